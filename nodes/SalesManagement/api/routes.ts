@@ -1,0 +1,184 @@
+import type { IHttpRequestMethods } from 'n8n-workflow';
+import type { ApiVersion, ListRules, Route } from './types';
+
+/**
+ * Every operation of the service with its route, in one table (S1): 57 of v2 and 47 of v1.
+ * The documents show few routes; the rest is inferred from REST convention and the documents'
+ * own path parameters, and a credential may replace single rows (`endpoints.ts`).
+ */
+
+type Definition = `${IHttpRequestMethods} /${string}`;
+
+const route = (definition: Definition, rest: Partial<Route> = {}): Route => {
+	const [method, path] = definition.split(' ') as [IHttpRequestMethods, string];
+	return { method, path, known: 'inferred', repeatable: method === 'GET', ...rest };
+};
+
+const shown = (row: Route): Route => ({ ...row, known: 'shown' });
+
+/** A write that has the same outcome however often it is sent (v2 §4.2). */
+const idempotent = (definition: Definition) => route(definition, { repeatable: true });
+
+const listed = (
+	definition: Definition,
+	plural: string,
+	rules: Pick<ListRules, 'style'> & Partial<ListRules>,
+): Route =>
+	route(definition, {
+		repeatable: true,
+		list: { plural, pageSize: 1000, takesLimit: true, pagingIn: 'query', ...rules },
+	});
+
+const cursorList = (definition: Definition, plural: string, rules: Partial<ListRules> = {}) =>
+	listed(definition, plural, { style: 'cursor', ...rules });
+
+const pageList = (definition: Definition, plural: string, rules: Partial<ListRules> = {}) =>
+	listed(definition, plural, { style: 'page', ...rules });
+
+/** Page lists without a `limit` parameter answer 100 records a page (v2 §8, S3). */
+const HUNDRED: Partial<ListRules> = { pageSize: 100, takesLimit: false };
+
+const wholeList = (definition: Definition, plural: string) =>
+	listed(definition, plural, { style: 'whole', takesLimit: false });
+
+const IN_BODY: Partial<ListRules> = { pagingIn: 'body' };
+
+const v2: Record<string, Route> = {
+	'user.getCurrent': route('GET /users/me'),
+	'user.getMany': pageList('GET /users', 'users', HUNDRED),
+
+	'userGroup.getMany': pageList('GET /user_groups', 'userGroups', HUNDRED),
+	'userGroup.update': route('PATCH /user_groups/{id}'),
+	'userGroup.addMember': idempotent('POST /user_groups/{userGroupId}/users'),
+	'userGroup.removeMember': route('DELETE /user_groups/{userGroupId}/users/{userId}'),
+	'userGroup.replaceMembers': idempotent('PUT /user_groups/{userGroupId}/users'),
+
+	'role.getMany': pageList('GET /roles', 'roles', HUNDRED),
+
+	'customer.getMany': shown(cursorList('GET /customers', 'customers')),
+	'customer.create': route('POST /customers'),
+	'customer.search': cursorList('POST /customers/search', 'customers', IN_BODY),
+	'customer.get': route('GET /customers/{id}'),
+	'customer.update': route('PATCH /customers/{id}'),
+	'customer.delete': route('DELETE /customers/{id}'),
+	'customer.createMany': route('POST /customers/bulk'),
+
+	'customerAction.getMany': cursorList('GET /customers/{customer_id}/actions', 'actions'),
+	'customerAction.create': route('POST /customers/{customer_id}/actions'),
+	'customerAction.get': route('GET /customers/{customer_id}/actions/{id}'),
+	'customerAction.update': route('PATCH /customers/{customer_id}/actions/{id}'),
+	'customerAction.delete': route('DELETE /customers/{customer_id}/actions/{id}'),
+	'customerAction.createMany': route('POST /customers/actions/bulk'),
+
+	'deal.getMany': shown(cursorList('GET /deals', 'deals')),
+	'deal.create': route('POST /deals'),
+	'deal.search': cursorList('POST /deals/search', 'deals'),
+	'deal.get': route('GET /deals/{id}'),
+	'deal.update': route('PATCH /deals/{id}'),
+	'deal.delete': route('DELETE /deals/{id}'),
+	'deal.createMany': route('POST /deal_types/{dealTypeId}/deals/bulk'),
+	'deal.updateMany': route('PATCH /deal_types/{dealTypeId}/deals/bulk'),
+
+	'dealContact.getMany': pageList('GET /deals/{deal_id}/contacts', 'contacts', HUNDRED),
+	'dealContact.link': route('POST /deals/{deal_id}/contacts/{contact_id}'),
+	'dealContact.unlink': route('DELETE /deals/{deal_id}/contacts/{contact_id}'),
+
+	'dealAction.getMany': cursorList('GET /actions', 'actions'),
+	'dealAction.create': route('POST /actions'),
+	'dealAction.get': route('GET /actions/{id}'),
+	'dealAction.update': route('PATCH /actions/{id}'),
+	'dealAction.delete': route('DELETE /actions/{id}'),
+	'dealAction.createMany': route('POST /actions/bulk'),
+
+	'contact.getMany': cursorList('GET /contacts', 'contacts'),
+	'contact.create': route('POST /contacts'),
+	'contact.search': cursorList('POST /contacts/search', 'contacts'),
+	'contact.get': route('GET /contacts/{id}'),
+	'contact.update': route('PATCH /contacts/{id}'),
+	'contact.delete': route('DELETE /contacts/{id}'),
+
+	'contactAction.getMany': cursorList('GET /contacts/{contact_id}/actions', 'actions'),
+	'contactAction.create': route('POST /contacts/{contact_id}/actions'),
+	'contactAction.get': route('GET /contacts/{contact_id}/actions/{id}'),
+	'contactAction.update': route('PATCH /contacts/{contact_id}/actions/{id}'),
+	'contactAction.delete': route('DELETE /contacts/{contact_id}/actions/{id}'),
+	'contactAction.createMany': route('POST /contacts/actions/bulk'),
+
+	'customObject.getMany': shown(
+		cursorList('GET /custom_object_defs/{custom_object_def_key}/custom_objects', 'customObjects', HUNDRED),
+	),
+	'customObject.create': route('POST /custom_object_defs/{custom_object_def_key}/custom_objects'),
+	'customObject.get': route('GET /custom_object_defs/{custom_object_def_key}/custom_objects/{id}'),
+	'customObject.update': route('PATCH /custom_object_defs/{custom_object_def_key}/custom_objects/{id}'),
+	'customObject.delete': route('DELETE /custom_object_defs/{custom_object_def_key}/custom_objects/{id}'),
+	'customObject.createMany': route('POST /custom_object_defs/{custom_object_def_key}/custom_objects/bulk'),
+	'customObject.updateMany': route('PATCH /custom_object_defs/{custom_object_def_key}/custom_objects/bulk'),
+};
+
+const v1: Record<string, Route> = {
+	'domainSetting.get': shown(route('GET /domains/settings')),
+
+	'user.getMany': pageList('GET /users', 'users', HUNDRED),
+
+	'userGroup.getMany': pageList('GET /user_groups', 'userGroups', HUNDRED),
+	'userGroup.update': route('PATCH /user_groups/{id}'),
+	'userGroup.addMember': idempotent('POST /user_groups/{userGroupId}/users'),
+	'userGroup.removeMember': route('DELETE /user_groups/{userGroupId}/users/{userId}'),
+	'userGroup.replaceMembers': idempotent('PUT /user_groups/{userGroupId}/users'),
+
+	'role.getMany': pageList('GET /roles', 'roles', HUNDRED),
+
+	'actionField.getMany': wholeList('GET /action_custom_items', 'actionCustomItems'),
+	'actionField.create': route('POST /action_custom_items'),
+	'actionField.update': route('PATCH /action_custom_items/{item_key}'),
+	'actionField.getLabels': pageList('GET /action_custom_items/{actionCustomItemKey}/labels', 'labels'),
+
+	'customerField.getMany': wholeList('GET /customer_custom_items', 'customerCustomItems'),
+	'contactField.getMany': wholeList('GET /contact_custom_items', 'contactCustomItems'),
+
+	'customer.getMany': shown(pageList('GET /customers', 'customers')),
+	'customer.create': route('POST /customers'),
+	'customer.search': shown(pageList('POST /customers/search', 'customers', IN_BODY)),
+	'customer.get': route('GET /customers/{id}'),
+	'customer.update': route('PATCH /customers/{id}'),
+	'customer.createMany': route('POST /customers/bulk'),
+
+	'customerAction.getMany': pageList('GET /customers/{customerId}/actions', 'actions', HUNDRED),
+	'customerAction.create': route('POST /customers/{customerId}/actions'),
+	'customerAction.get': route('GET /customers/{customerId}/actions/{id}'),
+	'customerAction.update': route('PATCH /customers/{customerId}/actions/{id}'),
+	'customerAction.delete': route('DELETE /customers/{customerId}/actions/{id}'),
+	'customerAction.createMany': route('POST /customers/actions/bulk'),
+
+	'dealType.get': route('GET /deal_setting/deal_types/{id}'),
+
+	'productDetail.getMany': pageList('GET /deal_product_detail_types', 'dealProductDetailTypes'),
+	'productDetail.getFields': wholeList(
+		'GET /deal_product_detail_type_custom_items',
+		'dealProductDetailTypeCustomItems',
+	),
+	'productDetail.createMany': route('POST /deal_product_detail_types/bulk'),
+	'productDetail.updateMany': route('PATCH /deal_product_detail_types/bulk'),
+
+	'deal.getMany': pageList('GET /deals', 'deals'),
+	'deal.create': route('POST /deals'),
+	'deal.search': pageList('POST /deals/search', 'deals', IN_BODY),
+	'deal.get': route('GET /deals/{id}'),
+	'deal.update': route('PATCH /deals/{id}'),
+	'deal.createMany': route('POST /deal_types/{deal_type_id}/deals/bulk'),
+	'deal.updateMany': route('PATCH /deal_types/{deal_type_id}/deals/bulk'),
+
+	'dealContact.getMany': pageList('GET /deals/{dealId}/contacts', 'contacts', HUNDRED),
+	'dealContact.link': route('POST /deals/{dealId}/contacts/{id}'),
+	'dealContact.unlink': route('DELETE /deals/{dealId}/contacts/{id}'),
+
+	'dealAction.getMany': pageList('GET /actions', 'actions', HUNDRED),
+	'dealAction.create': route('POST /actions'),
+	'dealAction.get': route('GET /actions/{id}'),
+	'dealAction.update': route('PATCH /actions/{id}'),
+	'dealAction.createMany': route('POST /actions/bulk'),
+
+	'contact.getMany': pageList('GET /contacts', 'contacts', HUNDRED),
+};
+
+export const ROUTES: Readonly<Record<ApiVersion, Readonly<Record<string, Route>>>> = { v2, v1 };
