@@ -1,0 +1,26 @@
+/**
+ * What each `npm run` task does: a list of steps, each a command of node_modules/.bin or of Node
+ * itself. The user's further arguments go to the last step.
+ */
+const tsx = (file) => ['node', '--import', 'tsx', file];
+
+export const tasks = {
+	build: [
+		['gulp', '--silent', 'clean'],
+		['tsc', '-p', 'tsconfig.build.json'],
+		['gulp', '--silent', 'assets'],
+	],
+	lint: [
+		['eslint', '.', '--max-warnings', '0'],
+		['prettier', '--check', '--log-level', 'warn', '.'],
+	],
+	typecheck: [['tsc', '--noEmit', '-p', 'tsconfig.json']],
+	format: [['prettier', '--write', '--log-level', 'warn', '.']],
+	test: ['build', ['node', 'scripts/test.mjs']],
+	e2e: ['build', tsx('test/e2e/run.ts')],
+	demo: [tsx('demo/demo.ts')],
+	sandbox: [tsx('sandbox/cli.ts')],
+	soak: [tsx('test/soak/soak.ts')],
+	bench: [tsx('bench/run.ts')],
+	pack: ['build', ['npm', 'pack']],
+};

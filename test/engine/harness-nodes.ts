@@ -1,0 +1,109 @@
+/**
+ * The node types that the engine can find in tests: the two real nodes from source, and small
+ * stand-ins for two nodes that belong to n8n itself.
+ */
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	INodeTypes,
+} from 'n8n-workflow';
+import { UnexpectedError } from 'n8n-workflow';
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
+import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
+
+export const actionType = 'n8n-nodes-sales-management.salesManagement';
+export const triggerType = 'n8n-nodes-sales-management.salesManagementTrigger';
+export const startType = 'n8n-nodes-base.manualTrigger';
+
+function description(name: string, properties: INodeTypeDescription['properties'] = []) {
+	return {
+		displayName: name,
+		name,
+		group: ['transform'],
+		version: [1, 2, 3, 3.1, 3.2, 3.3, 3.4],
+		description: `Stand-in for n8n's own ${name} node`,
+		defaults: { name },
+		inputs: ['main'],
+		outputs: ['main'],
+		properties,
+	} satisfies INodeTypeDescription;
+}
+
+/** Hands its input on: the node that `runNode` feeds the input items into. */
+class Start implements INodeType {
+	description = description('manualTrigger');
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [this.getInputData()];
+	}
+}
+
+/** n8n's Edit Fields, as far as the examples use it: assignments by name, other fields kept or not. */
+class EditFields implements INodeType {
+	description = description('set', [
+		{
+			displayName: 'Fields to Set',
+			name: 'assignments',
+			type: 'assignmentCollection',
+			default: {},
+		},
+		{
+			displayName: 'Include Other Input Fields',
+			name: 'includeOtherFields',
+			type: 'boolean',
+			default: false,
+		},
+	]);
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const items = this.getInputData().map((item, index) => {
+			const json: IDataObject = this.getNodeParameter('includeOtherFields', index)
+				? { ...item.json }
+				: {};
+			const assignments = this.getNodeParameter('assignments.assignments', index) as Array<{
+				name: string;
+				value: IDataObject[string];
+			}>;
+			for (const { name, value } of assignments) json[name] = value;
+			return { json, pairedItem: { item: index } };
+		});
+		return [items];
+	}
+}
+
+const known: Record<string, new () => INodeType> = {
+	[actionType]: SalesManagement,
+	[triggerType]: SalesManagementTrigger,
+	[startType]: Start,
+	'n8n-nodes-base.set': EditFields,
+};
+
+/** The registry that the engine asks; `extra` adds node types of a test's own. */
+export class NodeTypes implements INodeTypes {
+	private readonly made = new Map<string, INodeType>();
+
+	constructor(private readonly extra: Readonly<Record<string, INodeType>> = {}) {}
+
+	getByName(name: string): INodeType {
+		return this.getByNameAndVersion(name);
+	}
+
+	getByNameAndVersion(name: string): INodeType {
+		const node = this.extra[name] ?? this.made.get(name) ?? this.make(name);
+		this.made.set(name, node);
+		return node;
+	}
+
+	getKnownTypes(): IDataObject {
+		return {};
+	}
+
+	private make(name: string): INodeType {
+		const NodeClass = known[name];
+		if (!NodeClass) throw new UnexpectedError(`The harness knows no node type "${name}"`);
+		return new NodeClass();
+	}
+}
