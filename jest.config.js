@@ -1,10 +1,20 @@
+const typescript = ['ts-jest', { diagnostics: false }];
+
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
 	// Types are checked once, by `npm run typecheck`; here each file is only translated.
-	transform: { '^.+\\.ts$': ['ts-jest', { isolatedModules: true, diagnostics: false }] },
+	transform: {
+		'^.+\\.ts$': typescript,
+		// faker ships ES modules only, which jest can't load before Node 24.
+		'/@faker-js/.+\\.js$': [
+			'ts-jest',
+			{ diagnostics: false, tsconfig: { allowJs: true, module: 'commonjs', target: 'es2022' } },
+		],
+	},
+	transformIgnorePatterns: ['/node_modules/(?!@faker-js/)'],
 	testTimeout: 60_000,
 	maxWorkers: 2,
 };
