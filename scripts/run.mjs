@@ -64,7 +64,8 @@ async function install() {
 async function run(task, rest) {
 	for (const [index, step] of tasks[task].entries()) {
 		const last = index === tasks[task].length - 1;
-		const code = typeof step === 'string' ? await run(step, []) : await execute(step, last ? rest : []);
+		const code =
+			typeof step === 'string' ? await run(step, []) : await execute(step, last ? rest : []);
 		if (code !== 0) return code;
 	}
 	return 0;

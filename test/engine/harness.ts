@@ -161,12 +161,10 @@ export interface CallMethodOptions extends NodeOptions {
 
 /** Calls one of the methods that fill dropdowns and mapped columns, in the editor's own context. */
 export async function callMethod(options: CallMethodOptions): Promise<unknown> {
-	const node = makeNode(options);
-	const workflow = makeWorkflow(
-		{ nodes: [node], connections: {} },
-		options.credentials,
-		options.extraNodes,
-	);
+	const json = { nodes: [makeNode(options)], connections: {} };
+	const workflow = makeWorkflow(json, options.credentials, options.extraNodes);
+	// The editor sends the whole form, defaults included; the workflow object has filled them in.
+	const node = Object.values(workflow.nodes)[0] as INode;
 	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 	const method = type.methods?.[options.kind]?.[options.method];
 	if (!method) throw new UnexpectedError(`The node has no ${options.kind} "${options.method}"`);
