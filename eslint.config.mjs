@@ -74,7 +74,7 @@ export default tseslint.config(
 		files: published,
 		extends: [n8nCommunityNodesPlugin.configs.recommended],
 	},
-	nodesBase('nodes', ['nodes/**/*.node.ts']),
+	nodesBase('nodes', ['nodes/**/*.ts']),
 	nodesBase('credentials', ['credentials/**/*.ts']),
 	{
 		...nodesBase('community', ['package.json']),

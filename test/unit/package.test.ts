@@ -1,0 +1,135 @@
+/**
+ * What users install: the packed tarball holds the build and the papers, is small, needs nothing at
+ * run time, and passes n8n's own scanner for community packages.
+ */
+import { execFileSync } from 'node:child_process';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+interface Manifest {
+	name: string;
+	dependencies?: Record<string, string>;
+	peerDependencies: Record<string, string>;
+	n8n: { nodes: string[]; credentials: string[] };
+}
+
+const root = resolve(__dirname, '../..');
+const folder = mkdtempSync(join(tmpdir(), 'package-test-'));
+const unpacked = join(folder, 'package');
+let tarball = '';
+let files: string[] = [];
+let manifest: Manifest;
+
+beforeAll(() => {
+	if (!existsSync(join(root, 'dist')))
+		throw new Error('There is no build: run `npm run build` first');
+	const report = JSON.parse(
+		execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+			cwd: root,
+			encoding: 'utf8',
+			stdio: ['ignore', 'pipe', 'ignore'],
+			shell: process.platform === 'win32',
+		}),
+	) as Array<{ filename: string; files: Array<{ path: string }> }>;
+	tarball = join(folder, report[0]!.filename);
+	files = report[0]!.files.map(({ path }) => path);
+	execFileSync('tar', ['-xzf', tarball, '-C', folder]);
+	manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as Manifest;
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('the tarball holds dist, README, LICENSE, CHANGELOG and package.json only', () => {
+	const top = [...new Set(files.map((path) => path.split('/')[0]))].sort();
+	expect(top).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+});
+
+test('dist holds the compiled nodes and credentials and what the editor shows of them', () => {
+	const kinds = files
+		.filter((path) => path.startsWith('dist/'))
+		.filter((path) => !/^dist\/(nodes|credentials)\/.*\.(js|d\.ts|json|svg|png)$/.test(path));
+	expect(kinds).toEqual([]);
+	for (const path of [...manifest.n8n.nodes, ...manifest.n8n.credentials]) {
+		expect(files).toContain(path);
+	}
+});
+
+test('the codex file of each node names it and puts it under Sales', () => {
+	for (const path of manifest.n8n.nodes) {
+		const name = /(\w+)\.node\.js$/.exec(path)![1]!;
+		const codex = JSON.parse(
+			readFileSync(join(unpacked, path.replace(/\.js$/, '.json')), 'utf8'),
+		) as {
+			node: string;
+			categories: string[];
+		};
+		expect(codex.node).toBe(`${manifest.name}.${name[0]!.toLowerCase()}${name.slice(1)}`);
+		expect(codex.categories).toEqual(['Sales']);
+	}
+});
+
+test('each icon that a node or credential names is packed', () => {
+	const folders = ['dist/nodes/SalesManagement', 'dist/credentials'];
+	const sources = folders.flatMap((at) =>
+		readdirSync(join(unpacked, at))
+			.filter((name) => name.endsWith('.js'))
+			.map((name) => ({ at, text: readFileSync(join(unpacked, at, name), 'utf8') })),
+	);
+	const icons = sources.flatMap(({ at, text }) =>
+		[...text.matchAll(/file:([\w./-]+)/g)].map(([, icon]) => join(at, icon!)),
+	);
+	expect(icons.length).toBeGreaterThan(0);
+	for (const icon of icons) expect(files).toContain(icon);
+});
+
+test('the tarball is under 300 kB', () => {
+	expect(statSync(tarball).size).toBeLessThan(300_000);
+});
+
+test('nothing but n8n-workflow, as a peer, is needed at run time', () => {
+	expect(manifest.dependencies).toBeUndefined();
+	expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+});
+
+describe('n8n’s scanner for community packages passes', () => {
+	/** The scanner is an ES module with an eslint of its own, hence a process of its own. */
+	function scan(packageFolder: string, patterns: string[]) {
+		const script = `
+			import { analyzePackage } from '@n8n/scan-community-package/scanner/scanner.mjs';
+			const [folder, ...patterns] = process.argv.slice(1);
+			console.log('\\n' + JSON.stringify(await analyzePackage(folder, patterns)));`;
+		const output = execFileSync(
+			process.execPath,
+			['--input-type=module', '-e', script, '--', packageFolder, ...patterns],
+			{ cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+		);
+		return JSON.parse(output.trim().split('\n').at(-1)!) as { passed: boolean; details?: string };
+	}
+
+	test('on the unpacked tarball', () => {
+		expect(scan(unpacked, ['**/*.js', 'package.json'])).toEqual({ passed: true });
+	});
+
+	test('on the sources, as n8n does from the repository', () => {
+		const patterns = ['package.json', '{nodes,credentials}/**/*.{js,ts,json}'];
+		expect(scan(root, patterns)).toEqual({ passed: true });
+	});
+
+	test('and it would notice a forbidden import', () => {
+		const bad = mkdtempSync(join(folder, 'bad-'));
+		const source = `import { readFileSync } from 'fs';\nexport const x = readFileSync('/x');\n`;
+		mkdirSync(join(bad, 'nodes/Bad'), { recursive: true });
+		writeFileSync(join(bad, 'nodes/Bad/Bad.node.ts'), source);
+		expect(scan(bad, ['nodes/**/*.ts']).passed).toBe(false);
+	});
+});
