@@ -111,7 +111,13 @@ describe('n8n’s scanner for community packages passes', () => {
 		const output = execFileSync(
 			process.execPath,
 			['--input-type=module', '-e', script, '--', packageFolder, ...patterns],
-			{ cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] },
+			{
+				cwd: root,
+				encoding: 'utf8',
+				stdio: ['ignore', 'pipe', 'inherit'],
+				// Under NODE_ENV=test, as jest sets it, the lint plugin takes every file for a node's.
+				env: { ...process.env, NODE_ENV: 'production' },
+			},
 		);
 		return JSON.parse(output.trim().split('\n').at(-1)!) as { passed: boolean; details?: string };
 	}
