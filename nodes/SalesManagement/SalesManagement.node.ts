@@ -1,0 +1,35 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { authentication, credentials } from './credentials';
+import { methods } from './lookups';
+import { execute, formOf, RESOURCES } from './resources';
+
+export class SalesManagement implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sales Management',
+		name: 'salesManagement',
+		icon: { light: 'file:salesManagement.svg', dark: 'file:salesManagement.dark.svg' },
+		group: ['transform'],
+		version: 1,
+		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		description:
+			'Work with the customers, deals, contacts, actions and custom objects of a sales-management service',
+		defaults: { name: 'Sales Management' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials,
+		properties: [authentication, ...formOf(RESOURCES)],
+	};
+
+	methods = methods;
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await execute(this, RESOURCES);
+	}
+}

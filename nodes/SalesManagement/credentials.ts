@@ -1,0 +1,45 @@
+import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+
+/** Which credential the node or the trigger speaks with. */
+export const authentication: INodeProperties = {
+	displayName: 'Authentication',
+	name: 'authentication',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'Personal Token',
+			value: 'personalToken',
+			description: 'Acts as the user who issued it, with that user’s permissions',
+		},
+		{
+			name: 'Team Token',
+			value: 'teamToken',
+			description: 'Handles all data of the organization; has no user of its own',
+		},
+		{
+			name: 'API Key (v1)',
+			value: 'v1ApiKey',
+			description: 'The earlier interface, for what the newer one does not offer yet',
+		},
+	],
+	default: 'personalToken',
+};
+
+/**
+ * The v1 key is one entry for both of its uses: alone, and beside a token for what only v1 has.
+ * (n8n looks a credential type up by its first entry, so two entries can't stand side by side.)
+ */
+export const credentials: INodeCredentialDescription[] = [
+	{
+		name: 'salesManagementPersonalTokenApi',
+		required: true,
+		displayOptions: { show: { authentication: ['personalToken'] } },
+	},
+	{
+		name: 'salesManagementTeamTokenApi',
+		required: true,
+		displayOptions: { show: { authentication: ['teamToken'] } },
+	},
+	{ name: 'salesManagementV1KeyApi', required: false },
+];

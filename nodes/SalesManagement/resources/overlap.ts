@@ -1,0 +1,67 @@
+import type { ItemResult, Run, Scope } from './define';
+
+/**
+ * How many items are under way at once. The client's pacing sets the speed; this only has to be
+ * enough to keep five requests a second going at two seconds of latency.
+ */
+const UNDER_WAY = 10;
+
+interface Options {
+	/**
+	 * Items that touch the same record keep their order: two with the same key never overlap.
+	 * Items without a key are free.
+	 */
+	readonly key?: (scope: Scope) => string | undefined;
+}
+
+/**
+ * Runs one function for each input item, overlapping up to the rate limit, and answers in input
+ * order. Without Continue On Fail the first failure stops what has not begun.
+ */
+export async function overlapped(
+	{ scopes, continueOnFail }: Run,
+	each: (scope: Scope) => Promise<Extract<ItemResult, { records: unknown }>['records']>,
+	{ key = () => undefined }: Options = {},
+): Promise<ItemResult[]> {
+	const results: ItemResult[] = [];
+	const lastOfKey = new Map<string, Promise<void>>();
+	let next = 0;
+	let stopped = false;
+
+	const runOne = async (scope: Scope): Promise<void> => {
+		try {
+			results[scope.index] = { index: scope.index, records: await each(scope) };
+		} catch (error) {
+			results[scope.index] = { index: scope.index, error };
+			stopped ||= !continueOnFail;
+		}
+	};
+
+	const worker = async (): Promise<void> => {
+		for (let scope = scopes[next++]; scope && !stopped; scope = scopes[next++]) {
+			const current = scope;
+			const group = keyOf(key, current);
+			if (group === undefined) {
+				await runOne(current);
+				continue;
+			}
+			const turn = (lastOfKey.get(group) ?? Promise.resolve()).then(async () => {
+				if (!stopped) await runOne(current);
+			});
+			lastOfKey.set(group, turn);
+			await turn;
+		}
+	};
+
+	await Promise.all(Array.from({ length: Math.min(UNDER_WAY, scopes.length) }, worker));
+	return results.filter((result) => result !== undefined);
+}
+
+/** A form that can't be read has no key; the item's own run then says what is wrong with it. */
+function keyOf(key: NonNullable<Options['key']>, scope: Scope): string | undefined {
+	try {
+		return key(scope);
+	} catch {
+		return undefined;
+	}
+}
