@@ -1,0 +1,136 @@
+/**
+ * `npm run demo`: the whole way of a changed deal, on n8n's real engine, without an n8n
+ * installation and without an account. Exit code 0, or 1 when anything differs from what is said.
+ * `npm run demo -- --keep` leaves the sandbox running for your own tries.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+	createPoller,
+	credentialsOf,
+	runWorkflow,
+	type WorkflowJson,
+} from '../test/engine/harness';
+import { startSandbox } from '../sandbox';
+import { SecondClient, type Deal } from './client';
+import { chat, detail, note, say, step, table, verdict } from './screen';
+
+const started = Date.now();
+const keep = process.argv.includes('--keep');
+let differences = 0;
+
+function expect(holds: boolean, text: string): void {
+	verdict(holds, text);
+	if (!holds) differences += 1;
+}
+
+/** Another phase of the same deal type that some deal of that type is in: its id and name. */
+function otherPhase(deal: Deal, deals: readonly Deal[]): { id: number; name: string } {
+	const phases = deals
+		.filter(({ dealType, phase }) => dealType.id === deal.dealType.id && phase.id !== deal.phase.id)
+		.map(({ phase }) => phase)
+		.sort((a, b) => a.id - b.id);
+	const next = phases[0];
+	if (!next) throw new Error('The sandbox has no second phase to move a deal to');
+	return next;
+}
+
+async function main(): Promise<void> {
+	say('Sales Management for n8n: a deal changes in the service and reaches a chat.');
+
+	step('1  A sandbox stands in for the service');
+	const sandbox = await startSandbox({ port: 0, seed: 'small' });
+	const { ready } = sandbox;
+	detail(`${ready.v2}  (40 customers, 60 deals)`);
+	const colleague = new SecondClient(ready.v2, ready.admin, ready.credentials.team);
+
+	try {
+		step('2  n8n activates the workflow examples/new-deal-to-chat.json');
+		const file = join(__dirname, '..', 'examples', 'new-deal-to-chat.json');
+		const workflow = JSON.parse(readFileSync(file, 'utf8')) as WorkflowJson;
+		const credentials = credentialsOf(ready);
+		const poller = createPoller({ workflow, credentials });
+		const baseline = await poller.activate();
+		expect(baseline === null, 'the first poll takes what is there as known and emits nothing');
+
+		step('3  Meanwhile somebody works in the service: three new deals, one moved on');
+		const deals = await colleague.deals();
+		const [first] = deals;
+		if (!first) throw new Error('The sandbox has no deals');
+		const created = [
+			await colleague.createDeal(first, 'Warehouse scanners', 480_000),
+			await colleague.createDeal(first, 'Support contract 2030', 1_200_000),
+			await colleague.createDeal(first, 'Training for the branch offices', 95_000),
+		];
+		for (const { name, amount } of created)
+			detail(`+ ${name} (${(amount ?? 0).toLocaleString('en-US')})`);
+		const phase = otherPhase(first, deals);
+		await colleague.moveDeal(first.id, phase);
+		detail(`~ ${first.name}: ${first.phase.name} → ${phase.name}`);
+
+		step('4  A minute later n8n polls again');
+		await colleague.wait(60_000);
+		const emitted = (await poller.poll()) ?? [];
+		const changes = emitted.map(({ json }) => `${String(json.id)} ${eventType(json)}`).sort();
+		const wanted = [...created.map(({ id }) => `${id} created`), `${first.id} updated`].sort();
+		expect(
+			changes.join() === wanted.join(),
+			`the trigger emits exactly these ${wanted.length}: ${changes.join(', ') || 'nothing'}`,
+		);
+
+		step('5  The workflow reads each deal’s customer, plans a follow-up and writes to the chat');
+		const run = await runWorkflow(workflow, { credentials, emitted: [emitted] });
+		expect(run.error === undefined, run.error ? run.error.message : 'every step succeeded');
+		const messages = run.items('Chat Message');
+		for (const { json } of messages) chat(String(json.channel), 'Sales Bot', String(json.text));
+		expect(messages.length === wanted.length, `${messages.length} messages, one for each deal`);
+		const actions = await Promise.all(
+			[first, ...created].map(async ({ id }) => await colleague.actionsOf(id)),
+		);
+		const planned = actions.flat().filter(({ preNote }) => preNote?.startsWith('Follow up with'));
+		expect(planned.length === wanted.length, `${planned.length} follow-ups stand in the service`);
+
+		step('6  And once more: nothing is told twice');
+		await colleague.wait(60_000);
+		const again = (await poller.poll()) ?? [];
+		expect(again.length === 0, `the next poll emits ${again.length || 'nothing'}`);
+
+		step('Summary');
+		const requests = (await colleague.requests()).filter(
+			({ tokenKind }) => tokenKind === 'personal',
+		);
+		const refused = requests.filter(({ status }) => status === 429).length;
+		expect(refused === 0, 'the service refused no request of n8n’s');
+		table([
+			['requests made', requests.length],
+			['refused (429)', refused],
+			['records emitted', emitted.length + again.length],
+			['time', `${((Date.now() - started) / 1_000).toFixed(1)} s`],
+		]);
+		say();
+		if (keep) await stay(ready);
+		else note('npm run demo -- --keep leaves the sandbox running; README.md says how to go on.');
+	} finally {
+		await sandbox.close();
+	}
+}
+
+function eventType(json: { _event?: unknown }): string {
+	return (json._event as { type?: string } | undefined)?.type ?? 'without an event';
+}
+
+/** Keeps the sandbox up until Ctrl+C. */
+async function stay(ready: { v1: string; v2: string; credentials: object }): Promise<void> {
+	detail('The sandbox stays up until Ctrl+C:');
+	table([['v2', ready.v2], ['v1', ready.v1], ...Object.entries(ready.credentials)]);
+	await new Promise<void>((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
+}
+
+main()
+	.catch((error: unknown) => {
+		differences += 1;
+		process.stderr.write(
+			`\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+		);
+	})
+	.finally(() => process.exit(differences === 0 ? 0 : 1));
