@@ -1,18 +1,17 @@
 /**
  * Installs a real n8n beside the project, once a machine, in a cache folder of the user, for the
  * end-to-end tests. It wants Node 24, which comes along as an npm package; the project itself runs
- * on Node 20.
+ * on Node 20. About 2.5 GB.
  *
- *   node scripts/real-n8n.mjs           install (when missing) and print where it stands
- *   import { installRealN8n } ...       the same, → { n8n, node, env }
+ *   node scripts/real-n8n.mjs           installs when missing; prints {"n8n": …, "node": …}
+ *   node scripts/real-n8n.mjs --again   installs anew
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { delimiter, join } from 'node:path';
 
-export const n8nVersion = '2.41.1';
+const n8nVersion = '2.41.1';
 const nodeVersion = '24.21.0';
 
 const cache = join(
@@ -25,11 +24,14 @@ const nodePackage = `node-${process.platform}-${process.arch}`;
 const nodeFolder = join(nodeHome, 'node_modules', nodePackage);
 const done = join(host, '.installed');
 
-/** Where things stand once installed. `env` puts Node 24 first in PATH. */
-export const realN8n = {
+const realN8n = {
 	n8n: join(host, 'node_modules', 'n8n', 'bin', 'n8n'),
 	node: join(nodeFolder, 'bin', 'node'),
-	env: { ...process.env, PATH: `${join(nodeFolder, 'bin')}${delimiter}${process.env.PATH ?? ''}` },
+};
+const environment = {
+	...process.env,
+	PATH: [join(nodeFolder, 'bin'), process.env.PATH].join(delimiter),
+	npm_config_nodedir: nodeFolder,
 };
 
 /** Three transitive versions that npm would choose otherwise do not exist or do not fit. */
@@ -43,8 +45,7 @@ const hostPackage = {
 	},
 };
 
-export async function installRealN8n() {
-	if (existsSync(done)) return realN8n;
+async function install() {
 	if (!existsSync(realN8n.node)) {
 		await step(`Node ${nodeVersion} (about 190 MB)`, nodeHome, [
 			...['install', '--prefix', nodeHome, '--no-save', '--ignore-scripts'],
@@ -60,7 +61,6 @@ export async function installRealN8n() {
 		...['rebuild', '--foreground-scripts', 'sqlite3', 'isolated-vm'],
 	]);
 	writeFileSync(done, '');
-	return realN8n;
 }
 
 /** Runs npm in `folder`; a dot every five seconds shows that it is alive. */
@@ -70,7 +70,7 @@ async function step(what, folder, npmArguments) {
 	const dots = setInterval(() => process.stderr.write('.'), 5_000);
 	const child = spawn('npm', npmArguments, {
 		cwd: folder,
-		env: { ...realN8n.env, npm_config_nodedir: nodeFolder },
+		env: environment,
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	let output = '';
@@ -85,8 +85,6 @@ async function step(what, folder, npmArguments) {
 		throw new Error(`npm ${npmArguments[0]} ended with ${code}:\n${output.slice(-4_000)}`);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-	if (process.argv.includes('--again')) rmSync(host, { recursive: true, force: true });
-	const { n8n, node } = await installRealN8n();
-	console.log(`n8n ${n8nVersion}: ${dirname(dirname(n8n))}\nrun with: ${node}`);
-}
+if (process.argv.includes('--again')) rmSync(host, { recursive: true, force: true });
+if (!existsSync(done)) await install();
+console.log(JSON.stringify(realN8n));
