@@ -1,5 +1,10 @@
 /** A real n8n with this package installed as users install it, and its REST interface. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import {
+	execFileSync,
+	spawn,
+	type ChildProcess,
+	type ExecFileSyncOptionsWithStringEncoding,
+} from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,7 +13,10 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const root = resolve(__dirname, '../..');
-const npmQuiet = { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' } as const;
+const npmQuiet: ExecFileSyncOptionsWithStringEncoding = {
+	stdio: ['ignore', 'pipe', 'inherit'],
+	encoding: 'utf8',
+};
 
 /** The owner of the throw-away installation. */
 export const owner = {
@@ -50,7 +58,10 @@ export class RealN8n {
 			n8n.spawn(log);
 			await n8n.ready();
 			await n8n.call('POST', '/owner/setup', owner);
-			await n8n.call('POST', '/login', { emailOrLdapLoginId: owner.email, password: owner.password });
+			await n8n.call('POST', '/login', {
+				emailOrLdapLoginId: owner.email,
+				password: owner.password,
+			});
 			return n8n;
 		} catch (error) {
 			await n8n.stop();
@@ -60,24 +71,14 @@ export class RealN8n {
 
 	/** One REST call; answers the `data` of the body. */
 	async call<T = unknown>(method: string, path: string, body?: unknown): Promise<T> {
-		const response = await fetch(`${this.url}/rest${path}`, {
-			method,
-			headers: {
-				'content-type': 'application/json',
-				'browser-id': this.browserId,
-				cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-			},
-			body: body === undefined ? undefined : JSON.stringify(body),
-		});
-		for (const cookie of response.headers.getSetCookie()) {
-			const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-			if (name !== undefined) this.cookies.set(name, value ?? '');
-		}
-		const text = await response.text();
-		if (!response.ok) {
-			throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
-		}
-		return (JSON.parse(text || '{}') as { data: T }).data;
+		const response = await this.send(method, `/rest${path}`, body);
+		return ((await response.json()) as { data: T }).data;
+	}
+
+	/** The node or credential types that the editor gets to know. */
+	async types(kind: 'nodes' | 'credentials'): Promise<Array<{ name: string }>> {
+		const response = await this.send('GET', `/types/${kind}.json`);
+		return (await response.json()) as Array<{ name: string }>;
 	}
 
 	async stop(): Promise<void> {
@@ -90,6 +91,25 @@ export class RealN8n {
 			clearTimeout(forced);
 		}
 		rmSync(this.folder, { recursive: true, force: true });
+	}
+
+	private async send(method: string, path: string, body?: unknown): Promise<Response> {
+		const response = await fetch(`${this.url}${path}`, {
+			method,
+			headers: {
+				'content-type': 'application/json',
+				'browser-id': this.browserId,
+				cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+			},
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		for (const cookie of response.headers.getSetCookie()) {
+			const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+			if (name !== undefined) this.cookies.set(name, value ?? '');
+		}
+		if (response.ok) return response;
+		const text = await response.text();
+		throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
 	}
 
 	private installPackage(tarball: string): void {
