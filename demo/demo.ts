@@ -71,7 +71,7 @@ async function main(): Promise<void> {
 		step('4  A minute later n8n polls again');
 		await colleague.wait(60_000);
 		const emitted = (await poller.poll()) ?? [];
-		const changes = emitted.map(({ json }) => `${String(json.id)} ${eventType(json)}`).sort();
+		const changes = emitted.map(({ json }) => `${json.id as number} ${eventType(json)}`).sort();
 		const wanted = [...created.map(({ id }) => `${id} created`), `${first.id} updated`].sort();
 		expect(
 			changes.join() === wanted.join(),
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
 		const run = await runWorkflow(workflow, { credentials, emitted: [emitted] });
 		expect(run.error === undefined, run.error ? run.error.message : 'every step succeeded');
 		const messages = run.items('Chat Message');
-		for (const { json } of messages) chat(String(json.channel), 'Sales Bot', String(json.text));
+		for (const { json } of messages) chat(json.channel as string, 'Sales Bot', json.text as string);
 		expect(messages.length === wanted.length, `${messages.length} messages, one for each deal`);
 		const actions = await Promise.all(
 			[first, ...created].map(async ({ id }) => await colleague.actionsOf(id)),

@@ -124,11 +124,12 @@ export class RealN8n {
 		const where = JSON.parse(
 			execFileSync(process.execPath, [join(root, 'scripts', 'real-n8n.mjs')], npmQuiet),
 		) as { n8n: string; node: string };
-		const { NODE_OPTIONS: _unwanted, ...inherited } = process.env;
 		this.process = spawn(where.node, [where.n8n, 'start'], {
 			cwd: this.folder,
 			env: {
-				...inherited,
+				...process.env,
+				// tsx, which runs this file, must not reach into n8n.
+				NODE_OPTIONS: '',
 				PATH: [dirname(where.node), process.env.PATH].join(delimiter),
 				N8N_USER_FOLDER: this.folder,
 				N8N_ENCRYPTION_KEY: randomBytes(16).toString('hex'),
