@@ -39,7 +39,7 @@ export class SecondClient {
 	async createDeal(like: Deal, name: string, amount: number): Promise<Deal> {
 		const { dealType, customer, phase, product, probability, channel, user } = like;
 		const references = { dealType, customer, phase, product, probability, channel, user };
-		const ids = Object.entries(references).map(([key, { id }]) => [key, { id }]);
+		const ids = Object.entries(references).map(([key, { id }]) => [key, { id }] as const);
 		const body = {
 			...Object.fromEntries(ids),
 			name,
