@@ -105,14 +105,26 @@ const v2: Record<string, Route> = {
 	'contactAction.createMany': route('POST /contacts/actions/bulk'),
 
 	'customObject.getMany': shown(
-		cursorList('GET /custom_object_defs/{custom_object_def_key}/custom_objects', 'customObjects', HUNDRED),
+		cursorList(
+			'GET /custom_object_defs/{custom_object_def_key}/custom_objects',
+			'customObjects',
+			HUNDRED,
+		),
 	),
 	'customObject.create': route('POST /custom_object_defs/{custom_object_def_key}/custom_objects'),
 	'customObject.get': route('GET /custom_object_defs/{custom_object_def_key}/custom_objects/{id}'),
-	'customObject.update': route('PATCH /custom_object_defs/{custom_object_def_key}/custom_objects/{id}'),
-	'customObject.delete': route('DELETE /custom_object_defs/{custom_object_def_key}/custom_objects/{id}'),
-	'customObject.createMany': route('POST /custom_object_defs/{custom_object_def_key}/custom_objects/bulk'),
-	'customObject.updateMany': route('PATCH /custom_object_defs/{custom_object_def_key}/custom_objects/bulk'),
+	'customObject.update': route(
+		'PATCH /custom_object_defs/{custom_object_def_key}/custom_objects/{id}',
+	),
+	'customObject.delete': route(
+		'DELETE /custom_object_defs/{custom_object_def_key}/custom_objects/{id}',
+	),
+	'customObject.createMany': route(
+		'POST /custom_object_defs/{custom_object_def_key}/custom_objects/bulk',
+	),
+	'customObject.updateMany': route(
+		'PATCH /custom_object_defs/{custom_object_def_key}/custom_objects/bulk',
+	),
 };
 
 const v1: Record<string, Route> = {
@@ -131,7 +143,10 @@ const v1: Record<string, Route> = {
 	'actionField.getMany': wholeList('GET /action_custom_items', 'actionCustomItems'),
 	'actionField.create': route('POST /action_custom_items'),
 	'actionField.update': route('PATCH /action_custom_items/{item_key}'),
-	'actionField.getLabels': pageList('GET /action_custom_items/{actionCustomItemKey}/labels', 'labels'),
+	'actionField.getLabels': pageList(
+		'GET /action_custom_items/{actionCustomItemKey}/labels',
+		'labels',
+	),
 
 	'customerField.getMany': wholeList('GET /customer_custom_items', 'customerCustomItems'),
 	'contactField.getMany': wholeList('GET /contact_custom_items', 'contactCustomItems'),

@@ -1,0 +1,214 @@
+import { isHtml, readErrorBody, type ErrorBody } from './errorBody';
+import { findInCauses, ServiceError, UsageError, type ServiceErrorParts } from './errors';
+import type { HttpResponse } from './transport';
+import type { CredentialKind, Route, ServiceAnswer } from './types';
+
+/** What is needed to say what an answer means. */
+export interface Asked {
+	readonly operation: string;
+	readonly route: Route;
+	readonly kind: CredentialKind;
+	/** The local time, for waits given as a date when the service sends no `Date`. */
+	readonly now: number;
+}
+
+const BASE_URL = 'check the Base URL and the Endpoint Overrides of the credential';
+
+const LOOK_FIRST =
+	'it is not known whether the service carried it out, so look for its result before you repeat it';
+
+/**
+ * The answer of a request: any 2xx is success, an empty body is success with no data (S2).
+ * @throws ServiceError for everything else.
+ */
+export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer {
+	const { status, body } = response;
+	if (status >= 300 && status < 400) throw redirected(response, asked);
+	if (status < 200 || status >= 300) throw refused(response, asked);
+	if (typeof body === 'string' && body.trim() !== '') throw notJson(response, asked);
+	return {
+		body: body === '' || body === null || typeof body === 'string' ? undefined : body,
+		status,
+		...(timeOf(response) === undefined ? {} : { serverTime: timeOf(response) }),
+	};
+}
+
+/** The service's own clock, from the `Date` header. */
+function timeOf({ headers }: HttpResponse): number | undefined {
+	const time = typeof headers.date === 'string' ? Date.parse(headers.date) : NaN;
+	return Number.isNaN(time) ? undefined : time;
+}
+
+/** `Retry-After` in milliseconds, given as seconds or as an HTTP date (S2). */
+export function retryAfterOf(response: HttpResponse, now: number): number | undefined {
+	const value = response.headers['retry-after'];
+	const text = typeof value === 'number' ? String(value) : value;
+	if (typeof text !== 'string' || text.trim() === '') return undefined;
+	if (/^\s*\d+(\.\d+)?\s*$/.test(text)) return Number(text) * 1000;
+	const until = Date.parse(text);
+	return Number.isNaN(until) ? undefined : Math.max(0, until - (timeOf(response) ?? now));
+}
+
+function redirected({ status, headers }: HttpResponse, { operation }: Asked): ServiceError {
+	const target = typeof headers.location === 'string' ? headers.location.split(/[?#]/)[0] : '';
+	const safe = target !== undefined && !target.includes('@') ? target : '';
+	return new ServiceError({
+		operation,
+		outcome: 'refused',
+		status,
+		serviceMessage: `The service redirects to ${safe || 'another address'}`,
+		advice:
+			'enter the final address as Base URL, since a credential is never sent along a redirect',
+	});
+}
+
+function notJson({ status, body }: HttpResponse, { operation, route }: Asked): ServiceError {
+	return new ServiceError({
+		operation,
+		outcome: 'unknown',
+		status,
+		serviceMessage: isHtml(body)
+			? 'The address answered with an HTML page instead of JSON'
+			: 'The answer is not JSON',
+		// A JSON text that was cut off on its way.
+		transient: /^\s*[{[]/.test(String(body)),
+		advice: route.repeatable || route.method === 'GET' ? BASE_URL : `${BASE_URL}; ${LOOK_FIRST}`,
+	});
+}
+
+function refused(response: HttpResponse, asked: Asked): ServiceError {
+	const { status } = response;
+	const { operation, route } = asked;
+	const said = readErrorBody(response.body);
+	const answered = said.details.length > 0 || said.bulkErrors.length > 0;
+	// A 5xx that names what is wrong with the input is an answer, not a fault (S2, v1 §4).
+	const fault =
+		status === 408 || (status >= 500 && !answered && !saysTooLarge(said.message, said.details));
+	const parts: ServiceErrorParts = {
+		operation,
+		outcome: fault ? 'unknown' : 'refused',
+		status,
+		serviceMessage: said.message ?? silent(status, said),
+		details: said.details,
+		bulkErrors: said.bulkErrors,
+		retryAfterMs: retryAfterOf(response, asked.now),
+		transient: fault || status === 429,
+		advice: fault
+			? route.repeatable
+				? 'the service has a fault, so try again later'
+				: LOOK_FIRST
+			: adviceFor(status, asked, said),
+	};
+	return new ServiceError(parts);
+}
+
+function silent(status: number, { isHtml: html }: ErrorBody): string {
+	if (html) return 'The address answered with an HTML page instead of JSON';
+	const known: Readonly<Record<number, string>> = {
+		400: 'The service refused the input',
+		401: 'The service does not accept the credential',
+		403: 'The service does not allow this',
+		404: 'Not found',
+		429: 'Too many requests',
+	};
+	return (
+		known[status] ?? (status >= 500 ? 'The service failed' : 'The service refused the request')
+	);
+}
+
+function adviceFor(status: number, { operation, kind }: Asked, said: ErrorBody): string {
+	const secret = kind === 'v1ApiKey' ? 'API key' : 'token';
+	if (said.isHtml && status !== 401 && status !== 403) return BASE_URL;
+	switch (status) {
+		case 401:
+			return `check the ${secret} in the credential, and that its owner may do this`;
+		case 403:
+			return operation === 'user.getCurrent' && kind === 'teamToken'
+				? 'a team token stands for no user, so use a personal token here'
+				: `check the permissions of the ${secret}'s owner, and that the credential is the right one`;
+		case 404:
+			return `check the IDs; when nothing is found at all, ${BASE_URL}`;
+		case 405:
+			return BASE_URL;
+		case 413:
+			return 'send or ask for less at once';
+		case 429:
+			return 'wait, or lower Requests per Second in the credential';
+		default:
+			return said.bulkErrors.length > 0 ? 'correct the rows named' : 'correct the input';
+	}
+}
+
+const saysTooLarge = (message: string | undefined, details: readonly string[]) => {
+	const text = [message, ...details].join(' ');
+	return /limit/i.test(text) && /size|bytes|\bMB\b|too large|exceed/i.test(text);
+};
+
+/** v1's answer above 10 MB: a 500 whose message tells size and limit (v1 §7, S2); or a plain 413. */
+export const isTooLarge = (error: unknown): boolean =>
+	error instanceof ServiceError &&
+	(error.status === 413 ||
+		(error.status === 500 && saysTooLarge(error.serviceMessage, error.details)));
+
+/** The connection never came about, so the service can't have taken the request. */
+const NEVER_ARRIVED: Readonly<Record<string, string>> = {
+	ECONNREFUSED: 'The service refuses connections',
+	ENOTFOUND: 'The host name of the Base URL is not known',
+	EAI_AGAIN: 'The host name of the Base URL could not be looked up',
+	EHOSTUNREACH: 'The service can not be reached over the network',
+	ENETUNREACH: 'The service can not be reached over the network',
+	ENETDOWN: 'The network is down',
+};
+
+const TLS = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_SSL_|EPROTO$)/;
+
+const codeOf = (error: unknown) =>
+	findInCauses(error, (each) => {
+		const code = (each as { code?: unknown }).code;
+		return typeof code === 'string' && code !== '' ? code : undefined;
+	});
+
+const failedToConnect = (error: unknown) =>
+	findInCauses(error, (each) => (each as { syscall?: unknown }).syscall) === 'connect';
+
+/** A request without an answer, told apart by whether the service can have taken it. */
+export function fromNetworkError(error: unknown, { operation, route }: Asked): Error {
+	const usage = findInCauses(error, (each) => (each instanceof UsageError ? each : undefined));
+	if (usage) return usage;
+	const code = codeOf(error) ?? '';
+	const known =
+		NEVER_ARRIVED[code] ?? (failedToConnect(error) ? 'No connection came about' : undefined);
+	if (known !== undefined) {
+		return new ServiceError({
+			operation,
+			outcome: 'unreachable',
+			serviceMessage: known,
+			transient: true,
+			advice: 'check that the service runs and that the Base URL of the credential is right',
+		});
+	}
+	if (TLS.test(code)) {
+		return new ServiceError({
+			operation,
+			outcome: 'unreachable',
+			serviceMessage: 'No secure connection to the Base URL came about',
+			advice: "check the address and the service's certificate",
+		});
+	}
+	const final = code === '' || code === 'ERR_CANCELED';
+	return new ServiceError({
+		operation,
+		outcome: 'unknown',
+		serviceMessage: brokenOff(code, error),
+		transient: !final,
+		advice: route.repeatable ? 'try again' : LOOK_FIRST,
+	});
+}
+
+function brokenOff(code: string, error: unknown): string {
+	if (code === '') return error instanceof Error ? error.message : 'The request failed';
+	if (code === 'ERR_CANCELED') return 'The request was cancelled';
+	return code === 'ECONNABORTED' || code === 'ETIMEDOUT'
+		? 'The service did not answer in time'
+		: 'The connection broke before the answer was whole';
+}

@@ -1,0 +1,61 @@
+import { UsageError } from './errors';
+import type { ApiVersion } from './types';
+
+const CREDENTIALS_OF: Readonly<Record<ApiVersion, string>> = {
+	v1: 'an API Key (v1) credential',
+	v2: 'a Personal Token or Team Token credential',
+};
+
+/** This machine, where plain http carries no secret over a network. */
+const isThisMachine = (hostname: string) =>
+	hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+
+/**
+ * The base address of a credential, checked and without a trailing slash.
+ * Absolute http or https, nothing but origin and path; https unless it is this machine. The version
+ * is part of it (v2 §1, v1 §1), so an address of the other interface is told apart.
+ * @throws UsageError that says what to change; the address itself is not repeated, since it may
+ * hold a password.
+ */
+export function checkBaseUrl(entered: unknown, version: ApiVersion): string {
+	const text = typeof entered === 'string' ? entered.trim() : '';
+	if (text === '') throw new UsageError('The credential has no Base URL: enter one.');
+	const url = parse(text);
+	if (!url || !/^https?:\/\//i.test(text) || !['http:', 'https:'].includes(url.protocol)) {
+		throw new UsageError(
+			`The Base URL must be a whole address, such as https://host.example/${version}.`,
+		);
+	}
+	if (url.username !== '' || url.password !== '') {
+		throw new UsageError(
+			'The Base URL must not hold a user name or password: enter the token in its own field.',
+		);
+	}
+	if (/[?#]/.test(text)) {
+		throw new UsageError('The Base URL must end with its path: remove what follows ? or #.');
+	}
+	if (url.protocol === 'http:' && !isThisMachine(url.hostname)) {
+		throw new UsageError(
+			'The Base URL must begin with https://, or the token could be read on its way (http is for this machine only).',
+		);
+	}
+	checkVersion(url, version);
+	return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+function checkVersion(url: URL, version: ApiVersion): void {
+	const other: ApiVersion = version === 'v1' ? 'v2' : 'v1';
+	const segments = url.pathname.toLowerCase().split('/');
+	if (segments.includes(version) || !segments.includes(other)) return;
+	throw new UsageError(
+		`The Base URL is a ${other} address, but this credential speaks ${version}: enter the address that contains ${version}, or use ${CREDENTIALS_OF[other]} instead.`,
+	);
+}
+
+function parse(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,131 @@
+import type { IDataObject } from 'n8n-workflow';
+import { fromNetworkError, readAnswer, type Asked } from './answers';
+import { pathParameters } from './endpoints';
+import { operationTitle, ServiceError, UsageError } from './errors';
+import type { Pacer } from './pacing';
+import { withRetry } from './retry';
+import type { Cancellation, Clock, HttpRequest, Transport } from './transport';
+import type {
+	ApiVersion,
+	Client,
+	CredentialKind,
+	Route,
+	SendOptions,
+	ServiceAnswer,
+	ServiceRequest,
+} from './types';
+
+export const versionOf = (kind: CredentialKind): ApiVersion => (kind === 'v1ApiKey' ? 'v1' : 'v2');
+
+export interface ClientParts {
+	readonly kind: CredentialKind;
+	/** Checked by `checkBaseUrl`. */
+	readonly baseUrl: string;
+	/** The version's table with the credential's overrides in it. */
+	readonly routes: Readonly<Record<string, Route>>;
+	readonly transport: Transport;
+	readonly pacer: Pacer;
+	readonly clock: Clock;
+	/** The token or key, so that it can be struck from what the service says. */
+	readonly secret: string;
+	/** Cancels what was not sent yet, when the execution is cancelled. */
+	readonly signal?: Cancellation;
+}
+
+/** Everything between a request in the service's terms and its answer. */
+export function createClient(parts: ClientParts): Client {
+	const { kind, baseUrl, routes, transport, pacer, clock, secret, signal } = parts;
+	const version = versionOf(kind);
+
+	const route = (operation: string): Route => {
+		const row = Object.hasOwn(routes, operation) ? routes[operation] : undefined;
+		if (row) return row;
+		const other = version === 'v1' ? 'a personal or team token (v2)' : 'an API key (v1)';
+		throw new UsageError(
+			`${operationTitle(operation)} does not exist in ${version}: use ${other} instead.`,
+		);
+	};
+
+	const once = async (request: HttpRequest, asked: Omit<Asked, 'now'>): Promise<ServiceAnswer> => {
+		try {
+			const response = await transport(request).catch((error: unknown) => {
+				throw fromNetworkError(error, { ...asked, now: clock.now() });
+			});
+			return readAnswer(response, { ...asked, now: clock.now() });
+		} catch (error) {
+			throw withoutSecret(error, secret);
+		}
+	};
+
+	return {
+		version,
+		kind,
+		baseUrl,
+		route,
+		async send(request: ServiceRequest, options: SendOptions = {}): Promise<ServiceAnswer> {
+			const { operation } = request;
+			const row = route(operation);
+			const http = httpRequest(baseUrl, row, request);
+			const asked = { operation, route: row, kind };
+			return await withRetry(async () => await once(http, asked), {
+				operation,
+				repeatable: row.repeatable,
+				pacer,
+				clock,
+				signal,
+				...options,
+			});
+		},
+	};
+}
+
+function httpRequest(baseUrl: string, route: Route, request: ServiceRequest): HttpRequest {
+	const url = `${baseUrl}${pathOf(route, request)}`;
+	const query = Object.fromEntries(
+		Object.entries(request.query ?? {}).filter(([, value]) => value !== undefined),
+	) as IDataObject;
+	return { method: route.method, url, query, body: bodyOf(route, request.body) };
+}
+
+/** n8n's helper drops an empty object, so what must be sent as `{}` is sent as text. */
+function bodyOf({ method }: Route, body: IDataObject | undefined): HttpRequest['body'] {
+	if (body !== undefined && Object.keys(body).length > 0) return body;
+	return method === 'GET' || method === 'DELETE' ? undefined : '{}';
+}
+
+/** The route's path with each parameter in its place, made safe. */
+function pathOf(route: Route, { operation, path = {}, body = {} }: ServiceRequest): string {
+	return pathParameters(route.path).reduce((filled, name) => {
+		// An overridden path may hold what the table sends in the body.
+		const value = path[name] ?? body[name];
+		return filled.replace(`{${name}}`, () => segment(operation, name, value));
+	}, route.path);
+}
+
+function segment(operation: string, name: string, value: unknown): string {
+	const text = typeof value === 'number' ? String(value) : value;
+	const title = operationTitle(operation);
+	if (typeof text !== 'string' || text.trim() === '' || text === 'NaN') {
+		throw new UsageError(`${title} needs a value for "${name}".`);
+	}
+	// A value such as "../x" would lead to another place, and some servers decode %2F before they route.
+	if (text.split(/[/\\]/).some((part) => /^\.*$/.test(part.trim()))) {
+		throw new UsageError(`${title}: "${name}" can't be "${text}".`);
+	}
+	if (/\p{Cs}/u.test(text)) {
+		throw new UsageError(`${title}: "${name}" holds half a character, which can't be sent.`);
+	}
+	return encodeURIComponent(text.trim());
+}
+
+/** Services may repeat a token in their message ("token … is not valid"). */
+function withoutSecret(error: unknown, secret: string): Error {
+	if (!(error instanceof ServiceError)) return error as Error;
+	if (secret.length < 4) return error;
+	const clean = (text: string) => text.replaceAll(secret, '***');
+	return error.with({
+		serviceMessage: clean(error.serviceMessage),
+		details: error.details.map(clean),
+		bulkErrors: error.bulkErrors.map((row) => ({ ...row, messages: row.messages.map(clean) })),
+	});
+}

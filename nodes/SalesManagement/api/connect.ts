@@ -1,0 +1,112 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialsDecrypted,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	IN8nHttpFullResponse,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
+import { checkBaseUrl } from './baseUrl';
+import { createClient, versionOf } from './client';
+import { routesWith } from './endpoints';
+import { UsageError } from './errors';
+import { pacerFor } from './pacing';
+import type { Clock, HttpRequest, HttpResponse, Transport } from './transport';
+import type { Client, CredentialKind } from './types';
+
+const PACKAGE = 'salesManagement';
+
+/** The credential type of each kind. */
+export const CREDENTIAL_TYPES: Readonly<Record<CredentialKind, string>> = {
+	personalToken: `${PACKAGE}PersonalTokenApi`,
+	teamToken: `${PACKAGE}TeamTokenApi`,
+	v1ApiKey: `${PACKAGE}V1KeyApi`,
+};
+
+export type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
+/** A page of 1,000 records takes seconds on a slow line; n8n itself would wait five minutes. */
+const TIMEOUT_MS = 100_000;
+const DEFAULT_RATE = 5;
+
+const clock: Clock = { now: () => Date.now(), sleep };
+
+/**
+ * The line to the service for the credential that the node has chosen.
+ * @param itemIndex the input item whose expressions the credential is read with.
+ * @throws UsageError for a base address, overrides or a rate that can't be used.
+ */
+export async function connect(
+	context: ConnectContext,
+	kind: CredentialKind,
+	itemIndex = 0,
+): Promise<Client> {
+	const type = CREDENTIAL_TYPES[kind];
+	const credential = await context.getCredentials(type, itemIndex);
+	const version = versionOf(kind);
+	const baseUrl = checkBaseUrl(credential.baseUrl, version);
+	const secret = secretOf(credential);
+	return createClient({
+		kind,
+		baseUrl,
+		routes: routesWith(credential.endpointOverrides, version),
+		transport: transportOf(context, type, credential),
+		pacer: pacerFor(baseUrl, secret, rateOf(credential), clock),
+		clock,
+		secret,
+		signal: 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
+	});
+}
+
+function secretOf({ accessToken, apiKey }: ICredentialDataDecryptedObject): string {
+	const secret = accessToken ?? apiKey;
+	if (typeof secret === 'string' && secret.trim() !== '') return secret;
+	throw new UsageError('The credential is empty: enter its token or key.');
+}
+
+function rateOf({ requestsPerSecond }: ICredentialDataDecryptedObject): number {
+	const rate = Number(requestsPerSecond ?? DEFAULT_RATE);
+	if (Number.isFinite(rate) && rate > 0) return rate;
+	throw new UsageError('Requests per Second in the credential must be a number above 0.');
+}
+
+/**
+ * n8n's own request helper, without what it does unasked: it would follow redirects with the
+ * credential, send a 401 twice, and turn error answers into exceptions that hold the headers.
+ */
+function transportOf(
+	context: ConnectContext,
+	type: string,
+	data: ICredentialDataDecryptedObject,
+): Transport {
+	// What was checked is what is sent, also where the credential holds expressions.
+	const credentialsDecrypted: ICredentialsDecrypted = { id: type, name: type, type, data };
+	return async ({ method, url, query, body }: HttpRequest): Promise<HttpResponse> => {
+		const options: IHttpRequestOptions = {
+			method,
+			url,
+			qs: query,
+			body,
+			json: true,
+			headers: { 'Content-Type': 'application/json' },
+			arrayFormat: 'brackets',
+			disableFollowRedirect: true,
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			timeout: TIMEOUT_MS,
+		};
+		const response = (await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			type,
+			options,
+			{ credentialsDecrypted },
+		)) as IN8nHttpFullResponse;
+		return {
+			status: response.statusCode,
+			headers: response.headers,
+			body: response.body,
+		};
+	};
+}

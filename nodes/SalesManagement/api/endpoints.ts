@@ -1,0 +1,85 @@
+import type { IHttpRequestMethods } from 'n8n-workflow';
+import { UsageError } from './errors';
+import { ROUTES } from './routes';
+import type { ApiVersion, Route } from './types';
+
+/**
+ * Endpoint Overrides: a deployment's own routes, replacing single rows of the table by operation
+ * id, such as `{"deal.update": "PUT /deals/{id}"}` (S1).
+ */
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const ROUTE = /^([A-Za-z]+) +(\/\S*)$/;
+/** What a path may hold beside its parameters: RFC 3986's path characters, no empty segment. */
+const PATH = /^(\/[A-Za-z0-9._~%!$&'()*+,;=:@-]+)+$/;
+const DOTS = /\/\.{1,2}(\/|$)/;
+
+/** Parameters that the documents list for a path which the table does without (v1 §4, member add). */
+const ALSO_ALLOWED: Readonly<Record<string, readonly string[]>> = {
+	'userGroup.addMember': ['userId'],
+};
+
+/** The names in braces, in order. */
+export const pathParameters = (path: string): string[] =>
+	Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+
+/**
+ * @param entered JSON text or object; empty for none.
+ * @returns the table of the version with the overridden rows in their place.
+ * @throws UsageError for text that is no JSON object, an unknown operation id, an unknown or lost
+ * path parameter, and a malformed route.
+ */
+export function routesWith(entered: unknown, version: ApiVersion): Readonly<Record<string, Route>> {
+	const overrides = Object.entries(asObject(entered));
+	if (overrides.length === 0) return ROUTES[version];
+	return Object.assign(
+		{ ...ROUTES[version] },
+		...overrides.map(([operation, route]) => ({
+			[operation]: overridden(operation, route, version),
+		})),
+	) as Record<string, Route>;
+}
+
+function asObject(entered: unknown): object {
+	if (entered === undefined || entered === null) return {};
+	const value = typeof entered === 'string' ? parsed(entered.trim() || '{}') : entered;
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+		throw new UsageError(
+			'Endpoint Overrides must be a JSON object, such as {"deal.update": "PUT /deals/{id}"}.',
+		);
+	}
+	return value;
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+function overridden(operation: string, entered: unknown, version: ApiVersion): Route {
+	const wrong = (what: string) => new UsageError(`Endpoint Overrides, "${operation}": ${what}`);
+	const row = Object.hasOwn(ROUTES[version], operation) ? ROUTES[version][operation] : undefined;
+	if (!row) throw wrong(`${version} has no operation of this name.`);
+
+	const [, method = '', path = ''] =
+		ROUTE.exec(typeof entered === 'string' ? entered.trim() : '') ?? [];
+	const fixed = path.replace(/\{\w+\}/g, 'x');
+	if (!METHODS.includes(method.toUpperCase()) || !PATH.test(fixed) || DOTS.test(fixed)) {
+		throw wrong(`a route is a method and a path, such as "${row.method} ${row.path}".`);
+	}
+
+	const expected = pathParameters(row.path);
+	const given = pathParameters(path);
+	const allowed = [...expected, ...(ALSO_ALLOWED[operation] ?? [])];
+	const unknown = given.find((name) => !allowed.includes(name));
+	if (unknown !== undefined) {
+		const names = allowed.map((name) => `{${name}}`).join(', ') || 'none';
+		throw wrong(`there is no path parameter {${unknown}}; known here: ${names}.`);
+	}
+	const lost = expected.find((name) => !given.includes(name));
+	if (lost !== undefined) throw wrong(`the path lacks its parameter {${lost}}.`);
+	return { ...row, method: method.toUpperCase() as IHttpRequestMethods, path };
+}

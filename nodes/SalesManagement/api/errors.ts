@@ -1,0 +1,179 @@
+import type { INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+/** What the service says of single rows of a refused bulk request (v1 §4, S2). */
+export interface BulkRowError {
+	/** The row's place in the request, from 0. */
+	readonly index: number;
+	readonly messages: readonly string[];
+}
+
+/**
+ * What became of the request. `refused`: the service answered and did nothing. `unreachable`: it
+ * never got there. `unknown`: the connection broke or the answer can't be read, so it may be done.
+ */
+export type RequestOutcome = 'refused' | 'unknown' | 'unreachable';
+
+export interface ServiceErrorParts {
+	/** Operation id of S1, such as `deal.get`. */
+	readonly operation: string;
+	readonly outcome: RequestOutcome;
+	/** HTTP status; absent when there was no answer. */
+	readonly status?: number;
+	/** What went wrong, in the service's own words where it has any; no full stop. */
+	readonly serviceMessage: string;
+	/** Messages of single fields. */
+	readonly details?: readonly string[];
+	readonly bulkErrors?: readonly BulkRowError[];
+	/** How long the service asks to wait, in milliseconds. */
+	readonly retryAfterMs?: number;
+	/** What the user can do, as the second half of a sentence. */
+	readonly advice: string;
+	/** Whether a later attempt may succeed as it is. */
+	readonly transient?: boolean;
+}
+
+/** `dealAction.getMany` as the editor shows it: `Deal Action: Get Many`. */
+export function operationTitle(operation: string): string {
+	return operation
+		.split('.')
+		.map((part) => part.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase()))
+		.join(': ');
+}
+
+/** A request that failed, in one sentence that says what to do. */
+export class ServiceError extends Error {
+	override readonly name = 'ServiceError';
+	readonly operation: string;
+	readonly outcome: RequestOutcome;
+	readonly status?: number;
+	readonly serviceMessage: string;
+	readonly details: readonly string[];
+	readonly bulkErrors: readonly BulkRowError[];
+	readonly retryAfterMs?: number;
+	readonly advice: string;
+	readonly transient: boolean;
+
+	constructor(private readonly parts: ServiceErrorParts) {
+		super(sentence(parts));
+		this.operation = parts.operation;
+		this.outcome = parts.outcome;
+		this.status = parts.status;
+		this.serviceMessage = parts.serviceMessage;
+		this.details = parts.details ?? [];
+		this.bulkErrors = parts.bulkErrors ?? [];
+		this.retryAfterMs = parts.retryAfterMs;
+		this.advice = parts.advice;
+		this.transient = parts.transient ?? false;
+	}
+
+	/** The same failure, told with other parts. */
+	with(changes: Partial<ServiceErrorParts>): ServiceError {
+		return new ServiceError({ ...this.parts, ...changes });
+	}
+
+	/** Field and row messages, a line each; absent when the service sent none. */
+	get description(): string | undefined {
+		const rows = this.bulkErrors.map(
+			({ index, messages }) => `Row ${index + 1}: ${messages.join('; ')}`,
+		);
+		const lines = [...this.details, ...rows];
+		return lines.length > 0 ? lines.join('\n') : undefined;
+	}
+}
+
+function sentence({ operation, status, serviceMessage, details = [], advice }: ServiceErrorParts) {
+	const [first, ...others] = details;
+	const detail = first === undefined || first === serviceMessage ? '' : `: ${trimmed(first)}`;
+	const more = detail !== '' && others.length > 0 ? `, and ${others.length} more` : '';
+	const where = [operationTitle(operation), ...(status === undefined ? [] : [`HTTP ${status}`])];
+	return `${trimmed(serviceMessage)}${detail}${more} (${where.join(', ')}): ${advice}.`;
+}
+
+const trimmed = (text: string) => text.trim().replace(/[.\s]+$/, '');
+
+/** Input that is wrong before any request is made. The message is a whole sentence. */
+export class UsageError extends Error {
+	override readonly name = 'UsageError';
+
+	constructor(
+		message: string,
+		readonly description?: string,
+	) {
+		super(message);
+	}
+}
+
+interface Place {
+	readonly itemIndex?: number;
+}
+
+/** Looks through an error and its causes, such as through n8n's wrapping of a network error. */
+export function findInCauses<T>(
+	error: unknown,
+	pick: (error: unknown) => T | undefined,
+): T | undefined {
+	let current = error;
+	for (let depth = 0; depth < 6 && current !== undefined && current !== null; depth++) {
+		const found = pick(current);
+		if (found !== undefined) return found;
+		current = (current as { cause?: unknown }).cause;
+	}
+	return undefined;
+}
+
+const carriesRequest = (error: unknown) =>
+	findInCauses(error, (each) =>
+		typeof each === 'object' && each !== null && ('config' in each || 'request' in each)
+			? true
+			: undefined,
+	) === true;
+
+/**
+ * Any failure as one of n8n's own errors, with message, description, HTTP code and item index.
+ * Network errors are never carried along as a cause: they hold the request's headers.
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	{ itemIndex }: Place = {},
+): NodeApiError | NodeOperationError {
+	if (error instanceof ServiceError) return apiError(node, error, itemIndex);
+	if (error instanceof UsageError) {
+		const { message, description } = error;
+		return exactly(new NodeOperationError(node, message, { description, itemIndex }), message);
+	}
+	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
+	if (isNodeError && !carriesRequest(error)) {
+		error.context.itemIndex ??= itemIndex;
+		return error;
+	}
+	const message = error instanceof Error ? error.message : String(error);
+	const clean = new Error(message);
+	if (error instanceof Error && !carriesRequest(error)) clean.stack = error.stack;
+	return exactly(new NodeOperationError(node, clean, { itemIndex }), message);
+}
+
+function apiError(node: INode, error: ServiceError, itemIndex: number | undefined): NodeApiError {
+	const { message, description, status, retryAfterMs } = error;
+	const nodeError = new NodeApiError(
+		node,
+		{ message },
+		{
+			message,
+			description,
+			itemIndex,
+			...(status === undefined ? {} : { httpCode: String(status) }),
+			...(status === 429 ? { failure: { cause: 'rate-limited', retryAfterMs } } : {}),
+		},
+	);
+	nodeError.description = description;
+	return exactly(nodeError, message);
+}
+
+/** n8n swaps a message for a stock text when words such as "preexisting" (EEXIST) occur in it. */
+function exactly<T extends NodeApiError | NodeOperationError>(nodeError: T, message: string): T {
+	nodeError.message = message;
+	nodeError.messages = [];
+	return nodeError;
+}

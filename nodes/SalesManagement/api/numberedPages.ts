@@ -1,0 +1,101 @@
+import type { IDataObject } from 'n8n-workflow';
+import { broken, PageSize, pageSizeOf, readPage, type Answered, type Listing } from './pageParts';
+import type { Page } from './types';
+
+/**
+ * How many pages are under way at once. The credential's pacing sets the speed; this only has to be
+ * enough to keep five requests a second going at over a second of latency, and bounds the memory.
+ */
+const LOOK_AHEAD = 8;
+
+/** The records from one offset to another, which took one request or, where too large, several. */
+interface Stretch extends Pick<Answered, 'totalCount' | 'serverTime'> {
+	readonly records: IDataObject[];
+	/** Whether the service had fewer records than asked for. */
+	readonly short: boolean;
+}
+
+/**
+ * The pages of a `page` list, in order. Once `totalCount` tells how many there are, they are read
+ * ahead in parallel. It never decides where the list ends (S2): that is an empty page, or a short
+ * one with nothing more announced. A record that moved to a later page in between comes once.
+ */
+export async function* numberedPages(listing: Listing): AsyncGenerator<Page, void, undefined> {
+	const { limit = Infinity, pageLimit = Infinity } = listing.options;
+	const size = evenSize(listing, limit);
+	const sizes = new PageSize(size);
+	const seen = new Set<unknown>();
+	const ahead: Array<Promise<Stretch>> = [];
+	let launched = 0;
+	let foreseen = 1;
+	let received = 0;
+	let left = limit;
+	let barren = 0;
+
+	const launch = () => {
+		const stretch = readStretch(listing, sizes, launched++ * size, size);
+		// A failure is thrown when its turn comes; until then it must not count as unhandled.
+		stretch.catch(() => undefined);
+		ahead.push(stretch);
+	};
+
+	for (let count = 0; count < pageLimit && left > 0; count++) {
+		if (ahead.length === 0) launch();
+		while (launched < Math.min(foreseen, pageLimit) && ahead.length < LOOK_AHEAD) launch();
+		const { records, short, totalCount, serverTime } = await (ahead.shift() as Promise<Stretch>);
+		foreseen = Math.ceil(Math.min(totalCount ?? 0, limit) / size);
+		received += records.length;
+
+		const fresh = records.filter(({ id }) => id === undefined || !seen.has(id));
+		for (const { id } of fresh) seen.add(id);
+		const announced = totalCount !== undefined && received < totalCount;
+		barren = records.length > 0 && fresh.length === 0 ? barren + 1 : 0;
+		if (barren > 0 && !announced) return;
+		if (barren > 1) throw broken(listing, 'Two pages brought no new record');
+
+		yield {
+			records: fresh.length > left ? fresh.slice(0, left) : fresh,
+			...(totalCount === undefined ? {} : { totalCount }),
+			...(serverTime === undefined ? {} : { serverTime }),
+		};
+		left -= fresh.length;
+		if (records.length === 0 || (short && !announced)) return;
+	}
+}
+
+/** Pages of one size, and as few records beyond the limit as that allows. */
+function evenSize(listing: Listing, limit: number): number {
+	const most = pageSizeOf(listing);
+	if (!listing.rules.takesLimit || limit === Infinity) return most;
+	return Math.ceil(limit / Math.ceil(limit / most));
+}
+
+/**
+ * Reads the records from `offset` up to `offset + count`. Where an answer would be too large, the
+ * pages get smaller, and what a smaller page holds beside the stretch is left out: no record is
+ * lost at the seams, and none comes twice (S2).
+ */
+async function readStretch(
+	listing: Listing,
+	sizes: PageSize,
+	offset: number,
+	count: number,
+): Promise<Stretch> {
+	const end = offset + count;
+	const records: IDataObject[] = [];
+	let first: Answered | undefined;
+	for (let at = offset; at < end;) {
+		const limit = Math.min(sizes.current, count);
+		const page = Math.floor(at / limit) + 1;
+		const answer = await readPage(listing, { page, limit }, sizes);
+		if (!answer) continue;
+		first ??= answer;
+		const start = (page - 1) * limit;
+		const rest = listing.rules.takesLimit ? end - start : undefined;
+		for (const record of answer.records.slice(at - start, rest)) records.push(record);
+		if (answer.records.length < limit) break;
+		at = start + limit;
+	}
+	const { totalCount, serverTime } = first ?? {};
+	return { records, totalCount, serverTime, short: records.length < count };
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'crypto';
+import type { Cancellation, Clock } from './transport';
+
+/** The service counts in windows of one second (v2 §8). */
+const SECOND = 1000;
+/** Requests sent 5 per 1,000 ms arrive closer together on a busy machine; 5 per 1,025 ms held. */
+const MARGIN = 25;
+const WIDEST_MARGIN = SECOND;
+/** The part of a learned margin that each accepted request takes away: halved in about 140. */
+const RECOVERY = 0.005;
+
+export interface TurnLimits {
+	readonly signal?: Cancellation;
+	readonly deadline?: number;
+}
+
+/**
+ * Keeps one credential's requests within its rate, first come first served, overlapping as the
+ * rate allows. A sliding window: no more than the rate's number of requests begin in any window.
+ * A 429 widens the window and holds everyone on the credential back; the window recovers slowly.
+ */
+export class Pacer {
+	private starts: number[] = [];
+	private tail: Promise<unknown> = Promise.resolve();
+	private waiting = 0;
+	private margin = MARGIN;
+	private taughtAt = -Infinity;
+	private pausedUntil = -Infinity;
+
+	constructor(
+		public rate: number,
+		private readonly clock: Clock,
+	) {}
+
+	/** How many requests may begin in one window: the rate, or 1 per longer window below 1. */
+	private get burst(): number {
+		return Math.max(1, Math.floor(this.rate));
+	}
+
+	/** The present length of the window, in milliseconds. */
+	get window(): number {
+		return (SECOND * this.burst) / this.rate + this.margin;
+	}
+
+	/** How long a request that came now would wait for its turn, in milliseconds. */
+	get expectedWait(): number {
+		const now = this.clock.now();
+		const ahead = Math.floor(this.waiting / this.burst) * this.window;
+		return Math.max(0, this.nextTurn() - now) + ahead;
+	}
+
+	/**
+	 * Resolves when the caller may send, with that time; with `undefined`, and no turn used up, when
+	 * it was cancelled or its turn would come after `deadline` (milliseconds since 1970).
+	 */
+	async turn({ signal, deadline = Infinity }: TurnLimits = {}): Promise<number | undefined> {
+		this.waiting++;
+		const mine = this.tail.then(async () => {
+			for (;;) {
+				const wait = this.nextTurn() - this.clock.now();
+				if (signal?.aborted || this.clock.now() + wait > deadline) return undefined;
+				if (wait <= 0) return this.start();
+				await this.clock.sleep(wait);
+			}
+		});
+		this.tail = mine.finally(() => this.waiting--);
+		return await mine;
+	}
+
+	/** The service took a request in. */
+	accepted(): void {
+		this.margin -= (this.margin - MARGIN) * RECOVERY;
+	}
+
+	/**
+	 * The service refused a request for its rate.
+	 * @param startedAt when the refused request began: those under way together teach once.
+	 * @param wait milliseconds for which nobody on this credential sends.
+	 */
+	refused(startedAt: number, wait: number): void {
+		if (startedAt > this.taughtAt) {
+			this.margin = Math.min(this.margin * 2, WIDEST_MARGIN);
+			this.taughtAt = this.clock.now();
+		}
+		this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + wait);
+	}
+
+	private nextTurn(): number {
+		const oldest = this.starts.at(-this.burst) ?? -Infinity;
+		return Math.max(oldest + this.window, this.pausedUntil);
+	}
+
+	private start(): number {
+		const now = this.clock.now();
+		this.starts = [...this.starts, now].slice(-this.burst);
+		return now;
+	}
+}
+
+/** How many credentials are remembered; a busy n8n has a few. */
+const MOST_PACERS = 500;
+const pacers = new Map<string, Pacer>();
+
+/** The pacer that all nodes of this process share for one credential. */
+export function pacerFor(baseUrl: string, secret: string, rate: number, clock: Clock): Pacer {
+	const key = createHash('sha256').update(`${baseUrl}\n${secret}`).digest('hex');
+	const known = pacers.get(key);
+	if (known) {
+		known.rate = rate;
+		return known;
+	}
+	const [oldest] = pacers.keys();
+	if (pacers.size >= MOST_PACERS && oldest !== undefined) pacers.delete(oldest);
+	const pacer = new Pacer(rate, clock);
+	pacers.set(key, pacer);
+	return pacer;
+}

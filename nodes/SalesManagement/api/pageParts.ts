@@ -1,0 +1,130 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isTooLarge } from './answers';
+import { ServiceError, UsageError } from './errors';
+import type { Client, ListRules, Page, SendOptions, ServiceAnswer, ServiceRequest } from './types';
+
+export interface PagesOptions extends SendOptions {
+	/** The most records wanted; absent for all. */
+	readonly limit?: number;
+	/** Records a page; the most that the list allows when absent. */
+	readonly pageSize?: number;
+	/** Where to go on: the `nextCursor` of an earlier page of the same list. */
+	readonly startCursor?: string;
+	/** The most pages to read. */
+	readonly pageLimit?: number;
+}
+
+/** A list that is being read: what its pages have in common. */
+export interface Listing {
+	readonly client: Client;
+	readonly request: ServiceRequest;
+	readonly rules: ListRules;
+	readonly options: PagesOptions;
+}
+
+/** @throws UsageError for an operation that answers no list, and a cursor where there are none. */
+export function listingOf(client: Client, request: ServiceRequest, options: PagesOptions): Listing {
+	const { list: rules } = client.route(request.operation);
+	if (!rules) throw new UsageError(`${request.operation} answers no list.`);
+	if (options.startCursor !== undefined && rules.style !== 'cursor') {
+		throw new UsageError('This list has no cursors, so it can only be read from its beginning.');
+	}
+	return { client, request, rules, options };
+}
+
+/** The page size in use: halved when an answer is too large, doubled again after a while. */
+export class PageSize {
+	private fitting = 0;
+	current: number;
+
+	constructor(private readonly most: number) {
+		this.current = most;
+	}
+
+	/** @throws the error itself when the page can't be made smaller. */
+	tooLarge(asked: number, error: ServiceError): void {
+		if (asked <= 1) {
+			throw error.with({
+				advice: 'a single record is larger than an answer may be, so ask for less of each record',
+			});
+		}
+		this.current = Math.min(this.current, Math.floor(asked / 2));
+		this.fitting = 0;
+	}
+
+	fits(asked: number): void {
+		if (asked < this.current || ++this.fitting < 5) return;
+		this.current = Math.min(this.most, this.current * 2);
+		this.fitting = 0;
+	}
+}
+
+/** How many records to ask for in one page, where the list lets the caller choose. */
+export function pageSizeOf({ rules, options }: Listing): number {
+	if (!rules.takesLimit) return rules.pageSize;
+	return Math.max(1, Math.min(rules.pageSize, Math.floor(options.pageSize ?? rules.pageSize)));
+}
+
+/** One answer of a list, read by the list's rules. */
+export interface Answered extends Page {
+	/** Whether the service says that more follows. */
+	readonly more: boolean;
+}
+
+type Paging = Readonly<Record<'limit' | 'cursor' | 'page', string | number | undefined>>;
+
+/**
+ * Reads one page.
+ * @returns `undefined` when the answer would be larger than the service allows (v1 §7).
+ */
+export async function readPage(
+	listing: Listing,
+	paging: Partial<Paging>,
+	sizes: PageSize,
+): Promise<Answered | undefined> {
+	const { client, rules, options } = listing;
+	const limit = rules.takesLimit ? paging.limit : undefined;
+	const request = withPaging(listing, { ...paging, limit });
+	try {
+		const answer = await client.send(request, { maxWaitMs: options.maxWaitMs });
+		if (typeof limit === 'number') sizes.fits(limit);
+		return readList(listing, answer);
+	} catch (error) {
+		if (typeof limit !== 'number' || !isTooLarge(error)) throw error as Error;
+		sizes.tooLarge(limit, error as ServiceError);
+		return undefined;
+	}
+}
+
+function withPaging({ request, rules }: Listing, paging: Partial<Paging>): ServiceRequest {
+	const given = Object.fromEntries(
+		Object.entries(paging).filter(([, value]) => value !== undefined),
+	) as Record<string, string | number>;
+	return rules.pagingIn === 'query'
+		? { ...request, query: { ...request.query, ...given } }
+		: { ...request, body: { ...request.body, ...given } };
+}
+
+function readList(listing: Listing, { body, serverTime }: ServiceAnswer): Answered {
+	const { plural } = listing.rules;
+	const answer = (Array.isArray(body) ? { [plural]: body } : (body ?? {})) as Partial<IDataObject>;
+	const records = answer[plural];
+	if (!Array.isArray(records)) throw broken(listing, `The answer has no list "${plural}"`);
+	const { totalCount, hasMore, nextCursor } = answer;
+	return {
+		records: records as IDataObject[],
+		more: Boolean(hasMore ?? nextCursor),
+		...(typeof totalCount === 'number' ? { totalCount } : {}),
+		...(serverTime === undefined ? {} : { serverTime }),
+		...(typeof nextCursor === 'string' && nextCursor !== '' ? { nextCursor } : {}),
+	};
+}
+
+/** A list that can't be followed further: stopped with an error instead of a loop (S2). */
+export const broken = ({ request }: Listing, serviceMessage: string): ServiceError =>
+	new ServiceError({
+		operation: request.operation,
+		outcome: 'refused',
+		serviceMessage,
+		advice: 'the list was stopped so as not to run for ever, so try again with fewer filters',
+	});

@@ -1,0 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
+import { numberedPages } from './numberedPages';
+import {
+	broken,
+	listingOf,
+	pageSizeOf,
+	PageSize,
+	readPage,
+	type Answered,
+	type Listing,
+	type PagesOptions,
+} from './pageParts';
+import type { Client, Page, ServiceRequest } from './types';
+
+export type { PagesOptions } from './pageParts';
+
+/**
+ * The pages of a list or search, one after another, by the rules of its route. There is always a
+ * first page, which may be empty. No more records are asked for than `limit`.
+ * `nextCursor` is absent on a page that was cut because the list takes no `limit`.
+ * @throws ServiceError also for a list that promises more without giving it (S2).
+ */
+export async function* pages(
+	client: Client,
+	request: ServiceRequest,
+	options: PagesOptions = {},
+): AsyncGenerator<Page, void, undefined> {
+	const listing = listingOf(client, request, options);
+	if (options.limit !== undefined && options.limit <= 0) return;
+	switch (listing.rules.style) {
+		case 'cursor':
+			return yield* cursorPages(listing);
+		case 'page':
+			return yield* numberedPages(listing);
+		case 'whole':
+			return yield* wholeList(listing);
+	}
+}
+
+async function* cursorPages(listing: Listing): AsyncGenerator<Page, void, undefined> {
+	const { limit = Infinity, pageLimit = Infinity, startCursor } = listing.options;
+	const sizes = new PageSize(pageSizeOf(listing));
+	const used = new Set<string | undefined>([startCursor]);
+	let cursor = startCursor;
+	let left = limit;
+	let before: readonly IDataObject[] = [];
+	for (let count = 0; count < pageLimit;) {
+		const asked = Math.min(sizes.current, left);
+		const answer = await readPage(listing, { limit: asked, cursor }, sizes);
+		if (!answer) continue;
+		const next = cursorAfter(listing, answer);
+		if (next !== undefined && used.has(next)) throw broken(listing, 'A cursor came a second time');
+		if (repeats(answer.records, before)) throw broken(listing, 'A page brought no new record');
+		const cut = answer.records.length > left;
+		const records = cut ? answer.records.slice(0, left) : answer.records;
+		yield pageOf(answer, records, cut ? undefined : next);
+		left -= records.length;
+		if (next === undefined || left <= 0) return;
+		used.add(next);
+		cursor = next;
+		before = answer.records;
+		count++;
+	}
+}
+
+/** `nextCursor` may be null, empty or absent when `hasMore` is false (S2). */
+function cursorAfter(listing: Listing, { more, nextCursor, records }: Answered) {
+	if (!more) return undefined;
+	if (nextCursor === undefined) throw broken(listing, 'More records are promised without a cursor');
+	if (records.length === 0)
+		throw broken(listing, 'More records are promised, but the page is empty');
+	return nextCursor;
+}
+
+function repeats(records: readonly IDataObject[], before: readonly IDataObject[]): boolean {
+	if (records.length === 0 || before.length === 0) return false;
+	const known = new Set(before.map(({ id }) => id));
+	return records.every(({ id }) => id !== undefined && known.has(id));
+}
+
+const pageOf = (
+	{ totalCount, serverTime }: Answered,
+	records: IDataObject[],
+	nextCursor?: string,
+): Page => ({
+	records,
+	...(nextCursor === undefined ? {} : { nextCursor }),
+	...(totalCount === undefined ? {} : { totalCount }),
+	...(serverTime === undefined ? {} : { serverTime }),
+});
+
+async function* wholeList(listing: Listing): AsyncGenerator<Page, void, undefined> {
+	const answer = await readPage(listing, {}, new PageSize(1));
+	if (answer) yield pageOf(answer, answer.records.slice(0, listing.options.limit));
+}

@@ -1,0 +1,110 @@
+import { ServiceError } from './errors';
+import type { Pacer } from './pacing';
+import type { Cancellation, Clock } from './transport';
+
+export interface RetryRules {
+	readonly operation: string;
+	/** Whether sending it twice does no more than sending it once. */
+	readonly repeatable: boolean;
+	readonly pacer: Pacer;
+	readonly clock: Clock;
+	/** The longest wait for the rate limit and for retries together; see `SendOptions`. */
+	readonly maxWaitMs?: number;
+	readonly signal?: Cancellation;
+	readonly random?: () => number;
+}
+
+/** Attempts in all, the first included. */
+const ATTEMPTS = { rate: 8, fault: 4 };
+/** How long one request waits for retries when its caller sets no limit. */
+const LONGEST_RETRY_WAIT = 60_000;
+const FIRST_BACKOFF = 500;
+const LONGEST_BACKOFF = 30_000;
+
+/**
+ * How long to wait before another attempt, in milliseconds; `undefined` when there is to be none.
+ * A 429 is never carried out, nor is what never arrived, so both are repeated for every request;
+ * a fault or a broken connection only where repeating is safe.
+ * @param attempt how many attempts were made, from 1.
+ * @param window the rate limit's present window, in milliseconds.
+ */
+export function delayBeforeRetry(
+	error: ServiceError,
+	attempt: number,
+	{ repeatable, window, random }: { repeatable: boolean; window: number; random: () => number },
+): number | undefined {
+	const rateLimited = error.status === 429;
+	const safe = repeatable || rateLimited || error.outcome === 'unreachable';
+	if (!error.transient || !safe) return undefined;
+	if (attempt >= (rateLimited ? ATTEMPTS.rate : ATTEMPTS.fault)) return undefined;
+	if (error.retryAfterMs !== undefined) return error.retryAfterMs;
+	// Half of a back-off is jitter, so that several machines do not come back together.
+	const backoff = (doublings: number, first: number) =>
+		Math.min(LONGEST_BACKOFF, first * 2 ** doublings * (0.75 + random() / 2));
+	if (!rateLimited) return backoff(attempt - 1, FIRST_BACKOFF);
+	return attempt === 1 ? window : backoff(attempt - 1, window);
+}
+
+/**
+ * Sends in the credential's pace, and again where that is safe and may help.
+ * @throws ServiceError of the last attempt.
+ */
+export async function withRetry<T>(once: () => Promise<T>, rules: RetryRules): Promise<T> {
+	const { operation, repeatable, pacer, clock, signal, maxWaitMs, random = Math.random } = rules;
+	const longest = maxWaitMs ?? LONGEST_RETRY_WAIT;
+	const deadline = maxWaitMs === undefined ? Infinity : clock.now() + maxWaitMs;
+	let waited = 0;
+	for (let attempt = 1; ; attempt++) {
+		const hopeless = clock.now() + pacer.expectedWait > deadline;
+		const startedAt = hopeless ? undefined : await pacer.turn({ signal, deadline });
+		if (startedAt === undefined) throw notSent(operation, signal, pacer.expectedWait);
+		const result = await settled(once);
+		if (!(result instanceof ServiceError)) {
+			pacer.accepted();
+			return result;
+		}
+		const { window } = pacer;
+		const rateLimited = result.status === 429;
+		const wait = delayBeforeRetry(result, attempt, { repeatable, window, random });
+		const fits = wait !== undefined && waited + wait <= longest;
+		// A wait for the day's quota holds nobody else back: each request asks for itself.
+		if (rateLimited) pacer.refused(startedAt, fits ? wait : window);
+		if (!fits) throw rateLimited ? withReset(result, clock.now()) : result;
+		waited += wait;
+		if (!rateLimited) await clock.sleep(wait);
+	}
+}
+
+const settled = async <T>(once: () => Promise<T>): Promise<T | ServiceError> =>
+	await once().catch((error: unknown) => {
+		if (error instanceof ServiceError) return error;
+		throw error;
+	});
+
+function notSent(operation: string, signal: Cancellation | undefined, wait: number): ServiceError {
+	const failure = { operation, outcome: 'unreachable' } as const;
+	return signal?.aborted
+		? new ServiceError({
+				...failure,
+				serviceMessage: 'The execution was cancelled',
+				advice: 'this request was not sent',
+			})
+		: new ServiceError({
+				...failure,
+				serviceMessage: 'The rate limit leaves no room for this request in time',
+				retryAfterMs: Math.ceil(wait),
+				advice: 'run it again later, or let fewer nodes share the credential at once',
+			});
+}
+
+const DAY = 86_400_000;
+
+/** A 429 that outlasts the retries: the day's quota is counted until UTC midnight (v2 §8, v1 §8). */
+export function withReset(error: ServiceError, now: number): ServiceError {
+	const midnight = (Math.floor(now / DAY) + 1) * DAY;
+	const minutes = Math.ceil((midnight - now) / 60_000);
+	const rest = `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+	return error.with({
+		advice: `when the day's quota is used up, it starts anew at ${new Date(midnight).toISOString()} (in ${rest}); otherwise other programs use the same limit, so lower Requests per Second in the credential`,
+	});
+}

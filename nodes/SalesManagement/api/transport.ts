@@ -1,0 +1,33 @@
+import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+
+/** One HTTP request, whole but for the credential, which the transport adds. */
+export interface HttpRequest {
+	readonly method: IHttpRequestMethods;
+	readonly url: string;
+	readonly query: IDataObject;
+	readonly body?: IDataObject | string;
+}
+
+/** What came back, whatever its status. */
+export interface HttpResponse {
+	readonly status: number;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, unknown>>;
+	/** Parsed JSON, or the text itself where it is not JSON; `''` when empty. */
+	readonly body: unknown;
+}
+
+/** Sends one request. Resolves for every status, rejects when no answer came. */
+export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
+
+/** Time, so that tests need not wait for it. */
+export interface Clock {
+	/** Milliseconds since 1970. */
+	now(): number;
+	sleep(milliseconds: number): Promise<unknown>;
+}
+
+/** The part of an AbortSignal that is looked at. */
+export interface Cancellation {
+	readonly aborted: boolean;
+}
