@@ -24,16 +24,15 @@ export interface BulkRules {
 /** A bulk request's own part, the same for all of its rows. */
 const groupKey = ({ parts: { path, query, group } }: Row) => JSON.stringify([path, query, group]);
 
-/** Rows of one request may not be told apart by anything but their body, so they are grouped by it. */
-function grouped(rows: readonly Row[]): Row[][] {
+/** Rows by a key, groups and rows in the order in which they first came. */
+export function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
 	const groups = new Map<string, Row[]>();
 	for (const row of rows) {
-		const key = groupKey(row);
-		const group = groups.get(key);
+		const group = groups.get(keyOf(row));
 		if (group) group.push(row);
-		else groups.set(key, [row]);
+		else groups.set(keyOf(row), [row]);
 	}
-	return [...groups.values()];
+	return groups;
 }
 
 const batchRequest = (
@@ -82,7 +81,7 @@ export async function writeRows(
 	rows: readonly Row[],
 ): Promise<ItemResult[]> {
 	const results: ItemResult[] = [];
-	for (const group of grouped(rows)) {
+	for (const group of groupedBy(rows, groupKey).values()) {
 		const outcomes = await sendBulk<Row, IDataObject>({
 			rows: group,
 			isolate: run.continueOnFail,

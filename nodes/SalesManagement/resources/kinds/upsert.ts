@@ -16,7 +16,7 @@ import type { SearchField } from '../search/filter';
 import { recordsWith } from '../search/lookup';
 import { idsByValue, matchKey, matchValue } from '../search/match';
 import { overlapped } from '../overlap';
-import { readRows, writeRows, type BulkRules, type Row } from './bulk';
+import { groupedBy, readRows, writeRows, type BulkRules, type Row } from './bulk';
 import { createForm, type RecordForm } from './single';
 
 /** How rows are written: in bulk where the API has it, else one request each. */
@@ -53,41 +53,51 @@ export const oneByOne: Writer = async (run, naming, operation, rows) => {
 };
 
 /** How the records that rows stand for are found. */
-export type Finder = (
-	run: Run,
-	naming: Naming,
-	field: SearchField,
-	rows: readonly Row[],
-) => AsyncGenerator<IDataObject>;
+export interface Finder {
+	/** Rows are looked up together, and matched among each other, where this is the same. */
+	readonly within: (row: Row) => string;
+	readonly find: (
+		run: Run,
+		naming: Naming,
+		field: SearchField,
+		rows: readonly Row[],
+	) => AsyncGenerator<IDataObject>;
+}
 
-export const bySearch: Finder = async function* (run, naming, field, rows) {
-	const values = new Map(
+/** The distinct values that rows are matched by. */
+const valuesOf = (naming: Naming, field: SearchField, rows: readonly Row[]): unknown[] => [
+	...new Map(
 		rows.map(({ parts }) => {
 			const value = matchValue(parts.body, field, naming.customs);
 			return [matchKey(value), value];
 		}),
-	);
-	const [first] = rows;
-	if (first) yield* recordsWith(run.client, naming, field, [...values.values()], first.scope);
+	).values(),
+];
+
+export const bySearch: Finder = {
+	within: () => '',
+	async *find(run, naming, field, rows) {
+		const [first] = rows;
+		if (!first) return;
+		yield* recordsWith(run.client, naming, field, valuesOf(naming, field, rows), first.scope);
+	},
 };
 
 /** For records without a search: one list for each value, filtered by the item key (v2 §4.11). */
-export const byEqualityFilter: Finder = async function* (run, naming, field, rows) {
-	const key = String(field.field.itemKey ?? field.field.name);
-	const asked = new Set<string>();
-	for (const { parts } of rows) {
-		const value = matchValue(parts.body, field, naming.customs);
-		const question = JSON.stringify([parts.path, matchKey(value)]);
-		if (asked.has(question)) continue;
-		asked.add(question);
+export const byEqualityFilter: Finder = {
+	within: ({ parts }) => JSON.stringify(parts.path),
+	async *find(run, naming, field, rows) {
+		const key = String(field.field.itemKey ?? field.field.name);
 		const operation = `${naming.id}.getMany`;
-		const request = {
-			operation,
-			path: pathFor(run.client, operation, parts.path),
-			query: { [key]: String(value) },
-		};
-		for await (const page of pages(run.client, request, {})) yield* page.records;
-	}
+		for (const value of valuesOf(naming, field, rows)) {
+			const request = {
+				operation,
+				path: pathFor(run.client, operation, rows[0]?.parts.path ?? {}),
+				query: { [key]: String(value) },
+			};
+			for await (const page of pages(run.client, request, {})) yield* page.records;
+		}
+	},
 };
 
 const matchBy = text('matchBy', 'Match By', {
@@ -168,8 +178,8 @@ export const createOrUpdate =
 			const { rows, failed } = readRows(current, form);
 			const results: ItemResult[] = [...failed];
 			const field = chosenField(naming, current);
-			const keyOf = ({ parts }: Row) =>
-				JSON.stringify([parts.path, matchKey(matchValue(parts.body, field, naming.customs))]);
+			const keyOf = (row: Row) =>
+				find.within(row) + matchKey(matchValue(row.parts.body, field, naming.customs));
 			const matched = rows.filter((row) => {
 				const value = matchValue(row.parts.body, field, naming.customs);
 				if (value !== undefined && value !== null && value !== '') return true;
@@ -243,20 +253,21 @@ const isDryRun = ({ scopes }: Run): boolean => {
 async function existing(
 	naming: Naming,
 	run: Run,
-	find: Finder,
+	{ within, find }: Finder,
 	field: SearchField,
 	rows: readonly Row[],
 ): Promise<(row: Row) => number[]> {
 	const valueOf = (record: IDataObject) => matchValue(record, field, naming.customs);
-	const found: Array<{ id: number; value: unknown }> = [];
-	for await (const record of find(run, naming, field, rows)) {
-		found.push({ id: record.id as number, value: valueOf(record) });
+	const ids = new Map<string, Map<string, number[]>>();
+	for (const [group, members] of groupedBy(rows, within)) {
+		const found: Array<{ id: number; value: unknown }> = [];
+		for await (const record of find(run, naming, field, members)) {
+			found.push({ id: record.id as number, value: valueOf(record) });
+		}
+		const wanted = members.map(({ parts }) => valueOf(parts.body));
+		ids.set(group, idsByValue(wanted, found));
 	}
-	const byValue = idsByValue(
-		rows.map(({ parts }) => valueOf(parts.body)),
-		found,
-	);
-	return ({ parts }) => byValue.get(matchKey(valueOf(parts.body))) ?? [];
+	return (row) => ids.get(within(row))?.get(matchKey(valueOf(row.parts.body))) ?? [];
 }
 
 const ambiguous = (field: SearchField, ids: readonly number[]) =>

@@ -1,0 +1,80 @@
+/**
+ * Writes docs/operations.md from the same data that make the node's form:
+ * `npm run docs`. A test holds the page against the data.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROUTES } from '../nodes/SalesManagement/api/routes';
+import { RESOURCES } from '../nodes/SalesManagement/resources';
+import type { Operation, Resource } from '../nodes/SalesManagement/resources/define';
+import type { Field } from '../nodes/SalesManagement/resources/fields';
+
+export const PAGE = join(__dirname, '..', 'docs', 'operations.md');
+
+const cell = (text: string) =>
+	text
+		.replace(/<a [^>]*>([^<]*)<\/a>/g, '$1')
+		.replace(/\|/g, '\\|')
+		.replace(/\s+/g, ' ')
+		.trim();
+
+const routeOf = (version: 'v1' | 'v2', { route }: Operation) => {
+	const row = ROUTES[version][route];
+	return row ? `\`${row.method} ${row.path}\`` : '–';
+};
+
+const remarks = (each: Field): string =>
+	[
+		each.required ? '**required**' : '',
+		each.clearable ? 'can be cleared' : '',
+		each.only === undefined ? '' : `${each.only} only`,
+	]
+		.filter(Boolean)
+		.join(', ');
+
+const fieldRow = (group: string) => (each: Field) =>
+	`| ${[cell(each.label), `\`${group}${each.name}\``, remarks(each), cell(each.description)].join(' | ')} |`;
+
+const operationPart = (operation: Operation): string[] => {
+	const { fields, collections } = operation.form;
+	const rows = [
+		...fields.map(fieldRow('')),
+		...collections.flatMap(({ name, fields: inner }) => inner.map(fieldRow(`${name}.`))),
+	];
+	return [
+		`### ${operation.name} (\`${operation.id}\`)`,
+		'',
+		`${operation.description}. v2: ${routeOf('v2', operation)}, v1: ${routeOf('v1', operation)}`,
+		'',
+		...(operation.notice ? [`> ${operation.notice}`, ''] : []),
+		...(rows.length > 0
+			? ['| field | parameter | | what it does |', '|---|---|---|---|', ...rows, '']
+			: ['It takes no fields.', '']),
+	];
+};
+
+const resourcePart = ({ id, name, operations }: Resource): string[] => [
+	`## ${name} (\`${id}\`)`,
+	'',
+	...operations.flatMap(operationPart),
+];
+
+const overviewRow = ({ name, operations }: Resource) =>
+	`| [${name}](#${name.toLowerCase().replace(/ /g, '-')}-${RESOURCES.find((each) => each.name === name)?.id.toLowerCase()}) | ${operations.map((each) => each.name).join(', ')} |`;
+
+/** The whole page, as Markdown. */
+export const operationsPage = (): string =>
+	[
+		'# Operations of the Sales Management node',
+		'',
+		'Made by `npm run docs` from the data that make the form. The column "parameter" is the name',
+		'in expressions and in the workflow’s JSON. Lists answer 50 records unless Return All is on.',
+		'',
+		'| resource | operations |',
+		'|---|---|',
+		...RESOURCES.map(overviewRow),
+		'',
+		...RESOURCES.flatMap(resourcePart),
+	].join('\n');
+
+if (require.main === module) writeFileSync(PAGE, operationsPage());

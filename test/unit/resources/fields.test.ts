@@ -1,0 +1,190 @@
+import type { INodeProperties } from 'n8n-workflow';
+import {
+	customFields,
+	decimal,
+	fieldsToClear,
+	flag,
+	integer,
+	linkedIds,
+	objectFields,
+	reference,
+	references,
+	rows,
+	searched,
+	text,
+	type WireContext,
+} from '../../../nodes/SalesManagement/resources/fields';
+
+const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo', input: {} };
+const customers = searched('searchCustomers', 'customers');
+
+describe('absent is not empty: what the user set is sent, the rest is not', () => {
+	test.each([
+		['text', text('a', 'A'), ''],
+		['a number', integer('a', 'A'), 0],
+		['a flag', flag('a', 'A'), false],
+		['null', text('a', 'A'), null],
+	])('%s keeps its empty value', (_, field, value) => {
+		expect(field.wire(value, context)).toBe(value);
+	});
+
+	test.each([text('a', 'A'), integer('a', 'A'), reference('a', 'A', customers)])(
+		'a field that was not touched is left out',
+		(field) => {
+			expect(field.wire(undefined, context)).toBeUndefined();
+		},
+	);
+});
+
+describe('numbers are checked before a request is sent', () => {
+	test.each(['abc', '1.5', '', {}, [], Number.NaN])('a whole number refuses %p', (entered) => {
+		expect(() => integer('amount', 'Amount').wire(entered, context)).toThrow(/^Amount holds/);
+	});
+
+	test('a range is held (v2 §8: closingMonth 1 to 12)', () => {
+		const month = integer('closingMonth', 'Closing Month', { min: 1, max: 12 });
+		expect(month.wire('12', context)).toBe(12);
+		expect(() => month.wire(13, context)).toThrow('1 to 12');
+	});
+
+	test('decimals are strings and keep every digit (v1 §2)', () => {
+		expect(decimal('price', 'Price').wire('12345678901234.5670', context)).toBe(
+			'12345678901234.5670',
+		);
+	});
+});
+
+describe('references take every form in which people have an id', () => {
+	const field = reference('customer', 'Customer', customers);
+	test.each([
+		[12],
+		['12'],
+		[' 12 '],
+		[{ __rl: true, mode: 'list', value: 12 }],
+		[{ __rl: true, mode: 'id', value: '12' }],
+		[{ __rl: true, mode: 'url', value: 'https://api.example.com/v2/customers/12' }],
+		[{ id: 12, name: 'Example' }],
+	])('%j is sent as {id: 12} (v2 §2.1.3)', (entered) => {
+		expect(field.wire(entered, context)).toEqual({ id: 12 });
+	});
+
+	test.each(['', 'x', { __rl: true, mode: 'list', value: '' }, -1])('refuses %j', (entered) => {
+		expect(() => field.wire(entered, context)).toThrow(/^Customer/);
+	});
+
+	test('lists take an array or text with commas (lessons: multi-selects refuse expressions)', () => {
+		const invitees = references('invitees', 'Invitees', searched('searchUsers'));
+		expect(invitees.wire([1, '2', { id: 3 }], context)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+		expect(invitees.wire('1, 2', context)).toEqual([{ id: 1 }, { id: 2 }]);
+		expect(invitees.wire([], context)).toEqual([]);
+	});
+
+	test('associations are added, and removed with a minus (v2 §2.8)', () => {
+		const links = linkedIds('deals', 'Deals', { removable: true });
+		expect(links.wire('12, -9', context)).toEqual([{ id: 12 }, { id: 9, delete: true }]);
+		expect(links.wire([{ id: 4, delete: true }, 5], context)).toEqual([
+			{ id: 4, delete: true },
+			{ id: 5 },
+		]);
+	});
+});
+
+describe('rows', () => {
+	const details = rows(
+		'details',
+		'Details',
+		[integer('quantity', 'Quantity'), text('memo', 'Memo')],
+		{
+			button: 'Add',
+		},
+	);
+
+	test('each row sends only its own set fields, zero and empty text included', () => {
+		expect(details.wire([{ quantity: 0 }, { memo: '' }], context)).toEqual([
+			{ quantity: 0 },
+			{ memo: '' },
+		]);
+	});
+
+	test('the columns of the form are the columns of the request', () => {
+		const columns = details.form.options as INodeProperties[];
+		expect(columns.map(({ name }) => name)).toEqual(['quantity', 'memo']);
+	});
+
+	test('a bad cell is an error that names the column', () => {
+		expect(() => details.wire([{ quantity: 'x' }], context)).toThrow(/^Quantity/);
+	});
+});
+
+describe('Fields to Clear sends null (lessons: a field can’t be cleared)', () => {
+	const clear = fieldsToClear([text('memo', 'Memo', { clearable: true }), text('name', 'Name')]);
+
+	test('for the chosen fields only', () => {
+		expect(clear.wire(['memo'], context)).toEqual({ memo: null });
+		expect(clear.wire('memo', context)).toEqual({ memo: null });
+	});
+
+	test('and refuses what the service can’t empty', () => {
+		expect(() => clear.wire(['name'], context)).toThrow("can't be cleared");
+	});
+});
+
+describe('custom fields', () => {
+	const schema = [
+		{ id: 'rank', displayName: 'Rank', type: 'options', options: [{ name: 'Gold', value: 1 }] },
+		{
+			id: 'tags',
+			displayName: 'Tags',
+			type: 'string',
+			options: [
+				{ name: 'Red', value: 1 },
+				{ name: 'Blue', value: 2 },
+			],
+		},
+		{ id: '77', displayName: 'Visited', type: 'dateTime' },
+		{ id: 'note', displayName: 'Note', type: 'string' },
+	];
+	const field = customFields('dealCustoms', { method: 'getDealFields' });
+
+	test('are named by itemKey, or by the id of their item (v2 §2.1.5)', () => {
+		const value = { rank: 'Gold', tags: 'Red, Blue', '77': '2026-11-30', note: '' };
+		expect(field.wire({ mappingMode: 'defineBelow', value, schema }, context)).toEqual([
+			{ dealCustomItemId: 77, value: '2026-11-30T00:00:00Z' },
+			{ itemKey: 'rank', value: 1 },
+			{ itemKey: 'tags', value: [1, 2] },
+			{ itemKey: 'note', value: '' },
+		]);
+	});
+
+	test('auto-map takes the item’s keys by itemKey or by name, null included', () => {
+		const input = { Rank: 'Gold', note: null, other: 1 };
+		expect(
+			field.wire({ mappingMode: 'autoMapInputData', value: null, schema }, { ...context, input }),
+		).toEqual([
+			{ itemKey: 'rank', value: 1 },
+			{ itemKey: 'note', value: null },
+		]);
+	});
+
+	test('a label that no choice has is an error that lists the choices', () => {
+		expect(() => field.wire({ value: { rank: 'Silver' }, schema }, context)).toThrow('it has Gold');
+	});
+
+	test('an expression may give a plain object by itemKey', () => {
+		expect(field.wire({ rank: 1 }, context)).toEqual([{ itemKey: 'rank', value: 1 }]);
+	});
+
+	test('nothing mapped sends nothing', () => {
+		expect(
+			field.wire({ mappingMode: 'defineBelow', value: null, schema }, context),
+		).toBeUndefined();
+	});
+
+	test('of custom objects are properties of the body (v2 §2.8)', () => {
+		const objects = objectFields({ method: 'getCustomObjectFields' });
+		expect(objects.wire({ value: { note: 'a', rank: '' }, schema }, context)).toEqual({
+			note: 'a',
+			rank: '',
+		});
+	});
+});

@@ -1,0 +1,70 @@
+import {
+	picked,
+	readable,
+	readableCustoms,
+	simplified,
+} from '../../../nodes/SalesManagement/resources/output';
+
+const option = (value: number, label: string) => ({ id: value, value, label });
+
+describe('custom values become {name or itemKey: readable value} (v1 §2.3)', () => {
+	test.each([
+		['text', { itemType: 'text', value: 'a', text: 'a' }, 'a'],
+		['number', { itemType: 'number', value: '3', number: 3 }, 3],
+		['zero', { itemType: 'number', number: 0 }, 0],
+		['decimal', { itemType: 'decimal_number', decimalNumber: '1.50' }, '1.50'],
+		['date', { itemType: 'date', datetime: '2026-11-30T00:00:00Z' }, '2026-11-30T00:00:00Z'],
+		['one choice', { itemType: 'single_select', selectedOptions: [option(1, 'Gold')] }, 'Gold'],
+		['one choice of a deal', { selectedOption: option(1, 'Gold') }, 'Gold'],
+		[
+			'choices',
+			{ itemType: 'multi_select', selectedOptions: [option(1, 'Red'), option(2, 'Blue')] },
+			['Red', 'Blue'],
+		],
+		['users', { itemType: 'user', selectedUsers: [{ id: 1, name: 'Ann' }] }, ['Ann']],
+		['a compact value', { value: 'raw' }, 'raw'],
+		['nothing', { itemType: 'text', value: null, text: null }, null],
+		['no choice', { itemType: 'multi_select', selectedOptions: [] }, null],
+	])('%s', (_, custom, expected) => {
+		expect(readable(custom)).toEqual(expected);
+	});
+
+	test('two fields of one name keep both values', () => {
+		expect(
+			readableCustoms([
+				{ name: 'Rank', itemKey: 'a', text: '1' },
+				{ name: 'Rank', itemKey: 'b', text: '2' },
+			]),
+		).toEqual({ Rank: '1', b: '2' });
+	});
+
+	test('the form keyed by itemKey is read too', () => {
+		expect(readableCustoms({ rank: { itemType: 'text', text: 'x' } })).toEqual({ rank: 'x' });
+	});
+});
+
+test('Simplify keeps the main fields and the custom values', () => {
+	const naming = {
+		id: 'deal',
+		one: 'deal',
+		many: 'deals',
+		summary: ['id', 'name'],
+		customs: 'dealCustoms',
+	};
+	const record = {
+		id: 1,
+		name: 'A',
+		phaseStayDays: [1],
+		dealCustoms: [{ name: 'Rank', text: 'x' }],
+	};
+	expect(simplified(record, naming)).toEqual({ id: 1, name: 'A', dealCustoms: { Rank: 'x' } });
+});
+
+test('Output Fields reaches into objects, keeps zero and null, and leaves out what is not there', () => {
+	const record = { id: 0, memo: null, customer: { id: 3, name: 'A' } };
+	expect(picked(record, ['id', 'memo', 'customer.name', 'other.x'])).toEqual({
+		id: 0,
+		memo: null,
+		customer: { name: 'A' },
+	});
+});

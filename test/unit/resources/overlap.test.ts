@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import type { Run, Scope } from '../../../nodes/SalesManagement/resources/define';
+import { overlapped } from '../../../nodes/SalesManagement/resources/overlap';
+
+const runOf = (count: number, continueOnFail: boolean): Run => ({
+	client: undefined as never,
+	continueOnFail,
+	forAgent: false,
+	hint: () => undefined,
+	scopes: Array.from({ length: count }, (_, index): Scope => ({
+		index,
+		input: {},
+		version: 'v2',
+		timezone: 'UTC',
+		get: () => undefined,
+	})),
+});
+
+const turns = async (count: number) => {
+	for (let turn = 0; turn < count; turn++) await Promise.resolve();
+};
+
+describe('requests of input items overlap, and the output keeps input order', () => {
+	test('each item has exactly one result, in order, whatever finishes first', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(fc.nat(20), { maxLength: 40 }), async (delays) => {
+				const results = await overlapped(runOf(delays.length, true), async ({ index }) => {
+					await turns(delays[index] ?? 0);
+					if (index % 7 === 3) throw new Error('no');
+					return [{ index }];
+				});
+				expect(results.map(({ index }) => index)).toEqual(delays.map((_, index) => index));
+				for (const result of results) expect('error' in result).toBe(result.index % 7 === 3);
+			}),
+		);
+	});
+
+	test('several are under way at once, but never more than ten', async () => {
+		let underWay = 0;
+		let most = 0;
+		await overlapped(runOf(50, true), async () => {
+			most = Math.max(most, ++underWay);
+			await turns(5);
+			underWay--;
+			return [];
+		});
+		expect(most).toBe(10);
+	});
+
+	test('writes to one record keep their order and never overlap', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.tuple(fc.nat(3), fc.nat(10)), { maxLength: 30 }),
+				async (writes) => {
+					const log = new Map<number, number[]>();
+					const busy = new Set<number>();
+					const recordOf = ({ index }: Scope) => writes[index]?.[0] ?? 0;
+					const results = await overlapped(
+						runOf(writes.length, true),
+						async (scope) => {
+							const record = recordOf(scope);
+							expect(busy.has(record)).toBe(false);
+							busy.add(record);
+							await turns(writes[scope.index]?.[1] ?? 0);
+							log.set(record, [...(log.get(record) ?? []), scope.index]);
+							busy.delete(record);
+							return [];
+						},
+						{ key: (scope) => String(recordOf(scope)) },
+					);
+					expect(results.filter((result) => 'error' in result)).toEqual([]);
+					for (const order of log.values()) expect(order).toEqual([...order].sort((a, b) => a - b));
+				},
+			),
+		);
+	});
+
+	test('without Continue On Fail nothing new begins after a failure', async () => {
+		const begun: number[] = [];
+		const results = await overlapped(runOf(100, false), async ({ index }) => {
+			begun.push(index);
+			await turns(1);
+			if (index === 0) throw new Error('no');
+			return [];
+		});
+		expect(begun.length).toBeLessThan(25);
+		expect(results.filter((result) => 'error' in result)).toHaveLength(1);
+	});
+});
