@@ -8,10 +8,9 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { sleep } from 'n8n-workflow';
-import { checkBaseUrl } from './baseUrl';
 import { createClient, versionOf } from './client';
+import { checkBaseUrl, rateOf, secretOf } from './credential';
 import { routesWith } from './endpoints';
-import { UsageError } from './errors';
 import { pacerFor } from './pacing';
 import type { Clock, HttpRequest, HttpResponse, Transport } from './transport';
 import type { Client, CredentialKind } from './types';
@@ -29,7 +28,6 @@ export type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 
 /** A page of 1,000 records takes seconds on a slow line; n8n itself would wait five minutes. */
 const TIMEOUT_MS = 100_000;
-const DEFAULT_RATE = 5;
 
 const clock: Clock = { now: () => Date.now(), sleep };
 
@@ -58,18 +56,6 @@ export async function connect(
 		secret,
 		signal: 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
 	});
-}
-
-function secretOf({ accessToken, apiKey }: ICredentialDataDecryptedObject): string {
-	const secret = accessToken ?? apiKey;
-	if (typeof secret === 'string' && secret.trim() !== '') return secret;
-	throw new UsageError('The credential is empty: enter its token or key.');
-}
-
-function rateOf({ requestsPerSecond }: ICredentialDataDecryptedObject): number {
-	const rate = Number(requestsPerSecond ?? DEFAULT_RATE);
-	if (Number.isFinite(rate) && rate > 0) return rate;
-	throw new UsageError('Requests per Second in the credential must be a number above 0.');
 }
 
 /**

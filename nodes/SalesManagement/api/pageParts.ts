@@ -71,7 +71,11 @@ export interface Answered extends Page {
 	readonly more: boolean;
 }
 
-type Paging = Readonly<Record<'limit' | 'cursor' | 'page', string | number | undefined>>;
+interface Paging {
+	readonly limit?: number;
+	readonly cursor?: string;
+	readonly page?: number;
+}
 
 /**
  * Reads one page.
@@ -79,7 +83,7 @@ type Paging = Readonly<Record<'limit' | 'cursor' | 'page', string | number | und
  */
 export async function readPage(
 	listing: Listing,
-	paging: Partial<Paging>,
+	paging: Paging,
 	sizes: PageSize,
 ): Promise<Answered | undefined> {
 	const { client, rules, options } = listing;
@@ -96,9 +100,11 @@ export async function readPage(
 	}
 }
 
-function withPaging({ request, rules }: Listing, paging: Partial<Paging>): ServiceRequest {
+function withPaging({ request, rules }: Listing, paging: Paging): ServiceRequest {
 	const given = Object.fromEntries(
-		Object.entries(paging).filter(([, value]) => value !== undefined),
+		Object.entries<string | number | undefined>({ ...paging }).filter(
+			([, value]) => value !== undefined,
+		),
 	) as Record<string, string | number>;
 	return rules.pagingIn === 'query'
 		? { ...request, query: { ...request.query, ...given } }

@@ -1,3 +1,4 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UsageError } from './errors';
 import type { ApiVersion } from './types';
 
@@ -58,4 +59,21 @@ function parse(text: string): URL | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/** The token or key of a credential, without the spaces that pasting brings along. */
+export function secretOf({ accessToken, apiKey }: ICredentialDataDecryptedObject): string {
+	const secret = accessToken ?? apiKey;
+	if (typeof secret === 'string' && secret.trim() !== '') return secret.trim();
+	throw new UsageError('The credential is empty: enter its token or key.');
+}
+
+/** What the service allows (v2 §8, S3). */
+const DEFAULT_RATE = 5;
+
+/** The requests per second of a credential. */
+export function rateOf({ requestsPerSecond }: ICredentialDataDecryptedObject): number {
+	const rate = Number(requestsPerSecond ?? DEFAULT_RATE);
+	if (Number.isFinite(rate) && rate > 0) return rate;
+	throw new UsageError('Requests per Second in the credential must be a number above 0.');
 }

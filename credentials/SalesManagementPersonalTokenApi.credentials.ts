@@ -1,0 +1,57 @@
+import type {
+	IAuthenticate,
+	ICredentialTestRequest,
+	ICredentialType,
+	Icon,
+	INodeProperties,
+} from 'n8n-workflow';
+import {
+	authenticateBelowBase,
+	baseUrl,
+	endpointOverrides,
+	requestsPerSecond,
+	testRequest,
+} from './shared';
+
+export class SalesManagementPersonalTokenApi implements ICredentialType {
+	name = 'salesManagementPersonalTokenApi';
+
+	displayName = 'Sales Management Personal Token API';
+
+	icon: Icon = {
+		light: 'file:../nodes/SalesManagement/salesManagement.svg',
+		dark: 'file:../nodes/SalesManagement/salesManagement.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-sales-management/n8n-nodes-sales-management#credentials';
+
+	properties: INodeProperties[] = [
+		baseUrl('v2'),
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'A personal access token, which begins with svcp_. It acts as the user who issued it, with that user’s permissions.',
+		},
+		requestsPerSecond,
+		endpointOverrides,
+	];
+
+	authenticate: IAuthenticate = authenticateBelowBase('v2', (token) => ({
+		Authorization: `Bearer ${token}`,
+	}));
+
+	test: ICredentialTestRequest = testRequest({
+		version: 'v2',
+		operation: 'user.getCurrent',
+		property: 'id',
+		secret: 'token',
+		forbidden:
+			'The service finds no user behind this token. A team token (it begins with svct_) belongs into the Team Token credential; a personal one may lack the permission.',
+	});
+}

@@ -1,0 +1,54 @@
+import type {
+	IAuthenticate,
+	ICredentialTestRequest,
+	ICredentialType,
+	Icon,
+	INodeProperties,
+} from 'n8n-workflow';
+import {
+	authenticateBelowBase,
+	baseUrl,
+	endpointOverrides,
+	requestsPerSecond,
+	testRequest,
+} from './shared';
+
+export class SalesManagementV1KeyApi implements ICredentialType {
+	name = 'salesManagementV1KeyApi';
+
+	displayName = 'Sales Management V1 Key API';
+
+	icon: Icon = {
+		light: 'file:../nodes/SalesManagement/salesManagement.svg',
+		dark: 'file:../nodes/SalesManagement/salesManagement.dark.svg',
+	};
+
+	documentationUrl =
+		'https://github.com/n8n-nodes-sales-management/n8n-nodes-sales-management#credentials';
+
+	properties: INodeProperties[] = [
+		baseUrl('v1'),
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description:
+				'Issued in the administration function of the service. It serves the earlier interface, v1.',
+		},
+		requestsPerSecond,
+		endpointOverrides,
+	];
+
+	authenticate: IAuthenticate = authenticateBelowBase('v1', (key) => ({ 'X-Api-Key': key }));
+
+	test: ICredentialTestRequest = testRequest({
+		version: 'v1',
+		operation: 'domainSetting.get',
+		property: 'dealTypes',
+		secret: 'key',
+		forbidden: 'The service does not allow this key to read: check its permissions.',
+	});
+}
