@@ -2,9 +2,9 @@ import { choice, dateTime, flag, linkedIds, named, searched, text, type Field } 
 
 /** The lists that references are chosen from; each method stands in `lookups/`. */
 export const lookups = {
-	customers: searched('searchCustomers', 'customers'),
+	customers: searched('searchCustomers', 'customers', { orAll: true }),
 	deals: searched('searchDeals', 'deals'),
-	contacts: searched('searchContacts', 'contacts'),
+	contacts: searched('searchContacts', 'contacts', { orAll: true }),
 	users: searched('searchUsers'),
 	customObjects: searched('searchCustomObjects', 'custom_objects'),
 	userNames: named('getUsers'),

@@ -6,7 +6,7 @@ import type { Lookup } from './fields/references';
 export function oneOrAll(name: string, label: string, lookup: Lookup, key: string): Field {
 	const one = recordId(name, label, lookup, key);
 	const modes = (one.form.modes ?? []).map((mode) =>
-		mode.name === 'id' ? { ...mode, placeholder: 'e.g. 12, or all', validation: undefined } : mode,
+		mode.name === 'id' ? { ...mode, placeholder: 'e.g. 12, or all' } : mode,
 	);
 	return {
 		...one,

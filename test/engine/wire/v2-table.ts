@@ -527,7 +527,11 @@ const deals: WireRow[] = [
 	{
 		operation: 'dealContact.link',
 		parameters: ({ deal, contact }) => ({ dealId: locator(deal), contactId: locator(contact) }),
-		sends: ({ deal, contact }) => ({ method: 'POST', path: `/deals/${deal}/contacts/${contact}` }),
+		sends: ({ deal, contact }) => ({
+			method: 'POST',
+			path: `/deals/${deal}/contacts/${contact}`,
+			body: {},
+		}),
 	},
 	{
 		operation: 'dealContact.getMany',

@@ -48,7 +48,13 @@ interface ReferenceOptions extends FieldOptions {
 /** Where a named list or a searchable list comes from: a method of `lookups/`. */
 export type Lookup =
 	| { readonly kind: 'options'; readonly method: string; readonly dependsOn?: string[] }
-	| { readonly kind: 'search'; readonly method: string; readonly urlPath?: string };
+	| {
+			readonly kind: 'search';
+			readonly method: string;
+			readonly urlPath?: string;
+			/** Whether some operation takes the word `all` in place of an id (v2 §4.5, §4.10). */
+			readonly orAll?: boolean;
+	  };
 
 /** A short list of names, loaded as a whole. */
 export const named = (method: string, ...dependsOn: string[]): Lookup => ({
@@ -58,13 +64,21 @@ export const named = (method: string, ...dependsOn: string[]): Lookup => ({
 });
 
 /** A long list, searched and paged; `urlPath` is the part of a record's address before its id. */
-export const searched = (method: string, urlPath?: string): Lookup => ({
-	kind: 'search',
+export const searched = (
+	method: string,
+	urlPath?: string,
+	{ orAll = false }: { orAll?: boolean } = {},
+): Lookup => ({ kind: 'search', method, urlPath, orAll });
+
+/**
+ * The ways to say which record. n8n checks every parameter of one name by the patterns of all of
+ * its forms, shown or not, so a parameter that may be `all` anywhere must let it through everywhere.
+ */
+const locatorModes = ({
 	method,
 	urlPath,
-});
-
-const locatorModes = (method: string, urlPath?: string): INodeProperties['modes'] => [
+	orAll = false,
+}: Extract<Lookup, { kind: 'search' }>): INodeProperties['modes'] => [
 	{
 		displayName: 'From List',
 		name: 'list',
@@ -79,7 +93,10 @@ const locatorModes = (method: string, urlPath?: string): INodeProperties['modes'
 		validation: [
 			{
 				type: 'regex',
-				properties: { regex: '^\\s*\\d+\\s*$', errorMessage: 'An ID is a whole number' },
+				properties: {
+					regex: orAll ? '^\\s*(?:\\d+|all)\\s*$' : '^\\s*\\d+\\s*$',
+					errorMessage: 'An ID is a whole number',
+				},
 			},
 		],
 	},
@@ -114,7 +131,7 @@ export const lookupForm = (lookup: Lookup): Field['form'] =>
 		? {
 				type: 'resourceLocator',
 				default: { mode: 'list', value: '' },
-				modes: locatorModes(lookup.method, lookup.urlPath),
+				modes: locatorModes(lookup),
 			}
 		: {
 				type: 'options',
