@@ -3,16 +3,21 @@ import { startSandbox, type Sandbox } from '../../../sandbox';
 import { credentialsOf, runNode } from '../harness';
 import { freshRecords } from './records';
 import { startRecorder, type Recorder } from './recorder';
+import { V1_WIRE } from './v1-table';
 import { V2_WIRE, type Ids } from './v2-table';
 
-describe('every operation of v2 on the real engine: what is on the wire is what the documents say', () => {
+/** On the real engine, over HTTP, against the sandbox: what is on the wire is what the documents say. */
+describe.each([
+	{ version: 'v2', authentication: 'personalToken', table: V2_WIRE, count: 57 },
+	{ version: 'v1', authentication: 'v1ApiKey', table: V1_WIRE, count: 47 },
+] as const)('every operation of $version', ({ version, authentication, table, count }) => {
 	let sandbox: Sandbox;
 	let recorder: Recorder;
 	let ids: Ids;
 
 	beforeAll(async () => {
 		sandbox = await startSandbox({ port: 0, set: { rateLimit: 0 } });
-		recorder = await startRecorder(sandbox.v2);
+		recorder = await startRecorder(sandbox[version]);
 		ids = await freshRecords(sandbox);
 	});
 
@@ -21,27 +26,24 @@ describe('every operation of v2 on the real engine: what is on the wire is what 
 		await sandbox.close();
 	});
 
-	test('the table holds the 57 operations of v2, each once', () => {
-		const operations = V2_WIRE.map(({ operation }) => operation);
-		expect([...operations].sort()).toEqual(Object.keys(ROUTES.v2).sort());
+	test(`the table holds the ${count} operations, each once`, () => {
+		const operations = table.map(({ operation }) => operation);
+		expect(operations).toHaveLength(count);
+		expect([...operations].sort()).toEqual(Object.keys(ROUTES[version]).sort());
 	});
 
-	test.each(V2_WIRE)('$operation', async ({ operation, parameters, sends, input }) => {
+	test.each(table)('$operation', async ({ operation, parameters, sends, input }) => {
 		const [resource, name] = operation.split('.');
 		recorder.requests.length = 0;
 		const { items, error } = await runNode({
-			parameters: {
-				authentication: 'personalToken',
-				resource,
-				operation: name,
-				...parameters(ids),
-			},
-			credentials: credentialsOf({ ...sandbox, v2: recorder.baseUrl }),
+			parameters: { authentication, resource, operation: name, ...parameters(ids) },
+			credentials: credentialsOf({ ...sandbox, [version]: recorder.baseUrl }),
 			input: input?.(ids),
 		});
 		expect(error?.message).toBeUndefined();
 		const [sent, ...others] = recorder.requests;
 		expect(others).toEqual([]);
+		expect(sent?.status).toBeLessThan(300);
 		expect({
 			method: sent?.method,
 			path: sent?.path,
@@ -52,7 +54,6 @@ describe('every operation of v2 on the real engine: what is on the wire is what 
 			body: undefined,
 			...sends(ids),
 		});
-		expect(sent?.status).toBeLessThan(300);
 		for (const item of items) expect(item.pairedItem).toEqual({ item: expect.any(Number) });
 	});
 });
