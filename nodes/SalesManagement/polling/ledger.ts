@@ -1,0 +1,147 @@
+import { packIds, unpackIds } from './idSet';
+import type { Row } from './types';
+
+interface Entry {
+	readonly updatedAt: number;
+	/** More than one, when the record changed again within the same timestamp. */
+	readonly digests: readonly string[];
+}
+
+type Version = Pick<Row<unknown>, 'id' | 'updatedAt' | 'digest'>;
+
+/**
+ * The versions dealt with, as far back as something may still come to light. It makes reading a
+ * stretch of time again and again harmless.
+ */
+export class Ledger {
+	private readonly entries: Map<number, Entry>;
+
+	private settledAt: number;
+
+	private readonly settled: Set<number>;
+
+	private size = 0;
+
+	constructor(watermark: number, packed = '', settled = '') {
+		this.entries = unpackEntries(watermark, packed);
+		for (const [id, entry] of this.entries) this.size += cost(id, entry);
+		this.settledAt = watermark;
+		this.settled = unpackIds(settled);
+	}
+
+	/** Whether this version was dealt with, or is older than one that was (a stale replica). */
+	knows(row: Version): boolean {
+		if (row.updatedAt === this.settledAt && this.settled.has(row.id)) return true;
+		const known = this.entries.get(row.id);
+		if (!known || row.updatedAt > known.updatedAt) return false;
+		return row.updatedAt < known.updatedAt || known.digests.includes(row.digest);
+	}
+
+	/** Whether any version of the record at or above the watermark was dealt with. */
+	has(id: number): boolean {
+		return this.entries.has(id) || this.settled.has(id);
+	}
+
+	ids(): Iterable<number> {
+		return this.entries.keys();
+	}
+
+	/** Characters the entries take at most. */
+	get length(): number {
+		return this.size;
+	}
+
+	/** Remembers a version that may still be followed by others of the same or an earlier time. */
+	add({ id, updatedAt, digest }: Version): void {
+		const before = this.entries.get(id);
+		if (before) this.size -= cost(id, before);
+		const earlier = before?.updatedAt === updatedAt ? before.digests : [];
+		const entry = { updatedAt, digests: [...earlier, digest] };
+		this.entries.set(id, entry);
+		this.size += cost(id, entry);
+	}
+
+	/**
+	 * Remembers a version of a time that is final (older than the lookback). Only the ids at the
+	 * newest such time matter, for a poll may stop among records of one timestamp.
+	 */
+	settle(row: Version): void {
+		if (row.updatedAt !== this.settledAt) this.settled.clear();
+		this.settledAt = row.updatedAt;
+		this.settled.add(row.id);
+	}
+
+	/** Drops what lies below the watermark, and answers whose ids these were. */
+	prune(watermark: number): number[] {
+		const dropped: number[] = [];
+		for (const [id, entry] of this.entries) {
+			if (entry.updatedAt >= watermark) continue;
+			this.entries.delete(id);
+			this.size -= cost(id, entry);
+			dropped.push(id);
+		}
+		if (this.settledAt !== watermark) this.settled.clear();
+		this.settledAt = watermark;
+		return dropped;
+	}
+
+	/**
+	 * Makes it fit into so much room, for a start in the middle of a bulk change: the oldest entries
+	 * go and the watermark rises above them, though not beyond `highest`; then the newest go.
+	 */
+	shrink(room: number, lowest: number, highest: number): number {
+		const oldestFirst = [...this.entries].sort((a, b) => a[1].updatedAt - b[1].updatedAt);
+		let excess = this.size - room;
+		let watermark = lowest;
+		for (const [id, entry] of oldestFirst) {
+			if (excess <= 0) break;
+			if (entry.updatedAt >= highest) return this.dropNewest(room, watermark);
+			watermark = entry.updatedAt + 1;
+			excess -= cost(id, entry);
+		}
+		this.prune(watermark);
+		return watermark;
+	}
+
+	private dropNewest(room: number, watermark: number): number {
+		this.prune(watermark);
+		for (const [id, entry] of [...this.entries].sort((a, b) => b[1].updatedAt - a[1].updatedAt)) {
+			if (this.size <= room) break;
+			this.entries.delete(id);
+			this.size -= cost(id, entry);
+		}
+		return watermark;
+	}
+
+	pack(watermark: number): { ledger: string; settled: string } {
+		return { ledger: packEntries(watermark, this.entries), settled: packIds(this.settled) };
+	}
+}
+
+/** Separators, and a time step of up to six digits. */
+const cost = (id: number, { digests }: Entry) =>
+	String(id).length + digests.join(':').length + 9;
+
+function packEntries(watermark: number, entries: Map<number, Entry>): string {
+	let before = watermark;
+	return [...entries]
+		.sort((a, b) => a[1].updatedAt - b[1].updatedAt)
+		.map(([id, { updatedAt, digests }]) => {
+			const step = (updatedAt - before).toString(36);
+			before = updatedAt;
+			return `${id}:${step}:${digests.join(':')}`;
+		})
+		.join(',');
+}
+
+function unpackEntries(watermark: number, packed: string): Map<number, Entry> {
+	const entries = new Map<number, Entry>();
+	let updatedAt = watermark;
+	if (packed === '') return entries;
+	for (const entry of packed.split(',')) {
+		const [id, step, ...digests] = entry.split(':') as [string, string, ...string[]];
+		updatedAt += parseInt(step, 36);
+		entries.set(Number(id), { updatedAt, digests });
+	}
+	return entries;
+}

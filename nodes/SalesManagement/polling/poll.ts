@@ -1,0 +1,152 @@
+import { Facets } from './facets';
+import { Firsts } from './firsts';
+import { Ledger } from './ledger';
+import { readFrom } from './read';
+import { baseline, startAt } from './start';
+import type { Event, Outcome, Policy, Row, Source, State } from './types';
+
+/** The steps that tests replace, to see that each of them is needed. */
+export const STEPS = { readFrom, Ledger, Firsts };
+export type Steps = typeof STEPS;
+
+/**
+ * One poll: the events that the state does not know yet, and the state that knows them. Nothing
+ * else changes, so whoever calls decides when the new state holds.
+ *
+ * @throws whatever the source throws before anything was read in order; the state then stands.
+ */
+export async function poll<T>(
+	saved: State | undefined,
+	source: Source<T>,
+	policy: Policy,
+	steps: Steps = STEPS,
+): Promise<Outcome<T>> {
+	if (saved?.fingerprint === policy.fingerprint) {
+		return await new Drain<T>(saved, policy, steps).run(source);
+	}
+	if (policy.startFrom === 'now' || policy.event === 'phaseChanged') {
+		return { events: [], state: await baseline(source, policy, steps) };
+	}
+	return await new Drain<T>(startAt(policy.startFrom, policy), policy, steps).run(source);
+}
+
+/** Takes the versions in rising order, and knows at each moment how far it has come. */
+class Drain<T> {
+	private readonly ledger: Ledger;
+
+	private readonly firsts: Firsts;
+
+	private readonly facets?: Facets;
+
+	private readonly events: Event<T>[] = [];
+
+	private readonly held: Row<T>[] = [];
+
+	/** Every version below it has been dealt with, in this poll or before. */
+	private position: number;
+
+	private serverTime = -Infinity;
+
+	constructor(
+		private readonly state: State,
+		private readonly policy: Policy,
+		private readonly steps: Steps,
+	) {
+		this.position = state.watermark;
+		this.ledger = new steps.Ledger(state.watermark, state.ledger, state.settled);
+		this.firsts = new steps.Firsts(state, this.ledger, policy.lookbackMs);
+		if (policy.facetName !== undefined) {
+			const kept = state.facets?.name === policy.facetName ? state.facets : undefined;
+			this.facets = new Facets(policy.facetName, kept);
+		}
+	}
+
+	async run(source: Source<T>): Promise<Outcome<T>> {
+		let stopped: Outcome<T>['stopped'];
+		let failure: unknown;
+		try {
+			stopped = await this.take(source);
+		} catch (error) {
+			if (this.position === this.state.watermark && this.events.length === 0) throw error;
+			stopped = 'failure';
+			failure = error;
+		}
+		return { events: this.events, state: this.nextState(stopped === undefined), stopped, failure };
+	}
+
+	private async take(source: Source<T>): Promise<Outcome<T>['stopped']> {
+		for await (const stretch of this.steps.readFrom(source, this.position, this.policy)) {
+			this.serverTime = stretch.serverTime;
+			for (const row of stretch.rows) {
+				if (this.isStillOpen(row)) {
+					this.held.push(row);
+					continue;
+				}
+				if (this.ledger.knows(row)) continue;
+				const stopped = this.reasonToStop(row);
+				if (stopped) {
+					this.position = row.updatedAt;
+					return stopped;
+				}
+				this.dealWith(row);
+			}
+			this.position = stretch.upTo;
+		}
+		return this.position === Infinity ? undefined : 'out of time';
+	}
+
+	/** A timestamp may repeat while its moment lasts: such a version waits for the next poll. */
+	private isStillOpen(row: Row<T>): boolean {
+		return row.updatedAt >= this.serverTime - this.policy.holdMs;
+	}
+
+	/** Older than the lookback: no other version of that time can come to light any more (A1). */
+	private isFinal(row: Row<T>): boolean {
+		return row.updatedAt < this.serverTime - this.policy.lookbackMs;
+	}
+
+	private reasonToStop(row: Row<T>): Outcome<T>['stopped'] {
+		if (this.events.length >= this.policy.batchLimit) return 'batch limit';
+		if (!this.isFinal(row) && this.ledger.length > this.policy.room.ledger) return 'ledger full';
+		return undefined;
+	}
+
+	private dealWith(row: Row<T>): void {
+		const event = this.eventFor(row);
+		if (event) this.events.push(event);
+		this.facets?.learn(row);
+		this.firsts.handle(row);
+		if (this.isFinal(row)) this.ledger.settle(row);
+		else this.ledger.add(row);
+	}
+
+	private eventFor(row: Row<T>): Event<T> | undefined {
+		const { event } = this.policy;
+		const before = this.facets?.of(row.id);
+		const unchanged = before !== undefined && before === row.facet;
+		if (event === 'phaseChanged') {
+			if (before === undefined || unchanged) return undefined;
+			return { type: 'phaseChanged', row, from: before };
+		}
+		const first = this.firsts.isFirst(row);
+		if (first && event !== 'updated') return { type: 'created', row };
+		if (event === 'created' || unchanged) return undefined;
+		return first && row.updatedAt === row.createdAt ? undefined : { type: 'updated', row };
+	}
+
+	/** The watermark rises to what is read and final, and never falls. */
+	private nextState(wholePass: boolean): State {
+		const { policy, state, serverTime } = this;
+		const final = serverTime - Math.max(policy.lookbackMs, policy.holdMs);
+		const watermark = Math.max(state.watermark, Math.min(this.position, final));
+		for (const id of this.ledger.prune(watermark)) this.firsts.forgotten(id);
+		return {
+			version: 1,
+			fingerprint: state.fingerprint,
+			watermark,
+			...this.ledger.pack(watermark),
+			...this.firsts.next({ serverTime, watermark, wholePass }, this.held, policy.room),
+			...(this.facets && { facets: this.facets.pack(policy.room.facets) }),
+		};
+	}
+}

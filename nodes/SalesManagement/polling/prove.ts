@@ -1,0 +1,82 @@
+import type { Anchored, Reading } from './anchor';
+import { CursorRejected, type Row, type Source } from './types';
+
+/** Rows in rising order, and the time below which none is missing. */
+export interface Proven<T> {
+	readonly rows: ReadonlyArray<Row<T>>;
+	readonly upTo: number;
+}
+
+/** After so many passes without agreement the list is too restless; the next poll tries again. */
+const MOST_PASSES = 12;
+
+/**
+ * Follows a cursor until `done` (or the list's end), and again until passes agree. A cursor that
+ * counts records skips one only when a record it has already passed leaves the list; such a record
+ * is missing from the next pass. So a pass whose records all stand in the next one skipped none.
+ * `undefined` when time ran out.
+ */
+export async function byCursor<T>(
+	source: Source<T>,
+	begin: () => Promise<Anchored<T>>,
+	done: (rows: ReadonlyArray<Row<T>>) => boolean,
+	{ agreeingPasses, hasTime }: Reading,
+): Promise<Proven<T> | undefined> {
+	let agreed: Proven<T>[] = [];
+	for (let pass = 0; pass < MOST_PASSES; pass++) {
+		const current = await onePass(source, begin, done, hasTime);
+		if (!hasTime()) return undefined;
+		if (!current) {
+			agreed = [];
+			continue;
+		}
+		const before = agreed.at(-1);
+		if (before && !standsIn(before, current)) agreed = [];
+		agreed.push(current);
+		if (agreed.length >= agreeingPasses) {
+			const upTo = Math.min(...agreed.map((pass) => pass.upTo));
+			return { rows: current.rows.filter((row) => row.updatedAt <= upTo), upTo };
+		}
+	}
+	throw new Error('The list changes too fast to be read without a gap; the next poll tries again');
+}
+
+/** One pass; `undefined` when time ran out or the service stopped taking its cursor. */
+async function onePass<T>(
+	source: Source<T>,
+	begin: () => Promise<Anchored<T>>,
+	done: (rows: ReadonlyArray<Row<T>>) => boolean,
+	hasTime: () => boolean,
+): Promise<Proven<T> | undefined> {
+	const { query, view: first } = await begin();
+	const newest = new Map<number, Row<T>>();
+	const cursors = new Set<string>();
+	let view = first;
+	for (;;) {
+		for (const row of view.rows) {
+			if (row.updatedAt >= (newest.get(row.id)?.updatedAt ?? 0)) newest.set(row.id, row);
+		}
+		const rows = [...newest.values()].sort((a, b) => a.updatedAt - b.updatedAt);
+		const { cursor } = view;
+		if (cursor === undefined) return { rows, upTo: Infinity };
+		if (done(view.rows)) return { rows, upTo: view.rows.at(-1)!.updatedAt };
+		if (view.rows.length === 0 || cursors.has(cursor)) {
+			throw new Error('The service repeated a page of the list, which would never end');
+		}
+		cursors.add(cursor);
+		if (!hasTime()) return undefined;
+		try {
+			view = await source.read({ ...query, cursor });
+		} catch (error) {
+			if (error instanceof CursorRejected) return undefined;
+			throw error;
+		}
+	}
+}
+
+/** Whether every row of a pass, as far as the other reached, stands in the other too. */
+function standsIn<T>(pass: Proven<T>, other: Proven<T>): boolean {
+	const versions = new Map(other.rows.map((row) => [row.id, row.updatedAt]));
+	const reach = Math.min(pass.upTo, other.upTo);
+	return pass.rows.every((row) => row.updatedAt >= reach || versions.get(row.id) === row.updatedAt);
+}

@@ -1,0 +1,74 @@
+import { anchored, below, notBelow, type Reading } from './anchor';
+import { byCursor, type Proven } from './prove';
+import type { Row, Source, View } from './types';
+import { cutWindows } from './windows';
+
+/** A piece of the list in rising order, without holes. */
+export interface Stretch<T> {
+	readonly rows: ReadonlyArray<Row<T>>;
+	/** Every version that the service shows below this time has been read; Infinity at the end. */
+	readonly upTo: number;
+	/** The service's own time when the poll began. */
+	readonly serverTime: number;
+}
+
+/**
+ * Reads everything from a time on, one trustworthy stretch after another. It ends early only when
+ * `hasTime` says no; a failure comes through as it is, after the stretches before it.
+ */
+export async function* readFrom<T>(
+	source: Source<T>,
+	from: number,
+	reading: Reading,
+): AsyncGenerator<Stretch<T>> {
+	const opening = await source.read(below(from, reading.guardMs));
+	const { serverTime } = opening;
+	const stretches = source.ordered
+		? followOrder(source, from, opening, reading)
+		: cutWindows(source, from, opening, reading);
+	for await (const { rows, upTo } of stretches) yield { rows, upTo, serverTime };
+}
+
+/**
+ * Goes on from the last record's time with a fresh first page each time, since each first page is
+ * one moment's view. A run of equal timestamps longer than a page has no such way on: there, and
+ * only there, a cursor is followed and proved.
+ */
+async function* followOrder<T>(
+	source: Source<T>,
+	from: number,
+	opening: View<T>,
+	reading: Reading,
+): AsyncGenerator<Proven<T>> {
+	const anchor = anchored(source, reading);
+	let position = from;
+	let view = opening;
+	for (;;) {
+		assertRising(view.rows);
+		const last = view.rows.at(-1)?.updatedAt;
+		if (view.cursor === undefined) {
+			yield { rows: notBelow(position, view.rows), upTo: Infinity };
+			return;
+		}
+		if (last === undefined) throw new Error('The service promised more records and sent none');
+		if (last > position) {
+			yield { rows: notBelow(position, view.rows), upTo: last };
+			position = last;
+		} else {
+			const beyond = (rows: ReadonlyArray<Row<T>>) => rows.some((row) => row.updatedAt > position);
+			const run = await byCursor(source, () => anchor(position, true), beyond, reading);
+			if (!run) return;
+			yield { rows: notBelow(position, run.rows), upTo: run.upTo };
+			if (run.upTo === Infinity) return;
+			position = run.upTo;
+		}
+		if (!reading.hasTime()) return;
+		view = (await anchor(position, true)).view;
+	}
+}
+
+function assertRising<T>(rows: ReadonlyArray<Row<T>>): void {
+	if (rows.some((row, i) => row.updatedAt < (rows[i - 1]?.updatedAt ?? 0))) {
+		throw new Error('The service did not sort the list by update time, as it was asked to');
+	}
+}

@@ -1,0 +1,56 @@
+import { Facets } from './facets';
+import type { Steps } from './poll';
+import type { Policy, Source, State } from './types';
+
+/** A list longer than this is not read at activation just to learn every record's facet. */
+const MOST_TO_LEARN = 50_000;
+
+const stateAt = (watermark: number, { fingerprint }: Policy): State => ({
+	version: 1,
+	fingerprint,
+	watermark,
+	ledger: '',
+	settled: '',
+	createdWatermark: watermark,
+	createdSeen: '',
+});
+
+/** Begins with every version from a time on; 0 is all there are. */
+export const startAt = (time: number, policy: Policy): State => stateAt(time, policy);
+
+/**
+ * Begins now: what is visible inside the lookback is entered as known, so that only what comes to
+ * light later is an event. An event that compares facets learns them from the whole list first.
+ */
+export async function baseline<T>(
+	source: Source<T>,
+	policy: Policy,
+	steps: Steps,
+): Promise<State> {
+	const now = await source.serverTime();
+	const from = now - Math.max(policy.lookbackMs, policy.holdMs);
+	const ledger = new steps.Ledger(from);
+	const facets = policy.facetName === undefined ? undefined : new Facets(policy.facetName);
+	const learnAll = facets !== undefined && (await isShort(source));
+	if (facets && !learnAll) facets.startEmpty();
+	let complete = false;
+	for await (const { rows, upTo } of steps.readFrom(source, learnAll ? 0 : from, policy)) {
+		for (const row of rows) {
+			facets?.learn(row);
+			if (row.updatedAt >= from) ledger.add(row);
+		}
+		complete = upTo === Infinity;
+	}
+	if (!complete) throw new Error('There was not enough time to read where the trigger begins');
+	const watermark = ledger.shrink(policy.room.ledger, from, now - policy.holdMs);
+	return {
+		...stateAt(watermark, policy),
+		...ledger.pack(watermark),
+		...(facets && { facets: facets.pack(policy.room.facets) }),
+	};
+}
+
+async function isShort<T>(source: Source<T>): Promise<boolean> {
+	const { total } = await source.read({});
+	return total === undefined || total <= MOST_TO_LEARN;
+}

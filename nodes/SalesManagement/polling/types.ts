@@ -1,0 +1,127 @@
+/**
+ * The words of the polling engine. Nothing here knows n8n, HTTP or a clock: times are milliseconds
+ * since 1970 as the service tells them, and whoever calls brings the pages.
+ */
+
+/** One version of one record, as one answer of the service showed it. */
+export interface Row<T> {
+	readonly id: number;
+	readonly createdAt: number;
+	readonly updatedAt: number;
+	/** A few characters that differ when the record's own content differs. */
+	readonly digest: string;
+	/** What the event compares with the record's last version: its phase, or a digest of some fields. */
+	readonly facet?: string;
+	readonly record: T;
+}
+
+/** A list request: the window of `updatedAt`, and the cursor of the answer before, if any. */
+export interface Query {
+	readonly from?: number;
+	readonly to?: number;
+	readonly cursor?: string;
+}
+
+/** One answer: a prefix, or from a cursor a piece, of one moment's view of the window (A3). */
+export interface View<T> {
+	readonly rows: ReadonlyArray<Row<T>>;
+	/** Present exactly when the list goes on. */
+	readonly cursor?: string;
+	/** How many rows the whole window holds; a hint for cutting windows, nothing more (S2). */
+	readonly total?: number;
+	/** The service's own time (`Date` header). */
+	readonly serverTime: number;
+}
+
+/** Where pages come from. */
+export interface Source<T> {
+	/** Whether `read` answers in rising order of `updatedAt`. Else any order, and windows are cut. */
+	readonly ordered: boolean;
+	/** @throws CursorRejected when the service no longer takes the cursor; any other failure as it is. */
+	read(query: Query): Promise<View<T>>;
+	/** The service's own time, for the first poll, which needs it before it can choose a window. */
+	serverTime(): Promise<number>;
+}
+
+/** The service refused a cursor that it gave out itself: expired, or not its own any more. */
+export class CursorRejected extends Error {}
+
+export type EventKind = 'created' | 'updated' | 'createdOrUpdated' | 'phaseChanged';
+
+/** Where a trigger without state begins: `now`, or with every version from a time on (0 = all). */
+export type StartFrom = 'now' | number;
+
+/** What the user chose, and what the promise rests on. */
+export interface Policy {
+	readonly event: EventKind;
+	/** Names the question that is asked; another question has another state. */
+	readonly fingerprint: string;
+	readonly startFrom: StartFrom;
+	/** L: a commit is visible at most this long after its `updatedAt`, clock skew included (A1). */
+	readonly lookbackMs: number;
+	/** By how much the service's window filter may be off, whichever way its ends are meant (A2). */
+	readonly guardMs: number;
+	/** How long a moment stays open: younger versions wait, since their timestamp may repeat. */
+	readonly holdMs: number;
+	/** The most events one poll hands out. */
+	readonly batchLimit: number;
+	/** How many passes over a cursor list must agree before it is believed. */
+	readonly agreeingPasses: number;
+	/** Names what `Row.facet` holds; absent when the event needs none. */
+	readonly facetName?: string;
+	/** Characters that the parts of the state may take. */
+	readonly room: Room;
+	/** Whether there is time for another request. */
+	readonly hasTime: () => boolean;
+}
+
+export interface Room {
+	readonly ledger: number;
+	readonly seen: number;
+	readonly facets: number;
+}
+
+/** What the next poll needs to know: JSON, at most 64 KB, replaced as a whole. */
+export interface State {
+	readonly version: 1;
+	readonly fingerprint: string;
+	/** Every version below it has been dealt with for good. */
+	readonly watermark: number;
+	/** Versions at or above the watermark that are dealt with: `id:time step:digest`, packed. */
+	readonly ledger: string;
+	/** Ids dealt with exactly at the watermark, where time stands still in a bulk change. */
+	readonly settled: string;
+	/** Every record created before it has had its first event, or is owed one. */
+	readonly createdWatermark: number;
+	/** Records created since then that have had theirs and left the ledger. */
+	readonly createdSeen: string;
+	/** Records created before it whose first event is still held back, and when that was seen last. */
+	readonly createdOwed?: { readonly at: number; readonly ids: string };
+	/** Set while a pass over the list spans several polls; `partAt` is the last that ended early. */
+	readonly pendingPass?: {
+		readonly startedAt: number;
+		readonly partAt: number;
+		readonly seenFull?: boolean;
+	};
+	/** The last known facet of each record. */
+	readonly facets?: { readonly name: string; readonly partial: boolean; readonly ids: Facets };
+}
+
+/** Facet to packed set of the ids that have it. */
+export type Facets = Readonly<Record<string, string>>;
+
+export interface Event<T> {
+	readonly type: 'created' | 'updated' | 'phaseChanged';
+	readonly row: Row<T>;
+	/** The facet before, for `phaseChanged`. */
+	readonly from?: string;
+}
+
+export interface Outcome<T> {
+	readonly events: ReadonlyArray<Event<T>>;
+	readonly state: State;
+	/** Why the poll ended before the end of the list; `undefined` when it reached it. */
+	readonly stopped?: 'batch limit' | 'ledger full' | 'out of time' | 'failure';
+	/** The failure behind `stopped`, after a stretch that was read in order. */
+	readonly failure?: unknown;
+}
