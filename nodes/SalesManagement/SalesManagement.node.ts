@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './credentials';
-import { methods } from './lookups';
+import { methods } from './methods';
 import { execute, formOf, RESOURCES } from './resources';
 
 export class SalesManagement implements INodeType {

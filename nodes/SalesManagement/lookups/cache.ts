@@ -1,0 +1,46 @@
+interface Remembered {
+	readonly promise: Promise<unknown>;
+	/** Milliseconds since 1970; no end while it is under way. */
+	until: number;
+}
+
+/**
+ * Remembers what was loaded for a short while, so that the dropdowns of one form, or of one run,
+ * share their requests. Who asks while a load is under way waits for the same one. A failure is
+ * forgotten at once: the next caller tries again.
+ */
+export class PromiseCache {
+	private readonly known = new Map<string, Remembered>();
+
+	/**
+	 * @param lifetime how long a loaded value is good for, in milliseconds.
+	 * @param now the time in milliseconds since 1970.
+	 */
+	constructor(
+		private readonly lifetime: number,
+		private readonly now: () => number = Date.now,
+	) {}
+
+	async get<Value>(key: string, load: () => Promise<Value>): Promise<Value> {
+		this.prune();
+		const known = this.known.get(key);
+		if (known) return (await known.promise) as Value;
+		const promise = load();
+		const entry: Remembered = { promise, until: Infinity };
+		this.known.set(key, entry);
+		promise.then(
+			() => (entry.until = this.now() + this.lifetime),
+			() => this.known.delete(key),
+		);
+		return await promise;
+	}
+
+	get size(): number {
+		return this.known.size;
+	}
+
+	private prune(): void {
+		const now = this.now();
+		for (const [key, { until }] of this.known) if (until <= now) this.known.delete(key);
+	}
+}

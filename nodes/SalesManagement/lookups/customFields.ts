@@ -1,0 +1,142 @@
+import type {
+	FieldType,
+	IDataObject,
+	INodePropertyOptions,
+	ResourceMapperField,
+} from 'n8n-workflow';
+import { isObject, objectsAt } from './names';
+
+/** A custom field, as a form has to know it. */
+export interface CustomField {
+	/** Its itemKey, or the id of its item as text where it has no key. */
+	readonly key: string;
+	readonly name: string;
+	/** S3; absent where only values are known (the compact form). */
+	readonly itemType?: string;
+	/** The choices of a single or multiple choice. */
+	readonly options: readonly INodePropertyOptions[];
+}
+
+/** `customerCustomItemId`, `dealCustomItemId` and their like. */
+const ITEM_ID = /CustomItemId$/;
+/** `customItemOptions`, `actionCustomItemOptions` (v1 §2.1, §2.9). */
+const OPTIONS = /ustomItemOptions$/;
+
+const propertyLike = (object: IDataObject, pattern: RegExp): unknown =>
+	Object.entries(object).find(([name]) => pattern.test(name))?.[1];
+
+const textOf = (value: unknown): string | undefined =>
+	typeof value === 'string' && value !== '' ? value : undefined;
+
+function keyOf(object: IDataObject, id: unknown): string | undefined {
+	const key = textOf(object.itemKey);
+	return key ?? (typeof id === 'number' ? String(id) : undefined);
+}
+
+/** A definition as v1 gives it (v1 §2.1, §2.9). */
+export function fromDefinition(definition: unknown): CustomField[] {
+	if (!isObject(definition)) return [];
+	const key = keyOf(definition, definition.id);
+	if (key === undefined) return [];
+	const options = objectsAt({ options: propertyLike(definition, OPTIONS) }, 'options');
+	return [
+		{
+			key,
+			name: textOf(definition.name) ?? key,
+			itemType: textOf(definition.itemType),
+			options: options.flatMap(({ value, label }) => choice(value, label)),
+		},
+	];
+}
+
+const choice = (value: unknown, label: unknown): INodePropertyOptions[] =>
+	typeof value === 'number' || typeof value === 'string'
+		? [{ name: textOf(label) ?? String(value), value }]
+		: [];
+
+/** What is learned of a field from one value after another. */
+interface Learned {
+	name: string;
+	itemType?: string;
+	readonly options: Map<string, INodePropertyOptions>;
+}
+
+/** Learns the custom fields from the values that records hold (v1 §2.3). */
+export class FieldsSeen {
+	private readonly known = new Map<string, Learned>();
+
+	/** @param customs the custom values of one record. */
+	add(customs: unknown): void {
+		for (const value of objectsAt({ customs }, 'customs')) {
+			const key = keyOf(value, propertyLike(value, ITEM_ID));
+			if (key === undefined) continue;
+			const learned: Learned = this.known.get(key) ?? { name: key, options: new Map() };
+			learned.name = textOf(value.name) ?? learned.name;
+			learned.itemType ??= textOf(value.itemType);
+			for (const option of optionsIn(value)) {
+				const before = learned.options.get(String(option.value));
+				// A value without a label must not replace one that has a label.
+				if (!before || before.name === String(before.value)) {
+					learned.options.set(String(option.value), option);
+				}
+			}
+			this.known.set(key, learned);
+		}
+	}
+
+	get fields(): CustomField[] {
+		return [...this.known].map(([key, { options, ...rest }]) => ({
+			key,
+			...rest,
+			options: [...options.values()].sort((a, b) => Number(a.value) - Number(b.value)),
+		}));
+	}
+}
+
+const optionsIn = (value: IDataObject): INodePropertyOptions[] => [
+	...objectsAt(value, 'selectedOption').flatMap((each) => choice(each.value, each.label)),
+	...objectsAt(value, 'selectedOptions').flatMap((each) => choice(each.value, each.label)),
+	...choice(value.selectedValue, undefined),
+];
+
+/** One list of fields out of several; what comes first is believed. */
+export const joinedFields = (lists: ReadonlyArray<readonly CustomField[]>): CustomField[] =>
+	[
+		...new Map(
+			lists
+				.flat()
+				.reverse()
+				.map((each) => [each.key, each]),
+		).values(),
+	].reverse();
+
+/** How a field of each type is entered; decimals stay text so that no digit is lost. */
+const COLUMN_TYPES: Readonly<Record<string, FieldType>> = {
+	date: 'dateTime',
+	number: 'number',
+	single_select: 'options',
+};
+
+/** What takes several values: text with choices (see `resources/fields/customFields.ts`). */
+const SEVERAL = ['multi_select', 'user'];
+
+/** Whether people enter it; the service calculates the others. */
+export const isWritable = ({ itemType }: CustomField): boolean => itemType !== 'calculation';
+
+/** A field as a column of the mapper. */
+export function toColumn(
+	{ key, name, itemType = '', options }: CustomField,
+	users: readonly INodePropertyOptions[],
+): ResourceMapperField {
+	const chosen = itemType === 'single_select' || SEVERAL.includes(itemType);
+	return {
+		id: key,
+		displayName: name,
+		type: COLUMN_TYPES[itemType] ?? 'string',
+		...(chosen ? { options: [...(itemType === 'user' ? users : options)] } : {}),
+		required: false,
+		defaultMatch: false,
+		canBeUsedToMatch: false,
+		display: true,
+	};
+}

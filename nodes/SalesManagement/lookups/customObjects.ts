@@ -1,0 +1,103 @@
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+import { UsageError } from '../api/errors';
+import type { ServiceRequest } from '../api/types';
+import type { CustomField } from './customFields';
+import { plainName } from './labels';
+import { textIn } from './parameters';
+import { recordsOf, type Source } from './source';
+
+/**
+ * Custom objects: neither interface serves their definitions, and their fields are bare properties
+ * without names or types (v2 §2.8), so both are told from the values that objects hold.
+ */
+
+/** The list comes by the hundred (v2 §4.11); this many take a second or two. */
+const SAMPLE = 500;
+
+/** What every custom object has beside its own fields (v2 §2.8). */
+const COMMON = ['id', 'createdAt', 'updatedAt', 'deals', 'customers', 'contacts'];
+
+/** Names that the list itself uses, which can therefore filter nothing (v2 §4.11). */
+const CONTROLS = ['createdAtFrom', 'createdAtTo', 'updatedAtFrom', 'updatedAtTo', 'sort', 'cursor'];
+
+const FILTERABLE = ['text', 'number', 'date'];
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
+const ADDRESS = /^https?:\/\/\S+$/;
+
+/**
+ * The type that a field must have to hold these values, or the most like it: decimals and single
+ * choices can't be told from text.
+ */
+export function typeOfValues(values: readonly unknown[]): string | undefined {
+	const filled = values.filter(
+		(each) => each !== null && each !== '' && !(Array.isArray(each) && each.length === 0),
+	);
+	const every = (holds: (value: unknown) => boolean) => filled.every(holds);
+	const matches = (pattern: RegExp) => (value: unknown) =>
+		typeof value === 'string' && pattern.test(value);
+	if (filled.length === 0) return undefined;
+	if (every((each) => typeof each === 'number')) return 'number';
+	if (every(Array.isArray)) {
+		const members = filled.flat();
+		return members.every((each) => typeof each === 'number') ? 'user' : 'multi_select';
+	}
+	if (every(matches(DATE_TIME))) return 'date';
+	return every(matches(ADDRESS)) ? 'url' : 'text';
+}
+
+/** The fields that the objects of one definition have. */
+export function fieldsOfObjects(objects: readonly IDataObject[]): CustomField[] {
+	const values = new Map<string, unknown[]>();
+	for (const object of objects) {
+		for (const [key, value] of Object.entries(object)) {
+			if (COMMON.includes(key)) continue;
+			const seen = values.get(key) ?? [];
+			seen.push(value);
+			values.set(key, seen);
+		}
+	}
+	return [...values].map(([key, all]) => {
+		const itemType = typeOfValues(all);
+		const chosen = itemType === 'multi_select' ? new Set(all.flat().filter(isFilledText)) : [];
+		const options = [...chosen].map((value) => ({ name: value, value }));
+		return { key, name: key, itemType, options };
+	});
+}
+
+const isFilledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Whether the list of objects can be filtered by a field (v2 §4.11). */
+export const isFilterable = ({ key, itemType }: CustomField): boolean =>
+	!CONTROLS.includes(key) && (itemType === undefined || FILTERABLE.includes(itemType));
+
+/** What an object is called by: its first text, else its id. */
+export function nameOfObject(object: IDataObject): string {
+	const [first] = Object.entries(object).filter(
+		([key, value]) => !COMMON.includes(key) && typeOfValues([value]) === 'text',
+	);
+	return first ? (first[1] as string) : plainName({ id: object.id });
+}
+
+/**
+ * The list of the objects of the chosen definition.
+ * @throws UsageError while none is entered.
+ */
+export function objectsRequest(context: ILoadOptionsFunctions): ServiceRequest {
+	const key = textIn(context, 'customObjectDefKey');
+	if (key === '') throw new UsageError('Enter the Definition Key of the custom object first.');
+	return { operation: 'customObject.getMany', path: { custom_object_def_key: key } };
+}
+
+/** The fields of the chosen definition, as its first objects show them. */
+export async function objectFields(
+	context: ILoadOptionsFunctions,
+	source: Source,
+): Promise<CustomField[]> {
+	const request = objectsRequest(context);
+	return await source.cached(`fields of ${JSON.stringify(request.path)}`, async () => {
+		const objects: IDataObject[] = [];
+		for await (const object of recordsOf(source, request, SAMPLE)) objects.push(object);
+		return fieldsOfObjects(objects);
+	});
+}

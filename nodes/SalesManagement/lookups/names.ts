@@ -1,0 +1,90 @@
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { Place } from './tables';
+
+export const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export interface Named {
+	readonly id: number;
+	readonly name: string;
+}
+
+/** A thing with a name, and the deal types that have it. */
+export interface Entry extends Named {
+	readonly dealTypes: readonly Named[];
+}
+
+/** The objects at the end of a path of properties, each of which may hold a list. */
+export function objectsAt(root: unknown, path: string): IDataObject[] {
+	const steps = path === '' ? [] : path.split('.');
+	const ends = steps.reduce<unknown[]>(
+		(found, step) => found.filter(isObject).flatMap((each): unknown => each[step]),
+		[root],
+	);
+	return ends.filter(isObject);
+}
+
+/** The id and name of a thing, where it has both. */
+export function named(thing: unknown, id = 'id', name = 'name'): Named | undefined {
+	if (!isObject(thing)) return undefined;
+	const found = thing[id];
+	if (typeof found !== 'number') return undefined;
+	const called = thing[name];
+	return { id: found, name: typeof called === 'string' && called !== '' ? called : `#${found}` };
+}
+
+/** Gathers the distinct names out of many objects. */
+export class Names {
+	private readonly found = new Map<number, Named & { dealTypes: Map<number, Named> }>();
+
+	constructor(private readonly place: Place) {}
+
+	/** @param dealType the deal type that the object belongs to, where it has one. */
+	add(root: unknown, dealType?: Named): void {
+		const { at, id, name } = this.place;
+		for (const thing of objectsAt(root, at)) {
+			const each = named(thing, id, name);
+			if (!each) continue;
+			const known = this.found.get(each.id) ?? { ...each, dealTypes: new Map<number, Named>() };
+			if (dealType) known.dealTypes.set(dealType.id, dealType);
+			this.found.set(each.id, known);
+		}
+	}
+
+	/** In the order in which they came. */
+	get entries(): Entry[] {
+		return [...this.found.values()].map((each) => ({
+			...each,
+			dealTypes: [...each.dealTypes.values()],
+		}));
+	}
+}
+
+/** Joins lists of one kind of thing that come from several sources. */
+export function joined(lists: ReadonlyArray<readonly Entry[]>): Entry[] {
+	const all = new Map<number, Entry>();
+	for (const list of lists) {
+		for (const entry of list) if (!all.has(entry.id)) all.set(entry.id, entry);
+	}
+	return [...all.values()];
+}
+
+/**
+ * The entries as a dropdown has them: those of the chosen deal type; when none is chosen, all, each
+ * with its deal types in front unless every deal type has it.
+ */
+export function toOptions(entries: readonly Entry[], dealType?: number): INodePropertyOptions[] {
+	const all = new Set(entries.flatMap(({ dealTypes }) => dealTypes.map(({ id }) => id)));
+	return entries
+		.filter(
+			({ dealTypes }) =>
+				dealType === undefined ||
+				dealTypes.length === 0 ||
+				dealTypes.some(({ id }) => id === dealType),
+		)
+		.map(({ id, name, dealTypes }) => {
+			const told = dealType === undefined && dealTypes.length > 0 && dealTypes.length < all.size;
+			const prefix = told ? `${dealTypes.map((each) => each.name).join(', ')}: ` : '';
+			return { name: `${prefix}${name}`, value: id };
+		});
+}

@@ -1,0 +1,163 @@
+import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import { UsageError } from '../api/errors';
+import { pages } from '../api/pages';
+import type { Client, ServiceRequest } from '../api/types';
+import { wholeList } from './catalog';
+import { nameOfObject, objectsRequest } from './customObjects';
+import { actionName, contactName, dealName, plainName, userName } from './labels';
+import { idIn, textIn } from './parameters';
+import { recordSource } from './source';
+
+/** Entries that a dropdown gets at a time. */
+const PAGE = 100;
+/** Pages that are looked through for a word before the dropdown is handed what was found. */
+const PAGES_A_CALL = 5;
+
+type Label = (record: IDataObject) => string;
+
+interface Stretch {
+	readonly records: IDataObject[];
+	/** What reads on from here; absent at the end. */
+	readonly next?: string;
+}
+
+/** One page of a list, from a token that an earlier page gave: a cursor, or a page's number. */
+async function readStretch(
+	client: Client,
+	request: ServiceRequest,
+	pageSize: number,
+	token: string | undefined,
+): Promise<Stretch> {
+	const { list } = client.route(request.operation);
+	if (list?.style === 'page')
+		return await readNumbered(client, request, pageSize, Number(token ?? 1));
+	const options = { pageSize, pageLimit: 1, startCursor: token };
+	for await (const { records, nextCursor } of pages(client, request, options)) {
+		return { records, next: nextCursor };
+	}
+	return { records: [] };
+}
+
+/** Page lists of v1 know no cursor, and `pages` reads them from their beginning. */
+async function readNumbered(
+	client: Client,
+	request: ServiceRequest,
+	pageSize: number,
+	page: number,
+): Promise<Stretch> {
+	const { list } = client.route(request.operation);
+	const size = list?.takesLimit ? pageSize : (list?.pageSize ?? pageSize);
+	const limit = list?.takesLimit ? size : undefined;
+	const { body } = await client.send({ ...request, query: { ...request.query, page, limit } });
+	const records = (body as IDataObject | undefined)?.[list?.plural ?? ''];
+	if (!Array.isArray(records)) throw new UsageError('The answer of the service holds no list.');
+	return {
+		records: records as IDataObject[],
+		...(records.length < size ? {} : { next: String(page + 1) }),
+	};
+}
+
+const toItems = (records: readonly IDataObject[], label: Label) =>
+	records.map((record) => ({ name: label(record), value: record.id as number }));
+
+const result = (results: INodeListSearchResult['results'], paginationToken?: string) => ({
+	results,
+	...(paginationToken === undefined ? {} : { paginationToken }),
+});
+
+/** Lists that the service itself searches by a word (v2 §4.4, §4.6, §4.9). */
+export const searchByWord =
+	(operation: string, label: Label) =>
+	async (
+		context: ILoadOptionsFunctions,
+		filter?: string,
+		token?: string,
+	): Promise<INodeListSearchResult> => {
+		const { client } = await recordSource(context);
+		const request = { operation, query: { searchWord: filter?.trim() || undefined } };
+		const { records, next } = await readStretch(client, request, PAGE, token);
+		return result(toItems(records, label), next);
+	};
+
+const matches = (filter: string | undefined) => {
+	const word = filter?.trim().toLowerCase() ?? '';
+	return ({ name, value }: INodeListSearchResult['results'][number]) =>
+		name.toLowerCase().includes(word) || String(value) === word;
+};
+
+/**
+ * Lists without a search word: each call reads on until something matches, but not for ever; n8n
+ * asks again with the token for as long as the dropdown has room.
+ */
+const searchByName = async (
+	context: ILoadOptionsFunctions,
+	request: ServiceRequest,
+	label: Label,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> => {
+	const { client } = await recordSource(context);
+	const size = filter?.trim() ? (client.route(request.operation).list?.pageSize ?? PAGE) : PAGE;
+	let next = token;
+	for (let count = 1; ; count++) {
+		const stretch = await readStretch(client, request, size, next);
+		next = stretch.next;
+		const found = toItems(stretch.records, label).filter(matches(filter));
+		if (found.length > 0 || next === undefined || count === PAGES_A_CALL)
+			return result(found, next);
+	}
+};
+
+export const searchCustomers = searchByWord('customer.getMany', plainName);
+export const searchDeals = searchByWord('deal.getMany', dealName);
+export const searchContacts = searchByWord('contact.getMany', contactName);
+
+/** Users come whole, so that a name on a late page is found as well. */
+export async function searchUsers(
+	context: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	const users = await wholeList(await recordSource(context), 'user.getMany');
+	const found = toItems(users, userName).filter(matches(filter));
+	const from = Number(token ?? 0);
+	const next = from + PAGE;
+	return result(found.slice(from, next), next < found.length ? String(next) : undefined);
+}
+
+/** The parent of each kind of action in the form and in the path; deal actions have none. */
+const PARENTS: Readonly<Record<string, { parameter: string; called: string; path: string[] }>> = {
+	customerAction: {
+		parameter: 'customerId',
+		called: 'customer',
+		path: ['customer_id', 'customerId'],
+	},
+	contactAction: { parameter: 'contactId', called: 'contact', path: ['contact_id'] },
+};
+
+function actionsRequest(context: ILoadOptionsFunctions): ServiceRequest {
+	const resource = textIn(context, 'resource');
+	const operation = `${resource}.getMany`;
+	const parent = PARENTS[resource];
+	if (!parent) return { operation };
+	const id = idIn(context.getCurrentNodeParameter(parent.parameter));
+	if (id === undefined) throw new UsageError(`Choose the ${parent.called} of the action first.`);
+	return { operation, path: Object.fromEntries(parent.path.map((name) => [name, id])) };
+}
+
+export async function searchActions(
+	context: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> {
+	const timezone = context.getTimezone();
+	const label = (record: IDataObject) => actionName(record, timezone);
+	return await searchByName(context, actionsRequest(context), label, filter, token);
+}
+
+export const searchCustomObjects = async (
+	context: ILoadOptionsFunctions,
+	filter?: string,
+	token?: string,
+): Promise<INodeListSearchResult> =>
+	await searchByName(context, objectsRequest(context), nameOfObject, filter, token);

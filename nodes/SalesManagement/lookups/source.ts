@@ -1,0 +1,68 @@
+import { createHash } from 'crypto';
+import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
+import { connect, CREDENTIAL_TYPES } from '../api/connect';
+import { toNodeError } from '../api/errors';
+import { pages } from '../api/pages';
+import type { Client, CredentialKind, ServiceRequest } from '../api/types';
+import { PromiseCache } from './cache';
+
+/** Long enough to fill in a form or to run once, short enough to see a colleague's new product. */
+const LIFETIME_MS = 30_000;
+
+/** Shared by all dropdowns of the process: the editor asks for each one in a request of its own. */
+const cache = new PromiseCache(LIFETIME_MS);
+
+/** One credential's line to the service, with a memory of what was asked through it. */
+export interface Source {
+	readonly client: Client;
+	/** The value under `key`, loaded only when it is not remembered for this credential. */
+	cached<Value>(key: string, load: () => Promise<Value>): Promise<Value>;
+}
+
+async function open(context: ILoadOptionsFunctions, kind: CredentialKind): Promise<Source> {
+	const client = await connect(context, kind);
+	const { accessToken, apiKey } = await context.getCredentials(CREDENTIAL_TYPES[kind]);
+	const owner = createHash('sha256')
+		.update(JSON.stringify([client.baseUrl, accessToken ?? apiKey]))
+		.digest('hex');
+	return {
+		client,
+		cached: async (key, load) => await cache.get(`${owner} ${key}`, load),
+	};
+}
+
+const kindOf = (context: ILoadOptionsFunctions): CredentialKind => {
+	const entered = context.getCurrentNodeParameter('authentication');
+	return entered === 'teamToken' || entered === 'v1ApiKey' ? entered : 'personalToken';
+};
+
+/** The line of the credential that the node has chosen. */
+export const recordSource = async (context: ILoadOptionsFunctions): Promise<Source> =>
+	await open(context, kindOf(context));
+
+/** The line to v1, which serves domain settings; `undefined` when the node has no v1 key. */
+export async function settingsSource(context: ILoadOptionsFunctions): Promise<Source | undefined> {
+	const hasKey = context.getNode().credentials?.[CREDENTIAL_TYPES.v1ApiKey] !== undefined;
+	return hasKey || kindOf(context) === 'v1ApiKey' ? await open(context, 'v1ApiKey') : undefined;
+}
+
+/** The records of a list, page by page let go: all, or as many as `limit`. */
+export async function* recordsOf(
+	{ client }: Source,
+	request: ServiceRequest,
+	limit?: number,
+): AsyncGenerator<IDataObject> {
+	for await (const page of pages(client, request, { limit })) yield* page.records;
+}
+
+/** A method as n8n calls it, whose failures are n8n's own errors with a readable message. */
+export const method = <Args extends unknown[], Result>(
+	load: (context: ILoadOptionsFunctions, ...args: Args) => Promise<Result>,
+) =>
+	async function (this: ILoadOptionsFunctions, ...args: Args): Promise<Result> {
+		try {
+			return await load(this, ...args);
+		} catch (error) {
+			throw toNodeError(this.getNode(), error);
+		}
+	};

@@ -1,0 +1,9 @@
+import type { INodeType } from 'n8n-workflow';
+import { methods as lookups } from './lookups';
+import { getMatchFields, getSearchFields } from './resources/search/options';
+
+/** Everything that fills the form: lookups, and the fields that searches know. */
+export const methods = {
+	...lookups,
+	loadOptions: { ...lookups.loadOptions, getMatchFields, getSearchFields },
+} satisfies INodeType['methods'];
