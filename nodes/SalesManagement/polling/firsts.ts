@@ -81,12 +81,12 @@ export class Firsts {
 		if (at.wholePass && at.serverTime >= pass.partAt + this.lookbackMs) {
 			return { createdWatermark: at.watermark, createdSeen: '', createdOwed };
 		}
-		const seen = packIds(new Set([...this.seen, ...this.recent]));
+		const seen = packIds(new Set([...this.seenBefore(), ...this.recent]));
 		const seenFull =
 			pass.seenFull === true || seen.length + (createdOwed?.ids.length ?? 0) > room.seen;
 		return {
 			createdWatermark: this.since,
-			createdSeen: seenFull ? this.seenBeforeThePass() : seen,
+			createdSeen: seenFull ? packIds(this.seenBefore()) : seen,
 			createdOwed,
 			pendingPass: {
 				startedAt: pass.startedAt,
@@ -107,8 +107,8 @@ export class Firsts {
 		return ids === '' ? undefined : { at: unseen.length > 0 ? serverTime : at, ids };
 	}
 
-	private seenBeforeThePass(): string {
-		return this.pass ? this.state.createdSeen : packIds(this.known);
+	private seenBefore(): Iterable<number> {
+		return this.pass ? this.seen : this.known;
 	}
 
 	private stillOwed(): number[] {
