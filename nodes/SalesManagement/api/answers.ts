@@ -183,7 +183,7 @@ export function fromNetworkError(error: unknown, { operation, route }: Asked): E
 			operation,
 			outcome: 'unreachable',
 			serviceMessage: known,
-			transient: true,
+			transient: code !== 'ENOTFOUND',
 			advice: 'check that the service runs and that the Base URL of the credential is right',
 		});
 	}

@@ -63,7 +63,8 @@ export class Pacer {
 				await this.clock.sleep(wait);
 			}
 		});
-		this.tail = mine.finally(() => this.waiting--);
+		// A sleep that fails must not keep the others from their turn.
+		this.tail = mine.catch(() => undefined).then(() => this.waiting--);
 		return await mine;
 	}
 

@@ -1,0 +1,122 @@
+/** The pace of a credential: never more than its rate, shared, and taught by a 429. */
+import fc from 'fast-check';
+import { Pacer, pacerFor } from '../../../nodes/SalesManagement/api/pacing';
+import { TestClock } from './support';
+
+/** The most starts in any window of one second. */
+function mostInASecond(starts: readonly number[]): number {
+	return Math.max(
+		...starts.map((start) => starts.filter((at) => at >= start && at < start + 1000).length),
+	);
+}
+
+const startsOf = async (pacer: Pacer, count: number): Promise<number[]> =>
+	(await Promise.all(Array.from({ length: count }, async () => await pacer.turn()))) as number[];
+
+test('requests begin at once up to the rate, then as a sliding window with a margin (v2 §8)', async () => {
+	const clock = new TestClock(0);
+	const starts = await startsOf(new Pacer(5, clock), 12);
+	expect(starts).toEqual([0, 0, 0, 0, 0, 1025, 1025, 1025, 1025, 1025, 2050, 2050]);
+});
+
+test('in no second do more begin than the rate, whenever they come', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 1, max: 12 }),
+			fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 1, maxLength: 60 }),
+			async (rate, pauses) => {
+				const clock = new TestClock(0);
+				const pacer = new Pacer(rate, clock);
+				const starts: Array<Promise<number | undefined>> = [];
+				for (const pause of pauses) {
+					if (pause > 300) await clock.sleep(pause);
+					starts.push(pacer.turn());
+				}
+				const all = (await Promise.all(starts)) as number[];
+				expect(mostInASecond(all)).toBeLessThanOrEqual(rate);
+				expect(all).toEqual([...all].sort((a, b) => a - b));
+			},
+		),
+		{ numRuns: 60 },
+	);
+});
+
+test('a rate below one request a second is kept as well', async () => {
+	expect(await startsOf(new Pacer(0.5, new TestClock(0)), 3)).toEqual([0, 2025, 4050]);
+});
+
+test('first come, first served', async () => {
+	const pacer = new Pacer(2, new TestClock());
+	const order: number[] = [];
+	await Promise.all([1, 2, 3, 4, 5].map(async (n) => await pacer.turn().then(() => order.push(n))));
+	expect(order).toEqual([1, 2, 3, 4, 5]);
+});
+
+test('a 429 holds everyone on the credential back, those in the queue too', async () => {
+	const clock = new TestClock(0);
+	const pacer = new Pacer(5, clock);
+	const first = (await pacer.turn())!;
+	const queued = startsOf(pacer, 8);
+	pacer.refused(first, 3000);
+	for (const start of await queued) expect(start).toBeGreaterThanOrEqual(3000);
+});
+
+test('a 429 widens the window once for all that were under way, and success narrows it again', async () => {
+	const clock = new TestClock(0);
+	const pacer = new Pacer(5, clock);
+	const together = await startsOf(pacer, 5);
+	expect(pacer.window).toBe(1025);
+	for (const start of together) pacer.refused(start, 0);
+	expect(pacer.window).toBe(1050);
+	await clock.sleep(10);
+	pacer.refused((await pacer.turn())!, 0);
+	expect(pacer.window).toBe(1100);
+	for (let n = 0; n < 140; n++) pacer.accepted();
+	expect(pacer.window).toBeLessThan(1065);
+	for (let n = 0; n < 2000; n++) pacer.accepted();
+	expect(pacer.window).toBeCloseTo(1025, 0);
+	for (let n = 0; n < 20; n++) {
+		await clock.sleep(5000);
+		pacer.refused((await pacer.turn())!, 0);
+	}
+	expect(pacer.window).toBe(2000);
+});
+
+test('who is cancelled or has no time uses no turn up', async () => {
+	const pacer = new Pacer(1, new TestClock(0));
+	await pacer.turn();
+	const late = pacer.turn({ deadline: 500 });
+	const cancelled = pacer.turn({ signal: { aborted: true } });
+	const next = pacer.turn();
+	expect(await late).toBeUndefined();
+	expect(await cancelled).toBeUndefined();
+	expect(await next).toBe(1025);
+});
+
+test('the expected wait counts those in the queue', async () => {
+	const pacer = new Pacer(5, new TestClock(0));
+	expect(pacer.expectedWait).toBe(0);
+	const starts = startsOf(pacer, 14);
+	await new Promise((resolve) => setImmediate(resolve));
+	expect(pacer.expectedWait).toBeGreaterThanOrEqual(1025);
+	await starts;
+});
+
+test('a failing clock stops its own caller only', async () => {
+	const clock = new TestClock(0);
+	const pacer = new Pacer(1, clock);
+	await pacer.turn();
+	const sleep = jest.spyOn(clock, 'sleep').mockRejectedValueOnce(new Error('aborted'));
+	await expect(pacer.turn()).rejects.toThrow('aborted');
+	sleep.mockRestore();
+	expect(await pacer.turn()).toBe(1025);
+});
+
+test('one credential has one pacer in the process; another secret or address has its own', () => {
+	const clock = new TestClock();
+	const one = pacerFor('https://a/v2', 'secret', 5, clock);
+	expect(pacerFor('https://a/v2', 'secret', 3, clock)).toBe(one);
+	expect(one.rate).toBe(3);
+	expect(pacerFor('https://a/v2', 'other', 5, clock)).not.toBe(one);
+	expect(pacerFor('https://b/v2', 'secret', 5, clock)).not.toBe(one);
+});

@@ -1,0 +1,182 @@
+/** What is sent again, when, and what is not. */
+import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
+import { delayBeforeRetry } from '../../../nodes/SalesManagement/api/retry';
+import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
+import { clientOf, failureOf, networkError, type Respond } from './support';
+
+const READ = { operation: 'deal.get', path: { id: 1 } };
+const CREATE = { operation: 'deal.create', body: { name: 'A' } };
+const IDEMPOTENT = {
+	operation: 'userGroup.addMember',
+	path: { userGroupId: 1 },
+	body: { userId: 2 },
+};
+
+const tooMany = (headers: Record<string, string> = {}) => ({ status: 429, headers, body: {} });
+const done = { body: { id: 1 } };
+
+/** Sends while the service fails the first times, and tells what happened. */
+async function run(respond: Respond, request: ServiceRequest = READ) {
+	const client = clientOf(respond, { rate: 5 });
+	const begun = client.clock.now();
+	const result = await client.send(request).catch((error: ServiceError) => error);
+	return { result, attempts: client.requests.length, waited: client.clock.now() - begun };
+}
+
+describe('429 (S2)', () => {
+	test('Retry-After in seconds is honoured, for a create too: it was not carried out', async () => {
+		const { result, attempts, waited } = await run(
+			(_request, number) => (number === 1 ? tooMany({ 'retry-after': '7' }) : done),
+			CREATE,
+		);
+		expect(result).toMatchObject({ body: { id: 1 } });
+		expect(attempts).toBe(2);
+		expect(waited).toBe(7000);
+	});
+
+	test('Retry-After as an HTTP date is measured on the service’s own clock', async () => {
+		const { waited } = await run((_request, number) =>
+			number === 1
+				? tooMany({
+						date: 'Sat, 21 Nov 2026 08:00:00 GMT',
+						'retry-after': 'Sat, 21 Nov 2026 08:00:09 GMT',
+					})
+				: done,
+		);
+		expect(waited).toBe(9000);
+	});
+
+	test('without Retry-After it waits for the next one-second window, then backs off', async () => {
+		const { result, waited } = await run((_request, number) => (number === 1 ? tooMany() : done));
+		expect(result).toMatchObject({ status: 200 });
+		expect(waited).toBeGreaterThanOrEqual(1000);
+		expect(waited).toBeLessThan(1200);
+
+		const error = { status: 429, transient: true, outcome: 'refused' } as ServiceError;
+		const delay = (attempt: number, random: number) =>
+			delayBeforeRetry(error, attempt, {
+				repeatable: false,
+				window: 1025,
+				random: () => random,
+			});
+		expect(delay(1, 0)).toBe(1025);
+		expect(delay(3, 0)).toBe(1025 * 4 * 0.75);
+		expect(delay(3, 1)).toBe(1025 * 4 * 1.25);
+		expect(delay(7, 1)).toBe(30_000);
+		expect(delay(8, 0)).toBeUndefined();
+	});
+
+	test('an endless 429 ends, and says when the day’s quota starts anew (v2 §8)', async () => {
+		const { result, attempts, waited } = await run(() => tooMany());
+		expect(attempts).toBeLessThanOrEqual(8);
+		expect(attempts).toBeGreaterThan(3);
+		expect(waited).toBeLessThanOrEqual(62_000);
+		expect((result as ServiceError).message).toMatch(
+			/\(Deal: Get, HTTP 429\): when the day's quota is used up, it starts anew at 2026-11-22T00:00:00\.000Z \(in 5 h 1\d min\)/,
+		);
+	});
+
+	test('a wait beyond the limit is thrown at once, and holds nobody else back', async () => {
+		const client = clientOf((_request, number) =>
+			number === 1 ? tooMany({ 'retry-after': '18720' }) : done,
+		);
+		const begun = client.clock.now();
+		const error = await failureOf<ServiceError>(client.send(READ));
+		expect(error.retryAfterMs).toBe(18_720_000);
+		expect(client.clock.now()).toBe(begun);
+		expect((await client.send(READ)).status).toBe(200);
+		expect(client.clock.now() - begun).toBeLessThan(2000);
+	});
+
+	test('maxWaitMs bounds the wait of a single request', async () => {
+		const client = clientOf((_request, number) =>
+			number === 1 ? tooMany({ 'retry-after': '20' }) : done,
+		);
+		const error = await failureOf<ServiceError>(client.send(READ, { maxWaitMs: 10_000 }));
+		expect(error).toMatchObject({ status: 429, retryAfterMs: 20_000 });
+		expect(client.requests).toHaveLength(1);
+	});
+
+	test('maxWaitMs bounds the queue too: what has no time is not sent, and says how long it is', async () => {
+		const client = clientOf(() => done, { rate: 5 });
+		const others = Array.from({ length: 50 }, async () => await client.send(READ));
+		const error = await failureOf<ServiceError>(client.send(READ, { maxWaitMs: 3000 }));
+		expect(error).toMatchObject({ outcome: 'unreachable' });
+		expect(error.retryAfterMs).toBeGreaterThan(3000);
+		await Promise.all(others);
+		expect(client.requests).toHaveLength(50);
+	});
+});
+
+describe('a fault or a broken connection', () => {
+	test.each([
+		['500 without messages', { status: 500, body: { error: 'Internal Server Error' } }],
+		['503', { status: 503, body: '' }],
+		['an HTML 502', { status: 502, body: '<html></html>' }],
+		['a broken connection', networkError('ECONNRESET')],
+		['no answer in time', networkError('ECONNABORTED')],
+		['JSON that was cut off', { status: 200, body: '{"id": 1, "na' }],
+	])('%s: a read is repeated, a create is not and says so', async (_name, failure) => {
+		const read = await run((_request, number) => (number <= 2 ? failure : done));
+		expect(read.result).toMatchObject({ status: 200 });
+		expect(read.attempts).toBe(3);
+		expect((await run((_r, n) => (n === 1 ? failure : done), IDEMPOTENT)).attempts).toBe(2);
+
+		const create = await run((_request, number) => (number === 1 ? failure : done), CREATE);
+		expect(create.attempts).toBe(1);
+		expect(create.result).toMatchObject({ outcome: 'unknown' });
+		expect((create.result as ServiceError).message).toMatch(
+			/it is not known whether the service carried it out, so look for its result before you repeat it\.$/,
+		);
+	});
+
+	test.each([
+		['a refused connection', networkError('ECONNREFUSED')],
+		['a name server that does not answer', networkError('EAI_AGAIN')],
+		['a connect that timed out', networkError('ETIMEDOUT', { syscall: 'connect' })],
+	])('%s: the service can not have taken it, so a create is repeated', async (_name, failure) => {
+		const { result, attempts } = await run((_r, number) => (number === 1 ? failure : done), CREATE);
+		expect(result).toMatchObject({ status: 200 });
+		expect(attempts).toBe(2);
+	});
+
+	test('attempts are bounded, and the last failure is told', async () => {
+		const { result, attempts, waited } = await run(() => ({ status: 503, body: 'Maintenance' }));
+		expect(attempts).toBe(4);
+		expect(waited).toBeLessThan(10_000);
+		expect((result as ServiceError).message).toBe(
+			'Maintenance (Deal: Get, HTTP 503): the service has a fault, so try again later.',
+		);
+	});
+
+	test('Retry-After of a 503 is honoured', async () => {
+		const { waited } = await run((_request, number) =>
+			number === 1 ? { status: 503, headers: { 'retry-after': '4' } } : done,
+		);
+		expect(waited).toBe(4000);
+	});
+});
+
+describe('an answer is never repeated', () => {
+	test.each([
+		['400', { status: 400, body: { error: 'Bad Request' } }],
+		['401', { status: 401, body: {} }],
+		['404', { status: 404, body: {} }],
+		['500 with messages (S2)', { status: 500, body: { error: 'x', messages: ['Name is empty'] } }],
+		[
+			'500 with bulkErrors (S2)',
+			{ status: 500, body: { bulkErrors: [{ index: 0, massages: ['x'] }] } },
+		],
+		[
+			'500 for an answer above 10 MB (v1 §7)',
+			{
+				status: 500,
+				body: { error: 'Response size 11 MB exceeds the limit of 10 MB, reduce the limit' },
+			},
+		],
+	])('%s', async (_name, answer) => {
+		const { result, attempts } = await run(() => answer);
+		expect(attempts).toBe(1);
+		expect(result).toMatchObject({ outcome: 'refused' });
+	});
+});
