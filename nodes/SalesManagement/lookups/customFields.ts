@@ -42,7 +42,7 @@ export function fromDefinition(definition: unknown): CustomField[] {
 	return [
 		{
 			key,
-			name: textOf(definition.name) ?? key,
+			name: textOf(definition.name) ?? nameless(key),
 			itemType: textOf(definition.itemType),
 			options: options.flatMap(({ value, label }) => choice(value, label)),
 		},
@@ -53,6 +53,9 @@ const choice = (value: unknown, label: unknown): INodePropertyOptions[] =>
 	typeof value === 'number' || typeof value === 'string'
 		? [{ name: textOf(label) ?? String(value), value }]
 		: [];
+
+/** What a field is called while only its key is known. */
+const nameless = (key: string): string => (/^\d+$/.test(key) ? `Field ${key}` : key);
 
 /** What is learned of a field from one value after another. */
 interface Learned {
@@ -70,7 +73,7 @@ export class FieldsSeen {
 		for (const value of objectsAt({ customs }, 'customs')) {
 			const key = keyOf(value, propertyLike(value, ITEM_ID));
 			if (key === undefined) continue;
-			const learned: Learned = this.known.get(key) ?? { name: key, options: new Map() };
+			const learned: Learned = this.known.get(key) ?? { name: nameless(key), options: new Map() };
 			learned.name = textOf(value.name) ?? learned.name;
 			learned.itemType ??= textOf(value.itemType);
 			for (const option of optionsIn(value)) {

@@ -42,7 +42,7 @@ export class Names {
 	/** @param dealType the deal type that the object belongs to, where it has one. */
 	add(root: unknown, dealType?: Named): void {
 		const { at, id, name } = this.place;
-		for (const thing of objectsAt(root, at)) {
+		for (const thing of [at].flat().flatMap((path) => objectsAt(root, path))) {
 			const each = named(thing, id, name);
 			if (!each) continue;
 			const known = this.found.get(each.id) ?? { ...each, dealTypes: new Map<number, Named>() };

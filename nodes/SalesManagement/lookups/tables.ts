@@ -36,10 +36,10 @@ export type RecordKind = keyof typeof RECORDS;
 
 export const ALL_ACTIONS = ['customerActions', 'contactActions', 'dealActions'] as const;
 
-/** Where names stand in an object: a path of properties, each of which may hold a list. */
+/** Where names stand in an object: paths of properties, each of which may hold a list. */
 export interface Place {
-	/** The path to the named things; empty for the object itself. */
-	readonly at: string;
+	/** The paths to the named things; empty for the object itself. */
+	readonly at: string | readonly string[];
 	/** Their property with the id; `id` when absent. */
 	readonly id?: string;
 	/** Their property with the name; `name` when absent. */
@@ -59,7 +59,7 @@ export interface NamedList {
 const common = (list: Omit<NamedList, 'ofDealType'>): NamedList => ({ ...list, ofDealType: false });
 
 /** A list that each deal type has, under one name in the settings and another in a deal. */
-const ofDeal = (settings: string, at: string): NamedList => ({
+const ofDeal = (settings: string, at: Place['at']): NamedList => ({
 	v1: { at: settings },
 	records: { of: ['deals'], at },
 	ofDealType: true,
@@ -67,7 +67,8 @@ const ofDeal = (settings: string, at: string): NamedList => ({
 
 export const LISTS = {
 	dealTypes: common({ v1: { at: '' }, records: { of: ['deals'], at: 'dealType' } }),
-	phases: ofDeal('phases', 'phase'),
+	/** A deal lists the days it stayed in each phase, so phases without a deal are found as well. */
+	phases: ofDeal('phases', ['phase', 'phaseStayDays']),
 	products: ofDeal('products', 'product'),
 	probabilities: ofDeal('probabilities', 'probability'),
 	channels: ofDeal('channels', 'channel'),
