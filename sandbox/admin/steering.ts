@@ -1,0 +1,132 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import type { FastifyInstance } from 'fastify';
+import { toRefusal } from '../http/answer';
+import { faultSchema } from '../http/faults';
+import { badRequest, type RefusalCode } from '../http/refusal';
+import { integer, text } from '../http/schemas';
+import { checker } from '../http/validation';
+import { allPermissions } from '../rules/permissions';
+import { inUtc } from '../rules/time';
+import { seedNames } from '../seed';
+import type { Service } from '../service';
+import { raw, sql } from '../store/sql';
+import { writeRecords } from './records';
+
+const resetBody = Type.Object({
+	seed: Type.Optional(Type.Union(seedNames.map((name) => Type.Literal(name)))),
+});
+const clockBody = Type.Object({ advanceMs: Type.Integer({ minimum: 0 }) });
+const tokenBody = Type.Object({
+	kind: Type.Union(['personal', 'team', 'v1'].map((kind) => Type.Literal(kind))),
+	userId: Type.Optional(integer),
+	permissions: Type.Optional(
+		Type.Array(Type.Union(allPermissions.map((one) => Type.Literal(one)))),
+	),
+	domainId: Type.Optional(integer),
+});
+
+const faultsBody = Type.Array(faultSchema);
+const optionsBody = Type.Object({});
+const kindParams = Type.Object({ kind: text });
+
+const statuses: Partial<Record<RefusalCode, number>> = {
+	NOT_FOUND: 404,
+	INTERNAL_SERVER_ERROR: 500,
+};
+
+/** The sandbox's own calls (`/__sandbox`): no authentication, reached from this machine only. */
+export function steering(service: Service) {
+	return async (app: FastifyInstance): Promise<void> => {
+		app.setErrorHandler((error, request, reply) => {
+			const { code, messages } = toRefusal(error, request);
+			return reply.code(statuses[code] ?? 400).send({ error: code, messages });
+		});
+		app.post('/reset', async ({ body }) => {
+			const { seed = service.startSeed } = checked(resetBody, body ?? {});
+			service.reset(seed);
+			return { seed };
+		});
+		app.get('/options', async () => service.options);
+		app.patch('/options', async ({ body }) => service.changeOptions(checked(optionsBody, body)));
+		app.post('/clock', async ({ body }) => {
+			service.advanceClock(checked(clockBody, body).advanceMs);
+			return { now: inUtc(service.clock.now()) };
+		});
+		app.post('/tokens', async ({ body }) => issueToken(service, checked(tokenBody, body)));
+		app.post('/records/:kind', async ({ params, body }) => {
+			const { kind } = checked(kindParams, params);
+			return writeRecords(service, kind, Array.isArray(body) ? body : [body ?? {}]);
+		});
+		app.get('/definitions', async () => ({ customObjects: definitions(service) }));
+		app.post('/faults', async ({ body }, reply) => {
+			service.faults.add(checked(faultsBody, Array.isArray(body) ? body : [body]));
+			return reply.code(204).send();
+		});
+		app.get('/requests', async ({ query }) => {
+			const { since = '0' } = query as { since?: string };
+			return service.journal.requestsSince(Number(since));
+		});
+		app.get('/log', async () => {
+			const { notifications, audits } = service.journal;
+			return { notifications, audits };
+		});
+		app.get('/stats', async () => stats(service));
+	};
+}
+
+function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {
+	checker(schema)(body);
+	// The line above has refused everything else.
+	return body as Static<S>;
+}
+
+/** Issues a token; a personal one is its domain's first user's unless it names a user. */
+function issueToken(service: Service, asked: Static<typeof tokenBody>): { token: string } {
+	const kind = asked.kind as 'personal' | 'team' | 'v1';
+	const named = asked.userId === undefined ? undefined : service.store.users.find(asked.userId);
+	if (asked.userId !== undefined && !named) throw badRequest(`there is no user ${asked.userId}`);
+	const domainId = asked.domainId ?? named?.domainId ?? service.domains()[0] ?? 1;
+	if (named && named.domainId !== domainId) {
+		throw badRequest(`user ${named.id} is not of domain ${domainId}`);
+	}
+	const where = [sql`t.domainId = ${domainId}`];
+	const [first] = service.store.users.select({ where, orderBy: raw('t.id'), limit: 1 });
+	if (!first) throw badRequest(`there is no domain ${domainId}`);
+	const userId = kind === 'personal' ? (named ?? first).id : null;
+	const permissions = asked.permissions ?? null;
+	return { token: service.credentials.issue({ kind, domainId, userId, permissions }) };
+}
+
+/** The first domain's custom object definitions. */
+function definitions(service: Service) {
+	const [domainId = 1] = service.domains();
+	return service.store.settings.list('customObjectDef', domainId).map(({ key, items }) => ({
+		key,
+		items: items.map(({ itemKey, itemType, options }) => ({
+			itemKey,
+			itemType,
+			options: options.map((option) => option.key),
+		})),
+	}));
+}
+
+/** Records by kind, requests, and how many of them were refused with 429. */
+function stats({ store, journal, limits }: Service) {
+	const actions = (kind: string) => store.actions.count([sql`t.kind = ${kind}`]);
+	return {
+		records: {
+			user: store.users.count(),
+			userGroup: store.userGroups.count(),
+			role: store.roles.count(),
+			customer: store.customers.count(),
+			deal: store.deals.count(),
+			contact: store.contacts.count(),
+			customerAction: actions('customerAction'),
+			dealAction: actions('dealAction'),
+			contactAction: actions('contactAction'),
+			customObject: store.customObjects.count(),
+		},
+		requests: journal.requestCount,
+		refusedWith429: limits.refused,
+	};
+}

@@ -1,0 +1,65 @@
+import type { CredentialKind } from './credentials';
+
+export interface RequestEntry {
+	number: number;
+	/** Service time, ISO 8601. */
+	time: string;
+	method: string;
+	/** The whole path, without query. */
+	path: string;
+	/** The query as it was sent, without its question mark. */
+	query: string;
+	/** null while the request is under way, and for one that never gets an answer. */
+	status: number | null;
+	tokenKind: CredentialKind | null;
+}
+
+export interface NotificationEntry {
+	time: string;
+	operation: string;
+	domainId: number;
+	id: number;
+	/** Who is told by bell, e-mail and push. */
+	userIds: number[];
+}
+
+export interface AuditEntry {
+	time: string;
+	operation: string;
+	domainId: number;
+	userId: number | null;
+	ids: number[];
+}
+
+const keptRequests = 200_000;
+
+/** What was asked, and what it caused: for tests to read, never for the service itself. */
+export class Journal {
+	private requests: RequestEntry[] = [];
+	private lastNumber = 0;
+	notifications: NotificationEntry[] = [];
+	audits: AuditEntry[] = [];
+
+	request(entry: Omit<RequestEntry, 'number' | 'status' | 'tokenKind'>): RequestEntry {
+		const numbered = { number: ++this.lastNumber, ...entry, status: null, tokenKind: null };
+		this.requests.push(numbered);
+		if (this.requests.length > keptRequests) this.requests = this.requests.slice(-keptRequests / 2);
+		return numbered;
+	}
+
+	/** The requests with a number above the given one. */
+	requestsSince(number: number): RequestEntry[] {
+		return this.requests.filter((entry) => entry.number > number);
+	}
+
+	get requestCount(): number {
+		return this.lastNumber;
+	}
+
+	clear(): void {
+		this.requests = [];
+		this.lastNumber = 0;
+		this.notifications = [];
+		this.audits = [];
+	}
+}

@@ -1,0 +1,37 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+
+/** The same type, or null. */
+export const orNull = <T extends TSchema>(schema: T) =>
+	Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] });
+
+export const integer = Type.Integer();
+export const text = Type.String();
+export const flag = Type.Boolean();
+export const date = Type.String({ format: 'date' });
+export const dateTime = Type.String({ format: 'date-time' });
+
+export const nullable = {
+	integer: orNull(integer),
+	text: orNull(text),
+	flag: orNull(flag),
+	date: orNull(date),
+	dateTime: orNull(dateTime),
+};
+
+/** A reference to another record in a request (v2 §2.1 rule 3). */
+export const reference = Type.Object({ id: integer });
+export const references = Type.Array(reference);
+
+/** A reference in a response. */
+export const named = Type.Object({ id: integer, name: text });
+
+/** An association with a custom object, to add or with `delete` to remove (v2 §2.8). */
+export const associations = Type.Array(Type.Object({ id: integer, delete: Type.Optional(flag) }), {
+	maxItems: 1000,
+});
+
+/** A decimal number, as text or as a number. */
+export const decimal = Type.Unsafe<string | number>({
+	type: ['number', 'string'],
+	pattern: '^-?\\d+(\\.\\d+)?$',
+});

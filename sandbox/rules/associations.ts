@@ -1,0 +1,44 @@
+import { invalid } from '../http/refusal';
+import type { Scope } from '../records/scope';
+import type { AssociatedKind } from '../store/rows';
+import { contactOf, customerOf, customObjectOf, dealOf } from './references';
+
+type Changes = Array<{ id: number; delete?: boolean }>;
+
+/** The associations that one custom object may have (v2 §8). */
+const mostAssociations = 1000;
+
+const finders = { customer: customerOf, deal: dealOf, contact: contactOf };
+
+/** Adds a record's custom objects, or removes those marked `delete` (v2 §4.4). */
+export function associateObjects(
+	scope: Scope,
+	kind: AssociatedKind,
+	recordId: number,
+	changes: Changes | undefined,
+): void {
+	const { store } = scope.service;
+	for (const change of changes ?? []) {
+		const object = customObjectOf(scope, change.id);
+		if (change.delete) store.dissociate(object.id, kind, recordId);
+		else store.associate(object.id, kind, recordId);
+	}
+}
+
+/** Adds records to a custom object, or removes those marked `delete` (v2 §2.8). */
+export function associateRecords(
+	scope: Scope,
+	objectId: number,
+	kind: AssociatedKind,
+	changes: Changes | null | undefined,
+): void {
+	const { store } = scope.service;
+	for (const change of changes ?? []) {
+		const record = finders[kind](scope, change.id);
+		if (change.delete) store.dissociate(objectId, kind, record.id);
+		else store.associate(objectId, kind, record.id);
+	}
+	if (changes && store.associatesOf(objectId, kind).length > mostAssociations) {
+		throw invalid(`a custom object has at most ${mostAssociations} ${kind}s`);
+	}
+}

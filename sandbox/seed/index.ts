@@ -1,0 +1,40 @@
+import { faker } from '@faker-js/faker/locale/en';
+import type { Caller } from '../http/credentials';
+import type { Scope } from '../records/scope';
+import type { Service } from '../service';
+import { seedPeople } from './people';
+import { seedRecords, type Amounts } from './records';
+import { seedSettings } from './settings';
+
+export const seedNames = ['small', 'empty', 'large'] as const;
+export type SeedName = (typeof seedNames)[number];
+
+const small: Amounts = { customers: 40, deals: 60, contacts: 80, actions: 50, customObjects: 150 };
+const amounts: Record<Exclude<SeedName, 'empty'>, Amounts> = {
+	small,
+	large: { ...small, customers: 5_000, deals: 100_000, contacts: 8_000, actions: 2_000 },
+};
+/** At least one record of every kind, all of them invisible to the first domain. */
+const secondDomain: Amounts = {
+	...{ customers: 3, deals: 4, contacts: 4, actions: 2, customObjects: 4 },
+};
+
+/**
+ * Fills an empty store: two domains with their settings and people, and made-up records unless the
+ * seed is `empty`. Answers the first domain and its first user.
+ */
+export function seed(service: Service, name: SeedName): { domainId: number; userId: number } {
+	faker.seed(20_260_101);
+	const first = seedDomain(service, 1, 5, name === 'empty' ? undefined : amounts[name]);
+	seedDomain(service, 2, 2, name === 'empty' ? undefined : secondDomain);
+	return { domainId: 1, userId: first };
+}
+
+function seedDomain(service: Service, domainId: number, users: number, records?: Amounts): number {
+	const caller: Caller = { kind: 'team', domainId, userId: null, permissions: null };
+	const scope: Scope = { service, caller };
+	seedSettings(scope);
+	const userIds = seedPeople(scope, users);
+	if (records) seedRecords(scope, userIds, records);
+	return userIds[0] ?? 0;
+}

@@ -1,0 +1,4 @@
+import { userOperations } from './users';
+
+/** v1's own route table. */
+export const operations = [...userOperations];

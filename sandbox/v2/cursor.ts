@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { badRequest } from '../http/refusal';
+import type { Service } from '../service';
+import { commas, raw, sql, type Sql, type SqlValue } from '../store/sql';
+
+/** What a cursor list is sorted by; ids break ties, ascending. */
+export interface Order {
+	/** One spelling of the sort, to which a cursor is bound. */
+	name: string;
+	column: Sql;
+	descending: boolean;
+	/** Whether the column may be empty: null comes first ascending, last descending (v2 §4.6). */
+	nullable: boolean;
+}
+
+/** What a cursor holds, as base64url of JSON: opaque to the caller. */
+interface Cursor {
+	/** The sort and the filters of the first page, as a digest. */
+	question: string;
+	/** When it was made, service time in ms. */
+	at: number;
+	/** The last record's place (keyset), or the number of records read (offset). */
+	after?: { value: SqlValue; id: number };
+	skip?: number;
+}
+
+/** Where a page begins. */
+export interface Position {
+	conditions: Sql[];
+	offset: number;
+}
+
+/** A digest of everything but cursor and limit that a list depends on. */
+export const questionOf = (parts: unknown): string =>
+	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
+
+/** Reads a cursor; one of another sort or other filters is a 400 (v2 §4), a stale one too. */
+export function openCursor(
+	service: Service,
+	text: string | undefined,
+	question: string,
+	order: Order,
+): Position {
+	if (text === undefined || text === '') return { conditions: [], offset: 0 };
+	const cursor = decode(text);
+	if (cursor.question !== question) {
+		throw badRequest('the cursor belongs to another sort or other filters');
+	}
+	const { cursorTtlMs } = service.options;
+	if (cursorTtlMs > 0 && service.clock.now() - cursor.at > cursorTtlMs) {
+		throw badRequest('the cursor has expired');
+	}
+	if (cursor.after) return { conditions: [afterPlace(order, cursor.after)], offset: 0 };
+	return { conditions: [], offset: cursor.skip ?? 0 };
+}
+
+/** The cursor of the page that begins behind `last`. */
+export function makeCursor(
+	service: Service,
+	question: string,
+	last: { value: SqlValue; id: number },
+	read: number,
+): string {
+	const place = service.options.cursorKind === 'keyset' ? { after: last } : { skip: read };
+	const cursor: Cursor = { question, at: service.clock.now(), ...place };
+	return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+function decode(text: string): Cursor {
+	try {
+		const cursor: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+		if (typeof cursor === 'object' && cursor !== null && 'question' in cursor) {
+			return cursor as Cursor;
+		}
+	} catch {
+		// Falls through: anything unreadable is the same wrong input.
+	}
+	throw badRequest('the cursor is not valid');
+}
+
+/** The rows behind a place in the order, written so that an index can find the first of them. */
+function afterPlace(
+	{ column, descending, nullable }: Order,
+	{ value, id }: { value: SqlValue; id: number },
+): Sql {
+	const idBehind = sql`t.id > ${id}`;
+	if (value === null) {
+		const tied = sql`(${column} IS NULL AND ${idBehind})`;
+		return descending ? tied : sql`(${tied} OR ${column} IS NOT NULL)`;
+	}
+	const beyond = raw(descending ? '<' : '>');
+	const tiedOrBehind = sql`(${column} ${beyond} ${value} OR ${idBehind})`;
+	const ranged = sql`(${column} ${beyond}= ${value} AND ${tiedOrBehind})`;
+	return nullable && descending ? sql`(${ranged} OR ${column} IS NULL)` : ranged;
+}
+
+export const orderTerms = ({ column, descending }: Order): Sql =>
+	commas([sql`${column} ${raw(descending ? 'DESC' : 'ASC')}`, raw('t.id ASC')]);

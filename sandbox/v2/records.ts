@@ -1,0 +1,100 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { Call } from '../http/operation';
+import { text } from '../http/schemas';
+import type { ReadOptions } from '../records/customer/read';
+import { filterCondition, filterSchema, searchSort, sortSchema } from '../rules/search/filter';
+import type { SearchKind } from '../rules/search/filter';
+import { anyContains } from '../rules/search/comparison';
+import { inUtc } from '../rules/time';
+import { windowConditions } from '../rules/windows';
+import type { Timed } from '../store/rows';
+import { sql, type Sql } from '../store/sql';
+import type { Table } from '../store/table';
+import {
+	byTime,
+	cursorPage,
+	cursorQuery,
+	orderOf,
+	textFlag,
+	timeSort,
+	type CursorPage,
+} from './lists';
+
+/** What the lists and searches of customers, deals and contacts have in common. */
+export interface RecordKind<Row extends Timed> {
+	kind: 'customer' | 'deal' | 'contact';
+	table: Table<Row>;
+	search: SearchKind;
+	/** The texts of which `searchWord` is a part. */
+	words: Sql[];
+}
+
+export const listQuery = {
+	...cursorQuery,
+	searchWord: Type.Optional(text),
+	updatedAtFrom: Type.Optional(text),
+	updatedAtTo: Type.Optional(text),
+	sort: timeSort,
+	itemKeyAsPropertyKey: textFlag,
+};
+const listQueryObject = Type.Object(listQuery);
+
+/** One page of the list (v2 §4.4, §4.6, §4.9). @param where further filters */
+export function listPage<Row extends Timed>(
+	{ service, caller, query }: Call<unknown, Static<typeof listQueryObject>>,
+	{ kind, table, words }: RecordKind<Row>,
+	where: Sql[] = [],
+): CursorPage<Row> {
+	const { limit, cursor, sort = '-updated_at', itemKeyAsPropertyKey: _, ...filters } = query;
+	return cursorPage({
+		service,
+		table,
+		view: service.view('list'),
+		where: [
+			sql`t.domainId = ${caller.domainId}`,
+			...service.permissions.readable(caller, kind),
+			...windowConditions(service, filters),
+			...(filters.searchWord ? [anyContains(words, filters.searchWord)] : []),
+			...where,
+		],
+		order: orderOf(sort, byTime),
+		question: [`${kind}.getMany`, filters],
+		...{ limit, cursor },
+	});
+}
+
+export const searchBody = { filter: filterSchema, sort: Type.Optional(sortSchema) };
+const searchBodyObject = Type.Object(searchBody);
+type Paging = { limit?: number; cursor?: string };
+
+/** One page of a search (v2 §4.4, §4.6, §4.9). */
+export function searchPage<Row extends Timed>(
+	call: Call<unknown, unknown, Static<typeof searchBodyObject>>,
+	{ kind, table, search }: RecordKind<Row>,
+	{ limit, cursor }: Paging,
+): CursorPage<Row> {
+	const { service, caller, body } = call;
+	return cursorPage({
+		service,
+		table,
+		view: service.view('search'),
+		where: [
+			sql`t.domainId = ${caller.domainId}`,
+			...service.permissions.readable(caller, kind),
+			filterCondition(call, search, body.filter),
+		],
+		order: { ...searchSort(call, search, body.sort), nullable: true },
+		question: [`${kind}.search`, body.filter],
+		...{ limit, cursor },
+	});
+}
+
+/** How one record, or a list of them, is read. */
+export const readOptions = (
+	form: 'full' | 'compact',
+	query: { itemKeyAsPropertyKey?: unknown; include_related_objects?: number },
+): ReadOptions => ({
+	time: inUtc,
+	customs: { form, keyed: String(query.itemKeyAsPropertyKey) === 'true' },
+	relatedObjects: query.include_related_objects === 1,
+});
