@@ -40,15 +40,14 @@ async function main(): Promise<void> {
 
 	step('1  A sandbox stands in for the service');
 	const sandbox = await startSandbox({ port: 0, seed: 'small' });
-	const { ready } = sandbox;
-	detail(`${ready.v2}  (40 customers, 60 deals)`);
-	const colleague = new SecondClient(ready.v2, ready.admin, ready.credentials.team);
+	detail(`${sandbox.v2}  (40 customers, 60 deals)`);
+	const colleague = new SecondClient(sandbox.v2, sandbox.admin, sandbox.credentials.team);
 
 	try {
 		step('2  n8n activates the workflow examples/new-deal-to-chat.json');
 		const file = join(__dirname, '..', 'examples', 'new-deal-to-chat.json');
 		const workflow = JSON.parse(readFileSync(file, 'utf8')) as WorkflowJson;
-		const credentials = credentialsOf(ready);
+		const credentials = credentialsOf(sandbox);
 		const poller = createPoller({ workflow, credentials });
 		const baseline = await poller.activate();
 		expect(baseline === null, 'the first poll takes what is there as known and emits nothing');
@@ -108,7 +107,7 @@ async function main(): Promise<void> {
 			['time', `${((Date.now() - started) / 1_000).toFixed(1)} s`],
 		]);
 		say();
-		if (keep) await stay(ready);
+		if (keep) await stay(sandbox);
 		else note('npm run demo -- --keep leaves the sandbox running; README.md says how to go on.');
 	} finally {
 		await sandbox.close();
@@ -120,9 +119,9 @@ function eventType(json: { _event?: unknown }): string {
 }
 
 /** Keeps the sandbox up until Ctrl+C. */
-async function stay(ready: { v1: string; v2: string; credentials: object }): Promise<void> {
+async function stay(sandbox: { v1: string; v2: string; credentials: object }): Promise<void> {
 	detail('The sandbox stays up until Ctrl+C:');
-	table([['v2', ready.v2], ['v1', ready.v1], ...Object.entries(ready.credentials)]);
+	table([['v2', sandbox.v2], ['v1', sandbox.v1], ...Object.entries(sandbox.credentials)]);
 	await new Promise<void>((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
 }
 

@@ -63,7 +63,6 @@ async function main(): Promise<void> {
 	const pictures = resolve(argument('--pictures') ?? folder);
 	mkdirSync(pictures, { recursive: true });
 	const sandbox = await startSandbox({ port: 0, seed: 'small' });
-	const { ready } = sandbox;
 	const n8n = await RealN8n.start(join(folder, 'n8n.log'));
 	console.log(`n8n: ${n8n.url}, log and pictures: ${folder}`);
 	const ids: Record<string, string> = {};
@@ -81,9 +80,9 @@ async function main(): Promise<void> {
 		});
 		await check('all three credentials are registered', async () => {
 			const names = (await n8n.types('credentials')).map(({ name }) => name);
-			for (const name of Object.keys(credentialsOf(ready))) equal(names.includes(name), true);
+			for (const name of Object.keys(credentialsOf(sandbox))) equal(names.includes(name), true);
 		});
-		for (const [type, data] of Object.entries(credentialsOf(ready))) {
+		for (const [type, data] of Object.entries(credentialsOf(sandbox))) {
 			await check(`${type} is stored and its test succeeds`, async () => {
 				const body = { name: type, type, data };
 				const { id } = await n8n.call<{ id: string }>('POST', '/credentials', body);
@@ -105,7 +104,7 @@ async function main(): Promise<void> {
 					id: ids[type],
 					name: type,
 					type,
-					data: { baseUrl: ready.v2, accessToken: 'svcp_no' },
+					data: { baseUrl: sandbox.v2, accessToken: 'svcp_no' },
 				},
 			});
 			equal(status, 'Error');
@@ -117,7 +116,7 @@ async function main(): Promise<void> {
 			workflow = await n8n.call<Saved>('POST', '/workflows', withCredential(json, ids));
 			equal(workflow.nodes.length, json.nodes.length);
 		});
-		if (workflow) await runs(n8n, workflow, ready.admin);
+		if (workflow) await runs(n8n, workflow, sandbox.admin);
 		if (workflow && !process.argv.includes('--no-editor')) {
 			await editor(n8n, workflow, ids, pictures);
 		}

@@ -11,8 +11,9 @@ import type {
 	INodeTypes,
 } from 'n8n-workflow';
 import { UnexpectedError } from 'n8n-workflow';
-import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
-import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
+// With their extension, or the codex files of the same name (`.node.json`) would be found instead.
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
+import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node.ts';
 
 export const actionType = 'n8n-nodes-sales-management.salesManagement';
 export const triggerType = 'n8n-nodes-sales-management.salesManagementTrigger';

@@ -11,8 +11,8 @@
  * | `credentialsOf(ready)` | the three credentials of a sandbox, from its ready line |
  * | `actionType`, `triggerType` | the full names of the two nodes |
  *
- *     const sandbox = await startSandbox({ port: 0 });
- *     const credentials = credentialsOf(sandbox.ready);
+ *     const sandbox = await startSandbox();
+ *     const credentials = credentialsOf(sandbox);
  *     const { items, error } = await runNode({
  *       parameters: { authentication: 'personalToken', resource: 'deal', operation: 'get', … },
  *       credentials,
