@@ -77,8 +77,8 @@ const notSent = (error: ServiceError): ServiceError =>
 	});
 
 class BulkRun<Row, Result> {
-	/** Whether the service's indexes have been seen to name the right rows: nobody documents from where they count. */
-	private indexes: 'untried' | 'right' | 'wrong' = 'untried';
+	/** Set once the service named a row that turned out good: from where it counts is not documented. */
+	private indexesMislead = false;
 
 	constructor(
 		private readonly job: BulkJob<Row, Result>,
@@ -118,7 +118,7 @@ class BulkRun<Row, Result> {
 		}
 		const named = new Set(error.bulkErrors.map(({ index }) => batch[index]));
 		const guilty = batch.filter((row) => named.has(row));
-		const trusted = this.indexes !== 'wrong' && !named.has(undefined);
+		const trusted = !this.indexesMislead && !named.has(undefined);
 		if (batch.length === 1 || (trusted && guilty.length === batch.length)) {
 			this.blame(batch, error);
 			return;
@@ -130,14 +130,15 @@ class BulkRun<Row, Result> {
 
 		const rest = batch.filter((row) => !named.has(row));
 		const restError = await this.attempt(rest);
-		if (!restError || this.indexes === 'right') {
-			// The rest passes without the rows named, or the service named the right ones before.
+		if (!restError) {
+			// It passes without the rows named, so they are the guilty ones.
 			this.blame(batch, error, named);
-		} else {
-			// Either there are more guilty rows than it named, or it names the wrong ones.
-			this.indexes = (await this.settle(guilty)) ? 'right' : 'wrong';
+			return;
 		}
-		if (restError) await this.divide(rest, restError);
+		// There are more guilty rows than the service named, or it named the wrong ones: try those.
+		await this.settle(guilty);
+		this.indexesMislead ||= guilty.some((row) => 'value' in (this.results[row] ?? {}));
+		await this.divide(rest, restError);
 	}
 
 	private async halve(batch: readonly number[]): Promise<void> {

@@ -120,7 +120,7 @@ function readList(listing: Listing, { body, serverTime }: ServiceAnswer): Answer
 	return {
 		records: records as IDataObject[],
 		more: Boolean(hasMore ?? nextCursor),
-		...(typeof totalCount === 'number' ? { totalCount } : {}),
+		...(typeof totalCount === 'number' && totalCount >= 0 ? { totalCount } : {}),
 		...(serverTime === undefined ? {} : { serverTime }),
 		...(typeof nextCursor === 'string' && nextCursor !== '' ? { nextCursor } : {}),
 	};

@@ -3,7 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
 	operationTitle,
-	ServiceError,
+	type ServiceError,
 	toNodeError,
 	UsageError,
 } from '../../../nodes/SalesManagement/api/errors';
@@ -19,16 +19,18 @@ const node: INode = {
 	parameters: {},
 };
 
+interface Asking {
+	readonly kind?: CredentialKind;
+	readonly operation?: string;
+	readonly headers?: Record<string, string>;
+	readonly path?: Record<string, number>;
+}
+
 /** The error of one request that is answered in this way. */
 async function failure(
 	status: number,
 	body: unknown,
-	{
-		kind = 'personalToken' as CredentialKind,
-		operation = 'deal.create',
-		headers = {},
-		path = {} as Record<string, number>,
-	} = {},
+	{ kind, operation = 'deal.create', headers = {}, path }: Asking = {},
 ): Promise<ServiceError> {
 	const client = clientOf(() => ({ status, body, headers }), { kind });
 	return await failureOf<ServiceError>(client.send({ operation, path, body: { name: 'A' } }));

@@ -1,5 +1,5 @@
 /** What is sent again, when, and what is not. */
-import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
+import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import { delayBeforeRetry } from '../../../nodes/SalesManagement/api/retry';
 import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import { clientOf, failureOf, networkError, type Respond } from './support';
@@ -19,7 +19,7 @@ const done = { body: { id: 1 } };
 async function run(respond: Respond, request: ServiceRequest = READ) {
 	const client = clientOf(respond, { rate: 5 });
 	const begun = client.clock.now();
-	const result = await client.send(request).catch((error: ServiceError) => error);
+	const result = await client.send(request).catch((error: unknown) => error);
 	return { result, attempts: client.requests.length, waited: client.clock.now() - begun };
 }
 
@@ -52,7 +52,14 @@ describe('429 (S2)', () => {
 		expect(waited).toBeGreaterThanOrEqual(1000);
 		expect(waited).toBeLessThan(1200);
 
-		const error = { status: 429, transient: true, outcome: 'refused' } as ServiceError;
+		const error = new ServiceError({
+			operation: 'deal.get',
+			outcome: 'refused',
+			status: 429,
+			serviceMessage: 'Too many requests',
+			transient: true,
+			advice: 'wait',
+		});
 		const delay = (attempt: number, random: number) =>
 			delayBeforeRetry(error, attempt, {
 				repeatable: false,

@@ -57,7 +57,10 @@ export async function serve(answer: (request: Received) => Answer): Promise<Serv
 			const received = { method, url, headers, body: Buffer.concat(chunks).toString() };
 			requests.push(received);
 			const { status = 200, headers: own = {}, body, act } = answer(received);
-			if (act) return act(response);
+			if (act) {
+				act(response);
+				return;
+			}
 			const isText = typeof body === 'string';
 			response.writeHead(status, isText ? own : { 'content-type': 'application/json', ...own });
 			response.end(isText || body === undefined ? (body ?? '') : JSON.stringify(body));
@@ -116,7 +119,7 @@ export function contextWith(
 		{ main: [[{ json: {} }]] },
 		{ node, data: {}, source: null },
 		[],
-	) as unknown as IExecuteFunctions;
+	);
 }
 
 /** Time that passes only while everyone waits for it. */
@@ -152,10 +155,17 @@ export interface TestClient extends Client {
 	readonly clock: TestClock;
 }
 
+interface TestClientOptions {
+	readonly kind?: CredentialKind;
+	readonly rate?: number;
+	/** How long the service takes to answer, in milliseconds. */
+	readonly latency?: number;
+}
+
 /** A client whose service is a function: for what needs time or many requests, not HTTP. */
 export function clientOf(
 	respond: Respond,
-	{ kind = 'personalToken' as CredentialKind, rate = 1000, latency = 0 } = {},
+	{ kind = 'personalToken', rate = 1000, latency = 0 }: TestClientOptions = {},
 ): TestClient {
 	const requests: HttpRequest[] = [];
 	const clock = new TestClock();

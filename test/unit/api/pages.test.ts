@@ -1,0 +1,352 @@
+/** Lists as a stream of pages: whole, in order, nothing lost, nothing twice, never for ever. */
+import type { IDataObject } from 'n8n-workflow';
+import fc from 'fast-check';
+import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
+import { pages, type PagesOptions } from '../../../nodes/SalesManagement/api/pages';
+import type { Client, Page, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
+import { clientOf, failureOf, type Respond } from './support';
+
+const DEALS = { operation: 'deal.getMany' };
+const records = (count: number, from = 1): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ id: from + index }));
+
+async function read(client: Client, request: ServiceRequest, options: PagesOptions = {}) {
+	const all: Page[] = [];
+	for await (const page of pages(client, request, options)) all.push(page);
+	return all;
+}
+
+const idsOf = (read: readonly Page[]) => read.flatMap((page) => page.records.map(({ id }) => id));
+
+/** A v2 service with so many deals, whose cursors are offsets. */
+const cursorService =
+	(total: number): Respond =>
+	({ query, body }) => {
+		const asked = { ...query, ...(body as IDataObject | undefined) };
+		const offset = Number(asked.cursor ?? 0);
+		const limit = Number(asked.limit ?? 100);
+		const end = Math.min(total, offset + limit);
+		return {
+			headers: { date: 'Sat, 21 Nov 2026 08:00:00 GMT' },
+			body: {
+				deals: records(end - offset, offset + 1),
+				customers: records(end - offset, offset + 1),
+				customObjects: records(end - offset, offset + 1),
+				hasMore: end < total,
+				nextCursor: end < total ? String(end) : null,
+				totalCount: total,
+			},
+		};
+	};
+
+/** A v1 service with so many deals. */
+const pageService =
+	(deals: readonly IDataObject[], totalCount: number | undefined = deals.length): Respond =>
+	({ query }) => {
+		const limit = Number(query.limit ?? 100);
+		const start = (Number(query.page ?? 1) - 1) * limit;
+		const found = deals.slice(start, start + limit);
+		return { body: { deals: found, users: found, totalCount, page: query.page } };
+	};
+
+describe('cursor lists (v2 §4)', () => {
+	test('every record, once, in order, a thousand a request (v2 §8)', async () => {
+		const client = clientOf(cursorService(2500));
+		const all = await read(client, DEALS);
+		expect(idsOf(all)).toEqual(records(2500).map(({ id }) => id));
+		expect(client.requests.map(({ query }) => query)).toEqual([
+			{ limit: 1000 },
+			{ limit: 1000, cursor: '1000' },
+			{ limit: 1000, cursor: '2000' },
+		]);
+		expect(all[0]).toMatchObject({
+			nextCursor: '1000',
+			totalCount: 2500,
+			serverTime: Date.parse('2026-11-21T08:00:00Z'),
+		});
+		expect(all[2]).not.toHaveProperty('nextCursor');
+	});
+
+	test('no more is asked for than wanted', async () => {
+		const client = clientOf(cursorService(5000));
+		expect(idsOf(await read(client, DEALS, { limit: 1050 }))).toHaveLength(1050);
+		expect(client.requests.map(({ query }) => query.limit)).toEqual([1000, 50]);
+		expect(await read(client, DEALS, { limit: 0 })).toEqual([]);
+		expect(client.requests).toHaveLength(2);
+	});
+
+	test('a stretch begins at a cursor, ends after some pages, and says where to go on', async () => {
+		const client = clientOf(cursorService(5000));
+		const options = { startCursor: '1000', pageLimit: 2, pageSize: 500 };
+		const all = await read(client, DEALS, options);
+		expect(idsOf(all)).toEqual(records(1000, 1001).map(({ id }) => id));
+		expect(all.at(-1)?.nextCursor).toBe('2000');
+	});
+
+	test('the customer search takes its paging in the body, the deal search in the query (v2 §4.4, §4.6)', async () => {
+		const client = clientOf(cursorService(150));
+		const body = { filter: { compositeFilter: {} } };
+		await read(client, { operation: 'customer.search', body }, { pageSize: 100 });
+		expect(client.requests[1]).toMatchObject({
+			query: {},
+			body: { ...body, limit: 100, cursor: '100' },
+		});
+		await read(client, { operation: 'deal.search', body }, { pageSize: 100 });
+		expect(client.requests[3]).toMatchObject({ query: { limit: 100, cursor: '100' }, body });
+	});
+
+	test('custom objects take no limit; what is over is cut (v2 §4.11)', async () => {
+		const client = clientOf(cursorService(250));
+		const request = {
+			operation: 'customObject.getMany',
+			path: { custom_object_def_key: 'ticket' },
+		};
+		const all = await read(client, request, { limit: 150 });
+		expect(idsOf(all)).toHaveLength(150);
+		expect(client.requests.map(({ query }) => query)).toEqual([{}, { cursor: '100' }]);
+		expect(all[1]).not.toHaveProperty('nextCursor');
+	});
+
+	test.each([null, '', undefined])(
+		'nextCursor %p ends a list without more (S2)',
+		async (nextCursor) => {
+			for (const hasMore of [false, undefined]) {
+				const client = clientOf(() => ({ body: { deals: records(3), hasMore, nextCursor } }));
+				expect(idsOf(await read(client, DEALS))).toEqual([1, 2, 3]);
+				expect(client.requests).toHaveLength(1);
+			}
+		},
+	);
+
+	test('an empty list is one empty page', async () => {
+		const client = clientOf(cursorService(0));
+		expect(await read(client, DEALS)).toMatchObject([{ records: [], totalCount: 0 }]);
+	});
+
+	test.each<[string, Respond, RegExp]>([
+		[
+			'a repeated cursor',
+			(_r, n) => ({ body: { deals: records(2, n * 10), hasMore: true, nextCursor: 'same' } }),
+			/^A cursor came a second time/,
+		],
+		[
+			'an empty page with more promised',
+			(_r, n) => ({ body: { deals: [], hasMore: true, nextCursor: `c${n}` } }),
+			/^More records are promised, but the page is empty/,
+		],
+		[
+			'the same page under new cursors',
+			(_r, n) => ({ body: { deals: records(2), hasMore: true, nextCursor: `c${n}` } }),
+			/^A page brought no new record/,
+		],
+		[
+			'more promised without a cursor',
+			() => ({ body: { deals: records(2), hasMore: true } }),
+			/^More records are promised without a cursor/,
+		],
+		['no list', () => ({ body: { customers: [] } }), /^The answer has no list "deals"/],
+		['no body', () => ({ body: '' }), /^The answer has no list "deals"/],
+	])('%s ends with a clear error instead of a loop (S2)', async (_name, respond, message) => {
+		const client = clientOf(respond);
+		const error = await failureOf<ServiceError>(read(client, DEALS));
+		expect(error.message).toMatch(message);
+		expect(client.requests.length).toBeLessThanOrEqual(3);
+	});
+
+	test('an answer that is too large is read again in smaller pages', async () => {
+		const service = cursorService(100);
+		const client = clientOf((request, number) =>
+			Number(request.query.limit) > 30
+				? { status: 413, body: { error: 'Too large' } }
+				: service(request, number),
+		);
+		expect(idsOf(await read(client, DEALS, { pageSize: 100 }))).toEqual(
+			records(100).map(({ id }) => id),
+		);
+	});
+});
+
+describe('page lists (v1 §4, v2 §4.1)', () => {
+	const V1 = { kind: 'v1ApiKey' } as const;
+
+	test('every record, once, in order; read ahead in parallel when the total is known', async () => {
+		const latency = 800;
+		const client = clientOf(pageService(records(9500)), { ...V1, latency, rate: 5 });
+		const begun = client.clock.now();
+		expect(idsOf(await read(client, DEALS))).toEqual(records(9500).map(({ id }) => id));
+		expect(client.requests.map(({ query }) => query)).toEqual(
+			Array.from({ length: 10 }, (_, index) => ({ page: index + 1, limit: 1000 })),
+		);
+		// One after another they would take 8 s.
+		expect(client.clock.now() - begun).toBeLessThan(4000);
+	});
+
+	test('at most eight pages are under way at once', async () => {
+		let underWay = 0;
+		let most = 0;
+		const client = clientOf(pageService(records(30_000)), { ...V1 });
+		const send = client.send.bind(client);
+		jest.spyOn(client, 'send').mockImplementation(async (...args) => {
+			most = Math.max(most, ++underWay);
+			await new Promise((resolve) => setImmediate(resolve));
+			return await send(...args).finally(() => underWay--);
+		});
+		await read(client, DEALS);
+		expect(most).toBe(8);
+	});
+
+	test('no more is asked for than wanted: pages of even size', async () => {
+		const client = clientOf(pageService(records(5000)), V1);
+		expect(idsOf(await read(client, DEALS, { limit: 1500 }))).toEqual(
+			records(1500).map(({ id }) => id),
+		);
+		expect(client.requests.map(({ query }) => query)).toEqual([
+			{ page: 1, limit: 750 },
+			{ page: 2, limit: 750 },
+		]);
+	});
+
+	test('a list without limit has 100 a page, and ends on a short page (v2 §8)', async () => {
+		const client = clientOf(pageService(records(250)));
+		expect(idsOf(await read(client, { operation: 'user.getMany' }))).toHaveLength(250);
+		expect(client.requests.map(({ query }) => query)).toEqual([
+			{ page: 1 },
+			{ page: 2 },
+			{ page: 3 },
+		]);
+	});
+
+	test.each([0, 1, 40, 100_000, null])(
+		'totalCount is advisory: %p instead of 2,000 changes nothing (S2)',
+		async (totalCount) => {
+			const service = pageService(records(2000), totalCount ?? NaN);
+			const client = clientOf(service, V1);
+			expect(idsOf(await read(client, DEALS))).toHaveLength(2000);
+		},
+	);
+
+	test('a service with smaller pages than documented loses nothing', async () => {
+		const client = clientOf(({ query }) => {
+			const start = (Number(query.page) - 1) * 40;
+			return { body: { users: records(130).slice(start, start + 40), totalCount: 130 } };
+		});
+		expect(idsOf(await read(client, { operation: 'user.getMany' }))).toHaveLength(130);
+	});
+
+	test('a service with larger pages than documented loses nothing', async () => {
+		const client = clientOf(({ query }) => {
+			const start = (Number(query.page) - 1) * 200;
+			return { body: { users: records(500).slice(start, start + 200), totalCount: 500 } };
+		});
+		expect(idsOf(await read(client, { operation: 'user.getMany' }))).toHaveLength(500);
+	});
+
+	test('a record that moved to a later page between two requests comes once', async () => {
+		const deals = records(250);
+		const client = clientOf((request, number) => {
+			// Before the second page, two records were added at the front: all others move down.
+			const now = number === 1 ? deals : [{ id: 901 }, { id: 902 }, ...deals];
+			return pageService(now)(request, number);
+		}, V1);
+		const ids = idsOf(await read(client, DEALS, { pageSize: 100 }));
+		expect(ids).toEqual(deals.map(({ id }) => id));
+	});
+
+	test('a service that ignores the page ends with an error, or quietly when all is there', async () => {
+		const endless = clientOf(() => ({ body: { users: records(100), totalCount: 500 } }));
+		const error = await failureOf(read(endless, { operation: 'user.getMany' }));
+		expect(error.message).toMatch(/^Two pages brought no new record/);
+		expect(endless.requests.length).toBeLessThanOrEqual(6);
+		const whole = clientOf(() => ({ body: { users: records(100), totalCount: 100 } }));
+		expect(idsOf(await read(whole, { operation: 'user.getMany' }))).toHaveLength(100);
+	});
+
+	test('a failure in the pages read ahead comes in its turn, and nothing else fails', async () => {
+		const client = clientOf((request, number) => {
+			if (request.query.page === 3) return { status: 400, body: { error: 'Bad page' } };
+			return pageService(records(9000))(request, number);
+		}, V1);
+		const got: unknown[] = [];
+		const reading = (async () => {
+			for await (const page of pages(client, DEALS)) got.push(...page.records);
+		})();
+		expect((await failureOf(reading)).message).toMatch(/^Bad page/);
+		expect(got).toHaveLength(2000);
+	});
+
+	test('it has no cursors, so none can be given', async () => {
+		const reading = read(
+			clientOf(() => ({})),
+			{ operation: 'role.getMany' },
+			{ startCursor: 'x' },
+		);
+		await expect(reading).rejects.toThrow(/has no cursors/);
+	});
+});
+
+describe('v1’s 500 for an answer above 10 MB (v1 §7, S2)', () => {
+	/** Refuses what is larger than a limit; each deal has its own size. */
+	const limited =
+		(deals: readonly IDataObject[], most: number): Respond =>
+		(request, number) => {
+			const answer = pageService(deals)(request, number) as { body: { deals: IDataObject[] } };
+			const size = answer.body.deals.reduce((sum, deal) => sum + Number(deal.size), 0);
+			const error = `The response size ${size} exceeds the limit ${most}: reduce it by limit`;
+			return size > most ? { status: 500, body: { error, messages: [error] } } : answer;
+		};
+
+	test('whatever the sizes, every record comes once and in order', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 300 }),
+				fc.integer({ min: 100, max: 3000 }),
+				fc.integer({ min: 1, max: 150 }),
+				async (sizes, most, pageSize) => {
+					const deals = sizes.map((size, index) => ({ id: index + 1, size }));
+					const client = clientOf(limited(deals, most), { kind: 'v1ApiKey' });
+					expect(idsOf(await read(client, DEALS, { pageSize }))).toEqual(deals.map(({ id }) => id));
+				},
+			),
+			{ numRuns: 100 },
+		);
+	});
+
+	test('the smaller size is remembered, so refusals stay few', async () => {
+		const deals = records(5000).map((deal) => ({ ...deal, size: 12 }));
+		const client = clientOf(limited(deals, 10_000), { kind: 'v1ApiKey' });
+		expect(idsOf(await read(client, DEALS))).toHaveLength(5000);
+		expect(client.requests.length).toBeLessThanOrEqual(18);
+	});
+
+	test('a single record above the limit is an error that says so', async () => {
+		const client = clientOf(limited([{ id: 1, size: 20 }], 10), { kind: 'v1ApiKey' });
+		const error = await failureOf(read(client, DEALS));
+		expect(error.message).toMatch(/a single record is larger than an answer may be/);
+	});
+
+	test('a list without limit can not be made smaller', async () => {
+		const error = 'Response size exceeds the limit';
+		const client = clientOf(() => ({ status: 500, body: { error } }), { kind: 'v1ApiKey' });
+		const reading = read(client, { operation: 'contact.getMany' });
+		expect((await failureOf(reading)).message).toMatch(/^Response size exceeds the limit \(/);
+		expect(client.requests).toHaveLength(1);
+	});
+});
+
+test('whole lists are one answer (v1 §4)', async () => {
+	const client = clientOf(() => ({ body: { customerCustomItems: records(3) } }), {
+		kind: 'v1ApiKey',
+	});
+	const all = await read(client, { operation: 'customerField.getMany' }, { limit: 2 });
+	expect(idsOf(all)).toEqual([1, 2]);
+	expect(client.requests[0]?.query).toEqual({});
+});
+
+test('what is no list can not be paged', async () => {
+	await expect(
+		read(
+			clientOf(() => ({})),
+			{ operation: 'deal.get' },
+		),
+	).rejects.toThrow(/no list/);
+});
