@@ -31,25 +31,31 @@ const resourceProperty = (resources: readonly Resource[]): INodeProperties => ({
 	default: 'deal',
 });
 
-const operationProperty = ({ id, operations }: Resource): INodeProperties => ({
+const operation: INodeProperties = {
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
 	noDataExpression: true,
-	displayOptions: { show: { resource: [id] } },
-	options: operations
-		.map((operation) => ({
-			name: operation.name,
-			value: operation.id,
-			action: operation.action,
-			description: operation.description,
-			...unlessOnlyV2(versionsOf(operation)),
-		}))
-		.sort(byName),
-	default: operations.some((operation) => operation.id === 'getMany')
-		? 'getMany'
-		: (operations[0]?.id ?? ''),
-});
+	default: '',
+};
+
+const operationProperty = ({ id, operations }: Resource): INodeProperties => {
+	const ids = operations.map((each) => each.id);
+	return {
+		...operation,
+		displayOptions: { show: { resource: [id] } },
+		options: operations
+			.map((each) => ({
+				name: each.name,
+				value: each.id,
+				action: each.action,
+				description: each.description,
+				...unlessOnlyV2(versionsOf(each)),
+			}))
+			.sort(byName),
+		default: ids.find((each) => each === 'getMany') ?? ids[0] ?? operation.default,
+	};
+};
 
 const shownOn = (resource: Resource, operation: Operation, each?: Field): IDisplayOptions => ({
 	show: {

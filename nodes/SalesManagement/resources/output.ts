@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Naming, Run, Scope } from './define';
-import { flag, isObject, text, type Field } from './fields';
+import { flag, isObject, text, textOf, type Field } from './fields';
 
 /** The output options of operations that answer whole records. */
 export const outputOptions: readonly Field[] = [
@@ -59,7 +59,7 @@ export function readable(custom: unknown): unknown {
 /** The name under which a custom value is shown: its name, else its itemKey, else its item's id. */
 const customName = (custom: CustomValue): string => {
 	const itemId = Object.entries(custom).find(([key]) => key.endsWith('CustomItemId'))?.[1];
-	return String(custom.name ?? custom.itemKey ?? itemId ?? custom.id);
+	return textOf(custom.name ?? custom.itemKey ?? itemId ?? custom.id);
 };
 
 /**
@@ -107,7 +107,7 @@ export function picked(record: IDataObject, names: readonly string[]): IDataObje
 			if (!isObject(outer[key])) outer[key] = {};
 			return outer[key] as IDataObject;
 		}, output);
-		parent[path[path.length - 1] as string] = value as IDataObject[string];
+		parent[path[path.length - 1] as string] = value;
 	}
 	return output;
 }
@@ -120,7 +120,7 @@ export function shaper(
 ): (record: IDataObject) => IDataObject {
 	const entered = scope.get('options');
 	const { simplify = forAgent, outputFields = '' } = isObject(entered) ? entered : {};
-	const names = (Array.isArray(outputFields) ? outputFields : String(outputFields).split(','))
+	const names = (Array.isArray(outputFields) ? outputFields : textOf(outputFields).split(','))
 		.map((name) => String(name).trim())
 		.filter((name) => name !== '');
 	return (record) => {

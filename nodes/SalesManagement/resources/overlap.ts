@@ -23,7 +23,7 @@ export async function overlapped(
 	each: (scope: Scope) => Promise<Extract<ItemResult, { records: unknown }>['records']>,
 	{ key = () => undefined }: Options = {},
 ): Promise<ItemResult[]> {
-	const results: ItemResult[] = [];
+	const results: Array<ItemResult | undefined> = [];
 	const lastOfKey = new Map<string, Promise<void>>();
 	let next = 0;
 	let stopped = false;

@@ -1,5 +1,5 @@
 import { UsageError } from '../api/errors';
-import { recordId, toId, type Field } from './fields';
+import { recordId, textOf, toId, type Field } from './fields';
 import type { Lookup } from './fields/references';
 
 /** A parent whose actions are listed: one record, or the word `all` for every one (v2 §4.5, §4.10). */
@@ -15,11 +15,11 @@ export function oneOrAll(name: string, label: string, lookup: Lookup, key: strin
 		wire: (entered) => {
 			const value =
 				typeof entered === 'object' && entered !== null && 'value' in entered
-					? (entered as { value: unknown }).value
+					? entered.value
 					: entered;
 			if (value === undefined || value === '')
 				throw new UsageError(`${label} is empty; enter "all" or an ID.`);
-			return String(value).trim() === 'all' ? 'all' : toId(value, label);
+			return textOf(value).trim() === 'all' ? 'all' : toId(value, label);
 		},
 	};
 }

@@ -4,13 +4,14 @@ import { ServiceError, toNodeError, UsageError } from '../api/errors';
 import { ROUTES } from '../api/routes';
 import type { Client, CredentialKind } from '../api/types';
 import type { ItemResult, Operation, Resource, Run, Scope } from './define';
+import { textOf } from './fields';
 
 function chosen(
 	context: IExecuteFunctions,
 	resources: readonly Resource[],
 ): { resource: Resource; operation: Operation } {
-	const resourceId = context.getNodeParameter('resource', 0) as string;
-	const operationId = context.getNodeParameter('operation', 0) as string;
+	const resourceId = textOf(context.getNodeParameter('resource', 0));
+	const operationId = textOf(context.getNodeParameter('operation', 0));
 	const resource = resources.find(({ id }) => id === resourceId);
 	if (!resource) throw new UsageError(`There is no resource "${resourceId}".`);
 	const operation = resource.operations.find(({ id }) => id === operationId);
@@ -44,6 +45,10 @@ async function clientFor(
 const hasV1Key = (context: IExecuteFunctions) =>
 	context.getNode().credentials?.salesManagementV1KeyApi !== undefined;
 
+/** Older versions of n8n can't tell. */
+const isToolExecution = (context: Partial<Pick<IExecuteFunctions, 'isToolExecution'>>) =>
+	context.isToolExecution?.() ?? false;
+
 function scopesOf(context: IExecuteFunctions, client: Client): Scope[] {
 	const timezone = context.getTimezone();
 	const entered = context.getNode().parameters;
@@ -67,7 +72,7 @@ function doneBefore(operation: Operation, results: readonly ItemResult[]): strin
 		'records' in result ? result.records.map(({ id }) => id).filter((id) => id !== undefined) : [],
 	);
 	const items = done.length === 1 ? '1 other item was' : `${done.length} other items were`;
-	return `${items} carried out before this failure${ids.length > 0 ? `, with the IDs ${ids.join(', ')}` : ''}.`;
+	return `${items} carried out before this failure${ids.length > 0 ? `, with the IDs ${ids.map(textOf).join(', ')}` : ''}.`;
 }
 
 function errorItem(
@@ -126,7 +131,7 @@ export async function execute(
 			client,
 			scopes: scopesOf(context, client),
 			continueOnFail,
-			forAgent: context.isToolExecution?.() ?? false,
+			forAgent: isToolExecution(context),
 			hint: (message) => context.addExecutionHints({ message, location: 'outputPane' }),
 		};
 		results = await operation.run(run);

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import { field, isObject, type Field, type FieldOptions, type WireContext } from './field';
+import { field, isObject, textOf, type Field, type FieldOptions, type WireContext } from './field';
 import { asJson } from './scalars';
 import { toDateTime } from './time';
 
@@ -20,19 +20,19 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 /** The value of an option given by its value or its label. */
 function optionValue(given: unknown, options: readonly INodePropertyOptions[], label: string) {
 	const option =
-		options.find(({ value }) => String(value) === String(given)) ??
-		options.find(({ name }) => name === String(given));
+		options.find(({ value }) => String(value) === textOf(given)) ??
+		options.find(({ name }) => name === textOf(given));
 	if (option) return option.value;
 	// A list of options read from records may be incomplete; a number is then the user's own word.
-	if (typeof given === 'number' || /^\d+$/.test(String(given))) return Number(given);
+	if (typeof given === 'number' || /^\d+$/.test(textOf(given))) return Number(given);
 	throw new UsageError(
-		`${label} has no choice "${String(given)}"; it has ${options.map(({ name }) => name).join(', ')}.`,
+		`${label} has no choice "${textOf(given)}"; it has ${options.map(({ name }) => name).join(', ')}.`,
 	);
 }
 
 function asList(given: unknown, label: string): unknown[] {
 	if (Array.isArray(given)) return given;
-	const text = String(given).trim();
+	const text = textOf(given).trim();
 	if (text.startsWith('[')) return asJson(text, label) as unknown[];
 	return text
 		.split(',')
@@ -50,8 +50,8 @@ function customValue(given: unknown, column: ResourceMapperField | undefined, ti
 	}
 	// A bare date has no time zone to be read in, so that none can shift it by a day.
 	if (column.type === 'dateTime') {
-		return DATE_ONLY.test(String(given))
-			? `${String(given)}T00:00:00Z`
+		return DATE_ONLY.test(textOf(given))
+			? `${textOf(given)}T00:00:00Z`
 			: toDateTime(given, label, timezone);
 	}
 	return given;
@@ -74,9 +74,7 @@ function* mapped({ mappingMode, value, schema = [] }: MappedFields, input: IData
 /** The mapper's content, or a plain object of values by item key that an expression gave. */
 function contentOf(entered: unknown, label: string): MappedFields {
 	if (!isObject(entered)) throw new UsageError(`${label} takes an object of values by item key.`);
-	return 'mappingMode' in entered || 'value' in entered
-		? (entered as MappedFields)
-		: { value: entered };
+	return 'mappingMode' in entered || 'value' in entered ? entered : { value: entered };
 }
 
 /** Custom values by itemKey or item id, as the service takes them. */

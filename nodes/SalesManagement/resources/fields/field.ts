@@ -88,5 +88,12 @@ export function field(name: string, label: string, type: Type, options: FieldOpt
 /** Whether the user left the field alone. Zero, false and empty text are values (never truthiness). */
 export const isAbsent = (entered: unknown): entered is undefined => entered === undefined;
 
+/** Any entered value as text; an object as JSON, so that a message or a request never says `[object Object]`. */
+export const textOf = (value: unknown): string => {
+	if (value === undefined || value === null) return '';
+	// What is left is a string, number, boolean or their like, which have a text of their own.
+	return typeof value === 'object' ? JSON.stringify(value) : (value as string | number).toString();
+};
+
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -4,6 +4,7 @@ import {
 	field,
 	isAbsent,
 	isObject,
+	textOf,
 	type Field,
 	type FieldOptions,
 	type WireContext,
@@ -95,7 +96,7 @@ export const fieldsToClear = (fields: readonly Field[]): Field =>
 					.map(({ key, label }) => ({ name: label, value: key })),
 			},
 			wire: (entered) => {
-				const names = Array.isArray(entered) ? entered : String(entered ?? '').split(',');
+				const names = Array.isArray(entered) ? entered : textOf(entered).split(',');
 				const keys = names.map((each) => String(each).trim()).filter((each) => each !== '');
 				for (const key of keys) {
 					const known = fields.find((each) => each.clearable && each.key === key);

@@ -1,5 +1,5 @@
 export { customFields, objectFields } from './customFields';
-export { field, isObject, type Field, type Place, type WireContext } from './field';
+export { field, isObject, textOf, type Field, type Place, type WireContext } from './field';
 export { asProperty, fieldsToClear, rows, shownFor, wireAll } from './groups';
 export {
 	linkedIds,

@@ -78,48 +78,50 @@ const locatorModes = ({
 	method,
 	urlPath,
 	orAll = false,
-}: Extract<Lookup, { kind: 'search' }>): INodeProperties['modes'] => [
-	{
-		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		typeOptions: { searchListMethod: method, searchable: true },
-	},
-	{
-		displayName: 'By ID',
-		name: 'id',
-		type: 'string',
-		placeholder: 'e.g. 12',
-		validation: [
-			{
-				type: 'regex',
-				properties: {
-					regex: orAll ? '^\\s*(?:\\d+|all)\\s*$' : '^\\s*\\d+\\s*$',
-					errorMessage: 'An ID is a whole number',
-				},
-			},
-		],
-	},
-	...(urlPath === undefined
-		? []
-		: [
+}: Extract<Lookup, { kind: 'search' }>): Pick<INodeProperties, 'modes'> => ({
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod: method, searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 12',
+			validation: [
 				{
-					displayName: 'By URL',
-					name: 'url',
-					type: 'string' as const,
-					placeholder: `e.g. https://…/v2/${urlPath}/12`,
-					validation: [
-						{
-							type: 'regex',
-							properties: {
-								regex: `https?://.+/${urlPath}/\\d+/?(?:[?#].*)?$`,
-								errorMessage: `An address here ends with /${urlPath}/ and the ID`,
-							},
-						},
-					],
+					type: 'regex',
+					properties: {
+						regex: orAll ? '^\\s*(?:\\d+|all)\\s*$' : '^\\s*\\d+\\s*$',
+						errorMessage: 'An ID is a whole number',
+					},
 				},
-			]),
-];
+			],
+		},
+		...(urlPath === undefined
+			? []
+			: [
+					{
+						displayName: 'By URL',
+						name: 'url',
+						type: 'string' as const,
+						placeholder: `e.g. https://…/v2/${urlPath}/12`,
+						validation: [
+							{
+								type: 'regex',
+								properties: {
+									regex: `https?://.+/${urlPath}/\\d+/?(?:[?#].*)?$`,
+									errorMessage: `An address here ends with /${urlPath}/ and the ID`,
+								},
+							},
+						],
+					},
+				]),
+	],
+});
 
 const PICK_ONE =
 	'Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
@@ -131,7 +133,7 @@ export const lookupForm = (lookup: Lookup): Field['form'] =>
 		? {
 				type: 'resourceLocator',
 				default: { mode: 'list', value: '' },
-				modes: locatorModes(lookup),
+				...locatorModes(lookup),
 			}
 		: {
 				type: 'options',

@@ -1,11 +1,11 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import { field, isAbsent, isObject, type Field, type FieldOptions } from './field';
+import { field, isAbsent, isObject, textOf, type Field, type FieldOptions } from './field';
 import { toDate, toDateTime } from './time';
 
 /** Lets `undefined` (left out) and `null` (clear it) through, and converts the rest. */
 const whenSet =
-	<Value>(convert: (entered: unknown, timezone: string) => Value): Field['wire'] =>
+	(convert: (entered: unknown, timezone: string) => unknown): Field['wire'] =>
 	(entered, { timezone }) =>
 		isAbsent(entered) || entered === null ? entered : convert(entered, timezone);
 
@@ -13,7 +13,7 @@ const asString = (label: string) => (entered: unknown) => {
 	if (typeof entered === 'object') {
 		throw new UsageError(`${label} holds ${JSON.stringify(entered)}; it takes text.`);
 	}
-	return String(entered);
+	return textOf(entered);
 };
 
 interface TextOptions extends FieldOptions {

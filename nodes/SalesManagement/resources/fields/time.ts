@@ -8,7 +8,7 @@ const OFFSET = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[
 const asText = (entered: unknown): string => {
 	if (entered instanceof Date) return entered.toISOString();
 	if (typeof entered === 'object' && entered !== null && 'toISO' in entered) {
-		return String((entered as { toISO(): string }).toISO());
+		return (entered as { toISO(): string }).toISO();
 	}
 	return String(entered).trim();
 };

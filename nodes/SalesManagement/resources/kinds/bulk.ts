@@ -119,7 +119,7 @@ const bulk = (
 
 /** An array of ids in the order of the rows (v2 §4). */
 const ids: Answered = (body, rows) => {
-	const list = Array.isArray(body) ? body : [];
+	const list = Array.isArray(body) ? (body as number[]) : [];
 	return rows.map((row, position) => ({
 		...(list[position] === undefined ? { success: true } : { id: list[position] }),
 		...idOf(row),

@@ -31,7 +31,7 @@ const wantsBatches = (scope: Scope | undefined): boolean => {
 /** Finds all items' records by search, and answers in input order. */
 async function lookUp(naming: Naming, run: Run, form: Form): Promise<ItemResult[]> {
 	const asked: Array<{ scope: Scope; id: number }> = [];
-	const results: ItemResult[] = [];
+	const results: Array<ItemResult | undefined> = [];
 	for (const scope of run.scopes) {
 		try {
 			asked.push({ scope, id: partsOf(form, scope).path.id as number });

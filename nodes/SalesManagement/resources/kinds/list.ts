@@ -12,7 +12,7 @@ import {
 	type Run,
 	type Scope,
 } from '../define';
-import { flag, integer, isObject, text, type Field } from '../fields';
+import { flag, integer, isObject, text, textOf, type Field } from '../fields';
 import { outputOptions, shaper } from '../output';
 import { overlapped } from '../overlap';
 import { requestOf } from '../request';
@@ -94,7 +94,7 @@ export async function readList(
 	const most = wanted(scope);
 	for await (const page of pages(run.client, request, {
 		limit: most,
-		...(startCursor ? { startCursor: String(startCursor) } : {}),
+		...(startCursor ? { startCursor: textOf(startCursor) } : {}),
 		...(pageLimit ? { pageLimit: Number(pageLimit) } : {}),
 	})) {
 		for (const record of page.records) records.push(shape(record));

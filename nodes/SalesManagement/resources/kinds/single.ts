@@ -17,12 +17,9 @@ import { outputOptions, shaper } from '../output';
 import { overlapped } from '../overlap';
 import { requestOf } from '../request';
 
-/** The object that an operation answered, or a note that it succeeded with nothing to show (S2). */
-const answered = (body: unknown, otherwise: IDataObject): IDataObject =>
-	isObject(body) && Object.keys(body).length > 0 ? body : otherwise;
-
-/** What the service was asked to act on, for answers without a body. */
-const sentIds = (path: Readonly<Record<string, unknown>> = {}): IDataObject => path as IDataObject;
+/** Whether an operation answered anything; an empty body or object is success without data (S2). */
+const hasContent = (body: unknown): body is IDataObject =>
+	isObject(body) && Object.keys(body).length > 0;
 
 interface SingleOptions {
 	readonly id: string;
@@ -38,9 +35,11 @@ interface SingleOptions {
 	readonly check?: (body: IDataObject | undefined) => void;
 }
 
+const succeeded = (sent: IDataObject): IDataObject => ({ success: true, ...sent });
+
 /** An operation that sends one request for each input item. */
 export function single(naming: Naming, definition: SingleOptions): Operation {
-	const { otherwise = (sent) => ({ success: true, ...sent }), check, ...rest } = definition;
+	const { otherwise = succeeded, check, ...rest } = definition;
 	const route = `${naming.id}.${rest.id}`;
 	const prepare = (run: Run, scope: Scope) => requestOf(run.client, route, rest.form, scope);
 	return {
@@ -53,8 +52,9 @@ export function single(naming: Naming, definition: SingleOptions): Operation {
 					const request = prepare(run, scope);
 					check?.(request.body);
 					const { body } = await run.client.send(request);
-					const record = answered(body, otherwise(sentIds(request.path)));
-					return [record === body ? shaper(naming, scope, run)(record) : record];
+					return [
+						hasContent(body) ? shaper(naming, scope, run)(body) : otherwise({ ...request.path }),
+					];
 				},
 				rest.writes ? { key: (scope) => recordKey(prepare(run, scope).path) } : {},
 			),

@@ -9,7 +9,7 @@ import {
 	type OperationOf,
 	type Run,
 } from '../define';
-import { flag, isObject, text, type Field } from '../fields';
+import { flag, isObject, text, textOf, type Field } from '../fields';
 import { pathFor } from '../request';
 import { standardFields, toSearchField } from '../search/fields';
 import type { SearchField } from '../search/filter';
@@ -87,7 +87,7 @@ export const bySearch: Finder = {
 export const byEqualityFilter: Finder = {
 	within: ({ parts }) => JSON.stringify(parts.path),
 	async *find(run, naming, field, rows) {
-		const key = String(field.field.itemKey ?? field.field.name);
+		const key = textOf(field.field.itemKey ?? field.field.name);
 		const operation = `${naming.id}.getMany`;
 		for (const value of valuesOf(naming, field, rows)) {
 			const request = {
@@ -236,7 +236,7 @@ export const createOrUpdate =
 	};
 
 function chosenField(naming: Naming, { scopes }: Run): SearchField {
-	const entered = String(scopes[0]?.get('matchBy') ?? '');
+	const entered = textOf(scopes[0]?.get('matchBy'));
 	const standard = standardFields(naming.id);
 	if (naming.customs === undefined && !entered.startsWith('custom:')) {
 		return { field: { itemKey: entered }, label: entered };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import type { WireContext } from '../fields';
+import { textOf, type WireContext } from '../fields';
 import { asNumber } from '../fields/scalars';
 import { toDateTime } from '../fields/time';
 
@@ -72,13 +72,13 @@ function typed(value: unknown, type: SearchType, label: string, context: WireCon
 	}
 	if (type === 'integer') return asNumber(value, label, 'whole number');
 	if (type === 'decimal') return String(asNumber(value, label, 'number'));
-	return type === 'dateTime' ? toDateTime(value, label, context.timezone) : String(value);
+	return type === 'dateTime' ? toDateTime(value, label, context.timezone) : textOf(value);
 }
 
 const asList = (value: unknown): unknown[] =>
 	Array.isArray(value)
 		? value
-		: String(value ?? '')
+		: textOf(value)
 				.split(',')
 				.map((each) => each.trim())
 				.filter((each) => each !== '');
@@ -102,7 +102,7 @@ function valueFilter(condition: Condition, context: WireContext): IDataObject {
 		if (list.length === 0) typed(undefined, 'text', field.label, context);
 		const type = field.type ?? typeOf(list[0]);
 		const values = list.map((each) => typed(each, type, field.label, context));
-		return { valueFilter: { ...comparison, value: { [VALUE_KEYS[type]]: values } } } as IDataObject;
+		return { valueFilter: { ...comparison, value: { [VALUE_KEYS[type]]: values } } };
 	}
 	const type = field.type ?? typeOf(value);
 	return {
@@ -110,7 +110,7 @@ function valueFilter(condition: Condition, context: WireContext): IDataObject {
 			...comparison,
 			value: { [VALUE_KEYS[type]]: typed(value, type, field.label, context) },
 		},
-	} as IDataObject;
+	};
 }
 
 /** The filter tree of the service (v1 §4, search body) for a group of conditions. */

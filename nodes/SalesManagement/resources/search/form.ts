@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
 import type { Scope } from '../define';
-import { asJson, choice, field, isObject, json, type Field } from '../fields';
+import { asJson, choice, field, isObject, json, textOf, type Field } from '../fields';
 import { checkedFilter, filterTree, OPERATORS, type Condition, type Group } from './filter';
 import { standardFields, toSearchField, type StandardField } from './fields';
 
@@ -162,8 +162,8 @@ const rowsOf = (entered: unknown): Array<Record<string, unknown>> => {
 
 const conditionsOf = (entered: unknown, standard: readonly StandardField[]): Condition[] =>
 	rowsOf(entered).map(({ field: chosen, operator, value }) => ({
-		field: toSearchField(String(chosen ?? ''), standard),
-		operator: String(operator ?? 'equals'),
+		field: toSearchField(textOf(chosen), standard),
+		operator: textOf(operator ?? 'equals'),
 		value,
 	}));
 

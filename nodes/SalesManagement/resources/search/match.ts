@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../fields';
+import { isObject, textOf } from '../fields';
 import type { SearchField } from './filter';
 
 /** Where a record or a row keeps the value that it is matched by. */
@@ -10,14 +10,14 @@ export function matchValue(
 ): unknown {
 	if (typeof field.name === 'string') return record[field.name];
 	const values = customs === undefined ? record : record[customs];
-	const key = String(field.itemKey ?? field.customItemId);
+	const key = textOf(field.itemKey ?? field.customItemId);
 	if (isObject(values)) return plain(values[key]);
 	if (!Array.isArray(values)) return undefined;
 	const custom = (values as IDataObject[]).find(
 		(each) =>
 			each.itemKey === key ||
 			Object.entries(each).some(
-				([name, id]) => name.endsWith('CustomItemId') && String(id) === key,
+				([name, id]) => name.endsWith('CustomItemId') && textOf(id) === key,
 			),
 	);
 	return custom === undefined ? undefined : plain(custom);
@@ -25,7 +25,7 @@ export function matchValue(
 
 const plain = (custom: unknown): unknown => (isObject(custom) ? custom.value : custom);
 
-const exact = (value: unknown): string => String(value).trim();
+const exact = (value: unknown): string => textOf(value).trim();
 const folded = (value: unknown): string => exact(value).toLowerCase();
 
 /**
