@@ -64,6 +64,13 @@ export default tseslint.config(
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
 			'@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+			'@typescript-eslint/no-unused-vars': [
+				'error',
+				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+			],
+			// Matters of taste, which cost more than they show.
+			'@typescript-eslint/no-unnecessary-type-arguments': 'off',
+			'@typescript-eslint/no-dynamic-delete': 'off',
 			// n8n's and fastify's interfaces ask for async functions that need not wait for anything.
 			'@typescript-eslint/require-await': 'off',
 			// Awaiting on return keeps the function in the stack of an error.

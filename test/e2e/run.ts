@@ -97,18 +97,34 @@ async function main(): Promise<void> {
 				equal(test.status, 'OK');
 			});
 		}
-		await check('a wrong token fails the test of its credential', async () => {
-			const type = 'salesManagementPersonalTokenApi';
-			const { status } = await n8n.call<{ status: string }>('POST', '/credentials/test', {
-				credentials: {
-					id: ids[type],
-					name: type,
-					type,
-					data: { baseUrl: sandbox.v2, accessToken: 'svcp_no' },
-				},
+		const type = 'salesManagementPersonalTokenApi';
+		const good = { baseUrl: sandbox.v2, accessToken: sandbox.credentials.personal };
+		for (const [mistake, data, sentence] of [
+			['a wrong token', { ...good, accessToken: 'svcp_no' }, 'does not accept this token'],
+			[
+				'a team token in its place',
+				{ ...good, accessToken: sandbox.credentials.team },
+				'team token',
+			],
+			['a v1 address', { ...good, baseUrl: sandbox.v1 }, 'v2'],
+			[
+				'an address where nothing listens',
+				{ ...good, baseUrl: 'http://127.0.0.1:1/v2' },
+				'refused',
+			],
+		] as const) {
+			await check(`${mistake} fails the credential's test and says so`, async () => {
+				const test = await n8n.call<{ status: string; message: string }>(
+					'POST',
+					'/credentials/test',
+					{
+						credentials: { id: ids[type], name: type, type, data },
+					},
+				);
+				equal(test.status, 'Error');
+				contains(test.message, sentence);
 			});
-			equal(status, 'Error');
-		});
+		}
 
 		await check('examples/new-deal-to-chat.json imports unchanged', async () => {
 			const file = resolve(__dirname, '../../examples/new-deal-to-chat.json');

@@ -21,7 +21,7 @@ const counter = {
 		const state = this.getWorkflowStaticData('node') as { polls?: number };
 		state.polls = (state.polls ?? 0) + 1;
 		if (state.polls === 4) throw new Error('the fourth poll fails');
-		const budget = this.getPollBudgetMs?.();
+		const budget = this.getPollBudgetMs();
 		return state.polls % 2 === 0 ? [[{ json: { polls: state.polls, budget } }]] : null;
 	},
 } as INodeType;

@@ -177,5 +177,5 @@ export async function callMethod(options: CallMethodOptions): Promise<unknown> {
 
 function toItem(value: IDataObject | INodeExecutionData): INodeExecutionData {
 	const isItem = typeof value.json === 'object' && value.json !== null;
-	return isItem ? (value as INodeExecutionData) : { json: value as IDataObject };
+	return isItem ? (value as INodeExecutionData) : { json: value };
 }
