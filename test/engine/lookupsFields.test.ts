@@ -1,0 +1,262 @@
+import type { IDataObject, INodeParameters, ResourceMapperField } from 'n8n-workflow';
+import { runNode } from './harness';
+import { loadOptions, mapped, startLookups, type Lookups } from './lookups-support';
+import { standardFields, toSearchField } from '../../nodes/SalesManagement/resources/search/fields';
+
+let lookups: Lookups;
+let dealTypes: IDataObject[];
+
+beforeAll(async () => {
+	lookups = await startLookups();
+	dealTypes = (await lookups.read('v1', '/domains/settings')).dealTypes as IDataObject[];
+});
+afterAll(async () => await lookups.close());
+
+const form = async (parameters: INodeParameters, v1 = false) => ({
+	parameters: { authentication: 'personalToken', ...parameters },
+	credentials: await lookups.fresh({ v1 }),
+});
+
+interface Definition extends IDataObject {
+	id: number;
+	itemKey: string | null;
+	itemType: string;
+	name: string;
+}
+
+/** The definitions that v1 serves (v1 §2.1, §2.9). */
+async function definitions(path: string): Promise<Definition[]> {
+	if (path === 'deals') return dealTypes[0]!.dealCustomItems as Definition[];
+	return Object.values(await lookups.read('v1', path))[0] as Definition[];
+}
+
+const TYPES: Readonly<Record<string, ResourceMapperField['type']>> = {
+	text: 'string',
+	url: 'string',
+	date: 'dateTime',
+	number: 'number',
+	decimal_number: 'string',
+	single_select: 'options',
+	multi_select: 'string',
+	user: 'string',
+};
+
+const columnsOf = (all: Definition[]) =>
+	all
+		.filter(({ itemType }) => itemType !== 'calculation')
+		.map(({ id, itemKey, itemType, name }) => ({
+			id: itemKey ?? String(id),
+			displayName: name,
+			type: TYPES[itemType],
+		}));
+
+const outline = (fields: ResourceMapperField[]) =>
+	fields.map(({ id, displayName, type }) => ({ id, displayName, type }));
+
+const SOURCES = [
+	['getCustomerFields', '/customer_custom_items', 'customer'],
+	['getContactFields', '/contact_custom_items', 'contact'],
+	['getActionFields', '/action_custom_items', 'dealAction'],
+	['getDealFields', 'deals', 'deal'],
+] as const;
+
+describe('columns by name with a v1 key', () => {
+	it.each(SOURCES)(
+		'%s has every field, its type and its choices',
+		async (method, path, resource) => {
+			const all = await definitions(path);
+			const own = await form({ resource, operation: 'create', dealType: 1 }, true);
+			const { fields } = await mapped(own, method);
+			expect(new Set(all.map(({ itemType }) => itemType)).size).toBeGreaterThanOrEqual(8);
+			expect(outline(fields)).toEqual(columnsOf(all));
+			const users = await loadOptions(own, 'getUsers');
+			for (const { itemType, ...each } of all) {
+				const column = fields.find(({ id }) => id === (each.itemKey ?? String(each.id)));
+				const choices = column?.options?.map(({ name, value }) => ({ id: value, name }));
+				if (itemType === 'user') expect(choices).toEqual(users);
+				else if (/select/.test(itemType)) {
+					const options = (each.customItemOptions ?? each.actionCustomItemOptions) as IDataObject[];
+					expect(options.length).toBeGreaterThan(0);
+					expect(choices).toEqual(options.map(({ value, label }) => ({ id: value, name: label })));
+				} else expect(choices).toBeUndefined();
+			}
+		},
+	);
+});
+
+describe('columns from records with a token alone', () => {
+	it.each([SOURCES[0], SOURCES[3]])(
+		'%s: names and types as defined',
+		async (method, path, resource) => {
+			const own = await form({ resource, operation: 'create', dealType: 1 });
+			const { fields, emptyFieldsNotice } = await mapped(own, method);
+			expect(outline(fields)).toEqual(columnsOf(await definitions(path)));
+			expect(emptyFieldsNotice).toContain('API Key (v1)');
+		},
+	);
+
+	it('deals and multiple choices show the labels that records hold', async () => {
+		const { fields } = await mapped(await form({ resource: 'deal' }), 'getDealFields');
+		const selects = (await definitions('deals')).filter(({ itemType }) => /select/.test(itemType));
+		for (const { itemKey, customItemOptions } of selects) {
+			const seen = fields.find(({ id }) => id === itemKey)?.options ?? [];
+			const labels = (customItemOptions as IDataObject[]).map(({ label }) => label);
+			expect(seen.length).toBeGreaterThan(0);
+			expect(labels).toEqual(expect.arrayContaining(seen.map(({ name }) => name)));
+		}
+	});
+
+	it('contacts show only item keys, since their values are compact (v2 §2.7)', async () => {
+		const { fields } = await mapped(await form({ resource: 'contact' }), 'getContactFields');
+		const keys = (await definitions('/contact_custom_items')).map(
+			({ id, itemKey }) => itemKey ?? String(id),
+		);
+		expect(fields.map(({ id }) => id)).toEqual(keys);
+	});
+
+	it('actions are named by item id, since their values have no key (v1 §2.3)', async () => {
+		const own = await form({ resource: 'dealAction' });
+		const { fields } = await mapped(own, 'getActionFields');
+		const all = await definitions('/action_custom_items');
+		expect(fields.map(({ displayName }) => displayName)).toEqual(all.map(({ name }) => name));
+		expect(fields.map(({ id }) => id)).toEqual(all.map(({ id }) => String(id)));
+	});
+
+	it('what is seen of a record written a moment ago is there for a new token', async () => {
+		const empty = await lookups.fresh();
+		const { fields } = await mapped({ credentials: empty }, 'getCustomerFields');
+		expect(fields.length).toBeGreaterThan(0);
+	});
+});
+
+describe('columns of custom objects', () => {
+	interface Item {
+		itemKey: string;
+		itemType: string;
+	}
+	const definitionsOf = async () =>
+		(await lookups.admin<{ customObjects: Array<{ key: string; items: Item[] }> }>('/definitions'))
+			.customObjects;
+
+	it('depend on the definition and take their types from the values', async () => {
+		for (const { key, items } of await definitionsOf()) {
+			const own = await form({ resource: 'customObject', customObjectDefKey: key });
+			const { fields } = await mapped(own, 'getCustomObjectFields');
+			expect(fields.map(({ id }) => id)).toEqual(items.map(({ itemKey }) => itemKey));
+			for (const { itemKey, itemType } of items) {
+				const column = fields.find(({ id }) => id === itemKey);
+				// A single choice is a key like any text.
+				const type = itemType === 'single_select' ? 'string' : TYPES[itemType];
+				expect([itemKey, column?.type]).toEqual([itemKey, type]);
+				const severalOf = itemType === 'multi_select' || itemType === 'user';
+				expect([itemKey, column?.options !== undefined]).toEqual([itemKey, severalOf]);
+			}
+		}
+	});
+
+	it('filter by text, number, decimal and date (v2 §4.11)', async () => {
+		const filterable = ['text', 'number', 'decimal_number', 'date', 'single_select'];
+		for (const { key, items } of await definitionsOf()) {
+			const own = await form({ resource: 'customObject', customObjectDefKey: key });
+			const keys = (await loadOptions(own, 'getCustomObjectFilterFields')).map(({ id }) => id);
+			expect(keys).toEqual(
+				items.filter(({ itemType }) => filterable.includes(itemType)).map(({ itemKey }) => itemKey),
+			);
+		}
+	});
+
+	it('ask for the definition first', async () => {
+		const own = await form({ resource: 'customObject' });
+		await expect(mapped(own, 'getCustomObjectFields')).rejects.toThrow(/Definition Key/);
+	});
+});
+
+describe('what a label in a column becomes', () => {
+	it.each([true, false])('a customer is created with values by name, v1 key: %s', async (v1) => {
+		const own = await form({ resource: 'customer', operation: 'create' }, v1);
+		const { fields: schema } = await mapped(own, 'getCustomerFields');
+		const all = await definitions('/customer_custom_items');
+		const keyOf = (type: string) => all.find(({ itemType }) => itemType === type)!.itemKey!;
+		const column = (type: string) => schema.find(({ id }) => id === keyOf(type))!;
+		const choices = column('multi_select').options!.slice(0, 2);
+		const [user] = column('user').options!;
+		const value = {
+			[keyOf('text')]: 'By name',
+			[keyOf('decimal_number')]: '0.10',
+			[keyOf('number')]: 0,
+			[keyOf('date')]: '2026-11-30',
+			[keyOf('multi_select')]: choices.map(({ name }) => name).join(', '),
+			[keyOf('user')]: user!.name,
+		};
+		const { items, error } = await runNode({
+			parameters: {
+				...own.parameters,
+				name: 'Mapped',
+				customFields: { mappingMode: 'defineBelow', value, schema, matchingColumns: [] },
+			} as unknown as INodeParameters,
+			credentials: own.credentials,
+		});
+		expect(error).toBeUndefined();
+		const record = await lookups.read('v2', `/customers/${Number(items[0]?.json.id)}`);
+		const customs = record.customerCustoms as IDataObject[];
+		const stored = (type: string) => customs.find(({ itemKey }) => itemKey === keyOf(type));
+		expect(stored('text')).toMatchObject({ text: 'By name' });
+		expect(stored('decimal_number')).toMatchObject({ decimalNumber: '0.10' });
+		expect(stored('number')).toMatchObject({ number: 0 });
+		expect(String(stored('date')?.datetime)).toContain('2026-11-30');
+		expect(stored('multi_select')).toMatchObject({
+			selectedValues: choices.map((choice) => choice.value),
+		});
+		expect(stored('user')).toMatchObject({ selectedUsers: [{ id: user!.value }] });
+	});
+});
+
+describe('fields of searches and of Create or Update', () => {
+	it.each(['customer', 'deal', 'contact'])(
+		'%s: each one is understood by the search',
+		async (resource) => {
+			for (const v1 of [true, false]) {
+				const own = await form({ resource, operation: 'search' }, v1);
+				const fields = await loadOptions(own, 'getSearchFields');
+				const standard = standardFields(resource);
+				const values = fields.map(({ id }) => String(id as string));
+				expect(values.slice(0, standard.length)).toEqual(standard.map(({ name }) => name));
+				for (const value of values) expect(() => toSearchField(value, standard)).not.toThrow();
+				expect(values.includes('customer.name')).toBe(resource === 'contact');
+				expect(values.filter((value) => value.startsWith('custom:')).length).toBeGreaterThan(5);
+			}
+		},
+	);
+
+	it('custom fields carry their key and type', async () => {
+		const own = await form({ resource: 'customer', operation: 'search' });
+		const values = (await loadOptions(own, 'getSearchFields')).map(({ id }) => id);
+		const all = await definitions('/customer_custom_items');
+		expect(values).toEqual(
+			expect.arrayContaining(
+				all.map(({ id, itemKey, itemType }) => `custom:${itemKey ?? id}:${itemType}`),
+			),
+		);
+	});
+
+	it.each([
+		['customer', ['name', 'telNo', 'webUrl']],
+		['deal', ['name']],
+		['contact', ['name', 'email', 'tel', 'mobileTel']],
+	])('%s is matched by what identifies it', async (resource, standard) => {
+		const own = await form({ resource, operation: 'createOrUpdate' }, true);
+		const values = (await loadOptions(own, 'getMatchFields')).map(({ id }) => String(id as string));
+		expect(values.slice(0, standard.length)).toEqual(standard);
+		const types = values.slice(standard.length).map((value) => value.split(':')[2]);
+		expect([...new Set(types)].sort()).toEqual(['decimal_number', 'number', 'text', 'url']);
+	});
+
+	it('custom objects are matched by their item keys', async () => {
+		const parameters = { resource: 'customObject', customObjectDefKey: 'ticket' };
+		const own = await form({ ...parameters, operation: 'createOrUpdate' });
+		const values = (await loadOptions(own, 'getMatchFields')).map(({ id }) => id);
+		const filterable = (await loadOptions(own, 'getCustomObjectFilterFields')).map(({ id }) => id);
+		expect(values.length).toBeGreaterThan(0);
+		expect(filterable).toEqual(expect.arrayContaining(values));
+	});
+});
