@@ -29,16 +29,20 @@ export function associateObjects(
 export function associateRecords(
 	scope: Scope,
 	objectId: number,
-	kind: AssociatedKind,
-	changes: Changes | null | undefined,
+	changes: Partial<Record<AssociatedKind, Changes | null>>,
 ): void {
 	const { store } = scope.service;
-	for (const change of changes ?? []) {
-		const record = finders[kind](scope, change.id);
-		if (change.delete) store.dissociate(objectId, kind, record.id);
-		else store.associate(objectId, kind, record.id);
+	const kinds = ['deal', 'customer', 'contact'] as const;
+	for (const kind of kinds) {
+		for (const change of changes[kind] ?? []) {
+			const record = finders[kind](scope, change.id);
+			if (change.delete) store.dissociate(objectId, kind, record.id);
+			else store.associate(objectId, kind, record.id);
+		}
 	}
-	if (changes && store.associatesOf(objectId, kind).length > mostAssociations) {
-		throw invalid(`a custom object has at most ${mostAssociations} ${kind}s`);
+	if (!kinds.some((kind) => changes[kind]?.length)) return;
+	const count = kinds.reduce((sum, kind) => sum + store.associatesOf(objectId, kind).length, 0);
+	if (count > mostAssociations) {
+		throw invalid(`a custom object has at most ${mostAssociations} associations`);
 	}
 }

@@ -124,3 +124,9 @@ export const textFlag = Type.Optional(
 export const oneFlag = Type.Optional(Type.Integer({ default: 0 }));
 /** Any value is allowed and never causes a 400 (v2 §4). */
 export const skipNotice = Type.Optional(Type.Unknown());
+/** The string `1` adds something, `0` or nothing does not. */
+export const oneText = Type.Optional(
+	Type.Union([Type.Literal('0'), Type.Literal('1')], { default: '0' }),
+);
+/** The id of an owner in a path, or the word `all`. */
+export const allOr = Type.Union([integer, Type.Literal('all')]);

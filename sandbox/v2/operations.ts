@@ -1,5 +1,10 @@
+import { contactActionOperations } from './contactActions';
 import { contactOperations } from './contacts';
+import { customObjectOperations } from './customObjects';
+import { customerActionOperations } from './customerActions';
 import { customerOperations } from './customers';
+import { dealActionOperations } from './dealActions';
+import { dealContactOperations } from './dealContacts';
 import { dealOperations } from './deals';
 import { memberOperations } from './members';
 
@@ -7,6 +12,11 @@ import { memberOperations } from './members';
 export const operations = [
 	...memberOperations,
 	...customerOperations,
+	...customerActionOperations,
 	...dealOperations,
+	...dealContactOperations,
+	...dealActionOperations,
 	...contactOperations,
+	...contactActionOperations,
+	...customObjectOperations,
 ];

@@ -60,7 +60,6 @@ export function updateCustomObject(
 }
 
 function associate(scope: Scope, id: number, form: CustomObjectForm): void {
-	associateRecords(scope, id, 'deal', form.deals);
-	associateRecords(scope, id, 'customer', form.customers);
-	associateRecords(scope, id, 'contact', form.contacts);
+	const { deals, customers, contacts } = form;
+	associateRecords(scope, id, { deal: deals, customer: customers, contact: contacts });
 }

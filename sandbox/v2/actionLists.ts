@@ -1,0 +1,65 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { Call } from '../http/operation';
+import { flag, integer, text } from '../http/schemas';
+import { windowConditions } from '../rules/windows';
+import type { ActionKind, ActionRow } from '../store/rows';
+import { sql, valuesOf, type Sql } from '../store/sql';
+import { cursorPage, cursorQuery, orderOf, type CursorPage } from './lists';
+
+const sortKeys = ['startDatetime', 'start_datetime'].flatMap((key) => [key, `-${key}`]);
+
+/** The query parameters that all three action lists take (v2 §4.5, §4.8, §4.10). */
+export const actionListQuery = {
+	...cursorQuery,
+	sort: Type.Optional(Type.Union(sortKeys.map((key) => Type.Literal(key)))),
+	startDatetime: Type.Optional(text),
+	endDatetime: Type.Optional(text),
+	createdAtFrom: Type.Optional(text),
+	createdAtTo: Type.Optional(text),
+	updatedAtFrom: Type.Optional(text),
+	updatedAtTo: Type.Optional(text),
+	'users[][id]': Type.Optional(Type.Array(integer)),
+	active: Type.Optional(flag),
+};
+const listQueryObject = Type.Object(actionListQuery);
+
+/** One page of an action list. @param where which actions of the domain the list is about */
+export function actionPage(
+	{ service, caller, params, query }: Call<unknown, Static<typeof listQueryObject>>,
+	kind: ActionKind,
+	where: Sql[],
+): CursorPage<ActionRow> {
+	const { limit, cursor, sort = '-startDatetime', ...filters } = query;
+	return cursorPage({
+		service,
+		table: service.store.actions,
+		view: service.view('list'),
+		where: [
+			sql`t.domainId = ${caller.domainId}`,
+			...where,
+			...service.permissions.readable(caller, kind),
+			...windowConditions(service, filters),
+			...personConditions(filters['users[][id]']),
+			...(filters.active === undefined ? [] : [sql`t.active = ${filters.active ? 1 : 0}`]),
+		],
+		order: orderOf(sort, { startDatetime: 't.startAt' }),
+		question: [`${kind}.getMany`, params, filters],
+		...{ limit, cursor },
+	});
+}
+
+/** The persons in charge or others: an action's creator or one of its invitees (v2 §4.5). */
+function personConditions(userIds: number[] | undefined): Sql[] {
+	if (!userIds || userIds.length === 0) return [];
+	const users = valuesOf(userIds);
+	return [
+		sql`(t.creatorId IN ${users} OR EXISTS
+			(SELECT 1 FROM json_each(t.inviteeIds) WHERE value IN ${users}))`,
+	];
+}
+
+/** Whom an action's notifications go to. */
+export const peopleOf = ({ creatorId, inviteeIds }: ActionRow): number[] => [
+	creatorId,
+	...inviteeIds,
+];
