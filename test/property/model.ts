@@ -40,7 +40,7 @@ class Host {
 			const durable = this.scenario.engine === 'durable';
 			const stored = durable ? this.saved : this.inMemory;
 			const outcome = await this.call(this.session.stateOf('node', stored, this.fingerprint));
-			this.session.remember('node', outcome.state);
+			this.session.remember('node', outcome.state, this);
 			this.inMemory = outcome.state;
 			if (outcome.events.length > 0 || (durable && !this.activating)) this.saved = outcome.state;
 			this.activating = false;

@@ -96,7 +96,10 @@ export class Firsts {
 		};
 	}
 
-	private owedAfter({ serverTime, watermark, wholePass }: Moment, held: ReadonlyArray<Row<unknown>>) {
+	private owedAfter(
+		{ serverTime, watermark, wholePass }: Moment,
+		held: ReadonlyArray<Row<unknown>>,
+	) {
 		const unseen = wholePass
 			? held.filter((row) => row.createdAt < watermark && this.isFirst(row))
 			: [];

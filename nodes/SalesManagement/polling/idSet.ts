@@ -37,7 +37,9 @@ function packBlock(members: number[]): string {
 	const gaps = members.map((member, i) => (member - (members[i - 1] ?? -1) - 1).toString(RADIX));
 	const list = `:${gaps.join('.')}`;
 	const bitmap = Buffer.alloc(BLOCK / 8);
-	for (const member of members) bitmap[member >> 3]! |= 1 << (member & 7);
+	for (const member of members) {
+		bitmap.writeUInt8(bitmap.readUInt8(member >> 3) | (1 << (member & 7)), member >> 3);
+	}
 	const packed = `=${bitmap.toString('base64')}`;
 	return list.length < packed.length ? list : packed;
 }
@@ -51,7 +53,7 @@ function* unpackBlock(mark: string | undefined, body: string): Generator<number>
 	} else {
 		const bitmap = Buffer.from(body, 'base64');
 		for (let member = 0; member < BLOCK; member++) {
-			if (bitmap[member >> 3]! & (1 << (member & 7))) yield member;
+			if (bitmap.readUInt8(member >> 3) & (1 << (member & 7))) yield member;
 		}
 	}
 }

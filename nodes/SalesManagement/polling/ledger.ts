@@ -119,8 +119,7 @@ export class Ledger {
 }
 
 /** Separators, and a time step of up to six digits. */
-const cost = (id: number, { digests }: Entry) =>
-	String(id).length + digests.join(':').length + 9;
+const cost = (id: number, { digests }: Entry) => String(id).length + digests.join(':').length + 9;
 
 function packEntries(watermark: number, entries: Map<number, Entry>): string {
 	let before = watermark;

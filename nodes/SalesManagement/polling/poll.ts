@@ -25,7 +25,7 @@ export async function poll<T>(
 		return await new Drain<T>(saved, policy, steps).run(source);
 	}
 	if (policy.startFrom === 'now' || policy.event === 'phaseChanged') {
-		return { events: [], state: await baseline(source, policy, steps) };
+		return { events: [], ...(await baseline(source, policy, steps)) };
 	}
 	return await new Drain<T>(startAt(policy.startFrom, policy), policy, steps).run(source);
 }
@@ -67,11 +67,14 @@ class Drain<T> {
 		try {
 			stopped = await this.take(source);
 		} catch (error) {
-			if (this.position === this.state.watermark && this.events.length === 0) throw error;
+			if (this.position === this.state.watermark && this.events.length === 0) {
+				throw error as Error;
+			}
 			stopped = 'failure';
 			failure = error;
 		}
-		return { events: this.events, state: this.nextState(stopped === undefined), stopped, failure };
+		const state = this.nextState(stopped === undefined);
+		return { events: this.events, state, serverTime: this.serverTime, stopped, failure };
 	}
 
 	private async take(source: Source<T>): Promise<Outcome<T>['stopped']> {

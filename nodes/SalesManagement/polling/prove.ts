@@ -59,8 +59,9 @@ async function onePass<T>(
 		const rows = [...newest.values()].sort((a, b) => a.updatedAt - b.updatedAt);
 		const { cursor } = view;
 		if (cursor === undefined) return { rows, upTo: Infinity };
-		if (done(view.rows)) return { rows, upTo: view.rows.at(-1)!.updatedAt };
-		if (view.rows.length === 0 || cursors.has(cursor)) {
+		const last = view.rows.at(-1);
+		if (last && done(view.rows)) return { rows, upTo: last.updatedAt };
+		if (!last || cursors.has(cursor)) {
 			throw new Error('The service repeated a page of the list, which would never end');
 		}
 		cursors.add(cursor);
@@ -69,7 +70,7 @@ async function onePass<T>(
 			view = await source.read({ ...query, cursor });
 		} catch (error) {
 			if (error instanceof CursorRejected) return undefined;
-			throw error;
+			throw error as Error;
 		}
 	}
 }

@@ -1,5 +1,13 @@
 import type { State } from './types';
 
+interface Known {
+	readonly state: State;
+	/** n8n's own object that the state was last put into. */
+	readonly home: object;
+	/** Whether that object outlived a poll, so that another one means another activation. */
+	readonly homeLasts: boolean;
+}
+
 /**
  * What one process remembers of its triggers, beside what n8n saves. n8n's durable engine does not
  * save the state of an activation poll that emits nothing, and n8n files the state under the node's
@@ -8,7 +16,7 @@ import type { State } from './types';
 export class Session {
 	private readonly running = new Set<string>();
 
-	private readonly last = new Map<string, State>();
+	private readonly known = new Map<string, Known>();
 
 	/** Runs the work, or answers `undefined` when work under this key has not ended yet. */
 	async alone<R>(key: string, work: () => Promise<R>): Promise<R | undefined> {
@@ -24,11 +32,21 @@ export class Session {
 	/** The state to go on from: what n8n saved, else what this process knows, if it fits. */
 	stateOf(key: string, saved: State | undefined, fingerprint: string): State | undefined {
 		if (saved?.fingerprint === fingerprint) return saved;
-		const last = this.last.get(key);
-		return last?.fingerprint === fingerprint ? last : undefined;
+		const state = this.known.get(key)?.state;
+		return state?.fingerprint === fingerprint ? state : undefined;
 	}
 
-	remember(key: string, state: State): void {
-		this.last.set(key, state);
+	/**
+	 * Whether this poll is the first after an activation. n8n does not say; but it is when this
+	 * process has not polled the trigger before, or when n8n has swapped an object that it otherwise
+	 * keeps from poll to poll. When in doubt (the durable engine makes it anew each time): no.
+	 */
+	isActivation(key: string, home: object): boolean {
+		const known = this.known.get(key);
+		return !known || (known.homeLasts && known.home !== home);
+	}
+
+	remember(key: string, state: State, home: object): void {
+		this.known.set(key, { state, home, homeLasts: this.known.get(key)?.home === home });
 	}
 }

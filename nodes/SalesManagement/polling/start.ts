@@ -1,6 +1,6 @@
 import { Facets } from './facets';
 import type { Steps } from './poll';
-import type { Policy, Source, State } from './types';
+import type { Outcome, Policy, Source, State } from './types';
 
 /** A list longer than this is not read at activation just to learn every record's facet. */
 const MOST_TO_LEARN = 50_000;
@@ -26,7 +26,7 @@ export async function baseline<T>(
 	source: Source<T>,
 	policy: Policy,
 	steps: Steps,
-): Promise<State> {
+): Promise<Pick<Outcome<T>, 'state' | 'serverTime'>> {
 	const now = await source.serverTime();
 	const from = now - Math.max(policy.lookbackMs, policy.holdMs);
 	const ledger = new steps.Ledger(from);
@@ -43,11 +43,12 @@ export async function baseline<T>(
 	}
 	if (!complete) throw new Error('There was not enough time to read where the trigger begins');
 	const watermark = ledger.shrink(policy.room.ledger, from, now - policy.holdMs);
-	return {
+	const state = {
 		...stateAt(watermark, policy),
 		...ledger.pack(watermark),
 		...(facets && { facets: facets.pack(policy.room.facets) }),
 	};
+	return { state, serverTime: now };
 }
 
 async function isShort<T>(source: Source<T>): Promise<boolean> {

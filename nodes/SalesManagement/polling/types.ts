@@ -120,6 +120,8 @@ export interface Event<T> {
 export interface Outcome<T> {
 	readonly events: ReadonlyArray<Event<T>>;
 	readonly state: State;
+	/** The service's own time when the poll began. */
+	readonly serverTime: number;
 	/** Why the poll ended before the end of the list; `undefined` when it reached it. */
 	readonly stopped?: 'batch limit' | 'ledger full' | 'out of time' | 'failure';
 	/** The failure behind `stopped`, after a stretch that was read in order. */

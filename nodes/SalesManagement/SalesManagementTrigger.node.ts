@@ -1,0 +1,36 @@
+import type {
+	INodeExecutionData,
+	INodeType,
+	INodeTypeDescription,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
+import { authentication, credentials } from './credentials';
+import { methods } from './methods';
+import { form } from './trigger/form';
+import { pollForItems } from './trigger/poll';
+
+export class SalesManagementTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Sales Management Trigger',
+		name: 'salesManagementTrigger',
+		icon: { light: 'file:salesManagement.svg', dark: 'file:salesManagement.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{$parameter["event"] + ": " + $parameter["resource"]}}',
+		description:
+			'Starts the workflow when customers, deals, contacts, actions or custom objects are created or changed; no change is lost',
+		defaults: { name: 'Sales Management Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials,
+		properties: [authentication, ...form],
+	};
+
+	methods = methods;
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollForItems(this);
+	}
+}

@@ -1,0 +1,177 @@
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { connect } from '../api/connect';
+import { ServiceError, toNodeError } from '../api/errors';
+import type { Client, ServiceRequest } from '../api/types';
+import { poll, Session, type Event, type Outcome, type Policy, type State } from '../polling';
+import { facetOf, likeEvents, sampleRow, toItems, toRecord } from './items';
+import { digestOf } from './records';
+import { readSettings, type Settings } from './settings';
+import { ListSource } from './source';
+
+/** By how much a window filter may be off, and how long a timestamp stays open. */
+const GUARD_MS = 2_000;
+const HOLD_MS = 2_000;
+
+/** Characters of state, out of the 64 KB in all. The ledger takes what the event leaves over. */
+const ROOM = { all: 62_000, seen: 16_000, facets: 24_000 };
+
+/** Where n8n names no budget it has none; five minutes are what its newer engines give. */
+const DEFAULT_BUDGET_MS = 300_000;
+/** The share of the budget in which pages are read; the rest is for what follows. */
+const READING_SHARE = 0.7;
+
+const NEWEST_IN_TEST = 10;
+const STATE = 'polling';
+
+const session = new Session();
+
+/** One poll of n8n: items, or null when there is nothing new. */
+export async function pollForItems(
+	context: IPollFunctions,
+): Promise<INodeExecutionData[][] | null> {
+	try {
+		const settings = readSettings(context);
+		const client = await connect(context, settings.kind);
+		if (context.getMode() === 'manual') return [await newestItems(context, client, settings)];
+		const key = `${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
+		const items = await session.alone(key, async () => {
+			return await newItems(context, client, settings, key);
+		});
+		return items && items.length > 0 ? [items] : null;
+	} catch (error) {
+		throw activatable(toNodeError(context.getNode(), error));
+	}
+}
+
+async function newItems(
+	context: IPollFunctions,
+	client: Client,
+	settings: Settings,
+	key: string,
+): Promise<INodeExecutionData[]> {
+	const home = context.getWorkflowStaticData('node');
+	const { source, policy } = prepare(context, client, settings);
+	const skip = settings.skipDowntime && session.isActivation(key, home);
+	const state = skip ? undefined : session.stateOf(key, savedState(home), policy.fingerprint);
+	const outcome = await poll(state, source, skip ? { ...policy, startFrom: 'now' } : policy);
+	const events = await withRelated(client, wanted(outcome.events, settings), settings);
+	const records = events.map((event) => toRecord(event, settings, outcome.serverTime));
+	const items = toItems(records, settings);
+	report(context, outcome, state);
+	session.remember(key, outcome.state, home);
+	home[STATE] = outcome.state;
+	return records.length > 0 ? items : [];
+}
+
+/** The newest records, or a sample that says it is one. Leaves the state alone. */
+async function newestItems(
+	context: IPollFunctions,
+	client: Client,
+	settings: Settings,
+): Promise<INodeExecutionData[]> {
+	const { source } = prepare(context, client, settings);
+	const now = await source.serverTime();
+	const rows = await source.newest(Math.min(NEWEST_IN_TEST, settings.batchLimit));
+	if (rows.length === 0) {
+		const note = 'There is no record yet; this one is made up.';
+		const [event] = likeEvents([sampleRow(settings, now)], settings.event);
+		return toItems(event ? [toRecord(event, settings, now, { sample: true, note })] : [], settings);
+	}
+	const events = await withRelated(client, likeEvents(rows, settings.event), settings);
+	return toItems(
+		events.map((event) => toRecord(event, settings, now)),
+		settings,
+	);
+}
+
+function prepare(context: IPollFunctions, client: Client, settings: Settings) {
+	const { kind, resource, watched, query, path, event } = settings;
+	const budget = budgetOf(context);
+	const began = Date.now();
+	const timeLeft = () => Math.max(0, began + budget * READING_SHARE - Date.now());
+	const { facetName, facetOf: facet } = facetOf(settings);
+	const facets = facetName === undefined ? 0 : ROOM.facets;
+	const seen = event === 'phaseChanged' ? 0 : ROOM.seen;
+	const policy: Policy = {
+		event,
+		fingerprint: digestOf({ resource, query, path, kind, baseUrl: client.baseUrl }),
+		startFrom: settings.startFrom,
+		lookbackMs: settings.lookbackMs,
+		guardMs: GUARD_MS,
+		holdMs: HOLD_MS,
+		batchLimit: settings.batchLimit,
+		agreeingPasses: 2,
+		...(facetName !== undefined && { facetName }),
+		room: { ledger: ROOM.all - seen - facets, seen, facets },
+		hasTime: () => timeLeft() > 0,
+	};
+	const question = { watched, query, path, ...(facet && { facetOf: facet }) };
+	return { policy, source: new ListSource(client, question, timeLeft) };
+}
+
+/** Absent in older versions of n8n. */
+function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
+	return context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+}
+
+function savedState(home: IDataObject): State | undefined {
+	const saved = home[STATE] as unknown as State | undefined;
+	return saved?.version === 1 ? (JSON.parse(JSON.stringify(saved)) as State) : undefined;
+}
+
+function wanted(events: ReadonlyArray<Event<IDataObject>>, { enteredPhases }: Settings) {
+	if (enteredPhases.length === 0) return [...events];
+	return events.filter(
+		({ type, row }) => type !== 'phaseChanged' || enteredPhases.includes(Number(row.facet)),
+	);
+}
+
+/** Lists do not tell related objects (v2 §2), so each record is read by itself. */
+async function withRelated(
+	client: Client,
+	events: ReadonlyArray<Event<IDataObject>>,
+	{ watched: { related }, path, relatedObjects }: Settings,
+): Promise<Array<Event<IDataObject>>> {
+	if (!related || !relatedObjects) return [...events];
+	return await Promise.all(
+		events.map(async (event) => {
+			const request = { operation: related.get, path: { ...path, id: event.row.id } };
+			const found = await readRelated(client, request);
+			const entries = related.properties.map((name) => [name, found[name] ?? []]);
+			const record = { ...event.row.record, ...Object.fromEntries(entries) } as IDataObject;
+			return { ...event, row: { ...event.row, record } };
+		}),
+	);
+}
+
+async function readRelated(client: Client, request: ServiceRequest): Promise<IDataObject> {
+	const query = { include_related_objects: 1 };
+	try {
+		const { body } = await client.send({ ...request, query });
+		return (body ?? {}) as IDataObject;
+	} catch (error) {
+		// Deleted since: the event stands all the same.
+		if (error instanceof ServiceError && error.status === 404) return {};
+		throw error as Error;
+	}
+}
+
+/** What the user should know although the poll goes on. */
+function report(context: IPollFunctions, outcome: Outcome<IDataObject>, before?: State): void {
+	if (outcome.failure instanceof Error) {
+		context.logger.warn(
+			`Sales Management Trigger stopped early and goes on at the next poll: ${outcome.failure.message}`,
+		);
+	}
+	if (outcome.state.facets?.partial && !before?.facets?.partial) {
+		context.logger.warn(
+			'Sales Management Trigger can’t remember every record: it knows the former values only of those that changed since it was activated.',
+		);
+	}
+}
+
+/** n8n never retries an activation whose error contains this word. */
+function activatable<E extends Error>(error: E): E {
+	error.message = error.message.replace(/authorization/gi, 'sign-in');
+	return error;
+}
