@@ -103,7 +103,9 @@ function seedFields({ service, caller }: Scope, owner: FieldOwner, types?: ItemT
 			value: index + 1,
 			label,
 		}));
-		service.store.settings.put('field', { ...field, options });
+		const now = service.clock.now();
+		const optionTimes = Object.fromEntries(options.map(({ id }) => [id, now]));
+		service.store.settings.put('field', { ...field, options, optionTimes });
 	});
 }
 

@@ -57,6 +57,8 @@ export interface SettingKinds {
 		itemType: ItemType;
 		orderNum: number;
 		options: FieldOption[];
+		/** When each option of an action's field was added, in ms, by its id (v1 §2.9, labels). */
+		optionTimes?: Record<string, number>;
 		/** Of a calculation: this many times the deal's amount. */
 		factor?: number;
 	};
@@ -99,6 +101,7 @@ export type Setting<Kind extends SettingKind> = SettingKinds[Kind] & {
 /** The settings of all domains, kept in memory and written through to the database. */
 export class Settings {
 	private readonly kinds = new Map<SettingKind, Map<number, Setting<SettingKind>>>();
+	private readonly lists = new Map<string, Array<Setting<SettingKind>>>();
 
 	constructor(private readonly database: Database) {
 		this.load();
@@ -107,6 +110,7 @@ export class Settings {
 	/** Reads everything again; needed after a transaction that wrote settings was rolled back. */
 	load(): void {
 		this.kinds.clear();
+		this.lists.clear();
 		const rows = this.database.rows(
 			raw('SELECT kind, id, domainId, data FROM setting ORDER BY id'),
 		);
@@ -126,11 +130,17 @@ export class Settings {
 	}
 
 	/** The settings of a kind in the order of their `orderNum`, where they have one, then id. */
-	list<Kind extends SettingKind>(kind: Kind, domainId: number): Array<Setting<Kind>> {
-		const order = (setting: object) => ('orderNum' in setting ? Number(setting.orderNum) : 0);
-		return [...this.of(kind).values()]
-			.filter((setting) => setting.domainId === domainId)
-			.sort((a, b) => order(a) - order(b) || a.id - b.id);
+	list<Kind extends SettingKind>(kind: Kind, domainId: number): ReadonlyArray<Setting<Kind>> {
+		const key = `${kind} ${domainId}`;
+		let list = this.lists.get(key);
+		if (!list) {
+			const order = (setting: object) => ('orderNum' in setting ? Number(setting.orderNum) : 0);
+			list = [...this.of(kind).values()]
+				.filter((setting) => setting.domainId === domainId)
+				.sort((a, b) => order(a) - order(b) || a.id - b.id);
+			this.lists.set(key, list);
+		}
+		return list as unknown as ReadonlyArray<Setting<Kind>>;
 	}
 
 	/** Adds a setting, or replaces the one of that id, and answers it. */
@@ -141,6 +151,7 @@ export class Settings {
 		const { id = this.nextId(kind), domainId, ...data } = setting;
 		const whole = { ...data, id, domainId } as unknown as Setting<Kind>;
 		this.of(kind).set(id, whole);
+		this.lists.clear();
 		const text = 'INSERT OR REPLACE INTO setting (kind, id, domainId, data) VALUES (?, ?, ?, ?)';
 		this.database.run(text, [kind, id, domainId, JSON.stringify(data)]);
 		return whole;
@@ -148,6 +159,7 @@ export class Settings {
 
 	remove(kind: SettingKind, id: number): void {
 		this.of(kind).delete(id);
+		this.lists.clear();
 		this.database.run('DELETE FROM setting WHERE kind = ? AND id = ?', [kind, id]);
 	}
 

@@ -1,7 +1,7 @@
 import type { TimeFormat } from '../../rules/time';
 import type { ActionKind, ActionRow } from '../../store/rows';
 import { readContacts } from '../contact/read';
-import { customsReader } from '../customs';
+import { customsReader, type CustomsForm } from '../customs';
 import { namesFrom, settingNames } from '../names';
 import type { Scope } from '../scope';
 
@@ -11,6 +11,8 @@ export interface ActionReadOptions {
 	as: ActionKind;
 	/** Adds `files` (include_files=1). */
 	files?: boolean;
+	/** How the values of the linked contacts are answered; compact without it (v2 §2.7). */
+	contactCustoms?: CustomsForm;
 	/** The contact that a contact action is shown with; the smallest linked id without it. */
 	contactId?: number;
 }
@@ -24,7 +26,7 @@ export function readActions(scope: Scope, rows: ActionRow[], options: ActionRead
 		store.users,
 		rows.flatMap((row) => [row.creatorId, ...row.inviteeIds]),
 	);
-	const contacts = contactsOf(scope, rows, time);
+	const contacts = contactsOf(scope, rows, options);
 	const customs = customsReader(scope, 'action', { form: 'full' }, time);
 	const ofKind = kindReader(scope, rows, options);
 	return rows.map((row) => ({
@@ -74,8 +76,12 @@ function kindReader(scope: Scope, rows: ActionRow[], { as, contactId }: ActionRe
 	};
 }
 
-function contactsOf(scope: Scope, rows: ActionRow[], time: TimeFormat) {
+function contactsOf(
+	scope: Scope,
+	rows: ActionRow[],
+	{ time, contactCustoms = { form: 'compact' } }: ActionReadOptions,
+) {
 	const found = scope.service.store.contacts.findMany(rows.flatMap((row) => row.contactIds));
-	const records = readContacts(scope, [...found.values()], { time, customs: { form: 'compact' } });
+	const records = readContacts(scope, [...found.values()], { time, customs: contactCustoms });
 	return new Map(records.map((record) => [record.id, record]));
 }
