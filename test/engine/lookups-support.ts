@@ -52,7 +52,7 @@ export async function startLookups(): Promise<Lookups> {
 	return {
 		sandbox,
 		admin,
-		async fresh({ v1 = false } = {}) {
+		async fresh({ v1 = false } = {}): Promise<CredentialSet> {
 			const own = { ...all[PERSONAL], ...FAST, accessToken: await token('personal') };
 			if (!v1) return { [PERSONAL]: own };
 			return { [PERSONAL]: own, [V1]: { ...all[V1], ...FAST, apiKey: await token('v1') } };

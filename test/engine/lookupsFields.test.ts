@@ -203,7 +203,7 @@ describe('what a label in a column becomes', () => {
 		expect(stored('text')).toMatchObject({ text: 'By name' });
 		expect(stored('decimal_number')).toMatchObject({ decimalNumber: '0.10' });
 		expect(stored('number')).toMatchObject({ number: 0 });
-		expect(String(stored('date')?.datetime)).toContain('2026-11-30');
+		expect(stored('date')?.datetime).toMatch(/^2026-11-30/);
 		expect(stored('multi_select')).toMatchObject({
 			selectedValues: choices.map((choice) => choice.value),
 		});
@@ -219,7 +219,7 @@ describe('fields of searches and of Create or Update', () => {
 				const own = await form({ resource, operation: 'search' }, v1);
 				const fields = await loadOptions(own, 'getSearchFields');
 				const standard = standardFields(resource);
-				const values = fields.map(({ id }) => String(id as string));
+				const values = fields.map(({ id }) => id as string);
 				expect(values.slice(0, standard.length)).toEqual(standard.map(({ name }) => name));
 				for (const value of values) expect(() => toSearchField(value, standard)).not.toThrow();
 				expect(values.includes('customer.name')).toBe(resource === 'contact');
@@ -245,7 +245,7 @@ describe('fields of searches and of Create or Update', () => {
 		['contact', ['name', 'email', 'tel', 'mobileTel']],
 	])('%s is matched by what identifies it', async (resource, standard) => {
 		const own = await form({ resource, operation: 'createOrUpdate' }, true);
-		const values = (await loadOptions(own, 'getMatchFields')).map(({ id }) => String(id as string));
+		const values = (await loadOptions(own, 'getMatchFields')).map(({ id }) => id as string);
 		expect(values.slice(0, standard.length)).toEqual(standard);
 		const types = values.slice(standard.length).map((value) => value.split(':')[2]);
 		expect([...new Set(types)].sort()).toEqual(['decimal_number', 'number', 'text', 'url']);

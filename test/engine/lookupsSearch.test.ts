@@ -176,6 +176,20 @@ describe('custom objects', () => {
 		expect(names).toEqual(['Object 229']);
 	});
 
+	it('a word that nothing holds ends at the end of the list, or is told when that is far', async () => {
+		const nothing = async () =>
+			await search(await titled('asset'), 'searchCustomObjects', 'no such thing');
+		expect(await nothing()).toEqual({ results: [] });
+		const [key, row] = ['customObjectDefKey', 'asset'];
+		await lookups.write(
+			'customObject',
+			many(3000, () => ({ [key]: row })),
+		);
+		await expect(nothing()).rejects.toThrow(
+			'None of the 3,000 entries read so far is called "no such thing": enter the ID instead.',
+		);
+	});
+
 	it('ask for the definition first, and tell one that does not exist', async () => {
 		await expect(search(await titled(''), 'searchCustomObjects')).rejects.toThrow(
 			'Enter the Definition Key of the custom object first.',

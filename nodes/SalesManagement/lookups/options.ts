@@ -20,7 +20,7 @@ const notice = (name: string, description: string): INodePropertyOptions => ({
 function noticeOf({ v1, records }: NamedList, found: number): INodePropertyOptions {
 	const where = `in the newest ${newest(records.of)}`;
 	return notice(
-		found > 0 ? `Names Seen ${where}` : `No names ${where}`,
+		found > 0 ? `Names seen ${where}` : `No names ${where}`,
 		v1
 			? 'Add an API Key (v1) credential to this node for the complete list; any other can be given by its ID in an expression.'
 			: 'The service has no list of these; any other can be given by its ID in an expression.',

@@ -10,8 +10,10 @@ import { recordSource } from './source';
 
 /** Entries that a dropdown gets at a time. */
 const PAGE = 100;
-/** Pages that are looked through for a word before the dropdown is handed what was found. */
-const PAGES_A_CALL = 5;
+/** As many entries as a dropdown needs to have a scroll bar. */
+const SCROLLABLE = 25;
+/** Pages that are looked through for a word in one call: some seconds at five requests a second. */
+const PAGES_A_CALL = 30;
 
 type Label = (record: IDataObject) => string;
 
@@ -86,27 +88,34 @@ const matches = (filter: string | undefined) => {
 };
 
 /**
- * Lists without a search word: each call reads on until something matches, but not for ever; n8n
- * asks again with the token for as long as the dropdown has room.
+ * Lists without a search word: each call reads on until there is something to scroll through, since
+ * n8n asks for more on scrolling only, but not for ever.
+ * @throws UsageError when a long list held no match as far as it was read.
  */
-const searchByName = async (
+async function searchByName(
 	context: ILoadOptionsFunctions,
 	request: ServiceRequest,
 	label: Label,
 	filter?: string,
 	token?: string,
-): Promise<INodeListSearchResult> => {
+): Promise<INodeListSearchResult> {
 	const { client } = await recordSource(context);
 	const size = filter?.trim() ? (client.route(request.operation).list?.pageSize ?? PAGE) : PAGE;
+	const found: INodeListSearchResult['results'] = [];
 	let next = token;
-	for (let count = 1; ; count++) {
+	let read = 0;
+	for (let count = 0; count < PAGES_A_CALL; count++) {
 		const stretch = await readStretch(client, request, size, next);
 		next = stretch.next;
-		const found = toItems(stretch.records, label).filter(matches(filter));
-		if (found.length > 0 || next === undefined || count === PAGES_A_CALL)
-			return result(found, next);
+		read += stretch.records.length;
+		for (const item of toItems(stretch.records, label)) if (matches(filter)(item)) found.push(item);
+		if (found.length >= SCROLLABLE || next === undefined) return result(found, next);
 	}
-};
+	if (found.length > 0) return result(found, next);
+	throw new UsageError(
+		`None of the ${read.toLocaleString('en-US')} entries read so far is called "${filter}": enter the ID instead.`,
+	);
+}
 
 export const searchCustomers = searchByWord('customer.getMany', plainName);
 export const searchDeals = searchByWord('deal.getMany', dealName);
