@@ -7,11 +7,16 @@ export interface Named {
 	readonly name: string;
 }
 
+/** status 1 = in progress, 2 = won, 3 = lost. */
+export interface Phase extends Named {
+	readonly status: number;
+}
+
 export interface Deal extends Named {
 	readonly amount: number | null;
 	readonly dealType: Named;
 	readonly customer: Named;
-	readonly phase: Named;
+	readonly phase: Phase;
 	readonly product: Named;
 	readonly probability: Named;
 	readonly channel: Named;

@@ -24,11 +24,20 @@ function expect(holds: boolean, text: string): void {
 	if (!holds) differences += 1;
 }
 
-/** Another phase of the same deal type that some deal of that type is in: its id and name. */
+/** Deals that are still in progress, of one deal type, each with a customer of its own. */
+function ofOneType(deals: readonly Deal[]): Deal[] {
+	const open = deals.filter(({ phase }) => phase.status === 1);
+	const type = open[0]?.dealType.id;
+	const byCustomer = new Map(open.map((deal) => [deal.customer.id, deal]));
+	return [...byCustomer.values()].filter(({ dealType }) => dealType.id === type);
+}
+
+/** Another phase in progress of the same deal type, one that some deal is in. */
 function otherPhase(deal: Deal, deals: readonly Deal[]): { id: number; name: string } {
 	const phases = deals
-		.filter(({ dealType, phase }) => dealType.id === deal.dealType.id && phase.id !== deal.phase.id)
+		.filter(({ dealType }) => dealType.id === deal.dealType.id)
 		.map(({ phase }) => phase)
+		.filter(({ id, status }) => id !== deal.phase.id && status === 1)
 		.sort((a, b) => a.id - b.id);
 	const next = phases[0];
 	if (!next) throw new Error('The sandbox has no second phase to move a deal to');
@@ -54,12 +63,12 @@ async function main(): Promise<void> {
 
 		step('3  Meanwhile somebody works in the service: three new deals, one moved on');
 		const deals = await colleague.deals();
-		const [first] = deals;
-		if (!first) throw new Error('The sandbox has no deals');
+		const [first, second = first, third = first] = ofOneType(deals);
+		if (!first || !second || !third) throw new Error('The sandbox has no deals');
 		const created = [
 			await colleague.createDeal(first, 'Warehouse scanners', 480_000),
-			await colleague.createDeal(first, 'Support contract 2030', 1_200_000),
-			await colleague.createDeal(first, 'Training for the branch offices', 95_000),
+			await colleague.createDeal(second, 'Support contract 2030', 1_200_000),
+			await colleague.createDeal(third, 'Training for the branch offices', 95_000),
 		];
 		for (const { name, amount } of created)
 			detail(`+ ${name} (${(amount ?? 0).toLocaleString('en-US')})`);

