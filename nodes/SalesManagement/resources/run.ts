@@ -75,11 +75,15 @@ function doneBefore(operation: Operation, results: readonly ItemResult[]): strin
 	return `${items} carried out before this failure${ids.length > 0 ? `, with the IDs ${ids.map(textOf).join(', ')}` : ''}.`;
 }
 
+/**
+ * One failed item. It carries no `error` beside its JSON, for which n8n would drop the details; these
+ * keys are the ones by which n8n knows an error item (n8n-core, handleNodeErrorOutput).
+ */
 function errorItem(
 	context: IExecuteFunctions,
 	{ index, error }: { index: number; error: unknown },
 ): INodeExecutionData {
-	const nodeError = toNodeError(context.getNode(), error, { itemIndex: index });
+	const { message } = toNodeError(context.getNode(), error, { itemIndex: index });
 	const details: IDataObject =
 		error instanceof ServiceError
 			? {
@@ -89,11 +93,7 @@ function errorItem(
 				}
 			: {};
 	return {
-		json: {
-			error: nodeError.message,
-			...(Object.keys(details).length > 0 ? { details } : {}),
-		},
-		error: nodeError,
+		json: { error: message, ...(Object.keys(details).length > 0 ? { details } : {}) },
 		pairedItem: { item: index },
 	};
 }

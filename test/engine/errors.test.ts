@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { credentialsOf } from './harness';
+import { byId, startKit, unhurried, type Kit } from './node-kit';
+
+/** Lessons from the field: every error is one sentence that says what to do. */
+describe('errors that a user can act on', () => {
+	let kit: Kit;
+	beforeAll(async () => {
+		kit = await startKit();
+	});
+	afterAll(async () => await kit.close());
+
+	const deal = (id: number) => ({ parameters: { dealId: byId(id) } });
+
+	/** The error of a call whose personal credential is changed. */
+	async function errorWith(changes: { baseUrl?: string; accessToken?: string }) {
+		const credentials = unhurried(kit.sandbox);
+		const { error } = await kit.run('deal.get', {
+			...deal(1),
+			credentials: {
+				...credentials,
+				salesManagementPersonalTokenApi: {
+					...credentials.salesManagementPersonalTokenApi,
+					...changes,
+				},
+			},
+		});
+		return error;
+	}
+
+	const oneSentence = /^[^\n]+[^.\n]\.$/;
+
+	test('a wrong token points at the credential and does not repeat it', async () => {
+		const error = await errorWith({ accessToken: 'svcp_wrong-secret-token' });
+		expect(error?.message).toMatch(oneSentence);
+		expect(error?.message).toMatch(/401/);
+		expect(error?.message).toMatch(/credential|token/i);
+		expect(JSON.stringify(error)).not.toContain('wrong-secret');
+	});
+
+	test('a v1 address in a v2 credential says so', async () => {
+		const error = await errorWith({ baseUrl: kit.sandbox.v1 });
+		expect(error?.message).toMatch(/v1/);
+		expect(error?.message).toMatch(/v2/);
+	});
+
+	test('an address where nothing listens says what to check', async () => {
+		const server = createServer();
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		const { port } = server.address() as AddressInfo;
+		await new Promise<void>((resolve) => server.close(() => resolve()));
+		const error = await errorWith({ baseUrl: `http://127.0.0.1:${port}/v2` });
+		expect(error?.message).toMatch(oneSentence);
+		expect(error?.message).toMatch(/Base URL|address/i);
+	});
+
+	test('an address without https that is not this machine is refused before a request', async () => {
+		const error = await errorWith({ baseUrl: 'http://crm.example.com/v2' });
+		expect(error?.message).toMatch(/https/);
+	});
+
+	test('a service that answers HTML says so', async () => {
+		await kit.steer('POST', '/faults', [
+			{
+				match: { path: '/v2/deals/1' },
+				times: 1,
+				status: 200,
+				body: '<html><body>Maintenance</body></html>',
+				headers: { 'content-type': 'text/html' },
+			},
+		]);
+		const { error } = await kit.run('deal.get', deal(1));
+		expect(error?.message).toMatch(oneSentence);
+		expect(error?.message).toMatch(/HTML/);
+	});
+
+	test('an unknown deal names the operation, the status and what to check', async () => {
+		const { error } = await kit.run('deal.get', deal(99_999_999));
+		expect(error?.message).toMatch(oneSentence);
+		expect(error?.message).toMatch(/Deal: Get, HTTP 404/);
+		expect(error?.message).toMatch(/check the ID/i);
+	});
+
+	test('the current user of a team token: the 403 says just that (v2 §4.1)', async () => {
+		const { error } = await kit.run('user.getCurrent', { authentication: 'teamToken' });
+		expect(error?.message).toMatch(/team token/i);
+	});
+
+	test('a missing required field is named before any request', async () => {
+		await kit.requests();
+		const { error } = await kit.run('customer.create', {
+			parameters: { name: '={{ $json.name }}' },
+			input: [{ name: '' }],
+		});
+		expect(error?.message).toBe('Name is required.');
+		expect(await kit.requests()).toEqual([]);
+	});
+
+	test('v1-only operations without a v1 key say what to add', async () => {
+		const { salesManagementV1KeyApi: _, ...credentials } = credentialsOf(kit.sandbox);
+		const { error } = await kit.run('domainSetting.get', { credentials });
+		expect(error?.message).toContain('API Key (v1)');
+	});
+
+	test('error items keep their pair and say what the service said', async () => {
+		const { items } = await kit.run('deal.get', {
+			parameters: { dealId: '={{ $json.id }}' },
+			input: [{ id: 99_999_999 }, { id: 'x' }],
+			continueOnFail: true,
+		});
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+		expect(items[0]?.json).toMatchObject({
+			error: expect.stringContaining('404'),
+			details: { httpStatus: 404 },
+		});
+		expect(items[1]?.json.error).toContain('Deal holds "x"');
+	});
+
+	test('a failure half way names the ids of what was created (lessons: ids lost)', async () => {
+		const { error } = await kit.run('contact.create', {
+			parameters: { name: 'Half', additionalFields: { customer: '={{ $json.customer }}' } },
+			input: [...Array.from({ length: 20 }, () => ({})), { customer: 99_999_999 }],
+		});
+		const made = await kit.records('contact.getMany', {
+			parameters: { filters: { searchWord: 'Half' }, returnAll: true },
+		});
+		expect(made.length).toBeGreaterThan(0);
+		for (const { id } of made) expect(String(error?.description)).toContain(JSON.stringify(id));
+	});
+});

@@ -1,0 +1,74 @@
+import { startKit, type Kit } from './node-kit';
+
+describe('lists', () => {
+	let kit: Kit;
+	beforeAll(async () => {
+		kit = await startKit({ seed: 'empty' });
+		const rows = Array.from({ length: 2_345 }, (_, index) => ({ name: `Customer ${index}` }));
+		await kit.write('customer', rows);
+	});
+	afterAll(async () => await kit.close());
+	beforeEach(async () => {
+		await kit.requests();
+	});
+
+	test('Return All reads every record once, 1,000 a request (v2 §4)', async () => {
+		const records = await kit.records('customer.getMany', { parameters: { returnAll: true } });
+		expect(new Set(records.map(({ id }) => id)).size).toBe(2_345);
+		expect(await kit.requests()).toHaveLength(3);
+	});
+
+	test('a limit asks for no more than it returns', async () => {
+		const records = await kit.records('customer.getMany', { parameters: { limit: 7 } });
+		expect(records).toHaveLength(7);
+		const [request] = await kit.requests();
+		expect(JSON.stringify(request?.query)).toContain('7');
+	});
+
+	test('a limit above a page reads on through the cursor', async () => {
+		expect(await kit.records('customer.getMany', { parameters: { limit: 1_200 } })).toHaveLength(
+			1_200,
+		);
+		expect(await kit.requests()).toHaveLength(2);
+	});
+
+	test('Page Limit and Start Cursor carry any list in stretches, without loss or repetition', async () => {
+		const ids: unknown[] = [];
+		let startCursor = '';
+		for (let stretch = 0; stretch < 10; stretch++) {
+			const { items, hints, error } = await kit.run('customer.getMany', {
+				parameters: {
+					returnAll: true,
+					options: { pageLimit: 1, ...(startCursor ? { startCursor } : {}) },
+				},
+			});
+			expect(error).toBeUndefined();
+			ids.push(...items.map(({ json }) => json.id));
+			const next = items.at(-1)?.json._next as { startCursor: string } | undefined;
+			if (!next) break;
+			expect(hints.map(({ message }) => message).join()).toContain('Start Cursor');
+			startCursor = next.startCursor;
+		}
+		expect(ids).toHaveLength(2_345);
+		expect(new Set(ids).size).toBe(2_345);
+	});
+
+	test('each input item reads its own list, and its records are paired with it', async () => {
+		const { items } = await kit.run('customer.getMany', {
+			parameters: { limit: 1, filters: { searchWord: '={{ $json.word }}' } },
+			input: [{ word: 'Customer 11' }, { word: 'Customer 12' }],
+		});
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+	});
+
+	test('nothing found is a quiet success', async () => {
+		expect(await kit.records('deal.getMany', { parameters: { returnAll: true } })).toEqual([]);
+	});
+
+	test('a cursor of another sort is an error that names the list (v2 §4)', async () => {
+		const { error } = await kit.run('customer.getMany', {
+			parameters: { returnAll: true, options: { startCursor: 'nonsense' } },
+		});
+		expect(error?.message).toMatch(/Customer: Get Many, HTTP 400/);
+	});
+});

@@ -1,0 +1,132 @@
+import type { IDataObject } from 'n8n-workflow';
+import { byId, startKit, type Kit } from './node-kit';
+
+describe('Create or Update', () => {
+	let kit: Kit;
+	beforeAll(async () => {
+		kit = await startKit();
+	});
+	afterAll(async () => await kit.close());
+	beforeEach(async () => {
+		await kit.requests();
+	});
+
+	const upsertCustomers = async (input: IDataObject[], options: IDataObject = {}, more = {}) =>
+		await kit.run('customer.createOrUpdate', {
+			parameters: {
+				matchBy: 'telNo',
+				name: '={{ $json.name }}',
+				additionalFields: { telNo: '={{ $json.tel }}' },
+				options,
+			},
+			input,
+			...more,
+		});
+
+	test('creates what is new in bulk and updates what exists, in one search', async () => {
+		const [id] = await kit.write('customer', [{ name: 'Old', telNo: '03-7000-0001' }]);
+		await kit.requests();
+		const { items, error } = await upsertCustomers([
+			{ name: 'New A', tel: '03-7000-0002' },
+			{ name: 'Renamed', tel: '03-7000-0001' },
+			{ name: 'New B', tel: '03-7000-0003' },
+		]);
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.action)).toEqual(['created', 'updated', 'created']);
+		expect(items[1]?.json.id).toBe(id);
+		expect((await kit.requests()).map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'POST /v2/customers/search',
+			'POST /v2/customers/bulk',
+			`PATCH /v2/customers/${String(id)}`,
+		]);
+		const [record] = await kit.records('customer.get', { parameters: { customerId: byId(id!) } });
+		expect(record?.name).toBe('Renamed');
+	});
+
+	test('a value that comes twice is created once and then updated', async () => {
+		const { items } = await upsertCustomers([
+			{ name: 'First', tel: '03-7000-0100' },
+			{ name: 'Second', tel: '03-7000-0100' },
+		]);
+		expect(items.map(({ json }) => json.action)).toEqual(['created', 'updated']);
+		expect(items[0]?.json.id).toBe(items[1]?.json.id);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+	});
+
+	test('several matches are an error that lists the ids, and the other items go on', async () => {
+		const ids = await kit.write('customer', [
+			{ name: 'Twin', telNo: '03-7000-0200' },
+			{ name: 'Twin', telNo: '03-7000-0200' },
+		]);
+		const { items } = await upsertCustomers(
+			[
+				{ name: 'Twin', tel: '03-7000-0200' },
+				{ name: 'Fine', tel: '03-7000-0201' },
+				{ name: 'No value', tel: '' },
+			],
+			{},
+			{ continueOnFail: true },
+		);
+		expect(items[0]?.json.error).toContain(ids.join(', '));
+		expect(items[1]?.json.action).toBe('created');
+		expect(items[2]?.json.error).toContain('gives no value');
+	});
+
+	test('Dry Run shows what would happen and changes nothing', async () => {
+		const { items } = await upsertCustomers([{ name: 'Ghost', tel: '03-7000-0300' }], {
+			dryRun: true,
+		});
+		expect(items[0]?.json).toMatchObject({
+			dryRun: true,
+			action: 'create',
+			data: { name: 'Ghost' },
+		});
+		expect((await kit.requests()).map(({ path }) => path)).toEqual(['/v2/customers/search']);
+	});
+
+	test('299 values a search (v2 §4.4: 300 nodes)', async () => {
+		await upsertCustomers(
+			Array.from({ length: 600 }, (_, index) => ({ name: `N${index}`, tel: `05-${1000 + index}` })),
+			{ dryRun: true },
+		);
+		expect(await kit.requests()).toHaveLength(3);
+	});
+
+	test('contacts have no bulk: they are written one by one', async () => {
+		const call = async (memo: string) =>
+			await kit.run('contact.createOrUpdate', {
+				parameters: {
+					matchBy: 'email',
+					name: 'Nathan',
+					additionalFields: { email: 'nathan@upsert.example', memo },
+				},
+			});
+		const first = await call('a');
+		const second = await call('b');
+		expect(first.items[0]?.json.action).toBe('created');
+		expect(second.items[0]?.json).toMatchObject({ action: 'updated', id: first.items[0]?.json.id });
+	});
+
+	test('custom objects are matched by the equality filter of their item key (v2 §4.11)', async () => {
+		const { customObjects } = (await kit.steer('GET', '/definitions')) as {
+			customObjects: Array<{ key: string; items: Array<{ itemKey: string; itemType: string }> }>;
+		};
+		const ticket = customObjects.find(({ key }) => key === 'ticket');
+		const text = ticket?.items.find(({ itemType }) => itemType === 'text')?.itemKey as string;
+		const call = async () =>
+			await kit.run('customObject.createOrUpdate', {
+				parameters: {
+					customObjectDefKey: 'ticket',
+					matchBy: text,
+					customFields: { mappingMode: 'defineBelow', value: { [text]: '={{ $json.code }}' } },
+				},
+				input: [{ code: 'UP-1' }, { code: 'UP-2' }],
+			});
+		const first = await call();
+		expect(first.error).toBeUndefined();
+		const second = await call();
+		expect(first.items.map(({ json }) => json.action)).toEqual(['created', 'created']);
+		expect(second.items.map(({ json }) => json.action)).toEqual(['updated', 'updated']);
+		expect(second.items.map(({ json }) => json.id)).toEqual(first.items.map(({ json }) => json.id));
+	});
+});
