@@ -5,9 +5,11 @@ import type { Cancellation, Clock } from './transport';
 const SECOND = 1000;
 /** Requests sent 5 per 1,000 ms arrive closer together on a busy machine; 5 per 1,025 ms held. */
 const MARGIN = 25;
+/** The first requests take longer on their way than those behind them, which then come too close. */
+const FIRST_MARGIN = 100;
 const WIDEST_MARGIN = SECOND;
-/** The part of a learned margin that each accepted request takes away: halved in about 140. */
-const RECOVERY = 0.005;
+/** The part of a margin's excess that each accepted request takes away: halved in about 70. */
+const RECOVERY = 0.01;
 
 export interface TurnLimits {
 	readonly signal?: Cancellation;
@@ -23,7 +25,7 @@ export class Pacer {
 	private starts: number[] = [];
 	private tail: Promise<unknown> = Promise.resolve();
 	private waiting = 0;
-	private margin = MARGIN;
+	private margin = FIRST_MARGIN;
 	private taughtAt = -Infinity;
 	private pausedUntil = -Infinity;
 

@@ -16,7 +16,7 @@ const startsOf = async (pacer: Pacer, count: number): Promise<number[]> =>
 test('requests begin at once up to the rate, then as a sliding window with a margin (v2 §8)', async () => {
 	const clock = new TestClock(0);
 	const starts = await startsOf(new Pacer(5, clock), 12);
-	expect(starts).toEqual([0, 0, 0, 0, 0, 1025, 1025, 1025, 1025, 1025, 2050, 2050]);
+	expect(starts).toEqual([0, 0, 0, 0, 0, 1100, 1100, 1100, 1100, 1100, 2200, 2200]);
 });
 
 test('in no second do more begin than the rate, whenever they come', async () => {
@@ -42,7 +42,7 @@ test('in no second do more begin than the rate, whenever they come', async () =>
 });
 
 test('a rate below one request a second is kept as well', async () => {
-	expect(await startsOf(new Pacer(0.5, new TestClock(0)), 3)).toEqual([0, 2025, 4050]);
+	expect(await startsOf(new Pacer(0.5, new TestClock(0)), 3)).toEqual([0, 2100, 4200]);
 });
 
 test('first come, first served', async () => {
@@ -65,14 +65,15 @@ test('a 429 widens the window once for all that were under way, and success narr
 	const clock = new TestClock(0);
 	const pacer = new Pacer(5, clock);
 	const together = await startsOf(pacer, 5);
-	expect(pacer.window).toBe(1025);
+	expect(pacer.window).toBe(1100);
 	for (const start of together) pacer.refused(start, 0);
-	expect(pacer.window).toBe(1050);
+	expect(pacer.window).toBe(1200);
 	await clock.sleep(10);
 	pacer.refused((await pacer.turn())!, 0);
-	expect(pacer.window).toBe(1100);
-	for (let n = 0; n < 140; n++) pacer.accepted();
-	expect(pacer.window).toBeLessThan(1065);
+	expect(pacer.window).toBe(1400);
+	for (let n = 0; n < 70; n++) pacer.accepted();
+	expect(pacer.window).toBeLessThan(1215);
+	expect(pacer.window).toBeGreaterThan(1200);
 	for (let n = 0; n < 2000; n++) pacer.accepted();
 	expect(pacer.window).toBeCloseTo(1025, 0);
 	for (let n = 0; n < 20; n++) {
@@ -90,7 +91,7 @@ test('who is cancelled or has no time uses no turn up', async () => {
 	const next = pacer.turn();
 	expect(await late).toBeUndefined();
 	expect(await cancelled).toBeUndefined();
-	expect(await next).toBe(1025);
+	expect(await next).toBe(1100);
 });
 
 test('the expected wait counts those in the queue', async () => {
@@ -109,7 +110,7 @@ test('a failing clock stops its own caller only', async () => {
 	const sleep = jest.spyOn(clock, 'sleep').mockRejectedValueOnce(new Error('aborted'));
 	await expect(pacer.turn()).rejects.toThrow('aborted');
 	sleep.mockRestore();
-	expect(await pacer.turn()).toBe(1025);
+	expect(await pacer.turn()).toBe(1100);
 });
 
 test('one credential has one pacer in the process; another secret or address has its own', () => {

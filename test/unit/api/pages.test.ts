@@ -1,22 +1,9 @@
 /** Lists as a stream of pages: whole, in order, nothing lost, nothing twice, never for ever. */
 import type { IDataObject } from 'n8n-workflow';
-import fc from 'fast-check';
 import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
-import { pages, type PagesOptions } from '../../../nodes/SalesManagement/api/pages';
-import type { Client, Page, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
+import { pages } from '../../../nodes/SalesManagement/api/pages';
+import { DEALS, idsOf, pageService, read, records } from './pagesSupport';
 import { clientOf, failureOf, type Respond } from './support';
-
-const DEALS = { operation: 'deal.getMany' };
-const records = (count: number, from = 1): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({ id: from + index }));
-
-async function read(client: Client, request: ServiceRequest, options: PagesOptions = {}) {
-	const all: Page[] = [];
-	for await (const page of pages(client, request, options)) all.push(page);
-	return all;
-}
-
-const idsOf = (read: readonly Page[]) => read.flatMap((page) => page.records.map(({ id }) => id));
 
 /** A v2 service with so many deals, whose cursors are offsets. */
 const cursorService =
@@ -37,16 +24,6 @@ const cursorService =
 				totalCount: total,
 			},
 		};
-	};
-
-/** A v1 service with so many deals. */
-const pageService =
-	(deals: readonly IDataObject[], totalCount: number | undefined = deals.length): Respond =>
-	({ query }) => {
-		const limit = Number(query.limit ?? 100);
-		const start = (Number(query.page ?? 1) - 1) * limit;
-		const found = deals.slice(start, start + limit);
-		return { body: { deals: found, users: found, totalCount, page: query.page } };
 	};
 
 describe('cursor lists (v2 §4)', () => {
@@ -281,55 +258,6 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 			{ startCursor: 'x' },
 		);
 		await expect(reading).rejects.toThrow(/has no cursors/);
-	});
-});
-
-describe('v1’s 500 for an answer above 10 MB (v1 §7, S2)', () => {
-	/** Refuses what is larger than a limit; each deal has its own size. */
-	const limited =
-		(deals: readonly IDataObject[], most: number): Respond =>
-		(request, number) => {
-			const answer = pageService(deals)(request, number) as { body: { deals: IDataObject[] } };
-			const size = answer.body.deals.reduce((sum, deal) => sum + Number(deal.size), 0);
-			const error = `The response size ${size} exceeds the limit ${most}: reduce it by limit`;
-			return size > most ? { status: 500, body: { error, messages: [error] } } : answer;
-		};
-
-	test('whatever the sizes, every record comes once and in order', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 300 }),
-				fc.integer({ min: 100, max: 3000 }),
-				fc.integer({ min: 1, max: 150 }),
-				async (sizes, most, pageSize) => {
-					const deals = sizes.map((size, index) => ({ id: index + 1, size }));
-					const client = clientOf(limited(deals, most), { kind: 'v1ApiKey' });
-					expect(idsOf(await read(client, DEALS, { pageSize }))).toEqual(deals.map(({ id }) => id));
-				},
-			),
-			{ numRuns: 100 },
-		);
-	});
-
-	test('the smaller size is remembered, so refusals stay few', async () => {
-		const deals = records(5000).map((deal) => ({ ...deal, size: 12 }));
-		const client = clientOf(limited(deals, 10_000), { kind: 'v1ApiKey' });
-		expect(idsOf(await read(client, DEALS))).toHaveLength(5000);
-		expect(client.requests.length).toBeLessThanOrEqual(18);
-	});
-
-	test('a single record above the limit is an error that says so', async () => {
-		const client = clientOf(limited([{ id: 1, size: 20 }], 10), { kind: 'v1ApiKey' });
-		const error = await failureOf(read(client, DEALS));
-		expect(error.message).toMatch(/a single record is larger than an answer may be/);
-	});
-
-	test('a list without limit can not be made smaller', async () => {
-		const error = 'Response size exceeds the limit';
-		const client = clientOf(() => ({ status: 500, body: { error } }), { kind: 'v1ApiKey' });
-		const reading = read(client, { operation: 'contact.getMany' });
-		expect((await failureOf(reading)).message).toMatch(/^Response size exceeds the limit \(/);
-		expect(client.requests).toHaveLength(1);
 	});
 });
 

@@ -164,6 +164,25 @@ describe('a fault or a broken connection', () => {
 	});
 });
 
+test('a cancelled execution sends nothing more, neither what waits nor what would be repeated', async () => {
+	const signal = { aborted: false };
+	const client = clientOf(
+		() => {
+			signal.aborted = true;
+			return networkError('ECONNREFUSED');
+		},
+		{ rate: 1, signal },
+	);
+	const errors = await Promise.all(
+		[1, 2, 3].map(async () => await failureOf<ServiceError>(client.send(READ))),
+	);
+	expect(client.requests).toHaveLength(1);
+	for (const { message, outcome } of errors) {
+		expect(message).toBe('The execution was cancelled (Deal: Get): this request was not sent.');
+		expect(outcome).toBe('unreachable');
+	}
+});
+
 describe('an answer is never repeated', () => {
 	test.each([
 		['400', { status: 400, body: { error: 'Bad Request' } }],

@@ -160,12 +160,13 @@ interface TestClientOptions {
 	readonly rate?: number;
 	/** How long the service takes to answer, in milliseconds. */
 	readonly latency?: number;
+	readonly signal?: { readonly aborted: boolean };
 }
 
 /** A client whose service is a function: for what needs time or many requests, not HTTP. */
 export function clientOf(
 	respond: Respond,
-	{ kind = 'personalToken', rate = 1000, latency = 0 }: TestClientOptions = {},
+	{ kind = 'personalToken', rate = 1000, latency = 0, signal }: TestClientOptions = {},
 ): TestClient {
 	const requests: HttpRequest[] = [];
 	const clock = new TestClock();
@@ -176,6 +177,7 @@ export function clientOf(
 		clock,
 		pacer: new Pacer(rate, clock),
 		secret: SECRET,
+		signal,
 		transport: async (request) => {
 			requests.push(request);
 			const number = requests.length;
