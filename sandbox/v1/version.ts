@@ -1,20 +1,26 @@
+import type { Operation } from '../http/operation';
+import { Refusal } from '../http/refusal';
 import type { Version } from '../http/version';
-import type { Refusal, RefusalCode } from '../http/refusal';
 import { operations } from './operations';
+import { isForInput, plainStatusOf, statusOf } from './statuses';
 
-const statuses: Record<RefusalCode, number> = {
-	BAD_REQUEST: 400,
-	VALIDATION_FAILED: 400,
-	UNAUTHORIZED: 401,
-	FORBIDDEN: 403,
-	NOT_FOUND: 404,
-	PAYLOAD_TOO_LARGE: 413,
-	TOO_MANY_REQUESTS: 429,
-	INTERNAL_SERVER_ERROR: 500,
-};
+/**
+ * `{error}` for a missing or invalid key, else `{error, messages}`; a refused bulk request tells
+ * its items in `bulkErrors`, whose texts the document spells `massages` (v1 §4).
+ */
+function bodyOf({ code, messages, items }: Refusal, operation?: Operation) {
+	if (code === 'UNAUTHORIZED') return { error: code };
+	if (!operation?.path.endsWith('/bulk') || !isForInput(code)) return { error: code, messages };
+	const bulkErrors = items.map(({ index, messages: massages }) => ({ index, massages }));
+	return { error: code, messages, bulkErrors };
+}
 
-const bodyOf = ({ code, messages }: Refusal) =>
-	code === 'UNAUTHORIZED' ? { error: code } : { error: code, messages };
+/** The message tells size and limit, and what to do (v1 §7). */
+const tooLarge = (bytes: number, limit: number) =>
+	new Refusal('INTERNAL_SERVER_ERROR', [
+		`The response size of ${bytes} bytes exceeds the limit of ${limit} bytes. ` +
+			'Reduce the count through the limit parameter.',
+	]);
 
 export const v1: Version = {
 	name: 'v1',
@@ -24,6 +30,15 @@ export const v1: Version = {
 		return typeof key === 'string' ? key : undefined;
 	},
 	createStatus: () => 201,
-	word: (refusal) => ({ status: statuses[refusal.code], body: bodyOf(refusal) }),
+	word: (refusal, { options }, operation) => ({
+		status:
+			options.v1ValidationStatus === 'documented'
+				? statusOf(refusal.code, operation?.id)
+				: plainStatusOf(refusal.code),
+		body: bodyOf(refusal, operation),
+	}),
+	checkSize({ options: { maxResponseBytes } }, bytes) {
+		if (bytes > maxResponseBytes) throw tooLarge(bytes, maxResponseBytes);
+	},
 	operations,
 };

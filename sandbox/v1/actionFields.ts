@@ -1,0 +1,88 @@
+import { Type } from '@sinclair/typebox';
+import { operation, type Call } from '../http/operation';
+import { text } from '../http/schemas';
+import {
+	actionFieldChanges,
+	actionFieldForm,
+	actionFieldOf,
+	createActionField,
+	updateActionField,
+} from '../records/setting/actionFields';
+import { readActionField } from '../records/setting/fields';
+import { fieldsOf } from '../rules/customValues';
+import { inTokyo } from '../rules/time';
+import type { Setting } from '../store/settings';
+import { arrayPage, limitQuery, pageEnvelope, sorted, sortQuery } from './lists';
+import { actionFieldRecord, labelRecord, listOf } from './schemas';
+
+/** The labels of a field: those of its options. */
+const labelsOf = ({ options, optionTimes = {} }: Setting<'field'>) =>
+	options.map(({ id, label }) => ({ id, name: label, createdAt: optionTimes[id] ?? 0 }));
+
+/** Action custom items: v1 §4. */
+export const actionFieldOperations = [
+	operation({
+		id: 'actionField.getMany',
+		method: 'GET',
+		path: '/action_custom_items',
+		summary: 'Action custom item list',
+		response: listOf('actionCustomItems', actionFieldRecord),
+		run: (call: Call) => ({ actionCustomItems: fieldsOf(call, 'action').map(readActionField) }),
+	}),
+	operation({
+		id: 'actionField.create',
+		method: 'POST',
+		path: '/action_custom_items',
+		summary: 'Action custom item create',
+		body: actionFieldForm,
+		response: actionFieldRecord,
+		creates: true,
+		run(call) {
+			const field = createActionField(call, call.body);
+			call.wrote([field.id]);
+			return readActionField(field);
+		},
+	}),
+	operation({
+		id: 'actionField.update',
+		method: 'PATCH',
+		path: '/action_custom_items/{item_key}',
+		summary: 'Action custom item update',
+		params: Type.Object({ item_key: text }),
+		body: actionFieldChanges,
+		response: actionFieldRecord,
+		run(call) {
+			const before = actionFieldOf(call, call.params.item_key);
+			const field = updateActionField(call, before, call.body);
+			call.wrote([field.id]);
+			return readActionField(field);
+		},
+	}),
+	operation({
+		id: 'actionField.getLabels',
+		method: 'GET',
+		path: '/action_custom_items/{actionCustomItemKey}/labels',
+		summary: 'Action custom item labels',
+		params: Type.Object({ actionCustomItemKey: text }),
+		query: Type.Object({ searchWord: Type.Optional(text), ...sortQuery, ...limitQuery }),
+		response: Type.Object(
+			{ actionCustomItemKey: text, ...pageEnvelope('labels', labelRecord).properties },
+			{ additionalProperties: false },
+		),
+		run(call) {
+			const { actionCustomItemKey } = call.params;
+			const { searchWord = '', sort = '-createdAt' } = call.query;
+			const word = searchWord.toLowerCase();
+			const labels = labelsOf(actionFieldOf(call, actionCustomItemKey)).filter(({ name }) =>
+				name.toLowerCase().includes(word),
+			);
+			const inOrder = sorted(labels, sort, ['id', 'name', 'createdAt']);
+			const { rows, envelope } = arrayPage(inOrder, call.query);
+			return {
+				actionCustomItemKey,
+				...envelope,
+				labels: rows.map((label) => ({ ...label, createdAt: inTokyo(label.createdAt) })),
+			};
+		},
+	}),
+];

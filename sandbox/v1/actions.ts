@@ -1,0 +1,62 @@
+import { Type, type Static } from '@sinclair/typebox';
+import type { Call } from '../http/operation';
+import { flag, integer, text } from '../http/schemas';
+import { readActions } from '../records/action/read';
+import type { Scope } from '../records/scope';
+import { personConditions } from '../rules/persons';
+import { inTokyo } from '../rules/time';
+import { windowConditions } from '../rules/windows';
+import type { ActionRow } from '../store/rows';
+import { sql, type Sql } from '../store/sql';
+import { orderBy, pageQuery, sortQuery, tablePage } from './lists';
+
+type Kind = 'customerAction' | 'dealAction';
+
+/** The query parameters of both action lists (v1 §4). */
+export const actionListQuery = {
+	...sortQuery,
+	startDatetime: Type.Optional(text),
+	endDatetime: Type.Optional(text),
+	createdAtFrom: Type.Optional(text),
+	createdAtTo: Type.Optional(text),
+	updatedAtFrom: Type.Optional(text),
+	updatedAtTo: Type.Optional(text),
+	'users[][id]': Type.Optional(Type.Array(integer)),
+	active: Type.Optional(flag),
+	...pageQuery,
+};
+const listQueryObject = Type.Object(actionListQuery);
+
+const sortColumns = {
+	id: 'id',
+	startDatetime: 'startAt',
+	endDatetime: 'endAt',
+	createdAt: 'createdAt',
+	updatedAt: 'updatedAt',
+};
+
+/** One page of an action list, the newest update first. @param where further filters */
+export function actionPage(
+	{ service, caller, query }: Call<unknown, Static<typeof listQueryObject>>,
+	kind: Kind,
+	where: Sql[],
+) {
+	const { active, page, sort } = query;
+	const conditions = [
+		sql`t.domainId = ${caller.domainId}`,
+		sql`t.kind = ${kind}`,
+		...windowConditions(service, query),
+		...personConditions(query['users[][id]']),
+		...(active === undefined ? [] : [sql`t.active = ${active ? 1 : 0}`]),
+		...where,
+	];
+	const list = { table: service.store.actions, view: service.view('list'), where: conditions };
+	return tablePage({ ...list, orderBy: orderBy(sort, sortColumns) }, { page });
+}
+
+/** Actions in the record shape of v1 §2.6, their contacts in that of v1 §2.5. */
+export const readActionsOf = (scope: Scope, as: Kind, rows: ActionRow[], includeFiles?: number) =>
+	readActions(scope, rows, {
+		...{ time: inTokyo, as, files: includeFiles === 1 },
+		contactCustoms: { form: 'full' },
+	});

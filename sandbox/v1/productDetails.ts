@@ -1,0 +1,100 @@
+import { Type } from '@sinclair/typebox';
+import { operation } from '../http/operation';
+import { integer, nullable, text } from '../http/schemas';
+import { readProductDetailFields } from '../records/setting/fields';
+import {
+	createProductDetailType,
+	productDetailTypeChanges,
+	productDetailTypeForm,
+	productDetailTypeReader,
+	updateProductDetailType,
+} from '../records/setting/productDetails';
+import { forEachItem, mostBulkItems } from '../rules/bulk';
+import { settingOf } from '../rules/references';
+import { inTokyo } from '../rules/time';
+import { arrayPage, limitQuery, pageEnvelope, sorted, sortQuery } from './lists';
+import { closed, ids, listOf, productDetailTypeRecord } from './schemas';
+
+const dealTypeId = Type.Optional(integer);
+
+/** Product-detail settings: v1 §4. */
+export const productDetailOperations = [
+	operation({
+		id: 'productDetail.getMany',
+		method: 'GET',
+		path: '/deal_product_detail_types',
+		summary: 'Product-detail setting list',
+		query: Type.Object({ dealTypeId, ...sortQuery, ...limitQuery }),
+		response: pageEnvelope('dealProductDetailTypes', productDetailTypeRecord),
+		run(call) {
+			const { sort = '-updatedAt' } = call.query;
+			const asked = call.query.dealTypeId;
+			if (asked !== undefined) settingOf(call, 'dealType', asked);
+			const found = call.service.store.settings
+				.list('productDetail', call.caller.domainId)
+				.filter((one) => asked === undefined || one.dealTypeIds.includes(asked));
+			const inOrder = sorted(found, sort, ['id', 'name', 'price', 'createdAt', 'updatedAt']);
+			const { rows, envelope } = arrayPage(inOrder, call.query);
+			const read = productDetailTypeReader(call, inTokyo);
+			return { ...envelope, dealProductDetailTypes: rows.map(read) };
+		},
+	}),
+	operation({
+		id: 'productDetail.getFields',
+		method: 'GET',
+		path: '/deal_product_detail_type_custom_items',
+		summary: 'Product-detail custom item list',
+		query: Type.Object({ dealTypeId }),
+		response: listOf(
+			'dealProductDetailTypeCustomItems',
+			closed({
+				id: integer,
+				dealTypeId: nullable.integer,
+				dealTypeIds: ids,
+				name: text,
+				itemType: text,
+				orderNum: integer,
+				itemKey: nullable.text,
+				dealProductDetailTypeCustomItemOptions: Type.Array(closed({ id: integer, label: text })),
+			}),
+		),
+		run(call) {
+			const asked = call.query.dealTypeId;
+			if (asked !== undefined) settingOf(call, 'dealType', asked);
+			return { dealProductDetailTypeCustomItems: readProductDetailFields(call, asked) };
+		},
+	}),
+	operation({
+		id: 'productDetail.createMany',
+		method: 'POST',
+		path: '/deal_product_detail_types/bulk',
+		summary: 'Product-detail setting bulk create',
+		body: Type.Object({
+			dealProductDetailTypes: Type.Array(productDetailTypeForm, { maxItems: mostBulkItems }),
+		}),
+		response: ids,
+		run(call) {
+			const created = forEachItem(call.body.dealProductDetailTypes, (form) =>
+				createProductDetailType(call, form),
+			);
+			call.wrote(created);
+			return created;
+		},
+	}),
+	operation({
+		id: 'productDetail.updateMany',
+		method: 'PATCH',
+		path: '/deal_product_detail_types/bulk',
+		summary: 'Product-detail setting bulk update',
+		body: Type.Object({
+			dealProductDetailTypes: Type.Array(productDetailTypeChanges, { maxItems: mostBulkItems }),
+		}),
+		// The document shows no answer of a success (v1 §4).
+		response: null,
+		run(call) {
+			const { dealProductDetailTypes: items } = call.body;
+			forEachItem(items, (item) => updateProductDetailType(call, item));
+			call.wrote(items.map(({ id }) => id));
+		},
+	}),
+];

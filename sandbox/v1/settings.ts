@@ -1,0 +1,65 @@
+import { Type } from '@sinclair/typebox';
+import { operation, type Call } from '../http/operation';
+import { integer, named } from '../http/schemas';
+import { readDealType } from '../records/setting/dealTypes';
+import { readField } from '../records/setting/fields';
+import { fieldsOf } from '../rules/customValues';
+import { settingOf } from '../rules/references';
+import { inTokyo } from '../rules/time';
+import { raw, sql } from '../store/sql';
+import { closed, dealTypeRecord, fieldRecord, listOf, userOfSettings } from './schemas';
+
+/** Domain settings, deal types, and the custom fields of customers and contacts: v1 §4. */
+export const settingOperations = [
+	operation({
+		id: 'domainSetting.get',
+		method: 'GET',
+		path: '/domains/settings',
+		summary: 'Domain settings',
+		response: closed({
+			dealTypes: Type.Array(dealTypeRecord),
+			users: Type.Array(userOfSettings),
+			roles: Type.Array(named),
+		}),
+		run(call) {
+			const { settings, users, roles } = call.service.store;
+			const { domainId } = call.caller;
+			const where = [sql`t.domainId = ${domainId}`];
+			const orderBy = raw('t.id');
+			return {
+				dealTypes: settings
+					.list('dealType', domainId)
+					.map((dealType) => readDealType(call, dealType, inTokyo)),
+				users: users
+					.select({ where: [...where, raw('t.deleted = 0')], orderBy })
+					.map(({ id, name, email }) => ({ id, name, email })),
+				roles: roles.select({ where, orderBy }).map(({ id, name }) => ({ id, name })),
+			};
+		},
+	}),
+	operation({
+		id: 'dealType.get',
+		method: 'GET',
+		path: '/deal_setting/deal_types/{id}',
+		summary: 'Deal type get',
+		params: Type.Object({ id: integer }),
+		response: dealTypeRecord,
+		run: (call) => readDealType(call, settingOf(call, 'dealType', call.params.id), inTokyo),
+	}),
+	operation({
+		id: 'customerField.getMany',
+		method: 'GET',
+		path: '/customer_custom_items',
+		summary: 'Customer custom item list',
+		response: listOf('customerCustomItems', fieldRecord),
+		run: (call: Call) => ({ customerCustomItems: fieldsOf(call, 'customer').map(readField) }),
+	}),
+	operation({
+		id: 'contactField.getMany',
+		method: 'GET',
+		path: '/contact_custom_items',
+		summary: 'Contact custom item list',
+		response: listOf('contactCustomItems', fieldRecord),
+		run: (call: Call) => ({ contactCustomItems: fieldsOf(call, 'contact').map(readField) }),
+	}),
+];
