@@ -14,11 +14,11 @@ export interface Version {
 	credentialOf(request: FastifyRequest): string | undefined;
 	credentialKinds: CredentialKind[];
 	/** The status of a successful create. */
-	createStatus(service: Service): number;
+	createStatus(service: Pick<Service, 'options'>): number;
 	/** How a refusal is answered; the operation is missing for unknown paths. */
 	word(
 		refusal: Refusal,
-		service: Service,
+		service: Pick<Service, 'options'>,
 		operation?: Operation,
 	): { status: number; body: unknown };
 	/** Throws a {@link Refusal} for a response that is too large. */
