@@ -1,0 +1,57 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { Json } from './document';
+
+const placeOf = (name: string) => `#/components/schemas/${name}`;
+
+/**
+ * Turns the routes' TypeBox schemas into those of a description. A schema that has a name (given
+ * here, or its own `$id`) stands once, in `schemas`, and is referred to everywhere else.
+ */
+export class Components {
+	readonly schemas: Record<string, Json> = {};
+	private readonly names: Map<unknown, string>;
+
+	constructor(named: Record<string, TSchema>) {
+		this.names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));
+	}
+
+	/** A schema as JSON, or a reference to where it stands. */
+	refer(schema: TSchema): Json {
+		return this.json(schema);
+	}
+
+	private json(value: unknown): Json {
+		if (Array.isArray(value)) return value.map((one) => this.json(one));
+		if (typeof value !== 'object' || value === null) return value as Json;
+		const { $id } = value as { $id?: string };
+		const name = this.names.get(value) ?? $id;
+		if (name === undefined) return this.properties(value);
+		if (!(name in this.schemas)) {
+			// Stands already while it is made: a schema may hold itself.
+			this.schemas[name] = {};
+			this.schemas[name] = this.properties(value);
+		}
+		return { $ref: placeOf(name) };
+	}
+
+	private properties(schema: object): Json {
+		const choices = literalsOf(schema);
+		if (choices) return choices;
+		const entries = Object.entries(schema)
+			.filter(([key, value]) => key !== '$id' && value !== undefined)
+			.map(([key, value]) => [
+				key,
+				key === '$ref' ? placeOf(String(value)) : this.json(value),
+			]);
+		return Object.fromEntries(entries) as Json;
+	}
+}
+
+/** A union of literals reads better as one `enum`. */
+function literalsOf(schema: object): Json | undefined {
+	const { anyOf, ...rest } = schema as { anyOf?: Array<{ const?: Json; type?: string }> };
+	const [first] = anyOf ?? [];
+	if (!anyOf || !first?.type) return undefined;
+	if (!anyOf.every((one) => 'const' in one && one.type === first.type)) return undefined;
+	return { ...rest, type: first.type, enum: anyOf.map((one) => one.const as Json) };
+}

@@ -1,0 +1,136 @@
+import type { Operation } from '../http/operation';
+import type { Version } from '../http/version';
+import { mostBulkItems } from '../rules/bulk';
+import { Components } from './components';
+import {
+	jsonContent,
+	type OpenApiDocument,
+	type OpenApiOperation,
+	type OpenApiParameter,
+	type OpenApiResponse,
+} from './document';
+import { bulkError, error, refusalsOf, successesOf, unauthorized } from './errors';
+import { componentNames } from './names';
+import { notes, parameterTexts, versionTexts } from './texts';
+
+/** The OpenAPI 3.1 description of a version, made from its operations' own schemas. */
+export function describe(version: Version): OpenApiDocument {
+	const { title, description, securityScheme, resources } = versionTexts[version.name];
+	const [schemeName, scheme] = securityScheme;
+	const components = new Components({
+		...componentNames[version.name],
+		...{ Unauthorized: unauthorized, Error: error, BulkError: bulkError },
+	});
+	const paths: OpenApiDocument['paths'] = {};
+	for (const operation of version.operations) {
+		const path = (paths[operation.path] ??= {});
+		path[operation.method.toLowerCase()] = describeOperation(version, operation, components);
+	}
+	const schemas = Object.entries(components.schemas).sort(([a], [b]) => (a < b ? -1 : 1));
+	return {
+		openapi: '3.1.0',
+		info: { title, version: version.name, description },
+		servers: [{ url: `/${version.name}`, description: 'This sandbox' }],
+		security: [{ [schemeName]: [] }],
+		tags: Object.values(resources).map(([name, parts]) => ({ name, description: parts })),
+		paths,
+		components: {
+			securitySchemes: { [schemeName]: scheme },
+			schemas: Object.fromEntries(schemas),
+		},
+	};
+}
+
+function describeOperation(
+	version: Version,
+	operation: Operation,
+	components: Components,
+): OpenApiOperation {
+	const { id, summary, body } = operation;
+	const [tag, parts] = resourceOf(version, operation);
+	const parameters = parametersOf(operation, components);
+	return {
+		operationId: id,
+		tags: [tag],
+		summary,
+		description: [`${parts}.`, ...rulesOf(version, operation)].join(' '),
+		...(parameters.length > 0 ? { parameters } : {}),
+		...(body ? { requestBody: { required: true, content: jsonContent(components.refer(body)) } } : {}),
+		responses: responsesOf(version, operation, components),
+	};
+}
+
+function resourceOf(version: Version, { id }: Operation): [name: string, parts: string] {
+	const found = versionTexts[version.name].resources[id.split('.')[0] ?? ''];
+	if (!found) throw new Error(`${version.name} has no texts for the resource of ${id}`);
+	return found;
+}
+
+/** What its texts tell beside the schemas: notes of its own, and what follows from its data. */
+function rulesOf({ name }: Version, { id, path, method, needs, audit }: Operation): string[] {
+	const isBulk = path.endsWith('/bulk');
+	const note = notes[name][id];
+	return [
+		...(note ? [note] : []),
+		...(isBulk
+			? [`At most ${mostBulkItems} items; all or nothing. Sends no notifications (${name} §4).`]
+			: []),
+		...(method === 'DELETE' ? [`Answers 200 without a body (${name} §4).`] : []),
+		...(needs && name === 'v2'
+			? [
+					`A personal token needs \`${needs}\` where the domain uses permission settings (v2 §5).`,
+				]
+			: []),
+		...(isBulk && audit === 'personal'
+			? ['The audit log holds calls with a personal token only (v2 §6).']
+			: []),
+		...(isBulk && audit === 'none' ? ['The audit log holds no entry of it (v2 §6).'] : []),
+	];
+}
+
+function parametersOf(
+	{ id, params, query }: Operation,
+	components: Components,
+): OpenApiParameter[] {
+	const sources = [
+		['path', params],
+		['query', query],
+	] as const;
+	return sources.flatMap(([place, { properties, required = [] }]) =>
+		Object.entries(properties).map(([name, schema]) => {
+			const description = parameterTexts[name];
+			if (!description) throw new Error(`${id} has no text for its parameter ${name}`);
+			return {
+				...{ name, in: place, required: place === 'path' || required.includes(name) },
+				...{ description, schema: components.refer(schema) },
+			};
+		}),
+	);
+}
+
+function responsesOf(
+	version: Version,
+	operation: Operation,
+	components: Components,
+): OpenApiOperation['responses'] {
+	const { response, path } = operation;
+	const responses: Record<string, OpenApiResponse> = {};
+	for (const status of successesOf(version, operation)) {
+		responses[status] = response
+			? { description: 'Success', content: jsonContent(components.refer(response)) }
+			: { description: 'Success, without a body' };
+	}
+	const isBulk = version.name === 'v1' && path.endsWith('/bulk');
+	for (const [status, conditions] of refusalsOf(version, operation)) {
+		const shapes = status === 401 ? [unauthorized] : [error, ...(isBulk ? [bulkError] : [])];
+		const [first, ...more] = shapes.map((shape) => components.refer(shape));
+		responses[status] = {
+			description: conditions.join(' '),
+			...(status === 429 ? { headers: { 'Retry-After': retryAfter } } : {}),
+			content: jsonContent(first && more.length === 0 ? first : { anyOf: [first ?? {}, ...more] }),
+		};
+	}
+	return responses;
+}
+
+const retryAfter = { description: 'Seconds; an option leaves it out.', schema: { type: 'integer' } };

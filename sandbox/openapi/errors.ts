@@ -1,0 +1,74 @@
+import { Type } from '@sinclair/typebox';
+import type { Operation } from '../http/operation';
+import { Refusal, type RefusalCode } from '../http/refusal';
+import { integer, text } from '../http/schemas';
+import type { Version } from '../http/version';
+import { defaultOptions } from '../options';
+
+const texts = Type.Array(text);
+const closed = { additionalProperties: false };
+
+/** v2 §7, S3: a missing or invalid credential is answered by its code alone. */
+export const unauthorized = Type.Object({ error: Type.Literal('UNAUTHORIZED') }, closed);
+export const error = Type.Object({ error: text, messages: texts }, closed);
+/** The property is spelled massages (v1 §4). */
+export const bulkError = Type.Object(
+	{
+		error: text,
+		messages: texts,
+		bulkErrors: Type.Array(Type.Object({ index: integer, massages: texts }, closed)),
+	},
+	closed,
+);
+
+const conditions: Record<RefusalCode, string> = {
+	BAD_REQUEST: 'Wrongly typed input, or a search or cursor that cannot be used.',
+	VALIDATION_FAILED: 'Input that fails a validation.',
+	UNAUTHORIZED: 'The credential is missing or not valid.',
+	FORBIDDEN: 'The caller has no right to it.',
+	NOT_FOUND: 'The record, or one it refers to, is missing or of another domain.',
+	PAYLOAD_TOO_LARGE: 'The request is too large.',
+	TOO_MANY_REQUESTS: 'A request limit is exceeded; `Retry-After` tells the seconds to wait.',
+	INTERNAL_SERVER_ERROR: 'The service failed, or the response would be too large.',
+};
+
+/** The settings of the options that decide on statuses. */
+const settings = [
+	defaultOptions,
+	{ ...defaultOptions, v1ValidationStatus: 400, createStatusV2: 201 } as const,
+];
+
+/** The statuses with which an operation refuses, and the conditions of each. */
+export function refusalsOf(version: Version, operation: Operation): Map<number, string[]> {
+	const refusals = new Map<number, string[]>();
+	for (const code of codesOf(version, operation)) {
+		for (const options of settings) {
+			const { status } = version.word(new Refusal(code, []), { options }, operation);
+			const told = refusals.get(status) ?? [];
+			refusals.set(status, told.includes(conditions[code]) ? told : [...told, conditions[code]]);
+		}
+	}
+	return refusals;
+}
+
+/** The statuses of an operation's success. */
+export function successesOf(version: Version, { creates }: Operation): number[] {
+	if (!creates) return [200];
+	return [...new Set(settings.map((options) => version.createStatus({ options })))];
+}
+
+/** What an operation may be refused for. */
+function codesOf(version: Version, { id, params, query, body, needs }: Operation): RefusalCode[] {
+	const inPath = Object.keys(params.properties).length > 0;
+	const takesInput = inPath || Object.keys(query.properties).length > 0 || body !== null;
+	const isLimited = needs !== null || inPath || id === 'user.getCurrent';
+	const always: RefusalCode[] = ['UNAUTHORIZED', 'TOO_MANY_REQUESTS', 'INTERNAL_SERVER_ERROR'];
+	return [
+		...always,
+		...(takesInput ? (['BAD_REQUEST', 'VALIDATION_FAILED'] as const) : []),
+		// A v1 key has no user whose rights could be limited.
+		...(isLimited && version.name === 'v2' ? (['FORBIDDEN'] as const) : []),
+		...(inPath || body !== null ? (['NOT_FOUND'] as const) : []),
+		...(body !== null ? (['PAYLOAD_TOO_LARGE'] as const) : []),
+	];
+}

@@ -1,0 +1,65 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { Version } from '../http/version';
+import * as shared from '../http/schemas';
+import * as actionForms from '../records/action/write';
+import * as contactForms from '../records/contact/write';
+import { customObjectForm } from '../records/customObject/write';
+import * as customerForms from '../records/customer/write';
+import * as dealForms from '../records/deal/form';
+import { sortSchema } from '../rules/search/filter';
+import * as v1 from '../v1/schemas';
+import * as v2 from '../v2/schemas';
+
+const both: Record<string, TSchema> = {
+	Reference: shared.reference,
+	Named: shared.named,
+	Associations: shared.associations,
+	CustomerForm: customerForms.customerForm,
+	CustomerChanges: customerForms.customerChanges,
+	DealForm: dealForms.dealForm,
+	DealFormOfType: dealForms.dealFormOfType,
+	DealChanges: dealForms.dealChanges,
+	DealChangesItem: dealForms.dealChangesItem,
+	ProductDetailItem: dealForms.productDetailItem,
+	RelatedCustomerItem: dealForms.relatedCustomerItem,
+	ActionForm: actionForms.patternActionForm,
+	ActionChanges: actionForms.patternActionChanges,
+	DealActionForm: actionForms.dealActionForm,
+	DealActionChanges: actionForms.dealActionChanges,
+	SearchSort: sortSchema,
+};
+
+/** The schemas that a version's description holds once, under these names. */
+export const componentNames: Record<Version['name'], Record<string, TSchema>> = {
+	v2: {
+		...both,
+		User: v2.userRecord,
+		UserGroup: v2.groupRecord,
+		UserGroupWithUsers: v2.groupWithUsers,
+		Customer: v2.customerRecord,
+		CustomerAction: v2.customerActionRecord,
+		Deal: v2.dealRecord,
+		DealAction: v2.dealActionRecord,
+		Contact: v2.contactRecord,
+		ContactAction: v2.contactActionRecord,
+		CustomObject: v2.customObjectRecord,
+		ContactForm: contactForms.contactForm,
+		ContactChanges: contactForms.contactChanges,
+		CustomObjectForm: customObjectForm,
+	},
+	v1: {
+		...both,
+		User: v1.userRecord,
+		UserGroup: v1.groupRecord,
+		UserGroupWithUsers: v1.groupWithUsers,
+		Customer: v1.customerRecord,
+		CustomerAction: v1.customerActionRecord,
+		Deal: v1.dealRecord,
+		DealAction: v1.dealActionRecord,
+		Contact: v1.contactRecord,
+		ActionCustomItem: v1.actionFieldRecord,
+		CustomItem: v1.fieldRecord,
+		DealProductDetailType: v1.productDetailTypeRecord,
+		DealType: v1.dealTypeRecord,
+	},
+};
