@@ -22,5 +22,7 @@ export const tasks = {
 	sandbox: [tsx('sandbox/cli.ts')],
 	soak: [tsx('test/soak/soak.ts')],
 	bench: [tsx('bench/run.ts')],
+	docs: [tsx('scripts/operations-page.ts')],
+	schemas: [tsx('scripts/output-schemas.ts')],
 	pack: ['build', ['npm', 'pack']],
 };

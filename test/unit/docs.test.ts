@@ -1,0 +1,31 @@
+/** docs/operations.md is made from the data that make the form, and says what they say today. */
+import { readFileSync } from 'node:fs';
+import { ROUTES } from '../../nodes/SalesManagement/api/routes';
+import { RESOURCES } from '../../nodes/SalesManagement/resources';
+import { operationsPage, PAGE } from '../../scripts/operations-page';
+
+test('the page is the one that `npm run docs` writes', () => {
+	expect(readFileSync(PAGE, 'utf8')).toBe(operationsPage());
+});
+
+test.each([
+	['v2', 57],
+	['v1', 47],
+] as const)('the page names the route of every operation of %s', (version, count) => {
+	const page = operationsPage();
+	const routes = Object.values(ROUTES[version]).map(({ method, path }) => `${method} ${path}`);
+	expect(routes).toHaveLength(count);
+	for (const route of routes) expect(page).toContain(`${version}: \`${route}\``);
+});
+
+test('every parameter of every operation stands on the page', () => {
+	const page = operationsPage();
+	for (const { operations } of RESOURCES) {
+		for (const { form } of operations) {
+			for (const { name } of form.fields) expect(page).toContain(`| \`${name}\` |`);
+			for (const { name, fields } of form.collections) {
+				for (const each of fields) expect(page).toContain(`| \`${name}.${each.name}\` |`);
+			}
+		}
+	}
+});
