@@ -10,6 +10,15 @@ const FIRST_MARGIN = 100;
 const WIDEST_MARGIN = SECOND;
 /** The part of a margin's excess that each accepted request takes away: halved in about 70. */
 const RECOVERY = 0.01;
+/** The shortest of this many round trips is the usual one. */
+const TRIPS_REMEMBERED = 50;
+
+/** A request that the service may still count. */
+interface Begun {
+	readonly at: number;
+	/** How long its answer took, in milliseconds; absent while it is under way. */
+	trip?: number;
+}
 
 export interface TurnLimits {
 	readonly signal?: Cancellation;
@@ -18,11 +27,14 @@ export interface TurnLimits {
 
 /**
  * Keeps one credential's requests within its rate, first come first served, overlapping as the
- * rate allows. A sliding window: no more than the rate's number of requests begin in any window.
+ * rate allows. A sliding window: no more than the rate's number of requests arrive in any window.
+ * When a request arrived is not known here, only when it began and how long its answer took: one
+ * whose answer took longer than usual is taken to have arrived as much later.
  * A 429 widens the window and holds everyone on the credential back; the window recovers slowly.
  */
 export class Pacer {
-	private starts: number[] = [];
+	private begun: Begun[] = [];
+	private trips: number[] = [];
 	private tail: Promise<unknown> = Promise.resolve();
 	private waiting = 0;
 	private margin = FIRST_MARGIN;
@@ -70,9 +82,16 @@ export class Pacer {
 		return await mine;
 	}
 
-	/** The service took a request in. */
-	accepted(): void {
+	/**
+	 * The service took a request in.
+	 * @param startedAt when the request began.
+	 */
+	accepted(startedAt: number): void {
 		this.margin -= (this.margin - MARGIN) * RECOVERY;
+		const trip = this.clock.now() - startedAt;
+		this.trips = [...this.trips, trip].slice(-TRIPS_REMEMBERED);
+		const request = this.begun.find((each) => each.at === startedAt && each.trip === undefined);
+		if (request) request.trip = trip;
 	}
 
 	/**
@@ -89,13 +108,18 @@ export class Pacer {
 	}
 
 	private nextTurn(): number {
-		const oldest = this.starts.at(-this.burst) ?? -Infinity;
+		const usualTrip = Math.min(...this.trips);
+		const arrivals = this.begun
+			.map(({ at, trip = 0 }) => at + Math.min(SECOND, Math.max(0, trip - usualTrip)))
+			.sort((a, b) => a - b);
+		const oldest = arrivals.at(-this.burst) ?? -Infinity;
 		return Math.max(oldest + this.window, this.pausedUntil);
 	}
 
 	private start(): number {
 		const now = this.clock.now();
-		this.starts = [...this.starts, now].slice(-this.burst);
+		// Twice the burst, since a slow request may arrive after those that began behind it.
+		this.begun = [...this.begun, { at: now }].slice(-2 * this.burst);
 		return now;
 	}
 }

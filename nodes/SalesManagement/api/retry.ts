@@ -60,7 +60,7 @@ export async function withRetry<T>(once: () => Promise<T>, rules: RetryRules): P
 		if (startedAt === undefined) throw notSent(operation, signal, pacer.expectedWait);
 		const result = await settled(once);
 		if (!(result instanceof ServiceError)) {
-			pacer.accepted();
+			pacer.accepted(startedAt);
 			return result;
 		}
 		const { window } = pacer;

@@ -41,6 +41,32 @@ test('in no second do more begin than the rate, whenever they come', async () =>
 	);
 });
 
+test('in no second do more arrive than the rate, although some are held up on their way', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 1, max: 6 }),
+			fc.array(fc.integer({ min: 0, max: 500 }), { minLength: 10, maxLength: 50 }),
+			async (rate, delays) => {
+				const clock = new TestClock(0);
+				const pacer = new Pacer(rate, clock);
+				const arrivals: number[] = [];
+				await Promise.all(
+					delays.map(async (delay, index) => {
+						const start = (await pacer.turn())!;
+						// Nothing is known of the usual way before the first answers.
+						const held = index < rate ? 0 : delay;
+						arrivals.push(start + 20 + held);
+						await clock.sleep(40 + held);
+						pacer.accepted(start);
+					}),
+				);
+				expect(mostInASecond(arrivals)).toBeLessThanOrEqual(rate);
+			},
+		),
+		{ numRuns: 100 },
+	);
+});
+
 test('a rate below one request a second is kept as well', async () => {
 	expect(await startsOf(new Pacer(0.5, new TestClock(0)), 3)).toEqual([0, 2100, 4200]);
 });
@@ -71,10 +97,10 @@ test('a 429 widens the window once for all that were under way, and success narr
 	await clock.sleep(10);
 	pacer.refused((await pacer.turn())!, 0);
 	expect(pacer.window).toBe(1400);
-	for (let n = 0; n < 70; n++) pacer.accepted();
+	for (let n = 0; n < 70; n++) pacer.accepted(clock.now());
 	expect(pacer.window).toBeLessThan(1215);
 	expect(pacer.window).toBeGreaterThan(1200);
-	for (let n = 0; n < 2000; n++) pacer.accepted();
+	for (let n = 0; n < 2000; n++) pacer.accepted(clock.now());
 	expect(pacer.window).toBeCloseTo(1025, 0);
 	for (let n = 0; n < 20; n++) {
 		await clock.sleep(5000);
