@@ -7,7 +7,6 @@ import { changeOptions, defaultOptions, type OptionChanges, type Options } from 
 import { Permissions } from './rules/permissions';
 import { inUtc } from './rules/time';
 import { seed, type SeedName } from './seed';
-import { raw } from './store/sql';
 import { Store } from './store/store';
 import type { View } from './store/table';
 
@@ -70,8 +69,7 @@ export class Service {
 
 	/** The ids of all domains. */
 	domains(): number[] {
-		const ids = raw('SELECT DISTINCT domainId FROM setting ORDER BY domainId');
-		return this.store.database.rows(ids).map(([id]) => Number(id));
+		return this.store.settings.domains();
 	}
 
 	/** The credentials of the ready line: the oldest of each kind. */

@@ -10,10 +10,17 @@ import type { SettingKind } from '../store/settings';
 import { raw, sql } from '../store/sql';
 import type { Table } from '../store/table';
 
+/** First records, remembered for as long as one call writes. */
+const firsts = new WeakMap<Scope, Map<object, number>>();
+
 /** The id of the domain's first record, if it has one. */
-function firstOf<Row extends { id: number }>({ caller }: Scope, table: Table<Row>) {
-	const where = [sql`t.domainId = ${caller.domainId}`];
-	return table.select({ where, orderBy: raw('t.id'), limit: 1 })[0]?.id;
+function firstOf<Row extends { id: number }>(scope: Scope, table: Table<Row>): number | undefined {
+	const known = firsts.get(scope) ?? new Map<object, number>();
+	firsts.set(scope, known);
+	const where = [sql`t.domainId = ${scope.caller.domainId}`];
+	const id = known.get(table) ?? table.select({ where, orderBy: raw('t.id'), limit: 1 })[0]?.id;
+	if (id !== undefined) known.set(table, id);
+	return id;
 }
 
 export const firstCustomer = (scope: Scope): number =>

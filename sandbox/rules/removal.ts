@@ -11,9 +11,17 @@ export function removeCustomers(scope: Scope, ids: number[]): void {
 	removeDeals(scope, store.deals.ids([theirs]));
 	removeContacts(scope, store.contacts.ids([theirs]));
 	forgetRelatedCustomers(scope, ids);
-	execute(store, sql`UPDATE customer SET parentId = NULL WHERE parentId IN ${valuesOf(ids)}`);
+	orphan(scope, ids);
 	forgetAssociations(store, 'customer', ids);
 	store.customers.remove(ids);
+}
+
+/** The customers below a deleted one stay, without a parent. */
+function orphan({ service }: Scope, ids: number[]): void {
+	const { customers } = service.store;
+	for (const child of customers.select({ where: [sql`t.parentId IN ${valuesOf(ids)}`] })) {
+		customers.update({ ...child, parentId: null }, service.clock.now());
+	}
 }
 
 /** Deletes deals with their actions and links; their contacts stay. */

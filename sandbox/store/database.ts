@@ -12,6 +12,9 @@ export class Database {
 	/** Rises with every write; what was counted before may then be out of date. */
 	writes = 0;
 
+	/** Rises when writes are undone; what was read before may then never have been. */
+	rollbacks = 0;
+
 	/** @param file a path, or nothing for a database in memory */
 	constructor(file?: string) {
 		this.connection = new Libsql(file ?? ':memory:');
@@ -38,9 +41,14 @@ export class Database {
 		return this.prepare(text).all(params) as SqlValue[][];
 	}
 
+	/** The first row, by a quicker way than {@link rows}. */
+	row({ text, params }: Sql): SqlValue[] | undefined {
+		return this.prepare(text).get(params) as SqlValue[] | undefined;
+	}
+
 	/** The first column of the first row. */
-	value({ text, params }: Sql): SqlValue | undefined {
-		return this.rows({ text, params })[0]?.[0];
+	value(statement: Sql): SqlValue | undefined {
+		return this.row(statement)?.[0];
 	}
 
 	/** All of the work's writes are committed together, or none if it throws. */
@@ -55,6 +63,7 @@ export class Database {
 		} catch (error) {
 			this.connection.exec('ROLLBACK');
 			this.writes++;
+			this.rollbacks++;
 			throw error;
 		} finally {
 			this.depth--;

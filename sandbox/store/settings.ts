@@ -130,7 +130,7 @@ export class Settings {
 	}
 
 	/** The settings of a kind in the order of their `orderNum`, where they have one, then id. */
-	list<Kind extends SettingKind>(kind: Kind, domainId: number): ReadonlyArray<Setting<Kind>> {
+	list<Kind extends SettingKind>(kind: Kind, domainId: number): Array<Setting<Kind>> {
 		const key = `${kind} ${domainId}`;
 		let list = this.lists.get(key);
 		if (!list) {
@@ -140,7 +140,13 @@ export class Settings {
 				.sort((a, b) => order(a) - order(b) || a.id - b.id);
 			this.lists.set(key, list);
 		}
-		return list as unknown as ReadonlyArray<Setting<Kind>>;
+		return list as unknown as Array<Setting<Kind>>;
+	}
+
+	/** The ids of the domains that are set up: those with deal types. */
+	domains(): number[] {
+		const dealTypes = [...this.of('dealType').values()];
+		return [...new Set(dealTypes.map(({ domainId }) => domainId))].sort((a, b) => a - b);
 	}
 
 	/** Adds a setting, or replaces the one of that id, and answers it. */

@@ -33,6 +33,9 @@ export class Table<Row extends { id: number }> {
 	private readonly findText: string;
 	/** Until this moment some newest version is hidden from lists or the index. */
 	private lateUntil = 0;
+	/** Rows found by id since the last change of a row; they must not be changed in place. */
+	private readonly found = new Map<number, Row>();
+	private foundAt = -1;
 	private counts = new Map<string, number>();
 	private countedAt = -1;
 
@@ -66,12 +69,21 @@ export class Table<Row extends { id: number }> {
 			const copy = `INSERT OR REPLACE INTO "${name}Past" SELECT * FROM "${name}" WHERE id = ?`;
 			this.database.run(copy, [row.id]);
 		}
+		this.found.delete(row.id);
 		this.database.run(this.updateText, [...this.encode(row), row.id]);
 	}
 
 	find(id: number): Row | undefined {
-		const values = this.database.rows({ text: this.findText, params: [id] })[0];
-		return values && this.decode(values);
+		if (this.foundAt !== this.database.rollbacks || this.found.size >= 1000) {
+			this.found.clear();
+			this.foundAt = this.database.rollbacks;
+		}
+		const known = this.found.get(id);
+		if (known) return known;
+		const values = this.database.row({ text: this.findText, params: [id] });
+		const row = values && this.decode(values);
+		if (row) this.found.set(id, row);
+		return row;
 	}
 
 	/** The rows of these ids that exist, by id. */
@@ -117,6 +129,7 @@ export class Table<Row extends { id: number }> {
 
 	/** Removes rows at once and for good, from lists and the index too. */
 	remove(ids: number[]): void {
+		this.found.clear();
 		const { name, versioned } = this.definition;
 		for (const table of versioned ? [name, `${name}Past`] : [name]) {
 			const { text, params } = sql`DELETE FROM ${raw(`"${table}"`)} WHERE id IN ${valuesOf(ids)}`;
@@ -126,6 +139,7 @@ export class Table<Row extends { id: number }> {
 
 	/** Empties the table and starts its ids anew. */
 	clear(): void {
+		this.found.clear();
 		const { name, versioned } = this.definition;
 		this.database.exec(`DELETE FROM "${name}"`);
 		if (versioned) this.database.exec(`DELETE FROM "${name}Past"`);

@@ -80,7 +80,7 @@ export const customerTable: TableDefinition<CustomerRow> = {
 		parentId: 'integer',
 		customs: 'json',
 	},
-	indexes: byTime,
+	indexes: [...byTime, 'parentId'],
 	versioned: true,
 };
 
