@@ -8,13 +8,13 @@ module.exports = {
 	// Types are checked once, by `npm run typecheck`; here each file is only translated.
 	transform: {
 		'^.+\\.ts$': typescript,
-		// faker ships ES modules only, which jest can't load before Node 24.
-		'/@faker-js/.+\\.js$': [
+		// These ship ES modules only, which jest can't load before Node 24.
+		'/(@faker-js|content-disposition)/.+\\.js$': [
 			'ts-jest',
 			{ diagnostics: false, tsconfig: { allowJs: true, module: 'commonjs', target: 'es2022' } },
 		],
 	},
-	transformIgnorePatterns: ['/node_modules/(?!@faker-js/)'],
+	transformIgnorePatterns: ['/node_modules/(?!@faker-js/|content-disposition/)'],
 	testTimeout: 60_000,
 	maxWorkers: 2,
 };

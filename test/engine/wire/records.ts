@@ -8,8 +8,13 @@ interface Named {
 	id: number;
 }
 
-async function ask(url: string, token: string): Promise<Record<string, never>> {
-	const { body } = await request(url, { headers: { authorization: `Bearer ${token}` } });
+interface DealType extends Named {
+	dealProductDetailTypes: Named[];
+	dealCustomerTypes: Named[];
+}
+
+async function ask(url: string, headers: Record<string, string>): Promise<Record<string, never>> {
+	const { body } = await request(url, { headers });
 	return (await body.json()) as Record<string, never>;
 }
 
@@ -27,7 +32,7 @@ export async function written(sandbox: Sandbox, kind: string, row: IDataObject):
 
 /** A record of every kind, and the settings that they use. */
 export async function freshRecords(sandbox: Sandbox): Promise<Ids> {
-	const token = sandbox.credentials.team;
+	const token = { authorization: `Bearer ${sandbox.credentials.team}` };
 	const customer = await written(sandbox, 'customer', { name: 'Wire Customer' });
 	const deal = await written(sandbox, 'deal', { name: 'Wire Deal', customer: { id: customer } });
 	const contact = await written(sandbox, 'contact', { name: 'Wire Contact' });
@@ -48,14 +53,10 @@ export async function freshRecords(sandbox: Sandbox): Promise<Ids> {
 	const { customers } = (await ask(`${sandbox.v2}/customers?limit=1000`, token)) as unknown as {
 		customers: Array<{ industry?: Partial<Named> }>;
 	};
-	const { deals } = (await ask(`${sandbox.v2}/deals?limit=1000`, token)) as unknown as {
-		deals: Array<{
-			dealType: Named;
-			dealProductDetails: Array<{ dealProductDetailTypeId: number }>;
-			dealCustomerTypes: Array<{ dealCustomerType: Named }>;
-		}>;
-	};
-	const ofType = deals.filter(({ dealType }) => dealType.id === dealRecord.dealType?.id);
+	const settings = (await ask(`${sandbox.v1}/domains/settings`, {
+		'x-api-key': sandbox.credentials.v1,
+	})) as unknown as { dealTypes: DealType[] };
+	const dealType = settings.dealTypes.find(({ id }) => id === dealRecord.dealType?.id);
 	const idOf = (record: Record<string, Named>, name: string) => record[name]?.id as number;
 	return {
 		user,
@@ -77,9 +78,7 @@ export async function freshRecords(sandbox: Sandbox): Promise<Ids> {
 		channel: idOf(dealRecord, 'channel'),
 		pattern: idOf(actionRecord, 'pattern'),
 		purpose: idOf(dealActionRecord, 'purpose'),
-		productDetailType: ofType.flatMap((each) => each.dealProductDetails)[0]
-			?.dealProductDetailTypeId as number,
-		relatedCustomerType: ofType.flatMap((each) => each.dealCustomerTypes)[0]?.dealCustomerType
-			.id as number,
+		productDetailType: dealType?.dealProductDetailTypes[0]?.id as number,
+		relatedCustomerType: dealType?.dealCustomerTypes[0]?.id as number,
 	};
 }
