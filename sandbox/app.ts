@@ -1,8 +1,10 @@
 import { Server } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { steering } from './admin/steering';
+import { docs } from './http/docs';
 import { serve } from './http/version';
 import { isSandboxPath } from './http/paths';
+import type { ResponseCheck } from './openapi/check';
 import type { Service } from './service';
 import { inUtc } from './rules/time';
 import { v1 } from './v1/version';
@@ -11,8 +13,15 @@ import { v2 } from './v2/version';
 /** The largest request: a thousand items of 32 kB. */
 const bodyLimit = 32 * 1024 * 1024;
 
-/** The HTTP server of a service: both versions and the steering, each in its own plugin. */
-export function createApp(service: Service): FastifyInstance<Server> {
+/** Both versions of the interface. */
+export const versions = [v1, v2];
+
+/**
+ * The HTTP server of a service: both versions, the steering and the reference page, each in its own
+ * plugin.
+ * @param check holds every response against its description, if given
+ */
+export function createApp(service: Service, check?: ResponseCheck): FastifyInstance<Server> {
 	const app = Fastify({
 		bodyLimit,
 		// Long item keys stand in paths.
@@ -33,9 +42,12 @@ export function createApp(service: Service): FastifyInstance<Server> {
 	app.addHook('onResponse', async (request, reply) => {
 		if (request.entry) request.entry.status = reply.statusCode;
 	});
-	app.register(serve(v2, service), { prefix: '/v2' });
-	app.register(serve(v1, service), { prefix: '/v1' });
+	check?.watch(app);
+	for (const version of versions) {
+		app.register(serve(version, service), { prefix: `/${version.name}` });
+	}
 	app.register(steering(service), { prefix: '/__sandbox' });
+	app.register(docs([v2, v1]));
 	return app;
 }
 

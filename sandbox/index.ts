@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { createApp } from './app';
+import { createApp, versions } from './app';
+import { ResponseCheck, type Mismatch } from './openapi/check';
 import type { OptionChanges } from './options';
 import type { SeedName } from './seed';
 import { Service } from './service';
@@ -20,7 +21,12 @@ export interface Ready {
 }
 
 export interface Sandbox extends Ready {
-	/** Ends all connections and frees the port. */
+	/** Takes the responses that were not as described; those left over make `close` throw. */
+	takeMismatches(): Mismatch[];
+	/**
+	 * Ends all connections and frees the port.
+	 * @throws Error if responses were checked, and one was not as described
+	 */
 	close(): Promise<void>;
 }
 
@@ -31,13 +37,19 @@ export interface StartOptions {
 	/** A file that keeps the data; a file that holds data already is not seeded again. */
 	data?: string;
 	set?: OptionChanges;
+	/**
+	 * Whether each response is held against its OpenAPI description; a wrong one becomes a 599. On in
+	 * tests; SANDBOX_CHECK_RESPONSES=1 or 0 says otherwise.
+	 */
+	checkResponses?: boolean;
 }
 
 /** Starts a sandbox in this process. Several can run side by side. */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
-	const { port = 0, ...settings } = options;
+	const { port = 0, checkResponses = isCheckedByDefault(), ...settings } = options;
 	const service = new Service(settings);
-	const app = createApp(service);
+	const check = checkResponses ? new ResponseCheck(versions) : undefined;
+	const app = createApp(service, check);
 	await app.listen({ port, host: '127.0.0.1' });
 	const { port: taken } = app.server.address() as AddressInfo;
 	const base = `http://127.0.0.1:${taken}`;
@@ -48,9 +60,16 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 		admin: `${base}/__sandbox`,
 		credentials: service.readyCredentials(),
 		domains: service.domains().map((id) => ({ id })),
+		takeMismatches: () => check?.mismatches.splice(0) ?? [],
 		close: async () => {
 			await app.close();
 			service.close();
+			check?.conclude();
 		},
 	};
+}
+
+function isCheckedByDefault(): boolean {
+	const { SANDBOX_CHECK_RESPONSES: asked, NODE_ENV } = process.env;
+	return asked === undefined ? NODE_ENV === 'test' : asked === '1';
 }

@@ -16,6 +16,8 @@ declare module 'fastify' {
 		entry?: RequestEntry;
 		/** How an injected fault will damage the answer. */
 		damage?: 'truncate' | 'garbage';
+		/** Whether a fault makes or damages its answer. */
+		isInjected?: boolean;
 	}
 	interface FastifyContextConfig {
 		operation?: Operation;
@@ -72,6 +74,7 @@ export async function meetFault(
 	if (latencyMs > 0) await delay(latencyMs);
 	const fault = service.faults.take(request.method, request.url.split('?')[0] ?? '');
 	if (!fault) return false;
+	request.isInjected = true;
 	if (fault.action === 'truncate' || fault.action === 'garbage') {
 		// The request is carried out, and only its answer is damaged.
 		request.damage = fault.action;

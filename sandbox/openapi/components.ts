@@ -39,10 +39,7 @@ export class Components {
 		if (choices) return choices;
 		const entries = Object.entries(schema)
 			.filter(([key, value]) => key !== '$id' && value !== undefined)
-			.map(([key, value]) => [
-				key,
-				key === '$ref' ? placeOf(String(value)) : this.json(value),
-			]);
+			.map(([key, value]) => [key, key === '$ref' ? placeOf(String(value)) : this.json(value)]);
 		return Object.fromEntries(entries) as Json;
 	}
 }

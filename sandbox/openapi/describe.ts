@@ -55,7 +55,9 @@ function describeOperation(
 		summary,
 		description: [`${parts}.`, ...rulesOf(version, operation)].join(' '),
 		...(parameters.length > 0 ? { parameters } : {}),
-		...(body ? { requestBody: { required: true, content: jsonContent(components.refer(body)) } } : {}),
+		...(body
+			? { requestBody: { required: true, content: jsonContent(components.refer(body)) } }
+			: {}),
 		responses: responsesOf(version, operation, components),
 	};
 }
@@ -77,9 +79,7 @@ function rulesOf({ name }: Version, { id, path, method, needs, audit }: Operatio
 			: []),
 		...(method === 'DELETE' ? [`Answers 200 without a body (${name} §4).`] : []),
 		...(needs && name === 'v2'
-			? [
-					`A personal token needs \`${needs}\` where the domain uses permission settings (v2 §5).`,
-				]
+			? [`A personal token needs \`${needs}\` where the domain uses permission settings (v2 §5).`]
 			: []),
 		...(isBulk && audit === 'personal'
 			? ['The audit log holds calls with a personal token only (v2 §6).']
@@ -133,4 +133,7 @@ function responsesOf(
 	return responses;
 }
 
-const retryAfter = { description: 'Seconds; an option leaves it out.', schema: { type: 'integer' } };
+const retryAfter = {
+	description: 'Seconds; an option leaves it out.',
+	schema: { type: 'integer' },
+};

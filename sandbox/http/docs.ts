@@ -1,0 +1,39 @@
+import type { Server } from 'node:http';
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { describe } from '../openapi/describe';
+import type { Version } from './version';
+
+/** The page loads nothing from elsewhere; it draws with styles and pictures of its own. */
+const contentPolicy =
+	"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'";
+
+/**
+ * `GET /docs` shows the OpenAPI descriptions in a browser, and `GET /openapi/<version>.json` answers
+ * one. "Try it out" sends its requests to this sandbox.
+ */
+export function docs(versions: Version[]) {
+	return async (app: FastifyInstance<Server>): Promise<void> => {
+		const documents = new Map(versions.map((version) => [version.name, describe(version)]));
+		for (const [name, document] of documents) {
+			app.get(`/openapi/${name}.json`, async () => document);
+		}
+		const [first] = documents.values();
+		await app.register(swagger, {
+			mode: 'static',
+			specification: { document: first as unknown as StaticDocumentSpec['document'] },
+		});
+		await app.register(swaggerUi, {
+			routePrefix: '/docs',
+			theme: { title: 'Sales Management Open API: the sandbox' },
+			staticCSP: contentPolicy,
+			uiConfig: {
+				urls: versions.map(({ name }) => ({ name, url: `/openapi/${name}.json` })),
+				docExpansion: 'list',
+				displayOperationId: true,
+				persistAuthorization: true,
+			},
+		});
+	};
+}

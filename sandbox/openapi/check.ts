@@ -1,0 +1,120 @@
+import Ajv2020 from 'ajv/dist/2020';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { FastifyInstance } from 'fastify';
+import type { Server } from 'node:http';
+import type { Operation } from '../http/operation';
+import type { Version } from '../http/version';
+import { isDateTime } from '../rules/time';
+import { describe } from './describe';
+import type { OpenApiDocument } from './document';
+
+/** A response of the sandbox that its OpenAPI description does not describe. */
+export interface Mismatch {
+	/** `v2 deal.getMany 200`, or `v2 GET /nowhere 404` where there is no operation. */
+	response: string;
+	messages: string[];
+}
+
+/** The status that a response gets in place of its own when it is not as described. */
+export const mismatchStatus = 599;
+
+/**
+ * Holds every response of the sandbox against the OpenAPI description of its operation and status.
+ * Responses that an injected fault makes or damages are left alone.
+ */
+export class ResponseCheck {
+	readonly mismatches: Mismatch[] = [];
+	private readonly checks = new Map<Version, VersionCheck>();
+
+	constructor(private readonly versions: Version[]) {}
+
+	/** From now on a response that is not as described becomes a 599 that tells why. */
+	watch(app: FastifyInstance<Server>): void {
+		app.addHook('onSend', async (request, reply, payload) => {
+			const version = this.versions.find(({ name }) => request.url.startsWith(`/${name}/`));
+			if (!version || request.isInjected) return payload;
+			const { operation } = request.routeOptions.config;
+			const text = typeof payload === 'string' ? payload : '';
+			const messages = this.checkOf(version).check(operation, reply.statusCode, text);
+			if (messages.length === 0) return payload;
+			const asked = operation?.id ?? `${request.method} ${request.url}`;
+			const mismatch = { response: `${version.name} ${asked} ${reply.statusCode}`, messages };
+			this.mismatches.push(mismatch);
+			request.log.error(mismatch, 'not as described');
+			reply.code(mismatchStatus).type('application/json').removeHeader('content-length');
+			return JSON.stringify({ error: 'NOT_AS_DESCRIBED', ...mismatch });
+		});
+	}
+
+	/** Made when it is first needed: many tests ask one version only. */
+	private checkOf(version: Version): VersionCheck {
+		const check = this.checks.get(version) ?? new VersionCheck(version);
+		this.checks.set(version, check);
+		return check;
+	}
+
+	/** Throws if any response was not as described, so that no test overlooks it. */
+	conclude(): void {
+		if (this.mismatches.length === 0) return;
+		const told = this.mismatches.map(({ response, messages }) => {
+			return `${response}: ${messages.join('; ')}`;
+		});
+		throw new Error(`Not as the OpenAPI description says:\n${told.join('\n')}`);
+	}
+}
+
+/** The checks of one version, each made when it is first needed. */
+class VersionCheck {
+	private readonly name: string;
+	private readonly document: OpenApiDocument;
+	private readonly ajv = new Ajv2020({ strict: false });
+	private readonly checks = new Map<string, ValidateFunction>();
+
+	constructor(version: Version) {
+		this.name = version.name;
+		this.document = describe(version);
+		addFormats(this.ajv, ['date']);
+		this.ajv.addFormat('date-time', isDateTime);
+		this.ajv.addSchema(this.document, this.name);
+	}
+
+	/** What is wrong with a response; nothing if it is as described. */
+	check(operation: Operation | undefined, status: number, text: string): string[] {
+		const place = operation ? this.placeOf(operation, status) : ['components', 'schemas', 'Error'];
+		if (place === undefined) return [`the description has no status ${status}`];
+		if (place === null) return text === '' ? [] : ['the description has no body'];
+		let body: unknown;
+		try {
+			body = JSON.parse(text);
+		} catch {
+			return [`the body is not JSON: ${text.slice(0, 80)}`];
+		}
+		const validate = this.checkAt(place);
+		return validate(body) ? [] : (validate.errors ?? []).map(wording);
+	}
+
+	/** Where the schema of a response stands; null for one without a body. */
+	private placeOf({ path, method }: Operation, status: number): string[] | null | undefined {
+		const key = method.toLowerCase();
+		const response = this.document.paths[path]?.[key]?.responses[status];
+		if (!response) return undefined;
+		if (!response.content) return null;
+		return ['paths', path, key, 'responses', `${status}`, 'content', 'application/json', 'schema'];
+	}
+
+	private checkAt(place: string[]): ValidateFunction {
+		const pointer = place
+			.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+			.join('/');
+		const validate =
+			this.checks.get(pointer) ?? this.ajv.compile({ $ref: `${this.name}#/${pointer}` });
+		this.checks.set(pointer, validate);
+		return validate;
+	}
+}
+
+function wording({ instancePath, message, params }: ErrorObject): string {
+	const extra = 'additionalProperty' in params ? ` (${params.additionalProperty})` : '';
+	return `${instancePath || 'the body'} ${message}${extra}`;
+}
