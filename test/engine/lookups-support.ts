@@ -43,8 +43,9 @@ export async function startLookups(): Promise<Lookups> {
 				? {}
 				: { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
 		});
-		if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
-		return (await response.json()) as Answer;
+		const text = await response.text();
+		if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
+		return JSON.parse(text || '{}') as Answer;
 	};
 	const token = async (kind: string) =>
 		(await admin<{ token: string }>('/tokens', 'POST', { kind })).token;

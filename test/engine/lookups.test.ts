@@ -77,6 +77,9 @@ describe('lists that each deal type has', () => {
 	});
 
 	it.each([true, false])('related customers and purposes, v1 key: %s', async (v1) => {
+		const [relation] = setting('dealCustomerTypes', 1);
+		const related = { dealCustomerTypeId: relation!.id, customerId: 1 };
+		await lookups.write('deal', [{ dealType: { id: 1 }, dealCustomers: [related] }]);
 		const known = (property: string) =>
 			(dealTypes as unknown as Things).flatMap(({ id }) => setting(property, id));
 		const relations = await loadOptions(await form({}, v1), 'getRelatedCustomerTypes');
@@ -217,7 +220,12 @@ describe('a v1 key alone', () => {
 	const alone = async (parameters: Record<string, unknown> = {}) => {
 		const { salesManagementV1KeyApi } = await lookups.fresh({ v1: true });
 		return {
-			parameters: { authentication: 'v1ApiKey', resource: 'deal', ...parameters } as never,
+			parameters: {
+				authentication: 'v1ApiKey',
+				resource: 'deal',
+				operation: 'create',
+				...parameters,
+			} as never,
 			credentials: { salesManagementV1KeyApi: salesManagementV1KeyApi! },
 		};
 	};

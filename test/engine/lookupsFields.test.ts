@@ -95,6 +95,18 @@ describe('columns from records with a token alone', () => {
 		},
 	);
 
+	it.each([
+		['dealType', 2],
+		['dealTypeId', '2'],
+	])('those of deals are read from deals of the chosen type: %s', async (name, value) => {
+		const operation = name === 'dealType' ? 'create' : 'createMany';
+		const resource = name === 'dealType' ? 'deal' : 'dealAction';
+		await mapped(await form({ resource, operation, [name]: value }), 'getDealFields');
+		const made = await lookups.admin<Array<{ path: string; query: string }>>('/requests');
+		const last = made.filter(({ path }) => path === '/v2/deals').at(-1);
+		expect(last?.query).toContain('dealTypeId=2');
+	});
+
 	it('deals and multiple choices show the labels that records hold', async () => {
 		const { fields } = await mapped(await form({ resource: 'deal' }), 'getDealFields');
 		const selects = (await definitions('deals')).filter(({ itemType }) => /select/.test(itemType));
