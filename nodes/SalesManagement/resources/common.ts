@@ -1,5 +1,17 @@
 import { choice, dateTime, flag, linkedIds, named, searched, text, type Field } from './fields';
 
+/**
+ * What tells the deal type that a list depends on. The editor compares these values as text, so of a
+ * resource locator it must be given the inner value.
+ */
+const DEAL_TYPE = ['dealType', 'dealTypeId', 'dealId.value'];
+const DEAL_OF_ACTION = [
+	'dealTypeId',
+	'deal.value',
+	'updateFields.deal.value',
+	'filters.dealId.value',
+];
+
 /** The lists that references are chosen from; each method stands in `lookups/`. */
 export const lookups = {
 	customers: searched('searchCustomers', 'customers', { orAll: true }),
@@ -12,14 +24,14 @@ export const lookups = {
 	userGroups: named('getUserGroups'),
 	industries: named('getIndustries'),
 	dealTypes: named('getDealTypes'),
-	phases: named('getPhases', 'dealType', 'additionalFields.dealType', 'dealId'),
-	products: named('getProducts', 'dealType', 'dealId'),
-	probabilities: named('getProbabilities', 'dealType', 'dealId'),
-	channels: named('getChannels', 'dealType', 'dealId'),
-	endPhaseReasons: named('getEndPhaseReasons', 'dealType', 'dealId'),
-	relatedCustomerTypes: named('getRelatedCustomerTypes', 'dealType', 'dealId'),
-	productDetailTypes: named('getProductDetailTypes', 'dealType', 'dealId'),
-	actionPurposes: named('getActionPurposes', 'dealTypeId'),
+	phases: named('getPhases', ...DEAL_TYPE),
+	products: named('getProducts', ...DEAL_TYPE),
+	probabilities: named('getProbabilities', ...DEAL_TYPE),
+	channels: named('getChannels', ...DEAL_TYPE),
+	endPhaseReasons: named('getEndPhaseReasons', ...DEAL_TYPE),
+	relatedCustomerTypes: named('getRelatedCustomerTypes', ...DEAL_TYPE),
+	productDetailTypes: named('getProductDetailTypes', ...DEAL_TYPE),
+	actionPurposes: named('getActionPurposes', ...DEAL_OF_ACTION),
 	actionPatterns: named('getActionPatterns'),
 } as const;
 

@@ -137,7 +137,7 @@ const form = {
 	top: [
 		customFields('dealCustoms', {
 			method: 'getDealFields',
-			dependsOn: ['dealType', 'dealId', 'dealTypeId'],
+			dependsOn: ['dealType', 'dealTypeId', 'dealId.value'],
 		}),
 	],
 };

@@ -23,8 +23,9 @@ function optionValue(given: unknown, options: readonly INodePropertyOptions[], l
 		options.find(({ value }) => String(value) === textOf(given)) ??
 		options.find(({ name }) => name === textOf(given));
 	if (option) return option.value;
-	// A list of options read from records may be incomplete; a number is then the user's own word.
-	if (typeof given === 'number' || /^\d+$/.test(textOf(given))) return Number(given);
+	// A list of options read from records may be incomplete; what has their form is then passed on.
+	if (/^\d+$/.test(textOf(given))) return Number(given);
+	if (options.some(({ value }) => typeof value === 'string')) return textOf(given);
 	throw new UsageError(
 		`${label} has no choice "${textOf(given)}"; it has ${options.map(({ name }) => name).join(', ')}.`,
 	);
@@ -114,7 +115,7 @@ interface CustomFieldsOptions extends FieldOptions {
 
 const LABEL = 'Custom Fields';
 const HELP =
-	'Values for your own fields, by name. Only the fields that you add here are sent; an empty value clears a field.';
+	'Values for your own fields, by name. Only the fields that you add here are sent; an empty value clears a field. Without a v1 key, the fields offered are those seen in the newest records.';
 
 /**
  * Custom values of customers, deals, contacts and actions: an array whose items name their field

@@ -109,7 +109,14 @@ const matchBy = text('matchBy', 'Match By', {
 
 const matchField: Field = {
 	...matchBy,
-	form: { type: 'options', typeOptions: { loadOptionsMethod: 'getMatchFields' }, default: '' },
+	form: {
+		type: 'options',
+		typeOptions: {
+			loadOptionsMethod: 'getMatchFields',
+			loadOptionsDependsOn: ['customObjectDefKey'],
+		},
+		default: '',
+	},
 };
 
 const dryRun = flag('dryRun', 'Dry Run', {
