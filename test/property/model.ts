@@ -10,6 +10,8 @@ export interface Mutation {
 	policy?: Partial<Policy>;
 	source?: (source: Source<Commit>) => Source<Commit>;
 	state?: (state: State) => State;
+	/** Makes scenarios in which it matters more frequent. */
+	given?: (scenario: Scenario) => Scenario;
 }
 
 export class Broken extends Error {}
@@ -60,7 +62,7 @@ class Host {
 
 /** Runs a scenario and throws `Broken` where the promise does not hold. */
 export async function run(scenario: Scenario, mutation: Mutation = {}): Promise<void> {
-	await new Run(scenario, mutation).whole();
+	await new Run(mutation.given?.(scenario) ?? scenario, mutation).whole();
 }
 
 class Run {

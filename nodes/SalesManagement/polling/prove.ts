@@ -20,12 +20,12 @@ export async function byCursor<T>(
 	source: Source<T>,
 	begin: () => Promise<Anchored<T>>,
 	done: (rows: ReadonlyArray<Row<T>>) => boolean,
-	{ agreeingPasses, hasTime }: Reading,
+	reading: Reading,
 ): Promise<Proven<T> | undefined> {
 	let agreed: Proven<T>[] = [];
 	for (let pass = 0; pass < MOST_PASSES; pass++) {
-		const current = await onePass(source, begin, done, hasTime);
-		if (!hasTime()) return undefined;
+		const current = await onePass(source, begin, done, reading.hasTime);
+		if (!reading.hasTime()) return undefined;
 		if (!current) {
 			agreed = [];
 			continue;
@@ -33,7 +33,7 @@ export async function byCursor<T>(
 		const before = agreed.at(-1);
 		if (before && !standsIn(before, current)) agreed = [];
 		agreed.push(current);
-		if (agreed.length >= agreeingPasses) {
+		if (agreed.length >= reading.agreeingPasses) {
 			const upTo = Math.min(...agreed.map((pass) => pass.upTo));
 			return { rows: current.rows.filter((row) => row.updatedAt <= upTo), upTo };
 		}
@@ -56,11 +56,12 @@ async function onePass<T>(
 		for (const row of view.rows) {
 			if (row.updatedAt >= (newest.get(row.id)?.updatedAt ?? 0)) newest.set(row.id, row);
 		}
-		const rows = [...newest.values()].sort((a, b) => a.updatedAt - b.updatedAt);
 		const { cursor } = view;
-		if (cursor === undefined) return { rows, upTo: Infinity };
 		const last = view.rows.at(-1);
-		if (last && done(view.rows)) return { rows, upTo: last.updatedAt };
+		if (cursor === undefined || (last && done(view.rows))) {
+			const rows = [...newest.values()].sort((a, b) => a.updatedAt - b.updatedAt);
+			return { rows, upTo: cursor === undefined ? Infinity : (last?.updatedAt ?? 0) };
+		}
 		if (!last || cursors.has(cursor)) {
 			throw new Error('The service repeated a page of the list, which would never end');
 		}

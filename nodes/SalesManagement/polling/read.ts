@@ -23,6 +23,7 @@ export async function* readFrom<T>(
 ): AsyncGenerator<Stretch<T>> {
 	const opening = await source.read(below(from, reading.guardMs));
 	const { serverTime } = opening;
+	yield { rows: [], upTo: from, serverTime };
 	const stretches = source.ordered
 		? followOrder(source, from, opening, reading)
 		: cutWindows(source, from, opening, reading);

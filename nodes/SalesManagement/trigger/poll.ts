@@ -163,6 +163,11 @@ function report(context: IPollFunctions, outcome: Outcome<IDataObject>, before?:
 			`Sales Management Trigger stopped early and goes on at the next poll: ${outcome.failure.message}`,
 		);
 	}
+	if (outcome.stopped === 'out of time') {
+		context.logger.warn(
+			'Sales Management Trigger ran out of time before the end of the list and goes on at the next poll.',
+		);
+	}
 	if (outcome.state.facets?.partial && !before?.facets?.partial) {
 		context.logger.warn(
 			'Sales Management Trigger can’t remember every record: it knows the former values only of those that changed since it was activated.',

@@ -72,7 +72,7 @@ export class ListSource implements Source<IDataObject> {
 		const now = await this.serverTime();
 		for (const back of LOOK_BACK) {
 			const { rows } = await this.read(back === Infinity ? {} : { from: now - back });
-			if (rows.length > 0) {
+			if (rows.length >= count || back === Infinity) {
 				return [...rows].sort((a, b) => b.updatedAt - a.updatedAt).slice(0, count);
 			}
 		}

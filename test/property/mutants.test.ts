@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { run } from './model';
+import { MUTANTS } from './mutants';
+import { scenario } from './scenario';
+
+/** A mutant is killed in far fewer runs; a fixed seed keeps the test the same everywhere. */
+const MOST_RUNS = 20_000;
+const SEED = 20_261_121;
+
+describe('what the promise needs: an engine without it breaks the promise', () => {
+	it.each(Object.keys(MUTANTS))('%s', async (name) => {
+		const result = await fc.check(
+			fc.asyncProperty(scenario, (given) => run(given, MUTANTS[name]!())),
+			{ numRuns: MOST_RUNS, seed: SEED, endOnFailure: true },
+		);
+		expect(result.failed).toBe(true);
+	});
+});
