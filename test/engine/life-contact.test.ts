@@ -1,0 +1,4 @@
+import { contactLife } from './life/contact';
+import { tellLife } from './life/tell';
+
+tellLife('contact', 'a contact', contactLife);

@@ -1,0 +1,4 @@
+import { dealLife } from './life/deal';
+import { tellLife } from './life/tell';
+
+tellLife('deal', 'a deal', dealLife);
