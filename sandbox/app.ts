@@ -1,4 +1,4 @@
-import { Server } from 'node:http';
+import type { Server } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { steering } from './admin/steering';
 import { docs } from './http/docs';

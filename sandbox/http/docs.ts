@@ -9,6 +9,12 @@ import type { Version } from './version';
 const contentPolicy =
 	"default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'";
 
+const pathOf = (name: string) => `/openapi/${name}.json`;
+
+const logo =
+	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 40"><text x="0" y="28" fill="#fff" ' +
+	'font-family="sans-serif" font-size="24" font-weight="bold">Sandbox</text></svg>';
+
 /**
  * `GET /docs` shows the OpenAPI descriptions in a browser, and `GET /openapi/<version>.json` answers
  * one. "Try it out" sends its requests to this sandbox.
@@ -17,7 +23,7 @@ export function docs(versions: Version[]) {
 	return async (app: FastifyInstance<Server>): Promise<void> => {
 		const documents = new Map(versions.map((version) => [version.name, describe(version)]));
 		for (const [name, document] of documents) {
-			app.get(`/openapi/${name}.json`, async () => document);
+			app.get(pathOf(name), async () => document);
 		}
 		const [first] = documents.values();
 		await app.register(swagger, {
@@ -27,9 +33,10 @@ export function docs(versions: Version[]) {
 		await app.register(swaggerUi, {
 			routePrefix: '/docs',
 			theme: { title: 'Sales Management Open API: the sandbox' },
+			logo: { type: 'image/svg+xml', content: logo },
 			staticCSP: contentPolicy,
 			uiConfig: {
-				urls: versions.map(({ name }) => ({ name, url: `/openapi/${name}.json` })),
+				urls: versions.map(({ name }) => ({ name, url: pathOf(name) })),
 				docExpansion: 'list',
 				displayOperationId: true,
 				persistAuthorization: true,

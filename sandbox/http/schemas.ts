@@ -23,7 +23,7 @@ export const reference = Type.Object({ id: integer });
 export const references = Type.Array(reference);
 
 /** A reference in a response. */
-export const named = Type.Object({ id: integer, name: text });
+export const named = Type.Object({ id: integer, name: text }, { additionalProperties: false });
 
 /** An association with a custom object, to add or with `delete` to remove (v2 §2.8). */
 export const associations = Type.Array(Type.Object({ id: integer, delete: Type.Optional(flag) }), {

@@ -8,19 +8,6 @@ import { defaultOptions } from '../options';
 const texts = Type.Array(text);
 const closed = { additionalProperties: false };
 
-/** v2 §7, S3: a missing or invalid credential is answered by its code alone. */
-export const unauthorized = Type.Object({ error: Type.Literal('UNAUTHORIZED') }, closed);
-export const error = Type.Object({ error: text, messages: texts }, closed);
-/** The property is spelled massages (v1 §4). */
-export const bulkError = Type.Object(
-	{
-		error: text,
-		messages: texts,
-		bulkErrors: Type.Array(Type.Object({ index: integer, massages: texts }, closed)),
-	},
-	closed,
-);
-
 const conditions: Record<RefusalCode, string> = {
 	BAD_REQUEST: 'Wrongly typed input, or a search or cursor that cannot be used.',
 	VALIDATION_FAILED: 'Input that fails a validation.',
@@ -31,6 +18,21 @@ const conditions: Record<RefusalCode, string> = {
 	TOO_MANY_REQUESTS: 'A request limit is exceeded; `Retry-After` tells the seconds to wait.',
 	INTERNAL_SERVER_ERROR: 'The service failed, or the response would be too large.',
 };
+
+const code = Type.Union(Object.keys(conditions).map((name) => Type.Literal(name)));
+
+/** v2 §7, S3: a missing or invalid credential is answered by its code alone. */
+export const unauthorized = Type.Object({ error: Type.Literal('UNAUTHORIZED') }, closed);
+export const error = Type.Object({ error: code, messages: texts }, closed);
+/** The property is spelled massages (v1 §4). */
+export const bulkError = Type.Object(
+	{
+		error: code,
+		messages: texts,
+		bulkErrors: Type.Array(Type.Object({ index: integer, massages: texts }, closed)),
+	},
+	closed,
+);
 
 /** The settings of the options that decide on statuses. */
 const settings = [

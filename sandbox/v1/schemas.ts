@@ -29,8 +29,7 @@ export { member as userOfSettings };
 
 const option = { id: integer, value: integer, label: text };
 
-/** v1 §2.3; the compact form holds id, item id, itemKey and value only (S3). */
-export const customValue = (owner: FieldOwner) =>
+const customValueOf = (owner: FieldOwner) =>
 	closed({
 		id: integer,
 		[itemIdNames[owner]]: integer,
@@ -53,8 +52,16 @@ export const customValue = (owner: FieldOwner) =>
 		),
 		selectedUsers: Type.Optional(Type.Array(member)),
 	});
+/** v1 §2.3; the compact form holds id, item id, itemKey and value only (S3). */
+export const customValue = {
+	customer: customValueOf('customer'),
+	deal: customValueOf('deal'),
+	contact: customValueOf('contact'),
+	action: customValueOf('action'),
+};
 /** Left out where the search body asks for noCustoms (v1 §4). */
-const customValues = (owner: FieldOwner) => Type.Optional(Type.Array(customValue(owner)));
+const customValues = (owner: keyof typeof customValue) =>
+	Type.Optional(Type.Array(customValue[owner]));
 
 const customObjects = Type.Optional(Type.Array(closed({ id: integer, customObjectDefKey: text })));
 
@@ -138,7 +145,8 @@ const detailCustoms = Type.Record(
 	}),
 );
 
-const productDetail = closed({
+/** v1 §2.7. */
+export const productDetail = closed({
 	id: integer,
 	dealProductDetailTypeId: integer,
 	name: nullable.text,
@@ -177,7 +185,7 @@ export const dealRecord = closed({
 	user: named,
 	// An array, or an object keyed by itemKey (itemKeyAsPropertyKey).
 	dealCustoms: Type.Optional(
-		Type.Union([Type.Array(customValue('deal')), Type.Record(text, customValue('deal'))]),
+		Type.Union([Type.Array(customValue.deal), Type.Record(text, customValue.deal)]),
 	),
 	dealProductDetails: Type.Array(productDetail),
 	dealCustomerTypes: Type.Array(closed({ dealCustomerType: named, customers: Type.Array(named) })),

@@ -23,7 +23,7 @@ import {
 	searchPage,
 	type RecordKind,
 } from './records';
-import { dealRecord, ids } from './schemas';
+import { closed, dealRecord, ids } from './schemas';
 
 const deals = ({ service }: Scope): RecordKind<DealRow> => ({
 	kind: 'deal',
@@ -177,7 +177,7 @@ export const dealOperations = [
 		params: ofType,
 		query: noticeQuery,
 		body: Type.Object({ deals: Type.Array(dealChangesItem, { maxItems: mostBulkItems }) }),
-		response: Type.Object({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
+		response: closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
 		needs: 'deal.write',
 		run(call) {
 			settingOf(call, 'dealType', call.params.dealTypeId);

@@ -5,6 +5,7 @@ import type { Service } from '../service';
 import { toCamelCase } from '../rules/search/fields';
 import { raw, sql, type Sql, type SqlValue } from '../store/sql';
 import type { Table, View } from '../store/table';
+import { closed } from './schemas';
 import { makeCursor, openCursor, orderTerms, questionOf, type Order } from './cursor';
 
 /** v2 §4, common query parameters. */
@@ -19,7 +20,7 @@ export const pageSize = 100;
 
 /** `{<plural>, hasMore, nextCursor, totalCount}` (v2 §4). */
 export const cursorEnvelope = (plural: string, item: TSchema) =>
-	Type.Object({
+	closed({
 		[plural]: Type.Array(item),
 		hasMore: Type.Boolean(),
 		nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
@@ -28,7 +29,7 @@ export const cursorEnvelope = (plural: string, item: TSchema) =>
 
 /** `{<plural>, totalCount, page}` (v2 §4). */
 export const pageEnvelope = (plural: string, item: TSchema) =>
-	Type.Object({ [plural]: Type.Array(item), totalCount: integer, page: integer });
+	closed({ [plural]: Type.Array(item), totalCount: integer, page: integer });
 
 interface CursorList<Row extends { id: number }> {
 	service: Service;

@@ -13,7 +13,7 @@ import { groupOf, userOf } from '../rules/references';
 import { raw, sql } from '../store/sql';
 import { readUsers } from '../records/member/users';
 import { page, pageEnvelope, pageQuery } from './lists';
-import { groupRecord, groupWithUsers, userRecord } from './schemas';
+import { closed, groupRecord, groupWithUsers, userRecord } from './schemas';
 
 /** Users, user groups and roles: v2 §4.1 to §4.3. */
 export const memberOperations = [
@@ -22,7 +22,7 @@ export const memberOperations = [
 		method: 'GET',
 		path: '/users/me',
 		summary: 'Get current user',
-		response: Type.Object({
+		response: closed({
 			id: integer,
 			name: text,
 			email: text,

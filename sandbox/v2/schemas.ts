@@ -1,8 +1,9 @@
 import { Type, type TProperties } from '@sinclair/typebox';
 import { date, dateTime, flag, integer, named, nullable, text } from '../http/schemas';
+import { customValue, productDetail } from '../v1/schemas';
 
 /** Record shapes of v2 responses; a closed object, so that a test sees any property it lacks. */
-const closed = <P extends TProperties>(properties: P) =>
+export const closed = <P extends TProperties>(properties: P) =>
 	Type.Object(properties, { additionalProperties: false });
 
 const orNothing = (properties: TProperties) => ({
@@ -27,10 +28,9 @@ export const userRecord = closed({
 export const groupRecord = closed({ id: integer, name: text, orderNum: integer });
 export const groupWithUsers = closed({ ...groupRecord.properties, users: Type.Array(user) });
 
-/** v1 §2.3; compact: id, item id, itemKey and value only (S3). */
-const customValue = Type.Object({ id: integer, value: nullable.text });
-/** An array, or an object keyed by itemKey (v2 §2.1 rule 5). */
-const customValues = Type.Union([Type.Array(customValue), Type.Record(Type.String(), customValue)]);
+/** An array, or an object keyed by itemKey (v2 §2.1 rule 5); each value as in v1 (v2 §2.9). */
+const customValues = (owner: keyof typeof customValue) =>
+	Type.Union([Type.Array(customValue[owner]), Type.Record(Type.String(), customValue[owner])]);
 const customObjects = Type.Optional(Type.Array(closed({ id: integer, customObjectDefKey: text })));
 const times = { createdAt: dateTime, updatedAt: dateTime };
 
@@ -49,25 +49,9 @@ export const customerRecord = closed({
 	company: closed({ name: nullable.text, companyNum: nullable.text }),
 	closingMonth: nullable.integer,
 	ownerRole: namedOrNull,
-	customerCustoms: customValues,
+	customerCustoms: customValues('customer'),
 	customObjects,
 	...times,
-});
-
-const productDetail = closed({
-	id: integer,
-	dealProductDetailTypeId: integer,
-	name: nullable.text,
-	billingType: Type.Unsafe(orNothing({ id: integer, key: text, name: text })),
-	quantity: text,
-	unit: nullable.text,
-	price: text,
-	unitCost: text,
-	term: nullable.integer,
-	subtotal: text,
-	firstSales: nullable.dateTime,
-	memo: nullable.text,
-	dealProductDetailCustoms: Type.Record(Type.String(), Type.Object({ id: integer })),
 });
 
 /** v2 §2.6 and v1 §2.7. */
@@ -95,7 +79,7 @@ export const dealRecord = closed({
 	),
 	dealProductDetails: Type.Array(productDetail),
 	dealCustomerTypes: Type.Array(closed({ dealCustomerType: named, customers: Type.Array(named) })),
-	dealCustoms: customValues,
+	dealCustoms: customValues('deal'),
 	customObjects,
 	...times,
 });
@@ -113,7 +97,7 @@ export const contactRecord = closed({
 	memo: nullable.text,
 	externalLeadScore: nullable.integer,
 	customer: namedOrNull,
-	contactCustoms: customValues,
+	contactCustoms: customValues('contact'),
 	lifecycleStages: Type.Array(closed({ lifecycleStageTypeId: integer, id: integer, name: text })),
 	customObjects,
 	...times,
@@ -132,7 +116,7 @@ const action = {
 	syncCalendar: flag,
 	creator: namedOrNull,
 	invitees: Type.Array(named),
-	actionCustoms: Type.Array(customValue),
+	actionCustoms: Type.Array(customValue.action),
 	files: Type.Optional(Type.Array(closed({ name: text, mimeType: text, url: text }))),
 	...times,
 };
