@@ -81,11 +81,7 @@ describe.each(LIVES)('Continue On Fail with mixed items: %s', (resource, lifeOf)
 		const { more } = recordFields(resource, 'create');
 		const { name } = more.find((each) => each.name !== life.reference)!;
 		const { enter, shows } = life.story[name]!.created!;
-		await mixed(
-			'update',
-			{ [life.idName]: id, updateFields: { [name]: enter } },
-			values(),
-		);
+		await mixed('update', { [life.idName]: id, updateFields: { [name]: enter } }, values());
 		for (const each of created) expect(await readRecord(kit, life, each)).toMatchObject(shows);
 	});
 

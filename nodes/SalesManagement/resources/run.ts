@@ -45,9 +45,13 @@ async function clientFor(
 const hasV1Key = (context: IExecuteFunctions) =>
 	context.getNode().credentials?.salesManagementV1KeyApi !== undefined;
 
-/** Older versions of n8n can't tell. */
-const isToolExecution = (context: Partial<Pick<IExecuteFunctions, 'isToolExecution'>>) =>
-	context.isToolExecution?.() ?? false;
+/**
+ * Whether an AI agent called. n8n runs an agent's tools as nodes of a type of their own, named
+ * `…Tool`; where it runs them inside the agent it says so, except in older versions, which can't tell.
+ */
+const isForAgent = (
+	context: Pick<IExecuteFunctions, 'getNode'> & Partial<Pick<IExecuteFunctions, 'isToolExecution'>>,
+) => context.getNode().type.endsWith('Tool') || (context.isToolExecution?.() ?? false);
 
 function scopesOf(context: IExecuteFunctions, client: Client): Scope[] {
 	const timezone = context.getTimezone();
@@ -131,7 +135,7 @@ export async function execute(
 			client,
 			scopes: scopesOf(context, client),
 			continueOnFail,
-			forAgent: isToolExecution(context),
+			forAgent: isForAgent(context),
 			hint: (message) => context.addExecutionHints({ message, location: 'outputPane' }),
 		};
 		results = await operation.run(run);

@@ -1,0 +1,234 @@
+/** What operations return: Simplify, Output Fields, and small results for AI agents. */
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
+import { actionType, runNode } from './harness';
+import { contactActionLife, customerActionLife, dealActionLife } from './life/action';
+import { contactLife } from './life/contact';
+import { customerLife } from './life/customer';
+import { customObjectLife } from './life/customObject';
+import { dealLife } from './life/deal';
+import type { Life, LifeOf } from './life/story';
+import { wholeForm } from './life/tell';
+import { byId, startKit, unhurried, type Kit } from './node-kit';
+
+let kit: Kit;
+/** The name of the two first users, whom the lives enter. */
+let people: unknown[];
+
+beforeAll(async () => {
+	kit = await startKit();
+	const users = await kit.records('user.getMany', { parameters: { limit: 2 } });
+	people = users.map(({ name }) => name);
+});
+afterAll(async () => await kit.close());
+
+/** The type under which n8n runs the node for an agent. */
+const toolType = `${actionType}Tool`;
+
+async function born(lifeOf: LifeOf): Promise<{ life: Life; get: IDataObject }> {
+	const life = await lifeOf(kit);
+	const [created] = await kit.records(`${life.resource}.create`, {
+		parameters: await wholeForm(kit, life),
+	});
+	return { life, get: { ...life.owner, [life.idName]: byId(created!.id as number) } };
+}
+
+const read = async (life: Life, get: IDataObject, options: IDataObject) =>
+	(await kit.records(`${life.resource}.get`, { parameters: { ...get, options } }))[0]!;
+
+/** Values of custom fields as a person reads them, by the names that the sandbox's settings have. */
+const READABLE = () => ({
+	Remark: 'First words',
+	'Key date': expect.stringMatching(/^2026-02-28T/),
+	Score: 0,
+	Rate: '0.50',
+	Link: 'https://notes.example/a',
+	Level: 'Gold',
+	Topics: ['Price', 'Service'],
+	Team: people,
+});
+
+/** Their single choices carry no label, and action values no number (v1 §2.3). */
+const WITHOUT_LABEL = () => ({ ...READABLE(), Level: '1' });
+const OF_ACTION = () => ({ ...WITHOUT_LABEL(), Score: '0' });
+
+const SIMPLE: ReadonlyArray<[string, LifeOf, string[], () => IDataObject]> = [
+	[
+		'customer',
+		customerLife,
+		['company', 'customerCustoms', 'companyNum', 'closingMonth'],
+		() => ({ customerCustoms: WITHOUT_LABEL() }),
+	],
+	[
+		'deal',
+		dealLife,
+		['phaseStayDays', 'dealProductDetails', 'dealCustoms', 'totalCost'],
+		() => ({ dealCustoms: { ...READABLE(), Commission: 0 } }),
+	],
+	// Always compact, and so named by itemKey (v2 §2.7).
+	[
+		'contact',
+		contactLife,
+		['lifecycleStages', 'externalLeadScore', 'contactCustoms'],
+		() => ({
+			contactCustoms: expect.objectContaining({
+				contact_text: 'First words',
+				contact_number: '0',
+				contact_multi_select: '1,3',
+			}),
+		}),
+	],
+	[
+		'customer action',
+		customerActionLife,
+		['extraResult', 'syncCalendar', 'contacts'],
+		() => ({ actionCustoms: OF_ACTION() }),
+	],
+	[
+		'deal action',
+		dealActionLife,
+		['extraResult', 'syncCalendar', 'contacts'],
+		() => ({ actionCustoms: OF_ACTION() }),
+	],
+	[
+		'contact action',
+		contactActionLife,
+		['extraResult', 'dataType', 'contacts'],
+		() => ({ actionCustoms: OF_ACTION() }),
+	],
+	// They are as simple as they come.
+	['custom object', customObjectLife('ticket'), [], () => ({ subject: 'First words' })],
+];
+
+describe.each(SIMPLE)('%s', (_, lifeOf, complicated, simple) => {
+	let life: Life;
+	let get: IDataObject;
+	beforeAll(async () => {
+		({ life, get } = await born(lifeOf));
+	});
+
+	test('Simplify keeps the main fields, with custom fields as name and readable value', async () => {
+		const raw = await read(life, get, {});
+		const simplified = await read(life, get, { simplify: true });
+		for (const key of complicated) expect(Object.keys(raw)).toContain(key);
+		const left = complicated.filter((key) => key in simplified && !key.endsWith('Customs'));
+		expect(left).toEqual([]);
+		expect(simplified).toMatchObject(simple());
+		const main = Object.keys(simplified).filter((key) => !key.endsWith('Customs'));
+		for (const key of main) expect(simplified[key]).toEqual(raw[key]);
+		expect(main).toEqual(expect.arrayContaining(['id', 'createdAt', 'updatedAt']));
+	});
+
+	test('Output Fields returns the named fields only, in their order', async () => {
+		const raw = await read(life, get, {});
+		const picked = await read(life, get, { outputFields: 'updatedAt, id, not.there' });
+		expect(Object.entries(picked)).toEqual([
+			['updatedAt', raw.updatedAt],
+			['id', raw.id],
+		]);
+	});
+
+	test('an agent gets the simple record, unless it asks for the whole one', async () => {
+		const asked = async (options: IDataObject) => {
+			const { items, error } = await runNode({
+				type: toolType,
+				extraNodes: { [toolType]: new SalesManagement() },
+				parameters: {
+					authentication: 'personalToken',
+					resource: life.resource,
+					operation: 'get',
+					...get,
+					options,
+				} as never,
+				credentials: unhurried(kit.sandbox),
+			});
+			expect(error).toBeUndefined();
+			return items[0]?.json;
+		};
+		expect(await asked({})).toEqual(await read(life, get, { simplify: true }));
+		expect(await asked({ simplify: false })).toEqual(await read(life, get, {}));
+	});
+});
+
+describe('the same in lists, searches and answers to writes', () => {
+	test.each([
+		['customer.getMany', {}],
+		['customer.search', { searchMode: 'builder', match: 'all' }],
+		['deal.getMany', {}],
+		['deal.search', { searchMode: 'builder', match: 'all' }],
+		['contact.getMany', {}],
+		['contact.search', { searchMode: 'builder', match: 'all' }],
+		['customerAction.getMany', { customerId: byId('all') }],
+		['dealAction.getMany', {}],
+		['contactAction.getMany', { contactId: byId('all') }],
+		['customObject.getMany', { customObjectDefKey: 'asset' }],
+		['user.getMany', {}],
+		['role.getMany', {}],
+		['userGroup.getMany', {}],
+	])('%s', async (operation, parameters) => {
+		const few = { limit: 3, ...parameters } as IDataObject;
+		const records = await kit.records(operation, {
+			parameters: { ...few, options: { outputFields: 'id' } },
+		});
+		expect(records.length).toBeGreaterThan(0);
+		for (const record of records) expect(Object.keys(record)).toEqual(['id']);
+		const simple = await kit.records(operation, {
+			parameters: { ...few, options: { simplify: true } },
+		});
+		expect(simple.map(({ id }) => id)).toEqual(records.map(({ id }) => id));
+		for (const record of simple) {
+			const [, customs] = Object.entries(record).find(([key]) => key.endsWith('Customs')) ?? [];
+			expect(Array.isArray(customs)).toBe(false);
+		}
+	});
+
+	test.each(['create', 'update'])('customer.%s', async (operation) => {
+		const [id = 0] = await kit.write('customer', [{ name: 'Shaped' }]);
+		const own =
+			operation === 'create'
+				? { name: 'Shaped' }
+				: { customerId: byId(id), updateFields: { name: 'Shaped' } };
+		const [record] = await kit.records(`customer.${operation}`, {
+			parameters: { ...own, options: { outputFields: 'name' } },
+		});
+		expect(record).toEqual({ name: 'Shaped' });
+	});
+
+	test('a dot reaches into an object, and keeps its place', async () => {
+		const [record] = await kit.records('deal.getMany', {
+			parameters: { limit: 1, options: { outputFields: ['customer.name', 'phase.status', 'id'] } },
+		});
+		expect(record).toEqual({
+			customer: { name: expect.any(String) },
+			phase: { status: expect.any(Number) },
+			id: expect.any(Number),
+		});
+	});
+});
+
+/** n8n's older way: the agent runs the tool itself, in a context that says so. */
+class CalledByAgent extends SalesManagement {
+	override async execute(this: IExecuteFunctions) {
+		const inAgent = Object.create(this, {
+			isToolExecution: { value: () => true },
+		}) as IExecuteFunctions;
+		return await SalesManagement.prototype.execute.call(inAgent);
+	}
+}
+
+test('a tool that runs inside the agent is simple too', async () => {
+	const { items, error } = await runNode({
+		type: actionType,
+		extraNodes: { [actionType]: new CalledByAgent() },
+		parameters: {
+			authentication: 'personalToken',
+			resource: 'deal',
+			operation: 'getMany',
+			limit: 1,
+		},
+		credentials: unhurried(kit.sandbox),
+	});
+	expect(error).toBeUndefined();
+	expect(items[0]?.json).not.toHaveProperty('phaseStayDays');
+	expect(Array.isArray(items[0]?.json.dealCustoms)).toBe(false);
+});
