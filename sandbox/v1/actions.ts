@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { Call } from '../http/operation';
 import { flag, integer, text } from '../http/schemas';
 import { readActions } from '../records/action/read';
@@ -25,7 +25,7 @@ export const actionListQuery = {
 	active: Type.Optional(flag),
 	...pageQuery,
 };
-const listQueryObject = Type.Object(actionListQuery);
+type ListQuery = Static<TObject<typeof actionListQuery>>;
 
 const sortColumns = {
 	id: 'id',
@@ -37,7 +37,7 @@ const sortColumns = {
 
 /** One page of an action list, the newest update first. @param where further filters */
 export function actionPage(
-	{ service, caller, query }: Call<unknown, Static<typeof listQueryObject>>,
+	{ service, caller, query }: Call<unknown, ListQuery>,
 	kind: Kind,
 	where: Sql[],
 ) {

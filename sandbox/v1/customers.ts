@@ -48,7 +48,7 @@ const properties = [
 const form = Type.Pick(customerForm, properties);
 const changes = Type.Pick(customerChanges, properties);
 const ofV1 = <S extends TObject>({ properties: known }: S, body: Static<S>): Static<S> =>
-	Object.fromEntries(Object.entries(body as object).filter(([name]) => name in known)) as Static<S>;
+	Object.fromEntries(Object.entries(body as object).filter(([name]) => name in known));
 
 const single = Type.Object({ id: integer });
 

@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { Call } from '../http/operation';
 import { flag, text } from '../http/schemas';
 import type { CustomsForm } from '../records/customs';
@@ -32,11 +32,11 @@ export const listQuery = {
 	updatedAtFrom: Type.Optional(text),
 	updatedAtTo: Type.Optional(text),
 };
-const listQueryObject = Type.Object(listQuery);
+type ListQuery = Static<TObject<typeof listQuery>>;
 
 /** One page of the list (v1 §4). @param where further filters */
 export function listPage<Row extends Timed>(
-	{ service, caller, query }: Call<unknown, Static<typeof listQueryObject> & Paging>,
+	{ service, caller, query }: Call<unknown, ListQuery & Paging>,
 	{ table, search, words }: RecordKind<Row>,
 	where: Sql[] = [],
 ) {

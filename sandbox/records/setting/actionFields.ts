@@ -55,9 +55,9 @@ export function createActionField(scope: Scope, form: Static<typeof actionFieldF
 		name: form.name,
 		owner: 'action',
 		itemKey: form.itemKey ?? unusedKey(scope, fields),
-		itemType: form.itemType as Field['itemType'],
+		itemType: form.itemType,
 		orderNum: place,
-		...writeOptions(scope, { itemType: form.itemType as Field['itemType'], options: [] }, asked),
+		...writeOptions(scope, { itemType: form.itemType, options: [] }, asked),
 	});
 	fields.splice(place, 0, added);
 	fields.forEach((field, orderNum) => service.store.settings.put('field', { ...field, orderNum }));
@@ -126,7 +126,7 @@ function writeOptions(
 		const { label: newLabel = present?.label } = change;
 		if (newLabel === undefined) throw invalid(`option ${change.value} needs a label`);
 		const id = present?.id ?? firstOptionId + service.store.next('fieldOption');
-		times[id] ??= service.stamp();
+		if (!present) times[id] = service.stamp();
 		return [{ id, value: change.newValue ?? change.value, label: newLabel }];
 	});
 	const kept = options.filter(({ value }) => !asked.some((change) => change.value === value));

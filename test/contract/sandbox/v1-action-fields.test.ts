@@ -71,7 +71,7 @@ describe('v1 action custom items', () => {
 	});
 
 	test('an omitted itemKey gets a generated unique value (v1 §4)', async () => {
-		const made = [];
+		const made: string[] = [];
 		for (let count = 0; count < 3; count++) {
 			made.push((await create({ name: 'Same name', itemType: 'text' })).body.itemKey);
 		}

@@ -29,7 +29,10 @@ describe('v1 errors and limits', () => {
 		['customerAction.create', (to) => to.post('/customers/1/actions', {})],
 		['customerAction.createMany', (to) => to.post('/customers/actions/bulk', {})],
 		['productDetail.getMany', (to) => to.get('/deal_product_detail_types?limit=1001')],
-		['productDetail.getFields', (to) => to.get('/deal_product_detail_type_custom_items?dealTypeId=x')],
+		[
+			'productDetail.getFields',
+			(to) => to.get('/deal_product_detail_type_custom_items?dealTypeId=x'),
+		],
 		['productDetail.createMany', (to) => to.post('/deal_product_detail_types/bulk', {})],
 		['productDetail.updateMany', (to) => to.patch('/deal_product_detail_types/bulk', {})],
 		['deal.getMany', (to) => to.get('/deals?dealTypeId=x')],
@@ -128,7 +131,9 @@ describe('v1 errors and limits', () => {
 
 	test('a response above the limit is a 500 that says how to go on (v1 §7, §8)', async () => {
 		const size = (limit: number) =>
-			v1.get<Page<'deals'>>(`/deals?limit=${limit}`).then(({ body }) => JSON.stringify(body).length);
+			v1
+				.get<Page<'deals'>>(`/deals?limit=${limit}`)
+				.then(({ body }) => JSON.stringify(body).length);
 		const ten = await size(10);
 		await v1.set({ maxResponseBytes: ten });
 		expect((await v1.get('/deals?limit=5')).status).toBe(200);
@@ -145,7 +150,10 @@ describe('v1 errors and limits', () => {
 		const options = await v1.steer<Fields>('GET', 'options');
 		expect(options.maxResponseBytes).toBe(10 * 1024 * 1024);
 		const memo = 'あ'.repeat(12_000);
-		await v1.write('deal', Array.from({ length: 300 }, () => ({ name: 'Heavy', memo })));
+		await v1.write(
+			'deal',
+			Array.from({ length: 300 }, () => ({ name: 'Heavy', memo })),
+		);
 		const ask = (limit: number) => v1.get<Failure>(`/deals?searchWord=Heavy&limit=${limit}`);
 		// 300 memos have 3.6 million letters, but 10.8 million bytes.
 		expect((await ask(300)).status).toBe(500);
@@ -170,7 +178,7 @@ describe('v1 errors and limits', () => {
 		expect(options.dailyLimit.v1).toBe(50_000);
 		const fresh = await v1.ofDomain(1);
 		await v1.set({ dailyLimit: { personal: 50_000, team: 200_000, v1: 2 } });
-		const statuses = [];
+		const statuses: number[] = [];
 		for (let count = 0; count < 3; count++) statuses.push((await fresh.get('/roles')).status);
 		expect(statuses).toEqual([200, 200, 429]);
 		await v1.steer('POST', 'clock', { advanceMs: 24 * 60 * 60 * 1000 });
@@ -193,8 +201,9 @@ describe('v1 errors and limits', () => {
 		};
 		for (const [path, plural] of Object.entries(lists)) {
 			const idsOf = async (key: V1) =>
-				given((await key.get<Page<string>>(path)).body[plural] as unknown as Array<{ id: number }>)
-					.map(({ id }) => id);
+				given(
+					(await key.get<Page<string>>(path)).body[plural] as unknown as Array<{ id: number }>,
+				).map(({ id }) => id);
 			const others = new Set(await idsOf(theirs));
 			expect(others.size).toBeGreaterThan(0);
 			expect((await idsOf(v1)).filter((id) => others.has(id))).toEqual([]);

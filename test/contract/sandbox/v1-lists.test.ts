@@ -38,7 +38,10 @@ describe('v1 page lists', () => {
 	});
 
 	test('pages of 100 follow each other without repetition or gap (v1 §8)', async () => {
-		await v1.write('customer', Array.from({ length: 230 }, () => ({ name: 'Paged' })));
+		await v1.write(
+			'customer',
+			Array.from({ length: 230 }, () => ({ name: 'Paged' })),
+		);
 		const pages = await Promise.all(
 			[1, 2, 3, 4].map((page) => idsOf(`/customers?searchWord=Paged&page=${page}`)),
 		);
@@ -58,7 +61,10 @@ describe('v1 page lists', () => {
 	});
 
 	test('contact and action lists take page only: 100 a page whatever the limit (S3)', async () => {
-		await v1.write('contact', Array.from({ length: 120 }, () => ({ name: 'Only pages' })));
+		await v1.write(
+			'contact',
+			Array.from({ length: 120 }, () => ({ name: 'Only pages' })),
+		);
 		const found = '/contacts?searchWord=Only%20pages&limit=5';
 		expect(await idsOf(found, 'contacts')).toHaveLength(100);
 		expect(await idsOf(`${found}&page=2`, 'contacts')).toHaveLength(20);
@@ -98,7 +104,11 @@ describe('v1 page lists', () => {
 
 	test('updatedAtFrom and updatedAtTo are a window with both ends (v1 §4, S3)', async () => {
 		const at = (day: number) => `2025-02-0${day}T00:00:00Z`;
-		const rows = [1, 2, 3].map((day) => ({ name: 'Windowed', createdAt: at(1), updatedAt: at(day) }));
+		const rows = [1, 2, 3].map((day) => ({
+			name: 'Windowed',
+			createdAt: at(1),
+			updatedAt: at(day),
+		}));
 		for (const kind of ['customer', 'contact', 'deal'] as const) {
 			const [, second, third] = await v1.write(kind, rows);
 			const window = 'updatedAtFrom=2025-02-02T00:00:00Z&updatedAtTo=2025-02-03T00:00:00Z';

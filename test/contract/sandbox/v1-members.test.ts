@@ -48,7 +48,10 @@ describe('v1 users, groups and roles', () => {
 	});
 
 	test('the user list has 100 a page (v1 §4)', async () => {
-		await v1.write('user', Array.from({ length: 120 }, (_, n) => ({ email: `u${n}@x.example` })));
+		await v1.write(
+			'user',
+			Array.from({ length: 120 }, (_, n) => ({ email: `u${n}@x.example` })),
+		);
 		const first = (await v1.get<Page<'users'>>('/users')).body;
 		const second = (await v1.get<Page<'users'>>('/users?page=2')).body;
 		expect([first.users.length, first.totalCount, second.page]).toEqual([100, 125, 2]);

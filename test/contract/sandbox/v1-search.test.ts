@@ -43,11 +43,11 @@ describe('v1 search', () => {
 	});
 
 	test('deals are found by every documented field (v1 §4)', async () => {
-		const { body: deal } = await v1.post<Record<string, { id: number }> & { id: number }>(
+		const { body: deal } = await v1.post<Fields & { id: number }>(
 			'/deals',
 			await v1.dealForm({ name: 'Findable', amount: 4711, memo: 'a memo', reason: 'a reason' }),
 		);
-		const idOf = (name: string) => ({ integerValue: given(deal[name]).id });
+		const idOf = (name: string) => ({ integerValue: (deal[name] as { id: number }).id });
 		const fields: Record<string, Fields> = {
 			id: { integerValue: deal.id },
 			name: { stringValue: 'Findable' },
@@ -62,8 +62,8 @@ describe('v1 search', () => {
 			channelId: idOf('channel'),
 			probabilityId: idOf('probability'),
 			dealTypeId: idOf('dealType'),
-			createdAt: { datetimeValue: String(deal.createdAt) },
-			updatedAt: { datetimeValue: String(deal.updatedAt) },
+			createdAt: { datetimeValue: deal.createdAt },
+			updatedAt: { datetimeValue: deal.updatedAt },
 		};
 		for (const [name, value] of Object.entries(fields)) {
 			const ids = await idsOf('deals', { filter: where({ name }, '=', value), limit: 1000 });
@@ -88,7 +88,10 @@ describe('v1 search', () => {
 	});
 
 	test('a page has 100 elements, limit and page move through all (v1 §4, §8)', async () => {
-		await v1.write('customer', Array.from({ length: 130 }, () => ({ name: 'Many found' })));
+		await v1.write(
+			'customer',
+			Array.from({ length: 130 }, () => ({ name: 'Many found' })),
+		);
 		const filter = named('Many found');
 		const { body } = await search('customers', { filter });
 		expect([body.totalCount, body.page]).toEqual([130, 1]);

@@ -1,4 +1,12 @@
-import { given, startV1, type DealType, type Failure, type Fields, type V1 } from './v1-support';
+import {
+	given,
+	startV1,
+	type DealType,
+	type Failure,
+	type Fields,
+	type Named,
+	type V1,
+} from './v1-support';
 
 interface Item {
 	id: number;
@@ -58,10 +66,10 @@ describe('v1 settings of the domain', () => {
 			for (const dealType of dealTypes) expect(dealType[name].length).toBeGreaterThan(0);
 		}
 		for (const name of ['phases', 'products', 'actionsPurposes', 'dealCustomerTypes'] as const) {
-			const all = dealTypes.flatMap((dealType) => (dealType[name] as Fields[]).map(({ id }) => id));
+			const all = dealTypes.flatMap((dealType) => dealType[name].map(({ id }: Named) => id));
 			expect(new Set(all).size).toBe(all.length);
 		}
-		const [{ phases, actionsPurposes, dealRequiredFields }] = [given(dealTypes[0])];
+		const { phases, actionsPurposes, dealRequiredFields } = given(dealTypes[0]);
 		expect(phases.map(({ status }) => status)).toEqual([1, 1, 2, 3]);
 		expect(given(actionsPurposes[0])).toEqual({
 			id: expect.any(Number),
@@ -91,7 +99,9 @@ describe('v1 settings of the domain', () => {
 		expect([status, Object.keys(body)]).toEqual([200, [plural]]);
 		const items = given(body[plural]);
 		expect(items.map(({ itemType }) => itemType)).toEqual(itemTypes);
-		expect(items.map(({ itemKey }) => itemKey)).toEqual(itemTypes.map((type) => `${owner}_${type}`));
+		expect(items.map(({ itemKey }) => itemKey)).toEqual(
+			itemTypes.map((type) => `${owner}_${type}`),
+		);
 		expect(items.map(({ orderNum }) => orderNum)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 		const select = given(items.find(({ itemType }) => itemType === 'single_select'));
 		expect(select.customItemOptions.map(({ value, label }) => [value, label])).toEqual([

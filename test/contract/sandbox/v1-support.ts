@@ -133,7 +133,11 @@ export class V1 {
 	}
 
 	private async ask<Body>(method: string, path: string, body?: unknown): Promise<Answer<Body>> {
-		const { statusCode, headers, body: answer } = await request(`${this.sandbox.v1}${path}`, {
+		const {
+			statusCode,
+			headers,
+			body: answer,
+		} = await request(`${this.sandbox.v1}${path}`, {
 			method: method as 'GET',
 			headers: {
 				'x-api-key': this.key,
