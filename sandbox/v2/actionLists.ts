@@ -1,10 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { Call } from '../http/operation';
 import { flag, integer, text } from '../http/schemas';
+import { personConditions } from '../rules/persons';
 import { windowConditions } from '../rules/windows';
 import type { ActionKind, ActionRow } from '../store/rows';
-import { sql, valuesOf, type Sql } from '../store/sql';
+import { sql, type Sql } from '../store/sql';
 import { cursorPage, cursorQuery, orderOf, type CursorPage } from './lists';
+
+export { peopleOf } from '../rules/persons';
 
 const sortKeys = ['startDatetime', 'start_datetime'].flatMap((key) => [key, `-${key}`]);
 
@@ -47,19 +50,3 @@ export function actionPage(
 		...{ limit, cursor },
 	});
 }
-
-/** The persons in charge or others: an action's creator or one of its invitees (v2 §4.5). */
-function personConditions(userIds: number[] | undefined): Sql[] {
-	if (!userIds || userIds.length === 0) return [];
-	const users = valuesOf(userIds);
-	return [
-		sql`(t.creatorId IN ${users} OR EXISTS
-			(SELECT 1 FROM json_each(t.inviteeIds) WHERE value IN ${users}))`,
-	];
-}
-
-/** Whom an action's notifications go to. */
-export const peopleOf = ({ creatorId, inviteeIds }: ActionRow): number[] => [
-	creatorId,
-	...inviteeIds,
-];
