@@ -18,7 +18,7 @@ export const authentication: INodeProperties = {
 			description: 'Handles all data of the organization; has no user of its own',
 		},
 		{
-			name: 'API Key (v1)',
+			name: 'API Key (V1)',
 			value: 'v1ApiKey',
 			description: 'The earlier interface, for what the newer one does not offer yet',
 		},
@@ -29,17 +29,24 @@ export const authentication: INodeProperties = {
 /**
  * The v1 key is one entry for both of its uses: alone, and beside a token for what only v1 has.
  * (n8n looks a credential type up by its first entry, so two entries can't stand side by side.)
+ *
+ * `/authentication`, not `authentication`: for the latter the editor hides the field and offers all
+ * credentials in one list instead, in which an optional second one can't be told apart.
  */
 export const credentials: INodeCredentialDescription[] = [
 	{
 		name: 'salesManagementPersonalTokenApi',
 		required: true,
-		displayOptions: { show: { authentication: ['personalToken'] } },
+		displayOptions: { show: { '/authentication': ['personalToken'] } },
 	},
 	{
 		name: 'salesManagementTeamTokenApi',
 		required: true,
-		displayOptions: { show: { authentication: ['teamToken'] } },
+		displayOptions: { show: { '/authentication': ['teamToken'] } },
 	},
-	{ name: 'salesManagementV1KeyApi', required: false },
+	{
+		name: 'salesManagementV1KeyApi',
+		displayName: 'API Key (V1, Optional Beside a Token)',
+		required: false,
+	},
 ];
