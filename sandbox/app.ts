@@ -57,7 +57,7 @@ function readEmptyBodiesAsObjects(app: FastifyInstance<Server>): void {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
 		if (body === '') done(null, {});
-		else parse(request, String(body), done);
+		else void parse(request, String(body), done);
 	});
 }
 

@@ -44,11 +44,17 @@ export class Components {
 	}
 }
 
+interface Choices {
+	anyOf?: Array<{ const?: Json; type?: string }>;
+	default?: Json;
+}
+
 /** A union of literals reads better as one `enum`. */
 function literalsOf(schema: object): Json | undefined {
-	const { anyOf, ...rest } = schema as { anyOf?: Array<{ const?: Json; type?: string }> };
+	const { anyOf, default: usual } = schema as Choices;
 	const [first] = anyOf ?? [];
 	if (!anyOf || !first?.type) return undefined;
 	if (!anyOf.every((one) => 'const' in one && one.type === first.type)) return undefined;
-	return { ...rest, type: first.type, enum: anyOf.map((one) => one.const as Json) };
+	const choices = { type: first.type, enum: anyOf.map((one) => one.const as Json) };
+	return usual === undefined ? choices : { ...choices, default: usual };
 }

@@ -59,6 +59,9 @@ export function successesOf(version: Version, { creates }: Operation): number[] 
 	return [...new Set(settings.map((options) => version.createStatus({ options })))];
 }
 
+/** Lists that refuse a filter by a missing deal type (v1 §4). */
+const needDealType = new Set(['productDetail.getMany', 'productDetail.getFields']);
+
 /** What an operation may be refused for. */
 function codesOf(version: Version, { id, params, query, body, needs }: Operation): RefusalCode[] {
 	const inPath = Object.keys(params.properties).length > 0;
@@ -70,7 +73,7 @@ function codesOf(version: Version, { id, params, query, body, needs }: Operation
 		...(takesInput ? (['BAD_REQUEST', 'VALIDATION_FAILED'] as const) : []),
 		// A v1 key has no user whose rights could be limited.
 		...(isLimited && version.name === 'v2' ? (['FORBIDDEN'] as const) : []),
-		...(inPath || body !== null ? (['NOT_FOUND'] as const) : []),
+		...(inPath || body !== null || needDealType.has(id) ? (['NOT_FOUND'] as const) : []),
 		...(body !== null ? (['PAYLOAD_TOO_LARGE'] as const) : []),
 	];
 }
