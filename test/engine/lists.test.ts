@@ -61,6 +61,27 @@ describe('lists', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 	});
 
+	test('above 50,000 items a hint names n8n’s limit and the two ways out', async () => {
+		const large = await startKit({ seed: 'empty' });
+		try {
+			for (let batch = 0; batch < 51; batch++) {
+				const rows = Array.from({ length: 1_000 }, (_, row) => ({ name: `C${batch}-${row}` }));
+				await large.write('customer', rows);
+			}
+			const { items, hints } = await large.run('customer.getMany', {
+				parameters: { returnAll: true, options: { outputFields: 'id' } },
+			});
+			expect(items).toHaveLength(51_000);
+			expect(Object.keys(items[0]?.json ?? {})).toEqual(['id']);
+			const hint = hints.map(({ message }) => message).join();
+			expect(hint).toContain('51,000 items');
+			expect(hint).toContain('Output Fields');
+			expect(hint).toContain('Start Cursor');
+		} finally {
+			await large.close();
+		}
+	});
+
 	test('nothing found is a quiet success', async () => {
 		expect(await kit.records('deal.getMany', { parameters: { returnAll: true } })).toEqual([]);
 	});
