@@ -132,10 +132,10 @@ async function main(): Promise<void> {
 			workflow = await n8n.call<Saved>('POST', '/workflows', withCredential(json, ids));
 			equal(workflow.nodes.length, json.nodes.length);
 		});
-		if (workflow) await runs(n8n, workflow, sandbox.admin);
 		if (workflow && !process.argv.includes('--no-editor')) {
 			await editor(n8n, workflow, ids, pictures);
 		}
+		if (workflow) await runs(n8n, workflow, sandbox.admin);
 	} finally {
 		await n8n.stop();
 		await sandbox.close();
