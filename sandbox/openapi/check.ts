@@ -81,7 +81,7 @@ class VersionCheck {
 
 	/** What is wrong with a response; nothing if it is as described. */
 	check(operation: Operation | undefined, status: number, text: string): string[] {
-		const place = operation ? this.placeOf(operation, status) : ['components', 'schemas', 'Error'];
+		const place = operation ? this.placeOf(operation, status) : errorPlace(status);
 		if (place === undefined) return [`the description has no status ${status}`];
 		if (place === null) return text === '' ? [] : ['the description has no body'];
 		let body: unknown;
@@ -113,6 +113,13 @@ class VersionCheck {
 		return validate;
 	}
 }
+
+/** Where there is no operation: the error of every path, or that of a missing credential. */
+const errorPlace = (status: number) => [
+	'components',
+	'schemas',
+	status === 401 ? 'Unauthorized' : 'Error',
+];
 
 function wording({ instancePath, message, params }: ErrorObject): string {
 	const extra = 'additionalProperty' in params ? ` (${params.additionalProperty})` : '';
