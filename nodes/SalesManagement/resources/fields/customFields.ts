@@ -15,6 +15,8 @@ export interface MappedFields {
 	readonly schema?: ResourceMapperField[];
 }
 
+const LABEL = 'Custom Fields';
+
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The value of an option given by its value or its label. */
@@ -97,6 +99,7 @@ const mapper = (method: string, dependsOn: readonly string[]): Field['form'] => 
 		resourceMapper: {
 			resourceMapperMethod: method,
 			mode: 'add',
+			valuesLabel: LABEL,
 			fieldWords: { singular: 'custom field', plural: 'custom fields' },
 			addAllFields: false,
 			supportAutoMap: true,
@@ -113,7 +116,6 @@ interface CustomFieldsOptions extends FieldOptions {
 	readonly dependsOn?: readonly string[];
 }
 
-const LABEL = 'Custom Fields';
 const HELP =
 	'Values for your own fields, by name. Only the fields that you add here are sent; an empty value clears a field. Without a v1 key, the fields offered are those seen in the newest records.';
 
