@@ -92,6 +92,15 @@ test('each icon that a node or credential names is packed', () => {
 	for (const icon of icons) expect(files).toContain(icon);
 });
 
+test('every output schema is packed where n8n looks for it', () => {
+	const folder = 'nodes/SalesManagement/__schema__';
+	const schemas = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.json'))
+		.map((name) => `dist/${folder}/${name.replaceAll('\\', '/')}`);
+	expect(schemas.length).toBeGreaterThan(0);
+	expect(files).toEqual(expect.arrayContaining(schemas));
+});
+
 test('the tarball is under 300 kB', () => {
 	expect(statSync(tarball).size).toBeLessThan(300_000);
 });

@@ -1,0 +1,184 @@
+/**
+ * Writes the output schemas that n8n shows before a node has run, from what the node answers on the
+ * sandbox: `npm run schemas`. A test holds the files against today's answers.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
+import { contactActionLife, customerActionLife, dealActionLife } from '../test/engine/life/action';
+import { contactLife } from '../test/engine/life/contact';
+import { customerLife } from '../test/engine/life/customer';
+import { customObjectLife } from '../test/engine/life/customObject';
+import { dealLife } from '../test/engine/life/deal';
+import type { LifeOf } from '../test/engine/life/story';
+import { wholeForm } from '../test/engine/life/tell';
+import { byId, startKit, type Kit } from '../test/engine/node-kit';
+import { inferSchema, type Schema } from './infer-schema';
+
+/** n8n reads them beside the node's file, by the node's version, resource and operation. */
+export const FOLDER = join(__dirname, '..', 'nodes', 'SalesManagement', '__schema__');
+const VERSION = 'v1.0.0';
+
+/** What each operation answered, by operation id. */
+export type Answers = Map<string, IDataObject[]>;
+
+interface Source {
+	readonly lifeOf: LifeOf;
+	/** What Get Many needs to list all records. */
+	readonly list?: IDataObject;
+	/** The owner of a listed record, in the path of Get. */
+	readonly owner?: IDataObject;
+	readonly searchable?: boolean;
+}
+
+const SOURCES: readonly Source[] = [
+	{ lifeOf: customerLife, searchable: true },
+	{ lifeOf: dealLife, searchable: true },
+	{ lifeOf: contactLife, searchable: true },
+	{
+		lifeOf: customerActionLife,
+		list: { customerId: byId('all') },
+		owner: { customerId: '={{ $json.customer.id }}' },
+	},
+	{ lifeOf: dealActionLife },
+	{
+		lifeOf: contactActionLife,
+		list: { contactId: byId('all') },
+		owner: { contactId: '={{ $json.contact.id }}' },
+	},
+	{
+		lifeOf: customObjectLife('ticket'),
+		list: { customObjectDefKey: 'ticket' },
+		owner: { customObjectDefKey: 'ticket' },
+	},
+];
+
+/** Operations whose answers stand for themselves. */
+const OTHERS: Readonly<Record<string, (ids: { group: number; user: number }) => IDataObject>> = {
+	'user.getCurrent': () => ({}),
+	'user.getMany': () => ({ returnAll: true }),
+	'role.getMany': () => ({ returnAll: true }),
+	'userGroup.getMany': () => ({ returnAll: true }),
+	'userGroup.update': ({ group }) => ({ userGroupId: group, updateFields: { name: 'Schema' } }),
+	'userGroup.addMember': ({ group, user }) => ({ userGroupId: group, userId: byId(user) }),
+	'userGroup.replaceMembers': ({ group, user }) => ({ userGroupId: group, userIds: [user] }),
+};
+
+/** The fields of custom objects are each tenant's own, but for these (v2 §2.8). */
+const COMMON: Readonly<Record<string, readonly string[]>> = {
+	customObject: ['id', 'createdAt', 'updatedAt', 'success'],
+};
+
+/** What the sandbox leaves empty, and what is keyed by each tenant's own fields. */
+const KNOWN: Readonly<Record<string, Schema>> = {
+	// v2 §2.7.
+	externalLeadScore: { type: 'integer', nullable: true },
+	// v1 §2.3: a sample may happen to be whole.
+	calculationResult: { type: 'number' },
+	// v1 §2.7.
+	dealProductDetailCustoms: { type: 'object' },
+};
+
+/** Creates a whole record and a bare one, updates one, and reads all there are in every way. */
+async function answersOf(kit: Kit, { lifeOf, list, owner, searchable }: Source): Promise<Answers> {
+	const life = await lifeOf(kit);
+	const { resource, idName } = life;
+	const call = async (operation: string, parameters: IDataObject, input?: IDataObject[]) =>
+		await kit.records(`${resource}.${operation}`, {
+			parameters: { ...life.owner, ...parameters },
+			input,
+		});
+	const form = await wholeForm(kit, life);
+	const created = [
+		...(await call('create', form)),
+		...(await call('create', { ...form, customFields: null, additionalFields: {} })),
+	];
+	const updated = await call('update', {
+		[idName]: byId(created[0]?.id as number),
+		customFields: form.customFields,
+	});
+	const listed = await call('getMany', { returnAll: true, ...list });
+	const got = await call('get', { ...owner, [idName]: '={{ $json.id }}' }, listed);
+	// All three answer the record (v2 §4), but for an update that answers nothing (v2 §4.11).
+	const record = [...got, ...created, ...updated.filter(({ createdAt }) => createdAt)];
+	const answers: Answers = new Map([
+		['create', record],
+		['get', record],
+		['update', updated.every(({ createdAt }) => createdAt) ? record : updated],
+		['getMany', listed],
+	]);
+	if (searchable) {
+		answers.set('search', await call('search', { returnAll: true, searchMode: 'builder' }));
+	}
+	return new Map([...answers].map(([operation, all]) => [`${resource}.${operation}`, all]));
+}
+
+/** What no seeded record has: a registered company (v2 §2.4), and contacts of actions with all. */
+async function fillGaps(kit: Kit): Promise<void> {
+	await kit.write('customer', [{ webUrl: 'https://registered-works.example' }]);
+	const contacts = await kit.records('contact.getMany', { parameters: { returnAll: true } });
+	const rest = { memo: 'Met at the fair', lifecycleStages: [{ id: 101 }] };
+	await kit.write(
+		'contact',
+		contacts.slice(1).map(({ id }) => ({ id, ...rest })),
+	);
+}
+
+/** Today's answers of all operations that have a schema, from a sandbox of its own. */
+export async function todaysAnswers(): Promise<Answers> {
+	const kit = await startKit();
+	try {
+		const answers: Answers = new Map();
+		await fillGaps(kit);
+		for (const source of SOURCES) {
+			for (const [operation, records] of await answersOf(kit, source)) {
+				answers.set(operation, records);
+			}
+		}
+		const [group = 0] = await kit.write('userGroup', [{ name: 'New' }]);
+		const [user = 0] = await kit.write('user', [{ name: 'Ann', email: 'ann@schema.example' }]);
+		for (const [operation, parameters] of Object.entries(OTHERS)) {
+			answers.set(
+				operation,
+				await kit.records(operation, { parameters: parameters({ group, user }) }),
+			);
+		}
+		return answers;
+	} finally {
+		await kit.close();
+	}
+}
+
+/** Only what all tenants have of a record whose fields are each tenant's own. */
+function shared({ properties = {}, ...schema }: Schema, names: readonly string[]): Schema {
+	const kept = Object.entries(properties).filter(([name]) => names.includes(name));
+	return { ...schema, properties: Object.fromEntries(kept) };
+}
+
+/** The schema of each operation, by operation id. */
+export const schemasOf = (answers: Answers): Map<string, Schema> =>
+	new Map(
+		[...answers].map(([operation, records]) => {
+			const schema = inferSchema(records, KNOWN);
+			const common = COMMON[operation.split('.')[0] ?? ''];
+			return [operation, common ? shared(schema, common) : schema];
+		}),
+	);
+
+export const fileOf = (operation: string): string =>
+	join(FOLDER, VERSION, `${operation.replace('.', '/')}.json`);
+
+/** As it stands in the file; `version` is that of the schema, as n8n's own files have it. */
+export const contentOf = (schema: Schema): string =>
+	`${JSON.stringify({ ...schema, version: 1 }, null, '\t')}\n`;
+
+async function write(): Promise<void> {
+	const schemas = schemasOf(await todaysAnswers());
+	rmSync(FOLDER, { recursive: true, force: true });
+	for (const [operation, schema] of schemas) {
+		mkdirSync(dirname(fileOf(operation)), { recursive: true });
+		writeFileSync(fileOf(operation), contentOf(schema));
+	}
+}
+
+if (require.main === module) void write();
