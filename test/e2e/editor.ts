@@ -70,6 +70,20 @@ export class Editor {
 		await this.page.screenshot({ path: join(this.pictures, `${name}.png`) });
 	}
 
+	/** The nodes and notes of the canvas alone, as the README shows them. */
+	async pictureOfCanvas(name: string): Promise<void> {
+		const nodes = await this.page.locator('.vue-flow__node').all();
+		const boxes = (await Promise.all(nodes.map(async (node) => await node.boundingBox()))).filter(
+			(box) => box !== null,
+		);
+		const left = Math.min(...boxes.map(({ x }) => x)) - 60;
+		const top = Math.min(...boxes.map(({ y }) => y)) - 30;
+		const right = Math.max(...boxes.map(({ x, width }) => x + width)) + 60;
+		const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + 70;
+		const clip = { x: left, y: top, width: right - left, height: bottom - top };
+		await this.page.screenshot({ path: join(this.pictures, `${name}.png`), clip });
+	}
+
 	async close(): Promise<void> {
 		await this.browser.close();
 	}

@@ -45,6 +45,8 @@ export class RealN8n {
 	private constructor(
 		private readonly folder: string,
 		private readonly port: number,
+		/** n8n's own second port, so that several can run side by side. */
+		private readonly brokerPort: number,
 	) {
 		this.url = `http://127.0.0.1:${port}`;
 	}
@@ -52,7 +54,7 @@ export class RealN8n {
 	/** Installs the package into a fresh user folder, starts n8n there and logs its owner in. */
 	static async start(log: string): Promise<RealN8n> {
 		const folder = mkdtempSync(join(tmpdir(), 'real-n8n-'));
-		const n8n = new RealN8n(folder, await freePort());
+		const n8n = new RealN8n(folder, await freePort(), await freePort());
 		try {
 			n8n.installPackage(pack(folder));
 			n8n.spawn(log);
@@ -134,6 +136,7 @@ export class RealN8n {
 				N8N_USER_FOLDER: this.folder,
 				N8N_ENCRYPTION_KEY: randomBytes(16).toString('hex'),
 				N8N_PORT: String(this.port),
+				N8N_RUNNERS_BROKER_PORT: String(this.brokerPort),
 				N8N_LISTEN_ADDRESS: '127.0.0.1',
 				N8N_SECURE_COOKIE: 'false',
 				N8N_DIAGNOSTICS_ENABLED: 'false',
@@ -154,12 +157,12 @@ export class RealN8n {
 	private async ready(): Promise<void> {
 		const deadline = Date.now() + 120_000;
 		while (Date.now() < deadline) {
-			if (this.process?.exitCode !== null) break;
+			if (this.process?.exitCode !== null) throw new Error('n8n ended by itself; its log says why');
 			const answer = await fetch(`${this.url}/healthz/readiness`).catch(() => undefined);
 			if (answer?.ok) return;
 			await pause(500);
 		}
-		throw new Error('n8n did not become ready');
+		throw new Error('n8n did not become ready within two minutes');
 	}
 }
 

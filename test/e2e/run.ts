@@ -110,7 +110,7 @@ async function main(): Promise<void> {
 			[
 				'an address where nothing listens',
 				{ ...good, baseUrl: 'http://127.0.0.1:1/v2' },
-				'refused',
+				'ECONNREFUSED',
 			],
 		] as const) {
 			await check(`${mistake} fails the credential's test and says so`, async () => {
@@ -228,7 +228,7 @@ async function editor(
 	try {
 		await check('the editor shows the workflow', async () => {
 			await browser.openWorkflow(workflow.id);
-			await browser.picture('workflow');
+			await browser.pictureOfCanvas('workflow');
 		});
 		const labels: Record<string, string> = {
 			[trigger]: 'Event',
