@@ -25,22 +25,27 @@ export function customsReader(
 ) {
 	const fields = fieldsOf(scope, owner);
 	const users = usersOf(scope, fields);
+	const idName = itemIdNames[owner];
+	// Not on contact and action values in their whole form (v1 §2.3).
+	const tellsKey = form === 'compact' || !['contact', 'action'].includes(owner);
+	// A page holds ten thousand values: each is one object, filled property by property.
+	const readValue = (id: number, field: Field, value: Value | undefined) => {
+		const read: Record<string, unknown> = { id, [idName]: field.id };
+		if (tellsKey) read.itemKey = field.itemKey;
+		if (form === 'full') {
+			read.itemType = field.itemType;
+			read.name = field.name;
+		}
+		read.value = asText(value);
+		return form === 'full'
+			? Object.assign(read, detailsOf(owner, field, value, users, time))
+			: read;
+	};
 	return (recordId: number, customs: CustomValues, amount: number | null = null): unknown => {
 		if (form === 'none') return undefined;
 		const values = fields.map((field) => {
 			const value = field.factor === undefined ? customs[field.id] : (amount ?? 0) * field.factor;
-			const head = {
-				id: valueIdOf(recordId, field.id),
-				[itemIdNames[owner]]: field.id,
-				// Not on contact and action values in their whole form (v1 §2.3).
-				...(form === 'compact' || !['contact', 'action'].includes(owner)
-					? { itemKey: field.itemKey }
-					: {}),
-			};
-			if (form === 'compact') return { ...head, value: asText(value) };
-			const { itemType, name } = field;
-			const details = detailsOf(owner, field, value, users, time);
-			return { ...head, itemType, name, value: asText(value), ...details };
+			return readValue(valueIdOf(recordId, field.id), field, value);
 		});
 		if (!keyed) return values;
 		// A field without itemKey is keyed by its item id as text (v1 §2.7).
