@@ -27,7 +27,7 @@ export interface Sandbox extends Ready {
 	 * Ends all connections and frees the port.
 	 * @throws Error if responses were checked, and one was not as described
 	 */
-	close(): Promise<void>;
+	close: () => Promise<void>;
 }
 
 export interface StartOptions {

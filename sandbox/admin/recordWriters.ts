@@ -6,7 +6,6 @@ import {
 	dealActionChanges,
 	patternActionChanges,
 	updateAction,
-	type ActionChanges,
 } from '../records/action/write';
 import { contactChanges, createContact, updateContact } from '../records/contact/write';
 import {
@@ -14,7 +13,6 @@ import {
 	customObjectForm,
 	definitionOf,
 	updateCustomObject,
-	type CustomObjectForm,
 } from '../records/customObject/write';
 import { createCustomer, customerChanges, updateCustomer } from '../records/customer/write';
 import { dealChanges } from '../records/deal/form';
@@ -43,14 +41,14 @@ function actionWriter(kind: ActionKind): Writer {
 				contactAction: () => ({ contactId: contact?.id ?? firstContact(scope) }),
 				dealAction: () => ({}),
 			};
-			const form = defaultAction(scope, kind, row as ActionChanges);
+			const form = defaultAction(scope, kind, row);
 			const more = attached ? { files: attached } : {};
 			return createAction(scope, { kind, ...owners[kind]() }, form, { ...overrides, ...more });
 		},
 		update(scope, before, { files: attached, ...row }, overrides) {
 			if (before.kind !== kind) throw badRequest(`action ${before.id} is a ${before.kind}`);
 			const more = attached ? { files: attached } : {};
-			updateAction(scope, before, row as ActionChanges, { ...overrides, ...more });
+			updateAction(scope, before, row, { ...overrides, ...more });
 		},
 	});
 }
@@ -115,11 +113,11 @@ export const recordWriters: Record<string, Writer> = {
 		create(scope, { customObjectDefKey, ...row }, overrides) {
 			const [first] = scope.service.store.settings.list('customObjectDef', scope.caller.domainId);
 			const definition = definitionOf(scope, customObjectDefKey ?? first?.key ?? '');
-			return createCustomObject(scope, definition, row as CustomObjectForm, overrides);
+			return createCustomObject(scope, definition, row, overrides);
 		},
 		update(scope, before, { customObjectDefKey: _, ...row }, overrides) {
 			const definition = settingOf(scope, 'customObjectDef', before.defId);
-			updateCustomObject(scope, definition, before, row as CustomObjectForm, overrides);
+			updateCustomObject(scope, definition, before, row, overrides);
 		},
 	}),
 };

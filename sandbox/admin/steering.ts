@@ -77,7 +77,7 @@ export function steering(service: Service) {
 function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {
 	checker(schema)(body);
 	// The line above has refused everything else.
-	return body as Static<S>;
+	return body;
 }
 
 /** Issues a token; a personal one is its domain's first user's unless it names a user. */

@@ -25,11 +25,11 @@ export function writer<Form extends TSchema, Row extends { id: number; domainId:
 	return {
 		form: given.form,
 		domainOf: ({ store }, id) => given.table(store).find(id)?.domainId,
-		create: (scope, row, overrides) => given.create(scope, row as Static<Form>, overrides),
+		create: (scope, row, overrides) => given.create(scope, row, overrides),
 		update(scope, id, row, overrides) {
 			const before = given.table(scope.service.store).find(id);
 			if (!before) throw badRequest(`there is no record ${id}`);
-			given.update(scope, before, row as Static<Form>, overrides);
+			given.update(scope, before, row, overrides);
 		},
 	};
 }

@@ -54,12 +54,13 @@ type Given<P extends TObject, Q extends TObject, B extends TSchema> = Partial<
 	};
 
 const none = Type.Object({});
+type None = typeof none;
 
 /** Describes an operation; its `run` gets params, query and body typed by their schemas. */
 export function operation<
-	P extends TObject = TObject<Record<never, never>>,
-	Q extends TObject = TObject<Record<never, never>>,
-	B extends TSchema = TObject<Record<never, never>>,
+	P extends TObject = None,
+	Q extends TObject = None,
+	B extends TSchema = None,
 >(given: Given<P, Q, B>): Operation {
 	return {
 		creates: false,

@@ -65,7 +65,8 @@ function fieldOfItem(
 	owner: FieldOwner,
 	item: CustomItems[number],
 ): Setting<'field'> {
-	const itemId = (item as Record<string, unknown>)[itemIdNames[owner]];
+	// The schema lets integers only stand there.
+	const itemId = (item as Record<string, number | undefined>)[itemIdNames[owner]];
 	const byValue = item.id === undefined ? undefined : item.id % valueIdBase;
 	const { itemKey } = item;
 	if (itemId === undefined && itemKey === undefined && byValue === undefined) {
@@ -78,7 +79,7 @@ function fieldOfItem(
 				? one.itemKey === itemKey
 				: one.id === byValue,
 	);
-	if (!field) throw invalid(`there is no ${owner} field ${String(itemId ?? itemKey ?? item.id)}`);
+	if (!field) throw invalid(`there is no ${owner} field ${itemId ?? itemKey ?? item.id}`);
 	return field;
 }
 

@@ -41,11 +41,9 @@ export function seedRecords(scope: Scope, userIds: number[], amounts: Amounts): 
 	}
 	for (const index of times(amounts.customObjects)) {
 		const of = { deals: dealIds, customers: customerIds, contacts: contactIds };
-		const linked = Object.entries(of).map(([kind, ids]) => [kind, [{ id: pick(ids) }]]);
-		seeder.customObject(
-			index % 2 === 0 ? 'ticket' : 'asset',
-			index % 5 === 0 ? Object.fromEntries(linked) : {},
-		);
+		const linked = Object.entries(of).map(([kind, ids]) => [kind, [{ id: pick(ids) }]] as const);
+		const associations = new Map(index % 5 === 0 ? linked : []);
+		seeder.customObject(index % 2 === 0 ? 'ticket' : 'asset', associations);
 	}
 }
 
@@ -166,10 +164,10 @@ class Seeder {
 		);
 	}
 
-	customObject(key: string, associations: Record<string, Array<{ id: number }>>): number {
+	customObject(key: string, associations: ReadonlyMap<string, object>): number {
 		const definition = definitionOf(this.scope, key);
-		const values = definition.items.map((item) => [item.itemKey, this.objectValue(item)]);
-		const form = { ...Object.fromEntries(values), ...associations };
+		const form: Record<string, unknown> = Object.fromEntries(associations);
+		for (const item of definition.items) form[item.itemKey] = this.objectValue(item);
 		return createCustomObject(this.scope, definition, form, this.past());
 	}
 

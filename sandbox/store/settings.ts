@@ -174,8 +174,8 @@ export class Settings {
 	}
 
 	private of<Kind extends SettingKind>(kind: Kind): Map<number, Setting<Kind>> {
-		let settings = this.kinds.get(kind);
-		if (!settings) this.kinds.set(kind, (settings = new Map()));
+		const settings = this.kinds.get(kind) ?? new Map<number, Setting<SettingKind>>();
+		this.kinds.set(kind, settings);
 		return settings as unknown as Map<number, Setting<Kind>>;
 	}
 }

@@ -43,7 +43,7 @@ export class Table<Row extends { id: number }> {
 		private readonly database: Database,
 		private readonly definition: TableDefinition<Row>,
 	) {
-		this.columns = Object.entries(definition.columns) as Array<[string, ColumnType]>;
+		this.columns = Object.entries<ColumnType>(definition.columns);
 		const columnNames = this.columns.map(([name]) => name);
 		this.names = ['id', ...columnNames].map((name) => `"${name}"`).join(', ');
 		const table = `"${definition.name}"`;

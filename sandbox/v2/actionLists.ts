@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { Call } from '../http/operation';
 import { flag, integer, text } from '../http/schemas';
 import { personConditions } from '../rules/persons';
@@ -24,11 +24,11 @@ export const actionListQuery = {
 	'users[][id]': Type.Optional(Type.Array(integer)),
 	active: Type.Optional(flag),
 };
-const listQueryObject = Type.Object(actionListQuery);
+type ListQuery = Static<TObject<typeof actionListQuery>>;
 
 /** One page of an action list. @param where which actions of the domain the list is about */
 export function actionPage(
-	{ service, caller, params, query }: Call<unknown, Static<typeof listQueryObject>>,
+	{ service, caller, params, query }: Call<unknown, ListQuery>,
 	kind: ActionKind,
 	where: Sql[],
 ): CursorPage<ActionRow> {

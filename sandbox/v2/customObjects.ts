@@ -107,7 +107,7 @@ export const customObjectOperations = [
 		needs: 'customObject.write',
 		run(call) {
 			const def = definition(call);
-			const id = createCustomObject(call, def, call.body as CustomObjectForm);
+			const id = createCustomObject(call, def, call.body);
 			call.wrote([id]);
 			return answered(call, def, customObjectOf(call, id), false);
 		},
@@ -139,7 +139,7 @@ export const customObjectOperations = [
 		run(call) {
 			const def = definition(call);
 			const row = found(call, def, call.params.id);
-			updateCustomObject(call, def, row, call.body as CustomObjectForm);
+			updateCustomObject(call, def, row, call.body);
 			call.wrote([row.id]);
 			return {};
 		},
@@ -204,7 +204,7 @@ export const customObjectOperations = [
 			forEachItem(call.body.customObjects, (form, index) => {
 				if (last.get(form.id) !== index) return;
 				const row = found(call, def, form.id);
-				updateCustomObject(call, def, row, form as CustomObjectForm);
+				updateCustomObject(call, def, row, form);
 			});
 			call.wrote([...last.keys()]);
 			return [...last.keys()];

@@ -1,4 +1,4 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { Call } from '../http/operation';
 import { text } from '../http/schemas';
 import type { ReadOptions } from '../records/customer/read';
@@ -37,11 +37,11 @@ export const listQuery = {
 	sort: timeSort,
 	itemKeyAsPropertyKey: textFlag,
 };
-const listQueryObject = Type.Object(listQuery);
+type ListQuery = Static<TObject<typeof listQuery>>;
 
 /** One page of the list (v2 §4.4, §4.6, §4.9). @param where further filters */
 export function listPage<Row extends Timed>(
-	{ service, caller, query }: Call<unknown, Static<typeof listQueryObject>>,
+	{ service, caller, query }: Call<unknown, ListQuery>,
 	{ kind, table, words }: RecordKind<Row>,
 	where: Sql[] = [],
 ): CursorPage<Row> {
@@ -64,12 +64,12 @@ export function listPage<Row extends Timed>(
 }
 
 export const searchBody = { filter: filterSchema, sort: Type.Optional(sortSchema) };
-const searchBodyObject = Type.Object(searchBody);
+type SearchBody = Static<TObject<typeof searchBody>>;
 type Paging = { limit?: number; cursor?: string };
 
 /** One page of a search (v2 §4.4, §4.6, §4.9). */
 export function searchPage<Row extends Timed>(
-	call: Call<unknown, unknown, Static<typeof searchBodyObject>>,
+	call: Call<unknown, unknown, SearchBody>,
 	{ kind, table, search }: RecordKind<Row>,
 	{ limit, cursor }: Paging,
 ): CursorPage<Row> {

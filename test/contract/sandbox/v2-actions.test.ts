@@ -182,7 +182,7 @@ describe.each(kinds)(
 		});
 
 		test('users[][id], repeated, finds creators and invitees', async () => {
-			const [own = 0, invited = 0] = [
+			const [own, invited] = [
 				(await create({ creator: { id: 4 } })).id,
 				(await create({ creator: { id: 2 }, invitees: [{ id: 5 }] })).id,
 			];

@@ -1,4 +1,4 @@
-import { Api, idsOf, readAll, type CursorList, type Fields, type Row } from './support';
+import { Api, idsOf, readAll, type CursorList, type Row } from './support';
 
 let api: Api;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('custom objects (v2 §2.8, §4.11)', () => {
 		[assets, { manual: 1 }],
 		[assets, { tags: 'leased' }],
 	])('%s %j is wrongly typed', async (path, form) => {
-		const { status, body } = await api.post(path, form as Fields);
+		const { status, body } = await api.post(path, form);
 		expect({ status, error: body.error }).toEqual({ status: 400, error: 'BAD_REQUEST' });
 	});
 
@@ -65,7 +65,7 @@ describe('custom objects (v2 §2.8, §4.11)', () => {
 		[assets, { tags: ['leased', 'gone'] }],
 		[tickets, { nothing: 'x' }],
 	])('%s %j is a failed validation', async (path, form) => {
-		const { status, body } = await api.post(path, form as Fields);
+		const { status, body } = await api.post(path, form);
 		expect({ status, error: body.error }).toEqual({ status: 400, error: 'VALIDATION_FAILED' });
 	});
 
