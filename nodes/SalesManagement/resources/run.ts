@@ -68,6 +68,10 @@ function scopesOf(context: IExecuteFunctions, client: Client): Scope[] {
 const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: unknown }> =>
 	'error' in result;
 
+/** The item that the service blames for a refused batch, else the one that failed. */
+const blamed = ({ index, error }: { index: number; error: unknown }): number =>
+	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
+
 /** What other items already did, so that a failure half way loses none of it. */
 function doneBefore(operation: Operation, results: readonly ItemResult[]): string | undefined {
 	const done = results.filter((result) => !isFailure(result));
@@ -145,7 +149,7 @@ export async function execute(
 	}
 	const failure = results.find(isFailure);
 	if (failure && !continueOnFail) {
-		const nodeError = toNodeError(context.getNode(), failure.error, { itemIndex: failure.index });
+		const nodeError = toNodeError(context.getNode(), failure.error, { itemIndex: blamed(failure) });
 		const done = doneBefore(operation, results);
 		if (done) nodeError.description = [nodeError.description, done].filter(Boolean).join(' ');
 		throw nodeError;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk, type RowResult } from '../../api/bulk';
+import { ServiceError } from '../../api/errors';
 import type { ServiceRequest } from '../../api/types';
 import type { Form, ItemResult, Naming, Operation, OperationOf, Run, Scope } from '../define';
 import { isObject, type Field } from '../fields';
@@ -64,10 +65,25 @@ export function readRows(run: Run, form: Form): { rows: Row[]; failed: ItemResul
 	return { rows, failed };
 }
 
-const resultOf = (row: Row, result: RowResult<IDataObject>): ItemResult =>
+const resultOf = (
+	{ scope: { index } }: Row,
+	result: RowResult<IDataObject>,
+	group: readonly Row[],
+): ItemResult =>
 	'error' in result
-		? { index: row.scope.index, error: result.error }
-		: { index: row.scope.index, records: [result.value] };
+		? { index, error: inItems(result.error, group) }
+		: { index, records: [result.value] };
+
+/** The error with its row indexes counted through the input items instead of the group. */
+const inItems = (error: unknown, group: readonly Row[]): unknown =>
+	error instanceof ServiceError && error.bulkErrors.length > 0
+		? error.with({
+				bulkErrors: error.bulkErrors.map(({ index, messages }) => ({
+					index: group[index]?.scope.index ?? index,
+					messages,
+				})),
+			})
+		: error;
 
 /**
  * Writes rows in as few requests as the service allows, and gives each input item its own result.
@@ -90,7 +106,9 @@ export async function writeRows(
 				return answered(body, batch);
 			},
 		});
-		outcomes.forEach((outcome, index) => results.push(resultOf(group[index] as Row, outcome)));
+		outcomes.forEach((outcome, index) =>
+			results.push(resultOf(group[index] as Row, outcome, group)),
+		);
 		if (!run.continueOnFail && outcomes.some((outcome) => 'error' in outcome)) break;
 	}
 	return results;
