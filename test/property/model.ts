@@ -85,6 +85,9 @@ class Run {
 
 	private mayAsk = Infinity;
 
+	/** The number of the request with which the current poll began. */
+	private began = 0;
+
 	constructor(
 		private readonly scenario: Scenario,
 		private readonly mutation: Mutation,
@@ -103,7 +106,10 @@ class Run {
 			agreeingPasses: 2,
 			...(facet[watched] && { facetName: facet[watched] }),
 			room: scenario.room,
-			hasTime: () => this.service.requests < this.mayAsk,
+			hasTime: () => {
+				hold(this.service.requests < this.began + 3_000, 'a poll does not end');
+				return this.service.requests < this.mayAsk;
+			},
 			...mutation.policy,
 		};
 		this.steps = { ...STEPS, ...mutation.steps };
@@ -184,6 +190,7 @@ class Run {
 	private async call(state: State | undefined): Promise<Outcome<Commit>> {
 		const before = JSON.stringify(state);
 		const shown = this.shown();
+		this.began = this.service.requests;
 		const outcome = await poll(state, this.source, this.policy, this.steps);
 		hold(JSON.stringify(state) === before, 'the poll changed the state it was given');
 		const times = outcome.events.map(({ row }) => row.updatedAt);

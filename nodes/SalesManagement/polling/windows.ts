@@ -3,8 +3,16 @@ import { byCursor, type Proven } from './prove';
 import type { Row, Source, View } from './types';
 
 /** How full a window is meant to be: spread records vary by a few per cent around the mean. */
-const FILL = 0.92;
+const FILL = 0.94;
+/** A window with fewer of the page's records says little about those after it. */
+const SPARSE = 0.1;
 const MOST_GROWTH = 8;
+
+/** A window that did not fit, and how many records (a hint) are left in it. */
+interface Crowd {
+	readonly to: number;
+	left: number;
+}
 
 /**
  * Reads a list that the service can't sort by update time (action lists sort by start time only,
@@ -23,22 +31,21 @@ export async function* cutWindows<T>(
 		return;
 	}
 	const anchor = anchored(source, reading);
-	const pageSize = opening.rows.length;
-	const narrowest = 2 * reading.guardMs + 1;
 	const end = opening.serverTime + reading.guardMs;
+	const cut = new Cut(opening.rows.length, 2 * reading.guardMs + 1);
 	let position = from;
 	let recordThere = false;
-	let width = shrunk(end - position, opening, pageSize);
+	cut.tooWide(position, end, opening.total);
 	while (reading.hasTime()) {
-		width = Math.max(Math.floor(width), narrowest);
-		const open = position + width > end;
+		const width = cut.width(position);
+		const open = position + width >= end;
 		const to = open ? undefined : position + width;
-		const begin = () => anchor(position, recordThere, to);
-		const { view } = await begin();
-		if (view.cursor !== undefined && width > narrowest) {
-			width = shrunk(open ? end - position : width, view, pageSize);
+		const { view } = await anchor(position, recordThere, to);
+		if (view.cursor !== undefined && width > cut.narrowest) {
+			cut.tooWide(position, Math.min(end, position + width), view.total);
 			continue;
 		}
+		const begin = () => anchor(position, false, to);
 		const whole = view.cursor === undefined ? view : await byCursor(source, begin, never, reading);
 		if (!whole) return;
 		const rows = rising(position, whole.rows);
@@ -48,17 +55,53 @@ export async function* cutWindows<T>(
 		if (open) return;
 		position = upTo;
 		recordThere = upTo === last;
-		width *= Math.min(MOST_GROWTH, (FILL * pageSize) / Math.max(1, rows.length));
+		cut.fitted(position, rows.length);
+	}
+}
+
+/** Where to cut next: by the density of the last window, or in half while that says nothing. */
+class Cut {
+	/** The narrowest comes last. */
+	private crowds: Crowd[] = [];
+
+	private dense = true;
+
+	private wanted = 0;
+
+	constructor(
+		private readonly pageSize: number,
+		readonly narrowest: number,
+	) {}
+
+	width(position: number): number {
+		const whole = this.crowds[0] ?? { to: position, left: 0 };
+		const { to, left } = this.crowds.at(-1) ?? whole;
+		const fits = (count: number) => count <= FILL * this.pageSize;
+		const half = fits(left) ? to - position : (to - position) / 2;
+		const part = this.dense ? this.wanted : half;
+		return Math.max(this.narrowest, Math.floor(fits(whole.left) ? whole.to - position : part));
+	}
+
+	tooWide(position: number, to: number, total = Infinity): void {
+		const share = this.dense && total < Infinity ? (FILL * this.pageSize) / total : 0.5;
+		this.wanted = (to - position) * Math.min(0.5, share);
+		// A count that should have fitted is no hint.
+		const left = total > this.pageSize ? total : Infinity;
+		for (const crowd of this.crowds) crowd.left = Math.max(crowd.left, left);
+		this.crowds.push({ to, left });
+	}
+
+	fitted(position: number, count: number): void {
+		for (const crowd of this.crowds) crowd.left -= count;
+		const last = this.crowds[0];
+		this.crowds = this.crowds.filter(({ to }) => to > position);
+		if (this.crowds.length === 0 && last) this.crowds.push({ to: last.to, left: Infinity });
+		this.dense = count >= SPARSE * this.pageSize;
+		if (this.dense) this.wanted *= Math.min(MOST_GROWTH, (FILL * this.pageSize) / count);
 	}
 }
 
 const never = () => false;
-
-/** What an answer that does not fit says about the width that would. */
-function shrunk<T>(width: number, view: View<T>, pageSize: number): number {
-	const wanted = view.total === undefined ? 0.5 : (FILL * pageSize) / view.total;
-	return width * Math.min(0.5, wanted);
-}
 
 const rising = <T>(position: number, rows: ReadonlyArray<Row<T>>) =>
 	notBelow(position, rows).sort((a, b) => a.updatedAt - b.updatedAt);

@@ -1,0 +1,64 @@
+import { Ledger } from '../../../nodes/SalesManagement/polling/ledger';
+
+const row = (id: number, updatedAt: number, digest = 'a') => ({ id, updatedAt, digest });
+
+describe('the ledger', () => {
+	it('knows a version by id, time and content', () => {
+		const ledger = new Ledger(100);
+		ledger.add(row(1, 150));
+		expect(ledger.knows(row(1, 150))).toBe(true);
+		expect(ledger.knows(row(1, 150, 'b'))).toBe(false);
+		expect(ledger.knows(row(1, 151))).toBe(false);
+		expect(ledger.knows(row(2, 150))).toBe(false);
+	});
+
+	it('knows what is older than what it knows (a stale replica)', () => {
+		const ledger = new Ledger(100);
+		ledger.add(row(1, 150));
+		expect(ledger.knows(row(1, 140, 'other'))).toBe(true);
+	});
+
+	it('knows each of several contents of one timestamp', () => {
+		const ledger = new Ledger(100);
+		for (const digest of ['a', 'b', 'c']) ledger.add(row(1, 150, digest));
+		for (const digest of ['a', 'b', 'c']) expect(ledger.knows(row(1, 150, digest))).toBe(true);
+	});
+
+	it('comes back from its text as it was', () => {
+		const ledger = new Ledger(100);
+		ledger.add(row(1, 150));
+		ledger.add(row(1, 150, 'b'));
+		ledger.add(row(2, 100, 'c'));
+		ledger.settle(row(3, 100));
+		const { ledger: text, settled } = ledger.pack(100);
+		const again = new Ledger(100, text, settled);
+		expect(again.pack(100)).toEqual({ ledger: text, settled });
+		for (const known of [row(1, 150), row(1, 150, 'b'), row(2, 100, 'c'), row(3, 100)]) {
+			expect(again.knows(known)).toBe(true);
+		}
+		expect(again.length).toBe(ledger.length);
+		expect(text.length).toBeLessThanOrEqual(ledger.length);
+	});
+
+	it('drops what lies below the watermark, and says whose it was', () => {
+		const ledger = new Ledger(100);
+		ledger.add(row(1, 150));
+		ledger.add(row(2, 200));
+		expect(ledger.prune(200)).toEqual([1]);
+		expect(ledger.has(1)).toBe(false);
+		expect(ledger.has(2)).toBe(true);
+	});
+
+	it('shrinks from its old end, and from the new end only for what may still change', () => {
+		const ledger = new Ledger(0);
+		for (let id = 1; id <= 100; id++) ledger.add(row(id, id));
+		const watermark = ledger.shrink(ledger.length / 2, 0, 1_000);
+		expect(watermark).toBeGreaterThan(40);
+		expect(ledger.has(100)).toBe(true);
+		expect(ledger.has(watermark - 1)).toBe(false);
+		const room = ledger.length / 2;
+		expect(ledger.shrink(room, watermark, 0)).toBe(watermark);
+		expect(ledger.length).toBeLessThanOrEqual(room);
+		expect(ledger.has(watermark)).toBe(true);
+	});
+});
