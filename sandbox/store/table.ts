@@ -24,6 +24,9 @@ const sqlTypes: Record<ColumnType, string> = {
 	json: 'TEXT',
 };
 
+/** How many older versions are kept between two looks at which of them are still needed. */
+const sweepInterval = 1000;
+
 /** One kind of record: typed rows over SQL columns, JSON where nothing is sorted or filtered. */
 export class Table<Row extends { id: number }> {
 	private readonly columns: Array<[name: string, type: ColumnType]>;
@@ -36,6 +39,7 @@ export class Table<Row extends { id: number }> {
 	/** Rows found by id since the last change of a row; they must not be changed in place. */
 	private readonly found = new Map<number, Row>();
 	private foundAt = -1;
+	private kept = 0;
 	private counts = new Map<string, number>();
 	private countedAt = -1;
 
@@ -65,6 +69,7 @@ export class Table<Row extends { id: number }> {
 	update(row: Row, now: number): void {
 		this.noteLateness(row);
 		if (this.definition.versioned && this.lateUntil > now) {
+			if (++this.kept % sweepInterval === 0) this.sweep(now);
 			const { name } = this.definition;
 			const copy = `INSERT OR REPLACE INTO "${name}Past" SELECT * FROM "${name}" WHERE id = ?`;
 			this.database.run(copy, [row.id]);
@@ -181,6 +186,15 @@ export class Table<Row extends { id: number }> {
 			UNION ALL SELECT p.* FROM ${past} AS p JOIN ${table} AS n ON n.id = p.id
 			WHERE n.${column} > ${now} AND p.version = (SELECT MAX(q.version) FROM ${past} AS q
 				WHERE q.id = p.id AND q.${column} <= ${now})) AS t`;
+	}
+
+	/** Forgets versions that have a later one which lists and the index show by now. */
+	private sweep(now: number): void {
+		const { name } = this.definition;
+		const later = (table: string) => `EXISTS (SELECT 1 FROM "${table}" AS n WHERE n.id = p.id
+			AND n.version > p.version AND n.listAt <= ? AND n.searchAt <= ?)`;
+		const text = `DELETE FROM "${name}Past" AS p WHERE ${later(name)} OR ${later(`${name}Past`)}`;
+		this.database.run(text, [now, now, now, now]);
 	}
 
 	private noteLateness(row: object): void {

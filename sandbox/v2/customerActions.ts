@@ -155,9 +155,12 @@ export const customerActionOperations = [
 		needs: 'customerAction.write',
 		// No audit log entry (v2 §4.5).
 		audit: 'none',
-		run: (call) =>
-			forEachItem(call.body.actions, ({ customer, ...form }) =>
+		run(call) {
+			const created = forEachItem(call.body.actions, ({ customer, ...form }) =>
 				createAction(call, { kind: 'customerAction', customerId: customer.id }, form),
-			),
+			);
+			call.wrote(created);
+			return created;
+		},
 	}),
 ];

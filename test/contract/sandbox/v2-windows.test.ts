@@ -148,6 +148,29 @@ describe('late commits (S3)', () => {
 		expect(nameIn(await names('/contacts?limit=1000'), late)).toBe('Later');
 	});
 
+	test('thousands of late updates leave each list with one version of each record', async () => {
+		const ids = await api.records(
+			'contact',
+			Array.from({ length: 40 }, () => ({ name: 'Many 0' })),
+		);
+		await api.options({ visibilityLagMs: 60_000 });
+		const shown = async () => {
+			const rows = await names('/contacts?limit=1000&searchWord=Many');
+			return rows.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+		};
+		for (let round = 1; round <= 60; round++) {
+			await api.records(
+				'contact',
+				ids.map((id) => ({ id, name: `Many ${round}` })),
+			);
+			// Three rounds pass until a round is shown.
+			await api.advance(21_000);
+			if (round % 20 === 0) expect(await shown()).toEqual(ids.map(() => `Many ${round - 2}`));
+		}
+		await api.advance(60_000);
+		expect(await shown()).toEqual(ids.map(() => 'Many 60'));
+	});
+
 	test('totalCount counts what is shown', async () => {
 		const before = (await api.ok(api.get<CursorList>('/contacts'))).totalCount;
 		await api.options({ visibilityLagMs: 60_000 });
