@@ -1,4 +1,4 @@
-import type { Ids } from '../engine/wire/v2-table';
+import type { Ids } from '../engine/wire/row';
 
 /** What a request needs beside its route: path parameters by name, and a body where it takes one. */
 export interface Request {

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { request } from 'undici';
 import type { Sandbox } from '../../../sandbox';
-import type { Ids } from './v2-table';
+import type { Ids } from './row';
 
 interface Named {
 	id: number;

@@ -3,8 +3,9 @@ import { startSandbox, type Sandbox } from '../../../sandbox';
 import { credentialsOf, runNode, type CredentialSet } from '../harness';
 import { freshRecords } from './records';
 import { startRecorder, type Recorder } from './recorder';
-import { V1_WIRE } from './v1-table';
-import { V2_WIRE, type Ids } from './v2-table';
+import type { Ids } from './row';
+import { V1_WIRE } from './v1';
+import { V2_WIRE } from './v2';
 
 /** The sandbox runs without its rate limit here, so the node need not wait for it. */
 const unhurried = (credentials: CredentialSet): CredentialSet =>
