@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 const folder = mkdtempSync(join(tmpdir(), 'jest-result-'));
 const result = join(folder, 'result.json');
-const jest = createRequire(import.meta.url).resolve('jest/bin/jest.js');
+const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 const child = spawn(
 	process.execPath,
 	[jest, '--json', `--outputFile=${result}`, ...process.argv.slice(2)],
