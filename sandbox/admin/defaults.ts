@@ -47,7 +47,6 @@ export function defaultDeal(
 			0,
 	});
 	return {
-		...row,
 		name: row.name ?? 'Deal',
 		expectedContractDate: row.expectedContractDate ?? inUtc(scope.service.clock.now()).slice(0, 10),
 		dealType: { id: dealTypeId },
@@ -57,6 +56,8 @@ export function defaultDeal(
 		probability: row.probability ?? first('probability'),
 		channel: row.channel ?? first('channel'),
 		user: row.user ?? { id: firstUser(scope) },
+		// Last, as in `createDeal`: what it holds is what stands above.
+		...row,
 	};
 }
 

@@ -17,8 +17,8 @@ export const isDateTime = (text: string): boolean => !Number.isNaN(readDateTime(
 
 /** True for a day that the calendar has: 2024-02-30 is none. */
 export function isCalendarDate(text: string): boolean {
-	const time = Date.parse(`${text}T00:00:00Z`);
-	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+	// A day beyond the month's last one is read as a day of the next month.
+	return new Date(`${text}T00:00:00Z`).getUTCDate() === Number(text.slice(8));
 }
 
 /** Writes a moment as ISO 8601. */
