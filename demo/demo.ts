@@ -11,7 +11,7 @@ import {
 	runWorkflow,
 	type WorkflowJson,
 } from '../test/engine/harness';
-import { startSandbox } from '../sandbox';
+import { startSandbox, type Sandbox } from '../sandbox';
 import { SecondClient, type Deal } from './client';
 import { chat, detail, note, say, step, table, verdict } from './screen';
 
@@ -128,9 +128,16 @@ function eventType(json: { _event?: unknown }): string {
 }
 
 /** Keeps the sandbox up until Ctrl+C. */
-async function stay(sandbox: { v1: string; v2: string; credentials: object }): Promise<void> {
+async function stay(sandbox: Sandbox): Promise<void> {
 	detail('The sandbox stays up until Ctrl+C:');
-	table([['v2', sandbox.v2], ['v1', sandbox.v1], ...Object.entries(sandbox.credentials)]);
+	const { personal, team, v1 } = sandbox.credentials;
+	table([
+		['base URL (v2)', sandbox.v2],
+		['personal token', personal],
+		['team token', team],
+		['base URL (v1)', sandbox.v1],
+		['API key', v1],
+	]);
 	await new Promise<void>((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
 }
 
