@@ -223,7 +223,7 @@ describe('errors', () => {
 			.activate()
 			.then(
 				() => new Error('it was activated'),
-				(failure: Error) => failure,
+				(failure: unknown) => failure as Error,
 			);
 		expect(error.message).toMatch(/sign-in header is not valid/);
 		expect(error.message).not.toMatch(/authorization/i);

@@ -8,7 +8,7 @@ import type { Mutation } from './model';
 import type { Scenario } from './scenario';
 
 /** Follows the cursor from the first page on, as most clients do. */
-const followCursor: Steps['readFrom'] = async function* (source, from, { guardMs }) {
+const followCursor: Steps['readFrom'] = async function* (source, { at: from }, { guardMs }) {
 	const query = from > guardMs ? { from: from - guardMs } : {};
 	const first = await source.read(query);
 	for (let view = first; ; view = await source.read({ ...query, cursor: view.cursor })) {

@@ -32,7 +32,7 @@ export function anchored<T>(source: Source<T>, { guardMs }: Reading) {
 	};
 }
 
-export const below = (from: number, guardMs: number): Query =>
+const below = (from: number, guardMs: number): Query =>
 	from - guardMs > 0 ? { from: from - guardMs } : {};
 
 export const notBelow = <T>(position: number, rows: ReadonlyArray<Row<T>>) =>

@@ -5,6 +5,9 @@ import { readFrom } from './read';
 import { baseline, startAt } from './start';
 import type { Event, Outcome, Policy, Row, Source, State } from './types';
 
+/** The share of the batch limit at which no further page is asked for. */
+const NEARLY = 0.9;
+
 /** The steps that tests replace, to see that each of them is needed. */
 export const STEPS = { readFrom, Ledger, Firsts };
 export type Steps = typeof STEPS;
@@ -47,6 +50,8 @@ class Drain<T> {
 
 	private serverTime = -Infinity;
 
+	private window?: State['window'];
+
 	constructor(
 		private readonly state: State,
 		private readonly policy: Policy,
@@ -78,8 +83,11 @@ class Drain<T> {
 	}
 
 	private async take(source: Source<T>): Promise<Outcome<T>['stopped']> {
-		for await (const stretch of this.steps.readFrom(source, this.position, this.policy)) {
+		const { watermark, settled, window } = this.state;
+		const start = { at: watermark, recordThere: settled !== '', window };
+		for await (const stretch of this.steps.readFrom(source, start, this.policy)) {
 			this.serverTime = stretch.serverTime;
+			this.window = stretch.window;
 			for (const row of stretch.rows) {
 				if (this.isStillOpen(row)) {
 					this.held.push(row);
@@ -94,6 +102,7 @@ class Drain<T> {
 				this.dealWith(row);
 			}
 			this.position = stretch.upTo;
+			if (this.position < Infinity && this.isNearlyFull()) return 'batch limit';
 		}
 		return this.position === Infinity ? undefined : 'out of time';
 	}
@@ -106,6 +115,11 @@ class Drain<T> {
 	/** Older than the lookback: no other version of that time can come to light any more (A1). */
 	private isFinal(row: Row<T>): boolean {
 		return row.updatedAt < this.serverTime - this.policy.lookbackMs;
+	}
+
+	/** Another page would mostly be read in vain. */
+	private isNearlyFull(): boolean {
+		return this.events.length >= NEARLY * this.policy.batchLimit;
 	}
 
 	private reasonToStop(row: Row<T>): Outcome<T>['stopped'] {
@@ -149,6 +163,7 @@ class Drain<T> {
 			watermark,
 			...this.ledger.pack(watermark),
 			...this.firsts.next({ serverTime, watermark, wholePass }, this.held, policy.room),
+			...(!wholePass && this.window && { window: this.window }),
 			...(this.facets && { facets: this.facets.pack(policy.room.facets) }),
 		};
 	}

@@ -1,7 +1,7 @@
-import { anchored, below, notBelow, type Reading } from './anchor';
+import { anchored, notBelow, type Reading } from './anchor';
 import { byCursor, type Proven } from './prove';
 import type { Row, Source, View } from './types';
-import { cutWindows } from './windows';
+import { cutWindows, type WindowHint } from './windows';
 
 /** A piece of the list in rising order, without holes. */
 export interface Stretch<T> {
@@ -10,6 +10,16 @@ export interface Stretch<T> {
 	readonly upTo: number;
 	/** The service's own time when the poll began. */
 	readonly serverTime: number;
+	/** For a next poll that has to go on from here. */
+	readonly window?: WindowHint;
+}
+
+/** Where to begin. */
+export interface Start {
+	readonly at: number;
+	/** Whether a record was seen at exactly this time. */
+	readonly recordThere?: boolean;
+	readonly window?: WindowHint;
 }
 
 /**
@@ -18,16 +28,17 @@ export interface Stretch<T> {
  */
 export async function* readFrom<T>(
 	source: Source<T>,
-	from: number,
+	{ at, recordThere = false, window }: Start,
 	reading: Reading,
 ): AsyncGenerator<Stretch<T>> {
-	const opening = await source.read(below(from, reading.guardMs));
-	const { serverTime } = opening;
-	yield { rows: [], upTo: from, serverTime };
+	const to = !source.ordered && window ? at + window.ms : undefined;
+	const { view } = await anchored(source, reading)(at, recordThere, to);
+	const { serverTime } = view;
+	yield { rows: [], upTo: at, serverTime };
 	const stretches = source.ordered
-		? followOrder(source, from, opening, reading)
-		: cutWindows(source, from, opening, reading);
-	for await (const { rows, upTo } of stretches) yield { rows, upTo, serverTime };
+		? followOrder(source, at, view, reading)
+		: cutWindows(source, at, { view, to, hint: window }, reading);
+	for await (const stretch of stretches) yield { ...stretch, serverTime };
 }
 
 /**

@@ -34,7 +34,7 @@ export async function baseline<T>(
 	const learnAll = facets !== undefined && (await isShort(source));
 	if (facets && !learnAll) facets.startEmpty();
 	let complete = false;
-	for await (const { rows, upTo } of steps.readFrom(source, learnAll ? 0 : from, policy)) {
+	for await (const { rows, upTo } of steps.readFrom(source, { at: learnAll ? 0 : from }, policy)) {
 		for (const row of rows) {
 			facets?.learn(row);
 			if (row.updatedAt >= from) ledger.add(row);

@@ -103,6 +103,8 @@ export interface State {
 		readonly partAt: number;
 		readonly seenFull?: boolean;
 	};
+	/** After a poll that ended early, how wide a window of the list fits an answer. */
+	readonly window?: { readonly ms: number; readonly pageSize: number };
 	/** The last known facet of each record. */
 	readonly facets?: { readonly name: string; readonly partial: boolean; readonly ids: Facets };
 }

@@ -11,7 +11,21 @@ const MOST_GROWTH = 8;
 /** A window that did not fit, and how many records (a hint) are left in it. */
 interface Crowd {
 	readonly to: number;
-	left: number;
+	/** Infinity when the service does not say. */
+	readonly left: number;
+}
+
+/** What one poll learned for the next: a width that fitted, and how much an answer holds. */
+export interface WindowHint {
+	readonly ms: number;
+	readonly pageSize: number;
+}
+
+/** The first window of a poll; open at its end unless a hint says how wide it may be. */
+export interface Opening<T> {
+	readonly view: View<T>;
+	readonly to?: number;
+	readonly hint?: WindowHint;
 }
 
 /**
@@ -23,79 +37,100 @@ interface Crowd {
 export async function* cutWindows<T>(
 	source: Source<T>,
 	from: number,
-	opening: View<T>,
+	opening: Opening<T>,
 	reading: Reading,
-): AsyncGenerator<Proven<T>> {
-	if (opening.cursor === undefined) {
-		yield { rows: rising(from, opening.rows), upTo: Infinity };
-		return;
-	}
+): AsyncGenerator<Proven<T> & { window?: WindowHint }> {
 	const anchor = anchored(source, reading);
-	const end = opening.serverTime + reading.guardMs;
-	const cut = new Cut(opening.rows.length, 2 * reading.guardMs + 1);
+	const end = opening.view.serverTime + reading.guardMs;
+	const narrowest = 2 * reading.guardMs + 1;
+	const cut = new Cut(opening, narrowest, end);
 	let position = from;
 	let recordThere = false;
-	cut.tooWide(position, end, opening.total);
-	while (reading.hasTime()) {
-		const width = cut.width(position);
-		const open = position + width >= end;
-		const to = open ? undefined : position + width;
-		const { view } = await anchor(position, recordThere, to);
-		if (view.cursor !== undefined && width > cut.narrowest) {
-			cut.tooWide(position, Math.min(end, position + width), view.total);
-			continue;
+	let { view, to } = opening;
+	for (;;) {
+		if (view.cursor !== undefined && (to ?? end) - position > narrowest) {
+			cut.tooWide(position, to ?? end, view);
+		} else {
+			const [start, stop] = [position, to];
+			const begin = () => anchor(start, false, stop);
+			const whole =
+				view.cursor === undefined ? view : await byCursor(source, begin, never, reading);
+			if (!whole) return;
+			const rows = rising(position, whole.rows);
+			const last = rows.at(-1)?.updatedAt ?? 0;
+			const upTo = to === undefined ? Infinity : Math.max(to - reading.guardMs, last);
+			cut.fitted(upTo, rows.length);
+			yield { rows, upTo, window: cut.hint };
+			if (to === undefined) return;
+			position = upTo;
+			recordThere = upTo === last;
 		}
-		const begin = () => anchor(position, false, to);
-		const whole = view.cursor === undefined ? view : await byCursor(source, begin, never, reading);
-		if (!whole) return;
-		const rows = rising(position, whole.rows);
-		const last = rows.at(-1)?.updatedAt ?? 0;
-		const upTo = to === undefined ? Infinity : Math.max(to - reading.guardMs, last);
-		yield { rows, upTo };
-		if (open) return;
-		position = upTo;
-		recordThere = upTo === last;
-		cut.fitted(position, rows.length);
+		if (!reading.hasTime()) return;
+		const width = cut.width(position);
+		to = position + width < end ? position + width : undefined;
+		view = (await anchor(position, recordThere, to)).view;
 	}
 }
 
 /** Where to cut next: by the density of the last window, or in half while that says nothing. */
 class Cut {
-	/** The narrowest comes last. */
+	/** The narrowest comes last; empty while it is unknown whether the rest would fit. */
 	private crowds: Crowd[] = [];
+
+	private pageSize: number;
 
 	private dense = true;
 
-	private wanted = 0;
+	private wanted: number;
 
 	constructor(
-		private readonly pageSize: number,
-		readonly narrowest: number,
-	) {}
-
-	width(position: number): number {
-		const whole = this.crowds[0] ?? { to: position, left: 0 };
-		const { to, left } = this.crowds.at(-1) ?? whole;
-		const fits = (count: number) => count <= FILL * this.pageSize;
-		const half = fits(left) ? to - position : (to - position) / 2;
-		const part = this.dense ? this.wanted : half;
-		return Math.max(this.narrowest, Math.floor(fits(whole.left) ? whole.to - position : part));
+		{ view, hint }: Opening<unknown>,
+		private readonly narrowest: number,
+		private readonly end: number,
+	) {
+		this.pageSize = hint?.pageSize ?? view.rows.length;
+		this.wanted = hint?.ms ?? 0;
 	}
 
-	tooWide(position: number, to: number, total = Infinity): void {
+	get hint(): WindowHint {
+		return { ms: this.wide(this.wanted), pageSize: this.pageSize };
+	}
+
+	width(position: number): number {
+		const rest = this.end - position;
+		const [outer] = this.crowds;
+		const inner = this.crowds.at(-1);
+		if (outer?.to === this.end && this.fits(outer)) return rest;
+		if (this.dense) return this.wide(this.wanted);
+		if (!inner) return rest;
+		const crowd = inner.to - position;
+		return this.wide(this.fits(inner) ? crowd : crowd / 2);
+	}
+
+	private wide(ms: number): number {
+		return Math.max(this.narrowest, Math.floor(ms));
+	}
+
+	private fits({ left }: Crowd): boolean {
+		return left <= FILL * this.pageSize;
+	}
+
+	tooWide(position: number, to: number, { rows, total = Infinity }: View<unknown>): void {
+		this.pageSize = rows.length;
 		const share = this.dense && total < Infinity ? (FILL * this.pageSize) / total : 0.5;
 		this.wanted = (to - position) * Math.min(0.5, share);
 		// A count that should have fitted is no hint.
 		const left = total > this.pageSize ? total : Infinity;
-		for (const crowd of this.crowds) crowd.left = Math.max(crowd.left, left);
+		this.crowds = this.crowds
+			.filter((crowd) => crowd.to > to)
+			.map((crowd) => ({ ...crowd, left: Math.max(crowd.left, left) }));
 		this.crowds.push({ to, left });
 	}
 
-	fitted(position: number, count: number): void {
-		for (const crowd of this.crowds) crowd.left -= count;
-		const last = this.crowds[0];
-		this.crowds = this.crowds.filter(({ to }) => to > position);
-		if (this.crowds.length === 0 && last) this.crowds.push({ to: last.to, left: Infinity });
+	fitted(upTo: number, count: number): void {
+		this.crowds = this.crowds
+			.filter(({ to }) => to > upTo)
+			.map(({ to, left }) => ({ to, left: left - count }));
 		this.dense = count >= SPARSE * this.pageSize;
 		if (this.dense) this.wanted *= Math.min(MOST_GROWTH, (FILL * this.pageSize) / count);
 	}

@@ -92,7 +92,7 @@ describe.each([
 			if (!ordered && stepMs < 7) return;
 			const source = new Quiet(ordered, spread(100_000, stepMs));
 			const startFrom = NOW - 660_000 - 100_000 * stepMs;
-			const rules = policy({ batchLimit: 100_000, startFrom });
+			const rules = policy({ startFrom });
 			const { ids, requests, largest } = await drain(source, rules);
 			expect(new Set(ids).size).toBe(100_000);
 			expect(ids).toHaveLength(100_000);
