@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { request } from 'undici';
+import type { Ready } from '../sandbox';
+
+/** A sandbox in a process of its own, so that its work is none of the connector's. */
+export interface BenchService extends Ready {
+	/** A call of the sandbox's steering. */
+	steer<Answer>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<Answer>;
+	/** How many requests the service has had since the last call of this, and the 429s among them. */
+	requests(): Promise<{ count: number; refused: number }>;
+	close(): Promise<void>;
+}
+
+export async function startService(): Promise<BenchService> {
+	const cli = join(__dirname, '../sandbox/cli.ts');
+	const argv = ['--import', 'tsx', cli, '--port', '0', '--seed', 'empty'];
+	const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
+	const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+	const ready = JSON.parse(line) as Ready;
+
+	async function steer<Answer>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) {
+		const answer = await request(ready.admin + path, {
+			method,
+			headers: body === undefined ? {} : { 'content-type': 'application/json' },
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		if (answer.statusCode !== 200) throw new Error(`${path}: ${await answer.body.text()}`);
+		return (await answer.body.json()) as Answer;
+	}
+
+	const seen = { requests: 0, refusedWith429: 0 };
+	return {
+		...ready,
+		steer,
+		requests: async () => {
+			const { requests, refusedWith429 } = await steer<typeof seen>('GET', '/stats');
+			const count = requests - seen.requests;
+			const refused = refusedWith429 - seen.refusedWith429;
+			Object.assign(seen, { requests, refusedWith429 });
+			return { count, refused };
+		},
+		close: async () => {
+			child.kill('SIGTERM');
+			await once(child, 'exit');
+		},
+	};
+}
