@@ -20,7 +20,7 @@ export const tasks = {
 	e2e: ['build', tsx('test/e2e/run.ts')],
 	demo: [tsx('demo/demo.ts')],
 	sandbox: [tsx('sandbox/cli.ts')],
-	soak: [tsx('test/soak/soak.ts')],
+	soak: [tsx('bench/soak.ts')],
 	bench: [tsx('bench/run.ts')],
 	docs: [tsx('scripts/operations-page.ts')],
 	schemas: [tsx('scripts/output-schemas.ts')],
