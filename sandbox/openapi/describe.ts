@@ -9,7 +9,7 @@ import {
 	type OpenApiParameter,
 	type OpenApiResponse,
 } from './document';
-import { bulkError, error, refusalsOf, successesOf, unauthorized } from './errors';
+import { bulkError, conditions, error, refusalsOf, successesOf, unauthorized } from './errors';
 import { componentNames } from './names';
 import { notes, parameterTexts, versionTexts } from './texts';
 
@@ -121,13 +121,17 @@ function responsesOf(
 			: { description: 'Success, without a body' };
 	}
 	const isBulk = version.name === 'v1' && path.endsWith('/bulk');
-	for (const [status, conditions] of refusalsOf(version, operation)) {
+	for (const [status, codes] of refusalsOf(version, operation)) {
 		const shapes = status === 401 ? [unauthorized] : [error, ...(isBulk ? [bulkError] : [])];
-		const [first, ...more] = shapes.map((shape) => components.refer(shape));
+		const refs = shapes.map((shape) => components.refer(shape));
+		const [schema = {}] = refs.length > 1 ? [{ anyOf: refs }] : refs;
+		// The most telling code: the one that the status is for.
+		const code = codes.at(-1) ?? 'INTERNAL_SERVER_ERROR';
+		const example = { error: code, ...(status === 401 ? {} : { messages: [conditions[code]] }) };
 		responses[status] = {
-			description: conditions.join(' '),
+			description: codes.map((one) => conditions[one]).join(' '),
 			...(status === 429 ? { headers: { 'Retry-After': retryAfter } } : {}),
-			content: jsonContent(first && more.length === 0 ? first : { anyOf: [first ?? {}, ...more] }),
+			content: { 'application/json': { schema, example } },
 		};
 	}
 	return responses;

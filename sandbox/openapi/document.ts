@@ -46,7 +46,7 @@ export interface OpenApiResponse {
 }
 
 interface JsonContent {
-	'application/json': { schema: Json };
+	'application/json': { schema: Json; example?: Json };
 }
 
 export const jsonContent = (schema: Json): JsonContent => ({ 'application/json': { schema } });

@@ -8,7 +8,8 @@ import { defaultOptions } from '../options';
 const texts = Type.Array(text);
 const closed = { additionalProperties: false };
 
-const conditions: Record<RefusalCode, string> = {
+/** When each code is answered. */
+export const conditions: Record<RefusalCode, string> = {
 	BAD_REQUEST: 'Wrongly typed input, or a search or cursor that cannot be used.',
 	VALIDATION_FAILED: 'Input that fails a validation.',
 	UNAUTHORIZED: 'The credential is missing or not valid.',
@@ -40,14 +41,14 @@ const settings = [
 	{ ...defaultOptions, v1ValidationStatus: 400, createStatusV2: 201 } as const,
 ];
 
-/** The statuses with which an operation refuses, and the conditions of each. */
-export function refusalsOf(version: Version, operation: Operation): Map<number, string[]> {
-	const refusals = new Map<number, string[]>();
+/** The statuses with which an operation refuses, and the codes that each may carry. */
+export function refusalsOf(version: Version, operation: Operation): Map<number, RefusalCode[]> {
+	const refusals = new Map<number, RefusalCode[]>();
 	for (const code of codesOf(version, operation)) {
 		for (const options of settings) {
 			const { status } = version.word(new Refusal(code, []), { options }, operation);
 			const told = refusals.get(status) ?? [];
-			refusals.set(status, told.includes(conditions[code]) ? told : [...told, conditions[code]]);
+			refusals.set(status, told.includes(code) ? told : [...told, code]);
 		}
 	}
 	return refusals;
