@@ -211,6 +211,19 @@ describe('phase changed', () => {
 		});
 	});
 
+	test('learns the phases also when a trigger that watched another event is changed', async () => {
+		const [id] = await kit.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
+		await kit.settle();
+		const workflowId = 'changed to phase changed';
+		const before = kit.watch({ workflowId });
+		await before.activate();
+		const trigger = kit.watch({ workflowId, parameters, saved: before.saved });
+		expect(await trigger.activate('update')).toBeNull();
+		await kit.write('deal', [{ id, phase: { id: 2 } }]);
+		await kit.settle();
+		expect(records(await trigger.poll())).toMatchObject([{ id, _event: { from: { id: 1 } } }]);
+	});
+
 	test('only into the chosen phases', async () => {
 		const [id] = await kit.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
 		await kit.settle();
@@ -263,6 +276,20 @@ test('batch limit: the rest follows, poll by poll', async () => {
 	expect(names(await trigger.poll())).toEqual(['c', 'd']);
 	expect(names(await trigger.poll())).toEqual(['e']);
 	expect(await trigger.poll()).toBeNull();
+});
+
+test('v1: an answer above the service’s size limit is read again in smaller pages (v1 §7)', async () => {
+	const trigger = kit.watch({ parameters: { authentication: 'v1ApiKey' } });
+	await trigger.activate();
+	const ids = await kit.write(
+		'deal',
+		Array.from({ length: 300 }, (_, i) => ({ name: `deal ${i}`, memo: 'x'.repeat(500) })),
+	);
+	await kit.settle();
+	await kit.steer('PATCH', '/options', { maxResponseBytes: 200_000 });
+	const emitted = records(await trigger.poll()).map(({ id }) => id);
+	await kit.steer('PATCH', '/options', { maxResponseBytes: null });
+	expect(emitted.sort((a, b) => a - b)).toEqual(ids);
 });
 
 test('a manual test of an account without records shows a sample that says it is one', async () => {

@@ -118,8 +118,8 @@ export class Ledger {
 	}
 }
 
-/** Separators, and a time step of up to six digits. */
-const cost = (id: number, { digests }: Entry) => String(id).length + digests.join(':').length + 9;
+/** Three separators, and a time step of four digits: on average far fewer. */
+const cost = (id: number, { digests }: Entry) => String(id).length + digests.join(':').length + 7;
 
 function packEntries(watermark: number, entries: Map<number, Entry>): string {
 	let before = watermark;

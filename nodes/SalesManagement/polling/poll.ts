@@ -24,7 +24,7 @@ export async function poll<T>(
 	policy: Policy,
 	steps: Steps = STEPS,
 ): Promise<Outcome<T>> {
-	if (saved?.fingerprint === policy.fingerprint) {
+	if (saved && answersTheQuestion(saved, policy)) {
 		return await new Drain<T>(saved, policy, steps).run(source);
 	}
 	if (policy.startFrom === 'now' || policy.event === 'phaseChanged') {
@@ -32,6 +32,11 @@ export async function poll<T>(
 	}
 	return await new Drain<T>(startAt(policy.startFrom, policy), policy, steps).run(source);
 }
+
+/** Another question has another state; and phases must have been learned before they can change. */
+const answersTheQuestion = ({ fingerprint, facets }: State, policy: Policy) =>
+	fingerprint === policy.fingerprint &&
+	(policy.event !== 'phaseChanged' || facets?.name === policy.facetName);
 
 /** Takes the versions in rising order, and knows at each moment how far it has come. */
 class Drain<T> {
