@@ -42,8 +42,8 @@ export class Account {
 
 	private readonly eventIds = new Set<string>();
 
-	/** Service times at which a poll read its list to the end. */
-	private readonly wholePolls: number[] = [];
+	/** Service times between which a poll read its list to the end. */
+	private readonly wholePolls: Array<{ readonly began: number; readonly ended: number }> = [];
 
 	private repeated = 0;
 
@@ -75,8 +75,8 @@ export class Account {
 		return this.entries.get(id)?.versions.at(-1)?.visibleAt ?? 0;
 	}
 
-	polled(at: number, emissions: readonly Emission[], whole: boolean): void {
-		if (whole) this.wholePolls.push(at);
+	polled(began: number, ended: number, emissions: readonly Emission[], whole: boolean): void {
+		if (whole) this.wholePolls.push({ began, ended });
 		let before = -Infinity;
 		for (const emission of emissions) {
 			if (emission.updatedAt < before) this.outOfOrder++;
@@ -124,14 +124,14 @@ export class Account {
 		return hiddenAt < Infinity ? 'merged' : deletedAt < Infinity ? 'deleted' : 'lost';
 	}
 
-	/** Whether a whole poll began in this time. */
+	/** Whether a whole poll began and ended in this time: one that it ends in may have seen either side. */
 	private wasPolled(from: number, to: number): boolean {
 		let [low, high] = [0, this.wholePolls.length];
 		while (low < high) {
 			const middle = (low + high) >> 1;
-			if ((this.wholePolls[middle] ?? Infinity) < from) low = middle + 1;
+			if ((this.wholePolls[middle]?.began ?? Infinity) < from) low = middle + 1;
 			else high = middle;
 		}
-		return (this.wholePolls[low] ?? Infinity) < to;
+		return (this.wholePolls[low]?.ended ?? Infinity) < to;
 	}
 }

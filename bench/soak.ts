@@ -148,7 +148,7 @@ class Soak {
 		tick: () => Promise<INodeExecutionData[] | null> = async () => await this.poller.poll(),
 		disturbed: Promise<void> = faulty ? this.disturb() : Promise.resolve(),
 	): Promise<number> {
-		const at = await this.writer.advance(0);
+		const began = await this.writer.advance(0);
 		let items: INodeExecutionData[] = [];
 		let failed = false;
 		try {
@@ -158,7 +158,7 @@ class Soak {
 		}
 		await disturbed;
 		const whole = !faulty && !failed && items.length < 0.9 * BATCH;
-		this.account.polled(at, items.map(toEmission), whole);
+		this.account.polled(began, await this.writer.advance(0), items.map(toEmission), whole);
 		tally.polls++;
 		if (failed) tally.failed++;
 		tally.events += items.length;
