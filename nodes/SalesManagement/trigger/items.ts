@@ -1,7 +1,8 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Event, EventKind, Row } from '../polling';
+import { isObject, textOf } from '../resources/fields';
 import { picked, readableCustoms } from '../resources/output';
-import { digestOf, isObject, textOf } from './records';
+import { digestOf } from './records';
 import type { Watched } from './resources';
 import type { Settings } from './settings';
 

@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { Row } from '../polling';
+import { isObject } from '../resources/fields';
 
 /** Five characters of a hash tell versions of one record apart; a full one would fill the state. */
 const DIGEST_LENGTH = 5;
@@ -9,9 +10,6 @@ const DIGEST_LENGTH = 5;
 /** What a service computes or copies from elsewhere: it changes without an update of the record. */
 const COMPUTED = new Set(['phaseStayDays', 'updatedAt', 'createdAt']);
 const COPIED = new Set(['id', 'name', 'status', 'email']);
-
-export const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A record's own content: a reference to another record counts by its id, not by its name. */
 function ownContent(value: unknown): unknown {
@@ -32,10 +30,6 @@ export const digestOf = (content: unknown): string =>
 		.update(JSON.stringify([ownContent(content)]))
 		.digest('base64url')
 		.slice(0, DIGEST_LENGTH);
-
-/** A value as text, where it has one. */
-export const textOf = (value: unknown): string =>
-	typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** Milliseconds since 1970; a time without an offset is read as UTC (v2 §2.1). */
 export function timeOf(value: unknown): number {

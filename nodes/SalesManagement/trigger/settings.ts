@@ -2,8 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { CredentialKind, QueryValue } from '../api/types';
 import type { EventKind, StartFrom } from '../polling';
-import { toId, toIds } from '../resources/fields/references';
-import { textOf, timeOf } from './records';
+import { textOf, toDateTime, toId, toIds } from '../resources/fields';
 import { WATCHED, type Watched } from './resources';
 
 /** What the user chose, checked. */
@@ -111,24 +110,7 @@ function fieldValues({ field }: IDataObject): Record<string, string> {
 function startFrom({ startFrom: from, startDate }: IDataObject, timezone: string): StartFrom {
 	if (from === 'all') return 0;
 	if (from !== 'date') return 'now';
-	const time = timeIn(textOf(startDate), timezone);
-	if (Number.isNaN(time)) {
-		throw new UsageError('Start Date must be a date and time, such as 2026-11-01T09:00:00Z.');
-	}
-	return time;
-}
-
-/** A time without an offset is meant in the workflow's time zone. */
-function timeIn(text: string, timezone: string): number {
-	const utc = timeOf(text.trim());
-	if (Number.isNaN(utc) || /(?:Z|[+-]\d\d:?\d\d)$/i.test(text.trim())) return utc;
-	return utc - offsetAt(utc - offsetAt(utc, timezone), timezone);
-}
-
-/** By how many milliseconds the zone is ahead of UTC at a time. */
-function offsetAt(time: number, timeZone: string): number {
-	const shown = new Date(time).toLocaleString('sv-SE', { timeZone });
-	return timeOf(shown.replace(' ', 'T')) - Math.floor(time / 1000) * 1000;
+	return Date.parse(toDateTime(startDate ?? '', 'Start Date', timezone));
 }
 
 function minutes(value: unknown): number {

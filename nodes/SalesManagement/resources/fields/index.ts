@@ -24,3 +24,4 @@ export {
 	longText,
 	text,
 } from './scalars';
+export { toDate, toDateTime } from './time';
