@@ -3,7 +3,7 @@ import { createCustomer } from '../records/customer/write';
 import { createDeal } from '../records/deal/write';
 import type { DealChanges, DealForm } from '../records/deal/form';
 import type { ActionChanges } from '../records/action/write';
-import type { Scope } from '../records/scope';
+import type { Scope } from '../rules/scope';
 import { inUtc } from '../rules/time';
 import type { ActionKind } from '../store/rows';
 import type { SettingKind } from '../store/settings';

@@ -3,7 +3,7 @@ import type { Caller } from '../http/credentials';
 import { badRequest, notFound, Refusal } from '../http/refusal';
 import { dateTime, integer } from '../http/schemas';
 import { checker } from '../http/validation';
-import { moment, type Overrides, type Scope } from '../records/scope';
+import { moment, type Overrides, type Scope } from '../rules/scope';
 import { forEachItem } from '../rules/bulk';
 import type { Service } from '../service';
 import { memberWriters } from './memberWriters';

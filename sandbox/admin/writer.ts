@@ -1,5 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { Overrides, Scope } from '../records/scope';
+import type { Overrides, Scope } from '../rules/scope';
 import type { Service } from '../service';
 import type { Store } from '../store/store';
 import type { Table } from '../store/table';

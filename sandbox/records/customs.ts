@@ -3,7 +3,7 @@ import type { TimeFormat } from '../rules/time';
 import type { CustomValues, UserRow } from '../store/rows';
 import type { FieldOwner, Setting } from '../store/settings';
 import { sql } from '../store/sql';
-import type { Scope } from './scope';
+import type { Scope } from '../rules/scope';
 
 /** How a record's custom values are answered. */
 export interface CustomsForm {

@@ -1,6 +1,6 @@
 import type { SettingKind } from '../store/settings';
 import type { Table } from '../store/table';
-import type { Scope } from './scope';
+import type { Scope } from '../rules/scope';
 
 export interface Reference {
 	id: number;

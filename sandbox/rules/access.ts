@@ -1,5 +1,5 @@
 import { forbidden } from '../http/refusal';
-import type { Scope } from '../records/scope';
+import type { Scope } from './scope';
 import { sql } from '../store/sql';
 import type { Table } from '../store/table';
 import type { PermittedKind } from './permissions';

@@ -1,5 +1,5 @@
 import { invalid } from '../http/refusal';
-import type { Scope } from '../records/scope';
+import type { Scope } from './scope';
 import type { AssociatedKind } from '../store/rows';
 import { contactOf, customerOf, customObjectOf, dealOf } from './references';
 

@@ -1,4 +1,4 @@
-import type { Scope } from '../records/scope';
+import type { Scope } from './scope';
 import type { Setting } from '../store/settings';
 
 /** The part of a website address that tells its owner: its host without `www`. */

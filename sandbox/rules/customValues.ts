@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { badRequest, invalid } from '../http/refusal';
 import { integer, text } from '../http/schemas';
-import type { Scope } from '../records/scope';
+import type { Scope } from './scope';
 import type { CustomValues } from '../store/rows';
 import type { FieldOwner, Setting } from '../store/settings';
 import { userOf } from './references';

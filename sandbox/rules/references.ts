@@ -1,5 +1,5 @@
 import { invalid, notFound } from '../http/refusal';
-import type { Scope } from '../records/scope';
+import type { Scope } from './scope';
 import type { SettingKind, Setting } from '../store/settings';
 import type { Table } from '../store/table';
 

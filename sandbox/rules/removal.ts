@@ -1,4 +1,4 @@
-import type { Scope } from '../records/scope';
+import type { Scope } from './scope';
 import type { AssociatedKind } from '../store/rows';
 import type { Store } from '../store/store';
 import { raw, sql, valuesOf, type Sql } from '../store/sql';

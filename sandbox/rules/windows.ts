@@ -1,4 +1,4 @@
-import { moment } from '../records/scope';
+import { moment } from './scope';
 import type { Service } from '../service';
 import { raw, sql, type Sql } from '../store/sql';
 

@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
 import type { Caller } from '../http/credentials';
-import type { Scope } from '../records/scope';
+import type { Scope } from '../rules/scope';
 import type { Service } from '../service';
 import { seedPeople } from './people';
 import { seedRecords, type Amounts } from './records';

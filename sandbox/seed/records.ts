@@ -4,7 +4,7 @@ import { createContact } from '../records/contact/write';
 import { createCustomer } from '../records/customer/write';
 import { createCustomObject, definitionOf } from '../records/customObject/write';
 import { createDeal } from '../records/deal/write';
-import type { Overrides, Scope } from '../records/scope';
+import type { Overrides, Scope } from '../rules/scope';
 import { fieldsOf } from '../rules/customValues';
 import { inUtc } from '../rules/time';
 import type { FieldOwner, Setting, SettingKind } from '../store/settings';

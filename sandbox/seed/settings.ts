@@ -1,4 +1,4 @@
-import type { Scope } from '../records/scope';
+import type { Scope } from '../rules/scope';
 import { itemTypes, type FieldOwner, type ItemType, type Setting } from '../store/settings';
 
 /** Phases in the order in which a deal goes through them; status as in S3. */

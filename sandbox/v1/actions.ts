@@ -2,7 +2,7 @@ import { Type, type Static, type TObject } from '@sinclair/typebox';
 import type { Call } from '../http/operation';
 import { flag, integer, text } from '../http/schemas';
 import { readActions } from '../records/action/read';
-import type { Scope } from '../records/scope';
+import type { Scope } from '../rules/scope';
 import { personConditions } from '../rules/persons';
 import { inTokyo } from '../rules/time';
 import { windowConditions } from '../rules/windows';

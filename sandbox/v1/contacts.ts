@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { operation } from '../http/operation';
 import { text } from '../http/schemas';
 import { readContacts } from '../records/contact/read';
-import type { Scope } from '../records/scope';
+import type { Scope } from '../rules/scope';
 import { phoneNumberIs } from '../rules/phoneNumbers';
 import { contactSearch } from '../rules/search/kinds';
 import type { ContactRow } from '../store/rows';

@@ -9,7 +9,7 @@ import {
 	updateAction,
 } from '../records/action/write';
 import { notFound } from '../http/refusal';
-import type { Scope } from '../records/scope';
+import type { Scope } from '../rules/scope';
 import { forEachItem, mostBulkItems } from '../rules/bulk';
 import { peopleOf } from '../rules/persons';
 import { dealOf, settingOf } from '../rules/references';

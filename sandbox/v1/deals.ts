@@ -6,7 +6,7 @@ import type { ReadOptions } from '../records/customer/read';
 import { dealChanges, dealChangesItem, dealForm, dealFormOfType } from '../records/deal/form';
 import { readDeals } from '../records/deal/read';
 import { createDeal, updateDeal } from '../records/deal/write';
-import type { Scope } from '../records/scope';
+import type { Scope } from '../rules/scope';
 import { forEachItem, mostBulkItems } from '../rules/bulk';
 import { dealOf, settingOf } from '../rules/references';
 import { dealSearch } from '../rules/search/kinds';

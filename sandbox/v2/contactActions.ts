@@ -9,7 +9,7 @@ import {
 	patternActionForm,
 	updateAction,
 } from '../records/action/write';
-import type { Scope } from '../records/scope';
+import type { Scope } from '../rules/scope';
 import { readable } from '../rules/access';
 import { forEachItem, mostBulkItems } from '../rules/bulk';
 import { contactOf } from '../rules/references';

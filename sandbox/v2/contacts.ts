@@ -8,7 +8,7 @@ import {
 	createContact,
 	updateContact,
 } from '../records/contact/write';
-import type { Scope } from '../records/scope';
+import type { Scope } from '../rules/scope';
 import { readable } from '../rules/access';
 import { phoneNumberIs } from '../rules/phoneNumbers';
 import { contactOf } from '../rules/references';

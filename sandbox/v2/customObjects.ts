@@ -10,7 +10,7 @@ import {
 	updateCustomObject,
 	type CustomObjectForm,
 } from '../records/customObject/write';
-import type { Scope } from '../records/scope';
+import type { Scope } from '../rules/scope';
 import { readable } from '../rules/access';
 import { forEachItem, mostBulkItems } from '../rules/bulk';
 import { objectFilters } from '../rules/objectFilters';

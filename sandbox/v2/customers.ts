@@ -8,7 +8,7 @@ import {
 	customerForm,
 	updateCustomer,
 } from '../records/customer/write';
-import type { Scope } from '../records/scope';
+import type { Scope } from '../rules/scope';
 import { readable } from '../rules/access';
 import { forEachItem, mostBulkItems } from '../rules/bulk';
 import { customerOf } from '../rules/references';

@@ -9,7 +9,7 @@ import {
 	dealActionForm,
 	updateAction,
 } from '../records/action/write';
-import type { Scope } from '../records/scope';
+import type { Scope } from '../rules/scope';
 import { readable } from '../rules/access';
 import { forEachItem, mostBulkItems } from '../rules/bulk';
 import { dealOf, settingOf } from '../rules/references';

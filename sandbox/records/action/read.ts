@@ -3,7 +3,7 @@ import type { ActionKind, ActionRow } from '../../store/rows';
 import { readContacts } from '../contact/read';
 import { customsReader, type CustomsForm } from '../customs';
 import { namesFrom, settingNames } from '../names';
-import type { Scope } from '../scope';
+import type { Scope } from '../../rules/scope';
 
 export interface ActionReadOptions {
 	time: TimeFormat;

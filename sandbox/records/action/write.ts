@@ -11,7 +11,7 @@ import {
 	userOf,
 } from '../../rules/references';
 import type { ActionKind, ActionRow } from '../../store/rows';
-import { moment, newTimes, nextTimes, type Overrides, type Scope } from '../scope';
+import { moment, newTimes, nextTimes, type Overrides, type Scope } from '../../rules/scope';
 
 const optional = {
 	invitees: references,

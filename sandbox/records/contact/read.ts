@@ -2,7 +2,7 @@ import type { ContactRow } from '../../store/rows';
 import type { ReadOptions } from '../customer/read';
 import { customsReader } from '../customs';
 import { namesFrom, objectsReader } from '../names';
-import type { Scope } from '../scope';
+import type { Scope } from '../../rules/scope';
 
 /** Contacts in the record shape of v1 §2.5 and v2 §2.7, in the order of the rows. */
 export function readContacts(scope: Scope, rows: ContactRow[], options: ReadOptions) {

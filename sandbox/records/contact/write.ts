@@ -6,7 +6,7 @@ import { customItems, writeCustoms } from '../../rules/customValues';
 import { digitsOf } from '../../rules/phoneNumbers';
 import { customerOf } from '../../rules/references';
 import type { ContactRow } from '../../store/rows';
-import { newTimes, nextTimes, type Overrides, type Scope } from '../scope';
+import { newTimes, nextTimes, type Overrides, type Scope } from '../../rules/scope';
 
 /** A lifecycle stage by its id; the whole list is replaced. The documents show no request form. */
 const lifecycleStages = Type.Array(

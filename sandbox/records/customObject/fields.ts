@@ -3,7 +3,7 @@ import { userOf } from '../../rules/references';
 import { inUtc, readDateTime } from '../../rules/time';
 import type { CustomObjectRow, ObjectValue } from '../../store/rows';
 import type { Setting } from '../../store/settings';
-import type { Scope } from '../scope';
+import type { Scope } from '../../rules/scope';
 
 type Definition = Setting<'customObjectDef'>;
 type Item = Definition['items'][number];

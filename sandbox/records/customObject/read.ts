@@ -1,7 +1,7 @@
 import type { TimeFormat } from '../../rules/time';
 import type { CustomObjectRow } from '../../store/rows';
 import { namesFrom } from '../names';
-import type { Scope } from '../scope';
+import type { Scope } from '../../rules/scope';
 import type { Setting } from '../../store/settings';
 
 /** Custom objects with a property for every item key, null where empty (v2 §2.8). */

@@ -4,7 +4,7 @@ import { associations, orNull } from '../../http/schemas';
 import { associateRecords } from '../../rules/associations';
 import type { CustomObjectRow } from '../../store/rows';
 import type { Setting } from '../../store/settings';
-import { newTimes, nextTimes, type Overrides, type Scope } from '../scope';
+import { newTimes, nextTimes, type Overrides, type Scope } from '../../rules/scope';
 import { writeObjectFields } from './fields';
 
 /** The create and update form: item-key properties beside the associations (v2 §4.11). */

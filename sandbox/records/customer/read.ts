@@ -2,7 +2,7 @@ import type { TimeFormat } from '../../rules/time';
 import type { CustomerRow } from '../../store/rows';
 import { customsReader, type CustomsForm } from '../customs';
 import { namesFrom, objectsReader, settingNames } from '../names';
-import type { Scope } from '../scope';
+import type { Scope } from '../../rules/scope';
 
 export interface ReadOptions {
 	time: TimeFormat;

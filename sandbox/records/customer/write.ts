@@ -5,7 +5,7 @@ import { companyOf } from '../../rules/companies';
 import { customItems, writeCustoms } from '../../rules/customValues';
 import { customerOf, roleOf, settingOf } from '../../rules/references';
 import type { CustomerRow } from '../../store/rows';
-import { newTimes, nextTimes, type Overrides, type Scope } from '../scope';
+import { newTimes, nextTimes, type Overrides, type Scope } from '../../rules/scope';
 
 const properties = {
 	name: text,

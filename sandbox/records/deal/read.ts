@@ -1,5 +1,5 @@
-import { closingLeadtime, stayDays } from '../../rules/phases';
-import { subtotalOf, totalCostOf } from '../../rules/productDetails';
+import { closingLeadtime, stayDays } from './phases';
+import { subtotalOf, totalCostOf } from './productDetails';
 import { valueIdOf, fieldsOf } from '../../rules/customValues';
 import type { TimeFormat } from '../../rules/time';
 import type { DealRow, ProductDetail } from '../../store/rows';
@@ -7,7 +7,7 @@ import type { Setting } from '../../store/settings';
 import { customsReader, detailsOf } from '../customs';
 import type { ReadOptions } from '../customer/read';
 import { namesFrom, objectsReader, settingNames, type Naming } from '../names';
-import type { Scope } from '../scope';
+import type { Scope } from '../../rules/scope';
 
 /** Deals in the record shape of v1 §2.7 and v2 §2.6, in the order of the rows. */
 export function readDeals(scope: Scope, rows: DealRow[], options: ReadOptions) {

@@ -1,13 +1,13 @@
 import { invalid } from '../../http/refusal';
 import { associateObjects } from '../../rules/associations';
 import { writeCustoms } from '../../rules/customValues';
-import { requireReason } from '../../rules/phases';
-import { writeProductDetails } from '../../rules/productDetails';
+import { requireReason } from './phases';
+import { writeProductDetails } from './productDetails';
 import { customerOf, settingOf, settingOfDealType, userOf } from '../../rules/references';
-import { writeRelatedCustomers } from '../../rules/relatedCustomers';
+import { writeRelatedCustomers } from './relatedCustomers';
 import { isCalendarDate } from '../../rules/time';
 import type { DealRow } from '../../store/rows';
-import { newTimes, nextTimes, type Overrides, type Scope } from '../scope';
+import { newTimes, nextTimes, type Overrides, type Scope } from '../../rules/scope';
 import type { DealChanges, DealForm } from './form';
 
 /** Adds a deal and answers its id. */

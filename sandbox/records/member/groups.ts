@@ -2,7 +2,7 @@ import { invalid, badRequest } from '../../http/refusal';
 import { userOf } from '../../rules/references';
 import type { UserGroupRow, UserRow } from '../../store/rows';
 import { sql } from '../../store/sql';
-import type { Scope } from '../scope';
+import type { Scope } from '../../rules/scope';
 
 /** The members of a group, by id. */
 export function membersOf({ service }: Scope, groupId: number): UserRow[] {

@@ -1,6 +1,6 @@
 import type { UserRow } from '../../store/rows';
 import { namesFrom } from '../names';
-import type { Scope } from '../scope';
+import type { Scope } from '../../rules/scope';
 
 /** Users in the record shape of v1 §2.2. */
 export function readUsers({ service }: Scope, rows: UserRow[]) {

@@ -4,7 +4,7 @@ import { flag, integer } from '../../http/schemas';
 import { fieldsOf } from '../../rules/customValues';
 import { itemTypes, type FieldOption, type Setting } from '../../store/settings';
 import { rewriteActionValues } from './actionValues';
-import type { Scope } from '../scope';
+import type { Scope } from '../../rules/scope';
 
 type Field = Setting<'field'>;
 

@@ -1,7 +1,7 @@
 import { sql } from '../../store/sql';
 import type { CustomValues } from '../../store/rows';
 import type { Setting } from '../../store/settings';
-import type { Scope } from '../scope';
+import type { Scope } from '../../rules/scope';
 
 type Value = CustomValues[string];
 

@@ -2,7 +2,7 @@ import { fieldsOf } from '../../rules/customValues';
 import type { TimeFormat } from '../../rules/time';
 import type { Setting } from '../../store/settings';
 import { settingNames } from '../names';
-import type { Scope } from '../scope';
+import type { Scope } from '../../rules/scope';
 import { readField } from './fields';
 import { productDetailTypeReader } from './productDetails';
 

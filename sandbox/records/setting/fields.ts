@@ -1,6 +1,6 @@
 import { fieldsOf } from '../../rules/customValues';
 import type { Setting } from '../../store/settings';
-import type { Scope } from '../scope';
+import type { Scope } from '../../rules/scope';
 
 /** A custom field of customers, contacts or deals (v1 §2.1, §2.9). */
 export const readField = ({

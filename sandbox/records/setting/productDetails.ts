@@ -5,7 +5,7 @@ import { settingOf } from '../../rules/references';
 import type { TimeFormat } from '../../rules/time';
 import type { Setting } from '../../store/settings';
 import { detailCustoms } from '../deal/read';
-import type { Scope } from '../scope';
+import type { Scope } from '../../rules/scope';
 
 type ProductDetailType = Setting<'productDetail'>;
 

@@ -1,5 +1,5 @@
 import { badRequest } from '../../http/refusal';
-import type { Scope } from '../../records/scope';
+import type { Scope } from '../scope';
 import type { ItemType } from '../../store/settings';
 import { raw, sql, type Sql } from '../../store/sql';
 import { fieldsOf } from '../customValues';

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { badRequest } from '../../http/refusal';
-import type { Scope } from '../../records/scope';
+import type { Scope } from '../scope';
 import type { FieldOwner } from '../../store/settings';
 import { and, or, type Sql } from '../../store/sql';
 import { comparison } from './comparison';

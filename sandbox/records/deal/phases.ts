@@ -1,7 +1,7 @@
-import { invalid } from '../http/refusal';
-import type { DealChanges } from '../records/deal/form';
-import type { Scope } from '../records/scope';
-import type { DealRow } from '../store/rows';
+import { invalid } from '../../http/refusal';
+import type { DealChanges } from './form';
+import type { Scope } from '../../rules/scope';
+import type { DealRow } from '../../store/rows';
 
 /** Phase status (S3): any other value than this is won (2) or lost (3). */
 const inProgress = 1;

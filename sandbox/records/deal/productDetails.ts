@@ -1,10 +1,10 @@
-import { invalid, notFound } from '../http/refusal';
-import type { ProductDetailItem } from '../records/deal/form';
-import type { Scope } from '../records/scope';
-import { moment } from '../records/scope';
-import type { ProductDetail } from '../store/rows';
-import { writeCustoms } from './customValues';
-import { settingOf } from './references';
+import { invalid, notFound } from '../../http/refusal';
+import type { ProductDetailItem } from './form';
+import type { Scope } from '../../rules/scope';
+import { moment } from '../../rules/scope';
+import type { ProductDetail } from '../../store/rows';
+import { writeCustoms } from '../../rules/customValues';
+import { settingOf } from '../../rules/references';
 
 /** An item with id is updated, with `deleted` removed, without id added (v2 §2.6). */
 export function writeProductDetails(

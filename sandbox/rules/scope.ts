@@ -1,7 +1,7 @@
 import type { Caller } from '../http/credentials';
 import type { Service } from '../service';
 import type { Timed } from '../store/rows';
-import { readDateTime } from '../rules/time';
+import { readDateTime } from './time';
 import { badRequest } from '../http/refusal';
 
 /** Where a rule applies: the service, and the caller whose domain the records belong to. */

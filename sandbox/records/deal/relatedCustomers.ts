@@ -1,7 +1,7 @@
-import type { RelatedCustomerItem } from '../records/deal/form';
-import type { Scope } from '../records/scope';
-import type { DealRow } from '../store/rows';
-import { customerOf, settingOfDealType } from './references';
+import type { RelatedCustomerItem } from './form';
+import type { Scope } from '../../rules/scope';
+import type { DealRow } from '../../store/rows';
+import { customerOf, settingOfDealType } from '../../rules/references';
 
 type Related = DealRow['relatedCustomers'];
 
