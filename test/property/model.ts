@@ -1,5 +1,5 @@
 import { poll, Session, type Policy, type State } from '../../nodes/SalesManagement/polling';
-import { STEPS, type Steps } from '../../nodes/SalesManagement/polling/poll';
+import { STEPS, type Steps } from '../../nodes/SalesManagement/polling/steps';
 import type { Event, Outcome, Row, Source } from '../../nodes/SalesManagement/polling';
 import type { Poll, Scenario, Write } from './scenario';
 import { Fault, rejectedCursor, Service, type Commit, type Content, type Entity } from './service';

@@ -3,7 +3,7 @@ import type { Row } from '../../nodes/SalesManagement/polling';
 import { Firsts, type Moment } from '../../nodes/SalesManagement/polling/firsts';
 import { Ledger } from '../../nodes/SalesManagement/polling/ledger';
 import { readFrom } from '../../nodes/SalesManagement/polling/read';
-import type { Steps } from '../../nodes/SalesManagement/polling/poll';
+import type { Steps } from '../../nodes/SalesManagement/polling/steps';
 import type { Mutation } from './model';
 import type { Scenario } from './scenario';
 

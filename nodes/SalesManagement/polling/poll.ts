@@ -1,16 +1,12 @@
 import { Facets } from './facets';
-import { Firsts } from './firsts';
-import { Ledger } from './ledger';
-import { readFrom } from './read';
+import type { Firsts } from './firsts';
+import type { Ledger } from './ledger';
 import { baseline, startAt } from './start';
+import { STEPS, type Steps } from './steps';
 import type { Event, Outcome, Policy, Row, Source, State } from './types';
 
 /** The share of the batch limit at which no further page is asked for. */
 const NEARLY = 0.9;
-
-/** The steps that tests replace, to see that each of them is needed. */
-export const STEPS = { readFrom, Ledger, Firsts };
-export type Steps = typeof STEPS;
 
 /**
  * One poll: the events that the state does not know yet, and the state that knows them. Nothing

@@ -1,5 +1,5 @@
 import { Facets } from './facets';
-import type { Steps } from './poll';
+import type { Steps } from './steps';
 import type { Outcome, Policy, Source, State } from './types';
 
 /** A list longer than this is not read at activation just to learn every record's facet. */

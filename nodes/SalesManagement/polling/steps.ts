@@ -1,0 +1,7 @@
+import { Firsts } from './firsts';
+import { Ledger } from './ledger';
+import { readFrom } from './read';
+
+/** The steps that tests replace, to see that each of them is needed. */
+export const STEPS = { readFrom, Ledger, Firsts };
+export type Steps = typeof STEPS;
