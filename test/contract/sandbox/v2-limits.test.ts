@@ -9,8 +9,19 @@ afterAll(() => api.close());
 beforeEach(() => api.reset());
 
 const day = 24 * 60 * 60 * 1000;
-const statuses = async (tokens: string[]) =>
-	Promise.all(tokens.map(async (token) => (await api.get('/roles', { token })).status));
+
+/** One request a token, all within the window; a burst that a busy machine drew out is sent again. */
+async function statuses(tokens: string[]): Promise<number[]> {
+	for (let tries = 5; ; tries--) {
+		const began = performance.now();
+		const list = await Promise.all(
+			tokens.map(async (token) => (await api.get('/roles', { token })).status),
+		);
+		if (performance.now() - began < 900 || tries === 0) return list;
+		await delay(1_100);
+	}
+}
+
 const count = (list: number[], status: number) => list.filter((one) => one === status).length;
 const times = (number: number, token: string) => Array.from({ length: number }, () => token);
 
