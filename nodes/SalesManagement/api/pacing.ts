@@ -108,7 +108,8 @@ export class Pacer {
 	}
 
 	private nextTurn(): number {
-		const usualTrip = Math.min(...this.trips);
+		// The first requests may all be slow, so nothing is usual before a second burst has been seen.
+		const usualTrip = this.trips.length < 2 * this.burst ? 0 : Math.min(...this.trips);
 		const arrivals = this.begun
 			.map(({ at, trip = 0 }) => at + Math.min(SECOND, Math.max(0, trip - usualTrip)))
 			.sort((a, b) => a - b);
