@@ -53,6 +53,30 @@ describe('Create or Update', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 	});
 
+	test('when the answer to a create is lost, no later item creates the same again', async () => {
+		await kit.steer('POST', '/faults', [
+			{ match: { method: 'POST', path: '/v2/customers/bulk' }, times: 1, action: 'truncate' },
+		]);
+		const { items } = await upsertCustomers(
+			[
+				{ name: 'Lost', tel: '03-7000-0400' },
+				{ name: 'Later', tel: '03-7000-0400' },
+			],
+			{},
+			{ continueOnFail: true },
+		);
+		expect(items[0]?.json).toMatchObject({ details: { outcome: 'unknown' } });
+		expect(items[1]?.json.error).toContain('may have been created or not');
+		const found = await kit.records('customer.search', {
+			parameters: {
+				searchMode: 'builder',
+				match: 'all',
+				conditions: { values: [{ field: 'telNo', operator: 'equals', value: '03-7000-0400' }] },
+			},
+		});
+		expect(found).toHaveLength(1);
+	});
+
 	test('several matches are an error that lists the ids, and the other items go on', async () => {
 		const ids = await kit.write('customer', [
 			{ name: 'Twin', telNo: '03-7000-0200' },

@@ -14,7 +14,7 @@ import { matchKey, matchValue } from '../../search/match';
 import { readRows, type Row } from '../bulk';
 import { createForm, type RecordForm } from '../single';
 import { existing, type Finder } from './find';
-import { createOnly, divided, rememberIds, Results, waves } from './rows';
+import { createOnly, divided, inDoubt, rememberIds, Results, waves } from './rows';
 import type { Writer } from './write';
 
 export { byEqualityFilter, bySearch } from './find';
@@ -78,8 +78,15 @@ export const createOrUpdate =
 			const ids = await existing(naming, current, find, field, matched);
 			const keyOf = (row: Row) =>
 				find.within(row) + matchKey(matchValue(row.parts.body, field, naming.customs));
+			const doubtful = new Set<string>();
 			for (const wave of waves(matched, keyOf)) {
-				const groups = divided(wave, ids, leftOut);
+				const isDoubtful = (row: Row) => doubtful.has(keyOf(row));
+				results.add(wave.filter(isDoubtful).map((row) => mayExist(row, field)));
+				const groups = divided(
+					wave.filter((row) => !isDoubtful(row)),
+					ids,
+					leftOut,
+				);
 				results.add(groups.ambiguous.map((row) => ambiguous(row, field, ids(row))));
 				if (results.mustStop()) break;
 				if (isDryRun(current)) {
@@ -90,6 +97,7 @@ export const createOrUpdate =
 				}
 				const created = await create(current, naming, 'create', groups.create);
 				rememberIds(groups.create, created, ids);
+				for (const row of inDoubt(groups.create, created)) doubtful.add(keyOf(row));
 				results.add(created, 'created');
 				if (results.mustStop()) break;
 				results.add(await update(current, naming, 'update', groups.update), 'updated');
@@ -131,10 +139,18 @@ const noValue = ({ scope }: Row, field: SearchField): ItemResult => ({
 	error: new UsageError(`Match By is ${field.label}, but this item gives no value for it.`),
 });
 
+/** Creating it again could double the record (lessons: a timed-out create is retried). */
+const mayExist = ({ scope }: Row, field: SearchField): ItemResult => ({
+	index: scope.index,
+	error: new UsageError(
+		`Not sent: an earlier item with the same ${field.label} may have been created or not, since its answer was lost. Check that record, then run this item again.`,
+	),
+});
+
 const ambiguous = ({ scope }: Row, field: SearchField, ids: readonly number[]): ItemResult => ({
 	index: scope.index,
 	error: new UsageError(
-		`${ids.length} records have this ${field.label} (IDs ${ids.join(', ')}): match by a field that only one record has.`,
+		`${ids.length} records have this ${field.label} (IDs ${[...ids].sort((a, b) => a - b).join(', ')}): match by a field that only one record has.`,
 	),
 });
 

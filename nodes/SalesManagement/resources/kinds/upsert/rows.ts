@@ -1,3 +1,4 @@
+import { ServiceError } from '../../../api/errors';
 import type { ItemResult, Run } from '../../define';
 import type { Row } from '../bulk';
 import type { RecordForm } from '../single';
@@ -92,4 +93,19 @@ export function rememberIds(
 		const id = 'records' in result ? result.records[0]?.id : undefined;
 		if (row && typeof id === 'number') ids(row).push(id);
 	}
+}
+
+/** The rows whose creation may have been carried out or not, since its answer was lost. */
+export function inDoubt(rows: readonly Row[], created: readonly ItemResult[]): Row[] {
+	const unknown = new Set(
+		created
+			.filter(
+				(result) =>
+					'error' in result &&
+					result.error instanceof ServiceError &&
+					result.error.outcome === 'unknown',
+			)
+			.map(({ index }) => index),
+	);
+	return rows.filter(({ scope }) => unknown.has(scope.index));
 }
