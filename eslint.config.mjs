@@ -21,19 +21,20 @@ const nodesBase = (name, files) => ({
 	rules: { ...n8nNodesBase.configs[name].rules, ...Object.fromEntries(contradicted) },
 });
 
-/** Imports run only downward: *.node.ts → resources, lookups, polling → api. */
+/** Imports run only downward: *.node.ts → trigger → resources, lookups, polling → api. */
 const node = './nodes/SalesManagement';
 const above = {
-	api: ['resources', 'lookups', 'polling', '*.node.ts'],
-	lookups: ['resources', 'polling', '*.node.ts'],
-	resources: ['polling', '*.node.ts'],
-	polling: ['resources', 'lookups', '*.node.ts'],
+	api: ['resources', 'lookups', 'polling', 'trigger', '*.node.ts'],
+	lookups: ['resources', 'polling', 'trigger', '*.node.ts'],
+	resources: ['polling', 'trigger', '*.node.ts'],
+	polling: ['resources', 'lookups', 'trigger', '*.node.ts'],
+	trigger: ['*.node.ts'],
 };
 const zones = [
 	...Object.entries(above).flatMap(([part, forbidden]) => ({
 		target: `${node}/${part}/**/*`,
 		from: forbidden.map((other) => `${node}/${other}${other.includes('.') ? '' : '/**/*'}`),
-		message: 'Imports run only downward: *.node.ts, then resources, lookups, polling, then api.',
+		message: 'Imports run only downward: *.node.ts, trigger, then resources, lookups, polling, then api.',
 	})),
 	{
 		target: ['./nodes/**/*', './credentials/**/*'],
