@@ -34,7 +34,8 @@ const zones = [
 	...Object.entries(above).flatMap(([part, forbidden]) => ({
 		target: `${node}/${part}/**/*`,
 		from: forbidden.map((other) => `${node}/${other}${other.includes('.') ? '' : '/**/*'}`),
-		message: 'Imports run only downward: *.node.ts, trigger, then resources, lookups, polling, then api.',
+		message:
+			'Imports run only downward: *.node.ts, trigger, then resources, lookups, polling, then api.',
 	})),
 	{
 		target: ['./nodes/**/*', './credentials/**/*'],
