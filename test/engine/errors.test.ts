@@ -103,6 +103,21 @@ describe('errors that a user can act on', () => {
 		expect(error?.message).toContain('API Key (v1)');
 	});
 
+	test.each([
+		['v1ApiKey', 'API Key (v1)'],
+		['teamToken', 'Team Token'],
+	] as const)(
+		'without a credential for %s the error says which one to choose',
+		async (kind, label) => {
+			const { salesManagementPersonalTokenApi } = credentialsOf(kit.sandbox);
+			const { error } = await kit.run('deal.getMany', {
+				authentication: kind,
+				credentials: { salesManagementPersonalTokenApi: { ...salesManagementPersonalTokenApi } },
+			});
+			expect(error?.message).toContain(`No ${label} credential is chosen`);
+		},
+	);
+
 	test('error items keep their pair and say what the service said', async () => {
 		const { items } = await kit.run('deal.get', {
 			parameters: { dealId: '={{ $json.id }}' },

@@ -11,6 +11,7 @@ import { sleep } from 'n8n-workflow';
 import { createClient, versionOf } from './client';
 import { checkBaseUrl, rateOf, secretOf } from './credential';
 import { routesWith } from './endpoints';
+import { UsageError } from './errors';
 import { pacerFor } from './pacing';
 import type { Clock, HttpRequest, HttpResponse, Transport } from './transport';
 import type { Client, CredentialKind } from './types';
@@ -24,6 +25,13 @@ export const CREDENTIAL_TYPES: Readonly<Record<CredentialKind, string>> = {
 	v1ApiKey: `${PACKAGE}V1KeyApi`,
 };
 
+/** What the form calls each kind. */
+const CREDENTIAL_LABELS: Readonly<Record<CredentialKind, string>> = {
+	personalToken: 'Personal Token',
+	teamToken: 'Team Token',
+	v1ApiKey: 'API Key (v1)',
+};
+
 export type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** A page of 1,000 records takes seconds on a slow line; n8n itself would wait five minutes. */
@@ -34,7 +42,7 @@ const clock: Clock = { now: () => Date.now(), sleep };
 /**
  * The line to the service for the credential that the node has chosen.
  * @param itemIndex the input item whose expressions the credential is read with.
- * @throws UsageError for a base address, overrides or a rate that can't be used.
+ * @throws UsageError when none is chosen, or for a base address, overrides or a rate that can't be used.
  */
 export async function connect(
 	context: ConnectContext,
@@ -42,6 +50,12 @@ export async function connect(
 	itemIndex = 0,
 ): Promise<Client> {
 	const type = CREDENTIAL_TYPES[kind];
+	// n8n would say that the node needs none, since the v1 key is optional beside a token.
+	if (context.getNode().credentials?.[type] === undefined) {
+		throw new UsageError(
+			`No ${CREDENTIAL_LABELS[kind]} credential is chosen: choose one at the top of the node, or another Authentication.`,
+		);
+	}
 	const credential = await context.getCredentials(type, itemIndex);
 	const version = versionOf(kind);
 	const baseUrl = checkBaseUrl(credential.baseUrl, version);
