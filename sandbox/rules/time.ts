@@ -31,7 +31,3 @@ const nineHours = 9 * 60 * 60 * 1000;
 /** As contact actions answer it (v2 §4.10), and the samples of v1 (v1 §2). */
 export const inTokyo: TimeFormat = (ms) =>
 	new Date(ms + nineHours).toISOString().replace('Z', '+09:00');
-
-/** Whole days between two moments, rounded down. */
-export const daysBetween = (from: number, to: number): number =>
-	Math.floor((to - from) / (24 * 60 * 60 * 1000));

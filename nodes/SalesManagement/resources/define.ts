@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ApiVersion, Client } from '../api/types';
+import type { Client } from '../api/types';
 import type { Field, Place, WireContext } from './fields';
 
 /** A group of optional fields behind one "Add …" button of the form. */
@@ -107,5 +107,3 @@ export const additionalFields = collection(
 	'body',
 );
 export const updateFields = collection('updateFields', 'Update Fields', 'Add Field', 'body');
-
-export type { ApiVersion };
