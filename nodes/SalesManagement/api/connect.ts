@@ -39,6 +39,10 @@ const TIMEOUT_MS = 100_000;
 
 const clock: Clock = { now: () => Date.now(), sleep };
 
+/** Whether the node has a credential of this kind. */
+export const hasCredential = (context: Pick<ConnectContext, 'getNode'>, kind: CredentialKind) =>
+	context.getNode().credentials?.[CREDENTIAL_TYPES[kind]] !== undefined;
+
 /**
  * The line to the service for the credential that the node has chosen.
  * @param itemIndex the input item whose expressions the credential is read with.
@@ -51,7 +55,7 @@ export async function connect(
 ): Promise<Client> {
 	const type = CREDENTIAL_TYPES[kind];
 	// n8n would say that the node needs none, since the v1 key is optional beside a token.
-	if (context.getNode().credentials?.[type] === undefined) {
+	if (!hasCredential(context, kind)) {
 		throw new UsageError(
 			`No ${CREDENTIAL_LABELS[kind]} credential is chosen: choose one at the top of the node, or another Authentication.`,
 		);

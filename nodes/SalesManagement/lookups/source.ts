@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
-import { connect, CREDENTIAL_TYPES } from '../api/connect';
+import { connect, CREDENTIAL_TYPES, hasCredential } from '../api/connect';
 import { toNodeError } from '../api/errors';
 import { pages } from '../api/pages';
 import type { Client, CredentialKind, ServiceRequest } from '../api/types';
@@ -42,8 +42,9 @@ export const recordSource = async (context: ILoadOptionsFunctions): Promise<Sour
 
 /** The line to v1, which serves domain settings; `undefined` when the node has no v1 key. */
 export async function settingsSource(context: ILoadOptionsFunctions): Promise<Source | undefined> {
-	const hasKey = context.getNode().credentials?.[CREDENTIAL_TYPES.v1ApiKey] !== undefined;
-	return hasKey || kindOf(context) === 'v1ApiKey' ? await open(context, 'v1ApiKey') : undefined;
+	return hasCredential(context, 'v1ApiKey') || kindOf(context) === 'v1ApiKey'
+		? await open(context, 'v1ApiKey')
+		: undefined;
 }
 
 /** The records of a list, page by page let go: all, or as many as `limit`. */

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { connect } from '../api/connect';
+import { connect, hasCredential } from '../api/connect';
 import { ServiceError, toNodeError, UsageError } from '../api/errors';
 import { ROUTES } from '../api/routes';
 import type { Client, CredentialKind } from '../api/types';
@@ -34,16 +34,13 @@ async function clientFor(
 		return await connect(context, kind);
 	}
 	if (operation.route in ROUTES.v2) return await connect(context, kind);
-	if (!hasV1Key(context)) {
+	if (!hasCredential(context, 'v1ApiKey')) {
 		throw new UsageError(
 			`${name} exists only in v1: add an API Key (v1) credential to this node beside the token.`,
 		);
 	}
 	return await connect(context, 'v1ApiKey');
 }
-
-const hasV1Key = (context: IExecuteFunctions) =>
-	context.getNode().credentials?.salesManagementV1KeyApi !== undefined;
 
 /**
  * Whether an AI agent called. n8n runs an agent's tools as nodes of a type of their own, named

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import { field, isObject, type Field, type FieldOptions, type WireContext } from './field';
+import { field, isObject, type Field, type FieldOptions } from './field';
 import { asNumber } from './scalars';
 
 /** Takes the value out of a resource locator; any other value stands for itself. */
@@ -128,6 +128,14 @@ const PICK_ONE =
 const PICK_MANY =
 	'Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>';
 
+/** The method that fills a dropdown, and the parameters on which its content depends. */
+const loadedFrom = (lookup: Lookup): Field['form']['typeOptions'] => ({
+	loadOptionsMethod: lookup.method,
+	...(lookup.kind === 'options' && lookup.dependsOn?.length
+		? { loadOptionsDependsOn: lookup.dependsOn }
+		: {}),
+});
+
 export const lookupForm = (lookup: Lookup): Field['form'] =>
 	lookup.kind === 'search'
 		? {
@@ -137,10 +145,7 @@ export const lookupForm = (lookup: Lookup): Field['form'] =>
 			}
 		: {
 				type: 'options',
-				typeOptions: {
-					loadOptionsMethod: lookup.method,
-					...(lookup.dependsOn?.length ? { loadOptionsDependsOn: lookup.dependsOn } : {}),
-				},
+				typeOptions: loadedFrom(lookup),
 				default: '',
 			};
 
@@ -189,12 +194,7 @@ export const references = (
 		{
 			form: {
 				type: 'multiOptions',
-				typeOptions: {
-					loadOptionsMethod: lookup.method,
-					...(lookup.kind === 'options' && lookup.dependsOn?.length
-						? { loadOptionsDependsOn: lookup.dependsOn }
-						: {}),
-				},
+				typeOptions: loadedFrom(lookup),
 				default: [],
 			},
 			wire: (entered) => {
@@ -208,7 +208,7 @@ export const references = (
 
 /**
  * Records given by their ids as text or an array, for lists that no dropdown can show whole.
- * `deleteKey` lets an entry such as `-12` remove the link instead of adding it.
+ * Where links are `removable`, an entry such as `-12` removes one instead of adding it.
  */
 export const linkedIds = (
 	name: string,
@@ -250,5 +250,3 @@ export const recordId = (
 	key: string,
 	options: FieldOptions = {},
 ): Field => referenceId(name, label, lookup, { ...options, key, place: 'path', required: true });
-
-export type { WireContext };

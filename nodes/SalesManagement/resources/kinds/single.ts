@@ -9,7 +9,6 @@ import {
 	type Naming,
 	type Operation,
 	type OperationOf,
-	type Run,
 	type Scope,
 } from '../define';
 import { fieldsToClear, isObject, type Field } from '../fields';
@@ -41,23 +40,34 @@ const succeeded = (sent: IDataObject): IDataObject => ({ success: true, ...sent 
 export function single(naming: Naming, definition: SingleOptions): Operation {
 	const { otherwise = succeeded, check, ...rest } = definition;
 	const route = `${naming.id}.${rest.id}`;
-	const prepare = (run: Run, scope: Scope) => requestOf(run.client, route, rest.form, scope);
 	return {
 		...rest,
 		route,
-		run: async (run) =>
-			await overlapped(
+		run: async (run) => {
+			const prepare = once((scope) => requestOf(run.client, route, rest.form, scope));
+			return await overlapped(
 				run,
 				async (scope) => {
-					const request = prepare(run, scope);
+					const request = prepare(scope);
 					check?.(request.body);
 					const { body } = await run.client.send(request);
 					return [
 						hasContent(body) ? shaper(naming, scope, run)(body) : otherwise({ ...request.path }),
 					];
 				},
-				rest.writes ? { key: (scope) => recordKey(prepare(run, scope).path) } : {},
-			),
+				rest.writes ? { key: (scope) => recordKey(prepare(scope).path) } : {},
+			);
+		},
+	};
+}
+
+/** Reads an item's form once, although both its turn and its request are made of it. */
+function once<Value>(read: (scope: Scope) => Value): (scope: Scope) => Value {
+	const known = new WeakMap<Scope, Value>();
+	return (scope) => {
+		const value = known.get(scope) ?? read(scope);
+		known.set(scope, value);
+		return value;
 	};
 }
 
