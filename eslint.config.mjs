@@ -21,22 +21,31 @@ const nodesBase = (name, files) => ({
 	rules: { ...n8nNodesBase.configs[name].rules, ...Object.fromEntries(contradicted) },
 });
 
-/** Imports run only downward: *.node.ts → trigger → resources, lookups, polling → api. */
+/** Imports run only downward; each part of the node may know those after it, and none before. */
 const node = './nodes/SalesManagement';
-const above = {
-	api: ['resources', 'lookups', 'polling', 'trigger', '*.node.ts'],
-	lookups: ['resources', 'polling', 'trigger', '*.node.ts'],
-	resources: ['polling', 'trigger', '*.node.ts'],
-	polling: ['resources', 'lookups', 'trigger', '*.node.ts'],
-	trigger: ['*.node.ts'],
-};
+const downward = ['*.node.ts', 'trigger', 'operations', 'lookups', 'records', 'fields', 'api'];
+const within = (part) => `${node}/${part}${part.includes('.') ? '' : '/**/*'}`;
 const zones = [
-	...Object.entries(above).flatMap(([part, forbidden]) => ({
-		target: `${node}/${part}/**/*`,
-		from: forbidden.map((other) => `${node}/${other}${other.includes('.') ? '' : '/**/*'}`),
-		message:
-			'Imports run only downward: *.node.ts, trigger, then resources, lookups, polling, then api.',
+	...downward.slice(1).map((part, place) => ({
+		target: within(part),
+		from: downward.slice(0, place + 1).map(within),
+		message: `Imports run only downward: ${downward.join(', ')}.`,
 	})),
+	{
+		target: within('polling'),
+		from: downward.map(within),
+		message: 'The polling engine is pure: it is handed a source of pages.',
+	},
+	{
+		target: ['api', 'fields', 'records', 'lookups', 'operations'].map(within),
+		from: within('polling'),
+		message: 'Only the trigger polls.',
+	},
+	{
+		target: `${node}/values.ts`,
+		from: [...downward, 'polling'].map(within),
+		message: 'What all parts share knows none of them.',
+	},
 	{
 		target: ['./nodes/**/*', './credentials/**/*'],
 		from: ['sandbox', 'test', 'bench', 'demo', 'scripts'].map((folder) => `./${folder}/**/*`),

@@ -10,7 +10,7 @@ import type {
 import { checkBaseUrl, secretOf } from '../nodes/SalesManagement/api/credential';
 import { routesWith } from '../nodes/SalesManagement/api/endpoints';
 import { UsageError } from '../nodes/SalesManagement/api/errors';
-import { ROUTES } from '../nodes/SalesManagement/api/routes';
+import { ROUTES, type OperationId } from '../nodes/SalesManagement/api/routes';
 import type { ApiVersion, Route } from '../nodes/SalesManagement/api/types';
 
 /** What the three credential types have in common. */
@@ -81,7 +81,7 @@ function isBelow(base: string, target: string): boolean {
 interface Test {
 	readonly version: ApiVersion;
 	/** A read that every credential of the kind may do. */
-	readonly operation: string;
+	readonly operation: OperationId;
 	/** A property that its answer always has. */
 	readonly property: string;
 	/** What the secret is called. */

@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './credentials';
 import { methods } from './methods';
-import { execute, formOf, RESOURCES } from './resources';
+import { execute, formOf, RESOURCES } from './operations';
 
 export class SalesManagement implements INodeType {
 	description: INodeTypeDescription = {

@@ -4,6 +4,7 @@ import { pathParameters } from './endpoints';
 import { operationTitle, ServiceError, UsageError } from './errors';
 import type { Pacer } from './pacing';
 import { withRetry } from './retry';
+import type { OperationId, Routes } from './routes';
 import type { Cancellation, Clock, HttpRequest, Transport } from './transport';
 import type {
 	ApiVersion,
@@ -22,7 +23,7 @@ export interface ClientParts {
 	/** Checked by `checkBaseUrl`. */
 	readonly baseUrl: string;
 	/** The version's table with the credential's overrides in it. */
-	readonly routes: Readonly<Record<string, Route>>;
+	readonly routes: Routes;
 	readonly transport: Transport;
 	readonly pacer: Pacer;
 	readonly clock: Clock;
@@ -37,8 +38,8 @@ export function createClient(parts: ClientParts): Client {
 	const { kind, baseUrl, routes, transport, pacer, clock, secret, signal } = parts;
 	const version = versionOf(kind);
 
-	const route = (operation: string): Route => {
-		const row = Object.hasOwn(routes, operation) ? routes[operation] : undefined;
+	const route = (operation: OperationId): Route => {
+		const row = routes[operation];
 		if (row) return row;
 		const other = version === 'v1' ? 'a personal or team token (v2)' : 'an API key (v1)';
 		throw new UsageError(
@@ -95,10 +96,11 @@ function bodyOf({ method }: Route, body: IDataObject | undefined): HttpRequest['
 
 /** The route's path with each parameter in its place, made safe. */
 function pathOf(route: Route, { operation, path = {}, body = {} }: ServiceRequest): string {
-	return pathParameters(route.path).reduce((filled, name) => {
+	return pathParameters(route.path).reduce((filled, spelled) => {
+		const name = route.parameters[spelled] ?? spelled;
 		// An overridden path may hold what the table sends in the body.
 		const value = path[name] ?? body[name];
-		return filled.replace(`{${name}}`, () => segment(operation, name, value));
+		return filled.replace(`{${spelled}}`, () => segment(operation, name, value));
 	}, route.path);
 }
 

@@ -1,7 +1,7 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { UsageError } from './errors';
-import { ROUTES } from './routes';
-import type { ApiVersion, Route } from './types';
+import { isOperationId, ROUTES, type Routes } from './routes';
+import type { ApiVersion, Route } from './route';
 
 /**
  * Endpoint Overrides: a deployment's own routes, replacing single rows of the table by operation
@@ -29,7 +29,7 @@ export const pathParameters = (path: string): string[] =>
  * @throws UsageError for text that is no JSON object, an unknown operation id, an unknown or lost
  * path parameter, and a malformed route.
  */
-export function routesWith(entered: unknown, version: ApiVersion): Readonly<Record<string, Route>> {
+export function routesWith(entered: unknown, version: ApiVersion): Routes {
 	const overrides = Object.entries(asObject(entered));
 	if (overrides.length === 0) return ROUTES[version];
 	return Object.assign(
@@ -37,7 +37,7 @@ export function routesWith(entered: unknown, version: ApiVersion): Readonly<Reco
 		...overrides.map(([operation, route]) => ({
 			[operation]: overridden(operation, route, version),
 		})),
-	) as Record<string, Route>;
+	) as Routes;
 }
 
 function asObject(entered: unknown): object {
@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
 
 function overridden(operation: string, entered: unknown, version: ApiVersion): Route {
 	const wrong = (what: string) => new UsageError(`Endpoint Overrides, "${operation}": ${what}`);
-	const row = Object.hasOwn(ROUTES[version], operation) ? ROUTES[version][operation] : undefined;
+	const row = isOperationId(operation) ? ROUTES[version][operation] : undefined;
 	if (!row) throw wrong(`${version} has no operation of this name.`);
 
 	const [, method = '', path = ''] =
@@ -72,14 +72,25 @@ function overridden(operation: string, entered: unknown, version: ApiVersion): R
 	}
 
 	const expected = pathParameters(row.path);
-	const given = pathParameters(path);
 	const allowed = [...expected, ...(ALSO_ALLOWED[operation] ?? [])];
-	const unknown = given.find((name) => !allowed.includes(name));
-	if (unknown !== undefined) {
-		const names = allowed.map((name) => `{${name}}`).join(', ') || 'none';
-		throw wrong(`there is no path parameter {${unknown}}; known here: ${names}.`);
+	const parameters: Record<string, string> = {};
+	for (const given of pathParameters(path)) {
+		const meant = allowed.find((name) => isSpelled(given, name, row));
+		if (meant === undefined) {
+			const names = allowed.map((name) => `{${name}}`).join(', ') || 'none';
+			throw wrong(`there is no path parameter {${given}}; known here: ${names}.`);
+		}
+		parameters[given] = row.parameters[meant] ?? meant;
 	}
-	const lost = expected.find((name) => !given.includes(name));
+	const lost = expected.find(
+		(name) => !Object.values(parameters).includes(row.parameters[name] ?? name),
+	);
 	if (lost !== undefined) throw wrong(`the path lacks its parameter {${lost}}.`);
-	return { ...row, method: method.toUpperCase() as IHttpRequestMethods, path };
+	return { ...row, method: method.toUpperCase() as IHttpRequestMethods, path, parameters };
 }
+
+const letters = (name: string) => name.replace(/_/g, '').toLowerCase();
+
+/** People may write a parameter as either interface does: `{customer_id}`, `{customerId}`. */
+const isSpelled = (given: string, name: string, { parameters }: Route): boolean =>
+	[name, parameters[name] ?? name].some((each) => letters(each) === letters(given));

@@ -1,17 +1,39 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import type { ApiVersion, ListRules, Route } from './types';
+import type { ApiVersion, ListRules, Route } from './route';
 
 /**
- * Every operation of the service with its route, in one table (S1): 57 of v2 and 47 of v1.
- * The documents show few routes; the rest is inferred from REST convention and the documents'
- * own path parameters, and a credential may replace single rows (`endpoints.ts`).
+ * Every operation of the service with its route, in one table (S1). The documents show few routes;
+ * the rest is inferred from REST convention and the documents' own path parameters, and a
+ * credential may replace single rows (`endpoints.ts`). Paths are spelled as each interface spells
+ * them; requests name path parameters in one way (`PARAMETERS`).
  */
 
 type Definition = `${IHttpRequestMethods} /${string}`;
 
+/** What requests call a path parameter that an interface spells otherwise. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+	customer_id: 'customerId',
+	contact_id: 'contactId',
+	deal_id: 'dealId',
+	deal_type_id: 'dealTypeId',
+	custom_object_def_key: 'customObjectDefKey',
+	item_key: 'itemKey',
+	actionCustomItemKey: 'itemKey',
+};
+
+/** v1 names the contact of a deal `id` (v1 §4). */
+const CONTACT_IS_ID: Partial<Route> = { parameters: { ...PARAMETERS, id: 'contactId' } };
+
 const route = (definition: Definition, rest: Partial<Route> = {}): Route => {
 	const [method, path] = definition.split(' ') as [IHttpRequestMethods, string];
-	return { method, path, known: 'inferred', repeatable: method === 'GET', ...rest };
+	return {
+		method,
+		path,
+		parameters: PARAMETERS,
+		known: 'inferred',
+		repeatable: method === 'GET',
+		...rest,
+	};
 };
 
 const shown = (row: Route): Route => ({ ...row, known: 'shown' });
@@ -43,7 +65,7 @@ const wholeList = (definition: Definition, plural: string) =>
 
 const IN_BODY: Partial<ListRules> = { pagingIn: 'body' };
 
-const v2: Record<string, Route> = {
+const v2 = {
 	'user.getCurrent': route('GET /users/me'),
 	'user.getMany': pageList('GET /users', 'users', HUNDRED),
 
@@ -125,9 +147,9 @@ const v2: Record<string, Route> = {
 	'customObject.updateMany': route(
 		'PATCH /custom_object_defs/{custom_object_def_key}/custom_objects/bulk',
 	),
-};
+} satisfies Record<string, Route>;
 
-const v1: Record<string, Route> = {
+const v1 = {
 	'domainSetting.get': shown(route('GET /domains/settings')),
 
 	'user.getMany': pageList('GET /users', 'users', HUNDRED),
@@ -184,8 +206,8 @@ const v1: Record<string, Route> = {
 	'deal.updateMany': route('PATCH /deal_types/{deal_type_id}/deals/bulk'),
 
 	'dealContact.getMany': pageList('GET /deals/{dealId}/contacts', 'contacts', HUNDRED),
-	'dealContact.link': route('POST /deals/{dealId}/contacts/{id}'),
-	'dealContact.unlink': route('DELETE /deals/{dealId}/contacts/{id}'),
+	'dealContact.link': route('POST /deals/{dealId}/contacts/{id}', CONTACT_IS_ID),
+	'dealContact.unlink': route('DELETE /deals/{dealId}/contacts/{id}', CONTACT_IS_ID),
 
 	'dealAction.getMany': pageList('GET /actions', 'actions', HUNDRED),
 	'dealAction.create': route('POST /actions'),
@@ -194,6 +216,19 @@ const v1: Record<string, Route> = {
 	'dealAction.createMany': route('POST /actions/bulk'),
 
 	'contact.getMany': pageList('GET /contacts', 'contacts', HUNDRED),
-};
+} satisfies Record<string, Route>;
 
-export const ROUTES: Readonly<Record<ApiVersion, Readonly<Record<string, Route>>>> = { v2, v1 };
+/** `resource.operation` of S1, such as `deal.getMany`; another does not compile. */
+export type OperationId = keyof typeof v2 | keyof typeof v1;
+
+/** The resources of the operation ids, such as `deal`. */
+export type ResourceId = OperationId extends `${infer Resource}.${string}` ? Resource : never;
+
+/** The operations that one interface has. */
+export type Routes = Readonly<Partial<Record<OperationId, Route>>>;
+
+export const ROUTES: Readonly<Record<ApiVersion, Routes>> = { v2, v1 };
+
+/** Whether an operation of this name exists in either interface. */
+export const isOperationId = (name: string): name is OperationId =>
+	Object.hasOwn(v2, name) || Object.hasOwn(v1, name);

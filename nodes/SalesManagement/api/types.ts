@@ -1,7 +1,8 @@
-import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import type { ApiVersion, Route } from './route';
+import type { OperationId } from './routes';
 
-/** The two interfaces of the service. A credential speaks exactly one of them. */
-export type ApiVersion = 'v1' | 'v2';
+export type { ApiVersion, ListRules, Route } from './route';
 
 /** How a caller proves who it is (v2 §5, v1 §5). */
 export type CredentialKind = 'personalToken' | 'teamToken' | 'v1ApiKey';
@@ -9,36 +10,9 @@ export type CredentialKind = 'personalToken' | 'teamToken' | 'v1ApiKey';
 /** A value that may stand in a query string; an object in an array becomes `name[][id]=1`. */
 export type QueryValue = string | number | boolean | IDataObject[];
 
-/** How a list is cut into pages, and where its paging parameters go. */
-export interface ListRules {
-	/** `cursor`: `{<plural>, hasMore, nextCursor}`; `page`: `{<plural>, totalCount, page}`; `whole`: one answer. */
-	readonly style: 'cursor' | 'page' | 'whole';
-	/** The property of the answer that holds the records. */
-	readonly plural: string;
-	/** The most records one answer holds (v2 §8, v1 §8). */
-	readonly pageSize: number;
-	/** Whether the caller may ask for fewer through `limit`. */
-	readonly takesLimit: boolean;
-	/** Where `limit`, `cursor` and `page` stand. */
-	readonly pagingIn: 'query' | 'body';
-}
-
-/** One row of the route table (S1). */
-export interface Route {
-	readonly method: IHttpRequestMethods;
-	/** Below the base address, with `{name}` for each path parameter. */
-	readonly path: string;
-	/** Whether the documents show it, or it was inferred from convention. */
-	readonly known: 'shown' | 'inferred';
-	/** Whether sending it twice does no more than sending it once, so that any failure may be retried. */
-	readonly repeatable: boolean;
-	readonly list?: ListRules;
-}
-
 /** A request in the service's own terms: an operation id and its parts, no HTTP. */
 export interface ServiceRequest {
-	/** `resource.operation` of S1, such as `deal.getMany`. */
-	readonly operation: string;
+	readonly operation: OperationId;
 	readonly path?: Readonly<Record<string, string | number>>;
 	readonly query?: Readonly<Record<string, QueryValue | undefined>>;
 	readonly body?: IDataObject;
@@ -64,7 +38,7 @@ export interface Client {
 	readonly kind: CredentialKind;
 	readonly baseUrl: string;
 	/** The route that an operation takes, overrides included. Throws when this version has none. */
-	route(operation: string): Route;
+	route(operation: OperationId): Route;
 	/** @throws ServiceError for every failure, HTTP or network. */
 	send(request: ServiceRequest, options?: SendOptions): Promise<ServiceAnswer>;
 }

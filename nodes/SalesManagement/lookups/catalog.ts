@@ -1,54 +1,72 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { OperationId, ResourceId } from '../api/routes';
+import type { Dropdown, ScatteredNames } from '../fields';
+import { recordOf } from '../records';
+import { dropdowns } from '../records/names';
+import { routeOf } from '../records/record';
+import { isObject } from '../values';
 import { FieldsSeen, type CustomField } from './customFields';
-import { isObject, named, Names, objectsAt, type Entry } from './names';
+import { named, Names, objectsAt, type Entry } from './names';
 import { recordsOf, type Source } from './source';
-import { LISTS, RECORDS, type ListName, type NamedList, type RecordKind } from './tables';
 
 /** How many of the newest records names are read from: three full pages. */
 export const SAMPLE = 3000;
 
-/** All that the newest records of one kind tell of names and custom fields. */
+/** All that the newest records of one resource tell of names and custom fields. */
 export interface Catalog {
-	readonly lists: Readonly<Partial<Record<ListName, Entry[]>>>;
+	/** The names of each list, by its method. */
+	readonly lists: ReadonlyMap<string, Entry[]>;
 	readonly fields: readonly CustomField[];
 }
 
+const isScattered = (names: Dropdown['names']): names is ScatteredNames => 'records' in names;
+
+/** The lists whose names occur in the records of a resource. */
+const listsIn = (resource: ResourceId) =>
+	Object.values<Dropdown>(dropdowns).flatMap(({ method, names }) =>
+		isScattered(names) && names.records.of.includes(resource) ? [{ method, names }] : [],
+	);
+
+/** The list of all records of a resource, whoever they belong to. */
+function wholeListOf(resource: ResourceId) {
+	const record = recordOf(resource);
+	const operation = record && routeOf(record, 'getMany');
+	if (!operation) return undefined;
+	const path = Object.fromEntries(record.listedWithin.map(({ key }) => [key, 'all']));
+	return { record, request: { operation, path } };
+}
+
 /**
- * The names and custom fields in the newest records of a kind, gathered in one pass: the records
- * themselves are not kept.
+ * The names and custom fields in the newest records of a resource, gathered in one pass: the
+ * records themselves are not kept.
  * @param dealType reads only deals of this type (v2 §4.6).
  */
 export const catalogOf = async (
 	source: Source,
-	kind: RecordKind,
+	resource: ResourceId,
 	dealType?: number,
 ): Promise<Catalog> =>
-	await source.cached(`names in ${kind} ${dealType ?? ''}`, async () => {
-		const { customs, ...request } = RECORDS[kind];
-		const lists = listsIn(kind).map(([name, { records, ofDealType }]) => ({
-			name,
+	await source.cached(`names in ${resource} ${dealType ?? ''}`, async () => {
+		const lists = listsIn(resource).map(({ method, names: { records, ofDealType } }) => ({
+			method,
 			ofDealType,
 			names: new Names(records),
 		}));
 		const seen = new FieldsSeen();
-		const query = { dealTypeId: dealType };
-		for await (const record of recordsOf(source, { ...request, query }, SAMPLE)) {
+		const list = wholeListOf(resource);
+		const request = list && { ...list.request, query: { dealTypeId: dealType } };
+		for await (const record of request ? recordsOf(source, request, SAMPLE) : []) {
 			const dealTypeOf = named(record.dealType);
 			for (const { names, ofDealType } of lists) {
 				names.add(record, ofDealType ? dealTypeOf : undefined);
 			}
-			seen.add(record[customs]);
+			seen.add(record[list?.record.customs?.property ?? '']);
 		}
 		return {
-			lists: Object.fromEntries(lists.map(({ name, names }) => [name, names.entries])),
+			lists: new Map(lists.map(({ method, names }) => [method, names.entries])),
 			fields: seen.fields,
 		};
 	});
-
-const listsIn = (kind: RecordKind) =>
-	(Object.entries(LISTS) as Array<[ListName, NamedList]>).filter(([, { records }]) =>
-		records.of.includes(kind),
-	);
 
 /** The deal types of v1's domain settings, with everything that belongs to each (v1 §2.1). */
 export const dealTypesOf = async (source: Source): Promise<IDataObject[]> =>
@@ -58,9 +76,9 @@ export const dealTypesOf = async (source: Source): Promise<IDataObject[]> =>
 	});
 
 /** A whole list, however many pages it has. */
-export const wholeList = async (
+export const allRecords = async (
 	source: Source,
-	operation: string,
+	operation: OperationId,
 	query: Readonly<Record<string, number | undefined>> = {},
 ): Promise<IDataObject[]> =>
 	await source.cached(`all of ${operation} ${JSON.stringify(query)}`, async () => {

@@ -4,7 +4,8 @@ import type {
 	INodePropertyOptions,
 	ResourceMapperField,
 } from 'n8n-workflow';
-import { isObject, objectsAt } from './names';
+import { isObject } from '../values';
+import { objectsAt } from './names';
 
 /** A custom field, as a form has to know it. */
 export interface CustomField {
@@ -25,11 +26,11 @@ const OPTIONS = /ustomItemOptions$/;
 const propertyLike = (object: IDataObject, pattern: RegExp): unknown =>
 	Object.entries(object).find(([name]) => pattern.test(name))?.[1];
 
-const textOf = (value: unknown): string | undefined =>
+const filledText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
 function keyOf(object: IDataObject, id: unknown): string | undefined {
-	const key = textOf(object.itemKey);
+	const key = filledText(object.itemKey);
 	return key ?? (typeof id === 'number' ? String(id) : undefined);
 }
 
@@ -42,8 +43,8 @@ export function fromDefinition(definition: unknown): CustomField[] {
 	return [
 		{
 			key,
-			name: textOf(definition.name) ?? nameless(key),
-			itemType: textOf(definition.itemType),
+			name: filledText(definition.name) ?? nameless(key),
+			itemType: filledText(definition.itemType),
 			options: options.flatMap(({ value, label }) => choice(value, label)),
 		},
 	];
@@ -51,7 +52,7 @@ export function fromDefinition(definition: unknown): CustomField[] {
 
 const choice = (value: unknown, label: unknown): INodePropertyOptions[] =>
 	typeof value === 'number' || typeof value === 'string'
-		? [{ name: textOf(label) ?? String(value), value }]
+		? [{ name: filledText(label) ?? String(value), value }]
 		: [];
 
 /** What a field is called while only its key is known. */
@@ -74,8 +75,8 @@ export class FieldsSeen {
 			const key = keyOf(value, propertyLike(value, ITEM_ID));
 			if (key === undefined) continue;
 			const learned: Learned = this.known.get(key) ?? { name: nameless(key), options: new Map() };
-			learned.name = textOf(value.name) ?? learned.name;
-			learned.itemType ??= textOf(value.itemType);
+			learned.name = filledText(value.name) ?? learned.name;
+			learned.itemType ??= filledText(value.itemType);
 			for (const option of optionsIn(value)) {
 				const before = learned.options.get(String(option.value));
 				// A value without a label must not replace one that has a label.
@@ -120,7 +121,7 @@ const COLUMN_TYPES: Readonly<Record<string, FieldType>> = {
 	single_select: 'options',
 };
 
-/** What takes several values: text with choices (see `resources/fields/customFields.ts`). */
+/** What takes several values: text with choices (see `fields/customFields.ts`). */
 const SEVERAL = ['multi_select', 'user'];
 
 /** Whether people enter it; the service calculates the others. */

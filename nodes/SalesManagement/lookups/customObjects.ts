@@ -1,6 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { ServiceRequest } from '../api/types';
+import { COMMON_PROPERTIES, LIST_PARAMETERS } from '../records/customObject';
 import type { CustomField } from './customFields';
 import { plainName } from './labels';
 import { textIn } from './parameters';
@@ -13,12 +14,6 @@ import { recordsOf, type Source } from './source';
 
 /** The list comes by the hundred (v2 §4.11); this many take a second or two. */
 const SAMPLE = 500;
-
-/** What every custom object has beside its own fields (v2 §2.8). */
-const COMMON = ['id', 'createdAt', 'updatedAt', 'deals', 'customers', 'contacts'];
-
-/** Names that the list itself uses, which can therefore filter nothing (v2 §4.11). */
-const CONTROLS = ['createdAtFrom', 'createdAtTo', 'updatedAtFrom', 'updatedAtTo', 'sort', 'cursor'];
 
 const FILTERABLE = ['text', 'number', 'date'];
 
@@ -51,7 +46,7 @@ export function fieldsOfObjects(objects: readonly IDataObject[]): CustomField[] 
 	const values = new Map<string, unknown[]>();
 	for (const object of objects) {
 		for (const [key, value] of Object.entries(object)) {
-			if (COMMON.includes(key)) continue;
+			if (COMMON_PROPERTIES.includes(key)) continue;
 			const seen = values.get(key) ?? [];
 			seen.push(value);
 			values.set(key, seen);
@@ -69,12 +64,12 @@ const isFilledText = (value: unknown): value is string => typeof value === 'stri
 
 /** Whether the list of objects can be filtered by a field (v2 §4.11). */
 export const isFilterable = ({ key, itemType }: CustomField): boolean =>
-	!CONTROLS.includes(key) && (itemType === undefined || FILTERABLE.includes(itemType));
+	!LIST_PARAMETERS.includes(key) && (itemType === undefined || FILTERABLE.includes(itemType));
 
 /** What an object is called by: its first text, else its id. */
 export function nameOfObject(object: IDataObject): string {
 	const [first] = Object.entries(object).filter(
-		([key, value]) => !COMMON.includes(key) && typeOfValues([value]) === 'text',
+		([key, value]) => !COMMON_PROPERTIES.includes(key) && typeOfValues([value]) === 'text',
 	);
 	return first ? (first[1] as string) : plainName({ id: object.id });
 }
@@ -86,7 +81,7 @@ export function nameOfObject(object: IDataObject): string {
 export function objectsRequest(context: ILoadOptionsFunctions): ServiceRequest {
 	const key = textIn(context, 'customObjectDefKey');
 	if (key === '') throw new UsageError('Enter the Definition Key of the custom object first.');
-	return { operation: 'customObject.getMany', path: { custom_object_def_key: key } };
+	return { operation: 'customObject.getMany', path: { customObjectDefKey: key } };
 }
 
 /** The fields of the chosen definition, as its first objects show them. */

@@ -4,7 +4,8 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
-import { catalogOf, dealTypesOf, wholeList } from './catalog';
+import type { RecordDescription } from '../records/record';
+import { allRecords, catalogOf, dealTypesOf } from './catalog';
 import {
 	fromDefinition,
 	isWritable,
@@ -17,25 +18,25 @@ import { objectsAt } from './names';
 import { completeOptions } from './options';
 import { chosenDealType } from './parameters';
 import { recordSource, settingsSource } from './source';
-import { CUSTOMS } from './tables';
 
 /**
- * The custom fields of a resource: their definitions where the node has a v1 key, else what the
- * newest records show of them. Empty for a resource without custom fields.
+ * The custom fields of a record: their definitions where the node has a v1 key, else what the
+ * newest records show of them. Empty for a record without custom fields.
  * @throws ServiceError from the lists they are read from.
  */
 export async function customFieldsOf(
 	context: ILoadOptionsFunctions,
-	resource: string,
+	{ customs }: Pick<RecordDescription, 'customs'>,
 ): Promise<CustomField[]> {
-	const source = await recordSource(context);
-	if (resource === 'customObject') return await objectFields(context, source);
-	const customs = CUSTOMS[resource];
 	if (!customs) return [];
-	const dealType = resource === 'deal' ? await chosenDealType(context, source) : undefined;
+	const source = await recordSource(context);
+	if (customs.property === undefined) return await objectFields(context, source);
+	const { definitions, records } = customs;
+	const ofDealType = definitions === undefined;
+	const dealType = ofDealType ? await chosenDealType(context, source) : undefined;
 	const settings = await settingsSource(context);
-	if (settings && customs.v1 !== undefined) {
-		return (await wholeList(settings, customs.v1)).flatMap(fromDefinition);
+	if (settings && !ofDealType) {
+		return (await allRecords(settings, definitions)).flatMap(fromDefinition);
 	}
 	if (settings) {
 		const all = await dealTypesOf(settings);
@@ -45,40 +46,42 @@ export async function customFieldsOf(
 		);
 	}
 	const catalogs = await Promise.all(
-		customs.records.map(async (kind) => await catalogOf(source, kind, dealType)),
+		records.map(async (resource) => await catalogOf(source, resource, dealType)),
 	);
 	return joinedFields(catalogs.map(({ fields }) => fields));
 }
 
-/** The columns of a resource's custom fields; those that the service calculates are left out. */
+/** The columns of a record's custom fields; those that the service calculates are left out. */
 export const columnsOf =
-	(resource: string) =>
+	(record: RecordDescription) =>
 	async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> => {
-		const fields = (await customFieldsOf(context, resource)).filter(isWritable);
+		const fields = (await customFieldsOf(context, record)).filter(isWritable);
 		const users = fields.some(({ itemType }) => itemType === 'user')
 			? await completeOptions(await recordSource(context), 'user.getMany')
 			: [];
 		return {
 			fields: fields.map((each) => toColumn(each, users)),
-			emptyFieldsNotice: await emptyNotice(context, resource),
+			emptyFieldsNotice: await emptyNotice(context, record),
 		};
 	};
 
-async function emptyNotice(context: ILoadOptionsFunctions, resource: string): Promise<string> {
-	const called = CUSTOMS[resource]?.called;
-	if (called === undefined) {
+async function emptyNotice(
+	context: ILoadOptionsFunctions,
+	{ customs }: RecordDescription,
+): Promise<string> {
+	if (customs?.property === undefined) {
 		return 'The service names the fields of custom objects only in the objects themselves, and this definition has none yet. Give the values as an object by item key in an expression.';
 	}
 	return (await settingsSource(context))
-		? `There are no custom fields of ${called}.`
-		: `The newest ${called} show no custom fields. Add an API Key (v1) credential to this node to read their definitions.`;
+		? `There are no custom fields of ${customs.called}.`
+		: `The newest ${customs.called} show no custom fields. Add an API Key (v1) credential to this node to read their definitions.`;
 }
 
 /** The item keys that the list of custom objects can be filtered by (v2 §4.11). */
 export async function filterFields(
 	context: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	const fields = await customFieldsOf(context, 'customObject');
+	const fields = await objectFields(context, await recordSource(context));
 	return fields.filter(isFilterable).map(({ key }) => ({ name: key, value: key }));
 }
 
@@ -89,6 +92,6 @@ export async function actionFieldKeys(
 	const settings = await settingsSource(context);
 	if (!settings)
 		throw new UsageError('Add an API Key (v1) credential to this node to see the fields.');
-	const fields = (await wholeList(settings, 'actionField.getMany')).flatMap(fromDefinition);
+	const fields = (await allRecords(settings, 'actionField.getMany')).flatMap(fromDefinition);
 	return fields.map(({ key, name }) => ({ name, value: key, description: key }));
 }

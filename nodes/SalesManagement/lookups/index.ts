@@ -1,6 +1,9 @@
-import type { ILoadOptionsFunctions, INodeType } from 'n8n-workflow';
+import type { INodeType } from 'n8n-workflow';
+import type { Dropdown, FieldListMethod, LocatorMethod } from '../fields';
+import { RECORDS } from '../records';
+import { dropdowns } from '../records/names';
 import { actionFieldKeys, columnsOf, filterFields } from './fields';
-import { completeOptions, contactOptions, listOptions } from './options';
+import { dropdownOptions } from './options';
 import {
 	searchActions,
 	searchContacts,
@@ -9,57 +12,41 @@ import {
 	searchDeals,
 	searchUsers,
 } from './search';
-import { method, recordSource } from './source';
-import type { ListName } from './tables';
+import { method } from './source';
 
 export type { CustomField } from './customFields';
 export { isFilterable } from './customObjects';
 export { customFieldsOf } from './fields';
 export { method } from './source';
 
-const list = (name: ListName) =>
-	method(async (context: ILoadOptionsFunctions) => await listOptions(context, name));
+const listSearch = {
+	searchActions: method(searchActions),
+	searchContacts: method(searchContacts),
+	searchCustomers: method(searchCustomers),
+	searchCustomObjects: method(searchCustomObjects),
+	searchDeals: method(searchDeals),
+	searchUsers: method(searchUsers),
+} satisfies Record<LocatorMethod, unknown>;
 
-const complete = (operation: Parameters<typeof completeOptions>[1]) =>
-	method(
-		async (context: ILoadOptionsFunctions) =>
-			await completeOptions(await recordSource(context), operation),
-	);
+/** What lists fields of the service's settings or records, instead of records. */
+const fieldLists = {
+	getActionFieldKeys: method(actionFieldKeys),
+	getCustomObjectFilterFields: method(filterFields),
+} satisfies Partial<Record<FieldListMethod, unknown>>;
+
+const dropdownMethods = Object.values<Dropdown>(dropdowns).map(
+	(dropdown) =>
+		[dropdown.method, method(async (context) => await dropdownOptions(context, dropdown))] as const,
+);
+
+/** Several records may share their custom fields, as the three kinds of actions do. */
+const mapperMethods = RECORDS.flatMap((record) =>
+	record.customs ? [[record.customs.method, method(columnsOf(record))] as const] : [],
+);
 
 /** What fills the dropdowns, the searchable locators and the mapped columns of the form. */
 export const methods = {
-	listSearch: {
-		searchActions: method(searchActions),
-		searchContacts: method(searchContacts),
-		searchCustomers: method(searchCustomers),
-		searchCustomObjects: method(searchCustomObjects),
-		searchDeals: method(searchDeals),
-		searchUsers: method(searchUsers),
-	},
-	loadOptions: {
-		getActionFieldKeys: method(actionFieldKeys),
-		getActionPatterns: list('actionPatterns'),
-		getActionPurposes: list('actionPurposes'),
-		getChannels: list('channels'),
-		getContacts: method(contactOptions),
-		getCustomObjectFilterFields: method(filterFields),
-		getDealTypes: list('dealTypes'),
-		getEndPhaseReasons: list('endPhaseReasons'),
-		getIndustries: list('industries'),
-		getPhases: list('phases'),
-		getProbabilities: list('probabilities'),
-		getProductDetailTypes: list('productDetailTypes'),
-		getProducts: list('products'),
-		getRelatedCustomerTypes: list('relatedCustomerTypes'),
-		getRoles: complete('role.getMany'),
-		getUserGroups: complete('userGroup.getMany'),
-		getUsers: complete('user.getMany'),
-	},
-	resourceMapping: {
-		getActionFields: method(columnsOf('dealAction')),
-		getContactFields: method(columnsOf('contact')),
-		getCustomerFields: method(columnsOf('customer')),
-		getCustomObjectFields: method(columnsOf('customObject')),
-		getDealFields: method(columnsOf('deal')),
-	},
+	listSearch,
+	loadOptions: { ...fieldLists, ...Object.fromEntries(dropdownMethods) },
+	resourceMapping: Object.fromEntries(mapperMethods),
 } satisfies INodeType['methods'];

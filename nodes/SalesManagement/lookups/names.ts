@@ -1,8 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import type { Place } from './tables';
-
-export const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+import type { NamesAt } from '../fields';
+import { isObject } from '../values';
 
 export interface Named {
 	readonly id: number;
@@ -37,12 +35,13 @@ export function named(thing: unknown, id = 'id', name = 'name'): Named | undefin
 export class Names {
 	private readonly found = new Map<number, Named & { dealTypes: Map<number, Named> }>();
 
-	constructor(private readonly place: Place) {}
+	constructor(private readonly place: NamesAt) {}
 
 	/** @param dealType the deal type that the object belongs to, where it has one. */
 	add(root: unknown, dealType?: Named): void {
 		const { at, id, name } = this.place;
-		for (const thing of [at].flat().flatMap((path) => objectsAt(root, path))) {
+		const paths = typeof at === 'string' ? [at] : at;
+		for (const thing of paths.flatMap((path) => objectsAt(root, path))) {
 			const each = named(thing, id, name);
 			if (!each) continue;
 			const known = this.found.get(each.id) ?? { ...each, dealTypes: new Map<number, Named>() };

@@ -1,13 +1,15 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { catalogOf, dealTypesOf, SAMPLE, wholeList } from './catalog';
+import type { Dropdown, ScatteredNames } from '../fields';
+import { recordOf } from '../records';
+import { allRecords, catalogOf, dealTypesOf, SAMPLE } from './catalog';
 import { contactName } from './labels';
 import { joined, named, Names, toOptions, type Entry } from './names';
 import { chosenDealType } from './parameters';
 import { recordsOf, recordSource, settingsSource, type Source } from './source';
-import { LISTS, RECORDS, type ListName, type NamedList } from './tables';
 
-const newest = (of: NamedList['records']['of']): string =>
-	of.length > 1 ? 'actions' : RECORDS[of[0] ?? 'deals'].called;
+/** Records of several kinds are actions. */
+const newest = ([resource = 'deal', ...others]: ScatteredNames['records']['of']): string =>
+	others.length > 0 ? 'actions' : (recordOf(resource)?.many ?? resource);
 
 /** An entry that can be read but not chosen. */
 const notice = (name: string, description: string): INodePropertyOptions => ({
@@ -17,58 +19,57 @@ const notice = (name: string, description: string): INodePropertyOptions => ({
 	disabled: true,
 });
 
-function noticeOf({ v1, records }: NamedList, found: number): INodePropertyOptions {
+function noticeOf({ settings, records }: ScatteredNames, found: number): INodePropertyOptions {
 	const where = `in the newest ${newest(records.of)}`;
 	return notice(
 		found > 0 ? `Names seen ${where}` : `No names ${where}`,
-		v1
+		settings
 			? 'Add an API Key (v1) credential to this node for the complete list; any other can be given by its ID in an expression.'
 			: 'The service has no list of these; any other can be given by its ID in an expression.',
 	);
 }
 
+/** The names in v1's settings, or in the v1 list that has them all. */
 async function fromSettings(
 	source: Source,
-	list: NamedList,
-	place: NonNullable<NamedList['v1']>,
+	{ settings, ofDealType }: ScatteredNames,
 	dealType: number | undefined,
 ): Promise<Entry[]> {
-	const names = new Names(place);
-	if (place.operation !== undefined) {
-		const all = await wholeList(source, place.operation, { dealTypeId: dealType });
+	if (!settings) return [];
+	const names = new Names(settings);
+	if (settings.operation !== undefined) {
+		const all = await allRecords(source, settings.operation, { dealTypeId: dealType });
 		for (const each of all) names.add(each);
 		return names.entries;
 	}
-	for (const each of await dealTypesOf(source)) {
-		names.add(each, list.ofDealType ? named(each) : undefined);
-	}
+	for (const each of await dealTypesOf(source))
+		names.add(each, ofDealType ? named(each) : undefined);
 	return names.entries;
 }
 
-/** A list of names: from v1 where the node has a key for it, else from the newest records. */
-export async function listOptions(
+/** Names that no list serves: from v1 where the node has a key for it, else from the newest records. */
+async function scatteredOptions(
 	context: ILoadOptionsFunctions,
-	name: ListName,
+	method: string,
+	names: ScatteredNames,
 ): Promise<INodePropertyOptions[]> {
-	const list: NamedList = LISTS[name];
 	const source = await recordSource(context);
-	const dealType = list.ofDealType ? await chosenDealType(context, source) : undefined;
-	const settings = list.v1 && (await settingsSource(context));
-	if (list.v1 && settings) {
-		return toOptions(await fromSettings(settings, list, list.v1, dealType), dealType);
-	}
+	const dealType = names.ofDealType ? await chosenDealType(context, source) : undefined;
+	const settings = names.settings && (await settingsSource(context));
+	if (settings) return toOptions(await fromSettings(settings, names, dealType), dealType);
 	const catalogs = await Promise.all(
-		list.records.of.map(
-			async (kind) => await catalogOf(source, kind, kind === 'deals' ? dealType : undefined),
+		names.records.of.map(
+			async (resource) =>
+				await catalogOf(source, resource, resource === 'deal' ? dealType : undefined),
 		),
 	);
-	const entries = joined(catalogs.map(({ lists }) => lists[name] ?? []));
+	const entries = joined(catalogs.map(({ lists }) => lists.get(method) ?? []));
 	// Ids rise in the order in which the settings were made, records come newest first.
 	const options = toOptions(
 		entries.sort((a, b) => a.id - b.id),
 		dealType,
 	);
-	return [noticeOf(list, options.length), ...options];
+	return [noticeOf(names, options.length), ...options];
 }
 
 /** Users, roles and groups: the service has complete lists of these. */
@@ -76,7 +77,7 @@ export async function completeOptions(
 	source: Source,
 	operation: 'user.getMany' | 'role.getMany' | 'userGroup.getMany',
 ): Promise<INodePropertyOptions[]> {
-	const records = await wholeList(source, operation);
+	const records = await allRecords(source, operation);
 	return records.flatMap((record) => {
 		const each = named(record);
 		if (!each) return [];
@@ -86,8 +87,7 @@ export async function completeOptions(
 }
 
 /** The newest contacts, for lists of several, which n8n can't search in the service. */
-export async function contactOptions(context: ILoadOptionsFunctions) {
-	const source = await recordSource(context);
+async function contactOptions(source: Source): Promise<INodePropertyOptions[]> {
 	return await source.cached('contacts by name', async () => {
 		const options: INodePropertyOptions[] = [];
 		for await (const record of recordsOf(source, { operation: 'contact.getMany' }, SAMPLE)) {
@@ -100,4 +100,16 @@ export async function contactOptions(context: ILoadOptionsFunctions) {
 			...options,
 		];
 	});
+}
+
+/** Fills a dropdown from wherever its names are. */
+export async function dropdownOptions(
+	context: ILoadOptionsFunctions,
+	{ method, names }: Dropdown,
+): Promise<INodePropertyOptions[]> {
+	if ('records' in names) return await scatteredOptions(context, method, names);
+	const source = await recordSource(context);
+	return 'listedBy' in names
+		? await completeOptions(source, names.listedBy)
+		: await contactOptions(source);
 }

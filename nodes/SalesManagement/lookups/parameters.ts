@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { isObject } from './names';
+import { isObject } from '../values';
 import type { Source } from './source';
 
 /** The id at the end of a record's address, such as `…/v2/deals/12`. */

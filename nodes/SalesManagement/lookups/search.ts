@@ -2,7 +2,10 @@ import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from '
 import { UsageError } from '../api/errors';
 import { pages } from '../api/pages';
 import type { Client, ServiceRequest } from '../api/types';
-import { wholeList } from './catalog';
+import { recordOf } from '../records';
+import type { OperationId } from '../api/routes';
+import { routeOf } from '../records/record';
+import { allRecords } from './catalog';
 import { nameOfObject, objectsRequest } from './customObjects';
 import { actionName, contactName, dealName, plainName, userName } from './labels';
 import { idIn, textIn } from './parameters';
@@ -17,19 +20,19 @@ const PAGES_A_CALL = 30;
 
 type Label = (record: IDataObject) => string;
 
-interface Stretch {
+interface ListPart {
 	readonly records: IDataObject[];
 	/** What reads on from here; absent at the end. */
 	readonly next?: string;
 }
 
 /** One page of a list, from a token that an earlier page gave: a cursor, or a page's number. */
-async function readStretch(
+async function readPart(
 	client: Client,
 	request: ServiceRequest,
 	pageSize: number,
 	token: string | undefined,
-): Promise<Stretch> {
+): Promise<ListPart> {
 	const { list } = client.route(request.operation);
 	if (list?.style === 'page')
 		return await readNumbered(client, request, pageSize, Number(token ?? 1));
@@ -46,7 +49,7 @@ async function readNumbered(
 	request: ServiceRequest,
 	pageSize: number,
 	page: number,
-): Promise<Stretch> {
+): Promise<ListPart> {
 	const { list } = client.route(request.operation);
 	const size = list?.takesLimit ? pageSize : (list?.pageSize ?? pageSize);
 	const limit = list?.takesLimit ? size : undefined;
@@ -69,7 +72,7 @@ const result = (results: INodeListSearchResult['results'], paginationToken?: str
 
 /** Lists that the service itself searches by a word (v2 §4.4, §4.6, §4.9). */
 export const searchByWord =
-	(operation: string, label: Label) =>
+	(operation: OperationId, label: Label) =>
 	async (
 		context: ILoadOptionsFunctions,
 		filter?: string,
@@ -77,7 +80,7 @@ export const searchByWord =
 	): Promise<INodeListSearchResult> => {
 		const { client } = await recordSource(context);
 		const request = { operation, query: { searchWord: filter?.trim() || undefined } };
-		const { records, next } = await readStretch(client, request, PAGE, token);
+		const { records, next } = await readPart(client, request, PAGE, token);
 		return result(toItems(records, label), next);
 	};
 
@@ -105,10 +108,10 @@ async function searchByName(
 	let next = token;
 	let read = 0;
 	for (let count = 0; count < PAGES_A_CALL; count++) {
-		const stretch = await readStretch(client, request, size, next);
-		next = stretch.next;
-		read += stretch.records.length;
-		for (const item of toItems(stretch.records, label)) if (matches(filter)(item)) found.push(item);
+		const part = await readPart(client, request, size, next);
+		next = part.next;
+		read += part.records.length;
+		for (const item of toItems(part.records, label)) if (matches(filter)(item)) found.push(item);
 		if (found.length >= SCROLLABLE || next === undefined) return result(found, next);
 	}
 	if (found.length > 0) return result(found, next);
@@ -127,31 +130,24 @@ export async function searchUsers(
 	filter?: string,
 	token?: string,
 ): Promise<INodeListSearchResult> {
-	const users = await wholeList(await recordSource(context), 'user.getMany');
+	const users = await allRecords(await recordSource(context), 'user.getMany');
 	const found = toItems(users, userName).filter(matches(filter));
 	const from = Number(token ?? 0);
 	const next = from + PAGE;
 	return result(found.slice(from, next), next < found.length ? String(next) : undefined);
 }
 
-/** The parent of each kind of action in the form and in the path; deal actions have none. */
-const PARENTS: Readonly<Record<string, { parameter: string; called: string; path: string[] }>> = {
-	customerAction: {
-		parameter: 'customerId',
-		called: 'customer',
-		path: ['customer_id', 'customerId'],
-	},
-	contactAction: { parameter: 'contactId', called: 'contact', path: ['contact_id'] },
-};
-
+/** The list of the actions of the chosen kind; of one customer or contact, where they have one. */
 function actionsRequest(context: ILoadOptionsFunctions): ServiceRequest {
-	const resource = textIn(context, 'resource');
-	const operation = `${resource}.getMany`;
-	const parent = PARENTS[resource];
-	if (!parent) return { operation };
-	const id = idIn(context.getCurrentNodeParameter(parent.parameter));
-	if (id === undefined) throw new UsageError(`Choose the ${parent.called} of the action first.`);
-	return { operation, path: Object.fromEntries(parent.path.map((name) => [name, id])) };
+	const record = recordOf(textIn(context, 'resource'));
+	const operation = record && routeOf(record, 'getMany');
+	if (!operation) throw new UsageError('Choose the resource of the action first.');
+	const path = record.within.map(({ name, key, label }) => {
+		const id = idIn(context.getCurrentNodeParameter(name));
+		if (id !== undefined) return [key, id];
+		throw new UsageError(`Choose the ${label.toLowerCase()} of the action first.`);
+	});
+	return { operation, path: Object.fromEntries(path) as ServiceRequest['path'] };
 }
 
 export async function searchActions(

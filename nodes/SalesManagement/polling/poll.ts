@@ -1,5 +1,5 @@
-import { Facets } from './facets';
-import type { Firsts } from './firsts';
+import { WatchedValues } from './watchedValues';
+import type { CreatedTracker } from './createdTracker';
 import type { Ledger } from './ledger';
 import { baseline, startAt } from './start';
 import { STEPS, type Steps } from './steps';
@@ -23,24 +23,24 @@ export async function poll<T>(
 	if (saved && answersTheQuestion(saved, policy)) {
 		return await new Drain<T>(saved, policy, steps).run(source);
 	}
-	if (policy.startFrom === 'now' || policy.event === 'phaseChanged') {
+	if (policy.startFrom === 'now' || policy.tells === 'changed') {
 		return { events: [], ...(await baseline(source, policy, steps)) };
 	}
 	return await new Drain<T>(startAt(policy.startFrom, policy), policy, steps).run(source);
 }
 
 /** Another question has another state; and phases must have been learned before they can change. */
-const answersTheQuestion = ({ fingerprint, facets }: State, policy: Policy) =>
+const answersTheQuestion = ({ fingerprint, watched }: State, policy: Policy) =>
 	fingerprint === policy.fingerprint &&
-	(policy.event !== 'phaseChanged' || facets?.name === policy.facetName);
+	(policy.tells !== 'changed' || watched?.name === policy.watches);
 
 /** Takes the versions in rising order, and knows at each moment how far it has come. */
 class Drain<T> {
 	private readonly ledger: Ledger;
 
-	private readonly firsts: Firsts;
+	private readonly created: CreatedTracker;
 
-	private readonly facets?: Facets;
+	private readonly watched?: WatchedValues;
 
 	private readonly events: Event<T>[] = [];
 
@@ -60,10 +60,10 @@ class Drain<T> {
 	) {
 		this.position = state.watermark;
 		this.ledger = new steps.Ledger(state.watermark, state.ledger, state.settled);
-		this.firsts = new steps.Firsts(state, this.ledger, policy.lookbackMs);
-		if (policy.facetName !== undefined) {
-			const kept = state.facets?.name === policy.facetName ? state.facets : undefined;
-			this.facets = new Facets(policy.facetName, kept);
+		this.created = new steps.CreatedTracker(state, this.ledger, policy.lookbackMs);
+		if (policy.watches !== undefined) {
+			const kept = state.watched?.name === policy.watches ? state.watched : undefined;
+			this.watched = new WatchedValues(policy.watches, kept);
 		}
 	}
 
@@ -132,23 +132,23 @@ class Drain<T> {
 	private dealWith(row: Row<T>): void {
 		const event = this.eventFor(row);
 		if (event) this.events.push(event);
-		this.facets?.learn(row);
-		this.firsts.handle(row);
+		this.watched?.learn(row);
+		this.created.handle(row);
 		if (this.isFinal(row)) this.ledger.settle(row);
 		else this.ledger.add(row);
 	}
 
 	private eventFor(row: Row<T>): Event<T> | undefined {
-		const { event } = this.policy;
-		const before = this.facets?.of(row.id);
-		const unchanged = before !== undefined && before === row.facet;
-		if (event === 'phaseChanged') {
+		const { tells } = this.policy;
+		const before = this.watched?.of(row.id);
+		const unchanged = before !== undefined && before === row.watched;
+		if (tells === 'changed') {
 			if (before === undefined || unchanged) return undefined;
-			return { type: 'phaseChanged', row, from: before };
+			return { type: 'changed', row, from: before };
 		}
-		const first = this.firsts.isFirst(row);
-		if (first && event !== 'updated') return { type: 'created', row };
-		if (event === 'created' || unchanged) return undefined;
+		const first = this.created.isFirst(row);
+		if (first && tells !== 'updated') return { type: 'created', row };
+		if (tells === 'created' || unchanged) return undefined;
 		return first && row.updatedAt === row.createdAt ? undefined : { type: 'updated', row };
 	}
 
@@ -157,15 +157,15 @@ class Drain<T> {
 		const { policy, state, serverTime } = this;
 		const final = serverTime - Math.max(policy.lookbackMs, policy.holdMs);
 		const watermark = Math.max(state.watermark, Math.min(this.position, final));
-		for (const id of this.ledger.prune(watermark)) this.firsts.forgotten(id);
+		for (const id of this.ledger.prune(watermark)) this.created.forgotten(id);
 		return {
 			version: 1,
 			fingerprint: state.fingerprint,
 			watermark,
 			...this.ledger.pack(watermark),
-			...this.firsts.next({ serverTime, watermark, wholePass }, this.held, policy.room),
+			...this.created.next({ serverTime, watermark, wholePass }, this.held, policy.room),
 			...(!wholePass && this.window && { window: this.window }),
-			...(this.facets && { facets: this.facets.pack(policy.room.facets) }),
+			...(this.watched && { watched: this.watched.pack(policy.room.watched) }),
 		};
 	}
 }

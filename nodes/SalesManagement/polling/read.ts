@@ -1,5 +1,5 @@
 import { anchored, notBelow, type Reading } from './anchor';
-import { byCursor, type Proven } from './prove';
+import { byCursor, type Proven } from './cursorPasses';
 import type { Row, Source, View } from './types';
 import { cutWindows, type WindowHint } from './windows';
 

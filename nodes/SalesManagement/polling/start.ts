@@ -1,8 +1,8 @@
-import { Facets } from './facets';
+import { WatchedValues } from './watchedValues';
 import type { Steps } from './steps';
 import type { Outcome, Policy, Source, State } from './types';
 
-/** A list longer than this is not read at activation just to learn every record's facet. */
+/** A list longer than this is not read at activation just to learn every record's watched value. */
 const MOST_TO_LEARN = 50_000;
 
 const stateAt = (watermark: number, { fingerprint }: Policy): State => ({
@@ -20,7 +20,7 @@ export const startAt = (time: number, policy: Policy): State => stateAt(time, po
 
 /**
  * Begins now: what is visible inside the lookback is entered as known, so that only what comes to
- * light later is an event. An event that compares facets learns them from the whole list first.
+ * light later is an event. An event that compares values learns them from the whole list first.
  */
 export async function baseline<T>(
 	source: Source<T>,
@@ -30,13 +30,13 @@ export async function baseline<T>(
 	const now = await source.serverTime();
 	const from = now - Math.max(policy.lookbackMs, policy.holdMs);
 	const ledger = new steps.Ledger(from);
-	const facets = policy.facetName === undefined ? undefined : new Facets(policy.facetName);
-	const learnAll = facets !== undefined && (await isShort(source));
-	if (facets && !learnAll) facets.startEmpty();
+	const watched = policy.watches === undefined ? undefined : new WatchedValues(policy.watches);
+	const learnAll = watched !== undefined && (await isShort(source));
+	if (watched && !learnAll) watched.startEmpty();
 	let complete = false;
 	for await (const { rows, upTo } of steps.readFrom(source, { at: learnAll ? 0 : from }, policy)) {
 		for (const row of rows) {
-			facets?.learn(row);
+			watched?.learn(row);
 			if (row.updatedAt >= from) ledger.add(row);
 		}
 		complete = upTo === Infinity;
@@ -46,7 +46,7 @@ export async function baseline<T>(
 	const state = {
 		...stateAt(watermark, policy),
 		...ledger.pack(watermark),
-		...(facets && { facets: facets.pack(policy.room.facets) }),
+		...(watched && { watched: watched.pack(policy.room.watched) }),
 	};
 	return { state, serverTime: now };
 }

@@ -1,7 +1,7 @@
-import { Firsts } from './firsts';
+import { CreatedTracker } from './createdTracker';
 import { Ledger } from './ledger';
 import { readFrom } from './read';
 
 /** The steps that tests replace, to see that each of them is needed. */
-export const STEPS = { readFrom, Ledger, Firsts };
+export const STEPS = { readFrom, Ledger, CreatedTracker };
 export type Steps = typeof STEPS;

@@ -11,7 +11,7 @@ export interface Row<T> {
 	/** A few characters that differ when the record's own content differs. */
 	readonly digest: string;
 	/** What the event compares with the record's last version: its phase, or a digest of some fields. */
-	readonly facet?: string;
+	readonly watched?: string;
 	readonly record: T;
 }
 
@@ -46,14 +46,15 @@ export interface Source<T> {
 /** The service refused a cursor that it gave out itself: expired, or not its own any more. */
 export class CursorRejected extends Error {}
 
-export type EventKind = 'created' | 'updated' | 'createdOrUpdated' | 'phaseChanged';
+export type Tells = 'created' | 'updated' | 'createdOrUpdated' | 'changed';
 
 /** Where a trigger without state begins: `now`, or with every version from a time on (0 = all). */
 export type StartFrom = 'now' | number;
 
 /** What the user chose, and what the promise rests on. */
 export interface Policy {
-	readonly event: EventKind;
+	/** Which versions are events; `changed` is one whose watched value is another. */
+	readonly tells: Tells;
 	/** Names the question that is asked; another question has another state. */
 	readonly fingerprint: string;
 	readonly startFrom: StartFrom;
@@ -67,8 +68,8 @@ export interface Policy {
 	readonly batchLimit: number;
 	/** How many passes over a cursor list must agree before it is believed. */
 	readonly agreeingPasses: number;
-	/** Names what `Row.facet` holds; absent when the event needs none. */
-	readonly facetName?: string;
+	/** Names what `Row.watched` holds; absent when the event needs none. */
+	readonly watches?: string;
 	/** Characters that the parts of the state may take. */
 	readonly room: Room;
 	/** Whether there is time for another request. */
@@ -78,7 +79,7 @@ export interface Policy {
 export interface Room {
 	readonly ledger: number;
 	readonly seen: number;
-	readonly facets: number;
+	readonly watched: number;
 }
 
 /** What the next poll needs to know: JSON, at most 64 KB, replaced as a whole. */
@@ -105,17 +106,21 @@ export interface State {
 	};
 	/** After a poll that ended early, how wide a window of the list fits an answer. */
 	readonly window?: { readonly ms: number; readonly pageSize: number };
-	/** The last known facet of each record. */
-	readonly facets?: { readonly name: string; readonly partial: boolean; readonly ids: Facets };
+	/** The last known watched value of each record. */
+	readonly watched?: {
+		readonly name: string;
+		readonly partial: boolean;
+		readonly ids: PackedValues;
+	};
 }
 
-/** Facet to packed set of the ids that have it. */
-export type Facets = Readonly<Record<string, string>>;
+/** Watched value to packed set of the ids that have it. */
+export type PackedValues = Readonly<Record<string, string>>;
 
 export interface Event<T> {
-	readonly type: 'created' | 'updated' | 'phaseChanged';
+	readonly type: 'created' | 'updated' | 'changed';
 	readonly row: Row<T>;
-	/** The facet before, for `phaseChanged`. */
+	/** The watched value before, for `changed`. */
 	readonly from?: string;
 }
 

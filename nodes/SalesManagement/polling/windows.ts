@@ -1,5 +1,5 @@
 import { anchored, notBelow, type Reading } from './anchor';
-import { byCursor, type Proven } from './prove';
+import { byCursor, type Proven } from './cursorPasses';
 import type { Row, Source, View } from './types';
 
 /** How full a window is meant to be: spread records vary by a few per cent around the mean. */

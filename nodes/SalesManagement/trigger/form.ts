@@ -1,41 +1,55 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { filters, type Choice } from './filters';
-import { options } from './options';
-import { WATCHED } from './resources';
+import type { Field } from '../fields';
+import { collectionProperty, topProperty, unlessOnlyV2 } from '../operations/form';
+import { filters, options } from '../operations/operation';
+import type { EventDescription } from '../records/events';
+import { routeOf } from '../records/record';
+import { eventsOf } from './events';
+import { triggerControls } from './options';
+import { filtersOf, givenPath, WATCHED_RECORDS } from './watched';
 
-const events: Choice[] = [
-	{
-		name: 'Created',
-		value: 'created',
-		description: 'Once for each new record',
-	},
-	{
-		name: 'Created or Updated',
-		value: 'createdOrUpdated',
-		description: 'For each new record, and each time that one changes',
-	},
-	{
-		name: 'Phase Changed',
-		value: 'phaseChanged',
-		description: 'Each time that a deal moves to another phase, with the phase before',
-		displayOptions: { show: { '/resource': ['deal'] } },
-	},
-	{
-		name: 'Updated',
-		value: 'updated',
-		description: 'Each time that a record changes, though not when it is created',
-	},
-];
+/** Each event with the records that have it. */
+const events = new Map<EventDescription, string[]>();
+for (const record of WATCHED_RECORDS) {
+	for (const event of eventsOf(record)) {
+		events.set(event, [...(events.get(event) ?? []), record.id]);
+	}
+}
 
-const resources = Object.entries(WATCHED).map(
-	([value, { name, versions }]): INodePropertyOptions => ({
-		name,
-		value,
-		...(!versions.includes('v1') && {
-			displayOptions: { show: { '/authentication': ['personalToken', 'teamToken'] } },
-		}),
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+
+/** An event that every record has needs no condition. */
+const eventChoice = ([{ id, name, description }, resources]: [
+	EventDescription,
+	string[],
+]): INodePropertyOptions => ({
+	name,
+	value: id,
+	description,
+	...(resources.length < WATCHED_RECORDS.length && {
+		displayOptions: { show: { '/resource': resources } },
 	}),
-);
+});
+
+/** The options of the events, each shown for the events that have it. */
+function eventOptions(): Field[] {
+	const found = new Map<string, { option: Field; events: string[]; resources: Set<string> }>();
+	for (const [{ id, options: own }, resources] of events) {
+		for (const option of own) {
+			const known = found.get(option.name) ?? { option, events: [], resources: new Set() };
+			known.events.push(id);
+			for (const each of resources) known.resources.add(each);
+			found.set(option.name, known);
+		}
+	}
+	return [...found.values()].map(({ option, events: ids, resources }) => ({
+		...option,
+		shownWhen: {
+			'/event': ids,
+			...(resources.size < WATCHED_RECORDS.length && { '/resource': [...resources] }),
+		},
+	}));
+}
 
 /** The trigger's form below the credential. */
 export const form: INodeProperties[] = [
@@ -44,7 +58,10 @@ export const form: INodeProperties[] = [
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		options: resources,
+		options: WATCHED_RECORDS.map((record): INodePropertyOptions => {
+			const list = routeOf(record, 'getMany');
+			return { name: record.name, value: record.id, ...unlessOnlyV2(list ? [list] : []) };
+		}).sort(byName),
 		default: 'deal',
 	},
 	{
@@ -52,33 +69,15 @@ export const form: INodeProperties[] = [
 		name: 'event',
 		type: 'options',
 		noDataExpression: true,
-		options: events,
+		options: [...events].map(eventChoice).sort(byName),
 		default: 'createdOrUpdated',
 	},
-	{
-		displayName: 'Definition Key',
-		name: 'customObjectDefKey',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. ticket',
-		description: 'The key of the custom object definition whose objects are watched',
-		displayOptions: { show: { resource: ['customObject'] } },
-	},
-	{
-		displayName: 'Filters',
-		name: 'filters',
-		type: 'collection',
-		placeholder: 'Add Filter',
-		default: {},
-		options: filters,
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options,
-	},
+	...WATCHED_RECORDS.flatMap((record) => {
+		const show = { resource: [record.id] };
+		return [
+			...givenPath(record).map((each) => topProperty(each, show)),
+			collectionProperty(filters(filtersOf(record)), show),
+		];
+	}),
+	collectionProperty(options([...Object.values(triggerControls.fields), ...eventOptions()]), {}),
 ];

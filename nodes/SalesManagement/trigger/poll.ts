@@ -3,17 +3,18 @@ import { connect } from '../api/connect';
 import { ServiceError, toNodeError } from '../api/errors';
 import type { Client, ServiceRequest } from '../api/types';
 import { poll, Session, type Event, type Outcome, type Policy, type State } from '../polling';
-import { facetOf, likeEvents, sampleRow, toItems, toRecord } from './items';
-import { digestOf } from './records';
+import { routeOf } from '../records/record';
+import { likeEvents, sampleRow, toItems, toRecord } from './items';
 import { readSettings, type Settings } from './settings';
 import { ListSource } from './source';
+import { digestOf } from './versions';
 
 /** By how much a window filter may be off, and how long a timestamp stays open. */
 const GUARD_MS = 2_000;
 const HOLD_MS = 2_000;
 
 /** Characters of state, out of the 64 KB in all. The ledger takes what the event leaves over. */
-const ROOM = { all: 62_000, seen: 16_000, facets: 24_000 };
+const ROOM = { all: 62_000, seen: 16_000, watched: 24_000 };
 
 /** Where n8n names no budget it has none; five minutes are what its newer engines give. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -85,27 +86,27 @@ async function newestItems(
 }
 
 function prepare(context: IPollFunctions, client: Client, settings: Settings) {
-	const { kind, resource, watched, query, path, event } = settings;
+	const { kind, record, list, event, query, path, compared } = settings;
 	const budget = budgetOf(context);
 	const began = Date.now();
 	const timeLeft = () => Math.max(0, began + budget * READING_SHARE - Date.now());
-	const { facetName, facetOf: facet } = facetOf(settings);
-	const facets = facetName === undefined ? 0 : ROOM.facets;
-	const seen = event === 'phaseChanged' ? 0 : ROOM.seen;
+	const watched = compared ? ROOM.watched : 0;
+	const seen = event.tells === 'changed' ? 0 : ROOM.seen;
 	const policy: Policy = {
-		event,
-		fingerprint: digestOf({ resource, query, path, kind, baseUrl: client.baseUrl }),
+		tells: event.tells,
+		fingerprint: digestOf({ resource: record.id, query, path, kind, baseUrl: client.baseUrl }),
 		startFrom: settings.startFrom,
 		lookbackMs: settings.lookbackMs,
 		guardMs: GUARD_MS,
 		holdMs: HOLD_MS,
 		batchLimit: settings.batchLimit,
 		agreeingPasses: 2,
-		...(facetName !== undefined && { facetName }),
-		room: { ledger: ROOM.all - seen - facets, seen, facets },
+		...(compared && { watches: compared.name }),
+		room: { ledger: ROOM.all - seen - watched, seen, watched },
 		hasTime: () => timeLeft() > 0,
 	};
-	const question = { watched, query, path, ...(facet && { facetOf: facet }) };
+	const watchedOf = compared?.valueOf;
+	const question = { list, watch: record.watch, query, path, ...(watchedOf && { watchedOf }) };
 	return { policy, source: new ListSource(client, question, timeLeft) };
 }
 
@@ -119,27 +120,24 @@ function savedState(home: IDataObject): State | undefined {
 	return saved?.version === 1 ? (JSON.parse(JSON.stringify(saved)) as State) : undefined;
 }
 
-function wanted(events: ReadonlyArray<Event<IDataObject>>, { enteredPhases }: Settings) {
-	if (enteredPhases.length === 0) return [...events];
-	return events.filter(
-		({ type, row }) => type !== 'phaseChanged' || enteredPhases.includes(Number(row.facet)),
-	);
-}
+const wanted = (events: ReadonlyArray<Event<IDataObject>>, { wants }: Settings) =>
+	events.filter(({ type, row }) => type !== 'changed' || wants(row.watched ?? ''));
 
 /** Lists do not tell related objects (v2 §2), so each record is read by itself. */
 async function withRelated(
 	client: Client,
 	events: ReadonlyArray<Event<IDataObject>>,
-	{ watched: { related }, path, relatedObjects }: Settings,
+	{ record, path, relatedObjects }: Settings,
 ): Promise<Array<Event<IDataObject>>> {
-	if (!related || !relatedObjects) return [...events];
+	const operation = routeOf(record, 'get');
+	if (!relatedObjects || !operation) return [...events];
 	return await Promise.all(
 		events.map(async (event) => {
-			const request = { operation: related.get, path: { ...path, id: event.row.id } };
+			const request = { operation, path: { ...path, id: event.row.id } };
 			const found = await readRelated(client, request);
-			const entries = related.properties.map((name) => [name, found[name] ?? []]);
-			const record = { ...event.row.record, ...Object.fromEntries(entries) } as IDataObject;
-			return { ...event, row: { ...event.row, record } };
+			const entries = record.watch.related.map((name) => [name, found[name] ?? []]);
+			const whole = { ...event.row.record, ...Object.fromEntries(entries) } as IDataObject;
+			return { ...event, row: { ...event.row, record: whole } };
 		}),
 	);
 }
@@ -168,7 +166,7 @@ function report(context: IPollFunctions, outcome: Outcome<IDataObject>, before?:
 			'Sales Management Trigger ran out of time before the end of the list and goes on at the next poll.',
 		);
 	}
-	if (outcome.state.facets?.partial && !before?.facets?.partial) {
+	if (outcome.state.watched?.partial && !before?.watched?.partial) {
 		context.logger.warn(
 			'Sales Management Trigger can’t remember every record: it knows the former values only of those that changed since it was activated.',
 		);

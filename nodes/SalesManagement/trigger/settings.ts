@@ -1,26 +1,35 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
+import { versionOf } from '../api/client';
 import { UsageError } from '../api/errors';
+import { ROUTES, type OperationId } from '../api/routes';
 import type { CredentialKind, QueryValue } from '../api/types';
-import type { EventKind, StartFrom } from '../polling';
-import { textOf, toDateTime, toId, toIds } from '../resources/fields';
-import { WATCHED, type Watched } from './resources';
+import { read, type Item } from '../fields';
+import { filters, type Form } from '../operations/operation';
+import { partsOf } from '../operations/request';
+import type { StartFrom } from '../polling';
+import type { Compared, EventDescription } from '../records/events';
+import { routeOf } from '../records/record';
+import { textOf } from '../values';
+import { eventsOf } from './events';
+import { triggerControls } from './options';
+import { filtersOf, givenPath, wholePath, WATCHED_RECORDS, type WatchedRecord } from './watched';
 
 /** What the user chose, checked. */
 export interface Settings {
 	readonly kind: CredentialKind;
-	readonly resource: string;
-	readonly watched: Watched;
-	readonly event: EventKind;
+	readonly record: WatchedRecord;
+	readonly list: OperationId;
+	readonly event: EventDescription;
 	readonly query: Readonly<Record<string, QueryValue | undefined>>;
 	readonly path: Readonly<Record<string, string | number>>;
 	readonly startFrom: StartFrom;
 	readonly skipDowntime: boolean;
 	readonly lookbackMs: number;
 	readonly batchLimit: number;
-	/** Emits an update only when one of these fields changed; empty for any change. */
-	readonly fieldsToWatch: readonly string[];
-	/** Emits a phase change only into one of these phases; empty for all. */
-	readonly enteredPhases: readonly number[];
+	/** What an event compares with the version before; absent when any version will do. */
+	readonly compared?: Compared;
+	/** Which changes are wanted, by the new value. */
+	readonly wants: (to: string) => boolean;
 	readonly simplify: boolean;
 	readonly customFieldsByKey: boolean;
 	readonly relatedObjects: boolean;
@@ -29,102 +38,80 @@ export interface Settings {
 
 const MINUTE = 60_000;
 const DEFAULT_LOOKBACK = 5;
-const LONGEST_LOOKBACK = 24 * 60;
 const DEFAULT_BATCH = 5_000;
 /** Related objects cost a request for each record, so that a poll must stay small. */
 const BATCH_WITH_RELATED = 100;
 
 /** @throws UsageError for what can't be used. */
 export function readSettings(context: IPollFunctions): Settings {
-	const read = (name: string): unknown => context.getNodeParameter(name, '');
-	const kind = read('authentication') as CredentialKind;
-	const resource = String(read('resource'));
-	const watched = WATCHED[resource];
-	if (!watched) throw new UsageError(`The trigger knows no resource "${resource}".`);
-	const version = kind === 'v1ApiKey' ? 'v1' : 'v2';
-	if (!watched.versions.includes(version)) {
+	const item = itemOf(context);
+	const kind = item.get('authentication') as CredentialKind;
+	const record = readRecord(item);
+	const list = routeOf(record, 'getMany');
+	if (!list || !(list in ROUTES[item.version])) {
 		throw new UsageError(
-			`${watched.name}s can’t be watched with an API key (v1): use a personal or team token (v2) instead.`,
+			`${record.name}s can’t be watched with an API key (v1): use a personal or team token (v2) instead.`,
 		);
 	}
-	const event = readEvent(read('event'), resource);
-	const options = (read('options') || {}) as IDataObject;
-	const relatedObjects = options.relatedObjects === true && version === 'v2';
-	const limit = positive(options.batchLimit ?? DEFAULT_BATCH, 'Batch Limit');
+	const event = readEvent(item, record);
+	const { path, query } = partsOf(formOf(record), item);
+	const options = read(triggerControls, item);
+	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = options;
 	return {
 		kind,
-		resource,
-		watched,
+		record,
+		list,
 		event,
-		...readFilters(watched, (read('filters') || {}) as IDataObject, read('customObjectDefKey')),
-		startFrom: startFrom(options, context.getTimezone()),
+		query: query as Settings['query'],
+		path: { ...wholePath(record), ...path },
+		startFrom: startFrom(options.startFrom, options.startDate),
 		skipDowntime: options.afterDowntime === 'skip',
-		lookbackMs: minutes(options.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
-		batchLimit: relatedObjects ? Math.min(limit, BATCH_WITH_RELATED) : limit,
-		fieldsToWatch: event === 'phaseChanged' ? [] : names(options.fieldsToWatch),
-		enteredPhases: toIds(options.enteredPhases ?? [], 'Entered Phases'),
-		simplify: options.simplify === true,
-		customFieldsByKey: options.customFieldsByKey === true,
+		lookbackMs: (options.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
+		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
+		compared: event.compared(item, record),
+		wants: event.wants(item),
+		simplify: options.simplify ?? false,
+		customFieldsByKey: options.customFieldsByKey ?? false,
 		relatedObjects,
 		allInOneItem: options.output === 'allInOne',
 	};
 }
 
-const EVENTS: readonly unknown[] = ['created', 'updated', 'createdOrUpdated', 'phaseChanged'];
-
-function readEvent(event: unknown, resource: string): EventKind {
-	const known = EVENTS.includes(event) && (event !== 'phaseChanged' || resource === 'deal');
-	if (known) return event as EventKind;
-	throw new UsageError(
-		`The trigger knows no event "${String(event)}" of this resource; choose another.`,
-	);
+/** The trigger's one item: it has no input, but parameters of its own. */
+function itemOf(context: IPollFunctions): Item {
+	const get = (name: string): unknown => context.getNodeParameter(name, undefined);
+	return {
+		index: 0,
+		input: {},
+		version: versionOf(get('authentication') as CredentialKind),
+		timezone: context.getTimezone(),
+		get,
+	};
 }
 
-function readFilters({ list, filters, path = {} }: Watched, entered: IDataObject, key: unknown) {
-	const query: Record<string, QueryValue> = {};
-	const places: Record<string, string | number> = { ...path };
-	for (const name of filters) {
-		const value = entered[name];
-		if (value === undefined || value === null || value === '') continue;
-		if (name === 'users') {
-			const users = toIds(value, 'Users').map((id) => ({ id }));
-			if (users.length > 0) query.users = users;
-		} else if (name === 'customerId' || name === 'contactId') {
-			const id = toId(value, name === 'customerId' ? 'Customer' : 'Contact');
-			for (const place of Object.keys(places)) places[place] = id;
-		} else if (name === 'fieldValues') {
-			Object.assign(query, fieldValues(value as IDataObject));
-		} else {
-			query[name] = value as QueryValue;
-		}
-	}
-	if (list === 'customObject.getMany') places.custom_object_def_key = textOf(key).trim();
-	return { query, path: places };
+function readRecord(item: Item): WatchedRecord {
+	const id = textOf(item.get('resource'));
+	const record = WATCHED_RECORDS.find((each) => each.id === id);
+	if (record) return record;
+	throw new UsageError(`The trigger knows no resource "${id}".`);
 }
 
-function fieldValues({ field }: IDataObject): Record<string, string> {
-	const rows = (Array.isArray(field) ? field : []) as IDataObject[];
-	return Object.fromEntries(rows.map(({ key, value }) => [textOf(key), textOf(value)]));
+function readEvent(item: Item, record: WatchedRecord): EventDescription {
+	const id = textOf(item.get('event'));
+	const event = eventsOf(record).find((each) => each.id === id);
+	if (event) return event;
+	throw new UsageError(`The trigger knows no event "${id}" of this resource; choose another.`);
 }
 
-function startFrom({ startFrom: from, startDate }: IDataObject, timezone: string): StartFrom {
+const formOf = (record: WatchedRecord): Form => ({
+	fields: givenPath(record),
+	collections: [filters(filtersOf(record))],
+	controls: [],
+});
+
+function startFrom(from: 'now' | 'date' | 'all' = 'now', date?: string): StartFrom {
+	if (from === 'now') return 'now';
 	if (from === 'all') return 0;
-	if (from !== 'date') return 'now';
-	return Date.parse(toDateTime(startDate ?? '', 'Start Date', timezone));
+	if (date === undefined) throw new UsageError('Start Date is required to start from a date.');
+	return Date.parse(date);
 }
-
-function minutes(value: unknown): number {
-	return Math.min(LONGEST_LOOKBACK, positive(value, 'Lookback'));
-}
-
-function positive(value: unknown, label: string): number {
-	const number = Number(value);
-	if (!(number >= 1)) throw new UsageError(`${label} must be a number from 1.`);
-	return Math.floor(number);
-}
-
-const names = (value: unknown): string[] =>
-	(Array.isArray(value) ? value : textOf(value).split(','))
-		.map((name) => String(name).trim())
-		.filter((name) => name !== '')
-		.sort();

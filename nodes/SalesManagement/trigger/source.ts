@@ -3,15 +3,18 @@ import { isTooLarge } from '../api/answers';
 import { ServiceError, UsageError } from '../api/errors';
 import type { Client, ListRules, QueryValue, ServiceAnswer } from '../api/types';
 import { CursorRejected, type Query, type Row, type Source, type View } from '../polling';
-import { toRow } from './records';
-import type { Watched } from './resources';
+import type { OperationId } from '../api/routes';
+import type { Watch } from '../records/record';
+import { toRow } from './versions';
 
 /** What a list is asked besides its window. */
 export interface Question {
-	readonly watched: Watched;
+	readonly list: OperationId;
+	readonly watch: Watch;
 	readonly query: Readonly<Record<string, QueryValue | undefined>>;
 	readonly path: Readonly<Record<string, string | number>>;
-	readonly facetOf?: (record: IDataObject) => string;
+	/** The value of a record that the event compares. */
+	readonly watchedOf?: (record: IDataObject) => string;
 }
 
 const HOUR = 3_600_000;
@@ -29,14 +32,14 @@ export class ListSource implements Source<IDataObject> {
 		private readonly question: Question,
 		private readonly timeLeft: () => number,
 	) {
-		const { list: rules } = client.route(question.watched.list);
-		if (!rules) throw new UsageError(`${question.watched.list} answers no list.`);
+		const { list: rules } = client.route(question.list);
+		if (!rules) throw new UsageError(`${question.list} returns no list.`);
 		this.rules = rules;
 		this.pageSize = rules.pageSize;
 	}
 
 	get ordered(): boolean {
-		return this.question.watched.sortable;
+		return this.question.watch.sortable;
 	}
 
 	async read({ from, to, cursor }: Query): Promise<View<IDataObject>> {
@@ -64,7 +67,7 @@ export class ListSource implements Source<IDataObject> {
 
 	/** The newest records first, as many as wanted; for a manual test. */
 	async newest(count: number): Promise<Array<Row<IDataObject>>> {
-		if (this.question.watched.newestFirst) {
+		if (this.question.watch.newestFirst) {
 			const limit = this.rules.takesLimit ? count : undefined;
 			const answer = await this.send({ sort: '-updatedAt', limit });
 			return this.toView(answer).rows.slice(0, count);
@@ -95,9 +98,9 @@ export class ListSource implements Source<IDataObject> {
 	}
 
 	private async send(query: Question['query']): Promise<ServiceAnswer> {
-		const { watched, path, query: filters } = this.question;
+		const { list, path, query: filters } = this.question;
 		return await this.client.send(
-			{ operation: watched.list, path, query: { ...filters, ...query } },
+			{ operation: list, path, query: { ...filters, ...query } },
 			{ maxWaitMs: this.timeLeft() },
 		);
 	}
@@ -110,8 +113,8 @@ export class ListSource implements Source<IDataObject> {
 				`The answer of the service has no list "${this.rules.plural}"; check the Base URL of the credential.`,
 			);
 		}
-		const { facetOf } = this.question;
-		const rows = (records as IDataObject[]).map((record) => toRow(record, facetOf));
+		const { watchedOf } = this.question;
+		const rows = (records as IDataObject[]).map((record) => toRow(record, watchedOf));
 		const next = this.cursorAfter(body, rows.length, cursor);
 		return {
 			rows,

@@ -1,0 +1,32 @@
+import type { IHttpRequestMethods } from 'n8n-workflow';
+
+/** The two interfaces of the service. A credential speaks exactly one of them. */
+export type ApiVersion = 'v1' | 'v2';
+
+/** How a list is cut into pages, and where its paging parameters go. */
+export interface ListRules {
+	/** `cursor`: `{<plural>, hasMore, nextCursor}`; `page`: `{<plural>, totalCount, page}`; `whole`: one answer. */
+	readonly style: 'cursor' | 'page' | 'whole';
+	/** The property of the answer that holds the records. */
+	readonly plural: string;
+	/** The most records one answer holds (v2 §8, v1 §8). */
+	readonly pageSize: number;
+	/** Whether the caller may ask for fewer through `limit`. */
+	readonly takesLimit: boolean;
+	/** Where `limit`, `cursor` and `page` stand. */
+	readonly pagingIn: 'query' | 'body';
+}
+
+/** One row of the route table (S1). */
+export interface Route {
+	readonly method: IHttpRequestMethods;
+	/** Below the base address, with `{name}` for each path parameter. */
+	readonly path: string;
+	/** What requests call a parameter that the path spells otherwise. */
+	readonly parameters: Readonly<Record<string, string>>;
+	/** Whether the documents show it, or it was inferred from convention. */
+	readonly known: 'shown' | 'inferred';
+	/** Whether sending it twice does no more than sending it once, so that any failure may be retried. */
+	readonly repeatable: boolean;
+	readonly list?: ListRules;
+}

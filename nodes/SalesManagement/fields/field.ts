@@ -1,0 +1,108 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ApiVersion } from '../api/types';
+
+/** One input item, as a field reads it. */
+export interface Item {
+	/** Its position among the node's input items. */
+	readonly index: number;
+	/** Its own data, for auto-mapping. */
+	readonly input: IDataObject;
+	readonly version: ApiVersion;
+	/** The workflow's IANA time zone, such as `Asia/Tokyo`. */
+	readonly timezone: string;
+	/** A parameter as this item resolves it; `undefined` when it is not part of the form. */
+	get(name: string): unknown;
+}
+
+/** What turning an entered value into the service's form may depend on. */
+export type WireContext = Pick<Item, 'input' | 'version' | 'timezone'>;
+
+/**
+ * Where a field's value goes in the request. `spread` merges an object into the body and
+ * `spreadQuery` into the query; `group` belongs to the whole of a bulk request and not to its rows.
+ */
+export type Target = 'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'group';
+
+/** The types that a search compares by. */
+export type Comparison = 'text' | 'integer' | 'decimal' | 'dateTime';
+
+/** How the service's search knows a field. */
+export interface Searchable {
+	/** Its name in the search index, where that is not the field's own. */
+	readonly name?: string;
+	/** False where it can be compared but not sorted by (v2 §4.4: webUrl). */
+	readonly sortable?: boolean;
+	/** Whether its value tells one record from the others, so that Create or Update may match by it. */
+	readonly identifies?: boolean;
+}
+
+/** What a record may say about a field beyond its name, label and type. */
+export interface FieldOptions {
+	/** The property's name in the request; the parameter's own when absent. */
+	readonly key?: string;
+	readonly description?: string;
+	readonly placeholder?: string;
+	readonly place?: Target;
+	/** Whether an operation that takes the whole form can't do without it. */
+	readonly required?: boolean;
+	/** The operations that take it: all when absent, none for what the service alone sets. */
+	readonly on?: ReadonlyArray<'create' | 'update'>;
+	/** The only interface that knows it; both when absent. */
+	readonly only?: ApiVersion;
+	/** Whether null empties it, so that Fields to Clear offers it. */
+	readonly clearable?: boolean;
+	/** Other parameters of the form that must have one of these values for it to show. */
+	readonly shownWhen?: Readonly<Record<string, Array<string | number | boolean>>>;
+	/** How a search knows it; `true` for by its own name. */
+	readonly search?: true | Searchable;
+}
+
+/**
+ * One field: how it is entered, sent, compared and called comes from this single description, so
+ * that the form, the request and the search can't drift apart.
+ */
+export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'> {
+	/** The parameter's name in the form. */
+	readonly name: string;
+	readonly key: string;
+	readonly label: string;
+	readonly description: string;
+	/** How a search compares it; absent for what no search compares. */
+	readonly comparison?: Comparison;
+	/** How it is entered. */
+	readonly form: Omit<Partial<INodeProperties>, 'name' | 'description'> &
+		Pick<INodeProperties, 'type' | 'default'>;
+	/**
+	 * Turns what was entered into what is sent or what the node goes by. `undefined` leaves it out,
+	 * null empties it.
+	 * @throws UsageError when the value can't be what is wanted.
+	 */
+	wire(entered: unknown, context: WireContext): Value | null | undefined;
+}
+
+/** A field's type: how it is entered, sent and compared. */
+export type FieldType<Value> = Pick<Field<Value>, 'form' | 'wire' | 'comparison'>;
+
+/** Joins a field's name and texts with its type. */
+export function field<Value>(
+	name: string,
+	label: string,
+	type: FieldType<Value>,
+	{ placeholder, ...options }: FieldOptions = {},
+): Field<Value> {
+	return {
+		key: name,
+		description: '',
+		...options,
+		...type,
+		name,
+		label,
+		form: { ...type.form, ...(placeholder === undefined ? {} : { placeholder }) },
+	};
+}
+
+/** Lets `undefined` (left out) and `null` (empty it) through, and converts the rest. */
+export const whenSet =
+	<Value>(convert: (entered: unknown, context: WireContext) => Value): Field<Value>['wire'] =>
+	(entered, context) =>
+		entered === undefined || entered === null ? entered : convert(entered, context);

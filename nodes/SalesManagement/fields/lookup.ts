@@ -1,0 +1,70 @@
+import type { OperationId, ResourceId } from '../api/routes';
+
+/** Where names can be looked up. This is data: `lookups/` reads it. */
+
+/** Where names are in an object: paths of properties, each of which may hold a list. */
+export interface NamesAt {
+	/** The paths to the named things; empty for the object itself. */
+	readonly at: string | readonly string[];
+	/** Their property with the id; `id` when absent. */
+	readonly id?: string;
+	/** Their property with the name; `name` when absent. */
+	readonly name?: string;
+}
+
+/** A list that no v2 operation serves: its names are gathered from where they occur. */
+export interface ScatteredNames {
+	/** In each deal type of v1's domain settings (v1 §2.1), or in each record of a v1 list. */
+	readonly settings?: NamesAt & { readonly operation?: OperationId };
+	/** In the records of these resources. */
+	readonly records: NamesAt & { readonly of: readonly ResourceId[] };
+	/** Whether each deal type has its own. */
+	readonly ofDealType: boolean;
+}
+
+/** A short list of names, loaded as a whole. */
+export interface Dropdown {
+	readonly kind: 'dropdown';
+	/** The node's method that fills it. */
+	readonly method: string;
+	/** The parameters on which its content depends. */
+	readonly dependsOn?: readonly string[];
+	/** A list that an operation serves whole, the newest records of a resource, or scattered names. */
+	readonly names:
+		| { readonly listedBy: 'user.getMany' | 'role.getMany' | 'userGroup.getMany' }
+		| { readonly newest: 'contact' }
+		| ScatteredNames;
+}
+
+/** A long list, searched and paged. */
+export interface Locator {
+	readonly kind: 'locator';
+	readonly method: LocatorMethod;
+	/** The part of a record's address before its id, where it has an address of its own. */
+	readonly urlPath?: string;
+	/** Whether some operation takes the word `all` in place of an id (v2 §4.5, §4.10). */
+	readonly orAll?: boolean;
+}
+
+export type Lookup = Dropdown | Locator;
+
+/** The methods that search long lists. */
+export type LocatorMethod =
+	| 'searchActions'
+	| 'searchContacts'
+	| 'searchCustomers'
+	| 'searchCustomObjects'
+	| 'searchDeals'
+	| 'searchUsers';
+
+/** The methods that make the columns of custom fields. */
+export type MapperMethod =
+	| 'getActionFields'
+	| 'getContactFields'
+	| 'getCustomerFields'
+	| 'getCustomObjectFields'
+	| 'getDealFields';
+
+/** The methods that list fields instead of records. */
+export type FieldListMethod =
+	'getActionFieldKeys' | 'getCustomObjectFilterFields' | 'getMatchFields' | 'getSearchFields';

@@ -1,0 +1,197 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { UsageError } from '../api/errors';
+import { textOf } from '../values';
+import { field, whenSet, type Field, type FieldOptions } from './field';
+import { asJson, asNames } from './lists';
+import { toDate, toDateTime } from './time';
+
+const asText = (label: string) => (entered: unknown) => {
+	if (typeof entered === 'object') {
+		throw new UsageError(`${label} holds ${JSON.stringify(entered)}; it takes text.`);
+	}
+	return textOf(entered);
+};
+
+interface TextOptions extends FieldOptions {
+	/** The most characters that the service takes. */
+	readonly maxLength?: number;
+}
+
+export const text = (
+	name: string,
+	label: string,
+	{ maxLength = Infinity, ...options }: TextOptions = {},
+): Field<string> => {
+	const wire = whenSet((entered) => {
+		const value = asText(label)(entered);
+		if (value.length <= maxLength) return value;
+		throw new UsageError(
+			`${label} has ${value.length} characters; the service takes at most ${maxLength}.`,
+		);
+	});
+	const form = { type: 'string', default: '' } as const;
+	return field(name, label, { form, wire, comparison: 'text' }, options);
+};
+
+/** Text of several lines, such as a memo. */
+export const longText = (name: string, label: string, options?: FieldOptions): Field<string> => {
+	const form = { type: 'string', typeOptions: { rows: 4 }, default: '' } as const;
+	return field(name, label, { form, wire: whenSet(asText(label)), comparison: 'text' }, options);
+};
+
+/** Names separated by commas, an array of them, or its JSON. */
+export const names = (name: string, label: string, options?: FieldOptions): Field<string[]> => {
+	const form = { type: 'string', default: '' } as const;
+	return field(name, label, { form, wire: whenSet((entered) => asNames(entered, label)) }, options);
+};
+
+/** Reads a number from a number or its text; empty text is no number, and is an error that says so. */
+export function asNumber(entered: unknown, label: string, kind: 'whole number' | 'number'): number {
+	const number =
+		typeof entered === 'number'
+			? entered
+			: typeof entered === 'string' && entered.trim() !== ''
+				? Number(entered)
+				: Number.NaN;
+	if (!Number.isFinite(number) || (kind === 'whole number' && !Number.isSafeInteger(number))) {
+		throw new UsageError(`${label} holds ${JSON.stringify(entered)}; it takes a ${kind}.`);
+	}
+	return number;
+}
+
+interface IntegerOptions extends FieldOptions {
+	readonly min?: number;
+	readonly max?: number;
+	/** The value shown first when the user adds the field; the least that it takes when absent. */
+	readonly initially?: number;
+}
+
+export const integer = (
+	name: string,
+	label: string,
+	{ min, max, initially = min ?? 0, ...options }: IntegerOptions = {},
+): Field<number> => {
+	const ends = {
+		...(min === undefined ? {} : { minValue: min }),
+		...(max === undefined ? {} : { maxValue: max }),
+	};
+	const wire = whenSet((entered) => {
+		const number = asNumber(entered, label, 'whole number');
+		if (number >= (min ?? number) && number <= (max ?? number)) return number;
+		const range = max === undefined ? `from ${min ?? ''}` : `of ${min ?? ''} to ${max}`;
+		throw new UsageError(`${label} is ${number}; it takes a whole number ${range}.`);
+	});
+	const form = {
+		type: 'number',
+		typeOptions: { numberPrecision: 0, ...ends },
+		default: initially,
+	} as const;
+	return field(name, label, { form, wire, comparison: 'integer' }, options);
+};
+
+/** A number with decimals. The service carries decimals as strings (v1 §2), so none is rounded. */
+export const decimal = (name: string, label: string, options?: FieldOptions): Field<string> => {
+	const wire = whenSet((entered) => {
+		asNumber(entered, label, 'number');
+		return String(entered).trim();
+	});
+	const form = { type: 'number', typeOptions: { numberPrecision: 4 }, default: 0 } as const;
+	return field(name, label, { form, wire, comparison: 'decimal' }, options);
+};
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const date = (name: string, label: string, options?: FieldOptions): Field<string> => {
+	const form = { type: 'dateTime', typeOptions: { dateOnly: true }, default: '' } as const;
+	const wire = whenSet((entered, { timezone }) => toDate(entered, label, timezone));
+	return field(name, label, { form, wire, comparison: 'dateTime' }, options);
+};
+
+/** A moment, sent as UTC. */
+export const dateTime = (name: string, label: string, options?: FieldOptions): Field<string> => {
+	const form = { type: 'dateTime', default: '' } as const;
+	const wire = whenSet((entered, { timezone }) => toDateTime(entered, label, timezone));
+	return field(name, label, { form, wire, comparison: 'dateTime' }, options);
+};
+
+const FLAGS = new Map<unknown, boolean>([
+	['true', true],
+	['false', false],
+	['1', true],
+	['0', false],
+]);
+
+function asFlag(entered: unknown, label: string): boolean {
+	const flag = FLAGS.get(textOf(entered).trim().toLowerCase());
+	if (flag !== undefined) return flag;
+	throw new UsageError(`${label} holds ${JSON.stringify(entered)}; it takes true or false.`);
+}
+
+interface FlagOptions extends FieldOptions {
+	/** The value shown first when the user adds the option. */
+	readonly initially?: boolean;
+}
+
+export const flag = (
+	name: string,
+	label: string,
+	{ initially = true, ...options }: FlagOptions = {},
+): Field<boolean> => {
+	const form = { type: 'boolean', default: initially } as const;
+	return field(name, label, { form, wire: whenSet((entered) => asFlag(entered, label)) }, options);
+};
+
+/** A flag that the service wants in words of its own instead of a JSON boolean. */
+export const flagSentAs = <Sent extends string | number>(
+	name: string,
+	label: string,
+	{ on, off }: { readonly on: Sent; readonly off: Sent },
+	options?: FlagOptions,
+): Field<Sent> => ({
+	...flag(name, label, options),
+	wire: whenSet((entered) => (asFlag(entered, label) ? on : off)),
+});
+
+/** One entry of a fixed list. */
+export interface Choice<Value extends string | number = string | number> extends Pick<
+	INodePropertyOptions,
+	'name' | 'description' | 'displayOptions'
+> {
+	readonly value: Value;
+}
+
+/** The documents spell sort keys in two ways (v2 §2.1): `updated_at` is `updatedAt`. */
+const folded = (value: unknown) => textOf(value).trim().replace(/_/g, '').toLowerCase();
+
+export const choice = <const Value extends string | number>(
+	name: string,
+	label: string,
+	choices: ReadonlyArray<Choice<Value>>,
+	options?: FieldOptions,
+): Field<Value> => {
+	const wire = whenSet((entered) => {
+		const chosen =
+			choices.find(({ value }) => value === entered) ??
+			choices.find(({ value }) => folded(value) === folded(entered));
+		if (chosen) return chosen.value;
+		const allowed = choices.map(({ value }) => String(value)).join(', ');
+		throw new UsageError(`${label} is ${JSON.stringify(entered)}; it takes one of ${allowed}.`);
+	});
+	const form: Field['form'] = {
+		type: 'options',
+		options: [...choices],
+		default: choices[0]?.value ?? '',
+	};
+	return field(name, label, { form, wire }, options);
+};
+
+/** A JSON object or array, typed in or handed over by an expression. */
+export const json = (name: string, label: string, options?: FieldOptions): Field =>
+	field(
+		name,
+		label,
+		{
+			form: { type: 'json', default: '{}' },
+			wire: whenSet((entered) => asJson(entered, label)),
+		},
+		options,
+	);

@@ -1,0 +1,135 @@
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { ROUTES, type OperationId } from '../api/routes';
+import type { ApiVersion } from '../api/types';
+import { asProperties, asProperty, shownFor, type Field } from '../fields';
+import type { Collection, Form, Operation, Resource } from './operation';
+
+/** The interfaces that have an operation. What only v1 has is open to v2 tokens through a v1 key. */
+const versionsOf = (route: OperationId): ApiVersion[] =>
+	(['v2', 'v1'] as const).filter((version) => route in ROUTES[version]);
+
+/** Hides from a v1 key what only v2 has. */
+export const unlessOnlyV2 = (
+	routes: readonly OperationId[],
+): Pick<INodePropertyOptions, 'displayOptions'> =>
+	routes.flatMap(versionsOf).includes('v1') ? {} : { displayOptions: { show: shownFor('v2') } };
+
+const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+
+const resourceProperty = (resources: readonly Resource[]): INodeProperties => ({
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	options: resources
+		.map(({ id, name, operations }) => ({
+			name,
+			value: id,
+			...unlessOnlyV2(operations.map(({ route }) => route)),
+		}))
+		.sort(byName),
+	default: 'deal',
+});
+
+const operationProperty = ({ id, operations }: Resource): INodeProperties => ({
+	displayName: 'Operation',
+	name: 'operation',
+	type: 'options',
+	noDataExpression: true,
+	displayOptions: { show: { resource: [id] } },
+	options: operations
+		.map((each) => ({
+			name: each.name,
+			value: each.id,
+			action: each.action,
+			description: each.description,
+			...unlessOnlyV2([each.route]),
+		}))
+		.sort(byName),
+	default: operations.find((each) => each.id === 'getMany')?.id ?? operations[0]?.id ?? '',
+});
+
+/** A field at the top of the form, where and when it is shown. */
+export const topProperty = (
+	{ required, shownWhen, only, ...each }: Field,
+	show: IDisplayOptions['show'],
+): INodeProperties => ({
+	...asProperty(each),
+	...(required ? { required: true } : {}),
+	displayOptions: {
+		show: { ...show, ...shownWhen, ...(only === undefined ? {} : authenticationFor(only)) },
+	},
+});
+
+/** At the top of the form the parameter is a neighbour, not one of an outer level. */
+const authenticationFor = (only: ApiVersion) => ({
+	authentication: shownFor(only)['/authentication'],
+});
+
+export const collectionProperty = (
+	{ label, name, button, fields }: Collection,
+	show: IDisplayOptions['show'],
+): INodeProperties => ({
+	displayName: label,
+	name,
+	type: 'collection',
+	placeholder: button,
+	default: {},
+	options: asProperties(fields),
+	displayOptions: { show },
+});
+
+const isPath = ({ place }: Field) => place === 'path';
+
+/** Where it acts, then how, then with what. */
+const fieldsAtTop = ({ fields, controls }: Form): Field[] => [
+	...fields.filter(isPath),
+	...controls
+		.filter(({ within }) => within === undefined)
+		.flatMap((each) => Object.values(each.fields)),
+	...fields.filter((each) => !isPath(each)),
+];
+
+/** The collections, each with the controls that it holds beside the request's fields. */
+export const wholeCollections = ({ collections, controls }: Form): Collection[] =>
+	collections
+		.map((collection) => ({
+			...collection,
+			fields: [
+				...collection.fields,
+				...controls
+					.filter(({ within }) => within === collection.name)
+					.flatMap((each) => Object.values(each.fields)),
+			],
+		}))
+		.filter(({ fields }) => fields.length > 0);
+
+function operationForm(resource: Resource, { id, form, notice }: Operation): INodeProperties[] {
+	const show = { resource: [resource.id], operation: [id] };
+	const warning: INodeProperties[] =
+		notice === undefined
+			? []
+			: [
+					{
+						displayName: notice,
+						name: `${id}Notice`,
+						type: 'notice',
+						default: '',
+						displayOptions: { show },
+					},
+				];
+	return [
+		...warning,
+		...fieldsAtTop(form).map((each) => topProperty(each, show)),
+		...wholeCollections(form).map((each) => collectionProperty(each, show)),
+	];
+}
+
+/** The whole form of the node: resource, operation, and each operation's fields. */
+export const formOf = (resources: readonly Resource[]): INodeProperties[] => [
+	resourceProperty(resources),
+	...resources.map(operationProperty),
+	...resources.flatMap((resource) =>
+		resource.operations.flatMap((operation) => operationForm(resource, operation)),
+	),
+];

@@ -1,0 +1,183 @@
+import type { IDataObject } from 'n8n-workflow';
+import { pages } from '../api/pages';
+import { ROUTES, type OperationId } from '../api/routes';
+import type { ServiceRequest } from '../api/types';
+import {
+	controls,
+	flag,
+	integer,
+	optionControls,
+	read,
+	text,
+	type Controls,
+	type Field,
+	type Item,
+} from '../fields';
+import type { GetManySpec, ListSpec, RecordDescription } from '../records/record';
+import { mapItems } from './mapItems';
+import {
+	filters,
+	options,
+	type Form,
+	type ItemResult,
+	type Operation,
+	type Run,
+	type Spec,
+	identityOf,
+} from './operation';
+import { shaper } from './output';
+import { withOutput } from './perItem';
+import { requestOf } from './request';
+
+/**
+ * Above this many records n8n itself gets into trouble: it stalls for seconds at 100,000 and can't
+ * save an execution of 250,000 (measured on n8n 2.41).
+ */
+const CARRIED_EASILY = 50_000;
+
+const DEFAULT_LIMIT = 50;
+
+export const listControls = controls({
+	returnAll: flag('returnAll', 'Return All', {
+		initially: false,
+		description: 'Whether to return all results or only up to a given limit',
+	}),
+	limit: integer('limit', 'Limit', {
+		min: 1,
+		initially: DEFAULT_LIMIT,
+		shownWhen: { returnAll: [false] },
+		description: 'Max number of results to return',
+	}),
+});
+
+/** Lets a loop carry a list of any size, a part at a time. */
+const partControls = optionControls({
+	startCursor: text('startCursor', 'Start Cursor', {
+		only: 'v2',
+		description:
+			'Where to go on: the value of _next.startCursor in the last item of the part before. Filters and sort must be the same.',
+	}),
+	pageLimit: integer('pageLimit', 'Page Limit', {
+		min: 1,
+		only: 'v2',
+		description:
+			'The most pages (of up to 1,000 records) to read in this run. When more are left, the last item says where to go on, in _next.startCursor.',
+	}),
+});
+
+const styleOf = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list?.style;
+
+/** The controls of a list's form: how much, where it has pages, and from where, where it has cursors. */
+const controlsOf = (route: OperationId): Controls[] => {
+	const style = styleOf(route);
+	return [
+		...(style === 'whole' ? [] : [listControls]),
+		...(style === 'cursor' ? [partControls] : []),
+	];
+};
+
+/** How many records an item wants; `undefined` for all. What comes in one piece is not cut. */
+function wanted(operation: OperationId, item: Item): number | undefined {
+	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
+	return returnAll || styleOf(operation) === 'whole' ? undefined : limit;
+}
+
+/** Reads a list or search for one item, each page turned into output records once and let go. */
+async function readList(
+	record: RecordDescription,
+	run: Run,
+	item: Item,
+	request: ServiceRequest,
+): Promise<IDataObject[]> {
+	const shape = shaper(record, item, run);
+	const { startCursor, pageLimit } = read(partControls, item);
+	const limit = wanted(request.operation, item);
+	const records: IDataObject[] = [];
+	let nextCursor: string | undefined;
+	for await (const page of pages(run.client, request, {
+		limit,
+		startCursor: startCursor === '' ? undefined : startCursor,
+		pageLimit,
+	})) {
+		for (const each of page.records) records.push(shape(each));
+		nextCursor = page.nextCursor;
+	}
+	const last = records[records.length - 1];
+	if (pageLimit !== undefined && nextCursor !== undefined && last !== undefined) {
+		last._next = { startCursor: nextCursor };
+		run.hint(
+			`There are more ${record.many}: go on with Start Cursor set to {{ $json._next.startCursor }} of the last item.`,
+		);
+	}
+	return records;
+}
+
+interface ListDefinition extends Pick<
+	Operation,
+	'id' | 'route' | 'name' | 'action' | 'description' | 'notice'
+> {
+	readonly form: Form;
+	/** Completes the request of one item, such as with the built filter. */
+	readonly finish?: (request: ServiceRequest, item: Item) => ServiceRequest;
+}
+
+/** An operation that reads a list: Get Many, Search and their like. */
+export function listOperation(
+	record: RecordDescription,
+	{ finish = (request) => request, form: own, ...texts }: ListDefinition,
+): Operation {
+	const form = withOutput({ ...own, controls: [...own.controls, ...controlsOf(texts.route)] });
+	return {
+		...texts,
+		form,
+		writes: false,
+		run: async (run) => {
+			const results = await mapItems(run, async (item) => {
+				const request = finish(requestOf(texts.route, form, item), item);
+				return await readList(record, run, item, request);
+			});
+			warnOfSize(run, results);
+			return results;
+		},
+	};
+}
+
+function warnOfSize(run: Run, results: readonly ItemResult[]): void {
+	const total = results.reduce(
+		(sum, result) => sum + ('records' in result ? result.records.length : 0),
+		0,
+	);
+	if (total <= CARRIED_EASILY) return;
+	run.hint(
+		`${total.toLocaleString('en-US')} items: n8n becomes slow above ${CARRIED_EASILY.toLocaleString('en-US')} and can't save an execution of about 250,000. Return fewer fields with Output Fields, or read in parts with Page Limit and Start Cursor inside a loop.`,
+	);
+}
+
+const listForm = (
+	path: readonly Field[],
+	filterFields: readonly Field[],
+	extra?: readonly Field[],
+): Form => ({
+	fields: path,
+	collections: [filters(filterFields), options(extra)],
+	controls: [],
+});
+
+export const getMany = (record: RecordDescription, spec: Spec<GetManySpec>): Operation =>
+	listOperation(record, {
+		...identityOf(spec),
+		name: 'Get Many',
+		action: `Get many ${record.many}`,
+		description: `Retrieve a list of ${record.many}`,
+		form: listForm(record.listedWithin, [...record.filters, ...(spec.filters ?? [])], spec.options),
+	});
+
+/** A list beside Get Many: its texts and its path are its own. */
+export const list = (record: RecordDescription, spec: Spec<ListSpec>): Operation =>
+	listOperation(record, {
+		...identityOf(spec),
+		name: spec.name,
+		action: spec.action,
+		description: spec.description,
+		form: listForm(spec.path ?? [], spec.filters ?? [], spec.options),
+	});

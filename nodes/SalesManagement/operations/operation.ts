@@ -1,0 +1,84 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { OperationId, ResourceId } from '../api/routes';
+import type { Client } from '../api/types';
+import type { Controls, Field, Item, Target } from '../fields';
+import type { OperationParts } from '../records/record';
+import type { OutputContext } from './output';
+
+/** A group of optional fields behind one "Add …" button of the form. */
+export interface Collection {
+	readonly name: 'filters' | 'options' | 'additionalFields' | 'updateFields';
+	readonly label: string;
+	readonly button: string;
+	/** Where its fields go unless they say otherwise. */
+	readonly target: Target;
+	readonly fields: readonly Field[];
+}
+
+/** What an operation asks: some fields at the top, the rest in collections, and the node's controls. */
+export interface Form {
+	readonly fields: readonly Field[];
+	readonly collections: readonly Collection[];
+	readonly controls: readonly Controls[];
+}
+
+/** One execution of the node. */
+export interface Run extends OutputContext {
+	readonly client: Client;
+	readonly items: readonly Item[];
+	readonly continueOnFail: boolean;
+	/** Shows a message beside the node's output. */
+	hint(message: string): void;
+}
+
+/** What became of one input item. Every input item has exactly one result. */
+export type ItemResult =
+	| { readonly index: number; readonly records: IDataObject[] }
+	| { readonly index: number; readonly error: unknown };
+
+export interface Operation {
+	/** As in the operation ids of S1: `getMany`. */
+	readonly id: string;
+	readonly name: string;
+	/** How the editor's list of actions reads: `Get many deals`. */
+	readonly action: string;
+	readonly description: string;
+	readonly form: Form;
+	/** The route whose presence in an interface makes this operation available there. */
+	readonly route: OperationId;
+	/** A warning that the form shows for a choice with costly consequences. */
+	readonly notice?: string;
+	/** Whether it changes records, so that a failure half way must name what was done. */
+	readonly writes: boolean;
+	readonly run: (run: Run) => Promise<ItemResult[]>;
+}
+
+/** An operation's data as its maker gets it. */
+export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route'>;
+
+/** What an operation takes over from its data as it is. */
+export const identityOf = ({ id, route, notice }: Spec) => ({ id, route, notice });
+
+/** A record with its operations made. */
+export interface Resource {
+	readonly id: ResourceId;
+	readonly name: string;
+	readonly operations: readonly Operation[];
+}
+
+/** `a deal`, `an action`. */
+export const article = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+
+const collection =
+	(name: Collection['name'], label: string, button: string, target: Target) =>
+	(fields: readonly Field[] = []): Collection => ({ name, label, button, target, fields });
+
+export const filters = collection('filters', 'Filters', 'Add Filter', 'query');
+export const options = collection('options', 'Options', 'Add Option', 'query');
+export const additionalFields = collection(
+	'additionalFields',
+	'Additional Fields',
+	'Add Field',
+	'body',
+);
+export const updateFields = collection('updateFields', 'Update Fields', 'Add Field', 'body');

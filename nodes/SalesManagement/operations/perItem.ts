@@ -1,0 +1,178 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../api/errors';
+import { fieldsToClear, customValues, type Field, type Item } from '../fields';
+import type { RecordDescription, RequestSpec } from '../records/record';
+import { isObject } from '../values';
+import { mapItems } from './mapItems';
+import {
+	additionalFields,
+	article,
+	identityOf,
+	options,
+	updateFields,
+	type Form,
+	type Operation,
+	type Spec,
+} from './operation';
+import { outputControls, shaper } from './output';
+import { requestOf } from './request';
+
+/** Whether the service returned anything; an empty body or object is success without data (S2). */
+const hasContent = (body: unknown): body is IDataObject =>
+	isObject(body) && Object.keys(body).length > 0;
+
+interface PerItem extends Omit<Operation, 'run'> {
+	/** What to show when the answer has no body. */
+	readonly otherwise?: (sent: IDataObject) => IDataObject;
+	/** Refuses a request that would do nothing, before it is sent. */
+	readonly check?: (body: IDataObject | undefined) => void;
+}
+
+const succeeded = (sent: IDataObject): IDataObject => ({ success: true, ...sent });
+
+/** An operation that sends one request for each input item. */
+export function perItem(record: RecordDescription, definition: PerItem): Operation {
+	const { otherwise = succeeded, check, ...rest } = definition;
+	return {
+		...rest,
+		run: async (run) => {
+			const prepare = once((item) => requestOf(rest.route, rest.form, item));
+			return await mapItems(
+				run,
+				async (item) => {
+					const shape = shaper(record, item, run);
+					const request = prepare(item);
+					check?.(request.body);
+					const { body } = await run.client.send(request);
+					return [hasContent(body) ? shape(body) : otherwise({ ...request.path })];
+				},
+				rest.writes ? { key: (item) => recordKey(prepare(item).path) } : {},
+			);
+		},
+	};
+}
+
+/** Reads an item's form once, although both its turn and its request are made of it. */
+function once<Value>(load: (item: Item) => Value): (item: Item) => Value {
+	const known = new WeakMap<Item, Value>();
+	return (item) => {
+		const value = known.get(item) ?? load(item);
+		known.set(item, value);
+		return value;
+	};
+}
+
+/** Writes to one record keep their order; creations have no record yet. */
+const recordKey = (path: Readonly<Record<string, unknown>> = {}) =>
+	'id' in path || 'itemKey' in path ? JSON.stringify(path) : undefined;
+
+const takenBy = (operation: 'create' | 'update') => (each: Field) =>
+	each.on === undefined || each.on.includes(operation);
+
+/** What a record's form begins with, in place of `within`. */
+export interface FormStart {
+	readonly path: readonly Field[];
+	readonly options?: readonly Field[];
+}
+
+const mapperOf = ({ customs }: RecordDescription): Field[] =>
+	customs === undefined ? [] : [customValues(customs)];
+
+/** A record's fields, each replaced by the one of `path` that has its name. */
+const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] =>
+	fields.filter(({ name }) => !path.some((each) => each.name === name && each.place === 'path'));
+
+/** The form of a new record: shared by Create, Create Many and Create or Update. */
+export function createForm(record: RecordDescription, start: FormStart): Form {
+	const taken = [...start.path, ...ownFields(record, start)].filter(takenBy('create'));
+	return {
+		fields: [...taken.filter((each) => each.required), ...mapperOf(record)],
+		collections: [additionalFields(taken.filter((each) => !each.required)), options(start.options)],
+		controls: [],
+	};
+}
+
+/** The form of a change: every field is optional, and what may be emptied can be cleared. */
+export function updateForm(record: RecordDescription, start: FormStart): Form {
+	const taken = ownFields(record, start)
+		.filter(takenBy('update'))
+		.map((each) => ({ ...each, required: false }));
+	const clearing = taken.some((each) => each.clearable) ? [fieldsToClear(taken)] : [];
+	return {
+		fields: [...start.path, ...mapperOf(record), ...clearing],
+		collections: [updateFields(taken), options(start.options)],
+		controls: [],
+	};
+}
+
+export const keyOf = ({ key }: RecordDescription): Field[] => (key === undefined ? [] : [key]);
+
+/** The path parameters that lead to one record. */
+export const pathToOne = (record: RecordDescription): Field[] => [
+	...record.within,
+	...keyOf(record),
+];
+
+export const withOutput = (form: Form): Form => ({
+	...form,
+	controls: [...form.controls, outputControls],
+});
+
+/** The same sentence wherever an update has nothing to send. */
+export const nothingToChange = ({ one }: RecordDescription): UsageError =>
+	new UsageError(
+		`Nothing to change in the ${one}: give at least one field under Update Fields, Custom Fields or Fields to Clear.`,
+	);
+
+export const create = (record: RecordDescription, spec: Spec): Operation =>
+	perItem(record, {
+		...identityOf(spec),
+		name: 'Create',
+		action: `Create ${article(record.one)}`,
+		description: `Create a new ${record.one}`,
+		form: withOutput(createForm(record, { path: record.within, options: spec.options })),
+		writes: true,
+	});
+
+export const update = (record: RecordDescription, spec: Spec): Operation =>
+	perItem(record, {
+		...identityOf(spec),
+		name: 'Update',
+		action: `Update ${article(record.one)}`,
+		description: `Change the given fields of ${article(record.one)} and leave the others as they are`,
+		form: withOutput(updateForm(record, { path: pathToOne(record), options: spec.options })),
+		writes: true,
+		check: (body) => {
+			if (body === undefined) throw nothingToChange(record);
+		},
+	});
+
+export const remove = (record: RecordDescription, spec: Spec): Operation =>
+	perItem(record, {
+		...identityOf(spec),
+		name: 'Delete',
+		action: `Delete ${article(record.one)}`,
+		description: `Delete ${article(record.one)} for good`,
+		form: {
+			fields: pathToOne(record),
+			collections: [options(spec.options)],
+			controls: [],
+		},
+		writes: true,
+		otherwise: (sent) => ({ deleted: true, ...sent }),
+	});
+
+/** An operation that fits none of the usual kinds: its form is the one that its data says. */
+export const request = (record: RecordDescription, spec: Spec<RequestSpec>): Operation =>
+	perItem(record, {
+		...identityOf(spec),
+		name: spec.name,
+		action: spec.action,
+		description: spec.description,
+		form: {
+			fields: spec.fields ?? [],
+			collections: [additionalFields(spec.bodyFields), updateFields(spec.changedFields)],
+			controls: [],
+		},
+		writes: spec.writes,
+	});

@@ -1,0 +1,105 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../api/errors';
+import type { OperationId } from '../api/routes';
+import type { ServiceRequest } from '../api/types';
+import { isShown, type Field, type Item, type Target } from '../fields';
+import { isObject, own, setOwn } from '../values';
+import type { Collection, Form } from './operation';
+
+/** A request's parts, still apart: bulk operations group rows by all but the body. */
+export interface Parts {
+	readonly path: Record<string, string | number>;
+	readonly query: IDataObject;
+	readonly body: IDataObject;
+	/** Properties of a bulk request beside its rows. */
+	readonly group: IDataObject;
+}
+
+const isEmpty = (entered: unknown) => entered === undefined || entered === null || entered === '';
+
+/**
+ * Reads one item's form into the parts of a request.
+ * @throws UsageError for a missing required field or a value of the wrong kind.
+ */
+export function partsOf(form: Form, item: Item): Parts {
+	const parts: Parts = { path: {}, query: {}, body: {}, group: {} };
+	const put = partWriter(parts, item);
+	for (const each of form.fields) {
+		const entered = isShown(each, item) ? item.get(each.name) : undefined;
+		if (each.required && isEmpty(entered) && belongs(each, item)) {
+			throw new UsageError(`${each.label} is required.`);
+		}
+		put(each, entered, each.place ?? 'body');
+	}
+	for (const collection of form.collections) {
+		const entered = enteredIn(collection, form, item);
+		for (const each of collection.fields) {
+			put(each, own(entered, each.name), each.place ?? collection.target);
+		}
+	}
+	return parts;
+}
+
+const belongs = (each: Field, item: Item) => each.only === undefined || each.only === item.version;
+
+/** What a collection holds; a name that no field has is told, since it would be ignored. */
+function enteredIn(collection: Collection, { controls }: Form, item: Item): IDataObject {
+	const entered = item.get(collection.name) ?? {};
+	if (!isObject(entered)) throw new UsageError(`${collection.label} takes an object.`);
+	const known = [
+		...collection.fields.map(({ name }) => name),
+		...controls
+			.filter(({ within }) => within === collection.name)
+			.flatMap(({ fields }) => Object.keys(fields)),
+	];
+	const unknown = Object.keys(entered).find((name) => !known.includes(name));
+	if (unknown === undefined) return entered;
+	throw new UsageError(
+		`${collection.label} has no field "${unknown}"; it has ${known.join(', ')}.`,
+	);
+}
+
+/** Puts a field's value where it goes. A property that two fields give is an error, never a choice. */
+function partWriter(parts: Parts, item: Item) {
+	const givenBy = new Map<string, string>();
+
+	const set = (
+		target: 'path' | 'query' | 'body' | 'group',
+		key: string,
+		given: [Field, unknown],
+	) => {
+		const [{ label }, value] = given;
+		const before = givenBy.get(`${target} ${key}`);
+		if (before !== undefined) {
+			throw new UsageError(
+				`"${key}" is given twice, in ${before} and in ${label}: leave one of them out.`,
+			);
+		}
+		givenBy.set(`${target} ${key}`, label);
+		setOwn(parts[target], key, value);
+	};
+
+	return (each: Field, entered: unknown, target: Target): void => {
+		if (entered === undefined || !belongs(each, item)) return;
+		const value = each.wire(entered, item);
+		if (value === undefined) return;
+		if (target !== 'spread' && target !== 'spreadQuery') {
+			set(target, each.key, [each, value]);
+			return;
+		}
+		for (const [key, spread] of Object.entries(isObject(value) ? value : {})) {
+			set(target === 'spread' ? 'body' : 'query', key, [each, spread]);
+		}
+	};
+}
+
+/** One item's request, whole. */
+export function requestOf(operation: OperationId, form: Form, item: Item): ServiceRequest {
+	const { path, query, body } = partsOf(form, item);
+	return {
+		operation,
+		path,
+		query: query as ServiceRequest['query'],
+		...(Object.keys(body).length > 0 ? { body } : {}),
+	};
+}

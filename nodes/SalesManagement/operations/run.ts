@@ -1,0 +1,160 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { connect, hasCredential } from '../api/connect';
+import { ServiceError, toNodeError, UsageError } from '../api/errors';
+import { ROUTES } from '../api/routes';
+import type { Client, CredentialKind } from '../api/types';
+import type { Item } from '../fields';
+import { textOf } from '../values';
+import type { ItemResult, Operation, Resource, Run } from './operation';
+import { OutputFieldCheck } from './output';
+
+function chosen(
+	context: IExecuteFunctions,
+	resources: readonly Resource[],
+): { resource: Resource; operation: Operation } {
+	const resourceId = textOf(context.getNodeParameter('resource', 0));
+	const operationId = textOf(context.getNodeParameter('operation', 0));
+	const resource = resources.find(({ id }) => id === resourceId);
+	if (!resource) throw new UsageError(`There is no resource "${resourceId}".`);
+	const operation = resource.operations.find(({ id }) => id === operationId);
+	if (!operation) throw new UsageError(`${resource.name} has no operation "${operationId}".`);
+	return { resource, operation };
+}
+
+/** The line to the interface that has the operation: what only v1 has takes the optional v1 key. */
+async function clientFor(
+	context: IExecuteFunctions,
+	resource: Resource,
+	operation: Operation,
+): Promise<Client> {
+	const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
+	const name = `${resource.name}: ${operation.name}`;
+	if (kind === 'v1ApiKey') {
+		if (!(operation.route in ROUTES.v1)) {
+			throw new UsageError(`${name} exists only in v2: choose a personal or team token.`);
+		}
+		return await connect(context, kind);
+	}
+	if (operation.route in ROUTES.v2) return await connect(context, kind);
+	if (!hasCredential(context, 'v1ApiKey')) {
+		throw new UsageError(
+			`${name} exists only in v1: add an API Key (v1) credential to this node beside the token.`,
+		);
+	}
+	return await connect(context, 'v1ApiKey');
+}
+
+/**
+ * Whether an AI agent called. n8n runs an agent's tools as nodes of a type of their own, named
+ * `…Tool`; where it runs them inside the agent it says so, except in older versions, which can't tell.
+ */
+const isForAgent = (
+	context: Pick<IExecuteFunctions, 'getNode'> & Partial<Pick<IExecuteFunctions, 'isToolExecution'>>,
+) => context.getNode().type.endsWith('Tool') || (context.isToolExecution?.() ?? false);
+
+function itemsOf(context: IExecuteFunctions, client: Client): Item[] {
+	const timezone = context.getTimezone();
+	const entered = context.getNode().parameters;
+	return context.getInputData().map((item, index) => ({
+		index,
+		input: item.json,
+		version: client.version,
+		timezone,
+		get: (name) => (name in entered ? context.getNodeParameter(name, index) : undefined),
+	}));
+}
+
+const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: unknown }> =>
+	'error' in result;
+
+/** The item that the service blames for a refused batch, else the one that failed. */
+const blamed = ({ index, error }: { index: number; error: unknown }): number =>
+	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
+
+/** What other items already did, so that a failure half way loses none of it. */
+function doneBefore(operation: Operation, results: readonly ItemResult[]): string | undefined {
+	const done = results.filter((result) => !isFailure(result));
+	if (!operation.writes || done.length === 0) return undefined;
+	const ids = done.flatMap((result) =>
+		'records' in result ? result.records.map(({ id }) => id).filter((id) => id !== undefined) : [],
+	);
+	const items = done.length === 1 ? '1 other item was' : `${done.length} other items were`;
+	return `${items} carried out before this failure${ids.length > 0 ? `, with the IDs ${ids.map(textOf).join(', ')}` : ''}.`;
+}
+
+/**
+ * One failed item. It carries no `error` beside its JSON, for which n8n would drop the details; these
+ * keys are the ones by which n8n knows an error item (n8n-core, handleNodeErrorOutput).
+ */
+function errorItem(
+	context: IExecuteFunctions,
+	{ index, error }: { index: number; error: unknown },
+): INodeExecutionData {
+	const { message } = toNodeError(context.getNode(), error, { itemIndex: index });
+	const details: IDataObject =
+		error instanceof ServiceError
+			? {
+					...(error.status === undefined ? {} : { httpStatus: error.status }),
+					...(error.details.length > 0 ? { messages: [...error.details] } : {}),
+					outcome: error.outcome,
+				}
+			: {};
+	return {
+		json: { error: message, ...(Object.keys(details).length > 0 ? { details } : {}) },
+		pairedItem: { item: index },
+	};
+}
+
+function* outputItems(
+	context: IExecuteFunctions,
+	results: readonly ItemResult[],
+): Generator<INodeExecutionData> {
+	for (const result of results) {
+		if (isFailure(result)) {
+			yield errorItem(context, result);
+			continue;
+		}
+		for (const json of result.records) yield { json, pairedItem: { item: result.index } };
+	}
+}
+
+/**
+ * Carries out the chosen operation for all input items.
+ * @returns one output whose every item, errors included, is paired with its input item.
+ * @throws NodeApiError or NodeOperationError at the first failure, unless Continue On Fail is on.
+ */
+export async function execute(
+	context: IExecuteFunctions,
+	resources: readonly Resource[],
+): Promise<INodeExecutionData[][]> {
+	let results: ItemResult[];
+	let operation: Operation;
+	const continueOnFail = context.continueOnFail();
+	try {
+		const found = chosen(context, resources);
+		operation = found.operation;
+		const client = await clientFor(context, found.resource, operation);
+		const run: Run = {
+			client,
+			items: itemsOf(context, client),
+			continueOnFail,
+			forAgent: isForAgent(context),
+			outputFields: new OutputFieldCheck(),
+			hint: (message) => context.addExecutionHints({ message, location: 'outputPane' }),
+		};
+		results = await operation.run(run);
+		const misspelt = run.outputFields.message;
+		if (misspelt !== undefined) run.hint(misspelt);
+	} catch (error) {
+		if (!continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });
+		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];
+	}
+	const failure = results.find(isFailure);
+	if (failure && !continueOnFail) {
+		const nodeError = toNodeError(context.getNode(), failure.error, { itemIndex: blamed(failure) });
+		const done = doneBefore(operation, results);
+		if (done) nodeError.description = [nodeError.description, done].filter(Boolean).join(' ');
+		throw nodeError;
+	}
+	return [Array.from(outputItems(context, results))];
+}

@@ -1,0 +1,141 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../../api/errors';
+import { asList, asNumber, toDateTime, type Comparison, type WireContext } from '../../fields';
+import { textOf } from '../../values';
+
+/** The most filters that a search may hold; the outermost group is not counted (v2 §4.4). */
+export const FILTER_NODES = 300;
+
+/** A field that a search can compare: a standard one, one of a related record, or a custom one. */
+export interface SearchField {
+	readonly field: IDataObject;
+	readonly label: string;
+	/** Absent for a custom field of unknown type: the value's own type decides. */
+	readonly type?: Comparison;
+}
+
+/** How a comparison is chosen in the form, and what it becomes (S3). */
+interface Operator {
+	readonly label: string;
+	readonly sent: string;
+	/** `none`: takes no value; `list`: several. */
+	readonly takes: 'one' | 'list' | 'none';
+	readonly pattern?: (text: string) => string;
+}
+
+export const OPERATORS: Readonly<Record<string, Operator>> = {
+	equals: { label: 'Equals', sent: '=', takes: 'one' },
+	notEquals: { label: 'Does Not Equal', sent: '!=', takes: 'one' },
+	contains: { label: 'Contains', sent: 'LIKE', takes: 'one', pattern: (text) => text },
+	startsWith: { label: 'Starts With', sent: 'LIKE', takes: 'one', pattern: (text) => `${text}%` },
+	endsWith: { label: 'Ends With', sent: 'LIKE', takes: 'one', pattern: (text) => `%${text}` },
+	greaterThan: { label: 'Is Greater Than (After)', sent: '>', takes: 'one' },
+	greaterOrEqual: { label: 'Is at Least (From)', sent: '>=', takes: 'one' },
+	lessThan: { label: 'Is Less Than (Before)', sent: '<', takes: 'one' },
+	lessOrEqual: { label: 'Is at Most (Until)', sent: '<=', takes: 'one' },
+	isOneOf: { label: 'Is One Of', sent: 'IN', takes: 'list' },
+	isEmpty: { label: 'Is Empty', sent: 'IS NULL', takes: 'none' },
+	isNotEmpty: { label: 'Is Not Empty', sent: 'IS NOT NULL', takes: 'none' },
+};
+
+export interface Condition {
+	readonly field: SearchField;
+	readonly operator: string;
+	readonly value?: unknown;
+}
+
+/** Conditions that must all hold, or of which any may, with groups inside. */
+export interface Group {
+	readonly match: 'all' | 'any';
+	readonly conditions: readonly Condition[];
+	readonly groups?: readonly Group[];
+}
+
+const VALUE_KEYS: Readonly<Record<Comparison, string>> = {
+	text: 'stringValue',
+	integer: 'integerValue',
+	decimal: 'decimalValue',
+	dateTime: 'datetimeValue',
+};
+
+const typeOf = (value: unknown): Comparison =>
+	typeof value !== 'number' ? 'text' : Number.isInteger(value) ? 'integer' : 'decimal';
+
+function typed(value: unknown, type: Comparison, label: string, context: WireContext): unknown {
+	if (value === undefined || value === null || value === '') {
+		throw new UsageError(
+			`The search condition on ${label} has no value; enter one, or choose Is Empty.`,
+		);
+	}
+	if (type === 'integer') return asNumber(value, label, 'whole number');
+	if (type === 'decimal') return String(asNumber(value, label, 'number'));
+	return type === 'dateTime' ? toDateTime(value, label, context.timezone) : textOf(value);
+}
+
+function valueFilter(condition: Condition, context: WireContext): IDataObject {
+	const { field, operator: chosen, value } = condition;
+	const operator = OPERATORS[chosen];
+	if (!operator) {
+		throw new UsageError(
+			`Unknown search operator "${chosen}"; use one of ${Object.keys(OPERATORS).join(', ')}.`,
+		);
+	}
+	const comparison = { field: field.field, comparisonOperator: operator.sent };
+	if (operator.takes === 'none') return { valueFilter: comparison };
+	if (operator.pattern) {
+		const pattern = operator.pattern(typed(value, 'text', field.label, context) as string);
+		return { valueFilter: { ...comparison, value: { stringValue: pattern } } };
+	}
+	if (operator.takes === 'list') {
+		const list = asList(value ?? '', field.label);
+		if (list.length === 0) typed(undefined, 'text', field.label, context);
+		const type = field.type ?? typeOf(list[0]);
+		const values = list.map((each) => typed(each, type, field.label, context));
+		return { valueFilter: { ...comparison, value: { [VALUE_KEYS[type]]: values } } };
+	}
+	const type = field.type ?? typeOf(value);
+	return {
+		valueFilter: {
+			...comparison,
+			value: { [VALUE_KEYS[type]]: typed(value, type, field.label, context) },
+		},
+	};
+}
+
+/** The filter tree of the service (v1 §4, search body) for a group of conditions. */
+export function filterTree(group: Group, context: WireContext): IDataObject {
+	const subFilters = [
+		...group.conditions.map((condition) => valueFilter(condition, context)),
+		...(group.groups ?? [])
+			.filter((inner) => inner.conditions.length + (inner.groups?.length ?? 0) > 0)
+			.map((inner) => filterTree(inner, context)),
+	];
+	return {
+		compositeFilter: { logicalOperator: group.match === 'any' ? 'OR' : 'AND', subFilters },
+	};
+}
+
+interface FilterNode {
+	compositeFilter?: { subFilters?: FilterNode[] };
+	valueFilter?: unknown;
+}
+
+const nodesIn = ({ compositeFilter, valueFilter: value }: FilterNode): number =>
+	(value === undefined ? 0 : 1) +
+	(compositeFilter === undefined ? 0 : 1) +
+	(compositeFilter?.subFilters ?? []).reduce((sum, inner) => sum + nodesIn(inner), 0);
+
+/**
+ * Refuses a filter that the service would refuse for its size, before it is sent.
+ * @throws UsageError above 300 nodes, the outermost group not counted (v2 §4.4).
+ */
+export function checkedFilter(filter: IDataObject): IDataObject {
+	const root = filter as FilterNode;
+	const nodes = nodesIn(root) - (root.compositeFilter === undefined ? 0 : 1);
+	if (nodes > FILTER_NODES) {
+		throw new UsageError(
+			`The filter holds ${nodes} conditions and groups; the service takes at most ${FILTER_NODES}. Use Is One Of for lists of values, or split the search.`,
+		);
+	}
+	return filter;
+}

@@ -1,0 +1,200 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { UsageError } from '../../api/errors';
+import {
+	asJson,
+	choice,
+	controls,
+	dropdownForm,
+	field,
+	json,
+	read,
+	whenSet,
+	type Field,
+	type Item,
+} from '../../fields';
+import type { RecordDescription } from '../../records/record';
+import { isObject, textOf } from '../../values';
+import { toSearchField } from './fields';
+import { checkedFilter, filterTree, OPERATORS, type Condition, type Group } from './filter';
+
+const MATCHES = [
+	{ name: 'All Conditions', value: 'all' as const },
+	{ name: 'Any Condition', value: 'any' as const },
+];
+
+const conditionColumns: INodeProperties[] = [
+	{
+		...dropdownForm('Field', 'getSearchFields'),
+		displayName: 'Field Name or ID',
+		name: 'field',
+		description:
+			'The field to compare. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
+	{
+		displayName: 'Operator',
+		name: 'operator',
+		type: 'options',
+		options: Object.entries(OPERATORS).map(([value, { label }]) => ({ name: label, value })),
+		default: 'equals',
+	},
+	{
+		displayName: 'Value',
+		name: 'value',
+		type: 'string',
+		default: '',
+		description:
+			'What to compare with: a text, a number, or a date such as 2026-11-30. Is One Of takes several, separated by commas.',
+		displayOptions: {
+			hide: {
+				operator: Object.entries(OPERATORS)
+					.filter(([, { takes }]) => takes === 'none')
+					.map(([value]) => value),
+			},
+		},
+	},
+];
+
+const shownWhen = { searchMode: ['builder'] };
+
+const many = (button: string) => ({ multipleValues: true, multipleValueButtonText: button });
+
+const conditionsForm = {
+	type: 'fixedCollection',
+	typeOptions: many('Add Condition'),
+	placeholder: 'Add Condition',
+	default: {},
+	options: [{ displayName: 'Condition', name: 'values', values: conditionColumns }],
+} satisfies Field['form'];
+
+const groupsForm: Field['form'] = {
+	type: 'fixedCollection',
+	typeOptions: many('Add Group'),
+	placeholder: 'Add Group',
+	default: {},
+	options: [
+		{
+			displayName: 'Group',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Match',
+					name: 'match',
+					type: 'options',
+					options: MATCHES,
+					default: 'any',
+				},
+				{ displayName: 'Conditions', name: 'conditions', ...conditionsForm },
+			],
+		},
+	],
+};
+
+const EXAMPLE = {
+	compositeFilter: {
+		logicalOperator: 'AND',
+		subFilters: [
+			{
+				valueFilter: {
+					field: { name: 'name' },
+					comparisonOperator: 'LIKE',
+					value: { stringValue: 'Example' },
+				},
+			},
+		],
+	},
+};
+
+const filterJson = json('filterJson', 'Filter (JSON)', {
+	shownWhen: { searchMode: ['json'] },
+	description:
+		'The filter object as the service takes it: a compositeFilter with logicalOperator and subFilters, or a single valueFilter',
+});
+
+const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
+	choice('match', label, MATCHES, options);
+
+/** What to search for, at the top of the form: a builder, or the filter as JSON. */
+export const searchControls = controls({
+	searchMode: choice(
+		'searchMode',
+		'Search With',
+		[
+			{ name: 'Builder', value: 'builder', description: 'Choose fields, operators and values' },
+			{ name: 'JSON', value: 'json', description: 'Give the filter as the service takes it' },
+		],
+		{ description: 'How to say what to search for' },
+	),
+	match: matchOf('Match', {
+		shownWhen,
+		description: 'Whether a record must meet all of the conditions and groups or any of them',
+	}),
+	conditions: field(
+		'conditions',
+		'Conditions',
+		{ form: conditionsForm, wire: whenSet((entered) => rowsOf(entered, 'Conditions')) },
+		{
+			shownWhen,
+			description:
+				'What the records must meet. Without conditions and groups, all records are found.',
+		},
+	),
+	groups: field(
+		'groups',
+		'Groups',
+		{ form: groupsForm, wire: whenSet((entered) => rowsOf(entered, 'Groups')) },
+		{
+			shownWhen,
+			description: 'Conditions that are combined in their own way, such as "A and (B or C)"',
+		},
+	),
+	filterJson: {
+		...filterJson,
+		form: {
+			type: 'json',
+			typeOptions: { rows: 8 },
+			default: JSON.stringify(EXAMPLE, null, 2),
+		},
+	},
+});
+
+/** The rows of a fixed collection, however an expression handed them over. */
+function rowsOf(entered: unknown, label: string): IDataObject[] {
+	const given = typeof entered === 'string' ? asJson(entered, label) : entered;
+	const values = isObject(given) ? (given.values ?? []) : given;
+	const list: unknown[] = Array.isArray(values) ? values : [values];
+	if (list.every(isObject)) return list;
+	throw new UsageError(`${label} takes objects, one for each row.`);
+}
+
+const groupMatch = matchOf('Match of a group');
+
+/** The filter that an item's form describes, checked against the service's limit. */
+export function enteredFilter(record: RecordDescription, item: Item) {
+	const {
+		searchMode,
+		match = 'all',
+		conditions = [],
+		groups = [],
+		...rest
+	} = read(searchControls, item);
+	if (searchMode === 'json') {
+		const filter = rest.filterJson;
+		if (!isObject(filter)) throw new UsageError('Filter (JSON) takes an object, not an array.');
+		return checkedFilter(isObject(filter.filter) ? filter.filter : filter);
+	}
+	const conditionsOf = (list: IDataObject[]): Condition[] =>
+		list.map(({ field: chosen, operator, value }) => ({
+			field: toSearchField(textOf(chosen), record),
+			operator: textOf(operator ?? 'equals'),
+			value,
+		}));
+	const group: Group = {
+		match,
+		conditions: conditionsOf(conditions),
+		groups: groups.map((each) => ({
+			match: groupMatch.wire(each.match, item) ?? 'all',
+			conditions: conditionsOf(rowsOf(each.conditions ?? [], 'Conditions')),
+		})),
+	};
+	return checkedFilter(filterTree(group, item));
+}

@@ -1,0 +1,64 @@
+import { choice, optionControls, read, text, type Item } from '../../fields';
+import type { RecordDescription } from '../../records/record';
+import { listOperation } from '../list';
+import { filters, identityOf, options, type Operation, type Spec } from '../operation';
+import { standardFields } from './fields';
+import { enteredFilter, searchControls } from './form';
+
+/** The order of a search: a field of the index or a custom one, ascending or descending. */
+const sortControls = (record: RecordDescription) =>
+	optionControls({
+		sortBy: choice(
+			'sortBy',
+			'Sort By',
+			[
+				{ name: 'Default (Newest Change First)', value: '' },
+				...standardFields(record)
+					.filter(({ sortable }) => sortable)
+					.map(({ name, label }) => ({ name: label, value: name })),
+			],
+			{ description: 'The field to sort by' },
+		),
+		sortOrder: choice(
+			'sortOrder',
+			'Sort Order',
+			[
+				{ name: 'Ascending', value: 'ASC' },
+				{ name: 'Descending', value: 'DESC' },
+			],
+			{ description: 'The direction to sort in' },
+		),
+		sortCustom: text('sortCustom', 'Sort By Custom Field', {
+			description: 'The item key of a custom field to sort by, instead of Sort By',
+		}),
+	});
+
+function enteredSort(sort: ReturnType<typeof sortControls>, item: Item) {
+	const { sortBy, sortOrder: order = 'ASC', sortCustom } = read(sort, item);
+	if (sortCustom) return { sort: { field: { itemKey: sortCustom }, order } };
+	return sortBy ? { sort: { field: { name: sortBy }, order } } : {};
+}
+
+/** Reads the records that a filter describes, in v2 through cursors and in v1 through pages. */
+export function search(record: RecordDescription, spec: Spec): Operation {
+	const sort = sortControls(record);
+	return listOperation(record, {
+		...identityOf(spec),
+		name: 'Search',
+		action: `Search ${record.many}`,
+		description: `Find ${record.many} by conditions on their fields`,
+		form: {
+			fields: [],
+			collections: [filters(), options(spec.options)],
+			controls: [searchControls, sort],
+		},
+		finish: (request, item) => ({
+			...request,
+			body: {
+				...request.body,
+				filter: enteredFilter(record, item),
+				...enteredSort(sort, item),
+			},
+		}),
+	});
+}

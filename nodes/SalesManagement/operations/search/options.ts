@@ -1,0 +1,56 @@
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import { customFieldsOf, isFilterable, method, type CustomField } from '../../lookups';
+import { recordOf } from '../../records';
+import type { RecordDescription } from '../../records/record';
+import { customFieldValue, relatedRecords, standardFields } from './fields';
+
+/** The types of custom fields whose value can tell one record from the others. */
+const IDENTIFYING_TYPES = ['text', 'url', 'number', 'decimal_number'];
+
+const chosenRecord = (context: ILoadOptionsFunctions): RecordDescription | undefined =>
+	recordOf(context.getCurrentNodeParameter('resource') as string);
+
+const asOption = ({ key, name, itemType = '' }: CustomField): INodePropertyOptions => ({
+	name,
+	value: customFieldValue(key, itemType),
+	description: 'Custom field',
+});
+
+/** What a search of the chosen record can compare: standard, related and custom fields. */
+async function searchFields(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const record = chosenRecord(context);
+	if (!record) return [];
+	const customs = await customFieldsOf(context, record);
+	return [
+		...standardFields(record).map(({ name, label }) => ({ name: label, value: name })),
+		...relatedRecords(record).flatMap((related) =>
+			standardFields(related).map(({ name, label }) => ({
+				name: `${related.name}: ${label}`,
+				value: `${related.id}.${name}`,
+			})),
+		),
+		...customs.map(asOption),
+	];
+}
+
+const identifies = ({ itemType }: CustomField) =>
+	itemType === undefined || IDENTIFYING_TYPES.includes(itemType);
+
+/** What Create or Update can match by. Records without a search are matched by their item keys alone. */
+async function matchFields(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const record = chosenRecord(context);
+	if (!record) return [];
+	const customs = (await customFieldsOf(context, record)).filter(identifies);
+	if (record.customs?.property === undefined) {
+		return customs.filter(isFilterable).map(({ key, name }) => ({ name, value: key }));
+	}
+	return [
+		...standardFields(record)
+			.filter((each) => each.identifies)
+			.map(({ name, label }) => ({ name: label, value: name })),
+		...customs.map(asOption),
+	];
+}
+
+export const getSearchFields = method(searchFields);
+export const getMatchFields = method(matchFields);

@@ -1,0 +1,38 @@
+import { routeOf, type RecordDescription } from '../../records/record';
+import { isObject } from '../../values';
+import { bulkRules, writeRows, type Row } from '../bulk';
+import { mapItems } from '../mapItems';
+import type { ItemResult, Run } from '../operation';
+
+/** Writes rows in bulk where the service has it for this record, else with one request each. */
+export async function write(
+	run: Run,
+	record: RecordDescription,
+	operation: 'create' | 'update',
+	rows: readonly Row[],
+): Promise<ItemResult[]> {
+	const rules = bulkRules(record, `${operation}Many`);
+	return rules ? await writeRows(run, rules, rows) : await oneByOne(run, record, operation, rows);
+}
+
+async function oneByOne(
+	run: Run,
+	record: RecordDescription,
+	operation: 'create' | 'update',
+	rows: readonly Row[],
+): Promise<ItemResult[]> {
+	const route = routeOf(record, operation);
+	if (route === undefined) return [];
+	const rowOf = new Map(rows.map((row) => [row.item, row]));
+	return await mapItems({ ...run, items: rows.map(({ item }) => item) }, async (item) => {
+		const { path = {}, query = {}, body = {} } = rowOf.get(item)?.parts ?? {};
+		const { id, ...rest } = body;
+		const answer = await run.client.send({
+			operation: route,
+			path: operation === 'update' ? { ...path, id: id as number } : path,
+			query: query as Record<string, string>,
+			body: rest,
+		});
+		return [isObject(answer.body) && 'id' in answer.body ? { id: answer.body.id } : { id }];
+	});
+}

@@ -1,0 +1,129 @@
+import { packIds, unpackIds } from './idSet';
+import type { Ledger } from './ledger';
+import type { Policy, Row, State } from './types';
+
+/** Where a poll ended. */
+export interface Moment {
+	readonly serverTime: number;
+	readonly watermark: number;
+	/** Whether it read to the end of the list. */
+	readonly wholePass: boolean;
+}
+
+/**
+ * Tells a record's first event from later ones. A record is new when it was created since the
+ * created watermark and has not been seen. That watermark follows the update watermark only after a
+ * pass that read to the end: a record that is edited while a backlog drains moves ahead of it, and
+ * must not count as old before it was ever read.
+ */
+export class CreatedTracker {
+	private readonly since: number;
+
+	private readonly watermark: number;
+
+	private readonly seen: Set<number>;
+
+	private readonly owed: Set<number>;
+
+	/** Dealt with in this poll, or until now in the ledger. */
+	private readonly handled = new Set<number>();
+
+	/** Those of them that could be taken for new later on. */
+	private readonly recent = new Set<number>();
+
+	private readonly pass?: State['pendingPass'];
+
+	/** Who was in the ledger when this poll began. */
+	private readonly known: number[];
+
+	constructor(
+		private readonly state: State,
+		private readonly ledger: Pick<Ledger, 'has' | 'ids'>,
+		private readonly lookbackMs: number,
+	) {
+		this.since = state.createdWatermark;
+		this.watermark = state.watermark;
+		this.seen = unpackIds(state.createdSeen);
+		this.owed = unpackIds(state.createdOwed?.ids ?? '');
+		this.pass = state.pendingPass;
+		this.known = [...ledger.ids()];
+	}
+
+	/** Whether no version of this record has been dealt with before. */
+	isFirst({ id, createdAt, updatedAt }: Row<unknown>): boolean {
+		if (this.handled.has(id)) return false;
+		if (this.owed.has(id)) return true;
+		if (createdAt < this.since || this.ledger.has(id) || this.seen.has(id)) return false;
+		return !(this.pass?.seenFull && this.maybeForgotten(createdAt, updatedAt));
+	}
+
+	/** Must be told of every version dealt with, after `isFirst`. */
+	handle({ id, createdAt }: Row<unknown>): void {
+		this.handled.add(id);
+		if (createdAt >= this.since) this.recent.add(id);
+	}
+
+	/** Must be told of every id that leaves the ledger. */
+	forgotten(id: number): void {
+		this.handled.add(id);
+		this.recent.add(id);
+	}
+
+	/**
+	 * What the next poll needs. After a pass that read to the end, nothing created below the
+	 * watermark is unseen but the `held`: the created watermark may follow. If an earlier part of the
+	 * pass is younger than the lookback, a stale replica may have hidden what that part left to read:
+	 * then, as after a pass that ended early, it stays, and who was dealt with is kept, if it fits.
+	 */
+	next(at: Moment, held: ReadonlyArray<Row<unknown>>, room: Policy['room']) {
+		const createdOwed = this.owedAfter(at, held);
+		const { pass = { startedAt: at.serverTime, partAt: -Infinity } } = this;
+		if (at.wholePass && at.serverTime >= pass.partAt + this.lookbackMs) {
+			return { createdWatermark: at.watermark, createdSeen: '', createdOwed };
+		}
+		const seen = packIds(new Set([...this.seenBefore(), ...this.recent]));
+		const seenFull =
+			pass.seenFull === true || seen.length + (createdOwed?.ids.length ?? 0) > room.seen;
+		return {
+			createdWatermark: this.since,
+			createdSeen: seenFull ? packIds(this.seenBefore()) : seen,
+			createdOwed,
+			pendingPass: {
+				startedAt: pass.startedAt,
+				partAt: at.wholePass ? pass.partAt : at.serverTime,
+				...(seenFull && { seenFull }),
+			},
+		};
+	}
+
+	private owedAfter(
+		{ serverTime, watermark, wholePass }: Moment,
+		held: ReadonlyArray<Row<unknown>>,
+	) {
+		const unseen = wholePass
+			? held.filter((row) => row.createdAt < watermark && this.isFirst(row))
+			: [];
+		const { at = 0 } = this.state.createdOwed ?? {};
+		// A stale replica may hide a record for a while; one that stays away was deleted.
+		const before = !wholePass || serverTime < at + 2 * this.lookbackMs ? this.stillOwed() : [];
+		const ids = packIds(new Set([...before, ...unseen.map(({ id }) => id)]));
+		return ids === '' ? undefined : { at: unseen.length > 0 ? serverTime : at, ids };
+	}
+
+	private seenBefore(): Iterable<number> {
+		return this.pass ? this.seen : this.known;
+	}
+
+	private stillOwed(): number[] {
+		return [...this.owed].filter((id) => !this.handled.has(id));
+	}
+
+	/**
+	 * Within one pass a record is read once, unless it changes meanwhile. So when the seen no longer
+	 * fit, only a record that changed since the pass began can be in doubt; it then counts as seen.
+	 */
+	private maybeForgotten(createdAt: number, updatedAt: number): boolean {
+		const started = this.pass?.startedAt ?? Infinity;
+		return updatedAt >= started - this.lookbackMs && createdAt <= this.watermark;
+	}
+}

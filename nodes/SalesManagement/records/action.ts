@@ -1,0 +1,142 @@
+import {
+	choice,
+	dateTime,
+	flag,
+	longText,
+	pathId,
+	reference,
+	referenceId,
+	references,
+	type CustomFields,
+	type Field,
+} from '../fields';
+import {
+	actionSorts,
+	createdWindow,
+	includeFiles,
+	recordId,
+	recordTimes,
+	skipNotice,
+	updatedWindow,
+} from './common';
+import { dropdowns, locators } from './names';
+
+/** What the three kinds of actions share (v2 §2.5, v1 §2.6); what differs is in their own files. */
+
+/** The kind of an action; customer and contact actions can't do without it. */
+export const pattern = reference('pattern', 'Pattern', dropdowns.actionPatterns, {
+	required: true,
+	description: 'The kind of the action, such as a visit or a call',
+});
+
+export const patternFilter = referenceId('pattern', 'Pattern', dropdowns.actionPatterns, {
+	description: 'Only actions of this kind',
+});
+
+const shared: readonly Field[] = [
+	dateTime('startDatetime', 'Start', {
+		required: true,
+		description:
+			'When the action starts. Without an offset it is read in the workflow’s time zone.',
+	}),
+	dateTime('endDatetime', 'End', {
+		required: true,
+		description: 'When the action ends. Without an offset it is read in the workflow’s time zone.',
+	}),
+	reference('creator', 'Creator', locators.users, {
+		required: true,
+		description: 'The main person in charge',
+	}),
+	flag('active', 'Scheduled', {
+		description: 'Whether the action is still to be done (on) or completed (off)',
+	}),
+	longText('preNote', 'Note Before', {
+		clearable: true,
+		description: 'The note written before the action',
+	}),
+	longText('result', 'Result', { clearable: true, description: 'The result of the action' }),
+	references('invitees', 'Invitees', dropdowns.users, {
+		description: 'Other persons in charge. On update the given list replaces the whole list',
+	}),
+	references('contacts', 'Contacts', dropdowns.contacts, {
+		description: 'Contacts who take part in the action',
+	}),
+];
+
+/** v2 §4.5, what all action lists can be filtered by. */
+const sharedFilters: readonly Field[] = [
+	references('users', 'Users', dropdowns.users, {
+		description: 'Only actions of these persons, in charge or invited',
+	}),
+	choice(
+		'active',
+		'Status',
+		[
+			{ name: 'Scheduled', value: 'true' },
+			{ name: 'Completed', value: 'false' },
+		],
+		{ description: 'Only actions that are still to be done, or only completed ones' },
+	),
+];
+
+const listOnly: readonly Field[] = [
+	dateTime('startDatetime', 'Start From', {
+		description: 'Only actions that start at or after this time',
+	}),
+	dateTime('endDatetime', 'End Until', { description: 'Only actions that end up to this time' }),
+	...createdWindow,
+	...updatedWindow,
+];
+
+const customs: CustomFields = {
+	property: 'actionCustoms',
+	method: 'getActionFields',
+	called: 'actions',
+	records: ['customerAction', 'contactAction', 'dealAction'],
+	definitions: 'actionField.getMany',
+};
+
+const summary = [
+	'id',
+	'purpose',
+	'pattern',
+	'customer',
+	'deal',
+	'contact',
+	'startDatetime',
+	'endDatetime',
+	'active',
+	'preNote',
+	'result',
+	'creator',
+	'invitees',
+	'createdAt',
+	'updatedAt',
+];
+
+interface Own {
+	readonly name: string;
+	readonly fields: readonly Field[];
+	readonly filters: readonly Field[];
+}
+
+/** The description of one kind of action: its own fields and filters, then what all kinds share. */
+export const action = ({ name, fields, filters }: Own) => ({
+	name,
+	one: name.toLowerCase(),
+	many: `${name.toLowerCase()}s`,
+	key: pathId('actionId', 'Action ID', locators.actions, { key: 'id' }),
+	customs,
+	fields: [recordId, ...fields, ...shared, ...recordTimes],
+	filters: [...filters, ...sharedFilters],
+	summary,
+	watch: { sample: { active: true } },
+	operations: {
+		getMany: { filters: listOnly, options: actionSorts },
+		get: { options: [includeFiles] },
+		create: { options: [skipNotice] },
+		update: { options: [skipNotice] },
+		delete: { options: [skipNotice] },
+		createMany: { options: [skipNotice] },
+	},
+});

@@ -1,0 +1,27 @@
+import { choice, pathId, pathIdOrAll, reference } from '../fields';
+import { action, pattern, patternFilter } from './action';
+import { locators } from './names';
+import { record } from './record';
+
+const dataType = choice(
+	'dataType',
+	'Kind',
+	[
+		{ name: 'Contact Actions', value: 1 },
+		{ name: 'Deal Actions', value: 0 },
+	],
+	{ description: 'Only contact actions or only deal actions. Left out: both.' },
+);
+
+/** v2 §4.10. */
+export const contactAction = record('contactAction', {
+	...action({ name: 'Contact Action', fields: [pattern], filters: [patternFilter, dataType] }),
+	within: [pathId('contactId', 'Contact', locators.contacts)],
+	listedWithin: [pathIdOrAll('contactId', 'Contact', locators.contacts)],
+	bulk: [
+		reference('contact', 'Contact', locators.contacts, {
+			required: true,
+			description: 'The contact of the action',
+		}),
+	],
+});

@@ -1,0 +1,134 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../api/errors';
+import {
+	choice,
+	dropdownForm,
+	field,
+	linkedIds,
+	pathId,
+	text,
+	whenSet,
+	type Field,
+} from '../fields';
+import { isObject, setOwn, textOf } from '../values';
+import { createdWindow, includeRelatedObjects, updatedWindow } from './common';
+import { locators } from './names';
+import { record } from './record';
+
+const definitionKey = text('customObjectDefKey', 'Definition Key', {
+	place: 'path',
+	required: true,
+	placeholder: 'e.g. ticket',
+	description: 'The key of the custom object definition, as your administrator set it',
+});
+
+/** What every custom object has beside its own fields (v2 §2.8). */
+export const COMMON_PROPERTIES = ['id', 'createdAt', 'updatedAt', 'deals', 'customers', 'contacts'];
+
+/** Names that the list itself uses, which can therefore filter nothing (v2 §4.11). */
+export const LIST_PARAMETERS = [
+	'createdAtFrom',
+	'createdAtTo',
+	'updatedAtFrom',
+	'updatedAtTo',
+	'sort',
+	'cursor',
+];
+
+/** v2 §2.8: each entry adds an association, or removes it. */
+const associations = ['deals', 'customers', 'contacts'] as const;
+
+const ITEM_KEY = 'Field';
+
+const equalsForm: Field['form'] = {
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Field' },
+	placeholder: 'Add Field',
+	default: {},
+	options: [
+		{
+			displayName: 'Field',
+			name: 'values',
+			values: [
+				{
+					...dropdownForm(ITEM_KEY, 'getCustomObjectFilterFields', ['customObjectDefKey']),
+					displayName: `${ITEM_KEY} Name or ID`,
+					name: 'itemKey',
+					description:
+						'The item key of a text, number, decimal or date field. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				},
+				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+			],
+		},
+	],
+};
+
+/** The rows of the form, or an object of values by item key that an expression gave. */
+function equalsQuery(entered: unknown): IDataObject {
+	const values = isObject(entered) ? (entered.values ?? entered) : entered;
+	const pairs: unknown[][] = Array.isArray(values)
+		? values.filter(isObject).map(({ itemKey, value }) => [itemKey, value])
+		: Object.entries(values ?? {});
+	const query: IDataObject = {};
+	for (const [given, value] of pairs) {
+		const key = textOf(given).trim();
+		if (key === '' || LIST_PARAMETERS.includes(key)) {
+			throw new UsageError(
+				`Field Equals can't filter by ${JSON.stringify(key)}: the name is ${key === '' ? 'empty' : 'one that the list itself uses'}.`,
+			);
+		}
+		setOwn(query, key, value);
+	}
+	return query;
+}
+
+/** Equality filters by item key (v2 §4.11). */
+const equals = field(
+	'equals',
+	'Field Equals',
+	{ form: equalsForm, wire: whenSet(equalsQuery) },
+	{ description: 'Only objects whose fields have exactly these values', place: 'spreadQuery' },
+);
+
+const sort = choice(
+	'sort',
+	'Sort',
+	[
+		{ name: 'Oldest Change First', value: 'updatedAt' },
+		{ name: 'Oldest First', value: 'createdAt' },
+	],
+	{ description: 'The order of the list, always ascending' },
+);
+
+/** v2 §4.11. */
+export const customObject = record('customObject', {
+	name: 'Custom Object',
+	one: 'custom object',
+	many: 'custom objects',
+	key: pathId('customObjectId', 'Custom Object', locators.customObjects, { key: 'id' }),
+	within: [definitionKey],
+	bulk: [definitionKey],
+	customs: {
+		method: 'getCustomObjectFields',
+		dependsOn: ['customObjectDefKey'],
+		called: 'custom objects',
+		records: ['customObject'],
+	},
+	fields: associations.map((name) =>
+		linkedIds(name, name.charAt(0).toUpperCase() + name.slice(1), {
+			description: `The IDs of the ${name} to associate, separated by commas; a minus before an ID removes the association. At most 1,000.`,
+		}),
+	),
+	filters: [equals],
+	watch: { sortable: true, newestFirst: false, related: associations },
+	operations: {
+		getMany: { filters: [...createdWindow, ...updatedWindow], options: [sort] },
+		get: { options: [includeRelatedObjects] },
+		create: {},
+		update: {},
+		delete: {},
+		createMany: {},
+		updateMany: {},
+		createOrUpdate: {},
+	},
+});

@@ -1,0 +1,144 @@
+import { integer, pathId, referenceId, text, toId, type Field } from '../fields';
+import {
+	customObjectLinks,
+	includeRelatedObjects,
+	itemKeyAsPropertyKey,
+	recordId,
+	recordSorts,
+	recordTimes,
+	searchWord,
+	updatedWindow,
+	v1SearchOutput,
+} from './common';
+import { dropdowns, locators } from './names';
+import { record } from './record';
+
+/** v2 §4.4: only on update; overrides the industry id. */
+const OVERRIDING = 'Industry (Overriding)';
+const overridingIndustry: Field = {
+	...referenceId('industry', OVERRIDING, dropdowns.industries, {
+		only: 'v2',
+		on: ['update'],
+		description: 'Overrides Industry. 0 unsets the industry, even when Industry is given',
+	}),
+	wire: (entered) => {
+		if (entered === undefined || entered === null) return entered;
+		return Number(entered) === 0 ? {} : { id: toId(entered, OVERRIDING) };
+	},
+};
+
+/** v2 §2.4, §4.4. */
+export const customer = record('customer', {
+	name: 'Customer',
+	one: 'customer',
+	many: 'customers',
+	key: pathId('customerId', 'Customer', locators.customers, { key: 'id' }),
+	customs: {
+		property: 'customerCustoms',
+		method: 'getCustomerFields',
+		called: 'customers',
+		records: ['customer'],
+		definitions: 'customerField.getMany',
+	},
+	fields: [
+		recordId,
+		text('name', 'Name', {
+			required: true,
+			search: { identifies: true },
+			description: 'The name of the customer',
+		}),
+		text('address', 'Address', {
+			clearable: true,
+			search: true,
+			description: 'The postal address',
+		}),
+		text('telNo', 'Phone Number', {
+			clearable: true,
+			search: { identifies: true },
+			description: 'The main phone number',
+		}),
+		text('memo', 'Memo', { on: [], search: true }),
+		text('webUrl', 'Website', {
+			clearable: true,
+			search: { sortable: false, identifies: true },
+			description:
+				'The website. When it belongs to exactly one registered company, the service takes the industry from that company, and on create the founding year if you give none.',
+		}),
+		text('companyNum', 'Company Number', {
+			only: 'v2',
+			description:
+				'The registration number of the company. It is not shown on screens, and the service keeps the old value when this is empty: it can be changed, not cleared.',
+		}),
+		referenceId('industryId', 'Industry', dropdowns.industries, {
+			only: 'v2',
+			clearable: true,
+			search: true,
+			description: 'The industry. A website that belongs to one registered company overrides it',
+		}),
+		overridingIndustry,
+		integer('capital', 'Capital', {
+			clearable: true,
+			search: true,
+			description: 'The capital of the company',
+		}),
+		integer('employee', 'Employees', {
+			clearable: true,
+			search: true,
+			description: 'The number of employees',
+		}),
+		integer('establishYear', 'Year Established', {
+			only: 'v2',
+			clearable: true,
+			search: true,
+			description:
+				'The calendar year of the founding. Left out on create, it comes from the website.',
+		}),
+		integer('closingMonth', 'Closing Month', {
+			min: 1,
+			max: 12,
+			clearable: true,
+			search: true,
+			description: 'The month in which the business year ends, 1 to 12',
+		}),
+		referenceId('ownerRoleId', 'Owner Role', dropdowns.roles, {
+			clearable: true,
+			search: true,
+			description: 'The role that owns the customer',
+		}),
+		referenceId('parentId', 'Parent Customer', locators.customers, {
+			only: 'v2',
+			on: ['create'],
+			description: 'The customer that this one belongs to',
+		}),
+		customObjectLinks,
+		...recordTimes,
+	],
+	filters: [searchWord('the name of the customer')],
+	summary: [
+		'id',
+		'name',
+		'address',
+		'telNo',
+		'webUrl',
+		'employee',
+		'capital',
+		'industry',
+		'ownerRole',
+		'createdAt',
+		'updatedAt',
+	],
+	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
+	operations: {
+		getMany: { filters: updatedWindow, options: [...recordSorts, itemKeyAsPropertyKey] },
+		search: { options: [{ ...itemKeyAsPropertyKey, place: 'body' }, ...v1SearchOutput] },
+		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
+		create: {},
+		update: {},
+		delete: {
+			notice:
+				'Deleting a customer also deletes its deals, contacts, actions and other child records for good.',
+		},
+		createMany: {},
+		createOrUpdate: {},
+	},
+});

@@ -1,0 +1,26 @@
+import { pathId, pathIdOrAll, reference, rows, text } from '../fields';
+import { action, pattern, patternFilter } from './action';
+import { locators } from './names';
+import { record } from './record';
+
+/** v1 §4, bulk: files come along only there. */
+const files = rows(
+	'files',
+	'Files',
+	[text('name', 'Name'), text('path', 'Path', { description: 'Where the service finds the file' })],
+	{ button: 'Add File', only: 'v1', on: ['create'], description: 'Files to attach to the action' },
+);
+
+/** v2 §4.5, v1 §4. */
+export const customerAction = record('customerAction', {
+	...action({ name: 'Customer Action', fields: [pattern], filters: [patternFilter] }),
+	within: [pathId('customerId', 'Customer', locators.customers)],
+	listedWithin: [pathIdOrAll('customerId', 'Customer', locators.customers)],
+	bulk: [
+		reference('customer', 'Customer', locators.customers, {
+			required: true,
+			description: 'The customer of the action',
+		}),
+		files,
+	],
+});

@@ -1,0 +1,213 @@
+import {
+	date,
+	dateTime,
+	decimal,
+	flag,
+	integer,
+	json,
+	longText,
+	pathId,
+	reference,
+	referenceId,
+	referenceIds,
+	rows,
+	text,
+} from '../fields';
+import {
+	customObjectLinks,
+	includeRelatedObjects,
+	itemKeyInBoth,
+	recordId,
+	recordSorts,
+	recordTimes,
+	searchWord,
+	skipNotice,
+	updatedWindow,
+	v1SearchOutput,
+} from './common';
+import { phaseChanged } from './events';
+import { dropdowns, locators } from './names';
+import { record } from './record';
+
+/** v2 §2.6, v1 §2.7: an item with an id is updated, one marked deleted is removed, the rest are added. */
+const productDetails = rows(
+	'dealProductDetails',
+	'Product Details',
+	[
+		integer('id', 'Row ID', {
+			min: 1,
+			description: 'The row to change or remove. Leave it out to add a row.',
+		}),
+		referenceId('dealProductDetailTypeId', 'Product', dropdowns.productDetailTypes),
+		decimal('quantity', 'Quantity'),
+		decimal('price', 'Price', { description: 'The price of one unit' }),
+		decimal('unitCost', 'Unit Cost'),
+		integer('term', 'Term', { description: 'The number of billing periods' }),
+		dateTime('firstSales', 'First Sales', { description: 'When the first sales are booked' }),
+		text('memo', 'Memo'),
+		json('dealProductDetailCustoms', 'Custom Values (JSON)', {
+			description: 'An array of objects with dealProductDetailTypeCustomItemId and value',
+		}),
+		flag('deleted', 'Remove Row', { description: 'Whether to remove the row with this Row ID' }),
+	],
+	{
+		button: 'Add Product',
+		description:
+			'The breakdown of the deal into products. Rows that you leave out stay as they are.',
+	},
+);
+
+/** v2 §2.6, v1 §2.7. */
+const relatedCustomers = rows(
+	'dealCustomers',
+	'Related Customers',
+	[
+		referenceId('dealCustomerTypeId', 'Relation', dropdowns.relatedCustomerTypes),
+		referenceId('customerId', 'Customer', locators.customers),
+		flag('delete', 'Unlink', { only: 'v2', description: 'Whether to unlink this customer' }),
+	],
+	{
+		button: 'Add Customer',
+		description: 'Other customers that take part in the deal, such as an agency or a partner',
+	},
+);
+
+/** Rule D-R (v2 §2.6) is told at the fields that it asks for. */
+const RULE_D_R =
+	'When the phase is anything other than in progress, the deal needs a reason or end reasons';
+
+/** v2 §2.6, §4.6; what can be searched: v1 §4, since v2 does not show its list. */
+export const deal = record('deal', {
+	name: 'Deal',
+	one: 'deal',
+	many: 'deals',
+	key: pathId('dealId', 'Deal', locators.deals, { key: 'id' }),
+	customs: {
+		property: 'dealCustoms',
+		method: 'getDealFields',
+		dependsOn: ['dealType', 'dealTypeId', 'dealId.value'],
+		called: 'deals',
+		records: ['deal'],
+	},
+	fields: [
+		recordId,
+		text('name', 'Name', {
+			required: true,
+			search: { identifies: true },
+			description: 'The name of the deal',
+		}),
+		date('expectedContractDate', 'Expected Contract Date', {
+			required: true,
+			search: true,
+			description: 'The day on which the contract is expected',
+		}),
+		reference('customer', 'Customer', locators.customers, {
+			required: true,
+			search: { name: 'customerId' },
+			description: 'The customer that the deal is made with',
+		}),
+		reference('dealType', 'Deal Type', dropdowns.dealTypes, {
+			required: true,
+			on: ['create'],
+			search: { name: 'dealTypeId' },
+			description:
+				'The deal type decides which phases and products there are. It can’t be changed later',
+		}),
+		reference('phase', 'Phase', dropdowns.phases, {
+			required: true,
+			search: { name: 'phaseId' },
+			description: `The phase that the deal is in. ${RULE_D_R}`,
+		}),
+		reference('product', 'Product', dropdowns.products, {
+			required: true,
+			search: { name: 'productId' },
+		}),
+		reference('probability', 'Probability', dropdowns.probabilities, {
+			required: true,
+			search: { name: 'probabilityId' },
+		}),
+		reference('channel', 'Channel', dropdowns.channels, {
+			required: true,
+			search: { name: 'channelId' },
+		}),
+		reference('user', 'User', locators.users, {
+			required: true,
+			search: { name: 'userId' },
+			description: 'The person in charge of the deal',
+		}),
+		integer('amount', 'Amount', {
+			clearable: true,
+			search: true,
+			description: 'The contract amount',
+		}),
+		integer('closingLeadtime', 'Closing Lead Time', {
+			description: 'The lead time to the closing, in days',
+		}),
+		flag('fromEmail', 'From Email', { description: 'Whether the deal came from an e-mail' }),
+		longText('memo', 'Memo', { search: true, description: 'Notes on the deal' }),
+		text('reason', 'Reason', {
+			clearable: true,
+			search: true,
+			description: `Why the deal ended as it did. ${RULE_D_R}.`,
+		}),
+		referenceIds('endPhaseReasonIds', 'End Reasons', dropdowns.endPhaseReasons, {
+			description: RULE_D_R,
+		}),
+		productDetails,
+		relatedCustomers,
+		customObjectLinks,
+		...recordTimes,
+	],
+	/** In bulk the deal type belongs to the path: one request for each deal type (v2 §4.6). */
+	bulk: [
+		pathId('dealType', 'Deal Type', dropdowns.dealTypes, {
+			key: 'dealTypeId',
+			description: 'The deal type of the deals. Input items of several deal types are sent apart',
+		}),
+	],
+	filters: [
+		searchWord('the name of the deal or of its customer'),
+		referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
+			description: 'Only deals of this type',
+		}),
+	],
+	summary: [
+		'id',
+		'name',
+		'amount',
+		'expectedContractDate',
+		'dealType',
+		'customer',
+		'phase',
+		'product',
+		'probability',
+		'channel',
+		'user',
+		'memo',
+		'reason',
+		'createdAt',
+		'updatedAt',
+	],
+	watch: {
+		sortable: true,
+		newestFirst: true,
+		related: ['customObjects'],
+		events: [phaseChanged],
+	},
+	operations: {
+		getMany: { filters: updatedWindow, options: [...recordSorts, itemKeyInBoth] },
+		search: { options: v1SearchOutput },
+		get: { options: [itemKeyInBoth, includeRelatedObjects] },
+		create: { options: [skipNotice, itemKeyInBoth] },
+		update: { options: [skipNotice, { ...itemKeyInBoth, only: 'v2' }] },
+		delete: {},
+		createMany: { options: [skipNotice] },
+		updateMany: {
+			options: [skipNotice],
+			skipped: 'skippedDeals',
+			notice:
+				'Deals in a won or lost phase are locked: a personal token can’t change their amount, expected contract date, phase or product, and the result then says that the deal was skipped.',
+		},
+		createOrUpdate: {},
+	},
+});

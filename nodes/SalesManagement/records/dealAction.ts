@@ -1,0 +1,34 @@
+import { reference, referenceId } from '../fields';
+import { action } from './action';
+import { dropdowns, locators } from './names';
+import { record } from './record';
+
+/** v2 §4.8, v1 §4. */
+export const dealAction = record('dealAction', {
+	...action({
+		name: 'Deal Action',
+		fields: [
+			reference('deal', 'Deal', locators.deals, {
+				required: true,
+				description: 'The deal of the action',
+			}),
+			reference('purpose', 'Purpose', dropdowns.actionPurposes, {
+				required: true,
+				description: 'What the action is for',
+			}),
+		],
+		filters: [
+			referenceId('dealId', 'Deal', locators.deals, { description: 'Only actions of this deal' }),
+			referenceId('purpose', 'Purpose', dropdowns.actionPurposes, {
+				description: 'Only actions with this purpose',
+			}),
+		],
+	}),
+	bulk: [
+		referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
+			place: 'group',
+			required: true,
+			description: 'The deal type of the deals. Input items of several deal types are sent apart',
+		}),
+	],
+});

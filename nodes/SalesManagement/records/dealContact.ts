@@ -1,0 +1,33 @@
+import { pathId } from '../fields';
+import { contact } from './contact';
+import { locators } from './names';
+import { record, type RequestSpec } from './record';
+
+const dealId = pathId('dealId', 'Deal', locators.deals);
+const contactId = pathId('contactId', 'Contact', locators.contacts);
+
+const write = { kind: 'request', writes: true, fields: [dealId, contactId] } as const;
+
+const link: RequestSpec = {
+	...write,
+	name: 'Link',
+	action: 'Link a contact to a deal',
+	description: 'Link a contact to a deal',
+};
+
+const unlink: RequestSpec = {
+	...write,
+	name: 'Unlink',
+	action: 'Unlink a contact from a deal',
+	description: 'Remove the link between a contact and a deal; the contact itself is kept',
+};
+
+/** v2 §4.7. */
+export const dealContact = record('dealContact', {
+	name: 'Deal Contact',
+	one: 'contact of a deal',
+	many: 'contacts of a deal',
+	listedWithin: [dealId],
+	customs: contact.customs,
+	operations: { getMany: {}, link, unlink },
+});

@@ -1,0 +1,18 @@
+import { record } from './record';
+
+/** v1 §2.1. */
+export const domainSetting = record('domainSetting', {
+	name: 'Domain Setting',
+	one: 'domain setting',
+	many: 'domain settings',
+	operations: {
+		get: {
+			kind: 'request',
+			name: 'Get',
+			action: 'Get the domain settings',
+			description:
+				'Retrieve deal types with their phases, products and custom fields, and all users and roles',
+			writes: false,
+		},
+	},
+});

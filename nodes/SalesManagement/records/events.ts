@@ -1,0 +1,98 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	optionControls,
+	read,
+	referenceIds,
+	type Controls,
+	type Field,
+	type Item,
+} from '../fields';
+import { isObject, textOf } from '../values';
+import { dropdowns } from './names';
+import type { RecordDescription } from './record';
+
+/** What an event compares with the version of the record that was handled before. */
+export interface Compared {
+	/** Names the comparison: with another one the trigger learns the values anew. */
+	readonly name: string;
+	valueOf(record: IDataObject): string;
+}
+
+/** A compared value before and after; `from` is absent when it is not known. */
+export interface Change {
+	readonly from?: string;
+	readonly to: string;
+}
+
+/** An event of the trigger, said once: its form, what it compares, what it tells and its sample. */
+export interface EventDescription {
+	readonly id: string;
+	readonly name: string;
+	readonly description: string;
+	/** Which versions of a record are events: `changed` is one whose compared value is another. */
+	readonly tells: 'created' | 'updated' | 'createdOrUpdated' | 'changed';
+	/** Parameters of its own, under Options. */
+	readonly options: readonly Field[];
+	compared(item: Item, record: RecordDescription): Compared | undefined;
+	/** Which of its changes the user asked for, by the new value. */
+	wants(item: Item): (to: string) => boolean;
+	/** What it adds to `_event`. */
+	details(record: IDataObject, change: Change): IDataObject;
+	/** What a sample record holds for it. */
+	readonly sample: IDataObject;
+}
+
+const PLAIN = {
+	compared: () => undefined,
+	wants: () => () => true,
+	details: () => ({}),
+	sample: {},
+};
+
+/** Describes an event by what is its own. */
+export const event = (
+	id: string,
+	{
+		options,
+		...rest
+	}: Pick<EventDescription, 'name' | 'description' | 'tells'> &
+		Partial<Omit<EventDescription, 'options'>> & { readonly options?: Controls },
+): EventDescription => ({
+	...PLAIN,
+	...rest,
+	id,
+	options: Object.values(options?.fields ?? {}),
+});
+
+const phaseOptions = optionControls({
+	enteredPhases: referenceIds('enteredPhases', 'Entered Phases', dropdowns.phases, {
+		description: 'Only deals that enter one of these phases',
+	}),
+});
+
+/** The phase by its id, with its name where the deal's own list of phases tells it. */
+function phaseNamed({ phase, phaseStayDays }: IDataObject, id: string): IDataObject {
+	const phases: unknown[] = [phase, phaseStayDays].flat();
+	const found = phases.filter(isObject).find((each) => textOf(each.id) === id);
+	return { id: Number(id), ...(found && { name: found.name }) };
+}
+
+export const phaseChanged = event('phaseChanged', {
+	name: 'Phase Changed',
+	description: 'Each time that a deal moves to another phase, with the phase before',
+	tells: 'changed',
+	options: phaseOptions,
+	compared: () => ({
+		name: 'phase',
+		valueOf: ({ phase }) => textOf(isObject(phase) ? phase.id : phase),
+	}),
+	wants: (item) => {
+		const { enteredPhases = [] } = read(phaseOptions, item);
+		return (to) => enteredPhases.length === 0 || enteredPhases.includes(Number(to));
+	},
+	details: (record, { from, to }) => ({
+		from: from === undefined ? null : phaseNamed(record, from),
+		to: phaseNamed(record, to),
+	}),
+	sample: { phase: { id: 1, name: 'Sample phase', status: 1 } },
+});

@@ -1,0 +1,114 @@
+import { choice, flag, integer, itemKey, rows, text, type Field } from '../fields';
+import { anySort } from './common';
+import { record, type ListSpec, type RequestSpec } from './record';
+
+/** The definitions of custom fields, which only v1 serves (v1 §2.9). */
+
+/** S3. */
+const itemTypes = [
+	{ name: 'Date', value: 'date' },
+	{ name: 'Decimal Number', value: 'decimal_number' },
+	{ name: 'Multiple Choice', value: 'multi_select' },
+	{ name: 'Number', value: 'number' },
+	{ name: 'Single Choice', value: 'single_select' },
+	{ name: 'Text', value: 'text' },
+	{ name: 'URL', value: 'url' },
+	{ name: 'User', value: 'user' },
+] as const;
+
+const key = itemKey('itemKey', 'Field', 'getActionFieldKeys', {
+	place: 'path',
+	required: true,
+	description: 'The item key of the field',
+});
+
+const optionColumns: readonly Field[] = [
+	integer('value', 'Value', { description: 'The number that records store for this choice' }),
+	text('label', 'Label', { description: 'What people see' }),
+];
+
+const choices = (columns: readonly Field[]): Field =>
+	rows('actionCustomItemOptions', 'Choices', columns, {
+		button: 'Add Choice',
+		description: 'The choices of a single or multiple choice. They are stored in the order given.',
+	});
+
+const create: RequestSpec = {
+	kind: 'request',
+	name: 'Create',
+	action: 'Create an action field',
+	description: 'Add a custom field to actions',
+	writes: true,
+	fields: [
+		text('name', 'Name', { required: true, description: 'The name that people see' }),
+		choice('itemType', 'Type', itemTypes, {
+			required: true,
+			description: 'What the field holds',
+		}),
+		{ ...choices(optionColumns), shownWhen: { itemType: ['single_select', 'multi_select'] } },
+	],
+	bodyFields: [
+		text('itemKey', 'Item Key', {
+			description: 'The key by which requests name the field. Left out, the service makes one.',
+		}),
+		text('before', 'Insert Before', {
+			description: 'The item key of the field to insert this one before. Left out, it comes last.',
+		}),
+	],
+};
+
+const update: RequestSpec = {
+	kind: 'request',
+	name: 'Update',
+	action: 'Update an action field',
+	description: 'Change or delete a custom field of actions',
+	writes: true,
+	fields: [key],
+	changedFields: [
+		text('name', 'Name', { description: 'The name that people see' }),
+		text('newItemKey', 'New Item Key', {
+			description:
+				'Replaces the item key. Careful: whatever relies on the old key can break, other workflows and integrations included.',
+		}),
+		choices([
+			...optionColumns,
+			integer('newValue', 'New Value', { description: 'The number that replaces Value' }),
+			flag('delete', 'Delete', { description: 'Whether to delete this choice' }),
+		]),
+		flag('delete', 'Delete Field', {
+			initially: false,
+			description: 'Whether to delete the field from all actions',
+		}),
+	],
+};
+
+const getLabels: ListSpec = {
+	kind: 'list',
+	name: 'Get Labels',
+	action: 'Get the labels of an action field',
+	description: 'Retrieve the labels of a custom field of actions',
+	path: [key],
+	filters: [text('searchWord', 'Search Word', { description: 'Part of the label' })],
+	options: [anySort],
+};
+
+export const actionField = record('actionField', {
+	name: 'Action Field',
+	one: 'action field',
+	many: 'action fields',
+	operations: { getMany: {}, create, update, getLabels },
+});
+
+export const customerField = record('customerField', {
+	name: 'Customer Field',
+	one: 'customer field',
+	many: 'customer fields',
+	operations: { getMany: {} },
+});
+
+export const contactField = record('contactField', {
+	name: 'Contact Field',
+	one: 'contact field',
+	many: 'contact fields',
+	operations: { getMany: {} },
+});

@@ -1,0 +1,99 @@
+import type { Dropdown, Locator, NamesAt, ScatteredNames } from '../fields';
+
+/** The lists that references are chosen from, and where each of their names can be found. */
+
+/**
+ * What tells the deal type that a list depends on. The editor compares these values as text, so of a
+ * resource locator it must be given the inner value.
+ */
+const DEAL_TYPE = ['dealType', 'dealTypeId', 'dealId.value'];
+const DEAL_OF_ACTION = [
+	'dealTypeId',
+	'deal.value',
+	'updateFields.deal.value',
+	'filters.dealId.value',
+];
+
+export const dropdown = (
+	method: string,
+	names: Dropdown['names'],
+	dependsOn: readonly string[] = [],
+): Dropdown => ({ kind: 'dropdown', method, names, dependsOn });
+
+/** A list that each deal type has, under one name in the settings and another in a deal. */
+const ofDeal = (method: string, settings: string, at: NamesAt['at']): Dropdown => {
+	const names: ScatteredNames = {
+		settings: { at: settings },
+		records: { of: ['deal'], at },
+		ofDealType: true,
+	};
+	return dropdown(method, names, DEAL_TYPE);
+};
+
+const ACTIONS = ['customerAction', 'contactAction', 'dealAction'] as const;
+
+export const dropdowns = {
+	users: dropdown('getUsers', { listedBy: 'user.getMany' }),
+	roles: dropdown('getRoles', { listedBy: 'role.getMany' }),
+	userGroups: dropdown('getUserGroups', { listedBy: 'userGroup.getMany' }),
+	contacts: dropdown('getContacts', { newest: 'contact' }),
+	dealTypes: dropdown('getDealTypes', {
+		settings: { at: '' },
+		records: { of: ['deal'], at: 'dealType' },
+		ofDealType: false,
+	}),
+	/** A deal lists the days it stayed in each phase, so phases without a deal are found as well. */
+	phases: ofDeal('getPhases', 'phases', ['phase', 'phaseStayDays']),
+	products: ofDeal('getProducts', 'products', 'product'),
+	probabilities: ofDeal('getProbabilities', 'probabilities', 'probability'),
+	channels: ofDeal('getChannels', 'channels', 'channel'),
+	endPhaseReasons: ofDeal('getEndPhaseReasons', 'endPhaseReasons', 'endPhaseReasons'),
+	relatedCustomerTypes: ofDeal(
+		'getRelatedCustomerTypes',
+		'dealCustomerTypes',
+		'dealCustomerTypes.dealCustomerType',
+	),
+	productDetailTypes: dropdown(
+		'getProductDetailTypes',
+		{
+			settings: { at: '', operation: 'productDetail.getMany' },
+			records: { of: ['deal'], at: 'dealProductDetails', id: 'dealProductDetailTypeId' },
+			ofDealType: true,
+		},
+		DEAL_TYPE,
+	),
+	actionPurposes: dropdown(
+		'getActionPurposes',
+		{
+			settings: { at: 'actionsPurposes' },
+			records: { of: ['dealAction'], at: 'purpose' },
+			ofDealType: true,
+		},
+		DEAL_OF_ACTION,
+	),
+	actionPatterns: dropdown('getActionPatterns', {
+		settings: { at: 'actionsPurposes', id: 'pattern', name: 'patternName' },
+		records: { of: ACTIONS, at: 'pattern' },
+		ofDealType: false,
+	}),
+	/** Neither document has a list of industries: only customers of v2 name theirs (v2 §2.4). */
+	industries: dropdown('getIndustries', {
+		records: { of: ['customer'], at: 'industry' },
+		ofDealType: false,
+	}),
+} as const;
+
+const locator = (
+	method: Locator['method'],
+	urlPath?: string,
+	{ orAll = false }: { orAll?: boolean } = {},
+): Locator => ({ kind: 'locator', method, urlPath, orAll });
+
+export const locators = {
+	customers: locator('searchCustomers', 'customers', { orAll: true }),
+	deals: locator('searchDeals', 'deals'),
+	contacts: locator('searchContacts', 'contacts', { orAll: true }),
+	users: locator('searchUsers'),
+	actions: locator('searchActions'),
+	customObjects: locator('searchCustomObjects', 'custom_objects'),
+} as const;

@@ -1,0 +1,56 @@
+import { decimal, flag, integer, pathId, referenceId, referenceIds, rows, text } from '../fields';
+import { anySort } from './common';
+import { dropdowns } from './names';
+import { record, type ListSpec } from './record';
+
+const ofDealType = referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
+	description: 'Only those of this deal type',
+});
+
+const getFields: ListSpec = {
+	kind: 'list',
+	name: 'Get Fields',
+	action: 'Get the fields of product details',
+	description: 'Retrieve the custom fields that product details have',
+	filters: [ofDealType],
+};
+
+/** v1 §2.8, §4. */
+export const productDetail = record('productDetail', {
+	name: 'Product Detail',
+	one: 'product detail',
+	many: 'product details',
+	key: pathId('productDetailId', 'Product', dropdowns.productDetailTypes, { key: 'id' }),
+	fields: [
+		text('name', 'Name', { required: true, description: 'The name of the product' }),
+		referenceIds('dealTypeIds', 'Deal Types', dropdowns.dealTypes, {
+			description: 'The deal types in which it can be chosen',
+		}),
+		decimal('price', 'Price', { description: 'The price of one unit' }),
+		decimal('unitCost', 'Unit Cost', { description: 'The cost of one unit' }),
+		decimal('quantity', 'Quantity', { description: 'The usual quantity' }),
+		text('unit', 'Unit', { description: 'What is counted, such as piece or hour' }),
+		integer('billingTypeId', 'Billing Type ID', { description: 'How it is billed, such as once' }),
+		integer('roundTypeId', 'Rounding ID', { description: 'How amounts are rounded' }),
+		integer('unitCostRoundTypeId', 'Unit Cost Rounding ID', {
+			description: 'How unit costs are rounded',
+		}),
+		decimal('grossProfitMargin', 'Gross Profit Margin', { description: 'The margin, in percent' }),
+		flag('enableAutoCalculatePrice', 'Calculate Price', {
+			description: 'Whether the price is calculated from cost and margin',
+		}),
+		text('memo', 'Memo', { description: 'Notes on the product' }),
+		rows(
+			'dealProductDetailTypeCustoms',
+			'Custom Values',
+			[
+				integer('dealProductDetailTypeCustomItemId', 'Field ID', { min: 1 }),
+				text('itemKey', 'Item Key', { description: 'Instead of the field ID' }),
+				text('value', 'Value'),
+			],
+			{ button: 'Add Value', description: 'Values of custom fields of the product' },
+		),
+	],
+	filters: [ofDealType],
+	operations: { getMany: { options: [anySort] }, getFields, createMany: {}, updateMany: {} },
+});

@@ -1,0 +1,191 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isOperationId, type OperationId, type ResourceId } from '../api/routes';
+import type { CustomFields, Field } from '../fields';
+import type { EventDescription } from './events';
+
+/**
+ * What a record is, said once. The node's form and requests, the search, the trigger, the dropdowns
+ * and the page of operations are made from it; nothing else describes a record.
+ */
+export interface RecordDescription {
+	/** As in the operation ids (S1): `dealAction`. */
+	readonly id: ResourceId;
+	/** `Deal Action` */
+	readonly name: string;
+	/** `deal action` */
+	readonly one: string;
+	/** `deal actions` */
+	readonly many: string;
+	/** The path parameter that names one. */
+	readonly key?: Field;
+	/** The path parameters that say where its records are, such as the customer of an action. */
+	readonly within: readonly Field[];
+	/** The same in lists, where they may be `all`. */
+	readonly listedWithin: readonly Field[];
+	/**
+	 * What a bulk request carries in place of `within`: the owner of each row, or what all rows
+	 * share. It replaces a field of the same name.
+	 */
+	readonly bulk: readonly Field[];
+	/** Its own properties, those that only the service sets included. */
+	readonly fields: readonly Field[];
+	readonly customs?: CustomFields;
+	/** What Get Many and the trigger can filter by. */
+	readonly filters: readonly Field[];
+	/** The main properties, which Simplify keeps beside the custom values. All when absent. */
+	readonly summary?: readonly string[];
+	/** The resources whose fields a search can compare too (v2 §4.9, S3). */
+	readonly related: readonly ResourceId[];
+	/** How the trigger watches it; absent where it can't. */
+	readonly watch?: Watch;
+	readonly operations: readonly OperationSpec[];
+}
+
+/** What the trigger has to know of a list. */
+export interface Watch {
+	/** Whether it can be sorted by update time (v2 §4.4, v1 §4). Action lists can't (v2 §4.5). */
+	readonly sortable: boolean;
+	/** Whether it can be sorted newest first (custom objects can't, v2 §4.11). */
+	readonly newestFirst: boolean;
+	/** The properties with related objects, which only a get by id tells (v2 §2). */
+	readonly related: readonly string[];
+	/** Its events beside created and updated. */
+	readonly events: readonly EventDescription[];
+	/** What a sample holds beside id and times. */
+	readonly sample: IDataObject;
+}
+
+interface Texts {
+	readonly name: string;
+	/** How the editor's list of actions reads: `Get many deals`. */
+	readonly action: string;
+	readonly description: string;
+}
+
+/** What an operation has beside what follows from its record. */
+export interface OperationParts {
+	/** Further fields of the request, in the collection Options. */
+	readonly options?: readonly Field[];
+	/** A warning that the form shows for a choice with costly consequences. */
+	readonly notice?: string;
+}
+
+/** A list beside Get Many, such as the labels of a field. */
+export interface ListSpec extends Texts, OperationParts {
+	readonly kind: 'list';
+	readonly path?: readonly Field[];
+	readonly filters?: readonly Field[];
+}
+
+/** An operation that fits none of the usual kinds, such as linking two records. */
+export interface RequestSpec extends Texts, OperationParts {
+	readonly kind: 'request';
+	readonly writes: boolean;
+	readonly fields?: readonly Field[];
+	/** Optional fields of the body, under Additional Fields. */
+	readonly bodyFields?: readonly Field[];
+	/** Optional fields of the body, under Update Fields. */
+	readonly changedFields?: readonly Field[];
+}
+
+export interface GetManySpec extends OperationParts {
+	/** Filters that only the list has, such as the window of update times, which the trigger sets. */
+	readonly filters?: readonly Field[];
+}
+
+export interface UpdateManySpec extends OperationParts {
+	/** The property of the answer that lists what the service skipped. */
+	readonly skipped?: string;
+}
+
+/** The kinds of operations that all records share; each is made from the record alone. */
+interface UsualSpecs {
+	readonly getMany: GetManySpec;
+	readonly search: OperationParts;
+	readonly get: OperationParts;
+	readonly create: OperationParts;
+	readonly update: OperationParts;
+	readonly delete: OperationParts;
+	readonly createMany: OperationParts;
+	readonly updateMany: UpdateManySpec;
+	readonly createOrUpdate: OperationParts;
+}
+
+export type UsualKind = keyof UsualSpecs;
+
+type UsualSpec = {
+	[Kind in UsualKind]: UsualSpecs[Kind] & { readonly kind: Kind };
+}[UsualKind];
+
+/** An operation of a record, as data; `operations/` makes it. */
+export type OperationSpec = (UsualSpec | ListSpec | RequestSpec) & {
+	/** As in the operation ids (S1): `getMany`. */
+	readonly id: string;
+	/** The route that must exist in an interface for the operation to be available there. */
+	readonly route: OperationId;
+};
+
+type OperationOf<Resource extends ResourceId> =
+	Extract<OperationId, `${Resource}.${string}`> extends `${string}.${infer Operation}`
+		? Operation
+		: never;
+
+/** The operations of a record by their ids; one without a route does not compile. */
+type Operations<Resource extends ResourceId> = Partial<Pick<UsualSpecs, 'createOrUpdate'>> & {
+	readonly [Id in OperationOf<Resource>]?: Id extends UsualKind
+		? UsualSpecs[Id] | RequestSpec
+		: ListSpec | RequestSpec;
+};
+
+type Optional = 'within' | 'listedWithin' | 'bulk' | 'fields' | 'filters' | 'related';
+
+type Given<Resource extends ResourceId> = Omit<
+	RecordDescription,
+	'id' | 'operations' | 'watch' | Optional
+> &
+	Partial<Pick<RecordDescription, Optional>> & {
+		readonly watch?: Partial<Watch>;
+		readonly operations: Operations<Resource>;
+	};
+
+const UNSORTED: Watch = {
+	sortable: false,
+	newestFirst: false,
+	related: [],
+	events: [],
+	sample: {},
+};
+
+/** The route of one of a record's operations; `undefined` where the service has none. */
+export function routeOf({ id }: Pick<RecordDescription, 'id'>, operation: string) {
+	const name = `${id}.${operation}`;
+	return isOperationId(name) ? name : undefined;
+}
+
+function specOf(id: ResourceId, operation: string, spec: object): OperationSpec {
+	// Create or Update is made of two operations; without the first it could not be offered.
+	const route = routeOf({ id }, operation === 'createOrUpdate' ? 'create' : operation);
+	if (route === undefined) throw new Error(`${id}.${operation} has no route`);
+	return { kind: operation, ...spec, id: operation, route } as OperationSpec;
+}
+
+/** Describes a record; what is left out has none. */
+export function record<const Resource extends ResourceId>(
+	id: Resource,
+	{ within = [], operations, watch, ...rest }: Given<Resource>,
+): RecordDescription {
+	return {
+		listedWithin: within,
+		bulk: [],
+		fields: [],
+		filters: [],
+		related: [],
+		...rest,
+		id,
+		within,
+		...(watch && {
+			watch: { ...UNSORTED, sample: { name: `Sample ${rest.one}` }, ...watch },
+		}),
+		operations: Object.entries<object>(operations).map(([name, spec]) => specOf(id, name, spec)),
+	};
+}

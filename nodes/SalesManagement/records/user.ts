@@ -1,0 +1,24 @@
+import { text } from '../fields';
+import { includeDeleted } from './common';
+import { record } from './record';
+
+/** v2 §4.1, v1 §4. */
+export const user = record('user', {
+	name: 'User',
+	one: 'user',
+	many: 'users',
+	filters: [
+		includeDeleted,
+		text('email', 'Email', { description: 'Only the user with this e-mail address' }),
+	],
+	operations: {
+		getCurrent: {
+			kind: 'request',
+			name: 'Get Current',
+			action: 'Get the current user',
+			description: 'Retrieve the user whom the personal token acts for; a team token has none',
+			writes: false,
+		},
+		getMany: {},
+	},
+});

@@ -1,0 +1,60 @@
+import { pathId, referenceId, referenceIds, text } from '../fields';
+import { dropdowns, locators } from './names';
+import { record, type RequestSpec } from './record';
+
+const group = pathId('userGroupId', 'User Group', dropdowns.userGroups);
+
+const PERMISSION = 'A personal token needs the permission to change member settings.';
+
+const addMember: RequestSpec = {
+	kind: 'request',
+	name: 'Add Member',
+	action: 'Add a member to a user group',
+	description: `Add one user and keep the existing members. A user can belong to one group only. ${PERMISSION}`,
+	writes: true,
+	fields: [group, referenceId('userId', 'User', locators.users, { required: true })],
+};
+
+const removeMember: RequestSpec = {
+	kind: 'request',
+	name: 'Remove Member',
+	action: 'Remove a member from a user group',
+	description: `Take a user out of a group; the user is not deleted. ${PERMISSION}`,
+	writes: true,
+	fields: [group, pathId('userId', 'User', locators.users)],
+};
+
+const replaceMembers: RequestSpec = {
+	kind: 'request',
+	name: 'Replace Members',
+	action: 'Replace the members of a user group',
+	description: `Make exactly the given users the members of a group; an empty list removes all. ${PERMISSION}`,
+	notice: 'Members who are not in the list are taken out of the group.',
+	writes: true,
+	fields: [
+		group,
+		referenceIds('userIds', 'Users', dropdowns.users, {
+			description: 'The members that the group should have. An empty list removes all members',
+		}),
+	],
+};
+
+/** v2 §4.2, v1 §4. */
+export const userGroup = record('userGroup', {
+	name: 'User Group',
+	one: 'user group',
+	many: 'user groups',
+	key: { ...group, key: 'id' },
+	fields: [
+		text('name', 'Name', {
+			maxLength: 255,
+			description: 'The name, at most 255 characters and unique in the organization',
+		}),
+	],
+	filters: [
+		referenceId('userId', 'User', locators.users, {
+			description: 'Only groups that this user belongs to',
+		}),
+	],
+	operations: { getMany: {}, update: {}, addMember, removeMember, replaceMembers },
+});

@@ -1,0 +1,61 @@
+import type { IDataObject } from 'n8n-workflow';
+import { names, optionControls, read, type Item } from '../fields';
+import { customsByKey, picked, readableCustoms } from '../operations/output';
+import { event, type EventDescription } from '../records/events';
+import type { RecordDescription } from '../records/record';
+import { digestOf } from './versions';
+
+/** The events that every record has; further ones are in the record's own description. */
+
+const watching = optionControls({
+	fieldsToWatch: names('fieldsToWatch', 'Only When Fields Change', {
+		placeholder: 'e.g. amount, phase, dealCustoms.region',
+		description:
+			'Hand out an update only when one of these fields has another value than before, separated by commas; a dot reaches into an object. A record whose former values are not known is handed out.',
+	}),
+});
+
+/** Custom values are watched by their keys, as a person reads them. */
+function withCustomsByKey(each: IDataObject, { customs }: RecordDescription): IDataObject {
+	const property = customs?.property ?? '';
+	return Object.hasOwn(each, property)
+		? { ...each, [property]: readableCustoms(customsByKey(each[property])) }
+		: each;
+}
+
+function fieldsCompared(item: Item, record: RecordDescription) {
+	const fields = [...(read(watching, item).fieldsToWatch ?? [])].sort();
+	if (fields.length === 0) return undefined;
+	return {
+		name: `fields ${fields.join(',')}`,
+		valueOf: (each: IDataObject) => digestOf(picked(withCustomsByKey(each, record), fields)),
+	};
+}
+
+const GENERAL: readonly EventDescription[] = [
+	event('created', {
+		name: 'Created',
+		description: 'Once for each new record',
+		tells: 'created',
+	}),
+	event('updated', {
+		name: 'Updated',
+		description: 'Each time that a record changes, though not when it is created',
+		tells: 'updated',
+		options: watching,
+		compared: fieldsCompared,
+	}),
+	event('createdOrUpdated', {
+		name: 'Created or Updated',
+		description: 'For each new record, and each time that one changes',
+		tells: 'createdOrUpdated',
+		options: watching,
+		compared: fieldsCompared,
+	}),
+];
+
+/** The events of a record. */
+export const eventsOf = ({ watch }: RecordDescription): EventDescription[] => [
+	...GENERAL,
+	...(watch?.events ?? []),
+];

@@ -1,0 +1,27 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** What all parts share and nothing else holds. Values come from outside: JSON, parameters, records. */
+
+export const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Any value as text; an object as JSON, so that a message or a request never says `[object Object]`. */
+export const textOf = (value: unknown): string => {
+	if (value === undefined || value === null) return '';
+	// What is left is a string, number, boolean or their like, which have a text of their own.
+	return typeof value === 'object' ? JSON.stringify(value) : (value as string | number).toString();
+};
+
+/** An object's own property: `toString` and `__proto__` are names like any other. */
+export const own = (object: object, name: string): unknown =>
+	Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
+
+/** Sets an object's own property, whatever its name: `__proto__` does not reach the prototype. */
+export function setOwn(object: object, name: string, value: unknown): void {
+	Object.defineProperty(object, name, {
+		value,
+		enumerable: true,
+		configurable: true,
+		writable: true,
+	});
+}
