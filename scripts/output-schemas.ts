@@ -5,14 +5,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { contactActionLife, customerActionLife, dealActionLife } from '../test/engine/life/action';
-import { contactLife } from '../test/engine/life/contact';
-import { customerLife } from '../test/engine/life/customer';
-import { customObjectLife } from '../test/engine/life/customObject';
-import { dealLife } from '../test/engine/life/deal';
-import type { LifeOf } from '../test/engine/life/story';
-import { wholeForm } from '../test/engine/life/tell';
-import { byId, startKit, type Kit } from '../test/engine/node-kit';
+import { contactActionLife, customerActionLife, dealActionLife } from '../test/engine/support/scenarios/actionScenarios';
+import { contactLife } from '../test/engine/support/scenarios/contactScenario';
+import { customerLife } from '../test/engine/support/scenarios/customerScenario';
+import { customObjectLife } from '../test/engine/support/scenarios/customObjectScenario';
+import { dealLife } from '../test/engine/support/scenarios/dealScenario';
+import type { LifeOf } from '../test/engine/support/scenarios/recordScenario';
+import { wholeForm } from '../test/engine/support/scenarios/runScenario';
+import { byId, startKit, type Kit } from '../test/engine/support/nodeFixture';
 import { inferSchema, type Schema } from './infer-schema';
 
 /** n8n reads them beside the node's file, by the node's version, resource and operation. */

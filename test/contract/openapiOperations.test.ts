@@ -4,8 +4,8 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import type { Operation } from '../../sandbox/http/operation';
 import { operations as v1 } from '../../sandbox/v1/operations';
 import { operations as v2 } from '../../sandbox/v2/operations';
-import { freshRecords } from '../engine/wire/records';
-import { requestsOf, type Request } from './requests';
+import { freshRecords } from '../engine/support/wire/freshRecords';
+import { requestsOf, type Request } from './support/validRequests';
 
 /** Deletes come last; what is owned (the deeper path, the later table) before its owner. */
 function inOrder(operations: Operation[]): Operation[] {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startKit, type Kit } from './node-kit';
+import { byId, startKit, type Kit } from './support/nodeFixture';
 
 /** A deal's references, read from one that exists. */
 async function dealReferences(kit: Kit, dealTypeId?: number): Promise<IDataObject> {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { credentialsOf } from './harness';
-import { byId, startKit, unhurried, type Kit } from './node-kit';
+import { credentialsOf } from '../support/harness';
+import { byId, startKit, unhurried, type Kit } from './support/nodeFixture';
 
 /** Lessons from the field: every error is one sentence that says what to do. */
 describe('errors that a user can act on', () => {

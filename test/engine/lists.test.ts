@@ -1,4 +1,4 @@
-import { startKit, type Kit } from './node-kit';
+import { startKit, type Kit } from './support/nodeFixture';
 
 describe('lists', () => {
 	let kit: Kit;

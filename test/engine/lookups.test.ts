@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { loadEntries, loadOptions, startLookups, type Lookups } from './lookups-support';
+import { loadEntries, loadOptions, startLookups, type Lookups } from './support/lookupFixture';
 
 let lookups: Lookups;
 let dealTypes: IDataObject[];

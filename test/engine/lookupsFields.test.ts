@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters, ResourceMapperField } from 'n8n-workflow';
-import { runNode } from './harness';
-import { loadOptions, mapped, startLookups, type Lookups } from './lookups-support';
+import { runNode } from '../support/harness';
+import { loadOptions, mapped, startLookups, type Lookups } from './support/lookupFixture';
 import { standardFields, toSearchField } from '../../nodes/SalesManagement/resources/search/fields';
 
 let lookups: Lookups;

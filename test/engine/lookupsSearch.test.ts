@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { search, searchAll, startLookups, type Lookups } from './lookups-support';
+import { search, searchAll, startLookups, type Lookups } from './support/lookupFixture';
 
 let lookups: Lookups;
 let customers: number[];

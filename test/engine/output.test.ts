@@ -1,15 +1,15 @@
 /** What operations return: Simplify, Output Fields, and small results for AI agents. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
-import { actionType, runNode } from './harness';
-import { contactActionLife, customerActionLife, dealActionLife } from './life/action';
-import { contactLife } from './life/contact';
-import { customerLife } from './life/customer';
-import { customObjectLife } from './life/customObject';
-import { dealLife } from './life/deal';
-import type { Life, LifeOf } from './life/story';
-import { wholeForm } from './life/tell';
-import { byId, startKit, unhurried, type Kit } from './node-kit';
+import { actionType, runNode } from '../support/harness';
+import { contactActionLife, customerActionLife, dealActionLife } from './support/scenarios/actionScenarios';
+import { contactLife } from './support/scenarios/contactScenario';
+import { customerLife } from './support/scenarios/customerScenario';
+import { customObjectLife } from './support/scenarios/customObjectScenario';
+import { dealLife } from './support/scenarios/dealScenario';
+import type { Life, LifeOf } from './support/scenarios/recordScenario';
+import { wholeForm } from './support/scenarios/runScenario';
+import { byId, startKit, unhurried, type Kit } from './support/nodeFixture';
 
 let kit: Kit;
 /** The name of the two first users, whom the lives enter. */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startKit, type Kit } from './node-kit';
+import { byId, startKit, type Kit } from './support/nodeFixture';
 
 describe('Create or Update', () => {
 	let kit: Kit;

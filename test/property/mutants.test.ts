@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { run } from './model';
-import { MUTANTS } from './mutants';
-import { scenario } from './scenario';
+import { run } from './support/model';
+import { MUTANTS } from './support/mutants';
+import { scenario } from './support/history';
 
 /** A mutant is killed in far fewer runs; a fixed seed keeps the test the same everywhere. */
 const MOST_RUNS = 20_000;

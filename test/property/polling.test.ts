@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { run } from './model';
-import { scenario } from './scenario';
+import { run } from './support/model';
+import { scenario } from './support/history';
 
 /** `POLLING_RUNS=100000 npx jest test/property/polling` for as many as wanted. */
 const RUNS = Number(process.env.POLLING_RUNS ?? 2_000);

@@ -1,4 +1,4 @@
-import { Api, dealForm, idsOf, readAll, type CursorList } from './support';
+import { Api, dealForm, idsOf, readAll, type CursorList } from '../support/sandboxClient';
 
 let api: Api;
 beforeAll(async () => {

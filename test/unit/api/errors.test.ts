@@ -8,7 +8,7 @@ import {
 	UsageError,
 } from '../../../nodes/SalesManagement/api/errors';
 import type { CredentialKind } from '../../../nodes/SalesManagement/api/types';
-import { clientOf, failureOf, networkError, SECRET } from './support';
+import { clientOf, failureOf, networkError, SECRET } from '../support/testClient';
 
 const node: INode = {
 	id: 'n',

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import { delayBeforeRetry } from '../../../nodes/SalesManagement/api/retry';
 import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
-import { clientOf, failureOf, networkError, type Respond } from './support';
+import { clientOf, failureOf, networkError, type Respond } from '../support/testClient';
 
 const READ = { operation: 'deal.get', path: { id: 1 } };
 const CREATE = { operation: 'deal.create', body: { name: 'A' } };

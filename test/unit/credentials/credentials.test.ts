@@ -6,8 +6,8 @@ import { SalesManagementPersonalTokenApi } from '../../../credentials/SalesManag
 import { SalesManagementTeamTokenApi } from '../../../credentials/SalesManagementTeamTokenApi.credentials';
 import { SalesManagementV1KeyApi } from '../../../credentials/SalesManagementV1KeyApi.credentials';
 import { CREDENTIAL_TYPES } from '../../../nodes/SalesManagement/api/connect';
-import { serve, type Answer, type Received, type Server } from '../api/support';
-import { authenticated, testCredential } from './tester';
+import { serve, type Answer, type Received, type Server } from '../support/testClient';
+import { authenticated, testCredential } from '../support/credentialTester';
 
 const personal = new SalesManagementPersonalTokenApi();
 const team = new SalesManagementTeamTokenApi();
