@@ -5,7 +5,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { contactActionLife, customerActionLife, dealActionLife } from '../test/engine/support/scenarios/actionScenarios';
+import {
+	contactActionLife,
+	customerActionLife,
+	dealActionLife,
+} from '../test/engine/support/scenarios/actionScenarios';
 import { contactLife } from '../test/engine/support/scenarios/contactScenario';
 import { customerLife } from '../test/engine/support/scenarios/customerScenario';
 import { customObjectLife } from '../test/engine/support/scenarios/customObjectScenario';

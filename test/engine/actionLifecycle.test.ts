@@ -1,4 +1,8 @@
-import { contactActionLife, customerActionLife, dealActionLife } from './support/scenarios/actionScenarios';
+import {
+	contactActionLife,
+	customerActionLife,
+	dealActionLife,
+} from './support/scenarios/actionScenarios';
 import { tellLife } from './support/scenarios/runScenario';
 
 tellLife('customerAction', 'a customer action', customerActionLife);

@@ -1,5 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { contactActionLife, customerActionLife, dealActionLife } from './support/scenarios/actionScenarios';
+import {
+	contactActionLife,
+	customerActionLife,
+	dealActionLife,
+} from './support/scenarios/actionScenarios';
 import { contactLife } from './support/scenarios/contactScenario';
 import { customerLife } from './support/scenarios/customerScenario';
 import { customObjectLife } from './support/scenarios/customObjectScenario';

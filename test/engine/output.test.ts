@@ -2,7 +2,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
 import { actionType, runNode } from '../support/harness';
-import { contactActionLife, customerActionLife, dealActionLife } from './support/scenarios/actionScenarios';
+import {
+	contactActionLife,
+	customerActionLife,
+	dealActionLife,
+} from './support/scenarios/actionScenarios';
 import { contactLife } from './support/scenarios/contactScenario';
 import { customerLife } from './support/scenarios/customerScenario';
 import { customObjectLife } from './support/scenarios/customObjectScenario';

@@ -1,4 +1,11 @@
-import { given, startV1, type Failure, type Fields, type Named, type V1 } from '../support/v1Client';
+import {
+	given,
+	startV1,
+	type Failure,
+	type Fields,
+	type Named,
+	type V1,
+} from '../support/v1Client';
 
 interface Customer extends Named {
 	createdAt: string;

@@ -1,4 +1,11 @@
-import { actionForm, Api, dealActionForm, dealForm, type CursorList, type Row } from '../support/sandboxClient';
+import {
+	actionForm,
+	Api,
+	dealActionForm,
+	dealForm,
+	type CursorList,
+	type Row,
+} from '../support/sandboxClient';
 
 let api: Api;
 beforeAll(async () => {

@@ -1,4 +1,12 @@
-import { Api, dealForm, idsOf, readAll, type CursorList, type Fields, type Row } from '../support/sandboxClient';
+import {
+	Api,
+	dealForm,
+	idsOf,
+	readAll,
+	type CursorList,
+	type Fields,
+	type Row,
+} from '../support/sandboxClient';
 
 // Settings of the seed, first deal type: phases 1 and 2 in progress, 3 won, 4 lost; products 1 to 3;
 // probabilities, channels and related-customer types 1..3, 1..3 and 1..2; end reasons 1 to 3.

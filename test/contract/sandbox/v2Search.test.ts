@@ -1,4 +1,12 @@
-import { Api, composite, filterOf, idsOf, readAll, type CursorList, type Row } from '../support/sandboxClient';
+import {
+	Api,
+	composite,
+	filterOf,
+	idsOf,
+	readAll,
+	type CursorList,
+	type Row,
+} from '../support/sandboxClient';
 
 let api: Api;
 beforeAll(async () => {

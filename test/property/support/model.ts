@@ -2,7 +2,14 @@ import { poll, Session, type Policy, type State } from '../../../nodes/SalesMana
 import { STEPS, type Steps } from '../../../nodes/SalesManagement/polling/steps';
 import type { Event, Outcome, Row, Source } from '../../../nodes/SalesManagement/polling';
 import type { Poll, Scenario, Write } from './history';
-import { Fault, rejectedCursor, Service, type Commit, type Content, type Entity } from './simulatedService';
+import {
+	Fault,
+	rejectedCursor,
+	Service,
+	type Commit,
+	type Content,
+	type Entity,
+} from './simulatedService';
 
 /** What a mutant changes: a step, the policy, the source, or the state between two polls. */
 export interface Mutation {

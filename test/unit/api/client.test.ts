@@ -2,7 +2,14 @@
 import { connect } from '../../../nodes/SalesManagement/api/connect';
 import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import type { Client, CredentialKind } from '../../../nodes/SalesManagement/api/types';
-import { contextWith, failureOf, SECRET, serve, type Answer, type Server } from '../support/testClient';
+import {
+	contextWith,
+	failureOf,
+	SECRET,
+	serve,
+	type Answer,
+	type Server,
+} from '../support/testClient';
 
 let server: Server;
 let elsewhere: Server;

@@ -2,7 +2,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { byId, type Kit } from '../nodeFixture';
 import { customsOf } from './customFields';
-import { plain, refers, refersToMany, type Chapter, type Life, type LifeOf } from './recordScenario';
+import {
+	plain,
+	refers,
+	refersToMany,
+	type Chapter,
+	type Life,
+	type LifeOf,
+} from './recordScenario';
 import { dealTypes, userIds } from './prerequisites';
 
 const START = { created: '2031-11-30T10:00:00+09:00', updated: '2031-11-30T08:30:00+09:00' };
