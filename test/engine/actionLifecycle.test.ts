@@ -1,10 +1,10 @@
 import {
-	contactActionLife,
-	customerActionLife,
-	dealActionLife,
+	contactActionScenario,
+	customerActionScenario,
+	dealActionScenario,
 } from './support/scenarios/actionScenarios';
-import { tellLife } from './support/scenarios/runScenario';
+import { runScenario } from './support/scenarios/runScenario';
 
-tellLife('customerAction', 'a customer action', customerActionLife);
-tellLife('dealAction', 'a deal action', dealActionLife);
-tellLife('contactAction', 'a contact action', contactActionLife);
+runScenario('customerAction', 'a customer action', customerActionScenario);
+runScenario('dealAction', 'a deal action', dealActionScenario);
+runScenario('contactAction', 'a contact action', contactActionScenario);

@@ -1,4 +1,4 @@
-import { contactLife } from './support/scenarios/contactScenario';
-import { tellLife } from './support/scenarios/runScenario';
+import { contactScenario } from './support/scenarios/contactScenario';
+import { runScenario } from './support/scenarios/runScenario';
 
-tellLife('contact', 'a contact', contactLife);
+runScenario('contact', 'a contact', contactScenario);

@@ -1,48 +1,48 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	contactActionLife,
-	customerActionLife,
-	dealActionLife,
+	contactActionScenario,
+	customerActionScenario,
+	dealActionScenario,
 } from './support/scenarios/actionScenarios';
-import { contactLife } from './support/scenarios/contactScenario';
-import { customerLife } from './support/scenarios/customerScenario';
-import { customObjectLife } from './support/scenarios/customObjectScenario';
-import { dealLife } from './support/scenarios/dealScenario';
+import { contactScenario } from './support/scenarios/contactScenario';
+import { customerScenario } from './support/scenarios/customerScenario';
+import { customObjectScenario } from './support/scenarios/customObjectScenario';
+import { dealScenario } from './support/scenarios/dealScenario';
 import { recordFields } from './support/scenarios/formFields';
-import type { Life, LifeOf } from './support/scenarios/recordScenario';
+import type { RecordScenario, ScenarioBuilder } from './support/scenarios/recordScenario';
 import { readRecord } from './support/scenarios/runScenario';
-import { startKit, type Kit } from './support/nodeFixture';
+import { startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
-const LIVES: ReadonlyArray<[string, LifeOf]> = [
-	['customer', customerLife],
-	['deal', dealLife],
-	['contact', contactLife],
-	['customerAction', customerActionLife],
-	['dealAction', dealActionLife],
-	['contactAction', contactActionLife],
-	['customObject', customObjectLife('ticket')],
+const SCENARIOS: ReadonlyArray<[string, ScenarioBuilder]> = [
+	['customer', customerScenario],
+	['deal', dealScenario],
+	['contact', contactScenario],
+	['customerAction', customerActionScenario],
+	['dealAction', dealActionScenario],
+	['contactAction', contactActionScenario],
+	['customObject', customObjectScenario('ticket')],
 ];
 
 /** Bad input, which the node finds itself, and an id that only the service knows to be unknown. */
 const BAD = 'x';
 const UNKNOWN = 99_999_999;
 
-describe.each(LIVES)('Continue On Fail with mixed items: %s', (resource, lifeOf) => {
-	let kit: Kit;
-	let life: Life;
+describe.each(SCENARIOS)('Continue On Fail with mixed items: %s', (resource, build) => {
+	let fixture: NodeFixture;
+	let scenario: RecordScenario;
 	/** The ids of the records that the good items created. */
 	let created: number[];
 
 	beforeAll(async () => {
-		kit = await startKit();
-		life = await lifeOf(kit);
+		fixture = await startNodeFixture();
+		scenario = await build(fixture);
 	});
-	afterAll(async () => await kit.close());
+	afterAll(async () => await fixture.close());
 
 	/** One good item, two bad ones, one good one; each has exactly one result, in its place. */
 	async function mixed(operation: string, parameters: IDataObject, values: unknown[]) {
-		const { items, error } = await kit.run(`${resource}.${operation}`, {
-			parameters: { ...life.owner, ...parameters },
+		const { items, error } = await fixture.run(`${resource}.${operation}`, {
+			parameters: { ...scenario.owner, ...parameters },
 			input: values.map((value) => ({ value }) as IDataObject),
 			continueOnFail: true,
 		});
@@ -58,11 +58,11 @@ describe.each(LIVES)('Continue On Fail with mixed items: %s', (resource, lifeOf)
 	test('create: the good ones exist', async () => {
 		const { top, more } = recordFields(resource, 'create');
 		const required = Object.fromEntries(
-			top.map(({ name }) => [name, life.story[name]!.created!.enter as IDataObject]),
+			top.map(({ name }) => [name, scenario.fields[name]!.created!.input as IDataObject]),
 		);
-		const given = { [life.reference]: '={{ $json.value }}' };
-		const isOptional = more.some(({ name }) => name === life.reference);
-		const good = life.story[life.reference]!.created!.enter;
+		const given = { [scenario.reference]: '={{ $json.value }}' };
+		const isOptional = more.some(({ name }) => name === scenario.reference);
+		const good = scenario.fields[scenario.reference]!.created!.input;
 		const results = await mixed(
 			'create',
 			isOptional ? { ...required, additionalFields: given } : { ...required, ...given },
@@ -70,30 +70,31 @@ describe.each(LIVES)('Continue On Fail with mixed items: %s', (resource, lifeOf)
 		);
 		created = results.map(({ id }) => id as number);
 		expect(new Set(created).size).toBe(2);
-		for (const id of created) expect(await readRecord(kit, life, id)).toMatchObject({ id });
+		for (const id of created) expect(await readRecord(fixture, scenario, id)).toMatchObject({ id });
 	});
 
 	const id = '={{ $json.value }}';
 	const values = () => [created[0], BAD, UNKNOWN, created[1]];
 
 	test('get', async () => {
-		const results = await mixed('get', { [life.idName]: id }, values());
+		const results = await mixed('get', { [scenario.idName]: id }, values());
 		expect(results.map((record) => record.id)).toEqual(created);
 	});
 
 	test('update: the good ones are changed', async () => {
 		const { more } = recordFields(resource, 'create');
-		const { name } = more.find((each) => each.name !== life.reference)!;
-		const { enter, shows } = life.story[name]!.created!;
-		await mixed('update', { [life.idName]: id, updateFields: { [name]: enter } }, values());
-		for (const each of created) expect(await readRecord(kit, life, each)).toMatchObject(shows);
+		const { name } = more.find((each) => each.name !== scenario.reference)!;
+		const { input, expected } = scenario.fields[name]!.created!;
+		await mixed('update', { [scenario.idName]: id, updateFields: { [name]: input } }, values());
+		for (const each of created)
+			expect(await readRecord(fixture, scenario, each)).toMatchObject(expected);
 	});
 
 	test('delete: the good ones are gone', async () => {
-		const results = await mixed('delete', { [life.idName]: id }, values());
+		const results = await mixed('delete', { [scenario.idName]: id }, values());
 		expect(results.map(({ deleted }) => deleted)).toEqual([true, true]);
-		const { items } = await kit.run(`${resource}.get`, {
-			parameters: { ...life.owner, [life.idName]: id },
+		const { items } = await fixture.run(`${resource}.get`, {
+			parameters: { ...scenario.owner, [scenario.idName]: id },
 			input: created.map((value) => ({ value })),
 			continueOnFail: true,
 		});

@@ -1,28 +1,28 @@
 import type { IDataObject } from 'n8n-workflow';
-import { customerLife, industriesOf } from './support/scenarios/customerScenario';
+import { customerScenario, industriesOf } from './support/scenarios/customerScenario';
 import { clearableNames } from './support/scenarios/formFields';
-import { tellLife } from './support/scenarios/runScenario';
-import { byId, startKit, type Kit } from './support/nodeFixture';
+import { runScenario } from './support/scenarios/runScenario';
+import { byId, startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
-tellLife('customer', 'a customer', customerLife);
+runScenario('customer', 'a customer', customerScenario);
 
 describe('what the documents say apart of customers (v2 §2.4, §4.4)', () => {
-	let kit: Kit;
+	let fixture: NodeFixture;
 	let industries: number[];
 	beforeAll(async () => {
-		kit = await startKit();
-		industries = await industriesOf(kit);
+		fixture = await startNodeFixture();
+		industries = await industriesOf(fixture);
 	});
-	afterAll(async () => await kit.close());
+	afterAll(async () => await fixture.close());
 
 	async function created(additionalFields: IDataObject): Promise<IDataObject> {
-		const [record] = await kit.records('customer.create', {
+		const [record] = await fixture.records('customer.create', {
 			parameters: { name: 'Exception', additionalFields },
 		});
 		return record!;
 	}
 	async function updated(id: unknown, parameters: IDataObject): Promise<IDataObject> {
-		const [record] = await kit.records('customer.update', {
+		const [record] = await fixture.records('customer.update', {
 			parameters: { customerId: byId(id as number), ...parameters },
 		});
 		return record!;
@@ -31,7 +31,7 @@ describe('what the documents say apart of customers (v2 §2.4, §4.4)', () => {
 	test('companyNum can be changed and not cleared, neither by Fields to Clear nor by empty text', async () => {
 		const { id } = await created({ companyNum: '111' });
 		expect(clearableNames('customer')).not.toContain('companyNum');
-		const { error } = await kit.run('customer.update', {
+		const { error } = await fixture.run('customer.update', {
 			parameters: { customerId: byId(id as number), fieldsToClear: ['companyNum'] },
 		});
 		expect(error?.message).toContain("which can't be cleared");
@@ -61,7 +61,7 @@ describe('what the documents say apart of customers (v2 §2.4, §4.4)', () => {
 
 	test('the website of exactly one registered company gives the industry, and the year if none is given', async () => {
 		const [first = 0, second = 0] = industries;
-		await kit.write('company', [
+		await fixture.write('company', [
 			{ name: 'Known', webUrl: 'https://known.example', establishYear: 1950, industryId: second },
 		]);
 		const website = { webUrl: 'https://known.example', industryId: first };

@@ -1,4 +1,4 @@
-import { dealLife } from './support/scenarios/dealScenario';
-import { tellLife } from './support/scenarios/runScenario';
+import { dealScenario } from './support/scenarios/dealScenario';
+import { runScenario } from './support/scenarios/runScenario';
 
-tellLife('deal', 'a deal', dealLife);
+runScenario('deal', 'a deal', dealScenario);

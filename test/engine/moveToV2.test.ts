@@ -12,10 +12,10 @@ import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { runWorkflow } from '../support/harness';
 import type { WorkflowJson } from '../support/harnessEngine';
-import { customerLife } from './support/scenarios/customerScenario';
-import { dealLife } from './support/scenarios/dealScenario';
-import { wholeForm } from './support/scenarios/runScenario';
-import { startKit, unhurried, type Kit } from './support/nodeFixture';
+import { customerScenario } from './support/scenarios/customerScenario';
+import { dealScenario } from './support/scenarios/dealScenario';
+import { completeForm } from './support/scenarios/runScenario';
+import { startNodeFixture, unpacedCredentials, type NodeFixture } from './support/nodeFixture';
 
 /** v2 §2.4 against v1 §2.4, v2 §2.6 against v1 §2.7. */
 const ONLY_V2 = {
@@ -68,14 +68,14 @@ const impersonal = ({ actionCustoms, ...record }: IDataObject): IDataObject => (
 });
 
 describe('the example “Weekly report” with a v1 key and with a v2 token', () => {
-	let kit: Kit;
+	let fixture: NodeFixture;
 	type Output = Record<string, IDataObject[]>;
 	let v1: Output;
 	let v2: Record<'personalToken' | 'teamToken', Output>;
 
 	async function run(authentication: string): Promise<Output> {
 		const result = await runWorkflow(movedTo(authentication), {
-			credentials: unhurried(kit.sandbox),
+			credentials: unpacedCredentials(fixture.sandbox),
 		});
 		expect(result.error?.message).toBeUndefined();
 		return Object.fromEntries(
@@ -84,19 +84,19 @@ describe('the example “Weekly report” with a v1 key and with a v2 token', ()
 	}
 
 	beforeAll(async () => {
-		kit = await startKit();
-		for (const lifeOf of [customerLife, dealLife]) {
-			const life = await lifeOf(kit);
-			const parameters = await wholeForm(kit, life);
-			await kit.records(`${life.resource}.create`, { parameters });
+		fixture = await startNodeFixture();
+		for (const build of [customerScenario, dealScenario]) {
+			const scenario = await build(fixture);
+			const parameters = await completeForm(fixture, scenario);
+			await fixture.records(`${scenario.resource}.create`, { parameters });
 		}
 		v1 = await run('v1ApiKey');
 		v2 = { personalToken: await run('personalToken'), teamToken: await run('teamToken') };
 	});
-	afterAll(async () => await kit.close());
+	afterAll(async () => await fixture.close());
 
 	test('both run it through, each on its own interface', async () => {
-		const paths = (await kit.requests()).map(({ path }) => path.split('/')[1]);
+		const paths = (await fixture.requests()).map(({ path }) => path.split('/')[1]);
 		expect(new Set(paths)).toEqual(new Set(['v1', 'v2']));
 		for (const [name] of NODES) expect(v1[name]!.length).toBeGreaterThan(0);
 	});

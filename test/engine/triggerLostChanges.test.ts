@@ -1,25 +1,31 @@
 /** Rows that well-known triggers lose, and this one does not (design: polling). */
-import { events, names, records, startTriggerKit, type TriggerKit } from './support/triggerFixture';
+import {
+	events,
+	names,
+	records,
+	startTriggerFixture,
+	type TriggerFixture,
+} from './support/triggerFixture';
 
-let kit: TriggerKit;
+let fixture: TriggerFixture;
 beforeEach(async () => {
-	kit = await startTriggerKit();
+	fixture = await startTriggerFixture();
 });
-afterEach(async () => await kit.close());
+afterEach(async () => await fixture.close());
 
 async function createDeal(name: string): Promise<number> {
-	return (await kit.write('deal', [{ name }]))[0]!;
+	return (await fixture.write('deal', [{ name }]))[0]!;
 }
 
-const minutes = async (count: number) => await kit.pass({ minutes: count });
+const minutes = async (count: number) => await fixture.pass({ minutes: count });
 
 test('created +2 min, edited +3 min, polls every 5 min, event "updated": emitted', async () => {
-	const trigger = kit.watch({ parameters: { event: 'updated' } });
+	const trigger = fixture.watch({ parameters: { event: 'updated' } });
 	await trigger.activate();
 	await minutes(2);
 	const id = await createDeal('new');
 	await minutes(1);
-	await kit.write('deal', [{ id, name: 'edited' }]);
+	await fixture.write('deal', [{ id, name: 'edited' }]);
 	await minutes(2);
 	const items = await trigger.poll();
 	expect(events(items)).toEqual([['updated', id]]);
@@ -27,7 +33,7 @@ test('created +2 min, edited +3 min, polls every 5 min, event "updated": emitted
 });
 
 test('created +2 min, edited +12 min, polls every 5 min, event "updated": emitted at +15', async () => {
-	const trigger = kit.watch({ parameters: { event: 'updated' } });
+	const trigger = fixture.watch({ parameters: { event: 'updated' } });
 	await trigger.activate();
 	await minutes(2);
 	const id = await createDeal('new');
@@ -36,18 +42,18 @@ test('created +2 min, edited +12 min, polls every 5 min, event "updated": emitte
 	await minutes(5);
 	expect(await trigger.poll()).toBeNull();
 	await minutes(2);
-	await kit.write('deal', [{ id, name: 'edited' }]);
+	await fixture.write('deal', [{ id, name: 'edited' }]);
 	await minutes(3);
 	expect(events(await trigger.poll())).toEqual([['updated', id]]);
 });
 
 test('visible 10 min and 25 min late, lookback of 30 min: both caught', async () => {
-	const trigger = kit.watch({ parameters: { options: { lookbackMinutes: 30 } } });
+	const trigger = fixture.watch({ parameters: { options: { lookbackMinutes: 30 } } });
 	await trigger.activate();
 	await minutes(1);
-	const now = Date.parse(await kit.now());
+	const now = Date.parse(await fixture.now());
 	const late = (lag: number) => new Date(now + lag * 60_000).toISOString();
-	const ids = await kit.write('deal', [
+	const ids = await fixture.write('deal', [
 		{ name: '10 min late', visibleAt: late(10) },
 		{ name: '25 min late', visibleAt: late(25) },
 	]);
@@ -60,11 +66,11 @@ test('visible 10 min and 25 min late, lookback of 30 min: both caught', async ()
 });
 
 test('visible 3 s late across a poll: emitted at the next', async () => {
-	const trigger = kit.watch();
+	const trigger = fixture.watch();
 	await trigger.activate();
 	await minutes(1);
-	const now = Date.parse(await kit.now());
-	const [id] = await kit.write('deal', [
+	const now = Date.parse(await fixture.now());
+	const [id] = await fixture.write('deal', [
 		{ name: 'late', visibleAt: new Date(now + 63_000).toISOString() },
 	]);
 	await minutes(1);
@@ -74,20 +80,20 @@ test('visible 3 s late across a poll: emitted at the next', async () => {
 });
 
 test('edited 100 ms before a poll that falls mid-second: emitted once', async () => {
-	await kit.steer('PATCH', '/options', { timestampGranularityMs: 1000 });
-	const trigger = kit.watch();
+	await fixture.steer('PATCH', '/options', { timestampGranularityMs: 1000 });
+	const trigger = fixture.watch();
 	await trigger.activate();
 	await minutes(1);
 	const id = await createDeal('new');
-	await kit.settle();
+	await fixture.settle();
 	await trigger.poll();
-	const now = Date.parse(await kit.now());
-	await kit.pass({ seconds: 1.4 - (now % 1000) / 1000 });
-	await kit.write('deal', [{ id, name: 'edited' }]);
-	await kit.pass({ seconds: 0.1 });
+	const now = Date.parse(await fixture.now());
+	await fixture.pass({ seconds: 1.4 - (now % 1000) / 1000 });
+	await fixture.write('deal', [{ id, name: 'edited' }]);
+	await fixture.pass({ seconds: 0.1 });
 	const emitted = events(await trigger.poll());
 	for (let i = 0; i < 6; i++) {
-		await kit.pass({ seconds: 61.3 });
+		await fixture.pass({ seconds: 61.3 });
 		emitted.push(...events(await trigger.poll()));
 	}
 	expect(emitted).toEqual([['updated', id]]);
@@ -95,13 +101,13 @@ test('edited 100 ms before a poll that falls mid-second: emitted once', async ()
 
 test('the same record edited at +1, +7, +12 and +17 min: all four emitted', async () => {
 	const id = await createDeal('old');
-	const trigger = kit.watch();
+	const trigger = fixture.watch();
 	await trigger.activate();
 	const emitted: unknown[] = [];
 	let elapsed = 0;
 	for (const edit of [1, 7, 12, 17]) {
 		await minutes(edit - elapsed);
-		await kit.write('deal', [{ id, name: `edit at ${edit}` }]);
+		await fixture.write('deal', [{ id, name: `edit at ${edit}` }]);
 		elapsed = Math.ceil(edit / 5) * 5;
 		await minutes(elapsed - edit);
 		emitted.push(...names(await trigger.poll()));
@@ -110,14 +116,14 @@ test('the same record edited at +1, +7, +12 and +17 min: all four emitted', asyn
 });
 
 test('one poll answered with 503: its window comes with the next poll', async () => {
-	const trigger = kit.watch();
+	const trigger = fixture.watch();
 	await trigger.activate();
 	await minutes(2);
 	const id = await createDeal('new');
 	await minutes(3);
 	const before = JSON.stringify(trigger.state);
 	// As often as the client itself repeats a request.
-	await kit.steer('POST', '/faults', [{ match: { path: '/v2/deals' }, times: 4, status: 503 }]);
+	await fixture.steer('POST', '/faults', [{ match: { path: '/v2/deals' }, times: 4, status: 503 }]);
 	await expect(trigger.poll()).rejects.toThrow(/503/);
 	expect(JSON.stringify(trigger.state)).toBe(before);
 	await minutes(5);
@@ -125,12 +131,12 @@ test('one poll answered with 503: its window comes with the next poll', async ()
 });
 
 test('1,200 records with one timestamp, page size 1,000: all emitted once', async () => {
-	const trigger = kit.watch();
+	const trigger = fixture.watch();
 	await trigger.activate();
 	await minutes(1);
-	const createdAt = await kit.now();
+	const createdAt = await fixture.now();
 	const rows = Array.from({ length: 1200 }, (_, i) => ({ name: `deal ${i}`, createdAt }));
-	const ids = await kit.write('deal', rows);
+	const ids = await fixture.write('deal', rows);
 	for (const wait of [1, 10]) {
 		await minutes(wait);
 		const emitted = records(await trigger.poll()).map(({ id }) => id);
@@ -139,21 +145,21 @@ test('1,200 records with one timestamp, page size 1,000: all emitted once', asyn
 });
 
 test('429 in the middle of paging, at every poll: each poll gets further', async () => {
-	const trigger = kit.watch();
+	const trigger = fixture.watch();
 	await trigger.activate();
-	const start = Date.parse(await kit.now());
+	const start = Date.parse(await fixture.now());
 	await minutes(10);
 	const rows = Array.from({ length: 2500 }, (_, i) => ({
 		name: `deal ${i}`,
 		createdAt: new Date(start + 60_000 + i * 100).toISOString(),
 	}));
-	const ids = await kit.write('deal', rows);
-	let allowed = (await kit.requests()).filter(({ path }) => path.startsWith('/v2')).length;
+	const ids = await fixture.write('deal', rows);
+	let allowed = (await fixture.requests()).filter(({ path }) => path.startsWith('/v2')).length;
 	const emitted: number[] = [];
 	const perPoll: number[] = [];
 	for (let i = 0; emitted.length < ids.length && i < 6; i++) {
 		// The day's quota ends after one more request: the second page of each poll is refused.
-		await kit.steer('PATCH', '/options', { dailyLimit: ++allowed });
+		await fixture.steer('PATCH', '/options', { dailyLimit: ++allowed });
 		const items = records(await trigger.poll());
 		perPoll.push(items.length);
 		emitted.push(...items.map(({ id }) => id));

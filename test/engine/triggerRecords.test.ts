@@ -1,12 +1,18 @@
 /** What the trigger watches, and how it hands it out: resources, events, filters, options. */
 import type { IDataObject } from 'n8n-workflow';
-import { events, names, records, startTriggerKit, type TriggerKit } from './support/triggerFixture';
+import {
+	events,
+	names,
+	records,
+	startTriggerFixture,
+	type TriggerFixture,
+} from './support/triggerFixture';
 
-let kit: TriggerKit;
+let fixture: TriggerFixture;
 beforeAll(async () => {
-	kit = await startTriggerKit({ seed: 'small' });
+	fixture = await startTriggerFixture({ seed: 'small' });
 });
-afterAll(async () => await kit.close());
+afterAll(async () => await fixture.close());
 
 const RESOURCES: Array<[authentication: string, resource: string]> = [
 	['personalToken', 'deal'],
@@ -31,19 +37,21 @@ const rowOf = (resource: string, text: string): IDataObject => {
 
 describe.each(RESOURCES)('with %s, %s', (authentication, resource) => {
 	const watch = (event: string) =>
-		kit.watch({ parameters: { authentication, resource, event, customObjectDefKey: 'ticket' } });
+		fixture.watch({
+			parameters: { authentication, resource, event, customObjectDefKey: 'ticket' },
+		});
 
 	test('created, updated, created or updated each hand out what they say, once', async () => {
 		const triggers = ['created', 'updated', 'createdOrUpdated'].map(watch);
 		const polls = async () =>
 			await Promise.all(triggers.map(async (each) => events(await each.poll())));
 		for (const trigger of triggers) expect(await trigger.activate()).toBeNull();
-		await kit.pass({ seconds: 1 });
-		const [id] = await kit.write(resource, [rowOf(resource, 'new')]);
-		await kit.settle();
+		await fixture.pass({ seconds: 1 });
+		const [id] = await fixture.write(resource, [rowOf(resource, 'new')]);
+		await fixture.settle();
 		expect(await polls()).toEqual([[['created', id]], [], [['created', id]]]);
-		await kit.write(resource, [{ ...rowOf(resource, 'edited'), id }]);
-		await kit.settle();
+		await fixture.write(resource, [{ ...rowOf(resource, 'edited'), id }]);
+		await fixture.settle();
 		expect(await polls()).toEqual([[], [['updated', id]], [['updated', id]]]);
 		expect(await polls()).toEqual([[], [], []]);
 	});
@@ -51,17 +59,17 @@ describe.each(RESOURCES)('with %s, %s', (authentication, resource) => {
 	test('a backlog of several pages comes whole, in rising order, once', async () => {
 		const trigger = watch('created');
 		await trigger.activate();
-		const start = Date.parse(await kit.now());
-		await kit.pass({ minutes: 20 });
+		const start = Date.parse(await fixture.now());
+		await fixture.pass({ minutes: 20 });
 		const rows = Array.from({ length: 1250 }, (_, i) => ({
 			...rowOf(resource, `row ${i}`),
 			// Two at a time share a timestamp.
 			createdAt: new Date(start + 60_000 + Math.floor(i / 2) * 1500).toISOString(),
 		}));
-		const ids = await kit.write(resource, rows);
-		await kit.requests();
+		const ids = await fixture.write(resource, rows);
+		await fixture.requests();
 		const emitted = records(await trigger.poll());
-		expect((await kit.requests()).length).toBeGreaterThan(1);
+		expect((await fixture.requests()).length).toBeGreaterThan(1);
 		expect(emitted).toHaveLength(ids.length);
 		expect(new Set(emitted.map(({ id }) => id))).toEqual(new Set(ids));
 		const times = emitted.map(({ updatedAt }) => Date.parse(updatedAt as string));
@@ -72,16 +80,16 @@ describe.each(RESOURCES)('with %s, %s', (authentication, resource) => {
 
 describe('the emitted record', () => {
 	test('is the service’s own, with an event whose id is the version’s', async () => {
-		const one = kit.watch();
-		const other = kit.watch({ parameters: { options: { simplify: true } } });
+		const one = fixture.watch();
+		const other = fixture.watch({ parameters: { options: { simplify: true } } });
 		await one.activate();
 		await other.activate();
-		const [id] = await kit.write('deal', [{ name: 'new', amount: 0 }]);
-		await kit.settle();
+		const [id] = await fixture.write('deal', [{ name: 'new', amount: 0 }]);
+		await fixture.settle();
 		const [record] = records(await one.poll());
 		const { _event, ...own } = record!;
 		const dealId = { __rl: true, mode: 'id', value: String(id) };
-		const [asRead] = await kit.records('deal.get', { parameters: { dealId } });
+		const [asRead] = await fixture.records('deal.get', { parameters: { dealId } });
 		expect(asRead).toMatchObject(own);
 		expect(own).toMatchObject({ id, name: 'new', amount: 0 });
 		expect(_event).toEqual({
@@ -94,10 +102,10 @@ describe('the emitted record', () => {
 	});
 
 	test('all records in one item', async () => {
-		const trigger = kit.watch({ parameters: { options: { output: 'allInOne' } } });
+		const trigger = fixture.watch({ parameters: { options: { output: 'allInOne' } } });
 		await trigger.activate();
-		await kit.write('deal', [{ name: 'a' }, { name: 'b' }]);
-		await kit.settle();
+		await fixture.write('deal', [{ name: 'a' }, { name: 'b' }]);
+		await fixture.settle();
 		const items = await trigger.poll();
 		expect(items).toHaveLength(1);
 		expect(items![0]!.json).toMatchObject({ count: 2, records: [{ name: 'a' }, { name: 'b' }] });
@@ -105,7 +113,7 @@ describe('the emitted record', () => {
 
 	test('simplified: main fields, custom fields by readable value', async () => {
 		const options = { simplify: true, startFrom: 'all' };
-		const [deal] = records(await kit.watch({ parameters: { options } }).activate());
+		const [deal] = records(await fixture.watch({ parameters: { options } }).activate());
 		expect(deal).toHaveProperty('phase.name');
 		expect(deal).not.toHaveProperty('phaseStayDays');
 		expect(Array.isArray(deal!.dealCustoms)).toBe(false);
@@ -113,18 +121,20 @@ describe('the emitted record', () => {
 
 	test('custom fields by key: an object of the service’s own values', async () => {
 		const options = { customFieldsByKey: true, startFrom: 'all' };
-		const deals = records(await kit.watch({ parameters: { options } }).activate());
+		const deals = records(await fixture.watch({ parameters: { options } }).activate());
 		const customs = deals.map(({ dealCustoms }) => dealCustoms as IDataObject);
 		const [key, value] = Object.entries(customs.find((each) => Object.keys(each).length > 0)!)[0]!;
 		expect(value).toMatchObject({ itemKey: key });
 	});
 
 	test('related objects: read for each record', async () => {
-		const [first] = records(await kit.watch({ parameters: { resource: 'customer' } }).manualTest());
+		const [first] = records(
+			await fixture.watch({ parameters: { resource: 'customer' } }).manualTest(),
+		);
 		expect(first).not.toHaveProperty('customObjects');
 		const options = { relatedObjects: true };
 		const parameters = { resource: 'customer', options };
-		for (const customer of records(await kit.watch({ parameters }).manualTest())) {
+		for (const customer of records(await fixture.watch({ parameters }).manualTest())) {
 			expect(Array.isArray(customer.customObjects)).toBe(true);
 		}
 	});
@@ -132,44 +142,44 @@ describe('the emitted record', () => {
 
 describe('filters', () => {
 	test('search word and deal type', async () => {
-		const byWord = kit.watch({ parameters: { filters: { searchWord: 'wanted' } } });
-		const byType = kit.watch({ parameters: { filters: { dealTypeId: 2 } } });
+		const byWord = fixture.watch({ parameters: { filters: { searchWord: 'wanted' } } });
+		const byType = fixture.watch({ parameters: { filters: { dealTypeId: 2 } } });
 		await byWord.activate();
 		await byType.activate();
-		const [wanted, , renewal] = await kit.write('deal', [
+		const [wanted, , renewal] = await fixture.write('deal', [
 			{ name: 'a wanted one' },
 			{ name: 'another' },
 			{ name: 'renewal', dealType: { id: 2 } },
 		]);
-		await kit.settle();
+		await fixture.settle();
 		expect(events(await byWord.poll())).toEqual([['created', wanted]]);
 		expect(events(await byType.poll())).toEqual([['created', renewal]]);
 	});
 
 	test('persons in charge, completion and owner of actions', async () => {
 		const filters = { users: [1], active: 'false' };
-		const trigger = kit.watch({ parameters: { resource: 'dealAction', filters } });
-		const ofCustomer = kit.watch({
+		const trigger = fixture.watch({ parameters: { resource: 'dealAction', filters } });
+		const ofCustomer = fixture.watch({
 			parameters: { resource: 'customerAction', filters: { customerId: '2' } },
 		});
 		await trigger.activate();
 		await ofCustomer.activate();
-		const [wanted] = await kit.write('dealAction', [
+		const [wanted] = await fixture.write('dealAction', [
 			{ creator: { id: 1 }, active: false },
 			{ creator: { id: 1 }, active: true },
 			{ creator: { id: 2 }, active: false },
 		]);
-		const [hers] = await kit.write('customerAction', [
+		const [hers] = await fixture.write('customerAction', [
 			{ customer: { id: 2 } },
 			{ customer: { id: 3 } },
 		]);
-		await kit.settle();
+		await fixture.settle();
 		expect(events(await trigger.poll())).toEqual([['created', wanted]]);
 		expect(events(await ofCustomer.poll())).toEqual([['created', hers]]);
 	});
 
 	test('values of custom object fields', async () => {
-		const trigger = kit.watch({
+		const trigger = fixture.watch({
 			parameters: {
 				resource: 'customObject',
 				customObjectDefKey: 'ticket',
@@ -177,11 +187,11 @@ describe('filters', () => {
 			},
 		});
 		await trigger.activate();
-		const [wanted] = await kit.write('customObject', [
+		const [wanted] = await fixture.write('customObject', [
 			{ customObjectDefKey: 'ticket', priority: 77 },
 			{ customObjectDefKey: 'ticket', priority: 78 },
 		]);
-		await kit.settle();
+		await fixture.settle();
 		expect(events(await trigger.poll())).toEqual([['created', wanted]]);
 	});
 });
@@ -190,16 +200,16 @@ describe('phase changed', () => {
 	const parameters = { event: 'phaseChanged' };
 
 	test('tells the phase before and the phase after, and nothing else', async () => {
-		const [id] = await kit.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
-		await kit.settle();
-		const trigger = kit.watch({ parameters });
+		const [id] = await fixture.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
+		await fixture.settle();
+		const trigger = fixture.watch({ parameters });
 		expect(await trigger.activate()).toBeNull();
-		await kit.write('deal', [{ id, name: 'renamed' }]);
-		await kit.write('deal', [{ name: 'created in a phase', phase: { id: 2 } }]);
-		await kit.settle();
+		await fixture.write('deal', [{ id, name: 'renamed' }]);
+		await fixture.write('deal', [{ name: 'created in a phase', phase: { id: 2 } }]);
+		await fixture.settle();
 		expect(await trigger.poll()).toBeNull();
-		await kit.write('deal', [{ id, phase: { id: 2 } }]);
-		await kit.settle();
+		await fixture.write('deal', [{ id, phase: { id: 2 } }]);
+		await fixture.settle();
 		const [moved] = records(await trigger.poll());
 		expect(moved).toMatchObject({
 			id,
@@ -212,66 +222,66 @@ describe('phase changed', () => {
 	});
 
 	test('learns the phases also when a trigger that watched another event is changed', async () => {
-		const [id] = await kit.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
-		await kit.settle();
+		const [id] = await fixture.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
+		await fixture.settle();
 		const workflowId = 'changed to phase changed';
-		const before = kit.watch({ workflowId });
+		const before = fixture.watch({ workflowId });
 		await before.activate();
-		const trigger = kit.watch({ workflowId, parameters, saved: before.saved });
+		const trigger = fixture.watch({ workflowId, parameters, saved: before.saved });
 		expect(await trigger.activate('update')).toBeNull();
-		await kit.write('deal', [{ id, phase: { id: 2 } }]);
-		await kit.settle();
+		await fixture.write('deal', [{ id, phase: { id: 2 } }]);
+		await fixture.settle();
 		expect(records(await trigger.poll())).toMatchObject([{ id, _event: { from: { id: 1 } } }]);
 	});
 
 	test('only into the chosen phases', async () => {
-		const [id] = await kit.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
-		await kit.settle();
+		const [id] = await fixture.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
+		await fixture.settle();
 		const options = { enteredPhases: [1] };
-		const trigger = kit.watch({ parameters: { ...parameters, options } });
+		const trigger = fixture.watch({ parameters: { ...parameters, options } });
 		await trigger.activate();
-		await kit.write('deal', [{ id, phase: { id: 2 } }]);
-		await kit.settle();
+		await fixture.write('deal', [{ id, phase: { id: 2 } }]);
+		await fixture.settle();
 		expect(await trigger.poll()).toBeNull();
-		await kit.write('deal', [{ id, phase: { id: 1 } }]);
-		await kit.settle();
+		await fixture.write('deal', [{ id, phase: { id: 1 } }]);
+		await fixture.settle();
 		expect(records(await trigger.poll())).toMatchObject([
 			{ id, _event: { from: { id: 2 }, to: { id: 1 } } },
 		]);
 	});
 
 	test('is not offered for anything but deals', async () => {
-		const trigger = kit.watch({ parameters: { resource: 'customer', event: 'phaseChanged' } });
+		const trigger = fixture.watch({ parameters: { resource: 'customer', event: 'phaseChanged' } });
 		await expect(trigger.activate()).rejects.toThrow(/knows no event "phaseChanged"/);
 	});
 });
 
 test('only when fields change: other changes stay quiet, the first event does not', async () => {
-	const [old] = await kit.write('deal', [{ name: 'old', amount: 1 }]);
-	await kit.settle();
+	const [old] = await fixture.write('deal', [{ name: 'old', amount: 1 }]);
+	await fixture.settle();
 	const options = { fieldsToWatch: 'amount' };
-	const trigger = kit.watch({ parameters: { options } });
+	const trigger = fixture.watch({ parameters: { options } });
 	await trigger.activate();
-	await kit.write('deal', [{ id: old, name: 'renamed' }]);
-	const [young] = await kit.write('deal', [{ name: 'young' }]);
-	await kit.settle();
+	await fixture.write('deal', [{ id: old, name: 'renamed' }]);
+	const [young] = await fixture.write('deal', [{ name: 'young' }]);
+	await fixture.settle();
 	expect(names(await trigger.poll())).toEqual(['young']);
-	await kit.write('deal', [
+	await fixture.write('deal', [
 		{ id: old, amount: 2 },
 		{ id: young, name: 'young, renamed' },
 	]);
-	await kit.settle();
+	await fixture.settle();
 	expect(events(await trigger.poll())).toEqual([['updated', old]]);
 });
 
 test('batch limit: the rest follows, poll by poll', async () => {
-	const trigger = kit.watch({ parameters: { options: { batchLimit: 2 } } });
+	const trigger = fixture.watch({ parameters: { options: { batchLimit: 2 } } });
 	await trigger.activate();
-	await kit.write(
+	await fixture.write(
 		'deal',
 		['a', 'b', 'c', 'd', 'e'].map((name) => ({ name })),
 	);
-	await kit.settle();
+	await fixture.settle();
 	expect(names(await trigger.poll())).toEqual(['a', 'b']);
 	expect(names(await trigger.poll())).toEqual(['c', 'd']);
 	expect(names(await trigger.poll())).toEqual(['e']);
@@ -279,21 +289,21 @@ test('batch limit: the rest follows, poll by poll', async () => {
 });
 
 test('v1: an answer above the service’s size limit is read again in smaller pages (v1 §7)', async () => {
-	const trigger = kit.watch({ parameters: { authentication: 'v1ApiKey' } });
+	const trigger = fixture.watch({ parameters: { authentication: 'v1ApiKey' } });
 	await trigger.activate();
-	const ids = await kit.write(
+	const ids = await fixture.write(
 		'deal',
 		Array.from({ length: 300 }, (_, i) => ({ name: `deal ${i}`, memo: 'x'.repeat(500) })),
 	);
-	await kit.settle();
-	await kit.steer('PATCH', '/options', { maxResponseBytes: 200_000 });
+	await fixture.settle();
+	await fixture.steer('PATCH', '/options', { maxResponseBytes: 200_000 });
 	const emitted = records(await trigger.poll()).map(({ id }) => id);
-	await kit.steer('PATCH', '/options', { maxResponseBytes: null });
+	await fixture.steer('PATCH', '/options', { maxResponseBytes: null });
 	expect(emitted.sort((a, b) => a - b)).toEqual(ids);
 });
 
 test('a manual test of an account without records shows a sample that says it is one', async () => {
-	const empty = await startTriggerKit();
+	const empty = await startTriggerFixture();
 	try {
 		const shown = records(await empty.watch().manualTest());
 		expect(shown).toMatchObject([

@@ -1,42 +1,44 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fieldNames } from './support/scenarios/formFields';
 import { userIds } from './support/scenarios/prerequisites';
-import { byId, startKit, type Kit } from './support/nodeFixture';
+import { byId, startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
 /** Groups are neither created nor deleted by the interface (v2 §4.2). */
-describe('the life of a user group', () => {
-	let kit: Kit;
+describe('a user group, from creation to the removal of its members', () => {
+	let fixture: NodeFixture;
 	let group: number;
 	/** Users of no group, who alone can be added (v2 §4.2). */
 	let free: [number, number, number];
 
 	beforeAll(async () => {
-		kit = await startKit();
-		[group = 0] = await kit.write('userGroup', [{ name: 'Newcomers' }]);
-		free = (await kit.write(
+		fixture = await startNodeFixture();
+		[group = 0] = await fixture.write('userGroup', [{ name: 'Newcomers' }]);
+		free = (await fixture.write(
 			'user',
 			['Ann', 'Bob', 'Cem'].map((name) => ({ name, email: `${name}@life.example` })),
 		)) as typeof free;
 	});
-	afterAll(async () => await kit.close());
+	afterAll(async () => await fixture.close());
 
 	const act = async (operation: string, parameters: IDataObject) =>
 		(
-			await kit.records(`userGroup.${operation}`, {
+			await fixture.records(`userGroup.${operation}`, {
 				parameters: { userGroupId: group, ...parameters },
 			})
 		)[0]!;
 	const membersOf = (record: IDataObject) => (record.users as IDataObject[]).map(({ id }) => id);
 	const groupsOf = async (user: number) =>
 		(
-			await kit.records('userGroup.getMany', { parameters: { filters: { userId: byId(user) } } })
+			await fixture.records('userGroup.getMany', {
+				parameters: { filters: { userId: byId(user) } },
+			})
 		).map(({ id }) => id);
 
-	test('every field of Update is told: the name, at most 255 characters', async () => {
+	test('Update has one field: the name, of at most 255 characters', async () => {
 		expect(fieldNames('userGroup', 'update')).toEqual(['name']);
 		const name = 'N'.repeat(255);
 		expect(await act('update', { updateFields: { name } })).toMatchObject({ id: group, name });
-		const { error } = await kit.run('userGroup.update', {
+		const { error } = await fixture.run('userGroup.update', {
 			parameters: { userGroupId: group, updateFields: { name: `${name}N` } },
 		});
 		expect(error?.message).toContain('Name has 256 characters');
@@ -67,7 +69,7 @@ describe('the life of a user group', () => {
 			userId: cem,
 		});
 		expect(await groupsOf(cem)).toEqual([]);
-		expect(await userIds(kit)).toContain(cem);
+		expect(await userIds(fixture)).toContain(cem);
 	});
 
 	test('an empty list removes all members', async () => {
@@ -75,10 +77,10 @@ describe('the life of a user group', () => {
 	});
 
 	test('Continue On Fail: good and bad items, each with its own result', async () => {
-		const [other = 0] = await kit.write('userGroup', [{ name: 'Others' }]);
-		const [dee = 0] = await kit.write('user', [{ name: 'Dee', groupId: other }]);
+		const [other = 0] = await fixture.write('userGroup', [{ name: 'Others' }]);
+		const [dee = 0] = await fixture.write('user', [{ name: 'Dee', groupId: other }]);
 		const [ann, bob] = free;
-		const { items, error } = await kit.run('userGroup.addMember', {
+		const { items, error } = await fixture.run('userGroup.addMember', {
 			parameters: { userGroupId: group, userId: '={{ $json.user }}' },
 			input: [{ user: ann }, { user: 'x' }, { user: 99_999_999 }, { user: dee }, { user: bob }],
 			continueOnFail: true,

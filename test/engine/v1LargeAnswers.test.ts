@@ -1,6 +1,6 @@
 /** v1 refuses answers above 10 MB (v1 §7, §8; S2): lists come whole all the same. */
 import type { IDataObject } from 'n8n-workflow';
-import { startKit, type Kit } from './support/nodeFixture';
+import { startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
 const DEALS = 5_000;
 const BATCH = 500;
@@ -11,23 +11,26 @@ describe.each([
 	{ what: 'deals of 8,000 Japanese characters each', letter: '案', refused: true },
 ])('5,000 $what, on a sandbox that refuses answers over 10 MB', ({ letter, refused }) => {
 	const memo = letter.repeat(8_000);
-	let kit: Kit;
+	let fixture: NodeFixture;
 	let written: number[];
 
 	beforeAll(async () => {
-		kit = await startKit({ seed: 'empty', set: { rateLimit: 0, maxResponseBytes: 10_485_760 } });
+		fixture = await startNodeFixture({
+			seed: 'empty',
+			set: { rateLimit: 0, maxResponseBytes: 10_485_760 },
+		});
 		written = [];
 		for (let from = 0; from < DEALS; from += BATCH) {
 			const rows = Array.from({ length: BATCH }, (_, index) => ({
 				name: `Large ${from + index}`,
 				memo,
 			}));
-			written = written.concat(await kit.write('deal', rows));
+			written = written.concat(await fixture.write('deal', rows));
 		}
 	}, 300_000);
-	afterAll(async () => await kit.close());
+	afterAll(async () => await fixture.close());
 	beforeEach(async () => {
-		await kit.requests();
+		await fixture.requests();
 	});
 
 	const sorted = (records: Array<{ id?: unknown }>) =>
@@ -35,7 +38,7 @@ describe.each([
 
 	/** Refusals stay few: the smaller page size is remembered. */
 	async function expectRefusals() {
-		const statuses = (await kit.requests()).map(({ status }) => status);
+		const statuses = (await fixture.requests()).map(({ status }) => status);
 		const large = statuses.filter((status) => status === 500);
 		expect(large.length > 0).toBe(refused);
 		expect(large.length).toBeLessThanOrEqual(20);
@@ -43,7 +46,7 @@ describe.each([
 	}
 
 	test('the list comes whole, without loss or repetition', async () => {
-		const records = await kit.records('deal.getMany', {
+		const records = await fixture.records('deal.getMany', {
 			authentication: 'v1ApiKey',
 			parameters: { returnAll: true },
 		});
@@ -53,7 +56,7 @@ describe.each([
 	}, 300_000);
 
 	test('a search for them comes whole too', async () => {
-		const records = await kit.records('deal.search', {
+		const records = await fixture.records('deal.search', {
 			authentication: 'v1ApiKey',
 			parameters: {
 				returnAll: true,
@@ -69,17 +72,17 @@ describe.each([
 });
 
 describe('bulkErrors with `massages` reach the right items (v1 §4)', () => {
-	let kit: Kit;
+	let fixture: NodeFixture;
 	beforeAll(async () => {
-		kit = await startKit();
+		fixture = await startNodeFixture();
 	});
-	afterAll(async () => await kit.close());
+	afterAll(async () => await fixture.close());
 
 	const names = Array.from({ length: 12 }, (_, index) => `Massage ${index}`);
 	const guilty = [3, 7];
 
 	const call = (continueOnFail: boolean) =>
-		kit.run('customer.createMany', {
+		fixture.run('customer.createMany', {
 			authentication: 'v1ApiKey',
 			continueOnFail,
 			parameters: {
@@ -93,7 +96,7 @@ describe('bulkErrors with `massages` reach the right items (v1 §4)', () => {
 		});
 
 	const found = async () => {
-		const records = await kit.records('customer.getMany', {
+		const records = await fixture.records('customer.getMany', {
 			authentication: 'v1ApiKey',
 			parameters: { returnAll: true, filters: { searchWord: 'Massage' } },
 		});
@@ -101,10 +104,10 @@ describe('bulkErrors with `massages` reach the right items (v1 §4)', () => {
 	};
 
 	test('the service spells it so', async () => {
-		const response = await fetch(`${kit.sandbox.v1}/customers/bulk`, {
+		const response = await fetch(`${fixture.sandbox.v1}/customers/bulk`, {
 			method: 'POST',
 			headers: {
-				'X-Api-Key': kit.sandbox.credentials.v1,
+				'X-Api-Key': fixture.sandbox.credentials.v1,
 				'Content-Type': 'application/json',
 			},
 			body: JSON.stringify({
@@ -125,7 +128,7 @@ describe('bulkErrors with `massages` reach the right items (v1 §4)', () => {
 	});
 
 	test('with Continue On Fail each guilty item has its own message, and the others go through once', async () => {
-		await kit.requests();
+		await fixture.requests();
 		const { items, error } = await call(true);
 		expect(error).toBeUndefined();
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(names.map((_, item) => ({ item })));
@@ -135,12 +138,12 @@ describe('bulkErrors with `massages` reach the right items (v1 §4)', () => {
 		});
 		const good = names.filter((_, index) => !guilty.includes(index));
 		expect((await found()).sort()).toEqual([...good].sort());
-		const bulk = (await kit.requests()).filter(({ path }) => path === '/v1/customers/bulk');
+		const bulk = (await fixture.requests()).filter(({ path }) => path === '/v1/customers/bulk');
 		expect(bulk.map(({ status }) => status)).toEqual([500, 200]);
 	});
 
 	test('groups of several deal types: the rows named are the input items', async () => {
-		const deals = await kit.records('deal.getMany', { parameters: { returnAll: true } });
+		const deals = await fixture.records('deal.getMany', { parameters: { returnAll: true } });
 		const typeOf = (deal: IDataObject) => (deal.dealType as { id: number }).id;
 		const one = deals.filter((deal) => typeOf(deal) === 1).slice(0, 2);
 		const two = deals.filter((deal) => typeOf(deal) === 2).slice(0, 2);
@@ -149,7 +152,7 @@ describe('bulkErrors with `massages` reach the right items (v1 §4)', () => {
 			type: typeOf(deal),
 			user: index === 3 ? 900_003 : 1,
 		}));
-		const { error } = await kit.run('deal.updateMany', {
+		const { error } = await fixture.run('deal.updateMany', {
 			authentication: 'v1ApiKey',
 			parameters: {
 				dealType: '={{ $json.type }}',

@@ -1,10 +1,10 @@
 import {
 	given,
-	startV1,
+	startV1Client,
 	type Failure,
 	type Fields,
 	type Named,
-	type V1,
+	type V1Client,
 } from '../support/v1Client';
 
 interface Item {
@@ -23,9 +23,9 @@ interface Labels {
 const path = '/action_custom_items';
 
 describe('v1 action custom items', () => {
-	let v1: V1;
+	let v1: V1Client;
 	beforeAll(async () => {
-		v1 = await startV1();
+		v1 = await startV1Client();
 	});
 	afterAll(() => v1.sandbox.close());
 	beforeEach(() => v1.steer('POST', 'reset', {}));

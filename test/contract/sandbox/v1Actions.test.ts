@@ -1,12 +1,12 @@
 import {
 	given,
-	startV1,
+	startV1Client,
 	type DealType,
 	type Failure,
 	type Fields,
 	type Named,
 	type Page,
-	type V1,
+	type V1Client,
 } from '../support/v1Client';
 
 interface Action extends Fields {
@@ -21,14 +21,14 @@ interface Action extends Fields {
 }
 
 describe('v1 actions', () => {
-	let v1: V1;
+	let v1: V1Client;
 	let dealType: DealType;
 	let users: number[];
 	let customer: number;
 	let contact: number;
 	let deal: number;
 	beforeAll(async () => {
-		v1 = await startV1();
+		v1 = await startV1Client();
 		const settings = await v1.settings();
 		dealType = given(settings.dealTypes[0]);
 		users = settings.users.map(({ id }) => id);

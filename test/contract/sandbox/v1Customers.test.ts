@@ -1,10 +1,10 @@
 import {
 	given,
-	startV1,
+	startV1Client,
 	type Failure,
 	type Fields,
 	type Named,
-	type V1,
+	type V1Client,
 } from '../support/v1Client';
 
 interface Customer extends Named {
@@ -17,9 +17,9 @@ interface Customer extends Named {
 }
 
 describe('v1 customers', () => {
-	let v1: V1;
+	let v1: V1Client;
 	beforeAll(async () => {
-		v1 = await startV1();
+		v1 = await startV1Client();
 	});
 	afterAll(() => v1.sandbox.close());
 

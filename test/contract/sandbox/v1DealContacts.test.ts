@@ -1,11 +1,11 @@
-import { given, startV1, type Page, type V1 } from '../support/v1Client';
+import { given, startV1Client, type Page, type V1Client } from '../support/v1Client';
 
 describe('v1 deal contacts', () => {
-	let v1: V1;
+	let v1: V1Client;
 	let contact: number;
 	let deal: number;
 	beforeAll(async () => {
-		v1 = await startV1();
+		v1 = await startV1Client();
 		contact = given((await v1.write('contact', [{ name: 'Linked' }]))[0]);
 		deal = given((await v1.write('deal', [{ name: 'Linking' }]))[0]);
 	});

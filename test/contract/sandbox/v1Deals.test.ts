@@ -1,11 +1,11 @@
 import {
 	given,
-	startV1,
+	startV1Client,
 	type DealType,
 	type Failure,
 	type Fields,
 	type Named,
-	type V1,
+	type V1Client,
 } from '../support/v1Client';
 
 interface Deal extends Named {
@@ -24,10 +24,10 @@ interface Deal extends Named {
 }
 
 describe('v1 deals', () => {
-	let v1: V1;
+	let v1: V1Client;
 	let dealType: DealType;
 	beforeAll(async () => {
-		v1 = await startV1();
+		v1 = await startV1Client();
 		dealType = given((await v1.settings()).dealTypes[0]);
 	});
 	afterAll(() => v1.sandbox.close());

@@ -1,15 +1,24 @@
 import { documentedStatuses } from '../../../sandbox/v1/statuses';
-import { given, startV1, type Failure, type Fields, type Page, type V1 } from '../support/v1Client';
+import {
+	given,
+	startV1Client,
+	type Failure,
+	type Fields,
+	type Page,
+	type V1Client,
+} from '../support/v1Client';
 
 describe('v1 errors and limits', () => {
-	let v1: V1;
+	let v1: V1Client;
 	beforeAll(async () => {
-		v1 = await startV1();
+		v1 = await startV1Client();
 	});
 	afterAll(() => v1.sandbox.close());
 
 	/** One bad request for each operation that can be asked badly. */
-	const bad: Array<[id: string, ask: (to: V1) => Promise<{ status: number; body: Failure }>]> = [
+	const bad: Array<
+		[id: string, ask: (to: V1Client) => Promise<{ status: number; body: Failure }>]
+	> = [
 		['user.getMany', (to) => to.get('/users?page=0')],
 		['userGroup.getMany', (to) => to.get('/user_groups?userId=me')],
 		['userGroup.update', (to) => to.patch('/user_groups/1', { name: 5 })],
@@ -200,7 +209,7 @@ describe('v1 errors and limits', () => {
 			'/deal_product_detail_types': 'dealProductDetailTypes',
 		};
 		for (const [path, plural] of Object.entries(lists)) {
-			const idsOf = async (key: V1) =>
+			const idsOf = async (key: V1Client) =>
 				given(
 					(await key.get<Page<string>>(path)).body[plural] as unknown as Array<{ id: number }>,
 				).map(({ id }) => id);

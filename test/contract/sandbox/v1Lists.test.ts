@@ -1,9 +1,9 @@
-import { given, startV1, type Failure, type Page, type V1 } from '../support/v1Client';
+import { given, startV1Client, type Failure, type Page, type V1Client } from '../support/v1Client';
 
 describe('v1 page lists', () => {
-	let v1: V1;
+	let v1: V1Client;
 	beforeAll(async () => {
-		v1 = await startV1();
+		v1 = await startV1Client();
 	});
 	afterAll(() => v1.sandbox.close());
 

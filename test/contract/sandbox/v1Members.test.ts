@@ -1,12 +1,19 @@
-import { given, startV1, type Failure, type Named, type Page, type V1 } from '../support/v1Client';
+import {
+	given,
+	startV1Client,
+	type Failure,
+	type Named,
+	type Page,
+	type V1Client,
+} from '../support/v1Client';
 
 type Group = Named & { orderNum: number; users: Array<Named & { email: string }> };
 type User = Named & { email: string; userGroups: Named[]; profile: Named; role: Named };
 
 describe('v1 users, groups and roles', () => {
-	let v1: V1;
+	let v1: V1Client;
 	beforeAll(async () => {
-		v1 = await startV1();
+		v1 = await startV1Client();
 	});
 	afterAll(() => v1.sandbox.close());
 	beforeEach(() => v1.steer('POST', 'reset', {}));

@@ -1,11 +1,11 @@
 import {
 	given,
-	startV1,
+	startV1Client,
 	type Failure,
 	type Fields,
 	type Named,
 	type Page,
-	type V1,
+	type V1Client,
 } from '../support/v1Client';
 
 type Setting = Fields &
@@ -22,9 +22,9 @@ type Setting = Fields &
 const path = '/deal_product_detail_types';
 
 describe('v1 product-detail settings', () => {
-	let v1: V1;
+	let v1: V1Client;
 	beforeAll(async () => {
-		v1 = await startV1();
+		v1 = await startV1Client();
 	});
 	afterAll(() => v1.sandbox.close());
 	beforeEach(() => v1.steer('POST', 'reset', {}));

@@ -1,7 +1,7 @@
 import { request } from 'undici';
 import { operations } from '../../../sandbox/v1/operations';
 import { documentedStatuses } from '../../../sandbox/v1/statuses';
-import { startV1, type Failure, type V1 } from '../support/v1Client';
+import { startV1Client, type Failure, type V1Client } from '../support/v1Client';
 
 /** The column v1 of the decision's table, written out. */
 const routes: Record<string, string> = {
@@ -55,9 +55,9 @@ const routes: Record<string, string> = {
 };
 
 describe('v1 routes and authentication', () => {
-	let v1: V1;
+	let v1: V1Client;
 	beforeAll(async () => {
-		v1 = await startV1();
+		v1 = await startV1Client();
 	});
 	afterAll(() => v1.sandbox.close());
 

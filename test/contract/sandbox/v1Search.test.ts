@@ -1,4 +1,11 @@
-import { given, startV1, type Failure, type Fields, type Page, type V1 } from '../support/v1Client';
+import {
+	given,
+	startV1Client,
+	type Failure,
+	type Fields,
+	type Page,
+	type V1Client,
+} from '../support/v1Client';
 
 const where = (field: Fields, comparisonOperator: string, value?: Fields) => ({
 	valueFilter: { field, comparisonOperator, ...(value ? { value } : {}) },
@@ -12,9 +19,9 @@ const any = (...subFilters: Fields[]) => ({
 const named = (name: string) => where({ name: 'name' }, 'LIKE', { stringValue: name });
 
 describe('v1 search', () => {
-	let v1: V1;
+	let v1: V1Client;
 	beforeAll(async () => {
-		v1 = await startV1();
+		v1 = await startV1Client();
 	});
 	afterAll(() => v1.sandbox.close());
 

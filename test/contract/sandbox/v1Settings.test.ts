@@ -1,11 +1,11 @@
 import {
 	given,
-	startV1,
+	startV1Client,
 	type DealType,
 	type Failure,
 	type Fields,
 	type Named,
-	type V1,
+	type V1Client,
 } from '../support/v1Client';
 
 interface Item {
@@ -28,9 +28,9 @@ const itemTypes = [
 ];
 
 describe('v1 settings of the domain', () => {
-	let v1: V1;
+	let v1: V1Client;
 	beforeAll(async () => {
-		v1 = await startV1();
+		v1 = await startV1Client();
 	});
 	afterAll(() => v1.sandbox.close());
 

@@ -1,6 +1,6 @@
 import {
 	actionForm,
-	Api,
+	SandboxClient,
 	dealActionForm,
 	dealForm,
 	idsOf,
@@ -9,9 +9,9 @@ import {
 	type Row,
 } from '../support/sandboxClient';
 
-let api: Api;
+let api: SandboxClient;
 beforeAll(async () => {
-	api = await Api.start();
+	api = await SandboxClient.start();
 });
 afterAll(() => api.close());
 

@@ -1,6 +1,6 @@
 import {
 	actionForm,
-	Api,
+	SandboxClient,
 	dealActionForm,
 	idsOf,
 	readAll,
@@ -10,9 +10,9 @@ import {
 } from '../support/sandboxClient';
 
 // Patterns 1 and 2; purposes 1 and 2 of the first deal type, 3 and 4 of the second.
-let api: Api;
+let api: SandboxClient;
 beforeAll(async () => {
-	api = await Api.start({ seed: 'empty' });
+	api = await SandboxClient.start({ seed: 'empty' });
 	await api.records('customer', [{ name: 'C1' }, { name: 'C2' }]);
 	await api.records('deal', [{ name: 'D1' }, { name: 'D2', dealType: { id: 2 } }]);
 	await api.records('contact', [{ name: 'P1' }, { name: 'P2' }, { name: 'P3' }]);

@@ -1,6 +1,6 @@
 import {
 	actionForm,
-	Api,
+	SandboxClient,
 	dealActionForm,
 	idsOf,
 	readAll,
@@ -8,9 +8,9 @@ import {
 	type Row,
 } from '../support/sandboxClient';
 
-let api: Api;
+let api: SandboxClient;
 beforeAll(async () => {
-	api = await Api.start({ seed: 'empty' });
+	api = await SandboxClient.start({ seed: 'empty' });
 	await api.records('customer', [{ name: 'First' }]);
 	await api.records('deal', [{ name: 'Deal one' }]);
 });

@@ -1,8 +1,8 @@
-import { Api, idsOf, readAll, type CursorList, type Row } from '../support/sandboxClient';
+import { SandboxClient, idsOf, readAll, type CursorList, type Row } from '../support/sandboxClient';
 
-let api: Api;
+let api: SandboxClient;
 beforeAll(async () => {
-	api = await Api.start({ seed: 'empty' });
+	api = await SandboxClient.start({ seed: 'empty' });
 	await api.records('customer', [{}, {}]);
 	await api.records('deal', [{}, {}]);
 	await api.records('contact', [{}, {}]);

@@ -1,8 +1,8 @@
-import { Api, type Fields, type Row } from '../support/sandboxClient';
+import { SandboxClient, type Fields, type Row } from '../support/sandboxClient';
 
-let api: Api;
+let api: SandboxClient;
 beforeAll(async () => {
-	api = await Api.start();
+	api = await SandboxClient.start();
 });
 afterAll(() => api.close());
 

@@ -1,5 +1,5 @@
 import {
-	Api,
+	SandboxClient,
 	dealForm,
 	idsOf,
 	readAll,
@@ -10,9 +10,9 @@ import {
 
 // Settings of the seed, first deal type: phases 1 and 2 in progress, 3 won, 4 lost; products 1 to 3;
 // probabilities, channels and related-customer types 1..3, 1..3 and 1..2; end reasons 1 to 3.
-let api: Api;
+let api: SandboxClient;
 beforeAll(async () => {
-	api = await Api.start({ seed: 'empty' });
+	api = await SandboxClient.start({ seed: 'empty' });
 	await api.records('customer', [{ name: 'First' }, { name: 'Second' }]);
 });
 afterAll(() => api.close());

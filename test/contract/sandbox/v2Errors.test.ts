@@ -1,9 +1,9 @@
 import { request } from 'node:http';
-import { Api } from '../support/sandboxClient';
+import { SandboxClient } from '../support/sandboxClient';
 
-let api: Api;
+let api: SandboxClient;
 beforeAll(async () => {
-	api = await Api.start();
+	api = await SandboxClient.start();
 });
 afterAll(() => api.close());
 

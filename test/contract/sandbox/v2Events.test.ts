@@ -1,8 +1,14 @@
-import { actionForm, Api, dealActionForm, dealForm, type Fields } from '../support/sandboxClient';
+import {
+	actionForm,
+	SandboxClient,
+	dealActionForm,
+	dealForm,
+	type Fields,
+} from '../support/sandboxClient';
 
-let api: Api;
+let api: SandboxClient;
 beforeAll(async () => {
-	api = await Api.start({ seed: 'empty' });
+	api = await SandboxClient.start({ seed: 'empty' });
 });
 afterAll(() => api.close());
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Api } from '../support/sandboxClient';
+import { SandboxClient } from '../support/sandboxClient';
 
-let api: Api;
+let api: SandboxClient;
 beforeAll(async () => {
-	api = await Api.start({ seed: 'empty', set: { rateLimit: 5 } });
+	api = await SandboxClient.start({ seed: 'empty', set: { rateLimit: 5 } });
 });
 afterAll(() => api.close());
 beforeEach(() => api.reset());

@@ -1,8 +1,8 @@
-import { Api, idsOf, type CursorList, type Row } from '../support/sandboxClient';
+import { SandboxClient, idsOf, type CursorList, type Row } from '../support/sandboxClient';
 
-let api: Api;
+let api: SandboxClient;
 beforeAll(async () => {
-	api = await Api.start({ seed: 'empty' });
+	api = await SandboxClient.start({ seed: 'empty' });
 });
 afterAll(() => api.close());
 beforeEach(() => api.reset());

@@ -1,5 +1,5 @@
 import {
-	Api,
+	SandboxClient,
 	composite,
 	filterOf,
 	idsOf,
@@ -8,9 +8,9 @@ import {
 	type Row,
 } from '../support/sandboxClient';
 
-let api: Api;
+let api: SandboxClient;
 beforeAll(async () => {
-	api = await Api.start({ seed: 'empty' });
+	api = await SandboxClient.start({ seed: 'empty' });
 });
 afterAll(() => api.close());
 

@@ -1,8 +1,8 @@
-import { Api, idsOf, readAll, type CursorList } from '../support/sandboxClient';
+import { SandboxClient, idsOf, readAll, type CursorList } from '../support/sandboxClient';
 
-let api: Api;
+let api: SandboxClient;
 beforeAll(async () => {
-	api = await Api.start({ seed: 'empty' });
+	api = await SandboxClient.start({ seed: 'empty' });
 });
 afterAll(() => api.close());
 afterEach(() => api.options({ windowEnds: null, timestampGranularityMs: null }));

@@ -22,13 +22,13 @@ export interface Sent {
  * A sandbox in this process, and calls to it as a client over HTTP makes them. The sandbox itself
  * holds every response against its OpenAPI description.
  */
-export class Api {
+export class SandboxClient {
 	private constructor(readonly sandbox: Sandbox) {}
 
 	/** Without a rate limit, unless the options set one. */
-	static async start(options: StartOptions = {}): Promise<Api> {
+	static async start(options: StartOptions = {}): Promise<SandboxClient> {
 		const set = { rateLimit: 0, ...options.set };
-		return new Api(await startSandbox({ ...options, set }));
+		return new SandboxClient(await startSandbox({ ...options, set }));
 	}
 
 	close = (): Promise<void> => this.sandbox.close();
@@ -100,7 +100,12 @@ export interface CursorList extends Fields {
 }
 
 /** The records of every page, and how many pages there were. */
-export async function readAll(api: Api, path: string, plural: string, sent?: Sent): Promise<Row[]> {
+export async function readAll(
+	api: SandboxClient,
+	path: string,
+	plural: string,
+	sent?: Sent,
+): Promise<Row[]> {
 	const rows: Row[] = [];
 	let cursor: string | null = null;
 	do {

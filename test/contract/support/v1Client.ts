@@ -70,7 +70,7 @@ function expectDescribed(method: string, path: string, status: number, body: unk
 const errorsOf = (check: ValidateFunction, body: unknown) =>
 	check(body) ? [] : (check.errors ?? []).map((one) => `${one.instancePath} ${one.message ?? ''}`);
 
-export class V1 {
+export class V1Client {
 	constructor(
 		readonly sandbox: Sandbox,
 		private readonly key: string,
@@ -83,12 +83,12 @@ export class V1 {
 	delete = <Body = Fields>(path: string) => this.ask<Body>('DELETE', path);
 
 	/** What a second client with a key of another domain sees. */
-	async ofDomain(domainId: number): Promise<V1> {
+	async ofDomain(domainId: number): Promise<V1Client> {
 		const { token } = await this.steer<{ token: string }>('POST', 'tokens', {
 			kind: 'v1',
 			domainId,
 		});
-		return new V1(this.sandbox, token);
+		return new V1Client(this.sandbox, token);
 	}
 
 	/** Writes records as a second client would, and answers their ids. */
@@ -155,9 +155,9 @@ export class V1 {
 }
 
 /** Starts a sandbox, without the rate limit unless the options set one. */
-export async function startV1(set: OptionChanges = {}): Promise<V1> {
+export async function startV1Client(set: OptionChanges = {}): Promise<V1Client> {
 	const sandbox = await startSandbox({ set: { rateLimit: 0, ...set } });
-	return new V1(sandbox, sandbox.credentials.v1);
+	return new V1Client(sandbox, sandbox.credentials.v1);
 }
 
 /** Something that must be there, for the rest of the test to make sense. */

@@ -20,7 +20,7 @@ export interface Form {
 	readonly credentials: CredentialSet;
 }
 
-export interface Lookups {
+export interface LookupFixture {
 	readonly sandbox: Sandbox;
 	/** Credentials that nothing is remembered for yet; `v1`: with a key beside the token. */
 	fresh(options?: { v1?: boolean }): Promise<CredentialSet>;
@@ -34,7 +34,7 @@ export interface Lookups {
 	close(): Promise<void>;
 }
 
-export async function startLookups(): Promise<Lookups> {
+export async function startLookupFixture(): Promise<LookupFixture> {
 	const sandbox = await startSandbox({ set: { rateLimit: 0 } });
 	const admin = async <Answer>(path: string, method = 'GET', body?: unknown): Promise<Answer> => {
 		const response = await fetch(`${sandbox.admin}${path}`, {

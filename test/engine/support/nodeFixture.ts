@@ -4,7 +4,7 @@ import { request } from 'undici';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { credentialsOf, runNode, type CredentialSet, type NodeResult } from '../../support/harness';
 
-export interface Logged {
+export interface LoggedRequest {
 	readonly number: number;
 	readonly method: string;
 	readonly path: string;
@@ -22,14 +22,14 @@ export interface Call {
 	readonly credentials?: CredentialSet;
 }
 
-export interface Kit {
+export interface NodeFixture {
 	readonly sandbox: Sandbox;
 	/** Runs `resource.operation` once. */
 	run(operation: string, call?: Call): Promise<NodeResult>;
 	/** The same, for calls that must succeed: the items' JSON. */
 	records(operation: string, call?: Call): Promise<IDataObject[]>;
 	/** The requests that the sandbox took since the last call of this. */
-	requests(): Promise<Logged[]>;
+	requests(): Promise<LoggedRequest[]>;
 	/** A call of the sandbox's steering. */
 	steer(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<unknown>;
 	/** Writes records as a second client would; answers their ids. */
@@ -38,7 +38,7 @@ export interface Kit {
 }
 
 /** The credentials of a sandbox without a rate limit: the node need not wait for it. */
-export const unhurried = (sandbox: Sandbox): CredentialSet =>
+export const unpacedCredentials = (sandbox: Sandbox): CredentialSet =>
 	Object.fromEntries(
 		Object.entries(credentialsOf(sandbox)).map(([type, data]) => [
 			type,
@@ -46,11 +46,13 @@ export const unhurried = (sandbox: Sandbox): CredentialSet =>
 		]),
 	);
 
-export async function startKit(options: Parameters<typeof startSandbox>[0] = {}): Promise<Kit> {
+export async function startNodeFixture(
+	options: Parameters<typeof startSandbox>[0] = {},
+): Promise<NodeFixture> {
 	const sandbox = await startSandbox({ port: 0, set: { rateLimit: 0 }, ...options });
 	let seen = 0;
 
-	const steer: Kit['steer'] = async (method, path, body) => {
+	const steer: NodeFixture['steer'] = async (method, path, body) => {
 		const answer = await request(`${sandbox.admin}${path}`, {
 			method,
 			...(body === undefined
@@ -62,12 +64,12 @@ export async function startKit(options: Parameters<typeof startSandbox>[0] = {})
 		return text === '' ? undefined : (JSON.parse(text) as unknown);
 	};
 
-	const run: Kit['run'] = async (operation, call = {}) => {
+	const run: NodeFixture['run'] = async (operation, call = {}) => {
 		const [resource, name] = operation.split('.');
 		const { parameters, authentication = 'personalToken', credentials, ...rest } = call;
 		return await runNode({
 			parameters: { authentication, resource, operation: name, ...parameters },
-			credentials: credentials ?? unhurried(sandbox),
+			credentials: credentials ?? unpacedCredentials(sandbox),
 			...rest,
 		});
 	};
@@ -82,7 +84,7 @@ export async function startKit(options: Parameters<typeof startSandbox>[0] = {})
 			return items.map(({ json }) => json);
 		},
 		requests: async () => {
-			const all = (await steer('GET', `/requests?since=${seen}`)) as Logged[];
+			const all = (await steer('GET', `/requests?since=${seen}`)) as LoggedRequest[];
 			seen = all.at(-1)?.number ?? seen;
 			return all.filter(({ path }) => !path.startsWith('/__sandbox'));
 		},

@@ -2,14 +2,14 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { createPoller, triggerType, type Poller, type PollerOptions } from '../../support/harness';
 import { makeNode } from '../../support/harnessEngine';
-import { startKit, unhurried, type Kit } from './nodeFixture';
+import { startNodeFixture, unpacedCredentials, type NodeFixture } from './nodeFixture';
 
 export type Emitted = IDataObject & {
 	id: number;
 	_event: IDataObject & { id: string; type: string };
 };
 
-export interface Watch {
+export interface WatchOptions {
 	readonly parameters?: IDataObject;
 	readonly engine?: PollerOptions['engine'];
 	readonly saved?: IDataObject;
@@ -21,9 +21,9 @@ export interface Watch {
 	readonly credentials?: PollerOptions['credentials'];
 }
 
-export interface TriggerKit extends Kit {
+export interface TriggerFixture extends NodeFixture {
 	/** A trigger in a workflow of its own; deals, created or updated, unless said otherwise. */
-	watch(options?: Watch): Poller;
+	watch(options?: WatchOptions): Poller;
 	/** Lets the service's time pass. */
 	pass(time: { minutes?: number; seconds?: number }): Promise<void>;
 	/** Enough time for a change made now to be handed out by the next poll. */
@@ -34,20 +34,23 @@ export interface TriggerKit extends Kit {
 
 let workflows = 0;
 
-export async function startTriggerKit(
-	options: Parameters<typeof startKit>[0] = {},
-): Promise<TriggerKit> {
-	const kit = await startKit({ seed: 'empty', ...options });
-	const pass: TriggerKit['pass'] = async ({ minutes = 0, seconds = 0 }) => {
-		await kit.steer('POST', '/clock', { advanceMs: Math.round(minutes * 60_000 + seconds * 1000) });
+export async function startTriggerFixture(
+	options: Parameters<typeof startNodeFixture>[0] = {},
+): Promise<TriggerFixture> {
+	const fixture = await startNodeFixture({ seed: 'empty', ...options });
+	const pass: TriggerFixture['pass'] = async ({ minutes = 0, seconds = 0 }) => {
+		await fixture.steer('POST', '/clock', {
+			advanceMs: Math.round(minutes * 60_000 + seconds * 1000),
+		});
 	};
 	return {
-		...kit,
+		...fixture,
 		pass,
 		settle: async () => await pass({ seconds: 4 }),
-		now: async () => ((await kit.steer('POST', '/clock', { advanceMs: 0 })) as { now: string }).now,
+		now: async () =>
+			((await fixture.steer('POST', '/clock', { advanceMs: 0 })) as { now: string }).now,
 		watch: ({ parameters, engine, saved, name, workflowId, nodeId, credentials } = {}) => {
-			const used = credentials ?? unhurried(kit.sandbox);
+			const used = credentials ?? unpacedCredentials(fixture.sandbox);
 			const node = makeNode({
 				type: triggerType,
 				credentials: used,

@@ -27,7 +27,7 @@ export type Step = Write | Poll | { do: 'restart' } | { do: 'rest'; ms: number }
 
 export type Watched = 'createdOrUpdated' | 'created' | 'updated' | 'phaseChanged' | 'fields';
 
-export interface Scenario {
+export interface History {
 	quirks: Quirks;
 	engine: 'default' | 'durable';
 	watched: Watched;
@@ -131,7 +131,7 @@ const free: fc.Arbitrary<Quirks> = fc
 		lag: LOOKBACK - Math.max(0, quirks.skew) - quirks.granularity - quirks.staleness - 1,
 	}));
 
-export const scenario: fc.Arbitrary<Scenario> = fc.record({
+export const history: fc.Arbitrary<History> = fc.record({
 	quirks: free,
 	engine: fc.constantFrom('default' as const, 'durable' as const),
 	watched: fc.constantFrom(

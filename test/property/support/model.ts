@@ -1,7 +1,7 @@
 import { poll, Session, type Policy, type State } from '../../../nodes/SalesManagement/polling';
 import { STEPS, type Steps } from '../../../nodes/SalesManagement/polling/steps';
 import type { Event, Outcome, Row, Source } from '../../../nodes/SalesManagement/polling';
-import type { Poll, Scenario, Write } from './history';
+import type { Poll, History, Write } from './history';
 import {
 	Fault,
 	rejectedCursor,
@@ -17,8 +17,8 @@ export interface Mutation {
 	policy?: Partial<Policy>;
 	source?: (source: Source<Commit>) => Source<Commit>;
 	state?: (state: State) => State;
-	/** Makes scenarios in which it matters more frequent. */
-	given?: (scenario: Scenario) => Scenario;
+	/** Makes histories in which it matters more frequent. */
+	given?: (history: History) => History;
 }
 
 export class Broken extends Error {}
@@ -38,7 +38,7 @@ class Host {
 	private activating = true;
 
 	constructor(
-		private readonly scenario: Scenario,
+		private readonly history: History,
 		private readonly call: (state: State | undefined) => Promise<Outcome<Commit>>,
 		private readonly fingerprint: string,
 	) {}
@@ -46,7 +46,7 @@ class Host {
 	/** One tick: null when nothing is emitted, as n8n wants it. */
 	async tick(): Promise<Outcome<Commit> | null> {
 		const result = await this.session.alone('node', async () => {
-			const durable = this.scenario.engine === 'durable';
+			const durable = this.history.engine === 'durable';
 			const stored = durable ? this.saved : this.inMemory;
 			const outcome = await this.call(this.session.stateOf('node', stored, this.fingerprint));
 			this.session.remember('node', outcome.state, this);
@@ -67,9 +67,9 @@ class Host {
 	}
 }
 
-/** Runs a scenario and throws `Broken` where the promise does not hold. */
-export async function run(scenario: Scenario, mutation: Mutation = {}): Promise<void> {
-	await new Run(mutation.given?.(scenario) ?? scenario, mutation).whole();
+/** Runs a history and throws `Broken` where the promise does not hold. */
+export async function runHistory(history: History, mutation: Mutation = {}): Promise<void> {
+	await new Run(mutation.given?.(history) ?? history, mutation).whole();
 }
 
 class Run {
@@ -96,23 +96,23 @@ class Run {
 	private began = 0;
 
 	constructor(
-		private readonly scenario: Scenario,
+		private readonly history: History,
 		private readonly mutation: Mutation,
 	) {
-		const { watched } = scenario;
-		this.service = new Service(scenario.quirks);
+		const { watched } = history;
+		this.service = new Service(history.quirks);
 		const facet: Record<string, keyof Content> = { phaseChanged: 'phase', fields: 'field' };
 		this.policy = {
 			event: watched === 'fields' ? 'createdOrUpdated' : watched,
 			fingerprint: 'question',
-			startFrom: scenario.startFrom,
-			lookbackMs: scenario.lookbackMs,
+			startFrom: history.startFrom,
+			lookbackMs: history.lookbackMs,
 			guardMs: 2_000,
 			holdMs: 2_000,
-			batchLimit: scenario.batchLimit,
+			batchLimit: history.batchLimit,
 			agreeingPasses: 2,
 			...(facet[watched] && { facetName: facet[watched] }),
-			room: scenario.room,
+			room: history.room,
 			hasTime: () => {
 				hold(this.service.requests < this.began + 3_000, 'a poll does not end');
 				return this.service.requests < this.mayAsk;
@@ -122,12 +122,12 @@ class Run {
 		this.steps = { ...STEPS, ...mutation.steps };
 		const source = this.service.source({ facet: facet[watched] });
 		this.source = mutation.source?.(source) ?? source;
-		this.host = new Host(scenario, (state) => this.call(state), this.policy.fingerprint);
+		this.host = new Host(history, (state) => this.call(state), this.policy.fingerprint);
 	}
 
 	async whole(): Promise<void> {
-		this.scenario.before.forEach((write) => this.write(write));
-		for (const step of this.scenario.steps) {
+		this.history.before.forEach((write) => this.write(write));
+		for (const step of this.history.steps) {
 			if (step.do === 'poll') await this.poll(step);
 			else if (step.do === 'restart') this.restart();
 			else if (step.do === 'rest') this.service.now += step.ms;
@@ -180,7 +180,7 @@ class Run {
 		this.mayAsk = Infinity;
 	}
 
-	/** A tick of n8n, which survives the failures that the scenario ordered. */
+	/** A tick of n8n, which survives the failures that the history ordered. */
 	private async tick(): Promise<boolean> {
 		try {
 			const outcome = await this.host.tick();
@@ -206,7 +206,7 @@ class Run {
 			'events out of order',
 		);
 		hold(outcome.state.watermark >= (state?.watermark ?? 0), 'the watermark fell');
-		const { ledger, seen: seenRoom, facets } = this.scenario.room;
+		const { ledger, seen: seenRoom, facets } = this.history.room;
 		const most = ledger + seenRoom + facets + 1_000;
 		hold(JSON.stringify(outcome.state).length <= most, 'the state outgrew its room');
 		if (!this.begun) this.begin(outcome, shown);
@@ -246,7 +246,7 @@ class Run {
 			hold(earlier.length === 0, 'created was said after another event of the record');
 			hold(row.createdAt >= this.createdFrom(), 'created was said of an old record');
 		}
-		if (this.scenario.watched === 'fields') {
+		if (this.history.watched === 'fields') {
 			hold(!last || last.row.facet !== row.facet, 'emitted though the fields did not change');
 		}
 		if (type === 'phaseChanged') {
@@ -263,12 +263,12 @@ class Run {
 
 	/** Two versions of one timestamp: which is newer can't be told from a stale replica. */
 	private areTwins(a: Row<Commit>, b: Row<Commit>): boolean {
-		return this.scenario.quirks.staleness > 0 && a.updatedAt === b.updatedAt;
+		return this.history.quirks.staleness > 0 && a.updatedAt === b.updatedAt;
 	}
 
 	private createdFrom(): number {
 		const { startFrom } = this.policy;
-		return startFrom === 'now' ? this.begun!.at - 2 * this.scenario.lookbackMs : startFrom;
+		return startFrom === 'now' ? this.begun!.at - 2 * this.history.lookbackMs : startFrom;
 	}
 
 	private async comeToRest(): Promise<void> {
@@ -276,7 +276,7 @@ class Run {
 		let quiet = 0;
 		for (let i = 0; quiet < 3; i++) {
 			hold(i < enough, 'the system does not come to rest');
-			this.service.now += this.scenario.lookbackMs + 3_000;
+			this.service.now += this.history.lookbackMs + 3_000;
 			quiet = (await this.tick()) ? 0 : quiet + 1;
 		}
 	}
@@ -295,7 +295,7 @@ class Run {
 			return last.updatedAt >= this.policy.startFrom;
 		}
 		if (last.committedAt > at) return true;
-		if (this.isNarrow() || last.updatedAt < at - this.scenario.lookbackMs) return false;
+		if (this.isNarrow() || last.updatedAt < at - this.history.lookbackMs) return false;
 		return shown.get(entity.id)?.number !== last.number && last.visibleAt > at;
 	}
 
@@ -305,7 +305,7 @@ class Run {
 		const newest = events.at(-1)?.row;
 		const emitted = twin && newest && this.areTwins(twin, newest) ? twin : newest;
 		const what = `record ${entity.id}, commit ${last.number}`;
-		const { watched } = this.scenario;
+		const { watched } = this.history;
 		if (watched === 'phaseChanged') {
 			const { before, shown } = this.begun!;
 			// What moved while the first poll was reading may count as before or after it.
@@ -339,11 +339,11 @@ class Run {
 
 	/** With so little room the engine keeps its promises on versions, but forgets who was new. */
 	private mayForget(): boolean {
-		return this.scenario.room.seen < 100;
+		return this.history.room.seen < 100;
 	}
 
 	/** With so little room a start in the middle of changes is only about. */
 	private isNarrow(): boolean {
-		return this.scenario.room.ledger < 1_000;
+		return this.history.room.ledger < 1_000;
 	}
 }

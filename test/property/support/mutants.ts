@@ -5,7 +5,7 @@ import { Ledger } from '../../../nodes/SalesManagement/polling/ledger';
 import { readFrom } from '../../../nodes/SalesManagement/polling/read';
 import type { Steps } from '../../../nodes/SalesManagement/polling/steps';
 import type { Mutation } from './model';
-import type { Scenario } from './history';
+import type { History } from './history';
 
 /** Follows the cursor from the first page on, as most clients do. */
 const followCursor: Steps['readFrom'] = async function* (source, { at: from }, { guardMs }) {
@@ -54,22 +54,22 @@ class OlderIsNews extends Ledger {
 	}
 }
 
-const inOrder = (scenario: Scenario): Scenario => ({
-	...scenario,
-	quirks: { ...scenario.quirks, ordered: true },
+const inOrder = (history: History): History => ({
+	...history,
+	quirks: { ...history.quirks, ordered: true },
 });
 
 /** More of what only a long run of equal timestamps can show. */
-const withLongRuns = (scenario: Scenario): Scenario => ({
-	...inOrder(scenario),
+const withLongRuns = (history: History): History => ({
+	...inOrder(history),
 	watched: 'createdOrUpdated',
-	quirks: { ...inOrder(scenario).quirks, cursor: 'offset', pageSize: 2, granularity: 1 },
+	quirks: { ...inOrder(history).quirks, cursor: 'offset', pageSize: 2, granularity: 1 },
 });
 
 /** Has the cursor rejected in the middle of a run. */
-const withRejections = (scenario: Scenario): Scenario => ({
-	...scenario,
-	steps: scenario.steps.map((step) =>
+const withRejections = (history: History): History => ({
+	...history,
+	steps: history.steps.map((step) =>
 		step.do === 'poll' ? { ...step, fault: { request: 4, kind: 'cursor' } } : step,
 	),
 });
@@ -124,7 +124,7 @@ export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
 	}),
 	'no proof after re-anchoring': () => ({
 		steps: { readFrom: noProofAfterReanchoring },
-		given: (scenario) => withRejections(withLongRuns(scenario)),
+		given: (history) => withRejections(withLongRuns(history)),
 	}),
 	'created by the update watermark': () => ({ steps: { Firsts: ByUpdateWatermark } }),
 	'a first event held back and forgotten': () => ({ steps: { Firsts: NothingOwed } }),

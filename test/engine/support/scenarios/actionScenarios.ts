@@ -1,14 +1,14 @@
 /** The three kinds of actions: v2 §2.5, §4.5, §4.8, §4.10. */
 import type { IDataObject } from 'n8n-workflow';
-import { byId, type Kit } from '../nodeFixture';
-import { customsOf } from './customFields';
+import { byId, type NodeFixture } from '../nodeFixture';
+import { customFieldScenarios } from './customFields';
 import {
-	plain,
-	refers,
-	refersToMany,
-	type Chapter,
-	type Life,
-	type LifeOf,
+	valueField,
+	referenceField,
+	referenceListField,
+	type FieldScenario,
+	type RecordScenario,
+	type ScenarioBuilder,
 } from './recordScenario';
 import { dealTypes, userIds } from './prerequisites';
 
@@ -19,33 +19,33 @@ const inUtc = (text: string) => new Date(text).toISOString();
 /** How contact actions answer times (v2 §4.10). */
 const inJapan = (text: string) => text.replace('+09:00', '.000+09:00');
 
-const time = (name: string, { created, updated }: typeof START, shown = inUtc): Chapter => ({
-	created: { enter: created, shows: { [name]: shown(created) } },
-	updated: { enter: updated, shows: { [name]: shown(updated) } },
+const time = (name: string, { created, updated }: typeof START, shown = inUtc): FieldScenario => ({
+	created: { input: created, expected: { [name]: shown(created) } },
+	updated: { input: updated, expected: { [name]: shown(updated) } },
 	changes: [name],
 });
 
-const by = (chapter: Chapter, property: string, id: number): Chapter => ({
-	...chapter,
-	created: { enter: byId(id), shows: { [property]: { id } } },
+const by = (field: FieldScenario, property: string, id: number): FieldScenario => ({
+	...field,
+	created: { input: byId(id), expected: { [property]: { id } } },
 });
 
 /** What all kinds share. */
-async function common(kit: Kit, shown = inUtc, linkedContacts: number[] = []) {
-	const users = await userIds(kit);
-	const contacts = await kit.write('contact', [{ name: 'First' }, { name: 'Second' }]);
+async function common(fixture: NodeFixture, shown = inUtc, linkedContacts: number[] = []) {
+	const users = await userIds(fixture);
+	const contacts = await fixture.write('contact', [{ name: 'First' }, { name: 'Second' }]);
 	const listed = (ids: number[]) => ({
-		enter: ids,
-		shows: { contacts: [...linkedContacts, ...ids].map((id) => ({ id })) },
+		input: ids,
+		expected: { contacts: [...linkedContacts, ...ids].map((id) => ({ id })) },
 	});
-	const story: Life['story'] = {
+	const fields: RecordScenario['fields'] = {
 		startDatetime: time('startDatetime', START, shown),
 		endDatetime: time('endDatetime', END, shown),
-		creator: by(refers('creator', users[0], users[1]), 'creator', users[0]!),
-		active: plain('active', false, true),
-		preNote: plain('preNote', 'Before', 'Before that'),
-		result: plain('result', 'After', 'After that'),
-		invitees: refersToMany('invitees', [users[1]!, users[2]!], [users[3]!]),
+		creator: by(referenceField('creator', users[0], users[1]), 'creator', users[0]!),
+		active: valueField('active', false, true),
+		preNote: valueField('preNote', 'Before', 'Before that'),
+		result: valueField('result', 'After', 'After that'),
+		invitees: referenceListField('invitees', [users[1]!, users[2]!], [users[3]!]),
 		contacts: {
 			created: listed([contacts[0]!]),
 			updated: listed([contacts[1]!]),
@@ -56,19 +56,19 @@ async function common(kit: Kit, shown = inUtc, linkedContacts: number[] = []) {
 		idName: 'actionId',
 		reference: 'creator',
 		readOptions: { includeFiles: true },
-		story,
-		customs: await customsOf(
-			kit,
+		fields,
+		customFields: await customFieldScenarios(
+			fixture,
 			'actionCustoms',
-			await kit.records('actionField.getMany', { authentication: 'v1ApiKey' }),
+			await fixture.records('actionField.getMany', { authentication: 'v1ApiKey' }),
 		),
-		customsIn: ['actionCustoms'],
+		customFieldsProperty: ['actionCustoms'],
 	};
 }
 
 /** Actions in use have all patterns: no document lists them apart from purposes. */
-async function patterns(kit: Kit): Promise<[number, number]> {
-	const [{ actionsPurposes }] = await dealTypes(kit);
+async function patterns(fixture: NodeFixture): Promise<[number, number]> {
+	const [{ actionsPurposes }] = await dealTypes(fixture);
 	const [first = 0, second = 0] = actionsPurposes.map(({ pattern }) => pattern);
 	return [first, second];
 }
@@ -76,15 +76,15 @@ async function patterns(kit: Kit): Promise<[number, number]> {
 /** Only actions of the far future, so that no other matches. */
 const window: IDataObject = { startDatetime: START.created, endDatetime: '2031-12-01T00:00:00Z' };
 
-export const customerActionLife: LifeOf = async (kit) => {
-	const [customer = 0] = await kit.write('customer', [{ name: 'Visited' }]);
-	const { story, ...rest } = await common(kit);
+export const customerActionScenario: ScenarioBuilder = async (fixture) => {
+	const [customer = 0] = await fixture.write('customer', [{ name: 'Visited' }]);
+	const { fields, ...rest } = await common(fixture);
 	return {
 		...rest,
 		resource: 'customerAction',
 		owner: { customerId: byId(customer) },
-		story: { ...story, pattern: refers('pattern', ...(await patterns(kit))) },
-		found: () => [
+		fields: { ...fields, pattern: referenceField('pattern', ...(await patterns(fixture))) },
+		findings: () => [
 			{ operation: 'customerAction.getMany', parameters: { customerId: byId(customer) } },
 			{
 				operation: 'customerAction.getMany',
@@ -97,15 +97,15 @@ export const customerActionLife: LifeOf = async (kit) => {
 	};
 };
 
-export const contactActionLife: LifeOf = async (kit) => {
-	const [contact = 0] = await kit.write('contact', [{ name: 'Called' }]);
-	const { story, ...rest } = await common(kit, inJapan, [contact]);
+export const contactActionScenario: ScenarioBuilder = async (fixture) => {
+	const [contact = 0] = await fixture.write('contact', [{ name: 'Called' }]);
+	const { fields, ...rest } = await common(fixture, inJapan, [contact]);
 	return {
 		...rest,
 		resource: 'contactAction',
 		owner: { contactId: byId(contact) },
-		story: { ...story, pattern: refers('pattern', ...(await patterns(kit))) },
-		found: () => [
+		fields: { ...fields, pattern: referenceField('pattern', ...(await patterns(fixture))) },
+		findings: () => [
 			{ operation: 'contactAction.getMany', parameters: { contactId: byId(contact) } },
 			{
 				operation: 'contactAction.getMany',
@@ -118,25 +118,25 @@ export const contactActionLife: LifeOf = async (kit) => {
 	};
 };
 
-export const dealActionLife: LifeOf = async (kit) => {
-	const [{ id: dealType, actionsPurposes }] = await dealTypes(kit);
-	const [first = 0, second = 0] = await kit.write(
+export const dealActionScenario: ScenarioBuilder = async (fixture) => {
+	const [{ id: dealType, actionsPurposes }] = await dealTypes(fixture);
+	const [first = 0, second = 0] = await fixture.write(
 		'deal',
 		['First', 'Second'].map((name) => ({ name, dealType: { id: dealType } })),
 	);
-	const { story, ...rest } = await common(kit);
+	const { fields, ...rest } = await common(fixture);
 	const [purpose, other] = actionsPurposes.map(({ id }) => id);
 	return {
 		...rest,
 		resource: 'dealAction',
 		owner: {},
-		story: {
-			...story,
-			deal: by(refers('deal', first, second), 'deal', first),
+		fields: {
+			...fields,
+			deal: by(referenceField('deal', first, second), 'deal', first),
 			// The purpose brings its pattern (v1 §2.1).
-			purpose: { ...refers('purpose', purpose, other), changes: ['purpose', 'pattern'] },
+			purpose: { ...referenceField('purpose', purpose, other), changes: ['purpose', 'pattern'] },
 		},
-		found: (record) => [
+		findings: (record) => [
 			{
 				operation: 'dealAction.getMany',
 				parameters: { filters: { dealId: byId((record.deal as { id: number }).id) } },

@@ -1,52 +1,61 @@
 /** v2 §2.7, §4.9. */
 import { byId } from '../nodeFixture';
-import { customsOf } from './customFields';
-import { linked, plain, refers, type Chapter, type LifeOf } from './recordScenario';
-import { idIs, linkable } from './prerequisites';
+import { customFieldScenarios } from './customFields';
+import {
+	associationField,
+	valueField,
+	referenceField,
+	type FieldScenario,
+	type ScenarioBuilder,
+} from './recordScenario';
+import { searchById, linkableCustomObjects } from './prerequisites';
 
-const customer = (first: number, second: number): Chapter => ({
-	...refers('customer', first, second),
-	created: { enter: byId(first), shows: { customer: { id: first } } },
+const customer = (first: number, second: number): FieldScenario => ({
+	...referenceField('customer', first, second),
+	created: { input: byId(first), expected: { customer: { id: first } } },
 });
 
 /** The documents show no request form: stages go in as they stand in a contact (v2 §2.7). */
-const lifecycleStages = (first: number, second: number): Chapter => {
+const lifecycleStages = (first: number, second: number): FieldScenario => {
 	const entry = (id: number) => {
 		const stages = [{ lifecycleStageTypeId: 1, id }];
-		return { enter: JSON.stringify(stages), shows: { lifecycleStages: stages } };
+		return { input: JSON.stringify(stages), expected: { lifecycleStages: stages } };
 	};
 	return { created: entry(first), updated: entry(second), changes: ['lifecycleStages'] };
 };
 
-export const contactLife: LifeOf = async (kit) => {
-	const [first = 0, second = 0] = await kit.write('customer', [{ name: 'One' }, { name: 'Two' }]);
+export const contactScenario: ScenarioBuilder = async (fixture) => {
+	const [first = 0, second = 0] = await fixture.write('customer', [
+		{ name: 'One' },
+		{ name: 'Two' },
+	]);
 	return {
 		resource: 'contact',
 		owner: {},
 		idName: 'contactId',
 		reference: 'customer',
 		readOptions: { includeRelatedObjects: true },
-		story: {
-			name: plain('name', 'Nathan Life', 'Nathan Lifetime'),
-			email: plain('email', 'nathan@life.example', 'nathan@lifetime.example'),
-			tel: plain('tel', '03-1111-0000', '03-2222-0000'),
-			mobileTel: plain('mobileTel', '090-1111-0000', '090-2222-0000'),
-			address: plain('address', '1 First Street', '2 Second Street'),
-			dept: plain('dept', 'Purchasing', 'Sales'),
-			position: plain('position', 'Clerk', 'Manager'),
-			memo: plain('memo', 'Line one\nline two', 'Other'),
+		fields: {
+			name: valueField('name', 'Nathan Life', 'Nathan Lifetime'),
+			email: valueField('email', 'nathan@life.example', 'nathan@lifetime.example'),
+			tel: valueField('tel', '03-1111-0000', '03-2222-0000'),
+			mobileTel: valueField('mobileTel', '090-1111-0000', '090-2222-0000'),
+			address: valueField('address', '1 First Street', '2 Second Street'),
+			dept: valueField('dept', 'Purchasing', 'Sales'),
+			position: valueField('position', 'Clerk', 'Manager'),
+			memo: valueField('memo', 'Line one\nline two', 'Other'),
 			customer: customer(first, second),
 			lifecycleStages: lifecycleStages(101, 102),
-			customObjects: linked('customObjects', await linkable(kit)),
+			customObjects: associationField('customObjects', await linkableCustomObjects(fixture)),
 		},
-		customs: await customsOf(
-			kit,
+		customFields: await customFieldScenarios(
+			fixture,
 			'contactCustoms',
-			await kit.records('contactField.getMany', { authentication: 'v1ApiKey' }),
+			await fixture.records('contactField.getMany', { authentication: 'v1ApiKey' }),
 		),
-		customsIn: ['contactCustoms'],
-		found: ({ id, name }) => [
-			{ operation: 'contact.search', parameters: idIs(id as number) },
+		customFieldsProperty: ['contactCustoms'],
+		findings: ({ id, name }) => [
+			{ operation: 'contact.search', parameters: searchById(id as number) },
 			{ operation: 'contact.getMany', parameters: { filters: { searchWord: name } } },
 		],
 	};

@@ -1,8 +1,8 @@
 /** Values for custom fields of every type (S3), entered as people do: by choice, label, name and date. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../../../nodes/SalesManagement/resources/fields';
-import type { Kit } from '../nodeFixture';
-import type { Custom } from './recordScenario';
+import type { NodeFixture } from '../nodeFixture';
+import type { CustomFieldScenario } from './recordScenario';
 
 interface Choice {
 	readonly label: string;
@@ -18,14 +18,14 @@ export interface Definition {
 }
 
 interface Pair {
-	readonly enter: unknown;
+	readonly input: unknown;
 	readonly value: unknown;
 }
 
-const midnight = (day: string): Pair => ({ enter: day, value: `${day}T00:00:00.000Z` });
-const same = (value: unknown): Pair => ({ enter: value, value });
+const midnight = (day: string): Pair => ({ input: day, value: `${day}T00:00:00.000Z` });
+const same = (value: unknown): Pair => ({ input: value, value });
 const several = (choices: readonly Choice[]): Pair => ({
-	enter: choices.map(({ label }) => label).join(', '),
+	input: choices.map(({ label }) => label).join(', '),
 	value: choices.map(({ value }) => value),
 });
 
@@ -44,30 +44,33 @@ const VALUES: Readonly<Record<string, (choices: readonly Choice[]) => [Pair, Pai
 
 export const ITEM_TYPES = Object.keys(VALUES).sort();
 
-/** The story of one custom field; `shown` turns a value into what a record shows of it. */
-export function customStory(
+/** The scenario of one custom field; `shown` turns a value into what a record shows of it. */
+export function customFieldScenario(
 	{ itemKey, itemType, choices }: Definition,
 	shown: (value: unknown) => unknown,
-	read: Custom['read'],
-): Custom {
+	read: CustomFieldScenario['read'],
+): CustomFieldScenario {
 	const values = VALUES[itemType];
-	if (!values) throw new Error(`a story needs a value for custom fields of the type ${itemType}`);
-	const [created, updated] = values(choices).map(({ enter, value }) => ({
-		enter,
-		shows: shown(value),
+	if (!values)
+		throw new Error(`the scenarios need a value for custom fields of the type ${itemType}`);
+	const [created, updated] = values(choices).map(({ input, value }) => ({
+		input,
+		expected: shown(value),
 	}));
 	return { key: itemKey, itemType, created: created!, updated: updated!, read };
 }
 
-const users = async (kit: Kit): Promise<Choice[]> =>
-	(await kit.records('user.getMany', { parameters: { returnAll: true } })).map(({ id, name }) => ({
-		label: name as string,
-		value: id,
-	}));
+const users = async (fixture: NodeFixture): Promise<Choice[]> =>
+	(await fixture.records('user.getMany', { parameters: { returnAll: true } })).map(
+		({ id, name }) => ({
+			label: name as string,
+			value: id,
+		}),
+	);
 
 /** Definitions that v1 serves, without those that the service calculates (v1 §2.1, §2.9). */
-async function definitionsFrom(kit: Kit, items: IDataObject[]): Promise<Definition[]> {
-	const people = await users(kit);
+async function definitionsFrom(fixture: NodeFixture, items: IDataObject[]): Promise<Definition[]> {
+	const people = await users(fixture);
 	return items
 		.filter(({ itemType }) => itemType !== 'calculation')
 		.map((item) => ({
@@ -85,14 +88,14 @@ async function definitionsFrom(kit: Kit, items: IDataObject[]): Promise<Definiti
 const asText = (value: unknown) => (Array.isArray(value) ? value.join(',') : textOf(value));
 
 /** The custom fields of a record whose `property` lists their values by the item's id. */
-export async function customsOf(
-	kit: Kit,
+export async function customFieldScenarios(
+	fixture: NodeFixture,
 	property: string,
 	items: IDataObject[],
-): Promise<Custom[]> {
+): Promise<CustomFieldScenario[]> {
 	const idName = `${property.replace(/s$/, '')}ItemId`;
-	return (await definitionsFrom(kit, items)).map((definition) =>
-		customStory(definition, asText, (record) => {
+	return (await definitionsFrom(fixture, items)).map((definition) =>
+		customFieldScenario(definition, asText, (record) => {
 			const values = record[property] as IDataObject[];
 			return values.find((each) => each[idName] === definition.id)?.value;
 		}),
@@ -100,17 +103,20 @@ export async function customsOf(
 }
 
 /** The fields of a custom object, which are properties of it (v2 §2.8). */
-export async function objectCustoms(kit: Kit, definitionKey: string): Promise<Custom[]> {
-	const { customObjects } = (await kit.steer('GET', '/definitions')) as {
+export async function objectFieldScenarios(
+	fixture: NodeFixture,
+	definitionKey: string,
+): Promise<CustomFieldScenario[]> {
+	const { customObjects } = (await fixture.steer('GET', '/definitions')) as {
 		customObjects: Array<{
 			key: string;
 			items: Array<{ itemKey: string; itemType: string; options: string[] }>;
 		}>;
 	};
-	const people = await users(kit);
+	const people = await users(fixture);
 	const items = customObjects.find(({ key }) => key === definitionKey)?.items ?? [];
 	return items.map(({ itemKey, itemType, options }) =>
-		customStory(
+		customFieldScenario(
 			{
 				itemKey,
 				itemType,

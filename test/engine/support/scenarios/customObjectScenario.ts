@@ -1,30 +1,30 @@
 /** v2 §2.8, §4.11: the fields are those of the definition. */
-import { objectCustoms } from './customFields';
-import { linked, type LifeOf } from './recordScenario';
+import { objectFieldScenarios } from './customFields';
+import { associationField, type ScenarioBuilder } from './recordScenario';
 
-export const customObjectLife =
-	(definitionKey: string): LifeOf =>
-	async (kit) => {
+export const customObjectScenario =
+	(definitionKey: string): ScenarioBuilder =>
+	async (fixture) => {
 		const three = async (kind: string) =>
-			await kit.write(
+			await fixture.write(
 				kind,
 				Array.from({ length: 3 }, (_, index) => ({ name: `${kind} ${index}` })),
 			);
-		const customs = await objectCustoms(kit, definitionKey);
+		const customs = await objectFieldScenarios(fixture, definitionKey);
 		return {
 			resource: 'customObject',
 			owner: { customObjectDefKey: definitionKey },
 			idName: 'customObjectId',
 			reference: 'customers',
 			readOptions: { includeRelatedObjects: true },
-			story: {
-				deals: linked('deals', await three('deal')),
-				customers: linked('customers', await three('customer')),
-				contacts: linked('contacts', await three('contact')),
+			fields: {
+				deals: associationField('deals', await three('deal')),
+				customers: associationField('customers', await three('customer')),
+				contacts: associationField('contacts', await three('contact')),
 			},
-			customs,
-			customsIn: [],
-			found: ({ createdAt }) => [
+			customFields: customs,
+			customFieldsProperty: [],
+			findings: ({ createdAt }) => [
 				{
 					operation: 'customObject.getMany',
 					parameters: {

@@ -1,20 +1,33 @@
 /** v2 §2.6, §4.6. */
 import type { IDataObject } from 'n8n-workflow';
 import { byId } from '../nodeFixture';
-import { customsOf } from './customFields';
-import { linked, plain, refers, refersToMany, type Chapter, type LifeOf } from './recordScenario';
-import { dealTypes, idIs, linkable, userIds, type DealType } from './prerequisites';
+import { customFieldScenarios } from './customFields';
+import {
+	associationField,
+	valueField,
+	referenceField,
+	referenceListField,
+	type FieldScenario,
+	type ScenarioBuilder,
+} from './recordScenario';
+import {
+	dealTypes,
+	searchById,
+	linkableCustomObjects,
+	userIds,
+	type DealType,
+} from './prerequisites';
 
-const by = (property: string, first: number, second: number): Chapter => ({
-	...refers(property, first, second),
-	created: { enter: byId(first), shows: { [property]: { id: first } } },
+const by = (property: string, first: number, second: number): FieldScenario => ({
+	...referenceField(property, first, second),
+	created: { input: byId(first), expected: { [property]: { id: first } } },
 });
 
 /** What the service works out from the amount: the profit, and custom fields that calculate. */
 const OF_AMOUNT = ['totalProfit', 'dealCustoms'];
 
 /** On update, an item with id changes, one marked deleted goes, one without id comes (v2 §2.6). */
-function productDetails({ dealProductDetailTypes }: DealType): Chapter {
+function productDetails({ dealProductDetailTypes }: DealType): FieldScenario {
 	const [first, second, third] = dealProductDetailTypes;
 	const text = Object.values(first!.dealProductDetailTypeCustoms).find(
 		({ itemType }) => itemType === 'text',
@@ -39,7 +52,7 @@ function productDetails({ dealProductDetailTypes }: DealType): Chapter {
 	};
 	return {
 		created: {
-			enter: [
+			input: [
 				{
 					...whole,
 					dealProductDetailCustoms: JSON.stringify([
@@ -48,7 +61,7 @@ function productDetails({ dealProductDetailTypes }: DealType): Chapter {
 				},
 				{ dealProductDetailTypeId: second!.id },
 			],
-			shows: {
+			expected: {
 				dealProductDetails: [
 					{ ...shown, dealProductDetailCustoms: { detail_text: { text: 'Blue' } } },
 					{ dealProductDetailTypeId: second!.id },
@@ -58,12 +71,12 @@ function productDetails({ dealProductDetailTypes }: DealType): Chapter {
 		updated: ({ dealProductDetails }) => {
 			const [kept, removed] = dealProductDetails as Array<{ id: number }>;
 			return {
-				enter: [
+				input: [
 					{ id: kept!.id, quantity: 4 },
 					{ id: removed!.id, deleted: true },
 					{ dealProductDetailTypeId: third!.id, quantity: 1 },
 				],
-				shows: {
+				expected: {
 					dealProductDetails: [
 						{ ...shown, id: kept!.id, quantity: '4' },
 						{ dealProductDetailTypeId: third!.id, quantity: '1' },
@@ -79,7 +92,7 @@ function productDetails({ dealProductDetailTypes }: DealType): Chapter {
 function relatedCustomers(
 	{ dealCustomerTypes }: DealType,
 	[a = 0, b = 0, c = 0]: number[],
-): Chapter {
+): FieldScenario {
 	const [agency, endCustomer] = dealCustomerTypes.map(({ id }) => id);
 	const related = (typeId: number | undefined, ids: number[]): IDataObject => ({
 		dealCustomerType: { id: typeId },
@@ -87,27 +100,27 @@ function relatedCustomers(
 	});
 	return {
 		created: {
-			enter: [
+			input: [
 				{ dealCustomerTypeId: agency, customerId: byId(a) },
 				{ dealCustomerTypeId: endCustomer, customerId: b },
 			],
-			shows: { dealCustomerTypes: [related(agency, [a]), related(endCustomer, [b])] },
+			expected: { dealCustomerTypes: [related(agency, [a]), related(endCustomer, [b])] },
 		},
 		updated: {
-			enter: [
+			input: [
 				{ dealCustomerTypeId: agency, customerId: c },
 				{ dealCustomerTypeId: endCustomer, customerId: b, delete: true },
 			],
-			shows: { dealCustomerTypes: [related(agency, [a, c])] },
+			expected: { dealCustomerTypes: [related(agency, [a, c])] },
 		},
 		changes: ['dealCustomerTypes'],
 	};
 }
 
-export const dealLife: LifeOf = async (kit) => {
-	const [type] = await dealTypes(kit);
-	const users = await userIds(kit);
-	const customers = await kit.write(
+export const dealScenario: ScenarioBuilder = async (fixture) => {
+	const [type] = await dealTypes(fixture);
+	const users = await userIds(fixture);
+	const customers = await fixture.write(
 		'customer',
 		['Buyer', 'Heir', 'Agency', 'End', 'Other'].map((name) => ({ name })),
 	);
@@ -120,35 +133,39 @@ export const dealLife: LifeOf = async (kit) => {
 		idName: 'dealId',
 		reference: 'customer',
 		readOptions: { includeRelatedObjects: true },
-		story: {
-			name: plain('name', 'Life insurance', 'Life assurance'),
-			expectedContractDate: plain('expectedContractDate', '2026-02-28', '2026-12-31'),
+		fields: {
+			name: valueField('name', 'Life insurance', 'Life assurance'),
+			expectedContractDate: valueField('expectedContractDate', '2026-02-28', '2026-12-31'),
 			customer: by('customer', customers[0]!, customers[1]!),
-			dealType: { created: refers('dealType', type.id, type.id).created, changes: [] },
-			phase: { ...refers('phase', ...two(open)), changes: ['phase', 'phaseStayDays'] },
-			product: refers('product', ...two(type.products)),
-			probability: refers('probability', ...two(type.probabilities)),
-			channel: refers('channel', ...two(type.channels)),
+			dealType: { created: referenceField('dealType', type.id, type.id).created, changes: [] },
+			phase: { ...referenceField('phase', ...two(open)), changes: ['phase', 'phaseStayDays'] },
+			product: referenceField('product', ...two(type.products)),
+			probability: referenceField('probability', ...two(type.probabilities)),
+			channel: referenceField('channel', ...two(type.channels)),
 			user: by('user', users[0]!, users[1]!),
-			amount: { ...plain('amount', 0, 250_000), changes: ['amount', ...OF_AMOUNT] },
+			amount: { ...valueField('amount', 0, 250_000), changes: ['amount', ...OF_AMOUNT] },
 			// The sandbox works it out from the phases; the wire test sees that it is sent.
 			closingLeadtime: {
-				created: { enter: 5, shows: {} },
-				updated: { enter: 6, shows: {} },
+				created: { input: 5, expected: {} },
+				updated: { input: 6, expected: {} },
 				changes: [],
 			},
-			fromEmail: plain('fromEmail', true, false),
-			memo: plain('memo', 'Line one\nline two', ''),
-			reason: plain('reason', 'Asked for', 'Not asked for'),
-			endPhaseReasonIds: refersToMany('endPhaseReasons', reasons.slice(0, 2), reasons.slice(2)),
+			fromEmail: valueField('fromEmail', true, false),
+			memo: valueField('memo', 'Line one\nline two', ''),
+			reason: valueField('reason', 'Asked for', 'Not asked for'),
+			endPhaseReasonIds: referenceListField(
+				'endPhaseReasons',
+				reasons.slice(0, 2),
+				reasons.slice(2),
+			),
 			dealProductDetails: productDetails(type),
 			dealCustomers: relatedCustomers(type, customers.slice(2)),
-			customObjects: linked('customObjects', await linkable(kit)),
+			customObjects: associationField('customObjects', await linkableCustomObjects(fixture)),
 		},
-		customs: await customsOf(kit, 'dealCustoms', type.dealCustomItems),
-		customsIn: ['dealCustoms'],
-		found: ({ id, name }) => [
-			{ operation: 'deal.search', parameters: idIs(id as number) },
+		customFields: await customFieldScenarios(fixture, 'dealCustoms', type.dealCustomItems),
+		customFieldsProperty: ['dealCustoms'],
+		findings: ({ id, name }) => [
+			{ operation: 'deal.search', parameters: searchById(id as number) },
 			{
 				operation: 'deal.getMany',
 				parameters: { filters: { searchWord: name, dealTypeId: type.id } },

@@ -1,4 +1,4 @@
-/** What the data say of a form, so that a story that leaves a field out is found out. */
+/** What the data say of a form, so that a scenario that leaves a field out is noticed. */
 import { RESOURCES } from '../../../../nodes/SalesManagement/resources';
 import type { Form } from '../../../../nodes/SalesManagement/resources/define';
 import type { Field } from '../../../../nodes/SalesManagement/resources/fields';

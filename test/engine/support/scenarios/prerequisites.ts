@@ -1,23 +1,23 @@
-/** What the lives need around them: records to refer to, and settings to choose from. */
+/** What the scenarios need around them: records to refer to, and settings to choose from. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Kit } from '../nodeFixture';
+import type { NodeFixture } from '../nodeFixture';
 
 /** Three custom objects to associate a record with. */
-export const linkable = async (kit: Kit): Promise<number[]> =>
-	await kit.write(
+export const linkableCustomObjects = async (fixture: NodeFixture): Promise<number[]> =>
+	await fixture.write(
 		'customObject',
 		Array.from({ length: 3 }, () => ({ customObjectDefKey: 'ticket' })),
 	);
 
 /** A search for one record. */
-export const idIs = (id: number): IDataObject => ({
+export const searchById = (id: number): IDataObject => ({
 	searchMode: 'builder',
 	match: 'all',
 	conditions: { values: [{ field: 'id', operator: 'equals', value: id }] },
 });
 
-export const userIds = async (kit: Kit): Promise<number[]> =>
-	(await kit.records('user.getMany', { parameters: { returnAll: true } })).map(
+export const userIds = async (fixture: NodeFixture): Promise<number[]> =>
+	(await fixture.records('user.getMany', { parameters: { returnAll: true } })).map(
 		({ id }) => id as number,
 	);
 
@@ -43,7 +43,7 @@ export interface DealType {
 	}>;
 }
 
-export async function dealTypes(kit: Kit): Promise<[DealType, ...DealType[]]> {
-	const [settings] = await kit.records('domainSetting.get', { authentication: 'v1ApiKey' });
+export async function dealTypes(fixture: NodeFixture): Promise<[DealType, ...DealType[]]> {
+	const [settings] = await fixture.records('domainSetting.get', { authentication: 'v1ApiKey' });
 	return settings!.dealTypes as unknown as [DealType, ...DealType[]];
 }

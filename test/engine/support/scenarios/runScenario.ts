@@ -1,20 +1,20 @@
-/** Tells a record's life on the real engine against the sandbox, one test a chapter. */
+/** Tells a record's scenario on the real engine against the sandbox, one test a field. */
 import type { IDataObject, ResourceMapperFields } from 'n8n-workflow';
 import { callMethod } from '../../../support/harness';
-import { byId, startKit, unhurried, type Kit } from '../nodeFixture';
+import { byId, startNodeFixture, unpacedCredentials, type NodeFixture } from '../nodeFixture';
 import { clearableNames, columnsOf, fieldNames, mapperMethod, recordFields } from './formFields';
-import type { Chapter, Entry, Life, LifeOf } from './recordScenario';
+import type { FieldScenario, FieldStep, RecordScenario, ScenarioBuilder } from './recordScenario';
 
-const entryOf = (entry: Chapter['updated'], record: IDataObject): Entry => {
+const stepOf = (entry: FieldScenario['updated'], record: IDataObject): FieldStep => {
 	const found = typeof entry === 'function' ? entry(record) : entry;
-	if (!found) throw new Error('the story has no value for this field');
+	if (!found) throw new Error('the scenario has no value for this field');
 	return found;
 };
 
 /** The mapper's content, with the columns that the editor loads for it. */
-export async function mapped(
-	kit: Kit,
-	{ resource, owner }: Life,
+export async function mapperValue(
+	fixture: NodeFixture,
+	{ resource, owner }: RecordScenario,
 	value: IDataObject,
 	more: IDataObject = {},
 ): Promise<IDataObject> {
@@ -28,34 +28,43 @@ export async function mapped(
 			...owner,
 			...more,
 		},
-		credentials: unhurried(kit.sandbox),
+		credentials: unpacedCredentials(fixture.sandbox),
 	})) as ResourceMapperFields;
 	return { mappingMode: 'defineBelow', value, schema: fields };
 }
 
 /** The whole create form, every field filled. */
-export async function wholeForm(kit: Kit, life: Life): Promise<IDataObject> {
-	const { top, more } = recordFields(life.resource, 'create');
+export async function completeForm(
+	fixture: NodeFixture,
+	scenario: RecordScenario,
+): Promise<IDataObject> {
+	const { top, more } = recordFields(scenario.resource, 'create');
 	const entered = (fields: typeof top) =>
 		Object.fromEntries(
-			fields.map(({ name }) => [name, life.story[name]?.created?.enter]),
+			fields.map(({ name }) => [name, scenario.fields[name]?.created?.input]),
 		) as IDataObject;
 	const first = entered(top);
-	const customs = Object.fromEntries(life.customs.map(({ key, created }) => [key, created.enter]));
+	const customs = Object.fromEntries(
+		scenario.customFields.map(({ key, created }) => [key, created.input]),
+	);
 	return {
-		...life.owner,
+		...scenario.owner,
 		...first,
-		...(life.customs.length > 0
-			? { customFields: await mapped(kit, life, customs as IDataObject, first) }
+		...(scenario.customFields.length > 0
+			? { customFields: await mapperValue(fixture, scenario, customs as IDataObject, first) }
 			: {}),
 		additionalFields: entered(more),
 	};
 }
 
-export const readRecord = async (kit: Kit, life: Life, id: number): Promise<IDataObject> =>
+export const readRecord = async (
+	fixture: NodeFixture,
+	scenario: RecordScenario,
+	id: number,
+): Promise<IDataObject> =>
 	(
-		await kit.records(`${life.resource}.get`, {
-			parameters: { ...life.owner, [life.idName]: byId(id), options: life.readOptions },
+		await fixture.records(`${scenario.resource}.get`, {
+			parameters: { ...scenario.owner, [scenario.idName]: byId(id), options: scenario.readOptions },
 		})
 	)[0]!;
 
@@ -65,36 +74,36 @@ const changesBetween = (before: IDataObject, after: IDataObject) =>
 		.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
 		.filter((key) => key !== 'updatedAt');
 
-/** Runs the life of a record: all tests share it, and each goes on from the one before. */
-export function tellLife(resource: string, title: string, lifeOf: LifeOf): void {
-	describe(`the life of ${title}`, () => {
-		let kit: Kit;
-		let life: Life;
+/** Runs the scenario of a record: all tests share it, and each goes on from the one before. */
+export function runScenario(resource: string, title: string, build: ScenarioBuilder): void {
+	describe(`the scenario of ${title}`, () => {
+		let fixture: NodeFixture;
+		let scenario: RecordScenario;
 		let id: number;
-		const read = async () => await readRecord(kit, life, id);
+		const read = async () => await readRecord(fixture, scenario, id);
 
 		/** Updates the record, and answers it before and after. */
 		async function updated(parameters: IDataObject): Promise<[IDataObject, IDataObject]> {
 			const before = await read();
-			await kit.records(`${resource}.update`, {
-				parameters: { ...life.owner, [life.idName]: byId(id), ...parameters },
+			await fixture.records(`${resource}.update`, {
+				parameters: { ...scenario.owner, [scenario.idName]: byId(id), ...parameters },
 			});
 			return [before, await read()];
 		}
 
 		beforeAll(async () => {
-			kit = await startKit();
-			life = await lifeOf(kit);
+			fixture = await startNodeFixture();
+			scenario = await build(fixture);
 		});
-		afterAll(async () => await kit.close());
+		afterAll(async () => await fixture.close());
 
-		test('the story has a value for every field of the forms, and for every column of rows', () => {
-			const told = (part: 'created' | 'updated') =>
-				Object.keys(life.story).filter((name) => life.story[name]?.[part] !== undefined);
-			expect(told('created').sort()).toEqual(fieldNames(resource, 'create').sort());
-			expect(told('updated').sort()).toEqual(fieldNames(resource, 'update').sort());
+		test('the scenario has a value for every field of the forms, and for every column of rows', () => {
+			const withStep = (part: 'created' | 'updated') =>
+				Object.keys(scenario.fields).filter((name) => scenario.fields[name]?.[part] !== undefined);
+			expect(withStep('created').sort()).toEqual(fieldNames(resource, 'create').sort());
+			expect(withStep('updated').sort()).toEqual(fieldNames(resource, 'update').sort());
 			for (const field of recordFields(resource, 'create').all) {
-				const rows = life.story[field.name]?.created?.enter;
+				const rows = scenario.fields[field.name]?.created?.input;
 				const entered = Array.isArray(rows) ? rows.flatMap((row) => Object.keys(row)) : [];
 				// Rows that do not exist yet can be neither changed nor removed.
 				const columns = columnsOf(field).filter((name) => !/^(id|deleted?)$/.test(name));
@@ -103,39 +112,43 @@ export function tellLife(resource: string, title: string, lifeOf: LifeOf): void 
 		});
 
 		test('create with every field: each value reads back', async () => {
-			const parameters = await wholeForm(kit, life);
-			const [created] = await kit.records(`${resource}.create`, { parameters });
+			const parameters = await completeForm(fixture, scenario);
+			const [created] = await fixture.records(`${resource}.create`, { parameters });
 			id = created!.id as number;
 			const record = await read();
 			for (const name of fieldNames(resource, 'create')) {
-				expect(record).toMatchObject(life.story[name]!.created!.shows);
+				expect(record).toMatchObject(scenario.fields[name]!.created!.expected);
 			}
-			for (const custom of life.customs) {
+			for (const custom of scenario.customFields) {
 				expect({ [custom.key]: custom.read(record) }).toEqual({
-					[custom.key]: custom.created.shows,
+					[custom.key]: custom.created.expected,
 				});
 			}
 		});
 
 		test.each(fieldNames(resource, 'update'))('an update of %s alone', async (name) => {
-			const chapter = life.story[name]!;
-			const { enter, shows } = entryOf(chapter.updated, await read());
-			const [before, after] = await updated({ updateFields: { [name]: enter } });
-			expect(after).toMatchObject(shows);
-			const others = changesBetween(before, after).filter((key) => !chapter.changes.includes(key));
+			const field = scenario.fields[name]!;
+			const { input, expected } = stepOf(field.updated, await read());
+			const [before, after] = await updated({ updateFields: { [name]: input } });
+			expect(after).toMatchObject(expected);
+			const others = changesBetween(before, after).filter((key) => !field.changes.includes(key));
 			expect(others).toEqual([]);
 		});
 
 		test('an update of each custom field alone leaves the other fields as they are', async () => {
-			for (const custom of life.customs) {
-				const value = { [custom.key]: custom.updated.enter } as IDataObject;
-				const [before, after] = await updated({ customFields: await mapped(kit, life, value) });
-				for (const each of life.customs) {
-					const expected = each === custom ? custom.updated.shows : each.read(before);
+			for (const custom of scenario.customFields) {
+				const value = { [custom.key]: custom.updated.input } as IDataObject;
+				const [before, after] = await updated({
+					customFields: await mapperValue(fixture, scenario, value),
+				});
+				for (const each of scenario.customFields) {
+					const expected = each === custom ? custom.updated.expected : each.read(before);
 					expect({ [each.key]: each.read(after) }).toEqual({ [each.key]: expected });
 				}
 				const changed = changesBetween(before, after);
-				expect(changed).toEqual(life.customsIn.length > 0 ? life.customsIn : [custom.key]);
+				expect(changed).toEqual(
+					scenario.customFieldsProperty.length > 0 ? scenario.customFieldsProperty : [custom.key],
+				);
 			}
 		});
 
@@ -143,25 +156,27 @@ export function tellLife(resource: string, title: string, lifeOf: LifeOf): void 
 			const names = clearableNames(resource);
 			if (names.length === 0) return;
 			const [before, after] = await updated({ fieldsToClear: names });
-			for (const name of names) expect(after).toMatchObject(life.story[name]!.cleared!);
-			const allowed = names.flatMap((name) => life.story[name]!.changes);
+			for (const name of names) expect(after).toMatchObject(scenario.fields[name]!.cleared!);
+			const allowed = names.flatMap((name) => scenario.fields[name]!.changes);
 			expect(changesBetween(before, after).filter((key) => !allowed.includes(key))).toEqual([]);
 		});
 
 		test('an empty value in the mapper clears a custom field', async () => {
-			if (life.customs.length === 0) return;
+			if (scenario.customFields.length === 0) return;
 			const nothing = Object.fromEntries(
-				life.customs.map(({ key, itemType }) => [key, itemType === 'text' ? '' : null]),
+				scenario.customFields.map(({ key, itemType }) => [key, itemType === 'text' ? '' : null]),
 			);
-			const [, after] = await updated({ customFields: await mapped(kit, life, nothing) });
-			for (const { key, read: value } of life.customs) {
+			const [, after] = await updated({
+				customFields: await mapperValue(fixture, scenario, nothing),
+			});
+			for (const { key, read: value } of scenario.customFields) {
 				expect({ [key]: value(after) }).toEqual({ [key]: null });
 			}
 		});
 
 		test('lists and searches find it, and it alone', async () => {
-			for (const { operation, parameters } of life.found(await read())) {
-				const records = await kit.records(operation, {
+			for (const { operation, parameters } of scenario.findings(await read())) {
+				const records = await fixture.records(operation, {
 					parameters: { returnAll: true, ...parameters },
 				});
 				expect({ [operation]: records.map((record) => record.id) }).toEqual({ [operation]: [id] });
@@ -169,10 +184,10 @@ export function tellLife(resource: string, title: string, lifeOf: LifeOf): void 
 		});
 
 		test('once deleted, a get of it is a 404', async () => {
-			const parameters = { ...life.owner, [life.idName]: byId(id) };
-			const [answer] = await kit.records(`${resource}.delete`, { parameters });
+			const parameters = { ...scenario.owner, [scenario.idName]: byId(id) };
+			const [answer] = await fixture.records(`${resource}.delete`, { parameters });
 			expect(answer).toMatchObject({ deleted: true });
-			const { error } = await kit.run(`${resource}.get`, { parameters });
+			const { error } = await fixture.run(`${resource}.get`, { parameters });
 			expect(error?.message).toMatch(/HTTP 404/);
 		});
 	});

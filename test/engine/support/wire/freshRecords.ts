@@ -19,7 +19,11 @@ async function ask(url: string, headers: Record<string, string>): Promise<Record
 }
 
 /** Writes a record as a second client would, and answers its id. */
-export async function written(sandbox: Sandbox, kind: string, row: IDataObject): Promise<number> {
+export async function writeRecord(
+	sandbox: Sandbox,
+	kind: string,
+	row: IDataObject,
+): Promise<number> {
 	const { body, statusCode } = await request(`${sandbox.admin}/records/${kind}`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
@@ -33,14 +37,19 @@ export async function written(sandbox: Sandbox, kind: string, row: IDataObject):
 /** A record of every kind, and the settings that they use. */
 export async function freshRecords(sandbox: Sandbox): Promise<Ids> {
 	const token = { authorization: `Bearer ${sandbox.credentials.team}` };
-	const customer = await written(sandbox, 'customer', { name: 'Wire Customer' });
-	const deal = await written(sandbox, 'deal', { name: 'Wire Deal', customer: { id: customer } });
-	const contact = await written(sandbox, 'contact', { name: 'Wire Contact' });
-	const user = await written(sandbox, 'user', { name: 'Ann', email: 'ann@example.com' });
-	const otherUser = await written(sandbox, 'user', { name: 'Bob', email: 'bob@example.com' });
-	const customerAction = await written(sandbox, 'customerAction', { customer: { id: customer } });
-	const dealAction = await written(sandbox, 'dealAction', { deal: { id: deal } });
-	const contactAction = await written(sandbox, 'contactAction', { contact: { id: contact } });
+	const customer = await writeRecord(sandbox, 'customer', { name: 'Wire Customer' });
+	const deal = await writeRecord(sandbox, 'deal', {
+		name: 'Wire Deal',
+		customer: { id: customer },
+	});
+	const contact = await writeRecord(sandbox, 'contact', { name: 'Wire Contact' });
+	const user = await writeRecord(sandbox, 'user', { name: 'Ann', email: 'ann@example.com' });
+	const otherUser = await writeRecord(sandbox, 'user', { name: 'Bob', email: 'bob@example.com' });
+	const customerAction = await writeRecord(sandbox, 'customerAction', {
+		customer: { id: customer },
+	});
+	const dealAction = await writeRecord(sandbox, 'dealAction', { deal: { id: deal } });
+	const contactAction = await writeRecord(sandbox, 'contactAction', { contact: { id: contact } });
 	const dealRecord = (await ask(`${sandbox.v2}/deals/${deal}`, token)) as Record<string, Named>;
 	const actionRecord = (await ask(
 		`${sandbox.v2}/customers/${customer}/actions/${customerAction}`,
@@ -61,8 +70,8 @@ export async function freshRecords(sandbox: Sandbox): Promise<Ids> {
 	return {
 		user,
 		otherUser,
-		group: await written(sandbox, 'userGroup', { name: 'Fresh Group' }),
-		role: await written(sandbox, 'role', { name: 'Fresh Role' }),
+		group: await writeRecord(sandbox, 'userGroup', { name: 'Fresh Group' }),
+		role: await writeRecord(sandbox, 'role', { name: 'Fresh Role' }),
 		industry: customers.find(({ industry }) => industry?.id)?.industry?.id as number,
 		customer,
 		deal,
@@ -70,7 +79,7 @@ export async function freshRecords(sandbox: Sandbox): Promise<Ids> {
 		customerAction,
 		dealAction,
 		contactAction,
-		ticket: await written(sandbox, 'customObject', { customObjectDefKey: 'ticket' }),
+		ticket: await writeRecord(sandbox, 'customObject', { customObjectDefKey: 'ticket' }),
 		dealType: idOf(dealRecord, 'dealType'),
 		phase: idOf(dealRecord, 'phase'),
 		product: idOf(dealRecord, 'product'),
