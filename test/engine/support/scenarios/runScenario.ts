@@ -152,17 +152,20 @@ export function runScenario(resource: string, title: string, build: ScenarioBuil
 			}
 		});
 
-		test('Fields to Clear empties every clearable field, and nothing else', async () => {
-			const names = clearableNames(resource);
-			if (names.length === 0) return;
-			const [before, after] = await updated({ fieldsToClear: names });
-			for (const name of names) expect(after).toMatchObject(scenario.fields[name]!.cleared!);
-			const allowed = names.flatMap((name) => scenario.fields[name]!.changes);
-			expect(changesBetween(before, after).filter((key) => !allowed.includes(key))).toEqual([]);
-		});
+		const clearable = clearableNames(resource);
+		if (clearable.length > 0) {
+			test('Fields to Clear empties every clearable field, and nothing else', async () => {
+				const [before, after] = await updated({ fieldsToClear: clearable });
+				for (const name of clearable) {
+					expect(after).toMatchObject(scenario.fields[name]!.cleared!);
+				}
+				const allowed = clearable.flatMap((name) => scenario.fields[name]!.changes);
+				expect(changesBetween(before, after).filter((key) => !allowed.includes(key))).toEqual([]);
+			});
+		}
 
 		test('an empty value in the mapper clears a custom field', async () => {
-			if (scenario.customFields.length === 0) return;
+			expect(scenario.customFields.length).toBeGreaterThan(0);
 			const nothing = Object.fromEntries(
 				scenario.customFields.map(({ key, itemType }) => [key, itemType === 'text' ? '' : null]),
 			);

@@ -24,7 +24,7 @@ const SAME = [
 	'dealAction.createMany',
 ];
 
-/** All 47 operations of v1; the rows run in order on one sandbox. */
+/** All operations of v1; the rows run in order on one sandbox. */
 export const V1_WIRE: readonly WireRow[] = [
 	...settings,
 	...members,

@@ -9,7 +9,7 @@ import { deals } from './deals';
 import { users } from './members';
 import { removals } from './removals';
 
-/** All 57 operations of v2; the rows run in order on one sandbox, and the removals come last. */
+/** All operations of v2; the rows run in order on one sandbox, and the removals come last. */
 export const V2_WIRE: readonly WireRow[] = [
 	...users,
 	...customers,
