@@ -76,7 +76,7 @@ describe('the statuses of the documents', () => {
 		expect(statusesOf('v1', '/deals/{id}', 'patch')).toEqual(expect.arrayContaining([400, 500]));
 	});
 
-	test('v1 tells the refused items of a bulk request in bulkErrors, with massages (v1 §4)', () => {
+	test('v1 lists the refused items of a bulk request in bulkErrors, with massages (v1 §4)', () => {
 		const { schemas } = committed('v1').components;
 		expect(schemas.BulkError).toMatchObject({
 			properties: { bulkErrors: { items: { required: ['index', 'massages'] } } },

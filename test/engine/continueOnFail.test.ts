@@ -76,7 +76,7 @@ describe.each(SCENARIOS)('Continue On Fail with mixed items: %s', (resource, bui
 	const id = '={{ $json.value }}';
 	const values = () => [created[0], BAD, UNKNOWN, created[1]];
 
-	test('get', async () => {
+	test('get: the good ones are read', async () => {
 		const results = await mixed('get', { [scenario.idName]: id }, values());
 		expect(results.map((record) => record.id)).toEqual(created);
 	});

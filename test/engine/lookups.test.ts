@@ -81,7 +81,7 @@ describe('lists that each deal type has', () => {
 		expect(entries.every(({ disabled }) => !disabled)).toBe(true);
 	});
 
-	it.each([true, false])('related customers and purposes, v1 key: %s', async (v1) => {
+	it.each([true, false])('related customers and purposes are complete, v1 key: %s', async (v1) => {
 		const [relation] = setting('dealCustomerTypes', 1);
 		const related = { dealCustomerTypeId: relation!.id, customerId: 1 };
 		await fixture.write('deal', [{ dealType: { id: 1 }, dealCustomers: [related] }]);
@@ -149,14 +149,14 @@ describe('phases depend on the deal type', () => {
 		},
 	);
 
-	it('a deal that does not exist is told, not hidden', async () => {
+	it('a deal that does not exist is reported, not hidden', async () => {
 		const chosen = { operation: 'update', dealId: { __rl: true, mode: 'id', value: '999999' } };
 		await expect(phases(chosen, false)).rejects.toThrow(/Deal: Get, HTTP 404/);
 	});
 });
 
 describe('lists of the whole organization', () => {
-	it.each([true, false])('deal types, v1 key: %s', async (v1) => {
+	it.each([true, false])('deal types are complete, v1 key: %s', async (v1) => {
 		const all = (dealTypes as unknown as Things).map(idAndName);
 		expect(await loadOptions(await form({}, v1), 'getDealTypes')).toEqual(all);
 	});
@@ -286,7 +286,7 @@ describe('what is loaded is shared for a while, a failure is not', () => {
 		expect(await loadOptions(own, 'getPhases')).toEqual(setting('phases', 1));
 	});
 
-	it('a wrong token is told without being shown', async () => {
+	it('a wrong token is reported without being shown', async () => {
 		const credentials = {
 			salesManagementPersonalTokenApi: {
 				baseUrl: fixture.sandbox.v2,

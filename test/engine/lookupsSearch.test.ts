@@ -176,7 +176,7 @@ describe('custom objects', () => {
 		expect(names).toEqual(['Object 229']);
 	});
 
-	it('a word that nothing holds ends at the end of the list, or is told when that is far', async () => {
+	it('a word that nothing holds ends at the end of the list, or says when that is far', async () => {
 		const nothing = async () =>
 			await search(await titled('asset'), 'searchCustomObjects', 'no such thing');
 		expect(await nothing()).toEqual({ results: [] });
@@ -190,7 +190,7 @@ describe('custom objects', () => {
 		);
 	});
 
-	it('ask for the definition first, and tell one that does not exist', async () => {
+	it('ask for the definition first, and report one that does not exist', async () => {
 		await expect(search(await titled(''), 'searchCustomObjects')).rejects.toThrow(
 			'Enter the Definition Key of the custom object first.',
 		);

@@ -199,7 +199,7 @@ describe('filters', () => {
 describe('phase changed', () => {
 	const parameters = { event: 'phaseChanged' };
 
-	test('tells the phase before and the phase after, and nothing else', async () => {
+	test('names the phase before and the phase after, and nothing else', async () => {
 		const [id] = await fixture.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
 		await fixture.settle();
 		const trigger = fixture.watch({ parameters });

@@ -103,7 +103,7 @@ describe('bulkErrors with `massages` reach the right items (v1 §4)', () => {
 		return records.map(({ name }) => name as string);
 	};
 
-	test('the service spells it so', async () => {
+	test('the sandbox spells the property as the document does', async () => {
 		const response = await fetch(`${fixture.sandbox.v1}/customers/bulk`, {
 			method: 'POST',
 			headers: {

@@ -307,7 +307,7 @@ describe('POST /faults (design: sandbox)', () => {
 });
 
 describe('GET /requests and /stats (design: sandbox)', () => {
-	test('tell what was asked, never with which token', async () => {
+	test('show what was asked, never with which token', async () => {
 		await api.get('/deals?limit=1&sort=-updatedAt');
 		await api.get('/users/me', { token: api.sandbox.credentials.team });
 		await api.get('/nothing', { token: null });

@@ -296,7 +296,7 @@ describe('v1 actions', () => {
 		expect([missing.status, missing.body.messages]).toEqual([500, ['dealTypeId is required']]);
 	});
 
-	test('a call tells creator and invitees, a bulk call nobody (v2 §6)', async () => {
+	test('a call notifies creator and invitees, a bulk call nobody (v2 §6)', async () => {
 		const told = async () =>
 			(await v1.steer<{ notifications: Fields[] }>('GET', 'log')).notifications.length;
 		const before = await told();

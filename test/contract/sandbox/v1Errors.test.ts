@@ -93,7 +93,7 @@ describe('v1 errors and limits', () => {
 		]);
 	});
 
-	test('malformed JSON and wrong types are told in {error, messages} (v1 §7)', async () => {
+	test('malformed JSON and wrong types are reported in {error, messages} (v1 §7)', async () => {
 		const malformed = await v1.post<Failure>('/customers/search', '{"filter": ');
 		expect([malformed.status, malformed.body.error]).toEqual([400, 'BAD_REQUEST']);
 		const { body } = await v1.patch<Failure>('/customers/1', { name: 7, capital: 'much' });
@@ -113,7 +113,7 @@ describe('v1 errors and limits', () => {
 		expect(list.body.totalCount).toBe(0);
 	});
 
-	test('rules that need the records are told by item too, all or nothing (v1 §4)', async () => {
+	test('broken rules that need the records are reported by item too, all or nothing (v1 §4)', async () => {
 		const good = await v1.dealForm({ name: 'Half a bulk' });
 		const deals = [good, { ...good, user: { id: 999_999 } }, good, { ...good, phase: { id: 0 } }];
 		const path = `/deal_types/${good.dealType.id}/deals/bulk`;

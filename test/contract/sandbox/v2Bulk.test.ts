@@ -84,7 +84,7 @@ describe.each(bulks)(
 			expect((await bulk([])).body).toEqual([]);
 		});
 
-		test('is all-or-nothing, and tells which items are refused', async () => {
+		test('is all-or-nothing, and names the items that are refused', async () => {
 			const before = (await stats())[kind];
 			const { status, body } = await bulk([good, bad, good, bad]);
 			expect(status).toBe(404);

@@ -118,7 +118,7 @@ describe('update deal (v2 §2.1 rule 4, §4.6)', () => {
 		expect((await update(deal.id, { dealType: { id: 2 } })).dealType).toEqual(deal.dealType);
 	});
 
-	test('the phases tell how long the deal stayed in each', async () => {
+	test('the phases show how long the deal stayed in each', async () => {
 		const deal = await create();
 		await api.advance(3 * 24 * 60 * 60 * 1000);
 		const moved = await update(deal.id, { phase: { id: 2 } });

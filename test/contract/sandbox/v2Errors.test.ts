@@ -62,7 +62,7 @@ describe('errors (v2 §7)', () => {
 		expect(status).toBe(413);
 	});
 
-	test('all wrong properties are told at once', async () => {
+	test('all wrong properties are reported at once', async () => {
 		const form = { name: 1, employee: 'x', customerCustoms: [{ itemKey: 5 }] };
 		const { body } = await api.post('/customers', form);
 		expect(body.messages).toEqual([

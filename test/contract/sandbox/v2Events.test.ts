@@ -52,7 +52,7 @@ describe('notifications (v2 §6)', () => {
 		},
 	);
 
-	test('an action’s invitees are told too', async () => {
+	test('an action’s invitees are notified too', async () => {
 		const invitees = [{ id: 2 }, { id: 3 }];
 		await api.ok(api.post('/customers/1/actions', actionForm({ invitees })));
 		expect((await log()).notifications[0]?.userIds).toEqual([1, 2, 3]);

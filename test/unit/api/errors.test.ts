@@ -104,7 +104,7 @@ describe('what to do', () => {
 		);
 	});
 
-	test('an unknown deal', async () => {
+	test('a 404 asks to check the id', async () => {
 		const error = await failure(
 			404,
 			{ error: 'NOT_FOUND', messages: ['Deal not found'] },

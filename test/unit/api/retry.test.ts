@@ -147,7 +147,7 @@ describe('a fault or a broken connection', () => {
 		expect(attempts).toBe(2);
 	});
 
-	test('attempts are bounded, and the last failure is told', async () => {
+	test('attempts are bounded, and the last failure is reported', async () => {
 		const { result, attempts, waited } = await run(() => ({ status: 503, body: 'Maintenance' }));
 		expect(attempts).toBe(4);
 		expect(waited).toBeLessThan(10_000);

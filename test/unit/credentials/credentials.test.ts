@@ -111,7 +111,7 @@ describe.each(kinds)('$type.name: the credential test', (kind) => {
 		}
 	});
 
-	test('a stopped service is told', async () => {
+	test('a stopped service is reported', async () => {
 		const stopped = await serve(() => ({}));
 		await stopped.close();
 		const result = await run({ baseUrl: `${stopped.url}/${kind.version}` });
