@@ -14,6 +14,7 @@ module.exports = {
 			{ diagnostics: false, tsconfig: { allowJs: true, module: 'commonjs', target: 'es2022' } },
 		],
 	},
+	setupFilesAfterEnv: ['<rootDir>/test/support/everyTestAsserts.ts'],
 	transformIgnorePatterns: ['/node_modules/(?!@faker-js/|content-disposition/)'],
 	testTimeout: 60_000,
 	maxWorkers: 2,

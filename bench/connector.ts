@@ -1,7 +1,7 @@
 /** What the node adds to, and saves on, the service's own time; on n8n's real engine. */
 import type { IDataObject } from 'n8n-workflow';
 import { request } from 'undici';
-import { credentialsOf, runNode, type CredentialSet } from '../test/engine/harness';
+import { credentialsOf, runNode, type CredentialSet } from '../test/support/harness';
 import { milliseconds, seconds, table, timed } from './measure';
 import { startService, type BenchService } from './service';
 

@@ -12,7 +12,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Ready } from '../sandbox';
-import { createPoller, credentialsOf, type Poller } from '../test/engine/harness';
+import { createPoller, credentialsOf, type Poller } from '../test/support/harness';
 import { table } from './measure';
 import { Account, type Emission } from './soak-account';
 import { chance, Writer } from './soak-writer';

@@ -5,14 +5,18 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { contactActionLife, customerActionLife, dealActionLife } from '../test/engine/life/action';
-import { contactLife } from '../test/engine/life/contact';
-import { customerLife } from '../test/engine/life/customer';
-import { customObjectLife } from '../test/engine/life/customObject';
-import { dealLife } from '../test/engine/life/deal';
-import type { LifeOf } from '../test/engine/life/story';
-import { wholeForm } from '../test/engine/life/tell';
-import { byId, startKit, type Kit } from '../test/engine/node-kit';
+import {
+	contactActionScenario,
+	customerActionScenario,
+	dealActionScenario,
+} from '../test/engine/support/scenarios/actionScenarios';
+import { contactScenario } from '../test/engine/support/scenarios/contactScenario';
+import { customerScenario } from '../test/engine/support/scenarios/customerScenario';
+import { customObjectScenario } from '../test/engine/support/scenarios/customObjectScenario';
+import { dealScenario } from '../test/engine/support/scenarios/dealScenario';
+import type { ScenarioBuilder } from '../test/engine/support/scenarios/recordScenario';
+import { completeForm } from '../test/engine/support/scenarios/runScenario';
+import { byId, startNodeFixture, type NodeFixture } from '../test/engine/support/nodeFixture';
 import { inferSchema, type Schema } from './infer-schema';
 
 /** n8n reads them beside the node's file, by the node's version, resource and operation. */
@@ -23,7 +27,7 @@ const VERSION = 'v1.0.0';
 export type Answers = Map<string, IDataObject[]>;
 
 interface Source {
-	readonly lifeOf: LifeOf;
+	readonly build: ScenarioBuilder;
 	/** What Get Many needs to list all records. */
 	readonly list?: IDataObject;
 	/** The owner of a listed record, in the path of Get. */
@@ -32,22 +36,22 @@ interface Source {
 }
 
 const SOURCES: readonly Source[] = [
-	{ lifeOf: customerLife, searchable: true },
-	{ lifeOf: dealLife, searchable: true },
-	{ lifeOf: contactLife, searchable: true },
+	{ build: customerScenario, searchable: true },
+	{ build: dealScenario, searchable: true },
+	{ build: contactScenario, searchable: true },
 	{
-		lifeOf: customerActionLife,
+		build: customerActionScenario,
 		list: { customerId: byId('all') },
 		owner: { customerId: '={{ $json.customer.id }}' },
 	},
-	{ lifeOf: dealActionLife },
+	{ build: dealActionScenario },
 	{
-		lifeOf: contactActionLife,
+		build: contactActionScenario,
 		list: { contactId: byId('all') },
 		owner: { contactId: '={{ $json.contact.id }}' },
 	},
 	{
-		lifeOf: customObjectLife('ticket'),
+		build: customObjectScenario('ticket'),
 		list: { customObjectDefKey: 'ticket' },
 		owner: { customObjectDefKey: 'ticket' },
 	},
@@ -80,15 +84,18 @@ const KNOWN: Readonly<Record<string, Schema>> = {
 };
 
 /** Creates a whole record and a bare one, updates one, and reads all there are in every way. */
-async function answersOf(kit: Kit, { lifeOf, list, owner, searchable }: Source): Promise<Answers> {
-	const life = await lifeOf(kit);
-	const { resource, idName } = life;
+async function answersOf(
+	fixture: NodeFixture,
+	{ build, list, owner, searchable }: Source,
+): Promise<Answers> {
+	const scenario = await build(fixture);
+	const { resource, idName } = scenario;
 	const call = async (operation: string, parameters: IDataObject, input?: IDataObject[]) =>
-		await kit.records(`${resource}.${operation}`, {
-			parameters: { ...life.owner, ...parameters },
+		await fixture.records(`${resource}.${operation}`, {
+			parameters: { ...scenario.owner, ...parameters },
 			input,
 		});
-	const form = await wholeForm(kit, life);
+	const form = await completeForm(fixture, scenario);
 	const created = [
 		...(await call('create', form)),
 		...(await call('create', { ...form, customFields: null, additionalFields: {} })),
@@ -114,11 +121,11 @@ async function answersOf(kit: Kit, { lifeOf, list, owner, searchable }: Source):
 }
 
 /** What no seeded record has: a registered company (v2 §2.4), and contacts of actions with all. */
-async function fillGaps(kit: Kit): Promise<void> {
-	await kit.write('customer', [{ webUrl: 'https://registered-works.example' }]);
-	const contacts = await kit.records('contact.getMany', { parameters: { returnAll: true } });
+async function fillGaps(fixture: NodeFixture): Promise<void> {
+	await fixture.write('customer', [{ webUrl: 'https://registered-works.example' }]);
+	const contacts = await fixture.records('contact.getMany', { parameters: { returnAll: true } });
 	const rest = { memo: 'Met at the fair', lifecycleStages: [{ id: 101 }] };
-	await kit.write(
+	await fixture.write(
 		'contact',
 		contacts.slice(1).map(({ id }) => ({ id, ...rest })),
 	);
@@ -126,26 +133,26 @@ async function fillGaps(kit: Kit): Promise<void> {
 
 /** Today's answers of all operations that have a schema, from a sandbox of its own. */
 export async function todaysAnswers(): Promise<Answers> {
-	const kit = await startKit();
+	const fixture = await startNodeFixture();
 	try {
 		const answers: Answers = new Map();
-		await fillGaps(kit);
+		await fillGaps(fixture);
 		for (const source of SOURCES) {
-			for (const [operation, records] of await answersOf(kit, source)) {
+			for (const [operation, records] of await answersOf(fixture, source)) {
 				answers.set(operation, records);
 			}
 		}
-		const [group = 0] = await kit.write('userGroup', [{ name: 'New' }]);
-		const [user = 0] = await kit.write('user', [{ name: 'Ann', email: 'ann@schema.example' }]);
+		const [group = 0] = await fixture.write('userGroup', [{ name: 'New' }]);
+		const [user = 0] = await fixture.write('user', [{ name: 'Ann', email: 'ann@schema.example' }]);
 		for (const [operation, parameters] of Object.entries(OTHERS)) {
 			answers.set(
 				operation,
-				await kit.records(operation, { parameters: parameters({ group, user }) }),
+				await fixture.records(operation, { parameters: parameters({ group, user }) }),
 			);
 		}
 		return answers;
 	} finally {
-		await kit.close();
+		await fixture.close();
 	}
 }
 

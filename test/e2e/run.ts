@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSandbox } from '../../sandbox';
-import { credentialsOf } from '../engine/harness-credentials';
+import { credentialsOf } from '../support/harnessCredentials';
 import { Editor } from './editor';
 import { finished, type Execution } from './execution';
 import { RealN8n } from './n8n';

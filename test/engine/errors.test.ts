@@ -1,22 +1,27 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { credentialsOf } from './harness';
-import { byId, startKit, unhurried, type Kit } from './node-kit';
+import { credentialsOf } from '../support/harness';
+import {
+	byId,
+	startNodeFixture,
+	unpacedCredentials,
+	type NodeFixture,
+} from './support/nodeFixture';
 
 /** Lessons from the field: every error is one sentence that says what to do. */
 describe('errors that a user can act on', () => {
-	let kit: Kit;
+	let fixture: NodeFixture;
 	beforeAll(async () => {
-		kit = await startKit();
+		fixture = await startNodeFixture();
 	});
-	afterAll(async () => await kit.close());
+	afterAll(async () => await fixture.close());
 
 	const deal = (id: number) => ({ parameters: { dealId: byId(id) } });
 
 	/** The error of a call whose personal credential is changed. */
 	async function errorWith(changes: { baseUrl?: string; accessToken?: string }) {
-		const credentials = unhurried(kit.sandbox);
-		const { error } = await kit.run('deal.get', {
+		const credentials = unpacedCredentials(fixture.sandbox);
+		const { error } = await fixture.run('deal.get', {
 			...deal(1),
 			credentials: {
 				...credentials,
@@ -40,7 +45,7 @@ describe('errors that a user can act on', () => {
 	});
 
 	test('a v1 address in a v2 credential says so', async () => {
-		const error = await errorWith({ baseUrl: kit.sandbox.v1 });
+		const error = await errorWith({ baseUrl: fixture.sandbox.v1 });
 		expect(error?.message).toMatch(/v1/);
 		expect(error?.message).toMatch(/v2/);
 	});
@@ -61,7 +66,7 @@ describe('errors that a user can act on', () => {
 	});
 
 	test('a service that answers HTML says so', async () => {
-		await kit.steer('POST', '/faults', [
+		await fixture.steer('POST', '/faults', [
 			{
 				match: { path: '/v2/deals/1' },
 				times: 1,
@@ -70,36 +75,36 @@ describe('errors that a user can act on', () => {
 				headers: { 'content-type': 'text/html' },
 			},
 		]);
-		const { error } = await kit.run('deal.get', deal(1));
+		const { error } = await fixture.run('deal.get', deal(1));
 		expect(error?.message).toMatch(oneSentence);
 		expect(error?.message).toMatch(/HTML/);
 	});
 
 	test('an unknown deal names the operation, the status and what to check', async () => {
-		const { error } = await kit.run('deal.get', deal(99_999_999));
+		const { error } = await fixture.run('deal.get', deal(99_999_999));
 		expect(error?.message).toMatch(oneSentence);
 		expect(error?.message).toMatch(/Deal: Get, HTTP 404/);
 		expect(error?.message).toMatch(/check the ID/i);
 	});
 
 	test('the current user of a team token: the 403 says just that (v2 §4.1)', async () => {
-		const { error } = await kit.run('user.getCurrent', { authentication: 'teamToken' });
+		const { error } = await fixture.run('user.getCurrent', { authentication: 'teamToken' });
 		expect(error?.message).toMatch(/team token/i);
 	});
 
 	test('a missing required field is named before any request', async () => {
-		await kit.requests();
-		const { error } = await kit.run('customer.create', {
+		await fixture.requests();
+		const { error } = await fixture.run('customer.create', {
 			parameters: { name: '={{ $json.name }}' },
 			input: [{ name: '' }],
 		});
 		expect(error?.message).toBe('Name is required.');
-		expect(await kit.requests()).toEqual([]);
+		expect(await fixture.requests()).toEqual([]);
 	});
 
 	test('v1-only operations without a v1 key say what to add', async () => {
-		const { salesManagementV1KeyApi: _, ...credentials } = credentialsOf(kit.sandbox);
-		const { error } = await kit.run('domainSetting.get', { credentials });
+		const { salesManagementV1KeyApi: _, ...credentials } = credentialsOf(fixture.sandbox);
+		const { error } = await fixture.run('domainSetting.get', { credentials });
 		expect(error?.message).toContain('API Key (v1)');
 	});
 
@@ -109,8 +114,8 @@ describe('errors that a user can act on', () => {
 	] as const)(
 		'without a credential for %s the error says which one to choose',
 		async (kind, label) => {
-			const { salesManagementPersonalTokenApi } = credentialsOf(kit.sandbox);
-			const { error } = await kit.run('deal.getMany', {
+			const { salesManagementPersonalTokenApi } = credentialsOf(fixture.sandbox);
+			const { error } = await fixture.run('deal.getMany', {
 				authentication: kind,
 				credentials: { salesManagementPersonalTokenApi: { ...salesManagementPersonalTokenApi } },
 			});
@@ -119,7 +124,7 @@ describe('errors that a user can act on', () => {
 	);
 
 	test('error items keep their pair and say what the service said', async () => {
-		const { items } = await kit.run('deal.get', {
+		const { items } = await fixture.run('deal.get', {
 			parameters: { dealId: '={{ $json.id }}' },
 			input: [{ id: 99_999_999 }, { id: 'x' }],
 			continueOnFail: true,
@@ -133,11 +138,11 @@ describe('errors that a user can act on', () => {
 	});
 
 	test('a failure half way names the ids of what was created (lessons: ids lost)', async () => {
-		const { error } = await kit.run('contact.create', {
+		const { error } = await fixture.run('contact.create', {
 			parameters: { name: 'Half', additionalFields: { customer: '={{ $json.customer }}' } },
 			input: [...Array.from({ length: 20 }, () => ({})), { customer: 99_999_999 }],
 		});
-		const made = await kit.records('contact.getMany', {
+		const made = await fixture.records('contact.getMany', {
 			parameters: { filters: { searchWord: 'Half' }, returnAll: true },
 		});
 		expect(made.length).toBeGreaterThan(0);

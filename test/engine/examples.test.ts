@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { makeWorkflow, type WorkflowJson } from './harness-engine';
+import { makeWorkflow, type WorkflowJson } from '../support/harnessEngine';
 
 const root = resolve(__dirname, '../..');
 const examples = readdirSync(join(root, 'examples')).filter((name) => name.endsWith('.json'));

@@ -1,6 +1,6 @@
 /** The harness itself: it saves a trigger's state as each of n8n's two engines does. */
 import type { INodeType, IPollFunctions } from 'n8n-workflow';
-import { createPoller, runNode } from './harness';
+import { createPoller, runNode } from '../support/harness';
 
 /** Emits at every second poll, fails at the fourth, and counts in its static data. */
 const counter = {

@@ -1,42 +1,42 @@
-import { startKit, type Kit } from './node-kit';
+import { startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
 describe('lists', () => {
-	let kit: Kit;
+	let fixture: NodeFixture;
 	beforeAll(async () => {
-		kit = await startKit({ seed: 'empty' });
+		fixture = await startNodeFixture({ seed: 'empty' });
 		const rows = Array.from({ length: 2_345 }, (_, index) => ({ name: `Customer ${index}` }));
-		await kit.write('customer', rows);
+		await fixture.write('customer', rows);
 	});
-	afterAll(async () => await kit.close());
+	afterAll(async () => await fixture.close());
 	beforeEach(async () => {
-		await kit.requests();
+		await fixture.requests();
 	});
 
 	test('Return All reads every record once, 1,000 a request (v2 §4)', async () => {
-		const records = await kit.records('customer.getMany', { parameters: { returnAll: true } });
+		const records = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
 		expect(new Set(records.map(({ id }) => id)).size).toBe(2_345);
-		expect(await kit.requests()).toHaveLength(3);
+		expect(await fixture.requests()).toHaveLength(3);
 	});
 
 	test('a limit asks for no more than it returns', async () => {
-		const records = await kit.records('customer.getMany', { parameters: { limit: 7 } });
+		const records = await fixture.records('customer.getMany', { parameters: { limit: 7 } });
 		expect(records).toHaveLength(7);
-		const [request] = await kit.requests();
+		const [request] = await fixture.requests();
 		expect(JSON.stringify(request?.query)).toContain('7');
 	});
 
 	test('a limit above a page reads on through the cursor', async () => {
-		expect(await kit.records('customer.getMany', { parameters: { limit: 1_200 } })).toHaveLength(
-			1_200,
-		);
-		expect(await kit.requests()).toHaveLength(2);
+		expect(
+			await fixture.records('customer.getMany', { parameters: { limit: 1_200 } }),
+		).toHaveLength(1_200);
+		expect(await fixture.requests()).toHaveLength(2);
 	});
 
 	test('Page Limit and Start Cursor carry any list in stretches, without loss or repetition', async () => {
 		const ids: unknown[] = [];
 		let startCursor = '';
 		for (let stretch = 0; stretch < 10; stretch++) {
-			const { items, hints, error } = await kit.run('customer.getMany', {
+			const { items, hints, error } = await fixture.run('customer.getMany', {
 				parameters: {
 					returnAll: true,
 					options: { pageLimit: 1, ...(startCursor ? { startCursor } : {}) },
@@ -54,7 +54,7 @@ describe('lists', () => {
 	});
 
 	test('each input item reads its own list, and its records are paired with it', async () => {
-		const { items } = await kit.run('customer.getMany', {
+		const { items } = await fixture.run('customer.getMany', {
 			parameters: { limit: 1, filters: { searchWord: '={{ $json.word }}' } },
 			input: [{ word: 'Customer 11' }, { word: 'Customer 12' }],
 		});
@@ -62,7 +62,7 @@ describe('lists', () => {
 	});
 
 	test('above 50,000 items a hint names n8n’s limit and the two ways out', async () => {
-		const large = await startKit({ seed: 'empty' });
+		const large = await startNodeFixture({ seed: 'empty' });
 		try {
 			for (let batch = 0; batch < 51; batch++) {
 				const rows = Array.from({ length: 1_000 }, (_, row) => ({ name: `C${batch}-${row}` }));
@@ -83,11 +83,11 @@ describe('lists', () => {
 	});
 
 	test('nothing found is a quiet success', async () => {
-		expect(await kit.records('deal.getMany', { parameters: { returnAll: true } })).toEqual([]);
+		expect(await fixture.records('deal.getMany', { parameters: { returnAll: true } })).toEqual([]);
 	});
 
 	test('a cursor of another sort is an error that names the list (v2 §4)', async () => {
-		const { error } = await kit.run('customer.getMany', {
+		const { error } = await fixture.run('customer.getMany', {
 			parameters: { returnAll: true, options: { startCursor: 'nonsense' } },
 		});
 		expect(error?.message).toMatch(/Customer: Get Many, HTTP 400/);

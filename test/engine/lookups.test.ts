@@ -1,16 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
-import { loadEntries, loadOptions, startLookups, type Lookups } from './lookups-support';
+import {
+	loadEntries,
+	loadOptions,
+	startLookupFixture,
+	type LookupFixture,
+} from './support/lookupFixture';
 
-let lookups: Lookups;
+let fixture: LookupFixture;
 let dealTypes: IDataObject[];
 let deals: IDataObject[];
 
 beforeAll(async () => {
-	lookups = await startLookups();
-	dealTypes = (await lookups.read('v1', '/domains/settings')).dealTypes as IDataObject[];
-	deals = (await lookups.read('v2', '/deals?limit=1000')).deals as IDataObject[];
+	fixture = await startLookupFixture();
+	dealTypes = (await fixture.read('v1', '/domains/settings')).dealTypes as IDataObject[];
+	deals = (await fixture.read('v2', '/deals?limit=1000')).deals as IDataObject[];
 });
-afterAll(async () => await lookups.close());
+afterAll(async () => await fixture.close());
 
 type Things = Array<{ id: number; name: string }>;
 
@@ -30,7 +35,7 @@ const form = async (parameters: Record<string, unknown>, v1 = false) => ({
 		operation: 'create',
 		...parameters,
 	} as never,
-	credentials: await lookups.fresh({ v1 }),
+	credentials: await fixture.fresh({ v1 }),
 });
 
 const ofDeals = (dealType: number, property: string): Things =>
@@ -76,10 +81,10 @@ describe('lists that each deal type has', () => {
 		expect(entries.every(({ disabled }) => !disabled)).toBe(true);
 	});
 
-	it.each([true, false])('related customers and purposes, v1 key: %s', async (v1) => {
+	it.each([true, false])('related customers and purposes are complete, v1 key: %s', async (v1) => {
 		const [relation] = setting('dealCustomerTypes', 1);
 		const related = { dealCustomerTypeId: relation!.id, customerId: 1 };
-		await lookups.write('deal', [{ dealType: { id: 1 }, dealCustomers: [related] }]);
+		await fixture.write('deal', [{ dealType: { id: 1 }, dealCustomers: [related] }]);
 		const known = (property: string) =>
 			(dealTypes as unknown as Things).flatMap(({ id }) => setting(property, id));
 		const relations = await loadOptions(await form({}, v1), 'getRelatedCustomerTypes');
@@ -97,7 +102,7 @@ describe('lists that each deal type has', () => {
 	});
 
 	it('product details come from their settings, or from the deals that hold some', async () => {
-		const all = (await lookups.read('v1', '/deal_product_detail_types?dealTypeId=1'))
+		const all = (await fixture.read('v1', '/deal_product_detail_types?dealTypeId=1'))
 			.dealProductDetailTypes as Things;
 		const entries = await loadOptions(await form({ dealType: 1 }, true), 'getProductDetailTypes');
 		expect([...entries].sort((a, b) => Number(a.id) - Number(b.id))).toEqual(distinct(all));
@@ -129,7 +134,7 @@ describe('phases depend on the deal type', () => {
 		const update = (mode: string, value: unknown) =>
 			phases({ operation: 'update', dealId: { __rl: true, mode, value } }, v1);
 		expect(await update('list', deal?.id)).toEqual(setting('phases', 2));
-		const address = `${lookups.sandbox.v2}/deals/${Number(deal?.id)}`;
+		const address = `${fixture.sandbox.v2}/deals/${Number(deal?.id)}`;
 		expect(await update('url', address)).toEqual(setting('phases', 2));
 	});
 
@@ -144,14 +149,14 @@ describe('phases depend on the deal type', () => {
 		},
 	);
 
-	it('a deal that does not exist is told, not hidden', async () => {
+	it('a deal that does not exist is reported, not hidden', async () => {
 		const chosen = { operation: 'update', dealId: { __rl: true, mode: 'id', value: '999999' } };
 		await expect(phases(chosen, false)).rejects.toThrow(/Deal: Get, HTTP 404/);
 	});
 });
 
 describe('lists of the whole organization', () => {
-	it.each([true, false])('deal types, v1 key: %s', async (v1) => {
+	it.each([true, false])('deal types are complete, v1 key: %s', async (v1) => {
 		const all = (dealTypes as unknown as Things).map(idAndName);
 		expect(await loadOptions(await form({}, v1), 'getDealTypes')).toEqual(all);
 	});
@@ -169,7 +174,7 @@ describe('lists of the whole organization', () => {
 	});
 
 	it.each([true, false])('industries stand in customers only, v1 key: %s', async (v1) => {
-		const { customers } = await lookups.read('v2', '/customers?limit=1000');
+		const { customers } = await fixture.read('v2', '/customers?limit=1000');
 		const expected = distinct(
 			(customers as IDataObject[]).map(({ industry }) => industry as never).filter(Boolean),
 		);
@@ -184,7 +189,7 @@ describe('lists of the whole organization', () => {
 		['getUserGroups', '/user_groups', 'userGroups'],
 		['getUsers', '/users', 'users'],
 	])('%s is complete with a token alone', async (method, path, plural) => {
-		const all = (await lookups.read('v2', path))[plural] as Things;
+		const all = (await fixture.read('v2', path))[plural] as Things;
 		expect(await loadOptions(await form({}), method)).toEqual(all.map(idAndName));
 	});
 
@@ -192,8 +197,8 @@ describe('lists of the whole organization', () => {
 		const many = <Row>(row: (index: number) => Row) =>
 			Array.from({ length: 250 }, (_, i) => row(i));
 		const users = many((i) => ({ name: `User ${i}`, email: `many${i}@example.com` }));
-		await lookups.write('user', users);
-		await lookups.write(
+		await fixture.write('user', users);
+		await fixture.write(
 			'contact',
 			many((i) => ({ name: `Person ${i}` })),
 		);
@@ -209,7 +214,7 @@ describe('lists of the whole organization', () => {
 
 	it('a list of contacts that is too long to load says so', async () => {
 		const rows = Array.from({ length: 3000 }, (_, i) => ({ name: `Crowd ${i}` }));
-		await lookups.write('contact', rows);
+		await fixture.write('contact', rows);
 		const [note, ...rest] = await loadEntries(await form({}), 'getContacts');
 		expect(note).toMatchObject({ disabled: true, name: 'The newest 3,000 contacts' });
 		expect(rest).toHaveLength(3000);
@@ -218,7 +223,7 @@ describe('lists of the whole organization', () => {
 
 describe('a v1 key alone', () => {
 	const alone = async (parameters: Record<string, unknown> = {}) => {
-		const { salesManagementV1KeyApi } = await lookups.fresh({ v1: true });
+		const { salesManagementV1KeyApi } = await fixture.fresh({ v1: true });
 		return {
 			parameters: {
 				authentication: 'v1ApiKey',
@@ -249,7 +254,7 @@ describe('a v1 key alone', () => {
 describe('what is loaded is shared for a while, a failure is not', () => {
 	it('a form with five dropdowns asks for the settings once', async () => {
 		const own = await form({ dealType: 1 }, true);
-		const paths = await lookups.requestsOf(async () => {
+		const paths = await fixture.requestsOf(async () => {
 			await Promise.all(LISTS.map(async ([method]) => await loadOptions(own, method)));
 			await loadOptions(own, 'getDealTypes');
 		});
@@ -258,7 +263,7 @@ describe('what is loaded is shared for a while, a failure is not', () => {
 
 	it('and without a v1 key for the deals once', async () => {
 		const own = await form({ dealType: 1 });
-		const paths = await lookups.requestsOf(async () => {
+		const paths = await fixture.requestsOf(async () => {
 			await Promise.all(LISTS.map(async ([method]) => await loadOptions(own, method)));
 		});
 		expect(paths).toEqual(['/v2/deals']);
@@ -267,24 +272,24 @@ describe('what is loaded is shared for a while, a failure is not', () => {
 	it('each credential has a memory of its own', async () => {
 		const [first, second] = [await form({}), await form({})];
 		await loadOptions(first, 'getUsers');
-		const paths = await lookups.requestsOf(async () => await loadOptions(second, 'getUsers'));
+		const paths = await fixture.requestsOf(async () => await loadOptions(second, 'getUsers'));
 		expect(paths.length).toBeGreaterThan(0);
 	});
 
 	it('the dropdown works again once the failure is over, with a readable message before', async () => {
 		const own = await form({ dealType: 1 }, true);
 		const fault = { match: { path: '/v1/domains/settings' }, times: 1, status: 403 };
-		await lookups.admin('/faults', 'POST', [{ ...fault, body: { error: 'Not your domain' } }]);
+		await fixture.admin('/faults', 'POST', [{ ...fault, body: { error: 'Not your domain' } }]);
 		await expect(loadOptions(own, 'getPhases')).rejects.toThrow(
 			/^Not your domain \(Domain Setting: Get, HTTP 403\): check the permissions of the API key's owner/,
 		);
 		expect(await loadOptions(own, 'getPhases')).toEqual(setting('phases', 1));
 	});
 
-	it('a wrong token is told without being shown', async () => {
+	it('a wrong token is reported without being shown', async () => {
 		const credentials = {
 			salesManagementPersonalTokenApi: {
-				baseUrl: lookups.sandbox.v2,
+				baseUrl: fixture.sandbox.v2,
 				accessToken: 'svcp_wrong-token',
 			},
 		};
@@ -297,7 +302,7 @@ describe('what is loaded is shared for a while, a failure is not', () => {
 		await expect(loadOptions(await form({}), 'getActionFieldKeys')).rejects.toThrow(
 			/API Key \(v1\)/,
 		);
-		const { actionCustomItems } = await lookups.read('v1', '/action_custom_items');
+		const { actionCustomItems } = await fixture.read('v1', '/action_custom_items');
 		expect(await loadOptions(await form({}, true), 'getActionFieldKeys')).toEqual(
 			(actionCustomItems as IDataObject[]).map(({ itemKey, id, name }) => ({
 				id: itemKey ?? String(id as number),

@@ -1,20 +1,25 @@
 import type { IDataObject, INodeParameters, ResourceMapperField } from 'n8n-workflow';
-import { runNode } from './harness';
-import { loadOptions, mapped, startLookups, type Lookups } from './lookups-support';
+import { runNode } from '../support/harness';
+import {
+	loadOptions,
+	mapped,
+	startLookupFixture,
+	type LookupFixture,
+} from './support/lookupFixture';
 import { standardFields, toSearchField } from '../../nodes/SalesManagement/resources/search/fields';
 
-let lookups: Lookups;
+let fixture: LookupFixture;
 let dealTypes: IDataObject[];
 
 beforeAll(async () => {
-	lookups = await startLookups();
-	dealTypes = (await lookups.read('v1', '/domains/settings')).dealTypes as IDataObject[];
+	fixture = await startLookupFixture();
+	dealTypes = (await fixture.read('v1', '/domains/settings')).dealTypes as IDataObject[];
 });
-afterAll(async () => await lookups.close());
+afterAll(async () => await fixture.close());
 
 const form = async (parameters: INodeParameters, v1 = false) => ({
 	parameters: { authentication: 'personalToken', ...parameters },
-	credentials: await lookups.fresh({ v1 }),
+	credentials: await fixture.fresh({ v1 }),
 });
 
 interface Definition extends IDataObject {
@@ -27,7 +32,7 @@ interface Definition extends IDataObject {
 /** The definitions that v1 serves (v1 §2.1, §2.9). */
 async function definitions(path: string): Promise<Definition[]> {
 	if (path === 'deals') return dealTypes[0]!.dealCustomItems as Definition[];
-	return Object.values(await lookups.read('v1', path))[0] as Definition[];
+	return Object.values(await fixture.read('v1', path))[0] as Definition[];
 }
 
 const TYPES: Readonly<Record<string, ResourceMapperField['type']>> = {
@@ -102,7 +107,7 @@ describe('columns from records with a token alone', () => {
 		const operation = name === 'dealType' ? 'create' : 'createMany';
 		const resource = name === 'dealType' ? 'deal' : 'dealAction';
 		await mapped(await form({ resource, operation, [name]: value }), 'getDealFields');
-		const made = await lookups.admin<Array<{ path: string; query: string }>>('/requests');
+		const made = await fixture.admin<Array<{ path: string; query: string }>>('/requests');
 		const last = made.filter(({ path }) => path === '/v2/deals').at(-1);
 		expect(last?.query).toContain('dealTypeId=2');
 	});
@@ -135,7 +140,7 @@ describe('columns from records with a token alone', () => {
 	});
 
 	it('what is seen of a record written a moment ago is there for a new token', async () => {
-		const empty = await lookups.fresh();
+		const empty = await fixture.fresh();
 		const { fields } = await mapped({ credentials: empty }, 'getCustomerFields');
 		expect(fields.length).toBeGreaterThan(0);
 	});
@@ -147,7 +152,7 @@ describe('columns of custom objects', () => {
 		itemType: string;
 	}
 	const definitionsOf = async () =>
-		(await lookups.admin<{ customObjects: Array<{ key: string; items: Item[] }> }>('/definitions'))
+		(await fixture.admin<{ customObjects: Array<{ key: string; items: Item[] }> }>('/definitions'))
 			.customObjects;
 
 	it('depend on the definition and take their types from the values', async () => {
@@ -209,7 +214,7 @@ describe('what a label in a column becomes', () => {
 			credentials: own.credentials,
 		});
 		expect(error).toBeUndefined();
-		const record = await lookups.read('v2', `/customers/${Number(items[0]?.json.id)}`);
+		const record = await fixture.read('v2', `/customers/${Number(items[0]?.json.id)}`);
 		const customs = record.customerCustoms as IDataObject[];
 		const stored = (type: string) => customs.find(({ itemKey }) => itemKey === keyOf(type));
 		expect(stored('text')).toMatchObject({ text: 'By name' });

@@ -1,28 +1,28 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { search, searchAll, startLookups, type Lookups } from './lookups-support';
+import { search, searchAll, startLookupFixture, type LookupFixture } from './support/lookupFixture';
 
-let lookups: Lookups;
+let fixture: LookupFixture;
 let customers: number[];
 
 const many = <Row>(count: number, row: (index: number) => Row): Row[] =>
 	Array.from({ length: count }, (_, index) => row(index));
 
 beforeAll(async () => {
-	lookups = await startLookups();
-	customers = await lookups.write(
+	fixture = await startLookupFixture();
+	customers = await fixture.write(
 		'customer',
 		many(250, (i) => ({ name: `Paged customer ${i}` })),
 	);
 });
-afterAll(async () => await lookups.close());
+afterAll(async () => await fixture.close());
 
 const form = async (parameters: INodeParameters = {}) => ({
 	parameters: { authentication: 'personalToken', ...parameters },
-	credentials: await lookups.fresh(),
+	credentials: await fixture.fresh(),
 });
 
 const v1Form = async (parameters: INodeParameters = {}) => {
-	const { salesManagementV1KeyApi } = await lookups.fresh({ v1: true });
+	const { salesManagementV1KeyApi } = await fixture.fresh({ v1: true });
 	return {
 		parameters: { authentication: 'v1ApiKey', ...parameters },
 		credentials: { salesManagementV1KeyApi: salesManagementV1KeyApi! },
@@ -38,7 +38,7 @@ describe('lists that the service searches by a word (v2 §4.4, §4.6, §4.9)', (
 		['v2', form],
 		['v1', v1Form],
 	])('scrolled to the end, a list holds every record: %s', async (version, own) => {
-		const { customers: listed } = await lookups.read('v2', '/customers?limit=1000');
+		const { customers: listed } = await fixture.read('v2', '/customers?limit=1000');
 		const { results, calls } = await searchAll(await own(), 'searchCustomers');
 		expect(results.map(({ value }) => value).sort()).toEqual(
 			(listed as Array<{ id: number }>).map(({ id }) => id).sort(),
@@ -59,7 +59,7 @@ describe('lists that the service searches by a word (v2 §4.4, §4.6, §4.9)', (
 
 	it('a deal is found by its own name and by that of its customer, and shows both', async () => {
 		const customer = { id: customers[0]! };
-		const [deal] = await lookups.write('deal', [{ name: 'Needle', customer }]);
+		const [deal] = await fixture.write('deal', [{ name: 'Needle', customer }]);
 		const expected = { name: 'Needle (Paged customer 0)', value: deal };
 		for (const word of ['needle', 'Paged customer 0']) {
 			expect((await search(await form(), 'searchDeals', word)).results).toEqual([expected]);
@@ -68,7 +68,7 @@ describe('lists that the service searches by a word (v2 §4.4, §4.6, §4.9)', (
 
 	it('a contact is found by its e-mail address', async () => {
 		const rows = [{ name: 'Hay', email: 'needle@example.com' }];
-		const [contact] = await lookups.write('contact', rows);
+		const [contact] = await fixture.write('contact', rows);
 		const { results } = await search(await form(), 'searchContacts', 'needle@');
 		expect(results.map(({ value }) => value)).toEqual([contact]);
 	});
@@ -81,7 +81,7 @@ describe('lists that the service searches by a word (v2 §4.4, §4.6, §4.9)', (
 describe('users', () => {
 	it('come by the hundred, and are searched by name and address over all pages', async () => {
 		const rows = many(250, (i) => ({ name: `Colleague ${i}`, email: `c${i}@example.com` }));
-		await lookups.write('user', rows);
+		await fixture.write('user', rows);
 		const own = await form();
 		const { names, calls } = await searchAll(own, 'searchUsers');
 		expect(names).toEqual(
@@ -101,7 +101,7 @@ describe('actions', () => {
 	it('are those of the chosen customer, by start and kind', async () => {
 		const customer = { id: customers[first]! };
 		const other = { id: customers[second]! };
-		const ids = await lookups.write('customerAction', [
+		const ids = await fixture.write('customerAction', [
 			{ customer, startDatetime, endDatetime, pattern: { id: 1 } },
 			{ customer: other, startDatetime, endDatetime, pattern: { id: 1 } },
 		]);
@@ -113,9 +113,9 @@ describe('actions', () => {
 	});
 
 	it('of contacts as well', async () => {
-		const [contact] = await lookups.write('contact', [{ name: 'Busy' }]);
+		const [contact] = await fixture.write('contact', [{ name: 'Busy' }]);
 		const row = { contact: { id: contact! }, startDatetime, endDatetime };
-		const ids = await lookups.write('contactAction', [row]);
+		const ids = await fixture.write('contactAction', [row]);
 		const parameters = { resource: 'contactAction', contactId: locator(contact!) };
 		const { results } = await search(await form(parameters), 'searchActions');
 		expect(results.map(({ value }) => value)).toEqual(ids);
@@ -135,8 +135,8 @@ describe('actions', () => {
 		['v2', form],
 		['v1', v1Form],
 	])('of deals come whole, and by a word of their name: %s', async (_, own) => {
-		const [deal] = await lookups.write('deal', [{ name: `Busy deal` }]);
-		await lookups.write(
+		const [deal] = await fixture.write('deal', [{ name: `Busy deal` }]);
+		await fixture.write(
 			'dealAction',
 			many(150, (i) => ({
 				deal: { id: deal! },
@@ -144,7 +144,7 @@ describe('actions', () => {
 				endDatetime: '2020-02-01T00:00:00Z',
 			})),
 		);
-		const { actions } = await lookups.read('v2', '/actions?limit=1000');
+		const { actions } = await fixture.read('v2', '/actions?limit=1000');
 		const fresh = await own({ resource: 'dealAction' });
 		const { results } = await searchAll(fresh, 'searchActions');
 		expect(results).toHaveLength((actions as IDataObject[]).length);
@@ -159,12 +159,12 @@ describe('custom objects', () => {
 		form({ resource: 'customObject', customObjectDefKey });
 
 	it('come by their first text, by the hundred (v2 §4.11)', async () => {
-		const { customObjects: definitions } = await lookups.admin<{
+		const { customObjects: definitions } = await fixture.admin<{
 			customObjects: Array<{ key: string; items: Array<{ itemKey: string; itemType: string }> }>;
 		}>('/definitions');
 		const { key, items } = definitions[0]!;
 		const text = items.find(({ itemType }) => itemType === 'text')!.itemKey;
-		const ids = await lookups.write(
+		const ids = await fixture.write(
 			'customObject',
 			many(230, (i) => ({ customObjectDefKey: key, [text]: `Object ${i}` })),
 		);
@@ -176,12 +176,12 @@ describe('custom objects', () => {
 		expect(names).toEqual(['Object 229']);
 	});
 
-	it('a word that nothing holds ends at the end of the list, or is told when that is far', async () => {
+	it('a word that nothing holds ends at the end of the list, or says when that is far', async () => {
 		const nothing = async () =>
 			await search(await titled('asset'), 'searchCustomObjects', 'no such thing');
 		expect(await nothing()).toEqual({ results: [] });
 		const [key, row] = ['customObjectDefKey', 'asset'];
-		await lookups.write(
+		await fixture.write(
 			'customObject',
 			many(3000, () => ({ [key]: row })),
 		);
@@ -190,7 +190,7 @@ describe('custom objects', () => {
 		);
 	});
 
-	it('ask for the definition first, and tell one that does not exist', async () => {
+	it('ask for the definition first, and report one that does not exist', async () => {
 		await expect(search(await titled(''), 'searchCustomObjects')).rejects.toThrow(
 			'Enter the Definition Key of the custom object first.',
 		);

@@ -1,40 +1,51 @@
 /** What operations return: Simplify, Output Fields, and small results for AI agents. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
-import { actionType, runNode } from './harness';
-import { contactActionLife, customerActionLife, dealActionLife } from './life/action';
-import { contactLife } from './life/contact';
-import { customerLife } from './life/customer';
-import { customObjectLife } from './life/customObject';
-import { dealLife } from './life/deal';
-import type { Life, LifeOf } from './life/story';
-import { wholeForm } from './life/tell';
-import { byId, startKit, unhurried, type Kit } from './node-kit';
+import { actionType, runNode } from '../support/harness';
+import {
+	contactActionScenario,
+	customerActionScenario,
+	dealActionScenario,
+} from './support/scenarios/actionScenarios';
+import { contactScenario } from './support/scenarios/contactScenario';
+import { customerScenario } from './support/scenarios/customerScenario';
+import { customObjectScenario } from './support/scenarios/customObjectScenario';
+import { dealScenario } from './support/scenarios/dealScenario';
+import type { RecordScenario, ScenarioBuilder } from './support/scenarios/recordScenario';
+import { completeForm } from './support/scenarios/runScenario';
+import {
+	byId,
+	startNodeFixture,
+	unpacedCredentials,
+	type NodeFixture,
+} from './support/nodeFixture';
 
-let kit: Kit;
-/** The name of the two first users, whom the lives enter. */
+let fixture: NodeFixture;
+/** The name of the two first users, whom the scenarios enter. */
 let people: unknown[];
 
 beforeAll(async () => {
-	kit = await startKit();
-	const users = await kit.records('user.getMany', { parameters: { limit: 2 } });
+	fixture = await startNodeFixture();
+	const users = await fixture.records('user.getMany', { parameters: { limit: 2 } });
 	people = users.map(({ name }) => name);
 });
-afterAll(async () => await kit.close());
+afterAll(async () => await fixture.close());
 
 /** The type under which n8n runs the node for an agent. */
 const toolType = `${actionType}Tool`;
 
-async function born(lifeOf: LifeOf): Promise<{ life: Life; get: IDataObject }> {
-	const life = await lifeOf(kit);
-	const [created] = await kit.records(`${life.resource}.create`, {
-		parameters: await wholeForm(kit, life),
+async function createRecord(
+	build: ScenarioBuilder,
+): Promise<{ scenario: RecordScenario; get: IDataObject }> {
+	const scenario = await build(fixture);
+	const [created] = await fixture.records(`${scenario.resource}.create`, {
+		parameters: await completeForm(fixture, scenario),
 	});
-	return { life, get: { ...life.owner, [life.idName]: byId(created!.id as number) } };
+	return { scenario, get: { ...scenario.owner, [scenario.idName]: byId(created!.id as number) } };
 }
 
-const read = async (life: Life, get: IDataObject, options: IDataObject) =>
-	(await kit.records(`${life.resource}.get`, { parameters: { ...get, options } }))[0]!;
+const read = async (scenario: RecordScenario, get: IDataObject, options: IDataObject) =>
+	(await fixture.records(`${scenario.resource}.get`, { parameters: { ...get, options } }))[0]!;
 
 /** Values of custom fields as a person reads them, by the names that the sandbox's settings have. */
 const READABLE = () => ({
@@ -52,23 +63,23 @@ const READABLE = () => ({
 const WITHOUT_LABEL = () => ({ ...READABLE(), Level: '1' });
 const OF_ACTION = () => ({ ...WITHOUT_LABEL(), Score: '0' });
 
-const SIMPLE: ReadonlyArray<[string, LifeOf, string[], () => IDataObject]> = [
+const SIMPLE: ReadonlyArray<[string, ScenarioBuilder, string[], () => IDataObject]> = [
 	[
 		'customer',
-		customerLife,
+		customerScenario,
 		['company', 'customerCustoms', 'companyNum', 'closingMonth'],
 		() => ({ customerCustoms: WITHOUT_LABEL() }),
 	],
 	[
 		'deal',
-		dealLife,
+		dealScenario,
 		['phaseStayDays', 'dealProductDetails', 'dealCustoms', 'totalCost'],
 		() => ({ dealCustoms: { ...READABLE(), Commission: 0 } }),
 	],
 	// Always compact, and so named by itemKey (v2 §2.7).
 	[
 		'contact',
-		contactLife,
+		contactScenario,
 		['lifecycleStages', 'externalLeadScore', 'contactCustoms'],
 		() => ({
 			contactCustoms: expect.objectContaining({
@@ -80,36 +91,36 @@ const SIMPLE: ReadonlyArray<[string, LifeOf, string[], () => IDataObject]> = [
 	],
 	[
 		'customer action',
-		customerActionLife,
+		customerActionScenario,
 		['extraResult', 'syncCalendar', 'contacts'],
 		() => ({ actionCustoms: OF_ACTION() }),
 	],
 	[
 		'deal action',
-		dealActionLife,
+		dealActionScenario,
 		['extraResult', 'syncCalendar', 'contacts'],
 		() => ({ actionCustoms: OF_ACTION() }),
 	],
 	[
 		'contact action',
-		contactActionLife,
+		contactActionScenario,
 		['extraResult', 'dataType', 'contacts'],
 		() => ({ actionCustoms: OF_ACTION() }),
 	],
 	// They are as simple as they come.
-	['custom object', customObjectLife('ticket'), [], () => ({ subject: 'First words' })],
+	['custom object', customObjectScenario('ticket'), [], () => ({ subject: 'First words' })],
 ];
 
-describe.each(SIMPLE)('%s', (_, lifeOf, complicated, simple) => {
-	let life: Life;
+describe.each(SIMPLE)('%s', (_, build, complicated, simple) => {
+	let scenario: RecordScenario;
 	let get: IDataObject;
 	beforeAll(async () => {
-		({ life, get } = await born(lifeOf));
+		({ scenario, get } = await createRecord(build));
 	});
 
 	test('Simplify keeps the main fields, with custom fields as name and readable value', async () => {
-		const raw = await read(life, get, {});
-		const simplified = await read(life, get, { simplify: true });
+		const raw = await read(scenario, get, {});
+		const simplified = await read(scenario, get, { simplify: true });
 		for (const key of complicated) expect(Object.keys(raw)).toContain(key);
 		const left = complicated.filter((key) => key in simplified && !key.endsWith('Customs'));
 		expect(left).toEqual([]);
@@ -120,8 +131,8 @@ describe.each(SIMPLE)('%s', (_, lifeOf, complicated, simple) => {
 	});
 
 	test('Output Fields returns the named fields only, in their order', async () => {
-		const raw = await read(life, get, {});
-		const picked = await read(life, get, { outputFields: 'updatedAt, id, not.there' });
+		const raw = await read(scenario, get, {});
+		const picked = await read(scenario, get, { outputFields: 'updatedAt, id, not.there' });
 		expect(Object.entries(picked)).toEqual([
 			['updatedAt', raw.updatedAt],
 			['id', raw.id],
@@ -135,18 +146,18 @@ describe.each(SIMPLE)('%s', (_, lifeOf, complicated, simple) => {
 				extraNodes: { [toolType]: new SalesManagement() },
 				parameters: {
 					authentication: 'personalToken',
-					resource: life.resource,
+					resource: scenario.resource,
 					operation: 'get',
 					...get,
 					options,
 				} as never,
-				credentials: unhurried(kit.sandbox),
+				credentials: unpacedCredentials(fixture.sandbox),
 			});
 			expect(error).toBeUndefined();
 			return items[0]?.json;
 		};
-		expect(await asked({})).toEqual(await read(life, get, { simplify: true }));
-		expect(await asked({ simplify: false })).toEqual(await read(life, get, {}));
+		expect(await asked({})).toEqual(await read(scenario, get, { simplify: true }));
+		expect(await asked({ simplify: false })).toEqual(await read(scenario, get, {}));
 	});
 });
 
@@ -167,12 +178,12 @@ describe('the same in lists, searches and answers to writes', () => {
 		['userGroup.getMany', {}],
 	])('%s', async (operation, parameters) => {
 		const few = { limit: 3, ...parameters } as IDataObject;
-		const records = await kit.records(operation, {
+		const records = await fixture.records(operation, {
 			parameters: { ...few, options: { outputFields: 'id' } },
 		});
 		expect(records.length).toBeGreaterThan(0);
 		for (const record of records) expect(Object.keys(record)).toEqual(['id']);
-		const simple = await kit.records(operation, {
+		const simple = await fixture.records(operation, {
 			parameters: { ...few, options: { simplify: true } },
 		});
 		expect(simple.map(({ id }) => id)).toEqual(records.map(({ id }) => id));
@@ -183,19 +194,19 @@ describe('the same in lists, searches and answers to writes', () => {
 	});
 
 	test.each(['create', 'update'])('customer.%s', async (operation) => {
-		const [id = 0] = await kit.write('customer', [{ name: 'Shaped' }]);
+		const [id = 0] = await fixture.write('customer', [{ name: 'Shaped' }]);
 		const own =
 			operation === 'create'
 				? { name: 'Shaped' }
 				: { customerId: byId(id), updateFields: { name: 'Shaped' } };
-		const [record] = await kit.records(`customer.${operation}`, {
+		const [record] = await fixture.records(`customer.${operation}`, {
 			parameters: { ...own, options: { outputFields: 'name' } },
 		});
 		expect(record).toEqual({ name: 'Shaped' });
 	});
 
 	test('a dot reaches into an object, and keeps its place', async () => {
-		const [record] = await kit.records('deal.getMany', {
+		const [record] = await fixture.records('deal.getMany', {
 			parameters: { limit: 1, options: { outputFields: ['customer.name', 'phase.status', 'id'] } },
 		});
 		expect(record).toEqual({
@@ -226,7 +237,7 @@ test('a tool that runs inside the agent is simple too', async () => {
 			operation: 'getMany',
 			limit: 1,
 		},
-		credentials: unhurried(kit.sandbox),
+		credentials: unpacedCredentials(fixture.sandbox),
 	});
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).not.toHaveProperty('phaseStayDays');

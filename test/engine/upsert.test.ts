@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startKit, type Kit } from './node-kit';
+import { byId, startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
 describe('Create or Update', () => {
-	let kit: Kit;
+	let fixture: NodeFixture;
 	beforeAll(async () => {
-		kit = await startKit();
+		fixture = await startNodeFixture();
 	});
-	afterAll(async () => await kit.close());
+	afterAll(async () => await fixture.close());
 	beforeEach(async () => {
-		await kit.requests();
+		await fixture.requests();
 	});
 
 	const upsertCustomers = async (input: IDataObject[], options: IDataObject = {}, more = {}) =>
-		await kit.run('customer.createOrUpdate', {
+		await fixture.run('customer.createOrUpdate', {
 			parameters: {
 				matchBy: 'telNo',
 				name: '={{ $json.name }}',
@@ -24,8 +24,8 @@ describe('Create or Update', () => {
 		});
 
 	test('creates what is new in bulk and updates what exists, in one search', async () => {
-		const [id] = await kit.write('customer', [{ name: 'Old', telNo: '03-7000-0001' }]);
-		await kit.requests();
+		const [id] = await fixture.write('customer', [{ name: 'Old', telNo: '03-7000-0001' }]);
+		await fixture.requests();
 		const { items, error } = await upsertCustomers([
 			{ name: 'New A', tel: '03-7000-0002' },
 			{ name: 'Renamed', tel: '03-7000-0001' },
@@ -34,12 +34,14 @@ describe('Create or Update', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ json }) => json.action)).toEqual(['created', 'updated', 'created']);
 		expect(items[1]?.json.id).toBe(id);
-		expect((await kit.requests()).map(({ method, path }) => `${method} ${path}`)).toEqual([
+		expect((await fixture.requests()).map(({ method, path }) => `${method} ${path}`)).toEqual([
 			'POST /v2/customers/search',
 			'POST /v2/customers/bulk',
 			`PATCH /v2/customers/${String(id)}`,
 		]);
-		const [record] = await kit.records('customer.get', { parameters: { customerId: byId(id!) } });
+		const [record] = await fixture.records('customer.get', {
+			parameters: { customerId: byId(id!) },
+		});
 		expect(record?.name).toBe('Renamed');
 	});
 
@@ -54,7 +56,7 @@ describe('Create or Update', () => {
 	});
 
 	test('when the answer to a create is lost, no later item creates the same again', async () => {
-		await kit.steer('POST', '/faults', [
+		await fixture.steer('POST', '/faults', [
 			{ match: { method: 'POST', path: '/v2/customers/bulk' }, times: 1, action: 'truncate' },
 		]);
 		const { items } = await upsertCustomers(
@@ -67,7 +69,7 @@ describe('Create or Update', () => {
 		);
 		expect(items[0]?.json).toMatchObject({ details: { outcome: 'unknown' } });
 		expect(items[1]?.json.error).toContain('may have been created or not');
-		const found = await kit.records('customer.search', {
+		const found = await fixture.records('customer.search', {
 			parameters: {
 				searchMode: 'builder',
 				match: 'all',
@@ -78,7 +80,7 @@ describe('Create or Update', () => {
 	});
 
 	test('several matches are an error that lists the ids, and the other items go on', async () => {
-		const ids = await kit.write('customer', [
+		const ids = await fixture.write('customer', [
 			{ name: 'Twin', telNo: '03-7000-0200' },
 			{ name: 'Twin', telNo: '03-7000-0200' },
 		]);
@@ -105,7 +107,7 @@ describe('Create or Update', () => {
 			action: 'create',
 			data: { name: 'Ghost' },
 		});
-		expect((await kit.requests()).map(({ path }) => path)).toEqual(['/v2/customers/search']);
+		expect((await fixture.requests()).map(({ path }) => path)).toEqual(['/v2/customers/search']);
 	});
 
 	test('299 values a search (v2 §4.4: 300 nodes)', async () => {
@@ -113,12 +115,12 @@ describe('Create or Update', () => {
 			Array.from({ length: 600 }, (_, index) => ({ name: `N${index}`, tel: `05-${1000 + index}` })),
 			{ dryRun: true },
 		);
-		expect(await kit.requests()).toHaveLength(3);
+		expect(await fixture.requests()).toHaveLength(3);
 	});
 
 	test('contacts have no bulk: they are written one by one', async () => {
 		const call = async (memo: string) =>
-			await kit.run('contact.createOrUpdate', {
+			await fixture.run('contact.createOrUpdate', {
 				parameters: {
 					matchBy: 'email',
 					name: 'Nathan',
@@ -132,13 +134,13 @@ describe('Create or Update', () => {
 	});
 
 	test('custom objects are matched by the equality filter of their item key (v2 §4.11)', async () => {
-		const { customObjects } = (await kit.steer('GET', '/definitions')) as {
+		const { customObjects } = (await fixture.steer('GET', '/definitions')) as {
 			customObjects: Array<{ key: string; items: Array<{ itemKey: string; itemType: string }> }>;
 		};
 		const ticket = customObjects.find(({ key }) => key === 'ticket');
 		const text = ticket?.items.find(({ itemType }) => itemType === 'text')?.itemKey as string;
 		const call = async () =>
-			await kit.run('customObject.createOrUpdate', {
+			await fixture.run('customObject.createOrUpdate', {
 				parameters: {
 					customObjectDefKey: 'ticket',
 					matchBy: text,

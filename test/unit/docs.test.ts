@@ -3,18 +3,16 @@ import { readFileSync } from 'node:fs';
 import { ROUTES } from '../../nodes/SalesManagement/api/routes';
 import { RESOURCES } from '../../nodes/SalesManagement/resources';
 import { operationsPage, PAGE } from '../../scripts/operations-page';
+import { OPERATION_COUNTS } from '../support/counts';
 
 test('the page is the one that `npm run docs` writes', () => {
 	expect(readFileSync(PAGE, 'utf8')).toBe(operationsPage());
 });
 
-test.each([
-	['v2', 57],
-	['v1', 47],
-] as const)('the page names the route of every operation of %s', (version, count) => {
+test.each(['v2', 'v1'] as const)('the page names the route of every operation of %s', (version) => {
 	const page = operationsPage();
 	const routes = Object.values(ROUTES[version]).map(({ method, path }) => `${method} ${path}`);
-	expect(routes).toHaveLength(count);
+	expect(routes).toHaveLength(OPERATION_COUNTS[version]);
 	for (const route of routes) expect(page).toContain(`${version}: \`${route}\``);
 });
 

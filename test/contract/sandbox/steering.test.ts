@@ -1,8 +1,8 @@
-import { Api, dealForm, idsOf, readAll, type CursorList } from './support';
+import { SandboxClient, dealForm, idsOf, readAll, type CursorList } from '../support/sandboxClient';
 
-let api: Api;
+let api: SandboxClient;
 beforeAll(async () => {
-	api = await Api.start();
+	api = await SandboxClient.start();
 });
 afterAll(() => api.close());
 beforeEach(() => api.reset());
@@ -42,7 +42,7 @@ describe('POST /reset (design: sandbox)', () => {
 	});
 
 	test('options go back to those of the start', async () => {
-		const own = await Api.start({ seed: 'empty', set: { rateLimit: 3 } });
+		const own = await SandboxClient.start({ seed: 'empty', set: { rateLimit: 3 } });
 		await own.options({ rateLimit: 9 });
 		await own.reset();
 		expect(await own.steer('/options')).toMatchObject({ rateLimit: 3 });
@@ -307,7 +307,7 @@ describe('POST /faults (design: sandbox)', () => {
 });
 
 describe('GET /requests and /stats (design: sandbox)', () => {
-	test('tell what was asked, never with which token', async () => {
+	test('show what was asked, never with which token', async () => {
 		await api.get('/deals?limit=1&sort=-updatedAt');
 		await api.get('/users/me', { token: api.sandbox.credentials.team });
 		await api.get('/nothing', { token: null });

@@ -128,7 +128,7 @@ describe('with isolate', () => {
 });
 
 describe('without isolate', () => {
-	test('the first refusal ends the job: rows behind it are not sent, what was written is told', async () => {
+	test('the first refusal ends the job: rows behind it are not sent, what was written is reported', async () => {
 		const service = new Service('all');
 		const rows = rowsWith(50, [13]);
 		const results = await sendBulk({ rows, size: 10, send: service.send, isolate: false });

@@ -2,7 +2,14 @@
 import { connect } from '../../../nodes/SalesManagement/api/connect';
 import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import type { Client, CredentialKind } from '../../../nodes/SalesManagement/api/types';
-import { contextWith, failureOf, SECRET, serve, type Answer, type Server } from './support';
+import {
+	contextWith,
+	failureOf,
+	SECRET,
+	serve,
+	type Answer,
+	type Server,
+} from '../support/testClient';
 
 let server: Server;
 let elsewhere: Server;
@@ -91,7 +98,7 @@ test('any 2xx is success and an empty body is success with no data (S2)', async 
 	}
 });
 
-test("the answer tells the service's own time from its Date header", async () => {
+test("the answer carries the service's own time from its Date header", async () => {
 	answer = { body: {}, headers: { date: 'Sat, 21 Nov 2026 08:13:00 GMT' } };
 	const { serverTime } = await (await clientOf()).send({ operation: 'user.getCurrent' });
 	expect(serverTime).toBe(Date.parse('2026-11-21T08:13:00Z'));
@@ -150,7 +157,7 @@ test('a redirect is not followed, and the credential goes nowhere else', async (
 	expect(elsewhere.requests).toHaveLength(0);
 });
 
-test('a wrong token is told once: a 401 is not sent twice', async () => {
+test('a wrong token is reported once: a 401 is not sent twice', async () => {
 	answer = { status: 401, body: { error: `Invalid token ${SECRET}` } };
 	const error = await failureOf<ServiceError>(
 		(await clientOf()).send({ operation: 'deal.getMany' }),

@@ -8,7 +8,7 @@ import {
 	UsageError,
 } from '../../../nodes/SalesManagement/api/errors';
 import type { CredentialKind } from '../../../nodes/SalesManagement/api/types';
-import { clientOf, failureOf, networkError, SECRET } from './support';
+import { clientOf, failureOf, networkError, SECRET } from '../support/testClient';
 
 const node: INode = {
 	id: 'n',
@@ -104,7 +104,7 @@ describe('what to do', () => {
 		);
 	});
 
-	test('an unknown deal', async () => {
+	test('a 404 asks to check the id', async () => {
 		const error = await failure(
 			404,
 			{ error: 'NOT_FOUND', messages: ['Deal not found'] },

@@ -1,7 +1,7 @@
 /** The pace of a credential: never more than its rate, shared, and taught by a 429. */
 import fc from 'fast-check';
 import { Pacer, pacerFor } from '../../../nodes/SalesManagement/api/pacing';
-import { TestClock } from './support';
+import { TestClock } from '../support/testClient';
 
 /** The most starts in any window of one second. */
 function mostInASecond(starts: readonly number[]): number {

@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import { pages } from '../../../nodes/SalesManagement/api/pages';
-import { DEALS, idsOf, pageService, read, records } from './pagesSupport';
-import { clientOf, failureOf, type Respond } from './support';
+import { DEALS, idsOf, pageService, read, records } from '../support/pagedService';
+import { clientOf, failureOf, type Respond } from '../support/testClient';
 
 /** A v2 service with so many deals, whose cursors are offsets. */
 const cursorService =

@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import { delayBeforeRetry } from '../../../nodes/SalesManagement/api/retry';
 import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
-import { clientOf, failureOf, networkError, type Respond } from './support';
+import { clientOf, failureOf, networkError, type Respond } from '../support/testClient';
 
 const READ = { operation: 'deal.get', path: { id: 1 } };
 const CREATE = { operation: 'deal.create', body: { name: 'A' } };
@@ -147,7 +147,7 @@ describe('a fault or a broken connection', () => {
 		expect(attempts).toBe(2);
 	});
 
-	test('attempts are bounded, and the last failure is told', async () => {
+	test('attempts are bounded, and the last failure is reported', async () => {
 		const { result, attempts, waited } = await run(() => ({ status: 503, body: 'Maintenance' }));
 		expect(attempts).toBe(4);
 		expect(waited).toBeLessThan(10_000);

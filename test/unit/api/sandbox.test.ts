@@ -5,8 +5,8 @@ import { connect } from '../../../nodes/SalesManagement/api/connect';
 import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import type { Client, CredentialKind } from '../../../nodes/SalesManagement/api/types';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { idsOf, read } from './pagesSupport';
-import { contextWith, failureOf } from './support';
+import { idsOf, read } from '../support/pagedService';
+import { contextWith, failureOf } from '../support/testClient';
 
 let sandbox: Sandbox;
 

@@ -1,8 +1,8 @@
 /** v1 refuses answers above 10 MB; lists come whole all the same. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { DEALS, idsOf, pageService, read, records } from './pagesSupport';
-import { clientOf, failureOf, type Respond } from './support';
+import { DEALS, idsOf, pageService, read, records } from '../support/pagedService';
+import { clientOf, failureOf, type Respond } from '../support/testClient';
 
 describe('v1’s 500 for an answer above 10 MB (v1 §7, S2)', () => {
 	/** Refuses what is larger than a limit; each deal has its own size. */

@@ -6,8 +6,8 @@ import { SalesManagementPersonalTokenApi } from '../../../credentials/SalesManag
 import { SalesManagementTeamTokenApi } from '../../../credentials/SalesManagementTeamTokenApi.credentials';
 import { SalesManagementV1KeyApi } from '../../../credentials/SalesManagementV1KeyApi.credentials';
 import { CREDENTIAL_TYPES } from '../../../nodes/SalesManagement/api/connect';
-import { serve, type Answer, type Received, type Server } from '../api/support';
-import { authenticated, testCredential } from './tester';
+import { serve, type Answer, type Received, type Server } from '../support/testClient';
+import { authenticated, testCredential } from '../support/credentialTester';
 
 const personal = new SalesManagementPersonalTokenApi();
 const team = new SalesManagementTeamTokenApi();
@@ -111,7 +111,7 @@ describe.each(kinds)('$type.name: the credential test', (kind) => {
 		}
 	});
 
-	test('a stopped service is told', async () => {
+	test('a stopped service is reported', async () => {
 		const stopped = await serve(() => ({}));
 		await stopped.close();
 		const result = await run({ baseUrl: `${stopped.url}/${kind.version}` });

@@ -34,7 +34,7 @@ describe('definitions of custom fields (v1 §2.1, §2.9)', () => {
 	});
 });
 
-describe('custom fields told from values (v1 §2.3)', () => {
+describe('custom fields inferred from values (v1 §2.3)', () => {
 	it('gather the choices that any record has, with their labels', () => {
 		const select = {
 			customerCustomItemId: 1,

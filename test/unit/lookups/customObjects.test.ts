@@ -6,7 +6,7 @@ import {
 } from '../../../nodes/SalesManagement/lookups/customObjects';
 
 /** v2 §2.8 gives the JSON form of each field type. */
-describe('fields of custom objects, told from their values', () => {
+describe('fields of custom objects, inferred from their values', () => {
 	it.each([
 		[['Broken screen'], 'text'],
 		[['12.50'], 'text'],

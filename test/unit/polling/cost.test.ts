@@ -85,11 +85,10 @@ describe.each([
 	['sorted by update time', true],
 	['cut into windows', false],
 ])('a list %s', (_, ordered) => {
-	it.each([1, 7, 400])(
+	// Below 4 ms a window of the narrowest width holds more than a page: a cursor is proved.
+	it.each(ordered ? [1, 7, 400] : [7, 400])(
 		'a backlog of 100,000 changes, %i ms apart, costs at most 1.2 times the fewest requests',
 		async (stepMs) => {
-			// Below 4 ms a window of the narrowest width holds more than a page: a cursor is proved.
-			if (!ordered && stepMs < 7) return;
 			const source = new Quiet(ordered, spread(100_000, stepMs));
 			const startFrom = NOW - 660_000 - 100_000 * stepMs;
 			const rules = policy({ startFrom });

@@ -1,4 +1,0 @@
-import { dealLife } from './life/deal';
-import { tellLife } from './life/tell';
-
-tellLife('deal', 'a deal', dealLife);

@@ -1,0 +1,113 @@
+/** A sandbox to fill forms from, with tokens whose lookups no other test has loaded before. */
+import type {
+	IDataObject,
+	INodeListSearchResult,
+	INodeParameters,
+	INodePropertyOptions,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { callMethod, credentialsOf, type CredentialSet } from '../../support/harness';
+
+const PERSONAL = 'salesManagementPersonalTokenApi';
+const V1 = 'salesManagementV1KeyApi';
+
+/** The tests are not about pacing. */
+const FAST = { requestsPerSecond: 1000 };
+
+export interface Form {
+	readonly parameters?: INodeParameters;
+	readonly credentials: CredentialSet;
+}
+
+export interface LookupFixture {
+	readonly sandbox: Sandbox;
+	/** Credentials that nothing is remembered for yet; `v1`: with a key beside the token. */
+	fresh(options?: { v1?: boolean }): Promise<CredentialSet>;
+	/** Writes records as a second client would. */
+	write(kind: string, rows: IDataObject[]): Promise<number[]>;
+	admin<Answer>(path: string, method?: string, body?: unknown): Promise<Answer>;
+	/** What the service itself answers. */
+	read(version: 'v1' | 'v2', path: string): Promise<IDataObject>;
+	/** The paths of the requests that the work made. */
+	requestsOf(work: () => Promise<unknown>): Promise<string[]>;
+	close(): Promise<void>;
+}
+
+export async function startLookupFixture(): Promise<LookupFixture> {
+	const sandbox = await startSandbox({ set: { rateLimit: 0 } });
+	const admin = async <Answer>(path: string, method = 'GET', body?: unknown): Promise<Answer> => {
+		const response = await fetch(`${sandbox.admin}${path}`, {
+			method,
+			...(body === undefined
+				? {}
+				: { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+		});
+		const text = await response.text();
+		if (!response.ok) throw new Error(`${method} ${path}: ${text}`);
+		return JSON.parse(text || '{}') as Answer;
+	};
+	const token = async (kind: string) =>
+		(await admin<{ token: string }>('/tokens', 'POST', { kind })).token;
+	const all = credentialsOf(sandbox);
+	return {
+		sandbox,
+		admin,
+		async fresh({ v1 = false } = {}): Promise<CredentialSet> {
+			const own = { ...all[PERSONAL], ...FAST, accessToken: await token('personal') };
+			if (!v1) return { [PERSONAL]: own };
+			return { [PERSONAL]: own, [V1]: { ...all[V1], ...FAST, apiKey: await token('v1') } };
+		},
+		write: async (kind, rows) => await admin<number[]>(`/records/${kind}`, 'POST', rows),
+		async read(version, path) {
+			const { personal, v1 } = sandbox.credentials;
+			const headers: Record<string, string> =
+				version === 'v1' ? { 'X-Api-Key': v1 } : { Authorization: `Bearer ${personal}` };
+			return (await (await fetch(`${sandbox[version]}${path}`, { headers })).json()) as IDataObject;
+		},
+		async requestsOf(work) {
+			const before = await admin<Array<{ number: number }>>('/requests');
+			await work();
+			const since = before.at(-1)?.number ?? 0;
+			const made = await admin<Array<{ number: number; path: string }>>('/requests');
+			return made.filter(({ number }) => number > since).map(({ path }) => path);
+		},
+		close: async () => await sandbox.close(),
+	};
+}
+
+/** All entries of a dropdown, the note that can't be chosen included. */
+export const loadEntries = async (form: Form, method: string) =>
+	(await callMethod({ ...form, kind: 'loadOptions', method })) as INodePropertyOptions[];
+
+/** What a dropdown lets people choose, as id and name. */
+export const loadOptions = async (form: Form, method: string) =>
+	(await loadEntries(form, method))
+		.filter(({ disabled }) => !disabled)
+		.map(({ name, value }) => ({ id: value, name }));
+
+export const search = async (form: Form, method: string, filter?: string, token?: string) =>
+	(await callMethod({
+		...form,
+		kind: 'listSearch',
+		method,
+		filter,
+		paginationToken: token,
+	})) as INodeListSearchResult;
+
+/** Everything that a locator shows to somebody who scrolls to its end. */
+export async function searchAll(form: Form, method: string, filter?: string) {
+	const results: INodeListSearchResult['results'] = [];
+	let calls = 0;
+	let token: string | undefined;
+	do {
+		const page = await search(form, method, filter, token);
+		results.push(...page.results);
+		token = page.paginationToken;
+		calls++;
+	} while (token !== undefined);
+	return { results, names: results.map(({ name }) => name), calls };
+}
+
+export const mapped = async (form: Form, method: string) =>
+	(await callMethod({ ...form, kind: 'resourceMapping', method })) as ResourceMapperFields;

@@ -1,0 +1,97 @@
+/** A sandbox, and the node run on it as a user would: what the engine tests of the node share. */
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { request } from 'undici';
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { credentialsOf, runNode, type CredentialSet, type NodeResult } from '../../support/harness';
+
+export interface LoggedRequest {
+	readonly number: number;
+	readonly method: string;
+	readonly path: string;
+	readonly query: string;
+	readonly status: number;
+}
+
+type Authentication = 'personalToken' | 'teamToken' | 'v1ApiKey';
+
+export interface Call {
+	readonly parameters?: IDataObject;
+	readonly input?: ReadonlyArray<IDataObject | INodeExecutionData>;
+	readonly continueOnFail?: boolean;
+	readonly authentication?: Authentication;
+	readonly credentials?: CredentialSet;
+}
+
+export interface NodeFixture {
+	readonly sandbox: Sandbox;
+	/** Runs `resource.operation` once. */
+	run(operation: string, call?: Call): Promise<NodeResult>;
+	/** The same, for calls that must succeed: the items' JSON. */
+	records(operation: string, call?: Call): Promise<IDataObject[]>;
+	/** The requests that the sandbox took since the last call of this. */
+	requests(): Promise<LoggedRequest[]>;
+	/** A call of the sandbox's steering. */
+	steer(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<unknown>;
+	/** Writes records as a second client would; answers their ids. */
+	write(kind: string, rows: IDataObject[]): Promise<number[]>;
+	close(): Promise<void>;
+}
+
+/** The credentials of a sandbox without a rate limit: the node need not wait for it. */
+export const unpacedCredentials = (sandbox: Sandbox): CredentialSet =>
+	Object.fromEntries(
+		Object.entries(credentialsOf(sandbox)).map(([type, data]) => [
+			type,
+			{ ...data, requestsPerSecond: 1000 },
+		]),
+	);
+
+export async function startNodeFixture(
+	options: Parameters<typeof startSandbox>[0] = {},
+): Promise<NodeFixture> {
+	const sandbox = await startSandbox({ port: 0, set: { rateLimit: 0 }, ...options });
+	let seen = 0;
+
+	const steer: NodeFixture['steer'] = async (method, path, body) => {
+		const answer = await request(`${sandbox.admin}${path}`, {
+			method,
+			...(body === undefined
+				? {}
+				: { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+		});
+		const text = await answer.body.text();
+		if (answer.statusCode >= 300) throw new Error(`${path}: ${text}`);
+		return text === '' ? undefined : (JSON.parse(text) as unknown);
+	};
+
+	const run: NodeFixture['run'] = async (operation, call = {}) => {
+		const [resource, name] = operation.split('.');
+		const { parameters, authentication = 'personalToken', credentials, ...rest } = call;
+		return await runNode({
+			parameters: { authentication, resource, operation: name, ...parameters },
+			credentials: credentials ?? unpacedCredentials(sandbox),
+			...rest,
+		});
+	};
+
+	return {
+		sandbox,
+		run,
+		steer,
+		records: async (operation, call) => {
+			const { items, error } = await run(operation, call);
+			if (error) throw error;
+			return items.map(({ json }) => json);
+		},
+		requests: async () => {
+			const all = (await steer('GET', `/requests?since=${seen}`)) as LoggedRequest[];
+			seen = all.at(-1)?.number ?? seen;
+			return all.filter(({ path }) => !path.startsWith('/__sandbox'));
+		},
+		write: async (kind, rows) => (await steer('POST', `/records/${kind}`, rows)) as number[],
+		close: async () => await sandbox.close(),
+	};
+}
+
+/** By ID, as the locator's form has it. */
+export const byId = (value: number | string) => ({ __rl: true, mode: 'id', value: String(value) });

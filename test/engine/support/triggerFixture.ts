@@ -1,0 +1,86 @@
+/** A sandbox with a clock that tests turn, and triggers that poll it on n8n's real engine. */
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { createPoller, triggerType, type Poller, type PollerOptions } from '../../support/harness';
+import { makeNode } from '../../support/harnessEngine';
+import { startNodeFixture, unpacedCredentials, type NodeFixture } from './nodeFixture';
+
+export type Emitted = IDataObject & {
+	id: number;
+	_event: IDataObject & { id: string; type: string };
+};
+
+export interface WatchOptions {
+	readonly parameters?: IDataObject;
+	readonly engine?: PollerOptions['engine'];
+	readonly saved?: IDataObject;
+	/** Another name of the same node, as after a rename. */
+	readonly name?: string;
+	/** The workflow, when several triggers are to belong to one or to follow each other. */
+	readonly workflowId?: string;
+	readonly nodeId?: string;
+	readonly credentials?: PollerOptions['credentials'];
+}
+
+export interface TriggerFixture extends NodeFixture {
+	/** A trigger in a workflow of its own; deals, created or updated, unless said otherwise. */
+	watch(options?: WatchOptions): Poller;
+	/** Lets the service's time pass. */
+	pass(time: { minutes?: number; seconds?: number }): Promise<void>;
+	/** Enough time for a change made now to be handed out by the next poll. */
+	settle(): Promise<void>;
+	/** The service's own time, as text. */
+	now(): Promise<string>;
+}
+
+let workflows = 0;
+
+export async function startTriggerFixture(
+	options: Parameters<typeof startNodeFixture>[0] = {},
+): Promise<TriggerFixture> {
+	const fixture = await startNodeFixture({ seed: 'empty', ...options });
+	const pass: TriggerFixture['pass'] = async ({ minutes = 0, seconds = 0 }) => {
+		await fixture.steer('POST', '/clock', {
+			advanceMs: Math.round(minutes * 60_000 + seconds * 1000),
+		});
+	};
+	return {
+		...fixture,
+		pass,
+		settle: async () => await pass({ seconds: 4 }),
+		now: async () =>
+			((await fixture.steer('POST', '/clock', { advanceMs: 0 })) as { now: string }).now,
+		watch: ({ parameters, engine, saved, name, workflowId, nodeId, credentials } = {}) => {
+			const used = credentials ?? unpacedCredentials(fixture.sandbox);
+			const node = makeNode({
+				type: triggerType,
+				credentials: used,
+				parameters: {
+					authentication: 'personalToken',
+					resource: 'deal',
+					event: 'createdOrUpdated',
+					...parameters,
+				},
+			});
+			return createPoller({
+				engine,
+				saved,
+				credentials: used,
+				workflow: {
+					id: workflowId ?? `workflow ${++workflows}`,
+					nodes: [{ ...node, id: nodeId ?? 'trigger', name: name ?? 'Trigger' }],
+					connections: {},
+				},
+			});
+		},
+	};
+}
+
+export const records = (items: INodeExecutionData[] | null): Emitted[] =>
+	(items ?? []).map(({ json }) => json as Emitted);
+
+/** What was emitted, in short: `[type, id]`. */
+export const events = (items: INodeExecutionData[] | null): Array<[string, number]> =>
+	records(items).map(({ id, _event }) => [_event.type, id]);
+
+export const names = (items: INodeExecutionData[] | null): unknown[] =>
+	records(items).map(({ name }) => name);

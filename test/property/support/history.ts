@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import type { Policy, StartFrom } from '../../../nodes/SalesManagement/polling';
+import type { Content, Quirks } from './simulatedService';
+
+export type Write =
+	| { do: 'create'; content: Content; lag: number }
+	| { do: 'update'; index: number; content: Partial<Content>; lag: number }
+	| { do: 'delete'; index: number; lag: number }
+	/** Many at one moment, so that timestamps repeat for longer than a page. */
+	| { do: 'burst'; count: number; create: boolean; content: Content; lag: number }
+	| { do: 'wait'; ms: number };
+
+export interface Poll {
+	do: 'poll';
+	/** What happens between its requests, one list a request. */
+	between: Write[][];
+	/** The request that fails, and how. */
+	fault?: { request: number; kind: '429' | '500' | 'cursor' };
+	/** After how many requests time runs out. */
+	requests: number;
+	stale: boolean;
+	/** Another poll of the same node begins while this one runs. */
+	overlapped: boolean;
+}
+
+export type Step = Write | Poll | { do: 'restart' } | { do: 'rest'; ms: number };
+
+export type Watched = 'createdOrUpdated' | 'created' | 'updated' | 'phaseChanged' | 'fields';
+
+export interface History {
+	quirks: Quirks;
+	engine: 'default' | 'durable';
+	watched: Watched;
+	startFrom: StartFrom;
+	before: Write[];
+	steps: Step[];
+	batchLimit: number;
+	room: Policy['room'];
+	lookbackMs: number;
+}
+
+const LOOKBACK = 20_000;
+const WIDE: Policy['room'] = { ledger: 50_000, seen: 10_000, facets: 10_000 };
+
+const content: fc.Arbitrary<Content> = fc.record({
+	phase: fc.constantFrom('1', '2', '3'),
+	field: fc.constantFrom('a', 'b', 'c'),
+});
+
+/** Mostly at once, else any share of what A1 allows, often all of it. */
+const lag = fc.oneof(
+	{ weight: 4, arbitrary: fc.constant(0) },
+	{ weight: 2, arbitrary: fc.constant(1) },
+	{ weight: 2, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
+);
+
+const pause = (...ms: number[]) =>
+	fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(...ms) });
+
+const index = fc.nat(30);
+
+const write: fc.Arbitrary<Write> = fc.oneof(
+	{ weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), content, lag }) },
+	{ weight: 6, arbitrary: fc.record({ do: fc.constant('update' as const), index, content, lag }) },
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), index, lag }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			do: fc.constant('burst' as const),
+			count: fc.integer({ min: 2, max: 14 }),
+			create: fc.boolean(),
+			content,
+			lag,
+		}),
+	},
+	{ weight: 4, arbitrary: pause(1, 40, 300, 700, 1_100, 2_500) },
+);
+
+const poll: fc.Arbitrary<Poll> = fc.record({
+	do: fc.constant('poll' as const),
+	between: fc.oneof(
+		fc.constant<Write[][]>([]),
+		fc.array(fc.array(write, { maxLength: 3 }), { maxLength: 7 }),
+	),
+	fault: fc.option(
+		fc.record({
+			request: fc.integer({ min: 1, max: 8 }),
+			kind: fc.constantFrom('429' as const, '500' as const, 'cursor' as const),
+		}),
+		{ nil: undefined, freq: 3 },
+	),
+	requests: fc.oneof(
+		{ weight: 6, arbitrary: fc.constant(10_000) },
+		{ weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }) },
+	),
+	stale: fc.boolean(),
+	overlapped: fc.constantFrom(false, false, false, true),
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+	{ weight: 8, arbitrary: write },
+	{ weight: 6, arbitrary: poll },
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			do: fc.constant('rest' as const),
+			ms: fc.constantFrom(1_000, 5_000, 19_000, 20_500, 60_000),
+		}),
+	},
+	{ weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+);
+
+const free: fc.Arbitrary<Quirks> = fc
+	.record({
+		granularity: fc.constantFrom(1, 1, 1_000),
+		filterUnit: fc.constantFrom(1, 1_000),
+		filterRounds: fc.constantFrom('down' as const, 'up' as const),
+		exclusiveEnds: fc.boolean(),
+		dateUnit: fc.constantFrom(1, 1_000),
+		skew: fc.constantFrom(0, 0, -1_500, 1_500, 700),
+		cursor: fc.constantFrom('keyset' as const, 'offset' as const),
+		ties: fc.constantFrom('rising' as const, 'falling' as const, 'mixed' as const),
+		ordered: fc.constantFrom(true, true, false),
+		pageSize: fc.integer({ min: 2, max: 6 }),
+		totals: fc.boolean(),
+		staleness: fc.constantFrom(0, 0, 3_000),
+	})
+	.map((quirks) => ({
+		...quirks,
+		// A1: visible within the lookback, with the clock's skew, its grain and stale replicas in it.
+		lag: LOOKBACK - Math.max(0, quirks.skew) - quirks.granularity - quirks.staleness - 1,
+	}));
+
+export const history: fc.Arbitrary<History> = fc.record({
+	quirks: free,
+	engine: fc.constantFrom('default' as const, 'durable' as const),
+	watched: fc.constantFrom(
+		'createdOrUpdated' as const,
+		'createdOrUpdated' as const,
+		'created' as const,
+		'updated' as const,
+		'phaseChanged' as const,
+		'fields' as const,
+	),
+	startFrom: fc.constantFrom('now' as const, 'now' as const, 0, 1_700_000_000_000),
+	before: fc.array(write, { maxLength: 12 }),
+	steps: fc.array(step, { maxLength: 45, size: 'max' }),
+	batchLimit: fc.constantFrom(1, 3, 1_000, 1_000),
+	room: fc.constantFrom(WIDE, WIDE, WIDE, { ...WIDE, ledger: 60 }, { ...WIDE, seen: 5 }),
+	lookbackMs: fc.constant(LOOKBACK),
+});

@@ -1,0 +1,349 @@
+import { poll, Session, type Policy, type State } from '../../../nodes/SalesManagement/polling';
+import { STEPS, type Steps } from '../../../nodes/SalesManagement/polling/steps';
+import type { Event, Outcome, Row, Source } from '../../../nodes/SalesManagement/polling';
+import type { Poll, History, Write } from './history';
+import {
+	Fault,
+	rejectedCursor,
+	Service,
+	type Commit,
+	type Content,
+	type Entity,
+} from './simulatedService';
+
+/** What a mutant changes: a step, the policy, the source, or the state between two polls. */
+export interface Mutation {
+	steps?: Partial<Steps>;
+	policy?: Partial<Policy>;
+	source?: (source: Source<Commit>) => Source<Commit>;
+	state?: (state: State) => State;
+	/** Makes histories in which it matters more frequent. */
+	given?: (history: History) => History;
+}
+
+export class Broken extends Error {}
+
+function hold(rule: boolean, text: string): asserts rule {
+	if (!rule) throw new Broken(text);
+}
+
+/** The engine under the two ways in which n8n keeps state, in front of the simulated service. */
+class Host {
+	private inMemory?: State;
+
+	private saved?: State;
+
+	private session = new Session();
+
+	private activating = true;
+
+	constructor(
+		private readonly history: History,
+		private readonly call: (state: State | undefined) => Promise<Outcome<Commit>>,
+		private readonly fingerprint: string,
+	) {}
+
+	/** One tick: null when nothing is emitted, as n8n wants it. */
+	async tick(): Promise<Outcome<Commit> | null> {
+		const result = await this.session.alone('node', async () => {
+			const durable = this.history.engine === 'durable';
+			const stored = durable ? this.saved : this.inMemory;
+			const outcome = await this.call(this.session.stateOf('node', stored, this.fingerprint));
+			this.session.remember('node', outcome.state, this);
+			this.inMemory = outcome.state;
+			if (outcome.events.length > 0 || (durable && !this.activating)) this.saved = outcome.state;
+			this.activating = false;
+			return outcome;
+		});
+		return result && result.events.length > 0 ? result : null;
+	}
+
+	/** A crash: what was not saved is gone. Answers whether anything was. */
+	restart(): boolean {
+		this.inMemory = this.saved;
+		this.session = new Session();
+		this.activating = true;
+		return this.saved !== undefined;
+	}
+}
+
+/** Runs a history and throws `Broken` where the promise does not hold. */
+export async function runHistory(history: History, mutation: Mutation = {}): Promise<void> {
+	await new Run(mutation.given?.(history) ?? history, mutation).whole();
+}
+
+class Run {
+	private readonly service: Service;
+
+	private readonly policy: Policy;
+
+	private readonly steps: Steps;
+
+	private readonly source: Source<Commit>;
+
+	private readonly host: Host;
+
+	/** The poll that began the trigger's life: when it ended, what was visible before and after. */
+	private begun?: { at: number; before: Map<number, Commit>; shown: Map<number, Commit> };
+
+	private readonly emitted: Event<Commit>[] = [];
+
+	private readonly ids = new Set<string>();
+
+	private mayAsk = Infinity;
+
+	/** The number of the request with which the current poll began. */
+	private began = 0;
+
+	constructor(
+		private readonly history: History,
+		private readonly mutation: Mutation,
+	) {
+		const { watched } = history;
+		this.service = new Service(history.quirks);
+		const facet: Record<string, keyof Content> = { phaseChanged: 'phase', fields: 'field' };
+		this.policy = {
+			event: watched === 'fields' ? 'createdOrUpdated' : watched,
+			fingerprint: 'question',
+			startFrom: history.startFrom,
+			lookbackMs: history.lookbackMs,
+			guardMs: 2_000,
+			holdMs: 2_000,
+			batchLimit: history.batchLimit,
+			agreeingPasses: 2,
+			...(facet[watched] && { facetName: facet[watched] }),
+			room: history.room,
+			hasTime: () => {
+				hold(this.service.requests < this.began + 3_000, 'a poll does not end');
+				return this.service.requests < this.mayAsk;
+			},
+			...mutation.policy,
+		};
+		this.steps = { ...STEPS, ...mutation.steps };
+		const source = this.service.source({ facet: facet[watched] });
+		this.source = mutation.source?.(source) ?? source;
+		this.host = new Host(history, (state) => this.call(state), this.policy.fingerprint);
+	}
+
+	async whole(): Promise<void> {
+		this.history.before.forEach((write) => this.write(write));
+		for (const step of this.history.steps) {
+			if (step.do === 'poll') await this.poll(step);
+			else if (step.do === 'restart') this.restart();
+			else if (step.do === 'rest') this.service.now += step.ms;
+			else this.write(step);
+		}
+		await this.comeToRest();
+		this.checkNothingLost();
+	}
+
+	private write(write: Write): void {
+		const { service } = this;
+		if (write.do === 'wait') service.now += write.ms;
+		else if (write.do === 'create') service.create(write.content, write.lag);
+		else if (write.do === 'update') service.update(write.index, write.content, write.lag);
+		else if (write.do === 'delete') service.update(write.index, {}, write.lag, true);
+		else {
+			for (let i = 0; i < write.count; i++) {
+				if (write.create) service.create(write.content, write.lag);
+				else service.update(i, write.content, write.lag);
+			}
+		}
+	}
+
+	private restart(): void {
+		if (this.host.restart()) return;
+		// Nothing was ever saved, so nothing was ever emitted: the trigger's life begins again.
+		hold(this.emitted.length === 0, 'events were emitted, yet their state was not kept');
+		this.begun = undefined;
+	}
+
+	private async poll({ between, fault, requests, stale, overlapped }: Poll): Promise<void> {
+		const { service } = this;
+		const began = service.requests;
+		this.mayAsk = began + requests;
+		service.staleFor = stale ? service.quirks.staleness : 0;
+		const others: Promise<unknown>[] = [];
+		service.before = (number) => {
+			if (overlapped && number === began + 1) {
+				others.push(this.host.tick().then((events) => hold(events === null, 'overlapping polls')));
+			}
+			between[number - began - 1]?.forEach((write) => this.write(write));
+			if (fault && number === began + fault.request) {
+				throw fault.kind === 'cursor' ? rejectedCursor() : new Fault(fault.kind);
+			}
+		};
+		await this.tick();
+		await Promise.all(others);
+		service.before = () => {};
+		service.staleFor = 0;
+		this.mayAsk = Infinity;
+	}
+
+	/** A tick of n8n, which survives the failures that the history ordered. */
+	private async tick(): Promise<boolean> {
+		try {
+			const outcome = await this.host.tick();
+			outcome?.events.forEach((event) => this.receive(event));
+			return outcome !== null;
+		} catch (error) {
+			const ordered = error instanceof Fault || String(error).includes('cursor is not valid');
+			const honest = /not enough time|changes too fast/.test(String(error));
+			if (ordered || honest) return false;
+			throw error;
+		}
+	}
+
+	private async call(state: State | undefined): Promise<Outcome<Commit>> {
+		const before = JSON.stringify(state);
+		const shown = this.shown();
+		this.began = this.service.requests;
+		const outcome = await poll(state, this.source, this.policy, this.steps);
+		hold(JSON.stringify(state) === before, 'the poll changed the state it was given');
+		const times = outcome.events.map(({ row }) => row.updatedAt);
+		hold(
+			times.every((time, i) => time >= (times[i - 1] ?? 0)),
+			'events out of order',
+		);
+		hold(outcome.state.watermark >= (state?.watermark ?? 0), 'the watermark fell');
+		const { ledger, seen: seenRoom, facets } = this.history.room;
+		const most = ledger + seenRoom + facets + 1_000;
+		hold(JSON.stringify(outcome.state).length <= most, 'the state outgrew its room');
+		if (!this.begun) this.begin(outcome, shown);
+		return { ...outcome, state: this.mutation.state?.(outcome.state) ?? outcome.state };
+	}
+
+	private shown(): Map<number, Commit> {
+		const { now, entities, staleFor } = this.service;
+		const shown = new Map<number, Commit>();
+		for (const entity of entities) {
+			const commit = this.service.shown(entity, now - staleFor);
+			if (commit) shown.set(entity.id, commit);
+		}
+		return shown;
+	}
+
+	private begin(outcome: Outcome<Commit>, before: Map<number, Commit>): void {
+		const fromNow = this.policy.startFrom === 'now' || this.policy.event === 'phaseChanged';
+		hold(!fromNow || outcome.events.length === 0, 'the first poll from now on emitted');
+		this.begun = fromNow
+			? { at: this.service.now, before, shown: this.shown() }
+			: { at: this.service.now, before: new Map(), shown: new Map() };
+	}
+
+	private receive(event: Event<Commit>): void {
+		const { row, type } = event;
+		const id = `${row.id} ${row.updatedAt} ${row.digest}`;
+		hold(!this.ids.has(id), `event id twice: ${id}`);
+		this.ids.add(id);
+		const earlier = this.emitted.filter((other) => other.row.id === row.id);
+		const last = earlier.at(-1);
+		hold(!last || last.row.updatedAt <= row.updatedAt, 'a record went back in time');
+		if (last && !this.areTwins(last.row, row)) {
+			hold(last.row.record.number < row.record.number, 'an older version came later');
+		}
+		if (type === 'created') {
+			hold(earlier.length === 0, 'created was said after another event of the record');
+			hold(row.createdAt >= this.createdFrom(), 'created was said of an old record');
+		}
+		if (this.history.watched === 'fields') {
+			hold(!last || last.row.facet !== row.facet, 'emitted though the fields did not change');
+		}
+		if (type === 'phaseChanged') {
+			hold(event.from !== row.facet, 'from and to are the same phase');
+			hold(!last || last.row.facet === event.from, 'the chain of phases is broken');
+		}
+		if (!this.isNarrow()) {
+			const { before, shown } = this.begun ?? {};
+			const wasThere = before?.get(row.id) === row.record && shown?.get(row.id) === row.record;
+			hold(!wasThere, 'emitted what was there at the start');
+		}
+		this.emitted.push(event);
+	}
+
+	/** Two versions of one timestamp: which is newer can't be told from a stale replica. */
+	private areTwins(a: Row<Commit>, b: Row<Commit>): boolean {
+		return this.history.quirks.staleness > 0 && a.updatedAt === b.updatedAt;
+	}
+
+	private createdFrom(): number {
+		const { startFrom } = this.policy;
+		return startFrom === 'now' ? this.begun!.at - 2 * this.history.lookbackMs : startFrom;
+	}
+
+	private async comeToRest(): Promise<void> {
+		const enough = 10 + this.service.entities.length * 3;
+		let quiet = 0;
+		for (let i = 0; quiet < 3; i++) {
+			hold(i < enough, 'the system does not come to rest');
+			this.service.now += this.history.lookbackMs + 3_000;
+			quiet = (await this.tick()) ? 0 : quiet + 1;
+		}
+	}
+
+	private checkNothingLost(): void {
+		for (const entity of this.service.entities) {
+			const last = entity.commits.at(-1)!;
+			if (!last.deleted && this.isOwed(entity, last)) this.checkLastVersion(entity, last);
+		}
+	}
+
+	/** A change that was not there when the trigger's life began. */
+	private isOwed(entity: Entity, last: Commit): boolean {
+		const { at, shown } = this.begun!;
+		if (this.policy.startFrom !== 'now' && this.policy.event !== 'phaseChanged') {
+			return last.updatedAt >= this.policy.startFrom;
+		}
+		if (last.committedAt > at) return true;
+		if (this.isNarrow() || last.updatedAt < at - this.history.lookbackMs) return false;
+		return shown.get(entity.id)?.number !== last.number && last.visibleAt > at;
+	}
+
+	private checkLastVersion(entity: Entity, last: Commit): void {
+		const events = this.emitted.filter(({ row }) => row.id === entity.id);
+		const twin = events.find(({ row }) => row.record === last)?.row;
+		const newest = events.at(-1)?.row;
+		const emitted = twin && newest && this.areTwins(twin, newest) ? twin : newest;
+		const what = `record ${entity.id}, commit ${last.number}`;
+		const { watched } = this.history;
+		if (watched === 'phaseChanged') {
+			const { before, shown } = this.begun!;
+			// What moved while the first poll was reading may count as before or after it.
+			if (before.get(entity.id) !== shown.get(entity.id)) return;
+			const start = before.get(entity.id)?.phase;
+			if (start === undefined) return;
+			hold((emitted?.facet ?? start) === last.phase, `phase lost: ${what}`);
+			hold((events[0]?.from ?? start) === start, `wrong first phase: ${what}`);
+			return;
+		}
+		const isNew = this.isNew(entity);
+		if (isNew && watched !== 'updated' && !this.mayForget()) {
+			const created = events.filter(({ type }) => type === 'created');
+			hold(created.length === 1, `created said ${created.length} times: ${what}`);
+		}
+		if (watched === 'fields') {
+			if (emitted) hold(emitted.facet === last.field, `changed fields lost: ${what}`);
+		} else if (watched === 'createdOrUpdated') {
+			hold(emitted?.record.number === last.number, `last version lost: ${what}`);
+		} else if (watched === 'updated' && last.updatedAt > entity.createdAt) {
+			hold(emitted?.record.number === last.number, `last update lost: ${what}`);
+		}
+	}
+
+	/** Surely new: created after the start, so that its first event is owed. */
+	private isNew(entity: Entity): boolean {
+		const { startFrom } = this.policy;
+		if (startFrom !== 'now') return entity.createdAt >= startFrom;
+		return entity.commits[0]!.committedAt > this.begun!.at;
+	}
+
+	/** With so little room the engine keeps its promises on versions, but forgets who was new. */
+	private mayForget(): boolean {
+		return this.history.room.seen < 100;
+	}
+
+	/** With so little room a start in the middle of changes is only about. */
+	private isNarrow(): boolean {
+		return this.history.room.ledger < 1_000;
+	}
+}

@@ -1,0 +1,138 @@
+import { CursorRejected } from '../../../nodes/SalesManagement/polling';
+import type { Row } from '../../../nodes/SalesManagement/polling';
+import { Firsts, type Moment } from '../../../nodes/SalesManagement/polling/firsts';
+import { Ledger } from '../../../nodes/SalesManagement/polling/ledger';
+import { readFrom } from '../../../nodes/SalesManagement/polling/read';
+import type { Steps } from '../../../nodes/SalesManagement/polling/steps';
+import type { Mutation } from './model';
+import type { History } from './history';
+
+/** Follows the cursor from the first page on, as most clients do. */
+const followCursor: Steps['readFrom'] = async function* (source, { at: from }, { guardMs }) {
+	const query = from > guardMs ? { from: from - guardMs } : {};
+	const first = await source.read(query);
+	for (let view = first; ; view = await source.read({ ...query, cursor: view.cursor })) {
+		const rows = view.rows.filter((row) => row.updatedAt >= from);
+		const last = view.cursor === undefined ? Infinity : (rows.at(-1)?.updatedAt ?? from);
+		yield { rows, upTo: last, serverTime: first.serverTime };
+		if (view.cursor === undefined) return;
+	}
+};
+
+class ByUpdateWatermark extends Firsts {
+	private readonly from: number;
+
+	private readonly inLedger: Pick<Ledger, 'has'>;
+
+	constructor(...[state, ledger, lookbackMs]: ConstructorParameters<typeof Firsts>) {
+		super(state, ledger, lookbackMs);
+		this.from = state.watermark;
+		this.inLedger = ledger;
+	}
+
+	override isFirst({ id, createdAt }: Row<unknown>): boolean {
+		return createdAt >= this.from && !this.inLedger.has(id);
+	}
+}
+
+class NothingOwed extends Firsts {
+	override next(at: Moment, _held: ReadonlyArray<Row<unknown>>, room: { seen: number }) {
+		return super.next(at, [], { ...room, ledger: 0, facets: 0 });
+	}
+}
+
+class OlderIsNews extends Ledger {
+	override knows(row: Parameters<Ledger['knows']>[0]): boolean {
+		const sameTimeOrNewer = new Ledger(0);
+		sameTimeOrNewer.add(row);
+		return super.knows(row) && !this.isOlder(row);
+	}
+
+	private isOlder(row: Parameters<Ledger['knows']>[0]): boolean {
+		// A version known only for being older is known under any digest.
+		return super.knows({ ...row, digest: 'none of them' }) && super.has(row.id);
+	}
+}
+
+const inOrder = (history: History): History => ({
+	...history,
+	quirks: { ...history.quirks, ordered: true },
+});
+
+/** More of what only a long run of equal timestamps can show. */
+const withLongRuns = (history: History): History => ({
+	...inOrder(history),
+	watched: 'createdOrUpdated',
+	quirks: { ...inOrder(history).quirks, cursor: 'offset', pageSize: 2, granularity: 1 },
+});
+
+/** Has the cursor rejected in the middle of a run. */
+const withRejections = (history: History): History => ({
+	...history,
+	steps: history.steps.map((step) =>
+		step.do === 'poll' ? { ...step, fault: { request: 4, kind: 'cursor' } } : step,
+	),
+});
+
+/** A proof that a rejected cursor cuts short is taken for done. */
+const noProofAfterReanchoring: Steps['readFrom'] = (source, from, { guardMs, hasTime }) => {
+	let rejected = false;
+	const watched: typeof source = {
+		ordered: source.ordered,
+		serverTime: () => source.serverTime(),
+		read: async (query) => {
+			try {
+				return await source.read(query);
+			} catch (error) {
+				rejected ||= error instanceof CursorRejected;
+				throw error;
+			}
+		},
+	};
+	return readFrom(watched, from, {
+		guardMs,
+		hasTime,
+		get agreeingPasses() {
+			return rejected ? 1 : 2;
+		},
+	});
+};
+
+/** Each leaves out one thing that the promise needs, so that the model must find it. */
+export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
+	'no guard': () => ({ policy: { guardMs: 0 } }),
+	'no lookback': () => ({ policy: { lookbackMs: 0 } }),
+	'a lookback below the lag': () => ({ policy: { lookbackMs: 12_000 } }),
+	'no ledger': () => ({ state: (state) => ({ ...state, ledger: '', settled: '' }) }),
+	'no record of who is done at the watermark': () => ({
+		state: (state) => ({ ...state, settled: '' }),
+	}),
+	'no hold and no digest': () => ({
+		policy: { holdMs: 0 },
+		source: (source) => ({
+			...source,
+			read: async (query) => {
+				const view = await source.read(query);
+				return { ...view, rows: view.rows.map((row) => ({ ...row, digest: '' })) };
+			},
+		}),
+	}),
+	'a cursor followed without proof': () => ({ steps: { readFrom: followCursor }, given: inOrder }),
+	'no proof in a run of equal timestamps': () => ({
+		policy: { agreeingPasses: 1 },
+		given: withLongRuns,
+	}),
+	'no proof after re-anchoring': () => ({
+		steps: { readFrom: noProofAfterReanchoring },
+		given: (history) => withRejections(withLongRuns(history)),
+	}),
+	'created by the update watermark': () => ({ steps: { Firsts: ByUpdateWatermark } }),
+	'a first event held back and forgotten': () => ({ steps: { Firsts: NothingOwed } }),
+	'a created watermark that trusts a stale end of a pass': () => ({
+		state: ({ pendingPass, ...state }) => ({
+			...state,
+			...(pendingPass && { pendingPass: { ...pendingPass, partAt: -Infinity } }),
+		}),
+	}),
+	'older versions from a stale replica taken for news': () => ({ steps: { Ledger: OlderIsNews } }),
+};

@@ -1,0 +1,184 @@
+import { CursorRejected } from '../../../nodes/SalesManagement/polling';
+import type { Query, Row, Source, View } from '../../../nodes/SalesManagement/polling';
+
+/** How the simulated service differs from a perfect one, within A1 to A4 of the promise. */
+export interface Quirks {
+	/** Timestamps are cut to this many milliseconds. */
+	granularity: number;
+	/** The filter rounds its bounds to this many milliseconds, up or down. */
+	filterUnit: number;
+	filterRounds: 'down' | 'up';
+	exclusiveEnds: boolean;
+	/** The `Date` header is cut to this many milliseconds, and off by the skew. */
+	dateUnit: number;
+	skew: number;
+	cursor: 'keyset' | 'offset';
+	ties: 'rising' | 'falling' | 'mixed';
+	ordered: boolean;
+	pageSize: number;
+	totals: boolean;
+	/** The most by which a commit's visibility may lag behind it. */
+	lag: number;
+	/** How old the view of a stale replica is, for polls that meet one. */
+	staleness: number;
+}
+
+export interface Content {
+	phase: string;
+	field: string;
+}
+
+/** One commit: when it was made, what it shows, and from when on it is shown. */
+export interface Commit extends Content {
+	number: number;
+	committedAt: number;
+	updatedAt: number;
+	visibleAt: number;
+	deleted: boolean;
+}
+
+export interface Entity {
+	id: number;
+	createdAt: number;
+	commits: Commit[];
+}
+
+export class Fault extends Error {}
+
+/** Adversarial, but honest: it keeps A1 to A4 and nothing more. */
+export class Service {
+	now = 1_700_000_000_000;
+
+	readonly entities: Entity[] = [];
+
+	requests = 0;
+
+	/** Set by the schedule of a poll: what happens just before its n-th request. */
+	before: (request: number) => void = () => {};
+
+	staleFor = 0;
+
+	private commits = 0;
+
+	constructor(readonly quirks: Quirks) {}
+
+	create(content: Content, lagShare: number): void {
+		const entity = { id: this.entities.length + 1, createdAt: this.stamp(), commits: [] };
+		this.entities.push(entity);
+		this.commit(entity, content, lagShare, false);
+	}
+
+	update(index: number, content: Partial<Content>, lagShare: number, deleted = false): void {
+		const alive = this.entities.filter((entity) => !entity.commits.at(-1)!.deleted);
+		const entity = alive[index % alive.length];
+		if (entity) this.commit(entity, { ...entity.commits.at(-1)!, ...content }, lagShare, deleted);
+	}
+
+	private commit(entity: Entity, { phase, field }: Content, share: number, deleted: boolean) {
+		const visibleAt = this.now + Math.floor(share * this.quirks.lag);
+		entity.commits.push({
+			number: ++this.commits,
+			phase,
+			field,
+			deleted,
+			committedAt: this.now,
+			updatedAt: this.stamp(),
+			// The commits of one record come to light in their order.
+			visibleAt: Math.max(visibleAt, entity.commits.at(-1)?.visibleAt ?? 0),
+		});
+	}
+
+	private stamp(): number {
+		return this.now - (this.now % this.quirks.granularity);
+	}
+
+	shown(entity: Entity, at = this.now): Commit | undefined {
+		const commit = entity.commits.findLast(({ visibleAt }) => visibleAt <= at);
+		return commit?.deleted ? undefined : commit;
+	}
+
+	source(event: { facet?: keyof Content }): Source<Commit> {
+		return {
+			ordered: this.quirks.ordered,
+			read: async (query) => this.answer(query, event.facet),
+			serverTime: async () => this.answer({}, undefined).serverTime,
+		};
+	}
+
+	private answer(query: Query, facet: keyof Content | undefined): View<Commit> {
+		this.requests++;
+		this.now += 40;
+		this.before(this.requests);
+		const rows = this.window(query, facet);
+		const { pageSize, dateUnit, skew, totals } = this.quirks;
+		const start = query.cursor === undefined ? 0 : this.resume(rows, query.cursor);
+		const page = rows.slice(start, start + pageSize);
+		const date = this.now + skew;
+		const more = start + pageSize < rows.length;
+		return {
+			rows: page,
+			...(more && { cursor: this.cursor(page.at(-1)!, start + pageSize) }),
+			...(totals && { total: rows.length }),
+			serverTime: date - (date % dateUnit),
+		};
+	}
+
+	private window({ from, to }: Query, facet?: keyof Content): Row<Commit>[] {
+		const low = from === undefined ? -Infinity : this.bound(from);
+		const high = to === undefined ? Infinity : this.bound(to);
+		const rows: Row<Commit>[] = [];
+		for (const entity of this.entities) {
+			const commit = this.shown(entity, this.now - this.staleFor);
+			if (!commit) continue;
+			const { updatedAt } = commit;
+			if (this.quirks.exclusiveEnds ? updatedAt <= low : updatedAt < low) continue;
+			if (this.quirks.exclusiveEnds ? updatedAt >= high : updatedAt > high) continue;
+			rows.push({
+				id: entity.id,
+				createdAt: entity.createdAt,
+				updatedAt,
+				digest: commit.number.toString(36),
+				...(facet && { facet: commit[facet] }),
+				record: commit,
+			});
+		}
+		return rows.sort((a, b) => this.rank(a) - this.rank(b) || this.tie(a.id) - this.tie(b.id));
+	}
+
+	private bound(time: number): number {
+		const { filterUnit, filterRounds } = this.quirks;
+		const round = filterRounds === 'down' ? Math.floor : Math.ceil;
+		return round(time / filterUnit) * filterUnit;
+	}
+
+	/** Lists that can't be sorted by update time come in the order of something else. */
+	private rank(row: Row<Commit>): number {
+		return this.quirks.ordered ? row.updatedAt : mix(row.id) % 7;
+	}
+
+	private tie(id: number): number {
+		if (this.quirks.ties === 'mixed') return mix(id);
+		return this.quirks.ties === 'rising' ? id : -id;
+	}
+
+	private cursor(last: Row<Commit>, offset: number): string {
+		return this.quirks.cursor === 'offset'
+			? `offset ${offset}`
+			: `after ${this.rank(last)} ${this.tie(last.id)}`;
+	}
+
+	private resume(rows: Row<Commit>[], cursor: string): number {
+		const [kind, ...numbers] = cursor.split(' ');
+		const [first = 0, second = 0] = numbers.map(Number);
+		if (kind === 'offset') return first;
+		const next = rows.findIndex((row) => {
+			const difference = this.rank(row) - first || this.tie(row.id) - second;
+			return difference > 0;
+		});
+		return next < 0 ? rows.length : next;
+	}
+}
+
+export const rejectedCursor = () => new CursorRejected('400: the cursor is not valid');
+
+const mix = (id: number) => (id * 2_654_435_761) % 4_294_967_291;

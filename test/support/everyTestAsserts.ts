@@ -1,0 +1,2 @@
+/** A test that expects nothing can't fail; so it does. */
+beforeEach(() => expect.hasAssertions());

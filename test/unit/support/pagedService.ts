@@ -1,0 +1,28 @@
+/** Services that answer lists, and how the tests read them. */
+import type { IDataObject } from 'n8n-workflow';
+import { pages, type PagesOptions } from '../../../nodes/SalesManagement/api/pages';
+import type { Client, Page, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
+import type { Respond } from './testClient';
+
+export const DEALS = { operation: 'deal.getMany' };
+export const records = (count: number, from = 1): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ id: from + index }));
+
+export async function read(client: Client, request: ServiceRequest, options: PagesOptions = {}) {
+	const all: Page[] = [];
+	for await (const page of pages(client, request, options)) all.push(page);
+	return all;
+}
+
+export const idsOf = (read: readonly Page[]) =>
+	read.flatMap((page) => page.records.map(({ id }) => id));
+
+/** A v1 service with so many deals. */
+export const pageService =
+	(deals: readonly IDataObject[], totalCount: number | undefined = deals.length): Respond =>
+	({ query }) => {
+		const limit = Number(query.limit ?? 100);
+		const start = (Number(query.page ?? 1) - 1) * limit;
+		const found = deals.slice(start, start + limit);
+		return { body: { deals: found, users: found, totalCount, page: query.page } };
+	};

@@ -1,0 +1,205 @@
+/** What the tests of the API layer share: a server, n8n's own context around it, a clock. */
+import '../../support/harnessEnvironment';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type {
+	IExecuteFunctions,
+	INode,
+	INodeTypes,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+import { createRunExecutionData, Workflow } from 'n8n-workflow';
+import { ExecuteContext } from 'n8n-core';
+import { createClient, versionOf } from '../../../nodes/SalesManagement/api/client';
+import { CREDENTIAL_TYPES } from '../../../nodes/SalesManagement/api/connect';
+import { Pacer } from '../../../nodes/SalesManagement/api/pacing';
+import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
+import type {
+	Clock,
+	HttpRequest,
+	HttpResponse,
+} from '../../../nodes/SalesManagement/api/transport';
+import type { Client, CredentialKind } from '../../../nodes/SalesManagement/api/types';
+import { CredentialsHelper, references } from '../../support/harnessCredentials';
+
+export const SECRET = 'svcp_not-a-real-token';
+
+/** A request as it arrived. */
+export interface Received {
+	readonly method: string;
+	readonly url: string;
+	readonly headers: IncomingHttpHeaders;
+	readonly body: string;
+}
+
+export interface Answer {
+	readonly status?: number;
+	readonly headers?: Record<string, string>;
+	/** JSON, or text as it is. */
+	readonly body?: unknown;
+	readonly act?: (response: ServerResponse) => void;
+}
+
+export interface Server {
+	readonly url: string;
+	readonly requests: Received[];
+	close(): Promise<void>;
+}
+
+/** A server on a free port of this machine that answers as the test says. */
+export async function serve(answer: (request: Received) => Answer): Promise<Server> {
+	const requests: Received[] = [];
+	const server = createServer((incoming, response) => {
+		const chunks: Buffer[] = [];
+		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+		incoming.on('end', () => {
+			const { method = '', url = '', headers } = incoming;
+			const received = { method, url, headers, body: Buffer.concat(chunks).toString() };
+			requests.push(received);
+			const { status = 200, headers: own = {}, body, act } = answer(received);
+			if (act) {
+				act(response);
+				return;
+			}
+			const isText = typeof body === 'string';
+			response.writeHead(status, isText ? own : { 'content-type': 'application/json', ...own });
+			response.end(isText || body === undefined ? (body ?? '') : JSON.stringify(body));
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		requests,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+const nodeWith = (type: string) => ({
+	description: { name: 'test', properties: [], credentials: [{ name: type }], version: 1 },
+});
+
+/** n8n's real execution context, with one credential. */
+export function contextWith(
+	kind: CredentialKind,
+	fields: Record<string, string | number>,
+): IExecuteFunctions {
+	const type = CREDENTIAL_TYPES[kind];
+	const secret: Record<string, string> =
+		kind === 'v1ApiKey' ? { apiKey: SECRET } : { accessToken: SECRET };
+	const set = { [type]: { ...secret, ...fields } };
+	const node: INode = {
+		id: 'node',
+		name: 'Node',
+		type: 'test',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+		credentials: references(set),
+	};
+	const nodeTypes: INodeTypes = {
+		getByName: () => nodeWith(type) as never,
+		getByNameAndVersion: () => nodeWith(type) as never,
+		getKnownTypes: () => ({}),
+	};
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	const additionalData = {
+		credentialsHelper: new CredentialsHelper(set),
+	} as unknown as IWorkflowExecuteAdditionalData;
+	return new ExecuteContext(
+		workflow,
+		node,
+		additionalData,
+		'internal',
+		createRunExecutionData(),
+		0,
+		[{ json: {} }],
+		{ main: [[{ json: {} }]] },
+		{ node, data: {}, source: null },
+		[],
+	);
+}
+
+/** Time that passes only while everyone waits for it. */
+export class TestClock implements Clock {
+	private timers: Array<{ at: number; resolve: () => void }> = [];
+
+	constructor(private time = Date.parse('2026-11-21T18:48:00Z')) {}
+
+	now(): number {
+		return this.time;
+	}
+
+	async sleep(milliseconds: number): Promise<void> {
+		await new Promise<void>((resolve) => {
+			this.timers.push({ at: this.time + milliseconds, resolve });
+			setImmediate(() => this.advance());
+		});
+	}
+
+	private advance(): void {
+		this.timers.sort((a, b) => a.at - b.at);
+		const timer = this.timers.shift();
+		if (!timer) return;
+		this.time = Math.max(this.time, timer.at);
+		timer.resolve();
+	}
+}
+
+export type Respond = (request: HttpRequest, number: number) => Partial<HttpResponse> | Error;
+
+export interface TestClient extends Client {
+	readonly requests: HttpRequest[];
+	readonly clock: TestClock;
+}
+
+interface TestClientOptions {
+	readonly kind?: CredentialKind;
+	readonly rate?: number;
+	/** How long the service takes to answer, in milliseconds. */
+	readonly latency?: number;
+	readonly signal?: { readonly aborted: boolean };
+}
+
+/** A client whose service is a function: for what needs time or many requests, not HTTP. */
+export function clientOf(
+	respond: Respond,
+	{ kind = 'personalToken', rate = 1000, latency = 0, signal }: TestClientOptions = {},
+): TestClient {
+	const requests: HttpRequest[] = [];
+	const clock = new TestClock();
+	const client = createClient({
+		kind,
+		baseUrl: `https://service.example/${versionOf(kind)}`,
+		routes: ROUTES[versionOf(kind)],
+		clock,
+		pacer: new Pacer(rate, clock),
+		secret: SECRET,
+		signal,
+		transport: async (request) => {
+			requests.push(request);
+			const number = requests.length;
+			if (latency > 0) await clock.sleep(latency);
+			const answer = respond(request, number);
+			if (answer instanceof Error) throw answer;
+			return { status: 200, headers: {}, body: '', ...answer };
+		},
+	});
+	return Object.assign(client, { requests, clock });
+}
+
+/** A network error as Node reports it. */
+export const networkError = (code: string, more: object = {}): Error =>
+	Object.assign(new Error(`${code} while sending`), { code, ...more });
+
+/** The error that a promise is rejected with. */
+export async function failureOf<T extends Error>(promise: Promise<unknown>): Promise<T> {
+	try {
+		await promise;
+	} catch (error) {
+		return error as T;
+	}
+	throw new Error('It was expected to fail');
+}
