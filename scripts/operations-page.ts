@@ -5,9 +5,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROUTES } from '../nodes/SalesManagement/api/routes';
-import { RESOURCES } from '../nodes/SalesManagement/resources';
-import type { Operation, Resource } from '../nodes/SalesManagement/resources/define';
-import type { Field } from '../nodes/SalesManagement/resources/fields';
+import { asProperty, type Field } from '../nodes/SalesManagement/fields';
+import { RESOURCES } from '../nodes/SalesManagement/operations';
+import { fieldsAtTop, wholeCollections } from '../nodes/SalesManagement/operations/form';
+import type { Operation, Resource } from '../nodes/SalesManagement/operations/operation';
 
 export const PAGE = join(__dirname, '..', 'docs', 'operations.md');
 
@@ -33,13 +34,14 @@ const remarks = (each: Field): string =>
 		.join(', ');
 
 const fieldRow = (group: string) => (each: Field) =>
-	`| ${[cell(each.label), `\`${group}${each.name}\``, remarks(each), cell(each.description)].join(' | ')} |`;
+	`| ${[cell(asProperty(each).displayName), `\`${group}${each.name}\``, remarks(each), cell(each.description)].join(' | ')} |`;
 
 const operationPart = (operation: Operation): string[] => {
-	const { fields, collections } = operation.form;
 	const rows = [
-		...fields.map(fieldRow('')),
-		...collections.flatMap(({ name, fields: inner }) => inner.map(fieldRow(`${name}.`))),
+		...fieldsAtTop(operation.form).map(fieldRow('')),
+		...wholeCollections(operation.form).flatMap(({ name, fields: inner }) =>
+			inner.map(fieldRow(`${name}.`)),
+		),
 	];
 	return [
 		`### ${operation.name} (\`${operation.id}\`)`,

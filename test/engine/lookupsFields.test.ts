@@ -6,7 +6,11 @@ import {
 	startLookupFixture,
 	type LookupFixture,
 } from './support/lookupFixture';
-import { standardFields, toSearchField } from '../../nodes/SalesManagement/resources/search/fields';
+import { recordOf } from '../../nodes/SalesManagement/records';
+import {
+	standardFields,
+	toSearchField,
+} from '../../nodes/SalesManagement/operations/search/fields';
 
 let fixture: LookupFixture;
 let dealTypes: IDataObject[];
@@ -235,10 +239,11 @@ describe('fields of searches and of Create or Update', () => {
 			for (const v1 of [true, false]) {
 				const own = await form({ resource, operation: 'search' }, v1);
 				const fields = await loadOptions(own, 'getSearchFields');
-				const standard = standardFields(resource);
+				const standard = standardFields(recordOf(resource)!);
 				const values = fields.map(({ id }) => id as string);
 				expect(values.slice(0, standard.length)).toEqual(standard.map(({ name }) => name));
-				for (const value of values) expect(() => toSearchField(value, standard)).not.toThrow();
+				for (const value of values)
+					expect(() => toSearchField(value, recordOf(resource)!)).not.toThrow();
 				expect(values.includes('customer.name')).toBe(resource === 'contact');
 				expect(values.filter((value) => value.startsWith('custom:')).length).toBeGreaterThan(5);
 			}

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import Ajv from 'ajv';
 import { loadOutputSchema } from 'n8n-core/dist/nodes-loader/output-schema-resolver';
-import { RESOURCES } from '../../nodes/SalesManagement/resources';
+import { RESOURCES } from '../../nodes/SalesManagement/operations';
 import {
 	contentOf,
 	fileOf,

@@ -183,7 +183,7 @@ describe('filters', () => {
 			parameters: {
 				resource: 'customObject',
 				customObjectDefKey: 'ticket',
-				filters: { fieldValues: { field: [{ key: 'priority', value: '77' }] } },
+				filters: { equals: { values: [{ itemKey: 'priority', value: '77' }] } },
 			},
 		});
 		await trigger.activate();

@@ -1,7 +1,7 @@
 /** docs/operations.md is made from the data that make the form, and says what they say today. */
 import { readFileSync } from 'node:fs';
 import { ROUTES } from '../../nodes/SalesManagement/api/routes';
-import { RESOURCES } from '../../nodes/SalesManagement/resources';
+import { RESOURCES } from '../../nodes/SalesManagement/operations';
 import { operationsPage, PAGE } from '../../scripts/operations-page';
 import { OPERATION_COUNTS } from '../support/counts';
 

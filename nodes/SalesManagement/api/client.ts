@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fromNetworkError, readAnswer, type Asked } from './answers';
-import { pathParameters } from './endpoints';
 import { operationTitle, ServiceError, UsageError } from './errors';
 import type { Pacer } from './pacing';
 import { withRetry } from './retry';
+import { pathParameters } from './route';
 import type { OperationId, Routes } from './routes';
 import type { Cancellation, Clock, HttpRequest, Transport } from './transport';
 import type {
@@ -39,7 +39,7 @@ export function createClient(parts: ClientParts): Client {
 	const version = versionOf(kind);
 
 	const route = (operation: OperationId): Route => {
-		const row = routes[operation];
+		const row = Object.hasOwn(routes, operation) ? routes[operation] : undefined;
 		if (row) return row;
 		const other = version === 'v1' ? 'a personal or team token (v2)' : 'an API key (v1)';
 		throw new UsageError(

@@ -1,7 +1,7 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
 import { UsageError } from './errors';
 import { isOperationId, ROUTES, type Routes } from './routes';
-import type { ApiVersion, Route } from './route';
+import { pathParameters, type ApiVersion, type Route } from './route';
 
 /**
  * Endpoint Overrides: a deployment's own routes, replacing single rows of the table by operation
@@ -18,10 +18,6 @@ const DOTS = /\/\.{1,2}(\/|$)/;
 const ALSO_ALLOWED: Readonly<Record<string, readonly string[]>> = {
 	'userGroup.addMember': ['userId'],
 };
-
-/** The names in braces, in order. */
-export const pathParameters = (path: string): string[] =>
-	Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 
 /**
  * @param entered JSON text or object; empty for none.

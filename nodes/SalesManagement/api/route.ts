@@ -22,7 +22,7 @@ export interface Route {
 	readonly method: IHttpRequestMethods;
 	/** Below the base address, with `{name}` for each path parameter. */
 	readonly path: string;
-	/** What requests call a parameter that the path spells otherwise. */
+	/** What requests call each parameter of the path. */
 	readonly parameters: Readonly<Record<string, string>>;
 	/** Whether the documents show it, or it was inferred from convention. */
 	readonly known: 'shown' | 'inferred';
@@ -30,3 +30,7 @@ export interface Route {
 	readonly repeatable: boolean;
 	readonly list?: ListRules;
 }
+
+/** The names in braces, in order. */
+export const pathParameters = (path: string): string[] =>
+	Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);

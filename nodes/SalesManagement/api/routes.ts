@@ -1,5 +1,5 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import type { ApiVersion, ListRules, Route } from './route';
+import { pathParameters, type ApiVersion, type ListRules, type Route } from './route';
 
 /**
  * Every operation of the service with its route, in one table (S1). The documents show few routes;
@@ -21,20 +21,26 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 	actionCustomItemKey: 'itemKey',
 };
 
-/** v1 names the contact of a deal `id` (v1 §4). */
-const CONTACT_IS_ID: Partial<Route> = { parameters: { ...PARAMETERS, id: 'contactId' } };
+const spelledAs = (path: string, names: Readonly<Record<string, string>>) =>
+	Object.fromEntries(pathParameters(path).map((name) => [name, names[name] ?? name]));
 
 const route = (definition: Definition, rest: Partial<Route> = {}): Route => {
 	const [method, path] = definition.split(' ') as [IHttpRequestMethods, string];
 	return {
 		method,
 		path,
-		parameters: PARAMETERS,
+		parameters: spelledAs(path, PARAMETERS),
 		known: 'inferred',
 		repeatable: method === 'GET',
 		...rest,
 	};
 };
+
+/** v1 names the contact of a deal `id` (v1 §4). */
+const ofContact = (row: Route): Route => ({
+	...row,
+	parameters: { ...row.parameters, id: 'contactId' },
+});
 
 const shown = (row: Route): Route => ({ ...row, known: 'shown' });
 
@@ -206,8 +212,8 @@ const v1 = {
 	'deal.updateMany': route('PATCH /deal_types/{deal_type_id}/deals/bulk'),
 
 	'dealContact.getMany': pageList('GET /deals/{dealId}/contacts', 'contacts', HUNDRED),
-	'dealContact.link': route('POST /deals/{dealId}/contacts/{id}', CONTACT_IS_ID),
-	'dealContact.unlink': route('DELETE /deals/{dealId}/contacts/{id}', CONTACT_IS_ID),
+	'dealContact.link': ofContact(route('POST /deals/{dealId}/contacts/{id}')),
+	'dealContact.unlink': ofContact(route('DELETE /deals/{dealId}/contacts/{id}')),
 
 	'dealAction.getMany': pageList('GET /actions', 'actions', HUNDRED),
 	'dealAction.create': route('POST /actions'),

@@ -54,6 +54,8 @@ export function read<Fields extends ControlFields>(
 	return Object.fromEntries(values) as Values<Fields>;
 }
 
+const shown = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value));
+
 /**
  * Parameters that decide about the whole run, so that all items must agree on them.
  * @throws UsageError when two items differ, since going by the first would ignore the other.
@@ -68,9 +70,7 @@ export function readOnce<Fields extends ControlFields>(
 	for (const other of others) {
 		const theirs = read(controlled, other);
 		for (const [name, { label }] of Object.entries(controlled.fields)) {
-			const [mine, its] = [values, theirs].map(
-				(each) => JSON.stringify(own(each, name)) ?? 'unset',
-			);
+			const [mine, its] = [values, theirs].map((each) => shown(own(each, name)));
 			if (mine === its) continue;
 			throw new UsageError(
 				`${label} must be the same for all items: it is ${mine} for item ${first.index} and ${its} for item ${other.index}.`,

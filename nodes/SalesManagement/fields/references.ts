@@ -35,27 +35,16 @@ export const toIds = (entered: unknown, label: string): number[] =>
 		toId(typeof each === 'string' ? each.trim() : each, label),
 	);
 
-const BY_ID = { name: 'id', displayName: 'By ID', type: 'string', placeholder: 'e.g. 12' } as const;
+const pattern = (regex: string, errorMessage: string) => [
+	{ type: 'regex' as const, properties: { regex, errorMessage } },
+];
 
 /**
  * The ways to say which record. n8n checks every parameter of one name by the patterns of all of
  * its forms, shown or not, so a parameter that may be `all` anywhere must let it through everywhere.
  */
-function locatorModes({ method, urlPath, orAll }: Locator): INodeProperties['modes'] {
-	const pattern = (regex: string, errorMessage: string) => [
-		{ type: 'regex' as const, properties: { regex, errorMessage } },
-	];
-	const byUrl = {
-		displayName: 'By URL',
-		name: 'url',
-		type: 'string',
-		placeholder: `e.g. https://…/v2/${urlPath}/12`,
-		validation: pattern(
-			`https?://.+/${urlPath}/\\d+/?(?:[?#].*)?$`,
-			`An address here ends with /${urlPath}/ and the ID`,
-		),
-	} as const;
-	return [
+const locatorModes = ({ method, urlPath, orAll }: Locator): Pick<INodeProperties, 'modes'> => ({
+	modes: [
 		{
 			displayName: 'From List',
 			name: 'list',
@@ -63,15 +52,31 @@ function locatorModes({ method, urlPath, orAll }: Locator): INodeProperties['mod
 			typeOptions: { searchListMethod: method, searchable: true },
 		},
 		{
-			...BY_ID,
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 12',
 			validation: pattern(
 				orAll ? '^\\s*(?:\\d+|all)\\s*$' : '^\\s*\\d+\\s*$',
 				'An ID is a whole number',
 			),
 		},
-		...(urlPath === undefined ? [] : [byUrl]),
-	];
-}
+		...(urlPath === undefined
+			? []
+			: [
+					{
+						displayName: 'By URL',
+						name: 'url',
+						type: 'string' as const,
+						placeholder: `e.g. https://…/v2/${urlPath}/12`,
+						validation: pattern(
+							`https?://.+/${urlPath}/\\d+/?(?:[?#].*)?$`,
+							`An address here ends with /${urlPath}/ and the ID`,
+						),
+					},
+				]),
+	],
+});
 
 const EXPRESSION = '<a href="https://docs.n8n.io/code/expressions/">expression</a>';
 const PICK_ONE = `Choose from the list, or specify an ID using an ${EXPRESSION}`;
@@ -103,7 +108,7 @@ export const lookupForm = (lookup: Lookup, label: string): Field['form'] =>
 		: {
 				type: 'resourceLocator',
 				default: { mode: 'list', value: '' },
-				modes: locatorModes(lookup),
+				...locatorModes(lookup),
 			};
 
 /** Whatever stands in the form for one record, sent by what `sent` makes of its id. */

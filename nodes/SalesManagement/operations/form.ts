@@ -31,11 +31,16 @@ const resourceProperty = (resources: readonly Resource[]): INodeProperties => ({
 	default: 'deal',
 });
 
-const operationProperty = ({ id, operations }: Resource): INodeProperties => ({
+const operationParameter: INodeProperties = {
 	displayName: 'Operation',
 	name: 'operation',
 	type: 'options',
 	noDataExpression: true,
+	default: '',
+};
+
+const operationProperty = ({ id, operations }: Resource): INodeProperties => ({
+	...operationParameter,
 	displayOptions: { show: { resource: [id] } },
 	options: operations
 		.map((each) => ({
@@ -82,7 +87,7 @@ export const collectionProperty = (
 const isPath = ({ place }: Field) => place === 'path';
 
 /** Where it acts, then how, then with what. */
-const fieldsAtTop = ({ fields, controls }: Form): Field[] => [
+export const fieldsAtTop = ({ fields, controls }: Form): Field[] => [
 	...fields.filter(isPath),
 	...controls
 		.filter(({ within }) => within === undefined)

@@ -128,7 +128,7 @@ export const action = ({ name, fields, filters }: Own) => ({
 	key: pathId('actionId', 'Action ID', locators.actions, { key: 'id' }),
 	customs,
 	fields: [recordId, ...fields, ...shared, ...recordTimes],
-	filters: [...filters, ...sharedFilters],
+	filters: [...sharedFilters, ...filters],
 	summary,
 	watch: { sample: { active: true } },
 	operations: {

@@ -15,7 +15,7 @@ import type { RecordDescription } from './record';
 export interface Compared {
 	/** Names the comparison: with another one the trigger learns the values anew. */
 	readonly name: string;
-	valueOf(record: IDataObject): string;
+	readonly valueIn: (record: IDataObject) => string;
 }
 
 /** A compared value before and after; `from` is absent when it is not known. */
@@ -84,7 +84,7 @@ export const phaseChanged = event('phaseChanged', {
 	options: phaseOptions,
 	compared: () => ({
 		name: 'phase',
-		valueOf: ({ phase }) => textOf(isObject(phase) ? phase.id : phase),
+		valueIn: ({ phase }) => textOf(isObject(phase) ? phase.id : phase),
 	}),
 	wants: (item) => {
 		const { enteredPhases = [] } = read(phaseOptions, item);

@@ -28,7 +28,7 @@ function fieldsCompared(item: Item, record: RecordDescription) {
 	if (fields.length === 0) return undefined;
 	return {
 		name: `fields ${fields.join(',')}`,
-		valueOf: (each: IDataObject) => digestOf(picked(withCustomsByKey(each, record), fields)),
+		valueIn: (each: IDataObject) => digestOf(picked(withCustomsByKey(each, record), fields)),
 	};
 }
 

@@ -66,7 +66,7 @@ export function sampleRow({ record, event, compared }: Settings, now: number): R
 		createdAt: now,
 		updatedAt: now,
 		digest: 'sample',
-		...(compared && { watched: compared.valueOf(sample) }),
+		...(compared && { watched: compared.valueIn(sample) }),
 		record: sample,
 	};
 }

@@ -105,7 +105,7 @@ function prepare(context: IPollFunctions, client: Client, settings: Settings) {
 		room: { ledger: ROOM.all - seen - watched, seen, watched },
 		hasTime: () => timeLeft() > 0,
 	};
-	const watchedOf = compared?.valueOf;
+	const watchedOf = compared?.valueIn;
 	const question = { list, watch: record.watch, query, path, ...(watchedOf && { watchedOf }) };
 	return { policy, source: new ListSource(client, question, timeLeft) };
 }

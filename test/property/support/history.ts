@@ -25,7 +25,7 @@ export interface Poll {
 
 export type Step = Write | Poll | { do: 'restart' } | { do: 'rest'; ms: number };
 
-export type Watched = 'createdOrUpdated' | 'created' | 'updated' | 'phaseChanged' | 'fields';
+export type Watched = 'createdOrUpdated' | 'created' | 'updated' | 'changed' | 'fields';
 
 export interface History {
 	quirks: Quirks;
@@ -40,7 +40,7 @@ export interface History {
 }
 
 const LOOKBACK = 20_000;
-const WIDE: Policy['room'] = { ledger: 50_000, seen: 10_000, facets: 10_000 };
+const WIDE: Policy['room'] = { ledger: 50_000, seen: 10_000, watched: 10_000 };
 
 const content: fc.Arbitrary<Content> = fc.record({
 	phase: fc.constantFrom('1', '2', '3'),
@@ -139,7 +139,7 @@ export const history: fc.Arbitrary<History> = fc.record({
 		'createdOrUpdated' as const,
 		'created' as const,
 		'updated' as const,
-		'phaseChanged' as const,
+		'changed' as const,
 		'fields' as const,
 	),
 	startFrom: fc.constantFrom('now' as const, 'now' as const, 0, 1_700_000_000_000),

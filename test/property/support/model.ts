@@ -101,9 +101,9 @@ class Run {
 	) {
 		const { watched } = history;
 		this.service = new Service(history.quirks);
-		const facet: Record<string, keyof Content> = { phaseChanged: 'phase', fields: 'field' };
+		const compared: Record<string, keyof Content> = { changed: 'phase', fields: 'field' };
 		this.policy = {
-			event: watched === 'fields' ? 'createdOrUpdated' : watched,
+			tells: watched === 'fields' ? 'createdOrUpdated' : watched,
 			fingerprint: 'question',
 			startFrom: history.startFrom,
 			lookbackMs: history.lookbackMs,
@@ -111,7 +111,7 @@ class Run {
 			holdMs: 2_000,
 			batchLimit: history.batchLimit,
 			agreeingPasses: 2,
-			...(facet[watched] && { facetName: facet[watched] }),
+			...(compared[watched] && { watches: compared[watched] }),
 			room: history.room,
 			hasTime: () => {
 				hold(this.service.requests < this.began + 3_000, 'a poll does not end');
@@ -120,7 +120,7 @@ class Run {
 			...mutation.policy,
 		};
 		this.steps = { ...STEPS, ...mutation.steps };
-		const source = this.service.source({ facet: facet[watched] });
+		const source = this.service.source({ compared: compared[watched] });
 		this.source = mutation.source?.(source) ?? source;
 		this.host = new Host(history, (state) => this.call(state), this.policy.fingerprint);
 	}
@@ -206,8 +206,8 @@ class Run {
 			'events out of order',
 		);
 		hold(outcome.state.watermark >= (state?.watermark ?? 0), 'the watermark fell');
-		const { ledger, seen: seenRoom, facets } = this.history.room;
-		const most = ledger + seenRoom + facets + 1_000;
+		const { ledger, seen: seenRoom, watched } = this.history.room;
+		const most = ledger + seenRoom + watched + 1_000;
 		hold(JSON.stringify(outcome.state).length <= most, 'the state outgrew its room');
 		if (!this.begun) this.begin(outcome, shown);
 		return { ...outcome, state: this.mutation.state?.(outcome.state) ?? outcome.state };
@@ -224,7 +224,7 @@ class Run {
 	}
 
 	private begin(outcome: Outcome<Commit>, before: Map<number, Commit>): void {
-		const fromNow = this.policy.startFrom === 'now' || this.policy.event === 'phaseChanged';
+		const fromNow = this.policy.startFrom === 'now' || this.policy.tells === 'changed';
 		hold(!fromNow || outcome.events.length === 0, 'the first poll from now on emitted');
 		this.begun = fromNow
 			? { at: this.service.now, before, shown: this.shown() }
@@ -247,11 +247,11 @@ class Run {
 			hold(row.createdAt >= this.createdFrom(), 'created was said of an old record');
 		}
 		if (this.history.watched === 'fields') {
-			hold(!last || last.row.facet !== row.facet, 'emitted though the fields did not change');
+			hold(!last || last.row.watched !== row.watched, 'emitted though the fields did not change');
 		}
-		if (type === 'phaseChanged') {
-			hold(event.from !== row.facet, 'from and to are the same phase');
-			hold(!last || last.row.facet === event.from, 'the chain of phases is broken');
+		if (type === 'changed') {
+			hold(event.from !== row.watched, 'from and to are the same phase');
+			hold(!last || last.row.watched === event.from, 'the chain of phases is broken');
 		}
 		if (!this.isNarrow()) {
 			const { before, shown } = this.begun ?? {};
@@ -291,7 +291,7 @@ class Run {
 	/** A change that was not there when the trigger's life began. */
 	private isOwed(entity: Entity, last: Commit): boolean {
 		const { at, shown } = this.begun!;
-		if (this.policy.startFrom !== 'now' && this.policy.event !== 'phaseChanged') {
+		if (this.policy.startFrom !== 'now' && this.policy.tells !== 'changed') {
 			return last.updatedAt >= this.policy.startFrom;
 		}
 		if (last.committedAt > at) return true;
@@ -306,13 +306,13 @@ class Run {
 		const emitted = twin && newest && this.areTwins(twin, newest) ? twin : newest;
 		const what = `record ${entity.id}, commit ${last.number}`;
 		const { watched } = this.history;
-		if (watched === 'phaseChanged') {
+		if (watched === 'changed') {
 			const { before, shown } = this.begun!;
 			// What moved while the first poll was reading may count as before or after it.
 			if (before.get(entity.id) !== shown.get(entity.id)) return;
 			const start = before.get(entity.id)?.phase;
 			if (start === undefined) return;
-			hold((emitted?.facet ?? start) === last.phase, `phase lost: ${what}`);
+			hold((emitted?.watched ?? start) === last.phase, `phase lost: ${what}`);
 			hold((events[0]?.from ?? start) === start, `wrong first phase: ${what}`);
 			return;
 		}
@@ -322,7 +322,7 @@ class Run {
 			hold(created.length === 1, `created said ${created.length} times: ${what}`);
 		}
 		if (watched === 'fields') {
-			if (emitted) hold(emitted.facet === last.field, `changed fields lost: ${what}`);
+			if (emitted) hold(emitted.watched === last.field, `changed fields lost: ${what}`);
 		} else if (watched === 'createdOrUpdated') {
 			hold(emitted?.record.number === last.number, `last version lost: ${what}`);
 		} else if (watched === 'updated' && last.updatedAt > entity.createdAt) {

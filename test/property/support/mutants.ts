@@ -1,6 +1,6 @@
 import { CursorRejected } from '../../../nodes/SalesManagement/polling';
 import type { Row } from '../../../nodes/SalesManagement/polling';
-import { Firsts, type Moment } from '../../../nodes/SalesManagement/polling/firsts';
+import { CreatedTracker, type Moment } from '../../../nodes/SalesManagement/polling/createdTracker';
 import { Ledger } from '../../../nodes/SalesManagement/polling/ledger';
 import { readFrom } from '../../../nodes/SalesManagement/polling/read';
 import type { Steps } from '../../../nodes/SalesManagement/polling/steps';
@@ -19,12 +19,12 @@ const followCursor: Steps['readFrom'] = async function* (source, { at: from }, {
 	}
 };
 
-class ByUpdateWatermark extends Firsts {
+class ByUpdateWatermark extends CreatedTracker {
 	private readonly from: number;
 
 	private readonly inLedger: Pick<Ledger, 'has'>;
 
-	constructor(...[state, ledger, lookbackMs]: ConstructorParameters<typeof Firsts>) {
+	constructor(...[state, ledger, lookbackMs]: ConstructorParameters<typeof CreatedTracker>) {
 		super(state, ledger, lookbackMs);
 		this.from = state.watermark;
 		this.inLedger = ledger;
@@ -35,9 +35,9 @@ class ByUpdateWatermark extends Firsts {
 	}
 }
 
-class NothingOwed extends Firsts {
+class NothingOwed extends CreatedTracker {
 	override next(at: Moment, _held: ReadonlyArray<Row<unknown>>, room: { seen: number }) {
-		return super.next(at, [], { ...room, ledger: 0, facets: 0 });
+		return super.next(at, [], { ...room, ledger: 0, watched: 0 });
 	}
 }
 
@@ -126,8 +126,8 @@ export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
 		steps: { readFrom: noProofAfterReanchoring },
 		given: (history) => withRejections(withLongRuns(history)),
 	}),
-	'created by the update watermark': () => ({ steps: { Firsts: ByUpdateWatermark } }),
-	'a first event held back and forgotten': () => ({ steps: { Firsts: NothingOwed } }),
+	'created by the update watermark': () => ({ steps: { CreatedTracker: ByUpdateWatermark } }),
+	'a first event held back and forgotten': () => ({ steps: { CreatedTracker: NothingOwed } }),
 	'a created watermark that trusts a stale end of a pass': () => ({
 		state: ({ pendingPass, ...state }) => ({
 			...state,

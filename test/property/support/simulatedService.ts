@@ -97,19 +97,19 @@ export class Service {
 		return commit?.deleted ? undefined : commit;
 	}
 
-	source(event: { facet?: keyof Content }): Source<Commit> {
+	source(event: { compared?: keyof Content }): Source<Commit> {
 		return {
 			ordered: this.quirks.ordered,
-			read: async (query) => this.answer(query, event.facet),
+			read: async (query) => this.answer(query, event.compared),
 			serverTime: async () => this.answer({}, undefined).serverTime,
 		};
 	}
 
-	private answer(query: Query, facet: keyof Content | undefined): View<Commit> {
+	private answer(query: Query, compared: keyof Content | undefined): View<Commit> {
 		this.requests++;
 		this.now += 40;
 		this.before(this.requests);
-		const rows = this.window(query, facet);
+		const rows = this.window(query, compared);
 		const { pageSize, dateUnit, skew, totals } = this.quirks;
 		const start = query.cursor === undefined ? 0 : this.resume(rows, query.cursor);
 		const page = rows.slice(start, start + pageSize);
@@ -123,7 +123,7 @@ export class Service {
 		};
 	}
 
-	private window({ from, to }: Query, facet?: keyof Content): Row<Commit>[] {
+	private window({ from, to }: Query, compared?: keyof Content): Row<Commit>[] {
 		const low = from === undefined ? -Infinity : this.bound(from);
 		const high = to === undefined ? Infinity : this.bound(to);
 		const rows: Row<Commit>[] = [];
@@ -138,7 +138,7 @@ export class Service {
 				createdAt: entity.createdAt,
 				updatedAt,
 				digest: commit.number.toString(36),
-				...(facet && { facet: commit[facet] }),
+				...(compared && { watched: commit[compared] }),
 				record: commit,
 			});
 		}

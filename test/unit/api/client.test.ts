@@ -1,5 +1,6 @@
 /** The client over real HTTP, through n8n's own request helper. */
 import { connect } from '../../../nodes/SalesManagement/api/connect';
+import type { OperationId } from '../../../nodes/SalesManagement/api/routes';
 import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import type { Client, CredentialKind } from '../../../nodes/SalesManagement/api/types';
 import {
@@ -75,7 +76,7 @@ test.each([
 
 test('a write without fields sends {} and a read or delete sends no body', async () => {
 	const client = await clientOf();
-	await client.send({ operation: 'dealContact.link', path: { deal_id: 1, contact_id: 2 } });
+	await client.send({ operation: 'dealContact.link', path: { dealId: 1, contactId: 2 } });
 	expect(last().body).toBe('{}');
 	await client.send({ operation: 'deal.get', path: { id: 1 } });
 	expect(last().body).toBe('');
@@ -107,7 +108,7 @@ test("the answer carries the service's own time from its Date header", async () 
 test('a path parameter is encoded, and none leads out of its place', async () => {
 	const client = await clientOf();
 	const read = (key: string, id: string | number) =>
-		client.send({ operation: 'customObject.get', path: { custom_object_def_key: key, id } });
+		client.send({ operation: 'customObject.get', path: { customObjectDefKey: key, id } });
 	await read('a b/?#é', '7');
 	expect(last().url).toBe('/v2/custom_object_defs/a%20b%2F%3F%23%C3%A9/custom_objects/7');
 	const sent = server.requests.length;
@@ -126,7 +127,7 @@ test('an operation that the version does not have says what it needs', async () 
 	);
 	const v1 = await clientOf('v1ApiKey');
 	expect(() => v1.route('contact.create')).toThrow(/does not exist in v1: use a personal or team/);
-	expect(() => v1.route('constructor')).toThrow(/does not exist/);
+	expect(() => v1.route('constructor' as OperationId)).toThrow(/does not exist/);
 });
 
 test('an overridden route is the one that is sent (S1)', async () => {

@@ -1,4 +1,5 @@
 /** What a failure says: in one sentence, what to do, and never a secret. */
+import type { OperationId } from '../../../nodes/SalesManagement/api/routes';
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
@@ -21,7 +22,7 @@ const node: INode = {
 
 interface Asking {
 	readonly kind?: CredentialKind;
-	readonly operation?: string;
+	readonly operation?: OperationId;
 	readonly headers?: Record<string, string>;
 	readonly path?: Record<string, number>;
 }

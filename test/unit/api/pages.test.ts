@@ -76,8 +76,8 @@ describe('cursor lists (v2 §4)', () => {
 		const client = clientOf(cursorService(250));
 		const request = {
 			operation: 'customObject.getMany',
-			path: { custom_object_def_key: 'ticket' },
-		};
+			path: { customObjectDefKey: 'ticket' },
+		} as const;
 		const all = await read(client, request, { limit: 150 });
 		expect(idsOf(all)).toHaveLength(150);
 		expect(client.requests.map(({ query }) => query)).toEqual([{}, { cursor: '100' }]);

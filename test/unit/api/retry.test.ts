@@ -4,13 +4,13 @@ import { delayBeforeRetry } from '../../../nodes/SalesManagement/api/retry';
 import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import { clientOf, failureOf, networkError, type Respond } from '../support/testClient';
 
-const READ = { operation: 'deal.get', path: { id: 1 } };
-const CREATE = { operation: 'deal.create', body: { name: 'A' } };
+const READ = { operation: 'deal.get', path: { id: 1 } } as const;
+const CREATE = { operation: 'deal.create', body: { name: 'A' } } as const;
 const IDEMPOTENT = {
 	operation: 'userGroup.addMember',
 	path: { userGroupId: 1 },
 	body: { userId: 2 },
-};
+} as const;
 
 const tooMany = (headers: Record<string, string> = {}) => ({ status: 429, headers, body: {} });
 const done = { body: { id: 1 } };

@@ -70,20 +70,23 @@ test('a deal is created, read, changed, deleted, and then unknown', async () => 
 	expect(error.message).toMatch(/^NOT_FOUND.*\(Deal: Get, HTTP 404\): check the IDs/);
 });
 
-test.each(['deal.getMany', 'customer.getMany', 'contact.getMany', 'user.getMany', 'role.getMany'])(
-	'%s comes whole, whatever the page size (v2 §4)',
-	async (operation) => {
-		const v2 = await client('teamToken');
-		const all = idsOf(await read(v2, { operation }));
-		expect(all.length).toBeGreaterThan(1);
-		expect(new Set(all).size).toBe(all.length);
-		expect(idsOf(await read(v2, { operation }, { pageSize: 7 }))).toEqual(all);
-		expect(idsOf(await read(v2, { operation }, { limit: 2 }))).toEqual(all.slice(0, 2));
-	},
-);
+test.each([
+	'deal.getMany',
+	'customer.getMany',
+	'contact.getMany',
+	'user.getMany',
+	'role.getMany',
+] as const)('%s comes whole, whatever the page size (v2 §4)', async (operation) => {
+	const v2 = await client('teamToken');
+	const all = idsOf(await read(v2, { operation }));
+	expect(all.length).toBeGreaterThan(1);
+	expect(new Set(all).size).toBe(all.length);
+	expect(idsOf(await read(v2, { operation }, { pageSize: 7 }))).toEqual(all);
+	expect(idsOf(await read(v2, { operation }, { limit: 2 }))).toEqual(all.slice(0, 2));
+});
 
 test('an error of each kind says what to do', async () => {
-	const me = { operation: 'user.getCurrent' };
+	const me = { operation: 'user.getCurrent' } as const;
 	const wrong = await client('personalToken', { accessToken: 'svcp_unknown' });
 	expect((await failureOf(wrong.send(me))).message).toMatch(/HTTP 401\): check the token/);
 	expect((await failureOf((await client('teamToken')).send(me))).message).toMatch(

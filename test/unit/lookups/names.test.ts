@@ -1,3 +1,4 @@
+import type { ScatteredNames } from '../../../nodes/SalesManagement/fields';
 import {
 	joined,
 	Names,
@@ -5,7 +6,9 @@ import {
 	toOptions,
 	type Entry,
 } from '../../../nodes/SalesManagement/lookups/names';
-import { LISTS } from '../../../nodes/SalesManagement/lookups/tables';
+import { dropdowns } from '../../../nodes/SalesManagement/records/names';
+
+const scattered = (list: keyof typeof dropdowns) => dropdowns[list].names as ScatteredNames;
 
 const standard = { id: 1, name: 'Standard' };
 const renewal = { id: 2, name: 'Renewal' };
@@ -19,7 +22,7 @@ describe('names in records and settings', () => {
 				{ dealCustomerType: { id: 8, name: 'Partner' } },
 			],
 		};
-		const { at } = LISTS.relatedCustomerTypes.records;
+		const { at } = scattered('relatedCustomerTypes').records;
 		expect(objectsAt(deal, at as string)).toEqual([
 			{ id: 7, name: 'Agency' },
 			{ id: 8, name: 'Partner' },
@@ -39,10 +42,10 @@ describe('names in records and settings', () => {
 	});
 
 	it('reads patterns out of purposes, and product settings out of product details (v1 §2.1, §2.7)', () => {
-		const patterns = new Names(LISTS.actionPatterns.v1!);
+		const patterns = new Names(scattered('actionPatterns').settings!);
 		patterns.add({ actionsPurposes: [{ id: 1, name: 'Demo', pattern: 4, patternName: 'Visit' }] });
 		expect(patterns.entries).toEqual([{ id: 4, name: 'Visit', dealTypes: [] }]);
-		const products = new Names(LISTS.productDetailTypes.records);
+		const products = new Names(scattered('productDetailTypes').records);
 		products.add({ dealProductDetails: [{ id: 99, dealProductDetailTypeId: 3, name: 'Seat' }] });
 		expect(products.entries).toEqual([{ id: 3, name: 'Seat', dealTypes: [] }]);
 	});

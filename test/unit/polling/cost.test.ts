@@ -12,7 +12,7 @@ const NOW = 1_800_000_000_000;
 const PAGE = 1_000;
 
 const policy = (rest: Partial<Policy> = {}): Policy => ({
-	event: 'createdOrUpdated',
+	tells: 'createdOrUpdated',
 	fingerprint: 'question',
 	startFrom: NOW - 86_400_000,
 	lookbackMs: 300_000,
@@ -20,7 +20,7 @@ const policy = (rest: Partial<Policy> = {}): Policy => ({
 	holdMs: 2_000,
 	batchLimit: 5_000,
 	agreeingPasses: 2,
-	room: { ledger: 46_000, seen: 16_000, facets: 0 },
+	room: { ledger: 46_000, seen: 16_000, watched: 0 },
 	hasTime: () => true,
 	...rest,
 });

@@ -4,7 +4,7 @@ import { pages, type PagesOptions } from '../../../nodes/SalesManagement/api/pag
 import type { Client, Page, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import type { Respond } from './testClient';
 
-export const DEALS = { operation: 'deal.getMany' };
+export const DEALS = { operation: 'deal.getMany' } as const;
 export const records = (count: number, from = 1): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ id: from + index }));
 

@@ -1,6 +1,6 @@
 /** Values for custom fields of every type (S3), entered as people do: by choice, label, name and date. */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../../../nodes/SalesManagement/resources/fields';
+import { textOf } from '../../../../nodes/SalesManagement/values';
 import type { NodeFixture } from '../nodeFixture';
 import type { CustomFieldScenario } from './recordScenario';
 

@@ -1,7 +1,7 @@
 /** What the data say of a form, so that a scenario that leaves a field out is noticed. */
-import { RESOURCES } from '../../../../nodes/SalesManagement/resources';
-import type { Form } from '../../../../nodes/SalesManagement/resources/define';
-import type { Field } from '../../../../nodes/SalesManagement/resources/fields';
+import { RESOURCES } from '../../../../nodes/SalesManagement/operations';
+import type { Form } from '../../../../nodes/SalesManagement/operations/operation';
+import type { Field } from '../../../../nodes/SalesManagement/fields';
 
 type Written = 'create' | 'update';
 

@@ -12,7 +12,7 @@ export const customerActions: WireRow[] = [
 		sends: (ids) => ({
 			method: 'GET',
 			path: '/customers/all/actions',
-			query: `${actionFiltersSent(ids)}&pattern=${ids.pattern}&sort=-updatedAt&page=1`,
+			query: `${actionFiltersSent(ids, `pattern=${ids.pattern}`)}&sort=-updatedAt&page=1`,
 		}),
 	},
 	{

@@ -10,7 +10,7 @@ export const dealActions: WireRow[] = [
 		sends: (ids) => ({
 			method: 'GET',
 			path: '/actions',
-			query: `${actionFiltersSent(ids)}&dealId=${ids.deal}&purpose=${ids.purpose}&page=1`,
+			query: `${actionFiltersSent(ids, `dealId=${ids.deal}&purpose=${ids.purpose}`)}&page=1`,
 		}),
 	},
 	{

@@ -45,5 +45,5 @@ export const actionFilters = ({ user }: Ids) => ({
 	active: 'false',
 });
 
-export const actionFiltersSent = ({ user }: Ids) =>
-	`startDatetime=${START_SENT}&endDatetime=${END_SENT}&createdAtFrom=${START_SENT}&createdAtTo=${END_SENT}&updatedAtFrom=${START_SENT}&updatedAtTo=${END_SENT}&users[][id]=${user}&active=false`;
+export const actionFiltersSent = ({ user }: Ids, own: string) =>
+	`users[][id]=${user}&active=false&${own}&startDatetime=${START_SENT}&endDatetime=${END_SENT}&createdAtFrom=${START_SENT}&createdAtTo=${END_SENT}&updatedAtFrom=${START_SENT}&updatedAtTo=${END_SENT}`;

@@ -12,7 +12,7 @@ export const contactActions: WireRow[] = [
 		sends: (ids) => ({
 			method: 'GET',
 			path: `/contacts/${ids.contact}/actions`,
-			query: `${actionFiltersSent(ids)}&pattern=${ids.pattern}&dataType=0&limit=7`,
+			query: `${actionFiltersSent(ids, `pattern=${ids.pattern}&dataType=0`)}&limit=7`,
 		}),
 	},
 	{

@@ -13,7 +13,7 @@ export const customerActions: WireRow[] = [
 		sends: (ids) => ({
 			method: 'GET',
 			path: '/customers/all/actions',
-			query: `${actionFiltersSent(ids)}&pattern=${ids.pattern}&sort=startDatetime&limit=7`,
+			query: `${actionFiltersSent(ids, `pattern=${ids.pattern}`)}&sort=startDatetime&limit=7`,
 		}),
 	},
 	{

@@ -12,7 +12,7 @@ export const dealActions: WireRow[] = [
 		sends: (ids) => ({
 			method: 'GET',
 			path: '/actions',
-			query: `${actionFiltersSent(ids)}&dealId=${ids.deal}&purpose=${ids.purpose}&sort=-startDatetime&limit=7`,
+			query: `${actionFiltersSent(ids, `dealId=${ids.deal}&purpose=${ids.purpose}`)}&sort=-startDatetime&limit=7`,
 		}),
 	},
 	{

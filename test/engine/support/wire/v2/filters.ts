@@ -34,5 +34,5 @@ export const actionFilters = ({ user }: Ids) => ({
 	active: 'true',
 });
 
-export const actionFiltersSent = ({ user }: Ids) =>
-	`startDatetime=${START_SENT}&endDatetime=${END_SENT}&createdAtFrom=${START_SENT}&createdAtTo=${END_SENT}&updatedAtFrom=${START_SENT}&updatedAtTo=${END_SENT}&users[][id]=${user}&users[][id]=2&active=true`;
+export const actionFiltersSent = ({ user }: Ids, own: string) =>
+	`users[][id]=${user}&users[][id]=2&active=true&${own}&startDatetime=${START_SENT}&endDatetime=${END_SENT}&createdAtFrom=${START_SENT}&createdAtTo=${END_SENT}&updatedAtFrom=${START_SENT}&updatedAtTo=${END_SENT}`;

@@ -3,7 +3,8 @@ import {
 	readable,
 	readableCustoms,
 	simplified,
-} from '../../../nodes/SalesManagement/resources/output';
+} from '../../../nodes/SalesManagement/operations/output';
+import { deal } from '../../../nodes/SalesManagement/records/deal';
 
 const option = (value: number, label: string) => ({ id: value, value, label });
 
@@ -44,20 +45,14 @@ describe('custom values become {name or itemKey: readable value} (v1 §2.3)', ()
 });
 
 test('Simplify keeps the main fields and the custom values', () => {
-	const naming = {
-		id: 'deal',
-		one: 'deal',
-		many: 'deals',
-		summary: ['id', 'name'],
-		customs: 'dealCustoms',
-	};
+	const shape = { summary: ['id', 'name'], customs: deal.customs };
 	const record = {
 		id: 1,
 		name: 'A',
 		phaseStayDays: [1],
 		dealCustoms: [{ name: 'Rank', text: 'x' }],
 	};
-	expect(simplified(record, naming)).toEqual({ id: 1, name: 'A', dealCustoms: { Rank: 'x' } });
+	expect(simplified(record, shape)).toEqual({ id: 1, name: 'A', dealCustoms: { Rank: 'x' } });
 });
 
 test('Output Fields reaches into objects, keeps zero and null, and leaves out what is not there', () => {

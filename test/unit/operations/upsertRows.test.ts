@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
-import type { ItemResult, Run, Scope } from '../../../nodes/SalesManagement/resources/define';
-import type { Row } from '../../../nodes/SalesManagement/resources/kinds/bulk';
+import type { Item } from '../../../nodes/SalesManagement/fields';
+import type { ItemResult, Run } from '../../../nodes/SalesManagement/operations/operation';
+import type { Row } from '../../../nodes/SalesManagement/operations/bulk';
 import {
 	divided,
 	inDoubt,
 	Results,
 	waves,
-} from '../../../nodes/SalesManagement/resources/kinds/upsert/rows';
+} from '../../../nodes/SalesManagement/operations/upsert/rows';
 
 const rowOf = (index: number, key = ''): Row => ({
-	scope: { index } as Scope,
+	item: { index } as Item,
 	parts: { path: {}, query: {}, group: {}, body: { key } },
 });
 const keyOf = ({ parts }: Row) => parts.body.key as string;
@@ -34,10 +35,10 @@ test('rows of one value never share a wave, keep their order, and none is left o
 			});
 			for (const value of new Set(values)) {
 				const indexes = order.flatMap((wave) =>
-					wave.filter((row) => keyOf(row) === value).map(({ scope }) => scope.index),
+					wave.filter((row) => keyOf(row) === value).map(({ item }) => item.index),
 				);
 				expect(indexes).toEqual(
-					rows.filter((row) => keyOf(row) === value).map(({ scope }) => scope.index),
+					rows.filter((row) => keyOf(row) === value).map(({ item }) => item.index),
 				);
 			}
 		}),
@@ -69,7 +70,7 @@ test.each([
 		{ index: 1, error },
 	];
 	const rows = [rowOf(0), rowOf(1)];
-	expect(inDoubt(rows, created).map(({ scope }) => scope.index)).toEqual(doubtful);
+	expect(inDoubt(rows, created).map(({ item }) => item.index)).toEqual(doubtful);
 });
 
 test.each([

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import type { Run, Scope } from '../../../nodes/SalesManagement/resources/define';
-import { overlapped } from '../../../nodes/SalesManagement/resources/overlap';
+import type { Item } from '../../../nodes/SalesManagement/fields';
+import { mapItems } from '../../../nodes/SalesManagement/operations/mapItems';
 
-const runOf = (count: number, continueOnFail: boolean): Run => ({
-	client: undefined as never,
+const runOf = (count: number, continueOnFail: boolean) => ({
 	continueOnFail,
-	forAgent: false,
-	hint: () => undefined,
-	scopes: Array.from({ length: count }, (_, index): Scope => ({
+	items: Array.from({ length: count }, (_, index): Item => ({
 		index,
 		input: {},
 		version: 'v2',
@@ -24,7 +21,7 @@ describe('requests of input items overlap, and the output keeps input order', ()
 	test('each item has exactly one result, in order, whatever finishes first', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.array(fc.nat(20), { maxLength: 40 }), async (delays) => {
-				const results = await overlapped(runOf(delays.length, true), async ({ index }) => {
+				const results = await mapItems(runOf(delays.length, true), async ({ index }) => {
 					await turns(delays[index] ?? 0);
 					if (index % 7 === 3) throw new Error('no');
 					return [{ index }];
@@ -38,7 +35,7 @@ describe('requests of input items overlap, and the output keeps input order', ()
 	test('several are under way at once, but never more than ten', async () => {
 		let underWay = 0;
 		let most = 0;
-		await overlapped(runOf(50, true), async () => {
+		await mapItems(runOf(50, true), async () => {
 			most = Math.max(most, ++underWay);
 			await turns(5);
 			underWay--;
@@ -54,8 +51,8 @@ describe('requests of input items overlap, and the output keeps input order', ()
 				async (writes) => {
 					const log = new Map<number, number[]>();
 					const busy = new Set<number>();
-					const recordOf = ({ index }: Scope) => writes[index]?.[0] ?? 0;
-					const results = await overlapped(
+					const recordOf = ({ index }: Item) => writes[index]?.[0] ?? 0;
+					const results = await mapItems(
 						runOf(writes.length, true),
 						async (scope) => {
 							const record = recordOf(scope);
@@ -77,7 +74,7 @@ describe('requests of input items overlap, and the output keeps input order', ()
 
 	test('without Continue On Fail nothing new begins after a failure', async () => {
 		const begun: number[] = [];
-		const results = await overlapped(runOf(100, false), async ({ index }) => {
+		const results = await mapItems(runOf(100, false), async ({ index }) => {
 			begun.push(index);
 			await turns(1);
 			if (index === 0) throw new Error('no');

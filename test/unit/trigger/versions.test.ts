@@ -1,4 +1,4 @@
-import { digestOf, timeOf, toRow } from '../../../nodes/SalesManagement/trigger/records';
+import { digestOf, timeOf, toRow } from '../../../nodes/SalesManagement/trigger/versions';
 
 const deal = {
 	id: 7,

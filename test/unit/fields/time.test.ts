@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { toDate, toDateTime } from '../../../nodes/SalesManagement/resources/fields/time';
+import { toDate, toDateTime } from '../../../nodes/SalesManagement/fields/time';
 
 describe('date-times without an offset are read in the workflow’s time zone and sent as UTC (v2 §2.1.2)', () => {
 	test.each([

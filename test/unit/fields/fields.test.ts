@@ -1,22 +1,23 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	customFields,
+	customValues,
 	decimal,
 	fieldsToClear,
 	flag,
 	integer,
 	linkedIds,
-	objectFields,
 	reference,
 	references,
 	rows,
-	searched,
 	text,
 	type WireContext,
-} from '../../../nodes/SalesManagement/resources/fields';
+} from '../../../nodes/SalesManagement/fields';
+import { customObject } from '../../../nodes/SalesManagement/records/customObject';
+import { deal } from '../../../nodes/SalesManagement/records/deal';
+import { dropdowns, locators } from '../../../nodes/SalesManagement/records/names';
 
 const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo', input: {} };
-const customers = searched('searchCustomers', 'customers');
+const { customers } = locators;
 
 describe('absent is not empty: what the user set is sent, the rest is not', () => {
 	test.each([
@@ -73,14 +74,14 @@ describe('references take every form in which people have an id', () => {
 	});
 
 	test('lists take an array or text with commas (lessons: multi-selects refuse expressions)', () => {
-		const invitees = references('invitees', 'Invitees', searched('searchUsers'));
+		const invitees = references('invitees', 'Invitees', dropdowns.users);
 		expect(invitees.wire([1, '2', { id: 3 }], context)).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
 		expect(invitees.wire('1, 2', context)).toEqual([{ id: 1 }, { id: 2 }]);
 		expect(invitees.wire([], context)).toEqual([]);
 	});
 
 	test('associations are added, and removed with a minus (v2 §2.8)', () => {
-		const links = linkedIds('deals', 'Deals', { removable: true });
+		const links = linkedIds('deals', 'Deals');
 		expect(links.wire('12, -9', context)).toEqual([{ id: 12 }, { id: 9, delete: true }]);
 		expect(links.wire([{ id: 4, delete: true }, 5], context)).toEqual([
 			{ id: 4, delete: true },
@@ -144,7 +145,7 @@ describe('custom fields', () => {
 		{ id: '77', displayName: 'Visited', type: 'dateTime' },
 		{ id: 'note', displayName: 'Note', type: 'string' },
 	];
-	const field = customFields('dealCustoms', { method: 'getDealFields' });
+	const field = customValues(deal.customs!);
 
 	test('are named by itemKey, or by the id of their item (v2 §2.1.5)', () => {
 		const value = { rank: 'Gold', tags: 'Red, Blue', '77': '2026-11-30', note: '' };
@@ -181,7 +182,7 @@ describe('custom fields', () => {
 	});
 
 	test('of custom objects are properties of the body (v2 §2.8)', () => {
-		const objects = objectFields({ method: 'getCustomObjectFields' });
+		const objects = customValues(customObject.customs!);
 		expect(objects.wire({ value: { note: 'a', rank: '' }, schema }, context)).toEqual({
 			note: 'a',
 			rank: '',

@@ -1,20 +1,19 @@
 import fc from 'fast-check';
-import type { WireContext } from '../../../nodes/SalesManagement/resources/fields';
+import type { WireContext } from '../../../nodes/SalesManagement/fields';
 import {
 	checkedFilter,
 	filterTree,
 	OPERATORS,
 	type Group,
 	type SearchField,
-} from '../../../nodes/SalesManagement/resources/search/filter';
-import {
-	standardFields,
-	toSearchField,
-} from '../../../nodes/SalesManagement/resources/search/fields';
-import { idsByValue } from '../../../nodes/SalesManagement/resources/search/match';
+} from '../../../nodes/SalesManagement/operations/search/filter';
+import { toSearchField } from '../../../nodes/SalesManagement/operations/search/fields';
+import { contact } from '../../../nodes/SalesManagement/records/contact';
+import { customer } from '../../../nodes/SalesManagement/records/customer';
+import { deal } from '../../../nodes/SalesManagement/records/deal';
+import { idsByValue } from '../../../nodes/SalesManagement/operations/search/match';
 
 const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo', input: {} };
-const deal = standardFields('deal');
 const amount = toSearchField('amount', deal);
 const name = toSearchField('name', deal);
 
@@ -56,7 +55,7 @@ describe('the filter tree of a search (v1 §4, search body; S3)', () => {
 			type: 'integer',
 		});
 		expect(toSearchField('custom:12:text', deal).field).toEqual({ customItemId: 12 });
-		expect(toSearchField('customer.name', standardFields('contact')).field).toEqual({
+		expect(toSearchField('customer.name', contact).field).toEqual({
 			reference: 'customer',
 			name: 'name',
 		});
@@ -88,7 +87,7 @@ describe('the filter tree of a search (v1 §4, search body; S3)', () => {
 	});
 
 	test('companyNum and other fields that the index does not hold are refused (v2 §4.4)', () => {
-		expect(() => toSearchField('companyNum', standardFields('customer'))).toThrow('companyNum');
+		expect(() => toSearchField('companyNum', customer)).toThrow('companyNum');
 	});
 
 	test.each(Object.entries(OPERATORS).filter(([, { takes }]) => takes !== 'none'))(
