@@ -26,8 +26,8 @@ const routeOf = (version: 'v1' | 'v2', { route }: Operation) => {
 
 const remarks = (each: Field): string =>
 	[
-		each.required ? '**required**' : '',
-		each.clearable ? 'can be cleared' : '',
+		each.is.includes('required') ? '**required**' : '',
+		each.is.includes('clearable') ? 'can be cleared' : '',
 		each.only === undefined ? '' : `${each.only} only`,
 	]
 		.filter(Boolean)

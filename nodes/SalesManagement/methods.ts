@@ -1,9 +1,9 @@
 import type { INodeType } from 'n8n-workflow';
-import { methods as lookups } from './lookups';
-import { getMatchFields, getSearchFields } from './operations/search/options';
+import { lookupMethods } from './lookups';
+import { getMatchFields, getSearchFields } from './operations/search/dropdowns';
 
 /** Everything that fills the form: lookups, and the fields that searches know. */
 export const methods = {
-	...lookups,
-	loadOptions: { ...lookups.loadOptions, getMatchFields, getSearchFields },
+	...lookupMethods,
+	loadOptions: { ...lookupMethods.loadOptions, getMatchFields, getSearchFields },
 } satisfies INodeType['methods'];

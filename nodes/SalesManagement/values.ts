@@ -25,3 +25,7 @@ export function setOwn(object: object, name: string, value: unknown): void {
 		writable: true,
 	});
 }
+
+/** Whether nothing was given; zero and false are values. */
+export const isBlank = (value: unknown): value is undefined | null | '' =>
+	value === undefined || value === null || value === '';

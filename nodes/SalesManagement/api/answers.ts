@@ -29,12 +29,12 @@ export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer 
 	return {
 		body: body === '' || body === null || typeof body === 'string' ? undefined : body,
 		status,
-		...(timeOf(response) === undefined ? {} : { serverTime: timeOf(response) }),
+		...(dateOf(response) === undefined ? {} : { serverTime: dateOf(response) }),
 	};
 }
 
 /** The service's own clock, from the `Date` header. */
-function timeOf({ headers }: HttpResponse): number | undefined {
+function dateOf({ headers }: HttpResponse): number | undefined {
 	const time = typeof headers.date === 'string' ? Date.parse(headers.date) : NaN;
 	return Number.isNaN(time) ? undefined : time;
 }
@@ -46,7 +46,7 @@ export function retryAfterOf(response: HttpResponse, now: number): number | unde
 	if (typeof text !== 'string' || text.trim() === '') return undefined;
 	if (/^\s*\d+(\.\d+)?\s*$/.test(text)) return Number(text) * 1000;
 	const until = Date.parse(text);
-	return Number.isNaN(until) ? undefined : Math.max(0, until - (timeOf(response) ?? now));
+	return Number.isNaN(until) ? undefined : Math.max(0, until - (dateOf(response) ?? now));
 }
 
 function redirected({ status, headers }: HttpResponse, { operation }: Asked): ServiceError {

@@ -41,7 +41,7 @@ export async function sendBulk<Row, Result>(
 		const error = await run.settle(batch);
 		if (error && !job.isolate) {
 			const rest = batches.slice(batches.indexOf(batch) + 1).flat();
-			run.fail(rest, notSent(error));
+			run.fail(rest, notReached(error));
 			break;
 		}
 	}
@@ -66,7 +66,7 @@ function cut<Row>({ rows, size = MOST_ROWS, byteLimit = Infinity }: BulkJob<Row,
 	return batches;
 }
 
-const notSent = (error: ServiceError): ServiceError =>
+const notReached = (error: ServiceError): ServiceError =>
 	error.with({
 		outcome: 'refused',
 		status: undefined,

@@ -1,3 +1,4 @@
+import { isObject } from '../values';
 import type { BulkRowError } from './errors';
 
 /**
@@ -17,9 +18,6 @@ const LONGEST_TEXT = 300;
 
 export const isHtml = (body: unknown): boolean =>
 	typeof body === 'string' && /^\s*<(!doctype|html|head|body|\?xml)/i.test(body);
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function readErrorBody(body: unknown): ErrorBody {
 	if (isHtml(body)) return { details: [], bulkErrors: [], isHtml: true };

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { broken, PageSize, pageSizeOf, readPage, type Answered, type Listing } from './pageParts';
+import { broken, PageSize, pageSizeOf, readPage, type PageRead, type Listing } from './pageParts';
 import type { Page } from './types';
 
 /**
@@ -9,7 +9,7 @@ import type { Page } from './types';
 const LOOK_AHEAD = 8;
 
 /** The records from one offset to another, which took one request or, where too large, several. */
-interface Stretch extends Pick<Answered, 'totalCount' | 'serverTime'> {
+interface Span extends Pick<PageRead, 'totalCount' | 'serverTime'> {
 	readonly records: IDataObject[];
 	/** Whether the service had fewer records than asked for. */
 	readonly short: boolean;
@@ -25,7 +25,7 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 	const size = evenSize(listing, limit);
 	const sizes = new PageSize(size);
 	const seen = new Set<unknown>();
-	const ahead: Array<Promise<Stretch>> = [];
+	const ahead: Array<Promise<Span>> = [];
 	let launched = 0;
 	let foreseen = 1;
 	let received = 0;
@@ -33,16 +33,16 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 	let barren = 0;
 
 	const launch = () => {
-		const stretch = readStretch(listing, sizes, launched++ * size, size);
+		const span = readSpan(listing, sizes, launched++ * size, size);
 		// A failure is thrown when its turn comes; until then it must not count as unhandled.
-		stretch.catch(() => undefined);
-		ahead.push(stretch);
+		span.catch(() => undefined);
+		ahead.push(span);
 	};
 
 	for (let count = 0; count < pageLimit && left > 0; count++) {
 		if (ahead.length === 0) launch();
 		while (launched < Math.min(foreseen, pageLimit) && ahead.length < LOOK_AHEAD) launch();
-		const { records, short, totalCount, serverTime } = await (ahead.shift() as Promise<Stretch>);
+		const { records, short, totalCount, serverTime } = await (ahead.shift() as Promise<Span>);
 		foreseen = Math.ceil(Math.min(totalCount ?? 0, limit) / size);
 		received += records.length;
 
@@ -72,18 +72,18 @@ function evenSize(listing: Listing, limit: number): number {
 
 /**
  * Reads the records from `offset` up to `offset + count`. Where an answer would be too large, the
- * pages get smaller, and what a smaller page holds beside the stretch is left out: no record is
+ * pages get smaller, and what a smaller page holds beside the span is left out: no record is
  * lost at the seams, and none comes twice (S2).
  */
-async function readStretch(
+async function readSpan(
 	listing: Listing,
 	sizes: PageSize,
 	offset: number,
 	count: number,
-): Promise<Stretch> {
+): Promise<Span> {
 	const end = offset + count;
 	const records: IDataObject[] = [];
-	let first: Answered | undefined;
+	let first: PageRead | undefined;
 	for (let at = offset; at < end;) {
 		const limit = Math.min(sizes.current, count);
 		const page = Math.floor(at / limit) + 1;

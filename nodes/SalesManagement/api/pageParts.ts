@@ -66,7 +66,7 @@ export function pageSizeOf({ rules, options }: Listing): number {
 }
 
 /** One answer of a list, read by the list's rules. */
-export interface Answered extends Page {
+export interface PageRead extends Page {
 	/** Whether the service says that more follows. */
 	readonly more: boolean;
 }
@@ -85,14 +85,14 @@ export async function readPage(
 	listing: Listing,
 	paging: Paging,
 	sizes: PageSize,
-): Promise<Answered | undefined> {
+): Promise<PageRead | undefined> {
 	const { client, rules, options } = listing;
 	const limit = rules.takesLimit ? paging.limit : undefined;
 	const request = withPaging(listing, { ...paging, limit });
 	try {
 		const answer = await client.send(request, { maxWaitMs: options.maxWaitMs });
 		if (typeof limit === 'number') sizes.fits(limit);
-		return readList(listing, answer);
+		return pageIn(listing, answer);
 	} catch (error) {
 		if (typeof limit !== 'number' || !isTooLarge(error)) throw error as Error;
 		sizes.tooLarge(limit, error as ServiceError);
@@ -111,7 +111,7 @@ function withPaging({ request, rules }: Listing, paging: Paging): ServiceRequest
 		: { ...request, body: { ...request.body, ...given } };
 }
 
-function readList(listing: Listing, { body, serverTime }: ServiceAnswer): Answered {
+function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): PageRead {
 	const { plural } = listing.rules;
 	const answer = (Array.isArray(body) ? { [plural]: body } : (body ?? {})) as Partial<IDataObject>;
 	const records = answer[plural];
@@ -134,3 +134,28 @@ export const broken = ({ request }: Listing, serviceMessage: string): ServiceErr
 		serviceMessage,
 		advice: 'the list was stopped so as not to run for ever, so try again with fewer filters',
 	});
+
+/** `nextCursor` may be null, empty or absent when `hasMore` is false (S2). */
+export function cursorAfter(listing: Listing, { more, nextCursor, records }: PageRead) {
+	if (!more) return undefined;
+	if (nextCursor === undefined) throw broken(listing, 'More records are promised without a cursor');
+	if (records.length === 0)
+		throw broken(listing, 'More records are promised, but the page is empty');
+	return nextCursor;
+}
+
+/**
+ * One page of a list, from a token that an earlier page gave: a cursor, or in page lists the number
+ * of the page. `next` reads on from here; it is absent at the end.
+ * @returns `undefined` when the page would be larger than the service allows.
+ */
+export async function pageAt(listing: Listing, sizes: PageSize, token?: string) {
+	const limit = sizes.current;
+	const byNumber = listing.rules.style === 'page';
+	const number = Number(token ?? 1);
+	const place = byNumber ? { page: number } : { cursor: token };
+	const page = await readPage(listing, { limit, ...place }, sizes);
+	if (!page) return undefined;
+	const follows = page.records.length < limit ? undefined : String(number + 1);
+	return { ...page, next: byNumber ? follows : cursorAfter(listing, page) };
+}

@@ -2,11 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { numberedPages } from './numberedPages';
 import {
 	broken,
+	cursorAfter,
 	listingOf,
 	pageSizeOf,
 	PageSize,
 	readPage,
-	type Answered,
+	type PageRead,
 	type Listing,
 	type PagesOptions,
 } from './pageParts';
@@ -33,7 +34,7 @@ export async function* pages(
 		case 'page':
 			return yield* numberedPages(listing);
 		case 'whole':
-			return yield* wholeList(listing);
+			return yield* onePage(listing);
 	}
 }
 
@@ -63,15 +64,6 @@ async function* cursorPages(listing: Listing): AsyncGenerator<Page, void, undefi
 	}
 }
 
-/** `nextCursor` may be null, empty or absent when `hasMore` is false (S2). */
-function cursorAfter(listing: Listing, { more, nextCursor, records }: Answered) {
-	if (!more) return undefined;
-	if (nextCursor === undefined) throw broken(listing, 'More records are promised without a cursor');
-	if (records.length === 0)
-		throw broken(listing, 'More records are promised, but the page is empty');
-	return nextCursor;
-}
-
 function repeats(records: readonly IDataObject[], before: readonly IDataObject[]): boolean {
 	if (records.length === 0 || before.length === 0) return false;
 	const known = new Set(before.map(({ id }) => id));
@@ -79,7 +71,7 @@ function repeats(records: readonly IDataObject[], before: readonly IDataObject[]
 }
 
 const pageOf = (
-	{ totalCount, serverTime }: Answered,
+	{ totalCount, serverTime }: PageRead,
 	records: IDataObject[],
 	nextCursor?: string,
 ): Page => ({
@@ -89,7 +81,7 @@ const pageOf = (
 	...(serverTime === undefined ? {} : { serverTime }),
 });
 
-async function* wholeList(listing: Listing): AsyncGenerator<Page, void, undefined> {
+async function* onePage(listing: Listing): AsyncGenerator<Page, void, undefined> {
 	const answer = await readPage(listing, {}, new PageSize(1));
 	if (answer) yield pageOf(answer, answer.records.slice(0, listing.options.limit));
 }

@@ -66,13 +66,13 @@ const pageList = (definition: Definition, plural: string, rules: Partial<ListRul
 /** Page lists without a `limit` parameter answer 100 records a page (v2 §8, S3). */
 const HUNDRED: Partial<ListRules> = { pageSize: 100, takesLimit: false };
 
-const wholeList = (definition: Definition, plural: string) =>
+const unpagedList = (definition: Definition, plural: string) =>
 	listed(definition, plural, { style: 'whole', takesLimit: false });
 
 const IN_BODY: Partial<ListRules> = { pagingIn: 'body' };
 
-const v2 = {
-	'user.getCurrent': route('GET /users/me'),
+/** The routes that are the same in both interfaces. */
+const both = {
 	'user.getMany': pageList('GET /users', 'users', HUNDRED),
 
 	'userGroup.getMany': pageList('GET /user_groups', 'userGroups', HUNDRED),
@@ -83,26 +83,40 @@ const v2 = {
 
 	'role.getMany': pageList('GET /roles', 'roles', HUNDRED),
 
-	'customer.getMany': shown(cursorList('GET /customers', 'customers')),
 	'customer.create': route('POST /customers'),
-	'customer.search': cursorList('POST /customers/search', 'customers', IN_BODY),
 	'customer.get': route('GET /customers/{id}'),
 	'customer.update': route('PATCH /customers/{id}'),
-	'customer.delete': route('DELETE /customers/{id}'),
 	'customer.createMany': route('POST /customers/bulk'),
+
+	'customerAction.createMany': route('POST /customers/actions/bulk'),
+
+	'deal.create': route('POST /deals'),
+	'deal.get': route('GET /deals/{id}'),
+	'deal.update': route('PATCH /deals/{id}'),
+
+	'dealAction.create': route('POST /actions'),
+	'dealAction.get': route('GET /actions/{id}'),
+	'dealAction.update': route('PATCH /actions/{id}'),
+	'dealAction.createMany': route('POST /actions/bulk'),
+} satisfies Record<string, Route>;
+
+const v2 = {
+	...both,
+
+	'user.getCurrent': route('GET /users/me'),
+
+	'customer.getMany': shown(cursorList('GET /customers', 'customers')),
+	'customer.search': cursorList('POST /customers/search', 'customers', IN_BODY),
+	'customer.delete': route('DELETE /customers/{id}'),
 
 	'customerAction.getMany': cursorList('GET /customers/{customer_id}/actions', 'actions'),
 	'customerAction.create': route('POST /customers/{customer_id}/actions'),
 	'customerAction.get': route('GET /customers/{customer_id}/actions/{id}'),
 	'customerAction.update': route('PATCH /customers/{customer_id}/actions/{id}'),
 	'customerAction.delete': route('DELETE /customers/{customer_id}/actions/{id}'),
-	'customerAction.createMany': route('POST /customers/actions/bulk'),
 
 	'deal.getMany': shown(cursorList('GET /deals', 'deals')),
-	'deal.create': route('POST /deals'),
 	'deal.search': cursorList('POST /deals/search', 'deals'),
-	'deal.get': route('GET /deals/{id}'),
-	'deal.update': route('PATCH /deals/{id}'),
 	'deal.delete': route('DELETE /deals/{id}'),
 	'deal.createMany': route('POST /deal_types/{dealTypeId}/deals/bulk'),
 	'deal.updateMany': route('PATCH /deal_types/{dealTypeId}/deals/bulk'),
@@ -112,11 +126,7 @@ const v2 = {
 	'dealContact.unlink': route('DELETE /deals/{deal_id}/contacts/{contact_id}'),
 
 	'dealAction.getMany': cursorList('GET /actions', 'actions'),
-	'dealAction.create': route('POST /actions'),
-	'dealAction.get': route('GET /actions/{id}'),
-	'dealAction.update': route('PATCH /actions/{id}'),
 	'dealAction.delete': route('DELETE /actions/{id}'),
-	'dealAction.createMany': route('POST /actions/bulk'),
 
 	'contact.getMany': cursorList('GET /contacts', 'contacts'),
 	'contact.create': route('POST /contacts'),
@@ -156,19 +166,11 @@ const v2 = {
 } satisfies Record<string, Route>;
 
 const v1 = {
+	...both,
+
 	'domainSetting.get': shown(route('GET /domains/settings')),
 
-	'user.getMany': pageList('GET /users', 'users', HUNDRED),
-
-	'userGroup.getMany': pageList('GET /user_groups', 'userGroups', HUNDRED),
-	'userGroup.update': route('PATCH /user_groups/{id}'),
-	'userGroup.addMember': idempotent('POST /user_groups/{userGroupId}/users'),
-	'userGroup.removeMember': route('DELETE /user_groups/{userGroupId}/users/{userId}'),
-	'userGroup.replaceMembers': idempotent('PUT /user_groups/{userGroupId}/users'),
-
-	'role.getMany': pageList('GET /roles', 'roles', HUNDRED),
-
-	'actionField.getMany': wholeList('GET /action_custom_items', 'actionCustomItems'),
+	'actionField.getMany': unpagedList('GET /action_custom_items', 'actionCustomItems'),
 	'actionField.create': route('POST /action_custom_items'),
 	'actionField.update': route('PATCH /action_custom_items/{item_key}'),
 	'actionField.getLabels': pageList(
@@ -176,27 +178,22 @@ const v1 = {
 		'labels',
 	),
 
-	'customerField.getMany': wholeList('GET /customer_custom_items', 'customerCustomItems'),
-	'contactField.getMany': wholeList('GET /contact_custom_items', 'contactCustomItems'),
+	'customerField.getMany': unpagedList('GET /customer_custom_items', 'customerCustomItems'),
+	'contactField.getMany': unpagedList('GET /contact_custom_items', 'contactCustomItems'),
 
 	'customer.getMany': shown(pageList('GET /customers', 'customers')),
-	'customer.create': route('POST /customers'),
 	'customer.search': shown(pageList('POST /customers/search', 'customers', IN_BODY)),
-	'customer.get': route('GET /customers/{id}'),
-	'customer.update': route('PATCH /customers/{id}'),
-	'customer.createMany': route('POST /customers/bulk'),
 
 	'customerAction.getMany': pageList('GET /customers/{customerId}/actions', 'actions', HUNDRED),
 	'customerAction.create': route('POST /customers/{customerId}/actions'),
 	'customerAction.get': route('GET /customers/{customerId}/actions/{id}'),
 	'customerAction.update': route('PATCH /customers/{customerId}/actions/{id}'),
 	'customerAction.delete': route('DELETE /customers/{customerId}/actions/{id}'),
-	'customerAction.createMany': route('POST /customers/actions/bulk'),
 
 	'dealType.get': route('GET /deal_setting/deal_types/{id}'),
 
 	'productDetail.getMany': pageList('GET /deal_product_detail_types', 'dealProductDetailTypes'),
-	'productDetail.getFields': wholeList(
+	'productDetail.getFields': unpagedList(
 		'GET /deal_product_detail_type_custom_items',
 		'dealProductDetailTypeCustomItems',
 	),
@@ -204,10 +201,7 @@ const v1 = {
 	'productDetail.updateMany': route('PATCH /deal_product_detail_types/bulk'),
 
 	'deal.getMany': pageList('GET /deals', 'deals'),
-	'deal.create': route('POST /deals'),
 	'deal.search': pageList('POST /deals/search', 'deals', IN_BODY),
-	'deal.get': route('GET /deals/{id}'),
-	'deal.update': route('PATCH /deals/{id}'),
 	'deal.createMany': route('POST /deal_types/{deal_type_id}/deals/bulk'),
 	'deal.updateMany': route('PATCH /deal_types/{deal_type_id}/deals/bulk'),
 
@@ -216,10 +210,6 @@ const v1 = {
 	'dealContact.unlink': ofContact(route('DELETE /deals/{dealId}/contacts/{id}')),
 
 	'dealAction.getMany': pageList('GET /actions', 'actions', HUNDRED),
-	'dealAction.create': route('POST /actions'),
-	'dealAction.get': route('GET /actions/{id}'),
-	'dealAction.update': route('PATCH /actions/{id}'),
-	'dealAction.createMany': route('POST /actions/bulk'),
 
 	'contact.getMany': pageList('GET /contacts', 'contacts', HUNDRED),
 } satisfies Record<string, Route>;

@@ -29,11 +29,11 @@ export const optionControls = <Fields extends ControlFields>(fields: Fields): Co
 /** Whether the parameters on which a field depends let the form show it. */
 export const isShown = ({ shownWhen = {} }: Field, item: Item): boolean =>
 	Object.entries(shownWhen).every(([name, values]) =>
-		values.some((value) => plain(value) === plain(item.get(name))),
+		values.some((value) => comparable(value) === comparable(item.get(name))),
 	);
 
 /** An expression may give `"true"` for true. */
-const plain = (value: unknown) => textOf(value).trim().toLowerCase();
+const comparable = (value: unknown) => textOf(value).trim().toLowerCase();
 
 /**
  * The node's own parameters of one item, each read through its type.
@@ -54,7 +54,7 @@ export function read<Fields extends ControlFields>(
 	return Object.fromEntries(values) as Values<Fields>;
 }
 
-const shown = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value));
+const asShown = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value));
 
 /**
  * Parameters that decide about the whole run, so that all items must agree on them.
@@ -70,7 +70,7 @@ export function readOnce<Fields extends ControlFields>(
 	for (const other of others) {
 		const theirs = read(controlled, other);
 		for (const [name, { label }] of Object.entries(controlled.fields)) {
-			const [mine, its] = [values, theirs].map((each) => shown(own(each, name)));
+			const [mine, its] = [values, theirs].map((each) => asShown(own(each, name)));
 			if (mine === its) continue;
 			throw new UsageError(
 				`${label} must be the same for all items: it is ${mine} for item ${first.index} and ${its} for item ${other.index}.`,

@@ -2,6 +2,7 @@ import type { IDataObject, INodePropertyOptions, ResourceMapperField } from 'n8n
 import { UsageError } from '../api/errors';
 import type { OperationId, ResourceId } from '../api/routes';
 import { isObject, own, setOwn, textOf } from '../values';
+import { isItemId } from './customValue';
 import { field, type Field, type FieldType, type WireContext } from './field';
 import { asList } from './lists';
 import type { MapperMethod } from './lookup';
@@ -37,9 +38,6 @@ interface Mapping {
 const LABEL = 'Custom Fields';
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-
-/** An item's id in the mapper; `012` is no id but a key, as any other text is. */
-const ITEM_ID = /^[1-9]\d*$/;
 
 /** The value of an option given by its value or its label. */
 function optionValue(given: unknown, options: readonly INodePropertyOptions[], label: string) {
@@ -107,7 +105,7 @@ function valuesByKey(entered: unknown, { input, timezone }: WireContext): IDataO
 function valueList(property: string, values: IDataObject): IDataObject[] | undefined {
 	const itemId = `${property.replace(/s$/, '')}ItemId`;
 	const list = Object.entries(values).map(([key, value]) => ({
-		...(ITEM_ID.test(key) ? { [itemId]: Number(key) } : { itemKey: key }),
+		...(isItemId(key) ? { [itemId]: Number(key) } : { itemKey: key }),
 		value,
 	}));
 	return list.length > 0 ? list : undefined;

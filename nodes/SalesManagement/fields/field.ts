@@ -26,35 +26,31 @@ export type Target = 'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'gro
 /** The types that a search compares by. */
 export type Comparison = 'text' | 'integer' | 'decimal' | 'dateTime';
 
-/** How the service's search knows a field. */
-export interface Searchable {
-	/** Its name in the search index, where that is not the field's own. */
-	readonly name?: string;
-	/** False where it can be compared but not sorted by (v2 §4.4: webUrl). */
-	readonly sortable?: boolean;
-	/** Whether its value tells one record from the others, so that Create or Update may match by it. */
-	readonly identifies?: boolean;
-}
+/**
+ * `main`: Simplify keeps it. `required`: an operation that takes the whole form can't do without
+ * it. `clearable`: null empties it, so that Fields to Clear offers it. `searchable`: the search
+ * index holds it. `identifying`: its value tells one record from the others, so that Create or
+ * Update may match by it; such a field is searchable. `unsortable`: a search compares it, but can't
+ * sort by it (v2 §4.4: webUrl).
+ */
+export type Trait = 'main' | 'required' | 'clearable' | 'searchable' | 'identifying' | 'unsortable';
 
 /** What a record may say about a field beyond its name, label and type. */
 export interface FieldOptions {
 	/** The property's name in the request; the parameter's own when absent. */
 	readonly key?: string;
+	/** The property in which the service returns it, where that is not the one it is sent in. */
+	readonly shownAs?: string;
 	readonly description?: string;
 	readonly placeholder?: string;
 	readonly place?: Target;
-	/** Whether an operation that takes the whole form can't do without it. */
-	readonly required?: boolean;
+	readonly is?: readonly Trait[];
 	/** The operations that take it: all when absent, none for what the service alone sets. */
 	readonly on?: ReadonlyArray<'create' | 'update'>;
 	/** The only interface that knows it; both when absent. */
 	readonly only?: ApiVersion;
-	/** Whether null empties it, so that Fields to Clear offers it. */
-	readonly clearable?: boolean;
 	/** Other parameters of the form that must have one of these values for it to show. */
 	readonly shownWhen?: Readonly<Record<string, Array<string | number | boolean>>>;
-	/** How a search knows it; `true` for by its own name. */
-	readonly search?: true | Searchable;
 }
 
 /**
@@ -67,8 +63,11 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	readonly key: string;
 	readonly label: string;
 	readonly description: string;
+	readonly is: readonly Trait[];
 	/** How a search compares it; absent for what no search compares. */
 	readonly comparison?: Comparison;
+	/** Its name in the search index, where that is not its key. */
+	readonly searchName?: string;
 	/** How it is entered. */
 	readonly form: Omit<Partial<INodeProperties>, 'name' | 'description'> &
 		Pick<INodeProperties, 'type' | 'default'>;
@@ -80,8 +79,16 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	wire(entered: unknown, context: WireContext): Value | null | undefined;
 }
 
+/** The same field where nothing has to be given. */
+export const optional = (each: Field): Field => ({
+	...each,
+	is: each.is.filter((trait) => trait !== 'required'),
+});
+
+export const isRequired = ({ is }: Pick<Field, 'is'>): boolean => is.includes('required');
+
 /** A field's type: how it is entered, sent and compared. */
-export type FieldType<Value> = Pick<Field<Value>, 'form' | 'wire' | 'comparison'>;
+export type FieldType<Value> = Pick<Field<Value>, 'form' | 'wire' | 'comparison' | 'searchName'>;
 
 /** Joins a field's name and texts with its type. */
 export function field<Value>(
@@ -93,6 +100,7 @@ export function field<Value>(
 	return {
 		key: name,
 		description: '',
+		is: [],
 		...options,
 		...type,
 		name,

@@ -72,7 +72,7 @@ function wireRow(columns: readonly Field[], row: IDataObject, context: WireConte
 
 /** Fields to Clear: the chosen properties are sent as null. */
 export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
-	const clearable = fields.filter((each) => each.clearable);
+	const clearable = fields.filter(({ is }) => is.includes('clearable'));
 	return field(
 		'fieldsToClear',
 		'Fields to Clear',

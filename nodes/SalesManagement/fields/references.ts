@@ -35,7 +35,7 @@ export const toIds = (entered: unknown, label: string): number[] =>
 		toId(typeof each === 'string' ? each.trim() : each, label),
 	);
 
-const pattern = (regex: string, errorMessage: string) => [
+const inputPattern = (regex: string, errorMessage: string) => [
 	{ type: 'regex' as const, properties: { regex, errorMessage } },
 ];
 
@@ -56,7 +56,7 @@ const locatorModes = ({ method, urlPath, orAll }: Locator): Pick<INodeProperties
 			name: 'id',
 			type: 'string',
 			placeholder: 'e.g. 12',
-			validation: pattern(
+			validation: inputPattern(
 				orAll ? '^\\s*(?:\\d+|all)\\s*$' : '^\\s*\\d+\\s*$',
 				'An ID is a whole number',
 			),
@@ -69,7 +69,7 @@ const locatorModes = ({ method, urlPath, orAll }: Locator): Pick<INodeProperties
 						name: 'url',
 						type: 'string' as const,
 						placeholder: `e.g. https://…/v2/${urlPath}/12`,
-						validation: pattern(
+						validation: inputPattern(
 							`https?://.+/${urlPath}/\\d+/?(?:[?#].*)?$`,
 							`An address here ends with /${urlPath}/ and the ID`,
 						),
@@ -111,9 +111,9 @@ export const lookupForm = (lookup: Lookup, label: string): Field['form'] =>
 				...locatorModes(lookup),
 			};
 
-/** Whatever stands in the form for one record, sent by what `sent` makes of its id. */
+/** One record, sent by what `sent` makes of its id; a search knows it by its id. */
 const referenceTo =
-	<Sent>(sent: (id: number) => Sent) =>
+	<Sent>(sent: (id: number) => Sent, searchName: (name: string) => string) =>
 	(
 		name: string,
 		label: string,
@@ -124,15 +124,25 @@ const referenceTo =
 			form: lookupForm(lookup, label),
 			wire: whenSet((entered) => sent(toId(entered, label))),
 			comparison: 'integer',
+			searchName: searchName(name),
 		};
-		return field(name, label, type, { ...options, description: withHelp(description, PICK_ONE) });
+		return field(name, label, type, {
+			...options,
+			description: withHelp(description, PICK_ONE),
+		});
 	};
 
-/** A reference to one record, sent as `{id}` (v2 §2.1.3). */
-export const reference = referenceTo((id) => ({ id }));
+/** A reference to one record, sent as `{id}` (v2 §2.1.3), searched as `customerId` (v1 §4). */
+export const reference = referenceTo(
+	(id) => ({ id }),
+	(name) => `${name}Id`,
+);
 
 /** A reference to one record, sent as the bare number: in a path, a query, and some bodies. */
-export const referenceId = referenceTo((id) => id);
+export const referenceId = referenceTo(
+	(id) => id,
+	(name) => name,
+);
 
 /** A path parameter that names one record. */
 export const pathId = (
@@ -141,7 +151,7 @@ export const pathId = (
 	lookup: Lookup,
 	{ key = name, ...options }: FieldOptions = {},
 ): Field<number> =>
-	referenceId(name, label, lookup, { ...options, key, place: 'path', required: true });
+	referenceId(name, label, lookup, { ...options, key, place: 'path', is: ['required'] });
 
 /** A path parameter for one record, or the word `all` for every one (v2 §4.5, §4.10). */
 export function pathIdOrAll(name: string, label: string, lookup: Locator): Field<number | 'all'> {

@@ -1,16 +1,25 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import { textOf } from '../values';
-import { field, whenSet, type Field, type FieldOptions } from './field';
+import { field, whenSet, type Comparison, type Field, type FieldOptions } from './field';
 import { asJson, asNames } from './lists';
 import { toDate, toDateTime } from './time';
 
-const asText = (label: string) => (entered: unknown) => {
-	if (typeof entered === 'object') {
-		throw new UsageError(`${label} holds ${JSON.stringify(entered)}; it takes text.`);
-	}
-	return textOf(entered);
-};
+/** What a type of field makes of an entered value; what was left out or emptied does not get here. */
+type Convert<Value> = (entered: unknown, label: string, timezone: string) => Value;
+
+/** A type of field that needs nothing but its name and texts. */
+const scalar =
+	<Value>(form: Field['form'], convert: Convert<Value>, comparison?: Comparison) =>
+	(name: string, label: string, options?: FieldOptions): Field<Value> => {
+		const wire = whenSet((entered, { timezone }) => convert(entered, label, timezone));
+		return field(name, label, { form, wire, comparison }, options);
+	};
+
+function plainText(entered: unknown, label: string): string {
+	if (typeof entered !== 'object') return textOf(entered);
+	throw new UsageError(`${label} holds ${JSON.stringify(entered)}; it takes text.`);
+}
 
 interface TextOptions extends FieldOptions {
 	/** The most characters that the service takes. */
@@ -22,28 +31,25 @@ export const text = (
 	label: string,
 	{ maxLength = Infinity, ...options }: TextOptions = {},
 ): Field<string> => {
-	const wire = whenSet((entered) => {
-		const value = asText(label)(entered);
+	const limited = (entered: unknown) => {
+		const value = plainText(entered, label);
 		if (value.length <= maxLength) return value;
 		throw new UsageError(
 			`${label} has ${value.length} characters; the service takes at most ${maxLength}.`,
 		);
-	});
-	const form = { type: 'string', default: '' } as const;
-	return field(name, label, { form, wire, comparison: 'text' }, options);
+	};
+	return scalar({ type: 'string', default: '' }, limited, 'text')(name, label, options);
 };
 
 /** Text of several lines, such as a memo. */
-export const longText = (name: string, label: string, options?: FieldOptions): Field<string> => {
-	const form = { type: 'string', typeOptions: { rows: 4 }, default: '' } as const;
-	return field(name, label, { form, wire: whenSet(asText(label)), comparison: 'text' }, options);
-};
+export const longText = scalar(
+	{ type: 'string', typeOptions: { rows: 4 }, default: '' },
+	plainText,
+	'text',
+);
 
 /** Names separated by commas, an array of them, or its JSON. */
-export const names = (name: string, label: string, options?: FieldOptions): Field<string[]> => {
-	const form = { type: 'string', default: '' } as const;
-	return field(name, label, { form, wire: whenSet((entered) => asNames(entered, label)) }, options);
-};
+export const names = scalar({ type: 'string', default: '' }, asNames);
 
 /** Reads a number from a number or its text; empty text is no number, and is an error that says so. */
 export function asNumber(entered: unknown, label: string, kind: 'whole number' | 'number'): number {
@@ -75,43 +81,36 @@ export const integer = (
 		...(min === undefined ? {} : { minValue: min }),
 		...(max === undefined ? {} : { maxValue: max }),
 	};
-	const wire = whenSet((entered) => {
+	const inRange = (entered: unknown) => {
 		const number = asNumber(entered, label, 'whole number');
 		if (number >= (min ?? number) && number <= (max ?? number)) return number;
 		const range = max === undefined ? `from ${min ?? ''}` : `of ${min ?? ''} to ${max}`;
 		throw new UsageError(`${label} is ${number}; it takes a whole number ${range}.`);
-	});
-	const form = {
-		type: 'number',
-		typeOptions: { numberPrecision: 0, ...ends },
-		default: initially,
-	} as const;
-	return field(name, label, { form, wire, comparison: 'integer' }, options);
+	};
+	const typeOptions = { numberPrecision: 0, ...ends };
+	const form = { type: 'number', typeOptions, default: initially } as const;
+	return scalar(form, inRange, 'integer')(name, label, options);
 };
 
 /** A number with decimals. The service carries decimals as strings (v1 §2), so none is rounded. */
-export const decimal = (name: string, label: string, options?: FieldOptions): Field<string> => {
-	const wire = whenSet((entered) => {
+export const decimal = scalar(
+	{ type: 'number', typeOptions: { numberPrecision: 4 }, default: 0 },
+	(entered, label) => {
 		asNumber(entered, label, 'number');
 		return String(entered).trim();
-	});
-	const form = { type: 'number', typeOptions: { numberPrecision: 4 }, default: 0 } as const;
-	return field(name, label, { form, wire, comparison: 'decimal' }, options);
-};
+	},
+	'decimal',
+);
 
 /** A calendar date, `YYYY-MM-DD`. */
-export const date = (name: string, label: string, options?: FieldOptions): Field<string> => {
-	const form = { type: 'dateTime', typeOptions: { dateOnly: true }, default: '' } as const;
-	const wire = whenSet((entered, { timezone }) => toDate(entered, label, timezone));
-	return field(name, label, { form, wire, comparison: 'dateTime' }, options);
-};
+export const date = scalar(
+	{ type: 'dateTime', typeOptions: { dateOnly: true }, default: '' },
+	toDate,
+	'dateTime',
+);
 
 /** A moment, sent as UTC. */
-export const dateTime = (name: string, label: string, options?: FieldOptions): Field<string> => {
-	const form = { type: 'dateTime', default: '' } as const;
-	const wire = whenSet((entered, { timezone }) => toDateTime(entered, label, timezone));
-	return field(name, label, { form, wire, comparison: 'dateTime' }, options);
-};
+export const dateTime = scalar({ type: 'dateTime', default: '' }, toDateTime, 'dateTime');
 
 const FLAGS = new Map<unknown, boolean>([
 	['true', true],
@@ -135,10 +134,7 @@ export const flag = (
 	name: string,
 	label: string,
 	{ initially = true, ...options }: FlagOptions = {},
-): Field<boolean> => {
-	const form = { type: 'boolean', default: initially } as const;
-	return field(name, label, { form, wire: whenSet((entered) => asFlag(entered, label)) }, options);
-};
+): Field<boolean> => scalar({ type: 'boolean', default: initially }, asFlag)(name, label, options);
 
 /** A flag that the service wants in words of its own instead of a JSON boolean. */
 export const flagSentAs = <Sent extends string | number>(
@@ -168,30 +164,17 @@ export const choice = <const Value extends string | number>(
 	choices: ReadonlyArray<Choice<Value>>,
 	options?: FieldOptions,
 ): Field<Value> => {
-	const wire = whenSet((entered) => {
-		const chosen =
+	const chosen = (entered: unknown): Value => {
+		const found =
 			choices.find(({ value }) => value === entered) ??
 			choices.find(({ value }) => folded(value) === folded(entered));
-		if (chosen) return chosen.value;
+		if (found) return found.value;
 		const allowed = choices.map(({ value }) => String(value)).join(', ');
 		throw new UsageError(`${label} is ${JSON.stringify(entered)}; it takes one of ${allowed}.`);
-	});
-	const form: Field['form'] = {
-		type: 'options',
-		options: [...choices],
-		default: choices[0]?.value ?? '',
 	};
-	return field(name, label, { form, wire }, options);
+	const form = { type: 'options', default: choices[0]?.value ?? '' } as const;
+	return scalar({ ...form, options: [...choices] }, chosen)(name, label, options);
 };
 
 /** A JSON object or array, typed in or handed over by an expression. */
-export const json = (name: string, label: string, options?: FieldOptions): Field =>
-	field(
-		name,
-		label,
-		{
-			form: { type: 'json', default: '{}' },
-			wire: whenSet((entered) => asJson(entered, label)),
-		},
-		options,
-	);
+export const json = scalar<unknown>({ type: 'json', default: '{}' }, asJson);

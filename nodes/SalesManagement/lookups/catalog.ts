@@ -3,19 +3,19 @@ import type { OperationId, ResourceId } from '../api/routes';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
 import { dropdowns } from '../records/names';
-import { routeOf } from '../records/record';
+import { customsProperty, routeOf } from '../records/record';
 import { isObject } from '../values';
 import { FieldsSeen, type CustomField } from './customFields';
-import { named, Names, objectsAt, type Entry } from './names';
-import { recordsOf, type Source } from './source';
+import { named, Names, objectsAt, type NamedEntry } from './names';
+import { recordsOf, type LookupSource } from './source';
 
 /** How many of the newest records names are read from: three full pages. */
-export const SAMPLE = 3000;
+export const RECORDS_READ = 3000;
 
 /** All that the newest records of one resource tell of names and custom fields. */
 export interface Catalog {
 	/** The names of each list, by its method. */
-	readonly lists: ReadonlyMap<string, Entry[]>;
+	readonly lists: ReadonlyMap<string, NamedEntry[]>;
 	readonly fields: readonly CustomField[];
 }
 
@@ -42,7 +42,7 @@ function wholeListOf(resource: ResourceId) {
  * @param dealType reads only deals of this type (v2 §4.6).
  */
 export const catalogOf = async (
-	source: Source,
+	source: LookupSource,
 	resource: ResourceId,
 	dealType?: number,
 ): Promise<Catalog> =>
@@ -55,12 +55,12 @@ export const catalogOf = async (
 		const seen = new FieldsSeen();
 		const list = wholeListOf(resource);
 		const request = list && { ...list.request, query: { dealTypeId: dealType } };
-		for await (const record of request ? recordsOf(source, request, SAMPLE) : []) {
+		for await (const record of request ? recordsOf(source, request, RECORDS_READ) : []) {
 			const dealTypeOf = named(record.dealType);
 			for (const { names, ofDealType } of lists) {
 				names.add(record, ofDealType ? dealTypeOf : undefined);
 			}
-			seen.add(record[list?.record.customs?.property ?? '']);
+			if (list) seen.add(record[customsProperty(list.record)]);
 		}
 		return {
 			lists: new Map(lists.map(({ method, names }) => [method, names.entries])),
@@ -69,7 +69,7 @@ export const catalogOf = async (
 	});
 
 /** The deal types of v1's domain settings, with everything that belongs to each (v1 §2.1). */
-export const dealTypesOf = async (source: Source): Promise<IDataObject[]> =>
+export const dealTypesOf = async (source: LookupSource): Promise<IDataObject[]> =>
 	await source.cached('domain settings', async () => {
 		const { body } = await source.client.send({ operation: 'domainSetting.get' });
 		return isObject(body) ? objectsAt(body, 'dealTypes') : [];
@@ -77,7 +77,7 @@ export const dealTypesOf = async (source: Source): Promise<IDataObject[]> =>
 
 /** A whole list, however many pages it has. */
 export const allRecords = async (
-	source: Source,
+	source: LookupSource,
 	operation: OperationId,
 	query: Readonly<Record<string, number | undefined>> = {},
 ): Promise<IDataObject[]> =>

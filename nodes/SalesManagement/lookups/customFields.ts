@@ -14,12 +14,12 @@ export interface CustomField {
 	readonly name: string;
 	/** S3; absent where only values are known (the compact form). */
 	readonly itemType?: string;
-	/** The choices of a single or multiple choice. */
+	/** The choices of a single or multiple optionOf. */
 	readonly options: readonly INodePropertyOptions[];
 }
 
 /** `customerCustomItemId`, `dealCustomItemId` and their like. */
-const ITEM_ID = /CustomItemId$/;
+const CUSTOM_ITEM_ID = /CustomItemId$/;
 /** `customItemOptions`, `actionCustomItemOptions` (v1 §2.1, §2.9). */
 const OPTIONS = /ustomItemOptions$/;
 
@@ -29,7 +29,7 @@ const propertyLike = (object: IDataObject, pattern: RegExp): unknown =>
 const filledText = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
-function keyOf(object: IDataObject, id: unknown): string | undefined {
+function fieldKey(object: IDataObject, id: unknown): string | undefined {
 	const key = filledText(object.itemKey);
 	return key ?? (typeof id === 'number' ? String(id) : undefined);
 }
@@ -37,7 +37,7 @@ function keyOf(object: IDataObject, id: unknown): string | undefined {
 /** A definition as v1 gives it (v1 §2.1, §2.9). */
 export function fromDefinition(definition: unknown): CustomField[] {
 	if (!isObject(definition)) return [];
-	const key = keyOf(definition, definition.id);
+	const key = fieldKey(definition, definition.id);
 	if (key === undefined) return [];
 	const options = objectsAt({ options: propertyLike(definition, OPTIONS) }, 'options');
 	return [
@@ -45,12 +45,12 @@ export function fromDefinition(definition: unknown): CustomField[] {
 			key,
 			name: filledText(definition.name) ?? nameless(key),
 			itemType: filledText(definition.itemType),
-			options: options.flatMap(({ value, label }) => choice(value, label)),
+			options: options.flatMap(({ value, label }) => optionOf(value, label)),
 		},
 	];
 }
 
-const choice = (value: unknown, label: unknown): INodePropertyOptions[] =>
+const optionOf = (value: unknown, label: unknown): INodePropertyOptions[] =>
 	typeof value === 'number' || typeof value === 'string'
 		? [{ name: filledText(label) ?? String(value), value }]
 		: [];
@@ -72,7 +72,7 @@ export class FieldsSeen {
 	/** @param customs the custom values of one record. */
 	add(customs: unknown): void {
 		for (const value of objectsAt({ customs }, 'customs')) {
-			const key = keyOf(value, propertyLike(value, ITEM_ID));
+			const key = fieldKey(value, propertyLike(value, CUSTOM_ITEM_ID));
 			if (key === undefined) continue;
 			const learned: Learned = this.known.get(key) ?? { name: nameless(key), options: new Map() };
 			learned.name = filledText(value.name) ?? learned.name;
@@ -98,9 +98,9 @@ export class FieldsSeen {
 }
 
 const optionsIn = (value: IDataObject): INodePropertyOptions[] => [
-	...objectsAt(value, 'selectedOption').flatMap((each) => choice(each.value, each.label)),
-	...objectsAt(value, 'selectedOptions').flatMap((each) => choice(each.value, each.label)),
-	...choice(value.selectedValue, undefined),
+	...objectsAt(value, 'selectedOption').flatMap((each) => optionOf(each.value, each.label)),
+	...objectsAt(value, 'selectedOptions').flatMap((each) => optionOf(each.value, each.label)),
+	...optionOf(value.selectedValue, undefined),
 ];
 
 /** One list of fields out of several; what comes first is believed. */

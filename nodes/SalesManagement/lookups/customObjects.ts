@@ -5,7 +5,7 @@ import { COMMON_PROPERTIES, LIST_PARAMETERS } from '../records/customObject';
 import type { CustomField } from './customFields';
 import { plainName } from './labels';
 import { textIn } from './parameters';
-import { recordsOf, type Source } from './source';
+import { recordsOf, type LookupSource } from './source';
 
 /**
  * Custom objects: neither interface serves their definitions, and their fields are bare properties
@@ -13,7 +13,7 @@ import { recordsOf, type Source } from './source';
  */
 
 /** The list comes by the hundred (v2 §4.11); this many take a second or two. */
-const SAMPLE = 500;
+const OBJECTS_READ = 500;
 
 const FILTERABLE = ['text', 'number', 'date'];
 
@@ -87,12 +87,12 @@ export function objectsRequest(context: ILoadOptionsFunctions): ServiceRequest {
 /** The fields of the chosen definition, as its first objects show them. */
 export async function objectFields(
 	context: ILoadOptionsFunctions,
-	source: Source,
+	source: LookupSource,
 ): Promise<CustomField[]> {
 	const request = objectsRequest(context);
 	return await source.cached(`fields of ${JSON.stringify(request.path)}`, async () => {
 		const objects: IDataObject[] = [];
-		for await (const object of recordsOf(source, request, SAMPLE)) objects.push(object);
+		for await (const object of recordsOf(source, request, OBJECTS_READ)) objects.push(object);
 		return fieldsOfObjects(objects);
 	});
 }

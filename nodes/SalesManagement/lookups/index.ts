@@ -45,7 +45,7 @@ const mapperMethods = RECORDS.flatMap((record) =>
 );
 
 /** What fills the dropdowns, the searchable locators and the mapped columns of the form. */
-export const methods = {
+export const lookupMethods = {
 	listSearch,
 	loadOptions: { ...fieldLists, ...Object.fromEntries(dropdownMethods) },
 	resourceMapping: Object.fromEntries(mapperMethods),

@@ -8,7 +8,7 @@ export interface Named {
 }
 
 /** A thing with a name, and the deal types that have it. */
-export interface Entry extends Named {
+export interface NamedEntry extends Named {
 	readonly dealTypes: readonly Named[];
 }
 
@@ -51,7 +51,7 @@ export class Names {
 	}
 
 	/** In the order in which they came. */
-	get entries(): Entry[] {
+	get entries(): NamedEntry[] {
 		return [...this.found.values()].map((each) => ({
 			...each,
 			dealTypes: [...each.dealTypes.values()],
@@ -60,8 +60,8 @@ export class Names {
 }
 
 /** Joins lists of one kind of thing that come from several sources. */
-export function joined(lists: ReadonlyArray<readonly Entry[]>): Entry[] {
-	const all = new Map<number, Entry>();
+export function joined(lists: ReadonlyArray<readonly NamedEntry[]>): NamedEntry[] {
+	const all = new Map<number, NamedEntry>();
 	for (const list of lists) {
 		for (const entry of list) if (!all.has(entry.id)) all.set(entry.id, entry);
 	}
@@ -72,7 +72,10 @@ export function joined(lists: ReadonlyArray<readonly Entry[]>): Entry[] {
  * The entries as a dropdown has them: those of the chosen deal type; when none is chosen, all, each
  * with its deal types in front unless every deal type has it.
  */
-export function toOptions(entries: readonly Entry[], dealType?: number): INodePropertyOptions[] {
+export function toOptions(
+	entries: readonly NamedEntry[],
+	dealType?: number,
+): INodePropertyOptions[] {
 	const all = new Set(entries.flatMap(({ dealTypes }) => dealTypes.map(({ id }) => id)));
 	return entries
 		.filter(

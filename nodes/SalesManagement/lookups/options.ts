@@ -1,11 +1,11 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { allRecords, catalogOf, dealTypesOf, SAMPLE } from './catalog';
+import { allRecords, catalogOf, dealTypesOf, RECORDS_READ } from './catalog';
 import { contactName } from './labels';
-import { joined, named, Names, toOptions, type Entry } from './names';
+import { joined, named, Names, toOptions, type NamedEntry } from './names';
 import { chosenDealType } from './parameters';
-import { recordsOf, recordSource, settingsSource, type Source } from './source';
+import { recordsOf, recordSource, settingsSource, type LookupSource } from './source';
 
 /** Records of several kinds are actions. */
 const newest = ([resource = 'deal', ...others]: ScatteredNames['records']['of']): string =>
@@ -31,10 +31,10 @@ function noticeOf({ settings, records }: ScatteredNames, found: number): INodePr
 
 /** The names in v1's settings, or in the v1 list that has them all. */
 async function fromSettings(
-	source: Source,
+	source: LookupSource,
 	{ settings, ofDealType }: ScatteredNames,
 	dealType: number | undefined,
-): Promise<Entry[]> {
+): Promise<NamedEntry[]> {
 	if (!settings) return [];
 	const names = new Names(settings);
 	if (settings.operation !== undefined) {
@@ -74,7 +74,7 @@ async function scatteredOptions(
 
 /** Users, roles and groups: the service has complete lists of these. */
 export async function completeOptions(
-	source: Source,
+	source: LookupSource,
 	operation: 'user.getMany' | 'role.getMany' | 'userGroup.getMany',
 ): Promise<INodePropertyOptions[]> {
 	const records = await allRecords(source, operation);
@@ -87,16 +87,16 @@ export async function completeOptions(
 }
 
 /** The newest contacts, for lists of several, which n8n can't search in the service. */
-async function contactOptions(source: Source): Promise<INodePropertyOptions[]> {
+async function contactOptions(source: LookupSource): Promise<INodePropertyOptions[]> {
 	return await source.cached('contacts by name', async () => {
 		const options: INodePropertyOptions[] = [];
-		for await (const record of recordsOf(source, { operation: 'contact.getMany' }, SAMPLE)) {
+		for await (const record of recordsOf(source, { operation: 'contact.getMany' }, RECORDS_READ)) {
 			options.push({ name: contactName(record), value: record.id as number });
 		}
-		if (options.length < SAMPLE) return options;
+		if (options.length < RECORDS_READ) return options;
 		const description = 'Others can be given by their IDs in an expression.';
 		return [
-			notice(`The newest ${SAMPLE.toLocaleString('en-US')} contacts`, description),
+			notice(`The newest ${RECORDS_READ.toLocaleString('en-US')} contacts`, description),
 			...options,
 		];
 	});

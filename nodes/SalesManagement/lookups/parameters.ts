@@ -1,18 +1,15 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
+import { toId } from '../fields';
 import { isObject } from '../values';
-import type { Source } from './source';
+import type { LookupSource } from './source';
 
-/** The id at the end of a record's address, such as `…/v2/deals/12`. */
-const ID_IN_URL = /^https?:\/\/.*\/(\d+)\/?(?:[?#].*)?$/;
-
-/** The id that a form's field holds: a number, its text, an address, or one of these in a locator. */
+/** The id that a form's field holds; none while it is empty or an expression without a value yet. */
 export function idIn(entered: unknown): number | undefined {
-	const value = isObject(entered) ? entered.value : entered;
-	if (typeof value === 'number') return value > 0 ? value : undefined;
-	if (typeof value !== 'string') return undefined;
-	const digits = ID_IN_URL.exec(value)?.[1] ?? value.trim();
-	// What else may stand there is an expression that has no value yet.
-	return /^\d+$/.test(digits) ? idIn(Number(digits)) : undefined;
+	try {
+		return toId(isObject(entered) ? entered.value : entered, '');
+	} catch {
+		return undefined;
+	}
 }
 
 /** The first of these parameters that holds an id. */
@@ -21,8 +18,8 @@ const firstId = (context: ILoadOptionsFunctions, names: readonly string[]): numb
 		.map((name) => idIn(context.getCurrentNodeParameter(name)))
 		.find((each) => each !== undefined);
 
-const DEAL_TYPE = ['dealType', 'dealTypeId', 'additionalFields.dealType'];
-const DEAL = ['dealId', 'deal', 'updateFields.deal', 'filters.dealId'];
+const DEAL_TYPE_PARAMETERS = ['dealType', 'dealTypeId', 'additionalFields.dealType'];
+const DEAL_PARAMETERS = ['dealId', 'deal', 'updateFields.deal', 'filters.dealId'];
 
 /**
  * The deal type that the form speaks of: the chosen one, else that of the chosen deal, which is
@@ -30,10 +27,10 @@ const DEAL = ['dealId', 'deal', 'updateFields.deal', 'filters.dealId'];
  */
 export async function chosenDealType(
 	context: ILoadOptionsFunctions,
-	source: Source,
+	source: LookupSource,
 ): Promise<number | undefined> {
-	const chosen = firstId(context, DEAL_TYPE);
-	const deal = firstId(context, DEAL);
+	const chosen = firstId(context, DEAL_TYPE_PARAMETERS);
+	const deal = firstId(context, DEAL_PARAMETERS);
 	if (chosen !== undefined || deal === undefined) return chosen;
 	return await source.cached(`deal type of ${deal}`, async () => {
 		const { body } = await source.client.send({ operation: 'deal.get', path: { id: deal } });

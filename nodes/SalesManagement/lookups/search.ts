@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
-import { pages } from '../api/pages';
-import type { Client, ServiceRequest } from '../api/types';
+import { listingOf, pageAt, PageSize, pageSizeOf } from '../api/pageParts';
+import type { ServiceRequest } from '../api/types';
 import { recordOf } from '../records';
 import type { OperationId } from '../api/routes';
 import { routeOf } from '../records/record';
@@ -9,7 +9,7 @@ import { allRecords } from './catalog';
 import { nameOfObject, objectsRequest } from './customObjects';
 import { actionName, contactName, dealName, plainName, userName } from './labels';
 import { idIn, textIn } from './parameters';
-import { recordSource } from './source';
+import { recordSource, type LookupSource } from './source';
 
 /** Entries that a dropdown gets at a time. */
 const PAGE = 100;
@@ -20,49 +20,20 @@ const PAGES_A_CALL = 30;
 
 type Label = (record: IDataObject) => string;
 
-interface ListPart {
-	readonly records: IDataObject[];
-	/** What reads on from here; absent at the end. */
-	readonly next?: string;
-}
-
-/** One page of a list, from a token that an earlier page gave: a cursor, or a page's number. */
+/** One page of a list, from a token that an earlier page gave. */
 async function readPart(
-	client: Client,
+	source: LookupSource,
 	request: ServiceRequest,
-	pageSize: number,
-	token: string | undefined,
-): Promise<ListPart> {
-	const { list } = client.route(request.operation);
-	if (list?.style === 'page')
-		return await readNumbered(client, request, pageSize, Number(token ?? 1));
-	const options = { pageSize, pageLimit: 1, startCursor: token };
-	for await (const { records, nextCursor } of pages(client, request, options)) {
-		return { records, next: nextCursor };
-	}
-	return { records: [] };
+	size: number,
+	token?: string,
+) {
+	const listing = listingOf(source.client, request, { pageSize: size });
+	const page = await pageAt(listing, new PageSize(pageSizeOf(listing)), token);
+	if (page) return page;
+	throw new UsageError('A page of the list is too large to be read: enter the ID instead.');
 }
 
-/** Page lists of v1 know no cursor, and `pages` reads them from their beginning. */
-async function readNumbered(
-	client: Client,
-	request: ServiceRequest,
-	pageSize: number,
-	page: number,
-): Promise<ListPart> {
-	const { list } = client.route(request.operation);
-	const size = list?.takesLimit ? pageSize : (list?.pageSize ?? pageSize);
-	const limit = list?.takesLimit ? size : undefined;
-	const { body } = await client.send({ ...request, query: { ...request.query, page, limit } });
-	const records = (body as IDataObject | undefined)?.[list?.plural ?? ''];
-	if (!Array.isArray(records)) throw new UsageError('The answer of the service holds no list.');
-	return {
-		records: records as IDataObject[],
-		...(records.length < size ? {} : { next: String(page + 1) }),
-	};
-}
-
-const toItems = (records: readonly IDataObject[], label: Label) =>
+const toResults = (records: readonly IDataObject[], label: Label) =>
 	records.map((record) => ({ name: label(record), value: record.id as number }));
 
 const result = (results: INodeListSearchResult['results'], paginationToken?: string) => ({
@@ -78,10 +49,9 @@ export const searchByWord =
 		filter?: string,
 		token?: string,
 	): Promise<INodeListSearchResult> => {
-		const { client } = await recordSource(context);
 		const request = { operation, query: { searchWord: filter?.trim() || undefined } };
-		const { records, next } = await readPart(client, request, PAGE, token);
-		return result(toItems(records, label), next);
+		const { records, next } = await readPart(await recordSource(context), request, PAGE, token);
+		return result(toResults(records, label), next);
 	};
 
 const matches = (filter: string | undefined) => {
@@ -97,21 +67,22 @@ const matches = (filter: string | undefined) => {
  */
 async function searchByName(
 	context: ILoadOptionsFunctions,
-	request: ServiceRequest,
-	label: Label,
+	{ request, label }: { request: ServiceRequest; label: Label },
 	filter?: string,
 	token?: string,
 ): Promise<INodeListSearchResult> {
-	const { client } = await recordSource(context);
-	const size = filter?.trim() ? (client.route(request.operation).list?.pageSize ?? PAGE) : PAGE;
+	const source = await recordSource(context);
+	const size = filter?.trim()
+		? (source.client.route(request.operation).list?.pageSize ?? PAGE)
+		: PAGE;
 	const found: INodeListSearchResult['results'] = [];
 	let next = token;
 	let read = 0;
 	for (let count = 0; count < PAGES_A_CALL; count++) {
-		const part = await readPart(client, request, size, next);
+		const part = await readPart(source, request, size, next);
 		next = part.next;
 		read += part.records.length;
-		for (const item of toItems(part.records, label)) if (matches(filter)(item)) found.push(item);
+		for (const item of toResults(part.records, label)) if (matches(filter)(item)) found.push(item);
 		if (found.length >= SCROLLABLE || next === undefined) return result(found, next);
 	}
 	if (found.length > 0) return result(found, next);
@@ -131,7 +102,7 @@ export async function searchUsers(
 	token?: string,
 ): Promise<INodeListSearchResult> {
 	const users = await allRecords(await recordSource(context), 'user.getMany');
-	const found = toItems(users, userName).filter(matches(filter));
+	const found = toResults(users, userName).filter(matches(filter));
 	const from = Number(token ?? 0);
 	const next = from + PAGE;
 	return result(found.slice(from, next), next < found.length ? String(next) : undefined);
@@ -157,7 +128,7 @@ export async function searchActions(
 ): Promise<INodeListSearchResult> {
 	const timezone = context.getTimezone();
 	const label = (record: IDataObject) => actionName(record, timezone);
-	return await searchByName(context, actionsRequest(context), label, filter, token);
+	return await searchByName(context, { request: actionsRequest(context), label }, filter, token);
 }
 
 export const searchCustomObjects = async (
@@ -165,4 +136,9 @@ export const searchCustomObjects = async (
 	filter?: string,
 	token?: string,
 ): Promise<INodeListSearchResult> =>
-	await searchByName(context, objectsRequest(context), nameOfObject, filter, token);
+	await searchByName(
+		context,
+		{ request: objectsRequest(context), label: nameOfObject },
+		filter,
+		token,
+	);

@@ -13,13 +13,13 @@ const LIFETIME_MS = 30_000;
 const cache = new PromiseCache(LIFETIME_MS);
 
 /** One credential's line to the service, with a memory of what was asked through it. */
-export interface Source {
+export interface LookupSource {
 	readonly client: Client;
 	/** The value under `key`, loaded only when it is not remembered for this credential. */
 	cached<Value>(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 
-async function open(context: ILoadOptionsFunctions, kind: CredentialKind): Promise<Source> {
+async function open(context: ILoadOptionsFunctions, kind: CredentialKind): Promise<LookupSource> {
 	const client = await connect(context, kind);
 	const { accessToken, apiKey } = await context.getCredentials(CREDENTIAL_TYPES[kind]);
 	const owner = createHash('sha256')
@@ -37,11 +37,13 @@ const kindOf = (context: ILoadOptionsFunctions): CredentialKind => {
 };
 
 /** The line of the credential that the node has chosen. */
-export const recordSource = async (context: ILoadOptionsFunctions): Promise<Source> =>
+export const recordSource = async (context: ILoadOptionsFunctions): Promise<LookupSource> =>
 	await open(context, kindOf(context));
 
 /** The line to v1, which serves domain settings; `undefined` when the node has no v1 key. */
-export async function settingsSource(context: ILoadOptionsFunctions): Promise<Source | undefined> {
+export async function settingsSource(
+	context: ILoadOptionsFunctions,
+): Promise<LookupSource | undefined> {
 	return hasCredential(context, 'v1ApiKey') || kindOf(context) === 'v1ApiKey'
 		? await open(context, 'v1ApiKey')
 		: undefined;
@@ -49,7 +51,7 @@ export async function settingsSource(context: ILoadOptionsFunctions): Promise<So
 
 /** The records of a list, page by page let go: all, or as many as `limit`. */
 export async function* recordsOf(
-	{ client }: Source,
+	{ client }: LookupSource,
 	request: ServiceRequest,
 	limit?: number,
 ): AsyncGenerator<IDataObject> {

@@ -3,28 +3,23 @@ import { sendBulk, type RowResult } from '../api/bulk';
 import { ServiceError } from '../api/errors';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
-import type { Field, Item } from '../fields';
+import type { Field } from '../fields';
 import { routeOf, type RecordDescription, type UpdateManySpec } from '../records/record';
 import { isObject } from '../values';
 import {
 	identityOf,
-	type Form,
+	inOrder,
 	type ItemResult,
 	type Operation,
 	type Run,
 	type Spec,
 } from './operation';
-import { createForm, keyOf, nothingToChange, updateForm } from './perItem';
-import { partsOf, type Parts } from './request';
-
-/** One input item, read into its row and the request that it belongs to. */
-export interface Row {
-	readonly item: Item;
-	readonly parts: Parts;
-}
+import { createForm, keyFields, nothingToChange, updateForm } from './perItem';
+import type { Parts } from './request';
+import { groupedBy, readRows, type InputRow } from './rows';
 
 /** What the service's answer to a whole batch says of each of its rows, in order. */
-type RowsRead = (body: unknown, rows: readonly Row[]) => IDataObject[];
+type RowsRead = (body: unknown, rows: readonly InputRow[]) => IDataObject[];
 
 /** How the service takes rows of one kind. */
 export interface BulkRules {
@@ -35,20 +30,10 @@ export interface BulkRules {
 }
 
 /** A bulk request's own part, the same for all of its rows. */
-const groupKey = ({ parts: { path, query, group } }: Row) => JSON.stringify([path, query, group]);
+const groupKey = ({ parts: { path, query, group } }: InputRow) =>
+	JSON.stringify([path, query, group]);
 
-/** Rows by a key, groups and rows in the order in which they first came. */
-export function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-	const groups = new Map<string, Row[]>();
-	for (const row of rows) {
-		const group = groups.get(keyOf(row));
-		if (group) group.push(row);
-		else groups.set(keyOf(row), [row]);
-	}
-	return groups;
-}
-
-function batchRequest({ operation, plural }: BulkRules, rows: readonly Row[]): ServiceRequest {
+function batchRequest({ operation, plural }: BulkRules, rows: readonly InputRow[]): ServiceRequest {
 	const { path = {}, query = {}, group = {} } = rows[0]?.parts ?? {};
 	return {
 		operation,
@@ -58,36 +43,17 @@ function batchRequest({ operation, plural }: BulkRules, rows: readonly Row[]): S
 	};
 }
 
-/**
- * Reads every item's row first, so that bad input is found before anything is sent.
- * @param check refuses a row that says nothing.
- */
-export function readRows(run: Run, form: Form, check: (parts: Parts) => void = () => undefined) {
-	const rows: Row[] = [];
-	const failed: ItemResult[] = [];
-	for (const item of run.items) {
-		try {
-			const parts = partsOf(form, item);
-			check(parts);
-			rows.push({ item, parts });
-		} catch (error) {
-			failed.push({ index: item.index, error });
-		}
-	}
-	return { rows, failed };
-}
-
 const resultOf = (
-	{ item: { index } }: Row,
+	{ item: { index } }: InputRow,
 	result: RowResult<IDataObject>,
-	group: readonly Row[],
+	group: readonly InputRow[],
 ): ItemResult =>
 	'error' in result
 		? { index, error: inItems(result.error, group) }
 		: { index, records: [result.value] };
 
 /** The error with its row indexes counted through the input items instead of the group. */
-const inItems = (error: unknown, group: readonly Row[]): unknown =>
+const inItems = (error: unknown, group: readonly InputRow[]): unknown =>
 	error instanceof ServiceError && error.bulkErrors.length > 0
 		? error.with({
 				bulkErrors: error.bulkErrors.map(({ index, messages }) => ({
@@ -105,11 +71,11 @@ const inItems = (error: unknown, group: readonly Row[]): unknown =>
 export async function writeRows(
 	run: Run,
 	rules: BulkRules,
-	rows: readonly Row[],
+	rows: readonly InputRow[],
 ): Promise<ItemResult[]> {
 	const results: ItemResult[] = [];
 	for (const group of groupedBy(rows, groupKey).values()) {
-		const outcomes = await sendBulk<Row, IDataObject>({
+		const outcomes = await sendBulk<InputRow, IDataObject>({
 			rows: group,
 			isolate: run.continueOnFail,
 			send: async (batch) => {
@@ -118,7 +84,7 @@ export async function writeRows(
 			},
 		});
 		outcomes.forEach((outcome, index) =>
-			results.push(resultOf(group[index] as Row, outcome, group)),
+			results.push(resultOf(group[index] as InputRow, outcome, group)),
 		);
 		if (!run.continueOnFail && outcomes.some((outcome) => 'error' in outcome)) break;
 	}
@@ -134,7 +100,7 @@ const idsRead: RowsRead = (body, rows) => {
 	}));
 };
 
-const idOf = ({ parts: { body } }: Row): IDataObject => ('id' in body ? { id: body.id } : {});
+const idOf = ({ parts: { body } }: InputRow): IDataObject => ('id' in body ? { id: body.id } : {});
 
 /** `{<plural>, skipped<Plural>}`: a record that the service skipped is shown as such (v2 §4.6). */
 const recordsAndSkipped =
@@ -198,8 +164,7 @@ function bulkOperation(
 			const rules = bulkRules(record, kind);
 			const { rows, failed } = readRows(run, definition.form, check);
 			if (!rules || (failed.length > 0 && !run.continueOnFail)) return failed;
-			const results = [...failed, ...(await writeRows(run, rules, rows))];
-			return results.sort((a, b) => a.index - b.index);
+			return inOrder([...failed, ...(await writeRows(run, rules, rows))]);
 		},
 	};
 }
@@ -215,7 +180,7 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 
 /** In a bulk request the row itself says which record it changes. */
 const keyInRow = (record: RecordDescription): Field[] =>
-	keyOf(record).map((key) => ({ ...key, place: 'body' }));
+	keyFields(record).map((key) => ({ ...key, place: 'body' }));
 
 export const updateMany = (record: RecordDescription, spec: Spec<UpdateManySpec>): Operation =>
 	bulkOperation(record, 'updateMany', {

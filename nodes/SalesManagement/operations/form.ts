@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ApiVersion } from '../api/types';
-import { asProperties, asProperty, shownFor, type Field } from '../fields';
+import { asProperties, asProperty, isRequired, shownFor, type Field } from '../fields';
 import type { Collection, Form, Operation, Resource } from './operation';
 
 /** The interfaces that have an operation. What only v1 has is open to v2 tokens through a v1 key. */
@@ -14,7 +14,7 @@ export const unlessOnlyV2 = (
 ): Pick<INodePropertyOptions, 'displayOptions'> =>
 	routes.flatMap(versionsOf).includes('v1') ? {} : { displayOptions: { show: shownFor('v2') } };
 
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
+export const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
 const resourceProperty = (resources: readonly Resource[]): INodeProperties => ({
 	displayName: 'Resource',
@@ -56,11 +56,11 @@ const operationProperty = ({ id, operations }: Resource): INodeProperties => ({
 
 /** A field at the top of the form, where and when it is shown. */
 export const topProperty = (
-	{ required, shownWhen, only, ...each }: Field,
+	{ shownWhen, only, ...each }: Field,
 	show: IDisplayOptions['show'],
 ): INodeProperties => ({
 	...asProperty(each),
-	...(required ? { required: true } : {}),
+	...(isRequired(each) ? { required: true } : {}),
 	displayOptions: {
 		show: { ...show, ...shownWhen, ...(only === undefined ? {} : authenticationFor(only)) },
 	},
@@ -86,47 +86,39 @@ export const collectionProperty = (
 
 const isPath = ({ place }: Field) => place === 'path';
 
+const controlsIn = ({ controls }: Form, place?: Collection['name']): Field[] =>
+	controls.filter(({ within }) => within === place).flatMap(({ fields }) => Object.values(fields));
+
 /** Where it acts, then how, then with what. */
-export const fieldsAtTop = ({ fields, controls }: Form): Field[] => [
-	...fields.filter(isPath),
-	...controls
-		.filter(({ within }) => within === undefined)
-		.flatMap((each) => Object.values(each.fields)),
-	...fields.filter((each) => !isPath(each)),
+export const fieldsAtTop = (form: Form): Field[] => [
+	...form.fields.filter(isPath),
+	...controlsIn(form),
+	...form.fields.filter((each) => !isPath(each)),
 ];
 
 /** The collections, each with the controls that it holds beside the request's fields. */
-export const wholeCollections = ({ collections, controls }: Form): Collection[] =>
-	collections
-		.map((collection) => ({
-			...collection,
-			fields: [
-				...collection.fields,
-				...controls
-					.filter(({ within }) => within === collection.name)
-					.flatMap((each) => Object.values(each.fields)),
-			],
-		}))
+export const wholeCollections = (form: Form): Collection[] =>
+	form.collections
+		.map((each) => ({ ...each, fields: [...each.fields, ...controlsIn(form, each.name)] }))
 		.filter(({ fields }) => fields.length > 0);
 
-function operationForm(resource: Resource, { id, form, notice }: Operation): INodeProperties[] {
-	const show = { resource: [resource.id], operation: [id] };
-	const warning: INodeProperties[] =
-		notice === undefined
-			? []
-			: [
-					{
-						displayName: notice,
-						name: `${id}Notice`,
-						type: 'notice',
-						default: '',
-						displayOptions: { show },
-					},
-				];
+const noticeProperty = (
+	{ id, notice = '' }: Operation,
+	show: IDisplayOptions['show'],
+): INodeProperties => ({
+	displayName: notice,
+	name: `${id}Notice`,
+	type: 'notice',
+	default: '',
+	displayOptions: { show },
+});
+
+function operationForm(resource: Resource, operation: Operation): INodeProperties[] {
+	const show = { resource: [resource.id], operation: [operation.id] };
 	return [
-		...warning,
-		...fieldsAtTop(form).map((each) => topProperty(each, show)),
-		...wholeCollections(form).map((each) => collectionProperty(each, show)),
+		...(operation.notice === undefined ? [] : [noticeProperty(operation, show)]),
+		...fieldsAtTop(operation.form).map((each) => topProperty(each, show)),
+		...wholeCollections(operation.form).map((each) => collectionProperty(each, show)),
 	];
 }
 

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
-import { flag, optionControls, readOnce, type Field, type Item } from '../fields';
+import { flag, optionControls, readOnce, type Field } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
 import {
 	article,
 	identityOf,
+	inOrder,
 	options,
-	type Form,
 	type ItemResult,
 	type Operation,
 	type Run,
@@ -14,7 +14,8 @@ import {
 } from './operation';
 import { shaper } from './output';
 import { pathToOne, perItem, withOutput } from './perItem';
-import { partsOf } from './request';
+import type { Parts } from './request';
+import { readRows, type RowsOfRun } from './rows';
 import { recordsWith } from './search/lookup';
 
 const batchControls = optionControls({
@@ -26,56 +27,40 @@ const batchControls = optionControls({
 
 const BY_ID = { field: { name: 'id' }, label: 'ID', type: 'integer' } as const;
 
-/** Reads the id that an item asks for; an option that a search can't fulfil is an error. */
-function idFor(form: Form, item: Item, extra: readonly Field[]): number {
-	const { path, query } = partsOf(form, item);
-	const unfulfilled = extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
-	if (!unfulfilled) return path.id as number;
-	throw new UsageError(
-		`Look Up in Batches can't be combined with ${unfulfilled.label}, which a search does not return: switch one of the two off.`,
-	);
-}
+/** An option that a search can't fulfil is an error, since it would be ignored. */
+const assertFulfilled =
+	(extra: readonly Field[]) =>
+	({ query }: Parts): void => {
+		const ignored = extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
+		if (!ignored) return;
+		throw new UsageError(
+			`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: switch one of the two off.`,
+		);
+	};
 
-/** Finds all items' records by search, and returns them in input order. */
+/** Finds the records of all rows by search, and returns them in input order. */
 async function lookUp(
 	record: RecordDescription,
 	run: Run,
-	form: Form,
-	extra: readonly Field[],
+	{ rows, failed }: RowsOfRun,
 ): Promise<ItemResult[]> {
-	const asked: Array<{ item: Item; id: number }> = [];
-	const results: Array<ItemResult | undefined> = [];
-	for (const item of run.items) {
-		try {
-			asked.push({ item, id: idFor(form, item, extra) });
-		} catch (error) {
-			results[item.index] = { index: item.index, error };
-			if (!run.continueOnFail) return [{ index: item.index, error }];
-		}
-	}
-	const first = asked[0];
+	const [first] = rows;
+	if (!first || (failed.length > 0 && !run.continueOnFail)) return failed;
+	const values = [...new Set(rows.map(({ parts }) => parts.path.id))];
 	const found = new Map<unknown, IDataObject>();
-	if (first) {
-		const ids = [...new Set(asked.map(({ id }) => id))];
-		for await (const each of recordsWith(
-			run.client,
-			record,
-			{ field: BY_ID, values: ids },
-			first.item,
-		)) {
-			found.set(each.id, each);
-		}
+	for await (const each of recordsWith(run.client, record, { field: BY_ID, values }, first.item)) {
+		found.set(each.id, each);
 	}
-	for (const { item, id } of asked) {
-		const each = found.get(id);
-		results[item.index] = each
+	const results = rows.map(({ item, parts: { path } }): ItemResult => {
+		const each = found.get(path.id);
+		return each
 			? { index: item.index, records: [shaper(record, item, run)(each)] }
-			: { index: item.index, error: notFound(record, id) };
-	}
-	return results.filter((result) => result !== undefined);
+			: { index: item.index, error: notFound(record, path.id) };
+	});
+	return inOrder([...failed, ...results]);
 }
 
-const notFound = ({ one }: RecordDescription, id: number) =>
+const notFound = ({ one }: RecordDescription, id: string | number = '') =>
 	new UsageError(
 		`No ${one} with the ID ${id} was found: check the ID, and that the credential may read it.`,
 	);
@@ -102,7 +87,7 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 		...one,
 		run: async (run) =>
 			readOnce(batchControls, run.items)?.batchLookup
-				? await lookUp(record, run, form, extra)
+				? await lookUp(record, run, readRows(run, form, assertFulfilled(extra)))
 				: await one.run(run),
 	};
 }

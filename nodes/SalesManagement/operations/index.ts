@@ -8,33 +8,34 @@ import { create, remove, request, update } from './perItem';
 import { search } from './search';
 import { createOrUpdate } from './upsert';
 
-/** Makes a record's operation from its data. */
-function operationOf(record: RecordDescription, spec: OperationSpec): Operation {
-	switch (spec.kind) {
-		case 'getMany':
-			return getMany(record, spec);
-		case 'list':
-			return list(record, spec);
-		case 'search':
-			return search(record, spec);
-		case 'get':
-			return get(record, spec);
-		case 'create':
-			return create(record, spec);
-		case 'update':
-			return update(record, spec);
-		case 'delete':
-			return remove(record, spec);
-		case 'createMany':
-			return createMany(record, spec);
-		case 'updateMany':
-			return updateMany(record, spec);
-		case 'createOrUpdate':
-			return createOrUpdate(record, spec);
-		case 'request':
-			return request(record, spec);
-	}
-}
+type Makers = {
+	readonly [Spec in OperationSpec as Spec['kind']]: (
+		record: RecordDescription,
+		spec: Spec,
+	) => Operation;
+};
+
+/** What makes the operations of each kind. */
+const makers: Makers = {
+	getMany,
+	list,
+	search,
+	get,
+	create,
+	update,
+	delete: remove,
+	createMany,
+	updateMany,
+	createOrUpdate,
+	request,
+};
+
+/** The maker of a kind takes the data of that kind, which the compiler can't follow here. */
+const operationOf = (record: RecordDescription, spec: OperationSpec): Operation =>
+	(makers[spec.kind] as (record: RecordDescription, spec: OperationSpec) => Operation)(
+		record,
+		spec,
+	);
 
 /** The records with their operations: what the node offers. */
 export const RESOURCES: readonly Resource[] = RECORDS.map((record) => ({

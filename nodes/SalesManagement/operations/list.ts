@@ -77,13 +77,13 @@ const controlsOf = (route: OperationId): Controls[] => {
 };
 
 /** How many records an item wants; `undefined` for all. What comes in one piece is not cut. */
-function wanted(operation: OperationId, item: Item): number | undefined {
+function limitOf(operation: OperationId, item: Item): number | undefined {
 	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
 	return returnAll || styleOf(operation) === 'whole' ? undefined : limit;
 }
 
 /** Reads a list or search for one item, each page turned into output records once and let go. */
-async function readList(
+async function recordsOfList(
 	record: RecordDescription,
 	run: Run,
 	item: Item,
@@ -91,7 +91,7 @@ async function readList(
 ): Promise<IDataObject[]> {
 	const shape = shaper(record, item, run);
 	const { startCursor, pageLimit } = read(partControls, item);
-	const limit = wanted(request.operation, item);
+	const limit = limitOf(request.operation, item);
 	const records: IDataObject[] = [];
 	let nextCursor: string | undefined;
 	for await (const page of pages(run.client, request, {
@@ -134,7 +134,7 @@ export function listOperation(
 		run: async (run) => {
 			const results = await mapItems(run, async (item) => {
 				const request = finish(requestOf(texts.route, form, item), item);
-				return await readList(record, run, item, request);
+				return await recordsOfList(record, run, item, request);
 			});
 			warnOfSize(run, results);
 			return results;

@@ -42,7 +42,7 @@ export async function mapItems(
 	const worker = async (): Promise<void> => {
 		for (let item = items[next++]; item && !stopped; item = items[next++]) {
 			const current = item;
-			const group = keyOf(key, current);
+			const group = orderKeyOf(key, current);
 			if (group === undefined) {
 				await runOne(current);
 				continue;
@@ -60,7 +60,7 @@ export async function mapItems(
 }
 
 /** A form that can't be read has no key; the item's own run then says what is wrong with it. */
-function keyOf(key: NonNullable<Options['key']>, item: Item): string | undefined {
+function orderKeyOf(key: NonNullable<Options['key']>, item: Item): string | undefined {
 	try {
 		return key(item);
 	} catch {

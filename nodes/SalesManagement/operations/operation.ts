@@ -36,6 +36,10 @@ export type ItemResult =
 	| { readonly index: number; readonly records: IDataObject[] }
 	| { readonly index: number; readonly error: unknown };
 
+/** Results in the order of the input items. */
+export const inOrder = (results: ItemResult[]): ItemResult[] =>
+	results.sort((a, b) => a.index - b.index);
+
 export interface Operation {
 	/** As in the operation ids of S1: `getMany`. */
 	readonly id: string;

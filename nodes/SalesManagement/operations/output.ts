@@ -1,7 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { flag, names, optionControls, read, type Item } from '../fields';
-import type { RecordDescription } from '../records/record';
-import { isObject, own, setOwn, textOf } from '../values';
+import {
+	fieldKeyOf,
+	flag,
+	names,
+	optionControls,
+	read,
+	type CustomValue,
+	type Item,
+} from '../fields';
+import { customsProperty, mainProperties, type RecordDescription } from '../records/record';
+import { isBlank, isObject, own, setOwn, textOf } from '../values';
 
 /** The output options of operations that return whole records. */
 export const outputControls = optionControls({
@@ -16,17 +24,8 @@ export const outputControls = optionControls({
 	}),
 });
 
-/** One custom value as the service returns it (v1 §2.3); search results leave out the texts. */
-interface CustomValue extends IDataObject {
-	itemKey?: string;
-	name?: string;
-}
-
 const isFilled = (value: unknown) =>
-	value !== undefined &&
-	value !== null &&
-	value !== '' &&
-	!(Array.isArray(value) && value.length === 0);
+	!isBlank(value) && !(Array.isArray(value) && value.length === 0);
 
 const labelOf = (option: unknown) => (isObject(option) ? (option.label ?? option.value) : option);
 const nameOf = (user: unknown) => (isObject(user) ? (user.name ?? user.id) : user);
@@ -55,19 +54,11 @@ export function readable(custom: unknown): unknown {
 	return single && Array.isArray(value) ? (value[0] ?? null) : value;
 }
 
-/** The id of the field that a custom value belongs to, whichever kind of record has it (v1 §2.3). */
-const itemIdOf = (custom: CustomValue): unknown =>
-	Object.entries(custom).find(([key]) => key.endsWith('CustomItemId'))?.[1];
-
-/** A custom value's field as requests name it: its itemKey, else its item's id. */
-const keyOf = (custom: CustomValue): string =>
-	textOf(custom.itemKey ?? itemIdOf(custom) ?? custom.id);
-
 /** Custom values in the object form, by itemKey or item id (v1 §2.7), whichever form they come in. */
 export function customsByKey(customs: unknown): unknown {
 	if (!Array.isArray(customs)) return customs;
 	const byKey: IDataObject = {};
-	for (const custom of customs as CustomValue[]) setOwn(byKey, keyOf(custom), custom);
+	for (const custom of customs as CustomValue[]) setOwn(byKey, fieldKeyOf(custom), custom);
 	return byKey;
 }
 
@@ -79,8 +70,8 @@ export function readableCustoms(customs: unknown): IDataObject {
 	const readables: IDataObject = {};
 	if (Array.isArray(customs)) {
 		for (const custom of customs as CustomValue[]) {
-			const name = textOf(custom.name ?? keyOf(custom));
-			const free = Object.hasOwn(readables, name) ? keyOf(custom) : name;
+			const name = textOf(custom.name ?? fieldKeyOf(custom));
+			const free = Object.hasOwn(readables, name) ? fieldKeyOf(custom) : name;
 			setOwn(readables, free, readable(custom));
 		}
 	} else if (isObject(customs)) {
@@ -90,13 +81,11 @@ export function readableCustoms(customs: unknown): IDataObject {
 }
 
 /** What a record's output is made by. */
-export type Shape = Pick<RecordDescription, 'summary' | 'customs'>;
-
-const customsOf = ({ customs }: Shape): string => customs?.property ?? '';
+export type Shape = Pick<RecordDescription, 'fields' | 'customs'>;
 
 /** A record whose custom values are readable, all else as it is. */
 export function withReadableCustoms(record: IDataObject, shape: Shape): IDataObject {
-	const property = customsOf(shape);
+	const property = customsProperty(shape);
 	if (!Object.hasOwn(record, property)) return record;
 	return { ...record, [property]: readableCustoms(record[property]) };
 }
@@ -108,8 +97,9 @@ export function simplified(
 	more: readonly string[] = [],
 ): IDataObject {
 	const whole = withReadableCustoms(record, shape);
-	if (!shape.summary) return whole;
-	const kept = [...shape.summary, ...more, customsOf(shape)];
+	const main = mainProperties(shape);
+	if (main.length === 0) return whole;
+	const kept = [...main, ...more, customsProperty(shape)];
 	return Object.fromEntries(
 		kept.filter((key) => Object.hasOwn(whole, key)).map((key) => [key, whole[key]]),
 	);

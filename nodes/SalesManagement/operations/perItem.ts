@@ -1,6 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
-import { fieldsToClear, customValues, type Field, type Item } from '../fields';
+import {
+	customValues,
+	fieldsToClear,
+	isRequired,
+	optional,
+	type Field,
+	type Item,
+} from '../fields';
 import type { RecordDescription, RequestSpec } from '../records/record';
 import { isObject } from '../values';
 import { mapItems } from './mapItems';
@@ -86,18 +93,19 @@ const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] 
 export function createForm(record: RecordDescription, start: FormStart): Form {
 	const taken = [...start.path, ...ownFields(record, start)].filter(takenBy('create'));
 	return {
-		fields: [...taken.filter((each) => each.required), ...mapperOf(record)],
-		collections: [additionalFields(taken.filter((each) => !each.required)), options(start.options)],
+		fields: [...taken.filter(isRequired), ...mapperOf(record)],
+		collections: [
+			additionalFields(taken.filter((each) => !isRequired(each))),
+			options(start.options),
+		],
 		controls: [],
 	};
 }
 
 /** The form of a change: every field is optional, and what may be emptied can be cleared. */
 export function updateForm(record: RecordDescription, start: FormStart): Form {
-	const taken = ownFields(record, start)
-		.filter(takenBy('update'))
-		.map((each) => ({ ...each, required: false }));
-	const clearing = taken.some((each) => each.clearable) ? [fieldsToClear(taken)] : [];
+	const taken = ownFields(record, start).filter(takenBy('update')).map(optional);
+	const clearing = taken.some(({ is }) => is.includes('clearable')) ? [fieldsToClear(taken)] : [];
 	return {
 		fields: [...start.path, ...mapperOf(record), ...clearing],
 		collections: [updateFields(taken), options(start.options)],
@@ -105,12 +113,12 @@ export function updateForm(record: RecordDescription, start: FormStart): Form {
 	};
 }
 
-export const keyOf = ({ key }: RecordDescription): Field[] => (key === undefined ? [] : [key]);
+export const keyFields = ({ key }: RecordDescription): Field[] => (key === undefined ? [] : [key]);
 
 /** The path parameters that lead to one record. */
 export const pathToOne = (record: RecordDescription): Field[] => [
 	...record.within,
-	...keyOf(record),
+	...keyFields(record),
 ];
 
 export const withOutput = (form: Form): Form => ({

@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
-import { isShown, type Field, type Item, type Target } from '../fields';
-import { isObject, own, setOwn } from '../values';
+import { isRequired, isShown, type Field, type Item, type Target } from '../fields';
+import { isBlank, isObject, own, setOwn } from '../values';
 import type { Collection, Form } from './operation';
 
 /** A request's parts, still apart: bulk operations group rows by all but the body. */
@@ -15,8 +15,6 @@ export interface Parts {
 	readonly group: IDataObject;
 }
 
-const isEmpty = (entered: unknown) => entered === undefined || entered === null || entered === '';
-
 /**
  * Reads one item's form into the parts of a request.
  * @throws UsageError for a missing required field or a value of the wrong kind.
@@ -26,7 +24,7 @@ export function partsOf(form: Form, item: Item): Parts {
 	const put = partWriter(parts, item);
 	for (const each of form.fields) {
 		const entered = isShown(each, item) ? item.get(each.name) : undefined;
-		if (each.required && isEmpty(entered) && belongs(each, item)) {
+		if (isRequired(each) && isBlank(entered) && belongs(each, item)) {
 			throw new UsageError(`${each.label} is required.`);
 		}
 		put(each, entered, each.place ?? 'body');

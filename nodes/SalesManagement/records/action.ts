@@ -25,7 +25,7 @@ import { dropdowns, locators } from './names';
 
 /** The kind of an action; customer and contact actions can't do without it. */
 export const pattern = reference('pattern', 'Pattern', dropdowns.actionPatterns, {
-	required: true,
+	is: ['main', 'required'],
 	description: 'The kind of the action, such as a visit or a call',
 });
 
@@ -35,27 +35,32 @@ export const patternFilter = referenceId('pattern', 'Pattern', dropdowns.actionP
 
 const shared: readonly Field[] = [
 	dateTime('startDatetime', 'Start', {
-		required: true,
+		is: ['main', 'required'],
 		description:
 			'When the action starts. Without an offset it is read in the workflow’s time zone.',
 	}),
 	dateTime('endDatetime', 'End', {
-		required: true,
+		is: ['main', 'required'],
 		description: 'When the action ends. Without an offset it is read in the workflow’s time zone.',
 	}),
 	reference('creator', 'Creator', locators.users, {
-		required: true,
+		is: ['main', 'required'],
 		description: 'The main person in charge',
 	}),
 	flag('active', 'Scheduled', {
+		is: ['main'],
 		description: 'Whether the action is still to be done (on) or completed (off)',
 	}),
 	longText('preNote', 'Note Before', {
-		clearable: true,
+		is: ['main', 'clearable'],
 		description: 'The note written before the action',
 	}),
-	longText('result', 'Result', { clearable: true, description: 'The result of the action' }),
+	longText('result', 'Result', {
+		is: ['main', 'clearable'],
+		description: 'The result of the action',
+	}),
 	references('invitees', 'Invitees', dropdowns.users, {
+		is: ['main'],
 		description: 'Other persons in charge. On update the given list replaces the whole list',
 	}),
 	references('contacts', 'Contacts', dropdowns.contacts, {
@@ -96,24 +101,6 @@ const customs: CustomFields = {
 	definitions: 'actionField.getMany',
 };
 
-const summary = [
-	'id',
-	'purpose',
-	'pattern',
-	'customer',
-	'deal',
-	'contact',
-	'startDatetime',
-	'endDatetime',
-	'active',
-	'preNote',
-	'result',
-	'creator',
-	'invitees',
-	'createdAt',
-	'updatedAt',
-];
-
 interface Own {
 	readonly name: string;
 	readonly fields: readonly Field[];
@@ -129,7 +116,6 @@ export const action = ({ name, fields, filters }: Own) => ({
 	customs,
 	fields: [recordId, ...fields, ...shared, ...recordTimes],
 	filters: [...sharedFilters, ...filters],
-	summary,
 	watch: { sample: { active: true } },
 	operations: {
 		getMany: { filters: listOnly, options: actionSorts },

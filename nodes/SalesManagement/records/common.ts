@@ -6,18 +6,19 @@ import {
 	integer,
 	linkedIds,
 	text,
+	type Choice,
 	type Field,
 } from '../fields';
 
 /** Fields and parameters that several records share. */
 
 /** What the service alone sets in every record. */
-export const recordId = integer('id', 'ID', { on: [], search: true });
+export const recordId = integer('id', 'ID', { is: ['main', 'searchable'], on: [] });
 
 /** The times of creation and change, which the service alone sets. */
 export const recordTimes: readonly Field[] = [
-	dateTime('createdAt', 'Created At', { on: [], search: true }),
-	dateTime('updatedAt', 'Updated At', { on: [], search: true }),
+	dateTime('createdAt', 'Created At', { is: ['main', 'searchable'], on: [] }),
+	dateTime('updatedAt', 'Updated At', { is: ['main', 'searchable'], on: [] }),
 ];
 
 const TEXT_FLAG = { on: 'true', off: 'false' } as const;
@@ -64,57 +65,44 @@ export const includeDeleted = flagSentAs('deleted', 'Include Deleted', NUMBER_FL
 export const searchWord = (where: string): Field =>
 	text('searchWord', 'Search Word', { description: `Part of ${where}` });
 
-export const updatedWindow: readonly Field[] = [
-	dateTime('updatedAtFrom', 'Updated From', {
-		description: 'Only records changed at or after this time',
+/** The two ends of a window of times, such as `updatedAtFrom` and `updatedAtTo`. */
+const window = (name: string, label: string, verb: string): readonly Field[] => [
+	dateTime(`${name}From`, `${label} From`, {
+		description: `Only records ${verb} at or after this time`,
 	}),
-	dateTime('updatedAtTo', 'Updated To', { description: 'Only records changed up to this time' }),
+	dateTime(`${name}To`, `${label} To`, { description: `Only records ${verb} up to this time` }),
 ];
 
-export const createdWindow: readonly Field[] = [
-	dateTime('createdAtFrom', 'Created From', {
-		description: 'Only records created at or after this time',
+export const updatedWindow = window('updatedAt', 'Updated', 'changed');
+export const createdWindow = window('createdAt', 'Created', 'created');
+
+/** A fixed list of orders in v2; in v1 any key, `-` for descending, several with commas (v1 §4). */
+const sorts = (...choices: Array<Choice<string>>): readonly Field[] => [
+	choice('sort', 'Sort', choices, {
+		only: 'v2',
+		description: `The order of the list. Default: ${choices[0]?.name.toLowerCase()}.`,
 	}),
-	dateTime('createdAtTo', 'Created To', { description: 'Only records created up to this time' }),
+	text('sort', 'Sort', {
+		only: 'v1',
+		placeholder: 'e.g. -updatedAt,id',
+		description:
+			'The keys to sort by, separated by commas; a minus means descending. Default: newest change first.',
+	}),
 ];
 
-/** v1 §4, ordering: any key, `-` for descending, several joined by commas. */
-const v1Sort = text('sort', 'Sort', {
-	only: 'v1',
-	placeholder: 'e.g. -updatedAt,id',
-	description:
-		'The keys to sort by, separated by commas; a minus means descending. Default: newest change first.',
-});
+/** The sort of customers, deals and contacts (v2 §4.4). */
+export const recordSorts = sorts(
+	{ name: 'Newest Change First', value: '-updatedAt' },
+	{ name: 'Oldest Change First', value: 'updatedAt' },
+	{ name: 'Newest First', value: '-createdAt' },
+	{ name: 'Oldest First', value: 'createdAt' },
+);
 
-/** The sort of customers, deals and contacts in each interface (v2 §4.4). */
-export const recordSorts: readonly Field[] = [
-	choice(
-		'sort',
-		'Sort',
-		[
-			{ name: 'Newest Change First', value: '-updatedAt' },
-			{ name: 'Oldest Change First', value: 'updatedAt' },
-			{ name: 'Newest First', value: '-createdAt' },
-			{ name: 'Oldest First', value: 'createdAt' },
-		],
-		{ only: 'v2', description: 'The order of the list. Default: newest change first.' },
-	),
-	v1Sort,
-];
-
-/** The sort of all action lists in each interface (v2 §4.5). */
-export const actionSorts: readonly Field[] = [
-	choice(
-		'sort',
-		'Sort',
-		[
-			{ name: 'Latest Start First', value: '-startDatetime' },
-			{ name: 'Earliest Start First', value: 'startDatetime' },
-		],
-		{ only: 'v2', description: 'The order of the list. Default: latest start first.' },
-	),
-	v1Sort,
-];
+/** The sort of all action lists (v2 §4.5). */
+export const actionSorts = sorts(
+	{ name: 'Latest Start First', value: '-startDatetime' },
+	{ name: 'Earliest Start First', value: 'startDatetime' },
+);
 
 /** The sort of lists that the documents describe no further (v1 §4). */
 export const anySort = text('sort', 'Sort', {

@@ -28,41 +28,40 @@ export const contact = record('contact', {
 	fields: [
 		recordId,
 		text('name', 'Name', {
-			required: true,
-			search: { identifies: true },
+			is: ['main', 'required', 'identifying'],
 			description: 'The name of the contact',
 		}),
 		text('email', 'Email', {
-			clearable: true,
-			search: { identifies: true },
+			is: ['main', 'clearable', 'identifying'],
 			placeholder: 'e.g. nathan@example.com',
 			description: 'The e-mail address',
 		}),
 		text('tel', 'Phone Number', {
-			clearable: true,
-			search: { identifies: true },
+			is: ['main', 'clearable', 'identifying'],
 			description: 'The landline number',
 		}),
 		text('mobileTel', 'Mobile Number', {
-			clearable: true,
-			search: { identifies: true },
+			is: ['main', 'clearable', 'identifying'],
 			description: 'The mobile number',
 		}),
 		text('address', 'Address', {
-			clearable: true,
-			search: true,
+			is: ['clearable', 'searchable'],
 			description: 'The postal address',
 		}),
-		text('dept', 'Department', { clearable: true, search: true, description: 'The department' }),
-		text('position', 'Position', { clearable: true, search: true, description: 'The job title' }),
+		text('dept', 'Department', {
+			is: ['main', 'clearable', 'searchable'],
+			description: 'The department',
+		}),
+		text('position', 'Position', {
+			is: ['main', 'clearable', 'searchable'],
+			description: 'The job title',
+		}),
 		longText('memo', 'Memo', {
-			clearable: true,
-			search: true,
+			is: ['main', 'clearable', 'searchable'],
 			description: 'Notes on the contact',
 		}),
 		reference('customer', 'Customer', locators.customers, {
-			clearable: true,
-			search: { name: 'customerId' },
+			is: ['main', 'clearable', 'searchable'],
 			description: 'The customer that the contact works for',
 		}),
 		json('lifecycleStages', 'Lifecycle Stages (JSON)', {
@@ -79,19 +78,6 @@ export const contact = record('contact', {
 			description:
 				'A landline or mobile number, with or without hyphens; an area code finds all of its area',
 		}),
-	],
-	summary: [
-		'id',
-		'name',
-		'email',
-		'tel',
-		'mobileTel',
-		'dept',
-		'position',
-		'memo',
-		'customer',
-		'createdAt',
-		'updatedAt',
 	],
 	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
 	operations: {

@@ -13,15 +13,21 @@ const dataType = choice(
 	{ description: 'Only contact actions or only deal actions. Left out: both.' },
 );
 
+const ownContact = reference('contact', 'Contact', locators.contacts, {
+	is: ['main', 'required'],
+	description: 'The contact of the action',
+});
+
+const ownDeal = reference('deal', 'Deal', locators.deals, { is: ['main'], on: [] });
+
 /** v2 §4.10. */
 export const contactAction = record('contactAction', {
-	...action({ name: 'Contact Action', fields: [pattern], filters: [patternFilter, dataType] }),
+	...action({
+		name: 'Contact Action',
+		fields: [pattern, { ...ownContact, on: [] }, ownDeal],
+		filters: [patternFilter, dataType],
+	}),
 	within: [pathId('contactId', 'Contact', locators.contacts)],
 	listedWithin: [pathIdOrAll('contactId', 'Contact', locators.contacts)],
-	bulk: [
-		reference('contact', 'Contact', locators.contacts, {
-			required: true,
-			description: 'The contact of the action',
-		}),
-	],
+	bulk: [ownContact],
 });

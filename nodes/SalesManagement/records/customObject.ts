@@ -17,7 +17,7 @@ import { record } from './record';
 
 const definitionKey = text('customObjectDefKey', 'Definition Key', {
 	place: 'path',
-	required: true,
+	is: ['required'],
 	placeholder: 'e.g. ticket',
 	description: 'The key of the custom object definition, as your administrator set it',
 });

@@ -43,24 +43,20 @@ export const customer = record('customer', {
 	fields: [
 		recordId,
 		text('name', 'Name', {
-			required: true,
-			search: { identifies: true },
+			is: ['main', 'required', 'identifying'],
 			description: 'The name of the customer',
 		}),
 		text('address', 'Address', {
-			clearable: true,
-			search: true,
+			is: ['main', 'clearable', 'searchable'],
 			description: 'The postal address',
 		}),
 		text('telNo', 'Phone Number', {
-			clearable: true,
-			search: { identifies: true },
+			is: ['main', 'clearable', 'identifying'],
 			description: 'The main phone number',
 		}),
-		text('memo', 'Memo', { on: [], search: true }),
+		text('memo', 'Memo', { is: ['searchable'], on: [] }),
 		text('webUrl', 'Website', {
-			clearable: true,
-			search: { sortable: false, identifies: true },
+			is: ['main', 'clearable', 'identifying', 'unsortable'],
 			description:
 				'The website. When it belongs to exactly one registered company, the service takes the industry from that company, and on create the founding year if you give none.',
 		}),
@@ -70,39 +66,35 @@ export const customer = record('customer', {
 				'The registration number of the company. It is not shown on screens, and the service keeps the old value when this is empty: it can be changed, not cleared.',
 		}),
 		referenceId('industryId', 'Industry', dropdowns.industries, {
+			is: ['main', 'clearable', 'searchable'],
+			shownAs: 'industry',
 			only: 'v2',
-			clearable: true,
-			search: true,
 			description: 'The industry. A website that belongs to one registered company overrides it',
 		}),
 		overridingIndustry,
 		integer('capital', 'Capital', {
-			clearable: true,
-			search: true,
+			is: ['main', 'clearable', 'searchable'],
 			description: 'The capital of the company',
 		}),
 		integer('employee', 'Employees', {
-			clearable: true,
-			search: true,
+			is: ['main', 'clearable', 'searchable'],
 			description: 'The number of employees',
 		}),
 		integer('establishYear', 'Year Established', {
 			only: 'v2',
-			clearable: true,
-			search: true,
+			is: ['clearable', 'searchable'],
 			description:
 				'The calendar year of the founding. Left out on create, it comes from the website.',
 		}),
 		integer('closingMonth', 'Closing Month', {
 			min: 1,
 			max: 12,
-			clearable: true,
-			search: true,
+			is: ['clearable', 'searchable'],
 			description: 'The month in which the business year ends, 1 to 12',
 		}),
 		referenceId('ownerRoleId', 'Owner Role', dropdowns.roles, {
-			clearable: true,
-			search: true,
+			is: ['main', 'clearable', 'searchable'],
+			shownAs: 'ownerRole',
 			description: 'The role that owns the customer',
 		}),
 		referenceId('parentId', 'Parent Customer', locators.customers, {
@@ -114,19 +106,6 @@ export const customer = record('customer', {
 		...recordTimes,
 	],
 	filters: [searchWord('the name of the customer')],
-	summary: [
-		'id',
-		'name',
-		'address',
-		'telNo',
-		'webUrl',
-		'employee',
-		'capital',
-		'industry',
-		'ownerRole',
-		'createdAt',
-		'updatedAt',
-	],
 	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
 	operations: {
 		getMany: { filters: updatedWindow, options: [...recordSorts, itemKeyAsPropertyKey] },

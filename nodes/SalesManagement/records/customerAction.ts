@@ -11,16 +11,19 @@ const files = rows(
 	{ button: 'Add File', only: 'v1', on: ['create'], description: 'Files to attach to the action' },
 );
 
+const ownCustomer = reference('customer', 'Customer', locators.customers, {
+	is: ['main', 'required'],
+	description: 'The customer of the action',
+});
+
 /** v2 §4.5, v1 §4. */
 export const customerAction = record('customerAction', {
-	...action({ name: 'Customer Action', fields: [pattern], filters: [patternFilter] }),
+	...action({
+		name: 'Customer Action',
+		fields: [pattern, { ...ownCustomer, on: [] }],
+		filters: [patternFilter],
+	}),
 	within: [pathId('customerId', 'Customer', locators.customers)],
 	listedWithin: [pathIdOrAll('customerId', 'Customer', locators.customers)],
-	bulk: [
-		reference('customer', 'Customer', locators.customers, {
-			required: true,
-			description: 'The customer of the action',
-		}),
-		files,
-	],
+	bulk: [ownCustomer, files],
 });

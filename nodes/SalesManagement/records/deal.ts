@@ -92,62 +92,51 @@ export const deal = record('deal', {
 	fields: [
 		recordId,
 		text('name', 'Name', {
-			required: true,
-			search: { identifies: true },
+			is: ['main', 'required', 'identifying'],
 			description: 'The name of the deal',
 		}),
 		date('expectedContractDate', 'Expected Contract Date', {
-			required: true,
-			search: true,
+			is: ['main', 'required', 'searchable'],
 			description: 'The day on which the contract is expected',
 		}),
 		reference('customer', 'Customer', locators.customers, {
-			required: true,
-			search: { name: 'customerId' },
+			is: ['main', 'required', 'searchable'],
 			description: 'The customer that the deal is made with',
 		}),
 		reference('dealType', 'Deal Type', dropdowns.dealTypes, {
-			required: true,
+			is: ['main', 'required', 'searchable'],
 			on: ['create'],
-			search: { name: 'dealTypeId' },
 			description:
 				'The deal type decides which phases and products there are. It can’t be changed later',
 		}),
 		reference('phase', 'Phase', dropdowns.phases, {
-			required: true,
-			search: { name: 'phaseId' },
+			is: ['main', 'required', 'searchable'],
 			description: `The phase that the deal is in. ${RULE_D_R}`,
 		}),
 		reference('product', 'Product', dropdowns.products, {
-			required: true,
-			search: { name: 'productId' },
+			is: ['main', 'required', 'searchable'],
 		}),
 		reference('probability', 'Probability', dropdowns.probabilities, {
-			required: true,
-			search: { name: 'probabilityId' },
+			is: ['main', 'required', 'searchable'],
 		}),
 		reference('channel', 'Channel', dropdowns.channels, {
-			required: true,
-			search: { name: 'channelId' },
+			is: ['main', 'required', 'searchable'],
 		}),
 		reference('user', 'User', locators.users, {
-			required: true,
-			search: { name: 'userId' },
+			is: ['main', 'required', 'searchable'],
 			description: 'The person in charge of the deal',
 		}),
 		integer('amount', 'Amount', {
-			clearable: true,
-			search: true,
+			is: ['main', 'clearable', 'searchable'],
 			description: 'The contract amount',
 		}),
 		integer('closingLeadtime', 'Closing Lead Time', {
 			description: 'The lead time to the closing, in days',
 		}),
 		flag('fromEmail', 'From Email', { description: 'Whether the deal came from an e-mail' }),
-		longText('memo', 'Memo', { search: true, description: 'Notes on the deal' }),
+		longText('memo', 'Memo', { is: ['main', 'searchable'], description: 'Notes on the deal' }),
 		text('reason', 'Reason', {
-			clearable: true,
-			search: true,
+			is: ['main', 'clearable', 'searchable'],
 			description: `Why the deal ended as it did. ${RULE_D_R}.`,
 		}),
 		referenceIds('endPhaseReasonIds', 'End Reasons', dropdowns.endPhaseReasons, {
@@ -170,23 +159,6 @@ export const deal = record('deal', {
 		referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
 			description: 'Only deals of this type',
 		}),
-	],
-	summary: [
-		'id',
-		'name',
-		'amount',
-		'expectedContractDate',
-		'dealType',
-		'customer',
-		'phase',
-		'product',
-		'probability',
-		'channel',
-		'user',
-		'memo',
-		'reason',
-		'createdAt',
-		'updatedAt',
 	],
 	watch: {
 		sortable: true,

@@ -9,11 +9,11 @@ export const dealAction = record('dealAction', {
 		name: 'Deal Action',
 		fields: [
 			reference('deal', 'Deal', locators.deals, {
-				required: true,
+				is: ['main', 'required'],
 				description: 'The deal of the action',
 			}),
 			reference('purpose', 'Purpose', dropdowns.actionPurposes, {
-				required: true,
+				is: ['main', 'required'],
 				description: 'What the action is for',
 			}),
 		],
@@ -27,7 +27,7 @@ export const dealAction = record('dealAction', {
 	bulk: [
 		referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
 			place: 'group',
-			required: true,
+			is: ['required'],
 			description: 'The deal type of the deals. Input items of several deal types are sent apart',
 		}),
 	],

@@ -6,17 +6,17 @@ import { record, type RequestSpec } from './record';
 const dealId = pathId('dealId', 'Deal', locators.deals);
 const contactId = pathId('contactId', 'Contact', locators.contacts);
 
-const write = { kind: 'request', writes: true, fields: [dealId, contactId] } as const;
+const linking = { kind: 'request', writes: true, fields: [dealId, contactId] } as const;
 
 const link: RequestSpec = {
-	...write,
+	...linking,
 	name: 'Link',
 	action: 'Link a contact to a deal',
 	description: 'Link a contact to a deal',
 };
 
 const unlink: RequestSpec = {
-	...write,
+	...linking,
 	name: 'Unlink',
 	action: 'Unlink a contact from a deal',
 	description: 'Remove the link between a contact and a deal; the contact itself is kept',

@@ -18,7 +18,7 @@ const itemTypes = [
 
 const key = itemKey('itemKey', 'Field', 'getActionFieldKeys', {
 	place: 'path',
-	required: true,
+	is: ['required'],
 	description: 'The item key of the field',
 });
 
@@ -33,16 +33,16 @@ const choices = (columns: readonly Field[]): Field =>
 		description: 'The choices of a single or multiple choice. They are stored in the order given.',
 	});
 
-const create: RequestSpec = {
+const createField: RequestSpec = {
 	kind: 'request',
 	name: 'Create',
 	action: 'Create an action field',
 	description: 'Add a custom field to actions',
 	writes: true,
 	fields: [
-		text('name', 'Name', { required: true, description: 'The name that people see' }),
+		text('name', 'Name', { is: ['required'], description: 'The name that people see' }),
 		choice('itemType', 'Type', itemTypes, {
-			required: true,
+			is: ['required'],
 			description: 'What the field holds',
 		}),
 		{ ...choices(optionColumns), shownWhen: { itemType: ['single_select', 'multi_select'] } },
@@ -57,7 +57,7 @@ const create: RequestSpec = {
 	],
 };
 
-const update: RequestSpec = {
+const updateField: RequestSpec = {
 	kind: 'request',
 	name: 'Update',
 	action: 'Update an action field',
@@ -96,7 +96,7 @@ export const actionField = record('actionField', {
 	name: 'Action Field',
 	one: 'action field',
 	many: 'action fields',
-	operations: { getMany: {}, create, update, getLabels },
+	operations: { getMany: {}, create: createField, update: updateField, getLabels },
 });
 
 export const customerField = record('customerField', {

@@ -6,8 +6,8 @@ import type { Dropdown, Locator, NamesAt, ScatteredNames } from '../fields';
  * What tells the deal type that a list depends on. The editor compares these values as text, so of a
  * resource locator it must be given the inner value.
  */
-const DEAL_TYPE = ['dealType', 'dealTypeId', 'dealId.value'];
-const DEAL_OF_ACTION = [
+const PER_DEAL_TYPE = ['dealType', 'dealTypeId', 'dealId.value'];
+const PER_DEAL_OF_ACTION = [
 	'dealTypeId',
 	'deal.value',
 	'updateFields.deal.value',
@@ -27,7 +27,7 @@ const ofDeal = (method: string, settings: string, at: NamesAt['at']): Dropdown =
 		records: { of: ['deal'], at },
 		ofDealType: true,
 	};
-	return dropdown(method, names, DEAL_TYPE);
+	return dropdown(method, names, PER_DEAL_TYPE);
 };
 
 const ACTIONS = ['customerAction', 'contactAction', 'dealAction'] as const;
@@ -60,7 +60,7 @@ export const dropdowns = {
 			records: { of: ['deal'], at: 'dealProductDetails', id: 'dealProductDetailTypeId' },
 			ofDealType: true,
 		},
-		DEAL_TYPE,
+		PER_DEAL_TYPE,
 	),
 	actionPurposes: dropdown(
 		'getActionPurposes',
@@ -69,7 +69,7 @@ export const dropdowns = {
 			records: { of: ['dealAction'], at: 'purpose' },
 			ofDealType: true,
 		},
-		DEAL_OF_ACTION,
+		PER_DEAL_OF_ACTION,
 	),
 	actionPatterns: dropdown('getActionPatterns', {
 		settings: { at: 'actionsPurposes', id: 'pattern', name: 'patternName' },

@@ -22,7 +22,7 @@ export const productDetail = record('productDetail', {
 	many: 'product details',
 	key: pathId('productDetailId', 'Product', dropdowns.productDetailTypes, { key: 'id' }),
 	fields: [
-		text('name', 'Name', { required: true, description: 'The name of the product' }),
+		text('name', 'Name', { is: ['required'], description: 'The name of the product' }),
 		referenceIds('dealTypeIds', 'Deal Types', dropdowns.dealTypes, {
 			description: 'The deal types in which it can be chosen',
 		}),

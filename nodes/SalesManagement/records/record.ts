@@ -32,8 +32,6 @@ export interface RecordDescription {
 	readonly customs?: CustomFields;
 	/** What Get Many and the trigger can filter by. */
 	readonly filters: readonly Field[];
-	/** The main properties, which Simplify keeps beside the custom values. All when absent. */
-	readonly summary?: readonly string[];
 	/** The resources whose fields a search can compare too (v2 §4.9, S3). */
 	readonly related: readonly ResourceId[];
 	/** How the trigger watches it; absent where it can't. */
@@ -189,3 +187,11 @@ export function record<const Resource extends ResourceId>(
 		operations: Object.entries<object>(operations).map(([name, spec]) => specOf(id, name, spec)),
 	};
 }
+
+/** The main properties, which Simplify keeps beside the custom values; none where all are kept. */
+export const mainProperties = ({ fields }: Pick<RecordDescription, 'fields'>): string[] =>
+	fields.filter(({ is }) => is.includes('main')).map(({ key, shownAs = key }) => shownAs);
+
+/** The property that holds a record's custom values; empty where none does. */
+export const customsProperty = ({ customs }: Pick<RecordDescription, 'customs'>): string =>
+	customs?.property ?? '';

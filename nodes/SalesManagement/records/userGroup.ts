@@ -12,7 +12,7 @@ const addMember: RequestSpec = {
 	action: 'Add a member to a user group',
 	description: `Add one user and keep the existing members. A user can belong to one group only. ${PERMISSION}`,
 	writes: true,
-	fields: [group, referenceId('userId', 'User', locators.users, { required: true })],
+	fields: [group, referenceId('userId', 'User', locators.users, { is: ['required'] })],
 };
 
 const removeMember: RequestSpec = {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { names, optionControls, read, type Item } from '../fields';
 import { customsByKey, picked, readableCustoms } from '../operations/output';
 import { event, type EventDescription } from '../records/events';
-import type { RecordDescription } from '../records/record';
+import { customsProperty, type RecordDescription } from '../records/record';
 import { digestOf } from './versions';
 
 /** The events that every record has; further ones are in the record's own description. */
@@ -16,8 +16,8 @@ const watching = optionControls({
 });
 
 /** Custom values are watched by their keys, as a person reads them. */
-function withCustomsByKey(each: IDataObject, { customs }: RecordDescription): IDataObject {
-	const property = customs?.property ?? '';
+function withCustomsByKey(each: IDataObject, record: RecordDescription): IDataObject {
+	const property = customsProperty(record);
 	return Object.hasOwn(each, property)
 		? { ...each, [property]: readableCustoms(customsByKey(each[property])) }
 		: each;

@@ -1,11 +1,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Field } from '../fields';
-import { collectionProperty, topProperty, unlessOnlyV2 } from '../operations/form';
+import { byName, collectionProperty, topProperty, unlessOnlyV2 } from '../operations/form';
 import { filters, options } from '../operations/operation';
 import type { EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
 import { eventsOf } from './events';
-import { triggerControls } from './options';
+import { triggerControls } from './controls';
 import { filtersOf, givenPath, WATCHED_RECORDS } from './watched';
 
 /** Each event with the records that have it. */
@@ -15,8 +15,6 @@ for (const record of WATCHED_RECORDS) {
 		events.set(event, [...(events.get(event) ?? []), record.id]);
 	}
 }
-
-const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
 /** An event that every record has needs no condition. */
 const eventChoice = ([{ id, name, description }, resources]: [

@@ -1,19 +1,17 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { customsByKey, simplified, withReadableCustoms } from '../operations/output';
+import { customsByKey, simplified } from '../operations/output';
 import type { Event, Row } from '../polling';
 import type { EventDescription } from '../records/events';
+import { customsProperty } from '../records/record';
 import type { Settings } from './settings';
 
 function shaped(each: IDataObject, { record, simplify, customFieldsByKey }: Settings): IDataObject {
-	const property = record.customs?.property ?? '';
+	const property = customsProperty(record);
 	const keyed =
 		customFieldsByKey && Object.hasOwn(each, property)
 			? { ...each, [property]: customsByKey(each[property]) as IDataObject }
 			: each;
-	if (!simplify) return keyed;
-	return record.summary
-		? simplified(keyed, record, record.watch.related)
-		: withReadableCustoms(keyed, record);
+	return simplify ? simplified(keyed, record, record.watch.related) : keyed;
 }
 
 /** `detectedAt` is the service's own time in milliseconds since 1970. */

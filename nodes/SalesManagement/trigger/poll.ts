@@ -55,7 +55,7 @@ async function newItems(
 	const skip = settings.skipDowntime && session.isActivation(key, home);
 	const state = skip ? undefined : session.stateOf(key, savedState(home), policy.fingerprint);
 	const outcome = await poll(state, source, skip ? { ...policy, startFrom: 'now' } : policy);
-	const events = await withRelated(client, wanted(outcome.events, settings), settings);
+	const events = await withRelated(client, wantedEvents(outcome.events, settings), settings);
 	const records = events.map((event) => toRecord(event, settings, outcome.serverTime));
 	const items = toItems(records, settings);
 	report(context, outcome, state);
@@ -120,7 +120,7 @@ function savedState(home: IDataObject): State | undefined {
 	return saved?.version === 1 ? (JSON.parse(JSON.stringify(saved)) as State) : undefined;
 }
 
-const wanted = (events: ReadonlyArray<Event<IDataObject>>, { wants }: Settings) =>
+const wantedEvents = (events: ReadonlyArray<Event<IDataObject>>, { wants }: Settings) =>
 	events.filter(({ type, row }) => type !== 'changed' || wants(row.watched ?? ''));
 
 /** Lists do not tell related objects (v2 §2), so each record is read by itself. */

@@ -11,7 +11,7 @@ import type { Compared, EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
 import { textOf } from '../values';
 import { eventsOf } from './events';
-import { triggerControls } from './options';
+import { triggerControls } from './controls';
 import { filtersOf, givenPath, wholePath, WATCHED_RECORDS, type WatchedRecord } from './watched';
 
 /** What the user chose, checked. */
@@ -54,7 +54,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		);
 	}
 	const event = readEvent(item, record);
-	const { path, query } = partsOf(formOf(record), item);
+	const { path, query } = partsOf(triggerForm(record), item);
 	const options = read(triggerControls, item);
 	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = options;
 	return {
@@ -103,7 +103,7 @@ function readEvent(item: Item, record: WatchedRecord): EventDescription {
 	throw new UsageError(`The trigger knows no event "${id}" of this resource; choose another.`);
 }
 
-const formOf = (record: WatchedRecord): Form => ({
+const triggerForm = (record: WatchedRecord): Form => ({
 	fields: givenPath(record),
 	collections: [filters(filtersOf(record))],
 	controls: [],

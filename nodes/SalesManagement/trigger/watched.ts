@@ -1,4 +1,4 @@
-import type { Field } from '../fields';
+import { optional, type Field } from '../fields';
 import { RECORDS } from '../records';
 import type { RecordDescription, Watch } from '../records/record';
 
@@ -25,5 +25,5 @@ export const wholePath = (record: RecordDescription): Record<string, string> =>
 /** What the trigger can filter by. */
 export const filtersOf = (record: RecordDescription): Field[] => [
 	...record.filters,
-	...freePath(record).map((each) => ({ ...each, required: false })),
+	...freePath(record).map(optional),
 ];

@@ -118,7 +118,7 @@ describe('rows', () => {
 });
 
 describe('Fields to Clear sends null (lessons: a field can’t be cleared)', () => {
-	const clear = fieldsToClear([text('memo', 'Memo', { clearable: true }), text('name', 'Name')]);
+	const clear = fieldsToClear([text('memo', 'Memo', { is: ['clearable'] }), text('name', 'Name')]);
 
 	test('for the chosen fields only', () => {
 		expect(clear.wire(['memo'], context)).toEqual({ memo: null });

@@ -4,7 +4,7 @@ import {
 	Names,
 	objectsAt,
 	toOptions,
-	type Entry,
+	type NamedEntry,
 } from '../../../nodes/SalesManagement/lookups/names';
 import { dropdowns } from '../../../nodes/SalesManagement/records/names';
 
@@ -58,7 +58,7 @@ describe('names in records and settings', () => {
 });
 
 describe('names as a dropdown', () => {
-	const entries: Entry[] = [
+	const entries: NamedEntry[] = [
 		{ id: 1, name: 'Contact', dealTypes: [standard] },
 		{ id: 2, name: 'Contact', dealTypes: [renewal] },
 		{ id: 3, name: 'Phone', dealTypes: [standard, renewal] },

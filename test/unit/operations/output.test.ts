@@ -4,6 +4,7 @@ import {
 	readableCustoms,
 	simplified,
 } from '../../../nodes/SalesManagement/operations/output';
+import { text } from '../../../nodes/SalesManagement/fields';
 import { deal } from '../../../nodes/SalesManagement/records/deal';
 
 const option = (value: number, label: string) => ({ id: value, value, label });
@@ -45,7 +46,8 @@ describe('custom values become {name or itemKey: readable value} (v1 §2.3)', ()
 });
 
 test('Simplify keeps the main fields and the custom values', () => {
-	const shape = { summary: ['id', 'name'], customs: deal.customs };
+	const fields = [text('id', 'ID', { is: ['main'] }), text('name', 'Name', { is: ['main'] })];
+	const shape = { fields, customs: deal.customs };
 	const record = {
 		id: 1,
 		name: 'A',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import type { ItemResult, Run } from '../../../nodes/SalesManagement/operations/operation';
-import type { Row } from '../../../nodes/SalesManagement/operations/bulk';
+import type { InputRow } from '../../../nodes/SalesManagement/operations/rows';
 import {
 	divided,
 	inDoubt,
@@ -10,11 +10,11 @@ import {
 	waves,
 } from '../../../nodes/SalesManagement/operations/upsert/rows';
 
-const rowOf = (index: number, key = ''): Row => ({
+const rowOf = (index: number, key = ''): InputRow => ({
 	item: { index } as Item,
 	parts: { path: {}, query: {}, group: {}, body: { key } },
 });
-const keyOf = ({ parts }: Row) => parts.body.key as string;
+const keyOf = ({ parts }: InputRow) => parts.body.key as string;
 const run = (continueOnFail: boolean) => ({ continueOnFail }) as Run;
 
 test('200,000 results are taken without overflowing the stack (lessons: spread of 130,000 items)', () => {

@@ -1,5 +1,5 @@
 import { UsageError } from '../../api/errors';
-import type { Comparison, Field } from '../../fields';
+import { isItemId, type Comparison, type Field } from '../../fields';
 import { recordOf } from '../../records';
 import type { RecordDescription } from '../../records/record';
 import type { SearchField } from './filter';
@@ -15,14 +15,14 @@ export interface StandardField {
 }
 
 /** How the search index knows a field of a record; nothing for one that it does not hold. */
-function standardField({ key, label, comparison, search, form }: Field): StandardField[] {
-	if (search === undefined || comparison === undefined) return [];
-	const { name = key, sortable = true, identifies = false } = search === true ? {} : search;
+function standardField(field: Field): StandardField[] {
+	const { key, label, comparison: type, searchName: name = key, form, is } = field;
+	const identifies = is.includes('identifying');
+	if (type === undefined || !(identifies || is.includes('searchable'))) return [];
 	// A reference is compared by its id.
 	const isReference = form.type === 'resourceLocator' || form.type === 'options';
-	return [
-		{ name, label: isReference ? `${label} ID` : label, type: comparison, sortable, identifies },
-	];
+	const called = isReference ? `${label} ID` : label;
+	return [{ name, label: called, type, sortable: !is.includes('unsortable'), identifies }];
 }
 
 export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): StandardField[] =>
@@ -56,7 +56,7 @@ export const customFieldValue = (key: string | number, itemType: string): string
 export function toSearchField(value: string, record: RecordDescription): SearchField {
 	const [kind, key = '', itemType = ''] = value.split(':');
 	if (kind === 'custom' && key !== '') {
-		const field = /^[1-9]\d*$/.test(key) ? { customItemId: Number(key) } : { itemKey: key };
+		const field = isItemId(key) ? { customItemId: Number(key) } : { itemKey: key };
 		return { field, label: key, type: CUSTOM_TYPES[itemType] };
 	}
 	const [reference, related] = value.split('.');

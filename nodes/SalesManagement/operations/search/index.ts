@@ -3,7 +3,7 @@ import type { RecordDescription } from '../../records/record';
 import { listOperation } from '../list';
 import { filters, identityOf, options, type Operation, type Spec } from '../operation';
 import { standardFields } from './fields';
-import { enteredFilter, searchControls } from './form';
+import { enteredFilter, searchControls } from './builder';
 
 /** The order of a search: a field of the index or a custom one, ascending or descending. */
 const sortControls = (record: RecordDescription) =>

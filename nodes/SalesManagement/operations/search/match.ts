@@ -1,32 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
+import { itemIdOf, type CustomValue } from '../../fields';
 import { isObject, own, textOf } from '../../values';
 import type { SearchField } from './filter';
 
-/** Where a record or a row keeps the value that it is matched by. */
-export function matchValue(
-	record: IDataObject,
-	{ field }: SearchField,
-	customs: string | undefined,
-): unknown {
+/**
+ * Where a record or a row keeps the value that it is matched by.
+ * @param customs the property with custom values; empty where they are properties themselves.
+ */
+export function matchValue(record: IDataObject, { field }: SearchField, customs: string): unknown {
 	if (typeof field.name === 'string') return own(record, field.name);
-	const values = customs === undefined ? record : record[customs];
+	const values = customs === '' ? record : record[customs];
 	const key = textOf(field.itemKey ?? field.customItemId);
-	if (isObject(values)) return plain(own(values, key));
+	if (isObject(values)) return innerValue(own(values, key));
 	if (!Array.isArray(values)) return undefined;
-	const custom = (values as IDataObject[]).find(
-		(each) =>
-			each.itemKey === key ||
-			Object.entries(each).some(
-				([name, id]) => name.endsWith('CustomItemId') && textOf(id) === key,
-			),
+	return innerValue(
+		(values as CustomValue[]).find(
+			(each) => each.itemKey === key || textOf(itemIdOf(each)) === key,
+		),
 	);
-	return custom === undefined ? undefined : plain(custom);
 }
 
-const plain = (custom: unknown): unknown => (isObject(custom) ? custom.value : custom);
+const innerValue = (custom: unknown): unknown => (isObject(custom) ? custom.value : custom);
 
 const exact = (value: unknown): string => textOf(value).trim();
-const folded = (value: unknown): string => exact(value).toLowerCase();
+const caseFolded = (value: unknown): string => exact(value).toLowerCase();
 
 /**
  * The ids of the records that each wanted value stands for. A record whose value is wanted to the
@@ -40,10 +37,12 @@ export function idsByValue(
 	const matches = new Map<string, number[]>(wanted.map((value) => [exact(value), []]));
 	const byFolded = new Map<string, string[]>();
 	for (const value of matches.keys()) {
-		byFolded.set(folded(value), [...(byFolded.get(folded(value)) ?? []), value]);
+		byFolded.set(caseFolded(value), [...(byFolded.get(caseFolded(value)) ?? []), value]);
 	}
 	for (const { id, value } of found) {
-		const keys = matches.has(exact(value)) ? [exact(value)] : (byFolded.get(folded(value)) ?? []);
+		const keys = matches.has(exact(value))
+			? [exact(value)]
+			: (byFolded.get(caseFolded(value)) ?? []);
 		for (const key of keys) {
 			const ids = matches.get(key);
 			if (ids && !ids.includes(id)) ids.push(id);

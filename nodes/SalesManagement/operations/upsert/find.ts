@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../api/pages';
-import { routeOf, type RecordDescription } from '../../records/record';
+import { customsProperty, routeOf, type RecordDescription } from '../../records/record';
 import { textOf } from '../../values';
-import { groupedBy, type Row } from '../bulk';
 import type { Run } from '../operation';
+import { groupedBy, type InputRow } from '../rows';
 import type { SearchField } from '../search/filter';
 import { recordsWith } from '../search/lookup';
 import { idsByValue, matchKey, matchValue } from '../search/match';
@@ -11,24 +11,26 @@ import { idsByValue, matchKey, matchValue } from '../search/match';
 /** How the records that rows stand for are found. */
 export interface Finder {
 	/** Rows are looked up together, and matched among each other, where this is the same. */
-	readonly within: (row: Row) => string;
+	readonly within: (row: InputRow) => string;
 	readonly find: (
 		run: Run,
 		field: SearchField,
-		rows: readonly Row[],
+		rows: readonly InputRow[],
 	) => AsyncGenerator<IDataObject>;
 }
-
-const customsOf = (record: RecordDescription) => record.customs?.property;
 
 /** The value that a row or a record is matched by. */
 export const matchIn =
 	(record: RecordDescription, field: SearchField) =>
 	(values: IDataObject): unknown =>
-		matchValue(values, field, customsOf(record));
+		matchValue(values, field, customsProperty(record));
 
 /** The distinct values that rows are matched by. */
-function valuesOf(record: RecordDescription, field: SearchField, rows: readonly Row[]): unknown[] {
+function valuesOf(
+	record: RecordDescription,
+	field: SearchField,
+	rows: readonly InputRow[],
+): unknown[] {
 	const valueIn = matchIn(record, field);
 	const values = rows.map(({ parts }) => valueIn(parts.body));
 	return [...new Map(values.map((value) => [matchKey(value), value])).values()];
@@ -70,8 +72,8 @@ export async function existing(
 	record: RecordDescription,
 	run: Run,
 	field: SearchField,
-	rows: readonly Row[],
-): Promise<(row: Row) => number[]> {
+	rows: readonly InputRow[],
+): Promise<(row: InputRow) => number[]> {
 	const { within, find } = finderOf(record);
 	const valueIn = matchIn(record, field);
 	const ids = new Map<string, Map<string, number[]>>();

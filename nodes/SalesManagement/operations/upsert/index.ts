@@ -9,7 +9,7 @@ import {
 	type Item,
 } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { readRows, type Row } from '../bulk';
+import { isBlank } from '../../values';
 import {
 	identityOf,
 	type Form,
@@ -19,19 +19,20 @@ import {
 	type Spec,
 } from '../operation';
 import { createForm } from '../perItem';
+import { readRows, type InputRow } from '../rows';
 import { toSearchField } from '../search/fields';
 import type { SearchField } from '../search/filter';
 import { matchKey } from '../search/match';
 import { existing, finderOf, matchIn } from './find';
 import { createOnly, divided, inDoubt, rememberIds, Results, waves } from './rows';
-import { write } from './write';
+import { writeAll } from './write';
 
 const MATCH_BY = 'Match By';
 
 const matchControls = controls({
 	matchBy: {
 		...text('matchBy', MATCH_BY, {
-			required: true,
+			is: ['required'],
 			description:
 				'The field that tells whether a record exists already: the value that you give for it below is looked up. A record that was created a moment ago may not be found yet. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		}),
@@ -70,7 +71,7 @@ async function upsert(record: RecordDescription, form: Form, run: Run): Promise<
 	const field = matchField(record, run.items);
 	const valueIn = matchIn(record, field);
 	const { rows, failed } = readRows(run, form);
-	const isMatchable = ({ parts }: Row) => !isEmpty(valueIn(parts.body));
+	const isMatchable = ({ parts }: InputRow) => !isBlank(valueIn(parts.body));
 	const results = new Results(run, [
 		...failed,
 		...rows.filter((row) => !isMatchable(row)).map((row) => noValue(row, field)),
@@ -79,11 +80,11 @@ async function upsert(record: RecordDescription, form: Form, run: Run): Promise<
 
 	const matched = rows.filter(isMatchable);
 	const { within } = finderOf(record);
-	const keyOf = (row: Row) => within(row) + matchKey(valueIn(row.parts.body));
+	const keyOf = (row: InputRow) => within(row) + matchKey(valueIn(row.parts.body));
 	const ids = await existing(record, run, field, matched);
 	const doubtful = new Set<string>();
 	for (const wave of waves(matched, keyOf)) {
-		const isDoubtful = (row: Row) => doubtful.has(keyOf(row));
+		const isDoubtful = (row: InputRow) => doubtful.has(keyOf(row));
 		results.add(wave.filter(isDoubtful).map((row) => mayExist(row, field)));
 		const certain = wave.filter((row) => !isDoubtful(row));
 		const groups = divided(certain, ids, createOnly(record));
@@ -95,12 +96,12 @@ async function upsert(record: RecordDescription, form: Form, run: Run): Promise<
 			for (const row of groups.create) ids(row).push(0);
 			continue;
 		}
-		const created = await write(run, record, 'create', groups.create);
+		const created = await writeAll(run, record, 'create', groups.create);
 		rememberIds(groups.create, created, ids);
 		for (const row of inDoubt(groups.create, created)) doubtful.add(keyOf(row));
 		results.add(created, 'created');
 		if (results.mustStop()) break;
-		results.add(await write(run, record, 'update', groups.update), 'updated');
+		results.add(await writeAll(run, record, 'update', groups.update), 'updated');
 		if (results.mustStop()) break;
 	}
 	return results.inOrder();
@@ -116,29 +117,27 @@ function matchField(record: RecordDescription, items: readonly Item[]): SearchFi
 	return toSearchField(matchBy, record);
 }
 
-const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
-
-const noValue = ({ item }: Row, field: SearchField): ItemResult => ({
+const noValue = ({ item }: InputRow, field: SearchField): ItemResult => ({
 	index: item.index,
 	error: new UsageError(`Match By is ${field.label}, but this item gives no value for it.`),
 });
 
 /** Creating it again could double the record. */
-const mayExist = ({ item }: Row, field: SearchField): ItemResult => ({
+const mayExist = ({ item }: InputRow, field: SearchField): ItemResult => ({
 	index: item.index,
 	error: new UsageError(
 		`Not sent: an earlier item with the same ${field.label} may have been created or not, since its answer was lost. Check that record, then run this item again.`,
 	),
 });
 
-const ambiguous = ({ item }: Row, field: SearchField, ids: readonly number[]): ItemResult => ({
+const ambiguous = ({ item }: InputRow, field: SearchField, ids: readonly number[]): ItemResult => ({
 	index: item.index,
 	error: new UsageError(
 		`${ids.length} records have this ${field.label} (IDs ${[...ids].sort((a, b) => a - b).join(', ')}): match by a field that only one record has.`,
 	),
 });
 
-const planned = (groups: Record<'create' | 'update', Row[]>): ItemResult[] =>
+const planned = (groups: Record<'create' | 'update', InputRow[]>): ItemResult[] =>
 	(['create', 'update'] as const).flatMap((operation) =>
 		groups[operation].map(({ item, parts }) => ({
 			index: item.index,

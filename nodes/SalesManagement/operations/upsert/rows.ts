@@ -1,13 +1,13 @@
 import { ServiceError } from '../../api/errors';
 import type { RecordDescription } from '../../records/record';
-import type { Row } from '../bulk';
-import type { ItemResult, Run } from '../operation';
+import { inOrder, type ItemResult, type Run } from '../operation';
+import type { InputRow } from '../rows';
 
 /** Properties that exist only on a new record, and so are left out of an update. */
 export const createOnly = ({ fields }: RecordDescription): string[] =>
 	fields.filter(({ on }) => on !== undefined && !on.includes('update')).map(({ key }) => key);
 
-const asUpdate = (row: Row, id: number, leftOut: readonly string[]): Row => ({
+const asUpdate = (row: InputRow, id: number, leftOut: readonly string[]): InputRow => ({
 	...row,
 	parts: {
 		...row.parts,
@@ -21,12 +21,15 @@ const asUpdate = (row: Row, id: number, leftOut: readonly string[]): Row => ({
 });
 
 /** Rows with the same value, in waves: a later one acts on what an earlier one wrote. */
-export function* waves(rows: readonly Row[], keyOf: (row: Row) => string): Generator<Row[]> {
+export function* waves(
+	rows: readonly InputRow[],
+	keyOf: (row: InputRow) => string,
+): Generator<InputRow[]> {
 	let pending = [...rows];
 	while (pending.length > 0) {
 		const seen = new Set<string>();
-		const wave: Row[] = [];
-		const later: Row[] = [];
+		const wave: InputRow[] = [];
+		const later: InputRow[] = [];
 		for (const row of pending) {
 			(seen.has(keyOf(row)) ? later : wave).push(row);
 			seen.add(keyOf(row));
@@ -61,17 +64,21 @@ export class Results {
 	}
 
 	inOrder(): ItemResult[] {
-		return this.results.sort((a, b) => a.index - b.index);
+		return inOrder(this.results);
 	}
 }
 
 /** What a wave's rows come to, by how many records each stands for: none, one, or several. */
 export function divided(
-	wave: readonly Row[],
-	ids: (row: Row) => number[],
+	wave: readonly InputRow[],
+	ids: (row: InputRow) => number[],
 	leftOut: readonly string[],
-): Record<'create' | 'update' | 'ambiguous', Row[]> {
-	const groups = { create: [] as Row[], update: [] as Row[], ambiguous: [] as Row[] };
+): Record<'create' | 'update' | 'ambiguous', InputRow[]> {
+	const groups = {
+		create: [] as InputRow[],
+		update: [] as InputRow[],
+		ambiguous: [] as InputRow[],
+	};
 	for (const row of wave) {
 		const [id, second] = ids(row);
 		if (second !== undefined) groups.ambiguous.push(row);
@@ -83,9 +90,9 @@ export function divided(
 
 /** Lets later rows of the same value find what was just created. */
 export function rememberIds(
-	rows: readonly Row[],
+	rows: readonly InputRow[],
 	created: readonly ItemResult[],
-	ids: (row: Row) => number[],
+	ids: (row: InputRow) => number[],
 ): void {
 	const rowOf = new Map(rows.map((row) => [row.item.index, row]));
 	for (const result of created) {
@@ -96,7 +103,7 @@ export function rememberIds(
 }
 
 /** The rows whose creation may have been carried out or not, since its answer was lost. */
-export function inDoubt(rows: readonly Row[], created: readonly ItemResult[]): Row[] {
+export function inDoubt(rows: readonly InputRow[], created: readonly ItemResult[]): InputRow[] {
 	const unknown = new Set(
 		created
 			.filter(

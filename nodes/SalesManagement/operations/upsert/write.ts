@@ -1,15 +1,16 @@
 import { routeOf, type RecordDescription } from '../../records/record';
 import { isObject } from '../../values';
-import { bulkRules, writeRows, type Row } from '../bulk';
+import { bulkRules, writeRows } from '../bulk';
 import { mapItems } from '../mapItems';
 import type { ItemResult, Run } from '../operation';
+import type { InputRow } from '../rows';
 
 /** Writes rows in bulk where the service has it for this record, else with one request each. */
-export async function write(
+export async function writeAll(
 	run: Run,
 	record: RecordDescription,
 	operation: 'create' | 'update',
-	rows: readonly Row[],
+	rows: readonly InputRow[],
 ): Promise<ItemResult[]> {
 	const rules = bulkRules(record, `${operation}Many`);
 	return rules ? await writeRows(run, rules, rows) : await oneByOne(run, record, operation, rows);
@@ -19,7 +20,7 @@ async function oneByOne(
 	run: Run,
 	record: RecordDescription,
 	operation: 'create' | 'update',
-	rows: readonly Row[],
+	rows: readonly InputRow[],
 ): Promise<ItemResult[]> {
 	const route = routeOf(record, operation);
 	if (route === undefined) return [];

@@ -1,8 +1,8 @@
 import { choice, dateTime, flag, integer, optionControls } from '../fields';
 import { WATCHED_RECORDS } from './watched';
 
-const withRelated = WATCHED_RECORDS.filter(({ watch }) => watch.related.length > 0);
-const withCustoms = WATCHED_RECORDS.filter(({ customs }) => customs?.property !== undefined);
+const haveRelated = WATCHED_RECORDS.filter(({ watch }) => watch.related.length > 0);
+const haveCustoms = WATCHED_RECORDS.filter(({ customs }) => customs?.property !== undefined);
 
 const onlyFor = (records: ReadonlyArray<{ id: string }>) => ({
 	'/resource': records.map(({ id }) => id),
@@ -37,13 +37,13 @@ export const triggerControls = optionControls({
 	}),
 	customFieldsByKey: flag('customFieldsByKey', 'Custom Fields by Key', {
 		initially: false,
-		shownWhen: onlyFor(withCustoms),
+		shownWhen: onlyFor(haveCustoms),
 		description: 'Whether to return custom fields as an object by item key instead of a list',
 	}),
 	relatedObjects: flag('relatedObjects', 'Include Related Objects', {
 		initially: false,
 		only: 'v2',
-		shownWhen: onlyFor(withRelated),
+		shownWhen: onlyFor(haveRelated),
 		description:
 			'Whether to add the objects that a record is linked to. This takes one more request for each record, so a poll then hands out at most 100.',
 	}),

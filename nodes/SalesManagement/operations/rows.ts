@@ -1,0 +1,52 @@
+import type { Item } from '../fields';
+import type { Form, ItemResult, Run } from './operation';
+import { partsOf, type Parts } from './request';
+
+/** One input item, read into its row and the request that it belongs to. */
+export interface InputRow {
+	readonly item: Item;
+	readonly parts: Parts;
+}
+
+/** The rows of a run, and the items that can't be read as one. */
+export interface RowsOfRun {
+	readonly rows: InputRow[];
+	readonly failed: ItemResult[];
+}
+
+/** Rows by a key, groups and rows in the order in which they first came. */
+export function groupedBy(
+	rows: readonly InputRow[],
+	keyOf: (row: InputRow) => string,
+): Map<string, InputRow[]> {
+	const groups = new Map<string, InputRow[]>();
+	for (const row of rows) {
+		const group = groups.get(keyOf(row));
+		if (group) group.push(row);
+		else groups.set(keyOf(row), [row]);
+	}
+	return groups;
+}
+
+/**
+ * Reads every item's row first, so that bad input is found before anything is sent.
+ * @param check refuses a row that says nothing.
+ */
+export function readRows(
+	run: Run,
+	form: Form,
+	check: (parts: Parts) => void = () => undefined,
+): RowsOfRun {
+	const rows: InputRow[] = [];
+	const failed: ItemResult[] = [];
+	for (const item of run.items) {
+		try {
+			const parts = partsOf(form, item);
+			check(parts);
+			rows.push({ item, parts });
+		} catch (error) {
+			failed.push({ index: item.index, error });
+		}
+	}
+	return { rows, failed };
+}
