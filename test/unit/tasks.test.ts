@@ -1,7 +1,9 @@
 /** The commands that the README and CONTRIBUTING name: every one exists and reports how it went. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { temporaryFolder } from '../support/temporaryFolder';
 
 const root = resolve(__dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -33,6 +35,30 @@ test('an unknown task ends with exit code 2 and names those that exist', () => {
 test('a failing step ends the task with its exit code', () => {
 	const run = ['scripts/run.mjs', 'sandbox', '--seed', 'no-such-seed'];
 	expect(spawnSync(process.execPath, run, { cwd: root }).status).toBe(1);
+});
+
+describe('what a task puts into the temporary folder is removed', () => {
+	const folder = temporaryFolder('tasks');
+	const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder };
+
+	test('when it fails', () => {
+		const run = ['scripts/run.mjs', 'sandbox', '--seed', 'no-such-seed'];
+		expect(spawnSync(process.execPath, run, { cwd: root, env }).status).toBe(1);
+		expect(readdirSync(folder)).toEqual([]);
+	});
+
+	test('when it is interrupted', async () => {
+		const task = spawn(process.execPath, ['scripts/run.mjs', 'sandbox', '--port', '0'], {
+			cwd: root,
+			env,
+			stdio: ['ignore', 'pipe', 'inherit'],
+		});
+		await once(task.stdout, 'data');
+		expect(readdirSync(folder)).toHaveLength(1);
+		task.kill('SIGTERM');
+		await once(task, 'close');
+		expect(readdirSync(folder)).toEqual([]);
+	});
 });
 
 describe('the documents', () => {
