@@ -12,14 +12,22 @@ import { ownFolders } from './runFolder.mjs';
 const before = new Set(ownFolders());
 const result = join(tmpdir(), `jest-result-${process.pid}.json`);
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
+// jest's workers outlive a jest that is killed, so the whole group is told to end. Whoever watches
+// answers jest's questions at the keyboard, which a group of its own could not read.
+const ownGroup =
+	process.platform !== 'win32' && !process.argv.some((each) => /^--watch/.test(each));
 const child = spawn(
 	process.execPath,
 	[jest, '--json', `--outputFile=${result}`, ...process.argv.slice(2)],
-	{ stdio: ['inherit', 'ignore', 'inherit'] },
+	{ stdio: ['inherit', 'ignore', 'inherit'], detached: ownGroup },
 );
-// Ctrl+C reaches jest by itself; this process stays until jest has ended.
-process.on('SIGINT', () => {});
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill('SIGTERM'));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+	process.on(signal, () => {
+		if (child.exitCode !== null || child.signalCode !== null) return;
+		if (ownGroup) process.kill(-child.pid, signal);
+		else if (signal !== 'SIGINT') child.kill(signal);
+	});
+}
 let [code, signal] = await new Promise((resolve) =>
 	child.on('close', (...ended) => resolve(ended)),
 );
