@@ -43,7 +43,7 @@ try {
 	if (numPassedTests + failed === 0) code ||= 1;
 	const left = ownFolders().filter((name) => !before.has(name));
 	if (left.length > 0) {
-		console.error(`The tests left ${left.length} folders behind: ${left.join(', ')}`);
+		console.error(`The tests left behind, in the temporary folder: ${left.join(', ')}`);
 		code ||= 1;
 	}
 	console.log(`${numPassedTests} passed, ${failed} failed${skipped}`);
