@@ -1,12 +1,18 @@
 const { rm } = require('node:fs/promises');
-const { dest, parallel, src } = require('gulp');
+const { dest, parallel, series, src, watch } = require('gulp');
+
+const iconFiles = '{nodes,credentials}/**/*.{svg,png}';
+const jsonFiles = '{nodes,credentials}/**/*.json';
 
 /** Icons are copied byte by byte (`encoding: false`), or gulp 5 would spoil the PNGs. */
-const icons = () =>
-	src('{nodes,credentials}/**/*.{svg,png}', { encoding: false }).pipe(dest('dist'));
+const icons = () => src(iconFiles, { encoding: false }).pipe(dest('dist'));
 
 /** Codex files (`*.node.json`) and output schemas (`__schema__`). */
-const json = () => src('{nodes,credentials}/**/*.json').pipe(dest('dist'));
+const json = () => src(jsonFiles).pipe(dest('dist'));
 
 exports.clean = () => rm('dist', { recursive: true, force: true });
 exports.assets = parallel(icons, json);
+exports.watchAssets = series(exports.assets, function copyOnChange() {
+	watch(iconFiles, icons);
+	watch(jsonFiles, json);
+});

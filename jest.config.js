@@ -3,6 +3,9 @@ const typescript = ['ts-jest', { diagnostics: false }];
 /** @type {import('jest').Config} */
 module.exports = {
 	testEnvironment: 'node',
+	// Not in the temporary folder, which each run has for itself.
+	cacheDirectory: '<rootDir>/node_modules/.cache/jest',
+	globalSetup: '<rootDir>/test/support/buildFirst.ts',
 	roots: ['<rootDir>/test'],
 	testMatch: ['**/*.test.ts'],
 	// Types are checked once, by `npm run typecheck`; here each file is only translated.

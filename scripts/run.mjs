@@ -1,20 +1,21 @@
 /**
  * Every npm script goes through here: `node scripts/run.mjs <task> [arguments]`. What is missing is
  * installed first, so that any task works as the first command in a fresh clone. The exit code is
- * that of the first step that fails. Plain Node, because nothing else is there yet.
+ * that of the first step that fails. What a task puts into the temporary folder is removed when it
+ * ends, also when it fails or is interrupted. Plain Node, because nothing else is there yet.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { makeRunFolder } from './runFolder.mjs';
 import { tasks } from './tasks.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-const environment = {
-	...process.env,
-	PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
-};
+/** The step that is running, and the exit code once somebody wants the task to end. */
+let running;
+let interrupted = 0;
 
 /** Whether each package that the lock file names stands in node_modules in that version. */
 function isInstalled() {
@@ -61,32 +62,29 @@ async function install() {
 	}
 }
 
-async function run(task, rest) {
+async function run(task, rest, environment) {
 	for (const [index, step] of tasks[task].entries()) {
 		const last = index === tasks[task].length - 1;
 		const code =
-			typeof step === 'string' ? await run(step, []) : await execute(step, last ? rest : []);
+			typeof step === 'string'
+				? await run(step, [], environment)
+				: await execute(step, last ? rest : [], environment);
 		if (code !== 0) return code;
 	}
 	return 0;
 }
 
-async function execute([command, ...fixed], rest) {
+async function execute([command, ...fixed], rest, environment) {
+	if (interrupted) return interrupted;
 	const program = command === 'node' ? process.execPath : command;
 	const onWindows = process.platform === 'win32' && command !== 'node';
-	const child = spawn(program, [...fixed, ...rest], {
+	running = spawn(program, [...fixed, ...rest], {
 		cwd: root,
 		env: environment,
 		stdio: 'inherit',
 		shell: onWindows,
 	});
-	// Ctrl+C reaches the child by itself; it ends in its own way, and its code is handed on.
-	const wait = () => {};
-	const handOn = () => child.kill('SIGTERM');
-	process.on('SIGINT', wait).on('SIGTERM', handOn);
-	const code = await ending(child);
-	process.off('SIGINT', wait).off('SIGTERM', handOn);
-	return code;
+	return await ending(running);
 }
 
 function ending(child) {
@@ -105,4 +103,20 @@ if (!Object.hasOwn(tasks, task)) {
 	process.exit(2);
 }
 if (!isInstalled()) await install();
-process.exit(await run(task, rest));
+const runFolder = makeRunFolder();
+// Ctrl+C reaches the child by itself; it ends in its own way, and its code is handed on.
+process.on('SIGINT', () => (interrupted = 130));
+for (const signal of ['SIGTERM', 'SIGHUP']) {
+	process.on(signal, () => {
+		interrupted = 143;
+		running?.kill('SIGTERM');
+	});
+}
+const code = await run(task, rest, {
+	...process.env,
+	...runFolder.environment,
+	PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+});
+const removed = await runFolder.remove();
+if (!removed) process.stderr.write(`${runFolder.path} could not be removed\n`);
+process.exit(removed ? code : code || 1);

@@ -5,18 +5,14 @@
 const tsx = (file) => ['node', '--import', 'tsx', file];
 
 export const tasks = {
-	build: [
-		['gulp', '--silent', 'clean'],
-		['tsc', '-p', 'tsconfig.build.json'],
-		['gulp', '--silent', 'assets'],
-	],
+	build: [['node', 'scripts/build.mjs']],
 	lint: [
 		['eslint', '.', '--max-warnings', '0'],
 		['prettier', '--check', '--log-level', 'warn', '.'],
 	],
 	typecheck: [['tsc', '--noEmit', '-p', 'tsconfig.json']],
 	format: [['prettier', '--write', '--log-level', 'warn', '.']],
-	test: ['build', ['node', 'scripts/test.mjs']],
+	test: [['node', 'scripts/test.mjs']],
 	e2e: ['build', tsx('test/e2e/run.ts')],
 	demo: [tsx('demo/demo.ts')],
 	sandbox: [tsx('sandbox/cli.ts')],

@@ -1,19 +1,37 @@
-/** Runs jest and closes with one line that people and machines can read: `N passed, N failed`. */
+/**
+ * Runs jest and closes with one line that people and machines can read: `N passed, N failed`.
+ * A run that leaves folders behind has failed as well.
+ */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ownFolders } from './runFolder.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'jest-result-'));
-const result = join(folder, 'result.json');
+const before = new Set(ownFolders());
+const result = join(tmpdir(), `jest-result-${process.pid}.json`);
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
+// jest's workers outlive a jest that is killed, so the whole group is told to end. Whoever watches
+// answers jest's questions at the keyboard, which a group of its own could not read.
+const ownGroup =
+	process.platform !== 'win32' && !process.argv.some((each) => /^--watch/.test(each));
 const child = spawn(
 	process.execPath,
 	[jest, '--json', `--outputFile=${result}`, ...process.argv.slice(2)],
-	{ stdio: ['inherit', 'ignore', 'inherit'] },
+	{ stdio: ['inherit', 'ignore', 'inherit'], detached: ownGroup },
 );
-let code = await new Promise((resolve) => child.on('close', (ended) => resolve(ended ?? 1)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+	process.on(signal, () => {
+		if (child.exitCode !== null || child.signalCode !== null) return;
+		if (ownGroup) process.kill(-child.pid, signal);
+		else if (signal !== 'SIGINT') child.kill(signal);
+	});
+}
+let [code, signal] = await new Promise((resolve) =>
+	child.on('close', (...ended) => resolve(ended)),
+);
+if (signal) process.exit(signal === 'SIGINT' ? 130 : 143);
 try {
 	const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests } = JSON.parse(
 		readFileSync(result, 'utf8'),
@@ -23,10 +41,15 @@ try {
 	const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : '';
 	if (failed > 0 && code === 0) code = 1;
 	if (numPassedTests + failed === 0) code ||= 1;
+	const left = ownFolders().filter((name) => !before.has(name));
+	if (left.length > 0) {
+		console.error(`The tests left behind, in the temporary folder: ${left.join(', ')}`);
+		code ||= 1;
+	}
 	console.log(`${numPassedTests} passed, ${failed} failed${skipped}`);
 } catch {
 	console.error('jest left no result');
 	code ||= 1;
 }
-rmSync(folder, { recursive: true, force: true });
+rmSync(result, { force: true });
 process.exit(code);

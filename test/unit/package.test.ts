@@ -9,12 +9,11 @@ import {
 	mkdtempSync,
 	readdirSync,
 	readFileSync,
-	rmSync,
 	statSync,
 	writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { temporaryFolder } from '../support/temporaryFolder';
 
 interface Manifest {
 	name: string;
@@ -24,7 +23,7 @@ interface Manifest {
 }
 
 const root = resolve(__dirname, '../..');
-const folder = mkdtempSync(join(tmpdir(), 'package-test-'));
+const folder = temporaryFolder('package');
 const unpacked = join(folder, 'package');
 let tarball = '';
 let files: string[] = [];
@@ -46,8 +45,6 @@ beforeAll(() => {
 	execFileSync('tar', ['-xzf', tarball, '-C', folder]);
 	manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as Manifest;
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the tarball holds dist, README, LICENSE, CHANGELOG and package.json only', () => {
 	const top = [...new Set(files.map((path) => path.split('/')[0]))].sort();

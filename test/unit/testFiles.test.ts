@@ -1,6 +1,7 @@
 /** How the files of the tests are named and where they stand. */
-import { readdirSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { NEEDS_BUILD } from '../support/buildFirst';
 
 const folder = resolve(__dirname, '..');
 // The end-to-end tests are a program of their own.
@@ -19,4 +20,12 @@ test('what is not a test stands in a support folder, and no test does', () => {
 		(path) => path.endsWith('.test.ts') === path.split('/').includes('support'),
 	);
 	expect(misplaced).toEqual([]);
+});
+
+test('every test that reads dist/ is known to need a build', () => {
+	const reading = files
+		.filter((path) => path.endsWith('.test.ts'))
+		.filter((path) => /'dist['/]/.test(readFileSync(join(folder, path), 'utf8')))
+		.map((path) => `test/${path}`);
+	expect(reading).toEqual(NEEDS_BUILD);
 });

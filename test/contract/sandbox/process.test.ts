@@ -1,18 +1,16 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Ready } from '../../../sandbox';
+import { temporaryFolder } from '../../support/temporaryFolder';
 
 const root = join(__dirname, '../../..');
-const folder = mkdtempSync(join(tmpdir(), 'sandbox-'));
 const children: ChildProcessWithoutNullStreams[] = [];
 afterAll(() => {
 	for (const child of children) child.kill('SIGKILL');
-	rmSync(folder, { recursive: true, force: true });
 });
+const folder = temporaryFolder('sandbox');
 
 /** The sandbox's command line in a process of its own, without npm between it and the signals. */
 async function run(

@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * A new folder, which is removed once the tests of the file are done; outside of jest, once the
+ * process ends. `npm test` looks whether any is left (scripts/runFolder.mjs knows them by prefix).
+ */
+export function temporaryFolder(purpose: string): string {
+	const folder = mkdtempSync(join(tmpdir(), `n8n-sales-${purpose}-`));
+	const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+	// In jest `process` is a copy, whose exit nobody announces.
+	if (typeof afterAll === 'function') afterAll(remove);
+	else process.on('exit', remove);
+	return folder;
+}
