@@ -7,8 +7,9 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './credentials';
 import { methods } from './methods';
-import { form } from './trigger/form';
+import { triggerForm } from './trigger/form';
 import { pollForItems } from './trigger/poll';
+import { WATCHED_RECORDS } from './trigger/watched';
 
 export class SalesManagementTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,7 +26,7 @@ export class SalesManagementTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials,
-		properties: [authentication, ...form],
+		properties: [authentication, ...triggerForm(WATCHED_RECORDS)],
 	};
 
 	methods = methods;

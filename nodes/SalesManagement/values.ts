@@ -29,3 +29,10 @@ export function setOwn(object: object, name: string, value: unknown): void {
 /** Whether nothing was given; zero and false are values. */
 export const isBlank = (value: unknown): value is undefined | null | '' =>
 	value === undefined || value === null || value === '';
+
+/** The distinct ones of a list; of two with the same key the first. */
+export function distinctBy<Each>(list: readonly Each[], keyOf: (each: Each) => unknown): Each[] {
+	const byKey = new Map<unknown, Each>();
+	for (const each of list) if (!byKey.has(keyOf(each))) byKey.set(keyOf(each), each);
+	return [...byKey.values()];
+}

@@ -32,10 +32,10 @@ describe('lists', () => {
 		expect(await fixture.requests()).toHaveLength(2);
 	});
 
-	test('Page Limit and Start Cursor carry any list in stretches, without loss or repetition', async () => {
+	test('Page Limit and Start Cursor carry any list in parts, without loss or repetition', async () => {
 		const ids: unknown[] = [];
 		let startCursor = '';
-		for (let stretch = 0; stretch < 10; stretch++) {
+		for (let part = 0; part < 10; part++) {
 			const { items, hints, error } = await fixture.run('customer.getMany', {
 				parameters: {
 					returnAll: true,

@@ -104,10 +104,6 @@ export class UsageError extends Error {
 	}
 }
 
-interface Place {
-	readonly itemIndex?: number;
-}
-
 /** Looks through an error and its causes, such as through n8n's wrapping of a network error. */
 export function findInCauses<T>(
 	error: unknown,
@@ -136,7 +132,7 @@ const carriesRequest = (error: unknown) =>
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	{ itemIndex }: Place = {},
+	{ itemIndex }: { itemIndex?: number } = {},
 ): NodeApiError | NodeOperationError {
 	if (error instanceof ServiceError) return apiError(node, error, itemIndex);
 	if (error instanceof UsageError) {

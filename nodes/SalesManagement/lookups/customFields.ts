@@ -103,17 +103,6 @@ const optionsIn = (value: IDataObject): INodePropertyOptions[] => [
 	...optionOf(value.selectedValue, undefined),
 ];
 
-/** One list of fields out of several; what comes first is believed. */
-export const joinedFields = (lists: ReadonlyArray<readonly CustomField[]>): CustomField[] =>
-	[
-		...new Map(
-			lists
-				.flat()
-				.reverse()
-				.map((each) => [each.key, each]),
-		).values(),
-	].reverse();
-
 /** How a field of each type is entered; decimals stay text so that no digit is lost. */
 const COLUMN_TYPES: Readonly<Record<string, FieldType>> = {
 	date: 'dateTime',

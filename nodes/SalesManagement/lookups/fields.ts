@@ -5,14 +5,9 @@ import type {
 } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { RecordDescription } from '../records/record';
+import { distinctBy } from '../values';
 import { allRecords, catalogOf, dealTypesOf } from './catalog';
-import {
-	fromDefinition,
-	isWritable,
-	joinedFields,
-	toColumn,
-	type CustomField,
-} from './customFields';
+import { fromDefinition, isWritable, toColumn, type CustomField } from './customFields';
 import { isFilterable, objectFields } from './customObjects';
 import { objectsAt } from './names';
 import { completeOptions } from './options';
@@ -41,14 +36,14 @@ export async function customFieldsOf(
 	if (settings) {
 		const all = await dealTypesOf(settings);
 		const chosen = all.filter(({ id }) => dealType === undefined || id === dealType);
-		return joinedFields(
-			chosen.map((each) => objectsAt(each, 'dealCustomItems').flatMap(fromDefinition)),
-		);
+		const items = chosen.flatMap((each) => objectsAt(each, 'dealCustomItems'));
+		return distinctBy(items.flatMap(fromDefinition), ({ key }) => key);
 	}
 	const catalogs = await Promise.all(
 		records.map(async (resource) => await catalogOf(source, resource, dealType)),
 	);
-	return joinedFields(catalogs.map(({ fields }) => fields));
+	const seen = catalogs.flatMap(({ fields }) => fields);
+	return distinctBy(seen, ({ key }) => key);
 }
 
 /** The columns of a record's custom fields; those that the service calculates are left out. */

@@ -59,15 +59,6 @@ export class Names {
 	}
 }
 
-/** Joins lists of one kind of thing that come from several sources. */
-export function joined(lists: ReadonlyArray<readonly NamedEntry[]>): NamedEntry[] {
-	const all = new Map<number, NamedEntry>();
-	for (const list of lists) {
-		for (const entry of list) if (!all.has(entry.id)) all.set(entry.id, entry);
-	}
-	return [...all.values()];
-}
-
 /**
  * The entries as a dropdown has them: those of the chosen deal type; when none is chosen, all, each
  * with its deal types in front unless every deal type has it.

@@ -1,9 +1,10 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
+import { distinctBy } from '../values';
 import { allRecords, catalogOf, dealTypesOf, RECORDS_READ } from './catalog';
 import { contactName } from './labels';
-import { joined, named, Names, toOptions, type NamedEntry } from './names';
+import { named, Names, toOptions, type NamedEntry } from './names';
 import { chosenDealType } from './parameters';
 import { recordsOf, recordSource, settingsSource, type LookupSource } from './source';
 
@@ -63,10 +64,10 @@ async function scatteredOptions(
 				await catalogOf(source, resource, resource === 'deal' ? dealType : undefined),
 		),
 	);
-	const entries = joined(catalogs.map(({ lists }) => lists.get(method) ?? []));
+	const found = catalogs.flatMap(({ lists }) => lists.get(method) ?? []);
 	// Ids rise in the order in which the settings were made, records come newest first.
 	const options = toOptions(
-		entries.sort((a, b) => a.id - b.id),
+		distinctBy(found, ({ id }) => id).sort((a, b) => a.id - b.id),
 		dealType,
 	);
 	return [noticeOf(names, options.length), ...options];

@@ -4,7 +4,7 @@ import { ServiceError } from '../api/errors';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
 import type { Field } from '../fields';
-import { routeOf, type RecordDescription, type UpdateManySpec } from '../records/record';
+import { routeOf, type RecordDescription } from '../records/record';
 import { isObject } from '../values';
 import {
 	identityOf,
@@ -139,8 +139,7 @@ export function bulkRules(
 	const route = routeOf(record, operation);
 	if (route === undefined) return undefined;
 	const plural = pluralOf(record);
-	const spec = record.operations.find(({ kind, id }) => kind === operation && id === operation);
-	const skipped = spec?.kind === 'updateMany' ? spec.skipped : undefined;
+	const skipped = record.operations.find(({ kind }) => kind === operation)?.skipped;
 	return {
 		operation: route,
 		plural,
@@ -182,7 +181,7 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 const keyInRow = (record: RecordDescription): Field[] =>
 	keyFields(record).map((key) => ({ ...key, place: 'body' }));
 
-export const updateMany = (record: RecordDescription, spec: Spec<UpdateManySpec>): Operation =>
+export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 	bulkOperation(record, 'updateMany', {
 		...identityOf(spec),
 		name: 'Update Many',

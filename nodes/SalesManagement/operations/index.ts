@@ -1,24 +1,16 @@
 import { RECORDS } from '../records';
-import type { OperationSpec, RecordDescription } from '../records/record';
+import type { OperationSpec, RecordDescription, UsualKind } from '../records/record';
 import { createMany, updateMany } from './bulk';
 import { get } from './get';
 import { getMany, list } from './list';
-import type { Operation, Resource } from './operation';
+import type { Operation, Resource, Spec } from './operation';
 import { create, remove, request, update } from './perItem';
 import { search } from './search';
 import { createOrUpdate } from './upsert';
 
-type Makers = {
-	readonly [Spec in OperationSpec as Spec['kind']]: (
-		record: RecordDescription,
-		spec: Spec,
-	) => Operation;
-};
-
-/** What makes the operations of each kind. */
-const makers: Makers = {
+/** What makes the operations of each usual kind. */
+const makers: Readonly<Record<UsualKind, (record: RecordDescription, spec: Spec) => Operation>> = {
 	getMany,
-	list,
 	search,
 	get,
 	create,
@@ -27,22 +19,23 @@ const makers: Makers = {
 	createMany,
 	updateMany,
 	createOrUpdate,
-	request,
 };
 
-/** The maker of a kind takes the data of that kind, which the compiler can't follow here. */
-const operationOf = (record: RecordDescription, spec: OperationSpec): Operation =>
-	(makers[spec.kind] as (record: RecordDescription, spec: OperationSpec) => Operation)(
-		record,
-		spec,
-	);
+function operationOf(record: RecordDescription, spec: OperationSpec): Operation {
+	if (spec.kind === 'list') return list(record, spec);
+	if (spec.kind === 'request') return request(record, spec);
+	return makers[spec.kind](record, spec);
+}
 
-/** The records with their operations: what the node offers. */
-export const RESOURCES: readonly Resource[] = RECORDS.map((record) => ({
+/** A record with its operations made. */
+export const resourceOf = (record: RecordDescription): Resource => ({
 	id: record.id,
 	name: record.name,
 	operations: record.operations.map((spec) => operationOf(record, spec)),
-}));
+});
+
+/** What the node offers. */
+export const RESOURCES: readonly Resource[] = RECORDS.map(resourceOf);
 
 export { formOf } from './form';
 export { execute } from './run';

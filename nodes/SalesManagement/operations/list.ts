@@ -13,7 +13,7 @@ import {
 	type Field,
 	type Item,
 } from '../fields';
-import type { GetManySpec, ListSpec, RecordDescription } from '../records/record';
+import type { ListSpec, RecordDescription } from '../records/record';
 import { mapItems } from './mapItems';
 import {
 	filters,
@@ -163,7 +163,7 @@ const listForm = (
 	controls: [],
 });
 
-export const getMany = (record: RecordDescription, spec: Spec<GetManySpec>): Operation =>
+export const getMany = (record: RecordDescription, spec: Spec): Operation =>
 	listOperation(record, {
 		...identityOf(spec),
 		name: 'Get Many',

@@ -9,7 +9,6 @@ import {
 } from '../fields';
 import { isObject, textOf } from '../values';
 import { dropdowns } from './names';
-import type { RecordDescription } from './record';
 
 /** What an event compares with the version of the record that was handled before. */
 export interface Compared {
@@ -33,7 +32,8 @@ export interface EventDescription {
 	readonly tells: 'created' | 'updated' | 'createdOrUpdated' | 'changed';
 	/** Parameters of its own, under Options. */
 	readonly options: readonly Field[];
-	compared(item: Item, record: RecordDescription): Compared | undefined;
+	/** @param customs the property that holds the record's custom values; empty where none does. */
+	compared(item: Item, customs: string): Compared | undefined;
 	/** Which of its changes the user asked for, by the new value. */
 	wants(item: Item): (to: string) => boolean;
 	/** What it adds to `_event`. */

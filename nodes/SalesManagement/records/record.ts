@@ -66,13 +66,16 @@ export interface OperationParts {
 	readonly options?: readonly Field[];
 	/** A warning that the form shows for a choice with costly consequences. */
 	readonly notice?: string;
+	/** Filters that only the list has, such as the window of update times, which the trigger sets. */
+	readonly filters?: readonly Field[];
+	/** The property of a bulk answer that lists what the service skipped. */
+	readonly skipped?: string;
 }
 
 /** A list beside Get Many, such as the labels of a field. */
 export interface ListSpec extends Texts, OperationParts {
 	readonly kind: 'list';
 	readonly path?: readonly Field[];
-	readonly filters?: readonly Field[];
 }
 
 /** An operation that fits none of the usual kinds, such as linking two records. */
@@ -86,34 +89,19 @@ export interface RequestSpec extends Texts, OperationParts {
 	readonly changedFields?: readonly Field[];
 }
 
-export interface GetManySpec extends OperationParts {
-	/** Filters that only the list has, such as the window of update times, which the trigger sets. */
-	readonly filters?: readonly Field[];
-}
+/** The operations that many records share; each is made from the record alone. */
+export type UsualKind =
+	| 'getMany'
+	| 'search'
+	| 'get'
+	| 'create'
+	| 'update'
+	| 'delete'
+	| 'createMany'
+	| 'updateMany'
+	| 'createOrUpdate';
 
-export interface UpdateManySpec extends OperationParts {
-	/** The property of the answer that lists what the service skipped. */
-	readonly skipped?: string;
-}
-
-/** The kinds of operations that all records share; each is made from the record alone. */
-interface UsualSpecs {
-	readonly getMany: GetManySpec;
-	readonly search: OperationParts;
-	readonly get: OperationParts;
-	readonly create: OperationParts;
-	readonly update: OperationParts;
-	readonly delete: OperationParts;
-	readonly createMany: OperationParts;
-	readonly updateMany: UpdateManySpec;
-	readonly createOrUpdate: OperationParts;
-}
-
-export type UsualKind = keyof UsualSpecs;
-
-type UsualSpec = {
-	[Kind in UsualKind]: UsualSpecs[Kind] & { readonly kind: Kind };
-}[UsualKind];
+type UsualSpec = OperationParts & { readonly kind: UsualKind };
 
 /** An operation of a record, as data; `operations/` makes it. */
 export type OperationSpec = (UsualSpec | ListSpec | RequestSpec) & {
@@ -129,30 +117,21 @@ type OperationOf<Resource extends ResourceId> =
 		: never;
 
 /** The operations of a record by their ids; one without a route does not compile. */
-type Operations<Resource extends ResourceId> = Partial<Pick<UsualSpecs, 'createOrUpdate'>> & {
-	readonly [Id in OperationOf<Resource>]?: Id extends UsualKind
-		? UsualSpecs[Id] | RequestSpec
+type Operations<Resource extends ResourceId> = {
+	readonly [Id in OperationOf<Resource> | 'createOrUpdate']?: Id extends UsualKind
+		? OperationParts | RequestSpec
 		: ListSpec | RequestSpec;
 };
 
-type Optional = 'within' | 'listedWithin' | 'bulk' | 'fields' | 'filters' | 'related';
+type Named = Pick<RecordDescription, 'name' | 'one' | 'many'>;
 
-type Given<Resource extends ResourceId> = Omit<
-	RecordDescription,
-	'id' | 'operations' | 'watch' | Optional
-> &
-	Partial<Pick<RecordDescription, Optional>> & {
+type Given<Resource extends ResourceId> = Named &
+	Partial<Omit<RecordDescription, 'id' | 'operations' | 'watch'>> & {
 		readonly watch?: Partial<Watch>;
 		readonly operations: Operations<Resource>;
 	};
 
-const UNSORTED: Watch = {
-	sortable: false,
-	newestFirst: false,
-	related: [],
-	events: [],
-	sample: {},
-};
+const UNSORTED = { sortable: false, newestFirst: false, related: [], events: [] };
 
 /** The route of one of a record's operations; `undefined` where the service has none. */
 export function routeOf({ id }: Pick<RecordDescription, 'id'>, operation: string) {
@@ -184,7 +163,9 @@ export function record<const Resource extends ResourceId>(
 		...(watch && {
 			watch: { ...UNSORTED, sample: { name: `Sample ${rest.one}` }, ...watch },
 		}),
-		operations: Object.entries<object>(operations).map(([name, spec]) => specOf(id, name, spec)),
+		operations: Object.entries<object | undefined>(operations).flatMap(([name, spec]) =>
+			spec === undefined ? [] : specOf(id, name, spec),
+		),
 	};
 }
 

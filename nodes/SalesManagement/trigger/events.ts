@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { names, optionControls, read, type Item } from '../fields';
 import { customsByKey, picked, readableCustoms } from '../operations/output';
 import { event, type EventDescription } from '../records/events';
-import { customsProperty, type RecordDescription } from '../records/record';
+import type { RecordDescription } from '../records/record';
 import { digestOf } from './versions';
 
 /** The events that every record has; further ones are in the record's own description. */
@@ -15,20 +15,18 @@ const watching = optionControls({
 	}),
 });
 
-/** Custom values are watched by their keys, as a person reads them. */
-function withCustomsByKey(each: IDataObject, record: RecordDescription): IDataObject {
-	const property = customsProperty(record);
-	return Object.hasOwn(each, property)
-		? { ...each, [property]: readableCustoms(customsByKey(each[property])) }
-		: each;
-}
-
-function fieldsCompared(item: Item, record: RecordDescription) {
+/** Fields are compared as a person reads them: custom values by their keys, choices by their labels. */
+function fieldsCompared(item: Item, customs: string) {
 	const fields = [...(read(watching, item).fieldsToWatch ?? [])].sort();
 	if (fields.length === 0) return undefined;
 	return {
 		name: `fields ${fields.join(',')}`,
-		valueIn: (each: IDataObject) => digestOf(picked(withCustomsByKey(each, record), fields)),
+		valueIn: (each: IDataObject) => {
+			const readables = Object.hasOwn(each, customs)
+				? { ...each, [customs]: readableCustoms(customsByKey(each[customs])) }
+				: each;
+			return digestOf(picked(readables, fields));
+		},
 	};
 }
 

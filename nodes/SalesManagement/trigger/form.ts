@@ -6,76 +6,87 @@ import type { EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
 import { eventsOf } from './events';
 import { triggerControls } from './controls';
-import { filtersOf, givenPath, WATCHED_RECORDS } from './watched';
+import { filtersOf, givenPath, type WatchedRecord } from './watched';
+
+type EventsOfRecords = ReadonlyMap<EventDescription, readonly string[]>;
 
 /** Each event with the records that have it. */
-const events = new Map<EventDescription, string[]>();
-for (const record of WATCHED_RECORDS) {
-	for (const event of eventsOf(record)) {
-		events.set(event, [...(events.get(event) ?? []), record.id]);
+function eventsOfAll(records: readonly WatchedRecord[]): EventsOfRecords {
+	const events = new Map<EventDescription, string[]>();
+	for (const record of records) {
+		for (const event of eventsOf(record)) {
+			events.set(event, [...(events.get(event) ?? []), record.id]);
+		}
 	}
+	return events;
 }
 
-/** An event that every record has needs no condition. */
-const eventChoice = ([{ id, name, description }, resources]: [
-	EventDescription,
-	string[],
-]): INodePropertyOptions => ({
-	name,
-	value: id,
-	description,
-	...(resources.length < WATCHED_RECORDS.length && {
-		displayOptions: { show: { '/resource': resources } },
-	}),
-});
+/** The condition on the resource; what every record has needs none. */
+function onlyFor(resources: Iterable<string>, all: readonly WatchedRecord[]) {
+	const ids = [...resources];
+	return (ids.length < all.length ? { '/resource': ids } : {}) as Record<string, string[]>;
+}
 
 /** The options of the events, each shown for the events that have it. */
-function eventOptions(): Field[] {
-	const found = new Map<string, { option: Field; events: string[]; resources: Set<string> }>();
+function eventOptions(events: EventsOfRecords, records: readonly WatchedRecord[]): Field[] {
+	const found = new Map<string, { option: Field; ids: string[]; resources: Set<string> }>();
 	for (const [{ id, options: own }, resources] of events) {
 		for (const option of own) {
-			const known = found.get(option.name) ?? { option, events: [], resources: new Set() };
-			known.events.push(id);
+			const known = found.get(option.name) ?? { option, ids: [], resources: new Set() };
+			known.ids.push(id);
 			for (const each of resources) known.resources.add(each);
 			found.set(option.name, known);
 		}
 	}
-	return [...found.values()].map(({ option, events: ids, resources }) => ({
+	return [...found.values()].map(({ option, ids, resources }) => ({
 		...option,
-		shownWhen: {
-			'/event': ids,
-			...(resources.size < WATCHED_RECORDS.length && { '/resource': [...resources] }),
-		},
+		shownWhen: { '/event': ids, ...onlyFor(resources, records) },
 	}));
 }
 
-/** The trigger's form below the credential. */
-export const form: INodeProperties[] = [
-	{
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		options: WATCHED_RECORDS.map((record): INodePropertyOptions => {
-			const list = routeOf(record, 'getMany');
-			return { name: record.name, value: record.id, ...unlessOnlyV2(list ? [list] : []) };
-		}).sort(byName),
-		default: 'deal',
-	},
-	{
-		displayName: 'Event',
-		name: 'event',
-		type: 'options',
-		noDataExpression: true,
-		options: [...events].map(eventChoice).sort(byName),
-		default: 'createdOrUpdated',
-	},
-	...WATCHED_RECORDS.flatMap((record) => {
-		const show = { resource: [record.id] };
-		return [
-			...givenPath(record).map((each) => topProperty(each, show)),
-			collectionProperty(filters(filtersOf(record)), show),
-		];
-	}),
-	collectionProperty(options([...Object.values(triggerControls.fields), ...eventOptions()]), {}),
-];
+/** A dropdown at the top whose content is fixed. */
+const dropdownProperty = (
+	displayName: string,
+	choices: INodePropertyOptions[],
+	initially: string,
+): INodeProperties => ({
+	displayName,
+	name: displayName.toLowerCase(),
+	type: 'options',
+	noDataExpression: true,
+	options: choices.sort(byName),
+	default: initially,
+});
+
+const resourceChoice = (record: WatchedRecord): INodePropertyOptions => {
+	const list = routeOf(record, 'getMany');
+	return { name: record.name, value: record.id, ...unlessOnlyV2(list ? [list] : []) };
+};
+
+/** The trigger's form below the credential, for the records that it can watch. */
+export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[] {
+	const events = eventsOfAll(records);
+	const eventChoices = [...events].map(([{ id, name, description }, resources]) => ({
+		name,
+		value: id,
+		description,
+		...(resources.length < records.length && {
+			displayOptions: { show: onlyFor(resources, records) },
+		}),
+	}));
+	return [
+		dropdownProperty('Resource', records.map(resourceChoice), 'deal'),
+		dropdownProperty('Event', eventChoices, 'createdOrUpdated'),
+		...records.flatMap((record) => {
+			const show = { resource: [record.id] };
+			return [
+				...givenPath(record).map((each) => topProperty(each, show)),
+				collectionProperty(filters(filtersOf(record)), show),
+			];
+		}),
+		collectionProperty(
+			options([...Object.values(triggerControls.fields), ...eventOptions(events, records)]),
+			{},
+		),
+	];
+}

@@ -8,7 +8,7 @@ import { filters, type Form } from '../operations/operation';
 import { partsOf } from '../operations/request';
 import type { StartFrom } from '../polling';
 import type { Compared, EventDescription } from '../records/events';
-import { routeOf } from '../records/record';
+import { customsProperty, routeOf } from '../records/record';
 import { textOf } from '../values';
 import { eventsOf } from './events';
 import { triggerControls } from './controls';
@@ -54,7 +54,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		);
 	}
 	const event = readEvent(item, record);
-	const { path, query } = partsOf(triggerForm(record), item);
+	const { path, query } = partsOf(requestForm(record), item);
 	const options = read(triggerControls, item);
 	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = options;
 	return {
@@ -68,7 +68,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		skipDowntime: options.afterDowntime === 'skip',
 		lookbackMs: (options.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
-		compared: event.compared(item, record),
+		compared: event.compared(item, customsProperty(record)),
 		wants: event.wants(item),
 		simplify: options.simplify ?? false,
 		customFieldsByKey: options.customFieldsByKey ?? false,
@@ -103,7 +103,7 @@ function readEvent(item: Item, record: WatchedRecord): EventDescription {
 	throw new UsageError(`The trigger knows no event "${id}" of this resource; choose another.`);
 }
 
-const triggerForm = (record: WatchedRecord): Form => ({
+const requestForm = (record: WatchedRecord): Form => ({
 	fields: givenPath(record),
 	collections: [filters(filtersOf(record))],
 	controls: [],

@@ -189,3 +189,30 @@ describe('custom fields', () => {
 		});
 	});
 });
+
+describe('the keys of custom values are data (found: __proto__, 012)', () => {
+	const field = customValues(deal.customs!);
+	const keys = ['__proto__', 'constructor', 'toString', '012', '0'];
+
+	test.each(keys)('%s is an item key, and neither a prototype nor an id', (key) => {
+		const entered = JSON.parse(`{"value": {"${key}": "x"}}`) as unknown;
+		expect(field.wire(entered, context)).toEqual([{ itemKey: key, value: 'x' }]);
+	});
+
+	test.each(keys)('%s of an input item is mapped by its name alone', (key) => {
+		const schema = [{ id: key, displayName: key, type: 'string' }];
+		const mapping = { mappingMode: 'autoMapInputData', value: null, schema };
+		expect(field.wire(mapping, context)).toBeUndefined();
+		const input = JSON.parse(`{"${key}": "x"}`) as WireContext['input'];
+		expect(field.wire(mapping, { ...context, input })).toEqual([{ itemKey: key, value: 'x' }]);
+	});
+
+	test('as properties of a custom object they reach no prototype either', () => {
+		const sent = customValues(customObject.customs!).wire(
+			JSON.parse('{"value": {"__proto__": "x"}}'),
+			context,
+		) as object;
+		expect(Object.keys(sent)).toEqual(['__proto__']);
+		expect(JSON.stringify(sent)).toBe('{"__proto__":"x"}');
+	});
+});

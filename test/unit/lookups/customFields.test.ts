@@ -2,7 +2,6 @@ import {
 	FieldsSeen,
 	fromDefinition,
 	isWritable,
-	joinedFields,
 	toColumn,
 } from '../../../nodes/SalesManagement/lookups/customFields';
 
@@ -85,19 +84,6 @@ describe('custom fields inferred from values (v1 §2.3)', () => {
 
 	it('are none in records without custom values', () => {
 		expect(learned(undefined, null, [], [{ value: 'x' }])).toEqual([]);
-	});
-
-	it('are joined by key: the first list is believed', () => {
-		const field = (key: string, name: string) => ({ key, name, options: [] });
-		const lists = [
-			[field('a', 'A'), field('b', 'B')],
-			[field('b', 'Other'), field('c', 'C')],
-		];
-		expect(
-			joinedFields(lists)
-				.map(({ name }) => name)
-				.sort(),
-		).toEqual(['A', 'B', 'C']);
 	});
 });
 

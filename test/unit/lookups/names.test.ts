@@ -1,6 +1,5 @@
 import type { ScatteredNames } from '../../../nodes/SalesManagement/fields';
 import {
-	joined,
 	Names,
 	objectsAt,
 	toOptions,
@@ -80,10 +79,5 @@ describe('names as a dropdown', () => {
 			'Phone',
 			'Anywhere',
 		]);
-	});
-
-	it('joins what several kinds of records name', () => {
-		const again = { id: 1, name: 'Again', dealTypes: [] };
-		expect(joined([entries.slice(0, 2), [again, ...entries.slice(2)]])).toEqual(entries);
 	});
 });

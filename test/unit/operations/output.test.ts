@@ -65,3 +65,14 @@ test('Output Fields reaches into objects, keeps zero and null, and leaves out wh
 		customer: { name: 'A' },
 	});
 });
+
+test('names of custom values are data: none reaches or finds a prototype', () => {
+	const custom = (name: string) => ({ name, itemKey: `key of ${name}`, text: 'x' });
+	const readables = readableCustoms([custom('__proto__'), custom('toString'), custom('toString')]);
+	expect(Object.entries(readables)).toEqual([
+		['__proto__', 'x'],
+		['toString', 'x'],
+		['key of toString', 'x'],
+	]);
+	expect(picked({ id: 1 }, ['__proto__.polluted', 'constructor.name', 'id'])).toEqual({ id: 1 });
+});

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../api/pages';
 import { customsProperty, routeOf, type RecordDescription } from '../../records/record';
-import { textOf } from '../../values';
+import { distinctBy, textOf } from '../../values';
 import type { Run } from '../operation';
 import { groupedBy, type InputRow } from '../rows';
 import type { SearchField } from '../search/filter';
@@ -32,8 +32,10 @@ function valuesOf(
 	rows: readonly InputRow[],
 ): unknown[] {
 	const valueIn = matchIn(record, field);
-	const values = rows.map(({ parts }) => valueIn(parts.body));
-	return [...new Map(values.map((value) => [matchKey(value), value])).values()];
+	return distinctBy(
+		rows.map(({ parts }) => valueIn(parts.body)),
+		matchKey,
+	);
 }
 
 const bySearch = (record: RecordDescription): Finder => ({

@@ -1,0 +1,269 @@
+/** The node's own parameters meet their types at the door, as the request's fields do. */
+import type { IDataObject } from 'n8n-workflow';
+import { byId, startNodeFixture, type NodeFixture } from './support/nodeFixture';
+
+let fixture: NodeFixture;
+beforeAll(async () => {
+	fixture = await startNodeFixture();
+});
+afterAll(async () => await fixture.close());
+beforeEach(async () => {
+	await fixture.requests();
+});
+
+const upsert = async (input: IDataObject[], dryRun: unknown, more: IDataObject = {}) =>
+	await fixture.run('customer.createOrUpdate', {
+		parameters: {
+			matchBy: 'telNo',
+			name: '={{ $json.name }}',
+			additionalFields: { telNo: '={{ $json.tel }}' },
+			options: { dryRun } as IDataObject,
+			...more,
+		},
+		input,
+	});
+
+const writes = async () =>
+	(await fixture.requests()).filter(({ path }) => !path.endsWith('/search')).length;
+
+describe('Dry Run', () => {
+	test.each([true, 'true', 'TRUE', 1, '1', '={{ "true" }}'])(
+		'%p changes nothing',
+		async (given) => {
+			const { items, error } = await upsert([{ name: 'Dry', tel: '03-5550-0001' }], given);
+			expect(error).toBeUndefined();
+			expect(items.map(({ json }) => json)).toMatchObject([{ dryRun: true, action: 'create' }]);
+			expect(await writes()).toBe(0);
+		},
+	);
+
+	test.each(['yes', 2, {}])(
+		'%p is an error that names it, and nothing is written',
+		async (given) => {
+			const { error } = await upsert([{ name: 'Dry', tel: '03-5550-0002' }], given);
+			expect(error?.message).toMatch(/^Dry Run holds .*; it takes true or false\./);
+			expect(await fixture.requests()).toEqual([]);
+		},
+	);
+
+	test('is one for the run: items that differ are an error', async () => {
+		const input = [
+			{ name: 'A', tel: '03-5550-0003', dry: true },
+			{ name: 'B', tel: '03-5550-0004', dry: false },
+		];
+		const { error } = await upsert(input, '={{ $json.dry }}');
+		expect(error?.message).toBe(
+			'Dry Run must be the same for all items: it is true for item 0 and false for item 1.',
+		);
+		expect(await fixture.requests()).toEqual([]);
+	});
+});
+
+test('Match By is one for the run: items that differ are an error', async () => {
+	const input = [
+		{ name: 'A', tel: '03-5550-0005', by: 'telNo' },
+		{ name: 'B', tel: '03-5550-0006', by: 'name' },
+	];
+	const { error } = await upsert(input, false, { matchBy: '={{ $json.by }}' });
+	expect(error?.message).toMatch(
+		/^Match By must be the same for all items: it is "telNo" for item 0/,
+	);
+	expect(await fixture.requests()).toEqual([]);
+});
+
+describe('controls of a list', () => {
+	test.each(['true', true, 1])(
+		'Return All %p returns all, whatever the limit',
+		async (returnAll) => {
+			const parameters = { returnAll, limit: 3 } as IDataObject;
+			const all = await fixture.records('customer.getMany', { parameters });
+			expect(all.length).toBeGreaterThan(30);
+		},
+	);
+
+	test('Return All "false" from an expression keeps the limit', async () => {
+		const some = await fixture.records('customer.getMany', {
+			parameters: { returnAll: '={{ "false" }}', limit: 3 },
+		});
+		expect(some).toHaveLength(3);
+	});
+
+	test.each([
+		['two', 'Page Limit holds "two"; it takes a whole number.'],
+		[-1, 'Page Limit is -1; it takes a whole number from 1.'],
+		[0, 'Page Limit is 0; it takes a whole number from 1.'],
+	])('Page Limit %p is an error, not a list without requests', async (pageLimit, message) => {
+		const { error } = await fixture.run('customer.getMany', {
+			parameters: { returnAll: true, options: { pageLimit } },
+		});
+		expect(error?.message).toBe(message);
+		expect(await fixture.requests()).toEqual([]);
+	});
+
+	test.each(['false', false, 0])('Simplify %p returns the record as it is', async (simplify) => {
+		const [record] = await fixture.records('deal.getMany', {
+			parameters: { limit: 1, options: { simplify } },
+		});
+		expect(record).toHaveProperty('phaseStayDays');
+	});
+
+	test('an unknown way to search is an error, not a search for everything', async () => {
+		const { error } = await fixture.run('deal.search', {
+			parameters: { searchMode: 'jsn', returnAll: true },
+		});
+		expect(error?.message).toBe('Search With is "jsn"; it takes one of builder, json.');
+		expect(await fixture.requests()).toEqual([]);
+	});
+
+	test('what comes in one piece is not cut at 50 (v1 §4)', async () => {
+		const before = await fixture.records('customerField.getMany', { parameters: {} });
+		expect(before.length).toBeGreaterThan(0);
+		const { hints } = await fixture.run('customerField.getMany', { parameters: {} });
+		expect(hints).toEqual([]);
+	});
+});
+
+describe('Look Up in Batches', () => {
+	const get = async (options: IDataObject) => {
+		const customers = await fixture.records('customer.getMany', { parameters: { limit: 3 } });
+		await fixture.requests();
+		return await fixture.run('customer.get', {
+			parameters: { customerId: '={{ $json.id }}', options },
+			input: customers.map(({ id }) => ({ id })),
+		});
+	};
+
+	test.each([true, 'true', 1])('%p is one search for all items', async (batchLookup) => {
+		const { items, error } = await get({ batchLookup });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(3);
+		expect(await fixture.requests()).toHaveLength(1);
+	});
+
+	test.each([
+		['includeRelatedObjects', 'Include Related Objects'],
+		['itemKeyAsPropertyKey', 'Custom Fields by Item Key'],
+	])('with %s says that a search returns no such thing', async (option, label) => {
+		const { error } = await get({ batchLookup: true, [option]: true });
+		expect(error?.message).toBe(
+			`Look Up in Batches can't be combined with ${label}, which a search does not return: switch one of the two off.`,
+		);
+		expect(await fixture.requests()).toEqual([]);
+		expect((await get({ batchLookup: true, [option]: false })).error).toBeUndefined();
+	});
+});
+
+describe('Output Fields', () => {
+	test('choose from the whole record, also when it is simplified', async () => {
+		const [record] = await fixture.records('deal.getMany', {
+			parameters: { limit: 1, options: { simplify: true, outputFields: 'id, phaseStayDays' } },
+		});
+		expect(Object.keys(record ?? {})).toEqual(['id', 'phaseStayDays']);
+	});
+
+	test('that no record has are named in a hint', async () => {
+		const { items, hints } = await fixture.run('deal.getMany', {
+			parameters: { limit: 2, options: { outputFields: 'id, nmae, customer.nmae, customer.name' } },
+		});
+		expect(items[0]?.json).toHaveProperty('customer.name');
+		expect(hints.map(({ message }) => message)).toEqual([
+			'No record has the output fields "nmae", "customer.nmae": check the spelling under Output Fields.',
+		]);
+	});
+
+	test('take an array and its JSON as well', async () => {
+		for (const outputFields of [['id', 'name'], '["id","name"]']) {
+			const [record] = await fixture.records('deal.getMany', {
+				parameters: { limit: 1, options: { outputFields } as IDataObject },
+			});
+			expect(Object.keys(record ?? {})).toEqual(['id', 'name']);
+		}
+	});
+
+	test('reach no prototype', async () => {
+		const { items } = await fixture.run('deal.getMany', {
+			parameters: {
+				limit: 1,
+				options: { outputFields: 'id, __proto__.polluted, constructor.name' },
+			},
+		});
+		expect(items.map(({ json }) => Object.keys(json))).toEqual([['id']]);
+		expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+	});
+});
+
+describe('a change that says nothing, or says two things', () => {
+	test('a field given and cleared at once is an error that names both', async () => {
+		const [id] = await fixture.write('customer', [{ name: 'Twice', telNo: '03-5550-0100' }]);
+		await fixture.requests();
+		const { error } = await fixture.run('customer.update', {
+			parameters: {
+				customerId: byId(id!),
+				fieldsToClear: ['telNo'],
+				updateFields: { telNo: '03-5550-0101' },
+			},
+		});
+		expect(error?.message).toBe(
+			'"telNo" is given twice, in Fields to Clear and in Phone Number: leave one of them out.',
+		);
+		expect(await fixture.requests()).toEqual([]);
+	});
+
+	test('Update Many with nothing to change is an error of its item', async () => {
+		const deals = await fixture.records('deal.getMany', { parameters: { limit: 2 } });
+		await fixture.requests();
+		const { items } = await fixture.run('deal.updateMany', {
+			parameters: {
+				dealType: '={{ $json.dealType.id }}',
+				dealId: '={{ $json.id }}',
+				updateFields: {},
+			},
+			input: deals,
+			continueOnFail: true,
+		});
+		expect(items.map(({ json }) => json.error)).toEqual(
+			deals.map(() => expect.stringMatching(/^Nothing to change in the deal:/)),
+		);
+		expect(await fixture.requests()).toEqual([]);
+	});
+});
+
+describe('documented spellings are taken (v2 §2.1, §4.4, §4.5)', () => {
+	const sent = async (operation: string, parameters: IDataObject) => {
+		const { error } = await fixture.run(operation, { parameters: { limit: 1, ...parameters } });
+		expect(error).toBeUndefined();
+		return Object.fromEntries(new URLSearchParams((await fixture.requests()).at(-1)?.query));
+	};
+
+	test.each([
+		['customer.getMany', 'updated_at', 'updatedAt'],
+		['customer.getMany', '-created_at', '-createdAt'],
+		['contact.getMany', '-updated_at', '-updatedAt'],
+		['dealAction.getMany', 'start_datetime', 'startDatetime'],
+		['dealAction.getMany', '-start_datetime', '-startDatetime'],
+	])('%s sorted by %s', async (operation, sort, canonical) => {
+		expect(await sent(operation, { options: { sort } })).toMatchObject({ sort: canonical });
+	});
+
+	test.each([true, 'true', 'TRUE'])('the status filter %p', async (active) => {
+		expect(await sent('dealAction.getMany', { filters: { active } as IDataObject })).toMatchObject({
+			active: 'true',
+		});
+	});
+
+	test('a kind as text', async () => {
+		const all = { __rl: true, mode: 'id', value: 'all' };
+		expect(
+			await sent('contactAction.getMany', { contactId: all, filters: { dataType: '1' } }),
+		).toMatchObject({ dataType: '1' });
+	});
+
+	test('lists as JSON text', async () => {
+		const { error } = await fixture.run('dealAction.getMany', {
+			parameters: { limit: 1, filters: { users: '[1, 2]' } },
+		});
+		expect(error).toBeUndefined();
+		const [request] = await fixture.requests();
+		expect(new URLSearchParams(request?.query).getAll('users[][id]')).toEqual(['1', '2']);
+	});
+});

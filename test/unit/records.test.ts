@@ -1,0 +1,105 @@
+/** A record is described once: the node, the search and the trigger say the same of it. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
+import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
+import { RESOURCES } from '../../nodes/SalesManagement/operations';
+import { standardFields } from '../../nodes/SalesManagement/operations/search/fields';
+import { RECORDS } from '../../nodes/SalesManagement/records';
+import { mainProperties } from '../../nodes/SalesManagement/records/record';
+import { filtersOf, WATCHED_RECORDS } from '../../nodes/SalesManagement/trigger/watched';
+
+const node = new SalesManagement();
+const trigger = new SalesManagementTrigger();
+
+const isFor = (resource: string) => (each: INodeProperties) =>
+	(each.displayOptions?.show?.resource ?? []).includes(resource);
+
+/** The parameters that a collection of a form offers for a resource. */
+const offered = (
+	properties: INodeProperties[],
+	resource: string,
+	collection: string,
+): INodeProperties[] =>
+	properties
+		.filter(isFor(resource))
+		.filter(({ name }) => name === collection)
+		.flatMap(({ options }) => options as INodeProperties[]);
+
+const without = ({ displayOptions: _, ...rest }: INodeProperties) => rest;
+
+describe('filters are one list for the node and the trigger', () => {
+	test.each(WATCHED_RECORDS.map((record) => [record.id, record] as const))(
+		'%s: each filter of the trigger is that of Get Many, to the letter',
+		(id, record) => {
+			const inNode = offered(node.description.properties, id, 'filters').map(without);
+			const inTrigger = offered(trigger.description.properties, id, 'filters').map(without);
+			const own = record.filters.map(({ name }) => name);
+			expect(inTrigger.map(({ name }) => name)).toEqual(expect.arrayContaining(own));
+			for (const filter of inTrigger.filter(({ name }) => own.includes(name))) {
+				expect(inNode).toContainEqual(filter);
+			}
+			// What is a path in the node is a filter in the trigger, since it may be all.
+			const paths = filtersOf(record).filter(({ place }) => place === 'path');
+			expect(inTrigger).toHaveLength(own.length + paths.length);
+		},
+	);
+});
+
+describe('one name, one label', () => {
+	const labels = (properties: INodeProperties[], resource: string) =>
+		properties
+			.filter(isFor(resource))
+			.flatMap(({ name, displayName, options = [], type }) =>
+				type === 'collection'
+					? (options as INodeProperties[]).map((each) => [each.name, each.displayName])
+					: [[name, displayName]],
+			);
+
+	/** A bound in a list is a value in a record; a new field's key is chosen once it exists. */
+	const TWO_MEANINGS = ['startDatetime', 'endDatetime', 'active', 'itemKey'];
+
+	test.each(RECORDS.map(({ id }) => id))('%s: a parameter has the same label everywhere', (id) => {
+		const seen = new Map<string, Set<string>>();
+		const all = [
+			...labels(node.description.properties, id),
+			...labels(trigger.description.properties, id),
+		];
+		for (const [name = '', label = ''] of all) {
+			seen.set(name, (seen.get(name) ?? new Set()).add(label));
+		}
+		const doubtful = [...seen].filter(
+			([name, found]) => found.size > 1 && !TWO_MEANINGS.includes(name),
+		);
+		expect(doubtful.map(([name, found]) => [name, ...found])).toEqual([]);
+	});
+
+	test('what a search compares is called as the form calls it', () => {
+		for (const record of RECORDS) {
+			for (const { name, label } of standardFields(record)) {
+				const field = record.fields.find(({ key, searchName = key }) => searchName === name);
+				expect([field?.label, `${field?.label} ID`]).toContain(label);
+			}
+		}
+	});
+});
+
+test('each record that Simplify knows keeps its id and its times', () => {
+	const known = RECORDS.filter((record) => mainProperties(record).length > 0);
+	expect(known.map(({ id }) => id)).toEqual(
+		expect.arrayContaining(['customer', 'deal', 'contact', 'dealAction']),
+	);
+	for (const record of known) {
+		expect(mainProperties(record)).toEqual(
+			expect.arrayContaining(['id', 'createdAt', 'updatedAt']),
+		);
+	}
+});
+
+test('no list of the trigger describes records a second time', () => {
+	const files = readdirSync(join(__dirname, '..', '..', 'nodes', 'SalesManagement', 'trigger'));
+	expect(files).not.toEqual(expect.arrayContaining(['resources.ts']));
+	expect(files).not.toEqual(expect.arrayContaining(['filters.ts']));
+	expect(RESOURCES.map(({ id }) => id)).toEqual(RECORDS.map(({ id }) => id));
+});
