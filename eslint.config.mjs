@@ -72,6 +72,8 @@ export default tseslint.config(
 		},
 		rules: {
 			'import-x/no-restricted-paths': ['error', { zones }],
+			'max-params': ['error', 4],
+			'max-lines-per-function': ['error', { max: 65 }],
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
 			'@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
@@ -128,6 +130,8 @@ export default tseslint.config(
 			'@typescript-eslint/no-unsafe-member-access': 'off',
 			'@typescript-eslint/no-non-null-assertion': 'off',
 			'@typescript-eslint/unbound-method': 'off',
+			// A describe block is a list of tests, not a function that someone has to follow.
+			'max-lines-per-function': 'off',
 		},
 	},
 );
