@@ -44,6 +44,39 @@ function otherPhase(deal: Deal, deals: readonly Deal[]): { id: number; name: str
 	return next;
 }
 
+/** What a colleague does meanwhile: three new deals, and one moved to another phase. */
+async function workInTheService(colleague: SecondClient) {
+	step('3  Meanwhile somebody works in the service: three new deals, one moved on');
+	const deals = await colleague.deals();
+	const [first, second = first, third = first] = ofOneType(deals);
+	if (!first || !second || !third) throw new Error('The sandbox has no deals');
+	const created = [
+		await colleague.createDeal(first, 'Warehouse scanners', 480_000),
+		await colleague.createDeal(second, 'Support contract 2030', 1_200_000),
+		await colleague.createDeal(third, 'Training for the branch offices', 95_000),
+	];
+	for (const { name, amount } of created)
+		detail(`+ ${name} (${(amount ?? 0).toLocaleString('en-US')})`);
+	const phase = otherPhase(first, deals);
+	await colleague.moveDeal(first.id, phase);
+	detail(`~ ${first.name}: ${first.phase.name} → ${phase.name}`);
+	return { first, created };
+}
+
+/** Shows what reached the chat, and looks for the follow-ups in the service. */
+async function checkOutcome(
+	run: Awaited<ReturnType<typeof runWorkflow>>,
+	colleague: SecondClient,
+	deals: ReadonlyArray<{ id: number }>,
+) {
+	const messages = run.items('Chat Message');
+	for (const { json } of messages) chat(json.channel as string, 'Sales Bot', json.text as string);
+	expect(messages.length === deals.length, `${messages.length} messages, one for each deal`);
+	const actions = await Promise.all(deals.map(async ({ id }) => await colleague.actionsOf(id)));
+	const planned = actions.flat().filter(({ preNote }) => preNote?.startsWith('Follow up with'));
+	expect(planned.length === deals.length, `${planned.length} follow-ups are in the service`);
+}
+
 async function main(): Promise<void> {
 	say('Sales Management for n8n: a deal changes in the service and reaches a chat.');
 
@@ -61,20 +94,7 @@ async function main(): Promise<void> {
 		const baseline = await poller.activate();
 		expect(baseline === null, 'the first poll takes what is there as known and emits nothing');
 
-		step('3  Meanwhile somebody works in the service: three new deals, one moved on');
-		const deals = await colleague.deals();
-		const [first, second = first, third = first] = ofOneType(deals);
-		if (!first || !second || !third) throw new Error('The sandbox has no deals');
-		const created = [
-			await colleague.createDeal(first, 'Warehouse scanners', 480_000),
-			await colleague.createDeal(second, 'Support contract 2030', 1_200_000),
-			await colleague.createDeal(third, 'Training for the branch offices', 95_000),
-		];
-		for (const { name, amount } of created)
-			detail(`+ ${name} (${(amount ?? 0).toLocaleString('en-US')})`);
-		const phase = otherPhase(first, deals);
-		await colleague.moveDeal(first.id, phase);
-		detail(`~ ${first.name}: ${first.phase.name} → ${phase.name}`);
+		const { first, created } = await workInTheService(colleague);
 
 		step('4  A minute later n8n polls again');
 		await colleague.wait(60_000);
@@ -89,16 +109,9 @@ async function main(): Promise<void> {
 		step('5  The workflow reads each deal’s customer, plans a follow-up and writes to the chat');
 		const run = await runWorkflow(workflow, { credentials, emitted: [emitted] });
 		expect(run.error === undefined, run.error ? run.error.message : 'every step succeeded');
-		const messages = run.items('Chat Message');
-		for (const { json } of messages) chat(json.channel as string, 'Sales Bot', json.text as string);
-		expect(messages.length === wanted.length, `${messages.length} messages, one for each deal`);
-		const actions = await Promise.all(
-			[first, ...created].map(async ({ id }) => await colleague.actionsOf(id)),
-		);
-		const planned = actions.flat().filter(({ preNote }) => preNote?.startsWith('Follow up with'));
-		expect(planned.length === wanted.length, `${planned.length} follow-ups stand in the service`);
+		await checkOutcome(run, colleague, [first, ...created]);
 
-		step('6  And once more: nothing is told twice');
+		step('6  And once more: nothing comes twice');
 		await colleague.wait(60_000);
 		const again = (await poller.poll()) ?? [];
 		expect(again.length === 0, `the next poll emits ${again.length || 'nothing'}`);

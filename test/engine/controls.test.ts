@@ -222,7 +222,7 @@ describe('a change that says nothing, or says two things', () => {
 			continueOnFail: true,
 		});
 		expect(items.map(({ json }) => json.error)).toEqual(
-			deals.map(() => expect.stringMatching(/^Nothing to change in the deal:/)),
+			deals.map((): unknown => expect.stringMatching(/^Nothing to change in the deal:/)),
 		);
 		expect(await fixture.requests()).toEqual([]);
 	});
@@ -246,7 +246,7 @@ describe('documented spellings are taken (v2 §2.1, §4.4, §4.5)', () => {
 	});
 
 	test.each([true, 'true', 'TRUE'])('the status filter %p', async (active) => {
-		expect(await sent('dealAction.getMany', { filters: { active } as IDataObject })).toMatchObject({
+		expect(await sent('dealAction.getMany', { filters: { active } })).toMatchObject({
 			active: 'true',
 		});
 	});
