@@ -87,8 +87,7 @@ test('a new filter is one entry for the node and the trigger', () => {
 test('a new polled record is one watch', () => {
 	const user = record('user', {
 		name: 'User',
-		one: 'user',
-		many: 'users',
+
 		filters: [text('email', 'Email')],
 		// example: a new polled record
 		watch: { sortable: true, newestFirst: true },

@@ -8,22 +8,18 @@ import type { ItemResult, Run } from './operation';
  */
 const UNDER_WAY = 10;
 
-interface Options {
-	/**
-	 * Items that touch the same record keep their order: two with the same key never overlap.
-	 * Items without a key are free.
-	 */
-	readonly key?: (item: Item) => string | undefined;
-}
+type OrderKey = (item: Item) => string | undefined;
 
 /**
  * Runs one function for each input item, overlapping up to the rate limit, and returns the results
  * in input order. Without Continue On Fail the first failure stops what has not begun.
+ * @param key items that touch the same record keep their order: two with the same key never
+ * overlap. Items without a key are free.
  */
 export async function mapItems(
 	{ items, continueOnFail }: Pick<Run, 'items' | 'continueOnFail'>,
 	each: (item: Item) => Promise<IDataObject[]>,
-	{ key = () => undefined }: Options = {},
+	key: OrderKey = () => undefined,
 ): Promise<ItemResult[]> {
 	const results: Array<ItemResult | undefined> = [];
 	const lastOfKey = new Map<string, Promise<void>>();
@@ -60,7 +56,7 @@ export async function mapItems(
 }
 
 /** A form that can't be read has no key; the item's own run then says what is wrong with it. */
-function orderKeyOf(key: NonNullable<Options['key']>, item: Item): string | undefined {
+function orderKeyOf(key: OrderKey, item: Item): string | undefined {
 	try {
 		return key(item);
 	} catch {

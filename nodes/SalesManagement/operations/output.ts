@@ -127,11 +127,10 @@ export function picked(record: IDataObject, paths: readonly string[]): IDataObje
 }
 
 /** Whether a record has a property of this path, or ends above it with a null. */
-function has(record: IDataObject, path: readonly string[]): boolean {
-	const above = path.slice(0, -1);
-	const parent = valueAt(record, above);
-	if (isObject(parent)) return Object.hasOwn(parent, path[path.length - 1] ?? '');
-	return parent === null || (above.length > 0 && !isObject(parent) && has(record, above));
+function has(record: IDataObject, [first = '', ...rest]: readonly string[]): boolean {
+	if (!Object.hasOwn(record, first)) return false;
+	const value = record[first];
+	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));
 }
 
 /** Notices output fields that no record of the run has: they may be misspelt. */

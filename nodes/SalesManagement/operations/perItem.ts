@@ -53,7 +53,7 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 					const { body } = await run.client.send(request);
 					return [hasContent(body) ? shape(body) : otherwise({ ...request.path })];
 				},
-				rest.writes ? { key: (item) => recordKey(prepare(item).path) } : {},
+				rest.writes ? (item) => recordKey(prepare(item).path) : undefined,
 			);
 		},
 	};

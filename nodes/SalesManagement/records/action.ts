@@ -110,8 +110,6 @@ interface Own {
 /** The description of one kind of action: its own fields and filters, then what all kinds share. */
 export const action = ({ name, fields, filters }: Own) => ({
 	name,
-	one: name.toLowerCase(),
-	many: `${name.toLowerCase()}s`,
 	key: pathId('actionId', 'Action ID', locators.actions, { key: 'id' }),
 	customs,
 	fields: [recordId, ...fields, ...shared, ...recordTimes],

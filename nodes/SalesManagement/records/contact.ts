@@ -15,8 +15,6 @@ import { record } from './record';
 /** v2 §2.7, §4.9. The documents show no list of searchable fields: these are the contact's own. */
 export const contact = record('contact', {
 	name: 'Contact',
-	one: 'contact',
-	many: 'contacts',
 	key: pathId('contactId', 'Contact', locators.contacts, { key: 'id' }),
 	customs: {
 		property: 'contactCustoms',

@@ -103,8 +103,6 @@ const sort = choice(
 /** v2 §4.11. */
 export const customObject = record('customObject', {
 	name: 'Custom Object',
-	one: 'custom object',
-	many: 'custom objects',
 	key: pathId('customObjectId', 'Custom Object', locators.customObjects, { key: 'id' }),
 	within: [definitionKey],
 	bulk: [definitionKey],

@@ -30,8 +30,6 @@ const overridingIndustry: Field = {
 /** v2 §2.4, §4.4. */
 export const customer = record('customer', {
 	name: 'Customer',
-	one: 'customer',
-	many: 'customers',
 	key: pathId('customerId', 'Customer', locators.customers, { key: 'id' }),
 	customs: {
 		property: 'customerCustoms',

@@ -79,8 +79,6 @@ const RULE_D_R =
 /** v2 §2.6, §4.6; what can be searched: v1 §4, since v2 does not show its list. */
 export const deal = record('deal', {
 	name: 'Deal',
-	one: 'deal',
-	many: 'deals',
 	key: pathId('dealId', 'Deal', locators.deals, { key: 'id' }),
 	customs: {
 		property: 'dealCustoms',

@@ -5,8 +5,6 @@ import { record } from './record';
 /** v1 §4. */
 export const dealType = record('dealType', {
 	name: 'Deal Type',
-	one: 'deal type',
-	many: 'deal types',
 	key: pathId('dealTypeId', 'Deal Type', dropdowns.dealTypes, { key: 'id' }),
 	operations: { get: {} },
 });

@@ -3,8 +3,6 @@ import { record } from './record';
 /** v1 §2.1. */
 export const domainSetting = record('domainSetting', {
 	name: 'Domain Setting',
-	one: 'domain setting',
-	many: 'domain settings',
 	operations: {
 		get: {
 			kind: 'request',

@@ -94,21 +94,15 @@ const getLabels: ListSpec = {
 
 export const actionField = record('actionField', {
 	name: 'Action Field',
-	one: 'action field',
-	many: 'action fields',
 	operations: { getMany: {}, create: createField, update: updateField, getLabels },
 });
 
 export const customerField = record('customerField', {
 	name: 'Customer Field',
-	one: 'customer field',
-	many: 'customer fields',
 	operations: { getMany: {} },
 });
 
 export const contactField = record('contactField', {
 	name: 'Contact Field',
-	one: 'contact field',
-	many: 'contact fields',
 	operations: { getMany: {} },
 });

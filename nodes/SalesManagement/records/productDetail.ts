@@ -18,8 +18,6 @@ const getFields: ListSpec = {
 /** v1 §2.8, §4. */
 export const productDetail = record('productDetail', {
 	name: 'Product Detail',
-	one: 'product detail',
-	many: 'product details',
 	key: pathId('productDetailId', 'Product', dropdowns.productDetailTypes, { key: 'id' }),
 	fields: [
 		text('name', 'Name', { is: ['required'], description: 'The name of the product' }),

@@ -12,7 +12,7 @@ export interface RecordDescription {
 	readonly id: ResourceId;
 	/** `Deal Action` */
 	readonly name: string;
-	/** `deal action` */
+	/** `deal action`: its name in small letters when not given. */
 	readonly one: string;
 	/** `deal actions` */
 	readonly many: string;
@@ -123,9 +123,7 @@ type Operations<Resource extends ResourceId> = {
 		: ListSpec | RequestSpec;
 };
 
-type Named = Pick<RecordDescription, 'name' | 'one' | 'many'>;
-
-type Given<Resource extends ResourceId> = Named &
+type Given<Resource extends ResourceId> = Pick<RecordDescription, 'name'> &
 	Partial<Omit<RecordDescription, 'id' | 'operations' | 'watch'>> & {
 		readonly watch?: Partial<Watch>;
 		readonly operations: Operations<Resource>;
@@ -149,8 +147,9 @@ function specOf(id: ResourceId, operation: string, spec: object): OperationSpec 
 /** Describes a record; what is left out has none. */
 export function record<const Resource extends ResourceId>(
 	id: Resource,
-	{ within = [], operations, watch, ...rest }: Given<Resource>,
+	{ name, within = [], operations, watch, ...rest }: Given<Resource>,
 ): RecordDescription {
+	const { one = name.toLowerCase(), many = `${one}s` } = rest;
 	return {
 		listedWithin: within,
 		bulk: [],
@@ -159,9 +158,12 @@ export function record<const Resource extends ResourceId>(
 		related: [],
 		...rest,
 		id,
+		name,
+		one,
+		many,
 		within,
 		...(watch && {
-			watch: { ...UNSORTED, sample: { name: `Sample ${rest.one}` }, ...watch },
+			watch: { ...UNSORTED, sample: { name: `Sample ${one}` }, ...watch },
 		}),
 		operations: Object.entries<object | undefined>(operations).flatMap(([name, spec]) =>
 			spec === undefined ? [] : specOf(id, name, spec),

@@ -5,8 +5,6 @@ import { record } from './record';
 /** v2 §4.1, v1 §4. */
 export const user = record('user', {
 	name: 'User',
-	one: 'user',
-	many: 'users',
 	filters: [
 		includeDeleted,
 		text('email', 'Email', { description: 'Only the user with this e-mail address' }),

@@ -42,8 +42,6 @@ const replaceMembers: RequestSpec = {
 /** v2 §4.2, v1 §4. */
 export const userGroup = record('userGroup', {
 	name: 'User Group',
-	one: 'user group',
-	many: 'user groups',
 	key: { ...group, key: 'id' },
 	fields: [
 		text('name', 'Name', {

@@ -1,12 +1,11 @@
 import { choice, dateTime, flag, integer, optionControls } from '../fields';
-import { WATCHED_RECORDS } from './watched';
+import { customsProperty } from '../records/record';
+import { WATCHED_RECORDS, type WatchedRecord } from './watched';
+
+const idsOf = (records: readonly WatchedRecord[]) => records.map(({ id }) => id);
 
 const haveRelated = WATCHED_RECORDS.filter(({ watch }) => watch.related.length > 0);
-const haveCustoms = WATCHED_RECORDS.filter(({ customs }) => customs?.property !== undefined);
-
-const onlyFor = (records: ReadonlyArray<{ id: string }>) => ({
-	'/resource': records.map(({ id }) => id),
-});
+const haveCustoms = WATCHED_RECORDS.filter((record) => customsProperty(record) !== '');
 
 /** The trigger's options beside those of its event. */
 export const triggerControls = optionControls({
@@ -37,13 +36,13 @@ export const triggerControls = optionControls({
 	}),
 	customFieldsByKey: flag('customFieldsByKey', 'Custom Fields by Key', {
 		initially: false,
-		shownWhen: onlyFor(haveCustoms),
+		shownWhen: { '/resource': idsOf(haveCustoms) },
 		description: 'Whether to return custom fields as an object by item key instead of a list',
 	}),
 	relatedObjects: flag('relatedObjects', 'Include Related Objects', {
 		initially: false,
 		only: 'v2',
-		shownWhen: onlyFor(haveRelated),
+		shownWhen: { '/resource': idsOf(haveRelated) },
 		description:
 			'Whether to add the objects that a record is linked to. This takes one more request for each record, so a poll then hands out at most 100.',
 	}),
