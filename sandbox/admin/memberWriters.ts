@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { flag, integer, nullable, text } from '../http/schemas';
-import { settingOf } from '../rules/references';
+import { flag, integer, nullable, text } from '../contract/schemas';
+import { settingOf } from '../domain/rules/references';
 import { writer, type Writer } from './writer';
 
 const userRow = Type.Partial(

@@ -1,11 +1,11 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import type { Caller } from '../http/credentials';
-import { badRequest, notFound, Refusal } from '../http/refusal';
-import { dateTime, integer } from '../http/schemas';
-import { checker } from '../http/validation';
-import { moment, type Overrides, type Scope } from '../rules/scope';
-import { forEachItem } from '../rules/bulk';
-import type { Service } from '../service';
+import { badRequest, notFound } from '../contract/refusal';
+import { dateTime, integer } from '../contract/schemas';
+import { checker } from '../contract/validation';
+import { directScope, moment, type Overrides, type Scope } from '../domain/scope';
+import { forEachItem } from '../domain/rules/bulk';
+import type { Service } from '../domain/service';
+import type { Gateway } from '../http/gateway';
 import { memberWriters } from './memberWriters';
 import { recordWriters } from './recordWriters';
 
@@ -24,11 +24,12 @@ const checkDirect = checker(direct);
  * Writes records as a second client would (no credential, limit, notice or audit), all or nothing.
  * An existing id is updated; what is missing from a new row gets a default. Answers the ids in order.
  */
-export function writeRecords(service: Service, kind: string, rows: unknown[]): number[] {
+export function writeRecords(gateway: Gateway, kind: string, rows: unknown[]): number[] {
+	const { service } = gateway;
 	const writer = Object.hasOwn(writers, kind) ? writers[kind] : undefined;
 	if (!writer) throw notFound('kind of record', kind);
 	const scopes = new Map<number, Scope>();
-	return service.write(() =>
+	return gateway.write(() =>
 		forEachItem(rows, (row) => {
 			const { domainId: asked, properties, overrides } = parted(row);
 			const present =
@@ -88,9 +89,7 @@ function checkForm(form: TSchema, properties: unknown): void {
 
 function scopeOf(service: Service, domainId: number): Scope {
 	if (!service.domains().includes(domainId)) {
-		throw new Refusal('BAD_REQUEST', [`there is no domain ${domainId}`]);
+		throw badRequest(`there is no domain ${domainId}`);
 	}
-	// As a team token: whoever writes directly is held back by no permission and no lock.
-	const caller: Caller = { kind: 'team', domainId, userId: null, permissions: null };
-	return { service, caller };
+	return directScope(service, domainId);
 }

@@ -1,9 +1,9 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { Overrides, Scope } from '../rules/scope';
-import type { Service } from '../service';
-import type { Store } from '../store/store';
-import type { Table } from '../store/table';
-import { badRequest } from '../http/refusal';
+import type { Overrides, Scope } from '../domain/scope';
+import type { Service } from '../domain/service';
+import type { Store } from '../domain/store/store';
+import type { Table } from '../domain/store/table';
+import { badRequest } from '../contract/refusal';
 
 /** How one kind of record is written directly. */
 export interface Writer {

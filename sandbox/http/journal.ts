@@ -1,4 +1,4 @@
-import type { CredentialKind } from './credentials';
+import type { CredentialKind } from '../contract/caller';
 
 export interface RequestEntry {
 	number: number;
@@ -50,6 +50,16 @@ export class Journal {
 	/** The requests with a number above the given one. */
 	requestsSince(number: number): RequestEntry[] {
 		return this.requests.filter((entry) => entry.number > number);
+	}
+
+	/** Marks where the logs of effects end; the function returned forgets what came after. */
+	mark(): () => void {
+		const { notifications, audits } = this;
+		const [notified, audited] = [notifications.length, audits.length];
+		return () => {
+			notifications.length = notified;
+			audits.length = audited;
+		};
 	}
 
 	get requestCount(): number {

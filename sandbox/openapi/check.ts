@@ -3,9 +3,9 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
 import type { Server } from 'node:http';
-import type { Operation } from '../http/operation';
-import type { Version } from '../http/version';
-import { isDateTime } from '../rules/time';
+import type { OperationContract } from '../contract/operation';
+import type { Version } from '../operations/version';
+import { isDateTime } from '../contract/time';
 import { describe } from './describe';
 import type { OpenApiDocument } from './document';
 
@@ -80,7 +80,7 @@ class VersionCheck {
 	}
 
 	/** What is wrong with a response; nothing if it is as described. */
-	check(operation: Operation | undefined, status: number, text: string): string[] {
+	check(operation: OperationContract | undefined, status: number, text: string): string[] {
 		const place = operation ? this.placeOf(operation, status) : errorPlace(status);
 		if (place === undefined) return [`the description has no status ${status}`];
 		if (place === null) return text === '' ? [] : ['the description has no body'];
@@ -95,7 +95,10 @@ class VersionCheck {
 	}
 
 	/** Where the schema of a response stands; null for one without a body. */
-	private placeOf({ path, method }: Operation, status: number): string[] | null | undefined {
+	private placeOf(
+		{ path, method }: OperationContract,
+		status: number,
+	): string[] | null | undefined {
 		const key = method.toLowerCase();
 		const response = this.document.paths[path]?.[key]?.responses[status];
 		if (!response) return undefined;

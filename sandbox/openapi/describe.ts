@@ -1,6 +1,6 @@
-import type { Operation } from '../http/operation';
-import type { Version } from '../http/version';
-import { mostBulkItems } from '../rules/bulk';
+import type { OperationContract } from '../contract/operation';
+import type { Version } from '../operations/version';
+import { mostBulkItems } from '../domain/rules/bulk';
 import { Components } from './components';
 import {
 	jsonContent,
@@ -43,7 +43,7 @@ export function describe(version: Version): OpenApiDocument {
 
 function describeOperation(
 	version: Version,
-	operation: Operation,
+	operation: OperationContract,
 	components: Components,
 ): OpenApiOperation {
 	const { id, summary, body } = operation;
@@ -62,14 +62,17 @@ function describeOperation(
 	};
 }
 
-function resourceOf(version: Version, { id }: Operation): [name: string, parts: string] {
+function resourceOf(version: Version, { id }: OperationContract): [name: string, parts: string] {
 	const found = versionTexts[version.name].resources[id.split('.')[0] ?? ''];
 	if (!found) throw new Error(`${version.name} has no texts for the resource of ${id}`);
 	return found;
 }
 
 /** What its texts tell beside the schemas: notes of its own, and what follows from its data. */
-function rulesOf({ name }: Version, { id, path, method, needs, audit }: Operation): string[] {
+function rulesOf(
+	{ name }: Version,
+	{ id, path, method, needs, audit }: OperationContract,
+): string[] {
 	const isBulk = path.endsWith('/bulk');
 	const note = notes[name][id];
 	return [
@@ -89,7 +92,7 @@ function rulesOf({ name }: Version, { id, path, method, needs, audit }: Operatio
 }
 
 function parametersOf(
-	{ id, params, query }: Operation,
+	{ id, params, query }: OperationContract,
 	components: Components,
 ): OpenApiParameter[] {
 	const sources = [
@@ -110,7 +113,7 @@ function parametersOf(
 
 function responsesOf(
 	version: Version,
-	operation: Operation,
+	operation: OperationContract,
 	components: Components,
 ): OpenApiOperation['responses'] {
 	const { response, path } = operation;

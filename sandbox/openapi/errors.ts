@@ -1,9 +1,9 @@
 import { Type } from '@sinclair/typebox';
-import type { Operation } from '../http/operation';
-import { Refusal, type RefusalCode } from '../http/refusal';
-import { integer, text } from '../http/schemas';
-import type { Version } from '../http/version';
-import { defaultOptions } from '../options';
+import type { OperationContract } from '../contract/operation';
+import { Refusal, type RefusalCode } from '../contract/refusal';
+import { integer, text } from '../contract/schemas';
+import type { Version } from '../operations/version';
+import { defaultOptions } from '../contract/options';
 
 const texts = Type.Array(text);
 const closed = { additionalProperties: false };
@@ -42,11 +42,14 @@ const settings = [
 ];
 
 /** The statuses with which an operation refuses, and the codes that each may carry. */
-export function refusalsOf(version: Version, operation: Operation): Map<number, RefusalCode[]> {
+export function refusalsOf(
+	version: Version,
+	operation: OperationContract,
+): Map<number, RefusalCode[]> {
 	const refusals = new Map<number, RefusalCode[]>();
 	for (const code of codesOf(version, operation)) {
 		for (const options of settings) {
-			const { status } = version.word(new Refusal(code, []), { options }, operation);
+			const { status } = version.word(new Refusal(code, []), options, operation);
 			const told = refusals.get(status) ?? [];
 			refusals.set(status, told.includes(code) ? told : [...told, code]);
 		}
@@ -55,16 +58,19 @@ export function refusalsOf(version: Version, operation: Operation): Map<number, 
 }
 
 /** The statuses of an operation's success. */
-export function successesOf(version: Version, { creates }: Operation): number[] {
+export function successesOf(version: Version, { creates }: OperationContract): number[] {
 	if (!creates) return [200];
-	return [...new Set(settings.map((options) => version.createStatus({ options })))];
+	return [...new Set(settings.map((options) => version.createStatus(options)))];
 }
 
 /** Lists that refuse a filter by a missing deal type (v1 §4). */
 const needDealType = new Set(['productDetail.getMany', 'productDetail.getFields']);
 
 /** What an operation may be refused for. */
-function codesOf(version: Version, { id, params, query, body, needs }: Operation): RefusalCode[] {
+function codesOf(
+	version: Version,
+	{ id, params, query, body, needs }: OperationContract,
+): RefusalCode[] {
 	const inPath = Object.keys(params.properties).length > 0;
 	const takesInput = inPath || Object.keys(query.properties).length > 0 || body !== null;
 	const isLimited = needs !== null || inPath || id === 'user.getCurrent';

@@ -1,12 +1,12 @@
 import type { TSchema } from '@sinclair/typebox';
-import type { Version } from '../http/version';
-import * as shared from '../http/schemas';
-import * as actionForms from '../records/action/write';
-import * as contactForms from '../records/contact/write';
-import { customObjectForm } from '../records/customObject/write';
-import * as customerForms from '../records/customer/write';
-import * as dealForms from '../records/deal/form';
-import { sortSchema } from '../rules/search/filter';
+import type { Version } from '../operations/version';
+import * as shared from '../contract/schemas';
+import * as actionForms from '../domain/records/action/write';
+import * as contactForms from '../domain/records/contact/write';
+import { customObjectForm } from '../domain/records/customObject/write';
+import * as customerForms from '../domain/records/customer/write';
+import * as dealForms from '../domain/records/deal/form';
+import { sortSchema } from '../domain/rules/search/form';
 import * as v1 from '../v1/schemas';
 import * as v2 from '../v2/schemas';
 

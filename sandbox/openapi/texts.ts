@@ -1,4 +1,4 @@
-import type { Version } from '../http/version';
+import type { Version } from '../operations/version';
 import type { JsonObject } from './document';
 
 interface VersionTexts {

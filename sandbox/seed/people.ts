@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker/locale/en';
-import type { Scope } from '../rules/scope';
+import type { Scope } from '../domain/scope';
 
 /** Roles, groups and users of a domain. Answers the users' ids; the first one is in the first group. */
 export function seedPeople({ service, caller }: Scope, users: number): number[] {

@@ -1,13 +1,13 @@
 import { faker } from '@faker-js/faker/locale/en';
-import { createAction } from '../records/action/write';
-import { createContact } from '../records/contact/write';
-import { createCustomer } from '../records/customer/write';
-import { createCustomObject, definitionOf } from '../records/customObject/write';
-import { createDeal } from '../records/deal/write';
-import type { Overrides, Scope } from '../rules/scope';
-import { fieldsOf } from '../rules/customValues';
-import { inUtc } from '../rules/time';
-import type { FieldOwner, Setting, SettingKind } from '../store/settings';
+import { createAction } from '../domain/records/action/write';
+import { createContact } from '../domain/records/contact/write';
+import { createCustomer } from '../domain/records/customer/write';
+import { createCustomObject, definitionOf } from '../domain/records/customObject/write';
+import { createDeal } from '../domain/records/deal/write';
+import type { Overrides, Scope } from '../domain/scope';
+import { fieldsOf } from '../domain/rules/customValues';
+import { inUtc } from '../contract/time';
+import type { FieldOwner, Setting, SettingKind } from '../domain/store/settings';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;

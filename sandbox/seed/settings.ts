@@ -1,5 +1,5 @@
-import type { Scope } from '../rules/scope';
-import { itemTypes, type FieldOwner, type ItemType, type Setting } from '../store/settings';
+import type { Scope } from '../domain/scope';
+import { itemTypes, type FieldOwner, type ItemType, type Setting } from '../domain/store/settings';
 
 /** Phases in the order in which a deal goes through them; status as in S3. */
 const phases = [

@@ -1,17 +1,17 @@
 import { Type } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { text } from '../http/schemas';
+import { operation, type Call } from '../operations/operation';
+import { text } from '../contract/schemas';
 import {
 	actionFieldChanges,
 	actionFieldForm,
 	actionFieldOf,
 	createActionField,
 	updateActionField,
-} from '../records/setting/actionFields';
-import { readActionField } from '../records/setting/fields';
-import { fieldsOf } from '../rules/customValues';
-import { inTokyo } from '../rules/time';
-import type { Setting } from '../store/settings';
+} from '../domain/records/setting/actionFields';
+import { readActionField } from '../domain/records/setting/fields';
+import { fieldsOf } from '../domain/rules/customValues';
+import { inTokyo } from '../contract/time';
+import type { Setting } from '../domain/store/settings';
 import { arrayPage, limitQuery, pageEnvelope, sorted, sortQuery } from './lists';
 import { actionFieldRecord, labelRecord, listOf } from './schemas';
 

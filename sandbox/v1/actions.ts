@@ -1,13 +1,13 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import type { Call } from '../http/operation';
-import { flag, integer, text } from '../http/schemas';
-import { readActions } from '../records/action/read';
-import type { Scope } from '../rules/scope';
-import { personConditions } from '../rules/persons';
-import { inTokyo } from '../rules/time';
-import { windowConditions } from '../rules/windows';
-import type { ActionRow } from '../store/rows';
-import { sql, type Sql } from '../store/sql';
+import type { Call } from '../operations/operation';
+import { flag, integer, text } from '../contract/schemas';
+import { readActions } from '../domain/records/action/read';
+import type { Scope } from '../domain/scope';
+import { personConditions } from '../domain/rules/persons';
+import { inTokyo } from '../contract/time';
+import { windowConditions } from '../domain/rules/windows';
+import type { ActionRow } from '../domain/store/rows';
+import { sql, type Sql } from '../domain/store/sql';
 import { orderBy, pageQuery, sortQuery, tablePage } from './lists';
 
 type Kind = 'customerAction' | 'dealAction';

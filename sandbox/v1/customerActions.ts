@@ -1,20 +1,20 @@
 import { extname } from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { notFound } from '../http/refusal';
-import { integer, reference, text } from '../http/schemas';
+import { operation, type Call } from '../operations/operation';
+import { notFound } from '../contract/refusal';
+import { integer, reference, text } from '../contract/schemas';
 import {
 	createAction,
 	patternActionChanges,
 	patternActionForm,
 	updateAction,
-} from '../records/action/write';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { peopleOf } from '../rules/persons';
-import { customerOf } from '../rules/references';
-import { removeActions } from '../rules/removal';
-import type { ActionRow } from '../store/rows';
-import { sql } from '../store/sql';
+} from '../domain/records/action/write';
+import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { peopleOf } from '../domain/rules/persons';
+import { customerOf } from '../domain/rules/references';
+import { removeActions } from '../domain/rules/removal';
+import type { ActionRow } from '../domain/store/rows';
+import { sql } from '../domain/store/sql';
 import { actionListQuery, actionPage, readActionsOf } from './actions';
 import { oneFlag, pageEnvelope } from './lists';
 import { customerActionRecord, ids } from './schemas';

@@ -1,19 +1,19 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import { operation } from '../http/operation';
-import { integer } from '../http/schemas';
-import { readCustomers } from '../records/customer/read';
+import { operation } from '../operations/operation';
+import { integer } from '../contract/schemas';
+import { readCustomers } from '../domain/records/customer/read';
 import {
 	createCustomer,
 	customerChanges,
 	customerForm,
 	updateCustomer,
-} from '../records/customer/write';
-import type { Scope } from '../rules/scope';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { customerOf } from '../rules/references';
-import { customerSearch } from '../rules/search/kinds';
-import type { CustomerRow } from '../store/rows';
-import { raw } from '../store/sql';
+} from '../domain/records/customer/write';
+import type { Scope } from '../domain/scope';
+import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { customerOf } from '../domain/rules/references';
+import { customerSearch } from '../domain/rules/search/kinds';
+import type { CustomerRow } from '../domain/store/rows';
+import { raw } from '../domain/store/sql';
 import { limitQuery, oneFlag, pageEnvelope } from './lists';
 import {
 	listPage,

@@ -1,20 +1,20 @@
 import { Type } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { invalid } from '../http/refusal';
-import { integer, reference } from '../http/schemas';
+import { operation, type Call } from '../operations/operation';
+import { invalid } from '../contract/refusal';
+import { integer, reference } from '../contract/schemas';
 import {
 	createAction,
 	dealActionChanges,
 	dealActionForm,
 	updateAction,
-} from '../records/action/write';
-import { notFound } from '../http/refusal';
-import type { Scope } from '../rules/scope';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { peopleOf } from '../rules/persons';
-import { dealOf, settingOf } from '../rules/references';
-import type { ActionRow } from '../store/rows';
-import { sql } from '../store/sql';
+} from '../domain/records/action/write';
+import { notFound } from '../contract/refusal';
+import type { Scope } from '../domain/scope';
+import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { peopleOf } from '../domain/rules/persons';
+import { dealOf, settingOf } from '../domain/rules/references';
+import type { ActionRow } from '../domain/store/rows';
+import { sql } from '../domain/store/sql';
 import { actionListQuery, actionPage, readActionsOf } from './actions';
 import { oneFlag, pageEnvelope } from './lists';
 import { dealActionRecord, ids } from './schemas';

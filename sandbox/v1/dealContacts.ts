@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
-import { operation } from '../http/operation';
-import { notFound } from '../http/refusal';
-import { integer } from '../http/schemas';
-import { readContacts } from '../records/contact/read';
-import { contactOf, dealOf } from '../rules/references';
-import { raw, sql } from '../store/sql';
+import { operation } from '../operations/operation';
+import { notFound } from '../contract/refusal';
+import { integer } from '../contract/schemas';
+import { readContacts } from '../domain/records/contact/read';
+import { contactOf, dealOf } from '../domain/rules/references';
+import { raw, sql } from '../domain/store/sql';
 import { pageEnvelope, pageQuery, tablePage } from './lists';
 import { readOptions } from './records';
 import { contactRecord } from './schemas';

@@ -1,17 +1,22 @@
 import { Type } from '@sinclair/typebox';
-import { operation } from '../http/operation';
-import { invalid } from '../http/refusal';
-import { integer } from '../http/schemas';
-import type { ReadOptions } from '../records/customer/read';
-import { dealChanges, dealChangesItem, dealForm, dealFormOfType } from '../records/deal/form';
-import { readDeals } from '../records/deal/read';
-import { createDeal, updateDeal } from '../records/deal/write';
-import type { Scope } from '../rules/scope';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { dealOf, settingOf } from '../rules/references';
-import { dealSearch } from '../rules/search/kinds';
-import type { DealRow } from '../store/rows';
-import { raw, sql } from '../store/sql';
+import { operation } from '../operations/operation';
+import { invalid } from '../contract/refusal';
+import { integer } from '../contract/schemas';
+import type { ReadOptions } from '../domain/records/customer/read';
+import {
+	dealChanges,
+	dealChangesItem,
+	dealForm,
+	dealFormOfType,
+} from '../domain/records/deal/form';
+import { readDeals } from '../domain/records/deal/read';
+import { createDeal, updateDeal } from '../domain/records/deal/write';
+import type { Scope } from '../domain/scope';
+import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { dealOf, settingOf } from '../domain/rules/references';
+import { dealSearch } from '../domain/rules/search/kinds';
+import type { DealRow } from '../domain/store/rows';
+import { raw, sql } from '../domain/store/sql';
 import { limitQuery, oneFlag, pageEnvelope, textFlag } from './lists';
 import {
 	listPage,

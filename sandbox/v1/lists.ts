@@ -1,9 +1,9 @@
 import { Type, type TSchema } from '@sinclair/typebox';
-import { badRequest } from '../http/refusal';
-import { integer, text } from '../http/schemas';
-import { toCamelCase } from '../rules/search/fields';
-import { commas, raw, sql, type Sql } from '../store/sql';
-import type { Table, View } from '../store/table';
+import { badRequest } from '../contract/refusal';
+import { integer, text } from '../contract/schemas';
+import { toCamelCase } from '../domain/rules/search/fields';
+import { commas, raw, sql, type Sql } from '../domain/store/sql';
+import type { Table, View } from '../domain/store/table';
 
 /** The elements of a page where no limit can be given (v1 §8, S3). */
 const pageSize = 100;

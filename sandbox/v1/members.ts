@@ -1,16 +1,16 @@
 import { Type } from '@sinclair/typebox';
-import { operation } from '../http/operation';
-import { integer, named, nullable, orNull, text } from '../http/schemas';
+import { operation } from '../operations/operation';
+import { integer, named, nullable, orNull, text } from '../contract/schemas';
 import {
 	addMember,
 	readGroup,
 	removeMember,
 	renameGroup,
 	replaceMembers,
-} from '../records/member/groups';
-import { readUsers } from '../records/member/users';
-import { groupOf } from '../rules/references';
-import { raw, sql } from '../store/sql';
+} from '../domain/records/member/groups';
+import { readUsers } from '../domain/records/member/users';
+import { groupOf } from '../domain/rules/references';
+import { raw, sql } from '../domain/store/sql';
 import { pageEnvelope, pageQuery, tablePage } from './lists';
 import { groupRecord, groupWithUsers, userRecord } from './schemas';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '../http/operation';
+import type { Operation } from '../operations/operation';
 import { actionFieldOperations } from './actionFields';
 import { contactOperations } from './contacts';
 import { customerActionOperations } from './customerActions';

@@ -1,17 +1,17 @@
 import { Type } from '@sinclair/typebox';
-import { operation } from '../http/operation';
-import { integer, nullable, text } from '../http/schemas';
-import { readProductDetailFields } from '../records/setting/fields';
+import { operation } from '../operations/operation';
+import { integer, nullable, text } from '../contract/schemas';
+import { readProductDetailFields } from '../domain/records/setting/fields';
 import {
 	createProductDetailType,
 	productDetailTypeChanges,
 	productDetailTypeForm,
 	productDetailTypeReader,
 	updateProductDetailType,
-} from '../records/setting/productDetails';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { settingOf } from '../rules/references';
-import { inTokyo } from '../rules/time';
+} from '../domain/records/setting/productDetails';
+import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { settingOf } from '../domain/rules/references';
+import { inTokyo } from '../contract/time';
 import { arrayPage, limitQuery, pageEnvelope, sorted, sortQuery } from './lists';
 import { closed, ids, listOf, productDetailTypeRecord } from './schemas';
 

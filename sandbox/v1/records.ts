@@ -1,21 +1,17 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import type { Call } from '../http/operation';
-import { flag, text } from '../http/schemas';
-import type { CustomsForm } from '../records/customs';
-import type { ReadOptions } from '../records/customer/read';
-import { anyContains } from '../rules/search/comparison';
-import {
-	filterCondition,
-	filterSchema,
-	searchSort,
-	sortSchema,
-	type SearchKind,
-} from '../rules/search/filter';
-import { inTokyo } from '../rules/time';
-import { windowConditions } from '../rules/windows';
-import type { Timed } from '../store/rows';
-import { raw, sql, type Sql } from '../store/sql';
-import type { Table } from '../store/table';
+import type { Call } from '../operations/operation';
+import { flag, text } from '../contract/schemas';
+import type { CustomsForm } from '../domain/records/customs';
+import type { ReadOptions } from '../domain/records/customer/read';
+import { anyContains } from '../domain/rules/search/comparison';
+import type { SearchKind } from '../domain/rules/search/fields';
+import { filterCondition, searchSort } from '../domain/rules/search/filter';
+import { filterSchema, sortSchema } from '../domain/rules/search/form';
+import { inTokyo } from '../contract/time';
+import { windowConditions } from '../domain/rules/windows';
+import type { Timed } from '../domain/store/rows';
+import { raw, sql, type Sql } from '../domain/store/sql';
+import type { Table } from '../domain/store/table';
 import { limitQuery, orderBy, sortQuery, tablePage, type Paging } from './lists';
 
 /** What the lists and searches of customers, deals and contacts have in common. */

@@ -1,7 +1,7 @@
 import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
-import { date, dateTime, flag, integer, named, nullable, text } from '../http/schemas';
-import { itemIdNames } from '../rules/customValues';
-import type { FieldOwner } from '../store/settings';
+import { date, dateTime, flag, integer, named, nullable, text } from '../contract/schemas';
+import { itemIdNames } from '../domain/rules/customValues';
+import type { FieldOwner } from '../domain/store/settings';
 
 /** Record shapes of v1 responses; closed objects, so that a test sees any property they lack. */
 export const closed = <P extends TProperties>(properties: P) =>

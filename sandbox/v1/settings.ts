@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { integer, named } from '../http/schemas';
-import { readDealType } from '../records/setting/dealTypes';
-import { readField } from '../records/setting/fields';
-import { fieldsOf } from '../rules/customValues';
-import { settingOf } from '../rules/references';
-import { inTokyo } from '../rules/time';
-import { raw, sql } from '../store/sql';
+import { operation, type Call } from '../operations/operation';
+import { integer, named } from '../contract/schemas';
+import { readDealType } from '../domain/records/setting/dealTypes';
+import { readField } from '../domain/records/setting/fields';
+import { fieldsOf } from '../domain/rules/customValues';
+import { settingOf } from '../domain/rules/references';
+import { inTokyo } from '../contract/time';
+import { raw, sql } from '../domain/store/sql';
 import { closed, dealTypeRecord, fieldRecord, listOf, userOfSettings } from './schemas';
 
 /** Domain settings, deal types, and the custom fields of customers and contacts: v1 §4. */

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../http/refusal';
+import type { RefusalCode } from '../contract/refusal';
 
 /**
  * The statuses that the document lists for each operation (v1 §4), without those that stand for

@@ -1,13 +1,13 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import type { Call } from '../http/operation';
-import { flag, integer, text } from '../http/schemas';
-import { personConditions } from '../rules/persons';
-import { windowConditions } from '../rules/windows';
-import type { ActionKind, ActionRow } from '../store/rows';
-import { sql, type Sql } from '../store/sql';
+import type { Call } from '../operations/operation';
+import { flag, integer, text } from '../contract/schemas';
+import { personConditions } from '../domain/rules/persons';
+import { windowConditions } from '../domain/rules/windows';
+import type { ActionKind, ActionRow } from '../domain/store/rows';
+import { sql, type Sql } from '../domain/store/sql';
 import { cursorPage, cursorQuery, orderOf, type CursorPage } from './lists';
 
-export { peopleOf } from '../rules/persons';
+export { peopleOf } from '../domain/rules/persons';
 
 const sortKeys = ['startDatetime', 'start_datetime'].flatMap((key) => [key, `-${key}`]);
 

@@ -1,22 +1,22 @@
 import { Type } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { notFound } from '../http/refusal';
-import { integer, reference } from '../http/schemas';
-import { readActions } from '../records/action/read';
+import { operation, type Call } from '../operations/operation';
+import { notFound } from '../contract/refusal';
+import { integer, reference } from '../contract/schemas';
+import { readActions } from '../domain/records/action/read';
 import {
 	createAction,
 	patternActionChanges,
 	patternActionForm,
 	updateAction,
-} from '../records/action/write';
-import type { Scope } from '../rules/scope';
-import { readable } from '../rules/access';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { contactOf } from '../rules/references';
-import { actionsWith, removeActions } from '../rules/removal';
-import { inTokyo } from '../rules/time';
-import type { ActionRow } from '../store/rows';
-import { raw, sql, type Sql } from '../store/sql';
+} from '../domain/records/action/write';
+import type { Scope } from '../domain/scope';
+import { readable } from '../domain/rules/access';
+import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { contactOf } from '../domain/rules/references';
+import { actionsWith, removeActions } from '../domain/rules/removal';
+import { inTokyo } from '../contract/time';
+import type { ActionRow } from '../domain/store/rows';
+import { raw, sql, type Sql } from '../domain/store/sql';
 import { actionListQuery, actionPage, peopleOf } from './actionLists';
 import { allOr, cursorEnvelope, oneText, skipNotice } from './lists';
 import { contactActionRecord, ids } from './schemas';

@@ -1,21 +1,21 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { operation } from '../http/operation';
-import { integer, text } from '../http/schemas';
-import { readContacts } from '../records/contact/read';
+import { operation } from '../operations/operation';
+import { integer, text } from '../contract/schemas';
+import { readContacts } from '../domain/records/contact/read';
 import {
 	contactChanges,
 	contactForm,
 	createContact,
 	updateContact,
-} from '../records/contact/write';
-import type { Scope } from '../rules/scope';
-import { readable } from '../rules/access';
-import { phoneNumberIs } from '../rules/phoneNumbers';
-import { contactOf } from '../rules/references';
-import { removeContacts } from '../rules/removal';
-import { contactSearch } from '../rules/search/kinds';
-import type { ContactRow } from '../store/rows';
-import { raw } from '../store/sql';
+} from '../domain/records/contact/write';
+import type { Scope } from '../domain/scope';
+import { readable } from '../domain/rules/access';
+import { phoneNumberIs } from '../domain/rules/phoneNumbers';
+import { contactOf } from '../domain/rules/references';
+import { removeContacts } from '../domain/rules/removal';
+import { contactSearch } from '../domain/rules/search/kinds';
+import type { ContactRow } from '../domain/store/rows';
+import { raw } from '../domain/store/sql';
 import { cursorEnvelope, cursorQuery, oneFlag, textFlag } from './lists';
 import {
 	listPage,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { badRequest } from '../http/refusal';
-import type { Service } from '../service';
-import { commas, raw, sql, type Sql, type SqlValue } from '../store/sql';
+import { badRequest } from '../contract/refusal';
+import type { Service } from '../domain/service';
+import { commas, raw, sql, type Sql, type SqlValue } from '../domain/store/sql';
 
 /** What a cursor list is sorted by; ids break ties, ascending. */
 export interface Order {

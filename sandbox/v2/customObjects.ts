@@ -1,26 +1,26 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { badRequest, notFound } from '../http/refusal';
-import { integer, text } from '../http/schemas';
-import { readCustomObjects } from '../records/customObject/read';
+import { operation, type Call } from '../operations/operation';
+import { badRequest, notFound } from '../contract/refusal';
+import { integer, text } from '../contract/schemas';
+import { readCustomObjects } from '../domain/records/customObject/read';
 import {
 	createCustomObject,
 	customObjectForm,
 	definitionOf,
 	updateCustomObject,
 	type CustomObjectForm,
-} from '../records/customObject/write';
-import type { Scope } from '../rules/scope';
-import { readable } from '../rules/access';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { objectFilters } from '../rules/objectFilters';
-import { customObjectOf } from '../rules/references';
-import { removeCustomObjects } from '../rules/removal';
-import { inUtc } from '../rules/time';
-import { windowConditions } from '../rules/windows';
-import type { CustomObjectRow } from '../store/rows';
-import type { Setting } from '../store/settings';
-import { sql } from '../store/sql';
+} from '../domain/records/customObject/write';
+import type { Scope } from '../domain/scope';
+import { readable } from '../domain/rules/access';
+import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { objectFilters } from '../domain/rules/objectFilters';
+import { customObjectOf } from '../domain/rules/references';
+import { removeCustomObjects } from '../domain/rules/removal';
+import { inUtc } from '../contract/time';
+import { windowConditions } from '../domain/rules/windows';
+import type { CustomObjectRow } from '../domain/store/rows';
+import type { Setting } from '../domain/store/settings';
+import { sql } from '../domain/store/sql';
 import { byTime, cursorEnvelope, cursorPage, oneFlag, orderOf, pageSize } from './lists';
 import { customObjectRecord, ids } from './schemas';
 

@@ -1,22 +1,22 @@
 import { Type } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { notFound } from '../http/refusal';
-import { integer, reference } from '../http/schemas';
-import { readActions } from '../records/action/read';
+import { operation, type Call } from '../operations/operation';
+import { notFound } from '../contract/refusal';
+import { integer, reference } from '../contract/schemas';
+import { readActions } from '../domain/records/action/read';
 import {
 	createAction,
 	patternActionChanges,
 	patternActionForm,
 	updateAction,
-} from '../records/action/write';
-import type { Scope } from '../rules/scope';
-import { readable } from '../rules/access';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { customerOf } from '../rules/references';
-import { removeActions } from '../rules/removal';
-import { inUtc } from '../rules/time';
-import type { ActionRow } from '../store/rows';
-import { and, raw, sql, type Sql } from '../store/sql';
+} from '../domain/records/action/write';
+import type { Scope } from '../domain/scope';
+import { readable } from '../domain/rules/access';
+import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { customerOf } from '../domain/rules/references';
+import { removeActions } from '../domain/rules/removal';
+import { inUtc } from '../contract/time';
+import type { ActionRow } from '../domain/store/rows';
+import { and, raw, sql, type Sql } from '../domain/store/sql';
 import { actionListQuery, actionPage, peopleOf } from './actionLists';
 import { allOr, cursorEnvelope, oneFlag, skipNotice } from './lists';
 import { customerActionRecord, ids } from './schemas';

@@ -1,21 +1,21 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { integer, text } from '../http/schemas';
-import { readCustomersOfV2 } from '../records/customer/read';
+import { operation, type Call } from '../operations/operation';
+import { integer, text } from '../contract/schemas';
+import { readCustomersOfV2 } from '../domain/records/customer/read';
 import {
 	createCustomer,
 	customerChanges,
 	customerForm,
 	updateCustomer,
-} from '../records/customer/write';
-import type { Scope } from '../rules/scope';
-import { readable } from '../rules/access';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { customerOf } from '../rules/references';
-import { removeCustomers } from '../rules/removal';
-import { customerSearch } from '../rules/search/kinds';
-import type { CustomerRow } from '../store/rows';
-import { raw } from '../store/sql';
+} from '../domain/records/customer/write';
+import type { Scope } from '../domain/scope';
+import { readable } from '../domain/rules/access';
+import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { customerOf } from '../domain/rules/references';
+import { removeCustomers } from '../domain/rules/removal';
+import { customerSearch } from '../domain/rules/search/kinds';
+import type { CustomerRow } from '../domain/store/rows';
+import { raw } from '../domain/store/sql';
 import { cursorEnvelope, cursorQuery, oneFlag, textFlag } from './lists';
 import {
 	listPage,

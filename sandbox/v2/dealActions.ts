@@ -1,22 +1,22 @@
 import { Type } from '@sinclair/typebox';
-import { operation } from '../http/operation';
-import { invalid, notFound } from '../http/refusal';
-import { integer } from '../http/schemas';
-import { readActions } from '../records/action/read';
+import { operation } from '../operations/operation';
+import { invalid, notFound } from '../contract/refusal';
+import { integer } from '../contract/schemas';
+import { readActions } from '../domain/records/action/read';
 import {
 	createAction,
 	dealActionChanges,
 	dealActionForm,
 	updateAction,
-} from '../records/action/write';
-import type { Scope } from '../rules/scope';
-import { readable } from '../rules/access';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { dealOf, settingOf } from '../rules/references';
-import { removeActions } from '../rules/removal';
-import { inUtc } from '../rules/time';
-import type { ActionRow } from '../store/rows';
-import { raw, sql } from '../store/sql';
+} from '../domain/records/action/write';
+import type { Scope } from '../domain/scope';
+import { readable } from '../domain/rules/access';
+import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { dealOf, settingOf } from '../domain/rules/references';
+import { removeActions } from '../domain/rules/removal';
+import { inUtc } from '../contract/time';
+import type { ActionRow } from '../domain/store/rows';
+import { raw, sql } from '../domain/store/sql';
 import { actionListQuery, actionPage, peopleOf } from './actionLists';
 import { cursorEnvelope, oneText, skipNotice } from './lists';
 import { dealActionRecord, ids } from './schemas';

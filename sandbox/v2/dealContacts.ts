@@ -1,11 +1,11 @@
 import { Type } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { notFound } from '../http/refusal';
-import { integer } from '../http/schemas';
-import { readContacts } from '../records/contact/read';
-import { readable } from '../rules/access';
-import { contactOf, dealOf } from '../rules/references';
-import { sql } from '../store/sql';
+import { operation, type Call } from '../operations/operation';
+import { notFound } from '../contract/refusal';
+import { integer } from '../contract/schemas';
+import { readContacts } from '../domain/records/contact/read';
+import { readable } from '../domain/rules/access';
+import { contactOf, dealOf } from '../domain/rules/references';
+import { sql } from '../domain/store/sql';
 import { page, pageEnvelope, pageQuery } from './lists';
 import { readOptions } from './records';
 import { contactRecord } from './schemas';

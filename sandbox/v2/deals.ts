@@ -1,19 +1,24 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { invalid } from '../http/refusal';
-import { integer, named } from '../http/schemas';
-import { dealChanges, dealChangesItem, dealForm, dealFormOfType } from '../records/deal/form';
-import { readDeals } from '../records/deal/read';
-import { createDeal, updateDeal } from '../records/deal/write';
-import type { Scope } from '../rules/scope';
-import { readable } from '../rules/access';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { isLockedAgainst } from '../records/deal/phases';
-import { dealOf, settingOf } from '../rules/references';
-import { removeDeals } from '../rules/removal';
-import { dealSearch } from '../rules/search/kinds';
-import type { DealRow } from '../store/rows';
-import { raw, sql } from '../store/sql';
+import { operation, type Call } from '../operations/operation';
+import { invalid } from '../contract/refusal';
+import { integer, named } from '../contract/schemas';
+import {
+	dealChanges,
+	dealChangesItem,
+	dealForm,
+	dealFormOfType,
+} from '../domain/records/deal/form';
+import { readDeals } from '../domain/records/deal/read';
+import { createDeal, updateDeal } from '../domain/records/deal/write';
+import type { Scope } from '../domain/scope';
+import { readable } from '../domain/rules/access';
+import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { isLockedAgainst } from '../domain/records/deal/phases';
+import { dealOf, settingOf } from '../domain/rules/references';
+import { removeDeals } from '../domain/rules/removal';
+import { dealSearch } from '../domain/rules/search/kinds';
+import type { DealRow } from '../domain/store/rows';
+import { raw, sql } from '../domain/store/sql';
 import { cursorEnvelope, cursorQuery, oneFlag, skipNotice, textFlag } from './lists';
 import {
 	listPage,

@@ -1,17 +1,17 @@
 import { Type } from '@sinclair/typebox';
-import { operation } from '../http/operation';
-import { forbidden } from '../http/refusal';
-import { integer, named, orNull, text } from '../http/schemas';
+import { operation } from '../operations/operation';
+import { forbidden } from '../contract/refusal';
+import { integer, named, orNull, text } from '../contract/schemas';
 import {
 	addMember,
 	readGroup,
 	removeMember,
 	renameGroup,
 	replaceMembers,
-} from '../records/member/groups';
-import { groupOf, userOf } from '../rules/references';
-import { raw, sql } from '../store/sql';
-import { readUsers } from '../records/member/users';
+} from '../domain/records/member/groups';
+import { groupOf, userOf } from '../domain/rules/references';
+import { raw, sql } from '../domain/store/sql';
+import { readUsers } from '../domain/records/member/users';
 import { page, pageEnvelope, pageQuery } from './lists';
 import { closed, groupRecord, groupWithUsers, userRecord } from './schemas';
 

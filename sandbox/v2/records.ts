@@ -1,15 +1,16 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
-import type { Call } from '../http/operation';
-import { text } from '../http/schemas';
-import type { ReadOptions } from '../records/customer/read';
-import { filterCondition, filterSchema, searchSort, sortSchema } from '../rules/search/filter';
-import type { SearchKind } from '../rules/search/filter';
-import { anyContains } from '../rules/search/comparison';
-import { inUtc } from '../rules/time';
-import { windowConditions } from '../rules/windows';
-import type { Timed } from '../store/rows';
-import { sql, type Sql } from '../store/sql';
-import type { Table } from '../store/table';
+import type { Call } from '../operations/operation';
+import { text } from '../contract/schemas';
+import type { ReadOptions } from '../domain/records/customer/read';
+import type { SearchKind } from '../domain/rules/search/fields';
+import { filterCondition, searchSort } from '../domain/rules/search/filter';
+import { filterSchema, sortSchema } from '../domain/rules/search/form';
+import { anyContains } from '../domain/rules/search/comparison';
+import { inUtc } from '../contract/time';
+import { windowConditions } from '../domain/rules/windows';
+import type { Timed } from '../domain/store/rows';
+import { sql, type Sql } from '../domain/store/sql';
+import type { Table } from '../domain/store/table';
 import {
 	byTime,
 	cursorPage,

@@ -1,5 +1,5 @@
 import { Type, type TProperties } from '@sinclair/typebox';
-import { date, dateTime, flag, integer, named, nullable, text } from '../http/schemas';
+import { date, dateTime, flag, integer, named, nullable, text } from '../contract/schemas';
 import { customValue, productDetail } from '../v1/schemas';
 
 /** Record shapes of v2 responses; a closed object, so that a test sees any property it lacks. */

@@ -1,5 +1,5 @@
-import type { Version } from '../http/version';
-import type { Refusal, RefusalCode } from '../http/refusal';
+import type { Version } from '../operations/version';
+import type { Refusal, RefusalCode } from '../contract/refusal';
 import { operations } from './operations';
 
 const statuses: Record<RefusalCode, number> = {
@@ -20,8 +20,8 @@ const bodyOf = ({ code, messages }: Refusal) =>
 export const v2: Version = {
 	name: 'v2',
 	credentialKinds: ['personal', 'team'],
-	credentialOf: ({ headers }) => /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1],
-	createStatus: ({ options }) => options.createStatusV2,
+	credentialOf: (headers) => /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1],
+	createStatus: ({ createStatusV2 }) => createStatusV2,
 	word: (refusal) => ({ status: statuses[refusal.code], body: bodyOf(refusal) }),
 	operations,
 };
