@@ -2,6 +2,7 @@ import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
+import noImportCircle from './scripts/no-import-circle.mjs';
 
 const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 
@@ -30,7 +31,43 @@ const above = {
 	polling: ['resources', 'lookups', 'trigger', '*.node.ts'],
 	trigger: ['*.node.ts'],
 };
+/** What each part of the sandbox stands on: it imports these parts, and nothing else of it. */
+const ground = ['contract', 'domain', 'operations'];
+const sandboxParts = {
+	contract: [],
+	domain: ['contract'],
+	operations: ['contract', 'domain'],
+	v1: ground,
+	v2: ground,
+	http: ground,
+	seed: ['contract', 'domain'],
+	openapi: [...ground, 'v1', 'v2'],
+	admin: ['contract', 'domain', 'http', 'seed'],
+};
+const sandboxZones = Object.entries(sandboxParts).map(([part, below]) => ({
+	target: `./sandbox/${part}/**/*`,
+	from: [
+		'./sandbox/*.ts',
+		...Object.keys(sandboxParts)
+			.filter((other) => other !== part && !below.includes(other))
+			.map((other) => `./sandbox/${other}/**/*`),
+	],
+	message: `sandbox/${part} stands on ${below.join(', ') || 'nothing'}; see docs/sandbox.md.`,
+}));
+/** The same within the domain: the store knows no rules, and the rules no kind of record. */
+const domainZones = [
+	['store', ['rules', 'records', '*.ts']],
+	['rules', ['records']],
+	['*.ts', ['rules', 'records']],
+].map(([part, above]) => ({
+	target: `./sandbox/domain/${part}${part.includes('.') ? '' : '/**/*'}`,
+	from: above.map((other) => `./sandbox/domain/${other}${other.includes('.') ? '' : '/**/*'}`),
+	message: 'In sandbox/domain, records stand on the rules, and the rules on the store.',
+}));
+
 const zones = [
+	...sandboxZones,
+	...domainZones,
 	...Object.entries(above).flatMap(([part, forbidden]) => ({
 		target: `${node}/${part}/**/*`,
 		from: forbidden.map((other) => `${node}/${other}${other.includes('.') ? '' : '/**/*'}`),
@@ -78,6 +115,11 @@ export default tseslint.config(
 			// Awaiting on return keeps the function in the stack of an error.
 			'@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
 		},
+	},
+	{
+		files: ['sandbox/**/*.ts'],
+		plugins: { house: { rules: { 'no-import-circle': noImportCircle } } },
+		rules: { 'house/no-import-circle': 'error' },
 	},
 	{
 		files: published,

@@ -1,8 +1,12 @@
-import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
 
 /** The same type, or null. */
 export const orNull = <T extends TSchema>(schema: T) =>
 	Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] });
+
+/** An object without further properties, so that a check of a response finds any it should not have. */
+export const closed = <P extends TProperties>(properties: P) =>
+	Type.Object(properties, { additionalProperties: false });
 
 export const integer = Type.Integer();
 export const text = Type.String();
@@ -23,7 +27,11 @@ export const reference = Type.Object({ id: integer });
 export const references = Type.Array(reference);
 
 /** A reference in a response. */
-export const named = Type.Object({ id: integer, name: text }, { additionalProperties: false });
+export const named = closed({ id: integer, name: text });
+export const namedOrNull = orNull(closed({ id: integer, name: text }));
+
+/** What a bulk create returns. */
+export const ids = Type.Array(integer);
 
 /** An association with a custom object, to add or with `delete` to remove (v2 §2.8). */
 export const associations = Type.Array(Type.Object({ id: integer, delete: Type.Optional(flag) }), {

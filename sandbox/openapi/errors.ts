@@ -1,12 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import type { OperationContract } from '../contract/operation';
 import { Refusal, type RefusalCode } from '../contract/refusal';
-import { integer, text } from '../contract/schemas';
+import { closed, integer, text } from '../contract/schemas';
 import type { Version } from '../operations/version';
 import { defaultOptions } from '../contract/options';
 
 const texts = Type.Array(text);
-const closed = { additionalProperties: false };
 
 /** When each code is answered. */
 export const conditions: Record<RefusalCode, string> = {
@@ -23,17 +22,14 @@ export const conditions: Record<RefusalCode, string> = {
 const code = Type.Union(Object.keys(conditions).map((name) => Type.Literal(name)));
 
 /** v2 §7, S3: a missing or invalid credential is answered by its code alone. */
-export const unauthorized = Type.Object({ error: Type.Literal('UNAUTHORIZED') }, closed);
-export const error = Type.Object({ error: code, messages: texts }, closed);
+export const unauthorized = closed({ error: Type.Literal('UNAUTHORIZED') });
+export const error = closed({ error: code, messages: texts });
 /** The property is spelled massages (v1 §4). */
-export const bulkError = Type.Object(
-	{
-		error: code,
-		messages: texts,
-		bulkErrors: Type.Array(Type.Object({ index: integer, massages: texts }, closed)),
-	},
-	closed,
-);
+export const bulkError = closed({
+	error: code,
+	messages: texts,
+	bulkErrors: Type.Array(closed({ index: integer, massages: texts })),
+});
 
 /** The settings of the options that decide on statuses. */
 const settings = [

@@ -7,8 +7,9 @@ import { customObjectForm } from '../domain/records/customObject/write';
 import * as customerForms from '../domain/records/customer/write';
 import * as dealForms from '../domain/records/deal/form';
 import { sortSchema } from '../domain/rules/search/form';
-import * as v1 from '../v1/schemas';
-import * as v2 from '../v2/schemas';
+import * as shapes from '../operations/shapes';
+import * as v1 from '../v1/shapes';
+import * as v2 from '../v2/shapes';
 
 const both: Record<string, TSchema> = {
 	Reference: shared.reference,
@@ -20,11 +21,11 @@ const both: Record<string, TSchema> = {
 	DealFormOfType: dealForms.dealFormOfType,
 	DealChanges: dealForms.dealChanges,
 	DealChangesItem: dealForms.dealChangesItem,
-	CustomerCustomValue: v1.customValue.customer,
-	DealCustomValue: v1.customValue.deal,
-	ContactCustomValue: v1.customValue.contact,
-	ActionCustomValue: v1.customValue.action,
-	DealProductDetail: v1.productDetail,
+	CustomerCustomValue: shapes.customValue.customer,
+	DealCustomValue: shapes.customValue.deal,
+	ContactCustomValue: shapes.customValue.contact,
+	ActionCustomValue: shapes.customValue.action,
+	DealProductDetail: shapes.productDetail,
 	ProductDetailItem: dealForms.productDetailItem,
 	RelatedCustomerItem: dealForms.relatedCustomerItem,
 	ActionForm: actionForms.patternActionForm,
@@ -32,15 +33,15 @@ const both: Record<string, TSchema> = {
 	DealActionForm: actionForms.dealActionForm,
 	DealActionChanges: actionForms.dealActionChanges,
 	SearchSort: sortSchema,
+	User: shapes.userRecord,
+	UserGroup: shapes.groupRecord,
+	UserGroupWithUsers: shapes.groupWithUsers,
 };
 
 /** The schemas that a version's description holds once, under these names. */
 export const componentNames: Record<Version['name'], Record<string, TSchema>> = {
 	v2: {
 		...both,
-		User: v2.userRecord,
-		UserGroup: v2.groupRecord,
-		UserGroupWithUsers: v2.groupWithUsers,
 		Customer: v2.customerRecord,
 		CustomerAction: v2.customerActionRecord,
 		Deal: v2.dealRecord,
@@ -54,9 +55,6 @@ export const componentNames: Record<Version['name'], Record<string, TSchema>> = 
 	},
 	v1: {
 		...both,
-		User: v1.userRecord,
-		UserGroup: v1.groupRecord,
-		UserGroupWithUsers: v1.groupWithUsers,
 		Customer: v1.customerRecord,
 		CustomerAction: v1.customerActionRecord,
 		Deal: v1.dealRecord,

@@ -13,7 +13,7 @@ import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
 import type { Setting } from '../domain/store/settings';
 import { arrayPage, limitQuery, pageEnvelope, sorted, sortQuery } from './lists';
-import { actionFieldRecord, labelRecord, listOf } from './schemas';
+import { actionFieldRecord, labelRecord, listOf } from './shapes';
 
 /** The labels of a field: those of its options. */
 const labelsOf = ({ options, optionTimes = {} }: Setting<'field'>) =>

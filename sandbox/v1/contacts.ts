@@ -9,7 +9,7 @@ import type { ContactRow } from '../domain/store/rows';
 import { raw } from '../domain/store/sql';
 import { pageEnvelope, pageQuery } from './lists';
 import { listPage, listQuery, readOptions, type RecordKind } from './records';
-import { contactRecord } from './schemas';
+import { contactRecord } from './shapes';
 
 const contacts = ({ service }: Scope): RecordKind<ContactRow> => ({
 	table: service.store.contacts,

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
 import { operation, type Call } from '../operations/operation';
 import { notFound } from '../contract/refusal';
-import { integer, reference, text } from '../contract/schemas';
+import { ids, integer, reference, text } from '../contract/schemas';
 import {
 	createAction,
 	patternActionChanges,
@@ -17,7 +17,7 @@ import type { ActionRow } from '../domain/store/rows';
 import { sql } from '../domain/store/sql';
 import { actionListQuery, actionPage, readActionsOf } from './actions';
 import { oneFlag, pageEnvelope } from './lists';
-import { customerActionRecord, ids } from './schemas';
+import { customerActionRecord } from './shapes';
 
 const ofCustomer = Type.Object({ customerId: integer });
 const ofCustomers = Type.Object({ customerId: Type.Union([integer, Type.Literal('all')]) });

@@ -1,6 +1,6 @@
 import { Type, type Static, type TObject } from '@sinclair/typebox';
 import { operation } from '../operations/operation';
-import { integer } from '../contract/schemas';
+import { ids, integer } from '../contract/schemas';
 import { readCustomers } from '../domain/records/customer/read';
 import {
 	createCustomer,
@@ -24,7 +24,7 @@ import {
 	searchReadOptions,
 	type RecordKind,
 } from './records';
-import { customerRecord, ids } from './schemas';
+import { customerRecord } from './shapes';
 
 const customers = ({ service }: Scope): RecordKind<CustomerRow> => ({
 	table: service.store.customers,

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { operation, type Call } from '../operations/operation';
 import { invalid } from '../contract/refusal';
-import { integer, reference } from '../contract/schemas';
+import { ids, integer, reference } from '../contract/schemas';
 import {
 	createAction,
 	dealActionChanges,
@@ -17,7 +17,7 @@ import type { ActionRow } from '../domain/store/rows';
 import { sql } from '../domain/store/sql';
 import { actionListQuery, actionPage, readActionsOf } from './actions';
 import { oneFlag, pageEnvelope } from './lists';
-import { dealActionRecord, ids } from './schemas';
+import { dealActionRecord } from './shapes';
 
 const single = Type.Object({ id: integer });
 

@@ -7,7 +7,7 @@ import { contactOf, dealOf } from '../domain/rules/references';
 import { raw, sql } from '../domain/store/sql';
 import { pageEnvelope, pageQuery, tablePage } from './lists';
 import { readOptions } from './records';
-import { contactRecord } from './schemas';
+import { contactRecord } from './shapes';
 
 const both = Type.Object({ dealId: integer, id: integer });
 

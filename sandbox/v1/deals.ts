@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { operation } from '../operations/operation';
 import { invalid } from '../contract/refusal';
-import { integer } from '../contract/schemas';
+import { ids, integer } from '../contract/schemas';
 import type { ReadOptions } from '../domain/records/customer/read';
 import {
 	dealChanges,
@@ -27,7 +27,7 @@ import {
 	searchReadOptions,
 	type RecordKind,
 } from './records';
-import { dealRecord, ids } from './schemas';
+import { dealRecord } from './shapes';
 
 const deals = ({ service }: Scope): RecordKind<DealRow> => ({
 	table: service.store.deals,

@@ -12,7 +12,7 @@ import { readUsers } from '../domain/records/member/users';
 import { groupOf } from '../domain/rules/references';
 import { raw, sql } from '../domain/store/sql';
 import { pageEnvelope, pageQuery, tablePage } from './lists';
-import { groupRecord, groupWithUsers, userRecord } from './schemas';
+import { groupRecord, groupWithUsers, userRecord } from '../operations/shapes';
 
 /** Members carry no update time to be sorted by. */
 const byId = raw('t.id ASC');

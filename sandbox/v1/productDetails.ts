@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { operation } from '../operations/operation';
-import { integer, nullable, text } from '../contract/schemas';
+import { closed, ids, integer, nullable, text } from '../contract/schemas';
 import { readProductDetailFields } from '../domain/records/setting/fields';
 import {
 	createProductDetailType,
@@ -13,7 +13,7 @@ import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
 import { settingOf } from '../domain/rules/references';
 import { inTokyo } from '../contract/time';
 import { arrayPage, limitQuery, pageEnvelope, sorted, sortQuery } from './lists';
-import { closed, ids, listOf, productDetailTypeRecord } from './schemas';
+import { listOf, productDetailTypeRecord } from './shapes';
 
 const dealTypeId = Type.Optional(integer);
 

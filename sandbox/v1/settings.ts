@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { operation, type Call } from '../operations/operation';
-import { integer, named } from '../contract/schemas';
+import { closed, integer, named } from '../contract/schemas';
 import { readDealType } from '../domain/records/setting/dealTypes';
 import { readField } from '../domain/records/setting/fields';
 import { fieldsOf } from '../domain/rules/customValues';
 import { settingOf } from '../domain/rules/references';
 import { inTokyo } from '../contract/time';
 import { raw, sql } from '../domain/store/sql';
-import { closed, dealTypeRecord, fieldRecord, listOf, userOfSettings } from './schemas';
+import { member } from '../operations/shapes';
+import { dealTypeRecord, fieldRecord, listOf } from './shapes';
 
 /** Domain settings, deal types, and the custom fields of customers and contacts: v1 §4. */
 export const settingOperations = [
@@ -18,7 +19,7 @@ export const settingOperations = [
 		summary: 'Domain settings',
 		response: closed({
 			dealTypes: Type.Array(dealTypeRecord),
-			users: Type.Array(userOfSettings),
+			users: Type.Array(member),
 			roles: Type.Array(named),
 		}),
 		run(call) {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { operation, type Call } from '../operations/operation';
 import { notFound } from '../contract/refusal';
-import { integer, reference } from '../contract/schemas';
+import { ids, integer, reference } from '../contract/schemas';
 import { readActions } from '../domain/records/action/read';
 import {
 	createAction,
@@ -19,7 +19,7 @@ import type { ActionRow } from '../domain/store/rows';
 import { raw, sql, type Sql } from '../domain/store/sql';
 import { actionListQuery, actionPage, peopleOf } from './actionLists';
 import { allOr, cursorEnvelope, oneText, skipNotice } from './lists';
-import { contactActionRecord, ids } from './schemas';
+import { contactActionRecord } from './shapes';
 
 const noticeQuery = Type.Object({ skipNotice });
 const ofContact = Type.Object({ contact_id: integer });

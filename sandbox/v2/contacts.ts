@@ -25,7 +25,7 @@ import {
 	searchPage,
 	type RecordKind,
 } from './records';
-import { contactRecord } from './schemas';
+import { contactRecord } from './shapes';
 
 const contacts = ({ service }: Scope): RecordKind<ContactRow> => ({
 	kind: 'contact',

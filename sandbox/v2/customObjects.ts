@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation, type Call } from '../operations/operation';
 import { badRequest, notFound } from '../contract/refusal';
-import { integer, text } from '../contract/schemas';
+import { ids, integer, text } from '../contract/schemas';
 import { readCustomObjects } from '../domain/records/customObject/read';
 import {
 	createCustomObject,
@@ -22,7 +22,7 @@ import type { CustomObjectRow } from '../domain/store/rows';
 import type { Setting } from '../domain/store/settings';
 import { sql } from '../domain/store/sql';
 import { byTime, cursorEnvelope, cursorPage, oneFlag, orderOf, pageSize } from './lists';
-import { customObjectRecord, ids } from './schemas';
+import { customObjectRecord } from './shapes';
 
 const path = '/custom_object_defs/{custom_object_def_key}/custom_objects';
 const ofDefinition = Type.Object({ custom_object_def_key: text });

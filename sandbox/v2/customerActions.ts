@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { operation, type Call } from '../operations/operation';
 import { notFound } from '../contract/refusal';
-import { integer, reference } from '../contract/schemas';
+import { ids, integer, reference } from '../contract/schemas';
 import { readActions } from '../domain/records/action/read';
 import {
 	createAction,
@@ -19,7 +19,7 @@ import type { ActionRow } from '../domain/store/rows';
 import { and, raw, sql, type Sql } from '../domain/store/sql';
 import { actionListQuery, actionPage, peopleOf } from './actionLists';
 import { allOr, cursorEnvelope, oneFlag, skipNotice } from './lists';
-import { customerActionRecord, ids } from './schemas';
+import { customerActionRecord } from './shapes';
 
 const noticeQuery = Type.Object({ skipNotice });
 const ofCustomer = Type.Object({ customer_id: integer });

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation, type Call } from '../operations/operation';
-import { integer, text } from '../contract/schemas';
+import { ids, integer, text } from '../contract/schemas';
 import { readCustomersOfV2 } from '../domain/records/customer/read';
 import {
 	createCustomer,
@@ -25,7 +25,7 @@ import {
 	searchPage,
 	type RecordKind,
 } from './records';
-import { customerRecord, ids } from './schemas';
+import { customerRecord } from './shapes';
 
 const customers = ({ service }: Scope): RecordKind<CustomerRow> => ({
 	kind: 'customer',

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { operation } from '../operations/operation';
 import { invalid, notFound } from '../contract/refusal';
-import { integer } from '../contract/schemas';
+import { ids, integer } from '../contract/schemas';
 import { readActions } from '../domain/records/action/read';
 import {
 	createAction,
@@ -19,7 +19,7 @@ import type { ActionRow } from '../domain/store/rows';
 import { raw, sql } from '../domain/store/sql';
 import { actionListQuery, actionPage, peopleOf } from './actionLists';
 import { cursorEnvelope, oneText, skipNotice } from './lists';
-import { dealActionRecord, ids } from './schemas';
+import { dealActionRecord } from './shapes';
 
 const noticeQuery = Type.Object({ skipNotice });
 const single = Type.Object({ id: integer });

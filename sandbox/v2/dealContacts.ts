@@ -8,7 +8,7 @@ import { contactOf, dealOf } from '../domain/rules/references';
 import { sql } from '../domain/store/sql';
 import { page, pageEnvelope, pageQuery } from './lists';
 import { readOptions } from './records';
-import { contactRecord } from './schemas';
+import { contactRecord } from './shapes';
 
 const both = Type.Object({ deal_id: integer, contact_id: integer });
 

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { operation, type Call } from '../operations/operation';
 import { invalid } from '../contract/refusal';
-import { integer, named } from '../contract/schemas';
+import { closed, ids, integer, named } from '../contract/schemas';
 import {
 	dealChanges,
 	dealChangesItem,
@@ -28,7 +28,7 @@ import {
 	searchPage,
 	type RecordKind,
 } from './records';
-import { closed, dealRecord, ids } from './schemas';
+import { dealRecord } from './shapes';
 
 const deals = ({ service }: Scope): RecordKind<DealRow> => ({
 	kind: 'deal',

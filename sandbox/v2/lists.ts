@@ -1,11 +1,10 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { badRequest } from '../contract/refusal';
-import { integer } from '../contract/schemas';
+import { closed, integer } from '../contract/schemas';
 import type { Service } from '../domain/service';
 import { toCamelCase } from '../domain/rules/search/fields';
 import { raw, sql, type Sql, type SqlValue } from '../domain/store/sql';
 import type { Table, View } from '../domain/store/table';
-import { closed } from './schemas';
 import { makeCursor, openCursor, orderTerms, questionOf, type Order } from './cursor';
 
 /** v2 §4, common query parameters. */

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { operation } from '../operations/operation';
 import { forbidden } from '../contract/refusal';
-import { integer, named, orNull, text } from '../contract/schemas';
+import { closed, integer, named, orNull, text } from '../contract/schemas';
 import {
 	addMember,
 	readGroup,
@@ -13,7 +13,7 @@ import { groupOf, userOf } from '../domain/rules/references';
 import { raw, sql } from '../domain/store/sql';
 import { readUsers } from '../domain/records/member/users';
 import { page, pageEnvelope, pageQuery } from './lists';
-import { closed, groupRecord, groupWithUsers, userRecord } from './schemas';
+import { groupRecord, groupWithUsers, userRecord } from '../operations/shapes';
 
 /** Users, user groups and roles: v2 §4.1 to §4.3. */
 export const memberOperations = [
