@@ -22,9 +22,6 @@ export const allPermissions: string[] = [
 	...permittedKinds.flatMap((kind) => [`${kind}.read`, `${kind}.read_own`, `${kind}.write`]),
 ];
 
-/** Which records a caller may read: every one, its own ones (as a condition), or none. */
-export type Scope = 'all' | 'none' | { own: Sql };
-
 /**
  * What a personal token's user may do while the domain uses permission settings; other credentials
  * have no limits (v2 §5).
@@ -35,7 +32,7 @@ export class Permissions {
 		private readonly options: () => Options,
 	) {}
 
-	/** The caller's permissions as current-user answers them. */
+	/** The caller's permissions, as current-user shows them. */
 	granted(caller: Caller): string[] {
 		return caller.permissions ?? allPermissions;
 	}
@@ -51,17 +48,11 @@ export class Permissions {
 		}
 	}
 
-	scope(caller: Caller, kind: PermittedKind): Scope {
-		if (this.has(caller, `${kind}.read`)) return 'all';
-		if (!this.has(caller, `${kind}.read_own`)) return 'none';
-		return { own: this.own(kind, caller.userId ?? 0) };
-	}
-
-	/** The scope as conditions on a list's rows. */
-	readable(caller: Caller, kind: PermittedKind): Sql[] {
-		const scope = this.scope(caller, kind);
-		if (scope === 'all') return [];
-		return [scope === 'none' ? raw('0') : scope.own];
+	/** Conditions on the rows `t` that the caller may read: none for all of them. */
+	conditions(caller: Caller, kind: PermittedKind): Sql[] {
+		if (this.has(caller, `${kind}.read`)) return [];
+		if (!this.has(caller, `${kind}.read_own`)) return [raw('0')];
+		return [this.own(kind, caller.userId ?? 0)];
 	}
 
 	/** Own = the deal's user, the customer's owner role, an action's creator or invitee. */

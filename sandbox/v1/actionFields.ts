@@ -12,7 +12,8 @@ import { readActionField } from '../domain/records/setting/fields';
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
 import type { Setting } from '../domain/store/settings';
-import { arrayPage, limitQuery, pageEnvelope, sorted, sortQuery } from './lists';
+import { pageEnvelope } from './dialect';
+import { arrayPage, limitQuery, sorted, sortQuery } from './lists';
 import { actionFieldRecord, labelRecord, listOf } from './shapes';
 
 /** The labels of a field: those of its options. */

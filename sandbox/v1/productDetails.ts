@@ -12,7 +12,8 @@ import {
 import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
 import { settingOf } from '../domain/rules/references';
 import { inTokyo } from '../contract/time';
-import { arrayPage, limitQuery, pageEnvelope, sorted, sortQuery } from './lists';
+import { pageEnvelope } from './dialect';
+import { arrayPage, limitQuery, sorted, sortQuery } from './lists';
 import { listOf, productDetailTypeRecord } from './shapes';
 
 const dealTypeId = Type.Optional(integer);

@@ -1,51 +1,27 @@
 import { moment } from '../scope';
 import type { Service } from '../service';
-import { raw, sql, type Sql } from '../store/sql';
+import { raw, sql, when, type Sql } from '../store/sql';
 
-/** Conditions for a window of time; its ends belong to it unless `windowEnds` says otherwise. */
-export function within(
-	service: Service,
-	column: string,
-	from: [name: string, value: string | undefined],
-	to: [name: string, value: string | undefined],
-): Sql[] {
-	const equal = service.options.windowEnds === 'inclusive' ? '=' : '';
-	const start = moment(...from);
-	const end = moment(...to);
-	return [
-		...(start === undefined ? [] : [sql`${raw(column)} ${raw(`>${equal}`)} ${start}`]),
-		...(end === undefined ? [] : [sql`${raw(column)} ${raw(`<${equal}`)} ${end}`]),
-	];
-}
+/** Every window parameter with the column that it bounds, from below or from above (v2 §4). */
+const bounds = [
+	['createdAtFrom', 't.createdAt', '>'],
+	['createdAtTo', 't.createdAt', '<'],
+	['updatedAtFrom', 't.updatedAt', '>'],
+	['updatedAtTo', 't.updatedAt', '<'],
+	// Actions whose start is from the given start on and whose end is up to the given end.
+	['startDatetime', 't.startAt', '>'],
+	['endDatetime', 't.endAt', '<'],
+] as const;
 
-/** The window parameters that most lists share. */
-export interface WindowQuery {
-	createdAtFrom?: string;
-	createdAtTo?: string;
-	updatedAtFrom?: string;
-	updatedAtTo?: string;
-	startDatetime?: string;
-	endDatetime?: string;
-}
+export type WindowQuery = { [Parameter in (typeof bounds)[number][0]]?: string };
 
-/** The conditions of every window parameter that is given (v2 §4). */
-export function windowConditions(service: Service, query: WindowQuery): Sql[] {
-	const { createdAtFrom, createdAtTo, updatedAtFrom, updatedAtTo } = query;
-	return [
-		...within(
-			service,
-			't.createdAt',
-			['createdAtFrom', createdAtFrom],
-			['createdAtTo', createdAtTo],
+/** The conditions of the windows given; their ends belong to them unless `windowEnds` differs. */
+export function windowConditions({ options }: Service, query: WindowQuery): Sql[] {
+	const equal = options.windowEnds === 'inclusive' ? '=' : '';
+	return bounds.flatMap(([parameter, column, side]) =>
+		when(
+			moment(parameter, query[parameter]),
+			(at) => sql`${raw(column)} ${raw(side + equal)} ${at}`,
 		),
-		...within(
-			service,
-			't.updatedAt',
-			['updatedAtFrom', updatedAtFrom],
-			['updatedAtTo', updatedAtTo],
-		),
-		// Actions whose start is from the given start and whose end is up to the given end (v2 §4).
-		...within(service, 't.startAt', ['startDatetime', query.startDatetime], ['', undefined]),
-		...within(service, 't.endAt', ['', undefined], ['endDatetime', query.endDatetime]),
-	];
+	);
 }

@@ -45,6 +45,10 @@ export const and = (conditions: Sql[]): Sql =>
 export const or = (conditions: Sql[]): Sql =>
 	conditions.length === 0 ? raw('0') : sql`(${join(conditions, ' OR ')})`;
 
+/** The condition that a value sets; none where there is no value. */
+export const when = <T>(value: T | undefined, condition: (value: T) => Sql): Sql[] =>
+	value === undefined ? [] : [condition(value)];
+
 /** Sort terms, separated by commas. */
 export const commas = (terms: Sql[]): Sql => join(terms, ', ');
 

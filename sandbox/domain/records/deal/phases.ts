@@ -23,12 +23,12 @@ export function requireReason(
 }
 
 /**
- * Whether a bulk update skips the deal: it stands in a won or lost phase, one of the locked fields
- * (S3: amount, expectedContractDate, phase, product) would change, and the caller acts for a user;
- * team tokens ignore the lock (v2 §3).
+ * Whether a bulk update skips the deal: it is in a won or lost phase, one of the locked fields (S3:
+ * amount, expectedContractDate, phase, product) would change, and the caller acts for a user; the
+ * lock holds for personal tokens only (v2 §3).
  */
 export function isLockedAgainst(scope: Scope, deal: DealRow, changes: DealChanges): boolean {
-	if (scope.caller.kind === 'team' || !isClosed(scope, deal.phaseId)) return false;
+	if (scope.caller.kind !== 'personal' || !isClosed(scope, deal.phaseId)) return false;
 	const { amount, expectedContractDate, phase, product } = changes;
 	const differs = <T>(asked: T | undefined, present: T) => asked !== undefined && asked !== present;
 	return (
