@@ -5,7 +5,7 @@ import { isOwnPath, ownPaths } from './contract/paths';
 import { pathOf } from './http/request';
 import { serve } from './http/serve';
 import type { Lifecycle } from './lifecycle';
-import { reference } from './openapi/reference';
+import { referencePage } from './openapi/reference';
 import type { ResponseCheck } from './openapi/check';
 import type { SeedName } from './seed';
 import { inUtc } from './contract/time';
@@ -53,7 +53,7 @@ export function createApp(state: Lifecycle, check?: ResponseCheck): FastifyInsta
 	}
 	const reset = (seed?: SeedName) => state.reset(seed);
 	app.register(steering(gateway, reset), { prefix: ownPaths.steering });
-	app.register(reference([v2, v1]));
+	app.register(referencePage([v2, v1]));
 	return app;
 }
 

@@ -11,7 +11,7 @@ import { seedNames, type SeedName } from '../seed';
 import type { Service } from '../domain/service';
 import type { Gateway } from '../http/gateway';
 import { raw, sql } from '../domain/store/sql';
-import { writeRecords } from './records';
+import { writeRecords } from './directWrites';
 
 const resetBody = Type.Object({
 	seed: Type.Optional(Type.Union(seedNames.map((name) => Type.Literal(name)))),

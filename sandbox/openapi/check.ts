@@ -81,21 +81,21 @@ class VersionCheck {
 
 	/** What is wrong with a response; nothing if it is as described. */
 	check(operation: OperationContract | undefined, status: number, text: string): string[] {
-		const place = operation ? this.placeOf(operation, status) : errorPlace(status);
-		if (place === undefined) return [`the description has no status ${status}`];
-		if (place === null) return text === '' ? [] : ['the description has no body'];
+		const pointer = operation ? this.pointerOf(operation, status) : errorPointer(status);
+		if (pointer === undefined) return [`the description has no status ${status}`];
+		if (pointer === null) return text === '' ? [] : ['the description has no body'];
 		let body: unknown;
 		try {
 			body = JSON.parse(text);
 		} catch {
 			return [`the body is not JSON: ${text.slice(0, 80)}`];
 		}
-		const validate = this.checkAt(place);
+		const validate = this.checkAt(pointer);
 		return validate(body) ? [] : (validate.errors ?? []).map(wording);
 	}
 
 	/** Where the schema of a response stands; null for one without a body. */
-	private placeOf(
+	private pointerOf(
 		{ path, method }: OperationContract,
 		status: number,
 	): string[] | null | undefined {
@@ -118,7 +118,7 @@ class VersionCheck {
 }
 
 /** Where there is no operation: the error of every path, or that of a missing credential. */
-const errorPlace = (status: number) => [
+const errorPointer = (status: number) => [
 	'components',
 	'schemas',
 	status === 401 ? 'Unauthorized' : 'Error',

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Json } from './document';
 
-const placeOf = (name: string) => `#/components/schemas/${name}`;
+const pointerTo = (name: string) => `#/components/schemas/${name}`;
 
 /**
  * Turns the routes' TypeBox schemas into those of a description. A schema that has a name (given
@@ -31,7 +31,7 @@ export class Components {
 			this.schemas[name] = {};
 			this.schemas[name] = this.properties(value);
 		}
-		return { $ref: placeOf(name) };
+		return { $ref: pointerTo(name) };
 	}
 
 	private properties(schema: object): Json {
@@ -39,7 +39,7 @@ export class Components {
 		if (choices) return choices;
 		const entries = Object.entries(schema)
 			.filter(([key, value]) => key !== '$id' && value !== undefined)
-			.map(([key, value]) => [key, key === '$ref' ? placeOf(String(value)) : this.json(value)]);
+			.map(([key, value]) => [key, key === '$ref' ? pointerTo(String(value)) : this.json(value)]);
 		return Object.fromEntries(entries) as Json;
 	}
 }

@@ -10,7 +10,7 @@ import {
 	type OpenApiResponse,
 } from './document';
 import { bulkError, conditions, error, refusalsOf, successesOf, unauthorized } from './errors';
-import { componentNames } from './names';
+import { componentNames } from './componentNames';
 import { notes, parameterTexts, versionTexts } from './texts';
 
 /** The OpenAPI 3.1 description of a version, made from its operations' own schemas. */

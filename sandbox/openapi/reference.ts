@@ -20,7 +20,7 @@ const logo =
  * `GET /docs` shows the OpenAPI descriptions in a browser, and `GET /openapi/<version>.json` returns
  * one. "Try it out" sends its requests to this sandbox.
  */
-export function reference(versions: Version[]) {
+export function referencePage(versions: Version[]) {
 	return async (app: FastifyInstance<Server>): Promise<void> => {
 		const documents = new Map(versions.map((version) => [version.name, describe(version)]));
 		for (const [name, document] of documents) {

@@ -20,7 +20,8 @@ import { and, raw, sql, type Sql } from '../domain/store/sql';
 import type { Dialect } from './dialect';
 import { idOrAll } from './lists';
 import type { Call, Operation } from './operation';
-import { resource, type BulkGiven } from './resource';
+import { operationsOn } from './recordOperations';
+import type { BulkGiven } from './writes';
 
 /** What every action list is narrowed by, in both versions (v2 §4.5, v1 §4). */
 export const actionFilters = {
@@ -59,13 +60,13 @@ interface ActionResource<Form extends TSchema, Item extends TSchema> {
 }
 
 /** All operations on a kind of action, made from its one description. */
-export function actionOperations<Form extends TSchema, Item extends TSchema>(
+export function actionsIn<Form extends TSchema, Item extends TSchema>(
 	given: ActionResource<Form, Item>,
 ): Record<'getMany' | 'create' | 'get' | 'update' | 'delete' | 'createMany', Operation> {
 	const { dialect, kind, owner, isWritable } = given;
 	const { query, sorting } = dialect.actionList;
 	const options = { time: dialect.time, as: kind.name as ActionRow['kind'] };
-	const action = resource<ActionRow>({
+	const action = operationsOn<ActionRow>({
 		...{ dialect, kind, path: given.path, plural: 'actions', shape: given.shape, isWritable },
 		owner: owner === undefined ? {} : { [owner]: integer },
 		found(call) {
@@ -120,11 +121,11 @@ interface CustomerActions<Item extends TSchema> {
 }
 
 /** v2 §4.5, v1 §4. */
-export const customerActionOperations = <Item extends TSchema>(
+export const customerActionsIn = <Item extends TSchema>(
 	dialect: Dialect,
 	{ owner, bulk, ...given }: CustomerActions<Item>,
 ) =>
-	actionOperations({
+	actionsIn({
 		...{ ...given, dialect, owner, kind: customerActions },
 		path: `/customers/{${owner}}/actions`,
 		filters: { pattern: Type.Optional(integer) },
@@ -164,8 +165,8 @@ interface DealActions {
 }
 
 /** v2 §4.8, v1 §4. */
-export const dealActionOperations = (dialect: Dialect, given: DealActions) =>
-	actionOperations({
+export const dealActionsIn = (dialect: Dialect, given: DealActions) =>
+	actionsIn({
 		...{ dialect, kind: dealActions, path: '/actions', changes: dealActionChanges, ...given },
 		filters: { purpose: Type.Optional(integer), dealId: Type.Optional(integer) },
 		where: () => [raw(`t.kind = 'dealAction'`)],

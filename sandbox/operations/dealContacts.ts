@@ -22,7 +22,7 @@ interface DealContacts {
 }
 
 /** The contacts linked with a deal (v2 §4.7, v1 §4). */
-export function dealContactOperations(dialect: Dialect, given: DealContacts) {
+export function dealContactsIn(dialect: Dialect, given: DealContacts) {
 	const { summary, contactCustoms } = dialect;
 	const path = `/deals/{${given.dealId}}/contacts`;
 	const both = Type.Object({ [given.dealId]: integer, [given.contactId]: integer });

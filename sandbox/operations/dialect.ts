@@ -1,8 +1,8 @@
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
 import type { TimeFormat } from '../contract/time';
 import type { CustomsForm } from '../domain/records/customs';
-import type { SearchKind } from '../domain/rules/search/fields';
-import type { Filter, Sort } from '../domain/rules/search/form';
+import type { SearchIndex } from '../domain/rules/search/columns';
+import type { Filter, Sort } from '../domain/rules/search/body';
 import type { Sql } from '../domain/store/sql';
 import type { Table } from '../domain/store/table';
 import type { Page } from './lists';
@@ -46,7 +46,7 @@ export interface Search<Row extends { id: number }> {
 	table: Table<Row>;
 	/** Which records may be found at all. */
 	where: Sql[];
-	kind: SearchKind;
+	kind: SearchIndex;
 	asked: Asked & { filter: Filter; sort?: Sort };
 }
 

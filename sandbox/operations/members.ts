@@ -30,7 +30,7 @@ const memberPage = <Row extends { id: number }>(
 	);
 
 /** v2 §4.1, v1 §4. */
-const userList = ({ pageEnvelope, respond, summary }: Dialect) =>
+const usersIn = ({ pageEnvelope, respond, summary }: Dialect) =>
 	operation({
 		id: 'user.getMany',
 		method: 'GET',
@@ -52,7 +52,7 @@ const userList = ({ pageEnvelope, respond, summary }: Dialect) =>
 	});
 
 /** v2 §4.3, v1 §4. */
-const roleList = ({ pageEnvelope, respond, summary }: Dialect) =>
+const rolesIn = ({ pageEnvelope, respond, summary }: Dialect) =>
 	operation({
 		id: 'role.getMany',
 		method: 'GET',
@@ -71,7 +71,7 @@ const roleList = ({ pageEnvelope, respond, summary }: Dialect) =>
 	});
 
 /** v2 §4.2, v1 §4. @param name the schema of a new name; omitted or empty = unchanged */
-const groupOperations = ({ pageEnvelope, respond, summary }: Dialect, name: TSchema) => [
+const groupsIn = ({ pageEnvelope, respond, summary }: Dialect, name: TSchema) => [
 	operation({
 		id: 'userGroup.getMany',
 		method: 'GET',
@@ -114,7 +114,7 @@ const path = '/user_groups/{userGroupId}/users';
 const needs = 'member_settings';
 
 /** Changes the path's group and returns it with its users; undefined changes nothing. */
-function changed<Value>(
+function changeGroup<Value>(
 	call: Call<{ userGroupId: number }>,
 	change: (scope: Scope, group: UserGroupRow, value: Value) => void,
 	value: Value | null | undefined,
@@ -128,21 +128,21 @@ function changed<Value>(
 }
 
 /** The members of a user group (v2 §4.2, v1 §4); what is omitted, or null (S3), changes nothing. */
-const membershipOperations = ({ summary }: Dialect) => [
+const membershipsIn = ({ summary }: Dialect) => [
 	operation({
 		...{ id: 'userGroup.addMember', method: 'POST', path, needs },
 		summary: summary('Add', 'member'),
 		params: ofGroup,
 		body: Type.Object({ userId: Type.Optional(integer) }),
 		response: groupWithUsers,
-		run: (call) => changed(call, addMember, call.body.userId),
+		run: (call) => changeGroup(call, addMember, call.body.userId),
 	}),
 	operation({
 		...{ id: 'userGroup.removeMember', method: 'DELETE', path: `${path}/{userId}`, needs },
 		summary: summary('Remove', 'member'),
 		params: Type.Object({ userGroupId: integer, userId: integer }),
 		response: null,
-		run: (call) => void changed(call, removeMember, call.params.userId),
+		run: (call) => void changeGroup(call, removeMember, call.params.userId),
 	}),
 	operation({
 		...{ id: 'userGroup.replaceMembers', method: 'PUT', path, needs },
@@ -150,14 +150,14 @@ const membershipOperations = ({ summary }: Dialect) => [
 		params: ofGroup,
 		body: Type.Object({ userIds: Type.Optional(orNull(Type.Array(integer))) }),
 		response: groupWithUsers,
-		run: (call) => changed(call, replaceMembers, call.body.userIds),
+		run: (call) => changeGroup(call, replaceMembers, call.body.userIds),
 	}),
 ];
 
 /** Users, user groups and roles, in the order of the documents. */
-export const memberOperations = (dialect: Dialect, groupName: TSchema) => [
-	userList(dialect),
-	...groupOperations(dialect, groupName),
-	...membershipOperations(dialect),
-	roleList(dialect),
+export const membersIn = (dialect: Dialect, groupName: TSchema) => [
+	usersIn(dialect),
+	...groupsIn(dialect, groupName),
+	...membershipsIn(dialect),
+	rolesIn(dialect),
 ];

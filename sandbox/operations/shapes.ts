@@ -66,7 +66,7 @@ export const valuesOrKeyed = (value: TSchema) =>
 	Type.Union([Type.Array(value), Type.Record(text, value)]);
 
 /** The associations of a record (include_related_objects=1). */
-export const customObjects = Type.Optional(
+export const associatedObjects = Type.Optional(
 	Type.Array(closed({ id: integer, customObjectDefKey: text })),
 );
 
@@ -85,7 +85,7 @@ export const customerShape = (customerCustoms: TSchema, more: TProperties = {}) 
 		closingMonth: nullable.integer,
 		ownerRole: namedOrNull,
 		customerCustoms,
-		customObjects,
+		customObjects: associatedObjects,
 		...times,
 	});
 

@@ -2,13 +2,14 @@ import { Type } from '@sinclair/typebox';
 import { text } from '../contract/schemas';
 import { readContacts } from '../domain/records/contact/read';
 import { contacts } from '../domain/records/kinds';
-import { contactSearch } from '../domain/rules/search/kinds';
+import { contactIndex } from '../domain/rules/search/indexes';
 import { pageQuery } from '../operations/lists';
-import { readOptions, resource } from '../operations/resource';
+import { operationsOn } from '../operations/recordOperations';
+import { readOptions } from '../operations/resource';
 import { recordQuery, sortingOf, v1Dialect } from './dialect';
 import { contactRecord } from './shapes';
 
-const contact = resource({
+const contact = operationsOn({
 	...{ dialect: v1Dialect, kind: contacts, path: '/contacts', plural: 'contacts' },
 	shape: contactRecord,
 	read: (call, rows, asked) => readContacts(call, rows, readOptions(v1Dialect, asked)),
@@ -19,6 +20,6 @@ export const contactOperations = [
 	contact.getMany({
 		// S3: contact lists take `page` only.
 		query: { ...recordQuery, ...pageQuery, phoneNumber: Type.Optional(text) },
-		sorting: sortingOf(contactSearch),
+		sorting: sortingOf(contactIndex),
 	}),
 ];

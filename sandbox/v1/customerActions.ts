@@ -3,7 +3,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { reference, text } from '../contract/schemas';
 import { createAction, patternActionForm } from '../domain/records/action/write';
 import type { ActionRow } from '../domain/store/rows';
-import { customerActionOperations as operationsOf } from '../operations/actions';
+import { customerActionsIn } from '../operations/actions';
 import { oneFlag } from '../operations/lists';
 import { v1Dialect } from './dialect';
 import { customerActionRecord } from './shapes';
@@ -27,7 +27,7 @@ const attached = ({ name, path }: Static<typeof file>): ActionRow['files'][numbe
 
 /** v1 §4. */
 export const customerActionOperations = Object.values(
-	operationsOf(v1Dialect, {
+	customerActionsIn(v1Dialect, {
 		owner: 'customerId',
 		shape: customerActionRecord,
 		includeFiles: oneFlag,

@@ -7,9 +7,10 @@ import {
 	updateCustomer,
 } from '../domain/records/customer/write';
 import { customers } from '../domain/records/kinds';
-import { customerSearch } from '../domain/rules/search/kinds';
+import { customerIndex } from '../domain/rules/search/indexes';
 import { known, oneFlag } from '../operations/lists';
-import { readOptions, resource } from '../operations/resource';
+import { operationsOn } from '../operations/recordOperations';
+import { readOptions } from '../operations/resource';
 import { recordQuery, searchBody, sortingOf, v1Dialect } from './dialect';
 import { limitQuery } from './lists';
 import { customerRecord } from './shapes';
@@ -32,7 +33,7 @@ const changes = Type.Pick(customerChanges, properties);
 const ofV1 = <S extends TObject>(schema: S, body: Static<S>): Static<S> =>
 	known(schema, body) as Static<S>;
 
-const customer = resource({
+const customer = operationsOn({
 	...{ dialect: v1Dialect, kind: customers, path: '/customers', plural: 'customers' },
 	shape: customerRecord,
 	read: (call, rows, asked, customs) =>
@@ -43,10 +44,10 @@ const customer = resource({
 export const customerOperations = [
 	customer.getMany({
 		query: { ...recordQuery, ...limitQuery },
-		sorting: sortingOf(customerSearch),
+		sorting: sortingOf(customerIndex),
 	}),
 	customer.create({ body: form, make: (call) => createCustomer(call, ofV1(form, call.body)) }),
-	customer.search({ body: searchBody, kind: customerSearch }),
+	customer.search({ body: searchBody, kind: customerIndex }),
 	customer.get({ include_related_objects: oneFlag }),
 	customer.update({
 		body: changes,

@@ -1,12 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import { reference } from '../contract/schemas';
 import { dealActionChanges } from '../domain/records/action/write';
-import { dealActionOperations as operationsOf } from '../operations/actions';
+import { dealActionsIn } from '../operations/actions';
 import { oneFlag } from '../operations/lists';
 import { v1Dialect } from './dialect';
 import { dealActionRecord } from './shapes';
 
-const { delete: _onlyInV2, ...operations } = operationsOf(v1Dialect, {
+const { delete: _onlyInV2, ...operations } = dealActionsIn(v1Dialect, {
 	shape: dealActionRecord,
 	includeFiles: oneFlag,
 	// The deal is required here too (v1 §4).

@@ -4,10 +4,11 @@ import { dealChanges, dealForm } from '../domain/records/deal/form';
 import { readDeals } from '../domain/records/deal/read';
 import { createDeal, updateDeal } from '../domain/records/deal/write';
 import { deals } from '../domain/records/kinds';
-import { dealSearch } from '../domain/rules/search/kinds';
+import { dealIndex } from '../domain/rules/search/indexes';
 import { dealBulk } from '../operations/deals';
 import { oneFlag, textFlag } from '../operations/lists';
-import { readOptions, resource } from '../operations/resource';
+import { operationsOn } from '../operations/recordOperations';
+import { readOptions } from '../operations/resource';
 import { recordQuery, searchBody, sortingOf, v1Dialect } from './dialect';
 import { limitQuery } from './lists';
 import { dealRecord } from './shapes';
@@ -15,7 +16,7 @@ import { dealRecord } from './shapes';
 const query = { itemKeyAsPropertyKey: textFlag };
 const bulk = dealBulk(v1Dialect, 'deal_type_id');
 
-const deal = resource({
+const deal = operationsOn({
 	...{ dialect: v1Dialect, kind: deals, path: '/deals', plural: 'deals', shape: dealRecord },
 	// Without the totals that only v2 has (v1 §2.7).
 	read: (call, rows, asked, form) =>
@@ -28,10 +29,10 @@ const deal = resource({
 export const dealOperations = [
 	deal.getMany({
 		query: { ...recordQuery, dealTypeId: Type.Optional(integer), ...limitQuery, ...query },
-		sorting: sortingOf(dealSearch),
+		sorting: sortingOf(dealIndex),
 	}),
 	deal.create({ query, body: dealForm, make: (call) => createDeal(call, call.body) }),
-	deal.search({ body: searchBody, kind: dealSearch }),
+	deal.search({ body: searchBody, kind: dealIndex }),
 	deal.get({ ...query, include_related_objects: oneFlag }),
 	deal.update({ body: dealChanges, change: (call, row) => updateDeal(call, row, call.body) }),
 	deal.createMany(bulk.create),

@@ -2,8 +2,8 @@ import { Type, type TSchema } from '@sinclair/typebox';
 import { closed, flag, integer, text } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
-import type { SearchKind } from '../domain/rules/search/fields';
-import { filterSchema, sortSchema } from '../domain/rules/search/form';
+import type { SearchIndex } from '../domain/rules/search/columns';
+import { filterSchema, sortSchema } from '../domain/rules/search/body';
 import { raw, sql } from '../domain/store/sql';
 import { actionFilters } from '../operations/actions';
 import type { Dialect, Sorting } from '../operations/dialect';
@@ -22,7 +22,7 @@ export const recordQuery = {
 };
 
 /** A list is sorted by what a search can be sorted by. */
-export const sortingOf = ({ sortable }: SearchKind): Sorting => ({
+export const sortingOf = ({ sortable }: SearchIndex): Sorting => ({
 	columns: Object.fromEntries(sortable.map((name) => [name, `t.${name}`])),
 	usual,
 });

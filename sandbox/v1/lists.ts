@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { badRequest } from '../contract/refusal';
 import { text } from '../contract/schemas';
-import { toCamelCase } from '../domain/rules/search/fields';
+import { toCamelCase } from '../domain/rules/search/columns';
 import { commas, raw, sql, type Sql } from '../domain/store/sql';
 import type { Asked, Sorting } from '../operations/dialect';
 import { pageQuery, pageSize, type Page } from '../operations/lists';
@@ -22,13 +22,13 @@ export function arrayPage<Element>(
 	return { rows, envelope: { totalCount: elements.length, page } };
 }
 
-interface SortKey {
+interface SortTerm {
 	name: string;
 	descending: boolean;
 }
 
 /** The keys of a sort, separated by commas; a `-` before one means descending (v1 §4). */
-function keysOf(sort: string, sortable: readonly string[]): SortKey[] {
+function keysOf(sort: string, sortable: readonly string[]): SortTerm[] {
 	return sort.split(',').map((part) => {
 		const key = part.trim();
 		const descending = key.startsWith('-');

@@ -1,7 +1,7 @@
 import { nullable } from '../contract/schemas';
 import { raw } from '../domain/store/sql';
-import { dealContactOperations } from '../operations/dealContacts';
-import { memberOperations } from '../operations/members';
+import { dealContactsIn } from '../operations/dealContacts';
+import { membersIn } from '../operations/members';
 import type { Operation } from '../operations/operation';
 import { actionFieldOperations } from './actionFields';
 import { contactOperations } from './contacts';
@@ -17,13 +17,13 @@ import { contactRecord } from './shapes';
 /** v1's own route table: 47 operations, in the order of v1 §4. */
 export const operations: Operation[] = [
 	...settingOperations,
-	...memberOperations(v1Dialect, { ...nullable.text, maxLength: 255 }),
+	...membersIn(v1Dialect, { ...nullable.text, maxLength: 255 }),
 	...actionFieldOperations,
 	...customerOperations,
 	...customerActionOperations,
 	...productDetailOperations,
 	...dealOperations,
-	...dealContactOperations(v1Dialect, {
+	...dealContactsIn(v1Dialect, {
 		...{ dealId: 'dealId', contactId: 'id', shape: contactRecord },
 		orderBy: raw('t.updatedAt DESC, t.id ASC'),
 	}),

@@ -4,7 +4,7 @@ import {
 	actionShape,
 	contactShape,
 	customerShape,
-	customObjects,
+	associatedObjects,
 	customValue,
 	dealParts,
 	detailCustoms,
@@ -43,7 +43,7 @@ export const dealRecord = closed({
 	// An array, or an object keyed by itemKey (itemKeyAsPropertyKey).
 	dealCustoms: Type.Optional(valuesOrKeyed(customValue.deal)),
 	...dealParts.details,
-	customObjects,
+	customObjects: associatedObjects,
 	...times,
 });
 

@@ -12,7 +12,7 @@ import { contactOf } from '../domain/rules/references';
 import { actionsWith } from '../domain/rules/removal';
 import type { Scope } from '../domain/scope';
 import { raw, type Sql } from '../domain/store/sql';
-import { actionOperations, ownerId } from '../operations/actions';
+import { actionsIn, ownerId } from '../operations/actions';
 import { oneText, v2Dialect } from './dialect';
 import { contactActionRecord } from './shapes';
 
@@ -26,7 +26,7 @@ function ofContacts(scope: Scope, id: number | 'all'): Sql {
 
 /** v2 §4.10. */
 export const contactActionOperations = Object.values(
-	actionOperations({
+	actionsIn({
 		...{ dialect: v2Dialect, kind: contactActions, owner, path: `/contacts/{${owner}}/actions` },
 		...{ shape: contactActionRecord, includeFiles: oneText },
 		filters: {

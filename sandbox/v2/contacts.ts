@@ -8,12 +8,13 @@ import {
 	updateContact,
 } from '../domain/records/contact/write';
 import { contacts } from '../domain/records/kinds';
-import { contactSearch } from '../domain/rules/search/kinds';
-import { readOptions, resource } from '../operations/resource';
+import { contactIndex } from '../domain/rules/search/indexes';
+import { operationsOn } from '../operations/recordOperations';
+import { readOptions } from '../operations/resource';
 import { readQuery, recordList, searchGiven, v2Dialect } from './dialect';
 import { contactRecord } from './shapes';
 
-const contact = resource({
+const contact = operationsOn({
 	...{ dialect: v2Dialect, kind: contacts, path: '/contacts', plural: 'contacts' },
 	shape: contactRecord,
 	// Custom values are always compact (v2 §2.7).
@@ -28,7 +29,7 @@ export const contactOperations = [
 		query: { ...recordList.query, phoneNumber: Type.Optional(text) },
 	}),
 	contact.create({ body: contactForm, make: (call) => createContact(call, call.body) }),
-	contact.search({ ...searchGiven, kind: contactSearch }),
+	contact.search({ ...searchGiven, kind: contactIndex }),
 	contact.get(readQuery),
 	contact.update({
 		body: contactChanges,

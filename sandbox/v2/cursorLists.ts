@@ -1,7 +1,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { badRequest } from '../contract/refusal';
 import { closed, integer, text } from '../contract/schemas';
-import { toCamelCase } from '../domain/rules/search/fields';
+import { toCamelCase } from '../domain/rules/search/columns';
 import type { Service } from '../domain/service';
 import { raw, type Sql } from '../domain/store/sql';
 import type { Table, View } from '../domain/store/table';

@@ -19,7 +19,7 @@ import type { CustomObjectRow } from '../domain/store/rows';
 import { sql } from '../domain/store/sql';
 import { oneFlag, pageSize } from '../operations/lists';
 import { operation, type Call } from '../operations/operation';
-import { resource } from '../operations/resource';
+import { operationsOn } from '../operations/recordOperations';
 import { cursorEnvelope, cursorPage, orderOf } from './cursorLists';
 import { recordList, v2Dialect } from './dialect';
 import { customObjectRecord } from './shapes';
@@ -38,7 +38,7 @@ function found(call: OfDefinition, id: number): CustomObjectRow {
 	return readable(call, customObjects, row);
 }
 
-const customObject = resource({
+const customObject = operationsOn({
 	...{ dialect: v2Dialect, kind: customObjects, path, owner, plural: 'customObjects' },
 	shape: customObjectRecord,
 	found: (call: OfDefinition & Call<{ id: number }>) => found(call, call.params.id),

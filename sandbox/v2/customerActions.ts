@@ -1,14 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { reference } from '../contract/schemas';
 import { createAction, patternActionForm } from '../domain/records/action/write';
-import { customerActionOperations as operationsOf } from '../operations/actions';
+import { customerActionsIn } from '../operations/actions';
 import { oneFlag } from '../operations/lists';
 import { v2Dialect } from './dialect';
 import { customerActionRecord } from './shapes';
 
 /** v2 §4.5. */
 export const customerActionOperations = Object.values(
-	operationsOf(v2Dialect, {
+	customerActionsIn(v2Dialect, {
 		owner: 'customer_id',
 		shape: customerActionRecord,
 		includeFiles: oneFlag,

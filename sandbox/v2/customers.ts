@@ -8,14 +8,15 @@ import {
 	updateCustomer,
 } from '../domain/records/customer/write';
 import { customers } from '../domain/records/kinds';
-import { filterSchema, sortSchema } from '../domain/rules/search/form';
-import { customerSearch } from '../domain/rules/search/kinds';
-import { readOptions, resource } from '../operations/resource';
+import { filterSchema, sortSchema } from '../domain/rules/search/body';
+import { customerIndex } from '../domain/rules/search/indexes';
+import { operationsOn } from '../operations/recordOperations';
+import { readOptions } from '../operations/resource';
 import { cursorQuery } from './cursorLists';
 import { readQuery, recordList, v2Dialect } from './dialect';
 import { customerRecord } from './shapes';
 
-const customer = resource({
+const customer = operationsOn({
 	...{ dialect: v2Dialect, kind: customers, path: '/customers', plural: 'customers' },
 	shape: customerRecord,
 	read: (call, rows, asked, form) =>
@@ -27,7 +28,7 @@ export const customerOperations = [
 	customer.getMany(recordList),
 	customer.create({ body: customerForm, make: (call) => createCustomer(call, call.body) }),
 	customer.search({
-		kind: customerSearch,
+		kind: customerIndex,
 		body: {
 			filter: filterSchema,
 			sort: Type.Optional(sortSchema),

@@ -1,8 +1,8 @@
-import { dealActionOperations as operationsOf } from '../operations/actions';
+import { dealActionsIn } from '../operations/actions';
 import { oneText, v2Dialect } from './dialect';
 import { dealActionRecord } from './shapes';
 
 /** v2 §4.8. */
 export const dealActionOperations = Object.values(
-	operationsOf(v2Dialect, { shape: dealActionRecord, includeFiles: oneText }),
+	dealActionsIn(v2Dialect, { shape: dealActionRecord, includeFiles: oneText }),
 );

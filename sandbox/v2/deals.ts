@@ -4,10 +4,11 @@ import { dealChanges, dealForm } from '../domain/records/deal/form';
 import { readDeals } from '../domain/records/deal/read';
 import { createDeal, updateDeal } from '../domain/records/deal/write';
 import { deals } from '../domain/records/kinds';
-import { dealSearch } from '../domain/rules/search/kinds';
+import { dealIndex } from '../domain/rules/search/indexes';
 import { dealBulk } from '../operations/deals';
 import { textFlag } from '../operations/lists';
-import { readOptions, resource } from '../operations/resource';
+import { operationsOn } from '../operations/recordOperations';
+import { readOptions } from '../operations/resource';
 import { readQuery, recordList, searchGiven, v2Dialect } from './dialect';
 import { dealRecord } from './shapes';
 
@@ -15,7 +16,7 @@ const { notice } = v2Dialect;
 const query = { ...notice, itemKeyAsPropertyKey: textFlag };
 const bulk = dealBulk(v2Dialect, 'dealTypeId');
 
-const deal = resource({
+const deal = operationsOn({
 	...{ dialect: v2Dialect, kind: deals, path: '/deals', plural: 'deals', shape: dealRecord },
 	read: (call, rows, asked, form) => readDeals(call, rows, readOptions(v2Dialect, asked, form)),
 });
@@ -29,7 +30,7 @@ export const dealOperations = [
 		query: { ...recordList.query, dealTypeId: Type.Optional(integer) },
 	}),
 	deal.create({ query, body: dealForm, make: (call) => createDeal(call, call.body) }),
-	deal.search({ ...searchGiven, kind: dealSearch }),
+	deal.search({ ...searchGiven, kind: dealIndex }),
 	deal.get(readQuery),
 	deal.update({
 		query,

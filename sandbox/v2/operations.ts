@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { raw } from '../domain/store/sql';
-import { dealContactOperations } from '../operations/dealContacts';
-import { memberOperations } from '../operations/members';
+import { dealContactsIn } from '../operations/dealContacts';
+import { membersIn } from '../operations/members';
 import { contactActionOperations } from './contactActions';
 import { contactOperations } from './contacts';
 import { currentUser } from './currentUser';
@@ -17,11 +17,11 @@ import { contactRecord } from './shapes';
 export const operations = [
 	currentUser,
 	// The description calls a group's name required, the schema leaves it optional (v2 §4.2).
-	...memberOperations(v2Dialect, Type.String({ minLength: 1, maxLength: 255 })),
+	...membersIn(v2Dialect, Type.String({ minLength: 1, maxLength: 255 })),
 	...customerOperations,
 	...customerActionOperations,
 	...dealOperations,
-	...dealContactOperations(v2Dialect, {
+	...dealContactsIn(v2Dialect, {
 		...{ dealId: 'deal_id', contactId: 'contact_id', shape: contactRecord },
 		orderBy: raw('t.id'),
 	}),

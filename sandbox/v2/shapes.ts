@@ -4,7 +4,7 @@ import {
 	actionShape,
 	contactShape,
 	customerShape,
-	customObjects,
+	associatedObjects,
 	customValue,
 	dealParts,
 	times,
@@ -31,12 +31,14 @@ export const dealRecord = closed({
 	phaseStayDays: dealParts.phaseStayDays,
 	...dealParts.details,
 	dealCustoms: valuesOrKeyed(customValue.deal),
-	customObjects,
+	customObjects: associatedObjects,
 	...times,
 });
 
 /** v2 §2.7. */
-export const contactRecord = contactShape(valuesOrKeyed(customValue.contact), { customObjects });
+export const contactRecord = contactShape(valuesOrKeyed(customValue.contact), {
+	customObjects: associatedObjects,
+});
 
 /** v2 §2.5, by kind. */
 const actionRecord = (more: Record<string, TSchema>) =>

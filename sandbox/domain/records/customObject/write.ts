@@ -5,7 +5,7 @@ import { associateRecords } from '../../rules/associations';
 import type { CustomObjectRow } from '../../store/rows';
 import type { Setting } from '../../store/settings';
 import { newTimes, nextTimes, type Overrides, type Scope } from '../../scope';
-import { writeObjectFields } from './fields';
+import { writeObjectFields } from './values';
 
 /** The create and update form: item-key properties beside the associations (v2 §4.11). */
 export const customObjectForm = Type.Object(

@@ -107,13 +107,13 @@ function productDetailsReader(scope: Scope, time: TimeFormat) {
 			subtotal: subtotalOf(detail),
 			firstSales: detail.firstSales === null ? null : time(detail.firstSales),
 			memo: detail.memo,
-			dealProductDetailCustoms: detailCustoms(fields, detail.id, detail.customs, time),
+			dealProductDetailCustoms: readDetailCustoms(fields, detail.id, detail.customs, time),
 		};
 	};
 }
 
 /** Custom values of product details and of their settings, keyed by field (v1 §2.7, §2.8). */
-export function detailCustoms(
+export function readDetailCustoms(
 	fields: Array<Setting<'field'>>,
 	recordId: number,
 	customs: ProductDetail['customs'],

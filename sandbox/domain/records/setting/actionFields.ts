@@ -48,7 +48,7 @@ export function createActionField(scope: Scope, form: Static<typeof actionFieldF
 	const { service, caller } = scope;
 	const fields = fieldsOf(scope, 'action');
 	if (form.itemKey !== undefined) requireUnused(fields, form.itemKey);
-	const place = form.before === undefined ? fields.length : placeOf(fields, form.before);
+	const place = form.before === undefined ? fields.length : positionOf(fields, form.before);
 	const asked = form.actionCustomItemOptions ?? [];
 	const added = service.store.settings.put('field', {
 		domainId: caller.domainId,
@@ -95,7 +95,7 @@ function unusedKey({ service }: Scope, fields: Field[]): string {
 	}
 }
 
-function placeOf(fields: Field[], key: string): number {
+function positionOf(fields: Field[], key: string): number {
 	const place = fields.findIndex((field) => field.itemKey === key);
 	if (place < 0) throw invalid(`before: there is no action custom item ${key}`);
 	return place;

@@ -4,7 +4,7 @@ import { customItems, fieldsOf, writeCustoms } from '../../rules/customValues';
 import { settingOf } from '../../rules/references';
 import type { TimeFormat } from '../../../contract/time';
 import type { Setting } from '../../store/settings';
-import { detailCustoms } from '../deal/read';
+import { readDetailCustoms } from '../deal/read';
 import type { Scope } from '../../scope';
 
 type ProductDetailType = Setting<'productDetail'>;
@@ -28,7 +28,7 @@ export function productDetailTypeReader(scope: Scope, time: TimeFormat) {
 		memo: setting.memo,
 		createdAt: time(setting.createdAt),
 		updatedAt: time(setting.updatedAt),
-		dealProductDetailTypeCustoms: detailCustoms(fields, setting.id, setting.customs, time),
+		dealProductDetailTypeCustoms: readDetailCustoms(fields, setting.id, setting.customs, time),
 	});
 }
 

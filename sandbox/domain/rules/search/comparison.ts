@@ -1,14 +1,14 @@
 import { badRequest } from '../../../contract/refusal';
 import { and, or, raw, sql, valuesOf, type Sql } from '../../store/sql';
 import { inUtc, readDateTime } from '../../../contract/time';
-import type { Column, ColumnKind } from './fields';
-import type { ValueFilter } from './form';
+import type { Column, ComparedAs } from './columns';
+import type { ValueFilter } from './body';
 
-type Value = string | number;
-type Given = NonNullable<ValueFilter['value']>;
+type Comparable = string | number;
+type FilterValue = NonNullable<ValueFilter['value']>;
 
 /** The value property that each kind of column takes (v1 §4, S3). */
-const properties: Record<ColumnKind, ReadonlyArray<keyof Given>> = {
+const properties: Record<ComparedAs, ReadonlyArray<keyof FilterValue>> = {
 	integer: ['integerValue', 'decimalValue'],
 	decimal: ['decimalValue', 'integerValue'],
 	string: ['stringValue'],
@@ -46,8 +46,8 @@ export function comparison(column: Column, { comparisonOperator, value = {} }: V
 }
 
 /** `=` and `IN` find a value in the list, `!=` finds lists without it. */
-function listComparison(column: Column, operator: string, value: Given): Sql {
-	const holds = (values: Value[]) =>
+function listComparison(column: Column, operator: string, value: FilterValue): Sql {
+	const holds = (values: Comparable[]) =>
 		sql`EXISTS (SELECT 1 FROM json_each(${column.sql}) WHERE value IN ${valuesOf(values)})`;
 	switch (operator) {
 		case '=':
@@ -66,7 +66,7 @@ function listComparison(column: Column, operator: string, value: Given): Sql {
 }
 
 /** A case-insensitive part of the text, with `%` allowed at its ends (S3). */
-function likeComparison(column: Column, value: Given): Sql {
+function likeComparison(column: Column, value: FilterValue): Sql {
 	if (column.type !== 'string') throw badRequest(`${column.name} is no text to compare with LIKE`);
 	const text = String(single(column, value));
 	const [start, middle, end] = [
@@ -89,12 +89,12 @@ export const contains = (column: Sql, text: string): Sql => like(column, `%${esc
 export const anyContains = (columns: Sql[], text: string): Sql =>
 	and([or(columns.map((column) => contains(column, text)))]);
 
-function single(column: Column, value: Given): Value {
+function single(column: Column, value: FilterValue): Comparable {
 	return read(column, given(column, value));
 }
 
 /** `IN` takes an array in stringValue or integerValue (S3). */
-function many(column: Column, value: Given): Value[] {
+function many(column: Column, value: FilterValue): Comparable[] {
 	const values = value.stringValue ?? value.integerValue;
 	if (!Array.isArray(values)) {
 		throw badRequest('IN takes an array in stringValue or integerValue');
@@ -102,7 +102,7 @@ function many(column: Column, value: Given): Value[] {
 	return values.map((one) => read(column, one));
 }
 
-function given(column: Column, value: Given): unknown {
+function given(column: Column, value: FilterValue): unknown {
 	for (const property of properties[column.type]) {
 		if (value[property] !== undefined) return value[property];
 	}
@@ -110,7 +110,7 @@ function given(column: Column, value: Given): unknown {
 }
 
 /** A value in the form in which its column stores it. */
-function read(column: Column, value: unknown): Value {
+function read(column: Column, value: unknown): Comparable {
 	switch (column.type) {
 		case 'string':
 			if (typeof value === 'string') return value;

@@ -2,21 +2,21 @@ import { badRequest } from '../../../contract/refusal';
 import type { Scope } from '../../scope';
 import { and, or, type Sql } from '../../store/sql';
 import { comparison } from './comparison';
-import { columnOf, type SearchKind } from './fields';
-import type { Filter, Sort } from './form';
+import { columnOf, type SearchIndex } from './columns';
+import type { Filter, Sort } from './body';
 
 /** Both kinds of node together, the outermost compositeFilter not counted (v2 §4.4, §8). */
 export const mostFilterNodes = 300;
 
 /** A filter as a condition on rows; BAD_REQUEST for anything that the index does not hold. */
-export function filterCondition(scope: Scope, kind: SearchKind, filter: Filter): Sql {
+export function filterCondition(scope: Scope, kind: SearchIndex, filter: Filter): Sql {
 	if (countNodes(filter) - (filter.compositeFilter ? 1 : 0) > mostFilterNodes) {
 		throw badRequest(`a filter has at most ${mostFilterNodes} compositeFilter and valueFilter`);
 	}
 	return condition(scope, kind, filter);
 }
 
-function condition(scope: Scope, kind: SearchKind, filter: Filter): Sql {
+function condition(scope: Scope, kind: SearchIndex, filter: Filter): Sql {
 	const { compositeFilter, valueFilter: single } = filter;
 	const conditions: Sql[] = [];
 	if (compositeFilter) {
@@ -44,7 +44,7 @@ export interface SortKey {
 }
 
 /** By default the newest update comes first (v2 §4.4); ids break ties, ascending. */
-export function searchSort(scope: Scope, kind: SearchKind, sort?: Sort): SortKey {
+export function searchSort(scope: Scope, kind: SearchIndex, sort?: Sort): SortKey {
 	const { field, order = 'ASC' } = sort ?? { field: { name: 'updatedAt' }, order: 'DESC' };
 	if (order !== 'ASC' && order !== 'DESC') {
 		throw badRequest(`order must be ASC or DESC, not ${order}`);

@@ -1,4 +1,4 @@
-import type { SearchFields, SearchKind } from './fields';
+import type { SearchFields, SearchIndex } from './columns';
 
 const times: SearchFields = { createdAt: 'datetime', updatedAt: 'datetime' };
 
@@ -54,7 +54,7 @@ const contactFields: SearchFields = {
 };
 
 /** A field reference is not supported for customers (v1 §4). */
-export const customerSearch: SearchKind = {
+export const customerIndex: SearchIndex = {
 	owner: 'customer',
 	fields: customerFields,
 	references: {},
@@ -62,7 +62,7 @@ export const customerSearch: SearchKind = {
 	sortable: Object.keys(customerFields).filter((name) => name !== 'webUrl'),
 };
 
-export const dealSearch: SearchKind = {
+export const dealIndex: SearchIndex = {
 	owner: 'deal',
 	fields: dealFields,
 	references: { customer: customerFields },
@@ -70,7 +70,7 @@ export const dealSearch: SearchKind = {
 };
 
 /** A field may be a reference to the related customer (v2 §4.9). */
-export const contactSearch: SearchKind = {
+export const contactIndex: SearchIndex = {
 	owner: 'contact',
 	fields: contactFields,
 	references: { customer: customerFields },

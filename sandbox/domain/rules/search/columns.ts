@@ -3,17 +3,17 @@ import type { Scope } from '../../scope';
 import type { FieldOwner, ItemType } from '../../store/settings';
 import { raw, sql, type Sql } from '../../store/sql';
 import { fieldsOf } from '../customValues';
-import type { FieldName } from './form';
+import type { FieldName } from './body';
 
 /** What the values of a column are compared as. */
-export type ColumnKind =
+export type ComparedAs =
 	'integer' | 'decimal' | 'string' | 'datetime' | 'date' | 'isoText' | 'list';
 
 /** The standard fields that the index holds, by camelCase name, as columns of the row `t`. */
-export type SearchFields = Record<string, ColumnKind>;
+export type SearchFields = Record<string, ComparedAs>;
 
 /** How a kind of record is searched. */
-export interface SearchKind {
+export interface SearchIndex {
 	owner: FieldOwner;
 	fields: SearchFields;
 	/** Fields of referenced records, by the reference's name. */
@@ -26,7 +26,7 @@ export interface SearchKind {
 export interface Column {
 	name: string;
 	sql: Sql;
-	type: ColumnKind;
+	type: ComparedAs;
 	isCustom: boolean;
 }
 
@@ -35,7 +35,7 @@ export const toCamelCase = (name: string): string =>
 	name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The column that a field of a filter or sort stands for; BAD_REQUEST if there is none. */
-export function columnOf(scope: Scope, kind: SearchKind, field: FieldName): Column {
+export function columnOf(scope: Scope, kind: SearchIndex, field: FieldName): Column {
 	if (field.customItemId !== undefined || field.itemKey !== undefined) {
 		return customColumn(scope, kind, field);
 	}
@@ -55,13 +55,13 @@ export function columnOf(scope: Scope, kind: SearchKind, field: FieldName): Colu
 }
 
 /** Only what the index holds; the company number is not in it (v2 §4.4). */
-function typeOf(fields: SearchFields, name: string): ColumnKind {
+function typeOf(fields: SearchFields, name: string): ComparedAs {
 	const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
 	if (!type) throw badRequest(`the search index does not hold the field ${name}`);
 	return type;
 }
 
-const customTypes: Record<ItemType, ColumnKind> = {
+const customTypes: Record<ItemType, ComparedAs> = {
 	text: 'string',
 	url: 'string',
 	date: 'isoText',
@@ -74,7 +74,7 @@ const customTypes: Record<ItemType, ColumnKind> = {
 };
 
 /** A custom field, addressed by customItemId or itemKey (v1 §4). */
-function customColumn(scope: Scope, { owner }: SearchKind, field: FieldName): Column {
+function customColumn(scope: Scope, { owner }: SearchIndex, field: FieldName): Column {
 	const found = fieldsOf(scope, owner).find((one) =>
 		field.customItemId === undefined
 			? one.itemKey === field.itemKey

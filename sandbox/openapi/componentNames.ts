@@ -6,7 +6,7 @@ import * as contactForms from '../domain/records/contact/write';
 import { customObjectForm } from '../domain/records/customObject/write';
 import * as customerForms from '../domain/records/customer/write';
 import * as dealForms from '../domain/records/deal/form';
-import { sortSchema } from '../domain/rules/search/form';
+import { sortSchema } from '../domain/rules/search/body';
 import * as shapes from '../operations/shapes';
 import * as v1 from '../v1/shapes';
 import * as v2 from '../v2/shapes';

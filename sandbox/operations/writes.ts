@@ -1,0 +1,141 @@
+import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
+import { notFound } from '../contract/refusal';
+import { ids } from '../contract/schemas';
+import { wordsFor } from '../domain/records/kind';
+import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { recordOf } from '../domain/rules/references';
+import type { Timed } from '../domain/store/rows';
+import { known } from './lists';
+import { operation, type Call, type Operation } from './operation';
+import { found, single, type Resource } from './resource';
+
+function writable<Row extends Timed>(given: Resource<Row>, call: Call<{ id: number }>): Row {
+	const row = found(given, call);
+	if (given.isWritable?.(row) === false) throw notFound(wordsFor(given.kind), row.id);
+	return row;
+}
+
+/** Logs that a record was written, and whom that concerns. */
+function logged<Row extends Timed>({ kind }: Resource<Row>, call: Call, row: Row): void {
+	const people = kind.people(row);
+	call.wrote([row.id]);
+	if (people.length > 0) call.notify(row.id, people);
+}
+
+/** Logs a written record and returns it as the response shows it. */
+function written<Row extends Timed>(
+	given: Resource<Row>,
+	call: Call,
+	id: number,
+	query: TObject,
+): unknown {
+	const table = given.kind.table(call.service.store);
+	const row = recordOf(call, table, wordsFor(given.kind), id);
+	logged(given, call, row);
+	return given.read(call, [row], known(query, call.query as object))[0];
+}
+
+export interface CreateGiven<Body extends TSchema> {
+	query?: TProperties;
+	body: Body;
+	/** Makes the record and returns its id. */
+	make(call: Call<unknown, unknown, Static<Body>>): number;
+}
+
+export function create<Row extends Timed, Body extends TSchema>(
+	given: Resource<Row>,
+	more: CreateGiven<Body>,
+): Operation {
+	const { dialect, kind, path, owner = {}, shape } = given;
+	const query = Type.Object(more.query ?? {});
+	return operation({
+		...{ id: `${kind.name}.create`, method: 'POST', path, query, body: more.body },
+		summary: dialect.summary('Create', wordsFor(kind)),
+		params: Type.Object(owner),
+		response: shape,
+		creates: true,
+		needs: `${kind.name}.write`,
+		run: (call) => written(given, call, more.make(call), query),
+	});
+}
+
+export interface UpdateGiven<Row, Body extends TSchema> {
+	query?: TProperties;
+	body: Body;
+	/** Changes what the body holds. */
+	change(call: Call<unknown, unknown, Static<Body>>, row: Row): unknown;
+}
+
+export function update<Row extends Timed, Body extends TSchema>(
+	given: Resource<Row>,
+	more: UpdateGiven<Row, Body>,
+): Operation {
+	const { dialect, kind, path, shape } = given;
+	const query = Type.Object(more.query ?? {});
+	return operation({
+		...{ id: `${kind.name}.update`, method: 'PATCH', path: `${path}/{id}`, query, body: more.body },
+		summary: dialect.summary('Update', wordsFor(kind)),
+		params: single(given),
+		response: shape,
+		needs: `${kind.name}.write`,
+		run(call) {
+			const row = writable(given, call);
+			more.change(call, row);
+			return written(given, call, row.id, query);
+		},
+	});
+}
+
+export function remove<Row extends Timed>(given: Resource<Row>, query: TProperties): Operation {
+	const { dialect, kind, path } = given;
+	return operation({
+		...{ id: `${kind.name}.delete`, method: 'DELETE', path: `${path}/{id}` },
+		summary: dialect.summary('Delete', wordsFor(kind)),
+		params: single(given),
+		query: Type.Object(query),
+		response: null,
+		needs: `${kind.name}.write`,
+		run(call) {
+			const row = writable(given, call);
+			kind.remove(call, [row.id]);
+			logged(given, call, row);
+		},
+	});
+}
+
+export interface BulkGiven<Item extends TSchema> extends Partial<
+	Pick<Operation, 'path' | 'audit'>
+> {
+	params?: TProperties;
+	query?: TProperties;
+	/** What the body holds beside the items. */
+	beside?: TProperties;
+	item: Item;
+	/** Looks at what is the same for all items, and returns what makes a record of one. */
+	make(call: Call): (item: Static<Item>) => number;
+}
+
+export function createMany<Row extends Timed, Item extends TSchema>(
+	given: Resource<Row>,
+	more: BulkGiven<Item>,
+): Operation {
+	const { dialect, kind, plural } = given;
+	const { path = `${given.path}/bulk`, audit = 'all', params = {}, query = {} } = more;
+	const words = wordsFor(kind);
+	const items = Type.Array(more.item, { maxItems: mostBulkItems });
+	return operation({
+		...{ id: `${kind.name}.createMany`, method: 'POST', path, audit },
+		summary: dialect.summary('Bulk create', words, `${words}s`),
+		params: Type.Object(params),
+		query: Type.Object(query),
+		body: Type.Object({ ...more.beside, [plural]: items }),
+		response: ids,
+		needs: `${kind.name}.write`,
+		run(call) {
+			const forms = (call.body as Record<string, Array<Static<Item>>>)[plural] ?? [];
+			const created = forEachItem(forms, more.make(call));
+			call.wrote(created);
+			return created;
+		},
+	});
+}
