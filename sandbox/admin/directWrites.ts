@@ -2,6 +2,7 @@ import { Type, type TSchema } from '@sinclair/typebox';
 import { badRequest, notFound } from '../contract/refusal';
 import { dateTime, integer } from '../contract/schemas';
 import { checker } from '../contract/validation';
+import { given } from '../contract/values';
 import { directScope, moment, type Overrides, type Scope } from '../domain/scope';
 import { forEachItem } from '../domain/rules/bulk';
 import type { Service } from '../domain/service';
@@ -22,7 +23,7 @@ const checkDirect = checker(direct);
 
 /**
  * Writes records as a second client would (no credential, limit, notice or audit), all or nothing.
- * An existing id is updated; what is missing from a new row gets a default. Answers the ids in order.
+ * An existing id is updated; what is missing from a new row gets a default. Returns the ids in order.
  */
 export function writeRecords(gateway: Gateway, kind: string, rows: unknown[]): number[] {
 	const { service } = gateway;
@@ -66,15 +67,12 @@ function parted(row: unknown): {
 		visibleAt?: string;
 		domainId?: number;
 	};
-	const given = {
+	const overrides = given({
 		id,
 		createdAt: moment('createdAt', createdAt),
 		updatedAt: moment('updatedAt', updatedAt),
 		visibleAt: moment('visibleAt', visibleAt),
-	};
-	const overrides = Object.fromEntries(
-		Object.entries(given).filter(([, value]) => value !== undefined),
-	);
+	});
 	return { domainId, properties, overrides };
 }
 

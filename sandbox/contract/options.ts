@@ -1,43 +1,48 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { checker } from './validation';
 
-const count = Type.Integer({ minimum: 0 });
+const count = (usual: number) => Type.Integer({ minimum: 0, default: usual });
+const oneOf = <Choice extends string | number>(...[usual, ...others]: [Choice, ...Choice[]]) =>
+	Type.Union(
+		[usual, ...others].map((choice) => Type.Literal(choice)),
+		{ default: usual },
+	);
 const dailyLimits = Type.Object(
-	{ personal: count, team: count, v1: count },
-	{ additionalProperties: false },
+	{ personal: count(50_000), team: count(200_000), v1: count(50_000) },
+	{ additionalProperties: false, default: { personal: 50_000, team: 200_000, v1: 50_000 } },
 );
 
-/** The sandbox's options (design: `sandbox`, S3); every one can be changed while it runs. */
+/** The sandbox's options (S3), each with its default; every one can be changed while it runs. */
 export const optionsSchema = Type.Object(
 	{
 		/** Accepted requests in any 1,000 ms; 0 = off (v2 §8). */
-		rateLimit: count,
+		rateLimit: count(5),
 		/** Accepted requests a UTC day, by kind of credential (v2 §8). */
 		dailyLimit: dailyLimits,
 		/** Whether a 429 carries `Retry-After`. */
-		retryAfterHeader: Type.Boolean(),
-		/** How long each answer is held back, in ms. */
-		latencyMs: count,
+		retryAfterHeader: Type.Boolean({ default: true }),
+		/** How long each response is held back, in ms. */
+		latencyMs: count(0),
 		/** Granularity of `createdAt` and `updatedAt`, in ms. */
-		timestampGranularityMs: Type.Integer({ minimum: 1 }),
+		timestampGranularityMs: Type.Integer({ minimum: 1, default: 1 }),
 		/** Whether window filters include their ends. */
-		windowEnds: Type.Union([Type.Literal('inclusive'), Type.Literal('exclusive')]),
+		windowEnds: oneOf('inclusive', 'exclusive'),
 		/** How long lists keep showing what was before a commit, in ms. */
-		visibilityLagMs: count,
+		visibilityLagMs: count(0),
 		/** The same for the search index, after the lists. */
-		searchLagMs: count,
-		/** A cursor holds the last record's place, or a number of records to skip. */
-		cursorKind: Type.Union([Type.Literal('keyset'), Type.Literal('offset')]),
+		searchLagMs: count(0),
+		/** A cursor holds the last record's sort value, or a number of records to skip. */
+		cursorKind: oneOf('keyset', 'offset'),
 		/** How long a cursor is good for, in ms; 0 = for ever. */
-		cursorTtlMs: count,
+		cursorTtlMs: count(0),
 		/** The largest response of v1, in bytes (v1 §8). */
-		maxResponseBytes: Type.Integer({ minimum: 1 }),
+		maxResponseBytes: Type.Integer({ minimum: 1, default: 10_485_760 }),
 		/** The status of a successful create in v2. */
-		createStatusV2: Type.Union([Type.Literal(200), Type.Literal(201)]),
+		createStatusV2: oneOf(200, 201),
 		/** v1's status for a failed validation: one that the document lists there, or always 400. */
-		v1ValidationStatus: Type.Union([Type.Literal('documented'), Type.Literal(400)]),
+		v1ValidationStatus: oneOf<'documented' | 400>('documented', 400),
 		/** Whether the domains use permission settings (v2 §5). */
-		permissionSettings: Type.Boolean(),
+		permissionSettings: Type.Boolean({ default: false }),
 	},
 	{ additionalProperties: false },
 );
@@ -48,26 +53,13 @@ export type OptionChanges = {
 	[Name in keyof Options]?: Options[Name] | null | (Name extends 'dailyLimit' ? number : never);
 };
 
-export const defaultOptions: Options = {
-	rateLimit: 5,
-	dailyLimit: { personal: 50_000, team: 200_000, v1: 50_000 },
-	retryAfterHeader: true,
-	latencyMs: 0,
-	timestampGranularityMs: 1,
-	windowEnds: 'inclusive',
-	visibilityLagMs: 0,
-	searchLagMs: 0,
-	cursorKind: 'keyset',
-	cursorTtlMs: 0,
-	maxResponseBytes: 10_485_760,
-	createStatusV2: 200,
-	v1ValidationStatus: 'documented',
-	permissionSettings: false,
-};
+export const defaultOptions = Object.fromEntries(
+	Object.entries(optionsSchema.properties).map(([name, schema]) => [name, schema.default]),
+) as Options;
 
 const check = checker(optionsSchema);
 
-/** Answers the options with the changes made. Refuses unknown names and values (BAD_REQUEST). */
+/** Returns the options with the changes made. Refuses unknown names and values (BAD_REQUEST). */
 export function changeOptions(options: Options, changes: object): Options {
 	const changed: Record<string, unknown> = { ...options };
 	for (const [name, value] of Object.entries(changes)) {

@@ -1,13 +1,15 @@
-/** Why the service does not do what was asked. Each version of the interface words it its way. */
-export type RefusalCode =
-	| 'BAD_REQUEST'
-	| 'VALIDATION_FAILED'
-	| 'UNAUTHORIZED'
-	| 'FORBIDDEN'
-	| 'NOT_FOUND'
-	| 'PAYLOAD_TOO_LARGE'
-	| 'TOO_MANY_REQUESTS'
-	| 'INTERNAL_SERVER_ERROR';
+/** Why the service does not do what was asked, each with its status in HTTP. */
+export const httpStatus = {
+	BAD_REQUEST: 400,
+	VALIDATION_FAILED: 400,
+	UNAUTHORIZED: 401,
+	FORBIDDEN: 403,
+	NOT_FOUND: 404,
+	PAYLOAD_TOO_LARGE: 413,
+	TOO_MANY_REQUESTS: 429,
+	INTERNAL_SERVER_ERROR: 500,
+};
+export type RefusalCode = keyof typeof httpStatus;
 
 /** What is wrong with one item of a bulk request; the index counts from 0. */
 export interface ItemRefusal {
@@ -16,7 +18,7 @@ export interface ItemRefusal {
 	messages: string[];
 }
 
-/** Thrown anywhere below a route; the version's error handler answers it. */
+/** Thrown anywhere below a route; each version of the interface words it its way. */
 export class Refusal extends Error {
 	constructor(
 		readonly code: RefusalCode,

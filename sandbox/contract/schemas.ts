@@ -1,4 +1,6 @@
 import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
+import { most } from './limits';
+import { decimalPattern } from './values';
 
 /** The same type, or null. */
 export const orNull = <T extends TSchema>(schema: T) =>
@@ -35,11 +37,11 @@ export const ids = Type.Array(integer);
 
 /** An association with a custom object, to add or with `delete` to remove (v2 §2.8). */
 export const associations = Type.Array(Type.Object({ id: integer, delete: Type.Optional(flag) }), {
-	maxItems: 1000,
+	maxItems: most.associations,
 });
 
 /** A decimal number, as text or as a number. */
 export const decimal = Type.Unsafe<string | number>({
 	type: ['number', 'string'],
-	pattern: '^-?\\d+(\\.\\d+)?$',
+	pattern: decimalPattern,
 });

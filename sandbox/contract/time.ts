@@ -1,3 +1,5 @@
+import { isText } from './values';
+
 const pattern =
 	/^\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?$/;
 const offset = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
@@ -6,8 +8,8 @@ const offset = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
  * Reads an ISO 8601 date-time as milliseconds since 1970. Without an offset it is UTC (v2 §2.1
  * rule 2), and a date alone is its first moment. NaN for anything else.
  */
-export function readDateTime(text: string): number {
-	if (!pattern.test(text) || !isCalendarDate(text.slice(0, 10))) return Number.NaN;
+export function readDateTime(text: unknown): number {
+	if (!isText(text) || !pattern.test(text) || !isCalendarDate(text.slice(0, 10))) return Number.NaN;
 	if (text.length === 10) return Date.parse(`${text}T00:00:00Z`);
 	const time = text.replace(' ', 'T').replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
 	return Date.parse(offset.test(text.slice(10)) ? time : `${time}Z`);

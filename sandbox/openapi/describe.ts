@@ -1,6 +1,6 @@
+import { most } from '../contract/limits';
 import type { OperationContract } from '../contract/operation';
 import type { Version } from '../operations/version';
-import { mostBulkItems } from '../domain/rules/bulk';
 import { Components } from './components';
 import {
 	jsonContent,
@@ -78,7 +78,7 @@ function rulesOf(
 	return [
 		...(note ? [note] : []),
 		...(isBulk
-			? [`At most ${mostBulkItems} items; all or nothing. Sends no notifications (${name} §4).`]
+			? [`At most ${most.bulkItems} items; all or nothing. Sends no notifications (${name} §4).`]
 			: []),
 		...(method === 'DELETE' ? [`Answers 200 without a body (${name} §4).`] : []),
 		...(needs && name === 'v2'

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { OperationContract } from '../contract/operation';
-import { Refusal, type RefusalCode } from '../contract/refusal';
+import { httpStatus, Refusal, type RefusalCode } from '../contract/refusal';
 import { closed, integer, text } from '../contract/schemas';
 import type { Version } from '../operations/version';
 import { defaultOptions } from '../contract/options';
@@ -19,7 +19,7 @@ export const conditions: Record<RefusalCode, string> = {
 	INTERNAL_SERVER_ERROR: 'The service failed, or the response would be too large.',
 };
 
-const code = Type.Union(Object.keys(conditions).map((name) => Type.Literal(name)));
+const code = Type.Union(Object.keys(httpStatus).map((name) => Type.Literal(name)));
 
 /** v2 §7, S3: a missing or invalid credential is answered by its code alone. */
 export const unauthorized = closed({ error: Type.Literal('UNAUTHORIZED') });

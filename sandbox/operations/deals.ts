@@ -1,4 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { most } from '../contract/limits';
 import { invalid } from '../contract/refusal';
 import { integer } from '../contract/schemas';
 import { dealChangesItem, dealFormOfType } from '../domain/records/deal/form';
@@ -6,7 +7,7 @@ import { isLockedAgainst } from '../domain/records/deal/phases';
 import { createDeal, updateDeal } from '../domain/records/deal/write';
 import { readableRecord } from '../domain/records/kind';
 import { deals } from '../domain/records/kinds';
-import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { forEachItem } from '../domain/rules/bulk';
 import { settingOf } from '../domain/rules/references';
 import type { DealRow } from '../domain/store/rows';
 import type { Dialect } from './dialect';
@@ -48,7 +49,7 @@ export function dealBulk(dialect: Dialect, parameter: string) {
 				summary: dialect.summary('Bulk update', 'deal', 'deals'),
 				params: Type.Object(params),
 				query: Type.Object(dialect.notice),
-				body: Type.Object({ deals: Type.Array(dealChangesItem, { maxItems: mostBulkItems }) }),
+				body: Type.Object({ deals: Type.Array(dealChangesItem, { maxItems: most.bulkItems }) }),
 				run(call) {
 					const dealTypeId = dealTypeOf(call);
 					const updated: DealRow[] = [];

@@ -1,10 +1,8 @@
 import { Type, type TObject } from '@sinclair/typebox';
+import { pageSize } from '../contract/limits';
 import { integer } from '../contract/schemas';
 import type { Sql } from '../domain/store/sql';
 import type { Table, View } from '../domain/store/table';
-
-/** The elements of a page of a page list (v2 §8), and of one where v1 takes no limit (S3). */
-export const pageSize = 100;
 
 const page = Type.Optional(Type.Integer({ minimum: 1, default: 1 }));
 /** v2 §4, v1 §4. */

@@ -8,6 +8,7 @@ import {
 	replaceMembers,
 } from '../domain/records/member/groups';
 import { readUsers } from '../domain/records/member/users';
+import { nameOf } from '../domain/records/names';
 import { groupOf } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';
 import type { UserGroupRow } from '../domain/store/rows';
@@ -62,11 +63,7 @@ const rolesIn = ({ pageEnvelope, respond, summary }: Dialect) =>
 		response: pageEnvelope('roles', named),
 		run(call) {
 			const { rows, envelope } = memberPage(call, call.service.store.roles);
-			return respond(
-				'roles',
-				rows.map(({ id, name }) => ({ id, name })),
-				envelope,
-			);
+			return respond('roles', rows.map(nameOf), envelope);
 		},
 	});
 

@@ -1,8 +1,9 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
+import { most } from '../contract/limits';
 import { notFound } from '../contract/refusal';
 import { ids } from '../contract/schemas';
 import { wordsFor } from '../domain/records/kind';
-import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { forEachItem } from '../domain/rules/bulk';
 import { recordOf } from '../domain/rules/references';
 import type { Timed } from '../domain/store/rows';
 import { known } from './lists';
@@ -122,7 +123,7 @@ export function createMany<Row extends Timed, Item extends TSchema>(
 	const { dialect, kind, plural } = given;
 	const { path = `${given.path}/bulk`, audit = 'all', params = {}, query = {} } = more;
 	const words = wordsFor(kind);
-	const items = Type.Array(more.item, { maxItems: mostBulkItems });
+	const items = Type.Array(more.item, { maxItems: most.bulkItems });
 	return operation({
 		...{ id: `${kind.name}.createMany`, method: 'POST', path, audit },
 		summary: dialect.summary('Bulk create', words, `${words}s`),

@@ -11,13 +11,13 @@ import {
 import { readActionField } from '../domain/records/setting/fields';
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
-import type { Setting } from '../domain/store/settings';
+import type { Field } from '../domain/store/settings';
 import { pageEnvelope } from './dialect';
 import { arrayPage, limitQuery, sorted, sortQuery } from './lists';
 import { actionFieldRecord, labelRecord, listOf } from './shapes';
 
 /** The labels of a field: those of its options. */
-const labelsOf = ({ options, optionTimes = {} }: Setting<'field'>) =>
+const labelsOf = ({ options, optionTimes = {} }: Field) =>
 	options.map(({ id, label }) => ({ id, name: label, createdAt: optionTimes[id] ?? 0 }));
 
 /** Action custom items: v1 §4. */

@@ -1,15 +1,16 @@
 import { Type } from '@sinclair/typebox';
+import { most, pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
 import { text } from '../contract/schemas';
 import { toCamelCase } from '../domain/rules/search/columns';
 import { commas, raw, sql, type Sql } from '../domain/store/sql';
 import type { Asked, Sorting } from '../operations/dialect';
-import { pageQuery, pageSize, type Page } from '../operations/lists';
+import { pageQuery, type Page } from '../operations/lists';
 
 /** v1 §8: at most 1000, 100 by default. */
 export const limitQuery = {
 	...pageQuery,
-	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: pageSize })),
+	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: most.limit, default: pageSize })),
 };
 export const sortQuery = { sort: Type.Optional(text) };
 

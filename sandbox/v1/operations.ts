@@ -1,3 +1,4 @@
+import { most } from '../contract/limits';
 import { nullable } from '../contract/schemas';
 import { raw } from '../domain/store/sql';
 import { dealContactsIn } from '../operations/dealContacts';
@@ -17,7 +18,7 @@ import { contactRecord } from './shapes';
 /** v1's own route table: 47 operations, in the order of v1 §4. */
 export const operations: Operation[] = [
 	...settingOperations,
-	...membersIn(v1Dialect, { ...nullable.text, maxLength: 255 }),
+	...membersIn(v1Dialect, { ...nullable.text, maxLength: most.groupName }),
 	...actionFieldOperations,
 	...customerOperations,
 	...customerActionOperations,

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { operation } from '../operations/operation';
+import { most } from '../contract/limits';
 import { closed, ids, integer, nullable, text } from '../contract/schemas';
 import { readProductDetailFields } from '../domain/records/setting/fields';
 import {
@@ -9,7 +10,7 @@ import {
 	productDetailTypeReader,
 	updateProductDetailType,
 } from '../domain/records/setting/productDetails';
-import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { forEachItem } from '../domain/rules/bulk';
 import { settingOf } from '../domain/rules/references';
 import { inTokyo } from '../contract/time';
 import { pageEnvelope } from './dialect';
@@ -71,7 +72,7 @@ export const productDetailOperations = [
 		path: '/deal_product_detail_types/bulk',
 		summary: 'Product-detail setting bulk create',
 		body: Type.Object({
-			dealProductDetailTypes: Type.Array(productDetailTypeForm, { maxItems: mostBulkItems }),
+			dealProductDetailTypes: Type.Array(productDetailTypeForm, { maxItems: most.bulkItems }),
 		}),
 		response: ids,
 		run(call) {
@@ -88,7 +89,7 @@ export const productDetailOperations = [
 		path: '/deal_product_detail_types/bulk',
 		summary: 'Product-detail setting bulk update',
 		body: Type.Object({
-			dealProductDetailTypes: Type.Array(productDetailTypeChanges, { maxItems: mostBulkItems }),
+			dealProductDetailTypes: Type.Array(productDetailTypeChanges, { maxItems: most.bulkItems }),
 		}),
 		// The document shows no answer of a success (v1 §4).
 		response: null,

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { operation, type Call } from '../operations/operation';
 import { closed, integer, named } from '../contract/schemas';
+import { memberOf, nameOf } from '../domain/records/names';
 import { readDealType } from '../domain/records/setting/dealTypes';
 import { readField } from '../domain/records/setting/fields';
 import { fieldsOf } from '../domain/rules/customValues';
@@ -31,10 +32,8 @@ export const settingOperations = [
 				dealTypes: settings
 					.list('dealType', domainId)
 					.map((dealType) => readDealType(call, dealType, inTokyo)),
-				users: users
-					.select({ where: [...where, raw('t.deleted = 0')], orderBy })
-					.map(({ id, name, email }) => ({ id, name, email })),
-				roles: roles.select({ where, orderBy }).map(({ id, name }) => ({ id, name })),
+				users: users.select({ where: [...where, raw('t.deleted = 0')], orderBy }).map(memberOf),
+				roles: roles.select({ where, orderBy }).map(nameOf),
 			};
 		},
 	}),

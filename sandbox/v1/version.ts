@@ -1,8 +1,8 @@
 import type { OperationContract } from '../contract/operation';
-import { Refusal } from '../contract/refusal';
+import { httpStatus, Refusal } from '../contract/refusal';
 import type { Version } from '../operations/version';
 import { operations } from './operations';
-import { isForInput, plainStatusOf, statusOf } from './statuses';
+import { isForInput, statusOf } from './statuses';
 
 /**
  * `{error}` for a missing or invalid key, else `{error, messages}`; a refused bulk request tells
@@ -34,7 +34,7 @@ export const v1: Version = {
 		status:
 			options.v1ValidationStatus === 'documented'
 				? statusOf(refusal.code, operation?.id)
-				: plainStatusOf(refusal.code),
+				: httpStatus[refusal.code],
 		body: bodyOf(refusal, operation),
 	}),
 	checkSize({ maxResponseBytes }, bytes) {

@@ -1,4 +1,5 @@
 import { Type, type TSchema } from '@sinclair/typebox';
+import { most, pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
 import { closed, integer, text } from '../contract/schemas';
 import { toCamelCase } from '../domain/rules/search/columns';
@@ -10,7 +11,7 @@ import { makeCursor, openCursor, orderTerms, questionOf, type Order } from './cu
 
 /** v2 §4, common query parameters. */
 export const cursorQuery = {
-	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100 })),
+	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: most.limit, default: pageSize })),
 	cursor: Type.Optional(text),
 };
 
@@ -38,7 +39,7 @@ interface CursorList<Row extends { id: number }> {
 
 /** One page of a cursor list. */
 export function cursorPage<Row extends { id: number }>(list: CursorList<Row>): Page<Row> {
-	const { service, table, view, where, order, limit = 100, cursor } = list;
+	const { service, table, view, where, order, limit = pageSize, cursor } = list;
 	const question = questionOf([list.question, order.name, order.descending]);
 	const position = openCursor(service, cursor, question, order);
 	const found = table.select({

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { most, pageSize } from '../contract/limits';
 import { badRequest, notFound } from '../contract/refusal';
 import { closed, ids, integer, text } from '../contract/schemas';
 import { inUtc } from '../contract/time';
@@ -12,12 +13,12 @@ import {
 } from '../domain/records/customObject/write';
 import { readable, shownBy } from '../domain/records/kind';
 import { customObjects } from '../domain/records/kinds';
-import { forEachItem, mostBulkItems } from '../domain/rules/bulk';
+import { forEachItem } from '../domain/rules/bulk';
 import { objectFilters } from '../domain/rules/objectFilters';
 import { customObjectOf } from '../domain/rules/references';
 import type { CustomObjectRow } from '../domain/store/rows';
 import { sql } from '../domain/store/sql';
-import { oneFlag, pageSize } from '../operations/lists';
+import { oneFlag } from '../operations/lists';
 import { operation, type Call } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
 import { cursorEnvelope, cursorPage, orderOf } from './cursorLists';
@@ -140,7 +141,7 @@ export const customObjectOperations = [
 				Type.Composite([Type.Object({ id: integer }), customObjectForm], {
 					additionalProperties: true,
 				}),
-				{ maxItems: mostBulkItems },
+				{ maxItems: most.bulkItems },
 			),
 		}),
 		response: ids,

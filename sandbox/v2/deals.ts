@@ -4,6 +4,7 @@ import { dealChanges, dealForm } from '../domain/records/deal/form';
 import { readDeals } from '../domain/records/deal/read';
 import { createDeal, updateDeal } from '../domain/records/deal/write';
 import { deals } from '../domain/records/kinds';
+import { nameOf } from '../domain/records/names';
 import { dealIndex } from '../domain/rules/search/indexes';
 import { dealBulk } from '../operations/deals';
 import { textFlag } from '../operations/lists';
@@ -20,8 +21,6 @@ const deal = operationsOn({
 	...{ dialect: v2Dialect, kind: deals, path: '/deals', plural: 'deals', shape: dealRecord },
 	read: (call, rows, asked, form) => readDeals(call, rows, readOptions(v2Dialect, asked, form)),
 });
-
-const nameOf = ({ id, name }: { id: number; name: string }) => ({ id, name });
 
 /** v2 §4.6. */
 export const dealOperations = [

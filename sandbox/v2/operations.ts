@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { most } from '../contract/limits';
 import { raw } from '../domain/store/sql';
 import { dealContactsIn } from '../operations/dealContacts';
 import { membersIn } from '../operations/members';
@@ -17,7 +18,7 @@ import { contactRecord } from './shapes';
 export const operations = [
 	currentUser,
 	// The description calls a group's name required, the schema leaves it optional (v2 §4.2).
-	...membersIn(v2Dialect, Type.String({ minLength: 1, maxLength: 255 })),
+	...membersIn(v2Dialect, Type.String({ minLength: 1, maxLength: most.groupName })),
 	...customerOperations,
 	...customerActionOperations,
 	...dealOperations,

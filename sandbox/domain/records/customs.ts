@@ -1,8 +1,9 @@
 import { fieldsOf, itemIdNames, valueIdOf } from '../rules/customValues';
 import type { TimeFormat } from '../../contract/time';
-import type { CustomValues, UserRow } from '../store/rows';
-import type { FieldOwner, Setting } from '../store/settings';
+import type { CustomValue, CustomValues, UserRow } from '../store/rows';
+import type { Field, FieldOwner } from '../store/settings';
 import { sql } from '../store/sql';
+import { memberOf } from './names';
 import type { Scope } from '../scope';
 
 /** How a record's custom values are answered. */
@@ -12,9 +13,6 @@ export interface CustomsForm {
 	/** As an object keyed by itemKey instead of an array (v2 §2.1 rule 5). */
 	keyed?: boolean;
 }
-
-type Field = Setting<'field'>;
-type Value = CustomValues[string];
 
 /** Makes a reader of the custom values of many records of one kind. */
 export function customsReader(
@@ -29,7 +27,7 @@ export function customsReader(
 	// Not on contact and action values in their whole form (v1 §2.3).
 	const tellsKey = form === 'compact' || !['contact', 'action'].includes(owner);
 	// A page holds ten thousand values: each is one object, filled property by property.
-	const readValue = (id: number, field: Field, value: Value | undefined) => {
+	const readValue = (id: number, field: Field, value: CustomValue | undefined) => {
 		const read: Record<string, unknown> = { id, [idName]: field.id };
 		if (tellsKey) read.itemKey = field.itemKey;
 		if (form === 'full') {
@@ -63,14 +61,14 @@ function usersOf({ service, caller }: Scope, fields: Field[]): Map<number, UserR
 }
 
 /** A value as text: lists with commas, an empty field as null. */
-const asText = (value: Value | undefined): string | null =>
+const asText = (value: CustomValue | undefined): string | null =>
 	value === undefined ? null : Array.isArray(value) ? value.join(',') : String(value);
 
 /** The typed property of a whole value, null where the field is empty (v1 §2.3). */
 export function detailsOf(
 	owner: FieldOwner,
 	field: Field,
-	value: Value | undefined,
+	value: CustomValue | undefined,
 	users: Map<number, UserRow>,
 	time: TimeFormat,
 ): Record<string, unknown> {
@@ -101,7 +99,7 @@ export function detailsOf(
 		}
 		case 'user': {
 			const selected = list.map((id) => users.get(id)).filter((user) => user !== undefined);
-			return { selectedUsers: selected.map(({ id, name, email }) => ({ id, name, email })) };
+			return { selectedUsers: selected.map(memberOf) };
 		}
 		default:
 			return { text: value ?? null };

@@ -1,24 +1,31 @@
+import type { UserRow } from '../store/rows';
 import type { SettingKind } from '../store/settings';
 import type { Table } from '../store/table';
 import type { Scope } from '../scope';
 
-export interface Reference {
+export interface Named {
 	id: number;
 	name: string;
 }
 
-/** Answers referenced records as `{id, name}`; null for an empty or dangling reference. */
-export type Naming = (id: number | null) => Reference | null;
+/** Shows referenced records as `{id, name}`; null for an empty or dangling reference. */
+export type Naming = (id: number | null) => Named | null;
+
+/** A record as a response refers to it. */
+export const nameOf = ({ id, name }: Named): Named => ({ id, name });
+
+/** A user as groups and custom values refer to it (v1 §2.2, §2.3). */
+export const memberOf = ({ id, name, email }: UserRow) => ({ id, name, email });
 
 /** Names the records of a table, read once for a whole list. */
-export function namesFrom<Row extends Reference>(
+export function namesFrom<Row extends Named>(
 	table: Table<Row>,
 	ids: Iterable<number | null>,
 ): Naming {
 	const rows = table.findMany(ids);
 	return (id) => {
 		const row = id === null ? undefined : rows.get(id);
-		return row ? { id: row.id, name: row.name } : null;
+		return row ? nameOf(row) : null;
 	};
 }
 
@@ -26,7 +33,7 @@ export function namesFrom<Row extends Reference>(
 export function settingNames({ service, caller }: Scope, kind: SettingKind): Naming {
 	return (id) => {
 		const setting = service.store.settings.find(kind, caller.domainId, id);
-		return setting ? { id: setting.id, name: setting.name } : null;
+		return setting ? nameOf(setting) : null;
 	};
 }
 

@@ -1,12 +1,10 @@
+import { most } from '../../contract/limits';
 import { invalid } from '../../contract/refusal';
 import type { Scope } from '../scope';
 import type { AssociatedKind } from '../store/rows';
 import { contactOf, customerOf, customObjectOf, dealOf } from './references';
 
 type Changes = Array<{ id: number; delete?: boolean }>;
-
-/** The associations that one custom object may have (v2 §8). */
-const mostAssociations = 1000;
 
 const finders = { customer: customerOf, deal: dealOf, contact: contactOf };
 
@@ -42,7 +40,7 @@ export function associateRecords(
 	}
 	if (!kinds.some((kind) => changes[kind]?.length)) return;
 	const count = kinds.reduce((sum, kind) => sum + store.associatesOf(objectId, kind).length, 0);
-	if (count > mostAssociations) {
-		throw invalid(`a custom object has at most ${mostAssociations} associations`);
+	if (count > most.associations) {
+		throw invalid(`a custom object has at most ${most.associations} associations`);
 	}
 }

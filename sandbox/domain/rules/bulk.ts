@@ -1,8 +1,5 @@
 import { Refusal, type ItemRefusal } from '../../contract/refusal';
 
-/** The items that one bulk request may carry (v2 §8). */
-export const mostBulkItems = 1000;
-
 /**
  * Does the work for each item. When items are refused, the rest is still looked at, and one
  * {@link Refusal} tells all of them; the transaction around it then undoes every item.

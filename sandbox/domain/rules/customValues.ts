@@ -2,10 +2,11 @@ import { Type } from '@sinclair/typebox';
 import { badRequest, invalid } from '../../contract/refusal';
 import { integer, text } from '../../contract/schemas';
 import type { Scope } from '../scope';
-import type { CustomValues } from '../store/rows';
-import type { FieldOwner, Setting } from '../store/settings';
+import type { CustomValue, CustomValues } from '../store/rows';
+import type { Field, FieldOwner } from '../store/settings';
 import { userOf } from './references';
 import { inUtc, readDateTime } from '../../contract/time';
+import { isDecimal, isIntegerText, isText } from '../../contract/values';
 
 /** The property that names a field by its number, by owner (v1 §2.3, §2.7). */
 export const itemIdNames = {
@@ -35,7 +36,7 @@ const valueIdBase = 10_000;
 export const valueIdOf = (recordId: number, fieldId: number) => recordId * valueIdBase + fieldId;
 
 /** A domain's custom fields of one owner, in order. */
-export const fieldsOf = ({ service, caller }: Scope, owner: FieldOwner): Array<Setting<'field'>> =>
+export const fieldsOf = ({ service, caller }: Scope, owner: FieldOwner): Field[] =>
 	service.store.settings.list('field', caller.domainId).filter((field) => field.owner === owner);
 
 /** The values after a request's items are applied; null and empty text clear one. */
@@ -60,11 +61,7 @@ export function writeCustoms(
 	return after;
 }
 
-function fieldOfItem(
-	fields: Array<Setting<'field'>>,
-	owner: FieldOwner,
-	item: CustomItems[number],
-): Setting<'field'> {
+function fieldOfItem(fields: Field[], owner: FieldOwner, item: CustomItems[number]): Field {
 	// The schema lets integers only stand there.
 	const itemId = (item as Record<string, number | undefined>)[itemIdNames[owner]];
 	const byValue = item.id === undefined ? undefined : item.id % valueIdBase;
@@ -84,19 +81,15 @@ function fieldOfItem(
 }
 
 /** One value in the form that the store keeps; BAD_REQUEST for a wrong type. */
-function writeValue(
-	scope: Scope,
-	field: Setting<'field'>,
-	value: unknown,
-): string | number | number[] {
+function writeValue(scope: Scope, field: Field, value: unknown): CustomValue {
 	switch (field.itemType) {
 		case 'number':
 			return wholeNumber(field, value);
 		case 'decimal_number':
-			if (!/^-?\d+(\.\d+)?$/.test(String(value))) throw wrongType(field, 'a decimal number');
+			if (!isDecimal(value)) throw wrongType(field, 'a decimal number');
 			return String(value);
 		case 'date': {
-			const ms = typeof value === 'string' ? readDateTime(value) : Number.NaN;
+			const ms = readDateTime(value);
 			if (Number.isNaN(ms)) throw wrongType(field, 'an ISO 8601 date or date-time');
 			return inUtc(ms);
 		}
@@ -107,28 +100,27 @@ function writeValue(
 		case 'user':
 			return wholeNumbers(field, value).map((id) => userOf(scope, id).id);
 		default:
-			if (typeof value !== 'string') throw wrongType(field, 'a string');
+			if (!isText(value)) throw wrongType(field, 'a string');
 			return value;
 	}
 }
 
-const wrongType = (field: Setting<'field'>, wanted: string) =>
+const wrongType = (field: Field, wanted: string) =>
 	badRequest(`the value of ${field.name} must be ${wanted}`);
 
-function wholeNumber(field: Setting<'field'>, value: unknown): number {
-	const isText = typeof value === 'string' && /^-?\d+$/.test(value);
-	if (!isText && !Number.isInteger(value)) throw wrongType(field, 'an integer');
+function wholeNumber(field: Field, value: unknown): number {
+	if (!isIntegerText(value) && !Number.isInteger(value)) throw wrongType(field, 'an integer');
 	return Number(value);
 }
 
 /** A list as an array, or as text with commas, the form in which compact values are read. */
-function wholeNumbers(field: Setting<'field'>, value: unknown): number[] {
+function wholeNumbers(field: Field, value: unknown): number[] {
 	const list = typeof value === 'string' ? value.split(',') : value;
 	const values: unknown[] = Array.isArray(list) ? list : [list];
 	return values.map((one) => wholeNumber(field, typeof one === 'string' ? one.trim() : one));
 }
 
-function optionOf(field: Setting<'field'>, value: number): number {
+function optionOf(field: Field, value: number): number {
 	if (!field.options.some((option) => option.value === value)) {
 		throw invalid(`${field.name} has no option ${value}`);
 	}

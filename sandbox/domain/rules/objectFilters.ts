@@ -1,9 +1,8 @@
 import { badRequest } from '../../contract/refusal';
-import type { Setting } from '../store/settings';
+import type { ObjectItem, Setting } from '../store/settings';
 import { sql, type Sql } from '../store/sql';
 import { inUtc, readDateTime } from '../../contract/time';
-
-type Item = Setting<'customObjectDef'>['items'][number];
+import { isDecimal, isIntegerText, isText } from '../../contract/values';
 
 /** Parameters that steer the list: an item key of that name cannot be a filter (v2 §4.11). */
 const controls = new Set([
@@ -26,18 +25,18 @@ export function objectFilters(
 }
 
 /** Only text, number, decimal_number and date can be filtered by (v2 §4.11). */
-function equality({ itemKey, itemType }: Item, value: unknown): Sql {
+function equality({ itemKey, itemType }: ObjectItem, value: unknown): Sql {
 	const wrong = (wanted: string) => badRequest(`the filter ${itemKey} must be ${wanted}`);
-	if (typeof value !== 'string') throw wrong('given once');
+	if (!isText(value)) throw wrong('given once');
 	const stored = sql`json_extract(t.fields, ${`$."${itemKey}"`})`;
 	switch (itemType) {
 		case 'text':
 			return sql`${stored} = ${value}`;
 		case 'number':
-			if (!/^-?\d+$/.test(value)) throw wrong('an integer');
+			if (!isIntegerText(value)) throw wrong('an integer');
 			return sql`${stored} = ${Number(value)}`;
 		case 'decimal_number':
-			if (!/^-?\d+(\.\d+)?$/.test(value)) throw wrong('a decimal number');
+			if (!isDecimal(value)) throw wrong('a decimal number');
 			return sql`CAST(${stored} AS REAL) = ${Number(value)}`;
 		case 'date': {
 			const ms = readDateTime(value);

@@ -30,7 +30,7 @@ export class Database {
 		this.connection.exec(text);
 	}
 
-	/** Writes, and answers the row id of an inserted row. */
+	/** Writes, and returns the row id of an inserted row. */
 	run(text: string, params: SqlValue[]): number {
 		this.writes++;
 		return Number(this.prepare(text).run(params).lastInsertRowid);

@@ -1,5 +1,6 @@
+export type CustomValue = string | number | number[];
 /** Custom values by the id of their field; a missing entry is an empty field. */
-export type CustomValues = Record<string, string | number | number[]>;
+export type CustomValues = Record<string, CustomValue>;
 
 /** Moments are milliseconds since 1970; dates are text `YYYY-MM-DD`. */
 export interface Timed {

@@ -1,4 +1,5 @@
 import type { Database } from './database';
+import type { CustomValues } from './rows';
 import { raw } from './sql';
 
 export const itemTypes = [
@@ -21,6 +22,14 @@ export interface FieldOption {
 	id: number;
 	value: number;
 	label: string;
+}
+
+/** A field of a custom object. */
+export interface ObjectItem {
+	itemKey: string;
+	name: string;
+	itemType: (typeof itemTypes)[number];
+	options: Array<{ key: string; label: string }>;
 }
 
 interface Named {
@@ -64,12 +73,7 @@ export interface SettingKinds {
 	};
 	customObjectDef: Named & {
 		key: string;
-		items: Array<{
-			itemKey: string;
-			name: string;
-			itemType: (typeof itemTypes)[number];
-			options: Array<{ key: string; label: string }>;
-		}>;
+		items: ObjectItem[];
 	};
 	billingType: Named & { key: string };
 	roundType: Named & { key: string };
@@ -88,7 +92,7 @@ export interface SettingKinds {
 		memo: string | null;
 		createdAt: number;
 		updatedAt: number;
-		customs: Record<string, string | number | number[]>;
+		customs: CustomValues;
 	};
 }
 
@@ -97,6 +101,9 @@ export type Setting<Kind extends SettingKind> = SettingKinds[Kind] & {
 	id: number;
 	domainId: number;
 };
+
+/** A custom field. */
+export type Field = Setting<'field'>;
 
 /** The settings of all domains, kept in memory and written through to the database. */
 export class Settings {
@@ -149,7 +156,7 @@ export class Settings {
 		return [...new Set(dealTypes.map(({ domainId }) => domainId))].sort((a, b) => a - b);
 	}
 
-	/** Adds a setting, or replaces the one of that id, and answers it. */
+	/** Adds a setting, or replaces the one of that id, and returns it. */
 	put<Kind extends SettingKind>(
 		kind: Kind,
 		setting: SettingKinds[Kind] & { domainId: number; id?: number },

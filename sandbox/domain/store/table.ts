@@ -15,8 +15,6 @@ export interface Selection {
 	offset?: number;
 }
 
-type New<Row extends { id: number }> = Omit<Row, 'id'> & { id?: number };
-
 const sqlTypes: Record<ColumnType, string> = {
 	integer: 'INTEGER',
 	text: 'TEXT',
@@ -59,10 +57,10 @@ export class Table<Row extends { id: number }> {
 		this.create();
 	}
 
-	/** Adds a row and answers its id; without one it gets the next id of its kind. */
-	insert(row: New<Row>): number {
+	/** Adds a row and returns its id; without one it gets the next id of its kind. */
+	insert(row: Omit<Row, 'id'>, id?: number): number {
 		this.noteLateness(row);
-		return this.database.run(this.insertText, [row.id ?? null, ...this.encode(row)]);
+		return this.database.run(this.insertText, [id ?? null, ...this.encode(row)]);
 	}
 
 	/** Writes a whole row; keeps the version before it while lists or the index still show that. */

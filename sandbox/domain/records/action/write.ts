@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { invalid } from '../../../contract/refusal';
+import { given, mapGiven } from '../../../contract/values';
 import { dateTime, flag, nullable, reference, references } from '../../../contract/schemas';
 import { customItems, writeCustoms } from '../../rules/customValues';
 import {
@@ -47,7 +48,7 @@ export interface ActionOwner {
 	contactId?: number;
 }
 
-/** Adds an action and answers its id. Without `active` it is not completed. */
+/** Adds an action and returns its id. Without `active` it is not completed. */
 export function createAction(
 	scope: Scope,
 	owner: ActionOwner,
@@ -78,7 +79,7 @@ export function createAction(
 	};
 	const row = { ...empty, ...changed(scope, { ...empty, ...ownContacts(scope, owner) }, form) };
 	requireOrder(row);
-	const id = store.actions.insert(overrides.id === undefined ? row : { ...row, id: overrides.id });
+	const id = store.actions.insert(row, overrides.id);
 	if (row.contactIds.length > 0) store.indexActionContacts(id, row.contactIds);
 	return id;
 }
@@ -111,18 +112,16 @@ function changed(
 	form: ActionChanges,
 ): Partial<ActionRow> & Pick<ActionRow, 'contactIds'> {
 	const { preNote, result, active, syncCalendar, pattern, creator, invitees, contacts } = form;
-	const given = Object.entries({ preNote, result, active, syncCalendar }).filter(
-		([, value]) => value !== undefined,
-	);
-	const startAt = moment('startDatetime', form.startDatetime);
-	const endAt = moment('endDatetime', form.endDatetime);
+	const userIdOf = ({ id }: { id: number }) => userOf(scope, id).id;
 	return {
-		...(Object.fromEntries(given) as Partial<ActionRow>),
-		...(startAt === undefined ? {} : { startAt }),
-		...(endAt === undefined ? {} : { endAt }),
-		...(pattern ? { patternId: settingOf(scope, 'actionPattern', pattern.id).id } : {}),
-		...(creator ? { creatorId: userOf(scope, creator.id).id } : {}),
-		...(invitees ? { inviteeIds: unique(invitees.map(({ id }) => userOf(scope, id).id)) } : {}),
+		...given({
+			...{ preNote, result, active, syncCalendar },
+			startAt: moment('startDatetime', form.startDatetime),
+			endAt: moment('endDatetime', form.endDatetime),
+			patternId: mapGiven(pattern, ({ id }) => settingOf(scope, 'actionPattern', id).id),
+			creatorId: mapGiven(creator, userIdOf),
+			inviteeIds: mapGiven(invitees, (users) => unique(users.map(userIdOf))),
+		}),
 		...dealAndPurpose(scope, row, form),
 		contactIds: contacts ? linkedContacts(scope, row, contacts) : row.contactIds,
 		customs: writeCustoms(scope, 'action', row.customs, form.actionCustoms),

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { notFound } from '../../../contract/refusal';
+import { given, mapGiven } from '../../../contract/values';
 import { associations, integer, nullable, orNull, reference } from '../../../contract/schemas';
 import { associateObjects } from '../../rules/associations';
 import { customItems, writeCustoms } from '../../rules/customValues';
@@ -38,7 +39,7 @@ export const contactChanges = Type.Composite([
 ]);
 type Changes = Static<typeof contactChanges>;
 
-/** Adds a contact and answers its id. */
+/** Adds a contact and returns its id. */
 export function createContact(
 	scope: Scope,
 	form: Static<typeof contactForm>,
@@ -62,9 +63,7 @@ export function createContact(
 		customs: {},
 	};
 	const row = { ...empty, ...changed(scope, form, {}) };
-	const id = scope.service.store.contacts.insert(
-		overrides.id === undefined ? row : { ...row, id: overrides.id },
-	);
+	const id = scope.service.store.contacts.insert(row, overrides.id);
 	associateObjects(scope, 'contact', id, form.customObjects);
 	return id;
 }
@@ -84,19 +83,19 @@ export function updateContact(
 
 /** The columns that the form changes. */
 function changed(scope: Scope, form: Changes, customs: ContactRow['customs']): Partial<ContactRow> {
-	const { name: newName, email, tel, mobileTel, address, dept, position, memo, customer } = form;
-	const plain = { name: newName, email, tel, mobileTel, address, dept, position, memo };
-	const given = Object.entries(plain).filter(([, value]) => value !== undefined);
+	const { name: newName, email, tel, mobileTel, address, dept, position, memo } = form;
 	return {
-		...(Object.fromEntries(given) as Partial<ContactRow>),
-		...(tel === undefined ? {} : { telDigits: digitsOf(tel) }),
-		...(mobileTel === undefined ? {} : { mobileDigits: digitsOf(mobileTel) }),
-		...(customer === undefined
-			? {}
-			: { customerId: customer === null ? null : customerOf(scope, customer.id).id }),
-		...(form.lifecycleStages === undefined
-			? {}
-			: { lifecycleStages: form.lifecycleStages.map(({ id }) => stageOf(scope, id)) }),
+		...given({
+			...{ name: newName, email, tel, mobileTel, address, dept, position, memo },
+			telDigits: mapGiven(tel, digitsOf),
+			mobileDigits: mapGiven(mobileTel, digitsOf),
+			customerId: mapGiven(form.customer, (customer) =>
+				customer === null ? null : customerOf(scope, customer.id).id,
+			),
+			lifecycleStages: mapGiven(form.lifecycleStages, (stages) =>
+				stages.map(({ id }) => stageOf(scope, id)),
+			),
+		}),
 		customs: writeCustoms(scope, 'contact', customs, form.contactCustoms),
 	};
 }

@@ -1,75 +1,89 @@
 import { badRequest, invalid } from '../../../contract/refusal';
+import { inUtc, isDateTime, readDateTime } from '../../../contract/time';
+import { isDecimal, isText } from '../../../contract/values';
 import { userOf } from '../../rules/references';
-import { inUtc, readDateTime } from '../../../contract/time';
-import type { CustomObjectRow, ObjectValue } from '../../store/rows';
-import type { Setting } from '../../store/settings';
 import type { Scope } from '../../scope';
+import type { CustomObjectRow, ObjectValue } from '../../store/rows';
+import type { ObjectItem, Setting } from '../../store/settings';
 
-type Definition = Setting<'customObjectDef'>;
-type Item = Definition['items'][number];
 type Values = CustomObjectRow['fields'];
 
 /** Properties of a custom object that are no fields of its own (v2 §2.8). */
 const otherProperties = new Set(['id', 'createdAt', 'updatedAt', 'deals', 'customers', 'contacts']);
 
+/** The JSON values that a type of field takes on write, and returns on read too (v2 §2.8, S3). */
+interface ValueType {
+	/** What is wanted, in words: `an integer`. */
+	wanted: string;
+	/** A value of another type is a BAD_REQUEST. */
+	accepts(value: unknown): boolean;
+	/** What is stored of an accepted value; NOT_FOUND or VALIDATION_FAILED if it refers to nothing. */
+	stored?(value: never, item: ObjectItem, scope: Scope): ObjectValue;
+}
+
+const listOf = (accepts: (value: unknown) => boolean) => (value: unknown) =>
+	Array.isArray(value) && value.every(accepts);
+
+const valueTypes: Record<ObjectItem['itemType'], ValueType> = {
+	text: { wanted: 'a string', accepts: isText },
+	url: { wanted: 'a string', accepts: isText },
+	number: { wanted: 'an integer', accepts: Number.isInteger },
+	decimal_number: {
+		wanted: 'a decimal number as a string',
+		accepts: (value) => isText(value) && isDecimal(value),
+	},
+	date: {
+		wanted: 'an ISO 8601 date-time',
+		accepts: (value) => isText(value) && isDateTime(value),
+		stored: (text: string) => inUtc(readDateTime(text)),
+	},
+	single_select: {
+		wanted: 'a string',
+		accepts: isText,
+		stored: (key: string, item) => optionOf(item, key),
+	},
+	multi_select: {
+		wanted: 'an array of option keys',
+		accepts: listOf(isText),
+		stored: (keys: string[], item) => keys.map((key) => optionOf(item, key)),
+	},
+	user: {
+		wanted: 'an array of user ids',
+		accepts: listOf((value) => typeof value === 'number'),
+		stored: (ids: number[], _, scope) => ids.map((id) => userOf(scope, id).id),
+	},
+};
+
 /**
  * The values after the request's item-key properties are applied: null and empty text delete one
- * (v2 §4.11). An unknown item key is a VALIDATION_FAILED, a wrong type a BAD_REQUEST.
+ * (v2 §4.11). An unknown item key is a VALIDATION_FAILED.
  */
-export function writeObjectFields(
+export function writeObjectValues(
 	scope: Scope,
-	definition: Definition,
+	{ key, items }: Setting<'customObjectDef'>,
 	before: Values,
 	properties: Record<string, unknown>,
 ): Values {
 	const values = { ...before };
 	for (const [itemKey, value] of Object.entries(properties)) {
 		if (otherProperties.has(itemKey)) continue;
-		const item = definition.items.find((one) => one.itemKey === itemKey);
-		if (!item) throw invalid(`${definition.key} has no item ${itemKey}`);
+		const item = items.find((one) => one.itemKey === itemKey);
+		if (!item) throw invalid(`${key} has no item ${itemKey}`);
 		if (value === null || value === '') delete values[itemKey];
-		else values[itemKey] = checkedValue(scope, item, value);
+		else values[itemKey] = storedValue(scope, item, value);
 	}
 	return values;
 }
 
-/** A value in the JSON type that its field has on write, and on read too (v2 §2.8, S3). */
-function checkedValue(scope: Scope, item: Item, value: unknown): ObjectValue {
-	const wrongType = (wanted: string) => badRequest(`${item.itemKey} must be ${wanted}`);
-	switch (item.itemType) {
-		case 'number':
-			if (!Number.isInteger(value)) throw wrongType('an integer');
-			return value as number;
-		case 'multi_select':
-			if (!isListOf('string', value)) throw wrongType('an array of option keys');
-			return (value as string[]).map((key) => optionOf(item, key));
-		case 'user':
-			if (!isListOf('number', value)) throw wrongType('an array of user ids');
-			return (value as number[]).map((id) => userOf(scope, id).id);
-	}
-	if (typeof value !== 'string') throw wrongType('a string');
-	switch (item.itemType) {
-		case 'date': {
-			const ms = readDateTime(value);
-			if (Number.isNaN(ms)) throw wrongType('an ISO 8601 date-time');
-			return inUtc(ms);
-		}
-		case 'decimal_number':
-			if (!/^-?\d+(\.\d+)?$/.test(value)) throw wrongType('a decimal number as a string');
-			return value;
-		case 'single_select':
-			return optionOf(item, value);
-		default:
-			return value;
-	}
+function storedValue(scope: Scope, item: ObjectItem, value: unknown): ObjectValue {
+	const type = valueTypes[item.itemType];
+	if (!type.accepts(value)) throw badRequest(`${item.itemKey} must be ${type.wanted}`);
+	// The line above has checked its type.
+	return type.stored?.(value as never, item, scope) ?? (value as ObjectValue);
 }
 
-const isListOf = (type: 'string' | 'number', value: unknown): boolean =>
-	Array.isArray(value) && value.every((one) => typeof one === type);
-
-function optionOf(item: Item, key: string): string {
-	if (!item.options.some((option) => option.key === key)) {
-		throw invalid(`${item.itemKey} has no option ${key}`);
-	}
+function optionOf({ itemKey, options }: ObjectItem, key: string): string {
+	if (!options.some((option) => option.key === key))
+		throw invalid(`${itemKey} has no option ${key}`);
 	return key;
 }

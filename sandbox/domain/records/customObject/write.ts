@@ -5,7 +5,7 @@ import { associateRecords } from '../../rules/associations';
 import type { CustomObjectRow } from '../../store/rows';
 import type { Setting } from '../../store/settings';
 import { newTimes, nextTimes, type Overrides, type Scope } from '../../scope';
-import { writeObjectFields } from './values';
+import { writeObjectValues } from './values';
 
 /** The create and update form: item-key properties beside the associations (v2 §4.11). */
 export const customObjectForm = Type.Object(
@@ -27,7 +27,7 @@ export function definitionOf({ service, caller }: Scope, key: string): Setting<'
 	return definition;
 }
 
-/** Adds a custom object and answers its id. */
+/** Adds a custom object and returns its id. */
 export function createCustomObject(
 	scope: Scope,
 	definition: Setting<'customObjectDef'>,
@@ -37,11 +37,9 @@ export function createCustomObject(
 	const row: Omit<CustomObjectRow, 'id'> = {
 		...newTimes(scope, overrides),
 		defId: definition.id,
-		fields: writeObjectFields(scope, definition, {}, form),
+		fields: writeObjectValues(scope, definition, {}, form),
 	};
-	const id = scope.service.store.customObjects.insert(
-		overrides.id === undefined ? row : { ...row, id: overrides.id },
-	);
+	const id = scope.service.store.customObjects.insert(row, overrides.id);
 	associate(scope, id, form);
 	return id;
 }
@@ -54,7 +52,7 @@ export function updateCustomObject(
 	overrides: Overrides = {},
 ): void {
 	const times = nextTimes(scope, row, overrides);
-	const fields = writeObjectFields(scope, definition, row.fields, form);
+	const fields = writeObjectValues(scope, definition, row.fields, form);
 	scope.service.store.customObjects.update({ ...row, ...times, fields }, scope.service.clock.now());
 	associate(scope, row.id, form);
 }

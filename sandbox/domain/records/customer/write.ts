@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { associations, integer, nullable, orNull, text } from '../../../contract/schemas';
+import { given } from '../../../contract/values';
 import { associateObjects } from '../../rules/associations';
 import { companyOf } from '../../rules/companies';
 import { customItems, writeCustoms } from '../../rules/customValues';
@@ -38,7 +39,7 @@ export const customerChanges = Type.Partial(
 	}),
 );
 
-/** Adds a customer and answers its id. */
+/** Adds a customer and returns its id. */
 export function createCustomer(
 	scope: Scope,
 	form: Static<typeof customerForm>,
@@ -47,8 +48,7 @@ export function createCustomer(
 	const { ownerRoleId = null, parentId = null, webUrl = null } = form;
 	if (ownerRoleId !== null) roleOf(scope, ownerRoleId);
 	if (parentId !== null) customerOf(scope, parentId);
-	const id = scope.service.store.customers.insert({
-		...(overrides.id === undefined ? {} : { id: overrides.id }),
+	const row: Omit<CustomerRow, 'id'> = {
 		...newTimes(scope, overrides),
 		name: form.name,
 		companyNum: form.companyNum ?? null,
@@ -65,7 +65,8 @@ export function createCustomer(
 		ownerRoleId,
 		parentId,
 		customs: writeCustoms(scope, 'customer', {}, form.customerCustoms),
-	});
+	};
+	const id = scope.service.store.customers.insert(row, overrides.id);
 	associateObjects(scope, 'customer', id, form.customObjects);
 	return id;
 }
@@ -77,32 +78,23 @@ export function updateCustomer(
 	changes: Static<typeof customerChanges>,
 	overrides: Overrides = {},
 ): void {
-	const { ownerRoleId = row.ownerRoleId, webUrl = row.webUrl } = changes;
+	const { webUrl = row.webUrl, name, address, telNo, employee, capital } = changes;
+	const { closingMonth, establishYear, ownerRoleId } = changes;
 	if (typeof changes.ownerRoleId === 'number') roleOf(scope, changes.ownerRoleId);
 	const changed: CustomerRow = {
 		...row,
 		...nextTimes(scope, row, overrides),
-		name: changes.name ?? row.name,
+		...given({ name, webUrl, address, telNo, employee, capital }),
+		...given({ closingMonth, establishYear, ownerRoleId }),
 		// Neither null nor empty text clears the company number (v2 §4.4).
 		companyNum: changes.companyNum || row.companyNum,
 		companyName: companyOf(scope, webUrl)?.name ?? null,
-		establishYear: keep(changes.establishYear, row.establishYear),
 		industryId: industryAtUpdate(scope, row, changes),
-		address: keep(changes.address, row.address),
-		telNo: keep(changes.telNo, row.telNo),
-		webUrl,
-		employee: keep(changes.employee, row.employee),
-		capital: keep(changes.capital, row.capital),
-		closingMonth: keep(changes.closingMonth, row.closingMonth),
-		ownerRoleId,
 		customs: writeCustoms(scope, 'customer', row.customs, changes.customerCustoms),
 	};
 	scope.service.store.customers.update(changed, scope.service.clock.now());
 	associateObjects(scope, 'customer', row.id, changes.customObjects);
 }
-
-/** The new value, or the old one when none is given; null is a value. */
-const keep = <T>(given: T | undefined, before: T): T => (given === undefined ? before : given);
 
 /** When the year is omitted, the registered company's founding year is used (v2 §2.4). */
 function foundingYear(scope: Scope, form: Static<typeof customerForm>): number | null {
@@ -125,10 +117,11 @@ function industryAtCreation(scope: Scope, form: Static<typeof customerForm>): nu
 function industryAtUpdate(
 	scope: Scope,
 	row: CustomerRow,
-	{ industry, industryId, webUrl }: Static<typeof customerChanges>,
+	changes: Static<typeof customerChanges>,
 ): number | null {
-	const asked = industry ? (industry.id ?? null) : keep(industryId, row.industryId);
+	const { industry, industryId = row.industryId } = changes;
+	const asked = industry ? (industry.id ?? null) : industryId;
 	if (asked !== null && asked !== row.industryId) settingOf(scope, 'industry', asked);
-	const company = companyOf(scope, webUrl);
+	const company = companyOf(scope, changes.webUrl);
 	return company ? company.industryId : asked;
 }

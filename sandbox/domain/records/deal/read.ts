@@ -3,7 +3,7 @@ import { subtotalOf, totalCostOf } from './productDetails';
 import { valueIdOf, fieldsOf } from '../../rules/customValues';
 import type { TimeFormat } from '../../../contract/time';
 import type { DealRow, ProductDetail } from '../../store/rows';
-import type { Setting } from '../../store/settings';
+import type { Field, Setting } from '../../store/settings';
 import { customsReader, detailsOf } from '../customs';
 import type { ReadOptions } from '../customer/read';
 import { namesFrom, objectsReader, settingNames, type Naming } from '../names';
@@ -114,7 +114,7 @@ function productDetailsReader(scope: Scope, time: TimeFormat) {
 
 /** Custom values of product details and of their settings, keyed by field (v1 §2.7, §2.8). */
 export function readDetailCustoms(
-	fields: Array<Setting<'field'>>,
+	fields: Field[],
 	recordId: number,
 	customs: ProductDetail['customs'],
 	time: TimeFormat,

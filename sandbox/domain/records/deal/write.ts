@@ -1,4 +1,5 @@
 import { invalid } from '../../../contract/refusal';
+import { given, mapGiven } from '../../../contract/values';
 import { associateObjects } from '../../rules/associations';
 import { writeCustoms } from '../../rules/customValues';
 import { requireReason } from './phases';
@@ -10,7 +11,7 @@ import type { DealRow } from '../../store/rows';
 import { newTimes, nextTimes, type Overrides, type Scope } from '../../scope';
 import type { DealChanges, DealForm } from './form';
 
-/** Adds a deal and answers its id. */
+/** Adds a deal and returns its id. */
 export function createDeal(scope: Scope, form: DealForm, overrides: Overrides = {}): number {
 	const { store } = scope.service;
 	const dealTypeId = settingOf(scope, 'dealType', form.dealType.id).id;
@@ -23,7 +24,7 @@ export function createDeal(scope: Scope, form: DealForm, overrides: Overrides = 
 		reason: form.reason ?? null,
 		fromEmail: form.fromEmail ?? false,
 		dealTypeId,
-		endPhaseReasonIds: endPhaseReasons(scope, form.endPhaseReasonIds, dealTypeId),
+		endPhaseReasonIds: endPhaseReasons(scope, form.endPhaseReasonIds ?? [], dealTypeId),
 		phaseHistory: [{ phaseId: form.phase.id, at: times.createdAt }],
 		productDetails: writeProductDetails(scope, dealTypeId, [], form.dealProductDetails),
 		relatedCustomers: writeRelatedCustomers(scope, dealTypeId, [], form.dealCustomers),
@@ -33,7 +34,7 @@ export function createDeal(scope: Scope, form: DealForm, overrides: Overrides = 
 		...referencesOf(scope, form, dealTypeId),
 	};
 	requireReason(scope, deal);
-	const id = store.deals.insert(overrides.id === undefined ? deal : { ...deal, id: overrides.id });
+	const id = store.deals.insert(deal, overrides.id);
 	associateObjects(scope, 'deal', id, form.customObjects);
 	return id;
 }
@@ -51,17 +52,17 @@ export function updateDeal(
 		...row,
 		...times,
 		...referencesOf(scope, changes, dealTypeId),
-		...(changes.name === undefined ? {} : { name: requiredText('name', changes.name) }),
-		...(changes.amount === undefined ? {} : { amount: changes.amount }),
-		...(changes.expectedContractDate === undefined
-			? {}
-			: { expectedContractDate: calendarDate(changes.expectedContractDate) }),
-		...(changes.memo === undefined ? {} : { memo: changes.memo ?? '' }),
-		...(changes.reason === undefined ? {} : { reason: changes.reason }),
-		...(changes.fromEmail === undefined ? {} : { fromEmail: changes.fromEmail }),
-		...(changes.endPhaseReasonIds === undefined
-			? {}
-			: { endPhaseReasonIds: endPhaseReasons(scope, changes.endPhaseReasonIds, dealTypeId) }),
+		...given({
+			name: mapGiven(changes.name, (name) => requiredText('name', name)),
+			amount: changes.amount,
+			expectedContractDate: mapGiven(changes.expectedContractDate, calendarDate),
+			memo: mapGiven(changes.memo, (memo) => memo ?? ''),
+			reason: changes.reason,
+			fromEmail: changes.fromEmail,
+			endPhaseReasonIds: mapGiven(changes.endPhaseReasonIds, (ids) =>
+				endPhaseReasons(scope, ids, dealTypeId),
+			),
+		}),
 		productDetails: writeProductDetails(
 			scope,
 			dealTypeId,
@@ -108,8 +109,8 @@ function referencesOf<Form extends DealChanges>(
 	return ids as Referenced;
 }
 
-function endPhaseReasons(scope: Scope, ids: number[] | undefined, dealTypeId: number): number[] {
-	return (ids ?? []).map((id) => settingOfDealType(scope, 'endPhaseReason', id, dealTypeId).id);
+function endPhaseReasons(scope: Scope, ids: number[], dealTypeId: number): number[] {
+	return ids.map((id) => settingOfDealType(scope, 'endPhaseReason', id, dealTypeId).id);
 }
 
 function calendarDate(text: string): string {

@@ -2,6 +2,7 @@ import { invalid, badRequest } from '../../../contract/refusal';
 import { userOf } from '../../rules/references';
 import type { UserGroupRow, UserRow } from '../../store/rows';
 import { sql } from '../../store/sql';
+import { memberOf } from '../names';
 import type { Scope } from '../../scope';
 
 /** The members of a group, by id. */
@@ -53,6 +54,6 @@ function setGroup({ service }: Scope, user: UserRow, groupId: number | null): vo
 
 /** A group with its members, as the member operations answer it (v2 §4.2, v1 §2.2). */
 export function readGroup(scope: Scope, group: UserGroupRow) {
-	const users = membersOf(scope, group.id).map(({ id, name, email }) => ({ id, name, email }));
+	const users = membersOf(scope, group.id).map(memberOf);
 	return { id: group.id, name: group.name, orderNum: group.orderNum, users };
 }

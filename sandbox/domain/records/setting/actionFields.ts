@@ -2,11 +2,9 @@ import { Type, type Static } from '@sinclair/typebox';
 import { invalid, notFound } from '../../../contract/refusal';
 import { flag, integer } from '../../../contract/schemas';
 import { fieldsOf } from '../../rules/customValues';
-import { itemTypes, type FieldOption, type Setting } from '../../store/settings';
+import { type Field, type FieldOption, itemTypes } from '../../store/settings';
 import { rewriteActionValues } from './actionValues';
 import type { Scope } from '../../scope';
-
-type Field = Setting<'field'>;
 
 const name = Type.String({ minLength: 1 });
 const itemKey = Type.String({ minLength: 1, maxLength: 255 });

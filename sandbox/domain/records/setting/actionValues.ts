@@ -1,9 +1,7 @@
 import { sql } from '../../store/sql';
-import type { CustomValues } from '../../store/rows';
-import type { Setting } from '../../store/settings';
+import type { CustomValue } from '../../store/rows';
+import type { Field } from '../../store/settings';
 import type { Scope } from '../../scope';
-
-type Value = CustomValues[string];
 
 /**
  * Replaces the values that actions have of a field whose definition changed; undefined clears one.
@@ -11,8 +9,8 @@ type Value = CustomValues[string];
  */
 export function rewriteActionValues(
 	{ service, caller }: Scope,
-	{ id }: Setting<'field'>,
-	replace: (value: Value) => Value | undefined,
+	{ id }: Field,
+	replace: (value: CustomValue) => CustomValue | undefined,
 ): void {
 	const path = `$."${id}"`;
 	const having = service.store.actions.select({

@@ -1,12 +1,10 @@
 import { fieldsOf } from '../../rules/customValues';
 import type { TimeFormat } from '../../../contract/time';
 import type { Setting } from '../../store/settings';
-import { settingNames } from '../names';
+import { nameOf, settingNames } from '../names';
 import type { Scope } from '../../scope';
 import { readField } from './fields';
 import { productDetailTypeReader } from './productDetails';
-
-const named = ({ id, name }: { id: number; name: string }) => ({ id, name });
 
 /** A deal type with everything that belongs to it (v1 §2.1). */
 export function readDealType(scope: Scope, dealType: Setting<'dealType'>, time: TimeFormat) {
@@ -19,12 +17,12 @@ export function readDealType(scope: Scope, dealType: Setting<'dealType'>, time: 
 		.list('productDetail', domainId)
 		.filter(({ dealTypeIds }) => dealTypeIds.includes(dealType.id));
 	return {
-		...named(dealType),
+		...nameOf(dealType),
 		phases: phases.map(({ id, name, status }) => ({ id, name, status })),
-		products: settings.list('product', domainId).filter(ofType).map(named),
-		probabilities: settings.list('probability', domainId).filter(ofType).map(named),
-		channels: settings.list('channel', domainId).filter(ofType).map(named),
-		endPhaseReasons: settings.list('endPhaseReason', domainId).filter(ofType).map(named),
+		products: settings.list('product', domainId).filter(ofType).map(nameOf),
+		probabilities: settings.list('probability', domainId).filter(ofType).map(nameOf),
+		channels: settings.list('channel', domainId).filter(ofType).map(nameOf),
+		endPhaseReasons: settings.list('endPhaseReason', domainId).filter(ofType).map(nameOf),
 		actionsPurposes: settings
 			.list('actionPurpose', domainId)
 			.filter(ofType)

@@ -1,16 +1,9 @@
 import { fieldsOf } from '../../rules/customValues';
-import type { Setting } from '../../store/settings';
+import type { Field } from '../../store/settings';
 import type { Scope } from '../../scope';
 
 /** A custom field of customers, contacts or deals (v1 §2.1, §2.9). */
-export const readField = ({
-	id,
-	itemKey,
-	itemType,
-	name,
-	orderNum,
-	options,
-}: Setting<'field'>) => ({
+export const readField = ({ id, itemKey, itemType, name, orderNum, options }: Field) => ({
 	id,
 	itemKey,
 	itemType,
@@ -20,7 +13,7 @@ export const readField = ({
 });
 
 /** A custom field of actions (v1 §2.9). */
-export const readActionField = ({ id, itemKey, itemType, name, options }: Setting<'field'>) => ({
+export const readActionField = ({ id, itemKey, itemType, name, options }: Field) => ({
 	id,
 	itemKey,
 	itemType,
@@ -28,7 +21,7 @@ export const readActionField = ({ id, itemKey, itemType, name, options }: Settin
 	actionCustomItemOptions: options.map(optionOf),
 });
 
-const optionOf = ({ id, value, label }: Setting<'field'>['options'][number]) => ({
+const optionOf = ({ id, value, label }: Field['options'][number]) => ({
 	id,
 	value,
 	label,

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { decimal, flag, integer, nullable } from '../../../contract/schemas';
+import { given, mapGiven } from '../../../contract/values';
 import { customItems, fieldsOf, writeCustoms } from '../../rules/customValues';
 import { settingOf } from '../../rules/references';
 import type { TimeFormat } from '../../../contract/time';
@@ -65,7 +66,7 @@ export const productDetailTypeChanges = Type.Composite([
 type Form = Static<typeof productDetailTypeForm>;
 type Changes = Static<typeof productDetailTypeChanges>;
 
-/** Adds a product-detail setting and answers its id. */
+/** Adds a product-detail setting and returns its id. */
 export function createProductDetailType(scope: Scope, form: Form): number {
 	const { service, caller } = scope;
 	const { settings } = service.store;
@@ -104,16 +105,16 @@ function changed(
 	for (const id of [roundTypeId, unitCostRoundTypeId]) {
 		if (id !== undefined) settingOf(scope, 'roundType', id);
 	}
-	const decimals = Object.entries({ price, unitCost, quantity, grossProfitMargin }).map(
-		([key, value]) => [key, value === undefined || value === null ? value : Number(value)],
-	);
-	const given = Object.entries({
-		...(Object.fromEntries(decimals) as Partial<ProductDetailType>),
-		...{ name: newName, dealTypeIds, unit, memo, enableAutoCalculatePrice },
-		...{ billingTypeId, roundTypeId, unitCostRoundTypeId },
-	}).filter(([, value]) => value !== undefined);
+	const toNumber = (decimal: string | number | null) => (decimal === null ? null : Number(decimal));
 	return {
-		...(Object.fromEntries(given) as Partial<ProductDetailType>),
+		...given({
+			price: mapGiven(price, toNumber),
+			unitCost: mapGiven(unitCost, toNumber),
+			quantity: mapGiven(quantity, toNumber),
+			grossProfitMargin: mapGiven(grossProfitMargin, toNumber),
+			...{ name: newName, dealTypeIds, unit, memo, enableAutoCalculatePrice },
+			...{ billingTypeId, roundTypeId, unitCostRoundTypeId },
+		}),
 		customs: writeCustoms(scope, 'productDetail', customs, dealProductDetailTypeCustoms),
 	};
 }

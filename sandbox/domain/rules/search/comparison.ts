@@ -1,6 +1,7 @@
 import { badRequest } from '../../../contract/refusal';
 import { and, or, raw, sql, valuesOf, type Sql } from '../../store/sql';
 import { inUtc, readDateTime } from '../../../contract/time';
+import { isDecimal, isText } from '../../../contract/values';
 import type { Column, ComparedAs } from './columns';
 import type { ValueFilter } from './body';
 
@@ -113,17 +114,17 @@ function given(column: Column, value: FilterValue): unknown {
 function read(column: Column, value: unknown): Comparable {
 	switch (column.type) {
 		case 'string':
-			if (typeof value === 'string') return value;
+			if (isText(value)) return value;
 			break;
 		case 'integer':
 		case 'list':
 			if (Number.isInteger(value)) return value as number;
 			break;
 		case 'decimal':
-			if (/^-?\d+(\.\d+)?$/.test(String(value))) return Number(value);
+			if (isDecimal(value)) return Number(value);
 			break;
 		default: {
-			const ms = typeof value === 'string' ? readDateTime(value) : Number.NaN;
+			const ms = readDateTime(value);
 			if (Number.isNaN(ms)) break;
 			if (column.type === 'datetime') return ms;
 			return column.type === 'isoText' ? inUtc(ms) : dayOf(String(value), ms);

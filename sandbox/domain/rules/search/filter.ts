@@ -1,3 +1,4 @@
+import { most } from '../../../contract/limits';
 import { badRequest } from '../../../contract/refusal';
 import type { Scope } from '../../scope';
 import { and, or, type Sql } from '../../store/sql';
@@ -5,13 +6,10 @@ import { comparison } from './comparison';
 import { columnOf, type SearchIndex } from './columns';
 import type { Filter, Sort } from './body';
 
-/** Both kinds of node together, the outermost compositeFilter not counted (v2 §4.4, §8). */
-export const mostFilterNodes = 300;
-
 /** A filter as a condition on rows; BAD_REQUEST for anything that the index does not hold. */
 export function filterCondition(scope: Scope, kind: SearchIndex, filter: Filter): Sql {
-	if (countNodes(filter) - (filter.compositeFilter ? 1 : 0) > mostFilterNodes) {
-		throw badRequest(`a filter has at most ${mostFilterNodes} compositeFilter and valueFilter`);
+	if (countNodes(filter) - (filter.compositeFilter ? 1 : 0) > most.filterNodes) {
+		throw badRequest(`a filter has at most ${most.filterNodes} compositeFilter and valueFilter`);
 	}
 	return condition(scope, kind, filter);
 }
