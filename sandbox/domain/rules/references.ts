@@ -1,6 +1,7 @@
 import { invalid, notFound } from '../../contract/refusal';
 import type { Scope } from '../scope';
 import type { SettingKind, Setting } from '../store/settings';
+import type { Store } from '../store/store';
 import type { Table } from '../store/table';
 
 /** Words for messages, by setting kind. */
@@ -59,17 +60,19 @@ export function recordOf<Row extends { id: number; domainId: number }>(
 	return row;
 }
 
-export const userOf = (scope: Scope, id: number) =>
-	recordOf(scope, scope.service.store.users, 'user', id);
-export const roleOf = (scope: Scope, id: number) =>
-	recordOf(scope, scope.service.store.roles, 'role', id);
-export const groupOf = (scope: Scope, id: number) =>
-	recordOf(scope, scope.service.store.userGroups, 'user group', id);
-export const customerOf = (scope: Scope, id: number) =>
-	recordOf(scope, scope.service.store.customers, 'customer', id);
-export const dealOf = (scope: Scope, id: number) =>
-	recordOf(scope, scope.service.store.deals, 'deal', id);
-export const contactOf = (scope: Scope, id: number) =>
-	recordOf(scope, scope.service.store.contacts, 'contact', id);
-export const customObjectOf = (scope: Scope, id: number) =>
-	recordOf(scope, scope.service.store.customObjects, 'custom object', id);
+/** Finds records of one table: NOT_FOUND when one is missing or of another domain. */
+const finder =
+	<Row extends { id: number; domainId: number }>(
+		what: string,
+		tableOf: (store: Store) => Table<Row>,
+	) =>
+	(scope: Scope, id: number): Row =>
+		recordOf(scope, tableOf(scope.service.store), what, id);
+
+export const userOf = finder('user', (store) => store.users);
+export const roleOf = finder('role', (store) => store.roles);
+export const groupOf = finder('user group', (store) => store.userGroups);
+export const customerOf = finder('customer', (store) => store.customers);
+export const dealOf = finder('deal', (store) => store.deals);
+export const contactOf = finder('contact', (store) => store.contacts);
+export const customObjectOf = finder('custom object', (store) => store.customObjects);
