@@ -49,7 +49,7 @@ const valueTypes: Record<ObjectItem['itemType'], ValueType> = {
 	},
 	user: {
 		wanted: 'an array of user ids',
-		accepts: listOf((value) => typeof value === 'number'),
+		accepts: listOf(Number.isInteger),
 		stored: (ids: number[], _, scope) => ids.map((id) => userOf(scope, id).id),
 	},
 };
