@@ -28,7 +28,7 @@ export function createApp(state: Lifecycle, check?: ResponseCheck): FastifyInsta
 	const { clock } = gateway.service;
 	const app = Fastify({
 		bodyLimit,
-		// Long item keys stand in paths.
+		// Item keys in paths may be long.
 		routerOptions: { maxParamLength: 1000 },
 		logger: { level: 'error', stream: process.stderr },
 		forceCloseConnections: true,

@@ -56,7 +56,7 @@ export function defaultDeal(
 		probability: row.probability ?? first('probability'),
 		channel: row.channel ?? first('channel'),
 		user: row.user ?? { id: firstUser(scope) },
-		// Last, as in `createDeal`: what it holds is what stands above.
+		// Last, as in `createDeal`: it holds what is above, where the row has it.
 		...row,
 	};
 }

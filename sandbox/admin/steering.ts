@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { toRefusal } from '../http/answer';
+import { toRefusal } from '../http/responses';
 import { faultSchema } from '../http/faults';
 import { badRequest, type RefusalCode } from '../contract/refusal';
 import { integer, text } from '../contract/schemas';

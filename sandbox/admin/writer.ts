@@ -15,7 +15,7 @@ export interface Writer {
 	update(scope: Scope, id: number, row: unknown, overrides: Overrides): void;
 }
 
-/** Makes a writer of records that stand in a table. The form has been checked before. */
+/** Makes a writer of the records of a table. The form has been checked before. */
 export function writer<Form extends TSchema, Row extends { id: number; domainId: number }>(given: {
 	form: Form;
 	table(store: Store): Table<Row>;

@@ -30,6 +30,6 @@ export const inUtc: TimeFormat = (ms) => new Date(ms).toISOString();
 
 const nineHours = 9 * 60 * 60 * 1000;
 
-/** As contact actions answer it (v2 §4.10), and the samples of v1 (v1 §2). */
+/** As in the responses of contact actions (v2 §4.10) and in the samples of v1 (v1 §2). */
 export const inTokyo: TimeFormat = (ms) =>
 	new Date(ms + nineHours).toISOString().replace('Z', '+09:00');

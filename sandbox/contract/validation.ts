@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { Refusal, type ItemRefusal, type RefusalCode } from './refusal';
 import { isDateTime } from './time';
 
-/** Bodies must have the right types; the text of a path or a query is read as what it stands for. */
+/** Bodies must have the right types; the text of a path or a query is converted to them. */
 const ajvs = { body: newAjv(false), text: newAjv('array') };
 
 function newAjv(coerceTypes: false | 'array'): Ajv {
@@ -19,7 +19,7 @@ const typeKeywords = new Set(['type', 'format', 'anyOf']);
 
 /**
  * Makes a check of values against a schema. It throws a {@link Refusal} with Ajv's messages; what
- * is wrong inside the items of a bulk request (`/deals/3/name`) is told by item too.
+ * is wrong inside the items of a bulk request (`/deals/3/name`) is listed by item too.
  * @param source `text` for what came in a path or a query: it is converted in place
  */
 export function checker(schema: TSchema, source: 'body' | 'text' = 'body') {

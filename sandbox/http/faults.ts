@@ -53,13 +53,13 @@ export class Faults {
 	}
 }
 
-/** Lets the next injected fault happen to a request; true if it needs no other answer. */
+/** Lets the next injected fault happen to a request; true if that is all that happens. */
 export function meetFault(faults: Faults, request: FastifyRequest, reply: FastifyReply): boolean {
 	const fault = faults.take(request);
 	if (!fault) return false;
 	request.isInjected = true;
 	if (fault.action === 'truncate' || fault.action === 'garbage') {
-		// The request is carried out, and only its answer is damaged.
+		// The request is carried out, and only its response is damaged.
 		request.damage = fault.action;
 		return false;
 	}

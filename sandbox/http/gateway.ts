@@ -6,7 +6,7 @@ import { Faults } from './faults';
 import { Journal } from './journal';
 import { Limits } from './limits';
 
-/** What stands between the network and the service: who may come in, how often, and what is logged. */
+/** What lies between the network and the service: who may come in, how often, and what is logged. */
 export class Gateway {
 	readonly credentials: Credentials;
 	readonly limits: Limits;

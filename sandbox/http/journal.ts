@@ -9,7 +9,7 @@ export interface RequestEntry {
 	path: string;
 	/** The query as it was sent, without its question mark. */
 	query: string;
-	/** null while the request is under way, and for one that never gets an answer. */
+	/** null while the request is under way, and for one that never gets a response. */
 	status: number | null;
 	tokenKind: CredentialKind | null;
 }
@@ -19,7 +19,7 @@ export interface NotificationEntry {
 	operation: string;
 	domainId: number;
 	id: number;
-	/** Who is told by bell, e-mail and push. */
+	/** Who is notified by bell, e-mail and push. */
 	userIds: number[];
 }
 

@@ -5,7 +5,7 @@ import { Refusal, type RefusalCode } from '../contract/refusal';
 import { checker } from '../contract/validation';
 import type { Call, Operation } from '../operations/operation';
 import type { Version } from '../operations/version';
-import { answer, toRefusal } from './answer';
+import { sendJson, toRefusal } from './responses';
 import { meetFault } from './faults';
 import type { Gateway } from './gateway';
 import { pathOf } from './request';
@@ -30,7 +30,7 @@ export function serve(version: Version, gateway: Gateway) {
 			const refusal = toRefusal(error, request);
 			const { operation } = request.routeOptions.config;
 			const { status, body } = version.word(refusal, service.options, operation);
-			return answer(reply.headers(refusal.headers), status, body);
+			return sendJson(reply.headers(refusal.headers), status, body);
 		});
 		app.setNotFoundHandler(({ method, url }) => {
 			throw refuse('NOT_FOUND', `There is no ${method} ${pathOf(url)}`);
@@ -73,7 +73,9 @@ function addRoute(
 			const work = () => operation.run(callOf(gateway, operation, caller, request));
 			const result = operation.method === 'GET' ? work() : gateway.write(work);
 			const status = operation.creates ? version.createStatus(service.options) : 200;
-			return answer(reply, status, result, (bytes) => version.checkSize?.(service.options, bytes));
+			return sendJson(reply, status, result, (bytes) =>
+				version.checkSize?.(service.options, bytes),
+			);
 		},
 	});
 }

@@ -29,7 +29,7 @@ export class ResponseCheck {
 
 	constructor(private readonly versions: Version[]) {}
 
-	/** From now on a response that is not as described becomes a 599 that tells why. */
+	/** From now on a response that is not as described becomes a 599 that says why. */
 	watch(app: FastifyInstance<Server>): void {
 		app.addHook('onSend', async (request, reply, payload) => {
 			const version = this.versions.find(({ name }) => request.url.startsWith(`/${name}/`));
@@ -57,10 +57,10 @@ export class ResponseCheck {
 	/** Throws if any response was not as described, so that no test overlooks it. */
 	conclude(): void {
 		if (this.mismatches.length === 0) return;
-		const told = this.mismatches.map(({ response, messages }) => {
+		const lines = this.mismatches.map(({ response, messages }) => {
 			return `${response}: ${messages.join('; ')}`;
 		});
-		throw new Error(`Not as the OpenAPI description says:\n${told.join('\n')}`);
+		throw new Error(`Not as the OpenAPI description says:\n${lines.join('\n')}`);
 	}
 }
 
@@ -94,7 +94,7 @@ class VersionCheck {
 		return validate(body) ? [] : (validate.errors ?? []).map(wording);
 	}
 
-	/** Where the schema of a response stands; null for one without a body. */
+	/** Where the schema of a response is; null for one without a body. */
 	private pointerOf(
 		{ path, method }: OperationContract,
 		status: number,
@@ -106,8 +106,8 @@ class VersionCheck {
 		return ['paths', path, key, 'responses', `${status}`, 'content', 'application/json', 'schema'];
 	}
 
-	private checkAt(place: string[]): ValidateFunction {
-		const pointer = place
+	private checkAt(parts: string[]): ValidateFunction {
+		const pointer = parts
 			.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
 			.join('/');
 		const validate =

@@ -5,7 +5,7 @@ const pointerTo = (name: string) => `#/components/schemas/${name}`;
 
 /**
  * Turns the routes' TypeBox schemas into those of a description. A schema that has a name (given
- * here, or its own `$id`) stands once, in `schemas`, and is referred to everywhere else.
+ * here, or its own `$id`) is written once, in `schemas`, and is referred to everywhere else.
  */
 export class Components {
 	readonly schemas: Record<string, Json> = {};
@@ -15,7 +15,7 @@ export class Components {
 		this.names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));
 	}
 
-	/** A schema as JSON, or a reference to where it stands. */
+	/** A schema as JSON, or a reference to where it is. */
 	refer(schema: TSchema): Json {
 		return this.json(schema);
 	}
@@ -27,7 +27,7 @@ export class Components {
 		const name = this.names.get(value) ?? $id;
 		if (name === undefined) return this.properties(value);
 		if (!(name in this.schemas)) {
-			// Stands already while it is made: a schema may hold itself.
+			// Present already while it is made: a schema may hold itself.
 			this.schemas[name] = {};
 			this.schemas[name] = this.properties(value);
 		}

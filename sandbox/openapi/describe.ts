@@ -68,7 +68,7 @@ function resourceOf(version: Version, { id }: OperationContract): [name: string,
 	return found;
 }
 
-/** What its texts tell beside the schemas: notes of its own, and what follows from its data. */
+/** What is said beside the schemas: notes of its own, and what follows from its data. */
 function rulesOf(
 	{ name }: Version,
 	{ id, path, method, needs, audit }: OperationContract,
@@ -80,7 +80,7 @@ function rulesOf(
 		...(isBulk
 			? [`At most ${most.bulkItems} items; all or nothing. Sends no notifications (${name} §4).`]
 			: []),
-		...(method === 'DELETE' ? [`Answers 200 without a body (${name} §4).`] : []),
+		...(method === 'DELETE' ? [`Returns 200 without a body (${name} §4).`] : []),
 		...(needs && name === 'v2'
 			? [`A personal token needs \`${needs}\` where the domain uses permission settings (v2 §5).`]
 			: []),

@@ -7,7 +7,7 @@ import { defaultOptions } from '../contract/options';
 
 const texts = Type.Array(text);
 
-/** When each code is answered. */
+/** When each code is returned. */
 export const conditions: Record<RefusalCode, string> = {
 	BAD_REQUEST: 'Wrongly typed input, or a search or cursor that cannot be used.',
 	VALIDATION_FAILED: 'Input that fails a validation.',
@@ -15,13 +15,13 @@ export const conditions: Record<RefusalCode, string> = {
 	FORBIDDEN: 'The caller has no right to it.',
 	NOT_FOUND: 'The record, or one it refers to, is missing or of another domain.',
 	PAYLOAD_TOO_LARGE: 'The request is too large.',
-	TOO_MANY_REQUESTS: 'A request limit is exceeded; `Retry-After` tells the seconds to wait.',
+	TOO_MANY_REQUESTS: 'A request limit is exceeded; `Retry-After` says how many seconds to wait.',
 	INTERNAL_SERVER_ERROR: 'The service failed, or the response would be too large.',
 };
 
 const code = Type.Union(Object.keys(httpStatus).map((name) => Type.Literal(name)));
 
-/** v2 §7, S3: a missing or invalid credential is answered by its code alone. */
+/** v2 §7, S3: for a missing or invalid credential the code is all. */
 export const unauthorized = closed({ error: Type.Literal('UNAUTHORIZED') });
 export const error = closed({ error: code, messages: texts });
 /** The property is spelled massages (v1 §4). */
@@ -46,8 +46,8 @@ export function refusalsOf(
 	for (const code of codesOf(version, operation)) {
 		for (const options of settings) {
 			const { status } = version.word(new Refusal(code, []), options, operation);
-			const told = refusals.get(status) ?? [];
-			refusals.set(status, told.includes(code) ? told : [...told, code]);
+			const known = refusals.get(status) ?? [];
+			refusals.set(status, known.includes(code) ? known : [...known, code]);
 		}
 	}
 	return refusals;

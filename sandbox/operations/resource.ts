@@ -18,7 +18,7 @@ export interface Resource<Row extends Timed> {
 	owner?: TProperties;
 	/** The record in responses. */
 	shape: TSchema;
-	/** The path's record, where its id alone does not tell whether the caller may read it. */
+	/** The path's record, where more than its id decides whether there is one. */
 	found?(call: Call<{ id: number }>): Row;
 	/** Whether a found record is written here too; NOT_FOUND for others. */
 	isWritable?: (row: Row) => boolean;

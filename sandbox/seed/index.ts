@@ -20,7 +20,7 @@ const secondDomain: Amounts = {
 
 /**
  * Fills an empty store: two domains with their settings and people, and made-up records unless the
- * seed is `empty`. Answers the first domain and its first user.
+ * seed is `empty`. Returns the first domain and its first user.
  */
 export function seed(service: Service, name: SeedName): { domainId: number; userId: number } {
 	faker.seed(20_260_101);

@@ -91,7 +91,7 @@ export const productDetailOperations = [
 		body: Type.Object({
 			dealProductDetailTypes: Type.Array(productDetailTypeChanges, { maxItems: most.bulkItems }),
 		}),
-		// The document shows no answer of a success (v1 §4).
+		// The document shows no response of a success (v1 §4).
 		response: null,
 		run(call) {
 			const { dealProductDetailTypes: items } = call.body;

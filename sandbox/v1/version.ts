@@ -5,7 +5,7 @@ import { operations } from './operations';
 import { isForInput, statusOf } from './statuses';
 
 /**
- * `{error}` for a missing or invalid key, else `{error, messages}`; a refused bulk request tells
+ * `{error}` for a missing or invalid key, else `{error, messages}`; a refused bulk request lists
  * its items in `bulkErrors`, whose texts the document spells `massages` (v1 §4).
  */
 function bodyOf({ code, messages, items }: Refusal, operation?: OperationContract) {
@@ -15,7 +15,7 @@ function bodyOf({ code, messages, items }: Refusal, operation?: OperationContrac
 	return { error: code, messages, bulkErrors };
 }
 
-/** The message tells size and limit, and what to do (v1 §7). */
+/** The message names size and limit, and what to do (v1 §7). */
 const tooLarge = (bytes: number, limit: number) =>
 	new Refusal('INTERNAL_SERVER_ERROR', [
 		`The response size of ${bytes} bytes exceeds the limit of ${limit} bytes. ` +

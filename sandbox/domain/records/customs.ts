@@ -6,7 +6,7 @@ import { sql } from '../store/sql';
 import { memberOf } from './names';
 import type { Scope } from '../scope';
 
-/** How a record's custom values are answered. */
+/** How a record's custom values are shown. */
 export interface CustomsForm {
 	/** Whole values, the compact form of searches and contacts (S3), or none at all (v1 §4). */
 	form: 'full' | 'compact' | 'none';

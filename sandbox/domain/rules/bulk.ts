@@ -2,7 +2,7 @@ import { Refusal, type ItemRefusal } from '../../contract/refusal';
 
 /**
  * Does the work for each item. When items are refused, the rest is still looked at, and one
- * {@link Refusal} tells all of them; the transaction around it then undoes every item.
+ * {@link Refusal} lists all of them; the transaction around it then undoes every item.
  */
 export function forEachItem<Item, Result>(
 	items: Item[],

@@ -1,7 +1,7 @@
 import type { Scope } from '../scope';
 import type { Setting } from '../store/settings';
 
-/** The part of a website address that tells its owner: its host without `www`. */
+/** The part of a website address that identifies its owner: its host without `www`. */
 function hostOf(webUrl: string): string {
 	return (
 		webUrl

@@ -31,7 +31,7 @@ export const customItems = (owner: FieldOwner) =>
 	);
 export type CustomItems = Array<{ id?: number; itemKey?: string; value?: unknown }>;
 
-/** A value's own id tells its record and its field. */
+/** A value's own id is made of its record's and its field's. */
 const valueIdBase = 10_000;
 export const valueIdOf = (recordId: number, fieldId: number) => recordId * valueIdBase + fieldId;
 
@@ -62,7 +62,7 @@ export function writeCustoms(
 }
 
 function fieldOfItem(fields: Field[], owner: FieldOwner, item: CustomItems[number]): Field {
-	// The schema lets integers only stand there.
+	// The schema has let only integers through.
 	const itemId = (item as Record<string, number | undefined>)[itemIdNames[owner]];
 	const byValue = item.id === undefined ? undefined : item.id % valueIdBase;
 	const { itemKey } = item;

@@ -11,8 +11,8 @@ export interface ActionReadOptions {
 	as: ActionKind;
 	/** Adds `files` (include_files=1). */
 	files?: boolean;
-	/** How the values of the linked contacts are answered; compact without it (v2 §2.7). */
-	contactCustoms?: CustomsForm;
+	/** How the custom values of the linked contacts are shown. */
+	contactCustoms: CustomsForm;
 	/** The contact that a contact action is shown with; the smallest linked id without it. */
 	contactId?: number;
 }
@@ -76,11 +76,7 @@ function kindReader(scope: Scope, rows: ActionRow[], { as, contactId }: ActionRe
 	};
 }
 
-function contactsOf(
-	scope: Scope,
-	rows: ActionRow[],
-	{ time, contactCustoms = { form: 'compact' } }: ActionReadOptions,
-) {
+function contactsOf(scope: Scope, rows: ActionRow[], { time, contactCustoms }: ActionReadOptions) {
 	const found = scope.service.store.contacts.findMany(rows.flatMap((row) => row.contactIds));
 	const records = readContacts(scope, [...found.values()], { time, customs: contactCustoms });
 	return new Map(records.map((record) => [record.id, record]));

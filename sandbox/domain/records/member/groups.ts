@@ -52,7 +52,7 @@ function setGroup({ service }: Scope, user: UserRow, groupId: number | null): vo
 	service.store.users.update({ ...user, groupId }, service.clock.now());
 }
 
-/** A group with its members, as the member operations answer it (v2 §4.2, v1 §2.2). */
+/** A group with its members, as the member operations return it (v2 §4.2, v1 §2.2). */
 export function readGroup(scope: Scope, group: UserGroupRow) {
 	const users = membersOf(scope, group.id).map(memberOf);
 	return { id: group.id, name: group.name, orderNum: group.orderNum, users };

@@ -104,7 +104,7 @@ const firstOptionId = 1_000_000;
 
 /**
  * The options after a request: those it names in the order given, each changed, added or left out,
- * then the others as they stand (v1 §4).
+ * then the others as they are (v1 §4).
  */
 function writeOptions(
 	{ service }: Scope,

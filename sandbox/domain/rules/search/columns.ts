@@ -34,7 +34,7 @@ export interface Column {
 export const toCamelCase = (name: string): string =>
 	name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** The column that a field of a filter or sort stands for; BAD_REQUEST if there is none. */
+/** The column that a field of a filter or sort names; BAD_REQUEST if there is none. */
 export function columnOf(scope: Scope, kind: SearchIndex, field: FieldName): Column {
 	if (field.customItemId !== undefined || field.itemKey !== undefined) {
 		return customColumn(scope, kind, field);

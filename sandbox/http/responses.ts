@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../contract/refusal';
 
 /** Sends JSON as it is (no schema drops a property on the way), or an empty body. */
-export function answer(
+export function sendJson(
 	reply: FastifyReply,
 	status: number,
 	body: unknown,
@@ -25,10 +25,10 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
 		return new Refusal('BAD_REQUEST', [message ?? 'The request cannot be read']);
 	}
 	request.log.error(error);
-	return new Refusal('INTERNAL_SERVER_ERROR', ['The sandbox failed; its output tells why']);
+	return new Refusal('INTERNAL_SERVER_ERROR', ['The sandbox failed; its output says why']);
 }
 
-/** Sends the answer damaged if a fault asks for it. */
+/** Sends the response damaged if a fault asks for it. */
 function damaged(reply: FastifyReply, payload: string): FastifyReply | undefined {
 	const { damage } = reply.request;
 	if (damage === 'garbage') return reply.code(200).send('{"deals": [{"id": 1, <<<');
