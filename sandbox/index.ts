@@ -7,7 +7,7 @@ import { Lifecycle, type StateSettings } from './lifecycle';
 export type { OptionChanges, Options } from './contract/options';
 export type { SeedName } from './seed';
 
-/** What a started sandbox is reached by; also the first line of its output. */
+/** How a started sandbox is reached; also the first line of its output. */
 export interface Ready {
 	ready: true;
 	/** Base addresses, without a slash at the end. */

@@ -2,7 +2,7 @@ import { Type, type TSchema } from '@sinclair/typebox';
 import { badRequest, notFound } from '../contract/refusal';
 import { dateTime, integer } from '../contract/schemas';
 import { checker } from '../contract/validation';
-import { given } from '../contract/values';
+import { definedOnly } from '../contract/values';
 import { directScope, moment, type Overrides, type Scope } from '../domain/scope';
 import { forEachItem } from '../domain/rules/bulk';
 import type { Service } from '../domain/service';
@@ -67,7 +67,7 @@ function parted(row: unknown): {
 		visibleAt?: string;
 		domainId?: number;
 	};
-	const overrides = given({
+	const overrides = definedOnly({
 		id,
 		createdAt: moment('createdAt', createdAt),
 		updatedAt: moment('updatedAt', updatedAt),

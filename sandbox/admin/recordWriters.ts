@@ -17,7 +17,6 @@ import {
 import { createCustomer, customerChanges, updateCustomer } from '../domain/records/customer/write';
 import { dealChanges } from '../domain/records/deal/form';
 import { createDeal, updateDeal } from '../domain/records/deal/write';
-import { settingOf } from '../domain/rules/references';
 import type { ActionKind } from '../domain/store/rows';
 import { defaultAction, defaultDeal, firstContact, firstCustomer } from './defaults';
 import { writer, type Writer } from './writer';
@@ -116,8 +115,7 @@ export const recordWriters: Record<string, Writer> = {
 			return createCustomObject(scope, definition, row, overrides);
 		},
 		update(scope, before, { customObjectDefKey: _, ...row }, overrides) {
-			const definition = settingOf(scope, 'customObjectDef', before.defId);
-			updateCustomObject(scope, definition, before, row, overrides);
+			updateCustomObject(scope, before, row, overrides);
 		},
 	}),
 };

@@ -17,7 +17,7 @@ export const optionsSchema = Type.Object(
 	{
 		/** Accepted requests in any 1,000 ms; 0 = off (v2 §8). */
 		rateLimit: count(5),
-		/** Accepted requests a UTC day, by kind of credential (v2 §8). */
+		/** Accepted requests per UTC day, by kind of credential (v2 §8). */
 		dailyLimit: dailyLimits,
 		/** Whether a 429 carries `Retry-After`. */
 		retryAfterHeader: Type.Boolean({ default: true }),

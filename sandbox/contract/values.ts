@@ -11,15 +11,17 @@ export const isIntegerText = (value: unknown): boolean =>
 
 export const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The properties that are given: all but those that are undefined. */
-export const given = <Properties extends object>(properties: Properties): Given<Properties> =>
+/** The properties without those that are undefined. */
+export const definedOnly = <Properties extends object>(
+	properties: Properties,
+): Defined<Properties> =>
 	Object.fromEntries(
 		Object.entries(properties).filter(([, value]) => value !== undefined),
-	) as Given<Properties>;
-type Given<Properties> = { [Name in keyof Properties]?: Exclude<Properties[Name], undefined> };
+	) as Defined<Properties>;
+type Defined<Properties> = { [Name in keyof Properties]?: Exclude<Properties[Name], undefined> };
 
-/** What becomes of a value that is given; undefined stays undefined. */
-export const mapGiven = <Value, Result>(
+/** What becomes of a value; undefined stays undefined. */
+export const mapDefined = <Value, Result>(
 	value: Value | undefined,
 	map: (value: Value) => Result,
 ): Result | undefined => (value === undefined ? undefined : map(value));

@@ -19,9 +19,9 @@ import type { ActionRow } from '../domain/store/rows';
 import { and, raw, sql, type Sql } from '../domain/store/sql';
 import type { Dialect } from './dialect';
 import { idOrAll } from './lists';
-import type { Call, Operation } from './operation';
+import { idIn, type Call, type Operation } from './operation';
 import { operationsOn } from './recordOperations';
-import type { BulkGiven } from './writes';
+import type { BulkCreateOptions } from './writes';
 
 /** What every action list is narrowed by, in both versions (v2 §4.5, v1 §4). */
 export const actionFilters = {
@@ -55,22 +55,27 @@ interface ActionResource<Form extends TSchema, Item extends TSchema> {
 	form: Form;
 	changes: TSchema;
 	make(call: Call<unknown, unknown, Static<Form>>): number;
-	bulk: BulkGiven<Item>;
+	bulk: BulkCreateOptions<Item>;
 	read?(call: Call): Partial<ActionReadOptions>;
 }
 
 /** All operations on a kind of action, made from its one description. */
 export function actionsIn<Form extends TSchema, Item extends TSchema>(
-	given: ActionResource<Form, Item>,
+	description: ActionResource<Form, Item>,
 ): Record<'getMany' | 'create' | 'get' | 'update' | 'delete' | 'createMany', Operation> {
-	const { dialect, kind, owner, isWritable } = given;
+	const { dialect, kind, owner, isWritable } = description;
 	const { query, sorting } = dialect.actionList;
 	const options = { time: dialect.time, as: kind.name as ActionRow['kind'] };
 	const action = operationsOn<ActionRow>({
-		...{ dialect, kind, path: given.path, plural: 'actions', shape: given.shape, isWritable },
+		dialect,
+		kind,
+		path: description.path,
+		plural: 'actions',
+		shape: description.shape,
+		isWritable,
 		owner: owner === undefined ? {} : { [owner]: integer },
 		found(call) {
-			const belongs = given.belongs(call);
+			const belongs = description.belongs(call);
 			const row = call.service.store.actions.find(call.params.id);
 			if (row?.domainId !== call.caller.domainId || !belongs(row)) {
 				throw notFound(wordsFor(kind), call.params.id);
@@ -81,29 +86,29 @@ export function actionsIn<Form extends TSchema, Item extends TSchema>(
 			readActions(call, rows, {
 				...{ ...options, files: String(files) === '1' },
 				contactCustoms: { form: dialect.contactCustoms },
-				...given.read?.(call),
+				...description.read?.(call),
 			}),
 	});
 	return {
 		getMany: action.getMany({
 			params: owner === undefined ? {} : { [owner]: idOrAll },
-			query: { ...query, ...given.filters },
+			query: { ...query, ...description.filters },
 			sorting,
-			where: (call) => given.where(call),
+			where: (call) => description.where(call),
 		}),
 		create: action.create({
 			query: dialect.notice,
-			body: given.form,
-			make: (call) => given.make(call),
+			body: description.form,
+			make: (call) => description.make(call),
 		}),
-		get: action.get({ include_files: given.includeFiles }),
+		get: action.get({ include_files: description.includeFiles }),
 		update: action.update({
 			query: dialect.notice,
-			body: given.changes,
+			body: description.changes,
 			change: (call, row) => updateAction(call, row, call.body as ActionChanges),
 		}),
 		delete: action.delete(dialect.notice),
-		createMany: action.createMany({ query: dialect.notice, ...given.bulk }),
+		createMany: action.createMany({ query: dialect.notice, ...description.bulk }),
 	};
 }
 
@@ -117,31 +122,27 @@ interface CustomerActions<Item extends TSchema> {
 	owner: string;
 	shape: TSchema;
 	includeFiles: TSchema;
-	bulk: BulkGiven<Item>;
+	bulk: BulkCreateOptions<Item>;
 }
 
 /** v2 §4.5, v1 §4. */
 export const customerActionsIn = <Item extends TSchema>(
 	dialect: Dialect,
-	{ owner, bulk, ...given }: CustomerActions<Item>,
+	{ owner, bulk, ...description }: CustomerActions<Item>,
 ) =>
 	actionsIn({
-		...{ ...given, dialect, owner, kind: customerActions },
+		...{ ...description, dialect, owner, kind: customerActions },
 		path: `/customers/{${owner}}/actions`,
 		filters: { pattern: Type.Optional(integer) },
 		where: (call) => [raw(`t.kind = 'customerAction'`), ...ofCustomers(call, ownerId(call, owner))],
 		belongs(call) {
-			const customer = customerOf(call, Number(ownerId(call, owner)));
+			const customer = customerOf(call, idIn(call, owner));
 			return (row) => row.kind === 'customerAction' && row.customerId === customer.id;
 		},
 		form: patternActionForm,
 		changes: patternActionChanges,
 		make: (call) =>
-			createAction(
-				call,
-				{ kind: 'customerAction', customerId: Number(ownerId(call, owner)) },
-				call.body,
-			),
+			createAction(call, { kind: 'customerAction', customerId: idIn(call, owner) }, call.body),
 		// No audit log entry (v2 §4.5, §6).
 		bulk: { path: '/customers/actions/bulk', audit: 'none', ...bulk },
 	});
@@ -165,9 +166,9 @@ interface DealActions {
 }
 
 /** v2 §4.8, v1 §4. */
-export const dealActionsIn = (dialect: Dialect, given: DealActions) =>
+export const dealActionsIn = (dialect: Dialect, description: DealActions) =>
 	actionsIn({
-		...{ dialect, kind: dealActions, path: '/actions', changes: dealActionChanges, ...given },
+		...{ dialect, kind: dealActions, path: '/actions', changes: dealActionChanges, ...description },
 		filters: { purpose: Type.Optional(integer), dealId: Type.Optional(integer) },
 		where: () => [raw(`t.kind = 'dealAction'`)],
 		belongs: () => (row) => row.kind === 'dealAction',

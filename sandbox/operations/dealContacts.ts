@@ -8,7 +8,7 @@ import { contactOf } from '../domain/rules/references';
 import { sql, type Sql } from '../domain/store/sql';
 import type { Dialect } from './dialect';
 import { pageQuery, tablePage } from './lists';
-import { operation, type Call } from './operation';
+import { idIn, operation, type Call } from './operation';
 import { readOptions } from './resource';
 
 /** What each version writes its own way about the contacts of a deal. */
@@ -22,21 +22,19 @@ interface DealContacts {
 }
 
 /** The contacts linked with a deal (v2 §4.7, v1 §4). */
-export function dealContactsIn(dialect: Dialect, given: DealContacts) {
+export function dealContactsIn(dialect: Dialect, details: DealContacts) {
 	const { summary, contactCustoms } = dialect;
-	const path = `/deals/{${given.dealId}}/contacts`;
-	const both = Type.Object({ [given.dealId]: integer, [given.contactId]: integer });
-	const idOf = ({ params }: Call, parameter: string) =>
-		(params as Record<string, number>)[parameter] ?? 0;
-	const dealOf = (call: Call) => readableRecord(call, deals, idOf(call, given.dealId));
-	const single = { path: `${path}/{${given.contactId}}`, params: both, response: null };
+	const path = `/deals/{${details.dealId}}/contacts`;
+	const both = Type.Object({ [details.dealId]: integer, [details.contactId]: integer });
+	const dealOf = (call: Call) => readableRecord(call, deals, idIn(call, details.dealId));
+	const single = { path: `${path}/{${details.contactId}}`, params: both, response: null };
 	return [
 		operation({
 			...{ id: 'dealContact.getMany', method: 'GET', path },
 			summary: summary('List', 'deal contact', 'deal contacts'),
-			params: Type.Object({ [given.dealId]: integer }),
+			params: Type.Object({ [details.dealId]: integer }),
 			query: Type.Object(pageQuery),
-			response: dialect.pageEnvelope('contacts', given.shape),
+			response: dialect.pageEnvelope('contacts', details.shape),
 			run(call) {
 				const { service, caller, query } = call;
 				const { id } = dealOf(call);
@@ -44,7 +42,7 @@ export function dealContactsIn(dialect: Dialect, given: DealContacts) {
 					sql`t.id IN (SELECT contactId FROM dealContact WHERE dealId = ${id})`,
 					...service.permissions.conditions(caller, 'contact'),
 				];
-				const list = { table: service.store.contacts, where, orderBy: given.orderBy };
+				const list = { table: service.store.contacts, where, orderBy: details.orderBy };
 				const { rows, envelope } = tablePage(list, { page: query.page });
 				const contacts = readContacts(call, rows, readOptions(dialect, {}, contactCustoms));
 				return dialect.respond('contacts', contacts, envelope);
@@ -56,7 +54,7 @@ export function dealContactsIn(dialect: Dialect, given: DealContacts) {
 			needs: 'deal.write',
 			run(call) {
 				const { id } = dealOf(call);
-				const contact = contactOf(call, idOf(call, given.contactId));
+				const contact = contactOf(call, idIn(call, details.contactId));
 				call.service.store.linkContact(id, contact.id);
 				call.wrote([id]);
 			},
@@ -67,7 +65,7 @@ export function dealContactsIn(dialect: Dialect, given: DealContacts) {
 			needs: 'deal.write',
 			run(call) {
 				const { id } = dealOf(call);
-				const contact = contactOf(call, idOf(call, given.contactId));
+				const contact = contactOf(call, idIn(call, details.contactId));
 				if (!call.service.store.contactIdsOfDeal(id).includes(contact.id)) {
 					throw notFound(`a link of deal ${id} to contact`, contact.id);
 				}

@@ -11,7 +11,7 @@ import { forEachItem } from '../domain/rules/bulk';
 import { settingOf } from '../domain/rules/references';
 import type { DealRow } from '../domain/store/rows';
 import type { Dialect } from './dialect';
-import { operation, type Call } from './operation';
+import { idIn, operation, type Call } from './operation';
 
 /** A deal of that type which the caller may read; one of another type is a failed validation. */
 function dealOfType(call: Call, dealTypeId: number, id: number): DealRow {
@@ -24,8 +24,7 @@ function dealOfType(call: Call, dealTypeId: number, id: number): DealRow {
 export function dealBulk(dialect: Dialect, parameter: string) {
 	const path = `/deal_types/{${parameter}}/deals/bulk`;
 	const params = { [parameter]: integer };
-	const dealTypeOf = (call: Call) =>
-		settingOf(call, 'dealType', (call.params as Record<string, number>)[parameter] ?? 0).id;
+	const dealTypeOf = (call: Call) => settingOf(call, 'dealType', idIn(call, parameter)).id;
 	return {
 		create: {
 			...{ path, params, query: dialect.notice, item: dealFormOfType },

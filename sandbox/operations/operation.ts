@@ -13,13 +13,17 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> extends
 	wrote(ids: number[]): void;
 }
 
+/** The id that a path parameter holds; its schema has checked that it is one. */
+export const idIn = ({ params }: Pick<Call, 'params'>, parameter: string): number =>
+	(params as Record<string, number>)[parameter] ?? 0;
+
 /** An operation of the service: what it promises, and the work that keeps the promise. */
 export interface Operation extends OperationContract {
 	/** Returns the response's body, or undefined for none. */
 	run(call: Call): unknown;
 }
 
-type Given<P extends TObject, Q extends TObject, B extends TSchema> = Partial<
+type OperationOptions<P extends TObject, Q extends TObject, B extends TSchema> = Partial<
 	Pick<Operation, 'creates' | 'needs' | 'audit'>
 > &
 	Pick<Operation, 'id' | 'method' | 'path' | 'summary' | 'response'> & {
@@ -37,16 +41,16 @@ export function operation<
 	P extends TObject = None,
 	Q extends TObject = None,
 	B extends TSchema = None,
->(given: Given<P, Q, B>): Operation {
+>(options: OperationOptions<P, Q, B>): Operation {
 	return {
 		creates: false,
 		needs: null,
-		audit: given.method === 'GET' || given.id.endsWith('.search') ? 'none' : 'all',
-		...given,
-		params: given.params ?? none,
-		query: given.query ?? none,
-		body: given.body ?? null,
+		audit: options.method === 'GET' || options.id.endsWith('.search') ? 'none' : 'all',
+		...options,
+		params: options.params ?? none,
+		query: options.query ?? none,
+		body: options.body ?? null,
 		// The schemas have been checked against the request before `run` is called.
-		run: (call) => given.run(call as Call<Static<P>, Static<Q>, Static<B>>),
+		run: (call) => options.run(call as Call<Static<P>, Static<Q>, Static<B>>),
 	};
 }

@@ -9,7 +9,7 @@ import { known } from './lists';
 import { operation, type Call, type Operation } from './operation';
 import { found, single, type Resource } from './resource';
 
-export interface ListGiven {
+export interface ListOptions {
 	params?: TProperties;
 	query: TProperties;
 	sorting: Sorting;
@@ -17,40 +17,46 @@ export interface ListGiven {
 	where?(call: Call): Sql[];
 }
 
-export function getMany<Row extends Timed>(given: Resource<Row>, more: ListGiven): Operation {
-	const { dialect, kind, path, plural, shape } = given;
+export function getMany<Row extends Timed>(
+	resource: Resource<Row>,
+	options: ListOptions,
+): Operation {
+	const { dialect, kind, path, plural, shape } = resource;
 	const words = wordsFor(kind);
 	const id = `${kind.name}.getMany`;
-	const query = Type.Object(more.query);
+	const query = Type.Object(options.query);
 	return operation({
 		...{ id, method: 'GET', path, query },
 		summary: dialect.summary('List', words, `${words}s`),
-		params: Type.Object(more.params ?? {}),
+		params: Type.Object(options.params ?? {}),
 		response: dialect.listEnvelope(plural, shape),
 		run(call) {
 			const asked: Asked = known(query, call.query);
 			const list = {
-				...{ id, table: kind.table(call.service.store), sorting: more.sorting, asked },
-				where: [...(more.where?.(call) ?? []), ...shownBy(call, kind, call.query)],
+				...{ id, table: kind.table(call.service.store), sorting: options.sorting, asked },
+				where: [...(options.where?.(call) ?? []), ...shownBy(call, kind, call.query)],
 			};
 			const { rows, envelope } = dialect.listPage(call, list);
-			return dialect.respond(plural, given.read(call, rows, asked), envelope);
+			return dialect.respond(plural, resource.read(call, rows, asked), envelope);
 		},
 	});
 }
 
-export interface SearchGiven {
+export interface SearchOptions {
 	query?: TProperties;
 	body: TProperties;
 	kind: SearchIndex;
 }
 
-export function search<Row extends Timed>(given: Resource<Row>, more: SearchGiven): Operation {
-	const { dialect, kind, path, plural, shape } = given;
+export function search<Row extends Timed>(
+	resource: Resource<Row>,
+	options: SearchOptions,
+): Operation {
+	const { dialect, kind, path, plural, shape } = resource;
 	const words = wordsFor(kind);
 	const id = `${kind.name}.search`;
-	const query = Type.Object(more.query ?? {});
-	const body = Type.Object(more.body);
+	const query = Type.Object(options.query ?? {});
+	const body = Type.Object(options.body);
 	return operation({
 		...{ id, method: 'POST', path: `${path}/search`, query, body },
 		summary: dialect.summary('Search', words, `${words}s`),
@@ -61,23 +67,26 @@ export function search<Row extends Timed>(given: Resource<Row>, more: SearchGive
 				...(known(body, call.body) as { filter: Filter; sort?: Sort }),
 			};
 			const { rows, envelope } = dialect.searchPage(call, {
-				...{ id, table: kind.table(call.service.store), kind: more.kind, asked },
+				...{ id, table: kind.table(call.service.store), kind: options.kind, asked },
 				where: shownBy(call, kind, {}),
 			});
 			const form = dialect.searchCustoms(asked);
-			return dialect.respond(plural, given.read(call, rows, asked, form), envelope);
+			return dialect.respond(plural, resource.read(call, rows, asked, form), envelope);
 		},
 	});
 }
 
-export function get<Row extends Timed>(given: Resource<Row>, parameters: TProperties): Operation {
-	const { dialect, kind, path, shape } = given;
+export function get<Row extends Timed>(
+	resource: Resource<Row>,
+	parameters: TProperties,
+): Operation {
+	const { dialect, kind, path, shape } = resource;
 	const query = Type.Object(parameters);
 	return operation({
 		...{ id: `${kind.name}.get`, method: 'GET', path: `${path}/{id}`, query },
 		summary: dialect.summary('Get', wordsFor(kind)),
-		params: single(given),
+		params: single(resource),
 		response: shape,
-		run: (call) => given.read(call, [found(given, call)], known(query, call.query))[0],
+		run: (call) => resource.read(call, [found(resource, call)], known(query, call.query))[0],
 	});
 }

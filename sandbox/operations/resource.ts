@@ -41,5 +41,7 @@ export const single = <Row extends Timed>({ owner }: Resource<Row>) =>
 	Type.Object({ ...owner, id: integer });
 
 /** The path's record, if the caller may read it. */
-export const found = <Row extends Timed>(given: Resource<Row>, call: Call<{ id: number }>): Row =>
-	given.found?.(call) ?? readableRecord(call, given.kind, call.params.id);
+export const found = <Row extends Timed>(
+	resource: Resource<Row>,
+	call: Call<{ id: number }>,
+): Row => resource.found?.(call) ?? readableRecord(call, resource.kind, call.params.id);

@@ -10,9 +10,9 @@ import { known } from './lists';
 import { operation, type Call, type Operation } from './operation';
 import { found, single, type Resource } from './resource';
 
-function writable<Row extends Timed>(given: Resource<Row>, call: Call<{ id: number }>): Row {
-	const row = found(given, call);
-	if (given.isWritable?.(row) === false) throw notFound(wordsFor(given.kind), row.id);
+function writable<Row extends Timed>(resource: Resource<Row>, call: Call<{ id: number }>): Row {
+	const row = found(resource, call);
+	if (resource.isWritable?.(row) === false) throw notFound(wordsFor(resource.kind), row.id);
 	return row;
 }
 
@@ -25,18 +25,18 @@ function logged<Row extends Timed>({ kind }: Resource<Row>, call: Call, row: Row
 
 /** Logs a written record and returns it as the response shows it. */
 function written<Row extends Timed>(
-	given: Resource<Row>,
+	resource: Resource<Row>,
 	call: Call,
 	id: number,
 	query: TObject,
 ): unknown {
-	const table = given.kind.table(call.service.store);
-	const row = recordOf(call, table, wordsFor(given.kind), id);
-	logged(given, call, row);
-	return given.read(call, [row], known(query, call.query as object))[0];
+	const table = resource.kind.table(call.service.store);
+	const row = recordOf(call, table, wordsFor(resource.kind), id);
+	logged(resource, call, row);
+	return resource.read(call, [row], known(query, call.query as object))[0];
 }
 
-export interface CreateGiven<Body extends TSchema> {
+export interface CreateOptions<Body extends TSchema> {
 	query?: TProperties;
 	body: Body;
 	/** Makes the record and returns its id. */
@@ -44,23 +44,23 @@ export interface CreateGiven<Body extends TSchema> {
 }
 
 export function create<Row extends Timed, Body extends TSchema>(
-	given: Resource<Row>,
-	more: CreateGiven<Body>,
+	resource: Resource<Row>,
+	options: CreateOptions<Body>,
 ): Operation {
-	const { dialect, kind, path, owner = {}, shape } = given;
-	const query = Type.Object(more.query ?? {});
+	const { dialect, kind, path, owner = {}, shape } = resource;
+	const query = Type.Object(options.query ?? {});
 	return operation({
-		...{ id: `${kind.name}.create`, method: 'POST', path, query, body: more.body },
+		...{ id: `${kind.name}.create`, method: 'POST', path, query, body: options.body },
 		summary: dialect.summary('Create', wordsFor(kind)),
 		params: Type.Object(owner),
 		response: shape,
 		creates: true,
 		needs: `${kind.name}.write`,
-		run: (call) => written(given, call, more.make(call), query),
+		run: (call) => written(resource, call, options.make(call), query),
 	});
 }
 
-export interface UpdateGiven<Row, Body extends TSchema> {
+export interface UpdateOptions<Row, Body extends TSchema> {
 	query?: TProperties;
 	body: Body;
 	/** Changes what the body holds. */
@@ -68,43 +68,49 @@ export interface UpdateGiven<Row, Body extends TSchema> {
 }
 
 export function update<Row extends Timed, Body extends TSchema>(
-	given: Resource<Row>,
-	more: UpdateGiven<Row, Body>,
+	resource: Resource<Row>,
+	options: UpdateOptions<Row, Body>,
 ): Operation {
-	const { dialect, kind, path, shape } = given;
-	const query = Type.Object(more.query ?? {});
+	const { dialect, kind, path, shape } = resource;
+	const query = Type.Object(options.query ?? {});
 	return operation({
-		...{ id: `${kind.name}.update`, method: 'PATCH', path: `${path}/{id}`, query, body: more.body },
+		...{
+			id: `${kind.name}.update`,
+			method: 'PATCH',
+			path: `${path}/{id}`,
+			query,
+			body: options.body,
+		},
 		summary: dialect.summary('Update', wordsFor(kind)),
-		params: single(given),
+		params: single(resource),
 		response: shape,
 		needs: `${kind.name}.write`,
 		run(call) {
-			const row = writable(given, call);
-			more.change(call, row);
-			return written(given, call, row.id, query);
+			const row = writable(resource, call);
+			options.change(call, row);
+			return written(resource, call, row.id, query);
 		},
 	});
 }
 
-export function remove<Row extends Timed>(given: Resource<Row>, query: TProperties): Operation {
-	const { dialect, kind, path } = given;
+export function remove<Row extends Timed>(resource: Resource<Row>, query: TProperties): Operation {
+	const { dialect, kind, path } = resource;
 	return operation({
 		...{ id: `${kind.name}.delete`, method: 'DELETE', path: `${path}/{id}` },
 		summary: dialect.summary('Delete', wordsFor(kind)),
-		params: single(given),
+		params: single(resource),
 		query: Type.Object(query),
 		response: null,
 		needs: `${kind.name}.write`,
 		run(call) {
-			const row = writable(given, call);
+			const row = writable(resource, call);
 			kind.remove(call, [row.id]);
-			logged(given, call, row);
+			logged(resource, call, row);
 		},
 	});
 }
 
-export interface BulkGiven<Item extends TSchema> extends Partial<
+export interface BulkCreateOptions<Item extends TSchema> extends Partial<
 	Pick<Operation, 'path' | 'audit'>
 > {
 	params?: TProperties;
@@ -117,24 +123,24 @@ export interface BulkGiven<Item extends TSchema> extends Partial<
 }
 
 export function createMany<Row extends Timed, Item extends TSchema>(
-	given: Resource<Row>,
-	more: BulkGiven<Item>,
+	resource: Resource<Row>,
+	options: BulkCreateOptions<Item>,
 ): Operation {
-	const { dialect, kind, plural } = given;
-	const { path = `${given.path}/bulk`, audit = 'all', params = {}, query = {} } = more;
+	const { dialect, kind, plural } = resource;
+	const { path = `${resource.path}/bulk`, audit = 'all', params = {}, query = {} } = options;
 	const words = wordsFor(kind);
-	const items = Type.Array(more.item, { maxItems: most.bulkItems });
+	const items = Type.Array(options.item, { maxItems: most.bulkItems });
 	return operation({
 		...{ id: `${kind.name}.createMany`, method: 'POST', path, audit },
 		summary: dialect.summary('Bulk create', words, `${words}s`),
 		params: Type.Object(params),
 		query: Type.Object(query),
-		body: Type.Object({ ...more.beside, [plural]: items }),
+		body: Type.Object({ ...options.beside, [plural]: items }),
 		response: ids,
 		needs: `${kind.name}.write`,
 		run(call) {
 			const forms = (call.body as Record<string, Array<Static<Item>>>)[plural] ?? [];
-			const created = forEachItem(forms, more.make(call));
+			const created = forEachItem(forms, options.make(call));
 			call.wrote(created);
 			return created;
 		},

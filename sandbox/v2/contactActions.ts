@@ -13,6 +13,7 @@ import { actionsWith } from '../domain/rules/removal';
 import type { Scope } from '../domain/scope';
 import { raw, type Sql } from '../domain/store/sql';
 import { actionsIn, ownerId } from '../operations/actions';
+import { idIn } from '../operations/operation';
 import { oneText, v2Dialect } from './dialect';
 import { contactActionRecord } from './shapes';
 
@@ -39,7 +40,7 @@ export const contactActionOperations = Object.values(
 		],
 		// A contact action, or a deal action, that is linked with the contact.
 		belongs(call) {
-			const contact = contactOf(call, Number(ownerId(call, owner)));
+			const contact = contactOf(call, idIn(call, owner));
 			return (row) => row.kind !== 'customerAction' && row.contactIds.includes(contact.id);
 		},
 		// Only contact actions are written here; deal actions have operations of their own.
@@ -47,11 +48,7 @@ export const contactActionOperations = Object.values(
 		form: patternActionForm,
 		changes: patternActionChanges,
 		make: (call) =>
-			createAction(
-				call,
-				{ kind: 'contactAction', contactId: Number(ownerId(call, owner)) },
-				call.body,
-			),
+			createAction(call, { kind: 'contactAction', contactId: idIn(call, owner) }, call.body),
 		bulk: {
 			path: '/contacts/actions/bulk',
 			item: Type.Composite([patternActionForm, Type.Object({ contact: reference })]),

@@ -11,7 +11,7 @@ import { contacts } from '../domain/records/kinds';
 import { contactIndex } from '../domain/rules/search/indexes';
 import { operationsOn } from '../operations/recordOperations';
 import { readOptions } from '../operations/resource';
-import { readQuery, recordList, searchGiven, v2Dialect } from './dialect';
+import { readQuery, recordList, searchOptions, v2Dialect } from './dialect';
 import { contactRecord } from './shapes';
 
 const contact = operationsOn({
@@ -29,7 +29,7 @@ export const contactOperations = [
 		query: { ...recordList.query, phoneNumber: Type.Optional(text) },
 	}),
 	contact.create({ body: contactForm, make: (call) => createContact(call, call.body) }),
-	contact.search({ ...searchGiven, kind: contactIndex }),
+	contact.search({ ...searchOptions, kind: contactIndex }),
 	contact.get(readQuery),
 	contact.update({
 		body: contactChanges,

@@ -51,11 +51,15 @@ export function cursorPage<Row extends { id: number }>(list: CursorList<Row>): P
 	});
 	const rows = found.slice(0, limit);
 	const hasMore = found.length > limit;
-	const last = rows.at(-1);
-	const placeOf = ({ id }: Row) => ({ value: table.valueOf(id, order.column, view), id });
+	const lastId = rows.at(-1)?.id;
 	const nextCursor =
-		hasMore && last
-			? makeCursor(service, question, placeOf(last), position.offset + rows.length)
+		hasMore && lastId !== undefined
+			? makeCursor(
+					service,
+					question,
+					{ value: table.valueOf(lastId, order.column, view), id: lastId },
+					position.offset + rows.length,
+				)
 			: null;
 	return { rows, envelope: { hasMore, nextCursor, totalCount: table.count(where, view) } };
 }

@@ -114,7 +114,7 @@ export const customObjectOperations = [
 		needs,
 		run(call) {
 			const row = found(call, call.params.id);
-			updateCustomObject(call, definition(call), row, call.body);
+			updateCustomObject(call, row, call.body);
 			call.wrote([row.id]);
 			return {};
 		},
@@ -149,13 +149,14 @@ export const customObjectOperations = [
 		// v2 §6.
 		audit: 'personal',
 		run(call) {
-			const def = definition(call);
+			// A missing definition is a 404, whatever the items are.
+			definition(call);
 			const { customObjects: items } = call.body;
 			// If an id repeats, the last row wins (v2 §4.11): the others are not looked at.
 			const last = new Map(items.map(({ id }, index) => [id, index]));
 			forEachItem(items, (form, index) => {
 				if (last.get(form.id) !== index) return;
-				updateCustomObject(call, def, found(call, form.id), form);
+				updateCustomObject(call, found(call, form.id), form);
 			});
 			call.wrote([...last.keys()]);
 			return [...last.keys()];

@@ -10,7 +10,7 @@ import { dealBulk } from '../operations/deals';
 import { textFlag } from '../operations/lists';
 import { operationsOn } from '../operations/recordOperations';
 import { readOptions } from '../operations/resource';
-import { readQuery, recordList, searchGiven, v2Dialect } from './dialect';
+import { readQuery, recordList, searchOptions, v2Dialect } from './dialect';
 import { dealRecord } from './shapes';
 
 const { notice } = v2Dialect;
@@ -29,7 +29,7 @@ export const dealOperations = [
 		query: { ...recordList.query, dealTypeId: Type.Optional(integer) },
 	}),
 	deal.create({ query, body: dealForm, make: (call) => createDeal(call, call.body) }),
-	deal.search({ ...searchGiven, kind: dealIndex }),
+	deal.search({ ...searchOptions, kind: dealIndex }),
 	deal.get(readQuery),
 	deal.update({
 		query,

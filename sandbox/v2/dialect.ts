@@ -41,7 +41,7 @@ export const recordList = {
 export const readQuery = { itemKeyAsPropertyKey: textFlag, include_related_objects: oneFlag };
 
 /** What the searches of deals and contacts take (v2 §4.6, §4.9). */
-export const searchGiven = {
+export const searchOptions = {
 	query: cursorQuery,
 	body: { filter: filterSchema, sort: Type.Optional(sortSchema) },
 };

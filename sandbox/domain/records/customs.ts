@@ -35,9 +35,7 @@ export function customsReader(
 			read.name = field.name;
 		}
 		read.value = asText(value);
-		return form === 'full'
-			? Object.assign(read, detailsOf(owner, field, value, users, time))
-			: read;
+		return form === 'full' ? Object.assign(read, detailsOf(field, value, users, time)) : read;
 	};
 	return (recordId: number, customs: CustomValues, amount: number | null = null): unknown => {
 		if (form === 'none') return undefined;
@@ -66,12 +64,12 @@ const asText = (value: CustomValue | undefined): string | null =>
 
 /** The typed property of a whole value, null where the field is empty (v1 §2.3). */
 export function detailsOf(
-	owner: FieldOwner,
 	field: Field,
 	value: CustomValue | undefined,
 	users: Map<number, UserRow>,
 	time: TimeFormat,
 ): Record<string, unknown> {
+	const { owner } = field;
 	const list = Array.isArray(value) ? value : [];
 	switch (field.itemType) {
 		case 'date':

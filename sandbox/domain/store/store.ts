@@ -5,7 +5,7 @@ import { Table } from './table';
 import * as tables from './tables';
 import type { AssociatedKind } from './rows';
 
-/** Everything the service remembers: one table a kind of record, the settings, and the links. */
+/** Everything the service remembers: one table per kind of record, the settings, and the links. */
 export class Store {
 	readonly database: Database;
 	readonly users;

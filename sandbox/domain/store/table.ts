@@ -22,7 +22,7 @@ const sqlTypes: Record<ColumnType, string> = {
 	json: 'TEXT',
 };
 
-/** How many older versions are kept between two looks at which of them are still needed. */
+/** After how many more versions the store forgets those that are no longer needed. */
 const sweepInterval = 1000;
 
 /** One kind of record: typed rows over SQL columns, JSON where nothing is sorted or filtered. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { invalid } from '../../../contract/refusal';
-import { given, mapGiven } from '../../../contract/values';
+import { definedOnly, mapDefined } from '../../../contract/values';
 import { dateTime, flag, nullable, reference, references } from '../../../contract/schemas';
 import { customItems, writeCustoms } from '../../rules/customValues';
 import {
@@ -114,13 +114,13 @@ function changed(
 	const { preNote, result, active, syncCalendar, pattern, creator, invitees, contacts } = form;
 	const userIdOf = ({ id }: { id: number }) => userOf(scope, id).id;
 	return {
-		...given({
+		...definedOnly({
 			...{ preNote, result, active, syncCalendar },
 			startAt: moment('startDatetime', form.startDatetime),
 			endAt: moment('endDatetime', form.endDatetime),
-			patternId: mapGiven(pattern, ({ id }) => settingOf(scope, 'actionPattern', id).id),
-			creatorId: mapGiven(creator, userIdOf),
-			inviteeIds: mapGiven(invitees, (users) => unique(users.map(userIdOf))),
+			patternId: mapDefined(pattern, ({ id }) => settingOf(scope, 'actionPattern', id).id),
+			creatorId: mapDefined(creator, userIdOf),
+			inviteeIds: mapDefined(invitees, (users) => unique(users.map(userIdOf))),
 		}),
 		...dealAndPurpose(scope, row, form),
 		contactIds: contacts ? linkedContacts(scope, row, contacts) : row.contactIds,

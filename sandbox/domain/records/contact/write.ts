@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { notFound } from '../../../contract/refusal';
-import { given, mapGiven } from '../../../contract/values';
+import { definedOnly, mapDefined } from '../../../contract/values';
 import { associations, integer, nullable, orNull, reference } from '../../../contract/schemas';
 import { associateObjects } from '../../rules/associations';
 import { customItems, writeCustoms } from '../../rules/customValues';
@@ -85,14 +85,14 @@ export function updateContact(
 function changed(scope: Scope, form: Changes, customs: ContactRow['customs']): Partial<ContactRow> {
 	const { name: newName, email, tel, mobileTel, address, dept, position, memo } = form;
 	return {
-		...given({
+		...definedOnly({
 			...{ name: newName, email, tel, mobileTel, address, dept, position, memo },
-			telDigits: mapGiven(tel, digitsOf),
-			mobileDigits: mapGiven(mobileTel, digitsOf),
-			customerId: mapGiven(form.customer, (customer) =>
+			telDigits: mapDefined(tel, digitsOf),
+			mobileDigits: mapDefined(mobileTel, digitsOf),
+			customerId: mapDefined(form.customer, (customer) =>
 				customer === null ? null : customerOf(scope, customer.id).id,
 			),
-			lifecycleStages: mapGiven(form.lifecycleStages, (stages) =>
+			lifecycleStages: mapDefined(form.lifecycleStages, (stages) =>
 				stages.map(({ id }) => stageOf(scope, id)),
 			),
 		}),

@@ -2,6 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { notFound } from '../../../contract/refusal';
 import { associations, orNull } from '../../../contract/schemas';
 import { associateRecords } from '../../rules/associations';
+import { settingOf } from '../../rules/references';
 import type { CustomObjectRow } from '../../store/rows';
 import type { Setting } from '../../store/settings';
 import { newTimes, nextTimes, type Overrides, type Scope } from '../../scope';
@@ -46,11 +47,11 @@ export function createCustomObject(
 
 export function updateCustomObject(
 	scope: Scope,
-	definition: Setting<'customObjectDef'>,
 	row: CustomObjectRow,
 	form: CustomObjectForm,
 	overrides: Overrides = {},
 ): void {
+	const definition = settingOf(scope, 'customObjectDef', row.defId);
 	const times = nextTimes(scope, row, overrides);
 	const fields = writeObjectValues(scope, definition, row.fields, form);
 	scope.service.store.customObjects.update({ ...row, ...times, fields }, scope.service.clock.now());

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { associations, integer, nullable, orNull, text } from '../../../contract/schemas';
-import { given } from '../../../contract/values';
+import { definedOnly } from '../../../contract/values';
 import { associateObjects } from '../../rules/associations';
 import { companyOf } from '../../rules/companies';
 import { customItems, writeCustoms } from '../../rules/customValues';
@@ -84,8 +84,8 @@ export function updateCustomer(
 	const changed: CustomerRow = {
 		...row,
 		...nextTimes(scope, row, overrides),
-		...given({ name, webUrl, address, telNo, employee, capital }),
-		...given({ closingMonth, establishYear, ownerRoleId }),
+		...definedOnly({ name, webUrl, address, telNo, employee, capital }),
+		...definedOnly({ closingMonth, establishYear, ownerRoleId }),
 		// Neither null nor empty text clears the company number (v2 §4.4).
 		companyNum: changes.companyNum || row.companyNum,
 		companyName: companyOf(scope, webUrl)?.name ?? null,

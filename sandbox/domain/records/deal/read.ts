@@ -126,7 +126,7 @@ export function readDetailCustoms(
 			dealProductDetailTypeCustomItemId: field.id,
 			itemType: field.itemType,
 			name: field.name,
-			...detailsOf('productDetail', field, customs[field.id], new Map(), time),
+			...detailsOf(field, customs[field.id], new Map(), time),
 		},
 	]);
 	return Object.fromEntries(entries) as Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { invalid } from '../../../contract/refusal';
-import { given, mapGiven } from '../../../contract/values';
+import { definedOnly, mapDefined } from '../../../contract/values';
 import { associateObjects } from '../../rules/associations';
 import { writeCustoms } from '../../rules/customValues';
 import { requireReason } from './phases';
@@ -52,14 +52,14 @@ export function updateDeal(
 		...row,
 		...times,
 		...referencesOf(scope, changes, dealTypeId),
-		...given({
-			name: mapGiven(changes.name, (name) => requiredText('name', name)),
+		...definedOnly({
+			name: mapDefined(changes.name, (name) => requiredText('name', name)),
 			amount: changes.amount,
-			expectedContractDate: mapGiven(changes.expectedContractDate, calendarDate),
-			memo: mapGiven(changes.memo, (memo) => memo ?? ''),
+			expectedContractDate: mapDefined(changes.expectedContractDate, calendarDate),
+			memo: mapDefined(changes.memo, (memo) => memo ?? ''),
 			reason: changes.reason,
 			fromEmail: changes.fromEmail,
-			endPhaseReasonIds: mapGiven(changes.endPhaseReasonIds, (ids) =>
+			endPhaseReasonIds: mapDefined(changes.endPhaseReasonIds, (ids) =>
 				endPhaseReasons(scope, ids, dealTypeId),
 			),
 		}),

@@ -99,7 +99,7 @@ function positionOf(fields: Field[], key: string): number {
 	return place;
 }
 
-/** Ids of options that calls add; those of the seed are below. */
+/** Ids of options that calls add begin here; those of the seed are lower. */
 const firstOptionId = 1_000_000;
 
 /**

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { decimal, flag, integer, nullable } from '../../../contract/schemas';
-import { given, mapGiven } from '../../../contract/values';
+import { definedOnly, mapDefined } from '../../../contract/values';
 import { customItems, fieldsOf, writeCustoms } from '../../rules/customValues';
 import { settingOf } from '../../rules/references';
 import type { TimeFormat } from '../../../contract/time';
@@ -107,11 +107,11 @@ function changed(
 	}
 	const toNumber = (decimal: string | number | null) => (decimal === null ? null : Number(decimal));
 	return {
-		...given({
-			price: mapGiven(price, toNumber),
-			unitCost: mapGiven(unitCost, toNumber),
-			quantity: mapGiven(quantity, toNumber),
-			grossProfitMargin: mapGiven(grossProfitMargin, toNumber),
+		...definedOnly({
+			price: mapDefined(price, toNumber),
+			unitCost: mapDefined(unitCost, toNumber),
+			quantity: mapDefined(quantity, toNumber),
+			grossProfitMargin: mapDefined(grossProfitMargin, toNumber),
 			...{ name: newName, dealTypeIds, unit, memo, enableAutoCalculatePrice },
 			...{ billingTypeId, roundTypeId, unitCostRoundTypeId },
 		}),

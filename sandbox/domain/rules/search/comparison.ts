@@ -91,7 +91,7 @@ export const anyContains = (columns: Sql[], text: string): Sql =>
 	and([or(columns.map((column) => contains(column, text)))]);
 
 function single(column: Column, value: FilterValue): Comparable {
-	return read(column, given(column, value));
+	return read(column, definedOnly(column, value));
 }
 
 /** `IN` takes an array in stringValue or integerValue (S3). */
@@ -103,7 +103,7 @@ function many(column: Column, value: FilterValue): Comparable[] {
 	return values.map((one) => read(column, one));
 }
 
-function given(column: Column, value: FilterValue): unknown {
+function definedOnly(column: Column, value: FilterValue): unknown {
 	for (const property of properties[column.type]) {
 		if (value[property] !== undefined) return value[property];
 	}
