@@ -2,13 +2,13 @@ import type { Server } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { steering } from './admin/steering';
 import { isOwnPath, ownPaths } from './contract/paths';
+import { inUtc } from './contract/time';
 import { pathOf } from './http/request';
 import { serve } from './http/serve';
 import type { Lifecycle } from './lifecycle';
 import { referencePage } from './openapi/reference';
 import type { ResponseCheck } from './openapi/check';
 import type { SeedName } from './seed';
-import { inUtc } from './contract/time';
 import { v1 } from './v1/version';
 import { v2 } from './v2/version';
 
@@ -51,6 +51,7 @@ export function createApp(state: Lifecycle, check?: ResponseCheck): FastifyInsta
 	for (const version of versions) {
 		app.register(serve(version, gateway), { prefix: `/${version.name}` });
 	}
+	// The sandbox's own pages, each a plugin at a path of `ownPaths`.
 	const reset = (seed?: SeedName) => state.reset(seed);
 	app.register(steering(gateway, reset), { prefix: ownPaths.steering });
 	app.register(referencePage([v2, v1]));
