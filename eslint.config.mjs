@@ -31,7 +31,7 @@ const above = {
 	polling: ['resources', 'lookups', 'trigger', '*.node.ts'],
 	trigger: ['*.node.ts'],
 };
-/** What each part of the sandbox stands on: it imports these parts, and nothing else of it. */
+/** The parts of the sandbox, from the ground up, and which others each may import. */
 const ground = ['contract', 'domain', 'operations'];
 const sandboxParts = {
 	contract: [],
@@ -52,7 +52,7 @@ const sandboxZones = Object.entries(sandboxParts).map(([part, below]) => ({
 			.filter((other) => other !== part && !below.includes(other))
 			.map((other) => `./sandbox/${other}/**/*`),
 	],
-	message: `sandbox/${part} stands on ${below.join(', ') || 'nothing'}; see docs/sandbox.md.`,
+	message: `Of the sandbox, ${part} may import ${below.join(', ') || 'nothing'}: docs/sandbox.md.`,
 }));
 /** The same within the domain: the store knows no rules, and the rules no kind of record. */
 const domainZones = [
@@ -62,7 +62,7 @@ const domainZones = [
 ].map(([part, above]) => ({
 	target: `./sandbox/domain/${part}${part.includes('.') ? '' : '/**/*'}`,
 	from: above.map((other) => `./sandbox/domain/${other}${other.includes('.') ? '' : '/**/*'}`),
-	message: 'In sandbox/domain, records stand on the rules, and the rules on the store.',
+	message: 'In sandbox/domain, records may import rules, and rules the store, never back.',
 }));
 
 const zones = [
