@@ -2,6 +2,7 @@ import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
+import noImportCircle from './scripts/no-import-circle.mjs';
 
 const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 
@@ -25,7 +26,43 @@ const nodesBase = (name, files) => ({
 const node = './nodes/SalesManagement';
 const downward = ['*.node.ts', 'trigger', 'operations', 'lookups', 'records', 'fields', 'api'];
 const within = (part) => `${node}/${part}${part.includes('.') ? '' : '/**/*'}`;
+/** The parts of the sandbox, from the ground up, and which others each may import. */
+const ground = ['contract', 'domain', 'operations'];
+const sandboxParts = {
+	contract: [],
+	domain: ['contract'],
+	operations: ['contract', 'domain'],
+	v1: ground,
+	v2: ground,
+	http: ground,
+	seed: ['contract', 'domain'],
+	openapi: [...ground, 'v1', 'v2'],
+	admin: ['contract', 'domain', 'http', 'seed'],
+};
+const sandboxZones = Object.entries(sandboxParts).map(([part, below]) => ({
+	target: `./sandbox/${part}/**/*`,
+	from: [
+		'./sandbox/*.ts',
+		...Object.keys(sandboxParts)
+			.filter((other) => other !== part && !below.includes(other))
+			.map((other) => `./sandbox/${other}/**/*`),
+	],
+	message: `Of the sandbox, ${part} may import ${below.join(', ') || 'nothing'}: docs/sandbox.md.`,
+}));
+/** The same within the domain: the store knows no rules, and the rules no kind of record. */
+const domainZones = [
+	['store', ['rules', 'records', '*.ts']],
+	['rules', ['records']],
+	['*.ts', ['rules', 'records']],
+].map(([part, above]) => ({
+	target: `./sandbox/domain/${part}${part.includes('.') ? '' : '/**/*'}`,
+	from: above.map((other) => `./sandbox/domain/${other}${other.includes('.') ? '' : '/**/*'}`),
+	message: 'In sandbox/domain, records may import rules, and rules the store, never back.',
+}));
+
 const zones = [
+	...sandboxZones,
+	...domainZones,
 	...downward.slice(1).map((part, place) => ({
 		target: within(part),
 		from: downward.slice(0, place + 1).map(within),
@@ -89,6 +126,11 @@ export default tseslint.config(
 			// Awaiting on return keeps the function in the stack of an error.
 			'@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
 		},
+	},
+	{
+		files: ['sandbox/**/*.ts'],
+		plugins: { house: { rules: { 'no-import-circle': noImportCircle } } },
+		rules: { 'house/no-import-circle': 'error' },
 	},
 	{
 		files: published,

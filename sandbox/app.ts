@@ -1,12 +1,14 @@
 import type { Server } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { steering } from './admin/steering';
-import { docs } from './http/docs';
-import { serve } from './http/version';
-import { isSandboxPath } from './http/paths';
+import { isOwnPath, ownPaths } from './contract/paths';
+import { inUtc } from './contract/time';
+import { pathOf } from './http/request';
+import { serve } from './http/serve';
+import type { Lifecycle } from './lifecycle';
+import { referencePage } from './openapi/reference';
 import type { ResponseCheck } from './openapi/check';
-import type { Service } from './service';
-import { inUtc } from './rules/time';
+import type { SeedName } from './seed';
 import { v1 } from './v1/version';
 import { v2 } from './v2/version';
 
@@ -17,14 +19,16 @@ const bodyLimit = 32 * 1024 * 1024;
 export const versions = [v1, v2];
 
 /**
- * The HTTP server of a service: both versions, the steering and the reference page, each in its own
- * plugin.
+ * The HTTP server of a sandbox: both versions, the steering and the reference page, each in a
+ * plugin of its own.
  * @param check holds every response against its description, if given
  */
-export function createApp(service: Service, check?: ResponseCheck): FastifyInstance<Server> {
+export function createApp(state: Lifecycle, check?: ResponseCheck): FastifyInstance<Server> {
+	const { gateway } = state;
+	const { clock } = gateway.service;
 	const app = Fastify({
 		bodyLimit,
-		// Long item keys stand in paths.
+		// Item keys in paths may be long.
 		routerOptions: { maxParamLength: 1000 },
 		logger: { level: 'error', stream: process.stderr },
 		forceCloseConnections: true,
@@ -33,21 +37,24 @@ export function createApp(service: Service, check?: ResponseCheck): FastifyInsta
 	});
 	readEmptyBodiesAsObjects(app);
 	app.addHook('onRequest', async (request, reply) => {
-		reply.header('date', new Date(service.clock.now()).toUTCString());
-		const [path = '', query = ''] = splitOnce(request.url, '?');
-		if (isSandboxPath(path)) return;
-		const time = inUtc(service.clock.now());
-		request.entry = service.journal.request({ time, method: request.method, path, query });
+		reply.header('date', new Date(clock.now()).toUTCString());
+		const { method, url } = request;
+		const path = pathOf(url);
+		if (isOwnPath(path)) return;
+		const query = url.slice(path.length + 1);
+		request.entry = gateway.journal.request({ time: inUtc(clock.now()), method, path, query });
 	});
 	app.addHook('onResponse', async (request, reply) => {
 		if (request.entry) request.entry.status = reply.statusCode;
 	});
 	check?.watch(app);
 	for (const version of versions) {
-		app.register(serve(version, service), { prefix: `/${version.name}` });
+		app.register(serve(version, gateway), { prefix: `/${version.name}` });
 	}
-	app.register(steering(service), { prefix: '/__sandbox' });
-	app.register(docs([v2, v1]));
+	// The sandbox's own pages, each a plugin at a path of `ownPaths`.
+	const reset = (seed?: SeedName) => state.reset(seed);
+	app.register(steering(gateway, reset), { prefix: ownPaths.steering });
+	app.register(referencePage([v2, v1]));
 	return app;
 }
 
@@ -59,9 +66,4 @@ function readEmptyBodiesAsObjects(app: FastifyInstance<Server>): void {
 		if (body === '') done(null, {});
 		else void parse(request, String(body), done);
 	});
-}
-
-function splitOnce(text: string, separator: string): string[] {
-	const at = text.indexOf(separator);
-	return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
 }

@@ -1,14 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { createApp, versions } from './app';
+import { ownPaths } from './contract/paths';
 import { ResponseCheck, type Mismatch } from './openapi/check';
-import type { OptionChanges } from './options';
-import type { SeedName } from './seed';
-import { Service } from './service';
+import { Lifecycle, type StateSettings } from './lifecycle';
 
-export type { OptionChanges, Options } from './options';
+export type { OptionChanges, Options } from './contract/options';
 export type { SeedName } from './seed';
 
-/** What a started sandbox is reached by; also the first line of its output. */
+/** How a started sandbox is reached; also the first line of its output. */
 export interface Ready {
 	ready: true;
 	/** Base addresses, without a slash at the end. */
@@ -30,13 +29,9 @@ export interface Sandbox extends Ready {
 	close: () => Promise<void>;
 }
 
-export interface StartOptions {
+export interface StartOptions extends StateSettings {
 	/** 0 (the default) takes a free port. It listens on 127.0.0.1 only. */
 	port?: number;
-	seed?: SeedName;
-	/** A file that keeps the data; a file that holds data already is not seeded again. */
-	data?: string;
-	set?: OptionChanges;
 	/**
 	 * Whether each response is held against its OpenAPI description; a wrong one becomes a 599. On in
 	 * tests; SANDBOX_CHECK_RESPONSES=1 or 0 says otherwise.
@@ -47,9 +42,10 @@ export interface StartOptions {
 /** Starts a sandbox in this process. Several can run side by side. */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
 	const { port = 0, checkResponses = isCheckedByDefault(), ...settings } = options;
-	const service = new Service(settings);
+	const state = new Lifecycle(settings);
+	const { service, credentials } = state.gateway;
 	const check = checkResponses ? new ResponseCheck(versions) : undefined;
-	const app = createApp(service, check);
+	const app = createApp(state, check);
 	await app.listen({ port, host: '127.0.0.1' });
 	const { port: taken } = app.server.address() as AddressInfo;
 	const base = `http://127.0.0.1:${taken}`;
@@ -57,13 +53,13 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
 		ready: true,
 		v1: `${base}/v1`,
 		v2: `${base}/v2`,
-		admin: `${base}/__sandbox`,
-		credentials: service.readyCredentials(),
+		admin: `${base}${ownPaths.steering}`,
+		credentials: credentials.ready(),
 		domains: service.domains().map((id) => ({ id })),
 		takeMismatches: () => check?.mismatches.splice(0) ?? [],
 		close: async () => {
 			await app.close();
-			service.close();
+			state.close();
 			check?.conclude();
 		},
 	};

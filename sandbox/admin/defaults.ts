@@ -1,14 +1,14 @@
-import { createContact } from '../records/contact/write';
-import { createCustomer } from '../records/customer/write';
-import { createDeal } from '../records/deal/write';
-import type { DealChanges, DealForm } from '../records/deal/form';
-import type { ActionChanges } from '../records/action/write';
-import type { Scope } from '../rules/scope';
-import { inUtc } from '../rules/time';
-import type { ActionKind } from '../store/rows';
-import type { SettingKind } from '../store/settings';
-import { raw, sql } from '../store/sql';
-import type { Table } from '../store/table';
+import { createContact } from '../domain/records/contact/write';
+import { createCustomer } from '../domain/records/customer/write';
+import { createDeal } from '../domain/records/deal/write';
+import type { DealChanges, DealForm } from '../domain/records/deal/form';
+import type { ActionChanges } from '../domain/records/action/write';
+import type { Scope } from '../domain/scope';
+import { inUtc } from '../contract/time';
+import type { ActionKind } from '../domain/store/rows';
+import type { SettingKind } from '../domain/store/settings';
+import { raw, sql } from '../domain/store/sql';
+import type { Table } from '../domain/store/table';
 
 /** First records, remembered for as long as one call writes. */
 const firsts = new WeakMap<Scope, Map<object, number>>();
@@ -56,7 +56,7 @@ export function defaultDeal(
 		probability: row.probability ?? first('probability'),
 		channel: row.channel ?? first('channel'),
 		user: row.user ?? { id: firstUser(scope) },
-		// Last, as in `createDeal`: what it holds is what stands above.
+		// Last, as in `createDeal`: it holds what is above, where the row has it.
 		...row,
 	};
 }

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { flag, integer, nullable, text } from '../http/schemas';
-import { settingOf } from '../rules/references';
+import { flag, integer, nullable, text } from '../contract/schemas';
+import { settingOf } from '../domain/rules/references';
 import { writer, type Writer } from './writer';
 
 const userRow = Type.Partial(
@@ -49,8 +49,7 @@ export const memberWriters: Record<string, Writer> = {
 		table: (store) => store.users,
 		create({ service, caller }, row, { id }) {
 			const { domainId } = caller;
-			return service.store.users.insert({
-				...(id === undefined ? {} : { id }),
+			const user = {
 				domainId,
 				name: row.name ?? 'User',
 				email: row.email ?? `user-${service.store.users.count() + 1}@sales.example`,
@@ -58,7 +57,8 @@ export const memberWriters: Record<string, Writer> = {
 				roleId: row.roleId ?? null,
 				groupId: row.groupId ?? null,
 				profile: { id: domainId, name: 'Standard' },
-			});
+			};
+			return service.store.users.insert(user, id);
 		},
 		update: ({ service }, before, row) =>
 			service.store.users.update({ ...before, ...row }, service.clock.now()),
@@ -67,7 +67,7 @@ export const memberWriters: Record<string, Writer> = {
 		form: nameRow,
 		table: (store) => store.roles,
 		create: ({ service, caller: { domainId } }, { name = 'Role' }, { id }) =>
-			service.store.roles.insert({ ...(id === undefined ? {} : { id }), domainId, name }),
+			service.store.roles.insert({ domainId, name }, id),
 		update: ({ service }, before, row) =>
 			service.store.roles.update({ ...before, ...row }, service.clock.now()),
 	}),
@@ -78,7 +78,7 @@ export const memberWriters: Record<string, Writer> = {
 			const { userGroups } = service.store;
 			const orderNum = row.orderNum ?? userGroups.count() + 1;
 			const name = row.name ?? `Group ${orderNum}`;
-			return userGroups.insert({ ...(id === undefined ? {} : { id }), domainId, name, orderNum });
+			return userGroups.insert({ domainId, name, orderNum }, id);
 		},
 		update: ({ service }, before, row) =>
 			service.store.userGroups.update({ ...before, ...row }, service.clock.now()),

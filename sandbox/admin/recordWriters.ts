@@ -1,24 +1,23 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { badRequest } from '../http/refusal';
-import { reference, text } from '../http/schemas';
+import { badRequest } from '../contract/refusal';
+import { reference, text } from '../contract/schemas';
 import {
 	createAction,
 	dealActionChanges,
 	patternActionChanges,
 	updateAction,
-} from '../records/action/write';
-import { contactChanges, createContact, updateContact } from '../records/contact/write';
+} from '../domain/records/action/write';
+import { contactChanges, createContact, updateContact } from '../domain/records/contact/write';
 import {
 	createCustomObject,
 	customObjectForm,
 	definitionOf,
 	updateCustomObject,
-} from '../records/customObject/write';
-import { createCustomer, customerChanges, updateCustomer } from '../records/customer/write';
-import { dealChanges } from '../records/deal/form';
-import { createDeal, updateDeal } from '../records/deal/write';
-import { settingOf } from '../rules/references';
-import type { ActionKind } from '../store/rows';
+} from '../domain/records/customObject/write';
+import { createCustomer, customerChanges, updateCustomer } from '../domain/records/customer/write';
+import { dealChanges } from '../domain/records/deal/form';
+import { createDeal, updateDeal } from '../domain/records/deal/write';
+import type { ActionKind } from '../domain/store/rows';
 import { defaultAction, defaultDeal, firstContact, firstCustomer } from './defaults';
 import { writer, type Writer } from './writer';
 
@@ -116,8 +115,7 @@ export const recordWriters: Record<string, Writer> = {
 			return createCustomObject(scope, definition, row, overrides);
 		},
 		update(scope, before, { customObjectDefKey: _, ...row }, overrides) {
-			const definition = settingOf(scope, 'customObjectDef', before.defId);
-			updateCustomObject(scope, definition, before, row, overrides);
+			updateCustomObject(scope, before, row, overrides);
 		},
 	}),
 };

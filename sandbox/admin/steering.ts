@@ -1,16 +1,17 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { toRefusal } from '../http/answer';
+import { toRefusal } from '../http/responses';
 import { faultSchema } from '../http/faults';
-import { badRequest, type RefusalCode } from '../http/refusal';
-import { integer, text } from '../http/schemas';
-import { checker } from '../http/validation';
-import { allPermissions } from '../rules/permissions';
-import { inUtc } from '../rules/time';
-import { seedNames } from '../seed';
-import type { Service } from '../service';
-import { raw, sql } from '../store/sql';
-import { writeRecords } from './records';
+import { badRequest, type RefusalCode } from '../contract/refusal';
+import { integer, text } from '../contract/schemas';
+import { checker } from '../contract/validation';
+import { allPermissions } from '../domain/permissions';
+import { inUtc } from '../contract/time';
+import { seedNames, type SeedName } from '../seed';
+import type { Service } from '../domain/service';
+import type { Gateway } from '../http/gateway';
+import { raw, sql } from '../domain/store/sql';
+import { writeRecords } from './directWrites';
 
 const resetBody = Type.Object({
 	seed: Type.Optional(Type.Union(seedNames.map((name) => Type.Literal(name)))),
@@ -35,16 +36,16 @@ const statuses: Partial<Record<RefusalCode, number>> = {
 };
 
 /** The sandbox's own calls (`/__sandbox`): no authentication, reached from this machine only. */
-export function steering(service: Service) {
+export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName) {
+	const { service, faults, journal } = gateway;
 	return async (app: FastifyInstance): Promise<void> => {
 		app.setErrorHandler((error, request, reply) => {
 			const { code, messages } = toRefusal(error, request);
 			return reply.code(statuses[code] ?? 400).send({ error: code, messages });
 		});
 		app.post('/reset', async ({ body }) => {
-			const { seed = service.startSeed } = checked(resetBody, body ?? {});
-			service.reset(seed);
-			return { seed };
+			const { seed } = checked(resetBody, body ?? {});
+			return { seed: reset(seed) };
 		});
 		app.get('/options', async () => service.options);
 		app.patch('/options', async ({ body }) => service.changeOptions(checked(optionsBody, body)));
@@ -52,25 +53,25 @@ export function steering(service: Service) {
 			service.advanceClock(checked(clockBody, body).advanceMs);
 			return { now: inUtc(service.clock.now()) };
 		});
-		app.post('/tokens', async ({ body }) => issueToken(service, checked(tokenBody, body)));
+		app.post('/tokens', async ({ body }) => issueToken(gateway, checked(tokenBody, body)));
 		app.post('/records/:kind', async ({ params, body }) => {
 			const { kind } = checked(kindParams, params);
-			return writeRecords(service, kind, Array.isArray(body) ? body : [body ?? {}]);
+			return writeRecords(gateway, kind, Array.isArray(body) ? body : [body ?? {}]);
 		});
 		app.get('/definitions', async () => ({ customObjects: definitions(service) }));
 		app.post('/faults', async ({ body }, reply) => {
-			service.faults.add(checked(faultsBody, Array.isArray(body) ? body : [body]));
+			faults.add(checked(faultsBody, Array.isArray(body) ? body : [body]));
 			return reply.code(204).send();
 		});
 		app.get('/requests', async ({ query }) => {
 			const { since = '0' } = query as { since?: string };
-			return service.journal.requestsSince(Number(since));
+			return journal.requestsSince(Number(since));
 		});
 		app.get('/log', async () => {
-			const { notifications, audits } = service.journal;
+			const { notifications, audits } = journal;
 			return { notifications, audits };
 		});
-		app.get('/stats', async () => stats(service));
+		app.get('/stats', async () => stats(gateway));
 	};
 }
 
@@ -81,7 +82,10 @@ function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {
 }
 
 /** Issues a token; a personal one is its domain's first user's unless it names a user. */
-function issueToken(service: Service, asked: Static<typeof tokenBody>): { token: string } {
+function issueToken(
+	{ service, credentials }: Gateway,
+	asked: Static<typeof tokenBody>,
+): { token: string } {
 	const kind = asked.kind as 'personal' | 'team' | 'v1';
 	const named = asked.userId === undefined ? undefined : service.store.users.find(asked.userId);
 	if (asked.userId !== undefined && !named) throw badRequest(`there is no user ${asked.userId}`);
@@ -94,7 +98,7 @@ function issueToken(service: Service, asked: Static<typeof tokenBody>): { token:
 	if (!first) throw badRequest(`there is no domain ${domainId}`);
 	const userId = kind === 'personal' ? (named ?? first).id : null;
 	const permissions = asked.permissions ?? null;
-	return { token: service.credentials.issue({ kind, domainId, userId, permissions }) };
+	return { token: credentials.issue({ kind, domainId, userId, permissions }) };
 }
 
 /** The first domain's custom object definitions. */
@@ -111,7 +115,7 @@ function definitions(service: Service) {
 }
 
 /** Records by kind, requests, and how many of them were refused with 429. */
-function stats({ store, journal, limits }: Service) {
+function stats({ service: { store }, journal, limits }: Gateway) {
 	const actions = (kind: string) => store.actions.count([sql`t.kind = ${kind}`]);
 	return {
 		records: {

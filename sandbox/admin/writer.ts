@@ -1,9 +1,9 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import type { Overrides, Scope } from '../rules/scope';
-import type { Service } from '../service';
-import type { Store } from '../store/store';
-import type { Table } from '../store/table';
-import { badRequest } from '../http/refusal';
+import type { Overrides, Scope } from '../domain/scope';
+import type { Service } from '../domain/service';
+import type { Store } from '../domain/store/store';
+import type { Table } from '../domain/store/table';
+import { badRequest } from '../contract/refusal';
 
 /** How one kind of record is written directly. */
 export interface Writer {
@@ -15,7 +15,7 @@ export interface Writer {
 	update(scope: Scope, id: number, row: unknown, overrides: Overrides): void;
 }
 
-/** Makes a writer of records that stand in a table. The form has been checked before. */
+/** Makes a writer of the records of a table. The form has been checked before. */
 export function writer<Form extends TSchema, Row extends { id: number; domainId: number }>(given: {
 	form: Form;
 	table(store: Store): Table<Row>;

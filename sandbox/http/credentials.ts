@@ -1,22 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Store } from '../store/store';
-import { raw } from '../store/sql';
-
-export type CredentialKind = 'personal' | 'team' | 'v1';
-
-/** Who sends a request: what its credential says about it. */
-export interface Caller {
-	kind: CredentialKind;
-	domainId: number;
-	/** The executing user; only a personal token has one (v2 §5). */
-	userId: number | null;
-	/** Granted permissions; null = all. */
-	permissions: string[] | null;
-}
+import type { Caller, CredentialKind } from '../contract/caller';
+import type { Store } from '../domain/store/store';
+import { raw } from '../domain/store/sql';
 
 const prefixes: Record<CredentialKind, string> = { personal: 'svcp_', team: 'svct_', v1: '' };
 
-/** The credentials that are good, and what each stands for. */
+/** The credentials that are valid, and the caller of each. */
 export class Credentials {
 	private readonly callers = new Map<string, Caller>();
 
@@ -28,12 +17,6 @@ export class Credentials {
 		return this.callers.get(credential);
 	}
 
-	/** The oldest credential of a kind: the one of the ready line. */
-	first(kind: CredentialKind): string | undefined {
-		for (const [credential, caller] of this.callers) if (caller.kind === kind) return credential;
-		return undefined;
-	}
-
 	/** @param credential a known one to keep; a new one is made without it */
 	issue(caller: Caller, credential = newCredential(caller.kind)): string {
 		this.callers.set(credential, caller);
@@ -41,6 +24,14 @@ export class Credentials {
 		const number = this.callers.size;
 		this.store.database.run(text, [credential, JSON.stringify({ ...caller, number })]);
 		return credential;
+	}
+
+	/** The credentials of the ready line: the oldest of each kind. */
+	ready(): Record<CredentialKind, string> {
+		const all = [...this.callers];
+		const first = (kind: CredentialKind) =>
+			all.find(([, caller]) => caller.kind === kind)?.[0] ?? '';
+		return { personal: first('personal'), team: first('team'), v1: first('v1') };
 	}
 
 	/** Reads the store again: none are left after it was cleared. */

@@ -1,4 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from './request';
 
 /** A fault to inject: the next `times` matching requests fail in this way. */
 export const faultSchema = Type.Object(
@@ -34,8 +36,9 @@ export class Faults {
 		this.waiting.push(...faults.map((fault) => ({ ...fault, left: fault.times ?? 1 })));
 	}
 
-	/** Takes the fault that this request is to suffer, if any. `path` is without the query. */
-	take(method: string, path: string): Fault | undefined {
+	/** Takes the fault that this request is to suffer, if any. */
+	take({ method, url }: FastifyRequest): Fault | undefined {
+		const path = pathOf(url);
 		const fault = this.waiting.find(
 			({ match }) =>
 				(match?.method === undefined || match.method.toUpperCase() === method) &&
@@ -48,4 +51,26 @@ export class Faults {
 	clear(): void {
 		this.waiting = [];
 	}
+}
+
+/** Lets the next injected fault happen to a request; true if that is all that happens. */
+export function meetFault(faults: Faults, request: FastifyRequest, reply: FastifyReply): boolean {
+	const fault = faults.take(request);
+	if (!fault) return false;
+	request.isInjected = true;
+	if (fault.action === 'truncate' || fault.action === 'garbage') {
+		// The request is carried out, and only its response is damaged.
+		request.damage = fault.action;
+		return false;
+	}
+	if (fault.action === 'reset' || fault.action === 'hang') {
+		reply.hijack();
+		if (fault.action === 'reset') request.raw.socket.resetAndDestroy();
+		return true;
+	}
+	const { status = 500, body = { error: 'INJECTED_FAULT' }, headers = {} } = fault;
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
+	reply.code(status).header('content-type', type).headers(headers).send(text);
+	return true;
 }

@@ -1,4 +1,4 @@
-import type { CredentialKind } from './credentials';
+import type { CredentialKind } from '../contract/caller';
 
 export interface RequestEntry {
 	number: number;
@@ -9,7 +9,7 @@ export interface RequestEntry {
 	path: string;
 	/** The query as it was sent, without its question mark. */
 	query: string;
-	/** null while the request is under way, and for one that never gets an answer. */
+	/** null while the request is under way, and for one that never gets a response. */
 	status: number | null;
 	tokenKind: CredentialKind | null;
 }
@@ -19,7 +19,7 @@ export interface NotificationEntry {
 	operation: string;
 	domainId: number;
 	id: number;
-	/** Who is told by bell, e-mail and push. */
+	/** Who is notified by bell, e-mail and push. */
 	userIds: number[];
 }
 
@@ -50,6 +50,16 @@ export class Journal {
 	/** The requests with a number above the given one. */
 	requestsSince(number: number): RequestEntry[] {
 		return this.requests.filter((entry) => entry.number > number);
+	}
+
+	/** Marks where the logs of effects end; the function returned forgets what came after. */
+	mark(): () => void {
+		const { notifications, audits } = this;
+		const [notified, audited] = [notifications.length, audits.length];
+		return () => {
+			notifications.length = notified;
+			audits.length = audited;
+		};
 	}
 
 	get requestCount(): number {

@@ -1,7 +1,7 @@
-import type { Clock } from '../clock';
-import type { Options } from '../options';
-import type { Caller } from './credentials';
-import { Refusal } from './refusal';
+import type { Clock } from '../domain/clock';
+import type { Options } from '../contract/options';
+import type { Caller } from '../contract/caller';
+import { Refusal } from '../contract/refusal';
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -3,9 +3,9 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
 import type { Server } from 'node:http';
-import type { Operation } from '../http/operation';
-import type { Version } from '../http/version';
-import { isDateTime } from '../rules/time';
+import type { OperationContract } from '../contract/operation';
+import type { Version } from '../operations/version';
+import { isDateTime } from '../contract/time';
 import { describe } from './describe';
 import type { OpenApiDocument } from './document';
 
@@ -29,7 +29,7 @@ export class ResponseCheck {
 
 	constructor(private readonly versions: Version[]) {}
 
-	/** From now on a response that is not as described becomes a 599 that tells why. */
+	/** From now on a response that is not as described becomes a 599 that says why. */
 	watch(app: FastifyInstance<Server>): void {
 		app.addHook('onSend', async (request, reply, payload) => {
 			const version = this.versions.find(({ name }) => request.url.startsWith(`/${name}/`));
@@ -57,10 +57,10 @@ export class ResponseCheck {
 	/** Throws if any response was not as described, so that no test overlooks it. */
 	conclude(): void {
 		if (this.mismatches.length === 0) return;
-		const told = this.mismatches.map(({ response, messages }) => {
+		const lines = this.mismatches.map(({ response, messages }) => {
 			return `${response}: ${messages.join('; ')}`;
 		});
-		throw new Error(`Not as the OpenAPI description says:\n${told.join('\n')}`);
+		throw new Error(`Not as the OpenAPI description says:\n${lines.join('\n')}`);
 	}
 }
 
@@ -80,22 +80,25 @@ class VersionCheck {
 	}
 
 	/** What is wrong with a response; nothing if it is as described. */
-	check(operation: Operation | undefined, status: number, text: string): string[] {
-		const place = operation ? this.placeOf(operation, status) : errorPlace(status);
-		if (place === undefined) return [`the description has no status ${status}`];
-		if (place === null) return text === '' ? [] : ['the description has no body'];
+	check(operation: OperationContract | undefined, status: number, text: string): string[] {
+		const pointer = operation ? this.pointerOf(operation, status) : errorPointer(status);
+		if (pointer === undefined) return [`the description has no status ${status}`];
+		if (pointer === null) return text === '' ? [] : ['the description has no body'];
 		let body: unknown;
 		try {
 			body = JSON.parse(text);
 		} catch {
 			return [`the body is not JSON: ${text.slice(0, 80)}`];
 		}
-		const validate = this.checkAt(place);
+		const validate = this.checkAt(pointer);
 		return validate(body) ? [] : (validate.errors ?? []).map(wording);
 	}
 
-	/** Where the schema of a response stands; null for one without a body. */
-	private placeOf({ path, method }: Operation, status: number): string[] | null | undefined {
+	/** Where the schema of a response is; null for one without a body. */
+	private pointerOf(
+		{ path, method }: OperationContract,
+		status: number,
+	): string[] | null | undefined {
 		const key = method.toLowerCase();
 		const response = this.document.paths[path]?.[key]?.responses[status];
 		if (!response) return undefined;
@@ -103,8 +106,8 @@ class VersionCheck {
 		return ['paths', path, key, 'responses', `${status}`, 'content', 'application/json', 'schema'];
 	}
 
-	private checkAt(place: string[]): ValidateFunction {
-		const pointer = place
+	private checkAt(parts: string[]): ValidateFunction {
+		const pointer = parts
 			.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
 			.join('/');
 		const validate =
@@ -115,7 +118,7 @@ class VersionCheck {
 }
 
 /** Where there is no operation: the error of every path, or that of a missing credential. */
-const errorPlace = (status: number) => [
+const errorPointer = (status: number) => [
 	'components',
 	'schemas',
 	status === 401 ? 'Unauthorized' : 'Error',

@@ -1,11 +1,11 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Json } from './document';
 
-const placeOf = (name: string) => `#/components/schemas/${name}`;
+const pointerTo = (name: string) => `#/components/schemas/${name}`;
 
 /**
  * Turns the routes' TypeBox schemas into those of a description. A schema that has a name (given
- * here, or its own `$id`) stands once, in `schemas`, and is referred to everywhere else.
+ * here, or its own `$id`) is written once, in `schemas`, and is referred to everywhere else.
  */
 export class Components {
 	readonly schemas: Record<string, Json> = {};
@@ -15,7 +15,7 @@ export class Components {
 		this.names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));
 	}
 
-	/** A schema as JSON, or a reference to where it stands. */
+	/** A schema as JSON, or a reference to where it is. */
 	refer(schema: TSchema): Json {
 		return this.json(schema);
 	}
@@ -27,11 +27,11 @@ export class Components {
 		const name = this.names.get(value) ?? $id;
 		if (name === undefined) return this.properties(value);
 		if (!(name in this.schemas)) {
-			// Stands already while it is made: a schema may hold itself.
+			// Present already while it is made: a schema may hold itself.
 			this.schemas[name] = {};
 			this.schemas[name] = this.properties(value);
 		}
-		return { $ref: placeOf(name) };
+		return { $ref: pointerTo(name) };
 	}
 
 	private properties(schema: object): Json {
@@ -39,7 +39,7 @@ export class Components {
 		if (choices) return choices;
 		const entries = Object.entries(schema)
 			.filter(([key, value]) => key !== '$id' && value !== undefined)
-			.map(([key, value]) => [key, key === '$ref' ? placeOf(String(value)) : this.json(value)]);
+			.map(([key, value]) => [key, key === '$ref' ? pointerTo(String(value)) : this.json(value)]);
 		return Object.fromEntries(entries) as Json;
 	}
 }

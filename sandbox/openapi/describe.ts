@@ -1,6 +1,6 @@
-import type { Operation } from '../http/operation';
-import type { Version } from '../http/version';
-import { mostBulkItems } from '../rules/bulk';
+import { most } from '../contract/limits';
+import type { OperationContract } from '../contract/operation';
+import type { Version } from '../operations/version';
 import { Components } from './components';
 import {
 	jsonContent,
@@ -10,7 +10,7 @@ import {
 	type OpenApiResponse,
 } from './document';
 import { bulkError, conditions, error, refusalsOf, successesOf, unauthorized } from './errors';
-import { componentNames } from './names';
+import { componentNames } from './componentNames';
 import { notes, parameterTexts, versionTexts } from './texts';
 
 /** The OpenAPI 3.1 description of a version, made from its operations' own schemas. */
@@ -43,7 +43,7 @@ export function describe(version: Version): OpenApiDocument {
 
 function describeOperation(
 	version: Version,
-	operation: Operation,
+	operation: OperationContract,
 	components: Components,
 ): OpenApiOperation {
 	const { id, summary, body } = operation;
@@ -62,22 +62,25 @@ function describeOperation(
 	};
 }
 
-function resourceOf(version: Version, { id }: Operation): [name: string, parts: string] {
+function resourceOf(version: Version, { id }: OperationContract): [name: string, parts: string] {
 	const found = versionTexts[version.name].resources[id.split('.')[0] ?? ''];
 	if (!found) throw new Error(`${version.name} has no texts for the resource of ${id}`);
 	return found;
 }
 
-/** What its texts tell beside the schemas: notes of its own, and what follows from its data. */
-function rulesOf({ name }: Version, { id, path, method, needs, audit }: Operation): string[] {
+/** What is said beside the schemas: notes of its own, and what follows from its data. */
+function rulesOf(
+	{ name }: Version,
+	{ id, path, method, needs, audit }: OperationContract,
+): string[] {
 	const isBulk = path.endsWith('/bulk');
 	const note = notes[name][id];
 	return [
 		...(note ? [note] : []),
 		...(isBulk
-			? [`At most ${mostBulkItems} items; all or nothing. Sends no notifications (${name} §4).`]
+			? [`At most ${most.bulkItems} items; all or nothing. Sends no notifications (${name} §4).`]
 			: []),
-		...(method === 'DELETE' ? [`Answers 200 without a body (${name} §4).`] : []),
+		...(method === 'DELETE' ? [`Returns 200 without a body (${name} §4).`] : []),
 		...(needs && name === 'v2'
 			? [`A personal token needs \`${needs}\` where the domain uses permission settings (v2 §5).`]
 			: []),
@@ -89,7 +92,7 @@ function rulesOf({ name }: Version, { id, path, method, needs, audit }: Operatio
 }
 
 function parametersOf(
-	{ id, params, query }: Operation,
+	{ id, params, query }: OperationContract,
 	components: Components,
 ): OpenApiParameter[] {
 	const sources = [
@@ -110,7 +113,7 @@ function parametersOf(
 
 function responsesOf(
 	version: Version,
-	operation: Operation,
+	operation: OperationContract,
 	components: Components,
 ): OpenApiOperation['responses'] {
 	const { response, path } = operation;

@@ -1,14 +1,13 @@
 import { Type } from '@sinclair/typebox';
-import type { Operation } from '../http/operation';
-import { Refusal, type RefusalCode } from '../http/refusal';
-import { integer, text } from '../http/schemas';
-import type { Version } from '../http/version';
-import { defaultOptions } from '../options';
+import type { OperationContract } from '../contract/operation';
+import { httpStatus, Refusal, type RefusalCode } from '../contract/refusal';
+import { closed, integer, text } from '../contract/schemas';
+import type { Version } from '../operations/version';
+import { defaultOptions } from '../contract/options';
 
 const texts = Type.Array(text);
-const closed = { additionalProperties: false };
 
-/** When each code is answered. */
+/** When each code is returned. */
 export const conditions: Record<RefusalCode, string> = {
 	BAD_REQUEST: 'Wrongly typed input, or a search or cursor that cannot be used.',
 	VALIDATION_FAILED: 'Input that fails a validation.',
@@ -16,24 +15,21 @@ export const conditions: Record<RefusalCode, string> = {
 	FORBIDDEN: 'The caller has no right to it.',
 	NOT_FOUND: 'The record, or one it refers to, is missing or of another domain.',
 	PAYLOAD_TOO_LARGE: 'The request is too large.',
-	TOO_MANY_REQUESTS: 'A request limit is exceeded; `Retry-After` tells the seconds to wait.',
+	TOO_MANY_REQUESTS: 'A request limit is exceeded; `Retry-After` says how many seconds to wait.',
 	INTERNAL_SERVER_ERROR: 'The service failed, or the response would be too large.',
 };
 
-const code = Type.Union(Object.keys(conditions).map((name) => Type.Literal(name)));
+const code = Type.Union(Object.keys(httpStatus).map((name) => Type.Literal(name)));
 
-/** v2 §7, S3: a missing or invalid credential is answered by its code alone. */
-export const unauthorized = Type.Object({ error: Type.Literal('UNAUTHORIZED') }, closed);
-export const error = Type.Object({ error: code, messages: texts }, closed);
+/** v2 §7, S3: for a missing or invalid credential the code is all. */
+export const unauthorized = closed({ error: Type.Literal('UNAUTHORIZED') });
+export const error = closed({ error: code, messages: texts });
 /** The property is spelled massages (v1 §4). */
-export const bulkError = Type.Object(
-	{
-		error: code,
-		messages: texts,
-		bulkErrors: Type.Array(Type.Object({ index: integer, massages: texts }, closed)),
-	},
-	closed,
-);
+export const bulkError = closed({
+	error: code,
+	messages: texts,
+	bulkErrors: Type.Array(closed({ index: integer, massages: texts })),
+});
 
 /** The settings of the options that decide on statuses. */
 const settings = [
@@ -42,29 +38,35 @@ const settings = [
 ];
 
 /** The statuses with which an operation refuses, and the codes that each may carry. */
-export function refusalsOf(version: Version, operation: Operation): Map<number, RefusalCode[]> {
+export function refusalsOf(
+	version: Version,
+	operation: OperationContract,
+): Map<number, RefusalCode[]> {
 	const refusals = new Map<number, RefusalCode[]>();
 	for (const code of codesOf(version, operation)) {
 		for (const options of settings) {
-			const { status } = version.word(new Refusal(code, []), { options }, operation);
-			const told = refusals.get(status) ?? [];
-			refusals.set(status, told.includes(code) ? told : [...told, code]);
+			const { status } = version.word(new Refusal(code, []), options, operation);
+			const known = refusals.get(status) ?? [];
+			refusals.set(status, known.includes(code) ? known : [...known, code]);
 		}
 	}
 	return refusals;
 }
 
 /** The statuses of an operation's success. */
-export function successesOf(version: Version, { creates }: Operation): number[] {
+export function successesOf(version: Version, { creates }: OperationContract): number[] {
 	if (!creates) return [200];
-	return [...new Set(settings.map((options) => version.createStatus({ options })))];
+	return [...new Set(settings.map((options) => version.createStatus(options)))];
 }
 
 /** Lists that refuse a filter by a missing deal type (v1 §4). */
 const needDealType = new Set(['productDetail.getMany', 'productDetail.getFields']);
 
 /** What an operation may be refused for. */
-function codesOf(version: Version, { id, params, query, body, needs }: Operation): RefusalCode[] {
+function codesOf(
+	version: Version,
+	{ id, params, query, body, needs }: OperationContract,
+): RefusalCode[] {
 	const inPath = Object.keys(params.properties).length > 0;
 	const takesInput = inPath || Object.keys(query.properties).length > 0 || body !== null;
 	const isLimited = needs !== null || inPath || id === 'user.getCurrent';

@@ -1,4 +1,4 @@
-import type { Version } from '../http/version';
+import type { Version } from '../operations/version';
 import type { JsonObject } from './document';
 
 interface VersionTexts {
@@ -12,7 +12,7 @@ interface VersionTexts {
 const common =
 	'Described here as the sandbox serves it. Method and path are inferred from the convention of ' +
 	'REST where the document shows none (S1); what the document leaves open is decided in S3. ' +
-	'Every response carries `Date`. Unknown paths answer 404.';
+	'Every response carries `Date`. Unknown paths are a 404.';
 
 export const versionTexts: Record<Version['name'], VersionTexts> = {
 	v2: {
@@ -74,10 +74,10 @@ export const versionTexts: Record<Version['name'], VersionTexts> = {
 	},
 };
 
-/** What a parameter does, by name; `{part}` stands for the operation's document part. */
+/** What a parameter does, by name. */
 export const parameterTexts: Record<string, string> = {
 	id: 'The id of the record.',
-	limit: 'Records a page (v2 §8, v1 §8).',
+	limit: 'Records per page (v2 §8, v1 §8).',
 	cursor: '`nextCursor` of the previous page, unchanged; another sort or other filters are a 400.',
 	page: 'The number of the page, from 1.',
 	sort: 'A `-` before the key means descending. Ids break ties, ascending.',
@@ -104,9 +104,9 @@ export const parameterTexts: Record<string, string> = {
 	userId: 'The id of the user.',
 	email: 'Only the user with this address.',
 	deleted: '1 includes deleted users.',
-	phoneNumber: 'Landline or mobile; compares digits only: equal, or their begin or end (S3).',
+	phoneNumber: 'Landline or mobile; compares digits only: equal, or the beginning or end (S3).',
 	skipNotice: '`true` or `1` sends no notifications; any other value counts as not given (v2 §4).',
-	itemKeyAsPropertyKey: '`true` answers custom values as an object keyed by itemKey (v2 §2.1).',
+	itemKeyAsPropertyKey: '`true` returns custom values as an object keyed by itemKey (v2 §2.1).',
 	include_related_objects: '1 adds the associations with custom objects (v2 §4).',
 	include_files: '1 adds `files` (v2 §4).',
 	custom_object_def_key: 'The key of the custom object definition (v2 §4.11).',
@@ -137,7 +137,7 @@ export const notes: Record<Version['name'], Record<string, string>> = {
 			'details with id are updated, with `deleted` removed, without id added.',
 		'deal.search': 'Custom values are compact. Empty sort values come first when ascending.',
 		'deal.updateMany':
-			'Deals in a won or lost phase whose locked fields would change are skipped and told in ' +
+			'Deals in a won or lost phase whose locked fields would change are skipped and listed in ' +
 			'`skippedDeals`; team tokens ignore the lock (v2 §3).',
 		'dealAction.update': 'Invitees replace the whole list.',
 		'dealContact.unlink': 'The contact itself is kept.',
@@ -149,7 +149,7 @@ export const notes: Record<Version['name'], Record<string, string>> = {
 		'customObject.getMany':
 			'100 a page. Any item key of type text, number, decimal_number or date is an equality ' +
 			'filter: `?<itemKey>=<value>`.',
-		'customObject.update': 'null or empty text clears a field. Answers an empty object.',
+		'customObject.update': 'null or empty text clears a field. Returns an empty object.',
 		'customObject.updateMany': 'If an id repeats, the last row wins.',
 	},
 	v1: {
@@ -161,6 +161,6 @@ export const notes: Record<Version['name'], Record<string, string>> = {
 		'userGroup.addMember': 'Without userId nothing is added.',
 		'userGroup.replaceMembers': '`[]` removes all; without userIds nothing changes.',
 		'customer.search': 'A field reference is not supported.',
-		'dealAction.createMany': 'One deal type a call.',
+		'dealAction.createMany': 'One deal type per call.',
 	},
 };

@@ -1,4 +1,4 @@
-/** Writes the descriptions that stand beside this file: `npx tsx sandbox/openapi/write.ts`. */
+/** Writes the descriptions beside this file: `npx tsx sandbox/openapi/write.ts`. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';

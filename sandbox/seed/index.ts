@@ -1,7 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
-import type { Caller } from '../http/credentials';
-import type { Scope } from '../rules/scope';
-import type { Service } from '../service';
+import { directScope } from '../domain/scope';
+import type { Service } from '../domain/service';
 import { seedPeople } from './people';
 import { seedRecords, type Amounts } from './records';
 import { seedSettings } from './settings';
@@ -21,7 +20,7 @@ const secondDomain: Amounts = {
 
 /**
  * Fills an empty store: two domains with their settings and people, and made-up records unless the
- * seed is `empty`. Answers the first domain and its first user.
+ * seed is `empty`. Returns the first domain and its first user.
  */
 export function seed(service: Service, name: SeedName): { domainId: number; userId: number } {
 	faker.seed(20_260_101);
@@ -31,8 +30,7 @@ export function seed(service: Service, name: SeedName): { domainId: number; user
 }
 
 function seedDomain(service: Service, domainId: number, users: number, records?: Amounts): number {
-	const caller: Caller = { kind: 'team', domainId, userId: null, permissions: null };
-	const scope: Scope = { service, caller };
+	const scope = directScope(service, domainId);
 	seedSettings(scope);
 	const userIds = seedPeople(scope, users);
 	if (records) seedRecords(scope, userIds, records);

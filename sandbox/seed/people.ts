@@ -1,7 +1,7 @@
 import { faker } from '@faker-js/faker/locale/en';
-import type { Scope } from '../rules/scope';
+import type { Scope } from '../domain/scope';
 
-/** Roles, groups and users of a domain. Answers the users' ids; the first one is in the first group. */
+/** Seeds roles, groups and users; returns the users' ids. The first user is in the first group. */
 export function seedPeople({ service, caller }: Scope, users: number): number[] {
 	const { domainId } = caller;
 	const { store } = service;

@@ -1,13 +1,13 @@
 import { faker } from '@faker-js/faker/locale/en';
-import { createAction } from '../records/action/write';
-import { createContact } from '../records/contact/write';
-import { createCustomer } from '../records/customer/write';
-import { createCustomObject, definitionOf } from '../records/customObject/write';
-import { createDeal } from '../records/deal/write';
-import type { Overrides, Scope } from '../rules/scope';
-import { fieldsOf } from '../rules/customValues';
-import { inUtc } from '../rules/time';
-import type { FieldOwner, Setting, SettingKind } from '../store/settings';
+import { createAction } from '../domain/records/action/write';
+import { createContact } from '../domain/records/contact/write';
+import { createCustomer } from '../domain/records/customer/write';
+import { createCustomObject, definitionOf } from '../domain/records/customObject/write';
+import { createDeal } from '../domain/records/deal/write';
+import type { Overrides, Scope } from '../domain/scope';
+import { fieldsOf } from '../domain/rules/customValues';
+import { inUtc } from '../contract/time';
+import type { Field, FieldOwner, ObjectItem, Setting, SettingKind } from '../domain/store/settings';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -171,7 +171,7 @@ class Seeder {
 		return createCustomObject(this.scope, definition, form, this.past());
 	}
 
-	private objectValue({ itemType, options }: Setting<'customObjectDef'>['items'][number]): unknown {
+	private objectValue({ itemType, options }: ObjectItem): unknown {
 		switch (itemType) {
 			case 'single_select':
 				return pick(options).key;
@@ -201,7 +201,7 @@ class Seeder {
 		});
 	}
 
-	private customValue({ itemType, options }: Setting<'field'>): unknown {
+	private customValue({ itemType, options }: Field): unknown {
 		switch (itemType) {
 			case 'single_select':
 				return pick(options).value;

@@ -1,5 +1,10 @@
-import type { Scope } from '../rules/scope';
-import { itemTypes, type FieldOwner, type ItemType, type Setting } from '../store/settings';
+import type { Scope } from '../domain/scope';
+import {
+	itemTypes,
+	type FieldOwner,
+	type ItemType,
+	type ObjectItem,
+} from '../domain/store/settings';
 
 /** Phases in the order in which a deal goes through them; status as in S3. */
 const phases = [
@@ -131,8 +136,11 @@ function seedProductDetails(scope: Scope): void {
 
 /** All eight field types between the two definitions, and some in both. */
 function seedDefinitions({ service, caller }: Scope): void {
-	type Item = Setting<'customObjectDef'>['items'][number];
-	const item = (itemType: Item['itemType'], itemKey: string, labels: string[] = []): Item => ({
+	const item = (
+		itemType: ObjectItem['itemType'],
+		itemKey: string,
+		labels: string[] = [],
+	): ObjectItem => ({
 		itemKey,
 		name: itemKey.replaceAll('_', ' '),
 		itemType,

@@ -1,22 +1,23 @@
 import { Type } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { text } from '../http/schemas';
+import { operation, type Call } from '../operations/operation';
+import { text } from '../contract/schemas';
 import {
 	actionFieldChanges,
 	actionFieldForm,
 	actionFieldOf,
 	createActionField,
 	updateActionField,
-} from '../records/setting/actionFields';
-import { readActionField } from '../records/setting/fields';
-import { fieldsOf } from '../rules/customValues';
-import { inTokyo } from '../rules/time';
-import type { Setting } from '../store/settings';
-import { arrayPage, limitQuery, pageEnvelope, sorted, sortQuery } from './lists';
-import { actionFieldRecord, labelRecord, listOf } from './schemas';
+} from '../domain/records/setting/actionFields';
+import { readActionField } from '../domain/records/setting/fields';
+import { fieldsOf } from '../domain/rules/customValues';
+import { inTokyo } from '../contract/time';
+import type { Field } from '../domain/store/settings';
+import { pageEnvelope } from './dialect';
+import { arrayPage, limitQuery, sorted, sortQuery } from './lists';
+import { actionFieldRecord, labelRecord, listOf } from './shapes';
 
 /** The labels of a field: those of its options. */
-const labelsOf = ({ options, optionTimes = {} }: Setting<'field'>) =>
+const labelsOf = ({ options, optionTimes = {} }: Field) =>
 	options.map(({ id, label }) => ({ id, name: label, createdAt: optionTimes[id] ?? 0 }));
 
 /** Action custom items: v1 §4. */

@@ -1,42 +1,25 @@
 import { Type } from '@sinclair/typebox';
-import { operation } from '../http/operation';
-import { text } from '../http/schemas';
-import { readContacts } from '../records/contact/read';
-import type { Scope } from '../rules/scope';
-import { phoneNumberIs } from '../rules/phoneNumbers';
-import { contactSearch } from '../rules/search/kinds';
-import type { ContactRow } from '../store/rows';
-import { raw } from '../store/sql';
-import { pageEnvelope, pageQuery } from './lists';
-import { listPage, listQuery, readOptions, type RecordKind } from './records';
-import { contactRecord } from './schemas';
+import { text } from '../contract/schemas';
+import { readContacts } from '../domain/records/contact/read';
+import { contacts } from '../domain/records/kinds';
+import { contactIndex } from '../domain/rules/search/indexes';
+import { pageQuery } from '../operations/lists';
+import { operationsOn } from '../operations/recordOperations';
+import { readOptions } from '../operations/resource';
+import { recordQuery, sortingOf, v1Dialect } from './dialect';
+import { contactRecord } from './shapes';
 
-const contacts = ({ service }: Scope): RecordKind<ContactRow> => ({
-	table: service.store.contacts,
-	search: contactSearch,
-	words: [
-		raw('(SELECT c.name FROM customer AS c WHERE c.id = t.customerId)'),
-		raw('t.name'),
-		raw('t.email'),
-	],
+const contact = operationsOn({
+	...{ dialect: v1Dialect, kind: contacts, path: '/contacts', plural: 'contacts' },
+	shape: contactRecord,
+	read: (call, rows, asked) => readContacts(call, rows, readOptions(v1Dialect, asked)),
 });
 
 /** v1 §4. */
 export const contactOperations = [
-	operation({
-		id: 'contact.getMany',
-		method: 'GET',
-		path: '/contacts',
-		summary: 'Contact list',
+	contact.getMany({
 		// S3: contact lists take `page` only.
-		query: Type.Object({ ...listQuery, ...pageQuery, phoneNumber: Type.Optional(text) }),
-		response: pageEnvelope('contacts', contactRecord),
-		run(call) {
-			const { page, phoneNumber, ...query } = call.query;
-			const where = phoneNumber === undefined ? [] : [phoneNumberIs(phoneNumber)];
-			const asked = { ...call, query: { ...query, page, limit: undefined } };
-			const { rows, envelope } = listPage(asked, contacts(call), where);
-			return { ...envelope, contacts: readContacts(call, rows, readOptions({ form: 'full' })) };
-		},
+		query: { ...recordQuery, ...pageQuery, phoneNumber: Type.Optional(text) },
+		sorting: sortingOf(contactIndex),
 	}),
 ];

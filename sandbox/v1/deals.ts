@@ -1,168 +1,42 @@
 import { Type } from '@sinclair/typebox';
-import { operation } from '../http/operation';
-import { invalid } from '../http/refusal';
-import { integer } from '../http/schemas';
-import type { ReadOptions } from '../records/customer/read';
-import { dealChanges, dealChangesItem, dealForm, dealFormOfType } from '../records/deal/form';
-import { readDeals } from '../records/deal/read';
-import { createDeal, updateDeal } from '../records/deal/write';
-import type { Scope } from '../rules/scope';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { dealOf, settingOf } from '../rules/references';
-import { dealSearch } from '../rules/search/kinds';
-import type { DealRow } from '../store/rows';
-import { raw, sql } from '../store/sql';
-import { limitQuery, oneFlag, pageEnvelope, textFlag } from './lists';
-import {
-	listPage,
-	listQuery,
-	readOptions,
-	searchBody,
-	searchPage,
-	searchReadOptions,
-	type RecordKind,
-} from './records';
-import { dealRecord, ids } from './schemas';
+import { integer } from '../contract/schemas';
+import { dealChanges, dealForm } from '../domain/records/deal/form';
+import { readDeals } from '../domain/records/deal/read';
+import { createDeal, updateDeal } from '../domain/records/deal/write';
+import { deals } from '../domain/records/kinds';
+import { dealIndex } from '../domain/rules/search/indexes';
+import { dealBulk } from '../operations/deals';
+import { oneFlag, textFlag } from '../operations/lists';
+import { operationsOn } from '../operations/recordOperations';
+import { readOptions } from '../operations/resource';
+import { recordQuery, searchBody, sortingOf, v1Dialect } from './dialect';
+import { limitQuery } from './lists';
+import { dealRecord } from './shapes';
 
-const deals = ({ service }: Scope): RecordKind<DealRow> => ({
-	table: service.store.deals,
-	search: dealSearch,
-	words: [raw('t.name'), raw('(SELECT c.name FROM customer AS c WHERE c.id = t.customerId)')],
+const query = { itemKeyAsPropertyKey: textFlag };
+const bulk = dealBulk(v1Dialect, 'deal_type_id');
+
+const deal = operationsOn({
+	...{ dialect: v1Dialect, kind: deals, path: '/deals', plural: 'deals', shape: dealRecord },
+	// Without the totals that only v2 has (v1 §2.7).
+	read: (call, rows, asked, form) =>
+		readDeals(call, rows, readOptions(v1Dialect, asked, form)).map(
+			({ totalCost: _cost, totalProfit: _profit, ...read }) => read,
+		),
 });
-
-const single = Type.Object({ id: integer });
-const ofType = Type.Object({ deal_type_id: integer });
-const keyedQuery = Type.Object({ itemKeyAsPropertyKey: textFlag });
-
-interface ReadQuery {
-	itemKeyAsPropertyKey?: 'true' | 'false';
-	include_related_objects?: number;
-}
-const options = ({ itemKeyAsPropertyKey, include_related_objects: related }: ReadQuery) =>
-	readOptions({ form: 'full', keyed: itemKeyAsPropertyKey === 'true' }, related);
-
-/** Deals without the totals that only v2 has (v1 §2.7). */
-const read = (scope: Scope, rows: DealRow[], how: ReadOptions) =>
-	readDeals(scope, rows, how).map(({ totalCost: _cost, totalProfit: _profit, ...deal }) => deal);
-
-/** One deal as get, create and update answer it. */
-const answered = (scope: Scope, id: number, query: ReadQuery) =>
-	read(scope, [dealOf(scope, id)], options(query))[0];
 
 /** v1 §4. */
 export const dealOperations = [
-	operation({
-		id: 'deal.getMany',
-		method: 'GET',
-		path: '/deals',
-		summary: 'Deal list',
-		query: Type.Object({
-			...listQuery,
-			dealTypeId: Type.Optional(integer),
-			...limitQuery,
-			itemKeyAsPropertyKey: textFlag,
-		}),
-		response: pageEnvelope('deals', dealRecord),
-		run(call) {
-			const { dealTypeId } = call.query;
-			const where = dealTypeId === undefined ? [] : [sql`t.dealTypeId = ${dealTypeId}`];
-			const { rows, envelope } = listPage(call, deals(call), where);
-			return { ...envelope, deals: read(call, rows, options(call.query)) };
-		},
+	deal.getMany({
+		query: { ...recordQuery, dealTypeId: Type.Optional(integer), ...limitQuery, ...query },
+		sorting: sortingOf(dealIndex),
 	}),
-	operation({
-		id: 'deal.create',
-		method: 'POST',
-		path: '/deals',
-		summary: 'Deal create',
-		query: keyedQuery,
-		body: dealForm,
-		response: dealRecord,
-		creates: true,
-		run(call) {
-			const id = createDeal(call, call.body);
-			call.wrote([id]);
-			call.notify(id, [call.body.user.id]);
-			return answered(call, id, call.query);
-		},
-	}),
-	operation({
-		id: 'deal.search',
-		method: 'POST',
-		path: '/deals/search',
-		summary: 'Deal search',
-		body: searchBody,
-		response: pageEnvelope('deals', dealRecord),
-		run(call) {
-			const { rows, envelope } = searchPage(call, deals(call));
-			return { ...envelope, deals: read(call, rows, searchReadOptions(call.body)) };
-		},
-	}),
-	operation({
-		id: 'deal.get',
-		method: 'GET',
-		path: '/deals/{id}',
-		summary: 'Deal get',
-		params: single,
-		query: Type.Object({ ...keyedQuery.properties, include_related_objects: oneFlag }),
-		response: dealRecord,
-		run: (call) => answered(call, call.params.id, call.query),
-	}),
-	operation({
-		id: 'deal.update',
-		method: 'PATCH',
-		path: '/deals/{id}',
-		summary: 'Deal update',
-		params: single,
-		body: dealChanges,
-		response: dealRecord,
-		run(call) {
-			const deal = updateDeal(call, dealOf(call, call.params.id), call.body);
-			call.wrote([deal.id]);
-			call.notify(deal.id, [deal.userId]);
-			return answered(call, deal.id, {});
-		},
-	}),
-	operation({
-		id: 'deal.createMany',
-		method: 'POST',
-		path: '/deal_types/{deal_type_id}/deals/bulk',
-		summary: 'Deal bulk create',
-		params: ofType,
-		body: Type.Object({ deals: Type.Array(dealFormOfType, { maxItems: mostBulkItems }) }),
-		response: ids,
-		run(call) {
-			const { id: dealTypeId } = settingOf(call, 'dealType', call.params.deal_type_id);
-			const created = forEachItem(call.body.deals, (form) => {
-				if (form.dealType && form.dealType.id !== dealTypeId) {
-					throw invalid(`dealType ${form.dealType.id} is not that of the path`);
-				}
-				return createDeal(call, { ...form, dealType: { id: dealTypeId } });
-			});
-			call.wrote(created);
-			return created;
-		},
-	}),
-	operation({
-		id: 'deal.updateMany',
-		method: 'PATCH',
-		path: '/deal_types/{deal_type_id}/deals/bulk',
-		summary: 'Deal bulk update',
-		params: ofType,
-		body: Type.Object({ deals: Type.Array(dealChangesItem, { maxItems: mostBulkItems }) }),
-		// The document shows no answer of a success, and no deal is skipped: the lock of won and
-		// lost phases holds for personal tokens only (v1 §4, v2 §3).
-		response: null,
-		run(call) {
-			const { id: dealTypeId } = settingOf(call, 'dealType', call.params.deal_type_id);
-			forEachItem(call.body.deals, ({ id, ...changes }) => {
-				const deal = dealOf(call, id);
-				if (deal.dealTypeId !== dealTypeId) {
-					throw invalid(`deal ${id} is not of deal type ${dealTypeId}`);
-				}
-				updateDeal(call, deal, changes);
-			});
-			call.wrote(call.body.deals.map(({ id }) => id));
-		},
-	}),
+	deal.create({ query, body: dealForm, make: (call) => createDeal(call, call.body) }),
+	deal.search({ body: searchBody, kind: dealIndex }),
+	deal.get({ ...query, include_related_objects: oneFlag }),
+	deal.update({ body: dealChanges, change: (call, row) => updateDeal(call, row, call.body) }),
+	deal.createMany(bulk.create),
+	// The document shows no response of a success, and no deal is skipped: the lock of won and lost
+	// phases holds for personal tokens only (v1 §4, v2 §3).
+	bulk.update(null, () => undefined),
 ];

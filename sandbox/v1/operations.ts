@@ -1,25 +1,33 @@
-import type { Operation } from '../http/operation';
+import { most } from '../contract/limits';
+import { nullable } from '../contract/schemas';
+import { raw } from '../domain/store/sql';
+import { dealContactsIn } from '../operations/dealContacts';
+import { membersIn } from '../operations/members';
+import type { Operation } from '../operations/operation';
 import { actionFieldOperations } from './actionFields';
 import { contactOperations } from './contacts';
 import { customerActionOperations } from './customerActions';
 import { customerOperations } from './customers';
 import { dealActionOperations } from './dealActions';
-import { dealContactOperations } from './dealContacts';
 import { dealOperations } from './deals';
-import { memberOperations } from './members';
+import { v1Dialect } from './dialect';
 import { productDetailOperations } from './productDetails';
 import { settingOperations } from './settings';
+import { contactRecord } from './shapes';
 
 /** v1's own route table: 47 operations, in the order of v1 §4. */
 export const operations: Operation[] = [
 	...settingOperations,
-	...memberOperations,
+	...membersIn(v1Dialect, { ...nullable.text, maxLength: most.groupName }),
 	...actionFieldOperations,
 	...customerOperations,
 	...customerActionOperations,
 	...productDetailOperations,
 	...dealOperations,
-	...dealContactOperations,
+	...dealContactsIn(v1Dialect, {
+		...{ dealId: 'dealId', contactId: 'id', shape: contactRecord },
+		orderBy: raw('t.updatedAt DESC, t.id ASC'),
+	}),
 	...dealActionOperations,
 	...contactOperations,
 ];

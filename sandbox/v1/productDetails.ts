@@ -1,19 +1,21 @@
 import { Type } from '@sinclair/typebox';
-import { operation } from '../http/operation';
-import { integer, nullable, text } from '../http/schemas';
-import { readProductDetailFields } from '../records/setting/fields';
+import { operation } from '../operations/operation';
+import { most } from '../contract/limits';
+import { closed, ids, integer, nullable, text } from '../contract/schemas';
+import { readProductDetailFields } from '../domain/records/setting/fields';
 import {
 	createProductDetailType,
 	productDetailTypeChanges,
 	productDetailTypeForm,
 	productDetailTypeReader,
 	updateProductDetailType,
-} from '../records/setting/productDetails';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { settingOf } from '../rules/references';
-import { inTokyo } from '../rules/time';
-import { arrayPage, limitQuery, pageEnvelope, sorted, sortQuery } from './lists';
-import { closed, ids, listOf, productDetailTypeRecord } from './schemas';
+} from '../domain/records/setting/productDetails';
+import { forEachItem } from '../domain/rules/bulk';
+import { settingOf } from '../domain/rules/references';
+import { inTokyo } from '../contract/time';
+import { pageEnvelope } from './dialect';
+import { arrayPage, limitQuery, sorted, sortQuery } from './lists';
+import { listOf, productDetailTypeRecord } from './shapes';
 
 const dealTypeId = Type.Optional(integer);
 
@@ -70,7 +72,7 @@ export const productDetailOperations = [
 		path: '/deal_product_detail_types/bulk',
 		summary: 'Product-detail setting bulk create',
 		body: Type.Object({
-			dealProductDetailTypes: Type.Array(productDetailTypeForm, { maxItems: mostBulkItems }),
+			dealProductDetailTypes: Type.Array(productDetailTypeForm, { maxItems: most.bulkItems }),
 		}),
 		response: ids,
 		run(call) {
@@ -87,9 +89,9 @@ export const productDetailOperations = [
 		path: '/deal_product_detail_types/bulk',
 		summary: 'Product-detail setting bulk update',
 		body: Type.Object({
-			dealProductDetailTypes: Type.Array(productDetailTypeChanges, { maxItems: mostBulkItems }),
+			dealProductDetailTypes: Type.Array(productDetailTypeChanges, { maxItems: most.bulkItems }),
 		}),
-		// The document shows no answer of a success (v1 §4).
+		// The document shows no response of a success (v1 §4).
 		response: null,
 		run(call) {
 			const { dealProductDetailTypes: items } = call.body;

@@ -1,13 +1,15 @@
 import { Type } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { integer, named } from '../http/schemas';
-import { readDealType } from '../records/setting/dealTypes';
-import { readField } from '../records/setting/fields';
-import { fieldsOf } from '../rules/customValues';
-import { settingOf } from '../rules/references';
-import { inTokyo } from '../rules/time';
-import { raw, sql } from '../store/sql';
-import { closed, dealTypeRecord, fieldRecord, listOf, userOfSettings } from './schemas';
+import { operation, type Call } from '../operations/operation';
+import { closed, integer, named } from '../contract/schemas';
+import { memberOf, nameOf } from '../domain/records/names';
+import { readDealType } from '../domain/records/setting/dealTypes';
+import { readField } from '../domain/records/setting/fields';
+import { fieldsOf } from '../domain/rules/customValues';
+import { settingOf } from '../domain/rules/references';
+import { inTokyo } from '../contract/time';
+import { raw, sql } from '../domain/store/sql';
+import { member } from '../operations/shapes';
+import { dealTypeRecord, fieldRecord, listOf } from './shapes';
 
 /** Domain settings, deal types, and the custom fields of customers and contacts: v1 §4. */
 export const settingOperations = [
@@ -18,7 +20,7 @@ export const settingOperations = [
 		summary: 'Domain settings',
 		response: closed({
 			dealTypes: Type.Array(dealTypeRecord),
-			users: Type.Array(userOfSettings),
+			users: Type.Array(member),
 			roles: Type.Array(named),
 		}),
 		run(call) {
@@ -30,10 +32,8 @@ export const settingOperations = [
 				dealTypes: settings
 					.list('dealType', domainId)
 					.map((dealType) => readDealType(call, dealType, inTokyo)),
-				users: users
-					.select({ where: [...where, raw('t.deleted = 0')], orderBy })
-					.map(({ id, name, email }) => ({ id, name, email })),
-				roles: roles.select({ where, orderBy }).map(({ id, name }) => ({ id, name })),
+				users: users.select({ where: [...where, raw('t.deleted = 0')], orderBy }).map(memberOf),
+				roles: roles.select({ where, orderBy }).map(nameOf),
 			};
 		},
 	}),

@@ -1,8 +1,8 @@
-import type { RefusalCode } from '../http/refusal';
+import { httpStatus, type RefusalCode } from '../contract/refusal';
 
 /**
- * The statuses that the document lists for each operation (v1 §4), without those that stand for
- * all of them (401, 413, 429). None = the document lists none there.
+ * The statuses that the document lists for each operation (v1 §4), without those that every
+ * operation has (401, 413, 429). None = the document lists none there.
  */
 export const documentedStatuses: Record<string, readonly number[]> = {
 	'domainSetting.get': [],
@@ -54,17 +54,6 @@ export const documentedStatuses: Record<string, readonly number[]> = {
 	'contact.getMany': [200, 500],
 };
 
-const statuses: Record<RefusalCode, number> = {
-	BAD_REQUEST: 400,
-	VALIDATION_FAILED: 400,
-	UNAUTHORIZED: 401,
-	FORBIDDEN: 403,
-	NOT_FOUND: 404,
-	PAYLOAD_TOO_LARGE: 413,
-	TOO_MANY_REQUESTS: 429,
-	INTERNAL_SERVER_ERROR: 500,
-};
-
 /** Whether what was sent is at fault, so that the same request always fails. */
 export const isForInput = (code: RefusalCode): boolean =>
 	code === 'BAD_REQUEST' || code === 'VALIDATION_FAILED' || code === 'NOT_FOUND';
@@ -74,11 +63,8 @@ export const isForInput = (code: RefusalCode): boolean =>
  * 500 where it lists only that (S3).
  */
 export function statusOf(code: RefusalCode, operationId: string | undefined): number {
-	const natural = statuses[code];
+	const natural = httpStatus[code];
 	const listed = documentedStatuses[operationId ?? ''] ?? [];
 	if (!isForInput(code) || listed.length === 0 || listed.includes(natural)) return natural;
 	return listed.includes(400) ? 400 : 500;
 }
-
-/** The status of a refusal where the option asks for 400 in place of the documented one. */
-export const plainStatusOf = (code: RefusalCode): number => statuses[code];

@@ -1,21 +1,21 @@
-import type { Operation } from '../http/operation';
-import { Refusal } from '../http/refusal';
-import type { Version } from '../http/version';
+import type { OperationContract } from '../contract/operation';
+import { httpStatus, Refusal } from '../contract/refusal';
+import type { Version } from '../operations/version';
 import { operations } from './operations';
-import { isForInput, plainStatusOf, statusOf } from './statuses';
+import { isForInput, statusOf } from './statuses';
 
 /**
- * `{error}` for a missing or invalid key, else `{error, messages}`; a refused bulk request tells
+ * `{error}` for a missing or invalid key, else `{error, messages}`; a refused bulk request lists
  * its items in `bulkErrors`, whose texts the document spells `massages` (v1 §4).
  */
-function bodyOf({ code, messages, items }: Refusal, operation?: Operation) {
+function bodyOf({ code, messages, items }: Refusal, operation?: OperationContract) {
 	if (code === 'UNAUTHORIZED') return { error: code };
 	if (!operation?.path.endsWith('/bulk') || !isForInput(code)) return { error: code, messages };
 	const bulkErrors = items.map(({ index, messages: massages }) => ({ index, massages }));
 	return { error: code, messages, bulkErrors };
 }
 
-/** The message tells size and limit, and what to do (v1 §7). */
+/** The message names size and limit, and what to do (v1 §7). */
 const tooLarge = (bytes: number, limit: number) =>
 	new Refusal('INTERNAL_SERVER_ERROR', [
 		`The response size of ${bytes} bytes exceeds the limit of ${limit} bytes. ` +
@@ -25,19 +25,19 @@ const tooLarge = (bytes: number, limit: number) =>
 export const v1: Version = {
 	name: 'v1',
 	credentialKinds: ['v1'],
-	credentialOf: ({ headers }) => {
+	credentialOf: (headers) => {
 		const key = headers['x-api-key'];
 		return typeof key === 'string' ? key : undefined;
 	},
 	createStatus: () => 201,
-	word: (refusal, { options }, operation) => ({
+	word: (refusal, options, operation) => ({
 		status:
 			options.v1ValidationStatus === 'documented'
 				? statusOf(refusal.code, operation?.id)
-				: plainStatusOf(refusal.code),
+				: httpStatus[refusal.code],
 		body: bodyOf(refusal, operation),
 	}),
-	checkSize({ options: { maxResponseBytes } }, bytes) {
+	checkSize({ maxResponseBytes }, bytes) {
 		if (bytes > maxResponseBytes) throw tooLarge(bytes, maxResponseBytes);
 	},
 	operations,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { badRequest } from '../http/refusal';
-import type { Service } from '../service';
-import { commas, raw, sql, type Sql, type SqlValue } from '../store/sql';
+import { badRequest } from '../contract/refusal';
+import type { Service } from '../domain/service';
+import { commas, raw, sql, type Sql, type SqlValue } from '../domain/store/sql';
 
 /** What a cursor list is sorted by; ids break ties, ascending. */
 export interface Order {
@@ -13,14 +13,20 @@ export interface Order {
 	nullable: boolean;
 }
 
+/** The last record of a page: the value that the list is sorted by, and its id. */
+export interface LastRecord {
+	value: SqlValue;
+	id: number;
+}
+
 /** What a cursor holds, as base64url of JSON: opaque to the caller. */
 interface Cursor {
 	/** The sort and the filters of the first page, as a digest. */
 	question: string;
 	/** When it was made, service time in ms. */
 	at: number;
-	/** The last record's place (keyset), or the number of records read (offset). */
-	after?: { value: SqlValue; id: number };
+	/** The last record read (keyset), or the number of records read (offset). */
+	after?: LastRecord;
 	skip?: number;
 }
 
@@ -50,7 +56,7 @@ export function openCursor(
 	if (cursorTtlMs > 0 && service.clock.now() - cursor.at > cursorTtlMs) {
 		throw badRequest('the cursor has expired');
 	}
-	if (cursor.after) return { conditions: [afterPlace(order, cursor.after)], offset: 0 };
+	if (cursor.after) return { conditions: [behind(order, cursor.after)], offset: 0 };
 	return { conditions: [], offset: cursor.skip ?? 0 };
 }
 
@@ -58,11 +64,11 @@ export function openCursor(
 export function makeCursor(
 	service: Service,
 	question: string,
-	last: { value: SqlValue; id: number },
+	last: LastRecord,
 	read: number,
 ): string {
-	const place = service.options.cursorKind === 'keyset' ? { after: last } : { skip: read };
-	const cursor: Cursor = { question, at: service.clock.now(), ...place };
+	const position = service.options.cursorKind === 'keyset' ? { after: last } : { skip: read };
+	const cursor: Cursor = { question, at: service.clock.now(), ...position };
 	return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
@@ -78,11 +84,8 @@ function decode(text: string): Cursor {
 	throw badRequest('the cursor is not valid');
 }
 
-/** The rows behind a place in the order, written so that an index can find the first of them. */
-function afterPlace(
-	{ column, descending, nullable }: Order,
-	{ value, id }: { value: SqlValue; id: number },
-): Sql {
+/** The rows behind a record, written so that an index can find the first of them. */
+function behind({ column, descending, nullable }: Order, { value, id }: LastRecord): Sql {
 	const idBehind = sql`t.id > ${id}`;
 	if (value === null) {
 		const tied = sql`(${column} IS NULL AND ${idBehind})`;

@@ -1,53 +1,69 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { badRequest, notFound } from '../http/refusal';
-import { integer, text } from '../http/schemas';
-import { readCustomObjects } from '../records/customObject/read';
+import { Type } from '@sinclair/typebox';
+import { most, pageSize } from '../contract/limits';
+import { badRequest, notFound } from '../contract/refusal';
+import { closed, ids, integer, text } from '../contract/schemas';
+import { inUtc } from '../contract/time';
+import { readCustomObjects } from '../domain/records/customObject/read';
 import {
 	createCustomObject,
 	customObjectForm,
 	definitionOf,
 	updateCustomObject,
 	type CustomObjectForm,
-} from '../records/customObject/write';
-import type { Scope } from '../rules/scope';
-import { readable } from '../rules/access';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { objectFilters } from '../rules/objectFilters';
-import { customObjectOf } from '../rules/references';
-import { removeCustomObjects } from '../rules/removal';
-import { inUtc } from '../rules/time';
-import { windowConditions } from '../rules/windows';
-import type { CustomObjectRow } from '../store/rows';
-import type { Setting } from '../store/settings';
-import { sql } from '../store/sql';
-import { byTime, cursorEnvelope, cursorPage, oneFlag, orderOf, pageSize } from './lists';
-import { customObjectRecord, ids } from './schemas';
+} from '../domain/records/customObject/write';
+import { readable, shownBy } from '../domain/records/kind';
+import { customObjects } from '../domain/records/kinds';
+import { forEachItem } from '../domain/rules/bulk';
+import { objectFilters } from '../domain/rules/objectFilters';
+import { customObjectOf } from '../domain/rules/references';
+import type { CustomObjectRow } from '../domain/store/rows';
+import { sql } from '../domain/store/sql';
+import { oneFlag } from '../operations/lists';
+import { operation, type Call } from '../operations/operation';
+import { operationsOn } from '../operations/recordOperations';
+import { cursorEnvelope, cursorPage, orderOf } from './cursorLists';
+import { recordList, v2Dialect } from './dialect';
+import { customObjectRecord } from './shapes';
 
 const path = '/custom_object_defs/{custom_object_def_key}/custom_objects';
-const ofDefinition = Type.Object({ custom_object_def_key: text });
-const single = Type.Object({ custom_object_def_key: text, id: integer });
+const owner = { custom_object_def_key: text };
+type OfDefinition = Call<{ custom_object_def_key: string }>;
 
-const definition = (call: Call<Static<typeof ofDefinition>>) =>
-	definitionOf(call, call.params.custom_object_def_key);
+const definition = (call: OfDefinition) => definitionOf(call, call.params.custom_object_def_key);
 
 /** The object, if it is of the path's definition. */
-function found(call: Scope, { id: defId }: Setting<'customObjectDef'>, id: number) {
+function found(call: OfDefinition, id: number): CustomObjectRow {
+	const { id: defId } = definition(call);
 	const row = customObjectOf(call, id);
 	if (row.defId !== defId) throw notFound('custom object', id);
-	return readable(call, 'customObject', call.service.store.customObjects, row);
+	return readable(call, customObjects, row);
 }
 
-const answered = (
-	call: Scope,
-	def: Setting<'customObjectDef'>,
-	row: CustomObjectRow,
-	relatedObjects: boolean,
-) => readCustomObjects(call, def, [row], { time: inUtc, relatedObjects })[0];
+const customObject = operationsOn({
+	...{ dialect: v2Dialect, kind: customObjects, path, owner, plural: 'customObjects' },
+	shape: customObjectRecord,
+	found: (call: OfDefinition & Call<{ id: number }>) => found(call, call.params.id),
+	read: (call: OfDefinition, rows, asked) =>
+		readCustomObjects(call, definition(call), rows, {
+			time: inUtc,
+			relatedObjects: asked.include_related_objects === 1,
+		}),
+});
 
-/** The index of the last row of each id; the others are not looked at (v2 §4.11). */
-const lastRows = (rows: Array<{ id: number }>): Map<number, number> =>
-	new Map(rows.map(({ id }, index) => [id, index]));
+const listQuery = Type.Object(
+	{
+		cursor: Type.Optional(text),
+		createdAtFrom: Type.Optional(text),
+		createdAtTo: Type.Optional(text),
+		updatedAtFrom: Type.Optional(text),
+		updatedAtTo: Type.Optional(text),
+		// Ascending only.
+		sort: Type.Optional(Type.Union([Type.Literal('createdAt'), Type.Literal('updatedAt')])),
+	},
+	{ additionalProperties: true },
+);
+
+const needs = 'customObject.write';
 
 /** v2 §4.11. */
 export const customObjectOperations = [
@@ -56,155 +72,91 @@ export const customObjectOperations = [
 		method: 'GET',
 		path,
 		summary: 'List custom objects',
-		params: ofDefinition,
-		query: Type.Object(
-			{
-				cursor: Type.Optional(text),
-				createdAtFrom: Type.Optional(text),
-				createdAtTo: Type.Optional(text),
-				updatedAtFrom: Type.Optional(text),
-				updatedAtTo: Type.Optional(text),
-				// Ascending only.
-				sort: Type.Optional(Type.Union([Type.Literal('createdAt'), Type.Literal('updatedAt')])),
-			},
-			{ additionalProperties: true },
-		),
+		params: Type.Object(owner),
+		query: listQuery,
 		response: cursorEnvelope('customObjects', customObjectRecord),
 		run(call) {
-			const { service, caller, query } = call;
+			const { service, query } = call;
 			const def = definition(call);
 			const { cursor, sort = 'createdAt', ...filters } = query;
 			if ('limit' in filters && !def.items.some(({ itemKey }) => itemKey === 'limit')) {
 				throw badRequest('limit cannot be given');
 			}
 			const { rows, envelope } = cursorPage({
-				service,
-				table: service.store.customObjects,
-				view: service.view('list'),
+				...{ service, table: service.store.customObjects, view: service.view('list') },
 				where: [
 					sql`t.defId = ${def.id}`,
-					...service.permissions.readable(caller, 'customObject'),
-					...windowConditions(service, filters),
+					...shownBy(call, customObjects, filters),
 					...objectFilters(def, query),
 				],
-				order: orderOf(sort, byTime),
+				order: orderOf(sort, recordList.sorting.columns),
 				question: ['customObject.getMany', def.id, filters],
-				limit: pageSize,
-				cursor,
+				...{ limit: pageSize, cursor },
 			});
 			return { customObjects: readCustomObjects(call, def, rows, { time: inUtc }), ...envelope };
 		},
 	}),
-	operation({
-		id: 'customObject.create',
-		method: 'POST',
-		path,
-		summary: 'Create custom object',
-		params: ofDefinition,
+	customObject.create({
 		body: customObjectForm,
-		response: customObjectRecord,
-		creates: true,
-		needs: 'customObject.write',
-		run(call) {
-			const def = definition(call);
-			const id = createCustomObject(call, def, call.body);
-			call.wrote([id]);
-			return answered(call, def, customObjectOf(call, id), false);
-		},
+		make: (call: OfDefinition & Call<unknown, unknown, CustomObjectForm>) =>
+			createCustomObject(call, definition(call), call.body),
 	}),
-	operation({
-		id: 'customObject.get',
-		method: 'GET',
-		path: `${path}/{id}`,
-		summary: 'Get custom object',
-		params: single,
-		query: Type.Object({ include_related_objects: oneFlag }),
-		response: customObjectRecord,
-		run(call) {
-			const def = definition(call);
-			const row = found(call, def, call.params.id);
-			return answered(call, def, row, call.query.include_related_objects === 1);
-		},
-	}),
+	customObject.get({ include_related_objects: oneFlag }),
 	operation({
 		id: 'customObject.update',
 		method: 'PATCH',
 		path: `${path}/{id}`,
 		summary: 'Update custom object',
-		params: single,
+		params: Type.Object({ ...owner, id: integer }),
 		body: customObjectForm,
 		// The response sample is an empty object (v2 §4.11).
-		response: Type.Object({}, { additionalProperties: false }),
-		needs: 'customObject.write',
+		response: closed({}),
+		needs,
 		run(call) {
-			const def = definition(call);
-			const row = found(call, def, call.params.id);
-			updateCustomObject(call, def, row, call.body);
+			const row = found(call, call.params.id);
+			updateCustomObject(call, row, call.body);
 			call.wrote([row.id]);
 			return {};
 		},
 	}),
-	operation({
-		id: 'customObject.delete',
-		method: 'DELETE',
-		path: `${path}/{id}`,
-		summary: 'Delete custom object',
-		params: single,
-		response: null,
-		needs: 'customObject.write',
-		run(call) {
-			const { id } = found(call, definition(call), call.params.id);
-			removeCustomObjects(call, [id]);
-			call.wrote([id]);
+	customObject.delete(),
+	customObject.createMany({
+		params: owner,
+		item: customObjectForm,
+		make(call: OfDefinition) {
+			const def = definition(call);
+			return (form) => createCustomObject(call, def, form);
 		},
-	}),
-	operation({
-		id: 'customObject.createMany',
-		method: 'POST',
-		path: `${path}/bulk`,
-		summary: 'Bulk create custom objects',
-		params: ofDefinition,
-		body: Type.Object({
-			customObjects: Type.Array(customObjectForm, { maxItems: mostBulkItems }),
-		}),
-		response: ids,
-		needs: 'customObject.write',
 		// v2 §6.
 		audit: 'personal',
-		run(call) {
-			const def = definition(call);
-			const created = forEachItem(call.body.customObjects, (form) =>
-				createCustomObject(call, def, form as CustomObjectForm),
-			);
-			call.wrote(created);
-			return created;
-		},
 	}),
 	operation({
 		id: 'customObject.updateMany',
 		method: 'PATCH',
 		path: `${path}/bulk`,
 		summary: 'Bulk update custom objects',
-		params: ofDefinition,
+		params: Type.Object(owner),
 		body: Type.Object({
 			customObjects: Type.Array(
 				Type.Composite([Type.Object({ id: integer }), customObjectForm], {
 					additionalProperties: true,
 				}),
-				{ maxItems: mostBulkItems },
+				{ maxItems: most.bulkItems },
 			),
 		}),
 		response: ids,
-		needs: 'customObject.write',
+		needs,
 		// v2 §6.
 		audit: 'personal',
 		run(call) {
-			const def = definition(call);
-			const last = lastRows(call.body.customObjects);
-			forEachItem(call.body.customObjects, (form, index) => {
+			// A missing definition is a 404, whatever the items are.
+			definition(call);
+			const { customObjects: items } = call.body;
+			// If an id repeats, the last row wins (v2 §4.11): the others are not looked at.
+			const last = new Map(items.map(({ id }, index) => [id, index]));
+			forEachItem(items, (form, index) => {
 				if (last.get(form.id) !== index) return;
-				const row = found(call, def, form.id);
-				updateCustomObject(call, def, row, form);
+				updateCustomObject(call, found(call, form.id), form);
 			});
 			call.wrote([...last.keys()]);
 			return [...last.keys()];

@@ -1,197 +1,45 @@
-import { Type, type Static } from '@sinclair/typebox';
-import { operation, type Call } from '../http/operation';
-import { invalid } from '../http/refusal';
-import { integer, named } from '../http/schemas';
-import { dealChanges, dealChangesItem, dealForm, dealFormOfType } from '../records/deal/form';
-import { readDeals } from '../records/deal/read';
-import { createDeal, updateDeal } from '../records/deal/write';
-import type { Scope } from '../rules/scope';
-import { readable } from '../rules/access';
-import { forEachItem, mostBulkItems } from '../rules/bulk';
-import { isLockedAgainst } from '../records/deal/phases';
-import { dealOf, settingOf } from '../rules/references';
-import { removeDeals } from '../rules/removal';
-import { dealSearch } from '../rules/search/kinds';
-import type { DealRow } from '../store/rows';
-import { raw, sql } from '../store/sql';
-import { cursorEnvelope, cursorQuery, oneFlag, skipNotice, textFlag } from './lists';
-import {
-	listPage,
-	listQuery,
-	readOptions,
-	searchBody,
-	searchPage,
-	type RecordKind,
-} from './records';
-import { closed, dealRecord, ids } from './schemas';
+import { Type } from '@sinclair/typebox';
+import { closed, integer, named } from '../contract/schemas';
+import { dealChanges, dealForm } from '../domain/records/deal/form';
+import { readDeals } from '../domain/records/deal/read';
+import { createDeal, updateDeal } from '../domain/records/deal/write';
+import { deals } from '../domain/records/kinds';
+import { nameOf } from '../domain/records/names';
+import { dealIndex } from '../domain/rules/search/indexes';
+import { dealBulk } from '../operations/deals';
+import { textFlag } from '../operations/lists';
+import { operationsOn } from '../operations/recordOperations';
+import { readOptions } from '../operations/resource';
+import { readQuery, recordList, searchOptions, v2Dialect } from './dialect';
+import { dealRecord } from './shapes';
 
-const deals = ({ service }: Scope): RecordKind<DealRow> => ({
-	kind: 'deal',
-	table: service.store.deals,
-	search: dealSearch,
-	words: [raw('t.name'), raw('(SELECT c.name FROM customer AS c WHERE c.id = t.customerId)')],
+const { notice } = v2Dialect;
+const query = { ...notice, itemKeyAsPropertyKey: textFlag };
+const bulk = dealBulk(v2Dialect, 'dealTypeId');
+
+const deal = operationsOn({
+	...{ dialect: v2Dialect, kind: deals, path: '/deals', plural: 'deals', shape: dealRecord },
+	read: (call, rows, asked, form) => readDeals(call, rows, readOptions(v2Dialect, asked, form)),
 });
-
-const single = Type.Object({ id: integer });
-const ofType = Type.Object({ dealTypeId: integer });
-const noticeQuery = Type.Object({ skipNotice });
-const writeQuery = Type.Object({ skipNotice, itemKeyAsPropertyKey: textFlag });
-const readQuery = Type.Object({
-	itemKeyAsPropertyKey: textFlag,
-	include_related_objects: oneFlag,
-});
-
-/** One deal as get, create and update answer it. */
-const answered = (scope: Scope, id: number, query: Static<typeof readQuery>) =>
-	readDeals(scope, [dealOf(scope, id)], readOptions('full', query))[0];
-
-const permitted = (call: Scope, id: number) =>
-	readable(call, 'deal', call.service.store.deals, dealOf(call, id));
-
-/** A deal of the path's type; another one is a failed validation. */
-function dealOfType(call: Call<Static<typeof ofType>>, id: number): DealRow {
-	const { dealTypeId } = call.params;
-	const deal = permitted(call, id);
-	if (deal.dealTypeId !== dealTypeId) {
-		throw invalid(`deal ${id} is not of deal type ${dealTypeId}`);
-	}
-	return deal;
-}
 
 /** v2 §4.6. */
 export const dealOperations = [
-	operation({
-		id: 'deal.getMany',
-		method: 'GET',
-		path: '/deals',
-		summary: 'List deals',
-		query: Type.Object({ ...listQuery, dealTypeId: Type.Optional(integer) }),
-		response: cursorEnvelope('deals', dealRecord),
-		run(call) {
-			const { dealTypeId } = call.query;
-			const where = dealTypeId === undefined ? [] : [sql`t.dealTypeId = ${dealTypeId}`];
-			const { rows, envelope } = listPage(call, deals(call), where);
-			return { deals: readDeals(call, rows, readOptions('full', call.query)), ...envelope };
-		},
+	deal.getMany({
+		...recordList,
+		query: { ...recordList.query, dealTypeId: Type.Optional(integer) },
 	}),
-	operation({
-		id: 'deal.create',
-		method: 'POST',
-		path: '/deals',
-		summary: 'Create deal',
-		query: writeQuery,
-		body: dealForm,
-		response: dealRecord,
-		creates: true,
-		needs: 'deal.write',
-		run(call) {
-			const id = createDeal(call, call.body);
-			call.wrote([id]);
-			call.notify(id, [call.body.user.id]);
-			return answered(call, id, call.query);
-		},
-	}),
-	operation({
-		id: 'deal.search',
-		method: 'POST',
-		path: '/deals/search',
-		summary: 'Search deals',
-		query: Type.Object(cursorQuery),
-		body: Type.Object(searchBody),
-		response: cursorEnvelope('deals', dealRecord),
-		run(call) {
-			const { rows, envelope } = searchPage(call, deals(call), call.query);
-			return { deals: readDeals(call, rows, readOptions('compact', {})), ...envelope };
-		},
-	}),
-	operation({
-		id: 'deal.get',
-		method: 'GET',
-		path: '/deals/{id}',
-		summary: 'Get deal',
-		params: single,
-		query: readQuery,
-		response: dealRecord,
-		run: (call) => answered(call, permitted(call, call.params.id).id, call.query),
-	}),
-	operation({
-		id: 'deal.update',
-		method: 'PATCH',
-		path: '/deals/{id}',
-		summary: 'Update deal',
-		params: single,
-		query: writeQuery,
+	deal.create({ query, body: dealForm, make: (call) => createDeal(call, call.body) }),
+	deal.search({ ...searchOptions, kind: dealIndex }),
+	deal.get(readQuery),
+	deal.update({
+		query,
 		body: dealChanges,
-		response: dealRecord,
-		needs: 'deal.write',
-		run(call) {
-			const deal = updateDeal(call, permitted(call, call.params.id), call.body);
-			call.wrote([deal.id]);
-			call.notify(deal.id, [deal.userId]);
-			return answered(call, deal.id, call.query);
-		},
+		change: (call, row) => updateDeal(call, row, call.body),
 	}),
-	operation({
-		id: 'deal.delete',
-		method: 'DELETE',
-		path: '/deals/{id}',
-		summary: 'Delete deal',
-		params: single,
-		query: noticeQuery,
-		response: null,
-		needs: 'deal.write',
-		run(call) {
-			const { id, userId } = permitted(call, call.params.id);
-			removeDeals(call, [id]);
-			call.wrote([id]);
-			call.notify(id, [userId]);
-		},
-	}),
-	operation({
-		id: 'deal.createMany',
-		method: 'POST',
-		path: '/deal_types/{dealTypeId}/deals/bulk',
-		summary: 'Bulk create deals',
-		params: ofType,
-		query: noticeQuery,
-		body: Type.Object({ deals: Type.Array(dealFormOfType, { maxItems: mostBulkItems }) }),
-		response: ids,
-		needs: 'deal.write',
-		run(call) {
-			const dealType = settingOf(call, 'dealType', call.params.dealTypeId);
-			const created = forEachItem(call.body.deals, (form) => {
-				if (form.dealType && form.dealType.id !== dealType.id) {
-					throw invalid(`dealType ${form.dealType.id} is not that of the path`);
-				}
-				return createDeal(call, { ...form, dealType: { id: dealType.id } });
-			});
-			call.wrote(created);
-			return created;
-		},
-	}),
-	operation({
-		id: 'deal.updateMany',
-		method: 'PATCH',
-		path: '/deal_types/{dealTypeId}/deals/bulk',
-		summary: 'Bulk update deals',
-		params: ofType,
-		query: noticeQuery,
-		body: Type.Object({ deals: Type.Array(dealChangesItem, { maxItems: mostBulkItems }) }),
-		response: closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
-		needs: 'deal.write',
-		run(call) {
-			settingOf(call, 'dealType', call.params.dealTypeId);
-			const skipped: DealRow[] = [];
-			const updated: DealRow[] = [];
-			forEachItem(call.body.deals, ({ id, ...changes }) => {
-				const deal = dealOfType(call, id);
-				if (isLockedAgainst(call, deal, changes)) skipped.push(deal);
-				else updated.push(updateDeal(call, deal, changes));
-			});
-			call.wrote(updated.map(({ id }) => id));
-			return { deals: updated.map(nameOf), skippedDeals: skipped.map(nameOf) };
-		},
-	}),
+	deal.delete(notice),
+	deal.createMany(bulk.create),
+	bulk.update(
+		closed({ deals: Type.Array(named), skippedDeals: Type.Array(named) }),
+		(updated, skipped) => ({ deals: updated.map(nameOf), skippedDeals: skipped.map(nameOf) }),
+	),
 ];
-
-const nameOf = ({ id, name }: DealRow) => ({ id, name });

@@ -1,20 +1,31 @@
+import { Type } from '@sinclair/typebox';
+import { most } from '../contract/limits';
+import { raw } from '../domain/store/sql';
+import { dealContactsIn } from '../operations/dealContacts';
+import { membersIn } from '../operations/members';
 import { contactActionOperations } from './contactActions';
 import { contactOperations } from './contacts';
+import { currentUser } from './currentUser';
 import { customObjectOperations } from './customObjects';
 import { customerActionOperations } from './customerActions';
 import { customerOperations } from './customers';
 import { dealActionOperations } from './dealActions';
-import { dealContactOperations } from './dealContacts';
 import { dealOperations } from './deals';
-import { memberOperations } from './members';
+import { v2Dialect } from './dialect';
+import { contactRecord } from './shapes';
 
 /** v2's own route table: every operation of the document, in its order. */
 export const operations = [
-	...memberOperations,
+	currentUser,
+	// The description calls a group's name required, the schema leaves it optional (v2 §4.2).
+	...membersIn(v2Dialect, Type.String({ minLength: 1, maxLength: most.groupName })),
 	...customerOperations,
 	...customerActionOperations,
 	...dealOperations,
-	...dealContactOperations,
+	...dealContactsIn(v2Dialect, {
+		...{ dealId: 'deal_id', contactId: 'contact_id', shape: contactRecord },
+		orderBy: raw('t.id'),
+	}),
 	...dealActionOperations,
 	...contactOperations,
 	...contactActionOperations,

@@ -1,7 +1,7 @@
 /** Walks all operations over HTTP, each with the least that its documents ask for. */
 import { request } from 'undici';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import type { Operation } from '../../sandbox/http/operation';
+import type { Operation } from '../../sandbox/operations/operation';
 import { operations as v1 } from '../../sandbox/v1/operations';
 import { operations as v2 } from '../../sandbox/v2/operations';
 import { freshRecords } from '../engine/support/wire/freshRecords';

@@ -72,6 +72,13 @@ describe('v1 page lists', () => {
 		expect(body.actions.length).toBe(Math.min(100, body.totalCount));
 	});
 
+	test.each(['users', 'user_groups', 'roles'])('%s takes page only too (v1 §4)', async (path) => {
+		const { body } = await v1.get<{ totalCount: number }>(`/${path}?limit=1`);
+		const [elements] = Object.values(body).filter((value) => Array.isArray(value));
+		expect(elements).toHaveLength(body.totalCount);
+		expect(body.totalCount).toBeGreaterThan(1);
+	});
+
 	test('the newest update comes first by default (v1 §4, Ordering)', async () => {
 		const lists = ['customers', 'contacts', 'deals', 'actions'];
 		for (const plural of lists) {

@@ -51,6 +51,7 @@ describe('custom objects (v2 §2.8, §4.11)', () => {
 		[tickets, { status: ['open'] }],
 		[tickets, { assignees: 1 }],
 		[tickets, { assignees: ['1'] }],
+		[tickets, { assignees: [1.5] }],
 		[assets, { value: 12.5 }],
 		[assets, { value: 'much' }],
 		[assets, { manual: 1 }],

@@ -1,0 +1,40 @@
+/** Why the service does not do what was asked, each with its status in HTTP. */
+export const httpStatus = {
+	BAD_REQUEST: 400,
+	VALIDATION_FAILED: 400,
+	UNAUTHORIZED: 401,
+	FORBIDDEN: 403,
+	NOT_FOUND: 404,
+	PAYLOAD_TOO_LARGE: 413,
+	TOO_MANY_REQUESTS: 429,
+	INTERNAL_SERVER_ERROR: 500,
+};
+export type RefusalCode = keyof typeof httpStatus;
+
+/** What is wrong with one item of a bulk request; the index counts from 0. */
+export interface ItemRefusal {
+	index: number;
+	code: RefusalCode;
+	messages: string[];
+}
+
+/** Thrown anywhere below a route; each version of the interface words it its way. */
+export class Refusal extends Error {
+	constructor(
+		readonly code: RefusalCode,
+		readonly messages: string[],
+		/** The refused items of a bulk request. */
+		readonly items: ItemRefusal[] = [],
+		readonly headers: Record<string, string> = {},
+	) {
+		super(`${code}: ${messages.join('; ')}`);
+	}
+}
+
+export const badRequest = (message: string) => new Refusal('BAD_REQUEST', [message]);
+export const invalid = (message: string) => new Refusal('VALIDATION_FAILED', [message]);
+export const forbidden = (message: string) => new Refusal('FORBIDDEN', [message]);
+
+/** A missing record, or one of another domain, which is the same to the caller (v2 §1). */
+export const notFound = (what: string, id: number | string) =>
+	new Refusal('NOT_FOUND', [`${what} ${id} does not exist`]);

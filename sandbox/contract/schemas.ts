@@ -1,0 +1,47 @@
+import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
+import { most } from './limits';
+import { decimalPattern } from './values';
+
+/** The same type, or null. */
+export const orNull = <T extends TSchema>(schema: T) =>
+	Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] });
+
+/** An object without further properties, so that a check of a response finds any it should not have. */
+export const closed = <P extends TProperties>(properties: P) =>
+	Type.Object(properties, { additionalProperties: false });
+
+export const integer = Type.Integer();
+export const text = Type.String();
+export const flag = Type.Boolean();
+export const date = Type.String({ format: 'date' });
+export const dateTime = Type.String({ format: 'date-time' });
+
+export const nullable = {
+	integer: orNull(integer),
+	text: orNull(text),
+	flag: orNull(flag),
+	date: orNull(date),
+	dateTime: orNull(dateTime),
+};
+
+/** A reference to another record in a request (v2 §2.1 rule 3). */
+export const reference = Type.Object({ id: integer });
+export const references = Type.Array(reference);
+
+/** A reference in a response. */
+export const named = closed({ id: integer, name: text });
+export const namedOrNull = orNull(closed({ id: integer, name: text }));
+
+/** What a bulk create returns. */
+export const ids = Type.Array(integer);
+
+/** An association with a custom object, to add or with `delete` to remove (v2 §2.8). */
+export const associations = Type.Array(Type.Object({ id: integer, delete: Type.Optional(flag) }), {
+	maxItems: most.associations,
+});
+
+/** A decimal number, as text or as a number. */
+export const decimal = Type.Unsafe<string | number>({
+	type: ['number', 'string'],
+	pattern: decimalPattern,
+});

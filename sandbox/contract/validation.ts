@@ -1,0 +1,65 @@
+import type { TSchema } from '@sinclair/typebox';
+import Ajv, { type ErrorObject } from 'ajv';
+import addFormats from 'ajv-formats';
+import { Refusal, type ItemRefusal, type RefusalCode } from './refusal';
+import { isDateTime } from './time';
+
+/** Bodies must have the right types; the text of a path or a query is converted to them. */
+const ajvs = { body: newAjv(false), text: newAjv('array') };
+
+function newAjv(coerceTypes: false | 'array'): Ajv {
+	const ajv = new Ajv({ coerceTypes, allErrors: true, useDefaults: true, strict: false });
+	addFormats(ajv, ['date', 'email']);
+	ajv.addFormat('date-time', isDateTime);
+	return ajv;
+}
+
+/** Keywords whose failure is a wrong type (BAD_REQUEST); the others are failed validations. */
+const typeKeywords = new Set(['type', 'format', 'anyOf']);
+
+/**
+ * Makes a check of values against a schema. It throws a {@link Refusal} with Ajv's messages; what
+ * is wrong inside the items of a bulk request (`/deals/3/name`) is listed by item too.
+ * @param source `text` for what came in a path or a query: it is converted in place
+ */
+export function checker(schema: TSchema, source: 'body' | 'text' = 'body') {
+	const validate = ajvs[source].compile(schema);
+	return (value: unknown): void => {
+		if (!validate(value)) throw refusalOf(validate.errors ?? [], source);
+	};
+}
+
+function refusalOf(errors: ErrorObject[], source: 'body' | 'text'): Refusal {
+	const items = new Map<number, ItemRefusal>();
+	for (const error of errors) {
+		const [, index, path] = /^\/\w+\/(\d+)(.*)$/.exec(error.instancePath) ?? [];
+		if (index === undefined) continue;
+		const item = items.get(Number(index)) ?? itemOf(Number(index));
+		item.messages.push(wording(error, path ?? ''));
+		if (codeOf(error, source) === 'BAD_REQUEST') item.code = 'BAD_REQUEST';
+		items.set(item.index, item);
+	}
+	const wrongType = errors.some((error) => codeOf(error, source) === 'BAD_REQUEST');
+	const messages = [...new Set(errors.map((error) => wording(error, error.instancePath)))];
+	return new Refusal(wrongType ? 'BAD_REQUEST' : 'VALIDATION_FAILED', messages, [
+		...items.values(),
+	]);
+}
+
+const itemOf = (index: number): ItemRefusal => ({ index, code: 'VALIDATION_FAILED', messages: [] });
+
+const codeOf = (error: ErrorObject, source: 'body' | 'text'): RefusalCode =>
+	source === 'text' || typeKeywords.has(error.keyword) ? 'BAD_REQUEST' : 'VALIDATION_FAILED';
+
+/** `/deals/3/name` + `must be string` becomes `deals[3].name must be string`. */
+function wording(error: ErrorObject, path: string): string {
+	const name = path
+		.replace(/\/(\d+)(?=\/|$)/g, '[$1]')
+		.replaceAll('/', '.')
+		.replace(/^\./, '');
+	if (error.keyword === 'required') {
+		const { missingProperty } = error.params as { missingProperty: string };
+		return `${name === '' ? '' : `${name}.`}${missingProperty} is required`;
+	}
+	return `${name === '' ? 'the request' : name} ${error.message ?? 'is not valid'}`;
+}

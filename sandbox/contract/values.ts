@@ -1,0 +1,27 @@
+/** A decimal number as text. */
+export const decimalPattern = '^-?\\d+(\\.\\d+)?$';
+const decimal = new RegExp(decimalPattern);
+
+/** A decimal number, as text or as a number. */
+export const isDecimal = (value: unknown): boolean => decimal.test(String(value));
+
+/** An integer as text. */
+export const isIntegerText = (value: unknown): boolean =>
+	typeof value === 'string' && /^-?\d+$/.test(value);
+
+export const isText = (value: unknown): value is string => typeof value === 'string';
+
+/** The properties without those that are undefined. */
+export const definedOnly = <Properties extends object>(
+	properties: Properties,
+): Defined<Properties> =>
+	Object.fromEntries(
+		Object.entries(properties).filter(([, value]) => value !== undefined),
+	) as Defined<Properties>;
+type Defined<Properties> = { [Name in keyof Properties]?: Exclude<Properties[Name], undefined> };
+
+/** What becomes of a value; undefined stays undefined. */
+export const mapDefined = <Value, Result>(
+	value: Value | undefined,
+	map: (value: Value) => Result,
+): Result | undefined => (value === undefined ? undefined : map(value));

@@ -1,0 +1,119 @@
+import { fieldsOf, itemIdNames, valueIdOf } from '../rules/customValues';
+import type { TimeFormat } from '../../contract/time';
+import type { CustomValue, CustomValues, UserRow } from '../store/rows';
+import type { Field, FieldOwner } from '../store/settings';
+import { sql } from '../store/sql';
+import { memberOf } from './names';
+import type { Scope } from '../scope';
+
+/** How a record's custom values are shown. */
+export interface CustomsForm {
+	/** Whole values, the compact form of searches and contacts (S3), or none at all (v1 §4). */
+	form: 'full' | 'compact' | 'none';
+	/** As an object keyed by itemKey instead of an array (v2 §2.1 rule 5). */
+	keyed?: boolean;
+}
+
+/** Makes a reader of the custom values of many records of one kind. */
+export function customsReader(
+	scope: Scope,
+	owner: FieldOwner,
+	{ form, keyed = false }: CustomsForm,
+	time: TimeFormat,
+) {
+	const fields = fieldsOf(scope, owner);
+	const users = usersOf(scope, fields);
+	const idName = itemIdNames[owner];
+	// Not on contact and action values in their whole form (v1 §2.3).
+	const tellsKey = form === 'compact' || !['contact', 'action'].includes(owner);
+	// A page holds ten thousand values: each is one object, filled property by property.
+	const readValue = (id: number, field: Field, value: CustomValue | undefined) => {
+		const read: Record<string, unknown> = { id, [idName]: field.id };
+		if (tellsKey) read.itemKey = field.itemKey;
+		if (form === 'full') {
+			read.itemType = field.itemType;
+			read.name = field.name;
+		}
+		read.value = asText(value);
+		return form === 'full' ? Object.assign(read, detailsOf(field, value, users, time)) : read;
+	};
+	return (recordId: number, customs: CustomValues, amount: number | null = null): unknown => {
+		if (form === 'none') return undefined;
+		const values = fields.map((field) => {
+			const value = field.factor === undefined ? customs[field.id] : (amount ?? 0) * field.factor;
+			return readValue(valueIdOf(recordId, field.id), field, value);
+		});
+		if (!keyed) return values;
+		// A field without itemKey is keyed by its item id as text (v1 §2.7).
+		return Object.fromEntries(
+			fields.map((field, index) => [field.itemKey ?? String(field.id), values[index]]),
+		);
+	};
+}
+
+function usersOf({ service, caller }: Scope, fields: Field[]): Map<number, UserRow> {
+	if (!fields.some((field) => field.itemType === 'user')) return new Map();
+	const { users } = service.store;
+	const rows = users.select({ where: [sql`t.domainId = ${caller.domainId}`] });
+	return new Map(rows.map((user) => [user.id, user]));
+}
+
+/** A value as text: lists with commas, an empty field as null. */
+const asText = (value: CustomValue | undefined): string | null =>
+	value === undefined ? null : Array.isArray(value) ? value.join(',') : String(value);
+
+/** The typed property of a whole value, null where the field is empty (v1 §2.3). */
+export function detailsOf(
+	field: Field,
+	value: CustomValue | undefined,
+	users: Map<number, UserRow>,
+	time: TimeFormat,
+): Record<string, unknown> {
+	const { owner } = field;
+	const list = Array.isArray(value) ? value : [];
+	switch (field.itemType) {
+		case 'date':
+			return { datetime: value === undefined ? null : time(Date.parse(String(value))) };
+		case 'number':
+			// Action values have no `number` (v1 §2.3).
+			return owner === 'action' ? {} : { number: value ?? null };
+		case 'decimal_number':
+			return { decimalNumber: value ?? null };
+		case 'calculation':
+			return { calculationResult: value };
+		case 'single_select': {
+			const option = field.options.find((one) => one.value === value);
+			const selected = { selectedValue: value ?? null };
+			if (owner !== 'deal' && owner !== 'productDetail') return selected;
+			return { ...selected, selectedOption: option ? singleOption(owner, option) : null };
+		}
+		case 'multi_select': {
+			const options = field.options.filter((option) => list.includes(option.value));
+			const selectedOptions = options.map((option) => ({
+				...option,
+				[optionIdNames[owner]]: option.id,
+			}));
+			return { selectedValues: list, selectedOptions };
+		}
+		case 'user': {
+			const selected = list.map((id) => users.get(id)).filter((user) => user !== undefined);
+			return { selectedUsers: selected.map(memberOf) };
+		}
+		default:
+			return { text: value ?? null };
+	}
+}
+
+const optionIdNames: Record<FieldOwner, string> = {
+	customer: 'customerCustomItemOptionId',
+	deal: 'dealCustomItemOptionId',
+	contact: 'contactCustomItemOptionId',
+	action: 'actionCustomItemOptionId',
+	productDetail: 'dealProductDetailTypeCustomItemOptionId',
+};
+
+const singleOption = (owner: FieldOwner, { id, value, label }: Field['options'][number]) => ({
+	value,
+	label,
+	[optionIdNames[owner]]: id,
+});

@@ -1,0 +1,58 @@
+import { invalid } from '../../../contract/refusal';
+import type { DealChanges } from './form';
+import type { Scope } from '../../scope';
+import type { DealRow } from '../../store/rows';
+
+/** Phase status (S3): any other value than this is won (2) or lost (3). */
+const inProgress = 1;
+
+function isClosed({ service, caller }: Scope, phaseId: number): boolean {
+	const phase = service.store.settings.find('phase', caller.domainId, phaseId);
+	return phase !== undefined && phase.status !== inProgress;
+}
+
+/** Rule D-R: in any phase but in-progress, a reason or endPhaseReasonIds is required (v2 §2.6). */
+export function requireReason(
+	scope: Scope,
+	deal: Pick<DealRow, 'phaseId' | 'reason' | 'endPhaseReasonIds'>,
+): void {
+	if (!isClosed(scope, deal.phaseId)) return;
+	if (!deal.reason && deal.endPhaseReasonIds.length === 0) {
+		throw invalid('reason or endPhaseReasonIds is required when the phase is not in progress');
+	}
+}
+
+/**
+ * Whether a bulk update skips the deal: it is in a won or lost phase, one of the locked fields (S3:
+ * amount, expectedContractDate, phase, product) would change, and the caller acts for a user; the
+ * lock holds for personal tokens only (v2 §3).
+ */
+export function isLockedAgainst(scope: Scope, deal: DealRow, changes: DealChanges): boolean {
+	if (scope.caller.kind !== 'personal' || !isClosed(scope, deal.phaseId)) return false;
+	const { amount, expectedContractDate, phase, product } = changes;
+	const differs = <T>(asked: T | undefined, present: T) => asked !== undefined && asked !== present;
+	return (
+		differs(amount, deal.amount) ||
+		differs(expectedContractDate, deal.expectedContractDate) ||
+		differs(phase?.id, deal.phaseId) ||
+		differs(product?.id, deal.productId)
+	);
+}
+
+/** The days spent in each phase, up to the deal's last update; whole stays only (v1 §2.7). */
+export function stayDays(deal: DealRow): Map<number, number> {
+	const days = new Map<number, number>();
+	deal.phaseHistory.forEach(({ phaseId, at }, index) => {
+		const left = deal.phaseHistory[index + 1]?.at ?? deal.updatedAt;
+		const stayed = Math.max(0, Math.floor((left - at) / (24 * 60 * 60 * 1000)));
+		days.set(phaseId, (days.get(phaseId) ?? 0) + stayed);
+	});
+	return days;
+}
+
+/** Days from creation to the last change into a closed phase; 0 while in progress. */
+export function closingLeadtime(scope: Scope, deal: DealRow): number {
+	const last = deal.phaseHistory.at(-1);
+	if (!last || !isClosed(scope, deal.phaseId)) return 0;
+	return Math.max(0, Math.floor((last.at - deal.createdAt) / (24 * 60 * 60 * 1000)));
+}

@@ -1,0 +1,133 @@
+import { closingLeadtime, stayDays } from './phases';
+import { subtotalOf, totalCostOf } from './productDetails';
+import { valueIdOf, fieldsOf } from '../../rules/customValues';
+import type { TimeFormat } from '../../../contract/time';
+import type { DealRow, ProductDetail } from '../../store/rows';
+import type { Field, Setting } from '../../store/settings';
+import { customsReader, detailsOf } from '../customs';
+import type { ReadOptions } from '../customer/read';
+import { namesFrom, objectsReader, settingNames, type Naming } from '../names';
+import type { Scope } from '../../scope';
+
+/** Deals in the record shape of v1 §2.7 and v2 §2.6, in the order of the rows. */
+export function readDeals(scope: Scope, rows: DealRow[], options: ReadOptions) {
+	const { time } = options;
+	const { store } = scope.service;
+	const related = rows.flatMap((row) => row.relatedCustomers.map((one) => one.customerId));
+	const customers = namesFrom(store.customers, [...rows.map((row) => row.customerId), ...related]);
+	const users = namesFrom(
+		store.users,
+		rows.map((row) => row.userId),
+	);
+	const of = {
+		dealType: settingNames(scope, 'dealType'),
+		product: settingNames(scope, 'product'),
+		probability: settingNames(scope, 'probability'),
+		channel: settingNames(scope, 'channel'),
+		endPhaseReason: settingNames(scope, 'endPhaseReason'),
+		dealCustomerType: settingNames(scope, 'dealCustomerType'),
+	};
+	const phases = store.settings.list('phase', scope.caller.domainId);
+	const customs = customsReader(scope, 'deal', options.customs, time);
+	const details = productDetailsReader(scope, time);
+	const ids = rows.map((row) => row.id);
+	const objects = options.relatedObjects ? objectsReader(scope, 'deal', ids) : undefined;
+	return rows.map((row) => {
+		const totalCost = totalCostOf(row.productDetails);
+		const phase = phases.find(({ id }) => id === row.phaseId);
+		return {
+			id: row.id,
+			name: row.name,
+			amount: row.amount,
+			closingLeadtime: closingLeadtime(scope, row),
+			fromEmail: row.fromEmail,
+			memo: row.memo,
+			expectedContractDate: row.expectedContractDate,
+			reason: row.reason,
+			endPhaseReasons: row.endPhaseReasonIds.map(of.endPhaseReason).filter(Boolean),
+			totalCost: String(totalCost),
+			totalProfit: String((row.amount ?? 0) - totalCost),
+			dealType: of.dealType(row.dealTypeId),
+			customer: customers(row.customerId),
+			phase: phase ? { id: phase.id, name: phase.name, status: phase.status } : null,
+			product: of.product(row.productId),
+			probability: of.probability(row.probabilityId),
+			channel: of.channel(row.channelId),
+			user: users(row.userId),
+			phaseStayDays: phaseStayDays(phases, row),
+			dealProductDetails: row.productDetails.map(details),
+			dealCustomerTypes: relatedByType(row, of.dealCustomerType, customers),
+			createdAt: time(row.createdAt),
+			updatedAt: time(row.updatedAt),
+			dealCustoms: customs(row.id, row.customs, row.amount),
+			...(objects ? { customObjects: objects(row.id) } : {}),
+		};
+	});
+}
+
+function phaseStayDays(phases: Array<Setting<'phase'>>, row: DealRow) {
+	const days = stayDays(row);
+	return phases
+		.filter((phase) => phase.dealTypeId === row.dealTypeId)
+		.map(({ id, name }) => ({
+			id,
+			name,
+			phaseStayDays: days.get(id) ?? 0,
+			isCurrentPhase: id === row.phaseId,
+		}));
+}
+
+function relatedByType(row: DealRow, types: Naming, customers: Naming) {
+	const typeIds = [...new Set(row.relatedCustomers.map(({ typeId }) => typeId))];
+	return typeIds.map((typeId) => ({
+		dealCustomerType: types(typeId),
+		customers: row.relatedCustomers
+			.filter((one) => one.typeId === typeId)
+			.map((one) => customers(one.customerId)),
+	}));
+}
+
+function productDetailsReader(scope: Scope, time: TimeFormat) {
+	const { settings } = scope.service.store;
+	const { domainId } = scope.caller;
+	const fields = fieldsOf(scope, 'productDetail');
+	return (detail: ProductDetail) => {
+		const setting = settings.find('productDetail', domainId, detail.dealProductDetailTypeId);
+		const billing = settings.find('billingType', domainId, setting?.billingTypeId ?? null);
+		return {
+			id: detail.id,
+			dealProductDetailTypeId: detail.dealProductDetailTypeId,
+			name: setting?.name ?? null,
+			billingType: billing ? { id: billing.id, key: billing.key, name: billing.name } : null,
+			quantity: String(detail.quantity),
+			unit: setting?.unit ?? null,
+			price: String(detail.price),
+			unitCost: String(detail.unitCost),
+			term: detail.term,
+			subtotal: subtotalOf(detail),
+			firstSales: detail.firstSales === null ? null : time(detail.firstSales),
+			memo: detail.memo,
+			dealProductDetailCustoms: readDetailCustoms(fields, detail.id, detail.customs, time),
+		};
+	};
+}
+
+/** Custom values of product details and of their settings, keyed by field (v1 §2.7, §2.8). */
+export function readDetailCustoms(
+	fields: Field[],
+	recordId: number,
+	customs: ProductDetail['customs'],
+	time: TimeFormat,
+): Record<string, unknown> {
+	const entries = fields.map((field) => [
+		field.itemKey ?? String(field.id),
+		{
+			id: valueIdOf(recordId, field.id),
+			dealProductDetailTypeCustomItemId: field.id,
+			itemType: field.itemType,
+			name: field.name,
+			...detailsOf(field, customs[field.id], new Map(), time),
+		},
+	]);
+	return Object.fromEntries(entries) as Record<string, unknown>;
+}

@@ -1,0 +1,59 @@
+import { invalid, badRequest } from '../../../contract/refusal';
+import { userOf } from '../../rules/references';
+import type { UserGroupRow, UserRow } from '../../store/rows';
+import { sql } from '../../store/sql';
+import { memberOf } from '../names';
+import type { Scope } from '../../scope';
+
+/** The members of a group, by id. */
+export function membersOf({ service }: Scope, groupId: number): UserRow[] {
+	const where = [sql`t.groupId = ${groupId}`];
+	return service.store.users.select({ where, orderBy: sql`t.id` });
+}
+
+/** A group's name is unique within the organization (v2 §2.3, §4.2). */
+export function renameGroup(scope: Scope, group: UserGroupRow, name: string): UserGroupRow {
+	const { userGroups } = scope.service.store;
+	const others = userGroups.count([
+		sql`t.domainId = ${group.domainId}`,
+		sql`t.name = ${name}`,
+		sql`t.id <> ${group.id}`,
+	]);
+	if (others > 0) throw invalid(`there is another user group named ${name}`);
+	const renamed = { ...group, name };
+	userGroups.update(renamed, scope.service.clock.now());
+	return renamed;
+}
+
+/** Adds one user and keeps the other members; a member already is fine (v2 §4.2). */
+export function addMember(scope: Scope, group: UserGroupRow, userId: number): void {
+	const user = userOf(scope, userId);
+	if (user.groupId !== null && user.groupId !== group.id) {
+		throw badRequest(`user ${userId} belongs to another group already`);
+	}
+	setGroup(scope, user, group.id);
+}
+
+/** Removes a member; the user stays (v2 §4.2). */
+export function removeMember(scope: Scope, group: UserGroupRow, userId: number): void {
+	const user = userOf(scope, userId);
+	if (user.groupId === group.id) setGroup(scope, user, null);
+}
+
+/** Members that are not named are removed, the others added (v2 §4.2). */
+export function replaceMembers(scope: Scope, group: UserGroupRow, userIds: number[]): void {
+	for (const user of membersOf(scope, group.id)) {
+		if (!userIds.includes(user.id)) setGroup(scope, user, null);
+	}
+	for (const userId of userIds) addMember(scope, group, userId);
+}
+
+function setGroup({ service }: Scope, user: UserRow, groupId: number | null): void {
+	service.store.users.update({ ...user, groupId }, service.clock.now());
+}
+
+/** A group with its members, as the member operations return it (v2 §4.2, v1 §2.2). */
+export function readGroup(scope: Scope, group: UserGroupRow) {
+	const users = membersOf(scope, group.id).map(memberOf);
+	return { id: group.id, name: group.name, orderNum: group.orderNum, users };
+}

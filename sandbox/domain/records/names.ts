@@ -1,0 +1,55 @@
+import type { UserRow } from '../store/rows';
+import type { SettingKind } from '../store/settings';
+import type { Table } from '../store/table';
+import type { Scope } from '../scope';
+
+export interface Named {
+	id: number;
+	name: string;
+}
+
+/** Shows referenced records as `{id, name}`; null for an empty or dangling reference. */
+export type Naming = (id: number | null) => Named | null;
+
+/** A record as a response refers to it. */
+export const nameOf = ({ id, name }: Named): Named => ({ id, name });
+
+/** A user as groups and custom values refer to it (v1 §2.2, §2.3). */
+export const memberOf = ({ id, name, email }: UserRow) => ({ id, name, email });
+
+/** Names the records of a table, read once for a whole list. */
+export function namesFrom<Row extends Named>(
+	table: Table<Row>,
+	ids: Iterable<number | null>,
+): Naming {
+	const rows = table.findMany(ids);
+	return (id) => {
+		const row = id === null ? undefined : rows.get(id);
+		return row ? nameOf(row) : null;
+	};
+}
+
+/** Names the settings of a kind. */
+export function settingNames({ service, caller }: Scope, kind: SettingKind): Naming {
+	return (id) => {
+		const setting = service.store.settings.find(kind, caller.domainId, id);
+		return setting ? nameOf(setting) : null;
+	};
+}
+
+/** The custom objects of many records, as `{id, customObjectDefKey}` (v1 §2.4). */
+export function objectsReader(
+	{ service, caller }: Scope,
+	kind: 'customer' | 'deal' | 'contact',
+	recordIds: number[],
+) {
+	const { store } = service;
+	const objectIds = store.objectIdsOf(kind, recordIds);
+	const objects = store.customObjects.findMany([...objectIds.values()].flat());
+	const keyOf = (id: number) => {
+		const defId = objects.get(id)?.defId ?? null;
+		return store.settings.find('customObjectDef', caller.domainId, defId)?.key;
+	};
+	return (recordId: number) =>
+		(objectIds.get(recordId) ?? []).map((id) => ({ id, customObjectDefKey: keyOf(id) }));
+}

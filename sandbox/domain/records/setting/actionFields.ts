@@ -1,0 +1,152 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { invalid, notFound } from '../../../contract/refusal';
+import { flag, integer } from '../../../contract/schemas';
+import { fieldsOf } from '../../rules/customValues';
+import { type Field, type FieldOption, itemTypes } from '../../store/settings';
+import { rewriteActionValues } from './actionValues';
+import type { Scope } from '../../scope';
+
+const name = Type.String({ minLength: 1 });
+const itemKey = Type.String({ minLength: 1, maxLength: 255 });
+const label = Type.String({ minLength: 1 });
+
+/** The create form of an action custom item (v1 §4). */
+export const actionFieldForm = Type.Object({
+	name,
+	itemKey: Type.Optional(itemKey),
+	itemType: Type.Union(itemTypes.map((type) => Type.Literal(type))),
+	actionCustomItemOptions: Type.Optional(Type.Array(Type.Object({ value: integer, label }))),
+	before: Type.Optional(itemKey),
+});
+
+/** An option of the update, named by its value (v1 §4). */
+const optionChange = Type.Object({
+	value: integer,
+	newValue: Type.Optional(integer),
+	label: Type.Optional(label),
+	delete: Type.Optional(flag),
+});
+export const actionFieldChanges = Type.Object({
+	name: Type.Optional(name),
+	newItemKey: Type.Optional(itemKey),
+	actionCustomItemOptions: Type.Optional(Type.Array(optionChange)),
+	delete: Type.Optional(flag),
+});
+type Changes = Static<typeof actionFieldChanges>;
+
+/** The action custom item of that key; NOT_FOUND when the domain has none. */
+export function actionFieldOf(scope: Scope, key: string): Field {
+	const field = fieldsOf(scope, 'action').find((one) => one.itemKey === key);
+	if (!field) throw notFound('action custom item', key);
+	return field;
+}
+
+/** Adds an action custom item: before the one named, or behind all of them (v1 §4). */
+export function createActionField(scope: Scope, form: Static<typeof actionFieldForm>): Field {
+	const { service, caller } = scope;
+	const fields = fieldsOf(scope, 'action');
+	if (form.itemKey !== undefined) requireUnused(fields, form.itemKey);
+	const place = form.before === undefined ? fields.length : positionOf(fields, form.before);
+	const asked = form.actionCustomItemOptions ?? [];
+	const added = service.store.settings.put('field', {
+		domainId: caller.domainId,
+		name: form.name,
+		owner: 'action',
+		itemKey: form.itemKey ?? unusedKey(scope, fields),
+		itemType: form.itemType,
+		orderNum: place,
+		...writeOptions(scope, { itemType: form.itemType, options: [] }, asked),
+	});
+	fields.splice(place, 0, added);
+	fields.forEach((field, orderNum) => service.store.settings.put('field', { ...field, orderNum }));
+	return { ...added, orderNum: place };
+}
+
+/** Changes an action custom item, or deletes it with the values that actions have of it. */
+export function updateActionField(scope: Scope, field: Field, changes: Changes): Field {
+	const { settings } = scope.service.store;
+	if (changes.delete) {
+		settings.remove('field', field.id);
+		rewriteActionValues(scope, field, () => undefined);
+		return field;
+	}
+	const { name: newName = field.name, newItemKey = field.itemKey } = changes;
+	const others = fieldsOf(scope, 'action').filter(({ id }) => id !== field.id);
+	if (newItemKey !== null) requireUnused(others, newItemKey);
+	const asked = changes.actionCustomItemOptions;
+	const written = asked ? writeOptions(scope, field, asked) : {};
+	if (asked) moveValues(scope, field, asked);
+	return settings.put('field', { ...field, name: newName, itemKey: newItemKey, ...written });
+}
+
+function requireUnused(fields: Field[], key: string): void {
+	if (fields.some((field) => field.itemKey === key)) {
+		throw invalid(`there is another action custom item with the key ${key}`);
+	}
+}
+
+/** A generated key that no field has (v1 §4). */
+function unusedKey({ service }: Scope, fields: Field[]): string {
+	for (;;) {
+		const key = `action_item_${service.store.next('actionFieldKey')}`;
+		if (!fields.some((field) => field.itemKey === key)) return key;
+	}
+}
+
+function positionOf(fields: Field[], key: string): number {
+	const place = fields.findIndex((field) => field.itemKey === key);
+	if (place < 0) throw invalid(`before: there is no action custom item ${key}`);
+	return place;
+}
+
+/** Ids of options that calls add begin here; those of the seed are lower. */
+const firstOptionId = 1_000_000;
+
+/**
+ * The options after a request: those it names in the order given, each changed, added or left out,
+ * then the others as they are (v1 §4).
+ */
+function writeOptions(
+	{ service }: Scope,
+	{ itemType, options, optionTimes = {} }: Pick<Field, 'itemType' | 'options' | 'optionTimes'>,
+	asked: Array<Static<typeof optionChange>>,
+): Pick<Field, 'options' | 'optionTimes'> {
+	if (asked.length > 0 && itemType !== 'single_select' && itemType !== 'multi_select') {
+		throw invalid(`an item of type ${itemType} has no options`);
+	}
+	const times = { ...optionTimes };
+	const named = asked.flatMap((change): FieldOption[] => {
+		const present = options.find(({ value }) => value === change.value);
+		if (change.delete) {
+			if (!present) throw invalid(`there is no option ${change.value} to delete`);
+			return [];
+		}
+		const { label: newLabel = present?.label } = change;
+		if (newLabel === undefined) throw invalid(`option ${change.value} needs a label`);
+		const id = present?.id ?? firstOptionId + service.store.next('fieldOption');
+		if (!present) times[id] = service.stamp();
+		return [{ id, value: change.newValue ?? change.value, label: newLabel }];
+	});
+	const kept = options.filter(({ value }) => !asked.some((change) => change.value === value));
+	const all = [...named, ...kept];
+	if (new Set(all.map(({ value }) => value)).size < all.length) {
+		throw invalid('the values of the options must differ from each other');
+	}
+	return { options: all, optionTimes: times };
+}
+
+/** Actions keep the options they have chosen under their new values, and lose deleted ones. */
+function moveValues(scope: Scope, field: Field, asked: Array<Static<typeof optionChange>>): void {
+	const moves = new Map<number, number | undefined>();
+	for (const { value, newValue, delete: isDeleted } of asked) {
+		if (isDeleted) moves.set(value, undefined);
+		else if (newValue !== undefined) moves.set(value, newValue);
+	}
+	if (moves.size === 0) return;
+	const moved = (value: number) => (moves.has(value) ? moves.get(value) : value);
+	rewriteActionValues(scope, field, (chosen) => {
+		if (!Array.isArray(chosen)) return moved(Number(chosen));
+		const left = chosen.map(moved).filter((value) => value !== undefined);
+		return left.length > 0 ? left : undefined;
+	});
+}

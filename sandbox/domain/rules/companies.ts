@@ -1,0 +1,27 @@
+import type { Scope } from '../scope';
+import type { Setting } from '../store/settings';
+
+/** The part of a website address that identifies its owner: its host without `www`. */
+function hostOf(webUrl: string): string {
+	return (
+		webUrl
+			.trim()
+			.toLowerCase()
+			.replace(/^[a-z]+:\/\//, '')
+			.replace(/^www\./, '')
+			.split(/[/?#:]/)[0] ?? ''
+	);
+}
+
+/** The company that a website address identifies: there is exactly one with it (v2 §2.4). */
+export function companyOf(
+	{ service, caller }: Scope,
+	webUrl: string | null | undefined,
+): Setting<'company'> | undefined {
+	if (!webUrl) return undefined;
+	const host = hostOf(webUrl);
+	const companies = service.store.settings
+		.list('company', caller.domainId)
+		.filter((company) => company.webUrl !== null && hostOf(company.webUrl) === host);
+	return companies.length === 1 ? companies[0] : undefined;
+}

@@ -1,0 +1,128 @@
+import { Type } from '@sinclair/typebox';
+import { badRequest, invalid } from '../../contract/refusal';
+import { integer, text } from '../../contract/schemas';
+import type { Scope } from '../scope';
+import type { CustomValue, CustomValues } from '../store/rows';
+import type { Field, FieldOwner } from '../store/settings';
+import { userOf } from './references';
+import { inUtc, readDateTime } from '../../contract/time';
+import { isDecimal, isIntegerText, isText } from '../../contract/values';
+
+/** The property that names a field by its number, by owner (v1 §2.3, §2.7). */
+export const itemIdNames = {
+	customer: 'customerCustomItemId',
+	deal: 'dealCustomItemId',
+	contact: 'contactCustomItemId',
+	action: 'actionCustomItemId',
+	productDetail: 'dealProductDetailTypeCustomItemId',
+} as const satisfies Record<FieldOwner, string>;
+
+/** Custom values of a request: each names its field by value id, item id or itemKey (v2 §2.1). */
+export const customItems = (owner: FieldOwner) =>
+	Type.Unsafe<CustomItems>(
+		Type.Array(
+			Type.Object({
+				id: Type.Optional(integer),
+				[itemIdNames[owner]]: Type.Optional(integer),
+				itemKey: Type.Optional(text),
+				value: Type.Optional(Type.Unknown()),
+			}),
+		),
+	);
+export type CustomItems = Array<{ id?: number; itemKey?: string; value?: unknown }>;
+
+/** A value's own id is made of its record's and its field's. */
+const valueIdBase = 10_000;
+export const valueIdOf = (recordId: number, fieldId: number) => recordId * valueIdBase + fieldId;
+
+/** A domain's custom fields of one owner, in order. */
+export const fieldsOf = ({ service, caller }: Scope, owner: FieldOwner): Field[] =>
+	service.store.settings.list('field', caller.domainId).filter((field) => field.owner === owner);
+
+/** The values after a request's items are applied; null and empty text clear one. */
+export function writeCustoms(
+	scope: Scope,
+	owner: FieldOwner,
+	before: CustomValues,
+	items: CustomItems | null | undefined,
+): CustomValues {
+	if (!items || items.length === 0) return before;
+	const after = { ...before };
+	const fields = fieldsOf(scope, owner);
+	for (const item of items) {
+		const field = fieldOfItem(fields, owner, item);
+		if (field.itemType === 'calculation') {
+			throw invalid(`${field.name} is calculated and cannot be written`);
+		}
+		const { value } = item;
+		if (value === null || value === undefined || value === '') delete after[field.id];
+		else after[field.id] = writeValue(scope, field, value);
+	}
+	return after;
+}
+
+function fieldOfItem(fields: Field[], owner: FieldOwner, item: CustomItems[number]): Field {
+	// The schema has let only integers through.
+	const itemId = (item as Record<string, number | undefined>)[itemIdNames[owner]];
+	const byValue = item.id === undefined ? undefined : item.id % valueIdBase;
+	const { itemKey } = item;
+	if (itemId === undefined && itemKey === undefined && byValue === undefined) {
+		throw invalid(`a custom value needs ${itemIdNames[owner]} or itemKey`);
+	}
+	const field = fields.find((one) =>
+		itemId !== undefined
+			? one.id === itemId
+			: itemKey !== undefined
+				? one.itemKey === itemKey
+				: one.id === byValue,
+	);
+	if (!field) throw invalid(`there is no ${owner} field ${itemId ?? itemKey ?? item.id}`);
+	return field;
+}
+
+/** One value in the form that the store keeps; BAD_REQUEST for a wrong type. */
+function writeValue(scope: Scope, field: Field, value: unknown): CustomValue {
+	switch (field.itemType) {
+		case 'number':
+			return wholeNumber(field, value);
+		case 'decimal_number':
+			if (!isDecimal(value)) throw wrongType(field, 'a decimal number');
+			return String(value);
+		case 'date': {
+			const ms = readDateTime(value);
+			if (Number.isNaN(ms)) throw wrongType(field, 'an ISO 8601 date or date-time');
+			return inUtc(ms);
+		}
+		case 'single_select':
+			return optionOf(field, wholeNumber(field, value));
+		case 'multi_select':
+			return wholeNumbers(field, value).map((one) => optionOf(field, one));
+		case 'user':
+			return wholeNumbers(field, value).map((id) => userOf(scope, id).id);
+		default:
+			if (!isText(value)) throw wrongType(field, 'a string');
+			return value;
+	}
+}
+
+const wrongType = (field: Field, wanted: string) =>
+	badRequest(`the value of ${field.name} must be ${wanted}`);
+
+function wholeNumber(field: Field, value: unknown): number {
+	if (!isIntegerText(value) && !Number.isInteger(value)) throw wrongType(field, 'an integer');
+	return Number(value);
+}
+
+/** A list as an array, or as text with commas, the form in which compact values are read. */
+function wholeNumbers(field: Field, value: unknown): number[] {
+	const list = typeof value === 'string' ? value.split(',') : value;
+	const values: unknown[] = Array.isArray(list) ? list : [list];
+	return values.map((one) => wholeNumber(field, typeof one === 'string' ? one.trim() : one));
+}
+
+function optionOf(field: Field, value: number): number {
+	if (!field.options.some((option) => option.value === value)) {
+		throw invalid(`${field.name} has no option ${value}`);
+	}
+	return value;
+}

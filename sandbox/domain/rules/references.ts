@@ -1,0 +1,78 @@
+import { invalid, notFound } from '../../contract/refusal';
+import type { Scope } from '../scope';
+import type { SettingKind, Setting } from '../store/settings';
+import type { Store } from '../store/store';
+import type { Table } from '../store/table';
+
+/** Words for messages, by setting kind. */
+const words: Partial<Record<SettingKind, string>> = {
+	dealType: 'deal type',
+	endPhaseReason: 'end phase reason',
+	dealCustomerType: 'deal customer type',
+	actionPattern: 'pattern',
+	actionPurpose: 'purpose',
+	productDetail: 'deal product detail type',
+};
+
+/** The setting of that id; NOT_FOUND when it is missing or of another domain (v2 §7). */
+export function settingOf<Kind extends SettingKind>(
+	{ service, caller }: Scope,
+	kind: Kind,
+	id: number,
+): Setting<Kind> {
+	const setting = service.store.settings.find(kind, caller.domainId, id);
+	if (!setting) throw notFound(words[kind] ?? kind, id);
+	return setting;
+}
+
+type PartOfDealType =
+	| 'phase'
+	| 'product'
+	| 'probability'
+	| 'channel'
+	| 'endPhaseReason'
+	| 'dealCustomerType'
+	| 'actionPurpose';
+
+/** A setting that must belong to the deal's type; VALIDATION_FAILED when it is of another one. */
+export function settingOfDealType<Kind extends PartOfDealType>(
+	scope: Scope,
+	kind: Kind,
+	id: number,
+	dealTypeId: number,
+): Setting<Kind> {
+	const setting = settingOf(scope, kind, id);
+	if (setting.dealTypeId !== dealTypeId) {
+		throw invalid(`${words[kind] ?? kind} ${id} does not belong to deal type ${dealTypeId}`);
+	}
+	return setting;
+}
+
+/** The record of that id; NOT_FOUND when it is missing or of another domain (v2 §1, §7). */
+export function recordOf<Row extends { id: number; domainId: number }>(
+	{ caller }: Scope,
+	table: Table<Row>,
+	what: string,
+	id: number,
+): Row {
+	const row = table.find(id);
+	if (!row || row.domainId !== caller.domainId) throw notFound(what, id);
+	return row;
+}
+
+/** Finds records of one table: NOT_FOUND when one is missing or of another domain. */
+const finder =
+	<Row extends { id: number; domainId: number }>(
+		what: string,
+		tableOf: (store: Store) => Table<Row>,
+	) =>
+	(scope: Scope, id: number): Row =>
+		recordOf(scope, tableOf(scope.service.store), what, id);
+
+export const userOf = finder('user', (store) => store.users);
+export const roleOf = finder('role', (store) => store.roles);
+export const groupOf = finder('user group', (store) => store.userGroups);
+export const customerOf = finder('customer', (store) => store.customers);
+export const dealOf = finder('deal', (store) => store.deals);
+export const contactOf = finder('contact', (store) => store.contacts);
+export const customObjectOf = finder('custom object', (store) => store.customObjects);

@@ -1,0 +1,67 @@
+import {
+	changeOptions,
+	defaultOptions,
+	type OptionChanges,
+	type Options,
+} from '../contract/options';
+import { Clock } from './clock';
+import { Permissions } from './permissions';
+import { Store } from './store/store';
+import type { View } from './store/table';
+
+/**
+ * The service that the sandbox stands in for: its records, its time, its rights and its options.
+ * There are no globals: two can run side by side.
+ */
+export class Service {
+	readonly store: Store;
+	readonly clock: Clock;
+	readonly permissions: Permissions;
+	private readonly startOptions: Options;
+	private currentOptions: Options;
+
+	/** @param file keeps the data; in memory without it */
+	constructor(options: OptionChanges = {}, file?: string) {
+		this.startOptions = changeOptions(defaultOptions, options);
+		this.currentOptions = this.startOptions;
+		this.store = new Store(file);
+		this.clock = new Clock(this.store.counter('clockAhead'));
+		this.permissions = new Permissions(this.store, () => this.options);
+	}
+
+	get options(): Options {
+		return this.currentOptions;
+	}
+
+	changeOptions(changes: object): Options {
+		this.currentOptions = changeOptions(this.currentOptions, changes);
+		return this.currentOptions;
+	}
+
+	/** Real time and the options of the start again. */
+	resetSettings(): void {
+		this.currentOptions = this.startOptions;
+		this.clock.reset();
+	}
+
+	/** The ids of all domains. */
+	domains(): number[] {
+		return this.store.settings.domains();
+	}
+
+	advanceClock(ms: number): void {
+		this.clock.advance(ms);
+		this.store.setCounter('clockAhead', this.clock.ahead);
+	}
+
+	/** The moment that a write is dated with: service time in the granularity set. */
+	stamp(): number {
+		const granularity = this.options.timestampGranularityMs;
+		return Math.floor(this.clock.now() / granularity) * granularity;
+	}
+
+	/** What lists, or the search index, show at this moment. */
+	view(at: 'list' | 'search'): View {
+		return { at, now: this.clock.now() };
+	}
+}

@@ -1,0 +1,89 @@
+import Libsql from 'libsql';
+import type { Sql, SqlValue } from './sql';
+
+type Statement = ReturnType<InstanceType<typeof Libsql>['prepare']>;
+
+/** The embedded database: prepared statements by their text, and transactions that may nest. */
+export class Database {
+	private readonly connection: InstanceType<typeof Libsql>;
+	private readonly statements = new Map<string, Statement>();
+	private depth = 0;
+
+	/** Rises with every write; what was counted before may then be out of date. */
+	writes = 0;
+
+	/** Rises when writes are undone; what was read before may then never have been. */
+	rollbacks = 0;
+
+	/** @param file a path, or nothing for a database in memory */
+	constructor(file?: string) {
+		this.connection = new Libsql(file ?? ':memory:');
+		if (file !== undefined) {
+			// A commit in the write-ahead log survives the end of the process, however it ends.
+			this.connection.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+		}
+		this.connection.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -262144');
+	}
+
+	exec(text: string): void {
+		this.writes++;
+		this.connection.exec(text);
+	}
+
+	/** Writes, and returns the row id of an inserted row. */
+	run(text: string, params: SqlValue[]): number {
+		this.writes++;
+		return Number(this.prepare(text).run(params).lastInsertRowid);
+	}
+
+	/** Rows as arrays of column values, in the order of the selected columns. */
+	rows({ text, params }: Sql): SqlValue[][] {
+		return this.prepare(text).all(params) as SqlValue[][];
+	}
+
+	/** The first row, by a quicker way than {@link rows}. */
+	row({ text, params }: Sql): SqlValue[] | undefined {
+		return this.prepare(text).get(params) as SqlValue[] | undefined;
+	}
+
+	/** The first column of the first row. */
+	value(statement: Sql): SqlValue | undefined {
+		return this.row(statement)?.[0];
+	}
+
+	/** All of the work's writes are committed together, or none if it throws. */
+	transaction<T>(work: () => T): T {
+		if (this.depth > 0) return work();
+		this.connection.exec('BEGIN');
+		this.depth++;
+		try {
+			const result = work();
+			this.connection.exec('COMMIT');
+			return result;
+		} catch (error) {
+			this.connection.exec('ROLLBACK');
+			this.writes++;
+			this.rollbacks++;
+			throw error;
+		} finally {
+			this.depth--;
+		}
+	}
+
+	close(): void {
+		this.statements.clear();
+		this.connection.close();
+	}
+
+	private prepare(text: string): Statement {
+		let statement = this.statements.get(text);
+		if (!statement) {
+			// Search filters make ever new texts: forget all of them before they fill the memory.
+			if (this.statements.size >= 2000) this.statements.clear();
+			statement = this.connection.prepare(text);
+			if (statement.reader) statement.raw(true);
+			this.statements.set(text, statement);
+		}
+		return statement;
+	}
+}

@@ -1,0 +1,188 @@
+import type { Database } from './database';
+import type { CustomValues } from './rows';
+import { raw } from './sql';
+
+export const itemTypes = [
+	'text',
+	'date',
+	'number',
+	'decimal_number',
+	'url',
+	'single_select',
+	'multi_select',
+	'user',
+] as const;
+/** Types of custom fields; deals know `calculation` too (S3). */
+export type ItemType = (typeof itemTypes)[number] | 'calculation';
+
+/** Whose custom field it is. */
+export type FieldOwner = 'customer' | 'deal' | 'contact' | 'action' | 'productDetail';
+
+export interface FieldOption {
+	id: number;
+	value: number;
+	label: string;
+}
+
+/** A field of a custom object. */
+export interface ObjectItem {
+	itemKey: string;
+	name: string;
+	itemType: (typeof itemTypes)[number];
+	options: Array<{ key: string; label: string }>;
+}
+
+interface Named {
+	name: string;
+}
+interface OfDealType extends Named {
+	dealTypeId: number;
+	orderNum: number;
+}
+
+/** What a domain is set up with, by kind. Small, so all of it stays in memory. */
+export interface SettingKinds {
+	dealType: Named;
+	/** status: 1 = in progress, 2 = won, 3 = lost (S3). */
+	phase: OfDealType & { status: number };
+	product: OfDealType;
+	probability: OfDealType;
+	channel: OfDealType;
+	endPhaseReason: OfDealType;
+	dealCustomerType: OfDealType;
+	actionPurpose: OfDealType & { patternId: number };
+	actionPattern: Named;
+	industry: Named;
+	/** The register of companies that a website address may identify (v2 §2.4). */
+	company: Named & {
+		webUrl: string | null;
+		establishYear: number | null;
+		industryId: number | null;
+	};
+	lifecycleStageType: Named & { stages: Array<{ id: number; name: string }> };
+	field: Named & {
+		owner: FieldOwner;
+		itemKey: string | null;
+		itemType: ItemType;
+		orderNum: number;
+		options: FieldOption[];
+		/** When each option of an action's field was added, in ms, by its id (v1 §2.9, labels). */
+		optionTimes?: Record<string, number>;
+		/** Of a calculation: this many times the deal's amount. */
+		factor?: number;
+	};
+	customObjectDef: Named & {
+		key: string;
+		items: ObjectItem[];
+	};
+	billingType: Named & { key: string };
+	roundType: Named & { key: string };
+	/** A product-detail setting (v1 §2.8). */
+	productDetail: Named & {
+		dealTypeIds: number[];
+		price: number | null;
+		unitCost: number | null;
+		quantity: number | null;
+		unit: string | null;
+		billingTypeId: number;
+		roundTypeId: number;
+		unitCostRoundTypeId: number;
+		grossProfitMargin: number | null;
+		enableAutoCalculatePrice: boolean;
+		memo: string | null;
+		createdAt: number;
+		updatedAt: number;
+		customs: CustomValues;
+	};
+}
+
+export type SettingKind = keyof SettingKinds;
+export type Setting<Kind extends SettingKind> = SettingKinds[Kind] & {
+	id: number;
+	domainId: number;
+};
+
+/** A custom field. */
+export type Field = Setting<'field'>;
+
+/** The settings of all domains, kept in memory and written through to the database. */
+export class Settings {
+	private readonly kinds = new Map<SettingKind, Map<number, Setting<SettingKind>>>();
+	private readonly lists = new Map<string, Array<Setting<SettingKind>>>();
+
+	constructor(private readonly database: Database) {
+		this.load();
+	}
+
+	/** Reads everything again; needed after a transaction that wrote settings was rolled back. */
+	load(): void {
+		this.kinds.clear();
+		this.lists.clear();
+		const rows = this.database.rows(
+			raw('SELECT kind, id, domainId, data FROM setting ORDER BY id'),
+		);
+		for (const [kind, id, domainId, data] of rows) {
+			const setting = { ...JSON.parse(String(data)), id, domainId } as Setting<SettingKind>;
+			this.of(kind as SettingKind).set(Number(id), setting);
+		}
+	}
+
+	find<Kind extends SettingKind>(
+		kind: Kind,
+		domainId: number,
+		id: number | null,
+	): Setting<Kind> | undefined {
+		const setting = id === null ? undefined : this.of(kind).get(id);
+		return setting?.domainId === domainId ? setting : undefined;
+	}
+
+	/** The settings of a kind in the order of their `orderNum`, where they have one, then id. */
+	list<Kind extends SettingKind>(kind: Kind, domainId: number): Array<Setting<Kind>> {
+		const key = `${kind} ${domainId}`;
+		let list = this.lists.get(key);
+		if (!list) {
+			const order = (setting: object) => ('orderNum' in setting ? Number(setting.orderNum) : 0);
+			list = [...this.of(kind).values()]
+				.filter((setting) => setting.domainId === domainId)
+				.sort((a, b) => order(a) - order(b) || a.id - b.id);
+			this.lists.set(key, list);
+		}
+		return list as unknown as Array<Setting<Kind>>;
+	}
+
+	/** The ids of the domains that are set up: those with deal types. */
+	domains(): number[] {
+		const dealTypes = [...this.of('dealType').values()];
+		return [...new Set(dealTypes.map(({ domainId }) => domainId))].sort((a, b) => a - b);
+	}
+
+	/** Adds a setting, or replaces the one of that id, and returns it. */
+	put<Kind extends SettingKind>(
+		kind: Kind,
+		setting: SettingKinds[Kind] & { domainId: number; id?: number },
+	): Setting<Kind> {
+		const { id = this.nextId(kind), domainId, ...data } = setting;
+		const whole = { ...data, id, domainId } as unknown as Setting<Kind>;
+		this.of(kind).set(id, whole);
+		this.lists.clear();
+		const text = 'INSERT OR REPLACE INTO setting (kind, id, domainId, data) VALUES (?, ?, ?, ?)';
+		this.database.run(text, [kind, id, domainId, JSON.stringify(data)]);
+		return whole;
+	}
+
+	remove(kind: SettingKind, id: number): void {
+		this.of(kind).delete(id);
+		this.lists.clear();
+		this.database.run('DELETE FROM setting WHERE kind = ? AND id = ?', [kind, id]);
+	}
+
+	private nextId(kind: SettingKind): number {
+		return Math.max(0, ...this.of(kind).keys()) + 1;
+	}
+
+	private of<Kind extends SettingKind>(kind: Kind): Map<number, Setting<Kind>> {
+		const settings = this.kinds.get(kind) ?? new Map<number, Setting<SettingKind>>();
+		this.kinds.set(kind, settings);
+		return settings as unknown as Map<number, Setting<Kind>>;
+	}
+}

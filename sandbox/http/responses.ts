@@ -1,0 +1,47 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../contract/refusal';
+
+/** Sends JSON as it is (no schema drops a property on the way), or an empty body. */
+export function sendJson(
+	reply: FastifyReply,
+	status: number,
+	body: unknown,
+	checkSize?: (bytes: number) => void,
+): FastifyReply {
+	const payload = body === undefined ? '' : JSON.stringify(body);
+	checkSize?.(Buffer.byteLength(payload));
+	reply.code(status);
+	if (payload !== '') reply.type('application/json; charset=utf-8');
+	return damaged(reply, payload) ?? reply.send(payload);
+}
+
+/** Fastify's own errors become the service's: a malformed body is wrongly typed input. */
+export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
+	if (error instanceof Refusal) return error;
+	const { statusCode, message } = error as { statusCode?: number; message?: string };
+	if (statusCode === 413) return new Refusal('PAYLOAD_TOO_LARGE', ['The request is too large']);
+	if (statusCode !== undefined && statusCode < 500) {
+		return new Refusal('BAD_REQUEST', [message ?? 'The request cannot be read']);
+	}
+	request.log.error(error);
+	return new Refusal('INTERNAL_SERVER_ERROR', ['The sandbox failed; its output says why']);
+}
+
+/** Sends the response damaged if a fault asks for it. */
+function damaged(reply: FastifyReply, payload: string): FastifyReply | undefined {
+	const { damage } = reply.request;
+	if (damage === 'garbage') return reply.code(200).send('{"deals": [{"id": 1, <<<');
+	if (damage !== 'truncate') return undefined;
+	// The whole length is announced, half of it sent, and the connection closed.
+	const bytes = Buffer.from(payload === '' ? '{}' : payload);
+	reply.hijack();
+	const headers = { ...(reply.getHeaders() as OutgoingHttpHeaders) };
+	headers['content-length'] = bytes.length;
+	if (reply.request.entry) reply.request.entry.status = reply.statusCode;
+	reply.raw.writeHead(reply.statusCode, headers);
+	reply.raw.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+		reply.raw.destroy();
+	});
+	return reply;
+}

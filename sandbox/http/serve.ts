@@ -1,0 +1,104 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../contract/caller';
+import { Refusal, type RefusalCode } from '../contract/refusal';
+import { checker } from '../contract/validation';
+import type { Call, Operation } from '../operations/operation';
+import type { Version } from '../operations/version';
+import { sendJson, toRefusal } from './responses';
+import { meetFault } from './faults';
+import type { Gateway } from './gateway';
+import { pathOf } from './request';
+
+/** Makes a Fastify plugin that serves all operations of a version. */
+export function serve(version: Version, gateway: Gateway) {
+	const { service } = gateway;
+	return async (app: FastifyInstance): Promise<void> => {
+		app.addHook('onRequest', async (request, reply) => {
+			const { latencyMs } = service.options;
+			if (latencyMs > 0) await delay(latencyMs);
+			if (meetFault(gateway.faults, request, reply)) return reply;
+			const credential = version.credentialOf(request.headers);
+			const caller = identify(version, gateway, credential);
+			request.caller = caller;
+			if (request.entry) request.entry.tokenKind = caller.kind;
+			gateway.limits.accept(caller, credential ?? '');
+			return undefined;
+		});
+		// Every error becomes a refusal in the version's own words, whatever its origin.
+		app.setErrorHandler((error, request, reply) => {
+			const refusal = toRefusal(error, request);
+			const { operation } = request.routeOptions.config;
+			const { status, body } = version.word(refusal, service.options, operation);
+			return sendJson(reply.headers(refusal.headers), status, body);
+		});
+		app.setNotFoundHandler(({ method, url }) => {
+			throw refuse('NOT_FOUND', `There is no ${method} ${pathOf(url)}`);
+		});
+		for (const operation of version.operations) addRoute(app, version, gateway, operation);
+	};
+}
+
+/** Invalid or missing credentials: 401 (S3). */
+function identify(version: Version, { credentials }: Gateway, credential?: string): Caller {
+	if (!credential) throw refuse('UNAUTHORIZED', 'The request carries no access token');
+	const caller = credentials.find(credential);
+	if (!caller || !version.credentialKinds.includes(caller.kind)) {
+		throw refuse('UNAUTHORIZED', 'The access token is not valid');
+	}
+	return caller;
+}
+
+function addRoute(
+	app: FastifyInstance,
+	version: Version,
+	gateway: Gateway,
+	operation: Operation,
+): void {
+	const { service } = gateway;
+	const checkParams = checker(operation.params, 'text');
+	const checkQuery = checker(operation.query, 'text');
+	const checkBody = operation.body && checker(operation.body);
+	app.route({
+		method: operation.method,
+		url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
+		config: { operation },
+		handler: async (request, reply) => {
+			const { caller } = request;
+			if (!caller) throw refuse('UNAUTHORIZED', 'The request carries no access token');
+			if (operation.needs) service.permissions.require(caller, operation.needs);
+			checkParams(request.params);
+			checkQuery(request.query);
+			checkBody?.(request.body);
+			const work = () => operation.run(callOf(gateway, operation, caller, request));
+			const result = operation.method === 'GET' ? work() : gateway.write(work);
+			const status = operation.creates ? version.createStatus(service.options) : 200;
+			return sendJson(reply, status, result, (bytes) =>
+				version.checkSize?.(service.options, bytes),
+			);
+		},
+	});
+}
+
+/** What an operation's work gets of its request. */
+function callOf(
+	gateway: Gateway,
+	{ id: operation, audit }: Operation,
+	caller: Caller,
+	{ params, query, body }: FastifyRequest,
+): Call {
+	// `true` and `1` suppress notifications; any other value counts as not given (v2 §4).
+	const { skipNotice } = query as { skipNotice?: unknown };
+	const isQuiet = skipNotice === 'true' || skipNotice === '1';
+	return {
+		...{ service: gateway.service, caller, params, query, body },
+		notify: (id, userIds) => {
+			if (!isQuiet) gateway.notify(operation, caller, id, userIds);
+		},
+		wrote: (ids) => {
+			if (audit === 'all' || audit === caller.kind) gateway.audit(operation, caller, ids);
+		},
+	};
+}
+
+const refuse = (code: RefusalCode, message: string) => new Refusal(code, [message]);

@@ -1,0 +1,77 @@
+import { Type, type TSchema } from '@sinclair/typebox';
+import { notFound } from '../contract/refusal';
+import { integer } from '../contract/schemas';
+import { readContacts } from '../domain/records/contact/read';
+import { readableRecord } from '../domain/records/kind';
+import { deals } from '../domain/records/kinds';
+import { contactOf } from '../domain/rules/references';
+import { sql, type Sql } from '../domain/store/sql';
+import type { Dialect } from './dialect';
+import { pageQuery, tablePage } from './lists';
+import { idIn, operation, type Call } from './operation';
+import { readOptions } from './resource';
+
+/** What each version writes its own way about the contacts of a deal. */
+interface DealContacts {
+	/** The path parameters that name the two. */
+	dealId: string;
+	contactId: string;
+	/** The contact in responses, and the order of the list. */
+	shape: TSchema;
+	orderBy: Sql;
+}
+
+/** The contacts linked with a deal (v2 §4.7, v1 §4). */
+export function dealContactsIn(dialect: Dialect, details: DealContacts) {
+	const { summary, contactCustoms } = dialect;
+	const path = `/deals/{${details.dealId}}/contacts`;
+	const both = Type.Object({ [details.dealId]: integer, [details.contactId]: integer });
+	const dealOf = (call: Call) => readableRecord(call, deals, idIn(call, details.dealId));
+	const single = { path: `${path}/{${details.contactId}}`, params: both, response: null };
+	return [
+		operation({
+			...{ id: 'dealContact.getMany', method: 'GET', path },
+			summary: summary('List', 'deal contact', 'deal contacts'),
+			params: Type.Object({ [details.dealId]: integer }),
+			query: Type.Object(pageQuery),
+			response: dialect.pageEnvelope('contacts', details.shape),
+			run(call) {
+				const { service, caller, query } = call;
+				const { id } = dealOf(call);
+				const where = [
+					sql`t.id IN (SELECT contactId FROM dealContact WHERE dealId = ${id})`,
+					...service.permissions.conditions(caller, 'contact'),
+				];
+				const list = { table: service.store.contacts, where, orderBy: details.orderBy };
+				const { rows, envelope } = tablePage(list, { page: query.page });
+				const contacts = readContacts(call, rows, readOptions(dialect, {}, contactCustoms));
+				return dialect.respond('contacts', contacts, envelope);
+			},
+		}),
+		operation({
+			...{ ...single, id: 'dealContact.link', method: 'POST', creates: true },
+			summary: summary('Link', 'deal contact', 'contact to deal'),
+			needs: 'deal.write',
+			run(call) {
+				const { id } = dealOf(call);
+				const contact = contactOf(call, idIn(call, details.contactId));
+				call.service.store.linkContact(id, contact.id);
+				call.wrote([id]);
+			},
+		}),
+		operation({
+			...{ ...single, id: 'dealContact.unlink', method: 'DELETE' },
+			summary: summary('Unlink', 'deal contact', 'contact'),
+			needs: 'deal.write',
+			run(call) {
+				const { id } = dealOf(call);
+				const contact = contactOf(call, idIn(call, details.contactId));
+				if (!call.service.store.contactIdsOfDeal(id).includes(contact.id)) {
+					throw notFound(`a link of deal ${id} to contact`, contact.id);
+				}
+				call.service.store.unlinkContact(id, contact.id);
+				call.wrote([id]);
+			},
+		}),
+	];
+}

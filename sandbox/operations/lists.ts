@@ -1,0 +1,45 @@
+import { Type, type TObject } from '@sinclair/typebox';
+import { pageSize } from '../contract/limits';
+import { integer } from '../contract/schemas';
+import type { Sql } from '../domain/store/sql';
+import type { Table, View } from '../domain/store/table';
+
+const page = Type.Optional(Type.Integer({ minimum: 1, default: 1 }));
+/** v2 §4, v1 §4. */
+export const pageQuery = { page };
+
+/** An integer that adds something when it is 1. */
+export const oneFlag = Type.Optional(Type.Integer({ default: 0 }));
+/** `true` in a string parameter; everything else is false (itemKeyAsPropertyKey). */
+export const textFlag = Type.Optional(
+	Type.Union([Type.Literal('true'), Type.Literal('false')], { default: 'false' }),
+);
+/** The id of an owner in a path, or the word `all`. */
+export const idOrAll = Type.Union([integer, Type.Literal('all')]);
+
+/** The elements of one page, and the rest of the response's envelope. */
+export interface Page<Element> {
+	rows: Element[];
+	envelope: object;
+}
+
+interface PageOfTable<Row extends { id: number }> {
+	table: Table<Row>;
+	view?: View;
+	/** Which records; conditions on the row `t`. */
+	where: Sql[];
+	orderBy: Sql;
+}
+
+/** One page of a page list; a page behind the last one is empty. */
+export function tablePage<Row extends { id: number }>(
+	{ table, view, where, orderBy }: PageOfTable<Row>,
+	{ page: number = 1, limit = pageSize }: { page?: number; limit?: number },
+): Page<Row> {
+	const rows = table.select({ view, where, orderBy, limit, offset: (number - 1) * limit });
+	return { rows, envelope: { totalCount: table.count(where, view), page: number } };
+}
+
+/** What an object holds of the properties that a schema knows. */
+export const known = ({ properties }: TObject, given: object): object =>
+	Object.fromEntries(Object.entries(given).filter(([name]) => name in properties));

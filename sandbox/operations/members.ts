@@ -1,0 +1,160 @@
+import { Type, type TSchema } from '@sinclair/typebox';
+import { integer, named, orNull, text } from '../contract/schemas';
+import {
+	addMember,
+	readGroup,
+	removeMember,
+	renameGroup,
+	replaceMembers,
+} from '../domain/records/member/groups';
+import { readUsers } from '../domain/records/member/users';
+import { nameOf } from '../domain/records/names';
+import { groupOf } from '../domain/rules/references';
+import type { Scope } from '../domain/scope';
+import type { UserGroupRow } from '../domain/store/rows';
+import { raw, sql, when, type Sql } from '../domain/store/sql';
+import type { Table } from '../domain/store/table';
+import type { Dialect } from './dialect';
+import { pageQuery, tablePage } from './lists';
+import { operation, type Call } from './operation';
+import { groupRecord, groupWithUsers, userRecord } from './shapes';
+
+/** A page of the domain's members, by id: they carry no update time to be sorted by. */
+const memberPage = <Row extends { id: number }>(
+	{ caller, query }: Call<unknown, { page?: number }>,
+	table: Table<Row>,
+	where: Sql[] = [],
+) =>
+	tablePage(
+		{ table, where: [sql`t.domainId = ${caller.domainId}`, ...where], orderBy: raw('t.id') },
+		{ page: query.page },
+	);
+
+/** v2 §4.1, v1 §4. */
+const usersIn = ({ pageEnvelope, respond, summary }: Dialect) =>
+	operation({
+		id: 'user.getMany',
+		method: 'GET',
+		path: '/users',
+		summary: summary('List', 'user', 'users'),
+		query: Type.Object({
+			...pageQuery,
+			deleted: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 0 })),
+			email: Type.Optional(text),
+		}),
+		response: pageEnvelope('users', userRecord),
+		run(call) {
+			const { rows, envelope } = memberPage(call, call.service.store.users, [
+				...(call.query.deleted === 1 ? [] : [raw('t.deleted = 0')]),
+				...when(call.query.email, (email) => sql`t.email = ${email}`),
+			]);
+			return respond('users', readUsers(call, rows), envelope);
+		},
+	});
+
+/** v2 §4.3, v1 §4. */
+const rolesIn = ({ pageEnvelope, respond, summary }: Dialect) =>
+	operation({
+		id: 'role.getMany',
+		method: 'GET',
+		path: '/roles',
+		summary: summary('List', 'role', 'roles'),
+		query: Type.Object(pageQuery),
+		response: pageEnvelope('roles', named),
+		run(call) {
+			const { rows, envelope } = memberPage(call, call.service.store.roles);
+			return respond('roles', rows.map(nameOf), envelope);
+		},
+	});
+
+/** v2 §4.2, v1 §4. @param name the schema of a new name; omitted or empty = unchanged */
+const groupsIn = ({ pageEnvelope, respond, summary }: Dialect, name: TSchema) => [
+	operation({
+		id: 'userGroup.getMany',
+		method: 'GET',
+		path: '/user_groups',
+		summary: summary('List', 'user group', 'user groups'),
+		query: Type.Object({ ...pageQuery, userId: Type.Optional(integer) }),
+		response: pageEnvelope('userGroups', groupWithUsers),
+		run(call) {
+			const ofUser = when(
+				call.query.userId,
+				(userId) => sql`t.id IN (SELECT groupId FROM user WHERE id = ${userId})`,
+			);
+			const { rows, envelope } = memberPage(call, call.service.store.userGroups, ofUser);
+			return respond(
+				'userGroups',
+				rows.map((row) => readGroup(call, row)),
+				envelope,
+			);
+		},
+	}),
+	operation({
+		id: 'userGroup.update',
+		method: 'PATCH',
+		path: '/user_groups/{id}',
+		summary: summary('Update', 'user group'),
+		params: Type.Object({ id: integer }),
+		body: Type.Object({ name: Type.Optional(Type.Unsafe<string | null>(name)) }),
+		response: groupRecord,
+		run(call) {
+			const group = groupOf(call, call.params.id);
+			const renamed = call.body.name ? renameGroup(call, group, call.body.name) : group;
+			call.wrote([group.id]);
+			return { id: renamed.id, name: renamed.name, orderNum: renamed.orderNum };
+		},
+	}),
+];
+
+const ofGroup = Type.Object({ userGroupId: integer });
+const path = '/user_groups/{userGroupId}/users';
+const needs = 'member_settings';
+
+/** Changes the path's group and returns it with its users; undefined changes nothing. */
+function changeGroup<Value>(
+	call: Call<{ userGroupId: number }>,
+	change: (scope: Scope, group: UserGroupRow, value: Value) => void,
+	value: Value | null | undefined,
+): unknown {
+	const group = groupOf(call, call.params.userGroupId);
+	if (value !== undefined && value !== null) {
+		change(call, group, value);
+		call.wrote([group.id]);
+	}
+	return readGroup(call, group);
+}
+
+/** The members of a user group (v2 §4.2, v1 §4); what is omitted, or null (S3), changes nothing. */
+const membershipsIn = ({ summary }: Dialect) => [
+	operation({
+		...{ id: 'userGroup.addMember', method: 'POST', path, needs },
+		summary: summary('Add', 'member'),
+		params: ofGroup,
+		body: Type.Object({ userId: Type.Optional(integer) }),
+		response: groupWithUsers,
+		run: (call) => changeGroup(call, addMember, call.body.userId),
+	}),
+	operation({
+		...{ id: 'userGroup.removeMember', method: 'DELETE', path: `${path}/{userId}`, needs },
+		summary: summary('Remove', 'member'),
+		params: Type.Object({ userGroupId: integer, userId: integer }),
+		response: null,
+		run: (call) => void changeGroup(call, removeMember, call.params.userId),
+	}),
+	operation({
+		...{ id: 'userGroup.replaceMembers', method: 'PUT', path, needs },
+		summary: summary('Replace', 'member', 'members'),
+		params: ofGroup,
+		body: Type.Object({ userIds: Type.Optional(orNull(Type.Array(integer))) }),
+		response: groupWithUsers,
+		run: (call) => changeGroup(call, replaceMembers, call.body.userIds),
+	}),
+];
+
+/** Users, user groups and roles, in the order of the documents. */
+export const membersIn = (dialect: Dialect, groupName: TSchema) => [
+	usersIn(dialect),
+	...groupsIn(dialect, groupName),
+	...membershipsIn(dialect),
+	rolesIn(dialect),
+];

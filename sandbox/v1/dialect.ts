@@ -1,0 +1,86 @@
+import { Type, type TSchema } from '@sinclair/typebox';
+import { closed, flag, integer, text } from '../contract/schemas';
+import { inTokyo } from '../contract/time';
+import { filterCondition, searchSort } from '../domain/rules/search/filter';
+import type { SearchIndex } from '../domain/rules/search/columns';
+import { filterSchema, sortSchema } from '../domain/rules/search/body';
+import { raw, sql } from '../domain/store/sql';
+import { actionFilters } from '../operations/actions';
+import type { Dialect, Sorting } from '../operations/dialect';
+import { pageQuery, tablePage } from '../operations/lists';
+import { limitQuery, orderBy, sortQuery } from './lists';
+
+/** The newest update first, unless a sort is given (v1 §4). */
+const usual = '-updatedAt';
+
+/** What the lists of customers, deals and contacts take beside their paging (v1 §4). */
+export const recordQuery = {
+	searchWord: Type.Optional(text),
+	...sortQuery,
+	updatedAtFrom: Type.Optional(text),
+	updatedAtTo: Type.Optional(text),
+};
+
+/** A list is sorted by what a search can be sorted by. */
+export const sortingOf = ({ sortable }: SearchIndex): Sorting => ({
+	columns: Object.fromEntries(sortable.map((name) => [name, `t.${name}`])),
+	usual,
+});
+
+/** The search body of customers and deals (v1 §4). */
+export const searchBody = {
+	filter: filterSchema,
+	sort: Type.Optional(sortSchema),
+	...limitQuery,
+	compactCustoms: Type.Optional(flag),
+	noCustoms: Type.Optional(flag),
+};
+
+/** `{totalCount, page, <plural>}` (v1 §2). */
+export const pageEnvelope = (plural: string, item: TSchema) =>
+	closed({ totalCount: integer, page: integer, [plural]: Type.Array(item) });
+
+/** What v1 says its own way. */
+export const v1Dialect: Dialect = {
+	summary: (verb, one) => `${one[0]?.toUpperCase()}${one.slice(1)} ${verb.toLowerCase()}`,
+	// As in the samples (v1 §2).
+	time: inTokyo,
+	contactCustoms: 'full',
+	// Both are false by default (v1 §4).
+	searchCustoms: ({ noCustoms, compactCustoms }) =>
+		noCustoms ? 'none' : compactCustoms ? 'compact' : 'full',
+	notice: {},
+	actionList: {
+		query: {
+			...sortQuery,
+			...actionFilters,
+			...pageQuery,
+		},
+		sorting: {
+			columns: {
+				id: 't.id',
+				startDatetime: 't.startAt',
+				endDatetime: 't.endAt',
+				createdAt: 't.createdAt',
+				updatedAt: 't.updatedAt',
+			},
+			usual,
+		},
+	},
+	pageEnvelope,
+	listEnvelope: pageEnvelope,
+	respond: (plural, elements, envelope) => ({ ...envelope, [plural]: elements }),
+	listPage({ service }, { table, where, sorting, asked }) {
+		const { sort } = asked;
+		const list = { table, where, view: service.view('list') };
+		const order = orderBy(typeof sort === 'string' ? sort : '', sorting);
+		return tablePage({ ...list, orderBy: order }, asked);
+	},
+	searchPage(call, { table, where, kind, asked }) {
+		const { column, descending } = searchSort(call, kind, asked.sort);
+		const conditions = [...where, filterCondition(call, kind, asked.filter)];
+		const byColumn = sql`${column} ${raw(descending ? 'DESC' : 'ASC')}, t.id ASC`;
+		const list = { table, where: conditions, view: call.service.view('search') };
+		return tablePage({ ...list, orderBy: byColumn }, asked);
+	},
+};

@@ -1,0 +1,77 @@
+import { Type, type TSchema } from '@sinclair/typebox';
+import { most, pageSize } from '../contract/limits';
+import { badRequest } from '../contract/refusal';
+import { closed, integer, text } from '../contract/schemas';
+import { toCamelCase } from '../domain/rules/search/columns';
+import type { Service } from '../domain/service';
+import { raw, type Sql } from '../domain/store/sql';
+import type { Table, View } from '../domain/store/table';
+import type { Page } from '../operations/lists';
+import { makeCursor, openCursor, orderTerms, questionOf, type Order } from './cursor';
+
+/** v2 §4, common query parameters. */
+export const cursorQuery = {
+	limit: Type.Optional(Type.Integer({ minimum: 1, maximum: most.limit, default: pageSize })),
+	cursor: Type.Optional(text),
+};
+
+/** `{<plural>, hasMore, nextCursor, totalCount}` (v2 §4). */
+export const cursorEnvelope = (plural: string, item: TSchema) =>
+	closed({
+		[plural]: Type.Array(item),
+		hasMore: Type.Boolean(),
+		nextCursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+		totalCount: integer,
+	});
+
+interface CursorList<Row extends { id: number }> {
+	service: Service;
+	table: Table<Row>;
+	view: View;
+	/** Which records; conditions on the row `t`. */
+	where: Sql[];
+	order: Order;
+	/** The operation, its path and its filters: the cursor of one list is no cursor of another. */
+	question: unknown;
+	limit?: number;
+	cursor?: string;
+}
+
+/** One page of a cursor list. */
+export function cursorPage<Row extends { id: number }>(list: CursorList<Row>): Page<Row> {
+	const { service, table, view, where, order, limit = pageSize, cursor } = list;
+	const question = questionOf([list.question, order.name, order.descending]);
+	const position = openCursor(service, cursor, question, order);
+	const found = table.select({
+		view,
+		where: [...where, ...position.conditions],
+		orderBy: orderTerms(order),
+		limit: limit + 1,
+		offset: position.offset,
+	});
+	const rows = found.slice(0, limit);
+	const hasMore = found.length > limit;
+	const lastId = rows.at(-1)?.id;
+	const nextCursor =
+		hasMore && lastId !== undefined
+			? makeCursor(
+					service,
+					question,
+					{ value: table.valueOf(lastId, order.column, view), id: lastId },
+					position.offset + rows.length,
+				)
+			: null;
+	return { rows, envelope: { hasMore, nextCursor, totalCount: table.count(where, view) } };
+}
+
+/** The order that a `sort` parameter asks for: one key in either spelling, `-` = descending. */
+export function orderOf(sort: string, columns: Record<string, string>): Order {
+	const descending = sort.startsWith('-');
+	const name = toCamelCase(descending ? sort.slice(1) : sort);
+	const column = Object.hasOwn(columns, name) ? columns[name] : undefined;
+	if (!column) {
+		const keys = Object.keys(columns).join(', ');
+		throw badRequest(`sort must be one of ${keys}, with - for descending order`);
+	}
+	return { name, column: raw(column), descending, nullable: false };
+}

@@ -1,0 +1,90 @@
+import { Type } from '@sinclair/typebox';
+import { closed, integer, text } from '../contract/schemas';
+import { inUtc } from '../contract/time';
+import { filterCondition, searchSort } from '../domain/rules/search/filter';
+import { actionFilters } from '../operations/actions';
+import { filterSchema, sortSchema } from '../domain/rules/search/body';
+import type { Dialect } from '../operations/dialect';
+import { oneFlag, textFlag } from '../operations/lists';
+import { cursorEnvelope, cursorPage, cursorQuery, orderOf } from './cursorLists';
+
+/** Any value is allowed and never causes a 400 (v2 §4). */
+const skipNotice = Type.Optional(Type.Unknown());
+
+/** The string `1` adds something, `0` or nothing does not (include_files). */
+export const oneText = Type.Optional(
+	Type.Union([Type.Literal('0'), Type.Literal('1')], { default: '0' }),
+);
+
+const sortParameter = (...keys: string[]) =>
+	Type.Optional(
+		Type.Union(keys.flatMap((key) => [key, `-${key}`]).map((key) => Type.Literal(key))),
+	);
+
+/** What the lists of customers, deals and contacts take (v2 §4.4, §4.6, §4.9). */
+export const recordList = {
+	query: {
+		...cursorQuery,
+		searchWord: Type.Optional(text),
+		updatedAtFrom: Type.Optional(text),
+		updatedAtTo: Type.Optional(text),
+		sort: sortParameter('updated_at', 'created_at', 'updatedAt', 'createdAt'),
+		itemKeyAsPropertyKey: textFlag,
+	},
+	sorting: {
+		columns: { updatedAt: 't.updatedAt', createdAt: 't.createdAt' },
+		usual: '-updated_at',
+	},
+};
+
+/** What a single customer, deal or contact is read with (v2 §4). */
+export const readQuery = { itemKeyAsPropertyKey: textFlag, include_related_objects: oneFlag };
+
+/** What the searches of deals and contacts take (v2 §4.6, §4.9). */
+export const searchOptions = {
+	query: cursorQuery,
+	body: { filter: filterSchema, sort: Type.Optional(sortSchema) },
+};
+
+/** What v2 says its own way. */
+export const v2Dialect: Dialect = {
+	summary: (verb, one, whole = one) => `${verb} ${whole}`,
+	time: inUtc,
+	// v2 §2.7.
+	contactCustoms: 'compact',
+	searchCustoms: () => 'compact',
+	notice: { skipNotice },
+	actionList: {
+		query: {
+			...cursorQuery,
+			sort: sortParameter('startDatetime', 'start_datetime'),
+			...actionFilters,
+		},
+		sorting: { columns: { startDatetime: 't.startAt' }, usual: '-startDatetime' },
+	},
+	pageEnvelope: (plural, item) =>
+		closed({ [plural]: Type.Array(item), totalCount: integer, page: integer }),
+	listEnvelope: cursorEnvelope,
+	respond: (plural, elements, envelope) => ({ [plural]: elements, ...envelope }),
+	listPage({ service, params, query }, { id, sorting, asked, ...list }) {
+		const { cursor: _cursor, limit: _limit, ...filters } = query as Record<string, unknown>;
+		const { columns, usual } = sorting;
+		const { sort: _sort, itemKeyAsPropertyKey: _shown, ...narrowing } = filters;
+		return cursorPage({
+			...{ ...list, ...asked, service, view: service.view('list') },
+			order: orderOf(typeof asked.sort === 'string' ? asked.sort : usual, columns),
+			question: [id, params, narrowing],
+		});
+	},
+	searchPage(call, { id, table, where, kind, asked }) {
+		const { service } = call;
+		return cursorPage({
+			...{ table, service, view: service.view('search') },
+			where: [...where, filterCondition(call, kind, asked.filter)],
+			order: { ...searchSort(call, kind, asked.sort), nullable: true },
+			question: [id, asked.filter],
+			limit: asked.limit,
+			cursor: asked.cursor,
+		});
+	},
+};
