@@ -21,11 +21,11 @@ test.each(examples)('%s holds known nodes, whole connections and no secrets', (n
 test.each(examples)('%s sets only parameters that the forms of its nodes have', (name) => {
 	const json = JSON.parse(readFileSync(join(root, 'examples', name), 'utf8')) as WorkflowJson;
 	const workflow = makeWorkflow(json);
-	for (const { name: nodeName, parameters } of json.nodes) {
+	for (const { name: nodeName, parameters, type } of json.nodes) {
 		const kept = Object.keys(workflow.nodes[nodeName]?.parameters ?? parameters);
 		// n8n itself adds `pollTimes` to every polling trigger.
 		const given = Object.keys(parameters).filter((key) => key !== 'pollTimes');
-		if (nodeName !== 'Chat Message') expect(kept).toEqual(expect.arrayContaining(given));
+		if (!type.startsWith('n8n-nodes-base.')) expect(kept).toEqual(expect.arrayContaining(given));
 	}
 });
 
@@ -38,4 +38,26 @@ test('the demo ends by itself with exit code 0, and says what it counted', () =>
 	expect({ status, stdout }).toMatchObject({ status: 0 });
 	expect(stdout).toMatch(/records emitted +4\n/);
 	expect(stdout).toMatch(/refused \(429\) +0\n/);
+});
+
+describe('an example says what it writes', () => {
+	const WRITES = /^(create|update|delete|link|unlink|addMember|removeMember|replaceMembers)/;
+
+	test.each(examples)('%s', (name) => {
+		const { nodes } = JSON.parse(
+			readFileSync(join(root, 'examples', name), 'utf8'),
+		) as WorkflowJson;
+		const writing = nodes.filter(({ parameters }) => WRITES.test(String(parameters.operation)));
+		const note = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content;
+		expect(note).toContain(writing.length > 0 ? '**It writes:**' : '**It only reads:**');
+		for (const { parameters } of writing) {
+			expect(parameters.options).toMatchObject({ skipNotice: true });
+		}
+	});
+
+	test('the first one only reads', () => {
+		expect(examples).toContain('first-look.json');
+		const text = readFileSync(join(root, 'examples', 'first-look.json'), 'utf8');
+		expect(text).toContain('**It only reads:**');
+	});
 });
