@@ -38,7 +38,7 @@ export class Service {
 		return this.currentOptions;
 	}
 
-	/** Real time and the options of the start again. */
+	/** Goes back to real time and to the options of the start. */
 	resetSettings(): void {
 		this.currentOptions = this.startOptions;
 		this.clock.reset();

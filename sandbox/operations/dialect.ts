@@ -46,7 +46,7 @@ export interface Search<Row extends { id: number }> {
 	table: Table<Row>;
 	/** Which records may be found at all. */
 	where: Sql[];
-	kind: SearchIndex;
+	index: SearchIndex;
 	asked: Asked & { filter: Filter; sort?: Sort };
 }
 

@@ -45,7 +45,7 @@ export function getMany<Row extends Timed>(
 export interface SearchOptions {
 	query?: TProperties;
 	body: TProperties;
-	kind: SearchIndex;
+	index: SearchIndex;
 }
 
 export function search<Row extends Timed>(
@@ -67,7 +67,7 @@ export function search<Row extends Timed>(
 				...(known(body, call.body) as { filter: Filter; sort?: Sort }),
 			};
 			const { rows, envelope } = dialect.searchPage(call, {
-				...{ id, table: kind.table(call.service.store), kind: options.kind, asked },
+				...{ id, table: kind.table(call.service.store), index: options.index, asked },
 				where: shownBy(call, kind, {}),
 			});
 			const form = dialect.searchCustoms(asked);

@@ -47,7 +47,7 @@ export const customerOperations = [
 		sorting: sortingOf(customerIndex),
 	}),
 	customer.create({ body: form, make: (call) => createCustomer(call, ofV1(form, call.body)) }),
-	customer.search({ body: searchBody, kind: customerIndex }),
+	customer.search({ body: searchBody, index: customerIndex }),
 	customer.get({ include_related_objects: oneFlag }),
 	customer.update({
 		body: changes,

@@ -32,7 +32,7 @@ export const dealOperations = [
 		sorting: sortingOf(dealIndex),
 	}),
 	deal.create({ query, body: dealForm, make: (call) => createDeal(call, call.body) }),
-	deal.search({ body: searchBody, kind: dealIndex }),
+	deal.search({ body: searchBody, index: dealIndex }),
 	deal.get({ ...query, include_related_objects: oneFlag }),
 	deal.update({ body: dealChanges, change: (call, row) => updateDeal(call, row, call.body) }),
 	deal.createMany(bulk.create),

@@ -76,9 +76,9 @@ export const v1Dialect: Dialect = {
 		const order = orderBy(typeof sort === 'string' ? sort : '', sorting);
 		return tablePage({ ...list, orderBy: order }, asked);
 	},
-	searchPage(call, { table, where, kind, asked }) {
-		const { column, descending } = searchSort(call, kind, asked.sort);
-		const conditions = [...where, filterCondition(call, kind, asked.filter)];
+	searchPage(call, { table, where, index, asked }) {
+		const { column, descending } = searchSort(call, index, asked.sort);
+		const conditions = [...where, filterCondition(call, index, asked.filter)];
 		const byColumn = sql`${column} ${raw(descending ? 'DESC' : 'ASC')}, t.id ASC`;
 		const list = { table, where: conditions, view: call.service.view('search') };
 		return tablePage({ ...list, orderBy: byColumn }, asked);

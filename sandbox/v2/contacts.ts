@@ -29,7 +29,7 @@ export const contactOperations = [
 		query: { ...recordList.query, phoneNumber: Type.Optional(text) },
 	}),
 	contact.create({ body: contactForm, make: (call) => createContact(call, call.body) }),
-	contact.search({ ...searchOptions, kind: contactIndex }),
+	contact.search({ ...searchOptions, index: contactIndex }),
 	contact.get(readQuery),
 	contact.update({
 		body: contactChanges,

@@ -28,7 +28,7 @@ export const customerOperations = [
 	customer.getMany(recordList),
 	customer.create({ body: customerForm, make: (call) => createCustomer(call, call.body) }),
 	customer.search({
-		kind: customerIndex,
+		index: customerIndex,
 		body: {
 			filter: filterSchema,
 			sort: Type.Optional(sortSchema),

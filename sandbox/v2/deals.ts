@@ -29,7 +29,7 @@ export const dealOperations = [
 		query: { ...recordList.query, dealTypeId: Type.Optional(integer) },
 	}),
 	deal.create({ query, body: dealForm, make: (call) => createDeal(call, call.body) }),
-	deal.search({ ...searchOptions, kind: dealIndex }),
+	deal.search({ ...searchOptions, index: dealIndex }),
 	deal.get(readQuery),
 	deal.update({
 		query,

@@ -67,24 +67,23 @@ export const v2Dialect: Dialect = {
 	listEnvelope: cursorEnvelope,
 	respond: (plural, elements, envelope) => ({ [plural]: elements, ...envelope }),
 	listPage({ service, params, query }, { id, sorting, asked, ...list }) {
-		const { cursor: _cursor, limit: _limit, ...filters } = query as Record<string, unknown>;
-		const { columns, usual } = sorting;
-		const { sort: _sort, itemKeyAsPropertyKey: _shown, ...narrowing } = filters;
+		const { cursor, limit, sort } = asked;
+		const how = ['cursor', 'limit', 'sort', 'itemKeyAsPropertyKey'];
+		const filters = Object.entries(query as object).filter(([name]) => !how.includes(name));
 		return cursorPage({
-			...{ ...list, ...asked, service, view: service.view('list') },
-			order: orderOf(typeof asked.sort === 'string' ? asked.sort : usual, columns),
-			question: [id, params, narrowing],
+			...{ ...list, service, view: service.view('list'), cursor, limit },
+			order: orderOf(typeof sort === 'string' ? sort : sorting.usual, sorting.columns),
+			question: [id, params, filters],
 		});
 	},
-	searchPage(call, { id, table, where, kind, asked }) {
+	searchPage(call, { id, table, where, index, asked }) {
 		const { service } = call;
 		return cursorPage({
 			...{ table, service, view: service.view('search') },
-			where: [...where, filterCondition(call, kind, asked.filter)],
-			order: { ...searchSort(call, kind, asked.sort), nullable: true },
+			where: [...where, filterCondition(call, index, asked.filter)],
+			order: { ...searchSort(call, index, asked.sort), nullable: true },
 			question: [id, asked.filter],
-			limit: asked.limit,
-			cursor: asked.cursor,
+			...{ limit: asked.limit, cursor: asked.cursor },
 		});
 	},
 };
