@@ -47,7 +47,9 @@ describe('an example says what it writes', () => {
 		const { nodes } = JSON.parse(
 			readFileSync(join(root, 'examples', name), 'utf8'),
 		) as WorkflowJson;
-		const writing = nodes.filter(({ parameters }) => WRITES.test(String(parameters.operation)));
+		const writing = nodes.filter(({ parameters }) =>
+			WRITES.test((parameters.operation ?? '') as string),
+		);
 		const note = nodes.find(({ type }) => type.endsWith('.stickyNote'))?.parameters.content;
 		expect(note).toContain(writing.length > 0 ? '**It writes:**' : '**It only reads:**');
 		for (const { parameters } of writing) {
