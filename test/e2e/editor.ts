@@ -1,9 +1,11 @@
 /** n8n's editor in a real browser. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 import type { Scratch } from '../../scripts/scratch';
 import type { Owner } from '../../scripts/n8n-host/rest';
 
 const PATIENCE_MS = 60_000;
+const READING_MS = 30_000;
 const TEST_ID = (id: string) => `[data-test-id="${id}"]`;
 
 export interface EditorSettings {
@@ -71,18 +73,17 @@ export class Editor {
 		return form;
 	}
 
-	/** What a person reads there, on one line. */
-	async textOf(place: Locator): Promise<string> {
-		return (await place.innerText()).replace(/\s+/g, ' ');
-	}
-
-	/** Waits until a person can read the text there; else says what is there instead. */
-	async reads(place: Locator, text: string): Promise<void> {
-		try {
-			await place.getByText(text).first().waitFor();
-		} catch {
-			throw new Error(`"${text}" is not to be read in: ${await this.textOf(place)}`);
+	/** Waits until all of the texts can be read there; else says what is there instead. */
+	async reads(place: Locator, ...texts: string[]): Promise<void> {
+		const deadline = Date.now() + READING_MS;
+		let seen = '';
+		while (Date.now() < deadline) {
+			seen = await textOf(place);
+			const isThere = texts.every((text) => seen.includes(text));
+			if (isThere && !seen.includes('Loading options')) return;
+			await pause(250);
 		}
+		throw new Error(`It should show ${texts.join(', ')}. It shows: ${seen}`);
 	}
 
 	async picture(path: string): Promise<void> {
@@ -106,4 +107,14 @@ export class Editor {
 	async close(): Promise<void> {
 		await this.browser.close();
 	}
+}
+
+/** What a person reads there, on one line: the texts, then what the fields hold. */
+async function textOf(place: Locator): Promise<string> {
+	const fields = await place.locator('input:visible, textarea:visible').all();
+	const held = await Promise.all(
+		// A field may go while it is looked at.
+		fields.map(async (field) => await field.inputValue({ timeout: 1_000 }).catch(() => '')),
+	);
+	return [await place.innerText(), ...held].join(' ').replace(/\s+/g, ' ');
 }

@@ -53,7 +53,7 @@ async function form(
 	await world.check(`the form of "${name}" shows ${texts.join(', ')}`, async () => {
 		const place = await editor.openNode(name);
 		try {
-			for (const text of texts) await editor.reads(place, text);
+			await editor.reads(place, ...texts);
 		} finally {
 			await editor.picture(world.picturePath(`node ${name}`));
 			await editor.closeNode();
@@ -69,9 +69,11 @@ async function exampleWorkflow(view: View): Promise<void> {
 		await editor.reads(editor.page.locator('body'), 'Plan a Follow-Up');
 		await editor.pictureOfCanvas(world.picturePath('workflow'));
 	});
-	await form(view, { name: 'New or Changed Deal', texts: ['Authentication', 'Resource', 'Event'] });
-	await form(view, { name: 'Its Customer', texts: ['Authentication', 'Operation', 'Customer'] });
-	// The dropdown's name of the stored value comes from the service.
+	await form(view, {
+		name: 'New or Changed Deal',
+		texts: ['Personal Token', 'Created or Updated', 'Fetch Test Event'],
+	});
+	await form(view, { name: 'Its Customer', texts: ['Get', 'By ID', '{{ $json.customer.id }}'] });
 	await form(view, { name: 'Plan a Follow-Up', texts: ['Deal', 'Purpose', 'Start', 'Creator'] });
 }
 
@@ -81,7 +83,7 @@ async function newForms(view: View): Promise<void> {
 	await editor.openWorkflow(id);
 	await form(view, {
 		name: MANY,
-		texts: ['Expected Contract Date', 'Phase Name or ID', 'Skip Notifications'].slice(0, 2),
+		texts: ['Create Many', 'Expected Contract Date', 'Phase Name or ID', 'New business'],
 	});
 	await form(view, { name: V1, texts: ['API Key (V1)', 'Domain Setting'] });
 }
@@ -97,9 +99,7 @@ async function fetchTestEvent(view: View): Promise<void> {
 		const place = await editor.openNode(WATCH);
 		try {
 			await place.getByRole('button', { name: 'Fetch Test Event' }).first().click();
-			for (const text of ['Seen in the editor', '_event', String(customer)]) {
-				await editor.reads(place, text);
-			}
+			await editor.reads(place, 'Seen in the editor', '_event', String(customer));
 		} finally {
 			await editor.picture(world.picturePath('fetch test event'));
 			await editor.closeNode();
@@ -118,8 +118,8 @@ async function credentialForms({ world, editor }: View): Promise<void> {
 		await world.check(`the form of ${type} opens, and its test is green`, async () => {
 			const place = await editor.openCredential(id);
 			try {
-				await editor.reads(place, labels[type as keyof typeof labels]);
-				await editor.reads(place, 'Connection tested successfully');
+				const label = labels[type as keyof typeof labels];
+				await editor.reads(place, label, 'Connection tested successfully');
 			} finally {
 				await editor.picture(world.picturePath(`credential ${type}`));
 			}
