@@ -18,8 +18,8 @@ const RELOAD_MS = 20_000;
 const LOOK_MS = 500;
 
 class Reloader {
-	/** Set once the sources compiled. */
 	private compiles = false;
+	private isWatching = false;
 	/** One after another: a save during a reload waits for it. */
 	private queue: Promise<unknown> = Promise.resolve();
 	restarting = false;
@@ -31,6 +31,8 @@ class Reloader {
 
 	compiledNow(errors: readonly string[]): void {
 		this.compiles = errors.length === 0;
+		if (!this.isWatching) say('Watching nodes/ and credentials/ …');
+		this.isWatching = true;
 		if (this.compiles) this.carry();
 		else say(`Not loaded, because it does not compile:\n  ${errors.join('\n  ')}`);
 	}
