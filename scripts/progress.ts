@@ -13,8 +13,13 @@ export interface Step {
 	readonly grows?: string;
 }
 
+export interface Out {
+	readonly isTTY?: boolean;
+	write(text: string): unknown;
+}
+
 export class Progress {
-	constructor(private readonly out: NodeJS.WriteStream = process.stderr) {}
+	constructor(private readonly out: Out = process.stderr) {}
 
 	say(line: string): void {
 		this.out.write(`${line}\n`);
@@ -23,11 +28,11 @@ export class Progress {
 	/** Does the work and shows that it is alive. */
 	async step<Result>({ what, grows }: Step, work: () => Promise<Result>): Promise<Result> {
 		const started = Date.now();
-		const live = this.out.isTTY;
+		const live = this.out.isTTY === true;
 		const size = grows === undefined ? undefined : new Size(grows);
 		const state = () =>
 			[`${Math.round((Date.now() - started) / 1_000)} s`, size?.text].filter(Boolean).join(', ');
-		this.out.write(live ? `${what} …` : `${what} …\n`);
+		this.out.write(`${what} …${live ? '' : '\n'}`);
 		const show = () => this.out.write(live ? `\r\u001b[K${what} … ${state()}` : `  … ${state()}\n`);
 		const ticker = setInterval(show, live ? 1_000 : LINE_MS);
 		try {

@@ -31,7 +31,7 @@ export class Editor {
 				...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 			],
 			// Whatever it keeps at home goes with the scratch folder.
-			env: { ...process.env, HOME: scratch.subfolder('browser') } as Record<string, string>,
+			env: { ...process.env, HOME: scratch.subfolder('browser') },
 			// The scratch closes it; by itself it would end this process at once.
 			handleSIGINT: false,
 			handleSIGTERM: false,
