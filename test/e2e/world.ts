@@ -116,14 +116,14 @@ export class World {
 	}
 
 	/** Saves a workflow, with the stored credentials chosen in the package's nodes. */
-	async save(workflow: Workflow): Promise<SavedWorkflow> {
-		const { rest, credentials } = await this.n8n();
+	async save(workflow: Workflow, n8n?: RunningN8n): Promise<SavedWorkflow> {
+		const { rest, credentials } = n8n ?? (await this.n8n());
 		return await rest.call('POST', '/workflows', withCredentials(workflow, credentials));
 	}
 
 	/** Runs a saved workflow by hand, as the editor's button does, and waits for its end. */
-	async run(workflow: SavedWorkflow, triggerName: string): Promise<Execution> {
-		const { rest } = await this.n8n();
+	async run(workflow: SavedWorkflow, triggerName: string, n8n?: RunningN8n): Promise<Execution> {
+		const { rest } = n8n ?? (await this.n8n());
 		const { executionId } = await rest.call<{ executionId: string }>(
 			'POST',
 			`/workflows/${workflow.id}/run`,

@@ -3,6 +3,7 @@ import { dev } from './dev';
 import { editor } from './editor';
 import { errors } from './errors';
 import { install } from './install';
+import { n8n3 } from './n8n3';
 import { operations } from './operations';
 import type { Part } from './part';
 import { playground } from './playground';
@@ -18,4 +19,5 @@ export const PARTS: readonly Part[] = [
 	editor,
 	playground,
 	dev,
+	n8n3,
 ];

@@ -1,7 +1,8 @@
 /** The main operations of each resource, as workflows. */
 import { equal, isTrue } from '../checks';
 import type { Execution } from '../execution';
-import { STORIES, type Step, type Story } from '../stories';
+import type { Step, Story } from '../life';
+import { STORIES } from '../stories';
 import { action, row, START } from '../workflows';
 import type { World } from '../world';
 import type { Part } from './part';
