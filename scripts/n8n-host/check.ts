@@ -1,33 +1,20 @@
 /** What has to hold before a host counts as ready. */
 import { existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Scratch } from '../scratch';
 import { runCommand } from './command';
 import { cleanEnvironment, pathWith } from './environment';
 import { freePort, N8nProcess } from './process';
 import { n8nProgram, NODE_VERSION, nodeProgram, type Host } from './recipe';
 
-/** Each compiled part does something once: a file that only loads may still be for another Node. */
-const USE_PARTS = `
-const wanted = process.argv[2];
-if (process.versions.node !== wanted) throw new Error('This is Node ' + process.version);
-const load = require('node:module').createRequire(process.argv[1]);
-const { Isolate } = load('isolated-vm');
-const isolate = new Isolate();
-if (isolate.compileScriptSync('1 + 1').runSync(isolate.createContextSync()) !== 2) throw new Error('isolated-vm');
-const { Database } = load('sqlite3');
-new Database(':memory:').get('SELECT 2 AS two', (error, row) => {
-	if (error || row.two !== 2) throw error || new Error('sqlite3');
-});
-load('date-fns');
-`;
+const useParts = resolve(__dirname, 'use-parts.cjs');
 
 /** @throws Error with what Node said, when a compiled part doesn't work under the host's Node */
 export async function checkParts(scratch: Scratch, host: Host): Promise<void> {
 	if (!existsSync(n8nProgram(host))) throw new Error(`There is no n8n in ${host.folder}`);
 	await runCommand(scratch, {
 		command: nodeProgram(host),
-		args: ['-e', USE_PARTS, join(host.folder, 'package.json'), NODE_VERSION],
+		args: [useParts, join(host.folder, 'package.json'), NODE_VERSION],
 		cwd: host.folder,
 		env: cleanEnvironment({ PATH: pathWith(join(host.node, 'bin')) }),
 	});

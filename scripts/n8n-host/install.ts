@@ -120,21 +120,25 @@ async function installNode(site: Site): Promise<void> {
 }
 
 async function makeAnew(site: Site, host: Host): Promise<Host> {
-	const { scratch, progress, places, npmCache } = site;
+	const { progress, places } = site;
 	if (existsSync(places.host)) progress.say('The n8n of the cache is not whole; it is made anew.');
+	await beside(site, places.host, async (draft) => await make(site, { ...host, folder: draft }));
+	return host;
+}
+
+/** Installs, compiles and proves it; a folder that holds much of it already is filled up. */
+async function make(site: Site, host: Host): Promise<void> {
+	const { scratch, progress, npmCache } = site;
+	const { folder } = host;
 	const tools = await ensure(site, requirements.compiler);
 	if (tools.missing !== undefined) progress.say(tools.missing);
-	await beside(site, places.host, async (draft) => {
-		const here = { ...host, folder: draft };
-		writeFileSync(join(draft, 'package.json'), JSON.stringify(HOST_PACKAGE, undefined, '\t'));
-		const what = `Installing n8n ${N8N_VERSION} (about 2,200 MB, usually 3 to 5 minutes)`;
-		await progress.step({ what, grows: draft }, async () => {
-			await npm(scratch, { args: INSTALL, cwd: draft, cache: npmCache });
-		});
-		await compile(site, here);
-		await prove(site, here);
+	writeFileSync(join(folder, 'package.json'), JSON.stringify(HOST_PACKAGE, undefined, '\t'));
+	const what = `Installing n8n ${N8N_VERSION} (about 2,200 MB, usually 3 to 5 minutes)`;
+	await progress.step({ what, grows: folder }, async () => {
+		await npm(scratch, { args: INSTALL, cwd: folder, cache: npmCache });
 	});
-	return host;
+	await compile(site, host);
+	await prove(site, host);
 }
 
 async function compile({ scratch, progress, npmCache }: Site, host: Host): Promise<void> {
@@ -153,12 +157,11 @@ async function prove({ scratch, progress }: Site, host: Host): Promise<void> {
 	writeFileSync(join(host.folder, MARKER), MARK);
 }
 
-/** Its parts are built again; if that doesn't help, or n8n doesn't answer, it is made anew. */
+/** What is missing is added and built again; if that doesn't help, it is made anew. */
 async function mend(site: Site, host: Host): Promise<void> {
 	await rm(join(host.folder, MARKER), { force: true });
 	try {
-		await compile(site, host);
-		await prove(site, host);
+		await make(site, host);
 	} catch (error) {
 		if (site.scratch.isEnding) throw error;
 		site.progress.say(messageOf(error));

@@ -1,4 +1,5 @@
 /** What a host is made of, and where it stands. */
+import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -23,6 +24,12 @@ export const HOST_PACKAGE = {
 	},
 } as const;
 
+/** Whoever changes the recipe gets another host; branches don't take each other's away. */
+const RECIPE = createHash('sha256')
+	.update(JSON.stringify([NODE_VERSION, HOST_PACKAGE]))
+	.digest('hex')
+	.slice(0, 8);
+
 /** The parts with scripts, which are run for them alone. */
 export const COMPILED = ['sqlite3', 'isolated-vm'] as const;
 
@@ -40,7 +47,7 @@ export interface Places {
 
 export const placesIn = (cache: string): Places => ({
 	cache,
-	host: join(cache, `n8n-${N8N_VERSION}`),
+	host: join(cache, `n8n-${N8N_VERSION}-${RECIPE}`),
 	node: join(cache, `node-${NODE_VERSION}`),
 	lock: join(cache, 'install.lock'),
 });

@@ -51,7 +51,7 @@ else if (command === 'install' && nodePackage) {
 
 const node = (folder: string) => `#!${process.execPath}
 ${record(folder)}
-if (process.argv[2] === '-e') {
+if (process.argv[2].endsWith('use-parts.cjs')) {
 	say('check');
 	if (!fs.existsSync('built')) throw new Error('Cannot find the compiled part');
 } else {
