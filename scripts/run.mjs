@@ -80,8 +80,9 @@ async function execute([command, ...fixed], rest) {
 		stdio: 'inherit',
 		shell: onWindows,
 	});
-	// Ctrl+C reaches the child by itself; it ends in its own way, and its code is handed on.
-	const wait = () => {};
+	// Ctrl+C reaches the child by itself; it ends in its own way, and its code is handed on. Whoever
+	// interrupts this process alone means the child too, which by then would be ending.
+	const wait = () => setTimeout(() => child.kill('SIGINT'), 2_000).unref();
 	const handOn = () => child.kill('SIGTERM');
 	process.on('SIGINT', wait).on('SIGTERM', handOn);
 	const code = await ending(child);
