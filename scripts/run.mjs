@@ -71,6 +71,10 @@ async function run(task, rest) {
 	return 0;
 }
 
+/** A terminated npm ends without a word to what it runs; only that its shell is gone tells. */
+const parent = process.ppid;
+const isOrphan = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
+
 async function execute([command, ...fixed], rest) {
 	const program = command === 'node' ? process.execPath : command;
 	const onWindows = process.platform === 'win32' && command !== 'node';
@@ -85,7 +89,9 @@ async function execute([command, ...fixed], rest) {
 	const wait = () => setTimeout(() => child.kill('SIGINT'), 2_000).unref();
 	const handOn = () => child.kill('SIGTERM');
 	process.on('SIGINT', wait).on('SIGTERM', handOn);
+	const orphaned = setInterval(() => isOrphan() && handOn(), 1_000);
 	const code = await ending(child);
+	clearInterval(orphaned);
 	process.off('SIGINT', wait).off('SIGTERM', handOn);
 	return code;
 }

@@ -1,9 +1,11 @@
 /** Checks that say at once how they went, and are counted. */
-import { messageOf } from '../../scripts/scratch';
+import { messageOf, type Scratch } from '../../scripts/scratch';
 
 export class Checks {
 	passed = 0;
 	failed = 0;
+
+	constructor(private readonly scratch: Pick<Scratch, 'isEnding'>) {}
 
 	/** Runs one check, says how it went, and goes on with the next. Answers whether it passed. */
 	async check(what: string, run: () => unknown): Promise<boolean> {
@@ -13,6 +15,8 @@ export class Checks {
 			console.log(`✓ ${what}`);
 			return true;
 		} catch (error) {
+			// Of an interrupted run nothing is said but that.
+			if (this.scratch.isEnding) throw error;
 			this.fail(what, error);
 			return false;
 		}

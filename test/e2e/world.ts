@@ -33,14 +33,16 @@ export const owner = {
 };
 
 export class World {
-	readonly checks = new Checks();
+	readonly checks: Checks;
 	private readonly started: Array<{ name: string; process: N8nProcess }> = [];
 	private readonly once = new Map<string, Promise<unknown>>();
 
 	constructor(
 		readonly site: Site,
 		private readonly picturesFolder?: string,
-	) {}
+	) {
+		this.checks = new Checks(site.scratch);
+	}
 
 	async check(what: string, run: () => unknown): Promise<boolean> {
 		return await this.checks.check(what, run);
