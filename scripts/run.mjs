@@ -104,13 +104,21 @@ if (!Object.hasOwn(tasks, task)) {
 }
 if (!isInstalled()) await install();
 const runFolder = makeRunFolder();
-// Ctrl+C reaches the child by itself; it ends in its own way, and its code is handed on.
-process.on('SIGINT', () => (interrupted = 130));
-for (const signal of ['SIGTERM', 'SIGHUP']) {
-	process.on(signal, () => {
-		interrupted = 143;
-		running?.kill('SIGTERM');
-	});
+// Ctrl+C reaches the child by itself; it ends in its own way, and its code is handed on. Whoever
+// interrupts this process alone means the child too, which by then would be ending.
+process.on('SIGINT', () => {
+	interrupted = 130;
+	setTimeout(() => running?.kill('SIGINT'), 2_000).unref();
+});
+function terminate() {
+	interrupted = 143;
+	running?.kill('SIGTERM');
+}
+process.on('SIGTERM', terminate).on('SIGHUP', terminate);
+// A terminated npm ends without a word to what it runs; only the new parent shows that it is gone.
+const parent = process.ppid;
+if (process.env.npm_lifecycle_event !== undefined) {
+	setInterval(() => process.ppid !== parent && terminate(), 1_000).unref();
 }
 const code = await run(task, rest, {
 	...process.env,

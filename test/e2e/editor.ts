@@ -1,77 +1,97 @@
-/** n8n's editor in a real browser: Debian's Chromium, or the one that CHROMIUM names. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { owner, type RealN8n } from './n8n';
+/** n8n's editor in a real browser. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import type { Scratch } from '../../scripts/scratch';
+import type { Owner } from '../../scripts/n8n-host/rest';
 
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const PATIENCE_MS = 60_000;
+const READING_MS = 30_000;
+const TEST_ID = (id: string) => `[data-test-id="${id}"]`;
+
+export interface EditorSettings {
+	readonly scratch: Scratch;
+	readonly program: string;
+	readonly url: string;
+	readonly owner: Owner;
+}
 
 export class Editor {
 	private constructor(
 		private readonly browser: Browser,
 		readonly page: Page,
 		private readonly url: string,
-		private readonly pictures: string,
 	) {}
 
-	/** Logs in as the owner. Pictures are written into the folder `pictures`. */
-	static async open(n8n: RealN8n, pictures: string): Promise<Editor> {
-		if (!existsSync(executablePath)) {
-			throw new Error('The editor checks need Chromium: install it, or set CHROMIUM to its path');
-		}
+	/** Signs the owner in. */
+	static async open({ scratch, program, url, owner }: EditorSettings): Promise<Editor> {
 		const browser = await chromium.launch({
-			executablePath,
+			executablePath: program,
 			args: [
 				...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
 				...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 			],
+			// Whatever it keeps at home goes with the scratch folder.
+			env: { ...process.env, HOME: scratch.subfolder('browser') },
+			// The scratch closes it; by itself it would end this process at once.
+			handleSIGINT: false,
+			handleSIGTERM: false,
+			handleSIGHUP: false,
 		});
-		const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-		await page.goto(`${n8n.url}/signin`);
+		scratch.atEnd(async () => await browser.close());
+		const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+		page.setDefaultTimeout(PATIENCE_MS);
+		await page.goto(`${url}/signin`);
 		await page.fill('input[name="emailOrLdapLoginId"]', owner.email);
 		await page.fill('input[name="password"]', owner.password);
-		await page.click('[data-test-id="form-submit-button"]');
-		await page.waitForURL((url) => !url.pathname.includes('signin'));
-		return new Editor(browser, page, n8n.url, pictures);
+		await page.click(TEST_ID('form-submit-button'));
+		await page.waitForURL((address) => !address.pathname.includes('signin'));
+		return new Editor(browser, page, url);
 	}
 
 	async openWorkflow(id: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${id}`);
-		await this.page.waitForSelector('[data-test-id="canvas-node"]');
-		await this.page.waitForTimeout(1_500);
+		await this.page.locator(TEST_ID('canvas-node')).first().waitFor();
 	}
 
-	/** Opens a node's form by a double click and answers the texts of its parameter labels. */
-	async openNode(name: string): Promise<string[]> {
-		await this.page.dblclick(`[data-test-id="canvas-node"][data-node-name="${name}"]`);
-		await this.page.waitForSelector(
-			'[data-test-id="node-parameters"], .ndv-wrapper, .data-display',
-		);
-		await this.page.waitForTimeout(1_500);
-		return await this.page
-			.locator('[data-test-id="parameter-item"], .parameter-item')
-			.allInnerTexts();
+	/** Opens a node's form by a double click; answers it when its parameters are there. */
+	async openNode(name: string): Promise<Locator> {
+		await this.page.dblclick(`${TEST_ID('canvas-node')}[data-node-name="${name}"]`);
+		const form = this.page.locator(TEST_ID('ndv')).first();
+		await form.locator(TEST_ID('parameter-item')).first().waitFor();
+		return form;
 	}
 
 	async closeNode(): Promise<void> {
 		await this.page.keyboard.press('Escape');
-		await this.page.waitForTimeout(500);
+		await this.page.locator(TEST_ID('ndv')).first().waitFor({ state: 'hidden' });
 	}
 
-	async openCredential(id: string): Promise<string> {
+	async openCredential(id: string): Promise<Locator> {
 		await this.page.goto(`${this.url}/home/credentials/${id}`);
-		const form = this.page.locator('[data-test-id="editCredential-modal"]');
-		await form.waitFor();
-		await this.page.waitForTimeout(1_500);
-		return await form.innerText();
+		const form = this.page.locator(TEST_ID('editCredential-modal'));
+		await form.getByText('Base URL').first().waitFor();
+		return form;
 	}
 
-	async picture(name: string): Promise<void> {
-		await this.page.screenshot({ path: join(this.pictures, `${name}.png`) });
+	/** Waits until all of the texts can be read there; else says what is there instead. */
+	async reads(place: Locator, ...texts: string[]): Promise<void> {
+		const deadline = Date.now() + READING_MS;
+		let seen = '';
+		while (Date.now() < deadline) {
+			seen = await textOf(place);
+			const isThere = texts.every((text) => seen.includes(text));
+			if (isThere && !seen.includes('Loading options')) return;
+			await pause(250);
+		}
+		throw new Error(`It should show ${texts.join(', ')}. It shows: ${seen}`);
+	}
+
+	async picture(path: string): Promise<void> {
+		await this.page.screenshot({ path });
 	}
 
 	/** The nodes and notes of the canvas alone, as the README shows them. */
-	async pictureOfCanvas(name: string): Promise<void> {
+	async pictureOfCanvas(path: string): Promise<void> {
 		const nodes = await this.page.locator('.vue-flow__node').all();
 		const boxes = (await Promise.all(nodes.map(async (node) => await node.boundingBox()))).filter(
 			(box) => box !== null,
@@ -81,10 +101,20 @@ export class Editor {
 		const right = Math.max(...boxes.map(({ x, width }) => x + width)) + 60;
 		const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + 70;
 		const clip = { x: left, y: top, width: right - left, height: bottom - top };
-		await this.page.screenshot({ path: join(this.pictures, `${name}.png`), clip });
+		await this.page.screenshot({ path, clip });
 	}
 
 	async close(): Promise<void> {
 		await this.browser.close();
 	}
+}
+
+/** What a person reads there, on one line: the texts, then what the fields hold. */
+async function textOf(place: Locator): Promise<string> {
+	const fields = await place.locator('input:visible, textarea:visible').all();
+	const held = await Promise.all(
+		// A field may go while it is looked at.
+		fields.map(async (field) => await field.inputValue({ timeout: 1_000 }).catch(() => '')),
+	);
+	return [await place.innerText(), ...held].join(' ').replace(/\s+/g, ' ');
 }

@@ -1,20 +1,22 @@
 /** What n8n answers about an execution, unpacked. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IRunExecutionData } from 'n8n-workflow';
-import type { RealN8n } from './n8n';
+import type { N8nRest } from '../../scripts/n8n-host/rest';
 
 export interface Execution {
 	readonly id: string;
 	readonly status: string;
 	readonly mode: string;
-	/** The `json` of the items that a node put out, first output. */
-	items(nodeName: string): Array<Record<string, unknown>>;
+	/** The `json` of the items that a node put out, at its first output or another. */
+	items(nodeName: string, output?: number): Array<Record<string, unknown>>;
+	/** Why a node failed. */
+	errorOf(nodeName: string): string | undefined;
 	readonly error?: string;
 }
 
 /** Waits until the execution has ended and answers it. */
-export async function finished(n8n: RealN8n, id: string): Promise<Execution> {
-	for (let tries = 0; tries < 120; tries += 1) {
+export async function finished(n8n: N8nRest, id: string): Promise<Execution> {
+	for (let tries = 0; tries < 240; tries += 1) {
 		const { data, ...rest } = await n8n.call<{
 			id: string;
 			status: string;
@@ -25,14 +27,18 @@ export async function finished(n8n: RealN8n, id: string): Promise<Execution> {
 			const { resultData } = unflatten(data) as IRunExecutionData;
 			return {
 				...rest,
-				items: (name) =>
-					(resultData.runData[name]?.at(-1)?.data?.main?.[0] ?? []).map(({ json }) => json),
+				items: (name, output = 0) =>
+					(resultData.runData[name]?.at(-1)?.data?.main?.[output] ?? []).map(({ json }) => json),
+				errorOf: (name) => {
+					const error = resultData.runData[name]?.at(-1)?.error;
+					return error && [error.message, error.description].filter(Boolean).join(' | ');
+				},
 				error: resultData.error?.message,
 			};
 		}
 		await pause(500);
 	}
-	throw new Error(`Execution ${id} did not end within a minute`);
+	throw new Error(`Execution ${id} did not end within two minutes`);
 }
 
 /**

@@ -1,0 +1,127 @@
+/** A running n8n. */
+import type { ChildProcess } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Scratch } from '../scratch';
+import { endOf } from './command';
+import { cleanEnvironment, pathWith } from './environment';
+import { n8nProgram, nodeProgram, type Host } from './recipe';
+
+const followParent = resolve(__dirname, 'follow-parent.cjs');
+/** A first start on a busy machine takes a minute: it makes its database. */
+const READY_MS = 240_000;
+
+export interface N8nSettings {
+	/** n8n's N8N_USER_FOLDER: its data are in `.n8n` there. */
+	readonly userFolder: string;
+	readonly port: number;
+	readonly encryptionKey: string;
+	/** Where its output goes. */
+	readonly log: string;
+	/** Further variables, such as N8N_DEV_RELOAD. */
+	readonly variables?: Readonly<Record<string, string>>;
+	/** `start` unless told otherwise; `worker` in queue mode. */
+	readonly command?: readonly string[];
+}
+
+/** Quiet, on this machine only, and with nothing that calls home. */
+const VARIABLES = {
+	N8N_LISTEN_ADDRESS: '127.0.0.1',
+	N8N_SECURE_COOKIE: 'false',
+	N8N_DIAGNOSTICS_ENABLED: 'false',
+	N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+	N8N_TEMPLATES_ENABLED: 'false',
+	N8N_PERSONALIZATION_ENABLED: 'false',
+	N8N_HIRING_BANNER_ENABLED: 'false',
+	N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+	N8N_DISABLED_MODULES: 'mcp-registry,instance-ai,insights',
+};
+
+export class N8nProcess {
+	readonly url: string;
+	/** Resolves as soon as n8n has ended, for whatever reason. */
+	readonly ended: Promise<void>;
+	private hasEnded = false;
+
+	private constructor(
+		private readonly scratch: Scratch,
+		private readonly child: ChildProcess,
+		private readonly settings: N8nSettings,
+	) {
+		this.url = `http://127.0.0.1:${settings.port}`;
+		this.ended = new Promise((done) => {
+			for (const event of ['exit', 'error']) {
+				child.once(event, () => {
+					this.hasEnded = true;
+					done();
+				});
+			}
+		});
+	}
+
+	static async start(scratch: Scratch, host: Host, settings: N8nSettings): Promise<N8nProcess> {
+		const { userFolder, port, encryptionKey, log, variables = {}, command = ['start'] } = settings;
+		mkdirSync(userFolder, { recursive: true });
+		const env = cleanEnvironment({
+			...VARIABLES,
+			PATH: pathWith(join(host.node, 'bin')),
+			N8N_USER_FOLDER: userFolder,
+			N8N_ENCRYPTION_KEY: encryptionKey,
+			N8N_PORT: String(port),
+			// n8n's own second port, so that several can run side by side.
+			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			...variables,
+		});
+		mkdirSync(dirname(log), { recursive: true });
+		const sink = createWriteStream(log);
+		const args = ['--require', followParent, n8nProgram(host), ...command];
+		const child = scratch.spawn(nodeProgram(host), args, { cwd: userFolder, env, stdio: 'pipe' });
+		child.stdout?.pipe(sink, { end: false });
+		child.stderr?.pipe(sink, { end: false });
+		child.once('close', () => sink.end());
+		return new N8nProcess(scratch, child, settings);
+	}
+
+	/** Waits until n8n answers on its readiness address; the end of its log says why it doesn't. */
+	async ready(milliseconds = READY_MS): Promise<void> {
+		const deadline = Date.now() + milliseconds;
+		while (Date.now() < deadline) {
+			if (this.hasEnded) throw new Error(this.tell('n8n ended by itself'));
+			const answer = await fetch(`${this.url}/healthz/readiness`).catch(() => undefined);
+			await answer?.body?.cancel();
+			if (answer?.ok) return;
+			await pause(200);
+		}
+		throw new Error(this.tell(`n8n did not become ready within ${milliseconds / 1_000} s`));
+	}
+
+	async stop(): Promise<void> {
+		await this.scratch.stop(this.child);
+	}
+
+	/** The sentence and the end of the log. */
+	tell(sentence: string): string {
+		const { log } = this.settings;
+		return `${sentence}. The end of its log:\n${endOf(readFileSync(log, 'utf8'))}`;
+	}
+}
+
+export async function isFree(port: number): Promise<boolean> {
+	const server = createServer();
+	return await new Promise((done) => {
+		server.once('error', () => done(false));
+		server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
+	});
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+	const server = createServer();
+	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+	const address = server.address();
+	await new Promise((done) => server.close(done));
+	if (address === null || typeof address === 'string') throw new Error('no port is free');
+	return address.port;
+}

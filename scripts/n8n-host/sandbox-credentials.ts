@@ -1,0 +1,36 @@
+/** The three credentials of a running sandbox, as n8n stores them. */
+import type { Credential } from './rest';
+
+/** What a sandbox's ready line says of itself, as far as credentials need it. */
+export interface SandboxAddresses {
+	readonly v1: string;
+	readonly v2: string;
+	readonly credentials: { readonly personal: string; readonly team: string; readonly v1: string };
+}
+
+export type CredentialType =
+	'salesManagementPersonalTokenApi' | 'salesManagementTeamTokenApi' | 'salesManagementV1KeyApi';
+
+export function sandboxCredentials({
+	v1,
+	v2,
+	credentials: { personal, team, v1: apiKey },
+}: SandboxAddresses): Array<Credential & { type: CredentialType }> {
+	return [
+		{
+			name: 'Sandbox: personal token',
+			type: 'salesManagementPersonalTokenApi',
+			data: { baseUrl: v2, accessToken: personal },
+		},
+		{
+			name: 'Sandbox: team token',
+			type: 'salesManagementTeamTokenApi',
+			data: { baseUrl: v2, accessToken: team },
+		},
+		{
+			name: 'Sandbox: v1 key',
+			type: 'salesManagementV1KeyApi',
+			data: { baseUrl: v1, apiKey },
+		},
+	];
+}

@@ -1,0 +1,63 @@
+/** What the playground remembers from one start to the next, beside n8n's and the sandbox's data. */
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Owner } from '../n8n-host/rest';
+
+interface Remembered {
+	readonly owner: Owner;
+	readonly encryptionKey: string;
+	/** Whether the owner's account was made. */
+	isSetUp: boolean;
+	/** Fingerprint of the sources that the installed package was built from. */
+	installed?: string;
+	/** What the stored credentials point to. */
+	credentialsFor?: string;
+	/** Ids of the stored credentials, by type. */
+	credentials: Record<string, string>;
+	/** Ids of the imported workflows, by file. */
+	workflows: Record<string, string>;
+}
+
+export class State {
+	private constructor(
+		readonly folder: string,
+		readonly values: Remembered,
+	) {}
+
+	static in(folder: string): State {
+		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		const file = fileIn(folder);
+		const values = existsSync(file)
+			? (JSON.parse(readFileSync(file, 'utf8')) as Remembered)
+			: firstValues();
+		return new State(folder, values);
+	}
+
+	/** Kept at once and whole, so that a start that is interrupted is taken up where it was. */
+	remember(changes: Partial<Remembered>): void {
+		Object.assign(this.values, changes);
+		const draft = `${fileIn(this.folder)}.new`;
+		writeFileSync(draft, `${JSON.stringify(this.values, undefined, '\t')}\n`, { mode: 0o600 });
+		renameSync(draft, fileIn(this.folder));
+	}
+
+	get sandboxData(): string {
+		return join(this.folder, 'sandbox.sqlite');
+	}
+
+	get log(): string {
+		return join(this.folder, 'n8n.log');
+	}
+}
+
+const fileIn = (folder: string) => join(folder, 'playground.json');
+
+/** n8n asks for a capital letter and a digit. */
+const firstValues = (): Remembered => ({
+	owner: { email: 'owner@example.com', password: `Try1-${randomBytes(4).toString('hex')}` },
+	encryptionKey: randomBytes(16).toString('hex'),
+	isSetUp: false,
+	credentials: {},
+	workflows: {},
+});

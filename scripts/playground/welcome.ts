@@ -1,0 +1,38 @@
+/** What a person reads when everything is up. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PACKAGE_NAME, root } from '../n8n-host/packed';
+import { N8N_VERSION } from '../n8n-host/recipe';
+import type { Playground } from './playground';
+
+export function welcome(
+	{ url, state, sandbox, startMs }: Playground,
+	{ command, ms }: { command: 'n8n' | 'dev'; ms: number },
+): string {
+	const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+		version: string;
+	};
+	const { email, password } = state.values.owner;
+	const seconds = (duration: number) => `${(duration / 1_000).toFixed(1)} s`;
+	const rows = [
+		['Open', url],
+		['E-mail', email],
+		['Password', password],
+		[],
+		['Package', `${PACKAGE_NAME} ${version}`],
+		['Credentials', 'personal token, team token and v1 key of the sandbox'],
+		['Workflows', 'those of examples/'],
+		['Sandbox', `${sandbox.v2} and ${sandbox.v1}, made-up data`],
+		['Data', `${state.folder} (begin anew: npm run ${command} -- --reset)`],
+	].map(([label = '', text = '']) => (label === '' ? '' : `  ${label.padEnd(12)}${text}`));
+	return [
+		'',
+		`n8n ${N8N_VERSION} is up after ${seconds(ms)} (${seconds(startMs)} of it n8n's own start).`,
+		'',
+		...rows,
+		'',
+		'The account is on this machine only. Ctrl+C ends n8n and the sandbox; the data stay.',
+		'',
+		'',
+	].join('\n');
+}

@@ -1,0 +1,145 @@
+/** The forms as a person sees them, in n8n's editor; asserted by what can be read there. */
+import { requirements } from '../../../scripts/requirements';
+import { Editor } from '../editor';
+import type { Workflow } from '../../../scripts/n8n-host/rest';
+import { byId, node, row, action, TRIGGER } from '../workflows';
+import { owner, type World } from '../world';
+import type { Part } from './part';
+import { example } from './trigger';
+
+const MANY = 'Create Many Deals';
+const WATCH = 'Watch Customers';
+const V1 = 'With a V1 Key';
+
+/** One node of each kind whose form is looked at. */
+function forms(): Workflow {
+	const clicked = row('Forms', [
+		action(MANY, 'deal.createMany', {
+			authentication: 'personalToken',
+			name: 'In bulk',
+			dealType: 1,
+			customer: byId(1),
+		}),
+		action(V1, 'domainSetting.get', { authentication: 'v1ApiKey' }),
+	]);
+	const watching = node(WATCH, TRIGGER, {
+		position: [0, 200],
+		parameters: {
+			authentication: 'personalToken',
+			resource: 'customer',
+			event: 'createdOrUpdated',
+			pollTimes: { item: [{ mode: 'everyMinute' }] },
+		},
+	});
+	return { ...clicked, nodes: [...clicked.nodes, watching] };
+}
+
+interface View {
+	readonly world: World;
+	readonly editor: Editor;
+}
+
+/** Opens a node, looks for the texts, takes a picture, closes it. */
+async function form(
+	{ world, editor }: View,
+	{ name, texts }: { name: string; texts: readonly string[] },
+): Promise<void> {
+	await world.check(`the form of "${name}" shows ${texts.join(', ')}`, async () => {
+		const place = await editor.openNode(name);
+		try {
+			await editor.reads(place, ...texts);
+		} finally {
+			await editor.picture(world.picturePath(`node ${name}`));
+			await editor.closeNode();
+		}
+	});
+}
+
+async function exampleWorkflow(view: View): Promise<void> {
+	const { world, editor } = view;
+	const { id } = await world.save(example());
+	await world.check('the editor shows the example', async () => {
+		await editor.openWorkflow(id);
+		await editor.reads(editor.page.locator('body'), 'Plan a Follow-Up');
+		await editor.pictureOfCanvas(world.picturePath('workflow'));
+	});
+	await form(view, {
+		name: 'New or Changed Deal',
+		texts: ['Personal Token', 'Created or Updated', 'Fetch Test Event'],
+	});
+	await form(view, { name: 'Its Customer', texts: ['Get', 'By ID', '{{ $json.customer.id }}'] });
+	await form(view, { name: 'Plan a Follow-Up', texts: ['Deal', 'Purpose', 'Start', 'Creator'] });
+}
+
+async function newForms(view: View): Promise<void> {
+	const { world, editor } = view;
+	const { id } = await world.save(forms());
+	await editor.openWorkflow(id);
+	await form(view, {
+		name: MANY,
+		texts: ['Create Many', 'Expected Contract Date', 'Phase Name or ID', 'New business'],
+	});
+	await form(view, { name: V1, texts: ['API Key (V1)', 'Domain Setting'] });
+}
+
+async function fetchTestEvent(view: View): Promise<void> {
+	const { world, editor } = view;
+	const [customer] = await world.steer<number[]>('POST', '/records/customer', [
+		{ name: 'Seen in the editor' },
+	]);
+	await world.check('Fetch Test Event shows the newest record with its event', async () => {
+		const place = await editor.openNode(WATCH);
+		try {
+			await place.getByRole('button', { name: 'Fetch Test Event' }).first().click();
+			await editor.reads(place, 'Seen in the editor', '_event', String(customer));
+		} finally {
+			await editor.picture(world.picturePath('fetch test event'));
+			await editor.closeNode();
+		}
+	});
+}
+
+async function credentialForms({ world, editor }: View): Promise<void> {
+	const { credentials } = await world.n8n();
+	const labels = {
+		salesManagementPersonalTokenApi: 'Access Token',
+		salesManagementTeamTokenApi: 'Access Token',
+		salesManagementV1KeyApi: 'API Key',
+	};
+	for (const [type, id] of Object.entries(credentials)) {
+		await world.check(`the form of ${type} opens, and its test is green`, async () => {
+			const place = await editor.openCredential(id);
+			try {
+				const label = labels[type as keyof typeof labels];
+				await editor.reads(place, label, 'Connection tested successfully');
+			} finally {
+				await editor.picture(world.picturePath(`credential ${type}`));
+			}
+		});
+	}
+}
+
+export const editor: Part = {
+	name: 'editor',
+	about: 'the forms in n8n’s editor, in a browser',
+	isBase: true,
+	needs: ['chromium'],
+	run: async (world) => {
+		const { rest } = await world.n8n();
+		const opened = await Editor.open({
+			scratch: world.site.scratch,
+			program: requirements.chromium.find() ?? '',
+			url: rest.url,
+			owner,
+		});
+		const view = { world, editor: opened };
+		try {
+			await exampleWorkflow(view);
+			await newForms(view);
+			await fetchTestEvent(view);
+			await credentialForms(view);
+		} finally {
+			await opened.close();
+		}
+	},
+};

@@ -1,0 +1,23 @@
+import { credentials } from './credentials';
+import { dev } from './dev';
+import { editor } from './editor';
+import { errors } from './errors';
+import { install } from './install';
+import { n8n3 } from './n8n3';
+import { operations } from './operations';
+import type { Part } from './part';
+import { playground } from './playground';
+import { trigger } from './trigger';
+
+/** Every part, in the order in which they run. */
+export const PARTS: readonly Part[] = [
+	install,
+	credentials,
+	operations,
+	errors,
+	trigger,
+	editor,
+	playground,
+	dev,
+	n8n3,
+];

@@ -1,0 +1,131 @@
+/** A published workflow whose trigger emits, as the example of the README has it. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { N8nRest, SavedWorkflow, Workflow } from '../../../scripts/n8n-host/rest';
+import { examplesFolder } from '../../../scripts/playground/furnish';
+import { contains, equal, isTrue } from '../checks';
+import { finished, type Execution } from '../execution';
+import type { World } from '../world';
+import { TRIGGER } from '../workflows';
+import type { Part } from './part';
+
+const EXAMPLE = 'new-deal-to-chat.json';
+const NAME = 'New or Changed Deal';
+const PATIENCE_MS = 120_000;
+
+export const example = (): Workflow =>
+	JSON.parse(readFileSync(join(examplesFolder, EXAMPLE), 'utf8')) as Workflow;
+
+/** n8n polls at most once a minute per entry; twelve entries with fixed seconds make it every 5 s. */
+function pollingOften(workflow: SavedWorkflow): SavedWorkflow {
+	const item = Array.from({ length: 12 }, (_, index) => ({
+		mode: 'custom',
+		cronExpression: `${index * 5} * * * * *`,
+	}));
+	const nodes = workflow.nodes.map((node) =>
+		node.type === TRIGGER
+			? { ...node, parameters: { ...node.parameters, pollTimes: { item } } }
+			: node,
+	);
+	return { ...workflow, nodes };
+}
+
+/** Waits for a value that is there at some time. */
+async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+	const deadline = Date.now() + PATIENCE_MS;
+	while (Date.now() < deadline) {
+		const found = await look();
+		if (found !== undefined) return found;
+		await pause(500);
+	}
+	throw new Error(`${what}: not within ${PATIENCE_MS / 1_000} s`);
+}
+
+/** The executions that the trigger itself started, oldest first. */
+async function started(rest: N8nRest, workflowId: string): Promise<string[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const { results } = await rest.call<{ results: Array<{ id: string; mode: string }> }>(
+		'GET',
+		`/executions?filter=${filter}`,
+	);
+	const own = results.filter(({ mode }) => mode === 'trigger');
+	return own.map(({ id }) => id).reverse();
+}
+
+async function publish(rest: N8nRest, workflow: SavedWorkflow): Promise<void> {
+	await rest.call('POST', `/workflows/${workflow.id}/activate`, {
+		versionId: workflow.versionId,
+	});
+}
+
+async function emits(world: World, workflow: SavedWorkflow): Promise<void> {
+	const { rest } = await world.n8n();
+	let saved = workflow;
+	await world.check('it is published, and its first poll asks the service', async () => {
+		saved = await rest.call<SavedWorkflow>('PATCH', `/workflows/${workflow.id}`, {
+			...pollingOften(workflow),
+			versionId: workflow.versionId,
+		});
+		const before = await dealRequests(world);
+		await publish(rest, saved);
+		await eventually('a poll', async () => (await dealRequests(world)) > before || undefined);
+		// The first poll only remembers where it stands; it must have ended before a deal comes.
+		await pause(3_000);
+	});
+	let run: Execution | undefined;
+	await world.check('it emits exactly the deals that are created then', async () => {
+		await world.steer('POST', '/records/deal', [
+			{ name: 'Seen by a real n8n' },
+			{ name: 'And this one' },
+		]);
+		const id = await eventually('an execution', async () => (await started(rest, saved.id)).at(0));
+		run = await finished(rest, id);
+		equal([run.status, run.error], ['success', undefined]);
+		equal(
+			run.items(NAME).map(({ name }) => name),
+			['Seen by a real n8n', 'And this one'],
+		);
+	});
+	await world.check('each of them became a message', () => {
+		equal(run?.items('Chat Message').length, 2);
+	});
+	await world.check('unpublished, it is quiet', async () => {
+		await rest.call('POST', `/workflows/${saved.id}/deactivate`, {});
+		await pause(6_000);
+		const before = await dealRequests(world);
+		await pause(6_000);
+		equal(await dealRequests(world), before);
+	});
+}
+
+/** How often the list of deals was asked for. */
+async function dealRequests(world: World): Promise<number> {
+	const requests = await world.steer<Array<{ path: string }>>('GET', '/requests');
+	return requests.filter(({ path }) => path.includes('/deals')).length;
+}
+
+export const trigger: Part = {
+	name: 'trigger',
+	about: 'a published workflow whose trigger emits',
+	isBase: true,
+	needs: [],
+	run: async (world) => {
+		let workflow: SavedWorkflow | undefined;
+		await world.check(`examples/${EXAMPLE} imports unchanged`, async () => {
+			workflow = await world.save(example());
+			equal(workflow.nodes.length, example().nodes.length);
+		});
+		if (!workflow) return;
+		const imported = workflow;
+		await world.check('run by hand: newest deals in, chat messages out', async () => {
+			const run = await world.run(imported, NAME);
+			equal([run.status, run.error], ['success', undefined]);
+			const texts = run.items('Chat Message').map(({ text }) => String(text));
+			isTrue('there are messages', texts.length > 0);
+			equal(texts.length, run.items(NAME).length);
+			contains(texts[0] ?? '', 'follows up: action');
+		});
+		await emits(world, imported);
+	},
+};

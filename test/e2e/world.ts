@@ -1,0 +1,163 @@
+/** What the parts share: one n8n with the package, one sandbox, started when first asked for. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { ensureHost, stillAnswers, type Site } from '../../scripts/n8n-host/install';
+import { installInto, pack } from '../../scripts/n8n-host/packed';
+import { freePort, N8nProcess, type N8nSettings } from '../../scripts/n8n-host/process';
+import type { Host } from '../../scripts/n8n-host/recipe';
+import { N8nRest, type SavedWorkflow, type Workflow } from '../../scripts/n8n-host/rest';
+import {
+	sandboxCredentials,
+	type CredentialType,
+} from '../../scripts/n8n-host/sandbox-credentials';
+import { withCredentials } from '../../scripts/playground/furnish';
+import { build } from '../../scripts/playground/install-package';
+import { messageOf } from '../../scripts/scratch';
+import { Checks } from './checks';
+import { finished, type Execution } from './execution';
+
+/** A running n8n, its owner signed in. */
+export interface RunningN8n {
+	readonly rest: N8nRest;
+	readonly process: N8nProcess;
+	readonly userFolder: string;
+	/** Ids of the stored credentials of the sandbox, by type. */
+	readonly credentials: Readonly<Record<CredentialType, string>>;
+}
+
+export const owner = {
+	email: 'owner@example.com',
+	password: `Aa1${randomBytes(9).toString('hex')}`,
+};
+
+export class World {
+	readonly checks: Checks;
+	private readonly started: Array<{ name: string; process: N8nProcess }> = [];
+	private readonly once = new Map<string, Promise<unknown>>();
+
+	constructor(
+		readonly site: Site,
+		private readonly picturesFolder?: string,
+	) {
+		this.checks = new Checks(site.scratch);
+	}
+
+	async check(what: string, run: () => unknown): Promise<boolean> {
+		return await this.checks.check(what, run);
+	}
+
+	async host(): Promise<Host> {
+		return await this.first('host', async () => await ensureHost(this.site));
+	}
+
+	/** The package as it is published. */
+	async tarball(): Promise<string> {
+		return await this.first('tarball', async () => {
+			const { scratch, progress, npmCache } = this.site;
+			return await progress.step({ what: 'Building and packing the package' }, async () => {
+				await build(this.site);
+				return await pack(scratch, npmCache);
+			});
+		});
+	}
+
+	/** The sandbox that the shared n8n speaks with. */
+	async sandbox(): Promise<Sandbox> {
+		return await this.first('sandbox', async () => {
+			const sandbox = await startSandbox({ port: 0, seed: 'small' });
+			this.site.scratch.atEnd(async () => await sandbox.close());
+			return sandbox;
+		});
+	}
+
+	/** The n8n that all parts share. */
+	async n8n(): Promise<RunningN8n> {
+		return await this.first('n8n', async () => await this.startN8n('shared'));
+	}
+
+	/** An n8n of its own for a part that needs other settings; `name` is its folder and its log. */
+	async startN8n(name: string, more: Partial<N8nSettings> = {}): Promise<RunningN8n> {
+		const { scratch, progress, npmCache } = this.site;
+		const host = await this.host();
+		const userFolder = scratch.subfolder(`n8n-${name}`);
+		await installInto(scratch, { userFolder, tarball: await this.tarball(), npmCache });
+		const process = await N8nProcess.start(scratch, host, {
+			userFolder,
+			port: await freePort(),
+			encryptionKey: randomBytes(16).toString('hex'),
+			log: join(scratch.folder, `n8n-${name}.log`),
+			...more,
+		});
+		this.started.push({ name, process });
+		try {
+			await progress.step({ what: 'Starting n8n' }, async () => await process.ready());
+		} catch (error) {
+			await process.stop();
+			const kept = scratch.isEnding || (await stillAnswers(this.site, host));
+			throw kept ? error : new Error(`${messageOf(error)}\nThe next run installs n8n anew.`);
+		}
+		const rest = new N8nRest(process.url);
+		await rest.setUp(owner);
+		await rest.signIn(owner);
+		return { rest, process, userFolder, credentials: await this.storeCredentials(rest) };
+	}
+
+	/** Steers the sandbox through its admin interface. */
+	async steer<T>(method: string, path: string, body?: unknown): Promise<T> {
+		const { admin } = await this.sandbox();
+		const response = await fetch(`${admin}${path}`, {
+			method,
+			headers: { 'content-type': 'application/json' },
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
+		const text = await response.text();
+		return (text === '' ? undefined : JSON.parse(text)) as T;
+	}
+
+	/** Saves a workflow, with the stored credentials chosen in the package's nodes. */
+	async save(workflow: Workflow, n8n?: RunningN8n): Promise<SavedWorkflow> {
+		const { rest, credentials } = n8n ?? (await this.n8n());
+		return await rest.call('POST', '/workflows', withCredentials(workflow, credentials));
+	}
+
+	/** Runs a saved workflow by hand, as the editor's button does, and waits for its end. */
+	async run(workflow: SavedWorkflow, triggerName: string, n8n?: RunningN8n): Promise<Execution> {
+		const { rest } = n8n ?? (await this.n8n());
+		const { executionId } = await rest.call<{ executionId: string }>(
+			'POST',
+			`/workflows/${workflow.id}/run`,
+			{ workflowData: workflow, triggerToStartFrom: { name: triggerName } },
+		);
+		return await finished(rest, executionId);
+	}
+
+	/** A path for a picture; it is kept when a folder for them was named. */
+	picturePath(name: string): string {
+		const folder = this.picturesFolder ?? this.site.scratch.subfolder('pictures');
+		mkdirSync(folder, { recursive: true });
+		return join(folder, `${name}.png`);
+	}
+
+	/** The ends of the logs of every n8n that was started, for whoever looks for a reason. */
+	logEnds(): string {
+		return this.started.map(({ name, process }) => process.tell(`n8n "${name}"`)).join('\n');
+	}
+
+	private async storeCredentials(rest: N8nRest): Promise<RunningN8n['credentials']> {
+		const ids: Array<[CredentialType, string]> = [];
+		for (const credential of sandboxCredentials(await this.sandbox())) {
+			const { id } = await rest.call<{ id: string }>('POST', '/credentials', credential);
+			ids.push([credential.type, id]);
+		}
+		return Object.fromEntries(ids) as RunningN8n['credentials'];
+	}
+
+	private async first<T>(name: string, make: () => Promise<T>): Promise<T> {
+		const made = this.once.get(name) ?? make();
+		this.once.set(name, made);
+		return (await made) as T;
+	}
+}
