@@ -21,8 +21,8 @@ export const baseUrl = (version: ApiVersion): INodeProperties => ({
 	type: 'string',
 	default: '',
 	required: true,
-	placeholder: `https://host.example/${version}`,
-	description: `The address of the service's ${version} interface. It contains the version segment ${version}.`,
+	placeholder: `e.g. https://host.example/${version}`,
+	description: `The address of the service's ${version} interface, including the version segment ${version}`,
 });
 
 export const requestsPerSecond: INodeProperties = {
@@ -32,7 +32,7 @@ export const requestsPerSecond: INodeProperties = {
 	typeOptions: { minValue: 0.1, numberPrecision: 1 },
 	default: 5,
 	description:
-		'The pace that all nodes with this credential keep together. The service allows 5; choose less when other programs use the same account.',
+		'The pace that all nodes with this credential share. The service allows 5; choose fewer when other programs use the same account.',
 };
 
 export const endpointOverrides: INodeProperties = {
@@ -41,7 +41,7 @@ export const endpointOverrides: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	description:
-		'Only for a deployment whose routes differ: a JSON object that gives single operations another route, such as {"deal.update": "PUT /deals/{id}"}',
+		'Only for a deployment whose routes differ: a JSON object that gives individual operations a different route, such as {"deal.update": "PUT /deals/{id}"}',
 };
 
 /**
@@ -97,21 +97,21 @@ export function testRequest({ version, operation, ...test }: Test): ICredentialT
 		`={{ (JSON.parse($credentials.endpointOverrides || '{}')['${operation}'] || '${method} ${path}').trim().split(/ +/)[${index}] }}`;
 	const address = 'check the Base URL and the Endpoint Overrides';
 	const redirect =
-		'The service redirects to another address: enter the final one as Base URL, since a credential is never sent along a redirect.';
+		'The service redirects to another address: enter the final one as the Base URL, since a credential is never sent along a redirect.';
 	const meaning: Readonly<Record<number, string>> = {
 		301: redirect,
 		302: redirect,
 		303: redirect,
 		307: redirect,
 		308: redirect,
-		401: `The service does not accept this ${test.secret}: copy it again, whole and without spaces.`,
+		401: `The service does not accept this ${test.secret}: copy it again, in full and without spaces.`,
 		403: test.forbidden,
 		404: `This address is not the service's ${version} interface: ${address}.`,
-		405: `The service does not take this request: ${address}.`,
-		429: 'The account made too many requests: wait a second, or until midnight UTC when the quota of the day is used up.',
-		500: 'The service has a fault: try again later.',
-		502: 'The service is not available behind this address: try again later, or check the Base URL.',
-		503: 'The service is not available just now: try again later.',
+		405: `The service does not accept this request: ${address}.`,
+		429: 'The account made too many requests: wait a second, or until midnight UTC if the daily quota is used up.',
+		500: 'The service failed: try again later.',
+		502: 'The service is not available at this address: try again later, or check the Base URL.',
+		503: 'The service is currently unavailable: try again later.',
 	};
 	const codes = Object.entries(meaning).map(([value, message]): IAuthenticateRuleResponseCode => ({
 		type: 'responseCode',
@@ -122,7 +122,7 @@ export function testRequest({ version, operation, ...test }: Test): ICredentialT
 		properties: {
 			key: test.property,
 			value: undefined,
-			message: `The address answers, but not as the service's ${version} interface does: ${address}.`,
+			message: `The address responds, but not as the service's ${version} interface does: ${address}.`,
 		},
 	};
 	return {

@@ -15,7 +15,7 @@ export const authentication: INodeProperties = {
 		{
 			name: 'Team Token',
 			value: 'teamToken',
-			description: 'Handles all data of the organization; has no user of its own',
+			description: 'Can access all data of the organization; belongs to no user',
 		},
 		{
 			name: 'API Key (V1)',
@@ -46,7 +46,7 @@ export const credentials: INodeCredentialDescription[] = [
 	},
 	{
 		name: 'salesManagementV1KeyApi',
-		displayName: 'API Key (V1, Optional Beside a Token)',
+		displayName: 'API Key (V1, Optional with a Token)',
 		required: false,
 	},
 ];

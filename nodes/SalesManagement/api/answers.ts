@@ -58,7 +58,7 @@ function redirected({ status, headers }: HttpResponse, { operation }: Asked): Se
 		status,
 		serviceMessage: `The service redirects to ${safe || 'another address'}`,
 		advice:
-			'enter the final address as Base URL, since a credential is never sent along a redirect',
+			'enter the final address as the Base URL, since a credential is never sent along a redirect',
 	});
 }
 
@@ -68,8 +68,8 @@ function notJson({ status, body }: HttpResponse, { operation, route }: Asked): S
 		outcome: 'unknown',
 		status,
 		serviceMessage: isHtml(body)
-			? 'The address answered with an HTML page instead of JSON'
-			: 'The answer is not JSON',
+			? 'The address returned an HTML page instead of JSON'
+			: 'The response is not JSON',
 		// A JSON text that was cut off on its way.
 		transient: /^\s*[{[]/.test(String(body)),
 		advice: route.repeatable || route.method === 'GET' ? BASE_URL : `${BASE_URL}; ${LOOK_FIRST}`,
@@ -95,7 +95,7 @@ function refused(response: HttpResponse, asked: Asked): ServiceError {
 		transient: fault || status === 429,
 		advice: fault
 			? route.repeatable
-				? 'the service has a fault, so try again later'
+				? 'the fault is in the service, so try again later'
 				: LOOK_FIRST
 			: adviceFor(status, asked, said),
 	};
@@ -103,7 +103,7 @@ function refused(response: HttpResponse, asked: Asked): ServiceError {
 }
 
 function silent(status: number, { isHtml: html }: ErrorBody): string {
-	if (html) return 'The address answered with an HTML page instead of JSON';
+	if (html) return 'The address returned an HTML page instead of JSON';
 	const known: Readonly<Record<number, string>> = {
 		400: 'The service refused the input',
 		401: 'The service does not accept the credential',
@@ -121,17 +121,17 @@ function adviceFor(status: number, { operation, kind }: Asked, said: ErrorBody):
 	if (said.isHtml && status !== 401 && status !== 403) return BASE_URL;
 	switch (status) {
 		case 401:
-			return `check the ${secret} in the credential, and that its owner may do this`;
+			return `check the ${secret} in the credential, and that its owner is allowed to do this`;
 		case 403:
 			return operation === 'user.getCurrent' && kind === 'teamToken'
-				? 'a team token stands for no user, so use a personal token here'
+				? 'a team token belongs to no user, so use a personal token here'
 				: `check the permissions of the ${secret}'s owner, and that the credential is the right one`;
 		case 404:
 			return `check the IDs; when nothing is found at all, ${BASE_URL}`;
 		case 405:
 			return BASE_URL;
 		case 413:
-			return 'send or ask for less at once';
+			return 'send or request less at once';
 		case 429:
 			return 'wait, or lower Requests per Second in the credential';
 		default:
@@ -155,8 +155,8 @@ const NEVER_ARRIVED: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'The service refuses connections',
 	ENOTFOUND: 'The host name of the Base URL is not known',
 	EAI_AGAIN: 'The host name of the Base URL could not be looked up',
-	EHOSTUNREACH: 'The service can not be reached over the network',
-	ENETUNREACH: 'The service can not be reached over the network',
+	EHOSTUNREACH: "The service can't be reached over the network",
+	ENETUNREACH: "The service can't be reached over the network",
 	ENETDOWN: 'The network is down',
 };
 
@@ -177,21 +177,21 @@ export function fromNetworkError(error: unknown, { operation, route }: Asked): E
 	if (usage) return usage;
 	const code = codeOf(error) ?? '';
 	const known =
-		NEVER_ARRIVED[code] ?? (failedToConnect(error) ? 'No connection came about' : undefined);
+		NEVER_ARRIVED[code] ?? (failedToConnect(error) ? 'No connection could be made' : undefined);
 	if (known !== undefined) {
 		return new ServiceError({
 			operation,
 			outcome: 'unreachable',
 			serviceMessage: known,
 			transient: code !== 'ENOTFOUND',
-			advice: 'check that the service runs and that the Base URL of the credential is right',
+			advice: 'check that the service is running and that the Base URL of the credential is right',
 		});
 	}
 	if (TLS.test(code)) {
 		return new ServiceError({
 			operation,
 			outcome: 'unreachable',
-			serviceMessage: 'No secure connection to the Base URL came about',
+			serviceMessage: 'No secure connection to the Base URL could be made',
 			advice: "check the address and the service's certificate",
 		});
 	}
@@ -209,6 +209,6 @@ function brokenOff(code: string, error: unknown): string {
 	if (code === '') return error instanceof Error ? error.message : 'The request failed';
 	if (code === 'ERR_CANCELED') return 'The request was cancelled';
 	return code === 'ECONNABORTED' || code === 'ETIMEDOUT'
-		? 'The service did not answer in time'
-		: 'The connection broke before the answer was whole';
+		? 'The service did not respond in time'
+		: 'The connection broke before the response was complete';
 }

@@ -70,10 +70,10 @@ const notReached = (error: ServiceError): ServiceError =>
 	error.with({
 		outcome: 'refused',
 		status: undefined,
-		serviceMessage: 'Not sent, since rows before it failed',
+		serviceMessage: 'Not sent, since earlier rows failed',
 		details: [],
 		bulkErrors: [],
-		advice: 'correct those rows, or let the node continue on errors',
+		advice: 'correct those rows, or set the node to continue on errors',
 	});
 
 class BulkRun<Row, Result> {

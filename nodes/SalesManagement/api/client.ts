@@ -115,7 +115,7 @@ function segment(operation: string, name: string, value: unknown): string {
 		throw new UsageError(`${title}: "${name}" can't be "${text}".`);
 	}
 	if (/\p{Cs}/u.test(text)) {
-		throw new UsageError(`${title}: "${name}" holds half a character, which can't be sent.`);
+		throw new UsageError(`${title}: "${name}" contains half a character, which can't be sent.`);
 	}
 	return encodeURIComponent(text.trim());
 }

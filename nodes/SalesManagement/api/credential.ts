@@ -24,12 +24,12 @@ export function checkBaseUrl(entered: unknown, version: ApiVersion): string {
 	const url = parse(text);
 	if (!url || !/^https?:\/\//i.test(text) || !['http:', 'https:'].includes(url.protocol)) {
 		throw new UsageError(
-			`The Base URL must be a whole address, such as https://host.example/${version}.`,
+			`The Base URL must be a complete address, such as https://host.example/${version}.`,
 		);
 	}
 	if (url.username !== '' || url.password !== '') {
 		throw new UsageError(
-			'The Base URL must not hold a user name or password: enter the token in its own field.',
+			'The Base URL must not contain a user name or password: enter the token in its own field.',
 		);
 	}
 	if (/[?#]/.test(text)) {
@@ -37,7 +37,7 @@ export function checkBaseUrl(entered: unknown, version: ApiVersion): string {
 	}
 	if (url.protocol === 'http:' && !isThisMachine(url.hostname)) {
 		throw new UsageError(
-			'The Base URL must begin with https://, or the token could be read on its way (http is for this machine only).',
+			'The Base URL must begin with https://, or the token could be read in transit (http is for this machine only).',
 		);
 	}
 	checkVersion(url, version);

@@ -74,7 +74,7 @@ function overridden(operation: string, entered: unknown, version: ApiVersion): R
 		const meant = allowed.find((name) => isSpelled(given, name, row));
 		if (meant === undefined) {
 			const names = allowed.map((name) => `{${name}}`).join(', ') || 'none';
-			throw wrong(`there is no path parameter {${given}}; known here: ${names}.`);
+			throw wrong(`there is no path parameter {${given}}; this route has ${names}.`);
 		}
 		parameters[given] = row.parameters[meant] ?? meant;
 	}

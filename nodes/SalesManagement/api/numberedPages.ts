@@ -51,7 +51,7 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 		const announced = totalCount !== undefined && received < totalCount;
 		barren = records.length > 0 && fresh.length === 0 ? barren + 1 : 0;
 		if (barren > 0 && !announced) return;
-		if (barren > 1) throw broken(listing, 'Two pages brought no new record');
+		if (barren > 1) throw broken(listing, 'Two pages contained no new records');
 
 		yield {
 			records: fresh.length > left ? fresh.slice(0, left) : fresh,

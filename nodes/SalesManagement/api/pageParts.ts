@@ -25,9 +25,9 @@ export interface Listing {
 /** @throws UsageError for an operation that answers no list, and a cursor where there are none. */
 export function listingOf(client: Client, request: ServiceRequest, options: PagesOptions): Listing {
 	const { list: rules } = client.route(request.operation);
-	if (!rules) throw new UsageError(`${request.operation} answers no list.`);
+	if (!rules) throw new UsageError(`${request.operation} returns no list.`);
 	if (options.startCursor !== undefined && rules.style !== 'cursor') {
-		throw new UsageError('This list has no cursors, so it can only be read from its beginning.');
+		throw new UsageError('This list has no cursors, so it can only be read from the beginning.');
 	}
 	return { client, request, rules, options };
 }
@@ -45,7 +45,7 @@ export class PageSize {
 	tooLarge(asked: number, error: ServiceError): void {
 		if (asked <= 1) {
 			throw error.with({
-				advice: 'a single record is larger than an answer may be, so ask for less of each record',
+				advice: 'a single record is larger than a response may be, so request less of each record',
 			});
 		}
 		this.current = Math.min(this.current, Math.floor(asked / 2));
@@ -115,7 +115,7 @@ function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): PageRead
 	const { plural } = listing.rules;
 	const answer = (Array.isArray(body) ? { [plural]: body } : (body ?? {})) as Partial<IDataObject>;
 	const records = answer[plural];
-	if (!Array.isArray(records)) throw broken(listing, `The answer has no list "${plural}"`);
+	if (!Array.isArray(records)) throw broken(listing, `The response has no list "${plural}"`);
 	const { totalCount, hasMore, nextCursor } = answer;
 	return {
 		records: records as IDataObject[],
@@ -132,15 +132,16 @@ export const broken = ({ request }: Listing, serviceMessage: string): ServiceErr
 		operation: request.operation,
 		outcome: 'refused',
 		serviceMessage,
-		advice: 'the list was stopped so as not to run for ever, so try again with fewer filters',
+		advice: 'reading was stopped since it would never end, so try again with fewer filters',
 	});
 
 /** `nextCursor` may be null, empty or absent when `hasMore` is false (S2). */
 export function cursorAfter(listing: Listing, { more, nextCursor, records }: PageRead) {
 	if (!more) return undefined;
-	if (nextCursor === undefined) throw broken(listing, 'More records are promised without a cursor');
+	if (nextCursor === undefined)
+		throw broken(listing, 'More records are announced without a cursor');
 	if (records.length === 0)
-		throw broken(listing, 'More records are promised, but the page is empty');
+		throw broken(listing, 'More records are announced, but the page is empty');
 	return nextCursor;
 }
 

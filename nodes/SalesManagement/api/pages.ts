@@ -50,8 +50,8 @@ async function* cursorPages(listing: Listing): AsyncGenerator<Page, void, undefi
 		const answer = await readPage(listing, { limit: asked, cursor }, sizes);
 		if (!answer) continue;
 		const next = cursorAfter(listing, answer);
-		if (next !== undefined && used.has(next)) throw broken(listing, 'A cursor came a second time');
-		if (repeats(answer.records, before)) throw broken(listing, 'A page brought no new record');
+		if (next !== undefined && used.has(next)) throw broken(listing, 'A cursor was repeated');
+		if (repeats(answer.records, before)) throw broken(listing, 'A page contained no new records');
 		const cut = answer.records.length > left;
 		const records = cut ? answer.records.slice(0, left) : answer.records;
 		yield pageOf(answer, records, cut ? undefined : next);

@@ -91,7 +91,7 @@ function notSent(operation: string, signal: Cancellation | undefined, wait: numb
 			})
 		: new ServiceError({
 				...failure,
-				serviceMessage: 'The rate limit leaves no room for this request in time',
+				serviceMessage: 'The rate limit leaves no time for this request',
 				retryAfterMs: Math.ceil(wait),
 				advice: 'run it again later, or let fewer nodes share the credential at once',
 			});
@@ -105,6 +105,6 @@ export function withReset(error: ServiceError, now: number): ServiceError {
 	const minutes = Math.ceil((midnight - now) / 60_000);
 	const rest = `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 	return error.with({
-		advice: `when the day's quota is used up, it starts anew at ${new Date(midnight).toISOString()} (in ${rest}); otherwise other programs use the same limit, so lower Requests per Second in the credential`,
+		advice: `if the daily quota is used up, it resets at ${new Date(midnight).toISOString()} (in ${rest}); otherwise other programs use the same limit, so lower Requests per Second in the credential`,
 	});
 }
