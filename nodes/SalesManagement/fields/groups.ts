@@ -48,7 +48,7 @@ export const rows = (
 				const list = Array.isArray(parsed) ? parsed : isEmpty(parsed) ? [] : [parsed];
 				return list.map((row: unknown) => {
 					if (isObject(row)) return wireRow(columns, row, context);
-					throw new UsageError(`${label} takes objects, one for each row.`);
+					throw new UsageError(`${label} must contain objects, one for each row.`);
 				});
 			}),
 		},
@@ -91,7 +91,7 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 		},
 		{
 			place: 'spread',
-			description: 'Fields to empty in the record. What is left out here and above stays as it is.',
+			description: 'Fields to empty in the record. Those left out here and above stay unchanged.',
 		},
 	);
 }

@@ -10,7 +10,7 @@ export function asJson(entered: unknown, label: string): unknown {
 	} catch {
 		// Said below, with the field's name.
 	}
-	throw new UsageError(`${label} is not valid JSON; it takes an object or an array.`);
+	throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
 }
 
 /**

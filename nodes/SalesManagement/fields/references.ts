@@ -25,7 +25,7 @@ export function toId(entered: unknown, label: string): number {
 		throw new UsageError(`${label} is empty; choose a record or enter its ID.`);
 	}
 	const id = asNumber(fromUrl ?? value, label, 'whole number');
-	if (id < 1) throw new UsageError(`${label} is ${id}; an ID is a whole number from 1.`);
+	if (id < 1) throw new UsageError(`${label} is ${id}; an ID is a positive whole number.`);
 	return id;
 }
 
@@ -71,7 +71,7 @@ const locatorModes = ({ method, urlPath, orAll }: Locator): Pick<INodeProperties
 						placeholder: `e.g. https://…/v2/${urlPath}/12`,
 						validation: inputPattern(
 							`https?://.+/${urlPath}/\\d+/?(?:[?#].*)?$`,
-							`An address here ends with /${urlPath}/ and the ID`,
+							`The address must end with /${urlPath}/ and the ID`,
 						),
 					},
 				]),
@@ -161,7 +161,7 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 	);
 	return {
 		...one,
-		description: `${one.description} Enter "all" by ID for those of every record.`,
+		description: `${one.description} To cover every record, enter "all" under By ID.`,
 		form: { ...one.form, modes, default: { mode: 'id', value: 'all' } },
 		wire: (entered) => {
 			const value = unwrap(entered);

@@ -18,7 +18,7 @@ const scalar =
 
 function plainText(entered: unknown, label: string): string {
 	if (typeof entered !== 'object') return textOf(entered);
-	throw new UsageError(`${label} holds ${JSON.stringify(entered)}; it takes text.`);
+	throw new UsageError(`${label} is ${JSON.stringify(entered)}; it must be text.`);
 }
 
 interface TextOptions extends FieldOptions {
@@ -35,7 +35,7 @@ export const text = (
 		const value = plainText(entered, label);
 		if (value.length <= maxLength) return value;
 		throw new UsageError(
-			`${label} has ${value.length} characters; the service takes at most ${maxLength}.`,
+			`${label} has ${value.length} characters; the service accepts at most ${maxLength}.`,
 		);
 	};
 	return scalar({ type: 'string', default: '' }, limited, 'text')(name, label, options);
@@ -60,7 +60,7 @@ export function asNumber(entered: unknown, label: string, kind: 'whole number' |
 				? Number(entered)
 				: Number.NaN;
 	if (!Number.isFinite(number) || (kind === 'whole number' && !Number.isSafeInteger(number))) {
-		throw new UsageError(`${label} holds ${JSON.stringify(entered)}; it takes a ${kind}.`);
+		throw new UsageError(`${label} is ${JSON.stringify(entered)}; it must be a ${kind}.`);
 	}
 	return number;
 }
@@ -84,8 +84,8 @@ export const integer = (
 	const inRange = (entered: unknown) => {
 		const number = asNumber(entered, label, 'whole number');
 		if (number >= (min ?? number) && number <= (max ?? number)) return number;
-		const range = max === undefined ? `from ${min ?? ''}` : `of ${min ?? ''} to ${max}`;
-		throw new UsageError(`${label} is ${number}; it takes a whole number ${range}.`);
+		const range = max === undefined ? `of ${min ?? ''} or more` : `from ${min ?? ''} to ${max}`;
+		throw new UsageError(`${label} is ${number}; it must be a whole number ${range}.`);
 	};
 	const typeOptions = { numberPrecision: 0, ...ends };
 	const form = { type: 'number', typeOptions, default: initially } as const;
@@ -122,7 +122,7 @@ const FLAGS = new Map<unknown, boolean>([
 function asFlag(entered: unknown, label: string): boolean {
 	const flag = FLAGS.get(textOf(entered).trim().toLowerCase());
 	if (flag !== undefined) return flag;
-	throw new UsageError(`${label} holds ${JSON.stringify(entered)}; it takes true or false.`);
+	throw new UsageError(`${label} is ${JSON.stringify(entered)}; it must be true or false.`);
 }
 
 interface FlagOptions extends FieldOptions {
@@ -170,7 +170,7 @@ export const choice = <const Value extends string | number>(
 			choices.find(({ value }) => folded(value) === folded(entered));
 		if (found) return found.value;
 		const allowed = choices.map(({ value }) => String(value)).join(', ');
-		throw new UsageError(`${label} is ${JSON.stringify(entered)}; it takes one of ${allowed}.`);
+		throw new UsageError(`${label} is ${JSON.stringify(entered)}; it must be one of ${allowed}.`);
 	};
 	const form = { type: 'options', default: choices[0]?.value ?? '' } as const;
 	return scalar({ ...form, options: [...choices] }, chosen)(name, label, options);

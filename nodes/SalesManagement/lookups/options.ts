@@ -23,10 +23,10 @@ const notice = (name: string, description: string): INodePropertyOptions => ({
 function noticeOf({ settings, records }: ScatteredNames, found: number): INodePropertyOptions {
 	const where = `in the newest ${newest(records.of)}`;
 	return notice(
-		found > 0 ? `Names seen ${where}` : `No names ${where}`,
+		found > 0 ? `Names found ${where}` : `No names ${where}`,
 		settings
-			? 'Add an API Key (v1) credential to this node for the complete list; any other can be given by its ID in an expression.'
-			: 'The service has no list of these; any other can be given by its ID in an expression.',
+			? 'Add an API Key (v1) credential to this node for the complete list; specify any other by ID in an expression.'
+			: 'The service has no list of these; specify any other by ID in an expression.',
 	);
 }
 
@@ -95,7 +95,7 @@ async function contactOptions(source: LookupSource): Promise<INodePropertyOption
 			options.push({ name: contactName(record), value: record.id as number });
 		}
 		if (options.length < RECORDS_READ) return options;
-		const description = 'Others can be given by their IDs in an expression.';
+		const description = 'Specify any others by ID in an expression.';
 		return [
 			notice(`The newest ${RECORDS_READ.toLocaleString('en-US')} contacts`, description),
 			...options,

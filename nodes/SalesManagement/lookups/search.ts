@@ -87,7 +87,7 @@ async function searchByName(
 	}
 	if (found.length > 0) return result(found, next);
 	throw new UsageError(
-		`None of the ${read.toLocaleString('en-US')} entries read so far is called "${filter}": enter the ID instead.`,
+		`None of the ${read.toLocaleString('en-US')} entries read so far matches "${filter}": enter the ID instead.`,
 	);
 }
 

@@ -173,7 +173,7 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 		...identityOf(spec),
 		name: 'Create Many',
 		action: `Create many ${record.many}`,
-		description: `Create ${record.many} from all input items, up to 1,000 in one request`,
+		description: `Create ${record.many} from all input items, up to 1,000 per request`,
 		form: createForm(record, { path: record.bulk, options: spec.options }),
 	});
 
@@ -186,7 +186,7 @@ export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 		...identityOf(spec),
 		name: 'Update Many',
 		action: `Update many ${record.many}`,
-		description: `Change ${record.many} from all input items, up to 1,000 in one request`,
+		description: `Change ${record.many} from all input items, up to 1,000 per request`,
 		form: updateForm(record, {
 			path: [...record.bulk, ...keyInRow(record)],
 			options: spec.options,

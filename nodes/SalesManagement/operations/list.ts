@@ -55,13 +55,13 @@ const partControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		only: 'v2',
 		description:
-			'Where to go on: the value of _next.startCursor in the last item of the part before. Filters and sort must be the same.',
+			'Where to continue: the value of _next.startCursor in the last item of the previous part. Filters and sort must be the same.',
 	}),
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
 		only: 'v2',
 		description:
-			'The most pages (of up to 1,000 records) to read in this run. When more are left, the last item says where to go on, in _next.startCursor.',
+			'The maximum number of pages (of up to 1,000 records) to read in this run. If more are left, the last item says where to continue, in _next.startCursor.',
 	}),
 });
 
@@ -106,7 +106,7 @@ async function recordsOfList(
 	if (pageLimit !== undefined && nextCursor !== undefined && last !== undefined) {
 		last._next = { startCursor: nextCursor };
 		run.hint(
-			`There are more ${record.many}: go on with Start Cursor set to {{ $json._next.startCursor }} of the last item.`,
+			`There are more ${record.many}: to continue, set Start Cursor to {{ $json._next.startCursor }} of the last item.`,
 		);
 	}
 	return records;

@@ -70,8 +70,9 @@ export interface Resource {
 	readonly operations: readonly Operation[];
 }
 
-/** `a deal`, `an action`. */
-export const article = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+/** `a deal`, `an action`, `a user`. */
+export const article = (noun: string): string =>
+	`${/^(?!user)[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
 const collection =
 	(name: Collection['name'], label: string, button: string, target: Target) =>

@@ -20,7 +20,7 @@ export const outputControls = optionControls({
 	outputFields: names('outputFields', 'Output Fields', {
 		placeholder: 'e.g. id, name, customer.name',
 		description:
-			'The fields to return, separated by commas; a dot reaches into an object. Fewer fields let a workflow carry more records.',
+			'The fields to return, separated by commas; a dot reaches into an object. With fewer fields, a workflow can carry more records.',
 	}),
 });
 

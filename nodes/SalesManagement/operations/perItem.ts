@@ -160,7 +160,7 @@ export const remove = (record: RecordDescription, spec: Spec): Operation =>
 		...identityOf(spec),
 		name: 'Delete',
 		action: `Delete ${article(record.one)}`,
-		description: `Delete ${article(record.one)} for good`,
+		description: `Delete ${article(record.one)} permanently`,
 		form: {
 			fields: pathToOne(record),
 			collections: [options(spec.options)],

@@ -43,7 +43,7 @@ const belongs = (each: Field, item: Item) => each.only === undefined || each.onl
 /** What a collection holds; a name that no field has is told, since it would be ignored. */
 function enteredIn(collection: Collection, { controls }: Form, item: Item): IDataObject {
 	const entered = item.get(collection.name) ?? {};
-	if (!isObject(entered)) throw new UsageError(`${collection.label} takes an object.`);
+	if (!isObject(entered)) throw new UsageError(`${collection.label} must be an object.`);
 	const known = [
 		...collection.fields.map(({ name }) => name),
 		...controls

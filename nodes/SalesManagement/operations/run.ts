@@ -38,7 +38,7 @@ async function clientFor(
 	if (operation.route in ROUTES.v2) return await connect(context, kind);
 	if (!hasCredential(context, 'v1ApiKey')) {
 		throw new UsageError(
-			`${name} exists only in v1: add an API Key (v1) credential to this node beside the token.`,
+			`${name} exists only in v1: add an API Key (v1) credential to this node alongside the token.`,
 		);
 	}
 	return await connect(context, 'v1ApiKey');
@@ -79,7 +79,7 @@ function doneBefore(operation: Operation, results: readonly ItemResult[]): strin
 		'records' in result ? result.records.map(({ id }) => id).filter((id) => id !== undefined) : [],
 	);
 	const items = done.length === 1 ? '1 other item was' : `${done.length} other items were`;
-	return `${items} carried out before this failure${ids.length > 0 ? `, with the IDs ${ids.map(textOf).join(', ')}` : ''}.`;
+	return `${items} processed before this failure${ids.length > 0 ? `, with the IDs ${ids.map(textOf).join(', ')}` : ''}.`;
 }
 
 /**

@@ -63,7 +63,7 @@ async function onePass<T>(
 			return { rows, upTo: cursor === undefined ? Infinity : (last?.updatedAt ?? 0) };
 		}
 		if (!last || cursors.has(cursor)) {
-			throw new Error('The service repeated a page of the list, which would never end');
+			throw new Error('The service repeated a page, so reading the list would never end');
 		}
 		cursors.add(cursor);
 		if (!hasTime()) return undefined;

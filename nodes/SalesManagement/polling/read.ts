@@ -62,7 +62,7 @@ async function* followOrder<T>(
 			yield { rows: notBelow(position, view.rows), upTo: Infinity };
 			return;
 		}
-		if (last === undefined) throw new Error('The service promised more records and sent none');
+		if (last === undefined) throw new Error('The service announced more records and sent none');
 		if (last > position) {
 			yield { rows: notBelow(position, view.rows), upTo: last };
 			position = last;
@@ -81,6 +81,6 @@ async function* followOrder<T>(
 
 function assertRising<T>(rows: ReadonlyArray<Row<T>>): void {
 	if (rows.some((row, i) => row.updatedAt < (rows[i - 1]?.updatedAt ?? 0))) {
-		throw new Error('The service did not sort the list by update time, as it was asked to');
+		throw new Error('The service did not sort the list by update time, as requested');
 	}
 }

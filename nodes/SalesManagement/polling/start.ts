@@ -41,7 +41,7 @@ export async function baseline<T>(
 		}
 		complete = upTo === Infinity;
 	}
-	if (!complete) throw new Error('There was not enough time to read where the trigger begins');
+	if (!complete) throw new Error('There was not enough time to find out where the trigger begins');
 	const watermark = ledger.shrink(policy.room.ledger, from, now - policy.holdMs);
 	const state = {
 		...stateAt(watermark, policy),

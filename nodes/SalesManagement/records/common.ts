@@ -27,7 +27,7 @@ const NUMBER_FLAG = { on: 1, off: 0 } as const;
 /** v2 §4, common query parameters. */
 export const skipNotice = flagSentAs('skipNotice', 'Skip Notifications', TEXT_FLAG, {
 	only: 'v2',
-	description: 'Whether to suppress the bell, e-mail and push notifications that this would cause',
+	description: 'Whether to suppress the bell, email and push notifications that this would cause',
 });
 
 /** Deals have this in v1 as well (v1 §4). */
@@ -119,7 +119,7 @@ export const v1SearchOutput: readonly Field[] = [
 	flag('noCustoms', 'Without Custom Fields', {
 		only: 'v1',
 		place: 'body',
-		description: 'Whether to leave custom values out of the answer',
+		description: 'Whether to leave custom values out of the response',
 	}),
 ];
 

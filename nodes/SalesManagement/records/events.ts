@@ -79,7 +79,7 @@ function phaseNamed({ phase, phaseStayDays }: IDataObject, id: string): IDataObj
 
 export const phaseChanged = event('phaseChanged', {
 	name: 'Phase Changed',
-	description: 'Each time that a deal moves to another phase, with the phase before',
+	description: 'Each time a deal moves to another phase, with the previous phase',
 	tells: 'changed',
 	options: phaseOptions,
 	compared: () => ({

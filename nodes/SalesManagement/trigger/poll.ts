@@ -158,17 +158,17 @@ async function readRelated(client: Client, request: ServiceRequest): Promise<IDa
 function report(context: IPollFunctions, outcome: Outcome<IDataObject>, before?: State): void {
 	if (outcome.failure instanceof Error) {
 		context.logger.warn(
-			`Sales Management Trigger stopped early and goes on at the next poll: ${outcome.failure.message}`,
+			`Sales Management Trigger stopped early and will continue at the next poll: ${outcome.failure.message}`,
 		);
 	}
 	if (outcome.stopped === 'out of time') {
 		context.logger.warn(
-			'Sales Management Trigger ran out of time before the end of the list and goes on at the next poll.',
+			'Sales Management Trigger ran out of time before the end of the list and will continue at the next poll.',
 		);
 	}
 	if (outcome.state.watched?.partial && !before?.watched?.partial) {
 		context.logger.warn(
-			'Sales Management Trigger can’t remember every record: it knows the former values only of those that changed since it was activated.',
+			'Sales Management Trigger can’t remember every record: it knows the previous values only of those that changed since it was activated.',
 		);
 	}
 }

@@ -93,14 +93,14 @@ function readRecord(item: Item): WatchedRecord {
 	const id = textOf(item.get('resource'));
 	const record = WATCHED_RECORDS.find((each) => each.id === id);
 	if (record) return record;
-	throw new UsageError(`The trigger knows no resource "${id}".`);
+	throw new UsageError(`The trigger has no resource "${id}".`);
 }
 
 function readEvent(item: Item, record: WatchedRecord): EventDescription {
 	const id = textOf(item.get('event'));
 	const event = eventsOf(record).find((each) => each.id === id);
 	if (event) return event;
-	throw new UsageError(`The trigger knows no event "${id}" of this resource; choose another.`);
+	throw new UsageError(`The trigger has no event "${id}" for this resource; choose another.`);
 }
 
 const requestForm = (record: WatchedRecord): Form => ({

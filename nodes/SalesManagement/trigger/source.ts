@@ -107,6 +107,6 @@ export class ListSource implements Source<IDataObject> {
 function serverTimeOf({ serverTime }: Pick<PageRead, 'serverTime'>): number {
 	if (serverTime !== undefined) return serverTime;
 	throw new UsageError(
-		'The answer of the service carries no Date header, which the trigger needs to tell the time.',
+		'The response of the service has no Date header, which the trigger needs to tell the time.',
 	);
 }

@@ -134,7 +134,7 @@ export function checkedFilter(filter: IDataObject): IDataObject {
 	const nodes = nodesIn(root) - (root.compositeFilter === undefined ? 0 : 1);
 	if (nodes > FILTER_NODES) {
 		throw new UsageError(
-			`The filter holds ${nodes} conditions and groups; the service takes at most ${FILTER_NODES}. Use Is One Of for lists of values, or split the search.`,
+			`The filter has ${nodes} conditions and groups; the service accepts at most ${FILTER_NODES}. Use Is One Of for lists of values, or split the search.`,
 		);
 	}
 	return filter;
