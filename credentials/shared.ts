@@ -45,9 +45,8 @@ export const endpointOverrides: INodeProperties = {
 };
 
 /**
- * Adds the credential's header, to requests below its base address only, whichever node sends them.
- * What is wrong with the address or the overrides is said here, so that the credential test shows
- * it too.
+ * Adds the credential's header, only to requests below its base address, whichever node sends them.
+ * Errors in the address or the overrides are thrown here, so that the credential test shows them.
  */
 export function authenticateBelowBase(
 	version: ApiVersion,
@@ -63,7 +62,7 @@ export function authenticateBelowBase(
 	};
 }
 
-/** Where a request goes; older nodes say `uri` for `url`. */
+/** Where a request goes; older nodes use `uri` for `url`. */
 function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
 	const path = request.url || (request.uri ?? '');
 	if (/^[a-z][a-z\d+.-]*:/i.test(path) || !request.baseURL) return path;
@@ -80,9 +79,9 @@ function isBelow(base: string, target: string): boolean {
 
 interface Test {
 	readonly version: ApiVersion;
-	/** A read that every credential of the kind may do. */
+	/** A read that every credential of this kind is allowed to do. */
 	readonly operation: OperationId;
-	/** A property that its answer always has. */
+	/** A property that its response always has. */
 	readonly property: string;
 	/** What the secret is called. */
 	readonly secret: string;

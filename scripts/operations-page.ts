@@ -1,6 +1,6 @@
 /**
- * Writes docs/operations.md from the same data that make the node's form:
- * `npm run docs`. A test holds the page against the data.
+ * Writes docs/operations.md from the same data as the node's form: `npm run docs`.
+ * A test compares the page with the data.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
-/** Which credential the node or the trigger speaks with. */
+/** Which credential the node or the trigger uses. */
 export const authentication: INodeProperties = {
 	displayName: 'Authentication',
 	name: 'authentication',
@@ -27,8 +27,8 @@ export const authentication: INodeProperties = {
 };
 
 /**
- * The v1 key is one entry for both of its uses: alone, and beside a token for what only v1 has.
- * (n8n looks a credential type up by its first entry, so two entries can't stand side by side.)
+ * The v1 key is one entry for both of its uses: alone, and alongside a token for what only v1 has.
+ * (n8n looks up a credential type by its first entry, so there can't be two.)
  *
  * `/authentication`, not `authentication`: for the latter the editor hides the field and offers all
  * credentials in one list instead, in which an optional second one can't be told apart.

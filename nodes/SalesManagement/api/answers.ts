@@ -3,7 +3,7 @@ import { findInCauses, ServiceError, UsageError, type ServiceErrorParts } from '
 import type { HttpResponse } from './transport';
 import type { CredentialKind, Route, ServiceAnswer } from './types';
 
-/** What is needed to say what an answer means. */
+/** What is needed to interpret an answer. */
 export interface Asked {
 	readonly operation: string;
 	readonly route: Route;
@@ -18,7 +18,7 @@ const LOOK_FIRST =
 	'it is not known whether the service carried it out, so look for its result before you repeat it';
 
 /**
- * The answer of a request: any 2xx is success, an empty body is success with no data (S2).
+ * The answer to a request: any 2xx is success, an empty body is success with no data (S2).
  * @throws ServiceError for everything else.
  */
 export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer {
@@ -70,7 +70,7 @@ function notJson({ status, body }: HttpResponse, { operation, route }: Asked): S
 		serviceMessage: isHtml(body)
 			? 'The address returned an HTML page instead of JSON'
 			: 'The response is not JSON',
-		// A JSON text that was cut off on its way.
+		// JSON that was cut off in transit.
 		transient: /^\s*[{[]/.test(String(body)),
 		advice: route.repeatable || route.method === 'GET' ? BASE_URL : `${BASE_URL}; ${LOOK_FIRST}`,
 	});
@@ -88,7 +88,7 @@ function refused(response: HttpResponse, asked: Asked): ServiceError {
 		operation,
 		outcome: fault ? 'unknown' : 'refused',
 		status,
-		serviceMessage: said.message ?? silent(status, said),
+		serviceMessage: said.message ?? defaultMessage(status, said),
 		details: said.details,
 		bulkErrors: said.bulkErrors,
 		retryAfterMs: retryAfterOf(response, asked.now),
@@ -102,7 +102,7 @@ function refused(response: HttpResponse, asked: Asked): ServiceError {
 	return new ServiceError(parts);
 }
 
-function silent(status: number, { isHtml: html }: ErrorBody): string {
+function defaultMessage(status: number, { isHtml: html }: ErrorBody): string {
 	if (html) return 'The address returned an HTML page instead of JSON';
 	const known: Readonly<Record<number, string>> = {
 		400: 'The service refused the input',
@@ -144,13 +144,13 @@ const saysTooLarge = (message: string | undefined, details: readonly string[]) =
 	return /limit/i.test(text) && /size|bytes|\bMB\b|too large|exceed/i.test(text);
 };
 
-/** v1's answer above 10 MB: a 500 whose message tells size and limit (v1 §7, S2); or a plain 413. */
+/** v1's answer above 10 MB: a 500 whose message names size and limit (v1 §7, S2); or a plain 413. */
 export const isTooLarge = (error: unknown): boolean =>
 	error instanceof ServiceError &&
 	(error.status === 413 ||
 		(error.status === 500 && saysTooLarge(error.serviceMessage, error.details)));
 
-/** The connection never came about, so the service can't have taken the request. */
+/** The connection was never made, so the service can't have received the request. */
 const NEVER_ARRIVED: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'The service refuses connections',
 	ENOTFOUND: 'The host name of the Base URL is not known',
@@ -171,7 +171,7 @@ const codeOf = (error: unknown) =>
 const failedToConnect = (error: unknown) =>
 	findInCauses(error, (each) => (each as { syscall?: unknown }).syscall) === 'connect';
 
-/** A request without an answer, told apart by whether the service can have taken it. */
+/** The error of a request without an answer, by whether the service can have received it. */
 export function fromNetworkError(error: unknown, { operation, route }: Asked): Error {
 	const usage = findInCauses(error, (each) => (each instanceof UsageError ? each : undefined));
 	if (usage) return usage;

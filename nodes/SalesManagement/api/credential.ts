@@ -14,7 +14,7 @@ const isThisMachine = (hostname: string) =>
 /**
  * The base address of a credential, checked and without a trailing slash.
  * Absolute http or https, nothing but origin and path; https unless it is this machine. The version
- * is part of it (v2 §1, v1 §1), so an address of the other interface is told apart.
+ * is part of it (v2 §1, v1 §1), so an address of the other interface is recognised.
  * @throws UsageError that says what to change; the address itself is not repeated, since it may
  * hold a password.
  */
@@ -61,7 +61,7 @@ function parse(text: string): URL | undefined {
 	}
 }
 
-/** The token or key of a credential, without the spaces that pasting brings along. */
+/** The token or key of a credential, without spaces left over from pasting. */
 export function secretOf({ accessToken, apiKey }: ICredentialDataDecryptedObject): string {
 	const secret = accessToken ?? apiKey;
 	if (typeof secret === 'string' && secret.trim() !== '') return secret.trim();

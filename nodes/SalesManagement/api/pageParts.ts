@@ -6,9 +6,9 @@ import type { Client, ListRules, Page, SendOptions, ServiceAnswer, ServiceReques
 export interface PagesOptions extends SendOptions {
 	/** The most records wanted; absent for all. */
 	readonly limit?: number;
-	/** Records a page; the most that the list allows when absent. */
+	/** Records per page; the most that the list allows when absent. */
 	readonly pageSize?: number;
-	/** Where to go on: the `nextCursor` of an earlier page of the same list. */
+	/** Where to continue: the `nextCursor` of an earlier page of the same list. */
 	readonly startCursor?: string;
 	/** The most pages to read. */
 	readonly pageLimit?: number;
@@ -22,7 +22,7 @@ export interface Listing {
 	readonly options: PagesOptions;
 }
 
-/** @throws UsageError for an operation that answers no list, and a cursor where there are none. */
+/** @throws UsageError for an operation that returns no list, and a cursor where there are none. */
 export function listingOf(client: Client, request: ServiceRequest, options: PagesOptions): Listing {
 	const { list: rules } = client.route(request.operation);
 	if (!rules) throw new UsageError(`${request.operation} returns no list.`);
@@ -65,7 +65,7 @@ export function pageSizeOf({ rules, options }: Listing): number {
 	return Math.max(1, Math.min(rules.pageSize, Math.floor(options.pageSize ?? rules.pageSize)));
 }
 
-/** One answer of a list, read by the list's rules. */
+/** One page of a list, read by the list's rules. */
 export interface PageRead extends Page {
 	/** Whether the service says that more follows. */
 	readonly more: boolean;
@@ -146,8 +146,8 @@ export function cursorAfter(listing: Listing, { more, nextCursor, records }: Pag
 }
 
 /**
- * One page of a list, from a token that an earlier page gave: a cursor, or in page lists the number
- * of the page. `next` reads on from here; it is absent at the end.
+ * One page of a list, from a token that an earlier page gave: a cursor or, in page lists, the number
+ * of the page. `next` is the token of the page after it; it is absent at the end.
  * @returns `undefined` when the page would be larger than the service allows.
  */
 export async function pageAt(listing: Listing, sizes: PageSize, token?: string) {

@@ -17,9 +17,9 @@ export type { PagesOptions } from './pageParts';
 
 /**
  * The pages of a list or search, one after another, by the rules of its route. There is always a
- * first page, which may be empty. No more records are asked for than `limit`.
+ * first page, which may be empty. No more records are requested than `limit`.
  * `nextCursor` is absent on a page that was cut because the list takes no `limit`.
- * @throws ServiceError also for a list that promises more without giving it (S2).
+ * @throws ServiceError also for a list that announces more records without returning them (S2).
  */
 export async function* pages(
 	client: Client,

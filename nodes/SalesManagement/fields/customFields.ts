@@ -45,7 +45,7 @@ function optionValue(given: unknown, options: readonly INodePropertyOptions[], l
 		options.find(({ value }) => String(value) === textOf(given)) ??
 		options.find(({ name }) => name === textOf(given));
 	if (option) return option.value;
-	// A list of options read from records may be incomplete; what has their form is then passed on.
+	// A list of options read from records may be incomplete, so what has their form is passed on.
 	if (/^\d+$/.test(textOf(given))) return Number(given);
 	if (options.some(({ value }) => typeof value === 'string')) return textOf(given);
 	throw new UsageError(
@@ -59,7 +59,7 @@ function customValue(given: unknown, column: ResourceMapperField | undefined, ti
 	const { displayName: label, options = [] } = column;
 	if (column.type === 'options') return optionValue(given, options, label);
 	if (column.options) return asList(given, label).map((each) => optionValue(each, options, label));
-	// A bare date has no time zone to be read in, so that none can shift it by a day.
+	// A bare date is read in no time zone, so none can shift it by a day.
 	if (column.type === 'dateTime') {
 		return DATE_ONLY.test(textOf(given))
 			? `${textOf(given)}T00:00:00Z`

@@ -5,7 +5,7 @@ import { field, whenSet, type Comparison, type Field, type FieldOptions } from '
 import { asJson, asNames } from './lists';
 import { toDate, toDateTime } from './time';
 
-/** What a type of field makes of an entered value; what was left out or emptied does not get here. */
+/** How a type of field converts an entered value; what was left out or emptied never gets here. */
 type Convert<Value> = (entered: unknown, label: string, timezone: string) => Value;
 
 /** A type of field that needs nothing but its name and texts. */
@@ -51,7 +51,7 @@ export const longText = scalar(
 /** Names separated by commas, an array of them, or its JSON. */
 export const names = scalar({ type: 'string', default: '' }, asNames);
 
-/** Reads a number from a number or its text; empty text is no number, and is an error that says so. */
+/** Reads a number from a number or its text; empty text is not a number but an error. */
 export function asNumber(entered: unknown, label: string, kind: 'whole number' | 'number'): number {
 	const number =
 		typeof entered === 'number'
@@ -68,7 +68,7 @@ export function asNumber(entered: unknown, label: string, kind: 'whole number' |
 interface IntegerOptions extends FieldOptions {
 	readonly min?: number;
 	readonly max?: number;
-	/** The value shown first when the user adds the field; the least that it takes when absent. */
+	/** The value shown first when the user adds the field; the minimum when absent. */
 	readonly initially?: number;
 }
 
@@ -136,7 +136,7 @@ export const flag = (
 	{ initially = true, ...options }: FlagOptions = {},
 ): Field<boolean> => scalar({ type: 'boolean', default: initially }, asFlag)(name, label, options);
 
-/** A flag that the service wants in words of its own instead of a JSON boolean. */
+/** A flag that the service wants as its own values instead of a JSON boolean. */
 export const flagSentAs = <Sent extends string | number>(
 	name: string,
 	label: string,
@@ -176,5 +176,5 @@ export const choice = <const Value extends string | number>(
 	return scalar({ ...form, options: [...choices] }, chosen)(name, label, options);
 };
 
-/** A JSON object or array, typed in or handed over by an expression. */
+/** A JSON object or array, typed in or given by an expression. */
 export const json = scalar<unknown>({ type: 'json', default: '{}' }, asJson);

@@ -73,7 +73,7 @@ export function toDateTime(entered: unknown, label: string, timezone: string): s
 }
 
 /**
- * A calendar date. It stays text, so that no time zone can shift it by a day; a moment with an
+ * A calendar date. It stays text, so no time zone can shift it by a day; a moment with an
  * offset becomes the date that it has in the workflow's time zone.
  * @returns `YYYY-MM-DD`.
  */

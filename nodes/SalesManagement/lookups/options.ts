@@ -8,7 +8,7 @@ import { named, Names, toOptions, type NamedEntry } from './names';
 import { chosenDealType } from './parameters';
 import { recordsOf, recordSource, settingsSource, type LookupSource } from './source';
 
-/** Records of several kinds are actions. */
+/** What the newest records are called; only actions come in several kinds. */
 const newest = ([resource = 'deal', ...others]: ScatteredNames['records']['of']): string =>
 	others.length > 0 ? 'actions' : (recordOf(resource)?.many ?? resource);
 
@@ -48,7 +48,7 @@ async function fromSettings(
 	return names.entries;
 }
 
-/** Names that no list serves: from v1 where the node has a key for it, else from the newest records. */
+/** Names that no list returns: from v1 where the node has a key for it, else from the newest records. */
 async function scatteredOptions(
 	context: ILoadOptionsFunctions,
 	method: string,
@@ -87,7 +87,7 @@ export async function completeOptions(
 	});
 }
 
-/** The newest contacts, for lists of several, which n8n can't search in the service. */
+/** The newest contacts, for fields that take several, which n8n can't search in the service. */
 async function contactOptions(source: LookupSource): Promise<INodePropertyOptions[]> {
 	return await source.cached('contacts by name', async () => {
 		const options: INodePropertyOptions[] = [];

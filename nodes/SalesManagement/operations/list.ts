@@ -50,7 +50,7 @@ export const listControls = controls({
 	}),
 });
 
-/** Lets a loop carry a list of any size, a part at a time. */
+/** Lets a loop read a list of any size, a part at a time. */
 const partControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		only: 'v2',
@@ -67,7 +67,7 @@ const partControls = optionControls({
 
 const styleOf = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list?.style;
 
-/** The controls of a list's form: how much, where it has pages, and from where, where it has cursors. */
+/** The controls of a list's form: how much, if it has pages, and from where, if it has cursors. */
 const controlsOf = (route: OperationId): Controls[] => {
 	const style = styleOf(route);
 	return [
@@ -76,13 +76,13 @@ const controlsOf = (route: OperationId): Controls[] => {
 	];
 };
 
-/** How many records an item wants; `undefined` for all. What comes in one piece is not cut. */
+/** How many records an item wants; `undefined` for all. A list that comes in one piece is not cut. */
 function limitOf(operation: OperationId, item: Item): number | undefined {
 	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
 	return returnAll || styleOf(operation) === 'whole' ? undefined : limit;
 }
 
-/** Reads a list or search for one item, each page turned into output records once and let go. */
+/** Reads a list or search for one item; each page is turned into output records and released. */
 async function recordsOfList(
 	record: RecordDescription,
 	run: Run,
@@ -172,7 +172,7 @@ export const getMany = (record: RecordDescription, spec: Spec): Operation =>
 		form: listForm(record.listedWithin, [...record.filters, ...(spec.filters ?? [])], spec.options),
 	});
 
-/** A list beside Get Many: its texts and its path are its own. */
+/** A list besides Get Many: its texts and its path are its own. */
 export const list = (record: RecordDescription, spec: Spec<ListSpec>): Operation =>
 	listOperation(record, {
 		...identityOf(spec),

@@ -21,7 +21,7 @@ function chosen(
 	return { resource, operation };
 }
 
-/** The line to the interface that has the operation: what only v1 has takes the optional v1 key. */
+/** A client for the interface that has the operation: what only v1 has uses the optional v1 key. */
 async function clientFor(
 	context: IExecuteFunctions,
 	resource: Resource,
@@ -46,7 +46,7 @@ async function clientFor(
 
 /**
  * Whether an AI agent called. n8n runs an agent's tools as nodes of a type of their own, named
- * `…Tool`; where it runs them inside the agent it says so, except in older versions, which can't tell.
+ * `…Tool`; where it runs them inside the agent, it says so, except in older versions.
  */
 const isForAgent = (
 	context: Pick<IExecuteFunctions, 'getNode'> & Partial<Pick<IExecuteFunctions, 'isToolExecution'>>,
@@ -71,7 +71,7 @@ const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: u
 const blamed = ({ index, error }: { index: number; error: unknown }): number =>
 	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
 
-/** What other items already did, so that a failure half way loses none of it. */
+/** What other items already did, so that a failure halfway loses none of it. */
 function doneBefore(operation: Operation, results: readonly ItemResult[]): string | undefined {
 	const done = results.filter((result) => !isFailure(result));
 	if (!operation.writes || done.length === 0) return undefined;
@@ -83,8 +83,8 @@ function doneBefore(operation: Operation, results: readonly ItemResult[]): strin
 }
 
 /**
- * One failed item. It carries no `error` beside its JSON, for which n8n would drop the details; these
- * keys are the ones by which n8n knows an error item (n8n-core, handleNodeErrorOutput).
+ * One failed item. It has no `error` next to its JSON, for which n8n would drop the details; n8n
+ * recognises an error item by these keys (n8n-core, handleNodeErrorOutput).
  */
 function errorItem(
 	context: IExecuteFunctions,

@@ -15,7 +15,7 @@ const stateAt = (watermark: number, { fingerprint }: Policy): State => ({
 	createdSeen: '',
 });
 
-/** Begins with every version from a time on; 0 is all there are. */
+/** Begins with every version from a time on; 0 means all. */
 export const startAt = (time: number, policy: Policy): State => stateAt(time, policy);
 
 /**

@@ -23,7 +23,7 @@ import { dropdowns, locators } from './names';
 
 /** What the three kinds of actions share (v2 §2.5, v1 §2.6); what differs is in their own files. */
 
-/** The kind of an action; customer and contact actions can't do without it. */
+/** The kind of an action; customer and contact actions require it. */
 export const pattern = reference('pattern', 'Pattern', dropdowns.actionPatterns, {
 	is: ['main', 'required'],
 	description: 'The kind of action, such as a visit or a call',

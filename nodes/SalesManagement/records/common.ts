@@ -12,7 +12,7 @@ import {
 
 /** Fields and parameters that several records share. */
 
-/** What the service alone sets in every record. */
+/** The id, which the service alone sets. */
 export const recordId = integer('id', 'ID', { is: ['main', 'searchable'], on: [] });
 
 /** The times of creation and change, which the service alone sets. */
@@ -104,7 +104,7 @@ export const actionSorts = sorts(
 	{ name: 'Earliest Start First', value: 'startDatetime' },
 );
 
-/** The sort of lists that the documents describe no further (v1 §4). */
+/** The sort of lists that the documents don't describe further (v1 §4). */
 export const anySort = text('sort', 'Sort', {
 	description: 'The key to sort by; a minus means descending',
 });

@@ -22,10 +22,10 @@ const definitionKey = text('customObjectDefKey', 'Definition Key', {
 	description: 'The key of the custom object definition, as set by your administrator',
 });
 
-/** What every custom object has beside its own fields (v2 §2.8). */
+/** What every custom object has besides its own fields (v2 §2.8). */
 export const COMMON_PROPERTIES = ['id', 'createdAt', 'updatedAt', 'deals', 'customers', 'contacts'];
 
-/** Names that the list itself uses, which can therefore filter nothing (v2 §4.11). */
+/** Names that the list itself uses; fields with such a name can't be filters (v2 §4.11). */
 export const LIST_PARAMETERS = [
 	'createdAtFrom',
 	'createdAtTo',

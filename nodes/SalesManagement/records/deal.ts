@@ -72,7 +72,7 @@ const relatedCustomers = rows(
 	},
 );
 
-/** Rule D-R (v2 §2.6) is told at the fields that it asks for. */
+/** Rule D-R (v2 §2.6) is stated at the fields that it concerns. */
 const RULE_D_R =
 	'When the phase is anything other than in progress, the deal needs a reason or end reasons';
 

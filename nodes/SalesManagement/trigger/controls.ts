@@ -7,7 +7,7 @@ const idsOf = (records: readonly WatchedRecord[]) => records.map(({ id }) => id)
 const haveRelated = WATCHED_RECORDS.filter(({ watch }) => watch.related.length > 0);
 const haveCustoms = WATCHED_RECORDS.filter((record) => customsProperty(record) !== '');
 
-/** The trigger's options beside those of its event. */
+/** The trigger's options besides those of its event. */
 export const triggerControls = optionControls({
 	afterDowntime: choice(
 		'afterDowntime',

@@ -157,7 +157,7 @@ export const searchControls = controls({
 	},
 });
 
-/** The rows of a fixed collection, however an expression handed them over. */
+/** The rows of a fixed collection, in whatever form an expression gave them. */
 function rowsOf(entered: unknown, label: string): IDataObject[] {
 	const given = typeof entered === 'string' ? asJson(entered, label) : entered;
 	const values = isObject(given) ? (given.values ?? []) : given;

@@ -44,7 +44,7 @@ export interface Condition {
 	readonly value?: unknown;
 }
 
-/** Conditions that must all hold, or of which any may, with groups inside. */
+/** Conditions of which all or any must hold, with groups inside. */
 export interface Group {
 	readonly match: 'all' | 'any';
 	readonly conditions: readonly Condition[];

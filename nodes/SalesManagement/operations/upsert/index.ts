@@ -122,7 +122,7 @@ const noValue = ({ item }: InputRow, field: SearchField): ItemResult => ({
 	error: new UsageError(`Match By is ${field.label}, but this item has no value for it.`),
 });
 
-/** Creating it again could double the record. */
+/** Creating it again could duplicate the record. */
 const mayExist = ({ item }: InputRow, field: SearchField): ItemResult => ({
 	index: item.index,
 	error: new UsageError(
