@@ -104,7 +104,7 @@ if (!Object.hasOwn(tasks, task)) {
 }
 if (!isInstalled()) await install();
 const runFolder = makeRunFolder();
-// Ctrl+C reaches the child by itself; it ends in its own way, and its code is passed on.
+// Ctrl+C reaches the child by itself; it ends in its own way, and its code is handed on.
 process.on('SIGINT', () => (interrupted = 130));
 for (const signal of ['SIGTERM', 'SIGHUP']) {
 	process.on(signal, () => {
