@@ -52,6 +52,6 @@ export class SalesManagementPersonalTokenApi implements ICredentialType {
 		property: 'id',
 		secret: 'token',
 		forbidden:
-			'The service finds no user behind this token. A team token (it begins with svct_) belongs into the Team Token credential; a personal one may lack the permission.',
+			'The service finds no user behind this token. A team token (it begins with svct_) belongs in the Team Token credential; a personal one may lack the permission.',
 	});
 }

@@ -36,7 +36,7 @@ export class SalesManagementTeamTokenApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'A team access token, which begins with svct_. It handles all data of the organization and has no user of its own.',
+				'A team access token, which begins with svct_. It can access all data of the organization and belongs to no user.',
 		},
 		requestsPerSecond,
 		endpointOverrides,

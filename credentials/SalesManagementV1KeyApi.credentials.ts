@@ -36,7 +36,7 @@ export class SalesManagementV1KeyApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'Issued in the administration function of the service. It serves the earlier interface, v1.',
+				'Issued in the administration area of the service. It is for the earlier interface, v1.',
 		},
 		requestsPerSecond,
 		endpointOverrides,

@@ -21,8 +21,8 @@ export const baseUrl = (version: ApiVersion): INodeProperties => ({
 	type: 'string',
 	default: '',
 	required: true,
-	placeholder: `https://host.example/${version}`,
-	description: `The address of the service's ${version} interface. It contains the version segment ${version}.`,
+	placeholder: `e.g. https://host.example/${version}`,
+	description: `The address of the service's ${version} interface, including the version segment ${version}`,
 });
 
 export const requestsPerSecond: INodeProperties = {
@@ -32,7 +32,7 @@ export const requestsPerSecond: INodeProperties = {
 	typeOptions: { minValue: 0.1, numberPrecision: 1 },
 	default: 5,
 	description:
-		'The pace that all nodes with this credential keep together. The service allows 5; choose less when other programs use the same account.',
+		'The pace that all nodes with this credential share. The service allows 5; choose fewer when other programs use the same account.',
 };
 
 export const endpointOverrides: INodeProperties = {
@@ -41,13 +41,12 @@ export const endpointOverrides: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	description:
-		'Only for a deployment whose routes differ: a JSON object that gives single operations another route, such as {"deal.update": "PUT /deals/{id}"}',
+		'Only for a deployment whose routes differ: a JSON object that gives individual operations a different route, such as {"deal.update": "PUT /deals/{id}"}',
 };
 
 /**
- * Adds the credential's header, to requests below its base address only, whichever node sends them.
- * What is wrong with the address or the overrides is said here, so that the credential test shows
- * it too.
+ * Adds the credential's header, only to requests below its base address, whichever node sends them.
+ * Errors in the address or the overrides are thrown here, so that the credential test shows them.
  */
 export function authenticateBelowBase(
 	version: ApiVersion,
@@ -63,7 +62,7 @@ export function authenticateBelowBase(
 	};
 }
 
-/** Where a request goes; older nodes say `uri` for `url`. */
+/** Where a request goes; older nodes use `uri` for `url`. */
 function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
 	const path = request.url || (request.uri ?? '');
 	if (/^[a-z][a-z\d+.-]*:/i.test(path) || !request.baseURL) return path;
@@ -80,9 +79,9 @@ function isBelow(base: string, target: string): boolean {
 
 interface Test {
 	readonly version: ApiVersion;
-	/** A read that every credential of the kind may do. */
+	/** A read that every credential of this kind is allowed to do. */
 	readonly operation: OperationId;
-	/** A property that its answer always has. */
+	/** A property that its response always has. */
 	readonly property: string;
 	/** What the secret is called. */
 	readonly secret: string;
@@ -97,21 +96,21 @@ export function testRequest({ version, operation, ...test }: Test): ICredentialT
 		`={{ (JSON.parse($credentials.endpointOverrides || '{}')['${operation}'] || '${method} ${path}').trim().split(/ +/)[${index}] }}`;
 	const address = 'check the Base URL and the Endpoint Overrides';
 	const redirect =
-		'The service redirects to another address: enter the final one as Base URL, since a credential is never sent along a redirect.';
+		'The service redirects to another address: enter the final one as the Base URL, since a credential is never sent along a redirect.';
 	const meaning: Readonly<Record<number, string>> = {
 		301: redirect,
 		302: redirect,
 		303: redirect,
 		307: redirect,
 		308: redirect,
-		401: `The service does not accept this ${test.secret}: copy it again, whole and without spaces.`,
+		401: `The service does not accept this ${test.secret}: copy it again, in full and without spaces.`,
 		403: test.forbidden,
 		404: `This address is not the service's ${version} interface: ${address}.`,
-		405: `The service does not take this request: ${address}.`,
-		429: 'The account made too many requests: wait a second, or until midnight UTC when the quota of the day is used up.',
-		500: 'The service has a fault: try again later.',
-		502: 'The service is not available behind this address: try again later, or check the Base URL.',
-		503: 'The service is not available just now: try again later.',
+		405: `The service does not accept this request: ${address}.`,
+		429: 'The account made too many requests: wait a second, or until midnight UTC if the daily quota is used up.',
+		500: 'The service failed: try again later.',
+		502: 'The service is not available at this address: try again later, or check the Base URL.',
+		503: 'The service is currently unavailable: try again later.',
 	};
 	const codes = Object.entries(meaning).map(([value, message]): IAuthenticateRuleResponseCode => ({
 		type: 'responseCode',
@@ -122,7 +121,7 @@ export function testRequest({ version, operation, ...test }: Test): ICredentialT
 		properties: {
 			key: test.property,
 			value: undefined,
-			message: `The address answers, but not as the service's ${version} interface does: ${address}.`,
+			message: `The address responds, but not as the service's ${version} interface does: ${address}.`,
 		},
 	};
 	return {

@@ -1,6 +1,6 @@
 /**
- * Writes docs/operations.md from the same data that make the node's form:
- * `npm run docs`. A test holds the page against the data.
+ * Writes docs/operations.md from the same data as the node's form: `npm run docs`.
+ * A test compares the page with the data.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,12 +46,12 @@ const operationPart = (operation: Operation): string[] => {
 	return [
 		`### ${operation.name} (\`${operation.id}\`)`,
 		'',
-		`${operation.description}. v2: ${routeOf('v2', operation)}, v1: ${routeOf('v1', operation)}`,
+		`${operation.description.replace(/\.$/, '')}. v2: ${routeOf('v2', operation)}, v1: ${routeOf('v1', operation)}`,
 		'',
 		...(operation.notice ? [`> ${operation.notice}`, ''] : []),
 		...(rows.length > 0
 			? ['| field | parameter | | what it does |', '|---|---|---|---|', ...rows, '']
-			: ['It takes no fields.', '']),
+			: ['It has no fields.', '']),
 	];
 };
 
@@ -69,8 +69,8 @@ export const operationsPage = (): string =>
 	[
 		'# Operations of the Sales Management node',
 		'',
-		'Made by `npm run docs` from the data that make the form. The column "parameter" is the name',
-		'in expressions and in the workflow’s JSON. Lists answer 50 records unless Return All is on.',
+		'Made by `npm run docs` from the data behind the form. The column "parameter" is the name used',
+		'in expressions and in the workflow’s JSON. Lists return 50 records unless Return All is on.',
 		'',
 		'| resource | operations |',
 		'|---|---|',

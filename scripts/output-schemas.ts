@@ -1,6 +1,6 @@
 /**
- * Writes the output schemas that n8n shows before a node has run, from what the node answers on the
- * sandbox: `npm run schemas`. A test holds the files against today's answers.
+ * Writes the output schemas that n8n shows before a node has run, from what the node returns on the
+ * sandbox: `npm run schemas`. A test compares the files with today's output.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -19,11 +19,11 @@ import { completeForm } from '../test/engine/support/scenarios/runScenario';
 import { byId, startNodeFixture, type NodeFixture } from '../test/engine/support/nodeFixture';
 import { inferSchema, type Schema } from './infer-schema';
 
-/** n8n reads them beside the node's file, by the node's version, resource and operation. */
+/** n8n reads them next to the node's file, by the node's version, resource and operation. */
 export const FOLDER = join(__dirname, '..', 'nodes', 'SalesManagement', '__schema__');
 const VERSION = 'v1.0.0';
 
-/** What each operation answered, by operation id. */
+/** What each operation returned, by operation id. */
 export type Answers = Map<string, IDataObject[]>;
 
 interface Source {
@@ -57,7 +57,7 @@ const SOURCES: readonly Source[] = [
 	},
 ];
 
-/** Operations whose answers stand for themselves. */
+/** Operations that need no scenario. */
 const OTHERS: Readonly<Record<string, (ids: { group: number; user: number }) => IDataObject>> = {
 	'user.getCurrent': () => ({}),
 	'user.getMany': () => ({ returnAll: true }),
@@ -68,7 +68,7 @@ const OTHERS: Readonly<Record<string, (ids: { group: number; user: number }) => 
 	'userGroup.replaceMembers': ({ group, user }) => ({ userGroupId: group, userIds: [user] }),
 };
 
-/** The fields of custom objects are each tenant's own, but for these (v2 §2.8). */
+/** The fields of custom objects are each tenant's own, except for these (v2 §2.8). */
 const COMMON: Readonly<Record<string, readonly string[]>> = {
 	customObject: ['id', 'createdAt', 'updatedAt', 'success'],
 };
@@ -106,7 +106,7 @@ async function answersOf(
 	});
 	const listed = await call('getMany', { returnAll: true, ...list });
 	const got = await call('get', { ...owner, [idName]: '={{ $json.id }}' }, listed);
-	// All three answer the record (v2 §4), but for an update that answers nothing (v2 §4.11).
+	// All three return the record (v2 §4), except for an update that returns nothing (v2 §4.11).
 	const record = [...got, ...created, ...updated.filter(({ createdAt }) => createdAt)];
 	const answers: Answers = new Map([
 		['create', record],
@@ -120,7 +120,7 @@ async function answersOf(
 	return new Map([...answers].map(([operation, all]) => [`${resource}.${operation}`, all]));
 }
 
-/** What no seeded record has: a registered company (v2 §2.4), and contacts of actions with all. */
+/** What no seeded record has: a registered company (v2 §2.4), and contacts with every field. */
 async function fillGaps(fixture: NodeFixture): Promise<void> {
 	await fixture.write('customer', [{ webUrl: 'https://registered-works.example' }]);
 	const contacts = await fixture.records('contact.getMany', { parameters: { returnAll: true } });
@@ -131,7 +131,7 @@ async function fillGaps(fixture: NodeFixture): Promise<void> {
 	);
 }
 
-/** Today's answers of all operations that have a schema, from a sandbox of its own. */
+/** Today's output of all operations that have a schema, from a sandbox of its own. */
 export async function todaysAnswers(): Promise<Answers> {
 	const fixture = await startNodeFixture();
 	try {
@@ -156,7 +156,7 @@ export async function todaysAnswers(): Promise<Answers> {
 	}
 }
 
-/** Only what all tenants have of a record whose fields are each tenant's own. */
+/** Only the properties that a record has in every tenant, where its fields are each tenant's own. */
 function shared({ properties = {}, ...schema }: Schema, names: readonly string[]): Schema {
 	const kept = Object.entries(properties).filter(([name]) => names.includes(name));
 	return { ...schema, properties: Object.fromEntries(kept) };
@@ -175,7 +175,7 @@ export const schemasOf = (answers: Answers): Map<string, Schema> =>
 export const fileOf = (operation: string): string =>
 	join(FOLDER, VERSION, `${operation.replace('.', '/')}.json`);
 
-/** As it stands in the file; `version` is that of the schema, as n8n's own files have it. */
+/** The content of the file; `version` is that of the schema, as n8n's own files have it. */
 export const contentOf = (schema: Schema): string =>
 	`${JSON.stringify({ ...schema, version: 1 }, null, '\t')}\n`;
 

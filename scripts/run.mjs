@@ -17,7 +17,7 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 let running;
 let interrupted = 0;
 
-/** Whether each package that the lock file names stands in node_modules in that version. */
+/** Whether each package that the lock file names is in node_modules in that version. */
 function isInstalled() {
 	const installed = readLock(join(root, 'node_modules', '.package-lock.json'));
 	const wanted = readLock(join(root, 'package-lock.json'));
@@ -33,7 +33,7 @@ function readLock(file) {
 	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
 }
 
-/** Runs `npm ci` quietly, with one line that shows it is alive; its own words only if it fails. */
+/** Runs `npm ci` quietly, with one line that shows it is alive; its own output only if it fails. */
 async function install() {
 	const started = Date.now();
 	const seconds = () => Math.round((Date.now() - started) / 1_000);
@@ -44,20 +44,20 @@ async function install() {
 		() => process.stderr.write(live ? `\r${what} ${seconds()} s` : `… ${seconds()} s\n`),
 		live ? 1_000 : 10_000,
 	);
-	let words = '';
+	let output = '';
 	const child = spawn(npm, ['ci'], {
 		cwd: root,
 		stdio: ['ignore', 'pipe', 'pipe'],
 		shell: process.platform === 'win32',
 	});
-	child.stdout.on('data', (text) => (words += text));
-	child.stderr.on('data', (text) => (words += text));
+	child.stdout.on('data', (text) => (output += text));
+	child.stderr.on('data', (text) => (output += text));
 	const code = await ending(child);
 	clearInterval(ticker);
 	const verdict = code === 0 ? 'Installed' : 'Installation failed';
 	process.stderr.write(`${live ? '\n' : ''}${verdict} after ${seconds()} s.\n`);
 	if (code !== 0) {
-		process.stderr.write(words);
+		process.stderr.write(output);
 		process.exit(code);
 	}
 }

@@ -1,5 +1,5 @@
 /**
- * Runs jest and closes with one line that people and machines can read: `N passed, N failed`.
+ * Runs jest and ends with one line that people and machines can read: `N passed, N failed`.
  * A run that leaves folders behind has failed as well.
  */
 import { spawn } from 'node:child_process';
@@ -12,8 +12,8 @@ import { ownFolders } from './runFolder.mjs';
 const before = new Set(ownFolders());
 const result = join(tmpdir(), `jest-result-${process.pid}.json`);
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
-// jest's workers outlive a jest that is killed, so the whole group is told to end. Whoever watches
-// answers jest's questions at the keyboard, which a group of its own could not read.
+// jest's workers outlive a jest that is killed, so the whole group is signalled. In watch mode jest
+// reads the keyboard, which it could not do in a group of its own.
 const ownGroup =
 	process.platform !== 'win32' && !process.argv.some((each) => /^--watch/.test(each));
 const child = spawn(

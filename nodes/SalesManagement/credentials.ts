@@ -1,6 +1,6 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
-/** Which credential the node or the trigger speaks with. */
+/** Which credential the node or the trigger uses. */
 export const authentication: INodeProperties = {
 	displayName: 'Authentication',
 	name: 'authentication',
@@ -15,7 +15,7 @@ export const authentication: INodeProperties = {
 		{
 			name: 'Team Token',
 			value: 'teamToken',
-			description: 'Handles all data of the organization; has no user of its own',
+			description: 'Can access all data of the organization; belongs to no user',
 		},
 		{
 			name: 'API Key (V1)',
@@ -27,8 +27,8 @@ export const authentication: INodeProperties = {
 };
 
 /**
- * The v1 key is one entry for both of its uses: alone, and beside a token for what only v1 has.
- * (n8n looks a credential type up by its first entry, so two entries can't stand side by side.)
+ * The v1 key is one entry for both of its uses: alone, and alongside a token for what only v1 has.
+ * (n8n looks up a credential type by its first entry, so there can't be two.)
  *
  * `/authentication`, not `authentication`: for the latter the editor hides the field and offers all
  * credentials in one list instead, in which an optional second one can't be told apart.
@@ -46,7 +46,7 @@ export const credentials: INodeCredentialDescription[] = [
 	},
 	{
 		name: 'salesManagementV1KeyApi',
-		displayName: 'API Key (V1, Optional Beside a Token)',
+		displayName: 'API Key (V1, Optional with a Token)',
 		required: false,
 	},
 ];

@@ -2,7 +2,7 @@ import type { INodeType } from 'n8n-workflow';
 import { lookupMethods } from './lookups';
 import { getMatchFields, getSearchFields } from './operations/search/dropdowns';
 
-/** Everything that fills the form: lookups, and the fields that searches know. */
+/** Everything that fills the form: lookups, and the fields that a search can compare. */
 export const methods = {
 	...lookupMethods,
 	loadOptions: { ...lookupMethods.loadOptions, getMatchFields, getSearchFields },

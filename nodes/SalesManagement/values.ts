@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What all parts share and nothing else holds. Values come from outside: JSON, parameters, records. */
+/** What all parts share. Values come from outside: JSON, parameters, records. */
 
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -8,7 +8,7 @@ export const isObject = (value: unknown): value is IDataObject =>
 /** Any value as text; an object as JSON, so that a message or a request never says `[object Object]`. */
 export const textOf = (value: unknown): string => {
 	if (value === undefined || value === null) return '';
-	// What is left is a string, number, boolean or their like, which have a text of their own.
+	// What is left is a string, number, boolean or the like, which has a text form of its own.
 	return typeof value === 'object' ? JSON.stringify(value) : (value as string | number).toString();
 };
 
@@ -30,7 +30,7 @@ export function setOwn(object: object, name: string, value: unknown): void {
 export const isBlank = (value: unknown): value is undefined | null | '' =>
 	value === undefined || value === null || value === '';
 
-/** The distinct ones of a list; of two with the same key the first. */
+/** The distinct entries of a list; of two with the same key, the first. */
 export function distinctBy<Each>(list: readonly Each[], keyOf: (each: Each) => unknown): Each[] {
 	const byKey = new Map<unknown, Each>();
 	for (const each of list) if (!byKey.has(keyOf(each))) byKey.set(keyOf(each), each);

@@ -99,7 +99,7 @@ describe('bulk writes', () => {
 				{ name: 'B', capital: 'much' },
 			],
 		});
-		expect(error?.message).toContain('Capital holds "much"');
+		expect(error?.message).toContain('Capital is "much"');
 		expect(await fixture.requests()).toEqual([]);
 	});
 

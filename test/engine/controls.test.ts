@@ -41,7 +41,7 @@ describe('Dry Run', () => {
 		'%p is an error that names it, and nothing is written',
 		async (given) => {
 			const { error } = await upsert([{ name: 'Dry', tel: '03-5550-0002' }], given);
-			expect(error?.message).toMatch(/^Dry Run holds .*; it takes true or false\./);
+			expect(error?.message).toMatch(/^Dry Run is .*; it must be true or false\./);
 			expect(await fixture.requests()).toEqual([]);
 		},
 	);
@@ -89,9 +89,9 @@ describe('controls of a list', () => {
 	});
 
 	test.each([
-		['two', 'Page Limit holds "two"; it takes a whole number.'],
-		[-1, 'Page Limit is -1; it takes a whole number from 1.'],
-		[0, 'Page Limit is 0; it takes a whole number from 1.'],
+		['two', 'Page Limit is "two"; it must be a whole number.'],
+		[-1, 'Page Limit is -1; it must be a whole number of 1 or more.'],
+		[0, 'Page Limit is 0; it must be a whole number of 1 or more.'],
 	])('Page Limit %p is an error, not a list without requests', async (pageLimit, message) => {
 		const { error } = await fixture.run('customer.getMany', {
 			parameters: { returnAll: true, options: { pageLimit } },
@@ -111,7 +111,7 @@ describe('controls of a list', () => {
 		const { error } = await fixture.run('deal.search', {
 			parameters: { searchMode: 'jsn', returnAll: true },
 		});
-		expect(error?.message).toBe('Search With is "jsn"; it takes one of builder, json.');
+		expect(error?.message).toBe('Search With is "jsn"; it must be one of builder, json.');
 		expect(await fixture.requests()).toEqual([]);
 	});
 
@@ -146,7 +146,7 @@ describe('Look Up in Batches', () => {
 	])('with %s says that a search returns no such thing', async (option, label) => {
 		const { error } = await get({ batchLookup: true, [option]: true });
 		expect(error?.message).toBe(
-			`Look Up in Batches can't be combined with ${label}, which a search does not return: switch one of the two off.`,
+			`Look Up in Batches can't be combined with ${label}, which a search does not return: turn off one of the two.`,
 		);
 		expect(await fixture.requests()).toEqual([]);
 		expect((await get({ batchLookup: true, [option]: false })).error).toBeUndefined();

@@ -134,7 +134,7 @@ describe('errors that a user can act on', () => {
 			error: expect.stringContaining('404'),
 			details: { httpStatus: 404 },
 		});
-		expect(items[1]?.json.error).toContain('Deal holds "x"');
+		expect(items[1]?.json.error).toContain('Deal is "x"');
 	});
 
 	test('a failure half way names the ids of what was created (lessons: ids lost)', async () => {

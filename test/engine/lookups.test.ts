@@ -71,7 +71,7 @@ describe('lists that each deal type has', () => {
 			expect(entries).toEqual(ofDeals(id, property));
 			expect(entries.length).toBeGreaterThan(0);
 			const [note] = await loadEntries(own, method);
-			expect(note).toMatchObject({ disabled: true, name: 'Names seen in the newest deals' });
+			expect(note).toMatchObject({ disabled: true, name: 'Names found in the newest deals' });
 			expect(note?.description).toContain('API Key (v1)');
 		}
 	});
@@ -170,7 +170,7 @@ describe('lists of the whole organization', () => {
 		expect([...fromSettings].sort((a, b) => Number(a.id) - Number(b.id))).toEqual(patterns);
 		expect(await loadOptions(await form({}), 'getActionPatterns')).toEqual(patterns);
 		const [note] = await loadEntries(await form({}), 'getActionPatterns');
-		expect(note?.name).toBe('Names seen in the newest actions');
+		expect(note?.name).toBe('Names found in the newest actions');
 	});
 
 	it.each([true, false])('industries stand in customers only, v1 key: %s', async (v1) => {

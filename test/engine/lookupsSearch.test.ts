@@ -186,7 +186,7 @@ describe('custom objects', () => {
 			many(3000, () => ({ [key]: row })),
 		);
 		await expect(nothing()).rejects.toThrow(
-			'None of the 3,000 entries read so far is called "no such thing": enter the ID instead.',
+			'None of the 3,000 entries read so far matches "no such thing": enter the ID instead.',
 		);
 	});
 

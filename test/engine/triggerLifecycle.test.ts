@@ -253,7 +253,7 @@ describe('errors', () => {
 		await fixture.steer('PATCH', '/options', { dailyLimit: 0 });
 		const failure = await trigger.poll().catch((error: unknown) => error);
 		expect(failure).toMatchObject({
-			message: expect.stringMatching(/starts anew at \d{4}-\d\d-\d\dT00:00:00/),
+			message: expect.stringMatching(/resets at \d{4}-\d\d-\d\dT00:00:00/),
 			httpCode: '429',
 			failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) },
 		});

@@ -252,7 +252,7 @@ describe('phase changed', () => {
 
 	test('is not offered for anything but deals', async () => {
 		const trigger = fixture.watch({ parameters: { resource: 'customer', event: 'phaseChanged' } });
-		await expect(trigger.activate()).rejects.toThrow(/knows no event "phaseChanged"/);
+		await expect(trigger.activate()).rejects.toThrow(/has no event "phaseChanged"/);
 	});
 });
 

@@ -68,7 +68,7 @@ describe('Create or Update', () => {
 			{ continueOnFail: true },
 		);
 		expect(items[0]?.json).toMatchObject({ details: { outcome: 'unknown' } });
-		expect(items[1]?.json.error).toContain('may have been created or not');
+		expect(items[1]?.json.error).toContain('may or may not have been created');
 		const found = await fixture.records('customer.search', {
 			parameters: {
 				searchMode: 'builder',
@@ -95,7 +95,7 @@ describe('Create or Update', () => {
 		);
 		expect(items[0]?.json.error).toContain(ids.join(', '));
 		expect(items[1]?.json.action).toBe('created');
-		expect(items[2]?.json.error).toContain('gives no value');
+		expect(items[2]?.json.error).toContain('has no value for it');
 	});
 
 	test('Dry Run shows what would happen and changes nothing', async () => {

@@ -3,7 +3,7 @@ import { findInCauses, ServiceError, UsageError, type ServiceErrorParts } from '
 import type { HttpResponse } from './transport';
 import type { CredentialKind, Route, ServiceAnswer } from './types';
 
-/** What is needed to say what an answer means. */
+/** What is needed to interpret an answer. */
 export interface Asked {
 	readonly operation: string;
 	readonly route: Route;
@@ -18,7 +18,7 @@ const LOOK_FIRST =
 	'it is not known whether the service carried it out, so look for its result before you repeat it';
 
 /**
- * The answer of a request: any 2xx is success, an empty body is success with no data (S2).
+ * The answer to a request: any 2xx is success, an empty body is success with no data (S2).
  * @throws ServiceError for everything else.
  */
 export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer {
@@ -58,7 +58,7 @@ function redirected({ status, headers }: HttpResponse, { operation }: Asked): Se
 		status,
 		serviceMessage: `The service redirects to ${safe || 'another address'}`,
 		advice:
-			'enter the final address as Base URL, since a credential is never sent along a redirect',
+			'enter the final address as the Base URL, since a credential is never sent along a redirect',
 	});
 }
 
@@ -68,9 +68,9 @@ function notJson({ status, body }: HttpResponse, { operation, route }: Asked): S
 		outcome: 'unknown',
 		status,
 		serviceMessage: isHtml(body)
-			? 'The address answered with an HTML page instead of JSON'
-			: 'The answer is not JSON',
-		// A JSON text that was cut off on its way.
+			? 'The address returned an HTML page instead of JSON'
+			: 'The response is not JSON',
+		// JSON that was cut off in transit.
 		transient: /^\s*[{[]/.test(String(body)),
 		advice: route.repeatable || route.method === 'GET' ? BASE_URL : `${BASE_URL}; ${LOOK_FIRST}`,
 	});
@@ -88,22 +88,22 @@ function refused(response: HttpResponse, asked: Asked): ServiceError {
 		operation,
 		outcome: fault ? 'unknown' : 'refused',
 		status,
-		serviceMessage: said.message ?? silent(status, said),
+		serviceMessage: said.message ?? defaultMessage(status, said),
 		details: said.details,
 		bulkErrors: said.bulkErrors,
 		retryAfterMs: retryAfterOf(response, asked.now),
 		transient: fault || status === 429,
 		advice: fault
 			? route.repeatable
-				? 'the service has a fault, so try again later'
+				? 'the fault is in the service, so try again later'
 				: LOOK_FIRST
 			: adviceFor(status, asked, said),
 	};
 	return new ServiceError(parts);
 }
 
-function silent(status: number, { isHtml: html }: ErrorBody): string {
-	if (html) return 'The address answered with an HTML page instead of JSON';
+function defaultMessage(status: number, { isHtml: html }: ErrorBody): string {
+	if (html) return 'The address returned an HTML page instead of JSON';
 	const known: Readonly<Record<number, string>> = {
 		400: 'The service refused the input',
 		401: 'The service does not accept the credential',
@@ -121,17 +121,17 @@ function adviceFor(status: number, { operation, kind }: Asked, said: ErrorBody):
 	if (said.isHtml && status !== 401 && status !== 403) return BASE_URL;
 	switch (status) {
 		case 401:
-			return `check the ${secret} in the credential, and that its owner may do this`;
+			return `check the ${secret} in the credential, and that its owner is allowed to do this`;
 		case 403:
 			return operation === 'user.getCurrent' && kind === 'teamToken'
-				? 'a team token stands for no user, so use a personal token here'
+				? 'a team token belongs to no user, so use a personal token here'
 				: `check the permissions of the ${secret}'s owner, and that the credential is the right one`;
 		case 404:
 			return `check the IDs; when nothing is found at all, ${BASE_URL}`;
 		case 405:
 			return BASE_URL;
 		case 413:
-			return 'send or ask for less at once';
+			return 'send or request less at once';
 		case 429:
 			return 'wait, or lower Requests per Second in the credential';
 		default:
@@ -144,19 +144,19 @@ const saysTooLarge = (message: string | undefined, details: readonly string[]) =
 	return /limit/i.test(text) && /size|bytes|\bMB\b|too large|exceed/i.test(text);
 };
 
-/** v1's answer above 10 MB: a 500 whose message tells size and limit (v1 §7, S2); or a plain 413. */
+/** v1's answer above 10 MB: a 500 whose message names size and limit (v1 §7, S2); or a plain 413. */
 export const isTooLarge = (error: unknown): boolean =>
 	error instanceof ServiceError &&
 	(error.status === 413 ||
 		(error.status === 500 && saysTooLarge(error.serviceMessage, error.details)));
 
-/** The connection never came about, so the service can't have taken the request. */
+/** The connection was never made, so the service can't have received the request. */
 const NEVER_ARRIVED: Readonly<Record<string, string>> = {
 	ECONNREFUSED: 'The service refuses connections',
 	ENOTFOUND: 'The host name of the Base URL is not known',
 	EAI_AGAIN: 'The host name of the Base URL could not be looked up',
-	EHOSTUNREACH: 'The service can not be reached over the network',
-	ENETUNREACH: 'The service can not be reached over the network',
+	EHOSTUNREACH: "The service can't be reached over the network",
+	ENETUNREACH: "The service can't be reached over the network",
 	ENETDOWN: 'The network is down',
 };
 
@@ -171,27 +171,27 @@ const codeOf = (error: unknown) =>
 const failedToConnect = (error: unknown) =>
 	findInCauses(error, (each) => (each as { syscall?: unknown }).syscall) === 'connect';
 
-/** A request without an answer, told apart by whether the service can have taken it. */
+/** The error of a request without an answer, by whether the service can have received it. */
 export function fromNetworkError(error: unknown, { operation, route }: Asked): Error {
 	const usage = findInCauses(error, (each) => (each instanceof UsageError ? each : undefined));
 	if (usage) return usage;
 	const code = codeOf(error) ?? '';
 	const known =
-		NEVER_ARRIVED[code] ?? (failedToConnect(error) ? 'No connection came about' : undefined);
+		NEVER_ARRIVED[code] ?? (failedToConnect(error) ? 'No connection could be made' : undefined);
 	if (known !== undefined) {
 		return new ServiceError({
 			operation,
 			outcome: 'unreachable',
 			serviceMessage: known,
 			transient: code !== 'ENOTFOUND',
-			advice: 'check that the service runs and that the Base URL of the credential is right',
+			advice: 'check that the service is running and that the Base URL of the credential is right',
 		});
 	}
 	if (TLS.test(code)) {
 		return new ServiceError({
 			operation,
 			outcome: 'unreachable',
-			serviceMessage: 'No secure connection to the Base URL came about',
+			serviceMessage: 'No secure connection to the Base URL could be made',
 			advice: "check the address and the service's certificate",
 		});
 	}
@@ -209,6 +209,6 @@ function brokenOff(code: string, error: unknown): string {
 	if (code === '') return error instanceof Error ? error.message : 'The request failed';
 	if (code === 'ERR_CANCELED') return 'The request was cancelled';
 	return code === 'ECONNABORTED' || code === 'ETIMEDOUT'
-		? 'The service did not answer in time'
-		: 'The connection broke before the answer was whole';
+		? 'The service did not respond in time'
+		: 'The connection broke before the response was complete';
 }

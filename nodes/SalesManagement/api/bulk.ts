@@ -5,19 +5,19 @@ export type RowResult<Result> = { readonly value: Result } | { readonly error: u
 
 export interface BulkJob<Row, Result> {
 	readonly rows: readonly Row[];
-	/** Rows a request (v2 §8). */
+	/** Rows per request (v2 §8). */
 	readonly size?: number;
-	/** The most that the rows of one request may take as JSON text, in bytes. */
+	/** The most bytes that the rows of one request may take as JSON text. */
 	readonly byteLimit?: number;
-	/** Sends one batch; answers a result for each row in order, or nothing. */
+	/** Sends one batch; resolves to a result for each row in order, or to nothing. */
 	readonly send: (rows: readonly Row[]) => Promise<readonly Result[] | undefined>;
-	/** Whether good rows go through although others of their batch are bad. */
+	/** Whether good rows go through even if others in their batch are bad. */
 	readonly isolate: boolean;
 }
 
 const MOST_ROWS = 1000;
 
-/** Whether the service refused a batch for what is in it, so that a smaller one may pass. */
+/** Whether the service refused a batch for its content, so that a smaller one may pass. */
 const isForRows = (error: ServiceError): boolean =>
 	error.outcome === 'refused' &&
 	error.status !== undefined &&
@@ -27,9 +27,9 @@ const isForRows = (error: ServiceError): boolean =>
  * Writes rows in batches that the service takes whole or not at all (v2 §4, v1 §4).
  * With `isolate` the guilty rows of a refused batch are found, by the indexes that the service
  * names, else by halving, and the good ones still go through. Without it the first failure ends the
- * job: the rows behind it are not sent. Nothing is written twice: what may have been written (an
+ * job: the rows after it are not sent. Nothing is written twice: what may have been written (an
  * unknown outcome) is never sent again.
- * @returns exactly one result a row, in order. Only errors other than ServiceError are thrown.
+ * @returns exactly one result per row, in order. Only errors other than ServiceError are thrown.
  */
 export async function sendBulk<Row, Result>(
 	job: BulkJob<Row, Result>,
@@ -70,14 +70,14 @@ const notReached = (error: ServiceError): ServiceError =>
 	error.with({
 		outcome: 'refused',
 		status: undefined,
-		serviceMessage: 'Not sent, since rows before it failed',
+		serviceMessage: 'Not sent, since earlier rows failed',
 		details: [],
 		bulkErrors: [],
-		advice: 'correct those rows, or let the node continue on errors',
+		advice: 'correct those rows, or set the node to continue on errors',
 	});
 
 class BulkRun<Row, Result> {
-	/** Set once the service named a row that turned out good: from where it counts is not documented. */
+	/** Set once the service named a row that turned out good: what it counts from is not documented. */
 	private indexesMislead = false;
 
 	constructor(
@@ -164,7 +164,7 @@ class BulkRun<Row, Result> {
 	}
 }
 
-/** The error with its row indexes counted through the whole job instead of the batch. */
+/** The error with its row indexes counted across the whole job instead of the batch. */
 const inJob = (error: ServiceError, batch: readonly number[]): ServiceError =>
 	error.bulkErrors.length === 0
 		? error

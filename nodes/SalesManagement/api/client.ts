@@ -22,14 +22,14 @@ export interface ClientParts {
 	readonly kind: CredentialKind;
 	/** Checked by `checkBaseUrl`. */
 	readonly baseUrl: string;
-	/** The version's table with the credential's overrides in it. */
+	/** The version's table with the credential's overrides applied. */
 	readonly routes: Routes;
 	readonly transport: Transport;
 	readonly pacer: Pacer;
 	readonly clock: Clock;
 	/** The token or key, so that it can be struck from what the service says. */
 	readonly secret: string;
-	/** Cancels what was not sent yet, when the execution is cancelled. */
+	/** Cancels what has not been sent yet when the execution is cancelled. */
 	readonly signal?: Cancellation;
 }
 
@@ -94,11 +94,11 @@ function bodyOf({ method }: Route, body: IDataObject | undefined): HttpRequest['
 	return method === 'GET' || method === 'DELETE' ? undefined : '{}';
 }
 
-/** The route's path with each parameter in its place, made safe. */
+/** The route's path with each parameter filled in, made safe. */
 function pathOf(route: Route, { operation, path = {}, body = {} }: ServiceRequest): string {
 	return pathParameters(route.path).reduce((filled, spelled) => {
 		const name = route.parameters[spelled] ?? spelled;
-		// An overridden path may hold what the table sends in the body.
+		// An overridden path may contain what the table sends in the body.
 		const value = path[name] ?? body[name];
 		return filled.replace(`{${spelled}}`, () => segment(operation, name, value));
 	}, route.path);
@@ -110,12 +110,12 @@ function segment(operation: string, name: string, value: unknown): string {
 	if (typeof text !== 'string' || text.trim() === '' || text === 'NaN') {
 		throw new UsageError(`${title} needs a value for "${name}".`);
 	}
-	// A value such as "../x" would lead to another place, and some servers decode %2F before they route.
+	// A value such as "../x" would lead elsewhere, and some servers decode %2F before they route.
 	if (text.split(/[/\\]/).some((part) => /^\.*$/.test(part.trim()))) {
 		throw new UsageError(`${title}: "${name}" can't be "${text}".`);
 	}
 	if (/\p{Cs}/u.test(text)) {
-		throw new UsageError(`${title}: "${name}" holds half a character, which can't be sent.`);
+		throw new UsageError(`${title}: "${name}" contains half a character, which can't be sent.`);
 	}
 	return encodeURIComponent(text.trim());
 }

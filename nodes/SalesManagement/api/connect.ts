@@ -34,7 +34,7 @@ const CREDENTIAL_LABELS: Readonly<Record<CredentialKind, string>> = {
 
 export type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** A page of 1,000 records takes seconds on a slow line; n8n itself would wait five minutes. */
+/** A page of 1,000 records takes seconds on a slow connection; n8n itself would wait five minutes. */
 const TIMEOUT_MS = 100_000;
 
 const clock: Clock = { now: () => Date.now(), sleep };
@@ -44,8 +44,8 @@ export const hasCredential = (context: Pick<ConnectContext, 'getNode'>, kind: Cr
 	context.getNode().credentials?.[CREDENTIAL_TYPES[kind]] !== undefined;
 
 /**
- * The line to the service for the credential that the node has chosen.
- * @param itemIndex the input item whose expressions the credential is read with.
+ * The client for the credential that is chosen in the node.
+ * @param itemIndex the input item that expressions in the credential are resolved with.
  * @throws UsageError when none is chosen, or for a base address, overrides or a rate that can't be used.
  */
 export async function connect(
@@ -54,7 +54,7 @@ export async function connect(
 	itemIndex = 0,
 ): Promise<Client> {
 	const type = CREDENTIAL_TYPES[kind];
-	// n8n would say that the node needs none, since the v1 key is optional beside a token.
+	// n8n would say that the node needs none, since the v1 key is optional alongside a token.
 	if (!hasCredential(context, kind)) {
 		throw new UsageError(
 			`No ${CREDENTIAL_LABELS[kind]} credential is chosen: choose one at the top of the node, or another Authentication.`,
@@ -77,15 +77,15 @@ export async function connect(
 }
 
 /**
- * n8n's own request helper, without what it does unasked: it would follow redirects with the
- * credential, send a 401 twice, and turn error answers into exceptions that hold the headers.
+ * n8n's own request helper without its defaults: it would follow redirects with the credential,
+ * send a request again after a 401, and turn error answers into exceptions that hold the headers.
  */
 function transportOf(
 	context: ConnectContext,
 	type: string,
 	data: ICredentialDataDecryptedObject,
 ): Transport {
-	// What was checked is what is sent, also where the credential holds expressions.
+	// What is sent is what was checked, even if the credential contains expressions.
 	const credentialsDecrypted: ICredentialsDecrypted = { id: type, name: type, type, data };
 	return async ({ method, url, query, body }: HttpRequest): Promise<HttpResponse> => {
 		const options: IHttpRequestOptions = {

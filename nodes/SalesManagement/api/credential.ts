@@ -14,7 +14,7 @@ const isThisMachine = (hostname: string) =>
 /**
  * The base address of a credential, checked and without a trailing slash.
  * Absolute http or https, nothing but origin and path; https unless it is this machine. The version
- * is part of it (v2 §1, v1 §1), so an address of the other interface is told apart.
+ * is part of it (v2 §1, v1 §1), so an address of the other interface is recognised.
  * @throws UsageError that says what to change; the address itself is not repeated, since it may
  * hold a password.
  */
@@ -24,12 +24,12 @@ export function checkBaseUrl(entered: unknown, version: ApiVersion): string {
 	const url = parse(text);
 	if (!url || !/^https?:\/\//i.test(text) || !['http:', 'https:'].includes(url.protocol)) {
 		throw new UsageError(
-			`The Base URL must be a whole address, such as https://host.example/${version}.`,
+			`The Base URL must be a complete address, such as https://host.example/${version}.`,
 		);
 	}
 	if (url.username !== '' || url.password !== '') {
 		throw new UsageError(
-			'The Base URL must not hold a user name or password: enter the token in its own field.',
+			'The Base URL must not contain a user name or password: enter the token in its own field.',
 		);
 	}
 	if (/[?#]/.test(text)) {
@@ -37,7 +37,7 @@ export function checkBaseUrl(entered: unknown, version: ApiVersion): string {
 	}
 	if (url.protocol === 'http:' && !isThisMachine(url.hostname)) {
 		throw new UsageError(
-			'The Base URL must begin with https://, or the token could be read on its way (http is for this machine only).',
+			'The Base URL must begin with https://, or the token could be read in transit (http is for this machine only).',
 		);
 	}
 	checkVersion(url, version);
@@ -61,7 +61,7 @@ function parse(text: string): URL | undefined {
 	}
 }
 
-/** The token or key of a credential, without the spaces that pasting brings along. */
+/** The token or key of a credential, without spaces left over from pasting. */
 export function secretOf({ accessToken, apiKey }: ICredentialDataDecryptedObject): string {
 	const secret = accessToken ?? apiKey;
 	if (typeof secret === 'string' && secret.trim() !== '') return secret.trim();

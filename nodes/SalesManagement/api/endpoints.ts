@@ -4,13 +4,13 @@ import { isOperationId, ROUTES, type Routes } from './routes';
 import { pathParameters, type ApiVersion, type Route } from './route';
 
 /**
- * Endpoint Overrides: a deployment's own routes, replacing single rows of the table by operation
+ * Endpoint Overrides: a deployment's own routes, replacing individual rows of the table by operation
  * id, such as `{"deal.update": "PUT /deals/{id}"}` (S1).
  */
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ROUTE = /^([A-Za-z]+) +(\/\S*)$/;
-/** What a path may hold beside its parameters: RFC 3986's path characters, no empty segment. */
+/** What a path may contain besides its parameters: RFC 3986's path characters, no empty segment. */
 const PATH = /^(\/[A-Za-z0-9._~%!$&'()*+,;=:@-]+)+$/;
 const DOTS = /\/\.{1,2}(\/|$)/;
 
@@ -21,8 +21,8 @@ const ALSO_ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * @param entered JSON text or object; empty for none.
- * @returns the table of the version with the overridden rows in their place.
- * @throws UsageError for text that is no JSON object, an unknown operation id, an unknown or lost
+ * @returns the version's table with the overridden rows replaced.
+ * @throws UsageError for text that is not a JSON object, an unknown operation id, an unknown or lost
  * path parameter, and a malformed route.
  */
 export function routesWith(entered: unknown, version: ApiVersion): Routes {
@@ -74,7 +74,7 @@ function overridden(operation: string, entered: unknown, version: ApiVersion): R
 		const meant = allowed.find((name) => isSpelled(given, name, row));
 		if (meant === undefined) {
 			const names = allowed.map((name) => `{${name}}`).join(', ') || 'none';
-			throw wrong(`there is no path parameter {${given}}; known here: ${names}.`);
+			throw wrong(`there is no path parameter {${given}}; this route has ${names}.`);
 		}
 		parameters[given] = row.parameters[meant] ?? meant;
 	}
@@ -87,6 +87,6 @@ function overridden(operation: string, entered: unknown, version: ApiVersion): R
 
 const letters = (name: string) => name.replace(/_/g, '').toLowerCase();
 
-/** People may write a parameter as either interface does: `{customer_id}`, `{customerId}`. */
+/** People can write a parameter as either interface does: `{customer_id}`, `{customerId}`. */
 const isSpelled = (given: string, name: string, { parameters }: Route): boolean =>
 	[name, parameters[name] ?? name].some((each) => letters(each) === letters(given));

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-/** What the service says of single rows of a refused bulk request (v1 §4, S2). */
+/** What the service says about individual rows of a refused bulk request (v1 §4, S2). */
 export interface BulkRowError {
 	/** The row's place in the request, from 0. */
 	readonly index: number;
@@ -10,7 +10,7 @@ export interface BulkRowError {
 
 /**
  * What became of the request. `refused`: the service answered and did nothing. `unreachable`: it
- * never got there. `unknown`: the connection broke or the answer can't be read, so it may be done.
+ * never got there. `unknown`: no readable answer came, so it may have been carried out.
  */
 export type RequestOutcome = 'refused' | 'unknown' | 'unreachable';
 
@@ -22,14 +22,14 @@ export interface ServiceErrorParts {
 	readonly status?: number;
 	/** What went wrong, in the service's own words where it has any; no full stop. */
 	readonly serviceMessage: string;
-	/** Messages of single fields. */
+	/** Messages about individual fields. */
 	readonly details?: readonly string[];
 	readonly bulkErrors?: readonly BulkRowError[];
 	/** How long the service asks to wait, in milliseconds. */
 	readonly retryAfterMs?: number;
 	/** What the user can do, as the second half of a sentence. */
 	readonly advice: string;
-	/** Whether a later attempt may succeed as it is. */
+	/** Whether the same request may succeed later. */
 	readonly transient?: boolean;
 }
 
@@ -67,12 +67,12 @@ export class ServiceError extends Error {
 		this.transient = parts.transient ?? false;
 	}
 
-	/** The same failure, told with other parts. */
+	/** The same failure with other parts. */
 	with(changes: Partial<ServiceErrorParts>): ServiceError {
 		return new ServiceError({ ...this.parts, ...changes });
 	}
 
-	/** Field and row messages, a line each; absent when the service sent none. */
+	/** Field and row messages, one per line; absent when the service sent none. */
 	get description(): string | undefined {
 		const rows = this.bulkErrors.map(
 			({ index, messages }) => `Row ${index + 1}: ${messages.join('; ')}`,
@@ -92,7 +92,7 @@ function sentence({ operation, status, serviceMessage, details = [], advice }: S
 
 const trimmed = (text: string) => text.trim().replace(/[.\s]+$/, '');
 
-/** Input that is wrong before any request is made. The message is a whole sentence. */
+/** Input that is found wrong before any request is made. The message is a complete sentence. */
 export class UsageError extends Error {
 	override readonly name = 'UsageError';
 
@@ -104,7 +104,7 @@ export class UsageError extends Error {
 	}
 }
 
-/** Looks through an error and its causes, such as through n8n's wrapping of a network error. */
+/** Searches an error and its causes, such as a network error that n8n has wrapped. */
 export function findInCauses<T>(
 	error: unknown,
 	pick: (error: unknown) => T | undefined,
@@ -127,7 +127,7 @@ const carriesRequest = (error: unknown) =>
 
 /**
  * Any failure as one of n8n's own errors, with message, description, HTTP code and item index.
- * Network errors are never carried along as a cause: they hold the request's headers.
+ * Network errors are never kept as a cause: they hold the request's headers.
  */
 export function toNodeError(
 	node: INode,

@@ -8,7 +8,7 @@ import type { Page } from './types';
  */
 const LOOK_AHEAD = 8;
 
-/** The records from one offset to another, which took one request or, where too large, several. */
+/** The records from one offset to another, read in one request or, where too large, several. */
 interface Span extends Pick<PageRead, 'totalCount' | 'serverTime'> {
 	readonly records: IDataObject[];
 	/** Whether the service had fewer records than asked for. */
@@ -16,9 +16,9 @@ interface Span extends Pick<PageRead, 'totalCount' | 'serverTime'> {
 }
 
 /**
- * The pages of a `page` list, in order. Once `totalCount` tells how many there are, they are read
+ * The pages of a `page` list, in order. Once `totalCount` shows how many there are, they are read
  * ahead in parallel. It never decides where the list ends (S2): that is an empty page, or a short
- * one with nothing more announced. A record that moved to a later page in between comes once.
+ * one with nothing more announced. A record that moves to a later page meanwhile is returned once.
  */
 export async function* numberedPages(listing: Listing): AsyncGenerator<Page, void, undefined> {
 	const { limit = Infinity, pageLimit = Infinity } = listing.options;
@@ -51,7 +51,7 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 		const announced = totalCount !== undefined && received < totalCount;
 		barren = records.length > 0 && fresh.length === 0 ? barren + 1 : 0;
 		if (barren > 0 && !announced) return;
-		if (barren > 1) throw broken(listing, 'Two pages brought no new record');
+		if (barren > 1) throw broken(listing, 'Two pages contained no new records');
 
 		yield {
 			records: fresh.length > left ? fresh.slice(0, left) : fresh,
@@ -63,7 +63,7 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 	}
 }
 
-/** Pages of one size, and as few records beyond the limit as that allows. */
+/** Pages of equal size, with as few records beyond the limit as that allows. */
 function evenSize(listing: Listing, limit: number): number {
 	const most = pageSizeOf(listing);
 	if (!listing.rules.takesLimit || limit === Infinity) return most;
@@ -72,8 +72,8 @@ function evenSize(listing: Listing, limit: number): number {
 
 /**
  * Reads the records from `offset` up to `offset + count`. Where an answer would be too large, the
- * pages get smaller, and what a smaller page holds beside the span is left out: no record is
- * lost at the seams, and none comes twice (S2).
+ * pages get smaller, and what a smaller page contains outside the span is left out: no record is
+ * lost at the seams, and none is returned twice (S2).
  */
 async function readSpan(
 	listing: Listing,

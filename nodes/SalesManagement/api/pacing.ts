@@ -5,7 +5,7 @@ import type { Cancellation, Clock } from './transport';
 const SECOND = 1000;
 /** Requests sent 5 per 1,000 ms arrive closer together on a busy machine; 5 per 1,025 ms held. */
 const MARGIN = 25;
-/** The first requests take longer on their way than those behind them, which then come too close. */
+/** The first requests take longer to arrive than those behind them, which then come too close. */
 const FIRST_MARGIN = 100;
 const WIDEST_MARGIN = SECOND;
 /** The part of a margin's excess that each accepted request takes away: halved in about 70. */
@@ -29,8 +29,8 @@ export interface TurnLimits {
  * Keeps one credential's requests within its rate, first come first served, overlapping as the
  * rate allows. A sliding window: no more than the rate's number of requests arrive in any window.
  * When a request arrived is not known here, only when it began and how long its answer took: one
- * whose answer took longer than usual is taken to have arrived as much later.
- * A 429 widens the window and holds everyone on the credential back; the window recovers slowly.
+ * whose answer took longer than usual is taken to have arrived that much later.
+ * A 429 widens the window and holds back everyone on the credential; the window recovers slowly.
  */
 export class Pacer {
 	private begun: Begun[] = [];
@@ -51,7 +51,7 @@ export class Pacer {
 		return Math.max(1, Math.floor(this.rate));
 	}
 
-	/** The present length of the window, in milliseconds. */
+	/** The current length of the window, in milliseconds. */
 	get window(): number {
 		return (SECOND * this.burst) / this.rate + this.margin;
 	}
@@ -83,7 +83,7 @@ export class Pacer {
 	}
 
 	/**
-	 * The service took a request in.
+	 * The service accepted a request.
 	 * @param startedAt when the request began.
 	 */
 	accepted(startedAt: number): void {
@@ -96,7 +96,7 @@ export class Pacer {
 
 	/**
 	 * The service refused a request for its rate.
-	 * @param startedAt when the refused request began: those under way together teach once.
+	 * @param startedAt when the refused request began: of those under way together, only one widens the window.
 	 * @param wait milliseconds for which nobody on this credential sends.
 	 */
 	refused(startedAt: number, wait: number): void {

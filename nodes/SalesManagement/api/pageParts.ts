@@ -6,9 +6,9 @@ import type { Client, ListRules, Page, SendOptions, ServiceAnswer, ServiceReques
 export interface PagesOptions extends SendOptions {
 	/** The most records wanted; absent for all. */
 	readonly limit?: number;
-	/** Records a page; the most that the list allows when absent. */
+	/** Records per page; the most that the list allows when absent. */
 	readonly pageSize?: number;
-	/** Where to go on: the `nextCursor` of an earlier page of the same list. */
+	/** Where to continue: the `nextCursor` of an earlier page of the same list. */
 	readonly startCursor?: string;
 	/** The most pages to read. */
 	readonly pageLimit?: number;
@@ -22,12 +22,12 @@ export interface Listing {
 	readonly options: PagesOptions;
 }
 
-/** @throws UsageError for an operation that answers no list, and a cursor where there are none. */
+/** @throws UsageError for an operation that returns no list, and a cursor where there are none. */
 export function listingOf(client: Client, request: ServiceRequest, options: PagesOptions): Listing {
 	const { list: rules } = client.route(request.operation);
-	if (!rules) throw new UsageError(`${request.operation} answers no list.`);
+	if (!rules) throw new UsageError(`${request.operation} returns no list.`);
 	if (options.startCursor !== undefined && rules.style !== 'cursor') {
-		throw new UsageError('This list has no cursors, so it can only be read from its beginning.');
+		throw new UsageError('This list has no cursors, so it can only be read from the beginning.');
 	}
 	return { client, request, rules, options };
 }
@@ -45,7 +45,7 @@ export class PageSize {
 	tooLarge(asked: number, error: ServiceError): void {
 		if (asked <= 1) {
 			throw error.with({
-				advice: 'a single record is larger than an answer may be, so ask for less of each record',
+				advice: 'a single record is larger than a response may be, so request less of each record',
 			});
 		}
 		this.current = Math.min(this.current, Math.floor(asked / 2));
@@ -65,7 +65,7 @@ export function pageSizeOf({ rules, options }: Listing): number {
 	return Math.max(1, Math.min(rules.pageSize, Math.floor(options.pageSize ?? rules.pageSize)));
 }
 
-/** One answer of a list, read by the list's rules. */
+/** One page of a list, read by the list's rules. */
 export interface PageRead extends Page {
 	/** Whether the service says that more follows. */
 	readonly more: boolean;
@@ -115,7 +115,7 @@ function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): PageRead
 	const { plural } = listing.rules;
 	const answer = (Array.isArray(body) ? { [plural]: body } : (body ?? {})) as Partial<IDataObject>;
 	const records = answer[plural];
-	if (!Array.isArray(records)) throw broken(listing, `The answer has no list "${plural}"`);
+	if (!Array.isArray(records)) throw broken(listing, `The response has no list "${plural}"`);
 	const { totalCount, hasMore, nextCursor } = answer;
 	return {
 		records: records as IDataObject[],
@@ -132,21 +132,22 @@ export const broken = ({ request }: Listing, serviceMessage: string): ServiceErr
 		operation: request.operation,
 		outcome: 'refused',
 		serviceMessage,
-		advice: 'the list was stopped so as not to run for ever, so try again with fewer filters',
+		advice: 'reading was stopped since it would never end, so try again with fewer filters',
 	});
 
 /** `nextCursor` may be null, empty or absent when `hasMore` is false (S2). */
 export function cursorAfter(listing: Listing, { more, nextCursor, records }: PageRead) {
 	if (!more) return undefined;
-	if (nextCursor === undefined) throw broken(listing, 'More records are promised without a cursor');
+	if (nextCursor === undefined)
+		throw broken(listing, 'More records are announced without a cursor');
 	if (records.length === 0)
-		throw broken(listing, 'More records are promised, but the page is empty');
+		throw broken(listing, 'More records are announced, but the page is empty');
 	return nextCursor;
 }
 
 /**
- * One page of a list, from a token that an earlier page gave: a cursor, or in page lists the number
- * of the page. `next` reads on from here; it is absent at the end.
+ * One page of a list, from a token that an earlier page gave: a cursor or, in page lists, the number
+ * of the page. `next` is the token of the page after it; it is absent at the end.
  * @returns `undefined` when the page would be larger than the service allows.
  */
 export async function pageAt(listing: Listing, sizes: PageSize, token?: string) {

@@ -17,9 +17,9 @@ export type { PagesOptions } from './pageParts';
 
 /**
  * The pages of a list or search, one after another, by the rules of its route. There is always a
- * first page, which may be empty. No more records are asked for than `limit`.
+ * first page, which may be empty. No more records are requested than `limit`.
  * `nextCursor` is absent on a page that was cut because the list takes no `limit`.
- * @throws ServiceError also for a list that promises more without giving it (S2).
+ * @throws ServiceError also for a list that announces more records without returning them (S2).
  */
 export async function* pages(
 	client: Client,
@@ -50,8 +50,8 @@ async function* cursorPages(listing: Listing): AsyncGenerator<Page, void, undefi
 		const answer = await readPage(listing, { limit: asked, cursor }, sizes);
 		if (!answer) continue;
 		const next = cursorAfter(listing, answer);
-		if (next !== undefined && used.has(next)) throw broken(listing, 'A cursor came a second time');
-		if (repeats(answer.records, before)) throw broken(listing, 'A page brought no new record');
+		if (next !== undefined && used.has(next)) throw broken(listing, 'A cursor was repeated');
+		if (repeats(answer.records, before)) throw broken(listing, 'A page contained no new records');
 		const cut = answer.records.length > left;
 		const records = cut ? answer.records.slice(0, left) : answer.records;
 		yield pageOf(answer, records, cut ? undefined : next);

@@ -23,10 +23,10 @@ const LONGEST_BACKOFF = 30_000;
 
 /**
  * How long to wait before another attempt, in milliseconds; `undefined` when there is to be none.
- * A 429 is never carried out, nor is what never arrived, so both are repeated for every request;
- * a fault or a broken connection only where repeating is safe.
- * @param attempt how many attempts were made, from 1.
- * @param window the rate limit's present window, in milliseconds.
+ * What got a 429 was not carried out, nor was what never arrived, so both are always repeated; after
+ * a fault or a broken connection, only what is safe to repeat.
+ * @param attempt how many attempts have been made, from 1.
+ * @param window the rate limit's current window, in milliseconds.
  */
 export function delayBeforeRetry(
 	error: ServiceError,
@@ -38,7 +38,7 @@ export function delayBeforeRetry(
 	if (!error.transient || !safe) return undefined;
 	if (attempt >= (rateLimited ? ATTEMPTS.rate : ATTEMPTS.fault)) return undefined;
 	if (error.retryAfterMs !== undefined) return error.retryAfterMs;
-	// Half of a back-off is jitter, so that several machines do not come back together.
+	// Half of a back-off is jitter, so that several machines do not retry in step.
 	const backoff = (doublings: number, first: number) =>
 		Math.min(LONGEST_BACKOFF, first * 2 ** doublings * (0.75 + random() / 2));
 	if (!rateLimited) return backoff(attempt - 1, FIRST_BACKOFF);
@@ -46,7 +46,7 @@ export function delayBeforeRetry(
 }
 
 /**
- * Sends in the credential's pace, and again where that is safe and may help.
+ * Sends at the credential's pace, and again where that is safe and may help.
  * @throws ServiceError of the last attempt.
  */
 export async function withRetry<T>(once: () => Promise<T>, rules: RetryRules): Promise<T> {
@@ -67,7 +67,7 @@ export async function withRetry<T>(once: () => Promise<T>, rules: RetryRules): P
 		const rateLimited = result.status === 429;
 		const wait = delayBeforeRetry(result, attempt, { repeatable, window, random });
 		const fits = wait !== undefined && waited + wait <= longest;
-		// A wait for the day's quota holds nobody else back: each request asks for itself.
+		// A wait for the daily quota holds nobody else back: each request finds out for itself.
 		if (rateLimited) pacer.refused(startedAt, fits ? wait : window);
 		if (!fits) throw rateLimited ? withReset(result, clock.now()) : result;
 		waited += wait;
@@ -91,7 +91,7 @@ function notSent(operation: string, signal: Cancellation | undefined, wait: numb
 			})
 		: new ServiceError({
 				...failure,
-				serviceMessage: 'The rate limit leaves no room for this request in time',
+				serviceMessage: 'The rate limit leaves no time for this request',
 				retryAfterMs: Math.ceil(wait),
 				advice: 'run it again later, or let fewer nodes share the credential at once',
 			});
@@ -99,12 +99,12 @@ function notSent(operation: string, signal: Cancellation | undefined, wait: numb
 
 const DAY = 86_400_000;
 
-/** A 429 that outlasts the retries: the day's quota is counted until UTC midnight (v2 §8, v1 §8). */
+/** A 429 that outlasts the retries: the daily quota is counted until UTC midnight (v2 §8, v1 §8). */
 export function withReset(error: ServiceError, now: number): ServiceError {
 	const midnight = (Math.floor(now / DAY) + 1) * DAY;
 	const minutes = Math.ceil((midnight - now) / 60_000);
 	const rest = `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 	return error.with({
-		advice: `when the day's quota is used up, it starts anew at ${new Date(midnight).toISOString()} (in ${rest}); otherwise other programs use the same limit, so lower Requests per Second in the credential`,
+		advice: `if the daily quota is used up, it resets at ${new Date(midnight).toISOString()} (in ${rest}); otherwise other programs use the same limit, so lower Requests per Second in the credential`,
 	});
 }

@@ -13,7 +13,7 @@ export interface ListRules {
 	readonly pageSize: number;
 	/** Whether the caller may ask for fewer through `limit`. */
 	readonly takesLimit: boolean;
-	/** Where `limit`, `cursor` and `page` stand. */
+	/** Where `limit`, `cursor` and `page` go. */
 	readonly pagingIn: 'query' | 'body';
 }
 

@@ -10,7 +10,7 @@ import { pathParameters, type ApiVersion, type ListRules, type Route } from './r
 
 type Definition = `${IHttpRequestMethods} /${string}`;
 
-/** What requests call a path parameter that an interface spells otherwise. */
+/** What requests call a path parameter that an interface spells differently. */
 const PARAMETERS: Readonly<Record<string, string>> = {
 	customer_id: 'customerId',
 	contact_id: 'contactId',
@@ -63,7 +63,7 @@ const cursorList = (definition: Definition, plural: string, rules: Partial<ListR
 const pageList = (definition: Definition, plural: string, rules: Partial<ListRules> = {}) =>
 	listed(definition, plural, { style: 'page', ...rules });
 
-/** Page lists without a `limit` parameter answer 100 records a page (v2 §8, S3). */
+/** Page lists without a `limit` parameter have 100 records per page (v2 §8, S3). */
 const HUNDRED: Partial<ListRules> = { pageSize: 100, takesLimit: false };
 
 const unpagedList = (definition: Definition, plural: string) =>
@@ -214,7 +214,7 @@ const v1 = {
 	'contact.getMany': pageList('GET /contacts', 'contacts', HUNDRED),
 } satisfies Record<string, Route>;
 
-/** `resource.operation` of S1, such as `deal.getMany`; another does not compile. */
+/** `resource.operation` of S1, such as `deal.getMany`; any other does not compile. */
 export type OperationId = keyof typeof v2 | keyof typeof v1;
 
 /** The resources of the operation ids, such as `deal`. */

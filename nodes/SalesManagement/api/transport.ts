@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
 
-/** One HTTP request, whole but for the credential, which the transport adds. */
+/** One HTTP request, complete except for the credential, which the transport adds. */
 export interface HttpRequest {
 	readonly method: IHttpRequestMethods;
 	readonly url: string;

@@ -7,7 +7,7 @@ export type { ApiVersion, ListRules, Route } from './route';
 /** How a caller proves who it is (v2 §5, v1 §5). */
 export type CredentialKind = 'personalToken' | 'teamToken' | 'v1ApiKey';
 
-/** A value that may stand in a query string; an object in an array becomes `name[][id]=1`. */
+/** A value that may appear in a query string; an object in an array becomes `name[][id]=1`. */
 export type QueryValue = string | number | boolean | IDataObject[];
 
 /** A request in the service's own terms: an operation id and its parts, no HTTP. */
@@ -26,13 +26,13 @@ export interface ServiceAnswer {
 	readonly serverTime?: number;
 }
 
-/** What a single request may be told beyond its content. */
+/** How a single request is sent, beyond its content. */
 export interface SendOptions {
 	/** The longest wait for the rate limit or a retry, in milliseconds; beyond it the failure is thrown. */
 	readonly maxWaitMs?: number;
 }
 
-/** One credential's line to the service: routes, pacing, retry and errors are settled behind it. */
+/** One credential's connection to the service; routes, pacing, retries and errors are handled inside. */
 export interface Client {
 	readonly version: ApiVersion;
 	readonly kind: CredentialKind;

@@ -4,13 +4,13 @@ import type { Field, Item } from './field';
 
 type ControlFields = Readonly<Record<string, Field>>;
 
-/** Parameters that steer the node itself and are not sent: at the top of the form, or in a collection. */
+/** Parameters that control the node itself and are not sent, at the top of the form or in a collection. */
 export interface Controls<Fields extends ControlFields = ControlFields> {
 	readonly within?: 'options';
 	readonly fields: Fields;
 }
 
-/** What the controls came to; `undefined` for one that the user left alone. */
+/** The values of the controls; `undefined` for one that the user left alone. */
 export type Values<Fields extends ControlFields> = {
 	readonly [Name in keyof Fields]: Fields[Name] extends Field<infer Value>
 		? Value | undefined
@@ -57,7 +57,7 @@ export function read<Fields extends ControlFields>(
 const asShown = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value));
 
 /**
- * Parameters that decide about the whole run, so that all items must agree on them.
+ * Parameters that govern the whole run, so all items must agree on them.
  * @throws UsageError when two items differ, since going by the first would ignore the other.
  */
 export function readOnce<Fields extends ControlFields>(

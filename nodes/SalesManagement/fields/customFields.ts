@@ -45,11 +45,11 @@ function optionValue(given: unknown, options: readonly INodePropertyOptions[], l
 		options.find(({ value }) => String(value) === textOf(given)) ??
 		options.find(({ name }) => name === textOf(given));
 	if (option) return option.value;
-	// A list of options read from records may be incomplete; what has their form is then passed on.
+	// A list of options read from records may be incomplete, so what has their form is passed on.
 	if (/^\d+$/.test(textOf(given))) return Number(given);
 	if (options.some(({ value }) => typeof value === 'string')) return textOf(given);
 	throw new UsageError(
-		`${label} has no choice "${textOf(given)}"; it has ${options.map(({ name }) => name).join(', ')}.`,
+		`${label} has no choice "${textOf(given)}"; its choices are ${options.map(({ name }) => name).join(', ')}.`,
 	);
 }
 
@@ -59,7 +59,7 @@ function customValue(given: unknown, column: ResourceMapperField | undefined, ti
 	const { displayName: label, options = [] } = column;
 	if (column.type === 'options') return optionValue(given, options, label);
 	if (column.options) return asList(given, label).map((each) => optionValue(each, options, label));
-	// A bare date has no time zone to be read in, so that none can shift it by a day.
+	// A bare date is read in no time zone, so none can shift it by a day.
 	if (column.type === 'dateTime') {
 		return DATE_ONLY.test(textOf(given))
 			? `${textOf(given)}T00:00:00Z`
@@ -84,7 +84,7 @@ function* mapped({ mappingMode, value, schema = [] }: Mapping, input: IDataObjec
 
 /** The mapper's content, or a plain object of values by item key that an expression gave. */
 function mappingOf(entered: unknown): Mapping {
-	if (!isObject(entered)) throw new UsageError(`${LABEL} takes an object of values by item key.`);
+	if (!isObject(entered)) throw new UsageError(`${LABEL} must be an object of values by item key.`);
 	const isMapping = own(entered, 'mappingMode') !== undefined || Object.hasOwn(entered, 'value');
 	return isMapping ? entered : { value: entered };
 }
@@ -132,7 +132,7 @@ const mapper = ({ method, dependsOn = [] }: CustomFields): Field['form'] => ({
 });
 
 const HELP =
-	'Values for your own fields, by name. Only the fields that you add here are sent; an empty value clears a field. Without a v1 key, the fields offered are those seen in the newest records.';
+	'Values for your custom fields, by name. Only the fields that you add here are sent; an empty value clears a field. Without a v1 key, the fields offered are those seen in the newest records.';
 
 /** The mapper of a record's custom fields. Custom objects have theirs as properties (v2 §2.8). */
 export function customValues(customs: CustomFields): Field {

@@ -54,7 +54,7 @@ export interface FieldOptions {
 }
 
 /**
- * One field: how it is entered, sent, compared and called comes from this single description, so
+ * One field: how it is entered, sent, compared and named comes from this single description, so
  * that the form, the request and the search can't drift apart.
  */
 export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'> {
@@ -72,14 +72,14 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	readonly form: Omit<Partial<INodeProperties>, 'name' | 'description'> &
 		Pick<INodeProperties, 'type' | 'default'>;
 	/**
-	 * Turns what was entered into what is sent or what the node goes by. `undefined` leaves it out,
+	 * Turns what was entered into what is sent or what the node uses. `undefined` leaves it out,
 	 * null empties it.
-	 * @throws UsageError when the value can't be what is wanted.
+	 * @throws UsageError when the value can't be used.
 	 */
 	wire(entered: unknown, context: WireContext): Value | null | undefined;
 }
 
-/** The same field where nothing has to be given. */
+/** The same field, but not required. */
 export const optional = (each: Field): Field => ({
 	...each,
 	is: each.is.filter((trait) => trait !== 'required'),

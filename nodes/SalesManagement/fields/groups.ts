@@ -4,7 +4,7 @@ import { isObject, own, setOwn } from '../values';
 import { field, whenSet, type Field, type FieldOptions, type WireContext } from './field';
 import { asJson, asNames } from './lists';
 
-/** The authentications that speak each interface. */
+/** The authentications that use each interface. */
 export const shownFor = (only: 'v1' | 'v2') => ({
 	'/authentication': only === 'v1' ? ['v1ApiKey'] : ['personalToken', 'teamToken'],
 });
@@ -24,7 +24,7 @@ export const asProperties = (fields: readonly Field[]): INodeProperties[] =>
 
 /**
  * Several rows, each a set of optional fields: product details, related customers, options.
- * Entered row by row, or handed over by an expression as an array of objects.
+ * Entered row by row, or given by an expression as an array of objects.
  */
 export const rows = (
 	name: string,
@@ -48,7 +48,7 @@ export const rows = (
 				const list = Array.isArray(parsed) ? parsed : isEmpty(parsed) ? [] : [parsed];
 				return list.map((row: unknown) => {
 					if (isObject(row)) return wireRow(columns, row, context);
-					throw new UsageError(`${label} takes objects, one for each row.`);
+					throw new UsageError(`${label} must contain objects, one for each row.`);
 				});
 			}),
 		},
@@ -57,7 +57,7 @@ export const rows = (
 
 const isEmpty = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
 
-/** Properties that an expression's row carries beyond the columns go to the service as they are. */
+/** Properties that an expression's row has beyond the columns go to the service unchanged. */
 function wireRow(columns: readonly Field[], row: IDataObject, context: WireContext): IDataObject {
 	const sent: IDataObject = Object.fromEntries(
 		Object.entries(row).filter(([key]) => !columns.some(({ name }) => name === key)),
@@ -91,7 +91,7 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 		},
 		{
 			place: 'spread',
-			description: 'Fields to empty in the record. What is left out here and above stays as it is.',
+			description: 'Fields to empty in the record. Those left out here and above stay unchanged.',
 		},
 	);
 }

@@ -1,16 +1,16 @@
 import { UsageError } from '../api/errors';
 import { isObject, textOf } from '../values';
 
-/** A JSON object or array from its text, or as it is. */
+/** A JSON object or array, given as text or as a value. */
 export function asJson(entered: unknown, label: string): unknown {
 	if (Array.isArray(entered) || isObject(entered)) return entered;
 	try {
 		const parsed: unknown = JSON.parse(String(entered));
 		if (Array.isArray(parsed) || isObject(parsed)) return parsed;
 	} catch {
-		// Said below, with the field's name.
+		// Reported below, with the field's name.
 	}
-	throw new UsageError(`${label} is not valid JSON; it takes an object or an array.`);
+	throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
 }
 
 /**

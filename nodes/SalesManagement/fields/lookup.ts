@@ -12,7 +12,7 @@ export interface NamesAt {
 	readonly name?: string;
 }
 
-/** A list that no v2 operation serves: its names are gathered from where they occur. */
+/** A list that no v2 operation returns: its names are gathered from where they occur. */
 export interface ScatteredNames {
 	/** In each deal type of v1's domain settings (v1 §2.1), or in each record of a v1 list. */
 	readonly settings?: NamesAt & { readonly operation?: OperationId };
@@ -29,7 +29,7 @@ export interface Dropdown {
 	readonly method: string;
 	/** The parameters on which its content depends. */
 	readonly dependsOn?: readonly string[];
-	/** A list that an operation serves whole, the newest records of a resource, or scattered names. */
+	/** A list that an operation returns whole, the newest records of a resource, or scattered names. */
 	readonly names:
 		| { readonly listedBy: 'user.getMany' | 'role.getMany' | 'userGroup.getMany' }
 		| { readonly newest: 'contact' }

@@ -6,7 +6,7 @@ import { asList } from './lists';
 import type { FieldListMethod, Locator, Lookup } from './lookup';
 import { asNumber } from './scalars';
 
-/** Takes the value out of a resource locator; any other value stands for itself. */
+/** Takes the value out of a resource locator; any other value is returned unchanged. */
 const unwrap = (entered: unknown): unknown =>
 	isObject(entered) && '__rl' in entered ? entered.value : entered;
 
@@ -25,7 +25,7 @@ export function toId(entered: unknown, label: string): number {
 		throw new UsageError(`${label} is empty; choose a record or enter its ID.`);
 	}
 	const id = asNumber(fromUrl ?? value, label, 'whole number');
-	if (id < 1) throw new UsageError(`${label} is ${id}; an ID is a whole number from 1.`);
+	if (id < 1) throw new UsageError(`${label} is ${id}; an ID is a positive whole number.`);
 	return id;
 }
 
@@ -40,7 +40,7 @@ const inputPattern = (regex: string, errorMessage: string) => [
 ];
 
 /**
- * The ways to say which record. n8n checks every parameter of one name by the patterns of all of
+ * The ways to specify a record. n8n checks every parameter of one name by the patterns of all of
  * its forms, shown or not, so a parameter that may be `all` anywhere must let it through everywhere.
  */
 const locatorModes = ({ method, urlPath, orAll }: Locator): Pick<INodeProperties, 'modes'> => ({
@@ -71,7 +71,7 @@ const locatorModes = ({ method, urlPath, orAll }: Locator): Pick<INodeProperties
 						placeholder: `e.g. https://…/v2/${urlPath}/12`,
 						validation: inputPattern(
 							`https?://.+/${urlPath}/\\d+/?(?:[?#].*)?$`,
-							`An address here ends with /${urlPath}/ and the ID`,
+							`The address must end with /${urlPath}/ and the ID`,
 						),
 					},
 				]),
@@ -111,7 +111,7 @@ export const lookupForm = (lookup: Lookup, label: string): Field['form'] =>
 				...locatorModes(lookup),
 			};
 
-/** One record, sent by what `sent` makes of its id; a search knows it by its id. */
+/** One record, sent as whatever `sent` makes of its id; a search compares the id. */
 const referenceTo =
 	<Sent>(sent: (id: number) => Sent, searchName: (name: string) => string) =>
 	(
@@ -161,7 +161,7 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 	);
 	return {
 		...one,
-		description: `${one.description} Enter "all" by ID for those of every record.`,
+		description: `${one.description} To cover every record, enter "all" under By ID.`,
 		form: { ...one.form, modes, default: { mode: 'id', value: 'all' } },
 		wire: (entered) => {
 			const value = unwrap(entered);
@@ -176,7 +176,7 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 /** `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it. */
 const namesOrIds = (label: string): string => `${label.replace(/s$/, '')} Names or IDs`;
 
-/** A list of records, sent by what `sent` makes of each id. */
+/** A list of records, each sent as whatever `sent` makes of its id. */
 const referencesTo =
 	<Sent>(sent: (id: number) => Sent) =>
 	(

@@ -5,7 +5,7 @@ import { field, whenSet, type Comparison, type Field, type FieldOptions } from '
 import { asJson, asNames } from './lists';
 import { toDate, toDateTime } from './time';
 
-/** What a type of field makes of an entered value; what was left out or emptied does not get here. */
+/** How a type of field converts an entered value; what was left out or emptied never gets here. */
 type Convert<Value> = (entered: unknown, label: string, timezone: string) => Value;
 
 /** A type of field that needs nothing but its name and texts. */
@@ -18,7 +18,7 @@ const scalar =
 
 function plainText(entered: unknown, label: string): string {
 	if (typeof entered !== 'object') return textOf(entered);
-	throw new UsageError(`${label} holds ${JSON.stringify(entered)}; it takes text.`);
+	throw new UsageError(`${label} is ${JSON.stringify(entered)}; it must be text.`);
 }
 
 interface TextOptions extends FieldOptions {
@@ -35,7 +35,7 @@ export const text = (
 		const value = plainText(entered, label);
 		if (value.length <= maxLength) return value;
 		throw new UsageError(
-			`${label} has ${value.length} characters; the service takes at most ${maxLength}.`,
+			`${label} has ${value.length} characters; the service accepts at most ${maxLength}.`,
 		);
 	};
 	return scalar({ type: 'string', default: '' }, limited, 'text')(name, label, options);
@@ -51,7 +51,7 @@ export const longText = scalar(
 /** Names separated by commas, an array of them, or its JSON. */
 export const names = scalar({ type: 'string', default: '' }, asNames);
 
-/** Reads a number from a number or its text; empty text is no number, and is an error that says so. */
+/** Reads a number from a number or its text; empty text is not a number but an error. */
 export function asNumber(entered: unknown, label: string, kind: 'whole number' | 'number'): number {
 	const number =
 		typeof entered === 'number'
@@ -60,7 +60,7 @@ export function asNumber(entered: unknown, label: string, kind: 'whole number' |
 				? Number(entered)
 				: Number.NaN;
 	if (!Number.isFinite(number) || (kind === 'whole number' && !Number.isSafeInteger(number))) {
-		throw new UsageError(`${label} holds ${JSON.stringify(entered)}; it takes a ${kind}.`);
+		throw new UsageError(`${label} is ${JSON.stringify(entered)}; it must be a ${kind}.`);
 	}
 	return number;
 }
@@ -68,7 +68,7 @@ export function asNumber(entered: unknown, label: string, kind: 'whole number' |
 interface IntegerOptions extends FieldOptions {
 	readonly min?: number;
 	readonly max?: number;
-	/** The value shown first when the user adds the field; the least that it takes when absent. */
+	/** The value shown first when the user adds the field; the minimum when absent. */
 	readonly initially?: number;
 }
 
@@ -84,8 +84,8 @@ export const integer = (
 	const inRange = (entered: unknown) => {
 		const number = asNumber(entered, label, 'whole number');
 		if (number >= (min ?? number) && number <= (max ?? number)) return number;
-		const range = max === undefined ? `from ${min ?? ''}` : `of ${min ?? ''} to ${max}`;
-		throw new UsageError(`${label} is ${number}; it takes a whole number ${range}.`);
+		const range = max === undefined ? `of ${min ?? ''} or more` : `from ${min ?? ''} to ${max}`;
+		throw new UsageError(`${label} is ${number}; it must be a whole number ${range}.`);
 	};
 	const typeOptions = { numberPrecision: 0, ...ends };
 	const form = { type: 'number', typeOptions, default: initially } as const;
@@ -122,7 +122,7 @@ const FLAGS = new Map<unknown, boolean>([
 function asFlag(entered: unknown, label: string): boolean {
 	const flag = FLAGS.get(textOf(entered).trim().toLowerCase());
 	if (flag !== undefined) return flag;
-	throw new UsageError(`${label} holds ${JSON.stringify(entered)}; it takes true or false.`);
+	throw new UsageError(`${label} is ${JSON.stringify(entered)}; it must be true or false.`);
 }
 
 interface FlagOptions extends FieldOptions {
@@ -136,7 +136,7 @@ export const flag = (
 	{ initially = true, ...options }: FlagOptions = {},
 ): Field<boolean> => scalar({ type: 'boolean', default: initially }, asFlag)(name, label, options);
 
-/** A flag that the service wants in words of its own instead of a JSON boolean. */
+/** A flag that the service wants as its own values instead of a JSON boolean. */
 export const flagSentAs = <Sent extends string | number>(
 	name: string,
 	label: string,
@@ -170,11 +170,11 @@ export const choice = <const Value extends string | number>(
 			choices.find(({ value }) => folded(value) === folded(entered));
 		if (found) return found.value;
 		const allowed = choices.map(({ value }) => String(value)).join(', ');
-		throw new UsageError(`${label} is ${JSON.stringify(entered)}; it takes one of ${allowed}.`);
+		throw new UsageError(`${label} is ${JSON.stringify(entered)}; it must be one of ${allowed}.`);
 	};
 	const form = { type: 'options', default: choices[0]?.value ?? '' } as const;
 	return scalar({ ...form, options: [...choices] }, chosen)(name, label, options);
 };
 
-/** A JSON object or array, typed in or handed over by an expression. */
+/** A JSON object or array, typed in or given by an expression. */
 export const json = scalar<unknown>({ type: 'json', default: '{}' }, asJson);

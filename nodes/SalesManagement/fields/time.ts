@@ -45,7 +45,7 @@ function fromWallClock(wall: number, timezone: string): number {
 
 const valid = (milliseconds: number, label: string, entered: string): number => {
 	if (Number.isNaN(milliseconds)) {
-		throw new UsageError(`${label} holds "${entered}", which is not a date that exists.`);
+		throw new UsageError(`${label} is "${entered}", which is not a real date.`);
 	}
 	return milliseconds;
 };
@@ -63,7 +63,7 @@ export function toDateTime(entered: unknown, label: string, timezone: string): s
 	const local = LOCAL.exec(DATE.test(text) ? `${text}T00:00` : text);
 	if (!local) {
 		throw new UsageError(
-			`${label} holds "${text}", which is not a date and time; write it like 2026-11-30T14:00:00 or 2026-11-30T14:00:00+09:00.`,
+			`${label} is "${text}", which is not a date and time; write it like 2026-11-30T14:00:00 or 2026-11-30T14:00:00+09:00.`,
 		);
 	}
 	const [, date, hours, minutes, seconds = '00', fraction = '0'] = local;
@@ -73,7 +73,7 @@ export function toDateTime(entered: unknown, label: string, timezone: string): s
 }
 
 /**
- * A calendar date. It stays text, so that no time zone can shift it by a day; a moment with an
+ * A calendar date. It stays text, so no time zone can shift it by a day; a moment with an
  * offset becomes the date that it has in the workflow's time zone.
  * @returns `YYYY-MM-DD`.
  */
@@ -85,9 +85,7 @@ export function toDate(entered: unknown, label: string, timezone: string): strin
 	}
 	const date = DATE.test(text) ? text : LOCAL.exec(text)?.[1];
 	if (date === undefined) {
-		throw new UsageError(
-			`${label} holds "${text}", which is not a date; write it like 2026-11-30.`,
-		);
+		throw new UsageError(`${label} is "${text}", which is not a date; write it like 2026-11-30.`);
 	}
 	// A day that no calendar has (30 February) rolls over when parsed, so compare the round trip.
 	const parsed = valid(Date.parse(`${date}T00:00:00Z`), label, text);

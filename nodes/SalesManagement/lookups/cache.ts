@@ -6,8 +6,8 @@ interface Remembered {
 
 /**
  * Remembers what was loaded for a short while, so that the dropdowns of one form, or of one run,
- * share their requests. Who asks while a load is under way waits for the same one. A failure is
- * forgotten at once: the next caller tries again.
+ * share their requests. Callers that ask during a load wait for that one. A failure is forgotten at
+ * once: the next caller tries again.
  */
 export class PromiseCache {
 	private readonly known = new Map<string, Remembered>();

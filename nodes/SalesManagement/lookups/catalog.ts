@@ -12,7 +12,7 @@ import { recordsOf, type LookupSource } from './source';
 /** How many of the newest records names are read from: three full pages. */
 export const RECORDS_READ = 3000;
 
-/** All that the newest records of one resource tell of names and custom fields. */
+/** The names and custom fields that occur in the newest records of one resource. */
 export interface Catalog {
 	/** The names of each list, by its method. */
 	readonly lists: ReadonlyMap<string, NamedEntry[]>;

@@ -7,14 +7,14 @@ import type {
 import { isObject } from '../values';
 import { objectsAt } from './names';
 
-/** A custom field, as a form has to know it. */
+/** A custom field, as a form needs it. */
 export interface CustomField {
 	/** Its itemKey, or the id of its item as text where it has no key. */
 	readonly key: string;
 	readonly name: string;
 	/** S3; absent where only values are known (the compact form). */
 	readonly itemType?: string;
-	/** The choices of a single or multiple optionOf. */
+	/** The choices of a single or multiple choice. */
 	readonly options: readonly INodePropertyOptions[];
 }
 
@@ -58,7 +58,7 @@ const optionOf = (value: unknown, label: unknown): INodePropertyOptions[] =>
 /** What a field is called while only its key is known. */
 const nameless = (key: string): string => (/^\d+$/.test(key) ? `Field ${key}` : key);
 
-/** What is learned of a field from one value after another. */
+/** What is learned about a field from one value after another. */
 interface Learned {
 	name: string;
 	itemType?: string;
@@ -110,7 +110,7 @@ const COLUMN_TYPES: Readonly<Record<string, FieldType>> = {
 	single_select: 'options',
 };
 
-/** What takes several values: text with choices (see `fields/customFields.ts`). */
+/** Types that take several values: text with choices (see `fields/customFields.ts`). */
 const SEVERAL = ['multi_select', 'user'];
 
 /** Whether people enter it; the service calculates the others. */

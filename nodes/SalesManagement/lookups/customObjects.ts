@@ -9,10 +9,10 @@ import { recordsOf, type LookupSource } from './source';
 
 /**
  * Custom objects: neither interface serves their definitions, and their fields are bare properties
- * without names or types (v2 §2.8), so both are told from the values that objects hold.
+ * without names or types (v2 §2.8), so both are inferred from the values that objects hold.
  */
 
-/** The list comes by the hundred (v2 §4.11); this many take a second or two. */
+/** The list has 100 objects per page (v2 §4.11); this many take a second or two. */
 const OBJECTS_READ = 500;
 
 const FILTERABLE = ['text', 'number', 'date'];
@@ -21,7 +21,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const ADDRESS = /^https?:\/\/\S+$/;
 
 /**
- * The type that a field must have to hold these values, or the most like it: decimals and single
+ * The type that a field must have to hold these values, or the closest one: decimals and single
  * choices can't be told from text.
  */
 export function typeOfValues(values: readonly unknown[]): string | undefined {
@@ -66,7 +66,7 @@ const isFilledText = (value: unknown): value is string => typeof value === 'stri
 export const isFilterable = ({ key, itemType }: CustomField): boolean =>
 	!LIST_PARAMETERS.includes(key) && (itemType === undefined || FILTERABLE.includes(itemType));
 
-/** What an object is called by: its first text, else its id. */
+/** The name of an object: its first text, else its id. */
 export function nameOfObject(object: IDataObject): string {
 	const [first] = Object.entries(object).filter(
 		([key, value]) => !COMMON_PROPERTIES.includes(key) && typeOfValues([value]) === 'text',
@@ -76,7 +76,7 @@ export function nameOfObject(object: IDataObject): string {
 
 /**
  * The list of the objects of the chosen definition.
- * @throws UsageError while none is entered.
+ * @throws UsageError while no definition key is entered.
  */
 export function objectsRequest(context: ILoadOptionsFunctions): ServiceRequest {
 	const key = textIn(context, 'customObjectDefKey');

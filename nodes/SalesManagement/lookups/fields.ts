@@ -65,11 +65,11 @@ async function emptyNotice(
 	{ customs }: RecordDescription,
 ): Promise<string> {
 	if (customs?.property === undefined) {
-		return 'The service names the fields of custom objects only in the objects themselves, and this definition has none yet. Give the values as an object by item key in an expression.';
+		return 'The service names the fields of custom objects only in the objects themselves, and this definition has no objects yet. Give the values as an object by item key in an expression.';
 	}
 	return (await settingsSource(context))
-		? `There are no custom fields of ${customs.called}.`
-		: `The newest ${customs.called} show no custom fields. Add an API Key (v1) credential to this node to read their definitions.`;
+		? `There are no custom fields for ${customs.called}.`
+		: `The newest ${customs.called} have no custom fields. Add an API Key (v1) credential to this node to read their definitions.`;
 }
 
 /** The item keys that the list of custom objects can be filtered by (v2 §4.11). */

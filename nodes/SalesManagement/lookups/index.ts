@@ -28,7 +28,7 @@ const listSearch = {
 	searchUsers: method(searchUsers),
 } satisfies Record<LocatorMethod, unknown>;
 
-/** What lists fields of the service's settings or records, instead of records. */
+/** Methods that list fields of the service's settings or records, instead of records. */
 const fieldLists = {
 	getActionFieldKeys: method(actionFieldKeys),
 	getCustomObjectFilterFields: method(filterFields),
@@ -44,7 +44,7 @@ const mapperMethods = RECORDS.flatMap((record) =>
 	record.customs ? [[record.customs.method, method(columnsOf(record))] as const] : [],
 );
 
-/** What fills the dropdowns, the searchable locators and the mapped columns of the form. */
+/** The methods that fill the dropdowns, the searchable locators and the mapped columns. */
 export const lookupMethods = {
 	listSearch,
 	loadOptions: { ...fieldLists, ...Object.fromEntries(dropdownMethods) },

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { named, objectsAt } from './names';
 
-/** How records are called in dropdowns. */
+/** What records are called in dropdowns. */
 
 const relatedName = (record: IDataObject, property: string): string | undefined =>
 	named(objectsAt(record, property)[0])?.name;

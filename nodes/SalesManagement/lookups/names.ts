@@ -60,7 +60,7 @@ export class Names {
 }
 
 /**
- * The entries as a dropdown has them: those of the chosen deal type; when none is chosen, all, each
+ * The entries as a dropdown shows them: those of the chosen deal type; if none is chosen, all, each
  * with its deal types in front unless every deal type has it.
  */
 export function toOptions(
@@ -76,8 +76,8 @@ export function toOptions(
 				dealTypes.some(({ id }) => id === dealType),
 		)
 		.map(({ id, name, dealTypes }) => {
-			const told = dealType === undefined && dealTypes.length > 0 && dealTypes.length < all.size;
-			const prefix = told ? `${dealTypes.map((each) => each.name).join(', ')}: ` : '';
+			const some = dealType === undefined && dealTypes.length > 0 && dealTypes.length < all.size;
+			const prefix = some ? `${dealTypes.map((each) => each.name).join(', ')}: ` : '';
 			return { name: `${prefix}${name}`, value: id };
 		});
 }

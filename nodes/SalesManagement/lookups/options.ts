@@ -8,7 +8,7 @@ import { named, Names, toOptions, type NamedEntry } from './names';
 import { chosenDealType } from './parameters';
 import { recordsOf, recordSource, settingsSource, type LookupSource } from './source';
 
-/** Records of several kinds are actions. */
+/** What the newest records are called; only actions come in several kinds. */
 const newest = ([resource = 'deal', ...others]: ScatteredNames['records']['of']): string =>
 	others.length > 0 ? 'actions' : (recordOf(resource)?.many ?? resource);
 
@@ -23,10 +23,10 @@ const notice = (name: string, description: string): INodePropertyOptions => ({
 function noticeOf({ settings, records }: ScatteredNames, found: number): INodePropertyOptions {
 	const where = `in the newest ${newest(records.of)}`;
 	return notice(
-		found > 0 ? `Names seen ${where}` : `No names ${where}`,
+		found > 0 ? `Names found ${where}` : `No names ${where}`,
 		settings
-			? 'Add an API Key (v1) credential to this node for the complete list; any other can be given by its ID in an expression.'
-			: 'The service has no list of these; any other can be given by its ID in an expression.',
+			? 'Add an API Key (v1) credential to this node for the complete list; specify any other by ID in an expression.'
+			: 'The service has no list of these; specify any other by ID in an expression.',
 	);
 }
 
@@ -48,7 +48,7 @@ async function fromSettings(
 	return names.entries;
 }
 
-/** Names that no list serves: from v1 where the node has a key for it, else from the newest records. */
+/** Names that no list returns: from v1 where the node has a key for it, else from the newest records. */
 async function scatteredOptions(
 	context: ILoadOptionsFunctions,
 	method: string,
@@ -87,7 +87,7 @@ export async function completeOptions(
 	});
 }
 
-/** The newest contacts, for lists of several, which n8n can't search in the service. */
+/** The newest contacts, for fields that take several, which n8n can't search in the service. */
 async function contactOptions(source: LookupSource): Promise<INodePropertyOptions[]> {
 	return await source.cached('contacts by name', async () => {
 		const options: INodePropertyOptions[] = [];
@@ -95,7 +95,7 @@ async function contactOptions(source: LookupSource): Promise<INodePropertyOption
 			options.push({ name: contactName(record), value: record.id as number });
 		}
 		if (options.length < RECORDS_READ) return options;
-		const description = 'Others can be given by their IDs in an expression.';
+		const description = 'Specify any others by ID in an expression.';
 		return [
 			notice(`The newest ${RECORDS_READ.toLocaleString('en-US')} contacts`, description),
 			...options,

@@ -22,8 +22,8 @@ const DEAL_TYPE_PARAMETERS = ['dealType', 'dealTypeId', 'additionalFields.dealTy
 const DEAL_PARAMETERS = ['dealId', 'deal', 'updateFields.deal', 'filters.dealId'];
 
 /**
- * The deal type that the form speaks of: the chosen one, else that of the chosen deal, which is
- * asked from the service; `undefined` when nothing is chosen yet.
+ * The deal type that the form is about: the chosen one, else that of the chosen deal, which is
+ * requested from the service; `undefined` when nothing is chosen yet.
  */
 export async function chosenDealType(
 	context: ILoadOptionsFunctions,

@@ -15,7 +15,7 @@ import { recordSource, type LookupSource } from './source';
 const PAGE = 100;
 /** As many entries as a dropdown needs to have a scroll bar. */
 const SCROLLABLE = 25;
-/** Pages that are looked through for a word in one call: some seconds at five requests a second. */
+/** Pages that are searched for a word in one call: a few seconds at five requests a second. */
 const PAGES_A_CALL = 30;
 
 type Label = (record: IDataObject) => string;
@@ -62,7 +62,7 @@ const matches = (filter: string | undefined) => {
 
 /**
  * Lists without a search word: each call reads on until there is something to scroll through, since
- * n8n asks for more on scrolling only, but not for ever.
+ * n8n asks for more only on scrolling, but not forever.
  * @throws UsageError when a long list held no match as far as it was read.
  */
 async function searchByName(
@@ -87,7 +87,7 @@ async function searchByName(
 	}
 	if (found.length > 0) return result(found, next);
 	throw new UsageError(
-		`None of the ${read.toLocaleString('en-US')} entries read so far is called "${filter}": enter the ID instead.`,
+		`None of the ${read.toLocaleString('en-US')} entries read so far matches "${filter}": enter the ID instead.`,
 	);
 }
 
@@ -95,7 +95,7 @@ export const searchCustomers = searchByWord('customer.getMany', plainName);
 export const searchDeals = searchByWord('deal.getMany', dealName);
 export const searchContacts = searchByWord('contact.getMany', contactName);
 
-/** Users come whole, so that a name on a late page is found as well. */
+/** All users are loaded, so that a name on a late page is found too. */
 export async function searchUsers(
 	context: ILoadOptionsFunctions,
 	filter?: string,

@@ -12,7 +12,7 @@ const LIFETIME_MS = 30_000;
 /** Shared by all dropdowns of the process: the editor asks for each one in a request of its own. */
 const cache = new PromiseCache(LIFETIME_MS);
 
-/** One credential's line to the service, with a memory of what was asked through it. */
+/** One credential's client, with a cache of what was loaded through it. */
 export interface LookupSource {
 	readonly client: Client;
 	/** The value under `key`, loaded only when it is not remembered for this credential. */
@@ -36,11 +36,11 @@ const kindOf = (context: ILoadOptionsFunctions): CredentialKind => {
 	return entered === 'teamToken' || entered === 'v1ApiKey' ? entered : 'personalToken';
 };
 
-/** The line of the credential that the node has chosen. */
+/** The source for the credential that is chosen in the node. */
 export const recordSource = async (context: ILoadOptionsFunctions): Promise<LookupSource> =>
 	await open(context, kindOf(context));
 
-/** The line to v1, which serves domain settings; `undefined` when the node has no v1 key. */
+/** The source for v1, which has the domain settings; `undefined` when the node has no v1 key. */
 export async function settingsSource(
 	context: ILoadOptionsFunctions,
 ): Promise<LookupSource | undefined> {
@@ -49,7 +49,7 @@ export async function settingsSource(
 		: undefined;
 }
 
-/** The records of a list, page by page let go: all, or as many as `limit`. */
+/** The records of a list, one page at a time in memory: all, or up to `limit`. */
 export async function* recordsOf(
 	{ client }: LookupSource,
 	request: ServiceRequest,

@@ -18,7 +18,7 @@ import { createForm, keyFields, nothingToChange, updateForm } from './perItem';
 import type { Parts } from './request';
 import { groupedBy, readRows, type InputRow } from './rows';
 
-/** What the service's answer to a whole batch says of each of its rows, in order. */
+/** What the response to a whole batch says about each of its rows, in order. */
 type RowsRead = (body: unknown, rows: readonly InputRow[]) => IDataObject[];
 
 /** How the service takes rows of one kind. */
@@ -29,7 +29,7 @@ export interface BulkRules {
 	readonly read: RowsRead;
 }
 
-/** A bulk request's own part, the same for all of its rows. */
+/** The part of a bulk request that is the same for all of its rows. */
 const groupKey = ({ parts: { path, query, group } }: InputRow) =>
 	JSON.stringify([path, query, group]);
 
@@ -52,7 +52,7 @@ const resultOf = (
 		? { index, error: inItems(result.error, group) }
 		: { index, records: [result.value] };
 
-/** The error with its row indexes counted through the input items instead of the group. */
+/** The error with its row indexes counted across the input items instead of the group. */
 const inItems = (error: unknown, group: readonly InputRow[]): unknown =>
 	error instanceof ServiceError && error.bulkErrors.length > 0
 		? error.with({
@@ -173,7 +173,7 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 		...identityOf(spec),
 		name: 'Create Many',
 		action: `Create many ${record.many}`,
-		description: `Create ${record.many} from all input items, up to 1,000 in one request`,
+		description: `Create ${record.many} from all input items, up to 1,000 per request`,
 		form: createForm(record, { path: record.bulk, options: spec.options }),
 	});
 
@@ -186,7 +186,7 @@ export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
 		...identityOf(spec),
 		name: 'Update Many',
 		action: `Update many ${record.many}`,
-		description: `Change ${record.many} from all input items, up to 1,000 in one request`,
+		description: `Change ${record.many} from all input items, up to 1,000 per request`,
 		form: updateForm(record, {
 			path: [...record.bulk, ...keyInRow(record)],
 			options: spec.options,

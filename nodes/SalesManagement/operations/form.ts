@@ -66,7 +66,7 @@ export const topProperty = (
 	},
 });
 
-/** At the top of the form the parameter is a neighbour, not one of an outer level. */
+/** At the top of the form the parameter is a sibling, not one of an outer level. */
 const authenticationFor = (only: ApiVersion) => ({
 	authentication: shownFor(only)['/authentication'],
 });
@@ -96,7 +96,7 @@ export const fieldsAtTop = (form: Form): Field[] => [
 	...form.fields.filter((each) => !isPath(each)),
 ];
 
-/** The collections, each with the controls that it holds beside the request's fields. */
+/** The collections, each with its controls in addition to the request's fields. */
 export const wholeCollections = (form: Form): Collection[] =>
 	form.collections
 		.map((each) => ({ ...each, fields: [...each.fields, ...controlsIn(form, each.name)] }))

@@ -21,7 +21,7 @@ import { recordsWith } from './search/lookup';
 const batchControls = optionControls({
 	batchLookup: flag('batchLookup', 'Look Up in Batches', {
 		description:
-			'Whether to find the records of all input items with one search for up to 299 IDs, instead of one request each. Search results carry custom values in compact form, and the search index may lag behind by a moment.',
+			'Whether to find the records of all input items with one search for up to 299 IDs, instead of one request each. Search results have custom values in compact form, and the search index may lag slightly behind.',
 	}),
 });
 
@@ -34,7 +34,7 @@ const assertFulfilled =
 		const ignored = extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
 		if (!ignored) return;
 		throw new UsageError(
-			`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: switch one of the two off.`,
+			`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: turn off one of the two.`,
 		);
 	};
 
@@ -62,7 +62,7 @@ async function lookUp(
 
 const notFound = ({ one }: RecordDescription, id: string | number = '') =>
 	new UsageError(
-		`No ${one} with the ID ${id} was found: check the ID, and that the credential may read it.`,
+		`No ${one} with the ID ${id} was found: check the ID, and that the credential has access to it.`,
 	);
 
 /** Retrieves one record for each input item; many at once by search, where the records have one. */

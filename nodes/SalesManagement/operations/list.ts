@@ -50,24 +50,24 @@ export const listControls = controls({
 	}),
 });
 
-/** Lets a loop carry a list of any size, a part at a time. */
+/** Lets a loop read a list of any size, a part at a time. */
 const partControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		only: 'v2',
 		description:
-			'Where to go on: the value of _next.startCursor in the last item of the part before. Filters and sort must be the same.',
+			'Where to continue: the value of _next.startCursor in the last item of the previous part. Filters and sort must be the same.',
 	}),
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
 		only: 'v2',
 		description:
-			'The most pages (of up to 1,000 records) to read in this run. When more are left, the last item says where to go on, in _next.startCursor.',
+			'The maximum number of pages (of up to 1,000 records) to read in this run. If more are left, the last item says where to continue, in _next.startCursor.',
 	}),
 });
 
 const styleOf = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list?.style;
 
-/** The controls of a list's form: how much, where it has pages, and from where, where it has cursors. */
+/** The controls of a list's form: how much, if it has pages, and from where, if it has cursors. */
 const controlsOf = (route: OperationId): Controls[] => {
 	const style = styleOf(route);
 	return [
@@ -76,13 +76,13 @@ const controlsOf = (route: OperationId): Controls[] => {
 	];
 };
 
-/** How many records an item wants; `undefined` for all. What comes in one piece is not cut. */
+/** How many records an item wants; `undefined` for all. A list that comes in one piece is not cut. */
 function limitOf(operation: OperationId, item: Item): number | undefined {
 	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
 	return returnAll || styleOf(operation) === 'whole' ? undefined : limit;
 }
 
-/** Reads a list or search for one item, each page turned into output records once and let go. */
+/** Reads a list or search for one item; each page is turned into output records and released. */
 async function recordsOfList(
 	record: RecordDescription,
 	run: Run,
@@ -106,7 +106,7 @@ async function recordsOfList(
 	if (pageLimit !== undefined && nextCursor !== undefined && last !== undefined) {
 		last._next = { startCursor: nextCursor };
 		run.hint(
-			`There are more ${record.many}: go on with Start Cursor set to {{ $json._next.startCursor }} of the last item.`,
+			`There are more ${record.many}: to continue, set Start Cursor to {{ $json._next.startCursor }} of the last item.`,
 		);
 	}
 	return records;
@@ -172,7 +172,7 @@ export const getMany = (record: RecordDescription, spec: Spec): Operation =>
 		form: listForm(record.listedWithin, [...record.filters, ...(spec.filters ?? [])], spec.options),
 	});
 
-/** A list beside Get Many: its texts and its path are its own. */
+/** A list besides Get Many: its texts and its path are its own. */
 export const list = (record: RecordDescription, spec: Spec<ListSpec>): Operation =>
 	listOperation(record, {
 		...identityOf(spec),

@@ -55,7 +55,7 @@ export async function mapItems(
 	return results.filter((result) => result !== undefined);
 }
 
-/** A form that can't be read has no key; the item's own run then says what is wrong with it. */
+/** A form that can't be read has no key; the item's own run then reports what is wrong. */
 function orderKeyOf(key: OrderKey, item: Item): string | undefined {
 	try {
 		return key(item);

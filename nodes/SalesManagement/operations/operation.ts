@@ -15,7 +15,7 @@ export interface Collection {
 	readonly fields: readonly Field[];
 }
 
-/** What an operation asks: some fields at the top, the rest in collections, and the node's controls. */
+/** What an operation asks for: some fields at the top, the rest in collections, and the node's controls. */
 export interface Form {
 	readonly fields: readonly Field[];
 	readonly collections: readonly Collection[];
@@ -27,7 +27,7 @@ export interface Run extends OutputContext {
 	readonly client: Client;
 	readonly items: readonly Item[];
 	readonly continueOnFail: boolean;
-	/** Shows a message beside the node's output. */
+	/** Shows a message next to the node's output. */
 	hint(message: string): void;
 }
 
@@ -52,7 +52,7 @@ export interface Operation {
 	readonly route: OperationId;
 	/** A warning that the form shows for a choice with costly consequences. */
 	readonly notice?: string;
-	/** Whether it changes records, so that a failure half way must name what was done. */
+	/** Whether it changes records, so that a failure halfway must name what was done. */
 	readonly writes: boolean;
 	readonly run: (run: Run) => Promise<ItemResult[]>;
 }
@@ -60,7 +60,7 @@ export interface Operation {
 /** An operation's data as its maker gets it. */
 export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route'>;
 
-/** What an operation takes over from its data as it is. */
+/** What an operation takes over from its data unchanged. */
 export const identityOf = ({ id, route, notice }: Spec) => ({ id, route, notice });
 
 /** A record with its operations made. */
@@ -70,8 +70,9 @@ export interface Resource {
 	readonly operations: readonly Operation[];
 }
 
-/** `a deal`, `an action`. */
-export const article = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+/** `a deal`, `an action`, `a user`. */
+export const article = (noun: string): string =>
+	`${/^(?!user)[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
 
 const collection =
 	(name: Collection['name'], label: string, button: string, target: Target) =>

@@ -20,7 +20,7 @@ export const outputControls = optionControls({
 	outputFields: names('outputFields', 'Output Fields', {
 		placeholder: 'e.g. id, name, customer.name',
 		description:
-			'The fields to return, separated by commas; a dot reaches into an object. Fewer fields let a workflow carry more records.',
+			'The fields to return, separated by commas; a dot reaches into an object. With fewer fields, a workflow can carry more records.',
 	}),
 });
 
@@ -80,10 +80,10 @@ export function readableCustoms(customs: unknown): IDataObject {
 	return readables;
 }
 
-/** What a record's output is made by. */
+/** What decides the shape of a record's output. */
 export type Shape = Pick<RecordDescription, 'fields' | 'customs'>;
 
-/** A record whose custom values are readable, all else as it is. */
+/** A record with its custom values made readable and all else unchanged. */
 export function withReadableCustoms(record: IDataObject, shape: Shape): IDataObject {
 	const property = customsProperty(shape);
 	if (!Object.hasOwn(record, property)) return record;
@@ -126,7 +126,7 @@ export function picked(record: IDataObject, paths: readonly string[]): IDataObje
 	return output;
 }
 
-/** Whether a record has a property of this path, or ends above it with a null. */
+/** Whether a record has a property at this path, or a null somewhere above it. */
 function has(record: IDataObject, [first = '', ...rest]: readonly string[]): boolean {
 	if (!Object.hasOwn(record, first)) return false;
 	const value = record[first];

@@ -59,7 +59,7 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 	};
 }
 
-/** Reads an item's form once, although both its turn and its request are made of it. */
+/** Reads an item's form once, although both its order key and its request are made from it. */
 function once<Value>(load: (item: Item) => Value): (item: Item) => Value {
 	const known = new WeakMap<Item, Value>();
 	return (item) => {
@@ -76,7 +76,7 @@ const recordKey = (path: Readonly<Record<string, unknown>> = {}) =>
 const takenBy = (operation: 'create' | 'update') => (each: Field) =>
 	each.on === undefined || each.on.includes(operation);
 
-/** What a record's form begins with, in place of `within`. */
+/** What a record's form begins with, instead of `within`. */
 export interface FormStart {
 	readonly path: readonly Field[];
 	readonly options?: readonly Field[];
@@ -160,7 +160,7 @@ export const remove = (record: RecordDescription, spec: Spec): Operation =>
 		...identityOf(spec),
 		name: 'Delete',
 		action: `Delete ${article(record.one)}`,
-		description: `Delete ${article(record.one)} for good`,
+		description: `Delete ${article(record.one)} permanently`,
 		form: {
 			fields: pathToOne(record),
 			collections: [options(spec.options)],
@@ -170,7 +170,7 @@ export const remove = (record: RecordDescription, spec: Spec): Operation =>
 		otherwise: (sent) => ({ deleted: true, ...sent }),
 	});
 
-/** An operation that fits none of the usual kinds: its form is the one that its data says. */
+/** An operation that fits none of the usual kinds: its data describe its form. */
 export const request = (record: RecordDescription, spec: Spec<RequestSpec>): Operation =>
 	perItem(record, {
 		...identityOf(spec),

@@ -6,12 +6,12 @@ import { isRequired, isShown, type Field, type Item, type Target } from '../fiel
 import { isBlank, isObject, own, setOwn } from '../values';
 import type { Collection, Form } from './operation';
 
-/** A request's parts, still apart: bulk operations group rows by all but the body. */
+/** A request's parts, still separate: bulk operations group rows by all but the body. */
 export interface Parts {
 	readonly path: Record<string, string | number>;
 	readonly query: IDataObject;
 	readonly body: IDataObject;
-	/** Properties of a bulk request beside its rows. */
+	/** Properties of a bulk request alongside its rows. */
 	readonly group: IDataObject;
 }
 
@@ -40,10 +40,10 @@ export function partsOf(form: Form, item: Item): Parts {
 
 const belongs = (each: Field, item: Item) => each.only === undefined || each.only === item.version;
 
-/** What a collection holds; a name that no field has is told, since it would be ignored. */
+/** What a collection holds; a name that no field has is an error, since it would be ignored. */
 function enteredIn(collection: Collection, { controls }: Form, item: Item): IDataObject {
 	const entered = item.get(collection.name) ?? {};
-	if (!isObject(entered)) throw new UsageError(`${collection.label} takes an object.`);
+	if (!isObject(entered)) throw new UsageError(`${collection.label} must be an object.`);
 	const known = [
 		...collection.fields.map(({ name }) => name),
 		...controls
@@ -91,7 +91,7 @@ function partWriter(parts: Parts, item: Item) {
 	};
 }
 
-/** One item's request, whole. */
+/** One item's complete request. */
 export function requestOf(operation: OperationId, form: Form, item: Item): ServiceRequest {
 	const { path, query, body } = partsOf(form, item);
 	return {

@@ -30,7 +30,7 @@ export function groupedBy(
 
 /**
  * Reads every item's row first, so that bad input is found before anything is sent.
- * @param check refuses a row that says nothing.
+ * @param check refuses a row that would change nothing.
  */
 export function readRows(
 	run: Run,

@@ -21,7 +21,7 @@ function chosen(
 	return { resource, operation };
 }
 
-/** The line to the interface that has the operation: what only v1 has takes the optional v1 key. */
+/** A client for the interface that has the operation: what only v1 has uses the optional v1 key. */
 async function clientFor(
 	context: IExecuteFunctions,
 	resource: Resource,
@@ -38,7 +38,7 @@ async function clientFor(
 	if (operation.route in ROUTES.v2) return await connect(context, kind);
 	if (!hasCredential(context, 'v1ApiKey')) {
 		throw new UsageError(
-			`${name} exists only in v1: add an API Key (v1) credential to this node beside the token.`,
+			`${name} exists only in v1: add an API Key (v1) credential to this node alongside the token.`,
 		);
 	}
 	return await connect(context, 'v1ApiKey');
@@ -46,7 +46,7 @@ async function clientFor(
 
 /**
  * Whether an AI agent called. n8n runs an agent's tools as nodes of a type of their own, named
- * `…Tool`; where it runs them inside the agent it says so, except in older versions, which can't tell.
+ * `…Tool`; where it runs them inside the agent, it says so, except in older versions.
  */
 const isForAgent = (
 	context: Pick<IExecuteFunctions, 'getNode'> & Partial<Pick<IExecuteFunctions, 'isToolExecution'>>,
@@ -71,7 +71,7 @@ const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: u
 const blamed = ({ index, error }: { index: number; error: unknown }): number =>
 	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
 
-/** What other items already did, so that a failure half way loses none of it. */
+/** What other items already did, so that a failure halfway loses none of it. */
 function doneBefore(operation: Operation, results: readonly ItemResult[]): string | undefined {
 	const done = results.filter((result) => !isFailure(result));
 	if (!operation.writes || done.length === 0) return undefined;
@@ -79,12 +79,12 @@ function doneBefore(operation: Operation, results: readonly ItemResult[]): strin
 		'records' in result ? result.records.map(({ id }) => id).filter((id) => id !== undefined) : [],
 	);
 	const items = done.length === 1 ? '1 other item was' : `${done.length} other items were`;
-	return `${items} carried out before this failure${ids.length > 0 ? `, with the IDs ${ids.map(textOf).join(', ')}` : ''}.`;
+	return `${items} processed before this failure${ids.length > 0 ? `, with the IDs ${ids.map(textOf).join(', ')}` : ''}.`;
 }
 
 /**
- * One failed item. It carries no `error` beside its JSON, for which n8n would drop the details; these
- * keys are the ones by which n8n knows an error item (n8n-core, handleNodeErrorOutput).
+ * One failed item. It has no `error` next to its JSON, for which n8n would drop the details; n8n
+ * recognises an error item by these keys (n8n-core, handleNodeErrorOutput).
  */
 function errorItem(
 	context: IExecuteFunctions,

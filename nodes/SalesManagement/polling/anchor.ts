@@ -3,17 +3,17 @@ import type { Policy, Query, Row, Source, View } from './types';
 /** What reading needs to know. */
 export type Reading = Pick<Policy, 'guardMs' | 'agreeingPasses' | 'hasTime'>;
 
-/** A view that surely begins at or below the time asked for, with the query that brought it. */
+/** A view that surely begins at or below the time asked for, with the query that returned it. */
 export interface Anchored<T> {
 	readonly query: Query;
 	readonly view: View<T>;
 }
 
 /**
- * The service's own end rules are never relied on. A view that shows a record at or below the
- * anchor surely begins low enough, since a filter is one threshold at one moment; so where a record
- * stands at the anchor, nothing need be read twice. Else the view begins a guard's width below (A2),
- * and so do all later ones once the shortcut has failed.
+ * Whether a window includes its ends is never relied on. A view that shows a record at or below the
+ * anchor surely begins low enough, since a filter is one threshold at one moment; so where there is
+ * a record at the anchor, nothing need be read twice. Else the view begins a guard's width below
+ * (A2), and so do all later ones once the shortcut has failed.
  */
 export function anchored<T>(source: Source<T>, { guardMs }: Reading) {
 	let exact = true;

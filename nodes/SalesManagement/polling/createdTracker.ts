@@ -25,15 +25,15 @@ export class CreatedTracker {
 
 	private readonly owed: Set<number>;
 
-	/** Dealt with in this poll, or until now in the ledger. */
+	/** Dealt with in this poll, or in the ledger until now. */
 	private readonly handled = new Set<number>();
 
-	/** Those of them that could be taken for new later on. */
+	/** Those of them that could later be taken for new. */
 	private readonly recent = new Set<number>();
 
 	private readonly pass?: State['pendingPass'];
 
-	/** Who was in the ledger when this poll began. */
+	/** The ids in the ledger when this poll began. */
 	private readonly known: number[];
 
 	constructor(
@@ -57,13 +57,13 @@ export class CreatedTracker {
 		return !(this.pass?.seenFull && this.maybeForgotten(createdAt, updatedAt));
 	}
 
-	/** Must be told of every version dealt with, after `isFirst`. */
+	/** Must be called for every version dealt with, after `isFirst`. */
 	handle({ id, createdAt }: Row<unknown>): void {
 		this.handled.add(id);
 		if (createdAt >= this.since) this.recent.add(id);
 	}
 
-	/** Must be told of every id that leaves the ledger. */
+	/** Must be called for every id that leaves the ledger. */
 	forgotten(id: number): void {
 		this.handled.add(id);
 		this.recent.add(id);
@@ -71,9 +71,9 @@ export class CreatedTracker {
 
 	/**
 	 * What the next poll needs. After a pass that read to the end, nothing created below the
-	 * watermark is unseen but the `held`: the created watermark may follow. If an earlier part of the
+	 * watermark is unseen but the `held`: the created watermark can follow. If an earlier part of the
 	 * pass is younger than the lookback, a stale replica may have hidden what that part left to read:
-	 * then, as after a pass that ended early, it stays, and who was dealt with is kept, if it fits.
+	 * then, as after a pass that ended early, it stays, and the ids dealt with are kept, if they fit.
 	 */
 	next(at: Moment, held: ReadonlyArray<Row<unknown>>, room: Policy['room']) {
 		const createdOwed = this.owedAfter(at, held);
@@ -104,7 +104,7 @@ export class CreatedTracker {
 			? held.filter((row) => row.createdAt < watermark && this.isFirst(row))
 			: [];
 		const { at = 0 } = this.state.createdOwed ?? {};
-		// A stale replica may hide a record for a while; one that stays away was deleted.
+		// A stale replica may hide a record for a while; one that stays hidden was deleted.
 		const before = !wholePass || serverTime < at + 2 * this.lookbackMs ? this.stillOwed() : [];
 		const ids = packIds(new Set([...before, ...unseen.map(({ id }) => id)]));
 		return ids === '' ? undefined : { at: unseen.length > 0 ? serverTime : at, ids };
@@ -119,7 +119,7 @@ export class CreatedTracker {
 	}
 
 	/**
-	 * Within one pass a record is read once, unless it changes meanwhile. So when the seen no longer
+	 * Within one pass a record is read once, unless it changes meanwhile. So when the ids no longer
 	 * fit, only a record that changed since the pass began can be in doubt; it then counts as seen.
 	 */
 	private maybeForgotten(createdAt: number, updatedAt: number): boolean {

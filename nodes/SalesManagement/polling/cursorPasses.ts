@@ -7,13 +7,13 @@ export interface Proven<T> {
 	readonly upTo: number;
 }
 
-/** After so many passes without agreement the list is too restless; the next poll tries again. */
+/** After this many passes without agreement the list is too restless; the next poll tries again. */
 const MOST_PASSES = 12;
 
 /**
  * Follows a cursor until `done` (or the list's end), and again until passes agree. A cursor that
  * counts records skips one only when a record it has already passed leaves the list; such a record
- * is missing from the next pass. So a pass whose records all stand in the next one skipped none.
+ * is missing from the next pass. So a pass whose records are all in the next one skipped none.
  * `undefined` when time ran out.
  */
 export async function byCursor<T>(
@@ -31,7 +31,7 @@ export async function byCursor<T>(
 			continue;
 		}
 		const before = agreed.at(-1);
-		if (before && !standsIn(before, current)) agreed = [];
+		if (before && !containedIn(before, current)) agreed = [];
 		agreed.push(current);
 		if (agreed.length >= reading.agreeingPasses) {
 			const upTo = Math.min(...agreed.map((pass) => pass.upTo));
@@ -63,7 +63,7 @@ async function onePass<T>(
 			return { rows, upTo: cursor === undefined ? Infinity : (last?.updatedAt ?? 0) };
 		}
 		if (!last || cursors.has(cursor)) {
-			throw new Error('The service repeated a page of the list, which would never end');
+			throw new Error('The service repeated a page, so reading the list would never end');
 		}
 		cursors.add(cursor);
 		if (!hasTime()) return undefined;
@@ -76,8 +76,8 @@ async function onePass<T>(
 	}
 }
 
-/** Whether every row of a pass, as far as the other reached, stands in the other too. */
-function standsIn<T>(pass: Proven<T>, other: Proven<T>): boolean {
+/** Whether every row of a pass, as far as the other reached, is in the other too. */
+function containedIn<T>(pass: Proven<T>, other: Proven<T>): boolean {
 	const versions = new Map(other.rows.map((row) => [row.id, row.updatedAt]));
 	const reach = Math.min(pass.upTo, other.upTo);
 	return pass.rows.every((row) => row.updatedAt >= reach || versions.get(row.id) === row.updatedAt);

@@ -1,5 +1,5 @@
 /**
- * Sets of record ids in little text. Ids are integers that rise (v2 §2), so a set is cut into
+ * Sets of record ids as short text. Ids are integers that rise (v2 §2), so a set is cut into
  * blocks of 1,024 and each block takes the shortest of three forms: `*` (all of it), `:` followed
  * by the gaps between its members, or `=` followed by a bitmap.
  */

@@ -1,4 +1,4 @@
-/** The trigger's engine: pure functions; what it promises stands in docs/trigger.md. */
+/** The trigger's engine: pure functions. What it promises is in docs/trigger.md. */
 export { poll } from './poll';
 export { Session } from './session';
 export * from './types';

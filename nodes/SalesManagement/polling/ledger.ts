@@ -10,8 +10,8 @@ interface Entry {
 type Version = Pick<Row<unknown>, 'id' | 'updatedAt' | 'digest'>;
 
 /**
- * The versions dealt with, as far back as something may still come to light. It makes reading a
- * stretch of time again and again harmless.
+ * The versions dealt with, as far back as anything may still come to light. It makes it harmless to
+ * read a stretch of time again.
  */
 export class Ledger {
 	private readonly entries: Map<number, Entry>;
@@ -63,7 +63,7 @@ export class Ledger {
 
 	/**
 	 * Remembers a version of a time that is final (older than the lookback). Only the ids at the
-	 * newest such time matter, for a poll may stop among records of one timestamp.
+	 * newest such time matter, since a poll may stop among records of one timestamp.
 	 */
 	settle(row: Version): void {
 		if (row.updatedAt !== this.settledAt) this.settled.clear();
@@ -71,7 +71,7 @@ export class Ledger {
 		this.settled.add(row.id);
 	}
 
-	/** Drops what lies below the watermark, and answers whose ids these were. */
+	/** Drops the versions below the watermark, and returns their ids. */
 	prune(watermark: number): number[] {
 		const dropped: number[] = [];
 		for (const [id, entry] of this.entries) {
@@ -86,8 +86,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Makes it fit into so much room, for a start in the middle of a bulk change: the oldest entries
-	 * go and the watermark rises above them, though not beyond `highest`; then the newest go.
+	 * Makes it fit into `room`, for a start in the middle of a bulk change: the oldest entries go and
+	 * the watermark rises above them, but not beyond `highest`; then the newest go.
 	 */
 	shrink(room: number, lowest: number, highest: number): number {
 		const oldestFirst = [...this.entries].sort((a, b) => a[1].updatedAt - b[1].updatedAt);

@@ -10,9 +10,9 @@ const NEARLY = 0.9;
 
 /**
  * One poll: the events that the state does not know yet, and the state that knows them. Nothing
- * else changes, so whoever calls decides when the new state holds.
+ * else changes, so the caller decides when the new state takes effect.
  *
- * @throws whatever the source throws before anything was read in order; the state then stands.
+ * @throws whatever the source throws before anything was read in order; the state then stays valid.
  */
 export async function poll<T>(
 	saved: State | undefined,
@@ -20,7 +20,7 @@ export async function poll<T>(
 	policy: Policy,
 	steps: Steps = STEPS,
 ): Promise<Outcome<T>> {
-	if (saved && answersTheQuestion(saved, policy)) {
+	if (saved && isUsable(saved, policy)) {
 		return await new Drain<T>(saved, policy, steps).run(source);
 	}
 	if (policy.startFrom === 'now' || policy.tells === 'changed') {
@@ -29,12 +29,12 @@ export async function poll<T>(
 	return await new Drain<T>(startAt(policy.startFrom, policy), policy, steps).run(source);
 }
 
-/** Another question has another state; and phases must have been learned before they can change. */
-const answersTheQuestion = ({ fingerprint, watched }: State, policy: Policy) =>
+/** A different question needs its own state, and a change needs values learned before it. */
+const isUsable = ({ fingerprint, watched }: State, policy: Policy) =>
 	fingerprint === policy.fingerprint &&
 	(policy.tells !== 'changed' || watched?.name === policy.watches);
 
-/** Takes the versions in rising order, and knows at each moment how far it has come. */
+/** Takes the versions in rising order, and always knows how far it has come. */
 class Drain<T> {
 	private readonly ledger: Ledger;
 
@@ -118,7 +118,7 @@ class Drain<T> {
 		return row.updatedAt < this.serverTime - this.policy.lookbackMs;
 	}
 
-	/** Another page would mostly be read in vain. */
+	/** Most of another page would be read in vain. */
 	private isNearlyFull(): boolean {
 		return this.events.length >= NEARLY * this.policy.batchLimit;
 	}

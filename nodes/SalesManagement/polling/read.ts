@@ -3,14 +3,14 @@ import { byCursor, type Proven } from './cursorPasses';
 import type { Row, Source, View } from './types';
 import { cutWindows, type WindowHint } from './windows';
 
-/** A piece of the list in rising order, without holes. */
+/** A piece of the list in rising order, without gaps. */
 export interface Stretch<T> {
 	readonly rows: ReadonlyArray<Row<T>>;
 	/** Every version that the service shows below this time has been read; Infinity at the end. */
 	readonly upTo: number;
 	/** The service's own time when the poll began. */
 	readonly serverTime: number;
-	/** For a next poll that has to go on from here. */
+	/** For a next poll that has to continue from here. */
 	readonly window?: WindowHint;
 }
 
@@ -23,8 +23,8 @@ export interface Start {
 }
 
 /**
- * Reads everything from a time on, one trustworthy stretch after another. It ends early only when
- * `hasTime` says no; a failure comes through as it is, after the stretches before it.
+ * Reads everything from a given time on, one trustworthy stretch after another. It ends early only
+ * when `hasTime` says no; a failure is passed on unchanged, after the stretches before it.
  */
 export async function* readFrom<T>(
 	source: Source<T>,
@@ -42,8 +42,8 @@ export async function* readFrom<T>(
 }
 
 /**
- * Goes on from the last record's time with a fresh first page each time, since each first page is
- * one moment's view. A run of equal timestamps longer than a page has no such way on: there, and
+ * Continues from the last record's time with a fresh first page each time, since each first page
+ * shows one moment. That can't get past a run of equal timestamps longer than a page: there, and
  * only there, a cursor is followed and proved.
  */
 async function* followOrder<T>(
@@ -62,7 +62,7 @@ async function* followOrder<T>(
 			yield { rows: notBelow(position, view.rows), upTo: Infinity };
 			return;
 		}
-		if (last === undefined) throw new Error('The service promised more records and sent none');
+		if (last === undefined) throw new Error('The service announced more records and sent none');
 		if (last > position) {
 			yield { rows: notBelow(position, view.rows), upTo: last };
 			position = last;
@@ -81,6 +81,6 @@ async function* followOrder<T>(
 
 function assertRising<T>(rows: ReadonlyArray<Row<T>>): void {
 	if (rows.some((row, i) => row.updatedAt < (rows[i - 1]?.updatedAt ?? 0))) {
-		throw new Error('The service did not sort the list by update time, as it was asked to');
+		throw new Error('The service did not sort the list by update time, as requested');
 	}
 }

@@ -9,7 +9,7 @@ interface Known {
 }
 
 /**
- * What one process remembers of its triggers, beside what n8n saves. n8n's durable engine does not
+ * What one process remembers of its triggers, besides what n8n saves. n8n's durable engine does not
  * save the state of an activation poll that emits nothing, and n8n files the state under the node's
  * name; without this memory the next poll, or the first after a rename, would begin anew.
  */
@@ -18,7 +18,7 @@ export class Session {
 
 	private readonly known = new Map<string, Known>();
 
-	/** Runs the work, or answers `undefined` when work under this key has not ended yet. */
+	/** Runs the work, or returns `undefined` when work under this key has not ended yet. */
 	async alone<R>(key: string, work: () => Promise<R>): Promise<R | undefined> {
 		if (this.running.has(key)) return undefined;
 		this.running.add(key);
@@ -29,7 +29,7 @@ export class Session {
 		}
 	}
 
-	/** The state to go on from: what n8n saved, else what this process knows, if it fits. */
+	/** The state to continue from: what n8n saved, else what this process knows, if it fits. */
 	stateOf(key: string, saved: State | undefined, fingerprint: string): State | undefined {
 		if (saved?.fingerprint === fingerprint) return saved;
 		const state = this.known.get(key)?.state;
@@ -37,9 +37,9 @@ export class Session {
 	}
 
 	/**
-	 * Whether this poll is the first after an activation. n8n does not say; but it is when this
-	 * process has not polled the trigger before, or when n8n has swapped an object that it otherwise
-	 * keeps from poll to poll. When in doubt (the durable engine makes it anew each time): no.
+	 * Whether this poll is the first after an activation. n8n does not say, but it is if this process
+	 * has not polled the trigger before, or if n8n has replaced an object that it otherwise keeps from
+	 * poll to poll. When in doubt (the durable engine makes a new one each time): no.
 	 */
 	isActivation(key: string, home: object): boolean {
 		const known = this.known.get(key);

@@ -15,7 +15,7 @@ const stateAt = (watermark: number, { fingerprint }: Policy): State => ({
 	createdSeen: '',
 });
 
-/** Begins with every version from a time on; 0 is all there are. */
+/** Begins with every version from a time on; 0 means all. */
 export const startAt = (time: number, policy: Policy): State => stateAt(time, policy);
 
 /**
@@ -41,7 +41,7 @@ export async function baseline<T>(
 		}
 		complete = upTo === Infinity;
 	}
-	if (!complete) throw new Error('There was not enough time to read where the trigger begins');
+	if (!complete) throw new Error('There was not enough time to find out where the trigger begins');
 	const watermark = ledger.shrink(policy.room.ledger, from, now - policy.holdMs);
 	const state = {
 		...stateAt(watermark, policy),

@@ -1,9 +1,9 @@
 /**
- * The words of the polling engine. Nothing here knows n8n, HTTP or a clock: times are milliseconds
- * since 1970 as the service tells them, and whoever calls brings the pages.
+ * The vocabulary of the polling engine. Nothing here knows n8n, HTTP or a clock: times are the
+ * service's own, in milliseconds since 1970, and the caller supplies the pages.
  */
 
-/** One version of one record, as one answer of the service showed it. */
+/** One version of one record, as one response of the service showed it. */
 export interface Row<T> {
 	readonly id: number;
 	readonly createdAt: number;
@@ -15,14 +15,14 @@ export interface Row<T> {
 	readonly record: T;
 }
 
-/** A list request: the window of `updatedAt`, and the cursor of the answer before, if any. */
+/** A list request: the window of `updatedAt`, and the cursor of the previous response, if any. */
 export interface Query {
 	readonly from?: number;
 	readonly to?: number;
 	readonly cursor?: string;
 }
 
-/** One answer: a prefix, or from a cursor a piece, of one moment's view of the window (A3). */
+/** One response: a prefix of the window as it was at one moment, or from a cursor a piece (A3). */
 export interface View<T> {
 	readonly rows: ReadonlyArray<Row<T>>;
 	/** Present exactly when the list goes on. */
@@ -35,15 +35,15 @@ export interface View<T> {
 
 /** Where pages come from. */
 export interface Source<T> {
-	/** Whether `read` answers in rising order of `updatedAt`. Else any order, and windows are cut. */
+	/** Whether `read` returns rows in rising order of `updatedAt`; if not, windows are cut. */
 	readonly ordered: boolean;
-	/** @throws CursorRejected when the service no longer takes the cursor; any other failure as it is. */
+	/** @throws CursorRejected when the service no longer accepts the cursor, or any other failure. */
 	read(query: Query): Promise<View<T>>;
 	/** The service's own time, for the first poll, which needs it before it can choose a window. */
 	serverTime(): Promise<number>;
 }
 
-/** The service refused a cursor that it gave out itself: expired, or not its own any more. */
+/** The service refused a cursor that it issued itself: expired, or no longer recognised. */
 export class CursorRejected extends Error {}
 
 export type Tells = 'created' | 'updated' | 'createdOrUpdated' | 'changed';
@@ -53,18 +53,18 @@ export type StartFrom = 'now' | number;
 
 /** What the user chose, and what the promise rests on. */
 export interface Policy {
-	/** Which versions are events; `changed` is one whose watched value is another. */
+	/** Which versions are events; `changed` is one whose watched value differs. */
 	readonly tells: Tells;
-	/** Names the question that is asked; another question has another state. */
+	/** Identifies the question that is asked; a different question has its own state. */
 	readonly fingerprint: string;
 	readonly startFrom: StartFrom;
 	/** L: a commit is visible at most this long after its `updatedAt`, clock skew included (A1). */
 	readonly lookbackMs: number;
-	/** By how much the service's window filter may be off, whichever way its ends are meant (A2). */
+	/** By how much the service's window filter may be off, whether it includes its ends or not (A2). */
 	readonly guardMs: number;
 	/** How long a moment stays open: younger versions wait, since their timestamp may repeat. */
 	readonly holdMs: number;
-	/** The most events one poll hands out. */
+	/** The most events that one poll emits. */
 	readonly batchLimit: number;
 	/** How many passes over a cursor list must agree before it is believed. */
 	readonly agreeingPasses: number;
@@ -90,7 +90,7 @@ export interface State {
 	readonly watermark: number;
 	/** Versions at or above the watermark that are dealt with: `id:time step:digest`, packed. */
 	readonly ledger: string;
-	/** Ids dealt with exactly at the watermark, where time stands still in a bulk change. */
+	/** Ids dealt with exactly at the watermark, whose timestamp a bulk change may repeat. */
 	readonly settled: string;
 	/** Every record created before it has had its first event, or is owed one. */
 	readonly createdWatermark: number;
@@ -104,7 +104,7 @@ export interface State {
 		readonly partAt: number;
 		readonly seenFull?: boolean;
 	};
-	/** After a poll that ended early, how wide a window of the list fits an answer. */
+	/** After a poll that ended early, how wide a window of the list fits into one response. */
 	readonly window?: { readonly ms: number; readonly pageSize: number };
 	/** The last known watched value of each record. */
 	readonly watched?: {

@@ -4,7 +4,7 @@ import type { Row, Source, View } from './types';
 
 /** How full a window is meant to be: spread records vary by a few per cent around the mean. */
 const FILL = 0.94;
-/** A window with fewer of the page's records says little about those after it. */
+/** A window that fills less of a page than this says little about those after it. */
 const SPARSE = 0.1;
 const MOST_GROWTH = 8;
 
@@ -15,7 +15,7 @@ interface Crowd {
 	readonly left: number;
 }
 
-/** What one poll learned for the next: a width that fitted, and how much an answer holds. */
+/** What one poll learned for the next: a width that fitted, and how much a response holds. */
 export interface WindowHint {
 	readonly ms: number;
 	readonly pageSize: number;
@@ -30,9 +30,9 @@ export interface Opening<T> {
 
 /**
  * Reads a list that the service can't sort by update time (action lists sort by start time only,
- * v2 §4.5): windows of update time are cut until each fits one answer, which is one moment's view.
- * A moment with more records than an answer holds can't be cut: there a cursor is followed and
- * proved.
+ * v2 §4.5): windows of update time are cut until each fits into one response, which shows one
+ * moment. A timestamp with more records than a response holds can't be cut: there a cursor is
+ * followed and proved.
  */
 export async function* cutWindows<T>(
 	source: Source<T>,

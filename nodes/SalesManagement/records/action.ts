@@ -23,10 +23,10 @@ import { dropdowns, locators } from './names';
 
 /** What the three kinds of actions share (v2 §2.5, v1 §2.6); what differs is in their own files. */
 
-/** The kind of an action; customer and contact actions can't do without it. */
+/** The kind of an action; customer and contact actions require it. */
 export const pattern = reference('pattern', 'Pattern', dropdowns.actionPatterns, {
 	is: ['main', 'required'],
-	description: 'The kind of the action, such as a visit or a call',
+	description: 'The kind of action, such as a visit or a call',
 });
 
 export const patternFilter = referenceId('pattern', 'Pattern', dropdowns.actionPatterns, {
@@ -37,11 +37,11 @@ const shared: readonly Field[] = [
 	dateTime('startDatetime', 'Start', {
 		is: ['main', 'required'],
 		description:
-			'When the action starts. Without an offset it is read in the workflow’s time zone.',
+			'When the action starts. Without an offset, it is read in the workflow’s time zone.',
 	}),
 	dateTime('endDatetime', 'End', {
 		is: ['main', 'required'],
-		description: 'When the action ends. Without an offset it is read in the workflow’s time zone.',
+		description: 'When the action ends. Without an offset, it is read in the workflow’s time zone.',
 	}),
 	reference('creator', 'Creator', locators.users, {
 		is: ['main', 'required'],
@@ -61,7 +61,7 @@ const shared: readonly Field[] = [
 	}),
 	references('invitees', 'Invitees', dropdowns.users, {
 		is: ['main'],
-		description: 'Other persons in charge. On update the given list replaces the whole list',
+		description: 'Other people in charge. On update, the given list replaces the whole list',
 	}),
 	references('contacts', 'Contacts', dropdowns.contacts, {
 		description: 'Contacts who take part in the action',
@@ -71,7 +71,7 @@ const shared: readonly Field[] = [
 /** v2 §4.5, what all action lists can be filtered by. */
 const sharedFilters: readonly Field[] = [
 	references('users', 'Users', dropdowns.users, {
-		description: 'Only actions of these persons, in charge or invited',
+		description: 'Only actions that these people are in charge of or invited to',
 	}),
 	choice(
 		'active',
@@ -80,7 +80,7 @@ const sharedFilters: readonly Field[] = [
 			{ name: 'Scheduled', value: 'true' },
 			{ name: 'Completed', value: 'false' },
 		],
-		{ description: 'Only actions that are still to be done, or only completed ones' },
+		{ description: 'Only actions still to be done, or only completed ones' },
 	),
 ];
 
@@ -88,7 +88,7 @@ const listOnly: readonly Field[] = [
 	dateTime('startDatetime', 'Start From', {
 		description: 'Only actions that start at or after this time',
 	}),
-	dateTime('endDatetime', 'End Until', { description: 'Only actions that end up to this time' }),
+	dateTime('endDatetime', 'End Until', { description: 'Only actions that end by this time' }),
 	...createdWindow,
 	...updatedWindow,
 ];

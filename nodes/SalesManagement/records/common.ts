@@ -12,7 +12,7 @@ import {
 
 /** Fields and parameters that several records share. */
 
-/** What the service alone sets in every record. */
+/** The id, which the service alone sets. */
 export const recordId = integer('id', 'ID', { is: ['main', 'searchable'], on: [] });
 
 /** The times of creation and change, which the service alone sets. */
@@ -27,7 +27,7 @@ const NUMBER_FLAG = { on: 1, off: 0 } as const;
 /** v2 §4, common query parameters. */
 export const skipNotice = flagSentAs('skipNotice', 'Skip Notifications', TEXT_FLAG, {
 	only: 'v2',
-	description: 'Whether to suppress the bell, e-mail and push notifications that this would cause',
+	description: 'Whether to suppress the bell, email and push notifications that this would cause',
 });
 
 /** Deals have this in v1 as well (v1 §4). */
@@ -104,7 +104,7 @@ export const actionSorts = sorts(
 	{ name: 'Earliest Start First', value: 'startDatetime' },
 );
 
-/** The sort of lists that the documents describe no further (v1 §4). */
+/** The sort of lists that the documents don't describe further (v1 §4). */
 export const anySort = text('sort', 'Sort', {
 	description: 'The key to sort by; a minus means descending',
 });
@@ -119,7 +119,7 @@ export const v1SearchOutput: readonly Field[] = [
 	flag('noCustoms', 'Without Custom Fields', {
 		only: 'v1',
 		place: 'body',
-		description: 'Whether to leave custom values out of the answer',
+		description: 'Whether to leave custom values out of the response',
 	}),
 ];
 

@@ -32,7 +32,7 @@ export const contact = record('contact', {
 		text('email', 'Email', {
 			is: ['main', 'clearable', 'identifying'],
 			placeholder: 'e.g. nathan@example.com',
-			description: 'The e-mail address',
+			description: 'The email address',
 		}),
 		text('tel', 'Phone Number', {
 			is: ['main', 'clearable', 'identifying'],
@@ -64,17 +64,17 @@ export const contact = record('contact', {
 		}),
 		json('lifecycleStages', 'Lifecycle Stages (JSON)', {
 			description:
-				'An array of objects with lifecycleStageTypeId and id, as they are in a contact that the service returns',
+				'An array of objects with lifecycleStageTypeId and id, as in a contact that the service returns',
 		}),
 		customObjectLinks,
 		...recordTimes,
 	],
 	related: ['customer'],
 	filters: [
-		searchWord('the name of the customer or contact, or of the e-mail address'),
+		searchWord('the name of the customer or contact, or of the email address'),
 		text('phoneNumber', 'Phone Number', {
 			description:
-				'A landline or mobile number, with or without hyphens; an area code finds all of its area',
+				'A landline or mobile number, with or without hyphens; an area code matches all numbers in its area',
 		}),
 	],
 	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
@@ -86,7 +86,7 @@ export const contact = record('contact', {
 		update: {},
 		delete: {
 			notice:
-				'Deleting a contact also deletes its custom values, its actions and its links to deals for good.',
+				'Deleting a contact also permanently deletes its custom values, actions and links to deals.',
 		},
 		createOrUpdate: {},
 	},

@@ -10,7 +10,7 @@ const dataType = choice(
 		{ name: 'Contact Actions', value: 1 },
 		{ name: 'Deal Actions', value: 0 },
 	],
-	{ description: 'Only contact actions or only deal actions. Left out: both.' },
+	{ description: 'Only contact actions or only deal actions. If not set, both are returned.' },
 );
 
 const ownContact = reference('contact', 'Contact', locators.contacts, {

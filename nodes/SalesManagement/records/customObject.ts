@@ -19,13 +19,13 @@ const definitionKey = text('customObjectDefKey', 'Definition Key', {
 	place: 'path',
 	is: ['required'],
 	placeholder: 'e.g. ticket',
-	description: 'The key of the custom object definition, as your administrator set it',
+	description: 'The key of the custom object definition, as set by your administrator',
 });
 
-/** What every custom object has beside its own fields (v2 §2.8). */
+/** What every custom object has besides its own fields (v2 §2.8). */
 export const COMMON_PROPERTIES = ['id', 'createdAt', 'updatedAt', 'deals', 'customers', 'contacts'];
 
-/** Names that the list itself uses, which can therefore filter nothing (v2 §4.11). */
+/** Names that the list itself uses; fields with such a name can't be filters (v2 §4.11). */
 export const LIST_PARAMETERS = [
 	'createdAtFrom',
 	'createdAtTo',
@@ -74,7 +74,7 @@ function equalsQuery(entered: unknown): IDataObject {
 		const key = textOf(given).trim();
 		if (key === '' || LIST_PARAMETERS.includes(key)) {
 			throw new UsageError(
-				`Field Equals can't filter by ${JSON.stringify(key)}: the name is ${key === '' ? 'empty' : 'one that the list itself uses'}.`,
+				`Field Equals can't filter by ${JSON.stringify(key)}: the name is ${key === '' ? 'empty' : 'one that the list uses for itself'}.`,
 			);
 		}
 		setOwn(query, key, value);

@@ -56,12 +56,12 @@ export const customer = record('customer', {
 		text('webUrl', 'Website', {
 			is: ['main', 'clearable', 'identifying', 'unsortable'],
 			description:
-				'The website. When it belongs to exactly one registered company, the service takes the industry from that company, and on create the founding year if you give none.',
+				'The website. If it belongs to exactly one registered company, the service takes the industry from that company and, on create, the founding year if you give none.',
 		}),
 		text('companyNum', 'Company Number', {
 			only: 'v2',
 			description:
-				'The registration number of the company. It is not shown on screens, and the service keeps the old value when this is empty: it can be changed, not cleared.',
+				'The registration number of the company. It is not shown on screens, and the service keeps the old value when this is empty: it can be changed but not cleared.',
 		}),
 		referenceId('industryId', 'Industry', dropdowns.industries, {
 			is: ['main', 'clearable', 'searchable'],
@@ -82,13 +82,13 @@ export const customer = record('customer', {
 			only: 'v2',
 			is: ['clearable', 'searchable'],
 			description:
-				'The calendar year of the founding. Left out on create, it comes from the website.',
+				'The year the company was founded. If left out on create, it comes from the website.',
 		}),
 		integer('closingMonth', 'Closing Month', {
 			min: 1,
 			max: 12,
 			is: ['clearable', 'searchable'],
-			description: 'The month in which the business year ends, 1 to 12',
+			description: 'The month in which the fiscal year ends, 1 to 12',
 		}),
 		referenceId('ownerRoleId', 'Owner Role', dropdowns.roles, {
 			is: ['main', 'clearable', 'searchable'],
@@ -113,7 +113,7 @@ export const customer = record('customer', {
 		update: {},
 		delete: {
 			notice:
-				'Deleting a customer also deletes its deals, contacts, actions and other child records for good.',
+				'Deleting a customer also permanently deletes its deals, contacts, actions and other child records.',
 		},
 		createMany: {},
 		createOrUpdate: {},

@@ -3,7 +3,7 @@ import { action, pattern, patternFilter } from './action';
 import { locators } from './names';
 import { record } from './record';
 
-/** v1 §4, bulk: files come along only there. */
+/** v1 §4, bulk: only there can files be sent along. */
 const files = rows(
 	'files',
 	'Files',

@@ -72,7 +72,7 @@ const relatedCustomers = rows(
 	},
 );
 
-/** Rule D-R (v2 §2.6) is told at the fields that it asks for. */
+/** Rule D-R (v2 §2.6) is stated at the fields that it concerns. */
 const RULE_D_R =
 	'When the phase is anything other than in progress, the deal needs a reason or end reasons';
 
@@ -99,13 +99,13 @@ export const deal = record('deal', {
 		}),
 		reference('customer', 'Customer', locators.customers, {
 			is: ['main', 'required', 'searchable'],
-			description: 'The customer that the deal is made with',
+			description: 'The customer that the deal is with',
 		}),
 		reference('dealType', 'Deal Type', dropdowns.dealTypes, {
 			is: ['main', 'required', 'searchable'],
 			on: ['create'],
 			description:
-				'The deal type decides which phases and products there are. It can’t be changed later',
+				'The deal type determines which phases and products there are. It can’t be changed later',
 		}),
 		reference('phase', 'Phase', dropdowns.phases, {
 			is: ['main', 'required', 'searchable'],
@@ -129,9 +129,9 @@ export const deal = record('deal', {
 			description: 'The contract amount',
 		}),
 		integer('closingLeadtime', 'Closing Lead Time', {
-			description: 'The lead time to the closing, in days',
+			description: 'The lead time to closing, in days',
 		}),
-		flag('fromEmail', 'From Email', { description: 'Whether the deal came from an e-mail' }),
+		flag('fromEmail', 'From Email', { description: 'Whether the deal came from an email' }),
 		longText('memo', 'Memo', { is: ['main', 'searchable'], description: 'Notes on the deal' }),
 		text('reason', 'Reason', {
 			is: ['main', 'clearable', 'searchable'],
@@ -149,7 +149,7 @@ export const deal = record('deal', {
 	bulk: [
 		pathId('dealType', 'Deal Type', dropdowns.dealTypes, {
 			key: 'dealTypeId',
-			description: 'The deal type of the deals. Input items of several deal types are sent apart',
+			description: 'The deal type of the deals. Items of different deal types are sent separately',
 		}),
 	],
 	filters: [
@@ -176,7 +176,7 @@ export const deal = record('deal', {
 			options: [skipNotice],
 			skipped: 'skippedDeals',
 			notice:
-				'Deals in a won or lost phase are locked: a personal token can’t change their amount, expected contract date, phase or product, and the result then says that the deal was skipped.',
+				'Deals in a won or lost phase are locked: a personal token can’t change their amount, expected contract date, phase or product, and the result shows such a deal as skipped.',
 		},
 		createOrUpdate: {},
 	},

@@ -28,7 +28,7 @@ export const dealAction = record('dealAction', {
 		referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
 			place: 'group',
 			is: ['required'],
-			description: 'The deal type of the deals. Input items of several deal types are sent apart',
+			description: 'The deal type of the deals. Items of different deal types are sent separately',
 		}),
 	],
 });

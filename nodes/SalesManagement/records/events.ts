@@ -10,9 +10,9 @@ import {
 import { isObject, textOf } from '../values';
 import { dropdowns } from './names';
 
-/** What an event compares with the version of the record that was handled before. */
+/** What an event compares with the version of the record that was handled last. */
 export interface Compared {
-	/** Names the comparison: with another one the trigger learns the values anew. */
+	/** Names the comparison: for a different one the trigger learns the values anew. */
 	readonly name: string;
 	readonly valueIn: (record: IDataObject) => string;
 }
@@ -23,12 +23,12 @@ export interface Change {
 	readonly to: string;
 }
 
-/** An event of the trigger, said once: its form, what it compares, what it tells and its sample. */
+/** An event of the trigger, described once: its form, what it compares, what it adds, its sample. */
 export interface EventDescription {
 	readonly id: string;
 	readonly name: string;
 	readonly description: string;
-	/** Which versions of a record are events: `changed` is one whose compared value is another. */
+	/** Which versions of a record are events: `changed` is one whose compared value differs. */
 	readonly tells: 'created' | 'updated' | 'createdOrUpdated' | 'changed';
 	/** Parameters of its own, under Options. */
 	readonly options: readonly Field[];
@@ -49,7 +49,7 @@ const PLAIN = {
 	sample: {},
 };
 
-/** Describes an event by what is its own. */
+/** Describes an event by what sets it apart. */
 export const event = (
 	id: string,
 	{
@@ -70,7 +70,7 @@ const phaseOptions = optionControls({
 	}),
 });
 
-/** The phase by its id, with its name where the deal's own list of phases tells it. */
+/** The phase by its id, with its name where the deal's own list of phases has it. */
 function phaseNamed({ phase, phaseStayDays }: IDataObject, id: string): IDataObject {
 	const phases: unknown[] = [phase, phaseStayDays].flat();
 	const found = phases.filter(isObject).find((each) => textOf(each.id) === id);
@@ -79,7 +79,7 @@ function phaseNamed({ phase, phaseStayDays }: IDataObject, id: string): IDataObj
 
 export const phaseChanged = event('phaseChanged', {
 	name: 'Phase Changed',
-	description: 'Each time that a deal moves to another phase, with the phase before',
+	description: 'Each time a deal moves to another phase, with the previous phase',
 	tells: 'changed',
 	options: phaseOptions,
 	compared: () => ({

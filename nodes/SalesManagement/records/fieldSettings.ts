@@ -30,7 +30,7 @@ const optionColumns: readonly Field[] = [
 const choices = (columns: readonly Field[]): Field =>
 	rows('actionCustomItemOptions', 'Choices', columns, {
 		button: 'Add Choice',
-		description: 'The choices of a single or multiple choice. They are stored in the order given.',
+		description: 'The choices of the field. They are stored in the order given.',
 	});
 
 const createField: RequestSpec = {
@@ -49,10 +49,10 @@ const createField: RequestSpec = {
 	],
 	bodyFields: [
 		text('itemKey', 'Item Key', {
-			description: 'The key by which requests name the field. Left out, the service makes one.',
+			description: 'The key by which requests name the field. If empty, the service creates one.',
 		}),
 		text('before', 'Insert Before', {
-			description: 'The item key of the field to insert this one before. Left out, it comes last.',
+			description: 'The item key of the field to insert this one before. If empty, it comes last.',
 		}),
 	],
 };
@@ -68,7 +68,7 @@ const updateField: RequestSpec = {
 		text('name', 'Name', { description: 'The name that people see' }),
 		text('newItemKey', 'New Item Key', {
 			description:
-				'Replaces the item key. Careful: whatever relies on the old key can break, other workflows and integrations included.',
+				'Replaces the item key. Anything that relies on the old key can break, including other workflows and integrations.',
 		}),
 		choices([
 			...optionColumns,

@@ -3,8 +3,8 @@ import type { Dropdown, Locator, NamesAt, ScatteredNames } from '../fields';
 /** The lists that references are chosen from, and where each of their names can be found. */
 
 /**
- * What tells the deal type that a list depends on. The editor compares these values as text, so of a
- * resource locator it must be given the inner value.
+ * The parameters that decide the deal type of a list. The editor compares their values as text, so
+ * for a resource locator this must be the inner value.
  */
 const PER_DEAL_TYPE = ['dealType', 'dealTypeId', 'dealId.value'];
 const PER_DEAL_OF_ACTION = [
@@ -42,7 +42,7 @@ export const dropdowns = {
 		records: { of: ['deal'], at: 'dealType' },
 		ofDealType: false,
 	}),
-	/** A deal lists the days it stayed in each phase, so phases without a deal are found as well. */
+	/** A deal lists the days it spent in each phase, so phases without a deal are found too. */
 	phases: ofDeal('getPhases', 'phases', ['phase', 'phaseStayDays']),
 	products: ofDeal('getProducts', 'products', 'product'),
 	probabilities: ofDeal('getProbabilities', 'probabilities', 'probability'),

@@ -4,7 +4,7 @@ import type { CustomFields, Field } from '../fields';
 import type { EventDescription } from './events';
 
 /**
- * What a record is, said once. The node's form and requests, the search, the trigger, the dropdowns
+ * What a record is, described once. The node's form and requests, the search, the trigger, the dropdowns
  * and the page of operations are made from it; nothing else describes a record.
  */
 export interface RecordDescription {
@@ -12,22 +12,22 @@ export interface RecordDescription {
 	readonly id: ResourceId;
 	/** `Deal Action` */
 	readonly name: string;
-	/** `deal action`: its name in small letters when not given. */
+	/** `deal action`: its name in lower case when not given. */
 	readonly one: string;
 	/** `deal actions` */
 	readonly many: string;
 	/** The path parameter that names one. */
 	readonly key?: Field;
-	/** The path parameters that say where its records are, such as the customer of an action. */
+	/** The path parameters that its records are found under, such as the customer of an action. */
 	readonly within: readonly Field[];
 	/** The same in lists, where they may be `all`. */
 	readonly listedWithin: readonly Field[];
 	/**
-	 * What a bulk request carries in place of `within`: the owner of each row, or what all rows
+	 * What a bulk request carries instead of `within`: the owner of each row, or what all rows
 	 * share. It replaces a field of the same name.
 	 */
 	readonly bulk: readonly Field[];
-	/** Its own properties, those that only the service sets included. */
+	/** Its own properties, including those that only the service sets. */
 	readonly fields: readonly Field[];
 	readonly customs?: CustomFields;
 	/** What Get Many and the trigger can filter by. */
@@ -39,17 +39,17 @@ export interface RecordDescription {
 	readonly operations: readonly OperationSpec[];
 }
 
-/** What the trigger has to know of a list. */
+/** What the trigger has to know about a list. */
 export interface Watch {
 	/** Whether it can be sorted by update time (v2 §4.4, v1 §4). Action lists can't (v2 §4.5). */
 	readonly sortable: boolean;
 	/** Whether it can be sorted newest first (custom objects can't, v2 §4.11). */
 	readonly newestFirst: boolean;
-	/** The properties with related objects, which only a get by id tells (v2 §2). */
+	/** The properties with related objects, which only a get by id returns (v2 §2). */
 	readonly related: readonly string[];
-	/** Its events beside created and updated. */
+	/** Its events besides created and updated. */
 	readonly events: readonly EventDescription[];
-	/** What a sample holds beside id and times. */
+	/** What a sample holds besides id and times. */
 	readonly sample: IDataObject;
 }
 
@@ -60,7 +60,7 @@ interface Texts {
 	readonly description: string;
 }
 
-/** What an operation has beside what follows from its record. */
+/** What an operation has besides what follows from its record. */
 export interface OperationParts {
 	/** Further fields of the request, in the collection Options. */
 	readonly options?: readonly Field[];
@@ -72,7 +72,7 @@ export interface OperationParts {
 	readonly skipped?: string;
 }
 
-/** A list beside Get Many, such as the labels of a field. */
+/** A list besides Get Many, such as the labels of a field. */
 export interface ListSpec extends Texts, OperationParts {
 	readonly kind: 'list';
 	readonly path?: readonly Field[];
@@ -144,7 +144,7 @@ function specOf(id: ResourceId, operation: string, spec: object): OperationSpec 
 	return { kind: operation, ...spec, id: operation, route } as OperationSpec;
 }
 
-/** Describes a record; what is left out has none. */
+/** Describes a record; what is left out is empty. */
 export function record<const Resource extends ResourceId>(
 	id: Resource,
 	{ name, within = [], operations, watch, ...rest }: Given<Resource>,
@@ -171,7 +171,7 @@ export function record<const Resource extends ResourceId>(
 	};
 }
 
-/** The main properties, which Simplify keeps beside the custom values; none where all are kept. */
+/** The main properties, which Simplify keeps with the custom values; none where all are kept. */
 export const mainProperties = ({ fields }: Pick<RecordDescription, 'fields'>): string[] =>
 	fields.filter(({ is }) => is.includes('main')).map(({ key, shownAs = key }) => shownAs);
 

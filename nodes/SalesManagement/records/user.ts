@@ -7,14 +7,14 @@ export const user = record('user', {
 	name: 'User',
 	filters: [
 		includeDeleted,
-		text('email', 'Email', { description: 'Only the user with this e-mail address' }),
+		text('email', 'Email', { description: 'Only the user with this email address' }),
 	],
 	operations: {
 		getCurrent: {
 			kind: 'request',
 			name: 'Get Current',
 			action: 'Get the current user',
-			description: 'Retrieve the user whom the personal token acts for; a team token has none',
+			description: 'Retrieve the user that the personal token acts as; a team token has none',
 			writes: false,
 		},
 		getMany: {},

@@ -19,7 +19,7 @@ const removeMember: RequestSpec = {
 	kind: 'request',
 	name: 'Remove Member',
 	action: 'Remove a member from a user group',
-	description: `Take a user out of a group; the user is not deleted. ${PERMISSION}`,
+	description: `Remove a user from a group; the user is not deleted. ${PERMISSION}`,
 	writes: true,
 	fields: [group, pathId('userId', 'User', locators.users)],
 };
@@ -29,7 +29,7 @@ const replaceMembers: RequestSpec = {
 	name: 'Replace Members',
 	action: 'Replace the members of a user group',
 	description: `Make exactly the given users the members of a group; an empty list removes all. ${PERMISSION}`,
-	notice: 'Members who are not in the list are taken out of the group.',
+	notice: 'Members who are not in the list are removed from the group.',
 	writes: true,
 	fields: [
 		group,

@@ -7,7 +7,7 @@ const idsOf = (records: readonly WatchedRecord[]) => records.map(({ id }) => id)
 const haveRelated = WATCHED_RECORDS.filter(({ watch }) => watch.related.length > 0);
 const haveCustoms = WATCHED_RECORDS.filter((record) => customsProperty(record) !== '');
 
-/** The trigger's options beside those of its event. */
+/** The trigger's options besides those of its event. */
 export const triggerControls = optionControls({
 	afterDowntime: choice(
 		'afterDowntime',
@@ -16,7 +16,7 @@ export const triggerControls = optionControls({
 			{
 				name: 'Catch Up',
 				value: 'catchUp',
-				description: 'Hand out everything that changed while the workflow or n8n was off',
+				description: 'Emit everything that changed while the workflow or n8n was off',
 			},
 			{
 				name: 'Skip to Now',
@@ -32,7 +32,7 @@ export const triggerControls = optionControls({
 	batchLimit: integer('batchLimit', 'Batch Limit', {
 		min: 1,
 		initially: 5000,
-		description: 'The most events of one poll; the rest follows at the next poll',
+		description: 'The maximum number of events per poll; the rest follow at the next poll',
 	}),
 	customFieldsByKey: flag('customFieldsByKey', 'Custom Fields by Key', {
 		initially: false,
@@ -44,14 +44,14 @@ export const triggerControls = optionControls({
 		only: 'v2',
 		shownWhen: { '/resource': idsOf(haveRelated) },
 		description:
-			'Whether to add the objects that a record is linked to. This takes one more request for each record, so a poll then hands out at most 100.',
+			'Whether to add the objects that a record is linked to. This takes one more request per record, so a poll then emits at most 100.',
 	}),
 	lookbackMinutes: integer('lookbackMinutes', 'Lookback Minutes', {
 		min: 1,
 		max: 24 * 60,
 		initially: 5,
 		description:
-			'How late a change may become visible in the service’s lists and still be found, in minutes. A longer lookback costs nothing but a larger state.',
+			'How late a change can become visible in the service’s lists and still be found, in minutes. A longer lookback costs nothing but a larger state.',
 	}),
 	output: choice(
 		'output',
@@ -68,13 +68,13 @@ export const triggerControls = optionControls({
 	}),
 	startDate: dateTime('startDate', 'Start Date', {
 		shownWhen: { startFrom: ['date'] },
-		description: 'The time of the first change to hand out',
+		description: 'The time of the earliest change to emit',
 	}),
 	startFrom: choice(
 		'startFrom',
 		'Start From',
 		[
-			{ name: 'Now', value: 'now', description: 'Hand out only what changes from now on' },
+			{ name: 'Now', value: 'now', description: 'Emit only what changes from now on' },
 			{ name: 'Date', value: 'date', description: 'Begin with what changed since a date' },
 			{ name: 'All', value: 'all', description: 'Begin with every record there is' },
 		],

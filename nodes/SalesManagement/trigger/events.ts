@@ -11,7 +11,7 @@ const watching = optionControls({
 	fieldsToWatch: names('fieldsToWatch', 'Only When Fields Change', {
 		placeholder: 'e.g. amount, phase, dealCustoms.region',
 		description:
-			'Hand out an update only when one of these fields has another value than before, separated by commas; a dot reaches into an object. A record whose former values are not known is handed out.',
+			'Emit an update only when one of these fields has changed, separated by commas; a dot reaches into an object. A record whose previous values are not known is emitted.',
 	}),
 });
 
@@ -38,14 +38,14 @@ const GENERAL: readonly EventDescription[] = [
 	}),
 	event('updated', {
 		name: 'Updated',
-		description: 'Each time that a record changes, though not when it is created',
+		description: 'Each time a record changes, but not when it is created',
 		tells: 'updated',
 		options: watching,
 		compared: fieldsCompared,
 	}),
 	event('createdOrUpdated', {
 		name: 'Created or Updated',
-		description: 'For each new record, and each time that one changes',
+		description: 'For each new record, and each time one changes',
 		tells: 'createdOrUpdated',
 		options: watching,
 		compared: fieldsCompared,

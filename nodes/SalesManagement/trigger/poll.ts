@@ -13,10 +13,10 @@ import { digestOf } from './versions';
 const GUARD_MS = 2_000;
 const HOLD_MS = 2_000;
 
-/** Characters of state, out of the 64 KB in all. The ledger takes what the event leaves over. */
+/** Characters of state, out of the 64 KB in all. The ledger takes what the event leaves. */
 const ROOM = { all: 62_000, seen: 16_000, watched: 24_000 };
 
-/** Where n8n names no budget it has none; five minutes are what its newer engines give. */
+/** Where n8n names no budget, it has none; its newer engines give five minutes. */
 const DEFAULT_BUDGET_MS = 300_000;
 /** The share of the budget in which pages are read; the rest is for what follows. */
 const READING_SHARE = 0.7;
@@ -123,7 +123,7 @@ function savedState(home: IDataObject): State | undefined {
 const wantedEvents = (events: ReadonlyArray<Event<IDataObject>>, { wants }: Settings) =>
 	events.filter(({ type, row }) => type !== 'changed' || wants(row.watched ?? ''));
 
-/** Lists do not tell related objects (v2 §2), so each record is read by itself. */
+/** Lists don't return related objects (v2 §2), so each record is read by itself. */
 async function withRelated(
 	client: Client,
 	events: ReadonlyArray<Event<IDataObject>>,
@@ -148,7 +148,7 @@ async function readRelated(client: Client, request: ServiceRequest): Promise<IDa
 		const { body } = await client.send({ ...request, query });
 		return (body ?? {}) as IDataObject;
 	} catch (error) {
-		// Deleted since: the event stands all the same.
+		// Deleted since: the event is emitted all the same.
 		if (error instanceof ServiceError && error.status === 404) return {};
 		throw error as Error;
 	}
@@ -158,17 +158,17 @@ async function readRelated(client: Client, request: ServiceRequest): Promise<IDa
 function report(context: IPollFunctions, outcome: Outcome<IDataObject>, before?: State): void {
 	if (outcome.failure instanceof Error) {
 		context.logger.warn(
-			`Sales Management Trigger stopped early and goes on at the next poll: ${outcome.failure.message}`,
+			`Sales Management Trigger stopped early and will continue at the next poll: ${outcome.failure.message}`,
 		);
 	}
 	if (outcome.stopped === 'out of time') {
 		context.logger.warn(
-			'Sales Management Trigger ran out of time before the end of the list and goes on at the next poll.',
+			'Sales Management Trigger ran out of time before the end of the list and will continue at the next poll.',
 		);
 	}
 	if (outcome.state.watched?.partial && !before?.watched?.partial) {
 		context.logger.warn(
-			'Sales Management Trigger can’t remember every record: it knows the former values only of those that changed since it was activated.',
+			'Sales Management Trigger can’t remember every record: it knows the previous values only of those that changed since it was activated.',
 		);
 	}
 }

@@ -26,7 +26,7 @@ export interface Settings {
 	readonly skipDowntime: boolean;
 	readonly lookbackMs: number;
 	readonly batchLimit: number;
-	/** What an event compares with the version before; absent when any version will do. */
+	/** What an event compares with the previous version; absent when any version will do. */
 	readonly compared?: Compared;
 	/** Which changes are wanted, by the new value. */
 	readonly wants: (to: string) => boolean;
@@ -39,7 +39,7 @@ export interface Settings {
 const MINUTE = 60_000;
 const DEFAULT_LOOKBACK = 5;
 const DEFAULT_BATCH = 5_000;
-/** Related objects cost a request for each record, so that a poll must stay small. */
+/** Related objects cost a request per record, so a poll must stay small. */
 const BATCH_WITH_RELATED = 100;
 
 /** @throws UsageError for what can't be used. */
@@ -93,14 +93,14 @@ function readRecord(item: Item): WatchedRecord {
 	const id = textOf(item.get('resource'));
 	const record = WATCHED_RECORDS.find((each) => each.id === id);
 	if (record) return record;
-	throw new UsageError(`The trigger knows no resource "${id}".`);
+	throw new UsageError(`The trigger has no resource "${id}".`);
 }
 
 function readEvent(item: Item, record: WatchedRecord): EventDescription {
 	const id = textOf(item.get('event'));
 	const event = eventsOf(record).find((each) => each.id === id);
 	if (event) return event;
-	throw new UsageError(`The trigger knows no event "${id}" of this resource; choose another.`);
+	throw new UsageError(`The trigger has no event "${id}" for this resource; choose another.`);
 }
 
 const requestForm = (record: WatchedRecord): Form => ({

@@ -18,7 +18,7 @@ export interface Question {
 }
 
 const HOUR = 3_600_000;
-/** How far back a manual test looks where the newest can't be asked for. */
+/** How far back a manual test looks where the newest can't be requested. */
 const LOOK_BACK = [HOUR, 24 * HOUR, 30 * 24 * HOUR, Infinity];
 
 /** The pages of one list of the service, as the polling engine wants them. */
@@ -47,7 +47,7 @@ export class ListSource implements Source<IDataObject> {
 			const refused = error instanceof ServiceError && error.status === 400;
 			throw cursor !== undefined && refused ? new CursorRejected() : (error as Error);
 		}
-		// The page was too large: pages are smaller from here on, so that their numbers begin anew.
+		// The page was too large: pages are smaller from here on, so their numbers start over.
 		if (cursor !== undefined) throw new CursorRejected();
 		return await this.read({ from, to });
 	}
@@ -107,6 +107,6 @@ export class ListSource implements Source<IDataObject> {
 function serverTimeOf({ serverTime }: Pick<PageRead, 'serverTime'>): number {
 	if (serverTime !== undefined) return serverTime;
 	throw new UsageError(
-		'The answer of the service carries no Date header, which the trigger needs to tell the time.',
+		'The response of the service has no Date header, which the trigger needs to tell the time.',
 	);
 }

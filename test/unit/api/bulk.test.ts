@@ -138,7 +138,7 @@ describe('without isolate', () => {
 		expect(errorOf(results[10]).bulkErrors).toEqual([{ index: 13, messages: ['row 3 is bad'] }]);
 		expect(errorOf(results[10]).description).toBe('Row 14: row 3 is bad');
 		expect(errorOf(results[20]).message).toBe(
-			'Not sent, since rows before it failed (Customer: Create Many): correct those rows, or let the node continue on errors.',
+			'Not sent, since earlier rows failed (Customer: Create Many): correct those rows, or set the node to continue on errors.',
 		);
 		expect(results).toHaveLength(50);
 	});

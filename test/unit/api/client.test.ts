@@ -153,7 +153,7 @@ test('a redirect is not followed, and the credential goes nowhere else', async (
 		(await clientOf()).send({ operation: 'user.getCurrent' }),
 	);
 	expect(error.message).toBe(
-		`The service redirects to ${elsewhere.url}/v2/users/me (User: Get Current, HTTP 302): enter the final address as Base URL, since a credential is never sent along a redirect.`,
+		`The service redirects to ${elsewhere.url}/v2/users/me (User: Get Current, HTTP 302): enter the final address as the Base URL, since a credential is never sent along a redirect.`,
 	);
 	expect(elsewhere.requests).toHaveLength(0);
 });
@@ -164,7 +164,7 @@ test('a wrong token is reported once: a 401 is not sent twice', async () => {
 		(await clientOf()).send({ operation: 'deal.getMany' }),
 	);
 	expect(error.message).toBe(
-		'Invalid token *** (Deal: Get Many, HTTP 401): check the token in the credential, and that its owner may do this.',
+		'Invalid token *** (Deal: Get Many, HTTP 401): check the token in the credential, and that its owner is allowed to do this.',
 	);
 	expect(server.requests).toHaveLength(1);
 });
@@ -173,9 +173,9 @@ test.each([
 	[
 		'an HTML page',
 		'<!DOCTYPE html><html><body>Sign in</body></html>',
-		/^The address answered with an HTML page instead of JSON \(Deal: Get, HTTP 200\): check the Base URL/,
+		/^The address returned an HTML page instead of JSON \(Deal: Get, HTTP 200\): check the Base URL/,
 	],
-	['text', 'pong', /^The answer is not JSON \(Deal: Get, HTTP 200\): check the Base URL/],
+	['text', 'pong', /^The response is not JSON \(Deal: Get, HTTP 200\): check the Base URL/],
 ])('%s instead of JSON is an error that says so', async (_name, body, message) => {
 	answer = { body };
 	const client = await clientOf();
@@ -211,7 +211,7 @@ test('an answer that breaks off is read again for a read, never for a create', a
 	const error = await failureOf<ServiceError>(create);
 	expect(error.outcome).toBe('unknown');
 	expect(error.message).toMatch(
-		/^The connection broke before the answer was whole \(Deal: Create\)/,
+		/^The connection broke before the response was complete \(Deal: Create\)/,
 	);
 	expect(server.requests).toHaveLength(1);
 
@@ -228,13 +228,13 @@ test('a stopped service and an unknown host each say what to do', async () => {
 		client.send({ operation: 'deal.create', body: { name: 'A' } }),
 	);
 	expect(error.message).toBe(
-		'The service refuses connections (Deal: Create): check that the service runs and that the Base URL of the credential is right.',
+		'The service refuses connections (Deal: Create): check that the service is running and that the Base URL of the credential is right.',
 	);
 	expect(error.outcome).toBe('unreachable');
 
 	const unknown = await clientOf('personalToken', { baseUrl: 'https://no-such-host.invalid/v2' });
 	expect((await failureOf(unknown.send({ operation: 'user.getCurrent' }))).message).toMatch(
-		/^The host name of the Base URL .* check that the service runs and that the Base URL/,
+		/^The host name of the Base URL .* check that the service is running and that the Base URL/,
 	);
 });
 

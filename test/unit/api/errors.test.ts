@@ -62,7 +62,7 @@ describe('every error body of S2 is read, the service’s own message first', ()
 		['{code}', { code: 'NOT_FOUND' }, /^NOT_FOUND \(/, []],
 		['{error: {message}}', { error: { message: 'Deep' } }, /^Deep \(/, []],
 		['plain text', 'Out of order.', /^Out of order \(/, []],
-		['HTML', '<html><h1>Oops</h1></html>', /^The address answered with an HTML page/, []],
+		['HTML', '<html><h1>Oops</h1></html>', /^The address returned an HTML page/, []],
 		['nothing', '', /^The service refused the input \(/, []],
 		['an array', ['x'], /^The service refused the input \(/, []],
 	])('%s', async (_name, body, message, details) => {
@@ -88,7 +88,7 @@ describe('every error body of S2 is read, the service’s own message first', ()
 describe('what to do', () => {
 	test('401 and 403 point at the credential and at the permission (S2)', async () => {
 		expect((await failure(401, { error: 'Unauthorized' })).message).toBe(
-			'Unauthorized (Deal: Create, HTTP 401): check the token in the credential, and that its owner may do this.',
+			'Unauthorized (Deal: Create, HTTP 401): check the token in the credential, and that its owner is allowed to do this.',
 		);
 		expect((await failure(401, '', { kind: 'v1ApiKey' })).message).toMatch(/check the API key in/);
 		expect((await failure(403, { error: 'Forbidden' })).message).toMatch(
@@ -101,7 +101,7 @@ describe('what to do', () => {
 		expect(
 			(await failure(403, { error: 'Forbidden' }, { kind: 'teamToken', operation })).message,
 		).toBe(
-			'Forbidden (User: Get Current, HTTP 403): a team token stands for no user, so use a personal token here.',
+			'Forbidden (User: Get Current, HTTP 403): a team token belongs to no user, so use a personal token here.',
 		);
 	});
 

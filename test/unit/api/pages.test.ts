@@ -104,25 +104,25 @@ describe('cursor lists (v2 §4)', () => {
 		[
 			'a repeated cursor',
 			(_r, n) => ({ body: { deals: records(2, n * 10), hasMore: true, nextCursor: 'same' } }),
-			/^A cursor came a second time/,
+			/^A cursor was repeated/,
 		],
 		[
 			'an empty page with more promised',
 			(_r, n) => ({ body: { deals: [], hasMore: true, nextCursor: `c${n}` } }),
-			/^More records are promised, but the page is empty/,
+			/^More records are announced, but the page is empty/,
 		],
 		[
 			'the same page under new cursors',
 			(_r, n) => ({ body: { deals: records(2), hasMore: true, nextCursor: `c${n}` } }),
-			/^A page brought no new record/,
+			/^A page contained no new records/,
 		],
 		[
 			'more promised without a cursor',
 			() => ({ body: { deals: records(2), hasMore: true } }),
-			/^More records are promised without a cursor/,
+			/^More records are announced without a cursor/,
 		],
-		['no list', () => ({ body: { customers: [] } }), /^The answer has no list "deals"/],
-		['no body', () => ({ body: '' }), /^The answer has no list "deals"/],
+		['no list', () => ({ body: { customers: [] } }), /^The response has no list "deals"/],
+		['no body', () => ({ body: '' }), /^The response has no list "deals"/],
 	])('%s ends with a clear error instead of a loop (S2)', async (_name, respond, message) => {
 		const client = clientOf(respond);
 		const error = await failureOf<ServiceError>(read(client, DEALS));
@@ -232,7 +232,7 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 	test('a service that ignores the page ends with an error, or quietly when all is there', async () => {
 		const endless = clientOf(() => ({ body: { users: records(100), totalCount: 500 } }));
 		const error = await failureOf(read(endless, { operation: 'user.getMany' }));
-		expect(error.message).toMatch(/^Two pages brought no new record/);
+		expect(error.message).toMatch(/^Two pages contained no new records/);
 		expect(endless.requests.length).toBeLessThanOrEqual(6);
 		const whole = clientOf(() => ({ body: { users: records(100), totalCount: 100 } }));
 		expect(idsOf(await read(whole, { operation: 'user.getMany' }))).toHaveLength(100);

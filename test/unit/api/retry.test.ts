@@ -79,7 +79,7 @@ describe('429 (S2)', () => {
 		expect(attempts).toBeGreaterThan(3);
 		expect(waited).toBeLessThanOrEqual(62_000);
 		expect((result as ServiceError).message).toMatch(
-			/\(Deal: Get, HTTP 429\): when the day's quota is used up, it starts anew at 2026-11-22T00:00:00\.000Z \(in 5 h 1\d min\)/,
+			/\(Deal: Get, HTTP 429\): if the daily quota is used up, it resets at 2026-11-22T00:00:00\.000Z \(in 5 h 1\d min\)/,
 		);
 	});
 
@@ -152,7 +152,7 @@ describe('a fault or a broken connection', () => {
 		expect(attempts).toBe(4);
 		expect(waited).toBeLessThan(10_000);
 		expect((result as ServiceError).message).toBe(
-			'Maintenance (Deal: Get, HTTP 503): the service has a fault, so try again later.',
+			'Maintenance (Deal: Get, HTTP 503): the fault is in the service, so try again later.',
 		);
 	});
 

@@ -90,13 +90,13 @@ test('an error of each kind says what to do', async () => {
 	const wrong = await client('personalToken', { accessToken: 'svcp_unknown' });
 	expect((await failureOf(wrong.send(me))).message).toMatch(/HTTP 401\): check the token/);
 	expect((await failureOf((await client('teamToken')).send(me))).message).toMatch(
-		/a team token stands for no user/,
+		/a team token belongs to no user/,
 	);
 	const v2 = await client();
 	const invalid = v2.send({ operation: 'customer.create', body: { closingMonth: 13 } });
 	expect(await failureOf<ServiceError>(invalid)).toMatchObject({ status: 400, outcome: 'refused' });
 	await steer('POST', '/faults', [{ times: 1, status: 200, body: '<html></html>' }]);
-	expect((await failureOf(v2.send(me))).message).toMatch(/^The address answered with an HTML page/);
+	expect((await failureOf(v2.send(me))).message).toMatch(/^The address returned an HTML page/);
 });
 
 test.each(['reset', 'truncate'])(
@@ -137,9 +137,7 @@ test('the day’s quota is an error that says when it starts anew (v2 §8)', asy
 	const v2 = await client();
 	await v2.send({ operation: 'user.getCurrent' });
 	const error = await failureOf(v2.send({ operation: 'user.getCurrent' }));
-	expect(error.message).toMatch(
-		/HTTP 429\): when the day's quota is used up, it starts anew at \d{4}-/,
-	);
+	expect(error.message).toMatch(/HTTP 429\): if the daily quota is used up, it resets at \d{4}-/);
 });
 
 test('bulk: the good rows go through, the bad ones keep their own error (v2 §4.4)', async () => {

@@ -41,7 +41,7 @@ describe('v1’s 500 for an answer above 10 MB (v1 §7, S2)', () => {
 	test('a single record above the limit is an error that says so', async () => {
 		const client = clientOf(limited([{ id: 1, size: 20 }], 10), { kind: 'v1ApiKey' });
 		const error = await failureOf(read(client, DEALS));
-		expect(error.message).toMatch(/a single record is larger than an answer may be/);
+		expect(error.message).toMatch(/a single record is larger than a response may be/);
 	});
 
 	test('a list without limit can not be made smaller', async () => {

@@ -87,8 +87,8 @@ describe.each(kinds)('$type.name: the credential test', (kind) => {
 		[403, /Team Token credential|check its permissions/],
 		[404, /is not the service's v\d interface: check the Base URL/],
 		[429, /too many requests/],
-		[500, /has a fault: try again later/],
-		[503, /not available just now/],
+		[500, /The service failed: try again later/],
+		[503, /currently unavailable/],
 	])('%s is told in one sentence that says what to do', async (status, message) => {
 		answer = () => ({ status, body: { error: 'no' } });
 		const result = await run();
@@ -99,7 +99,7 @@ describe.each(kinds)('$type.name: the credential test', (kind) => {
 	test('a redirect is not followed: the secret stays here', async () => {
 		for (const status of [301, 302, 303, 307, 308]) {
 			answer = () => ({ status, headers: { location: `${elsewhere.url}${path}` } });
-			expect((await run()).message).toMatch(/enter the final one as Base URL/);
+			expect((await run()).message).toMatch(/enter the final one as the Base URL/);
 		}
 		expect(elsewhere.requests).toHaveLength(0);
 	});
@@ -107,7 +107,9 @@ describe.each(kinds)('$type.name: the credential test', (kind) => {
 	test('an HTML page or another service is no success', async () => {
 		for (const body of ['<!doctype html><html></html>', { hello: 'world' }]) {
 			answer = () => ({ body });
-			expect((await run()).message).toMatch(/answers, but not as the service's v\d interface does/);
+			expect((await run()).message).toMatch(
+				/responds, but not as the service's v\d interface does/,
+			);
 		}
 	});
 
@@ -120,9 +122,9 @@ describe.each(kinds)('$type.name: the credential test', (kind) => {
 
 	test.each([
 		['', /has no Base URL/],
-		['host.example', /must be a whole address/],
+		['host.example', /must be a complete address/],
 		['http://host.example/v2', /must begin with https/],
-		['https://a:b@host.example/v2', /must not hold a user name/],
+		['https://a:b@host.example/v2', /must not contain a user name/],
 	])('the base address %p is refused before any request', async (baseUrl, message) => {
 		expect((await run({ baseUrl })).message).toMatch(message);
 		expect(server.requests).toHaveLength(0);

@@ -39,7 +39,7 @@ describe('absent is not empty: what the user set is sent, the rest is not', () =
 
 describe('numbers are checked before a request is sent', () => {
 	test.each(['abc', '1.5', '', {}, [], Number.NaN])('a whole number refuses %p', (entered) => {
-		expect(() => integer('amount', 'Amount').wire(entered, context)).toThrow(/^Amount holds/);
+		expect(() => integer('amount', 'Amount').wire(entered, context)).toThrow(/^Amount is /);
 	});
 
 	test('a range is held (v2 §8: closingMonth 1 to 12)', () => {
@@ -168,7 +168,7 @@ describe('custom fields', () => {
 	});
 
 	test('a label that no choice has is an error that lists the choices', () => {
-		expect(() => field.wire({ value: { rank: 'Silver' }, schema }, context)).toThrow('it has Gold');
+		expect(() => field.wire({ value: { rank: 'Silver' }, schema }, context)).toThrow('its choices are Gold');
 	});
 
 	test('an expression may give a plain object by itemKey', () => {

@@ -43,7 +43,7 @@ describe('date-times without an offset are read in the workflow’s time zone an
 	test.each(['soon', '2026-13-01T00:00:00', '', '12'])(
 		'refuses %p and names the field',
 		(entered) => {
-			expect(() => toDateTime(entered, 'Start', 'UTC')).toThrow(/^Start holds/);
+			expect(() => toDateTime(entered, 'Start', 'UTC')).toThrow(/^Start is /);
 		},
 	);
 
@@ -65,6 +65,6 @@ describe('a calendar date stays text, so that no time zone shifts it (lessons: d
 	});
 
 	test('refuses a day that no calendar has', () => {
-		expect(() => toDate('2026-02-30', 'Day', 'UTC')).toThrow('not a date that exists');
+		expect(() => toDate('2026-02-30', 'Day', 'UTC')).toThrow('not a real date');
 	});
 });

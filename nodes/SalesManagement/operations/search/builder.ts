@@ -43,7 +43,7 @@ const conditionColumns: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		description:
-			'What to compare with: a text, a number, or a date such as 2026-11-30. Is One Of takes several, separated by commas.',
+			'What to compare with: text, a number, or a date such as 2026-11-30. Is One Of takes several, separated by commas.',
 		displayOptions: {
 			hide: {
 				operator: Object.entries(OPERATORS)
@@ -107,7 +107,7 @@ const EXAMPLE = {
 const filterJson = json('filterJson', 'Filter (JSON)', {
 	shownWhen: { searchMode: ['json'] },
 	description:
-		'The filter object as the service takes it: a compositeFilter with logicalOperator and subFilters, or a single valueFilter',
+		'The filter object as the service expects it: a compositeFilter with logicalOperator and subFilters, or a single valueFilter',
 });
 
 const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
@@ -120,9 +120,9 @@ export const searchControls = controls({
 		'Search With',
 		[
 			{ name: 'Builder', value: 'builder', description: 'Choose fields, operators and values' },
-			{ name: 'JSON', value: 'json', description: 'Give the filter as the service takes it' },
+			{ name: 'JSON', value: 'json', description: 'Enter the filter as the service expects it' },
 		],
-		{ description: 'How to say what to search for' },
+		{ description: 'How to specify what to search for' },
 	),
 	match: matchOf('Match', {
 		shownWhen,
@@ -135,7 +135,7 @@ export const searchControls = controls({
 		{
 			shownWhen,
 			description:
-				'What the records must meet. Without conditions and groups, all records are found.',
+				'What records must satisfy. Without conditions and groups, all records are found.',
 		},
 	),
 	groups: field(
@@ -144,7 +144,7 @@ export const searchControls = controls({
 		{ form: groupsForm, wire: whenSet((entered) => rowsOf(entered, 'Groups')) },
 		{
 			shownWhen,
-			description: 'Conditions that are combined in their own way, such as "A and (B or C)"',
+			description: 'Conditions that are combined separately, as in "A and (B or C)"',
 		},
 	),
 	filterJson: {
@@ -157,13 +157,13 @@ export const searchControls = controls({
 	},
 });
 
-/** The rows of a fixed collection, however an expression handed them over. */
+/** The rows of a fixed collection, in whatever form an expression gave them. */
 function rowsOf(entered: unknown, label: string): IDataObject[] {
 	const given = typeof entered === 'string' ? asJson(entered, label) : entered;
 	const values = isObject(given) ? (given.values ?? []) : given;
 	const list: unknown[] = Array.isArray(values) ? values : [values];
 	if (list.every(isObject)) return list;
-	throw new UsageError(`${label} takes objects, one for each row.`);
+	throw new UsageError(`${label} must contain objects, one for each row.`);
 }
 
 const groupMatch = matchOf('Match of a group');
@@ -179,7 +179,7 @@ export function enteredFilter(record: RecordDescription, item: Item) {
 	} = read(searchControls, item);
 	if (searchMode === 'json') {
 		const filter = rest.filterJson;
-		if (!isObject(filter)) throw new UsageError('Filter (JSON) takes an object, not an array.');
+		if (!isObject(filter)) throw new UsageError('Filter (JSON) must be an object, not an array.');
 		return checkedFilter(isObject(filter.filter) ? filter.filter : filter);
 	}
 	const conditionsOf = (list: IDataObject[]): Condition[] =>

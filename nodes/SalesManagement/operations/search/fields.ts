@@ -14,7 +14,7 @@ export interface StandardField {
 	readonly identifies: boolean;
 }
 
-/** How the search index knows a field of a record; nothing for one that it does not hold. */
+/** How the search index describes a field of a record; nothing for one that it does not hold. */
 function standardField(field: Field): StandardField[] {
 	const { key, label, comparison: type, searchName: name = key, form, is } = field;
 	const identifies = is.includes('identifying');
@@ -51,7 +51,7 @@ export const customFieldValue = (key: string | number, itemType: string): string
 
 /**
  * Reads the value of the dropdown of fields.
- * @throws UsageError for a field that the search index does not hold, before the service says so.
+ * @throws UsageError for a field that the search index does not hold, before the service refuses it.
  */
 export function toSearchField(value: string, record: RecordDescription): SearchField {
 	const [kind, key = '', itemType = ''] = value.split(':');

@@ -44,7 +44,7 @@ export interface Condition {
 	readonly value?: unknown;
 }
 
-/** Conditions that must all hold, or of which any may, with groups inside. */
+/** Conditions of which all or any must hold, with groups inside. */
 export interface Group {
 	readonly match: 'all' | 'any';
 	readonly conditions: readonly Condition[];
@@ -134,7 +134,7 @@ export function checkedFilter(filter: IDataObject): IDataObject {
 	const nodes = nodesIn(root) - (root.compositeFilter === undefined ? 0 : 1);
 	if (nodes > FILTER_NODES) {
 		throw new UsageError(
-			`The filter holds ${nodes} conditions and groups; the service takes at most ${FILTER_NODES}. Use Is One Of for lists of values, or split the search.`,
+			`The filter has ${nodes} conditions and groups; the service accepts at most ${FILTER_NODES}. Use Is One Of for lists of values, or split the search.`,
 		);
 	}
 	return filter;

@@ -26,9 +26,9 @@ const exact = (value: unknown): string => textOf(value).trim();
 const caseFolded = (value: unknown): string => exact(value).toLowerCase();
 
 /**
- * The ids of the records that each wanted value stands for. A record whose value is wanted to the
- * letter belongs to that value alone; else it belongs to the values that differ in case only, since
- * the service's search may not tell case apart.
+ * The ids of the records that each wanted value stands for. A record whose value equals a wanted one
+ * exactly belongs to that one alone; else it belongs to those that differ only in case, since the
+ * service's search may ignore case.
  */
 export function idsByValue(
 	wanted: readonly unknown[],

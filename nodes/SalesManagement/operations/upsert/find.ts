@@ -10,7 +10,7 @@ import { idsByValue, matchKey, matchValue } from '../search/match';
 
 /** How the records that rows stand for are found. */
 export interface Finder {
-	/** Rows are looked up together, and matched among each other, where this is the same. */
+	/** Rows for which this is the same are looked up together and matched with each other. */
 	readonly within: (row: InputRow) => string;
 	readonly find: (
 		run: Run,

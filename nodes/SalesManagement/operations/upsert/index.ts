@@ -34,7 +34,7 @@ const matchControls = controls({
 		...text('matchBy', MATCH_BY, {
 			is: ['required'],
 			description:
-				'The field that tells whether a record exists already: the value that you give for it below is looked up. A record that was created a moment ago may not be found yet. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'The field that decides whether a record already exists: the value that you enter for it below is looked up. A record that was created a moment ago may not be found yet. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		}),
 		form: {
 			...dropdownForm(MATCH_BY, 'getMatchFields', ['customObjectDefKey']),
@@ -45,7 +45,7 @@ const matchControls = controls({
 
 const dryRunControls = optionControls({
 	dryRun: flag('dryRun', 'Dry Run', {
-		description: 'Whether to only show what would be created and updated, and change nothing',
+		description: 'Whether to only show what would be created and updated, changing nothing',
 	}),
 });
 
@@ -119,14 +119,14 @@ function matchField(record: RecordDescription, items: readonly Item[]): SearchFi
 
 const noValue = ({ item }: InputRow, field: SearchField): ItemResult => ({
 	index: item.index,
-	error: new UsageError(`Match By is ${field.label}, but this item gives no value for it.`),
+	error: new UsageError(`Match By is ${field.label}, but this item has no value for it.`),
 });
 
-/** Creating it again could double the record. */
+/** Creating it again could duplicate the record. */
 const mayExist = ({ item }: InputRow, field: SearchField): ItemResult => ({
 	index: item.index,
 	error: new UsageError(
-		`Not sent: an earlier item with the same ${field.label} may have been created or not, since its answer was lost. Check that record, then run this item again.`,
+		`Not sent: an earlier item with the same ${field.label} may or may not have been created, since the response was lost. Check that record, then run this item again.`,
 	),
 });
 
