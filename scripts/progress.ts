@@ -15,6 +15,7 @@ export interface Step {
 
 export interface Out {
 	readonly isTTY?: boolean;
+	readonly columns?: number;
 	write(text: string): unknown;
 }
 
@@ -32,8 +33,11 @@ export class Progress {
 		const size = grows === undefined ? undefined : new Size(grows);
 		const state = () =>
 			[`${Math.round((Date.now() - started) / 1_000)} s`, size?.text].filter(Boolean).join(', ');
-		this.out.write(`${what} …${live ? '' : '\n'}`);
-		const show = () => this.out.write(live ? `\r\u001b[K${what} … ${state()}` : `  … ${state()}\n`);
+		// Only a line that fits can be written over again.
+		const { columns = 80 } = this.out;
+		const line = () => `${state()}: ${what} …`.slice(0, columns - 1);
+		const show = () => this.out.write(live ? `\r\u001b[K${line()}` : `  … ${state()}\n`);
+		this.out.write(live ? line() : `${what} …\n`);
 		const ticker = setInterval(show, live ? 1_000 : LINE_MS);
 		try {
 			const result = await work();
