@@ -1,43 +1,54 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { checker } from './validation';
 
-const count = Type.Integer({ minimum: 0 });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+const flag = (description: string) => Type.Boolean({ description });
+const oneOf = <const T extends Array<string | number>>(description: string, ...choices: T) =>
+	Type.Union(
+		choices.map((choice: T[number]) => Type.Literal(choice)),
+		{ description },
+	);
+
+const ofADay = 'Accepted requests in a UTC day with this kind of credential';
 const dailyLimits = Type.Object(
-	{ personal: count, team: count, v1: count },
+	{ personal: count(ofADay), team: count(ofADay), v1: count(ofADay) },
 	{ additionalProperties: false },
 );
 
-/** The sandbox's options (design: `sandbox`, S3); every one can be changed while it runs. */
+/**
+ * The sandbox's options (design: `sandbox`, S3; v2 §5 and §8, v1 §8); every one can be changed while
+ * it runs. The descriptions stand on the sandbox's page, too.
+ */
 export const optionsSchema = Type.Object(
 	{
-		/** Accepted requests in any 1,000 ms; 0 = off (v2 §8). */
-		rateLimit: count,
-		/** Accepted requests a UTC day, by kind of credential (v2 §8). */
+		rateLimit: count('Accepted requests of one credential in any second; 0 = no limit'),
 		dailyLimit: dailyLimits,
-		/** Whether a 429 carries `Retry-After`. */
-		retryAfterHeader: Type.Boolean(),
-		/** How long each answer is held back, in ms. */
-		latencyMs: count,
-		/** Granularity of `createdAt` and `updatedAt`, in ms. */
-		timestampGranularityMs: Type.Integer({ minimum: 1 }),
-		/** Whether window filters include their ends. */
-		windowEnds: Type.Union([Type.Literal('inclusive'), Type.Literal('exclusive')]),
-		/** How long lists keep showing what was before a commit, in ms. */
-		visibilityLagMs: count,
-		/** The same for the search index, after the lists. */
-		searchLagMs: count,
-		/** A cursor holds the last record's place, or a number of records to skip. */
-		cursorKind: Type.Union([Type.Literal('keyset'), Type.Literal('offset')]),
-		/** How long a cursor is good for, in ms; 0 = for ever. */
-		cursorTtlMs: count,
-		/** The largest response of v1, in bytes (v1 §8). */
-		maxResponseBytes: Type.Integer({ minimum: 1 }),
-		/** The status of a successful create in v2. */
-		createStatusV2: Type.Union([Type.Literal(200), Type.Literal(201)]),
-		/** v1's status for a failed validation: one that the document lists there, or always 400. */
-		v1ValidationStatus: Type.Union([Type.Literal('documented'), Type.Literal(400)]),
-		/** Whether the domains use permission settings (v2 §5). */
-		permissionSettings: Type.Boolean(),
+		retryAfterHeader: flag('A 429 says in Retry-After when to come back'),
+		latencyMs: count('How long each answer is held back, in ms'),
+		timestampGranularityMs: Type.Integer({
+			minimum: 1,
+			description: 'Steps in which createdAt and updatedAt are rounded down, in ms',
+		}),
+		windowEnds: oneOf('Whether filters by time include their ends', 'inclusive', 'exclusive'),
+		visibilityLagMs: count('How long lists keep showing what was before a write, in ms'),
+		searchLagMs: count('How long searches do so, after the lists, in ms'),
+		cursorKind: oneOf(
+			'A cursor holds the place of the last record, or a number of records to skip',
+			'keyset',
+			'offset',
+		),
+		cursorTtlMs: count('How long a cursor is good for, in ms; 0 = for ever'),
+		maxResponseBytes: Type.Integer({
+			minimum: 1,
+			description: 'The largest response of v1, in bytes',
+		}),
+		createStatusV2: oneOf('The status of a successful create in v2', 200, 201),
+		v1ValidationStatus: oneOf(
+			'The status of a failed validation in v1: as each operation documents it, or always 400',
+			'documented',
+			400,
+		),
+		permissionSettings: flag('Users may do only what their permissions say'),
 	},
 	{ additionalProperties: false },
 );
