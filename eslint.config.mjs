@@ -38,6 +38,7 @@ const sandboxParts = {
 	seed: ['contract', 'domain'],
 	openapi: [...ground, 'v1', 'v2'],
 	admin: ['contract', 'domain', 'http', 'seed'],
+	page: ['contract', 'domain', 'http'],
 };
 const sandboxZones = Object.entries(sandboxParts).map(([part, below]) => ({
 	target: `./sandbox/${part}/**/*`,

@@ -8,6 +8,7 @@ import { serve } from './http/serve';
 import type { Lifecycle } from './lifecycle';
 import { referencePage } from './openapi/reference';
 import type { ResponseCheck } from './openapi/check';
+import { page } from './page';
 import type { SeedName } from './seed';
 import { v1 } from './v1/version';
 import { v2 } from './v2/version';
@@ -19,8 +20,8 @@ const bodyLimit = 32 * 1024 * 1024;
 export const versions = [v1, v2];
 
 /**
- * The HTTP server of a sandbox: both versions, the steering and the reference page, each in a
- * plugin of its own.
+ * The HTTP server of a sandbox: both versions, the steering, the page and the reference page, each
+ * in a plugin of its own.
  * @param check holds every response against its description, if given
  */
 export function createApp(state: Lifecycle, check?: ResponseCheck): FastifyInstance<Server> {
@@ -54,6 +55,7 @@ export function createApp(state: Lifecycle, check?: ResponseCheck): FastifyInsta
 	// The sandbox's own pages, each a plugin at a path of `ownPaths`.
 	const reset = (seed?: SeedName) => state.reset(seed);
 	app.register(steering(gateway, reset), { prefix: ownPaths.steering });
+	app.register(page(gateway));
 	app.register(referencePage([v2, v1]));
 	return app;
 }

@@ -1,8 +1,8 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { toRefusal } from '../http/responses';
 import { faultSchema } from '../http/faults';
-import { badRequest, type RefusalCode } from '../contract/refusal';
+import { protectOwn } from '../http/ownRoutes';
+import { badRequest, notFound } from '../contract/refusal';
 import { integer, text } from '../contract/schemas';
 import { checker } from '../contract/validation';
 import { allPermissions } from '../domain/permissions';
@@ -30,19 +30,11 @@ const faultsBody = Type.Array(faultSchema);
 const optionsBody = Type.Object({});
 const kindParams = Type.Object({ kind: text });
 
-const statuses: Partial<Record<RefusalCode, number>> = {
-	NOT_FOUND: 404,
-	INTERNAL_SERVER_ERROR: 500,
-};
-
 /** The sandbox's own calls (`/__sandbox`): no authentication, reached from this machine only. */
 export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName) {
 	const { service, faults, journal } = gateway;
 	return async (app: FastifyInstance): Promise<void> => {
-		app.setErrorHandler((error, request, reply) => {
-			const { code, messages } = toRefusal(error, request);
-			return reply.code(statuses[code] ?? 400).send({ error: code, messages });
-		});
+		protectOwn(app);
 		app.post('/reset', async ({ body }) => {
 			const { seed } = checked(resetBody, body ?? {});
 			return { seed: reset(seed) };
@@ -62,6 +54,16 @@ export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName)
 		app.post('/faults', async ({ body }, reply) => {
 			faults.add(checked(faultsBody, Array.isArray(body) ? body : [body]));
 			return reply.code(204).send();
+		});
+		app.get('/faults', async () => faults.list());
+		app.delete('/faults', async () => {
+			faults.clear();
+			return faults.list();
+		});
+		app.delete('/faults/:number', async ({ params }) => {
+			const { number } = params as { number: string };
+			if (!faults.clear(Number(number))) throw notFound('fault', number);
+			return faults.list();
 		});
 		app.get('/requests', async ({ query }) => {
 			const { since = '0' } = query as { since?: string };

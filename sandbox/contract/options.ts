@@ -1,48 +1,60 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { checker } from './validation';
 
-const count = (usual: number) => Type.Integer({ minimum: 0, default: usual });
-const oneOf = <Choice extends string | number>(...[usual, ...others]: [Choice, ...Choice[]]) =>
+const count = (usual: number, description: string) =>
+	Type.Integer({ minimum: 0, default: usual, description });
+const flag = (usual: boolean, description: string) => Type.Boolean({ default: usual, description });
+const oneOf = <Choice extends string | number>(
+	description: string,
+	...[usual, ...others]: [Choice, ...Choice[]]
+) =>
 	Type.Union(
 		[usual, ...others].map((choice) => Type.Literal(choice)),
-		{ default: usual },
+		{ default: usual, description },
 	);
+
+const ofADay = 'Accepted requests in a UTC day with this kind of credential';
 const dailyLimits = Type.Object(
-	{ personal: count(50_000), team: count(200_000), v1: count(50_000) },
+	{ personal: count(50_000, ofADay), team: count(200_000, ofADay), v1: count(50_000, ofADay) },
 	{ additionalProperties: false, default: { personal: 50_000, team: 200_000, v1: 50_000 } },
 );
 
-/** The sandbox's options (S3), each with its default; every one can be changed while it runs. */
+/**
+ * The sandbox's options (S3; v2 §5 and §8, v1 §8), each with its default; every one can be changed
+ * while it runs. The descriptions are shown on the sandbox's page, too.
+ */
 export const optionsSchema = Type.Object(
 	{
-		/** Accepted requests in any 1,000 ms; 0 = off (v2 §8). */
-		rateLimit: count(5),
-		/** Accepted requests per UTC day, by kind of credential (v2 §8). */
+		rateLimit: count(5, 'Accepted requests of one credential in any second; 0 = no limit'),
 		dailyLimit: dailyLimits,
-		/** Whether a 429 carries `Retry-After`. */
-		retryAfterHeader: Type.Boolean({ default: true }),
-		/** How long each response is held back, in ms. */
-		latencyMs: count(0),
-		/** Granularity of `createdAt` and `updatedAt`, in ms. */
-		timestampGranularityMs: Type.Integer({ minimum: 1, default: 1 }),
-		/** Whether window filters include their ends. */
-		windowEnds: oneOf('inclusive', 'exclusive'),
-		/** How long lists keep showing what was before a commit, in ms. */
-		visibilityLagMs: count(0),
-		/** The same for the search index, after the lists. */
-		searchLagMs: count(0),
-		/** A cursor holds the last record's sort value, or a number of records to skip. */
-		cursorKind: oneOf('keyset', 'offset'),
-		/** How long a cursor is good for, in ms; 0 = for ever. */
-		cursorTtlMs: count(0),
-		/** The largest response of v1, in bytes (v1 §8). */
-		maxResponseBytes: Type.Integer({ minimum: 1, default: 10_485_760 }),
-		/** The status of a successful create in v2. */
-		createStatusV2: oneOf(200, 201),
-		/** v1's status for a failed validation: one that the document lists there, or always 400. */
-		v1ValidationStatus: oneOf<'documented' | 400>('documented', 400),
-		/** Whether the domains use permission settings (v2 §5). */
-		permissionSettings: Type.Boolean({ default: false }),
+		retryAfterHeader: flag(true, 'A 429 says in Retry-After when to come back'),
+		latencyMs: count(0, 'How long each response is held back, in ms'),
+		timestampGranularityMs: Type.Integer({
+			minimum: 1,
+			default: 1,
+			description: 'Steps in which createdAt and updatedAt are rounded down, in ms',
+		}),
+		windowEnds: oneOf('Whether filters by time include their ends', 'inclusive', 'exclusive'),
+		visibilityLagMs: count(0, 'How long lists keep showing what was before a write, in ms'),
+		searchLagMs: count(0, 'How long searches do so, after the lists, in ms'),
+		cursorKind: oneOf(
+			'A cursor holds the place of the last record, or a number of records to skip',
+			'keyset',
+			'offset',
+		),
+		cursorTtlMs: count(0, 'How long a cursor is valid, in ms; 0 = for ever'),
+		maxResponseBytes: Type.Integer({
+			minimum: 1,
+			default: 10_485_760,
+			description: 'The largest response of v1, in bytes',
+		}),
+		createStatusV2: oneOf('The status of a successful create in v2', 200, 201),
+		v1ValidationStatus: oneOf<'documented' | 400>(
+			'The status of a failed validation in v1: as each operation documents it, or always 400',
+			'documented',
+			400,
+		),
+		permissionSettings: flag(false, 'Users may do only what their permissions say'),
 	},
 	{ additionalProperties: false },
 );

@@ -28,12 +28,27 @@ export const faultSchema = Type.Object(
 );
 export type Fault = Static<typeof faultSchema>;
 
+/** A fault that waits for its next request. */
+export type WaitingFault = Fault & {
+	/** By which it can be cleared. */
+	number: number;
+	/** How many requests are still to fail. */
+	left: number;
+};
+
 /** The faults that wait for a request, first come first served. */
 export class Faults {
-	private waiting: Array<Fault & { left: number }> = [];
+	private waiting: WaitingFault[] = [];
+	private lastNumber = 0;
 
 	add(faults: Fault[]): void {
-		this.waiting.push(...faults.map((fault) => ({ ...fault, left: fault.times ?? 1 })));
+		for (const fault of faults) {
+			this.waiting.push({ ...fault, number: ++this.lastNumber, left: fault.times ?? 1 });
+		}
+	}
+
+	list(): WaitingFault[] {
+		return [...this.waiting];
 	}
 
 	/** Takes the fault that this request is to suffer, if any. */
@@ -48,8 +63,11 @@ export class Faults {
 		return fault;
 	}
 
-	clear(): void {
-		this.waiting = [];
+	/** Forgets one fault, or all of them; true if there was one. */
+	clear(number?: number): boolean {
+		const before = this.waiting.length;
+		this.waiting = this.waiting.filter((one) => number !== undefined && one.number !== number);
+		return this.waiting.length < before;
 	}
 }
 

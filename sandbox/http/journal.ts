@@ -52,6 +52,11 @@ export class Journal {
 		return this.requests.filter((entry) => entry.number > number);
 	}
 
+	/** The last requests, the newest first. */
+	latest(count: number): RequestEntry[] {
+		return this.requests.slice(-count).reverse();
+	}
+
 	/** Marks where the logs of effects end; the function returned forgets what came after. */
 	mark(): () => void {
 		const { notifications, audits } = this;

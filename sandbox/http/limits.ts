@@ -2,6 +2,7 @@ import type { Clock } from '../domain/clock';
 import type { Options } from '../contract/options';
 import type { Caller } from '../contract/caller';
 import { Refusal } from '../contract/refusal';
+import { Pace, type Second } from './pace';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -14,6 +15,8 @@ export class Limits {
 	private readonly days = new Map<string, { day: number; count: number }>();
 	/** How many requests were refused with 429. */
 	refused = 0;
+	/** The same second by second, for people to look at. */
+	readonly pace = new Pace();
 
 	constructor(
 		private readonly options: () => Options,
@@ -27,6 +30,7 @@ export class Limits {
 	accept(caller: Caller, credential: string): void {
 		const { rateLimit, dailyLimit } = this.options();
 		const bucket = bucketOf(caller, credential);
+		const second = this.pace.second(bucket, caller);
 		const now = performance.now();
 		const recent = (this.accepted.get(bucket) ?? []).filter((time) => time > now - 1000);
 		const day = Math.floor(this.clock.now() / dayMs);
@@ -34,25 +38,29 @@ export class Limits {
 		const count = today?.day === day ? today.count : 0;
 		if (count >= dailyLimit[caller.kind]) {
 			throw this.refuse(
+				second,
 				`The limit of ${dailyLimit[caller.kind]} requests per day is used up until UTC midnight`,
 				Math.ceil(((day + 1) * dayMs - this.clock.now()) / 1000),
 			);
 		}
 		if (rateLimit > 0 && recent.length >= rateLimit) {
-			throw this.refuse(`More than ${rateLimit} requests per second`, 1);
+			throw this.refuse(second, `More than ${rateLimit} requests per second`, 1);
 		}
 		if (rateLimit > 0) this.accepted.set(bucket, [...recent, now]);
 		this.days.set(bucket, { day, count: count + 1 });
+		second.accepted++;
 	}
 
 	reset(): void {
 		this.accepted.clear();
 		this.days.clear();
 		this.refused = 0;
+		this.pace.clear();
 	}
 
-	private refuse(message: string, retryAfterSeconds: number): Refusal {
+	private refuse(second: Second, message: string, retryAfterSeconds: number): Refusal {
 		this.refused++;
+		second.refused++;
 		const headers = this.options().retryAfterHeader
 			? { 'retry-after': String(retryAfterSeconds) }
 			: undefined;

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../contract/caller';
+import { defaultOptions, optionsSchema } from '../contract/options';
+import { ownPaths } from '../contract/paths';
+import type { Gateway } from '../http/gateway';
+import { protectOwn } from '../http/ownRoutes';
+import { browse } from './browse';
+
+/** What the browser is told to keep to: files of the sandbox only, and no frame around them. */
+const headers = {
+	'content-security-policy': [
+		...["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"],
+		...["img-src 'self' data:", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"],
+	].join('; '),
+	'x-content-type-options': 'nosniff',
+	'referrer-policy': 'no-referrer',
+	'cross-origin-resource-policy': 'same-origin',
+	'cache-control': 'no-store',
+};
+
+const { page: base } = ownPaths;
+const files = [
+	['/', 'page.html', 'text/html; charset=utf-8'],
+	[`${base}/page.css`, 'page.css', 'text/css; charset=utf-8'],
+	[`${base}/page.js`, 'page.js', 'text/javascript; charset=utf-8'],
+] as const;
+const shownRequests = 40;
+
+/** `GET /`: a page for people who try things, and what it asks for. It steers by `/__sandbox`. */
+export function page(gateway: Gateway) {
+	return async (app: FastifyInstance): Promise<void> => {
+		app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
+		protectOwn(app);
+		for (const [path, name, type] of files) {
+			const content = readFileSync(join(__dirname, name));
+			app.get(path, async (_request, reply) => reply.type(type).send(content));
+		}
+		app.get(`${base}/about`, async ({ socket }) => about(gateway, socket.localPort ?? 0));
+		app.get(`${base}/credentials`, async () => tokens(gateway));
+		app.get(`${base}/live`, async () => live(gateway));
+		app.get(`${base}/records`, async ({ query }) => browse(gateway.service, query));
+	};
+}
+
+/** What stays as it is while the sandbox runs. */
+function about({ service }: Gateway, port: number) {
+	const self = `http://127.0.0.1:${port}`;
+	return {
+		addresses: { 'API v2': `${self}/v2`, 'API v1': `${self}/v1` },
+		domains: service.domains(),
+		options: optionsSchema.properties,
+		defaults: defaultOptions,
+	};
+}
+
+/** The credentials of the ready line, which open nothing but this sandbox. */
+function tokens({ credentials }: Gateway): Record<string, string> {
+	const { personal, team, v1 } = credentials.ready();
+	return { 'Personal token': personal, 'Team token': team, 'API v1 key': v1 };
+}
+
+/** What changes from one second to the next; a write of any kind raises `writes`. */
+function live({ service, journal, limits, faults }: Gateway) {
+	return {
+		requests: journal
+			.latest(shownRequests)
+			.map(({ path, query, ...entry }) => ({ ...entry, path: hidden(path), query: hidden(query) })),
+		pace: limits.pace.latest().map(({ caller, seconds }) => ({
+			name: nameOf(caller, service.store.users.find(caller.userId ?? 0)?.name),
+			seconds: seconds.map(({ accepted, refused }) => [accepted, refused]),
+		})),
+		faults: faults.list().map(({ number, left, match, status, action }) => ({
+			...{ number, left, match, status, action },
+		})),
+		options: service.options,
+		writes: service.store.database.writes,
+	};
+}
+
+/** Whose requests are counted together. */
+function nameOf({ kind, domainId }: Caller, user = ''): string {
+	if (kind === 'personal') return `Personal token of ${user}`;
+	return `${kind === 'team' ? 'Team token' : 'API v1 key'} of domain ${domainId}`;
+}
+
+/** Whoever puts a token into an address by mistake does not find it on the page. */
+const hidden = (text: string): string => text.replace(/svc[pt]_\w*|[0-9a-f]{40}/gi, '(token)');
