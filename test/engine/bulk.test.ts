@@ -40,7 +40,7 @@ describe('bulk writes', () => {
 	const names = (count: number) =>
 		Array.from({ length: count }, (_, index) => ({ name: `Bulk ${index}` }));
 
-	test('2,500 customers go in three requests, and each input item gets its own id', async () => {
+	test('2,500 customers take three requests, and each input item gets its own id', async () => {
 		const { items, error } = await fixture.run('customer.createMany', {
 			parameters: { name: '={{ $json.name }}' },
 			input: names(2_500),

@@ -1,4 +1,4 @@
-/** The node's own parameters meet their types at the door, as the request's fields do. */
+/** The node's own parameters are read through their types, as the request's fields are. */
 import type { IDataObject } from 'n8n-workflow';
 import { byId, startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
@@ -46,7 +46,7 @@ describe('Dry Run', () => {
 		},
 	);
 
-	test('is one for the run: items that differ are an error', async () => {
+	test('must be one for the run: items that differ are an error', async () => {
 		const input = [
 			{ name: 'A', tel: '03-5550-0003', dry: true },
 			{ name: 'B', tel: '03-5550-0004', dry: false },
@@ -59,7 +59,7 @@ describe('Dry Run', () => {
 	});
 });
 
-test('Match By is one for the run: items that differ are an error', async () => {
+test('Match By must be one for the run: items that differ are an error', async () => {
 	const input = [
 		{ name: 'A', tel: '03-5550-0005', by: 'telNo' },
 		{ name: 'B', tel: '03-5550-0006', by: 'name' },
@@ -115,7 +115,7 @@ describe('controls of a list', () => {
 		expect(await fixture.requests()).toEqual([]);
 	});
 
-	test('what comes in one piece is not cut at 50 (v1 §4)', async () => {
+	test('a list that comes in one piece is not cut at 50 (v1 §4)', async () => {
 		const before = await fixture.records('customerField.getMany', { parameters: {} });
 		expect(before.length).toBeGreaterThan(0);
 		const { hints } = await fixture.run('customerField.getMany', { parameters: {} });
@@ -192,7 +192,7 @@ describe('Output Fields', () => {
 	});
 });
 
-describe('a change that says nothing, or says two things', () => {
+describe('an update that changes nothing, or contradicts itself', () => {
 	test('a field given and cleared at once is an error that names both', async () => {
 		const [id] = await fixture.write('customer', [{ name: 'Twice', telNo: '03-5550-0100' }]);
 		await fixture.requests();
@@ -228,7 +228,7 @@ describe('a change that says nothing, or says two things', () => {
 	});
 });
 
-describe('documented spellings are taken (v2 §2.1, §4.4, §4.5)', () => {
+describe('documented spellings are accepted (v2 §2.1, §4.4, §4.5)', () => {
 	const sent = async (operation: string, parameters: IDataObject) => {
 		const { error } = await fixture.run(operation, { parameters: { limit: 1, ...parameters } });
 		expect(error).toBeUndefined();

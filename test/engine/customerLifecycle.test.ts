@@ -6,7 +6,7 @@ import { byId, startNodeFixture, type NodeFixture } from './support/nodeFixture'
 
 runScenario('customer', 'a customer', customerScenario);
 
-describe('what the documents say apart of customers (v2 §2.4, §4.4)', () => {
+describe('what the documents say of customers in particular (v2 §2.4, §4.4)', () => {
 	let fixture: NodeFixture;
 	let industries: number[];
 	beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('what the documents say apart of customers (v2 §2.4, §4.4)', () => {
 		return record!;
 	}
 
-	test('companyNum can be changed and not cleared, neither by Fields to Clear nor by empty text', async () => {
+	test('companyNum can be changed but not cleared, neither by Fields to Clear nor by empty text', async () => {
 		const { id } = await created({ companyNum: '111' });
 		expect(clearableNames('customer')).not.toContain('companyNum');
 		const { error } = await fixture.run('customer.update', {
@@ -59,7 +59,7 @@ describe('what the documents say apart of customers (v2 §2.4, §4.4)', () => {
 		expect(await updated(id, { fieldsToClear: ['industryId'] })).toMatchObject({ industry: null });
 	});
 
-	test('the website of exactly one registered company gives the industry, and the year if none is given', async () => {
+	test('the website of exactly one registered company sets the industry, and the year if none is given', async () => {
 		const [first = 0, second = 0] = industries;
 		await fixture.write('company', [
 			{ name: 'Known', webUrl: 'https://known.example', establishYear: 1950, industryId: second },
@@ -74,7 +74,7 @@ describe('what the documents say apart of customers (v2 §2.4, §4.4)', () => {
 		});
 	});
 
-	test('establishYear is cleared by null, and the website does not bring it back on update', async () => {
+	test('establishYear is cleared by null, and the website does not restore it on update', async () => {
 		const { id } = await created({ webUrl: 'https://registered-works.example' });
 		expect(await updated(id, { fieldsToClear: ['establishYear'] })).toMatchObject({
 			establishYear: null,

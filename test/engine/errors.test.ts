@@ -65,7 +65,7 @@ describe('errors that a user can act on', () => {
 		expect(error?.message).toMatch(/https/);
 	});
 
-	test('a service that answers HTML says so', async () => {
+	test('an HTML response is reported as one', async () => {
 		await fixture.steer('POST', '/faults', [
 			{
 				match: { path: '/v2/deals/1' },
@@ -87,7 +87,7 @@ describe('errors that a user can act on', () => {
 		expect(error?.message).toMatch(/check the ID/i);
 	});
 
-	test('the current user of a team token: the 403 says just that (v2 §4.1)', async () => {
+	test('the current user of a team token: the 403 says exactly that (v2 §4.1)', async () => {
 		const { error } = await fixture.run('user.getCurrent', { authentication: 'teamToken' });
 		expect(error?.message).toMatch(/team token/i);
 	});
@@ -137,7 +137,7 @@ describe('errors that a user can act on', () => {
 		expect(items[1]?.json.error).toContain('Deal is "x"');
 	});
 
-	test('a failure half way names the ids of what was created (lessons: ids lost)', async () => {
+	test('a failure halfway names the ids of what was created (lessons: ids lost)', async () => {
 		const { error } = await fixture.run('contact.create', {
 			parameters: { name: 'Half', additionalFields: { customer: '={{ $json.customer }}' } },
 			input: [...Array.from({ length: 20 }, () => ({})), { customer: 99_999_999 }],

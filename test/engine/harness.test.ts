@@ -30,7 +30,7 @@ const options = { type: 'test.counter', extraNodes: { 'test.counter': counter } 
 const saved = (polls: number) => ({ 'node:Node': { polls } });
 
 describe('the default engine', () => {
-	test('saves when a poll emits, and only then; memory goes on', async () => {
+	test('saves when a poll emits, and only then; memory is kept', async () => {
 		const poller = createPoller(options);
 		await expect(poller.activate()).resolves.toBeNull();
 		expect(poller.saved).toEqual({});
@@ -41,7 +41,7 @@ describe('the default engine', () => {
 		expect([poller.saved, poller.state]).toEqual([saved(2), { polls: 3 }]);
 	});
 
-	test('keeps in memory what a failing poll changed, and forgets it at a restart', async () => {
+	test('keeps in memory what a failing poll changed, and forgets it on restart', async () => {
 		const poller = createPoller({ ...options, saved: saved(3) });
 		await expect(poller.poll()).rejects.toThrow('the fourth poll fails');
 		expect([poller.saved, poller.state]).toEqual([saved(3), { polls: 4 }]);

@@ -12,7 +12,7 @@ describe('lists', () => {
 		await fixture.requests();
 	});
 
-	test('Return All reads every record once, 1,000 a request (v2 §4)', async () => {
+	test('Return All reads every record once, 1,000 per request (v2 §4)', async () => {
 		const records = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
 		expect(new Set(records.map(({ id }) => id)).size).toBe(2_345);
 		expect(await fixture.requests()).toHaveLength(3);
@@ -32,7 +32,7 @@ describe('lists', () => {
 		expect(await fixture.requests()).toHaveLength(2);
 	});
 
-	test('Page Limit and Start Cursor carry any list in parts, without loss or repetition', async () => {
+	test('Page Limit and Start Cursor read any list in parts, without loss or repetition', async () => {
 		const ids: unknown[] = [];
 		let startCursor = '';
 		for (let part = 0; part < 10; part++) {
@@ -82,7 +82,7 @@ describe('lists', () => {
 		}
 	});
 
-	test('nothing found is a quiet success', async () => {
+	test('finding nothing is a success', async () => {
 		expect(await fixture.records('deal.getMany', { parameters: { returnAll: true } })).toEqual([]);
 	});
 

@@ -56,7 +56,7 @@ const LISTS = [
 ] as const;
 
 describe('lists that each deal type has', () => {
-	it.each(LISTS)('%s: with a v1 key all of the settings', async (method, property) => {
+	it.each(LISTS)('%s: with a v1 key, all of the settings', async (method, property) => {
 		for (const { id } of dealTypes as unknown as Things) {
 			const entries = await loadOptions(await form({ dealType: id }, true), method);
 			expect(entries).toEqual(setting(property, id));
@@ -64,17 +64,20 @@ describe('lists that each deal type has', () => {
 		}
 	});
 
-	it.each(LISTS)('%s: without one what deals show, and says so', async (method, _, property) => {
-		for (const { id } of dealTypes as unknown as Things) {
-			const own = await form({ dealType: id });
-			const entries = await loadOptions(own, method);
-			expect(entries).toEqual(ofDeals(id, property));
-			expect(entries.length).toBeGreaterThan(0);
-			const [note] = await loadEntries(own, method);
-			expect(note).toMatchObject({ disabled: true, name: 'Names found in the newest deals' });
-			expect(note?.description).toContain('API Key (v1)');
-		}
-	});
+	it.each(LISTS)(
+		'%s: without one, what deals show, with a note that says so',
+		async (method, _, property) => {
+			for (const { id } of dealTypes as unknown as Things) {
+				const own = await form({ dealType: id });
+				const entries = await loadOptions(own, method);
+				expect(entries).toEqual(ofDeals(id, property));
+				expect(entries.length).toBeGreaterThan(0);
+				const [note] = await loadEntries(own, method);
+				expect(note).toMatchObject({ disabled: true, name: 'Names found in the newest deals' });
+				expect(note?.description).toContain('API Key (v1)');
+			}
+		},
+	);
 
 	it('a list from the settings needs no note', async () => {
 		const entries = await loadEntries(await form({ dealType: 1 }, true), 'getPhases');
@@ -173,7 +176,7 @@ describe('lists of the whole organization', () => {
 		expect(note?.name).toBe('Names found in the newest actions');
 	});
 
-	it.each([true, false])('industries stand in customers only, v1 key: %s', async (v1) => {
+	it.each([true, false])('industries occur only in customers, v1 key: %s', async (v1) => {
 		const { customers } = await fixture.read('v2', '/customers?limit=1000');
 		const expected = distinct(
 			(customers as IDataObject[]).map(({ industry }) => industry as never).filter(Boolean),
@@ -193,7 +196,7 @@ describe('lists of the whole organization', () => {
 		expect(await loadOptions(await form({}), method)).toEqual(all.map(idAndName));
 	});
 
-	it('nothing stops at 100 entries: users and contacts', async () => {
+	it('no list stops at 100 entries: users and contacts', async () => {
 		const many = <Row>(row: (index: number) => Row) =>
 			Array.from({ length: 250 }, (_, i) => row(i));
 		const users = many((i) => ({ name: `User ${i}`, email: `many${i}@example.com` }));
@@ -269,7 +272,7 @@ describe('what is loaded is shared for a while, a failure is not', () => {
 		expect(paths).toEqual(['/v2/deals']);
 	});
 
-	it('each credential has a memory of its own', async () => {
+	it('each credential has a cache of its own', async () => {
 		const [first, second] = [await form({}), await form({})];
 		await loadOptions(first, 'getUsers');
 		const paths = await fixture.requestsOf(async () => await loadOptions(second, 'getUsers'));

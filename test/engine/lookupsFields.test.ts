@@ -143,7 +143,7 @@ describe('columns from records with a token alone', () => {
 		expect(fields.map(({ id }) => id)).toEqual(all.map(({ id }) => String(id)));
 	});
 
-	it('what is seen of a record written a moment ago is there for a new token', async () => {
+	it('a field of a record written a moment ago is there for a new token', async () => {
 		const empty = await fixture.fresh();
 		const { fields } = await mapped({ credentials: empty }, 'getCustomerFields');
 		expect(fields.length).toBeGreaterThan(0);

@@ -66,20 +66,20 @@ describe('lists that the service searches by a word (v2 §4.4, §4.6, §4.9)', (
 		}
 	});
 
-	it('a contact is found by its e-mail address', async () => {
+	it('a contact is found by its email address', async () => {
 		const rows = [{ name: 'Hay', email: 'needle@example.com' }];
 		const [contact] = await fixture.write('contact', rows);
 		const { results } = await search(await form(), 'searchContacts', 'needle@');
 		expect(results.map(({ value }) => value)).toEqual([contact]);
 	});
 
-	it('a word that nothing holds gives an empty list', async () => {
+	it('a word that nothing contains gives an empty list', async () => {
 		expect(await search(await form(), 'searchCustomers', 'no such thing')).toEqual({ results: [] });
 	});
 });
 
 describe('users', () => {
-	it('come by the hundred, and are searched by name and address over all pages', async () => {
+	it('are listed 100 at a time, and searched by name and address over all pages', async () => {
 		const rows = many(250, (i) => ({ name: `Colleague ${i}`, email: `c${i}@example.com` }));
 		await fixture.write('user', rows);
 		const own = await form();
@@ -134,7 +134,7 @@ describe('actions', () => {
 	it.each([
 		['v2', form],
 		['v1', v1Form],
-	])('of deals come whole, and by a word of their name: %s', async (_, own) => {
+	])('of deals are listed in full, and found by a word of their name: %s', async (_, own) => {
 		const [deal] = await fixture.write('deal', [{ name: `Busy deal` }]);
 		await fixture.write(
 			'dealAction',
@@ -158,7 +158,7 @@ describe('custom objects', () => {
 	const titled = (customObjectDefKey: string) =>
 		form({ resource: 'customObject', customObjectDefKey });
 
-	it('come by their first text, by the hundred (v2 §4.11)', async () => {
+	it('are listed by their first text, 100 at a time (v2 §4.11)', async () => {
 		const { customObjects: definitions } = await fixture.admin<{
 			customObjects: Array<{ key: string; items: Array<{ itemKey: string; itemType: string }> }>;
 		}>('/definitions');
@@ -176,7 +176,7 @@ describe('custom objects', () => {
 		expect(names).toEqual(['Object 229']);
 	});
 
-	it('a word that nothing holds ends at the end of the list, or says when that is far', async () => {
+	it('a search that finds nothing ends with the list, or with a message when the list is long', async () => {
 		const nothing = async () =>
 			await search(await titled('asset'), 'searchCustomObjects', 'no such thing');
 		expect(await nothing()).toEqual({ results: [] });

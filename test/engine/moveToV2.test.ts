@@ -1,8 +1,8 @@
 /**
- * A workflow moves from v1 to v2 by changing its credential (v2 §9: answers mirror v1 where stated).
- * The example is run with both, and what its nodes put out is compared for all properties that both
+ * A workflow moves from v1 to v2 by changing its credential (v2 §9: responses mirror v1 where stated).
+ * The example is run with both, and what its nodes output is compared for all properties that both
  * documents have. What differs by document:
- * - envelopes (`page` against `hasMore` and `nextCursor`), which the node takes off;
+ * - envelopes (`page` against `hasMore` and `nextCursor`), which the node removes;
  * - properties that only v2 describes, listed below;
  * - date-times: v1's samples carry +09:00, and v2 names that offset for contact actions only, so
  *   they are compared as moments.
@@ -95,14 +95,14 @@ describe('the example “Weekly report” with a v1 key and with a v2 token', ()
 	});
 	afterAll(async () => await fixture.close());
 
-	test('both run it through, each on its own interface', async () => {
+	test('both run it to the end, each on its own interface', async () => {
 		const paths = (await fixture.requests()).map(({ path }) => path.split('/')[1]);
 		expect(new Set(paths)).toEqual(new Set(['v1', 'v2']));
 		for (const [name] of NODES) expect(v1[name]!.length).toBeGreaterThan(0);
 	});
 
 	describe.each(['personalToken', 'teamToken'] as const)('%s', (token) => {
-		test.each(NODES)('%s puts out the same records in the same order', (name, kind) => {
+		test.each(NODES)('%s outputs the same records in the same order', (name, kind) => {
 			const shared = (records: IDataObject[]) =>
 				records
 					.map((record) => without(record, ONLY_V2[kind]))
@@ -110,7 +110,7 @@ describe('the example “Weekly report” with a v1 key and with a v2 token', ()
 			expect(shared(v2[token][name]!)).toEqual(shared(v1[name]!));
 		});
 
-		test.each(NODES)('%s: only what v2 adds is more, and nothing is missing', (name, kind) => {
+		test.each(NODES)('%s: only what v2 adds is extra, and nothing is missing', (name, kind) => {
 			const keysOf = (records: IDataObject[]) => Object.keys(records[0] ?? {});
 			const before = keysOf(v1[name]!);
 			const after = keysOf(v2[token][name]!);

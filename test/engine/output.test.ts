@@ -21,7 +21,7 @@ import {
 } from './support/nodeFixture';
 
 let fixture: NodeFixture;
-/** The name of the two first users, whom the scenarios enter. */
+/** The name of the first two users, whom the scenarios enter. */
 let people: unknown[];
 
 beforeAll(async () => {
@@ -161,7 +161,7 @@ describe.each(SIMPLE)('%s', (_, build, complicated, simple) => {
 	});
 });
 
-describe('the same in lists, searches and answers to writes', () => {
+describe('the same in lists, searches and responses to writes', () => {
 	test.each([
 		['customer.getMany', {}],
 		['customer.search', { searchMode: 'builder', match: 'all' }],

@@ -39,7 +39,7 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 		expect(events(await trigger.poll())).toEqual([['created', id]]);
 	});
 
-	test('a restart goes on from what was saved, and repeats nothing', async () => {
+	test('a restart continues from what was saved, and repeats nothing', async () => {
 		const trigger = fixture.watch({ engine });
 		await trigger.activate();
 		const first = await createDeal('first');
@@ -51,7 +51,7 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	test('a state saved on one machine goes on in another process', async () => {
+	test('a state saved on one machine is continued in another process', async () => {
 		const trigger = fixture.watch({ engine });
 		await trigger.activate();
 		await createDeal('first');
@@ -62,7 +62,7 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 		expect(events(await moved.activate('init'))).toEqual([['created', second]]);
 	});
 
-	test('a rename begins nothing anew', async () => {
+	test('a rename does not start over', async () => {
 		const workflowId = `renamed on ${engine}`;
 		const trigger = fixture.watch({ engine, workflowId, name: 'Before' });
 		await trigger.activate();
@@ -85,7 +85,7 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 		expect(events(await trigger.activate())).toEqual([['created', second]]);
 	});
 
-	test('another question begins anew; another event or option does not', async () => {
+	test('a different question starts over; a different event or option does not', async () => {
 		const workflowId = `question on ${engine}`;
 		const trigger = fixture.watch({ engine, workflowId });
 		await trigger.activate();
@@ -188,7 +188,7 @@ describe('where it begins', () => {
 		expect(emitted.flat()).not.toContain(older);
 	});
 
-	test('a date without an offset is meant in the workflow’s time zone', async () => {
+	test('a date without an offset is read in the workflow’s time zone', async () => {
 		const before = await fixture.now();
 		await fixture.pass({ minutes: 1 });
 		const [id] = await fixture.write('deal', [{ name: 'young' }]);

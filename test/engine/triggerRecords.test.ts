@@ -1,4 +1,4 @@
-/** What the trigger watches, and how it hands it out: resources, events, filters, options. */
+/** What the trigger watches, and how it emits it: resources, events, filters, options. */
 import type { IDataObject } from 'n8n-workflow';
 import {
 	events,
@@ -41,7 +41,7 @@ describe.each(RESOURCES)('with %s, %s', (authentication, resource) => {
 			parameters: { authentication, resource, event, customObjectDefKey: 'ticket' },
 		});
 
-	test('created, updated, created or updated each hand out what they say, once', async () => {
+	test('created, updated, and created or updated each emit what they say, once', async () => {
 		const triggers = ['created', 'updated', 'createdOrUpdated'].map(watch);
 		const polls = async () =>
 			await Promise.all(triggers.map(async (each) => events(await each.poll())));
@@ -56,7 +56,7 @@ describe.each(RESOURCES)('with %s, %s', (authentication, resource) => {
 		expect(await polls()).toEqual([[], [], []]);
 	});
 
-	test('a backlog of several pages comes whole, in rising order, once', async () => {
+	test('a backlog of several pages is emitted whole, in rising order, once', async () => {
 		const trigger = watch('created');
 		await trigger.activate();
 		const start = Date.parse(await fixture.now());
@@ -156,7 +156,7 @@ describe('filters', () => {
 		expect(events(await byType.poll())).toEqual([['created', renewal]]);
 	});
 
-	test('persons in charge, completion and owner of actions', async () => {
+	test('people in charge, completion and owner of actions', async () => {
 		const filters = { users: [1], active: 'false' };
 		const trigger = fixture.watch({ parameters: { resource: 'dealAction', filters } });
 		const ofCustomer = fixture.watch({
@@ -221,7 +221,7 @@ describe('phase changed', () => {
 		});
 	});
 
-	test('learns the phases also when a trigger that watched another event is changed', async () => {
+	test('also learns the phases when a trigger of another event is changed to this one', async () => {
 		const [id] = await fixture.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
 		await fixture.settle();
 		const workflowId = 'changed to phase changed';
@@ -288,7 +288,7 @@ test('batch limit: the rest follows, poll by poll', async () => {
 	expect(await trigger.poll()).toBeNull();
 });
 
-test('v1: an answer above the service’s size limit is read again in smaller pages (v1 §7)', async () => {
+test('v1: a response above the service’s size limit is requested again in smaller pages (v1 §7)', async () => {
 	const trigger = fixture.watch({ parameters: { authentication: 'v1ApiKey' } });
 	await trigger.activate();
 	const ids = await fixture.write(

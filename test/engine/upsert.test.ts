@@ -45,7 +45,7 @@ describe('Create or Update', () => {
 		expect(record?.name).toBe('Renamed');
 	});
 
-	test('a value that comes twice is created once and then updated', async () => {
+	test('a value that occurs twice is created once and then updated', async () => {
 		const { items } = await upsertCustomers([
 			{ name: 'First', tel: '03-7000-0100' },
 			{ name: 'Second', tel: '03-7000-0100' },
@@ -55,7 +55,7 @@ describe('Create or Update', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 	});
 
-	test('when the answer to a create is lost, no later item creates the same again', async () => {
+	test('when the response to a create is lost, no later item creates the same again', async () => {
 		await fixture.steer('POST', '/faults', [
 			{ match: { method: 'POST', path: '/v2/customers/bulk' }, times: 1, action: 'truncate' },
 		]);
@@ -110,7 +110,7 @@ describe('Create or Update', () => {
 		expect((await fixture.requests()).map(({ path }) => path)).toEqual(['/v2/customers/search']);
 	});
 
-	test('299 values a search (v2 §4.4: 300 nodes)', async () => {
+	test('299 values per search (v2 §4.4: 300 nodes)', async () => {
 		await upsertCustomers(
 			Array.from({ length: 600 }, (_, index) => ({ name: `N${index}`, tel: `05-${1000 + index}` })),
 			{ dryRun: true },

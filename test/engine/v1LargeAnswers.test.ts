@@ -1,4 +1,4 @@
-/** v1 refuses answers above 10 MB (v1 §7, §8; S2): lists come whole all the same. */
+/** v1 refuses responses above 10 MB (v1 §7, §8; S2): lists are read whole all the same. */
 import type { IDataObject } from 'n8n-workflow';
 import { startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
@@ -9,7 +9,7 @@ const BATCH = 500;
 describe.each([
 	{ what: 'deals of 8 kB each', letter: 'M', refused: false },
 	{ what: 'deals of 8,000 Japanese characters each', letter: '案', refused: true },
-])('5,000 $what, on a sandbox that refuses answers over 10 MB', ({ letter, refused }) => {
+])('5,000 $what, on a sandbox that refuses responses over 10 MB', ({ letter, refused }) => {
 	const memo = letter.repeat(8_000);
 	let fixture: NodeFixture;
 	let written: number[];
@@ -45,7 +45,7 @@ describe.each([
 		expect(statuses.filter((status) => status !== 200 && status !== 500)).toEqual([]);
 	}
 
-	test('the list comes whole, without loss or repetition', async () => {
+	test('the list is read whole, without loss or repetition', async () => {
 		const records = await fixture.records('deal.getMany', {
 			authentication: 'v1ApiKey',
 			parameters: { returnAll: true },
@@ -55,7 +55,7 @@ describe.each([
 		await expectRefusals();
 	}, 300_000);
 
-	test('a search for them comes whole too', async () => {
+	test('a search for them is read whole too', async () => {
 		const records = await fixture.records('deal.search', {
 			authentication: 'v1ApiKey',
 			parameters: {

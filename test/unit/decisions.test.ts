@@ -1,4 +1,4 @@
-/** Whoever reads a cited reason, such as `v2 §4.6` or `S3`, finds it in docs/decisions.md. */
+/** Every cited reason, such as `v2 §4.6` or `S3`, can be looked up in docs/decisions.md. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -57,7 +57,7 @@ test('the page has an entry for each decision and each assumption', () => {
 	expect(anchors).toEqual(expect.arrayContaining(own));
 });
 
-test('no anchor stands twice, and each is cited somewhere', () => {
+test('no anchor occurs twice, and each is cited somewhere', () => {
 	expect(new Set(anchors).size).toBe(anchors.length);
 	const elsewhere = [...texts]
 		.filter(([path]) => path !== PAGE)

@@ -1,4 +1,4 @@
-/** docs/operations.md is made from the data that make the form, and says what they say today. */
+/** docs/operations.md is made from the same data as the form, and matches them today. */
 import { readFileSync } from 'node:fs';
 import { ROUTES } from '../../nodes/SalesManagement/api/routes';
 import { RESOURCES } from '../../nodes/SalesManagement/operations';
@@ -16,7 +16,7 @@ test.each(['v2', 'v1'] as const)('the page names the route of every operation of
 	for (const route of routes) expect(page).toContain(`${version}: \`${route}\``);
 });
 
-test('every parameter of every operation stands on the page', () => {
+test('every parameter of every operation is on the page', () => {
 	const page = operationsPage();
 	for (const { operations } of RESOURCES) {
 		for (const { form } of operations) {

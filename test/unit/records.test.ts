@@ -1,4 +1,4 @@
-/** A record is described once: the node, the search and the trigger say the same of it. */
+/** A record is described once: the node, the search and the trigger say the same about it. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
@@ -75,7 +75,7 @@ describe('one name, one label', () => {
 		expect(doubtful.map(([name, found]) => [name, ...found])).toEqual([]);
 	});
 
-	test('what a search compares is called as the form calls it', () => {
+	test('a search calls its fields what the form calls them', () => {
 		for (const record of RECORDS) {
 			for (const { name, label } of standardFields(record)) {
 				const field = record.fields.find(({ key, searchName = key }) => searchName === name);

@@ -1,4 +1,4 @@
-/** How the files of the tests are named and where they stand. */
+/** How the test files are named and where they are. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { NEEDS_BUILD } from '../support/buildFirst';
@@ -15,7 +15,7 @@ test('file names are in camelCase', () => {
 	expect(odd).toEqual([]);
 });
 
-test('what is not a test stands in a support folder, and no test does', () => {
+test('what is not a test is in a support folder, and no test is', () => {
 	const misplaced = files.filter(
 		(path) => path.endsWith('.test.ts') === path.split('/').includes('support'),
 	);

@@ -121,7 +121,7 @@ test('a new operation is one entry and one route', () => {
 	expect(filesWith('Unlink a contact')).toEqual(['records/dealContact.ts']);
 });
 
-test('CONTRIBUTING.md shows these examples, letter by letter', () => {
+test('CONTRIBUTING.md shows exactly these examples', () => {
 	const guide = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').replace(/\s+/g, ' ');
 	const own = readFileSync(__filename, 'utf8');
 	const examples = Array.from(own.matchAll(/\/\/ example: (.+)\n([\s\S]*?)\n\s*\/\/ end\n/g));

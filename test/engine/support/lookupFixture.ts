@@ -22,12 +22,12 @@ export interface Form {
 
 export interface LookupFixture {
 	readonly sandbox: Sandbox;
-	/** Credentials that nothing is remembered for yet; `v1`: with a key beside the token. */
+	/** Credentials that nothing is remembered for yet; `v1`: with a key alongside the token. */
 	fresh(options?: { v1?: boolean }): Promise<CredentialSet>;
 	/** Writes records as a second client would. */
 	write(kind: string, rows: IDataObject[]): Promise<number[]>;
 	admin<Answer>(path: string, method?: string, body?: unknown): Promise<Answer>;
-	/** What the service itself answers. */
+	/** What the service itself returns. */
 	read(version: 'v1' | 'v2', path: string): Promise<IDataObject>;
 	/** The paths of the requests that the work made. */
 	requestsOf(work: () => Promise<unknown>): Promise<string[]>;

@@ -32,7 +32,7 @@ export interface NodeFixture {
 	requests(): Promise<LoggedRequest[]>;
 	/** A call of the sandbox's steering. */
 	steer(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<unknown>;
-	/** Writes records as a second client would; answers their ids. */
+	/** Writes records as a second client would; returns their ids. */
 	write(kind: string, rows: IDataObject[]): Promise<number[]>;
 	close(): Promise<void>;
 }

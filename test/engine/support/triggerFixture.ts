@@ -1,4 +1,4 @@
-/** A sandbox with a clock that tests turn, and triggers that poll it on n8n's real engine. */
+/** A sandbox with a clock that tests set, and triggers that poll it on n8n's real engine. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { createPoller, triggerType, type Poller, type PollerOptions } from '../../support/harness';
 import { makeNode } from '../../support/harnessEngine';
@@ -26,7 +26,7 @@ export interface TriggerFixture extends NodeFixture {
 	watch(options?: WatchOptions): Poller;
 	/** Lets the service's time pass. */
 	pass(time: { minutes?: number; seconds?: number }): Promise<void>;
-	/** Enough time for a change made now to be handed out by the next poll. */
+	/** Enough time for a change made now to be emitted by the next poll. */
 	settle(): Promise<void>;
 	/** The service's own time, as text. */
 	now(): Promise<string>;

@@ -12,7 +12,7 @@ export type Write =
 
 export interface Poll {
 	do: 'poll';
-	/** What happens between its requests, one list a request. */
+	/** What happens between its requests, one list per request. */
 	between: Write[][];
 	/** The request that fails, and how. */
 	fault?: { request: number; kind: '429' | '500' | 'cursor' };

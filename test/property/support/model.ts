@@ -58,7 +58,7 @@ class Host {
 		return result && result.events.length > 0 ? result : null;
 	}
 
-	/** A crash: what was not saved is gone. Answers whether anything was. */
+	/** A crash: what was not saved is gone. Returns whether anything was. */
 	restart(): boolean {
 		this.inMemory = this.saved;
 		this.session = new Session();
@@ -342,7 +342,7 @@ class Run {
 		return this.history.room.seen < 100;
 	}
 
-	/** With so little room a start in the middle of changes is only about. */
+	/** With so little room a start in the middle of changes is only approximate. */
 	private isNarrow(): boolean {
 		return this.history.room.ledger < 1_000;
 	}

@@ -74,7 +74,7 @@ const withRejections = (history: History): History => ({
 	),
 });
 
-/** A proof that a rejected cursor cuts short is taken for done. */
+/** A proof that a rejected cursor cuts short is taken for complete. */
 const noProofAfterReanchoring: Steps['readFrom'] = (source, from, { guardMs, hasTime }) => {
 	let rejected = false;
 	const watched: typeof source = {

@@ -84,7 +84,7 @@ describe('with isolate', () => {
 		},
 	);
 
-	test('named rows cost one request more, and keep the service’s own words', async () => {
+	test('named rows cost one more request, and keep the service’s own words', async () => {
 		const service = new Service('all');
 		const rows = rowsWith(1000, [3, 500, 999]);
 		const results = await sendBulk({ rows, send: service.send, isolate: true });
@@ -128,13 +128,13 @@ describe('with isolate', () => {
 });
 
 describe('without isolate', () => {
-	test('the first refusal ends the job: rows behind it are not sent, what was written is reported', async () => {
+	test('the first refusal ends the job: rows after it are not sent, what was written is reported', async () => {
 		const service = new Service('all');
 		const rows = rowsWith(50, [13]);
 		const results = await sendBulk({ rows, size: 10, send: service.send, isolate: false });
 		expect(service.requests).toBe(2);
 		expect(results.slice(0, 10).every(isGood)).toBe(true);
-		// The index counts through the whole job.
+		// The index counts across the whole job.
 		expect(errorOf(results[10]).bulkErrors).toEqual([{ index: 13, messages: ['row 3 is bad'] }]);
 		expect(errorOf(results[10]).description).toBe('Row 14: row 3 is bad');
 		expect(errorOf(results[20]).message).toBe(
@@ -165,7 +165,7 @@ test('batches keep to the number and the bytes of a request (v2 §8)', async () 
 	expect(await sendBulk({ ...job, rows: [] })).toEqual([]);
 });
 
-test('a fault of the program is thrown, not turned into rows', async () => {
+test('a programming error is thrown, not turned into rows', async () => {
 	const job = { rows: [1], isolate: true, send: async () => Promise.reject(new TypeError('bug')) };
 	await expect(sendBulk(job)).rejects.toThrow('bug');
 });

@@ -54,7 +54,7 @@ test('a request carries method, path, query and body as the service wants them (
 	expect(JSON.parse(last().body)).toEqual({ name: '', amount: 0, memo: null, product: { id: 3 } });
 });
 
-test('arrays of references stand in brackets: users[][id]=1&users[][id]=2 (v2 §4.8)', async () => {
+test('arrays of references are sent with brackets: users[][id]=1&users[][id]=2 (v2 §4.8)', async () => {
 	const client = await clientOf();
 	await client.send({
 		operation: 'dealAction.getMany',
@@ -99,13 +99,13 @@ test('any 2xx is success and an empty body is success with no data (S2)', async 
 	}
 });
 
-test("the answer carries the service's own time from its Date header", async () => {
+test("the answer has the service's own time from its Date header", async () => {
 	answer = { body: {}, headers: { date: 'Sat, 21 Nov 2026 08:13:00 GMT' } };
 	const { serverTime } = await (await clientOf()).send({ operation: 'user.getCurrent' });
 	expect(serverTime).toBe(Date.parse('2026-11-21T08:13:00Z'));
 });
 
-test('a path parameter is encoded, and none leads out of its place', async () => {
+test('a path parameter is encoded, and can’t leave its place', async () => {
 	const client = await clientOf();
 	const read = (key: string, id: string | number) =>
 		client.send({ operation: 'customObject.get', path: { customObjectDefKey: key, id } });
@@ -186,7 +186,7 @@ test.each([
 	expect(server.requests).toHaveLength(1);
 });
 
-test('an HTML answer to a create says that its outcome is unknown', async () => {
+test('an HTML response to a create says that its outcome is unknown', async () => {
 	answer = { body: '<html></html>' };
 	const client = await clientOf();
 	const error = await failureOf<ServiceError>(
@@ -197,7 +197,7 @@ test('an HTML answer to a create says that its outcome is unknown', async () => 
 	expect(server.requests).toHaveLength(1);
 });
 
-test('an answer that breaks off is read again for a read, never for a create', async () => {
+test('a response that breaks off is requested again for a read, never for a create', async () => {
 	const breakOff: Answer = {
 		act: (response) => {
 			response.writeHead(200, { 'content-length': '500' });
@@ -238,7 +238,7 @@ test('a stopped service and an unknown host each say what to do', async () => {
 	);
 });
 
-test('a credential that can not be used is refused before any request', async () => {
+test('a credential that can’t be used is refused before any request', async () => {
 	for (const fields of [
 		{ baseUrl: '' },
 		{ baseUrl: `${server.url}/v1` },

@@ -1,4 +1,4 @@
-/** Base address and Endpoint Overrides: what a credential may hold, and what is said otherwise. */
+/** Base address and Endpoint Overrides: what a credential may contain, and the messages otherwise. */
 import { checkBaseUrl, rateOf, secretOf } from '../../../nodes/SalesManagement/api/credential';
 import { routesWith } from '../../../nodes/SalesManagement/api/endpoints';
 import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
@@ -14,7 +14,7 @@ describe('the base address', () => {
 		['http://[::1]:4010/v2', 'http://[::1]:4010/v2'],
 		['https://host.example', 'https://host.example'],
 		['https://v1.host.example/v2', 'https://v1.host.example/v2'],
-	])('%s is taken as %s', (entered, taken) => {
+	])('%s is accepted as %s', (entered, taken) => {
 		expect(checkBaseUrl(entered, 'v2')).toBe(taken);
 	});
 
@@ -36,7 +36,7 @@ describe('the base address', () => {
 		expect(() => checkBaseUrl(entered, 'v2')).toThrow(message);
 	});
 
-	test('a v1 address where v2 belongs, and the other way round, is told apart', () => {
+	test('a v1 address where v2 belongs, and vice versa, is recognised', () => {
 		expect(() => checkBaseUrl('https://host.example/v1', 'v2')).toThrow(
 			'The Base URL is a v1 address, but this credential speaks v2: enter the address that contains v2, or use an API Key (v1) credential instead.',
 		);
@@ -68,7 +68,7 @@ describe('Endpoint Overrides (S1)', () => {
 		expect(ROUTES.v2['deal.getMany']?.path).toBe('/deals');
 	});
 
-	test.each(['no JSON', '[]', '"GET /deals"', '7', 'null'])('%s is no object', (entered) => {
+	test.each(['no JSON', '[]', '"GET /deals"', '7', 'null'])('%s is not an object', (entered) => {
 		expect(() => routesWith(entered, 'v2')).toThrow(/must be a JSON object, such as \{"deal/);
 	});
 
@@ -94,7 +94,7 @@ describe('Endpoint Overrides (S1)', () => {
 	});
 });
 
-test('a secret loses the spaces of its pasting, and an empty one is refused', () => {
+test('a secret loses spaces left over from pasting, and an empty one is refused', () => {
 	expect(secretOf({ accessToken: ' svcp_x\n' })).toBe('svcp_x');
 	expect(secretOf({ apiKey: 'k' })).toBe('k');
 	expect(() => secretOf({ accessToken: ' ' })).toThrow(/enter its token or key/);

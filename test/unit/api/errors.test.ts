@@ -96,7 +96,7 @@ describe('what to do', () => {
 		);
 	});
 
-	test('a 403 on current-user with a team token says just that (v2 §4.1, S2)', async () => {
+	test('a 403 on current-user with a team token says exactly that (v2 §4.1, S2)', async () => {
 		const operation = 'user.getCurrent';
 		expect(
 			(await failure(403, { error: 'Forbidden' }, { kind: 'teamToken', operation })).message,
@@ -146,7 +146,7 @@ describe('as an error of n8n', () => {
 		});
 	});
 
-	test('the words of the service stand, even those that n8n has a stock text for', async () => {
+	test('the words of the service are kept, even those that n8n has a stock text for', async () => {
 		for (const said of ['A preexisting customer', 'ECONNREFUSED by the back office']) {
 			expect(toNodeError(node, await failure(400, { error: said })).message).toContain(said);
 		}

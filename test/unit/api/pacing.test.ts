@@ -1,4 +1,4 @@
-/** The pace of a credential: never more than its rate, shared, and taught by a 429. */
+/** The pace of a credential: never more than its rate, shared, and slowed by a 429. */
 import fc from 'fast-check';
 import { Pacer, pacerFor } from '../../../nodes/SalesManagement/api/pacing';
 import { TestClock } from '../support/testClient';
@@ -109,7 +109,7 @@ test('a 429 widens the window once for all that were under way, and success narr
 	expect(pacer.window).toBe(2000);
 });
 
-test('who is cancelled or has no time uses no turn up', async () => {
+test('a caller that is cancelled or out of time uses no turn', async () => {
 	const pacer = new Pacer(1, new TestClock(0));
 	await pacer.turn();
 	const late = pacer.turn({ deadline: 500 });

@@ -1,4 +1,4 @@
-/** Lists as a stream of pages: whole, in order, nothing lost, nothing twice, never for ever. */
+/** Lists as a stream of pages: whole, in order, nothing lost, nothing twice, never endless. */
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import { pages } from '../../../nodes/SalesManagement/api/pages';
@@ -27,7 +27,7 @@ const cursorService =
 	};
 
 describe('cursor lists (v2 §4)', () => {
-	test('every record, once, in order, a thousand a request (v2 §8)', async () => {
+	test('every record, once, in order, a thousand per request (v2 §8)', async () => {
 		const client = clientOf(cursorService(2500));
 		const all = await read(client, DEALS);
 		expect(idsOf(all)).toEqual(records(2500).map(({ id }) => id));
@@ -44,7 +44,7 @@ describe('cursor lists (v2 §4)', () => {
 		expect(all[2]).not.toHaveProperty('nextCursor');
 	});
 
-	test('no more is asked for than wanted', async () => {
+	test('no more is requested than wanted', async () => {
 		const client = clientOf(cursorService(5000));
 		expect(idsOf(await read(client, DEALS, { limit: 1050 }))).toHaveLength(1050);
 		expect(client.requests.map(({ query }) => query.limit)).toEqual([1000, 50]);
@@ -52,7 +52,7 @@ describe('cursor lists (v2 §4)', () => {
 		expect(client.requests).toHaveLength(2);
 	});
 
-	test('a stretch begins at a cursor, ends after some pages, and says where to go on', async () => {
+	test('a stretch begins at a cursor, ends after some pages, and says where to continue', async () => {
 		const client = clientOf(cursorService(5000));
 		const options = { startCursor: '1000', pageLimit: 2, pageSize: 500 };
 		const all = await read(client, DEALS, options);
@@ -72,7 +72,7 @@ describe('cursor lists (v2 §4)', () => {
 		expect(client.requests[3]).toMatchObject({ query: { limit: 100, cursor: '100' }, body });
 	});
 
-	test('custom objects take no limit; what is over is cut (v2 §4.11)', async () => {
+	test('custom objects take no limit; what is beyond it is cut (v2 §4.11)', async () => {
 		const client = clientOf(cursorService(250));
 		const request = {
 			operation: 'customObject.getMany',
@@ -107,7 +107,7 @@ describe('cursor lists (v2 §4)', () => {
 			/^A cursor was repeated/,
 		],
 		[
-			'an empty page with more promised',
+			'an empty page with more announced',
 			(_r, n) => ({ body: { deals: [], hasMore: true, nextCursor: `c${n}` } }),
 			/^More records are announced, but the page is empty/,
 		],
@@ -117,7 +117,7 @@ describe('cursor lists (v2 §4)', () => {
 			/^A page contained no new records/,
 		],
 		[
-			'more promised without a cursor',
+			'more announced without a cursor',
 			() => ({ body: { deals: records(2), hasMore: true } }),
 			/^More records are announced without a cursor/,
 		],
@@ -130,7 +130,7 @@ describe('cursor lists (v2 §4)', () => {
 		expect(client.requests.length).toBeLessThanOrEqual(3);
 	});
 
-	test('an answer that is too large is read again in smaller pages', async () => {
+	test('a response that is too large is requested again in smaller pages', async () => {
 		const service = cursorService(100);
 		const client = clientOf((request, number) =>
 			Number(request.query.limit) > 30
@@ -172,7 +172,7 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 		expect(most).toBe(8);
 	});
 
-	test('no more is asked for than wanted: pages of even size', async () => {
+	test('no more is requested than wanted: pages of even size', async () => {
 		const client = clientOf(pageService(records(5000)), V1);
 		expect(idsOf(await read(client, DEALS, { limit: 1500 }))).toEqual(
 			records(1500).map(({ id }) => id),
@@ -183,7 +183,7 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 		]);
 	});
 
-	test('a list without limit has 100 a page, and ends on a short page (v2 §8)', async () => {
+	test('a list without limit has 100 per page, and ends on a short page (v2 §8)', async () => {
 		const client = clientOf(pageService(records(250)));
 		expect(idsOf(await read(client, { operation: 'user.getMany' }))).toHaveLength(250);
 		expect(client.requests.map(({ query }) => query)).toEqual([
@@ -218,7 +218,7 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 		expect(idsOf(await read(client, { operation: 'user.getMany' }))).toHaveLength(500);
 	});
 
-	test('a record that moved to a later page between two requests comes once', async () => {
+	test('a record that moved to a later page between two requests is returned once', async () => {
 		const deals = records(250);
 		const client = clientOf((request, number) => {
 			// Before the second page, two records were added at the front: all others move down.
@@ -261,7 +261,7 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 	});
 });
 
-test('whole lists are one answer (v1 §4)', async () => {
+test('whole lists are one response (v1 §4)', async () => {
 	const client = clientOf(() => ({ body: { customerCustomItems: records(3) } }), {
 		kind: 'v1ApiKey',
 	});
@@ -270,7 +270,7 @@ test('whole lists are one answer (v1 §4)', async () => {
 	expect(client.requests[0]?.query).toEqual({});
 });
 
-test('what is no list can not be paged', async () => {
+test('what is not a list can’t be paged', async () => {
 	await expect(
 		read(
 			clientOf(() => ({})),

@@ -15,7 +15,7 @@ const IDEMPOTENT = {
 const tooMany = (headers: Record<string, string> = {}) => ({ status: 429, headers, body: {} });
 const done = { body: { id: 1 } };
 
-/** Sends while the service fails the first times, and tells what happened. */
+/** Sends while the service fails the first times, and reports what happened. */
 async function run(respond: Respond, request: ServiceRequest = READ) {
 	const client = clientOf(respond, { rate: 5 });
 	const begun = client.clock.now();
@@ -73,7 +73,7 @@ describe('429 (S2)', () => {
 		expect(delay(8, 0)).toBeUndefined();
 	});
 
-	test('an endless 429 ends, and says when the day’s quota starts anew (v2 §8)', async () => {
+	test('an endless 429 ends, and says when the daily quota resets (v2 §8)', async () => {
 		const { result, attempts, waited } = await run(() => tooMany());
 		expect(attempts).toBeLessThanOrEqual(8);
 		expect(attempts).toBeGreaterThan(3);
@@ -141,7 +141,7 @@ describe('a fault or a broken connection', () => {
 		['a refused connection', networkError('ECONNREFUSED')],
 		['a name server that does not answer', networkError('EAI_AGAIN')],
 		['a connect that timed out', networkError('ETIMEDOUT', { syscall: 'connect' })],
-	])('%s: the service can not have taken it, so a create is repeated', async (_name, failure) => {
+	])('%s: the service can’t have received it, so a create is repeated', async (_name, failure) => {
 		const { result, attempts } = await run((_r, number) => (number === 1 ? failure : done), CREATE);
 		expect(result).toMatchObject({ status: 200 });
 		expect(attempts).toBe(2);

@@ -1,4 +1,4 @@
-/** The API layer against the sandbox, which was written from the documents apart from it. */
+/** The API layer against the sandbox, which was written independently from the documents. */
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk } from '../../../nodes/SalesManagement/api/bulk';
 import { connect } from '../../../nodes/SalesManagement/api/connect';
@@ -132,7 +132,7 @@ test('when others use up the limit, 429s are waited for and nothing fails', asyn
 	expect(await refused()).toBeGreaterThan(0);
 });
 
-test('the day’s quota is an error that says when it starts anew (v2 §8)', async () => {
+test('the daily quota is an error that says when it resets (v2 §8)', async () => {
 	await steer('PATCH', '/options', { dailyLimit: 1 });
 	const v2 = await client();
 	await v2.send({ operation: 'user.getCurrent' });

@@ -1,10 +1,10 @@
-/** v1 refuses answers above 10 MB; lists come whole all the same. */
+/** v1 refuses responses above 10 MB; lists are read whole all the same. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { DEALS, idsOf, pageService, read, records } from '../support/pagedService';
 import { clientOf, failureOf, type Respond } from '../support/testClient';
 
-describe('v1’s 500 for an answer above 10 MB (v1 §7, S2)', () => {
+describe('v1’s 500 for a response above 10 MB (v1 §7, S2)', () => {
 	/** Refuses what is larger than a limit; each deal has its own size. */
 	const limited =
 		(deals: readonly IDataObject[], most: number): Respond =>
@@ -15,7 +15,7 @@ describe('v1’s 500 for an answer above 10 MB (v1 §7, S2)', () => {
 			return size > most ? { status: 500, body: { error, messages: [error] } } : answer;
 		};
 
-	test('whatever the sizes, every record comes once and in order', async () => {
+	test('whatever the sizes, every record is returned once and in order', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 300 }),
@@ -44,7 +44,7 @@ describe('v1’s 500 for an answer above 10 MB (v1 §7, S2)', () => {
 		expect(error.message).toMatch(/a single record is larger than a response may be/);
 	});
 
-	test('a list without limit can not be made smaller', async () => {
+	test('a list without limit can’t be made smaller', async () => {
 		const error = 'Response size exceeds the limit';
 		const client = clientOf(() => ({ status: 500, body: { error } }), { kind: 'v1ApiKey' });
 		const reading = read(client, { operation: 'contact.getMany' });

@@ -59,7 +59,7 @@ test('names and fields are those that users and nodes rely on (architecture)', (
 	}
 });
 
-test('icons exist for both themes, beside the credential as beside its build', () => {
+test('icons exist for both themes, next to the credential and next to its build', () => {
 	for (const { type } of kinds) {
 		const { light, dark } = (type as ICredentialType).icon as { light: string; dark: string };
 		expect(light).not.toBe(dark);
@@ -74,7 +74,7 @@ describe.each(kinds)('$type.name: the credential test', (kind) => {
 	const run = async (more?: ICredentialDataDecryptedObject) =>
 		await testCredential(type, fieldsOf(kind, more));
 
-	test('asks a read that every such credential may do, with the secret in its header', async () => {
+	test('sends a read that every such credential is allowed to do, with the secret in its header', async () => {
 		answer = () => ({ body: ok });
 		expect(await run()).toEqual({ status: 'OK', message: 'Connection successful!' });
 		expect(server.requests[0]).toMatchObject({ method: 'GET', url: path });
@@ -89,7 +89,7 @@ describe.each(kinds)('$type.name: the credential test', (kind) => {
 		[429, /too many requests/],
 		[500, /The service failed: try again later/],
 		[503, /currently unavailable/],
-	])('%s is told in one sentence that says what to do', async (status, message) => {
+	])('%s is reported in one sentence that says what to do', async (status, message) => {
 		answer = () => ({ status, body: { error: 'no' } });
 		const result = await run();
 		expect(result.status).toBe('Error');
@@ -130,7 +130,7 @@ describe.each(kinds)('$type.name: the credential test', (kind) => {
 		expect(server.requests).toHaveLength(0);
 	});
 
-	test('an address of the other version is told apart', async () => {
+	test('an address of the other version is recognised', async () => {
 		const other = kind.version === 'v1' ? 'v2' : 'v1';
 		expect((await run({ baseUrl: `${server.url}/${other}` })).message).toMatch(
 			new RegExp(`is a ${other} address, but this credential speaks ${kind.version}`),

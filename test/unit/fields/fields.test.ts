@@ -42,7 +42,7 @@ describe('numbers are checked before a request is sent', () => {
 		expect(() => integer('amount', 'Amount').wire(entered, context)).toThrow(/^Amount is /);
 	});
 
-	test('a range is held (v2 §8: closingMonth 1 to 12)', () => {
+	test('a range is enforced (v2 §8: closingMonth 1 to 12)', () => {
 		const month = integer('closingMonth', 'Closing Month', { min: 1, max: 12 });
 		expect(month.wire('12', context)).toBe(12);
 		expect(() => month.wire(13, context)).toThrow('1 to 12');
@@ -55,7 +55,7 @@ describe('numbers are checked before a request is sent', () => {
 	});
 });
 
-describe('references take every form in which people have an id', () => {
+describe('references accept every form in which people have an id', () => {
 	const field = reference('customer', 'Customer', customers);
 	test.each([
 		[12],
@@ -168,7 +168,9 @@ describe('custom fields', () => {
 	});
 
 	test('a label that no choice has is an error that lists the choices', () => {
-		expect(() => field.wire({ value: { rank: 'Silver' }, schema }, context)).toThrow('its choices are Gold');
+		expect(() => field.wire({ value: { rank: 'Silver' }, schema }, context)).toThrow(
+			'its choices are Gold',
+		);
 	});
 
 	test('an expression may give a plain object by itemKey', () => {

@@ -43,7 +43,7 @@ describe('fields of custom objects, inferred from their values', () => {
 		]);
 	});
 
-	it('filter the list unless they hold several values or bear the name of a parameter (v2 §4.11)', () => {
+	it('filter the list unless they hold several values or have the name of a parameter (v2 §4.11)', () => {
 		const field = (key: string, itemType: string) => ({ key, name: key, itemType, options: [] });
 		expect(isFilterable(field('title', 'text'))).toBe(true);
 		expect(isFilterable(field('due', 'date'))).toBe(true);

@@ -119,7 +119,7 @@ describe('at most 300 nodes, the outermost group not counted (v2 §4.4)', () => 
 });
 
 describe('matching records to wanted values', () => {
-	test('a record wanted to the letter belongs to that value alone', () => {
+	test('a record that equals a wanted value exactly belongs to that value alone', () => {
 		const ids = idsByValue(['ACME', 'acme'], [{ id: 1, value: 'ACME' }]);
 		expect(ids.get('ACME')).toEqual([1]);
 		expect(ids.get('acme')).toEqual([]);

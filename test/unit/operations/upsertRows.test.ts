@@ -17,7 +17,7 @@ const rowOf = (index: number, key = ''): InputRow => ({
 const keyOf = ({ parts }: InputRow) => parts.body.key as string;
 const run = (continueOnFail: boolean) => ({ continueOnFail }) as Run;
 
-test('200,000 results are taken without overflowing the stack (lessons: spread of 130,000 items)', () => {
+test('200,000 results are added without overflowing the stack (lessons: spread of 130,000 items)', () => {
 	const results = new Results(run(true), []);
 	const many = Array.from({ length: 200_000 }, (_, index): ItemResult => ({ index, records: [] }));
 	results.add(many.reverse());

@@ -24,7 +24,7 @@ describe('the ledger', () => {
 		for (const digest of ['a', 'b', 'c']) expect(ledger.knows(row(1, 150, digest))).toBe(true);
 	});
 
-	it('comes back from its text as it was', () => {
+	it('is restored unchanged from its text', () => {
 		const ledger = new Ledger(100);
 		ledger.add(row(1, 150));
 		ledger.add(row(1, 150, 'b'));
@@ -40,7 +40,7 @@ describe('the ledger', () => {
 		expect(text.length).toBeLessThanOrEqual(ledger.length);
 	});
 
-	it('drops what lies below the watermark, and says whose it was', () => {
+	it('drops the versions below the watermark, and returns their ids', () => {
 		const ledger = new Ledger(100);
 		ledger.add(row(1, 150));
 		ledger.add(row(2, 200));

@@ -4,7 +4,7 @@ const learn = (values: WatchedValues, id: number, watched: string) =>
 	values.learn({ id, watched, createdAt: 0, updatedAt: 0, digest: '', record: undefined });
 
 describe('the watched values of records', () => {
-	it('come back as they were', () => {
+	it('are restored unchanged', () => {
 		const values = new WatchedValues('phase');
 		for (let id = 1; id <= 50; id++) learn(values, id, String(id % 4));
 		const again = new WatchedValues('phase', values.pack(10_000));

@@ -1,4 +1,4 @@
-/** Services that answer lists, and how the tests read them. */
+/** Services that return lists, and how the tests read them. */
 import type { IDataObject } from 'n8n-workflow';
 import { pages, type PagesOptions } from '../../../nodes/SalesManagement/api/pages';
 import type { Client, Page, ServiceRequest } from '../../../nodes/SalesManagement/api/types';

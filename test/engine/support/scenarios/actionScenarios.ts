@@ -16,7 +16,7 @@ const START = { created: '2031-11-30T10:00:00+09:00', updated: '2031-11-30T08:30
 const END = { created: '2031-11-30T11:00:00+09:00', updated: '2031-11-30T12:30:00+09:00' };
 
 const inUtc = (text: string) => new Date(text).toISOString();
-/** How contact actions answer times (v2 §4.10). */
+/** How contact actions return times (v2 §4.10). */
 const inJapan = (text: string) => text.replace('+09:00', '.000+09:00');
 
 const time = (name: string, { created, updated }: typeof START, shown = inUtc): FieldScenario => ({

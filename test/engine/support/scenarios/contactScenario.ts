@@ -15,7 +15,7 @@ const customer = (first: number, second: number): FieldScenario => ({
 	created: { input: byId(first), expected: { customer: { id: first } } },
 });
 
-/** The documents show no request form: stages go in as they stand in a contact (v2 §2.7). */
+/** The documents show no request form: stages are entered as they are in a contact (v2 §2.7). */
 const lifecycleStages = (first: number, second: number): FieldScenario => {
 	const entry = (id: number) => {
 		const stages = [{ lifecycleStageTypeId: 1, id }];

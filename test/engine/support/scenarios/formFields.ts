@@ -1,4 +1,4 @@
-/** What the data say of a form, so that a scenario that leaves a field out is noticed. */
+/** What the data say about a form, so that a scenario that leaves a field out is noticed. */
 import { RESOURCES } from '../../../../nodes/SalesManagement/operations';
 import type { Form } from '../../../../nodes/SalesManagement/operations/operation';
 import type { Field } from '../../../../nodes/SalesManagement/fields';
@@ -18,7 +18,7 @@ function formOf(resource: string, operation: string): Form {
 const isOfBody = ({ name, place = 'body', only }: Field) =>
 	place === 'body' && only !== 'v1' && name !== MAPPER;
 
-/** The fields of the record that stand at the top of the form, and those behind a button. */
+/** The fields of the record at the top of the form, and those behind a button. */
 export function recordFields(
 	resource: string,
 	operation: Written,

@@ -1,4 +1,4 @@
-/** Tells a record's scenario on the real engine against the sandbox, one test a field. */
+/** Runs a record's scenario on the real engine against the sandbox, one test per field. */
 import type { IDataObject, ResourceMapperFields } from 'n8n-workflow';
 import { callMethod } from '../../../support/harness';
 import { byId, startNodeFixture, unpacedCredentials, type NodeFixture } from '../nodeFixture';
@@ -68,13 +68,13 @@ export const readRecord = async (
 		})
 	)[0]!;
 
-/** The properties in which two readings of a record differ, beside the time of the update. */
+/** The properties in which two readings of a record differ, besides the time of the update. */
 const changesBetween = (before: IDataObject, after: IDataObject) =>
 	[...new Set([...Object.keys(before), ...Object.keys(after)])]
 		.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
 		.filter((key) => key !== 'updatedAt');
 
-/** Runs the scenario of a record: all tests share it, and each goes on from the one before. */
+/** Runs the scenario of a record: all tests share it, and each continues from the one before. */
 export function runScenario(resource: string, title: string, build: ScenarioBuilder): void {
 	describe(`the scenario of ${title}`, () => {
 		let fixture: NodeFixture;
@@ -82,7 +82,7 @@ export function runScenario(resource: string, title: string, build: ScenarioBuil
 		let id: number;
 		const read = async () => await readRecord(fixture, scenario, id);
 
-		/** Updates the record, and answers it before and after. */
+		/** Updates the record, and returns it before and after. */
 		async function updated(parameters: IDataObject): Promise<[IDataObject, IDataObject]> {
 			const before = await read();
 			await fixture.records(`${resource}.update`, {

@@ -18,7 +18,7 @@ async function ask(url: string, headers: Record<string, string>): Promise<Record
 	return (await body.json()) as Record<string, never>;
 }
 
-/** Writes a record as a second client would, and answers its id. */
+/** Writes a record as a second client would, and returns its id. */
 export async function writeRecord(
 	sandbox: Sandbox,
 	kind: string,

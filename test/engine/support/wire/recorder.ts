@@ -1,4 +1,4 @@
-/** Stands between the node and the sandbox, hands everything on, and keeps what was on the wire. */
+/** Stands between the node and the sandbox, passes everything on, and keeps what was on the wire. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request as send } from 'undici';
@@ -15,7 +15,7 @@ export interface Recorded {
 }
 
 export interface Recorder {
-	/** The base address to give the credential in place of the sandbox's. */
+	/** The base address to give the credential instead of the sandbox's. */
 	readonly baseUrl: string;
 	readonly requests: Recorded[];
 	close(): Promise<void>;

@@ -31,7 +31,7 @@ export type Ids = Readonly<
 export interface Sent {
 	readonly method: string;
 	readonly path: string;
-	/** As it stands in the address, decoded; empty when absent. */
+	/** As it is in the address, decoded; empty when absent. */
 	readonly query?: string;
 	readonly body?: unknown;
 }
