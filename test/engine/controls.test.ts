@@ -267,3 +267,58 @@ describe('documented spellings are accepted (v2 §2.1, §4.4, §4.5)', () => {
 		expect(new URLSearchParams(request?.query).getAll('users[][id]')).toEqual(['1', '2']);
 	});
 });
+
+describe('what an expression gives for a control that others depend on', () => {
+	const condition = { values: [{ field: 'name', operator: 'equals', value: 'nobody has this' }] };
+
+	test.each(['={{ $json.nope }}', '={{ "build_er" }}', 'builder'])(
+		'Search With %s keeps the conditions',
+		async (searchMode) => {
+			const { items, error } = await fixture.run('customer.search', {
+				parameters: { searchMode, conditions: condition, returnAll: true },
+			});
+			expect(error).toBeUndefined();
+			expect(items).toEqual([]);
+		},
+	);
+
+	test.each(['={{ 0 }}', '={{ "0" }}', '={{ null }}', '={{ "False" }}'])(
+		'Return All %s keeps the limit',
+		async (returnAll) => {
+			const parameters = { returnAll, limit: 3 };
+			expect(await fixture.records('customer.getMany', { parameters })).toHaveLength(3);
+		},
+	);
+
+	test.each([null, '={{ $json.nope }}'])(
+		'Dry Run %p is an error, and nothing is written',
+		async (given) => {
+			const { error } = await upsert([{ name: 'Dry', tel: '03-5550-0200' }], given);
+			expect(error?.message).toMatch(/^Dry Run has no value: its expression gives none/);
+			expect(await fixture.requests()).toEqual([]);
+		},
+	);
+});
+
+describe('search operators', () => {
+	const search = async (operator: string) =>
+		await fixture.run('customer.search', {
+			parameters: {
+				searchMode: 'builder',
+				conditions: { values: [{ field: 'id', operator, value: 1 }] },
+			},
+		});
+
+	test.each(['constructor', 'toString', '__proto__', 'is'])(
+		'%s is no operator',
+		async (operator) => {
+			const { error } = await search(operator);
+			expect(error?.message).toContain(operator);
+			expect(await fixture.requests()).toEqual([]);
+		},
+	);
+
+	test.each(['EQUALS', ' equals '])('%p is taken', async (operator) => {
+		expect((await search(operator)).error).toBeUndefined();
+	});
+});

@@ -8,7 +8,8 @@ import { formOf } from '../../nodes/SalesManagement/operations/form';
 import { requestOf } from '../../nodes/SalesManagement/operations/request';
 import { standardFields } from '../../nodes/SalesManagement/operations/search/fields';
 import { customer } from '../../nodes/SalesManagement/records/customer';
-import { phaseChanged } from '../../nodes/SalesManagement/records/events';
+import { dealContact } from '../../nodes/SalesManagement/records/dealContact';
+import { event, phaseChanged } from '../../nodes/SalesManagement/records/events';
 import { dropdowns } from '../../nodes/SalesManagement/records/names';
 import { mainProperties, record } from '../../nodes/SalesManagement/records/record';
 import { triggerForm } from '../../nodes/SalesManagement/trigger/form';
@@ -112,11 +113,30 @@ test('an event is one entry, which the records that have it name', () => {
 		displayOptions: { show: { '/resource': ['deal'] } },
 	});
 	expect(offered(form, 'options')).toContain('enteredPhases');
+	const ownerChanged = event('ownerChanged', {
+		name: 'Owner Changed',
+		description: 'Each time that a customer gets another owner',
+		tells: 'changed',
+		compared: () => ({ name: 'owner', valueIn: ({ ownerRole }) => JSON.stringify(ownerRole) }),
+	});
+	const watched = { ...customer, watch: { ...customer.watch, events: [ownerChanged] } };
+	const extended = triggerForm([...WATCHED_RECORDS.slice(0, 2), watched as WatchedRecord]);
+	expect(extended.find(({ name }) => name === 'event')?.options).toContainEqual(
+		expect.objectContaining({ name: 'Owner Changed', value: 'ownerChanged' }),
+	);
 	expect(filesWith('phaseChanged')).toEqual(['records/deal.ts', 'records/events.ts']);
 	expect(filesWith('enteredPhases')).toEqual(['records/events.ts']);
 });
 
 test('a new operation is one entry and one route', () => {
+	const { operations } = resourceOf(dealContact);
+	const unlink = operations.find(({ id }) => id === 'unlink')!;
+	const item = itemWith({ dealId: 3, contactId: '4' });
+	expect(requestOf(unlink.route, unlink.form, item)).toMatchObject({
+		operation: 'dealContact.unlink',
+		path: { dealId: 3, contactId: 4 },
+	});
+	expect(unlink.writes).toBe(true);
 	expect(filesWith('dealContact.unlink')).toEqual(['api/routes.ts']);
 	expect(filesWith('Unlink a contact')).toEqual(['records/dealContact.ts']);
 });

@@ -1,5 +1,5 @@
 import { UsageError } from '../api/errors';
-import { isObject, own, textOf } from '../values';
+import { isObject, own } from '../values';
 import type { Field, Item } from './field';
 
 type ControlFields = Readonly<Record<string, Field>>;
@@ -26,14 +26,24 @@ export const optionControls = <Fields extends ControlFields>(fields: Fields): Co
 	fields,
 });
 
-/** Whether the parameters on which a field depends let the form show it. */
-export const isShown = ({ shownWhen = {} }: Field, item: Item): boolean =>
-	Object.entries(shownWhen).every(([name, values]) =>
-		values.some((value) => comparable(value) === comparable(item.get(name))),
-	);
+/** What was entered for the fields of one form or collection. */
+interface Entered {
+	readonly fields: readonly Field[];
+	get(name: string): unknown;
+}
 
-/** An expression may give `"true"` for true. */
-const comparable = (value: unknown) => textOf(value).trim().toLowerCase();
+/**
+ * Whether the parameters on which a field depends let the form show it, each read through its own
+ * type: an expression may give `"true"` for true, or nothing for what is the default.
+ */
+export const isShown = ({ shownWhen = {} }: Field, entered: Entered, item: Item): boolean =>
+	Object.entries(shownWhen).every(([name, values]) => {
+		const other = entered.fields.find((each) => each.name === name);
+		const value = other
+			? (other.wire(entered.get(name), item) ?? other.form.default)
+			: item.get(name.replace('/', ''));
+		return values.some((each) => each === value);
+	});
 
 /**
  * The node's own parameters of one item, each read through its type.
@@ -43,13 +53,20 @@ export function read<Fields extends ControlFields>(
 	{ within, fields }: Controls<Fields>,
 	item: Item,
 ): Values<Fields> {
-	const group = within === undefined ? undefined : item.get(within);
+	const collection = within === undefined ? undefined : (item.get(within) ?? {});
+	const get = (name: string) =>
+		isObject(collection) ? own(collection, name) : within ? undefined : item.get(name);
+	const entered = { fields: Object.values(fields), get };
 	const values = Object.entries(fields).map(([name, each]) => {
-		if (each.only !== undefined && each.only !== item.version) return [name, undefined];
-		if (within === undefined && !isShown(each, item)) return [name, undefined];
-		const entered =
-			within === undefined ? item.get(name) : isObject(group) ? own(group, name) : undefined;
-		return [name, each.wire(entered, item) ?? undefined];
+		const isOther = each.only !== undefined && each.only !== item.version;
+		if (isOther || !isShown(each, entered, item)) return [name, undefined];
+		const value = each.wire(get(name), item) ?? undefined;
+		if (value === undefined && isObject(collection) && Object.hasOwn(collection, name)) {
+			throw new UsageError(
+				`${each.label} has no value: its expression gives none for this item. Give it one, or remove the option.`,
+			);
+		}
+		return [name, value];
 	});
 	return Object.fromEntries(values) as Values<Fields>;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { OperationId, ResourceId } from '../api/routes';
-import { isObject, own, setOwn, textOf } from '../values';
+import { isBlank, isObject, own, setOwn, textOf } from '../values';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldType, type WireContext } from './field';
 import { asList } from './lists';
@@ -68,6 +68,8 @@ function customValue(given: unknown, column: ResourceMapperField | undefined, ti
 	return given;
 }
 
+const notAnObject = () => new UsageError(`${LABEL} must be an object of values by item key.`);
+
 /** The columns that the user filled, or that the input item's keys name, with their values. */
 function* mapped({ mappingMode, value, schema = [] }: Mapping, input: IDataObject) {
 	if (mappingMode === 'autoMapInputData') {
@@ -77,6 +79,7 @@ function* mapped({ mappingMode, value, schema = [] }: Mapping, input: IDataObjec
 		}
 		return;
 	}
+	if (!isBlank(value) && !isObject(value)) throw notAnObject();
 	for (const [id, given] of Object.entries(value ?? {})) {
 		yield { id, given, column: schema.find((each) => each.id === id) };
 	}
@@ -84,7 +87,7 @@ function* mapped({ mappingMode, value, schema = [] }: Mapping, input: IDataObjec
 
 /** The mapper's content, or a plain object of values by item key that an expression gave. */
 function mappingOf(entered: unknown): Mapping {
-	if (!isObject(entered)) throw new UsageError(`${LABEL} must be an object of values by item key.`);
+	if (!isObject(entered)) throw notAnObject();
 	const isMapping = own(entered, 'mappingMode') !== undefined || Object.hasOwn(entered, 'value');
 	return isMapping ? entered : { value: entered };
 }

@@ -16,4 +16,4 @@ export const fieldKeyOf = (custom: CustomValue): string =>
 	textOf(custom.itemKey ?? itemIdOf(custom) ?? custom.id);
 
 /** Whether a field's key is the id of its item; `012` is a key like any other text. */
-export const isItemId = (key: string): boolean => /^[1-9]\d*$/.test(key);
+export const isItemId = (key: string): boolean => /^[1-9]\d{0,14}$/.test(key);

@@ -169,8 +169,10 @@ export const choice = <const Value extends string | number>(
 			choices.find(({ value }) => value === entered) ??
 			choices.find(({ value }) => folded(value) === folded(entered));
 		if (found) return found.value;
-		const allowed = choices.map(({ value }) => String(value)).join(', ');
-		throw new UsageError(`${label} is ${JSON.stringify(entered)}; it must be one of ${allowed}.`);
+		const allowed = choices.map(({ value }) => value).filter((value) => value !== '');
+		throw new UsageError(
+			`${label} is ${JSON.stringify(entered)}; it must be one of ${allowed.join(', ')}.`,
+		);
 	};
 	const form = { type: 'options', default: choices[0]?.value ?? '' } as const;
 	return scalar({ ...form, options: [...choices] }, chosen)(name, label, options);

@@ -22,8 +22,9 @@ export interface Parts {
 export function partsOf(form: Form, item: Item): Parts {
 	const parts: Parts = { path: {}, query: {}, body: {}, group: {} };
 	const put = partWriter(parts, item);
+	const top = { fields: form.fields, get: (name: string) => item.get(name) };
 	for (const each of form.fields) {
-		const entered = isShown(each, item) ? item.get(each.name) : undefined;
+		const entered = isShown(each, top, item) ? item.get(each.name) : undefined;
 		if (isRequired(each) && isBlank(entered) && belongs(each, item)) {
 			throw new UsageError(`${each.label} is required.`);
 		}

@@ -46,7 +46,7 @@ export interface Watch {
 	/** Whether it can be sorted newest first (custom objects can't, v2 §4.11). */
 	readonly newestFirst: boolean;
 	/** The properties with related objects, which only a get by id returns (v2 §2). */
-	readonly related: readonly string[];
+	readonly related: ReadonlyArray<'customObjects' | 'deals' | 'customers' | 'contacts'>;
 	/** Its events besides created and updated. */
 	readonly events: readonly EventDescription[];
 	/** What a sample holds besides id and times. */
@@ -69,7 +69,7 @@ export interface OperationParts {
 	/** Filters that only the list has, such as the window of update times, which the trigger sets. */
 	readonly filters?: readonly Field[];
 	/** The property of a bulk answer that lists what the service skipped. */
-	readonly skipped?: string;
+	readonly skipped?: 'skippedDeals';
 }
 
 /** A list besides Get Many, such as the labels of a field. */
@@ -132,15 +132,15 @@ type Given<Resource extends ResourceId> = Pick<RecordDescription, 'name'> &
 const UNSORTED = { sortable: false, newestFirst: false, related: [], events: [] };
 
 /** The route of one of a record's operations; `undefined` where the service has none. */
-export function routeOf({ id }: Pick<RecordDescription, 'id'>, operation: string) {
+export function routeOf({ id }: Pick<RecordDescription, 'id'>, operation: OperationOf<ResourceId>) {
 	const name = `${id}.${operation}`;
 	return isOperationId(name) ? name : undefined;
 }
 
 function specOf(id: ResourceId, operation: string, spec: object): OperationSpec {
 	// Create or Update is made of two operations; without the first it could not be offered.
-	const route = routeOf({ id }, operation === 'createOrUpdate' ? 'create' : operation);
-	if (route === undefined) throw new Error(`${id}.${operation} has no route`);
+	const route = `${id}.${operation === 'createOrUpdate' ? 'create' : operation}`;
+	if (!isOperationId(route)) throw new Error(`${route} has no route`);
 	return { kind: operation, ...spec, id: operation, route } as OperationSpec;
 }
 

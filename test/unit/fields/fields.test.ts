@@ -218,3 +218,7 @@ describe('the keys of custom values are data (found: __proto__, 012)', () => {
 		expect(JSON.stringify(sent)).toBe('{"__proto__":"x"}');
 	});
 });
+
+test.each(['abc', ['a', 'b'], 7])('custom fields refuse %j in place of values by key', (value) => {
+	expect(() => customValues(deal.customs!).wire({ value }, context)).toThrow(/^Custom Fields/);
+});

@@ -72,9 +72,15 @@ function typed(value: unknown, type: Comparison, label: string, context: WireCon
 	return type === 'dateTime' ? toDateTime(value, label, context.timezone) : textOf(value);
 }
 
+/** An operator by its name in any case. */
+const operatorOf = (chosen: string): Operator | undefined =>
+	Object.entries(OPERATORS).find(
+		([name]) => name.toLowerCase() === chosen.trim().toLowerCase(),
+	)?.[1];
+
 function valueFilter(condition: Condition, context: WireContext): IDataObject {
 	const { field, operator: chosen, value } = condition;
-	const operator = OPERATORS[chosen];
+	const operator = operatorOf(chosen);
 	if (!operator) {
 		throw new UsageError(
 			`Unknown search operator "${chosen}"; use one of ${Object.keys(OPERATORS).join(', ')}.`,
