@@ -45,7 +45,11 @@ export const rows = (
 			},
 			wire: whenSet((entered, context) => {
 				const parsed = typeof entered === 'string' ? asJson(entered, label) : entered;
-				const list = Array.isArray(parsed) ? parsed : isEmpty(parsed) ? [] : [parsed];
+				const list = Array.isArray(parsed)
+					? parsed
+					: JSON.stringify(parsed) === '{}'
+						? []
+						: [parsed];
 				return list.map((row: unknown) => {
 					if (isObject(row)) return wireRow(columns, row, context);
 					throw new UsageError(`${label} must contain objects, one for each row.`);
@@ -54,8 +58,6 @@ export const rows = (
 		},
 		options,
 	);
-
-const isEmpty = (value: unknown) => isObject(value) && Object.keys(value).length === 0;
 
 /** Properties that an expression's row has beyond the columns go to the service unchanged. */
 function wireRow(columns: readonly Field[], row: IDataObject, context: WireContext): IDataObject {

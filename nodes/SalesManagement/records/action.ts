@@ -20,6 +20,7 @@ import {
 	updatedWindow,
 } from './common';
 import { dropdowns, locators } from './names';
+import type { RecordDescription } from './record';
 
 /** What the three kinds of actions share (v2 §2.5, v1 §2.6); what differs is in their own files. */
 
@@ -101,11 +102,7 @@ const customs: CustomFields = {
 	definitions: 'actionField.getMany',
 };
 
-interface Own {
-	readonly name: string;
-	readonly fields: readonly Field[];
-	readonly filters: readonly Field[];
-}
+type Own = Pick<RecordDescription, 'name' | 'fields' | 'filters'>;
 
 /** The description of one kind of action: its own fields and filters, then what all kinds share. */
 export const action = ({ name, fields, filters }: Own) => ({

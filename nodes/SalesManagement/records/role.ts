@@ -1,6 +1,3 @@
 import { record } from './record';
 
-export const role = record('role', {
-	name: 'Role',
-	operations: { getMany: {} },
-});
+export const role = record('role', { name: 'Role', operations: { getMany: {} } });
