@@ -49,6 +49,7 @@ async function main(): Promise<void> {
 	process.stdout.write(`${JSON.stringify(ready)}\n`);
 	process.stdout.write(
 		`The sandbox serves ${ready.v2} and ${ready.v1}; it is steered at ${ready.admin}.\n` +
+			`Its page, to look at and to try things: ${new URL(ready.admin).origin}/\n` +
 			`It holds made-up data${data === undefined ? ' in memory' : ` in ${data}`}. Ctrl+C ends it.\n`,
 	);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {

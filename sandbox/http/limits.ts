@@ -30,8 +30,8 @@ export class Limits {
 	accept(caller: Caller, credential: string): void {
 		const { rateLimit, dailyLimit } = this.options();
 		const bucket = bucketOf(caller, credential);
-		const second = this.pace.second(bucket, caller);
 		const now = performance.now();
+		const second = this.pace.second(bucket, caller, now);
 		const recent = (this.accepted.get(bucket) ?? []).filter((time) => time > now - 1000);
 		const day = Math.floor(this.clock.now() / dayMs);
 		const today = this.days.get(bucket);

@@ -14,7 +14,7 @@ interface Series {
 }
 
 /** The seconds that are kept. */
-export const keptSeconds = 60;
+const keptSeconds = 60;
 
 /**
  * How many requests the limits accepted and refused in each of the last seconds of real time, of
@@ -23,21 +23,27 @@ export const keptSeconds = 60;
 export class Pace {
 	private readonly series = new Map<string, Series>();
 
-	/** The count of this second, to be raised; `bucket` is what the limits count together. */
-	second(bucket: string, caller: Caller): Second {
-		const now = thisSecond();
+	/**
+	 * The count of a second, to be raised.
+	 * @param bucket what the limits count together
+	 * @param now as `performance.now` says
+	 */
+	second(bucket: string, caller: Caller, now: number): Second {
+		const current = secondOf(now);
 		const { seconds } = this.seriesOf(bucket, caller);
-		const known = seconds.get(now);
+		const known = seconds.get(current);
 		if (known) return known;
-		for (const number of seconds.keys()) if (number <= now - keptSeconds) seconds.delete(number);
+		for (const number of seconds.keys()) {
+			if (number <= current - keptSeconds) seconds.delete(number);
+		}
 		const count = { accepted: 0, refused: 0 };
-		seconds.set(now, count);
+		seconds.set(current, count);
 		return count;
 	}
 
 	/** The kept seconds, the oldest first, of everyone who sent a request in them. */
 	latest(): Array<{ caller: Caller; seconds: Second[] }> {
-		const first = thisSecond() - keptSeconds + 1;
+		const first = secondOf(performance.now()) - keptSeconds + 1;
 		const numbers = Array.from({ length: keptSeconds }, (_, index) => first + index);
 		return [...this.series.values()]
 			.filter(({ seconds }) => [...seconds.keys()].some((number) => number >= first))
@@ -58,4 +64,4 @@ export class Pace {
 	}
 }
 
-const thisSecond = () => Math.floor(performance.now() / 1000);
+const secondOf = (ms: number) => Math.floor(ms / 1000);

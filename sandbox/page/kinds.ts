@@ -4,11 +4,11 @@ import { readCustomersOfV2 } from '../domain/records/customer/read';
 import { readDeals } from '../domain/records/deal/read';
 import { readUsers } from '../domain/records/member/users';
 import { personsAre } from '../domain/rules/persons';
-import { anyContains } from '../domain/rules/search/comparison';
+import { anyContains, contains } from '../domain/rules/search/comparison';
 import type { Scope } from '../domain/scope';
 import type { CustomObjectRow } from '../domain/store/rows';
 import type { Setting } from '../domain/store/settings';
-import { raw, sql, type Sql } from '../domain/store/sql';
+import { or, raw, sql, type Sql } from '../domain/store/sql';
 import type { Table } from '../domain/store/table';
 import { fieldsOf, time, words, type CustomValue, type Field, type Link } from './fields';
 
@@ -22,6 +22,8 @@ interface Source<Row extends { id: number }> {
 	where?: Sql;
 	/** The texts that a search looks into. */
 	texts: string[];
+	/** By what else a search finds them. */
+	by?: (search: string) => Sql;
 	/** The fields that the list shows beside the name. */
 	columns: string[];
 	/** Which records belong to one of another kind, by that kind. */
@@ -39,7 +41,7 @@ export interface Kind extends Pick<Source<never>, 'key' | 'title' | 'columns' | 
 }
 
 function kind<Row extends { id: number }>(scope: Scope, source: Source<Row>): Kind {
-	const { key, title, table, where: ofKind = raw('1'), texts, columns, of, read } = source;
+	const { key, title, table, where: ofKind = raw('1'), texts, by, columns, of, read } = source;
 	const own = [sql`t.domainId = ${scope.caller.domainId}`, ofKind];
 	const orderBy = raw(key === 'user' ? 't.id' : 't.updatedAt DESC, t.id DESC');
 	return {
@@ -50,8 +52,10 @@ function kind<Row extends { id: number }>(scope: Scope, source: Source<Row>): Ki
 				link: { kind: key, id: record.id, text: record.name },
 				fields: fieldsOf(record),
 			})),
-		matches: (search) =>
-			sql`(${anyContains(texts.map(raw), search)} OR CAST(t.id AS TEXT) = ${search})`,
+		matches: (search) => {
+			const isId = sql`CAST(t.id AS TEXT) = ${search}`;
+			return or([anyContains(texts.map(raw), search), isId, ...(by ? [by(search)] : [])]);
+		},
 	};
 }
 
@@ -64,7 +68,8 @@ const ofObject = (kind: string) => (id: number) =>
 	sql`t.id IN (SELECT recordId FROM association WHERE kind = ${kind} AND objectId = ${id})`;
 const objectsOf = (kind: string) => (id: number) =>
 	sql`t.id IN (SELECT objectId FROM association WHERE kind = ${kind} AND recordId = ${id})`;
-const customerName = '(SELECT c.name FROM customer AS c WHERE c.id = t.customerId)';
+const ofCustomerCalled = (name: string) =>
+	sql`t.customerId IN (SELECT c.id FROM customer AS c WHERE ${contains(raw('c.name'), name)})`;
 
 /** All kinds of record of a domain, in the order in which the page names them. */
 export function kindsOf(scope: Scope): Kind[] {
@@ -98,7 +103,7 @@ function standardKinds(scope: Scope): Kind[] {
 			read: (rows) => readCustomersOfV2(scope, rows, options),
 		}),
 		kind(scope, {
-			...{ key: 'deal', title: 'Deals', table: deals, texts: ['t.name', customerName] },
+			...{ key: 'deal', title: 'Deals', table: deals, texts: ['t.name'], by: ofCustomerCalled },
 			columns: ['customer', 'phase', 'amount', 'updatedAt'],
 			of: {
 				...{ customer: is('t.customerId'), contact: paired('dealContact', 'dealId', 'contactId') },
@@ -109,7 +114,8 @@ function standardKinds(scope: Scope): Kind[] {
 		kind(scope, {
 			...{ key: 'contact', title: 'Contacts', table: contacts },
 			...{
-				texts: ['t.name', 't.email', customerName],
+				texts: ['t.name', 't.email'],
+				by: ofCustomerCalled,
 				columns: ['customer', 'email', 'updatedAt'],
 			},
 			of: {

@@ -10,11 +10,8 @@ const button = (text, onclick) => make('button', { type: 'button', onclick }, te
 const row = (cells) => cells.map((nodes) => make('td', {}, nodes));
 function table(headings, rows) {
 	const cells = headings.map((text) => make('th', { scope: 'col' }, text));
-	return make(
-		'table',
-		{},
-		[cells, ...rows].map((one) => make('tr', {}, one)),
-	);
+	const lines = [cells, ...rows].map((one) => make('tr', {}, one));
+	return make('table', {}, lines);
 }
 
 const drawn = new Map();
@@ -35,9 +32,9 @@ async function call(path, method = 'GET', body = undefined) {
 	const headers = body === undefined ? {} : { 'content-type': 'application/json' };
 	const response = await fetch(path, { method, headers, body: JSON.stringify(body) });
 	const text = await response.text();
-	const answer = text === '' ? {} : JSON.parse(text);
-	if (!response.ok) throw new Error(answer.messages?.join('; ') ?? `Status ${response.status}`);
-	return answer;
+	const content = text === '' ? {} : JSON.parse(text);
+	if (!response.ok) throw new Error(content.messages?.join('; ') ?? `Status ${response.status}`);
+	return content;
 }
 
 /** Does by a call of `/__sandbox` what a person asked for, and shows what came of it. */
@@ -206,8 +203,8 @@ byId('no').onclick = () => byId('question').close();
 // Addresses, access tokens, and what happens by itself
 
 function copyLine([name, text]) {
-	const copy = async () =>
-		await navigator.clipboard.writeText(text).then(() => say(`${name} is copied.`), sayWhy);
+	const told = () => say(`${name} is copied.`);
+	const copy = () => navigator.clipboard.writeText(text).then(told, sayWhy);
 	return make('li', {}, `${name} `, make('code', {}, text), button('Copy', copy));
 }
 byId('addresses').append(...Object.entries(about.addresses).map(copyLine));
@@ -222,7 +219,7 @@ const away = 'The sandbox does not answer.';
 async function look() {
 	const { requests, pace, faults, options, writes } = await call('/page/live');
 	if (byId('status').textContent === away) say('');
-	const headings = ['UTC', 'Request', 'Answer', 'Token'];
+	const headings = ['UTC', 'Request', 'Response', 'Token'];
 	fill('requests', requests, () => table(headings, requests.map(requestRow)));
 	fill('pace', [pace, options.rateLimit], paceNodes);
 	fill('faults', faults, () => faults.map(faultLine));

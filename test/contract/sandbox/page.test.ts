@@ -47,7 +47,7 @@ describe('the files', () => {
 		const content = text(name).replace("'http://www.w3.org/2000/svg'", '');
 		expect(content).not.toMatch(/(https?:)?\/\/[\w-]+\.|@import|url\(/i);
 		for (const [, address = ''] of content.matchAll(/\b(?:src|href)="([^"]*)"/g)) {
-			expect(address).toMatch(/^(\/page\/page\.(css|js)|data:,)$/);
+			expect(address).toMatch(/^(\/page\/page\.(css|js)|\/docs|data:,)$/);
 		}
 	});
 

@@ -7,6 +7,7 @@ import { n8n3 } from './n8n3';
 import { operations } from './operations';
 import type { Part } from './part';
 import { playground } from './playground';
+import { sandboxPage } from './sandboxPage';
 import { trigger } from './trigger';
 
 /** Every part, in the order in which they run. */
@@ -17,6 +18,7 @@ export const PARTS: readonly Part[] = [
 	errors,
 	trigger,
 	editor,
+	sandboxPage,
 	playground,
 	dev,
 	n8n3,
