@@ -1,5 +1,5 @@
 /**
- * A workflow moves from v1 to v2 by changing its credential (v2 §9: responses mirror v1 where stated).
+ * A workflow moves from v1 to v2 by changing its credential (v2 §9: it mirrors v1 where stated).
  * The example is run with both, and what its nodes output is compared for all properties that both
  * documents have. What differs by document:
  * - envelopes (`page` against `hasMore` and `nextCursor`), which the node removes;

@@ -1,4 +1,4 @@
-/** The output schemas that the editor shows before a node has run match what the node returns today. */
+/** The output schemas that the editor shows before a node has run match its output of today. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import Ajv from 'ajv';

@@ -1,5 +1,5 @@
 /**
- * What users install: the packed tarball holds the build and the documents, is small, needs nothing at
+ * What users install: the packed tarball has the build and the documents, is small, needs nothing at
  * run time, and passes n8n's own scanner for community packages.
  */
 import { execFileSync } from 'node:child_process';

@@ -77,7 +77,7 @@ const notReached = (error: ServiceError): ServiceError =>
 	});
 
 class BulkRun<Row, Result> {
-	/** Set once the service named a row that turned out good: what it counts from is not documented. */
+	/** Set once the service named a good row as bad: what its indexes count from is not documented. */
 	private indexesMislead = false;
 
 	constructor(

@@ -34,7 +34,7 @@ const CREDENTIAL_LABELS: Readonly<Record<CredentialKind, string>> = {
 
 export type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** A page of 1,000 records takes seconds on a slow connection; n8n itself would wait five minutes. */
+/** A page of 1,000 records takes seconds on a slow line; n8n itself would wait five minutes. */
 const TIMEOUT_MS = 100_000;
 
 const clock: Clock = { now: () => Date.now(), sleep };

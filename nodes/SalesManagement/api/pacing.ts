@@ -96,7 +96,7 @@ export class Pacer {
 
 	/**
 	 * The service refused a request for its rate.
-	 * @param startedAt when the refused request began: of those under way together, only one widens the window.
+	 * @param startedAt when the refused request began: those under way together widen the window once.
 	 * @param wait milliseconds for which nobody on this credential sends.
 	 */
 	refused(startedAt: number, wait: number): void {

@@ -32,7 +32,7 @@ export interface SendOptions {
 	readonly maxWaitMs?: number;
 }
 
-/** One credential's connection to the service; routes, pacing, retries and errors are handled inside. */
+/** One credential's connection to the service; it handles routes, pacing, retries and errors. */
 export interface Client {
 	readonly version: ApiVersion;
 	readonly kind: CredentialKind;

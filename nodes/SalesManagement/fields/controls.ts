@@ -4,7 +4,7 @@ import type { Field, Item } from './field';
 
 type ControlFields = Readonly<Record<string, Field>>;
 
-/** Parameters that control the node itself and are not sent, at the top of the form or in a collection. */
+/** Parameters that control the node itself and are not sent: at the top or in a collection. */
 export interface Controls<Fields extends ControlFields = ControlFields> {
 	readonly within?: 'options';
 	readonly fields: Fields;

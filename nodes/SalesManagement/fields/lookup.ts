@@ -29,7 +29,7 @@ export interface Dropdown {
 	readonly method: string;
 	/** The parameters on which its content depends. */
 	readonly dependsOn?: readonly string[];
-	/** A list that an operation returns whole, the newest records of a resource, or scattered names. */
+	/** A list that an operation returns whole, a resource's newest records, or scattered names. */
 	readonly names:
 		| { readonly listedBy: 'user.getMany' | 'role.getMany' | 'userGroup.getMany' }
 		| { readonly newest: 'contact' }

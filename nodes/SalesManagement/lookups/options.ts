@@ -48,7 +48,7 @@ async function fromSettings(
 	return names.entries;
 }
 
-/** Names that no list returns: from v1 where the node has a key for it, else from the newest records. */
+/** Names that no list returns: from v1 if the node has a key for it, else from the newest records. */
 async function scatteredOptions(
 	context: ILoadOptionsFunctions,
 	method: string,

@@ -76,7 +76,7 @@ const controlsOf = (route: OperationId): Controls[] => {
 	];
 };
 
-/** How many records an item wants; `undefined` for all. A list that comes in one piece is not cut. */
+/** How many records an item wants; `undefined` for all. A list in one piece is not cut. */
 function limitOf(operation: OperationId, item: Item): number | undefined {
 	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
 	return returnAll || styleOf(operation) === 'whole' ? undefined : limit;

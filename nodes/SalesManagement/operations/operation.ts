@@ -15,7 +15,7 @@ export interface Collection {
 	readonly fields: readonly Field[];
 }
 
-/** What an operation asks for: some fields at the top, the rest in collections, and the node's controls. */
+/** What an operation asks for: fields at the top and in collections, and the node's controls. */
 export interface Form {
 	readonly fields: readonly Field[];
 	readonly collections: readonly Collection[];

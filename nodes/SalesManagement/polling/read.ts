@@ -81,6 +81,6 @@ async function* followOrder<T>(
 
 function assertRising<T>(rows: ReadonlyArray<Row<T>>): void {
 	if (rows.some((row, i) => row.updatedAt < (rows[i - 1]?.updatedAt ?? 0))) {
-		throw new Error('The service did not sort the list by update time, as requested');
+		throw new Error('The service did not sort the list by update time as requested');
 	}
 }

@@ -60,7 +60,7 @@ export interface Policy {
 	readonly startFrom: StartFrom;
 	/** L: a commit is visible at most this long after its `updatedAt`, clock skew included (A1). */
 	readonly lookbackMs: number;
-	/** By how much the service's window filter may be off, whether it includes its ends or not (A2). */
+	/** By how much the service's window filter may be off, including its ends or not (A2). */
 	readonly guardMs: number;
 	/** How long a moment stays open: younger versions wait, since their timestamp may repeat. */
 	readonly holdMs: number;

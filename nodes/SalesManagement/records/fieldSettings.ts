@@ -49,10 +49,11 @@ const createField: RequestSpec = {
 	],
 	bodyFields: [
 		text('itemKey', 'Item Key', {
-			description: 'The key by which requests name the field. If empty, the service creates one.',
+			description: 'The key by which requests name the field. If not set, the service creates one.',
 		}),
 		text('before', 'Insert Before', {
-			description: 'The item key of the field to insert this one before. If empty, it comes last.',
+			description:
+				'The item key of the field to insert before. If not set, the new one comes last.',
 		}),
 	],
 };

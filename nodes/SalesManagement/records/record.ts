@@ -4,8 +4,8 @@ import type { CustomFields, Field } from '../fields';
 import type { EventDescription } from './events';
 
 /**
- * What a record is, described once. The node's form and requests, the search, the trigger, the dropdowns
- * and the page of operations are made from it; nothing else describes a record.
+ * What a record is, described once. The node's form and requests, the search, the trigger, the
+ * dropdowns and the page of operations are made from it; nothing else describes a record.
  */
 export interface RecordDescription {
 	/** As in the operation ids (S1): `dealAction`. */

@@ -1,4 +1,4 @@
-/** Base address and Endpoint Overrides: what a credential may contain, and the messages otherwise. */
+/** Base address and Endpoint Overrides: what a credential may contain, and messages otherwise. */
 import { checkBaseUrl, rateOf, secretOf } from '../../../nodes/SalesManagement/api/credential';
 import { routesWith } from '../../../nodes/SalesManagement/api/endpoints';
 import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
