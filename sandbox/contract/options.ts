@@ -24,7 +24,7 @@ export const optionsSchema = Type.Object(
 		rateLimit: count('Accepted requests of one credential in any second; 0 = no limit'),
 		dailyLimit: dailyLimits,
 		retryAfterHeader: flag('A 429 says in Retry-After when to come back'),
-		latencyMs: count('How long each response is held back, in ms'),
+		latencyMs: count('How long each answer is held back, in ms'),
 		timestampGranularityMs: Type.Integer({
 			minimum: 1,
 			description: 'Steps in which createdAt and updatedAt are rounded down, in ms',
