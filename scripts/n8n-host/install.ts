@@ -113,10 +113,16 @@ async function installNode(site: Site): Promise<void> {
 		writeFileSync(join(draft, 'package.json'), '{"private": true}\n');
 		const args = [...INSTALL, '--save=false', `${NODE_PACKAGE}@${NODE_VERSION}`];
 		const what = `Installing Node ${NODE_VERSION} for n8n (about 190 MB)`;
-		await progress.step({ what, grows: draft }, async () => {
+		await progress.step({ what, grows: growing(site, draft) }, async () => {
 			await npm(scratch, { args, cwd: draft, cache: npmCache });
 		});
 	});
+}
+
+/** npm first fills its cache, then the folder. To scripts it names its cache in the environment. */
+function growing({ npmCache = process.env.npm_config_cache }: Site, folder: string) {
+	const downloads = npmCache === undefined ? [] : [{ folder: npmCache, as: 'downloaded' }];
+	return [...downloads, { folder, as: 'installed' }];
 }
 
 async function makeAnew(site: Site, host: Host): Promise<Host> {
@@ -134,7 +140,7 @@ async function make(site: Site, host: Host): Promise<void> {
 	if (tools.missing !== undefined) progress.say(tools.missing);
 	writeFileSync(join(folder, 'package.json'), JSON.stringify(HOST_PACKAGE, undefined, '\t'));
 	const what = `Installing n8n ${N8N_VERSION} (about 2,200 MB, usually 3 to 5 minutes)`;
-	await progress.step({ what, grows: folder }, async () => {
+	await progress.step({ what, grows: growing(site, folder) }, async () => {
 		await npm(scratch, { args: INSTALL, cwd: folder, cache: npmCache });
 	});
 	await compile(site, host);

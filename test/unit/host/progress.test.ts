@@ -1,5 +1,5 @@
 /** What a person sees of long work. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Progress } from '../../../scripts/progress';
@@ -9,12 +9,24 @@ const said = (terminal: { isTTY?: boolean; columns?: number } = {}) => {
 	return { written, progress: new Progress({ ...terminal, write: (text) => written.push(text) }) };
 };
 
-test('without a terminal: a line at the beginning and one at the end, with time and size', async () => {
+test('without a terminal: a line at the beginning and one at the end, with time and growth', async () => {
 	const folder = mkdtempSync(join(tmpdir(), 'progress-'));
-	writeFileSync(join(folder, 'file'), Buffer.alloc(3 * 1024 * 1024, 1));
+	const [packed, empty] = [join(folder, 'packed'), join(folder, 'empty')];
+	for (const made of [packed, empty]) mkdirSync(made);
+	const fill = (name: string) =>
+		writeFileSync(join(packed, name), Buffer.alloc(3 * 1024 * 1024, 1));
+	fill('was there before');
+	const grows = [
+		{ folder: packed, as: 'downloaded' },
+		{ folder: empty, as: 'installed' },
+	];
 	const { written, progress } = said();
-	expect(await progress.step({ what: 'Working', grows: folder }, async () => 7)).toBe(7);
-	expect(written).toEqual(['Working …\n', 'Working: done (0 s, 3 MB)\n']);
+	const work = async () => {
+		fill('new');
+		return 7;
+	};
+	expect(await progress.step({ what: 'Working', grows }, work)).toBe(7);
+	expect(written).toEqual(['Working …\n', 'Working: done (0 s, 3 MB downloaded)\n']);
 	rmSync(folder, { recursive: true });
 });
 
