@@ -54,6 +54,19 @@ export const optionsSchema = Type.Object(
 			'documented',
 			400,
 		),
+		itemKeysOnContactsAndActions: flag(
+			true,
+			'Custom values of contacts and actions carry their itemKey in v2; in v1 they never do',
+		),
+		decimalText: oneOf(
+			'How decimals that are text are written: 1.5, or with at least two decimal places, 1.50',
+			'plain',
+			'padded',
+		),
+		equalityIgnoresCase: flag(
+			false,
+			'=, != and IN in a search, and filters by a field, ignore the case of letters',
+		),
 		permissionSettings: flag(false, 'Users may do only what their permissions say'),
 	},
 	{ additionalProperties: false },

@@ -4,10 +4,14 @@ import {
 	type OptionChanges,
 	type Options,
 } from '../contract/options';
+import { paddedDecimal } from '../contract/values';
 import { Clock } from './clock';
 import { Permissions } from './permissions';
 import { Store } from './store/store';
 import type { View } from './store/table';
+
+/** Writes a decimal as text. */
+export type DecimalFormat = (value: string | number) => string;
 
 /**
  * The service that the sandbox stands in for: its records, its time, its rights and its options.
@@ -58,6 +62,11 @@ export class Service {
 	stamp(): number {
 		const granularity = this.options.timestampGranularityMs;
 		return Math.floor(this.clock.now() / granularity) * granularity;
+	}
+
+	/** How decimals are written as text. */
+	get decimalFormat(): DecimalFormat {
+		return this.options.decimalText === 'padded' ? paddedDecimal : String;
 	}
 
 	/** What lists, or the search index, show at this moment. */

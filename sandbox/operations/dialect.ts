@@ -57,6 +57,8 @@ export interface Dialect {
 	time: TimeFormat;
 	/** How the custom values of contacts are shown where nothing else is asked for. */
 	contactCustoms: CustomsForm['form'];
+	/** Whether custom values of contacts and actions may carry itemKey (S5). */
+	itemKeysOnContactsAndActions: boolean;
 	/** The form of custom values that a search asks for. */
 	searchCustoms: (asked: Asked) => CustomsForm['form'];
 	/** The query parameter of writes that send notifications. */

@@ -46,6 +46,8 @@ export const v1Dialect: Dialect = {
 	// As in the samples (v1 §2).
 	time: inTokyo,
 	contactCustoms: 'full',
+	// v1 §2.3.
+	itemKeysOnContactsAndActions: false,
 	// Both are false by default (v1 §4).
 	searchCustoms: ({ noCustoms, compactCustoms }) =>
 		noCustoms ? 'none' : compactCustoms ? 'compact' : 'full',

@@ -87,7 +87,7 @@ export const customObjectOperations = [
 				where: [
 					sql`t.defId = ${def.id}`,
 					...shownBy(call, customObjects, filters),
-					...objectFilters(def, query),
+					...objectFilters(service, def, query),
 				],
 				order: orderOf(sort, recordList.sorting.columns),
 				question: ['customObject.getMany', def.id, filters],

@@ -52,6 +52,7 @@ export const v2Dialect: Dialect = {
 	time: inUtc,
 	// v2 §2.7.
 	contactCustoms: 'compact',
+	itemKeysOnContactsAndActions: true,
 	searchCustoms: () => 'compact',
 	notice: { skipNotice },
 	actionList: {

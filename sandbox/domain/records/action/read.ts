@@ -11,7 +11,7 @@ export interface ActionReadOptions {
 	as: ActionKind;
 	/** Adds `files` (include_files=1). */
 	files?: boolean;
-	/** How the custom values of the linked contacts are shown. */
+	/** How the custom values of the linked contacts are shown; those of actions are always whole. */
 	contactCustoms: CustomsForm;
 	/** The contact that a contact action is shown with; the smallest linked id without it. */
 	contactId?: number;
@@ -27,7 +27,7 @@ export function readActions(scope: Scope, rows: ActionRow[], options: ActionRead
 		rows.flatMap((row) => [row.creatorId, ...row.inviteeIds]),
 	);
 	const contacts = contactsOf(scope, rows, options);
-	const customs = customsReader(scope, 'action', { form: 'full' }, time);
+	const customs = customsReader(scope, 'action', { ...options.contactCustoms, form: 'full' }, time);
 	const ofKind = kindReader(scope, rows, options);
 	return rows.map((row) => ({
 		id: row.id,

@@ -1,18 +1,19 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { decimal, flag, integer, nullable } from '../../../contract/schemas';
 import { definedOnly, mapDefined } from '../../../contract/values';
-import { customItems, fieldsOf, writeCustoms } from '../../rules/customValues';
+import { customItems, writeCustoms } from '../../rules/customValues';
 import { settingOf } from '../../rules/references';
 import type { TimeFormat } from '../../../contract/time';
 import type { Setting } from '../../store/settings';
-import { readDetailCustoms } from '../deal/read';
+import { detailCustomsReader } from '../deal/read';
 import type { Scope } from '../../scope';
 
 type ProductDetailType = Setting<'productDetail'>;
 
 /** Makes a reader of product-detail settings (v1 §2.8); decimals are text (v1 §2). */
 export function productDetailTypeReader(scope: Scope, time: TimeFormat) {
-	const fields = fieldsOf(scope, 'productDetail');
+	const readCustoms = detailCustomsReader(scope, time);
+	const { decimalFormat } = scope.service;
 	const keyed = (kind: 'billingType' | 'roundType', settingId: number) => {
 		const { id, key, name } = settingOf(scope, kind, settingId);
 		return { id, key, name };
@@ -22,14 +23,14 @@ export function productDetailTypeReader(scope: Scope, time: TimeFormat) {
 		name: setting.name,
 		dealTypeIds: setting.dealTypeIds,
 		unit: setting.unit,
-		price: setting.price === null ? null : String(setting.price),
+		price: setting.price === null ? null : decimalFormat(setting.price),
 		billingType: keyed('billingType', setting.billingTypeId),
 		roundType: keyed('roundType', setting.roundTypeId),
 		unitCostRoundType: keyed('roundType', setting.unitCostRoundTypeId),
 		memo: setting.memo,
 		createdAt: time(setting.createdAt),
 		updatedAt: time(setting.updatedAt),
-		dealProductDetailTypeCustoms: readDetailCustoms(fields, setting.id, setting.customs, time),
+		dealProductDetailTypeCustoms: readCustoms(setting),
 	});
 }
 
