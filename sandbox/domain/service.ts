@@ -60,8 +60,19 @@ export class Service {
 
 	/** The moment that a write is dated with: service time in the granularity set. */
 	stamp(): number {
+		return this.stampOf(this.clock.now());
+	}
+
+	/** The dates of a new record: the same, unless the option lets its creation be earlier (S3, S5). */
+	creationStamps(): { createdAt: number; updatedAt: number } {
+		const now = this.clock.now();
+		const createdAt = this.stampOf(now - this.options.createdBeforeUpdatedMs);
+		return { createdAt, updatedAt: this.stampOf(now) };
+	}
+
+	private stampOf(ms: number): number {
 		const granularity = this.options.timestampGranularityMs;
-		return Math.floor(this.clock.now() / granularity) * granularity;
+		return Math.floor(ms / granularity) * granularity;
 	}
 
 	/** How decimals are written as text. */

@@ -67,6 +67,8 @@ export interface Dialect {
 	actionList: { query: TProperties; sorting: Sorting };
 	/** The schema of a page list's response. */
 	pageEnvelope: (plural: string, item: TSchema) => TObject;
+	/** Whether a page of a page list holds a fixed number of elements. */
+	hasFixedPages: boolean;
 	/** The schema of the response of any other list, and of a search. */
 	listEnvelope: (plural: string, item: TSchema) => TObject;
 	/** A page's response, in the order of the documents. */

@@ -91,7 +91,7 @@ export const customObjectOperations = [
 				],
 				order: orderOf(sort, recordList.sorting.columns),
 				question: ['customObject.getMany', def.id, filters],
-				...{ limit: pageSize, cursor },
+				...{ count: pageSize, cursor },
 			});
 			return { customObjects: readCustomObjects(call, def, rows, { time: inUtc }), ...envelope };
 		},

@@ -3,6 +3,7 @@ import type { ActionKind, ActionRow } from '../../store/rows';
 import { readContacts } from '../contact/read';
 import { customsReader, type CustomsForm } from '../customs';
 import { namesFrom, settingNames } from '../names';
+import { timesReader } from '../times';
 import type { Scope } from '../../scope';
 
 export interface ActionReadOptions {
@@ -27,6 +28,7 @@ export function readActions(scope: Scope, rows: ActionRow[], options: ActionRead
 		rows.flatMap((row) => [row.creatorId, ...row.inviteeIds]),
 	);
 	const contacts = contactsOf(scope, rows, options);
+	const times = timesReader(scope, time);
 	const customs = customsReader(scope, 'action', { ...options.contactCustoms, form: 'full' }, time);
 	const ofKind = kindReader(scope, rows, options);
 	return rows.map((row) => ({
@@ -35,8 +37,7 @@ export function readActions(scope: Scope, rows: ActionRow[], options: ActionRead
 		contacts: row.contactIds.map((id) => contacts.get(id)).filter(Boolean),
 		startDatetime: time(row.startAt),
 		endDatetime: time(row.endAt),
-		createdAt: time(row.createdAt),
-		updatedAt: time(row.updatedAt),
+		...times(row),
 		preNote: row.preNote,
 		active: row.active,
 		result: row.result,

@@ -1,6 +1,7 @@
 import type { TimeFormat } from '../../../contract/time';
 import type { CustomObjectRow } from '../../store/rows';
 import { namesFrom } from '../names';
+import { timesReader } from '../times';
 import type { Scope } from '../../scope';
 import type { ObjectItem, Setting } from '../../store/settings';
 
@@ -13,6 +14,7 @@ export function readCustomObjects(
 ) {
 	const { time } = options;
 	const { decimalFormat } = scope.service;
+	const times = timesReader(scope, time);
 	/** How the values of a type are shown where that is not as they are stored. */
 	const shown: Partial<Record<ObjectItem['itemType'], (value: string) => string>> = {
 		date: (value) => time(Date.parse(value)),
@@ -27,8 +29,7 @@ export function readCustomObjects(
 		return {
 			id: row.id,
 			...fields,
-			createdAt: time(row.createdAt),
-			updatedAt: time(row.updatedAt),
+			...times(row),
 			...(options.relatedObjects ? associationsOf(scope, row.id) : {}),
 		};
 	});

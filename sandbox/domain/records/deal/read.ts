@@ -7,6 +7,7 @@ import type { Setting } from '../../store/settings';
 import { customsReader, detailsOf, shownValue } from '../customs';
 import type { ReadOptions } from '../customer/read';
 import { namesFrom, objectsReader, settingNames, type Naming } from '../names';
+import { timesReader } from '../times';
 import type { Scope } from '../../scope';
 
 /** Deals in the record shape of v1 §2.7 and v2 §2.6, in the order of the rows. */
@@ -28,6 +29,7 @@ export function readDeals(scope: Scope, rows: DealRow[], options: ReadOptions) {
 		dealCustomerType: settingNames(scope, 'dealCustomerType'),
 	};
 	const phases = store.settings.list('phase', scope.caller.domainId);
+	const times = timesReader(scope, time);
 	const customs = customsReader(scope, 'deal', options.customs, time);
 	const details = productDetailsReader(scope, time);
 	const ids = rows.map((row) => row.id);
@@ -57,8 +59,7 @@ export function readDeals(scope: Scope, rows: DealRow[], options: ReadOptions) {
 			phaseStayDays: phaseStayDays(phases, row),
 			dealProductDetails: row.productDetails.map(details),
 			dealCustomerTypes: relatedByType(row, of.dealCustomerType, customers),
-			createdAt: time(row.createdAt),
-			updatedAt: time(row.updatedAt),
+			...times(row),
 			dealCustoms: customs(row.id, row.customs, row.amount),
 			...(objects ? { customObjects: objects(row.id) } : {}),
 		};

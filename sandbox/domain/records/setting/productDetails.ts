@@ -6,6 +6,7 @@ import { settingOf } from '../../rules/references';
 import type { TimeFormat } from '../../../contract/time';
 import type { Setting } from '../../store/settings';
 import { detailCustomsReader } from '../deal/read';
+import { timesReader } from '../times';
 import type { Scope } from '../../scope';
 
 type ProductDetailType = Setting<'productDetail'>;
@@ -14,6 +15,7 @@ type ProductDetailType = Setting<'productDetail'>;
 export function productDetailTypeReader(scope: Scope, time: TimeFormat) {
 	const readCustoms = detailCustomsReader(scope, time);
 	const { decimalFormat } = scope.service;
+	const times = timesReader(scope, time);
 	const keyed = (kind: 'billingType' | 'roundType', settingId: number) => {
 		const { id, key, name } = settingOf(scope, kind, settingId);
 		return { id, key, name };
@@ -28,8 +30,7 @@ export function productDetailTypeReader(scope: Scope, time: TimeFormat) {
 		roundType: keyed('roundType', setting.roundTypeId),
 		unitCostRoundType: keyed('roundType', setting.unitCostRoundTypeId),
 		memo: setting.memo,
-		createdAt: time(setting.createdAt),
-		updatedAt: time(setting.updatedAt),
+		...times(setting),
 		dealProductDetailTypeCustoms: readCustoms(setting),
 	});
 }
@@ -71,7 +72,6 @@ type Changes = Static<typeof productDetailTypeChanges>;
 export function createProductDetailType(scope: Scope, form: Form): number {
 	const { service, caller } = scope;
 	const { settings } = service.store;
-	const now = service.stamp();
 	const first = (kind: 'billingType' | 'roundType', key: string) =>
 		settings.list(kind, caller.domainId).find((one) => one.key === key)?.id ?? 0;
 	const roundTypeId = first('roundType', 'none');
@@ -79,7 +79,7 @@ export function createProductDetailType(scope: Scope, form: Form): number {
 		...{ domainId: caller.domainId, name: form.name, dealTypeIds: [], unit: null, memo: null },
 		...{ price: null, unitCost: null, quantity: null, grossProfitMargin: null, customs: {} },
 		...{ billingTypeId: first('billingType', 'lump'), enableAutoCalculatePrice: false },
-		...{ roundTypeId, unitCostRoundTypeId: roundTypeId, createdAt: now, updatedAt: now },
+		...{ roundTypeId, unitCostRoundTypeId: roundTypeId, ...service.creationStamps() },
 	};
 	return settings.put('productDetail', { ...empty, ...changed(scope, {}, form) }).id;
 }
