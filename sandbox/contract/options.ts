@@ -54,6 +54,35 @@ export const optionsSchema = Type.Object(
 			'documented',
 			400,
 		),
+		itemKeysOnContactsAndActions: flag(
+			true,
+			'Custom values of contacts and actions carry their itemKey in v2; in v1 they never do',
+		),
+		decimalText: oneOf(
+			'How decimals that are text are written: 1.5, or with at least two decimal places, 1.50',
+			'plain',
+			'padded',
+		),
+		equalityIgnoresCase: flag(
+			false,
+			'=, != and IN in a search, and filters by a field, ignore the case of letters',
+		),
+		createdBeforeUpdatedMs: count(
+			0,
+			'How much earlier than updatedAt the createdAt of a new record is, in ms',
+		),
+		shownTimesRoundedMs: count(
+			0,
+			'Steps to which createdAt and updatedAt are rounded in responses, in ms; filters and sorting know the exact times; 0 = not rounded',
+		),
+		shuffleKeys: flag(
+			false,
+			'Properties, and the custom values of a record, come in another order in each response',
+		),
+		shortPages: flag(
+			false,
+			'A page holds half of what was asked for, though more follow; not where the documents fix its size',
+		),
 		permissionSettings: flag(false, 'Users may do only what their permissions say'),
 	},
 	{ additionalProperties: false },

@@ -25,13 +25,20 @@ export interface Overrides {
 	visibleAt?: number;
 }
 
-/** The dates of a new record: `createdAt = updatedAt` (S3). */
+/** The dates of a new record; one that a direct write creates at a moment was not updated later. */
 export function newTimes(
 	{ service, caller }: Scope,
-	{ createdAt = service.stamp(), updatedAt = createdAt, visibleAt }: Overrides = {},
+	{ createdAt, updatedAt, visibleAt }: Overrides = {},
 ): Omit<Timed, 'id'> {
 	const { domainId } = caller;
-	return { domainId, createdAt, updatedAt, ...visibility(service, visibleAt), version: 1 };
+	const stamps = service.creationStamps();
+	return {
+		domainId,
+		createdAt: createdAt ?? stamps.createdAt,
+		updatedAt: updatedAt ?? createdAt ?? stamps.updatedAt,
+		...visibility(service, visibleAt),
+		version: 1,
+	};
 }
 
 /** The dates of a record after an accepted update, also one that changes nothing (S3). */

@@ -4,10 +4,14 @@ import {
 	type OptionChanges,
 	type Options,
 } from '../contract/options';
+import { paddedDecimal } from '../contract/values';
 import { Clock } from './clock';
 import { Permissions } from './permissions';
 import { Store } from './store/store';
 import type { View } from './store/table';
+
+/** Writes a decimal as text. */
+export type DecimalFormat = (value: string | number) => string;
 
 /**
  * The service that the sandbox stands in for: its records, its time, its rights and its options.
@@ -56,8 +60,24 @@ export class Service {
 
 	/** The moment that a write is dated with: service time in the granularity set. */
 	stamp(): number {
+		return this.stampOf(this.clock.now());
+	}
+
+	/** The dates of a new record: the same, unless the option lets its creation be earlier (S3, S5). */
+	creationStamps(): { createdAt: number; updatedAt: number } {
+		const now = this.clock.now();
+		const createdAt = this.stampOf(now - this.options.createdBeforeUpdatedMs);
+		return { createdAt, updatedAt: this.stampOf(now) };
+	}
+
+	private stampOf(ms: number): number {
 		const granularity = this.options.timestampGranularityMs;
-		return Math.floor(this.clock.now() / granularity) * granularity;
+		return Math.floor(ms / granularity) * granularity;
+	}
+
+	/** How decimals are written as text. */
+	get decimalFormat(): DecimalFormat {
+		return this.options.decimalText === 'padded' ? paddedDecimal : String;
 	}
 
 	/** What lists, or the search index, show at this moment. */

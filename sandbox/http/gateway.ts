@@ -5,6 +5,7 @@ import { Credentials } from './credentials';
 import { Faults } from './faults';
 import { Journal } from './journal';
 import { Limits } from './limits';
+import { keyShuffler } from './shuffledKeys';
 
 /** What lies between the network and the service: who may come in, how often, and what is logged. */
 export class Gateway {
@@ -12,6 +13,7 @@ export class Gateway {
 	readonly limits: Limits;
 	readonly faults = new Faults();
 	readonly journal = new Journal();
+	private shuffleKeys = keyShuffler();
 
 	constructor(readonly service: Service) {
 		this.credentials = new Credentials(service.store);
@@ -40,10 +42,16 @@ export class Gateway {
 		this.journal.audits.push({ time, operation, domainId, userId, ids });
 	}
 
+	/** A response's body, in another order of its keys if the option says so. */
+	inOrder(body: unknown): unknown {
+		return this.service.options.shuffleKeys ? this.shuffleKeys(body) : body;
+	}
+
 	/** Forgets limits, faults and log, and the credentials that the store no longer holds. */
 	reset(): void {
 		this.limits.reset();
 		this.faults.clear();
+		this.shuffleKeys = keyShuffler();
 		this.journal.clear();
 		this.credentials.load();
 	}

@@ -73,7 +73,7 @@ function addRoute(
 			const work = () => operation.run(callOf(gateway, operation, caller, request));
 			const result = operation.method === 'GET' ? work() : gateway.write(work);
 			const status = operation.creates ? version.createStatus(service.options) : 200;
-			return sendJson(reply, status, result, (bytes) =>
+			return sendJson(reply, status, gateway.inOrder(result), (bytes) =>
 				version.checkSize?.(service.options, bytes),
 			);
 		},

@@ -21,6 +21,7 @@ import type { Dialect } from './dialect';
 import { idOrAll } from './lists';
 import { idIn, type Call, type Operation } from './operation';
 import { operationsOn } from './recordOperations';
+import { readOptions } from './resource';
 import type { BulkCreateOptions } from './writes';
 
 /** What every action list is narrowed by, in both versions (v2 §4.5, v1 §4). */
@@ -85,7 +86,7 @@ export function actionsIn<Form extends TSchema, Item extends TSchema>(
 		read: (call, rows, { include_files: files }) =>
 			readActions(call, rows, {
 				...{ ...options, files: String(files) === '1' },
-				contactCustoms: { form: dialect.contactCustoms },
+				contactCustoms: readOptions(dialect, {}, dialect.contactCustoms).customs,
 				...description.read?.(call),
 			}),
 	});

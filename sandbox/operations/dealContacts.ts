@@ -43,7 +43,8 @@ export function dealContactsIn(dialect: Dialect, details: DealContacts) {
 					...service.permissions.conditions(caller, 'contact'),
 				];
 				const list = { table: service.store.contacts, where, orderBy: details.orderBy };
-				const { rows, envelope } = tablePage(list, { page: query.page });
+				const isShort = service.options.shortPages && !dialect.hasFixedPages;
+				const { rows, envelope } = tablePage({ ...list, isShort }, { page: query.page });
 				const contacts = readContacts(call, rows, readOptions(dialect, {}, contactCustoms));
 				return dialect.respond('contacts', contacts, envelope);
 			},

@@ -57,6 +57,8 @@ export interface Dialect {
 	time: TimeFormat;
 	/** How the custom values of contacts are shown where nothing else is asked for. */
 	contactCustoms: CustomsForm['form'];
+	/** Whether custom values of contacts and actions may carry itemKey (S5). */
+	itemKeysOnContactsAndActions: boolean;
 	/** The form of custom values that a search asks for. */
 	searchCustoms: (asked: Asked) => CustomsForm['form'];
 	/** The query parameter of writes that send notifications. */
@@ -65,6 +67,8 @@ export interface Dialect {
 	actionList: { query: TProperties; sorting: Sorting };
 	/** The schema of a page list's response. */
 	pageEnvelope: (plural: string, item: TSchema) => TObject;
+	/** Whether a page of a page list holds a fixed number of elements. */
+	hasFixedPages: boolean;
 	/** The schema of the response of any other list, and of a search. */
 	listEnvelope: (plural: string, item: TSchema) => TObject;
 	/** A page's response, in the order of the documents. */

@@ -29,14 +29,32 @@ interface PageOfTable<Row extends { id: number }> {
 	/** Which records; conditions on the row `t`. */
 	where: Sql[];
 	orderBy: Sql;
+	/** Whether a page may hold less than it has room for. */
+	isShort: boolean;
+}
+
+/**
+ * The elements of a page, by their numbers in the whole list. In short pages every second place is
+ * empty, as where a page is cut first and what nobody may see is left out then: the places of a page
+ * follow from its number and limit alone. A single place is never empty.
+ */
+export function placesOf(
+	{ page = 1, limit = pageSize }: { page?: number; limit?: number },
+	isShort: boolean,
+): { offset: number; count: number } {
+	const taken = (places: number) => (isShort && limit > 1 ? Math.ceil(places / 2) : places);
+	const offset = taken((page - 1) * limit);
+	return { offset, count: taken(page * limit) - offset };
 }
 
 /** One page of a page list; a page behind the last one is empty. */
 export function tablePage<Row extends { id: number }>(
-	{ table, view, where, orderBy }: PageOfTable<Row>,
-	{ page: number = 1, limit = pageSize }: { page?: number; limit?: number },
+	{ table, view, where, orderBy, isShort }: PageOfTable<Row>,
+	asked: { page?: number; limit?: number },
 ): Page<Row> {
-	const rows = table.select({ view, where, orderBy, limit, offset: (number - 1) * limit });
+	const { offset, count } = placesOf(asked, isShort);
+	const rows = table.select({ view, where, orderBy, limit: count, offset });
+	const { page: number = 1 } = asked;
 	return { rows, envelope: { totalCount: table.count(where, view), page: number } };
 }
 

@@ -21,68 +21,72 @@ import { groupRecord, groupWithUsers, userRecord } from './shapes';
 
 /** A page of the domain's members, by id: they carry no update time to be sorted by. */
 const memberPage = <Row extends { id: number }>(
-	{ caller, query }: Call<unknown, { page?: number }>,
+	{ hasFixedPages }: Dialect,
+	{ service, caller, query }: Call<unknown, { page?: number }>,
 	table: Table<Row>,
 	where: Sql[] = [],
 ) =>
 	tablePage(
-		{ table, where: [sql`t.domainId = ${caller.domainId}`, ...where], orderBy: raw('t.id') },
+		{
+			...{ table, where: [sql`t.domainId = ${caller.domainId}`, ...where], orderBy: raw('t.id') },
+			isShort: service.options.shortPages && !hasFixedPages,
+		},
 		{ page: query.page },
 	);
 
 /** v2 §4.1, v1 §4. */
-const usersIn = ({ pageEnvelope, respond, summary }: Dialect) =>
+const usersIn = (dialect: Dialect) =>
 	operation({
 		id: 'user.getMany',
 		method: 'GET',
 		path: '/users',
-		summary: summary('List', 'user', 'users'),
+		summary: dialect.summary('List', 'user', 'users'),
 		query: Type.Object({
 			...pageQuery,
 			deleted: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 0 })),
 			email: Type.Optional(text),
 		}),
-		response: pageEnvelope('users', userRecord),
+		response: dialect.pageEnvelope('users', userRecord),
 		run(call) {
-			const { rows, envelope } = memberPage(call, call.service.store.users, [
+			const { rows, envelope } = memberPage(dialect, call, call.service.store.users, [
 				...(call.query.deleted === 1 ? [] : [raw('t.deleted = 0')]),
 				...when(call.query.email, (email) => sql`t.email = ${email}`),
 			]);
-			return respond('users', readUsers(call, rows), envelope);
+			return dialect.respond('users', readUsers(call, rows), envelope);
 		},
 	});
 
 /** v2 §4.3, v1 §4. */
-const rolesIn = ({ pageEnvelope, respond, summary }: Dialect) =>
+const rolesIn = (dialect: Dialect) =>
 	operation({
 		id: 'role.getMany',
 		method: 'GET',
 		path: '/roles',
-		summary: summary('List', 'role', 'roles'),
+		summary: dialect.summary('List', 'role', 'roles'),
 		query: Type.Object(pageQuery),
-		response: pageEnvelope('roles', named),
+		response: dialect.pageEnvelope('roles', named),
 		run(call) {
-			const { rows, envelope } = memberPage(call, call.service.store.roles);
-			return respond('roles', rows.map(nameOf), envelope);
+			const { rows, envelope } = memberPage(dialect, call, call.service.store.roles);
+			return dialect.respond('roles', rows.map(nameOf), envelope);
 		},
 	});
 
 /** v2 §4.2, v1 §4. @param name the schema of a new name; omitted or empty = unchanged */
-const groupsIn = ({ pageEnvelope, respond, summary }: Dialect, name: TSchema) => [
+const groupsIn = (dialect: Dialect, name: TSchema) => [
 	operation({
 		id: 'userGroup.getMany',
 		method: 'GET',
 		path: '/user_groups',
-		summary: summary('List', 'user group', 'user groups'),
+		summary: dialect.summary('List', 'user group', 'user groups'),
 		query: Type.Object({ ...pageQuery, userId: Type.Optional(integer) }),
-		response: pageEnvelope('userGroups', groupWithUsers),
+		response: dialect.pageEnvelope('userGroups', groupWithUsers),
 		run(call) {
 			const ofUser = when(
 				call.query.userId,
 				(userId) => sql`t.id IN (SELECT groupId FROM user WHERE id = ${userId})`,
 			);
-			const { rows, envelope } = memberPage(call, call.service.store.userGroups, ofUser);
-			return respond(
+			const { rows, envelope } = memberPage(dialect, call, call.service.store.userGroups, ofUser);
+			return dialect.respond(
 				'userGroups',
 				rows.map((row) => readGroup(call, row)),
 				envelope,
@@ -93,7 +97,7 @@ const groupsIn = ({ pageEnvelope, respond, summary }: Dialect, name: TSchema) =>
 		id: 'userGroup.update',
 		method: 'PATCH',
 		path: '/user_groups/{id}',
-		summary: summary('Update', 'user group'),
+		summary: dialect.summary('Update', 'user group'),
 		params: Type.Object({ id: integer }),
 		body: Type.Object({ name: Type.Optional(Type.Unsafe<string | null>(name)) }),
 		response: groupRecord,

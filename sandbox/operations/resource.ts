@@ -27,12 +27,15 @@ export interface Resource<Row extends Timed> {
 
 /** How records are read: with the custom values in that form, and what the request asks for. */
 export const readOptions = (
-	{ time }: Dialect,
+	{ time, itemKeysOnContactsAndActions }: Dialect,
 	asked: Asked,
 	form: CustomsForm['form'] = 'full',
 ): ReadOptions => ({
 	time,
-	customs: { form, keyed: String(asked.itemKeyAsPropertyKey) === 'true' },
+	customs: {
+		...{ form, itemKeysOnContactsAndActions },
+		keyed: String(asked.itemKeyAsPropertyKey) === 'true',
+	},
 	relatedObjects: asked.include_related_objects === 1,
 });
 

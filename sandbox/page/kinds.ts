@@ -89,9 +89,12 @@ export function kindsOf(scope: Scope): Kind[] {
 	];
 }
 
+/** Whole custom values, each with its key where the option lets it. */
+const customs = { form: 'full', itemKeysOnContactsAndActions: true } as const;
+
 function standardKinds(scope: Scope): Kind[] {
 	const { customers, deals, contacts } = scope.service.store;
-	const options = { time, customs: { form: 'full' } } as const;
+	const options = { time, customs } as const;
 	return [
 		kind(scope, {
 			...{ key: 'customer', title: 'Customers', table: customers },
@@ -143,7 +146,7 @@ function actions(
 				time,
 				as: key,
 				files: true,
-				contactCustoms: { form: 'full' },
+				contactCustoms: customs,
 			}).map((record) => {
 				const { pattern, purpose, ...rest } = { purpose: null, ...record };
 				return { ...rest, name: (purpose ?? pattern)?.name ?? '' };

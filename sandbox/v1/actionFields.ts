@@ -78,7 +78,7 @@ export const actionFieldOperations = [
 				name.toLowerCase().includes(word),
 			);
 			const inOrder = sorted(labels, sort, ['id', 'name', 'createdAt']);
-			const { rows, envelope } = arrayPage(inOrder, call.query);
+			const { rows, envelope } = arrayPage(call.service, inOrder, call.query);
 			return {
 				actionCustomItemKey,
 				...envelope,

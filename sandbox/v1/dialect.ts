@@ -46,6 +46,8 @@ export const v1Dialect: Dialect = {
 	// As in the samples (v1 §2).
 	time: inTokyo,
 	contactCustoms: 'full',
+	// v1 §2.3.
+	itemKeysOnContactsAndActions: false,
 	// Both are false by default (v1 §4).
 	searchCustoms: ({ noCustoms, compactCustoms }) =>
 		noCustoms ? 'none' : compactCustoms ? 'compact' : 'full',
@@ -68,11 +70,12 @@ export const v1Dialect: Dialect = {
 		},
 	},
 	pageEnvelope,
+	hasFixedPages: false,
 	listEnvelope: pageEnvelope,
 	respond: (plural, elements, envelope) => ({ ...envelope, [plural]: elements }),
 	listPage({ service }, { table, where, sorting, asked }) {
 		const { sort } = asked;
-		const list = { table, where, view: service.view('list') };
+		const list = { table, where, view: service.view('list'), isShort: service.options.shortPages };
 		const order = orderBy(typeof sort === 'string' ? sort : '', sorting);
 		return tablePage({ ...list, orderBy: order }, asked);
 	},
@@ -80,7 +83,9 @@ export const v1Dialect: Dialect = {
 		const { column, descending } = searchSort(call, index, asked.sort);
 		const conditions = [...where, filterCondition(call, index, asked.filter)];
 		const byColumn = sql`${column} ${raw(descending ? 'DESC' : 'ASC')}, t.id ASC`;
-		const list = { table, where: conditions, view: call.service.view('search') };
-		return tablePage({ ...list, orderBy: byColumn }, asked);
+		const { service } = call;
+		const list = { table, where: conditions, view: service.view('search') };
+		const isShort = service.options.shortPages;
+		return tablePage({ ...list, orderBy: byColumn, isShort }, asked);
 	},
 };

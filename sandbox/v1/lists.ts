@@ -3,9 +3,10 @@ import { most, pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
 import { text } from '../contract/schemas';
 import { toCamelCase } from '../domain/rules/search/columns';
+import type { Service } from '../domain/service';
 import { commas, raw, sql, type Sql } from '../domain/store/sql';
 import type { Asked, Sorting } from '../operations/dialect';
-import { pageQuery, type Page } from '../operations/lists';
+import { pageQuery, placesOf, type Page } from '../operations/lists';
 
 /** v1 §8: at most 1000, 100 by default. */
 export const limitQuery = {
@@ -16,11 +17,13 @@ export const sortQuery = { sort: Type.Optional(text) };
 
 /** One page of elements that are at hand. */
 export function arrayPage<Element>(
+	{ options }: Service,
 	elements: Element[],
-	{ page = 1, limit = pageSize }: Asked,
+	asked: Asked,
 ): Page<Element> {
-	const rows = elements.slice((page - 1) * limit, page * limit);
-	return { rows, envelope: { totalCount: elements.length, page } };
+	const { offset, count } = placesOf(asked, options.shortPages);
+	const rows = elements.slice(offset, offset + count);
+	return { rows, envelope: { totalCount: elements.length, page: asked.page ?? 1 } };
 }
 
 interface SortTerm {

@@ -36,7 +36,7 @@ export const productDetailOperations = [
 				.list('productDetail', call.caller.domainId)
 				.filter((one) => asked === undefined || one.dealTypeIds.includes(asked));
 			const inOrder = sorted(found, sort, ['id', 'name', 'price', 'createdAt', 'updatedAt']);
-			const { rows, envelope } = arrayPage(inOrder, call.query);
+			const { rows, envelope } = arrayPage(call.service, inOrder, call.query);
 			const read = productDetailTypeReader(call, inTokyo);
 			return { ...envelope, dealProductDetailTypes: rows.map(read) };
 		},

@@ -33,24 +33,25 @@ interface CursorList<Row extends { id: number }> {
 	order: Order;
 	/** The operation, its path and its filters: the cursor of one list is no cursor of another. */
 	question: unknown;
-	limit?: number;
+	/** How many records the page holds at most. */
+	count: number;
 	cursor?: string;
 }
 
 /** One page of a cursor list. */
 export function cursorPage<Row extends { id: number }>(list: CursorList<Row>): Page<Row> {
-	const { service, table, view, where, order, limit = pageSize, cursor } = list;
+	const { service, table, view, where, order, count, cursor } = list;
 	const question = questionOf([list.question, order.name, order.descending]);
 	const position = openCursor(service, cursor, question, order);
 	const found = table.select({
 		view,
 		where: [...where, ...position.conditions],
 		orderBy: orderTerms(order),
-		limit: limit + 1,
+		limit: count + 1,
 		offset: position.offset,
 	});
-	const rows = found.slice(0, limit);
-	const hasMore = found.length > limit;
+	const rows = found.slice(0, count);
+	const hasMore = found.length > count;
 	const lastId = rows.at(-1)?.id;
 	const nextCursor =
 		hasMore && lastId !== undefined

@@ -87,11 +87,11 @@ export const customObjectOperations = [
 				where: [
 					sql`t.defId = ${def.id}`,
 					...shownBy(call, customObjects, filters),
-					...objectFilters(def, query),
+					...objectFilters(service, def, query),
 				],
 				order: orderOf(sort, recordList.sorting.columns),
 				question: ['customObject.getMany', def.id, filters],
-				...{ limit: pageSize, cursor },
+				...{ count: pageSize, cursor },
 			});
 			return { customObjects: readCustomObjects(call, def, rows, { time: inUtc }), ...envelope };
 		},

@@ -5,7 +5,7 @@ import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { actionFilters } from '../operations/actions';
 import { filterSchema, sortSchema } from '../domain/rules/search/body';
 import type { Dialect } from '../operations/dialect';
-import { oneFlag, textFlag } from '../operations/lists';
+import { oneFlag, placesOf, textFlag } from '../operations/lists';
 import { cursorEnvelope, cursorPage, cursorQuery, orderOf } from './cursorLists';
 
 /** Any value is allowed and never causes a 400 (v2 §4). */
@@ -52,6 +52,7 @@ export const v2Dialect: Dialect = {
 	time: inUtc,
 	// v2 §2.7.
 	contactCustoms: 'compact',
+	itemKeysOnContactsAndActions: true,
 	searchCustoms: () => 'compact',
 	notice: { skipNotice },
 	actionList: {
@@ -64,6 +65,8 @@ export const v2Dialect: Dialect = {
 	},
 	pageEnvelope: (plural, item) =>
 		closed({ [plural]: Type.Array(item), totalCount: integer, page: integer }),
+	// v2 §8.
+	hasFixedPages: true,
 	listEnvelope: cursorEnvelope,
 	respond: (plural, elements, envelope) => ({ [plural]: elements, ...envelope }),
 	listPage({ service, params, query }, { id, sorting, asked, ...list }) {
@@ -71,7 +74,8 @@ export const v2Dialect: Dialect = {
 		const how = ['cursor', 'limit', 'sort', 'itemKeyAsPropertyKey'];
 		const filters = Object.entries(query as object).filter(([name]) => !how.includes(name));
 		return cursorPage({
-			...{ ...list, service, view: service.view('list'), cursor, limit },
+			...{ ...list, service, view: service.view('list'), cursor },
+			count: placesOf({ limit }, service.options.shortPages).count,
 			order: orderOf(typeof sort === 'string' ? sort : sorting.usual, sorting.columns),
 			question: [id, params, filters],
 		});
@@ -83,7 +87,8 @@ export const v2Dialect: Dialect = {
 			where: [...where, filterCondition(call, index, asked.filter)],
 			order: { ...searchSort(call, index, asked.sort), nullable: true },
 			question: [id, asked.filter],
-			...{ limit: asked.limit, cursor: asked.cursor },
+			count: placesOf(asked, service.options.shortPages).count,
+			cursor: asked.cursor,
 		});
 	},
 };

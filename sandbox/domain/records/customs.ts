@@ -1,15 +1,19 @@
 import { fieldsOf, itemIdNames, valueIdOf } from '../rules/customValues';
 import type { TimeFormat } from '../../contract/time';
+import { mapDefined } from '../../contract/values';
 import type { CustomValue, CustomValues, UserRow } from '../store/rows';
 import type { Field, FieldOwner } from '../store/settings';
 import { sql } from '../store/sql';
 import { memberOf } from './names';
 import type { Scope } from '../scope';
+import type { DecimalFormat } from '../service';
 
 /** How a record's custom values are shown. */
 export interface CustomsForm {
 	/** Whole values, the compact form of searches and contacts (S3), or none at all (v1 §4). */
 	form: 'full' | 'compact' | 'none';
+	/** Whether contact and action values carry itemKey too, if the option of that name lets them. */
+	itemKeysOnContactsAndActions: boolean;
 	/** As an object keyed by itemKey instead of an array (v2 §2.1 rule 5). */
 	keyed?: boolean;
 }
@@ -18,29 +22,33 @@ export interface CustomsForm {
 export function customsReader(
 	scope: Scope,
 	owner: FieldOwner,
-	{ form, keyed = false }: CustomsForm,
+	customs: CustomsForm,
 	time: TimeFormat,
 ) {
 	const fields = fieldsOf(scope, owner);
 	const users = usersOf(scope, fields);
 	const idName = itemIdNames[owner];
-	// Not on contact and action values in their whole form (v1 §2.3).
-	const tellsKey = form === 'compact' || !['contact', 'action'].includes(owner);
+	const { form, keyed = false } = customs;
+	const { decimalFormat, options } = scope.service;
+	const itemKeys =
+		(owner !== 'contact' && owner !== 'action') ||
+		(customs.itemKeysOnContactsAndActions && options.itemKeysOnContactsAndActions);
 	// A page holds ten thousand values: each is one object, filled property by property.
 	const readValue = (id: number, field: Field, value: CustomValue | undefined) => {
 		const read: Record<string, unknown> = { id, [idName]: field.id };
-		if (tellsKey) read.itemKey = field.itemKey;
+		if (itemKeys) read.itemKey = field.itemKey;
 		if (form === 'full') {
 			read.itemType = field.itemType;
 			read.name = field.name;
 		}
-		read.value = asText(value);
-		return form === 'full' ? Object.assign(read, detailsOf(field, value, users, time)) : read;
+		const shown = shownValue(field, value, decimalFormat);
+		read.value = asText(shown);
+		return form === 'full' ? Object.assign(read, detailsOf(field, shown, users, time)) : read;
 	};
-	return (recordId: number, customs: CustomValues, amount: number | null = null): unknown => {
+	return (recordId: number, stored: CustomValues, amount: number | null = null): unknown => {
 		if (form === 'none') return undefined;
 		const values = fields.map((field) => {
-			const value = field.factor === undefined ? customs[field.id] : (amount ?? 0) * field.factor;
+			const value = field.factor === undefined ? stored[field.id] : (amount ?? 0) * field.factor;
 			return readValue(valueIdOf(recordId, field.id), field, value);
 		});
 		if (!keyed) return values;
@@ -57,6 +65,16 @@ function usersOf({ service, caller }: Scope, fields: Field[]): Map<number, UserR
 	const rows = users.select({ where: [sql`t.domainId = ${caller.domainId}`] });
 	return new Map(rows.map((user) => [user.id, user]));
 }
+
+/** A stored value as it is shown: a decimal in the service's form. */
+export const shownValue = (
+	{ itemType }: Field,
+	value: CustomValue | undefined,
+	decimalFormat: DecimalFormat,
+): CustomValue | undefined =>
+	(itemType === 'decimal_number' || itemType === 'calculation') && !Array.isArray(value)
+		? mapDefined(value, decimalFormat)
+		: value;
 
 /** A value as text: lists with commas, an empty field as null. */
 const asText = (value: CustomValue | undefined): string | null =>
@@ -80,7 +98,7 @@ export function detailsOf(
 		case 'decimal_number':
 			return { decimalNumber: value ?? null };
 		case 'calculation':
-			return { calculationResult: value };
+			return { calculationResult: Number(value) };
 		case 'single_select': {
 			const option = field.options.find((one) => one.value === value);
 			const selected = { selectedValue: value ?? null };

@@ -1,6 +1,8 @@
 import { badRequest } from '../../contract/refusal';
 import type { ObjectItem, Setting } from '../store/settings';
+import type { Service } from '../service';
 import { sql, type Sql } from '../store/sql';
+import { equalText } from './search/comparison';
 import { inUtc, readDateTime } from '../../contract/time';
 import { isDecimal, isIntegerText, isText } from '../../contract/values';
 
@@ -16,22 +18,23 @@ const controls = new Set([
 
 /** The equality filters of a query: `?<itemKey>=<value>` (v2 §4.11). */
 export function objectFilters(
+	service: Service,
 	{ items }: Setting<'customObjectDef'>,
 	query: Record<string, unknown>,
 ): Sql[] {
 	return items
 		.filter(({ itemKey }) => query[itemKey] !== undefined && !controls.has(itemKey))
-		.map((item) => equality(item, query[item.itemKey]));
+		.map((item) => equality(service, item, query[item.itemKey]));
 }
 
 /** Only text, number, decimal_number and date can be filtered by (v2 §4.11). */
-function equality({ itemKey, itemType }: ObjectItem, value: unknown): Sql {
+function equality(service: Service, { itemKey, itemType }: ObjectItem, value: unknown): Sql {
 	const wrong = (wanted: string) => badRequest(`the filter ${itemKey} must be ${wanted}`);
 	if (!isText(value)) throw wrong('given once');
 	const stored = sql`json_extract(t.fields, ${`$."${itemKey}"`})`;
 	switch (itemType) {
 		case 'text':
-			return sql`${stored} = ${value}`;
+			return sql`${equalText(service, stored)} = ${value}`;
 		case 'number':
 			if (!isIntegerText(value)) throw wrong('an integer');
 			return sql`${stored} = ${Number(value)}`;

@@ -175,7 +175,7 @@ describe('custom values (v2 §2.1 rule 5, v1 §2.3)', () => {
 		expect(byKey(deal, 'deal', 'deal_calculation')?.calculationResult).toBe(100);
 	});
 
-	test('action values are identified by itemKey in requests, and carry none in answers (v1 §2.3)', async () => {
+	test('action values carry itemKey, in answers as in requests (S5)', async () => {
 		const [id] = await api.records('customerAction', [{ customer: { id: 1 } }]);
 		const action = await api.ok(
 			api.patch(`/customers/1/actions/${id}`, {
@@ -184,7 +184,8 @@ describe('custom values (v2 §2.1 rule 5, v1 §2.3)', () => {
 		);
 		const customs = customsOf(action, 'action');
 		const number = customs.find(({ itemType }) => itemType === 'number');
-		expect(number).toMatchObject({ value: '3' });
-		expect(customs.every((one) => !('itemKey' in one) && !('number' in one))).toBe(true);
+		expect(number).toMatchObject({ itemKey: 'action_number', value: '3' });
+		// v1 §2.3.
+		expect(customs.every((one) => 'itemKey' in one && !('number' in one))).toBe(true);
 	});
 });

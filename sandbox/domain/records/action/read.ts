@@ -3,6 +3,7 @@ import type { ActionKind, ActionRow } from '../../store/rows';
 import { readContacts } from '../contact/read';
 import { customsReader, type CustomsForm } from '../customs';
 import { namesFrom, settingNames } from '../names';
+import { timesReader } from '../times';
 import type { Scope } from '../../scope';
 
 export interface ActionReadOptions {
@@ -11,7 +12,7 @@ export interface ActionReadOptions {
 	as: ActionKind;
 	/** Adds `files` (include_files=1). */
 	files?: boolean;
-	/** How the custom values of the linked contacts are shown. */
+	/** How the custom values of the linked contacts are shown; those of actions are always whole. */
 	contactCustoms: CustomsForm;
 	/** The contact that a contact action is shown with; the smallest linked id without it. */
 	contactId?: number;
@@ -27,7 +28,8 @@ export function readActions(scope: Scope, rows: ActionRow[], options: ActionRead
 		rows.flatMap((row) => [row.creatorId, ...row.inviteeIds]),
 	);
 	const contacts = contactsOf(scope, rows, options);
-	const customs = customsReader(scope, 'action', { form: 'full' }, time);
+	const times = timesReader(scope, time);
+	const customs = customsReader(scope, 'action', { ...options.contactCustoms, form: 'full' }, time);
 	const ofKind = kindReader(scope, rows, options);
 	return rows.map((row) => ({
 		id: row.id,
@@ -35,8 +37,7 @@ export function readActions(scope: Scope, rows: ActionRow[], options: ActionRead
 		contacts: row.contactIds.map((id) => contacts.get(id)).filter(Boolean),
 		startDatetime: time(row.startAt),
 		endDatetime: time(row.endAt),
-		createdAt: time(row.createdAt),
-		updatedAt: time(row.updatedAt),
+		...times(row),
 		preNote: row.preNote,
 		active: row.active,
 		result: row.result,

@@ -2,6 +2,7 @@ import type { ContactRow } from '../../store/rows';
 import type { ReadOptions } from '../customer/read';
 import { customsReader } from '../customs';
 import { namesFrom, objectsReader } from '../names';
+import { timesReader } from '../times';
 import type { Scope } from '../../scope';
 
 /** Contacts in the record shape of v1 §2.5 and v2 §2.7, in the order of the rows. */
@@ -11,6 +12,7 @@ export function readContacts(scope: Scope, rows: ContactRow[], options: ReadOpti
 		scope.service.store.customers,
 		rows.map((row) => row.customerId),
 	);
+	const times = timesReader(scope, time);
 	const customs = customsReader(scope, 'contact', options.customs, time);
 	const ids = rows.map((row) => row.id);
 	const objects = options.relatedObjects ? objectsReader(scope, 'contact', ids) : undefined;
@@ -26,8 +28,7 @@ export function readContacts(scope: Scope, rows: ContactRow[], options: ReadOpti
 		memo: row.memo,
 		externalLeadScore: row.externalLeadScore,
 		customer: customers(row.customerId),
-		createdAt: time(row.createdAt),
-		updatedAt: time(row.updatedAt),
+		...times(row),
 		contactCustoms: customs(row.id, row.customs),
 		lifecycleStages: row.lifecycleStages.map(({ lifecycleStageTypeId, id, name }) => ({
 			lifecycleStageTypeId,

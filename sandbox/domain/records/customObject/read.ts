@@ -1,8 +1,9 @@
 import type { TimeFormat } from '../../../contract/time';
 import type { CustomObjectRow } from '../../store/rows';
 import { namesFrom } from '../names';
+import { timesReader } from '../times';
 import type { Scope } from '../../scope';
-import type { Setting } from '../../store/settings';
+import type { ObjectItem, Setting } from '../../store/settings';
 
 /** Custom objects with a property for every item key, null where empty (v2 §2.8). */
 export function readCustomObjects(
@@ -12,19 +13,23 @@ export function readCustomObjects(
 	options: { time: TimeFormat; relatedObjects?: boolean },
 ) {
 	const { time } = options;
-	const dates = definition.items.filter(({ itemType }) => itemType === 'date');
+	const { decimalFormat } = scope.service;
+	const times = timesReader(scope, time);
+	/** How the values of a type are shown where that is not as they are stored. */
+	const shown: Partial<Record<ObjectItem['itemType'], (value: string) => string>> = {
+		date: (value) => time(Date.parse(value)),
+		decimal_number: decimalFormat,
+	};
 	return rows.map((row) => {
 		const fields: Record<string, unknown> = {};
-		for (const { itemKey } of definition.items) fields[itemKey] = row.fields[itemKey] ?? null;
-		for (const { itemKey } of dates) {
-			const value = row.fields[itemKey];
-			if (typeof value === 'string') fields[itemKey] = time(Date.parse(value));
+		for (const { itemKey, itemType } of definition.items) {
+			const value = row.fields[itemKey] ?? null;
+			fields[itemKey] = typeof value === 'string' ? (shown[itemType]?.(value) ?? value) : value;
 		}
 		return {
 			id: row.id,
 			...fields,
-			createdAt: time(row.createdAt),
-			updatedAt: time(row.updatedAt),
+			...times(row),
 			...(options.relatedObjects ? associationsOf(scope, row.id) : {}),
 		};
 	});

@@ -2,6 +2,7 @@ import type { TimeFormat } from '../../../contract/time';
 import type { CustomerRow } from '../../store/rows';
 import { customsReader, type CustomsForm } from '../customs';
 import { namesFrom, objectsReader, settingNames } from '../names';
+import { timesReader } from '../times';
 import type { Scope } from '../../scope';
 
 export interface ReadOptions {
@@ -18,6 +19,7 @@ export function readCustomers(scope: Scope, rows: CustomerRow[], options: ReadOp
 		scope.service.store.roles,
 		rows.map((row) => row.ownerRoleId),
 	);
+	const times = timesReader(scope, time);
 	const customs = customsReader(scope, 'customer', options.customs, time);
 	const ids = rows.map((row) => row.id);
 	const objects = options.relatedObjects ? objectsReader(scope, 'customer', ids) : undefined;
@@ -32,8 +34,7 @@ export function readCustomers(scope: Scope, rows: CustomerRow[], options: ReadOp
 		company: { name: row.companyName, companyNum: row.companyNum },
 		closingMonth: row.closingMonth,
 		ownerRole: roles(row.ownerRoleId),
-		createdAt: time(row.createdAt),
-		updatedAt: time(row.updatedAt),
+		...times(row),
 		customerCustoms: customs(row.id, row.customs),
 		...(objects ? { customObjects: objects(row.id) } : {}),
 	}));

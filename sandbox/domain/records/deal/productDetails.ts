@@ -67,11 +67,10 @@ function changeDetail(scope: Scope, detail: ProductDetail, item: ProductDetailIt
 	};
 }
 
-const subtotal = (detail: ProductDetail) =>
+export const subtotalOf = (detail: ProductDetail): number =>
 	detail.quantity * detail.price * Math.max(1, detail.term ?? 1);
 const cost = (detail: ProductDetail) =>
 	detail.quantity * detail.unitCost * Math.max(1, detail.term ?? 1);
 
-export const subtotalOf = (detail: ProductDetail): string => String(subtotal(detail));
 export const totalCostOf = (details: ProductDetail[]): number =>
 	details.reduce((sum, detail) => sum + cost(detail), 0);

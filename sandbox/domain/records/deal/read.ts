@@ -3,16 +3,17 @@ import { subtotalOf, totalCostOf } from './productDetails';
 import { valueIdOf, fieldsOf } from '../../rules/customValues';
 import type { TimeFormat } from '../../../contract/time';
 import type { DealRow, ProductDetail } from '../../store/rows';
-import type { Field, Setting } from '../../store/settings';
-import { customsReader, detailsOf } from '../customs';
+import type { Setting } from '../../store/settings';
+import { customsReader, detailsOf, shownValue } from '../customs';
 import type { ReadOptions } from '../customer/read';
 import { namesFrom, objectsReader, settingNames, type Naming } from '../names';
+import { timesReader } from '../times';
 import type { Scope } from '../../scope';
 
 /** Deals in the record shape of v1 §2.7 and v2 §2.6, in the order of the rows. */
 export function readDeals(scope: Scope, rows: DealRow[], options: ReadOptions) {
 	const { time } = options;
-	const { store } = scope.service;
+	const { store, decimalFormat } = scope.service;
 	const related = rows.flatMap((row) => row.relatedCustomers.map((one) => one.customerId));
 	const customers = namesFrom(store.customers, [...rows.map((row) => row.customerId), ...related]);
 	const users = namesFrom(
@@ -28,6 +29,7 @@ export function readDeals(scope: Scope, rows: DealRow[], options: ReadOptions) {
 		dealCustomerType: settingNames(scope, 'dealCustomerType'),
 	};
 	const phases = store.settings.list('phase', scope.caller.domainId);
+	const times = timesReader(scope, time);
 	const customs = customsReader(scope, 'deal', options.customs, time);
 	const details = productDetailsReader(scope, time);
 	const ids = rows.map((row) => row.id);
@@ -45,8 +47,8 @@ export function readDeals(scope: Scope, rows: DealRow[], options: ReadOptions) {
 			expectedContractDate: row.expectedContractDate,
 			reason: row.reason,
 			endPhaseReasons: row.endPhaseReasonIds.map(of.endPhaseReason).filter(Boolean),
-			totalCost: String(totalCost),
-			totalProfit: String((row.amount ?? 0) - totalCost),
+			totalCost: decimalFormat(totalCost),
+			totalProfit: decimalFormat((row.amount ?? 0) - totalCost),
 			dealType: of.dealType(row.dealTypeId),
 			customer: customers(row.customerId),
 			phase: phase ? { id: phase.id, name: phase.name, status: phase.status } : null,
@@ -57,8 +59,7 @@ export function readDeals(scope: Scope, rows: DealRow[], options: ReadOptions) {
 			phaseStayDays: phaseStayDays(phases, row),
 			dealProductDetails: row.productDetails.map(details),
 			dealCustomerTypes: relatedByType(row, of.dealCustomerType, customers),
-			createdAt: time(row.createdAt),
-			updatedAt: time(row.updatedAt),
+			...times(row),
 			dealCustoms: customs(row.id, row.customs, row.amount),
 			...(objects ? { customObjects: objects(row.id) } : {}),
 		};
@@ -89,8 +90,9 @@ function relatedByType(row: DealRow, types: Naming, customers: Naming) {
 
 function productDetailsReader(scope: Scope, time: TimeFormat) {
 	const { settings } = scope.service.store;
+	const { decimalFormat } = scope.service;
 	const { domainId } = scope.caller;
-	const fields = fieldsOf(scope, 'productDetail');
+	const readCustoms = detailCustomsReader(scope, time);
 	return (detail: ProductDetail) => {
 		const setting = settings.find('productDetail', domainId, detail.dealProductDetailTypeId);
 		const billing = settings.find('billingType', domainId, setting?.billingTypeId ?? null);
@@ -99,35 +101,37 @@ function productDetailsReader(scope: Scope, time: TimeFormat) {
 			dealProductDetailTypeId: detail.dealProductDetailTypeId,
 			name: setting?.name ?? null,
 			billingType: billing ? { id: billing.id, key: billing.key, name: billing.name } : null,
-			quantity: String(detail.quantity),
+			quantity: decimalFormat(detail.quantity),
 			unit: setting?.unit ?? null,
-			price: String(detail.price),
-			unitCost: String(detail.unitCost),
+			price: decimalFormat(detail.price),
+			unitCost: decimalFormat(detail.unitCost),
 			term: detail.term,
-			subtotal: subtotalOf(detail),
+			subtotal: decimalFormat(subtotalOf(detail)),
 			firstSales: detail.firstSales === null ? null : time(detail.firstSales),
 			memo: detail.memo,
-			dealProductDetailCustoms: readDetailCustoms(fields, detail.id, detail.customs, time),
+			dealProductDetailCustoms: readCustoms(detail),
 		};
 	};
 }
 
-/** Custom values of product details and of their settings, keyed by field (v1 §2.7, §2.8). */
-export function readDetailCustoms(
-	fields: Field[],
-	recordId: number,
-	customs: ProductDetail['customs'],
-	time: TimeFormat,
-): Record<string, unknown> {
-	const entries = fields.map((field) => [
-		field.itemKey ?? String(field.id),
-		{
-			id: valueIdOf(recordId, field.id),
-			dealProductDetailTypeCustomItemId: field.id,
-			itemType: field.itemType,
-			name: field.name,
-			...detailsOf(field, customs[field.id], new Map(), time),
-		},
-	]);
-	return Object.fromEntries(entries) as Record<string, unknown>;
+/** Makes a reader of the custom values of product details and their settings (v1 §2.7, §2.8). */
+export function detailCustomsReader(scope: Scope, time: TimeFormat) {
+	const fields = fieldsOf(scope, 'productDetail');
+	const { decimalFormat } = scope.service;
+	return ({ id, customs }: Pick<ProductDetail, 'id' | 'customs'>): Record<string, unknown> => {
+		const entries = fields.map((field) => {
+			const value = shownValue(field, customs[field.id], decimalFormat);
+			return [
+				field.itemKey ?? String(field.id),
+				{
+					id: valueIdOf(id, field.id),
+					dealProductDetailTypeCustomItemId: field.id,
+					itemType: field.itemType,
+					name: field.name,
+					...detailsOf(field, value, new Map(), time),
+				},
+			];
+		});
+		return Object.fromEntries(entries) as Record<string, unknown>;
+	};
 }

@@ -1,18 +1,21 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { decimal, flag, integer, nullable } from '../../../contract/schemas';
 import { definedOnly, mapDefined } from '../../../contract/values';
-import { customItems, fieldsOf, writeCustoms } from '../../rules/customValues';
+import { customItems, writeCustoms } from '../../rules/customValues';
 import { settingOf } from '../../rules/references';
 import type { TimeFormat } from '../../../contract/time';
 import type { Setting } from '../../store/settings';
-import { readDetailCustoms } from '../deal/read';
+import { detailCustomsReader } from '../deal/read';
+import { timesReader } from '../times';
 import type { Scope } from '../../scope';
 
 type ProductDetailType = Setting<'productDetail'>;
 
 /** Makes a reader of product-detail settings (v1 §2.8); decimals are text (v1 §2). */
 export function productDetailTypeReader(scope: Scope, time: TimeFormat) {
-	const fields = fieldsOf(scope, 'productDetail');
+	const readCustoms = detailCustomsReader(scope, time);
+	const { decimalFormat } = scope.service;
+	const times = timesReader(scope, time);
 	const keyed = (kind: 'billingType' | 'roundType', settingId: number) => {
 		const { id, key, name } = settingOf(scope, kind, settingId);
 		return { id, key, name };
@@ -22,14 +25,13 @@ export function productDetailTypeReader(scope: Scope, time: TimeFormat) {
 		name: setting.name,
 		dealTypeIds: setting.dealTypeIds,
 		unit: setting.unit,
-		price: setting.price === null ? null : String(setting.price),
+		price: setting.price === null ? null : decimalFormat(setting.price),
 		billingType: keyed('billingType', setting.billingTypeId),
 		roundType: keyed('roundType', setting.roundTypeId),
 		unitCostRoundType: keyed('roundType', setting.unitCostRoundTypeId),
 		memo: setting.memo,
-		createdAt: time(setting.createdAt),
-		updatedAt: time(setting.updatedAt),
-		dealProductDetailTypeCustoms: readDetailCustoms(fields, setting.id, setting.customs, time),
+		...times(setting),
+		dealProductDetailTypeCustoms: readCustoms(setting),
 	});
 }
 
@@ -70,7 +72,6 @@ type Changes = Static<typeof productDetailTypeChanges>;
 export function createProductDetailType(scope: Scope, form: Form): number {
 	const { service, caller } = scope;
 	const { settings } = service.store;
-	const now = service.stamp();
 	const first = (kind: 'billingType' | 'roundType', key: string) =>
 		settings.list(kind, caller.domainId).find((one) => one.key === key)?.id ?? 0;
 	const roundTypeId = first('roundType', 'none');
@@ -78,7 +79,7 @@ export function createProductDetailType(scope: Scope, form: Form): number {
 		...{ domainId: caller.domainId, name: form.name, dealTypeIds: [], unit: null, memo: null },
 		...{ price: null, unitCost: null, quantity: null, grossProfitMargin: null, customs: {} },
 		...{ billingTypeId: first('billingType', 'lump'), enableAutoCalculatePrice: false },
-		...{ roundTypeId, unitCostRoundTypeId: roundTypeId, createdAt: now, updatedAt: now },
+		...{ roundTypeId, unitCostRoundTypeId: roundTypeId, ...service.creationStamps() },
 	};
 	return settings.put('productDetail', { ...empty, ...changed(scope, {}, form) }).id;
 }

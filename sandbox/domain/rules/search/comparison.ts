@@ -2,6 +2,7 @@ import { badRequest } from '../../../contract/refusal';
 import { and, or, raw, sql, valuesOf, type Sql } from '../../store/sql';
 import { inUtc, readDateTime } from '../../../contract/time';
 import { isDecimal, isText } from '../../../contract/values';
+import type { Service } from '../../service';
 import type { Column, ComparedAs } from './columns';
 import type { ValueFilter } from './body';
 
@@ -20,14 +21,19 @@ const properties: Record<ComparedAs, ReadonlyArray<keyof FilterValue>> = {
 };
 
 /** One comparison as a condition; BAD_REQUEST for an operator or a value that does not fit. */
-export function comparison(column: Column, { comparisonOperator, value = {} }: ValueFilter): Sql {
+export function comparison(
+	service: Service,
+	column: Column,
+	{ comparisonOperator, value = {} }: ValueFilter,
+): Sql {
+	const compared = column.type === 'string' ? equalText(service, column.sql) : column.sql;
 	if (column.type === 'list') return listComparison(column, comparisonOperator, value);
 	switch (comparisonOperator) {
 		case '=':
-			return sql`${column.sql} = ${single(column, value)}`;
+			return sql`${compared} = ${single(column, value)}`;
 		case '!=':
 			// An empty field differs from every value.
-			return sql`${column.sql} IS NOT ${single(column, value)}`;
+			return sql`${compared} IS NOT ${single(column, value)}`;
 		case '<':
 		case '<=':
 		case '>':
@@ -36,7 +42,7 @@ export function comparison(column: Column, { comparisonOperator, value = {} }: V
 		case 'LIKE':
 			return likeComparison(column, value);
 		case 'IN':
-			return sql`${column.sql} IN ${valuesOf(many(column, value))}`;
+			return sql`${compared} IN ${valuesOf(many(column, value))}`;
 		case 'IS NULL':
 			return sql`${column.sql} IS NULL`;
 		case 'IS NOT NULL':
@@ -45,6 +51,10 @@ export function comparison(column: Column, { comparisonOperator, value = {} }: V
 			throw badRequest(`there is no comparisonOperator ${comparisonOperator}`);
 	}
 }
+
+/** A text to be compared for equality, which ignores the case of letters where the option says so. */
+export const equalText = ({ options }: Service, text: Sql): Sql =>
+	options.equalityIgnoresCase ? sql`${text} COLLATE NOCASE` : text;
 
 /** `=` and `IN` find a value in the list, `!=` finds lists without it. */
 function listComparison(column: Column, operator: string, value: FilterValue): Sql {

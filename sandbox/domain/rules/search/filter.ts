@@ -25,7 +25,8 @@ function condition(scope: Scope, kind: SearchIndex, filter: Filter): Sql {
 		}
 		conditions.push(logicalOperator === 'AND' || parts.length === 0 ? and(parts) : or(parts));
 	}
-	if (single) conditions.push(comparison(columnOf(scope, kind, single.field), single));
+	if (single)
+		conditions.push(comparison(scope.service, columnOf(scope, kind, single.field), single));
 	return and(conditions);
 }
 
