@@ -6,7 +6,7 @@ import { isItemId } from './customValue';
 import { field, type Field, type FieldType, type WireContext } from './field';
 import { asList } from './lists';
 import type { MapperMethod } from './lookup';
-import { toDateTime } from './time';
+import { toCustomDate } from './time';
 
 /** The custom fields of a record: where their values are, and how the form learns of them. */
 export interface CustomFields {
@@ -37,8 +37,6 @@ interface Mapping {
 
 const LABEL = 'Custom Fields';
 
-const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
-
 /** The value of an option given by its value or its label. */
 function optionValue(given: unknown, options: readonly INodePropertyOptions[], label: string) {
 	const option =
@@ -59,12 +57,7 @@ function customValue(given: unknown, column: ResourceMapperField | undefined, ti
 	const { displayName: label, options = [] } = column;
 	if (column.type === 'options') return optionValue(given, options, label);
 	if (column.options) return asList(given, label).map((each) => optionValue(each, options, label));
-	// A bare date is read in no time zone, so none can shift it by a day.
-	if (column.type === 'dateTime') {
-		return DATE_ONLY.test(textOf(given))
-			? `${textOf(given)}T00:00:00Z`
-			: toDateTime(given, label, timezone);
-	}
+	if (column.type === 'dateTime') return toCustomDate(given, label, timezone);
 	return given;
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../values';
+import { isBlank, isObject, own, textOf } from '../values';
 
 /** One custom value as the service returns it (v1 §2.3); search results leave out the texts. */
 export interface CustomValue extends IDataObject {
@@ -11,9 +11,47 @@ export interface CustomValue extends IDataObject {
 export const itemIdOf = (custom: CustomValue): unknown =>
 	Object.entries(custom).find(([key]) => key.endsWith('CustomItemId'))?.[1];
 
-/** Its field as requests name it: the itemKey, else the item's id. */
+/**
+ * Its field as requests name it: the itemKey, else the item's id, since values of contacts and
+ * actions may come without itemKey (v1 §2.3, S5).
+ */
 export const fieldKeyOf = (custom: CustomValue): string =>
-	textOf(custom.itemKey ?? itemIdOf(custom) ?? custom.id);
+	[custom.itemKey, itemIdOf(custom), custom.id].map(textOf).find((key) => key !== '') ?? '';
 
 /** Whether a field's key is the id of its item; `012` is a key like any other text. */
 export const isItemId = (key: string): boolean => /^[1-9]\d{0,14}$/.test(key);
+
+/**
+ * The custom value of one field, in either form in which they come: a list, or an object by itemKey
+ * or item id (v1 §2.7).
+ * @param key the field's itemKey, or the id of its item as text.
+ */
+export function customValueOf(customs: unknown, key: string): unknown {
+	if (Array.isArray(customs)) {
+		const values = customs.filter(isObject) as CustomValue[];
+		const byItemKey = values.find(({ itemKey }) => itemKey === key);
+		const byItemId = values.find((each) => textOf(itemIdOf(each)) === key);
+		return isItemId(key) ? (byItemId ?? byItemKey) : (byItemKey ?? byItemId);
+	}
+	if (!isObject(customs)) return undefined;
+	if (Object.hasOwn(customs, key)) return own(customs, key);
+	return Object.values(customs).find((each) => isObject(each) && textOf(itemIdOf(each)) === key);
+}
+
+/** Where a custom value keeps what can be compared: whole, or by the type of its field. */
+const COMPARED: ReadonlyArray<(custom: CustomValue) => unknown> = [
+	({ value }) => value,
+	({ number }) => number,
+	({ decimalNumber }) => decimalNumber,
+	({ calculationResult }) => calculationResult,
+	({ datetime }) => datetime,
+	({ selectedValue }) => selectedValue,
+	({ selectedOption }) => (isObject(selectedOption) ? selectedOption.value : undefined),
+	({ text }) => text,
+];
+
+/** What a custom value holds, in each of the forms in which the service says it. */
+export function heldBy(custom: unknown): unknown[] {
+	if (!isObject(custom)) return isBlank(custom) ? [] : [custom];
+	return COMPARED.map((valueIn) => valueIn(custom)).filter((each) => !isBlank(each));
+}

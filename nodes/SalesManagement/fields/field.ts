@@ -23,8 +23,11 @@ export type WireContext = Pick<Item, 'input' | 'version' | 'timezone'>;
  */
 export type Target = 'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'group';
 
-/** The types that a search compares by. */
-export type Comparison = 'text' | 'integer' | 'decimal' | 'dateTime';
+/**
+ * The types that a search compares by. `date`: a calendar day. `customDate`: a custom field of type
+ * date, which holds a moment, or a bare day as midnight in UTC (v2 §2.8).
+ */
+export type Comparison = 'text' | 'integer' | 'decimal' | 'dateTime' | 'date' | 'customDate';
 
 /**
  * `main`: Simplify keeps it. `required`: an operation that takes the whole form can't do without

@@ -1,7 +1,9 @@
 /** The vocabulary: what a field is, and the types of fields. */
+export * from './compare';
 export * from './controls';
 export * from './customFields';
 export * from './customValue';
+export * from './decimal';
 export * from './field';
 export * from './groups';
 export * from './lists';

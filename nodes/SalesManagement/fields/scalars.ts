@@ -106,7 +106,7 @@ export const decimal = scalar(
 export const date = scalar(
 	{ type: 'dateTime', typeOptions: { dateOnly: true }, default: '' },
 	toDate,
-	'dateTime',
+	'date',
 );
 
 /** A moment, sent as UTC. */

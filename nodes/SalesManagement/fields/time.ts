@@ -92,3 +92,39 @@ export function toDate(entered: unknown, label: string, timezone: string): strin
 	if (new Date(parsed).toISOString().slice(0, 10) !== date) valid(Number.NaN, label, text);
 	return date;
 }
+
+/**
+ * The value of a custom field of type date (v2 §2.8): a bare date is read in no time zone, so none
+ * can shift it by a day.
+ */
+export function toCustomDate(entered: unknown, label: string, timezone: string): string {
+	const text = asText(entered);
+	if (!DATE.test(text)) return toDateTime(text, label, timezone);
+	return `${toDate(text, label, timezone)}T00:00:00Z`;
+}
+
+const ISO =
+	/^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+/** The parts of an ISO 8601 date or date-time that some calendar has. */
+function isoParts(value: unknown) {
+	const [, day, time = '00:00', offset = 'Z'] = ISO.exec(String(value).trim()) ?? [];
+	if (day === undefined) return undefined;
+	const midnight = Date.parse(`${day}T00:00:00Z`);
+	const exists = !Number.isNaN(midnight) && new Date(midnight).toISOString().slice(0, 10) === day;
+	return exists ? { day, time, offset: offset.toUpperCase() } : undefined;
+}
+
+/**
+ * When something is that the service dates: a time without an offset is UTC (v2 §2.1.2).
+ * @returns milliseconds since 1970; `undefined` for what is no time.
+ */
+export function momentOf(value: unknown): number | undefined {
+	const parts = typeof value === 'string' ? isoParts(value) : undefined;
+	const moment = parts ? Date.parse(`${parts.day}T${parts.time}${parts.offset}`) : Number.NaN;
+	return Number.isNaN(moment) ? undefined : moment;
+}
+
+/** The day of a date that the service returned, as it is written; `undefined` for what is none. */
+export const dayOf = (value: unknown): string | undefined =>
+	typeof value === 'string' ? isoParts(value)?.day : undefined;

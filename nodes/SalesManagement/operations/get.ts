@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
-import { flag, optionControls, readOnce, type Field } from '../fields';
+import { flag, keyOf, optionControls, readOnce, type Field } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
+import { mapItems } from './mapItems';
 import {
 	article,
 	identityOf,
@@ -12,11 +12,12 @@ import {
 	type Run,
 	type Spec,
 } from './operation';
+import { textOf } from '../values';
 import { shaper } from './output';
 import { pathToOne, perItem, withOutput } from './perItem';
 import type { Parts } from './request';
 import { readRows, type RowsOfRun } from './rows';
-import { recordsWith } from './search/lookup';
+import { lookUp, searchFor, VALUES_PER_SEARCH, type Finder, type Found } from './search/lookup';
 
 const batchControls = optionControls({
 	batchLookup: flag('batchLookup', 'Look Up in Batches', {
@@ -38,31 +39,43 @@ const assertFulfilled =
 		);
 	};
 
+const byId = (record: RecordDescription, { client }: Run): Finder<Found> => ({
+	size: VALUES_PER_SEARCH,
+	async *find(sought) {
+		for await (const page of searchFor(client, record, BY_ID, sought)) {
+			yield page.map((each) => ({ record: each, key: keyOf(each.id, BY_ID.type) }));
+		}
+	},
+});
+
 /** Finds the records of all rows by search, and returns them in input order. */
-async function lookUp(
+async function lookUpRows(
 	record: RecordDescription,
 	run: Run,
 	{ rows, failed }: RowsOfRun,
 ): Promise<ItemResult[]> {
-	const [first] = rows;
-	if (!first || (failed.length > 0 && !run.continueOnFail)) return failed;
-	const values = [...new Set(rows.map(({ parts }) => parts.path.id))];
-	const found = new Map<unknown, IDataObject>();
-	for await (const each of recordsWith(run.client, record, { field: BY_ID, values }, first.item)) {
-		found.set(each.id, each);
-	}
-	const results = rows.map(({ item, parts: { path } }): ItemResult => {
-		const each = found.get(path.id);
-		return each
-			? { index: item.index, records: [shaper(record, item, run)(each)] }
-			: { index: item.index, error: notFound(record, path.id) };
+	if (failed.length > 0 && !run.continueOnFail) return failed;
+	const sought = new Map(
+		rows.flatMap(({ item, parts: { path } }) => {
+			const key = keyOf(path.id, BY_ID.type);
+			return key ? [[item, { item, value: path.id, key }] as const] : [];
+		}),
+	);
+	const outcomes = await lookUp(run, byId(record, run), [...sought.values()]);
+	const results = await mapItems({ ...run, items: [...sought.keys()] }, async (item) => {
+		const { value, key } = sought.get(item) ?? {};
+		const outcome = outcomes.get(key?.exact ?? '');
+		if (outcome && 'error' in outcome) throw outcome.error as Error;
+		const [found] = outcome?.records ?? [];
+		if (!found) throw notFound(record, value);
+		return [shaper(record, item, run)(found)];
 	});
 	return inOrder([...failed, ...results]);
 }
 
-const notFound = ({ one }: RecordDescription, id: string | number = '') =>
+const notFound = ({ one }: RecordDescription, id: unknown) =>
 	new UsageError(
-		`No ${one} with the ID ${id} was found: check the ID, and that the credential has access to it.`,
+		`No ${one} with the ID ${textOf(id)} was found: check the ID, and that the credential has access to it.`,
 	);
 
 /** Retrieves one record for each input item; many at once by search, where the records have one. */
@@ -87,7 +100,7 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 		...one,
 		run: async (run) =>
 			readOnce(batchControls, run.items)?.batchLookup
-				? await lookUp(record, run, readRows(run, form, assertFulfilled(extra)))
+				? await lookUpRows(record, run, readRows(run, form, assertFulfilled(extra)))
 				: await one.run(run),
 	};
 }

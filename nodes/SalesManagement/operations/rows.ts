@@ -15,11 +15,11 @@ export interface RowsOfRun {
 }
 
 /** Rows by a key, groups and rows in the order in which they first came. */
-export function groupedBy(
-	rows: readonly InputRow[],
-	keyOf: (row: InputRow) => string,
-): Map<string, InputRow[]> {
-	const groups = new Map<string, InputRow[]>();
+export function groupedBy<Row extends InputRow>(
+	rows: readonly Row[],
+	keyOf: (row: Row) => string,
+): Map<string, Row[]> {
+	const groups = new Map<string, Row[]>();
 	for (const row of rows) {
 		const group = groups.get(keyOf(row));
 		if (group) group.push(row);

@@ -45,13 +45,12 @@ test('rows of one value never share a wave, keep their order, and none is left o
 	);
 });
 
-test('a row is created, updated or ambiguous by how many records have its value', () => {
-	const ids: Record<string, number[]> = { none: [], one: [7], two: [7, 8] };
-	const rows = ['none', 'one', 'two'].map((key, index) => rowOf(index, key));
+test('a row is created or updated by whether a record has its value', () => {
+	const ids: Record<string, number[]> = { none: [], one: [7] };
+	const rows = ['none', 'one'].map((key, index) => rowOf(index, key));
 	const groups = divided(rows, (row) => ids[keyOf(row)] ?? [], []);
 	expect(groups.create).toEqual([rows[0]]);
 	expect(groups.update.map(({ parts }) => parts.body.id)).toEqual([7]);
-	expect(groups.ambiguous).toEqual([rows[2]]);
 });
 
 test.each([

@@ -2,6 +2,7 @@ import { UsageError } from '../../api/errors';
 import { isItemId, type Comparison, type Field } from '../../fields';
 import { recordOf } from '../../records';
 import type { RecordDescription } from '../../records/record';
+import { own } from '../../values';
 import type { SearchField } from './filter';
 
 /** A standard field of the search index. */
@@ -12,17 +13,21 @@ export interface StandardField {
 	readonly sortable: boolean;
 	/** Whether its value tells one record from the others. */
 	readonly identifies: boolean;
+	/** The property of a request that sets it, and the one of a record that holds it. */
+	readonly key: string;
+	readonly shownAs: string;
 }
 
 /** How the search index describes a field of a record; nothing for one that it does not hold. */
 function standardField(field: Field): StandardField[] {
-	const { key, label, comparison: type, searchName: name = key, form, is } = field;
+	const { key, label, comparison: type, searchName: name = key, form, is, shownAs = key } = field;
 	const identifies = is.includes('identifying');
 	if (type === undefined || !(identifies || is.includes('searchable'))) return [];
 	// A reference is compared by its id.
 	const isReference = form.type === 'resourceLocator' || form.type === 'options';
 	const called = isReference ? `${label} ID` : label;
-	return [{ name, label: called, type, sortable: !is.includes('unsortable'), identifies }];
+	const sortable = !is.includes('unsortable');
+	return [{ name, label: called, type, sortable, identifies, key, shownAs }];
 }
 
 export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): StandardField[] =>
@@ -36,7 +41,7 @@ export const relatedRecords = ({ related }: RecordDescription): RecordDescriptio
 const CUSTOM_TYPES: Readonly<Record<string, Comparison>> = {
 	text: 'text',
 	url: 'text',
-	date: 'dateTime',
+	date: 'customDate',
 	number: 'integer',
 	decimal_number: 'decimal',
 	calculation: 'decimal',
@@ -45,20 +50,34 @@ const CUSTOM_TYPES: Readonly<Record<string, Comparison>> = {
 	user: 'integer',
 };
 
+/** The types of custom fields that hold several values. */
+const SEVERAL = ['multi_select', 'user'];
+
 /** The value that a custom field has in the dropdown of fields: `custom:<itemKey or id>:<itemType>`. */
 export const customFieldValue = (key: string | number, itemType: string): string =>
 	`custom:${key}:${itemType}`;
+
+const CUSTOM = /^custom:([^:].*?)(?::([^:]*))?$/s;
+
+/** A custom field by the value of the dropdown, or by `custom:itemKey`; its type may be unknown. */
+function customField(value: string): SearchField | undefined {
+	const [, key, itemType = ''] = CUSTOM.exec(value) ?? [];
+	if (key === undefined) return undefined;
+	return {
+		field: isItemId(key) ? { customItemId: Number(key) } : { itemKey: key },
+		label: key,
+		type: own(CUSTOM_TYPES, itemType) as Comparison | undefined,
+		holdsSeveral: SEVERAL.includes(itemType),
+	};
+}
 
 /**
  * Reads the value of the dropdown of fields.
  * @throws UsageError for a field that the search index does not hold, before the service refuses it.
  */
 export function toSearchField(value: string, record: RecordDescription): SearchField {
-	const [kind, key = '', itemType = ''] = value.split(':');
-	if (kind === 'custom' && key !== '') {
-		const field = isItemId(key) ? { customItemId: Number(key) } : { itemKey: key };
-		return { field, label: key, type: CUSTOM_TYPES[itemType] };
-	}
+	const custom = customField(value);
+	if (custom) return custom;
 	const [reference, related] = value.split('.');
 	for (const other of relatedRecords(record)) {
 		const field = standardFields(other).find(({ name }) => name === related);
@@ -68,7 +87,10 @@ export function toSearchField(value: string, record: RecordDescription): SearchF
 	}
 	const fields = standardFields(record);
 	const field = fields.find(({ name }) => name === value);
-	if (field) return { field: { name: field.name }, label: field.label, type: field.type };
+	if (field) {
+		const { name, label, type, key, shownAs } = field;
+		return { field: { name }, label, type, properties: { sent: key, shown: shownAs } };
+	}
 	throw new UsageError(
 		value === ''
 			? 'A search condition has no field; choose one.'

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import { asList, asNumber, toDateTime, type Comparison, type WireContext } from '../../fields';
-import { textOf } from '../../values';
+import { asList, toSent, type Comparison, type WireContext } from '../../fields';
+import { isBlank, textOf } from '../../values';
 
 /** The most filters that a search may hold; the outermost group is not counted (v2 §4.4). */
 export const FILTER_NODES = 300;
@@ -12,6 +12,10 @@ export interface SearchField {
 	readonly label: string;
 	/** Absent for a custom field of unknown type: the value's own type decides. */
 	readonly type?: Comparison;
+	/** The property of a request and the one of a record that hold a standard field. */
+	readonly properties?: { readonly sent: string; readonly shown: string };
+	/** Whether one record may hold several values in it. */
+	readonly holdsSeveral?: boolean;
 }
 
 /** How a comparison is chosen in the form, and what it becomes (S3). */
@@ -33,7 +37,7 @@ export const OPERATORS: Readonly<Record<string, Operator>> = {
 	greaterOrEqual: { label: 'Is at Least (From)', sent: '>=', takes: 'one' },
 	lessThan: { label: 'Is Less Than (Before)', sent: '<', takes: 'one' },
 	lessOrEqual: { label: 'Is at Most (Until)', sent: '<=', takes: 'one' },
-	isOneOf: { label: 'Is One Of', sent: 'IN', takes: 'list' },
+	isOneOf: { label: 'Is One Of', sent: '=', takes: 'list' },
 	isEmpty: { label: 'Is Empty', sent: 'IS NULL', takes: 'none' },
 	isNotEmpty: { label: 'Is Not Empty', sent: 'IS NOT NULL', takes: 'none' },
 };
@@ -51,25 +55,15 @@ export interface Group {
 	readonly groups?: readonly Group[];
 }
 
-const VALUE_KEYS: Readonly<Record<Comparison, string>> = {
-	text: 'stringValue',
-	integer: 'integerValue',
-	decimal: 'decimalValue',
-	dateTime: 'datetimeValue',
-};
-
-const typeOf = (value: unknown): Comparison =>
-	typeof value !== 'number' ? 'text' : Number.isInteger(value) ? 'integer' : 'decimal';
-
-function typed(value: unknown, type: Comparison, label: string, context: WireContext): unknown {
-	if (value === undefined || value === null || value === '') {
+/** One value of a condition, as it is sent. */
+function sent({ field, value }: Condition, context: WireContext): IDataObject {
+	if (isBlank(value)) {
 		throw new UsageError(
-			`The search condition on ${label} has no value; enter one, or choose Is Empty.`,
+			`The search condition on ${field.label} has no value; enter one, or choose Is Empty.`,
 		);
 	}
-	if (type === 'integer') return asNumber(value, label, 'whole number');
-	if (type === 'decimal') return String(asNumber(value, label, 'number'));
-	return type === 'dateTime' ? toDateTime(value, label, context.timezone) : textOf(value);
+	const { key, value: compared } = toSent(value, field.type, field.label, context);
+	return { [key]: compared } as IDataObject;
 }
 
 /** An operator by its name in any case. */
@@ -78,7 +72,8 @@ const operatorOf = (chosen: string): Operator | undefined =>
 		([name]) => name.toLowerCase() === chosen.trim().toLowerCase(),
 	)?.[1];
 
-function valueFilter(condition: Condition, context: WireContext): IDataObject {
+/** The filter of one condition: a comparison, or for a list of values a group of comparisons. */
+function conditionFilter(condition: Condition, context: WireContext): IDataObject {
 	const { field, operator: chosen, value } = condition;
 	const operator = operatorOf(chosen);
 	if (!operator) {
@@ -87,38 +82,38 @@ function valueFilter(condition: Condition, context: WireContext): IDataObject {
 		);
 	}
 	const comparison = { field: field.field, comparisonOperator: operator.sent };
+	const filterOf = (one: Condition) => ({
+		valueFilter: { ...comparison, value: sent(one, context) },
+	});
 	if (operator.takes === 'none') return { valueFilter: comparison };
 	if (operator.pattern) {
-		const pattern = operator.pattern(typed(value, 'text', field.label, context) as string);
+		const { stringValue } = sent({ ...condition, field: { ...field, type: 'text' } }, context);
+		const pattern = operator.pattern(textOf(stringValue));
 		return { valueFilter: { ...comparison, value: { stringValue: pattern } } };
 	}
-	if (operator.takes === 'list') {
-		const list = asList(value ?? '', field.label);
-		if (list.length === 0) typed(undefined, 'text', field.label, context);
-		const type = field.type ?? typeOf(list[0]);
-		const values = list.map((each) => typed(each, type, field.label, context));
-		return { valueFilter: { ...comparison, value: { [VALUE_KEYS[type]]: values } } };
-	}
-	const type = field.type ?? typeOf(value);
-	return {
-		valueFilter: {
-			...comparison,
-			value: { [VALUE_KEYS[type]]: typed(value, type, field.label, context) },
-		},
-	};
+	if (operator.takes === 'one') return filterOf(condition);
+	// The documents show no operator for lists: one of several is an OR of equalities (S5).
+	const list = asList(value ?? '', field.label);
+	const values = list.length === 0 ? [undefined] : list;
+	return anyOf(values.map((each) => filterOf({ ...condition, value: each })));
 }
+
+const composite = (logicalOperator: 'AND' | 'OR', subFilters: IDataObject[]): IDataObject => ({
+	compositeFilter: { logicalOperator, subFilters },
+});
+
+const anyOf = (filters: IDataObject[]): IDataObject =>
+	filters.length === 1 && filters[0] ? filters[0] : composite('OR', filters);
 
 /** The filter tree of the service (v1 §4, search body) for a group of conditions. */
 export function filterTree(group: Group, context: WireContext): IDataObject {
 	const subFilters = [
-		...group.conditions.map((condition) => valueFilter(condition, context)),
+		...group.conditions.map((condition) => conditionFilter(condition, context)),
 		...(group.groups ?? [])
 			.filter((inner) => inner.conditions.length + (inner.groups?.length ?? 0) > 0)
 			.map((inner) => filterTree(inner, context)),
 	];
-	return {
-		compositeFilter: { logicalOperator: group.match === 'any' ? 'OR' : 'AND', subFilters },
-	};
+	return composite(group.match === 'any' ? 'OR' : 'AND', subFilters);
 }
 
 interface FilterNode {
@@ -140,7 +135,7 @@ export function checkedFilter(filter: IDataObject): IDataObject {
 	const nodes = nodesIn(root) - (root.compositeFilter === undefined ? 0 : 1);
 	if (nodes > FILTER_NODES) {
 		throw new UsageError(
-			`The filter has ${nodes} conditions and groups; the service accepts at most ${FILTER_NODES}. Use Is One Of for lists of values, or split the search.`,
+			`The filter has ${nodes} conditions and groups; the service accepts at most ${FILTER_NODES}. Each value of Is One Of counts as one: split the search.`,
 		);
 	}
 	return filter;

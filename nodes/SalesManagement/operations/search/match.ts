@@ -1,55 +1,55 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemIdOf, type CustomValue } from '../../fields';
-import { isObject, own, textOf } from '../../values';
+import { customValueOf, heldBy, itemIdOf, keyOf, type ComparisonKey } from '../../fields';
+import { isBlank, isObject, own, textOf } from '../../values';
 import type { SearchField } from './filter';
 
-/**
- * Where a record or a row keeps the value that it is matched by.
- * @param customs the property with custom values; empty where they are properties themselves.
- */
-export function matchValue(record: IDataObject, { field }: SearchField, customs: string): unknown {
-	if (typeof field.name === 'string') return own(record, field.name);
-	const values = customs === '' ? record : record[customs];
-	const key = textOf(field.itemKey ?? field.customItemId);
-	if (isObject(values)) return innerValue(own(values, key));
-	if (!Array.isArray(values)) return undefined;
-	return innerValue(
-		(values as CustomValue[]).find(
-			(each) => each.itemKey === key || textOf(itemIdOf(each)) === key,
-		),
-	);
+/** A field that records are matched by. */
+export interface MatchField extends SearchField {
+	/** The property with custom values; empty where they are properties themselves. */
+	readonly customs: string;
 }
 
-const innerValue = (custom: unknown): unknown => (isObject(custom) ? custom.value : custom);
-
-const exact = (value: unknown): string => textOf(value).trim();
-const caseFolded = (value: unknown): string => exact(value).toLowerCase();
-
-/**
- * The ids of the records that each wanted value stands for. A record whose value equals a wanted one
- * exactly belongs to that one alone; else it belongs to those that differ only in case, since the
- * service's search may ignore case.
- */
-export function idsByValue(
-	wanted: readonly unknown[],
-	found: ReadonlyArray<{ id: number; value: unknown }>,
-): Map<string, number[]> {
-	const matches = new Map<string, number[]>(wanted.map((value) => [exact(value), []]));
-	const byFolded = new Map<string, string[]>();
-	for (const value of matches.keys()) {
-		byFolded.set(caseFolded(value), [...(byFolded.get(caseFolded(value)) ?? []), value]);
-	}
-	for (const { id, value } of found) {
-		const keys = matches.has(exact(value))
-			? [exact(value)]
-			: (byFolded.get(caseFolded(value)) ?? []);
-		for (const key of keys) {
-			const ids = matches.get(key);
-			if (ids && !ids.includes(id)) ids.push(id);
-		}
-	}
-	return matches;
+/** What a record holds in a field. */
+export interface Held {
+	/** Whether the response shows the field at all. */
+	readonly isShown: boolean;
+	/** The value in each of the forms in which the service says it. */
+	readonly values: readonly unknown[];
+	/** What it is compared by; absent where nothing of it can be compared. */
+	readonly key?: ComparisonKey;
 }
 
-/** The key under which `idsByValue` keeps a value. */
-export const matchKey = exact;
+/** The key under which requests and responses name a custom field. */
+const customKey = ({ field }: SearchField): string => textOf(field.itemKey ?? field.customItemId);
+
+const customIn = (record: IDataObject, field: MatchField, key = customKey(field)): unknown =>
+	customValueOf(field.customs === '' ? record : record[field.customs], key);
+
+/** The value that a row gives for the field; `undefined` when it gives none. */
+export function givenValue(body: IDataObject, field: MatchField): unknown {
+	const { properties } = field;
+	if (properties) return own(body, properties.sent);
+	const [value] = heldBy(customIn(body, field));
+	return value;
+}
+
+/**
+ * What a record holds in the field.
+ * @param itemId the id of a custom field's item, where it is known besides its itemKey.
+ */
+export function heldIn(record: IDataObject, field: MatchField, itemId?: number): Held {
+	const { properties, type } = field;
+	const byKey = properties ? own(record, properties.shown) : customIn(record, field);
+	const found =
+		byKey === undefined && itemId !== undefined ? customIn(record, field, String(itemId)) : byKey;
+	const values = properties ? [found].filter((each) => !isBlank(each)) : heldBy(found);
+	const [key] = values.map((each) => keyOf(each, type)).filter((each) => each !== undefined);
+	return { isShown: found !== undefined, values, ...(key && { key }) };
+}
+
+/** The id of a custom field's item, as a record that names the field by its itemKey shows it. */
+export function itemIdIn(record: IDataObject, field: MatchField): number | undefined {
+	const custom = field.field.itemKey === undefined ? undefined : customIn(record, field);
+	const id = isObject(custom) ? itemIdOf(custom) : undefined;
+	return typeof id === 'number' ? id : undefined;
+}

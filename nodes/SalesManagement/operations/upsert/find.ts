@@ -1,91 +1,212 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ServiceError, UsageError } from '../../api/errors';
 import { pages } from '../../api/pages';
-import { customsProperty, routeOf, type RecordDescription } from '../../records/record';
-import { distinctBy, textOf } from '../../values';
+import { keyOf, toSent, type ComparisonKey } from '../../fields';
+import { LIST_PARAMETERS } from '../../records/customObject';
+import { routeOf, type RecordDescription } from '../../records/record';
+import { isObject, textOf } from '../../values';
 import type { Run } from '../operation';
 import { groupedBy, type InputRow } from '../rows';
-import type { SearchField } from '../search/filter';
-import { recordsWith } from '../search/lookup';
-import { idsByValue, matchKey, matchValue } from '../search/match';
+import {
+	lookUp,
+	searchFor,
+	VALUES_PER_SEARCH,
+	type Finder,
+	type Found,
+	type Outcome,
+	type Sought,
+} from '../search/lookup';
+import { givenValue, heldIn, itemIdIn, type Held, type MatchField } from '../search/match';
 
-/** How the records that rows stand for are found. */
-export interface Finder {
-	/** Rows for which this is the same are looked up together and matched with each other. */
-	readonly within: (row: InputRow) => string;
-	readonly find: (
-		run: Run,
-		field: SearchField,
-		rows: readonly InputRow[],
-	) => AsyncGenerator<IDataObject>;
+/** A row with the value that it is matched by. */
+export interface MatchRow extends InputRow, Sought {}
+
+/** What rows are matched in: their records, by one field. */
+export interface Matching {
+	readonly record: RecordDescription;
+	readonly field: MatchField;
 }
 
-/** The value that a row or a record is matched by. */
-export const matchIn =
-	(record: RecordDescription, field: SearchField) =>
-	(values: IDataObject): unknown =>
-		matchValue(values, field, customsProperty(record));
+interface FoundRecord extends Found, Held {}
 
-/** The distinct values that rows are matched by. */
-function valuesOf(
-	record: RecordDescription,
-	field: SearchField,
-	rows: readonly InputRow[],
-): unknown[] {
-	const valueIn = matchIn(record, field);
-	return distinctBy(
-		rows.map(({ parts }) => valueIn(parts.body)),
-		matchKey,
+/** Records that were read by themselves and still did not show the field: no use to read more. */
+const MOST_IN_VAIN = 3;
+
+/**
+ * Reads what found records hold. A search result may leave a field out, or name a custom field only
+ * by its item's id (v1 §2.3); such a record is read by itself, by item key, which also tells the id
+ * under which the other records have the field.
+ */
+class HeldReader {
+	private itemId?: number;
+	private inVain = 0;
+
+	constructor(
+		private readonly run: Run,
+		private readonly matching: Matching,
+		private readonly path: InputRow['parts']['path'],
+	) {}
+
+	async read(record: IDataObject): Promise<FoundRecord[]> {
+		const { field } = this.matching;
+		if (!isId(record.id)) return [{ record, isShown: false, values: [] }];
+		const held = heldIn(record, field, this.itemId);
+		if (held.isShown || this.inVain >= MOST_IN_VAIN) return [{ record, ...held }];
+		const whole = await this.readAlone(record);
+		if (whole === undefined) return [];
+		this.itemId ??= itemIdIn(whole, field);
+		const shown = heldIn(whole, field, this.itemId);
+		if (!shown.isShown) this.inVain++;
+		return [{ record, ...shown }];
+	}
+
+	/** The record by itself; `undefined` when it was deleted since. */
+	private async readAlone(record: IDataObject): Promise<IDataObject | undefined> {
+		const operation = routeOf(this.matching.record, 'get');
+		if (operation === undefined) return record;
+		const keyed = this.run.client.version === 'v2' && this.matching.field.customs !== '';
+		const query = keyed ? { itemKeyAsPropertyKey: 'true' } : {};
+		try {
+			const { body } = await this.run.client.send({
+				operation,
+				path: { ...this.path, id: record.id as number },
+				query,
+			});
+			return isObject(body) ? body : record;
+		} catch (error) {
+			if (error instanceof ServiceError && error.status === 404) return undefined;
+			throw error as Error;
+		}
+	}
+}
+
+const isId = (id: unknown): id is number => Number.isSafeInteger(id);
+
+/** One search for up to 299 values. */
+function bySearch(run: Run, { record, field }: Matching) {
+	return {
+		size: VALUES_PER_SEARCH,
+		recordsFor: (sought: readonly Sought[]) => searchFor(run.client, record, field, sought),
+	};
+}
+
+/** For records without a search: one list for each value, filtered by the item key (v2 §4.11). */
+function byEqualityFilter(run: Run, { record, field }: Matching, path: InputRow['parts']['path']) {
+	const operation = routeOf(record, 'getMany');
+	const key = textOf(field.field.itemKey ?? field.field.customItemId);
+	return {
+		size: 1,
+		async *recordsFor([sought]: readonly Sought[]): AsyncGenerator<IDataObject[]> {
+			if (operation === undefined || !sought) return;
+			const { value } = toSent(sought.value, field.type, field.label, sought.item);
+			const request = { operation, path, query: { [key]: textOf(value) } };
+			for await (const page of pages(run.client, request)) yield page.records;
+		},
+	};
+}
+
+const isSearched = (record: RecordDescription) => routeOf(record, 'search') !== undefined;
+
+function finderOf(
+	run: Run,
+	matching: Matching,
+	path: InputRow['parts']['path'],
+): Finder<FoundRecord> {
+	const { size, recordsFor } = isSearched(matching.record)
+		? bySearch(run, matching)
+		: byEqualityFilter(run, matching, path);
+	const reader = new HeldReader(run, matching, path);
+	return {
+		size,
+		async *find(sought) {
+			for await (const page of recordsFor(sought)) {
+				const found: FoundRecord[] = [];
+				for (const each of page) found.push(...(await reader.read(each)));
+				yield found;
+			}
+		},
+		stray: (found, { value }, isAlone) =>
+			isAlone ? incomparable(matching, found, value) : undecided(matching, found, value),
+	};
+}
+
+const shown = (value: unknown) => JSON.stringify(value);
+
+/** The service takes the two for equal and the node does not: it could be either. */
+function incomparable({ record, field }: Matching, found: FoundRecord, value: unknown): Error {
+	if (!isId(found.record.id)) {
+		return new UsageError(
+			`For the ${field.label} ${shown(value)} the service found a ${record.one} without an ID: this item is neither created nor updated.`,
+		);
+	}
+	const [held] = found.values;
+	const holds = found.isShown
+		? `holds ${shown(held ?? null)} there, and whether the two are the same can't be told`
+		: "does not show what it holds there, so they can't be compared";
+	return new UsageError(
+		`For the ${field.label} ${shown(value)} the service found the ${record.one} with the ID ${textOf(found.record.id)}, which ${holds}: this item is neither created nor updated. Correct the value, or match by another field.`,
 	);
 }
 
-const bySearch = (record: RecordDescription): Finder => ({
-	within: () => '',
-	async *find(run, field, rows) {
-		const [first] = rows;
-		if (!first) return;
-		const values = valuesOf(record, field, rows);
-		yield* recordsWith(run.client, record, { field, values }, first.item);
-	},
-});
+/** The same, when the value that the record was found for is not known either. */
+const undecided = ({ record, field }: Matching, found: FoundRecord, value: unknown): Error =>
+	new UsageError(
+		`The service found the ${record.one} with the ID ${textOf(found.record.id)}, which holds none of the values that were looked up, perhaps for the ${field.label} ${shown(value)}: this item is neither created nor updated. Run it with fewer items, or match by another field.`,
+	);
 
-/** For records without a search: one list for each value, filtered by the item key (v2 §4.11). */
-const byEqualityFilter = (record: RecordDescription): Finder => ({
-	within: ({ parts }) => JSON.stringify(parts.path),
-	async *find(run, field, rows) {
-		const operation = routeOf(record, 'getMany');
-		if (operation === undefined) return;
-		const key = textOf(field.field.itemKey ?? field.field.name);
-		for (const value of valuesOf(record, field, rows)) {
-			const request = {
-				operation,
-				path: rows[0]?.parts.path ?? {},
-				query: { [key]: textOf(value) },
-			};
-			for await (const page of pages(run.client, request)) yield* page.records;
-		}
-	},
-});
+/** Rows for which this is the same are looked up together and matched with each other. */
+export const within = ({ record }: Matching, { parts }: InputRow): string =>
+	isSearched(record) ? '' : JSON.stringify(parts.path);
 
-export const finderOf = (record: RecordDescription): Finder =>
-	routeOf(record, 'search') === undefined ? byEqualityFilter(record) : bySearch(record);
-
-/** A look-up of the ids of the records that a row stands for; writing adds to it. */
-export async function existing(
-	record: RecordDescription,
-	run: Run,
-	field: SearchField,
-	rows: readonly InputRow[],
-): Promise<(row: InputRow) => number[]> {
-	const { within, find } = finderOf(record);
-	const valueIn = matchIn(record, field);
-	const ids = new Map<string, Map<string, number[]>>();
-	for (const [group, members] of groupedBy(rows, within)) {
-		const found: Array<{ id: number; value: unknown }> = [];
-		for await (const each of find(run, field, members)) {
-			found.push({ id: each.id as number, value: valueIn(each) });
-		}
-		const wanted = members.map(({ parts }) => valueIn(parts.body));
-		ids.set(group, idsByValue(wanted, found));
+/**
+ * The value by which a row is matched.
+ * @throws UsageError when the row has none, or one that is none of the field's type.
+ */
+export function toMatchRow(row: InputRow, field: MatchField): MatchRow {
+	const value = givenValue(row.parts.body, field);
+	if (textOf(value).trim() === '') {
+		throw new UsageError(`Match By is ${field.label}, but this item has no value for it.`);
 	}
-	return (row) => ids.get(within(row))?.get(matchKey(valueIn(row.parts.body))) ?? [];
+	const sent = toSent(value, field.type, field.label, row.item);
+	const key: ComparisonKey | undefined = keyOf(sent.value, field.type);
+	if (key) return { ...row, value, key };
+	throw new UsageError(`${field.label} is ${shown(value)}, which no record can be matched by.`);
+}
+
+/** @throws UsageError for a field that can't tell one record from the others, or not be asked for. */
+export function assertMatchable({ record, field }: Matching): void {
+	const { label } = field;
+	if (field.holdsSeveral) {
+		throw new UsageError(
+			`Match By can't be ${label}: it holds several values. Match by a field with one.`,
+		);
+	}
+	if ('reference' in field.field) {
+		throw new UsageError(
+			`Match By can't be ${label}: it belongs to another record. Match by a field of the ${record.one}.`,
+		);
+	}
+	if (!isSearched(record) && LIST_PARAMETERS.includes(textOf(field.field.itemKey))) {
+		throw new UsageError(
+			`Match By can't be ${label}: the list uses this name for itself. Match by another field.`,
+		);
+	}
+}
+
+/** Looks up the records of all rows. @returns what came of each, where it was looked for. */
+export async function findRecords(
+	run: Run,
+	matching: Matching,
+	rows: readonly MatchRow[],
+): Promise<(row: MatchRow) => Outcome | undefined> {
+	const found = new Map<string, ReadonlyMap<string, Outcome>>();
+	const groups = groupedBy(rows, (row) => within(matching, row));
+	for (const [group, members] of groups) {
+		const finder = finderOf(run, matching, members[0]?.parts.path ?? {});
+		const outcomes = await lookUp(run, finder, members);
+		found.set(group, outcomes);
+		const failed = [...outcomes.values()].some((outcome) => 'error' in outcome);
+		if (failed && !run.continueOnFail) break;
+	}
+	return (row) => found.get(within(matching, row))?.get(row.key.exact);
 }

@@ -8,8 +8,7 @@ import {
 	text,
 	type Item,
 } from '../../fields';
-import type { RecordDescription } from '../../records/record';
-import { isBlank } from '../../values';
+import { customsProperty, type RecordDescription } from '../../records/record';
 import {
 	identityOf,
 	type Form,
@@ -21,9 +20,9 @@ import {
 import { createForm } from '../perItem';
 import { readRows, type InputRow } from '../rows';
 import { toSearchField } from '../search/fields';
-import type { SearchField } from '../search/filter';
-import { matchKey } from '../search/match';
-import { existing, finderOf, matchIn } from './find';
+import type { MatchField } from '../search/match';
+import { assertMatchable, findRecords, toMatchRow, type Matching, type MatchRow } from './find';
+import { idsOf, judged, keyOfRow } from './judge';
 import { createOnly, divided, inDoubt, rememberIds, Results, waves } from './rows';
 import { writeAll } from './write';
 
@@ -68,27 +67,27 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 
 async function upsert(record: RecordDescription, form: Form, run: Run): Promise<ItemResult[]> {
 	const dryRun = readOnce(dryRunControls, run.items)?.dryRun ?? false;
-	const field = matchField(record, run.items);
-	const valueIn = matchIn(record, field);
-	const { rows, failed } = readRows(run, form);
-	const isMatchable = ({ parts }: InputRow) => !isBlank(valueIn(parts.body));
-	const results = new Results(run, [
-		...failed,
-		...rows.filter((row) => !isMatchable(row)).map((row) => noValue(row, field)),
-	]);
+	const matching = { record, field: matchField(record, run.items) };
+	const { rows, failed } = matchRows(run, form, matching);
+	const results = new Results(run, failed);
 	if (results.mustStop()) return results.inOrder();
 
-	const matched = rows.filter(isMatchable);
-	const { within } = finderOf(record);
-	const keyOf = (row: InputRow) => within(row) + matchKey(valueIn(row.parts.body));
-	const ids = await existing(record, run, field, matched);
+	const found = await findRecords(run, matching, rows);
+	const { certain, problems } = judged(matching, rows, found);
+	results.add(problems);
+	if (results.mustStop()) return results.inOrder();
+
+	const ids = idsOf(matching, certain, found);
+	const keyOf = (row: MatchRow) => keyOfRow(matching, row, 'loose');
 	const doubtful = new Set<string>();
-	for (const wave of waves(matched, keyOf)) {
-		const isDoubtful = (row: InputRow) => doubtful.has(keyOf(row));
-		results.add(wave.filter(isDoubtful).map((row) => mayExist(row, field)));
-		const certain = wave.filter((row) => !isDoubtful(row));
-		const groups = divided(certain, ids, createOnly(record));
-		results.add(groups.ambiguous.map((row) => ambiguous(row, field, ids(row))));
+	for (const wave of waves(certain, keyOf)) {
+		const isDoubtful = (row: MatchRow) => doubtful.has(keyOf(row));
+		results.add(wave.filter(isDoubtful).map((row) => mayExist(row, matching)));
+		const groups = divided(
+			wave.filter((row) => !isDoubtful(row)),
+			ids,
+			createOnly(record),
+		);
 		if (results.mustStop()) break;
 		if (dryRun) {
 			results.add(planned(groups));
@@ -108,32 +107,37 @@ async function upsert(record: RecordDescription, form: Form, run: Run): Promise<
 }
 
 /** Records whose custom fields are properties of their own are matched by their item keys alone. */
-function matchField(record: RecordDescription, items: readonly Item[]): SearchField {
+function matchField(record: RecordDescription, items: readonly Item[]): MatchField {
 	const { matchBy = '' } = readOnce(matchControls, items) ?? {};
 	if (matchBy === '') throw new UsageError(`${MATCH_BY} is required.`);
-	if (record.customs?.property === undefined && !matchBy.startsWith('custom:')) {
-		return { field: { itemKey: matchBy }, label: matchBy };
-	}
-	return toSearchField(matchBy, record);
+	const isBareKey = record.customs?.property === undefined && !matchBy.startsWith('custom:');
+	const searched = isBareKey
+		? { field: { itemKey: matchBy }, label: matchBy }
+		: toSearchField(matchBy, record);
+	const field = { ...searched, customs: customsProperty(record) };
+	assertMatchable({ record, field });
+	return field;
 }
 
-const noValue = ({ item }: InputRow, field: SearchField): ItemResult => ({
-	index: item.index,
-	error: new UsageError(`Match By is ${field.label}, but this item has no value for it.`),
-});
+/** Every item as a row with the value that it is matched by, and the items that have none. */
+function matchRows(run: Run, form: Form, { field }: Matching) {
+	const { rows, failed } = readRows(run, form);
+	const matched: MatchRow[] = [];
+	for (const row of rows) {
+		try {
+			matched.push(toMatchRow(row, field));
+		} catch (error) {
+			failed.push({ index: row.item.index, error });
+		}
+	}
+	return { rows: matched, failed };
+}
 
 /** Creating it again could duplicate the record. */
-const mayExist = ({ item }: InputRow, field: SearchField): ItemResult => ({
+const mayExist = ({ item }: InputRow, { field }: Matching): ItemResult => ({
 	index: item.index,
 	error: new UsageError(
 		`Not sent: an earlier item with the same ${field.label} may or may not have been created, since the response was lost. Check that record, then run this item again.`,
-	),
-});
-
-const ambiguous = ({ item }: InputRow, field: SearchField, ids: readonly number[]): ItemResult => ({
-	index: item.index,
-	error: new UsageError(
-		`${ids.length} records have this ${field.label} (IDs ${[...ids].sort((a, b) => a - b).join(', ')}): match by a field that only one record has.`,
 	),
 });
 

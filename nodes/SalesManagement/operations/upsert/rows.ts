@@ -7,7 +7,7 @@ import type { InputRow } from '../rows';
 export const createOnly = ({ fields }: RecordDescription): string[] =>
 	fields.filter(({ on }) => on !== undefined && !on.includes('update')).map(({ key }) => key);
 
-const asUpdate = (row: InputRow, id: number, leftOut: readonly string[]): InputRow => ({
+const asUpdate = <Row extends InputRow>(row: Row, id: number, leftOut: readonly string[]): Row => ({
 	...row,
 	parts: {
 		...row.parts,
@@ -21,15 +21,15 @@ const asUpdate = (row: InputRow, id: number, leftOut: readonly string[]): InputR
 });
 
 /** Rows with the same value, in waves: a later one acts on what an earlier one wrote. */
-export function* waves(
-	rows: readonly InputRow[],
-	keyOf: (row: InputRow) => string,
-): Generator<InputRow[]> {
+export function* waves<Row extends InputRow>(
+	rows: readonly Row[],
+	keyOf: (row: Row) => string,
+): Generator<Row[]> {
 	let pending = [...rows];
 	while (pending.length > 0) {
 		const seen = new Set<string>();
-		const wave: InputRow[] = [];
-		const later: InputRow[] = [];
+		const wave: Row[] = [];
+		const later: Row[] = [];
 		for (const row of pending) {
 			(seen.has(keyOf(row)) ? later : wave).push(row);
 			seen.add(keyOf(row));
@@ -68,31 +68,26 @@ export class Results {
 	}
 }
 
-/** What a wave's rows come to, by how many records each stands for: none, one, or several. */
-export function divided(
-	wave: readonly InputRow[],
-	ids: (row: InputRow) => number[],
+/** What a wave's rows come to, by whether each stands for a record. */
+export function divided<Row extends InputRow>(
+	wave: readonly Row[],
+	ids: (row: Row) => number[],
 	leftOut: readonly string[],
-): Record<'create' | 'update' | 'ambiguous', InputRow[]> {
-	const groups = {
-		create: [] as InputRow[],
-		update: [] as InputRow[],
-		ambiguous: [] as InputRow[],
-	};
+): Record<'create' | 'update', Row[]> {
+	const groups = { create: [] as Row[], update: [] as Row[] };
 	for (const row of wave) {
-		const [id, second] = ids(row);
-		if (second !== undefined) groups.ambiguous.push(row);
-		else if (id === undefined) groups.create.push(row);
+		const [id] = ids(row);
+		if (id === undefined) groups.create.push(row);
 		else groups.update.push(asUpdate(row, id, leftOut));
 	}
 	return groups;
 }
 
 /** Lets later rows of the same value find what was just created. */
-export function rememberIds(
-	rows: readonly InputRow[],
+export function rememberIds<Row extends InputRow>(
+	rows: readonly Row[],
 	created: readonly ItemResult[],
-	ids: (row: InputRow) => number[],
+	ids: (row: Row) => number[],
 ): void {
 	const rowOf = new Map(rows.map((row) => [row.item.index, row]));
 	for (const result of created) {
@@ -103,7 +98,10 @@ export function rememberIds(
 }
 
 /** The rows whose creation may have been carried out or not, since its answer was lost. */
-export function inDoubt(rows: readonly InputRow[], created: readonly ItemResult[]): InputRow[] {
+export function inDoubt<Row extends InputRow>(
+	rows: readonly Row[],
+	created: readonly ItemResult[],
+): Row[] {
 	const unknown = new Set(
 		created
 			.filter(

@@ -1,0 +1,116 @@
+import { UsageError } from '../api/errors';
+import { isBlank, isObject, textOf } from '../values';
+import type { Comparison, WireContext } from './field';
+import { decimalText } from './decimal';
+import { asNumber } from './scalars';
+import { dayOf, momentOf, toCustomDate, toDate, toDateTime } from './time';
+
+/**
+ * The one place that says when two values are equal, for what a user gives and for what the service
+ * returns. Searches, look-ups in batches and Create or Update all go by it (S5).
+ */
+
+/** What a value is compared by. Both sides of a comparison get theirs from the same function. */
+export interface ComparisonKey {
+	/** Equal: the same value for certain. */
+	readonly exact: string;
+	/**
+	 * Equal: perhaps the same value to the service. Text may differ in case and in spaces at its
+	 * ends; where the field's type is not known, a text and a number may be the same number.
+	 */
+	readonly loose: string;
+}
+
+/** How the service takes the values of each type in a search (v1 §4). */
+const VALUE_KEYS: Readonly<Record<Comparison, string>> = {
+	text: 'stringValue',
+	integer: 'integerValue',
+	decimal: 'decimalValue',
+	dateTime: 'datetimeValue',
+	date: 'datetimeValue',
+	customDate: 'datetimeValue',
+};
+
+/** The type of a value whose field has none that is known. */
+const typeOf = (value: unknown): Comparison =>
+	typeof value !== 'number' ? 'text' : Number.isInteger(value) ? 'integer' : 'decimal';
+
+/** An id in place of a reference, as records hold it. */
+const unwrapped = (value: unknown): unknown =>
+	isObject(value) && 'id' in value ? value.id : value;
+
+const SENT: Readonly<
+	Record<Comparison, (value: unknown, label: string, timezone: string) => unknown>
+> = {
+	text: (value) => textOf(value),
+	integer: (value, label) => asNumber(unwrapped(value), label, 'whole number'),
+	decimal: (value, label) => decimalText(value) ?? String(asNumber(value, label, 'number')),
+	dateTime: toDateTime,
+	// A day is the same day in every time zone (S5).
+	date: (value, label, timezone) => `${toDate(value, label, timezone)}T00:00:00Z`,
+	customDate: toCustomDate,
+};
+
+/** A value as it is sent to be compared. */
+export interface Sent {
+	/** The property of a search's value: `integerValue`. */
+	readonly key: string;
+	readonly value: unknown;
+}
+
+/**
+ * A value that a user gave, in the form in which the service compares it.
+ * @param type absent for a field of unknown type: the value's own type decides.
+ * @throws UsageError that names the field, for what is no value of its type.
+ */
+export function toSent(
+	value: unknown,
+	type: Comparison = typeOf(value),
+	label: string,
+	{ timezone }: Pick<WireContext, 'timezone'>,
+): Sent {
+	if (type === 'text' && typeof value === 'object' && value !== null) {
+		throw new UsageError(`${label} is ${JSON.stringify(value)}; it must be text.`);
+	}
+	return { key: VALUE_KEYS[type], value: SENT[type](value, label, timezone) };
+}
+
+const folded = (text: string) => text.trim().toUpperCase().toLowerCase().normalize('NFC');
+
+const same = (key: string | undefined): ComparisonKey | undefined =>
+	key === undefined ? undefined : { exact: key, loose: key };
+
+const KEYS: Readonly<Record<Comparison, (value: unknown) => ComparisonKey | undefined>> = {
+	text: (value) => {
+		if (typeof value === 'object') return undefined;
+		return { exact: textOf(value), loose: folded(textOf(value)) };
+	},
+	integer: (value) => {
+		const text = decimalText(unwrapped(value));
+		return text?.includes('.') ? undefined : same(text);
+	},
+	decimal: (value) => same(decimalText(value)),
+	dateTime: (value) => same(momentOf(value)?.toString()),
+	date: (value) => same(dayOf(value)),
+	customDate: (value) => same(momentOf(value)?.toString()),
+};
+
+/** Of a field whose type is not known, the look of a value tells what it may be equal to. */
+function untypedKey(value: unknown): ComparisonKey | undefined {
+	if (typeof value === 'object') return undefined;
+	const exact = textOf(value);
+	const moment = momentOf(exact);
+	return {
+		exact,
+		loose: decimalText(exact) ?? (moment === undefined ? folded(exact) : `at ${moment}`),
+	};
+}
+
+/**
+ * What a value is compared by: a sent one, or one that the service returned. Never throws.
+ * @returns `undefined` for what is no value of the type, and so equals nothing.
+ */
+export function keyOf(value: unknown, type: Comparison | undefined): ComparisonKey | undefined {
+	if (isBlank(value)) return undefined;
+	return type === undefined ? untypedKey(value) : KEYS[type](value);
+}

@@ -1,0 +1,25 @@
+import { textOf } from '../values';
+
+const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
+
+/**
+ * A decimal number in its one plain form, all digits kept: `1.50` is `1.5`, `1e3` is `1000`,
+ * `-0` is `0`.
+ * @returns `undefined` for what is no decimal number, or one of more than a thousand digits.
+ */
+export function decimalText(value: unknown): string | undefined {
+	if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+	const text = textOf(value).trim();
+	const parts = text.length > 1000 ? null : DECIMAL.exec(text);
+	if (!parts) return undefined;
+	const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;
+	if (whole === '' && fraction === '') return undefined;
+	const places = fraction.length - Number(exponent);
+	const digits = `${whole}${fraction}${'0'.repeat(Math.max(0, -places))}`;
+	const padded = digits.padStart(Math.max(0, places) + 1, '0');
+	const cut = padded.length - Math.max(0, places);
+	const integral = padded.slice(0, cut).replace(/^0+(?=\d)/, '');
+	const rest = padded.slice(cut).replace(/0+$/, '');
+	const plain = rest === '' ? integral : `${integral}.${rest}`;
+	return sign === '-' && plain !== '0' ? `-${plain}` : plain;
+}

@@ -1,0 +1,73 @@
+import { UsageError } from '../../api/errors';
+import type { ItemResult } from '../operation';
+import type { Outcome } from '../search/lookup';
+import { within, type Matching, type MatchRow } from './find';
+
+/** How many ids a message names. */
+const MOST_NAMED = 20;
+
+type FoundFor = (row: MatchRow) => Outcome | undefined;
+
+/**
+ * What stands for the same record: rows of one `exact` key for certain, those of one `loose` key
+ * perhaps.
+ */
+export const keyOfRow = (matching: Matching, row: MatchRow, kind: 'exact' | 'loose'): string =>
+	JSON.stringify([within(matching, row), row.key[kind]]);
+
+/** The rows that can be written, and what keeps the others from it. */
+export function judged(matching: Matching, rows: readonly MatchRow[], found: FoundFor) {
+	const certain: MatchRow[] = [];
+	const problems: ItemResult[] = [];
+	/** The rows of which nothing exists yet, by what the service may take for the same. */
+	const toCreate = new Map<string, MatchRow>();
+	for (const row of rows) {
+		const outcome = found(row);
+		// Without Continue On Fail those after the first failure were not looked for.
+		if (!outcome) continue;
+		const before = toCreate.get(keyOfRow(matching, row, 'loose'));
+		const error = problemOf(matching, row, { outcome, before });
+		if (error !== undefined) {
+			problems.push({ index: row.item.index, error });
+			continue;
+		}
+		certain.push(row);
+		if (idsIn(outcome).length === 0) toCreate.set(keyOfRow(matching, row, 'loose'), before ?? row);
+	}
+	return { certain, problems };
+}
+
+const idsIn = (outcome: Outcome): number[] =>
+	'records' in outcome ? outcome.records.map(({ id }) => id as number) : [];
+
+function problemOf(
+	{ field }: Matching,
+	row: MatchRow,
+	{ outcome, before }: { outcome: Outcome; before?: MatchRow },
+): unknown {
+	if ('error' in outcome) return outcome.error;
+	const ids = idsIn(outcome).sort((a, b) => a - b);
+	if (ids.length > 1) {
+		const named = ids.slice(0, MOST_NAMED).join(', ');
+		const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '';
+		return new UsageError(
+			`${ids.length} records have this ${field.label} (IDs ${named}${more}): match by a field that only one record has.`,
+		);
+	}
+	if (ids.length === 1 || !before || before.key.exact === row.key.exact) return undefined;
+	return new UsageError(
+		`The ${field.label} ${JSON.stringify(row.value)} is written ${JSON.stringify(before.value)} in item ${before.item.index}, and neither exists yet: whether the service takes the two for the same can't be told. Write both alike, or run this item again afterwards.`,
+	);
+}
+
+/** The ids of the records that each row stands for; writing adds to them. */
+export function idsOf(
+	matching: Matching,
+	rows: readonly MatchRow[],
+	found: FoundFor,
+): (row: MatchRow) => number[] {
+	const byKey = new Map<string, number[]>();
+	const none: Outcome = { records: [] };
+	for (const row of rows) byKey.set(keyOfRow(matching, row, 'exact'), idsIn(found(row) ?? none));
+	return (row) => byKey.get(keyOfRow(matching, row, 'exact')) ?? [];
+}

@@ -1,0 +1,217 @@
+/** Create or Update against services that compare and show values in other ways. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	byCustom,
+	byName,
+	customerWith,
+	given,
+	outcomes,
+	startMatchingService,
+	type MatchingOptions,
+	type MatchingService,
+} from './support/matchingService';
+
+let service: MatchingService;
+const start = async (options: MatchingOptions) => (service = await startMatchingService(options));
+afterEach(async () => await service.close());
+
+const upsert = async (parameters: IDataObject, values: unknown[], continueOnFail = true) =>
+	await service.run('customer.createOrUpdate', parameters, {
+		input: given(values),
+		continueOnFail,
+	});
+describe('values are compared as what they are', () => {
+	test.each([
+		['decimal_number', 1.5, '1.50'],
+		['decimal_number', '1.5', '1.5000'],
+		['decimal_number', 10, '10.0000'],
+		['decimal_number', '1e3', '1000'],
+		['number', '007', '7'],
+		['number', '7.0', 7],
+		['number', '1e3', '1000'],
+		['date', '2026-11-30', '2026-11-30T09:00:00+09:00'],
+		['single_select', '2', 2],
+		['', 1.5, '1.50'],
+		['', '1.5', '1.50'],
+	])('a %s field: %j is what the service holds as %j', async (type, value, held) => {
+		await start({
+			records: [customerWith(held)],
+			equal: (one) => one === held,
+		});
+		const { items } = await upsert(byCustom('rate', type), [value]);
+		expect(outcomes(items)).toEqual(['updated']);
+		expect(service.records).toHaveLength(1);
+	});
+
+	test.each([
+		['number', '7', '07'],
+		['decimal_number', 1.5, '1.50'],
+		['date', '2026-11-30', '2026-11-30T00:00:00Z'],
+	])('two rows of a %s field, %j and %j, create one record', async (type, one, other) => {
+		await start({});
+		const { items } = await upsert(byCustom('rate', type), [one, other]);
+		expect(outcomes(items)).toEqual(['created', 'updated']);
+		expect(service.records).toHaveLength(1);
+	});
+
+	test('several found records are an error that lists them', async () => {
+		await start({
+			records: [customerWith('1.50', 3), customerWith('1.5000', 2)],
+			equal: () => true,
+		});
+		const { items } = await upsert(byCustom('rate', 'decimal_number'), [1.5]);
+		expect(items[0]?.json.error).toContain('2 records have this rate (IDs 2, 3)');
+	});
+});
+
+describe('a found record that can’t be compared is an error of its item, never a create', () => {
+	test('the error names the field, the value, the record and what it holds', async () => {
+		await start({
+			records: [customerWith('AC ME')],
+			equal: (held, asked) => held === 'AC ME' && asked === 'ACME',
+		});
+		const { items } = await upsert(byCustom('rate', 'text'), ['fine', 'ACME', 'good']);
+		expect(outcomes(items)).toEqual(['created', expect.any(String), 'created']);
+		for (const part of ['rate "ACME"', 'customer with the ID 1', 'holds "AC ME"']) {
+			expect(items[1]?.json.error).toContain(part);
+		}
+		expect(service.records).toHaveLength(3);
+	});
+
+	test('nothing is written at all without Continue On Fail, and the guilty item is blamed', async () => {
+		await start({
+			records: [customerWith('AC ME')],
+			equal: (held, asked) => held === 'AC ME' && asked === 'ACME',
+		});
+		const { error } = await upsert(byCustom('rate', 'text'), ['fine', 'ACME', 'good'], false);
+		expect(error).toMatchObject({ context: { itemIndex: 1 } });
+		expect(service.records).toHaveLength(1);
+	});
+
+	test('among very many the requests to find the guilty are bounded, and none is created', async () => {
+		await start({ records: [customerWith('else')], equal: () => true });
+		const values = Array.from({ length: 200 }, (_, index) => `value ${index}`);
+		const { items } = await upsert(byCustom('rate', 'text'), values);
+		expect(items.every(({ json }) => json.error !== undefined)).toBe(true);
+		expect(service.records).toHaveLength(1);
+		expect(service.asked.length).toBeLessThan(80);
+	});
+
+	test('a record without an ID is one too', async () => {
+		await start({ records: [{ ...customerWith('a'), id: null }], equal: () => true });
+		const { items } = await upsert(byCustom('rate', 'text'), ['a']);
+		expect(items[0]?.json.error).toContain('a customer without an ID');
+	});
+});
+
+describe('custom values without itemKey (v1 §2.3), and fields that a response leaves out', () => {
+	const withoutKeys = (record: IDataObject) => ({
+		...record,
+		contactCustoms: (record.contactCustoms as IDataObject[]).map((custom) =>
+			Object.fromEntries(Object.entries(custom).filter(([key]) => key !== 'itemKey')),
+		),
+	});
+	const keyed = (record: IDataObject) => {
+		const values = (withoutKeys(record).contactCustoms as IDataObject[]).map((custom, index) => [
+			(record.contactCustoms as IDataObject[])[index]?.itemKey,
+			custom,
+		]);
+		return { ...record, contactCustoms: Object.fromEntries(values) as IDataObject };
+	};
+	const contact = (id: number, code: string) => ({
+		id,
+		name: 'Old',
+		email: `${code}@example.com`,
+		contactCustoms: [
+			{ id: id * 10, contactCustomItemId: 11, itemKey: 'memo', value: 'b' },
+			{ id: id * 10 + 1, contactCustomItemId: 12, itemKey: 'code', value: code },
+		],
+	});
+	const contacts = async (parameters: IDataObject, values: unknown[]) =>
+		await service.run('contact.createOrUpdate', parameters, { input: given(values) });
+
+	test.each([
+		['itemKey', 'code'],
+		['item id', '12'],
+	])('matched by %s', async (_, key) => {
+		const records = ['a', 'b', 'c'].map((code, index) => contact(index + 1, code));
+		await start({ records, found: withoutKeys, read: keyed });
+		const { items } = await contacts(byCustom(key, 'text'), ['b', 'a', 'c']);
+		expect(items.map(({ json }) => [json.action, json.id])).toEqual([
+			['updated', 2],
+			['updated', 1],
+			['updated', 3],
+		]);
+		expect(service.records).toHaveLength(3);
+		const reads = service.asked.filter((line) => line.startsWith('GET'));
+		expect(reads).toHaveLength(key === 'code' ? 1 : 0);
+	});
+
+	test('where nothing tells which field it is, it is an error', async () => {
+		await start({ records: [contact(1, 'a')], found: withoutKeys, read: withoutKeys });
+		const { items } = await contacts(byCustom('code', 'text'), ['a', 'new']);
+		expect(items[0]?.json.error).toContain('does not show what it holds');
+		expect(items[1]?.json.action).toBe('created');
+		expect(service.records).toHaveLength(2);
+	});
+
+	const byEmail = {
+		matchBy: 'email',
+		name: '={{ $json.name }}',
+		additionalFields: { email: '={{ $json.value }}' },
+	};
+	const withoutEmail = ({ email, ...rest }: IDataObject) => (email === undefined ? {} : rest);
+
+	test('an email that search results leave out is read with the record', async () => {
+		await start({ records: [contact(1, 'a')], found: withoutEmail });
+		const { items } = await contacts(byEmail, ['a@example.com', 'b@example.com']);
+		expect(outcomes(items)).toEqual(['updated', 'created']);
+	});
+
+	test('an email that no response shows is an error, never a create', async () => {
+		await start({ records: [contact(1, 'a')], found: withoutEmail, read: withoutEmail });
+		const { items } = await contacts(byEmail, ['a@example.com']);
+		expect(items[0]?.json.error).toContain('does not show what it holds');
+		expect(service.records).toHaveLength(1);
+	});
+});
+describe('case: what the service finds counts', () => {
+	const ignoringCase = (held: unknown, asked: unknown) =>
+		String(held).toLowerCase() === String(asked).toLowerCase();
+	const acme = () => [{ id: 1, name: 'ACME' }];
+
+	test.each([[['acme']], [['acme', 'ACME']], [['ACME', 'acme', 'Acme']]])(
+		'where the service ignores it, %j are the record ACME',
+		async (values) => {
+			await start({ records: acme(), equal: ignoringCase });
+			const { items } = await upsert(byName, values);
+			expect(items.map(({ json }) => [json.action, json.id])).toEqual(
+				values.map(() => ['updated', 1]),
+			);
+			expect(service.records).toHaveLength(1);
+		},
+	);
+
+	test('where it does not, each is a record of its own, with or without the other beside it', async () => {
+		await start({ records: acme() });
+		expect(outcomes((await upsert(byName, ['acme', 'ACME'])).items)).toEqual([
+			'created',
+			'updated',
+		]);
+		expect(service.records).toHaveLength(2);
+	});
+
+	test('a record that holds exactly the value goes before one that differs in case', async () => {
+		await start({ records: [...acme(), { id: 2, name: 'acme' }], equal: ignoringCase });
+		const { items } = await upsert(byName, ['acme', 'ACME']);
+		expect(items.map(({ json }) => json.id)).toEqual([2, 1]);
+	});
+
+	test('of two new values that differ in case one is created, since they may be the same', async () => {
+		await start({ equal: ignoringCase });
+		const { items } = await upsert(byName, ['acme', 'ACME', 'acme']);
+		expect(outcomes(items)).toEqual(['created', expect.any(String), 'updated']);
+		expect(items[1]?.json.error).toContain('"ACME" is written "acme" in item 0');
+		expect(service.records).toHaveLength(1);
+	});
+});
