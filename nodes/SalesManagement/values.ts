@@ -12,6 +12,24 @@ export const textOf = (value: unknown): string => {
 	return typeof value === 'object' ? JSON.stringify(value) : (value as string | number).toString();
 };
 
+/** The most characters of a value that a message shows. */
+const SHOWN = 100;
+
+/** A value as a message shows it; anything, also what JSON has no form for. */
+export function quoted(value: unknown): string {
+	if (!['string', 'object'].includes(typeof value)) return String(value);
+	const text = jsonOf(value);
+	return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+function jsonOf(value: unknown): string {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return Object.prototype.toString.call(value);
+	}
+}
+
 /** An object's own property: `toString` and `__proto__` are names like any other. */
 export const own = (object: object, name: string): unknown =>
 	Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;

@@ -43,15 +43,15 @@ describe('what the documents say of customers in particular (v2 §2.4, §4.4)', 
 		});
 	});
 
-	test('industry overrides industryId; 0 unsets it, even with an industryId', async () => {
+	test('industry overrides industryId; cleared it unsets the industry, even with an industryId', async () => {
 		const [first, second] = industries as [number, number];
 		const { id } = await created({ industryId: first });
 		expect(
 			await updated(id, { updateFields: { industry: second, industryId: first } }),
 		).toMatchObject({ industry: { id: second } });
-		expect(await updated(id, { updateFields: { industry: 0, industryId: first } })).toMatchObject({
-			industry: null,
-		});
+		expect(
+			await updated(id, { fieldsToClear: ['industry'], updateFields: { industryId: first } }),
+		).toMatchObject({ industry: null });
 	});
 
 	test('Fields to Clear unsets the industry by a null industryId', async () => {

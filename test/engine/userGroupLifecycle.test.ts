@@ -72,8 +72,8 @@ describe('a user group, from creation to the removal of its members', () => {
 		expect(await userIds(fixture)).toContain(cem);
 	});
 
-	test('an empty list removes all members', async () => {
-		expect(membersOf(await act('replaceMembers', { userIds: [] }))).toEqual([]);
+	test('Remove All Members leaves the group without members', async () => {
+		expect(membersOf(await act('replaceMembers', { removeAllMembers: true }))).toEqual([]);
 	});
 
 	test('Continue On Fail: good and bad items, each with its own result', async () => {

@@ -1,8 +1,7 @@
-import { UsageError } from '../api/errors';
 import { isBlank, isObject, textOf } from '../values';
 import type { Comparison, WireContext } from './field';
 import { decimalText } from './decimal';
-import { asNumber } from './scalars';
+import { asDecimal, asNumber, plainText } from './plain';
 import { dayOf, momentOf, toCustomDate, toDate, toDateTime } from './time';
 
 /**
@@ -42,9 +41,12 @@ const unwrapped = (value: unknown): unknown =>
 const SENT: Readonly<
 	Record<Comparison, (value: unknown, label: string, timezone: string) => unknown>
 > = {
-	text: (value) => textOf(value),
+	text: plainText,
 	integer: (value, label) => asNumber(unwrapped(value), label, 'whole number'),
-	decimal: (value, label) => decimalText(value) ?? String(asNumber(value, label, 'number')),
+	decimal: (value, label) => {
+		const text = asDecimal(value, label);
+		return decimalText(text) ?? text;
+	},
 	dateTime: toDateTime,
 	// A day is the same day in every time zone (S5).
 	date: (value, label, timezone) => `${toDate(value, label, timezone)}T00:00:00Z`,
@@ -69,9 +71,6 @@ export function toSent(
 	label: string,
 	{ timezone }: Pick<WireContext, 'timezone'>,
 ): Sent {
-	if (type === 'text' && typeof value === 'object' && value !== null) {
-		throw new UsageError(`${label} is ${JSON.stringify(value)}; it must be text.`);
-	}
 	return { key: VALUE_KEYS[type], value: SENT[type](value, label, timezone) };
 }
 

@@ -40,10 +40,16 @@ export const isShown = ({ shownWhen = {} }: Field, entered: Entered, item: Item)
 	Object.entries(shownWhen).every(([name, values]) => {
 		const other = entered.fields.find((each) => each.name === name);
 		const value = other
-			? (other.wire(entered.get(name), item) ?? other.form.default)
+			? (other.wire(entered.get(name) ?? undefined, item) ?? other.form.default)
 			: item.get(name.replace('/', ''));
 		return values.some((each) => each === value);
 	});
+
+/** Added to a collection that narrows or steers, a parameter must have a value for every item. */
+export const withoutValue = ({ label }: Pick<Field, 'label'>): UsageError =>
+	new UsageError(
+		`${label} has no value: its expression gives none for this item. Give it one, or remove it.`,
+	);
 
 /**
  * The node's own parameters of one item, each read through its type.
@@ -60,11 +66,9 @@ export function read<Fields extends ControlFields>(
 	const values = Object.entries(fields).map(([name, each]) => {
 		const isOther = each.only !== undefined && each.only !== item.version;
 		if (isOther || !isShown(each, entered, item)) return [name, undefined];
-		const value = each.wire(get(name), item) ?? undefined;
+		const value = each.wire(get(name) ?? undefined, item) ?? undefined;
 		if (value === undefined && isObject(collection) && Object.hasOwn(collection, name)) {
-			throw new UsageError(
-				`${each.label} has no value: its expression gives none for this item. Give it one, or remove the option.`,
-			);
+			throw withoutValue(each);
 		}
 		return [name, value];
 	});

@@ -1,11 +1,14 @@
 import type { IDataObject, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { OperationId, ResourceId } from '../api/routes';
-import { isBlank, isObject, own, setOwn, textOf } from '../values';
+import { distinctBy, isBlank, isObject, own, quoted, setOwn } from '../values';
 import { isItemId } from './customValue';
-import { field, type Field, type FieldType, type WireContext } from './field';
+import { field, type Field, type FieldOptions, type FieldType, type WireContext } from './field';
+import { rows } from './groups';
 import { asList } from './lists';
 import type { MapperMethod } from './lookup';
+import { asNumber, plainText } from './plain';
+import { integer, text } from './scalars';
 import { toCustomDate } from './time';
 
 /** The custom fields of a record: where their values are, and how the form learns of them. */
@@ -37,34 +40,84 @@ interface Mapping {
 
 const LABEL = 'Custom Fields';
 
+type Options = readonly INodePropertyOptions[];
+
 /** The value of an option given by its value or its label. */
-function optionValue(given: unknown, options: readonly INodePropertyOptions[], label: string) {
-	const option =
-		options.find(({ value }) => String(value) === textOf(given)) ??
-		options.find(({ name }) => name === textOf(given));
-	if (option) return option.value;
+function optionValue(entered: unknown, options: Options, label: string) {
+	const given = plainText(entered, label).trim();
+	const byValue = options.filter(({ value }) => String(value) === given);
+	const byName = options.filter(({ name }) => name.trim() === given);
+	// A number is a value; text may have been meant as either.
+	const found = distinctBy(
+		typeof entered === 'number' ? byValue : [...byValue, ...byName],
+		({ value }) => value,
+	);
+	if (found.length > 1) {
+		const values = found.map(({ name, value }) => `${value} (${name})`).join(' and ');
+		throw new UsageError(
+			`${label} is "${given}", which means ${values}: give the value as a number.`,
+		);
+	}
+	if (found[0]) return found[0].value;
 	// A list of options read from records may be incomplete, so what has their form is passed on.
-	if (/^\d+$/.test(textOf(given))) return Number(given);
-	if (options.some(({ value }) => typeof value === 'string')) return textOf(given);
+	if (given !== '' && options.some(({ value }) => typeof value === 'string')) return given;
+	if (/^(0|[1-9]\d*)$/.test(given)) return asNumber(given, label, 'whole number');
 	throw new UsageError(
-		`${label} has no choice "${textOf(given)}"; its choices are ${options.map(({ name }) => name).join(', ')}.`,
+		`${label} has no choice "${given}"; its choices are ${options.map(({ name }) => name).join(', ')}.`,
 	);
 }
 
+/** Several options; an empty list is an empty value like any other. */
+function optionValues(given: unknown, options: Options, label: string) {
+	const list = asList(given, label);
+	if (list.length === 0 && !Array.isArray(given)) {
+		throw new UsageError(`${label} is ${quoted(given)}; it must be a list of choices.`);
+	}
+	return list.length === 0 ? null : list.map((each) => optionValue(each, options, label));
+}
+
+/** A value of a field whose type is not known: what JSON and the documents have a form for (v1 §2.3). */
+function untyped(given: unknown, label: string, timezone: string): unknown {
+	if (Array.isArray(given)) return given.map((each) => scalar(each, label));
+	return typeof given === 'object' ? toCustomDate(given, label, timezone) : scalar(given, label);
+}
+
+/** A number or flag stays one, but is refused where it could not be text either. */
+function scalar(given: unknown, label: string): unknown {
+	const text = plainText(given, label);
+	return typeof given === 'bigint' ? text : given;
+}
+
 /** One custom value as the service takes it, by the column that describes its field. */
-function customValue(given: unknown, column: ResourceMapperField | undefined, timezone: string) {
-	if (given === null || given === '' || column === undefined) return given;
-	const { displayName: label, options = [] } = column;
-	if (column.type === 'options') return optionValue(given, options, label);
-	if (column.options) return asList(given, label).map((each) => optionValue(each, options, label));
+function customValue(
+	given: unknown,
+	{ id, column }: Pick<Mapped, 'id' | 'column'>,
+	timezone: string,
+): unknown {
+	if (given === null || given === '') return given;
+	const label = column?.displayName ?? `${LABEL}: ${id}`;
+	if (column === undefined) return untyped(given, label, timezone);
+	if (column.type === 'options') return optionValue(given, column.options ?? [], label);
+	if (column.options) return optionValues(given, column.options, label);
 	if (column.type === 'dateTime') return toCustomDate(given, label, timezone);
-	return given;
+	if (column.type === 'number') return asNumber(given, label, 'whole number');
+	return plainText(given, label);
+}
+
+/** A custom field to be sent: its key, what was given, and its column where that is known. */
+interface Mapped {
+	readonly id: string;
+	readonly given: unknown;
+	readonly column?: ResourceMapperField;
 }
 
 const notAnObject = () => new UsageError(`${LABEL} must be an object of values by item key.`);
 
 /** The columns that the user filled, or that the input item's keys name, with their values. */
-function* mapped({ mappingMode, value, schema = [] }: Mapping, input: IDataObject) {
+function* mapped(
+	{ mappingMode, value, schema = [] }: Mapping,
+	input: IDataObject,
+): Generator<Mapped> {
 	if (mappingMode === 'autoMapInputData') {
 		for (const column of schema) {
 			const key = [column.id, column.displayName].find((name) => Object.hasOwn(input, name));
@@ -88,18 +141,21 @@ function mappingOf(entered: unknown): Mapping {
 /** Custom values by itemKey or item id, as the service takes them. */
 function valuesByKey(entered: unknown, { input, timezone }: WireContext): IDataObject {
 	const values: IDataObject = {};
-	for (const { id, given, column } of mapped(mappingOf(entered), input)) {
-		if (given !== undefined) setOwn(values, id, customValue(given, column, timezone));
+	for (const { given, ...field } of mapped(mappingOf(entered), input)) {
+		if (given !== undefined) setOwn(values, field.id, customValue(given, field, timezone));
 	}
 	return values;
 }
+
+/** `dealCustoms` → `dealCustomItemId` (v1 §2.3). */
+const itemIdName = (property: string) => `${property.replace(/s$/, '')}ItemId`;
 
 /**
  * An array whose items name their field by itemKey, or by its item's id where it has no key
  * (v2 §2.1.5).
  */
 function valueList(property: string, values: IDataObject): IDataObject[] | undefined {
-	const itemId = `${property.replace(/s$/, '')}ItemId`;
+	const itemId = itemIdName(property);
 	const list = Object.entries(values).map(([key, value]) => ({
 		...(isItemId(key) ? { [itemId]: Number(key) } : { itemKey: key }),
 		value,
@@ -136,11 +192,53 @@ export function customValues(customs: CustomFields): Field {
 	const type: FieldType<unknown> = {
 		form: mapper(customs),
 		wire: (entered, context) => {
-			if (entered === undefined || entered === null) return undefined;
+			if (entered === undefined) return undefined;
 			const values = valuesByKey(entered, context);
 			return property === undefined ? values : valueList(property, values);
 		},
 	};
 	const target = property === undefined ? { place: 'spread' as const } : { key: property };
 	return field('customFields', LABEL, type, { description: HELP, ...target });
+}
+
+const ROWS_LABEL = 'Custom Values by ID';
+
+/** A custom value whose field is known only to the service; null and empty text clear it. */
+const rowValue = field<unknown>(
+	'value',
+	'Value',
+	{
+		form: { type: 'string', default: '' },
+		wire: (entered, { timezone }) =>
+			isBlank(entered) ? entered : untyped(entered, `Value of ${ROWS_LABEL}`, timezone),
+	},
+	{ is: ['clearable'], description: 'The value to store. An empty value clears the field.' },
+);
+
+/** Custom values row by row, each by one of the identifiers that an update takes (v2 §4.6). */
+export function customValueRows(
+	property: NonNullable<CustomFields['property']>,
+	options: FieldOptions,
+): Field<IDataObject[]> {
+	const identifiers = [
+		integer('id', 'Value ID', { min: 1, description: 'The ID of the value, from a record' }),
+		integer(itemIdName(property), 'Field ID', { min: 1, description: 'The ID of the field' }),
+		text('itemKey', 'Item Key', { description: 'The item key of the field' }),
+	];
+	const list = rows(property, ROWS_LABEL, [...identifiers, rowValue], {
+		button: 'Add Value',
+		...options,
+	});
+	const isComplete = (row: IDataObject) =>
+		Object.hasOwn(row, 'value') && identifiers.filter(({ key }) => !isBlank(row[key])).length === 1;
+	return {
+		...list,
+		wire: (entered, context) => {
+			const sent = list.wire(entered, context);
+			if (sent?.every(isComplete) ?? true) return sent;
+			throw new UsageError(
+				`${ROWS_LABEL}: each row needs a value, and one of Value ID, Field ID and Item Key.`,
+			);
+		},
+	};
 }

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { UsageError } from '../api/errors';
 import type { ApiVersion } from '../api/types';
 
 /** One input item, as a field reads it. */
@@ -15,7 +16,10 @@ export interface Item {
 }
 
 /** What turning an entered value into the service's form may depend on. */
-export type WireContext = Pick<Item, 'input' | 'version' | 'timezone'>;
+export interface WireContext extends Pick<Item, 'input' | 'version' | 'timezone'> {
+	/** The item's other parameters, for what is only right beside them. */
+	readonly get?: Item['get'];
+}
 
 /**
  * Where a field's value goes in the request. `spread` merges an object into the body and
@@ -31,7 +35,7 @@ export type Comparison = 'text' | 'integer' | 'decimal' | 'dateTime' | 'date' | 
 
 /**
  * `main`: Simplify keeps it. `required`: an operation that takes the whole form can't do without
- * it. `clearable`: null empties it, so that Fields to Clear offers it. `searchable`: the search
+ * it. `clearable`: it can be emptied, so that Fields to Clear offers it. `searchable`: the search
  * index holds it. `identifying`: its value tells one record from the others, so that Create or
  * Update may match by it; such a field is searchable. `unsortable`: a search compares it, but can't
  * sort by it (v2 §4.4: webUrl).
@@ -52,6 +56,8 @@ export interface FieldOptions {
 	readonly on?: ReadonlyArray<'create' | 'update'>;
 	/** The only interface that knows it; both when absent. */
 	readonly only?: ApiVersion;
+	/** The interface in which each update must carry it (v1 §4). */
+	readonly alwaysIn?: ApiVersion;
 	/** Other parameters of the form that must have one of these values for it to show. */
 	readonly shownWhen?: Readonly<Record<string, Array<string | number | boolean>>>;
 }
@@ -74,9 +80,11 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	/** How it is entered. */
 	readonly form: Omit<Partial<INodeProperties>, 'name' | 'description'> &
 		Pick<INodeProperties, 'type' | 'default'>;
+	/** What empties it, for a clearable field; null when absent. */
+	readonly cleared?: IDataObject | readonly [];
 	/**
 	 * Turns what was entered into what is sent or what the node uses. `undefined` leaves it out,
-	 * null empties it.
+	 * null empties what null can empty.
 	 * @throws UsageError when the value can't be used.
 	 */
 	wire(entered: unknown, context: WireContext): Value | null | undefined;
@@ -91,7 +99,10 @@ export const optional = (each: Field): Field => ({
 export const isRequired = ({ is }: Pick<Field, 'is'>): boolean => is.includes('required');
 
 /** A field's type: how it is entered, sent and compared. */
-export type FieldType<Value> = Pick<Field<Value>, 'form' | 'wire' | 'comparison' | 'searchName'>;
+export type FieldType<Value> = Pick<
+	Field<Value>,
+	'form' | 'wire' | 'comparison' | 'searchName' | 'cleared'
+>;
 
 /** Joins a field's name and texts with its type. */
 export function field<Value>(
@@ -100,12 +111,20 @@ export function field<Value>(
 	type: FieldType<Value>,
 	{ placeholder, ...options }: FieldOptions = {},
 ): Field<Value> {
+	const { is = [] } = options;
+	const takesNull = is.includes('clearable') && type.cleared === undefined;
 	return {
 		key: name,
 		description: '',
 		is: [],
 		...options,
 		...type,
+		wire: (entered, context) => {
+			if (entered !== null || takesNull) return type.wire(entered, context);
+			throw new UsageError(
+				`${label} is null, which can't be stored: give a value or leave it out.`,
+			);
+		},
 		name,
 		label,
 		form: { ...type.form, ...(placeholder === undefined ? {} : { placeholder }) },

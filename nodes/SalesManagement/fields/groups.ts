@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
-import { isObject, own, setOwn } from '../values';
+import { isObject, own, quoted, setOwn } from '../values';
 import { field, whenSet, type Field, type FieldOptions, type WireContext } from './field';
-import { asJson, asNames } from './lists';
+import { asJson, asNames, filled } from './lists';
 
 /** The authentications that use each interface. */
 export const shownFor = (only: 'v1' | 'v2') => ({
@@ -45,29 +45,36 @@ export const rows = (
 			},
 			wire: whenSet((entered, context) => {
 				const parsed = typeof entered === 'string' ? asJson(entered, label) : entered;
-				const list = Array.isArray(parsed)
-					? parsed
-					: JSON.stringify(parsed) === '{}'
-						? []
-						: [parsed];
-				return list.map((row: unknown) => {
-					if (isObject(row)) return wireRow(columns, row, context);
-					throw new UsageError(`${label} must contain objects, one for each row.`);
+				const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+				return filled(list, label).map((row) => {
+					const sent = isObject(row) ? wireRow({ columns, label }, row, context) : {};
+					if (Object.keys(sent).length > 0) return sent;
+					throw new UsageError(`${label} must be rows with values; one is ${quoted(row)}.`);
 				});
 			}),
 		},
 		options,
 	);
 
-/** Properties that an expression's row has beyond the columns go to the service unchanged. */
-function wireRow(columns: readonly Field[], row: IDataObject, context: WireContext): IDataObject {
-	const sent: IDataObject = Object.fromEntries(
-		Object.entries(row).filter(([key]) => !columns.some(({ name }) => name === key)),
-	);
+/** One row; a name that no column has is an error, since the service would ignore it. */
+function wireRow(
+	{ columns, label }: { columns: readonly Field[]; label: string },
+	row: IDataObject,
+	context: WireContext,
+): IDataObject {
+	const unknown = Object.keys(row).find((key) => !columns.some(({ name }) => name === key));
+	if (unknown !== undefined) {
+		const names = columns.map(({ name }) => name).join(', ');
+		throw new UsageError(`${label} has no column "${unknown}"; it has ${names}.`);
+	}
+	const sent: IDataObject = {};
 	for (const column of columns) {
-		if (column.only !== undefined && column.only !== context.version) continue;
 		const value = column.wire(own(row, column.name), context);
-		if (value !== undefined) setOwn(sent, column.key, value);
+		if (value === undefined) continue;
+		if (column.only !== undefined && column.only !== context.version) {
+			throw new UsageError(`${column.label} of ${label} exists only in ${column.only}.`);
+		}
+		setOwn(sent, column.key, value);
 	}
 	return sent;
 }
@@ -84,11 +91,15 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 				default: [],
 				options: clearable.map(({ key, label }) => ({ name: label, value: key })),
 			},
-			wire: whenSet((entered) => {
-				const keys = asNames(entered, 'Fields to Clear');
-				const unknown = keys.find((key) => !clearable.some((each) => each.key === key));
-				if (unknown === undefined) return Object.fromEntries(keys.map((key) => [key, null]));
-				throw new UsageError(`Fields to Clear names "${unknown}", which can't be cleared.`);
+			wire: whenSet((entered, { version }) => {
+				const sent = asNames(entered, 'Fields to Clear').map((name) => {
+					const found = clearable.find(
+						({ key, only = version }) => key === name && only === version,
+					);
+					if (found) return [name, found.cleared ?? null];
+					throw new UsageError(`Fields to Clear names "${name}", which can't be cleared.`);
+				});
+				return Object.fromEntries(sent) as IDataObject;
 			}),
 		},
 		{

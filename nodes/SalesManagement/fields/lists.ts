@@ -1,5 +1,7 @@
 import { UsageError } from '../api/errors';
-import { isObject, textOf } from '../values';
+import { isObject } from '../values';
+import type { FieldOptions } from './field';
+import { plainText } from './plain';
 
 /** A JSON object or array, given as text or as a value. */
 export function asJson(entered: unknown, label: string): unknown {
@@ -31,5 +33,15 @@ export function asList(entered: unknown, label: string): unknown[] {
 /** Names, in any of the forms that a list may have. */
 export const asNames = (entered: unknown, label: string): string[] =>
 	asList(entered, label)
-		.map((each) => textOf(each).trim())
+		.map((each) => plainText(each, label).trim())
 		.filter((each) => each !== '');
+
+/**
+ * A list with entries: an empty or untouched one must not empty the record's, so that is a choice of
+ * its own, under Fields to Clear where the list can be emptied.
+ */
+export function filled<Each>(list: Each[], label: string, { is = [] }: FieldOptions = {}): Each[] {
+	if (list.length > 0) return list;
+	const other = is.includes('clearable') ? ', empty it with Fields to Clear' : '';
+	throw new UsageError(`${label} is empty; give at least one${other}, or leave the field out.`);
+}

@@ -40,10 +40,11 @@ export interface Dropdown {
 export interface Locator {
 	readonly kind: 'locator';
 	readonly method: LocatorMethod;
-	/** The part of a record's address before its id, where it has an address of its own. */
+	/**
+	 * The part of a record's address before its id, where it has an address of its own; `{name}`
+	 * stands for the form's parameter of this name.
+	 */
 	readonly urlPath?: string;
-	/** Whether some operation takes the word `all` in place of an id (v2 §4.5, §4.10). */
-	readonly orAll?: boolean;
 }
 
 export type Lookup = Dropdown | Locator;

@@ -1,49 +1,31 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
-import { isObject, textOf } from '../values';
-import { field, whenSet, type Field, type FieldOptions, type FieldType } from './field';
-import { asList } from './lists';
+import { isBlank, isObject, textOf } from '../values';
+import {
+	field,
+	whenSet,
+	type Field,
+	type FieldOptions,
+	type FieldType,
+	type WireContext,
+} from './field';
+import { toId, toIds, unwrap } from './ids';
+import { asList, filled } from './lists';
 import type { FieldListMethod, Locator, Lookup } from './lookup';
-import { asNumber } from './scalars';
+import { plainText } from './plain';
+import { asFlag } from './scalars';
 
-/** Takes the value out of a resource locator; any other value is returned unchanged. */
-const unwrap = (entered: unknown): unknown =>
-	isObject(entered) && '__rl' in entered ? entered.value : entered;
-
-/** The id at the end of a record's address, such as `…/v2/deals/12`. */
-const ID_IN_URL = /\/(\d+)\/?(?:[?#].*)?$/;
-
-/**
- * Reads one record id from a locator, a number, its text, a record's address, or a record.
- * @throws UsageError when there is none.
- */
-export function toId(entered: unknown, label: string): number {
-	const value = unwrap(entered);
-	if (isObject(value) && value.id !== undefined) return toId(value.id, label);
-	const fromUrl = typeof value === 'string' ? ID_IN_URL.exec(value)?.[1] : undefined;
-	if (value === '' || value === null || value === undefined) {
-		throw new UsageError(`${label} is empty; choose a record or enter its ID.`);
-	}
-	const id = asNumber(fromUrl ?? value, label, 'whole number');
-	if (id < 1) throw new UsageError(`${label} is ${id}; an ID is a positive whole number.`);
-	return id;
-}
-
-/** Reads a list of ids from an array, its JSON, comma-separated text or a single value. */
-export const toIds = (entered: unknown, label: string): number[] =>
-	asList(unwrap(entered), label).map((each) =>
-		toId(typeof each === 'string' ? each.trim() : each, label),
-	);
-
-const inputPattern = (regex: string, errorMessage: string) => [
-	{ type: 'regex' as const, properties: { regex, errorMessage } },
-];
+/** A locator's part of addresses, its parameters filled in from the item's form. */
+const addressPart = (lookup: Lookup, { get }: WireContext): string | undefined =>
+	lookup.kind === 'locator'
+		? lookup.urlPath?.replace(/\{(\w+)\}/g, (_, name: string) => textOf(get?.(name)).trim())
+		: undefined;
 
 /**
- * The ways to specify a record. n8n checks every parameter of one name by the patterns of all of
- * its forms, shown or not, so a parameter that may be `all` anywhere must let it through everywhere.
+ * The ways to specify a record. What is entered is checked when it is read: n8n's own check would
+ * name neither the field nor the mistake, and say so once for each form with a field of this name.
  */
-const locatorModes = ({ method, urlPath, orAll }: Locator): Pick<INodeProperties, 'modes'> => ({
+const locatorModes = ({ method, urlPath }: Locator): Pick<INodeProperties, 'modes'> => ({
 	modes: [
 		{
 			displayName: 'From List',
@@ -51,16 +33,7 @@ const locatorModes = ({ method, urlPath, orAll }: Locator): Pick<INodeProperties
 			type: 'list',
 			typeOptions: { searchListMethod: method, searchable: true },
 		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 12',
-			validation: inputPattern(
-				orAll ? '^\\s*(?:\\d+|all)\\s*$' : '^\\s*\\d+\\s*$',
-				'An ID is a whole number',
-			),
-		},
+		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 12' },
 		...(urlPath === undefined
 			? []
 			: [
@@ -68,11 +41,7 @@ const locatorModes = ({ method, urlPath, orAll }: Locator): Pick<INodeProperties
 						displayName: 'By URL',
 						name: 'url',
 						type: 'string' as const,
-						placeholder: `e.g. https://…/v2/${urlPath}/12`,
-						validation: inputPattern(
-							`https?://.+/${urlPath}/\\d+/?(?:[?#].*)?$`,
-							`The address must end with /${urlPath}/ and the ID`,
-						),
+						placeholder: `e.g. https://…/v2/${urlPath.replace(/\{\w+\}/g, '…')}/12`,
 					},
 				]),
 	],
@@ -118,11 +87,12 @@ const referenceTo =
 		name: string,
 		label: string,
 		lookup: Lookup,
-		{ description, ...options }: FieldOptions = {},
+		{ description, cleared, ...options }: FieldOptions & Pick<Field, 'cleared'> = {},
 	): Field<Sent> => {
 		const type: FieldType<Sent> = {
+			cleared,
 			form: lookupForm(lookup, label),
-			wire: whenSet((entered) => sent(toId(entered, label))),
+			wire: whenSet((entered, context) => sent(toId(entered, label, addressPart(lookup, context)))),
 			comparison: 'integer',
 			searchName: searchName(name),
 		};
@@ -163,12 +133,11 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 		...one,
 		description: `${one.description} To cover every record, enter "all" under By ID.`,
 		form: { ...one.form, modes, default: { mode: 'id', value: 'all' } },
-		wire: (entered) => {
+		wire: (entered, context) => {
 			const value = unwrap(entered);
-			if (value === undefined || value === '') {
-				throw new UsageError(`${label} is empty; enter "all" or an ID.`);
-			}
-			return textOf(value).trim() === 'all' ? 'all' : toId(value, label);
+			if (isBlank(value)) throw new UsageError(`${label} is empty; enter "all" or an ID.`);
+			const isAll = typeof value === 'string' && value.trim() === 'all';
+			return isAll ? 'all' : one.wire(value, context);
 		},
 	};
 }
@@ -192,7 +161,8 @@ const referencesTo =
 				typeOptions: loadedFrom(lookup.method, lookup.dependsOn),
 				default: [],
 			},
-			wire: whenSet((entered) => toIds(entered, label).map(sent)),
+			wire: whenSet((entered) => filled(toIds(entered, label), label, options).map(sent)),
+			cleared: [],
 		};
 		return field(name, label, type, { ...options, description: withHelp(description, PICK_MANY) });
 	};
@@ -214,21 +184,22 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 		{
 			form: { type: 'string', default: '', placeholder: 'e.g. 12, 15, -9' },
 			wire: whenSet((entered) =>
-				asList(entered, label)
-					.filter((each) => each !== '')
-					.map((each) => linkOf(each, label)),
+				filled(asList(entered, label), label).map((each) => linkOf(each, label)),
 			),
 		},
 		options,
 	);
 
 function linkOf(entered: unknown, label: string) {
-	if (isObject(entered) && entered.delete === true) {
-		return { id: toId(entered, label), delete: true };
+	if (isObject(entered)) {
+		const isRemoved = asFlag(entered.delete ?? false, `Delete of ${label}`);
+		return { id: toId(entered, label), ...(isRemoved ? { delete: true } : {}) };
 	}
-	const text = textOf(entered).trim();
-	if (!text.startsWith('-')) return { id: toId(entered, label) };
-	return { id: toId(text.slice(1), label), delete: true };
+	const text = typeof entered === 'number' ? String(entered) : entered;
+	if (typeof text !== 'string' || !text.trim().startsWith('-')) {
+		return { id: toId(entered, label) };
+	}
+	return { id: toId(text.trim().slice(1), label), delete: true };
 }
 
 /** The item key of a custom field, chosen from a list of fields. */
@@ -241,6 +212,9 @@ export const itemKey = (
 	field(
 		name,
 		label,
-		{ form: dropdownForm(label, method), wire: whenSet((entered) => textOf(entered).trim()) },
+		{
+			form: dropdownForm(label, method),
+			wire: whenSet((entered) => plainText(entered, label).trim()),
+		},
 		{ ...options, description: withHelp(description, PICK_ONE) },
 	);

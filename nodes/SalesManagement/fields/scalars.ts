@@ -1,8 +1,9 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
-import { textOf } from '../values';
+import { isObject, quoted, textOf } from '../values';
 import { field, whenSet, type Comparison, type Field, type FieldOptions } from './field';
-import { asJson, asNames } from './lists';
+import { asJson, asNames, filled } from './lists';
+import { asDecimal, asNumber, plainText } from './plain';
 import { toDate, toDateTime } from './time';
 
 /** How a type of field converts an entered value; what was left out or emptied never gets here. */
@@ -15,11 +16,6 @@ const scalar =
 		const wire = whenSet((entered, { timezone }) => convert(entered, label, timezone));
 		return field(name, label, { form, wire, comparison }, options);
 	};
-
-function plainText(entered: unknown, label: string): string {
-	if (typeof entered !== 'object') return textOf(entered);
-	throw new UsageError(`${label} is ${JSON.stringify(entered)}; it must be text.`);
-}
 
 interface TextOptions extends FieldOptions {
 	/** The most characters that the service takes. */
@@ -51,20 +47,6 @@ export const longText = scalar(
 /** Names separated by commas, an array of them, or its JSON. */
 export const names = scalar({ type: 'string', default: '' }, asNames);
 
-/** Reads a number from a number or its text; empty text is not a number but an error. */
-export function asNumber(entered: unknown, label: string, kind: 'whole number' | 'number'): number {
-	const number =
-		typeof entered === 'number'
-			? entered
-			: typeof entered === 'string' && entered.trim() !== ''
-				? Number(entered)
-				: Number.NaN;
-	if (!Number.isFinite(number) || (kind === 'whole number' && !Number.isSafeInteger(number))) {
-		throw new UsageError(`${label} is ${JSON.stringify(entered)}; it must be a ${kind}.`);
-	}
-	return number;
-}
-
 interface IntegerOptions extends FieldOptions {
 	readonly min?: number;
 	readonly max?: number;
@@ -95,10 +77,7 @@ export const integer = (
 /** A number with decimals. The service carries decimals as strings (v1 §2), so none is rounded. */
 export const decimal = scalar(
 	{ type: 'number', typeOptions: { numberPrecision: 4 }, default: 0 },
-	(entered, label) => {
-		asNumber(entered, label, 'number');
-		return String(entered).trim();
-	},
+	asDecimal,
 	'decimal',
 );
 
@@ -119,10 +98,10 @@ const FLAGS = new Map<unknown, boolean>([
 	['0', false],
 ]);
 
-function asFlag(entered: unknown, label: string): boolean {
+export function asFlag(entered: unknown, label: string): boolean {
 	const flag = FLAGS.get(textOf(entered).trim().toLowerCase());
 	if (flag !== undefined) return flag;
-	throw new UsageError(`${label} is ${JSON.stringify(entered)}; it must be true or false.`);
+	throw new UsageError(`${label} is ${quoted(entered)}; it must be true or false.`);
 }
 
 interface FlagOptions extends FieldOptions {
@@ -130,22 +109,27 @@ interface FlagOptions extends FieldOptions {
 	readonly initially?: boolean;
 }
 
-export const flag = (
-	name: string,
-	label: string,
-	{ initially = true, ...options }: FlagOptions = {},
-): Field<boolean> => scalar({ type: 'boolean', default: initially }, asFlag)(name, label, options);
+/** A flag, sent as whatever the service wants for on and off. */
+const flagAs =
+	<Sent>(sent: (flag: boolean) => Sent) =>
+	(
+		name: string,
+		label: string,
+		{ initially = true, ...options }: FlagOptions = {},
+	): Field<Sent> => {
+		const form = { type: 'boolean', default: initially } as const;
+		return scalar(form, (entered, called) => sent(asFlag(entered, called)))(name, label, options);
+	};
 
-/** A flag that the service wants as its own values instead of a JSON boolean. */
-export const flagSentAs = <Sent extends string | number>(
+export const flag = flagAs((value) => value);
+
+/** A flag that the service wants as its own values instead of a JSON boolean; undefined is left out. */
+export const flagSentAs = <const Sent>(
 	name: string,
 	label: string,
 	{ on, off }: { readonly on: Sent; readonly off: Sent },
 	options?: FlagOptions,
-): Field<Sent> => ({
-	...flag(name, label, options),
-	wire: whenSet((entered) => (asFlag(entered, label) ? on : off)),
-});
+): Field<Sent> => flagAs((value) => (value ? on : off))(name, label, options);
 
 /** One entry of a fixed list. */
 export interface Choice<Value extends string | number = string | number> extends Pick<
@@ -156,7 +140,11 @@ export interface Choice<Value extends string | number = string | number> extends
 }
 
 /** The documents spell sort keys in two ways (v2 §2.1): `updated_at` is `updatedAt`. */
-const folded = (value: unknown) => textOf(value).trim().replace(/_/g, '').toLowerCase();
+const folded = (value: unknown) =>
+	textOf(value)
+		.trim()
+		.replace(/(?<=[a-z])_(?=[a-z])/gi, '')
+		.toLowerCase();
 
 export const choice = <const Value extends string | number>(
 	name: string,
@@ -171,7 +159,7 @@ export const choice = <const Value extends string | number>(
 		if (found) return found.value;
 		const allowed = choices.map(({ value }) => value).filter((value) => value !== '');
 		throw new UsageError(
-			`${label} is ${JSON.stringify(entered)}; it must be one of ${allowed.join(', ')}.`,
+			`${label} is ${quoted(entered)}; it must be one of ${allowed.join(', ')}.`,
 		);
 	};
 	const form = { type: 'options', default: choices[0]?.value ?? '' } as const;
@@ -180,3 +168,19 @@ export const choice = <const Value extends string | number>(
 
 /** A JSON object or array, typed in or given by an expression. */
 export const json = scalar<unknown>({ type: 'json', default: '{}' }, asJson);
+
+/** A JSON array of objects, for lists whose entries no form shows. Emptying it is a choice of its own. */
+export const jsonList = (
+	name: string,
+	label: string,
+	options?: FieldOptions,
+): Field<IDataObject[]> => {
+	const wire = whenSet((entered) => {
+		const list = asJson(entered, label);
+		if (!Array.isArray(list) || !list.every((each) => isObject(each))) {
+			throw new UsageError(`${label} must be an array of objects.`);
+		}
+		return filled(list, label, options);
+	});
+	return field(name, label, { form: { type: 'json', default: '[]' }, wire, cleared: [] }, options);
+};

@@ -3,10 +3,10 @@ import { toId } from '../fields';
 import { isObject } from '../values';
 import type { LookupSource } from './source';
 
-/** The id that a form's field holds; none while it is empty or an expression without a value yet. */
+/** The id that a form's field holds, or a deal's address names; none while it is empty or an expression without a value yet. */
 export function idIn(entered: unknown): number | undefined {
 	try {
-		return toId(isObject(entered) ? entered.value : entered, '');
+		return toId(isObject(entered) ? entered.value : entered, '', 'deals');
 	} catch {
 		return undefined;
 	}

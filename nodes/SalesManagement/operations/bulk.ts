@@ -181,17 +181,19 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 const keyInRow = (record: RecordDescription): Field[] =>
 	keyFields(record).map((key) => ({ ...key, place: 'body' }));
 
-export const updateMany = (record: RecordDescription, spec: Spec): Operation =>
-	bulkOperation(record, 'updateMany', {
+export function updateMany(record: RecordDescription, spec: Spec): Operation {
+	const form = updateForm(record, {
+		path: [...record.bulk, ...keyInRow(record)],
+		options: spec.options,
+	});
+	return bulkOperation(record, 'updateMany', {
 		...identityOf(spec),
 		name: 'Update Many',
 		action: `Update many ${record.many}`,
 		description: `Change ${record.many} from all input items, up to 1,000 per request`,
-		form: updateForm(record, {
-			path: [...record.bulk, ...keyInRow(record)],
-			options: spec.options,
-		}),
+		form,
 		check: ({ body }) => {
-			if (Object.keys(body).every((name) => name === 'id')) throw nothingToChange(record);
+			if (Object.keys(body).every((name) => name === 'id')) throw nothingToChange(record, form);
 		},
 	});
+}

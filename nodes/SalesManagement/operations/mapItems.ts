@@ -8,58 +8,87 @@ import type { ItemResult, Run } from './operation';
  */
 const UNDER_WAY = 10;
 
-type OrderKey = (item: Item) => string | undefined;
+/** The things that an item writes to; none when it does not matter. */
+type OrderKeys = (item: Item) => readonly string[];
+
+/** Lets so many run at once, and no more. */
+class Slots {
+	private free = UNDER_WAY;
+	private readonly waiting: Array<() => void> = [];
+
+	/** Takes a slot at once, or waits for one. */
+	take(): Promise<void> | undefined {
+		if (this.free > 0) {
+			this.free--;
+			return undefined;
+		}
+		return new Promise<void>((resolve) => this.waiting.push(resolve));
+	}
+
+	release(): void {
+		const next = this.waiting.shift();
+		if (next) next();
+		else this.free++;
+	}
+}
 
 /**
  * Runs one function for each input item, overlapping up to the rate limit, and returns the results
  * in input order. Without Continue On Fail the first failure stops what has not begun.
- * @param key items that touch the same record keep their order: two with the same key never
- * overlap. Items without a key are free.
+ * @param keys items that write to the same thing keep their order: of two with a key in common, the
+ * later one begins when the earlier one has ended. Meanwhile it takes no other item's place.
  */
 export async function mapItems(
 	{ items, continueOnFail }: Pick<Run, 'items' | 'continueOnFail'>,
 	each: (item: Item) => Promise<IDataObject[]>,
-	key: OrderKey = () => undefined,
+	keys: OrderKeys = () => [],
 ): Promise<ItemResult[]> {
 	const results: Array<ItemResult | undefined> = [];
-	const lastOfKey = new Map<string, Promise<void>>();
-	let next = 0;
-	let stopped = false;
+	const lastOf = new Map<string, Promise<void>>();
+	const slots = new Slots();
+	const run = { stopped: false };
 
+	/** Runs an item in a slot that is taken, and gives that back. */
 	const runOne = async (item: Item): Promise<void> => {
 		try {
+			if (run.stopped) return;
 			results[item.index] = { index: item.index, records: await each(item) };
 		} catch (error) {
 			results[item.index] = { index: item.index, error };
-			stopped ||= !continueOnFail;
+			run.stopped ||= !continueOnFail;
+		} finally {
+			slots.release();
 		}
 	};
 
-	const worker = async (): Promise<void> => {
-		for (let item = items[next++]; item && !stopped; item = items[next++]) {
-			const current = item;
-			const group = orderKeyOf(key, current);
-			if (group === undefined) {
-				await runOne(current);
-				continue;
-			}
-			const turn = (lastOfKey.get(group) ?? Promise.resolve()).then(async () => {
-				if (!stopped) await runOne(current);
-			});
-			lastOfKey.set(group, turn);
-			await turn;
-		}
+	const runAfter = async (before: ReadonlyArray<Promise<void>>, item: Item): Promise<void> => {
+		await Promise.all(before);
+		await slots.take();
+		await runOne(item);
 	};
 
-	await Promise.all(Array.from({ length: Math.min(UNDER_WAY, items.length) }, worker));
+	const turns: Array<Promise<void>> = [];
+	for (const item of items) {
+		// A form is read only when there is room, so that the first requests need not wait for the last.
+		const slot = slots.take();
+		if (slot) await slot;
+		if (run.stopped) break;
+		const own = orderKeysOf(keys, item);
+		const before = own.map((key) => lastOf.get(key)).filter((turn) => turn !== undefined);
+		if (before.length > 0) slots.release();
+		const turn = before.length > 0 ? runAfter(before, item) : runOne(item);
+		for (const key of own) lastOf.set(key, turn);
+		turns.push(turn);
+	}
+	await Promise.all(turns);
 	return results.filter((result) => result !== undefined);
 }
 
-/** A form that can't be read has no key; the item's own run then reports what is wrong. */
-function orderKeyOf(key: OrderKey, item: Item): string | undefined {
+/** A form that can't be read has no keys; the item's own run then reports what is wrong. */
+function orderKeysOf(keys: OrderKeys, item: Item): readonly string[] {
 	try {
-		return key(item);
+		return keys(item);
 	} catch {
-		return undefined;
+		return [];
 	}
 }

@@ -12,6 +12,8 @@ export interface Collection {
 	readonly button: string;
 	/** Where its fields go unless they say otherwise. */
 	readonly target: Target;
+	/** Whether a field that was added must have a value; else it may be left out of some items. */
+	readonly needsValues: boolean;
 	readonly fields: readonly Field[];
 }
 
@@ -76,7 +78,10 @@ export const article = (noun: string): string =>
 
 const collection =
 	(name: Collection['name'], label: string, button: string, target: Target) =>
-	(fields: readonly Field[] = []): Collection => ({ name, label, button, target, fields });
+	(fields: readonly Field[] = []): Collection => ({
+		...{ name, label, button, target, fields },
+		needsValues: target === 'query',
+	});
 
 export const filters = collection('filters', 'Filters', 'Add Filter', 'query');
 export const options = collection('options', 'Options', 'Add Option', 'query');

@@ -8,6 +8,7 @@ import {
 	type Field,
 	type Item,
 } from '../fields';
+import type { ServiceRequest } from '../api/types';
 import type { RecordDescription, RequestSpec } from '../records/record';
 import { isObject } from '../values';
 import { mapItems } from './mapItems';
@@ -33,13 +34,15 @@ interface PerItem extends Omit<Operation, 'run'> {
 	readonly otherwise?: (sent: IDataObject) => IDataObject;
 	/** Refuses a request that would do nothing, before it is sent. */
 	readonly check?: (body: IDataObject | undefined) => void;
+	/** What each write changes, so that writes to one thing keep their order; as in RequestSpec. */
+	readonly changes?: RequestSpec['changes'];
 }
 
 const succeeded = (sent: IDataObject): IDataObject => ({ success: true, ...sent });
 
 /** An operation that sends one request for each input item. */
 export function perItem(record: RecordDescription, definition: PerItem): Operation {
-	const { otherwise = succeeded, check, ...rest } = definition;
+	const { otherwise = succeeded, check, changes = [WHOLE_PATH], ...rest } = definition;
 	return {
 		...rest,
 		run: async (run) => {
@@ -53,7 +56,7 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 					const { body } = await run.client.send(request);
 					return [hasContent(body) ? shape(body) : otherwise({ ...request.path })];
 				},
-				rest.writes ? (item) => recordKey(prepare(item).path) : undefined,
+				rest.writes ? (item) => keysOf(prepare(item), changes) : undefined,
 			);
 		},
 	};
@@ -69,9 +72,17 @@ function once<Value>(load: (item: Item) => Value): (item: Item) => Value {
 	};
 }
 
-/** Writes to one record keep their order; creations have no record yet. */
-const recordKey = (path: Readonly<Record<string, unknown>> = {}) =>
-	'id' in path || 'itemKey' in path ? JSON.stringify(path) : undefined;
+const WHOLE_PATH = 'path';
+
+/** The things that a request changes, each as a key that is the same for the same thing. */
+const keysOf = (
+	{ path = {}, body = {} }: ServiceRequest,
+	changes: NonNullable<PerItem['changes']>,
+): string[] =>
+	changes.map((names) => {
+		const values: IDataObject = { ...body, ...path };
+		return JSON.stringify(names === WHOLE_PATH ? path : names.map((name) => [name, values[name]]));
+	});
 
 const takenBy = (operation: 'create' | 'update') => (each: Field) =>
 	each.on === undefined || each.on.includes(operation);
@@ -102,13 +113,20 @@ export function createForm(record: RecordDescription, start: FormStart): Form {
 	};
 }
 
+/** A field in the interface in which each update must carry it, and in the one in which it need not. */
+const required = ({ alwaysIn, ...each }: Field): Field[] =>
+	alwaysIn === undefined ? [] : [{ ...each, only: alwaysIn, is: [...each.is, 'required'] }];
+const changeable = ({ alwaysIn, ...each }: Field): Field[] =>
+	alwaysIn === undefined ? [each] : [{ ...each, only: alwaysIn === 'v1' ? 'v2' : 'v1' }];
+
 /** The form of a change: every field is optional, and what may be emptied can be cleared. */
 export function updateForm(record: RecordDescription, start: FormStart): Form {
 	const taken = ownFields(record, start).filter(takenBy('update')).map(optional);
+	const always = taken.flatMap(required);
 	const clearing = taken.some(({ is }) => is.includes('clearable')) ? [fieldsToClear(taken)] : [];
 	return {
-		fields: [...start.path, ...mapperOf(record), ...clearing],
-		collections: [updateFields(taken), options(start.options)],
+		fields: [...start.path, ...always, ...mapperOf(record), ...clearing],
+		collections: [updateFields(taken.flatMap(changeable)), options(start.options)],
 		controls: [],
 	};
 }
@@ -126,11 +144,17 @@ export const withOutput = (form: Form): Form => ({
 	controls: [...form.controls, outputControls],
 });
 
-/** The same sentence wherever an update has nothing to send. */
-export const nothingToChange = ({ one }: RecordDescription): UsageError =>
-	new UsageError(
-		`Nothing to change in the ${one}: give at least one field under Update Fields, Custom Fields or Fields to Clear.`,
+/** The same sentences wherever an update has nothing to send. */
+export function nothingToChange({ one }: RecordDescription, { fields }: Form): UsageError {
+	const others = fields.filter(({ name }) => CHANGING.includes(name)).map(({ label }) => label);
+	const labels = ['Update Fields', ...others].join(', ').replace(/, (?=[^,]*$)/, ' or ');
+	return new UsageError(
+		`Nothing to change in the ${one}: give at least one field under ${labels}. n8n drops what is given to all of Update Fields by one expression: add the fields one by one, each with its own expression.`,
 	);
+}
+
+/** The parameters of a change beside Update Fields. */
+const CHANGING = ['customFields', 'fieldsToClear'];
 
 export const create = (record: RecordDescription, spec: Spec): Operation =>
 	perItem(record, {
@@ -140,20 +164,24 @@ export const create = (record: RecordDescription, spec: Spec): Operation =>
 		description: `Create a new ${record.one}`,
 		form: withOutput(createForm(record, { path: record.within, options: spec.options })),
 		writes: true,
+		// What does not exist yet is nobody else's.
+		changes: [],
 	});
 
-export const update = (record: RecordDescription, spec: Spec): Operation =>
-	perItem(record, {
+export function update(record: RecordDescription, spec: Spec): Operation {
+	const form = withOutput(updateForm(record, { path: pathToOne(record), options: spec.options }));
+	return perItem(record, {
 		...identityOf(spec),
 		name: 'Update',
 		action: `Update ${article(record.one)}`,
 		description: `Change the given fields of ${article(record.one)} and leave the others as they are`,
-		form: withOutput(updateForm(record, { path: pathToOne(record), options: spec.options })),
+		form,
 		writes: true,
 		check: (body) => {
-			if (body === undefined) throw nothingToChange(record);
+			if (body === undefined) throw nothingToChange(record, form);
 		},
 	});
+}
 
 export const remove = (record: RecordDescription, spec: Spec): Operation =>
 	perItem(record, {
@@ -183,4 +211,10 @@ export const request = (record: RecordDescription, spec: Spec<RequestSpec>): Ope
 			controls: [],
 		},
 		writes: spec.writes,
+		changes: spec.changes,
+		check: (body) => {
+			if (spec.changedFields && body === undefined) throw nothingToChange(record, NO_OTHERS);
+		},
 	});
+
+const NO_OTHERS: Form = { fields: [], collections: [], controls: [] };

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
-import { isRequired, isShown, type Field, type Item, type Target } from '../fields';
+import { isRequired, isShown, withoutValue, type Field, type Item, type Target } from '../fields';
 import { isBlank, isObject, own, setOwn } from '../values';
 import type { Collection, Form } from './operation';
 
@@ -24,22 +24,36 @@ export function partsOf(form: Form, item: Item): Parts {
 	const put = partWriter(parts, item);
 	const top = { fields: form.fields, get: (name: string) => item.get(name) };
 	for (const each of form.fields) {
-		const entered = isShown(each, top, item) ? item.get(each.name) : undefined;
-		if (isRequired(each) && isBlank(entered) && belongs(each, item)) {
+		if (!belongs(each, item) || !isShown(each, top, item)) continue;
+		const entered = item.get(each.name);
+		if (isRequired(each) && isBlank(entered)) {
 			throw new UsageError(`${each.label} is required.`);
 		}
-		put(each, entered, each.place ?? 'body');
+		if (!isUntouched(each, entered)) put(each, entered, each.place ?? 'body');
 	}
 	for (const collection of form.collections) {
 		const entered = enteredIn(collection, form, item);
 		for (const each of collection.fields) {
-			put(each, own(entered, each.name), each.place ?? collection.target);
+			if (!belongs(each, item)) continue;
+			const value = own(entered, each.name);
+			if (collection.needsValues && Object.hasOwn(entered, each.name)) assertGiven(each, value);
+			put(each, value, each.place ?? collection.target);
 		}
 	}
 	return parts;
 }
 
 const belongs = (each: Field, item: Item) => each.only === undefined || each.only === item.version;
+
+/** Rows that nobody added; in a collection they are a field that was added and left empty. */
+const isUntouched = ({ form }: Field, entered: unknown): boolean =>
+	form.type === 'collection' && JSON.stringify(entered) === '{}';
+
+/** A filter without a value would let everything through, and an option would be ignored. */
+function assertGiven(each: Field, value: unknown): void {
+	if (value === undefined || value === null) throw withoutValue(each);
+	if (value === '') throw new UsageError(`${each.label} is empty; give it a value, or remove it.`);
+}
 
 /** What a collection holds; a name that no field has is an error, since it would be ignored. */
 function enteredIn(collection: Collection, { controls }: Form, item: Item): IDataObject {
@@ -79,7 +93,7 @@ function partWriter(parts: Parts, item: Item) {
 	};
 
 	return (each: Field, entered: unknown, target: Target): void => {
-		if (entered === undefined || !belongs(each, item)) return;
+		if (entered === undefined) return;
 		const value = each.wire(entered, item);
 		if (value === undefined) return;
 		if (target !== 'spread' && target !== 'spreadQuery') {

@@ -61,10 +61,11 @@ const shared: readonly Field[] = [
 		description: 'The result of the action',
 	}),
 	references('invitees', 'Invitees', dropdowns.users, {
-		is: ['main'],
+		is: ['main', 'clearable'],
 		description: 'Other people in charge. On update, the given list replaces the whole list',
 	}),
 	references('contacts', 'Contacts', dropdowns.contacts, {
+		is: ['clearable'],
 		description: 'Contacts who take part in the action',
 	}),
 ];

@@ -1,4 +1,4 @@
-import { json, longText, pathId, reference, text } from '../fields';
+import { jsonList, longText, pathId, reference, text } from '../fields';
 import {
 	customObjectLinks,
 	includeRelatedObjects,
@@ -62,7 +62,8 @@ export const contact = record('contact', {
 			is: ['main', 'clearable', 'searchable'],
 			description: 'The customer that the contact works for',
 		}),
-		json('lifecycleStages', 'Lifecycle Stages (JSON)', {
+		jsonList('lifecycleStages', 'Lifecycle Stages (JSON)', {
+			is: ['clearable'],
 			description:
 				'An array of objects with lifecycleStageTypeId and id, as in a contact that the service returns',
 		}),

@@ -6,11 +6,12 @@ import {
 	field,
 	linkedIds,
 	pathId,
+	plainText,
 	text,
 	whenSet,
 	type Field,
 } from '../fields';
-import { isObject, setOwn, textOf } from '../values';
+import { isBlank, isObject, quoted, setOwn } from '../values';
 import { createdWindow, includeRelatedObjects, updatedWindow } from './common';
 import { locators } from './names';
 import { record } from './record';
@@ -38,6 +39,7 @@ export const LIST_PARAMETERS = [
 /** v2 §2.8: each entry adds an association, or removes it. */
 const associations = ['deals', 'customers', 'contacts'] as const;
 
+const EQUALS = 'Field Equals';
 const ITEM_KEY = 'Field';
 
 const equalsForm: Field['form'] = {
@@ -65,27 +67,36 @@ const equalsForm: Field['form'] = {
 
 /** The rows of the form, or an object of values by item key that an expression gave. */
 function equalsQuery(entered: unknown): IDataObject {
-	const values = isObject(entered) ? (entered.values ?? entered) : entered;
-	const pairs: unknown[][] = Array.isArray(values)
-		? values.filter(isObject).map(({ itemKey, value }) => [itemKey, value])
-		: Object.entries(values ?? {});
 	const query: IDataObject = {};
-	for (const [given, value] of pairs) {
-		const key = textOf(given).trim();
+	for (const [given, value] of pairsIn(entered)) {
+		const key = plainText(given ?? '', `${EQUALS}: the field`).trim();
 		if (key === '' || LIST_PARAMETERS.includes(key)) {
 			throw new UsageError(
-				`Field Equals can't filter by ${JSON.stringify(key)}: the name is ${key === '' ? 'empty' : 'one that the list uses for itself'}.`,
+				`${EQUALS} can't filter by ${JSON.stringify(key)}: the name is ${key === '' ? 'empty' : 'one that the list uses for itself'}.`,
 			);
 		}
-		setOwn(query, key, value);
+		// Without a value the list would not be filtered.
+		if (isBlank(value)) throw new UsageError(`${EQUALS}: ${key} has no value; give it one.`);
+		setOwn(query, key, plainText(value, `${EQUALS}: ${key}`));
 	}
 	return query;
+}
+
+/** Item keys with their values; at least one. */
+function pairsIn(entered: unknown): unknown[][] {
+	const values = isObject(entered) ? (entered.values ?? entered) : entered;
+	const rows: unknown[] = Array.isArray(values) ? values : [];
+	const pairs = isObject(values)
+		? Object.entries(values)
+		: rows.filter(isObject).map(({ itemKey, value }) => [itemKey, value]);
+	if (pairs.length > 0 && (isObject(values) || pairs.length === rows.length)) return pairs;
+	throw new UsageError(`${EQUALS} is ${quoted(entered)}; give at least one field and its value.`);
 }
 
 /** Equality filters by item key (v2 §4.11). */
 const equals = field(
 	'equals',
-	'Field Equals',
+	EQUALS,
 	{ form: equalsForm, wire: whenSet(equalsQuery) },
 	{ description: 'Only objects whose fields have exactly these values', place: 'spreadQuery' },
 );

@@ -1,4 +1,4 @@
-import { integer, pathId, referenceId, text, toId, type Field } from '../fields';
+import { integer, pathId, reference, referenceId, text } from '../fields';
 import {
 	customObjectLinks,
 	includeRelatedObjects,
@@ -13,19 +13,14 @@ import {
 import { dropdowns, locators } from './names';
 import { record } from './record';
 
-/** v2 §4.4: only on update; overrides the industry id. */
-const OVERRIDING = 'Industry (Overriding)';
-const overridingIndustry: Field = {
-	...referenceId('industry', OVERRIDING, dropdowns.industries, {
-		only: 'v2',
-		on: ['update'],
-		description: 'Overrides Industry. 0 unsets the industry, even when Industry is given',
-	}),
-	wire: (entered) => {
-		if (entered === undefined || entered === null) return entered;
-		return Number(entered) === 0 ? {} : { id: toId(entered, OVERRIDING) };
-	},
-};
+/** v2 §4.4: only on update; overrides the industry id, and unsets the industry without an id. */
+const overridingIndustry = reference('industry', 'Industry (Overriding)', dropdowns.industries, {
+	only: 'v2',
+	on: ['update'],
+	is: ['clearable'],
+	cleared: {},
+	description: 'Overrides Industry',
+});
 
 /** v2 §2.4, §4.4. */
 export const customer = record('customer', {
@@ -98,6 +93,7 @@ export const customer = record('customer', {
 		referenceId('parentId', 'Parent Customer', locators.customers, {
 			only: 'v2',
 			on: ['create'],
+			is: ['clearable'],
 			description: 'The customer that this one belongs to',
 		}),
 		customObjectLinks,

@@ -1,10 +1,11 @@
 import {
+	customValueRows,
 	date,
 	dateTime,
 	decimal,
 	flag,
 	integer,
-	json,
+	jsonList,
 	longText,
 	pathId,
 	reference,
@@ -45,7 +46,7 @@ const productDetails = rows(
 		integer('term', 'Term', { description: 'The number of billing periods' }),
 		dateTime('firstSales', 'First Sales', { description: 'When the first sales are booked' }),
 		text('memo', 'Memo'),
-		json('dealProductDetailCustoms', 'Custom Values (JSON)', {
+		jsonList('dealProductDetailCustoms', 'Custom Values (JSON)', {
 			description: 'An array of objects with dealProductDetailTypeCustomItemId and value',
 		}),
 		flag('deleted', 'Remove Row', { description: 'Whether to remove the row with this Row ID' }),
@@ -129,7 +130,8 @@ export const deal = record('deal', {
 			description: 'The contract amount',
 		}),
 		integer('closingLeadtime', 'Closing Lead Time', {
-			description: 'The lead time to closing, in days',
+			description:
+				'The lead time to closing, in days. If it was never given, the service computes it.',
 		}),
 		flag('fromEmail', 'From Email', { description: 'Whether the deal came from an email' }),
 		longText('memo', 'Memo', { is: ['main', 'searchable'], description: 'Notes on the deal' }),
@@ -138,11 +140,18 @@ export const deal = record('deal', {
 			description: `Why the deal ended as it did. ${RULE_D_R}.`,
 		}),
 		referenceIds('endPhaseReasonIds', 'End Reasons', dropdowns.endPhaseReasons, {
+			is: ['clearable'],
 			description: RULE_D_R,
 		}),
 		productDetails,
 		relatedCustomers,
 		customObjectLinks,
+		customValueRows('dealCustoms', {
+			only: 'v2',
+			on: ['update'],
+			description:
+				'Values of custom fields by the ID of the value, the ID of the field or its item key, instead of Custom Fields',
+		}),
 		...recordTimes,
 	],
 	/** In bulk the deal type belongs to the path: one request for each deal type (v2 §4.6). */

@@ -10,6 +10,7 @@ export const dealAction = record('dealAction', {
 		fields: [
 			reference('deal', 'Deal', locators.deals, {
 				is: ['main', 'required'],
+				alwaysIn: 'v1',
 				description: 'The deal of the action',
 			}),
 			reference('purpose', 'Purpose', dropdowns.actionPurposes, {

@@ -33,12 +33,16 @@ const choices = (columns: readonly Field[]): Field =>
 		description: 'The choices of the field. They are stored in the order given.',
 	});
 
+/** All fields are in one list, in an order, and can be renamed: each write depends on those before. */
+const THE_LIST: RequestSpec['changes'] = [[]];
+
 const createField: RequestSpec = {
 	kind: 'request',
 	name: 'Create',
 	action: 'Create an action field',
 	description: 'Add a custom field to actions',
 	writes: true,
+	changes: THE_LIST,
 	fields: [
 		text('name', 'Name', { is: ['required'], description: 'The name that people see' }),
 		choice('itemType', 'Type', itemTypes, {
@@ -64,6 +68,7 @@ const updateField: RequestSpec = {
 	action: 'Update an action field',
 	description: 'Change or delete a custom field of actions',
 	writes: true,
+	changes: THE_LIST,
 	fields: [key],
 	changedFields: [
 		text('name', 'Name', { description: 'The name that people see' }),

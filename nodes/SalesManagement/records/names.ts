@@ -83,17 +83,20 @@ export const dropdowns = {
 	}),
 } as const;
 
-const locator = (
-	method: Locator['method'],
-	urlPath?: string,
-	{ orAll = false }: { orAll?: boolean } = {},
-): Locator => ({ kind: 'locator', method, urlPath, orAll });
+const locator = (method: Locator['method'], urlPath?: string): Locator => ({
+	kind: 'locator',
+	method,
+	urlPath,
+});
 
 export const locators = {
-	customers: locator('searchCustomers', 'customers', { orAll: true }),
+	customers: locator('searchCustomers', 'customers'),
 	deals: locator('searchDeals', 'deals'),
-	contacts: locator('searchContacts', 'contacts', { orAll: true }),
+	contacts: locator('searchContacts', 'contacts'),
 	users: locator('searchUsers'),
 	actions: locator('searchActions'),
-	customObjects: locator('searchCustomObjects', 'custom_objects'),
+	customObjects: locator(
+		'searchCustomObjects',
+		'custom_object_defs/{customObjectDefKey}/custom_objects',
+	),
 } as const;

@@ -83,6 +83,12 @@ export interface RequestSpec extends Texts, OperationParts {
 	readonly kind: 'request';
 	readonly writes: boolean;
 	readonly fields?: readonly Field[];
+	/**
+	 * What each write changes, so that writes to one thing keep the order of the items: each entry
+	 * names the parameters that identify one thing (none: there is only one), `path` all those of the
+	 * path. The whole path when absent.
+	 */
+	readonly changes?: ReadonlyArray<'path' | readonly string[]>;
 	/** Optional fields of the body, under Additional Fields. */
 	readonly bodyFields?: readonly Field[];
 	/** Optional fields of the body, under Update Fields. */

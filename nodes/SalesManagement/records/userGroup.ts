@@ -1,4 +1,4 @@
-import { pathId, referenceId, referenceIds, text } from '../fields';
+import { flagSentAs, pathId, referenceId, referenceIds, text } from '../fields';
 import { dropdowns, locators } from './names';
 import { record, type RequestSpec } from './record';
 
@@ -12,6 +12,8 @@ const addMember: RequestSpec = {
 	action: 'Add a member to a user group',
 	description: `Add one user and keep the existing members. A user can belong to one group only. ${PERMISSION}`,
 	writes: true,
+	// A user can belong to one group only, so the order decides which.
+	changes: [['userGroupId'], ['userId']],
 	fields: [group, referenceId('userId', 'User', locators.users, { is: ['required'] })],
 };
 
@@ -21,20 +23,36 @@ const removeMember: RequestSpec = {
 	action: 'Remove a member from a user group',
 	description: `Remove a user from a group; the user is not deleted. ${PERMISSION}`,
 	writes: true,
+	changes: [['userGroupId']],
 	fields: [group, pathId('userId', 'User', locators.users)],
 };
+
+/** v2 §4.2: an empty list removes all, so it must be asked for in so many words. */
+const removeAll = flagSentAs(
+	'removeAllMembers',
+	'Remove All Members',
+	{ on: [], off: undefined },
+	{
+		key: 'userIds',
+		initially: false,
+		description: 'Whether to leave the group without members, instead of giving it new ones',
+	},
+);
 
 const replaceMembers: RequestSpec = {
 	kind: 'request',
 	name: 'Replace Members',
 	action: 'Replace the members of a user group',
-	description: `Make exactly the given users the members of a group; an empty list removes all. ${PERMISSION}`,
+	description: `Make exactly the given users the members of a group. ${PERMISSION}`,
 	notice: 'Members who are not in the list are removed from the group.',
 	writes: true,
 	fields: [
 		group,
+		removeAll,
 		referenceIds('userIds', 'Users', dropdowns.users, {
-			description: 'The members that the group should have. An empty list removes all members',
+			is: ['required'],
+			shownWhen: { removeAllMembers: [false] },
+			description: 'The members that the group should have',
 		}),
 	],
 };

@@ -72,6 +72,8 @@ export interface ProductDetail {
 export interface DealRow extends Timed {
 	name: string;
 	amount: number | null;
+	/** As it was written; null where it never was, and is computed (S5). */
+	closingLeadtime: number | null;
 	expectedContractDate: string;
 	memo: string;
 	reason: string | null;

@@ -90,6 +90,7 @@ export const dealTable: TableDefinition<DealRow> = {
 		...timed,
 		name: 'text',
 		amount: 'integer',
+		closingLeadtime: 'integer',
 		expectedContractDate: 'text',
 		memo: 'text',
 		reason: 'text',

@@ -63,7 +63,7 @@ describe('requests of input items overlap, and the output keeps input order', ()
 							busy.delete(record);
 							return [];
 						},
-						(scope) => String(recordOf(scope)),
+						(scope) => [String(recordOf(scope))],
 					);
 					expect(results.filter((result) => 'error' in result)).toEqual([]);
 					for (const order of log.values()) expect(order).toEqual([...order].sort((a, b) => a - b));

@@ -135,7 +135,7 @@ export const searchControls = controls({
 		{
 			shownWhen,
 			description:
-				'What records must satisfy. Without conditions and groups, all records are found.',
+				'What records must satisfy. A search needs at least one condition, here or in a group; Get Many returns all records.',
 		},
 	),
 	groups: field(
@@ -166,6 +166,12 @@ function rowsOf(entered: unknown, label: string): IDataObject[] {
 	throw new UsageError(`${label} must contain objects, one for each row.`);
 }
 
+/** A group that was left empty would be left out, and the search would find more. */
+function inGroup(conditions: IDataObject[]): IDataObject[] {
+	if (conditions.length > 0) return conditions;
+	throw new UsageError('A group has no condition: add one to it, or remove the group.');
+}
+
 const groupMatch = matchOf('Match of a group');
 
 /** The filter that an item's form describes, checked against the service's limit. */
@@ -193,7 +199,7 @@ export function enteredFilter(record: RecordDescription, item: Item) {
 		conditions: conditionsOf(conditions),
 		groups: groups.map((each) => ({
 			match: groupMatch.wire(each.match, item) ?? 'all',
-			conditions: conditionsOf(rowsOf(each.conditions ?? [], 'Conditions')),
+			conditions: conditionsOf(inGroup(rowsOf(each.conditions ?? [], 'Conditions'))),
 		})),
 	};
 	return checkedFilter(filterTree(group, item));

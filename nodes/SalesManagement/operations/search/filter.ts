@@ -126,12 +126,22 @@ const nodesIn = ({ compositeFilter, valueFilter: value }: FilterNode): number =>
 	(compositeFilter === undefined ? 0 : 1) +
 	(compositeFilter?.subFilters ?? []).reduce((sum, inner) => sum + nodesIn(inner), 0);
 
+const hasCondition = ({ compositeFilter, valueFilter: value }: FilterNode): boolean =>
+	value !== undefined || (compositeFilter?.subFilters ?? []).some(hasCondition);
+
 /**
- * Refuses a filter that the service would refuse for its size, before it is sent.
- * @throws UsageError above 300 nodes, the outermost group not counted (v2 §4.4).
+ * Refuses a filter that would find everything, or that the service would refuse for its size,
+ * before it is sent.
+ * @throws UsageError without a condition, and above 300 nodes, the outermost group not counted
+ * (v2 §4.4).
  */
 export function checkedFilter(filter: IDataObject): IDataObject {
 	const root = filter as FilterNode;
+	if (!hasCondition(root)) {
+		throw new UsageError(
+			'The search has no condition, so it would find every record: add one, or use Get Many for all records. n8n drops what is given to all of Conditions by one expression: give each value its own expression, or choose JSON under Search With.',
+		);
+	}
 	const nodes = nodesIn(root) - (root.compositeFilter === undefined ? 0 : 1);
 	if (nodes > FILTER_NODES) {
 		throw new UsageError(

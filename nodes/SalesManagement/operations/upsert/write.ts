@@ -1,3 +1,4 @@
+import type { Item } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { isObject } from '../../values';
 import { bulkRules, writeRows } from '../bulk';
@@ -25,7 +26,10 @@ async function oneByOne(
 	const route = routeOf(record, operation);
 	if (route === undefined) return [];
 	const rowOf = new Map(rows.map((row) => [row.item, row]));
-	return await mapItems({ ...run, items: rows.map(({ item }) => item) }, async (item) => {
+	const bodyOf = (item: Item) => rowOf.get(item)?.parts.body ?? {};
+	// Two values may lead to one record, whose last update is then the last item's.
+	const keysOf = (item: Item) => (operation === 'update' ? [JSON.stringify(bodyOf(item).id)] : []);
+	const write = async (item: Item) => {
 		const { path = {}, query = {}, body = {} } = rowOf.get(item)?.parts ?? {};
 		const { id, ...rest } = body;
 		const answer = await run.client.send({
@@ -35,5 +39,6 @@ async function oneByOne(
 			body: rest,
 		});
 		return [isObject(answer.body) && 'id' in answer.body ? { id: answer.body.id } : { id }];
-	});
+	};
+	return await mapItems({ ...run, items: rows.map(({ item }) => item) }, write, keysOf);
 }

@@ -51,6 +51,7 @@ const required = {
 const optional = Type.Partial(
 	Type.Object({
 		amount: nullable.integer,
+		closingLeadtime: integer,
 		memo: nullable.text,
 		fromEmail: flag,
 		reason: nullable.text,

@@ -50,8 +50,9 @@ export function stayDays(deal: DealRow): Map<number, number> {
 	return days;
 }
 
-/** Days from creation to the last change into a closed phase; 0 while in progress. */
+/** As it was written (S5); else the days from creation to the last change into a closed phase. */
 export function closingLeadtime(scope: Scope, deal: DealRow): number {
+	if (deal.closingLeadtime !== null) return deal.closingLeadtime;
 	const last = deal.phaseHistory.at(-1);
 	if (!last || !isClosed(scope, deal.phaseId)) return 0;
 	return Math.max(0, Math.floor((last.at - deal.createdAt) / (24 * 60 * 60 * 1000)));

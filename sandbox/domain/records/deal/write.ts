@@ -19,6 +19,7 @@ export function createDeal(scope: Scope, form: DealForm, overrides: Overrides = 
 	const deal: Omit<DealRow, 'id'> = {
 		name: form.name,
 		amount: form.amount ?? null,
+		closingLeadtime: form.closingLeadtime ?? null,
 		expectedContractDate: calendarDate(form.expectedContractDate),
 		memo: form.memo ?? '',
 		reason: form.reason ?? null,
@@ -55,6 +56,7 @@ export function updateDeal(
 		...definedOnly({
 			name: mapDefined(changes.name, (name) => requiredText('name', name)),
 			amount: changes.amount,
+			closingLeadtime: changes.closingLeadtime,
 			expectedContractDate: mapDefined(changes.expectedContractDate, calendarDate),
 			memo: mapDefined(changes.memo, (memo) => memo ?? ''),
 			reason: changes.reason,

@@ -49,6 +49,7 @@ async function common(fixture: NodeFixture, shown = inUtc, linkedContacts: numbe
 		contacts: {
 			created: listed([contacts[0]!]),
 			updated: listed([contacts[1]!]),
+			cleared: { contacts: linkedContacts.map((id) => ({ id })) },
 			changes: ['contacts'],
 		},
 	};

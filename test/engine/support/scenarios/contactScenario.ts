@@ -21,7 +21,12 @@ const lifecycleStages = (first: number, second: number): FieldScenario => {
 		const stages = [{ lifecycleStageTypeId: 1, id }];
 		return { input: JSON.stringify(stages), expected: { lifecycleStages: stages } };
 	};
-	return { created: entry(first), updated: entry(second), changes: ['lifecycleStages'] };
+	return {
+		created: entry(first),
+		updated: entry(second),
+		cleared: { lifecycleStages: [] },
+		changes: ['lifecycleStages'],
+	};
 };
 
 export const contactScenario: ScenarioBuilder = async (fixture) => {

@@ -36,6 +36,7 @@ export const customerScenario: ScenarioBuilder = async (fixture) => {
 			industryId: referenceField('industry', industries[0], industries[1]),
 			industry: {
 				updated: { input: industries[2], expected: { industry: { id: industries[2]! } } },
+				cleared: { industry: null },
 				changes: ['industry'],
 			},
 			ownerRoleId: referenceField('ownerRole', roles[0], roles[1]),

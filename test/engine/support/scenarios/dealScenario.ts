@@ -117,6 +117,22 @@ function relatedCustomers(
 	};
 }
 
+/** On update a custom value can be named by its own id too (v2 §4.6). */
+const customValuesById: FieldScenario = {
+	updated: ({ dealCustoms }) => {
+		const { id } = (dealCustoms as IDataObject[]).find(({ itemType }) => itemType === 'text')!;
+		const text = 'By its id';
+		return { input: [{ id, value: text }], expected: containing({ id, text }) };
+	},
+	changes: ['dealCustoms'],
+};
+
+/** Matches a deal with this custom value among others. */
+const containing = (value: IDataObject) =>
+	({
+		dealCustoms: expect.arrayContaining([expect.objectContaining(value)]) as unknown,
+	}) as IDataObject;
+
 export const dealScenario: ScenarioBuilder = async (fixture) => {
 	const [type] = await dealTypes(fixture);
 	const users = await userIds(fixture);
@@ -144,12 +160,7 @@ export const dealScenario: ScenarioBuilder = async (fixture) => {
 			channel: referenceField('channel', ...two(type.channels)),
 			user: by('user', users[0]!, users[1]!),
 			amount: { ...valueField('amount', 0, 250_000), changes: ['amount', ...OF_AMOUNT] },
-			// The sandbox works it out from the phases; the wire test sees that it is sent.
-			closingLeadtime: {
-				created: { input: 5, expected: {} },
-				updated: { input: 6, expected: {} },
-				changes: [],
-			},
+			closingLeadtime: valueField('closingLeadtime', 5, 6),
 			fromEmail: valueField('fromEmail', true, false),
 			memo: valueField('memo', 'Line one\nline two', ''),
 			reason: valueField('reason', 'Asked for', 'Not asked for'),
@@ -159,6 +170,7 @@ export const dealScenario: ScenarioBuilder = async (fixture) => {
 				reasons.slice(2),
 			),
 			dealProductDetails: productDetails(type),
+			dealCustoms: customValuesById,
 			dealCustomers: relatedCustomers(type, customers.slice(2)),
 			customObjects: associationField('customObjects', await linkableCustomObjects(fixture)),
 		},

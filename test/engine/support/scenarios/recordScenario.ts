@@ -81,7 +81,12 @@ export const referenceListField = (
 		input: ids,
 		expected: { [property]: ids.map((id) => ({ id })) },
 	});
-	return { created: entry(first), updated: entry(second), changes: [property] };
+	return {
+		created: entry(first),
+		updated: entry(second),
+		cleared: { [property]: [] },
+		changes: [property],
+	};
 };
 
 /** Associations with custom objects: on update one goes and another comes (v2 §4.4). */

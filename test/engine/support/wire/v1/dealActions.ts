@@ -48,7 +48,8 @@ export const dealActions: WireRow[] = [
 		operation: 'dealAction.update',
 		parameters: ({ dealAction, deal }) => ({
 			actionId: locator(dealAction),
-			updateFields: { deal: locator(deal), active: false },
+			deal: locator(deal),
+			updateFields: { active: false },
 		}),
 		sends: ({ dealAction, deal }) => ({
 			method: 'PATCH',

@@ -1,0 +1,49 @@
+import { UsageError } from '../api/errors';
+import { isBlank, isObject, quoted } from '../values';
+import { asList } from './lists';
+
+/** Takes the value out of a resource locator; any other value is returned unchanged. */
+export const unwrap = (entered: unknown): unknown =>
+	isObject(entered) && '__rl' in entered ? entered.value : entered;
+
+/** An id as text: digits alone, since `2026/11/30` or `1e3` would name another record. */
+const ID = /^[1-9]\d*$/;
+
+const ADDRESS = /^https?:\/\/[^\s/?#]+(\/[^\s?#]*?)\/?(?:[?#]\S*)?$/i;
+
+/** The id in a record's address, such as `…/v2/deals/12`, if its path names this resource. */
+function idInAddress(text: string, urlPath: string | undefined): string {
+	const path = ADDRESS.exec(text)?.[1];
+	const end = urlPath === undefined ? -1 : (path?.lastIndexOf(`/${urlPath}/`) ?? -1);
+	return path === undefined || end < 0 ? '' : path.slice(end + `/${urlPath}/`.length);
+}
+
+/** The digits of an id, however they are given; empty when there are none. */
+function idText(value: unknown, urlPath: string | undefined): string {
+	if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+	const text = typeof value === 'string' ? value.trim() : '';
+	return text.includes('/') ? idInAddress(text, urlPath) : text;
+}
+
+/**
+ * Reads one record id from a locator, a number, its digits, a record's address, or a record.
+ * @param urlPath the part of the resource's addresses before the id; without one, none is taken.
+ * @throws UsageError when there is none.
+ */
+export function toId(entered: unknown, label: string, urlPath?: string): number {
+	const given = unwrap(entered);
+	const value = isObject(given) && Object.hasOwn(given, 'id') ? given.id : given;
+	if (isBlank(value)) throw new UsageError(`${label} is empty; choose a record or enter its ID.`);
+	const text = idText(value, urlPath);
+	const id = ID.test(text) ? Number(text) : Number.NaN;
+	if (Number.isSafeInteger(id)) return id;
+	const isAddress = typeof value === 'string' && value.includes('/') && urlPath !== undefined;
+	const address = isAddress ? `, and an address ends with /${urlPath}/12` : '';
+	throw new UsageError(
+		`${label} is ${quoted(value)}; an ID is a whole number, such as 12${address}.`,
+	);
+}
+
+/** Reads a list of ids from an array, its JSON, comma-separated text or a single value. */
+export const toIds = (entered: unknown, label: string): number[] =>
+	asList(unwrap(entered), label).map((each) => toId(each, label));

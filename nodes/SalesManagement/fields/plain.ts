@@ -1,0 +1,70 @@
+import { UsageError } from '../api/errors';
+import { quoted } from '../values';
+
+/**
+ * Text and numbers as people, spreadsheets and expressions give them. What could be read in two
+ * ways (`1,000`, `12,5`), or has lost digits on the way (1.23E+15, numbers above 2^53), is an error.
+ */
+
+/** A number in digits: no exponent, no other base, no separators. */
+const DIGITS = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
+/** Spreadsheets write whole numbers as `12.0` too. */
+const WHOLE = /^[+-]?\d+(?:\.0+)?$/;
+const TINY = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/;
+
+/** Whether a number still has all of its digits. */
+const isExact = (number: number) =>
+	Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
+
+/** An exact number in digits; JavaScript writes tiny ones with an exponent. */
+function inDigits(number: number): string {
+	const text = String(number);
+	const [, sign = '', first = '', rest = '', exponent] = TINY.exec(text) ?? [];
+	if (exponent === undefined) return text;
+	return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
+}
+
+/**
+ * Text as it is given; a number or a flag as its text.
+ * @throws UsageError for objects, lists, and numbers that have lost digits.
+ */
+export function plainText(entered: unknown, label: string): string {
+	if (typeof entered === 'string') return entered;
+	if (typeof entered === 'number' && isExact(entered)) return inDigits(entered);
+	if (typeof entered === 'bigint' || typeof entered === 'boolean') return String(entered);
+	throw new UsageError(`${label} is ${quoted(entered)}; it must be text.`);
+}
+
+/** The digits of a number that is given as text; `undefined` for anything else. */
+function digitsIn(entered: unknown, form: RegExp): string | undefined {
+	const text = typeof entered === 'bigint' ? String(entered) : entered;
+	return typeof text === 'string' && form.test(text.trim()) ? text.trim() : undefined;
+}
+
+/**
+ * Reads a number from a number or its text.
+ * @throws UsageError for anything else: empty text is no number.
+ */
+export function asNumber(entered: unknown, label: string, kind: 'whole number' | 'number'): number {
+	const isWhole = kind === 'whole number';
+	const digits = digitsIn(entered, isWhole ? WHOLE : DIGITS);
+	const number = typeof entered === 'number' ? entered : Number(digits ?? Number.NaN);
+	if (!isExact(number) || (isWhole && !Number.isSafeInteger(number))) {
+		throw new UsageError(`${label} is ${quoted(entered)}; it must be a ${kind}.`);
+	}
+	// Negative zero becomes zero.
+	return number + 0;
+}
+
+/**
+ * Reads a decimal number as the text that the service carries it in (v1 §2), so none is rounded.
+ * @throws UsageError for anything that is not a number.
+ */
+export function asDecimal(entered: unknown, label: string): string {
+	if (typeof entered === 'number' && isExact(entered)) return inDigits(entered);
+	const digits = digitsIn(entered, DIGITS);
+	if (digits === undefined) {
+		throw new UsageError(`${label} is ${quoted(entered)}; it must be a number.`);
+	}
+	return digits.replace(/^\+/, '').replace(/^(-?)\./, '$10.');
+}
