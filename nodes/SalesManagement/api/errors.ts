@@ -31,6 +31,8 @@ export interface ServiceErrorParts {
 	readonly advice: string;
 	/** Whether the same request may succeed later. */
 	readonly transient?: boolean;
+	/** Whether the answer was larger than this package reads, so that asking for less may help. */
+	readonly tooLarge?: boolean;
 }
 
 /** `dealAction.getMany` as the editor shows it: `Deal Action: Get Many`. */
@@ -53,6 +55,7 @@ export class ServiceError extends Error {
 	readonly retryAfterMs?: number;
 	readonly advice: string;
 	readonly transient: boolean;
+	readonly tooLarge: boolean;
 
 	constructor(private readonly parts: ServiceErrorParts) {
 		super(sentence(parts));
@@ -65,6 +68,7 @@ export class ServiceError extends Error {
 		this.retryAfterMs = parts.retryAfterMs;
 		this.advice = parts.advice;
 		this.transient = parts.transient ?? false;
+		this.tooLarge = parts.tooLarge ?? false;
 	}
 
 	/** The same failure with other parts. */
