@@ -13,7 +13,7 @@ export interface Asked {
 	readonly now: number;
 }
 
-const BASE_URL = 'check the Base URL and the Endpoint Overrides of the credential';
+export const BASE_URL = 'check the Base URL and the Endpoint Overrides of the credential';
 
 const LOOK_FIRST =
 	'it is not known whether the service carried it out, so look for its result before you repeat it';

@@ -46,4 +46,4 @@ export const LIMITS = {
 	linesInDescription: 10,
 	/** Characters of one text of the service. */
 	textLength: 300,
-} as const;
+};
