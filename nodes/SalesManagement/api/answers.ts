@@ -15,7 +15,7 @@ export interface Asked {
 
 export const BASE_URL = 'check the Base URL and the Endpoint Overrides of the credential';
 
-const LOOK_FIRST =
+export const LOOK_FIRST =
 	'it is not known whether the service carried it out, so look for its result before you repeat it';
 
 /**
@@ -54,7 +54,10 @@ export function retryAfterOf(response: HttpResponse, now: number): number | unde
 
 function redirected({ status, headers }: HttpResponse, { operation }: Asked): ServiceError {
 	const target = typeof headers.location === 'string' ? headers.location.split(/[?#]/)[0] : '';
-	const safe = target !== undefined && !target.includes('@') ? target : '';
+	// An address that is too long to be meant, or that holds a password, is not repeated.
+	const isShown =
+		target !== undefined && !target.includes('@') && target.length <= LIMITS.textLength;
+	const safe = isShown ? target : '';
 	return new ServiceError({
 		operation,
 		outcome: 'refused',
@@ -167,7 +170,7 @@ function adviceFor(status: number, { operation, kind }: Asked, said: ErrorBody):
 		case 429:
 			return 'wait, or lower Requests per Second in the credential';
 		default:
-			return said.bulkErrors.length > 0 ? 'correct the rows named' : 'correct the input';
+			return said.bulkErrors.length > 0 ? 'correct the items named' : 'correct the input';
 	}
 }
 

@@ -206,7 +206,10 @@ class BulkRun<Row, Result> {
 			const own = error.bulkErrors.filter(({ index }) => index === place);
 			const details = own.flatMap(({ messages }) => messages);
 			this.results[row] = {
-				error: details.length > 0 ? error.with({ details, bulkErrors: [] }) : error,
+				error: error.with({
+					bulkErrors: [],
+					...(details.length > 0 ? { details, advice: 'correct this item' } : {}),
+				}),
 			};
 		});
 	}

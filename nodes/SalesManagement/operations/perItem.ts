@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { BASE_URL, LOOK_FIRST } from '../api/answers';
+import { ServiceError, UsageError } from '../api/errors';
 import {
 	customValues,
 	fieldsToClear,
@@ -9,7 +10,7 @@ import {
 	type Item,
 } from '../fields';
 import type { RecordDescription, RequestSpec } from '../records/record';
-import { isObject } from '../values';
+import { isObject, textOf } from '../values';
 import { mapItems } from './mapItems';
 import {
 	additionalFields,
@@ -31,6 +32,8 @@ const hasContent = (body: unknown): body is IDataObject =>
 interface PerItem extends Omit<Operation, 'run'> {
 	/** What to show when the answer has no body. */
 	readonly otherwise?: (sent: IDataObject) => IDataObject;
+	/** Whether what comes back is a record, so that anything else is told; empty is success of a write. */
+	readonly returnsRecord?: boolean;
 	/** Refuses a request that would do nothing, before it is sent. */
 	readonly check?: (body: IDataObject | undefined) => void;
 }
@@ -39,7 +42,7 @@ const succeeded = (sent: IDataObject): IDataObject => ({ success: true, ...sent 
 
 /** An operation that sends one request for each input item. */
 export function perItem(record: RecordDescription, definition: PerItem): Operation {
-	const { otherwise = succeeded, check, ...rest } = definition;
+	const { otherwise = succeeded, check, returnsRecord = false, ...rest } = definition;
 	return {
 		...rest,
 		run: async (run) => {
@@ -51,12 +54,27 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 					const request = prepare(item);
 					check?.(request.body);
 					const { body } = await run.client.send(request);
+					if (returnsRecord) assertRecord(body, rest);
 					return [hasContent(body) ? shape(body) : otherwise({ ...request.path })];
 				},
 				rest.writes ? (item) => recordKey(prepare(item).path) : undefined,
 			);
 		},
 	};
+}
+
+/** @throws ServiceError for an answer that is no record, and for an empty one to a read. */
+function assertRecord(body: unknown, { route, writes }: Pick<Operation, 'route' | 'writes'>): void {
+	const isEmpty = body === undefined || (isObject(body) && !hasContent(body));
+	if (isEmpty ? writes : isObject(body)) return;
+	throw new ServiceError({
+		operation: route,
+		outcome: 'unknown',
+		serviceMessage: isEmpty
+			? 'The response is empty, although a record was asked for'
+			: `The response is ${Array.isArray(body) ? 'a list' : `"${textOf(body)}"`} instead of a record`,
+		advice: writes ? LOOK_FIRST : BASE_URL,
+	});
 }
 
 /** Reads an item's form once, although both its order key and its request are made from it. */
@@ -140,6 +158,7 @@ export const create = (record: RecordDescription, spec: Spec): Operation =>
 		description: `Create a new ${record.one}`,
 		form: withOutput(createForm(record, { path: record.within, options: spec.options })),
 		writes: true,
+		returnsRecord: true,
 	});
 
 export const update = (record: RecordDescription, spec: Spec): Operation =>
@@ -150,6 +169,7 @@ export const update = (record: RecordDescription, spec: Spec): Operation =>
 		description: `Change the given fields of ${article(record.one)} and leave the others as they are`,
 		form: withOutput(updateForm(record, { path: pathToOne(record), options: spec.options })),
 		writes: true,
+		returnsRecord: true,
 		check: (body) => {
 			if (body === undefined) throw nothingToChange(record);
 		},
@@ -183,4 +203,5 @@ export const request = (record: RecordDescription, spec: Spec<RequestSpec>): Ope
 			controls: [],
 		},
 		writes: spec.writes,
+		returnsRecord: !spec.writes,
 	});

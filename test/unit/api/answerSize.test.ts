@@ -12,7 +12,10 @@ const MB = 1024 * 1024;
 
 async function withService<Result>(
 	answer: (url: string, number: number) => Answer,
-	work: (client: Awaited<ReturnType<typeof connect>>, requests: readonly unknown[]) => Promise<Result>,
+	work: (
+		client: Awaited<ReturnType<typeof connect>>,
+		requests: readonly unknown[],
+	) => Promise<Result>,
 ): Promise<Result> {
 	let number = 0;
 	const server = await serve(({ url }) => answer(url, ++number));
@@ -26,7 +29,11 @@ async function withService<Result>(
 }
 
 /** A body as it is, with its headers. */
-const raw = (body: Buffer | string, headers: Record<string, string> = {}, status = 200): Answer => ({
+const raw = (
+	body: Buffer | string,
+	headers: Record<string, string> = {},
+	status = 200,
+): Answer => ({
 	act: (response) => {
 		response.writeHead(status, { 'content-type': 'application/json', ...headers });
 		response.end(body);
@@ -85,7 +92,8 @@ test('a list goes on in smaller pages', async () => {
 			const next = from + limit;
 			return { body: { deals, hasMore: next < 1000, nextCursor: String(next) } };
 		},
-		async (client) => (await read(client, { operation: 'deal.getMany' })).flatMap((page) => page.records),
+		async (client) =>
+			(await read(client, { operation: 'deal.getMany' })).flatMap((page) => page.records),
 	);
 	expect(ids.length).toBeGreaterThanOrEqual(1000);
 	expect(new Set(ids.map(({ id }) => id)).size).toBe(ids.length);
@@ -114,8 +122,16 @@ test.each([
 });
 
 test.each([
-	['by its length', raw('{"id":1', { 'content-length': '100' }), /^The connection broke before the response was complete/],
-	['in its text', raw('{"id":1,"na'), /^The response was cut off \(Deal: Create, HTTP 200\): it is not known/],
+	[
+		'by its length',
+		raw('{"id":1', { 'content-length': '100' }),
+		/^The connection broke before the response was complete/,
+	],
+	[
+		'in its text',
+		raw('{"id":1,"na'),
+		/^The response was cut off \(Deal: Create, HTTP 200\): it is not known/,
+	],
 ])('a cut answer (%s) is not taken for a wrong address', async (_name, answer, message) => {
 	const cut: Answer = {
 		act: (response) => {

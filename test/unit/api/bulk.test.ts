@@ -137,7 +137,7 @@ describe('without isolate', () => {
 		expect(results.slice(0, 10).every(isGood)).toBe(true);
 		// The index counts across the whole job.
 		expect(errorOf(results[10]).bulkErrors).toEqual([{ index: 13, messages: ['row 3 is bad'] }]);
-		expect(errorOf(results[10]).description).toBe('Row 14: row 3 is bad');
+		expect(errorOf(results[10]).description).toBe('Item 13: row 3 is bad');
 		expect(errorOf(results[20]).message).toBe(
 			'Not sent, since earlier rows failed (Customer: Create Many): correct those rows, or set the node to continue on errors.',
 		);

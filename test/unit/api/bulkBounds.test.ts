@@ -36,9 +36,7 @@ async function run({ count, isBad, isolate = true, size, most = Infinity, named 
 			const place = rows.findIndex(isBad);
 			if (place >= 0) {
 				const error = refusal(400);
-				throw named
-					? error.with({ bulkErrors: [{ index: place, messages: ['bad'] }] })
-					: error;
+				throw named ? error.with({ bulkErrors: [{ index: place, messages: ['bad'] }] }) : error;
 			}
 			written.push(...rows);
 			return rows;
@@ -81,21 +79,29 @@ test.each([
 	['every third row', (row: number) => row % 3 === 0],
 	['all but the last', (row: number) => row !== 4999],
 	['the second half', (row: number) => row >= 2500],
-])('%s of 5,000 guilty: at most 500 requests beside the batches, each row told', async (_name, isBad) => {
-	for (const named of [false, true]) {
-		const { results, requests, written } = await run({ count: 5000, isBad, named });
-		expect(requests.length).toBeLessThanOrEqual(505);
-		expect(new Set(written).size).toBe(written.length);
-		results.forEach((result, row) => {
-			if ('value' in result) expect(isBad(row)).toBe(false);
-			else expect(messageOf(result)).toMatch(/^VALIDATION_FAILED/);
-		});
-	}
-});
+])(
+	'%s of 5,000 guilty: at most 500 requests beside the batches, each row told',
+	async (_name, isBad) => {
+		for (const named of [false, true]) {
+			const { results, requests, written } = await run({ count: 5000, isBad, named });
+			expect(requests.length).toBeLessThanOrEqual(505);
+			expect(new Set(written).size).toBe(written.length);
+			results.forEach((result, row) => {
+				if ('value' in result) expect(isBad(row)).toBe(false);
+				else expect(messageOf(result)).toMatch(/^VALIDATION_FAILED/);
+			});
+		}
+	},
+);
 
 describe.each([true, false])('a 413 (B3), isolate %p', (isolate) => {
 	test('the rows are sent in smaller requests, and the next batches begin with that size', async () => {
-		const { results, requests } = await run({ count: 3000, isBad: () => false, isolate, most: 300 });
+		const { results, requests } = await run({
+			count: 3000,
+			isBad: () => false,
+			isolate,
+			most: 300,
+		});
 		expect(results.every((result) => 'value' in result)).toBe(true);
 		expect(requests.slice(0, 3)).toEqual([1000, 500, 250]);
 		expect(requests.filter((rows) => rows > 300)).toEqual([1000, 500]);
@@ -124,9 +130,7 @@ test('all rows named as guilty: none is sent again, and no empty batch (G5)', as
 		},
 	});
 	expect(requests).toEqual([3]);
-	expect(results.map((result) => ('error' in result ? (result.error as ServiceError).details : []))).toEqual([
-		['bad 0'],
-		['bad 1'],
-		['bad 2'],
-	]);
+	expect(
+		results.map((result) => ('error' in result ? (result.error as ServiceError).details : [])),
+	).toEqual([['bad 0'], ['bad 1'], ['bad 2']]);
 });

@@ -50,7 +50,7 @@ describe('cursor lists', () => {
 		const client = clientOf((_r, n) => more(records(1, n), n));
 		const error = await failureOf(read(client, DEALS));
 		expect(error.message).toMatch(/^The list has more than 40 pages \(/);
-		expect(client.requests).toHaveLength(40);
+		expect(client.requests).toHaveLength(41);
 	});
 });
 
@@ -107,7 +107,12 @@ describe('what is no record is told as that (B7)', () => {
 		['a list that is none', { users: { id: 1 } }, /^The response has no list "users" \(/],
 		['a number', 7, /^The response has no list "users" \(/],
 	])('%s instead of a list', async (_name, body, message) => {
-		const { message: said } = await failureOf(read(clientOf(() => ({ body })), USERS));
+		const { message: said } = await failureOf(
+			read(
+				clientOf(() => ({ body })),
+				USERS,
+			),
+		);
 		expect(said).toMatch(message);
 		expect(said).not.toContain('filters');
 	});
@@ -148,7 +153,11 @@ describe('a limit one above the end of a page loses no record (G10)', () => {
 });
 
 test('a 413 for a single record says what can be done about it', async () => {
-	const reading = read(clientOf(() => ({ status: 413, body: '' })), DEALS, { limit: 1 });
+	const reading = read(
+		clientOf(() => ({ status: 413, body: '' })),
+		DEALS,
+		{ limit: 1 },
+	);
 	const { message } = await failureOf(reading);
 	expect(message).toMatch(/HTTP 413\): the service refuses even a request for one record/);
 });

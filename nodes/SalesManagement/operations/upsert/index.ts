@@ -10,6 +10,7 @@ import {
 } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
+import { batchControls, bulkRules } from '../bulk';
 import {
 	identityOf,
 	type Form,
@@ -53,7 +54,11 @@ const dryRunControls = optionControls({
 export function createOrUpdate(record: RecordDescription, spec: Spec): Operation {
 	const form: Form = {
 		...createForm(record, { path: record.bulk, options: spec.options }),
-		controls: [matchControls, dryRunControls],
+		controls: [
+			matchControls,
+			dryRunControls,
+			...(bulkRules(record, 'createMany') ? [batchControls] : []),
+		],
 	};
 	return {
 		...identityOf(spec),
