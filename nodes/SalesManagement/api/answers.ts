@@ -1,6 +1,7 @@
 import { isHtml, readErrorBody, type ErrorBody } from './errorBody';
+import { LIMITS } from './limits';
 import { findInCauses, ServiceError, UsageError, type ServiceErrorParts } from './errors';
-import type { HttpResponse } from './transport';
+import type { HttpResponse, Unreadable } from './transport';
 import type { CredentialKind, Route, ServiceAnswer } from './types';
 
 /** What is needed to interpret an answer. */
@@ -12,9 +13,9 @@ export interface Asked {
 	readonly now: number;
 }
 
-const BASE_URL = 'check the Base URL and the Endpoint Overrides of the credential';
+export const BASE_URL = 'check the Base URL and the Endpoint Overrides of the credential';
 
-const LOOK_FIRST =
+export const LOOK_FIRST =
 	'it is not known whether the service carried it out, so look for its result before you repeat it';
 
 /**
@@ -24,6 +25,7 @@ const LOOK_FIRST =
 export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer {
 	const { status, body } = response;
 	if (status >= 300 && status < 400) throw redirected(response, asked);
+	if (response.unreadable) throw unreadable(response.unreadable, status, asked);
 	if (status < 200 || status >= 300) throw refused(response, asked);
 	if (typeof body === 'string' && body.trim() !== '') throw notJson(response, asked);
 	return {
@@ -44,14 +46,18 @@ export function retryAfterOf(response: HttpResponse, now: number): number | unde
 	const value = response.headers['retry-after'];
 	const text = typeof value === 'number' ? String(value) : value;
 	if (typeof text !== 'string' || text.trim() === '') return undefined;
-	if (/^\s*\d+(\.\d+)?\s*$/.test(text)) return Number(text) * 1000;
+	const bounded = (wait: number) => Math.min(LIMITS.retryAfterMs, Math.max(0, wait));
+	if (/^\s*\d+(\.\d+)?\s*$/.test(text)) return bounded(Number(text) * 1000);
 	const until = Date.parse(text);
-	return Number.isNaN(until) ? undefined : Math.max(0, until - (dateOf(response) ?? now));
+	return Number.isNaN(until) ? undefined : bounded(until - (dateOf(response) ?? now));
 }
 
 function redirected({ status, headers }: HttpResponse, { operation }: Asked): ServiceError {
 	const target = typeof headers.location === 'string' ? headers.location.split(/[?#]/)[0] : '';
-	const safe = target !== undefined && !target.includes('@') ? target : '';
+	// An address that is too long to be meant, or that holds a password, is not repeated.
+	const isShown =
+		target !== undefined && !target.includes('@') && target.length <= LIMITS.textLength;
+	const safe = isShown ? target : '';
 	return new ServiceError({
 		operation,
 		outcome: 'refused',
@@ -62,17 +68,46 @@ function redirected({ status, headers }: HttpResponse, { operation }: Asked): Se
 	});
 }
 
-function notJson({ status, body }: HttpResponse, { operation, route }: Asked): ServiceError {
+const MB = 1024 * 1024;
+
+const UNREADABLE: Readonly<Record<Unreadable, () => string>> = {
+	tooLarge: () => `The response is larger than ${LIMITS.answerBytes / MB} MB`,
+	tooDeep: () => `The response is nested more than ${LIMITS.answerDepth} levels deep`,
+	packing: () => "The response can't be unpacked",
+};
+
+/** An answer that came, but of which nothing is known but its status. */
+function unreadable(why: Unreadable, status: number, asked: Asked): ServiceError {
+	const { operation, route } = asked;
+	const where = why === 'tooLarge' ? `request less at once, or ${BASE_URL}` : BASE_URL;
+	const isDone = status < 300;
 	return new ServiceError({
 		operation,
-		outcome: 'unknown',
+		outcome: isDone || status >= 500 ? 'unknown' : 'refused',
 		status,
+		serviceMessage: UNREADABLE[why](),
+		tooLarge: why === 'tooLarge',
+		advice: route.repeatable ? where : `${where}; ${LOOK_FIRST}`,
+	});
+}
+
+function notJson({ status, body }: HttpResponse, { operation, route }: Asked): ServiceError {
+	const answered = { operation, outcome: 'unknown', status } as const;
+	// It began as JSON, so the address is right.
+	if (/^\s*[{[]/.test(String(body))) {
+		return new ServiceError({
+			...answered,
+			serviceMessage: 'The response was cut off',
+			transient: true,
+			advice: route.repeatable ? 'try again later' : LOOK_FIRST,
+		});
+	}
+	return new ServiceError({
+		...answered,
 		serviceMessage: isHtml(body)
 			? 'The address returned an HTML page instead of JSON'
 			: 'The response is not JSON',
-		// JSON that was cut off in transit.
-		transient: /^\s*[{[]/.test(String(body)),
-		advice: route.repeatable || route.method === 'GET' ? BASE_URL : `${BASE_URL}; ${LOOK_FIRST}`,
+		advice: route.repeatable ? BASE_URL : `${BASE_URL}; ${LOOK_FIRST}`,
 	});
 }
 
@@ -135,7 +170,7 @@ function adviceFor(status: number, { operation, kind }: Asked, said: ErrorBody):
 		case 429:
 			return 'wait, or lower Requests per Second in the credential';
 		default:
-			return said.bulkErrors.length > 0 ? 'correct the rows named' : 'correct the input';
+			return said.bulkErrors.length > 0 ? 'correct the items named' : 'correct the input';
 	}
 }
 
@@ -144,10 +179,14 @@ const saysTooLarge = (message: string | undefined, details: readonly string[]) =
 	return /limit/i.test(text) && /size|bytes|\bMB\b|too large|exceed/i.test(text);
 };
 
-/** v1's answer above 10 MB: a 500 whose message names size and limit (v1 §7, S2); or a plain 413. */
+/**
+ * An answer above this package's limit; v1's answer above 10 MB, a 500 whose message names size and
+ * limit (v1 §7, S2); or a plain 413.
+ */
 export const isTooLarge = (error: unknown): boolean =>
 	error instanceof ServiceError &&
-	(error.status === 413 ||
+	(error.tooLarge ||
+		error.status === 413 ||
 		(error.status === 500 && saysTooLarge(error.serviceMessage, error.details)));
 
 /** The connection was never made, so the service can't have received the request. */

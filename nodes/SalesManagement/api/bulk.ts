@@ -1,3 +1,4 @@
+import { BoundedSearch } from './boundedSearch';
 import { ServiceError } from './errors';
 
 /** What became of one row. */
@@ -7,63 +8,34 @@ export interface BulkJob<Row, Result> {
 	readonly rows: readonly Row[];
 	/** Rows per request (v2 §8). */
 	readonly size?: number;
-	/** The most bytes that the rows of one request may take as JSON text. */
-	readonly byteLimit?: number;
 	/** Sends one batch; resolves to a result for each row in order, or to nothing. */
 	readonly send: (rows: readonly Row[]) => Promise<readonly Result[] | undefined>;
 	/** Whether good rows go through even if others in their batch are bad. */
 	readonly isolate: boolean;
 }
 
-const MOST_ROWS = 1000;
+/** Rows per request (v2 §8). */
+export const MOST_ROWS = 1000;
 
 /** Whether the service refused a batch for its content, so that a smaller one may pass. */
 const isForRows = (error: ServiceError): boolean =>
 	error.outcome === 'refused' &&
 	error.status !== undefined &&
-	([400, 404, 409, 413, 422].includes(error.status) || error.status >= 500);
+	([400, 404, 409, 422].includes(error.status) || error.status >= 500);
 
 /**
  * Writes rows in batches that the service takes whole or not at all (v2 §4, v1 §4).
  * With `isolate` the guilty rows of a refused batch are found, by the indexes that the service
- * names, else by halving, and the good ones still go through. Without it the first failure ends the
- * job: the rows after it are not sent. Nothing is written twice: what may have been written (an
- * unknown outcome) is never sent again.
+ * names, else by halving, and the good ones still go through; within a bounded number of requests.
+ * Without it the first failure ends the job: the rows after it are not sent. A batch that is refused
+ * as too large is sent in smaller ones either way. Nothing is written twice: what may have been
+ * written (an unknown outcome) is never sent again.
  * @returns exactly one result per row, in order. Only errors other than ServiceError are thrown.
  */
 export async function sendBulk<Row, Result>(
 	job: BulkJob<Row, Result>,
 ): Promise<Array<RowResult<Result>>> {
-	const results = new Array<RowResult<Result>>(job.rows.length);
-	const run = new BulkRun(job, results);
-	const batches = cut(job);
-	for (const batch of batches) {
-		const error = await run.settle(batch);
-		if (error && !job.isolate) {
-			const rest = batches.slice(batches.indexOf(batch) + 1).flat();
-			run.fail(rest, notReached(error));
-			break;
-		}
-	}
-	return results;
-}
-
-/** Batches of row indexes, by number and size. */
-function cut<Row>({ rows, size = MOST_ROWS, byteLimit = Infinity }: BulkJob<Row, unknown>) {
-	const batches: number[][] = [];
-	let batch: number[] = [];
-	let bytes = 0;
-	rows.forEach((row, index) => {
-		const own = byteLimit === Infinity ? 0 : new TextEncoder().encode(JSON.stringify(row)).length;
-		if (batch.length === 0 || batch.length >= size || bytes + own > byteLimit) {
-			batch = [];
-			bytes = 0;
-			batches.push(batch);
-		}
-		batch.push(index);
-		bytes += own;
-	});
-	return batches;
+	return await new BulkRun(job).all();
 }
 
 const notReached = (error: ServiceError): ServiceError =>
@@ -77,23 +49,55 @@ const notReached = (error: ServiceError): ServiceError =>
 	});
 
 class BulkRun<Row, Result> {
+	private readonly results: Array<RowResult<Result>>;
+	/** Rows per request: fewer once a request was too large. */
+	private size: number;
 	/** Set once the service named a good row as bad: what its indexes count from is not documented. */
 	private indexesMislead = false;
+	private readonly search = new BoundedSearch();
 
-	constructor(
-		private readonly job: BulkJob<Row, Result>,
-		private readonly results: Array<RowResult<Result>>,
-	) {}
+	constructor(private readonly job: BulkJob<Row, Result>) {
+		this.results = new Array<RowResult<Result>>(job.rows.length);
+		this.size = job.size ?? MOST_ROWS;
+	}
 
-	fail(batch: readonly number[], error: ServiceError): void {
+	async all(): Promise<Array<RowResult<Result>>> {
+		await this.inPieces(
+			this.job.rows.map((_, row) => row),
+			async (batch) => {
+				this.search.begin(batch);
+				return await this.settle(batch);
+			},
+		);
+		return this.results;
+	}
+
+	/** Sends rows in requests of the current size, until one fails where the first failure ends the job. */
+	private async inPieces(
+		rows: readonly number[],
+		send: (batch: readonly number[]) => Promise<ServiceError | undefined>,
+	): Promise<ServiceError | undefined> {
+		let failure: ServiceError | undefined;
+		for (let from = 0; from < rows.length;) {
+			const batch = rows.slice(from, from + this.size);
+			from += batch.length;
+			const error = await send(batch);
+			failure ??= error;
+			if (!error || this.job.isolate) continue;
+			this.fail(rows.slice(from), notReached(error));
+			break;
+		}
+		return failure;
+	}
+
+	private fail(batch: readonly number[], error: ServiceError): void {
 		for (const row of batch) this.results[row] = { error };
 	}
 
 	/** Gives each row of the batch its result. Returns the refusal when it did not pass as a whole. */
-	async settle(batch: readonly number[]): Promise<ServiceError | undefined> {
+	private async settle(batch: readonly number[]): Promise<ServiceError | undefined> {
 		const error = await this.attempt(batch);
-		if (error) await this.divide(batch, error);
-		return error;
+		return error && (await this.divide(batch, error));
 	}
 
 	private async attempt(batch: readonly number[]): Promise<ServiceError | undefined> {
@@ -104,6 +108,7 @@ class BulkRun<Row, Result> {
 				throw error;
 			},
 		);
+		this.search.tried(batch, !(sent instanceof ServiceError));
 		if (sent instanceof ServiceError) return sent;
 		batch.forEach((row, place) => {
 			this.results[row] = { value: sent.values?.[place] as Result };
@@ -111,23 +116,50 @@ class BulkRun<Row, Result> {
 		return undefined;
 	}
 
-	private async divide(batch: readonly number[], error: ServiceError): Promise<void> {
+	/** Settles the rows of a batch that was refused. Returns what is left of the refusal. */
+	private async divide(
+		batch: readonly number[],
+		error: ServiceError,
+	): Promise<ServiceError | undefined> {
+		if (error.outcome === 'refused' && error.status === 413) return await this.shrink(batch, error);
 		if (!this.job.isolate || !isForRows(error)) {
 			this.fail(batch, inJob(error, batch));
-			return;
+			return error;
 		}
 		const named = new Set(error.bulkErrors.map(({ index }) => batch[index]));
 		const guilty = batch.filter((row) => named.has(row));
 		const trusted = !this.indexesMislead && !named.has(undefined);
 		if (batch.length === 1 || (trusted && guilty.length === batch.length)) {
 			this.blame(batch, error);
-			return;
+		} else if (this.search.isOver) {
+			this.fail(batch, this.search.givenUp(error));
+		} else if (!trusted || guilty.length === 0) {
+			await this.halve(batch, error);
+		} else {
+			await this.withoutNamed(batch, error, named);
 		}
-		if (!trusted || guilty.length === 0) {
-			await this.halve(batch);
-			return;
-		}
+		return error;
+	}
 
+	/** The rows themselves may all be good: there are only too many of them for one request. */
+	private async shrink(
+		batch: readonly number[],
+		error: ServiceError,
+	): Promise<ServiceError | undefined> {
+		if (batch.length === 1) {
+			const advice = 'this row alone is larger than a request may be, so shorten its values';
+			this.fail(batch, error.with({ advice }));
+			return error;
+		}
+		this.size = Math.min(this.size, Math.ceil(batch.length / 2));
+		return await this.inPieces(batch, async (piece) => await this.settle(piece));
+	}
+
+	private async withoutNamed(
+		batch: readonly number[],
+		error: ServiceError,
+		named: ReadonlySet<number | undefined>,
+	): Promise<void> {
 		const rest = batch.filter((row) => !named.has(row));
 		const restError = await this.attempt(rest);
 		if (!restError) {
@@ -136,15 +168,31 @@ class BulkRun<Row, Result> {
 			return;
 		}
 		// There are more guilty rows than the service named, or it named the wrong ones: try those.
+		const guilty = batch.filter((row) => named.has(row));
 		await this.settle(guilty);
 		this.indexesMislead ||= guilty.some((row) => 'value' in (this.results[row] ?? {}));
 		await this.divide(rest, restError);
 	}
 
-	private async halve(batch: readonly number[]): Promise<void> {
+	private async halve(batch: readonly number[], error: ServiceError): Promise<void> {
 		const middle = Math.ceil(batch.length / 2);
-		await this.settle(batch.slice(0, middle));
-		await this.settle(batch.slice(middle));
+		for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
+			if (this.search.wantsSample) await this.trySample();
+			const open = half.filter((row) => this.isOpen(row));
+			if (open.length === 0) continue;
+			if (this.search.isOver) this.fail(open, this.search.givenUp(error));
+			else await this.settle(open);
+		}
+	}
+
+	private isOpen = (row: number) => this.results[row] === undefined;
+
+	/** Tries rows from all over the batch one by one, until one passes. */
+	private async trySample(): Promise<void> {
+		for (const row of this.search.sample(this.isOpen)) {
+			await this.settle([row]);
+			if (!this.search.nothingPassed) return;
+		}
 	}
 
 	/** Gives the rows named, or all, their own part of the error. */
@@ -158,7 +206,10 @@ class BulkRun<Row, Result> {
 			const own = error.bulkErrors.filter(({ index }) => index === place);
 			const details = own.flatMap(({ messages }) => messages);
 			this.results[row] = {
-				error: details.length > 0 ? error.with({ details, bulkErrors: [] }) : error,
+				error: error.with({
+					bulkErrors: [],
+					...(details.length > 0 ? { details, advice: 'correct this item' } : {}),
+				}),
 			};
 		});
 	}

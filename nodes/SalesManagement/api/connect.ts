@@ -7,13 +7,15 @@ import type {
 	IN8nHttpFullResponse,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { sleep } from 'n8n-workflow';
+import { isStream, readBody } from './body';
 import { createClient, versionOf } from './client';
+import { systemClock as clock } from './clock';
 import { checkBaseUrl, rateOf, secretOf } from './credential';
 import { routesWith } from './endpoints';
 import { UsageError } from './errors';
+import { LIMITS } from './limits';
 import { pacerFor } from './pacing';
-import type { Clock, HttpRequest, HttpResponse, Transport } from './transport';
+import type { HttpRequest, HttpResponse, Transport } from './transport';
 import type { Client, CredentialKind } from './types';
 
 const PACKAGE = 'salesManagement';
@@ -33,11 +35,6 @@ const CREDENTIAL_LABELS: Readonly<Record<CredentialKind, string>> = {
 };
 
 export type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
-
-/** A page of 1,000 records takes seconds on a slow line; n8n itself would wait five minutes. */
-const TIMEOUT_MS = 100_000;
-
-const clock: Clock = { now: () => Date.now(), sleep };
 
 /** Whether the node has a credential of this kind. */
 export const hasCredential = (context: Pick<ConnectContext, 'getNode'>, kind: CredentialKind) =>
@@ -85,6 +82,7 @@ function transportOf(
 	type: string,
 	data: ICredentialDataDecryptedObject,
 ): Transport {
+	const secret = secretOf(data);
 	// What is sent is what was checked, even if the credential contains expressions.
 	const credentialsDecrypted: ICredentialsDecrypted = { id: type, name: type, type, data };
 	return async ({ method, url, query, body }: HttpRequest): Promise<HttpResponse> => {
@@ -94,12 +92,14 @@ function transportOf(
 			qs: query,
 			body,
 			json: true,
+			// The helper limits no size, and would unpack 200 KB to 200 MB.
+			encoding: 'stream',
 			headers: { 'Content-Type': 'application/json' },
 			arrayFormat: 'brackets',
 			disableFollowRedirect: true,
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
-			timeout: TIMEOUT_MS,
+			timeout: LIMITS.beginningMs,
 		};
 		const response = (await context.helpers.httpRequestWithAuthentication.call(
 			context,
@@ -107,10 +107,11 @@ function transportOf(
 			options,
 			{ credentialsDecrypted },
 		)) as IN8nHttpFullResponse;
+		const received: unknown = response.body;
 		return {
 			status: response.statusCode,
 			headers: response.headers,
-			body: response.body,
+			...(isStream(received) ? await readBody(received, secret) : { body: received }),
 		};
 	};
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../values';
 import type { BulkRowError } from './errors';
+import { LIMITS } from './limits';
 
 /**
  * Reads the body of an error answer. Accepts every reading of S2: `{error}`, `{error, messages}`,
@@ -14,7 +15,12 @@ export interface ErrorBody {
 	readonly isHtml: boolean;
 }
 
-const LONGEST_TEXT = 300;
+/** As many as a bulk request has rows: what is beyond belongs to none. */
+const MOST_TEXTS = 1000;
+
+/** A text of the service, as much of it as a message holds. */
+const cut = (text: string): string =>
+	text.length <= LIMITS.textLength ? text : `${text.slice(0, LIMITS.textLength).trimEnd()}…`;
 
 export const isHtml = (body: unknown): boolean =>
 	typeof body === 'string' && /^\s*<(!doctype|html|head|body|\?xml)/i.test(body);
@@ -22,26 +28,33 @@ export const isHtml = (body: unknown): boolean =>
 export function readErrorBody(body: unknown): ErrorBody {
 	if (isHtml(body)) return { details: [], bulkErrors: [], isHtml: true };
 	if (typeof body === 'string') {
-		const text = body.trim().slice(0, LONGEST_TEXT);
+		const text = cut(body.trim());
 		return { message: text || undefined, details: [], bulkErrors: [], isHtml: false };
 	}
 	if (!isObject(body)) return { details: [], bulkErrors: [], isHtml: false };
 	const nested = isObject(body.error) ? body.error : {};
-	const details = texts(body.messages ?? nested.messages);
+	const details = texts(body.messages ?? nested.messages)
+		.slice(0, MOST_TEXTS)
+		.map(cut);
 	const message = [body.error, body.message, nested.message, body.code, nested.code, details[0]]
 		.filter((each) => typeof each === 'string' && each.trim() !== '')
 		.shift() as string | undefined;
-	return { message, details, bulkErrors: rowErrors(body.bulkErrors), isHtml: false };
+	return {
+		message: message && cut(message),
+		details,
+		bulkErrors: rowErrors(body.bulkErrors),
+		isHtml: false,
+	};
 }
 
 /** Messages as the service may send them: one text, a list, or lists by field name. */
 function texts(value: unknown): string[] {
 	if (typeof value === 'string') return value.trim() === '' ? [] : [value];
-	if (Array.isArray(value)) return value.flatMap(texts);
+	if (Array.isArray(value)) return value.slice(0, MOST_TEXTS).flatMap(texts);
 	if (isObject(value)) {
-		return Object.entries(value).flatMap(([field, of]) =>
-			texts(of).map((text) => `${field}: ${text}`),
-		);
+		return Object.entries(value)
+			.slice(0, MOST_TEXTS)
+			.flatMap(([field, of]) => texts(of).map((text) => `${field}: ${text}`));
 	}
 	return [];
 }
@@ -49,9 +62,9 @@ function texts(value: unknown): string[] {
 /** The document spells the property `massages` (v1 §4). */
 function rowErrors(value: unknown): BulkRowError[] {
 	if (!Array.isArray(value)) return [];
-	return value.flatMap((row) =>
-		isObject(row) && Number.isInteger(row.index)
-			? [{ index: row.index as number, messages: texts(row.massages ?? row.messages) }]
-			: [],
-	);
+	return value.slice(0, MOST_TEXTS).flatMap((row) => {
+		if (!isObject(row) || !Number.isInteger(row.index)) return [];
+		const messages = texts(row.massages ?? row.messages).slice(0, LIMITS.linesInDescription);
+		return [{ index: row.index as number, messages: messages.map(cut) }];
+	});
 }

@@ -1,5 +1,6 @@
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { LIMITS } from './limits';
 
 /** What the service says about individual rows of a refused bulk request (v1 §4, S2). */
 export interface BulkRowError {
@@ -31,6 +32,8 @@ export interface ServiceErrorParts {
 	readonly advice: string;
 	/** Whether the same request may succeed later. */
 	readonly transient?: boolean;
+	/** Whether the answer was larger than this package reads, so that asking for less may help. */
+	readonly tooLarge?: boolean;
 }
 
 /** `dealAction.getMany` as the editor shows it: `Deal Action: Get Many`. */
@@ -53,6 +56,7 @@ export class ServiceError extends Error {
 	readonly retryAfterMs?: number;
 	readonly advice: string;
 	readonly transient: boolean;
+	readonly tooLarge: boolean;
 
 	constructor(private readonly parts: ServiceErrorParts) {
 		super(sentence(parts));
@@ -65,6 +69,7 @@ export class ServiceError extends Error {
 		this.retryAfterMs = parts.retryAfterMs;
 		this.advice = parts.advice;
 		this.transient = parts.transient ?? false;
+		this.tooLarge = parts.tooLarge ?? false;
 	}
 
 	/** The same failure with other parts. */
@@ -72,25 +77,38 @@ export class ServiceError extends Error {
 		return new ServiceError({ ...this.parts, ...changes });
 	}
 
-	/** Field and row messages, one per line; absent when the service sent none. */
+	/** Messages about fields and items, one per line and not too many; absent when there are none. */
 	get description(): string | undefined {
-		const rows = this.bulkErrors.map(
-			({ index, messages }) => `Row ${index + 1}: ${messages.join('; ')}`,
+		const lines = [...this.details, ...this.bulkErrors.map(itemLine)];
+		if (lines.length === 0) return undefined;
+		const more = lines.length - LIMITS.linesInDescription;
+		const shown = lines.slice(0, LIMITS.linesInDescription);
+		return [...shown, ...(more > 0 ? [`… and ${more.toLocaleString('en-US')} more`] : [])].join(
+			'\n',
 		);
-		const lines = [...this.details, ...rows];
-		return lines.length > 0 ? lines.join('\n') : undefined;
 	}
 }
 
-function sentence({ operation, status, serviceMessage, details = [], advice }: ServiceErrorParts) {
-	const [first, ...others] = details;
-	const detail = first === undefined || first === serviceMessage ? '' : `: ${trimmed(first)}`;
-	const more = detail !== '' && others.length > 0 ? `, and ${others.length} more` : '';
+/** Items are counted as n8n counts them, from 0. */
+const itemLine = ({ index, messages }: BulkRowError): string =>
+	messages.length === 0 ? `Item ${index}` : `Item ${index}: ${messages.join('; ')}`;
+
+function sentence(parts: ServiceErrorParts) {
+	const { operation, status, serviceMessage, details = [], bulkErrors = [], advice } = parts;
+	const [first, ...others] = bulkErrors.length > 0 ? bulkErrors.map(itemLine) : details;
+	const detail = first === undefined || first === serviceMessage ? '' : `: ${oneLine(first)}`;
+	const more =
+		detail !== '' && others.length > 0 ? `, and ${others.length.toLocaleString('en-US')} more` : '';
 	const where = [operationTitle(operation), ...(status === undefined ? [] : [`HTTP ${status}`])];
-	return `${trimmed(serviceMessage)}${detail}${more} (${where.join(', ')}): ${advice}.`;
+	return `${oneLine(serviceMessage)}${detail}${more} (${where.join(', ')}): ${advice}.`;
 }
 
-const trimmed = (text: string) => text.trim().replace(/[.\s]+$/, '');
+/** A text of the service as part of a sentence: on one line, without a full stop. */
+const oneLine = (text: string) =>
+	text
+		.replace(/\s+/g, ' ')
+		.trim()
+		.replace(/[.\s]+$/, '');
 
 /** Input that is found wrong before any request is made. The message is a complete sentence. */
 export class UsageError extends Error {

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { broken, PageSize, pageSizeOf, readPage, type PageRead, type Listing } from './pageParts';
+import { News } from './news';
+import { PageSize, pageSizeOf, readPage, type PageRead, type Listing } from './pageParts';
 import type { Page } from './types';
 
 /**
@@ -24,13 +25,12 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 	const { limit = Infinity, pageLimit = Infinity } = listing.options;
 	const size = evenSize(listing, limit);
 	const sizes = new PageSize(size);
-	const seen = new Set<unknown>();
+	const news = new News(listing);
 	const ahead: Array<Promise<Span>> = [];
 	let launched = 0;
 	let foreseen = 1;
 	let received = 0;
 	let left = limit;
-	let barren = 0;
 
 	const launch = () => {
 		const span = readSpan(listing, sizes, launched++ * size, size);
@@ -46,12 +46,10 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 		foreseen = Math.ceil(Math.min(totalCount ?? 0, limit) / size);
 		received += records.length;
 
-		const fresh = records.filter(({ id }) => id === undefined || !seen.has(id));
-		for (const { id } of fresh) seen.add(id);
+		const fresh = news.in(records);
 		const announced = totalCount !== undefined && received < totalCount;
-		barren = records.length > 0 && fresh.length === 0 ? barren + 1 : 0;
-		if (barren > 0 && !announced) return;
-		if (barren > 1) throw broken(listing, 'Two pages contained no new records');
+		if (news.isOld && !announced) return;
+		news.expectMore();
 
 		yield {
 			records: fresh.length > left ? fresh.slice(0, left) : fresh,

@@ -1,4 +1,5 @@
 import { createHash } from 'crypto';
+import { unlessCancelled } from './clock';
 import type { Cancellation, Clock } from './transport';
 
 /** The service counts in windows of one second (v2 §8). */
@@ -74,12 +75,13 @@ export class Pacer {
 				const wait = this.nextTurn() - this.clock.now();
 				if (signal?.aborted || this.clock.now() + wait > deadline) return undefined;
 				if (wait <= 0) return this.start();
-				await this.clock.sleep(wait);
+				await this.clock.sleep(wait, signal);
 			}
 		});
 		// A sleep that fails must not keep the others from their turn.
 		this.tail = mine.catch(() => undefined).then(() => this.waiting--);
-		return await mine;
+		// The one at the head may wait for long; whoever is cancelled leaves the line at once.
+		return await unlessCancelled(mine, signal);
 	}
 
 	/**

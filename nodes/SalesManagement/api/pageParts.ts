@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isTooLarge } from './answers';
+import { isObject, own } from '../values';
+import { BASE_URL, isTooLarge } from './answers';
 import { ServiceError, UsageError } from './errors';
 import type { Client, ListRules, Page, SendOptions, ServiceAnswer, ServiceRequest } from './types';
 
@@ -45,7 +46,10 @@ export class PageSize {
 	tooLarge(asked: number, error: ServiceError): void {
 		if (asked <= 1) {
 			throw error.with({
-				advice: 'a single record is larger than a response may be, so request less of each record',
+				advice:
+					error.status === 413
+						? 'the service refuses even a request for one record as too large, so shorten the filters'
+						: 'a single record is larger than a response may be, so request less of each record',
 			});
 		}
 		this.current = Math.min(this.current, Math.floor(asked / 2));
@@ -113,9 +117,17 @@ function withPaging({ request, rules }: Listing, paging: Paging): ServiceRequest
 
 function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): PageRead {
 	const { plural } = listing.rules;
-	const answer = (Array.isArray(body) ? { [plural]: body } : (body ?? {})) as Partial<IDataObject>;
-	const records = answer[plural];
-	if (!Array.isArray(records)) throw broken(listing, `The response has no list "${plural}"`);
+	const answer: IDataObject = isObject(body) ? body : {};
+	const records: unknown = Array.isArray(body) ? body : own(answer, plural);
+	if (!Array.isArray(records)) {
+		const what = body === undefined ? 'is empty, without the' : 'has no';
+		throw malformed(listing, `The response ${what} list "${plural}"`);
+	}
+	const other: unknown = records.find((each) => !isObject(each));
+	if (records.some((each) => !isObject(each))) {
+		const shown = JSON.stringify(other).slice(0, SHOWN_LENGTH);
+		throw malformed(listing, `The list "${plural}" contains ${shown}, which is no record`);
+	}
 	const { totalCount, hasMore, nextCursor } = answer;
 	return {
 		records: records as IDataObject[],
@@ -126,13 +138,35 @@ function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): PageRead
 	};
 }
 
-/** A list that can't be followed further: stopped with an error instead of a loop (S2). */
-export const broken = ({ request }: Listing, serviceMessage: string): ServiceError =>
+/** Enough of a value to recognise it. */
+const SHOWN_LENGTH = 60;
+
+/** An answer that is no list as the documents describe it. */
+const malformed = ({ request }: Listing, serviceMessage: string): ServiceError =>
+	new ServiceError({
+		operation: request.operation,
+		outcome: 'unknown',
+		serviceMessage,
+		advice: `the response is not what the interface describes, so ${BASE_URL}`,
+	});
+
+/**
+ * A list that can't be followed further: stopped with an error instead of a loop (S2).
+ * @param way what the user can do: fewer pages by filters, or nothing but to try again.
+ */
+export const broken = (
+	{ request }: Listing,
+	serviceMessage: string,
+	way: 'filters' | 'again' = 'again',
+): ServiceError =>
 	new ServiceError({
 		operation: request.operation,
 		outcome: 'refused',
 		serviceMessage,
-		advice: 'reading was stopped since it would never end, so try again with fewer filters',
+		advice:
+			way === 'filters'
+				? 'reading was stopped, so use filters, or read in parts with Page Limit and Start Cursor'
+				: 'reading was stopped since it would never end, so try again later',
 	});
 
 /** `nextCursor` may be null, empty or absent when `hasMore` is false (S2). */

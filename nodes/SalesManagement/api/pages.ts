@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { News } from './news';
 import { numberedPages } from './numberedPages';
 import {
 	broken,
@@ -42,16 +43,17 @@ async function* cursorPages(listing: Listing): AsyncGenerator<Page, void, undefi
 	const { limit = Infinity, pageLimit = Infinity, startCursor } = listing.options;
 	const sizes = new PageSize(pageSizeOf(listing));
 	const used = new Set<string | undefined>([startCursor]);
+	const news = new News(listing);
 	let cursor = startCursor;
 	let left = limit;
-	let before: readonly IDataObject[] = [];
 	for (let count = 0; count < pageLimit;) {
 		const asked = Math.min(sizes.current, left);
 		const answer = await readPage(listing, { limit: asked, cursor }, sizes);
 		if (!answer) continue;
 		const next = cursorAfter(listing, answer);
 		if (next !== undefined && used.has(next)) throw broken(listing, 'A cursor was repeated');
-		if (repeats(answer.records, before)) throw broken(listing, 'A page contained no new records');
+		news.in(answer.records);
+		if (next !== undefined) news.expectMore();
 		const cut = answer.records.length > left;
 		const records = cut ? answer.records.slice(0, left) : answer.records;
 		yield pageOf(answer, records, cut ? undefined : next);
@@ -59,15 +61,8 @@ async function* cursorPages(listing: Listing): AsyncGenerator<Page, void, undefi
 		if (next === undefined || left <= 0) return;
 		used.add(next);
 		cursor = next;
-		before = answer.records;
 		count++;
 	}
-}
-
-function repeats(records: readonly IDataObject[], before: readonly IDataObject[]): boolean {
-	if (records.length === 0 || before.length === 0) return false;
-	const known = new Set(before.map(({ id }) => id));
-	return records.every(({ id }) => id !== undefined && known.has(id));
 }
 
 const pageOf = (

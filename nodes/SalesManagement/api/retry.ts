@@ -1,4 +1,5 @@
 import { ServiceError } from './errors';
+import { LIMITS } from './limits';
 import type { Pacer } from './pacing';
 import type { Cancellation, Clock } from './transport';
 
@@ -13,13 +14,6 @@ export interface RetryRules {
 	readonly signal?: Cancellation;
 	readonly random?: () => number;
 }
-
-/** Attempts in all, the first included. */
-const ATTEMPTS = { rate: 8, fault: 4 };
-/** How long one request waits for retries when its caller sets no limit. */
-const LONGEST_RETRY_WAIT = 60_000;
-const FIRST_BACKOFF = 500;
-const LONGEST_BACKOFF = 30_000;
 
 /**
  * How long to wait before another attempt, in milliseconds; `undefined` when there is to be none.
@@ -36,12 +30,12 @@ export function delayBeforeRetry(
 	const rateLimited = error.status === 429;
 	const safe = repeatable || rateLimited || error.outcome === 'unreachable';
 	if (!error.transient || !safe) return undefined;
-	if (attempt >= (rateLimited ? ATTEMPTS.rate : ATTEMPTS.fault)) return undefined;
+	if (attempt >= (rateLimited ? LIMITS.attempts.rate : LIMITS.attempts.fault)) return undefined;
 	if (error.retryAfterMs !== undefined) return error.retryAfterMs;
 	// Half of a back-off is jitter, so that several machines do not retry in step.
 	const backoff = (doublings: number, first: number) =>
-		Math.min(LONGEST_BACKOFF, first * 2 ** doublings * (0.75 + random() / 2));
-	if (!rateLimited) return backoff(attempt - 1, FIRST_BACKOFF);
+		Math.min(LIMITS.backoffMs.longest, first * 2 ** doublings * (0.75 + random() / 2));
+	if (!rateLimited) return backoff(attempt - 1, LIMITS.backoffMs.first);
 	return attempt === 1 ? window : backoff(attempt - 1, window);
 }
 
@@ -51,7 +45,7 @@ export function delayBeforeRetry(
  */
 export async function withRetry<T>(once: () => Promise<T>, rules: RetryRules): Promise<T> {
 	const { operation, repeatable, pacer, clock, signal, maxWaitMs, random = Math.random } = rules;
-	const longest = maxWaitMs ?? LONGEST_RETRY_WAIT;
+	const longest = maxWaitMs ?? LIMITS.retryWaitMs;
 	const deadline = maxWaitMs === undefined ? Infinity : clock.now() + maxWaitMs;
 	let waited = 0;
 	for (let attempt = 1; ; attempt++) {
@@ -71,7 +65,9 @@ export async function withRetry<T>(once: () => Promise<T>, rules: RetryRules): P
 		if (rateLimited) pacer.refused(startedAt, fits ? wait : window);
 		if (!fits) throw rateLimited ? withReset(result, clock.now()) : result;
 		waited += wait;
-		if (!rateLimited) await clock.sleep(wait);
+		if (rateLimited) continue;
+		await clock.sleep(wait, signal);
+		if (signal?.aborted && result.outcome !== 'unreachable') throw result;
 	}
 }
 

@@ -8,6 +8,9 @@ export interface HttpRequest {
 	readonly body?: IDataObject | string;
 }
 
+/** Why there is no body: what came is larger or deeper than the limits, or not packed as it says. */
+export type Unreadable = 'tooLarge' | 'tooDeep' | 'packing';
+
 /** What came back, whatever its status. */
 export interface HttpResponse {
 	readonly status: number;
@@ -15,6 +18,7 @@ export interface HttpResponse {
 	readonly headers: Readonly<Record<string, unknown>>;
 	/** Parsed JSON, or the text itself where it is not JSON; `''` when empty. */
 	readonly body: unknown;
+	readonly unreadable?: Unreadable;
 }
 
 /** Sends one request. Resolves for every status, rejects when no answer came. */
@@ -24,10 +28,12 @@ export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
 export interface Clock {
 	/** Milliseconds since 1970. */
 	now(): number;
-	sleep(milliseconds: number): Promise<unknown>;
+	/** Ends early when the execution is cancelled. */
+	sleep(milliseconds: number, signal?: Cancellation): Promise<unknown>;
 }
 
-/** The part of an AbortSignal that is looked at. */
-export interface Cancellation {
-	readonly aborted: boolean;
-}
+/** The part of an AbortSignal that is used. */
+export type Cancellation = Pick<
+	AbortSignal,
+	'aborted' | 'addEventListener' | 'removeEventListener'
+>;

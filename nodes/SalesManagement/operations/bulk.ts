@@ -1,14 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { sendBulk, type RowResult } from '../api/bulk';
+import { LOOK_FIRST } from '../api/answers';
+import { MOST_ROWS, sendBulk, type RowResult } from '../api/bulk';
 import { ServiceError } from '../api/errors';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
-import type { Field } from '../fields';
+import { integer, optionControls, readOnce, type Field } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
 import { isObject } from '../values';
 import {
 	identityOf,
 	inOrder,
+	type Form,
 	type ItemResult,
 	type Operation,
 	type Run,
@@ -18,8 +20,11 @@ import { createForm, keyFields, nothingToChange, updateForm } from './perItem';
 import type { Parts } from './request';
 import { groupedBy, readRows, type InputRow } from './rows';
 
+/** What became of a row, by the response to its batch; an error where that does not say. */
+type RowRead = IDataObject | ServiceError;
+
 /** What the response to a whole batch says about each of its rows, in order. */
-type RowsRead = (body: unknown, rows: readonly InputRow[]) => IDataObject[];
+type RowsRead = (body: unknown, rows: readonly InputRow[]) => RowRead[];
 
 /** How the service takes rows of one kind. */
 export interface BulkRules {
@@ -28,6 +33,17 @@ export interface BulkRules {
 	readonly plural: string;
 	readonly read: RowsRead;
 }
+
+/** How many rows go into one request: a choice for the whole run. */
+export const batchControls = optionControls({
+	batchSize: integer('batchSize', 'Batch Size', {
+		min: 1,
+		max: MOST_ROWS,
+		initially: MOST_ROWS,
+		description:
+			'The maximum number of items in one request. A request that the service refuses as too large is sent again in smaller parts in any case.',
+	}),
+});
 
 /** The part of a bulk request that is the same for all of its rows. */
 const groupKey = ({ parts: { path, query, group } }: InputRow) =>
@@ -45,12 +61,13 @@ function batchRequest({ operation, plural }: BulkRules, rows: readonly InputRow[
 
 const resultOf = (
 	{ item: { index } }: InputRow,
-	result: RowResult<IDataObject>,
+	result: RowResult<RowRead>,
 	group: readonly InputRow[],
-): ItemResult =>
-	'error' in result
-		? { index, error: inItems(result.error, group) }
-		: { index, records: [result.value] };
+): ItemResult => {
+	if ('error' in result) return { index, error: inItems(result.error, group) };
+	const { value } = result;
+	return value instanceof ServiceError ? { index, error: value } : { index, records: [value] };
+};
 
 /** The error with its row indexes counted across the input items instead of the group. */
 const inItems = (error: unknown, group: readonly InputRow[]): unknown =>
@@ -73,55 +90,88 @@ export async function writeRows(
 	rules: BulkRules,
 	rows: readonly InputRow[],
 ): Promise<ItemResult[]> {
+	const size = readOnce(batchControls, run.items)?.batchSize;
 	const results: ItemResult[] = [];
 	for (const group of groupedBy(rows, groupKey).values()) {
-		const outcomes = await sendBulk<InputRow, IDataObject>({
+		const outcomes = await sendBulk<InputRow, RowRead>({
 			rows: group,
+			size,
 			isolate: run.continueOnFail,
 			send: async (batch) => {
 				const { body } = await run.client.send(batchRequest(rules, batch));
-				return rules.read(body, batch);
+				return body === undefined ? batch.map(succeeded) : rules.read(body, batch);
 			},
 		});
-		outcomes.forEach((outcome, index) =>
-			results.push(resultOf(group[index] as InputRow, outcome, group)),
-		);
-		if (!run.continueOnFail && outcomes.some((outcome) => 'error' in outcome)) break;
+		const ofGroup = outcomes.map((outcome, at) => resultOf(group[at] as InputRow, outcome, group));
+		for (const result of ofGroup) results.push(result);
+		if (!run.continueOnFail && ofGroup.some((result) => 'error' in result)) break;
 	}
 	return results;
 }
 
-/** An array of ids in the order of the rows (v2 §4). */
-const idsRead: RowsRead = (body, rows) => {
-	const list = Array.isArray(body) ? (body as number[]) : [];
-	return rows.map((row, position) => ({
-		...(list[position] === undefined ? { success: true } : { id: list[position] }),
-		...idOf(row),
-	}));
-};
+/** An empty response is success without data (S2). */
+const succeeded = ({ parts: { body } }: InputRow): IDataObject => ({
+	success: true,
+	...('id' in body ? { id: body.id } : {}),
+});
 
-const idOf = ({ parts: { body } }: InputRow): IDataObject => ('id' in body ? { id: body.id } : {});
+/** The service took the batch, but its response does not say what became of this row. */
+const untold = (operation: OperationId): ServiceError =>
+	new ServiceError({
+		operation,
+		outcome: 'unknown',
+		serviceMessage: 'The response does not say what became of this item',
+		advice: LOOK_FIRST,
+	});
+
+/** An id as the service shows it: by itself, as text, or in its record. */
+function idIn(value: unknown): number | undefined {
+	const id = isObject(value) ? value.id : value;
+	const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
+	return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** An array of ids in the order of the rows (v2 §4); with fewer, none can be told to be of a row. */
+const createdIds =
+	(operation: OperationId): RowsRead =>
+	(body, rows) => {
+		const ids = Array.isArray(body) && body.length === rows.length ? body.map(idIn) : [];
+		return rows.map((_, at) => (ids[at] === undefined ? untold(operation) : { id: ids[at] }));
+	};
+
+/** An array of the ids that were changed: of equal ones the last row wins (v2 §4.11). v1 shows none. */
+const updatedIds =
+	(operation: OperationId): RowsRead =>
+	(body, rows) => {
+		const ids = new Set(Array.isArray(body) ? body.map(idIn) : []);
+		return rows.map((row) => {
+			if (row.item.version === 'v1') return succeeded(row);
+			const id = idIn(row.parts.body);
+			return id !== undefined && ids.has(id) ? { id } : untold(operation);
+		});
+	};
 
 /** `{<plural>, skipped<Plural>}`: a record that the service skipped is shown as such (v2 §4.6). */
 const recordsAndSkipped =
-	(plural: string, skippedKey: string): RowsRead =>
+	(operation: OperationId, plural: string, skippedKey: string): RowsRead =>
 	(body, rows) => {
 		const { [plural]: changed, [skippedKey]: skipped } = isObject(body) ? body : {};
 		const changedById = byId(changed);
 		const skippedById = byId(skipped);
-		return rows.map(({ parts }) => {
-			const id = parts.body.id as number;
+		return rows.map((row) => {
+			const id = idIn(row.parts.body);
 			const skippedRecord = skippedById.get(id);
 			if (skippedRecord) return { ...skippedRecord, skipped: true };
-			return changedById.get(id) ?? { success: true, id };
+			const isUnshown = row.item.version === 'v1';
+			return changedById.get(id) ?? (isUnshown ? succeeded(row) : untold(operation));
 		});
 	};
 
-const byId = (records: unknown): Map<number, IDataObject> =>
+const byId = (records: unknown): Map<number | undefined, IDataObject> =>
 	new Map(
 		(Array.isArray(records) ? records : [])
-			.map((each: unknown) => (isObject(each) ? each : { id: each as number }))
-			.map((each) => [each.id as number, each]),
+			.filter((each: unknown) => idIn(each) !== undefined)
+			.map((each: unknown) => [idIn(each), isObject(each) ? each : { id: idIn(each) }]),
 	);
 
 /** The property that holds a record's rows, in lists and in bulk requests alike (v2 §4). */
@@ -143,9 +193,16 @@ export function bulkRules(
 	return {
 		operation: route,
 		plural,
-		read: skipped === undefined ? idsRead : recordsAndSkipped(plural, skipped),
+		read:
+			operation === 'createMany'
+				? createdIds(route)
+				: skipped === undefined
+					? updatedIds(route)
+					: recordsAndSkipped(route, plural, skipped),
 	};
 }
+
+const inBatches = (form: Form): Form => ({ ...form, controls: [...form.controls, batchControls] });
 
 type BulkDefinition = Omit<Operation, 'run' | 'writes'> & {
 	readonly check?: (parts: Parts) => void;
@@ -174,7 +231,7 @@ export const createMany = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Create Many',
 		action: `Create many ${record.many}`,
 		description: `Create ${record.many} from all input items, up to 1,000 per request`,
-		form: createForm(record, { path: record.bulk, options: spec.options }),
+		form: inBatches(createForm(record, { path: record.bulk, options: spec.options })),
 	});
 
 /** In a bulk request the row itself says which record it changes. */
@@ -182,10 +239,12 @@ const keyInRow = (record: RecordDescription): Field[] =>
 	keyFields(record).map((key) => ({ ...key, place: 'body' }));
 
 export function updateMany(record: RecordDescription, spec: Spec): Operation {
-	const form = updateForm(record, {
-		path: [...record.bulk, ...keyInRow(record)],
-		options: spec.options,
-	});
+	const form = inBatches(
+		updateForm(record, {
+			path: [...record.bulk, ...keyInRow(record)],
+			options: spec.options,
+		}),
+	);
 	return bulkOperation(record, 'updateMany', {
 		...identityOf(spec),
 		name: 'Update Many',

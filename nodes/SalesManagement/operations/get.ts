@@ -94,6 +94,7 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 		description: `Retrieve ${article(record.one)}`,
 		form,
 		writes: false,
+		returnsRecord: true,
 	});
 	if (!searchable) return one;
 	return {

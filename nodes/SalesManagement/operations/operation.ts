@@ -38,6 +38,9 @@ export type ItemResult =
 	| { readonly index: number; readonly records: IDataObject[] }
 	| { readonly index: number; readonly error: unknown };
 
+export const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: unknown }> =>
+	'error' in result;
+
 /** Results in the order of the input items. */
 export const inOrder = (results: ItemResult[]): ItemResult[] =>
 	results.sort((a, b) => a.index - b.index);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { BASE_URL, LOOK_FIRST } from '../api/answers';
+import { ServiceError, UsageError } from '../api/errors';
 import {
 	customValues,
 	fieldsToClear,
@@ -10,7 +11,7 @@ import {
 } from '../fields';
 import type { ServiceRequest } from '../api/types';
 import type { RecordDescription, RequestSpec } from '../records/record';
-import { isObject } from '../values';
+import { isObject, textOf } from '../values';
 import { mapItems } from './mapItems';
 import {
 	additionalFields,
@@ -32,6 +33,8 @@ const hasContent = (body: unknown): body is IDataObject =>
 interface PerItem extends Omit<Operation, 'run'> {
 	/** What to show when the answer has no body. */
 	readonly otherwise?: (sent: IDataObject) => IDataObject;
+	/** Whether what comes back is a record, so that anything else is told; empty is success of a write. */
+	readonly returnsRecord?: boolean;
 	/** Refuses a request that would do nothing, before it is sent. */
 	readonly check?: (body: IDataObject | undefined) => void;
 	/** What each write changes, so that writes to one thing keep their order; as in RequestSpec. */
@@ -42,7 +45,13 @@ const succeeded = (sent: IDataObject): IDataObject => ({ success: true, ...sent 
 
 /** An operation that sends one request for each input item. */
 export function perItem(record: RecordDescription, definition: PerItem): Operation {
-	const { otherwise = succeeded, check, changes = [WHOLE_PATH], ...rest } = definition;
+	const {
+		otherwise = succeeded,
+		check,
+		changes = [WHOLE_PATH],
+		returnsRecord = false,
+		...rest
+	} = definition;
 	return {
 		...rest,
 		run: async (run) => {
@@ -54,12 +63,27 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 					const request = prepare(item);
 					check?.(request.body);
 					const { body } = await run.client.send(request);
+					if (returnsRecord) assertRecord(body, rest);
 					return [hasContent(body) ? shape(body) : otherwise({ ...request.path })];
 				},
 				rest.writes ? (item) => keysOf(prepare(item), changes) : undefined,
 			);
 		},
 	};
+}
+
+/** @throws ServiceError for an answer that is no record, and for an empty one to a read. */
+function assertRecord(body: unknown, { route, writes }: Pick<Operation, 'route' | 'writes'>): void {
+	const isEmpty = body === undefined || (isObject(body) && !hasContent(body));
+	if (isEmpty ? writes : isObject(body)) return;
+	throw new ServiceError({
+		operation: route,
+		outcome: 'unknown',
+		serviceMessage: isEmpty
+			? 'The response is empty, although a record was asked for'
+			: `The response is ${Array.isArray(body) ? 'a list' : `"${textOf(body)}"`} instead of a record`,
+		advice: writes ? LOOK_FIRST : BASE_URL,
+	});
 }
 
 /** Reads an item's form once, although both its order key and its request are made from it. */
@@ -166,6 +190,7 @@ export const create = (record: RecordDescription, spec: Spec): Operation =>
 		writes: true,
 		// What does not exist yet is nobody else's.
 		changes: [],
+		returnsRecord: true,
 	});
 
 export function update(record: RecordDescription, spec: Spec): Operation {
@@ -177,6 +202,7 @@ export function update(record: RecordDescription, spec: Spec): Operation {
 		description: `Change the given fields of ${article(record.one)} and leave the others as they are`,
 		form,
 		writes: true,
+		returnsRecord: true,
 		check: (body) => {
 			if (body === undefined) throw nothingToChange(record, form);
 		},
@@ -215,6 +241,7 @@ export const request = (record: RecordDescription, spec: Spec<RequestSpec>): Ope
 		check: (body) => {
 			if (spec.changedFields && body === undefined) throw nothingToChange(record, NO_OTHERS);
 		},
+		returnsRecord: !spec.writes,
 	});
 
 const NO_OTHERS: Form = { fields: [], collections: [], controls: [] };

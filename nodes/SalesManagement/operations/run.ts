@@ -1,12 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { connect, hasCredential } from '../api/connect';
 import { ServiceError, toNodeError, UsageError } from '../api/errors';
+import { LIMITS } from '../api/limits';
 import { ROUTES } from '../api/routes';
 import type { Client, CredentialKind } from '../api/types';
 import type { Item } from '../fields';
 import { textOf } from '../values';
-import type { ItemResult, Operation, Resource, Run } from './operation';
+import { isFailure, type ItemResult, type Operation, type Resource, type Run } from './operation';
 import { OutputFieldCheck } from './output';
+import { doneBefore } from './done';
 
 function chosen(
 	context: IExecuteFunctions,
@@ -64,23 +66,12 @@ function itemsOf(context: IExecuteFunctions, client: Client): Item[] {
 	}));
 }
 
-const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: unknown }> =>
-	'error' in result;
+const isCancelled = (context: IExecuteFunctions): boolean =>
+	context.getExecutionCancelSignal()?.aborted ?? false;
 
 /** The item that the service blames for a refused batch, else the one that failed. */
 const blamed = ({ index, error }: { index: number; error: unknown }): number =>
 	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
-
-/** What other items already did, so that a failure halfway loses none of it. */
-function doneBefore(operation: Operation, results: readonly ItemResult[]): string | undefined {
-	const done = results.filter((result) => !isFailure(result));
-	if (!operation.writes || done.length === 0) return undefined;
-	const ids = done.flatMap((result) =>
-		'records' in result ? result.records.map(({ id }) => id).filter((id) => id !== undefined) : [],
-	);
-	const items = done.length === 1 ? '1 other item was' : `${done.length} other items were`;
-	return `${items} processed before this failure${ids.length > 0 ? `, with the IDs ${ids.map(textOf).join(', ')}` : ''}.`;
-}
 
 /**
  * One failed item. It has no `error` next to its JSON, for which n8n would drop the details; n8n
@@ -95,7 +86,9 @@ function errorItem(
 		error instanceof ServiceError
 			? {
 					...(error.status === undefined ? {} : { httpStatus: error.status }),
-					...(error.details.length > 0 ? { messages: [...error.details] } : {}),
+					...(error.details.length > 0
+						? { messages: error.details.slice(0, LIMITS.linesInDescription) }
+						: {}),
 					outcome: error.outcome,
 				}
 			: {};
@@ -152,8 +145,10 @@ export async function execute(
 	const failure = results.find(isFailure);
 	if (failure && !continueOnFail) {
 		const nodeError = toNodeError(context.getNode(), failure.error, { itemIndex: blamed(failure) });
-		const done = doneBefore(operation, results);
-		if (done) nodeError.description = [nodeError.description, done].filter(Boolean).join(' ');
+		const done = operation.writes ? doneBefore(results) : undefined;
+		if (done) nodeError.description = [nodeError.description, done].filter(Boolean).join('\n');
+		// Of a node that is cancelled n8n keeps neither the output nor the error.
+		if (done && isCancelled(context)) context.logger.warn(`${context.getNode().name}: ${done}`);
 		throw nodeError;
 	}
 	return [Array.from(outputItems(context, results))];

@@ -80,7 +80,7 @@ describe('every error body of S2 is read, the service’s own message first', ()
 			{ kind: 'v1ApiKey', operation: 'customer.createMany' },
 		);
 		expect(error.bulkErrors).toEqual([{ index: 2, messages: ['bad date'] }]);
-		expect(error.description).toBe('Row 3: bad date');
+		expect(error.description).toBe('Item 2: bad date');
 		expect(error.outcome).toBe('refused');
 	});
 });

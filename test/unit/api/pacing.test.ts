@@ -113,7 +113,7 @@ test('a caller that is cancelled or out of time uses no turn', async () => {
 	const pacer = new Pacer(1, new TestClock(0));
 	await pacer.turn();
 	const late = pacer.turn({ deadline: 500 });
-	const cancelled = pacer.turn({ signal: { aborted: true } });
+	const cancelled = pacer.turn({ signal: AbortSignal.abort() });
 	const next = pacer.turn();
 	expect(await late).toBeUndefined();
 	expect(await cancelled).toBeUndefined();

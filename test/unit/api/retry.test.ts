@@ -165,13 +165,13 @@ describe('a fault or a broken connection', () => {
 });
 
 test('a cancelled execution sends nothing more, neither what waits nor what would be repeated', async () => {
-	const signal = { aborted: false };
+	const cancel = new AbortController();
 	const client = clientOf(
 		() => {
-			signal.aborted = true;
+			cancel.abort();
 			return networkError('ECONNREFUSED');
 		},
-		{ rate: 1, signal },
+		{ rate: 1, signal: cancel.signal },
 	);
 	const errors = await Promise.all(
 		[1, 2, 3].map(async () => await failureOf<ServiceError>(client.send(READ))),

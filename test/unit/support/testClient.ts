@@ -85,6 +85,7 @@ const nodeWith = (type: string) => ({
 export function contextWith(
 	kind: CredentialKind,
 	fields: Record<string, string | number>,
+	cancelled?: AbortSignal,
 ): IExecuteFunctions {
 	const type = CREDENTIAL_TYPES[kind];
 	const secret: Record<string, string> =
@@ -119,6 +120,7 @@ export function contextWith(
 		{ main: [[{ json: {} }]] },
 		{ node, data: {}, source: null },
 		[],
+		cancelled,
 	);
 }
 
@@ -160,7 +162,7 @@ interface TestClientOptions {
 	readonly rate?: number;
 	/** How long the service takes to answer, in milliseconds. */
 	readonly latency?: number;
-	readonly signal?: { readonly aborted: boolean };
+	readonly signal?: AbortSignal;
 }
 
 /** A client whose service is a function: for what needs time or many requests, not HTTP. */

@@ -9,6 +9,7 @@ import {
 	type Item,
 } from '../../fields';
 import { customsProperty, type RecordDescription } from '../../records/record';
+import { batchControls, bulkRules } from '../bulk';
 import {
 	identityOf,
 	type Form,
@@ -52,7 +53,11 @@ const dryRunControls = optionControls({
 export function createOrUpdate(record: RecordDescription, spec: Spec): Operation {
 	const form: Form = {
 		...createForm(record, { path: record.bulk, options: spec.options }),
-		controls: [matchControls, dryRunControls],
+		controls: [
+			matchControls,
+			dryRunControls,
+			...(bulkRules(record, 'createMany') ? [batchControls] : []),
+		],
 	};
 	return {
 		...identityOf(spec),

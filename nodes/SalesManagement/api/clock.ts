@@ -1,0 +1,33 @@
+import { sleep } from 'n8n-workflow';
+import type { Cancellation, Clock } from './transport';
+
+/** Timers count in 31 bits; a longer wait would end at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Settles with the promise, or resolves to `undefined` as soon as the execution is cancelled. */
+export async function unlessCancelled<Value>(
+	promise: Promise<Value>,
+	signal: Cancellation | undefined,
+): Promise<Value | undefined> {
+	if (!signal) return await promise;
+	// Whoever stops waiting for it must not be told of its failure.
+	promise.catch(() => undefined);
+	if (signal.aborted) return undefined;
+	let stop: () => void = () => undefined;
+	const cancelled = new Promise<undefined>((resolve) => {
+		stop = () => resolve(undefined);
+		signal.addEventListener('abort', stop, { once: true });
+	});
+	try {
+		return await Promise.race([promise, cancelled]);
+	} finally {
+		signal.removeEventListener('abort', stop);
+	}
+}
+
+/** The real time. */
+export const systemClock: Clock = {
+	now: () => Date.now(),
+	sleep: async (milliseconds, signal) =>
+		await unlessCancelled(sleep(Math.min(milliseconds, LONGEST_TIMER)), signal),
+};

@@ -1,0 +1,49 @@
+/**
+ * Where the node itself stops: how much it reads, how long it waits, how often it asks. What the
+ * service limits (rows of a request, nodes of a filter, records of a page) is in the routes and
+ * where it is used. A service that is slow, broken or lying can't make a run endless.
+ */
+export const LIMITS = {
+	/**
+	 * The greatest answer, unpacked. v1 stops at 10 MB (v1 §8), v2 names no limit: this is 1,000
+	 * records of 64 kB each. A list reads on in smaller pages.
+	 */
+	answerBytes: 64 * 1024 * 1024,
+	/** How deep an answer may be nested: documented are about ten levels; n8n itself fails at thousands. */
+	answerDepth: 100,
+	/** A page of 1,000 records takes seconds on a slow line; n8n itself would wait five minutes. */
+	beginningMs: 100_000,
+	/** From the beginning of an answer to its end: 10 MB at half a megabit a second. */
+	wholeAnswerMs: 160_000,
+
+	/** Attempts in all, the first included: a 429 is common and harmless, a fault seldom passes. */
+	attempts: { rate: 8, fault: 4 },
+	/** How long one request waits for retries when its caller sets no limit; so no `Retry-After` beyond it. */
+	retryWaitMs: 60_000,
+	backoffMs: { first: 500, longest: 30_000 },
+	/** Both quotas begin anew at midnight UTC (v2 §8), so no wait that a service asks for is longer. */
+	retryAfterMs: 86_400_000,
+
+	/** More pages than a day's quota of 50,000 requests allows to read often: ten million records in v2. */
+	pagesOfList: 10_000,
+	/**
+	 * Pages in a row without a record that is new. One is normal: a record that was changed meanwhile
+	 * may be on a later page again.
+	 */
+	pagesWithoutNews: 2,
+
+	/** Rows that are tried one by one, spread over a refused batch; when none passes, none of the rest would. */
+	sampleRows: 20,
+	/**
+	 * Requests that one job spends on finding refused rows: 100 s at five a second. Where all guilty
+	 * rows lie apart, it finds about 30 among 1,000.
+	 */
+	splittingRequests: 500,
+
+	/** Of the ids that a message lists; a run of ids counts as one. The rest is counted. */
+	idsInMessage: 20,
+	/** Of the rows and of the details that a description lists. */
+	linesInDescription: 10,
+	/** Characters of one text of the service. */
+	textLength: 300,
+};

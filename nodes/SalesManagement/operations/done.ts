@@ -1,0 +1,67 @@
+import { ServiceError } from '../api/errors';
+import { LIMITS } from '../api/limits';
+import { textOf } from '../values';
+import { isFailure, type ItemResult } from './operation';
+
+const many = (count: number) => count.toLocaleString('en-US');
+
+/** Numbers that follow each other as one run, `7-9`, so that the ids of an import are a few words. */
+function runsOf(ids: readonly unknown[]): Array<{ text: string; count: number }> {
+	const runs: Array<{ first: unknown; last: unknown; count: number }> = [];
+	for (const id of ids) {
+		const run = runs[runs.length - 1];
+		if (run && typeof run.last === 'number' && id === run.last + 1) {
+			run.last = id;
+			run.count++;
+		} else runs.push({ first: id, last: id, count: 1 });
+	}
+	return runs.map(({ first, last, count }) => ({
+		text: count === 1 ? textOf(first) : `${textOf(first)}-${textOf(last)}`,
+		count,
+	}));
+}
+
+/** A few runs of ids, and how many ids there are beyond them. */
+function listed(ids: readonly unknown[], rest: string): string {
+	const runs = runsOf(ids);
+	const shown = runs.slice(0, LIMITS.idsInMessage);
+	const left = ids.length - shown.reduce((sum, { count }) => sum + count, 0);
+	const text = shown.map((run) => run.text).join(', ');
+	return left === 0 ? text : `${text} and ${many(left)} more${rest}`;
+}
+
+const counted = (count: number, verb: string) =>
+	count === 1 ? `1 other item was ${verb}` : `${many(count)} other items were ${verb}`;
+
+/**
+ * What other items already did, or may have done, so that a failure halfway loses none of it.
+ * n8n keeps no output of a node that fails: these sentences are all that is left of it.
+ */
+export function doneBefore(results: readonly ItemResult[]): string | undefined {
+	const done = results.filter((result) => !isFailure(result));
+	const doubtful = results.filter(
+		(result) =>
+			isFailure(result) &&
+			result.error instanceof ServiceError &&
+			result.error.outcome === 'unknown',
+	);
+	const sentences: string[] = [];
+	if (done.length > 0) {
+		const ids = done.flatMap((result) =>
+			isFailure(result) ? [] : result.records.map(({ id }) => id).filter((id) => id !== undefined),
+		);
+		const rest = ' (find them with Get Many, newest first)';
+		const names = ids.length > 0 ? `, with the IDs ${listed(ids, rest)}` : '';
+		sentences.push(`${counted(done.length, 'processed before this failure')}${names}.`);
+	}
+	if (doubtful.length > 1) {
+		const items = listed(
+			doubtful.map(({ index }) => index),
+			'',
+		);
+		sentences.push(
+			`Of ${many(doubtful.length)} items it is not known whether they were processed: items ${items}, counted from 0.`,
+		);
+	}
+	return sentences.length > 0 ? sentences.join(' ') : undefined;
+}

@@ -1,0 +1,215 @@
+/** Answers that are not what the documents describe: each is told as what it is (B7, B8, B10). */
+import type { IDataObject } from 'n8n-workflow';
+import { runNode, type NodeResult, type RunNodeOptions } from '../support/harness';
+import { serve, type Answer, type Received } from '../unit/support/testClient';
+
+const ROWS = { parameters: { name: '={{ $json.name }}' } };
+const UPDATES = {
+	parameters: {
+		customObjectDefKey: 'ticket',
+		customObjectId: '={{ $json.id }}',
+		customFields: { mappingMode: 'defineBelow', value: { title: 'X' } },
+	},
+};
+
+interface Given {
+	readonly answer: (request: Received, number: number) => Answer;
+	readonly operation: string;
+	readonly version?: 'v1' | 'v2';
+	readonly call: Partial<RunNodeOptions>;
+}
+
+async function run({ answer, operation, version = 'v2', call }: Given) {
+	let number = 0;
+	const server = await serve((request) => answer(request, ++number));
+	const [resource, name] = operation.split('.');
+	const common = { baseUrl: `${server.url}/${version}`, requestsPerSecond: 1000 };
+	try {
+		const result: NodeResult = await runNode({
+			...call,
+			parameters: {
+				authentication: version === 'v1' ? 'v1ApiKey' : 'personalToken',
+				resource,
+				operation: name,
+				...call.parameters,
+			},
+			credentials: {
+				salesManagementPersonalTokenApi: { ...common, accessToken: 'svcp_not-a-real-token' },
+				salesManagementV1KeyApi: { ...common, apiKey: 'not-a-real-key-at-all' },
+			},
+		});
+		return { ...result, requests: server.requests };
+	} finally {
+		await server.close();
+	}
+}
+
+const input = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ name: `N${index}`, id: index + 1 }));
+const UNTOLD =
+	/^The response does not say what became of this item \(.*\): it is not known whether/;
+
+describe('the response to a bulk write', () => {
+	const createMany = async (body: unknown, count = 2) =>
+		await run({
+			answer: () => ({ body }),
+			operation: 'customer.createMany',
+			call: { ...ROWS, input: input(count), continueOnFail: true },
+		});
+
+	test.each([
+		['{}', {}],
+		['[]', []],
+		['[null, null]', [null, null]],
+		['too few ids', [1]],
+		['too many ids', [1, 2, 3]],
+		['a number', 5],
+		['other values', ['a', {}]],
+		['a record', { id: 1 }],
+	])('%s is no success: nothing is known of its rows', async (_name, body) => {
+		const { items } = await createMany(body);
+		expect(items).toHaveLength(2);
+		for (const { json } of items) {
+			expect(json.error).toMatch(UNTOLD);
+			expect(json.details).toMatchObject({ outcome: 'unknown' });
+		}
+	});
+
+	test('of a list with a hole, only that row is unknown', async () => {
+		const { items } = await createMany([11, null, 13], 3);
+		expect(items.map(({ json }) => json.id)).toEqual([11, undefined, 13]);
+		expect(items[1]?.json.error).toMatch(UNTOLD);
+	});
+
+	test.each([
+		['text', ['11', '12']],
+		['records', [{ id: 11 }, { id: 12 }]],
+	])('ids as %s are ids', async (_name, body) => {
+		const { items } = await createMany(body);
+		expect(items.map(({ json }) => json)).toEqual([{ id: 11 }, { id: 12 }]);
+	});
+
+	test('an empty one is success without data (S2)', async () => {
+		const { items } = await createMany('');
+		expect(items.map(({ json }) => json)).toEqual([{ success: true }, { success: true }]);
+	});
+
+	test('an update lists the ids that were changed; of a row that is missing nothing is known', async () => {
+		const { items } = await run({
+			answer: () => ({ body: [1, 3] }),
+			operation: 'customObject.updateMany',
+			call: { ...UPDATES, input: input(3), continueOnFail: true },
+		});
+		expect(items.map(({ json }) => json.id)).toEqual([1, undefined, 3]);
+		expect(items[1]?.json.error).toMatch(UNTOLD);
+	});
+});
+
+describe('the response to a single request', () => {
+	const customer = { parameters: { customerId: '7' } };
+
+	test.each([
+		['nothing', '', /^The response is empty, although a record was asked for \(Customer: Get\)/],
+		['{}', {}, /^The response is empty, although a record was asked for/],
+		['a list', [{ id: 7 }], /^The response is a list instead of a record/],
+		['a number', 5, /^The response is "5" instead of a record/],
+	])('%s to a read is an error, not a record', async (_name, body, message) => {
+		const { error } = await run({
+			answer: () => ({ body }),
+			operation: 'customer.get',
+			call: customer,
+		});
+		expect(error?.message).toMatch(message);
+	});
+
+	test('to a create: an empty one is success (S2), a list is not known to be one', async () => {
+		const create = async (body: unknown) =>
+			await run({
+				answer: () => ({ body }),
+				operation: 'customer.create',
+				call: { parameters: { name: 'A' } },
+			});
+		expect((await create('')).items[0]?.json).toEqual({ success: true });
+		const { error, requests } = await create([1]);
+		expect(error?.message).toMatch(/is a list instead of a record .* it is not known whether/);
+		expect(requests).toHaveLength(1);
+	});
+});
+
+describe('messages that name what to correct (B8)', () => {
+	const refused = (named: number[]): Answer => ({
+		status: 500,
+		body: {
+			error: 'VALIDATION_FAILED',
+			messages: [],
+			bulkErrors: named.map((index) => ({ index, massages: [`bad name ${index}`] })),
+		},
+	});
+
+	test('the items are named, counted as n8n counts them', async () => {
+		const { error } = await run({
+			answer: (_request, number) => (number === 1 ? { body: [1, 2] } : refused([1, 0])),
+			operation: 'customer.createMany',
+			call: {
+				parameters: { ...ROWS.parameters, options: { batchSize: 2 } },
+				input: input(6),
+			},
+		});
+		expect(error?.message).toBe(
+			'VALIDATION_FAILED: Item 3: bad name 1, and 1 more (Customer: Create Many, HTTP 500): correct the items named.',
+		);
+		expect(error?.description).toBe(
+			'Item 3: bad name 1\nItem 2: bad name 0\n2 other items were processed before this failure, with the IDs 1-2.',
+		);
+	});
+
+	test('1,000 guilty items are counted, not all listed (B4)', async () => {
+		const { error } = await run({
+			answer: () => refused(Array.from({ length: 1000 }, (_, index) => index)),
+			operation: 'customer.createMany',
+			call: { ...ROWS, input: input(1000) },
+		});
+		expect(error?.description?.length).toBeLessThan(1000);
+		expect(error?.description).toContain('… and 990 more');
+	});
+
+	test('a message of a megabyte is cut', async () => {
+		const { error } = await run({
+			answer: () => ({
+				status: 400,
+				body: { error: 'x'.repeat(1e6), messages: { a: Array(5000).fill('y'.repeat(1000)) } },
+			}),
+			operation: 'customer.create',
+			call: { parameters: { name: 'A' } },
+		});
+		expect(error?.message.length).toBeLessThan(1000);
+		expect(error?.description?.length).toBeLessThan(5000);
+	});
+});
+
+describe('Batch Size (B3)', () => {
+	const batches = async (batchSize: unknown, count = 5) =>
+		await run({
+			answer: ({ body }) => {
+				const { customers } = JSON.parse(body) as { customers: unknown[] };
+				return { body: customers.map((_, index) => index + 1) };
+			},
+			operation: 'customer.createMany',
+			call: {
+				parameters: { ...ROWS.parameters, options: { batchSize } as IDataObject },
+				input: input(count),
+			},
+		});
+
+	test('is the most rows of one request', async () => {
+		const { items, requests } = await batches(2);
+		expect(requests).toHaveLength(3);
+		expect(items).toHaveLength(5);
+	});
+
+	test.each([0, 1001, 'many'])('%p is refused before anything is sent', async (size) => {
+		const { error, requests } = await batches(size);
+		expect(error?.message).toMatch(/^Batch Size is .*it must be a whole number/);
+		expect(requests).toEqual([]);
+	});
+});

@@ -1,0 +1,44 @@
+/** What a failure says of the items before it: everything in the usual case, never too much. */
+import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
+import { doneBefore } from '../../../nodes/SalesManagement/operations/done';
+import type { ItemResult } from '../../../nodes/SalesManagement/operations/operation';
+
+const made = (ids: readonly number[]): ItemResult[] =>
+	ids.map((id, index) => ({ index, records: [{ id }] }));
+const from = (first: number, count: number, step = 1) =>
+	Array.from({ length: count }, (_, index) => first + step * index);
+const failed = (index: number, outcome: 'refused' | 'unknown'): ItemResult => ({
+	index,
+	error: new ServiceError({
+		operation: 'deal.createMany',
+		outcome,
+		serviceMessage: 'Failed',
+		advice: 'look',
+	}),
+});
+
+test('all ids of an import, as runs', () => {
+	expect(doneBefore(made([...from(1001, 5000), 7000, 7002, 7003]))).toBe(
+		'5,003 other items were processed before this failure, with the IDs 1001-6000, 7000, 7002-7003.',
+	);
+	expect(doneBefore(made([7]))).toBe(
+		'1 other item was processed before this failure, with the IDs 7.',
+	);
+});
+
+test('99,000 ids that do not follow each other are counted, not listed (B4)', () => {
+	const text = doneBefore(made(from(1, 99_000, 2))) ?? '';
+	expect(text.length).toBeLessThan(300);
+	expect(text).toMatch(/^99,000 other items .* IDs 1, 3, 5, .* and 98,980 more \(find them with/);
+});
+
+test('a batch whose response was lost is named by its items', () => {
+	const results = [...made([5]), failed(1, 'unknown'), failed(2, 'unknown'), failed(3, 'refused')];
+	expect(doneBefore(results)).toBe(
+		'1 other item was processed before this failure, with the IDs 5. Of 2 items it is not known whether they were processed: items 1-2, counted from 0.',
+	);
+});
+
+test('nothing done is nothing said', () => {
+	expect(doneBefore([failed(0, 'refused'), failed(1, 'unknown')])).toBeUndefined();
+});
