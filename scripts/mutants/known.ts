@@ -18,7 +18,9 @@ export interface KnownMutation {
 }
 
 export function readKnown(root: string): KnownMutation[] {
-	return JSON.parse(readFileSync(join(root, 'scripts/mutants/known.json'), 'utf8')) as KnownMutation[];
+	return JSON.parse(
+		readFileSync(join(root, 'scripts/mutants/known.json'), 'utf8'),
+	) as KnownMutation[];
 }
 
 export const isKnown = (mutation: Mutation, known: readonly KnownMutation[]): boolean =>

@@ -64,7 +64,10 @@ export async function runJest(root: string, options: RunOptions): Promise<Verdic
 		}, options.patienceMs(file));
 	};
 	wait();
-	child.stderr.on('data', (text: Buffer) => (complaint = (complaint + text.toString()).slice(-2_000)));
+	child.stderr.on(
+		'data',
+		(text: Buffer) => (complaint = (complaint + text.toString()).slice(-2_000)),
+	);
 	createInterface({ input: child.stdout }).on('line', (line) => {
 		const message = messageIn(line);
 		if (!message) return;

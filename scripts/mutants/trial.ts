@@ -58,8 +58,7 @@ export async function tryOut(
 			MUTANT_TEST_ORDER: JSON.stringify(able.map(({ file }) => file)),
 			POLLING_SEED: '1',
 		},
-		patienceMs: (file = '') =>
-			Math.max(PATIENCE.leastMs, (clean.get(file) ?? 0) * PATIENCE.times),
+		patienceMs: (file = '') => Math.max(PATIENCE.leastMs, (clean.get(file) ?? 0) * PATIENCE.times),
 		untilFailure: true,
 	});
 	return { mutation, noticedBy: failure };
