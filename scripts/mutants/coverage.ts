@@ -25,14 +25,16 @@ export async function measureReach(
 ): Promise<Reach[]> {
 	const folder = join(copy, '.mutant-coverage');
 	mkdirSync(folder);
-	const { failure, durations } = await runJest(root, {
+	const { failure, failed, durations } = await runJest(root, {
 		copy,
 		args: [`--maxWorkers=${workers}`, '--findRelatedTests', ...files],
 		environment: { MUTANT_COVERAGE: folder, POLLING_SEED: '1' },
 		patienceMs: () => FILE_PATIENCE_MS,
-		untilFailure: true,
+		untilFailure: false,
 	});
-	if (failure !== undefined) throw new Error(`Without any mutant a test fails: ${failure}`);
+	if (failure !== undefined) {
+		throw new Error(`Without any mutant tests fail: ${[...failed].join(', ')}\n${failure}`);
+	}
 	return readdirSync(folder).map((name) => {
 		const found = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Omit<Reach, 'ms'>;
 		return { ...found, ms: durations.get(found.file) ?? 0 };

@@ -16,6 +16,8 @@ export interface RunOptions {
 export interface Verdict {
 	/** The first test that failed, or a word about why there is none. */
 	readonly failure?: string;
+	/** Every test file that failed. */
+	readonly failed: ReadonlySet<string>;
 	/** How long each file took, in milliseconds. */
 	readonly durations: ReadonlyMap<string, number>;
 }
@@ -49,6 +51,7 @@ export async function runJest(root: string, options: RunOptions): Promise<Verdic
 	});
 	running.add(child);
 	const durations = new Map<string, number>();
+	const failed = new Set<string>();
 	let failure: string | undefined;
 	let complaint = '';
 	let timer = setTimeout(() => {}, 0);
@@ -72,14 +75,16 @@ export async function runJest(root: string, options: RunOptions): Promise<Verdic
 		const message = messageIn(line);
 		if (!message) return;
 		if ('begun' in message) wait(message.begun);
-		else if ('failed' in message) fail(`${message.failed}: ${message.title}`);
-		else durations.set(message.ended, message.ms);
+		else if ('failed' in message) {
+			failed.add(message.failed);
+			fail(`${message.failed}: ${message.title}`);
+		} else durations.set(message.ended, message.ms);
 	});
 	const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
 	clearTimeout(timer);
 	running.delete(child);
 	if (code !== 0) failure ??= complaint === '' ? `jest ended with ${String(code)}` : complaint;
-	return { failure, durations };
+	return { failure, failed, durations };
 }
 
 function messageIn(line: string): Message | undefined {

@@ -15,7 +15,8 @@ module.exports = {
 	testPathIgnorePatterns: [
 		'/node_modules/',
 		'<rootDir>/test/(contract|e2e)/',
-		'<rootDir>/test/unit/(host/|package|tasks|docs|decisions|testFiles)',
+		// These look at files, some of them at the sources' text, which is another one here.
+		'<rootDir>/test/unit/(host/|package|tasks|docs|decisions|testFiles|workedExamples)',
 		// It asks that a broken engine fails, and is content with any other breakage too.
 		'<rootDir>/test/property/mutants',
 	],
