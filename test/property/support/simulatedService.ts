@@ -147,6 +147,8 @@ export class Service {
 	}
 
 	private bound(time: number): number {
+		// A time that is none can't be sent; a service would refuse it.
+		if (Number.isNaN(new Date(time).getTime())) throw new RangeError(`${time} is no time`);
 		const { filterUnit, filterRounds } = this.quirks;
 		const round = filterRounds === 'down' ? Math.floor : Math.ceil;
 		return round(time / filterUnit) * filterUnit;
