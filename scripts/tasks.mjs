@@ -20,6 +20,7 @@ export const tasks = {
 	sandbox: [tsx('sandbox/cli.ts')],
 	soak: [tsx('bench/soak.ts')],
 	bench: [tsx('bench/run.ts')],
+	mutants: [tsx('scripts/mutants/run.ts')],
 	docs: [tsx('scripts/operations-page.ts')],
 	schemas: [tsx('scripts/output-schemas.ts')],
 	pack: ['build', ['npm', 'pack']],

@@ -10,13 +10,17 @@ export const shownFor = (only: 'v1' | 'v2') => ({
 });
 
 /** A field as a parameter of the form, in a collection or at the top. */
-export const asProperty = ({ name, label, description, form, only }: Field): INodeProperties => ({
-	displayName: label,
-	name,
-	...(description ? { description } : {}),
-	...form,
-	...(only === undefined ? {} : { displayOptions: { show: shownFor(only) } }),
-});
+export function asProperty(each: Field): INodeProperties {
+	const { name, label, description, form, only, shownWhen } = each;
+	const show = { ...shownWhen, ...(only === undefined ? {} : shownFor(only)) };
+	return {
+		displayName: label,
+		name,
+		...(description ? { description } : {}),
+		...form,
+		...(Object.keys(show).length === 0 ? {} : { displayOptions: { show } }),
+	};
+}
 
 /** The parameters of a collection, in the order in which n8n's guidelines want them. */
 export const asProperties = (fields: readonly Field[]): INodeProperties[] =>

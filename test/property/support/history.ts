@@ -122,7 +122,7 @@ const free: fc.Arbitrary<Quirks> = fc
 		ties: fc.constantFrom('rising' as const, 'falling' as const, 'mixed' as const),
 		ordered: fc.constantFrom(true, true, false),
 		pageSize: fc.integer({ min: 2, max: 6 }),
-		totals: fc.boolean(),
+		totals: fc.constantFrom('right', 'right', 'none', 'low', 'high'),
 		staleness: fc.constantFrom(0, 0, 3_000),
 	})
 	.map((quirks) => ({

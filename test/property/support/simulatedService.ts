@@ -16,7 +16,8 @@ export interface Quirks {
 	ties: 'rising' | 'falling' | 'mixed';
 	ordered: boolean;
 	pageSize: number;
-	totals: boolean;
+	/** What it says about the length of a list: `totalCount` is advisory (S2). */
+	totals: 'right' | 'none' | 'low' | 'high';
 	/** The most by which a commit's visibility may lag behind it. */
 	lag: number;
 	/** How old the view of a stale replica is, for polls that meet one. */
@@ -118,7 +119,7 @@ export class Service {
 		return {
 			rows: page,
 			...(more && { cursor: this.cursor(page.at(-1)!, start + pageSize) }),
-			...(totals && { total: rows.length }),
+			...(totals !== 'none' && { total: TOTALS[totals](rows.length) }),
 			serverTime: date - (date % dateUnit),
 		};
 	}
@@ -146,6 +147,8 @@ export class Service {
 	}
 
 	private bound(time: number): number {
+		// A time that is none can't be sent; a service would refuse it.
+		if (Number.isNaN(new Date(time).getTime())) throw new RangeError(`${time} is no time`);
 		const { filterUnit, filterRounds } = this.quirks;
 		const round = filterRounds === 'down' ? Math.floor : Math.ceil;
 		return round(time / filterUnit) * filterUnit;
@@ -178,6 +181,12 @@ export class Service {
 		return next < 0 ? rows.length : next;
 	}
 }
+
+const TOTALS = {
+	right: (length: number) => length,
+	low: (length: number) => Math.floor(length / 3),
+	high: (length: number) => 5 * length + 7,
+};
 
 export const rejectedCursor = () => new CursorRejected('400: the cursor is not valid');
 

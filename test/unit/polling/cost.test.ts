@@ -1,14 +1,7 @@
 /** What polling costs (design: polling, cost), and that big backlogs keep the state small. */
-import {
-	poll,
-	type Policy,
-	type Query,
-	type Row,
-	type Source,
-	type State,
-} from '../../../nodes/SalesManagement/polling';
+import { poll, type Policy, type State } from '../../../nodes/SalesManagement/polling';
+import { NOW, QuietService, rowAt } from '../support/quietService';
 
-const NOW = 1_800_000_000_000;
 const PAGE = 1_000;
 
 const policy = (rest: Partial<Policy> = {}): Policy => ({
@@ -25,46 +18,13 @@ const policy = (rest: Partial<Policy> = {}): Policy => ({
 	...rest,
 });
 
-/** A service at rest, whose list is asked and counted. */
-class Quiet implements Source<number> {
-	requests = 0;
+const quiet = (ordered: boolean, times: readonly number[]) =>
+	new QuietService(
+		ordered,
+		times.map((time, id) => rowAt(id, time)),
+	);
 
-	private readonly rows: Array<Row<number>>;
-
-	constructor(
-		readonly ordered: boolean,
-		times: number[],
-	) {
-		this.rows = times
-			.map((updatedAt, id) => ({
-				id,
-				createdAt: updatedAt,
-				updatedAt,
-				digest: 'abcde',
-				record: id,
-			}))
-			.sort((a, b) => a.updatedAt - b.updatedAt);
-	}
-
-	async read({ from = 0, to = Infinity, cursor = '0' }: Query) {
-		this.requests++;
-		const found = this.rows.filter(({ updatedAt }) => updatedAt >= from && updatedAt <= to);
-		if (!this.ordered) found.sort((a, b) => ((a.id * 7919) % 1009) - ((b.id * 7919) % 1009));
-		const next = Number(cursor) + PAGE;
-		return {
-			rows: found.slice(Number(cursor), next),
-			...(next < found.length && { cursor: String(next) }),
-			total: found.length,
-			serverTime: NOW,
-		};
-	}
-
-	async serverTime() {
-		return NOW;
-	}
-}
-
-async function drain(source: Quiet, rules = policy()) {
+async function drain(source: QuietService, rules = policy()) {
 	let state: State | undefined;
 	let largest = 0;
 	const ids: number[] = [];
@@ -89,7 +49,7 @@ describe.each([
 	it.each(ordered ? [1, 7, 400] : [7, 400])(
 		'a backlog of 100,000 changes, %i ms apart, costs at most 1.2 times the fewest requests',
 		async (stepMs) => {
-			const source = new Quiet(ordered, spread(100_000, stepMs));
+			const source = quiet(ordered, spread(100_000, stepMs));
 			const startFrom = NOW - 660_000 - 100_000 * stepMs;
 			const rules = policy({ startFrom });
 			const { ids, requests, largest } = await drain(source, rules);
@@ -101,7 +61,7 @@ describe.each([
 	);
 
 	it('a poll with nothing new is one request', async () => {
-		const source = new Quiet(ordered, spread(900, 100));
+		const source = quiet(ordered, spread(900, 100));
 		const { state } = await poll(undefined, source, policy({ startFrom: NOW - 60_000 }));
 		const before = source.requests;
 		await poll(state, source, policy());
@@ -109,7 +69,7 @@ describe.each([
 	});
 
 	it('a bulk change of 20,000 records with one timestamp drains, poll by poll', async () => {
-		const source = new Quiet(ordered, Array<number>(20_000).fill(NOW - 600_000));
+		const source = quiet(ordered, Array<number>(20_000).fill(NOW - 600_000));
 		const { ids, largest } = await drain(source);
 		expect(ids).toHaveLength(20_000);
 		expect(new Set(ids).size).toBe(20_000);
@@ -118,7 +78,7 @@ describe.each([
 });
 
 it('100,000 new records in any order keep the state below 64 KB, poll by poll', async () => {
-	const source = new Quiet(true, spread(100_000, 13));
+	const source = quiet(true, spread(100_000, 13));
 	const { ids, largest } = await drain(source);
 	expect(new Set(ids).size).toBe(100_000);
 	expect(largest).toBeLessThan(64_000);
@@ -126,7 +86,7 @@ it('100,000 new records in any order keep the state below 64 KB, poll by poll', 
 
 it('more changes within the lookback than the ledger holds are a delay, not a loss', async () => {
 	const times = Array.from({ length: 12_000 }, (_, i) => NOW - 200_000 + i * 10);
-	const source = new Quiet(true, times);
+	const source = quiet(true, times);
 	const first = await poll(
 		undefined,
 		source,
@@ -137,9 +97,7 @@ it('more changes within the lookback than the ledger holds are a delay, not a lo
 	let { state } = first;
 	const ids = first.events.map(({ row }) => row.id);
 	for (let minutes = 1; minutes < 15; minutes++) {
-		source.serverTime = async () => NOW + minutes * 60_000;
-		const read = Quiet.prototype.read.bind(source);
-		source.read = async (query) => ({ ...(await read(query)), serverTime: NOW + minutes * 60_000 });
+		source.now = NOW + minutes * 60_000;
 		const next = await poll(state, source, policy({ batchLimit: 1e6 }));
 		ids.push(...next.events.map(({ row }) => row.id));
 		state = next.state;

@@ -61,4 +61,42 @@ describe('the ledger', () => {
 		expect(ledger.length).toBeLessThanOrEqual(room);
 		expect(ledger.has(watermark)).toBe(true);
 	});
+
+	it('shrinks by time, in whatever order the versions came', () => {
+		const times = [170, 110, 190, 130, 150, 120, 180, 140, 195, 160];
+		const filled = () => {
+			const ledger = new Ledger(0);
+			for (const time of times) ledger.add(row(time, time));
+			return ledger;
+		};
+		const left = (ledger: Ledger) => [...ledger.ids()].sort((a, b) => a - b);
+
+		const fromOld = filled();
+		expect(fromOld.shrink(fromOld.length / 2, 0, 1_000)).toBe(151);
+		expect(left(fromOld)).toEqual([160, 170, 180, 190, 195]);
+		expect(fromOld.length).toBeLessThanOrEqual(filled().length / 2);
+
+		// What is at or above 140 may still change, so the watermark may not rise above it.
+		const fromNew = filled();
+		expect(fromNew.shrink(fromNew.length / 2, 0, 140)).toBe(131);
+		expect(left(fromNew)).toEqual([140, 150, 160, 170, 180]);
+		expect(fromNew.length).toBeLessThanOrEqual(filled().length / 2);
+	});
+
+	it('that fits is left as it is', () => {
+		const ledger = new Ledger(0);
+		ledger.add(row(1, 10));
+		ledger.add(row(2, 20));
+		expect(ledger.shrink(ledger.length, 5, 1_000)).toBe(5);
+		expect([...ledger.ids()]).toEqual([1, 2]);
+	});
+
+	it('without entries is empty text', () => {
+		const ledger = new Ledger(100);
+		expect(ledger.pack(100)).toEqual({ ledger: '', settled: '' });
+		ledger.add(row(1, 150));
+		ledger.prune(200);
+		expect(ledger.pack(200)).toEqual({ ledger: '', settled: '' });
+		expect(ledger.length).toBe(0);
+	});
 });

@@ -1,0 +1,25 @@
+/** How jest runs in the copy of the project that holds the mutants. */
+const usual = require('../../../jest.config.js');
+
+/** @type {import('jest').Config} */
+module.exports = {
+	...usual,
+	rootDir: '../../..',
+	// With the sources, or jest could not tell which tests have to do with them.
+	roots: ['<rootDir>/test', '<rootDir>/nodes', '<rootDir>/credentials'],
+	// The copy has no build; the tests that need one look at nothing that is mutated.
+	globalSetup: undefined,
+	// The files lie elsewhere in each run, so a cache that outlives the copy would only grow.
+	cacheDirectory: '<rootDir>/.jest-cache',
+	setupFilesAfterEnv: ['<rootDir>/scripts/mutants/jest/setup.cjs', ...usual.setupFilesAfterEnv],
+	testPathIgnorePatterns: [
+		'/node_modules/',
+		'<rootDir>/test/(contract|e2e)/',
+		// These look at files, some of them at the sources' text, which is another one here.
+		'<rootDir>/test/unit/(host/|package|tasks|docs|decisions|testFiles|workedExamples)',
+		// It asks that a broken engine fails, and is content with any other breakage too.
+		'<rootDir>/test/property/mutants',
+	],
+	reporters: ['<rootDir>/scripts/mutants/jest/reporter.cjs'],
+	testSequencer: '<rootDir>/scripts/mutants/jest/sequencer.cjs',
+};

@@ -1,0 +1,138 @@
+/**
+ * `npm run mutants`: small changes of the connector, each of which the tests should notice. Without
+ * arguments a sample of every folder; `FOLDER …` takes the whole of some, `--all` the whole of all.
+ *
+ *   --sample N    how many mutants of each folder (40)
+ *   --seed TEXT   draws another sample
+ *   --workers N   how many mutants are tried at once (2)
+ */
+import { parseArgs } from 'node:util';
+import { resolve } from 'node:path';
+import { copyProject } from './copy';
+import { measureReach, type Reach } from './coverage';
+import { isKnown, outdated, readKnown } from './known';
+import { SOURCES, changeOf, filesOf, instrument, isWording, type Mutation } from './mutations';
+import { isEnough, reportOf, type FolderResult } from './report';
+import { draw } from './sample';
+import { checkRuns, tryOut, type Trial } from './trial';
+import { typeCheck } from './types';
+
+const root = resolve(__dirname, '../..');
+const BINDING = ['polling', 'api', 'operations', 'fields', 'lookups', 'trigger'];
+/** Mostly data, which the tables over all records hold; looked at, but without a limit. */
+const FOR_INFORMATION = ['records'];
+const SAMPLE = 40;
+
+interface Plan {
+	readonly folders: readonly string[];
+	/** How many of each folder; all when absent. */
+	readonly size?: number;
+	readonly seed: string;
+	readonly workers: number;
+}
+
+function planOf(args: readonly string[]): Plan {
+	const { values, positionals } = parseArgs({
+		args: [...args],
+		allowPositionals: true,
+		options: {
+			all: { type: 'boolean', default: false },
+			sample: { type: 'string' },
+			seed: { type: 'string', default: '1' },
+			workers: { type: 'string', default: '2' },
+		},
+	});
+	const known = [...BINDING, ...FOR_INFORMATION];
+	const folders = positionals.map((name) => name.replace(/\/$/, ''));
+	const unknown = folders.filter((name) => !known.includes(name));
+	if (unknown.length > 0) {
+		throw new Error(`Unknown folder ${unknown.join(', ')}. There are: ${known.join(', ')}`);
+	}
+	const whole = values.all || (folders.length > 0 && values.sample === undefined);
+	return {
+		folders: folders.length > 0 ? folders : known,
+		...(!whole && { size: wholeNumber('--sample', values.sample ?? String(SAMPLE)) }),
+		seed: values.seed,
+		workers: wholeNumber('--workers', values.workers),
+	};
+}
+
+function wholeNumber(name: string, text: string): number {
+	const number = Number(text);
+	if (!Number.isInteger(number) || number < 1) throw new Error(`${name} must be a whole number`);
+	return number;
+}
+
+async function main(): Promise<number> {
+	const { folders, size, seed, workers } = planOf(process.argv.slice(2));
+	const files = folders.flatMap((folder) => filesOf(root, folder));
+	const { texts, mutations } = await instrument(root, files);
+	const known = readKnown(root);
+	for (const { file, code } of outdated(known, mutations).filter(isAmong(folders))) {
+		say(`known.json names what is no longer there: ${file}: ${code}`);
+	}
+	const compiles = typeCheck(root);
+	const countable = mutations.filter((each) => !isWording(each) && !isKnown(each, known));
+	const drawn = new Map(
+		folders.map((folder) => {
+			const own = countable.filter(({ file }) => file.startsWith(`${SOURCES}/${folder}/`));
+			return [folder, draw(own, { seed, size, compiles })];
+		}),
+	);
+	say(`${[...drawn.values()].flat().length} mutants; running the tests once without any of them`);
+	const copy = copyProject(root, texts);
+	const reaches = await measureReach(root, copy, files, workers);
+	await checkRuns(root, copy, reaches);
+	say('trying the mutants');
+	const trials = await tryAll([...drawn.values()].flat(), { copy, reaches, workers });
+	const results = [...drawn].map(([folder, own]): FolderResult => {
+		const ids = new Set(own.map(({ id }) => id));
+		const tried = trials.filter(({ mutation }) => ids.has(mutation.id));
+		return { folder, trials: tried, binding: BINDING.includes(folder) };
+	});
+	process.stdout.write(`${reportOf(results)}\n`);
+	return results.every(isEnough) ? 0 : 1;
+}
+
+interface Trying {
+	readonly copy: string;
+	readonly reaches: readonly Reach[];
+	readonly workers: number;
+}
+
+async function tryAll(mutations: readonly Mutation[], trying: Trying): Promise<Trial[]> {
+	const waiting = [...mutations];
+	const trials: Trial[] = [];
+	const work = async () => {
+		for (let next = waiting.shift(); next; next = waiting.shift()) {
+			const trial = await tryOut(root, trying.copy, next, trying.reaches);
+			trials.push(trial);
+			const { file, line } = next;
+			const verdict = trial.noticedBy === undefined ? 'SURVIVED' : 'noticed';
+			const place = `${file.slice(SOURCES.length + 1)}:${line}`;
+			say(`${trials.length}/${mutations.length} ${verdict} ${place} ${changeOf(next)}`);
+			if (process.env.MUTANTS_VERBOSE) say(`    ${trial.noticedBy?.slice(0, 300) ?? ''}`);
+		}
+	};
+	await Promise.all(Array.from({ length: trying.workers }, work));
+	return trials;
+}
+
+const isAmong =
+	(folders: readonly string[]) =>
+	({ file }: { file: string }) =>
+		folders.some((folder) => file.startsWith(`${folder}/`));
+
+const began = Date.now();
+function say(text: string): void {
+	const seconds = Math.round((Date.now() - began) / 1_000);
+	process.stderr.write(`${seconds} s  ${text}\n`);
+}
+
+main().then(
+	(code) => process.exit(code),
+	(error: unknown) => {
+		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+		process.exit(2);
+	},
+);

@@ -1,0 +1,146 @@
+/** The trigger's form: what it offers for which record, event and credential, stated apart from it. */
+import { displayParameter, type INode, type INodeProperties } from 'n8n-workflow';
+import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesManagementTrigger.node';
+
+const { description } = new SalesManagementTrigger();
+const { properties } = description;
+
+const node: INode = {
+	id: 'trigger',
+	name: 'Trigger',
+	type: 'salesManagementTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+interface Chosen {
+	readonly authentication?: string;
+	readonly resource?: string;
+	readonly event?: string;
+	readonly options?: Record<string, string>;
+}
+
+/** Whether n8n shows a parameter, or an entry of a dropdown or a collection, beside these values. */
+function isShown(each: object, chosen: Chosen): boolean {
+	const all = {
+		authentication: 'personalToken',
+		resource: 'deal',
+		event: 'createdOrUpdated',
+		...chosen,
+	};
+	const { displayOptions } = each as Pick<INodeProperties, 'displayOptions'>;
+	const siblings = { ...all, ...chosen.options };
+	return displayParameter(siblings, { displayOptions }, node, description, all);
+}
+
+const shown = (name: string, chosen: Chosen = {}): Array<{ name: string; value?: unknown }> =>
+	properties
+		.filter((each) => each.name === name && isShown(each, chosen))
+		.flatMap(({ options = [] }) => options as Array<{ name: string; value?: unknown }>)
+		.filter((each) => isShown(each, chosen));
+
+const valuesOf = (name: string, chosen?: Chosen) => shown(name, chosen).map(({ value }) => value);
+const namesOf = (name: string, chosen?: Chosen) => shown(name, chosen).map((each) => each.name);
+
+const ACTIONS = ['contactAction', 'customerAction', 'dealAction'];
+
+test.each(['personalToken', 'teamToken'])(
+	'with a %s every list can be watched',
+	(authentication) => {
+		expect(shown('resource', { authentication })).toEqual(
+			[
+				['Contact', 'contact'],
+				['Contact Action', 'contactAction'],
+				['Custom Object', 'customObject'],
+				['Customer', 'customer'],
+				['Customer Action', 'customerAction'],
+				['Deal', 'deal'],
+				['Deal Action', 'dealAction'],
+			].map(([name, value]) => expect.objectContaining({ name, value })),
+		);
+	},
+);
+
+test('an API key watches what version 1 lists (v1 §4)', () => {
+	expect(valuesOf('resource', { authentication: 'v1ApiKey' })).toEqual([
+		'contact',
+		'customer',
+		'customerAction',
+		'deal',
+		'dealAction',
+	]);
+});
+
+test('each record has created, updated and both; a deal also changes its phase', () => {
+	const general = ['created', 'createdOrUpdated', 'updated'];
+	for (const resource of ['contact', 'customer', 'customObject', ...ACTIONS]) {
+		expect(valuesOf('event', { resource }).toSorted()).toEqual(general);
+	}
+	expect(valuesOf('event', { resource: 'deal' })).toEqual(expect.arrayContaining(general));
+	expect(valuesOf('event', { resource: 'deal' })).toContain('phaseChanged');
+});
+
+test('what it begins with is there to be chosen', () => {
+	for (const { name, type, default: initial } of properties) {
+		if (type === 'options') expect(valuesOf(name)).toContain(initial);
+	}
+});
+
+test('only custom objects ask for a definition', () => {
+	const keys = (resource: string) =>
+		properties.filter((each) => each.name === 'customObjectDefKey' && isShown(each, { resource }));
+	expect(keys('customObject')).toMatchObject([{ required: true }]);
+	expect(keys('deal')).toEqual([]);
+});
+
+describe('options', () => {
+	const ALWAYS = [
+		'afterDowntime',
+		'batchLimit',
+		'lookbackMinutes',
+		'output',
+		'simplify',
+		'startFrom',
+	];
+
+	test.each(['deal', 'customer', 'contact', 'customObject', ...ACTIONS])(
+		'of %s: those that every record has are there',
+		(resource) => {
+			expect(namesOf('options', { resource })).toEqual(expect.arrayContaining(ALWAYS));
+		},
+	);
+
+	const offering = (option: string, chosen: Chosen = {}) =>
+		['deal', 'customer', 'contact', 'customObject', ...ACTIONS].filter((resource) =>
+			namesOf('options', { ...chosen, resource }).includes(option),
+		);
+
+	test('related objects, for the records that have them, with a token (v2 §2)', () => {
+		const having = ['deal', 'customer', 'contact', 'customObject'];
+		expect(offering('relatedObjects')).toEqual(having);
+		expect(offering('relatedObjects', { authentication: 'v1ApiKey' })).toEqual([]);
+	});
+
+	test('custom fields by key, for all but custom objects, whose fields are not listed', () => {
+		expect(offering('customFieldsByKey')).toEqual(['deal', 'customer', 'contact', ...ACTIONS]);
+	});
+
+	test('fields to watch, for the events that an update can be', () => {
+		const withEvent = (event: string) => offering('fieldsToWatch', { event });
+		expect(withEvent('updated')).toHaveLength(7);
+		expect(withEvent('createdOrUpdated')).toHaveLength(7);
+		expect(withEvent('created')).toEqual([]);
+		expect(withEvent('phaseChanged')).toEqual([]);
+	});
+
+	test('entered phases, for the change of a deal’s phase alone', () => {
+		expect(offering('enteredPhases', { event: 'phaseChanged' })).toEqual(['deal']);
+		expect(offering('enteredPhases', { event: 'updated' })).toEqual([]);
+	});
+
+	test('a start date, beside Start From: Date', () => {
+		expect(namesOf('options', { options: { startFrom: 'date' } })).toContain('startDate');
+		expect(namesOf('options', { options: { startFrom: 'now' } })).not.toContain('startDate');
+	});
+});
