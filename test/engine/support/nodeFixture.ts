@@ -2,7 +2,13 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { request } from 'undici';
 import { startSandbox, type Sandbox } from '../../../sandbox';
-import { credentialsOf, runNode, type CredentialSet, type NodeResult } from '../../support/harness';
+import {
+	credentialsOf,
+	runNode,
+	type CredentialSet,
+	type NodeOptions,
+	type NodeResult,
+} from '../../support/harness';
 
 export interface LoggedRequest {
 	readonly number: number;
@@ -20,6 +26,7 @@ export interface Call {
 	readonly continueOnFail?: boolean;
 	readonly authentication?: Authentication;
 	readonly credentials?: CredentialSet;
+	readonly workflowSettings?: NodeOptions['workflowSettings'];
 }
 
 export interface NodeFixture {
