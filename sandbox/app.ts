@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { steering } from './admin/steering';
 import { isOwnPath, ownPaths } from './contract/paths';
 import { inUtc } from './contract/time';
+import { readBodies } from './http/bodies';
 import { pathOf } from './http/request';
 import { serve } from './http/serve';
 import type { Lifecycle } from './lifecycle';
@@ -36,7 +37,7 @@ export function createApp(state: Lifecycle, check?: ResponseCheck): FastifyInsta
 		// Every request is checked by the operation's own schemas, see `serve`.
 		exposeHeadRoutes: false,
 	});
-	readEmptyBodiesAsObjects(app);
+	readBodies(app);
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('date', new Date(clock.now()).toUTCString());
 		const { method, url } = request;
@@ -58,14 +59,4 @@ export function createApp(state: Lifecycle, check?: ResponseCheck): FastifyInsta
 	app.register(page(gateway));
 	app.register(referencePage([v2, v1]));
 	return app;
-}
-
-/** Every request carries `Content-Type: application/json` (v2 §5), also those without a body. */
-function readEmptyBodiesAsObjects(app: FastifyInstance<Server>): void {
-	const parse = app.getDefaultJsonParser('error', 'error');
-	app.removeAllContentTypeParsers();
-	app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-		if (body === '') done(null, {});
-		else void parse(request, String(body), done);
-	});
 }

@@ -26,6 +26,9 @@ const VERSION = 'v1.0.0';
 /** What each operation returned, by operation id. */
 export type Answers = Map<string, IDataObject[]>;
 
+/** A condition that every record meets: a search needs one. */
+const EVERY = { values: [{ field: 'id', operator: 'greaterThan', value: 0 }] };
+
 interface Source {
 	readonly build: ScenarioBuilder;
 	/** What Get Many needs to list all records. */
@@ -115,7 +118,10 @@ async function answersOf(
 		['getMany', listed],
 	]);
 	if (searchable) {
-		answers.set('search', await call('search', { returnAll: true, searchMode: 'builder' }));
+		answers.set(
+			'search',
+			await call('search', { returnAll: true, searchMode: 'builder', conditions: EVERY }),
+		);
 	}
 	return new Map([...answers].map(([operation, all]) => [`${resource}.${operation}`, all]));
 }

@@ -13,6 +13,7 @@ export const tasks = {
 	typecheck: [['tsc', '--noEmit', '-p', 'tsconfig.json']],
 	format: [['prettier', '--write', '--log-level', 'warn', '.']],
 	test: [['node', 'scripts/test.mjs']],
+	turned: [['node', 'scripts/test.mjs', '--turned']],
 	n8n: [tsx('scripts/playground/n8n.ts')],
 	dev: [tsx('scripts/playground/dev.ts')],
 	e2e: [tsx('test/e2e/run.ts')],

@@ -1,6 +1,8 @@
 /**
  * Runs jest and ends with one line that people and machines can read: `N passed, N failed`.
- * A run that leaves folders behind has failed as well.
+ * A run that leaves folders behind has failed as well. With `--turned` it is the tests of the engine,
+ * unless others are named, on a sandbox with every option turned against the connector; the variable
+ * SANDBOX_TURNED chooses single ones.
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -9,18 +11,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownFolders } from './runFolder.mjs';
 
+const asked = process.argv.slice(2).filter((each) => each !== '--turned');
+const isTurned = asked.length < process.argv.length - 2;
+if (isTurned && asked.every((each) => each.startsWith('-'))) asked.push('test/engine');
+const environment = isTurned ? { SANDBOX_TURNED: 'all', ...process.env } : process.env;
 const before = new Set(ownFolders());
 const result = join(tmpdir(), `jest-result-${process.pid}.json`);
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 // jest's workers outlive a jest that is killed, so the whole group is signalled. In watch mode jest
 // reads the keyboard, which it could not do in a group of its own.
-const ownGroup =
-	process.platform !== 'win32' && !process.argv.some((each) => /^--watch/.test(each));
-const child = spawn(
-	process.execPath,
-	[jest, '--json', `--outputFile=${result}`, ...process.argv.slice(2)],
-	{ stdio: ['inherit', 'ignore', 'inherit'], detached: ownGroup },
-);
+const ownGroup = process.platform !== 'win32' && !asked.some((each) => /^--watch/.test(each));
+const child = spawn(process.execPath, [jest, '--json', `--outputFile=${result}`, ...asked], {
+	stdio: ['inherit', 'ignore', 'inherit'],
+	detached: ownGroup,
+	env: environment,
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 	process.on(signal, () => {
 		if (child.exitCode !== null || child.signalCode !== null) return;

@@ -12,6 +12,8 @@ export interface OperationContract {
 	method: Method;
 	/** Below the version, with path parameters in braces: `/deals/{id}`. */
 	path: string;
+	/** Where it is reached, too; described in words only, since it is the same operation. */
+	otherPath?: string;
 	summary: string;
 	params: TObject;
 	query: TObject;

@@ -36,9 +36,10 @@ export const namedOrNull = orNull(closed({ id: integer, name: text }));
 export const ids = Type.Array(integer);
 
 /** An association with a custom object, to add or with `delete` to remove (v2 §2.8). */
-export const associations = Type.Array(Type.Object({ id: integer, delete: Type.Optional(flag) }), {
-	maxItems: most.associations,
-});
+const association = Type.Object({ id: integer, delete: Type.Optional(flag) });
+export const associations = Type.Array(association);
+/** The same of a contact, which takes only so many a call (v2 §4.9). */
+export const contactAssociations = Type.Array(association, { maxItems: most.associations });
 
 /** A decimal number, as text or as a number. */
 export const decimal = Type.Unsafe<string | number>({

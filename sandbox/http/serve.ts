@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../contract/caller';
 import { Refusal, type RefusalCode } from '../contract/refusal';
 import { checker } from '../contract/validation';
@@ -59,25 +59,25 @@ function addRoute(
 	const checkParams = checker(operation.params, 'text');
 	const checkQuery = checker(operation.query, 'text');
 	const checkBody = operation.body && checker(operation.body);
-	app.route({
-		method: operation.method,
-		url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-		config: { operation },
-		handler: async (request, reply) => {
-			const { caller } = request;
-			if (!caller) throw refuse('UNAUTHORIZED', 'The request carries no access token');
-			if (operation.needs) service.permissions.require(caller, operation.needs);
-			checkParams(request.params);
-			checkQuery(request.query);
-			checkBody?.(request.body);
-			const work = () => operation.run(callOf(gateway, operation, caller, request));
-			const result = operation.method === 'GET' ? work() : gateway.write(work);
-			const status = operation.creates ? version.createStatus(service.options) : 200;
-			return sendJson(reply, status, gateway.inOrder(result), (bytes) =>
-				version.checkSize?.(service.options, bytes),
-			);
-		},
-	});
+	const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+		const { caller } = request;
+		if (!caller) throw refuse('UNAUTHORIZED', 'The request carries no access token');
+		if (operation.needs) service.permissions.require(caller, operation.needs);
+		checkParams(request.params);
+		checkQuery(request.query);
+		checkBody?.(request.body);
+		const work = () => operation.run(callOf(gateway, operation, caller, request));
+		const result = operation.method === 'GET' ? work() : gateway.write(work);
+		const status = operation.creates ? version.createStatus(service.options) : 200;
+		return sendJson(reply, status, gateway.inOrder(result), (bytes) =>
+			version.checkSize?.(service.options, bytes),
+		);
+	};
+	const { method, path, otherPath = path } = operation;
+	for (const each of new Set([path, otherPath])) {
+		const url = each.replace(/\{(\w+)\}/g, ':$1');
+		app.route({ method, url, config: { operation }, handler });
+	}
 }
 
 /** What an operation's work gets of its request. */

@@ -15,6 +15,7 @@ const both: Record<string, TSchema> = {
 	Reference: shared.reference,
 	Named: shared.named,
 	Associations: shared.associations,
+	ContactAssociations: shared.contactAssociations,
 	CustomerForm: customerForms.customerForm,
 	CustomerChanges: customerForms.customerChanges,
 	DealForm: dealForms.dealForm,

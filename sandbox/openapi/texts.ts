@@ -158,7 +158,8 @@ export const notes: Record<Version['name'], Record<string, string>> = {
 			'order given.',
 		'actionField.create': 'A unique item key is made if none is given.',
 		'userGroup.update': 'An omitted or empty name changes nothing.',
-		'userGroup.addMember': 'Without userId nothing is added.',
+		'userGroup.addMember':
+			'Without userId nothing is added. The path may end in `/{userId}` instead (v1 §4).',
 		'userGroup.replaceMembers': '`[]` removes all; without userIds nothing changes.',
 		'customer.search': 'A field reference is not supported.',
 		'dealAction.createMany': 'One deal type per call.',

@@ -4,7 +4,7 @@ import { integer } from '../contract/schemas';
 import { readContacts } from '../domain/records/contact/read';
 import { readableRecord } from '../domain/records/kind';
 import { deals } from '../domain/records/kinds';
-import { contactOf } from '../domain/rules/references';
+import { contactOf, dealOf } from '../domain/rules/references';
 import { sql, type Sql } from '../domain/store/sql';
 import type { Dialect } from './dialect';
 import { pageQuery, tablePage } from './lists';
@@ -26,7 +26,7 @@ export function dealContactsIn(dialect: Dialect, details: DealContacts) {
 	const { summary, contactCustoms } = dialect;
 	const path = `/deals/{${details.dealId}}/contacts`;
 	const both = Type.Object({ [details.dealId]: integer, [details.contactId]: integer });
-	const dealOf = (call: Call) => readableRecord(call, deals, idIn(call, details.dealId));
+	const readableDeal = (call: Call) => readableRecord(call, deals, idIn(call, details.dealId));
 	const single = { path: `${path}/{${details.contactId}}`, params: both, response: null };
 	return [
 		operation({
@@ -37,7 +37,8 @@ export function dealContactsIn(dialect: Dialect, details: DealContacts) {
 			response: dialect.pageEnvelope('contacts', details.shape),
 			run(call) {
 				const { service, caller, query } = call;
-				const { id } = dealOf(call);
+				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).
+				const { id } = dealOf(call, idIn(call, details.dealId));
 				const where = [
 					sql`t.id IN (SELECT contactId FROM dealContact WHERE dealId = ${id})`,
 					...service.permissions.conditions(caller, 'contact'),
@@ -54,7 +55,7 @@ export function dealContactsIn(dialect: Dialect, details: DealContacts) {
 			summary: summary('Link', 'deal contact', 'contact to deal'),
 			needs: 'deal.write',
 			run(call) {
-				const { id } = dealOf(call);
+				const { id } = readableDeal(call);
 				const contact = contactOf(call, idIn(call, details.contactId));
 				call.service.store.linkContact(id, contact.id);
 				call.wrote([id]);
@@ -65,7 +66,7 @@ export function dealContactsIn(dialect: Dialect, details: DealContacts) {
 			summary: summary('Unlink', 'deal contact', 'contact'),
 			needs: 'deal.write',
 			run(call) {
-				const { id } = dealOf(call);
+				const { id } = readableDeal(call);
 				const contact = contactOf(call, idIn(call, details.contactId));
 				if (!call.service.store.contactIdsOfDeal(id).includes(contact.id)) {
 					throw notFound(`a link of deal ${id} to contact`, contact.id);

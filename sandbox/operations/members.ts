@@ -1,5 +1,7 @@
 import { Type, type TSchema } from '@sinclair/typebox';
+import { badRequest } from '../contract/refusal';
 import { integer, named, orNull, text } from '../contract/schemas';
+import { isIntegerText } from '../contract/values';
 import {
 	addMember,
 	readGroup,
@@ -128,15 +130,24 @@ function changeGroup<Value>(
 	return readGroup(call, group);
 }
 
+/** The user that the path names, where it does (v1 §4). */
+function memberInPath({ params }: Call): number | undefined {
+	const { userId } = params as { userId?: string };
+	if (userId === undefined) return undefined;
+	if (!isIntegerText(userId)) throw badRequest('userId must be integer');
+	return Number(userId);
+}
+
 /** The members of a user group (v2 §4.2, v1 §4); what is omitted, or null (S3), changes nothing. */
-const membershipsIn = ({ summary }: Dialect) => [
+const membershipsIn = ({ summary, hasMemberInPath }: Dialect) => [
 	operation({
 		...{ id: 'userGroup.addMember', method: 'POST', path, needs },
+		...(hasMemberInPath ? { otherPath: `${path}/{userId}` } : {}),
 		summary: summary('Add', 'member'),
 		params: ofGroup,
 		body: Type.Object({ userId: Type.Optional(integer) }),
 		response: groupWithUsers,
-		run: (call) => changeGroup(call, addMember, call.body.userId),
+		run: (call) => changeGroup(call, addMember, call.body.userId ?? memberInPath(call)),
 	}),
 	operation({
 		...{ id: 'userGroup.removeMember', method: 'DELETE', path: `${path}/{userId}`, needs },

@@ -24,7 +24,7 @@ export interface Operation extends OperationContract {
 }
 
 type OperationOptions<P extends TObject, Q extends TObject, B extends TSchema> = Partial<
-	Pick<Operation, 'creates' | 'needs' | 'audit'>
+	Pick<Operation, 'creates' | 'needs' | 'audit' | 'otherPath'>
 > &
 	Pick<Operation, 'id' | 'method' | 'path' | 'summary' | 'response'> & {
 		params?: P;

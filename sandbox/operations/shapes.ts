@@ -30,7 +30,7 @@ export const groupWithUsers = closed({ ...groupRecord.properties, users: Type.Ar
 
 export const option = { id: integer, value: integer, label: text };
 
-const customValueOf = (owner: FieldOwner) =>
+const customValueOf = (owner: FieldOwner, typed: TProperties = {}) =>
 	closed({
 		id: integer,
 		[itemIdNames[owner]]: integer,
@@ -40,24 +40,26 @@ const customValueOf = (owner: FieldOwner) =>
 		name: Type.Optional(text),
 		text: Type.Optional(nullable.text),
 		datetime: Type.Optional(nullable.dateTime),
-		number: Type.Optional(nullable.integer),
 		decimalNumber: Type.Optional(nullable.text),
-		calculationResult: Type.Optional(Type.Number()),
 		selectedValue: Type.Optional(nullable.integer),
 		selectedValues: Type.Optional(Type.Array(integer)),
-		selectedOption: Type.Optional(
-			orNull(closed({ value: integer, label: text, dealCustomItemOptionId: integer })),
-		),
 		selectedOptions: Type.Optional(
 			Type.Array(Type.Object(option, { additionalProperties: integer })),
 		),
-		selectedUsers: Type.Optional(Type.Array(member)),
+		...typed,
 	});
+const number = Type.Optional(nullable.integer);
+const selectedUsers = Type.Optional(Type.Array(member));
 /** v1 §2.3; the compact form holds id, item id, itemKey and value only (S3). */
 export const customValue = {
-	customer: customValueOf('customer'),
-	deal: customValueOf('deal'),
-	contact: customValueOf('contact'),
+	customer: customValueOf('customer', { number, selectedUsers }),
+	deal: customValueOf('deal', {
+		...{ number, selectedUsers, calculationResult: Type.Optional(Type.Number()) },
+		selectedOption: Type.Optional(
+			orNull(closed({ value: integer, label: text, dealCustomItemOptionId: integer })),
+		),
+	}),
+	contact: customValueOf('contact', { number, selectedUsers }),
 	action: customValueOf('action'),
 };
 
@@ -141,11 +143,8 @@ export const detailCustoms = Type.Record(
 		text: Type.Optional(nullable.text),
 		datetime: Type.Optional(nullable.dateTime),
 		decimalNumber: Type.Optional(nullable.text),
-		selectedValue: Type.Optional(nullable.integer),
 		selectedOption: Type.Optional(
-			orNull(
-				closed({ value: integer, label: text, dealProductDetailTypeCustomItemOptionId: integer }),
-			),
+			orNull(closed({ label: text, dealProductDetailTypeCustomItemOptionId: integer })),
 		),
 	}),
 );

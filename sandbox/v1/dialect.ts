@@ -71,6 +71,7 @@ export const v1Dialect: Dialect = {
 	},
 	pageEnvelope,
 	hasFixedPages: false,
+	hasMemberInPath: true,
 	listEnvelope: pageEnvelope,
 	respond: (plural, elements, envelope) => ({ ...envelope, [plural]: elements }),
 	listPage({ service }, { table, where, sorting, asked }) {

@@ -6,8 +6,7 @@ import {
 	patternActionChanges,
 	patternActionForm,
 } from '../domain/records/action/write';
-import { readableRecord } from '../domain/records/kind';
-import { contactActions, contacts } from '../domain/records/kinds';
+import { contactActions } from '../domain/records/kinds';
 import { contactOf } from '../domain/rules/references';
 import { actionsWith } from '../domain/rules/removal';
 import type { Scope } from '../domain/scope';
@@ -22,7 +21,8 @@ const owner = 'contact_id';
 /** The actions of a contact, or with `all` those that are linked with any contact. */
 function ofContacts(scope: Scope, id: number | 'all'): Sql {
 	if (id === 'all') return raw(`t.contactIds <> '[]'`);
-	return actionsWith([readableRecord(scope, contacts, id).id]);
+	// Of a contact that the caller may not read the permitted actions are shown (v2 §5).
+	return actionsWith([contactOf(scope, id).id]);
 }
 
 /** v2 §4.10. */
@@ -34,10 +34,7 @@ export const contactActionOperations = Object.values(
 			dataType: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
 			pattern: Type.Optional(integer),
 		},
-		where: (call) => [
-			raw(`t.kind IN ('dealAction', 'contactAction')`),
-			ofContacts(call, ownerId(call, owner)),
-		],
+		where: (call) => [ofContacts(call, ownerId(call, owner))],
 		// A contact action, or a deal action, that is linked with the contact.
 		belongs(call) {
 			const contact = contactOf(call, idIn(call, owner));

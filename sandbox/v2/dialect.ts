@@ -67,6 +67,7 @@ export const v2Dialect: Dialect = {
 		closed({ [plural]: Type.Array(item), totalCount: integer, page: integer }),
 	// v2 §8.
 	hasFixedPages: true,
+	hasMemberInPath: false,
 	listEnvelope: cursorEnvelope,
 	respond: (plural, elements, envelope) => ({ [plural]: elements, ...envelope }),
 	listPage({ service, params, query }, { id, sorting, asked, ...list }) {

@@ -1,5 +1,5 @@
 import { ROUTES } from '../../nodes/SalesManagement/api/routes';
-import { startSandbox, type Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
 import { OPERATION_COUNTS } from '../support/counts';
 import { credentialsOf, runNode, type CredentialSet } from '../support/harness';
 import { freshRecords } from './support/wire/freshRecords';
@@ -7,6 +7,7 @@ import { startRecorder, type Recorder } from './support/wire/recorder';
 import type { Ids } from './support/wire/wireRow';
 import { V1_WIRE } from './support/wire/v1';
 import { V2_WIRE } from './support/wire/v2';
+import { startTestSandbox } from '../support/testSandbox';
 
 /** The sandbox runs without its rate limit here, so the node need not wait for it. */
 const unhurried = (credentials: CredentialSet): CredentialSet =>
@@ -25,7 +26,7 @@ describe.each([
 	let ids: Ids;
 
 	beforeAll(async () => {
-		sandbox = await startSandbox({ port: 0, set: { rateLimit: 0 } });
+		sandbox = await startTestSandbox();
 		recorder = await startRecorder(sandbox[version]);
 		ids = await freshRecords(sandbox);
 	});

@@ -3,7 +3,7 @@ import { UsageError } from '../api/errors';
 import type { OperationId, ResourceId } from '../api/routes';
 import { distinctBy, isBlank, isObject, own, quoted, setOwn } from '../values';
 import { isItemId } from './customValue';
-import { field, type Field, type FieldOptions, type FieldType, type WireContext } from './field';
+import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
 import { asList } from './lists';
 import type { MapperMethod } from './lookup';
@@ -189,16 +189,15 @@ const HELP =
 /** The mapper of a record's custom fields. Custom objects have theirs as properties (v2 §2.8). */
 export function customValues(customs: CustomFields): Field {
 	const { property } = customs;
-	const type: FieldType<unknown> = {
-		form: mapper(customs),
-		wire: (entered, context) => {
-			if (entered === undefined) return undefined;
-			const values = valuesByKey(entered, context);
-			return property === undefined ? values : valueList(property, values);
-		},
+	const wire: Field['wire'] = (entered, context) => {
+		if (entered === undefined || entered === null) return undefined;
+		const values = valuesByKey(entered, context);
+		return property === undefined ? values : valueList(property, values);
 	};
 	const target = property === undefined ? { place: 'spread' as const } : { key: property };
-	return field('customFields', LABEL, type, { description: HELP, ...target });
+	const type = { form: mapper(customs), wire };
+	// Null is a mapper that nobody filled.
+	return { ...field('customFields', LABEL, type, { description: HELP, ...target }), wire };
 }
 
 const ROWS_LABEL = 'Custom Values by ID';

@@ -1,11 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
-import { names, optionControls, read, type Item } from '../fields';
-import { customsByKey, picked, readableCustoms } from '../operations/output';
+import { UsageError } from '../api/errors';
+import {
+	customValueOf,
+	fieldKeyOf,
+	isItemId,
+	names,
+	optionControls,
+	read,
+	type CustomValue,
+	type Item,
+} from '../fields';
+import { customsByKey, picked, readable, readableCustoms } from '../operations/output';
 import { event, type EventDescription } from '../records/events';
 import type { RecordDescription } from '../records/record';
+import { isBlank, isObject, setOwn, textOf } from '../values';
 import { digestOf } from './versions';
 
 /** The events that every record has; further ones are in the record's own description. */
+
+/** How many fields a message names. */
+const MOST_NAMED = 10;
 
 const watching = optionControls({
 	fieldsToWatch: names('fieldsToWatch', 'Only When Fields Change', {
@@ -21,13 +35,40 @@ function fieldsCompared(item: Item, customs: string) {
 	if (fields.length === 0) return undefined;
 	return {
 		name: `fields ${fields.join(',')}`,
-		valueIn: (each: IDataObject) => {
-			const readables = Object.hasOwn(each, customs)
-				? { ...each, [customs]: readableCustoms(customsByKey(each[customs])) }
-				: each;
-			return digestOf(picked(readables, fields));
-		},
+		valueIn: (each: IDataObject) => digestOf(picked(withReadables(each, fields, customs), fields)),
 	};
+}
+
+/** The record with its custom values readable, under the names by which they are watched. */
+function withReadables(record: IDataObject, fields: readonly string[], customs: string) {
+	if (!Object.hasOwn(record, customs)) return record;
+	const values = record[customs];
+	const readables = readableCustoms(customsByKey(values));
+	for (const field of fields) {
+		const key = field.startsWith(`${customs}.`) ? field.slice(customs.length + 1) : undefined;
+		if (key === undefined || Object.hasOwn(readables, key)) continue;
+		const custom = customValueOf(values, key);
+		if (custom !== undefined) setOwn(readables, key, readable(custom));
+		else if (!isItemId(key)) assertKeys(values, field, customs);
+	}
+	return { ...record, [customs]: readables };
+}
+
+/**
+ * Values of contacts and actions may come without itemKey (v1 §2.3, S5): a field that is watched by
+ * one would then never be seen to change.
+ * @throws UsageError that says how to name the field.
+ */
+function assertKeys(values: unknown, field: string, customs: string): void {
+	const list = Array.isArray(values) ? (values as CustomValue[]).filter(isObject) : [];
+	if (list.length === 0 || list.some(({ itemKey }) => !isBlank(itemKey))) return;
+	const known = list.slice(0, MOST_NAMED).map((custom) => {
+		const name = isBlank(custom.name) ? '' : ` (${textOf(custom.name)})`;
+		return `${customs}.${fieldKeyOf(custom)}${name}`;
+	});
+	throw new UsageError(
+		`Only When Fields Change can't watch "${field}": the service returns these custom fields without their item keys. Name the field by the ID of its item instead, such as ${known.join(', ')}.`,
+	);
 }
 
 const GENERAL: readonly EventDescription[] = [

@@ -101,9 +101,13 @@ export function detailsOf(
 			return { calculationResult: Number(value) };
 		case 'single_select': {
 			const option = field.options.find((one) => one.value === value);
+			const { id, label } = option ?? {};
+			const named = { label, [optionIdNames[owner]]: id };
+			// A product detail knows its choices by id and label only (v1 §2.7, §2.8).
+			if (owner === 'productDetail') return { selectedOption: option ? named : null };
 			const selected = { selectedValue: value ?? null };
-			if (owner !== 'deal' && owner !== 'productDetail') return selected;
-			return { ...selected, selectedOption: option ? singleOption(owner, option) : null };
+			if (owner !== 'deal') return selected;
+			return { ...selected, selectedOption: option ? { value, ...named } : null };
 		}
 		case 'multi_select': {
 			const options = field.options.filter((option) => list.includes(option.value));
@@ -114,6 +118,8 @@ export function detailsOf(
 			return { selectedValues: list, selectedOptions };
 		}
 		case 'user': {
+			// Action values have no `selectedUsers` (v1 §2.3).
+			if (owner === 'action') return {};
 			const selected = list.map((id) => users.get(id)).filter((user) => user !== undefined);
 			return { selectedUsers: selected.map(memberOf) };
 		}
@@ -129,9 +135,3 @@ const optionIdNames: Record<FieldOwner, string> = {
 	action: 'actionCustomItemOptionId',
 	productDetail: 'dealProductDetailTypeCustomItemOptionId',
 };
-
-const singleOption = (owner: FieldOwner, { id, value, label }: Field['options'][number]) => ({
-	value,
-	label,
-	[optionIdNames[owner]]: id,
-});

@@ -83,8 +83,15 @@ export const dealActions = actions('dealAction', {
 	purpose: is('t.purposeId'),
 	dealId: is('t.dealId'),
 });
-export const contactActions = actions('contactAction', {
-	pattern: is('t.patternId'),
-	// 0 = deal action, 1 = contact action (v2 §4.10).
-	dataType: (type: number) => sql`t.kind = ${type === 0 ? 'dealAction' : 'contactAction'}`,
-});
+/** The deal actions that are linked with a contact are among its actions (v2 §4.10). */
+export const contactActions: RecordKind<ActionRow> = {
+	...actions('contactAction', {
+		pattern: is('t.patternId'),
+		// 0 = deal action, 1 = contact action.
+		dataType: (type: number) => sql`t.kind = ${type === 0 ? 'dealAction' : 'contactAction'}`,
+	}),
+	parts: (['dealAction', 'contactAction'] as const).map((name) => ({
+		name,
+		condition: sql`t.kind = ${name}`,
+	})),
+};

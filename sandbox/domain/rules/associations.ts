@@ -1,5 +1,3 @@
-import { most } from '../../contract/limits';
-import { invalid } from '../../contract/refusal';
 import type { Scope } from '../scope';
 import type { AssociatedKind } from '../store/rows';
 import { contactOf, customerOf, customObjectOf, dealOf } from './references';
@@ -37,10 +35,5 @@ export function associateRecords(
 			if (change.delete) store.dissociate(objectId, kind, record.id);
 			else store.associate(objectId, kind, record.id);
 		}
-	}
-	if (!kinds.some((kind) => changes[kind]?.length)) return;
-	const count = kinds.reduce((sum, kind) => sum + store.associatesOf(objectId, kind).length, 0);
-	if (count > most.associations) {
-		throw invalid(`a custom object has at most ${most.associations} associations`);
 	}
 }

@@ -120,9 +120,10 @@ function wholeNumbers(field: Field, value: unknown): number[] {
 	return values.map((one) => wholeNumber(field, typeof one === 'string' ? one.trim() : one));
 }
 
-function optionOf(field: Field, value: number): number {
-	if (!field.options.some((option) => option.value === value)) {
-		throw invalid(`${field.name} has no option ${value}`);
-	}
-	return value;
+/** The value of a choice. One of a product detail is known by its id, too (v1 §2.8, S5). */
+function optionOf({ name, owner, options }: Field, given: number): number {
+	const byId = owner === 'productDetail' ? options.find(({ id }) => id === given) : undefined;
+	const option = byId ?? options.find(({ value }) => value === given);
+	if (!option) throw invalid(`${name} has no option ${given}`);
+	return option.value;
 }

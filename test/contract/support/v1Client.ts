@@ -51,12 +51,14 @@ export interface Settings {
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 addFormats(ajv);
-const responses = operations.map(({ method, path, response }) => ({
-	method,
-	path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-	fixed: !path.includes('{'),
-	check: response ? ajv.compile(response) : undefined,
-}));
+const responses = operations.flatMap(({ method, path, otherPath, response }) =>
+	[path, ...(otherPath === undefined ? [] : [otherPath])].map((each) => ({
+		method,
+		path: new RegExp(`^${each.replace(/\{\w+\}/g, '[^/]+')}$`),
+		fixed: !each.includes('{'),
+		check: response ? ajv.compile(response) : undefined,
+	})),
+);
 
 /** A success is what the operation's response schema says, or has no body where there is none. */
 function expectDescribed(method: string, path: string, status: number, body: unknown): void {

@@ -6,7 +6,8 @@ import type {
 	INodePropertyOptions,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../../sandbox';
+import type { Sandbox } from '../../../sandbox';
+import { startTestSandbox } from '../../support/testSandbox';
 import { callMethod, credentialsOf, type CredentialSet } from '../../support/harness';
 
 const PERSONAL = 'salesManagementPersonalTokenApi';
@@ -35,7 +36,7 @@ export interface LookupFixture {
 }
 
 export async function startLookupFixture(): Promise<LookupFixture> {
-	const sandbox = await startSandbox({ set: { rateLimit: 0 } });
+	const sandbox = await startTestSandbox();
 	const admin = async <Answer>(path: string, method = 'GET', body?: unknown): Promise<Answer> => {
 		const response = await fetch(`${sandbox.admin}${path}`, {
 			method,

@@ -95,7 +95,11 @@ class Store {
 	}
 
 	private list(asked: readonly Asked[]): Answer {
-		const { equal = isSame, found = (each) => each, refuses = () => false } = this.options;
+		const {
+			equal = isSame,
+			found = (each: IDataObject) => each,
+			refuses = () => false,
+		} = this.options;
 		if (asked.some(({ value }) => refuses(value))) {
 			return { status: 400, body: { error: 'BAD_REQUEST', messages: ['bad value'] } };
 		}
@@ -125,7 +129,7 @@ class Store {
 		const record = this.records.find((each) => each.id === id);
 		if (!record) return { status: 404, body: { error: 'NOT_FOUND' } };
 		if (method === 'PATCH') return { body: this.change(id, body) };
-		return { body: (this.options.read ?? ((each) => each))(record) };
+		return { body: (this.options.read ?? ((each: IDataObject) => each))(record) };
 	}
 
 	private create(row: IDataObject): IDataObject {

@@ -1,8 +1,15 @@
 /** A sandbox, and the node run on it as a user would: what the engine tests of the node share. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { request } from 'undici';
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { credentialsOf, runNode, type CredentialSet, type NodeResult } from '../../support/harness';
+import type { Sandbox, StartOptions } from '../../../sandbox';
+import {
+	credentialsOf,
+	runNode,
+	type CredentialSet,
+	type NodeOptions,
+	type NodeResult,
+} from '../../support/harness';
+import { startTestSandbox } from '../../support/testSandbox';
 
 export interface LoggedRequest {
 	readonly number: number;
@@ -20,6 +27,7 @@ export interface Call {
 	readonly continueOnFail?: boolean;
 	readonly authentication?: Authentication;
 	readonly credentials?: CredentialSet;
+	readonly workflowSettings?: NodeOptions['workflowSettings'];
 }
 
 export interface NodeFixture {
@@ -46,10 +54,8 @@ export const unpacedCredentials = (sandbox: Sandbox): CredentialSet =>
 		]),
 	);
 
-export async function startNodeFixture(
-	options: Parameters<typeof startSandbox>[0] = {},
-): Promise<NodeFixture> {
-	const sandbox = await startSandbox({ port: 0, set: { rateLimit: 0 }, ...options });
+export async function startNodeFixture(options: StartOptions = {}): Promise<NodeFixture> {
+	const sandbox = await startTestSandbox(options);
 	let seen = 0;
 
 	const steer: NodeFixture['steer'] = async (method, path, body) => {

@@ -1,7 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { notFound } from '../../../contract/refusal';
 import { definedOnly, mapDefined } from '../../../contract/values';
-import { associations, integer, nullable, orNull, reference } from '../../../contract/schemas';
+import {
+	contactAssociations,
+	integer,
+	nullable,
+	orNull,
+	reference,
+} from '../../../contract/schemas';
 import { associateObjects } from '../../rules/associations';
 import { customItems, writeCustoms } from '../../rules/customValues';
 import { digitsOf } from '../../rules/phoneNumbers';
@@ -26,7 +32,7 @@ const optional = Type.Partial(
 		customer: orNull(reference),
 		contactCustoms: customItems('contact'),
 		lifecycleStages,
-		customObjects: associations,
+		customObjects: contactAssociations,
 	}),
 );
 const name = Type.String({ minLength: 1 });

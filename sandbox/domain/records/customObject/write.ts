@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { notFound } from '../../../contract/refusal';
+import { invalid, notFound } from '../../../contract/refusal';
+import { most } from '../../../contract/limits';
 import { associations, orNull } from '../../../contract/schemas';
 import { associateRecords } from '../../rules/associations';
 import { settingOf } from '../../rules/references';
@@ -35,6 +36,14 @@ export function createCustomObject(
 	form: CustomObjectForm,
 	overrides: Overrides = {},
 ): number {
+	const { deals, customers, contacts } = form;
+	const associated = [deals, customers, contacts].reduce(
+		(sum, list) => sum + (list?.length ?? 0),
+		0,
+	);
+	if (associated > most.associations) {
+		throw invalid(`a custom object is created with at most ${most.associations} associations`);
+	}
 	const row: Omit<CustomObjectRow, 'id'> = {
 		...newTimes(scope, overrides),
 		defId: definition.id,

@@ -16,8 +16,8 @@ export type SearchFields = Record<string, ComparedAs>;
 export interface SearchIndex {
 	owner: FieldOwner;
 	fields: SearchFields;
-	/** Fields of referenced records, by the reference's name. */
-	references: Record<string, SearchFields>;
+	/** How referenced records are searched, by the reference's name. */
+	references: Record<string, SearchIndex>;
 	/** The standard fields that may be sorted by. */
 	sortable: string[];
 }
@@ -36,22 +36,30 @@ export const toCamelCase = (name: string): string =>
 
 /** The column that a field of a filter or sort names; BAD_REQUEST if there is none. */
 export function columnOf(scope: Scope, kind: SearchIndex, field: FieldName): Column {
+	const { reference } = field;
+	if (reference === undefined) return columnIn(scope, kind, field, 't');
+	const related = Object.hasOwn(kind.references, reference) && kind.references[reference];
+	if (!related) throw badRequest(`there is no searchable reference ${reference}`);
+	const column = columnIn(scope, related, field, 'r');
+	// Names of references come from the indexes, never from the request.
+	const [table, key] = [raw(reference), raw(`${reference}Id`)];
+	return {
+		...column,
+		name: `${reference}.${column.name}`,
+		sql: sql`(SELECT ${column.sql} FROM ${table} AS r WHERE r.id = t.${key})`,
+	};
+}
+
+/** A standard or custom field of the record that is called `row` in the statement. */
+function columnIn(scope: Scope, kind: SearchIndex, field: FieldName, row: 't' | 'r'): Column {
 	if (field.customItemId !== undefined || field.itemKey !== undefined) {
-		return customColumn(scope, kind, field);
+		return customColumn(scope, kind, field, row);
 	}
 	if (field.name === undefined) throw badRequest('a field needs name, customItemId or itemKey');
 	const name = toCamelCase(field.name);
-	if (field.reference === undefined) {
-		return { name, sql: raw(`t.${name}`), type: typeOf(kind.fields, name), isCustom: false };
-	}
-	const { references } = kind;
-	const fields = Object.hasOwn(references, field.reference) && references[field.reference];
-	if (!fields) throw badRequest(`there is no searchable reference ${field.reference}`);
-	const type = typeOf(fields, name);
-	// Names of references and fields come from the tables above, never from the request.
-	const key = raw(`${field.reference}Id`);
-	const related = sql`(SELECT r.${raw(name)} FROM ${raw(field.reference)} AS r WHERE r.id = t.${key})`;
-	return { name: `${field.reference}.${name}`, sql: related, type, isCustom: false };
+	// The name is one of the index's own from here on.
+	const type = typeOf(kind.fields, name);
+	return { name, sql: raw(`${row}.${name}`), type, isCustom: false };
 }
 
 /** Only what the index holds; the company number is not in it (v2 §4.4). */
@@ -74,7 +82,12 @@ const customTypes: Record<ItemType, ComparedAs> = {
 };
 
 /** A custom field, addressed by customItemId or itemKey (v1 §4). */
-function customColumn(scope: Scope, { owner }: SearchIndex, field: FieldName): Column {
+function customColumn(
+	scope: Scope,
+	{ owner }: SearchIndex,
+	field: FieldName,
+	row: 't' | 'r',
+): Column {
 	const found = fieldsOf(scope, owner).find((one) =>
 		field.customItemId === undefined
 			? one.itemKey === field.itemKey
@@ -87,8 +100,8 @@ function customColumn(scope: Scope, { owner }: SearchIndex, field: FieldName): C
 	const type = customTypes[found.itemType];
 	const stored =
 		found.factor === undefined
-			? sql`json_extract(t.customs, ${path})`
-			: sql`(COALESCE(t.amount, 0) * ${found.factor})`;
+			? sql`json_extract(${raw(row)}.customs, ${path})`
+			: sql`(COALESCE(${raw(row)}.amount, 0) * ${found.factor})`;
 	return {
 		name: `custom.${found.id}`,
 		sql: type === 'decimal' ? sql`CAST(${stored} AS REAL)` : stored,

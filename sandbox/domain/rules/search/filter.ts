@@ -1,38 +1,49 @@
 import { most } from '../../../contract/limits';
 import { badRequest } from '../../../contract/refusal';
 import type { Scope } from '../../scope';
-import { and, or, type Sql } from '../../store/sql';
+import type { Sql } from '../../store/sql';
 import { comparison } from './comparison';
 import { columnOf, type SearchIndex } from './columns';
 import type { Filter, Sort } from './body';
+import { conditionOf, joined, leaf, type Tree } from './tree';
 
 /** A filter as a condition on rows; BAD_REQUEST for anything that the index does not hold. */
 export function filterCondition(scope: Scope, kind: SearchIndex, filter: Filter): Sql {
 	if (countNodes(filter) - (filter.compositeFilter ? 1 : 0) > most.filterNodes) {
 		throw badRequest(`a filter has at most ${most.filterNodes} compositeFilter and valueFilter`);
 	}
-	return condition(scope, kind, filter);
+	return conditionOf(treeOf(scope, kind, filter));
 }
 
-function condition(scope: Scope, kind: SearchIndex, filter: Filter): Sql {
+/** How many composites and comparisons there are; the filter may be of any depth here. */
+function countNodes(filter: Filter): number {
+	let count = 0;
+	const left = [filter];
+	for (let next = left.pop(); next; next = left.pop()) {
+		const { compositeFilter, valueFilter } = next;
+		count += (compositeFilter ? 1 : 0) + (valueFilter ? 1 : 0);
+		for (const sub of compositeFilter?.subFilters ?? []) left.push(sub);
+	}
+	return count;
+}
+
+/** What a filter says. It recurses as deep as a filter has nodes at most. */
+function treeOf(scope: Scope, kind: SearchIndex, filter: Filter): Tree {
 	const { compositeFilter, valueFilter: single } = filter;
-	const conditions: Sql[] = [];
+	const parts: Tree[] = [];
 	if (compositeFilter) {
 		const { logicalOperator, subFilters } = compositeFilter;
-		const parts = subFilters.map((sub) => condition(scope, kind, sub));
 		if (logicalOperator !== 'AND' && logicalOperator !== 'OR') {
 			throw badRequest(`logicalOperator must be AND or OR, not ${logicalOperator}`);
 		}
-		conditions.push(logicalOperator === 'AND' || parts.length === 0 ? and(parts) : or(parts));
+		const below = subFilters.map((sub) => treeOf(scope, kind, sub));
+		// A composite of nothing holds, whatever its operator.
+		parts.push(joined(below.length === 0 ? 'AND' : logicalOperator, below));
 	}
-	if (single)
-		conditions.push(comparison(scope.service, columnOf(scope, kind, single.field), single));
-	return and(conditions);
-}
-
-function countNodes({ compositeFilter, valueFilter: single }: Filter): number {
-	const below = (compositeFilter?.subFilters ?? []).reduce((sum, sub) => sum + countNodes(sub), 0);
-	return below + (compositeFilter ? 1 : 0) + (single ? 1 : 0);
+	if (single) {
+		parts.push(leaf(comparison(scope.service, columnOf(scope, kind, single.field), single)));
+	}
+	return joined('AND', parts);
 }
 
 /** A sort key: an expression, its direction, and its name in one spelling. */

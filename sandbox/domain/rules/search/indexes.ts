@@ -65,7 +65,7 @@ export const customerIndex: SearchIndex = {
 export const dealIndex: SearchIndex = {
 	owner: 'deal',
 	fields: dealFields,
-	references: { customer: customerFields },
+	references: { customer: customerIndex },
 	sortable: Object.keys(dealFields),
 };
 
@@ -73,6 +73,6 @@ export const dealIndex: SearchIndex = {
 export const contactIndex: SearchIndex = {
 	owner: 'contact',
 	fields: contactFields,
-	references: { customer: customerFields },
+	references: { customer: customerIndex },
 	sortable: Object.keys(contactFields),
 };

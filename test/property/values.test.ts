@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { UsageError } from '../../nodes/SalesManagement/api/errors';
+import { customValues, type Item } from '../../nodes/SalesManagement/fields';
+import { filters, updateFields } from '../../nodes/SalesManagement/operations/operation';
+import { partsOf } from '../../nodes/SalesManagement/operations/request';
+import { deal } from '../../nodes/SalesManagement/records/deal';
+import { quoted } from '../../nodes/SalesManagement/values';
+import { DOCUMENTED, type DocumentedField } from './support/documented';
+import { CELLS, given, zone } from './support/given';
+import * as meaning from './support/meaning';
+
+/** `VALUES_RUNS=1000000 npx jest test/property/values` for as many as wanted. */
+const RUNS = Number(process.env.VALUES_RUNS ?? 10_000);
+const SEED = process.env.VALUES_SEED === undefined ? undefined : Number(process.env.VALUES_SEED);
+const options = { numRuns: RUNS, ...(SEED !== undefined && { seed: SEED }) };
+
+interface Outcome {
+	readonly error?: unknown;
+	/** What was sent, by the property's name. */
+	readonly sent: Readonly<Record<string, unknown>>;
+}
+
+/** What becomes of a value that is given for one field, added to its collection. */
+function outcomeOf(
+	{ field, place, wrap }: DocumentedField,
+	value: unknown,
+	timezone: string,
+): Outcome {
+	const collection = (place === 'query' ? filters : updateFields)([field]);
+	const item: Item = {
+		...{ index: 0, input: {}, timezone, version: field.only ?? 'v2' },
+		get: (name) =>
+			name === collection.name
+				? { [field.name]: wrap(value) }
+				: name === 'customObjectDefKey'
+					? 'ticket'
+					: undefined,
+	};
+	try {
+		const { path, query, body, group } = partsOf(
+			{ fields: [], collections: [collection], controls: [] },
+			item,
+		);
+		return { sent: { ...path, ...query, ...body, ...group } };
+	} catch (error) {
+		return { error, sent: {} };
+	}
+}
+
+/** Says what is wrong with an outcome; nothing when it is as documented. */
+function complaint(each: DocumentedField, value: unknown, timezone: string): string | undefined {
+	const { field, place, labels, unwrap } = each;
+	const what = `${each.record}.${labels.join(' of ')} (${place}) given ${quoted(value)} in ${timezone}`;
+	const { error, sent } = outcomeOf(each, value, timezone);
+	if (error !== undefined) {
+		if (!(error instanceof UsageError)) return `${what}: ${String(error)}`;
+		if (!labels.some((label) => error.message.includes(label))) {
+			return `${what}: "${error.message}" does not name it`;
+		}
+	}
+	const isFilter = place === 'query';
+	const others = Object.keys(sent).filter((key) => key !== field.key);
+	if (others.length > 0) return `${what}: also sends ${others.join(', ')}`;
+	if (value === undefined && !isFilter && labels.length === 1) {
+		return error === undefined && !Object.hasOwn(sent, field.key)
+			? undefined
+			: `${what}: nothing was given, and it is not left out`;
+	}
+	const means = isFilter && value === '' ? undefined : each.means(value, timezone);
+	if (means === undefined) {
+		return error === undefined
+			? `${what}: sends ${quoted(sent)} for what means nothing`
+			: undefined;
+	}
+	if (error !== undefined) return `${what}: refuses it (${String(error)})`;
+	return means(field.key in sent ? unwrap(sent[field.key]) : undefined)
+		? undefined
+		: `${what}: sends ${quoted(sent)}, which means something else`;
+}
+
+// Most of what is drawn ends as an error, and nobody reads where.
+const { stackTraceLimit } = Error;
+beforeAll(() => {
+	Error.stackTraceLimit = 0;
+});
+afterAll(() => {
+	Error.stackTraceLimit = stackTraceLimit;
+});
+
+describe('what is given ends as its documented form or as an error that names the field', () => {
+	test('every field of every record takes part', () => {
+		expect(DOCUMENTED.length).toBeGreaterThan(150);
+	});
+
+	test('each field with each cell that is known to be read wrongly', () => {
+		const complaints = DOCUMENTED.flatMap((each) =>
+			CELLS.map((value) => complaint(each, value, 'America/Santiago')),
+		);
+		expect(complaints.filter((found) => found !== undefined).slice(0, 20)).toEqual([]);
+	});
+
+	test(
+		`any field with any value, ${RUNS} times`,
+		() => {
+			const property = fc.property(
+				fc.constantFrom(...DOCUMENTED),
+				given,
+				zone,
+				(each, value, timezone) => {
+					const found = complaint(each, value, timezone);
+					if (found !== undefined) throw new Error(found);
+				},
+			);
+			expect(() => fc.assert(property, options)).not.toThrow();
+		},
+		Math.max(60_000, RUNS * 10),
+	);
+});
+
+const OPTIONS = [
+	{ name: 'Gold', value: 1 },
+	{ name: 'Silver', value: 2 },
+	{ name: '2', value: 3 },
+];
+
+/** A choice by its value or its label; one that is both is neither. */
+function option(value: unknown): meaning.Meaning {
+	if (!['string', 'number', 'bigint', 'boolean'].includes(typeof value)) return undefined;
+	const said = String(value).trim();
+	if (typeof value !== 'number' && said === '2') return undefined;
+	const known = OPTIONS.find((each) => each.name === said && typeof value !== 'number')?.value;
+	const number = known ?? (/^(0|[1-9]\d*)$/.test(said) ? Number(said) : Number.NaN);
+	return Number.isSafeInteger(number) ? (sent) => sent === number : undefined;
+}
+
+function optionList(value: unknown): meaning.Meaning {
+	const list = meaning.entries(value)?.map(option);
+	if (!list || list.includes(undefined)) return undefined;
+	if (list.length === 0) return Array.isArray(value) ? (sent) => sent === null : undefined;
+	return (sent) =>
+		Array.isArray(sent) &&
+		sent.length === list.length &&
+		sent.every((each, at) => list[at]?.(each));
+}
+
+/** The columns of custom fields by type (v1 §2.3, v2 §2.8). */
+const COLUMNS: ReadonlyArray<
+	[string, object, (value: unknown, timezone: string) => meaning.Meaning]
+> = [
+	['text', { type: 'string' }, meaning.text],
+	['number', { type: 'number' }, (value) => meaning.integer(value)],
+	['date', { type: 'dateTime' }, meaning.customDate],
+	['choice', { type: 'options', options: OPTIONS }, option],
+	['choices', { type: 'string', options: OPTIONS }, optionList],
+];
+
+const COLUMN = 'own';
+
+describe('custom fields likewise', () => {
+	const mapper = customValues(deal.customs!);
+
+	function sentFor(value: unknown, schema: object[], timezone: string) {
+		try {
+			const context = { version: 'v2', timezone, input: {} } as const;
+			const list = mapper.wire({ value: { [COLUMN]: value }, schema }, context);
+			return { sent: (list as Array<{ value: unknown }> | undefined)?.[0]?.value };
+		} catch (error) {
+			return { error: String(error) };
+		}
+	}
+
+	test.each(COLUMNS)('%s', (_, column, meansOf) => {
+		const schema = [{ id: COLUMN, displayName: 'Own Field', ...column }];
+		const check = (value: unknown, timezone: string) => {
+			// Nothing given is left out, and an empty value clears the field.
+			const isEmpty = value === null || value === '';
+			const means: meaning.Meaning =
+				value === undefined || isEmpty ? (sent) => sent === value : meansOf(value, timezone);
+			const { error, sent } = sentFor(value, schema, timezone);
+			const isRight =
+				error === undefined
+					? means?.(sent) === true
+					: means === undefined && error.includes('Own Field');
+			if (!isRight) throw new Error(`${quoted(value)} in ${timezone}: ${error ?? quoted(sent)}`);
+		};
+		const property = fc.property(given, zone, check);
+		expect(() => {
+			for (const value of CELLS) check(value, 'America/Santiago');
+			fc.assert(property, { ...options, numRuns: RUNS / 10 });
+		}).not.toThrow();
+	});
+});
