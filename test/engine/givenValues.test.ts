@@ -21,7 +21,7 @@ async function expectRefused(
 	// n8n itself refuses a required parameter that is empty, before it runs the node.
 	const { error } = await fixture
 		.run(operation, { parameters, authentication })
-		.catch((error: Error) => ({ error }));
+		.catch((error: unknown) => ({ error: error as Error }));
 	expect(error?.message).toMatch(message);
 	expect(await fixture.requests()).toEqual([]);
 }

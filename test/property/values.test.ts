@@ -53,7 +53,7 @@ function complaint(each: DocumentedField, value: unknown, timezone: string): str
 	const what = `${each.record}.${labels.join(' of ')} (${place}) given ${quoted(value)} in ${timezone}`;
 	const { error, sent } = outcomeOf(each, value, timezone);
 	if (error !== undefined) {
-		if (!(error instanceof UsageError)) return `${what}: ${String(error)}`;
+		if (!(error instanceof UsageError)) return `${what}: ${quoted(error)}`;
 		if (!labels.some((label) => error.message.includes(label))) {
 			return `${what}: "${error.message}" does not name it`;
 		}
@@ -72,7 +72,7 @@ function complaint(each: DocumentedField, value: unknown, timezone: string): str
 			? `${what}: sends ${quoted(sent)} for what means nothing`
 			: undefined;
 	}
-	if (error !== undefined) return `${what}: refuses it (${String(error)})`;
+	if (error !== undefined) return `${what}: refuses it (${quoted((error as Error).message)})`;
 	return means(field.key in sent ? unwrap(sent[field.key]) : undefined)
 		? undefined
 		: `${what}: sends ${quoted(sent)}, which means something else`;

@@ -195,7 +195,8 @@ function linkOf(entered: unknown, label: string) {
 		const isRemoved = asFlag(entered.delete ?? false, `Delete of ${label}`);
 		return { id: toId(entered, label), ...(isRemoved ? { delete: true } : {}) };
 	}
-	const text = typeof entered === 'number' ? String(entered) : entered;
+	const isNumber = typeof entered === 'number' || typeof entered === 'bigint';
+	const text = isNumber ? String(entered) : entered;
 	if (typeof text !== 'string' || !text.trim().startsWith('-')) {
 		return { id: toId(entered, label) };
 	}

@@ -144,15 +144,17 @@ export function references(given: unknown, bare: boolean): Meaning {
 }
 
 function link(given: unknown): object | undefined {
-	const removes = isRecord(given)
-		? given.delete === undefined || given.delete === null
-			? false
-			: [true, false].find((value) => flag(given.delete)?.(value))
-		: /^-/.test(typeof given === 'object' ? '' : String(given).trim());
-	if (removes === undefined) return undefined;
-	const isMinus = removes && !isRecord(given);
-	const id = idIn(isMinus ? String(given).trim().slice(1) : given, []);
-	return id === undefined ? undefined : { id, ...(removes ? { delete: true } : {}) };
+	if (isRecord(given)) {
+		const id = idIn(given, []);
+		const removes = [true, false].find((value) => flag(given.delete ?? false)?.(value));
+		if (id === undefined || removes === undefined) return undefined;
+		return removes ? { id, delete: true } : { id };
+	}
+	const isText = ['string', 'number', 'bigint'].includes(typeof given);
+	const said = isText ? String(given).trim() : '';
+	const id = idIn(said.startsWith('-') ? said.slice(1) : given, []);
+	if (id === undefined) return undefined;
+	return said.startsWith('-') ? { id, delete: true } : { id };
 }
 
 /** Associations, of which a minus removes one (v2 §2.8). */
@@ -187,7 +189,9 @@ function written(given: unknown): Written | undefined {
 	const isDate = Object.prototype.toString.call(given) === '[object Date]';
 	if (isDate && Number.isNaN((given as Date).getTime())) return undefined;
 	const luxon =
-		isRecord(given) && typeof given.toISO === 'function' ? (given.toISO() as unknown) : undefined;
+		isRecord(given) && typeof given.toISO === 'function'
+			? (given as { toISO(): unknown }).toISO()
+			: undefined;
 	const iso = isDate ? (given as Date).toISOString() : (luxon ?? given);
 	if (typeof iso !== 'string') return undefined;
 	const [date = '', time = '00:00', ...more] = iso.trim().toUpperCase().split(/[T ]/);

@@ -31,7 +31,8 @@ function isShown(each: object, chosen: Chosen): boolean {
 	};
 	const { displayOptions } = each as Pick<INodeProperties, 'displayOptions'>;
 	const siblings = { ...all, ...chosen.options };
-	return displayParameter(siblings, { displayOptions }, node, description, all);
+	const looked = { displayOptions } as INodeProperties;
+	return displayParameter(siblings, looked, node, description, all);
 }
 
 const shown = (name: string, chosen: Chosen = {}): Array<{ name: string; value?: unknown }> =>

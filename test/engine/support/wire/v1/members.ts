@@ -17,7 +17,7 @@ export const members: WireRow[] = [
 	},
 	{
 		operation: 'userGroup.replaceMembers',
-		parameters: ({ group }) => ({ userGroupId: group, userIds: [] }),
+		parameters: ({ group }) => ({ userGroupId: group, removeAllMembers: true }),
 		sends: ({ group }) => ({
 			method: 'PUT',
 			path: `/user_groups/${group}/users`,

@@ -66,8 +66,8 @@ export const customerActions: WireRow[] = [
 		parameters: ({ customer, customerAction }) => ({
 			customerId: locator(customer),
 			actionId: locator(customerAction),
-			updateFields: { active: false, invitees: [] },
-			fieldsToClear: ['preNote'],
+			updateFields: { active: false },
+			fieldsToClear: ['preNote', 'invitees'],
 			options: { skipNotice: true },
 		}),
 		sends: ({ customer, customerAction }) => ({
