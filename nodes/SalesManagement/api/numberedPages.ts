@@ -91,7 +91,8 @@ async function readSpan(
 		const start = (page - 1) * limit;
 		const rest = listing.rules.takesLimit ? end - start : undefined;
 		for (const record of answer.records.slice(at - start, rest)) records.push(record);
-		if (answer.records.length < limit) break;
+		// A short page may have others behind it.
+		if (answer.records.length === 0) break;
 		at = start + limit;
 	}
 	const { totalCount, serverTime } = first ?? {};

@@ -186,11 +186,31 @@ export function cursorAfter(listing: Listing, { more, nextCursor, records }: Pag
  */
 export async function pageAt(listing: Listing, sizes: PageSize, token?: string) {
 	const limit = sizes.current;
-	const byNumber = listing.rules.style === 'page';
-	const number = Number(token ?? 1);
-	const place = byNumber ? { page: number } : { cursor: token };
-	const page = await readPage(listing, { limit, ...place }, sizes);
-	if (!page) return undefined;
-	const follows = page.records.length < limit ? undefined : String(number + 1);
-	return { ...page, next: byNumber ? follows : cursorAfter(listing, page) };
+	if (listing.rules.style !== 'page') {
+		const page = await readPage(listing, { limit, cursor: token }, sizes);
+		return page && { ...page, next: cursorAfter(listing, page) };
+	}
+	const place = placeOf(token, limit);
+	const page = await readPage(listing, { limit, page: place.page }, sizes);
+	return page && { ...page, next: placeAfter(place, page, limit) };
+}
+
+/** A place in a page list: the number of a page, and how many records came before it. */
+interface PagePlace {
+	readonly page: number;
+	readonly before: number;
+}
+
+/** `7`, or `7:480` where the pages before it were not full. */
+function placeOf(token: string | undefined, limit: number): PagePlace {
+	const [page = 1, before = (page - 1) * limit] = (token ?? '1').split(':').map(Number);
+	return { page, before };
+}
+
+/** A short page is the end, unless the total says that more records follow. */
+function placeAfter({ page, before }: PagePlace, { records, totalCount }: PageRead, limit: number) {
+	const read = before + records.length;
+	const isFull = records.length >= limit;
+	if (!isFull && (records.length === 0 || read >= (totalCount ?? 0))) return undefined;
+	return read === page * limit ? String(page + 1) : `${page + 1}:${read}`;
 }

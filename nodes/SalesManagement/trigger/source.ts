@@ -60,8 +60,7 @@ export class ListSource implements Source<IDataObject> {
 	/** The newest records first, as many as wanted; for a manual test. */
 	async newest(count: number): Promise<Array<Row<IDataObject>>> {
 		if (this.question.watch.newestFirst) {
-			const page = await this.page({ sort: '-updatedAt' }, count);
-			return page ? this.toView(page).rows.slice(0, count) : [];
+			return await this.firstRows({ sort: '-updatedAt' }, count);
 		}
 		const now = await this.serverTime();
 		for (const back of LOOK_BACK) {
@@ -71,6 +70,19 @@ export class ListSource implements Source<IDataObject> {
 			}
 		}
 		return [];
+	}
+
+	/** As many rows as wanted, over as many pages as it takes: a page may be short. */
+	private async firstRows(query: Question['query'], count: number) {
+		const rows: Array<Row<IDataObject>> = [];
+		let token: string | undefined;
+		do {
+			const page = await this.page(query, count, token);
+			if (!page) break;
+			rows.push(...this.toView(page).rows);
+			token = page.next;
+		} while (token !== undefined && rows.length < count);
+		return rows.slice(0, count);
 	}
 
 	/** Rising by update time; in v1 keys are combined, so that equal times have an order (v1 §4). */

@@ -11,15 +11,35 @@ const DIGEST_LENGTH = 5;
 const COMPUTED = new Set(['phaseStayDays', 'updatedAt', 'createdAt']);
 const COPIED = new Set(['id', 'name', 'status', 'email']);
 
-/** A record's own content: a reference to another record counts by its id, not by its name. */
+const byText = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
+
+/** The id of the field that a custom value is of; it alone says which value it is (S5). */
+function fieldIdOf(value: unknown): number | undefined {
+	if (!isObject(value)) return undefined;
+	const name = Object.keys(value).find((key) => key.endsWith('CustomItemId'));
+	return name === undefined ? undefined : Number(value[name]);
+}
+
+/** A list as it is; custom values, whose order means nothing, by their fields. */
+function inOrder(list: readonly unknown[]): readonly unknown[] {
+	const ids = new Map(list.map((value) => [value, fieldIdOf(value)]));
+	const isCustoms = [...ids.values()].every((id) => id !== undefined);
+	return isCustoms ? [...list].sort((a, b) => Number(ids.get(a)) - Number(ids.get(b))) : list;
+}
+
+/**
+ * A record's own content, in one order (S5). A reference to another record counts by its id, not by
+ * its name.
+ */
 function ownContent(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(ownContent);
+	if (Array.isArray(value)) return inOrder(value).map(ownContent);
 	if (!isObject(value)) return value;
 	const isReference = 'id' in value && Object.keys(value).every((key) => COPIED.has(key));
 	if (isReference && 'name' in value) return value.id;
 	return Object.fromEntries(
 		Object.entries(value)
 			.filter(([key]) => !COMPUTED.has(key))
+			.sort(byText)
 			.map(([key, inner]) => [key, ownContent(inner)]),
 	);
 }

@@ -1,15 +1,22 @@
 /** v1 refuses responses above 10 MB; lists are read whole all the same. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { DEALS, idsOf, pageService, read, records } from '../support/pagedService';
+import {
+	DEALS,
+	idsOf,
+	pageService,
+	read,
+	records,
+	shortPageService,
+} from '../support/pagedService';
 import { clientOf, failureOf, type Respond } from '../support/testClient';
 
 describe('v1’s 500 for a response above 10 MB (v1 §7, S2)', () => {
 	/** Refuses what is larger than a limit; each deal has its own size. */
 	const limited =
-		(deals: readonly IDataObject[], most: number): Respond =>
+		(deals: readonly IDataObject[], most: number, service = pageService): Respond =>
 		(request, number) => {
-			const answer = pageService(deals)(request, number) as { body: { deals: IDataObject[] } };
+			const answer = service(deals)(request, number) as { body: { deals: IDataObject[] } };
 			const size = answer.body.deals.reduce((sum, deal) => sum + Number(deal.size), 0);
 			const error = `The response size ${size} exceeds the limit ${most}: reduce it by limit`;
 			return size > most ? { status: 500, body: { error, messages: [error] } } : answer;
@@ -29,6 +36,12 @@ describe('v1’s 500 for a response above 10 MB (v1 §7, S2)', () => {
 			),
 			{ numRuns: 100 },
 		);
+	});
+
+	test('nor is any lost where pages hold less than they have room for', async () => {
+		const deals = records(1250).map((deal) => ({ ...deal, size: 12 }));
+		const client = clientOf(limited(deals, 2_000, shortPageService), { kind: 'v1ApiKey' });
+		expect(idsOf(await read(client, DEALS))).toEqual(idsOf([{ records: deals }]));
 	});
 
 	test('the smaller size is remembered, so refusals stay few', async () => {

@@ -17,6 +17,17 @@ export async function read(client: Client, request: ServiceRequest, options: Pag
 export const idsOf = (read: readonly Page[]) =>
 	read.flatMap((page) => page.records.map(({ id }) => id));
 
+/** A v1 service whose pages have every second place empty, as the sandbox's short pages. */
+export const shortPageService =
+	(deals: readonly IDataObject[]): Respond =>
+	({ query }) => {
+		const limit = Number(query.limit ?? 100);
+		const page = Number(query.page ?? 1);
+		const taken = (places: number) => (limit > 1 ? Math.ceil(places / 2) : places);
+		const found = deals.slice(taken((page - 1) * limit), taken(page * limit));
+		return { body: { deals: found, contacts: found, totalCount: deals.length, page } };
+	};
+
 /** A v1 service with so many deals. */
 export const pageService =
 	(deals: readonly IDataObject[], totalCount: number | undefined = deals.length): Respond =>

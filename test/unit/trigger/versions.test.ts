@@ -34,6 +34,20 @@ describe('a version of a record', () => {
 		expect(digestOf(copied)).toBe(digestOf(deal));
 	});
 
+	it('has the same digest in another order of keys and of custom values (S5)', () => {
+		const [custom] = deal.dealCustoms;
+		const more = { id: 4, dealCustomItemId: 3, itemKey: 'level', value: '1' };
+		const reordered = Object.fromEntries(Object.entries(deal).reverse());
+		expect(digestOf(reordered)).toBe(digestOf(deal));
+		expect(digestOf({ ...deal, dealCustoms: [more, custom] })).toBe(
+			digestOf({ ...deal, dealCustoms: [custom, more] }),
+		);
+		// The order of other lists is the record's own.
+		expect(digestOf({ ...deal, endPhaseReasons: [{ a: 1 }, { a: 2 }] })).not.toBe(
+			digestOf({ ...deal, endPhaseReasons: [{ a: 2 }, { a: 1 }] }),
+		);
+	});
+
 	it('is refused without an id or an update time', () => {
 		expect(() => toRow({ ...deal, updatedAt: null })).toThrow(/without an ID or an update time/);
 		expect(() => toRow({ ...deal, id: 'x' })).toThrow(/without an ID or an update time/);
