@@ -131,7 +131,7 @@ const noValue = ({ item }: InputRow, field: SearchField): ItemResult => ({
 const mayExist = ({ item }: InputRow, field: SearchField): ItemResult => ({
 	index: item.index,
 	error: new UsageError(
-		`Not sent: an earlier item with the same ${field.label} may or may not have been created, since the response was lost. Check that record, then run this item again.`,
+		`Not sent: an earlier item with the same ${field.label} may or may not have been created, since the response was lost or names no ID. Check that record, then run this item again.`,
 	),
 });
 
