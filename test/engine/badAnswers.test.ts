@@ -188,7 +188,7 @@ describe('messages that name what to correct (B8)', () => {
 });
 
 describe('Batch Size (B3)', () => {
-	const batches = async (batchSize: unknown, count = 5) =>
+	const batches = async (batchSize: number | string, count = 5) =>
 		await run({
 			answer: ({ body }) => {
 				const { customers } = JSON.parse(body) as { customers: unknown[] };
@@ -196,7 +196,7 @@ describe('Batch Size (B3)', () => {
 			},
 			operation: 'customer.createMany',
 			call: {
-				parameters: { ...ROWS.parameters, options: { batchSize } as IDataObject },
+				parameters: { ...ROWS.parameters, options: { batchSize } },
 				input: input(count),
 			},
 		});

@@ -125,7 +125,7 @@ const untold = (operation: OperationId): ServiceError =>
 	});
 
 /** An id as the service shows it: by itself, as text, or in its record. */
-function idIn(value: unknown): number | undefined {
+export function idIn(value: unknown): number | undefined {
 	const id = isObject(value) ? value.id : value;
 	const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
 	return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;

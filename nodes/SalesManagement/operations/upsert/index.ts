@@ -142,7 +142,7 @@ function matchRows(run: Run, form: Form, { field }: Matching) {
 const mayExist = ({ item }: InputRow, { field }: Matching): ItemResult => ({
 	index: item.index,
 	error: new UsageError(
-		`Not sent: an earlier item with the same ${field.label} may or may not have been created, since the response was lost. Check that record, then run this item again.`,
+		`Not sent: an earlier item with the same ${field.label} may or may not have been created, since the response was lost or names no ID. Check that record, then run this item again.`,
 	),
 });
 

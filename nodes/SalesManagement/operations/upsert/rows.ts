@@ -97,18 +97,20 @@ export function rememberIds<Row extends InputRow>(
 	}
 }
 
-/** The rows whose creation may have been carried out or not, since its answer was lost. */
+/**
+ * The rows whose creation leaves it open which record they stand for: its answer was lost, or names
+ * no id. A later row of the same value would create it again.
+ */
 export function inDoubt<Row extends InputRow>(
 	rows: readonly Row[],
 	created: readonly ItemResult[],
 ): Row[] {
 	const unknown = new Set(
 		created
-			.filter(
-				(result) =>
-					'error' in result &&
-					result.error instanceof ServiceError &&
-					result.error.outcome === 'unknown',
+			.filter((result) =>
+				'error' in result
+					? result.error instanceof ServiceError && result.error.outcome === 'unknown'
+					: typeof result.records[0]?.id !== 'number',
 			)
 			.map(({ index }) => index),
 	);

@@ -12,6 +12,8 @@ export interface Recorded {
 	/** Parsed JSON; `undefined` when nothing was sent. */
 	readonly body: unknown;
 	readonly status: number;
+	/** The body of the response, as it came. */
+	readonly answer: string;
 }
 
 export interface Recorder {
@@ -50,18 +52,20 @@ export async function startRecorder(target: string): Promise<Recorder> {
 				headers: headersOf(incoming),
 				...(text === '' ? {} : { body: text }),
 			});
+			const answered = await textOf(answer.body);
 			requests.push({
 				method,
 				path: decodeURIComponent(url.pathname.slice(base.length)),
 				query: decodeURIComponent(url.search.slice(1).replace(/\+/g, ' ')),
 				body: text === '' ? undefined : (JSON.parse(text) as unknown),
 				status: answer.statusCode,
+				answer: answered,
 			});
 			outgoing.writeHead(answer.statusCode, {
 				'content-type': String(answer.headers['content-type'] ?? 'application/json'),
 				date: String(answer.headers.date ?? new Date().toUTCString()),
 			});
-			outgoing.end(await textOf(answer.body));
+			outgoing.end(answered);
 		})();
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

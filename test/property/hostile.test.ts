@@ -1,0 +1,55 @@
+/**
+ * Every operation against a service that is slow, broken or lying: it ends in bounded time, memory
+ * and requests, with a result or a sentence; nothing is written twice; the secret stays where it is.
+ *
+ * `HOSTILE_RUNS=100 npx jest test/property/hostile` for as many worlds of each operation as wanted.
+ */
+import fc from 'fast-check';
+import { OPERATION_COUNTS } from '../support/counts';
+import { world, type World } from './support/hostile/attack';
+import { operationCases, type OperationCase } from './support/hostile/operations';
+import { startHostileService, type HostileService } from './support/hostile/service';
+import { prepare, tryOut } from './support/hostile/trial';
+
+const RUNS = Number(process.env.HOSTILE_RUNS ?? 3);
+const SEED = Number(process.env.HOSTILE_SEED ?? 1);
+
+describe.each(['v2', 'v1'] as const)('a hostile service of %s', (version) => {
+	let service: HostileService;
+	let cases: OperationCase[];
+	let trials: ReturnType<typeof prepare>;
+
+	beforeAll(async () => {
+		cases = await operationCases(version);
+		service = await startHostileService();
+		trials = prepare();
+	});
+
+	afterAll(async () => {
+		trials.restore();
+		await service.close();
+	});
+
+	test('every operation is tried, with what a right service answers', () => {
+		expect(cases.length).toBeGreaterThanOrEqual(OPERATION_COUNTS[version]);
+		const without = cases.filter(({ answers }) => !answers.some(({ status }) => status < 300));
+		expect(without.map(({ title }) => title)).toEqual([]);
+	});
+
+	test(
+		`holds in ${RUNS} worlds of each operation`,
+		async () => {
+			const check = async (of: OperationCase, given: World) => {
+				const { broken } = await tryOut(service, of, given, trials.clock);
+				expect({ operation: of.title, broken }).toEqual({ operation: of.title, broken: [] });
+			};
+			for (const [index, of] of cases.entries()) {
+				await fc.assert(
+					fc.asyncProperty(world, async (given) => await check(of, given)),
+					{ numRuns: RUNS, seed: SEED + index },
+				);
+			}
+		},
+		120_000 + RUNS * 60_000,
+	);
+});

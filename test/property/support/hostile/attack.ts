@@ -1,0 +1,182 @@
+/** What a slow, broken or lying service does to one answer, as data that fast-check can make and shrink. */
+import fc from 'fast-check';
+
+export type Attack =
+	/** The right answer. */
+	| { readonly do: 'answer' }
+	/** A value somewhere in a right answer is another one, or missing. */
+	| { readonly do: 'change'; readonly place: number; readonly to: unknown }
+	| { readonly do: 'remove'; readonly place: number }
+	| { readonly do: 'body'; readonly text: string; readonly status: number }
+	/** The text of a right answer ends early, as does its transfer or not. */
+	| { readonly do: 'cut'; readonly at: number; readonly breaks: boolean }
+	| { readonly do: 'packed'; readonly as: string; readonly really: 'gzip' | 'text' | 'noise' }
+	| { readonly do: 'endless'; readonly packed: boolean }
+	| { readonly do: 'deep'; readonly levels: number; readonly open: '[' | '{"a":' }
+	| { readonly do: 'reset'; readonly when: 'first' | 'headers' | 'middle' }
+	| { readonly do: 'hang'; readonly when: 'first' | 'headers' | 'middle' }
+	| { readonly do: 'redirect'; readonly status: number; readonly to: 'here' | 'elsewhere' | 'odd' }
+	| {
+			readonly do: 'refuse';
+			readonly status: number;
+			readonly retryAfter?: string;
+			readonly body: unknown;
+	  }
+	/** A page of a list that says that more follows, for ever. */
+	| {
+			readonly do: 'page';
+			readonly ids: 'same' | 'alternate' | 'none' | 'fresh' | 'wrong';
+			readonly cursor: 'fresh' | 'same' | 'wrong';
+			readonly totalCount: unknown;
+	  };
+
+/** The place where an attack that can tell the secret puts it. */
+export const SECRET_HERE = '<the secret>';
+
+const values: readonly unknown[] = [
+	null,
+	true,
+	false,
+	0,
+	-1,
+	1.5,
+	1e308,
+	2 ** 60,
+	'',
+	'x',
+	'7',
+	'2026-13-45T99:99:99Z',
+	'\u0000\ud800',
+	'y'.repeat(2000),
+	SECRET_HERE,
+	[],
+	[null],
+	[[]],
+	['x'],
+	[{}],
+	[1, 'a', null, {}],
+	{},
+	{ id: null },
+	{ id: {} },
+	{ name: [] },
+	{ toString: 'x', constructor: 1 },
+	JSON.parse('{"__proto__":{"id":1}}'),
+];
+
+const anyValue = fc.constantFrom(...values);
+const place = fc.nat(10_000);
+
+const retryAfter = fc.option(
+	fc.constantFrom(
+		'0',
+		'1',
+		'2.5',
+		'-5',
+		'59',
+		'3600',
+		'1e9',
+		'99999999999999999999',
+		'Infinity',
+		'NaN',
+		'soon',
+		'',
+		'Wed, 21 Oct 2015 07:28:00 GMT',
+		'Sat, 21 Nov 2026 18:48:20 GMT',
+		'Fri, 31 Dec 9999 23:59:59 GMT',
+		'0000-00-00',
+	),
+	{ nil: undefined },
+);
+
+const errorBody = fc.oneof(
+	anyValue,
+	fc.record({ error: anyValue, messages: anyValue, bulkErrors: anyValue }, { requiredKeys: [] }),
+	fc.record({ code: anyValue, message: anyValue }, { requiredKeys: [] }),
+	fc.constantFrom('<html>x</html>', 'Out of order', `Bearer ${SECRET_HERE} is not valid`),
+	fc.record({
+		error: fc.constant('VALIDATION_FAILED'),
+		messages: fc.constant([]),
+		bulkErrors: fc.array(
+			fc.record({
+				index: fc.constantFrom<unknown>(0, 1, 2, 3, -1, 1e9, 0.5, '1', null),
+				massages: fc.constantFrom<unknown>(['bad'], [], 'bad', null, [null], { a: ['b'] }),
+			}),
+			{ maxLength: 4 },
+		),
+	}),
+);
+
+const status = fc.constantFrom(
+	...[400, 401, 403, 404, 405, 408, 409, 413, 418, 422, 429, 429, 429],
+	...[500, 500, 502, 503, 503, 504, 599, 300, 304],
+);
+
+const moment = fc.constantFrom('first', 'headers', 'middle');
+
+export const attack: fc.Arbitrary<Attack> = fc.oneof(
+	{ weight: 2, arbitrary: fc.constant<Attack>({ do: 'answer' }) },
+	{ weight: 8, arbitrary: fc.record({ do: fc.constant('change'), place, to: anyValue }) },
+	{ weight: 2, arbitrary: fc.record({ do: fc.constant('remove'), place }) },
+	fc.record({
+		do: fc.constant('body'),
+		text: fc.oneof(
+			anyValue.map((value) => JSON.stringify(value)),
+			fc.constantFrom('', ' ', 'pong', '<html></html>', '\ufeff{"id":1}', '{"id":1}}', 'NaN'),
+		),
+		status: fc.constantFrom(200, 201, 202, 204, 206, 299),
+	}),
+	fc.record({
+		do: fc.constant('cut'),
+		at: fc.double({ min: 0, max: 1, noNaN: true }),
+		breaks: fc.boolean(),
+	}),
+	fc.record({
+		do: fc.constant('packed'),
+		as: fc.constantFrom('gzip', 'deflate', 'br', 'zstd', 'identity', 'unheard-of', 'gzip, gzip'),
+		really: fc.constantFrom('gzip', 'text', 'noise'),
+	}),
+	fc.record({ do: fc.constant('endless'), packed: fc.boolean() }),
+	fc.record({
+		do: fc.constant('deep'),
+		levels: fc.constantFrom(50, 1_000, 100_000),
+		open: fc.constantFrom('[', '{"a":'),
+	}),
+	{ weight: 2, arbitrary: fc.record({ do: fc.constant('reset'), when: moment }) },
+	fc.record({ do: fc.constant('hang'), when: moment }),
+	fc.record({
+		do: fc.constant('redirect'),
+		status: fc.constantFrom(301, 302, 303, 307, 308),
+		to: fc.constantFrom('here', 'elsewhere', 'odd'),
+	}),
+	{
+		weight: 5,
+		arbitrary: fc.record(
+			{ do: fc.constant('refuse'), status, retryAfter, body: errorBody },
+			{ requiredKeys: ['do', 'status', 'body'] },
+		),
+	},
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			do: fc.constant('page'),
+			ids: fc.constantFrom('same', 'alternate', 'none', 'fresh', 'wrong'),
+			cursor: fc.constantFrom('fresh', 'same', 'wrong'),
+			totalCount: fc.constantFrom<unknown>(undefined, 0, -1, 1e15, 'many', null),
+		}),
+	},
+) as fc.Arbitrary<Attack>;
+
+/** A world: what happens to each request; the last attack goes on for ever. */
+export interface World {
+	readonly attacks: readonly Attack[];
+	readonly continueOnFail: boolean;
+	readonly simplify: boolean;
+	readonly returnAll: boolean;
+}
+
+export const world: fc.Arbitrary<World> = fc.record({
+	attacks: fc.array(attack, { minLength: 1, maxLength: 3 }),
+	continueOnFail: fc.boolean(),
+	simplify: fc.boolean(),
+	returnAll: fc.boolean(),
+});

@@ -1,0 +1,231 @@
+/** A service on a real port of this machine that does to each request what a world says. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { randomBytes } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { ROUTES } from '../../../../nodes/SalesManagement/api/routes';
+import { SECRET_HERE, type Attack } from './attack';
+import { changed } from './change';
+import type { OperationCase, RightAnswer } from './operations';
+
+/** A request as it arrived, and whether the service may have carried it out. */
+export interface Taken {
+	readonly method: string;
+	readonly path: string;
+	readonly body: string;
+	/** Whether what was answered leaves no doubt that nothing was done. */
+	readonly isRefused: boolean;
+	/** Bytes that the node took of the answer. */
+	bytes: number;
+}
+
+export interface HostileService {
+	readonly url: string;
+	readonly taken: readonly Taken[];
+	/** Requests that came to another address, to which a redirect led. */
+	readonly elsewhere: () => number;
+	begin(operation: OperationCase, attacks: readonly Attack[], secret: string): void;
+	close(): Promise<void>;
+}
+
+/** How much of an endless answer is ready at a time. */
+const CHUNK = Buffer.alloc(64 * 1024, ' ');
+const PACKED = gzipSync(Buffer.alloc(32 * 1024 * 1024, ' '));
+const NOISE = randomBytes(500);
+
+const LISTS = [...Object.values(ROUTES.v1), ...Object.values(ROUTES.v2)].flatMap((route) =>
+	route?.list ? [route.list.plural] : [],
+);
+
+const json = { 'content-type': 'application/json' };
+
+/** A page of records, each like one of a right answer. */
+function page(right: string, attack: Extract<Attack, { do: 'page' }>, number: number): string {
+	const answer = right === '' ? {} : (JSON.parse(right) as Record<string, unknown>);
+	const plural = LISTS.find((name) => Array.isArray(answer[name]));
+	if (plural === undefined) return right;
+	const [like = {}] = answer[plural] as object[];
+	const id = (place: number): unknown =>
+		({
+			same: place,
+			alternate: place + 100 * (number % 2),
+			none: undefined,
+			fresh: number * 1000 + place,
+			wrong: [null, {}, 'x', -1][place % 4],
+		})[attack.ids];
+	return JSON.stringify({
+		...answer,
+		[plural]: Array.from({ length: 100 }, (_, place) => ({ ...like, id: id(place) })),
+		totalCount: attack.totalCount,
+		hasMore: true,
+		nextCursor: { fresh: `c${number}`, same: 'c', wrong: { at: number } }[attack.cursor],
+	});
+}
+
+const packed = (right: string, { really }: Extract<Attack, { do: 'packed' }>): Buffer =>
+	({ gzip: gzipSync(right), text: Buffer.from(right), noise: NOISE })[really];
+
+/** Whether such an answer says for certain that nothing was done (S2, v1 §4). */
+function refuses(attack: Attack): boolean {
+	if (attack.do === 'redirect') return true;
+	if (attack.do !== 'refuse') return false;
+	if (attack.status < 500) return attack.status !== 408;
+	const { messages, bulkErrors } = (attack.body ?? {}) as Record<string, unknown>;
+	return messages !== undefined || bulkErrors !== undefined || /limit/.test(JSON.stringify(attack.body) ?? '');
+}
+
+export async function startHostileService(): Promise<HostileService> {
+	const taken: Taken[] = [];
+	let operation: OperationCase | undefined;
+	let attacks: readonly Attack[] = [];
+	let secret = '';
+	let elsewhere = 0;
+
+	const other = createServer((_request, response) => {
+		elsewhere++;
+		response.writeHead(200, json).end('{"id":1}');
+	});
+	const server = createServer((request, response) => {
+		void textOf(request).then((body) => {
+			const { method = '', url = '' } = request;
+			const path = url.split('?')[0] ?? '';
+			const attack = attacks[Math.min(taken.length, attacks.length - 1)] ?? { do: 'answer' };
+			const one: Taken = { method, path, body, isRefused: refuses(attack), bytes: 0 };
+			taken.push(one);
+			const { socket } = request;
+			response.on('close', () => (one.bytes = socket.bytesWritten));
+			const right = rightAnswer(operation, method, path);
+			const told = (text: string) => text.replaceAll(SECRET_HERE, secret);
+			answerWith(response, { attack, right, told, number: taken.length, other: urlOf(other) });
+		});
+	});
+	await Promise.all([server, other].map(listening));
+	return {
+		url: urlOf(server),
+		taken,
+		elsewhere: () => elsewhere,
+		begin(of, doing, token) {
+			operation = of;
+			attacks = doing;
+			secret = token;
+			taken.length = 0;
+		},
+		async close() {
+			for (const each of [server, other]) each.closeAllConnections();
+			await Promise.all([server, other].map(async (each) => await new Promise((end) => each.close(end))));
+		},
+	};
+}
+
+const listening = async (server: ReturnType<typeof createServer>) =>
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const urlOf = (server: ReturnType<typeof createServer>) =>
+	`http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+async function textOf(request: IncomingMessage): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks).toString();
+}
+
+/** What the sandbox answered to this request, else to the first of the operation. */
+function rightAnswer(of: OperationCase | undefined, method: string, path: string): RightAnswer {
+	const below = path.replace(/^\/v\d/, '');
+	const answers = of?.answers ?? [];
+	return (
+		answers.find((each) => each.method === method && each.path === decodeURIComponent(below)) ??
+		answers[0] ?? { method, path, status: 200, body: '{}' }
+	);
+}
+
+interface Answering {
+	readonly attack: Attack;
+	readonly right: RightAnswer;
+	/** Puts the secret where an attack wants it. */
+	readonly told: (text: string) => string;
+	readonly number: number;
+	readonly other: string;
+}
+
+function answerWith(response: ServerResponse, answering: Answering): void {
+	const { attack, right, told, number, other } = answering;
+	const send = (body: string | Buffer, headers = {}, status = right.status) => {
+		response.writeHead(status, { ...json, ...headers });
+		response.end(status === 204 || status === 304 ? undefined : body);
+	};
+	switch (attack.do) {
+		case 'answer':
+			return send(right.body);
+		case 'change':
+			return send(told(changed(right.body, attack.place, { value: attack.to })));
+		case 'remove':
+			return send(changed(right.body, attack.place));
+		case 'body':
+			return send(told(attack.text), {}, attack.status);
+		case 'cut': {
+			const text = right.body.slice(0, Math.floor(attack.at * right.body.length));
+			if (!attack.breaks) return send(text);
+			response.writeHead(right.status, { ...json, 'content-length': right.body.length + 1 });
+			response.write(text, () => response.destroy());
+			return undefined;
+		}
+		case 'packed':
+			return send(packed(right.body, attack), { 'content-encoding': attack.as });
+		case 'endless':
+			return flood(response, attack.packed);
+		case 'deep': {
+			const close = attack.open === '[' ? ']' : '}';
+			return send(`${attack.open.repeat(attack.levels)}1${close.repeat(attack.levels)}`);
+		}
+		case 'reset':
+		case 'hang':
+			return breakOff(response, attack, right);
+		case 'redirect': {
+			const odd = told(`//user:${SECRET_HERE}@x/?${'y'.repeat(5000)}`);
+			const location = { here: '/v2/users', elsewhere: `${other}/v2`, odd }[attack.to];
+			return send('', { location }, attack.status);
+		}
+		case 'refuse': {
+			const { body, retryAfter, status } = attack;
+			const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
+			return send(told(text), retryAfter === undefined ? {} : { 'retry-after': retryAfter }, status);
+		}
+		case 'page':
+			return send(page(right.body, attack, number));
+	}
+}
+
+/** Sends for as long as the node takes it. */
+function flood(response: ServerResponse, isPacked: boolean): void {
+	response.writeHead(200, { ...json, ...(isPacked ? { 'content-encoding': 'gzip' } : {}) });
+	if (isPacked) {
+		response.end(PACKED);
+		return;
+	}
+	const more = () => {
+		while (!response.destroyed && response.write(CHUNK));
+		if (!response.destroyed) response.once('drain', more);
+	};
+	more();
+}
+
+function breakOff(
+	response: ServerResponse,
+	{ do: how, when }: Extract<Attack, { do: 'reset' | 'hang' }>,
+	right: RightAnswer,
+): void {
+	const end = () => {
+		if (how === 'reset') response.socket?.resetAndDestroy();
+	};
+	if (when === 'first') {
+		end();
+		return;
+	}
+	response.writeHead(right.status, { ...json, 'content-length': right.body.length + 10 });
+	if (when === 'headers') {
+		response.flushHeaders();
+		setImmediate(end);
+		return;
+	}
+	response.write(right.body.slice(0, Math.ceil(right.body.length / 2)), () => end());
+}

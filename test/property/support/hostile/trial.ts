@@ -1,0 +1,160 @@
+/** One operation against a hostile service, and what must hold of it. */
+import { inspect } from 'node:util';
+import { LIMITS } from '../../../../nodes/SalesManagement/api/limits';
+import { ROUTES } from '../../../../nodes/SalesManagement/api/routes';
+import { RESOURCES } from '../../../../nodes/SalesManagement/operations';
+import { runNode, type NodeResult } from '../../../support/harness';
+import type { World } from './attack';
+import { skipWaits } from './clock';
+import type { OperationCase } from './operations';
+import type { HostileService, Taken } from './service';
+
+const MB = 1024 * 1024;
+
+/** Limits as they are, but small enough that reaching them takes no time. */
+const SMALL = {
+	answerBytes: 2 * MB,
+	beginningMs: 400,
+	wholeAnswerMs: 400,
+	pagesOfList: 12,
+	splittingRequests: 30,
+} as const;
+
+/** Bounds of one operation, whatever the service does. */
+export const BOUNDS = {
+	/** Of the machine's time; a busy one is slow. */
+	ms: 45_000,
+	requests: 250,
+	/** A request waits a minute at most, and is sent eight times. */
+	waitedMsPerRequest: LIMITS.retryWaitMs + 2_000,
+	/** Beyond the limit, what lies in the buffers of both ends. */
+	bytes: SMALL.answerBytes + 16 * MB,
+};
+
+/** A sentence, and nothing in it that only a programmer understands. */
+const SENTENCE = /^\S[\s\S]{10,1500}\.$/;
+const RAW =
+	/TypeError|RangeError|SyntaxError|\bundefined\b|\[object |\bNaN\b|Cannot (read|set|convert)|is not (a function|iterable|defined)|Unexpected (token|end)|stack size|circular|at position \d/;
+
+let count = 0;
+
+/** Small limits and skipped waits for as long as trials run. */
+export function prepare(): { clock: { now(): number }; restore: () => void } {
+	const usual = { ...LIMITS };
+	Object.assign(LIMITS, SMALL);
+	const { clock, restore } = skipWaits();
+	return {
+		clock,
+		restore: () => {
+			restore();
+			Object.assign(LIMITS, usual);
+		},
+	};
+}
+
+const formOf = (name: string) => {
+	const [resource, operation] = name.split('.');
+	const found = RESOURCES.find(({ id }) => id === resource);
+	return found?.operations.find(({ id }) => id === operation)?.form;
+};
+
+/** The parameters of a case, with the controls that its form has. */
+function parametersIn({ operation, parameters, version }: OperationCase, given: World) {
+	const [resource, name] = operation.split('.');
+	const controls = (formOf(operation)?.controls ?? []).flatMap(({ fields }) => Object.keys(fields));
+	return {
+		authentication: version === 'v1' ? 'v1ApiKey' : 'personalToken',
+		resource,
+		operation: name,
+		...parameters,
+		...(controls.includes('returnAll') ? { returnAll: given.returnAll } : {}),
+		...(controls.includes('simplify')
+			? { options: { ...(parameters.options as object), simplify: given.simplify } }
+			: {}),
+	};
+}
+
+export interface Trial {
+	/** What did not hold; empty when all did. */
+	readonly broken: string[];
+	readonly requests: number;
+	readonly failed: boolean;
+}
+
+/** Runs the operation in this world. */
+export async function tryOut(
+	service: HostileService,
+	of: OperationCase,
+	given: World,
+	clock: { now(): number },
+): Promise<Trial> {
+	const secret = `svcp_secret${String(++count).padStart(8, '0')}abcdefghij`;
+	const common = { baseUrl: `${service.url}/${of.version}`, requestsPerSecond: 1000 };
+	service.begin(of, given.attacks, secret);
+	const before = { elsewhere: service.elsewhere(), waited: clock.now(), at: performance.now() };
+	const result = await runNode({
+		parameters: parametersIn(of, given),
+		credentials: {
+			salesManagementPersonalTokenApi: { ...common, accessToken: secret },
+			salesManagementV1KeyApi: { ...common, apiKey: secret },
+		},
+		input: of.input,
+		continueOnFail: given.continueOnFail,
+	});
+	const requests = service.taken.length;
+	const ms = performance.now() - before.at;
+	const waited = clock.now() - before.waited;
+	const greatest = Math.max(0, ...service.taken.map(({ bytes }) => bytes));
+	return {
+		requests,
+		failed: result.error !== undefined || result.items.some(({ json }) => json.error !== undefined),
+		broken: [
+			...(ms > BOUNDS.ms ? [`took ${Math.round(ms)} ms`] : []),
+			...(requests > BOUNDS.requests ? [`sent ${requests} requests`] : []),
+			...(waited > BOUNDS.waitedMsPerRequest * Math.max(1, requests) ? [`waited ${waited} ms`] : []),
+			...(greatest > BOUNDS.bytes ? [`took ${greatest} bytes of one answer`] : []),
+			...(service.elsewhere() > before.elsewhere ? ['followed a redirect'] : []),
+			...messagesIn(result).flatMap(unclear),
+			...writtenTwice(of, service.taken),
+			...secretIn(result, secret),
+		],
+	};
+}
+
+/** All that a user gets to read of a failure. */
+const messagesIn = ({ error, items }: NodeResult): string[] => [
+	...(error ? [error.message] : []),
+	...items.flatMap(({ json }) => (typeof json.error === 'string' ? [json.error] : [])),
+];
+
+const unclear = (message: string): string[] =>
+	SENTENCE.test(message) && !RAW.test(message) ? [] : [`says: ${message.slice(0, 300)}`];
+
+/** A write that may have been carried out is never sent again. */
+function writtenTwice({ version }: OperationCase, taken: readonly Taken[]): string[] {
+	const once = Object.values(ROUTES[version]).filter((route) => route && !route.repeatable);
+	const isOnce = ({ method, path }: Taken) =>
+		once.some(
+			(route) => route?.method === method && pattern(route.path).test(path.replace(/^\/v\d/, '')),
+		);
+	const writes = taken.filter(isOnce);
+	return writes.flatMap((write, at) => {
+		const earlier = writes.slice(0, at).find((each) => isSame(each, write) && !each.isRefused);
+		return earlier ? [`sent ${write.method} ${write.path} again, though it may have been done`] : [];
+	});
+}
+
+/** Creations of rows may be split, so any of the same path counts; other writes have their own. */
+const isSame = (a: Taken, b: Taken) => a.method === b.method && a.path === b.path;
+
+const pattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+
+function secretIn({ error, items, outputs, hints, run }: NodeResult, secret: string): string[] {
+	const shown = (value: unknown) =>
+		inspect(value, { depth: 12, showHidden: true, maxStringLength: null, maxArrayLength: null });
+	const parts = { items, outputs, hints, run: run.data.resultData };
+	const found = Object.entries(parts).filter(([, part]) => shown(part).includes(secret));
+	const ofError = error && [error.message, error.description, error.stack, shown(error)];
+	const inError = ofError?.some((text) => text?.includes(secret)) ? ['error'] : [];
+	return [...found.map(([name]) => name), ...inError].map((name) => `the secret is in its ${name}`);
+}
