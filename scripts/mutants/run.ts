@@ -5,6 +5,7 @@
  *   --sample N    how many mutants of each folder (40)
  *   --seed TEXT   draws another sample
  *   --workers N   how many mutants are tried at once (2)
+ *   --tests REGEX only the tests whose path fits, for a quick look
  */
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
@@ -40,8 +41,11 @@ function planOf(args: readonly string[]): Plan {
 			sample: { type: 'string' },
 			seed: { type: 'string', default: '1' },
 			workers: { type: 'string', default: '2' },
+			tests: { type: 'string' },
 		},
 	});
+	// Read by the configuration of jest, in the runs of this process.
+	if (values.tests !== undefined) process.env.MUTANT_TESTS = values.tests;
 	const known = [...BINDING, ...FOR_INFORMATION];
 	const folders = positionals.map((name) => name.replace(/\/$/, ''));
 	const unknown = folders.filter((name) => !known.includes(name));

@@ -1,9 +1,17 @@
 /** How jest runs in the copy of the project that holds the mutants. */
 const usual = require('../../../jest.config.js');
 
+/** A part of the tests, for a quick look: what they notice, all of them notice. */
+const { MUTANT_TESTS } = process.env;
+const chosen = MUTANT_TESTS && {
+	testMatch: undefined,
+	testRegex: [`/test/(?:.*/)?(?:${MUTANT_TESTS})[^/]*(?:/.*)?\\.test\\.ts$`],
+};
+
 /** @type {import('jest').Config} */
 module.exports = {
 	...usual,
+	...chosen,
 	rootDir: '../../..',
 	// With the sources, or jest could not tell which tests have to do with them.
 	roots: ['<rootDir>/test', '<rootDir>/nodes', '<rootDir>/credentials'],

@@ -30,6 +30,7 @@ class Service {
 	readonly send = async (rows: readonly Row[]): Promise<string[]> => {
 		if (rows.length === 0) throw new TypeError('An empty batch was sent');
 		this.requests++;
+		if (rows.length === 0) throw new Error('No service takes an empty batch');
 		const bad = rows.flatMap((row, index) => (row.bad ? [index] : []));
 		if (bad.length > 0) throw refusal({ status: 500, bulkErrors: this.name(bad) });
 		this.written.push(...rows.map(({ id }) => id));

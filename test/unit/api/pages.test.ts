@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import { pages } from '../../../nodes/SalesManagement/api/pages';
+import { refusedPaging } from '../support/refusals';
 import { DEALS, idsOf, pageService, read, records } from '../support/pagedService';
 import { clientOf, failureOf, type Respond } from '../support/testClient';
 
@@ -10,6 +11,8 @@ const cursorService =
 	(total: number): Respond =>
 	({ query, body }) => {
 		const asked = { ...query, ...(body as IDataObject | undefined) };
+		const refused = refusedPaging(asked);
+		if (refused) return refused;
 		const offset = Number(asked.cursor ?? 0);
 		const limit = Number(asked.limit ?? 100);
 		const end = Math.min(total, offset + limit);

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pages, type PagesOptions } from '../../../nodes/SalesManagement/api/pages';
 import type { Client, Page, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
+import { refusedPaging } from './refusals';
 import type { Respond } from './testClient';
 
 export const DEALS = { operation: 'deal.getMany' } as const;
@@ -32,6 +33,8 @@ export const shortPageService =
 export const pageService =
 	(deals: readonly IDataObject[], totalCount: number | undefined = deals.length): Respond =>
 	({ query }) => {
+		const refused = refusedPaging(query);
+		if (refused) return refused;
 		const limit = Number(query.limit ?? 100);
 		const start = (Number(query.page ?? 1) - 1) * limit;
 		const found = deals.slice(start, start + limit);

@@ -20,6 +20,7 @@ import type {
 	HttpResponse,
 } from '../../../nodes/SalesManagement/api/transport';
 import type { Client, CredentialKind } from '../../../nodes/SalesManagement/api/types';
+import { refuseNonsense } from './refusals';
 import { CredentialsHelper, references } from '../../support/harnessCredentials';
 
 export const SECRET = 'svcp_not-a-real-token';
@@ -181,6 +182,7 @@ export function clientOf(
 		secret: SECRET,
 		signal,
 		transport: async (request) => {
+			refuseNonsense(request);
 			requests.push(request);
 			const number = requests.length;
 			if (latency > 0) await clock.sleep(latency);

@@ -22,23 +22,30 @@ interface Chosen {
 }
 
 /** Whether n8n shows a parameter, or an entry of a dropdown or a collection, beside these values. */
-function isShown(each: object, chosen: Chosen): boolean {
+function isShown(each: Pick<INodeProperties, 'displayOptions'>, chosen: Chosen): boolean {
 	const all = {
 		authentication: 'personalToken',
 		resource: 'deal',
 		event: 'createdOrUpdated',
 		...chosen,
 	};
-	const { displayOptions } = each as Pick<INodeProperties, 'displayOptions'>;
+	const { displayOptions } = each;
 	const siblings = { ...all, ...chosen.options };
-	const looked = { displayOptions } as INodeProperties;
-	return displayParameter(siblings, looked, node, description, all);
+	return displayParameter(
+		siblings,
+		{ name: '', value: '', displayOptions },
+		node,
+		description,
+		all,
+	);
 }
 
-const shown = (name: string, chosen: Chosen = {}): Array<{ name: string; value?: unknown }> =>
+type Entry = Pick<INodeProperties, 'displayOptions' | 'name'> & { readonly value?: unknown };
+
+const shown = (name: string, chosen: Chosen = {}): Entry[] =>
 	properties
 		.filter((each) => each.name === name && isShown(each, chosen))
-		.flatMap(({ options = [] }) => options as Array<{ name: string; value?: unknown }>)
+		.flatMap(({ options = [] }) => options as Entry[])
 		.filter((each) => isShown(each, chosen));
 
 const valuesOf = (name: string, chosen?: Chosen) => shown(name, chosen).map(({ value }) => value);
