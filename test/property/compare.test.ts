@@ -31,6 +31,8 @@ function written([digits, places]: [number, number], way: number): string {
 	return ways[way % ways.length] ?? plain;
 }
 const ways = fc.nat({ max: 6 });
+/** Those without an exponent, of which a user may give only small ones. */
+const plainWays = fc.constantFrom(0, 1, 2, 5);
 
 describe('decimals and whole numbers', () => {
 	test('however a number is written, its key is the same', () => {
@@ -57,7 +59,7 @@ describe('decimals and whole numbers', () => {
 
 	test('what is sent has the key of what was given, and every digit', () => {
 		fc.assert(
-			fc.property(numbers, ways, (number, way) => {
+			fc.property(numbers, plainWays, (number, way) => {
 				const text = written(number, way);
 				const sent = toSent(text, 'decimal', 'Rate', { timezone: 'UTC' });
 				expect(sent.key).toBe('decimalValue');
@@ -172,7 +174,7 @@ test.each([
 test.each([
 	['integer', 'abc', 'Score is "abc"; it must be a whole number.'],
 	['decimal', 'abc', 'Score is "abc"; it must be a number.'],
-	['dateTime', 'abc', 'Score is "abc", which is not a date and time'],
+	['dateTime', 'abc', 'Score is "abc", which is not a real date and time'],
 	['text', { a: 1 }, 'Score is {"a":1}; it must be text.'],
 ] as const)('what is no value of a %s field is refused at the door: %j', (type, value, message) => {
 	expect(() => toSent(value, type, 'Score', { timezone: 'UTC' })).toThrow(message);

@@ -1,15 +1,15 @@
 import { UsageError } from '../api/errors';
 import { quoted } from '../values';
+import { decimalText } from './decimal';
 
 /**
  * Text and numbers as people, spreadsheets and expressions give them. What could be read in two
  * ways (`1,000`, `12,5`), or has lost digits on the way (1.23E+15, numbers above 2^53), is an error.
+ * `1e3` is 1000: spreadsheets write so what has twelve digits and more, without the last ones.
  */
 
-/** A number in digits: no exponent, no other base, no separators. */
-const DIGITS = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)$/;
-/** Spreadsheets write whole numbers as `12.0` too. */
-const WHOLE = /^[+-]?\d+(?:\.0+)?$/;
+/** A number in digits, or with an exponent below twelve digits: no other base, no separators. */
+const DIGITS = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e\+?(?:\d|10))?$/i;
 const TINY = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/;
 
 /** Whether a number still has all of its digits. */
@@ -35,10 +35,18 @@ export function plainText(entered: unknown, label: string): string {
 	throw new UsageError(`${label} is ${quoted(entered)}; it must be text.`);
 }
 
-/** The digits of a number that is given as text; `undefined` for anything else. */
-function digitsIn(entered: unknown, form: RegExp): string | undefined {
+/** The digits of a number that is given as text, none left out; `undefined` for anything else. */
+function digitsIn(entered: unknown): string | undefined {
 	const text = typeof entered === 'bigint' ? String(entered) : entered;
-	return typeof text === 'string' && form.test(text.trim()) ? text.trim() : undefined;
+	if (typeof text !== 'string' || !DIGITS.test(text.trim())) return undefined;
+	return /e/i.test(text) ? decimalText(text) : text.trim();
+}
+
+/** Spreadsheets write whole numbers as `12.0` too; a fraction is told by its digits, not rounded. */
+function numberIn(entered: unknown, isWhole: boolean): number {
+	const digits = digitsIn(entered);
+	const isNone = digits === undefined || (isWhole && /\.\d*[1-9]/.test(digits));
+	return isNone ? Number.NaN : Number(digits);
 }
 
 /**
@@ -47,8 +55,7 @@ function digitsIn(entered: unknown, form: RegExp): string | undefined {
  */
 export function asNumber(entered: unknown, label: string, kind: 'whole number' | 'number'): number {
 	const isWhole = kind === 'whole number';
-	const digits = digitsIn(entered, isWhole ? WHOLE : DIGITS);
-	const number = typeof entered === 'number' ? entered : Number(digits ?? Number.NaN);
+	const number = typeof entered === 'number' ? entered : numberIn(entered, isWhole);
 	if (!isExact(number) || (isWhole && !Number.isSafeInteger(number))) {
 		throw new UsageError(`${label} is ${quoted(entered)}; it must be a ${kind}.`);
 	}
@@ -62,7 +69,7 @@ export function asNumber(entered: unknown, label: string, kind: 'whole number' |
  */
 export function asDecimal(entered: unknown, label: string): string {
 	if (typeof entered === 'number' && isExact(entered)) return inDigits(entered);
-	const digits = digitsIn(entered, DIGITS);
+	const digits = digitsIn(entered);
 	if (digits === undefined) {
 		throw new UsageError(`${label} is ${quoted(entered)}; it must be a number.`);
 	}

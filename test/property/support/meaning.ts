@@ -26,11 +26,16 @@ export function text(given: unknown): Meaning {
 	return (sent) => typeof sent === 'string' && !/e/i.test(sent) && Number(sent) === given;
 }
 
-/** Sign, digits and decimal places of a number in plain digits; zeros that mean nothing are left out. */
+/**
+ * Sign, digits and decimal places of a number; zeros that mean nothing are left out. An exponent of
+ * up to ten moves that many places before the point.
+ */
 function digits(given: string): string | undefined {
-	const [, sign = '', whole = '', places = ''] =
-		/^([+-]?)([0-9]*)(?:\.([0-9]+))?$/.exec(given) ?? [];
-	if (whole === '' && places === '') return undefined;
+	const [, sign = '', before = '', after = '', exponent = 0] =
+		/^([+-]?)([0-9]*)(?:\.([0-9]+))?(?:e[+]?([0-9]|10))?$/i.exec(given) ?? [];
+	if (before === '' && after === '') return undefined;
+	const whole = before + after.padEnd(Number(exponent), '0').slice(0, Number(exponent));
+	const places = after.slice(Number(exponent));
 	const short = `${whole.replace(/^0+/, '')}.${places.replace(/0+$/, '')}`;
 	return short === '.' ? '.' : `${sign === '-' ? '-' : ''}${short}`;
 }

@@ -111,7 +111,9 @@ export async function tryOut(
 		broken: [
 			...(ms > BOUNDS.ms ? [`took ${Math.round(ms)} ms`] : []),
 			...(requests > BOUNDS.requests ? [`sent ${requests} requests`] : []),
-			...(waited > BOUNDS.waitedMsPerRequest * Math.max(1, requests) ? [`waited ${waited} ms`] : []),
+			...(waited > BOUNDS.waitedMsPerRequest * Math.max(1, requests)
+				? [`waited ${waited} ms`]
+				: []),
 			...(greatest > BOUNDS.bytes ? [`took ${greatest} bytes of one answer`] : []),
 			...(service.elsewhere() > before.elsewhere ? ['followed a redirect'] : []),
 			...messagesIn(result).flatMap(unclear),
@@ -140,7 +142,9 @@ function writtenTwice({ version }: OperationCase, taken: readonly Taken[]): stri
 	const writes = taken.filter(isOnce);
 	return writes.flatMap((write, at) => {
 		const earlier = writes.slice(0, at).find((each) => isSame(each, write) && !each.isRefused);
-		return earlier ? [`sent ${write.method} ${write.path} again, though it may have been done`] : [];
+		return earlier
+			? [`sent ${write.method} ${write.path} again, though it may have been done`]
+			: [];
 	});
 }
 
