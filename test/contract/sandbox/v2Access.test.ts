@@ -130,7 +130,8 @@ describe('permission settings (v2 §5)', () => {
 	);
 
 	test.each(resources)('with %s.read the list is whole', async (kind, path, plural) => {
-		const token = await tokenOf(`${kind}.read`, 'customer.read');
+		// The deal actions among the actions of contacts need a right of their own (v2 §5).
+		const token = await tokenOf(`${kind}.read`, 'customer.read', 'dealAction.read');
 		const { totalCount } = await api.ok(api.get<CursorList>(path));
 		const permitted = await api.ok(api.get<CursorList>(path, { token }));
 		expect(permitted.totalCount).toBe(totalCount);

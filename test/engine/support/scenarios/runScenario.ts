@@ -4,6 +4,7 @@ import { callMethod } from '../../../support/harness';
 import { byId, startNodeFixture, unpacedCredentials, type NodeFixture } from '../nodeFixture';
 import { clearableNames, columnsOf, fieldNames, mapperMethod, recordFields } from './formFields';
 import type { FieldScenario, FieldStep, RecordScenario, ScenarioBuilder } from './recordScenario';
+import { ordered } from '../../../support/ordered';
 
 const stepOf = (entry: FieldScenario['updated'], record: IDataObject): FieldStep => {
 	const found = typeof entry === 'function' ? entry(record) : entry;
@@ -71,7 +72,7 @@ export const readRecord = async (
 /** The properties in which two readings of a record differ, besides the time of the update. */
 const changesBetween = (before: IDataObject, after: IDataObject) =>
 	[...new Set([...Object.keys(before), ...Object.keys(after)])]
-		.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]))
+		.filter((key) => JSON.stringify(ordered(before[key])) !== JSON.stringify(ordered(after[key])))
 		.filter((key) => key !== 'updatedAt');
 
 /** Runs the scenario of a record: all tests share it, and each continues from the one before. */
