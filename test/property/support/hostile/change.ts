@@ -18,7 +18,9 @@ function places(value: unknown, found: Array<readonly [Tree, string]> = []) {
  * @param to the other value; absent when the place is removed.
  */
 export function changed(body: string, place: number, to?: { value: unknown }): string {
-	const root: Record<string, unknown> = { body: body === '' ? null : (JSON.parse(body) as unknown) };
+	const root: Record<string, unknown> = {
+		body: body === '' ? null : (JSON.parse(body) as unknown),
+	};
 	const all = places(root);
 	const [holder, key] = all[place % all.length] ?? [root, 'body'];
 	if (to) (holder as Record<string, unknown>)[key] = to.value;

@@ -71,7 +71,11 @@ function refuses(attack: Attack): boolean {
 	if (attack.do !== 'refuse') return false;
 	if (attack.status < 500) return attack.status !== 408;
 	const { messages, bulkErrors } = (attack.body ?? {}) as Record<string, unknown>;
-	return messages !== undefined || bulkErrors !== undefined || /limit/.test(JSON.stringify(attack.body) ?? '');
+	return (
+		messages !== undefined ||
+		bulkErrors !== undefined ||
+		/limit/.test(JSON.stringify(attack.body) ?? '')
+	);
 }
 
 export async function startHostileService(): Promise<HostileService> {
@@ -112,7 +116,9 @@ export async function startHostileService(): Promise<HostileService> {
 		},
 		async close() {
 			for (const each of [server, other]) each.closeAllConnections();
-			await Promise.all([server, other].map(async (each) => await new Promise((end) => each.close(end))));
+			await Promise.all(
+				[server, other].map(async (each) => await new Promise((end) => each.close(end))),
+			);
 		},
 	};
 }
@@ -188,7 +194,11 @@ function answerWith(response: ServerResponse, answering: Answering): void {
 		case 'refuse': {
 			const { body, retryAfter, status } = attack;
 			const text = typeof body === 'string' ? body : (JSON.stringify(body) ?? '');
-			return send(told(text), retryAfter === undefined ? {} : { 'retry-after': retryAfter }, status);
+			return send(
+				told(text),
+				retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+				status,
+			);
 		}
 		case 'page':
 			return send(page(right.body, attack, number));
