@@ -2,12 +2,10 @@ import { LIMITS } from './limits';
 import type { Unreadable } from './transport';
 
 /** The part of a Node stream that is used; n8n's helper returns one when asked for `stream`. */
-export interface BodyStream extends AsyncIterable<Uint8Array> {
-	destroy(error?: Error): unknown;
-}
+export type BodyStream = AsyncIterable<Uint8Array>;
 
 export const isStream = (body: unknown): body is BodyStream =>
-	typeof body === 'object' && body !== null && Symbol.asyncIterator in body && 'destroy' in body;
+	typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
 interface Body {
 	/** Parsed JSON, or the text itself where it is not JSON. */
@@ -21,21 +19,15 @@ const SHORTEST_SECRET = 16;
 /**
  * Reads an answer, never more of it than the limit: of a packed one, what it unpacks to.
  * @param secret is struck from it, so that a service that repeats it can't put it into an item.
- * @throws the stream's own error when the connection breaks, and ETIMEDOUT for one that never ends.
+ * @throws the stream's own error when the connection breaks or the request is given up.
  */
 export async function readBody(stream: BodyStream, secret: string): Promise<Body> {
-	const tooSlow = AbortSignal.timeout(LIMITS.wholeAnswerMs);
-	const stop = () =>
-		stream.destroy(Object.assign(new Error('The response did not end'), { code: 'ETIMEDOUT' }));
-	tooSlow.addEventListener('abort', stop);
 	try {
 		const text = await textOf(stream);
 		return text === undefined ? { body: '', unreadable: 'tooLarge' } : parsed(text, secret);
 	} catch (error) {
 		if (isAboutPacking(error)) return { body: '', unreadable: 'packing' };
 		throw error;
-	} finally {
-		tooSlow.removeEventListener('abort', stop);
 	}
 }
 

@@ -12,6 +12,7 @@ import { createClient, versionOf } from './client';
 import { systemClock as clock } from './clock';
 import { checkBaseUrl, rateOf, secretOf } from './credential';
 import { routesWith } from './endpoints';
+import { Deadline } from './deadline';
 import { UsageError } from './errors';
 import { LIMITS } from './limits';
 import { pacerFor } from './pacing';
@@ -69,9 +70,18 @@ export async function connect(
 		pacer: pacerFor(baseUrl, secret, rateOf(credential), clock),
 		clock,
 		secret,
-		signal: 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined,
+		signal: cancelSignalOf(context),
 	});
 }
+
+const cancelSignalOf = (context: ConnectContext): AbortSignal | undefined =>
+	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+
+/** The helper takes its signal from the context alone, whatever its options say. */
+const givenUpWith = (context: ConnectContext, signal: AbortSignal): ConnectContext =>
+	Object.create(context, {
+		getExecutionCancelSignal: { value: () => signal },
+	}) as ConnectContext;
 
 /**
  * n8n's own request helper without its defaults: it would follow redirects with the credential,
@@ -101,17 +111,24 @@ function transportOf(
 			ignoreHttpStatusErrors: true,
 			timeout: LIMITS.beginningMs,
 		};
-		const response = (await context.helpers.httpRequestWithAuthentication.call(
-			context,
-			type,
-			options,
-			{ credentialsDecrypted },
-		)) as IN8nHttpFullResponse;
-		const received: unknown = response.body;
-		return {
-			status: response.statusCode,
-			headers: response.headers,
-			...(isStream(received) ? await readBody(received, secret) : { body: received }),
-		};
+		const deadline = new Deadline(LIMITS.wholeRequestMs, cancelSignalOf(context));
+		try {
+			const response = (await context.helpers.httpRequestWithAuthentication.call(
+				givenUpWith(context, deadline.signal),
+				type,
+				options,
+				{ credentialsDecrypted },
+			)) as IN8nHttpFullResponse;
+			const received: unknown = response.body;
+			return {
+				status: response.statusCode,
+				headers: response.headers,
+				...(isStream(received) ? await readBody(received, secret) : { body: received }),
+			};
+		} catch (error) {
+			throw deadline.errorOf(error) as Error;
+		} finally {
+			deadline.release();
+		}
 	};
 }

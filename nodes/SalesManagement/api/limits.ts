@@ -13,8 +13,8 @@ export const LIMITS = {
 	answerDepth: 100,
 	/** A page of 1,000 records takes seconds on a slow line; n8n itself would wait five minutes. */
 	beginningMs: 100_000,
-	/** From the beginning of an answer to its end: 10 MB at half a megabit a second. */
-	wholeAnswerMs: 160_000,
+	/** From a request to the end of its answer: 10 MB at half a megabit a second. */
+	wholeRequestMs: 200_000,
 
 	/** Attempts in all, the first included: a 429 is common and harmless, a fault seldom passes. */
 	attempts: { rate: 8, fault: 4 },

@@ -73,7 +73,10 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 }
 
 /** @throws ServiceError for an answer that is no record, and for an empty one to a read. */
-export function assertRecord(body: unknown, { route, writes }: Pick<Operation, 'route' | 'writes'>): void {
+export function assertRecord(
+	body: unknown,
+	{ route, writes }: Pick<Operation, 'route' | 'writes'>,
+): void {
 	const isEmpty = body === undefined || (isObject(body) && !hasContent(body));
 	if (isEmpty ? writes : isObject(body)) return;
 	throw new ServiceError({

@@ -27,6 +27,8 @@ export interface OperationCase {
 	readonly operation: string;
 	readonly parameters: IDataObject;
 	readonly input: IDataObject[];
+	/** The most records that it may create. */
+	readonly creations: number;
 	readonly answers: readonly RightAnswer[];
 }
 
@@ -35,13 +37,14 @@ const MATCH_BY: Readonly<Record<string, string>> = {
 	customer: 'name',
 	deal: 'name',
 	contact: 'name',
-	customObject: 'title',
+	customObject: 'subject',
 };
 
 const TABLES: Readonly<Record<Version, readonly WireRow[]>> = { v1: V1_WIRE, v2: V2_WIRE };
 
-/** Three rows, so that a bulk request can be split. */
-const ROWS: IDataObject[] = [{ name: 'One' }, { name: 'Two' }, { name: 'Three' }];
+/** Three rows, so that a bulk request can be split; two are one record to Create or Update. */
+const ROWS: IDataObject[] = [{ name: 'One' }, { name: 'Two' }, { name: 'Two' }];
+const DISTINCT_ROWS = 2;
 
 interface Known {
 	readonly parameters: (ids: Ids) => IDataObject;
@@ -59,17 +62,22 @@ function callOf(version: Version, resource: string, operation: string): Known {
 	if (operation !== 'createOrUpdate' || !like || matchBy === undefined) {
 		throw new Error(`${resource}.${operation} (${version}) has no call: add it to the wire table`);
 	}
-	const value = matchBy === 'title' ? { additionalFields: {}, customFields: byKey(matchBy) } : {};
 	return {
-		parameters: (ids) => ({ ...like.parameters(ids), matchBy, ...value }),
-		input: like.input,
+		parameters: (ids) => ({
+			...like.parameters(ids),
+			matchBy,
+			...(matchBy === 'name' ? { name: NAME } : { customFields: byKey(matchBy) }),
+		}),
+		input: () => ROWS,
 	};
 }
+
+const NAME = '={{ $json.name }}';
 
 /** A custom value, as the mapper gives it. */
 const byKey = (key: string) => ({
 	mappingMode: 'defineBelow',
-	value: { [key]: '={{ $json.name }}' },
+	value: { [key]: NAME },
 	schema: [],
 	matchingColumns: [],
 });
@@ -119,7 +127,9 @@ export async function operationCases(version: Version): Promise<OperationCase[]>
 			}));
 			const title = `${resource}.${operation} (${version})`;
 			const name = `${resource}.${operation}`;
-			cases.push({ title, version, operation: name, parameters, input, answers });
+			const creations = operation === 'createOrUpdate' ? DISTINCT_ROWS : input.length;
+			const given = { parameters, input, creations };
+			cases.push({ title, version, operation: name, ...given, answers });
 		}
 		return cases;
 	} finally {
