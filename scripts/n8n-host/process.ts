@@ -100,6 +100,10 @@ export class N8nProcess {
 		throw new Error(this.tell(`n8n did not become ready within ${milliseconds / 1_000} s`));
 	}
 
+	get pid(): number | undefined {
+		return this.child.pid;
+	}
+
 	async stop(): Promise<void> {
 		await this.scratch.stop(this.child);
 	}
