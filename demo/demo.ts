@@ -86,7 +86,7 @@ async function main(): Promise<void> {
 	const colleague = new SecondClient(sandbox.v2, sandbox.admin, sandbox.credentials.team);
 
 	try {
-		step('2  n8n activates the workflow examples/new-deal-to-chat.json');
+		step('2  n8n publishes the workflow examples/new-deal-to-chat.json');
 		const file = join(__dirname, '..', 'examples', 'new-deal-to-chat.json');
 		const workflow = JSON.parse(readFileSync(file, 'utf8')) as WorkflowJson;
 		const credentials = credentialsOf(sandbox);
@@ -130,7 +130,8 @@ async function main(): Promise<void> {
 		]);
 		say();
 		if (keep) await stay(sandbox);
-		else note('npm run demo -- --keep leaves the sandbox running; README.md says how to go on.');
+		else
+			note('npm run demo -- --keep leaves the sandbox running for your own tries; see README.md.');
 	} finally {
 		await sandbox.close();
 	}

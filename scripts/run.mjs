@@ -4,7 +4,7 @@
  * that of the first step that fails. What a task puts into the temporary folder is removed when it
  * ends, also when it fails or is interrupted. Plain Node, because nothing else is there yet.
  */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,10 +12,18 @@ import { makeRunFolder } from './runFolder.mjs';
 import { tasks } from './tasks.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-/** The step that is running, and the exit code once somebody wants the task to end. */
-let running;
+const onWindows = process.platform === 'win32';
+const npm = onWindows ? 'npm.cmd' : 'npm';
+/** Read at once: whoever ends npm before this line is noticed by nobody. */
+const parent = process.ppid;
+/** How to end what is running, and the exit code once somebody wants the task to end. */
+let endRunning = () => {};
 let interrupted = 0;
+let isInstalling = false;
+/** npm ends at once, unless one of what it runs does not. */
+const PATIENCE_MS = 5_000;
+/** Whatever NODE_ENV or a user's .npmrc leaves out, is needed here. */
+const INSTALL = ['ci', '--include=dev', '--include=optional', '--include=peer'];
 
 /** Whether each package that the lock file names is in node_modules in that version. */
 function isInstalled() {
@@ -37,28 +45,73 @@ function readLock(file) {
 async function install() {
 	const started = Date.now();
 	const seconds = () => Math.round((Date.now() - started) / 1_000);
-	const what = 'Installing development packages (npm ci, usually under a minute)';
+	const what = 'Installing development packages (npm ci, a minute or two)';
 	const live = process.stderr.isTTY;
 	process.stderr.write(live ? what : `${what}\n`);
+	let size = '';
+	const measuring = setInterval(() => measure((text) => (size = text)), 8_000);
+	const state = () => `${seconds()} s${size}`;
 	const ticker = setInterval(
-		() => process.stderr.write(live ? `\r${what} ${seconds()} s` : `… ${seconds()} s\n`),
+		() => process.stderr.write(live ? `\r${what} ${state()}` : `… ${state()}\n`),
 		live ? 1_000 : 10_000,
 	);
+	const { code, output } = await npmInstall();
+	clearInterval(ticker);
+	clearInterval(measuring);
+	if (live) process.stderr.write('\n');
+	if (interrupted) return interrupted;
+	const isWhole = code === 0 && isInstalled();
+	const verdict = isWhole ? 'Installed' : 'Installation failed';
+	process.stderr.write(`${verdict} after ${seconds()} s.\n`);
+	if (isWhole) return 0;
+	process.stderr.write(output);
+	if (code !== 0) return code;
+	const advice = 'Look at `npm config ls` for what npm is told to leave out.';
+	process.stderr.write(
+		`npm ci ended well, but packages of package-lock.json are missing. ${advice}\n`,
+	);
+	return 1;
+}
+
+/** How much is there; nothing where there is no `du`. */
+function measure(tell) {
+	execFile('du', ['-sk', join(root, 'node_modules')], (_error, out) => {
+		const megabytes = Math.round((Number.parseInt(out, 10) || 0) / 1_024);
+		if (megabytes > 0) tell(`, ${megabytes} MB`);
+	});
+}
+
+/** As the head of a process group of its own, so that what npm started ends with it. */
+async function npmInstall() {
 	let output = '';
-	const child = spawn(npm, ['ci'], {
+	const child = spawn(npm, INSTALL, {
 		cwd: root,
 		stdio: ['ignore', 'pipe', 'pipe'],
-		shell: process.platform === 'win32',
+		shell: onWindows,
+		detached: !onWindows,
 	});
+	let forced;
+	endRunning = () => {
+		signalGroup(child, 'SIGTERM');
+		forced ??= setTimeout(() => signalGroup(child, 'SIGKILL'), PATIENCE_MS);
+	};
 	child.stdout.on('data', (text) => (output += text));
 	child.stderr.on('data', (text) => (output += text));
 	const code = await ending(child);
-	clearInterval(ticker);
-	const verdict = code === 0 ? 'Installed' : 'Installation failed';
-	process.stderr.write(`${live ? '\n' : ''}${verdict} after ${seconds()} s.\n`);
-	if (code !== 0) {
-		process.stderr.write(output);
-		process.exit(code);
+	clearTimeout(forced);
+	// What npm started may have outlived it.
+	if (interrupted) signalGroup(child, 'SIGKILL');
+	endRunning = () => {};
+	return { code, output };
+}
+
+function signalGroup(child, signal) {
+	if (child.pid === undefined) return;
+	try {
+		if (onWindows) child.kill(signal);
+		else process.kill(-child.pid, signal);
+	} catch {
+		// Nobody of the group is left.
 	}
 }
 
@@ -77,14 +130,14 @@ async function run(task, rest, environment) {
 async function execute([command, ...fixed], rest, environment) {
 	if (interrupted) return interrupted;
 	const program = command === 'node' ? process.execPath : command;
-	const onWindows = process.platform === 'win32' && command !== 'node';
-	running = spawn(program, [...fixed, ...rest], {
+	const child = spawn(program, [...fixed, ...rest], {
 		cwd: root,
 		env: environment,
 		stdio: 'inherit',
-		shell: onWindows,
+		shell: onWindows && command !== 'node',
 	});
-	return await ending(running);
+	endRunning = (signal) => child.kill(signal);
+	return await ending(child);
 }
 
 function ending(child) {
@@ -102,24 +155,28 @@ if (!Object.hasOwn(tasks, task)) {
 	process.stderr.write(`Unknown task "${task}". There are: ${Object.keys(tasks).join(', ')}\n`);
 	process.exit(2);
 }
-if (!isInstalled()) await install();
-const runFolder = makeRunFolder();
-// Ctrl+C reaches the child by itself; it ends in its own way, and its code is handed on. Whoever
-// interrupts this process alone means the child too, which by then would be ending.
+// Ctrl+C reaches a step by itself; it ends in its own way, and its code is handed on. Whoever
+// interrupts this process alone means the step too, which by then would be ending.
 process.on('SIGINT', () => {
 	interrupted = 130;
-	setTimeout(() => running?.kill('SIGINT'), 2_000).unref();
+	setTimeout(() => endRunning('SIGINT'), isInstalling ? 0 : 2_000).unref();
 });
 function terminate() {
 	interrupted = 143;
-	running?.kill('SIGTERM');
+	endRunning('SIGTERM');
 }
 process.on('SIGTERM', terminate).on('SIGHUP', terminate);
 // A terminated npm ends without a word to what it runs; only the new parent shows that it is gone.
-const parent = process.ppid;
 if (process.env.npm_lifecycle_event !== undefined) {
 	setInterval(() => process.ppid !== parent && terminate(), 1_000).unref();
 }
+if (!isInstalled()) {
+	isInstalling = true;
+	const failed = await install();
+	isInstalling = false;
+	if (failed) process.exit(failed);
+}
+const runFolder = makeRunFolder();
 const code = await run(task, rest, {
 	...process.env,
 	...runFolder.environment,

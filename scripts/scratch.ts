@@ -141,5 +141,13 @@ export async function runWithScratch(
 	process.exit(interrupted ?? code);
 }
 
-export const messageOf = (error: unknown): string =>
-	error instanceof Error ? error.message : String(error);
+/** With what caused it, which a message such as "fetch failed" leaves out. */
+export function messageOf(error: unknown): string {
+	if (!isError(error)) return String(error);
+	const { message, cause } = error;
+	return cause === undefined ? message : `${message}: ${messageOf(cause)}`;
+}
+
+/** Where tests run, fetch's own errors are of another realm. */
+const isError = (value: unknown): value is Error =>
+	value instanceof Error || Object.prototype.toString.call(value) === '[object Error]';

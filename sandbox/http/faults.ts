@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { badRequest } from '../contract/refusal';
 import { pathOf } from './request';
 
 /** A fault to inject: the next `times` matching requests fail in this way. */
@@ -41,7 +42,12 @@ export class Faults {
 	private waiting: WaitingFault[] = [];
 	private lastNumber = 0;
 
+	/** Refuses a path that no request can have, which would never strike. */
 	add(faults: Fault[]): void {
+		for (const { match } of faults) {
+			if (match?.path === undefined || /^\/[^?]*$/.test(match.path)) continue;
+			throw badRequest('match.path begins with a slash and has no query, as in /v2/deals');
+		}
 		for (const fault of faults) {
 			this.waiting.push({ ...fault, number: ++this.lastNumber, left: fault.times ?? 1 });
 		}
@@ -76,6 +82,7 @@ export function meetFault(faults: Faults, request: FastifyRequest, reply: Fastif
 	const fault = faults.take(request);
 	if (!fault) return false;
 	request.isInjected = true;
+	if (request.entry && fault.action) request.entry.fault = fault.action;
 	if (fault.action === 'truncate' || fault.action === 'garbage') {
 		// The request is carried out, and only its response is damaged.
 		request.damage = fault.action;

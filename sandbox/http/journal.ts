@@ -1,4 +1,5 @@
 import type { CredentialKind } from '../contract/caller';
+import type { Fault } from './faults';
 
 export interface RequestEntry {
 	number: number;
@@ -12,6 +13,8 @@ export interface RequestEntry {
 	/** null while the request is under way, and for one that never gets a response. */
 	status: number | null;
 	tokenKind: CredentialKind | null;
+	/** What an injected fault did to the connection or the response. */
+	fault?: NonNullable<Fault['action']>;
 }
 
 export interface NotificationEntry {
@@ -40,7 +43,7 @@ export class Journal {
 	notifications: NotificationEntry[] = [];
 	audits: AuditEntry[] = [];
 
-	request(entry: Omit<RequestEntry, 'number' | 'status' | 'tokenKind'>): RequestEntry {
+	request(entry: Omit<RequestEntry, 'number' | 'status' | 'tokenKind' | 'fault'>): RequestEntry {
 		const numbered = { number: ++this.lastNumber, ...entry, status: null, tokenKind: null };
 		this.requests.push(numbered);
 		if (this.requests.length > keptRequests) this.requests = this.requests.slice(-keptRequests / 2);

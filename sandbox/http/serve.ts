@@ -17,8 +17,11 @@ export function serve(version: Version, gateway: Gateway) {
 		app.addHook('onRequest', async (request, reply) => {
 			const { latencyMs } = service.options;
 			if (latencyMs > 0) await delay(latencyMs);
-			if (meetFault(gateway.faults, request, reply)) return reply;
 			const credential = version.credentialOf(request.headers);
+			// Known for the journal also where a fault comes before anybody looks at the credential.
+			const known = credential === undefined ? undefined : gateway.credentials.find(credential);
+			if (request.entry) request.entry.tokenKind = known?.kind ?? null;
+			if (meetFault(gateway.faults, request, reply)) return reply;
 			const caller = identify(version, gateway, credential);
 			request.caller = caller;
 			if (request.entry) request.entry.tokenKind = caller.kind;

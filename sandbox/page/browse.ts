@@ -7,12 +7,14 @@ import { sql } from '../domain/store/sql';
 import { words, type Link, type Words } from './fields';
 import { kindsOf, type Kind } from './kinds';
 
-const id = Type.Optional(Type.Integer({ minimum: 1 }));
+/** Larger than any id or page, and small enough to reckon with. */
+const maximum = 1_000_000_000_000;
+const id = Type.Optional(Type.Integer({ minimum: 1, maximum }));
 const text = Type.String({ default: '' });
 /** One record of a kind; without `id` a page of those found, or of those that belong to another. */
 const placeSchema = Type.Object({
-	...{ domain: Type.Integer(), kind: text, id },
-	...{ search: text, of: text, ofId: id, page: Type.Integer({ minimum: 1, default: 1 }) },
+	...{ domain: Type.Integer({ maximum }), kind: text, id },
+	...{ search: text, of: text, ofId: id, page: Type.Integer({ minimum: 1, maximum, default: 1 }) },
 });
 type Place = Static<typeof placeSchema>;
 const check = checker(placeSchema, 'text');

@@ -93,13 +93,22 @@ async function show() {
 
 const meanings = { 401: 'no access', 404: 'not found', 429: 'too fast' };
 
-function requestRow({ time, method, path, query, status, tokenKind }) {
+const damages = {
+	reset: 'connection broken',
+	hang: 'never a response',
+	truncate: 'response cut off',
+	garbage: 'response garbled',
+};
+
+function requestRow({ time, method, path, query, status, tokenKind, fault }) {
 	const meaning = meanings[status] ?? (status < 400 ? 'OK' : status < 500 ? 'refused' : 'failed');
-	const className = status === null ? '' : status < 400 ? 'good' : 'bad';
+	const answer = status === null ? 'none yet' : `${status} ${meaning}`;
+	const isGood = status !== null && status < 400;
+	const className = fault ? 'bad' : status === null ? '' : isGood ? 'good' : 'bad';
 	return row([
 		time.slice(11, 19),
 		[`${method} ${path} `, make('small', {}, query === '' ? '' : `?${query}`)],
-		make('span', { className }, status === null ? 'none yet' : `${status} ${meaning}`),
+		make('span', { className }, damages[fault] ?? answer),
 		tokenKind ?? 'none',
 	]);
 }
@@ -165,13 +174,16 @@ function held(input) {
 function optionLine({ path, description = '', ...schema }, options) {
 	const id = path.join('.');
 	const [value, preset] = [valueAt(path, options), valueAt(path, about.defaults)];
-	const set = (to) => steer(`${id} is now ${to}.`, '/options', 'PATCH', changeAt(path, to));
+	const change = (told, to) => steer(told, '/options', 'PATCH', changeAt(path, to));
+	const restore = () => change(`${id} is back to its default, ${preset}.`, preset);
+	// An emptied field holds no number.
+	const set = (to) => (Number.isNaN(to) ? restore() : change(`${id} is now ${to}.`, to));
 	const input = inputFor(schema, value);
 	Object.assign(input, { id, onchange: () => set(held(input)) });
 	const label = make('label', { htmlFor: id }, id, make('small', {}, description));
 	if (value === preset) return make('li', {}, label, input);
-	const restore = button(`Back to ${preset}`, () => set(preset));
-	return make('li', { className: 'on' }, label, input, restore);
+	const back = button(`Back to ${preset}`, restore);
+	return make('li', { className: 'on' }, label, input, back);
 }
 
 function faultLine({ number, left, match = {}, status = 500, action }) {

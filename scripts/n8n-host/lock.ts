@@ -1,7 +1,9 @@
 /**
  * One at a time over a folder of the cache, across processes: a file that says whose it is. Its
  * holder touches it every second. A lock that nobody touched for a while belongs to nobody any more:
- * at once when its process is gone, else (a process of another container, or a reused id) later.
+ * at once when its process is gone, else (a process of another container, or a reused id) later. It is
+ * also held by the children that its holder named, for as long as they live: one that outlived a
+ * killed holder is still at work.
  */
 import { randomUUID } from 'node:crypto';
 import {
@@ -21,13 +23,15 @@ const QUIET_MS = 4_000;
 const STALE_MS = 30_000;
 
 export interface Lock {
+	/** Names a child that works on what the lock stands for. */
+	include(pid: number): void;
 	release(): void;
 }
 
 /** Takes the lock, or answers undefined while a living process holds it. */
 export function tryLock(file: string): Lock | undefined {
 	mkdirSync(dirname(file), { recursive: true });
-	const own = `${process.pid} ${randomUUID()}\n`;
+	let own = `${process.pid} ${randomUUID()}\n`;
 	if (!create(file, own)) {
 		if (!isStale(file)) return undefined;
 		putAside(file);
@@ -44,8 +48,19 @@ export function tryLock(file: string): Lock | undefined {
 		if (isOwn()) rmSync(file, { force: true });
 	};
 	process.on('exit', release);
-	return { release };
+	const include = (pid: number) => {
+		if (!isOwn()) return;
+		own = `${own}${pid} ${startOf(pid)}\n`;
+		const draft = `${file}.${randomUUID()}`;
+		writeFileSync(draft, own);
+		renameSync(draft, file);
+	};
+	return { include, release };
 }
+
+/** Whether the process that took it is alive; the children that it named may be, all the same. */
+export const isHolderAlive = (file: string): boolean =>
+	isAlive(Number.parseInt(contentOf(file) ?? '', 10));
 
 /** Written whole under another name first, so that nobody reads half of it. */
 function create(file: string, content: string): boolean {
@@ -80,7 +95,25 @@ function isStale(file: string): boolean {
 	} catch {
 		return false;
 	}
-	return age > STALE_MS || (age > QUIET_MS && !isAlive(Number.parseInt(contentOf(file) ?? '', 10)));
+	if (childrenOf(file).some(({ pid, start }) => isAlive(pid) && startOf(pid) === start))
+		return false;
+	return age > STALE_MS || (age > QUIET_MS && !isHolderAlive(file));
+}
+
+function childrenOf(file: string): Array<{ pid: number; start: string }> {
+	const [, ...lines] = (contentOf(file) ?? '').trimEnd().split('\n');
+	return lines.map((line) => {
+		const [pid, start = ''] = line.split(' ');
+		return { pid: Number(pid), start };
+	});
+}
+
+/** When a process started, in the system's own count: an id that is used again has another one. */
+function startOf(pid: number): string {
+	const stat = contentOf(`/proc/${pid}/stat`) ?? '';
+	// The name may hold anything; what follows it does not.
+	const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+	return state === 'Z' ? 'ended' : (rest[18] ?? 'unknown');
 }
 
 function isAlive(pid: number): boolean {

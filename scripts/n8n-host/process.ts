@@ -8,6 +8,7 @@ import type { Scratch } from '../scratch';
 import { endOf } from './command';
 import { cleanEnvironment, pathWith } from './environment';
 import { n8nProgram, nodeProgram, type Host } from './recipe';
+import { OWN_CONNECTION } from './rest';
 
 const followParent = resolve(__dirname, 'follow-parent.cjs');
 /** A first start on a busy machine takes a minute: it makes its database. */
@@ -89,12 +90,18 @@ export class N8nProcess {
 		const deadline = Date.now() + milliseconds;
 		while (Date.now() < deadline) {
 			if (this.hasEnded) throw new Error(this.tell('n8n ended by itself'));
-			const answer = await fetch(`${this.url}/healthz/readiness`).catch(() => undefined);
+			const answer = await fetch(`${this.url}/healthz/readiness`, {
+				headers: OWN_CONNECTION,
+			}).catch(() => undefined);
 			await answer?.body?.cancel();
 			if (answer?.ok) return;
 			await pause(200);
 		}
 		throw new Error(this.tell(`n8n did not become ready within ${milliseconds / 1_000} s`));
+	}
+
+	get pid(): number | undefined {
+		return this.child.pid;
 	}
 
 	async stop(): Promise<void> {

@@ -1,5 +1,12 @@
 /** n8n's REST interface, as its editor uses it. */
 import { randomUUID } from 'node:crypto';
+import { messageOf } from '../scratch';
+
+/**
+ * n8n closes a connection after five idle seconds. A process that was busy meanwhile does not know
+ * yet, and would send its next call into the closed one.
+ */
+export const OWN_CONNECTION = { connection: 'close' } as const;
 
 export interface Owner {
 	readonly email: string;
@@ -62,11 +69,14 @@ export class N8nRest {
 		const response = await fetch(`${this.url}${path}`, {
 			method,
 			headers: {
+				...OWN_CONNECTION,
 				'content-type': 'application/json',
 				'browser-id': this.browserId,
 				cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
 			},
 			body: body === undefined ? undefined : JSON.stringify(body),
+		}).catch((error: unknown) => {
+			throw new Error(`${method} ${path}: ${messageOf(error)}`);
 		});
 		for (const cookie of response.headers.getSetCookie()) {
 			const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];

@@ -1,10 +1,11 @@
 /** A real n8n with the package, a sandbox, and what one needs to try them; kept over restarts. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { ensureHost, stillAnswers, type Site } from '../n8n-host/install';
-import { tryLock } from '../n8n-host/lock';
+import { isHolderAlive, tryLock, type Lock } from '../n8n-host/lock';
 import { freePort, isFree, N8nProcess } from '../n8n-host/process';
 import { cacheFolder, placesIn, type Host } from '../n8n-host/recipe';
 import { N8nRest } from '../n8n-host/rest';
@@ -16,6 +17,8 @@ import { State } from './state';
 
 const N8N_PORT = 5678;
 const SANDBOX_PORT = 4010;
+/** How long an n8n whose starter was killed may take to end, and more. */
+const LEFTOVER_S = 40;
 
 export interface PlaygroundOptions {
 	/** The folder that keeps n8n's and the sandbox's data. */
@@ -72,7 +75,7 @@ export class Playground {
 	): Promise<Playground> {
 		const site: Site = { scratch, progress: new Progress(), places: placesIn(cacheFolder()) };
 		scratch.atEnd(() => site.progress.say('Everything that was started has ended.'));
-		claim(scratch, data);
+		const lock = await claim(site, data);
 		if (reset) rmSync(data, { recursive: true, force: true });
 		const host = await ensureHost(site);
 		const state = State.in(data);
@@ -84,14 +87,17 @@ export class Playground {
 		});
 		scratch.atEnd(async () => await sandbox.close());
 		const port = (await isFree(N8N_PORT)) ? N8N_PORT : await freePort();
-		const start = async () =>
-			await N8nProcess.start(scratch, host, {
+		const start = async () => {
+			const n8n = await N8nProcess.start(scratch, host, {
 				userFolder: data,
 				port,
 				encryptionKey: state.values.encryptionKey,
 				log: state.log,
 				variables,
 			});
+			if (n8n.pid !== undefined) lock.include(n8n.pid);
+			return n8n;
+		};
 		const playground = new Playground({ site, host, state, sandbox, start }, await start());
 		await playground.ready();
 		await furnish({ rest: playground.rest, state, progress: site.progress }, sandbox);
@@ -105,6 +111,15 @@ export class Playground {
 
 	get url(): string {
 		return this.n8n.url;
+	}
+
+	/** Who did not get the usual port: its name, that port, and the one it has. */
+	get moved(): Array<readonly [name: string, usual: number, used: number]> {
+		const ports = [
+			['n8n', N8N_PORT, portOf(this.url)],
+			['the sandbox', SANDBOX_PORT, portOf(this.sandbox.v2)],
+		] as const;
+		return ports.filter(([, usual, used]) => usual !== used);
 	}
 
 	tell(sentence: string): string {
@@ -136,9 +151,20 @@ export class Playground {
 	}
 }
 
-/** Two n8n on the same data would damage them. */
-function claim(scratch: Scratch, data: string): void {
-	const lock = tryLock(`${data}.lock`);
-	if (!lock) throw new Error(`Another n8n is running on ${data}; end it first.`);
-	scratch.atEnd(() => lock.release());
+const portOf = (url: string) => Number(new URL(url).port);
+
+/** Two n8n on the same data would damage them; also one that outlived a start that was killed. */
+async function claim({ scratch, progress }: Site, data: string): Promise<Lock> {
+	const file = `${data}.lock`;
+	for (let tries = 0; tries < LEFTOVER_S; tries += 1) {
+		const lock = tryLock(file);
+		if (lock) {
+			scratch.atEnd(() => lock.release());
+			return lock;
+		}
+		if (isHolderAlive(file)) break;
+		if (tries === 0) progress.say('The last start was killed; waiting until its n8n has ended …');
+		await pause(1_000);
+	}
+	throw new Error(`Another n8n is running on ${data}; end it first.`);
 }

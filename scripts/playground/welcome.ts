@@ -6,7 +6,7 @@ import { N8N_VERSION } from '../n8n-host/recipe';
 import type { Playground } from './playground';
 
 export function welcome(
-	{ url, state, sandbox, startMs }: Playground,
+	{ url, state, sandbox, startMs, moved }: Playground,
 	{ command, ms }: { command: 'n8n' | 'dev'; ms: number },
 ): string {
 	const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -22,7 +22,8 @@ export function welcome(
 		['Package', `${PACKAGE_NAME} ${version}`],
 		['Credentials', 'personal token, team token and v1 key of the sandbox'],
 		['Workflows', 'those of examples/'],
-		['Sandbox', `${sandbox.v2} and ${sandbox.v1}, made-up data`],
+		['Sandbox', `${new URL('/', sandbox.v2).href} (its page, with made-up data)`],
+		['API', `${sandbox.v2} and ${sandbox.v1}`],
 		['Data', `${state.folder} (begin anew: npm run ${command} -- --reset)`],
 	].map(([label = '', text = '']) => (label === '' ? '' : `  ${label.padEnd(12)}${text}`));
 	return [
@@ -31,6 +32,8 @@ export function welcome(
 		'',
 		...rows,
 		'',
+		...moved.map(([name, usual, used]) => `Port ${usual} is taken; ${name} uses ${used} instead.`),
+		...(moved.length > 0 ? [''] : []),
 		'The account is on this machine only. Ctrl+C ends n8n and the sandbox; the data stay.',
 		'',
 		'',

@@ -1,5 +1,6 @@
 /** Checks that say at once how they went, and are counted. */
 import { messageOf, type Scratch } from '../../scripts/scratch';
+import { Unavailable } from './shared';
 
 export class Checks {
 	passed = 0;
@@ -17,6 +18,8 @@ export class Checks {
 		} catch (error) {
 			// Of an interrupted run nothing is said but that.
 			if (this.scratch.isEnding) throw error;
+			// What all of the part needs is missing: it is told once, where the part ends.
+			if (error instanceof Unavailable) throw error;
 			this.fail(what, error);
 			return false;
 		}

@@ -12,6 +12,7 @@ import { runWithScratch, type Scratch } from '../../scripts/scratch';
 import { choose, type Asked } from './choose';
 import { PARTS } from './parts';
 import type { Part } from './parts/part';
+import { runParts } from './runParts';
 import { World } from './world';
 
 function siteFor(scratch: Scratch, fresh: boolean): Site {
@@ -31,23 +32,6 @@ async function missing(site: Site, parts: readonly Part[]): Promise<string[]> {
 		if (found.missing !== undefined) sentences.push(found.missing);
 	}
 	return sentences;
-}
-
-async function runParts(world: World, parts: readonly Part[]): Promise<void> {
-	for (const part of parts) {
-		console.log(`\n${part.name}: ${part.about}`);
-		const failedBefore = world.checks.failed;
-		const started = Date.now();
-		try {
-			await part.run(world);
-		} catch (error) {
-			if (world.site.scratch.isEnding) throw error;
-			world.checks.fail(`${part.name} runs to its end`, error);
-		}
-		const verdict = world.checks.failed === failedBefore ? '' : ', with failures';
-		console.log(`  ${Math.round((Date.now() - started) / 1_000)} s${verdict}`);
-	}
-	if (world.checks.failed > 0) console.log(`\n${world.logEnds()}`);
 }
 
 void runWithScratch(async (scratch) => {

@@ -17,6 +17,7 @@ import { build } from '../../scripts/playground/install-package';
 import { messageOf } from '../../scripts/scratch';
 import { Checks } from './checks';
 import { finished, type Execution } from './execution';
+import { Shared } from './shared';
 
 /** A running n8n, its owner signed in. */
 export interface RunningN8n {
@@ -35,7 +36,7 @@ export const owner = {
 export class World {
 	readonly checks: Checks;
 	private readonly started: Array<{ name: string; process: N8nProcess }> = [];
-	private readonly once = new Map<string, Promise<unknown>>();
+	private readonly shared = new Shared();
 
 	constructor(
 		readonly site: Site,
@@ -49,12 +50,12 @@ export class World {
 	}
 
 	async host(): Promise<Host> {
-		return await this.first('host', async () => await ensureHost(this.site));
+		return await this.shared.get('n8n (its installation)', async () => await ensureHost(this.site));
 	}
 
 	/** The package as it is published. */
 	async tarball(): Promise<string> {
-		return await this.first('tarball', async () => {
+		return await this.shared.get('the packed package', async () => {
 			const { scratch, progress, npmCache } = this.site;
 			return await progress.step({ what: 'Building and packing the package' }, async () => {
 				await build(this.site);
@@ -65,7 +66,7 @@ export class World {
 
 	/** The sandbox that the shared n8n speaks with. */
 	async sandbox(): Promise<Sandbox> {
-		return await this.first('sandbox', async () => {
+		return await this.shared.get('the sandbox', async () => {
 			const sandbox = await startSandbox({ port: 0, seed: 'small' });
 			this.site.scratch.atEnd(async () => await sandbox.close());
 			return sandbox;
@@ -74,13 +75,15 @@ export class World {
 
 	/** The n8n that all parts share. */
 	async n8n(): Promise<RunningN8n> {
-		return await this.first('n8n', async () => await this.startN8n('shared'));
+		return await this.shared.get('n8n', async () => await this.startN8n('shared'));
 	}
 
 	/** An n8n of its own for a part that needs other settings; `name` is its folder and its log. */
 	async startN8n(name: string, more: Partial<N8nSettings> = {}): Promise<RunningN8n> {
 		const { scratch, progress, npmCache } = this.site;
 		const host = await this.host();
+		// Before n8n: its seeding stops everything else in this process for some seconds.
+		const sandbox = await this.sandbox();
 		const userFolder = scratch.subfolder(`n8n-${name}`);
 		await installInto(scratch, { userFolder, tarball: await this.tarball(), npmCache });
 		const process = await N8nProcess.start(scratch, host, {
@@ -101,7 +104,7 @@ export class World {
 		const rest = new N8nRest(process.url);
 		await rest.setUp(owner);
 		await rest.signIn(owner);
-		return { rest, process, userFolder, credentials: await this.storeCredentials(rest) };
+		return { rest, process, userFolder, credentials: await storeCredentials(rest, sandbox) };
 	}
 
 	/** Steers the sandbox through its admin interface. */
@@ -145,19 +148,16 @@ export class World {
 	logEnds(): string {
 		return this.started.map(({ name, process }) => process.tell(`n8n "${name}"`)).join('\n');
 	}
+}
 
-	private async storeCredentials(rest: N8nRest): Promise<RunningN8n['credentials']> {
-		const ids: Array<[CredentialType, string]> = [];
-		for (const credential of sandboxCredentials(await this.sandbox())) {
-			const { id } = await rest.call<{ id: string }>('POST', '/credentials', credential);
-			ids.push([credential.type, id]);
-		}
-		return Object.fromEntries(ids) as RunningN8n['credentials'];
+async function storeCredentials(
+	rest: N8nRest,
+	sandbox: Sandbox,
+): Promise<RunningN8n['credentials']> {
+	const ids: Array<[CredentialType, string]> = [];
+	for (const credential of sandboxCredentials(sandbox)) {
+		const { id } = await rest.call<{ id: string }>('POST', '/credentials', credential);
+		ids.push([credential.type, id]);
 	}
-
-	private async first<T>(name: string, make: () => Promise<T>): Promise<T> {
-		const made = this.once.get(name) ?? make();
-		this.once.set(name, made);
-		return (await made) as T;
-	}
+	return Object.fromEntries(ids) as RunningN8n['credentials'];
 }

@@ -21,7 +21,7 @@ export const triggerControls = optionControls({
 			{
 				name: 'Skip to Now',
 				value: 'skip',
-				description: 'Leave out what changed before the workflow was activated or n8n started',
+				description: 'Leave out what changed before the workflow was published or n8n started',
 			},
 		],
 		{
@@ -78,6 +78,6 @@ export const triggerControls = optionControls({
 			{ name: 'Date', value: 'date', description: 'Begin with what changed since a date' },
 			{ name: 'All', value: 'all', description: 'Begin with every record there is' },
 		],
-		{ description: 'Where to begin when the workflow is activated for the first time' },
+		{ description: 'Where to begin when the workflow is published for the first time' },
 	),
 });

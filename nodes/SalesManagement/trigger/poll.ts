@@ -168,7 +168,7 @@ function report(context: IPollFunctions, outcome: Outcome<IDataObject>, before?:
 	}
 	if (outcome.state.watched?.partial && !before?.watched?.partial) {
 		context.logger.warn(
-			'Sales Management Trigger can’t remember every record: it knows the previous values only of those that changed since it was activated.',
+			'Sales Management Trigger can’t remember every record: it knows the previous values only of those that changed since the workflow was published.',
 		);
 	}
 }

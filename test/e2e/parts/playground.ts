@@ -1,8 +1,9 @@
 /** `npm run n8n`, used as its user uses it: twice, with Ctrl+C between, and when things go wrong. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { N8nRest, type Owner, type SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { examplesFolder } from '../../../scripts/playground/furnish';
 import { contains, equal, isTrue } from '../checks';
@@ -111,6 +112,9 @@ async function secondStart(world: World, data: string, owner: Owner): Promise<vo
 	await world.check('it kept the account, and the credentials moved with the sandbox', async () => {
 		equal(again, owner);
 		isTrue('moved', !task.output.includes(`127.0.0.1:${SANDBOX_PORT}/v2`));
+		contains(task.output, `Port ${SANDBOX_PORT} is taken`);
+		const [, page = ''] = await task.prints(/Sandbox +(\S+)/);
+		contains(await (await fetch(page)).text(), '<title>');
 		await credentialsWork(rest);
 		await examplesRun(rest);
 	});
@@ -121,8 +125,31 @@ async function secondStart(world: World, data: string, owner: Owner): Promise<vo
 	await new Promise((done) => server.close(done));
 }
 
+/** The hardest end, and the most impatient start after it. */
+async function killedAndReset(world: World, data: string): Promise<Up | undefined> {
+	const { task } = await startTask(world, ['n8n', '--data', data]);
+	const left = processesWith(`N8N_USER_FOLDER=${data}`);
+	await task.kill(join('playground', 'n8n.ts'));
+	let up: Up | undefined;
+	await world.check('when it is killed, the next start waits until its n8n is gone', async () => {
+		const starting = startTask(world, ['n8n', '--data', data, '--reset']);
+		await Promise.race([starting, removed(join(data, '.n8n', 'database.sqlite'))]);
+		const alive = processesWith(`N8N_USER_FOLDER=${data}`);
+		equal([left.length > 0, left.filter((pid) => alive.includes(pid))], [true, []]);
+		up = await starting;
+	});
+	return up;
+}
+
+async function removed(file: string): Promise<void> {
+	const before = statSync(file).ino;
+	while (statSync(file, { throwIfNoEntry: false })?.ino === before) await pause(20);
+}
+
 async function diesAndResets(world: World, data: string, owner: Owner): Promise<void> {
-	const { task, owner: other } = await startTask(world, ['n8n', '--data', data, '--reset']);
+	const up = await killedAndReset(world, data);
+	if (!up) return;
+	const { task, owner: other } = up;
 	await world.check('-- --reset begins with nothing', () => {
 		isTrue('another password', other.password !== owner.password);
 	});

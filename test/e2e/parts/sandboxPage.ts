@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { chromium, type Browser } from 'playwright-core';
 import { startSandbox } from '../../../sandbox';
+import { requirements } from '../../../scripts/requirements';
 import { records } from '../sandboxPage/records';
 import { requests, switches } from '../sandboxPage/switches';
 import { ask, reads, steer, until, type Stage, type View } from '../sandboxPage/view';
@@ -12,7 +13,7 @@ const REBOUND = 'rebound.example';
 
 async function openBrowser({ site: { scratch } }: Stage): Promise<Browser> {
 	const browser = await chromium.launch({
-		executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+		executablePath: requirements.chromium.find(),
 		args: [
 			...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
 			...['--disable-background-networking', '--disable-component-update', '--disable-sync'],

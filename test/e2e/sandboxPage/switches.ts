@@ -52,6 +52,15 @@ export async function switches(view: View): Promise<void> {
 		await is('windowEnds', 'inclusive');
 		await reads(page.locator('#changed'), 'None');
 	});
+	await stage.check('a number that is emptied goes back to its default', async () => {
+		await page.getByLabel(/^latencyMs/).fill('40');
+		await page.keyboard.press('Enter');
+		await is('latencyMs', 40);
+		await page.getByLabel(/^latencyMs/).fill('');
+		await page.keyboard.press('Enter');
+		await is('latencyMs', 0);
+		await reads(page.getByRole('status'), 'latencyMs is back to its default, 0.');
+	});
 	await stage.check('a value that is refused is told, and is not shown as if it held', async () => {
 		await page.getByLabel(/^timestampGranularityMs/).fill('0');
 		await page.keyboard.press('Enter');

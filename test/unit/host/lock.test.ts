@@ -1,8 +1,10 @@
 /** One at a time, also after somebody was killed. */
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tryLock } from '../../../scripts/n8n-host/lock';
+import { isHolderAlive, tryLock } from '../../../scripts/n8n-host/lock';
 
 const NOBODY = 2 ** 22 + 1;
 
@@ -57,4 +59,53 @@ test('releasing does not take away what somebody else holds by then', () => {
 	first?.release();
 	expect(tryLock(file)).toBeUndefined();
 	second?.release();
+});
+
+describe('a child that outlived its holder', () => {
+	let child: ChildProcess;
+	beforeEach(() => {
+		child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)']);
+	});
+	afterEach(() => child.kill('SIGKILL'));
+
+	/** As a holder leaves it that was killed an hour ago. */
+	const leftWithChild = () => {
+		const holder = tryLock(file);
+		holder?.include(child.pid ?? 0);
+		const left = readFileSync(file, 'utf8').replace(/^\d+/, String(NOBODY));
+		holder?.release();
+		const then = new Date(Date.now() - 3_600_000);
+		writeFileSync(file, left);
+		utimesSync(file, then, then);
+		return left;
+	};
+
+	test('keeps the lock for as long as it lives', async () => {
+		leftWithChild();
+		expect(tryLock(file)).toBeUndefined();
+		expect(isHolderAlive(file)).toBe(false);
+		child.kill('SIGKILL');
+		await once(child, 'exit');
+		const lock = tryLock(file);
+		expect(lock).toBeDefined();
+		lock?.release();
+	});
+
+	test('is not another process that got its id', () => {
+		const left = leftWithChild();
+		const then = new Date(Date.now() - 3_600_000);
+		writeFileSync(file, left.replace(/\d+\n$/, '1\n'));
+		utimesSync(file, then, then);
+		const lock = tryLock(file);
+		expect(lock).toBeDefined();
+		lock?.release();
+	});
+
+	test('a holder that lives gives all of it back', () => {
+		const holder = tryLock(file);
+		holder?.include(child.pid ?? 0);
+		expect(isHolderAlive(file)).toBe(true);
+		holder?.release();
+		expect(readdirSync(folder)).toEqual([]);
+	});
 });
