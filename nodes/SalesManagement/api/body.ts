@@ -22,23 +22,22 @@ const SHORTEST_SECRET = 16;
  * @throws the stream's own error when the connection breaks or the request is given up.
  */
 export async function readBody(stream: BodyStream, secret: string): Promise<Body> {
-	try {
-		const text = await textOf(stream);
-		return text === undefined ? { body: '', unreadable: 'tooLarge' } : parsed(text, secret);
-	} catch (error) {
-		if (isAboutPacking(error)) return { body: '', unreadable: 'packing' };
-		throw error;
-	}
+	const read = await textOf(stream).catch(async (error: unknown) =>
+		isAboutPacking(error) ? none('packing') : await Promise.reject<never>(error as Error),
+	);
+	return typeof read === 'string' ? parsed(read, secret) : read;
 }
 
-/** The whole text; `undefined` as soon as it is larger than the limit. Leaving the loop ends the stream. */
-async function textOf(stream: BodyStream): Promise<string | undefined> {
+const none = (unreadable: Unreadable): Body => ({ body: '', unreadable });
+
+/** The whole text, unless it is larger than the limit. Leaving the loop ends the stream. */
+async function textOf(stream: BodyStream): Promise<string | Body> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
 	for await (const chunk of stream) {
 		bytes += chunk.length;
-		if (bytes > LIMITS.answerBytes) return undefined;
+		if (bytes > LIMITS.answerBytes) return none('tooLarge');
 		text += decoder.decode(chunk, { stream: true });
 	}
 	return text + decoder.decode();
@@ -52,7 +51,7 @@ function parsed(text: string, secret: string): Body {
 	const isSecret = secret.length >= SHORTEST_SECRET && text.includes(secret);
 	const clean = isSecret ? text.replaceAll(secret, '***') : text;
 	if (/^\s*[{[]/.test(clean) && isDeeperThan(LIMITS.answerDepth, clean)) {
-		return { body: '', unreadable: 'tooDeep' };
+		return none('tooDeep');
 	}
 	try {
 		const body: unknown = JSON.parse(clean);

@@ -79,7 +79,8 @@ export class ServiceError extends Error {
 
 	/** Messages about fields and items, one per line and not too many; absent when there are none. */
 	get description(): string | undefined {
-		const lines = [...this.details, ...this.bulkErrors.map(itemLine)];
+		// Beside the items, what the service says of its own rows would count them in another way.
+		const lines = this.bulkErrors.length > 0 ? this.bulkErrors.map(itemLine) : this.details;
 		if (lines.length === 0) return undefined;
 		const more = lines.length - LIMITS.linesInDescription;
 		const shown = lines.slice(0, LIMITS.linesInDescription);
