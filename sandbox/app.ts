@@ -4,6 +4,7 @@ import { steering } from './admin/steering';
 import { isOwnPath, ownPaths } from './contract/paths';
 import { inUtc } from './contract/time';
 import { readBodies } from './http/bodies';
+import { protectOwn } from './http/ownRoutes';
 import { pathOf } from './http/request';
 import { serve } from './http/serve';
 import type { Lifecycle } from './lifecycle';
@@ -57,6 +58,9 @@ export function createApp(state: Lifecycle, check?: ResponseCheck): FastifyInsta
 	const reset = (seed?: SeedName) => state.reset(seed);
 	app.register(steering(gateway, reset), { prefix: ownPaths.steering });
 	app.register(page(gateway));
-	app.register(referencePage([v2, v1]));
+	app.register(async (reference) => {
+		protectOwn(reference);
+		await reference.register(referencePage([v2, v1]));
+	});
 	return app;
 }

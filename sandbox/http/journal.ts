@@ -1,5 +1,4 @@
 import type { CredentialKind } from '../contract/caller';
-import type { Fault } from './faults';
 
 export interface RequestEntry {
 	number: number;
@@ -14,7 +13,7 @@ export interface RequestEntry {
 	status: number | null;
 	tokenKind: CredentialKind | null;
 	/** What an injected fault did to the connection or the response. */
-	fault?: NonNullable<Fault['action']>;
+	fault?: 'reset' | 'hang' | 'truncate' | 'garbage';
 }
 
 export interface NotificationEntry {

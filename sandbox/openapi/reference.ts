@@ -3,7 +3,6 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { ownPaths } from '../contract/paths';
-import { protectOwn } from '../http/ownRoutes';
 import type { Version } from '../operations/version';
 import { describe } from './describe';
 
@@ -23,7 +22,6 @@ const logo =
  */
 export function referencePage(versions: Version[]) {
 	return async (app: FastifyInstance<Server>): Promise<void> => {
-		protectOwn(app);
 		const documents = new Map(versions.map((version) => [version.name, describe(version)]));
 		for (const [name, document] of documents) {
 			app.get(descriptionPath(name), async () => document);

@@ -10,6 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { nodesFolder, PACKAGE_NAME } from '../n8n-host/packed';
 import { messageOf, runWithScratch, type Scratch } from '../scratch';
 import { watchSources } from './compiler';
+import { CHANGED } from './install-package';
 import { Playground, readOptions } from './playground';
 import { assetsState, syncPackage } from './sync';
 import { welcome } from './welcome';
@@ -52,7 +53,7 @@ class Reloader {
 		const changed = syncPackage(this.compiled, installed);
 		if (changed.length === 0) return;
 		// What is installed is no longer what `npm run n8n` installed.
-		state.remember({ installed: undefined });
+		state.remember({ installed: CHANGED });
 		const names = `${changed.slice(0, 3).join(', ')}${changed.length > 3 ? ' …' : ''}`;
 		const isTaken =
 			!changed.includes('package.json') && (await this.isTakenUp(before, started + RELOAD_MS));
