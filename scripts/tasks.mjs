@@ -19,6 +19,7 @@ export const tasks = {
 	demo: [tsx('demo/demo.ts')],
 	sandbox: [tsx('sandbox/cli.ts')],
 	soak: [tsx('bench/soak.ts')],
+	chaos: [tsx('bench/chaos.ts')],
 	bench: [tsx('bench/run.ts')],
 	docs: [tsx('scripts/operations-page.ts')],
 	schemas: [tsx('scripts/output-schemas.ts')],
