@@ -11,7 +11,7 @@ import { operationCases, type OperationCase } from './support/hostile/operations
 import { startHostileService, type HostileService } from './support/hostile/service';
 import { prepare, tryOut } from './support/hostile/trial';
 
-const RUNS = Number(process.env.HOSTILE_RUNS ?? 3);
+const RUNS = Number(process.env.HOSTILE_RUNS ?? 2);
 const SEED = Number(process.env.HOSTILE_SEED ?? 1);
 
 describe.each(['v2', 'v1'] as const)('a hostile service of %s', (version) => {

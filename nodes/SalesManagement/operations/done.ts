@@ -36,8 +36,12 @@ const counted = (count: number, verb: string) =>
 /**
  * What other items already did, or may have done, so that a failure halfway loses none of it.
  * n8n keeps no output of a node that fails: these sentences are all that is left of it.
+ * @param failure the one whose own message the user reads.
  */
-export function doneBefore(results: readonly ItemResult[]): string | undefined {
+export function doneBefore(
+	results: readonly ItemResult[],
+	failure?: ItemResult,
+): string | undefined {
 	const done = results.filter((result) => !isFailure(result));
 	const doubtful = results.filter(
 		(result) =>
@@ -54,14 +58,12 @@ export function doneBefore(results: readonly ItemResult[]): string | undefined {
 		const names = ids.length > 0 ? `, with the IDs ${listed(ids, rest)}` : '';
 		sentences.push(`${counted(done.length, 'processed before this failure')}${names}.`);
 	}
-	if (doubtful.length > 1) {
+	if (doubtful.some((result) => result !== failure)) {
 		const items = listed(
 			doubtful.map(({ index }) => index),
 			'',
 		);
-		sentences.push(
-			`Of ${many(doubtful.length)} items it is not known whether they were processed: items ${items}, counted from 0.`,
-		);
+		sentences.push(`It is not known whether these items were processed, counted from 0: ${items}.`);
 	}
 	return sentences.length > 0 ? sentences.join(' ') : undefined;
 }

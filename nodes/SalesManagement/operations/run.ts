@@ -145,7 +145,7 @@ export async function execute(
 	const failure = results.find(isFailure);
 	if (failure && !continueOnFail) {
 		const nodeError = toNodeError(context.getNode(), failure.error, { itemIndex: blamed(failure) });
-		const done = operation.writes ? doneBefore(results) : undefined;
+		const done = operation.writes ? doneBefore(results, failure) : undefined;
 		if (done) nodeError.description = [nodeError.description, done].filter(Boolean).join('\n');
 		// Of a node that is cancelled n8n keeps neither the output nor the error.
 		if (done && isCancelled(context)) context.logger.warn(`${context.getNode().name}: ${done}`);

@@ -35,10 +35,19 @@ test('99,000 ids that do not follow each other are counted, not listed (B4)', ()
 test('a batch whose response was lost is named by its items', () => {
 	const results = [...made([5]), failed(1, 'unknown'), failed(2, 'unknown'), failed(3, 'refused')];
 	expect(doneBefore(results)).toBe(
-		'1 other item was processed before this failure, with the IDs 5. Of 2 items it is not known whether they were processed: items 1-2, counted from 0.',
+		'1 other item was processed before this failure, with the IDs 5. It is not known whether these items were processed, counted from 0: 1-2.',
 	);
 });
 
 test('nothing done is nothing said', () => {
-	expect(doneBefore([failed(0, 'refused'), failed(1, 'unknown')])).toBeUndefined();
+	const [refused, unknown] = [failed(0, 'refused'), failed(1, 'unknown')];
+	expect(doneBefore([refused])).toBeUndefined();
+	expect(doneBefore([unknown], unknown)).toBeUndefined();
+});
+
+test('an item in doubt is named when the message is about another one', () => {
+	const [refused, unknown] = [failed(0, 'refused'), failed(1, 'unknown')];
+	expect(doneBefore([refused, unknown], refused)).toBe(
+		'It is not known whether these items were processed, counted from 0: 1.',
+	);
 });

@@ -78,6 +78,8 @@ export interface Trial {
 	/** What did not hold; empty when all did. */
 	readonly broken: string[];
 	readonly requests: number;
+	/** Requests that did not get the right answer. */
+	readonly faults: number;
 	readonly failed: boolean;
 }
 
@@ -107,6 +109,9 @@ export async function tryOut(
 	const greatest = Math.max(0, ...service.taken.map(({ bytes }) => bytes));
 	return {
 		requests,
+		faults: service.taken.filter(
+			(_, at) => given.attacks.at(Math.min(at, given.attacks.length - 1))?.do !== 'answer',
+		).length,
 		failed: result.error !== undefined || result.items.some(({ json }) => json.error !== undefined),
 		broken: [
 			...(ms > BOUNDS.ms ? [`took ${Math.round(ms)} ms`] : []),
