@@ -23,18 +23,18 @@ import { ordered } from '../support/ordered';
 
 let fixture: NodeFixture;
 /** The first two users, whom the scenarios enter. */
-let people: IDataObject[];
+let people: Array<{ id: number; name: string }>;
 /** How a compact value of a contact names its field: by itemKey, or without one by its item id (S5). */
 let contactKey: (itemKey: string) => string;
 
 beforeAll(async () => {
 	fixture = await startNodeFixture();
 	const users = await fixture.records('user.getMany', { parameters: { limit: 2 } });
-	people = users;
-	const fields = await fixture.records('contactField.getMany', {
+	people = users as typeof people;
+	const fields = (await fixture.records('contactField.getMany', {
 		authentication: 'v1ApiKey',
 		parameters: { returnAll: true },
-	});
+	})) as Array<{ id: number; itemKey: string }>;
 	const options = (await fixture.steer('GET', '/options')) as IDataObject;
 	contactKey = (itemKey) =>
 		options.itemKeysOnContactsAndActions

@@ -2,6 +2,9 @@
 import { objectFieldScenarios } from './customFields';
 import { associationField, type ScenarioBuilder } from './recordScenario';
 
+const secondsFrom = (time: unknown, seconds: number) =>
+	new Date(Date.parse(String(time)) + seconds * 1000).toISOString();
+
 export const customObjectScenario =
 	(definitionKey: string): ScenarioBuilder =>
 	async (fixture) => {
@@ -29,7 +32,11 @@ export const customObjectScenario =
 					operation: 'customObject.getMany',
 					parameters: {
 						customObjectDefKey: definitionKey,
-						filters: { createdAtFrom: createdAt, createdAtTo: createdAt },
+						// Times may be shown rounded to a second (S5).
+						filters: {
+							createdAtFrom: secondsFrom(createdAt, -1),
+							createdAtTo: secondsFrom(createdAt, 1),
+						},
 					},
 				},
 			],
