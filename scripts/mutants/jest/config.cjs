@@ -4,7 +4,7 @@ const usual = require('../../../jest.config.js');
 /** A part of the tests, for a quick look: what they notice, all of them notice. */
 const { MUTANT_TESTS } = process.env;
 const chosen = MUTANT_TESTS && {
-	testMatch: [],
+	testMatch: undefined,
 	testRegex: [`/test/(?:.*/)?(?:${MUTANT_TESTS})[^/]*(?:/.*)?\\.test\\.ts$`],
 };
 
