@@ -7,9 +7,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The part of the instrumenter that is used here; it is an ES module, which is loaded when needed. */
-type Library = typeof import('@stryker-mutator/instrumenter');
-
 export interface Mutation {
 	/** The switch in the instrumented code. */
 	readonly id: string;
@@ -42,7 +39,8 @@ export function filesOf(root: string, folder: string): string[] {
 }
 
 export async function instrument(root: string, files: readonly string[]): Promise<Instrumented> {
-	const { Instrumenter } = await libraryOf();
+	// An ES module, which this one can only load like this.
+	const { Instrumenter } = await import('@stryker-mutator/instrumenter');
 	const contents = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
 	const instrumenter = new Instrumenter(SILENT);
 	const result = await instrumenter.instrument(
@@ -68,7 +66,7 @@ export async function instrument(root: string, files: readonly string[]): Promis
 				line: location.start.line + 1,
 				code: (lines[location.start.line] ?? '').trim(),
 				original: content.slice(start, end),
-				replacement: replacement ?? '',
+				replacement,
 			};
 		}),
 	};
@@ -87,10 +85,6 @@ const shortened = (code: string): string => {
 	const line = code.replace(/\s+/g, ' ').trim();
 	return line.length > 100 ? `${line.slice(0, 60)} … ${line.slice(-36)}` : line;
 };
-
-async function libraryOf(): Promise<Library> {
-	return await import('@stryker-mutator/instrumenter');
-}
 
 const nothing = () => {};
 /** The instrumenter wants to log; what it has to say is in its result. */

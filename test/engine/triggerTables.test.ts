@@ -47,7 +47,7 @@ describe.each(IDS)('%s', (id) => {
 	test.each(expected?.filters ?? [])(
 		'filter $filter is sent',
 		async ({ filter, given, ...sent }) => {
-			await watch(id, { filters: { [filter]: given } } as IDataObject).activate();
+			await watch(id, { filters: { [filter]: given } }).activate();
 			const { path, query } = await lastList();
 			expect(path).toBe(sent.path ?? expectationOf(id).path);
 			if (sent.query) expect(`&${query}&`).toContain(`&${sent.query}&`);

@@ -4,10 +4,11 @@
  * watch. A record without an entry here fails the tests.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../../nodes/SalesManagement/values';
 
 export interface FilterRow {
 	readonly filter: string;
-	readonly given: unknown;
+	readonly given: IDataObject[string];
 	/** What the request's query holds for it, decoded; or its path. */
 	readonly query?: string;
 	readonly path?: string;
@@ -48,7 +49,7 @@ const customText = (property: string, itemKey: string): WatchedField => ({
 		const customs = record[property] as IDataObject[];
 		const custom = customs.find(({ value }) => value === 'custom 1') ?? {};
 		const id = Object.entries(custom).find(([key]) => key.endsWith('CustomItemId'))?.[1];
-		return `${property}.${String(custom.itemKey ?? id)}`;
+		return `${property}.${textOf(custom.itemKey ?? id)}`;
 	},
 	write: (value) => ({ [property]: [{ itemKey, value: `custom ${value}` }] }),
 });

@@ -27,8 +27,8 @@ export class QuietService implements Source<number> {
 		const { from = 0, to = 8.64e15, cursor = '0' } = query;
 		this.requests++;
 		this.asked.push(query);
-		const [low, high] = [from, to].map((time) => Date.parse(asSent(time)));
-		const { pageSize = 1_000, total = (length) => length } = this.quirks;
+		const [low, high] = [from, to].map((time): number => Date.parse(asSent(time)));
+		const { pageSize = 1_000, total = (length: number) => length } = this.quirks;
 		const found = this.rows.filter(({ updatedAt }) => updatedAt >= low! && updatedAt <= high!);
 		if (this.ordered) found.sort((a, b) => a.updatedAt - b.updatedAt);
 		else found.sort((a, b) => ((a.id * 7919) % 1009) - ((b.id * 7919) % 1009));

@@ -17,12 +17,12 @@ export function refuseNonsense({ method, url, query, body }: HttpRequest): void 
 		refuse('an address with a hole');
 	}
 	for (const [key, value] of Object.entries(query)) {
-		if (value === undefined || value === null || Number.isNaN(value)) refuse(`${key}=${value}`);
+		if (value === undefined || value === null || Number.isNaN(value)) refuse(`no value of ${key}`);
 		const isTime = TIMES.test(key) && typeof value === 'string';
 		if (isTime && Number.isNaN(Date.parse(value))) refuse(`${key}=${value}`);
 	}
 	if (url.endsWith('/bulk') && typeof body === 'object') {
-		for (const rows of Object.values(body as IDataObject).filter(Array.isArray)) {
+		for (const rows of Object.values(body).filter(Array.isArray)) {
 			if (rows.length === 0) refuse('an empty batch');
 			if (rows.length > MOST_ROWS) refuse(`${rows.length} rows at once`);
 		}
