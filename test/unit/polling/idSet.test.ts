@@ -22,6 +22,32 @@ describe('sets of ids as short text', () => {
 	it('take at most a sixth of a character for each possible id', () => {
 		const half = Array.from({ length: 100_000 }, (_, i) => i).filter((i) => (i * 7919) % 13 < 6);
 		expect(packIds(half).length).toBeLessThan(100_000 / 6 + 2_000);
+		expect(sorted(unpackIds(packIds(half)))).toEqual(half);
+	});
+
+	it('are restored from each form of a block, at both of its ends', () => {
+		const blocks = [
+			[0],
+			[1023],
+			[0, 1023],
+			Array.from({ length: 1023 }, (_, i) => i),
+			Array.from({ length: 1023 }, (_, i) => i + 1),
+			Array.from({ length: 512 }, (_, i) => i * 2),
+			Array.from({ length: 512 }, (_, i) => i * 2 + 1),
+			Array.from({ length: 200 }, (_, i) => i * 5),
+		];
+		for (const members of blocks) {
+			for (const start of [0, 1024, 1024 * 40]) {
+				const ids = members.map((member) => start + member);
+				expect(sorted(unpackIds(packIds(ids.toReversed())))).toEqual(ids);
+			}
+		}
+	});
+
+	it('take the shortest of their forms', () => {
+		expect(packIds(Array.from({ length: 1024 }, (_, i) => i))).toBe('0*');
+		expect(packIds(Array.from({ length: 20 }, (_, i) => i * 40))).toMatch(/^0:/);
+		expect(packIds(Array.from({ length: 512 }, (_, i) => i * 2))).toMatch(/^0=/);
 	});
 
 	it('take a few characters for each of a few', () => {

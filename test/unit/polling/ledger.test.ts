@@ -83,6 +83,12 @@ describe('the ledger', () => {
 		expect(fromNew.length).toBeLessThanOrEqual(filled().length / 2);
 	});
 
+	it('takes the steps between its times, whatever order they came in', () => {
+		const ledger = new Ledger(1_000);
+		for (const time of [1_050, 1_010, 1_090, 1_020]) ledger.add(row(time, time));
+		expect(ledger.pack(1_000).ledger).toBe('1010:a:a,1020:a:a,1050:u:a,1090:14:a');
+	});
+
 	it('that fits is left as it is', () => {
 		const ledger = new Ledger(0);
 		ledger.add(row(1, 10));

@@ -128,3 +128,68 @@ describe('a service that breaks its word', () => {
 		await expect(run(source)).rejects.toBe(failure);
 	});
 });
+
+describe('what it costs to read 5,000 changes, 100 a response', () => {
+	const START = NOW - 100_000_000;
+	const HOUR = 3_600_000;
+	/** When the n-th of them was made, in milliseconds after the start. */
+	const SHAPES = {
+		evenly: (n: number) => n * 20_000,
+		'ever closer': (n: number) => Math.floor(Math.sqrt(n) * 1_000_000),
+		'in bursts': (n: number) => Math.floor(n / 50) * 900_000 + (n % 50) * 200,
+		'most of them within an hour': (n: number) => (n < 4_000 ? 13 * HOUR + n * 900 : n * 20_000),
+		'at both ends': (n: number) => (n < 2_500 ? n * 400 : 99_000_000 - (5_000 - n) * 400),
+	};
+	const TOTALS = {
+		right: (length: number) => length,
+		none: () => undefined,
+		'too high': (length: number) => length * 5,
+	};
+	const cost = async (ordered: boolean, shape: keyof typeof SHAPES, total: keyof typeof TOTALS) => {
+		const rows = Array.from({ length: 5_000 }, (_, n) => rowAt(n, START + SHAPES[shape](n)));
+		const source = new QuietService(ordered, rows, { pageSize: 100, total: TOTALS[total] });
+		expect((await readAll(source, START - 1_000)).ids).toHaveLength(5_000);
+		return source.requests;
+	};
+
+	test.each(Object.keys(SHAPES) as Array<keyof typeof SHAPES>)(
+		'made %s, in a sorted list: one response after the other',
+		async (shape) => {
+			for (const total of ['right', 'none', 'too high'] as const) {
+				expect(await cost(true, shape, total)).toBe(51);
+			}
+		},
+	);
+
+	// Measured; more would mean that windows are cut worse than they could be.
+	test.each([
+		['evenly', { right: 55, none: 60, 'too high': 57 }],
+		['ever closer', { right: 73, none: 94, 'too high': 108 }],
+		['in bursts', { right: 90, none: 102, 'too high': 113 }],
+		['most of them within an hour', { right: 75, none: 119, 'too high': 92 }],
+		['at both ends', { right: 72, none: 184, 'too high': 87 }],
+	] as const)('made %s, in a list that is cut into windows: at most %j', async (shape, most) => {
+		for (const total of ['right', 'none', 'too high'] as const) {
+			expect(await cost(false, shape, total)).toBeLessThanOrEqual(most[total]);
+		}
+	});
+
+	test('a later poll goes on with the width that an earlier one learned', async () => {
+		const rows = Array.from({ length: 5_000 }, (_, n) => rowAt(n, START + n * 20_000));
+		const source = new QuietService(false, rows, { pageSize: 100 });
+		let at = START;
+		let window: { ms: number; pageSize: number } | undefined;
+		const polls: number[] = [];
+		while (at < Infinity) {
+			const before = source.requests;
+			const reading = { ...READING, hasTime: () => source.requests < before + 10 };
+			for await (const stretch of readFrom(source, { at, window }, reading)) {
+				at = stretch.upTo;
+				window = stretch.window ?? window;
+			}
+			polls.push(source.requests - before);
+			expect(polls.length).toBeLessThan(12);
+		}
+		expect(polls.reduce((sum, each) => sum + each)).toBeLessThanOrEqual(60);
+	});
+});
