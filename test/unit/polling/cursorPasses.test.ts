@@ -125,6 +125,14 @@ test('of two versions in one pass the newer counts, in rising order', async () =
 	]);
 });
 
+test('of two versions of one time that are read in one pass the later read counts', async () => {
+	const early = rowAt(1, 5, { digest: 'early' });
+	const late = rowAt(1, 5, { digest: 'late' });
+	const list = passesOf([[early, rowAt(2, 5)], [late]]);
+	const found = await byCursor(list.source, list.begin, toTheEnd, READING);
+	expect(found?.rows.find(({ id }) => id === 1)?.digest).toBe('late');
+});
+
 test('a rejected cursor ends its pass, and what agreed before it counts no more', async () => {
 	const good: Page[] = [[rowAt(1, 5)], [rowAt(2, 5)]];
 	const list = passesOf(good, [[rowAt(1, 5)], 'rejected'], good);

@@ -1,0 +1,284 @@
+/** One poll of n8n: what it says in the log, what it keeps, what it reads besides the list. */
+import type { IDataObject } from 'n8n-workflow';
+import { TriggerHost, type AskedOfService, type ServiceReply } from '../support/triggerHost';
+
+const MINUTE = 60_000;
+const START = Date.parse('2026-11-21T08:00:00Z');
+
+const deal = (id: number, updatedAt: number, rest: IDataObject = {}): IDataObject => ({
+	id,
+	name: `Deal ${id}`,
+	createdAt: new Date(updatedAt).toISOString(),
+	updatedAt: new Date(updatedAt).toISOString(),
+	...rest,
+});
+
+/** Deals as the service lists them: within the window, rising or falling, a page at a time. */
+function listOf(deals: readonly IDataObject[], { query }: AskedOfService): ServiceReply {
+	const time = (name: string, otherwise: number) =>
+		query[name] === undefined ? otherwise : Date.parse(query[name] as string);
+	const [from, to] = [time('updatedAtFrom', 0), time('updatedAtTo', Infinity)];
+	const at = ({ updatedAt }: IDataObject) => Date.parse(updatedAt as string);
+	const sign = query.sort === '-updatedAt' ? -1 : 1;
+	const found = deals
+		.filter((each) => at(each) >= from && at(each) <= to)
+		.sort((a, b) => sign * (at(a) - at(b)));
+	const offset = Number(query.cursor ?? 0);
+	const end = offset + Number(query.limit);
+	const hasMore = end < found.length;
+	return {
+		body: {
+			deals: found.slice(offset, end),
+			hasMore,
+			nextCursor: hasMore ? String(end) : null,
+			totalCount: found.length,
+		},
+	};
+}
+
+const idsOf = (items: Array<{ json: IDataObject }> | null) =>
+	(items ?? []).map(({ json }) => json.id);
+
+describe('the log', () => {
+	test('is silent when all goes well', async () => {
+		const deals: IDataObject[] = [];
+		const host = new TriggerHost((request) => listOf(deals, request));
+		await host.poll();
+		deals.push(deal(1, START + MINUTE));
+		host.now = START + 2 * MINUTE;
+		expect(idsOf(await host.poll())).toEqual([1]);
+		expect(host.warnings).toEqual([]);
+	});
+
+	test('names the failure after which the rest follows at the next poll', async () => {
+		const deals: IDataObject[] = [];
+		let answers = Infinity;
+		const host = new TriggerHost((request) => {
+			if (answers-- <= 0) return { statusCode: 400, body: { error: 'No more' } };
+			return listOf(deals, request);
+		});
+		await host.poll();
+		for (let id = 1; id <= 1_500; id++) deals.push(deal(id, START + MINUTE + id));
+		host.now = START + 10 * MINUTE;
+		answers = 1;
+		const first = idsOf(await host.poll());
+		expect(first.length).toBeGreaterThan(900);
+		expect(first.length).toBeLessThan(1_500);
+		expect(host.warnings).toEqual([
+			expect.stringMatching(/stopped early and will continue at the next poll: No more/),
+		]);
+		answers = Infinity;
+		const rest = idsOf(await host.poll());
+		expect([...first, ...rest]).toEqual(deals.map(({ id }) => id));
+		expect(host.warnings).toHaveLength(1);
+	});
+
+	test('says that the values of a very long list are not known, once', async () => {
+		const parameters = { event: 'phaseChanged' };
+		const host = new TriggerHost((request) => {
+			const { body } = listOf([], request);
+			return { body: { ...(body as IDataObject), totalCount: 50_001 } };
+		}, parameters);
+		await host.poll();
+		host.now += MINUTE;
+		await host.poll();
+		expect(host.warnings).toEqual([expect.stringMatching(/can’t remember every record/)]);
+	});
+});
+
+describe('the time that n8n allows', () => {
+	/** A service at which each request takes so long. */
+	async function pollsWithin(budgetMs: number | undefined, eachMs: number) {
+		const deals = Array.from({ length: 8_000 }, (_, id) =>
+			deal(id, START - MINUTE * 600 + id * 100),
+		);
+		let elapsed = 0;
+		const clock = jest.spyOn(Date, 'now').mockImplementation(() => START + elapsed);
+		try {
+			const host = new TriggerHost(
+				(request) => {
+					elapsed += eachMs;
+					return listOf(deals, request);
+				},
+				{ options: { startFrom: 'all' } },
+			);
+			host.budgetMs = budgetMs;
+			const items = await host.poll();
+			return { items: items ?? [], warnings: host.warnings, requests: host.asked.length };
+		} finally {
+			clock.mockRestore();
+		}
+	}
+
+	test('is kept, the rest is for later, and the log says so', async () => {
+		const { requests, items, warnings } = await pollsWithin(45_000, 10_000);
+		// Seven tenths of it are for reading: the request that passes them is the last.
+		expect(requests).toBe(4);
+		expect(items.length).toBeGreaterThan(2_000);
+		expect(warnings).toEqual([expect.stringMatching(/ran out of time/)]);
+	});
+
+	test('is five minutes where n8n names none', async () => {
+		const { items, warnings } = await pollsWithin(undefined, 25_000);
+		expect(items.length).toBeGreaterThan(4_000);
+		expect(warnings).toEqual([]);
+	});
+});
+
+describe('related objects', () => {
+	const deals = [deal(1, START - 10 * MINUTE), deal(2, START - 9 * MINUTE)];
+	const all = { startFrom: 'all', relatedObjects: true };
+
+	test('are read record by record, and a record that is gone by then comes without', async () => {
+		const host = new TriggerHost(
+			(request) => {
+				if (request.path === '/v2/deals') return listOf(deals, request);
+				if (request.path === '/v2/deals/2') return { statusCode: 404, body: { error: 'gone' } };
+				return { body: { ...deals[0], customObjects: [{ id: 9 }] } };
+			},
+			{ options: all },
+		);
+		const items = await host.poll();
+		expect(items?.map(({ json }) => [json.id, json.customObjects])).toEqual([
+			[1, [{ id: 9 }]],
+			[2, []],
+		]);
+		const reads = host.asked.filter(({ path }) => path !== '/v2/deals');
+		expect(reads.map(({ query }) => query)).toEqual([
+			{ include_related_objects: 1 },
+			{ include_related_objects: 1 },
+		]);
+	});
+
+	test('that can’t be read fail the poll, and leave the state as it was', async () => {
+		let fails = true;
+		const host = new TriggerHost(
+			(request) => {
+				if (request.path === '/v2/deals') return listOf(deals, request);
+				return fails ? { statusCode: 403, body: { error: 'no' } } : { body: {} };
+			},
+			{ options: all },
+		);
+		await expect(host.poll()).rejects.toThrow(/^no/);
+		expect(host.state).toEqual({});
+		fails = false;
+		expect(idsOf(await host.poll())).toEqual([1, 2]);
+	});
+
+	test('make a poll small: a hundred records at most, fewer where fewer are asked for', async () => {
+		const many = Array.from({ length: 150 }, (_, id) => deal(id + 1, START - MINUTE * 60 + id));
+		const size = async (batchLimit?: number) => {
+			const host = new TriggerHost(
+				(request) => (request.path === '/v2/deals' ? listOf(many, request) : { body: {} }),
+				{ options: { ...all, ...(batchLimit && { batchLimit }) } },
+			);
+			return idsOf(await host.poll()).length;
+		};
+		expect(await size()).toBe(100);
+		expect(await size(5_000)).toBe(100);
+		expect(await size(7)).toBe(7);
+	});
+});
+
+describe('a manual test', () => {
+	test('shows at most ten, the newest first, as the event would', async () => {
+		const many = Array.from({ length: 30 }, (_, id) =>
+			deal(
+				id + 1,
+				START - MINUTE * 60 + id,
+				id === 29 ? { createdAt: '2026-01-01T00:00:00Z' } : {},
+			),
+		);
+		const shown = async (options: IDataObject, event = 'createdOrUpdated') => {
+			const host = new TriggerHost((request) => listOf(many, request), { options, event });
+			host.mode = 'manual';
+			const items = await host.poll();
+			expect(host.state).toEqual({});
+			return (items ?? []).map(({ json }) => [json.id, (json._event as IDataObject).type]);
+		};
+		const ten = await shown({});
+		expect(ten.map(([id]) => id)).toEqual([30, 29, 28, 27, 26, 25, 24, 23, 22, 21]);
+		expect(ten.slice(0, 2)).toEqual([
+			[30, 'updated'],
+			[29, 'created'],
+		]);
+		expect(await shown({ batchLimit: 3 })).toHaveLength(3);
+		expect((await shown({}, 'created')).every(([, type]) => type === 'created')).toBe(true);
+		expect((await shown({}, 'updated')).every(([, type]) => type === 'updated')).toBe(true);
+		expect((await shown({}, 'phaseChanged')).every(([, type]) => type === 'phaseChanged')).toBe(
+			true,
+		);
+	});
+
+	test('without records shows a made-up one that says so, also of a phase', async () => {
+		const sample = async (parameters: IDataObject) => {
+			const host = new TriggerHost((request) => listOf([], request), parameters);
+			host.mode = 'manual';
+			return (await host.poll())?.map(({ json }) => json);
+		};
+		const time = '2026-11-21T08:00:00.000Z';
+		expect(await sample({})).toMatchObject([
+			{
+				id: 0,
+				name: 'Sample deal',
+				createdAt: time,
+				updatedAt: time,
+				_event: {
+					id: `deal:0:${time}:sample`,
+					type: 'created',
+					resource: 'deal',
+					detectedAt: time,
+					sample: true,
+					note: expect.stringMatching(/made up/),
+				},
+			},
+		]);
+		expect(await sample({ event: 'phaseChanged' })).toMatchObject([
+			{
+				phase: { name: 'Sample phase' },
+				_event: { type: 'phaseChanged', from: null, to: { id: 1, name: 'Sample phase' } },
+			},
+		]);
+		const options = { output: 'allInOne' };
+		expect(await sample({ options })).toMatchObject([{ count: 1, records: [{ id: 0 }] }]);
+	});
+});
+
+describe('settings that can’t be used', () => {
+	const refusal = async (parameters: IDataObject) =>
+		await new TriggerHost((request) => listOf([], request), parameters).poll().then(
+			() => 'accepted',
+			(error: Error) => error.message,
+		);
+
+	test.each<[IDataObject, RegExp]>([
+		[{ resource: 'user' }, /^The trigger has no resource "user"/],
+		[{ event: 'deleted by magic' }, /^The trigger has no event "deleted by magic"/],
+		[{ options: { startFrom: 'date' } }, /^Start Date is required/],
+		[{ options: { startFrom: 'date', startDate: 'soon' } }, /^Start Date is "soon"/],
+		[{ options: { lookbackMinutes: 0 } }, /^Lookback Minutes is 0/],
+		[{ options: { lookbackMinutes: 1441 } }, /^Lookback Minutes is 1441/],
+		[{ options: { batchLimit: 0 } }, /^Batch Limit is 0/],
+		[{ resource: 'customObject' }, /^Definition Key is required/],
+		[{ filters: { noSuchFilter: 1 } }, /noSuchFilter/],
+	])('%j', async (parameters, message) => {
+		expect(await refusal(parameters)).toMatch(message);
+	});
+
+	test('a lookback of a day can', async () => {
+		expect(await refusal({ options: { lookbackMinutes: 1440 } })).toBe('accepted');
+	});
+});
+
+test('a lookback in minutes is how late a change may come to light', async () => {
+	const deals: IDataObject[] = [];
+	const host = new TriggerHost((request) => listOf(deals, request), {
+		options: { lookbackMinutes: 30 },
+	});
+	await host.poll();
+	host.now = START + 60 * MINUTE;
+	await host.poll();
+	deals.push(deal(1, host.now - 29 * MINUTE), deal(2, host.now - 31 * MINUTE));
+	host.now += MINUTE / 2;
+	expect(idsOf(await host.poll())).toEqual([1]);
+});
