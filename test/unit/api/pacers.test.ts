@@ -1,5 +1,5 @@
 /** One pacer for each credential of the process, and never more than it can remember. */
-import { pacerFor } from '../../../nodes/SalesManagement/api/pacing';
+import { Pacer, pacerFor } from '../../../nodes/SalesManagement/api/pacing';
 import { TestClock } from '../support/testClient';
 
 const clock = new TestClock();
@@ -27,4 +27,28 @@ test('500 are remembered: the oldest makes room for the newest, and no other', (
 	expect(pacer('token 499')).toBe(made[499]);
 	// Asking for it makes it anew, so it comes last.
 	expect(pacer('token 0')).not.toBe(made[0]);
+});
+
+test('what every answer takes is usual, and costs no speed; only more than that is a delay', async () => {
+	const own = new TestClock(0);
+	const slow = new Pacer(2, own);
+	const starts: number[] = [];
+	for (let burst = 0; burst < 40; burst++) {
+		const both = (await Promise.all([slow.turn(), slow.turn()])) as number[];
+		await own.sleep(400);
+		for (const start of both) {
+			slow.accepted(start);
+			starts.push(start);
+		}
+	}
+	const gaps = starts.map((start, index) => start - (starts[index - 2] ?? start)).slice(20);
+	// A window of a second with its margin, and none of the 400 ms on top of it.
+	expect(Math.max(...gaps)).toBeLessThan(1_150);
+	expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
+
+	const held = (await slow.turn())!;
+	await own.sleep(900);
+	slow.accepted(held);
+	const next = (await Promise.all([slow.turn(), slow.turn()]))[1]!;
+	expect(next - held).toBeGreaterThanOrEqual(1_500);
 });

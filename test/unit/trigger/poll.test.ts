@@ -248,7 +248,7 @@ describe('settings that can’t be used', () => {
 	const refusal = async (parameters: IDataObject) =>
 		await new TriggerHost((request) => listOf([], request), parameters).poll().then(
 			() => 'accepted',
-			(error: Error) => error.message,
+			(error: unknown) => (error as Error).message,
 		);
 
 	test.each<[IDataObject, RegExp]>([
