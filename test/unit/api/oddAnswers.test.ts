@@ -164,3 +164,42 @@ describe('a refusal with codes instead of words', () => {
 		expect((await refusal({ error: 'X', bulkErrors })).bulkErrors).toEqual(rows);
 	});
 });
+
+describe('an answer that is no JSON', () => {
+	const html = '<!doctype html><h1>Please sign in</h1>';
+	const said = (status: number, body: string, operation = 'deal.getMany' as const) => {
+		try {
+			readAnswer(response({ status, body }), { ...asked, operation });
+		} catch (error) {
+			return (error as Error).message;
+		}
+		return 'nothing';
+	};
+
+	test.each([401, 403])(
+		'a page with a %i is about the credential, not about the address',
+		(status) => {
+			expect(said(status, html)).toMatch(/token/);
+			expect(said(status, html)).not.toMatch(/Base URL/);
+		},
+	);
+
+	test.each([400, 404, 405])('a page with a %i is about the address', (status) => {
+		expect(said(status, html)).toMatch(/Base URL/);
+	});
+
+	test('after a write it is not known what was done; after a read there is nothing to know', () => {
+		const write = ROUTES.v2['deal.create']!;
+		const after = (route: typeof write) => {
+			try {
+				readAnswer(response({ body: html }), { ...asked, route });
+			} catch (error) {
+				return (error as Error).message;
+			}
+			return 'nothing';
+		};
+		expect(after(write)).toMatch(/not known whether/);
+		expect(after(ROUTES.v2['deal.getMany']!)).not.toMatch(/not known whether/);
+		expect(after(ROUTES.v2['deal.search']!)).not.toMatch(/not known whether/);
+	});
+});
