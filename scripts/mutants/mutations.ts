@@ -74,7 +74,11 @@ export async function instrument(root: string, files: readonly string[]): Promis
 
 /** A sentence or a title: what a person reads, and no test should hold word by word. */
 export const isWording = ({ mutator, original }: Mutation): boolean =>
-	mutator === 'StringLiteral' && /\s/.test(original.trim());
+	(mutator === 'StringLiteral' && /\s/.test(original.trim())) ||
+	(mutator === 'ObjectLiteral' && ONLY_TEXTS.test(original));
+
+/** An object that holds nothing but a field's texts. */
+const ONLY_TEXTS = /^\{\s*(?:(?:description|placeholder):\s*(['"`])(?:(?!\1).)*\1,?\s*)+\}$/s;
 
 /** The change in one line. */
 export function changeOf({ original, replacement }: Mutation): string {

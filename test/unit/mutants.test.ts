@@ -76,11 +76,17 @@ describe('what is not counted', () => {
 		}
 	});
 
-	test('are sentences and titles, but no names of properties', () => {
+	test('are sentences and titles, but no names, and no objects that hold more', () => {
 		const text = { mutator: 'StringLiteral', replacement: '""' };
 		expect(isWording(mutation({ ...text, original: "'Not found'" }))).toBe(true);
 		expect(isWording(mutation({ ...text, original: "'found'" }))).toBe(false);
 		expect(isWording(mutation({ original: 'a < b' }))).toBe(false);
+		const object = { mutator: 'ObjectLiteral', replacement: '{}' };
+		expect(isWording(mutation({ ...object, original: "{ description: 'What it is' }" }))).toBe(
+			true,
+		);
+		const more = "{ description: 'What it is', only: 'v2' }";
+		expect(isWording(mutation({ ...object, original: more }))).toBe(false);
 	});
 });
 

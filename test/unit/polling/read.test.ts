@@ -174,6 +174,13 @@ describe('what it costs to read 5,000 changes, 100 a response', () => {
 		}
 	});
 
+	test('a cursor is followed through a run of equal timestamps, and not beyond it', async () => {
+		const rows = numbers(535).map((n) => rowAt(n, n < 35 ? START : START + n * 1_000));
+		const source = new QuietService(true, rows, { pageSize: 10 });
+		expect((await readAll(source, START - 1_000)).ids).toHaveLength(535);
+		expect(source.requests).toBeLessThan(75);
+	});
+
 	test('a later poll goes on with the width that an earlier one learned', async () => {
 		const rows = Array.from({ length: 5_000 }, (_, n) => rowAt(n, START + n * 20_000));
 		const source = new QuietService(false, rows, { pageSize: 100 });

@@ -119,6 +119,21 @@ describe('options', () => {
 		},
 	);
 
+	test('begin with what the description of each promises', () => {
+		const options = properties.find(({ name }) => name === 'options')!.options as INodeProperties[];
+		const initially = Object.fromEntries(options.map((each) => [each.name, each.default]));
+		expect(initially).toMatchObject({
+			afterDowntime: 'catchUp',
+			batchLimit: 5_000,
+			customFieldsByKey: false,
+			lookbackMinutes: 5,
+			output: 'perRecord',
+			relatedObjects: false,
+			simplify: false,
+			startFrom: 'now',
+		});
+	});
+
 	const offering = (option: string, chosen: Chosen = {}) =>
 		['deal', 'customer', 'contact', 'customObject', ...ACTIONS].filter((resource) =>
 			namesOf('options', { ...chosen, resource }).includes(option),

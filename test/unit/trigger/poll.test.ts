@@ -282,3 +282,22 @@ test('a lookback in minutes is how late a change may come to light', async () =>
 	host.now += MINUTE / 2;
 	expect(idsOf(await host.poll())).toEqual([1]);
 });
+
+test('while a backlog drains it remembers whose first event was emitted', async () => {
+	const deals = Array.from({ length: 20 }, (_, id) => deal(id + 1, START - MINUTE * 60 + id));
+	const host = new TriggerHost((request) => listOf(deals, request), {
+		event: 'created',
+		options: { startFrom: 'all', batchLimit: 5 },
+	});
+	expect(idsOf(await host.poll())).toEqual([1, 2, 3, 4, 5]);
+	const state = host.state.polling as IDataObject;
+	expect(state.createdSeen).not.toBe('');
+	// There is room for them: none has to be forgotten.
+	expect(state.pendingPass).not.toHaveProperty('seenFull');
+	// Edited before its first event, it is new all the same; after it, it is not.
+	deals[7] = { ...deals[7], updatedAt: new Date(START - MINUTE).toISOString() };
+	deals[1] = { ...deals[1], updatedAt: new Date(START - MINUTE).toISOString() };
+	const rest: unknown[] = [];
+	for (let polls = 0; polls < 6; polls++) rest.push(...idsOf(await host.poll()));
+	expect(rest).toEqual([6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 8]);
+});

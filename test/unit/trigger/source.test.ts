@@ -175,7 +175,7 @@ describe('the newest records, for a manual test', () => {
 });
 
 test('no request waits longer than the poll has time', async () => {
-	const client = clientOf(() => ({ status: 429, headers: { 'retry-after': '90' }, body: '' }));
+	const client = clientOf(() => ({ status: 429, headers: { 'retry-after': '20' }, body: '' }));
 	const source = new ListSource(client, deals, () => 5_000);
 	const began = client.clock.now();
 	await expect(source.read({})).rejects.toThrow();
