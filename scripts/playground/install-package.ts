@@ -29,7 +29,10 @@ export async function installPackage(site: Site, state: State): Promise<void> {
 	const what = `Building the package and ${isInstalled ? 'renewing' : 'installing'} it in n8n`;
 	await progress.step({ what }, async () => {
 		await build(site);
-		if (isInstalled) return renew(folder);
+		if (isInstalled) {
+			renew(folder);
+			return;
+		}
 		const tarball = await pack(scratch, npmCache);
 		await installInto(scratch, { userFolder: state.folder, tarball, npmCache });
 	});
