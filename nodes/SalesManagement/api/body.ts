@@ -27,7 +27,7 @@ export async function readBody(stream: BodyStream, secret: string): Promise<Body
 		return text === undefined ? { body: '', unreadable: 'tooLarge' } : parsed(text, secret);
 	} catch (error) {
 		if (isAboutPacking(error)) return { body: '', unreadable: 'packing' };
-		throw error;
+		throw error as Error;
 	}
 }
 
