@@ -4,6 +4,9 @@ import type { NodeResult } from '../test/support/harness';
 
 export type Kind = 'contact' | 'customer';
 
+/** What a record is created from. */
+export type Row = IDataObject & { name: string };
+
 /** What the node told of a run: the ids that it made or changed, and the items that it is in doubt about. */
 export interface Told {
 	readonly ids: ReadonlySet<number>;
@@ -28,10 +31,14 @@ export function toldOf({ items, error }: NodeResult): Told {
 		if (typeof json.id === 'number') ids.add(json.id);
 		const index = (pairedItem as { item: number }).item;
 		const { outcome } = (json.details ?? {}) as IDataObject;
-		if (outcome === 'unknown' || /may or may not/.test(String(json.error))) doubtful.add(index);
+		if (
+			outcome === 'unknown' ||
+			(typeof json.error === 'string' && /may or may not/.test(json.error))
+		)
+			doubtful.add(index);
 	});
 	if (error) {
-		const description = String(error.description ?? '');
+		const description = error.description ?? '';
 		const made = /with the IDs ([\d, -]+)/.exec(description)?.[1] ?? '';
 		for (const id of numbersIn(made)) ids.add(id);
 		const open = /counted from 0: ([\d, -]+)/.exec(description)?.[1] ?? '';
@@ -43,6 +50,15 @@ export function toldOf({ items, error }: NodeResult): Told {
 	}
 	return { ids, doubtful };
 }
+
+/** A record as the service shows it. */
+export interface Found {
+	readonly id: number;
+	readonly name: string;
+	readonly updatedAt: string;
+}
+
+type Emitted = Found & { readonly _event: { readonly id: string } };
 
 interface Asked {
 	inDoubt: boolean;
@@ -70,12 +86,12 @@ export class Books {
 		this.events = new Map();
 	}
 
-	asked(kind: Kind, input: readonly IDataObject[], told: Told): void {
+	asked(kind: Kind, input: readonly Row[], told: Told): void {
 		for (const id of told.ids) this.made[kind].add(id);
 		input.forEach(({ name }, index) => {
-			const known = this.asks[kind].get(String(name)) ?? { inDoubt: false };
+			const known = this.asks[kind].get(name) ?? { inDoubt: false };
 			known.inDoubt ||= told.doubtful.has(index);
-			this.asks[kind].set(String(name), known);
+			this.asks[kind].set(name, known);
 		});
 	}
 
@@ -91,27 +107,26 @@ export class Books {
 	}
 
 	emitted(items: readonly INodeExecutionData[]): void {
-		for (const { json } of items) {
-			const { id } = json._event as { id: string };
-			const known = this.events.get(json.id as number) ?? new Set<string>();
+		for (const { json } of items as unknown as ReadonlyArray<{ json: Emitted }>) {
+			const { id } = json._event;
+			const known = this.events.get(json.id) ?? new Set<string>();
 			if (known.has(id)) this.note('eventsDoubled', `event ${id} twice`);
-			known.add(id).add(`at ${String(json.updatedAt)}`);
-			this.events.set(json.id as number, known);
+			known.add(id).add(`at ${json.updatedAt}`);
+			this.events.set(json.id, known);
 		}
 	}
 
 	/** What there is in the end. */
-	close(kind: Kind, records: readonly IDataObject[]): void {
+	close(kind: Kind, records: readonly Found[]): void {
 		const names = new Map<string, number>();
 		for (const { id, name, updatedAt } of records) {
 			this.compared++;
-			const text = String(name);
-			names.set(text, (names.get(text) ?? 0) + 1);
-			const isTold = this.made[kind].has(id as number) || this.asks[kind].get(text)?.inDoubt;
-			if (!isTold) this.note('lost', `${kind} ${text} (${String(id)})`);
-			this.made[kind].delete(id as number);
-			const seen = this.events.get(id as number)?.has(`at ${String(updatedAt)}`);
-			if (kind === 'contact' && !seen) this.note('eventsLost', `contact ${text} (${String(id)})`);
+			names.set(name, (names.get(name) ?? 0) + 1);
+			const isTold = this.made[kind].has(id) || this.asks[kind].get(name)?.inDoubt;
+			if (!isTold) this.note('lost', `${kind} ${name} (${id})`);
+			this.made[kind].delete(id);
+			const isEmitted = this.events.get(id)?.has(`at ${updatedAt}`);
+			if (kind === 'contact' && !isEmitted) this.note('eventsLost', `contact ${name} (${id})`);
 		}
 		for (const [name, count] of names) {
 			if (count > 1) this.note('doubled', `${kind} ${name}: ${count}`);

@@ -12,7 +12,7 @@ import {
 	type NodeResult,
 	type Poller,
 } from '../test/support/harness';
-import { Books, toldOf } from './chaos-books';
+import { Books, toldOf, type Found, type Row } from './chaos-books';
 import { startService, type BenchService } from './service';
 
 type Chance = () => number;
@@ -146,7 +146,7 @@ export class FaultyWork {
 
 	/** Sometimes with a row that the service refuses. */
 	private createMany = async (): Promise<void> => {
-		const input: IDataObject[] = this.names(this.upTo(25));
+		const input: Row[] = this.names(this.upTo(25));
 		if (this.chance() < 0.3)
 			Object.assign(input[this.upTo(input.length) - 1] ?? {}, { role: 99_999 });
 		const parameters = {
@@ -174,7 +174,10 @@ export class FaultyWork {
 
 	private update = async (): Promise<void> => {
 		const id = this.books.someId('contact', this.chance);
-		if (id === undefined) return await this.create();
+		if (id === undefined) {
+			await this.create();
+			return;
+		}
 		const updateFields = { memo: `Seen ${++this.serial} times` };
 		await this.run('contact.update', { contactId: String(id), updateFields }, [{}]);
 	};
@@ -200,13 +203,15 @@ export class FaultyWork {
 		await this.begin();
 	}
 
-	private async all(plural: 'contacts' | 'customers'): Promise<IDataObject[]> {
-		const records: IDataObject[] = [];
+	private async all(plural: 'contacts' | 'customers'): Promise<Found[]> {
+		const records: Found[] = [];
 		for (let cursor = ''; ;) {
 			const { body } = await request(`${this.service.v2}/${plural}?limit=1000${cursor}`, {
 				headers: { authorization: `Bearer ${this.service.credentials.team}` },
 			});
-			const page = (await body.json()) as Record<string, IDataObject[]> & { nextCursor?: string };
+			const page = (await body.json()) as Partial<Record<string, Found[]>> & {
+				nextCursor?: string;
+			};
 			records.push(...(page[plural] ?? []));
 			if (!page.nextCursor) return records;
 			cursor = `&cursor=${encodeURIComponent(page.nextCursor)}`;

@@ -30,8 +30,8 @@ function listed(ids: readonly unknown[], rest: string): string {
 	return left === 0 ? text : `${text} and ${many(left)} more${rest}`;
 }
 
-const counted = (count: number, verb: string) =>
-	count === 1 ? `1 other item was ${verb}` : `${many(count)} other items were ${verb}`;
+const otherItems = (count: number) =>
+	count === 1 ? '1 other item was' : `${many(count)} other items were`;
 
 /**
  * What other items already did, or may have done, so that a failure halfway loses none of it.
@@ -56,7 +56,7 @@ export function doneBefore(
 		);
 		const rest = ' (find them with Get Many, newest first)';
 		const names = ids.length > 0 ? `, with the IDs ${listed(ids, rest)}` : '';
-		sentences.push(`${counted(done.length, 'processed before this failure')}${names}.`);
+		sentences.push(`${otherItems(done.length)} processed before this failure${names}.`);
 	}
 	if (doubtful.some((result) => result !== failure)) {
 		const items = listed(

@@ -2,6 +2,7 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { connect } from '../../../nodes/SalesManagement/api/connect';
 import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
+import { LIMITS } from '../../../nodes/SalesManagement/api/limits';
 import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import { read } from '../support/pagedService';
 import { contextWith, failureOf, serve, type Answer } from '../support/testClient';
@@ -143,6 +144,25 @@ test.each([
 	expect(error.message).toMatch(message);
 	expect(error.message).not.toContain('Base URL');
 	expect(error.outcome).toBe('unknown');
+});
+
+test('an answer that begins and never ends is given up, and its connection closed', async () => {
+	jest.replaceProperty(LIMITS, 'wholeRequestMs', 300);
+	const closed = jest.fn();
+	const { error, requests } = await failing(
+		{
+			act: (response) => {
+				response.on('close', closed);
+				response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":');
+			},
+		},
+		CREATE,
+	);
+	jest.restoreAllMocks();
+	expect(error.message).toMatch(/^The service did not respond in time \(Deal: Create\): it is not/);
+	expect(error.outcome).toBe('unknown');
+	expect(requests).toBe(1);
+	expect(closed).toHaveBeenCalled();
 });
 
 test('nesting beyond what anything can carry is refused', async () => {

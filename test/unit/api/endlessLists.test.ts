@@ -71,7 +71,7 @@ describe('page lists', () => {
 		const client = clientOf(respond);
 		const result = await read(client, USERS).then(
 			(all) => all.flatMap((page) => page.records).length,
-			(error: Error) => error.message,
+			(error: unknown) => (error as Error).message,
 		);
 		if (typeof result === 'string') expect(result).toMatch(NO_NEWS);
 		else expect(result).toBeLessThanOrEqual(200);

@@ -164,7 +164,7 @@ export const attack: fc.Arbitrary<Attack> = fc.oneof(
 			totalCount: fc.constantFrom<unknown>(undefined, 0, -1, 1e15, 'many', null),
 		}),
 	},
-) as fc.Arbitrary<Attack>;
+);
 
 /** A world: what happens to each request; the last attack goes on for ever. */
 export interface World {

@@ -139,11 +139,11 @@ const unclear = (message: string): string[] =>
 
 /** Of what may have been carried out there is never more than was asked for. */
 function writtenTwice(of: OperationCase, taken: readonly Taken[]): string[] {
-	const once = Object.values(ROUTES[of.version]).filter((route) => route && !route.repeatable);
+	const once = Object.values(ROUTES[of.version]).filter((route) => !route.repeatable);
 	const rows = new Map<string, number>();
 	for (const { method, path, body, isRefused } of taken) {
 		const below = path.replace(/^\/v\d/, '');
-		const isOnce = once.some((row) => row?.method === method && pattern(row.path).test(below));
+		const isOnce = once.some((row) => row.method === method && pattern(row.path).test(below));
 		const key = `${method} ${path}`;
 		if (isOnce && !isRefused) rows.set(key, (rows.get(key) ?? 0) + rowsIn(path, body));
 	}
