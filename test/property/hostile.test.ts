@@ -23,7 +23,7 @@ describe.each(['v2', 'v1'] as const)('a hostile service of %s', (version) => {
 		cases = await operationCases(version);
 		service = await startHostileService();
 		trials = prepare();
-	});
+	}, 300_000);
 
 	afterAll(async () => {
 		trials.restore();
