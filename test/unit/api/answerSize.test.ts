@@ -148,21 +148,27 @@ test.each([
 
 test('an answer that begins and never ends is given up, and its connection closed', async () => {
 	jest.replaceProperty(LIMITS, 'wholeRequestMs', 300);
-	const closed = jest.fn();
-	const { error, requests } = await failing(
-		{
-			act: (response) => {
-				response.on('close', closed);
-				response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":');
-			},
+	let close: () => void;
+	const closed = new Promise<void>((resolve) => (close = resolve));
+	const endless: Answer = {
+		act: (response) => {
+			response.on('close', close);
+			response.writeHead(200, { 'content-type': 'application/json' }).write('{"id":');
 		},
-		CREATE,
+	};
+	const error = await withService(
+		() => endless,
+		async (client, requests) => {
+			const failure = await failureOf<ServiceError>(client.send(CREATE));
+			expect(requests).toHaveLength(1);
+			// Before the service itself goes away: else this never ends.
+			await closed;
+			return failure;
+		},
 	);
 	jest.restoreAllMocks();
 	expect(error.message).toMatch(/^The service did not respond in time \(Deal: Create\): it is not/);
 	expect(error.outcome).toBe('unknown');
-	expect(requests).toBe(1);
-	expect(closed).toHaveBeenCalled();
 });
 
 test('nesting beyond what anything can carry is refused', async () => {
