@@ -1,11 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../values';
+import { isObject, textOf } from '../values';
 
 /** One custom value as the service returns it (v1 §2.3); search results leave out the texts. */
 export interface CustomValue extends IDataObject {
 	itemKey?: string;
 	name?: string;
 }
+
+/** The custom values of a list; what is none is left out. */
+export const customValuesIn = (customs: readonly unknown[]): CustomValue[] =>
+	customs.filter((each): each is CustomValue => isObject(each));
 
 /** The id of the field that it belongs to, whichever kind of record has it: `dealCustomItemId`, …. */
 export const itemIdOf = (custom: CustomValue): unknown =>

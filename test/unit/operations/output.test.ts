@@ -1,9 +1,11 @@
 import {
+	customsByKey,
 	picked,
 	readable,
 	readableCustoms,
 	simplified,
 } from '../../../nodes/SalesManagement/operations/output';
+import { matchValue } from '../../../nodes/SalesManagement/operations/search/match';
 import { text } from '../../../nodes/SalesManagement/fields';
 import { deal } from '../../../nodes/SalesManagement/records/deal';
 
@@ -29,6 +31,15 @@ describe('custom values become {name or itemKey: readable value} (v1 §2.3)', ()
 		['no choice', { itemType: 'multi_select', selectedOptions: [] }, null],
 	])('%s', (_, custom, expected) => {
 		expect(readable(custom)).toEqual(expected);
+	});
+
+	test('what is no custom value is left out', () => {
+		const customs = [null, 5, 'x', [], { itemKey: 'a', text: '1' }];
+		expect(readableCustoms(customs)).toEqual({ a: '1' });
+		expect(customsByKey(customs)).toEqual({ a: { itemKey: 'a', text: '1' } });
+		expect(matchValue({ customs }, { field: { itemKey: 'b' }, label: 'B' }, 'customs')).toBe(
+			undefined,
+		);
 	});
 
 	test('two fields of one name keep both values', () => {

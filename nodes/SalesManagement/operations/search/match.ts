@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { itemIdOf, type CustomValue } from '../../fields';
+import { customValuesIn, itemIdOf } from '../../fields';
 import { isObject, own, textOf } from '../../values';
 import type { SearchField } from './filter';
 
@@ -14,7 +14,7 @@ export function matchValue(record: IDataObject, { field }: SearchField, customs:
 	if (isObject(values)) return innerValue(own(values, key));
 	if (!Array.isArray(values)) return undefined;
 	return innerValue(
-		(values as CustomValue[]).find(
+		customValuesIn(values).find(
 			(each) => each.itemKey === key || textOf(itemIdOf(each)) === key,
 		),
 	);
