@@ -7,6 +7,10 @@ export interface CustomValue extends IDataObject {
 	name?: string;
 }
 
+/** The custom values of a list; what is none is left out. */
+export const customValuesIn = (customs: readonly unknown[]): CustomValue[] =>
+	customs.filter((each): each is CustomValue => isObject(each));
+
 /** The id of the field that it belongs to, whichever kind of record has it: `dealCustomItemId`, …. */
 export const itemIdOf = (custom: CustomValue): unknown =>
 	Object.entries(custom).find(([key]) => key.endsWith('CustomItemId'))?.[1];
@@ -28,7 +32,7 @@ export const isItemId = (key: string): boolean => /^[1-9]\d{0,14}$/.test(key);
  */
 export function customValueOf(customs: unknown, key: string): unknown {
 	if (Array.isArray(customs)) {
-		const values = customs.filter(isObject) as CustomValue[];
+		const values = customValuesIn(customs);
 		const byItemKey = values.find(({ itemKey }) => itemKey === key);
 		const byItemId = values.find((each) => textOf(itemIdOf(each)) === key);
 		return isItemId(key) ? (byItemId ?? byItemKey) : (byItemKey ?? byItemId);

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	customValuesIn,
 	fieldKeyOf,
 	flag,
 	names,
@@ -58,7 +59,7 @@ export function readable(custom: unknown): unknown {
 export function customsByKey(customs: unknown): unknown {
 	if (!Array.isArray(customs)) return customs;
 	const byKey: IDataObject = {};
-	for (const custom of customs as CustomValue[]) setOwn(byKey, fieldKeyOf(custom), custom);
+	for (const custom of customValuesIn(customs)) setOwn(byKey, fieldKeyOf(custom), custom);
 	return byKey;
 }
 
@@ -69,7 +70,7 @@ export function customsByKey(customs: unknown): unknown {
 export function readableCustoms(customs: unknown): IDataObject {
 	const readables: IDataObject = {};
 	if (Array.isArray(customs)) {
-		for (const custom of customs as CustomValue[]) {
+		for (const custom of customValuesIn(customs)) {
 			const name = textOf(custom.name ?? fieldKeyOf(custom));
 			const free = Object.hasOwn(readables, name) ? fieldKeyOf(custom) : name;
 			setOwn(readables, free, readable(custom));

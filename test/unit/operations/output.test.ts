@@ -1,10 +1,11 @@
 import {
+	customsByKey,
 	picked,
 	readable,
 	readableCustoms,
 	simplified,
 } from '../../../nodes/SalesManagement/operations/output';
-import { text } from '../../../nodes/SalesManagement/fields';
+import { customValueOf, text } from '../../../nodes/SalesManagement/fields';
 import { deal } from '../../../nodes/SalesManagement/records/deal';
 
 const option = (value: number, label: string) => ({ id: value, value, label });
@@ -29,6 +30,13 @@ describe('custom values become {name or itemKey: readable value} (v1 §2.3)', ()
 		['no choice', { itemType: 'multi_select', selectedOptions: [] }, null],
 	])('%s', (_, custom, expected) => {
 		expect(readable(custom)).toEqual(expected);
+	});
+
+	test('what is no custom value is left out', () => {
+		const customs = [null, 5, 'x', [], { itemKey: 'a', text: '1' }];
+		expect(readableCustoms(customs)).toEqual({ a: '1' });
+		expect(customsByKey(customs)).toEqual({ a: { itemKey: 'a', text: '1' } });
+		expect(customValueOf(customs, 'b')).toBeUndefined();
 	});
 
 	test('two fields of one name keep both values', () => {
