@@ -57,34 +57,14 @@ export class FaultyWork {
 
 	/** A trigger that watches the empty service. */
 	private async begin(): Promise<void> {
-		await this.steer('PATCH', '/options', { rateLimit: 0, dailyLimit: 100_000_000 });
+		await this.service.steer('PATCH', '/options', { rateLimit: 0, dailyLimit: 100_000_000 });
 		this.books.open();
 		this.poller = this.reader();
 		await this.poller.activate();
 	}
 
-	private async steer(
-		method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-		path: string,
-		body?: unknown,
-	): Promise<unknown> {
-		const answer = await request(this.service.admin + path, {
-			method,
-			headers: body === undefined ? {} : { 'content-type': 'application/json' },
-			body: body === undefined ? undefined : JSON.stringify(body),
-		});
-		const text = await answer.body.text();
-		if (answer.statusCode >= 300) throw new Error(`${path}: ${text}`);
-		return text === '' ? undefined : JSON.parse(text);
-	}
-
 	private get credentials(): CredentialSet {
-		return Object.fromEntries(
-			Object.entries(credentialsOf(this.service)).map(([type, data]) => [
-				type,
-				{ ...data, requestsPerSecond: 1000 },
-			]),
-		);
+		return credentialsOf(this.service, { requestsPerSecond: 1000 });
 	}
 
 	private reader(): Poller {
@@ -107,16 +87,16 @@ export class FaultyWork {
 			const faults = Array.from({ length: this.upTo(3) }, () => {
 				return FAULTS[Math.floor(this.chance() * FAULTS.length)];
 			});
-			await this.steer('POST', '/faults', faults);
+			await this.service.steer('POST', '/faults', faults);
 			this.faults += faults.length;
 		}
 		const started = performance.now();
 		const work = [this.create, this.create, this.createMany, this.upsert, this.update, this.poll];
 		await (work[Math.floor(this.chance() * work.length)] ?? this.poll)();
 		const ms = performance.now() - started;
-		const left = (await this.steer('GET', '/faults')) as Array<{ left: number }>;
+		const left = await this.service.steer<Array<{ left: number }>>('GET', '/faults');
 		this.faults -= left.reduce((sum, each) => sum + each.left, 0);
-		if (left.length > 0) await this.steer('DELETE', '/faults');
+		if (left.length > 0) await this.service.steer('DELETE', '/faults');
 		return ms;
 	}
 
@@ -192,7 +172,7 @@ export class FaultyWork {
 	/** Without faults: everything is read, and compared. */
 	async settle(): Promise<void> {
 		for (let quiet = 0; quiet < 3;) {
-			await this.steer('POST', '/clock', { advanceMs: 2 * MINUTE });
+			await this.service.steer('POST', '/clock', { advanceMs: 2 * MINUTE });
 			const items: INodeExecutionData[] = (await this.poller.poll()) ?? [];
 			this.books.emitted(items);
 			quiet = items.length === 0 ? quiet + 1 : 0;

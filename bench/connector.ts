@@ -12,14 +12,6 @@ const pageSize = 1000;
 /** The service's own limit (v2 §8). */
 const perSecond = 5;
 
-const credentialsWith = (service: BenchService, requestsPerSecond: number): CredentialSet =>
-	Object.fromEntries(
-		Object.entries(credentialsOf(service)).map(([type, data]) => [
-			type,
-			{ ...data, requestsPerSecond },
-		]),
-	);
-
 /** Runs the node once; answers its time and the number of its items. Throws if it fails. */
 async function run(
 	credentials: CredentialSet,
@@ -42,7 +34,7 @@ async function run(
 /** Create Many of many customers, and Create of a few of them, under the service's limit. */
 async function bulkOrSingly(service: BenchService): Promise<void> {
 	await service.steer('PATCH', '/options', { rateLimit: perSecond, latencyMs: 50 });
-	const credentials = credentialsWith(service, perSecond);
+	const credentials = credentialsOf(service, { requestsPerSecond: perSecond });
 	const parameters = { name: '={{ $json.name }}' };
 	const customers = (count: number) =>
 		Array.from({ length: count }, (_, index) => ({ name: `Customer ${index}` }));
@@ -109,7 +101,7 @@ async function readAll(service: BenchService): Promise<void> {
 	await bareLoop(service);
 	const getMany = async (requestsPerSecond: number) => {
 		const options = { sort: 'createdAt' };
-		const credentials = credentialsWith(service, requestsPerSecond);
+		const credentials = credentialsOf(service, { requestsPerSecond });
 		const { ms, items } = await run(credentials, ['deal', 'getMany'], { returnAll: true, options });
 		if (items !== read) throw new Error(`${items} of ${read} came out`);
 		return ms;

@@ -5,10 +5,30 @@ import { createInterface } from 'node:readline';
 import { request } from 'undici';
 import type { Ready } from '../sandbox';
 
+/** A call of the sandbox's steering; the caller names the answer that it goes on with. */
+export type Steer = <Answer>(
+	method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+	path: string,
+	body?: unknown,
+) => Promise<Answer>;
+
+/** @throws Error with what the sandbox said, for any answer but success. */
+export function steering({ admin }: Pick<Ready, 'admin'>): Steer {
+	return async <Answer>(...[method, path, body]: Parameters<Steer>) => {
+		const answer = await request(admin + path, {
+			method,
+			headers: body === undefined ? {} : { 'content-type': 'application/json' },
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
+		const text = await answer.body.text();
+		if (answer.statusCode >= 300) throw new Error(`${path}: ${text}`);
+		return (text === '' ? undefined : JSON.parse(text)) as Answer;
+	};
+}
+
 /** A sandbox in a process of its own, so that its work is none of the connector's. */
 export interface BenchService extends Ready {
-	/** A call of the sandbox's steering. */
-	steer<Answer>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<Answer>;
+	readonly steer: Steer;
 	/** How many requests the service has had since the last call of this, and the 429s among them. */
 	requests(): Promise<{ count: number; refused: number }>;
 	close(): Promise<void>;
@@ -21,16 +41,7 @@ export async function startService(): Promise<BenchService> {
 	const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
 	const ready = JSON.parse(line) as Ready;
 
-	async function steer<Answer>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown) {
-		const answer = await request(ready.admin + path, {
-			method,
-			headers: body === undefined ? {} : { 'content-type': 'application/json' },
-			body: body === undefined ? undefined : JSON.stringify(body),
-		});
-		if (answer.statusCode !== 200) throw new Error(`${path}: ${await answer.body.text()}`);
-		return (await answer.body.json()) as Answer;
-	}
-
+	const steer = steering(ready);
 	const seen = { requests: 0, refusedWith429: 0 };
 	return {
 		...ready,

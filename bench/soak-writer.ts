@@ -1,6 +1,7 @@
 /** The second client of the soak: it writes contacts at a steady rate, some of them late to show. */
 import { request } from 'undici';
 import type { Ready } from '../sandbox';
+import { steering, type Steer } from './service';
 import type { Account } from './soak-account';
 
 const LONGEST_LAG = 50_000;
@@ -29,25 +30,18 @@ export class Writer {
 
 	private count = 0;
 
+	readonly steer: Steer;
+
 	constructor(
 		private readonly ready: Ready,
 		private readonly account: Account,
 		private readonly random: () => number,
-	) {}
-
-	async steer(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<unknown> {
-		const answer = await request(this.ready.admin + path, {
-			method,
-			headers: body === undefined ? {} : { 'content-type': 'application/json' },
-			body: body === undefined ? undefined : JSON.stringify(body),
-		});
-		const text = await answer.body.text();
-		if (answer.statusCode >= 300) throw new Error(`${path}: ${text}`);
-		return text === '' ? undefined : JSON.parse(text);
+	) {
+		this.steer = steering(ready);
 	}
 
 	async advance(advanceMs: number): Promise<number> {
-		const { now } = (await this.steer('POST', '/clock', { advanceMs })) as { now: string };
+		const { now } = await this.steer<{ now: string }>('POST', '/clock', { advanceMs });
 		return Date.parse(now);
 	}
 
@@ -72,11 +66,11 @@ export class Writer {
 			else changes.push({ row: { id, ...row }, times });
 		}
 		const all = [...fresh, ...changes];
-		const ids = (await this.steer(
+		const ids = await this.steer<number[]>(
 			'POST',
 			'/records/contact',
 			all.map(({ row }) => row),
-		)) as number[];
+		);
 		ids.forEach((id, i) => {
 			const { row, times } = all[i] ?? { row: { id }, times: [0, 0] as [number, number] };
 			const isNew = row.id === undefined;

@@ -79,14 +79,8 @@ class Soak {
 	}
 
 	private reader(saved?: IDataObject): Poller {
-		const credentials = Object.fromEntries(
-			Object.entries(credentialsOf(this.ready)).map(([type, data]) => [
-				type,
-				{ ...data, requestsPerSecond: 1_000 },
-			]),
-		);
 		return createPoller({
-			credentials,
+			credentials: credentialsOf(this.ready, { requestsPerSecond: 1_000 }),
 			engine: this.engine,
 			saved,
 			parameters: {
@@ -175,7 +169,7 @@ class Soak {
 	}
 
 	private async requestsSince(): Promise<number> {
-		const { requests } = (await this.writer.steer('GET', '/stats')) as { requests: number };
+		const { requests } = await this.writer.steer<{ requests: number }>('GET', '/stats');
 		const count = requests - this.requests;
 		this.requests = requests;
 		return count;

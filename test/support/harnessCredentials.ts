@@ -31,12 +31,15 @@ export interface SandboxAddresses {
 	readonly credentials: { readonly personal: string; readonly team: string; readonly v1: string };
 }
 
-/** All three credentials of a running sandbox. */
-export function credentialsOf({ v1, v2, credentials }: SandboxAddresses): CredentialSet {
+/** All three credentials of a running sandbox, each with further fields, such as a pace. */
+export function credentialsOf(
+	{ v1, v2, credentials }: SandboxAddresses,
+	further: ICredentialDataDecryptedObject = {},
+): CredentialSet {
 	return {
-		salesManagementPersonalTokenApi: { baseUrl: v2, accessToken: credentials.personal },
-		salesManagementTeamTokenApi: { baseUrl: v2, accessToken: credentials.team },
-		salesManagementV1KeyApi: { baseUrl: v1, apiKey: credentials.v1 },
+		salesManagementPersonalTokenApi: { baseUrl: v2, accessToken: credentials.personal, ...further },
+		salesManagementTeamTokenApi: { baseUrl: v2, accessToken: credentials.team, ...further },
+		salesManagementV1KeyApi: { baseUrl: v1, apiKey: credentials.v1, ...further },
 	};
 }
 

@@ -123,9 +123,9 @@ function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): PageRead
 		const what = body === undefined ? 'is empty, without the' : 'has no';
 		throw malformed(listing, `The response ${what} list "${plural}"`);
 	}
-	const other: unknown = records.find((each) => !isObject(each));
-	if (records.some((each) => !isObject(each))) {
-		const shown = JSON.stringify(other).slice(0, SHOWN_LENGTH);
+	const stray = records.findIndex((each) => !isObject(each));
+	if (stray >= 0) {
+		const shown = JSON.stringify(records[stray]).slice(0, SHOWN_LENGTH);
 		throw malformed(listing, `The list "${plural}" contains ${shown}, which is no record`);
 	}
 	const { totalCount, hasMore, nextCursor } = answer;

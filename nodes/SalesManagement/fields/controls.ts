@@ -1,6 +1,6 @@
 import { UsageError } from '../api/errors';
 import { isObject, own } from '../values';
-import type { Field, Item } from './field';
+import { isKnownTo, type Field, type Item } from './field';
 
 type ControlFields = Readonly<Record<string, Field>>;
 
@@ -64,8 +64,8 @@ export function read<Fields extends ControlFields>(
 		isObject(collection) ? own(collection, name) : within ? undefined : item.get(name);
 	const entered = { fields: Object.values(fields), get };
 	const values = Object.entries(fields).map(([name, each]) => {
-		const isOther = each.only !== undefined && each.only !== item.version;
-		if (isOther || !isShown(each, entered, item)) return [name, undefined];
+		const isPart = isKnownTo(each, item.version) && isShown(each, entered, item);
+		if (!isPart) return [name, undefined];
 		const value = each.wire(get(name) ?? undefined, item) ?? undefined;
 		if (value === undefined && isObject(collection) && Object.hasOwn(collection, name)) {
 			throw withoutValue(each);

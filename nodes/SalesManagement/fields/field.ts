@@ -96,6 +96,10 @@ export const optional = (each: Field): Field => ({
 	is: each.is.filter((trait) => trait !== 'required'),
 });
 
+/** Whether an interface knows the field. */
+export const isKnownTo = ({ only }: Pick<Field, 'only'>, version: ApiVersion): boolean =>
+	only === undefined || only === version;
+
 export const isRequired = ({ is }: Pick<Field, 'is'>): boolean => is.includes('required');
 
 /** A field's type: how it is entered, sent and compared. */

@@ -1,7 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import { isObject, own, quoted, setOwn } from '../values';
-import { field, whenSet, type Field, type FieldOptions, type WireContext } from './field';
+import {
+	field,
+	isKnownTo,
+	whenSet,
+	type Field,
+	type FieldOptions,
+	type WireContext,
+} from './field';
 import { asJson, asNames, filled } from './lists';
 
 /** The authentications that use each interface. */
@@ -75,7 +82,7 @@ function wireRow(
 	for (const column of columns) {
 		const value = column.wire(own(row, column.name), context);
 		if (value === undefined) continue;
-		if (column.only !== undefined && column.only !== context.version) {
+		if (!isKnownTo(column, context.version)) {
 			throw new UsageError(`${column.label} of ${label} exists only in ${column.only}.`);
 		}
 		setOwn(sent, column.key, value);
@@ -97,9 +104,7 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 			},
 			wire: whenSet((entered, { version }) => {
 				const sent = asNames(entered, 'Fields to Clear').map((name) => {
-					const found = clearable.find(
-						({ key, only = version }) => key === name && only === version,
-					);
+					const found = clearable.find((each) => each.key === name && isKnownTo(each, version));
 					if (found) return [name, found.cleared ?? null];
 					throw new UsageError(`Fields to Clear names "${name}", which can't be cleared.`);
 				});

@@ -4,25 +4,20 @@ import { decimalText } from './decimal';
 
 /**
  * Text and numbers as people, spreadsheets and expressions give them. What could be read in two
- * ways (`1,000`, `12,5`), or has lost digits on the way (1.23E+15, numbers above 2^53), is an error.
- * `1e3` is 1000: spreadsheets write so what has twelve digits and more, without the last ones.
+ * ways (`1,000`, `12,5`), or has lost digits on the way (numbers above 2^53), is an error. `1e3` is
+ * 1000, but a large exponent is an error too: spreadsheets write numbers of twelve digits and more
+ * so, without their last digits.
  */
 
 /** A number in digits, or with an exponent below twelve digits: no other base, no separators. */
 const DIGITS = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e\+?(?:\d|10))?$/i;
-const TINY = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/;
 
 /** Whether a number still has all of its digits. */
 const isExact = (number: number) =>
 	Number.isFinite(number) && (!Number.isInteger(number) || Number.isSafeInteger(number));
 
 /** An exact number in digits; JavaScript writes tiny ones with an exponent. */
-function inDigits(number: number): string {
-	const text = String(number);
-	const [, sign = '', first = '', rest = '', exponent] = TINY.exec(text) ?? [];
-	if (exponent === undefined) return text;
-	return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${first}${rest}`;
-}
+const inDigits = (number: number): string => decimalText(number) ?? String(number);
 
 /**
  * Text as it is given; a number or a flag as its text.

@@ -2,7 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
-import { isRequired, isShown, withoutValue, type Field, type Item, type Target } from '../fields';
+import {
+	isKnownTo,
+	isRequired,
+	isShown,
+	withoutValue,
+	type Field,
+	type Item,
+	type Target,
+} from '../fields';
 import { isBlank, isObject, own, setOwn } from '../values';
 import type { Collection, Form } from './operation';
 
@@ -24,7 +32,7 @@ export function partsOf(form: Form, item: Item): Parts {
 	const put = partWriter(parts, item);
 	const top = { fields: form.fields, get: (name: string) => item.get(name) };
 	for (const each of form.fields) {
-		if (!belongs(each, item) || !isShown(each, top, item)) continue;
+		if (!isKnownTo(each, item.version) || !isShown(each, top, item)) continue;
 		const entered = item.get(each.name);
 		if (isRequired(each) && isBlank(entered)) {
 			throw new UsageError(`${each.label} is required.`);
@@ -34,7 +42,7 @@ export function partsOf(form: Form, item: Item): Parts {
 	for (const collection of form.collections) {
 		const entered = enteredIn(collection, form, item);
 		for (const each of collection.fields) {
-			if (!belongs(each, item)) continue;
+			if (!isKnownTo(each, item.version)) continue;
 			const value = own(entered, each.name);
 			if (collection.needsValues && Object.hasOwn(entered, each.name)) assertGiven(each, value);
 			put(each, value, each.place ?? collection.target);
@@ -42,8 +50,6 @@ export function partsOf(form: Form, item: Item): Parts {
 	}
 	return parts;
 }
-
-const belongs = (each: Field, item: Item) => each.only === undefined || each.only === item.version;
 
 /** Rows that nobody added; in a collection they are a field that was added and left empty. */
 const isUntouched = ({ form }: Field, entered: unknown): boolean =>

@@ -2,18 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import {
 	customValueOf,
+	customValuesIn,
 	fieldKeyOf,
 	isItemId,
 	names,
 	optionControls,
 	read,
-	type CustomValue,
 	type Item,
 } from '../fields';
 import { customsByKey, picked, readable, readableCustoms } from '../operations/output';
 import { event, type EventDescription } from '../records/events';
 import type { RecordDescription } from '../records/record';
-import { isBlank, isObject, setOwn, textOf } from '../values';
+import { isBlank, setOwn, textOf } from '../values';
 import { digestOf } from './versions';
 
 /** The events that every record has; further ones are in the record's own description. */
@@ -60,7 +60,7 @@ function withReadables(record: IDataObject, fields: readonly string[], customs: 
  * @throws UsageError that says how to name the field.
  */
 function assertKeys(values: unknown, field: string, customs: string): void {
-	const list = Array.isArray(values) ? (values as CustomValue[]).filter(isObject) : [];
+	const list = Array.isArray(values) ? customValuesIn(values) : [];
 	if (list.length === 0 || list.some(({ itemKey }) => !isBlank(itemKey))) return;
 	const known = list.slice(0, MOST_NAMED).map((custom) => {
 		const name = isBlank(custom.name) ? '' : ` (${textOf(custom.name)})`;

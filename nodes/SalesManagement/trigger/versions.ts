@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
+import { itemIdOf } from '../fields';
 import type { Row } from '../polling';
 import { isObject } from '../values';
 
@@ -13,16 +14,9 @@ const COPIED = new Set(['id', 'name', 'status', 'email']);
 
 const byText = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
 
-/** The id of the field that a custom value is of; it alone says which value it is (S5). */
-function fieldIdOf(value: unknown): number | undefined {
-	if (!isObject(value)) return undefined;
-	const name = Object.keys(value).find((key) => key.endsWith('CustomItemId'));
-	return name === undefined ? undefined : Number(value[name]);
-}
-
-/** A list as it is; custom values, whose order means nothing, by their fields. */
+/** A list as it is; custom values, whose order means nothing, by their fields (S5). */
 function inOrder(list: readonly unknown[]): readonly unknown[] {
-	const ids = new Map(list.map((value) => [value, fieldIdOf(value)]));
+	const ids = new Map(list.map((value) => [value, isObject(value) ? itemIdOf(value) : undefined]));
 	const isCustoms = [...ids.values()].every((id) => id !== undefined);
 	return isCustoms ? [...list].sort((a, b) => Number(ids.get(a)) - Number(ids.get(b))) : list;
 }

@@ -47,12 +47,7 @@ export interface NodeFixture {
 
 /** The credentials of a sandbox without a rate limit: the node need not wait for it. */
 export const unpacedCredentials = (sandbox: Sandbox): CredentialSet =>
-	Object.fromEntries(
-		Object.entries(credentialsOf(sandbox)).map(([type, data]) => [
-			type,
-			{ ...data, requestsPerSecond: 1000 },
-		]),
-	);
+	credentialsOf(sandbox, { requestsPerSecond: 1000 });
 
 export async function startNodeFixture(options: StartOptions = {}): Promise<NodeFixture> {
 	const sandbox = await startTestSandbox(options);

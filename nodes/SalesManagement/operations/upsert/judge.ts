@@ -1,10 +1,8 @@
 import { UsageError } from '../../api/errors';
+import { LIMITS } from '../../api/limits';
 import type { ItemResult } from '../operation';
 import type { Outcome } from '../search/lookup';
 import { within, type Matching, type MatchRow } from './find';
-
-/** How many ids a message names. */
-const MOST_NAMED = 20;
 
 type FoundFor = (row: MatchRow) => Outcome | undefined;
 
@@ -48,8 +46,9 @@ function problemOf(
 	if ('error' in outcome) return outcome.error;
 	const ids = idsIn(outcome).sort((a, b) => a - b);
 	if (ids.length > 1) {
-		const named = ids.slice(0, MOST_NAMED).join(', ');
-		const more = ids.length > MOST_NAMED ? ` and ${ids.length - MOST_NAMED} more` : '';
+		const most = LIMITS.idsInMessage;
+		const named = ids.slice(0, most).join(', ');
+		const more = ids.length > most ? ` and ${ids.length - most} more` : '';
 		return new UsageError(
 			`${ids.length} records have this ${field.label} (IDs ${named}${more}): match by a field that only one record has.`,
 		);
