@@ -5,14 +5,21 @@
  * `HOSTILE_RUNS=100 npx jest test/property/hostile` for as many worlds of each operation as wanted.
  */
 import fc from 'fast-check';
+import { ROUTES } from '../../nodes/SalesManagement/api/routes';
 import { OPERATION_COUNTS } from '../support/counts';
-import { world, type World } from './support/hostile/attack';
+import { LIST_WORLDS, world, type World } from './support/hostile/attack';
 import { operationCases, type OperationCase } from './support/hostile/operations';
 import { startHostileService, type HostileService } from './support/hostile/service';
 import { prepare, tryOut } from './support/hostile/trial';
 
 const RUNS = Number(process.env.HOSTILE_RUNS ?? 2);
 const SEED = Number(process.env.HOSTILE_SEED ?? 1);
+
+const listsOf = (version: 'v1' | 'v2') =>
+	new Set(
+		Object.entries(ROUTES[version]).flatMap(([operation, { list }]) => (list ? [operation] : [])),
+	);
+const listRoutes = { v1: listsOf('v1'), v2: listsOf('v2') };
 
 describe.each(['v2', 'v1'] as const)('a hostile service of %s', (version) => {
 	let service: HostileService;
@@ -36,13 +43,20 @@ describe.each(['v2', 'v1'] as const)('a hostile service of %s', (version) => {
 		expect(without.map(({ title }) => title)).toEqual([]);
 	});
 
+	const check = async (of: OperationCase, given: World) => {
+		const { broken } = await tryOut(service, of, given, trials.clock);
+		expect({ operation: of.title, broken }).toEqual({ operation: of.title, broken: [] });
+	};
+
+	test('every list ends, whatever its pages hold', async () => {
+		const lists = cases.filter(({ operation }) => listRoutes[version].has(operation));
+		expect(lists.length).toBe(listRoutes[version].size);
+		for (const of of lists) for (const given of LIST_WORLDS) await check(of, given);
+	}, 300_000);
+
 	test(
 		`holds in ${RUNS} worlds of each operation`,
 		async () => {
-			const check = async (of: OperationCase, given: World) => {
-				const { broken } = await tryOut(service, of, given, trials.clock);
-				expect({ operation: of.title, broken }).toEqual({ operation: of.title, broken: [] });
-			};
 			for (const [index, of] of cases.entries()) {
 				await fc.assert(
 					fc.asyncProperty(world, async (given) => await check(of, given)),

@@ -25,7 +25,8 @@ export type Attack =
 	/** A page of a list that says that more follows, for ever. */
 	| {
 			readonly do: 'page';
-			readonly ids: 'same' | 'alternate' | 'none' | 'fresh' | 'wrong';
+			/** Of its records; `noRecords`: there are none, the list holds something else. */
+			readonly ids: 'same' | 'alternate' | 'none' | 'fresh' | 'wrong' | 'noRecords';
 			readonly cursor: 'fresh' | 'same' | 'wrong';
 			readonly totalCount: unknown;
 	  };
@@ -159,7 +160,7 @@ export const attack: fc.Arbitrary<Attack> = fc.oneof(
 		weight: 3,
 		arbitrary: fc.record({
 			do: fc.constant('page'),
-			ids: fc.constantFrom('same', 'alternate', 'none', 'fresh', 'wrong'),
+			ids: fc.constantFrom('same', 'alternate', 'none', 'fresh', 'wrong', 'noRecords'),
 			cursor: fc.constantFrom('fresh', 'same', 'wrong'),
 			totalCount: fc.constantFrom<unknown>(undefined, 0, -1, 1e15, 'many', null),
 		}),
@@ -180,3 +181,13 @@ export const world: fc.Arbitrary<World> = fc.record({
 	simplify: fc.boolean(),
 	returnAll: fc.boolean(),
 });
+
+/** Worlds for lists alone, each of which a list must survive: chance would seldom find them. */
+export const LIST_WORLDS: readonly World[] = (
+	['same', 'alternate', 'none', 'fresh', 'noRecords'] as const
+).map((ids) => ({
+	attacks: [{ do: 'page', ids, cursor: 'fresh', totalCount: 1e15 }],
+	continueOnFail: false,
+	simplify: true,
+	returnAll: true,
+}));

@@ -45,17 +45,20 @@ function page(right: string, attack: Extract<Attack, { do: 'page' }>, number: nu
 	const plural = LISTS.find((name) => Array.isArray(answer[name]));
 	if (plural === undefined) return right;
 	const [like = {}] = answer[plural] as object[];
-	const id = (place: number): unknown =>
+	const { ids } = attack;
+	const record = (place: number): unknown =>
+		ids === 'noRecords' ? null : { ...like, id: idAt(place, ids) };
+	const idAt = (place: number, how: Exclude<typeof ids, 'noRecords'>): unknown =>
 		({
 			same: place,
 			alternate: place + 100 * (number % 2),
 			none: undefined,
 			fresh: number * 1000 + place,
 			wrong: [null, {}, 'x', -1][place % 4],
-		})[attack.ids];
+		})[how];
 	return JSON.stringify({
 		...answer,
-		[plural]: Array.from({ length: 100 }, (_, place) => ({ ...like, id: id(place) })),
+		[plural]: Array.from({ length: 100 }, (_, place) => record(place)),
 		totalCount: attack.totalCount,
 		hasMore: true,
 		nextCursor: { fresh: `c${number}`, same: 'c', wrong: { at: number } }[attack.cursor],
@@ -75,6 +78,13 @@ function refuses(attack: Attack): boolean {
 		messages !== undefined || bulkErrors !== undefined || /limit/.test(JSON.stringify(attack.body))
 	);
 }
+
+/** What ends a run that does not end by itself, so that it can be told. */
+const ENOUGH = 400;
+const END: Attack = { do: 'refuse', status: 400, body: { error: 'ENOUGH' } };
+
+const attackAt = (attacks: readonly Attack[], request: number): Attack =>
+	request > ENOUGH ? END : (attacks[Math.min(request, attacks.length - 1)] ?? { do: 'answer' });
 
 export async function startHostileService(): Promise<HostileService> {
 	const taken: Taken[] = [];
@@ -96,7 +106,7 @@ export async function startHostileService(): Promise<HostileService> {
 				return;
 			}
 			const path = url.split('?')[0] ?? '';
-			const attack = attacks[Math.min(taken.length, attacks.length - 1)] ?? { do: 'answer' };
+			const attack = attackAt(attacks, taken.length);
 			const one: Taken = { method, path, body, isRefused: refuses(attack), bytes: 0 };
 			taken.push(one);
 			const { socket } = request;
