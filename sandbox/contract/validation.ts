@@ -1,18 +1,24 @@
 import type { TSchema } from '@sinclair/typebox';
-import Ajv, { type ErrorObject } from 'ajv';
+import Ajv, { type ErrorObject, type Options, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { Refusal, type ItemRefusal, type RefusalCode } from './refusal';
 import { isDateTime } from './time';
 
-/** Bodies must have the right types; the text of a path or a query is converted to them. */
-const ajvs = { body: newAjv(false), text: newAjv('array') };
+/** A check is compiled in each process anew and used a few times: slower code sooner is faster. */
+export const quickToCompile: Options = { code: { optimize: false }, inlineRefs: false };
 
 function newAjv(coerceTypes: false | 'array'): Ajv {
-	const ajv = new Ajv({ coerceTypes, allErrors: true, useDefaults: true, strict: false });
+	const ajv = new Ajv({
+		...quickToCompile,
+		...{ coerceTypes, allErrors: true, useDefaults: true, strict: false },
+	});
 	addFormats(ajv, ['date', 'email']);
 	ajv.addFormat('date-time', isDateTime);
 	return ajv;
 }
+
+/** Bodies must have the right types; the text of a path or a query is converted to them. */
+const ajvs = { body: newAjv(false), text: newAjv('array') };
 
 /** Keywords whose failure is a wrong type (BAD_REQUEST); the others are failed validations. */
 const typeKeywords = new Set(['type', 'format', 'anyOf']);
@@ -23,8 +29,10 @@ const typeKeywords = new Set(['type', 'format', 'anyOf']);
  * @param source `text` for what came in a path or a query: it is converted in place
  */
 export function checker(schema: TSchema, source: 'body' | 'text' = 'body') {
-	const validate = ajvs[source].compile(schema);
+	// Compiled when it is first needed: no run asks all operations, and compiling them takes longest.
+	let validate: ValidateFunction | undefined;
 	return (value: unknown): void => {
+		validate ??= ajvs[source].compile(schema);
 		if (!validate(value)) throw refusalOf(validate.errors ?? [], source);
 	};
 }

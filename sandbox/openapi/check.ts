@@ -6,6 +6,7 @@ import type { Server } from 'node:http';
 import type { OperationContract } from '../contract/operation';
 import type { Version } from '../operations/version';
 import { isDateTime } from '../contract/time';
+import { quickToCompile } from '../contract/validation';
 import { describe } from './describe';
 import type { OpenApiDocument } from './document';
 
@@ -68,7 +69,7 @@ export class ResponseCheck {
 class VersionCheck {
 	private readonly name: string;
 	private readonly document: OpenApiDocument;
-	private readonly ajv = new Ajv2020({ strict: false });
+	private readonly ajv = new Ajv2020({ strict: false, ...quickToCompile });
 	private readonly checks = new Map<string, ValidateFunction>();
 
 	constructor(version: Version) {

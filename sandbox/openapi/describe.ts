@@ -13,8 +13,16 @@ import { bulkError, conditions, error, refusalsOf, successesOf, unauthorized } f
 import { componentNames } from './componentNames';
 import { notes, parameterTexts, versionTexts } from './texts';
 
-/** The OpenAPI 3.1 description of a version, made from its operations' own schemas. */
+const described = new WeakMap<Version, OpenApiDocument>();
+
+/** The OpenAPI 3.1 description of a version, made from its operations' own schemas; once a process. */
 export function describe(version: Version): OpenApiDocument {
+	const document = described.get(version) ?? describeAnew(version);
+	described.set(version, document);
+	return document;
+}
+
+function describeAnew(version: Version): OpenApiDocument {
 	const { title, description, securityScheme, resources } = versionTexts[version.name];
 	const [schemeName, scheme] = securityScheme;
 	const components = new Components({

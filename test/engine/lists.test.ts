@@ -1,3 +1,4 @@
+import { LIMITS } from '../../nodes/SalesManagement/api/limits';
 import { startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
 describe('lists', () => {
@@ -75,23 +76,29 @@ describe('lists', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 	});
 
-	test('above 50,000 items a hint names n8n’s limit and the two ways out', async () => {
+	test('above what n8n carries easily a hint names its limit and the two ways out', async () => {
+		expect(LIMITS.itemsCarriedEasily).toBe(50_000);
+		jest.replaceProperty(LIMITS, 'itemsCarriedEasily', 2_000);
 		const large = await startNodeFixture({ seed: 'empty' });
-		try {
-			for (let batch = 0; batch < 51; batch++) {
-				const rows = Array.from({ length: 1_000 }, (_, row) => ({ name: `C${batch}-${row}` }));
-				await large.write('customer', rows);
-			}
-			const { items, hints } = await large.run('customer.getMany', {
+		const listed = async () =>
+			await large.run('customer.getMany', {
 				parameters: { returnAll: true, options: { outputFields: 'id' } },
 			});
-			expect(items).toHaveLength(51_000);
+		const named = (count: number) =>
+			Array.from({ length: count }, (_, row) => ({ name: `C${row}` }));
+		try {
+			for (const count of [1_000, 1_000]) await large.write('customer', named(count));
+			expect((await listed()).hints).toEqual([]);
+			await large.write('customer', named(1));
+			const { items, hints } = await listed();
+			expect(items).toHaveLength(2_001);
 			expect(Object.keys(items[0]?.json ?? {})).toEqual(['id']);
 			const hint = hints.map(({ message }) => message).join();
-			expect(hint).toContain('51,000 items');
+			expect(hint).toMatch(/^2,001 items: .* above 2,000 /);
 			expect(hint).toContain('Output Fields');
 			expect(hint).toContain('Start Cursor');
 		} finally {
+			jest.restoreAllMocks();
 			await large.close();
 		}
 	});

@@ -51,7 +51,11 @@ describe.each(['v2', 'v1'] as const)('a hostile service of %s', (version) => {
 	test('every list ends, whatever its pages hold', async () => {
 		const lists = cases.filter(({ operation }) => listRoutes[version].has(operation));
 		expect(lists.length).toBe(listRoutes[version].size);
-		for (const of of lists) for (const given of LIST_WORLDS) await check(of, given);
+		const all = RUNS >= LIST_WORLDS.length;
+		for (const [index, of] of lists.entries()) {
+			const one = LIST_WORLDS.slice(index % LIST_WORLDS.length).slice(0, 1);
+			for (const given of all ? LIST_WORLDS : one) await check(of, given);
+		}
 	}, 300_000);
 
 	test(

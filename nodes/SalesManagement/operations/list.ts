@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { LIMITS } from '../api/limits';
 import { pages } from '../api/pages';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
@@ -28,12 +29,6 @@ import {
 import { shaper } from './output';
 import { withOutput } from './perItem';
 import { requestOf } from './request';
-
-/**
- * Above this many records n8n itself gets into trouble: it stalls for seconds at 100,000 and can't
- * save an execution of 250,000 (measured on n8n 2.41).
- */
-const CARRIED_EASILY = 50_000;
 
 const DEFAULT_LIMIT = 50;
 
@@ -147,9 +142,10 @@ function warnOfSize(run: Run, results: readonly ItemResult[]): void {
 		(sum, result) => sum + ('records' in result ? result.records.length : 0),
 		0,
 	);
-	if (total <= CARRIED_EASILY) return;
+	const { itemsCarriedEasily: most } = LIMITS;
+	if (total <= most) return;
 	run.hint(
-		`${total.toLocaleString('en-US')} items: n8n becomes slow above ${CARRIED_EASILY.toLocaleString('en-US')} and can't save an execution of about 250,000. Return fewer fields with Output Fields, or read in parts with Page Limit and Start Cursor inside a loop.`,
+		`${total.toLocaleString('en-US')} items: n8n becomes slow above ${most.toLocaleString('en-US')} and can't save an execution of about 250,000. Return fewer fields with Output Fields, or read in parts with Page Limit and Start Cursor inside a loop.`,
 	);
 }
 

@@ -21,30 +21,35 @@ const wholeInstall = ['npm install', 'npm install', 'npm rebuild', 'check', 'n8n
 
 let fake: FakeHost;
 let before: NodeJS.ProcessEnv;
-beforeEach(() => {
+const begin = () => {
 	before = { ...process.env };
 	Object.assign(process.env, hostile);
 	fake = new FakeHost();
-});
-afterEach(async () => {
+};
+const end = async () => {
 	await fake.close();
 	for (const name of Object.keys(hostile)) delete process.env[name];
 	Object.assign(process.env, before);
-});
+};
 
 const cached = () => readdirSync(fake.places.cache).sort();
 const isMarked = () => existsSync(join(fake.places.host, 'ready.json'));
 
 describe('from nothing', () => {
-	test('Node, n8n, its compiled parts, a look at them, one answer; then it counts as ready', async () => {
+	beforeAll(async () => {
+		begin();
+		process.env.npm_config_userconfig = '/home/me/.npmrc';
 		await fake.ensure();
+	});
+	afterAll(end);
+
+	test('Node, n8n, its compiled parts, a look at them, one answer; then it counts as ready', () => {
 		expect(fake.names).toEqual(wholeInstall);
 		expect(isMarked()).toBe(true);
 		expect(cached()).toEqual([basename(fake.places.host), 'node-24.21.0']);
 	});
 
-	test('no setting of npm, Node or another n8n reaches any child', async () => {
-		await fake.ensure();
+	test('no setting of npm, Node or another n8n reaches any child', () => {
 		const said = new Set(Object.values(hostile));
 		for (const { program, env } of fake.calls) {
 			const reached = Object.entries(env).filter(([, value]) => said.has(value));
@@ -54,9 +59,7 @@ describe('from nothing', () => {
 		}
 	});
 
-	test('npm is told where the registry is and, for compiling, where Node’s headers are', async () => {
-		process.env.npm_config_userconfig = '/home/me/.npmrc';
-		await fake.ensure();
+	test('npm is told where the registry is and, for compiling, where Node’s headers are', () => {
 		const ofNpm = fake.calls.filter(({ program }) => program === 'npm');
 		for (const { env } of ofNpm) expect(env.npm_config_userconfig).toBe('/home/me/.npmrc');
 		const [, , rebuild] = ofNpm;
@@ -66,21 +69,22 @@ describe('from nothing', () => {
 		expect(rebuild?.args).toContain('--ignore-scripts=false');
 	});
 
-	test('n8n is given its own folder, port and key', async () => {
-		await fake.ensure();
+	test('n8n is given its own folder, port and key', () => {
 		const { env } = fake.calls.find(({ program }) => program === 'n8n')!;
 		expect(env.N8N_USER_FOLDER).toContain(fake.scratch.folder);
 		expect(env.N8N_LISTEN_ADDRESS).toBe('127.0.0.1');
 		expect(Object.keys(env).filter((name) => /^npm_/i.test(name))).toEqual([]);
 	});
 
-	test('it says what it does, and for how long', async () => {
-		await fake.ensure();
+	test('it says what it does, and for how long', () => {
 		expect(fake.said).toMatch(/Installing n8n 2\.41\.1 .*: done \(\d+ s/);
 	});
 });
 
 describe('what goes wrong leaves nothing that is trusted later', () => {
+	beforeEach(begin);
+	afterEach(end);
+
 	test('parts that were built without a word, but are not there', async () => {
 		fake.wrong('builds nothing');
 		await expect(fake.ensure()).rejects.toThrow('Cannot find the compiled part');
@@ -117,7 +121,11 @@ describe('what goes wrong leaves nothing that is trusted later', () => {
 });
 
 describe('a host that is there', () => {
+	beforeAll(begin);
+	afterAll(end);
+	// Whole again, whatever the test before did to it.
 	beforeEach(async () => {
+		fake.right();
 		await fake.ensure();
 		fake.forget();
 	});
@@ -174,7 +182,12 @@ describe('a host that is there', () => {
 });
 
 test('of two starts at once, one installs and the other waits for it', async () => {
-	await Promise.all([fake.ensure(), fake.ensure()]);
-	expect(fake.names).toEqual([...wholeInstall, 'check']);
-	expect(fake.said).toContain('Another start is installing');
+	begin();
+	try {
+		await Promise.all([fake.ensure(), fake.ensure()]);
+		expect(fake.names).toEqual([...wholeInstall, 'check']);
+		expect(fake.said).toContain('Another start is installing');
+	} finally {
+		await end();
+	}
 });

@@ -29,9 +29,10 @@ export class QuietService implements Source<number> {
 		this.asked.push(query);
 		const [low, high] = [from, to].map((time): number => Date.parse(asSent(time)));
 		const { pageSize = 1_000, total = (length: number) => length } = this.quirks;
+		// In place: what is sorted already is sorted again in no time, a hundred pages long.
+		if (this.ordered) this.rows.sort((a, b) => a.updatedAt - b.updatedAt);
+		else this.rows.sort((a, b) => ((a.id * 7919) % 1009) - ((b.id * 7919) % 1009));
 		const found = this.rows.filter(({ updatedAt }) => updatedAt >= low! && updatedAt <= high!);
-		if (this.ordered) found.sort((a, b) => a.updatedAt - b.updatedAt);
-		else found.sort((a, b) => ((a.id * 7919) % 1009) - ((b.id * 7919) % 1009));
 		const next = Number(cursor) + pageSize;
 		const said = total(found.length);
 		return {

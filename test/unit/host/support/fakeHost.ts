@@ -2,7 +2,7 @@
  * An npm, a Node 24 and an n8n that only pretend: real processes that write down how they were
  * called. Files beside them say what goes wrong.
  */
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ensureHost, type Site } from '../../../../scripts/n8n-host/install';
 import { placesIn, type Host, type Places } from '../../../../scripts/n8n-host/recipe';
@@ -63,6 +63,8 @@ if (process.argv[2].endsWith('use-parts.cjs')) {
 }
 `;
 
+const WRONG = ['install fails', 'builds nothing', 'does not answer', 'slow'] as const;
+
 interface Call {
 	readonly program: 'npm' | 'check' | 'n8n';
 	readonly args: string[];
@@ -96,8 +98,13 @@ export class FakeHost {
 	}
 
 	/** Lets something go wrong so many times. */
-	wrong(what: 'install fails' | 'builds nothing' | 'does not answer' | 'slow', times = 1): void {
+	wrong(what: (typeof WRONG)[number], times = 1): void {
 		writeFileSync(join(this.scratch.folder, 'fake', what), String(times));
+	}
+
+	/** From now on nothing goes wrong any more. */
+	right(): void {
+		for (const what of WRONG) rmSync(join(this.scratch.folder, 'fake', what), { force: true });
 	}
 
 	get calls(): Call[] {
@@ -114,7 +121,9 @@ export class FakeHost {
 		);
 	}
 
+	/** Both the calls and what was said. */
 	forget(): void {
+		this.said = '';
 		writeFileSync(join(this.scratch.folder, 'fake', 'calls'), '');
 	}
 
