@@ -142,11 +142,12 @@ class Drain<T> {
 		const { tells } = this.policy;
 		const before = this.watched?.of(row.id);
 		const unchanged = before !== undefined && before === row.watched;
+		const first = this.created.isFirst(row);
 		if (tells === 'changed') {
-			if (before === undefined || unchanged) return undefined;
+			const isNew = first && this.policy.newChanges;
+			if (unchanged || (before === undefined && !isNew)) return undefined;
 			return { type: 'changed', row, from: before };
 		}
-		const first = this.created.isFirst(row);
 		if (first && tells !== 'updated') return { type: 'created', row };
 		if (tells === 'created' || unchanged) return undefined;
 		return first && row.updatedAt === row.createdAt ? undefined : { type: 'updated', row };

@@ -70,6 +70,8 @@ export interface Policy {
 	readonly agreeingPasses: number;
 	/** Names what `Row.watched` holds; absent when the event needs none. */
 	readonly watches?: string;
+	/** Whether a record's first event may be a change, from nothing. */
+	readonly newChanges?: boolean;
 	/** Characters that the parts of the state may take. */
 	readonly room: Room;
 	/** Whether there is time for another request. */

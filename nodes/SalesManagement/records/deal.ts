@@ -26,7 +26,7 @@ import {
 	updatedWindow,
 	v1SearchOutput,
 } from './common';
-import { phaseChanged } from './events';
+import { lost, phaseChanged, won } from './events';
 import { dropdowns, locators } from './names';
 import { record } from './record';
 
@@ -171,7 +171,7 @@ export const deal = record('deal', {
 		sortable: true,
 		newestFirst: true,
 		related: ['customObjects'],
-		events: [phaseChanged],
+		events: [phaseChanged, won, lost],
 	},
 	operations: {
 		getMany: { filters: updatedWindow, options: [...recordSorts, itemKeyInBoth] },

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../api/errors';
 import {
 	optionControls,
 	read,
@@ -7,7 +8,7 @@ import {
 	type Field,
 	type Item,
 } from '../fields';
-import { isObject, textOf } from '../values';
+import { isBlank, isObject, textOf } from '../values';
 import { dropdowns } from './names';
 
 /** What an event compares with the version of the record that was handled last. */
@@ -36,6 +37,8 @@ export interface EventDescription {
 	compared(item: Item, customs: string): Compared | undefined;
 	/** Which of its changes the user asked for, by the new value. */
 	wants(item: Item): (to: string) => boolean;
+	/** Whether the first sight of a new record is a change as well, from nothing. */
+	readonly newCounts: boolean;
 	/** What it adds to `_event`. */
 	details(record: IDataObject, change: Change): IDataObject;
 	/** What a sample record holds for it. */
@@ -45,6 +48,7 @@ export interface EventDescription {
 const PLAIN = {
 	compared: () => undefined,
 	wants: () => () => true,
+	newCounts: false,
 	details: () => ({}),
 	sample: {},
 };
@@ -96,3 +100,61 @@ export const phaseChanged = event('phaseChanged', {
 	}),
 	sample: { phase: { id: 1, name: 'Sample phase', status: 1 } },
 });
+
+/** Whether a deal is in a phase that ends it in one way, as an event compares it. */
+const INTO = 'yes';
+
+/**
+ * The entry into a phase of one status, or into one of the phases that the user names: what a status
+ * means is not documented, so an account may have it otherwise (S6).
+ */
+function outcome(
+	id: 'won' | 'lost',
+	{ status, chosen }: { status: number; chosen: 'wonPhases' | 'lostPhases' },
+): EventDescription {
+	const name = id === 'won' ? 'Won' : 'Lost';
+	const option = optionControls({
+		[chosen]: referenceIds(chosen, `${name} Phases`, dropdowns.phases, {
+			description: `The phases in which a deal counts as ${id}. Otherwise those with status ${status}.`,
+		}),
+	});
+	const phasesOf = (item: Item) => [...(read(option, item)[chosen] ?? [])].sort((a, b) => a - b);
+	return event(id, {
+		name,
+		description: `Once each time a deal becomes ${id}, or is created so`,
+		tells: 'changed',
+		options: option,
+		compared: (item) => {
+			const phases = phasesOf(item);
+			return {
+				name: `${id} ${phases.join()}`,
+				valueIn: ({ phase }) => (isInto(phase, { id, name, status, phases }) ? INTO : ''),
+			};
+		},
+		wants: () => (to) => to === INTO,
+		newCounts: true,
+		sample: { phase: { id: 1, name: `Sample phase: ${id}`, status } },
+	});
+}
+
+interface Outcome {
+	readonly id: string;
+	readonly name: string;
+	readonly status: number;
+	/** Chosen by the user; none when the status says it. */
+	readonly phases: readonly number[];
+}
+
+/** @throws UsageError when neither the user nor the service says what the phase is. */
+function isInto(phase: unknown, { id, name, status, phases }: Outcome): boolean {
+	const found = isObject(phase) ? phase : {};
+	if (phases.length > 0) return phases.includes(Number(found.id));
+	if (!isBlank(found.status)) return Number(found.status) === status;
+	if (isBlank(phase)) return false;
+	throw new UsageError(
+		`The service doesn't say which phases are ${id}: it sends no status with a deal's phase. Choose them in ${name} Phases.`,
+	);
+}
+
+export const won = outcome('won', { status: 2, chosen: 'wonPhases' });
+export const lost = outcome('lost', { status: 3, chosen: 'lostPhases' });

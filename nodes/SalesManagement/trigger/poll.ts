@@ -72,9 +72,11 @@ async function newestItems(
 ): Promise<INodeExecutionData[]> {
 	const { source } = prepare(context, client, settings);
 	const now = await source.serverTime();
-	const rows = await source.newest(Math.min(NEWEST_IN_TEST, settings.batchLimit));
+	const found = await source.newest(Math.min(NEWEST_IN_TEST, settings.batchLimit));
+	const rows = found.filter(({ watched = '' }) => settings.wants(watched));
 	if (rows.length === 0) {
-		const note = 'There is no record yet; this one is made up.';
+		const none = found.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
+		const note = `${none}; this one is made up.`;
 		const [event] = likeEvents([sampleRow(settings, now)], settings.event);
 		return toItems(event ? [toRecord(event, settings, now, { sample: true, note })] : [], settings);
 	}
@@ -91,7 +93,7 @@ function prepare(context: IPollFunctions, client: Client, settings: Settings) {
 	const began = Date.now();
 	const timeLeft = () => Math.max(0, began + budget * READING_SHARE - Date.now());
 	const watched = compared ? ROOM.watched : 0;
-	const seen = event.tells === 'changed' ? 0 : ROOM.seen;
+	const seen = event.tells === 'changed' && !event.newCounts ? 0 : ROOM.seen;
 	const policy: Policy = {
 		tells: event.tells,
 		fingerprint: digestOf({ resource: record.id, query, path, kind, baseUrl: client.baseUrl }),
@@ -101,7 +103,7 @@ function prepare(context: IPollFunctions, client: Client, settings: Settings) {
 		holdMs: HOLD_MS,
 		batchLimit: settings.batchLimit,
 		agreeingPasses: 2,
-		...(compared && { watches: compared.name }),
+		...(compared && { watches: compared.name, newChanges: event.newCounts }),
 		room: { ledger: ROOM.all - seen - watched, seen, watched },
 		hasTime: () => timeLeft() > 0,
 	};
