@@ -1,6 +1,12 @@
-import type { State } from './types';
+import type { State as PollState } from './types';
 
-interface Known {
+/** What a state of a trigger has, whatever it watches for. */
+interface AnyState {
+	/** Identifies the question that is asked. */
+	readonly fingerprint: string;
+}
+
+interface Known<State> {
 	readonly state: State;
 	/** n8n's own object that the state was last put into. */
 	readonly home: object;
@@ -13,10 +19,10 @@ interface Known {
  * save the state of an activation poll that emits nothing, and n8n files the state under the node's
  * name; without this memory the next poll, or the first after a rename, would begin anew.
  */
-export class Session {
+export class Session<State extends AnyState = PollState> {
 	private readonly running = new Set<string>();
 
-	private readonly known = new Map<string, Known>();
+	private readonly known = new Map<string, Known<State>>();
 
 	/** Runs the work, or returns `undefined` when work under this key has not ended yet. */
 	async alone<R>(key: string, work: () => Promise<R>): Promise<R | undefined> {

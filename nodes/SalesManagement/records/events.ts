@@ -29,8 +29,11 @@ export interface EventDescription {
 	readonly id: string;
 	readonly name: string;
 	readonly description: string;
-	/** Which versions of a record are events: `changed` is one whose compared value differs. */
-	readonly tells: 'created' | 'updated' | 'createdOrUpdated' | 'changed';
+	/**
+	 * Which versions of a record are events: `changed` is one whose compared value differs, `deleted`
+	 * none, but its end.
+	 */
+	readonly tells: 'created' | 'updated' | 'createdOrUpdated' | 'changed' | 'deleted';
 	/** Parameters of its own, under Options. */
 	readonly options: readonly Field[];
 	/** @param customs the property that holds the record's custom values; empty where none does. */

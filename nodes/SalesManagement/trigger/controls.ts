@@ -46,6 +46,14 @@ export const triggerControls = optionControls({
 		description:
 			'Whether to add the objects that a record is linked to. This takes one more request per record, so a poll then emits at most 100.',
 	}),
+	deletionSweepHours: integer('deletionSweepHours', 'Deletion Sweep Hours', {
+		min: 1,
+		max: 24 * 366,
+		initially: 24,
+		shownWhen: { '/event': ['deleted'] },
+		description:
+			'How often to look for deleted records, in hours. Each time the whole list is read, 1,000 records per request, and each missing record once more by itself.',
+	}),
 	lookbackMinutes: integer('lookbackMinutes', 'Lookback Minutes', {
 		min: 1,
 		max: 24 * 60,

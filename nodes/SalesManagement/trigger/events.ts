@@ -12,7 +12,7 @@ import {
 } from '../fields';
 import { customsByKey, picked, readable, readableCustoms } from '../operations/output';
 import { event, type EventDescription } from '../records/events';
-import type { RecordDescription } from '../records/record';
+import { routeOf, type RecordDescription } from '../records/record';
 import { isBlank, setOwn, textOf } from '../values';
 import { digestOf } from './versions';
 
@@ -93,8 +93,16 @@ const GENERAL: readonly EventDescription[] = [
 	}),
 ];
 
-/** The events of a record. */
-export const eventsOf = ({ watch }: RecordDescription): EventDescription[] => [
+const deleted = event('deleted', {
+	name: 'Deleted',
+	description:
+		'Once for each record that is deleted, with its ID, found by a daily look at all of them',
+	tells: 'deleted',
+});
+
+/** The events of a record. A deletion has to be confirmed by reading the record by its ID. */
+export const eventsOf = (record: RecordDescription): EventDescription[] => [
 	...GENERAL,
-	...(watch?.events ?? []),
+	...(record.watch?.events ?? []),
+	...(routeOf(record, 'get') ? [deleted] : []),
 ];

@@ -46,7 +46,7 @@ export function toItems(records: IDataObject[], { allInOneItem }: Settings): INo
 /** What the newest records would have been as events, for a manual test. */
 export const likeEvents = (rows: ReadonlyArray<Row<IDataObject>>, { tells }: EventDescription) =>
 	rows.map((row): Event<IDataObject> => {
-		if (tells !== 'createdOrUpdated') return { type: tells, row };
+		if (tells !== 'createdOrUpdated' && tells !== 'deleted') return { type: tells, row };
 		return { type: row.updatedAt > row.createdAt ? 'updated' : 'created', row };
 	});
 

@@ -2,8 +2,18 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { connect } from '../api/connect';
 import { ServiceError, toNodeError } from '../api/errors';
 import type { Client, ServiceRequest } from '../api/types';
-import { poll, Session, type Event, type Outcome, type Policy, type State } from '../polling';
+import {
+	poll,
+	Session,
+	type Event,
+	type Outcome,
+	type Policy,
+	type State,
+	type SweepState,
+	type Tells,
+} from '../polling';
 import { routeOf } from '../records/record';
+import { deletion, deletions } from './deletions';
 import { likeEvents, sampleRow, toItems, toRecord } from './items';
 import { readSettings, type Settings } from './settings';
 import { ListSource } from './source';
@@ -24,7 +34,8 @@ const READING_SHARE = 0.7;
 const NEWEST_IN_TEST = 10;
 const STATE = 'polling';
 
-const session = new Session();
+const session = new Session<State>();
+const sweeps = new Session<SweepState>();
 
 /** One poll of n8n: items, or null when there is nothing new. */
 export async function pollForItems(
@@ -50,8 +61,11 @@ async function newItems(
 	settings: Settings,
 	key: string,
 ): Promise<INodeExecutionData[]> {
+	const { tells } = settings.event;
+	if (tells === 'deleted') return await deletedItems(context, client, settings, key);
 	const home = context.getWorkflowStaticData('node');
-	const { source, policy } = prepare(context, client, settings);
+	const { source, ...rest } = prepare(context, client, settings);
+	const policy = policyOf(tells, settings, rest);
 	const skip = settings.skipDowntime && session.isActivation(key, home);
 	const state = skip ? undefined : session.stateOf(key, savedState(home), policy.fingerprint);
 	const outcome = await poll(state, source, skip ? { ...policy, startFrom: 'now' } : policy);
@@ -64,6 +78,23 @@ async function newItems(
 	return records.length > 0 ? items : [];
 }
 
+async function deletedItems(
+	context: IPollFunctions,
+	client: Client,
+	settings: Settings,
+	key: string,
+): Promise<INodeExecutionData[]> {
+	const home = context.getWorkflowStaticData('node');
+	const { timeLeft, ...rest } = prepare(context, client, settings);
+	const fingerprint = digestOf({ of: rest.fingerprint, event: settings.event.id });
+	const saved = sweeps.stateOf(key, savedState(home), fingerprint);
+	const poll = { context, client, settings, fingerprint, timeLeft };
+	const { records, state } = await deletions(saved, poll);
+	sweeps.remember(key, state, home);
+	home[STATE] = state;
+	return records.length > 0 ? toItems(records, settings) : [];
+}
+
 /** The newest records, or a sample that says it is one. Leaves the state alone. */
 async function newestItems(
 	context: IPollFunctions,
@@ -72,6 +103,11 @@ async function newestItems(
 ): Promise<INodeExecutionData[]> {
 	const { source } = prepare(context, client, settings);
 	const now = await source.serverTime();
+	if (settings.event.tells === 'deleted') {
+		const [row] = await source.newest(1);
+		const note = row ? 'This record still exists.' : 'There is no record yet.';
+		return toItems([deletion(row?.id ?? 0, settings, now, { sample: true, note })], settings);
+	}
 	const found = await source.newest(Math.min(NEWEST_IN_TEST, settings.batchLimit));
 	const rows = found.filter(({ watched = '' }) => settings.wants(watched));
 	if (rows.length === 0) {
@@ -87,16 +123,32 @@ async function newestItems(
 	);
 }
 
+/** What every event needs: the list, the question by which a state is known, the time that is left. */
 function prepare(context: IPollFunctions, client: Client, settings: Settings) {
-	const { kind, record, list, event, query, path, compared } = settings;
+	const { kind, record, list, query, path, compared } = settings;
 	const budget = budgetOf(context);
 	const began = Date.now();
 	const timeLeft = () => Math.max(0, began + budget * READING_SHARE - Date.now());
-	const watched = compared ? ROOM.watched : 0;
-	const seen = event.tells === 'changed' && !event.newCounts ? 0 : ROOM.seen;
-	const policy: Policy = {
-		tells: event.tells,
+	const watchedOf = compared?.valueIn;
+	const question = { list, watch: record.watch, query, path, ...(watchedOf && { watchedOf }) };
+	return {
+		source: new ListSource(client, question, timeLeft),
 		fingerprint: digestOf({ resource: record.id, query, path, kind, baseUrl: client.baseUrl }),
+		timeLeft,
+	};
+}
+
+function policyOf(
+	tells: Tells,
+	settings: Settings,
+	{ fingerprint, timeLeft }: Pick<ReturnType<typeof prepare>, 'fingerprint' | 'timeLeft'>,
+): Policy {
+	const { event, compared } = settings;
+	const watched = compared ? ROOM.watched : 0;
+	const seen = tells === 'changed' && !event.newCounts ? 0 : ROOM.seen;
+	return {
+		tells,
+		fingerprint,
 		startFrom: settings.startFrom,
 		lookbackMs: settings.lookbackMs,
 		guardMs: GUARD_MS,
@@ -107,9 +159,6 @@ function prepare(context: IPollFunctions, client: Client, settings: Settings) {
 		room: { ledger: ROOM.all - seen - watched, seen, watched },
 		hasTime: () => timeLeft() > 0,
 	};
-	const watchedOf = compared?.valueIn;
-	const question = { list, watch: record.watch, query, path, ...(watchedOf && { watchedOf }) };
-	return { policy, source: new ListSource(client, question, timeLeft) };
 }
 
 /** Absent in older versions of n8n. */
@@ -117,9 +166,10 @@ function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): nu
 	return context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
 }
 
-function savedState(home: IDataObject): State | undefined {
-	const saved = home[STATE] as unknown as State | undefined;
-	return saved?.version === 1 ? (JSON.parse(JSON.stringify(saved)) as State) : undefined;
+/** Of one event or of the other: the question tells them apart. */
+function savedState(home: IDataObject): (State & SweepState) | undefined {
+	const saved = home[STATE] as unknown as (State & SweepState) | undefined;
+	return saved?.version === 1 ? (JSON.parse(JSON.stringify(saved)) as typeof saved) : undefined;
 }
 
 const wantedEvents = (events: ReadonlyArray<Event<IDataObject>>, { wants }: Settings) =>

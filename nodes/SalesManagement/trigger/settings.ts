@@ -10,6 +10,7 @@ import type { StartFrom } from '../polling';
 import type { Compared, EventDescription } from '../records/events';
 import { customsProperty, routeOf } from '../records/record';
 import { textOf } from '../values';
+import { assertLookup } from './lookup';
 import { eventsOf } from './events';
 import { triggerControls } from './controls';
 import { filtersOf, givenPath, wholePath, WATCHED_RECORDS, type WatchedRecord } from './watched';
@@ -34,9 +35,15 @@ export interface Settings {
 	readonly customFieldsByKey: boolean;
 	readonly relatedObjects: boolean;
 	readonly allInOneItem: boolean;
+	/** From one look for deleted records to the next. */
+	readonly sweepMs: number;
+	/** Whether records can leave the list without being deleted. */
+	readonly isFiltered: boolean;
 }
 
 const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DEFAULT_SWEEP_HOURS = 24;
 const DEFAULT_LOOKBACK = 5;
 const DEFAULT_BATCH = 5_000;
 /** Related objects cost a request per record, so a poll must stay small. */
@@ -57,7 +64,7 @@ export function readSettings(context: IPollFunctions): Settings {
 	const { path, query } = partsOf(requestForm(record), item);
 	const options = read(triggerControls, item);
 	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = options;
-	return {
+	const settings: Settings = {
 		kind,
 		record,
 		list,
@@ -74,7 +81,11 @@ export function readSettings(context: IPollFunctions): Settings {
 		customFieldsByKey: options.customFieldsByKey ?? false,
 		relatedObjects,
 		allInOneItem: options.output === 'allInOne',
+		sweepMs: (options.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
+		isFiltered: Object.keys(query).length > 0,
 	};
+	if (event.tells === 'deleted') assertLookup(settings, item.version);
+	return settings;
 }
 
 /** The trigger's one item: it has no input, but parameters of its own. */

@@ -80,13 +80,15 @@ test('an API key watches what version 1 lists (v1 §4)', () => {
 	]);
 });
 
-test('each record has created, updated and both; a deal also changes its phase', () => {
-	const general = ['created', 'createdOrUpdated', 'updated'];
+test('each record has created, updated, both and deleted; a deal also changes its phase, is won or lost', () => {
+	const general = ['created', 'createdOrUpdated', 'deleted', 'updated'];
 	for (const resource of ['contact', 'customer', 'customObject', ...ACTIONS]) {
 		expect(valuesOf('event', { resource }).toSorted()).toEqual(general);
 	}
 	expect(valuesOf('event', { resource: 'deal' })).toEqual(expect.arrayContaining(general));
-	expect(valuesOf('event', { resource: 'deal' })).toContain('phaseChanged');
+	expect(valuesOf('event', { resource: 'deal' })).toEqual(
+		expect.arrayContaining(['phaseChanged', 'won', 'lost']),
+	);
 });
 
 test('what it begins with is there to be chosen', () => {

@@ -1,0 +1,155 @@
+/** The event Deleted: sweeps over the ids of a list, and a look at each id that is missing. */
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { ServiceError, UsageError } from '../api/errors';
+import { listingOf, pageAt, PageSize } from '../api/pageParts';
+import type { Client } from '../api/types';
+import {
+	CursorRejected,
+	sweep,
+	TooManyIds,
+	type Found,
+	type IdSource,
+	type SweepOutcome,
+	type SweepPolicy,
+	type SweepState,
+} from '../polling';
+import { lookupOf } from './lookup';
+import type { Settings } from './settings';
+
+/** Characters of state, out of n8n's 64 KB. */
+const ROOM = 62_000;
+/** What a poll may use. */
+export interface Poll {
+	readonly context: IPollFunctions;
+	readonly client: Client;
+	readonly settings: Settings;
+	/** Identifies the question that is asked; a different question begins anew. */
+	readonly fingerprint: string;
+	readonly timeLeft: () => number;
+}
+
+/** The events of records that are gone, none until the next sweep is due; and the next state. */
+export async function deletions(saved: SweepState | undefined, poll: Poll) {
+	const { context, client, settings, fingerprint, timeLeft } = poll;
+	const source = new Ids(client, settings, timeLeft);
+	const policy: SweepPolicy = {
+		fingerprint,
+		intervalMs: settings.sweepMs,
+		now: Date.now(),
+		filtered: settings.isFiltered,
+		batchLimit: settings.batchLimit,
+		room: ROOM,
+		hasTime: () => timeLeft() > 0,
+	};
+	const outcome = await attempt(async () => await sweep(saved, source, policy), settings);
+	report(context, outcome, settings);
+	const at = source.serverTime ?? policy.now;
+	return { records: outcome.gone.map((id) => deletion(id, settings, at)), state: outcome.state };
+}
+
+/** What stands for a deleted record: nothing of it is left to read. */
+export const deletion = (
+	id: number,
+	{ record, event }: Settings,
+	detectedAt: number,
+	mark: IDataObject = {},
+): IDataObject => ({
+	id,
+	_event: {
+		id: `${record.id}:${id}:${event.id}`,
+		type: event.id,
+		resource: record.id,
+		detectedAt: new Date(detectedAt).toISOString(),
+		...mark,
+	},
+});
+
+async function attempt(
+	work: () => Promise<SweepOutcome>,
+	settings: Settings,
+): Promise<SweepOutcome> {
+	try {
+		return await work();
+	} catch (error) {
+		throw error instanceof TooManyIds ? tooMany(error, settings) : (error as Error);
+	}
+}
+
+const tooMany = ({ message }: TooManyIds, { record }: Settings): UsageError =>
+	new UsageError(
+		`Deleted can’t watch this list: the IDs of its ${message} don’t fit into the 64 KB that n8n keeps for a trigger. Narrow it with Filters, or use several triggers that share the ${record.many} among them.`,
+	);
+
+function report(context: IPollFunctions, outcome: SweepOutcome, { record }: Settings): void {
+	const say = (text: string) => context.logger.warn(`Sales Management Trigger ${text}`);
+	const { hidden, stopped, failure } = outcome;
+	if (hidden > 0) {
+		say(
+			`may no longer read ${hidden} of the ${record.many} that it watches. They are not told as deleted.`,
+		);
+	}
+	if (failure instanceof Error) {
+		say(
+			`stopped early and will continue to look for deleted ${record.many} at the next poll: ${failure.message}`,
+		);
+	} else if (stopped === 'out of time') {
+		say(`ran out of time and will continue to look for deleted ${record.many} at the next poll.`);
+	}
+}
+
+class Ids implements IdSource {
+	/** The service's own clock, at the last answer. */
+	serverTime?: number;
+	private readonly sizes: PageSize;
+
+	constructor(
+		private readonly client: Client,
+		private readonly settings: Settings,
+		private readonly timeLeft: () => number,
+	) {
+		this.sizes = new PageSize(this.listing().rules.pageSize);
+	}
+
+	async list(cursor?: string) {
+		for (;;) {
+			try {
+				const page = await pageAt(this.listing(), this.sizes, cursor);
+				if (!page) {
+					// The pages are smaller from here on, so their numbers start over.
+					if (cursor !== undefined) throw new CursorRejected();
+					continue;
+				}
+				this.serverTime = page.serverTime ?? this.serverTime;
+				return {
+					ids: page.records.map(({ id }) => Number(id)).filter(Number.isSafeInteger),
+					cursor: page.next,
+				};
+			} catch (error) {
+				const refused = error instanceof ServiceError && error.status === 400;
+				throw cursor !== undefined && refused ? new CursorRejected() : (error as Error);
+			}
+		}
+	}
+
+	async look(id: number): Promise<Found> {
+		const { path } = this.settings;
+		const request = { operation: lookupOf(this.settings), path: { ...path, id } };
+		try {
+			const { serverTime } = await this.client.send(request, { maxWaitMs: this.timeLeft() });
+			this.serverTime = serverTime ?? this.serverTime;
+			return 'there';
+		} catch (error) {
+			if (error instanceof ServiceError && error.status === 404) return 'gone';
+			if (error instanceof ServiceError && error.status === 403) return 'hidden';
+			throw error as Error;
+		}
+	}
+
+	/** Oldest first, where the list can be sorted so: what is new comes at its end. */
+	private listing() {
+		const { list: operation, path, query: filters, record } = this.settings;
+		const sort = record.watch.sortable ? 'createdAt' : undefined;
+		const request = { operation, path, query: { ...filters, sort } };
+		return listingOf(this.client, request, { maxWaitMs: this.timeLeft() });
+	}
+}

@@ -1,0 +1,195 @@
+/** The event Deleted: by sweeps, each deletion confirmed by reading the record by its ID. */
+import type { IDataObject } from 'n8n-workflow';
+import { records, startTriggerFixture, type TriggerFixture } from './support/triggerFixture';
+
+const HOUR = 3_600_000;
+
+let fixture: TriggerFixture;
+let customer: number;
+let contact: number;
+/** n8n's clock, by which sweeps are due. */
+let now: number;
+beforeAll(async () => {
+	fixture = await startTriggerFixture({ seed: 'small' });
+	[customer = 0] = await fixture.write('customer', [{ name: 'Owner' }]);
+	[contact = 0] = await fixture.write('contact', [{ name: 'Owner' }]);
+});
+afterAll(async () => await fixture.close());
+beforeEach(() => {
+	now = Date.now();
+	jest.spyOn(Date, 'now').mockImplementation(() => now);
+});
+afterEach(() => jest.restoreAllMocks());
+
+interface Case {
+	readonly authentication?: string;
+	readonly resource: string;
+	/** A record as the sandbox takes it. */
+	readonly row?: IDataObject;
+	/** Of the trigger, such as the owner in whose list it looks. */
+	readonly parameters?: IDataObject;
+	/** Of Delete. */
+	readonly path?: IDataObject;
+}
+
+const cases = (): Case[] => [
+	{ resource: 'deal' },
+	{ resource: 'deal', authentication: 'v1ApiKey' },
+	{ resource: 'customer' },
+	{ resource: 'customer', authentication: 'v1ApiKey' },
+	{ resource: 'contact' },
+	{ resource: 'dealAction', row: { preNote: 'gone soon' } },
+	{
+		resource: 'customObject',
+		row: { customObjectDefKey: 'ticket', subject: 'gone soon' },
+		parameters: { customObjectDefKey: 'ticket' },
+		path: { customObjectDefKey: 'ticket' },
+	},
+	{
+		resource: 'customerAction',
+		row: { preNote: 'gone soon', customer: { id: customer } },
+		parameters: { filters: { customerId: customer } },
+		path: { customerId: customer },
+	},
+	{
+		resource: 'contactAction',
+		row: { preNote: 'gone soon', contact: { id: contact } },
+		parameters: { filters: { contactId: contact } },
+		path: { contactId: contact },
+	},
+];
+const names = ['deal', 'deal of v1', 'customer', 'customer of v1', 'contact', 'deal action'].concat(
+	'custom object',
+	'customer action',
+	'contact action',
+);
+
+async function remove({ resource, path }: Case, id = 0): Promise<void> {
+	const { error } = await fixture.run(`${resource}.delete`, {
+		parameters: { [resource.endsWith('Action') ? 'actionId' : `${resource}Id`]: id, ...path },
+	});
+	if (error) throw error;
+}
+
+const watch = ({ authentication = 'personalToken', resource, parameters }: Case, options = {}) =>
+	fixture.watch({
+		parameters: { authentication, resource, event: 'deleted', options, ...parameters },
+	});
+
+test.each(names.map((name, index) => [name, index] as const))(
+	'%s: told once, with its ID, after the next sweep',
+	async (_, index) => {
+		const one = cases()[index]!;
+		const row = one.row ?? { name: 'gone soon' };
+		const [gone, stays] = await fixture.write(one.resource, [row, row]);
+		const trigger = watch(one);
+		expect(await trigger.activate()).toBeNull();
+		await remove(one, gone);
+		await fixture.requests();
+		now += 23 * HOUR;
+		expect(await trigger.poll()).toBeNull();
+		expect(await fixture.requests()).toEqual([]);
+		now += HOUR;
+		expect(records(await trigger.poll())).toEqual([
+			{
+				id: gone,
+				_event: {
+					id: `${one.resource}:${gone}:deleted`,
+					type: 'deleted',
+					resource: one.resource,
+					detectedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+				},
+			},
+		]);
+		now += 24 * HOUR;
+		expect(await trigger.poll()).toBeNull();
+		await remove(one, stays);
+		now += 24 * HOUR;
+		expect(records(await trigger.poll()).map(({ id }) => id)).toEqual([stays]);
+	},
+);
+
+test('a sweep is a request for each page, and one for each missing record', async () => {
+	const rows = Array.from({ length: 2_300 }, (_, index) => ({ name: `many ${index}` }));
+	const ids = [];
+	for (let from = 0; from < rows.length; from += 1_000) {
+		ids.push(...(await fixture.write('contact', rows.slice(from, from + 1_000))));
+	}
+	const trigger = watch({ resource: 'contact' }, { deletionSweepHours: 1 });
+	await trigger.activate();
+	const [listed] = await fixture.records('contact.getMany', {
+		parameters: { returnAll: true, options: { outputFields: 'id' } },
+	});
+	expect(listed).toBeDefined();
+	for (const id of ids.slice(100, 103)) await remove({ resource: 'contact' }, id);
+	await fixture.requests();
+	now += HOUR;
+	expect(records(await trigger.poll()).map(({ id }) => id)).toEqual(ids.slice(100, 103));
+	const asked = (await fixture.requests()).map(({ path }) => path);
+	expect(asked.filter((path) => path.endsWith('/contacts')).length).toBeLessThanOrEqual(4);
+	expect(asked.filter((path) => /contacts\/\d+$/.test(path))).toHaveLength(3);
+	expect(JSON.stringify(trigger.saved).length).toBeLessThan(64_000);
+});
+
+test('a record that leaves the filter, or may not be read any more, is not told', async () => {
+	const [renamed, hidden] = await fixture.write('deal', [
+		{ name: 'filtered' },
+		{ name: 'filtered too' },
+	]);
+	const trigger = watch({ resource: 'deal', parameters: { filters: { searchWord: 'filtered' } } });
+	await trigger.activate();
+	await fixture.write('deal', [{ id: renamed, name: 'other' }]);
+	for (let sweeps = 0; sweeps < 3; sweeps++) {
+		now += 24 * HOUR;
+		expect(await trigger.poll()).toBeNull();
+	}
+	const refused = { match: { path: `/v2/deals/${hidden}` }, status: 403 };
+	await fixture.steer('POST', '/faults', [refused]);
+	await fixture.write('deal', [{ id: hidden, name: 'out of sight' }]);
+	now += 24 * HOUR;
+	expect(await trigger.poll()).toBeNull();
+	expect(await fixture.steer('GET', '/faults')).toEqual([]);
+});
+
+test('a restart in the middle of the day repeats and loses nothing', async () => {
+	const [first, second] = await fixture.write('deal', [{ name: 'first' }, { name: 'second' }]);
+	const trigger = watch({ resource: 'deal' });
+	await trigger.activate();
+	await remove({ resource: 'deal' }, first);
+	now += 24 * HOUR;
+	expect(records(await trigger.poll()).map(({ id }) => id)).toEqual([first]);
+	const again = fixture.watch({
+		parameters: { event: 'deleted' },
+		saved: trigger.saved,
+		workflowId: 'after a restart',
+	});
+	await remove({ resource: 'deal' }, second);
+	expect(await again.activate()).toBeNull();
+	now += 24 * HOUR;
+	expect(records(await again.poll()).map(({ id }) => id)).toEqual([second]);
+});
+
+test.each([
+	['customerAction', {}, /Deleted needs one Customer: choose it in Filters/],
+	['contactAction', {}, /Deleted needs one Contact: choose it in Filters/],
+])('%s of all owners is refused with the reason', async (resource, parameters, reason) => {
+	await expect(watch({ resource, parameters }).activate()).rejects.toThrow(reason);
+});
+
+test('contacts with a v1 key are refused with the reason', async () => {
+	const trigger = watch({ resource: 'contact', authentication: 'v1ApiKey' });
+	await expect(trigger.activate()).rejects.toThrow(/can’t be read by ID with an API key/);
+});
+
+test('a manual test shows what an event looks like, and says that it is none', async () => {
+	expect(records(await watch({ resource: 'deal' }).manualTest())).toEqual([
+		{
+			id: expect.any(Number),
+			_event: expect.objectContaining({
+				type: 'deleted',
+				sample: true,
+				note: 'This record still exists.',
+			}),
+		},
+	]);
+});

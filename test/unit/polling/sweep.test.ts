@@ -1,0 +1,112 @@
+import {
+	sweep,
+	TooManyIds,
+	type IdSource,
+	type SweepState,
+} from '../../../nodes/SalesManagement/polling';
+
+const HOUR = 3_600_000;
+
+/** A list of one page, and how often each id was looked up. */
+class Listed implements IdSource {
+	readonly looked: number[] = [];
+	lists = 0;
+	constructor(
+		public ids: number[],
+		private readonly there = new Set<number>(),
+	) {}
+	async list() {
+		this.lists++;
+		return { ids: this.ids };
+	}
+	async look(id: number) {
+		this.looked.push(id);
+		return this.there.has(id) ? ('there' as const) : ('gone' as const);
+	}
+}
+
+const policy = {
+	fingerprint: 'question',
+	intervalMs: 24 * HOUR,
+	now: 0,
+	filtered: false,
+	batchLimit: 1_000,
+	room: 62_000,
+	hasTime: () => true,
+};
+const stateAfter = async (source: IdSource, saved?: SweepState, rest = {}) =>
+	(await sweep(saved, source, { ...policy, ...rest })).state;
+
+it('is due after the interval, and at once when the clock was set back', async () => {
+	const source = new Listed([1]);
+	const now = 100 * HOUR;
+	const state = await stateAfter(source, undefined, { now });
+	expect(await stateAfter(source, state, { now: now + 24 * HOUR - 1 })).toBe(state);
+	expect(source.lists).toBe(1);
+	await stateAfter(source, state, { now: now + 24 * HOUR });
+	await stateAfter(source, state, { now: now - 1 });
+	expect(source.lists).toBe(3);
+});
+
+it('another question begins anew: what was known of the other is not told', async () => {
+	const state = await stateAfter(new Listed([1, 2]));
+	const other = { ...policy, fingerprint: 'other', now: 24 * HOUR };
+	expect((await sweep(state, new Listed([2]), other)).gone).toEqual([]);
+});
+
+it('with a filter, what is there and twice not listed is forgotten; without one, never', async () => {
+	for (const [filtered, looks] of [
+		[true, 2],
+		[false, 4],
+	] as const) {
+		const source = new Listed([1, 2], new Set([1]));
+		let state = await stateAfter(source, undefined, { filtered });
+		source.ids = [2];
+		for (let day = 1; day <= 4; day++) {
+			state = await stateAfter(source, state, { filtered, now: day * 24 * HOUR });
+		}
+		expect(source.looked).toHaveLength(looks);
+	}
+});
+
+it('what was left out once and listed again is not half forgotten', async () => {
+	const source = new Listed([1, 2], new Set([1]));
+	let state = await stateAfter(source, undefined, { filtered: true });
+	for (const [day, ids] of [[2], [1, 2], [2], [1, 2]].entries()) {
+		source.ids = ids;
+		state = await stateAfter(source, state, { filtered: true, now: (day + 1) * 24 * HOUR });
+	}
+	source.ids = [];
+	const last = await sweep(state, new Listed([2]), { ...policy, filtered: true, now: 500 * HOUR });
+	expect(last.gone).toEqual([1]);
+});
+
+it('more ids than fit into the state are refused, and a million in a row do fit', async () => {
+	const sparse = Array.from({ length: 60_000 }, (_, index) => index * 37);
+	await expect(stateAfter(new Listed(sparse))).rejects.toThrow(TooManyIds);
+	const dense = Array.from({ length: 1_000_000 }, (_, index) => index);
+	const state = await stateAfter(new Listed(dense));
+	expect(JSON.stringify(state).length).toBeLessThan(10_000);
+});
+
+it('a sweep that is too large to be kept half done tells what it found, and begins anew', async () => {
+	const dense = Array.from({ length: 400_000 }, (_, index) => index);
+	const state = await stateAfter(new Listed(dense));
+	const [gone, left] = [dense.slice(0, 50), dense.filter((id) => id > 49 && id % 2 === 0)];
+	const rest = new Set(dense.slice(50));
+	let looks = 0;
+	const source: IdSource = {
+		list: async () => ({ ids: left }),
+		look: async (id) => {
+			looks++;
+			return rest.has(id) ? 'there' : 'gone';
+		},
+	};
+	const limits = { now: 24 * HOUR, hasTime: () => looks < 60 };
+	const first = await sweep(state, source, { ...policy, ...limits });
+	expect(first).toMatchObject({ gone, stopped: 'out of time' });
+	expect(first.state.pass).toBeUndefined();
+	expect(JSON.stringify(first.state).length).toBeLessThanOrEqual(62_000);
+	looks = 0;
+	expect((await sweep(first.state, source, { ...policy, ...limits })).gone).toEqual([]);
+});
