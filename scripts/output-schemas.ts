@@ -17,6 +17,7 @@ import { dealScenario } from '../test/engine/support/scenarios/dealScenario';
 import type { ScenarioBuilder } from '../test/engine/support/scenarios/recordScenario';
 import { completeForm } from '../test/engine/support/scenarios/runScenario';
 import { byId, startNodeFixture, type NodeFixture } from '../test/engine/support/nodeFixture';
+import { usual } from '../test/support/testSandbox';
 import { inferSchema, type Schema } from './infer-schema';
 
 /** n8n reads them next to the node's file, by the node's version, resource and operation. */
@@ -137,9 +138,9 @@ async function fillGaps(fixture: NodeFixture): Promise<void> {
 	);
 }
 
-/** Today's output of all operations that have a schema, from a sandbox of its own. */
+/** Today's output of all operations that have a schema, from a sandbox of its own, a usual one. */
 export async function todaysAnswers(): Promise<Answers> {
-	const fixture = await startNodeFixture();
+	const fixture = await startNodeFixture({ set: usual });
 	try {
 		const answers: Answers = new Map();
 		await fillGaps(fixture);

@@ -15,6 +15,11 @@ export const turned: OptionChanges = {
 	shortPages: true,
 };
 
+/** The same options as they usually are, for tests of what only the usual sandbox does. */
+export const usual: OptionChanges = Object.fromEntries(
+	Object.keys(turned).map((name) => [name, null]),
+);
+
 /** @throws Error for a name that is none of an option above */
 export function turnedOptions(asked = process.env.SANDBOX_TURNED ?? ''): OptionChanges {
 	if (asked === 'all') return turned;

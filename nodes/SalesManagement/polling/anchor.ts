@@ -9,31 +9,59 @@ export interface Anchored<T> {
 	readonly view: View<T>;
 }
 
+/** Whether this very version was read before, at or before the place to go on from. */
+export type IsRead = (row: Row<unknown>) => boolean;
+
+/** A piece of time, and how to recognise what was read just before it. */
+interface Piece {
+	readonly from: number;
+	readonly to?: number;
+	readonly isRead?: IsRead;
+}
+
 /**
- * Whether a window includes its ends is never relied on. A view that shows a record at or below the
- * anchor surely begins low enough, since a filter is one threshold at one moment; so where there is
- * a record at the anchor, nothing need be read twice. Else the view begins a guard's width below
- * (A2), and so do all later ones once the shortcut has failed.
+ * A view that begins a guard's width below, since the filter may be off by as much (A2): for each
+ * record, and at each request, differently.
  */
-export function anchored<T>(source: Source<T>, { guardMs }: Reading) {
-	let exact = true;
-	return async (from: number, recordThere: boolean, to?: number): Promise<Anchored<T>> => {
-		const end = to === undefined ? {} : { to };
-		if (exact && recordThere) {
-			const query = { from, ...end };
+export async function fromBelow<T>(
+	source: Source<T>,
+	{ guardMs }: Reading,
+	{ from, to }: Piece,
+): Promise<Anchored<T>> {
+	const start = from - guardMs > 0 ? { from: from - guardMs } : {};
+	const query = { ...start, ...(to !== undefined && { to }) };
+	return { query, view: await source.read(query) };
+}
+
+/**
+ * The guard's width need not be read again where a view shows a version that was read before: it is
+ * a piece of the list without gaps (A3), so it surely begins at or below the place where reading
+ * ended. A record of merely the same time proves nothing, since the service may know times more
+ * exactly than it shows them. Once the shortcut has failed it is not tried again.
+ */
+export function anchored<T>(source: Source<T>, reading: Reading) {
+	let shortcut = true;
+	return async ({ from, to, isRead }: Piece): Promise<Anchored<T>> => {
+		if (shortcut && isRead) {
+			const query = { from, ...(to !== undefined && { to }) };
 			const view = await source.read(query);
-			if (view.rows.some((row) => row.updatedAt <= from)) return { query, view };
+			if (view.rows.some(isRead)) return { query, view };
 			// Any page of an unordered list may lack the lowest record; it will be cut anyway.
 			if (!source.ordered && view.cursor !== undefined) return { query, view };
-			exact = false;
+			shortcut = false;
 		}
-		const query = { ...below(from, guardMs), ...end };
-		return { query, view: await source.read(query) };
+		return await fromBelow(source, reading, { from, to });
 	};
 }
 
-const below = (from: number, guardMs: number): Query =>
-	from - guardMs > 0 ? { from: from - guardMs } : {};
+/** Recognises what was read in the view before. */
+export function readIn(rows: ReadonlyArray<Row<unknown>>): IsRead {
+	const versions = new Map(rows.map((row) => [row.id, row]));
+	return ({ id, updatedAt, digest }) => {
+		const known = versions.get(id);
+		return known?.updatedAt === updatedAt && known.digest === digest;
+	};
+}
 
 export const notBelow = <T>(position: number, rows: ReadonlyArray<Row<T>>) =>
 	rows.filter((row) => row.updatedAt >= position);

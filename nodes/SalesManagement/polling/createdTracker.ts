@@ -39,7 +39,7 @@ export class CreatedTracker {
 	constructor(
 		private readonly state: State,
 		private readonly ledger: Pick<Ledger, 'has' | 'ids'>,
-		private readonly lookbackMs: number,
+		private readonly policy: Pick<Policy, 'lookbackMs' | 'guardMs'>,
 	) {
 		this.since = state.createdWatermark;
 		this.watermark = state.watermark;
@@ -71,15 +71,17 @@ export class CreatedTracker {
 
 	/**
 	 * What the next poll needs. After a pass that read to the end, nothing created below the
-	 * watermark is unseen but the `held`: the created watermark can follow. If an earlier part of the
+	 * watermark is unseen but the `held`: the created watermark can follow, a guard's width behind,
+	 * since a record may be stamped as created a little before its first version. If an earlier part of the
 	 * pass is younger than the lookback, a stale replica may have hidden what that part left to read:
 	 * then, as after a pass that ended early, it stays, and the ids dealt with are kept, if they fit.
 	 */
 	next(at: Moment, held: ReadonlyArray<Row<unknown>>, room: Policy['room']) {
 		const createdOwed = this.owedAfter(at, held);
 		const { pass = { startedAt: at.serverTime, partAt: -Infinity } } = this;
-		if (at.wholePass && at.serverTime >= pass.partAt + this.lookbackMs) {
-			return { createdWatermark: at.watermark, createdSeen: '', createdOwed };
+		if (at.wholePass && at.serverTime >= pass.partAt + this.policy.lookbackMs) {
+			const behind = at.watermark - this.policy.guardMs;
+			return { createdWatermark: Math.max(this.since, behind), createdSeen: '', createdOwed };
 		}
 		const seen = packIds(new Set([...this.seenBefore(), ...this.recent]));
 		const seenFull =
@@ -105,7 +107,8 @@ export class CreatedTracker {
 			: [];
 		const { at = 0 } = this.state.createdOwed ?? {};
 		// A stale replica may hide a record for a while; one that stays hidden was deleted.
-		const before = !wholePass || serverTime < at + 2 * this.lookbackMs ? this.stillOwed() : [];
+		const before =
+			!wholePass || serverTime < at + 2 * this.policy.lookbackMs ? this.stillOwed() : [];
 		const ids = packIds(new Set([...before, ...unseen.map(({ id }) => id)]));
 		return ids === '' ? undefined : { at: unseen.length > 0 ? serverTime : at, ids };
 	}
@@ -124,6 +127,6 @@ export class CreatedTracker {
 	 */
 	private maybeForgotten(createdAt: number, updatedAt: number): boolean {
 		const started = this.pass?.startedAt ?? Infinity;
-		return updatedAt >= started - this.lookbackMs && createdAt <= this.watermark;
+		return updatedAt >= started - this.policy.lookbackMs && createdAt <= this.watermark;
 	}
 }

@@ -37,6 +37,17 @@ export class Ledger {
 		return row.updatedAt < known.updatedAt || known.digests.includes(row.digest);
 	}
 
+	/** Recognises the versions that are settled at this moment. */
+	settledNow(): (row: Version) => boolean {
+		const [at, ids] = [this.settledAt, new Set(this.settled)];
+		return ({ id, updatedAt }) => updatedAt === at && ids.has(id);
+	}
+
+	/** Whether versions of exactly this time are the last that were settled. */
+	endsAt(time: number): boolean {
+		return this.settledAt === time && this.settled.size > 0;
+	}
+
 	/** Whether any version of the record at or above the watermark was dealt with. */
 	has(id: number): boolean {
 		return this.entries.has(id) || this.settled.has(id);
@@ -71,11 +82,11 @@ export class Ledger {
 		this.settled.add(row.id);
 	}
 
-	/** Drops the versions below the watermark, and returns their ids. */
-	prune(watermark: number): number[] {
+	/** Drops the versions below the watermark, or below a time before it, and returns their ids. */
+	prune(watermark: number, lowest = watermark): number[] {
 		const dropped: number[] = [];
 		for (const [id, entry] of this.entries) {
-			if (entry.updatedAt >= watermark) continue;
+			if (entry.updatedAt >= lowest) continue;
 			this.entries.delete(id);
 			this.size -= cost(id, entry);
 			dropped.push(id);

@@ -60,7 +60,7 @@ class Drain<T> {
 	) {
 		this.position = state.watermark;
 		this.ledger = new steps.Ledger(state.watermark, state.ledger, state.settled);
-		this.created = new steps.CreatedTracker(state, this.ledger, policy.lookbackMs);
+		this.created = new steps.CreatedTracker(state, this.ledger, policy);
 		if (policy.watches !== undefined) {
 			const kept = state.watched?.name === policy.watches ? state.watched : undefined;
 			this.watched = new WatchedValues(policy.watches, kept);
@@ -85,10 +85,11 @@ class Drain<T> {
 
 	private async take(source: Source<T>): Promise<Outcome<T>['stopped']> {
 		const { watermark, settled, window } = this.state;
-		const start = { at: watermark, recordThere: settled !== '', window };
+		const isRead = settled === '' ? undefined : this.ledger.settledNow();
+		const start = { at: watermark, isRead, window };
 		for await (const stretch of this.steps.readFrom(source, start, this.policy)) {
 			this.serverTime = stretch.serverTime;
-			this.window = stretch.window;
+			this.window = stretch.window ?? this.window;
 			for (const row of stretch.rows) {
 				if (this.isStillOpen(row)) {
 					this.held.push(row);
@@ -98,6 +99,8 @@ class Drain<T> {
 				const stopped = this.reasonToStop(row);
 				if (stopped) {
 					this.position = row.updatedAt;
+					// Windows have no order within one shown time: what was read there proves nothing.
+					if (!source.ordered && this.ledger.endsAt(row.updatedAt)) this.window = undefined;
 					return stopped;
 				}
 				this.dealWith(row);
@@ -113,9 +116,12 @@ class Drain<T> {
 		return row.updatedAt >= this.serverTime - this.policy.holdMs;
 	}
 
-	/** Older than the lookback: no other version of that time can come to light any more (A1). */
+	/**
+	 * Older than the lookback: no other version of that time can come to light any more (A1). Those
+	 * of the last guard's width before it stay in the ledger, where `isFirst` looks for them.
+	 */
 	private isFinal(row: Row<T>): boolean {
-		return row.updatedAt < this.serverTime - this.policy.lookbackMs;
+		return row.updatedAt < this.serverTime - this.policy.lookbackMs - this.policy.guardMs;
 	}
 
 	/** Most of another page would be read in vain. */
@@ -150,7 +156,12 @@ class Drain<T> {
 		}
 		if (first && tells !== 'updated') return { type: 'created', row };
 		if (tells === 'created' || unchanged) return undefined;
-		return first && row.updatedAt === row.createdAt ? undefined : { type: 'updated', row };
+		return first && this.isAsCreated(row) ? undefined : { type: 'updated', row };
+	}
+
+	/** Its two stamps need not be the same; and no poll sees a version that lasted less than the hold. */
+	private isAsCreated({ createdAt, updatedAt }: Row<T>): boolean {
+		return updatedAt - createdAt <= this.policy.holdMs;
 	}
 
 	/** The watermark rises to what is read and final, and never falls. */
@@ -158,7 +169,9 @@ class Drain<T> {
 		const { policy, state, serverTime } = this;
 		const final = serverTime - Math.max(policy.lookbackMs, policy.holdMs);
 		const watermark = Math.max(state.watermark, Math.min(this.position, final));
-		for (const id of this.ledger.prune(watermark)) this.created.forgotten(id);
+		for (const id of this.ledger.prune(watermark, watermark - policy.guardMs)) {
+			this.created.forgotten(id);
+		}
 		return {
 			version: 1,
 			fingerprint: state.fingerprint,

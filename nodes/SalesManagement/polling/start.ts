@@ -28,7 +28,9 @@ export async function baseline<T>(
 	steps: Steps,
 ): Promise<Pick<Outcome<T>, 'state' | 'serverTime'>> {
 	const now = await source.serverTime();
-	const from = now - Math.max(policy.lookbackMs, policy.holdMs);
+	const final = now - Math.max(policy.lookbackMs, policy.holdMs);
+	// What was created just before that may have its first version after it.
+	const from = final - policy.guardMs;
 	const ledger = new steps.Ledger(from);
 	const watched = policy.watches === undefined ? undefined : new WatchedValues(policy.watches);
 	const learnAll = watched !== undefined && (await isShort(source));
@@ -42,9 +44,11 @@ export async function baseline<T>(
 		complete = upTo === Infinity;
 	}
 	if (!complete) throw new Error('There was not enough time to find out where the trigger begins');
-	const watermark = ledger.shrink(policy.room.ledger, from, now - policy.holdMs);
+	const created = ledger.shrink(policy.room.ledger, from, now - policy.holdMs);
+	const watermark = Math.max(created, final);
 	const state = {
 		...stateAt(watermark, policy),
+		createdWatermark: created,
 		...ledger.pack(watermark),
 		...(watched && { watched: watched.pack(policy.room.watched) }),
 	};

@@ -90,7 +90,7 @@ export interface State {
 	readonly fingerprint: string;
 	/** Every version below it has been dealt with for good. */
 	readonly watermark: number;
-	/** Versions at or above the watermark that are dealt with: `id:time step:digest`, packed. */
+	/** Versions dealt with, from a guard's width below the watermark on: `id:time step:digest`, packed. */
 	readonly ledger: string;
 	/** Ids dealt with exactly at the watermark, whose timestamp a bulk change may repeat. */
 	readonly settled: string;

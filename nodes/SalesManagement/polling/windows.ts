@@ -1,4 +1,4 @@
-import { anchored, notBelow, type Reading } from './anchor';
+import { anchored, fromBelow, notBelow, readIn, type IsRead, type Reading } from './anchor';
 import { byCursor, type Proven } from './cursorPasses';
 import type { Row, Source, View } from './types';
 
@@ -45,30 +45,30 @@ export async function* cutWindows<T>(
 	const narrowest = 2 * reading.guardMs + 1;
 	const cut = new Cut(opening, narrowest, end);
 	let position = from;
-	let recordThere = false;
+	let isRead: IsRead | undefined;
 	let { view, to } = opening;
 	for (;;) {
 		if (view.cursor !== undefined && (to ?? end) - position > narrowest) {
 			cut.tooWide(position, to ?? end, view);
 		} else {
-			const [start, stop] = [position, to];
-			const begin = () => anchor(start, false, stop);
-			const whole =
-				view.cursor === undefined ? view : await byCursor(source, begin, never, reading);
+			const window = { from: position, to };
+			const begin = async () => await fromBelow(source, reading, window);
+			const isOneView = view.cursor === undefined;
+			const whole = isOneView ? view : await byCursor(source, begin, never, reading);
 			if (!whole) return;
-			const rows = rising(position, whole.rows);
-			const last = rows.at(-1)?.updatedAt ?? 0;
-			const upTo = to === undefined ? Infinity : Math.max(to - reading.guardMs, last);
-			cut.fitted(upTo, rows.length);
+			const upTo = to === undefined ? Infinity : endOf(whole.rows, isOneView, to - reading.guardMs);
+			const rows = rising(position, whole.rows).filter((row) => row.updatedAt <= upTo);
+			cut.fitted(upTo, rows.length, whole.rows.length);
 			yield { rows, upTo, window: cut.hint };
 			if (to === undefined) return;
 			position = upTo;
-			recordThere = upTo === last;
+			// Behind a last record within the guard of the end, the next window can do without its own.
+			isRead = upTo > to - reading.guardMs ? readIn(rows) : undefined;
 		}
 		if (!reading.hasTime()) return;
 		const width = cut.width(position);
 		to = position + width < end ? position + width : undefined;
-		view = (await anchor(position, recordThere, to)).view;
+		({ view } = await anchor({ from: position, to, isRead }));
 	}
 }
 
@@ -127,13 +127,22 @@ class Cut {
 		this.crowds.push({ to, left });
 	}
 
-	fitted(upTo: number, count: number): void {
+	/** `count` are news; `held` are all that the window held, with what was below it. */
+	fitted(upTo: number, count: number, held: number): void {
 		this.crowds = this.crowds
 			.filter(({ to }) => to > upTo)
 			.map(({ to, left }) => ({ to, left: left - count }));
-		this.dense = count >= SPARSE * this.pageSize;
-		if (this.dense) this.wanted *= Math.min(MOST_GROWTH, (FILL * this.pageSize) / count);
+		this.dense = held >= SPARSE * this.pageSize;
+		if (this.dense) this.wanted *= Math.min(MOST_GROWTH, (FILL * this.pageSize) / held);
 	}
+}
+
+/**
+ * How far a window was surely read: to a guard's width below its end (A2), or to its last record
+ * where it is one view, which ends at one threshold. The pages of a cursor may each end at another.
+ */
+function endOf(rows: ReadonlyArray<Row<unknown>>, isOneView: boolean, sure: number): number {
+	return isOneView ? rows.reduce((end, row) => Math.max(end, row.updatedAt), sure) : sure;
 }
 
 const never = () => false;

@@ -40,6 +40,8 @@ export interface History {
 }
 
 const LOOKBACK = 20_000;
+/** The model's guard, within which filters may err. */
+export const GUARD = 2_000;
 const WIDE: Policy['room'] = { ledger: 50_000, seen: 10_000, watched: 10_000 };
 
 const content: fc.Arbitrary<Content> = fc.record({
@@ -110,25 +112,40 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
 );
 
+/** A2: what roundings leave of the guard, by which a filter may be off. */
+const drift = ({ filterUnit, shownUnit }: Pick<Quirks, 'filterUnit' | 'shownUnit'>) =>
+	GUARD - filterUnit - shownUnit;
+
 const free: fc.Arbitrary<Quirks> = fc
 	.record({
 		granularity: fc.constantFrom(1, 1, 1_000),
 		filterUnit: fc.constantFrom(1, 1_000),
 		filterRounds: fc.constantFrom('down' as const, 'up' as const),
 		exclusiveEnds: fc.boolean(),
+		filterDrift: fc.constantFrom(0, 0, 0, 500, 1_999),
+		shownUnit: fc.constantFrom(1, 1, 1_000),
+		shownRounds: fc.constantFrom('down' as const, 'nearest' as const, 'up' as const),
+		createdBefore: fc.constantFrom(0, 0, 3, 700),
 		dateUnit: fc.constantFrom(1, 1_000),
 		skew: fc.constantFrom(0, 0, -1_500, 1_500, 700),
 		cursor: fc.constantFrom('keyset' as const, 'offset' as const),
 		ties: fc.constantFrom('rising' as const, 'falling' as const, 'mixed' as const),
 		ordered: fc.constantFrom(true, true, false),
 		pageSize: fc.integer({ min: 2, max: 6 }),
+		shortPages: fc.constantFrom(false, false, true),
 		totals: fc.constantFrom('right', 'right', 'none', 'low', 'high'),
 		staleness: fc.constantFrom(0, 0, 3_000),
 	})
 	.map((quirks) => ({
 		...quirks,
+		filterDrift: Math.min(quirks.filterDrift, drift(quirks)),
 		// A1: visible within the lookback, with the clock's skew, its grain and stale replicas in it.
-		lag: LOOKBACK - Math.max(0, quirks.skew) - quirks.granularity - quirks.staleness - 1,
+		lag:
+			LOOKBACK -
+			Math.max(0, quirks.skew) -
+			quirks.granularity -
+			quirks.shownUnit -
+			quirks.staleness,
 	}));
 
 export const history: fc.Arbitrary<History> = fc.record({

@@ -1,7 +1,7 @@
 import { poll, Session, type Policy, type State } from '../../../nodes/SalesManagement/polling';
 import { STEPS, type Steps } from '../../../nodes/SalesManagement/polling/steps';
 import type { Event, Outcome, Row, Source } from '../../../nodes/SalesManagement/polling';
-import type { Poll, History, Write } from './history';
+import { GUARD, type Poll, type History, type Write } from './history';
 import {
 	Fault,
 	rejectedCursor,
@@ -111,7 +111,7 @@ class Run {
 			fingerprint: 'question',
 			startFrom: history.startFrom,
 			lookbackMs: history.lookbackMs,
-			guardMs: 2_000,
+			guardMs: GUARD,
 			holdMs: 2_000,
 			batchLimit: history.batchLimit,
 			agreeingPasses: 2,
@@ -250,6 +250,10 @@ class Run {
 		if (type === 'created') {
 			hold(earlier.length === 0, 'created was said after another event of the record');
 			hold(row.createdAt >= this.createdFrom(), 'created was said of an old record');
+			hold(this.isNarrow() || !this.wasThere(row.id), 'created was said of what was there');
+		}
+		if (type === 'updated' && earlier.length === 0) {
+			hold(!this.isCreation(row), 'a creation was told as an update');
 		}
 		if (this.history.watched === 'fields') {
 			hold(!last || last.row.watched !== row.watched, 'emitted though the fields did not change');
@@ -264,6 +268,20 @@ class Run {
 			hold(!wasThere, 'emitted what was there at the start');
 		}
 		this.emitted.push(event);
+	}
+
+	/** Whether the first poll showed the record, in whatever version. */
+	private wasThere(id: number): boolean {
+		const { before, shown } = this.begun!;
+		return before.has(id) && shown.has(id);
+	}
+
+	/** The first version of a record that is new to the trigger, whatever its two stamps are. */
+	private isCreation({ id, createdAt, record }: Row<Commit>): boolean {
+		if (this.mayForget() || this.isNarrow() || this.wasThere(id)) return false;
+		const { startFrom } = this.policy;
+		if (startFrom !== 'now' && createdAt < startFrom) return false;
+		return this.service.entities[id - 1]?.commits[0] === record;
 	}
 
 	/** Two versions of one timestamp: which is newer can't be told from a stale replica. */
@@ -299,7 +317,8 @@ class Run {
 		const { watermark, createdWatermark, createdSeen, createdOwed, ledger } = state;
 		hold(state.pendingPass === undefined, 'a pass over the list is never over');
 		hold(state.window === undefined, 'the width of a window is remembered without need');
-		hold(createdWatermark === watermark, 'the created watermark stays behind');
+		const { guardMs } = this.policy;
+		hold(createdWatermark >= watermark - guardMs, 'the created watermark stays behind');
 		hold(createdSeen === '' && createdOwed === undefined, 'created records are kept for ever');
 		hold(ledger === '', 'the ledger is never emptied');
 	}
@@ -348,7 +367,8 @@ class Run {
 			if (emitted) hold(emitted.watched === last.field, `changed fields lost: ${what}`);
 		} else if (watched === 'createdOrUpdated') {
 			hold(emitted?.record.number === last.number, `last version lost: ${what}`);
-		} else if (watched === 'updated' && last.updatedAt > entity.createdAt) {
+		} else if (watched === 'updated' && last.updatedAt > entity.createdAt + this.policy.holdMs) {
+			// No poll can have seen it without an edit that came within the hold.
 			hold(emitted?.record.number === last.number, `last update lost: ${what}`);
 		}
 	}

@@ -24,8 +24,8 @@ class ByUpdateWatermark extends CreatedTracker {
 
 	private readonly inLedger: Pick<Ledger, 'has'>;
 
-	constructor(...[state, ledger, lookbackMs]: ConstructorParameters<typeof CreatedTracker>) {
-		super(state, ledger, lookbackMs);
+	constructor(...[state, ledger, policy]: ConstructorParameters<typeof CreatedTracker>) {
+		super(state, ledger, policy);
 		this.from = state.watermark;
 		this.inLedger = ledger;
 	}

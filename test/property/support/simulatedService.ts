@@ -9,6 +9,13 @@ export interface Quirks {
 	filterUnit: number;
 	filterRounds: 'down' | 'up';
 	exclusiveEnds: boolean;
+	/** By how much the filter of each query is off besides: another one each, kept by its cursor. */
+	filterDrift: number;
+	/** Times are shown in steps of this many milliseconds; sorting and filters know the exact ones. */
+	shownUnit: number;
+	shownRounds: 'down' | 'nearest' | 'up';
+	/** How much earlier than the first `updatedAt` a record's `createdAt` is. */
+	createdBefore: number;
 	/** The `Date` header is cut to this many milliseconds, and off by the skew. */
 	dateUnit: number;
 	skew: number;
@@ -16,6 +23,8 @@ export interface Quirks {
 	ties: 'rising' | 'falling' | 'mixed';
 	ordered: boolean;
 	pageSize: number;
+	/** Pages are of any size up to that, though more follow. */
+	shortPages: boolean;
 	/** What it says about the length of a list: `totalCount` is advisory (S2). */
 	totals: 'right' | 'none' | 'low' | 'high';
 	/** The most by which a commit's visibility may lag behind it. */
@@ -33,6 +42,9 @@ export interface Content {
 export interface Commit extends Content {
 	number: number;
 	committedAt: number;
+	/** What filters and sorting go by. */
+	storedAt: number;
+	/** The same as it is shown. */
 	updatedAt: number;
 	visibleAt: number;
 	deleted: boolean;
@@ -61,10 +73,14 @@ export class Service {
 
 	private commits = 0;
 
+	/** By how much the filter of the query that is being answered is off. */
+	private drift = 0;
+
 	constructor(readonly quirks: Quirks) {}
 
 	create(content: Content, lagShare: number): void {
-		const entity = { id: this.entities.length + 1, createdAt: this.stamp(), commits: [] };
+		const createdAt = this.asShown(this.stamp() - this.quirks.createdBefore);
+		const entity = { id: this.entities.length + 1, createdAt, commits: [] };
 		this.entities.push(entity);
 		this.commit(entity, content, lagShare, false);
 	}
@@ -83,7 +99,8 @@ export class Service {
 			field,
 			deleted,
 			committedAt: this.now,
-			updatedAt: this.stamp(),
+			storedAt: this.stamp(),
+			updatedAt: this.asShown(this.stamp()),
 			// The commits of one record come to light in their order.
 			visibleAt: Math.max(visibleAt, entity.commits.at(-1)?.visibleAt ?? 0),
 		});
@@ -91,6 +108,11 @@ export class Service {
 
 	private stamp(): number {
 		return this.now - (this.now % this.quirks.granularity);
+	}
+
+	private asShown(time: number): number {
+		const { shownUnit, shownRounds } = this.quirks;
+		return ROUND[shownRounds](time / shownUnit) * shownUnit;
 	}
 
 	shown(entity: Entity, at = this.now): Commit | undefined {
@@ -110,8 +132,11 @@ export class Service {
 		this.requests++;
 		this.now += 40;
 		this.before(this.requests);
+		this.drift =
+			query.cursor === undefined ? this.newDrift() : Number(query.cursor.split(' ').at(-1));
 		const rows = this.window(query, compared);
-		const { pageSize, dateUnit, skew, totals } = this.quirks;
+		const { dateUnit, skew, totals } = this.quirks;
+		const pageSize = this.pageSize();
 		const start = query.cursor === undefined ? 0 : this.resume(rows, query.cursor);
 		const page = rows.slice(start, start + pageSize);
 		const date = this.now + skew;
@@ -124,6 +149,11 @@ export class Service {
 		};
 	}
 
+	private pageSize(): number {
+		const { pageSize, shortPages } = this.quirks;
+		return shortPages ? 1 + (scattered(this.requests) % pageSize) : pageSize;
+	}
+
 	private window({ from, to }: Query, compared?: keyof Content): Row<Commit>[] {
 		const low = from === undefined ? -Infinity : this.bound(from);
 		const high = to === undefined ? Infinity : this.bound(to);
@@ -131,9 +161,9 @@ export class Service {
 		for (const entity of this.entities) {
 			const commit = this.shown(entity, this.now - this.staleFor);
 			if (!commit) continue;
-			const { updatedAt } = commit;
-			if (this.quirks.exclusiveEnds ? updatedAt <= low : updatedAt < low) continue;
-			if (this.quirks.exclusiveEnds ? updatedAt >= high : updatedAt > high) continue;
+			const { storedAt, updatedAt } = commit;
+			if (this.quirks.exclusiveEnds ? storedAt <= low : storedAt < low) continue;
+			if (this.quirks.exclusiveEnds ? storedAt >= high : storedAt > high) continue;
 			rows.push({
 				id: entity.id,
 				createdAt: entity.createdAt,
@@ -150,13 +180,17 @@ export class Service {
 		// A time that is none can't be sent; a service would refuse it.
 		if (Number.isNaN(new Date(time).getTime())) throw new RangeError(`${time} is no time`);
 		const { filterUnit, filterRounds } = this.quirks;
-		const round = filterRounds === 'down' ? Math.floor : Math.ceil;
-		return round(time / filterUnit) * filterUnit;
+		return ROUND[filterRounds](time / filterUnit) * filterUnit + this.drift;
+	}
+
+	private newDrift(): number {
+		const { filterDrift } = this.quirks;
+		return (scattered(this.requests) % (2 * filterDrift + 1)) - filterDrift;
 	}
 
 	/** Lists that can't be sorted by update time come in the order of something else. */
 	private rank(row: Row<Commit>): number {
-		return this.quirks.ordered ? row.updatedAt : mix(row.id) % 7;
+		return this.quirks.ordered ? row.record.storedAt : mix(row.id) % 7;
 	}
 
 	private tie(id: number): number {
@@ -166,8 +200,8 @@ export class Service {
 
 	private cursor(last: Row<Commit>, offset: number): string {
 		return this.quirks.cursor === 'offset'
-			? `offset ${offset}`
-			: `after ${this.rank(last)} ${this.tie(last.id)}`;
+			? `offset ${offset} ${this.drift}`
+			: `after ${this.rank(last)} ${this.tie(last.id)} ${this.drift}`;
 	}
 
 	private resume(rows: Row<Commit>[], cursor: string): number {
@@ -182,6 +216,8 @@ export class Service {
 	}
 }
 
+const ROUND = { down: Math.floor, nearest: Math.round, up: Math.ceil };
+
 const TOTALS = {
 	right: (length: number) => length,
 	low: (length: number) => Math.floor(length / 3),
@@ -191,3 +227,9 @@ const TOTALS = {
 export const rejectedCursor = () => new CursorRejected('400: the cursor is not valid');
 
 const mix = (id: number) => (id * 2_654_435_761) % 4_294_967_291;
+
+/** Without the regular steps of `mix`, so that no two passes differ in the same way as the two before. */
+const scattered = (n: number) => {
+	const half = Math.imul(n ^ (n >>> 16), 0x45d9f3b);
+	return Math.imul(half ^ (half >>> 16), 0x45d9f3b) >>> 0;
+};
