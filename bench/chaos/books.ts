@@ -1,6 +1,6 @@
 /** The books of faulty work: what was asked for, what the node said of it, what there is. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import type { NodeResult } from '../test/support/harness';
+import type { NodeResult } from '../../test/support/harness';
 
 export type Kind = 'contact' | 'customer';
 

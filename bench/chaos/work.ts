@@ -11,9 +11,14 @@ import {
 	type CredentialSet,
 	type NodeResult,
 	type Poller,
-} from '../test/support/harness';
-import { Books, toldOf, type Found, type Row } from './chaos-books';
-import { startService, type BenchService } from './service';
+} from '../../test/support/harness';
+import { Books, toldOf, type Found, type Row } from './books';
+import { startSandbox, type Sandbox } from '../../sandbox';
+import { LIMITS } from '../../nodes/SalesManagement/api/limits';
+import { BOUNDS, prepare } from '../../test/property/support/hostile/trial';
+import { steering, type Steer } from '../service';
+import { chance } from '../soak-writer';
+import { none, type Outcome, type Share } from './figures';
 
 type Chance = () => number;
 
@@ -34,32 +39,59 @@ const FAULTS: readonly object[] = [
 
 const MINUTE = 60_000;
 
-export class FaultyWork {
+/** So that a hanging answer is given up soon; what is read to compare it has its usual time. */
+const SHORT = { beginningMs: 150, wholeRequestMs: 250 };
+
+/** One round of work on a sandbox of its own, which is empty at first and compared at the end. */
+export async function workOnFaultySandbox({ from, operations, seed }: Share): Promise<Outcome> {
+	const usual = { ...LIMITS };
+	const { restore } = prepare();
+	// Lists are read whole here, and bulk writes are divided as far as they are in earnest.
+	Object.assign(LIMITS, usual);
+	const sandbox = await startSandbox({
+		seed: 'empty',
+		set: { rateLimit: 0, dailyLimit: 100_000_000 },
+		checkResponses: false,
+	});
+	const figures = none();
+	try {
+		const work = new FaultyWork(sandbox, chance(Math.imul(seed + from, 0x9e37_79b1) >>> 0));
+		await work.begin();
+		Object.assign(LIMITS, SHORT);
+		for (; figures.operations < operations; figures.operations++) {
+			if ((await work.operate()) > BOUNDS.ms) figures.pastBounds++;
+		}
+		Object.assign(LIMITS, usual);
+		await work.settle();
+		const { books } = work;
+		figures.faultsInjected = work.faults;
+		figures.resultsLost = books.lost + books.invented + books.eventsLost;
+		figures.resultsDoubled = books.doubled + books.eventsDoubled;
+		figures.recordsCompared = books.compared;
+		return { figures, broken: books.examples };
+	} finally {
+		restore();
+		await sandbox.close();
+	}
+}
+
+class FaultyWork {
 	readonly books = new Books();
 	faults = 0;
-	private poller: Poller;
+	private readonly steer: Steer;
+	private readonly poller: Poller;
 	private serial = 0;
 
-	private constructor(
-		private service: BenchService,
+	constructor(
+		private readonly service: Sandbox,
 		private readonly chance: Chance,
 	) {
+		this.steer = steering(service);
 		this.poller = this.reader();
 	}
-
-	static async start(chance: Chance): Promise<FaultyWork> {
-		const work = new FaultyWork(await startService(), chance);
-		await work.begin();
-		return work;
-	}
-
-	close = async () => await this.service.close();
 
 	/** A trigger that watches the empty service. */
-	private async begin(): Promise<void> {
-		await this.service.steer('PATCH', '/options', { rateLimit: 0, dailyLimit: 100_000_000 });
-		this.books.open();
-		this.poller = this.reader();
+	async begin(): Promise<void> {
 		await this.poller.activate();
 	}
 
@@ -87,16 +119,16 @@ export class FaultyWork {
 			const faults = Array.from({ length: this.upTo(3) }, () => {
 				return FAULTS[Math.floor(this.chance() * FAULTS.length)];
 			});
-			await this.service.steer('POST', '/faults', faults);
+			await this.steer('POST', '/faults', faults);
 			this.faults += faults.length;
 		}
 		const started = performance.now();
 		const work = [this.create, this.create, this.createMany, this.upsert, this.update, this.poll];
 		await (work[Math.floor(this.chance() * work.length)] ?? this.poll)();
 		const ms = performance.now() - started;
-		const left = await this.service.steer<Array<{ left: number }>>('GET', '/faults');
+		const left = await this.steer<Array<{ left: number }>>('GET', '/faults');
 		this.faults -= left.reduce((sum, each) => sum + each.left, 0);
-		if (left.length > 0) await this.service.steer('DELETE', '/faults');
+		if (left.length > 0) await this.steer('DELETE', '/faults');
 		return ms;
 	}
 
@@ -172,17 +204,13 @@ export class FaultyWork {
 	/** Without faults: everything is read, and compared. */
 	async settle(): Promise<void> {
 		for (let quiet = 0; quiet < 3;) {
-			await this.service.steer('POST', '/clock', { advanceMs: 2 * MINUTE });
+			await this.steer('POST', '/clock', { advanceMs: 2 * MINUTE });
 			const items: INodeExecutionData[] = (await this.poller.poll()) ?? [];
 			this.books.emitted(items);
 			quiet = items.length === 0 ? quiet + 1 : 0;
 		}
 		this.books.close('contact', await this.all('contacts'));
 		this.books.close('customer', await this.all('customers'));
-		// A new one, so that comparing stays cheap. Its address is new too: the trigger begins anew.
-		await this.close();
-		this.service = await startService();
-		await this.begin();
 	}
 
 	private async all(plural: 'contacts' | 'customers'): Promise<Found[]> {
