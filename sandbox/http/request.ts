@@ -1,5 +1,6 @@
 import type { Caller } from '../contract/caller';
 import type { Operation } from '../operations/operation';
+import type { Fault } from './faults';
 import type { RequestEntry } from './journal';
 
 declare module 'fastify' {
@@ -8,8 +9,8 @@ declare module 'fastify' {
 		caller?: Caller;
 		/** Its line of the request log. */
 		entry?: RequestEntry;
-		/** How an injected fault will damage the response. */
-		damage?: 'truncate' | 'garbage';
+		/** The injected fault that its response will suffer once it is carried out. */
+		damage?: Fault;
 		/** Whether a fault makes or damages its response. */
 		isInjected?: boolean;
 	}
