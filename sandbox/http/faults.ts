@@ -31,6 +31,15 @@ export const faultSchema = Type.Object(
 );
 export type Fault = Static<typeof faultSchema>;
 
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** The injected fault that its response will suffer once it is carried out. */
+		damage?: Fault;
+		/** Whether a fault makes or damages its response. */
+		isInjected?: boolean;
+	}
+}
+
 /** A fault that waits for its next request. */
 export type WaitingFault = Fault & {
 	/** By which it can be cleared. */
