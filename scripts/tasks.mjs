@@ -20,7 +20,7 @@ export const tasks = {
 	demo: [tsx('demo/demo.ts')],
 	sandbox: [tsx('sandbox/cli.ts')],
 	soak: [tsx('bench/soak.ts')],
-	chaos: [tsx('bench/chaos.ts')],
+	chaos: [tsx('bench/chaos/run.ts')],
 	bench: [tsx('bench/run.ts')],
 	mutants: [tsx('scripts/mutants/run.ts')],
 	docs: [tsx('scripts/operations-page.ts')],

@@ -24,10 +24,21 @@ export const faultSchema = Type.Object(
 				Type.Literal('garbage'),
 			]),
 		),
+		/** Whether the request is carried out before its response fails; always so for a damaged one. */
+		after: Type.Optional(Type.Boolean()),
 	},
 	{ additionalProperties: false },
 );
 export type Fault = Static<typeof faultSchema>;
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** The injected fault that its response will suffer once it is carried out. */
+		damage?: Fault;
+		/** Whether a fault makes or damages its response. */
+		isInjected?: boolean;
+	}
+}
 
 /** A fault that waits for its next request. */
 export type WaitingFault = Fault & {
@@ -83,19 +94,23 @@ export function meetFault(faults: Faults, request: FastifyRequest, reply: Fastif
 	if (!fault) return false;
 	request.isInjected = true;
 	if (request.entry && fault.action) request.entry.fault = fault.action;
-	if (fault.action === 'truncate' || fault.action === 'garbage') {
-		// The request is carried out, and only its response is damaged.
-		request.damage = fault.action;
+	if (fault.after === true || fault.action === 'truncate' || fault.action === 'garbage') {
+		request.damage = fault;
 		return false;
 	}
+	failWith(fault, reply);
+	return true;
+}
+
+/** Puts the fault in the place of a response. */
+export function failWith(fault: Fault, reply: FastifyReply): FastifyReply {
 	if (fault.action === 'reset' || fault.action === 'hang') {
 		reply.hijack();
-		if (fault.action === 'reset') request.raw.socket.resetAndDestroy();
-		return true;
+		if (fault.action === 'reset') reply.request.raw.socket.resetAndDestroy();
+		return reply;
 	}
 	const { status = 500, body = { error: 'INJECTED_FAULT' }, headers = {} } = fault;
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
 	const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json';
-	reply.code(status).header('content-type', type).headers(headers).send(text);
-	return true;
+	return reply.code(status).header('content-type', type).headers(headers).send(text);
 }

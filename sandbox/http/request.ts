@@ -8,10 +8,6 @@ declare module 'fastify' {
 		caller?: Caller;
 		/** Its line of the request log. */
 		entry?: RequestEntry;
-		/** How an injected fault will damage the response. */
-		damage?: 'truncate' | 'garbage';
-		/** Whether a fault makes or damages its response. */
-		isInjected?: boolean;
 	}
 	interface FastifyContextConfig {
 		operation?: Operation;

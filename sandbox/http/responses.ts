@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../contract/refusal';
+import { failWith } from './faults';
 
 /** Sends JSON as it is (no schema drops a property on the way), or an empty body. */
 export function sendJson(
@@ -31,8 +32,9 @@ export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
 /** Sends the response damaged if a fault asks for it. */
 function damaged(reply: FastifyReply, payload: string): FastifyReply | undefined {
 	const { damage } = reply.request;
-	if (damage === 'garbage') return reply.code(200).send('{"deals": [{"id": 1, <<<');
-	if (damage !== 'truncate') return undefined;
+	if (!damage) return undefined;
+	if (damage.action === 'garbage') return reply.code(200).send('{"deals": [{"id": 1, <<<');
+	if (damage.action !== 'truncate') return failWith(damage, reply);
 	// The whole length is announced, half of it sent, and the connection closed.
 	const bytes = Buffer.from(payload === '' ? '{}' : payload);
 	reply.hijack();

@@ -71,8 +71,8 @@ function live({ service, journal, limits, faults }: Gateway) {
 			name: nameOf(caller, service.store.users.find(caller.userId ?? 0)?.name),
 			seconds: seconds.map(({ accepted, refused }) => [accepted, refused]),
 		})),
-		faults: faults.list().map(({ number, left, match, status, action }) => ({
-			...{ number, left, match, status, action },
+		faults: faults.list().map(({ number, left, match, status, action, after }) => ({
+			...{ number, left, match, status, action, after },
 		})),
 		options: service.options,
 		writes: service.store.database.writes,

@@ -186,8 +186,9 @@ function optionLine({ path, description = '', ...schema }, options) {
 	return make('li', { className: 'on' }, label, input, back);
 }
 
-function faultLine({ number, left, match = {}, status = 500, action }) {
-	const text = `${match.method ?? ''} ${match.path ?? 'any path'}: ${action ?? status}, ${left} left`;
+function faultLine({ number, left, match = {}, status = 500, action, after }) {
+	const what = `${action ?? status}${after ? ' after it was carried out' : ''}`;
+	const text = `${match.method ?? ''} ${match.path ?? 'any path'}: ${what}, ${left} left`;
 	const clear = () => steer('The fault is cleared.', `/faults/${number}`, 'DELETE');
 	return make('li', { className: 'on' }, text, button('Clear', clear));
 }

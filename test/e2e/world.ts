@@ -129,12 +129,18 @@ export class World {
 	/** Runs a saved workflow by hand, as the editor's button does, and waits for its end. */
 	async run(workflow: SavedWorkflow, triggerName: string, n8n?: RunningN8n): Promise<Execution> {
 		const { rest } = n8n ?? (await this.n8n());
+		return await finished(rest, await this.begin(workflow, triggerName, n8n));
+	}
+
+	/** Begins such a run, and answers the execution's id. */
+	async begin(workflow: SavedWorkflow, triggerName: string, n8n?: RunningN8n): Promise<string> {
+		const { rest } = n8n ?? (await this.n8n());
 		const { executionId } = await rest.call<{ executionId: string }>(
 			'POST',
 			`/workflows/${workflow.id}/run`,
 			{ workflowData: workflow, triggerToStartFrom: { name: triggerName } },
 		);
-		return await finished(rest, executionId);
+		return executionId;
 	}
 
 	/** A path for a picture; it is kept when a folder for them was named. */

@@ -293,6 +293,33 @@ describe('POST /faults (design: sandbox)', () => {
 		expect((await api.steer<Stats>('/stats')).records.customer).toBe(before + 1);
 	});
 
+	test.each([
+		['answer', { status: 503, headers: { 'retry-after': '3' } }, 503],
+		['reset', { action: 'reset' }, undefined],
+		['silence', { action: 'hang' }, undefined],
+	])('after carries the request out before its %s', async (_, fault, status) => {
+		await api.steer('/faults', [{ ...fault, after: true }]);
+		const before = (await api.steer<Stats>('/stats')).records.customer ?? 0;
+		const answer = await fetch(`${api.sandbox.v2}/customers`, {
+			method: 'POST',
+			headers: {
+				authorization: `Bearer ${api.sandbox.credentials.personal}`,
+				'content-type': 'application/json',
+			},
+			body: JSON.stringify({ name: 'x' }),
+			signal: AbortSignal.timeout(2_000),
+		}).catch(() => undefined);
+		expect(answer?.status).toBe(status);
+		expect((await api.steer<Stats>('/stats')).records.customer).toBe(before + 1);
+	});
+
+	test('after leaves alone what was refused before it was carried out', async () => {
+		await api.steer('/faults', [{ status: 503, after: true }]);
+		const before = (await api.steer<Stats>('/stats')).records.customer ?? 0;
+		expect((await api.post('/customers', {})).status).toBe(503);
+		expect((await api.steer<Stats>('/stats')).records.customer).toBe(before);
+	});
+
 	test('garbage answers 200 with what is no JSON', async () => {
 		await api.steer('/faults', [{ times: 1, action: 'garbage' }]);
 		const headers = { authorization: `Bearer ${api.sandbox.credentials.personal}` };

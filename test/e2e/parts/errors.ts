@@ -21,6 +21,20 @@ async function read(world: World, ids: readonly number[], onError?: string): Pro
 	return await world.run(await world.save(row(name, [...items(ids), node])), START);
 }
 
+async function words(world: World): Promise<void> {
+	await world.check('By ID with a word: told once, with its field', async () => {
+		const get = action(READ, 'customer.get', {
+			authentication: 'personalToken',
+			customerId: byId('abc'),
+		});
+		const run = await world.run(await world.save(row('By ID', [get])), START);
+		equal(run.status, 'error');
+		const said = run.errorOf(READ) ?? '';
+		contains(said, 'Customer is "abc"');
+		equal(said.split('abc').length, 2);
+	});
+}
+
 const namesNobody = (text: string) => {
 	contains(text, '404');
 	contains(text, String(NOBODY));
@@ -93,6 +107,7 @@ export const errors: Part = {
 			{ name: 'First of two' },
 			{ name: 'Second of two' },
 		]);
+		await words(world);
 		await modes(world, ids);
 		await faults(world, ids);
 	},

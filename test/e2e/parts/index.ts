@@ -1,3 +1,4 @@
+import { cancel } from './cancel';
 import { credentials } from './credentials';
 import { dev } from './dev';
 import { editor } from './editor';
@@ -16,6 +17,7 @@ export const PARTS: readonly Part[] = [
 	credentials,
 	operations,
 	errors,
+	cancel,
 	trigger,
 	editor,
 	sandboxPage,
