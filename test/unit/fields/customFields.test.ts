@@ -1,5 +1,13 @@
 /** Custom fields: by which key, in which form, and what they refuse. */
-import { customValues, type WireContext } from '../../../nodes/SalesManagement/fields';
+import {
+	customValueOf,
+	customValues,
+	fieldKeyOf,
+	heldBy,
+	isItemId,
+	itemIdOf,
+	type WireContext,
+} from '../../../nodes/SalesManagement/fields';
 import { customObject } from '../../../nodes/SalesManagement/records/customObject';
 import { deal } from '../../../nodes/SalesManagement/records/deal';
 
@@ -149,4 +157,65 @@ describe('the keys of custom values are data (found: __proto__, 012)', () => {
 
 test.each(['abc', ['a', 'b'], 7])('custom fields refuse %j in place of values by key', (value) => {
 	expect(() => customValues(deal.customs!).wire({ value }, context)).toThrow(/^Custom Fields/);
+});
+
+describe('a custom value as the service returns it (v1 §2.3)', () => {
+	test.each([
+		[{ value: 'raw' }, ['raw']],
+		[{ value: 3, text: '3' }, [3, '3']],
+		[{ number: 0 }, [0]],
+		[{ decimalNumber: '1.50' }, ['1.50']],
+		[{ calculationResult: '12.5' }, ['12.5']],
+		[{ datetime: '2026-11-30T00:00:00Z' }, ['2026-11-30T00:00:00Z']],
+		[{ selectedValue: 2 }, [2]],
+		[{ selectedOption: { value: 2, label: 'Silver' } }, [2]],
+		[{ selectedOption: 'Silver' }, []],
+		[{ text: 'a' }, ['a']],
+		[{ value: null, text: '' }, []],
+		['bare', ['bare']],
+		[7, [7]],
+		[null, []],
+		['', []],
+	])('%j holds %j, each of which may be compared', (custom, held) => {
+		expect(heldBy(custom)).toEqual(held);
+	});
+
+	test.each([
+		[{ itemKey: 'rank', dealCustomItemId: 5, id: 9 }, 'rank', 5],
+		[{ itemKey: '', customerCustomItemId: 5, id: 9 }, '5', 5],
+		[{ contactCustomItemId: 5 }, '5', 5],
+		[{ id: 9, CustomItemIdOf: 3 }, '9', undefined],
+		[{}, '', undefined],
+	])('%j belongs to the field %j', (custom, key, itemId) => {
+		expect(fieldKeyOf(custom)).toBe(key);
+		expect(itemIdOf(custom)).toBe(itemId);
+	});
+
+	test.each([
+		['1', true],
+		['12', true],
+		['9'.repeat(15), true],
+		['9'.repeat(16), false],
+		['012', false],
+		['0', false],
+		['x1', false],
+		['1x', false],
+	])('%j is the id of an item: %j', (key, isId) => {
+		expect(isItemId(key)).toBe(isId);
+	});
+
+	test('is found by its key or the id of its item, in a list and in an object', () => {
+		const rank = { itemKey: 'rank', dealCustomItemId: 5 };
+		// A key that looks like the id of another field's item.
+		const odd = { itemKey: '5', dealCustomItemId: 6 };
+		expect(customValueOf([odd, null, rank], '5')).toBe(rank);
+		expect(customValueOf([odd, rank], 'rank')).toBe(rank);
+		expect(customValueOf([{ itemKey: '7' }], '7')).toEqual({ itemKey: '7' });
+		expect(customValueOf([{ dealCustomItemId: '07' }], '07')).toEqual({ dealCustomItemId: '07' });
+		expect(customValueOf({ rank, odd }, 'rank')).toBe(rank);
+		expect(customValueOf({ rank, x: 1, odd }, '6')).toBe(odd);
+		for (const none of [[rank], { rank }, null, 'x']) {
+			expect(customValueOf(none, 'toString')).toBeUndefined();
+		}
+	});
 });
