@@ -55,6 +55,14 @@ describe('cursor lists (v2 §4)', () => {
 		expect(client.requests).toHaveLength(2);
 	});
 
+	test.each([1, 999, 1000, 1001, 2000, 2001, 2500, 2501])(
+		'a limit of %i is met to the record, wherever a page ends',
+		async (limit) => {
+			const wanted = records(Math.min(limit, 2500)).map(({ id }) => id);
+			expect(idsOf(await read(clientOf(cursorService(2500)), DEALS, { limit }))).toEqual(wanted);
+		},
+	);
+
 	test('a stretch begins at a cursor, ends after some pages, and says where to continue', async () => {
 		const client = clientOf(cursorService(5000));
 		const options = { startCursor: '1000', pageLimit: 2, pageSize: 500 };
@@ -185,6 +193,17 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 			{ page: 2, limit: 750 },
 		]);
 	});
+
+	test.each([1, 99, 100, 101, 999, 1000, 1001, 2001])(
+		'a limit of %i is met to the record, wherever a page ends',
+		async (limit) => {
+			const wanted = records(limit).map(({ id }) => id);
+			const service = pageService(records(2500));
+			expect(idsOf(await read(clientOf(service, V1), DEALS, { limit }))).toEqual(wanted);
+			const users = { operation: 'user.getMany' } as const;
+			expect(idsOf(await read(clientOf(service), users, { limit }))).toEqual(wanted);
+		},
+	);
 
 	test('a list without limit has 100 per page, and ends on a short page (v2 §8)', async () => {
 		const client = clientOf(pageService(records(250)));

@@ -1,6 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
 import {
-	customValues,
 	decimal,
 	fieldsToClear,
 	flag,
@@ -12,8 +11,6 @@ import {
 	text,
 	type WireContext,
 } from '../../../nodes/SalesManagement/fields';
-import { customObject } from '../../../nodes/SalesManagement/records/customObject';
-import { deal } from '../../../nodes/SalesManagement/records/deal';
 import { dropdowns, locators } from '../../../nodes/SalesManagement/records/names';
 
 const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo', input: {} };
@@ -127,97 +124,4 @@ describe('Fields to Clear sends null (lessons: a field can’t be cleared)', () 
 	test('and refuses what the service can’t empty', () => {
 		expect(() => clear.wire(['name'], context)).toThrow("can't be cleared");
 	});
-});
-
-describe('custom fields', () => {
-	const schema = [
-		{ id: 'rank', displayName: 'Rank', type: 'options', options: [{ name: 'Gold', value: 1 }] },
-		{
-			id: 'tags',
-			displayName: 'Tags',
-			type: 'string',
-			options: [
-				{ name: 'Red', value: 1 },
-				{ name: 'Blue', value: 2 },
-			],
-		},
-		{ id: '77', displayName: 'Visited', type: 'dateTime' },
-		{ id: 'note', displayName: 'Note', type: 'string' },
-	];
-	const field = customValues(deal.customs!);
-
-	test('are named by itemKey, or by the id of their item (v2 §2.1.5)', () => {
-		const value = { rank: 'Gold', tags: 'Red, Blue', '77': '2026-11-30', note: '' };
-		expect(field.wire({ mappingMode: 'defineBelow', value, schema }, context)).toEqual([
-			{ dealCustomItemId: 77, value: '2026-11-30T00:00:00Z' },
-			{ itemKey: 'rank', value: 1 },
-			{ itemKey: 'tags', value: [1, 2] },
-			{ itemKey: 'note', value: '' },
-		]);
-	});
-
-	test('auto-map takes the item’s keys by itemKey or by name, null included', () => {
-		const input = { Rank: 'Gold', note: null, other: 1 };
-		expect(
-			field.wire({ mappingMode: 'autoMapInputData', value: null, schema }, { ...context, input }),
-		).toEqual([
-			{ itemKey: 'rank', value: 1 },
-			{ itemKey: 'note', value: null },
-		]);
-	});
-
-	test('a label that no choice has is an error that lists the choices', () => {
-		expect(() => field.wire({ value: { rank: 'Silver' }, schema }, context)).toThrow(
-			'its choices are Gold',
-		);
-	});
-
-	test('an expression may give a plain object by itemKey', () => {
-		expect(field.wire({ rank: 1 }, context)).toEqual([{ itemKey: 'rank', value: 1 }]);
-	});
-
-	test('nothing mapped sends nothing', () => {
-		expect(
-			field.wire({ mappingMode: 'defineBelow', value: null, schema }, context),
-		).toBeUndefined();
-	});
-
-	test('of custom objects are properties of the body (v2 §2.8)', () => {
-		const objects = customValues(customObject.customs!);
-		expect(objects.wire({ value: { note: 'a', rank: '' }, schema }, context)).toEqual({
-			note: 'a',
-			rank: '',
-		});
-	});
-});
-
-describe('the keys of custom values are data (found: __proto__, 012)', () => {
-	const field = customValues(deal.customs!);
-	const keys = ['__proto__', 'constructor', 'toString', '012', '0'];
-
-	test.each(keys)('%s is an item key, and neither a prototype nor an id', (key) => {
-		const entered = JSON.parse(`{"value": {"${key}": "x"}}`) as unknown;
-		expect(field.wire(entered, context)).toEqual([{ itemKey: key, value: 'x' }]);
-	});
-
-	test.each(keys)('%s of an input item is mapped by its name alone', (key) => {
-		const schema = [{ id: key, displayName: key, type: 'string' }];
-		const mapping = { mappingMode: 'autoMapInputData', value: null, schema };
-		expect(field.wire(mapping, context)).toBeUndefined();
-		const input = JSON.parse(`{"${key}": "x"}`) as WireContext['input'];
-		expect(field.wire(mapping, { ...context, input })).toEqual([{ itemKey: key, value: 'x' }]);
-	});
-
-	test('as properties of a custom object they reach no prototype either', () => {
-		const sent = customValues(customObject.customs!).wire(
-			JSON.parse('{"value": {"__proto__": "x"}}'),
-			context,
-		) as object;
-		expect(Object.keys(sent)).toEqual(['__proto__']);
-		expect(JSON.stringify(sent)).toBe('{"__proto__":"x"}');
-	});
-});
-
-test.each(['abc', ['a', 'b'], 7])('custom fields refuse %j in place of values by key', (value) => {
-	expect(() => customValues(deal.customs!).wire({ value }, context)).toThrow(/^Custom Fields/);
 });

@@ -67,12 +67,19 @@ describe('date-times without an offset are read in the workflow’s time zone an
 		);
 	});
 
-	test.each(['soon', '2026-13-01T00:00:00', '', '12'])(
-		'refuses %p and names the field',
-		(entered) => {
-			expect(() => toDateTime(entered, 'Start', 'UTC')).toThrow(/^Start is /);
-		},
-	);
+	test.each([
+		'soon',
+		'2026-13-01T00:00:00',
+		'',
+		'12',
+		'2026-11-30T09:00:00 or later',
+		'on 2026-11-30T09:00:00',
+		'2026-11-30T09:00:00Z or later',
+		'on 2026-11-30T09:00:00Z',
+		'2026-11-30 or later',
+	])('refuses %p and names the field', (entered) => {
+		expect(() => toDateTime(entered, 'Start', 'UTC')).toThrow(/^Start is /);
+	});
 
 	test('takes date objects of JavaScript and of expressions', () => {
 		expect(toDateTime(new Date(0), 'Start', 'Asia/Tokyo')).toBe('1970-01-01T00:00:00.000Z');

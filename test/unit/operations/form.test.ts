@@ -1,0 +1,105 @@
+/** The node's form: what it offers for which credential, and what it loads anew when. */
+import { displayParameter, type INode, type INodeProperties } from 'n8n-workflow';
+import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
+import { RESOURCES } from '../../../nodes/SalesManagement/operations';
+import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
+import { isObject, textOf } from '../../../nodes/SalesManagement/values';
+
+const { description } = new SalesManagement();
+const { properties } = description;
+
+const node: INode = {
+	id: 'node',
+	name: 'Node',
+	type: 'salesManagement',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+type Entry = Pick<INodeProperties, 'displayOptions' | 'name'> & { readonly value?: unknown };
+
+const isShown = (each: Entry, chosen: Record<string, string>) =>
+	displayParameter(chosen, { ...each, value: '' }, node, description, chosen);
+
+/** The values that a dropdown offers beside these. */
+const offered = (name: string, chosen: Record<string, string>): unknown[] =>
+	properties
+		.filter((each) => each.name === name && isShown(each, chosen))
+		.flatMap(({ options = [] }) => options as Entry[])
+		.filter((each) => isShown(each, chosen))
+		.map(({ value }) => value);
+
+const shownNames = (names: readonly string[]) => [...names].sort((a, b) => a.localeCompare(b));
+
+/** A token reaches what only version 1 has through a v1 key beside it. */
+const AUTHENTICATIONS = [
+	['personalToken', ['v2', 'v1']],
+	['teamToken', ['v2', 'v1']],
+	['v1ApiKey', ['v1']],
+] as const;
+
+test.each(AUTHENTICATIONS)(
+	'with %s the operations of %j are offered',
+	(authentication, versions) => {
+		const routes = new Set(versions.flatMap((version) => Object.keys(ROUTES[version])));
+		const having = RESOURCES.map(({ id, operations }) => ({
+			id,
+			able: operations.filter(({ route }) => routes.has(route)).map((each) => each.id),
+		})).filter(({ able }) => able.length > 0);
+		expect(offered('resource', { authentication }).sort()).toEqual(
+			having.map(({ id }) => id).sort(),
+		);
+		for (const { id: resource, able } of having) {
+			expect(offered('operation', { authentication, resource }).sort()).toEqual(able.sort());
+		}
+	},
+);
+
+test('dropdowns are in the order of their names, and begin with what people want most', () => {
+	const dropdowns = properties.filter(({ name }) => name === 'resource' || name === 'operation');
+	expect(dropdowns).toHaveLength(1 + RESOURCES.length);
+	for (const { name, options, displayOptions, default: initial, noDataExpression } of dropdowns) {
+		const entries = (options ?? []) as Array<{ name: string; value: string }>;
+		const titles = entries.map((each) => each.name);
+		expect(titles).toEqual(shownNames(titles));
+		expect(noDataExpression).toBe(true);
+		const values = entries.map(({ value }) => value);
+		if (name === 'resource') expect(initial).toBe('deal');
+		else if (values.includes('getMany')) expect(initial).toBe('getMany');
+		else expect(values).toContain(initial);
+		if (name === 'operation') expect(displayOptions?.show?.resource).toHaveLength(1);
+	}
+});
+
+test('every parameter of an operation is shown for it alone', () => {
+	const own = properties.filter(({ displayOptions }) => displayOptions?.show?.operation);
+	expect(own.length).toBeGreaterThan(300);
+	for (const { displayOptions } of own) {
+		expect(displayOptions?.show?.resource).toHaveLength(1);
+		expect(displayOptions?.show?.operation).toHaveLength(1);
+	}
+});
+
+test('a list that depends on other parameters is loaded anew when they change, no other is', () => {
+	const dependent = new Set<string>();
+	const look = (each: unknown): void => {
+		if (Array.isArray(each)) each.forEach(look);
+		if (!isObject(each)) return;
+		const { typeOptions, name } = each;
+		if (isObject(typeOptions) && 'loadOptionsDependsOn' in typeOptions) {
+			dependent.add(`${textOf(name)}: ${(typeOptions.loadOptionsDependsOn as string[]).join()}`);
+		}
+		Object.values(each).forEach(look);
+	};
+	look(properties);
+	const ofDealType = [
+		...['channel', 'customFields', 'dealCustomerTypeId', 'dealProductDetailTypeId'],
+		...['endPhaseReasonIds', 'phase', 'probability', 'product', 'productDetailId'],
+	].map((name) => `${name}: dealType,dealTypeId,dealId.value`);
+	const ofDefinition = ['customFields', 'itemKey', 'matchBy'].map(
+		(name) => `${name}: customObjectDefKey`,
+	);
+	const ofDeal = ['purpose: dealTypeId,deal.value,updateFields.deal.value,filters.dealId.value'];
+	expect([...dependent].sort()).toEqual([...ofDealType, ...ofDefinition, ...ofDeal].sort());
+});
