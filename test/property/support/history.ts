@@ -25,7 +25,8 @@ export interface Poll {
 
 export type Step = Write | Poll | { do: 'restart' } | { do: 'rest'; ms: number };
 
-export type Watched = 'createdOrUpdated' | 'created' | 'updated' | 'changed' | 'fields';
+/** `entered` is `changed`, with a new record as a change from nothing. */
+export type Watched = 'createdOrUpdated' | 'created' | 'updated' | 'changed' | 'entered' | 'fields';
 
 export interface History {
 	quirks: Quirks;
@@ -157,6 +158,7 @@ export const history: fc.Arbitrary<History> = fc.record({
 		'created' as const,
 		'updated' as const,
 		'changed' as const,
+		'entered' as const,
 		'fields' as const,
 	),
 	startFrom: fc.constantFrom('now' as const, 'now' as const, 0, 1_700_000_000_000),

@@ -1,7 +1,8 @@
-import { poll, Session, type Policy, type State } from '../../../nodes/SalesManagement/polling';
+import { poll, type Policy, type State } from '../../../nodes/SalesManagement/polling';
 import { STEPS, type Steps } from '../../../nodes/SalesManagement/polling/steps';
 import type { Event, Outcome, Row, Source } from '../../../nodes/SalesManagement/polling';
-import { GUARD, type Poll, type History, type Write } from './history';
+import { GUARD, type Poll, type History, type Watched, type Write } from './history';
+import { Host } from './host';
 import {
 	Fault,
 	rejectedCursor,
@@ -27,54 +28,24 @@ function hold(rule: boolean, text: string): asserts rule {
 	if (!rule) throw new Broken(text);
 }
 
-/** The engine under the two ways in which n8n keeps state, in front of the simulated service. */
-class Host {
-	private inMemory?: State;
-
-	private saved?: State;
-
-	private session = new Session();
-
-	private activating = true;
-
-	constructor(
-		private readonly history: History,
-		private readonly call: (state: State | undefined) => Promise<Outcome<Commit>>,
-		private readonly fingerprint: string,
-	) {}
-
-	/** One tick: null when nothing is emitted, as n8n wants it. */
-	async tick(): Promise<Outcome<Commit> | null> {
-		const result = await this.session.alone('node', async () => {
-			const durable = this.history.engine === 'durable';
-			const outcome = await this.call(this.session.stateOf('node', this.state, this.fingerprint));
-			this.session.remember('node', outcome.state, this);
-			this.inMemory = outcome.state;
-			if (outcome.events.length > 0 || (durable && !this.activating)) this.saved = outcome.state;
-			this.activating = false;
-			return outcome;
-		});
-		return result && result.events.length > 0 ? result : null;
-	}
-
-	/** What the next tick goes on from. */
-	get state(): State | undefined {
-		return this.history.engine === 'durable' ? this.saved : this.inMemory;
-	}
-
-	/** A crash: what was not saved is gone. Returns whether anything was. */
-	restart(): boolean {
-		this.inMemory = this.saved;
-		this.session = new Session();
-		this.activating = true;
-		return this.saved !== undefined;
-	}
-}
-
 /** Runs a history and throws `Broken` where the promise does not hold. */
 export async function runHistory(history: History, mutation: Mutation = {}): Promise<void> {
 	await new Run(mutation.given?.(history) ?? history, mutation).whole();
 }
+
+interface Told extends Pick<Policy, 'tells' | 'newChanges'> {
+	readonly watches?: keyof Content;
+}
+
+/** What the engine is told of each kind of event. */
+const ENGINE: Readonly<Record<Watched, Told>> = {
+	created: { tells: 'created' },
+	updated: { tells: 'updated' },
+	createdOrUpdated: { tells: 'createdOrUpdated' },
+	changed: { tells: 'changed', watches: 'phase' },
+	entered: { tells: 'changed', watches: 'phase', newChanges: true },
+	fields: { tells: 'createdOrUpdated', watches: 'field' },
+};
 
 class Run {
 	private readonly service: Service;
@@ -105,9 +76,8 @@ class Run {
 	) {
 		const { watched } = history;
 		this.service = new Service(history.quirks);
-		const compared: Record<string, keyof Content> = { changed: 'phase', fields: 'field' };
 		this.policy = {
-			tells: watched === 'fields' ? 'createdOrUpdated' : watched,
+			...ENGINE[watched],
 			fingerprint: 'question',
 			startFrom: history.startFrom,
 			lookbackMs: history.lookbackMs,
@@ -115,7 +85,6 @@ class Run {
 			holdMs: 2_000,
 			batchLimit: history.batchLimit,
 			agreeingPasses: 2,
-			...(compared[watched] && { watches: compared[watched] }),
 			room: history.room,
 			hasTime: () => {
 				hold(this.service.requests < this.began + 3_000, 'a poll does not end');
@@ -124,7 +93,7 @@ class Run {
 			...mutation.policy,
 		};
 		this.steps = { ...STEPS, ...mutation.steps };
-		const source = this.service.source({ compared: compared[watched] });
+		const source = this.service.source({ compared: ENGINE[watched].watches });
 		this.source = mutation.source?.(source) ?? source;
 		this.host = new Host(history, (state) => this.call(state), this.policy.fingerprint);
 	}
@@ -261,6 +230,10 @@ class Run {
 		if (type === 'changed') {
 			hold(event.from !== row.watched, 'from and to are the same phase');
 			hold(!last || last.row.watched === event.from, 'the chain of phases is broken');
+			const fromNothing = event.from === undefined;
+			hold(!fromNothing || this.policy.newChanges === true, 'a change from an unknown phase');
+			const wasKnown = !this.isNarrow() && this.wasThere(row.id);
+			hold(!fromNothing || !wasKnown, 'what was there changed from nothing');
 		}
 		if (!this.isNarrow()) {
 			const { before, shown } = this.begun ?? {};
@@ -348,12 +321,17 @@ class Run {
 		const emitted = twin && newest && this.areTwins(twin, newest) ? twin : newest;
 		const what = `record ${entity.id}, commit ${last.number}`;
 		const { watched } = this.history;
-		if (watched === 'changed') {
+		if (this.policy.tells === 'changed') {
 			const { before, shown } = this.begun!;
 			// What moved while the first poll was reading may count as before or after it.
 			if (before.get(entity.id) !== shown.get(entity.id)) return;
 			const start = before.get(entity.id)?.phase;
-			if (start === undefined) return;
+			if (start === undefined) {
+				const mustBeNew = watched === 'entered' && entity.commits[0]!.committedAt > this.begun!.at;
+				const isCertain = mustBeNew && !this.mayForget() && !this.isNarrow();
+				hold(!isCertain || emitted?.watched === last.phase, `a new record’s phase lost: ${what}`);
+				return;
+			}
 			hold((emitted?.watched ?? start) === last.phase, `phase lost: ${what}`);
 			hold((events[0]?.from ?? start) === start, `wrong first phase: ${what}`);
 			return;

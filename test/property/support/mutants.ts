@@ -134,5 +134,9 @@ export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
 			...(pendingPass && { pendingPass: { ...pendingPass, partAt: -Infinity } }),
 		}),
 	}),
+	'a new record that changes from nothing left out': () => ({
+		policy: { newChanges: false },
+		given: (history) => ({ ...history, watched: 'entered' }),
+	}),
 	'older versions from a stale replica taken for news': () => ({ steps: { Ledger: OlderIsNews } }),
 };
