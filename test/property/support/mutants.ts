@@ -6,6 +6,7 @@ import { readFrom } from '../../../nodes/SalesManagement/polling/read';
 import type { Steps } from '../../../nodes/SalesManagement/polling/steps';
 import type { Mutation } from './model';
 import type { History } from './history';
+import type { Commit } from './simulatedService';
 
 /** Follows the cursor from the first page on, as most clients do. */
 const followCursor: Steps['readFrom'] = async function* (source, { at: from }, { guardMs }) {
@@ -98,6 +99,35 @@ const noProofAfterReanchoring: Steps['readFrom'] = (source, from, { guardMs, has
 	});
 };
 
+/** A view that shows a record of the time asked for is taken to begin low enough. */
+const sameTimeAsProof: Mutation['source'] = (source) => {
+	let last: Row<Commit> | undefined;
+	return {
+		...source,
+		read: async (query) => {
+			const view = await source.read(query);
+			const { rows } = view;
+			const isTaken = last && query.from === last.updatedAt && query.cursor === undefined;
+			const shows = isTaken && rows.some(({ updatedAt }) => updatedAt <= last!.updatedAt);
+			const proof = shows ? [last!, ...rows.filter(({ id }) => id !== last!.id)] : rows;
+			last = rows.at(-1);
+			return { ...view, rows: proof };
+		},
+	};
+};
+
+const withRoundedTimes = (history: History): History => ({
+	...inOrder(history),
+	watched: 'createdOrUpdated',
+	quirks: {
+		...inOrder(history).quirks,
+		pageSize: 2,
+		granularity: 1,
+		shownUnit: 1_000,
+		filterUnit: 1,
+	},
+});
+
 /** Each leaves out one thing that the promise needs, so that the model must find it. */
 export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
 	'no guard': () => ({ policy: { guardMs: 0 } }),
@@ -125,6 +155,18 @@ export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
 	'no proof after re-anchoring': () => ({
 		steps: { readFrom: noProofAfterReanchoring },
 		given: (history) => withRejections(withLongRuns(history)),
+	}),
+	'a record of the same shown time taken for one that was read': () => ({
+		source: sameTimeAsProof,
+		given: withRoundedTimes,
+	}),
+	'a created watermark that follows at once': () => ({
+		state: (state) => (state.pendingPass ? state : { ...state, createdWatermark: state.watermark }),
+		given: (history) => ({
+			...history,
+			watched: 'createdOrUpdated',
+			quirks: { ...history.quirks, createdBefore: 700 },
+		}),
 	}),
 	'created by the update watermark': () => ({ steps: { CreatedTracker: ByUpdateWatermark } }),
 	'a first event held back and forgotten': () => ({ steps: { CreatedTracker: NothingOwed } }),
