@@ -91,6 +91,11 @@ describe('the filter tree of a search (v1 §4, search body; S3)', () => {
 		);
 	});
 
+	test('a field of a related record is called what the form calls it (B8)', () => {
+		const conditions = () => one(toSearchField('customer.name', contact), 'equals', '');
+		expect(conditions).toThrow('The search condition on Customer: Name has no value');
+	});
+
 	test('custom fields are named by itemKey or item id, related ones by reference', () => {
 		expect(toSearchField('custom:rank:single_select', deal)).toMatchObject({
 			field: { itemKey: 'rank' },

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { customFieldsOf, isFilterable, method, type CustomField } from '../../lookups';
 import { recordOf } from '../../records';
 import type { RecordDescription } from '../../records/record';
-import { customFieldValue, relatedRecords, standardFields } from './fields';
+import { customFieldValue, relatedLabel, relatedRecords, standardFields } from './fields';
 
 /** The types of custom fields whose value can tell one record from the others. */
 const IDENTIFYING_TYPES = ['text', 'url', 'number', 'decimal_number'];
@@ -24,9 +24,9 @@ async function searchFields(context: ILoadOptionsFunctions): Promise<INodeProper
 	return [
 		...standardFields(record).map(({ name, label }) => ({ name: label, value: name })),
 		...relatedRecords(record).flatMap((related) =>
-			standardFields(related).map(({ name, label }) => ({
-				name: `${related.name}: ${label}`,
-				value: `${related.id}.${name}`,
+			standardFields(related).map((field) => ({
+				name: relatedLabel(related, field),
+				value: `${related.id}.${field.name}`,
 			})),
 		),
 		...customs.map(asOption),

@@ -37,6 +37,10 @@ export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): S
 export const relatedRecords = ({ related }: RecordDescription): RecordDescription[] =>
 	related.map(recordOf).filter((each) => each !== undefined);
 
+/** What the form calls a field of a related record. */
+export const relatedLabel = ({ name }: RecordDescription, { label }: StandardField): string =>
+	`${name}: ${label}`;
+
 /** The types of custom fields, as the search compares them. */
 const CUSTOM_TYPES: Readonly<Record<string, Comparison>> = {
 	text: 'text',
@@ -82,7 +86,8 @@ export function toSearchField(value: string, record: RecordDescription): SearchF
 	for (const other of relatedRecords(record)) {
 		const field = standardFields(other).find(({ name }) => name === related);
 		if (field && other.id === reference) {
-			return { field: { reference, name: field.name }, label: value, type: field.type };
+			const label = relatedLabel(other, field);
+			return { field: { reference, name: field.name }, label, type: field.type };
 		}
 	}
 	const fields = standardFields(record);
