@@ -4,24 +4,26 @@
  *
  *   --sample N    how many mutants of each folder (40)
  *   --seed TEXT   draws another sample
+ *   --part N/M    only the Nth of M equal parts of what would be tried, for runs side by side
  *   --workers N   how many mutants are tried at once (2)
  *   --tests REGEX only the tests whose path fits, for a quick look
  */
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { copyProject } from './copy';
-import { measureReach, type Reach } from './coverage';
+import { measureReach } from './coverage';
 import { isKnown, outdated, readKnown } from './known';
 import { SOURCES, changeOf, filesOf, instrument, isWording, type Mutation } from './mutations';
 import { isEnough, reportOf, type FolderResult } from './report';
 import { draw } from './sample';
-import { checkRuns, tryOut, type Trial } from './trial';
+import { checkRuns, tryOut, type Trial, type Trying } from './trial';
 import { typeCheck } from './types';
 
 const root = resolve(__dirname, '../..');
 const BINDING = ['polling', 'api', 'operations', 'fields', 'lookups', 'trigger'];
 /** Mostly data, which the tables over all records hold; looked at, but without a limit. */
 const FOR_INFORMATION = ['records'];
+const ALL = [...BINDING, ...FOR_INFORMATION];
 const SAMPLE = 40;
 
 interface Plan {
@@ -30,6 +32,13 @@ interface Plan {
 	readonly size?: number;
 	readonly seed: string;
 	readonly workers: number;
+	readonly part: Part;
+}
+
+interface Part {
+	/** From 1. */
+	readonly number: number;
+	readonly of: number;
 }
 
 function planOf(args: readonly string[]): Plan {
@@ -41,24 +50,33 @@ function planOf(args: readonly string[]): Plan {
 			sample: { type: 'string' },
 			seed: { type: 'string', default: '1' },
 			workers: { type: 'string', default: '2' },
+			part: { type: 'string', default: '1/1' },
 			tests: { type: 'string' },
 		},
 	});
 	// Read by the configuration of jest, in the runs of this process.
 	if (values.tests !== undefined) process.env.MUTANT_TESTS = values.tests;
-	const known = [...BINDING, ...FOR_INFORMATION];
 	const folders = positionals.map((name) => name.replace(/\/$/, ''));
-	const unknown = folders.filter((name) => !known.includes(name));
+	const unknown = folders.filter((name) => !ALL.includes(name));
 	if (unknown.length > 0) {
-		throw new Error(`Unknown folder ${unknown.join(', ')}. There are: ${known.join(', ')}`);
+		throw new Error(`Unknown folder ${unknown.join(', ')}. There are: ${ALL.join(', ')}`);
 	}
 	const whole = values.all || (folders.length > 0 && values.sample === undefined);
 	return {
-		folders: folders.length > 0 ? folders : known,
+		folders: folders.length > 0 ? folders : ALL,
 		...(!whole && { size: wholeNumber('--sample', values.sample ?? String(SAMPLE)) }),
 		seed: values.seed,
 		workers: wholeNumber('--workers', values.workers),
+		part: partIn(values.part),
 	};
+}
+
+function partIn(text: string): Part {
+	const [number, of, ...more] = text.split('/').map((each) => wholeNumber('--part', each));
+	if (number !== undefined && of !== undefined && more.length === 0 && number <= of) {
+		return { number, of };
+	}
+	throw new Error('--part must be such as 2/3');
 }
 
 function wholeNumber(name: string, text: string): number {
@@ -68,8 +86,9 @@ function wholeNumber(name: string, text: string): number {
 }
 
 async function main(): Promise<number> {
-	const { folders, size, seed, workers } = planOf(process.argv.slice(2));
-	const files = folders.flatMap((folder) => filesOf(root, folder));
+	const { folders, size, seed, workers, part } = planOf(process.argv.slice(2));
+	// All of them, also when few are asked for: what the tests reach is then known for the next run.
+	const files = ALL.flatMap((folder) => filesOf(root, folder));
 	const { texts, mutations } = await instrument(root, files);
 	const known = readKnown(root);
 	for (const { file, code } of outdated(known, mutations).filter(isAmong(folders))) {
@@ -80,7 +99,8 @@ async function main(): Promise<number> {
 	const drawn = new Map(
 		folders.map((folder) => {
 			const own = countable.filter(({ file }) => file.startsWith(`${SOURCES}/${folder}/`));
-			return [folder, draw(own, { seed, size, compiles })];
+			const all = draw(own, { seed, size, compiles });
+			return [folder, all.filter((_, at) => at % part.of === part.number - 1)];
 		}),
 	);
 	say(`${[...drawn.values()].flat().length} mutants; running the tests once without any of them`);
@@ -88,7 +108,11 @@ async function main(): Promise<number> {
 	const reaches = await measureReach(root, copy, files, workers);
 	await checkRuns(root, copy, reaches);
 	say('trying the mutants');
-	const trials = await tryAll([...drawn.values()].flat(), { copy, reaches, workers });
+	const trials = await tryAll(
+		[...drawn.values()].flat(),
+		{ root, copy, reaches, record: new Map() },
+		workers,
+	);
 	const results = [...drawn].map(([folder, own]): FolderResult => {
 		const ids = new Set(own.map(({ id }) => id));
 		const tried = trials.filter(({ mutation }) => ids.has(mutation.id));
@@ -98,18 +122,16 @@ async function main(): Promise<number> {
 	return results.every(isEnough) ? 0 : 1;
 }
 
-interface Trying {
-	readonly copy: string;
-	readonly reaches: readonly Reach[];
-	readonly workers: number;
-}
-
-async function tryAll(mutations: readonly Mutation[], trying: Trying): Promise<Trial[]> {
+async function tryAll(
+	mutations: readonly Mutation[],
+	trying: Trying,
+	workers: number,
+): Promise<Trial[]> {
 	const waiting = [...mutations];
 	const trials: Trial[] = [];
 	const work = async () => {
 		for (let next = waiting.shift(); next; next = waiting.shift()) {
-			const trial = await tryOut(root, trying.copy, next, trying.reaches);
+			const trial = await tryOut(next, trying);
 			trials.push(trial);
 			const { file, line } = next;
 			const verdict = trial.noticedBy === undefined ? 'SURVIVED' : 'noticed';
@@ -118,7 +140,7 @@ async function tryAll(mutations: readonly Mutation[], trying: Trying): Promise<T
 			if (process.env.MUTANTS_VERBOSE) say(`    ${trial.noticedBy?.slice(0, 300) ?? ''}`);
 		}
 	};
-	await Promise.all(Array.from({ length: trying.workers }, work));
+	await Promise.all(Array.from({ length: workers }, work));
 	return trials;
 }
 

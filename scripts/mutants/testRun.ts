@@ -1,6 +1,7 @@
 /** One run of jest in the copy, watched file by file, and ended as soon as its verdict is certain. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { join } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface RunOptions {
@@ -39,17 +40,43 @@ for (const [signal, code] of [
 	process.on(signal, () => process.exit(code));
 }
 
-export async function runJest(root: string, options: RunOptions): Promise<Verdict> {
+function startJest(
+	root: string,
+	{ copy, args, environment = {} }: Pick<RunOptions, 'copy' | 'args'> & Partial<RunOptions>,
+) {
 	const jest = join(root, 'node_modules/jest/bin/jest.js');
-	const config = ['--config', 'scripts/mutants/jest/config.cjs', '--silent'];
+	const config = ['--config', 'scripts/mutants/jest/config.cjs'];
 	// A group of its own: what the tests started ends with it.
-	const child = spawn(process.execPath, [jest, ...config, ...options.args], {
-		cwd: options.copy,
-		env: { ...process.env, ...options.environment },
+	const child = spawn(process.execPath, [jest, ...config, ...args], {
+		cwd: copy,
+		env: { ...process.env, ...environment },
 		stdio: ['ignore', 'pipe', 'pipe'],
 		detached: true,
 	});
 	running.add(child);
+	child.on('close', () => running.delete(child));
+	return child;
+}
+
+/** The test files that have to do with some sources, as paths in the copy. */
+export async function listTests(
+	root: string,
+	copy: string,
+	sources: readonly string[],
+): Promise<string[]> {
+	const child = startJest(root, { copy, args: ['--listTests', '--findRelatedTests', ...sources] });
+	let listed = '';
+	child.stdout.on('data', (text: Buffer) => (listed += text.toString()));
+	await new Promise((resolve) => child.on('close', resolve));
+	return listed
+		.split('\n')
+		.filter((path) => path.endsWith('.test.ts'))
+		.map((path) => relative(realpathSync(copy), path).replaceAll('\\', '/'))
+		.sort();
+}
+
+export async function runJest(root: string, options: RunOptions): Promise<Verdict> {
+	const child = startJest(root, { ...options, args: ['--silent', ...options.args] });
 	const durations = new Map<string, number>();
 	const failed = new Set<string>();
 	let failure: string | undefined;
@@ -82,7 +109,6 @@ export async function runJest(root: string, options: RunOptions): Promise<Verdic
 	});
 	const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
 	clearTimeout(timer);
-	running.delete(child);
 	if (code !== 0) failure ??= complaint === '' ? `jest ended with ${String(code)}` : complaint;
 	return { failure, failed, durations };
 }

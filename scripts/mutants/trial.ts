@@ -35,21 +35,25 @@ export async function checkRuns(
 	if (failure !== undefined) throw new Error(`A run without a mutant fails: ${failure}`);
 }
 
-export async function tryOut(
-	root: string,
-	copy: string,
-	mutation: Mutation,
-	reaches: readonly Reach[],
-): Promise<Trial> {
+/** What every trial of a run needs, and what they have shown so far. */
+export interface Trying {
+	readonly root: string;
+	readonly copy: string;
+	readonly reaches: readonly Reach[];
+	readonly record: Map<string, { readonly met: number; readonly noticed: number }>;
+}
+
+export async function tryOut(mutation: Mutation, trying: Trying): Promise<Trial> {
+	const { root, copy, reaches, record } = trying;
 	const { id } = mutation;
-	const able = reaching(id, reaches);
+	const able = reaching(id, reaches, record);
 	if (able.length === 0) return { mutation };
 	const limits = able.map(({ file, loading, testing }) => {
 		const hits = (loading[id] ?? 0) + (testing[id] ?? 0);
 		return [file, Math.max(MOST_HITS.least, hits * MOST_HITS.times)] as const;
 	});
 	const clean = new Map(able.map(({ file, ms }) => [file, ms]));
-	const { failure } = await runJest(root, {
+	const { failure, failed, durations } = await runJest(root, {
 		copy,
 		args: ['--runInBand', '--bail', '--runTestsByPath', ...able.map(({ file }) => file)],
 		environment: {
@@ -61,5 +65,9 @@ export async function tryOut(
 		patienceMs: (file = '') => Math.max(PATIENCE.leastMs, (clean.get(file) ?? 0) * PATIENCE.times),
 		untilFailure: true,
 	});
+	for (const file of new Set([...durations.keys(), ...failed])) {
+		const { met, noticed } = record.get(file) ?? { met: 0, noticed: 0 };
+		record.set(file, { met: met + 1, noticed: noticed + (failed.has(file) ? 1 : 0) });
+	}
 	return { mutation, noticedBy: failure };
 }

@@ -1,7 +1,7 @@
 /** How `npm run mutants` chooses, counts and judges. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { reaching } from '../../scripts/mutants/coverage';
+import { reaching, type TrackRecord } from '../../scripts/mutants/coverage';
 import { isKnown, outdated, readKnown } from '../../scripts/mutants/known';
 import { changeOf, isWording, SOURCES, type Mutation } from '../../scripts/mutants/mutations';
 import { isEnough, percentage, reportOf } from '../../scripts/mutants/report';
@@ -104,7 +104,17 @@ test('the tests that use the code come before those that only load it, cheap one
 		reach('quick', 100, 'testing'),
 		{ ...reach('elsewhere', 1, 'testing'), testing: { 2: 1 } },
 	];
-	expect(reaching('1', reaches).map(({ file }) => file)).toEqual(['quick', 'slow', 'loads']);
+	const order = (record?: TrackRecord) => reaching('1', reaches, record).map(({ file }) => file);
+	expect(order()).toEqual(['quick', 'slow', 'loads']);
+	// What has noticed others in this run goes first, what has met many in vain comes last.
+	expect(
+		order(
+			new Map([
+				['slow', { met: 20, noticed: 20 }],
+				['quick', { met: 40, noticed: 0 }],
+			]),
+		),
+	).toEqual(['slow', 'loads', 'quick']);
 });
 
 describe('the report', () => {

@@ -24,10 +24,12 @@ module.exports = {
 		'/node_modules/',
 		'<rootDir>/test/(contract|e2e)/',
 		// These look at files, some of them at the sources' text, which is another one here.
-		'<rootDir>/test/unit/(host/|package|tasks|docs|decisions|testFiles|workedExamples)',
+		'<rootDir>/test/unit/(host/|package|tasks|decisions|testFiles|workedExamples)',
 		// It asks that a broken engine fails, and is content with any other breakage too.
 		'<rootDir>/test/property/mutants',
 	],
+	// The process that waits has the patience: more of it than a busy machine needs.
+	testTimeout: 600_000,
 	reporters: ['<rootDir>/scripts/mutants/jest/reporter.cjs'],
 	testSequencer: '<rootDir>/scripts/mutants/jest/sequencer.cjs',
 };
