@@ -106,7 +106,7 @@ function prepare(context: IPollFunctions, client: Client, settings: Settings) {
 		hasTime: () => timeLeft() > 0,
 	};
 	const watchedOf = compared?.valueIn;
-	const question = { list, watch: record.watch, query, path, ...(watchedOf && { watchedOf }) };
+	const question = { list, record, query, path, ...(watchedOf && { watchedOf }) };
 	return { policy, source: new ListSource(client, question, timeLeft) };
 }
 

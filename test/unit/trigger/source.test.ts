@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CursorRejected } from '../../../nodes/SalesManagement/polling';
 import { ListSource, type Question } from '../../../nodes/SalesManagement/trigger/source';
+import { watchedRecord } from '../support/watchedRecord';
 import { clientOf, type Respond } from '../support/testClient';
 
 const DATE = 'Sat, 21 Nov 2026 08:00:00 GMT';
@@ -14,12 +15,15 @@ const record = (id: number, updatedAt: number): IDataObject => ({
 	updatedAt: new Date(updatedAt).toISOString(),
 });
 
-const watch = { sortable: true, newestFirst: true, related: [], events: [], sample: {} };
-
-const deals: Question = { list: 'deal.getMany', watch, query: { searchWord: 'acme' }, path: {} };
+const deals: Question = {
+	list: 'deal.getMany',
+	record: watchedRecord('deal'),
+	query: { searchWord: 'acme' },
+	path: {},
+};
 const actions: Question = {
 	list: 'dealAction.getMany',
-	watch: { ...watch, sortable: false, newestFirst: false },
+	record: watchedRecord('dealAction'),
 	query: {},
 	path: {},
 };
