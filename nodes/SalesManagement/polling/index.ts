@@ -1,4 +1,5 @@
 /** The trigger's engine: pure functions. What it promises is in docs/trigger.md. */
 export { poll } from './poll';
 export { Session } from './session';
+export * from './state';
 export * from './types';

@@ -2,12 +2,13 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { connect } from '../api/connect';
 import { ServiceError, toNodeError } from '../api/errors';
 import type { Client, ServiceRequest } from '../api/types';
-import { poll, Session, type Event, type Outcome, type Policy, type State } from '../polling';
+import { poll, Session, type Event, type Policy } from '../polling';
 import { routeOf } from '../records/record';
 import { likeEvents, sampleRow, toItems, toRecord } from './items';
+import { report } from './report';
+import { beginningOf, fingerprintOf, saveState, type Beginning } from './savedState';
 import { readSettings, type Settings } from './settings';
 import { ListSource } from './source';
-import { digestOf } from './versions';
 
 /** By how much a window filter may be off, and how long a timestamp stays open. */
 const GUARD_MS = 2_000;
@@ -22,7 +23,6 @@ const DEFAULT_BUDGET_MS = 300_000;
 const READING_SHARE = 0.7;
 
 const NEWEST_IN_TEST = 10;
-const STATE = 'polling';
 
 const session = new Session();
 
@@ -53,14 +53,17 @@ async function newItems(
 	const home = context.getWorkflowStaticData('node');
 	const { source, policy } = prepare(context, client, settings);
 	const skip = settings.skipDowntime && session.isActivation(key, home);
-	const state = skip ? undefined : session.stateOf(key, savedState(home), policy.fingerprint);
-	const outcome = await poll(state, source, skip ? { ...policy, startFrom: 'now' } : policy);
+	const beginning: Beginning = skip
+		? { startFrom: 'now' }
+		: beginningOf(home, policy, (saved) => session.stateOf(key, saved, policy.fingerprint));
+	const { state, startFrom = policy.startFrom } = beginning;
+	const outcome = await poll(state, source, { ...policy, startFrom });
 	const events = await withRelated(client, wantedEvents(outcome.events, settings), settings);
 	const records = events.map((event) => toRecord(event, settings, outcome.serverTime));
 	const items = toItems(records, settings);
-	report(context, outcome, state);
+	report(context, outcome, beginning);
 	session.remember(key, outcome.state, home);
-	home[STATE] = outcome.state;
+	saveState(home, outcome.state);
 	return records.length > 0 ? items : [];
 }
 
@@ -86,7 +89,7 @@ async function newestItems(
 }
 
 function prepare(context: IPollFunctions, client: Client, settings: Settings) {
-	const { kind, record, list, event, query, path, compared } = settings;
+	const { record, list, event, query, path, compared } = settings;
 	const budget = budgetOf(context);
 	const began = Date.now();
 	const timeLeft = () => Math.max(0, began + budget * READING_SHARE - Date.now());
@@ -94,7 +97,7 @@ function prepare(context: IPollFunctions, client: Client, settings: Settings) {
 	const seen = event.tells === 'changed' ? 0 : ROOM.seen;
 	const policy: Policy = {
 		tells: event.tells,
-		fingerprint: digestOf({ resource: record.id, query, path, kind, baseUrl: client.baseUrl }),
+		fingerprint: fingerprintOf(settings, client),
 		startFrom: settings.startFrom,
 		lookbackMs: settings.lookbackMs,
 		guardMs: GUARD_MS,
@@ -113,11 +116,6 @@ function prepare(context: IPollFunctions, client: Client, settings: Settings) {
 /** Absent in older versions of n8n. */
 function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
 	return context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
-}
-
-function savedState(home: IDataObject): State | undefined {
-	const saved = home[STATE] as unknown as State | undefined;
-	return saved?.version === 1 ? (JSON.parse(JSON.stringify(saved)) as State) : undefined;
 }
 
 const wantedEvents = (events: ReadonlyArray<Event<IDataObject>>, { wants }: Settings) =>
@@ -151,25 +149,6 @@ async function readRelated(client: Client, request: ServiceRequest): Promise<IDa
 		// Deleted since: the event is emitted all the same.
 		if (error instanceof ServiceError && error.status === 404) return {};
 		throw error as Error;
-	}
-}
-
-/** What the user should know although the poll goes on. */
-function report(context: IPollFunctions, outcome: Outcome<IDataObject>, before?: State): void {
-	if (outcome.failure instanceof Error) {
-		context.logger.warn(
-			`Sales Management Trigger stopped early and will continue at the next poll: ${outcome.failure.message}`,
-		);
-	}
-	if (outcome.stopped === 'out of time') {
-		context.logger.warn(
-			'Sales Management Trigger ran out of time before the end of the list and will continue at the next poll.',
-		);
-	}
-	if (outcome.state.watched?.partial && !before?.watched?.partial) {
-		context.logger.warn(
-			'Sales Management Trigger can’t remember every record: it knows the previous values only of those that changed since the workflow was published.',
-		);
 	}
 }
 

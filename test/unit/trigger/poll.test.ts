@@ -1,43 +1,10 @@
 /** One poll of n8n: what it says in the log, what it keeps, what it reads besides the list. */
 import type { IDataObject } from 'n8n-workflow';
-import { TriggerHost, type AskedOfService, type ServiceReply } from '../support/triggerHost';
+import { dealAt as deal, idsOf, listOf } from '../support/dealList';
+import { TriggerHost } from '../support/triggerHost';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-21T08:00:00Z');
-
-const deal = (id: number, updatedAt: number, rest: IDataObject = {}): IDataObject => ({
-	id,
-	name: `Deal ${id}`,
-	createdAt: new Date(updatedAt).toISOString(),
-	updatedAt: new Date(updatedAt).toISOString(),
-	...rest,
-});
-
-/** Deals as the service lists them: within the window, rising or falling, a page at a time. */
-function listOf(deals: readonly IDataObject[], { query }: AskedOfService): ServiceReply {
-	const time = (name: string, otherwise: number) =>
-		query[name] === undefined ? otherwise : Date.parse(query[name] as string);
-	const [from, to] = [time('updatedAtFrom', 0), time('updatedAtTo', Infinity)];
-	const at = ({ updatedAt }: IDataObject) => Date.parse(updatedAt as string);
-	const sign = query.sort === '-updatedAt' ? -1 : 1;
-	const found = deals
-		.filter((each) => at(each) >= from && at(each) <= to)
-		.sort((a, b) => sign * (at(a) - at(b)));
-	const offset = Number(query.cursor ?? 0);
-	const end = offset + Number(query.limit);
-	const hasMore = end < found.length;
-	return {
-		body: {
-			deals: found.slice(offset, end),
-			hasMore,
-			nextCursor: hasMore ? String(end) : null,
-			totalCount: found.length,
-		},
-	};
-}
-
-const idsOf = (items: Array<{ json: IDataObject }> | null) =>
-	(items ?? []).map(({ json }) => json.id);
 
 describe('the log', () => {
 	test('is silent when all goes well', async () => {
