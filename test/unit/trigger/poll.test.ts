@@ -4,6 +4,22 @@ import { dealAt as deal, idsOf, listOf } from '../support/dealList';
 import { TriggerHost } from '../support/triggerHost';
 
 const MINUTE = 60_000;
+/** Words of a list's query (v2 §4, §4.11), which a custom field may have for its key. */
+const RESERVED = [
+	'limit',
+	'cursor',
+	'sort',
+	'page',
+	'createdAtFrom',
+	'createdAtTo',
+	'updatedAtFrom',
+	'updatedAtTo',
+	'itemKeyAsPropertyKey',
+	'include_related_objects',
+	'include_files',
+	'skipNotice',
+];
+
 const START = Date.parse('2026-11-21T08:00:00Z');
 
 describe('the log', () => {
@@ -228,6 +244,14 @@ describe('settings that can’t be used', () => {
 		[{ options: { batchLimit: 0 } }, /^Batch Limit is 0/],
 		[{ resource: 'customObject' }, /^Definition Key is required/],
 		[{ filters: { noSuchFilter: 1 } }, /noSuchFilter/],
+		...RESERVED.map((key): [IDataObject, RegExp] => [
+			{
+				resource: 'customObject',
+				customObjectDefKey: 'ticket',
+				filters: { equals: { values: [{ itemKey: key, value: '5' }] } },
+			},
+			/^Field Equals can't filter by "\w+": the service reads this word as one of its own/,
+		]),
 	])('%j', async (parameters, message) => {
 		expect(await refusal(parameters)).toMatch(message);
 	});
