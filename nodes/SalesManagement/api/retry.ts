@@ -46,10 +46,10 @@ export function delayBeforeRetry(
 export async function withRetry<T>(once: () => Promise<T>, rules: RetryRules): Promise<T> {
 	const { operation, repeatable, pacer, clock, signal, maxWaitMs, random = Math.random } = rules;
 	const longest = maxWaitMs ?? LIMITS.retryWaitMs;
-	const deadline = maxWaitMs === undefined ? Infinity : clock.now() + maxWaitMs;
+	const deadline = maxWaitMs === undefined ? Infinity : clock.elapsed() + maxWaitMs;
 	let waited = 0;
 	for (let attempt = 1; ; attempt++) {
-		const hopeless = clock.now() + pacer.expectedWait > deadline;
+		const hopeless = clock.elapsed() + pacer.expectedWait > deadline;
 		const startedAt = hopeless ? undefined : await pacer.turn({ signal, deadline });
 		if (startedAt === undefined) throw notSent(operation, signal, pacer.expectedWait);
 		const result = await settled(once);

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { systemClock } from '../api/clock';
 import { connect } from '../api/connect';
 import { ServiceError, toNodeError } from '../api/errors';
 import type { Client, ServiceRequest } from '../api/types';
@@ -91,8 +92,8 @@ async function newestItems(
 function prepare(context: IPollFunctions, client: Client, settings: Settings) {
 	const { record, list, event, query, path, compared } = settings;
 	const budget = budgetOf(context);
-	const began = Date.now();
-	const timeLeft = () => Math.max(0, began + budget * READING_SHARE - Date.now());
+	const began = systemClock.elapsed();
+	const timeLeft = () => Math.max(0, began + budget * READING_SHARE - systemClock.elapsed());
 	const watched = compared ? ROOM.watched : 0;
 	const seen = event.tells === 'changed' ? 0 : ROOM.seen;
 	const policy: Policy = {

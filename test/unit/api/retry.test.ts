@@ -104,6 +104,20 @@ describe('429 (S2)', () => {
 		expect(client.requests).toHaveLength(1);
 	});
 
+	test('a wait is bounded although n8n’s clock is set back meanwhile', async () => {
+		const client = clientOf(
+			() => {
+				client.clock.set -= 3_600_000;
+				return tooMany({ 'retry-after': '2' });
+			},
+			{ rate: 5 },
+		);
+		const begun = client.clock.elapsed();
+		await failureOf<ServiceError>(client.send(READ, { maxWaitMs: 10_000 }));
+		expect(client.clock.elapsed() - begun).toBeLessThanOrEqual(10_000);
+		expect(client.requests.length).toBeLessThanOrEqual(6);
+	});
+
 	test('maxWaitMs bounds the queue too: what has no time is not sent, and says how long it is', async () => {
 		const client = clientOf(() => done, { rate: 5 });
 		const others = Array.from({ length: 50 }, async () => await client.send(READ));

@@ -1,5 +1,6 @@
 /** One poll of n8n: what it says in the log, what it keeps, what it reads besides the list. */
 import type { IDataObject } from 'n8n-workflow';
+import { systemClock } from '../../../nodes/SalesManagement/api/clock';
 import { dealAt as deal, idsOf, listOf } from '../support/dealList';
 import { TriggerHost } from '../support/triggerHost';
 
@@ -76,7 +77,7 @@ describe('the time that n8n allows', () => {
 			deal(id, START - MINUTE * 600 + id * 100),
 		);
 		let elapsed = 0;
-		const clock = jest.spyOn(Date, 'now').mockImplementation(() => START + elapsed);
+		const clock = jest.spyOn(systemClock, 'elapsed').mockImplementation(() => elapsed);
 		try {
 			const host = new TriggerHost(
 				(request) => {
