@@ -6,6 +6,8 @@ export interface HttpRequest {
 	readonly url: string;
 	readonly query: IDataObject;
 	readonly body?: IDataObject | string;
+	/** When to give up, where that is before the limits say so. */
+	readonly timeoutMs?: number;
 }
 
 /** Why there is no body: what came is larger or deeper than the limits, or not packed as it says. */

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { systemClock } from '../api/clock';
 import { connect } from '../api/connect';
 import { ServiceError, toNodeError } from '../api/errors';
 import type { Client, ServiceRequest } from '../api/types';
 import { poll, Session, type Event, type Policy } from '../polling';
 import { routeOf } from '../records/record';
+import { budgetOf } from './budget';
 import { likeEvents, sampleRow, toItems, toRecord } from './items';
 import { report } from './report';
 import { beginningOf, fingerprintOf, saveState, type Beginning } from './savedState';
@@ -17,11 +17,6 @@ const HOLD_MS = 2_000;
 
 /** Characters of state, out of the 64 KB in all. The ledger takes what the event leaves. */
 const ROOM = { all: 62_000, seen: 16_000, watched: 24_000 };
-
-/** Where n8n names no budget, it has none; its newer engines give five minutes. */
-const DEFAULT_BUDGET_MS = 300_000;
-/** The share of the budget in which pages are read; the rest is for what follows. */
-const READING_SHARE = 0.7;
 
 const NEWEST_IN_TEST = 10;
 
@@ -92,8 +87,6 @@ async function newestItems(
 function prepare(context: IPollFunctions, client: Client, settings: Settings) {
 	const { record, list, event, query, path, compared } = settings;
 	const budget = budgetOf(context);
-	const began = systemClock.elapsed();
-	const timeLeft = () => Math.max(0, began + budget * READING_SHARE - systemClock.elapsed());
 	const watched = compared ? ROOM.watched : 0;
 	const seen = event.tells === 'changed' ? 0 : ROOM.seen;
 	const policy: Policy = {
@@ -107,16 +100,11 @@ function prepare(context: IPollFunctions, client: Client, settings: Settings) {
 		agreeingPasses: 2,
 		...(compared && { watches: compared.name }),
 		room: { ledger: ROOM.all - seen - watched, seen, watched },
-		hasTime: () => timeLeft() > 0,
+		hasTime: () => budget.readingMs > 0,
 	};
 	const watchedOf = compared?.valueIn;
 	const question = { list, record, query, path, ...(watchedOf && { watchedOf }) };
-	return { policy, source: new ListSource(client, question, timeLeft) };
-}
-
-/** Absent in older versions of n8n. */
-function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
-	return context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+	return { policy, source: new ListSource(client, question, budget), budget };
 }
 
 const wantedEvents = (events: ReadonlyArray<Event<IDataObject>>, { wants }: Settings) =>

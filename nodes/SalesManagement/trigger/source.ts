@@ -4,6 +4,7 @@ import { listingOf, pageAt, PageSize, type PageRead } from '../api/pageParts';
 import type { OperationId } from '../api/routes';
 import type { Client, QueryValue } from '../api/types';
 import { CursorRejected, type Query, type Row, type Source, type View } from '../polling';
+import type { Budget } from './budget';
 import { versionReader } from './versions';
 import type { WatchedRecord } from './watched';
 
@@ -30,7 +31,7 @@ export class ListSource implements Source<IDataObject> {
 	constructor(
 		private readonly client: Client,
 		private readonly question: Question,
-		private readonly timeLeft: () => number,
+		private readonly budget: Pick<Budget, 'readingMs' | 'leftMs'>,
 	) {
 		this.versionOf = versionReader(question.record, question.watchedOf);
 		this.pageSize = this.listing({}).rules.pageSize;
@@ -97,7 +98,8 @@ export class ListSource implements Source<IDataObject> {
 	private listing(query: Question['query']) {
 		const { list: operation, path, query: filters } = this.question;
 		const request = { operation, path, query: { ...filters, ...query } };
-		return listingOf(this.client, request, { maxWaitMs: this.timeLeft() });
+		const { readingMs: maxWaitMs, leftMs: timeLeftMs } = this.budget;
+		return listingOf(this.client, request, { maxWaitMs, timeLeftMs });
 	}
 
 	/** One page; `undefined` when it was too large, and the pages after it are smaller. */

@@ -39,7 +39,10 @@ function sourceOf(
 	kind: 'personalToken' | 'v1ApiKey' = 'personalToken',
 ) {
 	const client = clientOf(respond, { kind });
-	return { client, source: new ListSource(client, question, () => 60_000) };
+	return {
+		client,
+		source: new ListSource(client, question, { readingMs: 60_000, leftMs: 80_000 }),
+	};
 }
 
 describe('one page', () => {
@@ -180,7 +183,7 @@ describe('the newest records, for a manual test', () => {
 
 test('no request waits longer than the poll has time', async () => {
 	const client = clientOf(() => ({ status: 429, headers: { 'retry-after': '20' }, body: '' }));
-	const source = new ListSource(client, deals, () => 5_000);
+	const source = new ListSource(client, deals, { readingMs: 5_000, leftMs: 6_000 });
 	const began = client.clock.now();
 	await expect(source.read({})).rejects.toThrow();
 	expect(client.clock.now() - began).toBeLessThanOrEqual(5_000);
