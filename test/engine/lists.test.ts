@@ -47,6 +47,20 @@ describe('lists', () => {
 		expect(await limitsOf()).toEqual(await limitsFor(1_200, (left) => Math.min(1_000, left)));
 	});
 
+	test.each(['limit', 'sort', 'cursor'])(
+		'a filter by a field called %s is an error: the list would not be filtered (v2 §4.11)',
+		async (itemKey) => {
+			const { error } = await fixture.run('customObject.getMany', {
+				parameters: {
+					customObjectDefKey: 'ticket',
+					filters: { equals: { values: [{ itemKey, value: '5' }] } },
+				},
+			});
+			expect(error?.message).toMatch(/the service reads this word as one of its own/);
+			expect(await fixture.requests()).toEqual([]);
+		},
+	);
+
 	test('Page Limit and Start Cursor read any list in parts, without loss or repetition', async () => {
 		const ids: unknown[] = [];
 		let startCursor = '';

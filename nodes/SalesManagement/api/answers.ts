@@ -11,6 +11,8 @@ export interface Asked {
 	readonly kind: CredentialKind;
 	/** The local time, for waits given as a date when the service sends no `Date`. */
 	readonly now: number;
+	/** When the request was to be given up, where that is before the limits say so. */
+	readonly timeoutMs?: number;
 }
 
 export const BASE_URL = 'check the Base URL and the Endpoint Overrides of the credential';
@@ -211,7 +213,8 @@ const failedToConnect = (error: unknown) =>
 	findInCauses(error, (each) => (each as { syscall?: unknown }).syscall) === 'connect';
 
 /** The error of a request without an answer, by whether the service can have received it. */
-export function fromNetworkError(error: unknown, { operation, route }: Asked): Error {
+export function fromNetworkError(error: unknown, asked: Asked): Error {
+	const { operation, route } = asked;
 	const usage = findInCauses(error, (each) => (each instanceof UsageError ? each : undefined));
 	if (usage) return usage;
 	const code = codeOf(error) ?? '';
@@ -238,16 +241,19 @@ export function fromNetworkError(error: unknown, { operation, route }: Asked): E
 	return new ServiceError({
 		operation,
 		outcome: 'unknown',
-		serviceMessage: brokenOff(code, error),
+		serviceMessage: brokenOff(code, error, asked),
 		transient: !final,
 		advice: route.repeatable ? 'try again' : LOOK_FIRST,
 	});
 }
 
-function brokenOff(code: string, error: unknown): string {
+const TIMED_OUT = ['ECONNABORTED', 'ETIMEDOUT'];
+
+function brokenOff(code: string, error: unknown, { timeoutMs = Infinity }: Asked): string {
 	if (code === '') return error instanceof Error ? error.message : 'The request failed';
 	if (code === 'ERR_CANCELED') return 'The request was cancelled';
-	return code === 'ECONNABORTED' || code === 'ETIMEDOUT'
-		? 'The service did not respond in time'
-		: 'The connection broke before the response was complete';
+	if (!TIMED_OUT.includes(code)) return 'The connection broke before the response was complete';
+	return timeoutMs < LIMITS.beginningMs
+		? `The service did not respond within the ${Math.ceil(timeoutMs / 1000)} s that were left`
+		: 'The service did not respond in time';
 }

@@ -47,7 +47,8 @@ export function createClient(parts: ClientParts): Client {
 		);
 	};
 
-	const once = async (request: HttpRequest, asked: Omit<Asked, 'now'>): Promise<ServiceAnswer> => {
+	const once = async (request: HttpRequest, about: Omit<Asked, 'now'>): Promise<ServiceAnswer> => {
+		const asked = { ...about, timeoutMs: request.timeoutMs };
 		try {
 			const response = await transport(request).catch((error: unknown) => {
 				throw fromNetworkError(error, { ...asked, now: clock.now() });
@@ -68,7 +69,7 @@ export function createClient(parts: ClientParts): Client {
 			const row = route(operation);
 			const http = httpRequest(baseUrl, row, request);
 			const asked = { operation, route: row, kind };
-			return await withRetry(async () => await once(http, asked), {
+			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, asked), {
 				operation,
 				repeatable: row.repeatable,
 				pacer,

@@ -28,6 +28,7 @@ export async function unlessCancelled<Value>(
 /** The real time. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
+	elapsed: () => performance.now(),
 	sleep: async (milliseconds, signal) =>
 		await unlessCancelled(sleep(Math.min(milliseconds, LONGEST_TIMER)), signal),
 };

@@ -95,7 +95,8 @@ function transportOf(
 	const secret = secretOf(data);
 	// What is sent is what was checked, even if the credential contains expressions.
 	const credentialsDecrypted: ICredentialsDecrypted = { id: type, name: type, type, data };
-	return async ({ method, url, query, body }: HttpRequest): Promise<HttpResponse> => {
+	return async (request: HttpRequest): Promise<HttpResponse> => {
+		const { method, url, query, body, timeoutMs = Infinity } = request;
 		const options: IHttpRequestOptions = {
 			method,
 			url,
@@ -109,9 +110,12 @@ function transportOf(
 			disableFollowRedirect: true,
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
-			timeout: LIMITS.beginningMs,
+			timeout: Math.ceil(Math.min(LIMITS.beginningMs, timeoutMs)),
 		};
-		const deadline = new Deadline(LIMITS.wholeRequestMs, cancelSignalOf(context));
+		const deadline = new Deadline(
+			Math.ceil(Math.min(LIMITS.wholeRequestMs, timeoutMs)),
+			cancelSignalOf(context),
+		);
 		try {
 			const response = (await context.helpers.httpRequestWithAuthentication.call(
 				givenUpWith(context, deadline.signal),

@@ -16,6 +16,9 @@ export const LIMITS = {
 	/** From a request to the end of its answer: 10 MB at half a megabit a second. */
 	wholeRequestMs: 200_000,
 
+	/** A request that is sent gets at least this long, however little time its caller has left. */
+	shortestRequestMs: 1_000,
+
 	/** Attempts in all, the first included: a 429 is common and harmless, a fault seldom passes. */
 	attempts: { rate: 8, fault: 4 },
 	/** How long one request waits for retries when its caller sets no limit; so no `Retry-After` beyond it. */

@@ -23,6 +23,7 @@ interface Begun {
 
 export interface TurnLimits {
 	readonly signal?: Cancellation;
+	/** The last moment of the clock's `elapsed` at which the turn may come. */
 	readonly deadline?: number;
 }
 
@@ -59,21 +60,21 @@ export class Pacer {
 
 	/** How long a request that came now would wait for its turn, in milliseconds. */
 	get expectedWait(): number {
-		const now = this.clock.now();
+		const now = this.clock.elapsed();
 		const ahead = Math.floor(this.waiting / this.burst) * this.window;
 		return Math.max(0, this.nextTurn() - now) + ahead;
 	}
 
 	/**
 	 * Resolves when the caller may send, with that time; with `undefined`, and no turn used up, when
-	 * it was cancelled or its turn would come after `deadline` (milliseconds since 1970).
+	 * it was cancelled or its turn would come after `deadline`, a time of the clock's `elapsed`.
 	 */
 	async turn({ signal, deadline = Infinity }: TurnLimits = {}): Promise<number | undefined> {
 		this.waiting++;
 		const mine = this.tail.then(async () => {
 			for (;;) {
-				const wait = this.nextTurn() - this.clock.now();
-				if (signal?.aborted || this.clock.now() + wait > deadline) return undefined;
+				const wait = this.nextTurn() - this.clock.elapsed();
+				if (signal?.aborted || this.clock.elapsed() + wait > deadline) return undefined;
 				if (wait <= 0) return this.start();
 				await this.clock.sleep(wait, signal);
 			}
@@ -90,7 +91,7 @@ export class Pacer {
 	 */
 	accepted(startedAt: number): void {
 		this.margin -= (this.margin - MARGIN) * RECOVERY;
-		const trip = this.clock.now() - startedAt;
+		const trip = this.clock.elapsed() - startedAt;
 		this.trips = [...this.trips, trip].slice(-TRIPS_REMEMBERED);
 		const request = this.begun.find((each) => each.at === startedAt && each.trip === undefined);
 		if (request) request.trip = trip;
@@ -104,9 +105,9 @@ export class Pacer {
 	refused(startedAt: number, wait: number): void {
 		if (startedAt > this.taughtAt) {
 			this.margin = Math.min(this.margin * 2, WIDEST_MARGIN);
-			this.taughtAt = this.clock.now();
+			this.taughtAt = this.clock.elapsed();
 		}
-		this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + wait);
+		this.pausedUntil = Math.max(this.pausedUntil, this.clock.elapsed() + wait);
 	}
 
 	private nextTurn(): number {
@@ -120,7 +121,7 @@ export class Pacer {
 	}
 
 	private start(): number {
-		const now = this.clock.now();
+		const now = this.clock.elapsed();
 		// Twice the burst, since a slow request may arrive after those that began behind it.
 		this.begun = [...this.begun, { at: now }].slice(-2 * this.burst);
 		return now;

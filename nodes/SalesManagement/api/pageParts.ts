@@ -94,7 +94,8 @@ export async function readPage(
 	const limit = rules.takesLimit ? paging.limit : undefined;
 	const request = withPaging(listing, { ...paging, limit });
 	try {
-		const answer = await client.send(request, { maxWaitMs: options.maxWaitMs });
+		const { maxWaitMs, timeLeftMs } = options;
+		const answer = await client.send(request, { maxWaitMs, timeLeftMs });
 		if (typeof limit === 'number') sizes.fits(limit);
 		return pageIn(listing, answer);
 	} catch (error) {

@@ -11,6 +11,8 @@ export interface RetryRules {
 	readonly clock: Clock;
 	/** The longest wait for the rate limit and for retries together; see `SendOptions`. */
 	readonly maxWaitMs?: number;
+	/** The longest time until the last answer has come; see `SendOptions`. */
+	readonly timeLeftMs?: number;
 	readonly signal?: Cancellation;
 	readonly random?: () => number;
 }
@@ -41,18 +43,32 @@ export function delayBeforeRetry(
 
 /**
  * Sends at the credential's pace, and again where that is safe and may help.
+ * @param once sends one request, and gives up after the time it is told, if any.
  * @throws ServiceError of the last attempt.
  */
-export async function withRetry<T>(once: () => Promise<T>, rules: RetryRules): Promise<T> {
+export async function withRetry<T>(
+	once: (timeoutMs?: number) => Promise<T>,
+	rules: RetryRules,
+): Promise<T> {
 	const { operation, repeatable, pacer, clock, signal, maxWaitMs, random = Math.random } = rules;
+	const { timeLeftMs } = rules;
 	const longest = maxWaitMs ?? LIMITS.retryWaitMs;
-	const deadline = maxWaitMs === undefined ? Infinity : clock.now() + maxWaitMs;
+	const began = clock.elapsed();
+	const deadline = began + Math.min(maxWaitMs ?? Infinity, timeLeftMs ?? Infinity);
+	const timeout = () =>
+		timeLeftMs === undefined
+			? undefined
+			: Math.max(LIMITS.shortestRequestMs, began + timeLeftMs - clock.elapsed());
 	let waited = 0;
+	let last: ServiceError | undefined;
 	for (let attempt = 1; ; attempt++) {
-		const hopeless = clock.now() + pacer.expectedWait > deadline;
+		const hopeless = clock.elapsed() + pacer.expectedWait > deadline;
 		const startedAt = hopeless ? undefined : await pacer.turn({ signal, deadline });
-		if (startedAt === undefined) throw notSent(operation, signal, pacer.expectedWait);
-		const result = await settled(once);
+		if (startedAt === undefined) {
+			// No time is left for another attempt: what ended the last one is what happened.
+			throw last && !signal?.aborted ? last : notSent(operation, signal, pacer.expectedWait);
+		}
+		const result = await settled(async () => await once(timeout()));
 		if (!(result instanceof ServiceError)) {
 			pacer.accepted(startedAt);
 			return result;
@@ -60,10 +76,12 @@ export async function withRetry<T>(once: () => Promise<T>, rules: RetryRules): P
 		const { window } = pacer;
 		const rateLimited = result.status === 429;
 		const wait = delayBeforeRetry(result, attempt, { repeatable, window, random });
-		const fits = wait !== undefined && waited + wait <= longest;
+		const fits =
+			wait !== undefined && waited + wait <= longest && clock.elapsed() + wait <= deadline;
 		// A wait for the daily quota holds nobody else back: each request finds out for itself.
 		if (rateLimited) pacer.refused(startedAt, fits ? wait : window);
-		if (!fits) throw rateLimited ? withReset(result, clock.now()) : result;
+		last = rateLimited ? withReset(result, clock.now()) : result;
+		if (!fits) throw last;
 		waited += wait;
 		if (rateLimited) continue;
 		await clock.sleep(wait, signal);

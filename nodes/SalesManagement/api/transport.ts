@@ -6,6 +6,8 @@ export interface HttpRequest {
 	readonly url: string;
 	readonly query: IDataObject;
 	readonly body?: IDataObject | string;
+	/** When to give up, where that is before the limits say so. */
+	readonly timeoutMs?: number;
 }
 
 /** Why there is no body: what came is larger or deeper than the limits, or not packed as it says. */
@@ -26,8 +28,10 @@ export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
 
 /** Time, so that tests need not wait for it. */
 export interface Clock {
-	/** Milliseconds since 1970. */
+	/** Milliseconds since 1970, for dates. It may be set back. */
 	now(): number;
+	/** Milliseconds since some moment, for waits and time-outs. It only goes forward. */
+	elapsed(): number;
 	/** Ends early when the execution is cancelled. */
 	sleep(milliseconds: number, signal?: Cancellation): Promise<unknown>;
 }

@@ -30,6 +30,8 @@ export interface ServiceAnswer {
 export interface SendOptions {
 	/** The longest wait for the rate limit or a retry, in milliseconds; beyond it the failure is thrown. */
 	readonly maxWaitMs?: number;
+	/** The longest time until the last answer has come, in milliseconds; a longer one is given up. */
+	readonly timeLeftMs?: number;
 }
 
 /** One credential's connection to the service; it handles routes, pacing, retries and errors. */

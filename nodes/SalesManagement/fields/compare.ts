@@ -1,5 +1,6 @@
-import { isBlank, isObject, textOf } from '../values';
+import { isBlank, textOf } from '../values';
 import type { Comparison, WireContext } from './field';
+import { idIn } from './content';
 import { decimalText } from './decimal';
 import { asDecimal, asNumber, plainText } from './plain';
 import { dayOf, momentOf, toCustomDate, toDate, toDateTime } from './time';
@@ -34,15 +35,11 @@ const VALUE_KEYS: Readonly<Record<Comparison, string>> = {
 const typeOf = (value: unknown): Comparison =>
 	typeof value !== 'number' ? 'text' : Number.isInteger(value) ? 'integer' : 'decimal';
 
-/** An id in place of a reference, as records hold it. */
-const unwrapped = (value: unknown): unknown =>
-	isObject(value) && 'id' in value ? value.id : value;
-
 const SENT: Readonly<
 	Record<Comparison, (value: unknown, label: string, timezone: string) => unknown>
 > = {
 	text: plainText,
-	integer: (value, label) => asNumber(unwrapped(value), label, 'whole number'),
+	integer: (value, label) => asNumber(idIn(value), label, 'whole number'),
 	decimal: (value, label) => {
 		const text = asDecimal(value, label);
 		return decimalText(text) ?? text;
@@ -85,7 +82,7 @@ const KEYS: Readonly<Record<Comparison, (value: unknown) => ComparisonKey | unde
 		return { exact: textOf(value), loose: folded(textOf(value)) };
 	},
 	integer: (value) => {
-		const text = decimalText(unwrapped(value));
+		const text = decimalText(idIn(value));
 		return text?.includes('.') ? undefined : same(text);
 	},
 	decimal: (value) => same(decimalText(value)),

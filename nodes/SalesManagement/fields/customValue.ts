@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isObject, own, textOf } from '../values';
+import { asItIs, idsIn, partsOf, unordered, type Content } from './content';
 
 /** One custom value as the service returns it (v1 §2.3); search results leave out the texts. */
 export interface CustomValue extends IDataObject {
@@ -59,3 +60,44 @@ export function heldBy(custom: unknown): unknown[] {
 	if (!isObject(custom)) return isBlank(custom) ? [] : [custom];
 	return COMPARED.map((valueIn) => valueIn(custom)).filter((each) => !isBlank(each));
 }
+
+/** A choice by the id of its option, whichever kind of record has it: `dealCustomItemOptionId`, …. */
+const optionIn: Content = (option) => {
+	if (!isObject(option)) return option;
+	const byId = Object.entries(option).find(([key]) => key.endsWith('CustomItemOptionId'))?.[1];
+	return byId ?? option.id ?? option.value;
+};
+
+const choicesIn: Content = (choices) =>
+	Array.isArray(choices) ? unordered(choices.map(optionIn)) : choices;
+
+/** Where a custom value keeps what somebody entered or chose (v1 §2.3). */
+const entered = partsOf({
+	value: asItIs,
+	text: asItIs,
+	datetime: asItIs,
+	number: asItIs,
+	decimalNumber: asItIs,
+	selectedValue: asItIs,
+	selectedValues: choicesIn,
+	selectedOption: optionIn,
+	selectedOptions: choicesIn,
+	selectedUsers: idsIn,
+});
+
+const isCalculation = (custom: unknown): boolean =>
+	isObject(custom) &&
+	(custom.itemType === 'calculation' || !isBlank(own(custom, 'calculationResult')));
+
+/** Custom values by their fields; what the service calculates is not the record's own. */
+export const customsContent: Content = (customs) => {
+	if (!isObject(customs) && !Array.isArray(customs)) return customs;
+	const fields: Array<readonly [string, unknown]> = Array.isArray(customs)
+		? customValuesIn(customs).map((custom) => [fieldKeyOf(custom), custom])
+		: Object.entries(customs);
+	return unordered(
+		fields
+			.filter(([, custom]) => !isCalculation(custom))
+			.map(([key, custom]) => [key, entered(custom)]),
+	);
+};

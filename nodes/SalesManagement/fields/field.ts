@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { ApiVersion } from '../api/types';
+import type { Content } from './content';
 
 /** One input item, as a field reads it. */
 export interface Item {
@@ -38,9 +39,11 @@ export type Comparison = 'text' | 'integer' | 'decimal' | 'dateTime' | 'date' | 
  * it. `clearable`: it can be emptied, so that Fields to Clear offers it. `searchable`: the search
  * index holds it. `identifying`: its value tells one record from the others, so that Create or
  * Update may match by it; such a field is searchable. `unsortable`: a search compares it, but can't
- * sort by it (v2 §4.4: webUrl).
+ * sort by it (v2 §4.4: webUrl). `computed`: the service works it out or copies it, so that it
+ * changes without a change of the record.
  */
-export type Trait = 'main' | 'required' | 'clearable' | 'searchable' | 'identifying' | 'unsortable';
+export type Trait =
+	'main' | 'required' | 'clearable' | 'searchable' | 'identifying' | 'unsortable' | 'computed';
 
 /** What a record may say about a field beyond its name, label and type. */
 export interface FieldOptions {
@@ -58,6 +61,8 @@ export interface FieldOptions {
 	readonly only?: ApiVersion;
 	/** The interface in which each update must carry it (v1 §4). */
 	readonly alwaysIn?: ApiVersion;
+	/** What of its returned value is the record's own; the type's own rule, or all of it, when absent. */
+	readonly content?: Content;
 	/** Other parameters of the form that must have one of these values for it to show. */
 	readonly shownWhen?: Readonly<Record<string, Array<string | number | boolean>>>;
 }
@@ -105,7 +110,7 @@ export const isRequired = ({ is }: Pick<Field, 'is'>): boolean => is.includes('r
 /** A field's type: how it is entered, sent and compared. */
 export type FieldType<Value> = Pick<
 	Field<Value>,
-	'form' | 'wire' | 'comparison' | 'searchName' | 'cleared'
+	'form' | 'wire' | 'comparison' | 'searchName' | 'cleared' | 'content'
 >;
 
 /** Joins a field's name and texts with its type. */
@@ -131,6 +136,7 @@ export function field<Value>(
 		},
 		name,
 		label,
+		content: options.content ?? type.content,
 		form: { ...type.form, ...(placeholder === undefined ? {} : { placeholder }) },
 	};
 }

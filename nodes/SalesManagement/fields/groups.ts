@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import { isObject, own, quoted, setOwn } from '../values';
+import { asItIs, rowsOf } from './content';
 import {
 	field,
 	isKnownTo,
@@ -63,6 +64,9 @@ export const rows = (
 					throw new UsageError(`${label} must be rows with values; one is ${quoted(row)}.`);
 				});
 			}),
+			content: rowsOf(
+				Object.fromEntries(columns.map(({ key, content = asItIs }) => [key, content])),
+			),
 		},
 		options,
 	);

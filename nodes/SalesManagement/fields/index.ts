@@ -1,5 +1,6 @@
 /** The vocabulary: what a field is, and the types of fields. */
 export * from './compare';
+export * from './content';
 export * from './controls';
 export * from './customFields';
 export * from './customValue';

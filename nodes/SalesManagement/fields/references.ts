@@ -9,6 +9,7 @@ import {
 	type FieldType,
 	type WireContext,
 } from './field';
+import { idIn, idsIn } from './content';
 import { toId, toIds, unwrap } from './ids';
 import { asList, filled } from './lists';
 import type { FieldListMethod, Locator, Lookup } from './lookup';
@@ -95,6 +96,7 @@ const referenceTo =
 			wire: whenSet((entered, context) => sent(toId(entered, label, addressPart(lookup, context)))),
 			comparison: 'integer',
 			searchName: searchName(name),
+			content: idIn,
 		};
 		return field(name, label, type, {
 			...options,
@@ -163,6 +165,7 @@ const referencesTo =
 			},
 			wire: whenSet((entered) => filled(toIds(entered, label), label, options).map(sent)),
 			cleared: [],
+			content: idsIn,
 		};
 		return field(name, label, type, { ...options, description: withHelp(description, PICK_MANY) });
 	};
@@ -186,6 +189,7 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 			wire: whenSet((entered) =>
 				filled(asList(entered, label), label).map((each) => linkOf(each, label)),
 			),
+			content: idsIn,
 		},
 		options,
 	);

@@ -1,6 +1,8 @@
+import { systemClock } from '../api/clock';
+
 interface Remembered {
 	readonly promise: Promise<unknown>;
-	/** Milliseconds since 1970; no end while it is under way. */
+	/** A time of `now`; no end while it is under way. */
 	until: number;
 }
 
@@ -14,11 +16,11 @@ export class PromiseCache {
 
 	/**
 	 * @param lifetime how long a loaded value is good for, in milliseconds.
-	 * @param now the time in milliseconds since 1970.
+	 * @param now a time in milliseconds that is never set back.
 	 */
 	constructor(
 		private readonly lifetime: number,
-		private readonly now: () => number = Date.now,
+		private readonly now: () => number = () => systemClock.elapsed(),
 	) {}
 
 	async get<Value>(key: string, load: () => Promise<Value>): Promise<Value> {

@@ -3,7 +3,16 @@ import type { CreatedTracker } from './createdTracker';
 import type { Ledger } from './ledger';
 import { baseline, startAt } from './start';
 import { STEPS, type Steps } from './steps';
-import type { Event, Outcome, Policy, Row, Source, State } from './types';
+import { reasonToBeginAnew } from './state';
+import {
+	STATE_VERSION,
+	type Event,
+	type Outcome,
+	type Policy,
+	type Row,
+	type Source,
+	type State,
+} from './types';
 
 /** The share of the batch limit at which no further page is asked for. */
 const NEARLY = 0.9;
@@ -20,7 +29,7 @@ export async function poll<T>(
 	policy: Policy,
 	steps: Steps = STEPS,
 ): Promise<Outcome<T>> {
-	if (saved && isUsable(saved, policy)) {
+	if (saved && reasonToBeginAnew(saved, policy) === undefined) {
 		return await new Drain<T>(saved, policy, steps).run(source);
 	}
 	if (policy.startFrom === 'now' || policy.tells === 'changed') {
@@ -28,11 +37,6 @@ export async function poll<T>(
 	}
 	return await new Drain<T>(startAt(policy.startFrom, policy), policy, steps).run(source);
 }
-
-/** A different question needs its own state, and a change needs values learned before it. */
-const isUsable = ({ fingerprint, watched }: State, policy: Policy) =>
-	fingerprint === policy.fingerprint &&
-	(policy.tells !== 'changed' || watched?.name === policy.watches);
 
 /** Takes the versions in rising order, and always knows how far it has come. */
 class Drain<T> {
@@ -173,7 +177,7 @@ class Drain<T> {
 			this.created.forgotten(id);
 		}
 		return {
-			version: 1,
+			version: STATE_VERSION,
 			fingerprint: state.fingerprint,
 			watermark,
 			...this.ledger.pack(watermark),

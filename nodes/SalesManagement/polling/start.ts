@@ -1,12 +1,12 @@
 import { WatchedValues } from './watchedValues';
 import type { Steps } from './steps';
-import type { Outcome, Policy, Source, State } from './types';
+import { STATE_VERSION, type Outcome, type Policy, type Source, type State } from './types';
 
 /** A list longer than this is not read at activation just to learn every record's watched value. */
 const MOST_TO_LEARN = 50_000;
 
 const stateAt = (watermark: number, { fingerprint }: Policy): State => ({
-	version: 1,
+	version: STATE_VERSION,
 	fingerprint,
 	watermark,
 	ledger: '',

@@ -84,9 +84,12 @@ export interface Room {
 	readonly watched: number;
 }
 
+/** Raised whenever a state means something else than before, also when digests are made differently. */
+export const STATE_VERSION = 2;
+
 /** What the next poll needs to know: JSON, at most 64 KB, replaced as a whole. */
 export interface State {
-	readonly version: 1;
+	readonly version: typeof STATE_VERSION;
 	readonly fingerprint: string;
 	/** Every version below it has been dealt with for good. */
 	readonly watermark: number;

@@ -7,6 +7,7 @@ import {
 	reference,
 	referenceId,
 	references,
+	text,
 	type CustomFields,
 	type Field,
 } from '../fields';
@@ -64,6 +65,8 @@ const shared: readonly Field[] = [
 		is: ['main', 'clearable'],
 		description: 'Other people in charge. On update, the given list replaces the whole list',
 	}),
+	text('extraResult', 'External Result', { on: [] }),
+	flag('syncCalendar', 'In Calendar', { on: [] }),
 	references('contacts', 'Contacts', dropdowns.contacts, {
 		is: ['clearable'],
 		description: 'Contacts who take part in the action',

@@ -1,4 +1,4 @@
-import { jsonList, longText, pathId, reference, text } from '../fields';
+import { asItIs, integer, jsonList, longText, pathId, reference, rowsOf, text } from '../fields';
 import {
 	customObjectLinks,
 	includeRelatedObjects,
@@ -66,7 +66,9 @@ export const contact = record('contact', {
 			is: ['clearable'],
 			description:
 				'An array of objects with lifecycleStageTypeId and id, as in a contact that the service returns',
+			content: rowsOf({ lifecycleStageTypeId: asItIs, id: asItIs }),
 		}),
+		integer('externalLeadScore', 'External Lead Score', { on: [] }),
 		customObjectLinks,
 		...recordTimes,
 	],

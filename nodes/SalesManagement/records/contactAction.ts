@@ -1,4 +1,4 @@
-import { choice, pathId, pathIdOrAll, reference } from '../fields';
+import { choice, integer, pathId, pathIdOrAll, reference } from '../fields';
 import { action, pattern, patternFilter } from './action';
 import { locators } from './names';
 import { record } from './record';
@@ -13,6 +13,9 @@ const dataType = choice(
 	{ description: 'Only contact actions or only deal actions. If not set, both are returned.' },
 );
 
+/** v2 §2.5: 0 is a deal action, 1 a contact action. */
+const ownKind = integer('dataType', 'Kind', { on: [] });
+
 const ownContact = reference('contact', 'Contact', locators.contacts, {
 	is: ['main', 'required'],
 	description: 'The contact of the action',
@@ -24,7 +27,7 @@ const ownDeal = reference('deal', 'Deal', locators.deals, { is: ['main'], on: []
 export const contactAction = record('contactAction', {
 	...action({
 		name: 'Contact Action',
-		fields: [pattern, { ...ownContact, on: [] }, ownDeal],
+		fields: [pattern, { ...ownContact, on: [] }, ownDeal, ownKind],
 		filters: [patternFilter, dataType],
 	}),
 	within: [pathId('contactId', 'Contact', locators.contacts)],

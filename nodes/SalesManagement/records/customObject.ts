@@ -26,7 +26,10 @@ const definitionKey = text('customObjectDefKey', 'Definition Key', {
 /** What every custom object has besides its own fields (v2 §2.8). */
 export const COMMON_PROPERTIES = ['id', 'createdAt', 'updatedAt', 'deals', 'customers', 'contacts'];
 
-/** Names that the list itself uses; fields with such a name can't be filters (v2 §4.11). */
+/**
+ * Words that a list reads as its own, or may (v2 §4, §4.11): a field with such a key can't be a
+ * filter, since the list would not be filtered by it.
+ */
 export const LIST_PARAMETERS = [
 	'createdAtFrom',
 	'createdAtTo',
@@ -34,6 +37,12 @@ export const LIST_PARAMETERS = [
 	'updatedAtTo',
 	'sort',
 	'cursor',
+	'limit',
+	'page',
+	'skipNotice',
+	'itemKeyAsPropertyKey',
+	'include_related_objects',
+	'include_files',
 ];
 
 /** v2 §2.8: each entry adds an association, or removes it. */
@@ -71,9 +80,11 @@ function equalsQuery(entered: unknown): IDataObject {
 	for (const [given, value] of pairsIn(entered)) {
 		const key = plainText(given ?? '', `${EQUALS}: the field`).trim();
 		if (key === '' || LIST_PARAMETERS.includes(key)) {
-			throw new UsageError(
-				`${EQUALS} can't filter by ${JSON.stringify(key)}: the name is ${key === '' ? 'empty' : 'one that the list uses for itself'}.`,
-			);
+			const why =
+				key === ''
+					? 'the name is empty'
+					: 'the service reads this word as one of its own, so the list would not be filtered';
+			throw new UsageError(`${EQUALS} can't filter by ${JSON.stringify(key)}: ${why}.`);
 		}
 		// Without a value the list would not be filtered.
 		if (isBlank(value)) throw new UsageError(`${EQUALS}: ${key} has no value; give it one.`);

@@ -1,4 +1,4 @@
-import { integer, pathId, reference, referenceId, text } from '../fields';
+import { integer, json, pathId, reference, referenceId, text } from '../fields';
 import {
 	customObjectLinks,
 	includeRelatedObjects,
@@ -96,6 +96,8 @@ export const customer = record('customer', {
 			is: ['clearable'],
 			description: 'The customer that this one belongs to',
 		}),
+		/** The entry of the registered company (v1 §2.4). */
+		json('company', 'Registered Company', { is: ['computed'], on: [] }),
 		customObjectLinks,
 		...recordTimes,
 	],

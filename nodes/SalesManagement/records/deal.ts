@@ -1,9 +1,12 @@
 import {
+	customsContent,
 	customValueRows,
 	date,
 	dateTime,
 	decimal,
 	flag,
+	idIn,
+	idsIn,
 	integer,
 	jsonList,
 	longText,
@@ -12,6 +15,7 @@ import {
 	referenceId,
 	referenceIds,
 	rows,
+	rowsOf,
 	text,
 } from '../fields';
 import {
@@ -48,6 +52,7 @@ const productDetails = rows(
 		text('memo', 'Memo'),
 		jsonList('dealProductDetailCustoms', 'Custom Values (JSON)', {
 			description: 'An array of objects with dealProductDetailTypeCustomItemId and value',
+			content: customsContent,
 		}),
 		flag('deleted', 'Remove Row', { description: 'Whether to remove the row with this Row ID' }),
 	],
@@ -69,6 +74,8 @@ const relatedCustomers = rows(
 	],
 	{
 		button: 'Add Customer',
+		shownAs: 'dealCustomerTypes',
+		content: rowsOf({ dealCustomerType: idIn, customers: idsIn }),
 		description: 'Other customers that take part in the deal, such as an agency or a partner',
 	},
 );
@@ -130,6 +137,7 @@ export const deal = record('deal', {
 			description: 'The contract amount',
 		}),
 		integer('closingLeadtime', 'Closing Lead Time', {
+			is: ['computed'],
 			description:
 				'The lead time to closing, in days. If it was never given, the service computes it.',
 		}),
@@ -141,6 +149,7 @@ export const deal = record('deal', {
 		}),
 		referenceIds('endPhaseReasonIds', 'End Reasons', dropdowns.endPhaseReasons, {
 			is: ['clearable'],
+			shownAs: 'endPhaseReasons',
 			description: RULE_D_R,
 		}),
 		productDetails,
@@ -152,6 +161,10 @@ export const deal = record('deal', {
 			description:
 				'Values of custom fields by the ID of the value, the ID of the field or its item key, instead of Custom Fields',
 		}),
+		text('dealCode', 'Deal Code', { on: [] }),
+		decimal('totalCost', 'Total Cost', { is: ['computed'], on: [] }),
+		decimal('totalProfit', 'Total Profit', { is: ['computed'], on: [] }),
+		jsonList('phaseStayDays', 'Days in Each Phase', { is: ['computed'], on: [] }),
 		...recordTimes,
 	],
 	/** In bulk the deal type belongs to the path: one request for each deal type (v2 §4.6). */

@@ -1,5 +1,5 @@
 import { reference, referenceId } from '../fields';
-import { action } from './action';
+import { action, pattern } from './action';
 import { dropdowns, locators } from './names';
 import { record } from './record';
 
@@ -17,6 +17,7 @@ export const dealAction = record('dealAction', {
 				is: ['main', 'required'],
 				description: 'What the action is for',
 			}),
+			{ ...pattern, is: [], on: [] },
 		],
 		filters: [
 			referenceId('dealId', 'Deal', locators.deals, { description: 'Only actions of this deal' }),

@@ -5,6 +5,7 @@ import {
 	read,
 	referenceIds,
 	type Controls,
+	type CustomFields,
 	type Field,
 	type Item,
 } from '../fields';
@@ -24,6 +25,12 @@ export interface Change {
 	readonly to: string;
 }
 
+/** What an event may need to know of the record whose versions it compares. */
+export interface ComparedRecord {
+	readonly fields: readonly Field[];
+	readonly customs?: CustomFields;
+}
+
 /** An event of the trigger, described once: its form, what it compares, what it adds, its sample. */
 export interface EventDescription {
 	readonly id: string;
@@ -36,8 +43,7 @@ export interface EventDescription {
 	readonly tells: 'created' | 'updated' | 'createdOrUpdated' | 'changed' | 'deleted';
 	/** Parameters of its own, under Options. */
 	readonly options: readonly Field[];
-	/** @param customs the property that holds the record's custom values; empty where none does. */
-	compared(item: Item, customs: string): Compared | undefined;
+	compared(item: Item, record: ComparedRecord): Compared | undefined;
 	/** Which of its changes the user asked for, by the new value. */
 	wants(item: Item): (to: string) => boolean;
 	/** Whether the first sight of a new record is a change as well, from nothing. */

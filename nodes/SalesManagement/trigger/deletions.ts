@@ -14,6 +14,7 @@ import {
 	type SweepState,
 } from '../polling';
 import { lookupOf } from './lookup';
+import type { Budget } from './budget';
 import type { Settings } from './settings';
 
 /** Characters of state, out of n8n's 64 KB. */
@@ -25,13 +26,13 @@ export interface Poll {
 	readonly settings: Settings;
 	/** Identifies the question that is asked; a different question begins anew. */
 	readonly fingerprint: string;
-	readonly timeLeft: () => number;
+	readonly budget: Budget;
 }
 
 /** The events of records that are gone, none until the next sweep is due; and the next state. */
 export async function deletions(saved: SweepState | undefined, poll: Poll) {
-	const { context, client, settings, fingerprint, timeLeft } = poll;
-	const source = new Ids(client, settings, timeLeft);
+	const { context, client, settings, fingerprint, budget } = poll;
+	const source = new Ids(client, settings, budget);
 	const policy: SweepPolicy = {
 		fingerprint,
 		intervalMs: settings.sweepMs,
@@ -39,7 +40,7 @@ export async function deletions(saved: SweepState | undefined, poll: Poll) {
 		filtered: settings.isFiltered,
 		batchLimit: settings.batchLimit,
 		room: ROOM,
-		hasTime: () => timeLeft() > 0,
+		hasTime: () => budget.readingMs > 0,
 	};
 	const outcome = await attempt(async () => await sweep(saved, source, policy), settings);
 	report(context, outcome, settings);
@@ -105,7 +106,7 @@ class Ids implements IdSource {
 	constructor(
 		private readonly client: Client,
 		private readonly settings: Settings,
-		private readonly timeLeft: () => number,
+		private readonly budget: Budget,
 	) {
 		this.sizes = new PageSize(this.listing().rules.pageSize);
 	}
@@ -135,7 +136,7 @@ class Ids implements IdSource {
 		const { path } = this.settings;
 		const request = { operation: lookupOf(this.settings), path: { ...path, id } };
 		try {
-			const { serverTime } = await this.client.send(request, { maxWaitMs: this.timeLeft() });
+			const { serverTime } = await this.client.send(request, this.waits);
 			this.serverTime = serverTime ?? this.serverTime;
 			return 'there';
 		} catch (error) {
@@ -145,11 +146,15 @@ class Ids implements IdSource {
 		}
 	}
 
+	private get waits() {
+		return { maxWaitMs: this.budget.readingMs, timeLeftMs: this.budget.leftMs };
+	}
+
 	/** Oldest first, where the list can be sorted so: what is new comes at its end. */
 	private listing() {
 		const { list: operation, path, query: filters, record } = this.settings;
 		const sort = record.watch.sortable ? 'createdAt' : undefined;
 		const request = { operation, path, query: { ...filters, sort } };
-		return listingOf(this.client, request, { maxWaitMs: this.timeLeft() });
+		return listingOf(this.client, request, this.waits);
 	}
 }

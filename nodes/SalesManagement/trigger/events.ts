@@ -11,8 +11,9 @@ import {
 	type Item,
 } from '../fields';
 import { customsByKey, picked, readable, readableCustoms } from '../operations/output';
-import { event, type EventDescription } from '../records/events';
-import { routeOf, type RecordDescription } from '../records/record';
+import { event, type ComparedRecord, type EventDescription } from '../records/events';
+import { contentsOf } from '../records/content';
+import { customsProperty, routeOf, type RecordDescription } from '../records/record';
 import { isBlank, setOwn, textOf } from '../values';
 import { digestOf } from './versions';
 
@@ -30,12 +31,22 @@ const watching = optionControls({
 });
 
 /** Fields are compared as a person reads them: custom values by their keys, choices by their labels. */
-function fieldsCompared(item: Item, customs: string) {
+function fieldsCompared(item: Item, record: ComparedRecord) {
 	const fields = [...(read(watching, item).fieldsToWatch ?? [])].sort();
 	if (fields.length === 0) return undefined;
+	const customs = customsProperty(record);
+	const contents = contentsOf(record, true);
+	contents.delete(customs);
+	const contentOf = ([name, value]: [string, unknown]) => [
+		name,
+		fields.includes(name) ? (contents.get(name)?.(value) ?? value) : value,
+	];
 	return {
 		name: `fields ${fields.join(',')}`,
-		valueIn: (each: IDataObject) => digestOf(picked(withReadables(each, fields, customs), fields)),
+		valueIn: (each: IDataObject) => {
+			const watched = picked(withReadables(each, fields, customs), fields);
+			return digestOf(Object.entries(watched).map(contentOf));
+		},
 	};
 }
 

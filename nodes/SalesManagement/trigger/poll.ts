@@ -6,18 +6,26 @@ import {
 	poll,
 	Session,
 	type Event,
-	type Outcome,
 	type Policy,
 	type State,
 	type SweepState,
 	type Tells,
 } from '../polling';
 import { routeOf } from '../records/record';
+import { budgetOf, type Budget } from './budget';
 import { deletion, deletions } from './deletions';
 import { likeEvents, sampleRow, toItems, toRecord } from './items';
+import { report } from './report';
+import {
+	beginningOf,
+	fingerprintOf,
+	savedSweep,
+	saveState,
+	saveSweep,
+	type Beginning,
+} from './savedState';
 import { readSettings, type Settings } from './settings';
 import { ListSource } from './source';
-import { digestOf } from './versions';
 
 /** By how much a window filter may be off, and how long a timestamp stays open. */
 const GUARD_MS = 2_000;
@@ -26,13 +34,7 @@ const HOLD_MS = 2_000;
 /** Characters of state, out of the 64 KB in all. The ledger takes what the event leaves. */
 const ROOM = { all: 62_000, seen: 16_000, watched: 24_000 };
 
-/** Where n8n names no budget, it has none; its newer engines give five minutes. */
-const DEFAULT_BUDGET_MS = 300_000;
-/** The share of the budget in which pages are read; the rest is for what follows. */
-const READING_SHARE = 0.7;
-
 const NEWEST_IN_TEST = 10;
-const STATE = 'polling';
 
 const session = new Session<State>();
 const sweeps = new Session<SweepState>();
@@ -67,14 +69,17 @@ async function newItems(
 	const { source, ...rest } = prepare(context, client, settings);
 	const policy = policyOf(tells, settings, rest);
 	const skip = settings.skipDowntime && session.isActivation(key, home);
-	const state = skip ? undefined : session.stateOf(key, savedState(home), policy.fingerprint);
-	const outcome = await poll(state, source, skip ? { ...policy, startFrom: 'now' } : policy);
+	const beginning: Beginning = skip
+		? { startFrom: 'now' }
+		: beginningOf(home, policy, (saved) => session.stateOf(key, saved, policy.fingerprint));
+	const { state, startFrom = policy.startFrom } = beginning;
+	const outcome = await poll(state, source, { ...policy, startFrom });
 	const events = await withRelated(client, wantedEvents(outcome.events, settings), settings);
 	const records = events.map((event) => toRecord(event, settings, outcome.serverTime));
 	const items = toItems(records, settings);
-	report(context, outcome, state);
+	report(context, outcome, beginning);
 	session.remember(key, outcome.state, home);
-	home[STATE] = outcome.state;
+	saveState(home, outcome.state);
 	return records.length > 0 ? items : [];
 }
 
@@ -85,13 +90,13 @@ async function deletedItems(
 	key: string,
 ): Promise<INodeExecutionData[]> {
 	const home = context.getWorkflowStaticData('node');
-	const { timeLeft, ...rest } = prepare(context, client, settings);
-	const fingerprint = digestOf({ of: rest.fingerprint, event: settings.event.id });
-	const saved = sweeps.stateOf(key, savedState(home), fingerprint);
-	const poll = { context, client, settings, fingerprint, timeLeft };
+	const { budget, ...question } = prepare(context, client, settings);
+	const fingerprint = `${question.fingerprint} ${settings.event.id}`;
+	const saved = sweeps.stateOf(key, savedSweep(home, context.logger), fingerprint);
+	const poll = { context, client, settings, fingerprint, budget };
 	const { records, state } = await deletions(saved, poll);
 	sweeps.remember(key, state, home);
-	home[STATE] = state;
+	saveSweep(home, state);
 	return records.length > 0 ? toItems(records, settings) : [];
 }
 
@@ -125,24 +130,20 @@ async function newestItems(
 
 /** What every event needs: the list, the question by which a state is known, the time that is left. */
 function prepare(context: IPollFunctions, client: Client, settings: Settings) {
-	const { kind, record, list, query, path, compared } = settings;
+	const { record, list, query, path, compared } = settings;
 	const budget = budgetOf(context);
-	const began = Date.now();
-	const timeLeft = () => Math.max(0, began + budget * READING_SHARE - Date.now());
 	const watchedOf = compared?.valueIn;
-	const question = { list, watch: record.watch, query, path, ...(watchedOf && { watchedOf }) };
-	return {
-		source: new ListSource(client, question, timeLeft),
-		fingerprint: digestOf({ resource: record.id, query, path, kind, baseUrl: client.baseUrl }),
-		timeLeft,
-	};
+	const question = { list, record, query, path, ...(watchedOf && { watchedOf }) };
+	const source = new ListSource(client, question, budget);
+	return { source, budget, fingerprint: fingerprintOf(settings, client) };
 }
 
-function policyOf(
-	tells: Tells,
-	settings: Settings,
-	{ fingerprint, timeLeft }: Pick<ReturnType<typeof prepare>, 'fingerprint' | 'timeLeft'>,
-): Policy {
+interface Asking {
+	readonly fingerprint: string;
+	readonly budget: Budget;
+}
+
+function policyOf(tells: Tells, settings: Settings, { fingerprint, budget }: Asking): Policy {
 	const { event, compared } = settings;
 	const watched = compared ? ROOM.watched : 0;
 	const seen = tells === 'changed' && !event.newCounts ? 0 : ROOM.seen;
@@ -157,19 +158,8 @@ function policyOf(
 		agreeingPasses: 2,
 		...(compared && { watches: compared.name, newChanges: event.newCounts }),
 		room: { ledger: ROOM.all - seen - watched, seen, watched },
-		hasTime: () => timeLeft() > 0,
+		hasTime: () => budget.readingMs > 0,
 	};
-}
-
-/** Absent in older versions of n8n. */
-function budgetOf(context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): number {
-	return context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
-}
-
-/** Of one event or of the other: the question tells them apart. */
-function savedState(home: IDataObject): (State & SweepState) | undefined {
-	const saved = home[STATE] as unknown as (State & SweepState) | undefined;
-	return saved?.version === 1 ? (JSON.parse(JSON.stringify(saved)) as typeof saved) : undefined;
 }
 
 const wantedEvents = (events: ReadonlyArray<Event<IDataObject>>, { wants }: Settings) =>
@@ -203,25 +193,6 @@ async function readRelated(client: Client, request: ServiceRequest): Promise<IDa
 		// Deleted since: the event is emitted all the same.
 		if (error instanceof ServiceError && error.status === 404) return {};
 		throw error as Error;
-	}
-}
-
-/** What the user should know although the poll goes on. */
-function report(context: IPollFunctions, outcome: Outcome<IDataObject>, before?: State): void {
-	if (outcome.failure instanceof Error) {
-		context.logger.warn(
-			`Sales Management Trigger stopped early and will continue at the next poll: ${outcome.failure.message}`,
-		);
-	}
-	if (outcome.stopped === 'out of time') {
-		context.logger.warn(
-			'Sales Management Trigger ran out of time before the end of the list and will continue at the next poll.',
-		);
-	}
-	if (outcome.state.watched?.partial && !before?.watched?.partial) {
-		context.logger.warn(
-			'Sales Management Trigger can’t remember every record: it knows the previous values only of those that changed since the workflow was published.',
-		);
 	}
 }
 

@@ -8,7 +8,7 @@ import { filters, type Form } from '../operations/operation';
 import { partsOf } from '../operations/request';
 import type { StartFrom } from '../polling';
 import type { Compared, EventDescription } from '../records/events';
-import { customsProperty, routeOf } from '../records/record';
+import { routeOf } from '../records/record';
 import { textOf } from '../values';
 import { assertLookup } from './lookup';
 import { eventsOf } from './events';
@@ -75,7 +75,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		skipDowntime: options.afterDowntime === 'skip',
 		lookbackMs: (options.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
-		compared: event.compared(item, customsProperty(record)),
+		compared: event.compared(item, record),
 		wants: event.wants(item),
 		simplify: options.simplify ?? false,
 		customFieldsByKey: options.customFieldsByKey ?? false,

@@ -4,13 +4,14 @@ import { listingOf, pageAt, PageSize, type PageRead } from '../api/pageParts';
 import type { OperationId } from '../api/routes';
 import type { Client, QueryValue } from '../api/types';
 import { CursorRejected, type Query, type Row, type Source, type View } from '../polling';
-import type { Watch } from '../records/record';
-import { toRow } from './versions';
+import type { Budget } from './budget';
+import { versionReader } from './versions';
+import type { WatchedRecord } from './watched';
 
 /** What a list is asked besides its window. */
 export interface Question {
 	readonly list: OperationId;
-	readonly watch: Watch;
+	readonly record: WatchedRecord;
 	readonly query: Readonly<Record<string, QueryValue | undefined>>;
 	readonly path: Readonly<Record<string, string | number>>;
 	/** The value of a record that the event compares. */
@@ -25,16 +26,19 @@ const LOOK_BACK = [HOUR, 24 * HOUR, 30 * 24 * HOUR, Infinity];
 export class ListSource implements Source<IDataObject> {
 	private pageSize: number;
 
+	private readonly versionOf: (record: IDataObject) => Row<IDataObject>;
+
 	constructor(
 		private readonly client: Client,
 		private readonly question: Question,
-		private readonly timeLeft: () => number,
+		private readonly budget: Pick<Budget, 'readingMs' | 'leftMs'>,
 	) {
+		this.versionOf = versionReader(question.record, question.watchedOf);
 		this.pageSize = this.listing({}).rules.pageSize;
 	}
 
 	get ordered(): boolean {
-		return this.question.watch.sortable;
+		return this.question.record.watch.sortable;
 	}
 
 	async read({ from, to, cursor }: Query): Promise<View<IDataObject>> {
@@ -59,7 +63,7 @@ export class ListSource implements Source<IDataObject> {
 
 	/** The newest records first, as many as wanted; for a manual test. */
 	async newest(count: number): Promise<Array<Row<IDataObject>>> {
-		if (this.question.watch.newestFirst) {
+		if (this.question.record.watch.newestFirst) {
 			return await this.firstRows({ sort: '-updatedAt' }, count);
 		}
 		const now = await this.serverTime();
@@ -94,7 +98,8 @@ export class ListSource implements Source<IDataObject> {
 	private listing(query: Question['query']) {
 		const { list: operation, path, query: filters } = this.question;
 		const request = { operation, path, query: { ...filters, ...query } };
-		return listingOf(this.client, request, { maxWaitMs: this.timeLeft() });
+		const { readingMs: maxWaitMs, leftMs: timeLeftMs } = this.budget;
+		return listingOf(this.client, request, { maxWaitMs, timeLeftMs });
 	}
 
 	/** One page; `undefined` when it was too large, and the pages after it are smaller. */
@@ -108,7 +113,7 @@ export class ListSource implements Source<IDataObject> {
 	private toView(page: PageRead & { next?: string }): View<IDataObject> {
 		const { records, next, totalCount: total } = page;
 		return {
-			rows: records.map((record) => toRow(record, this.question.watchedOf)),
+			rows: records.map(this.versionOf),
 			...(next !== undefined && { cursor: next }),
 			...(total !== undefined && { total }),
 			serverTime: serverTimeOf(page),

@@ -171,6 +171,22 @@ test('an answer that begins and never ends is given up, and its connection close
 	expect(error.outcome).toBe('unknown');
 });
 
+test('an answer for which its caller has no time is given up, and its connection closed', async () => {
+	let close: () => void;
+	const closed = new Promise<void>((resolve) => (close = resolve));
+	const silent: Answer = { act: (response) => void response.on('close', close) };
+	const error = await withService(
+		() => silent,
+		async (client) => {
+			const failure = await failureOf<ServiceError>(client.send(GET, { timeLeftMs: 1_000 }));
+			// Before the service itself goes away: else this never ends.
+			await closed;
+			return failure;
+		},
+	);
+	expect(error.message).toMatch(/^The service did not respond within the 1 s that were left \(/);
+});
+
 test('nesting beyond what anything can carry is refused', async () => {
 	const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
 	const { error, requests } = await failing(raw(deep));

@@ -147,3 +147,20 @@ test('one credential has one pacer in the process; another secret or address has
 	expect(pacerFor('https://a/v2', 'other', 5, clock)).not.toBe(one);
 	expect(pacerFor('https://b/v2', 'secret', 5, clock)).not.toBe(one);
 });
+
+test.each([-3_600_000, 3_600_000])(
+	'n8n’s clock set by %d ms neither holds requests back nor lets them through',
+	async (change) => {
+		const clock = new TestClock();
+		const pacer = new Pacer(5, clock);
+		const begun = clock.elapsed();
+		await startsOf(pacer, 5);
+		clock.set = change;
+		const starts = await startsOf(pacer, 5);
+		expect(starts.map((at) => at - begun)).toEqual([1100, 1100, 1100, 1100, 1100]);
+		pacer.refused(starts[0]!, 2_000);
+		clock.set = 0;
+		const [next = 0] = await startsOf(pacer, 1);
+		expect(next - begun).toBe(3_100);
+	},
+);

@@ -104,6 +104,37 @@ describe('429 (S2)', () => {
 		expect(client.requests).toHaveLength(1);
 	});
 
+	test('a wait is bounded although n8n’s clock is set back meanwhile', async () => {
+		const client = clientOf(
+			() => {
+				client.clock.set -= 3_600_000;
+				return tooMany({ 'retry-after': '2' });
+			},
+			{ rate: 5 },
+		);
+		const begun = client.clock.elapsed();
+		await failureOf<ServiceError>(client.send(READ, { maxWaitMs: 10_000 }));
+		expect(client.clock.elapsed() - begun).toBeLessThanOrEqual(10_000);
+		expect(client.requests.length).toBeLessThanOrEqual(6);
+	});
+
+	test('a hanging service is given up when the time is over, and that is what the error says', async () => {
+		const client = clientOf(() => networkError('ETIMEDOUT'), { rate: 5, latency: 4_000 });
+		const begun = client.clock.elapsed();
+		const left = { maxWaitMs: 7_000, timeLeftMs: 9_000 };
+		const error = await failureOf<ServiceError>(client.send(READ, left));
+		expect(error.message).toMatch(/^The service did not respond within the 5 s that were left/);
+		expect(client.requests.map(({ timeoutMs }) => Math.ceil(timeoutMs! / 1000))).toEqual([9, 5]);
+		expect(client.clock.elapsed() - begun).toBeLessThanOrEqual(9_000);
+	});
+
+	test('a 429 for which no time is left is what the error says', async () => {
+		const client = clientOf(() => tooMany({ 'retry-after': '3' }), { rate: 5, latency: 2_000 });
+		const left = { maxWaitMs: 4_000, timeLeftMs: 4_000 };
+		const error = await failureOf<ServiceError>(client.send(READ, left));
+		expect(error).toMatchObject({ status: 429, retryAfterMs: 3_000 });
+	});
+
 	test('maxWaitMs bounds the queue too: what has no time is not sent, and says how long it is', async () => {
 		const client = clientOf(() => done, { rate: 5 });
 		const others = Array.from({ length: 50 }, async () => await client.send(READ));

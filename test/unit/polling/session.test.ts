@@ -1,7 +1,7 @@
-import { Session, type State } from '../../../nodes/SalesManagement/polling';
+import { Session, STATE_VERSION, type State } from '../../../nodes/SalesManagement/polling';
 
 const state = (fingerprint: string): State => ({
-	version: 1,
+	version: STATE_VERSION,
 	fingerprint,
 	watermark: 0,
 	ledger: '',

@@ -131,7 +131,14 @@ export class TestClock implements Clock {
 
 	constructor(private time = Date.parse('2026-11-21T18:48:00Z')) {}
 
+	/** By how much the wall clock was set. */
+	set = 0;
+
 	now(): number {
+		return this.time + this.set;
+	}
+
+	elapsed(): number {
 		return this.time;
 	}
 

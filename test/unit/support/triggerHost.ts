@@ -32,7 +32,7 @@ export class TriggerHost {
 	now = Date.parse('2026-11-21T08:00:00Z');
 	/** What n8n allows a poll; absent in older versions. */
 	budgetMs?: number;
-	readonly nodeId = `node ${++hosts}`;
+	private nodeId = `node ${++hosts}`;
 
 	constructor(
 		private readonly answer: (request: AskedOfService) => ServiceReply,
@@ -43,6 +43,11 @@ export class TriggerHost {
 		const items = await pollForItems(this.context());
 		expect(items === null || items.length === 1).toBe(true);
 		return items?.[0] ?? null;
+	}
+
+	/** What this process remembers of the trigger is gone, as after a restart of n8n. */
+	forget(): void {
+		this.nodeId = `node ${++hosts}`;
 	}
 
 	private context(): IPollFunctions {

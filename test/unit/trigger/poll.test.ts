@@ -1,43 +1,27 @@
 /** One poll of n8n: what it says in the log, what it keeps, what it reads besides the list. */
 import type { IDataObject } from 'n8n-workflow';
-import { TriggerHost, type AskedOfService, type ServiceReply } from '../support/triggerHost';
+import { systemClock } from '../../../nodes/SalesManagement/api/clock';
+import { dealAt as deal, idsOf, listOf } from '../support/dealList';
+import { TriggerHost } from '../support/triggerHost';
 
 const MINUTE = 60_000;
+/** Words of a list's query (v2 §4, §4.11), which a custom field may have for its key. */
+const RESERVED = [
+	'limit',
+	'cursor',
+	'sort',
+	'page',
+	'createdAtFrom',
+	'createdAtTo',
+	'updatedAtFrom',
+	'updatedAtTo',
+	'itemKeyAsPropertyKey',
+	'include_related_objects',
+	'include_files',
+	'skipNotice',
+];
+
 const START = Date.parse('2026-11-21T08:00:00Z');
-
-const deal = (id: number, updatedAt: number, rest: IDataObject = {}): IDataObject => ({
-	id,
-	name: `Deal ${id}`,
-	createdAt: new Date(updatedAt).toISOString(),
-	updatedAt: new Date(updatedAt).toISOString(),
-	...rest,
-});
-
-/** Deals as the service lists them: within the window, rising or falling, a page at a time. */
-function listOf(deals: readonly IDataObject[], { query }: AskedOfService): ServiceReply {
-	const time = (name: string, otherwise: number) =>
-		query[name] === undefined ? otherwise : Date.parse(query[name] as string);
-	const [from, to] = [time('updatedAtFrom', 0), time('updatedAtTo', Infinity)];
-	const at = ({ updatedAt }: IDataObject) => Date.parse(updatedAt as string);
-	const sign = query.sort === '-updatedAt' ? -1 : 1;
-	const found = deals
-		.filter((each) => at(each) >= from && at(each) <= to)
-		.sort((a, b) => sign * (at(a) - at(b)));
-	const offset = Number(query.cursor ?? 0);
-	const end = offset + Number(query.limit);
-	const hasMore = end < found.length;
-	return {
-		body: {
-			deals: found.slice(offset, end),
-			hasMore,
-			nextCursor: hasMore ? String(end) : null,
-			totalCount: found.length,
-		},
-	};
-}
-
-const idsOf = (items: Array<{ json: IDataObject }> | null) =>
-	(items ?? []).map(({ json }) => json.id);
 
 describe('the log', () => {
 	test('is silent when all goes well', async () => {
@@ -93,7 +77,7 @@ describe('the time that n8n allows', () => {
 			deal(id, START - MINUTE * 600 + id * 100),
 		);
 		let elapsed = 0;
-		const clock = jest.spyOn(Date, 'now').mockImplementation(() => START + elapsed);
+		const clock = jest.spyOn(systemClock, 'elapsed').mockImplementation(() => elapsed);
 		try {
 			const host = new TriggerHost(
 				(request) => {
@@ -261,6 +245,14 @@ describe('settings that can’t be used', () => {
 		[{ options: { batchLimit: 0 } }, /^Batch Limit is 0/],
 		[{ resource: 'customObject' }, /^Definition Key is required/],
 		[{ filters: { noSuchFilter: 1 } }, /noSuchFilter/],
+		...RESERVED.map((key): [IDataObject, RegExp] => [
+			{
+				resource: 'customObject',
+				customObjectDefKey: 'ticket',
+				filters: { equals: { values: [{ itemKey: key, value: '5' }] } },
+			},
+			/^Field Equals can't filter by "\w+": the service reads this word as one of its own/,
+		]),
 	])('%j', async (parameters, message) => {
 		expect(await refusal(parameters)).toMatch(message);
 	});

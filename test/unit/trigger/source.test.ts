@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { CursorRejected } from '../../../nodes/SalesManagement/polling';
 import { ListSource, type Question } from '../../../nodes/SalesManagement/trigger/source';
+import { watchedRecord } from '../support/watchedRecord';
 import { clientOf, type Respond } from '../support/testClient';
 
 const DATE = 'Sat, 21 Nov 2026 08:00:00 GMT';
@@ -14,12 +15,15 @@ const record = (id: number, updatedAt: number): IDataObject => ({
 	updatedAt: new Date(updatedAt).toISOString(),
 });
 
-const watch = { sortable: true, newestFirst: true, related: [], events: [], sample: {} };
-
-const deals: Question = { list: 'deal.getMany', watch, query: { searchWord: 'acme' }, path: {} };
+const deals: Question = {
+	list: 'deal.getMany',
+	record: watchedRecord('deal'),
+	query: { searchWord: 'acme' },
+	path: {},
+};
 const actions: Question = {
 	list: 'dealAction.getMany',
-	watch: { ...watch, sortable: false, newestFirst: false },
+	record: watchedRecord('dealAction'),
 	query: {},
 	path: {},
 };
@@ -35,7 +39,10 @@ function sourceOf(
 	kind: 'personalToken' | 'v1ApiKey' = 'personalToken',
 ) {
 	const client = clientOf(respond, { kind });
-	return { client, source: new ListSource(client, question, () => 60_000) };
+	return {
+		client,
+		source: new ListSource(client, question, { readingMs: 60_000, leftMs: 80_000 }),
+	};
 }
 
 describe('one page', () => {
@@ -176,7 +183,7 @@ describe('the newest records, for a manual test', () => {
 
 test('no request waits longer than the poll has time', async () => {
 	const client = clientOf(() => ({ status: 429, headers: { 'retry-after': '20' }, body: '' }));
-	const source = new ListSource(client, deals, () => 5_000);
+	const source = new ListSource(client, deals, { readingMs: 5_000, leftMs: 6_000 });
 	const began = client.clock.now();
 	await expect(source.read({})).rejects.toThrow();
 	expect(client.clock.now() - began).toBeLessThanOrEqual(5_000);

@@ -12,6 +12,7 @@ class SkippingClock implements Clock {
 	private timers: Timer[] = [];
 
 	now = (): number => this.time;
+	elapsed = (): number => this.time;
 
 	/** Waits end in their order; the time is then that of the wait which ended. */
 	sleep = async (milliseconds: number): Promise<void> => {
@@ -34,6 +35,6 @@ class SkippingClock implements Clock {
 export function skipWaits(): { clock: Clock; restore: () => void } {
 	const clock = new SkippingClock();
 	const real = { ...systemClock };
-	Object.assign(systemClock, { now: clock.now, sleep: clock.sleep });
+	Object.assign(systemClock, { now: clock.now, elapsed: clock.elapsed, sleep: clock.sleep });
 	return { clock, restore: () => void Object.assign(systemClock, real) };
 }

@@ -1,0 +1,41 @@
+import { isObject, own } from '../values';
+
+/**
+ * What of a returned value is the record's own, in one order. Whatever else a response shows with it
+ * (the name of a linked record, the label of a choice) changes without a change of this record.
+ */
+export type Content = (shown: unknown) => unknown;
+
+/** A linked record counts by its id. */
+export const idIn: Content = (shown) => (isObject(shown) && 'id' in shown ? shown.id : shown);
+
+/** A list whose order means nothing. */
+export const unordered = (list: readonly unknown[]): unknown[] =>
+	[...list].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+
+const eachOf =
+	(content: Content): Content =>
+	(shown) =>
+		Array.isArray(shown) ? unordered(shown.map(content)) : shown;
+
+export const idsIn = eachOf(idIn);
+
+/** Some properties of an object, each with its own content. */
+export const partsOf =
+	(parts: Readonly<Record<string, Content>>): Content =>
+	(shown) =>
+		isObject(shown) ? Object.entries(parts).map(([key, of]) => of(own(shown, key))) : shown;
+
+/** Rows, of which only these parts are the record's own. */
+export const rowsOf = (parts: Readonly<Record<string, Content>>): Content => eachOf(partsOf(parts));
+
+export const asItIs: Content = (shown) => shown;
+
+/** A value with the keys of all its objects in one order (S5). */
+export function inOneOrder(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(inOneOrder);
+	if (!isObject(value)) return value;
+	return Object.entries(value)
+		.sort(([a], [b]) => (a < b ? -1 : 1))
+		.map(([key, inner]) => [key, inOneOrder(inner)]);
+}

@@ -1,0 +1,91 @@
+import { isObject } from '../values';
+import {
+	all,
+	isCount,
+	isFlag,
+	isIdSet,
+	isIdSets,
+	isLedger,
+	isText,
+	isTime,
+	optional,
+	type Check,
+} from './checks';
+import type { SweepState } from './sweep';
+import { STATE_VERSION, type Policy, type State } from './types';
+
+/** What was saved, after a look at it: a state, nothing yet, or what can't be used and why. */
+export type Saved =
+	| { readonly state?: State; readonly problem?: undefined }
+	| {
+			readonly state?: undefined;
+			readonly problem: string;
+			/** Where it had got to, and with which question, if that much can be read. */
+			readonly reached?: { readonly fingerprint: string; readonly watermark: number };
+	  };
+
+/** What each part must look like. Parts that are not listed are for their readers to check. */
+const PARTS: Readonly<Record<string, Check>> = {
+	fingerprint: isText,
+	watermark: isTime,
+	ledger: isLedger,
+	settled: isIdSet,
+	createdWatermark: isTime,
+	createdSeen: isIdSet,
+	createdOwed: optional(all({ at: isTime, ids: isIdSet })),
+	pendingPass: optional(all({ startedAt: isTime, partAt: isTime, seenFull: optional(isFlag) })),
+	window: optional(all({ ms: (value) => isTime(value) && Number(value) > 0, pageSize: isCount })),
+	watched: optional(all({ name: isText, partial: isFlag, ids: isIdSets })),
+};
+
+/** Looks at what was saved: nothing that comes from outside is used unchecked. */
+export function readState(saved: unknown): Saved {
+	if (saved === undefined || saved === null) return {};
+	if (!isObject(saved)) return { problem: 'it is no object' };
+	const { fingerprint, watermark, version } = saved;
+	const reached =
+		typeof fingerprint === 'string' && typeof watermark === 'number' && isTime(watermark)
+			? { fingerprint, watermark }
+			: undefined;
+	if (version !== STATE_VERSION) {
+		return { problem: 'another version of this package saved it', reached };
+	}
+	const broken = Object.keys(PARTS).filter((name) => !PARTS[name]?.(saved[name]));
+	if (broken.length > 0) return { problem: `damaged: ${broken.join(', ')}`, reached };
+	return { state: saved as unknown as State };
+}
+
+const isSweep = all({
+	fingerprint: isText,
+	known: isIdSet,
+	leftOut: isIdSet,
+	sweptAt: optional(isTime),
+	pass: optional(
+		all({
+			startedAt: isTime,
+			unseen: isIdSet,
+			fresh: isIdSet,
+			kept: isIdSet,
+			cursor: optional(isText),
+			listed: optional(isFlag),
+		}),
+	),
+});
+
+/** The same for the state of Deleted. */
+export function readSweep(saved: unknown): { state?: SweepState; problem?: string } {
+	if (saved === undefined || saved === null) return {};
+	if (!isObject(saved)) return { problem: 'it is no object' };
+	if (saved.version !== 1) return { problem: 'another version of this package saved it' };
+	return isSweep(saved) ? { state: saved as unknown as SweepState } : { problem: 'damaged' };
+}
+
+/** Why a state can't answer for this policy; `undefined` when it can. */
+export function reasonToBeginAnew(
+	{ fingerprint, watched }: State,
+	policy: Pick<Policy, 'fingerprint' | 'tells' | 'watches'>,
+): 'question' | 'compared' | undefined {
+	if (fingerprint !== policy.fingerprint) return 'question';
+	// A change needs values that were learned before it.
+	return policy.tells === 'changed' && watched?.name !== policy.watches ? 'compared' : undefined;
+}

@@ -1,0 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+import { asItIs, customsContent, inOneOrder, type Content } from '../fields';
+import type { RecordDescription } from './record';
+
+type Described = Pick<RecordDescription, 'fields' | 'customs' | 'watch'>;
+
+const isComputed = ({ is }: RecordDescription['fields'][number]) => is.includes('computed');
+
+/** How the value of each property is read that a response may show; computed ones only on request. */
+export function contentsOf(
+	{ fields, customs }: Omit<Described, 'watch'>,
+	computed = false,
+): Map<string, Content> {
+	const contents = new Map<string, Content>();
+	for (const each of fields) {
+		if (computed || !isComputed(each)) {
+			contents.set(each.shownAs ?? each.key, each.content ?? asItIs);
+		}
+	}
+	if (customs?.property !== undefined) contents.set(customs.property, customsContent);
+	return contents;
+}
+
+/**
+ * Makes a reader of a record's own content, by its description and in one order: what the service
+ * computes is left out, linked records count by their ids. Where custom fields are properties
+ * themselves (v2 §2.8), all that is not described is one.
+ */
+export function contentReader(record: Described): (record: Readonly<IDataObject>) => unknown {
+	const contents = contentsOf(record);
+	for (const property of record.watch?.related ?? []) contents.delete(property);
+	const hasPlainCustoms = record.customs !== undefined && record.customs.property === undefined;
+	const described = new Set([...contentsOf(record, true).keys(), ...(record.watch?.related ?? [])]);
+	return (shown) =>
+		Object.entries(shown)
+			.filter(([name]) => contents.has(name) || (hasPlainCustoms && !described.has(name)))
+			.sort(([a], [b]) => (a < b ? -1 : 1))
+			.map(([name, value]) => [name, inOneOrder((contents.get(name) ?? asItIs)(value))]);
+}

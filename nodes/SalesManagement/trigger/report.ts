@@ -1,0 +1,25 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { Outcome } from '../polling';
+import type { Beginning } from './savedState';
+
+/** What the log says of a poll that did what it could: whatever the user should know all the same. */
+function* newsOf({ failure, stopped, state }: Outcome<IDataObject>, before: Beginning) {
+	if (before.news !== undefined) yield before.news;
+	if (failure instanceof Error) {
+		yield `stopped early and will continue at the next poll: ${failure.message}`;
+	}
+	if (stopped === 'out of time') {
+		yield 'ran out of time before the end of the list and will continue at the next poll.';
+	}
+	if (state.watched?.partial && !before.state?.watched?.partial) {
+		yield 'can’t remember every record: it knows the previous values only of those that changed since the workflow was published.';
+	}
+}
+
+export function report(
+	{ logger }: Pick<IPollFunctions, 'logger'>,
+	outcome: Outcome<IDataObject>,
+	before: Beginning,
+): void {
+	for (const news of newsOf(outcome, before)) logger.warn(`Sales Management Trigger ${news}`);
+}
