@@ -176,6 +176,22 @@ test.each([
 	await expect(watch({ resource, parameters }).activate()).rejects.toThrow(reason);
 });
 
+test('another event of the same trigger begins anew, and leaves no state behind', async () => {
+	const workflowId = 'from changes to deletions';
+	const changes = fixture.watch({ workflowId, parameters: { options: { startFrom: 'all' } } });
+	await changes.activate();
+	const parameters = { event: 'deleted' };
+	const trigger = fixture.watch({ workflowId, parameters, saved: changes.saved });
+	expect(await trigger.activate('update')).toBeNull();
+	const [id] = await fixture.write('deal', [{ name: 'gone soon' }]);
+	now += 24 * HOUR;
+	expect(await trigger.poll()).toBeNull();
+	await remove({ resource: 'deal' }, id);
+	now += 24 * HOUR;
+	expect(records(await trigger.poll()).map((each) => each.id)).toEqual([id]);
+	expect(JSON.stringify(trigger.saved)).not.toContain('watermark');
+});
+
 test('contacts with a v1 key are refused with the reason', async () => {
 	const trigger = watch({ resource: 'contact', authentication: 'v1ApiKey' });
 	await expect(trigger.activate()).rejects.toThrow(/can’t be read by ID with an API key/);

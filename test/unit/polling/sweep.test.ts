@@ -1,4 +1,5 @@
 import {
+	readSweep,
 	sweep,
 	TooManyIds,
 	type IdSource,
@@ -109,4 +110,35 @@ it('a sweep that is too large to be kept half done tells what it found, and begi
 	expect(JSON.stringify(first.state).length).toBeLessThanOrEqual(62_000);
 	looks = 0;
 	expect((await sweep(first.state, source, { ...policy, ...limits })).gone).toEqual([]);
+});
+
+describe('a saved state is checked when it is read', () => {
+	const paused = async () => {
+		let pages = 0;
+		const source: IdSource = {
+			list: async () => ({ ids: [++pages], cursor: 'next' }),
+			look: async () => 'there',
+		};
+		return await stateAfter(source, undefined, { hasTime: () => false });
+	};
+
+	it('takes what a sweep leaves, whole or half done, and nothing', async () => {
+		for (const state of [await stateAfter(new Listed([1, 5_000])), await paused()]) {
+			expect(readSweep(JSON.parse(JSON.stringify(state)))).toEqual({ state });
+		}
+		expect(readSweep(undefined)).toEqual({});
+	});
+
+	it.each<[string, (state: SweepState) => unknown]>([
+		['a text', () => 'state'],
+		['another version', (state) => ({ ...state, version: 2 })],
+		['no question', (state) => ({ ...state, fingerprint: 1 })],
+		['ids that are none', (state) => ({ ...state, known: '9zz' })],
+		['ids left out that are none', (state) => ({ ...state, leftOut: [1] })],
+		['a time that is none', (state) => ({ ...state, sweptAt: 'noon' })],
+		['half a sweep that is none', (state) => ({ ...state, pass: { ...state.pass, unseen: 1 } })],
+		['a cursor that is none', (state) => ({ ...state, pass: { ...state.pass, cursor: {} } })],
+	])('refuses %s', async (_what, damage) => {
+		expect(readSweep(damage(await paused())).problem).toBeDefined();
+	});
 });
