@@ -66,11 +66,12 @@ async function writing(world: World, node: string) {
 async function loggedBatches(world: World, node: string, milliseconds: number): Promise<number> {
 	const { process } = await world.n8n();
 	const told = new RegExp(`${node}: (\\d+) other items were processed before this failure, with`);
-	for (const deadline = Date.now() + milliseconds; ; await pause(100)) {
+	for (const deadline = Date.now() + milliseconds; ;) {
 		const log = process.tell(node);
 		const [, count] = told.exec(log) ?? [];
 		if (count !== undefined) return Number(count) / BATCH;
 		if (Date.now() > deadline) throw new Error(`It does not tell. ${log}`);
+		await pause(100);
 	}
 }
 
