@@ -12,8 +12,6 @@ const DIGEST_LENGTH = 5;
 const COMPUTED = new Set(['phaseStayDays', 'updatedAt', 'createdAt']);
 const COPIED = new Set(['id', 'name', 'status', 'email']);
 
-const byText = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1);
-
 /** A list as it is; custom values, whose order means nothing, by their fields (S5). */
 function inOrder(list: readonly unknown[]): readonly unknown[] {
 	const ids = new Map(list.map((value) => [value, isObject(value) ? itemIdOf(value) : undefined]));
@@ -31,10 +29,10 @@ function ownContent(value: unknown): unknown {
 	const isReference = 'id' in value && Object.keys(value).every((key) => COPIED.has(key));
 	if (isReference && 'name' in value) return value.id;
 	return Object.fromEntries(
-		Object.entries(value)
-			.filter(([key]) => !COMPUTED.has(key))
-			.sort(byText)
-			.map(([key, inner]) => [key, ownContent(inner)]),
+		Object.keys(value)
+			.filter((key) => !COMPUTED.has(key))
+			.sort()
+			.map((key) => [key, ownContent(value[key])]),
 	);
 }
 
