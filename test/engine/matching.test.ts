@@ -60,7 +60,7 @@ describe('values are compared as what they are', () => {
 			equal: () => true,
 		});
 		const { items } = await upsert(byCustom('rate', 'decimal_number'), [1.5]);
-		expect(items[0]?.json.error).toContain('2 records have this rate (IDs 2, 3)');
+		expect(items[0]?.json.error).toContain('2 records have this Custom Field "rate" (IDs 2, 3)');
 	});
 });
 
@@ -72,7 +72,7 @@ describe('a found record that can’t be compared is an error of its item, never
 		});
 		const { items } = await upsert(byCustom('rate', 'text'), ['fine', 'ACME', 'good']);
 		expect(outcomes(items)).toEqual(['created', expect.any(String), 'created']);
-		for (const part of ['rate "ACME"', 'customer with the ID 1', 'holds "AC ME"']) {
+		for (const part of ['Custom Field "rate" "ACME"', 'customer with the ID 1', 'holds "AC ME"']) {
 			expect(items[1]?.json.error).toContain(part);
 		}
 		expect(service.records).toHaveLength(3);

@@ -69,7 +69,7 @@ function customField(value: string): SearchField | undefined {
 	if (key === undefined) return undefined;
 	return {
 		field: isItemId(key) ? { customItemId: Number(key) } : { itemKey: key },
-		label: key,
+		label: isItemId(key) ? `Custom Field ${key}` : `Custom Field "${key}"`,
 		type: own(CUSTOM_TYPES, itemType) as Comparison | undefined,
 		holdsSeveral: SEVERAL.includes(itemType),
 	};
