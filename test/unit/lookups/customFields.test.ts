@@ -33,6 +33,84 @@ describe('definitions of custom fields (v1 §2.1, §2.9)', () => {
 	});
 });
 
+describe('what a definition may lack, or have besides', () => {
+	it.each([
+		[{ id: 11 }, { key: '11', name: 'Field 11', options: [] }],
+		[
+			{ id: 11, itemKey: '', name: '' },
+			{ key: '11', name: 'Field 11', options: [] },
+		],
+		[
+			{ id: 11, itemKey: 'a1' },
+			{ key: 'a1', name: 'a1', options: [] },
+		],
+		[
+			{ id: 11, itemKey: '1a' },
+			{ key: '1a', name: '1a', options: [] },
+		],
+		[
+			{ id: 1, name: 'N', itemType: '' },
+			{ key: '1', name: 'N', options: [] },
+		],
+		[
+			{ itemKey: 'a', myCustomItemOptionsOrder: [{ value: 1, label: 'x' }] },
+			{ key: 'a', name: 'a', options: [] },
+		],
+		[
+			{
+				itemKey: 'a',
+				customItemOptions: [
+					{ value: 1 },
+					{ value: 'x', label: '' },
+					{ value: null, label: 'none' },
+					'no object',
+				],
+			},
+			{
+				key: 'a',
+				name: 'a',
+				options: [
+					{ name: '1', value: 1 },
+					{ name: 'x', value: 'x' },
+				],
+			},
+		],
+	])('%j', (definition, field) => {
+		expect(fromDefinition(definition)).toEqual([field]);
+	});
+
+	it.each([[{ id: '11' }], [{ name: 'N' }], [null], ['x'], [{ itemKey: 5 }]])(
+		'%j is none',
+		(definition) => {
+			expect(fromDefinition(definition)).toEqual([]);
+		},
+	);
+});
+
+describe('the column of each type', () => {
+	const options = [{ name: 'Gold', value: 1 }];
+	const users = [{ name: 'Ann', value: 7 }];
+	const common = { required: false, defaultMatch: false, canBeUsedToMatch: false, display: true };
+
+	it.each([
+		['text', 'string', undefined],
+		['url', 'string', undefined],
+		['decimal_number', 'string', undefined],
+		['number', 'number', undefined],
+		['date', 'dateTime', undefined],
+		['single_select', 'options', options],
+		['multi_select', 'string', options],
+		['user', 'string', users],
+		[undefined, 'string', undefined],
+	])('%s is a %s', (itemType, type, choices) => {
+		const column = toColumn({ key: 'a', name: 'A', itemType, options }, users);
+		expect(column).toStrictEqual({
+			...{ id: 'a', displayName: 'A', type, ...common },
+			...(choices && { options: choices }),
+		});
+	});
+});
+
 describe('custom fields inferred from values (v1 §2.3)', () => {
 	it('gather the choices that any record has, with their labels', () => {
 		const select = {

@@ -22,6 +22,54 @@ describe('fields of custom objects, inferred from their values', () => {
 		expect(typeOfValues(values)).toBe(type);
 	});
 
+	it.each(
+		[
+			...['026-11-30T00:00', '2026-1-30T00:00', '2026-11-3T00:00', '2026-11-30T0:00'],
+			...[
+				'2026-11-30T00:0',
+				'2026-11-30T00',
+				'2026-11-30',
+				'x2026-11-30T00:00',
+				'due 2026-11-30T00:00Z',
+			],
+			...[
+				'aaaa-11-30T00:00',
+				'2026-aa-30T00:00',
+				'2026-11-aaT00:00',
+				'2026-11-30Taa:00',
+				'2026-11-30T00:aa',
+			],
+			...[
+				'https://',
+				'ftp://example.com',
+				'see https://example.com',
+				'https://example.com a',
+				'https:/x',
+			],
+		].map((value) => [value]),
+	)('%j is text, neither a date nor an address', (value) => {
+		expect(typeOfValues([value])).toBe('text');
+	});
+
+	it.each([
+		[[['red', 1]], 'multi_select'],
+		[[[1], ['red']], 'multi_select'],
+		[[[1], 'red'], 'text'],
+		[[1, '1'], 'text'],
+		[['2026-11-30T00:00'], 'date'],
+		[['http://a/b?c=d'], 'url'],
+		[[true], 'text'],
+		[[0], 'number'],
+	])('%j is %s', (values, type) => {
+		expect(typeOfValues(values)).toBe(type);
+	});
+
+	it('offer as choices only texts that are filled', () => {
+		const [field] = fieldsOfObjects([{ tags: ['red', '', 3, null, 'red'] }, { tags: ['blue'] }]);
+		expect(field?.options.map(({ value }) => value)).toEqual(['red', 'blue']);
+		expect(fieldsOfObjects([{ owners: [1, 2] }])[0]?.options).toEqual([]);
+	});
+
 	const objects = [
 		{ id: 1, title: 'A', colors: ['red'], owners: [2], createdAt: 'x', updatedAt: 'x' },
 		{ id: 2, title: null, colors: ['blue', 'red'], owners: [], createdAt: 'x', updatedAt: 'x' },
@@ -47,6 +95,8 @@ describe('fields of custom objects, inferred from their values', () => {
 		const field = (key: string, itemType: string) => ({ key, name: key, itemType, options: [] });
 		expect(isFilterable(field('title', 'text'))).toBe(true);
 		expect(isFilterable(field('due', 'date'))).toBe(true);
+		expect(isFilterable(field('count', 'number'))).toBe(true);
+		expect(isFilterable({ key: 'unknown', name: 'unknown', options: [] })).toBe(true);
 		expect(isFilterable(field('sort', 'text'))).toBe(false);
 		expect(isFilterable(field('colors', 'multi_select'))).toBe(false);
 		expect(isFilterable(field('site', 'url'))).toBe(false);
