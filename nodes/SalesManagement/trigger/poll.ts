@@ -1,12 +1,12 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { connect } from '../api/connect';
-import { ServiceError, toNodeError } from '../api/errors';
-import type { Client, ServiceRequest } from '../api/types';
+import { toNodeError } from '../api/errors';
+import type { Client } from '../api/types';
 import { poll, Session, type Event, type Policy } from '../polling';
-import { routeOf } from '../records/record';
 import { budgetOf } from './budget';
 import { likeEvents, sampleRow, toItems, toRecord } from './items';
-import { report } from './report';
+import { withRelated } from './related';
+import { newsOf, report } from './report';
 import { beginningOf, fingerprintOf, saveState, type Beginning } from './savedState';
 import { readSettings, type Settings } from './settings';
 import { ListSource } from './source';
@@ -47,17 +47,20 @@ async function newItems(
 	key: string,
 ): Promise<INodeExecutionData[]> {
 	const home = context.getWorkflowStaticData('node');
-	const { source, policy } = prepare(context, client, settings);
+	const { source, policy, budget } = prepare(context, client, settings);
 	const skip = settings.skipDowntime && session.isActivation(key, home);
 	const beginning: Beginning = skip
 		? { startFrom: 'now' }
 		: beginningOf(home, policy, (saved) => session.stateOf(key, saved, policy.fingerprint));
 	const { state, startFrom = policy.startFrom } = beginning;
 	const outcome = await poll(state, source, { ...policy, startFrom });
-	const events = await withRelated(client, wantedEvents(outcome.events, settings), settings);
-	const records = events.map((event) => toRecord(event, settings, outcome.serverTime));
+	const wanted = wantedEvents(outcome.events, settings);
+	const told = await withRelated(client, wanted, settings, budget);
+	const records = told.map(({ event, mark }) =>
+		toRecord(event, settings, outcome.serverTime, mark),
+	);
 	const items = toItems(records, settings);
-	report(context, outcome, beginning);
+	report(context, newsOf(outcome, beginning, told));
 	session.remember(key, outcome.state, home);
 	saveState(home, outcome.state);
 	return records.length > 0 ? items : [];
@@ -69,7 +72,7 @@ async function newestItems(
 	client: Client,
 	settings: Settings,
 ): Promise<INodeExecutionData[]> {
-	const { source } = prepare(context, client, settings);
+	const { source, budget } = prepare(context, client, settings);
 	const now = await source.serverTime();
 	const rows = await source.newest(Math.min(NEWEST_IN_TEST, settings.batchLimit));
 	if (rows.length === 0) {
@@ -77,9 +80,9 @@ async function newestItems(
 		const [event] = likeEvents([sampleRow(settings, now)], settings.event);
 		return toItems(event ? [toRecord(event, settings, now, { sample: true, note })] : [], settings);
 	}
-	const events = await withRelated(client, likeEvents(rows, settings.event), settings);
+	const told = await withRelated(client, likeEvents(rows, settings.event), settings, budget);
 	return toItems(
-		events.map((event) => toRecord(event, settings, now)),
+		told.map(({ event, mark }) => toRecord(event, settings, now, mark)),
 		settings,
 	);
 }
@@ -109,37 +112,6 @@ function prepare(context: IPollFunctions, client: Client, settings: Settings) {
 
 const wantedEvents = (events: ReadonlyArray<Event<IDataObject>>, { wants }: Settings) =>
 	events.filter(({ type, row }) => type !== 'changed' || wants(row.watched ?? ''));
-
-/** Lists don't return related objects (v2 §2), so each record is read by itself. */
-async function withRelated(
-	client: Client,
-	events: ReadonlyArray<Event<IDataObject>>,
-	{ record, path, relatedObjects }: Settings,
-): Promise<Array<Event<IDataObject>>> {
-	const operation = routeOf(record, 'get');
-	if (!relatedObjects || !operation) return [...events];
-	return await Promise.all(
-		events.map(async (event) => {
-			const request = { operation, path: { ...path, id: event.row.id } };
-			const found = await readRelated(client, request);
-			const entries = record.watch.related.map((name) => [name, found[name] ?? []]);
-			const whole = { ...event.row.record, ...Object.fromEntries(entries) } as IDataObject;
-			return { ...event, row: { ...event.row, record: whole } };
-		}),
-	);
-}
-
-async function readRelated(client: Client, request: ServiceRequest): Promise<IDataObject> {
-	const query = { include_related_objects: 1 };
-	try {
-		const { body } = await client.send({ ...request, query });
-		return (body ?? {}) as IDataObject;
-	} catch (error) {
-		// Deleted since: the event is emitted all the same.
-		if (error instanceof ServiceError && error.status === 404) return {};
-		throw error as Error;
-	}
-}
 
 /** n8n never retries an activation whose error contains this word. */
 function activatable<E extends Error>(error: E): E {
