@@ -28,7 +28,7 @@ describe('one bad value or refused look-up fails one item', () => {
 		const { items } = await upsert(byCustom('rate', 'number'), ['7', 'abc', '8']);
 		expect(outcomes(items)).toEqual([
 			'updated',
-			'rate is "abc"; it must be a whole number.',
+			'Custom Field "rate" is "abc"; it must be a whole number.',
 			'created',
 		]);
 		const { error } = await upsert(byCustom('rate', 'number'), ['7', 'abc', '9'], false);

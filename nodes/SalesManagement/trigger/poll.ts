@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { connect } from '../api/connect';
-import { ServiceError, toNodeError } from '../api/errors';
-import type { Client, ServiceRequest } from '../api/types';
+import { toNodeError } from '../api/errors';
+import type { Client } from '../api/types';
 import {
 	poll,
 	Session,
@@ -11,11 +11,11 @@ import {
 	type SweepState,
 	type Tells,
 } from '../polling';
-import { routeOf } from '../records/record';
 import { budgetOf, type Budget } from './budget';
 import { deletion, deletions } from './deletions';
 import { likeEvents, sampleRow, toItems, toRecord } from './items';
-import { report } from './report';
+import { withRelated } from './related';
+import { newsOf, report } from './report';
 import {
 	beginningOf,
 	fingerprintOf,
@@ -74,10 +74,13 @@ async function newItems(
 		: beginningOf(home, policy, (saved) => session.stateOf(key, saved, policy.fingerprint));
 	const { state, startFrom = policy.startFrom } = beginning;
 	const outcome = await poll(state, source, { ...policy, startFrom });
-	const events = await withRelated(client, wantedEvents(outcome.events, settings), settings);
-	const records = events.map((event) => toRecord(event, settings, outcome.serverTime));
+	const wanted = wantedEvents(outcome.events, settings);
+	const told = await withRelated(client, wanted, settings, rest.budget);
+	const records = told.map(({ event, mark }) =>
+		toRecord(event, settings, outcome.serverTime, mark),
+	);
 	const items = toItems(records, settings);
-	report(context, outcome, beginning);
+	report(context, newsOf(outcome, beginning, told));
 	session.remember(key, outcome.state, home);
 	saveState(home, outcome.state);
 	return records.length > 0 ? items : [];
@@ -106,7 +109,7 @@ async function newestItems(
 	client: Client,
 	settings: Settings,
 ): Promise<INodeExecutionData[]> {
-	const { source } = prepare(context, client, settings);
+	const { source, budget } = prepare(context, client, settings);
 	const now = await source.serverTime();
 	if (settings.event.tells === 'deleted') {
 		const [row] = await source.newest(1);
@@ -121,9 +124,9 @@ async function newestItems(
 		const [event] = likeEvents([sampleRow(settings, now)], settings.event);
 		return toItems(event ? [toRecord(event, settings, now, { sample: true, note })] : [], settings);
 	}
-	const events = await withRelated(client, likeEvents(rows, settings.event), settings);
+	const told = await withRelated(client, likeEvents(rows, settings.event), settings, budget);
 	return toItems(
-		events.map((event) => toRecord(event, settings, now)),
+		told.map(({ event, mark }) => toRecord(event, settings, now, mark)),
 		settings,
 	);
 }
@@ -164,37 +167,6 @@ function policyOf(tells: Tells, settings: Settings, { fingerprint, budget }: Ask
 
 const wantedEvents = (events: ReadonlyArray<Event<IDataObject>>, { wants }: Settings) =>
 	events.filter(({ type, row }) => type !== 'changed' || wants(row.watched ?? ''));
-
-/** Lists don't return related objects (v2 §2), so each record is read by itself. */
-async function withRelated(
-	client: Client,
-	events: ReadonlyArray<Event<IDataObject>>,
-	{ record, path, relatedObjects }: Settings,
-): Promise<Array<Event<IDataObject>>> {
-	const operation = routeOf(record, 'get');
-	if (!relatedObjects || !operation) return [...events];
-	return await Promise.all(
-		events.map(async (event) => {
-			const request = { operation, path: { ...path, id: event.row.id } };
-			const found = await readRelated(client, request);
-			const entries = record.watch.related.map((name) => [name, found[name] ?? []]);
-			const whole = { ...event.row.record, ...Object.fromEntries(entries) } as IDataObject;
-			return { ...event, row: { ...event.row, record: whole } };
-		}),
-	);
-}
-
-async function readRelated(client: Client, request: ServiceRequest): Promise<IDataObject> {
-	const query = { include_related_objects: 1 };
-	try {
-		const { body } = await client.send({ ...request, query });
-		return (body ?? {}) as IDataObject;
-	} catch (error) {
-		// Deleted since: the event is emitted all the same.
-		if (error instanceof ServiceError && error.status === 404) return {};
-		throw error as Error;
-	}
-}
 
 /** n8n never retries an activation whose error contains this word. */
 function activatable<E extends Error>(error: E): E {

@@ -1,9 +1,14 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { Outcome } from '../polling';
+import type { Told } from './related';
 import type { Beginning } from './savedState';
 
 /** What the log says of a poll that did what it could: whatever the user should know all the same. */
-function* newsOf({ failure, stopped, state }: Outcome<IDataObject>, before: Beginning) {
+export function* newsOf(
+	{ failure, stopped, state }: Outcome<IDataObject>,
+	before: Beginning,
+	told: readonly Told[],
+): Generator<string> {
 	if (before.news !== undefined) yield before.news;
 	if (failure instanceof Error) {
 		yield `stopped early and will continue at the next poll: ${failure.message}`;
@@ -14,12 +19,12 @@ function* newsOf({ failure, stopped, state }: Outcome<IDataObject>, before: Begi
 	if (state.watched?.partial && !before.state?.watched?.partial) {
 		yield 'can’t remember every record: it knows the previous values only of those that changed since the workflow was published.';
 	}
+	const [missing, ...others] = told.flatMap(({ failure: reason }) => (reason ? [reason] : []));
+	if (missing) {
+		yield `could not read the related objects of ${others.length + 1} of ${told.length} records, which are emitted without them: ${missing.message}`;
+	}
 }
 
-export function report(
-	{ logger }: Pick<IPollFunctions, 'logger'>,
-	outcome: Outcome<IDataObject>,
-	before: Beginning,
-): void {
-	for (const news of newsOf(outcome, before)) logger.warn(`Sales Management Trigger ${news}`);
+export function report({ logger }: Pick<IPollFunctions, 'logger'>, news: Iterable<string>): void {
+	for (const each of news) logger.warn(`Sales Management Trigger ${each}`);
 }

@@ -109,61 +109,6 @@ describe('the time that n8n allows', () => {
 	});
 });
 
-describe('related objects', () => {
-	const deals = [deal(1, START - 10 * MINUTE), deal(2, START - 9 * MINUTE)];
-	const all = { startFrom: 'all', relatedObjects: true };
-
-	test('are read record by record, and a record that is gone by then comes without', async () => {
-		const host = new TriggerHost(
-			(request) => {
-				if (request.path === '/v2/deals') return listOf(deals, request);
-				if (request.path === '/v2/deals/2') return { statusCode: 404, body: { error: 'gone' } };
-				return { body: { ...deals[0], customObjects: [{ id: 9 }] } };
-			},
-			{ options: all },
-		);
-		const items = await host.poll();
-		expect(items?.map(({ json }) => [json.id, json.customObjects])).toEqual([
-			[1, [{ id: 9 }]],
-			[2, []],
-		]);
-		const reads = host.asked.filter(({ path }) => path !== '/v2/deals');
-		expect(reads.map(({ query }) => query)).toEqual([
-			{ include_related_objects: 1 },
-			{ include_related_objects: 1 },
-		]);
-	});
-
-	test('that can’t be read fail the poll, and leave the state as it was', async () => {
-		let fails = true;
-		const host = new TriggerHost(
-			(request) => {
-				if (request.path === '/v2/deals') return listOf(deals, request);
-				return fails ? { statusCode: 403, body: { error: 'no' } } : { body: {} };
-			},
-			{ options: all },
-		);
-		await expect(host.poll()).rejects.toThrow(/^no/);
-		expect(host.state).toEqual({});
-		fails = false;
-		expect(idsOf(await host.poll())).toEqual([1, 2]);
-	});
-
-	test('make a poll small: a hundred records at most, fewer where fewer are asked for', async () => {
-		const many = Array.from({ length: 150 }, (_, id) => deal(id + 1, START - MINUTE * 60 + id));
-		const size = async (batchLimit?: number) => {
-			const host = new TriggerHost(
-				(request) => (request.path === '/v2/deals' ? listOf(many, request) : { body: {} }),
-				{ options: { ...all, ...(batchLimit && { batchLimit }) } },
-			);
-			return idsOf(await host.poll()).length;
-		};
-		expect(await size()).toBe(100);
-		expect(await size(5_000)).toBe(100);
-		expect(await size(7)).toBe(7);
-	});
-});
-
 describe('a manual test', () => {
 	test('shows at most ten, the newest first, as the event would', async () => {
 		const many = Array.from({ length: 30 }, (_, id) =>

@@ -89,7 +89,7 @@ describe('what is watched', () => {
 
 	test.each([
 		[{ resource: 'invoice' }, 'The trigger has no resource "invoice".'],
-		[{ event: 'deleted' }, 'The trigger has no event "deleted" for this resource'],
+		[{ event: 'archived' }, 'The trigger has no event "archived" for this resource'],
 		[{ resource: 'contact', event: 'phaseChanged' }, 'The trigger has no event "phaseChanged"'],
 		[{ resource: 'customObject', authentication: 'v1ApiKey' }, 'can’t be watched with an API key'],
 		[{ resource: 'customObject' }, 'Definition Key is required.'],
