@@ -110,6 +110,7 @@ test.each(names.map((name, index) => [name, index] as const))(
 );
 
 test('a sweep is a request for each page, and one for each missing record', async () => {
+	await fixture.steer('PATCH', '/options', { shortPages: false });
 	const rows = Array.from({ length: 2_300 }, (_, index) => ({ name: `many ${index}` }));
 	const ids = [];
 	for (let from = 0; from < rows.length; from += 1_000) {

@@ -24,7 +24,11 @@ const move = async (id: number, phase: number) =>
 	await fixture.write('deal', [{ id, ...inPhase(phase) }]);
 
 /** Each deal that a started trigger emits after the next work on the service. */
-async function watching(event: string, options: IDataObject = {}, authentication = 'personalToken') {
+async function watching(
+	event: string,
+	options: IDataObject = {},
+	authentication = 'personalToken',
+) {
 	const trigger = fixture.watch({ parameters: { authentication, event, options } });
 	await fixture.settle();
 	await trigger.activate();

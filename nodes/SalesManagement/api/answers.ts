@@ -34,7 +34,13 @@ export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer 
 		body: body === '' || body === null || typeof body === 'string' ? undefined : body,
 		status,
 		...(dateOf(response) === undefined ? {} : { serverTime: dateOf(response) }),
+		...ageOf(response),
 	};
+}
+
+/** `Age` in seconds: present only where a cache sent the response. */
+function ageOf({ headers: { age } }: HttpResponse): Pick<ServiceAnswer, 'ageMs'> {
+	return /^\d{1,9}$/.test(String(age)) && Number(age) > 0 ? { ageMs: Number(age) * 1000 } : {};
 }
 
 /** The service's own clock, from the `Date` header. */

@@ -73,6 +73,8 @@ export function pageSizeOf({ rules, options }: Listing): number {
 export interface PageRead extends Page {
 	/** Whether the service says that more follows. */
 	readonly more: boolean;
+	/** See `ServiceAnswer`. */
+	readonly ageMs?: number;
 }
 
 interface Paging {
@@ -116,7 +118,7 @@ function withPaging({ request, rules }: Listing, paging: Paging): ServiceRequest
 		: { ...request, body: { ...request.body, ...given } };
 }
 
-function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): PageRead {
+function pageIn(listing: Listing, { body, serverTime, ageMs }: ServiceAnswer): PageRead {
 	const { plural } = listing.rules;
 	const answer: IDataObject = isObject(body) ? body : {};
 	const records: unknown = Array.isArray(body) ? body : own(answer, plural);
@@ -135,6 +137,7 @@ function pageIn(listing: Listing, { body, serverTime }: ServiceAnswer): PageRead
 		more: Boolean(hasMore ?? nextCursor),
 		...(typeof totalCount === 'number' && totalCount >= 0 ? { totalCount } : {}),
 		...(serverTime === undefined ? {} : { serverTime }),
+		...(ageMs === undefined ? {} : { ageMs }),
 		...(typeof nextCursor === 'string' && nextCursor !== '' ? { nextCursor } : {}),
 	};
 }

@@ -35,6 +35,7 @@ const PARTS: Readonly<Record<string, Check>> = {
 	createdOwed: optional(all({ at: isTime, ids: isIdSet })),
 	pendingPass: optional(all({ startedAt: isTime, partAt: isTime, seenFull: optional(isFlag) })),
 	window: optional(all({ ms: (value) => isTime(value) && Number(value) > 0, pageSize: isCount })),
+	setAside: optional(isText),
 	watched: optional(all({ name: isText, partial: isFlag, ids: isIdSets })),
 };
 

@@ -111,6 +111,8 @@ export interface State {
 	};
 	/** After a poll that ended early, how wide a window of the list fits into one response. */
 	readonly window?: { readonly ms: number; readonly pageSize: number };
+	/** Records that were set aside as unreadable, so that each is told once; the caller's own. */
+	readonly setAside?: string;
 	/** The last known watched value of each record. */
 	readonly watched?: {
 		readonly name: string;

@@ -3,7 +3,6 @@ import { connect } from '../api/connect';
 import { toNodeError } from '../api/errors';
 import type { Client } from '../api/types';
 import {
-	poll,
 	Session,
 	type Event,
 	type Policy,
@@ -11,6 +10,7 @@ import {
 	type SweepState,
 	type Tells,
 } from '../polling';
+import { pollInDoubt } from './doubts';
 import { budgetOf, type Budget } from './budget';
 import { deletion, deletions } from './deletions';
 import { likeEvents, sampleRow, toItems, toRecord } from './items';
@@ -24,6 +24,7 @@ import {
 	saveSweep,
 	type Beginning,
 } from './savedState';
+import { unreadableItem } from './setAside';
 import { readSettings, type Settings } from './settings';
 import { ListSource } from './source';
 
@@ -73,17 +74,24 @@ async function newItems(
 		? { startFrom: 'now' }
 		: beginningOf(home, policy, (saved) => session.stateOf(key, saved, policy.fingerprint));
 	const { state, startFrom = policy.startFrom } = beginning;
-	const outcome = await poll(state, source, { ...policy, startFrom });
+	const { outcome, ...doubts } = await pollInDoubt(state, source, { ...policy, startFrom });
 	const wanted = wantedEvents(outcome.events, settings);
 	const told = await withRelated(client, wanted, settings, rest.budget);
 	const records = told.map(({ event, mark }) =>
 		toRecord(event, settings, outcome.serverTime, mark),
 	);
-	const items = toItems(records, settings);
-	report(context, newsOf(outcome, beginning, told));
-	session.remember(key, outcome.state, home);
-	saveState(home, outcome.state);
-	return records.length > 0 ? items : [];
+	const aside = source.setAside.since(state?.setAside);
+	// A trigger that begins now emits nothing that it finds.
+	const beginsNow = state === undefined && startFrom === 'now';
+	const unreadable = beginsNow ? [] : aside.news;
+	records.push(
+		...unreadable.map((each) => unreadableItem(each, settings.record.id, outcome.serverTime)),
+	);
+	const next = { ...outcome.state, ...(aside.remembered && { setAside: aside.remembered }) };
+	report(context, newsOf(outcome, { ...beginning, ...doubts }, { told, aside }));
+	session.remember(key, next, home);
+	saveState(home, next);
+	return records.length > 0 ? toItems(records, settings) : [];
 }
 
 async function deletedItems(

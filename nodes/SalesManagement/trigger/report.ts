@@ -2,12 +2,19 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { Outcome } from '../polling';
 import type { Told } from './related';
 import type { Beginning } from './savedState';
+import type { SetAside } from './setAside';
+
+/** What a poll emits besides its events' records. */
+interface Emitted {
+	readonly told: readonly Told[];
+	readonly aside: ReturnType<SetAside['since']>;
+}
 
 /** What the log says of a poll that did what it could: whatever the user should know all the same. */
 export function* newsOf(
 	{ failure, stopped, state }: Outcome<IDataObject>,
 	before: Beginning,
-	told: readonly Told[],
+	{ told, aside }: Emitted,
 ): Generator<string> {
 	if (before.news !== undefined) yield before.news;
 	if (failure instanceof Error) {
@@ -18,6 +25,13 @@ export function* newsOf(
 	}
 	if (state.watched?.partial && !before.state?.watched?.partial) {
 		yield 'can’t remember every record: it knows the previous values only of those that changed since the workflow was published.';
+	}
+	const [first] = aside.news;
+	if (first) {
+		yield `set aside ${aside.news.length} record(s) that it can’t watch. The first: ${first[1].reason}.`;
+	}
+	if (aside.left > 0) {
+		yield `found ${aside.left} more records that it can’t watch. They are too many to be remembered, so they are not emitted.`;
 	}
 	const [missing, ...others] = told.flatMap(({ failure: reason }) => (reason ? [reason] : []));
 	if (missing) {

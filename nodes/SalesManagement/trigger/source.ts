@@ -5,6 +5,7 @@ import type { OperationId } from '../api/routes';
 import type { Client, QueryValue } from '../api/types';
 import { CursorRejected, type Query, type Row, type Source, type View } from '../polling';
 import type { Budget } from './budget';
+import { SetAside } from './setAside';
 import { versionReader } from './versions';
 import type { WatchedRecord } from './watched';
 
@@ -26,7 +27,13 @@ const LOOK_BACK = [HOUR, 24 * HOUR, 30 * 24 * HOUR, Infinity];
 export class ListSource implements Source<IDataObject> {
 	private pageSize: number;
 
-	private readonly versionOf: (record: IDataObject) => Row<IDataObject>;
+	private readonly versionOf: ReturnType<typeof versionReader>;
+
+	/** How many records the pages so far have shown. */
+	rowsRead = 0;
+
+	/** What could not be read of the pages so far. */
+	readonly setAside = new SetAside();
 
 	constructor(
 		private readonly client: Client,
@@ -110,10 +117,20 @@ export class ListSource implements Source<IDataObject> {
 		return page;
 	}
 
+	private readable(records: readonly IDataObject[]): Array<Row<IDataObject>> {
+		this.rowsRead += records.length;
+		return records.map(this.versionOf).flatMap((read) => {
+			if (!('reason' in read)) return [read];
+			this.setAside.add(read);
+			return [];
+		});
+	}
+
 	private toView(page: PageRead & { next?: string }): View<IDataObject> {
+		assertFresh(page);
 		const { records, next, totalCount: total } = page;
 		return {
-			rows: records.map(this.versionOf),
+			rows: this.readable(records),
 			...(next !== undefined && { cursor: next }),
 			...(total !== undefined && { total }),
 			serverTime: serverTimeOf(page),
@@ -125,5 +142,19 @@ function serverTimeOf({ serverTime }: Pick<PageRead, 'serverTime'>): number {
 	if (serverTime !== undefined) return serverTime;
 	throw new UsageError(
 		'The response of the service has no Date header, which the trigger needs to tell the time.',
+	);
+}
+
+/** A response may be this old, in milliseconds: such changes wait for the next poll anyway. */
+const MOST_AGE = 2_000;
+
+/**
+ * A page from a cache shows another moment than the one before it, so what is missing from it would
+ * count as read (A3). Its `Date` is right about that moment, but only one page gives a poll its time.
+ */
+function assertFresh({ ageMs = 0 }: Pick<PageRead, 'ageMs'>): void {
+	if (ageMs <= MOST_AGE) return;
+	throw new UsageError(
+		`The list came from a cache and is ${Math.round(ageMs / 1000)} s old (its Age header), so changes are missing from it. Let the proxy in front of the service not cache its responses.`,
 	);
 }

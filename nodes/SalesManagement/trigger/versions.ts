@@ -1,10 +1,10 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
 import { inOneOrder } from '../fields';
 import type { Row } from '../polling';
 import { contentReader } from '../records/content';
 import type { RecordDescription } from '../records/record';
+import { isBlank, quoted } from '../values';
 
 /** Five characters of a hash tell versions of one record apart; a full one would fill the state. */
 const DIGEST_LENGTH = 5;
@@ -22,6 +22,32 @@ export function timeOf(value: unknown): number {
 	return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
 }
 
+/** A record that can't be told from its other versions, and why. */
+export interface Unreadable {
+	readonly record: IDataObject;
+	readonly reason: string;
+}
+
+/** A whole number that JavaScript holds exactly: beyond it two ids would become one. */
+const isId = (value: unknown): boolean =>
+	(typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) &&
+	Number.isSafeInteger(Number(value)) &&
+	Number(value) >= 0;
+
+/** Without a time of creation a record is never taken for new. */
+const createdAtOf = (value: unknown) => (isBlank(value) ? 0 : timeOf(value));
+
+function reasonToSetAside({ id, createdAt, updatedAt }: IDataObject): string | undefined {
+	if (isBlank(id)) return 'The record has no ID';
+	if (!isId(id)) return `The record’s ID is ${quoted(id)}, which is no whole number up to 2^53`;
+	if (isBlank(updatedAt)) return 'The record has no time of its last change (updatedAt)';
+	if (Number.isNaN(timeOf(updatedAt))) return `updatedAt is ${quoted(updatedAt)}, which is no time`;
+	if (Number.isNaN(createdAtOf(createdAt))) {
+		return `createdAt is ${quoted(createdAt)}, which is no time`;
+	}
+	return undefined;
+}
+
 /**
  * Makes a reader of versions: of a record, the time and the content that tell one from the next.
  * @param watchedOf the value that the event compares, if any.
@@ -29,24 +55,16 @@ export function timeOf(value: unknown): number {
 export function versionReader(
 	description: RecordDescription,
 	watchedOf?: (record: IDataObject) => string,
-): (record: IDataObject) => Row<IDataObject> {
+): (record: IDataObject) => Row<IDataObject> | Unreadable {
 	const contentOf = contentReader(description);
-	/** @throws UsageError for a record that can't be told from its other versions. */
 	return (record) => {
-		const { id: givenId, createdAt: created, updatedAt: updated, ...content } = record;
-		const id = Number(givenId);
-		const updatedAt = timeOf(updated);
-		if (!Number.isInteger(id) || Number.isNaN(updatedAt)) {
-			throw new UsageError(
-				'The service sent a record without an ID or an update time, so its changes can’t be watched.',
-			);
-		}
-		const createdAt = timeOf(created);
+		const reason = reasonToSetAside(record);
+		if (reason !== undefined) return { record, reason };
+		const { id, createdAt, updatedAt, ...content } = record;
 		return {
-			id,
-			// Without a time of creation a record is never taken for new.
-			createdAt: Number.isNaN(createdAt) ? 0 : createdAt,
-			updatedAt,
+			id: Number(id),
+			createdAt: createdAtOf(createdAt),
+			updatedAt: timeOf(updatedAt),
 			digest: digestOf(contentOf(content)),
 			...(watchedOf && { watched: watchedOf(record) }),
 			record,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
+import type { Row } from '../../../nodes/SalesManagement/polling';
 import { contentsOf } from '../../../nodes/SalesManagement/records/content';
 import { WATCHED_RECORDS } from '../../../nodes/SalesManagement/trigger/watched';
 import { timeOf, versionReader } from '../../../nodes/SalesManagement/trigger/versions';
@@ -84,8 +85,11 @@ const SHOWN: Readonly<Record<string, IDataObject>> = {
 	contact,
 };
 
+const digestIn = (id: string, record: IDataObject) =>
+	(versionReader(watchedRecord(id))(record) as Row<IDataObject>).digest;
+
 const digestOf = (id: string, changes: IDataObject = {}) =>
-	versionReader(watchedRecord(id))({ ...SHOWN[id], ...changes }).digest;
+	digestIn(id, { ...SHOWN[id], ...changes });
 
 describe('a version of a record', () => {
 	const read = versionReader(watchedRecord('deal'));
@@ -95,9 +99,26 @@ describe('a version of a record', () => {
 		expect(timeOf('2026-01-02T00:00:00')).toBe(Date.parse('2026-01-02T00:00:00Z'));
 	});
 
-	it('is refused without an id or an update time', () => {
-		expect(() => read({ ...deal, updatedAt: null })).toThrow(/without an ID or an update time/);
-		expect(() => read({ ...deal, id: 'x' })).toThrow(/without an ID or an update time/);
+	test.each<[IDataObject, RegExp]>([
+		[{ id: undefined }, /no ID$/],
+		[{ id: null }, /no ID$/],
+		[{ id: 'x' }, /ID is "x"/],
+		[{ id: true }, /ID is true/],
+		[{ id: 1.5 }, /ID is 1.5/],
+		[{ id: 2 ** 53 }, /up to 2\^53/],
+		[{ id: '9007199254740993' }, /up to 2\^53/],
+		[{ updatedAt: null }, /\(updatedAt\)$/],
+		[{ updatedAt: 'yesterday' }, /updatedAt is "yesterday"/],
+		[{ updatedAt: 5 }, /updatedAt is 5/],
+		[{ createdAt: 'long ago' }, /createdAt is "long ago"/],
+	])('is set aside with the reason when it can’t be told from others: %j', (changes, reason) => {
+		const record = { ...deal, ...changes };
+		expect(read(record)).toEqual({ record, reason: expect.stringMatching(reason) });
+	});
+
+	it('needs no time of creation, and takes an id as text', () => {
+		expect(read({ ...deal, createdAt: null })).toMatchObject({ createdAt: 0 });
+		expect(read({ ...deal, id: '7' })).toMatchObject({ id: 7 });
 	});
 });
 
@@ -202,7 +223,7 @@ describe('a digest is the same when only what is shown with the record does', ()
 
 	test.each(Object.keys(SHOWN))('%s: the order of its keys (S5)', (id) => {
 		const reversed = Object.fromEntries(Object.entries(SHOWN[id]!).reverse());
-		expect(versionReader(watchedRecord(id))(reversed).digest).toBe(digestOf(id));
+		expect(digestIn(id, reversed)).toBe(digestOf(id));
 	});
 
 	test('deal: the order of its custom values (S5)', () => {
