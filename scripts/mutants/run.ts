@@ -2,7 +2,7 @@
  * `npm run mutants`: small changes of the connector, each of which the tests should notice. Without
  * arguments a sample of every folder; `FOLDER …` takes the whole of some, `--all` the whole of all.
  *
- *   --sample N    how many mutants of each folder (40)
+ *   --sample N    how many mutants of each folder (25)
  *   --seed TEXT   draws another sample
  *   --part N/M    only the Nth of M equal parts of what would be tried, for runs side by side
  *   --workers N   how many mutants are tried at once (2)
@@ -24,7 +24,7 @@ const BINDING = ['polling', 'api', 'operations', 'fields', 'lookups', 'trigger']
 /** Mostly data, which the tables over all records hold; looked at, but without a limit. */
 const FOR_INFORMATION = ['records'];
 const ALL = [...BINDING, ...FOR_INFORMATION];
-const SAMPLE = 40;
+const SAMPLE = 25;
 
 interface Plan {
 	readonly folders: readonly string[];

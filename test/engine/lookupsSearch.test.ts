@@ -177,6 +177,10 @@ describe('custom objects', () => {
 		expect(calls).toBeGreaterThan(2);
 		const { names } = await searchAll(await titled(key), 'searchCustomObjects', 'object 229');
 		expect(names).toEqual(['Object 229']);
+		const row = { customObjectDefKey: key, [text]: 'No digits' };
+		const [id] = await fixture.write('customObject', [row]);
+		const found = await searchAll(await titled(key), 'searchCustomObjects', ` ${id} `);
+		expect(found.results.map(({ value }) => value)).toContain(id);
 	});
 
 	it('a search that finds nothing ends with the list, or with a message when the list is long', async () => {

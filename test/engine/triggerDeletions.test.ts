@@ -152,6 +152,18 @@ test('a record that leaves the filter, or may not be read any more, is not told'
 	expect(await fixture.steer('GET', '/faults')).toEqual([]);
 });
 
+test('a record whose look-up fails is told once it succeeds', async () => {
+	const [id] = await fixture.write('deal', [{ name: 'gone soon' }]);
+	const trigger = watch({ resource: 'deal' });
+	await trigger.activate();
+	await remove({ resource: 'deal' }, id);
+	const failing = { match: { path: `/v2/deals/${id}` }, status: 400, body: { error: 'No' } };
+	await fixture.steer('POST', '/faults', [failing]);
+	now += 24 * HOUR;
+	expect(await trigger.poll()).toBeNull();
+	expect(records(await trigger.poll()).map((each) => each.id)).toEqual([id]);
+});
+
 test('a restart in the middle of the day repeats and loses nothing', async () => {
 	const [first, second] = await fixture.write('deal', [{ name: 'first' }, { name: 'second' }]);
 	const trigger = watch({ resource: 'deal' });

@@ -3,6 +3,7 @@ import {
 	customValueOf,
 	customValues,
 	fieldKeyOf,
+	customsContent,
 	heldBy,
 	isItemId,
 	itemIdOf,
@@ -217,5 +218,30 @@ describe('a custom value as the service returns it (v1 §2.3)', () => {
 		for (const none of [[rank], { rank }, null, 'x']) {
 			expect(customValueOf(none, 'toString')).toBeUndefined();
 		}
+	});
+});
+
+describe('the content of a custom value is what was chosen, not how it is called', () => {
+	const content = (custom: object) =>
+		JSON.stringify(customsContent([{ dealCustomItemId: 4, itemKey: 'level', ...custom }]));
+	const option = (id: number, label: string) => ({ dealCustomItemOptionId: id, label });
+
+	it.each([
+		[{ selectedOption: option(1, 'A') }, { selectedOption: option(1, 'B') }, true],
+		[{ selectedOption: option(1, 'A') }, { selectedOption: option(2, 'A') }, false],
+		[{ selectedOption: { id: 1 } }, { selectedOption: { id: 2 } }, false],
+		[{ selectedOption: { value: 1 } }, { selectedOption: { value: 2 } }, false],
+		[{ selectedOption: 'A' }, { selectedOption: 'B' }, false],
+		[{ selectedOption: null }, { selectedOption: option(1, 'A') }, false],
+		[
+			{ selectedOptions: [option(1, 'A'), option(2, 'B')] },
+			{ selectedOptions: [option(2, 'C'), option(1, 'A')] },
+			true,
+		],
+		[{ selectedOptions: [option(1, 'A')] }, { selectedOptions: [option(2, 'A')] }, false],
+		[{ selectedUsers: [{ id: 1, name: 'A' }] }, { selectedUsers: [{ id: 1, name: 'B' }] }, true],
+		[{ selectedUsers: [{ id: 1 }] }, { selectedUsers: [{ id: 2 }] }, false],
+	])('%j and %j are the same: %p', (one, other, same) => {
+		expect(content(one) === content(other)).toBe(same);
 	});
 });

@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import type { ItemResult, Run } from '../../../nodes/SalesManagement/operations/operation';
+import { RECORDS } from '../../../nodes/SalesManagement/records';
 import type { InputRow } from '../../../nodes/SalesManagement/operations/rows';
 import {
+	createOnly,
 	divided,
 	inDoubt,
 	Results,
@@ -79,4 +81,22 @@ test.each([
 	const results = new Results(run(continueOnFail), []);
 	results.add([{ index: 0, error: new Error('no') }]);
 	expect(results.mustStop()).toBe(stops);
+});
+
+test.each([
+	['deal', ['dealType'], ['name', 'phase', 'amount']],
+	['customer', ['parentId'], ['name', 'ownerRoleId']],
+] as const)('what only a new %s takes is left out of its update', (id, only, both) => {
+	const record = RECORDS.find((each) => each.id === id)!;
+	const leftOut = createOnly(record);
+	expect(leftOut).toEqual(expect.arrayContaining([...only]));
+	for (const key of both) expect(leftOut).not.toContain(key);
+	const body = Object.fromEntries([...only, ...both].map((key) => [key, 1]));
+	const row = { ...rowOf(0), parts: { path: {}, query: {}, group: {}, body } };
+	const { update, create } = divided([row], () => [7], leftOut);
+	expect(create).toEqual([]);
+	expect(update.map(({ parts }) => Object.keys(parts.body).sort())).toEqual([
+		['id', ...both].sort(),
+	]);
+	expect(divided([row], () => [], leftOut).create).toEqual([row]);
 });

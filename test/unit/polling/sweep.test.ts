@@ -6,6 +6,8 @@ import {
 	type SweepState,
 } from '../../../nodes/SalesManagement/polling';
 
+import { unpackIds } from '../../../nodes/SalesManagement/polling/idSet';
+
 const HOUR = 3_600_000;
 
 /** A list of one page, and how often each id was looked up. */
@@ -110,6 +112,17 @@ it('a sweep that is too large to be kept half done tells what it found, and begi
 	expect(JSON.stringify(first.state).length).toBeLessThanOrEqual(62_000);
 	looks = 0;
 	expect((await sweep(first.state, source, { ...policy, ...limits })).gone).toEqual([]);
+});
+
+it('half a sweep remembers what it has not seen, and what is new, once', async () => {
+	const state = await stateAfter(new Listed([1, 2, 3]));
+	const source: IdSource = {
+		list: async () => ({ ids: [2, 9], cursor: 'next' }),
+		look: async () => 'there',
+	};
+	const half = await stateAfter(source, state, { now: 24 * HOUR, hasTime: () => false });
+	const ids = [half.known, half.pass?.unseen, half.pass?.fresh, half.pass?.kept];
+	expect(ids.map((each) => [...unpackIds(each ?? 'none')])).toEqual([[1, 2, 3], [1, 3], [9], []]);
 });
 
 describe('a saved state is checked when it is read', () => {

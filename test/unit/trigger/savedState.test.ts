@@ -47,6 +47,13 @@ describe('a state that can’t be used', () => {
 		},
 	);
 
+	test('of an event that compares values, it can’t be gone on from: they are learned anew', async () => {
+		const { host } = await running({ event: 'phaseChanged' });
+		restarted(host, (state) => ({ ...state, ledger: [7] }));
+		expect(await host.poll()).toBeNull();
+		expect(host.warnings).toEqual([expect.stringMatching(/damaged.*as set under Start From/)]);
+	});
+
 	test.each<[string, (state: IDataObject) => IDataObject | string]>([
 		['a text', () => 'state'],
 		['a time past the calendar', (state) => ({ ...state, watermark: 1e300 })],
