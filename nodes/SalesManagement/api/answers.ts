@@ -123,10 +123,7 @@ function refused(response: HttpResponse, asked: Asked): ServiceError {
 	const { status } = response;
 	const { operation, route } = asked;
 	const said = readErrorBody(response.body);
-	const answered = said.details.length > 0 || said.bulkErrors.length > 0;
-	// A 5xx that names what is wrong with the input is an answer, not a fault (S2, v1 §4).
-	const fault =
-		status === 408 || (status >= 500 && !answered && !saysTooLarge(said.message, said.details));
+	const fault = status === 408 || (status >= 500 && !isAnswer(status, asked, said));
 	const parts: ServiceErrorParts = {
 		operation,
 		outcome: fault ? 'unknown' : 'refused',
@@ -143,6 +140,19 @@ function refused(response: HttpResponse, asked: Asked): ServiceError {
 			: adviceFor(status, asked, said),
 	};
 	return new ServiceError(parts);
+}
+
+/**
+ * Whether a 5xx says for certain that nothing was done: a plain 500 that names rows, and in v1 one that
+ * says what is wrong with the input or that a list is too large (S2, v1 §4, §7). What stands in a 502,
+ * 503 or 504 may come from anywhere on the way, after the service has carried the request out.
+ */
+function isAnswer(status: number, { kind, route }: Asked, said: ErrorBody): boolean {
+	if (status !== 500) return false;
+	if (said.bulkErrors.length > 0) return true;
+	if (kind !== 'v1ApiKey') return false;
+	if (said.details.length > 0) return true;
+	return route.repeatable && saysTooLarge(said.message, said.details);
 }
 
 function defaultMessage(status: number, { isHtml: html }: ErrorBody): string {

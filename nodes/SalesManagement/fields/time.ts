@@ -7,6 +7,8 @@ const ISO =
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+/** In minutes: no clock of this world is further from UTC. */
+const [MOST_WEST, MOST_EAST] = [-12 * 60, 14 * 60];
 
 /** A date and time as it is written, not yet as a moment. */
 interface Written {
@@ -47,12 +49,14 @@ function read(entered: unknown): Written | undefined {
 	if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== day) return undefined;
 	const [hours = 0, minutes = 0, seconds = 0] = (time ?? '').split(':').map(Number);
 	if (hours > 23) return undefined;
+	const east = offset === undefined ? undefined : minutesEast(offset);
+	if (east !== undefined && (east < MOST_WEST || east > MOST_EAST)) return undefined;
 	const milliseconds = Number(fraction.slice(1, 4).padEnd(3, '0'));
 	return {
 		day,
 		wall: start + ((hours * 60 + minutes) * 60 + seconds) * 1000 + milliseconds,
 		hasTime: time !== undefined,
-		...(offset === undefined ? {} : { offset: minutesEast(offset) }),
+		...(east === undefined ? {} : { offset: east }),
 	};
 }
 

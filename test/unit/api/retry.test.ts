@@ -1,7 +1,7 @@
 /** What is sent again, when, and what is not. */
 import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import { delayBeforeRetry } from '../../../nodes/SalesManagement/api/retry';
-import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
+import type { CredentialKind, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import { clientOf, failureOf, networkError, type Respond } from '../support/testClient';
 
 const READ = { operation: 'deal.get', path: { id: 1 } } as const;
@@ -16,8 +16,12 @@ const tooMany = (headers: Record<string, string> = {}) => ({ status: 429, header
 const done = { body: { id: 1 } };
 
 /** Sends while the service fails the first times, and reports what happened. */
-async function run(respond: Respond, request: ServiceRequest = READ) {
-	const client = clientOf(respond, { rate: 5 });
+async function run(
+	respond: Respond,
+	request: ServiceRequest = READ,
+	kind: CredentialKind = 'personalToken',
+) {
+	const client = clientOf(respond, { rate: 5, kind });
 	const begun = client.clock.now();
 	const result = await client.send(request).catch((error: unknown) => error);
 	return { result, attempts: client.requests.length, waited: client.clock.now() - begun };
@@ -214,26 +218,38 @@ test('a cancelled execution sends nothing more, neither what waits nor what woul
 	}
 });
 
+const named = { bulkErrors: [{ index: 0, massages: ['x'] }] };
+const tooLarge = { error: 'Response size 11 MB exceeds the limit of 10 MB, reduce the limit' };
+
 describe('an answer is never repeated', () => {
-	test.each([
-		['400', { status: 400, body: { error: 'Bad Request' } }],
-		['401', { status: 401, body: {} }],
-		['404', { status: 404, body: {} }],
-		['500 with messages (S2)', { status: 500, body: { error: 'x', messages: ['Name is empty'] } }],
-		[
-			'500 with bulkErrors (S2)',
-			{ status: 500, body: { bulkErrors: [{ index: 0, massages: ['x'] }] } },
-		],
-		[
-			'500 for an answer above 10 MB (v1 §7)',
-			{
-				status: 500,
-				body: { error: 'Response size 11 MB exceeds the limit of 10 MB, reduce the limit' },
-			},
-		],
-	])('%s', async (_name, answer) => {
-		const { result, attempts } = await run(() => answer);
+	test.each<[string, CredentialKind, { status: number; body: object }]>([
+		['400', 'personalToken', { status: 400, body: { error: 'Bad Request' } }],
+		['401', 'personalToken', { status: 401, body: {} }],
+		['404', 'personalToken', { status: 404, body: {} }],
+		['500 that names rows', 'personalToken', { status: 500, body: named }],
+		['500 with bulkErrors (S2)', 'v1ApiKey', { status: 500, body: named }],
+		['500 with messages (S2)', 'v1ApiKey', { status: 500, body: { messages: ['Name is empty'] } }],
+		['500 for an answer above 10 MB (v1 §7)', 'v1ApiKey', { status: 500, body: tooLarge }],
+	])('%s', async (_name, kind, answer) => {
+		const { result, attempts } = await run(() => answer, READ, kind);
 		expect(attempts).toBe(1);
 		expect(result).toMatchObject({ outcome: 'refused' });
+	});
+
+	const texts = { error: 'GATEWAY_TIMEOUT', messages: ['the upstream timed out'] };
+	test.each<[CredentialKind, number, object]>([
+		['personalToken', 504, texts],
+		['v1ApiKey', 504, texts],
+		['v1ApiKey', 502, named],
+		['personalToken', 503, texts],
+		['personalToken', 500, texts],
+		['v1ApiKey', 504, { error: 'Time limit exceeded' }],
+		['personalToken', 503, { error: 'concurrency limit exceeded' }],
+		['v1ApiKey', 500, { message: 'Lock wait limit exceeded' }],
+	])('but with %s a create is in doubt after %i %j', async (kind, status, body) => {
+		const { result, attempts } = await run(() => ({ status, body }), CREATE, kind);
+		expect(attempts).toBe(1);
+		expect(result).toMatchObject({ outcome: 'unknown' });
+		expect(String((result as Error).message)).toContain('look for its result');
 	});
 });

@@ -77,6 +77,11 @@ describe('date-times without an offset are read in the workflow’s time zone an
 		'2026-11-30T09:00:00Z or later',
 		'on 2026-11-30T09:00:00Z',
 		'2026-11-30 or later',
+		'2026-11-30T10:00+90:00',
+		'2026-11-30T10:00-99',
+		'2026-11-30T10:00+24:00',
+		'2026-11-30T10:00+14:01',
+		'2026-11-30T10:00-12:01',
 	])('refuses %p and names the field', (entered) => {
 		expect(() => toDateTime(entered, 'Start', 'UTC')).toThrow(/^Start is /);
 	});

@@ -68,15 +68,14 @@ function page(right: string, attack: Extract<Attack, { do: 'page' }>, number: nu
 const packed = (right: string, { really }: Extract<Attack, { do: 'packed' }>): Buffer =>
 	({ gzip: gzipSync(right), text: Buffer.from(right), noise: NOISE })[really];
 
-/** Whether such an answer says for certain that nothing was done (S2, v1 §4). */
-function refuses(attack: Attack): boolean {
+/** Whether such an answer says for certain that nothing was done: a plain 500 that names rows, or in v1 what is wrong. */
+function refuses(attack: Attack, version: string): boolean {
 	if (attack.do === 'redirect') return true;
 	if (attack.do !== 'refuse') return false;
 	if (attack.status < 500) return attack.status !== 408;
 	const { messages, bulkErrors } = (attack.body ?? {}) as Record<string, unknown>;
-	return (
-		messages !== undefined || bulkErrors !== undefined || /limit/.test(JSON.stringify(attack.body))
-	);
+	if (attack.status !== 500) return false;
+	return bulkErrors !== undefined || (version === 'v1' && messages !== undefined);
 }
 
 /** What ends a run that does not end by itself, so that it can be told. */
@@ -107,7 +106,13 @@ export async function startHostileService(): Promise<HostileService> {
 			}
 			const path = url.split('?')[0] ?? '';
 			const attack = attackAt(attacks, taken.length);
-			const one: Taken = { method, path, body, isRefused: refuses(attack), bytes: 0 };
+			const one: Taken = {
+				method,
+				path,
+				body,
+				isRefused: refuses(attack, operation?.version ?? ''),
+				bytes: 0,
+			};
 			taken.push(one);
 			const { socket } = request;
 			response.on('close', () => (one.bytes = socket.bytesWritten));

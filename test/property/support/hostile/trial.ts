@@ -39,7 +39,10 @@ const RAW =
 let count = 0;
 
 /** Small limits and skipped waits for as long as trials run. */
-export function prepare(limits: Partial<typeof LIMITS> = SMALL): { clock: { now(): number }; restore: () => void } {
+export function prepare(limits: Partial<typeof LIMITS> = SMALL): {
+	clock: { now(): number };
+	restore: () => void;
+} {
 	const usual = { ...LIMITS };
 	Object.assign(LIMITS, limits);
 	const { clock, restore } = skipWaits();
