@@ -250,6 +250,6 @@ describe('an answer is never repeated', () => {
 		const { result, attempts } = await run(() => ({ status, body }), CREATE, kind);
 		expect(attempts).toBe(1);
 		expect(result).toMatchObject({ outcome: 'unknown' });
-		expect(String((result as Error).message)).toContain('look for its result');
+		expect((result as Error).message).toContain('look for its result');
 	});
 });
