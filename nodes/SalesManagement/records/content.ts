@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asItIs, customsContent, inOneOrder, type Content } from '../fields';
+import { asItIs, customsContent, type Content } from '../fields';
 import type { RecordDescription } from './record';
 
 type Described = Pick<RecordDescription, 'fields' | 'customs' | 'watch'>;
@@ -22,18 +22,19 @@ export function contentsOf(
 }
 
 /**
- * Makes a reader of a record's own content, by its description and in one order: what the service
- * computes is left out, linked records count by their ids. Where custom fields are properties
- * themselves (v2 §2.8), all that is not described is one.
+ * Makes a reader of a record's own content, by its description: what the service computes is left
+ * out, linked records count by their ids. Where custom fields are properties themselves (v2 §2.8), all
+ * that is not described is one.
  */
-export function contentReader(record: Described): (record: Readonly<IDataObject>) => unknown {
+export function contentReader(record: Described): (record: Readonly<IDataObject>) => object {
 	const contents = contentsOf(record);
 	for (const property of record.watch?.related ?? []) contents.delete(property);
 	const hasPlainCustoms = record.customs !== undefined && record.customs.property === undefined;
 	const described = new Set([...contentsOf(record, true).keys(), ...(record.watch?.related ?? [])]);
 	return (shown) =>
-		Object.entries(shown)
-			.filter(([name]) => contents.has(name) || (hasPlainCustoms && !described.has(name)))
-			.sort(([a], [b]) => (a < b ? -1 : 1))
-			.map(([name, value]) => [name, inOneOrder((contents.get(name) ?? asItIs)(value))]);
+		Object.fromEntries(
+			Object.entries(shown)
+				.filter(([name]) => contents.has(name) || (hasPlainCustoms && !described.has(name)))
+				.map(([name, value]) => [name, (contents.get(name) ?? asItIs)(value)]),
+		);
 }

@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { systemClock } from '../api/clock';
+import type { SendOptions } from '../api/types';
 
 /** Where n8n names no budget, it has none; its newer engines give five minutes. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -22,6 +23,11 @@ export class Budget {
 	/** The time left in which answers must have come. */
 	get leftMs(): number {
 		return this.until(ASKING_SHARE);
+	}
+
+	/** For a request that is sent now: how long it may wait for its turn, and until it is answered. */
+	get waits(): Pick<SendOptions, 'maxWaitMs' | 'timeLeftMs'> {
+		return { maxWaitMs: this.readingMs, timeLeftMs: this.leftMs };
 	}
 
 	private until(share: number): number {

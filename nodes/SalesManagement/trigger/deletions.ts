@@ -4,7 +4,6 @@ import { ServiceError, UsageError } from '../api/errors';
 import { listingOf, pageAt, PageSize } from '../api/pageParts';
 import type { Client } from '../api/types';
 import {
-	CursorRejected,
 	sweep,
 	TooManyIds,
 	type Found,
@@ -13,12 +12,16 @@ import {
 	type SweepPolicy,
 	type SweepState,
 } from '../polling';
-import { lookupOf } from './lookup';
 import type { Budget } from './budget';
+import { fittingPage } from './fittingPage';
+import { lookupOf } from './lookup';
+import { report } from './report';
 import type { Settings } from './settings';
+import { isId } from './versions';
 
 /** Characters of state, out of n8n's 64 KB. */
 const ROOM = 62_000;
+
 /** What a poll may use. */
 export interface Poll {
 	readonly context: IPollFunctions;
@@ -43,7 +46,7 @@ export async function deletions(saved: SweepState | undefined, poll: Poll) {
 		hasTime: () => budget.readingMs > 0,
 	};
 	const outcome = await attempt(async () => await sweep(saved, source, policy), settings);
-	report(context, outcome, settings);
+	report(context, newsOf(outcome, settings));
 	const at = source.serverTime ?? policy.now;
 	return { records: outcome.gone.map((id) => deletion(id, settings, at)), state: outcome.state };
 }
@@ -81,20 +84,15 @@ const tooMany = ({ message }: TooManyIds, { record }: Settings): UsageError =>
 		`Deleted can’t watch this list: the IDs of its ${message} don’t fit into the 64 KB that n8n keeps for a trigger. Narrow it with Filters, or use several triggers that share the ${record.many} among them.`,
 	);
 
-function report(context: IPollFunctions, outcome: SweepOutcome, { record }: Settings): void {
-	const say = (text: string) => context.logger.warn(`Sales Management Trigger ${text}`);
-	const { hidden, stopped, failure } = outcome;
+/** What the log says of a sweep. */
+function* newsOf({ hidden, stopped, failure }: SweepOutcome, { record }: Settings) {
 	if (hidden > 0) {
-		say(
-			`may no longer read ${hidden} of the ${record.many} that it watches. They are not told as deleted.`,
-		);
+		yield `may no longer read ${hidden} of the ${record.many} that it watches. They are not told as deleted.`;
 	}
 	if (failure instanceof Error) {
-		say(
-			`stopped early and will continue to look for deleted ${record.many} at the next poll: ${failure.message}`,
-		);
+		yield `stopped early and will continue to look for deleted ${record.many} at the next poll: ${failure.message}`;
 	} else if (stopped === 'out of time') {
-		say(`ran out of time and will continue to look for deleted ${record.many} at the next poll.`);
+		yield `ran out of time and will continue to look for deleted ${record.many} at the next poll.`;
 	}
 }
 
@@ -112,31 +110,20 @@ class Ids implements IdSource {
 	}
 
 	async list(cursor?: string) {
-		for (;;) {
-			try {
-				const page = await pageAt(this.listing(), this.sizes, cursor);
-				if (!page) {
-					// The pages are smaller from here on, so their numbers start over.
-					if (cursor !== undefined) throw new CursorRejected();
-					continue;
-				}
-				this.serverTime = page.serverTime ?? this.serverTime;
-				return {
-					ids: page.records.map(({ id }) => Number(id)).filter(Number.isSafeInteger),
-					cursor: page.next,
-				};
-			} catch (error) {
-				const refused = error instanceof ServiceError && error.status === 400;
-				throw cursor !== undefined && refused ? new CursorRejected() : (error as Error);
-			}
-		}
+		const read = async () => await pageAt(this.listing(), this.sizes, cursor);
+		const page = await fittingPage(read, cursor);
+		this.serverTime = page.serverTime ?? this.serverTime;
+		return {
+			ids: page.records.flatMap(({ id }) => (isId(id) ? [Number(id)] : [])),
+			cursor: page.next,
+		};
 	}
 
 	async look(id: number): Promise<Found> {
 		const { path } = this.settings;
 		const request = { operation: lookupOf(this.settings), path: { ...path, id } };
 		try {
-			const { serverTime } = await this.client.send(request, this.waits);
+			const { serverTime } = await this.client.send(request, this.budget.waits);
 			this.serverTime = serverTime ?? this.serverTime;
 			return 'there';
 		} catch (error) {
@@ -146,15 +133,11 @@ class Ids implements IdSource {
 		}
 	}
 
-	private get waits() {
-		return { maxWaitMs: this.budget.readingMs, timeLeftMs: this.budget.leftMs };
-	}
-
 	/** Oldest first, where the list can be sorted so: what is new comes at its end. */
 	private listing() {
 		const { list: operation, path, query: filters, record } = this.settings;
 		const sort = record.watch.sortable ? 'createdAt' : undefined;
 		const request = { operation, path, query: { ...filters, sort } };
-		return listingOf(this.client, request, this.waits);
+		return listingOf(this.client, request, this.budget.waits);
 	}
 }

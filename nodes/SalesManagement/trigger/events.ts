@@ -17,8 +17,6 @@ import { customsProperty, routeOf, type RecordDescription } from '../records/rec
 import { isBlank, setOwn, textOf } from '../values';
 import { digestOf } from './versions';
 
-/** The events that every record has; further ones are in the record's own description. */
-
 /** How many fields a message names. */
 const MOST_NAMED = 10;
 
@@ -82,6 +80,7 @@ function assertKeys(values: unknown, field: string, customs: string): void {
 	);
 }
 
+/** The events that every record has; further ones are in the record's own description. */
 const GENERAL: readonly EventDescription[] = [
 	event('created', {
 		name: 'Created',

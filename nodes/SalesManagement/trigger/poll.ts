@@ -10,9 +10,9 @@ import {
 	type SweepState,
 	type Tells,
 } from '../polling';
-import { pollInDoubt } from './doubts';
 import { budgetOf, type Budget } from './budget';
 import { deletion, deletions } from './deletions';
+import { pollInDoubt } from './doubts';
 import { likeEvents, sampleRow, toItems, toRecord } from './items';
 import { withRelated } from './related';
 import { newsOf, report } from './report';
@@ -103,9 +103,11 @@ async function deletedItems(
 	const home = context.getWorkflowStaticData('node');
 	const { budget, ...question } = prepare(context, client, settings);
 	const fingerprint = `${question.fingerprint} ${settings.event.id}`;
-	const saved = sweeps.stateOf(key, savedSweep(home, context.logger), fingerprint);
+	const saved = savedSweep(home);
+	report(context, saved.news);
 	const poll = { context, client, settings, fingerprint, budget };
-	const { records, state } = await deletions(saved, poll);
+	const before = sweeps.stateOf(key, saved.state, fingerprint);
+	const { records, state } = await deletions(before, poll);
 	sweeps.remember(key, state, home);
 	saveSweep(home, state);
 	return records.length > 0 ? toItems(records, settings) : [];

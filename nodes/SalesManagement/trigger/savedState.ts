@@ -1,4 +1,4 @@
-import type { IDataObject, Logger } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import {
 	readState,
 	readSweep,
@@ -53,13 +53,12 @@ export const saveSweep = (home: IDataObject, state: SweepState): void => {
 	delete home[STATE];
 };
 
-export function savedSweep(home: IDataObject, log: Pick<Logger, 'warn'>): SweepState | undefined {
+/** The saved state of Deleted, and what the log should say of one that can't be used. */
+export function savedSweep(home: IDataObject): { state?: SweepState; news: string[] } {
 	const { state, problem } = readSweep(copyOf(home[SWEEP]));
-	if (problem === undefined) return state;
-	log.warn(
-		`Sales Management Trigger can’t use its saved state (${problem}) and begins anew: what was deleted since its last look is not emitted.`,
-	);
-	return undefined;
+	if (problem === undefined) return { state, news: [] };
+	const said = `can’t use its saved state (${problem}) and begins anew`;
+	return { news: [`${said}: what was deleted since its last look is not emitted.`] };
 }
 
 /** A copy, since n8n watches its own object for changes. */

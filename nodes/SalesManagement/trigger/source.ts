@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError, UsageError } from '../api/errors';
+import { UsageError } from '../api/errors';
 import { listingOf, pageAt, PageSize, type PageRead } from '../api/pageParts';
 import type { OperationId } from '../api/routes';
 import type { Client, QueryValue } from '../api/types';
-import { CursorRejected, type Query, type Row, type Source, type View } from '../polling';
+import type { Query, Row, Source, View } from '../polling';
 import type { Budget } from './budget';
+import { fittingPage } from './fittingPage';
 import { SetAside } from './setAside';
 import { versionReader } from './versions';
 import type { WatchedRecord } from './watched';
@@ -38,7 +39,7 @@ export class ListSource implements Source<IDataObject> {
 	constructor(
 		private readonly client: Client,
 		private readonly question: Question,
-		private readonly budget: Pick<Budget, 'readingMs' | 'leftMs'>,
+		private readonly budget: Pick<Budget, 'waits'>,
 	) {
 		this.versionOf = versionReader(question.record, question.watchedOf);
 		this.pageSize = this.listing({}).rules.pageSize;
@@ -51,16 +52,8 @@ export class ListSource implements Source<IDataObject> {
 	async read({ from, to, cursor }: Query): Promise<View<IDataObject>> {
 		const iso = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
 		const window = { updatedAtFrom: iso(from), updatedAtTo: iso(to), sort: this.rising };
-		try {
-			const page = await this.page(window, this.pageSize, cursor);
-			if (page) return this.toView(page);
-		} catch (error) {
-			const refused = error instanceof ServiceError && error.status === 400;
-			throw cursor !== undefined && refused ? new CursorRejected() : (error as Error);
-		}
-		// The page was too large: pages are smaller from here on, so their numbers start over.
-		if (cursor !== undefined) throw new CursorRejected();
-		return await this.read({ from, to });
+		const read = async () => await this.page(window, this.pageSize, cursor);
+		return this.toView(await fittingPage(read, cursor));
 	}
 
 	async serverTime(): Promise<number> {
@@ -105,8 +98,7 @@ export class ListSource implements Source<IDataObject> {
 	private listing(query: Question['query']) {
 		const { list: operation, path, query: filters } = this.question;
 		const request = { operation, path, query: { ...filters, ...query } };
-		const { readingMs: maxWaitMs, leftMs: timeLeftMs } = this.budget;
-		return listingOf(this.client, request, { maxWaitMs, timeLeftMs });
+		return listingOf(this.client, request, this.budget.waits);
 	}
 
 	/** One page; `undefined` when it was too large, and the pages after it are smaller. */

@@ -29,7 +29,7 @@ export interface Unreadable {
 }
 
 /** A whole number that JavaScript holds exactly: beyond it two ids would become one. */
-const isId = (value: unknown): boolean =>
+export const isId = (value: unknown): boolean =>
 	(typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) &&
 	Number.isSafeInteger(Number(value)) &&
 	Number(value) >= 0;

@@ -1,34 +1,18 @@
 /** The node's form: what it offers for which credential, and what it loads anew when. */
-import { displayParameter, type INode, type INodeProperties } from 'n8n-workflow';
 import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
 import { isObject, textOf } from '../../../nodes/SalesManagement/values';
+import { FormView } from '../support/formView';
 
 const { description } = new SalesManagement();
 const { properties } = description;
 
-const node: INode = {
-	id: 'node',
-	name: 'Node',
-	type: 'salesManagement',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
-
-type Entry = Pick<INodeProperties, 'displayOptions' | 'name'> & { readonly value?: unknown };
-
-const isShown = (each: Entry, chosen: Record<string, string>) =>
-	displayParameter(chosen, { ...each, value: '' }, node, description, chosen);
+const form = new FormView(description);
 
 /** The values that a dropdown offers beside these. */
 const offered = (name: string, chosen: Record<string, string>): unknown[] =>
-	properties
-		.filter((each) => each.name === name && isShown(each, chosen))
-		.flatMap(({ options = [] }) => options as Entry[])
-		.filter((each) => isShown(each, chosen))
-		.map(({ value }) => value);
+	form.entries(name, chosen).map(({ value }) => value);
 
 const shownNames = (names: readonly string[]) => [...names].sort((a, b) => a.localeCompare(b));
 

@@ -1,18 +1,12 @@
 /** The trigger's form: what it offers for which record, event and credential, stated apart from it. */
-import { displayParameter, type INode, type INodeProperties } from 'n8n-workflow';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesManagementTrigger.node';
+import { FormView } from '../support/formView';
 
 const { description } = new SalesManagementTrigger();
 const { properties } = description;
 
-const node: INode = {
-	id: 'trigger',
-	name: 'Trigger',
-	type: 'salesManagementTrigger',
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const form = new FormView(description);
 
 interface Chosen {
 	readonly authentication?: string;
@@ -21,32 +15,18 @@ interface Chosen {
 	readonly options?: Record<string, string>;
 }
 
-/** Whether n8n shows a parameter, or an entry of a dropdown or a collection, beside these values. */
-function isShown(each: Pick<INodeProperties, 'displayOptions'>, chosen: Chosen): boolean {
-	const all = {
-		authentication: 'personalToken',
-		resource: 'deal',
-		event: 'createdOrUpdated',
-		...chosen,
-	};
-	const { displayOptions } = each;
-	const siblings = { ...all, ...chosen.options };
-	return displayParameter(
-		siblings,
-		{ name: '', value: '', displayOptions },
-		node,
-		description,
-		all,
-	);
-}
+const atTop = ({ options: _, ...chosen }: Chosen): INodeParameters => ({
+	authentication: 'personalToken',
+	resource: 'deal',
+	event: 'createdOrUpdated',
+	...chosen,
+});
 
-type Entry = Pick<INodeProperties, 'displayOptions' | 'name'> & { readonly value?: unknown };
-
-const shown = (name: string, chosen: Chosen = {}): Entry[] =>
-	properties
-		.filter((each) => each.name === name && isShown(each, chosen))
-		.flatMap(({ options = [] }) => options as Entry[])
-		.filter((each) => isShown(each, chosen));
+/** The entries of a dropdown or a collection that n8n shows beside these values. */
+const shown = (name: string, chosen: Chosen = {}) => {
+	const top = atTop(chosen);
+	return form.entries(name, top, { ...top, ...chosen.options });
+};
 
 const valuesOf = (name: string, chosen?: Chosen) => shown(name, chosen).map(({ value }) => value);
 const namesOf = (name: string, chosen?: Chosen) => shown(name, chosen).map((each) => each.name);
@@ -99,7 +79,9 @@ test('what it begins with is there to be chosen', () => {
 
 test('only custom objects ask for a definition', () => {
 	const keys = (resource: string) =>
-		properties.filter((each) => each.name === 'customObjectDefKey' && isShown(each, { resource }));
+		properties.filter(
+			(each) => each.name === 'customObjectDefKey' && form.isShown(each, atTop({ resource })),
+		);
 	expect(keys('customObject')).toMatchObject([{ required: true }]);
 	expect(keys('deal')).toEqual([]);
 });

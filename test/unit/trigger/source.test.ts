@@ -41,7 +41,7 @@ function sourceOf(
 	const client = clientOf(respond, { kind });
 	return {
 		client,
-		source: new ListSource(client, question, { readingMs: 60_000, leftMs: 80_000 }),
+		source: new ListSource(client, question, { waits: { maxWaitMs: 60_000, timeLeftMs: 80_000 } }),
 	};
 }
 
@@ -183,7 +183,7 @@ describe('the newest records, for a manual test', () => {
 
 test('no request waits longer than the poll has time', async () => {
 	const client = clientOf(() => ({ status: 429, headers: { 'retry-after': '20' }, body: '' }));
-	const source = new ListSource(client, deals, { readingMs: 5_000, leftMs: 6_000 });
+	const source = new ListSource(client, deals, { waits: { maxWaitMs: 5_000, timeLeftMs: 6_000 } });
 	const began = client.clock.now();
 	await expect(source.read({})).rejects.toThrow();
 	expect(client.clock.now() - began).toBeLessThanOrEqual(5_000);

@@ -1,0 +1,35 @@
+/** What n8n's editor shows of a node's form, by n8n's own rule. */
+import {
+	displayParameter,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+
+export type Entry = Pick<INodeProperties, 'displayOptions' | 'name'> & { readonly value?: unknown };
+
+export class FormView {
+	private readonly node: INode;
+
+	constructor(private readonly description: INodeTypeDescription) {
+		const { name: type } = description;
+		const place = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
+		this.node = { id: 'node', name: 'Node', type, ...place };
+	}
+
+	/** @param siblings the values beside it, where they are not those of the top. */
+	isShown(each: Entry, chosen: INodeParameters, siblings = chosen): boolean {
+		const { name, displayOptions } = each;
+		const parameter = { name, value: '', displayOptions };
+		return displayParameter(siblings, parameter, this.node, this.description, chosen);
+	}
+
+	/** The entries of the parameters of this name: of a dropdown, or of a collection. */
+	entries(name: string, chosen: INodeParameters, siblings = chosen): Entry[] {
+		return this.description.properties
+			.filter((each) => each.name === name && this.isShown(each, chosen, siblings))
+			.flatMap(({ options = [] }) => options as Entry[])
+			.filter((each) => this.isShown(each, chosen, siblings));
+	}
+}
