@@ -1,7 +1,7 @@
 import type { Policy, Query, Row, Source, View } from './types';
 
 /** What reading needs to know. */
-export type Reading = Pick<Policy, 'guardMs' | 'agreeingPasses' | 'hasTime'>;
+export type Reading = Pick<Policy, 'guardMs' | 'lookbackMs' | 'agreeingPasses' | 'hasTime'>;
 
 /** A view that surely begins at or below the time asked for, with the query that returned it. */
 export interface Anchored<T> {
@@ -13,7 +13,7 @@ export interface Anchored<T> {
 export type IsRead = (row: Row<unknown>) => boolean;
 
 /** A piece of time, and how to recognise what was read just before it. */
-interface Piece {
+export interface Piece {
 	readonly from: number;
 	readonly to?: number;
 	readonly isRead?: IsRead;
@@ -28,10 +28,21 @@ export async function fromBelow<T>(
 	{ guardMs }: Reading,
 	{ from, to }: Piece,
 ): Promise<Anchored<T>> {
-	const start = from - guardMs > 0 ? { from: from - guardMs } : {};
-	const query = { ...start, ...(to !== undefined && { to }) };
+	const query = queryBelow(from, to, guardMs);
 	return { query, view: await source.read(query) };
 }
+
+export const queryBelow = (from: number, to: number | undefined, guardMs: number): Query => ({
+	...(from - guardMs > 0 && { from: from - guardMs }),
+	...(to !== undefined && { to }),
+});
+
+/** Whether nothing of this time or before it can come to light any more (A1). */
+export const isFinal = (
+	time: number,
+	serverTime: number,
+	{ lookbackMs, guardMs }: Pick<Policy, 'lookbackMs' | 'guardMs'>,
+): boolean => time < serverTime - lookbackMs - guardMs;
 
 /**
  * The guard's width need not be read again where a view shows a version that was read before: it is

@@ -2,7 +2,7 @@
 import { isObject } from '../values';
 
 /** The calendar of JavaScript ends here, before and after 1970. */
-const LAST_TIME = 8.64e15;
+export const LAST_TIME = 8.64e15;
 
 export type Check = (value: unknown) => boolean;
 
@@ -24,10 +24,12 @@ export const all =
 
 const BLOCK = /^[\da-z]{1,9}(?:\*|:[\da-z]{1,2}(?:\.[\da-z]{1,2})*|=[A-Za-z\d+/]{171}=)$/;
 
+const GAPS = /^~[\w-]+$/;
+
 /** A set of ids as `idSet.ts` packs it. */
 export const isIdSet: Check = (value) =>
 	typeof value === 'string' &&
-	(value === '' || value.split(',').every((block) => BLOCK.test(block)));
+	(value === '' || GAPS.test(value) || value.split(',').every((block) => BLOCK.test(block)));
 
 const ENTRY = /^\d{1,16}:-?[\da-z]{1,11}(?::[\w-]+)+$/;
 

@@ -8,7 +8,13 @@ export interface Proven<T> {
 }
 
 /** After this many passes without agreement the list is too restless; the next poll tries again. */
-const MOST_PASSES = 12;
+export const MOST_PASSES = 12;
+
+export class TooRestless extends Error {
+	constructor() {
+		super('The list changes too fast to be read without a gap; the next poll tries again');
+	}
+}
 
 /**
  * Follows a cursor until `done` (or the list's end), and again until passes agree. A cursor that
@@ -20,7 +26,7 @@ export async function byCursor<T>(
 	source: Source<T>,
 	begin: () => Promise<Anchored<T>>,
 	done: (rows: ReadonlyArray<Row<T>>) => boolean,
-	reading: Reading,
+	reading: Pick<Reading, 'agreeingPasses' | 'hasTime'>,
 ): Promise<Proven<T> | undefined> {
 	let agreed: Proven<T>[] = [];
 	for (let pass = 0; pass < MOST_PASSES; pass++) {
@@ -38,7 +44,7 @@ export async function byCursor<T>(
 			return { rows: current.rows.filter((row) => row.updatedAt <= upTo), upTo };
 		}
 	}
-	throw new Error('The list changes too fast to be read without a gap; the next poll tries again');
+	throw new TooRestless();
 }
 
 /** One pass; `undefined` when time ran out or the service stopped taking its cursor. */

@@ -1,13 +1,53 @@
 /**
  * Sets of record ids as short text. Ids are integers that rise (v2 §2), so a set is cut into
  * blocks of 1,024 and each block takes the shortest of three forms: `*` (all of it), `:` followed
- * by the gaps between its members, or `=` followed by a bitmap.
+ * by the gaps between its members, or `=` followed by a bitmap. A set whose members lie far apart
+ * is shorter without blocks: `~`, followed by all of its gaps.
  */
 
 const BLOCK = 1024;
 const RADIX = 36;
 
+/** The digits of a gap, five bits each, the highest first; all but the last are marked by the sixth bit. */
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+const BITS = 32;
+
 export function packIds(ids: Iterable<number>): string {
+	const sorted = [...new Set(ids)].sort((a, b) => a - b);
+	const [blocks, gaps] = [packBlocks(sorted), `~${packGaps(sorted)}`];
+	return gaps.length < blocks.length ? gaps : blocks;
+}
+
+export function unpackIds(text: string): Set<number> {
+	return new Set(text.startsWith('~') ? unpackGaps(text.slice(1)) : unpackBlocks(text));
+}
+
+function packGaps(sorted: readonly number[]): string {
+	const gap = (id: number, i: number) => id - (sorted[i - 1] ?? -1) - 1;
+	return sorted.map((id, i) => digitsOf(gap(id, i))).join('');
+}
+
+function digitsOf(gap: number): string {
+	let digits = DIGITS.charAt(gap % BITS);
+	for (let rest = Math.floor(gap / BITS); rest > 0; rest = Math.floor(rest / BITS)) {
+		digits = DIGITS.charAt((rest % BITS) + BITS) + digits;
+	}
+	return digits;
+}
+
+function* unpackGaps(text: string): Generator<number> {
+	let member = -1;
+	let gap = 0;
+	for (const digit of text) {
+		const value = DIGITS.indexOf(digit);
+		gap = gap * BITS + (value % BITS);
+		if (value >= BITS) continue;
+		yield (member += gap + 1);
+		gap = 0;
+	}
+}
+
+function packBlocks(ids: Iterable<number>): string {
 	const blocks = new Map<number, number[]>();
 	for (const id of ids) {
 		const index = Math.floor(id / BLOCK);
@@ -16,20 +56,17 @@ export function packIds(ids: Iterable<number>): string {
 		else blocks.set(index, [id - index * BLOCK]);
 	}
 	return [...blocks]
-		.sort(([a], [b]) => a - b)
-		.map(([index, members]) => index.toString(RADIX) + packBlock(members.sort((a, b) => a - b)))
+		.map(([index, members]) => index.toString(RADIX) + packBlock(members))
 		.join(',');
 }
 
-export function unpackIds(text: string): Set<number> {
-	const ids = new Set<number>();
-	if (text === '') return ids;
+function* unpackBlocks(text: string): Generator<number> {
+	if (text === '') return;
 	for (const block of text.split(',')) {
 		const mark = block.search(/[*:=]/);
 		const start = parseInt(block.slice(0, mark), RADIX) * BLOCK;
-		for (const member of unpackBlock(block[mark], block.slice(mark + 1))) ids.add(start + member);
+		for (const member of unpackBlock(block[mark], block.slice(mark + 1))) yield start + member;
 	}
-	return ids;
 }
 
 function packBlock(members: number[]): string {

@@ -16,22 +16,29 @@ type Version = Pick<Row<unknown>, 'id' | 'updatedAt' | 'digest'>;
 export class Ledger {
 	private readonly entries: Map<number, Entry>;
 
+	/** The versions dealt with at a time that is final, or within a long run from there on. */
 	private settledAt: number;
+
+	private settledUntil: number;
 
 	private readonly settled: Set<number>;
 
 	private size = 0;
 
-	constructor(watermark: number, packed = '', settled = '') {
+	/** How many were settled when their packed length was measured last, and what it was. */
+	private measured = { count: 0, length: 0 };
+
+	constructor(watermark: number, packed = '', settled = '', settledUntil = watermark) {
 		this.entries = unpackEntries(watermark, packed);
 		for (const [id, entry] of this.entries) this.size += cost(id, entry);
 		this.settledAt = watermark;
+		this.settledUntil = settledUntil;
 		this.settled = unpackIds(settled);
 	}
 
 	/** Whether this version was dealt with, or is older than one that was (a stale replica). */
 	knows(row: Version): boolean {
-		if (row.updatedAt === this.settledAt && this.settled.has(row.id)) return true;
+		if (this.isAmongSettled(row.updatedAt) && this.settled.has(row.id)) return true;
 		const known = this.entries.get(row.id);
 		if (!known || row.updatedAt > known.updatedAt) return false;
 		return row.updatedAt < known.updatedAt || known.digests.includes(row.digest);
@@ -39,8 +46,8 @@ export class Ledger {
 
 	/** Recognises the versions that are settled at this moment. */
 	settledNow(): (row: Version) => boolean {
-		const [at, ids] = [this.settledAt, new Set(this.settled)];
-		return ({ id, updatedAt }) => updatedAt === at && ids.has(id);
+		const [at, until, ids] = [this.settledAt, this.settledUntil, new Set(this.settled)];
+		return ({ id, updatedAt }) => updatedAt >= at && updatedAt <= until && ids.has(id);
 	}
 
 	/** Whether versions of exactly this time are the last that were settled. */
@@ -62,6 +69,40 @@ export class Ledger {
 		return this.size;
 	}
 
+	/** Characters the settled ids take, but for those since this was measured last. */
+	get settledLength(): number {
+		const { size: count } = this.settled;
+		if (Math.abs(count - this.measured.count) >= MEASURED_EVERY) {
+			this.measured = { count, length: packIds(this.settled).length };
+		}
+		return this.measured.length;
+	}
+
+	private isAmongSettled(time: number): boolean {
+		return time >= this.settledAt && time <= this.settledUntil;
+	}
+
+	/** From now on, what is settled is remembered within a long run, not only at its newest time. */
+	span(from: number, until: number): void {
+		if (from !== this.settledAt) this.settled.clear();
+		this.settledAt = from;
+		this.settledUntil = until;
+	}
+
+	/** Settles a version within the long run that was dealt with before it was final. Says if it was. */
+	cover({ id, updatedAt }: Version): boolean {
+		const entry = this.entries.get(id);
+		if (!entry || !this.isAmongSettled(updatedAt)) return false;
+		this.remove(id, entry);
+		this.settled.add(id);
+		return true;
+	}
+
+	private remove(id: number, entry: Entry): void {
+		this.entries.delete(id);
+		this.size -= cost(id, entry);
+	}
+
 	/** Remembers a version that may still be followed by others of the same or an earlier time. */
 	add({ id, updatedAt, digest }: Version): void {
 		const before = this.entries.get(id);
@@ -74,11 +115,15 @@ export class Ledger {
 
 	/**
 	 * Remembers a version of a time that is final (older than the lookback). Only the ids at the
-	 * newest such time matter, since a poll may stop among records of one timestamp.
+	 * newest such time matter, since a poll may stop among records of one timestamp, or those within
+	 * the long run in which it stops.
 	 */
 	settle(row: Version): void {
-		if (row.updatedAt !== this.settledAt) this.settled.clear();
-		this.settledAt = row.updatedAt;
+		if (!this.isAmongSettled(row.updatedAt)) {
+			this.settled.clear();
+			this.settledAt = row.updatedAt;
+			this.settledUntil = row.updatedAt;
+		}
 		this.settled.add(row.id);
 	}
 
@@ -87,12 +132,14 @@ export class Ledger {
 		const dropped: number[] = [];
 		for (const [id, entry] of this.entries) {
 			if (entry.updatedAt >= lowest) continue;
-			this.entries.delete(id);
-			this.size -= cost(id, entry);
+			this.remove(id, entry);
 			dropped.push(id);
 		}
-		if (this.settledAt !== watermark) this.settled.clear();
-		this.settledAt = watermark;
+		if (this.settledAt !== watermark) {
+			this.settled.clear();
+			this.settledAt = watermark;
+			this.settledUntil = watermark;
+		}
 		return dropped;
 	}
 
@@ -118,8 +165,7 @@ export class Ledger {
 		this.prune(watermark);
 		for (const [id, entry] of [...this.entries].sort((a, b) => b[1].updatedAt - a[1].updatedAt)) {
 			if (this.size <= room) break;
-			this.entries.delete(id);
-			this.size -= cost(id, entry);
+			this.remove(id, entry);
 		}
 		return watermark;
 	}
@@ -128,6 +174,9 @@ export class Ledger {
 		return { ledger: packEntries(watermark, this.entries), settled: packIds(this.settled) };
 	}
 }
+
+/** Packing them takes a while; so many more take a few thousand characters at most. */
+const MEASURED_EVERY = 500;
 
 /** Three separators, and a time step of four digits: on average far fewer. */
 const cost = (id: number, { digests }: Entry) => String(id).length + digests.join(':').length + 7;

@@ -1,4 +1,4 @@
-import { WatchedValues } from './watchedValues';
+import { isFinal } from './anchor';
 import type { CreatedTracker } from './createdTracker';
 import type { Ledger } from './ledger';
 import { baseline, startAt } from './start';
@@ -7,15 +7,20 @@ import { reasonToBeginAnew } from './state';
 import {
 	STATE_VERSION,
 	type Event,
+	type OpenRun,
 	type Outcome,
 	type Policy,
 	type Row,
 	type Source,
 	type State,
 } from './types';
+import { WatchedValues } from './watchedValues';
 
 /** The share of the batch limit at which no further page is asked for. */
 const NEARLY = 0.9;
+
+/** The share of the ledger's room that versions may take; the rest is kept for a long run. */
+const ENTRIES = 0.8;
 
 /**
  * One poll: the events that the state does not know yet, and the state that knows them. Nothing
@@ -30,12 +35,12 @@ export async function poll<T>(
 	steps: Steps = STEPS,
 ): Promise<Outcome<T>> {
 	if (saved && reasonToBeginAnew(saved, policy) === undefined) {
-		return await new Drain<T>(saved, policy, steps).run(source);
+		return await new Drain<T>(saved, policy, steps).poll(source);
 	}
 	if (policy.startFrom === 'now' || policy.tells === 'changed') {
 		return { events: [], ...(await baseline(source, policy, steps)) };
 	}
-	return await new Drain<T>(startAt(policy.startFrom, policy), policy, steps).run(source);
+	return await new Drain<T>(startAt(policy.startFrom, policy), policy, steps).poll(source);
 }
 
 /** Takes the versions in rising order, and always knows how far it has come. */
@@ -57,13 +62,22 @@ class Drain<T> {
 
 	private window?: State['window'];
 
+	/** The long run that begins at the position, and where to go on in it. */
+	private run?: State['run'];
+
 	constructor(
 		private readonly state: State,
 		private readonly policy: Policy,
 		private readonly steps: Steps,
 	) {
 		this.position = state.watermark;
-		this.ledger = new steps.Ledger(state.watermark, state.ledger, state.settled);
+		this.run = state.run;
+		this.ledger = new steps.Ledger(
+			state.watermark,
+			state.ledger,
+			state.settled,
+			Math.max(state.watermark, state.run?.until ?? 0),
+		);
 		this.created = new steps.CreatedTracker(state, this.ledger, policy);
 		if (policy.watches !== undefined) {
 			const kept = state.watched?.name === policy.watches ? state.watched : undefined;
@@ -71,48 +85,71 @@ class Drain<T> {
 		}
 	}
 
-	async run(source: Source<T>): Promise<Outcome<T>> {
+	async poll(source: Source<T>): Promise<Outcome<T>> {
 		let stopped: Outcome<T>['stopped'];
 		let failure: unknown;
 		try {
 			stopped = await this.take(source);
 		} catch (error) {
-			if (this.position === this.state.watermark && this.events.length === 0) {
-				throw error as Error;
-			}
+			if (!this.hasProgressed()) throw error as Error;
 			stopped = 'failure';
 			failure = error;
 		}
 		const state = this.nextState(stopped === undefined);
-		return { events: this.events, state, serverTime: this.serverTime, stopped, failure };
+		// Within a long run of a list without order one piece may be older than the one before.
+		const events = this.events.sort((a, b) => a.row.updatedAt - b.row.updatedAt);
+		return { events, state, serverTime: this.serverTime, stopped, failure };
+	}
+
+	private hasProgressed(): boolean {
+		const { position, run, events, state } = this;
+		return position !== state.watermark || run !== state.run || events.length > 0;
 	}
 
 	private async take(source: Source<T>): Promise<Outcome<T>['stopped']> {
-		const { watermark, settled, window } = this.state;
+		const { watermark, settled, window, run } = this.state;
 		const isRead = settled === '' ? undefined : this.ledger.settledNow();
-		const start = { at: watermark, isRead, window };
+		const start = { at: watermark, isRead, window, run };
 		for await (const stretch of this.steps.readFrom(source, start, this.policy)) {
 			this.serverTime = stretch.serverTime;
 			this.window = stretch.window ?? this.window;
+			if (stretch.run) this.enter(stretch.run);
 			for (const row of stretch.rows) {
 				if (this.isStillOpen(row)) {
 					this.held.push(row);
 					continue;
 				}
-				if (this.ledger.knows(row)) continue;
+				if (this.ledger.knows(row)) {
+					if (stretch.run && this.ledger.cover(row)) this.created.forgotten(row.id);
+					continue;
+				}
 				const stopped = this.reasonToStop(row);
 				if (stopped) {
-					this.position = row.updatedAt;
-					// Windows have no order within one shown time: what was read there proves nothing.
-					if (!source.ordered && this.ledger.endsAt(row.updatedAt)) this.window = undefined;
+					this.stopAt(row, source);
 					return stopped;
 				}
 				this.dealWith(row);
 			}
+			this.run = stretch.upTo === this.position ? (stretch.run ?? this.run) : stretch.run;
 			this.position = stretch.upTo;
 			if (this.position < Infinity && this.isNearlyFull()) return 'batch limit';
 		}
 		return this.position === Infinity ? undefined : 'out of time';
+	}
+
+	/** Its place is that behind the last piece that was dealt with as a whole. */
+	private enter({ at, until, to }: OpenRun): void {
+		this.ledger.span(this.position, Math.max(this.position, until));
+		if (this.run?.at !== at || this.run.to !== to) this.run = { at, until, to };
+	}
+
+	/** Inside a long run the position stays where it is. */
+	private stopAt(row: Row<T>, { ordered }: Source<T>): void {
+		if (this.run && row.updatedAt <= Math.max(this.position, this.run.until)) return;
+		this.run = undefined;
+		this.position = row.updatedAt;
+		// Windows have no order within one shown time: what was read there proves nothing.
+		if (!ordered && this.ledger.endsAt(row.updatedAt)) this.window = undefined;
 	}
 
 	/** A timestamp may repeat while its moment lasts: such a version waits for the next poll. */
@@ -124,8 +161,8 @@ class Drain<T> {
 	 * Older than the lookback: no other version of that time can come to light any more (A1). Those
 	 * of the last guard's width before it stay in the ledger, where `isFirst` looks for them.
 	 */
-	private isFinal(row: Row<T>): boolean {
-		return row.updatedAt < this.serverTime - this.policy.lookbackMs - this.policy.guardMs;
+	private isFinal({ updatedAt }: Row<T>): boolean {
+		return isFinal(updatedAt, this.serverTime, this.policy);
 	}
 
 	/** Most of another page would be read in vain. */
@@ -135,8 +172,12 @@ class Drain<T> {
 
 	private reasonToStop(row: Row<T>): Outcome<T>['stopped'] {
 		if (this.events.length >= this.policy.batchLimit) return 'batch limit';
-		if (!this.isFinal(row) && this.ledger.length > this.policy.room.ledger) return 'ledger full';
-		return undefined;
+		const { ledger: room } = this.policy.room;
+		const { length, settledLength } = this.ledger;
+		const isFull = this.isFinal(row)
+			? this.run !== undefined && settledLength > room - length
+			: length > ENTRIES * room;
+		return isFull ? 'ledger full' : undefined;
 	}
 
 	private dealWith(row: Row<T>): void {
@@ -183,6 +224,7 @@ class Drain<T> {
 			...this.ledger.pack(watermark),
 			...this.created.next({ serverTime, watermark, wholePass }, this.held, policy.room),
 			...(!wholePass && this.window && { window: this.window }),
+			...(this.run && this.position === watermark && { run: this.run }),
 			...(this.watched && { watched: this.watched.pack(policy.room.watched) }),
 		};
 	}

@@ -1,26 +1,11 @@
-import {
-	anchored,
-	fromBelow,
-	notBelow,
-	readIn,
-	type Anchored,
-	type IsRead,
-	type Reading,
-} from './anchor';
-import { byCursor, type Proven } from './cursorPasses';
-import type { Row, Source } from './types';
-import { cutWindows, type WindowHint } from './windows';
+import { anchored, notBelow, readIn, type Anchored, type IsRead, type Reading } from './anchor';
+import { LAST_TIME } from './checks';
+import { readCrowd, type Stretch } from './crowd';
+import type { OpenRun, Row, Source, WindowHint } from './types';
+import { cutWindows } from './windows';
 
-/** A piece of the list in rising order, without gaps. */
-export interface Stretch<T> {
-	readonly rows: ReadonlyArray<Row<T>>;
-	/** Every version that the service shows below this time has been read; Infinity at the end. */
-	readonly upTo: number;
-	/** The service's own time when the poll began. */
-	readonly serverTime: number;
-	/** For a next poll that has to continue from here. */
-	readonly window?: WindowHint;
-}
+/** What a poll reads, with the service's own time when it began. */
+export type Timed<T> = Stretch<T> & { readonly serverTime: number };
 
 /** Where to begin. */
 export interface Start {
@@ -28,6 +13,8 @@ export interface Start {
 	/** Knows versions of exactly this time that were dealt with, if any were. */
 	readonly isRead?: IsRead;
 	readonly window?: WindowHint;
+	/** The long run in which the last poll stopped. */
+	readonly run?: OpenRun;
 }
 
 /** Where a page covers this many guards of time, a guard's width of it is cheap to read again. */
@@ -41,18 +28,23 @@ export async function* readFrom<T>(
 	source: Source<T>,
 	start: Start,
 	reading: Reading,
-): AsyncGenerator<Stretch<T>> {
-	const { at, window } = start;
+): AsyncGenerator<Timed<T>> {
+	const { at, window, run } = start;
 	const isRead = knownAt(source, start, reading);
 	// A width that fits includes the guard's width below.
 	const width = window && window.ms - (isRead ? 0 : reading.guardMs);
-	const to = !source.ordered && width ? at + width : undefined;
-	const opening = await anchored(source, reading)({ from: at, to, isRead });
+	const to = source.ordered || !width ? undefined : Math.min(at + width, LAST_TIME);
+	const piece = { from: at, to: run?.to ?? to, isRead };
+	const opening = await anchored(source, reading)(piece);
 	const { serverTime } = opening.view;
-	yield { rows: [], upTo: at, serverTime };
+	yield { rows: [], upTo: at, run, serverTime };
 	const stretches = source.ordered
-		? followOrder(source, at, opening, reading)
-		: cutWindows(source, at, { view: opening.view, to, hint: window }, reading);
+		? followOrder(source, start, opening, reading)
+		: cutWindows(
+				source,
+				{ at, to: piece.to, view: opening.view, hint: window, open: run },
+				reading,
+			);
 	for await (const stretch of stretches) yield { ...stretch, serverTime };
 }
 
@@ -60,8 +52,8 @@ export async function* readFrom<T>(
  * What a poll that goes on from another may know its place by. A sorted list whose pages cover much
  * time is read from below at once, so that even a poll that gets no second request comes further.
  */
-function knownAt<T>(source: Source<T>, { isRead, window }: Start, { guardMs }: Reading) {
-	if (!source.ordered) return window && isRead;
+function knownAt<T>(source: Source<T>, { isRead, window, run }: Start, { guardMs }: Reading) {
+	if (!source.ordered) return run ? undefined : window && isRead;
 	return window && window.ms >= SPREAD * guardMs ? undefined : isRead;
 }
 
@@ -72,11 +64,12 @@ function knownAt<T>(source: Source<T>, { isRead, window }: Start, { guardMs }: R
  */
 async function* followOrder<T>(
 	source: Source<T>,
-	from: number,
+	{ at: from, run: open }: Start,
 	opening: Anchored<T>,
 	reading: Reading,
-): AsyncGenerator<Proven<T> & { window?: WindowHint }> {
+): AsyncGenerator<Stretch<T>> {
 	const anchor = anchored(source, reading);
+	const { serverTime } = opening.view;
 	let position = from;
 	let { view } = opening;
 	/** Where the view begins, or below it. */
@@ -97,16 +90,18 @@ async function* followOrder<T>(
 			place = last;
 		} else {
 			const start = place;
-			const begin = async () => await fromBelow(source, reading, { from: start });
-			const beyond = (rows: ReadonlyArray<Row<T>>) => rows.some((row) => row.updatedAt > start);
-			const run = await byCursor(source, begin, beyond, reading);
-			if (!run) return;
-			const rows = notBelow(position, run.rows);
-			position = Math.max(position, run.upTo);
+			const crowd = {
+				...{ from: start, until: start, position, open, serverTime },
+				ends: (rows: ReadonlyArray<Row<T>>) => rows.some((row) => row.updatedAt > start),
+			};
+			const whole = yield* readCrowd(source, crowd, reading);
+			if (!whole) return;
+			const rows = notBelow(position, whole.rows);
+			position = Math.max(position, whole.upTo);
 			yield { rows, upTo: position, window: spanOf([]) };
-			if (run.upTo === Infinity) return;
-			place = run.upTo;
-			isRead = readIn(run.rows);
+			if (whole.upTo === Infinity) return;
+			place = whole.upTo;
+			isRead = readIn(whole.rows);
 		}
 		if (!reading.hasTime()) return;
 		({ view } = await anchor({ from: place, isRead }));

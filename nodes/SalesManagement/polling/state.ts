@@ -35,6 +35,16 @@ const PARTS: Readonly<Record<string, Check>> = {
 	createdOwed: optional(all({ at: isTime, ids: isIdSet })),
 	pendingPass: optional(all({ startedAt: isTime, partAt: isTime, seenFull: optional(isFlag) })),
 	window: optional(all({ ms: (value) => isTime(value) && Number(value) > 0, pageSize: isCount })),
+	run: optional(
+		all({
+			at: isTime,
+			until: isTime,
+			to: optional(isTime),
+			place: optional(
+				all({ page: optional(isText), next: isText, count: isCount, shown: isIdSet }),
+			),
+		}),
+	),
 	setAside: optional(isText),
 	watched: optional(all({ name: isText, partial: isFlag, ids: isIdSets })),
 };

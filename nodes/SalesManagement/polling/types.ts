@@ -87,6 +87,34 @@ export interface Room {
 /** Raised whenever a state means something else than before, also when digests are made differently. */
 export const STATE_VERSION = 2;
 
+/** How wide a window of the list fits into one response. */
+export interface WindowHint {
+	readonly ms: number;
+	readonly pageSize: number;
+}
+
+/** Where the next poll goes on in a long run. */
+export interface RunPlace {
+	/** The cursor of the last page that was read; absent where that is the first. */
+	readonly page?: string;
+	/** The cursor of the page after it. */
+	readonly next: string;
+	/** How many records the last page showed, and the first ids of them, packed. */
+	readonly count: number;
+	readonly shown: string;
+}
+
+/** A long run of the list in which a poll stopped: more records at one time than it could read. */
+export interface OpenRun {
+	/** Where the run begins, and the last time of it. */
+	readonly at: number;
+	readonly until: number;
+	/** The end of the window that was requested, where windows are cut. */
+	readonly to?: number;
+	/** Absent when the run has to be begun again. */
+	readonly place?: RunPlace;
+}
+
 /** What the next poll needs to know: JSON, at most 64 KB, replaced as a whole. */
 export interface State {
 	readonly version: typeof STATE_VERSION;
@@ -110,7 +138,9 @@ export interface State {
 		readonly seenFull?: boolean;
 	};
 	/** After a poll that ended early, how wide a window of the list fits into one response. */
-	readonly window?: { readonly ms: number; readonly pageSize: number };
+	readonly window?: WindowHint;
+	/** After a poll that ended inside a long run; `settled` then holds who was dealt with in it. */
+	readonly run?: OpenRun;
 	/** Records that were set aside as unreadable, so that each is told once; the caller's own. */
 	readonly setAside?: string;
 	/** The last known watched value of each record. */

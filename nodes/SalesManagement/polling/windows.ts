@@ -1,6 +1,6 @@
-import { anchored, fromBelow, notBelow, readIn, type IsRead, type Reading } from './anchor';
-import { byCursor, type Proven } from './cursorPasses';
-import type { Row, Source, View } from './types';
+import { anchored, notBelow, readIn, type IsRead, type Reading } from './anchor';
+import { readCrowd, type Stretch, type Whole } from './crowd';
+import type { OpenRun, Row, Source, View, WindowHint } from './types';
 
 /** How full a window is meant to be: spread records vary by a few per cent around the mean. */
 const FILL = 0.94;
@@ -15,17 +15,13 @@ interface Crowd {
 	readonly left: number;
 }
 
-/** What one poll learned for the next: a width that fitted, and how much a response holds. */
-export interface WindowHint {
-	readonly ms: number;
-	readonly pageSize: number;
-}
-
 /** The first window of a poll; open at its end unless a hint says how wide it may be. */
 export interface Opening<T> {
-	readonly view: View<T>;
+	readonly at: number;
 	readonly to?: number;
+	readonly view: View<T>;
 	readonly hint?: WindowHint;
+	readonly open?: OpenRun;
 }
 
 /**
@@ -36,32 +32,36 @@ export interface Opening<T> {
  */
 export async function* cutWindows<T>(
 	source: Source<T>,
-	from: number,
 	opening: Opening<T>,
 	reading: Reading,
-): AsyncGenerator<Proven<T> & { window?: WindowHint }> {
+): AsyncGenerator<Stretch<T>> {
 	const anchor = anchored(source, reading);
-	const end = opening.view.serverTime + reading.guardMs;
+	const { open } = opening;
+	const { serverTime } = opening.view;
+	const end = serverTime + reading.guardMs;
 	const narrowest = 2 * reading.guardMs + 1;
 	const cut = new Cut(opening, narrowest, end);
-	let position = from;
+	let position = opening.at;
 	let isRead: IsRead | undefined;
 	let { view, to } = opening;
 	for (;;) {
 		if (view.cursor !== undefined && (to ?? end) - position > narrowest) {
 			cut.tooWide(position, to ?? end, view);
 		} else {
-			const window = { from: position, to };
-			const begin = async () => await fromBelow(source, reading, window);
+			const sure = (to ?? Infinity) - reading.guardMs;
 			const isOneView = view.cursor === undefined;
-			const whole = isOneView ? view : await byCursor(source, begin, never, reading);
+			const crowd = { from: position, to, position, until: sure, ends: never, open, serverTime };
+			const whole: Whole<T> | undefined = isOneView
+				? { rows: view.rows, upTo: Infinity, count: view.rows.length, inPieces: false }
+				: yield* readCrowd(source, crowd, reading);
 			if (!whole) return;
-			const upTo = to === undefined ? Infinity : endOf(whole.rows, isOneView, to - reading.guardMs);
+			const upTo = isOneView && to !== undefined ? endOf(whole.rows, sure) : sure;
 			const rows = rising(position, whole.rows).filter((row) => row.updatedAt <= upTo);
-			cut.fitted(upTo, rows.length, whole.rows.length);
-			yield { rows, upTo, window: cut.hint };
+			cut.fitted(upTo, whole.inPieces ? whole.count : rows.length, whole.count);
+			// Who was dealt with in a long run is forgotten with it, so its last time is over as well.
+			position = whole.inPieces ? upTo + 1 : upTo;
+			yield { rows, upTo: position, window: cut.hint };
 			if (to === undefined) return;
-			position = upTo;
 			// Behind a last record within the guard of the end, the next window can do without its own.
 			isRead = upTo > to - reading.guardMs ? readIn(rows) : undefined;
 		}
@@ -133,17 +133,19 @@ class Cut {
 			.filter(({ to }) => to > upTo)
 			.map(({ to, left }) => ({ to, left: left - count }));
 		this.dense = held >= SPARSE * this.pageSize;
-		if (this.dense) this.wanted *= Math.min(MOST_GROWTH, (FILL * this.pageSize) / held);
+		if (!this.dense) return;
+		const wanted = this.wanted * Math.min(MOST_GROWTH, (FILL * this.pageSize) / held);
+		// No window reaches beyond the end of the list.
+		this.wanted = Math.min(wanted, this.end);
 	}
 }
 
 /**
- * How far a window was surely read: to a guard's width below its end (A2), or to its last record
- * where it is one view, which ends at one threshold. The pages of a cursor may each end at another.
+ * How far a window that is one view was read: to a guard's width below its end (A2), or to its last
+ * record, as it ends at one threshold. The pages of a cursor may each end at another.
  */
-function endOf(rows: ReadonlyArray<Row<unknown>>, isOneView: boolean, sure: number): number {
-	return isOneView ? rows.reduce((end, row) => Math.max(end, row.updatedAt), sure) : sure;
-}
+const endOf = (rows: ReadonlyArray<Row<unknown>>, sure: number): number =>
+	rows.reduce((end, row) => Math.max(end, row.updatedAt), sure);
 
 const never = () => false;
 

@@ -76,7 +76,11 @@ const withRejections = (history: History): History => ({
 });
 
 /** A proof that a rejected cursor cuts short is taken for complete. */
-const noProofAfterReanchoring: Steps['readFrom'] = (source, from, { guardMs, hasTime }) => {
+const noProofAfterReanchoring: Steps['readFrom'] = (
+	source,
+	from,
+	{ agreeingPasses: _, ...reading },
+) => {
 	let rejected = false;
 	const watched: typeof source = {
 		ordered: source.ordered,
@@ -91,13 +95,35 @@ const noProofAfterReanchoring: Steps['readFrom'] = (source, from, { guardMs, has
 		},
 	};
 	return readFrom(watched, from, {
-		guardMs,
-		hasTime,
+		...reading,
 		get agreeingPasses() {
 			return rejected ? 1 : 2;
 		},
 	});
 };
+
+/** The same cursor is answered as before, as if the page had not been read once more. */
+const noSecondLook: Mutation['source'] = (source) => {
+	const answers = new Map<string, Awaited<ReturnType<typeof source.read>>>();
+	return {
+		...source,
+		read: async (query) => {
+			if (query.cursor === undefined) return await source.read(query);
+			const asked = JSON.stringify(query);
+			const view = answers.get(asked) ?? (await source.read(query));
+			answers.set(asked, view);
+			return view;
+		},
+	};
+};
+
+/** Polls that come so late that nothing is added any more to what they find. */
+const withLateBursts = (history: History): History => ({
+	...withLongRuns(history),
+	steps: history.steps.flatMap((step): History['steps'] =>
+		step.do === 'poll' ? [{ do: 'rest', ms: 60_000 }, step] : [step],
+	),
+});
 
 /** A view that shows a record of the time asked for is taken to begin low enough. */
 const sameTimeAsProof: Mutation['source'] = (source) => {
@@ -155,6 +181,14 @@ export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
 	'no proof after re-anchoring': () => ({
 		steps: { readFrom: noProofAfterReanchoring },
 		given: (history) => withRejections(withLongRuns(history)),
+	}),
+	'a page of a long run that is not read again': () => ({
+		source: noSecondLook,
+		given: withLateBursts,
+	}),
+	'who was dealt with in a long run forgotten': () => ({
+		state: (state) => (state.run ? { ...state, settled: '' } : state),
+		given: withLateBursts,
 	}),
 	'a record of the same shown time taken for one that was read': () => ({
 		source: sameTimeAsProof,

@@ -46,12 +46,24 @@ describe('sets of ids as short text', () => {
 
 	it('take the shortest of their forms', () => {
 		expect(packIds(Array.from({ length: 1024 }, (_, i) => i))).toBe('0*');
-		expect(packIds(Array.from({ length: 20 }, (_, i) => i * 40))).toMatch(/^0:/);
+		const full = Array.from({ length: 1024 }, (_, i) => i);
+		expect(packIds([...full, 1030])).toBe('0*,1:6');
+		expect(packIds(Array.from({ length: 20 }, (_, i) => i * 40))).toMatch(/^~/);
 		expect(packIds(Array.from({ length: 512 }, (_, i) => i * 2))).toMatch(/^0=/);
 	});
 
+	it('take at most three characters for each of many that lie far apart', () => {
+		const sparse = Array.from(
+			{ length: 16_000 },
+			(_, i) => 1_000_000 + i * 1_500 + ((i * 7) % 400),
+		);
+		expect(packIds(sparse).length).toBeLessThan(3.1 * sparse.length);
+		expect(sorted(unpackIds(packIds(sparse.toReversed())))).toEqual(sparse);
+	});
+
 	it('take a few characters for each of a few', () => {
-		expect(packIds([12, 5_000_017])).toBe('0:c,3rm:nl');
+		expect(packIds([12, 5_000_017])).toBe('~Mk4y6E');
+		expect(packIds([12])).toBe('~M');
 		expect(packIds([])).toBe('');
 	});
 });

@@ -1,0 +1,138 @@
+import type { Anchored, Reading } from './anchor';
+import { MOST_PASSES, TooRestless } from './cursorPasses';
+import { packIds, unpackIds } from './idSet';
+import {
+	CursorRejected,
+	type Query,
+	type Row,
+	type RunPlace,
+	type Source,
+	type View,
+} from './types';
+
+/** A run of records that no window can divide, older than the lookback: nothing is added to it any more. */
+export interface Run<T> {
+	readonly begin: () => Promise<Anchored<T>>;
+	/** The request of its pages, without a cursor. */
+	readonly query: Query;
+	/** Where an earlier poll stopped. */
+	readonly place?: RunPlace;
+	/** Whether a page leaves the run. */
+	readonly ends: (rows: ReadonlyArray<Row<T>>) => boolean;
+}
+
+/** A piece of a run, connected to the one before. */
+export interface Piece<T> {
+	readonly rows: ReadonlyArray<Row<T>>;
+	/** Where to go on; absent when the run is over. */
+	readonly place?: RunPlace;
+	/** The time of the last record on the page; Infinity at the end of the list. */
+	readonly upTo: number;
+}
+
+interface Page {
+	readonly query: Query;
+	readonly next: string;
+	/** How many records it showed, and the ids of the first of them. */
+	readonly count: number;
+	readonly shown: ReadonlySet<number>;
+}
+
+/** As many may leave the list between two requests without the run being begun again. */
+const MOST_SHOWN = 200;
+
+/**
+ * Reads a run piece by piece, for as many polls as it takes. A cursor that counts records skips some
+ * when as many of those before them leave the list: they have moved into the page before. So each page
+ * is read once more after the next one; while it still begins with a record that it held before,
+ * nothing between the two is missing. Otherwise the run begins again.
+ */
+export async function* readRun<T>(
+	source: Source<T>,
+	run: Run<T>,
+	{ hasTime }: Pick<Reading, 'hasTime'>,
+): AsyncGenerator<Piece<T>> {
+	let { place } = run;
+	let tries = 0;
+	const seen = new Set<string>();
+	for (;;) {
+		if (!place) {
+			seen.clear();
+			const { view } = await run.begin();
+			const piece = pieceOf(run, newest(view.rows), view);
+			yield piece;
+			({ place } = piece);
+		}
+		if (!place || !hasTime()) return;
+		const { next } = place;
+		const piece = await nextPiece(source, run, pageOf(run.query, place));
+		if (piece) yield piece;
+		if (piece && !piece.place) return;
+		place = piece?.place;
+		const hasAdvanced = place?.page === next;
+		if (hasAdvanced) assertNew(seen, next);
+		tries = hasAdvanced ? 0 : tries + 1;
+		if (tries > MOST_PASSES) throw new TooRestless();
+	}
+}
+
+function assertNew(seen: Set<string>, cursor: string): void {
+	if (seen.has(cursor)) {
+		throw new Error('The service repeated a page, so reading the list would never end');
+	}
+	seen.add(cursor);
+}
+
+const pageOf = (query: Query, { page, next, count, shown }: RunPlace): Page => ({
+	query: { ...query, ...(page !== undefined && { cursor: page }) },
+	next,
+	count,
+	shown: unpackIds(shown),
+});
+
+/**
+ * The page after this one, with what has moved from it into this one. Where that doesn't reach it, as
+ * pages may be short, what this page shows now; `undefined` when that no longer connects either.
+ */
+async function nextPiece<T>(source: Source<T>, run: Run<T>, { query, next, count, shown }: Page) {
+	try {
+		const view = await source.read({ ...run.query, cursor: next });
+		const again = await source.read(query);
+		const [first] = again.rows;
+		if (!first || !shown.has(first.id)) return undefined;
+		const ids = new Set(view.rows.map(({ id }) => id));
+		const reaches = again.rows.length >= count || again.rows.some(({ id }) => ids.has(id));
+		return reaches
+			? pieceOf(run, newest([...again.rows, ...view.rows]), view, next)
+			: pieceOf(run, newest(again.rows), again, query.cursor);
+	} catch (error) {
+		if (error instanceof CursorRejected) return undefined;
+		throw error as Error;
+	}
+}
+
+function pieceOf<T>(
+	{ ends }: Run<T>,
+	rows: ReadonlyArray<Row<T>>,
+	{ rows: shown, cursor }: View<T>,
+	page?: string,
+): Piece<T> {
+	if (cursor === undefined) return { rows, upTo: Infinity };
+	const last = shown.at(-1);
+	if (!last) throw new Error('The service announced more records and sent none');
+	const ids = packIds(shown.slice(0, MOST_SHOWN).map(({ id }) => id));
+	const place = {
+		...(page !== undefined && { page }),
+		...{ next: cursor, count: shown.length, shown: ids },
+	};
+	return { rows, upTo: last.updatedAt, ...(!ends(shown) && { place }) };
+}
+
+/** Of two versions of a record the newer, in rising order. */
+export function newest<T>(rows: ReadonlyArray<Row<T>>): Array<Row<T>> {
+	const found = new Map<number, Row<T>>();
+	for (const row of rows) {
+		if (row.updatedAt >= (found.get(row.id)?.updatedAt ?? 0)) found.set(row.id, row);
+	}
+	return [...found.values()].sort((a, b) => a.updatedAt - b.updatedAt);
+}

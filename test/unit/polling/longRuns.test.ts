@@ -1,0 +1,160 @@
+/** More records of one timestamp than a poll has time for: each poll goes on where the last one stopped. */
+import {
+	CursorRejected,
+	poll,
+	type Policy,
+	type Row,
+	type State,
+} from '../../../nodes/SalesManagement/polling';
+import { NOW, QuietService, rowAt } from '../support/quietService';
+
+const FINAL = NOW - 600_000;
+const ROOM = { ledger: 46_000, seen: 16_000, watched: 0 };
+
+const POLICY: Policy = {
+	tells: 'createdOrUpdated',
+	fingerprint: 'question',
+	startFrom: NOW - 86_400_000,
+	lookbackMs: 300_000,
+	guardMs: 2_000,
+	holdMs: 2_000,
+	batchLimit: 5_000,
+	agreeingPasses: 2,
+	room: ROOM,
+	hasTime: () => true,
+};
+
+interface World {
+	readonly ordered: boolean;
+	readonly pageSize: number;
+	/** What a poll has time for: 45 s less n8n's share, at 800 ms a page. */
+	readonly requests: number;
+}
+
+/** Polls until nothing more comes, each time for so many requests. */
+async function drain(
+	rows: Array<Row<number>>,
+	{ ordered, pageSize, requests }: World,
+	rest: Partial<Policy> = {},
+	between: (source: QuietService, polls: number) => void = () => {},
+) {
+	const source = new QuietService(ordered, rows, { pageSize });
+	let mayAsk = 0;
+	const policy = { ...POLICY, hasTime: () => source.requests < mayAsk, ...rest };
+	const ids: number[] = [];
+	let state: State | undefined;
+	let largest = 0;
+	let polls = 0;
+	for (let quiet = 0; quiet < 2 && polls < 400; polls++) {
+		mayAsk = source.requests + requests;
+		const outcome = await poll(state, source, policy);
+		state = JSON.parse(JSON.stringify(outcome.state)) as State;
+		largest = Math.max(largest, JSON.stringify(state).length);
+		ids.push(...outcome.events.map(({ row }) => row.id));
+		quiet = outcome.stopped === undefined && outcome.events.length === 0 ? quiet + 1 : 0;
+		between(source, polls);
+		source.now += 60_000;
+	}
+	return { ids, largest, polls, requests: source.requests };
+}
+
+const atStamps = (count: number, ...stamps: number[]) =>
+	stamps.flatMap((stamp, i) =>
+		Array.from({ length: count }, (_, n) => rowAt(i * count + n, stamp)),
+	);
+
+describe.each([
+	['sorted, 1,000 a page', { ordered: true, pageSize: 1_000, requests: 39 }, 25_000],
+	['sorted, 100 a page', { ordered: true, pageSize: 100, requests: 39 }, 4_000],
+	['cut into windows, 100 a page', { ordered: false, pageSize: 100, requests: 39 }, 4_000],
+	['sorted, with time for four requests', { ordered: true, pageSize: 500, requests: 4 }, 4_000],
+])('a list %s', (_, world, count) => {
+	it(`${count} records of each of four timestamps drain to the end`, async () => {
+		const rows = atStamps(count, FINAL, FINAL + 1_000, FINAL + 20_000, FINAL + 20_001);
+		const { ids, largest, requests } = await drain(rows, world);
+		expect(ids).toHaveLength(4 * count);
+		expect(new Set(ids).size).toBe(4 * count);
+		expect(largest).toBeLessThan(64_000);
+		expect(requests).toBeLessThan(8 * ((4 * count) / world.pageSize));
+	});
+});
+
+const SLOW: World = { ordered: true, pageSize: 100, requests: 9 };
+
+it('records that leave the run between two polls hide none of those behind them', async () => {
+	const rows = atStamps(3_000, FINAL);
+	const gone: number[] = [];
+	const { ids } = await drain(rows, SLOW, {}, ({ rows: shown }, polls) => {
+		if (polls > 20) return;
+		gone.push(...shown.splice(0, 30).map(({ id }) => id));
+	});
+	expect(new Set(ids).size).toBe(ids.length);
+	const missing = rows.map(({ id }) => id).filter((id) => !ids.includes(id));
+	expect(missing).toEqual([]);
+	expect(gone.length).toBeGreaterThanOrEqual(300);
+});
+
+it('when more of them leave than a page holds, it begins the run again, and repeats none', async () => {
+	const rows = atStamps(3_000, FINAL);
+	const { ids } = await drain(rows, SLOW, {}, ({ rows: shown }, polls) => {
+		if (polls === 3) shown.splice(0, 250);
+	});
+	expect(new Set(ids).size).toBe(ids.length);
+	expect(rows.filter(({ id }) => !ids.includes(id))).toEqual([]);
+});
+
+it('a cursor that the service no longer takes costs a new beginning, and nothing else', async () => {
+	const rows = atStamps(3_000, FINAL);
+	let rejects = false;
+	const { ids, polls } = await drain(
+		rows,
+		{ ...SLOW, requests: 50 },
+		{ batchLimit: 700 },
+		(source, at) => {
+			if (at === 0) {
+				const read = source.read.bind(source);
+				source.read = async (query) => {
+					if (!rejects || query.cursor === undefined) return await read(query);
+					rejects = false;
+					throw new CursorRejected('400');
+				};
+			}
+			rejects = at === 1;
+		},
+	);
+	expect(ids).toHaveLength(3_000);
+	expect(new Set(ids).size).toBe(3_000);
+	expect(polls).toBeLessThan(20);
+});
+
+it('16,000 scattered ids of one timestamp fit into the state', async () => {
+	const rows = Array.from({ length: 16_000 }, (_, i) => rowAt(1_000_000 + i * 997, FINAL));
+	const { ids, largest } = await drain(rows, { ordered: true, pageSize: 1_000, requests: 9 });
+	expect(new Set(ids).size).toBe(16_000);
+	expect(largest).toBeLessThan(64_000);
+});
+
+it('what no longer fits stops the poll instead of outgrowing the state', async () => {
+	const rows = Array.from({ length: 4_000 }, (_, i) => rowAt(1_000_000 + i * 99_991, FINAL));
+	const room = { ledger: 5_000, seen: 1_000, watched: 0 };
+	const world = { ordered: true, pageSize: 100, requests: 500 };
+	const { ids, largest } = await drain(rows, world, { room, tells: 'updated', batchLimit: 1e6 });
+	expect(new Set(ids).size).toBe(ids.length);
+	expect(largest).toBeLessThan(5_000 + 1_000 + 1_000);
+});
+
+it('a window that is hardly filled grows no further than the list', async () => {
+	const rows = Array.from({ length: 2_500 }, (_, i) => rowAt(i, FINAL + i * 20));
+	const world = { ordered: false, pageSize: 1_000, requests: 500 };
+	const { ids } = await drain(rows, world, { batchLimit: 10 });
+	expect(ids).toHaveLength(2_500);
+	expect(new Set(ids).size).toBe(2_500);
+});
+
+it('a saved width that no calendar holds is none to fail of', async () => {
+	const source = new QuietService(false, [rowAt(1, FINAL)]);
+	const policy = { ...POLICY, startFrom: FINAL - 1 };
+	const { state } = await poll(undefined, source, policy);
+	const window = { ms: 8.64e15, pageSize: 1_000 };
+	await expect(poll({ ...state, window }, source, policy)).resolves.toMatchObject({ events: [] });
+});
