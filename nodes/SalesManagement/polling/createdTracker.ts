@@ -26,7 +26,7 @@ export class CreatedTracker {
 	private readonly owed: Set<number>;
 
 	/** Dealt with in this poll, or in the ledger until now. */
-	private readonly handled = new Set<number>();
+	private readonly handled: Set<number>;
 
 	/** Those of them that could later be taken for new. */
 	private readonly recent = new Set<number>();
@@ -38,7 +38,7 @@ export class CreatedTracker {
 
 	constructor(
 		private readonly state: State,
-		private readonly ledger: Pick<Ledger, 'has' | 'ids'>,
+		private readonly ledger: Pick<Ledger, 'has' | 'ids' | 'settledIds'>,
 		private readonly policy: Pick<Policy, 'lookbackMs' | 'guardMs'>,
 	) {
 		this.since = state.createdWatermark;
@@ -47,6 +47,7 @@ export class CreatedTracker {
 		this.owed = unpackIds(state.createdOwed?.ids ?? '');
 		this.pass = state.pendingPass;
 		this.known = [...ledger.ids()];
+		this.handled = new Set(ledger.settledIds());
 	}
 
 	/** Whether no version of this record has been dealt with before. */

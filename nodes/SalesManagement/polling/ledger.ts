@@ -64,6 +64,10 @@ export class Ledger {
 		return this.entries.keys();
 	}
 
+	settledIds(): Iterable<number> {
+		return this.settled;
+	}
+
 	/** Characters the entries take at most. */
 	get length(): number {
 		return this.size;

@@ -201,7 +201,7 @@ class Drain<T> {
 		}
 		if (first && tells !== 'updated') return { type: 'created', row };
 		if (tells === 'created' || unchanged) return undefined;
-		return first && this.isAsCreated(row) ? undefined : { type: 'updated', row };
+		return tells === 'updated' && this.isAsCreated(row) ? undefined : { type: 'updated', row };
 	}
 
 	/** Its two stamps need not be the same; and no poll sees a version that lasted less than the hold. */

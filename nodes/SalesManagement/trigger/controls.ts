@@ -59,7 +59,7 @@ export const triggerControls = optionControls({
 		max: 24 * 60,
 		initially: 5,
 		description:
-			'How late a change can become visible in the service’s lists and still be found, in minutes. A longer lookback costs nothing but a larger state.',
+			'How late a change can become visible in the service’s lists and still be found, in minutes. Each poll reads what changed within the lookback again, 1,000 records per request (100 for some lists).',
 	}),
 	output: choice(
 		'output',
