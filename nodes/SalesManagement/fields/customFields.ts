@@ -8,7 +8,7 @@ import { rows } from './groups';
 import { asList } from './lists';
 import type { MapperMethod } from './lookup';
 import { LABEL, mappedFields, type Mapped } from './mapping';
-import { asNumber, plainText } from './plain';
+import { asDecimal, asNumber, plainText } from './plain';
 import { integer, text } from './scalars';
 import { toCustomDate } from './time';
 
@@ -89,6 +89,7 @@ function customValue(
 	if (column.options) return optionValues(given, column.options, label);
 	if (column.type === 'dateTime') return toCustomDate(given, label, timezone);
 	if (column.type === 'number') return asNumber(given, label, 'whole number');
+	if (column.itemType === 'decimal_number') return asDecimal(given, label);
 	return plainText(given, label);
 }
 

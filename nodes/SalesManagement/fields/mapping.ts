@@ -4,25 +4,31 @@ import { isBlank, isObject, own } from '../values';
 
 export const LABEL = 'Custom Fields';
 
+/** A column of the mapper, with the service's type of its field where n8n's says less (v1 §2.3). */
+export interface Column extends ResourceMapperField {
+	readonly itemType?: 'decimal_number';
+}
+
 /**
  * How custom fields appear in the mapper: a column's id is the field's itemKey, or the number of
- * its item where it has no key; a single choice has the type `options`; what takes several values
- * is text with options, so that labels separated by commas, an array and its JSON are all accepted.
+ * its item where it has no key; a single choice has the type `options`; a decimal is text, so that
+ * no digit is lost; what takes several values is text with options, so that labels separated by
+ * commas, an array and its JSON are all accepted.
  */
 interface Mapping {
 	readonly mappingMode?: 'defineBelow' | 'autoMapInputData';
 	readonly value?: IDataObject | null;
-	readonly schema?: ResourceMapperField[];
+	readonly schema?: Column[];
 }
 
 /** A custom field to be sent: its key, what was given, and its column where that is known. */
 export interface Mapped {
 	readonly id: string;
 	readonly given: unknown;
-	readonly column?: ResourceMapperField;
+	readonly column?: Column;
 }
 
-type Schema = readonly ResourceMapperField[];
+type Schema = readonly Column[];
 
 const notAnObject = () => new UsageError(`${LABEL} must be an object of values by item key.`);
 

@@ -139,7 +139,7 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 			const value = unwrap(entered);
 			if (isBlank(value)) throw new UsageError(`${label} is empty; enter "all" or an ID.`);
 			const isAll = typeof value === 'string' && value.trim() === 'all';
-			return isAll ? 'all' : one.wire(value, context);
+			return isAll ? 'all' : one.wire(entered, context);
 		},
 	};
 }

@@ -116,6 +116,7 @@ export const CELLS: readonly unknown[] = [
 	...[
 		{ __rl: true, mode: 'list', value: 12 },
 		{ __rl: true, mode: 'id', value: ' 12 ' },
+		{ __rl: true, mode: 'id', value: { __rl: true, mode: 'list', value: 12 } },
 	],
 	...[
 		{ __rl: true, mode: 'id', value: '' },
