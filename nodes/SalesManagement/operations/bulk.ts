@@ -97,6 +97,7 @@ export async function writeRows(
 			rows: group,
 			size,
 			isolate: run.continueOnFail,
+			splitting: run.splitting,
 			send: async (batch) => {
 				const { body } = await run.client.send(batchRequest(rules, batch));
 				return body === undefined ? batch.map(succeeded) : rules.read(body, batch);

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { SplittingBudget } from '../api/boundedSearch';
 import { connect, hasCredential } from '../api/connect';
 import { ServiceError, toNodeError, UsageError } from '../api/errors';
 import { LIMITS } from '../api/limits';
@@ -135,6 +136,7 @@ export async function execute(
 			client,
 			items: itemsOf(context, client),
 			continueOnFail,
+			splitting: new SplittingBudget(),
 			forAgent: isForAgent(context),
 			outputFields: new OutputFieldCheck(),
 			hint: (message) => context.addExecutionHints({ message, location: 'outputPane' }),
