@@ -212,6 +212,13 @@ describe('columns of custom objects', () => {
 		const own = await form({ resource: 'customObject' });
 		await expect(mapped(own, 'getCustomObjectFields')).rejects.toThrow(/Definition Key/);
 	});
+
+	it('say so by its label where no address can hold it', async () => {
+		const own = await form({ resource: 'customObject', customObjectDefKey: '../deals' });
+		await expect(mapped(own, 'getCustomObjectFields')).rejects.toThrow(
+			'Definition Key can\'t be "../deals".',
+		);
+	});
 });
 
 describe('what a label in a column becomes', () => {
