@@ -111,6 +111,8 @@ export const CELLS: readonly unknown[] = [
 		{ id: 4, delete: true },
 		{ id: 4, delete: 'true' },
 		{ id: 4, delete: 'maybe' },
+		{ id: 9, remove: true },
+		'[{"id": 9, "remove": true}]',
 		{ name: 'x' },
 	],
 	...[
