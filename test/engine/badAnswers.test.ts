@@ -258,6 +258,20 @@ describe('messages that name what to correct (B8)', () => {
 		expect(error?.description).toContain('… and 990 more');
 	});
 
+	test.each([
+		['customer.create', { name: 'A' }],
+		['customer.update', { customerId: '7', updateFields: { name: 'A' } }],
+	])('%s: one record that is too large can be made smaller', async (operation, parameters) => {
+		const { error } = await run({
+			answer: () => ({ status: 413, body: { error: 'Too large' } }),
+			operation,
+			call: { parameters },
+		});
+		expect(error?.message).toMatch(
+			/^Too large \(.*HTTP 413\): this one record is larger than the service takes, so shorten its longest texts\.$/,
+		);
+	});
+
 	test('a message of a megabyte is cut', async () => {
 		const { error } = await run({
 			answer: () => ({
