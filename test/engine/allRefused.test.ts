@@ -1,4 +1,4 @@
-/** A service that refuses all: the run ends within its bound, and each item says why (B2). */
+/** A service that refuses all: the run ends within its bound, and each item says why. */
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../../nodes/SalesManagement/api/limits';
 import { runNode, type RunNodeOptions } from '../support/harness';

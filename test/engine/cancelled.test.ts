@@ -1,4 +1,4 @@
-/** Of a cancelled node n8n keeps neither output nor error, so its log says what was written (B10). */
+/** Of a cancelled node n8n keeps neither output nor error, so its log says what was written. */
 import { ExecuteContext } from 'n8n-core';
 import { runNode } from '../support/harness';
 import { serve } from '../unit/support/testClient';

@@ -203,7 +203,7 @@ describe('a refused request is divided until the guilty value is known', () => {
 	});
 });
 
-describe('where all values are refused for one reason (B2)', () => {
+describe('where all values are refused for one reason', () => {
 	const values = (count: number) => Array.from({ length: count }, (_, at) => `v${at}`);
 	const messages = (outcomes: ReadonlyMap<string, Outcome>) =>
 		[...outcomes.values()].map((each) => ('error' in each ? (each.error as Error).message : ''));
