@@ -136,6 +136,91 @@ describe('the response to a single request', () => {
 	});
 });
 
+describe('an answer that reports success and says otherwise', () => {
+	const ERROR = { error: 'QUOTA_EXCEEDED', messages: ['come back tomorrow'] };
+	const answered = async (operation: string, parameters: IDataObject, body: unknown) =>
+		await run({
+			answer: () => ({ body }),
+			operation,
+			call: { parameters: parameters as RunNodeOptions['parameters'] },
+		});
+	const one = { customerId: '7' };
+	const WRITES: ReadonlyArray<[string, IDataObject]> = [
+		['customer.create', { name: 'A' }],
+		['customer.update', { ...one, updateFields: { name: 'A' } }],
+		['customer.delete', one],
+		['dealContact.link', { dealId: '7', contactId: '8' }],
+		['userGroup.addMember', { userGroupId: 7, userId: '8' }],
+		['customer.createMany', { name: 'A' }],
+		['contact.createOrUpdate', { name: 'A', matchBy: 'name' }],
+	];
+
+	test.each(WRITES)(
+		'%s: an error is told, and that the write is in doubt',
+		async (operation, given) => {
+			const isSearch = (url: string) => url.includes('/search');
+			const { error, items, requests } = await run({
+				answer: ({ url }) => ({ body: isSearch(url) ? { contacts: [], hasMore: false } : ERROR }),
+				operation,
+				call: { parameters: given as RunNodeOptions['parameters'] },
+			});
+			expect(items).toEqual([]);
+			expect(error?.message).toMatch(
+				/^QUOTA_EXCEEDED: come back tomorrow \(.*\): the service reported success along with this error; it is not known whether/,
+			);
+			expect(requests.filter(({ url }) => !isSearch(url))).toHaveLength(1);
+		},
+	);
+
+	test.each([
+		['an error', ERROR, /^QUOTA_EXCEEDED: come back tomorrow \(.*\): .* in place of a record/],
+		['a code', { code: 'GONE', message: 'It is gone' }, /^It is gone \(.*in place of a record/],
+		['a word of success', { success: true }, /^The response has no ID, so it is no record/],
+		['an empty ID', { id: null }, /^The response has no ID, so it is no record/],
+	])('%s in place of a record is none', async (_name, body, message) => {
+		for (const [operation, parameters] of [
+			['customer.get', one],
+			['user.getCurrent', {}],
+		] as const) {
+			const { error, items } = await answered(operation, parameters, body);
+			expect(items).toEqual([]);
+			expect(error?.message).toMatch(message);
+		}
+	});
+
+	test.each(['customer.create', 'customer.update'])('%s: an ID that is none', async (operation) => {
+		const parameters = WRITES.find(([each]) => each === operation)![1];
+		const { error } = await answered(operation, parameters, { id: null, name: 'A' });
+		expect(error?.message).toMatch(/^The response has no ID, so it is no record .* not known/);
+	});
+
+	test('a record of which a field is called error is one', async () => {
+		const record = { id: 7, error: 'disk full', message: 'x' };
+		const parameters = { customObjectDefKey: 'ticket', customObjectId: '7' };
+		expect((await answered('customObject.get', parameters, record)).items[0]?.json).toEqual(record);
+	});
+
+	test('an update or a delete may say no more than that it went well (S2)', async () => {
+		for (const [operation, parameters] of WRITES.slice(1, 5)) {
+			for (const body of ['', {}, { success: true }, { error: false, message: 'done' }]) {
+				const { error, items } = await answered(operation, parameters, body);
+				expect(error).toBeUndefined();
+				expect(items).toHaveLength(1);
+			}
+		}
+	});
+
+	test('the domain settings have no ID of their own (v1 §2.1)', async () => {
+		const { items } = await run({
+			answer: () => ({ body: { dealTypes: [] } }),
+			operation: 'domainSetting.get',
+			version: 'v1',
+			call: {},
+		});
+		expect(items[0]?.json).toEqual({ dealTypes: [] });
+	});
+});
+
 describe('messages that name what to correct (B8)', () => {
 	const refused = (named: number[]): Answer => ({
 		status: 500,
@@ -171,6 +256,20 @@ describe('messages that name what to correct (B8)', () => {
 		});
 		expect(error?.description?.length).toBeLessThan(1000);
 		expect(error?.description).toContain('… and 990 more');
+	});
+
+	test.each([
+		['customer.create', { name: 'A' }],
+		['customer.update', { customerId: '7', updateFields: { name: 'A' } }],
+	])('%s: one record that is too large can be made smaller', async (operation, parameters) => {
+		const { error } = await run({
+			answer: () => ({ status: 413, body: { error: 'Too large' } }),
+			operation,
+			call: { parameters },
+		});
+		expect(error?.message).toMatch(
+			/^Too large \(.*HTTP 413\): this one record is larger than the service takes, so shorten its longest texts\.$/,
+		);
 	});
 
 	test('a message of a megabyte is cut', async () => {

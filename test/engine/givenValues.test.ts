@@ -134,6 +134,23 @@ describe('a list is emptied by choice only', () => {
 	});
 });
 
+describe('a part of an address is told by its label', () => {
+	test.each([
+		[' ', 'Definition Key is empty.'],
+		['../deals', 'Definition Key can\'t be "../deals".'],
+		['a\ud800', "Definition Key contains half a character, which can't be sent."],
+	])('Definition Key %j', async (given, message) => {
+		const customObjectDefKey = `={{ ${JSON.stringify(given)} }}`;
+		await expectRefused(
+			'customObject.get',
+			{ customObjectDefKey, customObjectId: byId(1) },
+			message,
+		);
+		await expectRefused('customObject.createMany', { customObjectDefKey }, message);
+		await expectRefused('customObject.getMany', { customObjectDefKey }, message);
+	});
+});
+
 describe('days and times that do not exist', () => {
 	test.each([
 		'2026-02-29',

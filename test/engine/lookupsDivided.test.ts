@@ -60,8 +60,8 @@ describe('one bad value or refused look-up fails one item', () => {
 		const values = Array.from({ length: 299 }, (_, index) => `n${index}`);
 		const { items } = await upsert(byName, values);
 		expect(items.every(({ json }) => json.error !== undefined)).toBe(true);
-		expect(service.asked.length).toBeLessThan(80);
-		expect(items[298]?.json.error).toContain('were looked up together');
+		expect(service.asked.length).toBeLessThan(40);
+		expect(items[297]?.json.error).toContain('this value was not looked up by itself');
 	});
 
 	test('Look Up in Batches: a refused ID fails alone, and ids given as text are found', async () => {

@@ -212,6 +212,13 @@ describe('columns of custom objects', () => {
 		const own = await form({ resource: 'customObject' });
 		await expect(mapped(own, 'getCustomObjectFields')).rejects.toThrow(/Definition Key/);
 	});
+
+	it('say so by its label where no address can hold it', async () => {
+		const own = await form({ resource: 'customObject', customObjectDefKey: '../deals' });
+		await expect(mapped(own, 'getCustomObjectFields')).rejects.toThrow(
+			'Definition Key can\'t be "../deals".',
+		);
+	});
 });
 
 describe('what a label in a column becomes', () => {
@@ -225,7 +232,7 @@ describe('what a label in a column becomes', () => {
 		const [user] = column('user').options!;
 		const value = {
 			[keyOf('text')]: 'By name',
-			[keyOf('decimal_number')]: '0.10',
+			[keyOf('decimal_number')]: ' 1e3 ',
 			[keyOf('number')]: 0,
 			[keyOf('date')]: '2026-11-30',
 			[keyOf('multi_select')]: choices.map(({ name }) => name).join(', '),
@@ -244,7 +251,7 @@ describe('what a label in a column becomes', () => {
 		const customs = record.customerCustoms as IDataObject[];
 		const stored = (type: string) => customs.find(({ itemKey }) => itemKey === keyOf(type));
 		expect(stored('text')).toMatchObject({ text: 'By name' });
-		expect(stored('decimal_number')).toMatchObject({ decimalNumber: '0.10' });
+		expect(stored('decimal_number')).toMatchObject({ decimalNumber: '1000' });
 		expect(stored('number')).toMatchObject({ number: 0 });
 		expect(stored('date')?.datetime).toMatch(/^2026-11-30/);
 		expect(stored('multi_select')).toMatchObject({

@@ -149,6 +149,7 @@ const COLUMNS: ReadonlyArray<
 > = [
 	['text', { type: 'string' }, meaning.text],
 	['number', { type: 'number' }, (value) => meaning.integer(value)],
+	['decimal', { type: 'string', itemType: 'decimal_number' }, meaning.decimal],
 	['date', { type: 'dateTime' }, meaning.customDate],
 	['choice', { type: 'options', options: OPTIONS }, option],
 	['choices', { type: 'string', options: OPTIONS }, optionList],

@@ -54,6 +54,8 @@ export interface RunNodeOptions extends NodeOptions {
 	/** On Error: Continue. Items that fail come out with an `error`. */
 	readonly continueOnFail?: boolean;
 	readonly mode?: WorkflowExecuteMode;
+	/** Cancels the execution, as the editor's Stop does. */
+	readonly signal?: AbortSignal;
 }
 
 export interface NodeResult {
@@ -76,6 +78,8 @@ export interface RunWorkflowOptions {
 	readonly emitted?: INodeExecutionData[][];
 	readonly mode?: WorkflowExecuteMode;
 	readonly extraNodes?: Readonly<Record<string, INodeType>>;
+	/** Cancels the execution, as the editor's Stop does. */
+	readonly signal?: AbortSignal;
 }
 
 export interface WorkflowResult {
@@ -102,6 +106,7 @@ export async function runNode(options: RunNodeOptions): Promise<NodeResult> {
 			emitted: [(options.input ?? [{}]).map(toItem)],
 			mode: options.mode ?? 'manual',
 			extraNodes: options.extraNodes,
+			signal: options.signal,
 		},
 	);
 	const task = run.data.resultData.runData[node.name]?.at(-1);
@@ -127,7 +132,7 @@ export async function runWorkflow(
 		: (workflow.getPollNodes()[0] ?? workflow.getStartNode());
 	if (!startNode) throw new UnexpectedError('The workflow has no node to start from');
 	const additionalData = makeAdditionalData(workflow, options.credentials, mode);
-	const run = await new WorkflowExecute(additionalData, mode).run({
+	const running = new WorkflowExecute(additionalData, mode).run({
 		workflow,
 		startNode,
 		triggerToStartFrom: options.emitted && {
@@ -141,6 +146,8 @@ export async function runWorkflow(
 			},
 		},
 	});
+	options.signal?.addEventListener('abort', () => running.cancel());
+	const run = await running;
 	return {
 		items: (nodeName) => run.data.resultData.runData[nodeName]?.at(-1)?.data?.main?.[0] ?? [],
 		error: run.data.resultData.error,

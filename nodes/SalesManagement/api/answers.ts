@@ -184,7 +184,9 @@ function adviceFor(status: number, { operation, kind }: Asked, said: ErrorBody):
 		case 405:
 			return BASE_URL;
 		case 413:
-			return 'send or request less at once';
+			return /\.(create|update)$/.test(operation)
+				? 'this one record is larger than the service takes, so shorten its longest texts'
+				: 'send or request less at once';
 		case 429:
 			return 'wait, or lower Requests per Second in the credential';
 		default:

@@ -1,4 +1,4 @@
-import { BoundedSearch } from './boundedSearch';
+import { BoundedSearch, SplittingBudget } from './boundedSearch';
 import { ServiceError } from './errors';
 
 /** What became of one row. */
@@ -12,6 +12,8 @@ export interface BulkJob<Row, Result> {
 	readonly send: (rows: readonly Row[]) => Promise<readonly Result[] | undefined>;
 	/** Whether good rows go through even if others in their batch are bad. */
 	readonly isolate: boolean;
+	/** What may be spent on finding guilty rows, where other jobs share it. */
+	readonly splitting?: SplittingBudget;
 }
 
 /** Rows per request (v2 §8). */
@@ -54,11 +56,12 @@ class BulkRun<Row, Result> {
 	private size: number;
 	/** Set once the service named a good row as bad: what its indexes count from is not documented. */
 	private indexesMislead = false;
-	private readonly search = new BoundedSearch();
+	private readonly search: BoundedSearch<number>;
 
 	constructor(private readonly job: BulkJob<Row, Result>) {
 		this.results = new Array<RowResult<Result>>(job.rows.length);
 		this.size = job.size ?? MOST_ROWS;
+		this.search = new BoundedSearch(job.splitting ?? new SplittingBudget());
 	}
 
 	async all(): Promise<Array<RowResult<Result>>> {
@@ -191,7 +194,7 @@ class BulkRun<Row, Result> {
 	private async trySample(): Promise<void> {
 		for (const row of this.search.sample(this.isOpen)) {
 			await this.settle([row]);
-			if (!this.search.nothingPassed) return;
+			if (this.search.isOver || !this.search.nothingPassed) return;
 		}
 	}
 

@@ -3,7 +3,7 @@ import { fromNetworkError, readAnswer, type Asked } from './answers';
 import { operationTitle, ServiceError, UsageError } from './errors';
 import type { Pacer } from './pacing';
 import { withRetry } from './retry';
-import { pathParameters } from './route';
+import { pathParameters, problemInPath } from './route';
 import type { OperationId, Routes } from './routes';
 import type { Cancellation, Clock, HttpRequest, Transport } from './transport';
 import type {
@@ -111,13 +111,8 @@ function segment(operation: string, name: string, value: unknown): string {
 	if (typeof text !== 'string' || text.trim() === '' || text === 'NaN') {
 		throw new UsageError(`${title} needs a value for "${name}".`);
 	}
-	// A value such as "../x" would lead elsewhere, and some servers decode %2F before they route.
-	if (text.split(/[/\\]/).some((part) => /^\.*$/.test(part.trim()))) {
-		throw new UsageError(`${title}: "${name}" can't be "${text}".`);
-	}
-	if (/\p{Cs}/u.test(text)) {
-		throw new UsageError(`${title}: "${name}" contains half a character, which can't be sent.`);
-	}
+	const problem = problemInPath(text);
+	if (problem !== undefined) throw new UsageError(`${title}: "${name}" ${problem}.`);
 	return encodeURIComponent(text.trim());
 }
 

@@ -34,3 +34,12 @@ export interface Route {
 /** The names in braces, in order. */
 export const pathParameters = (path: string): string[] =>
 	Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
+
+/** Why text can't be one part of an address; `undefined` where it can. It completes a sentence. */
+export function problemInPath(text: string): string | undefined {
+	if (text.trim() === '') return 'is empty';
+	// A value such as "../x" would lead elsewhere, and some servers decode %2F before they route.
+	const leads = text.split(/[/\\]/).some((part) => /^\.*$/.test(part.trim()));
+	if (leads) return `can't be "${text}"`;
+	return /\p{Cs}/u.test(text) ? "contains half a character, which can't be sent" : undefined;
+}

@@ -1,13 +1,14 @@
-import type { IDataObject, INodePropertyOptions, ResourceMapperField } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { OperationId, ResourceId } from '../api/routes';
-import { distinctBy, isBlank, isObject, own, quoted, setOwn } from '../values';
+import { distinctBy, isBlank, quoted, setOwn } from '../values';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
 import { asList } from './lists';
 import type { MapperMethod } from './lookup';
-import { asNumber, plainText } from './plain';
+import { LABEL, mappedFields, type Mapped } from './mapping';
+import { asDecimal, asNumber, plainText } from './plain';
 import { integer, text } from './scalars';
 import { toCustomDate } from './time';
 
@@ -26,19 +27,6 @@ export interface CustomFields {
 	/** The v1 list of definitions; without one each deal type has its own (v1 §2.1). */
 	readonly definitions?: OperationId;
 }
-
-/**
- * How custom fields appear in the mapper: a column's id is the field's itemKey, or the number of
- * its item where it has no key; a single choice has the type `options`; what takes several values
- * is text with options, so that labels separated by commas, an array and its JSON are all accepted.
- */
-interface Mapping {
-	readonly mappingMode?: 'defineBelow' | 'autoMapInputData';
-	readonly value?: IDataObject | null;
-	readonly schema?: ResourceMapperField[];
-}
-
-const LABEL = 'Custom Fields';
 
 type Options = readonly INodePropertyOptions[];
 
@@ -101,47 +89,14 @@ function customValue(
 	if (column.options) return optionValues(given, column.options, label);
 	if (column.type === 'dateTime') return toCustomDate(given, label, timezone);
 	if (column.type === 'number') return asNumber(given, label, 'whole number');
+	if (column.itemType === 'decimal_number') return asDecimal(given, label);
 	return plainText(given, label);
-}
-
-/** A custom field to be sent: its key, what was given, and its column where that is known. */
-interface Mapped {
-	readonly id: string;
-	readonly given: unknown;
-	readonly column?: ResourceMapperField;
-}
-
-const notAnObject = () => new UsageError(`${LABEL} must be an object of values by item key.`);
-
-/** The columns that the user filled, or that the input item's keys name, with their values. */
-function* mapped(
-	{ mappingMode, value, schema = [] }: Mapping,
-	input: IDataObject,
-): Generator<Mapped> {
-	if (mappingMode === 'autoMapInputData') {
-		for (const column of schema) {
-			const key = [column.id, column.displayName].find((name) => Object.hasOwn(input, name));
-			if (key !== undefined) yield { id: column.id, given: input[key], column };
-		}
-		return;
-	}
-	if (!isBlank(value) && !isObject(value)) throw notAnObject();
-	for (const [id, given] of Object.entries(value ?? {})) {
-		yield { id, given, column: schema.find((each) => each.id === id) };
-	}
-}
-
-/** The mapper's content, or a plain object of values by item key that an expression gave. */
-function mappingOf(entered: unknown): Mapping {
-	if (!isObject(entered)) throw notAnObject();
-	const isMapping = own(entered, 'mappingMode') !== undefined || Object.hasOwn(entered, 'value');
-	return isMapping ? entered : { value: entered };
 }
 
 /** Custom values by itemKey or item id, as the service takes them. */
 function valuesByKey(entered: unknown, { input, timezone }: WireContext): IDataObject {
 	const values: IDataObject = {};
-	for (const { given, ...field } of mapped(mappingOf(entered), input)) {
+	for (const { given, ...field } of mappedFields(entered, input)) {
 		if (given !== undefined) setOwn(values, field.id, customValue(given, field, timezone));
 	}
 	return values;

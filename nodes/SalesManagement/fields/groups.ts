@@ -10,7 +10,7 @@ import {
 	type FieldOptions,
 	type WireContext,
 } from './field';
-import { asJson, asNames, filled } from './lists';
+import { asJson, asNames, assertNames, filled } from './lists';
 
 /** The authentications that use each interface. */
 export const shownFor = (only: 'v1' | 'v2') => ({
@@ -71,17 +71,13 @@ export const rows = (
 		options,
 	);
 
-/** One row; a name that no column has is an error, since the service would ignore it. */
 function wireRow(
 	{ columns, label }: { columns: readonly Field[]; label: string },
 	row: IDataObject,
 	context: WireContext,
 ): IDataObject {
-	const unknown = Object.keys(row).find((key) => !columns.some(({ name }) => name === key));
-	if (unknown !== undefined) {
-		const names = columns.map(({ name }) => name).join(', ');
-		throw new UsageError(`${label} has no column "${unknown}"; it has ${names}.`);
-	}
+	const names = columns.map(({ name }) => name);
+	assertNames(row, names, label);
 	const sent: IDataObject = {};
 	for (const column of columns) {
 		const value = column.wire(own(row, column.name), context);

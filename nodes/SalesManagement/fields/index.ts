@@ -10,6 +10,7 @@ export * from './groups';
 export * from './ids';
 export * from './lists';
 export type * from './lookup';
+export type { Column } from './mapping';
 export * from './plain';
 export * from './references';
 export * from './scalars';

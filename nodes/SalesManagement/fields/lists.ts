@@ -45,3 +45,10 @@ export function filled<Each>(list: Each[], label: string, { is = [] }: FieldOpti
 	const other = is.includes('clearable') ? ', empty it with Fields to Clear' : '';
 	throw new UsageError(`${label} is empty; give at least one${other}, or leave the field out.`);
 }
+
+/** A name that an entry of a list can't have is an error, since the service would ignore it. */
+export function assertNames(entry: object, known: readonly string[], label: string): void {
+	const unknown = Object.keys(entry).find((name) => !known.includes(name));
+	if (unknown === undefined) return;
+	throw new UsageError(`${label} has no column "${unknown}"; it has ${known.join(', ')}.`);
+}

@@ -11,7 +11,7 @@ import {
 } from './field';
 import { idIn, idsIn } from './content';
 import { toId, toIds, unwrap } from './ids';
-import { asList, filled } from './lists';
+import { asList, assertNames, filled } from './lists';
 import type { FieldListMethod, Locator, Lookup } from './lookup';
 import { plainText } from './plain';
 import { asFlag } from './scalars';
@@ -194,8 +194,12 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 		options,
 	);
 
+/** What an association may say (v2 §2.8); an entry with another name could be meant to remove one. */
+const OF_LINK = ['id', 'delete'];
+
 function linkOf(entered: unknown, label: string) {
 	if (isObject(entered)) {
+		if (!('__rl' in entered)) assertNames(entered, OF_LINK, label);
 		const isRemoved = asFlag(entered.delete ?? false, `Delete of ${label}`);
 		return { id: toId(entered, label), ...(isRemoved ? { delete: true } : {}) };
 	}

@@ -1,9 +1,5 @@
-import type {
-	FieldType,
-	IDataObject,
-	INodePropertyOptions,
-	ResourceMapperField,
-} from 'n8n-workflow';
+import type { FieldType, IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { Column } from '../fields';
 import { isObject } from '../values';
 import { objectsAt } from './names';
 
@@ -120,13 +116,14 @@ export const isWritable = ({ itemType }: CustomField): boolean => itemType !== '
 export function toColumn(
 	{ key, name, itemType = '', options }: CustomField,
 	users: readonly INodePropertyOptions[],
-): ResourceMapperField {
+): Column {
 	const chosen = itemType === 'single_select' || SEVERAL.includes(itemType);
 	return {
 		id: key,
 		displayName: name,
 		type: COLUMN_TYPES[itemType] ?? 'string',
 		...(chosen ? { options: [...(itemType === 'user' ? users : options)] } : {}),
+		...(itemType === 'decimal_number' ? { itemType } : {}),
 		required: false,
 		defaultMatch: false,
 		canBeUsedToMatch: false,

@@ -1,5 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
+import { problemInPath } from '../api/route';
 import type { ServiceRequest } from '../api/types';
 import { COMMON_PROPERTIES, LIST_PARAMETERS } from '../records/customObject';
 import type { CustomField } from './customFields';
@@ -81,6 +82,8 @@ export function nameOfObject(object: IDataObject): string {
 export function objectsRequest(context: ILoadOptionsFunctions): ServiceRequest {
 	const key = textIn(context, 'customObjectDefKey');
 	if (key === '') throw new UsageError('Enter the Definition Key of the custom object first.');
+	const problem = problemInPath(key);
+	if (problem !== undefined) throw new UsageError(`Definition Key ${problem}.`);
 	return { operation: 'customObject.getMany', path: { customObjectDefKey: key } };
 }
 

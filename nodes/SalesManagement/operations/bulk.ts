@@ -7,6 +7,7 @@ import type { ServiceRequest } from '../api/types';
 import { integer, optionControls, readOnce, type Field } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
 import { isObject } from '../values';
+import { assertAnswer } from './answer';
 import {
 	identityOf,
 	inOrder,
@@ -97,8 +98,10 @@ export async function writeRows(
 			rows: group,
 			size,
 			isolate: run.continueOnFail,
+			splitting: run.splitting,
 			send: async (batch) => {
 				const { body } = await run.client.send(batchRequest(rules, batch));
+				assertAnswer(body, { route: rules.operation, writes: true, returns: 'any' });
 				return body === undefined ? batch.map(succeeded) : rules.read(body, batch);
 			},
 		});

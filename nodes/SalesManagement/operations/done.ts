@@ -30,17 +30,39 @@ function listed(ids: readonly unknown[], rest: string): string {
 	return left === 0 ? text : `${text} and ${many(left)} more${rest}`;
 }
 
-const otherItems = (count: number) =>
-	count === 1 ? '1 other item was' : `${many(count)} other items were`;
+const items = (count: number, which: string) =>
+	count === 1 ? `1 ${which}item was` : `${many(count)} ${which}items were`;
 
 /**
  * What other items already did, or may have done, so that a failure halfway loses none of it.
  * n8n keeps no output of a node that fails: these sentences are all that is left of it.
  * @param failure the one whose own message the user reads.
  */
-export function doneBefore(
+export const doneBefore = (
 	results: readonly ItemResult[],
 	failure?: ItemResult,
+): string | undefined =>
+	sentencesOn(results, {
+		processed: (count) => `${items(count, 'other ')} processed before this failure`,
+		isTold: (result) => result === failure,
+	});
+
+/** The same of a node that is cancelled, for the log: n8n shows neither its output nor its error. */
+export const doneBeforeCancel = (results: readonly ItemResult[]): string | undefined =>
+	sentencesOn(results, {
+		processed: (count) => `${items(count, '')} processed before the execution was cancelled`,
+		isTold: () => false,
+	});
+
+interface Telling {
+	readonly processed: (count: number) => string;
+	/** Whether the user reads this result anyway. */
+	readonly isTold: (result: ItemResult) => boolean;
+}
+
+function sentencesOn(
+	results: readonly ItemResult[],
+	{ processed, isTold }: Telling,
 ): string | undefined {
 	const done = results.filter((result) => !isFailure(result));
 	const doubtful = results.filter(
@@ -56,14 +78,16 @@ export function doneBefore(
 		);
 		const rest = ' (find them with Get Many, newest first)';
 		const names = ids.length > 0 ? `, with the IDs ${listed(ids, rest)}` : '';
-		sentences.push(`${otherItems(done.length)} processed before this failure${names}.`);
+		sentences.push(`${processed(done.length)}${names}.`);
 	}
-	if (doubtful.some((result) => result !== failure)) {
-		const items = listed(
+	if (doubtful.some((result) => !isTold(result))) {
+		const indexes = listed(
 			doubtful.map(({ index }) => index),
 			'',
 		);
-		sentences.push(`It is not known whether these items were processed, counted from 0: ${items}.`);
+		sentences.push(
+			`It is not known whether these items were processed, counted from 0: ${indexes}.`,
+		);
 	}
 	return sentences.length > 0 ? sentences.join(' ') : undefined;
 }

@@ -94,7 +94,7 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 		description: `Retrieve ${article(record.one)}`,
 		form,
 		writes: false,
-		returnsRecord: true,
+		returns: 'record',
 	});
 	if (!searchable) return one;
 	return {

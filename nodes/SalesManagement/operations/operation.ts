@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { SplittingBudget } from '../api/boundedSearch';
 import type { OperationId, ResourceId } from '../api/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Target } from '../fields';
@@ -29,6 +30,7 @@ export interface Run extends OutputContext {
 	readonly client: Client;
 	readonly items: readonly Item[];
 	readonly continueOnFail: boolean;
+	readonly splitting: SplittingBudget;
 	/** Shows a message next to the node's output. */
 	hint(message: string): void;
 }

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BASE_URL, LOOK_FIRST } from '../api/answers';
-import { ServiceError, UsageError } from '../api/errors';
+import { UsageError } from '../api/errors';
 import {
 	customValues,
 	fieldsToClear,
@@ -11,7 +10,7 @@ import {
 } from '../fields';
 import type { ServiceRequest } from '../api/types';
 import type { RecordDescription, RequestSpec } from '../records/record';
-import { isObject, textOf } from '../values';
+import { assertAnswer, hasContent, type Expected } from './answer';
 import { mapItems } from './mapItems';
 import {
 	additionalFields,
@@ -26,15 +25,11 @@ import {
 import { outputControls, shaper } from './output';
 import { requestOf } from './request';
 
-/** Whether the service returned anything; an empty body or object is success without data (S2). */
-const hasContent = (body: unknown): body is IDataObject =>
-	isObject(body) && Object.keys(body).length > 0;
-
 interface PerItem extends Omit<Operation, 'run'> {
 	/** What to show when the answer has no body. */
 	readonly otherwise?: (sent: IDataObject) => IDataObject;
-	/** Whether what comes back is a record, so that anything else is told; empty is success of a write. */
-	readonly returnsRecord?: boolean;
+	/** What comes back, so that anything else is told. */
+	readonly returns?: Expected['returns'];
 	/** Refuses a request that would do nothing, before it is sent. */
 	readonly check?: (body: IDataObject | undefined) => void;
 	/** What each write changes, so that writes to one thing keep their order; as in RequestSpec. */
@@ -49,7 +44,7 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 		otherwise = succeeded,
 		check,
 		changes = [WHOLE_PATH],
-		returnsRecord = false,
+		returns = 'any',
 		...rest
 	} = definition;
 	return {
@@ -63,30 +58,13 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 					const request = prepare(item);
 					check?.(request.body);
 					const { body } = await run.client.send(request);
-					if (returnsRecord) assertRecord(body, rest);
+					assertAnswer(body, { ...rest, returns });
 					return [hasContent(body) ? shape(body) : otherwise({ ...request.path })];
 				},
 				rest.writes ? (item) => keysOf(prepare(item), changes) : undefined,
 			);
 		},
 	};
-}
-
-/** @throws ServiceError for an answer that is no record, and for an empty one to a read. */
-export function assertRecord(
-	body: unknown,
-	{ route, writes }: Pick<Operation, 'route' | 'writes'>,
-): void {
-	const isEmpty = body === undefined || (isObject(body) && !hasContent(body));
-	if (isEmpty ? writes : isObject(body)) return;
-	throw new ServiceError({
-		operation: route,
-		outcome: 'unknown',
-		serviceMessage: isEmpty
-			? 'The response is empty, although a record was asked for'
-			: `The response is ${Array.isArray(body) ? 'a list' : `"${textOf(body)}"`} instead of a record`,
-		advice: writes ? LOOK_FIRST : BASE_URL,
-	});
 }
 
 /** Reads an item's form once, although both its order key and its request are made from it. */
@@ -193,7 +171,7 @@ export const create = (record: RecordDescription, spec: Spec): Operation =>
 		writes: true,
 		// What does not exist yet is nobody else's.
 		changes: [],
-		returnsRecord: true,
+		returns: 'record',
 	});
 
 export function update(record: RecordDescription, spec: Spec): Operation {
@@ -205,7 +183,7 @@ export function update(record: RecordDescription, spec: Spec): Operation {
 		description: `Change the given fields of ${article(record.one)} and leave the others as they are`,
 		form,
 		writes: true,
-		returnsRecord: true,
+		returns: 'record',
 		check: (body) => {
 			if (body === undefined) throw nothingToChange(record, form);
 		},
@@ -244,7 +222,7 @@ export const request = (record: RecordDescription, spec: Spec<RequestSpec>): Ope
 		check: (body) => {
 			if (spec.changedFields && body === undefined) throw nothingToChange(record, NO_OTHERS);
 		},
-		returnsRecord: !spec.writes,
+		returns: spec.returns ?? (spec.writes ? 'any' : 'record'),
 	});
 
 const NO_OTHERS: Form = { fields: [], collections: [], controls: [] };

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
+import { problemInPath } from '../api/route';
 import type { OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
 import {
@@ -95,6 +96,9 @@ function partWriter(parts: Parts, item: Item) {
 			);
 		}
 		givenBy.set(`${target} ${key}`, label);
+		const problem =
+			target === 'path' && typeof value === 'string' ? problemInPath(value) : undefined;
+		if (problem !== undefined) throw new UsageError(`${label} ${problem}.`);
 		setOwn(parts[target], key, value);
 	};
 

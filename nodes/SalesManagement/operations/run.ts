@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { SplittingBudget } from '../api/boundedSearch';
 import { connect, hasCredential } from '../api/connect';
 import { ServiceError, toNodeError, UsageError } from '../api/errors';
 import { LIMITS } from '../api/limits';
@@ -8,7 +9,7 @@ import type { Item } from '../fields';
 import { textOf } from '../values';
 import { isFailure, type ItemResult, type Operation, type Resource, type Run } from './operation';
 import { OutputFieldCheck } from './output';
-import { doneBefore } from './done';
+import { doneBefore, doneBeforeCancel } from './done';
 
 function chosen(
 	context: IExecuteFunctions,
@@ -66,8 +67,12 @@ function itemsOf(context: IExecuteFunctions, client: Client): Item[] {
 	}));
 }
 
-const isCancelled = (context: IExecuteFunctions): boolean =>
-	context.getExecutionCancelSignal()?.aborted ?? false;
+/** Of a node that is cancelled n8n keeps neither the output nor the error. */
+function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult[]): void {
+	if (!context.getExecutionCancelSignal()?.aborted) return;
+	const done = doneBeforeCancel(results);
+	if (done) context.logger.warn(`${context.getNode().name}: ${done}`);
+}
 
 /** The item that the service blames for a refused batch, else the one that failed. */
 const blamed = ({ index, error }: { index: number; error: unknown }): number =>
@@ -131,6 +136,7 @@ export async function execute(
 			client,
 			items: itemsOf(context, client),
 			continueOnFail,
+			splitting: new SplittingBudget(),
 			forAgent: isForAgent(context),
 			outputFields: new OutputFieldCheck(),
 			hint: (message) => context.addExecutionHints({ message, location: 'outputPane' }),
@@ -142,13 +148,12 @@ export async function execute(
 		if (!continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });
 		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];
 	}
+	if (operation.writes) logIfCancelled(context, results);
 	const failure = results.find(isFailure);
 	if (failure && !continueOnFail) {
 		const nodeError = toNodeError(context.getNode(), failure.error, { itemIndex: blamed(failure) });
 		const done = operation.writes ? doneBefore(results, failure) : undefined;
 		if (done) nodeError.description = [nodeError.description, done].filter(Boolean).join('\n');
-		// Of a node that is cancelled n8n keeps neither the output nor the error.
-		if (done && isCancelled(context)) context.logger.warn(`${context.getNode().name}: ${done}`);
 		throw nodeError;
 	}
 	return [Array.from(outputItems(context, results))];

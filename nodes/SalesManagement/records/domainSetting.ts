@@ -11,6 +11,7 @@ export const domainSetting = record('domainSetting', {
 			description:
 				'Retrieve deal types with their phases, products and custom fields, and all users and roles',
 			writes: false,
+			returns: 'settings',
 		},
 	},
 });

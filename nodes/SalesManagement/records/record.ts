@@ -82,6 +82,8 @@ export interface ListSpec extends Texts, OperationParts {
 export interface RequestSpec extends Texts, OperationParts {
 	readonly kind: 'request';
 	readonly writes: boolean;
+	/** Set where a read returns no record with an ID. */
+	readonly returns?: 'settings';
 	readonly fields?: readonly Field[];
 	/**
 	 * What each write changes, so that writes to one thing keep the order of the items: each entry

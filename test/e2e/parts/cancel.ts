@@ -65,7 +65,9 @@ async function writing(world: World, node: string) {
 /** n8n keeps nothing of a node that was stopped, so what it did is in the log: once the node ends. */
 async function loggedBatches(world: World, node: string, milliseconds: number): Promise<number> {
 	const { process } = await world.n8n();
-	const told = new RegExp(`${node}: (\\d+) other items were processed before this failure, with`);
+	const told = new RegExp(
+		`${node}: (\\d+) items were processed before the execution was cancelled, with`,
+	);
 	for (const deadline = Date.now() + milliseconds; ;) {
 		const log = process.tell(node);
 		const [, count] = told.exec(log) ?? [];

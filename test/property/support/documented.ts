@@ -95,16 +95,22 @@ function meansOf(record: string, field: Field, place: Place): DocumentedField['m
 				({ value }) => value,
 			);
 			if (values) return (given) => meaning.choice(given, values as Array<string | number>);
-			if (loadOptionsMethod === 'getActionFieldKeys') return trimmed;
+			if (loadOptionsMethod === 'getActionFieldKeys') return inPlace(place, trimmed);
 			return (given) => meaning.reference(given, [], bare);
 		}
 		case 'json':
 			return meaning.listOfObjects;
 		default:
 			if (LINKS.includes(key) || LINKS.includes(`${record}.${key}`)) return meaning.links;
-			return meaning.text;
+			return inPlace(place, meaning.text);
 	}
 }
+
+/** As part of an address, text must be one that leads nowhere else. */
+const inPlace =
+	(place: Place, means: (given: unknown) => Meaning) =>
+	(given: unknown): Meaning =>
+		place !== 'path' || meaning.isPathPart(String(given)) ? means(given) : undefined;
 
 const trimmed = (given: unknown): Meaning =>
 	meaning.text(typeof given === 'string' ? given.trim() : given);

@@ -111,11 +111,14 @@ export const CELLS: readonly unknown[] = [
 		{ id: 4, delete: true },
 		{ id: 4, delete: 'true' },
 		{ id: 4, delete: 'maybe' },
+		{ id: 9, remove: true },
+		'[{"id": 9, "remove": true}]',
 		{ name: 'x' },
 	],
 	...[
 		{ __rl: true, mode: 'list', value: 12 },
 		{ __rl: true, mode: 'id', value: ' 12 ' },
+		{ __rl: true, mode: 'id', value: { __rl: true, mode: 'list', value: 12 } },
 	],
 	...[
 		{ __rl: true, mode: 'id', value: '' },

@@ -140,6 +140,16 @@ export function entries(given: unknown): unknown[] | undefined {
 	}
 }
 
+/** Whether text can be one part of an address: no part of it is empty or dots, nor half a character. */
+export function isPathPart(given: string): boolean {
+	try {
+		encodeURIComponent(given);
+	} catch {
+		return false;
+	}
+	return given.split(/[\\/]/).every((part) => part.trim().replaceAll('.', '') !== '');
+}
+
 /** Several records; an empty list means nothing, since it would empty the record's. */
 export function references(given: unknown, bare: boolean): Meaning {
 	const inner = isRecord(given) && '__rl' in given ? given.value : given;
@@ -150,6 +160,8 @@ export function references(given: unknown, bare: boolean): Meaning {
 
 function link(given: unknown): object | undefined {
 	if (isRecord(given)) {
+		const names = Object.keys(given).filter((name) => !['id', 'delete'].includes(name));
+		if (!('__rl' in given) && names.length > 0) return undefined;
 		const id = idIn(given, []);
 		const removes = [true, false].find((value) => flag(given.delete ?? false)?.(value));
 		if (id === undefined || removes === undefined) return undefined;

@@ -51,6 +51,40 @@ describe('custom fields', () => {
 		]);
 	});
 
+	describe('auto-map writes one column of the input into one field', () => {
+		const named = (...fields: Array<[id: string, displayName: string]>) => ({
+			mappingMode: 'autoMapInputData',
+			value: null,
+			schema: fields.map(([id, displayName]) => ({ id, displayName, type: 'string' })),
+		});
+		const twins = named(['level_1', 'Level'], ['level_2', 'Level']);
+		const sent = (mapping: object, input: WireContext['input']) =>
+			field.wire(mapping, { ...context, input });
+
+		test('of a field’s key and another’s name, the key goes first, whichever is listed first', () => {
+			const fields: Array<[string, string]> = [
+				['a', 'b'],
+				['b', 'c'],
+			];
+			for (const each of [fields, [...fields].reverse()]) {
+				expect(sent(named(...each), { b: 1 })).toEqual([{ itemKey: 'b', value: '1' }]);
+			}
+		});
+
+		test('a name that several fields share is an error that lists them with their keys', () => {
+			expect(() => sent(twins, { Level: 'x' })).toThrow(
+				'Custom Fields: the input column "Level" is the name of several fields, Level (level_1) and Level (level_2).',
+			);
+			expect(() => sent(twins, { Level: 'x', level_1: 'y' })).toThrow('"Level"');
+		});
+
+		test('a shared name that no column has is none, nor one that is a field’s key', () => {
+			expect(sent(twins, { level_2: 'x' })).toEqual([{ itemKey: 'level_2', value: 'x' }]);
+			const keyed = named(['a', 'Level'], ['b', 'Level'], ['Level', 'Third']);
+			expect(sent(keyed, { Level: 'x' })).toEqual([{ itemKey: 'Level', value: 'x' }]);
+		});
+	});
+
 	test('a label that no choice has is an error that lists the choices', () => {
 		expect(() => field.wire({ value: { rank: 'Silver' }, schema }, context)).toThrow(
 			'its choices are Gold',

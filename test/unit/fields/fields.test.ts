@@ -84,6 +84,17 @@ describe('references accept every form in which people have an id', () => {
 			{ id: 5 },
 		]);
 	});
+
+	test('a name that no association has is an error: remove would add (v2 §2.8)', () => {
+		const links = linkedIds('deals', 'Deals');
+		for (const entered of [[{ id: 9, remove: true }], '[{"id": 9, "remove": true}]']) {
+			expect(() => links.wire(entered, context)).toThrow(
+				'Deals has no column "remove"; it has id, delete.',
+			);
+		}
+		const chosen = { __rl: true, mode: 'list', value: 9, cachedResultName: 'A' };
+		expect(links.wire([chosen], context)).toEqual([{ id: 9 }]);
+	});
 });
 
 describe('rows', () => {

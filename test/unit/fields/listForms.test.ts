@@ -22,7 +22,7 @@ const EXPECTED: Readonly<Record<string, unknown[]>> = {
 const FORMS: ReadonlyArray<[string, unknown]> = [
 	['an array of numbers', [12, 15]],
 	['an array of texts', ['12', ' 15 ']],
-	['an array of records', [{ id: 12, name: 'A' }, { id: '15' }]],
+	['an array of objects', [{ id: 12 }, { id: '15' }]],
 	['JSON text', '[12, 15]'],
 	['JSON text of texts', ' ["12","15"] '],
 	['JSON text of records', '[{"id":12},{"id":15}]'],
@@ -36,8 +36,9 @@ const fieldsOf = (record: (typeof RECORDS)[number]): Field[] => [
 	...record.bulk,
 ];
 
-const isIdList = ({ form }: Field) =>
-	form.type === 'multiOptions' || String(form.placeholder).includes('-9');
+/** Lists of which an entry may be removed (v2 §2.8). */
+const isLinkList = ({ form }: Field) => String(form.placeholder).includes('-9');
+const isIdList = (each: Field) => each.form.type === 'multiOptions' || isLinkList(each);
 const idLists = RECORDS.flatMap((record) =>
 	fieldsOf(record)
 		.filter(isIdList)
@@ -54,6 +55,18 @@ describe.each(idLists)('%s: %s', (_record, name, each) => {
 	test.each(FORMS)('given as %s', (_form, entered) => {
 		expect(each.wire(entered, context)).toEqual(EXPECTED[name]);
 	});
+
+	test(
+		isLinkList(each)
+			? 'a record is none: its other names could be meant to remove'
+			: 'given as an array of records',
+		() => {
+			const records = [{ id: 12, name: 'A' }, { id: '15' }];
+			const sent = () => each.wire(records, context);
+			if (isLinkList(each)) expect(sent).toThrow(`${each.label} has no column "name"`);
+			else expect(sent()).toEqual(EXPECTED[name]);
+		},
+	);
 
 	test('a single one, as number, text or record', () => {
 		const [one] = EXPECTED[name]!;

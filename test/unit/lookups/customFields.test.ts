@@ -107,6 +107,7 @@ describe('the column of each type', () => {
 		expect(column).toStrictEqual({
 			...{ id: 'a', displayName: 'A', type, ...common },
 			...(choices && { options: choices }),
+			...(itemType === 'decimal_number' && { itemType }),
 		});
 	});
 });
@@ -184,6 +185,11 @@ describe('columns of the mapper', () => {
 	])('enter %s as %s', (itemType, type, choices) => {
 		expect(column(itemType)).toMatchObject({ id: 'k', displayName: 'K', type, display: true });
 		expect(column(itemType).options).toEqual(choices);
+	});
+
+	it('tell a decimal from text, as which it is entered so that no digit is lost (v1 §2.3)', () => {
+		const itemTypes = ['text', 'decimal_number', undefined].map((type) => column(type).itemType);
+		expect(itemTypes).toEqual([undefined, 'decimal_number', undefined]);
 	});
 
 	it('leave out what the service calculates', () => {

@@ -1,6 +1,6 @@
 /** What a failure says of the items before it: everything in the usual case, never too much. */
 import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
-import { doneBefore } from '../../../nodes/SalesManagement/operations/done';
+import { doneBefore, doneBeforeCancel } from '../../../nodes/SalesManagement/operations/done';
 import type { ItemResult } from '../../../nodes/SalesManagement/operations/operation';
 
 const made = (ids: readonly number[]): ItemResult[] =>
@@ -50,4 +50,12 @@ test('an item in doubt is named when the message is about another one', () => {
 	expect(doneBefore([refused, unknown], refused)).toBe(
 		'It is not known whether these items were processed, counted from 0: 1.',
 	);
+});
+
+test('the log of a cancelled node names every item in doubt, and nothing where nothing was done', () => {
+	const unknown = failed(1, 'unknown');
+	expect(doneBeforeCancel([...made([5]), unknown])).toBe(
+		'1 item was processed before the execution was cancelled, with the IDs 5. It is not known whether these items were processed, counted from 0: 1.',
+	);
+	expect(doneBeforeCancel([failed(0, 'refused')])).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 /** Many values, looked for in few requests: what each gets, and what a refusal costs the others. */
 import type { IDataObject } from 'n8n-workflow';
+import { SplittingBudget } from '../../../nodes/SalesManagement/api/boundedSearch';
 import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import { keyOf, type ComparisonKey } from '../../../nodes/SalesManagement/fields';
 import {
@@ -70,8 +71,15 @@ const idsOf = (outcome?: Outcome) =>
 		? outcome.records.map(({ id }: IDataObject) => id)
 		: (outcome?.error as Error | undefined)?.constructor.name;
 
-const stopping = { continueOnFail: false };
-const continuing = { continueOnFail: true };
+/** Runs of their own: what one of them spends is not missing in the next. */
+const runThat = (continueOnFail: boolean) => ({
+	continueOnFail,
+	get splitting() {
+		return new SplittingBudget();
+	},
+});
+const stopping = runThat(false);
+const continuing = runThat(true);
 
 test('each value gets the records that hold it, and an empty list if there are none', async () => {
 	const { finder, asked } = finderOf([foundOf(1, 'a'), foundOf(2, 'b'), foundOf(3, 'b')]);
@@ -178,9 +186,13 @@ describe('a refused request is divided until the guilty value is known', () => {
 
 	test('within bounds: what is left fails together, and says so', async () => {
 		const many = Array.from({ length: 299 }, (_, at) => `v${at}`);
-		const { finder, asked } = finderOf([], { size: 299, refuse: () => refusal(400) });
+		const { finder, asked } = finderOf([], {
+			size: 299,
+			refuse: (values) => (values.some((each) => each !== 'v0') ? refusal(400) : undefined),
+		});
 		const outcomes = await lookUp(continuing, finder, soughtAll(many));
-		expect(asked).toHaveLength(65);
+		expect(asked.length).toBeGreaterThan(60);
+		expect(asked.length).toBeLessThanOrEqual(66);
 		const advice = [...outcomes.values()].map((each) =>
 			'error' in each && each.error instanceof ServiceError ? each.error.advice : '',
 		);
@@ -188,6 +200,57 @@ describe('a refused request is divided until the guilty value is known', () => {
 		expect(outcomes.size).toBe(299);
 		expect(together.length).toBeGreaterThan(0);
 		expect(together.length).toBeLessThan(299);
+	});
+});
+
+describe('where all values are refused for one reason', () => {
+	const values = (count: number) => Array.from({ length: count }, (_, at) => `v${at}`);
+	const messages = (outcomes: ReadonlyMap<string, Outcome>) =>
+		[...outcomes.values()].map((each) => ('error' in each ? (each.error as Error).message : ''));
+
+	test('values from all over the first request are tried, and none of the others is divided', async () => {
+		const { finder, asked } = finderOf([], { size: 299, refuse: () => refusal(400) });
+		const outcomes = await lookUp(continuing, finder, soughtAll(values(3000)));
+		expect(asked.length).toBeLessThanOrEqual(45);
+		const alone = asked.filter((each) => each.length === 1).map(([each]) => each);
+		expect(alone).toContain('v298');
+		expect(new Set(messages(outcomes))).toEqual(
+			new Set([
+				'No (Deal: Search, HTTP 400): correct it.',
+				'No; this value was not looked up by itself, since none of 21 values that were looked up one by one was accepted (Deal: Search, HTTP 400): correct what all values have in common, then run it again.',
+			]),
+		);
+	});
+
+	test('where one of the sample passes it goes on, and every good value is found', async () => {
+		const good = new Set(values(299).slice(15));
+		const { finder } = finderOf(
+			[...good].map((each, at) => foundOf(at + 1, each)),
+			{
+				size: 299,
+				refuse: (asked) =>
+					asked.every((each) => good.has(String(each))) ? undefined : refusal(400),
+			},
+		);
+		const outcomes = await lookUp(continuing, finder, soughtAll(values(299)));
+		const found = values(299).filter((each) => 'records' in (outcomeOf(outcomes, each) ?? {}));
+		expect(found).toEqual([...good]);
+	});
+
+	test('the bound is that of the run: what is left when it is spent is told so', async () => {
+		const splitting = new SplittingBudget();
+		splitting.requestsLeft = 5;
+		const { finder, asked } = finderOf([], {
+			size: 100,
+			refuse: (each) => (each.length > 1 || each[0] === 'v0' ? refusal(400) : undefined),
+		});
+		const run = { continueOnFail: true, splitting };
+		const outcomes = await lookUp(run, finder, soughtAll(values(300)));
+		expect(asked.length).toBeLessThanOrEqual(3 + 6);
+		expect(outcomes.size).toBe(300);
+		expect(messages(outcomes)[299]).toContain(
+			'; this value was not looked up by itself, since 500 requests of this run were not enough',
+		);
 	});
 });
 

@@ -1,4 +1,5 @@
 /** Writes to one thing keep the order of the items; all others overlap. */
+import { SplittingBudget } from '../../../nodes/SalesManagement/api/boundedSearch';
 import type { Client, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
@@ -37,6 +38,7 @@ async function sentBy(operation: string, parameters: ReadonlyArray<Record<string
 		items,
 		continueOnFail: true,
 		forAgent: false,
+		splitting: new SplittingBudget(),
 		outputFields: new OutputFieldCheck(),
 		hint: () => undefined,
 	});

@@ -1,9 +1,9 @@
 import type { Item } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
+import { assertAnswer } from '../answer';
 import { bulkRules, idIn, writeRows } from '../bulk';
 import { mapItems } from '../mapItems';
 import type { ItemResult, Run } from '../operation';
-import { assertRecord } from '../perItem';
 import type { InputRow } from '../rows';
 
 /** Writes rows in bulk where the service has it for this record, else with one request each. */
@@ -38,7 +38,7 @@ async function oneByOne(
 			query: query as Record<string, string>,
 			body: rest,
 		});
-		assertRecord(answer.body, { route, writes: true });
+		assertAnswer(answer.body, { route, writes: true, returns: 'record' });
 		return [{ id: idIn(answer.body) ?? id }];
 	};
 	return await mapItems({ ...run, items: rows.map(({ item }) => item) }, write, keysOf);

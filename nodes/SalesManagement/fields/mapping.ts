@@ -1,0 +1,92 @@
+import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
+import { UsageError } from '../api/errors';
+import { isBlank, isObject, own } from '../values';
+
+export const LABEL = 'Custom Fields';
+
+/** A column of the mapper, with the service's type of its field where n8n's says less (v1 §2.3). */
+export interface Column extends ResourceMapperField {
+	readonly itemType?: 'decimal_number';
+}
+
+/**
+ * How custom fields appear in the mapper: a column's id is the field's itemKey, or the number of
+ * its item where it has no key; a single choice has the type `options`; a decimal is text, so that
+ * no digit is lost; what takes several values is text with options, so that labels separated by
+ * commas, an array and its JSON are all accepted.
+ */
+interface Mapping {
+	readonly mappingMode?: 'defineBelow' | 'autoMapInputData';
+	readonly value?: IDataObject | null;
+	readonly schema?: Column[];
+}
+
+/** A custom field to be sent: its key, what was given, and its column where that is known. */
+export interface Mapped {
+	readonly id: string;
+	readonly given: unknown;
+	readonly column?: Column;
+}
+
+type Schema = readonly Column[];
+
+const notAnObject = () => new UsageError(`${LABEL} must be an object of values by item key.`);
+
+/** The mapper's content, or a plain object of values by item key that an expression gave. */
+function mappingOf(entered: unknown): Mapping {
+	if (!isObject(entered)) throw notAnObject();
+	const isMapping = own(entered, 'mappingMode') !== undefined || Object.hasOwn(entered, 'value');
+	return isMapping ? entered : { value: entered };
+}
+
+/**
+ * The fields that the user filled, or that the input item's columns name, with their values.
+ * @throws UsageError where it can't be told which field is meant, or what was given for it.
+ */
+export function mappedFields(entered: unknown, input: IDataObject): Iterable<Mapped> {
+	const { mappingMode, value, schema = [] } = mappingOf(entered);
+	if (mappingMode === 'autoMapInputData') return autoMapped(schema, input);
+	if (!isBlank(value) && !isObject(value)) throw notAnObject();
+	return filledIn(schema, value ?? {});
+}
+
+/** A field's key is its own, while several fields may share a name: so a column is a key first. */
+function* autoMapped(schema: Schema, input: IDataObject): Generator<Mapped> {
+	const keys = new Set(schema.map(({ id }) => id));
+	for (const column of schema) {
+		const { id, displayName } = column;
+		if (Object.hasOwn(input, id)) {
+			yield { id, given: input[id], column };
+		} else if (!keys.has(displayName) && Object.hasOwn(input, displayName)) {
+			assertOnlyOne(schema, displayName);
+			yield { id, given: input[displayName], column };
+		}
+	}
+}
+
+function assertOnlyOne(schema: Schema, name: string): void {
+	const named = schema.filter(({ displayName }) => displayName === name);
+	if (named.length === 1) return;
+	const listed = named.map(({ id }) => `${name} (${id})`).join(' and ');
+	throw new UsageError(
+		`${LABEL}: the input column "${name}" is the name of several fields, ${listed}. Rename the column to what is in brackets after the one that is meant.`,
+	);
+}
+
+/** The keys that n8n leaves out when it copies a node's parameters (`deepCopy` of n8n-workflow). */
+const DROPPED = ['__proto__', 'constructor', 'prototype'];
+
+function* filledIn(schema: Schema, values: IDataObject): Generator<Mapped> {
+	const dropped = schema.find(
+		({ id, removed }) => DROPPED.includes(id) && !removed && !Object.hasOwn(values, id),
+	);
+	if (dropped) {
+		const { id, displayName } = dropped;
+		throw new UsageError(
+			`${LABEL}: n8n drops what is entered for ${displayName}, since its item key is "${id}". Remove the field here, and map it automatically from an input column with its name.`,
+		);
+	}
+	for (const [id, given] of Object.entries(values)) {
+		yield { id, given, column: schema.find((each) => each.id === id) };
+	}
+}

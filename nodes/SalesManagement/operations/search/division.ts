@@ -1,0 +1,163 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { BoundedSearch } from '../../api/boundedSearch';
+import { ServiceError } from '../../api/errors';
+import { LIMITS } from '../../api/limits';
+import { distinctBy } from '../../values';
+import type { Finder, Found, Outcome, Sought } from './finder';
+
+/** Lets work begin when the work before it has ended. */
+export type InTurn = <Value>(work: () => Promise<Value>) => Promise<Value>;
+
+/** Whether the service refused a look-up for its content, so that a part of it may pass. */
+const isForContent = (error: unknown): boolean =>
+	error instanceof ServiceError &&
+	error.outcome === 'refused' &&
+	error.status !== undefined &&
+	([400, 404, 413, 414, 422].includes(error.status) || error.status >= 500);
+
+interface Failure {
+	readonly error: unknown;
+}
+
+type Answer = { readonly found: ReadonlyMap<string, readonly Found[]> } | Refusal;
+
+interface Refusal {
+	readonly errorOf: (sought: Sought) => unknown;
+	readonly isDivisible: boolean;
+	/** What is said of a value that is not tried any more. */
+	readonly givenUp: (sought: Sought) => unknown;
+}
+
+export interface Asked<Each extends Found> {
+	readonly finder: Finder<Each>;
+	readonly outcomes: Map<string, Outcome>;
+	readonly search: BoundedSearch<Sought>;
+	readonly continueOnFail: boolean;
+}
+
+/** One request, divided where it must be. */
+export class Division<Each extends Found> {
+	private left = LIMITS.dividingRequests;
+
+	constructor(
+		private readonly asked: Asked<Each>,
+		private readonly batch: readonly Sought[],
+	) {}
+
+	/** Gives each value its outcome. Returns the first failure. */
+	async settle(inTurn: InTurn): Promise<Failure | undefined> {
+		const refusal = await this.ask(this.batch);
+		if (!refusal) return undefined;
+		const isFinal = !refusal.isDivisible || this.batch.length === 1;
+		if (isFinal) return this.fail(this.batch, refusal.errorOf);
+		return await inTurn(async () => {
+			const { search } = this.asked;
+			search.begin(this.batch);
+			search.tried(this.batch, false);
+			return search.isOver
+				? this.fail(this.batch, refusal.givenUp)
+				: await this.divide(this.batch, refusal);
+		});
+	}
+
+	private fail(
+		values: readonly Sought[],
+		errorOf: (sought: Sought) => unknown,
+	): Failure | undefined {
+		for (const each of values) this.asked.outcomes.set(each.key.exact, { error: errorOf(each) });
+		const [first] = values;
+		return first && { error: errorOf(first) };
+	}
+
+	/** Settles the values of a request that was refused. */
+	private async divide(values: readonly Sought[], refusal: Refusal): Promise<Failure | undefined> {
+		if (!refusal.isDivisible || values.length === 1 || this.left < 2) {
+			return this.fail(values, refusal.errorOf);
+		}
+		this.left -= 2;
+		const { search, continueOnFail } = this.asked;
+		const middle = Math.ceil(values.length / 2);
+		let failure: Failure | undefined;
+		for (const half of [values.slice(0, middle), values.slice(middle)]) {
+			if (search.wantsSample) await this.trySample();
+			const open = half.filter(this.isOpen);
+			const failed = search.isOver ? this.fail(open, refusal.givenUp) : await this.tryPart(open);
+			failure ??= failed;
+			if (failure && !continueOnFail) return failure;
+		}
+		return failure;
+	}
+
+	private async tryPart(values: readonly Sought[]): Promise<Failure | undefined> {
+		if (values.length === 0) return undefined;
+		const refusal = await this.ask(values);
+		this.asked.search.tried(values, refusal === undefined);
+		return refusal && (await this.divide(values, refusal));
+	}
+
+	/** Tries values from all over the request one by one, until one passes. */
+	private async trySample(): Promise<void> {
+		const { search } = this.asked;
+		for (const each of search.sample(this.isOpen)) {
+			this.left--;
+			await this.tryPart([each]);
+			if (search.isOver || !search.nothingPassed) return;
+		}
+	}
+
+	private isOpen = ({ key }: Sought) => !this.asked.outcomes.has(key.exact);
+
+	/** Asks for values, whose outcomes are known if the service answers. Returns why it did not. */
+	private async ask(values: readonly Sought[]): Promise<Refusal | undefined> {
+		const answer = await this.answerTo(values);
+		if (!('found' in answer)) return answer;
+		for (const each of values) {
+			const records = best(answer.found.get(each.key.loose), each);
+			this.asked.outcomes.set(each.key.exact, { records });
+		}
+		return undefined;
+	}
+
+	private async answerTo(values: readonly Sought[]): Promise<Answer> {
+		const { finder, search } = this.asked;
+		const found = new Map<string, Found[]>(values.map(({ key }) => [key.loose, []]));
+		try {
+			for await (const page of finder.find(values)) {
+				for (const each of page) {
+					const same = each.key && found.get(each.key.loose);
+					if (same) same.push(each);
+					else if (finder.stray) return this.strayed(each, values);
+				}
+			}
+			return { found };
+		} catch (error) {
+			const shared = values.length > 1 ? notFoundOut(error, values.length) : error;
+			return {
+				errorOf: () => shared,
+				isDivisible: isForContent(error),
+				givenUp: () => (error instanceof ServiceError ? search.givenUp(error) : error),
+			};
+		}
+	}
+
+	private strayed(found: Each, values: readonly Sought[]): Refusal {
+		const isAlone = values.length === 1;
+		const errorOf = (sought: Sought) => this.asked.finder.stray?.(found, sought, isAlone);
+		return { errorOf, isDivisible: true, givenUp: errorOf };
+	}
+}
+
+/** The refusal of a request for several values, of which the guilty one was not found in bounds. */
+const notFoundOut = (error: unknown, count: number): unknown =>
+	error instanceof ServiceError && isForContent(error)
+		? error.with({
+				advice: `${count} values were looked up together, and which of them the service refuses was not found out; correct them, or look up fewer at once`,
+			})
+		: error;
+
+/** Records that hold exactly the value; if there are none, those that the service takes for equal. */
+function best(found: readonly Found[] = [], { key }: Sought): IDataObject[] {
+	const exact = found.filter((each) => each.key?.exact === key.exact);
+	const records = (exact.length > 0 ? exact : found).map(({ record }) => record);
+	return distinctBy(records, ({ id }) => id);
+}

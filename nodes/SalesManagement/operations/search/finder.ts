@@ -1,0 +1,33 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ComparisonKey, Item } from '../../fields';
+
+/** A value that is looked for. */
+export interface Sought {
+	/** The item that asks for it. */
+	readonly item: Item;
+	/** The value as it was given. */
+	readonly value: unknown;
+	readonly key: ComparisonKey;
+}
+
+/** A record that a look-up found, and what it holds in the field. */
+export interface Found {
+	readonly record: IDataObject;
+	readonly key?: ComparisonKey;
+}
+
+/** How the records that hold a value are found. */
+export interface Finder<Each extends Found> {
+	/** The most values that one request looks for. */
+	readonly size: number;
+	/** The records that hold one of the values, page by page. */
+	find(sought: readonly Sought[]): AsyncIterable<readonly Each[]>;
+	/**
+	 * What a record means that holds none of the values asked for, although the service found it;
+	 * absent where it means nothing.
+	 */
+	readonly stray?: (found: Each, sought: Sought, isAlone: boolean) => Error;
+}
+
+/** What came of looking for one value. */
+export type Outcome = { readonly records: readonly IDataObject[] } | { readonly error: unknown };
