@@ -37,7 +37,12 @@ const ENGINE: Readonly<Record<Watched, Told>> = {
 	fields: { tells: 'createdOrUpdated', watches: 'field' },
 };
 
-const makeSession: MakeSession = (elapsed, name) => new Session(elapsed, name);
+/** A batch is repeated for less than a history takes, so that there are polls after that as well. */
+class Hurried extends Session {
+	protected override readonly repeatableMs = 45_000;
+}
+
+const makeSession: MakeSession = (...given) => new Hurried(...given);
 
 class Run {
 	private readonly service: Service;
