@@ -108,6 +108,12 @@ export class N8nProcess {
 		await this.scratch.stop(this.child);
 	}
 
+	/** Ends it as a power cut does. */
+	async kill(): Promise<void> {
+		this.child.kill('SIGKILL');
+		await this.ended;
+	}
+
 	/** The sentence and the end of the log. */
 	tell(sentence: string): string {
 		const { log } = this.settings;

@@ -9,6 +9,8 @@ export interface Execution {
 	readonly mode: string;
 	/** The `json` of the items that a node put out, at its first output or another. */
 	items(nodeName: string, output?: number): Array<Record<string, unknown>>;
+	/** The `json` of the items that were waiting for a node: all that n8n knows of it after a crash. */
+	waitingFor(nodeName: string): Array<Record<string, unknown>>;
 	/** Why a node failed. */
 	errorOf(nodeName: string): string | undefined;
 	readonly error?: string;
@@ -24,11 +26,17 @@ export async function finished(n8n: N8nRest, id: string): Promise<Execution> {
 			data: string;
 		}>('GET', `/executions/${id}`);
 		if (!['new', 'running', 'waiting'].includes(rest.status)) {
-			const { resultData } = unflatten(data) as IRunExecutionData;
+			const { resultData, executionData } = unflatten(data) as IRunExecutionData;
+			const waiting = executionData?.nodeExecutionStack ?? [];
 			return {
 				...rest,
 				items: (name, output = 0) =>
 					(resultData.runData[name]?.at(-1)?.data?.main?.[output] ?? []).map(({ json }) => json),
+				waitingFor: (name) =>
+					waiting
+						.filter(({ node }) => node.name === name)
+						.flatMap(({ data: { main } }) => main?.[0] ?? [])
+						.map(({ json }) => json),
 				errorOf: (name) => {
 					const error = resultData.runData[name]?.at(-1)?.error;
 					return error && [error.message, error.description].filter(Boolean).join(' | ');

@@ -24,6 +24,8 @@ export interface RunningN8n {
 	readonly rest: N8nRest;
 	readonly process: N8nProcess;
 	readonly userFolder: string;
+	/** With which it was started, to start it again. */
+	readonly settings: N8nSettings;
 	/** Ids of the stored credentials of the sandbox, by type. */
 	readonly credentials: Readonly<Record<CredentialType, string>>;
 }
@@ -86,13 +88,14 @@ export class World {
 		const sandbox = await this.sandbox();
 		const userFolder = scratch.subfolder(`n8n-${name}`);
 		await installInto(scratch, { userFolder, tarball: await this.tarball(), npmCache });
-		const process = await N8nProcess.start(scratch, host, {
+		const settings: N8nSettings = {
 			userFolder,
 			port: await freePort(),
 			encryptionKey: randomBytes(16).toString('hex'),
 			log: join(scratch.folder, `n8n-${name}.log`),
 			...more,
-		});
+		};
+		const process = await N8nProcess.start(scratch, host, settings);
 		this.started.push({ name, process });
 		try {
 			await progress.step({ what: 'Starting n8n' }, async () => await process.ready());
@@ -104,7 +107,18 @@ export class World {
 		const rest = new N8nRest(process.url);
 		await rest.setUp(owner);
 		await rest.signIn(owner);
-		return { rest, process, userFolder, credentials: await storeCredentials(rest, sandbox) };
+		const credentials = await storeCredentials(rest, sandbox);
+		return { rest, process, userFolder, settings, credentials };
+	}
+
+	/** Starts an n8n that has ended again. */
+	async startAgain(n8n: RunningN8n): Promise<RunningN8n> {
+		const { scratch } = this.site;
+		const process = await N8nProcess.start(scratch, await this.host(), n8n.settings);
+		await process.ready();
+		const rest = new N8nRest(process.url);
+		await rest.signIn(owner);
+		return { ...n8n, rest, process };
 	}
 
 	/** Steers the sandbox through its admin interface. */

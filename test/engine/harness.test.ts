@@ -28,6 +28,7 @@ const counter = {
 
 const options = { type: 'test.counter', extraNodes: { 'test.counter': counter } };
 const saved = (polls: number) => ({ 'node:Node': { polls } });
+const cursor = (polls: number) => ({ 'cursor of trigger': { polls } });
 
 describe('the default engine', () => {
 	test('saves when a poll emits, and only then; memory is kept', async () => {
@@ -58,7 +59,24 @@ describe('the durable engine', () => {
 		await expect(poller.activate()).resolves.toBeNull();
 		expect(poller.saved).toEqual({});
 		await expect(poller.poll()).resolves.toBeNull();
-		expect(poller.saved).toEqual(saved(1));
+		expect(poller.saved).toEqual(cursor(1));
+	});
+
+	test('files the state by the node’s id, and begins with what the default engine had', async () => {
+		const poller = createPoller({ ...durable, saved: saved(1) });
+		await expect(poller.poll()).resolves.toMatchObject([{ json: { polls: 2 } }]);
+		expect(poller.saved).toEqual({ ...saved(1), ...cursor(2) });
+	});
+
+	test('may hand out an older state, and refuse a batch with its state', async () => {
+		const poller = createPoller({ ...durable, saved: cursor(1) });
+		const old = poller.saved;
+		await expect(poller.poll({ isRefused: true })).resolves.toBeNull();
+		expect(poller.state).toEqual({ polls: 1 });
+		await poller.poll();
+		await poller.poll();
+		await expect(poller.poll({ saved: old })).resolves.toMatchObject([{ json: { polls: 2 } }]);
+		expect(poller.state).toEqual({ polls: 2 });
 	});
 
 	test('leaves nothing of a failing poll behind', async () => {

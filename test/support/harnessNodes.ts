@@ -1,6 +1,6 @@
 /**
  * The node types that the engine can find in tests: the two real nodes from source, and small
- * stand-ins for two nodes that belong to n8n itself.
+ * stand-ins for nodes that belong to n8n itself.
  */
 import type {
 	IDataObject,
@@ -75,10 +75,31 @@ class EditFields implements INodeType {
 	}
 }
 
+/** n8n's Remove Duplicates across executions, by one value; it remembers as long as it lives. */
+class RemoveDuplicates implements INodeType {
+	description = description('removeDuplicates', [
+		{ displayName: 'Value to Dedupe On', name: 'dedupeValue', type: 'string', default: '' },
+	]);
+
+	execute: INodeType['execute'];
+
+	constructor() {
+		const seen = new Set<unknown>();
+		this.execute = async function () {
+			const isNew = (_item: INodeExecutionData, index: number) => {
+				const value = this.getNodeParameter('dedupeValue', index);
+				return !seen.has(value) && Boolean(seen.add(value));
+			};
+			return [this.getInputData().filter(isNew)];
+		};
+	}
+}
+
 const known: Record<string, new () => INodeType> = {
 	[triggerType]: SalesManagementTrigger,
 	[startType]: Start,
 	'n8n-nodes-base.set': EditFields,
+	'n8n-nodes-base.removeDuplicates': RemoveDuplicates,
 };
 
 /** As in n8n, one for all runs: it holds no state, and making its form anew takes half of a run. */

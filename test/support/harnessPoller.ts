@@ -4,13 +4,15 @@
  *
  * n8n has two ways of saving a trigger's state:
  * - `default`: state lives in memory; it is saved only when a poll emits.
- * - `durable`: each poll works on a fresh copy of what is saved; the copy is saved with what was
- *   emitted, or alone when nothing was, but not by an activation that emits nothing; a poll that
- *   throws leaves nothing behind. A poll has 45 seconds.
+ * - `durable`: each poll works on a fresh copy of a cursor, which is filed by the node's id and begins
+ *   as the static data; if the poll changed it, it is saved with what was emitted, or alone when
+ *   nothing was, but not by an activation that emits nothing; a poll that throws leaves nothing
+ *   behind. It may hand out an older cursor, or refuse to save. A poll has 45 seconds.
  */
 import './harnessEnvironment';
 import { Container } from '@n8n/di';
-import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { isDeepStrictEqual } from 'node:util';
+import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { UnexpectedError, type Workflow } from 'n8n-workflow';
 import { PollContext, PollTriggerExecutor, WorkflowExecute } from 'n8n-core';
 import {
@@ -32,17 +34,25 @@ export interface PollerOptions extends NodeOptions {
 	readonly saved?: IDataObject;
 }
 
+/** What the durable engine may do. */
+export interface Scheduled {
+	/** It begins with what was saved (`poller.saved`) at some time before. */
+	readonly saved?: IDataObject;
+	/** It saves neither the state nor the execution. */
+	readonly isRefused?: boolean;
+}
+
 /** Every poll answers the emitted items of the first output, or null; a failing poll throws. */
 export interface Poller {
 	/** Activation: n8n polls once at once, and a failure here fails the activation. */
 	activate(mode?: 'init' | 'create' | 'update' | 'activate'): Promise<Items>;
 	/** One scheduled poll. */
-	poll(): Promise<Items>;
+	poll(how?: Scheduled): Promise<Items>;
 	/** "Fetch Test Event" in the editor. */
 	manualTest(): Promise<Items>;
 	/** n8n ends and starts again: what was only in memory is gone. Call `activate('init')` next. */
 	restart(): void;
-	/** What the database holds: static data by `node:<name>`. */
+	/** What the database holds: static data by `node:<name>`, cursors by `cursor of <id>`. */
 	readonly saved: IDataObject;
 	/** What the trigger's own state is in memory now. */
 	readonly state: IDataObject;
@@ -56,22 +66,36 @@ export function createPoller(options: PollerOptions): Poller {
 	};
 	let saved = structuredClone(options.saved ?? {});
 	let workflow = load();
+	let activated: 'init' | 'create' | 'update' | 'activate' = 'activate';
 
 	function load(): Workflow {
 		return makeWorkflow({ ...json, staticData: saved }, options.credentials, options.extraNodes);
 	}
 
+	const durable = options.engine === 'durable';
+
+	/** The trigger's own state as the durable engine hands it out. */
+	function cursorIn(database: IDataObject, { id, name }: INode): IDataObject {
+		return structuredClone(
+			(database[`cursor of ${id}`] ?? database[`node:${name}`] ?? {}) as IDataObject,
+		);
+	}
+
 	async function pollOnce(
 		activation: 'init' | 'create' | 'update' | 'activate',
 		isActivation: boolean,
+		{ saved: found = saved, isRefused = false }: Scheduled = {},
 	): Promise<Items> {
-		const durable = options.engine === 'durable';
 		const current = durable ? load() : workflow;
 		const node = pollNode(current);
+		const cursor = cursorIn(found, node);
 		let emitted: Items = null;
 		let failure: Error | undefined;
 		const save = () => {
-			saved = structuredClone(plain(current.staticData));
+			if (!durable) saved = structuredClone(plain(current.staticData));
+			else if (!isDeepStrictEqual(cursor, cursorIn(found, node))) {
+				saved = { ...saved, [`cursor of ${node.id}`]: plain(cursor) };
+			}
 		};
 		const context = new PollContext(
 			current,
@@ -80,6 +104,7 @@ export function createPoller(options: PollerOptions): Poller {
 			'trigger',
 			activation,
 			(output) => {
+				if (isRefused) return;
 				emitted = output[0] ?? [];
 				save();
 			},
@@ -87,10 +112,10 @@ export function createPoller(options: PollerOptions): Poller {
 				failure = error;
 			},
 			async () => {
-				if (durable) save();
+				if (durable && !isRefused) save();
 			},
 			undefined,
-			undefined,
+			durable ? () => cursor : undefined,
 			durable ? () => 45_000 : undefined,
 		);
 		const executor = Container.get(PollTriggerExecutor);
@@ -100,8 +125,11 @@ export function createPoller(options: PollerOptions): Poller {
 	}
 
 	return {
-		activate: async (mode = 'activate') => await pollOnce(mode, true),
-		poll: async () => await pollOnce('activate', false),
+		async activate(mode = 'activate') {
+			activated = mode;
+			return await pollOnce(mode, true);
+		},
+		poll: async (how) => await pollOnce(durable ? 'update' : activated, false, how),
 		async manualTest() {
 			const current = load();
 			const additionalData = makeAdditionalData(current, options.credentials, 'manual');
@@ -122,8 +150,8 @@ export function createPoller(options: PollerOptions): Poller {
 			return saved;
 		},
 		get state() {
-			const current = options.engine === 'durable' ? load() : workflow;
-			return plain(current.getStaticData('node', pollNode(current)));
+			if (durable) return cursorIn(saved, pollNode(load()));
+			return plain(workflow.getStaticData('node', pollNode(workflow)));
 		},
 	};
 }

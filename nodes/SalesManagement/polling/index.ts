@@ -1,6 +1,6 @@
 /** The trigger's engine: pure functions. What it promises is in docs/trigger.md. */
 export { poll } from './poll';
-export { Session } from './session';
+export * from './session';
 export * from './serviceClock';
 export * from './state';
 export * from './sweep';

@@ -6,23 +6,91 @@ interface AnyState {
 	readonly fingerprint: string;
 }
 
-interface Known<State> {
+/** Tells the polls of a trigger apart: rises with each of them, and names the process. */
+export interface Mark {
+	readonly poll: number;
+	readonly by: string;
+}
+
+/** What n8n handed to a poll: what an earlier one saved, if anything, and the object it lies in. */
+export interface Handed<State> {
+	readonly state?: State;
+	readonly mark?: Mark;
+	readonly home: object;
+	/** What n8n calls the activation that this poll belongs to. */
+	readonly mode?: string;
+}
+
+/** Where a poll goes on from. */
+export interface Begin<State> {
+	/** Absent when the trigger begins anew. */
+	readonly state?: State;
+	/** n8n handed over what it had saved before the last batch, which is still on its way: no news. */
+	readonly isStale?: true;
+	/** n8n did not save the last batch, so that its events come again. */
+	readonly isRepeat?: true;
+}
+
+/** How a poll went. */
+export interface Polled<State> {
+	/** What it went on from; absent when it began anew. */
+	readonly before?: State;
 	readonly state: State;
+	readonly emitted: boolean;
+}
+
+/** The last batch of a process. */
+interface Batch<State> {
+	readonly poll: number;
+	/** The poll whose state n8n had saved when this one began. */
+	readonly basis: number;
+	readonly before?: State;
+	readonly at: number;
+	/** n8n has handed the state of this poll or of a later one back. */
+	readonly isKept?: true;
+}
+
+interface Known<State> {
+	/** After the last poll; absent when that was undone and had begun anew. */
+	readonly state?: State;
+	readonly poll: number;
+	/** The poll whose saved state this process took up. */
+	readonly began: number;
+	readonly batch?: Batch<State>;
 	/** n8n's own object that the state was last put into. */
 	readonly home: object;
 	/** Whether that object outlived a poll, so that another one means another activation. */
 	readonly homeLasts: boolean;
+	/** What n8n called the activation. */
+	readonly mode: string;
 }
 
+/** Stands for nothing saved. */
+const NOTHING = -1;
+/** What n8n's durable engine calls a regular poll. */
+const REGULAR = 'update';
+
+/** n8n hands the states of polls that are already under way to others; its saving takes seconds. */
+const PATIENCE_MS = 30_000;
+/** What n8n has saved for so long was executed, or is listed as crashed. */
+const REPEATABLE_MS = 3_600_000;
+
 /**
- * What one process remembers of its triggers, besides what n8n saves. n8n's durable engine does not
- * save the state of an activation poll that emits nothing, and n8n files the state under the node's
- * name; without this memory the next poll, or the first after a rename, would begin anew.
+ * What one process remembers of its triggers, besides what n8n saves: n8n's durable engine does not
+ * save the state of an activation poll that emits nothing, hands old states to polls that it starts
+ * at once, and may refuse to save a batch; and n8n files the state under the node's name.
+ * docs/n8n.md says what each engine does.
  */
 export class Session<State extends AnyState = PollState> {
 	private readonly running = new Set<string>();
 
 	private readonly known = new Map<string, Known<State>>();
+
+	/** @param elapsed a clock that nobody sets */
+	constructor(
+		private readonly elapsed: () => number = () => performance.now(),
+		private readonly name = Math.random().toString(36).slice(2, 8),
+	) {}
 
 	/** Runs the work, or returns `undefined` when work under this key has not ended yet. */
 	async alone<R>(key: string, work: () => Promise<R>): Promise<R | undefined> {
@@ -35,24 +103,86 @@ export class Session<State extends AnyState = PollState> {
 		}
 	}
 
-	/** The state to continue from: what n8n saved, else what this process knows, if it fits. */
-	stateOf(key: string, saved: State | undefined, fingerprint: string): State | undefined {
-		if (saved?.fingerprint === fingerprint) return saved;
-		const state = this.known.get(key)?.state;
-		return state?.fingerprint === fingerprint ? state : undefined;
+	/** Where to go on from: what n8n saved, or what this process knows, whichever is the newer. */
+	begin(key: string, handed: Handed<State>, fingerprint: string): Begin<State> {
+		const fits = (state?: State) => (state?.fingerprint === fingerprint ? state : undefined);
+		const known = this.known.get(key);
+		if (!known) return { state: fits(handed.state) };
+		const at = pollOf(handed);
+		if (this.isForeign(handed, known)) {
+			this.known.set(key, { ...known, state: handed.state, poll: at, began: at, batch: undefined });
+			return { state: fits(handed.state) };
+		}
+		const { batch, state } = known;
+		if (state && !fits(state)) return { state: fits(handed.state) };
+		if (!batch) return { state: state ?? fits(handed.state) };
+		if (this.isKept(handed, known, batch)) {
+			this.known.set(key, { ...known, batch: { ...batch, isKept: true } });
+			return { state };
+		}
+		if (this.elapsed() - batch.at < this.patienceMs) return { isStale: true };
+		const before = at >= batch.basis ? batch.before : fits(handed.state);
+		this.known.set(key, { ...known, state: before, batch: undefined });
+		return { state: before, isRepeat: true };
+	}
+
+	/** Remembers a poll. Answers what n8n should save: the mark, and what a new process begins with. */
+	end(
+		key: string,
+		handed: Handed<State>,
+		{ before, state, emitted }: Polled<State>,
+	): { mark: Mark; beforeBatch: { state?: State } | undefined } {
+		const known = this.known.get(key);
+		const basis = pollOf(handed);
+		const poll = Math.max(known?.poll ?? NOTHING, basis) + 1;
+		const isSame = before !== undefined && before.fingerprint === known?.state?.fingerprint;
+		const earlier = isSame ? known.batch : undefined;
+		const batch = emitted ? { poll, basis, before, at: this.elapsed() } : earlier;
+		const { home, mode = REGULAR } = handed;
+		const homeLasts = known?.home === home;
+		const began = known?.began ?? basis;
+		this.known.set(key, { state, poll, began, batch, home, homeLasts, mode });
+		const isRepeatable = batch && this.elapsed() - batch.at < this.repeatableMs;
+		return {
+			mark: { poll, by: this.name },
+			beforeBatch: isRepeatable ? { state: batch.before } : undefined,
+		};
 	}
 
 	/**
 	 * Whether this poll is the first after an activation. n8n does not say, but it is if this process
 	 * has not polled the trigger before, or if n8n has replaced an object that it otherwise keeps from
-	 * poll to poll. When in doubt (the durable engine makes a new one each time): no.
+	 * poll to poll. The durable engine makes a new one each time, but calls its regular polls an
+	 * update, and the one at a new publication something else. When in doubt: no.
 	 */
-	isActivation(key: string, home: object): boolean {
+	isActivation(
+		key: string,
+		{ home, mode = REGULAR }: Pick<Handed<State>, 'home' | 'mode'>,
+	): boolean {
 		const known = this.known.get(key);
-		return !known || (known.homeLasts && known.home !== home);
+		if (!known) return true;
+		if (known.home === home) return false;
+		return known.homeLasts || (known.mode === REGULAR && mode !== REGULAR);
 	}
 
-	remember(key: string, state: State, home: object): void {
-		this.known.set(key, { state, home, homeLasts: this.known.get(key)?.home === home });
+	protected readonly patienceMs: number = PATIENCE_MS;
+
+	protected readonly repeatableMs: number = REPEATABLE_MS;
+
+	/** Whether n8n has saved the last batch. Having nothing again, it files it under a new name. */
+	protected isKept(
+		{ mark, state }: Handed<State>,
+		{ homeLasts }: Pick<Known<State>, 'homeLasts'>,
+		batch: Pick<Batch<State>, 'poll' | 'isKept'>,
+	): boolean {
+		if (mark) return mark.poll >= batch.poll;
+		return state === undefined && (homeLasts || batch.isKept === true);
+	}
+
+	/** Whether another process has gone on: what this one knows is of the past. */
+	private isForeign({ mark }: Handed<State>, { began }: Known<State>): boolean {
+		return mark !== undefined && mark.by !== this.name && mark.poll > began;
 	}
 }
+
+const pollOf = ({ mark }: Handed<unknown>): number => mark?.poll ?? NOTHING;

@@ -11,6 +11,7 @@ import {
 	optional,
 	type Check,
 } from './checks';
+import type { Mark } from './session';
 import type { SweepState } from './sweep';
 import { STATE_VERSION, type Policy, type State } from './types';
 
@@ -90,6 +91,12 @@ export function readSweep(saved: unknown): { state?: SweepState; problem?: strin
 	if (saved.version !== 1) return { problem: 'another version of this package saved it' };
 	return isSweep(saved) ? { state: saved as unknown as SweepState } : { problem: 'damaged' };
 }
+
+const isMark = all({ poll: isCount, by: isText });
+
+/** The mark beside it: one that can't be read is none. */
+export const readMark = (saved: unknown): Mark | undefined =>
+	isMark(saved) ? (saved as Mark) : undefined;
 
 /** Why a state can't answer for this policy; `undefined` when it can. */
 export function reasonToBeginAnew(

@@ -54,6 +54,27 @@ export const triggerControls = optionControls({
 		description:
 			'How often to look for deleted records, in hours. Each time the whole list is read, 1,000 records per request, and each missing record once more by itself.',
 	}),
+	delivery: choice(
+		'delivery',
+		'Delivery',
+		[
+			{
+				name: 'Once',
+				value: 'once',
+				description: 'Never repeat a batch. If n8n ends between its two writes, it may drop one.',
+			},
+			{
+				name: 'At Least Once',
+				value: 'atLeastOnce',
+				description:
+					'Emit the last batch again after a restart, so that nothing is lost. Add a Remove Duplicates node that compares the IDs of events to let each change through once.',
+			},
+		],
+		{
+			description:
+				'What to do about the last batch when n8n ends. It saves a batch and the trigger’s state apart, and may keep only one of the two.',
+		},
+	),
 	lookbackMinutes: integer('lookbackMinutes', 'Lookback Minutes', {
 		min: 1,
 		max: 24 * 60,

@@ -19,6 +19,8 @@ import { newsOf, report } from './report';
 import {
 	beginningOf,
 	fingerprintOf,
+	markOf,
+	REPEATS,
 	savedSweep,
 	saveState,
 	saveSweep,
@@ -69,10 +71,14 @@ async function newItems(
 	const home = context.getWorkflowStaticData('node');
 	const { source, ...rest } = prepare(context, client, settings);
 	const policy = policyOf(tells, settings, rest);
-	const skip = settings.skipDowntime && session.isActivation(key, home);
+	const saved = { home, mark: markOf(home), mode: context.getActivationMode() };
+	const skip = settings.skipDowntime && session.isActivation(key, saved);
 	const beginning: Beginning = skip
 		? { startFrom: 'now' }
-		: beginningOf(home, policy, (saved) => session.stateOf(key, saved, policy.fingerprint));
+		: beginningOf(home, policy, (state) =>
+				session.begin(key, { ...saved, state }, policy.fingerprint),
+			);
+	if (beginning.isStale) return [];
 	const { state, startFrom = policy.startFrom } = beginning;
 	const { outcome, ...doubts } = await pollInDoubt(state, source, { ...policy, startFrom });
 	const wanted = wantedEvents(outcome.events, settings);
@@ -89,8 +95,9 @@ async function newItems(
 	);
 	const next = { ...outcome.state, ...(aside.remembered && { setAside: aside.remembered }) };
 	report(context, newsOf(outcome, { ...beginning, ...doubts }, { told, aside }));
-	session.remember(key, next, home);
-	saveState(home, next);
+	const before = beginning.isAnew ? undefined : state;
+	const saves = session.end(key, saved, { before, state: next, emitted: records.length > 0 });
+	saveState(home, { ...saves, state: next, delivery: settings.delivery });
 	return records.length > 0 ? toItems(records, settings) : [];
 }
 
@@ -103,13 +110,15 @@ async function deletedItems(
 	const home = context.getWorkflowStaticData('node');
 	const { budget, ...question } = prepare(context, client, settings);
 	const fingerprint = `${question.fingerprint} ${settings.event.id}`;
-	const saved = savedSweep(home);
-	report(context, saved.news);
+	const { news, state: found } = savedSweep(home);
+	const saved = { state: found, home, mark: markOf(home), mode: context.getActivationMode() };
+	const { state: before, isStale, isRepeat } = sweeps.begin(key, saved, fingerprint);
+	if (isStale) return [];
+	report(context, isRepeat ? [...news, REPEATS] : news);
 	const poll = { context, client, settings, fingerprint, budget };
-	const before = sweeps.stateOf(key, saved.state, fingerprint);
 	const { records, state } = await deletions(before, poll);
-	sweeps.remember(key, state, home);
-	saveSweep(home, state);
+	const saves = sweeps.end(key, saved, { before, state, emitted: records.length > 0 });
+	saveSweep(home, { ...saves, state, delivery: settings.delivery });
 	return records.length > 0 ? toItems(records, settings) : [];
 }
 

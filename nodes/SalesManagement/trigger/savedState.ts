@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	readMark,
 	readState,
 	readSweep,
 	reasonToBeginAnew,
+	type Begin,
+	type Mark,
 	type Policy,
-	type Session,
 	type StartFrom,
 	type State,
 	type SweepState,
@@ -16,6 +18,8 @@ import { digestOf } from './versions';
 /** Under these names n8n keeps the state: of an event that reads what changed, or of Deleted. */
 const STATE = 'polling';
 const SWEEP = 'sweep';
+/** Beside either of them: which poll saved it. */
+const MARK = 'poll';
 
 /** What a question consists of, as the log names it. */
 const PARTS = ['the resource', 'the filters', 'the kind of credential', 'the Base URL'] as const;
@@ -38,20 +42,46 @@ function changedParts(before: string, now: string): string {
 /** Where a poll begins, and what the log should say of it. */
 export interface Beginning {
 	readonly state?: State;
+	/** The state is of an event that compared something else. */
+	readonly isAnew?: true;
+	/** There can be no news yet, see `Session`. */
+	readonly isStale?: true;
 	/** Where to begin without a state, instead of as set. */
 	readonly startFrom?: StartFrom;
 	readonly news?: string;
 }
 
-export const saveState = (home: IDataObject, state: State): void => {
-	home[STATE] = state;
-	delete home[SWEEP];
-};
+/** What to save: the state, and what the session says of it. */
+interface Saving<S> {
+	readonly state: S;
+	readonly mark: Mark;
+	/** The state before a batch that a new process is to emit again; none in it if there was none. */
+	readonly beforeBatch: { readonly state?: S } | undefined;
+	readonly delivery: Settings['delivery'];
+}
 
-export const saveSweep = (home: IDataObject, state: SweepState): void => {
-	home[SWEEP] = state;
-	delete home[STATE];
-};
+export const saveState = (home: IDataObject, saving: Saving<State>): void =>
+	save(home, saving, STATE, SWEEP);
+
+export const saveSweep = (home: IDataObject, saving: Saving<SweepState>): void =>
+	save(home, saving, SWEEP, STATE);
+
+function save<S extends State | SweepState>(
+	home: IDataObject,
+	{ state, mark, beforeBatch, delivery }: Saving<S>,
+	name: string,
+	other: string,
+): void {
+	home[MARK] = { ...mark };
+	const repeats = delivery === 'atLeastOnce' ? beforeBatch : undefined;
+	// Without a state before it, the batch comes again from what n8n has: nothing, or another question.
+	if (repeats && !repeats.state) return;
+	home[name] = repeats?.state ?? state;
+	delete home[other];
+}
+
+/** Which poll saved what is there. */
+export const markOf = (home: IDataObject): Mark | undefined => readMark(copyOf(home[MARK]));
 
 /** The saved state of Deleted, and what the log should say of one that can't be used. */
 export function savedSweep(home: IDataObject): { state?: SweepState; news: string[] } {
@@ -61,6 +91,9 @@ export function savedSweep(home: IDataObject): { state?: SweepState; news: strin
 	return { news: [`${said}: what was deleted since its last look is not emitted.`] };
 }
 
+/** What the log says when n8n refused to save a batch. */
+export const REPEATS = 'finds that n8n did not save its last batch, and emits it again.';
+
 /** A copy, since n8n watches its own object for changes. */
 const copyOf = (saved: unknown): unknown =>
 	saved === undefined ? undefined : JSON.parse(JSON.stringify(saved));
@@ -69,14 +102,17 @@ const copyOf = (saved: unknown): unknown =>
 export function beginningOf(
 	home: IDataObject,
 	policy: Policy,
-	recall: (saved: State | undefined) => ReturnType<Session['stateOf']>,
+	recall: (saved: State | undefined) => Begin<State>,
 ): Beginning {
 	const saved = readState(copyOf(home[STATE]));
-	const state = recall(saved.state);
+	const { state, isStale, isRepeat } = recall(saved.state);
+	if (isStale) return { isStale };
 	if (state) {
-		const isAnew = reasonToBeginAnew(state, policy) === 'compared';
-		const news = 'since the event is a different one: previous values are learned anew';
-		return { state, ...(isAnew && { news: `begins anew, ${news}.` }) };
+		if (reasonToBeginAnew(state, policy) === 'compared') {
+			const why = 'since the event is a different one: previous values are learned anew';
+			return { state, isAnew: true, news: `begins anew, ${why}.` };
+		}
+		return { state, ...(isRepeat && { news: REPEATS }) };
 	}
 	if (saved.problem !== undefined) {
 		return fromProblem(saved.problem, saved.reached, policy);

@@ -25,6 +25,8 @@ export interface Settings {
 	readonly path: Readonly<Record<string, string | number>>;
 	readonly startFrom: StartFrom;
 	readonly skipDowntime: boolean;
+	/** Whether a new process begins after the last batch, or before it. */
+	readonly delivery: 'once' | 'atLeastOnce';
 	readonly lookbackMs: number;
 	readonly batchLimit: number;
 	/** What an event compares with the previous version; absent when any version will do. */
@@ -73,6 +75,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		path: { ...wholePath(record), ...path },
 		startFrom: startFrom(options.startFrom, options.startDate),
 		skipDowntime: options.afterDowntime === 'skip',
+		delivery: options.delivery ?? 'once',
 		lookbackMs: (options.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		compared: event.compared(item, record),

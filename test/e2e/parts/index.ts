@@ -8,6 +8,7 @@ import { n8n3 } from './n8n3';
 import { operations } from './operations';
 import type { Part } from './part';
 import { playground } from './playground';
+import { restarts } from './restarts';
 import { sandboxPage } from './sandboxPage';
 import { trigger } from './trigger';
 
@@ -19,6 +20,7 @@ export const PARTS: readonly Part[] = [
 	errors,
 	cancel,
 	trigger,
+	restarts,
 	editor,
 	sandboxPage,
 	playground,

@@ -1,63 +1,16 @@
 /** A published workflow whose trigger emits, as the example of the README has it. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { N8nRest, SavedWorkflow, Workflow } from '../../../scripts/n8n-host/rest';
-import { examplesFolder } from '../../../scripts/playground/furnish';
+import type { SavedWorkflow, Workflow } from '../../../scripts/n8n-host/rest';
 import { contains, equal, isTrue } from '../checks';
 import { finished, type Execution } from '../execution';
 import type { World } from '../world';
-import { TRIGGER } from '../workflows';
+import { eventually, exampleNamed, pollingOften, publish, started } from '../polling';
 import type { Part } from './part';
 
 const EXAMPLE = 'new-deal-to-chat.json';
 const NAME = 'New or Changed Deal';
-const PATIENCE_MS = 120_000;
 
-export const example = (): Workflow =>
-	JSON.parse(readFileSync(join(examplesFolder, EXAMPLE), 'utf8')) as Workflow;
-
-/** n8n polls at most once a minute per entry; twelve entries with fixed seconds make it every 5 s. */
-function pollingOften(workflow: SavedWorkflow): SavedWorkflow {
-	const item = Array.from({ length: 12 }, (_, index) => ({
-		mode: 'custom',
-		cronExpression: `${index * 5} * * * * *`,
-	}));
-	const nodes = workflow.nodes.map((node) =>
-		node.type === TRIGGER
-			? { ...node, parameters: { ...node.parameters, pollTimes: { item } } }
-			: node,
-	);
-	return { ...workflow, nodes };
-}
-
-/** Waits for a value that is there at some time. */
-async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-	const deadline = Date.now() + PATIENCE_MS;
-	while (Date.now() < deadline) {
-		const found = await look();
-		if (found !== undefined) return found;
-		await pause(500);
-	}
-	throw new Error(`${what}: not within ${PATIENCE_MS / 1_000} s`);
-}
-
-/** The executions that the trigger itself started, oldest first. */
-async function started(rest: N8nRest, workflowId: string): Promise<string[]> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const { results } = await rest.call<{ results: Array<{ id: string; mode: string }> }>(
-		'GET',
-		`/executions?filter=${filter}`,
-	);
-	const own = results.filter(({ mode }) => mode === 'trigger');
-	return own.map(({ id }) => id).reverse();
-}
-
-async function publish(rest: N8nRest, workflow: SavedWorkflow): Promise<void> {
-	await rest.call('POST', `/workflows/${workflow.id}/activate`, {
-		versionId: workflow.versionId,
-	});
-}
+export const example = (): Workflow => exampleNamed(EXAMPLE);
 
 async function emits(world: World, workflow: SavedWorkflow): Promise<void> {
 	const { rest } = await world.n8n();

@@ -10,6 +10,12 @@ export type Write =
 	| { do: 'burst'; count: number; create: boolean; content: Content; lag: number }
 	| { do: 'wait'; ms: number };
 
+/**
+ * What becomes of a batch. The durable engine may refuse it with its state, while the process lives
+ * on. The default engine saves the two apart: it may end after either of them.
+ */
+export type Fate = 'kept' | 'refused' | 'events dropped' | 'state dropped';
+
 export interface Poll {
 	do: 'poll';
 	/** What happens between its requests, one list per request. */
@@ -21,6 +27,9 @@ export interface Poll {
 	stale: boolean;
 	/** Another poll of the same node begins while this one runs. */
 	overlapped: boolean;
+	fate: Fate;
+	/** How many polls the durable engine runs right after it, with the state that it handed to it. */
+	others: number;
 }
 
 export type Step = Write | Poll | { do: 'restart' } | { do: 'rest'; ms: number };
@@ -31,6 +40,7 @@ export type Watched = 'createdOrUpdated' | 'created' | 'updated' | 'changed' | '
 export interface History {
 	quirks: Quirks;
 	engine: 'default' | 'durable';
+	delivery: 'once' | 'atLeastOnce';
 	watched: Watched;
 	startFrom: StartFrom;
 	before: Write[];
@@ -98,6 +108,13 @@ const poll: fc.Arbitrary<Poll> = fc.record({
 	),
 	stale: fc.boolean(),
 	overlapped: fc.constantFrom(false, false, false, true),
+	fate: fc.oneof(
+		{ weight: 6, arbitrary: fc.constant('kept' as const) },
+		{ weight: 1, arbitrary: fc.constant('refused' as const) },
+		{ weight: 1, arbitrary: fc.constant('events dropped' as const) },
+		{ weight: 1, arbitrary: fc.constant('state dropped' as const) },
+	),
+	others: fc.constantFrom(0, 0, 0, 0, 1, 2),
 });
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -152,6 +169,7 @@ const free: fc.Arbitrary<Quirks> = fc
 export const history: fc.Arbitrary<History> = fc.record({
 	quirks: free,
 	engine: fc.constantFrom('default' as const, 'durable' as const),
+	delivery: fc.constantFrom('once' as const, 'atLeastOnce' as const),
 	watched: fc.constantFrom(
 		'createdOrUpdated' as const,
 		'createdOrUpdated' as const,

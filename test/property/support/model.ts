@@ -1,16 +1,11 @@
-import { poll, type Policy, type State } from '../../../nodes/SalesManagement/polling';
+import { poll, Session, type Policy, type State } from '../../../nodes/SalesManagement/polling';
 import { STEPS, type Steps } from '../../../nodes/SalesManagement/polling/steps';
-import type { Event, Outcome, Row, Source } from '../../../nodes/SalesManagement/polling';
+import type { Outcome, Source } from '../../../nodes/SalesManagement/polling';
 import { GUARD, type Poll, type History, type Watched, type Write } from './history';
-import { Host } from './host';
-import {
-	Fault,
-	rejectedCursor,
-	Service,
-	type Commit,
-	type Content,
-	type Entity,
-} from './simulatedService';
+import { hold } from './hold';
+import { Host, type MakeSession } from './host';
+import { Fault, rejectedCursor, Service, type Commit, type Content } from './simulatedService';
+import { Witness } from './witness';
 
 /** What a mutant changes: a step, the policy, the source, or the state between two polls. */
 export interface Mutation {
@@ -18,14 +13,9 @@ export interface Mutation {
 	policy?: Partial<Policy>;
 	source?: (source: Source<Commit>) => Source<Commit>;
 	state?: (state: State) => State;
+	session?: MakeSession;
 	/** Makes histories in which it matters more frequent. */
 	given?: (history: History) => History;
-}
-
-export class Broken extends Error {}
-
-function hold(rule: boolean, text: string): asserts rule {
-	if (!rule) throw new Broken(text);
 }
 
 /** Runs a history and throws `Broken` where the promise does not hold. */
@@ -47,6 +37,13 @@ const ENGINE: Readonly<Record<Watched, Told>> = {
 	fields: { tells: 'createdOrUpdated', watches: 'field' },
 };
 
+/** A batch is repeated for less than a history takes, so that there are polls after that as well. */
+class Hurried extends Session {
+	protected override readonly repeatableMs = 45_000;
+}
+
+const makeSession: MakeSession = (...given) => new Hurried(...given);
+
 class Run {
 	private readonly service: Service;
 
@@ -58,12 +55,9 @@ class Run {
 
 	private readonly host: Host;
 
-	/** The poll that began the trigger's life: when it ended, what was visible before and after. */
-	private begun?: { at: number; before: Map<number, Commit>; shown: Map<number, Commit> };
+	private readonly witness: Witness;
 
-	private readonly emitted: Event<Commit>[] = [];
-
-	private readonly ids = new Set<string>();
+	private last?: Outcome<Commit>;
 
 	private mayAsk = Infinity;
 
@@ -95,20 +89,29 @@ class Run {
 		this.steps = { ...STEPS, ...mutation.steps };
 		const source = this.service.source({ compared: ENGINE[watched].watches });
 		this.source = mutation.source?.(source) ?? source;
-		this.host = new Host(history, (state) => this.call(state), this.policy.fingerprint);
+		this.witness = new Witness(history, this.policy, this.service, () => this.shown());
+		this.host = new Host(history, mutation.session ?? makeSession, {
+			elapsed: () => this.service.now,
+			call: (state) => this.call(state),
+			execute: ({ events }) => events.forEach((event) => this.witness.receive(event)),
+			ended: (upTo) => {
+				if (upTo === undefined) this.witness.beginAgain();
+				else this.witness.rewind(upTo);
+			},
+		});
 	}
 
 	async whole(): Promise<void> {
 		this.history.before.forEach((write) => this.write(write));
 		for (const step of this.history.steps) {
 			if (step.do === 'poll') await this.poll(step);
-			else if (step.do === 'restart') this.restart();
+			else if (step.do === 'restart') this.host.end();
 			else if (step.do === 'rest') this.service.now += step.ms;
 			else this.write(step);
 		}
 		await this.comeToRest();
 		this.checkCompact();
-		this.checkNothingLost();
+		this.witness.checkNothingLost();
 	}
 
 	private write(write: Write): void {
@@ -125,29 +128,23 @@ class Run {
 		}
 	}
 
-	private restart(): void {
-		if (this.host.restart()) return;
-		// Nothing was ever saved, so nothing was ever emitted: the trigger's life begins again.
-		hold(this.emitted.length === 0, 'events were emitted, yet their state was not kept');
-		this.begun = undefined;
-	}
-
-	private async poll({ between, fault, requests, stale, overlapped }: Poll): Promise<void> {
+	private async poll(step: Poll): Promise<void> {
 		const { service } = this;
+		const { between, fault, requests, stale, overlapped } = step;
 		const began = service.requests;
 		this.mayAsk = began + requests;
 		service.staleFor = stale ? service.quirks.staleness : 0;
 		const others: Promise<unknown>[] = [];
 		service.before = (number) => {
 			if (overlapped && number === began + 1) {
-				others.push(this.host.tick().then((events) => hold(events === null, 'overlapping polls')));
+				others.push(this.host.tick().then((any) => hold(!any, 'overlapping polls')));
 			}
 			between[number - began - 1]?.forEach((write) => this.write(write));
 			if (fault && number === began + fault.request) {
 				throw fault.kind === 'cursor' ? rejectedCursor() : new Fault(fault.kind);
 			}
 		};
-		await this.tick();
+		await this.tick(step);
 		await Promise.all(others);
 		service.before = () => {};
 		service.staleFor = 0;
@@ -155,11 +152,9 @@ class Run {
 	}
 
 	/** A tick of n8n, which survives the failures that the history ordered. */
-	private async tick(): Promise<boolean> {
+	private async tick(how?: Pick<Poll, 'fate' | 'others'>): Promise<boolean> {
 		try {
-			const outcome = await this.host.tick();
-			outcome?.events.forEach((event) => this.receive(event));
-			return outcome !== null;
+			return await this.host.tick(how);
 		} catch (error) {
 			const ordered = error instanceof Fault || String(error).includes('cursor is not valid');
 			const honest = /not enough time|changes too fast/.test(String(error));
@@ -183,8 +178,9 @@ class Run {
 		const { ledger, seen: seenRoom, watched } = this.history.room;
 		const most = ledger + seenRoom + watched + 1_000;
 		hold(JSON.stringify(outcome.state).length <= most, 'the state outgrew its room');
-		if (!this.begun) this.begin(outcome, shown);
-		return { ...outcome, state: this.mutation.state?.(outcome.state) ?? outcome.state };
+		if (!this.witness.hasBegun) this.witness.begin(outcome, shown);
+		this.last = { ...outcome, state: this.mutation.state?.(outcome.state) ?? outcome.state };
+		return this.last;
 	}
 
 	private shown(): Map<number, Commit> {
@@ -195,76 +191,6 @@ class Run {
 			if (commit) shown.set(entity.id, commit);
 		}
 		return shown;
-	}
-
-	private begin(outcome: Outcome<Commit>, before: Map<number, Commit>): void {
-		const fromNow = this.policy.startFrom === 'now' || this.policy.tells === 'changed';
-		hold(!fromNow || outcome.events.length === 0, 'the first poll from now on emitted');
-		this.begun = fromNow
-			? { at: this.service.now, before, shown: this.shown() }
-			: { at: this.service.now, before: new Map(), shown: new Map() };
-	}
-
-	private receive(event: Event<Commit>): void {
-		const { row, type } = event;
-		const id = `${row.id} ${row.updatedAt} ${row.digest}`;
-		hold(!this.ids.has(id), `event id twice: ${id}`);
-		this.ids.add(id);
-		const earlier = this.emitted.filter((other) => other.row.id === row.id);
-		const last = earlier.at(-1);
-		hold(!last || last.row.updatedAt <= row.updatedAt, 'a record went back in time');
-		if (last && !this.areTwins(last.row, row)) {
-			hold(last.row.record.number < row.record.number, 'an older version came later');
-		}
-		if (type === 'created') {
-			hold(earlier.length === 0, 'created was said after another event of the record');
-			hold(row.createdAt >= this.createdFrom(), 'created was said of an old record');
-			hold(this.isNarrow() || !this.wasThere(row.id), 'created was said of what was there');
-		}
-		if (type === 'updated' && earlier.length === 0) {
-			hold(!this.isCreation(row), 'a creation was told as an update');
-		}
-		if (this.history.watched === 'fields') {
-			hold(!last || last.row.watched !== row.watched, 'emitted though the fields did not change');
-		}
-		if (type === 'changed') {
-			hold(event.from !== row.watched, 'from and to are the same phase');
-			hold(!last || last.row.watched === event.from, 'the chain of phases is broken');
-			const fromNothing = event.from === undefined;
-			hold(!fromNothing || this.policy.newChanges === true, 'a change from an unknown phase');
-			const wasKnown = !this.isNarrow() && this.wasThere(row.id);
-			hold(!fromNothing || !wasKnown, 'what was there changed from nothing');
-		}
-		if (!this.isNarrow()) {
-			const { before, shown } = this.begun ?? {};
-			const wasThere = before?.get(row.id) === row.record && shown?.get(row.id) === row.record;
-			hold(!wasThere, 'emitted what was there at the start');
-		}
-		this.emitted.push(event);
-	}
-
-	/** Whether the first poll showed the record, in whatever version. */
-	private wasThere(id: number): boolean {
-		const { before, shown } = this.begun!;
-		return before.has(id) && shown.has(id);
-	}
-
-	/** The first version of a record that is new to the trigger, whatever its two stamps are. */
-	private isCreation({ id, createdAt, record }: Row<Commit>): boolean {
-		if (this.mayForget() || this.isNarrow() || this.wasThere(id)) return false;
-		const { startFrom } = this.policy;
-		if (startFrom !== 'now' && createdAt < startFrom) return false;
-		return this.service.entities[id - 1]?.commits[0] === record;
-	}
-
-	/** Two versions of one timestamp: which is newer can't be told from a stale replica. */
-	private areTwins(a: Row<Commit>, b: Row<Commit>): boolean {
-		return this.history.quirks.staleness > 0 && a.updatedAt === b.updatedAt;
-	}
-
-	private createdFrom(): number {
-		const { startFrom } = this.policy;
-		return startFrom === 'now' ? this.begun!.at - 2 * this.history.lookbackMs : startFrom;
 	}
 
 	/**
@@ -285,8 +211,8 @@ class Run {
 
 	/** Nothing has changed for longer than the lookback, so there is nothing left to remember. */
 	private checkCompact(): void {
-		const { state } = this.host;
-		if (!state) return;
+		if (!this.last) return;
+		const { state } = this.last;
 		const { watermark, createdWatermark, createdSeen, createdOwed, ledger } = state;
 		hold(state.pendingPass === undefined, 'a pass over the list is never over');
 		hold(state.window === undefined, 'the width of a window is remembered without need');
@@ -294,77 +220,5 @@ class Run {
 		hold(createdWatermark >= watermark - guardMs, 'the created watermark stays behind');
 		hold(createdSeen === '' && createdOwed === undefined, 'created records are kept for ever');
 		hold(ledger === '', 'the ledger is never emptied');
-	}
-
-	private checkNothingLost(): void {
-		for (const entity of this.service.entities) {
-			const last = entity.commits.at(-1)!;
-			if (!last.deleted && this.isOwed(entity, last)) this.checkLastVersion(entity, last);
-		}
-	}
-
-	/** A change that was not there when the trigger's life began. */
-	private isOwed(entity: Entity, last: Commit): boolean {
-		const { at, shown } = this.begun!;
-		if (this.policy.startFrom !== 'now' && this.policy.tells !== 'changed') {
-			return last.updatedAt >= this.policy.startFrom;
-		}
-		if (last.committedAt > at) return true;
-		if (this.isNarrow() || last.updatedAt < at - this.history.lookbackMs) return false;
-		return shown.get(entity.id)?.number !== last.number && last.visibleAt > at;
-	}
-
-	private checkLastVersion(entity: Entity, last: Commit): void {
-		const events = this.emitted.filter(({ row }) => row.id === entity.id);
-		const twin = events.find(({ row }) => row.record === last)?.row;
-		const newest = events.at(-1)?.row;
-		const emitted = twin && newest && this.areTwins(twin, newest) ? twin : newest;
-		const what = `record ${entity.id}, commit ${last.number}`;
-		const { watched } = this.history;
-		if (this.policy.tells === 'changed') {
-			const { before, shown } = this.begun!;
-			// What moved while the first poll was reading may count as before or after it.
-			if (before.get(entity.id) !== shown.get(entity.id)) return;
-			const start = before.get(entity.id)?.phase;
-			if (start === undefined) {
-				const mustBeNew = watched === 'entered' && entity.commits[0]!.committedAt > this.begun!.at;
-				const isCertain = mustBeNew && !this.mayForget() && !this.isNarrow();
-				hold(!isCertain || emitted?.watched === last.phase, `a new record’s phase lost: ${what}`);
-				return;
-			}
-			hold((emitted?.watched ?? start) === last.phase, `phase lost: ${what}`);
-			hold((events[0]?.from ?? start) === start, `wrong first phase: ${what}`);
-			return;
-		}
-		const isNew = this.isNew(entity);
-		if (isNew && watched !== 'updated' && !this.mayForget()) {
-			const created = events.filter(({ type }) => type === 'created');
-			hold(created.length === 1, `created said ${created.length} times: ${what}`);
-		}
-		if (watched === 'fields') {
-			if (emitted) hold(emitted.watched === last.field, `changed fields lost: ${what}`);
-		} else if (watched === 'createdOrUpdated') {
-			hold(emitted?.record.number === last.number, `last version lost: ${what}`);
-		} else if (watched === 'updated' && last.updatedAt > entity.createdAt + this.policy.holdMs) {
-			// No poll can have seen it without an edit that came within the hold.
-			hold(emitted?.record.number === last.number, `last update lost: ${what}`);
-		}
-	}
-
-	/** Surely new: created after the start, so that its first event is owed. */
-	private isNew(entity: Entity): boolean {
-		const { startFrom } = this.policy;
-		if (startFrom !== 'now') return entity.createdAt >= startFrom;
-		return entity.commits[0]!.committedAt > this.begun!.at;
-	}
-
-	/** With so little room the engine keeps its promises on versions, but forgets who was new. */
-	private mayForget(): boolean {
-		return this.history.room.seen < 100;
-	}
-
-	/** With so little room a start in the middle of changes is only approximate. */
-	private isNarrow(): boolean {
-		return this.history.room.ledger < 1_000;
 	}
 }

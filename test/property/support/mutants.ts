@@ -1,4 +1,4 @@
-import { CursorRejected } from '../../../nodes/SalesManagement/polling';
+import { CursorRejected, Session } from '../../../nodes/SalesManagement/polling';
 import type { Row } from '../../../nodes/SalesManagement/polling';
 import { CreatedTracker, type Moment } from '../../../nodes/SalesManagement/polling/createdTracker';
 import { Ledger } from '../../../nodes/SalesManagement/polling/ledger';
@@ -154,6 +154,20 @@ const withRoundedTimes = (history: History): History => ({
 	},
 });
 
+class NoPatience extends Session {
+	protected override readonly patienceMs = 0;
+}
+
+class Unchecked extends Session {
+	protected override isKept(): boolean {
+		return true;
+	}
+}
+
+class NothingToRepeat extends Session {
+	protected override readonly repeatableMs = 0;
+}
+
 /** Each leaves out one thing that the promise needs, so that the model must find it. */
 export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
 	'no guard': () => ({ policy: { guardMs: 0 } }),
@@ -215,4 +229,13 @@ export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
 		given: (history) => ({ ...history, watched: 'entered' }),
 	}),
 	'older versions from a stale replica taken for news': () => ({ steps: { Ledger: OlderIsNews } }),
+	'an old state of n8n taken for a refused batch': () => ({
+		session: (...given) => new NoPatience(...given),
+	}),
+	'a state remembered that n8n refused to save': () => ({
+		session: (...given) => new Unchecked(...given),
+	}),
+	'the state after a batch saved under At Least Once': () => ({
+		session: (...given) => new NothingToRepeat(...given),
+	}),
 };

@@ -69,6 +69,7 @@ export class TriggerHost {
 		};
 		const context = {
 			getMode: () => this.mode,
+			getActivationMode: () => 'activate',
 			getTimezone: () => 'Asia/Tokyo',
 			getNodeParameter: (name: string) => parameters[name],
 			getNode: () => node,

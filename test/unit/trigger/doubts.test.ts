@@ -64,7 +64,7 @@ describe('the service’s clock', () => {
 		const { host, service, polledAfterChange } = await running();
 		host.now += 90 * MINUTE;
 		expect(await polledAfterChange()).toEqual([1]);
-		const before = JSON.stringify(host.state);
+		const before = JSON.stringify(host.state.polling);
 		const wrong = new Date(host.now - 80 * MINUTE).toUTCString();
 		let first = true;
 		Object.defineProperty(service, 'headers', {
@@ -75,7 +75,7 @@ describe('the service’s clock', () => {
 			},
 		});
 		expect(await host.poll()).toBeNull();
-		expect(JSON.stringify(host.state)).toBe(before);
+		expect(JSON.stringify(host.state.polling)).toBe(before);
 		expect(host.warnings).toEqual([]);
 	});
 
@@ -105,10 +105,10 @@ test('a list that is empty for eight minutes while a right is missing: told, and
 test('a list out of a cache is refused, and leaves the state as it was', async () => {
 	const { host, service, polledAfterChange } = await running();
 	expect(await polledAfterChange()).toEqual([1]);
-	const before = JSON.stringify(host.state);
+	const before = JSON.stringify(host.state.polling);
 	service.headers = { age: '1200' };
 	await expect(polledAfterChange()).rejects.toThrow(/came from a cache and is 1200 s old/);
-	expect(JSON.stringify(host.state)).toBe(before);
+	expect(JSON.stringify(host.state.polling)).toBe(before);
 	service.headers = { age: '0' };
 	expect(await polledAfterChange()).toEqual([2, 3]);
 });

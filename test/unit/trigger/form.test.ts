@@ -90,6 +90,7 @@ describe('options', () => {
 	const ALWAYS = [
 		'afterDowntime',
 		'batchLimit',
+		'delivery',
 		'lookbackMinutes',
 		'output',
 		'simplify',
@@ -110,6 +111,7 @@ describe('options', () => {
 			afterDowntime: 'catchUp',
 			batchLimit: 5_000,
 			customFieldsByKey: false,
+			delivery: 'once',
 			lookbackMinutes: 5,
 			output: 'perRecord',
 			relatedObjects: false,

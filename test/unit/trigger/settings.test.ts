@@ -27,6 +27,7 @@ describe('options', () => {
 			path: {},
 			startFrom: 'now',
 			skipDowntime: false,
+			delivery: 'once',
 			lookbackMs: 5 * 60_000,
 			batchLimit: 5_000,
 			compared: undefined,
@@ -40,6 +41,7 @@ describe('options', () => {
 	test.each<[IDataObject, Partial<Settings>]>([
 		[{ afterDowntime: 'skip' }, { skipDowntime: true }],
 		[{ afterDowntime: 'catchUp' }, { skipDowntime: false }],
+		[{ delivery: 'atLeastOnce' }, { delivery: 'atLeastOnce' }],
 		[{ lookbackMinutes: 1 }, { lookbackMs: 60_000 }],
 		[{ lookbackMinutes: 1_440 }, { lookbackMs: 86_400_000 }],
 		[{ batchLimit: 1 }, { batchLimit: 1 }],
@@ -69,6 +71,7 @@ describe('options', () => {
 		[{ startFrom: 'then' }, 'Start From'],
 		[{ output: 'none' }, 'Output'],
 		[{ afterDowntime: 'none' }, 'After Downtime'],
+		[{ delivery: 'twice' }, 'Delivery'],
 	])('%j is refused', (options, message) => {
 		expect(() => settingsOf(options)).toThrow(message);
 	});

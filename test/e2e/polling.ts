@@ -1,0 +1,55 @@
+/** Workflows that poll, and waiting for what they do. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { N8nRest, SavedWorkflow, Workflow } from '../../scripts/n8n-host/rest';
+import { examplesFolder } from '../../scripts/playground/furnish';
+import { TRIGGER } from './workflows';
+
+/** A workflow of examples/. */
+export const exampleNamed = (file: string): Workflow =>
+	JSON.parse(readFileSync(join(examplesFolder, file), 'utf8')) as Workflow;
+
+const PATIENCE_MS = 120_000;
+
+/** n8n polls at most once a minute per entry; twelve entries with fixed seconds make it every 5 s. */
+export function pollingOften<W extends Workflow>(workflow: W): W {
+	const item = Array.from({ length: 12 }, (_, index) => ({
+		mode: 'custom',
+		cronExpression: `${index * 5} * * * * *`,
+	}));
+	const nodes = workflow.nodes.map((node) =>
+		node.type === TRIGGER
+			? { ...node, parameters: { ...node.parameters, pollTimes: { item } } }
+			: node,
+	);
+	return { ...workflow, nodes };
+}
+
+/** Waits for a value that is there at some time. */
+export async function eventually<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+	const deadline = Date.now() + PATIENCE_MS;
+	while (Date.now() < deadline) {
+		const found = await look();
+		if (found !== undefined) return found;
+		await pause(500);
+	}
+	throw new Error(`${what}: not within ${PATIENCE_MS / 1_000} s`);
+}
+
+/** The executions that the trigger itself started, oldest first. */
+export async function started(rest: N8nRest, workflowId: string): Promise<string[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const { results } = await rest.call<{ results: Array<{ id: string; mode: string }> }>(
+		'GET',
+		`/executions?filter=${filter}`,
+	);
+	const own = results.filter(({ mode }) => mode === 'trigger');
+	return own.map(({ id }) => id).reverse();
+}
+
+export async function publish(rest: N8nRest, workflow: SavedWorkflow): Promise<void> {
+	await rest.call('POST', `/workflows/${workflow.id}/activate`, {
+		versionId: workflow.versionId,
+	});
+}

@@ -1,0 +1,5 @@
+export class Broken extends Error {}
+
+export function hold(rule: boolean, text: string): asserts rule {
+	if (!rule) throw new Broken(text);
+}
