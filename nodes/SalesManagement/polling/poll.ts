@@ -1,7 +1,8 @@
 import { WatchedValues } from './watchedValues';
 import type { CreatedTracker } from './createdTracker';
 import type { Ledger } from './ledger';
-import { baseline, startAt } from './start';
+import { learn, type Learned } from './learning';
+import { baseline, keptWith, startAt } from './start';
 import { STEPS, type Steps } from './steps';
 import { reasonToBeginAnew } from './state';
 import {
@@ -13,6 +14,7 @@ import {
 	type Source,
 	type State,
 } from './types';
+import { isSameValue } from './value';
 
 /** The share of the batch limit at which no further page is asked for. */
 const NEARLY = 0.9;
@@ -83,8 +85,20 @@ class Drain<T> {
 			stopped = 'failure';
 			failure = error;
 		}
-		const state = this.nextState(stopped === undefined);
-		return { events: this.events, state, serverTime: this.serverTime, stopped, failure };
+		const wholePass = stopped === undefined;
+		const learned = await this.learnOn(source, wholePass);
+		const state = this.nextState(wholePass, learned);
+		const { events, serverTime } = this;
+		return { events, state, serverTime, stopped, failure, learningFailure: learned.failure };
+	}
+
+	/** What happened comes first; the time that is left is for learning what was there before. */
+	private async learnOn(source: Source<T>, wholePass: boolean): Promise<Learned> {
+		const { name, learning } = this.state.watched ?? {};
+		const { watched, policy, steps } = this;
+		if (!watched || !learning || name !== policy.watches) return {};
+		if (!wholePass) return { learning };
+		return await learn(learning, { watched, source, policy, steps });
 	}
 
 	private async take(source: Source<T>): Promise<Outcome<T>['stopped']> {
@@ -151,7 +165,7 @@ class Drain<T> {
 	private eventFor(row: Row<T>): Event<T> | undefined {
 		const { tells } = this.policy;
 		const before = this.watched?.of(row.id);
-		const unchanged = before !== undefined && before === row.watched;
+		const unchanged = before !== undefined && isSameValue(before, row.watched);
 		const first = this.created.isFirst(row);
 		if (tells === 'changed') {
 			const isNew = first && this.policy.newChanges;
@@ -160,7 +174,7 @@ class Drain<T> {
 		}
 		if (first && tells !== 'updated') return { type: 'created', row };
 		if (tells === 'created' || unchanged) return undefined;
-		return first && this.isAsCreated(row) ? undefined : { type: 'updated', row };
+		return first && this.isAsCreated(row) ? undefined : { type: 'updated', row, from: before };
 	}
 
 	/** Its two stamps need not be the same; and no poll sees a version that lasted less than the hold. */
@@ -169,7 +183,7 @@ class Drain<T> {
 	}
 
 	/** The watermark rises to what is read and final, and never falls. */
-	private nextState(wholePass: boolean): State {
+	private nextState(wholePass: boolean, learned: Learned): State {
 		const { policy, state, serverTime } = this;
 		const final = serverTime - Math.max(policy.lookbackMs, policy.holdMs);
 		const watermark = Math.max(state.watermark, Math.min(this.position, final));
@@ -183,7 +197,7 @@ class Drain<T> {
 			...this.ledger.pack(watermark),
 			...this.created.next({ serverTime, watermark, wholePass }, this.held, policy.room),
 			...(!wholePass && this.window && { window: this.window }),
-			...(this.watched && { watched: this.watched.pack(policy.room.watched) }),
+			...(this.watched && { watched: keptWith(this.watched, policy, learned) }),
 		};
 	}
 }

@@ -4,13 +4,14 @@ import {
 	isCount,
 	isFlag,
 	isIdSet,
-	isIdSets,
 	isLedger,
+	isPartLists,
 	isText,
 	isTime,
 	optional,
 	type Check,
 } from './checks';
+import { isNumberText } from './numberText';
 import type { SweepState } from './sweep';
 import { STATE_VERSION, type Policy, type State } from './types';
 
@@ -36,7 +37,16 @@ const PARTS: Readonly<Record<string, Check>> = {
 	pendingPass: optional(all({ startedAt: isTime, partAt: isTime, seenFull: optional(isFlag) })),
 	window: optional(all({ ms: (value) => isTime(value) && Number(value) > 0, pageSize: isCount })),
 	setAside: optional(isText),
-	watched: optional(all({ name: isText, partial: isFlag, ids: isIdSets })),
+	watched: optional(
+		all({
+			name: isText,
+			partial: isFlag,
+			parts: isPartLists,
+			records: isNumberText,
+			digests: isNumberText,
+			learning: optional(all({ from: isTime, at: isTime, to: isTime })),
+		}),
+	),
 };
 
 /** Looks at what was saved: nothing that comes from outside is used unchecked. */
