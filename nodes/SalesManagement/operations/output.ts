@@ -107,7 +107,7 @@ export function simplified(
 }
 
 /** What a path of properties leads to; a dot reaches into an object. */
-function valueAt(record: IDataObject, path: readonly string[]): unknown {
+export function valueAt(record: IDataObject, path: readonly string[]): unknown {
 	return path.reduce<unknown>((at, key) => (isObject(at) ? own(at, key) : undefined), record);
 }
 

@@ -38,4 +38,6 @@ export const isLedger: Check = (value) =>
 	typeof value === 'string' &&
 	(value === '' || value.split(',').every((entry) => ENTRY.test(entry)));
 
-export const isIdSets: Check = (value) => isObject(value) && Object.values(value).every(isIdSet);
+/** The distinct parts of watched values, field by field, as `packedValues.ts` has them. */
+export const isPartLists: Check = (value) =>
+	Array.isArray(value) && value.every((list) => Array.isArray(list) && list.every(isText));

@@ -5,3 +5,4 @@ export * from './serviceClock';
 export * from './state';
 export * from './sweep';
 export * from './types';
+export { isDigest } from './value';

@@ -1,7 +1,8 @@
 import { isFinal } from './anchor';
 import type { CreatedTracker } from './createdTracker';
 import type { Ledger } from './ledger';
-import { baseline, startAt } from './start';
+import { learn, type Learned } from './learning';
+import { baseline, keptWith, startAt } from './start';
 import { STEPS, type Steps } from './steps';
 import { reasonToBeginAnew } from './state';
 import {
@@ -14,6 +15,7 @@ import {
 	type Source,
 	type State,
 } from './types';
+import { isSameValue } from './value';
 import { WatchedValues } from './watchedValues';
 
 /** The share of the batch limit at which no further page is asked for. */
@@ -95,15 +97,27 @@ class Drain<T> {
 			stopped = 'failure';
 			failure = error;
 		}
-		const state = this.nextState(stopped === undefined);
+		const wholePass = stopped === undefined;
+		const learned = await this.learnOn(source, wholePass);
+		const state = this.nextState(wholePass, learned);
 		// Within a long run of a list without order one piece may be older than the one before.
 		const events = this.events.sort((a, b) => a.row.updatedAt - b.row.updatedAt);
-		return { events, state, serverTime: this.serverTime, stopped, failure };
+		const { serverTime } = this;
+		return { events, state, serverTime, stopped, failure, learningFailure: learned.failure };
 	}
 
 	private hasProgressed(): boolean {
 		const { position, run, events, state } = this;
 		return position !== state.watermark || run !== state.run || events.length > 0;
+	}
+
+	/** What happened comes first; the time that is left is for learning what was there before. */
+	private async learnOn(source: Source<T>, wholePass: boolean): Promise<Learned> {
+		const { name, learning } = this.state.watched ?? {};
+		const { watched, policy, steps } = this;
+		if (!watched || !learning || name !== policy.watches) return {};
+		if (!wholePass) return { learning };
+		return await learn(learning, { watched, source, policy, steps });
 	}
 
 	private async take(source: Source<T>): Promise<Outcome<T>['stopped']> {
@@ -192,7 +206,7 @@ class Drain<T> {
 	private eventFor(row: Row<T>): Event<T> | undefined {
 		const { tells } = this.policy;
 		const before = this.watched?.of(row.id);
-		const unchanged = before !== undefined && before === row.watched;
+		const unchanged = before !== undefined && isSameValue(before, row.watched);
 		const first = this.created.isFirst(row);
 		if (tells === 'changed') {
 			const isNew = first && this.policy.newChanges;
@@ -201,7 +215,8 @@ class Drain<T> {
 		}
 		if (first && tells !== 'updated') return { type: 'created', row };
 		if (tells === 'created' || unchanged) return undefined;
-		return tells === 'updated' && this.isAsCreated(row) ? undefined : { type: 'updated', row };
+		if (tells === 'updated' && this.isAsCreated(row)) return undefined;
+		return { type: 'updated', row, from: before };
 	}
 
 	/** Its two stamps need not be the same; and no poll sees a version that lasted less than the hold. */
@@ -210,7 +225,7 @@ class Drain<T> {
 	}
 
 	/** The watermark rises to what is read and final, and never falls. */
-	private nextState(wholePass: boolean): State {
+	private nextState(wholePass: boolean, learned: Learned): State {
 		const { policy, state, serverTime } = this;
 		const final = serverTime - Math.max(policy.lookbackMs, policy.holdMs);
 		const watermark = Math.max(state.watermark, Math.min(this.position, final));
@@ -225,7 +240,7 @@ class Drain<T> {
 			...this.created.next({ serverTime, watermark, wholePass }, this.held, policy.room),
 			...(!wholePass && this.window && { window: this.window }),
 			...(this.run && this.position === watermark && { run: this.run }),
-			...(this.watched && { watched: this.watched.pack(policy.room.watched) }),
+			...(this.watched && { watched: keptWith(this.watched, policy, learned) }),
 		};
 	}
 }

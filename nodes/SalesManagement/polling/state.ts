@@ -4,13 +4,14 @@ import {
 	isCount,
 	isFlag,
 	isIdSet,
-	isIdSets,
 	isLedger,
+	isPartLists,
 	isText,
 	isTime,
 	optional,
 	type Check,
 } from './checks';
+import { isNumberText } from './numberText';
 import type { Mark } from './session';
 import type { SweepState } from './sweep';
 import { STATE_VERSION, type Policy, type State } from './types';
@@ -47,7 +48,16 @@ const PARTS: Readonly<Record<string, Check>> = {
 		}),
 	),
 	setAside: optional(isText),
-	watched: optional(all({ name: isText, partial: isFlag, ids: isIdSets })),
+	watched: optional(
+		all({
+			name: isText,
+			partial: isFlag,
+			parts: isPartLists,
+			records: isNumberText,
+			digests: isNumberText,
+			learning: optional(all({ from: isTime, at: isTime, to: isTime })),
+		}),
+	),
 };
 
 /** Looks at what was saved: nothing that comes from outside is used unchecked. */

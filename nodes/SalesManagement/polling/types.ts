@@ -2,7 +2,6 @@
  * The vocabulary of the polling engine. Nothing here knows n8n, HTTP or a clock: times are the
  * service's own, in milliseconds since 1970, and the caller supplies the pages.
  */
-
 /** One version of one record, as one response of the service showed it. */
 export interface Row<T> {
 	readonly id: number;
@@ -10,7 +9,7 @@ export interface Row<T> {
 	readonly updatedAt: number;
 	/** A few characters that differ when the record's own content differs. */
 	readonly digest: string;
-	/** What the event compares with the record's last version: its phase, or a digest of some fields. */
+	/** What the event compares with the record's last version: its phase, or some fields (`value.ts`). */
 	readonly watched?: string;
 	readonly record: T;
 }
@@ -143,21 +142,43 @@ export interface State {
 	readonly run?: OpenRun;
 	/** Records that were set aside as unreadable, so that each is told once; the caller's own. */
 	readonly setAside?: string;
-	/** The last known watched value of each record. */
-	readonly watched?: {
+	/** The last known watched value of each record; of some only a digest. */
+	readonly watched?: PackedValues & {
 		readonly name: string;
+		/** Whether some were forgotten for lack of room. */
 		readonly partial: boolean;
-		readonly ids: PackedValues;
+		readonly digests: string;
+		/** Set while older records are still being learned. */
+		readonly learning?: Learning;
 	};
 }
 
-/** Watched value to packed set of the ids that have it. */
-export type PackedValues = Readonly<Record<string, string>>;
+/**
+ * The watched values of many records as short text. Records share most of the parts of their values,
+ * so each distinct part is kept once, and a record names it by its place.
+ */
+export interface PackedValues {
+	/** The distinct parts of each field, the most frequent first. */
+	readonly parts: ReadonlyArray<readonly string[]>;
+	/** By rising id: the gap to the id before, then the place of each part. */
+	readonly records: string;
+}
+
+/**
+ * What is still to be learned: all below a time, in windows from the newest back, since those that
+ * changed last are the likeliest to change next. This is the window that is being read.
+ */
+export interface Learning {
+	readonly from: number;
+	/** Where reading goes on; `from` at its beginning. */
+	readonly at: number;
+	readonly to: number;
+}
 
 export interface Event<T> {
 	readonly type: 'created' | 'updated' | 'changed';
 	readonly row: Row<T>;
-	/** The watched value before, for `changed`. */
+	/** The watched value before, or its digest; absent when it is not known, or nothing is watched. */
 	readonly from?: string;
 }
 
@@ -170,4 +191,6 @@ export interface Outcome<T> {
 	readonly stopped?: 'batch limit' | 'ledger full' | 'out of time' | 'failure';
 	/** The failure behind `stopped`, after a stretch that was read in order. */
 	readonly failure?: unknown;
+	/** Why no more was learned of older records; the next poll tries again. */
+	readonly learningFailure?: unknown;
 }

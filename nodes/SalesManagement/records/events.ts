@@ -17,6 +17,10 @@ export interface Compared {
 	/** Names the comparison: for a different one the trigger learns the values anew. */
 	readonly name: string;
 	readonly valueIn: (record: IDataObject) => string;
+	/** What `_event.changes` says of an update, by the value before; null when that is not known. */
+	readonly changes?: (record: IDataObject, before: string | undefined) => IDataObject | null;
+	/** Its form, for a manual test. */
+	readonly sampleChanges?: (record: IDataObject) => IDataObject;
 }
 
 /** A compared value before and after; `from` is absent when it is not known. */

@@ -10,12 +10,17 @@ import {
 	read,
 	type Item,
 } from '../fields';
-import { customsByKey, picked, readable, readableCustoms } from '../operations/output';
-import { event, type ComparedRecord, type EventDescription } from '../records/events';
+import { customsByKey, readable, readableCustoms, valueAt } from '../operations/output';
+import {
+	event,
+	type Compared,
+	type ComparedRecord,
+	type EventDescription,
+} from '../records/events';
 import { contentsOf } from '../records/content';
 import { customsProperty, routeOf, type RecordDescription } from '../records/record';
 import { isBlank, setOwn, textOf } from '../values';
-import { digestOf } from './versions';
+import { changesFrom, partOf, sampleChanges, type FieldValue } from './fieldChanges';
 
 /** How many fields a message names. */
 const MOST_NAMED = 10;
@@ -29,22 +34,25 @@ const watching = optionControls({
 });
 
 /** Fields are compared as a person reads them: custom values by their keys, choices by their labels. */
-function fieldsCompared(item: Item, record: ComparedRecord) {
-	const fields = [...(read(watching, item).fieldsToWatch ?? [])].sort();
+function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefined {
+	const fields = [...new Set(read(watching, item).fieldsToWatch ?? [])].sort();
 	if (fields.length === 0) return undefined;
 	const customs = customsProperty(record);
 	const contents = contentsOf(record, true);
 	contents.delete(customs);
-	const contentOf = ([name, value]: [string, unknown]) => [
-		name,
-		fields.includes(name) ? (contents.get(name)?.(value) ?? value) : value,
-	];
+	const valuesIn = (each: IDataObject) => {
+		const whole = withReadables(each, fields, customs);
+		const valueOf = (field: string): FieldValue => {
+			const value = valueAt(whole, field.split('.'));
+			return { value, compared: contents.get(field)?.(value) ?? value };
+		};
+		return new Map(fields.map((field) => [field, valueOf(field)]));
+	};
 	return {
 		name: `fields ${fields.join(',')}`,
-		valueIn: (each: IDataObject) => {
-			const watched = picked(withReadables(each, fields, customs), fields);
-			return digestOf(Object.entries(watched).map(contentOf));
-		},
+		valueIn: (each) => [...valuesIn(each).values()].map(partOf).join('\n'),
+		changes: (each, before) => changesFrom(before, valuesIn(each)),
+		sampleChanges: (each) => sampleChanges(valuesIn(each)),
 	};
 }
 

@@ -5,6 +5,8 @@ import type { EventDescription } from '../records/events';
 import { customsProperty } from '../records/record';
 import type { Settings } from './settings';
 
+const DAY = 86_400_000;
+
 function shaped(each: IDataObject, { record, simplify, customFieldsByKey }: Settings): IDataObject {
 	const property = customsProperty(record);
 	const keyed =
@@ -21,10 +23,12 @@ export function toRecord(
 	detectedAt: number,
 	mark: IDataObject = {},
 ): IDataObject {
-	const { event, record } = settings;
+	const { event, record, compared } = settings;
 	const version = new Date(row.updatedAt).toISOString();
 	const details =
 		type === 'changed' ? event.details(row.record, { from, to: row.watched ?? '' }) : {};
+	const changes =
+		type === 'updated' && compared?.changes ? { changes: compared.changes(row.record, from) } : {};
 	return {
 		...shaped(row.record, settings),
 		_event: {
@@ -33,6 +37,7 @@ export function toRecord(
 			resource: record.id,
 			detectedAt: new Date(detectedAt).toISOString(),
 			...details,
+			...changes,
 			...mark,
 		},
 	};
@@ -50,18 +55,30 @@ export const likeEvents = (rows: ReadonlyArray<Row<IDataObject>>, { tells }: Eve
 		return { type: row.updatedAt > row.createdAt ? 'updated' : 'created', row };
 	});
 
+/** What a manual test adds to an update of watched fields: the form of its changes. */
+export function changesLike(
+	{ type, row }: Event<IDataObject>,
+	{ compared }: Settings,
+): IDataObject {
+	if (type !== 'updated' || !compared?.sampleChanges) return {};
+	const note = 'The changes are made up: the present value stands for the one before, too.';
+	return { changes: compared.sampleChanges(row.record), sample: true, note };
+}
+
 /** Shown by a manual test of an account that holds no record yet. */
 export function sampleRow({ record, event, compared }: Settings, now: number): Row<IDataObject> {
+	// Only an update has changes to be shown.
+	const createdAt = compared?.changes ? now - DAY : now;
 	const sample = {
 		id: 0,
 		...record.watch.sample,
 		...event.sample,
-		createdAt: new Date(now).toISOString(),
+		createdAt: new Date(createdAt).toISOString(),
 		updatedAt: new Date(now).toISOString(),
 	};
 	return {
 		id: 0,
-		createdAt: now,
+		createdAt,
 		updatedAt: now,
 		digest: 'sample',
 		...(compared && { watched: compared.valueIn(sample) }),

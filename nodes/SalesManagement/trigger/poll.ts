@@ -13,7 +13,7 @@ import {
 import { budgetOf, type Budget } from './budget';
 import { deletion, deletions } from './deletions';
 import { pollInDoubt } from './doubts';
-import { likeEvents, sampleRow, toItems, toRecord } from './items';
+import { changesLike, likeEvents, sampleRow, toItems, toRecord } from './items';
 import { withRelated } from './related';
 import { newsOf, report } from './report';
 import {
@@ -141,11 +141,15 @@ async function newestItems(
 		const none = found.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
 		const note = `${none}; this one is made up.`;
 		const [event] = likeEvents([sampleRow(settings, now)], settings.event);
-		return toItems(event ? [toRecord(event, settings, now, { sample: true, note })] : [], settings);
+		if (!event) return [];
+		const mark = { ...changesLike(event, settings), sample: true, note };
+		return toItems([toRecord(event, settings, now, mark)], settings);
 	}
 	const told = await withRelated(client, likeEvents(rows, settings.event), settings, budget);
 	return toItems(
-		told.map(({ event, mark }) => toRecord(event, settings, now, mark)),
+		told.map(({ event, mark }) =>
+			toRecord(event, settings, now, { ...mark, ...changesLike(event, settings) }),
+		),
 		settings,
 	);
 }

@@ -4,6 +4,8 @@ import type { Told } from './related';
 import type { Beginning } from './savedState';
 import type { SetAside } from './setAside';
 
+type Watched = Partial<NonNullable<Outcome<IDataObject>['state']['watched']>>;
+
 /** What a poll emits besides its events' records. */
 interface Emitted {
 	readonly told: readonly Told[];
@@ -12,7 +14,7 @@ interface Emitted {
 
 /** What the log says of a poll that did what it could: whatever the user should know all the same. */
 export function* newsOf(
-	{ failure, stopped, state }: Outcome<IDataObject>,
+	{ failure, learningFailure, stopped, state }: Outcome<IDataObject>,
 	before: Beginning,
 	{ told, aside }: Emitted,
 ): Generator<string> {
@@ -23,9 +25,7 @@ export function* newsOf(
 	if (stopped === 'out of time') {
 		yield 'ran out of time before the end of the list and will continue at the next poll.';
 	}
-	if (state.watched?.partial && !before.state?.watched?.partial) {
-		yield 'can’t remember every record: it knows the previous values only of those that changed since the workflow was published.';
-	}
+	yield* learningNews(state.watched ?? {}, before.state?.watched ?? {}, learningFailure);
 	const [first] = aside.news;
 	if (first) {
 		yield `set aside ${aside.news.length} record(s) that it can’t watch. The first: ${first[1].reason}.`;
@@ -36,6 +36,26 @@ export function* newsOf(
 	const [missing, ...others] = told.flatMap(({ failure: reason }) => (reason ? [reason] : []));
 	if (missing) {
 		yield `could not read the related objects of ${others.length + 1} of ${told.length} records, which are emitted without them: ${missing.message}`;
+	}
+}
+
+/** What the log says of the previous values that an event compares with. */
+function* learningNews(
+	{ learning, partial }: Watched,
+	before: Watched,
+	failure: unknown,
+): Generator<string> {
+	if (failure instanceof Error) {
+		yield `could not go on learning previous values and will try again at the next poll: ${failure.message}`;
+	}
+	if (learning) {
+		const until = new Date(learning.to).toISOString();
+		yield `is still learning previous values and will go on at the next poll: it doesn’t know yet those of records that last changed before ${until}.`;
+	}
+	if (partial && !before.partial) {
+		yield 'can’t remember the previous values of all records, only of those that changed last.';
+	} else if (before.learning && !learning) {
+		yield 'has learned the previous values of all records.';
 	}
 }
 

@@ -57,16 +57,17 @@ describe('the log', () => {
 		expect(host.warnings).toHaveLength(1);
 	});
 
-	test('says that the values of a very long list are not known, once', async () => {
-		const parameters = { event: 'phaseChanged' };
-		const host = new TriggerHost((request) => {
-			const { body } = listOf([], request);
-			return { body: { ...(body as IDataObject), totalCount: 50_001 } };
-		}, parameters);
-		await host.poll();
-		host.now += MINUTE;
-		await host.poll();
-		expect(host.warnings).toEqual([expect.stringMatching(/can’t remember every record/)]);
+	test('says that not all previous values can be remembered, once', async () => {
+		const parameters = { event: 'updated', options: { fieldsToWatch: 'name' } };
+		const deals = Array.from({ length: 6_000 }, (_, id) => deal(id, START - MINUTE * (9_000 - id)));
+		const host = new TriggerHost((request) => listOf(deals, request), parameters);
+		for (let polls = 0; polls < 3; polls++) {
+			await host.poll();
+			host.now += MINUTE;
+		}
+		expect(host.warnings).toEqual([
+			expect.stringMatching(/can’t remember the previous values of all records/),
+		]);
 	});
 });
 
@@ -106,6 +107,42 @@ describe('the time that n8n allows', () => {
 		const { items, warnings } = await pollsWithin(undefined, 25_000);
 		expect(items.length).toBeGreaterThan(4_000);
 		expect(warnings).toEqual([]);
+	});
+});
+
+describe('previous values that take longer to learn than a poll has', () => {
+	/** A service at which each page takes 800 ms, within the 45 s of n8n's durable engine. */
+	test('are learned over several polls; the log says how far, and when it is done', async () => {
+		const inPhase = (id: number): IDataObject => ({ phase: { id: 1 + (id % 5), name: 'Any' } });
+		const deals = Array.from({ length: 15_000 }, (_, id) =>
+			deal(id + 1, START - MINUTE * (40_000 - 2 * id), inPhase(id + 1)),
+		);
+		let elapsed = 0;
+		const clock = jest.spyOn(systemClock, 'elapsed').mockImplementation(() => elapsed);
+		try {
+			const host = new TriggerHost(
+				(request) => {
+					elapsed += 4_000;
+					return listOf(deals, request);
+				},
+				{ event: 'phaseChanged' },
+			);
+			host.budgetMs = 45_000;
+			for (let polls = 0; polls < 6; polls++) {
+				expect(await host.poll()).toBeNull();
+				host.now += MINUTE;
+			}
+			expect(host.warnings.length).toBeGreaterThanOrEqual(2);
+			expect(host.warnings[0]).toMatch(/still learning.*last changed before 2026-\d\d-\d\dT/);
+			expect(host.warnings.at(-1)).toMatch(/has learned the previous values of all records/);
+			deals[0] = deal(1, host.now - 10_000, { phase: { id: 9, name: 'Won' } });
+			const items = await host.poll();
+			expect(items?.map(({ json }) => json._event)).toMatchObject([
+				{ type: 'phaseChanged', from: { id: 2 }, to: { id: 9, name: 'Won' } },
+			]);
+		} finally {
+			clock.mockRestore();
+		}
 	});
 });
 

@@ -1,0 +1,81 @@
+import type { Steps } from './steps';
+import type { Learning, Policy, Source } from './types';
+import type { WatchedValues } from './watchedValues';
+
+/** How a poll left the learning. */
+export interface Learned {
+	/** Absent when there is nothing left to learn, or no room for it. */
+	readonly learning?: Learning;
+	/** Why it stopped, if not for lack of time. The poll is none the worse for it. */
+	readonly failure?: unknown;
+}
+
+/** What learning needs. */
+interface Means<T> {
+	readonly watched: WatchedValues;
+	readonly source: Source<T>;
+	readonly policy: Policy;
+	readonly steps: Pick<Steps, 'readFrom'>;
+}
+
+/** A list with at most so many records below the start is learned in one window. */
+const FEW = 5_000;
+/** How many records a window is meant to hold. */
+const WANTED = 1_000;
+const MOST_GROWTH = 8;
+
+/** Goes on learning older records for as long as there is time and room. */
+export async function learn<T>(learning: Learning, means: Means<T>): Promise<Learned> {
+	const { watched, source, policy, steps } = means;
+	let window = learning;
+	try {
+		while (policy.hasTime()) {
+			const { from, to } = window;
+			const start = startIn(source, window, policy);
+			let count = 0;
+			for await (const { rows, upTo } of steps.readFrom(source, start, policy)) {
+				const older = rows.filter(({ updatedAt }) => updatedAt < to);
+				older.forEach((row) => watched.learnEarlier(row));
+				count += older.length;
+				window = { from, at: Math.min(upTo, to), to };
+				if (upTo >= to) break;
+			}
+			watched.pack(policy.room.watched);
+			if (watched.partial) return {};
+			if (window.at < to) break;
+			if (from === 0) return {};
+			window = below(from, (to - from) * growthAfter(count));
+		}
+		return { learning: window };
+	} catch (failure) {
+		return { learning: window, failure };
+	}
+}
+
+/** Learns from the whole list below a time, as far as the first poll has time. */
+export async function beginLearning<T>(to: number, means: Means<T>): Promise<Learned> {
+	const { source, policy } = means;
+	const backwards = below(to, policy.lookbackMs);
+	try {
+		if (!policy.hasTime()) return { learning: backwards };
+		const { total = Infinity } = await source.read({ to });
+		const whole = { from: 0, at: 0, to };
+		return await learn(total <= FEW ? whole : backwards, means);
+	} catch (failure) {
+		return { learning: backwards, failure };
+	}
+}
+
+const growthAfter = (count: number) =>
+	Math.min(MOST_GROWTH, Math.max(1 / MOST_GROWTH, WANTED / (count + 1)));
+
+function below(to: number, width: number): Learning {
+	const from = Math.max(0, Math.floor(to - width));
+	return { from, at: from, to };
+}
+
+/** A list without order is cut into windows anyway, so it is told where this one ends. */
+function startIn({ ordered }: Source<unknown>, { at, to }: Learning, { guardMs }: Policy) {
+	if (ordered) return { at };
+	return { at, window: { ms: to - at + 2 * guardMs + 1, pageSize: WANTED } };
+}

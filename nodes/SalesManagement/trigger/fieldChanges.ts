@@ -1,0 +1,93 @@
+/** What a watched field is compared by, what of it is remembered, and how a change of it is shown. */
+import type { IDataObject } from 'n8n-workflow';
+import { inOneOrder } from '../fields';
+import { isDigest } from '../polling';
+import { isObject, setOwn } from '../values';
+import { digestOf } from './versions';
+
+/** One field of one record. */
+export interface FieldValue {
+	/** What is the record's own: of a reference its id. */
+	readonly compared: unknown;
+	/** As the record shows it. */
+	readonly value: unknown;
+}
+
+/** The most characters of a value, or of a name, that are remembered; of a longer one a digest. */
+const MOST_REMEMBERED = 50;
+/** Begins a part of which only a digest is remembered. */
+const DIGEST = '#';
+
+/** A reference as `{id, name}`; all else as the record shows it. */
+function shownOf({ compared, value }: FieldValue): unknown {
+	if (Array.isArray(value) && Array.isArray(compared) && !compared.some(isTree)) {
+		return value.map((each: unknown) => asReference(each));
+	}
+	return isTree(compared) ? value : asReference(value);
+}
+
+const isTree = (value: unknown) => typeof value === 'object' && value !== null;
+
+function asReference(value: unknown): unknown {
+	if (!isObject(value) || !('id' in value)) return value ?? null;
+	return { id: value.id, ...('name' in value && { name: value.name }) };
+}
+
+/**
+ * A field's part of the watched value (`polling/value.ts`): what is compared, and behind a tab how it
+ * reads: the name of a reference, `null` for references whose names are too long, or the whole value.
+ */
+export function partOf(field: FieldValue): string {
+	const compared = JSON.stringify(inOneOrder(field.compared ?? null));
+	if (compared.length > MOST_REMEMBERED) return DIGEST + digestOf(field.compared);
+	const shown = shownOf(field);
+	if (JSON.stringify(shown) === compared) return compared;
+	const isNamed = isObject(shown) && !isTree(field.compared);
+	const label = JSON.stringify((isNamed ? shown.name : shown) ?? null);
+	if (label.length <= MOST_REMEMBERED) return `${compared}\t${label}`;
+	const isReference = isNamed || (Array.isArray(shown) && Array.isArray(field.compared));
+	return isReference ? `${compared}\tnull` : DIGEST + digestOf(field.compared);
+}
+
+/** What is remembered of a field; `undefined` when it is only a digest. */
+function rememberedIn(part: string): { from: unknown } | undefined {
+	if (part.startsWith(DIGEST)) return undefined;
+	const [compared, label] = part.split('\t').map((text) => JSON.parse(text) as unknown);
+	if (label === undefined) return { from: compared };
+	if (isTree(label)) return { from: label };
+	const reference = (id: unknown) => ({ id, ...(label !== null && { name: label }) });
+	return { from: Array.isArray(compared) ? compared.map(reference) : reference(compared) };
+}
+
+/**
+ * The fields that differ, each with its values before and after; null when what was before is not
+ * remembered. A value that is too long to be remembered is known to differ, but not what it was.
+ */
+export function changesFrom(
+	before: string | undefined,
+	fields: ReadonlyMap<string, FieldValue>,
+): IDataObject | null {
+	const parts = before?.split('\n');
+	if (!parts || isDigest(before ?? '') || parts.length !== fields.size) return null;
+	const changes: IDataObject = {};
+	for (const [at, [name, field]] of [...fields].entries()) {
+		const part = parts[at] ?? '';
+		if (comparedIn(part) === comparedIn(partOf(field))) continue;
+		const to = shownOf(field);
+		const known = rememberedIn(part);
+		setOwn(changes, name, known ? { ...known, to } : { to, fromUnknown: true });
+	}
+	return changes;
+}
+
+const comparedIn = (part: string) => part.split('\t', 1)[0];
+
+/** The form of changes, of a record whose previous version nobody knows. */
+export function sampleChanges(fields: ReadonlyMap<string, FieldValue>): IDataObject {
+	const changes: IDataObject = {};
+	for (const [name, field] of fields) {
+		const to = shownOf(field);
+		setOwn(changes, name, { from: to, to });
+	}
+	return changes;
+}
