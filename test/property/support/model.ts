@@ -3,6 +3,7 @@ import { STEPS, type Steps } from '../../../nodes/SalesManagement/polling/steps'
 import type { Event, Outcome, Row, Source } from '../../../nodes/SalesManagement/polling';
 import { GUARD, type Poll, type History, type Watched, type Write } from './history';
 import { Host } from './host';
+import { Knowledge, knownIn } from './knowledge';
 import {
 	Fault,
 	rejectedCursor,
@@ -67,6 +68,8 @@ class Run {
 
 	private mayAsk = Infinity;
 
+	private knowledge = new Knowledge();
+
 	/** The number of the request with which the current poll began. */
 	private began = 0;
 
@@ -130,6 +133,7 @@ class Run {
 		// Nothing was ever saved, so nothing was ever emitted: the trigger's life begins again.
 		hold(this.emitted.length === 0, 'events were emitted, yet their state was not kept');
 		this.begun = undefined;
+		this.knowledge = new Knowledge();
 	}
 
 	private async poll({ between, fault, requests, stale, overlapped }: Poll): Promise<void> {
@@ -184,7 +188,21 @@ class Run {
 		const most = ledger + seenRoom + watched + 1_000;
 		hold(JSON.stringify(outcome.state).length <= most, 'the state outgrew its room');
 		if (!this.begun) this.begin(outcome, shown);
-		return { ...outcome, state: this.mutation.state?.(outcome.state) ?? outcome.state };
+		const kept = this.mutation.state?.(outcome.state) ?? outcome.state;
+		if (this.policy.watches !== undefined) this.checkKnowledge(state, [...outcome.events], kept);
+		return { ...outcome, state: kept };
+	}
+
+	/** What is not known is never told wrongly, and what was learned last is known. */
+	private checkKnowledge(before: State | undefined, events: Event<Commit>[], after: State): void {
+		const { entities } = this.service;
+		if (before) this.knowledge.atStart(before, entities);
+		for (const { row, type, from } of events) {
+			const isMissing = from === undefined && type === 'updated' && before !== undefined;
+			hold(!isMissing || this.knowledge.isUnknown(row.id), 'a known value was not told');
+		}
+		const last = events.at(-1)?.row;
+		if (last) hold(this.knowledge.isLatest(after, last, entities), 'an older value was kept');
 	}
 
 	private shown(): Map<number, Commit> {
@@ -224,12 +242,8 @@ class Run {
 		if (type === 'updated' && earlier.length === 0) {
 			hold(!this.isCreation(row), 'a creation was told as an update');
 		}
-		if (this.history.watched === 'fields') {
-			hold(!last || last.row.watched !== row.watched, 'emitted though the fields did not change');
-		}
+		if (event.from !== undefined) this.checkFrom(event, last);
 		if (type === 'changed') {
-			hold(event.from !== row.watched, 'from and to are the same phase');
-			hold(!last || last.row.watched === event.from, 'the chain of phases is broken');
 			const fromNothing = event.from === undefined;
 			hold(!fromNothing || this.policy.newChanges === true, 'a change from an unknown phase');
 			const wasKnown = !this.isNarrow() && this.wasThere(row.id);
@@ -241,6 +255,26 @@ class Run {
 			hold(!wasThere, 'emitted what was there at the start');
 		}
 		this.emitted.push(event);
+	}
+
+	/** The value before is that of the version that was dealt with last: at least of none before the last event. */
+	private checkFrom({ from, row }: Event<Commit>, last: Event<Commit> | undefined): void {
+		hold(from !== row.watched, 'emitted though nothing changed');
+		const isKept = !this.knowledge.wasEverUnknown(row.id);
+		hold(!last || !isKept || last.row.watched === from, 'the chain of changes is broken');
+		const commits = this.service.entities[row.id - 1]?.commits ?? [];
+		const compared = ENGINE[this.history.watched].watches!;
+		const since = last && !this.areTwins(last.row, row) ? last.row.record.number : 0;
+		const isOne = commits.some(
+			(each) => each[compared] === from && each.number >= since && each.number < row.record.number,
+		);
+		hold(isOne || this.hasTwins(row), 'changed from what it was not');
+	}
+
+	private hasTwins({ id, updatedAt }: Row<Commit>): boolean {
+		const { commits = [] } = this.service.entities[id - 1] ?? {};
+		const twins = commits.filter((each) => each.updatedAt === updatedAt);
+		return this.history.quirks.staleness > 0 && twins.length > 1;
 	}
 
 	/** Whether the first poll showed the record, in whatever version. */
@@ -294,6 +328,18 @@ class Run {
 		hold(createdWatermark >= watermark - guardMs, 'the created watermark stays behind');
 		hold(createdSeen === '' && createdOwed === undefined, 'created records are kept for ever');
 		hold(ledger === '', 'the ledger is never emptied');
+		hold(state.watched?.learning === undefined, 'previous values are learned for ever');
+		this.checkLearned(state);
+	}
+
+	/** What was there when the trigger's life began is known in the end. */
+	private checkLearned(state: State): void {
+		const { before } = this.begun!;
+		if (this.policy.watches === undefined || this.hasForgotten()) return;
+		const isOwed = ({ id, commits }: Entity) =>
+			before.has(id) && this.wasThere(id) && !commits.at(-1)!.deleted;
+		const there = this.service.entities.filter(isOwed);
+		hold(there.every(knownIn(state)), 'a previous value was never learned');
 	}
 
 	private checkNothingLost(): void {
@@ -325,13 +371,16 @@ class Run {
 			const { before, shown } = this.begun!;
 			// What moved while the first poll was reading may count as before or after it.
 			if (before.get(entity.id) !== shown.get(entity.id)) return;
+			const isKept = !this.knowledge.wasEverUnknown(entity.id);
 			const start = before.get(entity.id)?.phase;
 			if (start === undefined) {
 				const mustBeNew = watched === 'entered' && entity.commits[0]!.committedAt > this.begun!.at;
-				const isCertain = mustBeNew && !this.mayForget() && !this.isNarrow();
+				const isRoomy = !this.mayForget() && !this.isNarrow() && !this.hasForgotten();
+				const isCertain = mustBeNew && isRoomy;
 				hold(!isCertain || emitted?.watched === last.phase, `a new record’s phase lost: ${what}`);
 				return;
 			}
+			if (!isKept) return;
 			hold((emitted?.watched ?? start) === last.phase, `phase lost: ${what}`);
 			hold((events[0]?.from ?? start) === start, `wrong first phase: ${what}`);
 			return;
@@ -361,6 +410,11 @@ class Run {
 	/** With so little room the engine keeps its promises on versions, but forgets who was new. */
 	private mayForget(): boolean {
 		return this.history.room.seen < 100;
+	}
+
+	/** With so little room for values some are forgotten. */
+	private hasForgotten(): boolean {
+		return this.history.room.watched < 1_000;
 	}
 
 	/** With so little room a start in the middle of changes is only approximate. */
