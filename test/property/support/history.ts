@@ -55,6 +55,9 @@ const LOOKBACK = 20_000;
 export const GUARD = 2_000;
 const WIDE: Policy['room'] = { ledger: 50_000, seen: 10_000, watched: 10_000 };
 
+/** Room for about eight records' values, one character each, beside the names of the state's parts. */
+export const FEW_VALUES = 95;
+
 const content: fc.Arbitrary<Content> = fc.record({
 	phase: fc.constantFrom('1', '2', '3'),
 	field: fc.constantFrom('a', 'b', 'c'),
@@ -183,6 +186,13 @@ export const history: fc.Arbitrary<History> = fc.record({
 	before: fc.array(write, { maxLength: 12 }),
 	steps: fc.array(step, { maxLength: 45, size: 'max' }),
 	batchLimit: fc.constantFrom(1, 3, 1_000, 1_000),
-	room: fc.constantFrom(WIDE, WIDE, WIDE, { ...WIDE, ledger: 60 }, { ...WIDE, seen: 5 }),
+	room: fc.constantFrom(
+		WIDE,
+		WIDE,
+		WIDE,
+		{ ...WIDE, ledger: 60 },
+		{ ...WIDE, seen: 5 },
+		{ ...WIDE, watched: FEW_VALUES },
+	),
 	lookbackMs: fc.constant(LOOKBACK),
 });

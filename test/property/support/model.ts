@@ -179,7 +179,9 @@ class Run {
 		const most = ledger + seenRoom + watched + 1_000;
 		hold(JSON.stringify(outcome.state).length <= most, 'the state outgrew its room');
 		if (!this.witness.hasBegun) this.witness.begin(outcome, shown);
-		this.last = { ...outcome, state: this.mutation.state?.(outcome.state) ?? outcome.state };
+		const kept = this.mutation.state?.(outcome.state) ?? outcome.state;
+		this.witness.checkKnowledge(state, outcome.events, kept);
+		this.last = { ...outcome, state: kept };
 		return this.last;
 	}
 
@@ -220,5 +222,7 @@ class Run {
 		hold(createdWatermark >= watermark - guardMs, 'the created watermark stays behind');
 		hold(createdSeen === '' && createdOwed === undefined, 'created records are kept for ever');
 		hold(ledger === '', 'the ledger is never emptied');
+		hold(state.watched?.learning === undefined, 'previous values are learned for ever');
+		this.witness.checkLearned(state);
 	}
 }

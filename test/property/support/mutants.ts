@@ -1,11 +1,12 @@
 import { CursorRejected, Session } from '../../../nodes/SalesManagement/polling';
-import type { Row } from '../../../nodes/SalesManagement/polling';
+import type { Row, State } from '../../../nodes/SalesManagement/polling';
 import { CreatedTracker, type Moment } from '../../../nodes/SalesManagement/polling/createdTracker';
 import { Ledger } from '../../../nodes/SalesManagement/polling/ledger';
 import { readFrom } from '../../../nodes/SalesManagement/polling/read';
 import type { Steps } from '../../../nodes/SalesManagement/polling/steps';
+import { WatchedValues } from '../../../nodes/SalesManagement/polling/watchedValues';
 import type { Mutation } from './model';
-import type { History } from './history';
+import { FEW_VALUES, type History } from './history';
 import type { Commit } from './simulatedService';
 
 /** Follows the cursor from the first page on, as most clients do. */
@@ -53,6 +54,19 @@ class OlderIsNews extends Ledger {
 		// A version known only for being older is known under any digest.
 		return super.knows({ ...row, digest: 'none of them' }) && super.has(row.id);
 	}
+}
+
+/** As if room for values were made by dropping the lowest ids. */
+function withHighestIds(state: State, most: number): State {
+	if (!state.watched) return state;
+	const values = new WatchedValues('', state.watched);
+	const kept = new WatchedValues(state.watched.name);
+	const ids = Array.from({ length: 500 }, (_, id) => id);
+	for (const id of ids.filter((each) => values.of(each) !== undefined).slice(-most)) {
+		const times = { createdAt: 0, updatedAt: 0 };
+		kept.learn({ id, ...times, digest: '', watched: values.of(id), record: undefined });
+	}
+	return { ...state, watched: { ...kept.pack(10_000), partial: true } };
 }
 
 const inOrder = (history: History): History => ({
@@ -227,6 +241,14 @@ export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
 	'a new record that changes from nothing left out': () => ({
 		policy: { newChanges: false },
 		given: (history) => ({ ...history, watched: 'entered' }),
+	}),
+	'the highest ids remembered instead of those that changed last': () => ({
+		state: (state) => withHighestIds(state, 6),
+		given: (history) => ({
+			...history,
+			watched: 'fields',
+			room: { ...history.room, watched: FEW_VALUES },
+		}),
 	}),
 	'older versions from a stale replica taken for news': () => ({ steps: { Ledger: OlderIsNews } }),
 	'an old state of n8n taken for a refused batch': () => ({

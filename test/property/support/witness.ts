@@ -1,8 +1,9 @@
 /** Watches what a trigger emits, and holds it to the promise. */
-import type { Event, Outcome, Policy, Row } from '../../../nodes/SalesManagement/polling';
+import type { Event, Outcome, Policy, Row, State } from '../../../nodes/SalesManagement/polling';
 import type { History } from './history';
 import { hold } from './hold';
-import type { Commit, Entity, Service } from './simulatedService';
+import { Knowledge, knownIn } from './knowledge';
+import type { Commit, Content, Entity, Service } from './simulatedService';
 
 const idOf = ({ row }: Event<Commit>): string => `${row.id} ${row.updatedAt} ${row.digest}`;
 
@@ -15,6 +16,8 @@ export class Witness {
 
 	/** Event ids that a Remove Duplicates has let through, and the version that each stands for. */
 	private readonly passed = new Map<string, number>();
+
+	private knowledge = new Knowledge();
 
 	constructor(
 		private readonly history: History,
@@ -36,6 +39,7 @@ export class Witness {
 	beginAgain(): void {
 		hold(this.emitted.length === 0, 'events were emitted, yet their state was not kept');
 		this.begun = undefined;
+		this.knowledge = new Knowledge();
 	}
 
 	begin(outcome: Outcome<Commit>, before: Map<number, Commit>): void {
@@ -44,6 +48,33 @@ export class Witness {
 		this.begun = fromNow
 			? { at: this.service.now, before, shown: this.shown() }
 			: { at: this.service.now, before: new Map(), shown: new Map() };
+	}
+
+	/** What is not known is never told wrongly, and what was learned last is known. */
+	checkKnowledge(
+		before: State | undefined,
+		events: ReadonlyArray<Event<Commit>>,
+		after: State,
+	): void {
+		if (this.policy.watches === undefined) return;
+		const { entities } = this.service;
+		if (before) this.knowledge.atStart(before, entities);
+		for (const { row, type, from } of events) {
+			const isMissing = from === undefined && type === 'updated' && before !== undefined;
+			hold(!isMissing || this.knowledge.isUnknown(row.id), 'a known value was not told');
+		}
+		const last = events.at(-1)?.row;
+		if (last) hold(this.knowledge.isLatest(after, last, entities), 'an older value was kept');
+	}
+
+	/** What was there when the trigger's life began is known in the end. */
+	checkLearned(state: State): void {
+		const { before } = this.begun!;
+		if (this.policy.watches === undefined || this.hasForgotten()) return;
+		const isOwed = ({ id, commits }: Entity) =>
+			before.has(id) && this.wasThere(id) && !commits.at(-1)!.deleted;
+		const there = this.service.entities.filter(isOwed);
+		hold(there.every(knownIn(state)), 'a previous value was never learned');
 	}
 
 	receive(event: Event<Commit>): void {
@@ -65,12 +96,8 @@ export class Witness {
 		if (type === 'updated' && earlier.length === 0) {
 			hold(!this.isCreation(row), 'a creation was told as an update');
 		}
-		if (this.history.watched === 'fields') {
-			hold(!last || last.row.watched !== row.watched, 'emitted though the fields did not change');
-		}
+		if (event.from !== undefined) this.checkFrom(event, last);
 		if (type === 'changed') {
-			hold(event.from !== row.watched, 'from and to are the same phase');
-			hold(!last || last.row.watched === event.from, 'the chain of phases is broken');
 			const fromNothing = event.from === undefined;
 			hold(!fromNothing || this.policy.newChanges === true, 'a change from an unknown phase');
 			const wasKnown = !this.isNarrow() && this.wasThere(row.id);
@@ -82,6 +109,26 @@ export class Witness {
 			hold(!wasThere, 'emitted what was there at the start');
 		}
 		this.emitted.push(event);
+	}
+
+	/** The value before is that of the version that was dealt with last: at least of none before the last event. */
+	private checkFrom({ from, row }: Event<Commit>, last: Event<Commit> | undefined): void {
+		hold(from !== row.watched, 'emitted though nothing changed');
+		const isKept = !this.knowledge.wasEverUnknown(row.id);
+		hold(!last || !isKept || last.row.watched === from, 'the chain of changes is broken');
+		const commits = this.service.entities[row.id - 1]?.commits ?? [];
+		const compared = this.policy.watches as keyof Content;
+		const since = last && !this.areTwins(last.row, row) ? last.row.record.number : 0;
+		const isOne = commits.some(
+			(each) => each[compared] === from && each.number >= since && each.number < row.record.number,
+		);
+		hold(isOne || this.hasTwins(row), 'changed from what it was not');
+	}
+
+	private hasTwins({ id, updatedAt }: Row<Commit>): boolean {
+		const { commits = [] } = this.service.entities[id - 1] ?? {};
+		const twins = commits.filter((each) => each.updatedAt === updatedAt);
+		return this.history.quirks.staleness > 0 && twins.length > 1;
 	}
 
 	/** Whether the first poll showed the record, in whatever version. */
@@ -146,13 +193,16 @@ export class Witness {
 			const { before, shown } = this.begun!;
 			// What moved while the first poll was reading may count as before or after it.
 			if (before.get(entity.id) !== shown.get(entity.id)) return;
+			const isKept = !this.knowledge.wasEverUnknown(entity.id);
 			const start = before.get(entity.id)?.phase;
 			if (start === undefined) {
 				const mustBeNew = watched === 'entered' && entity.commits[0]!.committedAt > this.begun!.at;
-				const isCertain = mustBeNew && !this.mayForget() && !this.isNarrow();
+				const isRoomy = !this.mayForget() && !this.isNarrow() && !this.hasForgotten();
+				const isCertain = mustBeNew && isRoomy;
 				hold(!isCertain || emitted?.watched === last.phase, `a new record’s phase lost: ${what}`);
 				return;
 			}
+			if (!isKept) return;
 			hold((emitted?.watched ?? start) === last.phase, `phase lost: ${what}`);
 			hold((events[0]?.from ?? start) === start, `wrong first phase: ${what}`);
 			return;
@@ -182,6 +232,11 @@ export class Witness {
 	/** With so little room the engine keeps its promises on versions, but forgets who was new. */
 	private mayForget(): boolean {
 		return this.history.room.seen < 100;
+	}
+
+	/** With so little room for values some are forgotten. */
+	private hasForgotten(): boolean {
+		return this.history.room.watched < 1_000;
 	}
 
 	/** With so little room a start in the middle of changes is only approximate. */
