@@ -156,4 +156,18 @@ describe('errors that a user can act on', () => {
 		);
 		for (const { id } of made) expect(named).toContain(id);
 	});
+
+	test('rows that an answer to one record names are no items of the node', async () => {
+		const [first, second, third] = await fixture.write('contact', [{}, {}, {}]);
+		const body = { error: 'BAD_REQUEST', bulkErrors: [{ index: 0, massages: ['bad name'] }] };
+		const match = { method: 'DELETE', path: `/v2/contacts/${second}` };
+		await fixture.steer('POST', '/faults', [{ match, times: 1, status: 502, body, after: true }]);
+		const { error } = await fixture.run('contact.delete', {
+			parameters: { contactId: '={{ $json.id }}' },
+			input: [first, second, third].map((id) => ({ id })),
+		});
+		expect(error?.message).toMatch(/^BAD_REQUEST: bad name \(.*it is not known whether/);
+		expect(error).toMatchObject({ context: { itemIndex: 1 } });
+		expect(error?.description).toContain(`with the IDs ${first}`);
+	});
 });

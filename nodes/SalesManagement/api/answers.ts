@@ -122,7 +122,7 @@ function notJson({ status, body }: HttpResponse, { operation, route }: Asked): S
 function refused(response: HttpResponse, asked: Asked): ServiceError {
 	const { status } = response;
 	const { operation, route } = asked;
-	const said = readErrorBody(response.body);
+	const said = asToldOf(operation, readErrorBody(response.body));
 	const fault = status === 408 || (status >= 500 && !isAnswer(status, asked, said));
 	const parts: ServiceErrorParts = {
 		operation,
@@ -140,6 +140,13 @@ function refused(response: HttpResponse, asked: Asked): ServiceError {
 			: adviceFor(status, asked, said),
 	};
 	return new ServiceError(parts);
+}
+
+/** Only a bulk request has rows: whatever else an answer calls so is no item of the node's. */
+function asToldOf(operation: string, { bulkErrors, details, ...said }: ErrorBody): ErrorBody {
+	if (/\.(create|update)Many$/.test(operation)) return { ...said, details, bulkErrors };
+	const messages = bulkErrors.flatMap((row) => row.messages);
+	return { ...said, details: [...details, ...messages], bulkErrors: [] };
 }
 
 /**

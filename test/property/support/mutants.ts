@@ -81,13 +81,24 @@ const withLongRuns = (history: History): History => ({
 	quirks: { ...inOrder(history).quirks, cursor: 'offset', pageSize: 2, granularity: 1 },
 });
 
-/** Has the cursor rejected in the middle of a run. */
-const withRejections = (history: History): History => ({
-	...history,
-	steps: history.steps.map((step) =>
-		step.do === 'poll' ? { ...step, fault: { request: 4, kind: 'cursor' } } : step,
-	),
-});
+/** Has the cursor rejected in the middle of a run, which then moves while it is read once more. */
+const withRejections = (history: History): History => {
+	const content = { phase: '1', field: 'a' };
+	const moved = { do: 'update', content: {}, lag: 0 } as const;
+	return {
+		...history,
+		before: [],
+		steps: history.steps.flatMap((step, index): History['steps'] => {
+			if (step.do !== 'poll') return [step];
+			const between = [[], [], [], [], [], [{ ...moved, index }], [{ ...moved, index }]];
+			return [
+				{ do: 'burst', count: 9, create: true, content, lag: 0 },
+				{ do: 'rest', ms: 5_000 },
+				{ ...step, requests: 10_000, between, fault: { request: 4, kind: 'cursor' } },
+			];
+		}),
+	};
+};
 
 /** A proof that a rejected cursor cuts short is taken for complete. */
 const noProofAfterReanchoring: Steps['readFrom'] = (

@@ -1,4 +1,5 @@
 /** Answers that are odd in one place: read as far as they can be, never taken for something else. */
+import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import { isTooLarge, readAnswer, retryAfterOf } from '../../../nodes/SalesManagement/api/answers';
 import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
@@ -104,11 +105,12 @@ describe('an answer above the size limit (v1 §7)', () => {
 	});
 });
 
+const READ = { operation: 'deal.get', path: { id: 1 } } as const;
+const BULK: ServiceRequest = { operation: 'customer.createMany', body: { rows: [{ name: 'A' }] } };
+
 describe('a refusal with codes instead of words', () => {
-	const refusal = async (body: unknown) =>
-		await failureOf<ServiceError>(
-			clientOf(() => ({ status: 400, body })).send({ operation: 'deal.get', path: { id: 1 } }),
-		);
+	const refusal = async (body: unknown, request: ServiceRequest = READ) =>
+		await failureOf<ServiceError>(clientOf(() => ({ status: 400, body })).send(request));
 
 	test.each<[unknown, RegExp, string[]]>([
 		[{ code: 1234, message: 'No such phase' }, /^No such phase \(/, []],
@@ -161,7 +163,8 @@ describe('a refusal with codes instead of words', () => {
 		[{ index: 0, messages: ['a'] }, []],
 		['row 1', []],
 	])('rows: %j', async (bulkErrors, rows) => {
-		expect((await refusal({ error: 'X', bulkErrors })).bulkErrors).toEqual(rows);
+		expect((await refusal({ error: 'X', bulkErrors }, BULK)).bulkErrors).toEqual(rows);
+		expect((await refusal({ error: 'X', bulkErrors })).bulkErrors).toEqual([]);
 	});
 });
 

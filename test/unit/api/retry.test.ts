@@ -5,6 +5,7 @@ import type { CredentialKind, ServiceRequest } from '../../../nodes/SalesManagem
 import { clientOf, failureOf, networkError, type Respond } from '../support/testClient';
 
 const READ = { operation: 'deal.get', path: { id: 1 } } as const;
+const BULK: ServiceRequest = { operation: 'customer.createMany', body: { rows: [{ name: 'A' }] } };
 const CREATE = { operation: 'deal.create', body: { name: 'A' } } as const;
 const IDEMPOTENT = {
 	operation: 'userGroup.addMember',
@@ -226,8 +227,6 @@ describe('an answer is never repeated', () => {
 		['400', 'personalToken', { status: 400, body: { error: 'Bad Request' } }],
 		['401', 'personalToken', { status: 401, body: {} }],
 		['404', 'personalToken', { status: 404, body: {} }],
-		['500 that names rows', 'personalToken', { status: 500, body: named }],
-		['500 with bulkErrors (S2)', 'v1ApiKey', { status: 500, body: named }],
 		['500 with messages (S2)', 'v1ApiKey', { status: 500, body: { messages: ['Name is empty'] } }],
 		['500 for an answer above 10 MB (v1 §7)', 'v1ApiKey', { status: 500, body: tooLarge }],
 	])('%s', async (_name, kind, answer) => {
@@ -236,11 +235,21 @@ describe('an answer is never repeated', () => {
 		expect(result).toMatchObject({ outcome: 'refused' });
 	});
 
+	test.each<CredentialKind>(['personalToken', 'v1ApiKey'])(
+		'500 that names rows of a bulk request, %s (S2)',
+		async (kind) => {
+			const { result, attempts } = await run(() => ({ status: 500, body: named }), BULK, kind);
+			expect(attempts).toBe(1);
+			expect(result).toMatchObject({ outcome: 'refused' });
+		},
+	);
+
 	const texts = { error: 'GATEWAY_TIMEOUT', messages: ['the upstream timed out'] };
 	test.each<[CredentialKind, number, object]>([
 		['personalToken', 504, texts],
 		['v1ApiKey', 504, texts],
 		['v1ApiKey', 502, named],
+		['personalToken', 500, named],
 		['personalToken', 503, texts],
 		['personalToken', 500, texts],
 		['v1ApiKey', 504, { error: 'Time limit exceeded' }],
