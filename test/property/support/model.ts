@@ -335,7 +335,7 @@ class Run {
 	/** What was there when the trigger's life began is known in the end. */
 	private checkLearned(state: State): void {
 		const { before } = this.begun!;
-		if (this.policy.watches === undefined || this.hasForgotten()) return;
+		if (this.policy.watches === undefined || this.hasForgotten() || this.isNarrow()) return;
 		const isOwed = ({ id, commits }: Entity) =>
 			before.has(id) && this.wasThere(id) && !commits.at(-1)!.deleted;
 		const there = this.service.entities.filter(isOwed);
