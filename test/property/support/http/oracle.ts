@@ -128,13 +128,20 @@ export function complaints(
 	world: World,
 	cell: Cell,
 ): string[] {
-	const ids = emitted.map(({ _event }) => _event.id);
-	const doubled = ids.filter((id, at) => ids.indexOf(id) !== at).map((id) => `twice: ${id}`);
+	const ids = new Set<string>();
+	const doubled: string[] = [];
+	const byRecord = new Map<number, Emitted[]>();
+	for (const each of emitted) {
+		const { id } = each._event;
+		if (ids.has(id)) doubled.push(`twice: ${id}`);
+		ids.add(id);
+		byRecord.set(each.id, [...(byRecord.get(each.id) ?? []), each]);
+	}
 	const unknown = emitted
 		.filter(({ id }) => !world.has(id))
 		.map(({ id }) => `${event} of ${id}, which nobody wrote`);
 	const wrong = [...world].flatMap(([id, written]) => {
-		const events = emitted.filter((each) => each.id === id);
+		const events = byRecord.get(id) ?? [];
 		const text = RULES[event]?.(events, written, cell);
 		return typeof text === 'string' ? [`${event} of ${id}: ${text}`] : [];
 	});
