@@ -18,15 +18,16 @@ const MOST_REMEMBERED = 50;
 /** Begins a part of which only a digest is remembered. */
 const DIGEST = '#';
 
+const isTree = (value: unknown) => typeof value === 'object' && value !== null;
+const isFlatList = (value: unknown) => Array.isArray(value) && !value.some(isTree);
+
 /** A reference as `{id, name}`; all else as the record shows it. */
 function shownOf({ compared, value }: FieldValue): unknown {
-	if (Array.isArray(value) && Array.isArray(compared) && !compared.some(isTree)) {
+	if (Array.isArray(value) && isFlatList(compared)) {
 		return value.map((each: unknown) => asReference(each));
 	}
 	return isTree(compared) ? value : asReference(value);
 }
-
-const isTree = (value: unknown) => typeof value === 'object' && value !== null;
 
 function asReference(value: unknown): unknown {
 	if (!isObject(value) || !('id' in value)) return value ?? null;
@@ -39,14 +40,14 @@ function asReference(value: unknown): unknown {
  */
 export function partOf(field: FieldValue): string {
 	const compared = JSON.stringify(inOneOrder(field.compared ?? null));
-	if (compared.length > MOST_REMEMBERED) return DIGEST + digestOf(field.compared);
+	const digest = DIGEST + digestOf(field.compared);
+	if (compared.length > MOST_REMEMBERED) return digest;
 	const shown = shownOf(field);
 	if (JSON.stringify(shown) === compared) return compared;
-	const isNamed = isObject(shown) && !isTree(field.compared);
+	const isNamed = isObject(shown) && shown.id === field.compared;
 	const label = JSON.stringify((isNamed ? shown.name : shown) ?? null);
 	if (label.length <= MOST_REMEMBERED) return `${compared}\t${label}`;
-	const isReference = isNamed || (Array.isArray(shown) && Array.isArray(field.compared));
-	return isReference ? `${compared}\tnull` : DIGEST + digestOf(field.compared);
+	return isNamed || isFlatList(field.compared) ? `${compared}\tnull` : digest;
 }
 
 /** What is remembered of a field; `undefined` when it is only a digest. */

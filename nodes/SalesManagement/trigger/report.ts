@@ -41,7 +41,7 @@ export function* newsOf(
 
 /** What the log says of the previous values that an event compares with. */
 function* learningNews(
-	{ learning, partial }: Watched,
+	{ name, learning, partial }: Watched,
 	before: Watched,
 	failure: unknown,
 ): Generator<string> {
@@ -54,7 +54,7 @@ function* learningNews(
 	}
 	if (partial && !before.partial) {
 		yield 'can’t remember the previous values of all records, only of those that changed last.';
-	} else if (before.learning && !learning) {
+	} else if (before.learning && !learning && before.name === name) {
 		yield 'has learned the previous values of all records.';
 	}
 }

@@ -95,6 +95,29 @@ test.each<[string, string, IDataObject, IDataObject, IDataObject]>([
 		{ 'dealCustoms.level': { from: 'Gold', to: 'Bronze' } },
 	],
 	[
+		'a list of references whose names are too long, by their ids',
+		'endPhaseReasons',
+		{ endPhaseReasons: [2, 1].map((id) => ({ id, name: `${id} ${'x'.repeat(40)}` })) },
+		{ endPhaseReasons: [{ id: 2, name: 'Price' }] },
+		{ endPhaseReasons: { from: [{ id: 1 }, { id: 2 }], to: [{ id: 2, name: 'Price' }] } },
+	],
+	[
+		'rows with parts of their own, whole or not at all',
+		'dealCustomerTypes, dealProductDetails',
+		{
+			dealCustomerTypes: [{ dealCustomerType: { id: 1 }, customers: [] }],
+			dealProductDetails: [{ id: 3, name: 'Licence', memo: 'x'.repeat(80) }],
+		},
+		{ dealCustomerTypes: [], dealProductDetails: [] },
+		{
+			dealCustomerTypes: {
+				from: [{ dealCustomerType: { id: 1 }, customers: [] }],
+				to: [],
+			},
+			dealProductDetails: { to: [], fromUnknown: true },
+		},
+	],
+	[
 		'a value that is too long to be remembered',
 		'memo',
 		{ memo: 'x'.repeat(80) },
