@@ -142,12 +142,14 @@ async function holds(
 	});
 }
 
+const about = 'n8n stopped and killed while the trigger emits';
+
 export const restarts: Part = {
-	name: 'restarts',
-	about: 'n8n stopped and killed while the trigger emits',
-	isBase: false,
-	needs: [],
-	run: async (world) => {
-		for (const engine of Object.keys(ENGINES) as Engine[]) await survives(world, engine);
-	},
+	...{ name: 'restarts', about, isBase: false, needs: [] },
+	run: async (world) => await survives(world, 'default'),
+};
+
+export const durable: Part = {
+	...{ name: 'durable', about: `${about}, on the durable engine`, isBase: false, needs: [] },
+	run: async (world) => await survives(world, 'durable'),
 };
