@@ -10,7 +10,7 @@ import { equal } from '../checks';
 import { exampleNamed, pollingOften, publish } from '../polling';
 import { balance, type Books } from '../restarts/books';
 import { Listener } from '../restarts/listener';
-import { comesToRest, polled, someMoment } from '../restarts/moments';
+import { comesToRest, polled, SILENCE_MS, someMoment } from '../restarts/moments';
 import { Writer } from '../restarts/writer';
 import { node, TRIGGER } from '../workflows';
 import type { RunningN8n, World } from '../world';
@@ -105,16 +105,28 @@ async function survives(world: World, engine: Engine): Promise<void> {
 		} finally {
 			await writer.stop();
 		}
-		await comesToRest(world, n8n);
 		console.log(`  ${writer.written} versions of ${writer.last.size} deals`);
 		for (const { workflow, delivery } of workflows) {
 			const written = { last: writer.last, told: listener.told };
-			const books = await balance(n8n.rest, { workflowId: workflow.id, trigger: EMITS }, written);
-			await holds(world, { engine, delivery }, books);
+			await holds(world, { engine, delivery }, await booksOf(n8n, workflow, written));
 		}
 	} finally {
 		await n8n.process.stop();
 		await listener.close();
+	}
+}
+
+/** Once everything has been put out; or as it is after a silence that is too long. */
+async function booksOf(
+	n8n: RunningN8n,
+	{ id: workflowId }: SavedWorkflow,
+	written: Parameters<typeof balance>[2],
+): Promise<Books> {
+	for (const deadline = Date.now() + SILENCE_MS; ;) {
+		await comesToRest(n8n);
+		const books = await balance(n8n.rest, { workflowId, trigger: EMITS }, written);
+		if (books.lost.length === 0 || Date.now() > deadline) return books;
+		await pause(5_000);
 	}
 }
 
