@@ -63,9 +63,9 @@ describe('on the durable engine', () => {
 		const id = await createDeal('first');
 		await trigger.poll({ isRefused: true });
 		expect(await trigger.poll()).toBeNull();
-		ahead += 30_000;
+		ahead += 60_000;
 		expect(events(await trigger.poll())).toEqual([['created', id]]);
-		ahead += 30_000;
+		ahead += 60_000;
 		expect(await trigger.poll()).toBeNull();
 	});
 
@@ -80,7 +80,7 @@ describe('on the durable engine', () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => later);
 		await trigger.poll({ isRefused: true });
 		expect(await trigger.poll()).toBeNull();
-		ahead += 30_000;
+		ahead += 60_000;
 		expect(events(await trigger.poll())).toEqual([['deleted', id]]);
 	});
 
