@@ -180,3 +180,19 @@ describe.each(['default', 'durable'] as const)('At Least Once on the %s engine',
 		expect(again?._event.id).toBe(gone?._event.id);
 	});
 });
+
+test.each(['createdOrUpdated', 'deleted'])(
+	'a test by hand has event ids of its own, so that no node that remembers them misses one (%s)',
+	async (event) => {
+		const id = await createDeal('first');
+		const parameters = { event, options: { startFrom: 'all' } };
+		const trigger = fixture.watch({ parameters });
+		const [tested] = records(await trigger.manualTest());
+		expect(tested?.id).toBe(id);
+		await trigger.activate();
+		const real =
+			event === 'deleted' ? `deal:${id}:deleted` : `deal:${id}:${tested?.updatedAt as string}:`;
+		expect(tested?._event.id).toMatch(/:test:20\d\d-/);
+		expect(tested?._event.id.startsWith(real)).toBe(true);
+	},
+);
