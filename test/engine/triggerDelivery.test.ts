@@ -63,9 +63,9 @@ describe('on the durable engine', () => {
 		const id = await createDeal('first');
 		await trigger.poll({ isRefused: true });
 		expect(await trigger.poll()).toBeNull();
-		ahead += 30_000;
+		ahead += 60_000;
 		expect(events(await trigger.poll())).toEqual([['created', id]]);
-		ahead += 30_000;
+		ahead += 60_000;
 		expect(await trigger.poll()).toBeNull();
 	});
 
@@ -80,7 +80,7 @@ describe('on the durable engine', () => {
 		jest.spyOn(Date, 'now').mockImplementation(() => later);
 		await trigger.poll({ isRefused: true });
 		expect(await trigger.poll()).toBeNull();
-		ahead += 30_000;
+		ahead += 60_000;
 		expect(events(await trigger.poll())).toEqual([['deleted', id]]);
 	});
 
@@ -180,3 +180,19 @@ describe.each(['default', 'durable'] as const)('At Least Once on the %s engine',
 		expect(again?._event.id).toBe(gone?._event.id);
 	});
 });
+
+test.each(['createdOrUpdated', 'deleted'])(
+	'a test by hand has event ids of its own, so that no node that remembers them misses one (%s)',
+	async (event) => {
+		const id = await createDeal('first');
+		const parameters = { event, options: { startFrom: 'all' } };
+		const trigger = fixture.watch({ parameters });
+		const [tested] = records(await trigger.manualTest());
+		expect(tested?.id).toBe(id);
+		await trigger.activate();
+		const real =
+			event === 'deleted' ? `deal:${id}:deleted` : `deal:${id}:${tested?.updatedAt as string}:`;
+		expect(tested?._event.id).toMatch(/:test:20\d\d-/);
+		expect(tested?._event.id.startsWith(real)).toBe(true);
+	},
+);

@@ -70,8 +70,8 @@ const NOTHING = -1;
 /** What n8n's durable engine calls a regular poll. */
 const REGULAR = 'update';
 
-/** n8n hands the states of polls that are already under way to others; its saving takes seconds. */
-const PATIENCE_MS = 30_000;
+/** How long a batch may be on its way: n8n's durable engine leases a poll for a minute. */
+const PATIENCE_MS = 60_000;
 /** What n8n has saved for so long was executed, or is listed as crashed. */
 const REPEATABLE_MS = 3_600_000;
 

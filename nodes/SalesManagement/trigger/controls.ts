@@ -61,7 +61,7 @@ export const triggerControls = optionControls({
 			{
 				name: 'Once',
 				value: 'once',
-				description: 'Never repeat a batch. If n8n ends between its two writes, it may drop one.',
+				description: 'Go on after the last batch. What n8n dropped of it when it ended is lost.',
 			},
 			{
 				name: 'At Least Once',

@@ -10,6 +10,7 @@ import {
 	type SweepState,
 	type Tells,
 } from '../polling';
+import { textOf } from '../values';
 import { budgetOf, type Budget } from './budget';
 import { deletion, deletions } from './deletions';
 import { pollInDoubt } from './doubts';
@@ -133,7 +134,11 @@ async function newestItems(
 	if (settings.event.tells === 'deleted') {
 		const [row] = await source.newest(1);
 		const note = row ? 'This record still exists.' : 'There is no record yet.';
-		return toItems([deletion(row?.id ?? 0, settings, now, { sample: true, note })], settings);
+		return testItems(
+			[deletion(row?.id ?? 0, settings, now, { sample: true, note })],
+			settings,
+			now,
+		);
 	}
 	const found = await source.newest(Math.min(NEWEST_IN_TEST, settings.batchLimit));
 	const rows = found.filter(({ watched = '' }) => settings.wants(watched));
@@ -143,15 +148,23 @@ async function newestItems(
 		const [event] = likeEvents([sampleRow(settings, now)], settings.event);
 		if (!event) return [];
 		const mark = { ...changesLike(event, settings), sample: true, note };
-		return toItems([toRecord(event, settings, now, mark)], settings);
+		return testItems([toRecord(event, settings, now, mark)], settings, now);
 	}
 	const told = await withRelated(client, likeEvents(rows, settings.event), settings, budget);
-	return toItems(
-		told.map(({ event, mark }) =>
-			toRecord(event, settings, now, { ...mark, ...changesLike(event, settings) }),
-		),
-		settings,
+	const records = told.map(({ event, mark }) =>
+		toRecord(event, settings, now, { ...mark, ...changesLike(event, settings) }),
 	);
+	return testItems(records, settings, now);
+}
+
+/** With event ids of their own: a node that remembers ids would take the real events for repeats. */
+function testItems(records: IDataObject[], settings: Settings, now: number): INodeExecutionData[] {
+	const test = `test:${new Date(now).toISOString()}`;
+	const marked = records.map(({ _event, ...record }) => {
+		const event = _event as IDataObject;
+		return { ...record, _event: { ...event, id: `${textOf(event.id)}:${test}` } };
+	});
+	return toItems(marked, settings);
 }
 
 /** What every event needs: the list, the question by which a state is known, the time that is left. */

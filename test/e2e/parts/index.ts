@@ -8,7 +8,7 @@ import { n8n3 } from './n8n3';
 import { operations } from './operations';
 import type { Part } from './part';
 import { playground } from './playground';
-import { restarts } from './restarts';
+import { durable, restarts } from './restarts';
 import { sandboxPage } from './sandboxPage';
 import { trigger } from './trigger';
 
@@ -21,6 +21,7 @@ export const PARTS: readonly Part[] = [
 	cancel,
 	trigger,
 	restarts,
+	durable,
 	editor,
 	sandboxPage,
 	playground,

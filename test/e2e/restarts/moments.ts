@@ -4,7 +4,7 @@ import { eventually } from '../polling';
 import type { RunningN8n, World } from '../world';
 
 /** A lease of the durable engine may have to end first. */
-const SILENCE_MS = 300_000;
+export const SILENCE_MS = 300_000;
 const POLLS_MS = 5_000;
 
 const requestsFor = async (world: World, since: number) =>
@@ -24,8 +24,13 @@ export async function polled(world: World): Promise<void> {
 	throw new Error(`The trigger has not polled for ${SILENCE_MS / 1_000} s`);
 }
 
-/** Every other time at any moment, else right after a poll, when n8n writes. */
+/**
+ * Every other time at any moment, else right after a poll, when n8n writes. Each process lives for more
+ * than one poll: one that only repeats the last batch gets nowhere.
+ */
 export async function someMoment(world: World, index: number): Promise<void> {
+	await polled(world);
+	await pause(POLLS_MS);
 	await polled(world);
 	if (index % 2 === 0) await pause(Math.random() * POLLS_MS);
 	else {
@@ -34,17 +39,13 @@ export async function someMoment(world: World, index: number): Promise<void> {
 	}
 }
 
-/** Nothing is written any more, and everything that was is executed. */
-export async function comesToRest(world: World, { rest }: RunningN8n): Promise<void> {
-	// The trigger holds the last seconds back, and the durable engine runs some polls at once.
-	for (let polls = 0; polls < 3; polls += 1) {
-		await pause(POLLS_MS);
-		await polled(world);
-	}
+/** Nothing runs that n8n has begun. */
+export async function comesToRest({ rest }: RunningN8n): Promise<void> {
+	const filter = encodeURIComponent(JSON.stringify({ status: ['running', 'new'] }));
 	await eventually('all executions end', async () => {
 		const { results } = await rest.call<{ results: unknown[] }>(
 			'GET',
-			`/executions?filter=${encodeURIComponent(JSON.stringify({ status: ['running', 'new'] }))}`,
+			`/executions?filter=${filter}`,
 		);
 		return results.length === 0 || undefined;
 	});

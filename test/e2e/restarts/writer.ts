@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 type Steer = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 
-const EVERY_MS = 250;
-const ROWS = 5;
+const EVERY_MS = 400;
+const ROWS = 3;
 /** Mostly new deals: what a lost batch held can't be hidden by a later version then. */
 const CHANGES = 0.3;
 

@@ -91,17 +91,17 @@ describe('a batch that n8n has not saved yet', () => {
 		return { one, old };
 	}
 
-	test('makes polls with the state before it no news, for half a minute', () => {
+	test('makes polls with the state before it no news, for a minute', () => {
 		const { one, old } = emitted({ refused: false });
 		expect(one.begin(old)).toEqual({ isStale: true });
-		one.now += 29 * SECOND;
+		one.now += 59 * SECOND;
 		expect(one.begin(old)).toEqual({ isStale: true });
 		expect(one.begin().state?.watermark).toBe(2);
 	});
 
 	test('did not happen, if n8n still hands the state before it out later', () => {
 		const { one } = emitted();
-		one.now += 30 * SECOND;
+		one.now += 60 * SECOND;
 		expect(one.begin()).toMatchObject({ state: { watermark: 1 }, isRepeat: true });
 		// Once: a poll that fails after that changes nothing.
 		expect(one.begin()).toEqual({ state: state(1) });
@@ -111,21 +111,21 @@ describe('a batch that n8n has not saved yet', () => {
 		const one = new Process();
 		one.poll({ refused: true });
 		one.poll({ emits: true, refused: true });
-		one.now += 30 * SECOND;
+		one.now += 60 * SECOND;
 		expect(one.begin()).toMatchObject({ state: { watermark: 1 }, isRepeat: true });
 	});
 
 	test('began a trigger that emits from its first poll on: it begins again', () => {
 		const one = new Process();
 		one.poll({ emits: true, refused: true });
-		one.now += 30 * SECOND;
+		one.now += 60 * SECOND;
 		expect(one.begin()).toEqual({ isRepeat: true });
 	});
 
 	test('is older than the state before it: what n8n has is gone on from', () => {
 		const { one, old } = emitted();
 		one.saved = { state: state(0), mark: { ...(old.mark as Mark), poll: -1 } };
-		one.now += 30 * SECOND;
+		one.now += 60 * SECOND;
 		expect(one.begin().state?.watermark).toBe(0);
 	});
 

@@ -190,7 +190,7 @@ describe('a manual test', () => {
 				createdAt: time,
 				updatedAt: time,
 				_event: {
-					id: `deal:0:${time}:sample`,
+					id: `deal:0:${time}:sample:test:${time}`,
 					type: 'created',
 					resource: 'deal',
 					detectedAt: time,
