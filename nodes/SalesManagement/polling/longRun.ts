@@ -1,4 +1,4 @@
-import type { Anchored, Reading } from './anchor';
+import { readIn, type Anchored, type Reading } from './anchor';
 import { MOST_PASSES, TooRestless } from './cursorPasses';
 import { packIds, unpackIds } from './idSet';
 import {
@@ -99,9 +99,9 @@ async function nextPiece<T>(source: Source<T>, run: Run<T>, { query, next, count
 		const view = await source.read({ ...run.query, cursor: next });
 		const again = await source.read(query);
 		const [first] = again.rows;
-		if (!first || !shown.has(first.id)) return undefined;
-		const ids = new Set(view.rows.map(({ id }) => id));
-		const reaches = again.rows.length >= count || again.rows.some(({ id }) => ids.has(id));
+		// One that has changed meanwhile has left the run, and is somewhere behind it.
+		if (!first || !shown.has(first.id) || run.ends([first])) return undefined;
+		const reaches = again.rows.length >= count || again.rows.some(readIn(view.rows));
 		return reaches
 			? pieceOf(run, newest([...again.rows, ...view.rows]), view, next)
 			: pieceOf(run, newest(again.rows), again, query.cursor);

@@ -103,6 +103,19 @@ it('when more of them leave than a page holds, it begins the run again, and repe
 	expect(rows.filter(({ id }) => !ids.includes(id))).toEqual([]);
 });
 
+it('records that have moved behind the run are not taken for those that were in it', async () => {
+	const rows = atStamps(600, FINAL);
+	const { ids } = await drain(rows, SLOW, {}, ({ rows: shown, now }, polls) => {
+		if (polls > 0) return;
+		// The first poll read up to 400. Now the cursor of its last page leads to the same 100 records.
+		for (const [at, row] of shown.entries()) {
+			const updatedAt = now - (at < 200 ? 10_000 : 20_000);
+			if (at < 200 || (at >= 300 && at < 400)) shown[at] = { ...row, updatedAt, digest: 'moved' };
+		}
+	});
+	expect(new Set(ids).size).toBe(600);
+});
+
 it('a cursor that the service no longer takes costs a new beginning, and nothing else', async () => {
 	const rows = atStamps(3_000, FINAL);
 	let rejects = false;
