@@ -45,6 +45,12 @@ export interface Source<T> {
 /** The service refused a cursor that it issued itself: expired, or no longer recognised. */
 export class CursorRejected extends Error {}
 
+/** What the service does that no poll can go on with; a later one may. */
+export class ServiceTrouble extends Error {
+	/** What n8n reads of a poll that failed. */
+	readonly failure = { cause: 'temporarily-unavailable' } as const;
+}
+
 export type Tells = 'created' | 'updated' | 'createdOrUpdated' | 'changed';
 
 /** Where a trigger without state begins: `now`, or with every version from a time on (0 = all). */

@@ -45,6 +45,11 @@ export class ListSource implements Source<IDataObject> {
 		this.pageSize = this.listing({}).rules.pageSize;
 	}
 
+	/** The address of the service whose clock its times are by. */
+	get baseUrl(): string {
+		return this.client.baseUrl;
+	}
+
 	get ordered(): boolean {
 		return this.question.record.watch.sortable;
 	}
