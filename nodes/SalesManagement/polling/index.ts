@@ -2,6 +2,7 @@
 export { poll } from './poll';
 export * from './session';
 export * from './serviceClock';
+export * from './standstill';
 export * from './state';
 export * from './steadyClock';
 export * from './sweep';

@@ -29,6 +29,7 @@ let hosts = 0;
 export class TriggerHost {
 	readonly asked: AskedOfService[] = [];
 	readonly warnings: string[] = [];
+	readonly details: string[] = [];
 	readonly state: IDataObject = {};
 	mode: 'trigger' | 'manual' = 'trigger';
 	/** The service's own clock. */
@@ -99,7 +100,10 @@ export class TriggerHost {
 				accessToken: SECRET,
 				requestsPerSecond: 1000,
 			}),
-			logger: { warn: (text: string) => this.warnings.push(text) },
+			logger: {
+				warn: (text: string) => this.warnings.push(text),
+				debug: (text: string) => this.details.push(text),
+			},
 			helpers: {
 				httpRequestWithAuthentication: async (_type: string, request: IHttpRequestOptions) =>
 					this.respond(request),
