@@ -18,7 +18,7 @@ beforeAll(async () => {
 	});
 	jest.spyOn(Budget.prototype, 'waits', 'get').mockImplementation(function (this: Budget) {
 		return isSlow ? { maxWaitMs: 1_000, timeLeftMs: 1_000 } : (waits.get?.call(this) as object);
-	} as never);
+	});
 });
 beforeEach(() => {
 	isSlow = false;

@@ -30,7 +30,7 @@ export function* costNews(
 	const isTold = saidAt !== undefined && now - saidAt < DAY;
 	const says = isIdle && !isTold && requests > FEW_REQUESTS && polledAt !== undefined;
 	known.set(key, { polledAt: now, saidAt: says ? now : saidAt });
-	if (!says || polledAt === undefined) return;
+	if (!says) return;
 	const interval = Math.max(1, now - polledAt);
 	const aDay = Math.round((requests * DAY) / interval).toLocaleString('en-US');
 	yield `takes ${requests} requests for each poll that finds nothing new, since so much has changed within the lookback: ${aDay} a day at one poll every ${Math.round(interval / 1000)} s. Shorten Lookback Minutes, poll less often, or narrow the list with Filters.`;

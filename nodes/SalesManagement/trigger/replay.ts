@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { Policy } from '../polling';
 import { isObject } from '../values';
-import type { EventDescription } from '../records/events';
 import type { Beginning } from './savedState';
 
 export interface Replayable extends Beginning {
@@ -36,19 +35,6 @@ export function withReplay(
 	return { state, startFrom: from, replays: true, replayed: replayFrom, news };
 }
 
-/** @throws UsageError for an event that depends on versions which are gone. */
-export function assertReplayable(
-	replayFrom: number | undefined,
-	{ name, tells }: EventDescription,
-) {
-	if (replayFrom === undefined || (tells !== 'changed' && tells !== 'deleted')) return;
-	const why =
-		tells === 'deleted'
-			? 'the service doesn’t list deleted records'
-			: 'it compares each record with what it was before, which the service doesn’t tell';
-	throw new UsageError(`${name} can’t be replayed, since ${why}: remove Replay From.`);
-}
-
 /** @throws UsageError, since changes until then would be left out. */
 export function assertPast({ replays, replayed = 0 }: Replayable, now: number): void {
 	if (!replays || replayed <= now) return;
@@ -59,5 +45,5 @@ export function assertPast({ replays, replayed = 0 }: Replayable, now: number): 
 /** The parts of a state that the engine doesn't know. */
 export const ownParts = (parts: { setAside?: string; stuckSince?: number; replayed?: number }) =>
 	Object.fromEntries(
-		Object.entries(parts).filter(([, value]) => value !== undefined),
+		Object.entries<unknown>(parts).filter(([, value]) => value !== undefined),
 	) as IDataObject;

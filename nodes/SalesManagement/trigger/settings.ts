@@ -12,7 +12,7 @@ import { routeOf } from '../records/record';
 import { textOf } from '../values';
 import { assertLookup } from './lookup';
 import { eventsOf } from './events';
-import { assertReplayable } from './replay';
+import { assertReplayable } from './replayable';
 import { triggerControls } from './controls';
 import { filtersOf, givenPath, wholePath, WATCHED_RECORDS, type WatchedRecord } from './watched';
 
