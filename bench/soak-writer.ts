@@ -1,6 +1,7 @@
 /** The second client of the soak: it writes contacts at a steady rate, some of them late to show. */
 import { request } from 'undici';
 import type { Ready } from '../sandbox';
+import { passTime } from '../test/support/timeTravel';
 import { steering, type Steer } from './service';
 import type { Account } from './soak-account';
 
@@ -41,6 +42,7 @@ export class Writer {
 	}
 
 	async advance(advanceMs: number): Promise<number> {
+		passTime(advanceMs);
 		const { now } = await this.steer<{ now: string }>('POST', '/clock', { advanceMs });
 		return Date.parse(now);
 	}

@@ -1,4 +1,5 @@
 /** A trigger on n8n's two engines: activation, saving, restart, rename, overlap. */
+import type { IDataObject } from 'n8n-workflow';
 import {
 	events,
 	records,
@@ -255,10 +256,22 @@ describe('errors', () => {
 		expect(failure).toMatchObject({
 			message: expect.stringMatching(/resets at \d{4}-\d\d-\d\dT00:00:00/),
 			httpCode: '429',
-			failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) },
+			failure: { cause: 'quota-exhausted', resetsAtEpochMs: expect.any(Number) },
 		});
+		const { message, failure: why } = failure as { message: string; failure: IDataObject };
+		expect(message).toContain(new Date(Number(why.resetsAtEpochMs)).toISOString());
 		await fixture.steer('PATCH', '/options', { dailyLimit: null });
 		expect(events(await trigger.poll())).toEqual([['created', id]]);
+	});
+
+	test.each([
+		[401, 'credential-invalid'],
+		[403, 'configuration-invalid'],
+	])('a %i tells n8n its cause: %s', async (status, cause) => {
+		const trigger = fixture.watch();
+		await trigger.activate();
+		await fixture.steer('POST', '/faults', [{ status }]);
+		await expect(trigger.poll()).rejects.toMatchObject({ failure: { cause } });
 	});
 
 	test('an API key (v1) can’t watch what only v2 lists', async () => {

@@ -37,6 +37,7 @@ export interface ClientParts {
 export function createClient(parts: ClientParts): Client {
 	const { kind, baseUrl, routes, transport, pacer, clock, secret, signal } = parts;
 	const version = versionOf(kind);
+	let requests = 0;
 
 	const route = (operation: OperationId): Route => {
 		const row = Object.hasOwn(routes, operation) ? routes[operation] : undefined;
@@ -49,6 +50,7 @@ export function createClient(parts: ClientParts): Client {
 
 	const once = async (request: HttpRequest, about: Omit<Asked, 'now'>): Promise<ServiceAnswer> => {
 		const asked = { ...about, timeoutMs: request.timeoutMs };
+		requests++;
 		try {
 			const response = await transport(request).catch((error: unknown) => {
 				throw fromNetworkError(error, { ...asked, now: clock.now() });
@@ -63,6 +65,9 @@ export function createClient(parts: ClientParts): Client {
 		version,
 		kind,
 		baseUrl,
+		get usage() {
+			return { requests, today: pacer.today };
+		},
 		route,
 		async send(request: ServiceRequest, options: SendOptions = {}): Promise<ServiceAnswer> {
 			const { operation } = request;

@@ -1,5 +1,6 @@
-import type { INode } from 'n8n-workflow';
+import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { failureOf, failureOfRequest } from './failure';
 import { LIMITS } from './limits';
 
 /** What the service says about individual rows of a refused bulk request (v1 §4, S2). */
@@ -28,6 +29,8 @@ export interface ServiceErrorParts {
 	readonly bulkErrors?: readonly BulkRowError[];
 	/** How long the service asks to wait, in milliseconds. */
 	readonly retryAfterMs?: number;
+	/** When the daily quota resets, in milliseconds since 1970, if it is what is used up. */
+	readonly quotaResetsAt?: number;
 	/** What the user can do, as the second half of a sentence. */
 	readonly advice: string;
 	/** Whether the same request may succeed later. */
@@ -54,6 +57,7 @@ export class ServiceError extends Error {
 	readonly details: readonly string[];
 	readonly bulkErrors: readonly BulkRowError[];
 	readonly retryAfterMs?: number;
+	readonly quotaResetsAt?: number;
 	readonly advice: string;
 	readonly transient: boolean;
 	readonly tooLarge: boolean;
@@ -67,6 +71,7 @@ export class ServiceError extends Error {
 		this.details = parts.details ?? [];
 		this.bulkErrors = parts.bulkErrors ?? [];
 		this.retryAfterMs = parts.retryAfterMs;
+		this.quotaResetsAt = parts.quotaResetsAt;
 		this.advice = parts.advice;
 		this.transient = parts.transient ?? false;
 		this.tooLarge = parts.tooLarge ?? false;
@@ -75,6 +80,11 @@ export class ServiceError extends Error {
 	/** The same failure with other parts. */
 	with(changes: Partial<ServiceErrorParts>): ServiceError {
 		return new ServiceError({ ...this.parts, ...changes });
+	}
+
+	/** What n8n reads of a poll that failed. */
+	get failure(): Failure {
+		return failureOfRequest(this);
 	}
 
 	/** Messages about fields and items, one per line and not too many; absent when there are none. */
@@ -114,6 +124,8 @@ const oneLine = (text: string) =>
 /** Input that is found wrong before any request is made. The message is a complete sentence. */
 export class UsageError extends Error {
 	override readonly name = 'UsageError';
+	/** What n8n reads of a poll that failed. */
+	readonly failure: Failure = { cause: 'configuration-invalid' };
 
 	constructor(
 		message: string,
@@ -145,7 +157,7 @@ const carriesRequest = (error: unknown) =>
 	) === true;
 
 /**
- * Any failure as one of n8n's own errors, with message, description, HTTP code and item index.
+ * Any failure as one of n8n's own errors, with message, description, HTTP code, item index and cause.
  * Network errors are never kept as a cause: they hold the request's headers.
  */
 export function toNodeError(
@@ -154,23 +166,26 @@ export function toNodeError(
 	{ itemIndex }: { itemIndex?: number } = {},
 ): NodeApiError | NodeOperationError {
 	if (error instanceof ServiceError) return apiError(node, error, itemIndex);
+	const failure = failureOf(error);
 	if (error instanceof UsageError) {
 		const { message, description } = error;
-		return exactly(new NodeOperationError(node, message, { description, itemIndex }), message);
+		const options = { description, itemIndex, failure };
+		return exactly(new NodeOperationError(node, message, options), message);
 	}
 	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
 	if (isNodeError && !carriesRequest(error)) {
 		error.context.itemIndex ??= itemIndex;
+		error.failure ??= failure;
 		return error;
 	}
 	const message = error instanceof Error ? error.message : String(error);
 	const clean = new Error(message);
 	if (error instanceof Error && !carriesRequest(error)) clean.stack = error.stack;
-	return exactly(new NodeOperationError(node, clean, { itemIndex }), message);
+	return exactly(new NodeOperationError(node, clean, { itemIndex, failure }), message);
 }
 
 function apiError(node: INode, error: ServiceError, itemIndex: number | undefined): NodeApiError {
-	const { message, description, status, retryAfterMs } = error;
+	const { message, description, status } = error;
 	const nodeError = new NodeApiError(
 		node,
 		{ message },
@@ -178,8 +193,8 @@ function apiError(node: INode, error: ServiceError, itemIndex: number | undefine
 			message,
 			description,
 			itemIndex,
+			failure: failureOf(error),
 			...(status === undefined ? {} : { httpCode: String(status) }),
-			...(status === 429 ? { failure: { cause: 'rate-limited', retryAfterMs } } : {}),
 		},
 	);
 	nodeError.description = description;

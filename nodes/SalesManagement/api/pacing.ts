@@ -4,6 +4,7 @@ import type { Cancellation, Clock } from './transport';
 
 /** The service counts in windows of one second (v2 §8). */
 const SECOND = 1000;
+const DAY = 86_400_000;
 /** Requests sent 5 per 1,000 ms arrive closer together on a busy machine; 5 per 1,025 ms held. */
 const MARGIN = 25;
 /** The first requests take longer to arrive than those behind them, which then come too close. */
@@ -42,6 +43,7 @@ export class Pacer {
 	private margin = FIRST_MARGIN;
 	private taughtAt = -Infinity;
 	private pausedUntil = -Infinity;
+	private counted = { day: 0, requests: 0 };
 
 	constructor(
 		public rate: number,
@@ -56,6 +58,15 @@ export class Pacer {
 	/** The current length of the window, in milliseconds. */
 	get window(): number {
 		return (SECOND * this.burst) / this.rate + this.margin;
+	}
+
+	/** How many requests have begun since midnight UTC, when the service counts anew (v2 §8). */
+	get today(): number {
+		return this.counted.day === this.day ? this.counted.requests : 0;
+	}
+
+	private get day(): number {
+		return Math.floor(this.clock.now() / DAY);
 	}
 
 	/** How long a request that came now would wait for its turn, in milliseconds. */
@@ -123,6 +134,7 @@ export class Pacer {
 	private start(): number {
 		const now = this.clock.elapsed();
 		// Twice the burst, since a slow request may arrive after those that began behind it.
+		this.counted = { day: this.day, requests: this.today + 1 };
 		this.begun = [...this.begun, { at: now }].slice(-2 * this.burst);
 		return now;
 	}

@@ -113,12 +113,20 @@ function notSent(operation: string, signal: Cancellation | undefined, wait: numb
 
 const DAY = 86_400_000;
 
+/** The rate is counted by the second (v2 §8), so whoever says to wait for longer means the day. */
+const LONGEST_FOR_RATE = 300_000;
+
+const meansQuota = ({ retryAfterMs = 0, serviceMessage, details }: ServiceError): boolean =>
+	retryAfterMs > LONGEST_FOR_RATE ||
+	/\b(?:daily|day|quota)\b/i.test([serviceMessage, ...details].join(' '));
+
 /** A 429 that outlasts the retries: the daily quota is counted until UTC midnight (v2 §8, v1 §8). */
 export function withReset(error: ServiceError, now: number): ServiceError {
 	const midnight = (Math.floor(now / DAY) + 1) * DAY;
 	const minutes = Math.ceil((midnight - now) / 60_000);
 	const rest = `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 	return error.with({
+		...(meansQuota(error) && { quotaResetsAt: midnight }),
 		advice: `if the daily quota is used up, it resets at ${new Date(midnight).toISOString()} (in ${rest}); otherwise other programs use the same limit, so lower Requests per Second in the credential`,
 	});
 }

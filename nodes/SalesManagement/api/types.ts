@@ -36,11 +36,20 @@ export interface SendOptions {
 	readonly timeLeftMs?: number;
 }
 
+/** Requests that were sent, repeated ones included. */
+export interface Usage {
+	readonly requests: number;
+	/** With this credential since midnight UTC, by all clients of this process. */
+	readonly today: number;
+}
+
 /** One credential's connection to the service; it handles routes, pacing, retries and errors. */
 export interface Client {
 	readonly version: ApiVersion;
 	readonly kind: CredentialKind;
 	readonly baseUrl: string;
+	/** What was sent so far. */
+	readonly usage: Usage;
 	/** The route that an operation takes, overrides included. Throws when this version has none. */
 	route(operation: OperationId): Route;
 	/** @throws ServiceError for every failure, HTTP or network. */

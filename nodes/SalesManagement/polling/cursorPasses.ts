@@ -1,5 +1,5 @@
 import type { Anchored, Reading } from './anchor';
-import { CursorRejected, type Row, type Source } from './types';
+import { CursorRejected, ServiceTrouble, type Row, type Source } from './types';
 
 /** Rows in rising order, and the time below which none is missing. */
 export interface Proven<T> {
@@ -69,7 +69,7 @@ async function onePass<T>(
 			return { rows, upTo: cursor === undefined ? Infinity : (last?.updatedAt ?? 0) };
 		}
 		if (!last || cursors.has(cursor)) {
-			throw new Error('The service repeated a page, so reading the list would never end');
+			throw new ServiceTrouble('The service repeated a page, so reading the list would never end');
 		}
 		cursors.add(cursor);
 		if (!hasTime()) return undefined;

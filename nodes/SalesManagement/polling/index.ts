@@ -2,7 +2,9 @@
 export { poll } from './poll';
 export * from './session';
 export * from './serviceClock';
+export * from './standstill';
 export * from './state';
+export * from './steadyClock';
 export * from './sweep';
 export * from './types';
 export { isDigest } from './value';

@@ -8,6 +8,7 @@ import {
 	type RunPlace,
 	type Source,
 	type View,
+	ServiceTrouble,
 } from './types';
 
 /** A run of records that no window can divide, older than the lookback: nothing is added to it any more. */
@@ -78,7 +79,7 @@ export async function* readRun<T>(
 
 function assertNew(seen: Set<string>, cursor: string): void {
 	if (seen.has(cursor)) {
-		throw new Error('The service repeated a page, so reading the list would never end');
+		throw new ServiceTrouble('The service repeated a page, so reading the list would never end');
 	}
 	seen.add(cursor);
 }
@@ -119,7 +120,7 @@ function pieceOf<T>(
 ): Piece<T> {
 	if (cursor === undefined) return { rows, upTo: Infinity };
 	const last = shown.at(-1);
-	if (!last) throw new Error('The service announced more records and sent none');
+	if (!last) throw new ServiceTrouble('The service announced more records and sent none');
 	const ids = packIds(shown.slice(0, MOST_SHOWN).map(({ id }) => id));
 	const place = {
 		...(page !== undefined && { page }),

@@ -62,6 +62,9 @@ class Drain<T> {
 
 	private serverTime = -Infinity;
 
+	/** How many records of the last page are left for the next poll. */
+	private left = 0;
+
 	private window?: State['window'];
 
 	/** The long run that begins at the position, and where to go on in it. */
@@ -102,8 +105,10 @@ class Drain<T> {
 		const state = this.nextState(wholePass, learned);
 		// Within a long run of a list without order one piece may be older than the one before.
 		const events = this.events.sort((a, b) => a.row.updatedAt - b.row.updatedAt);
-		const { serverTime } = this;
-		return { events, state, serverTime, stopped, failure, learningFailure: learned.failure };
+		const { serverTime, left } = this;
+		const reached = Math.min(this.position, serverTime);
+		const ended = stopped === undefined ? {} : { stopped, failure, reached, left };
+		return { events, state, serverTime, ...ended, learningFailure: learned.failure };
 	}
 
 	private hasProgressed(): boolean {
@@ -128,7 +133,7 @@ class Drain<T> {
 			this.serverTime = stretch.serverTime;
 			this.window = stretch.window ?? this.window;
 			if (stretch.run) this.enter(stretch.run);
-			for (const row of stretch.rows) {
+			for (const [index, row] of stretch.rows.entries()) {
 				if (this.isStillOpen(row)) {
 					this.held.push(row);
 					continue;
@@ -139,6 +144,7 @@ class Drain<T> {
 				}
 				const stopped = this.reasonToStop(row);
 				if (stopped) {
+					this.left = stretch.rows.length - index;
 					this.stopAt(row, source);
 					return stopped;
 				}

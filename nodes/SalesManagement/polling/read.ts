@@ -1,7 +1,7 @@
 import { anchored, notBelow, readIn, type Anchored, type IsRead, type Reading } from './anchor';
 import { LAST_TIME } from './checks';
 import { readCrowd, type Stretch } from './crowd';
-import type { OpenRun, Row, Source, WindowHint } from './types';
+import { ServiceTrouble, type OpenRun, type Row, type Source, type WindowHint } from './types';
 import { cutWindows } from './windows';
 
 /** What a poll reads, with the service's own time when it began. */
@@ -81,7 +81,8 @@ async function* followOrder<T>(
 			yield { rows: notBelow(position, view.rows), upTo: Infinity };
 			return;
 		}
-		if (last === undefined) throw new Error('The service announced more records and sent none');
+		if (last === undefined)
+			throw new ServiceTrouble('The service announced more records and sent none');
 		let isRead = readIn(view.rows);
 		if (last > place) {
 			const rows = notBelow(position, view.rows);
@@ -116,6 +117,6 @@ const spanOf = (rows: ReadonlyArray<Row<unknown>>): WindowHint => ({
 
 function assertRising<T>(rows: ReadonlyArray<Row<T>>): void {
 	if (rows.some((row, i) => row.updatedAt < (rows[i - 1]?.updatedAt ?? 0))) {
-		throw new Error('The service did not sort the list by update time as requested');
+		throw new ServiceTrouble('The service did not sort the list by update time as requested');
 	}
 }

@@ -1,7 +1,4 @@
-import type { Policy, State } from './types';
-
-/** A clock that seems to have jumped is believed once a second response, this much later, says so too (S7). */
-export const CONFIRMED_AFTER_MS = 2_000;
+import type { Outcome, Policy, State } from './types';
 
 /**
  * Whether the watermark lies ahead of the service's own time. A watermark stays a lookback behind
@@ -19,6 +16,6 @@ export const isAhead = (
  * within the lookback, is above it. Some of that may have been emitted under the other clock.
  */
 export const againFrom = (
-	times: readonly number[],
+	{ serverTime }: Pick<Outcome<unknown>, 'serverTime'>,
 	{ lookbackMs }: Pick<Policy, 'lookbackMs'>,
-): number => Math.max(0, Math.min(...times) - lookbackMs);
+): number => Math.max(0, serverTime - lookbackMs);

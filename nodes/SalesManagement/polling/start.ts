@@ -1,7 +1,14 @@
 import { beginLearning, type Learned } from './learning';
 import { WatchedValues } from './watchedValues';
 import type { Steps } from './steps';
-import { STATE_VERSION, type Outcome, type Policy, type Source, type State } from './types';
+import {
+	ServiceTrouble,
+	STATE_VERSION,
+	type Outcome,
+	type Policy,
+	type Source,
+	type State,
+} from './types';
 
 const stateAt = (watermark: number, { fingerprint }: Policy): State => ({
 	version: STATE_VERSION,
@@ -39,7 +46,8 @@ export async function baseline<T>(
 		}
 		complete = upTo === Infinity;
 	}
-	if (!complete) throw new Error('There was not enough time to find out where the trigger begins');
+	if (!complete)
+		throw new ServiceTrouble('There was not enough time to find out where the trigger begins');
 	const created = ledger.shrink(policy.room.ledger, from, now - policy.holdMs);
 	const watermark = Math.max(created, final);
 	const learned = watched && (await beginLearning(from, { watched, source, policy, steps }));

@@ -47,6 +47,8 @@ const PARTS: Readonly<Record<string, Check>> = {
 			),
 		}),
 	),
+	stuckSince: optional(isTime),
+	replayed: optional(isTime),
 	setAside: optional(isText),
 	watched: optional(
 		all({

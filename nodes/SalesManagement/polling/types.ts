@@ -45,6 +45,12 @@ export interface Source<T> {
 /** The service refused a cursor that it issued itself: expired, or no longer recognised. */
 export class CursorRejected extends Error {}
 
+/** What the service does that no poll can go on with; a later one may. */
+export class ServiceTrouble extends Error {
+	/** What n8n reads of a poll that failed. */
+	readonly failure = { cause: 'temporarily-unavailable' } as const;
+}
+
 export type Tells = 'created' | 'updated' | 'createdOrUpdated' | 'changed';
 
 /** Where a trigger without state begins: `now`, or with every version from a time on (0 = all). */
@@ -140,6 +146,10 @@ export interface State {
 	readonly window?: WindowHint;
 	/** After a poll that ended inside a long run; `settled` then holds who was dealt with in it. */
 	readonly run?: OpenRun;
+	/** Since when polls have ended early and come no further; the caller's own, as are those below. */
+	readonly stuckSince?: number;
+	/** The date from which it was begun again last. */
+	readonly replayed?: number;
 	/** Records that were set aside as unreadable, so that each is told once; the caller's own. */
 	readonly setAside?: string;
 	/** The last known watched value of each record; of some only a digest. */
@@ -189,6 +199,9 @@ export interface Outcome<T> {
 	readonly serverTime: number;
 	/** Why the poll ended before the end of the list; `undefined` when it reached it. */
 	readonly stopped?: 'batch limit' | 'ledger full' | 'out of time' | 'failure';
+	/** Up to where it read, and how many records it was shown beyond, if it ended early. */
+	readonly reached?: number;
+	readonly left?: number;
 	/** The failure behind `stopped`, after a stretch that was read in order. */
 	readonly failure?: unknown;
 	/** Why no more was learned of older records; the next poll tries again. */

@@ -13,7 +13,12 @@ const ASKING_SHARE = 0.9;
 export class Budget {
 	private readonly began = systemClock.elapsed();
 
-	constructor(private readonly wholeMs: number) {}
+	constructor(readonly wholeMs: number) {}
+
+	/** The time used so far. */
+	get usedMs(): number {
+		return systemClock.elapsed() - this.began;
+	}
 
 	/** The time left for asking for further pages. */
 	get readingMs(): number {

@@ -39,6 +39,17 @@ export const triggerControls = optionControls({
 		shownWhen: { '/resource': idsOf(haveCustoms) },
 		description: 'Whether to return custom fields as an object by item key instead of a list',
 	}),
+	health: flag('health', 'Emit Health Items', {
+		initially: false,
+		description:
+			'Whether to emit an item about the trigger itself when its condition changes, and once an hour: how far behind it is, how many requests it takes, what is wrong. Its _event.type is health.',
+	}),
+	failAfterMinutes: integer('failAfterMinutes', 'Fail When Stuck (Minutes)', {
+		min: 0,
+		initially: 60,
+		description:
+			'After how many minutes without any progress a poll fails, so that n8n shows it and runs the error workflow. 0 is never: then only n8n’s log says it.',
+	}),
 	relatedObjects: flag('relatedObjects', 'Include Related Objects', {
 		initially: false,
 		only: 'v2',
@@ -91,6 +102,10 @@ export const triggerControls = optionControls({
 		],
 		{ description: 'How the records of one poll are put into items' },
 	),
+	replayFrom: dateTime('replayFrom', 'Replay From', {
+		description:
+			'Begin again from this time, once for each time that is entered: every record that has changed since is emitted again, so the nodes that follow run again for it',
+	}),
 	simplify: flag('simplify', 'Simplify', {
 		initially: false,
 		description: 'Whether to return a simplified version of the response instead of the raw data',

@@ -1,5 +1,5 @@
 /** The event Deleted: sweeps over the ids of a list, and a look at each id that is missing. */
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../api/errors';
 import { listingOf, pageAt, PageSize } from '../api/pageParts';
 import type { Client } from '../api/types';
@@ -15,22 +15,13 @@ import {
 import type { Budget } from './budget';
 import { fittingPage } from './fittingPage';
 import { lookupOf } from './lookup';
+import type { Poll } from './onePoll';
 import { report } from './report';
 import type { Settings } from './settings';
 import { isId } from './versions';
 
 /** Characters of state, out of n8n's 64 KB. */
 const ROOM = 62_000;
-
-/** What a poll may use. */
-export interface Poll {
-	readonly context: IPollFunctions;
-	readonly client: Client;
-	readonly settings: Settings;
-	/** Identifies the question that is asked; a different question begins anew. */
-	readonly fingerprint: string;
-	readonly budget: Budget;
-}
 
 /** The events of records that are gone, none until the next sweep is due; and the next state. */
 export async function deletions(saved: SweepState | undefined, poll: Poll) {
@@ -48,7 +39,8 @@ export async function deletions(saved: SweepState | undefined, poll: Poll) {
 	const outcome = await attempt(async () => await sweep(saved, source, policy), settings);
 	report(context, newsOf(outcome, settings));
 	const at = source.serverTime ?? policy.now;
-	return { records: outcome.gone.map((id) => deletion(id, settings, at)), state: outcome.state };
+	const records = outcome.gone.map((id) => deletion(id, settings, at));
+	return { records, state: outcome.state, stopped: outcome.stopped, at };
 }
 
 /** What stands for a deleted record: nothing of it is left to read. */

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { systemClock } from '../api/clock';
 import {
 	againFrom,
-	CONFIRMED_AFTER_MS,
 	isAhead,
 	poll,
+	SteadyClock,
 	type Outcome,
 	type Policy,
 	type State,
@@ -20,18 +20,36 @@ export interface Checked {
 	readonly outcome: Outcome<IDataObject>;
 	/** What the log should say of the doubt. */
 	readonly news?: string;
+	/** Whether it waits until an empty list shows something again. */
+	readonly isWaiting?: true;
 }
 
-/** A poll whose clock and list are doubted where the state knows better. */
+/** What this process knows of the clock of each service, by its address. */
+const clocks = new Map<string, SteadyClock>();
+
+function clockOf(baseUrl: string): SteadyClock {
+	const clock = clocks.get(baseUrl) ?? new SteadyClock(systemClock);
+	clocks.set(baseUrl, clock);
+	return clock;
+}
+
+/** A poll whose clock and list are doubted where this process, or the state, knows better. */
 export async function pollInDoubt(
 	state: State | undefined,
 	source: ListSource,
 	policy: Policy,
 ): Promise<Checked> {
-	const outcome = await poll(state, source, policy);
+	const steady = clockOf(source.baseUrl).over(source);
+	const outcome = await poll(state, steady, policy);
 	if (!state) return { outcome };
 	if (isAhead(state, outcome.serverTime, policy)) {
-		return await withConfirmedClock(state, source, policy, outcome.serverTime);
+		const startFrom = againFrom(outcome, policy);
+		const times = [state.watermark, outcome.serverTime, startFrom];
+		const [reached, now, again] = times.map((time) => new Date(time).toISOString());
+		return {
+			outcome: await poll(undefined, steady, { ...policy, startFrom }),
+			news: `had reached ${reached}, but the service’s clock says ${now}: it was set back, or was wrong before. The trigger goes on from ${again}; some changes may come a second time.`,
+		};
 	}
 	const missing = missingFrom(state, source);
 	if (missing < FEWEST_MISSING || outcome.serverTime > state.watermark + DOUBTED_MS) {
@@ -41,24 +59,7 @@ export async function pollInDoubt(
 	return {
 		outcome: { ...outcome, state },
 		news: `found an empty list, although it has seen ${missing} records there that should still be shown: were they all deleted, or is a permission missing? It stays where it is until records are shown again, for a day at most.`,
-	};
-}
-
-/** A lone response with another time moves nothing (S7). */
-async function withConfirmedClock(
-	state: State,
-	source: ListSource,
-	policy: Policy,
-	first: number,
-): Promise<Checked> {
-	await systemClock.sleep(CONFIRMED_AFTER_MS);
-	const second = await source.serverTime();
-	if (!isAhead(state, second, policy)) return { outcome: await poll(state, source, policy) };
-	const startFrom = againFrom([first, second], policy);
-	const times = [state.watermark, second, startFrom].map((time) => new Date(time).toISOString());
-	return {
-		outcome: await poll(undefined, source, { ...policy, startFrom }),
-		news: `had reached ${times[0]}, but the service’s clock says ${times[1]}, twice: it was set back, or was wrong before. The trigger goes on from ${times[2]}; some changes may come a second time.`,
+		isWaiting: true,
 	};
 }
 

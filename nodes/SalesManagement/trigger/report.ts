@@ -1,8 +1,9 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { Outcome } from '../polling';
+import type { Outcome, Standing } from '../polling';
 import type { Told } from './related';
 import type { Beginning } from './savedState';
 import type { SetAside } from './setAside';
+import { standstillNews } from './standstill';
 
 type Watched = Partial<NonNullable<Outcome<IDataObject>['state']['watched']>>;
 
@@ -15,14 +16,16 @@ interface Emitted {
 /** What the log says of a poll that did what it could: whatever the user should know all the same. */
 export function* newsOf(
 	{ failure, learningFailure, stopped, state }: Outcome<IDataObject>,
-	before: Beginning,
+	before: Beginning & Standing,
 	{ told, aside }: Emitted,
 ): Generator<string> {
 	if (before.news !== undefined) yield before.news;
 	if (failure instanceof Error) {
 		yield `stopped early and will continue at the next poll: ${failure.message}`;
 	}
-	if (stopped === 'out of time') {
+	if (before.standstill) {
+		yield standstillNews(before.standstill);
+	} else if (stopped === 'out of time') {
 		yield 'ran out of time before the end of the list and will continue at the next poll.';
 	}
 	yield* learningNews(state.watched ?? {}, before.state?.watched ?? {}, learningFailure);

@@ -80,6 +80,9 @@ function save<S extends State | SweepState>(
 	delete home[other];
 }
 
+/** The state as it was saved, unchecked. */
+export const savedIn = (home: IDataObject): unknown => home[STATE];
+
 /** Which poll saved what is there. */
 export const markOf = (home: IDataObject): Mark | undefined => readMark(copyOf(home[MARK]));
 

@@ -12,6 +12,7 @@ import { routeOf } from '../records/record';
 import { textOf } from '../values';
 import { assertLookup } from './lookup';
 import { eventsOf } from './events';
+import { assertReplayable } from './replayable';
 import { triggerControls } from './controls';
 import { filtersOf, givenPath, wholePath, WATCHED_RECORDS, type WatchedRecord } from './watched';
 
@@ -24,6 +25,8 @@ export interface Settings {
 	readonly query: Readonly<Record<string, QueryValue | undefined>>;
 	readonly path: Readonly<Record<string, string | number>>;
 	readonly startFrom: StartFrom;
+	/** From when to begin again, once; in milliseconds since 1970. */
+	readonly replayFrom?: number;
 	readonly skipDowntime: boolean;
 	/** Whether a new process begins after the last batch, or before it. */
 	readonly delivery: 'once' | 'atLeastOnce';
@@ -37,6 +40,10 @@ export interface Settings {
 	readonly customFieldsByKey: boolean;
 	readonly relatedObjects: boolean;
 	readonly allInOneItem: boolean;
+	/** After how long without progress a poll fails; 0 for never. */
+	readonly failAfterMs: number;
+	/** Whether to emit items about the trigger itself. */
+	readonly health: boolean;
 	/** From one look for deleted records to the next. */
 	readonly sweepMs: number;
 	/** Whether records can leave the list without being deleted. */
@@ -46,6 +53,7 @@ export interface Settings {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DEFAULT_SWEEP_HOURS = 24;
+const DEFAULT_FAIL_AFTER = 60;
 const DEFAULT_LOOKBACK = 5;
 const DEFAULT_BATCH = 5_000;
 /** Related objects cost a request per record, so a poll must stay small. */
@@ -74,6 +82,7 @@ export function readSettings(context: IPollFunctions): Settings {
 		query: query as Settings['query'],
 		path: { ...wholePath(record), ...path },
 		startFrom: startFrom(options.startFrom, options.startDate),
+		...(options.replayFrom !== undefined && { replayFrom: Date.parse(options.replayFrom) }),
 		skipDowntime: options.afterDowntime === 'skip',
 		delivery: options.delivery ?? 'once',
 		lookbackMs: (options.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
@@ -84,9 +93,12 @@ export function readSettings(context: IPollFunctions): Settings {
 		customFieldsByKey: options.customFieldsByKey ?? false,
 		relatedObjects,
 		allInOneItem: options.output === 'allInOne',
+		failAfterMs: (options.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
+		health: options.health ?? false,
 		sweepMs: (options.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
 		isFiltered: Object.keys(query).length > 0,
 	};
+	assertReplayable(settings.replayFrom, event);
 	if (event.tells === 'deleted') assertLookup(settings, item.version);
 	return settings;
 }

@@ -33,6 +33,9 @@ export class ListSource implements Source<IDataObject> {
 	/** How many records the pages so far have shown. */
 	rowsRead = 0;
 
+	/** How many records lie behind the last page, if the service says; not within a crowd or a window. */
+	beyond?: number;
+
 	/** What could not be read of the pages so far. */
 	readonly setAside = new SetAside();
 
@@ -45,6 +48,11 @@ export class ListSource implements Source<IDataObject> {
 		this.pageSize = this.listing({}).rules.pageSize;
 	}
 
+	/** The address of the service whose clock its times are by. */
+	get baseUrl(): string {
+		return this.client.baseUrl;
+	}
+
 	get ordered(): boolean {
 		return this.question.record.watch.sortable;
 	}
@@ -53,7 +61,11 @@ export class ListSource implements Source<IDataObject> {
 		const iso = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
 		const window = { updatedAtFrom: iso(from), updatedAtTo: iso(to), sort: this.rising };
 		const read = async () => await this.page(window, this.pageSize, cursor);
-		return this.toView(await fittingPage(read, cursor));
+		const page = await fittingPage(read, cursor);
+		const { totalCount, records } = page;
+		const isCounted = cursor === undefined && to === undefined && totalCount !== undefined;
+		this.beyond = isCounted ? Math.max(0, totalCount - records.length) : undefined;
+		return this.toView(page);
 	}
 
 	async serverTime(): Promise<number> {

@@ -1,6 +1,7 @@
 /** A sandbox with a clock that tests set, and triggers that poll it on n8n's real engine. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { createPoller, triggerType, type Poller, type PollerOptions } from '../../support/harness';
+import { passTime } from '../../support/timeTravel';
 import { makeNode } from '../../support/harnessEngine';
 import { startNodeFixture, unpacedCredentials, type NodeFixture } from './nodeFixture';
 
@@ -39,9 +40,9 @@ export async function startTriggerFixture(
 ): Promise<TriggerFixture> {
 	const fixture = await startNodeFixture({ seed: 'empty', ...options });
 	const pass: TriggerFixture['pass'] = async ({ minutes = 0, seconds = 0 }) => {
-		await fixture.steer('POST', '/clock', {
-			advanceMs: Math.round(minutes * 60_000 + seconds * 1000),
-		});
+		const advanceMs = Math.round(minutes * 60_000 + seconds * 1000);
+		await fixture.steer('POST', '/clock', { advanceMs });
+		passTime(advanceMs);
 	};
 	return {
 		...fixture,

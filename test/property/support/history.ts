@@ -51,6 +51,7 @@ export interface History {
 }
 
 const LOOKBACK = 20_000;
+const YEAR = 365 * 86_400_000;
 /** The model's guard, within which filters may err. */
 export const GUARD = 2_000;
 const WIDE: Policy['room'] = { ledger: 50_000, seen: 10_000, watched: 10_000 };
@@ -149,6 +150,7 @@ const free: fc.Arbitrary<Quirks> = fc
 		createdBefore: fc.constantFrom(0, 0, 3, 700),
 		dateUnit: fc.constantFrom(1, 1_000),
 		skew: fc.constantFrom(0, 0, -1_500, 1_500, 700),
+		jump: fc.constantFrom(0, 0, 0, YEAR, -YEAR, 90_000),
 		cursor: fc.constantFrom('keyset' as const, 'offset' as const),
 		ties: fc.constantFrom('rising' as const, 'falling' as const, 'mixed' as const),
 		ordered: fc.constantFrom(true, true, false),

@@ -1,4 +1,10 @@
-import { poll, Session, type Policy, type State } from '../../../nodes/SalesManagement/polling';
+import {
+	poll,
+	Session,
+	SteadyClock,
+	type Policy,
+	type State,
+} from '../../../nodes/SalesManagement/polling';
 import { STEPS, type Steps } from '../../../nodes/SalesManagement/polling/steps';
 import type { Outcome, Source } from '../../../nodes/SalesManagement/polling';
 import { GUARD, type Poll, type History, type Watched, type Write } from './history';
@@ -14,6 +20,8 @@ export interface Mutation {
 	source?: (source: Source<Commit>) => Source<Commit>;
 	state?: (state: State) => State;
 	session?: MakeSession;
+	/** Whether it believes the time of each response. */
+	believes?: boolean;
 	/** Makes histories in which it matters more frequent. */
 	given?: (history: History) => History;
 }
@@ -88,7 +96,7 @@ class Run {
 		};
 		this.steps = { ...STEPS, ...mutation.steps };
 		const source = this.service.source({ compared: ENGINE[watched].watches });
-		this.source = mutation.source?.(source) ?? source;
+		this.source = this.steady(mutation.source?.(source) ?? source);
 		this.witness = new Witness(history, this.policy, this.service, () => this.shown());
 		this.host = new Host(history, mutation.session ?? makeSession, {
 			elapsed: () => this.service.now,
@@ -99,6 +107,14 @@ class Run {
 				else this.witness.rewind(upTo);
 			},
 		});
+	}
+
+	/** As the trigger reads: a lone response with a wrong time is not believed. */
+	private steady(source: Source<Commit>): Source<Commit> {
+		if (this.mutation.believes) return source;
+		const now = () => this.service.now;
+		const sleep = async (ms: number) => (this.service.now += ms);
+		return new SteadyClock({ now, elapsed: now, sleep }).over(source);
 	}
 
 	async whole(): Promise<void> {

@@ -198,6 +198,10 @@ export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
 	'no guard': () => ({ policy: { guardMs: 0 } }),
 	'no lookback': () => ({ policy: { lookbackMs: 0 } }),
 	'a lookback below the lag': () => ({ policy: { lookbackMs: 12_000 } }),
+	'a wrong time believed of a lone response': () => ({
+		believes: true,
+		given: (history) => ({ ...history, quirks: { ...history.quirks, jump: 365 * 86_400_000 } }),
+	}),
 	'no ledger': () => ({ state: (state) => ({ ...state, ledger: '', settled: '' }) }),
 	'no record of who is done at the watermark': () => ({
 		state: (state) => ({ ...state, settled: '' }),

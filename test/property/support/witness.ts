@@ -9,6 +9,9 @@ const idOf = ({ row }: Event<Commit>): string => `${row.id} ${row.updatedAt} ${r
 
 export class Witness {
 	/** The poll that began the trigger's life: when it ended, what was visible before and after. */
+	/** The service's time in the first poll, which may take long after it. */
+	private beganAt = 0;
+
 	private begun?: { at: number; before: Map<number, Commit>; shown: Map<number, Commit> };
 
 	/** What was executed, as far as the trigger knows. */
@@ -45,6 +48,7 @@ export class Witness {
 	begin(outcome: Outcome<Commit>, before: Map<number, Commit>): void {
 		const fromNow = this.policy.startFrom === 'now' || this.policy.tells === 'changed';
 		hold(!fromNow || outcome.events.length === 0, 'the first poll from now on emitted');
+		this.beganAt = outcome.serverTime;
 		this.begun = fromNow
 			? { at: this.service.now, before, shown: this.shown() }
 			: { at: this.service.now, before: new Map(), shown: new Map() };
@@ -153,7 +157,7 @@ export class Witness {
 
 	private createdFrom(): number {
 		const { startFrom } = this.policy;
-		return startFrom === 'now' ? this.begun!.at - 2 * this.history.lookbackMs : startFrom;
+		return startFrom === 'now' ? this.beganAt - 2 * this.history.lookbackMs : startFrom;
 	}
 
 	/** Behind a Remove Duplicates by event id nothing is doubled, and nothing taken for another. */

@@ -139,10 +139,10 @@ describe('as an error of n8n', () => {
 	});
 
 	test('a 429 tells n8n how long to wait', async () => {
-		const error = await failure(429, {}, { headers: { 'retry-after': '7200' } });
+		const error = await failure(429, {}, { headers: { 'retry-after': '120' } });
 		expect(toNodeError(node, error).failure).toEqual({
 			cause: 'rate-limited',
-			retryAfterMs: 7_200_000,
+			retryAfterMs: 120_000,
 		});
 	});
 

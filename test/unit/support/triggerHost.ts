@@ -5,6 +5,7 @@ import type {
 	INodeExecutionData,
 	IPollFunctions,
 } from 'n8n-workflow';
+import { systemClock } from '../../../nodes/SalesManagement/api/clock';
 import { CREDENTIAL_TYPES } from '../../../nodes/SalesManagement/api/connect';
 import { pollForItems } from '../../../nodes/SalesManagement/trigger/poll';
 import { refuseNonsense } from './refusals';
@@ -21,15 +22,20 @@ export interface AskedOfService {
 	readonly query: IDataObject;
 }
 
+const START = Date.parse('2026-11-21T08:00:00Z');
+
 let hosts = 0;
 
 export class TriggerHost {
 	readonly asked: AskedOfService[] = [];
 	readonly warnings: string[] = [];
+	readonly details: string[] = [];
 	readonly state: IDataObject = {};
 	mode: 'trigger' | 'manual' = 'trigger';
 	/** The service's own clock. */
-	now = Date.parse('2026-11-21T08:00:00Z');
+	now = START;
+	/** By how much that clock is wrong: the time of the process goes along with the right one. */
+	clockError = 0;
 	/** What n8n allows a poll; absent in older versions. */
 	budgetMs?: number;
 	private nodeId = `node ${++hosts}`;
@@ -40,9 +46,23 @@ export class TriggerHost {
 	) {}
 
 	async poll(): Promise<INodeExecutionData[] | null> {
-		const items = await pollForItems(this.context());
+		const items = await this.alongside(async () => await pollForItems(this.context()));
 		expect(items === null || items.length === 1).toBe(true);
 		return items?.[0] ?? null;
+	}
+
+	/** The clocks of the process go along with the service's; within a poll they go on by themselves. */
+	private async alongside<R>(work: () => Promise<R>): Promise<R> {
+		const before = { ...systemClock };
+		const began = before.elapsed();
+		const now = this.now - this.clockError;
+		systemClock.now = () => now + before.elapsed() - began;
+		systemClock.elapsed = () => now - START + before.elapsed();
+		try {
+			return await work();
+		} finally {
+			Object.assign(systemClock, before);
+		}
 	}
 
 	/** What this process remembers of the trigger is gone, as after a restart of n8n. */
@@ -80,7 +100,10 @@ export class TriggerHost {
 				accessToken: SECRET,
 				requestsPerSecond: 1000,
 			}),
-			logger: { warn: (text: string) => this.warnings.push(text) },
+			logger: {
+				warn: (text: string) => this.warnings.push(text),
+				debug: (text: string) => this.details.push(text),
+			},
 			helpers: {
 				httpRequestWithAuthentication: async (_type: string, request: IHttpRequestOptions) =>
 					this.respond(request),

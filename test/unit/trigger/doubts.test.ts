@@ -34,14 +34,16 @@ async function running(parameters: IDataObject = {}) {
 }
 
 describe('the service’s clock', () => {
-	test('a year ahead in one response: what changes after it is emitted all the same', async () => {
+	test('a year ahead for one poll: what changes after it is emitted all the same', async () => {
 		const { host, polledAfterChange } = await running();
 		expect(await polledAfterChange()).toEqual([1]);
 		host.now += YEAR;
+		host.clockError = YEAR;
 		await host.poll();
 		host.now -= YEAR;
+		host.clockError = 0;
 		expect(await polledAfterChange()).toContain(2);
-		expect(host.warnings).toEqual([expect.stringMatching(/clock says 2026-.*twice.*goes on from/)]);
+		expect(host.warnings).toEqual([expect.stringMatching(/clock says 2026-.*goes on from/)]);
 		expect(await polledAfterChange()).toEqual([3]);
 		expect(await host.poll()).toBeNull();
 		expect(host.warnings).toHaveLength(1);
@@ -52,6 +54,7 @@ describe('the service’s clock', () => {
 		host.now += 90 * MINUTE;
 		for (let id = 1; id <= 3; id++) expect(await polledAfterChange()).toEqual([id]);
 		host.now -= 60 * MINUTE;
+		host.clockError = -60 * MINUTE;
 		const seen = new Set<unknown>();
 		for (let count = 0; count < 60; count++) {
 			for (const id of await polledAfterChange()) seen.add(id);
@@ -60,23 +63,76 @@ describe('the service’s clock', () => {
 		expect(host.warnings).toHaveLength(1);
 	});
 
-	test('wrong in a lone response changes nothing', async () => {
-		const { host, service, polledAfterChange } = await running();
+	/** Each response in turn says the time so many milliseconds off, those after them the right one. */
+	function tellingWrong({ host, service }: Awaited<ReturnType<typeof running>>, off: number[]) {
+		Object.defineProperty(service, 'headers', {
+			configurable: true,
+			get: () => ({ date: new Date(host.now + (off.shift() ?? 0)).toUTCString() }),
+		});
+	}
+
+	test.each<[string, number]>([
+		['behind', -80 * MINUTE],
+		['a little behind', -2 * MINUTE],
+		['a little ahead', 2 * MINUTE],
+		['a year ahead', YEAR],
+	])('%s in a lone response changes nothing', async (_what, off) => {
+		const trigger = await running();
+		const { host, polledAfterChange } = trigger;
 		host.now += 90 * MINUTE;
 		expect(await polledAfterChange()).toEqual([1]);
 		const before = JSON.stringify(host.state.polling);
-		const wrong = new Date(host.now - 80 * MINUTE).toUTCString();
-		let first = true;
-		Object.defineProperty(service, 'headers', {
-			get: () => {
-				const headers = first ? { date: wrong } : {};
-				first = false;
-				return headers;
-			},
-		});
+		tellingWrong(trigger, [off]);
+		const requests = host.asked.length;
 		expect(await host.poll()).toBeNull();
 		expect(JSON.stringify(host.state.polling)).toBe(before);
+		expect(host.asked.length - requests).toBe(3);
 		expect(host.warnings).toEqual([]);
+		expect(await polledAfterChange()).toEqual([2]);
+	});
+
+	test.each([-YEAR, YEAR])('%i ms off in the response with which it begins', async (off) => {
+		const deals = [dealAt(1, Date.parse('2026-11-21T07:00:00Z'))];
+		const wrong = [off];
+		const host: TriggerHost = new TriggerHost((request) => ({
+			...listOf(deals, request),
+			headers: { date: new Date(host.now + (wrong.shift() ?? 0)).toUTCString() },
+		}));
+		expect(await host.poll()).toBeNull();
+		deals.push(dealAt(2, host.now));
+		host.now += MINUTE;
+		expect(idsOf(await host.poll())).toEqual([2]);
+	});
+
+	test('is right where n8n’s own is wrong: one request more, once', async () => {
+		const deals: IDataObject[] = [];
+		const right = new TriggerHost((request) => listOf(deals, request));
+		await right.poll();
+		const host = new TriggerHost((request) => listOf(deals, request));
+		host.clockError = 5 * YEAR;
+		await host.poll();
+		const afterFirst = host.asked.length;
+		expect(afterFirst).toBe(right.asked.length + 1);
+		deals.push(dealAt(1, host.now));
+		host.now += MINUTE;
+		expect(idsOf(await host.poll())).toEqual([1]);
+		expect(host.asked.length - afterFirst).toBe(1);
+		expect(host.warnings).toEqual([]);
+	});
+
+	test('that no two responses agree on fails the poll, and the state stays', async () => {
+		const trigger = await running();
+		const { host, polledAfterChange } = trigger;
+		expect(await polledAfterChange()).toEqual([1]);
+		const before = JSON.stringify(host.state.polling);
+		tellingWrong(trigger, [YEAR, -YEAR, 2 * YEAR, -2 * YEAR, 3 * YEAR, -3 * YEAR]);
+		const failed = host.poll();
+		await expect(failed).rejects.toThrow(
+			/clock can’t be relied on.*2027-.*2025-.*stays where it is/,
+		);
+		await expect(failed).rejects.toMatchObject({ failure: { cause: 'temporarily-unavailable' } });
+		expect(JSON.stringify(host.state.polling)).toBe(before);
+		expect(await polledAfterChange()).toEqual([2]);
 	});
 
 	test('behind a Start Date in the future is what the user wants', async () => {

@@ -1,0 +1,109 @@
+/** The events that read what changed, from where the state says. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	Session,
+	standingOf,
+	type Event,
+	type Outcome,
+	type Policy,
+	type State,
+	type Tells,
+} from '../polling';
+import { costNews } from './cost';
+import { pollInDoubt } from './doubts';
+import { changesHealth, type Found } from './health';
+import { toRecord } from './items';
+import { listOf, type Poll } from './onePoll';
+import { policyOf } from './policy';
+import { withRelated } from './related';
+import { assertPast, ownParts, replayedIn, withReplay, type Replayable } from './replay';
+import { newsOf, report } from './report';
+import { beginningOf, markOf, savedIn, saveState, type Beginning } from './savedState';
+import { unreadableItem } from './setAside';
+import type { Settings } from './settings';
+import type { ListSource } from './source';
+import { assertMoving } from './standstill';
+
+const session = new Session<State>();
+
+/** What n8n handed over, and where the poll begins. */
+interface Opened {
+	readonly handed: Omit<Parameters<typeof session.end>[1], 'state'>;
+	readonly policy: Policy;
+	readonly beginning: Replayable;
+}
+
+/** The records of this poll's events, after the state that knows them was put in place. */
+export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
+	const { settings, home, key } = poll;
+	const opened = open(poll, tells);
+	if (opened.beginning.isStale) return { records: [] };
+	const { state: before, replays, isAnew, startFrom = opened.policy.startFrom } = opened.beginning;
+	const source = listOf(poll);
+	const went = await pollInDoubt(replays ? undefined : before, source, {
+		...opened.policy,
+		startFrom,
+	});
+	const { outcome } = went;
+	assertPast(opened.beginning, outcome.serverTime);
+	const wentOnFrom = replays || isAnew ? undefined : before;
+	const standing = standingOf(wentOnFrom, outcome, opened.policy);
+	const beginsNow = before === undefined && startFrom === 'now';
+	const emitted = await emittedBy(poll, source, { outcome, before, beginsNow });
+	const { records, aside } = emitted;
+	const { stuckSince } = standing;
+	const { replayed } = opened.beginning;
+	const own = ownParts({ setAside: aside.remembered, stuckSince, replayed });
+	const state = { ...outcome.state, ...own };
+	const said = { ...opened.beginning, ...went, ...standing };
+	report(poll.context, newsOf(outcome, said, emitted));
+	report(poll.context, costNews(poll, outcome, wentOnFrom));
+	const saves = session.end(key, opened.handed, {
+		before: isAnew ? undefined : before,
+		state,
+		emitted: records.length > 0,
+	});
+	saveState(home, { ...saves, state, delivery: settings.delivery });
+	if (records.length === 0) assertMoving(standing.standstill, outcome.serverTime, settings);
+	return { records, health: changesHealth(source, went, standing) };
+}
+
+function open(poll: Poll, tells: Tells): Opened {
+	const { settings, key, home, context } = poll;
+	const policy = policyOf(tells, poll);
+	const handed = { home, mark: markOf(home), mode: context.getActivationMode() };
+	const saved = savedIn(home);
+	const isReplayed = [undefined, replayedIn(saved)].includes(settings.replayFrom);
+	const skips = settings.skipDowntime && isReplayed && session.isActivation(key, handed);
+	const beginning: Beginning = skips
+		? { startFrom: 'now' }
+		: beginningOf(home, policy, (state) =>
+				session.begin(key, { ...handed, state }, policy.fingerprint),
+			);
+	return { handed, policy, beginning: withReplay(beginning, saved, settings, policy) };
+}
+
+interface Read {
+	readonly outcome: Outcome<IDataObject>;
+	readonly before?: State;
+	/** A trigger that begins now emits nothing that it finds. */
+	readonly beginsNow: boolean;
+}
+
+/** Events, and records that can't be watched. */
+async function emittedBy(poll: Poll, source: ListSource, { outcome, before, beginsNow }: Read) {
+	const { client, settings, budget } = poll;
+	const { serverTime } = outcome;
+	const wanted = wantedEvents(outcome.events, settings);
+	const told = await withRelated(client, wanted, settings, budget);
+	const aside = source.setAside.since(before?.setAside);
+	const unreadable = beginsNow ? [] : aside.news;
+	const records = [
+		...told.map(({ event, mark }) => toRecord(event, settings, serverTime, mark)),
+		...unreadable.map((each) => unreadableItem(each, settings.record.id, serverTime)),
+	];
+	return { records, told, aside };
+}
+
+const wantedEvents = (events: ReadonlyArray<Event<IDataObject>>, { wants }: Settings) =>
+	events.filter(({ type, row }) => type !== 'changed' || wants(row.watched ?? ''));

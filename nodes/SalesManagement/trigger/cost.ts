@@ -1,0 +1,37 @@
+/** A lookback that holds more than a few pages is read again by each poll: said, once a day. */
+import type { IDataObject } from 'n8n-workflow';
+import { systemClock } from '../api/clock';
+import type { Outcome, State } from '../polling';
+import type { Poll } from './onePoll';
+
+const DAY = 86_400_000;
+/** So many requests of a poll that finds nothing are nobody's concern. */
+const FEW_REQUESTS = 3;
+
+interface Known {
+	readonly polledAt: number;
+	readonly saidAt?: number;
+}
+
+const known = new Map<string, Known>();
+
+/** What the log says of polls that find nothing new and cost much all the same. */
+export function* costNews(
+	{ key, client }: Pick<Poll, 'key' | 'client'>,
+	{ events, stopped }: Outcome<IDataObject>,
+	before: State | undefined,
+): Generator<string> {
+	const now = systemClock.elapsed();
+	const { polledAt, saidAt } = known.get(key) ?? {};
+	const { requests } = client.usage;
+	// Beginning, and learning previous values, cost more once.
+	const isRegular = before !== undefined && !before.watched?.learning;
+	const isIdle = isRegular && events.length === 0 && stopped === undefined;
+	const isTold = saidAt !== undefined && now - saidAt < DAY;
+	const says = isIdle && !isTold && requests > FEW_REQUESTS && polledAt !== undefined;
+	known.set(key, { polledAt: now, saidAt: says ? now : saidAt });
+	if (!says) return;
+	const interval = Math.max(1, now - polledAt);
+	const aDay = Math.round((requests * DAY) / interval).toLocaleString('en-US');
+	yield `takes ${requests} requests for each poll that finds nothing new, since so much has changed within the lookback: ${aDay} a day at one poll every ${Math.round(interval / 1000)} s. Shorten Lookback Minutes, poll less often, or narrow the list with Filters.`;
+}

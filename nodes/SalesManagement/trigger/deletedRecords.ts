@@ -1,0 +1,23 @@
+/** The event Deleted, from what n8n saved to what it saves. */
+import { Session, type SweepState } from '../polling';
+import { deletions } from './deletions';
+import { sweepHealth, type Found } from './health';
+import type { Poll } from './onePoll';
+import { report } from './report';
+import { markOf, REPEATS, savedSweep, saveSweep } from './savedState';
+
+const sweeps = new Session<SweepState>();
+
+export async function deletedRecords(given: Poll): Promise<Found> {
+	const { context, settings, key, home } = given;
+	const poll = { ...given, fingerprint: `${given.fingerprint} ${settings.event.id}` };
+	const { news, state: saved } = savedSweep(home);
+	const handed = { state: saved, home, mark: markOf(home), mode: context.getActivationMode() };
+	const { state: before, isStale, isRepeat } = sweeps.begin(key, handed, poll.fingerprint);
+	if (isStale) return { records: [] };
+	report(context, isRepeat ? [...news, REPEATS] : news);
+	const { records, state, stopped, at } = await deletions(before, poll);
+	const saves = sweeps.end(key, handed, { before, state, emitted: records.length > 0 });
+	saveSweep(home, { ...saves, state, delivery: settings.delivery });
+	return { records, health: sweepHealth(stopped, at) };
+}

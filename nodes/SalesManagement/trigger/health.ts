@@ -1,0 +1,125 @@
+/** How a trigger is: each poll knows, n8n's log says it, and an item of its own if wanted. */
+import type { IDataObject } from 'n8n-workflow';
+import type { Standing } from '../polling';
+import type { Checked } from './doubts';
+import type { Poll } from './onePoll';
+import type { ListSource } from './source';
+import { standstillNews } from './standstill';
+
+/** `behind`: more is left for later polls. `waiting`: for a list that is suddenly empty. */
+type Condition = 'working' | 'behind' | 'waiting' | 'stuck';
+
+/** What one poll found out. */
+export interface Health {
+	readonly condition: Condition;
+	/** How far behind the service's time it is; null if that is unknown. */
+	readonly lagSeconds: number | null;
+	/** How many records are left to be read; null if the service doesn't say. */
+	readonly backlog: number | null;
+	readonly recordsRead: number | null;
+	/** What is wrong. */
+	readonly problem?: string;
+	/** The service's time. */
+	readonly at: number;
+}
+
+/** What a poll found. */
+export interface Found {
+	readonly records: IDataObject[];
+	/** Absent for a poll that had to wait for n8n. */
+	readonly health?: Health;
+}
+
+export function changesHealth(
+	{ rowsRead, beyond }: ListSource,
+	{ outcome, news, isWaiting }: Checked,
+	{ standstill }: Standing,
+): Health {
+	const { stopped, serverTime, reached = serverTime, left = 0 } = outcome;
+	const isBehind = stopped !== undefined;
+	const problem = standstill ? `It ${standstillNews(standstill)}` : isWaiting && `It ${news ?? ''}`;
+	return {
+		condition: standstill ? 'stuck' : isWaiting ? 'waiting' : isBehind ? 'behind' : 'working',
+		lagSeconds: isBehind ? Math.max(0, Math.round((serverTime - reached) / 1000)) : 0,
+		backlog: !isBehind ? 0 : beyond === undefined ? null : beyond + left,
+		recordsRead: rowsRead,
+		...(problem && { problem }),
+		at: serverTime,
+	};
+}
+
+/** A sweep reads ids only, and is behind while it is not at its end. */
+export const sweepHealth = (stopped: unknown, at: number): Health => ({
+	condition: stopped === undefined ? 'working' : 'behind',
+	lagSeconds: stopped === undefined ? 0 : null,
+	backlog: stopped === undefined ? 0 : null,
+	recordsRead: null,
+	at,
+});
+
+/** The requests that the service allows a day (v2 §8, S3). */
+const QUOTAS = { personalToken: 50_000, teamToken: 200_000, v1ApiKey: 50_000 };
+/** The share of it at which it nears its end. */
+const NEARLY = 0.9;
+
+/** What one poll used. */
+function usageOf({ client, budget }: Poll) {
+	const { requests, today } = client.usage;
+	const quota = QUOTAS[client.kind];
+	return {
+		requests,
+		requestsToday: today,
+		quotaNearlyUsed: today >= NEARLY * quota,
+		secondsUsed: Math.round(budget.usedMs / 100) / 10,
+		secondsAllowed: Math.round(budget.wholeMs / 1000),
+	};
+}
+
+/** In n8n's log at level debug. */
+export function logHealth(
+	poll: Poll,
+	{ condition, lagSeconds, backlog, recordsRead }: Health,
+): void {
+	const { requests, secondsUsed, secondsAllowed } = usageOf(poll);
+	poll.context.logger.debug(
+		`Sales Management Trigger is ${condition}: lag ${lagSeconds ?? 'unknown'} s, backlog ${backlog ?? 'unknown'}, ${requests} requests, ${recordsRead ?? 'no'} records read, ${secondsUsed} of ${secondsAllowed} s used.`,
+	);
+}
+
+const HOUR = 3_600_000;
+
+interface Said {
+	readonly condition: string;
+	readonly at: number;
+}
+
+/** What was said last of each trigger of this process: a health item is emitted when it is news. */
+const said = new Map<string, Said>();
+
+/** The next poll that succeeds is news. */
+export function failed({ key }: Poll): void {
+	said.set(key, { condition: 'failed', at: -Infinity });
+}
+
+/** The item, if it is wanted and says something new, or nothing was said for an hour. */
+export function healthRecords(poll: Poll, health: Health, events: number): IDataObject[] {
+	const { settings, key } = poll;
+	const { at, ...rest } = health;
+	const usage = usageOf(poll);
+	const condition = `${rest.condition} ${usage.quotaNearlyUsed}`;
+	const last = said.get(key);
+	const isNews = last?.condition !== condition || Math.abs(at - last.at) >= HOUR;
+	if (!settings.health || !isNews) return [];
+	said.set(key, { condition, at });
+	const detectedAt = new Date(at).toISOString();
+	const resource = settings.record.id;
+	return [
+		{
+			...rest,
+			events,
+			...usage,
+			recovered: last?.condition === 'failed',
+			_event: { id: `${resource}:health:${detectedAt}`, type: 'health', resource, detectedAt },
+		},
+	];
+}

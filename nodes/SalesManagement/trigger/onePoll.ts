@@ -1,0 +1,48 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { connect } from '../api/connect';
+import type { Client } from '../api/types';
+import { budgetOf, type Budget } from './budget';
+import { fingerprintOf } from './savedState';
+import { readSettings, type Settings } from './settings';
+import { ListSource } from './source';
+
+/** What one poll works with. */
+export interface Poll {
+	readonly context: IPollFunctions;
+	readonly client: Client;
+	readonly settings: Settings;
+	/** The time that is left. */
+	readonly budget: Budget;
+	/** Names the trigger within this process. */
+	readonly key: string;
+	/** The question that is asked of the service, by which a state is known. */
+	readonly fingerprint: string;
+	/** Where n8n keeps what is saved. */
+	readonly home: IDataObject;
+}
+
+/** @throws UsageError for settings or a credential that can't be used. */
+export async function pollOf(context: IPollFunctions): Promise<Poll> {
+	const settings = readSettings(context);
+	const client = await connect(context, settings.kind);
+	return {
+		context,
+		client,
+		settings,
+		budget: budgetOf(context),
+		key: `${context.getWorkflow().id ?? ''}:${context.getNode().id}`,
+		fingerprint: fingerprintOf(settings, client),
+		home: context.getWorkflowStaticData('node'),
+	};
+}
+
+/** The list that is watched. */
+export function listOf({ client, settings, budget }: Poll): ListSource {
+	const { record, list, query, path, compared } = settings;
+	const watchedOf = compared?.valueIn;
+	return new ListSource(
+		client,
+		{ list, record, query, path, ...(watchedOf && { watchedOf }) },
+		budget,
+	);
+}

@@ -1,0 +1,46 @@
+/** What a manual test shows. */
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { textOf } from '../values';
+import { deletion } from './deletions';
+import { changesLike, likeEvents, sampleRow, toItems, toRecord } from './items';
+import { listOf, type Poll } from './onePoll';
+import { withRelated } from './related';
+
+const NEWEST_IN_TEST = 10;
+
+/** The newest records, or a sample that says it is one. Leaves the state alone. */
+export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
+	const { client, settings, budget } = poll;
+	const source = listOf(poll);
+	const now = await source.serverTime();
+	if (settings.event.tells === 'deleted') {
+		const [row] = await source.newest(1);
+		const note = row ? 'This record still exists.' : 'There is no record yet.';
+		return testItems([deletion(row?.id ?? 0, settings, now, { sample: true, note })], poll, now);
+	}
+	const found = await source.newest(Math.min(NEWEST_IN_TEST, settings.batchLimit));
+	const rows = found.filter(({ watched = '' }) => settings.wants(watched));
+	if (rows.length === 0) {
+		const none = found.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
+		const note = `${none}; this one is made up.`;
+		const [event] = likeEvents([sampleRow(settings, now)], settings.event);
+		if (!event) return [];
+		const mark = { ...changesLike(event, settings), sample: true, note };
+		return testItems([toRecord(event, settings, now, mark)], poll, now);
+	}
+	const told = await withRelated(client, likeEvents(rows, settings.event), settings, budget);
+	const records = told.map(({ event, mark }) =>
+		toRecord(event, settings, now, { ...mark, ...changesLike(event, settings) }),
+	);
+	return testItems(records, poll, now);
+}
+
+/** With event ids of their own: a node that remembers ids would take the real events for repeats. */
+function testItems(records: IDataObject[], { settings }: Poll, now: number): INodeExecutionData[] {
+	const test = `test:${new Date(now).toISOString()}`;
+	const marked = records.map(({ _event, ...record }) => {
+		const event = _event as IDataObject;
+		return { ...record, _event: { ...event, id: `${textOf(event.id)}:${test}` } };
+	});
+	return toItems(marked, settings);
+}

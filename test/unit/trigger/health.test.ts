@@ -1,0 +1,159 @@
+/** How a trigger is: each poll in n8n's log, and an item of its own when it changes. */
+import type { IDataObject } from 'n8n-workflow';
+import { dealAt, listOf } from '../support/dealList';
+import { TriggerHost } from '../support/triggerHost';
+
+const MINUTE = 60_000;
+
+function watching(options: IDataObject = {}) {
+	const deals: IDataObject[] = [];
+	const service = { isDown: false };
+	const host = new TriggerHost(
+		(request) =>
+			service.isDown ? { statusCode: 400, body: { error: 'Down' } } : listOf(deals, request),
+		{ options: { health: true, ...options } },
+	);
+	/** What is emitted, health apart from the rest. */
+	const poll = async () => {
+		const all = ((await host.poll()) ?? []).map(({ json }) => json);
+		const isHealth = ({ _event }: IDataObject) =>
+			(_event as IDataObject | undefined)?.type === 'health';
+		return { health: all.filter(isHealth), rest: all.filter((each) => !isHealth(each)) };
+	};
+	return { host, deals, service, poll };
+}
+
+test('is off unless it is wanted; the log has it at each poll', async () => {
+	const { host, poll } = watching({ health: false });
+	expect(await poll()).toEqual({ health: [], rest: [] });
+	expect(await poll()).toEqual({ health: [], rest: [] });
+	expect(host.details).toHaveLength(2);
+	expect(host.details[1]).toMatch(
+		/is working: lag 0 s, backlog 0, 1 requests, 0 records read, [\d.]+ of 300 s used/,
+	);
+	expect(host.warnings).toEqual([]);
+});
+
+test('is emitted at the first poll, and then once an hour', async () => {
+	const { host, poll } = watching();
+	const first = await poll();
+	expect(first.health).toMatchObject([
+		{
+			condition: 'working',
+			lagSeconds: 0,
+			backlog: 0,
+			events: 0,
+			requests: expect.any(Number),
+			quotaNearlyUsed: false,
+			recovered: false,
+			_event: {
+				id: 'deal:health:2026-11-21T08:00:00.000Z',
+				type: 'health',
+				resource: 'deal',
+				detectedAt: '2026-11-21T08:00:00.000Z',
+			},
+		},
+	]);
+	const times: number[] = [];
+	for (let minute = 1; minute <= 125; minute++) {
+		host.now += MINUTE;
+		if ((await poll()).health.length > 0) times.push(minute);
+	}
+	expect(times).toEqual([60, 120]);
+});
+
+test.each(['perRecord', 'allInOne'])(
+	'falling behind and catching up are news; events come first (%s)',
+	async (output) => {
+		const { host, deals, poll } = watching({ output, batchLimit: 10 });
+		await poll();
+		for (let id = 1; id <= 15; id++) deals.push(dealAt(id, host.now + MINUTE + id * 1_000));
+		host.now += 10 * MINUTE;
+		const behind = await poll();
+		expect(behind.health).toMatchObject([
+			{ condition: 'behind', backlog: 5, events: 10, recordsRead: 15, lagSeconds: 529 },
+		]);
+		expect(behind.rest).toHaveLength(output === 'allInOne' ? 1 : 10);
+		const after = await poll();
+		expect(after.health).toMatchObject([{ condition: 'working', backlog: 0, events: 5 }]);
+		expect((await poll()).health).toEqual([]);
+	},
+);
+
+test('what the service doesn’t count is not guessed', async () => {
+	const { host, deals, poll } = watching({ batchLimit: 10 });
+	await poll();
+	const withoutTotal = (request: Parameters<typeof listOf>[1]) => {
+		const { body } = listOf(deals, request);
+		return { body: { ...(body as IDataObject), totalCount: undefined } };
+	};
+	Object.assign(host, { answer: withoutTotal });
+	for (let id = 1; id <= 15; id++) deals.push(dealAt(id, host.now + MINUTE + id * 1_000));
+	host.now += 10 * MINUTE;
+	expect((await poll()).health).toMatchObject([{ condition: 'behind', backlog: null }]);
+});
+
+test('working again after a failure is news', async () => {
+	const { service, poll } = watching();
+	await poll();
+	service.isDown = true;
+	await expect(poll()).rejects.toThrow(/Down/);
+	service.isDown = false;
+	expect((await poll()).health).toMatchObject([{ condition: 'working', recovered: true }]);
+	expect((await poll()).health).toEqual([]);
+});
+
+test('waiting for a list that is suddenly empty is news, with the reason', async () => {
+	const { host, deals, poll } = watching();
+	await poll();
+	for (let id = 1; id <= 4; id++) deals.push(dealAt(id, host.now));
+	host.now += MINUTE;
+	await poll();
+	deals.length = 0;
+	host.now += MINUTE;
+	expect((await poll()).health).toMatchObject([
+		{ condition: 'waiting', problem: expect.stringMatching(/^It found an empty list/) },
+	]);
+});
+
+test('of Deleted is that of its sweeps', async () => {
+	const { host, poll } = watching();
+	host.parameters.event = 'deleted';
+	expect((await poll()).health).toMatchObject([{ condition: 'working', recordsRead: null }]);
+});
+
+test('does not take the place of the batch that At Least Once repeats', async () => {
+	const { host, deals, poll } = watching({ delivery: 'atLeastOnce' });
+	await poll();
+	host.now += 59 * MINUTE;
+	deals.push(dealAt(1, host.now - MINUTE));
+	expect((await poll()).rest).toMatchObject([{ id: 1 }]);
+	host.now += 2 * MINUTE;
+	expect((await poll()).health).toHaveLength(1);
+	host.forget();
+	expect((await poll()).rest).toMatchObject([{ id: 1 }]);
+});
+
+test('a lookback that costs more than three requests a poll is told, once a day', async () => {
+	const { host, deals, poll } = watching({ health: false, lookbackMinutes: 1_440 });
+	// A list of 100 a page, as custom objects are.
+	const answer = ({ path, query }: Parameters<typeof listOf>[1]) =>
+		listOf(deals, { path, query: { ...query, limit: 100 } });
+	Object.assign(host, { answer });
+	for (let id = 1; id <= 450; id++) deals.push(dealAt(id, host.now - 60 * MINUTE + id * 1_000));
+	await poll();
+	for (let minute = 1; minute <= 3; minute++) {
+		host.now += MINUTE;
+		await poll();
+	}
+	expect(host.warnings).toEqual([
+		expect.stringMatching(
+			/takes 5 requests for each poll.*7,\d\d\d a day at one poll every 60 s.*Shorten/,
+		),
+	]);
+	for (let hour = 1; hour <= 22; hour++) {
+		host.now += 60 * MINUTE;
+		await poll();
+	}
+	expect(host.warnings).toHaveLength(1);
+});
