@@ -95,6 +95,19 @@ const settled = async <T>(once: () => Promise<T>): Promise<T | ServiceError> =>
 		throw error;
 	});
 
+/** Who has to wait for less is not held up by others. */
+const A_TURN_MS = 2_000;
+
+const OUT_OF_TIME = {
+	serviceMessage: 'No time is left for this request',
+	advice: 'the responses before it took too long; it is tried again with the next poll',
+};
+
+const IN_LINE = {
+	serviceMessage: 'The rate limit leaves no time for this request',
+	advice: 'run it again later, or let fewer nodes share the credential at once',
+};
+
 function notSent(operation: string, signal: Cancellation | undefined, wait: number): ServiceError {
 	const failure = { operation, outcome: 'unreachable' } as const;
 	return signal?.aborted
@@ -105,9 +118,8 @@ function notSent(operation: string, signal: Cancellation | undefined, wait: numb
 			})
 		: new ServiceError({
 				...failure,
-				serviceMessage: 'The rate limit leaves no time for this request',
+				...(wait < A_TURN_MS ? OUT_OF_TIME : IN_LINE),
 				retryAfterMs: Math.ceil(wait),
-				advice: 'run it again later, or let fewer nodes share the credential at once',
 			});
 }
 

@@ -140,6 +140,15 @@ describe('429 (S2)', () => {
 		expect(error).toMatchObject({ status: 429, retryAfterMs: 3_000 });
 	});
 
+	test('what finds its time used up does not blame the rate limit', async () => {
+		const client = clientOf(() => ({ body: {} }), { rate: 5 });
+		await Promise.all([1, 2, 3, 4, 5].map(async () => await client.send(READ)));
+		const { message } = await failureOf<ServiceError>(client.send(READ, { maxWaitMs: 0 }));
+		expect(message).toMatch(
+			/^No time is left for this request .*responses before it took too long/,
+		);
+	});
+
 	test('maxWaitMs bounds the queue too: what has no time is not sent, and says how long it is', async () => {
 		const client = clientOf(() => done, { rate: 5 });
 		const others = Array.from({ length: 50 }, async () => await client.send(READ));
