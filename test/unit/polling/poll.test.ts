@@ -71,7 +71,7 @@ describe('where it stops', () => {
 			true,
 			numbers(200).map((id) => rowAt(id, OLD + id)),
 		);
-		expect(await poll(undefined, final, narrow)).toMatchObject({ stopped: undefined });
+		expect((await poll(undefined, final, narrow)).stopped).toBeUndefined();
 		const open = new QuietService(
 			true,
 			numbers(200).map((id) => rowAt(id, NOW - 200_000 + id)),
