@@ -81,20 +81,29 @@ const withLongRuns = (history: History): History => ({
 	quirks: { ...inOrder(history).quirks, cursor: 'offset', pageSize: 2, granularity: 1 },
 });
 
-/** Has the cursor rejected in the middle of a run, which then moves while it is read once more. */
-const withRejections = (history: History): History => {
+/**
+ * A run that moves while it is read, at an age at which the watermark is about to pass it: what is
+ * overlooked in a younger one is found again by the next poll. The cursor may be rejected in between.
+ */
+const withMovingRuns = (history: History, rejectedAt?: number): History => {
 	const content = { phase: '1', field: 'a' };
 	const moved = { do: 'update', content: {}, lag: 0 } as const;
+	const first = rejectedAt === undefined ? 4 : rejectedAt + 2;
 	return {
-		...history,
+		...withLongRuns(history),
 		before: [],
 		steps: history.steps.flatMap((step, index): History['steps'] => {
-			if (step.do !== 'poll') return [step];
-			const between = [[], [], [], [], [], [{ ...moved, index }], [{ ...moved, index }]];
+			if (step.do !== 'poll') return step.do === 'rest' ? [] : [step];
+			const moves = [[{ ...moved, index }], [{ ...moved, index }]];
+			const between = [...Array<[]>(first - 1).fill([]), ...moves];
+			const usual = { requests: 10_000, fate: 'kept', others: 0, overlapped: false } as const;
 			return [
 				{ do: 'burst', count: 9, create: true, content, lag: 0 },
-				{ do: 'rest', ms: 5_000 },
-				{ ...step, requests: 10_000, between, fault: { request: 4, kind: 'cursor' } },
+				{ do: 'rest', ms: 20_900 },
+				{
+					...{ ...step, ...usual, between },
+					fault: rejectedAt === undefined ? undefined : { request: rejectedAt, kind: 'cursor' },
+				},
 			];
 		}),
 	};
@@ -219,11 +228,11 @@ export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
 	'a cursor followed without proof': () => ({ steps: { readFrom: followCursor }, given: inOrder }),
 	'no proof in a run of equal timestamps': () => ({
 		policy: { agreeingPasses: 1 },
-		given: withLongRuns,
+		given: (history) => withMovingRuns(history),
 	}),
 	'no proof after re-anchoring': () => ({
 		steps: { readFrom: noProofAfterReanchoring },
-		given: (history) => withRejections(withLongRuns(history)),
+		given: (history) => withMovingRuns(history, 4),
 	}),
 	'a page of a long run that is not read again': () => ({
 		source: noSecondLook,
