@@ -43,6 +43,7 @@ async function main(): Promise<boolean> {
 		add(worlds[world], outcome.figures);
 		add(sum, outcome.figures);
 		broken.push(...outcome.broken);
+		for (const each of outcome.broken) process.stderr.write(`- ${each}\n`);
 		process.stderr.write(
 			`${sum.operations} of ${operations} after ${minutes()} minutes: ${sum.resultsLost} lost, ` +
 				`${sum.resultsDoubled} doubled, ${sum.pastBounds} past bounds\n`,
