@@ -1,22 +1,12 @@
 /** What polling costs (design: polling, cost), and that big backlogs keep the state small. */
 import { poll, type Policy, type State } from '../../../nodes/SalesManagement/polling';
-import { NOW, QuietService, rowAt } from '../support/quietService';
+import { NOW, QuietService, policyWith, rowAt } from '../support/quietService';
 
 const PAGE = 1_000;
+const ROOM = { ledger: 46_000, seen: 16_000, watched: 0 };
 
-const policy = (rest: Partial<Policy> = {}): Policy => ({
-	tells: 'createdOrUpdated',
-	fingerprint: 'question',
-	startFrom: NOW - 86_400_000,
-	lookbackMs: 300_000,
-	guardMs: 2_000,
-	holdMs: 2_000,
-	batchLimit: 5_000,
-	agreeingPasses: 2,
-	room: { ledger: 46_000, seen: 16_000, watched: 0 },
-	hasTime: () => true,
-	...rest,
-});
+const policy = (rest: Partial<Policy> = {}) =>
+	policyWith({ startFrom: NOW - 86_400_000, room: ROOM, ...rest });
 
 const quiet = (ordered: boolean, times: readonly number[]) =>
 	new QuietService(

@@ -1,24 +1,16 @@
 /** Previous values of older records are learned in the time that polls have left. */
 import { poll, type Policy, type State } from '../../../nodes/SalesManagement/polling';
 import { WatchedValues } from '../../../nodes/SalesManagement/polling/watchedValues';
-import { NOW, QuietService, rowAt } from '../support/quietService';
+import { NOW, QuietService, policyWith, rowAt } from '../support/quietService';
 
 const YEAR = 31_536_000_000;
 
-const policy = (rest: Partial<Policy> = {}): Policy => ({
-	tells: 'changed',
-	watches: 'phase',
-	fingerprint: 'question',
-	startFrom: 'now',
-	lookbackMs: 300_000,
-	guardMs: 2_000,
-	holdMs: 2_000,
-	batchLimit: 5_000,
-	agreeingPasses: 2,
-	room: { ledger: 46_000, seen: 16_000, watched: 24_000 },
-	hasTime: () => true,
-	...rest,
-});
+const policy = (rest: Partial<Policy> = {}) =>
+	policyWith({
+		...{ tells: 'changed', watches: 'phase' },
+		room: { ledger: 46_000, seen: 16_000, watched: 24_000 },
+		...rest,
+	});
 
 /** Deals of three years, the newest a day old, each in the phase that its id says. */
 const deals = (count: number) =>

@@ -6,23 +6,12 @@ import {
 	type Row,
 	type State,
 } from '../../../nodes/SalesManagement/polling';
-import { NOW, QuietService, rowAt } from '../support/quietService';
+import { NOW, policyWith, QuietService, rowAt } from '../support/quietService';
 
 const FINAL = NOW - 600_000;
 const ROOM = { ledger: 46_000, seen: 16_000, watched: 0 };
 
-const POLICY: Policy = {
-	tells: 'createdOrUpdated',
-	fingerprint: 'question',
-	startFrom: NOW - 86_400_000,
-	lookbackMs: 300_000,
-	guardMs: 2_000,
-	holdMs: 2_000,
-	batchLimit: 5_000,
-	agreeingPasses: 2,
-	room: ROOM,
-	hasTime: () => true,
-};
+const POLICY = policyWith({ startFrom: NOW - 86_400_000, room: ROOM });
 
 interface World {
 	readonly ordered: boolean;

@@ -1,20 +1,8 @@
 /** One poll: what it emits, where it stops, and what it remembers. */
 import { poll, type Policy, type State } from '../../../nodes/SalesManagement/polling';
-import { NOW, QuietService, rowAt } from '../support/quietService';
+import { NOW, QuietService, policyWith, rowAt } from '../support/quietService';
 
-const policy = (rest: Partial<Policy> = {}): Policy => ({
-	tells: 'createdOrUpdated',
-	fingerprint: 'question',
-	startFrom: 0,
-	lookbackMs: 300_000,
-	guardMs: 2_000,
-	holdMs: 2_000,
-	batchLimit: 5_000,
-	agreeingPasses: 2,
-	room: { ledger: 46_000, seen: 16_000, watched: 16_000 },
-	hasTime: () => true,
-	...rest,
-});
+const policy = (rest: Partial<Policy> = {}) => policyWith({ startFrom: 0, ...rest });
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 const OLD = NOW - 3_600_000;

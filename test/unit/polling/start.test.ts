@@ -1,20 +1,6 @@
 /** Where a trigger begins: what it learns at its activation, and what it must not lose there. */
-import { poll, type Policy } from '../../../nodes/SalesManagement/polling';
-import { NOW, QuietService, rowAt } from '../support/quietService';
-
-const policy = (rest: Partial<Policy> = {}): Policy => ({
-	tells: 'createdOrUpdated',
-	fingerprint: 'question',
-	startFrom: 'now',
-	lookbackMs: 300_000,
-	guardMs: 2_000,
-	holdMs: 2_000,
-	batchLimit: 5_000,
-	agreeingPasses: 2,
-	room: { ledger: 46_000, seen: 16_000, watched: 16_000 },
-	hasTime: () => true,
-	...rest,
-});
+import { poll } from '../../../nodes/SalesManagement/polling';
+import { NOW, QuietService, policyWith, rowAt } from '../support/quietService';
 
 const idsOf = ({ events }: Awaited<ReturnType<typeof poll<number>>>) =>
 	events.map(({ row }) => row.id);
@@ -24,7 +10,7 @@ describe.each([
 	['cut into windows', false],
 ])('activated inside a bulk change, of a list %s', (_name, ordered) => {
 	/** Room for a handful of versions: the bulk change does not fit. */
-	const narrow = policy({ lookbackMs: 10_000, room: { ledger: 60, seen: 16_000, watched: 0 } });
+	const narrow = policyWith({ lookbackMs: 10_000, room: { ledger: 60, seen: 16_000, watched: 0 } });
 
 	test('what comes to light later at a timestamp of that moment is an event', async () => {
 		const earlier = Array.from({ length: 10 }, (_, id) => rowAt(id + 1, NOW - 8_000 + id));
@@ -48,26 +34,26 @@ describe.each([
 	test('with room for all of it, only what comes later is an event', async () => {
 		const bulk = Array.from({ length: 20 }, (_, id) => rowAt(id + 101, NOW - 1_000));
 		const source = new QuietService(ordered, bulk);
-		const { state } = await poll(undefined, source, policy());
+		const { state } = await poll(undefined, source, policyWith());
 		source.rows.push(rowAt(500, NOW - 1_000));
 		source.now = NOW + 10_000;
-		expect(idsOf(await poll(state, source, policy()))).toEqual([500]);
+		expect(idsOf(await poll(state, source, policyWith()))).toEqual([500]);
 	});
 
 	test('what was visible inside the lookback is known; what is older is not looked at', async () => {
 		const old = rowAt(1, NOW - 301_000);
 		const recent = rowAt(2, NOW - 299_000);
 		const source = new QuietService(ordered, [old, recent]);
-		const { state } = await poll(undefined, source, policy());
+		const { state } = await poll(undefined, source, policyWith());
 		expect(state.watermark).toBe(NOW - 300_000);
 		source.rows.push(rowAt(3, NOW - 299_000), rowAt(4, NOW - 301_000));
 		source.now = NOW + 10_000;
-		expect(idsOf(await poll(state, source, policy()))).toEqual([3]);
+		expect(idsOf(await poll(state, source, policyWith()))).toEqual([3]);
 	});
 });
 
 describe('an event that compares values', () => {
-	const changed = policy({ tells: 'changed', watches: 'phase' });
+	const changed = policyWith({ tells: 'changed', watches: 'phase' });
 	const WEEK = 604_800_000;
 	const deal = (id: number, updatedAt: number, watched: string) =>
 		rowAt(id, updatedAt, { watched });
@@ -103,6 +89,6 @@ describe('an event that compares values', () => {
 test('an activation without enough time fails, instead of beginning somewhere', async () => {
 	const rows = Array.from({ length: 50 }, (_, id) => rowAt(id, NOW - 100_000 + id * 1_000));
 	const source = new QuietService(true, rows, { pageSize: 10 });
-	const hurried = policy({ hasTime: () => source.requests < 3 });
+	const hurried = policyWith({ hasTime: () => source.requests < 3 });
 	await expect(poll(undefined, source, hurried)).rejects.toThrow(/not enough time/);
 });

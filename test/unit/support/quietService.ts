@@ -1,5 +1,5 @@
 /** A service at rest for the polling engine, whose list is asked and counted. */
-import type { Query, Row, Source, View } from '../../../nodes/SalesManagement/polling';
+import type { Policy, Query, Row, Source, View } from '../../../nodes/SalesManagement/polling';
 
 export const NOW = 1_800_000_000_000;
 
@@ -55,5 +55,20 @@ export const rowAt = (id: number, updatedAt: number, rest: Partial<Row<number>> 
 	updatedAt,
 	digest: 'abcde',
 	record: id,
+	...rest,
+});
+
+/** As the trigger sets it, unless a test says otherwise. */
+export const policyWith = (rest: Partial<Policy> = {}): Policy => ({
+	tells: 'createdOrUpdated',
+	fingerprint: 'question',
+	startFrom: 'now',
+	lookbackMs: 300_000,
+	guardMs: 2_000,
+	holdMs: 2_000,
+	batchLimit: 5_000,
+	agreeingPasses: 2,
+	room: { ledger: 46_000, seen: 16_000, watched: 16_000 },
+	hasTime: () => true,
 	...rest,
 });
