@@ -31,11 +31,18 @@ export class Knowledge {
 		return this.everUnknown.has(id);
 	}
 
-	/** Whether a record that was just learned is known, if any that was surely learned before it is. */
-	isLatest(state: State, { id, updatedAt }: Row<Commit>, entities: readonly Entity[]): boolean {
+	/**
+	 * Whether a record that was just learned is known, if any that was surely learned before it is:
+	 * within a window of a list without order that is nobody's to say.
+	 */
+	isLatest(
+		state: State,
+		{ id, updatedAt }: Row<Commit>,
+		{ entities, window }: { readonly entities: readonly Entity[]; readonly window: number },
+	): boolean {
 		const known = entities.filter(knownIn(state));
 		const older = known.filter(({ commits }) =>
-			commits.every((each) => each.updatedAt < updatedAt),
+			commits.every((each) => each.updatedAt < updatedAt - window),
 		);
 		return older.length === 0 || known.some((each) => each.id === id);
 	}

@@ -68,7 +68,9 @@ export class Witness {
 			hold(!isMissing || this.knowledge.isUnknown(row.id), 'a known value was not told');
 		}
 		const last = events.at(-1)?.row;
-		if (last) hold(this.knowledge.isLatest(after, last, entities), 'an older value was kept');
+		const window = this.history.quirks.ordered ? 0 : 2 * this.policy.guardMs + 1;
+		const isLatest = !last || this.knowledge.isLatest(after, last, { entities, window });
+		hold(isLatest, 'an older value was kept');
 	}
 
 	/** What was there when the trigger's life began is known in the end. */
