@@ -62,12 +62,13 @@ test.each([
 ])('%s: a few of 3,000 refused values are looked up one by one', async (operation, parameters) => {
 	const input = Array.from({ length: 3_000 }, (_, at) => ({ name: `N${at}`, id: at + 1 }));
 	const { requests, messages } = await refusedAll(operation, parameters, input);
-	expect(requests).toBeLessThanOrEqual(50);
+	expect(requests).toBeLessThanOrEqual(100);
 	for (const message of messages) expect(message).toMatch(/^VALIDATION_FAILED/);
 	const given = messages.filter((message) =>
-		message.startsWith(
-			'VALIDATION_FAILED; this value was not looked up by itself, since none of 21 values that were looked up one by one was accepted',
+		/^VALIDATION_FAILED; this value was not looked up by itself, since none of (21|5) values that were looked up one by one was accepted/.test(
+			message,
 		),
 	);
-	expect(given.length).toBe(3_000 - 21);
+	const laterRequests = Math.ceil(3_000 / 299) - 1;
+	expect(given.length).toBe(3_000 - 21 - 5 * laterRequests);
 });

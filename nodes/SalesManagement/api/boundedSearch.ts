@@ -26,8 +26,8 @@ export const VALUES: Words = {
 };
 
 /**
- * How far one job goes to find the rows that the service refuses without naming them. All rows may be
- * guilty for one reason: then splitting would cost two requests a row and find nothing.
+ * How far one job goes to find the rows that the service refuses without naming them. All rows of a
+ * batch may be guilty for one reason: then splitting would cost two requests a row and find nothing.
  */
 export class BoundedSearch<Row> {
 	private batch: readonly Row[] = [];
@@ -36,22 +36,25 @@ export class BoundedSearch<Row> {
 	private passed = false;
 	/** Rows of the current batch that were refused by themselves. */
 	private single = 0;
-	/** How many rows were tried one by one when none had passed. */
-	private hopelessAfter = 0;
 	private sampled = false;
+	/** How many rows refused by themselves show that the rest would be, too. */
+	private enough = Infinity;
+	/** Whether an earlier batch was given up, and nothing has passed since. */
+	private isSuspicious = false;
 
 	constructor(
 		private readonly budget: SplittingBudget,
 		private readonly words: Words = ROWS,
 	) {}
 
-	/** A new batch of the job, not yet sent. */
+	/** A new batch of the job, not yet sent: its first request is none of the search. */
 	begin(batch: readonly Row[]): void {
 		this.batch = batch;
 		this.isFirst = true;
 		this.passed = false;
 		this.single = 0;
 		this.sampled = false;
+		this.enough = Infinity;
 	}
 
 	/** Takes note of a request and of whether its rows passed. */
@@ -60,48 +63,62 @@ export class BoundedSearch<Row> {
 		this.isFirst = false;
 		this.passed ||= passed;
 		if (!passed && rows.length === 1) this.single++;
-		if (this.sampled && this.nothingPassed && this.single > LIMITS.sampleRows) {
-			this.hopelessAfter = this.single;
-		}
+		if (passed) this.somethingPassed();
+		else if (this.isHopeless) this.isSuspicious = true;
+	}
+
+	/** Something of the job passed, in whichever batch: not all is refused for one reason. */
+	somethingPassed(): void {
+		this.isSuspicious = false;
 	}
 
 	get nothingPassed(): boolean {
 		return !this.passed;
 	}
 
-	/** Whether no more is spent on it: too much was, or none of a sample passed. */
+	private get isHopeless(): boolean {
+		return this.nothingPassed && this.single >= this.enough;
+	}
+
+	/** Whether no more is spent on the batch: the run spent too much, or none of a sample passed. */
 	get isOver(): boolean {
-		return this.budget.requestsLeft <= 0 || (this.hopelessAfter > 0 && this.nothingPassed);
+		return this.budget.requestsLeft <= 0 || this.isHopeless;
 	}
 
-	/** Whether the first row that was tried by itself was refused, and nothing has passed yet. */
+	/** Whether nothing has passed yet, and a row by itself or all of an earlier batch were refused. */
 	get wantsSample(): boolean {
-		return !this.sampled && this.single > 0 && this.nothingPassed && !this.isOver;
+		const hasReason = this.single > 0 || this.isSuspicious;
+		return hasReason && !this.sampled && this.nothingPassed && !this.isOver;
 	}
 
-	/** Rows from all over the batch; none where trying all of them costs hardly more. */
-	sample(isOpen: (row: Row) => boolean): Row[] {
+	/**
+	 * Rows from all over the batch; none where trying all of them costs hardly more.
+	 * @param candidates those of the batch's rows that may be sent next.
+	 */
+	sample(candidates: (batch: readonly Row[]) => readonly Row[]): Row[] {
 		this.sampled = true;
-		const open = this.batch.filter(isOpen);
-		if (open.length <= LIMITS.sampleRows) return [];
-		const step = (open.length - 1) / (LIMITS.sampleRows - 1);
-		const places = Array.from({ length: LIMITS.sampleRows }, (_, each) => Math.round(each * step));
+		const { first, next } = LIMITS.sampleRows;
+		const count = this.isSuspicious ? next : first;
+		const open = candidates(this.batch);
+		if (open.length <= count) return [];
+		this.enough = this.single + count;
+		const step = (open.length - 1) / (count - 1);
+		const places = Array.from({ length: count }, (_, each) => Math.round(each * step));
 		return places.map((place) => open[place] as Row);
 	}
 
 	/** What is said of a row that was refused along with others and not tried by itself. */
 	givenUp(error: ServiceError): ServiceError {
 		const { many, left, tried } = this.words;
-		const [why, advice] =
-			this.hopelessAfter > 0
-				? [
-						`none of ${this.hopelessAfter} ${many} that were ${tried} was accepted`,
-						`correct what all ${many} have in common, then run it again`,
-					]
-				: [
-						`${LIMITS.splittingRequests} requests of this run were not enough to find all that is refused`,
-						`correct the ${many} with an error of their own, then run all that failed again`,
-					];
+		const [why, advice] = this.isHopeless
+			? [
+					`none of ${this.single} ${many} that were ${tried} was accepted`,
+					`correct what all ${many} have in common, then run it again`,
+				]
+			: [
+					`${LIMITS.splittingRequests} requests of this run were not enough to find all that is refused`,
+					`correct the ${many} with an error of their own, then run all that failed again`,
+				];
 		return error.with({
 			serviceMessage: `${error.serviceMessage}; ${left} ${why}`,
 			bulkErrors: [],

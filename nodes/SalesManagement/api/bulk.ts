@@ -1,4 +1,6 @@
+import { distinctBy } from '../values';
 import { BoundedSearch, SplittingBudget } from './boundedSearch';
+import { inJob, isForRows, withoutStrayIndexes } from './bulkRefusal';
 import { ServiceError } from './errors';
 
 /** What became of one row. */
@@ -12,6 +14,10 @@ export interface BulkJob<Row, Result> {
 	readonly send: (rows: readonly Row[]) => Promise<readonly Result[] | undefined>;
 	/** Whether good rows go through even if others in their batch are bad. */
 	readonly isolate: boolean;
+	/** What a row changes, if that is known: rows that change the same thing keep their order. */
+	readonly changes?: (row: Row) => unknown;
+	/** How errors name rows that were sent together: `items 2-3`. */
+	readonly nameOf?: (rows: readonly Row[]) => string;
 	/** What may be spent on finding guilty rows, where other jobs share it. */
 	readonly splitting?: SplittingBudget;
 }
@@ -19,16 +25,11 @@ export interface BulkJob<Row, Result> {
 /** Rows per request (v2 §8). */
 export const MOST_ROWS = 1000;
 
-/** Whether the service refused a batch for its content, so that a smaller one may pass. */
-const isForRows = (error: ServiceError): boolean =>
-	error.outcome === 'refused' &&
-	error.status !== undefined &&
-	([400, 404, 409, 422].includes(error.status) || error.status >= 500);
-
 /**
  * Writes rows in batches that the service takes whole or not at all (v2 §4, v1 §4).
  * With `isolate` the guilty rows of a refused batch are found, by the indexes that the service
  * names, else by halving, and the good ones still go through; within a bounded number of requests.
+ * Rows that change the same thing are sent in their order, so that the last one wins (v2 §4.11).
  * Without it the first failure ends the job: the rows after it are not sent. A batch that is refused
  * as too large is sent in smaller ones either way. Nothing is written twice: what may have been
  * written (an unknown outcome) is never sent again.
@@ -57,34 +58,29 @@ class BulkRun<Row, Result> {
 	/** Set once the service named a good row as bad: what its indexes count from is not documented. */
 	private indexesMislead = false;
 	private readonly search: BoundedSearch<number>;
+	/** What each row changes: one thing of its own where that is not known. */
+	private readonly changes: readonly unknown[];
 
 	constructor(private readonly job: BulkJob<Row, Result>) {
 		this.results = new Array<RowResult<Result>>(job.rows.length);
 		this.size = job.size ?? MOST_ROWS;
+		this.changes = job.rows.map((row) => job.changes?.(row) ?? Symbol('row'));
 		this.search = new BoundedSearch(job.splitting ?? new SplittingBudget());
 	}
 
 	async all(): Promise<Array<RowResult<Result>>> {
-		await this.inPieces(
-			this.job.rows.map((_, row) => row),
-			async (batch) => {
-				this.search.begin(batch);
-				return await this.settle(batch);
-			},
-		);
+		await this.inPieces(this.job.rows.map((_, row) => row));
 		return this.results;
 	}
 
 	/** Sends rows in requests of the current size, until one fails where the first failure ends the job. */
-	private async inPieces(
-		rows: readonly number[],
-		send: (batch: readonly number[]) => Promise<ServiceError | undefined>,
-	): Promise<ServiceError | undefined> {
+	private async inPieces(rows: readonly number[]): Promise<ServiceError | undefined> {
 		let failure: ServiceError | undefined;
 		for (let from = 0; from < rows.length;) {
 			const batch = rows.slice(from, from + this.size);
 			from += batch.length;
-			const error = await send(batch);
+			this.search.begin(batch);
+			const error = await this.settle(batch);
 			failure ??= error;
 			if (!error || this.job.isolate) continue;
 			this.fail(rows.slice(from), notReached(error));
@@ -104,10 +100,12 @@ class BulkRun<Row, Result> {
 	}
 
 	private async attempt(batch: readonly number[]): Promise<ServiceError | undefined> {
-		const sent = await this.job.send(batch.map((index) => this.job.rows[index] as Row)).then(
+		const rows = batch.map((row) => this.job.rows[row] as Row);
+		const name = () => this.job.nameOf?.(rows) ?? `${rows.length} rows sent together`;
+		const sent = await this.job.send(rows).then(
 			(values) => ({ values }),
 			(error: unknown) => {
-				if (error instanceof ServiceError) return error;
+				if (error instanceof ServiceError) return withoutStrayIndexes(error, rows, name());
 				throw error;
 			},
 		);
@@ -131,12 +129,11 @@ class BulkRun<Row, Result> {
 		}
 		const named = new Set(error.bulkErrors.map(({ index }) => batch[index]));
 		const guilty = batch.filter((row) => named.has(row));
-		const trusted = !this.indexesMislead && !named.has(undefined);
-		if (batch.length === 1 || (trusted && guilty.length === batch.length)) {
+		if (batch.length === 1 || (!this.indexesMislead && guilty.length === batch.length)) {
 			this.blame(batch, error);
 		} else if (this.search.isOver) {
 			this.fail(batch, this.search.givenUp(error));
-		} else if (!trusted || guilty.length === 0) {
+		} else if (this.indexesMislead || guilty.length === 0) {
 			await this.halve(batch, error);
 		} else {
 			await this.withoutNamed(batch, error, named);
@@ -155,7 +152,7 @@ class BulkRun<Row, Result> {
 			return error;
 		}
 		this.size = Math.min(this.size, Math.ceil(batch.length / 2));
-		return await this.inPieces(batch, async (piece) => await this.settle(piece));
+		return await this.inPieces(batch);
 	}
 
 	private async withoutNamed(
@@ -165,23 +162,29 @@ class BulkRun<Row, Result> {
 	): Promise<void> {
 		const rest = batch.filter((row) => !named.has(row));
 		const restError = await this.attempt(rest);
+		const guilty = batch.filter((row) => named.has(row));
 		if (!restError) {
 			// It passes without the rows named, so they are the guilty ones.
 			this.blame(batch, error, named);
 			return;
 		}
 		// There are more guilty rows than the service named, or it named the wrong ones: try those.
-		const guilty = batch.filter((row) => named.has(row));
+		if (this.overtakes(guilty, rest)) {
+			await this.halve(batch, error);
+			return;
+		}
 		await this.settle(guilty);
 		this.indexesMislead ||= guilty.some((row) => 'value' in (this.results[row] ?? {}));
-		await this.divide(rest, restError);
+		const open = rest.filter(this.isOpen);
+		if (open.length === rest.length) await this.divide(rest, restError);
+		else if (open.length > 0) await this.settle(open);
 	}
 
 	private async halve(batch: readonly number[], error: ServiceError): Promise<void> {
 		const middle = Math.ceil(batch.length / 2);
 		for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
 			if (this.search.wantsSample) await this.trySample();
-			const open = half.filter((row) => this.isOpen(row));
+			const open = half.filter(this.isOpen);
 			if (open.length === 0) continue;
 			if (this.search.isOver) this.fail(open, this.search.givenUp(error));
 			else await this.settle(open);
@@ -190,9 +193,19 @@ class BulkRun<Row, Result> {
 
 	private isOpen = (row: number) => this.results[row] === undefined;
 
+	/** Of the open rows that change the same thing the first each: they may go before all others. */
+	private firstOfTheirs = (batch: readonly number[]): number[] =>
+		distinctBy(batch.filter(this.isOpen), (row) => this.changes[row]);
+
+	/** Whether some rows, sent before others, would change the same things out of order. */
+	private overtakes(rows: readonly number[], others: readonly number[]): boolean {
+		const first = new Map(others.toReversed().map((row) => [this.changes[row], row]));
+		return rows.some((row) => (first.get(this.changes[row]) ?? row) < row);
+	}
+
 	/** Tries rows from all over the batch one by one, until one passes. */
 	private async trySample(): Promise<void> {
-		for (const row of this.search.sample(this.isOpen)) {
+		for (const row of this.search.sample(this.firstOfTheirs)) {
 			await this.settle([row]);
 			if (this.search.isOver || !this.search.nothingPassed) return;
 		}
@@ -217,14 +230,3 @@ class BulkRun<Row, Result> {
 		});
 	}
 }
-
-/** The error with its row indexes counted across the whole job instead of the batch. */
-const inJob = (error: ServiceError, batch: readonly number[]): ServiceError =>
-	error.bulkErrors.length === 0
-		? error
-		: error.with({
-				bulkErrors: error.bulkErrors.map((row) => ({
-					...row,
-					index: batch[row.index] ?? row.index,
-				})),
-			});

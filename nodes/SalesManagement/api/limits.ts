@@ -41,15 +41,16 @@ export const LIMITS = {
 	 */
 	itemsCarriedEasily: 50_000,
 
-	/** Rows that are tried one by one, spread over a refused batch; when none passes, none of the rest would. */
-	sampleRows: 20,
+	/**
+	 * Rows that are tried one by one, spread over a refused batch; when none passes, none of the rest
+	 * would. Fewer are enough in a batch that comes after one of which none passed.
+	 */
+	sampleRows: { first: 20, next: 5 },
 	/**
 	 * Requests that one run spends on finding refused rows: 100 s at five a second. Where all guilty
 	 * rows lie apart, it finds about 30 among 1,000.
 	 */
 	splittingRequests: 500,
-	/** Of these, for one refused look-up of several values: enough for three guilty ones among 299. */
-	dividingRequests: 64,
 
 	/** Of the ids that a message lists; a run of ids counts as one. The rest is counted. */
 	idsInMessage: 20,

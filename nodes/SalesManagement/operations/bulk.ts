@@ -81,6 +81,14 @@ const inItems = (error: unknown, group: readonly InputRow[]): unknown =>
 			})
 		: error;
 
+/** The items of rows that were sent together. */
+function itemsOf(rows: readonly InputRow[]): string {
+	const first = rows[0]?.item.index ?? 0;
+	const last = rows[rows.length - 1]?.item.index ?? first;
+	const areAll = last - first === rows.length - 1;
+	return areAll ? `items ${first}-${last}` : `${rows.length} items from ${first} to ${last}`;
+}
+
 /**
  * Writes rows in as few requests as the service allows, and gives each input item its own result.
  * Without Continue On Fail a bad row stops the run before or at its batch, and what other batches
@@ -99,6 +107,8 @@ export async function writeRows(
 			size,
 			isolate: run.continueOnFail,
 			splitting: run.splitting,
+			changes: ({ parts }) => idIn(parts.body),
+			nameOf: itemsOf,
 			send: async (batch) => {
 				const { body } = await run.client.send(batchRequest(rules, batch));
 				assertAnswer(body, { route: rules.operation, writes: true, returns: 'any' });

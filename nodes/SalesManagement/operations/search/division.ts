@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { BoundedSearch } from '../../api/boundedSearch';
 import { ServiceError } from '../../api/errors';
-import { LIMITS } from '../../api/limits';
 import { distinctBy } from '../../values';
 import type { Finder, Found, Outcome, Sought } from './finder';
 
@@ -37,8 +36,6 @@ export interface Asked<Each extends Found> {
 
 /** One request, divided where it must be. */
 export class Division<Each extends Found> {
-	private left = LIMITS.dividingRequests;
-
 	constructor(
 		private readonly asked: Asked<Each>,
 		private readonly batch: readonly Sought[],
@@ -47,7 +44,10 @@ export class Division<Each extends Found> {
 	/** Gives each value its outcome. Returns the first failure. */
 	async settle(inTurn: InTurn): Promise<Failure | undefined> {
 		const refusal = await this.ask(this.batch);
-		if (!refusal) return undefined;
+		if (!refusal) {
+			this.asked.search.somethingPassed();
+			return undefined;
+		}
 		const isFinal = !refusal.isDivisible || this.batch.length === 1;
 		if (isFinal) return this.fail(this.batch, refusal.errorOf);
 		return await inTurn(async () => {
@@ -71,10 +71,7 @@ export class Division<Each extends Found> {
 
 	/** Settles the values of a request that was refused. */
 	private async divide(values: readonly Sought[], refusal: Refusal): Promise<Failure | undefined> {
-		if (!refusal.isDivisible || values.length === 1 || this.left < 2) {
-			return this.fail(values, refusal.errorOf);
-		}
-		this.left -= 2;
+		if (!refusal.isDivisible || values.length === 1) return this.fail(values, refusal.errorOf);
 		const { search, continueOnFail } = this.asked;
 		const middle = Math.ceil(values.length / 2);
 		let failure: Failure | undefined;
@@ -98,8 +95,7 @@ export class Division<Each extends Found> {
 	/** Tries values from all over the request one by one, until one passes. */
 	private async trySample(): Promise<void> {
 		const { search } = this.asked;
-		for (const each of search.sample(this.isOpen)) {
-			this.left--;
+		for (const each of search.sample((batch) => batch.filter(this.isOpen))) {
 			await this.tryPart([each]);
 			if (search.isOver || !search.nothingPassed) return;
 		}
@@ -131,9 +127,8 @@ export class Division<Each extends Found> {
 			}
 			return { found };
 		} catch (error) {
-			const shared = values.length > 1 ? notFoundOut(error, values.length) : error;
 			return {
-				errorOf: () => shared,
+				errorOf: () => error,
 				isDivisible: isForContent(error),
 				givenUp: () => (error instanceof ServiceError ? search.givenUp(error) : error),
 			};
@@ -146,14 +141,6 @@ export class Division<Each extends Found> {
 		return { errorOf, isDivisible: true, givenUp: errorOf };
 	}
 }
-
-/** The refusal of a request for several values, of which the guilty one was not found in bounds. */
-const notFoundOut = (error: unknown, count: number): unknown =>
-	error instanceof ServiceError && isForContent(error)
-		? error.with({
-				advice: `${count} values were looked up together, and which of them the service refuses was not found out; correct them, or look up fewer at once`,
-			})
-		: error;
 
 /** Records that hold exactly the value; if there are none, those that the service takes for equal. */
 function best(found: readonly Found[] = [], { key }: Sought): IDataObject[] {
