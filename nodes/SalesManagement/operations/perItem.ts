@@ -10,7 +10,7 @@ import {
 } from '../fields';
 import type { ServiceRequest } from '../api/types';
 import type { RecordDescription, RequestSpec } from '../records/record';
-import { assertAnswer, hasContent, type Expected } from './answer';
+import { assertAnswer, hasContent, hasOwnNames, type Expected } from './answer';
 import { mapItems } from './mapItems';
 import {
 	additionalFields,
@@ -58,7 +58,7 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 					const request = prepare(item);
 					check?.(request.body);
 					const { body } = await run.client.send(request);
-					assertAnswer(body, { ...rest, returns });
+					assertAnswer(body, { ...rest, returns, ownNames: hasOwnNames(record) });
 					return [hasContent(body) ? shape(body) : otherwise({ ...request.path })];
 				},
 				rest.writes ? (item) => keysOf(prepare(item), changes) : undefined,
