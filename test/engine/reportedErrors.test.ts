@@ -1,6 +1,7 @@
 /** Answers whose status is one of success and whose body says otherwise, and the other way round. */
 import type { IDataObject } from 'n8n-workflow';
 import type { RunNodeOptions } from '../support/harness';
+import type { Answer } from '../unit/support/testClient';
 import { runAnswered } from './support/answering';
 
 type Given = readonly [operation: string, parameters: IDataObject, version?: 'v1' | 'v2'];
@@ -159,4 +160,56 @@ test.each([{ code: 'X', message: 'gone' }, { error: 'gone' }])(
 test('domain settings may have a property called code', async () => {
 	const body = { code: 'ACME', dealTypes: [] };
 	expect((await answered(SETTINGS, body)).items[0]?.json).toEqual(body);
+});
+
+describe('a failed read leaves no write in doubt', () => {
+	const search = async (answer: Answer, more: Partial<RunNodeOptions>, options = {}) =>
+		await runAnswered({
+			answer: () => answer,
+			operation: 'contact.createOrUpdate',
+			call: {
+				...more,
+				input: [{ n: 'A' }, { n: 'B' }, { n: 'C' }],
+				parameters: { name: '={{ $json.n }}', matchBy: 'name', options },
+			},
+		});
+	const FAULTS: ReadonlyArray<[string, Answer]> = [
+		['an error along with success', { body: { contacts: [], error: 'X' } }],
+		['a page', { body: '<!doctype html><h1>Sign in</h1>' }],
+	];
+
+	test.each(FAULTS)('Create or Update whose search is answered with %s', async (_name, answer) => {
+		for (const options of [{}, { dryRun: true }]) {
+			const { error } = await search(answer, {}, options);
+			expect(error).toBeDefined();
+			expect(error?.description ?? '').not.toContain('not known');
+			const { items } = await search(answer, { continueOnFail: true }, options);
+			expect(items).toHaveLength(3);
+			for (const { json } of items) {
+				expect((json.details as IDataObject | undefined)?.outcome).not.toBe('unknown');
+			}
+		}
+	});
+
+	test('but a create is in doubt', async () => {
+		const { items } = await runAnswered({
+			answer: () => FAULTS[1]![1],
+			operation: 'customer.create',
+			call: { parameters: { name: 'A' }, continueOnFail: true },
+		});
+		expect(items[0]?.json.details).toMatchObject({ outcome: 'unknown' });
+	});
+});
+
+test('a failure names the IDs that Output Fields leave out', async () => {
+	const { error } = await runAnswered({
+		answer: (_request, number) =>
+			number < 3 ? { body: { id: 70 + number, name: 'A' } } : { status: 400, body: { error: 'X' } },
+		operation: 'customer.create',
+		call: {
+			parameters: { name: '={{ $json.n }}', options: { outputFields: 'name' } },
+			input: [{ n: 'A' }, { n: 'B' }, { n: 'C' }],
+		},
+	});
+	expect(error?.description).toMatch(/2 other items .*, with the IDs 71-72\./);
 });
