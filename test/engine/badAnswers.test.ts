@@ -1,7 +1,8 @@
 /** Answers that are not what the documents describe: each is told as what it is (B7, B8, B10). */
 import type { IDataObject } from 'n8n-workflow';
-import { runNode, type NodeResult, type RunNodeOptions } from '../support/harness';
-import { serve, type Answer, type Received } from '../unit/support/testClient';
+import type { RunNodeOptions } from '../support/harness';
+import type { Answer } from '../unit/support/testClient';
+import { runAnswered as run } from './support/answering';
 
 const ROWS = { parameters: { name: '={{ $json.name }}' } };
 const UPDATES = {
@@ -11,38 +12,6 @@ const UPDATES = {
 		customFields: { mappingMode: 'defineBelow', value: { title: 'X' } },
 	},
 };
-
-interface Given {
-	readonly answer: (request: Received, number: number) => Answer;
-	readonly operation: string;
-	readonly version?: 'v1' | 'v2';
-	readonly call: Partial<RunNodeOptions>;
-}
-
-async function run({ answer, operation, version = 'v2', call }: Given) {
-	let number = 0;
-	const server = await serve((request) => answer(request, ++number));
-	const [resource, name] = operation.split('.');
-	const common = { baseUrl: `${server.url}/${version}`, requestsPerSecond: 1000 };
-	try {
-		const result: NodeResult = await runNode({
-			...call,
-			parameters: {
-				authentication: version === 'v1' ? 'v1ApiKey' : 'personalToken',
-				resource,
-				operation: name,
-				...call.parameters,
-			},
-			credentials: {
-				salesManagementPersonalTokenApi: { ...common, accessToken: 'svcp_not-a-real-token' },
-				salesManagementV1KeyApi: { ...common, apiKey: 'not-a-real-key-at-all' },
-			},
-		});
-		return { ...result, requests: server.requests };
-	} finally {
-		await server.close();
-	}
-}
 
 const input = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ name: `N${index}`, id: index + 1 }));

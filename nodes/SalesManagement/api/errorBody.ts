@@ -1,4 +1,4 @@
-import { isObject } from '../values';
+import { isBlank, isObject } from '../values';
 import type { BulkRowError } from './errors';
 import { LIMITS } from './limits';
 
@@ -33,7 +33,8 @@ export function readErrorBody(body: unknown): ErrorBody {
 	}
 	if (!isObject(body)) return { details: [], bulkErrors: [], isHtml: false };
 	const nested = isObject(body.error) ? body.error : {};
-	const details = texts(body.messages ?? nested.messages)
+	const listed = Array.isArray(body.error) ? body.error : nested.messages;
+	const details = texts(body.messages ?? body.errors ?? listed)
 		.slice(0, MOST_TEXTS)
 		.map(cut);
 	const message = [body.error, body.message, nested.message, body.code, nested.code, details[0]]
@@ -45,6 +46,42 @@ export function readErrorBody(body: unknown): ErrorBody {
 		bulkErrors: rowErrors(body.bulkErrors),
 		isHtml: false,
 	};
+}
+
+/** The properties of an error body (S2), and those by which services commonly report success. */
+const REPORTING = ['error', 'errors', 'code', 'message', 'messages', 'bulkErrors', 'success'];
+
+/** Whether a property holds anything: `false`, zero and what is empty are no error. */
+function isFilled(value: unknown): boolean {
+	if (typeof value === 'string') return value.trim() !== '';
+	return typeof value === 'object' && value !== null
+		? Object.keys(value).length > 0
+		: Boolean(value);
+}
+
+const meansSuccess = (code: unknown) => /^\s*(0|2\d\d|ok|success)\s*$/i.test(String(code));
+
+/**
+ * The error in a body whose status is one of success.
+ * @param ownNames whether a record may have fields of these names: then only a body without any
+ * other property is an error.
+ */
+export function reportedError(
+	body: unknown,
+	{ ownNames = false }: { readonly ownNames?: boolean } = {},
+): ErrorBody | undefined {
+	if (!isObject(body)) return undefined;
+	const { error, errors, bulkErrors, code, message, messages, success } = body;
+	const isBare = Object.keys(body).every((name) => REPORTING.includes(name));
+	if (ownNames && !isBare) return undefined;
+	const isFine = success === true || error === false || meansSuccess(code);
+	const isTold = isBare || isFilled(message) || isFilled(messages);
+	const isError =
+		[error, errors, bulkErrors].some(isFilled) ||
+		success === false ||
+		(!isBlank(code) && !meansSuccess(code) && isTold) ||
+		(!isFine && isBare && isFilled(messages));
+	return isError ? readErrorBody(body) : undefined;
 }
 
 /** Messages as the service may send them: one text, a list, or lists by field name. */

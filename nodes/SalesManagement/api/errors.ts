@@ -2,6 +2,7 @@ import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { failureOf, failureOfRequest } from './failure';
 import { LIMITS } from './limits';
+import { isRead } from './routes';
 
 /** What the service says about individual rows of a refused bulk request (v1 §4, S2). */
 export interface BulkRowError {
@@ -80,6 +81,11 @@ export class ServiceError extends Error {
 	/** The same failure with other parts. */
 	with(changes: Partial<ServiceErrorParts>): ServiceError {
 		return new ServiceError({ ...this.parts, ...changes });
+	}
+
+	/** Whether something may have been changed: a read changes nothing, whatever became of it. */
+	get isInDoubt(): boolean {
+		return this.outcome === 'unknown' && !isRead(this.operation);
 	}
 
 	/** What n8n reads of a poll that failed. */

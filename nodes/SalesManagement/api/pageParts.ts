@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, own } from '../values';
 import { BASE_URL, isTooLarge } from './answers';
+import { readErrorBody, reportedError, type ErrorBody } from './errorBody';
 import { ServiceError, UsageError } from './errors';
 import type { Client, ListRules, Page, SendOptions, ServiceAnswer, ServiceRequest } from './types';
 
@@ -122,7 +123,11 @@ function pageIn(listing: Listing, { body, serverTime, ageMs }: ServiceAnswer): P
 	const { plural } = listing.rules;
 	const answer: IDataObject = isObject(body) ? body : {};
 	const records: unknown = Array.isArray(body) ? body : own(answer, plural);
+	const said = reportedError(answer);
+	if (said) throw reported(listing, said);
 	if (!Array.isArray(records)) {
+		const { message, details } = readErrorBody(answer);
+		if (message !== undefined) throw reported(listing, { message, details });
 		const what = body === undefined ? 'is empty, without the' : 'has no';
 		throw malformed(listing, `The response ${what} list "${plural}"`);
 	}
@@ -144,6 +149,19 @@ function pageIn(listing: Listing, { body, serverTime, ageMs }: ServiceAnswer): P
 
 /** Enough of a value to recognise it. */
 const SHOWN_LENGTH = 60;
+
+/** A list with an error is no whole one: what it leaves out may exist, so nothing follows from it. */
+const reported = (
+	{ request }: Listing,
+	{ message = 'The service reports an error', details }: Pick<ErrorBody, 'message' | 'details'>,
+): ServiceError =>
+	new ServiceError({
+		operation: request.operation,
+		outcome: 'unknown',
+		serviceMessage: message,
+		details,
+		advice: `the service reported success, but sent this instead of a whole list, so try again later; if it stays so, ${BASE_URL}`,
+	});
 
 /** An answer that is no list as the documents describe it. */
 const malformed = ({ request }: Listing, serviceMessage: string): ServiceError =>

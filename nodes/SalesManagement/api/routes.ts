@@ -225,6 +225,17 @@ export type Routes = Readonly<Partial<Record<OperationId, Route>>>;
 
 export const ROUTES: Readonly<Record<ApiVersion, Routes>> = { v2, v1 };
 
+/**
+ * Whether an operation changes nothing, so that no failure leaves it in doubt: by its kind in the table,
+ * since an override may name any method, and a search is a POST. An unknown operation is a write.
+ */
+export function isRead(operation: string): boolean {
+	const row: Route | undefined = isOperationId(operation)
+		? (ROUTES.v2[operation] ?? ROUTES.v1[operation])
+		: undefined;
+	return row !== undefined && (row.method === 'GET' || row.list !== undefined);
+}
+
 /** Whether an operation of this name exists in either interface. */
 export const isOperationId = (name: string): name is OperationId =>
 	Object.hasOwn(v2, name) || Object.hasOwn(v1, name);

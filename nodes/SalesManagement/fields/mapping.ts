@@ -18,7 +18,8 @@ export interface Column extends ResourceMapperField {
 interface Mapping {
 	readonly mappingMode?: 'defineBelow' | 'autoMapInputData';
 	readonly value?: IDataObject | null;
-	readonly schema?: Column[];
+	/** Absent, or null, where no editor has saved it. */
+	readonly schema?: Column[] | null;
 }
 
 /** A custom field to be sent: its key, what was given, and its column where that is known. */
@@ -44,13 +45,25 @@ function mappingOf(entered: unknown): Mapping {
  * @throws UsageError where it can't be told which field is meant, or what was given for it.
  */
 export function mappedFields(entered: unknown, input: IDataObject): Iterable<Mapped> {
-	const { mappingMode, value, schema = [] } = mappingOf(entered);
-	if (mappingMode === 'autoMapInputData') return autoMapped(schema, input);
+	const { mappingMode, value, schema } = mappingOf(entered);
+	if (mappingMode === 'autoMapInputData') {
+		if (!Array.isArray(schema)) throw noSchema();
+		return autoMapped(schema, input);
+	}
 	if (!isBlank(value) && !isObject(value)) throw notAnObject();
-	return filledIn(schema, value ?? {});
+	return filledIn(Array.isArray(schema) ? schema : [], value ?? {});
 }
 
-/** A field's key is its own, while several fields may share a name: so a column is a key first. */
+const noSchema = () =>
+	new UsageError(
+		`${LABEL}: the list of fields is missing, so no input column can be mapped. Open the node, choose Map Each Column Manually and Map Automatically again, and save the workflow.`,
+	);
+
+/**
+ * `removed` means nothing here: the editor sets it for every field that is not required, to begin
+ * with none on show (`addAllFields`), and keeps it when the mode is changed.
+ * A field's key is its own, while several fields may share a name: so a column is a key first.
+ */
 function* autoMapped(schema: Schema, input: IDataObject): Generator<Mapped> {
 	const keys = new Set(schema.map(({ id }) => id));
 	for (const column of schema) {

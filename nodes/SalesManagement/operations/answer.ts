@@ -1,15 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 import { BASE_URL, LOOK_FIRST } from '../api/answers';
-import { readErrorBody } from '../api/errorBody';
+import { reportedError } from '../api/errorBody';
 import { ServiceError } from '../api/errors';
 import { isBlank, isObject, textOf } from '../values';
+import type { RecordDescription } from '../records/record';
 import type { Operation } from './operation';
 
 /** What the body of an answer must be, which reports success by its status. */
 export interface Expected extends Pick<Operation, 'route' | 'writes'> {
-	/** `any`: the documents show none. `record`: one with an ID. `settings`: an object without one. */
-	readonly returns: 'any' | 'record' | 'settings';
+	/**
+	 * `any`: the documents show none. `record`: one with an ID. `settings`: an object without one.
+	 * `rows`: what each row of a bulk request came to, which is read by itself.
+	 */
+	readonly returns: 'any' | 'record' | 'settings' | 'rows';
+	/** Whether a record's own fields may be called `code` or `error`. */
+	readonly ownNames?: boolean;
 }
+
+/** Custom objects have the fields that a user defined as properties of their own (v2 §2.8). */
+export const hasOwnNames = ({ customs }: Pick<RecordDescription, 'customs'>): boolean =>
+	customs !== undefined && customs.property === undefined;
 
 /** Whether the service returned anything; an empty body or object is success without data (S2). */
 export const hasContent = (body: unknown): body is IDataObject =>
@@ -19,7 +29,7 @@ export const hasContent = (body: unknown): body is IDataObject =>
  * @throws ServiceError for an answer that is an error itself, or not what was asked for. An empty one
  * is success of a write (S2), and one without an ID may be: the service need not return the record.
  */
-export function assertAnswer(body: unknown, { route, writes, returns }: Expected): void {
+export function assertAnswer(body: unknown, { route, writes, returns, ownNames }: Expected): void {
 	const fail = (serviceMessage: string, details: readonly string[] = [], why = '') => {
 		const advice = `${why}${writes ? LOOK_FIRST : BASE_URL}`;
 		return new ServiceError({
@@ -30,12 +40,19 @@ export function assertAnswer(body: unknown, { route, writes, returns }: Expected
 			advice,
 		});
 	};
-	const said = errorIn(body, returns);
+	const said = errorIn(body, { returns, ownNames });
 	if (said) {
 		const where = writes ? 'along with this error' : 'but sent this in place of a record';
-		throw fail(said.message, said.details, `the service reported success ${where}; `);
+		const details = [...said.details, ...said.bulkErrors.flatMap(({ messages }) => messages)];
+		const message = said.message ?? details[0] ?? 'The service reports an error';
+		throw fail(message, details, `the service reported success ${where}; `);
 	}
-	if (returns === 'any') return;
+	if (returns === 'rows') return;
+	if (returns === 'any') {
+		const isScalar = !['object', 'undefined'].includes(typeof body) && body !== true;
+		if (isScalar) throw fail(`The response is "${textOf(body)}" instead of a record`);
+		return;
+	}
 	const isEmpty = body === undefined || (isObject(body) && !hasContent(body));
 	if (isEmpty && writes) return;
 	if (isEmpty) throw fail('The response is empty, although a record was asked for');
@@ -47,11 +64,14 @@ export function assertAnswer(body: unknown, { route, writes, returns }: Expected
 	if (needsId && isBlank(body.id)) throw fail('The response has no ID, so it is no record');
 }
 
-/** What an object without an ID says went wrong; a record may have fields with these names. */
-function errorIn(body: unknown, returns: Expected['returns']) {
-	if (!isObject(body) || !isBlank(body.id)) return undefined;
-	const { message, details } = readErrorBody(body);
-	// Only where a record is expected does a code alone say that there is none.
-	const isError = Boolean(body.error) || (returns === 'record' && !isBlank(body.code));
-	return isError ? { message: message ?? 'The service reports an error', details } : undefined;
+/** What a body says went wrong, or an entry of a list where no list is read row by row. */
+function errorIn(body: unknown, { returns, ownNames }: Pick<Expected, 'returns' | 'ownNames'>) {
+	const parts: unknown[] = Array.isArray(body) && returns !== 'rows' ? body : [body];
+	for (const part of parts) {
+		// A record is one, whatever its fields are called.
+		if (!isObject(part) || !isBlank(part.id)) continue;
+		const said = reportedError(part, { ownNames });
+		if (said) return said;
+	}
+	return undefined;
 }

@@ -111,7 +111,7 @@ export async function writeRows(
 			nameOf: itemsOf,
 			send: async (batch) => {
 				const { body } = await run.client.send(batchRequest(rules, batch));
-				assertAnswer(body, { route: rules.operation, writes: true, returns: 'any' });
+				assertAnswer(body, { route: rules.operation, writes: true, returns: 'rows' });
 				return body === undefined ? batch.map(succeeded) : rules.read(body, batch);
 			},
 		});
@@ -152,15 +152,19 @@ const createdIds =
 		return rows.map((_, at) => (ids[at] === undefined ? untold(operation) : { id: ids[at] }));
 	};
 
-/** An array of the ids that were changed: of equal ones the last row wins (v2 §4.11). v1 shows none. */
+/** v1 shows no response to an update: any is success of its rows but a value, or a list without them. */
+const isUnshown = ({ item }: InputRow, body: unknown): boolean =>
+	item.version === 'v1' && (isObject(body) || (Array.isArray(body) && body.length === 0));
+
+/** An array of the ids that were changed: of equal ones the last row wins (v2 §4.11). */
 const updatedIds =
 	(operation: OperationId): RowsRead =>
 	(body, rows) => {
 		const ids = new Set(Array.isArray(body) ? body.map(idIn) : []);
 		return rows.map((row) => {
-			if (row.item.version === 'v1') return succeeded(row);
 			const id = idIn(row.parts.body);
-			return id !== undefined && ids.has(id) ? { id } : untold(operation);
+			if (id !== undefined && ids.has(id)) return { id };
+			return isUnshown(row, body) ? succeeded(row) : untold(operation);
 		});
 	};
 
@@ -169,14 +173,14 @@ const recordsAndSkipped =
 	(operation: OperationId, plural: string, skippedKey: string): RowsRead =>
 	(body, rows) => {
 		const { [plural]: changed, [skippedKey]: skipped } = isObject(body) ? body : {};
-		const changedById = byId(changed);
+		const changedById = byId(Array.isArray(body) ? body : changed);
 		const skippedById = byId(skipped);
 		return rows.map((row) => {
 			const id = idIn(row.parts.body);
 			const skippedRecord = skippedById.get(id);
 			if (skippedRecord) return { ...skippedRecord, skipped: true };
-			const isUnshown = row.item.version === 'v1';
-			return changedById.get(id) ?? (isUnshown ? succeeded(row) : untold(operation));
+			const isSuccess = isUnshown(row, body);
+			return changedById.get(id) ?? (isSuccess ? succeeded(row) : untold(operation));
 		});
 	};
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '../api/errors';
 import { LIMITS } from '../api/limits';
 import { textOf } from '../values';
-import { isFailure, type ItemResult } from './operation';
+import { isFailure, type Done, type ItemResult } from './operation';
 
 const many = (count: number) => count.toLocaleString('en-US');
 
@@ -54,6 +54,9 @@ export const doneBeforeCancel = (results: readonly ItemResult[]): string | undef
 		isTold: () => false,
 	});
 
+const isProcessed = (result: ItemResult): result is Done =>
+	!isFailure(result) && result.isPlan !== true;
+
 interface Telling {
 	readonly processed: (count: number) => string;
 	/** Whether the user reads this result anyway. */
@@ -64,17 +67,15 @@ function sentencesOn(
 	results: readonly ItemResult[],
 	{ processed, isTold }: Telling,
 ): string | undefined {
-	const done = results.filter((result) => !isFailure(result));
+	const done = results.filter(isProcessed);
 	const doubtful = results.filter(
-		(result) =>
-			isFailure(result) &&
-			result.error instanceof ServiceError &&
-			result.error.outcome === 'unknown',
+		(result) => isFailure(result) && result.error instanceof ServiceError && result.error.isInDoubt,
 	);
 	const sentences: string[] = [];
 	if (done.length > 0) {
-		const ids = done.flatMap((result) =>
-			isFailure(result) ? [] : result.records.map(({ id }) => id).filter((id) => id !== undefined),
+		const ids = done.flatMap(
+			({ records, ids: written }) =>
+				written ?? records.map(({ id }) => id).filter((id) => id !== undefined),
 		);
 		const rest = ' (find them with Get Many, newest first)';
 		const names = ids.length > 0 ? `, with the IDs ${listed(ids, rest)}` : '';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Item } from '../fields';
-import type { ItemResult, Run } from './operation';
+import type { ItemResult, Run, Work } from './operation';
 
 /**
  * How many items are under way at once. The client's pacing sets the speed; this only has to be
@@ -40,7 +40,7 @@ class Slots {
  */
 export async function mapItems(
 	{ items, continueOnFail }: Pick<Run, 'items' | 'continueOnFail'>,
-	each: (item: Item) => Promise<IDataObject[]>,
+	each: (item: Item) => Promise<IDataObject[] | Work>,
 	keys: OrderKeys = () => [],
 ): Promise<ItemResult[]> {
 	const results: Array<ItemResult | undefined> = [];
@@ -52,7 +52,9 @@ export async function mapItems(
 	const runOne = async (item: Item): Promise<void> => {
 		try {
 			if (run.stopped) return;
-			results[item.index] = { index: item.index, records: await each(item) };
+			const work = await each(item);
+			const { index } = item;
+			results[index] = Array.isArray(work) ? { index, records: work } : { ...work, index };
 		} catch (error) {
 			results[item.index] = { index: item.index, error };
 			run.stopped ||= !continueOnFail;

@@ -35,10 +35,22 @@ export interface Run extends OutputContext {
 	hint(message: string): void;
 }
 
+/** What an item came to. */
+export interface Work {
+	/** Its output. */
+	readonly records: IDataObject[];
+	/** The IDs of what it wrote, where the output may be without them. */
+	readonly ids?: readonly unknown[];
+	/** Whether it only says what would be written. */
+	readonly isPlan?: true;
+}
+
+export interface Done extends Work {
+	readonly index: number;
+}
+
 /** What became of one input item. Every input item has exactly one result. */
-export type ItemResult =
-	| { readonly index: number; readonly records: IDataObject[] }
-	| { readonly index: number; readonly error: unknown };
+export type ItemResult = Done | { readonly index: number; readonly error: unknown };
 
 export const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: unknown }> =>
 	'error' in result;

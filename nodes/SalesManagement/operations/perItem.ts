@@ -10,7 +10,8 @@ import {
 } from '../fields';
 import type { ServiceRequest } from '../api/types';
 import type { RecordDescription, RequestSpec } from '../records/record';
-import { assertAnswer, hasContent, type Expected } from './answer';
+import { isBlank, isObject } from '../values';
+import { assertAnswer, hasContent, hasOwnNames, type Expected } from './answer';
 import { mapItems } from './mapItems';
 import {
 	additionalFields,
@@ -58,14 +59,19 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 					const request = prepare(item);
 					check?.(request.body);
 					const { body } = await run.client.send(request);
-					assertAnswer(body, { ...rest, returns });
-					return [hasContent(body) ? shape(body) : otherwise({ ...request.path })];
+					assertAnswer(body, { ...rest, returns, ownNames: hasOwnNames(record) });
+					const records = [hasContent(body) ? shape(body) : otherwise({ ...request.path })];
+					return { records, ids: idsIn(body, request) };
 				},
 				rest.writes ? (item) => keysOf(prepare(item), changes) : undefined,
 			);
 		},
 	};
 }
+
+/** The ID of what was written, by the answer or else by the request: the output may leave it out. */
+const idsIn = (body: unknown, { path }: ServiceRequest): unknown[] =>
+	[isObject(body) ? body.id : undefined, path?.id].filter((id) => !isBlank(id)).slice(0, 1);
 
 /** Reads an item's form once, although both its order key and its request are made from it. */
 function once<Value>(load: (item: Item) => Value): (item: Item) => Value {

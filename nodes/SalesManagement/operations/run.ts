@@ -87,6 +87,8 @@ function errorItem(
 	{ index, error }: { index: number; error: unknown },
 ): INodeExecutionData {
 	const { message } = toNodeError(context.getNode(), error, { itemIndex: index });
+	// What became of a read that failed is no question: it changed nothing.
+	const isSaid = error instanceof ServiceError && (error.outcome !== 'unknown' || error.isInDoubt);
 	const details: IDataObject =
 		error instanceof ServiceError
 			? {
@@ -94,7 +96,7 @@ function errorItem(
 					...(error.details.length > 0
 						? { messages: error.details.slice(0, LIMITS.linesInDescription) }
 						: {}),
-					outcome: error.outcome,
+					...(isSaid ? { outcome: error.outcome } : {}),
 				}
 			: {};
 	return {

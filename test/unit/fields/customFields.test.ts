@@ -85,6 +85,29 @@ describe('custom fields', () => {
 		});
 	});
 
+	test.each([null, undefined, 'x'])(
+		'auto-map without its list of fields (%p) is an error that says so',
+		(none) => {
+			const mapping = { mappingMode: 'autoMapInputData', value: null, schema: none };
+			expect(() => field.wire(mapping, { ...context, input: { rank: 'Gold' } })).toThrow(
+				/^Custom Fields: the list of fields is missing/,
+			);
+		},
+	);
+
+	test('values given one by one need no list of fields', () => {
+		const mapping = { mappingMode: 'defineBelow', value: { note: 'x' }, schema: null };
+		expect(field.wire(mapping, context)).toEqual([{ itemKey: 'note', value: 'x' }]);
+	});
+
+	test('auto-map takes fields that the editor hides, as it does with all that are not required', () => {
+		const hidden = schema.map((column) => ({ ...column, removed: true }));
+		const mapping = { mappingMode: 'autoMapInputData', value: null, schema: hidden };
+		expect(field.wire(mapping, { ...context, input: { note: 'x' } })).toEqual([
+			{ itemKey: 'note', value: 'x' },
+		]);
+	});
+
 	test('a label that no choice has is an error that lists the choices', () => {
 		expect(() => field.wire({ value: { rank: 'Silver' }, schema }, context)).toThrow(
 			'its choices are Gold',

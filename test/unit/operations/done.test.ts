@@ -7,10 +7,14 @@ const made = (ids: readonly number[]): ItemResult[] =>
 	ids.map((id, index) => ({ index, records: [{ id }] }));
 const from = (first: number, count: number, step = 1) =>
 	Array.from({ length: count }, (_, index) => first + step * index);
-const failed = (index: number, outcome: 'refused' | 'unknown'): ItemResult => ({
+const failed = (
+	index: number,
+	outcome: 'refused' | 'unknown',
+	operation = 'deal.createMany',
+): ItemResult => ({
 	index,
 	error: new ServiceError({
-		operation: 'deal.createMany',
+		operation,
 		outcome,
 		serviceMessage: 'Failed',
 		advice: 'look',
@@ -59,3 +63,31 @@ test('the log of a cancelled node names every item in doubt, and nothing where n
 	);
 	expect(doneBeforeCancel([failed(0, 'refused')])).toBeUndefined();
 });
+
+test('ids come from the answers, whatever fields of them are output', () => {
+	const results = [71, 72].map((id, index) => ({ index, records: [{ name: 'A' }], ids: [id] }));
+	expect(doneBefore(results)).toBe(
+		'2 other items were processed before this failure, with the IDs 71-72.',
+	);
+});
+
+test('what is only planned was not processed', () => {
+	const planned: ItemResult = { index: 0, records: [{ dryRun: true }], isPlan: true };
+	expect(doneBeforeCancel([planned])).toBeUndefined();
+});
+
+test.each(['customer.search', 'deal.search', 'deal.getMany', 'contact.get', 'user.getCurrent'])(
+	'%s writes nothing, so nothing is in doubt when it fails',
+	(operation) => {
+		const results = [failed(0, 'unknown', operation), failed(1, 'refused')];
+		expect(doneBefore(results, results[1])).toBeUndefined();
+		expect(doneBeforeCancel(results)).toBeUndefined();
+	},
+);
+
+test.each(['userGroup.addMember', 'userGroup.replaceMembers', 'deal.delete', 'not.known'])(
+	'%s is in doubt, although it may be repeatable',
+	(operation) => {
+		expect(doneBeforeCancel([failed(3, 'unknown', operation)])).toContain(': 3.');
+	},
+);

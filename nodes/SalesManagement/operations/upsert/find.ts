@@ -5,6 +5,7 @@ import { keyOf, toSent, type ComparisonKey } from '../../fields';
 import { LIST_PARAMETERS } from '../../records/customObject';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { isObject, textOf } from '../../values';
+import { assertAnswer, hasOwnNames } from '../answer';
 import type { Run } from '../operation';
 import { groupedBy, type InputRow } from '../rows';
 import {
@@ -65,6 +66,7 @@ class HeldReader {
 		const operation = routeOf(this.matching.record, 'get');
 		if (operation === undefined) return record;
 		const keyed = this.run.client.version === 'v2' && this.matching.field.customs !== '';
+		const ownNames = hasOwnNames(this.matching.record);
 		const query = keyed ? { itemKeyAsPropertyKey: 'true' } : {};
 		try {
 			const { body } = await this.run.client.send({
@@ -72,6 +74,7 @@ class HeldReader {
 				path: { ...this.path, id: record.id as number },
 				query,
 			});
+			assertAnswer(body, { route: operation, writes: false, returns: 'any', ownNames });
 			return isObject(body) ? body : record;
 		} catch (error) {
 			if (error instanceof ServiceError && error.status === 404) return undefined;

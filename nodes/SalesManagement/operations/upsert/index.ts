@@ -151,5 +151,6 @@ const planned = (groups: Record<'create' | 'update', InputRow[]>): ItemResult[] 
 		groups[operation].map(({ item, parts }) => ({
 			index: item.index,
 			records: [{ dryRun: true, action: operation, ...parts.path, data: parts.body }],
+			isPlan: true as const,
 		})),
 	);

@@ -1,6 +1,6 @@
 import type { Item } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
-import { assertAnswer } from '../answer';
+import { assertAnswer, hasOwnNames } from '../answer';
 import { bulkRules, idIn, writeRows } from '../bulk';
 import { mapItems } from '../mapItems';
 import type { ItemResult, Run } from '../operation';
@@ -38,7 +38,8 @@ async function oneByOne(
 			query: query as Record<string, string>,
 			body: rest,
 		});
-		assertAnswer(answer.body, { route, writes: true, returns: 'record' });
+		const ownNames = hasOwnNames(record);
+		assertAnswer(answer.body, { route, writes: true, returns: 'record', ownNames });
 		return [{ id: idIn(answer.body) ?? id }];
 	};
 	return await mapItems({ ...run, items: rows.map(({ item }) => item) }, write, keysOf);
