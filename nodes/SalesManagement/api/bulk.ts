@@ -169,7 +169,8 @@ class BulkRun<Row, Result> {
 			return;
 		}
 		// There are more guilty rows than the service named, or it named the wrong ones: try those.
-		if (this.overtakes(guilty, rest)) {
+		// What is in doubt is not sent again, so that nothing can overtake it.
+		if (restError.outcome === 'refused' && this.overtakes(guilty, rest)) {
 			await this.halve(batch, error);
 			return;
 		}
