@@ -34,6 +34,8 @@ const rows: Array<Row<object>> = Array.from({ length: 30 }, (_, id) => ({
 	record: {},
 }));
 
+const VALUES = { name: 'phase', partial: false, parts: [['a']], digests: '' };
+
 const sourceAt = (serverTime: number) => ({
 	ordered: true,
 	read: async ({ from = 0 }: { from?: number }) => ({
@@ -76,6 +78,11 @@ test.each<[string, object, RegExp]>([
 	['a window without width', { window: { ms: 0, pageSize: 5 } }, /window/],
 	['a window past the calendar', { window: { ms: 1e300, pageSize: 5 } }, /window/],
 	['values by nothing', { watched: { name: 'phase', partial: false } }, /watched/],
+	[
+		'values of records that are no such text',
+		{ watched: { ...VALUES, records: '"\\' } },
+		/watched/,
+	],
 ])('%s can’t be used', async (_what, changes, problem) => {
 	const [state] = await states();
 	const read = readState({ ...state, ...changes });
