@@ -72,7 +72,7 @@ export class BoundedSearch<Row> {
 		this.isSuspicious = false;
 	}
 
-	get nothingPassed(): boolean {
+	private get nothingPassed(): boolean {
 		return !this.passed;
 	}
 
@@ -86,16 +86,28 @@ export class BoundedSearch<Row> {
 	}
 
 	/** Whether nothing has passed yet, and a row by itself or all of an earlier batch were refused. */
-	get wantsSample(): boolean {
+	private get wantsSample(): boolean {
 		const hasReason = this.single > 0 || this.isSuspicious;
 		return hasReason && !this.sampled && this.nothingPassed && !this.isOver;
 	}
 
 	/**
-	 * Rows from all over the batch; none where trying all of them costs hardly more.
+	 * Tries rows from all over the batch one by one, until one passes, if a sample is wanted.
 	 * @param candidates those of the batch's rows that may be sent next.
 	 */
-	sample(candidates: (batch: readonly Row[]) => readonly Row[]): Row[] {
+	async trySample(
+		candidates: (batch: readonly Row[]) => readonly Row[],
+		attempt: (row: Row) => Promise<unknown>,
+	): Promise<void> {
+		if (!this.wantsSample) return;
+		for (const row of this.sample(candidates)) {
+			await attempt(row);
+			if (this.isOver || !this.nothingPassed) return;
+		}
+	}
+
+	/** Rows from all over the batch; none where trying all of them costs hardly more. */
+	private sample(candidates: (batch: readonly Row[]) => readonly Row[]): Row[] {
 		this.sampled = true;
 		const { first, next } = LIMITS.sampleRows;
 		const count = this.isSuspicious ? next : first;

@@ -184,7 +184,7 @@ class BulkRun<Row, Result> {
 	private async halve(batch: readonly number[], error: ServiceError): Promise<void> {
 		const middle = Math.ceil(batch.length / 2);
 		for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
-			if (this.search.wantsSample) await this.trySample();
+			await this.search.trySample(this.firstOfTheirs, async (row) => await this.settle([row]));
 			const open = half.filter(this.isOpen);
 			if (open.length === 0) continue;
 			if (this.search.isOver) this.fail(open, this.search.givenUp(error));
@@ -202,14 +202,6 @@ class BulkRun<Row, Result> {
 	private overtakes(rows: readonly number[], others: readonly number[]): boolean {
 		const first = new Map(others.toReversed().map((row) => [this.changes[row], row]));
 		return rows.some((row) => (first.get(this.changes[row]) ?? row) < row);
-	}
-
-	/** Tries rows from all over the batch one by one, until one passes. */
-	private async trySample(): Promise<void> {
-		for (const row of this.search.sample(this.firstOfTheirs)) {
-			await this.settle([row]);
-			if (this.search.isOver || !this.search.nothingPassed) return;
-		}
 	}
 
 	/** Gives the rows named, or all, their own part of the error. */

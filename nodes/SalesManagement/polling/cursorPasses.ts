@@ -55,23 +55,18 @@ async function onePass<T>(
 	hasTime: () => boolean,
 ): Promise<Proven<T> | undefined> {
 	const { query, view: first } = await begin();
-	const newest = new Map<number, Row<T>>();
+	const rows: Array<Row<T>> = [];
 	const cursors = new Set<string>();
 	let view = first;
 	for (;;) {
-		for (const row of view.rows) {
-			if (row.updatedAt >= (newest.get(row.id)?.updatedAt ?? 0)) newest.set(row.id, row);
-		}
+		rows.push(...view.rows);
 		const { cursor } = view;
 		const last = view.rows.at(-1);
 		if (cursor === undefined || (last && done(view.rows))) {
-			const rows = [...newest.values()].sort((a, b) => a.updatedAt - b.updatedAt);
-			return { rows, upTo: cursor === undefined ? Infinity : (last?.updatedAt ?? 0) };
+			return { rows: newest(rows), upTo: cursor === undefined ? Infinity : (last?.updatedAt ?? 0) };
 		}
-		if (!last || cursors.has(cursor)) {
-			throw new ServiceTrouble('The service repeated a page, so reading the list would never end');
-		}
-		cursors.add(cursor);
+		if (!last) throw repeatedPage();
+		assertNew(cursors, cursor);
 		if (!hasTime()) return undefined;
 		try {
 			view = await source.read({ ...query, cursor });
@@ -80,6 +75,24 @@ async function onePass<T>(
 			throw error as Error;
 		}
 	}
+}
+
+/** Of two versions of a record the newer, in rising order. */
+export function newest<T>(rows: ReadonlyArray<Row<T>>): Array<Row<T>> {
+	const found = new Map<number, Row<T>>();
+	for (const row of rows) {
+		if (row.updatedAt >= (found.get(row.id)?.updatedAt ?? 0)) found.set(row.id, row);
+	}
+	return [...found.values()].sort((a, b) => a.updatedAt - b.updatedAt);
+}
+
+const repeatedPage = () =>
+	new ServiceTrouble('The service repeated a page, so reading the list would never end');
+
+/** Adds a cursor to those that were followed. @throws ServiceTrouble where it is among them. */
+export function assertNew(seen: Set<string>, cursor: string): void {
+	if (seen.has(cursor)) throw repeatedPage();
+	seen.add(cursor);
 }
 
 /** Whether every row of a pass, as far as the other reached, is in the other too. */

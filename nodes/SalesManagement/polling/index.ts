@@ -7,4 +7,4 @@ export * from './state';
 export * from './steadyClock';
 export * from './sweep';
 export * from './types';
-export { isDigest } from './value';
+export { comparedOf, isDigest, partsOf } from './value';

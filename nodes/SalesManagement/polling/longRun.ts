@@ -1,5 +1,5 @@
 import { readIn, type Anchored, type Reading } from './anchor';
-import { MOST_PASSES, TooRestless } from './cursorPasses';
+import { assertNew, MOST_PASSES, newest, TooRestless } from './cursorPasses';
 import { packIds, unpackIds } from './idSet';
 import {
 	CursorRejected,
@@ -77,13 +77,6 @@ export async function* readRun<T>(
 	}
 }
 
-function assertNew(seen: Set<string>, cursor: string): void {
-	if (seen.has(cursor)) {
-		throw new ServiceTrouble('The service repeated a page, so reading the list would never end');
-	}
-	seen.add(cursor);
-}
-
 const pageOf = (query: Query, { page, next, count, shown }: RunPlace): Page => ({
 	query: { ...query, ...(page !== undefined && { cursor: page }) },
 	next,
@@ -127,13 +120,4 @@ function pieceOf<T>(
 		...{ next: cursor, count: shown.length, shown: ids },
 	};
 	return { rows, upTo: last.updatedAt, ...(!ends(shown) && { place }) };
-}
-
-/** Of two versions of a record the newer, in rising order. */
-export function newest<T>(rows: ReadonlyArray<Row<T>>): Array<Row<T>> {
-	const found = new Map<number, Row<T>>();
-	for (const row of rows) {
-		if (row.updatedAt >= (found.get(row.id)?.updatedAt ?? 0)) found.set(row.id, row);
-	}
-	return [...found.values()].sort((a, b) => a.updatedAt - b.updatedAt);
 }

@@ -1,7 +1,7 @@
 /** What a watched field is compared by, what of it is remembered, and how a change of it is shown. */
 import type { IDataObject } from 'n8n-workflow';
 import { inOneOrder } from '../fields';
-import { isDigest } from '../polling';
+import { comparedOf, isDigest, partsOf } from '../polling';
 import { isObject, setOwn } from '../values';
 import { digestOf } from './versions';
 
@@ -68,20 +68,19 @@ export function changesFrom(
 	before: string | undefined,
 	fields: ReadonlyMap<string, FieldValue>,
 ): IDataObject | null {
-	const parts = before?.split('\n');
-	if (!parts || isDigest(before ?? '') || parts.length !== fields.size) return null;
+	if (before === undefined || isDigest(before)) return null;
+	const parts = partsOf(before);
+	if (parts.length !== fields.size) return null;
 	const changes: IDataObject = {};
 	for (const [at, [name, field]] of [...fields].entries()) {
 		const part = parts[at] ?? '';
-		if (comparedIn(part) === comparedIn(partOf(field))) continue;
+		if (comparedOf(part) === comparedOf(partOf(field))) continue;
 		const to = shownOf(field);
 		const known = rememberedIn(part);
 		setOwn(changes, name, known ? { ...known, to } : { to, fromUnknown: true });
 	}
 	return changes;
 }
-
-const comparedIn = (part: string) => part.split('\t', 1)[0];
 
 /** The form of changes, of a record whose previous version nobody knows. */
 export function sampleChanges(fields: ReadonlyMap<string, FieldValue>): IDataObject {

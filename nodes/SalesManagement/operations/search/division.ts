@@ -76,8 +76,8 @@ export class Division<Each extends Found> {
 		const middle = Math.ceil(values.length / 2);
 		let failure: Failure | undefined;
 		for (const half of [values.slice(0, middle), values.slice(middle)]) {
-			if (search.wantsSample) await this.trySample();
-			const open = half.filter(this.isOpen);
+			await search.trySample(this.openOf, async (each) => await this.tryPart([each]));
+			const open = this.openOf(half);
 			const failed = search.isOver ? this.fail(open, refusal.givenUp) : await this.tryPart(open);
 			failure ??= failed;
 			if (failure && !continueOnFail) return failure;
@@ -92,16 +92,8 @@ export class Division<Each extends Found> {
 		return refusal && (await this.divide(values, refusal));
 	}
 
-	/** Tries values from all over the request one by one, until one passes. */
-	private async trySample(): Promise<void> {
-		const { search } = this.asked;
-		for (const each of search.sample((batch) => batch.filter(this.isOpen))) {
-			await this.tryPart([each]);
-			if (search.isOver || !search.nothingPassed) return;
-		}
-	}
-
-	private isOpen = ({ key }: Sought) => !this.asked.outcomes.has(key.exact);
+	private openOf = (values: readonly Sought[]): Sought[] =>
+		values.filter(({ key }) => !this.asked.outcomes.has(key.exact));
 
 	/** Asks for values, whose outcomes are known if the service answers. Returns why it did not. */
 	private async ask(values: readonly Sought[]): Promise<Refusal | undefined> {
