@@ -27,29 +27,39 @@ const MOST_GROWTH = 8;
 /** Goes on learning older records for as long as there is time and room. */
 export async function learn<T>(learning: Learning, means: Means<T>): Promise<Learned> {
 	const { watched, source, policy, steps } = means;
-	let window = learning;
+	let part = learning;
 	try {
 		while (policy.hasTime()) {
-			const { from, to } = window;
-			const start = startIn(source, window, policy);
+			const { from, to } = part;
+			const start = startIn(source, part, policy);
 			let count = 0;
-			for await (const { rows, upTo } of steps.readFrom(source, start, policy)) {
+			for await (const { rows, upTo, window, run } of steps.readFrom(source, start, policy)) {
 				const older = rows.filter(({ updatedAt }) => updatedAt < to);
 				older.forEach((row) => watched.learnEarlier(row));
 				count += older.length;
-				window = { from, at: Math.min(upTo, to), to };
+				const at = Math.min(upTo, to);
+				part = { from, at, to, ...placeIn(source, part, { at, window, run }) };
 				if (upTo >= to) break;
 			}
 			watched.pack(policy.room.watched);
 			if (watched.partial) return {};
-			if (window.at < to) break;
+			if (part.at < to) break;
 			if (from === 0) return {};
-			window = below(from, (to - from) * growthAfter(count));
+			part = below(from, (to - from) * growthAfter(count));
 		}
-		return { learning: window };
+		return { learning: part };
 	} catch (failure) {
-		return { learning: window, failure };
+		return { learning: part, failure };
 	}
+}
+
+type Place = Pick<Learning, 'at' | 'window' | 'run'>;
+
+/** How a next poll goes on. Within a long run the place in time stays where it is. */
+function placeIn({ ordered }: Source<unknown>, before: Place, { at, window, run }: Place) {
+	const open = run ?? (at === before.at ? before.run : undefined);
+	const hint = ordered ? undefined : (window ?? before.window);
+	return { ...(hint && { window: hint }), ...(open && { run: open }) };
 }
 
 /** Learns from the whole list below a time, as far as the first poll has time. */
@@ -75,7 +85,9 @@ function below(to: number, width: number): Learning {
 }
 
 /** A list without order is cut into windows anyway, so it is told where this one ends. */
-function startIn({ ordered }: Source<unknown>, { at, to }: Learning, { guardMs }: Policy) {
-	if (ordered) return { at };
-	return { at, window: { ms: to - at + 2 * guardMs + 1, pageSize: WANTED } };
+function startIn({ ordered }: Source<unknown>, part: Learning, { guardMs }: Policy) {
+	const { at, to, run, window } = part;
+	if (ordered) return { at, run };
+	const whole = { ms: to - at + 2 * guardMs + 1, pageSize: WANTED };
+	return { at, run, window: window && window.ms < whole.ms ? window : whole };
 }

@@ -121,7 +121,8 @@ class Drain<T> {
 		const { name, learning } = this.state.watched ?? {};
 		const { watched, policy, steps } = this;
 		if (!watched || !learning || name !== policy.watches) return {};
-		if (!wholePass) return { learning };
+		// The state has room for one place in a long run.
+		if (!wholePass) return { learning: this.run ? { ...learning, run: undefined } : learning };
 		return await learn(learning, { watched, source, policy, steps });
 	}
 

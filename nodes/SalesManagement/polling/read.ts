@@ -2,7 +2,7 @@ import { anchored, notBelow, readIn, type Anchored, type IsRead, type Reading } 
 import { LAST_TIME } from './checks';
 import { readCrowd, type Stretch } from './crowd';
 import { ServiceTrouble, type OpenRun, type Row, type Source, type WindowHint } from './types';
-import { cutWindows } from './windows';
+import { cutWindows, narrowest } from './windows';
 
 /** What a poll reads, with the service's own time when it began. */
 export type Timed<T> = Stretch<T> & { readonly serverTime: number };
@@ -31,9 +31,7 @@ export async function* readFrom<T>(
 ): AsyncGenerator<Timed<T>> {
 	const { at, window, run } = start;
 	const isRead = knownAt(source, start, reading);
-	// A width that fits includes the guard's width below.
-	const width = window && window.ms - (isRead ? 0 : reading.guardMs);
-	const to = source.ordered || !width ? undefined : Math.min(at + width, LAST_TIME);
+	const to = source.ordered || !window ? undefined : endIn(window, { at, isRead }, reading);
 	const piece = { from: at, to: run?.to ?? to, isRead };
 	const opening = await anchored(source, reading)(piece);
 	const { serverTime } = opening.view;
@@ -46,6 +44,12 @@ export async function* readFrom<T>(
 				reading,
 			);
 	for await (const stretch of stretches) yield { ...stretch, serverTime };
+}
+
+/** A width that fits includes the guard's width below; one that is too narrow leads nowhere. */
+function endIn({ ms }: WindowHint, { at, isRead }: Start, { guardMs }: Reading): number {
+	const width = isRead ? ms : Math.max(narrowest(guardMs), ms - guardMs);
+	return Math.min(at + width, LAST_TIME);
 }
 
 /**

@@ -26,6 +26,23 @@ export type Saved =
 			readonly reached?: { readonly fingerprint: string; readonly watermark: number };
 	  };
 
+const isWindow = optional(
+	all({
+		ms: (value) => isTime(value) && Number(value) > 0,
+		pageSize: isCount,
+		tooWide: optional(isTime),
+	}),
+);
+
+const isOpenRun = optional(
+	all({
+		at: isTime,
+		until: isTime,
+		to: optional(isTime),
+		place: optional(all({ page: optional(isText), next: isText, count: isCount, shown: isIdSet })),
+	}),
+);
+
 /** What each part must look like. Parts that are not listed are for their readers to check. */
 const PARTS: Readonly<Record<string, Check>> = {
 	fingerprint: isText,
@@ -36,17 +53,8 @@ const PARTS: Readonly<Record<string, Check>> = {
 	createdSeen: isIdSet,
 	createdOwed: optional(all({ at: isTime, ids: isIdSet })),
 	pendingPass: optional(all({ startedAt: isTime, partAt: isTime, seenFull: optional(isFlag) })),
-	window: optional(all({ ms: (value) => isTime(value) && Number(value) > 0, pageSize: isCount })),
-	run: optional(
-		all({
-			at: isTime,
-			until: isTime,
-			to: optional(isTime),
-			place: optional(
-				all({ page: optional(isText), next: isText, count: isCount, shown: isIdSet }),
-			),
-		}),
-	),
+	window: isWindow,
+	run: isOpenRun,
 	stuckSince: optional(isTime),
 	replayed: optional(isTime),
 	setAside: optional(isText),
@@ -57,7 +65,9 @@ const PARTS: Readonly<Record<string, Check>> = {
 			parts: isPartLists,
 			records: isNumberText,
 			digests: isNumberText,
-			learning: optional(all({ from: isTime, at: isTime, to: isTime })),
+			learning: optional(
+				all({ from: isTime, at: isTime, to: isTime, window: isWindow, run: isOpenRun }),
+			),
 		}),
 	),
 };

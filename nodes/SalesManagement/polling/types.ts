@@ -96,6 +96,8 @@ export const STATE_VERSION = 2;
 export interface WindowHint {
 	readonly ms: number;
 	readonly pageSize: number;
+	/** Up to where a window held too many. */
+	readonly tooWide?: number;
 }
 
 /** Where the next poll goes on in a long run. */
@@ -183,6 +185,9 @@ export interface Learning {
 	/** Where reading goes on; `from` at its beginning. */
 	readonly at: number;
 	readonly to: number;
+	/** Where it stopped within it, as a poll does. */
+	readonly window?: WindowHint;
+	readonly run?: OpenRun;
 }
 
 export interface Event<T> {

@@ -39,14 +39,16 @@ export async function* cutWindows<T>(
 	const { open } = opening;
 	const { serverTime } = opening.view;
 	const end = serverTime + reading.guardMs;
-	const narrowest = 2 * reading.guardMs + 1;
-	const cut = new Cut(opening, narrowest, end);
+	const least = narrowest(reading.guardMs);
+	const cut = new Cut(opening, least, end);
 	let position = opening.at;
 	let isRead: IsRead | undefined;
 	let { view, to } = opening;
 	for (;;) {
-		if (view.cursor !== undefined && (to ?? end) - position > narrowest) {
+		if (view.cursor !== undefined && (to ?? end) - position > least) {
 			cut.tooWide(position, to ?? end, view);
+			// A poll that has no time for a narrower one leaves that to the next.
+			yield { rows: [], upTo: position, window: cut.hint };
 		} else {
 			const sure = (to ?? Infinity) - reading.guardMs;
 			const isOneView = view.cursor === undefined;
@@ -72,6 +74,9 @@ export async function* cutWindows<T>(
 	}
 }
 
+/** A guard's width of a window below its end may lack records (A2); one that is narrower is no use. */
+export const narrowest = (guardMs: number): number => 2 * guardMs + 1;
+
 /** Where to cut next: by the density of the last window, or in half while that says nothing. */
 class Cut {
 	/** The narrowest comes last; empty while it is unknown whether the rest would fit. */
@@ -88,12 +93,15 @@ class Cut {
 		private readonly narrowest: number,
 		private readonly end: number,
 	) {
-		this.pageSize = hint?.pageSize ?? view.rows.length;
+		this.pageSize = hint?.pageSize ?? sizeOf(view);
 		this.wanted = hint?.ms ?? 0;
+		if (hint?.tooWide) this.crowds.push({ to: hint.tooWide, left: Infinity });
 	}
 
 	get hint(): WindowHint {
-		return { ms: this.wide(this.wanted), pageSize: this.pageSize };
+		const { pageSize } = this;
+		const inner = this.crowds.at(-1);
+		return { ms: this.wide(this.wanted), pageSize, ...(inner && { tooWide: inner.to }) };
 	}
 
 	width(position: number): number {
@@ -115,8 +123,9 @@ class Cut {
 		return left <= FILL * this.pageSize;
 	}
 
-	tooWide(position: number, to: number, { rows, total = Infinity }: View<unknown>): void {
-		this.pageSize = rows.length;
+	tooWide(position: number, to: number, view: View<unknown>): void {
+		const { total = Infinity } = view;
+		this.pageSize = sizeOf(view);
 		const share = this.dense && total < Infinity ? (FILL * this.pageSize) / total : 0.5;
 		this.wanted = (to - position) * Math.min(0.5, share);
 		// A count that should have fitted is no hint.
@@ -139,6 +148,9 @@ class Cut {
 		this.wanted = Math.min(wanted, this.end);
 	}
 }
+
+/** A page may be short, and even empty: no width can be told from none. */
+const sizeOf = ({ rows }: View<unknown>): number => Math.max(1, rows.length);
 
 /**
  * How far a window that is one view was read: to a guard's width below its end (A2), or to its last

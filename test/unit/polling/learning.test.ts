@@ -1,5 +1,6 @@
 /** Previous values of older records are learned in the time that polls have left. */
 import { poll, type Policy, type State } from '../../../nodes/SalesManagement/polling';
+import { readState } from '../../../nodes/SalesManagement/polling/state';
 import { WatchedValues } from '../../../nodes/SalesManagement/polling/watchedValues';
 import { NOW, QuietService, policyWith, rowAt } from '../support/quietService';
 
@@ -63,6 +64,27 @@ describe.each([
 		});
 		const { events } = await poll(states.at(-1), source, policy());
 		expect(events).toMatchObject([{ type: 'changed', from: '0', row: { id: 1, watched: 'won' } }]);
+	});
+});
+
+describe.each([
+	['sorted by update time', true, 7],
+	['cut into windows', false, 8],
+])('a list %s, imported at one time', (_name, ordered, each) => {
+	test('is learned whole, though no poll has time for all of that moment', async () => {
+		const imported = Array.from({ length: 12_000 }, (_, at) =>
+			rowAt(at + 1, NOW - YEAR, { watched: String(at % 5) }),
+		);
+		const older = Array.from({ length: 20 }, (_, at) =>
+			rowAt(20_000 + at, NOW - 2 * YEAR - at, { watched: '7' }),
+		);
+		const source = new QuietService(ordered, [...imported, ...older]);
+		const states = await learned(source, each);
+		expect(states.length).toBeGreaterThan(2);
+		const all = new WatchedValues('phase', states.at(-1)?.watched);
+		expect(source.rows.filter(({ id, watched }) => all.of(id) !== watched)).toEqual([]);
+		const kept = states.map((state) => readState(state).problem).filter(Boolean);
+		expect(kept).toEqual([]);
 	});
 });
 

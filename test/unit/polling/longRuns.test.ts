@@ -6,6 +6,7 @@ import {
 	type Row,
 	type State,
 } from '../../../nodes/SalesManagement/polling';
+import { readState } from '../../../nodes/SalesManagement/polling/state';
 import { NOW, policyWith, QuietService, rowAt } from '../support/quietService';
 
 const FINAL = NOW - 600_000;
@@ -66,6 +67,37 @@ describe.each([
 		expect(largest).toBeLessThan(64_000);
 		expect(requests).toBeLessThan(8 * ((4 * count) / world.pageSize));
 	});
+});
+
+it('a list that says no length is cut further with each poll, however few requests it has', async () => {
+	const source = new QuietService(false, atStamps(600, NOW - 7_200_000), {
+		...{ pageSize: 100, total: () => undefined },
+	});
+	const ids: number[] = [];
+	let state: State | undefined;
+	for (let polls = 0; polls < 100 && ids.length < 600; polls++) {
+		const mayAsk = source.requests + 4;
+		const hasTime = () => source.requests < mayAsk;
+		const outcome = await poll(state, source, { ...POLICY, hasTime });
+		state = JSON.parse(JSON.stringify(outcome.state)) as State;
+		ids.push(...outcome.events.map(({ row }) => row.id));
+	}
+	expect(new Set(ids).size).toBe(600);
+	expect(ids).toHaveLength(600);
+});
+
+it('a page that is empty though the list goes on says nothing about widths', async () => {
+	const source = new QuietService(false, atStamps(600, NOW - 7_200_000), { pageSize: 100 });
+	const read = source.read.bind(source);
+	source.read = async (query) => {
+		const view = await read(query);
+		return source.requests === 1 ? { ...view, rows: [] } : view;
+	};
+	const hasTime = () => source.requests < 2;
+	const { state } = await poll(undefined, source, { ...POLICY, hasTime });
+	expect(readState(JSON.parse(JSON.stringify(state)))).toEqual({ state });
+	const { events } = await poll(state, source, POLICY);
+	expect(events).toHaveLength(600);
 });
 
 const SLOW: World = { ordered: true, pageSize: 100, requests: 9 };
