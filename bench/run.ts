@@ -1,11 +1,13 @@
-/** `npm run bench -- [sandbox] [connector]`: figures and ratios, all of them without arguments. */
+/** `npm run bench -- [sandbox] [connector] [drain]`: figures and ratios, all of them without arguments. */
 import { cpus, platform } from 'node:os';
 import { benchConnector } from './connector';
+import { benchDrain } from './drain';
 import { benchSandbox } from './sandbox';
 
 const benches: Record<string, () => Promise<void>> = {
 	sandbox: benchSandbox,
 	connector: benchConnector,
+	drain: benchDrain,
 };
 
 async function main(): Promise<void> {
