@@ -6,9 +6,10 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import {
-	authenticateBelowBase,
+	authenticateAs,
 	baseUrl,
 	endpointOverrides,
+	keyBeside,
 	requestsPerSecond,
 	testRequest,
 } from './shared';
@@ -36,15 +37,15 @@ export class SalesManagementPersonalTokenApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'A personal access token, which begins with svcp_. It acts as the user who issued it, with that user’s permissions.',
+				'A personal access token, which begins with svcp_. It acts as the user who issued it, with that user’s permissions. On which page of the service it is issued, its documents don’t say: ask whoever administers the service.',
+			hint: 'Each user issues a token of their own in the service. It begins with svcp_.',
 		},
+		...keyBeside,
 		requestsPerSecond,
-		endpointOverrides,
+		endpointOverrides('v2'),
 	];
 
-	authenticate: IAuthenticate = authenticateBelowBase('v2', (token) => ({
-		Authorization: `Bearer ${token}`,
-	}));
+	authenticate: IAuthenticate = authenticateAs('personalToken');
 
 	test: ICredentialTestRequest = testRequest({
 		version: 'v2',

@@ -6,9 +6,10 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import {
-	authenticateBelowBase,
+	authenticateAs,
 	baseUrl,
 	endpointOverrides,
+	keyBeside,
 	requestsPerSecond,
 	testRequest,
 } from './shared';
@@ -36,15 +37,15 @@ export class SalesManagementTeamTokenApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'A team access token, which begins with svct_. It can access all data of the organization and belongs to no user.',
+				'A team access token, which begins with svct_. It can access all data of the organization and belongs to no user. On which page of the service it is issued, its documents don’t say: ask whoever administers the service.',
+			hint: 'Issued in the service for the whole organization. It begins with svct_.',
 		},
+		...keyBeside,
 		requestsPerSecond,
-		endpointOverrides,
+		endpointOverrides('v2'),
 	];
 
-	authenticate: IAuthenticate = authenticateBelowBase('v2', (token) => ({
-		Authorization: `Bearer ${token}`,
-	}));
+	authenticate: IAuthenticate = authenticateAs('teamToken');
 
 	test: ICredentialTestRequest = testRequest({
 		version: 'v2',

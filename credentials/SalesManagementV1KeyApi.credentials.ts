@@ -6,7 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import {
-	authenticateBelowBase,
+	authenticateAs,
 	baseUrl,
 	endpointOverrides,
 	requestsPerSecond,
@@ -36,13 +36,14 @@ export class SalesManagementV1KeyApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'Issued in the administration area of the service. It is for the earlier interface, v1.',
+				'A key of the earlier interface, v1. To have it beside a token, enter it in the token’s credential instead.',
+			hint: 'Issued in the administration area of the service',
 		},
 		requestsPerSecond,
-		endpointOverrides,
+		endpointOverrides('v1'),
 	];
 
-	authenticate: IAuthenticate = authenticateBelowBase('v1', (key) => ({ 'X-Api-Key': key }));
+	authenticate: IAuthenticate = authenticateAs('v1ApiKey');
 
 	test: ICredentialTestRequest = testRequest({
 		version: 'v1',

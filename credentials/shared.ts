@@ -7,11 +7,10 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { checkBaseUrl, secretOf } from '../nodes/SalesManagement/api/credential';
-import { routesWith } from '../nodes/SalesManagement/api/endpoints';
+import { accessesOf, accessFor, type Access } from '../nodes/SalesManagement/api/access';
 import { UsageError } from '../nodes/SalesManagement/api/errors';
 import { ROUTES, type OperationId } from '../nodes/SalesManagement/api/routes';
-import type { ApiVersion, Route } from '../nodes/SalesManagement/api/types';
+import type { ApiVersion, CredentialKind, Route } from '../nodes/SalesManagement/api/types';
 
 /** What the three credential types have in common. */
 
@@ -23,58 +22,89 @@ export const baseUrl = (version: ApiVersion): INodeProperties => ({
 	required: true,
 	placeholder: `e.g. https://host.example/${version}`,
 	description: `The address of the service's ${version} interface, including the version segment ${version}`,
+	hint: `The service's address up to and including ${version}, such as https://host.example/${version}`,
 });
+
+/** The optional key beside a token, with an address of its own. */
+export const keyBeside: INodeProperties[] = [
+	{
+		displayName: 'V1 API Key',
+		name: 'v1ApiKey',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		description:
+			'A key of the earlier interface, v1. It is never sent together with the token, and it is tried at its first use, since the test of a credential makes one request only.',
+		hint: 'Optional: for complete lists of names in dropdowns, and for what exists only in v1. Issued in the administration area of the service.',
+	},
+	{
+		displayName: 'V1 Base URL',
+		name: 'v1BaseUrl',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. https://host.example/v1',
+		description:
+			"The address of the service's v1 interface, including the version segment v1. The key is sent to this address only, and the token never.",
+		hint: 'Together with a V1 API Key only',
+	},
+];
 
 export const requestsPerSecond: INodeProperties = {
 	displayName: 'Requests per Second',
 	name: 'requestsPerSecond',
 	type: 'number',
-	typeOptions: { minValue: 0.1, numberPrecision: 1 },
+	// Without a precision, which would show 5 as 5.0; fractions are taken all the same.
+	typeOptions: { minValue: 0.1 },
 	default: 5,
 	description:
 		'The pace that all nodes with this credential share. The service allows 5; choose fewer when other programs use the same account.',
 };
 
-export const endpointOverrides: INodeProperties = {
+const BESIDE =
+	' Operations that use the V1 API Key begin with v1:, such as {"v1:domainSetting.get": "GET /settings"}.';
+
+/**
+ * A text of one line, and the last field: an editor for JSON would fill most of the form, and of a
+ * hidden field n8n would drop what stands in it.
+ */
+export const endpointOverrides = (version: ApiVersion): INodeProperties => ({
 	displayName: 'Endpoint Overrides',
 	name: 'endpointOverrides',
-	type: 'json',
-	default: '{}',
-	description:
-		'Only for a deployment whose routes differ: a JSON object that gives individual operations a different route, such as {"deal.update": "PUT /deals/{id}"}',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {"deal.update": "PUT /deals/{id}"}',
+	description: `Only for a deployment whose routes differ: a JSON object that gives individual operations a different route, such as {"deal.update": "PUT /deals/{id}"}.${version === 'v2' ? BESIDE : ''}`,
+});
+
+const HEADERS: Readonly<Record<ApiVersion, (secret: string) => Record<string, string>>> = {
+	v1: (key) => ({ 'X-Api-Key': key }),
+	v2: (token) => ({ Authorization: `Bearer ${token}` }),
 };
 
 /**
- * Adds the credential's header, only to requests below its base address, whichever node sends them.
- * Errors in the address or the overrides are thrown here, so that the credential test shows them.
+ * Adds a secret's header, only to requests below its own address, whichever node sends them.
+ * Errors in the fields are thrown here, so that the credential test shows them.
  */
-export function authenticateBelowBase(
-	version: ApiVersion,
-	header: (secret: string) => Record<string, string>,
-): IAuthenticate {
-	return async (credential, request) => {
-		const base = checkBaseUrl(credential.baseUrl, version);
-		routesWith(credential.endpointOverrides, version);
-		if (!isBelow(base, targetOf(request))) {
-			throw new UsageError(`This credential is sent to ${base} and nowhere else.`);
+export const authenticateAs =
+	(kind: CredentialKind): IAuthenticate =>
+	async (credential, request) => {
+		const accesses = accessesOf(kind, credential);
+		const access = accessFor(accesses, targetOf(request));
+		if (!access) {
+			const addresses = Object.values(accesses).map((each: Access) => each.baseUrl);
+			throw new UsageError(
+				`This credential is sent to ${addresses.join(' and ')} and nowhere else.`,
+			);
 		}
-		return { ...request, headers: { ...request.headers, ...header(secretOf(credential)) } };
+		const header = HEADERS[access.version](access.secret);
+		return { ...request, headers: { ...request.headers, ...header } };
 	};
-}
 
 /** Where a request goes; older nodes use `uri` for `url`. */
 function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
 	const path = request.url || (request.uri ?? '');
 	if (/^[a-z][a-z\d+.-]*:/i.test(path) || !request.baseURL) return path;
 	return `${request.baseURL.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
-}
-
-/** Compared as the address will be used: with `..` and its encoded forms resolved. */
-function isBelow(base: string, target: string): boolean {
-	if (!URL.canParse(target)) return false;
-	const { origin, pathname, username, password } = new URL(target);
-	if (username !== '' || password !== '') return false;
-	return `${origin}${pathname}` === base || `${origin}${pathname}`.startsWith(`${base}/`);
 }
 
 interface Test {

@@ -1,6 +1,10 @@
 import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
 
-/** Which credential the node or the trigger uses. */
+/**
+ * Which credential the node or the trigger uses. Since every credential below is required and depends
+ * on `authentication` (not `/authentication`), the editor shows one control for all of them: the list
+ * of the credentials that exist, of all kinds, and this choice where a new one is made.
+ */
 export const authentication: INodeProperties = {
 	displayName: 'Authentication',
 	name: 'authentication',
@@ -20,33 +24,26 @@ export const authentication: INodeProperties = {
 		{
 			name: 'API Key (V1)',
 			value: 'v1ApiKey',
-			description: 'The earlier interface, for what the newer one does not offer yet',
+			description: 'The earlier interface alone, for what the newer one does not offer yet',
 		},
 	],
 	default: 'personalToken',
 };
 
-/**
- * The v1 key is one entry for both of its uses: alone, and alongside a token for what only v1 has.
- * (n8n looks up a credential type by its first entry, so there can't be two.)
- *
- * `/authentication`, not `authentication`: for the latter the editor hides the field and offers all
- * credentials in one list instead, in which an optional second one can't be told apart.
- */
 export const credentials: INodeCredentialDescription[] = [
 	{
 		name: 'salesManagementPersonalTokenApi',
 		required: true,
-		displayOptions: { show: { '/authentication': ['personalToken'] } },
+		displayOptions: { show: { authentication: ['personalToken'] } },
 	},
 	{
 		name: 'salesManagementTeamTokenApi',
 		required: true,
-		displayOptions: { show: { '/authentication': ['teamToken'] } },
+		displayOptions: { show: { authentication: ['teamToken'] } },
 	},
 	{
 		name: 'salesManagementV1KeyApi',
-		displayName: 'API Key (V1, Optional with a Token)',
-		required: false,
+		required: true,
+		displayOptions: { show: { authentication: ['v1ApiKey'] } },
 	},
 ];

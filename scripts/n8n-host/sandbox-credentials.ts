@@ -1,4 +1,4 @@
-/** The three credentials of a running sandbox, as n8n stores them. */
+/** The three credentials of a running sandbox, as n8n stores them; with the v1 key beside both tokens. */
 import type { Credential } from './rest';
 
 /** What a sandbox's ready line says of itself, as far as credentials need it. */
@@ -16,16 +16,17 @@ export function sandboxCredentials({
 	v2,
 	credentials: { personal, team, v1: apiKey },
 }: SandboxAddresses): Array<Credential & { type: CredentialType }> {
+	const beside = { v1ApiKey: apiKey, v1BaseUrl: v1 };
 	return [
 		{
 			name: 'Sandbox: personal token',
 			type: 'salesManagementPersonalTokenApi',
-			data: { baseUrl: v2, accessToken: personal },
+			data: { baseUrl: v2, accessToken: personal, ...beside },
 		},
 		{
 			name: 'Sandbox: team token',
 			type: 'salesManagementTeamTokenApi',
-			data: { baseUrl: v2, accessToken: team },
+			data: { baseUrl: v2, accessToken: team, ...beside },
 		},
 		{
 			name: 'Sandbox: v1 key',

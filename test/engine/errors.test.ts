@@ -103,9 +103,11 @@ describe('errors that a user can act on', () => {
 	});
 
 	test('v1-only operations without a v1 key say what to add', async () => {
-		const { salesManagementV1KeyApi: _, ...credentials } = credentialsOf(fixture.sandbox);
+		const credentials = credentialsOf(fixture.sandbox, { v1ApiKey: '', v1BaseUrl: '' });
 		const { error } = await fixture.run('domainSetting.get', { credentials });
-		expect(error?.message).toContain('API Key (v1)');
+		expect(error?.message).toBe(
+			'Domain Setting: Get exists only in v1: enter a V1 API Key and V1 Base URL in the credential.',
+		);
 	});
 
 	test.each([

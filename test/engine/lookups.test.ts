@@ -74,7 +74,7 @@ describe('lists that each deal type has', () => {
 				expect(entries.length).toBeGreaterThan(0);
 				const [note] = await loadEntries(own, method);
 				expect(note).toMatchObject({ disabled: true, name: 'Names found in the newest deals' });
-				expect(note?.description).toContain('API Key (v1)');
+				expect(note?.description).toContain('Enter a V1 API Key and V1 Base URL');
 			}
 		},
 	);
@@ -226,7 +226,6 @@ describe('lists of the whole organization', () => {
 
 describe('a v1 key alone', () => {
 	const alone = async (parameters: Record<string, unknown> = {}) => {
-		const { salesManagementV1KeyApi } = await fixture.fresh({ v1: true });
 		return {
 			parameters: {
 				authentication: 'v1ApiKey',
@@ -234,7 +233,7 @@ describe('a v1 key alone', () => {
 				operation: 'create',
 				...parameters,
 			} as never,
-			credentials: { salesManagementV1KeyApi: salesManagementV1KeyApi! },
+			credentials: await fixture.freshKey(),
 		};
 	};
 
@@ -284,7 +283,7 @@ describe('what is loaded is shared for a while, a failure is not', () => {
 		const fault = { match: { path: '/v1/domains/settings' }, times: 1, status: 403 };
 		await fixture.admin('/faults', 'POST', [{ ...fault, body: { error: 'Not your domain' } }]);
 		await expect(loadOptions(own, 'getPhases')).rejects.toThrow(
-			/^Not your domain \(Domain Setting: Get, HTTP 403\): check the permissions of the API key's owner/,
+			/^Not your domain \(Domain Setting: Get, HTTP 403\): check the permissions of the V1 API Key's owner/,
 		);
 		expect(await loadOptions(own, 'getPhases')).toEqual(setting('phases', 1));
 	});
@@ -303,7 +302,7 @@ describe('what is loaded is shared for a while, a failure is not', () => {
 
 	it('keys of fields need a v1 key, and say so', async () => {
 		await expect(loadOptions(await form({}), 'getActionFieldKeys')).rejects.toThrow(
-			/API Key \(v1\)/,
+			'Enter a V1 API Key and V1 Base URL in the credential to see the fields.',
 		);
 		const { actionCustomItems } = await fixture.read('v1', '/action_custom_items');
 		expect(await loadOptions(await form({}, true), 'getActionFieldKeys')).toEqual(

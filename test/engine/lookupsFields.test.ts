@@ -106,7 +106,7 @@ describe('columns from records with a token alone', () => {
 			const own = await form({ resource, operation: 'create', dealType: 1 });
 			const { fields, emptyFieldsNotice } = await mapped(own, method);
 			expect(byId(outline(fields))).toEqual(byId(columnsOf(await definitions(path))));
-			expect(emptyFieldsNotice).toContain('API Key (v1)');
+			expect(emptyFieldsNotice).toContain('Enter a V1 API Key and V1 Base URL');
 		},
 	);
 

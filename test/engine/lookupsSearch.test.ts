@@ -22,10 +22,9 @@ const form = async (parameters: INodeParameters = {}) => ({
 });
 
 const v1Form = async (parameters: INodeParameters = {}) => {
-	const { salesManagementV1KeyApi } = await fixture.fresh({ v1: true });
 	return {
 		parameters: { authentication: 'v1ApiKey', ...parameters },
-		credentials: { salesManagementV1KeyApi: salesManagementV1KeyApi! },
+		credentials: await fixture.freshKey(),
 	};
 };
 

@@ -31,14 +31,15 @@ export interface SandboxAddresses {
 	readonly credentials: { readonly personal: string; readonly team: string; readonly v1: string };
 }
 
-/** All three credentials of a running sandbox, each with further fields, such as a pace. */
+/** All three credentials of a running sandbox, with the v1 key beside both tokens; and further fields. */
 export function credentialsOf(
 	{ v1, v2, credentials }: SandboxAddresses,
 	further: ICredentialDataDecryptedObject = {},
 ): CredentialSet {
+	const common = { baseUrl: v2, v1ApiKey: credentials.v1, v1BaseUrl: v1, ...further };
 	return {
-		salesManagementPersonalTokenApi: { baseUrl: v2, accessToken: credentials.personal, ...further },
-		salesManagementTeamTokenApi: { baseUrl: v2, accessToken: credentials.team, ...further },
+		salesManagementPersonalTokenApi: { ...common, accessToken: credentials.personal },
+		salesManagementTeamTokenApi: { ...common, accessToken: credentials.team },
 		salesManagementV1KeyApi: { baseUrl: v1, apiKey: credentials.v1, ...further },
 	};
 }

@@ -2,20 +2,22 @@ import { isHtml, readErrorBody, type ErrorBody } from './errorBody';
 import { LIMITS } from './limits';
 import { findInCauses, ServiceError, UsageError, type ServiceErrorParts } from './errors';
 import type { HttpResponse, Unreadable } from './transport';
-import type { CredentialKind, Route, ServiceAnswer } from './types';
+import type { CredentialKind, CredentialWords, Route, ServiceAnswer } from './types';
 
 /** What is needed to interpret an answer. */
 export interface Asked {
 	readonly operation: string;
 	readonly route: Route;
 	readonly kind: CredentialKind;
+	readonly words: CredentialWords;
 	/** The local time, for waits given as a date when the service sends no `Date`. */
 	readonly now: number;
 	/** When the request was to be given up, where that is before the limits say so. */
 	readonly timeoutMs?: number;
 }
 
-export const BASE_URL = 'check the Base URL and the Endpoint Overrides of the credential';
+export const checkAddress = ({ baseUrl }: CredentialWords): string =>
+	`check the ${baseUrl} and the Endpoint Overrides of the credential`;
 
 export const LOOK_FIRST =
 	'it is not known whether the service carried it out, so look for its result before you repeat it';
@@ -60,7 +62,7 @@ export function retryAfterOf(response: HttpResponse, now: number): number | unde
 	return Number.isNaN(until) ? undefined : bounded(until - (dateOf(response) ?? now));
 }
 
-function redirected({ status, headers }: HttpResponse, { operation }: Asked): ServiceError {
+function redirected({ status, headers }: HttpResponse, { operation, words }: Asked): ServiceError {
 	const target = typeof headers.location === 'string' ? headers.location.split(/[?#]/)[0] : '';
 	// An address that is too long to be meant, or that holds a password, is not repeated.
 	const isShown =
@@ -71,8 +73,7 @@ function redirected({ status, headers }: HttpResponse, { operation }: Asked): Se
 		outcome: 'refused',
 		status,
 		serviceMessage: `The service redirects to ${safe || 'another address'}`,
-		advice:
-			'enter the final address as the Base URL, since a credential is never sent along a redirect',
+		advice: `enter the final address as the ${words.baseUrl}, since a credential is never sent along a redirect`,
 	});
 }
 
@@ -86,8 +87,9 @@ const UNREADABLE: Readonly<Record<Unreadable, () => string>> = {
 
 /** An answer that came, but of which nothing is known but its status. */
 function unreadable(why: Unreadable, status: number, asked: Asked): ServiceError {
-	const { operation, route } = asked;
-	const where = why === 'tooLarge' ? `request less at once, or ${BASE_URL}` : BASE_URL;
+	const { operation, route, words } = asked;
+	const address = checkAddress(words);
+	const where = why === 'tooLarge' ? `request less at once, or ${address}` : address;
 	const isDone = status < 300;
 	return new ServiceError({
 		operation,
@@ -99,7 +101,7 @@ function unreadable(why: Unreadable, status: number, asked: Asked): ServiceError
 	});
 }
 
-function notJson({ status, body }: HttpResponse, { operation, route }: Asked): ServiceError {
+function notJson({ status, body }: HttpResponse, { operation, route, words }: Asked): ServiceError {
 	const answered = { operation, outcome: 'unknown', status } as const;
 	// It began as JSON, so the address is right.
 	if (/^\s*[{[]/.test(String(body))) {
@@ -115,7 +117,7 @@ function notJson({ status, body }: HttpResponse, { operation, route }: Asked): S
 		serviceMessage: isHtml(body)
 			? 'The address returned an HTML page instead of JSON'
 			: 'The response is not JSON',
-		advice: route.repeatable ? BASE_URL : `${BASE_URL}; ${LOOK_FIRST}`,
+		advice: `${checkAddress(words)}${route.repeatable ? '' : `; ${LOOK_FIRST}`}`,
 	});
 }
 
@@ -176,20 +178,20 @@ function defaultMessage(status: number, { isHtml: html }: ErrorBody): string {
 	);
 }
 
-function adviceFor(status: number, { operation, kind }: Asked, said: ErrorBody): string {
-	const secret = kind === 'v1ApiKey' ? 'API key' : 'token';
-	if (said.isHtml && status !== 401 && status !== 403) return BASE_URL;
+function adviceFor(status: number, { operation, kind, words }: Asked, said: ErrorBody): string {
+	const { secret, which } = words;
+	if (said.isHtml && status !== 401 && status !== 403) return checkAddress(words);
 	switch (status) {
 		case 401:
-			return `check the ${secret} in the credential, and that its owner is allowed to do this`;
+			return `check the ${secret} in the credential${which}, and that its owner is allowed to do this`;
 		case 403:
 			return operation === 'user.getCurrent' && kind === 'teamToken'
 				? 'a team token belongs to no user, so use a personal token here'
 				: `check the permissions of the ${secret}'s owner, and that the credential is the right one`;
 		case 404:
-			return `check the IDs; when nothing is found at all, ${BASE_URL}`;
+			return `check the IDs; when nothing is found at all, ${checkAddress(words)}`;
 		case 405:
-			return BASE_URL;
+			return checkAddress(words);
 		case 413:
 			return /\.(create|update)$/.test(operation)
 				? 'this one record is larger than the service takes, so shorten its longest texts'
@@ -217,14 +219,15 @@ export const isTooLarge = (error: unknown): boolean =>
 		(error.status === 500 && saysTooLarge(error.serviceMessage, error.details)));
 
 /** The connection was never made, so the service can't have received the request. */
-const NEVER_ARRIVED: Readonly<Record<string, string>> = {
-	ECONNREFUSED: 'The service refuses connections',
-	ENOTFOUND: 'The host name of the Base URL is not known',
-	EAI_AGAIN: 'The host name of the Base URL could not be looked up',
-	EHOSTUNREACH: "The service can't be reached over the network",
-	ENETUNREACH: "The service can't be reached over the network",
-	ENETDOWN: 'The network is down',
-};
+const neverArrived = (code: string, { baseUrl }: CredentialWords): string | undefined =>
+	({
+		ECONNREFUSED: 'The service refuses connections',
+		ENOTFOUND: `The host name of the ${baseUrl} is not known`,
+		EAI_AGAIN: `The host name of the ${baseUrl} could not be looked up`,
+		EHOSTUNREACH: "The service can't be reached over the network",
+		ENETUNREACH: "The service can't be reached over the network",
+		ENETDOWN: 'The network is down',
+	})[code];
 
 const TLS = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_SSL_|EPROTO$)/;
 
@@ -239,26 +242,27 @@ const failedToConnect = (error: unknown) =>
 
 /** The error of a request without an answer, by whether the service can have received it. */
 export function fromNetworkError(error: unknown, asked: Asked): Error {
-	const { operation, route } = asked;
+	const { operation, route, words } = asked;
 	const usage = findInCauses(error, (each) => (each instanceof UsageError ? each : undefined));
 	if (usage) return usage;
 	const code = codeOf(error) ?? '';
 	const known =
-		NEVER_ARRIVED[code] ?? (failedToConnect(error) ? 'No connection could be made' : undefined);
+		neverArrived(code, words) ??
+		(failedToConnect(error) ? 'No connection could be made' : undefined);
 	if (known !== undefined) {
 		return new ServiceError({
 			operation,
 			outcome: 'unreachable',
 			serviceMessage: known,
 			transient: code !== 'ENOTFOUND',
-			advice: 'check that the service is running and that the Base URL of the credential is right',
+			advice: `check that the service is running and that the ${words.baseUrl} of the credential is right`,
 		});
 	}
 	if (TLS.test(code)) {
 		return new ServiceError({
 			operation,
 			outcome: 'unreachable',
-			serviceMessage: 'No secure connection to the Base URL could be made',
+			serviceMessage: `No secure connection to the ${words.baseUrl} could be made`,
 			advice: "check the address and the service's certificate",
 		});
 	}

@@ -18,14 +18,14 @@ const SHORTEST_SECRET = 16;
 
 /**
  * Reads an answer, never more of it than the limit: of a packed one, what it unpacks to.
- * @param secret is struck from it, so that a service that repeats it can't put it into an item.
+ * @param secrets are struck from it, so that a service that repeats one can't put it into an item.
  * @throws the stream's own error when the connection breaks or the request is given up.
  */
-export async function readBody(stream: BodyStream, secret: string): Promise<Body> {
+export async function readBody(stream: BodyStream, secrets: readonly string[]): Promise<Body> {
 	const read = await textOf(stream).catch(async (error: unknown) =>
 		isAboutPacking(error) ? none('packing') : await Promise.reject<never>(error as Error),
 	);
-	return typeof read === 'string' ? parsed(read, secret) : read;
+	return typeof read === 'string' ? parsed(read, secrets) : read;
 }
 
 const none = (unreadable: Unreadable): Body => ({ body: '', unreadable });
@@ -47,9 +47,10 @@ async function textOf(stream: BodyStream): Promise<string | Body> {
 const isAboutPacking = (error: unknown): boolean =>
 	/^(Z_|ERR__ERROR|ERR_BROTLI|ERR_ZLIB|ZSTD_)/.test(String((error as { code?: unknown }).code));
 
-function parsed(text: string, secret: string): Body {
-	const isSecret = secret.length >= SHORTEST_SECRET && text.includes(secret);
-	const clean = isSecret ? text.replaceAll(secret, '***') : text;
+function parsed(text: string, secrets: readonly string[]): Body {
+	const clean = secrets
+		.filter((secret) => secret.length >= SHORTEST_SECRET && text.includes(secret))
+		.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
 	if (/^\s*[{[]/.test(clean) && isDeeperThan(LIMITS.answerDepth, clean)) {
 		return none('tooDeep');
 	}

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fromNetworkError, readAnswer, type Asked } from './answers';
+import { fingerprintOf } from './credential';
 import { operationTitle, ServiceError, UsageError } from './errors';
 import type { Pacer } from './pacing';
 import { withRetry } from './retry';
@@ -10,6 +11,7 @@ import type {
 	ApiVersion,
 	Client,
 	CredentialKind,
+	CredentialWords,
 	Route,
 	SendOptions,
 	ServiceAnswer,
@@ -17,6 +19,12 @@ import type {
 } from './types';
 
 export const versionOf = (kind: CredentialKind): ApiVersion => (kind === 'v1ApiKey' ? 'v1' : 'v2');
+
+export const wordsOf = (kind: CredentialKind): CredentialWords => ({
+	secret: kind === 'v1ApiKey' ? 'API key' : 'token',
+	baseUrl: 'Base URL',
+	which: '',
+});
 
 export interface ClientParts {
 	readonly kind: CredentialKind;
@@ -27,8 +35,12 @@ export interface ClientParts {
 	readonly transport: Transport;
 	readonly pacer: Pacer;
 	readonly clock: Clock;
-	/** The token or key, so that it can be struck from what the service says. */
+	/** The token or key that it sends. */
 	readonly secret: string;
+	/** Further ones of the same credential: they too are struck from what the service says. */
+	readonly otherSecrets?: readonly string[];
+	/** Where the credential has more than one secret; as its kind says otherwise. */
+	readonly words?: CredentialWords;
 	/** Cancels what has not been sent yet when the execution is cancelled. */
 	readonly signal?: Cancellation;
 }
@@ -36,6 +48,7 @@ export interface ClientParts {
 /** Everything between a request in the service's terms and its answer. */
 export function createClient(parts: ClientParts): Client {
 	const { kind, baseUrl, routes, transport, pacer, clock, secret, signal } = parts;
+	const { otherSecrets = [], words = wordsOf(kind) } = parts;
 	const version = versionOf(kind);
 	let requests = 0;
 
@@ -57,7 +70,7 @@ export function createClient(parts: ClientParts): Client {
 			});
 			return readAnswer(response, { ...asked, now: clock.now() });
 		} catch (error) {
-			throw withoutSecret(error, secret);
+			throw withoutSecrets(error, [secret, ...otherSecrets]);
 		}
 	};
 
@@ -65,6 +78,8 @@ export function createClient(parts: ClientParts): Client {
 		version,
 		kind,
 		baseUrl,
+		words,
+		fingerprint: fingerprintOf(baseUrl, secret),
 		get usage() {
 			return { requests, today: pacer.today };
 		},
@@ -73,7 +88,7 @@ export function createClient(parts: ClientParts): Client {
 			const { operation } = request;
 			const row = route(operation);
 			const http = httpRequest(baseUrl, row, request);
-			const asked = { operation, route: row, kind };
+			const asked = { operation, route: row, kind, words };
 			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, asked), {
 				operation,
 				repeatable: row.repeatable,
@@ -122,10 +137,11 @@ function segment(operation: string, name: string, value: unknown): string {
 }
 
 /** Services may repeat a token in their message ("token … is not valid"). */
-function withoutSecret(error: unknown, secret: string): Error {
+function withoutSecrets(error: unknown, secrets: readonly string[]): Error {
 	if (!(error instanceof ServiceError)) return error as Error;
-	if (secret.length < 4) return error;
-	const clean = (text: string) => text.replaceAll(secret, '***');
+	const long = secrets.filter(({ length }) => length >= 4);
+	const clean = (text: string) =>
+		long.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
 	return error.with({
 		serviceMessage: clean(error.serviceMessage),
 		details: error.details.map(clean),

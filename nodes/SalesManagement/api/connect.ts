@@ -8,16 +8,16 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { isStream, readBody } from './body';
-import { createClient, versionOf } from './client';
+import { accessesOf, type Access, type Accesses } from './access';
+import { createClient, wordsOf } from './client';
 import { systemClock as clock } from './clock';
-import { checkBaseUrl, rateOf, secretOf } from './credential';
-import { routesWith } from './endpoints';
+import { rateOf } from './credential';
 import { Deadline } from './deadline';
 import { UsageError } from './errors';
 import { LIMITS } from './limits';
 import { pacerFor } from './pacing';
 import type { HttpRequest, HttpResponse, Transport } from './transport';
-import type { Client, CredentialKind } from './types';
+import type { Client, CredentialKind, CredentialWords } from './types';
 
 const PACKAGE = 'salesManagement';
 
@@ -37,41 +37,77 @@ const CREDENTIAL_LABELS: Readonly<Record<CredentialKind, string>> = {
 
 export type ConnectContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** Whether the node has a credential of this kind. */
-export const hasCredential = (context: Pick<ConnectContext, 'getNode'>, kind: CredentialKind) =>
-	context.getNode().credentials?.[CREDENTIAL_TYPES[kind]] !== undefined;
+/** The credential that is chosen in the node, checked. */
+interface Opened {
+	readonly type: string;
+	/** What its owner called it. */
+	readonly name: string;
+	readonly data: ICredentialDataDecryptedObject;
+	readonly accesses: Accesses;
+}
+
+async function open(context: ConnectContext, kind: CredentialKind): Promise<Opened> {
+	const type = CREDENTIAL_TYPES[kind];
+	const chosen = context.getNode().credentials?.[type];
+	// n8n would name the type of the credential as its code does.
+	if (chosen === undefined) {
+		throw new UsageError(
+			`No ${CREDENTIAL_LABELS[kind]} credential is chosen: choose one at the top of the node, or one of another kind.`,
+		);
+	}
+	const data = await context.getCredentials(type, 0);
+	return { type, name: chosen.name, data, accesses: accessesOf(kind, data) };
+}
+
+function clientOf(
+	context: ConnectContext,
+	{ type, data, accesses }: Opened,
+	{ access, ...as }: { access: Access; kind: CredentialKind; words: CredentialWords },
+): Client {
+	const { baseUrl, secret, routes } = access;
+	const secrets = Object.values(accesses).map((each: Access) => each.secret);
+	return createClient({
+		...as,
+		baseUrl,
+		routes,
+		transport: transportOf(context, { type, data, secrets }),
+		pacer: pacerFor(baseUrl, secret, rateOf(data), clock),
+		clock,
+		secret,
+		otherSecrets: secrets.filter((each) => each !== secret),
+		signal: cancelSignalOf(context),
+	});
+}
 
 /**
  * The client for the credential that is chosen in the node.
- * @param itemIndex the input item that expressions in the credential are resolved with.
- * @throws UsageError when none is chosen, or for a base address, overrides or a rate that can't be used.
+ * @throws UsageError when none is chosen, or for fields of it that can't be used.
  */
-export async function connect(
+export async function connect(context: ConnectContext, kind: CredentialKind): Promise<Client> {
+	const opened = await open(context, kind);
+	return clientOf(context, opened, { access: opened.accesses.own, kind, words: wordsOf(kind) });
+}
+
+/**
+ * The client for v1: that of the chosen credential itself, or of the key beside its token.
+ * @returns `undefined` for a token without a key.
+ * @throws UsageError as `connect` does.
+ */
+export async function connectToV1(
 	context: ConnectContext,
 	kind: CredentialKind,
-	itemIndex = 0,
-): Promise<Client> {
-	const type = CREDENTIAL_TYPES[kind];
-	// n8n would say that the node needs none, since the v1 key is optional alongside a token.
-	if (!hasCredential(context, kind)) {
-		throw new UsageError(
-			`No ${CREDENTIAL_LABELS[kind]} credential is chosen: choose one at the top of the node, or another Authentication.`,
-		);
-	}
-	const credential = await context.getCredentials(type, itemIndex);
-	const version = versionOf(kind);
-	const baseUrl = checkBaseUrl(credential.baseUrl, version);
-	const secret = secretOf(credential);
-	return createClient({
-		kind,
-		baseUrl,
-		routes: routesWith(credential.endpointOverrides, version),
-		transport: transportOf(context, type, credential),
-		pacer: pacerFor(baseUrl, secret, rateOf(credential), clock),
-		clock,
-		secret,
-		signal: cancelSignalOf(context),
-	});
+): Promise<Client | undefined> {
+	if (kind === 'v1ApiKey') return await connect(context, kind);
+	const opened = await open(context, kind);
+	const { beside: access } = opened.accesses;
+	if (!access) return undefined;
+	const words: CredentialWords = {
+		secret: 'V1 API Key',
+		baseUrl: 'V1 Base URL',
+		// n8n's test of the credential can't try this key, so the first use tells what is wrong.
+		which: ` "${opened.name}", which the service does not accept`,
+	};
+	return clientOf(context, opened, { access, kind: 'v1ApiKey', words });
 }
 
 const cancelSignalOf = (context: ConnectContext): AbortSignal | undefined =>
@@ -89,10 +125,8 @@ const givenUpWith = (context: ConnectContext, signal: AbortSignal): ConnectConte
  */
 function transportOf(
 	context: ConnectContext,
-	type: string,
-	data: ICredentialDataDecryptedObject,
+	{ type, data, secrets }: Pick<Opened, 'type' | 'data'> & { secrets: readonly string[] },
 ): Transport {
-	const secret = secretOf(data);
 	// What is sent is what was checked, even if the credential contains expressions.
 	const credentialsDecrypted: ICredentialsDecrypted = { id: type, name: type, type, data };
 	return async (request: HttpRequest): Promise<HttpResponse> => {
@@ -127,7 +161,7 @@ function transportOf(
 			return {
 				status: response.statusCode,
 				headers: response.headers,
-				...(isStream(received) ? await readBody(received, secret) : { body: received }),
+				...(isStream(received) ? await readBody(received, secrets) : { body: received }),
 			};
 		} catch (error) {
 			throw deadline.errorOf(error) as Error;

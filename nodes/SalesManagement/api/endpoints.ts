@@ -12,7 +12,8 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ROUTE = /^([A-Za-z]+) +(\/\S*)$/;
 /** What a path may contain besides its parameters: RFC 3986's path characters, no empty segment. */
 const PATH = /^(\/[A-Za-z0-9._~%!$&'()*+,;=:@-]+)+$/;
-const DOTS = /\/\.{1,2}(\/|$)/;
+/** What leads out of the address, also where a server decodes it before it looks. */
+const DOTS = /(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 
 /** Parameters that the documents list for a path which the table does without (v1 §4, member add). */
 const ALSO_ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -26,12 +27,36 @@ const ALSO_ALLOWED: Readonly<Record<string, readonly string[]>> = {
  * path parameter, and a malformed route.
  */
 export function routesWith(entered: unknown, version: ApiVersion): Routes {
+	return replaced(Object.entries(asObject(entered)), version);
+}
+
+/** Marks the overrides of a token's credential that are for the v1 key beside it. */
+const BESIDE = 'v1:';
+
+/** Both tables of a token's credential: `{"v1:domainSetting.get": "GET /settings"}` is for v1. */
+export function routesOfToken(entered: unknown): Readonly<Record<ApiVersion, Routes>> {
 	const overrides = Object.entries(asObject(entered));
+	const isBeside = ([name]: [string, unknown]) => name.startsWith(BESIDE);
+	return {
+		v2: replaced(
+			overrides.filter((each) => !isBeside(each)),
+			'v2',
+		),
+		v1: replaced(overrides.filter(isBeside), 'v1', BESIDE),
+	};
+}
+
+/** @param prefix what stands before each operation id. */
+function replaced(
+	overrides: ReadonlyArray<[name: string, route: unknown]>,
+	version: ApiVersion,
+	prefix = '',
+): Routes {
 	if (overrides.length === 0) return ROUTES[version];
 	return Object.assign(
 		{ ...ROUTES[version] },
-		...overrides.map(([operation, route]) => ({
-			[operation]: overridden(operation, route, version),
+		...overrides.map(([name, route]) => ({
+			[name.slice(prefix.length)]: overridden(name, name.slice(prefix.length), { route, version }),
 		})),
 	) as Routes;
 }
@@ -55,8 +80,12 @@ function parsed(text: string): unknown {
 	}
 }
 
-function overridden(operation: string, entered: unknown, version: ApiVersion): Route {
-	const wrong = (what: string) => new UsageError(`Endpoint Overrides, "${operation}": ${what}`);
+function overridden(
+	name: string,
+	operation: string,
+	{ route: entered, version }: { route: unknown; version: ApiVersion },
+): Route {
+	const wrong = (what: string) => new UsageError(`Endpoint Overrides, "${name}": ${what}`);
 	const row = isOperationId(operation) ? ROUTES[version][operation] : undefined;
 	if (!row) throw wrong(`${version} has no operation of this name.`);
 

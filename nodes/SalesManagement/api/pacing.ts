@@ -1,5 +1,5 @@
-import { createHash } from 'crypto';
 import { unlessCancelled } from './clock';
+import { fingerprintOf } from './credential';
 import type { Cancellation, Clock } from './transport';
 
 /** The service counts in windows of one second (v2 §8). */
@@ -146,7 +146,7 @@ const pacers = new Map<string, Pacer>();
 
 /** The pacer that all nodes of this process share for one credential. */
 export function pacerFor(baseUrl: string, secret: string, rate: number, clock: Clock): Pacer {
-	const key = createHash('sha256').update(`${baseUrl}\n${secret}`).digest('hex');
+	const key = fingerprintOf(baseUrl, secret);
 	const known = pacers.get(key);
 	if (known) {
 		known.rate = rate;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, own } from '../values';
-import { BASE_URL, isTooLarge } from './answers';
+import { checkAddress, isTooLarge } from './answers';
 import { readErrorBody, reportedError, type ErrorBody } from './errorBody';
 import { ServiceError, UsageError } from './errors';
 import type { Client, ListRules, Page, SendOptions, ServiceAnswer, ServiceRequest } from './types';
@@ -152,7 +152,7 @@ const SHOWN_LENGTH = 60;
 
 /** A list with an error is no whole one: what it leaves out may exist, so nothing follows from it. */
 const reported = (
-	{ request }: Listing,
+	{ client, request }: Listing,
 	{ message = 'The service reports an error', details }: Pick<ErrorBody, 'message' | 'details'>,
 ): ServiceError =>
 	new ServiceError({
@@ -160,16 +160,16 @@ const reported = (
 		outcome: 'unknown',
 		serviceMessage: message,
 		details,
-		advice: `the service reported success, but sent this instead of a whole list, so try again later; if it stays so, ${BASE_URL}`,
+		advice: `the service reported success, but sent this instead of a whole list, so try again later; if it stays so, ${checkAddress(client.words)}`,
 	});
 
 /** An answer that is no list as the documents describe it. */
-const malformed = ({ request }: Listing, serviceMessage: string): ServiceError =>
+const malformed = ({ client, request }: Listing, serviceMessage: string): ServiceError =>
 	new ServiceError({
 		operation: request.operation,
 		outcome: 'unknown',
 		serviceMessage,
-		advice: `the response is not what the interface describes, so ${BASE_URL}`,
+		advice: `the response is not what the interface describes, so ${checkAddress(client.words)}`,
 	});
 
 /**

@@ -43,11 +43,22 @@ export interface Usage {
 	readonly today: number;
 }
 
+/** What messages call the parts of a credential that a request uses. */
+export interface CredentialWords {
+	readonly secret: string;
+	readonly baseUrl: string;
+	/** What a refused secret adds to "the credential", where its name has to be said. */
+	readonly which: string;
+}
+
 /** One credential's connection to the service; it handles routes, pacing, retries and errors. */
 export interface Client {
 	readonly version: ApiVersion;
 	readonly kind: CredentialKind;
 	readonly baseUrl: string;
+	readonly words: CredentialWords;
+	/** Tells its address and secret from others without telling them. */
+	readonly fingerprint: string;
 	/** What was sent so far. */
 	readonly usage: Usage;
 	/** The route that an operation takes, overrides included. Throws when this version has none. */

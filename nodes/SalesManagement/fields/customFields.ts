@@ -133,13 +133,13 @@ const mapper = ({ method, dependsOn = [] }: CustomFields): Field['form'] => ({
 			supportAutoMap: true,
 			allowEmptyValues: true,
 			noFieldsError:
-				'No custom fields found. Without a v1 key they are read from existing records, so there must be at least one.',
+				'No custom fields found. Without a V1 API Key in the credential they are read from existing records, so there must be at least one.',
 		},
 	},
 });
 
 const HELP =
-	'Values for your custom fields, by name. Only the fields that you add here are sent; an empty value clears a field. Without a v1 key, the fields offered are those seen in the newest records.';
+	'Values for your custom fields, by name. Only the fields that you add here are sent; an empty value clears a field. Without a V1 API Key in the credential, the fields offered are those seen in the newest records.';
 
 /** The mapper of a record's custom fields. Custom objects have theirs as properties (v2 §2.8). */
 export function customValues(customs: CustomFields): Field {

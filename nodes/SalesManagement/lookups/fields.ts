@@ -15,7 +15,7 @@ import { chosenDealType } from './parameters';
 import { recordSource, settingsSource } from './source';
 
 /**
- * The custom fields of a record: their definitions where the node has a v1 key, else what the
+ * The custom fields of a record: their definitions where the credential has a v1 key, else what the
  * newest records show of them. Empty for a record without custom fields.
  * @throws ServiceError from the lists they are read from.
  */
@@ -69,7 +69,7 @@ async function emptyNotice(
 	}
 	return (await settingsSource(context))
 		? `There are no custom fields for ${customs.called}.`
-		: `The newest ${customs.called} have no custom fields. Add an API Key (v1) credential to this node to read their definitions.`;
+		: `The newest ${customs.called} have no custom fields. Enter a V1 API Key and V1 Base URL in the credential to read their definitions.`;
 }
 
 /** The item keys that the list of custom objects can be filtered by (v2 §4.11). */
@@ -85,8 +85,9 @@ export async function actionFieldKeys(
 	context: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
 	const settings = await settingsSource(context);
-	if (!settings)
-		throw new UsageError('Add an API Key (v1) credential to this node to see the fields.');
+	if (!settings) {
+		throw new UsageError('Enter a V1 API Key and V1 Base URL in the credential to see the fields.');
+	}
 	const fields = (await allRecords(settings, 'actionField.getMany')).flatMap(fromDefinition);
 	return fields.map(({ key, name }) => ({ name, value: key, description: key }));
 }

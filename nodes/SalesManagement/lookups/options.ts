@@ -25,7 +25,7 @@ function noticeOf({ settings, records }: ScatteredNames, found: number): INodePr
 	return notice(
 		found > 0 ? `Names found ${where}` : `No names ${where}`,
 		settings
-			? 'Add an API Key (v1) credential to this node for the complete list; specify any other by ID in an expression.'
+			? 'Enter a V1 API Key and V1 Base URL in the credential for the complete list; specify any other by ID in an expression.'
 			: 'The service has no list of these; specify any other by ID in an expression.',
 	);
 }
@@ -48,7 +48,7 @@ async function fromSettings(
 	return names.entries;
 }
 
-/** Names that no list returns: from v1 if the node has a key for it, else from the newest records. */
+/** Names that no list returns: from v1 if the credential has a key for it, else from the newest records. */
 async function scatteredOptions(
 	context: ILoadOptionsFunctions,
 	method: string,

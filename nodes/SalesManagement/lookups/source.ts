@@ -1,6 +1,5 @@
-import { createHash } from 'crypto';
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
-import { connect, CREDENTIAL_TYPES, hasCredential } from '../api/connect';
+import { connect, connectToV1 } from '../api/connect';
 import { toNodeError } from '../api/errors';
 import { pages } from '../api/pages';
 import type { Client, CredentialKind, ServiceRequest } from '../api/types';
@@ -19,17 +18,10 @@ export interface LookupSource {
 	cached<Value>(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 
-async function open(context: ILoadOptionsFunctions, kind: CredentialKind): Promise<LookupSource> {
-	const client = await connect(context, kind);
-	const { accessToken, apiKey } = await context.getCredentials(CREDENTIAL_TYPES[kind]);
-	const owner = createHash('sha256')
-		.update(JSON.stringify([client.baseUrl, accessToken ?? apiKey]))
-		.digest('hex');
-	return {
-		client,
-		cached: async (key, load) => await cache.get(`${owner} ${key}`, load),
-	};
-}
+const sourceOf = (client: Client): LookupSource => ({
+	client,
+	cached: async (key, load) => await cache.get(`${client.fingerprint} ${key}`, load),
+});
 
 const kindOf = (context: ILoadOptionsFunctions): CredentialKind => {
 	const entered = context.getCurrentNodeParameter('authentication');
@@ -38,15 +30,14 @@ const kindOf = (context: ILoadOptionsFunctions): CredentialKind => {
 
 /** The source for the credential that is chosen in the node. */
 export const recordSource = async (context: ILoadOptionsFunctions): Promise<LookupSource> =>
-	await open(context, kindOf(context));
+	sourceOf(await connect(context, kindOf(context)));
 
-/** The source for v1, which has the domain settings; `undefined` when the node has no v1 key. */
+/** The source for v1, which has the domain settings; `undefined` when the credential has no v1 key. */
 export async function settingsSource(
 	context: ILoadOptionsFunctions,
 ): Promise<LookupSource | undefined> {
-	return hasCredential(context, 'v1ApiKey') || kindOf(context) === 'v1ApiKey'
-		? await open(context, 'v1ApiKey')
-		: undefined;
+	const v1 = await connectToV1(context, kindOf(context));
+	return v1 && sourceOf(v1);
 }
 
 /** The records of a list, one page at a time in memory: all, or up to `limit`. */

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BASE_URL, LOOK_FIRST } from '../api/answers';
+import { checkAddress, LOOK_FIRST } from '../api/answers';
 import { reportedError } from '../api/errorBody';
 import { ServiceError } from '../api/errors';
+import type { Client } from '../api/types';
 import { isBlank, isObject, textOf } from '../values';
 import type { RecordDescription } from '../records/record';
 import type { Operation } from './operation';
@@ -29,9 +30,13 @@ export const hasContent = (body: unknown): body is IDataObject =>
  * @throws ServiceError for an answer that is an error itself, or not what was asked for. An empty one
  * is success of a write (S2), and one without an ID may be: the service need not return the record.
  */
-export function assertAnswer(body: unknown, { route, writes, returns, ownNames }: Expected): void {
+export function assertAnswer(
+	body: unknown,
+	{ route, writes, returns, ownNames }: Expected,
+	client: Pick<Client, 'words'>,
+): void {
 	const fail = (serviceMessage: string, details: readonly string[] = [], why = '') => {
-		const advice = `${why}${writes ? LOOK_FIRST : BASE_URL}`;
+		const advice = `${why}${writes ? LOOK_FIRST : checkAddress(client.words)}`;
 		return new ServiceError({
 			operation: route,
 			outcome: 'unknown',

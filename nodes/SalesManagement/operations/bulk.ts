@@ -111,7 +111,7 @@ export async function writeRows(
 			nameOf: itemsOf,
 			send: async (batch) => {
 				const { body } = await run.client.send(batchRequest(rules, batch));
-				assertAnswer(body, { route: rules.operation, writes: true, returns: 'rows' });
+				assertAnswer(body, { route: rules.operation, writes: true, returns: 'rows' }, run.client);
 				return body === undefined ? batch.map(succeeded) : rules.read(body, batch);
 			},
 		});

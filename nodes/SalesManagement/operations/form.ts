@@ -4,7 +4,7 @@ import type { ApiVersion } from '../api/types';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../fields';
 import type { Collection, Form, Operation, Resource } from './operation';
 
-/** The interfaces that have an operation. What only v1 has is open to v2 tokens through a v1 key. */
+/** The interfaces that have an operation. What only v1 has is open to tokens through a v1 key beside them. */
 const versionsOf = (route: OperationId): ApiVersion[] =>
 	(['v2', 'v1'] as const).filter((version) => route in ROUTES[version]);
 

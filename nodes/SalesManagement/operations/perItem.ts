@@ -59,7 +59,7 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 					const request = prepare(item);
 					check?.(request.body);
 					const { body } = await run.client.send(request);
-					assertAnswer(body, { ...rest, returns, ownNames: hasOwnNames(record) });
+					assertAnswer(body, { ...rest, returns, ownNames: hasOwnNames(record) }, run.client);
 					const records = [hasContent(body) ? shape(body) : otherwise({ ...request.path })];
 					return { records, ids: idsIn(body, request) };
 				},

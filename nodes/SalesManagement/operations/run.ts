@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { SplittingBudget } from '../api/boundedSearch';
-import { connect, hasCredential } from '../api/connect';
+import { connect, connectToV1 } from '../api/connect';
 import { ServiceError, toNodeError, UsageError } from '../api/errors';
 import { LIMITS } from '../api/limits';
 import { ROUTES } from '../api/routes';
@@ -24,7 +24,7 @@ function chosen(
 	return { resource, operation };
 }
 
-/** A client for the interface that has the operation: what only v1 has uses the optional v1 key. */
+/** A client for the interface that has the operation: what only v1 has uses the key beside a token. */
 async function clientFor(
 	context: IExecuteFunctions,
 	resource: Resource,
@@ -39,12 +39,11 @@ async function clientFor(
 		return await connect(context, kind);
 	}
 	if (operation.route in ROUTES.v2) return await connect(context, kind);
-	if (!hasCredential(context, 'v1ApiKey')) {
-		throw new UsageError(
-			`${name} exists only in v1: add an API Key (v1) credential to this node alongside the token.`,
-		);
-	}
-	return await connect(context, 'v1ApiKey');
+	const v1 = await connectToV1(context, kind);
+	if (v1) return v1;
+	throw new UsageError(
+		`${name} exists only in v1: enter a V1 API Key and V1 Base URL in the credential.`,
+	);
 }
 
 /**

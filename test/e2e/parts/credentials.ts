@@ -18,7 +18,7 @@ interface Mistake {
 
 const NOWHERE = 'http://127.0.0.1:1';
 
-function mistakes({ v1, v2, credentials: { team } }: Sandbox): Mistake[] {
+function mistakes({ v1, v2, credentials: { personal, team } }: Sandbox): Mistake[] {
 	const ofPersonal = 'salesManagementPersonalTokenApi';
 	const ofTeam = 'salesManagementTeamTokenApi';
 	const ofV1 = 'salesManagementV1KeyApi';
@@ -33,7 +33,7 @@ function mistakes({ v1, v2, credentials: { team } }: Sandbox): Mistake[] {
 			type: ofPersonal,
 			what: 'a team token in its place',
 			data: { accessToken: team },
-			says: 'team token',
+			says: 'enter it in a Team Token credential',
 		},
 		{ type: ofPersonal, what: 'a v1 address', data: { baseUrl: v1 }, says: 'v2' },
 		{
@@ -48,6 +48,32 @@ function mistakes({ v1, v2, credentials: { team } }: Sandbox): Mistake[] {
 			data: { accessToken: 'svct_no' },
 			says: 'does not accept this token',
 		},
+		{
+			type: ofTeam,
+			what: 'a personal token in its place',
+			data: { accessToken: personal },
+			says: 'enter it in a Personal Token credential',
+		},
+		...([ofPersonal, ofTeam] as const).flatMap((type): Mistake[] => [
+			{
+				type,
+				what: 'a v1 key without its address',
+				data: { v1BaseUrl: '' },
+				says: 'a V1 API Key, but no V1 Base URL',
+			},
+			{
+				type,
+				what: 'an address of v1 without its key',
+				data: { v1ApiKey: '' },
+				says: 'a V1 Base URL, but no V1 API Key',
+			},
+			{
+				type,
+				what: 'the v2 address for the v1 key',
+				data: { v1BaseUrl: v2 },
+				says: 'The V1 Base URL is a v2 address',
+			},
+		]),
 		{ type: ofTeam, what: 'a v1 address', data: { baseUrl: v1 }, says: 'v2' },
 		{
 			type: ofTeam,

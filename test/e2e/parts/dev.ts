@@ -14,7 +14,7 @@ import type { Part } from './part';
 import { startTask } from './playground';
 
 const NODE = 'nodes/SalesManagement/SalesManagement.node.ts';
-const FORM = 'nodes/SalesManagement/credentials.ts';
+const FORM = 'nodes/SalesManagement/operations/form.ts';
 const CREDENTIAL = 'credentials/SalesManagementTeamTokenApi.credentials.ts';
 const CODEX = 'nodes/SalesManagement/SalesManagement.node.json';
 const PATIENCE_MS = 90_000;
@@ -68,7 +68,7 @@ const seconds = (since: number) => `${((Date.now() - since) / 1_000).toFixed(1)}
 async function changes(world: World, developer: Developer): Promise<void> {
 	const saves: Array<[string, Save, 'nodes' | 'credentials']> = [
 		['a node', renamed(NODE, 'Sales Management', 'Sold Well'), 'nodes'],
-		['a form below it', { file: FORM, before: 'Personal Token', after: 'Private Token' }, 'nodes'],
+		['a form below it', renamed(FORM, 'Resource', 'Kind of Record'), 'nodes'],
 		[
 			'a credential',
 			{ file: CREDENTIAL, before: 'Team Token API', after: 'Crew Token API' },
@@ -89,13 +89,13 @@ async function changes(world: World, developer: Developer): Promise<void> {
 
 async function mistakes(world: World, developer: Developer): Promise<void> {
 	await world.check('what does not compile is told, and not loaded', async () => {
-		developer.save({ file: FORM, before: 'Private Token', after: "Wrong', wrong: '" });
+		developer.save({ file: FORM, before: 'Kind of Record', after: "Wrong', wrong: '" });
 		await developer.task.prints(/Not loaded, because it does not compile:\n.*error TS/);
-		contains(JSON.stringify(await developer.rest.types('nodes')), 'Private Token');
+		contains(JSON.stringify(await developer.rest.types('nodes')), 'Kind of Record');
 		await developer.savedUntilListed({
 			file: FORM,
 			before: "Wrong', wrong: '",
-			after: 'Last Token',
+			after: 'Last Kind',
 		});
 	});
 }
@@ -109,11 +109,11 @@ async function inTheEditor(world: World, developer: Developer, editor: Editor): 
 	);
 	await world.check('after one reload of its page it is in the editor', async () => {
 		await editor.openWorkflow(id);
-		await developer.savedUntilListed(renamed(FORM, 'Authentication', 'Way of Access'));
+		await developer.savedUntilListed(renamed(FORM, 'Operation', 'What to Do'));
 		await editor.page.reload();
 		const place = await editor.openNode(name);
 		try {
-			await editor.reads(place, 'Way of Access', 'Last Token');
+			await editor.reads(place, 'What to Do', 'Last Kind');
 		} finally {
 			await editor.picture(world.picturePath('dev'));
 			await editor.closeNode();

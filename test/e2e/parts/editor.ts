@@ -1,5 +1,6 @@
 /** The forms as a person sees them, in n8n's editor; asserted by what can be read there. */
 import { requirements } from '../../../scripts/requirements';
+import { equal } from '../checks';
 import { Editor } from '../editor';
 import type { Workflow } from '../../../scripts/n8n-host/rest';
 import { byId, node, row, action, TRIGGER } from '../workflows';
@@ -10,6 +11,8 @@ import { example } from './trigger';
 const MANY = 'Create Many Deals';
 const WATCH = 'Watch Customers';
 const V1 = 'With a V1 Key';
+/** One control chooses the credential and its kind. */
+const SEVERAL_CONTROLS = ['Authentication', 'Optional'];
 
 /** One node of each kind whose form is looked at. */
 function forms(): Workflow {
@@ -39,15 +42,21 @@ interface View {
 	readonly editor: Editor;
 }
 
+interface Form {
+	readonly name: string;
+	readonly texts: readonly string[];
+	/** What must not be there. */
+	readonly without?: readonly string[];
+}
+
 /** Opens a node, looks for the texts, takes a picture, closes it. */
-async function form(
-	{ world, editor }: View,
-	{ name, texts }: { name: string; texts: readonly string[] },
-): Promise<void> {
+async function form({ world, editor }: View, { name, texts, without = [] }: Form): Promise<void> {
 	await world.check(`the form of "${name}" shows ${texts.join(', ')}`, async () => {
 		const place = await editor.openNode(name);
 		try {
 			await editor.reads(place, ...texts);
+			const read = await place.innerText();
+			for (const text of without) equal([text, read.includes(text)], [text, false]);
 		} finally {
 			await editor.picture(world.picturePath(`node ${name}`));
 			await editor.closeNode();
@@ -65,7 +74,8 @@ async function exampleWorkflow(view: View): Promise<void> {
 	});
 	await form(view, {
 		name: 'New or Changed Deal',
-		texts: ['Personal Token', 'Created or Updated', 'Fetch Test Event'],
+		texts: ['Sandbox: personal token', 'Created or Updated', 'Fetch Test Event'],
+		without: SEVERAL_CONTROLS,
 	});
 	await form(view, { name: 'Its Customer', texts: ['Get', 'By ID', '{{ $json.customer.id }}'] });
 	await form(view, { name: 'Plan a Follow-Up', texts: ['Deal', 'Purpose', 'Start', 'Creator'] });
@@ -79,7 +89,11 @@ async function newForms(view: View): Promise<void> {
 		name: MANY,
 		texts: ['Create Many', 'Expected Contract Date', 'Phase Name or ID', 'New business'],
 	});
-	await form(view, { name: V1, texts: ['API Key (V1)', 'Domain Setting'] });
+	await form(view, {
+		name: V1,
+		texts: ['Sandbox: v1 key', 'Domain Setting'],
+		without: SEVERAL_CONTROLS,
+	});
 }
 
 async function fetchTestEvent(view: View): Promise<void> {
@@ -101,17 +115,17 @@ async function fetchTestEvent(view: View): Promise<void> {
 
 async function credentialForms({ world, editor }: View): Promise<void> {
 	const { credentials } = await world.n8n();
-	const labels = {
-		salesManagementPersonalTokenApi: 'Access Token',
-		salesManagementTeamTokenApi: 'Access Token',
-		salesManagementV1KeyApi: 'API Key',
+	const ofToken = ['Access Token', 'It begins with svc', 'V1 API Key', 'V1 Base URL'];
+	const texts: Readonly<Record<string, readonly string[]>> = {
+		salesManagementPersonalTokenApi: ofToken,
+		salesManagementTeamTokenApi: ofToken,
+		salesManagementV1KeyApi: ['API Key', 'Issued in the administration area'],
 	};
 	for (const [type, id] of Object.entries(credentials)) {
 		await world.check(`the form of ${type} opens, and its test is green`, async () => {
 			const place = await editor.openCredential(id);
 			try {
-				const label = labels[type as keyof typeof labels];
-				await editor.reads(place, label, 'Connection tested successfully');
+				await editor.reads(place, ...(texts[type] ?? []), 'Connection tested successfully');
 			} finally {
 				await editor.picture(world.picturePath(`credential ${type}`));
 			}

@@ -23,8 +23,10 @@ export interface Form {
 
 export interface LookupFixture {
 	readonly sandbox: Sandbox;
-	/** Credentials that nothing is remembered for yet; `v1`: with a key alongside the token. */
+	/** A token that nothing is remembered for yet; `v1`: with a key beside it. */
 	fresh(options?: { v1?: boolean }): Promise<CredentialSet>;
+	/** The same for a v1 key alone. */
+	freshKey(): Promise<CredentialSet>;
 	/** Writes records as a second client would. */
 	write(kind: string, rows: IDataObject[]): Promise<number[]>;
 	admin<Answer>(path: string, method?: string, body?: unknown): Promise<Answer>;
@@ -55,10 +57,11 @@ export async function startLookupFixture(): Promise<LookupFixture> {
 		sandbox,
 		admin,
 		async fresh({ v1 = false } = {}): Promise<CredentialSet> {
-			const own = { ...all[PERSONAL], ...FAST, accessToken: await token('personal') };
-			if (!v1) return { [PERSONAL]: own };
-			return { [PERSONAL]: own, [V1]: { ...all[V1], ...FAST, apiKey: await token('v1') } };
+			const beside = { v1ApiKey: v1 ? await token('v1') : '', v1BaseUrl: v1 ? sandbox.v1 : '' };
+			const accessToken = await token('personal');
+			return { [PERSONAL]: { ...all[PERSONAL], ...FAST, accessToken, ...beside } };
 		},
+		freshKey: async () => ({ [V1]: { ...all[V1], ...FAST, apiKey: await token('v1') } }),
 		write: async (kind, rows) => await admin<number[]>(`/records/${kind}`, 'POST', rows),
 		async read(version, path) {
 			const { personal, v1 } = sandbox.credentials;

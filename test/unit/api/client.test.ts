@@ -7,6 +7,7 @@ import {
 	contextWith,
 	failureOf,
 	SECRET,
+	secretFor,
 	serve,
 	type Answer,
 	type Server,
@@ -65,7 +66,7 @@ test('arrays of references are sent with brackets: users[][id]=1&users[][id]=2 (
 
 test.each([
 	['personalToken', 'authorization', `Bearer ${SECRET}`],
-	['teamToken', 'authorization', `Bearer ${SECRET}`],
+	['teamToken', 'authorization', `Bearer ${secretFor('teamToken')}`],
 	['v1ApiKey', 'x-api-key', SECRET],
 ] as const)('%s proves itself in %s, as JSON (v2 §5, v1 §5)', async (kind, header, value) => {
 	const client = await clientOf(kind);

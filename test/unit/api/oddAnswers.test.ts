@@ -1,5 +1,6 @@
 /** Answers that are odd in one place: read as far as they can be, never taken for something else. */
 import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
+import { wordsOf } from '../../../nodes/SalesManagement/api/client';
 import { isTooLarge, readAnswer, retryAfterOf } from '../../../nodes/SalesManagement/api/answers';
 import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
@@ -12,6 +13,7 @@ const asked = {
 	operation: 'deal.getMany',
 	route: ROUTES.v2['deal.getMany']!,
 	kind: 'personalToken',
+	words: wordsOf('personalToken'),
 	now: NOW,
 } as const;
 const response = (parts: Partial<HttpResponse>): HttpResponse => ({

@@ -52,7 +52,8 @@ test('names and fields are those that users and nodes rely on (architecture)', (
 	expect(kinds.map(({ type }) => type.name)).toEqual(Object.values(CREDENTIAL_TYPES));
 	for (const { type, secret } of kinds) {
 		const names = type.properties.map(({ name }) => name);
-		expect(names).toEqual(['baseUrl', secret, 'requestsPerSecond', 'endpointOverrides']);
+		const beside = type === v1 ? [] : ['v1ApiKey', 'v1BaseUrl'];
+		expect(names).toEqual(['baseUrl', secret, ...beside, 'requestsPerSecond', 'endpointOverrides']);
 		const field = type.properties.find(({ name }) => name === secret);
 		expect(field?.typeOptions?.password).toBe(true);
 		expect(type.properties.find(({ name }) => name === 'requestsPerSecond')?.default).toBe(5);
@@ -167,14 +168,114 @@ describe.each(kinds)('$type.name: the credential test', (kind) => {
 	});
 });
 
-test('a team token in the personal credential gets a hint; a prefix is never a reason to refuse (S2)', async () => {
-	const fields = { baseUrl: `${server.url}/v2`, accessToken: 'svct_team' };
+test.each([
+	[
+		personal as ICredentialType,
+		'svct_abc',
+		/is a team token \(it begins with svct_\): enter it in a Team Token/,
+	],
+	[team, 'svcp_abc', /is a personal token \(it begins with svcp_\): enter it in a Personal Token/],
+])(
+	'the test of $name tells the other kind of token before any request',
+	async (type, accessToken, message) => {
+		answer = () => ({ body: { id: 1, roles: [] } });
+		const result = await testCredential(type, { baseUrl: `${server.url}/v2`, accessToken });
+		expect(result.message).toMatch(message);
+		expect(result.message).not.toContain(accessToken);
+		expect(server.requests).toHaveLength(0);
+	},
+);
+
+test('a token with neither beginning that has no user gets a hint', async () => {
+	const fields = { baseUrl: `${server.url}/v2`, accessToken: 'no-prefix' };
 	answer = () => ({ status: 403, body: { error: 'Forbidden' } });
 	expect((await testCredential(personal, fields)).message).toMatch(
 		/^The service finds no user behind this token\. A team token \(it begins with svct_\)/,
 	);
-	answer = () => ({ body: { id: 1 } });
-	expect(await testCredential(personal, fields)).toMatchObject({ status: 'OK' });
+});
+
+describe('what the form looks like', () => {
+	const field = (type: ICredentialType, named: string) =>
+		type.properties.find(({ name }) => name === named);
+
+	test.each(kinds)('$type.name shows an address, and where its secret is issued', (kind) => {
+		const { type, secret, version } = kind;
+		const example = `https://host.example/${version}`;
+		expect(field(type, 'baseUrl')).toMatchObject({
+			placeholder: `e.g. ${example}`,
+			hint: expect.stringContaining(example),
+		});
+		expect(field(type, secret)?.hint).toMatch(/issue/i);
+	});
+
+	test.each([personal, team])(
+		'$name says what the key beside it is for, and where from',
+		(type) => {
+			expect(field(type, 'v1ApiKey')).toMatchObject({
+				typeOptions: { password: true },
+				hint: expect.stringMatching(/^Optional: .*administration/),
+			});
+			expect(field(type, 'v1ApiKey')).not.toHaveProperty('required');
+			expect(field(type, 'v1BaseUrl')).toMatchObject({
+				placeholder: 'e.g. https://host.example/v1',
+			});
+		},
+	);
+
+	test.each(kinds)(
+		'$type.name: Endpoint Overrides is one line at the end, the pace a plain 5',
+		({ type }) => {
+			expect(type.properties.at(-1)).toMatchObject({ name: 'endpointOverrides', type: 'string' });
+			expect(field(type, 'requestsPerSecond')?.typeOptions).toEqual({ minValue: 0.1 });
+		},
+	);
+});
+
+describe.each([personal, team])('$name: a v1 key beside the token', (type) => {
+	const fields = () => ({
+		baseUrl: `${server.url}/v2`,
+		accessToken: 'the-token',
+		v1ApiKey: 'the-key',
+		v1BaseUrl: `${server.url}/v1`,
+	});
+
+	test('is not sent with the request of the test, which tries the token', async () => {
+		answer = () => ({ body: { id: 1, roles: [] } });
+		expect(await testCredential(type, fields())).toMatchObject({ status: 'OK' });
+		expect(server.requests).toHaveLength(1);
+		expect(server.requests[0]!.headers).toMatchObject({ authorization: 'Bearer the-token' });
+		expect(server.requests[0]!.headers).not.toHaveProperty('x-api-key');
+	});
+
+	test.each([
+		[{ v1BaseUrl: '' }, 'a V1 API Key, but no V1 Base URL'],
+		[{ v1ApiKey: ' ' }, 'a V1 Base URL, but no V1 API Key'],
+		[{ v1BaseUrl: 'http://host.example/v1' }, 'The V1 Base URL must begin with https://'],
+		[{ v1BaseUrl: 'https://host.example/v2' }, 'The V1 Base URL is a v2 address'],
+		[{ baseUrl: 'https://h.example', v1BaseUrl: 'https://h.example/' }, 'are the same address'],
+		[{ endpointOverrides: '{"v1:deal.fly": "GET /x"}' }, '"v1:deal.fly": v1 has no operation'],
+	])('the test tells %p before any request', async (more, message) => {
+		const result = await testCredential(type, { ...fields(), ...more });
+		expect(result.status).toBe('Error');
+		expect(result.message).toContain(message);
+		expect(server.requests).toHaveLength(0);
+	});
+
+	test('each request gets the secret of its own address, never both', async () => {
+		const headersAt = async (url: string) => (await authenticated(type, fields(), { url })).headers;
+		expect(await headersAt(`${server.url}/v2/deals`)).toEqual({
+			Authorization: 'Bearer the-token',
+		});
+		expect(await headersAt(`${server.url}/v1/deals`)).toEqual({ 'X-Api-Key': 'the-key' });
+		expect(await headersAt(`${server.url}/v1/../v2/deals`)).toEqual({
+			Authorization: 'Bearer the-token',
+		});
+		for (const url of [`${server.url}/v1/..%2fv2/deals`, `${server.url}/`, elsewhere.url]) {
+			await expect(headersAt(url)).rejects.toThrow(
+				`This credential is sent to ${server.url}/v2 and ${server.url}/v1 and nowhere else.`,
+			);
+		}
+	});
 });
 
 describe('the secret goes below the base address only, whichever node sends it', () => {

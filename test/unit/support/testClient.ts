@@ -25,6 +25,10 @@ import { CredentialsHelper, references } from '../../support/harnessCredentials'
 
 export const SECRET = 'svcp_not-a-real-token';
 
+/** The two kinds of token are told apart by their beginning (v2 §5). */
+export const secretFor = (kind: CredentialKind): string =>
+	kind === 'teamToken' ? SECRET.replace('svcp_', 'svct_') : SECRET;
+
 /** A request as it arrived. */
 export interface Received {
 	readonly method: string;
@@ -89,8 +93,7 @@ export function contextWith(
 	cancelled?: AbortSignal,
 ): IExecuteFunctions {
 	const type = CREDENTIAL_TYPES[kind];
-	const secret: Record<string, string> =
-		kind === 'v1ApiKey' ? { apiKey: SECRET } : { accessToken: SECRET };
+	const secret = { [kind === 'v1ApiKey' ? 'apiKey' : 'accessToken']: secretFor(kind) };
 	const set = { [type]: { ...secret, ...fields } };
 	const node: INode = {
 		id: 'node',

@@ -74,7 +74,8 @@ class HeldReader {
 				path: { ...this.path, id: record.id as number },
 				query,
 			});
-			assertAnswer(body, { route: operation, writes: false, returns: 'any', ownNames });
+			const expected = { route: operation, writes: false, returns: 'any', ownNames } as const;
+			assertAnswer(body, expected, this.run.client);
 			return isObject(body) ? body : record;
 		} catch (error) {
 			if (error instanceof ServiceError && error.status === 404) return undefined;

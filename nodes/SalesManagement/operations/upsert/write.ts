@@ -39,7 +39,8 @@ async function oneByOne(
 			body: rest,
 		});
 		const ownNames = hasOwnNames(record);
-		assertAnswer(answer.body, { route, writes: true, returns: 'record', ownNames });
+		const expected = { route, writes: true, returns: 'record', ownNames } as const;
+		assertAnswer(answer.body, expected, run.client);
 		return [{ id: idIn(answer.body) ?? id }];
 	};
 	return await mapItems({ ...run, items: rows.map(({ item }) => item) }, write, keysOf);
