@@ -66,6 +66,15 @@ export class Editor {
 		await this.page.locator(TEST_ID('ndv')).first().waitFor({ state: 'hidden' });
 	}
 
+	/** Begins a new credential from within an open node. */
+	async newCredential(): Promise<Locator> {
+		await this.page.click(TEST_ID('node-credentials-select'));
+		await this.page.click(TEST_ID('node-credentials-select-item-new'));
+		const form = this.page.locator(TEST_ID('editCredential-modal'));
+		await form.getByText('Base URL').first().waitFor();
+		return form;
+	}
+
 	async openCredential(id: string): Promise<Locator> {
 		await this.page.goto(`${this.url}/home/credentials/${id}`);
 		const form = this.page.locator(TEST_ID('editCredential-modal'));

@@ -36,10 +36,10 @@ export function credentialsOf(
 	{ v1, v2, credentials }: SandboxAddresses,
 	further: ICredentialDataDecryptedObject = {},
 ): CredentialSet {
-	const common = { baseUrl: v2, v1ApiKey: credentials.v1, v1BaseUrl: v1, ...further };
+	const beside = { v1ApiKey: credentials.v1, v1BaseUrl: v1, ...further };
 	return {
-		salesManagementPersonalTokenApi: { ...common, accessToken: credentials.personal },
-		salesManagementTeamTokenApi: { ...common, accessToken: credentials.team },
+		salesManagementPersonalTokenApi: { baseUrl: v2, accessToken: credentials.personal, ...beside },
+		salesManagementTeamTokenApi: { baseUrl: v2, accessToken: credentials.team, ...beside },
 		salesManagementV1KeyApi: { baseUrl: v1, apiKey: credentials.v1, ...further },
 	};
 }

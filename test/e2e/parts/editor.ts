@@ -96,6 +96,21 @@ async function newForms(view: View): Promise<void> {
 	});
 }
 
+/** The kinds stand where a new credential is made, since the node itself has no control for them. */
+async function newCredential({ world, editor }: View): Promise<void> {
+	await world.check('a new credential begins with the choice of its kind', async () => {
+		await editor.openNode(V1);
+		try {
+			const place = await editor.newCredential();
+			await editor.reads(place, 'API Key (V1)');
+			await place.locator('[data-test-id="credential-mode-dropdown-trigger"]').click();
+			await editor.reads(editor.page.locator('body'), 'Personal Token', 'Team Token');
+		} finally {
+			await editor.picture(world.picturePath('new credential'));
+		}
+	});
+}
+
 async function fetchTestEvent(view: View): Promise<void> {
 	const { world, editor } = view;
 	const [customer] = await world.steer<number[]>('POST', '/records/customer', [
@@ -126,6 +141,7 @@ async function credentialForms({ world, editor }: View): Promise<void> {
 			const place = await editor.openCredential(id);
 			try {
 				await editor.reads(place, ...(texts[type] ?? []), 'Connection tested successfully');
+				equal(await place.getByRole('spinbutton').inputValue(), '5');
 			} finally {
 				await editor.picture(world.picturePath(`credential ${type}`));
 			}
@@ -151,6 +167,7 @@ export const editor: Part = {
 			await exampleWorkflow(view);
 			await newForms(view);
 			await fetchTestEvent(view);
+			await newCredential(view);
 			await credentialForms(view);
 		} finally {
 			await opened.close();
