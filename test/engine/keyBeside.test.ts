@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { callMethod, runNode } from '../support/harness';
 import { serve, type Answer, type Received, type Server } from '../unit/support/testClient';
-import { startNodeFixture, type NodeFixture } from './support/nodeFixture';
+import { startNodeFixture, unpacedCredentials, type NodeFixture } from './support/nodeFixture';
 
 const TOKEN = 'svcp_a-token-of-a-test';
 const KEY = 'a-key-of-a-test-alone';
@@ -182,10 +182,12 @@ describe('on the sandbox', () => {
 
 	afterAll(async () => await fixture.close());
 
-	test.each(['personalToken', 'teamToken'] as const)(
+	test.each(KINDS)(
 		'an operation that only v1 has is served beside a %s',
-		async (authentication) => {
-			const [settings] = await fixture.records('domainSetting.get', { authentication });
+		async (authentication, type) => {
+			const { [type]: own = {} } = unpacedCredentials(fixture.sandbox);
+			const call = { authentication, credentials: { [type]: own } };
+			const [settings] = await fixture.records('domainSetting.get', call);
 			expect(settings?.dealTypes).toEqual(expect.arrayContaining([expect.anything()]));
 			const requests = await fixture.requests();
 			expect(requests.map(({ path, status }) => [path, status])).toEqual([

@@ -169,18 +169,22 @@ describe.each(kinds)('$type.name: the credential test', (kind) => {
 });
 
 test.each([
-	[
-		personal as ICredentialType,
-		'svct_abc',
-		/is a team token \(it begins with svct_\): enter it in a Team Token/,
-	],
-	[team, 'svcp_abc', /is a personal token \(it begins with svcp_\): enter it in a Personal Token/],
+	{
+		type: personal as ICredentialType,
+		accessToken: 'svct_abc',
+		says: 'is a team token (it begins with svct_): enter it in a Team Token credential',
+	},
+	{
+		type: team,
+		accessToken: 'svcp_abc',
+		says: 'is a personal token (it begins with svcp_): enter it in a Personal Token credential',
+	},
 ])(
-	'the test of $name tells the other kind of token before any request',
-	async (type, accessToken, message) => {
+	'the test of $type.name tells the other kind of token before any request',
+	async ({ type, accessToken, says }) => {
 		answer = () => ({ body: { id: 1, roles: [] } });
 		const result = await testCredential(type, { baseUrl: `${server.url}/v2`, accessToken });
-		expect(result.message).toMatch(message);
+		expect(result.message).toContain(says);
 		expect(result.message).not.toContain(accessToken);
 		expect(server.requests).toHaveLength(0);
 	},
