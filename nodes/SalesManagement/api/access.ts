@@ -26,11 +26,11 @@ export function accessesOf(kind: CredentialKind, data: ICredentialDataDecryptedO
 	if (kind === 'v1ApiKey') {
 		const own = { version: 'v1', baseUrl: checkBaseUrl(data.baseUrl, 'v1') } as const;
 		const routes = routesWith(data.endpointOverrides, 'v1');
-		return { own: { ...own, routes, secret: secretOf(data, kind) } };
+		return { own: { ...own, routes, secret: secretOf(data) } };
 	}
 	const baseUrl = checkBaseUrl(data.baseUrl, 'v2');
 	const routes = routesOfToken(data.endpointOverrides);
-	const own: Access = { version: 'v2', baseUrl, routes: routes.v2, secret: secretOf(data, kind) };
+	const own: Access = { version: 'v2', baseUrl, routes: routes.v2, secret: secretOf(data) };
 	const key = keyBeside(data);
 	if (!key) return { own };
 	if (key.baseUrl === own.baseUrl) {

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { UsageError } from './errors';
-import type { ApiVersion, CredentialKind } from './types';
+import type { ApiVersion } from './types';
 
 const CREDENTIALS_OF: Readonly<Record<ApiVersion, string>> = {
 	v1: 'an API Key (v1) credential',
@@ -77,31 +77,11 @@ export const enteredIn = (value: unknown): string | undefined =>
 	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
 /** The token or key of a credential, without spaces left over from pasting. */
-export function secretOf(
-	{ accessToken, apiKey }: ICredentialDataDecryptedObject,
-	kind: CredentialKind,
-): string {
+export function secretOf({ accessToken, apiKey }: ICredentialDataDecryptedObject): string {
 	const secret = enteredIn(accessToken ?? apiKey);
 	if (secret === undefined)
 		throw new UsageError('The credential is empty: enter its token or key.');
-	if (kind !== 'v1ApiKey') checkPrefix(secret, kind);
 	return secret;
-}
-
-/** The two kinds of token are told apart by their beginning (v2 §5). */
-const TOKENS = {
-	personalToken: { prefix: 'svcp_', is: 'a personal token', belongs: 'a Personal Token' },
-	teamToken: { prefix: 'svct_', is: 'a team token', belongs: 'a Team Token' },
-} as const;
-
-/** A token with neither beginning is left for the service to judge. */
-function checkPrefix(token: string, kind: keyof typeof TOKENS): void {
-	const own = TOKENS[kind];
-	const other = TOKENS[kind === 'teamToken' ? 'personalToken' : 'teamToken'];
-	if (!token.startsWith(other.prefix)) return;
-	throw new UsageError(
-		`The Access Token is ${other.is} (it begins with ${other.prefix}): enter it in ${other.belongs} credential, or here ${own.is}, which begins with ${own.prefix}.`,
-	);
 }
 
 /** What the service allows (v2 §8, S3). */

@@ -18,7 +18,7 @@ interface Mistake {
 
 const NOWHERE = 'http://127.0.0.1:1';
 
-function mistakes({ v1, v2, credentials: { personal, team } }: Sandbox): Mistake[] {
+function mistakes({ v1, v2, credentials: { team } }: Sandbox): Mistake[] {
 	const ofPersonal = 'salesManagementPersonalTokenApi';
 	const ofTeam = 'salesManagementTeamTokenApi';
 	const ofV1 = 'salesManagementV1KeyApi';
@@ -33,7 +33,7 @@ function mistakes({ v1, v2, credentials: { personal, team } }: Sandbox): Mistake
 			type: ofPersonal,
 			what: 'a team token in its place',
 			data: { accessToken: team },
-			says: 'enter it in a Team Token credential',
+			says: 'A team token',
 		},
 		{ type: ofPersonal, what: 'a v1 address', data: { baseUrl: v1 }, says: 'v2' },
 		{
@@ -47,12 +47,6 @@ function mistakes({ v1, v2, credentials: { personal, team } }: Sandbox): Mistake
 			what: 'a wrong token',
 			data: { accessToken: 'svct_no' },
 			says: 'does not accept this token',
-		},
-		{
-			type: ofTeam,
-			what: 'a personal token in its place',
-			data: { accessToken: personal },
-			says: 'enter it in a Personal Token credential',
 		},
 		...([ofPersonal, ofTeam] as const).flatMap((type): Mistake[] => [
 			{

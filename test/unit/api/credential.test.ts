@@ -97,22 +97,9 @@ describe('Endpoint Overrides (S1)', () => {
 });
 
 test('a secret loses spaces left over from pasting, and an empty one is refused', () => {
-	expect(secretOf({ accessToken: ' svcp_x\n' }, 'personalToken')).toBe('svcp_x');
-	expect(secretOf({ apiKey: 'k' }, 'v1ApiKey')).toBe('k');
-	expect(() => secretOf({ accessToken: ' ' }, 'teamToken')).toThrow(/enter its token or key/);
-});
-
-test('a token whose beginning tells the other kind is refused; one without either is let through', () => {
-	expect(() => secretOf({ accessToken: 'svcp_abc' }, 'teamToken')).toThrow(
-		'The Access Token is a personal token (it begins with svcp_): enter it in a Personal Token credential, or here a team token, which begins with svct_.',
-	);
-	expect(() => secretOf({ accessToken: ' svct_abc' }, 'personalToken')).toThrow(
-		'The Access Token is a team token (it begins with svct_): enter it in a Team Token credential, or here a personal token, which begins with svcp_.',
-	);
-	for (const accessToken of ['abc', 'SVCT_abc', 'xsvct_abc']) {
-		expect(secretOf({ accessToken }, 'personalToken')).toBe(accessToken);
-	}
-	expect(secretOf({ apiKey: 'svcp_abc' }, 'v1ApiKey')).toBe('svcp_abc');
+	expect(secretOf({ accessToken: ' svcp_x\n' })).toBe('svcp_x');
+	expect(secretOf({ apiKey: 'k' })).toBe('k');
+	expect(() => secretOf({ accessToken: ' ' })).toThrow(/enter its token or key/);
 });
 
 test('the pace is 5 requests a second unless the credential says otherwise (v2 §8)', () => {
