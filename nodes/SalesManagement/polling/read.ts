@@ -2,7 +2,7 @@ import { anchored, notBelow, readIn, type Anchored, type IsRead, type Reading } 
 import { LAST_TIME } from './checks';
 import { readCrowd, type Stretch } from './crowd';
 import { ServiceTrouble, type OpenRun, type Row, type Source, type WindowHint } from './types';
-import { cutWindows } from './windows';
+import { cutWindows, narrowest } from './windows';
 
 /** What a poll reads, with the service's own time when it began. */
 export type Timed<T> = Stretch<T> & { readonly serverTime: number };
@@ -30,9 +30,10 @@ export async function* readFrom<T>(
 	reading: Reading,
 ): AsyncGenerator<Timed<T>> {
 	const { at, window, run } = start;
+	const { guardMs } = reading;
 	const isRead = knownAt(source, start, reading);
-	// A width that fits includes the guard's width below.
-	const width = window && window.ms - (isRead ? 0 : reading.guardMs);
+	// A width that fits includes the guard's width below; a narrower one would hardly get any further.
+	const width = window && Math.max(window.ms - (isRead ? 0 : guardMs), narrowest({ guardMs }));
 	const to = source.ordered || !width ? undefined : Math.min(at + width, LAST_TIME);
 	const piece = { from: at, to: run?.to ?? to, isRead };
 	const opening = await anchored(source, reading)(piece);

@@ -24,6 +24,9 @@ export interface Opening<T> {
 	readonly open?: OpenRun;
 }
 
+/** A window that is sure of as much as the guard's width, and a little more. */
+export const narrowest = ({ guardMs }: Pick<Reading, 'guardMs'>): number => 2 * guardMs + 1;
+
 /**
  * Reads a list that the service can't sort by update time (action lists sort by start time only,
  * v2 §4.5): windows of update time are cut until each fits into one response, which shows one
@@ -39,14 +42,16 @@ export async function* cutWindows<T>(
 	const { open } = opening;
 	const { serverTime } = opening.view;
 	const end = serverTime + reading.guardMs;
-	const narrowest = 2 * reading.guardMs + 1;
-	const cut = new Cut(opening, narrowest, end);
+	const least = narrowest(reading);
+	const cut = new Cut(opening, least, end);
 	let position = opening.at;
 	let isRead: IsRead | undefined;
 	let { view, to } = opening;
 	for (;;) {
-		if (view.cursor !== undefined && (to ?? end) - position > narrowest) {
+		if (view.cursor !== undefined && (to ?? end) - position > least) {
 			cut.tooWide(position, to ?? end, view);
+			// Where this was the only request of a poll, the next one begins with a narrower one.
+			yield { rows: [], upTo: position, window: cut.hint };
 		} else {
 			const sure = (to ?? Infinity) - reading.guardMs;
 			const isOneView = view.cursor === undefined;
@@ -92,8 +97,10 @@ class Cut {
 		this.wanted = hint?.ms ?? 0;
 	}
 
+	/** Wider after a sparse window, or polls of one request each would go through a gap at its pace. */
 	get hint(): WindowHint {
-		return { ms: this.wide(this.wanted), pageSize: this.pageSize };
+		const wanted = this.dense ? this.wanted : Math.min(this.wanted * MOST_GROWTH, this.end);
+		return { ms: this.wide(wanted), pageSize: this.pageSize };
 	}
 
 	width(position: number): number {
