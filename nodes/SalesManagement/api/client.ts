@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fromNetworkError, readAnswer, type Asked } from './answers';
 import { operationTitle, ServiceError, UsageError } from './errors';
 import type { Pacer } from './pacing';
-import { withRetry } from './retry';
+import { heldBackSince, withRetry } from './retry';
 import { pathParameters, problemInPath } from './route';
 import type { OperationId, Routes } from './routes';
 import type { Cancellation, Clock, HttpRequest, Transport } from './transport';
@@ -38,6 +38,7 @@ export function createClient(parts: ClientParts): Client {
 	const { kind, baseUrl, routes, transport, pacer, clock, secret, signal } = parts;
 	const version = versionOf(kind);
 	let requests = 0;
+	const heldBack = heldBackSince(pacer, clock);
 
 	const route = (operation: OperationId): Route => {
 		const row = Object.hasOwn(routes, operation) ? routes[operation] : undefined;
@@ -80,6 +81,7 @@ export function createClient(parts: ClientParts): Client {
 				pacer,
 				clock,
 				signal,
+				heldBack,
 				...options,
 			});
 		},
