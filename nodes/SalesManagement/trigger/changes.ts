@@ -1,13 +1,6 @@
 /** The events that read what changed, from where the state says. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	Session,
-	type Event,
-	type Outcome,
-	type Policy,
-	type State,
-	type Tells,
-} from '../polling';
+import { Session, type Event, type Outcome, type Policy, type State, type Tells } from '../polling';
 import { costNews } from './cost';
 import { pollInDoubt } from './doubts';
 import { changesHealth, type Found } from './health';
