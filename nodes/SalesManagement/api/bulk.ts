@@ -109,7 +109,10 @@ class BulkRun<Row, Result> {
 				throw error;
 			},
 		);
-		this.search.tried(batch, !(sent instanceof ServiceError));
+		this.search.tried(
+			batch,
+			!(sent instanceof ServiceError) ? 'accepted' : isForRows(sent) ? 'refused' : 'failed',
+		);
 		if (sent instanceof ServiceError) return sent;
 		batch.forEach((row, place) => {
 			this.results[row] = { value: sent.values?.[place] as Result };

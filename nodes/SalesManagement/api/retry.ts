@@ -1,3 +1,4 @@
+import { LOOK_FIRST } from './answers';
 import { ServiceError } from './errors';
 import { LIMITS } from './limits';
 import type { Pacer } from './pacing';
@@ -46,7 +47,7 @@ export function delayBeforeRetry(
 /**
  * Sends at the credential's pace, and again where that is safe and may help.
  * @param once sends one request, and gives up after the time it is told, if any.
- * @throws ServiceError of the last attempt.
+ * @throws ServiceError of the last attempt; in doubt if any attempt of a write was.
  */
 export async function withRetry<T>(
 	once: (timeoutMs?: number) => Promise<T>,
@@ -63,12 +64,14 @@ export async function withRetry<T>(
 			: Math.max(LIMITS.shortestRequestMs, began + timeLeftMs - clock.elapsed());
 	let waited = 0;
 	let last: ServiceError | undefined;
+	let inDoubt = false;
 	for (let attempt = 1; ; attempt++) {
 		const hopeless = clock.elapsed() + pacer.expectedWait > deadline;
 		const startedAt = hopeless ? undefined : await pacer.turn({ signal, deadline });
 		if (startedAt === undefined) {
-			// No time is left for another attempt: what ended the last one is what happened.
-			throw last && !signal?.aborted ? last : notSent(rules);
+			// There is no other attempt: what ended the last one is what happened.
+			const isTold = !signal?.aborted || last?.outcome === 'unknown';
+			throw last && isTold ? last : notSent(rules);
 		}
 		const result = await settled(async () => await once(timeout()));
 		if (!(result instanceof ServiceError)) {
@@ -82,13 +85,20 @@ export async function withRetry<T>(
 			wait !== undefined && waited + wait <= longest && clock.elapsed() + wait <= deadline;
 		// A wait for the daily quota holds nobody else back: each request finds out for itself.
 		if (rateLimited) pacer.refused(startedAt, fits ? wait : window);
-		last = rateLimited ? withReset(result, clock.now()) : result;
+		inDoubt ||= result.isInDoubt;
+		const told = rateLimited ? withReset(result, clock.now()) : result;
+		last = inDoubt ? stillInDoubt(told) : told;
 		if (!fits) throw last;
 		waited += wait;
-		if (rateLimited) continue;
-		await clock.sleep(wait, signal);
-		if (signal?.aborted && result.outcome !== 'unreachable') throw result;
+		if (!rateLimited) await clock.sleep(wait, signal);
 	}
+}
+
+/** What a later attempt is answered does not say whether an earlier one was carried out. */
+function stillInDoubt(error: ServiceError): ServiceError {
+	if (error.advice.endsWith(LOOK_FIRST)) return error;
+	const why = error.isInDoubt ? '' : 'an earlier attempt had no clear response, and ';
+	return error.with({ outcome: 'unknown', advice: `${error.advice}; ${why}${LOOK_FIRST}` });
 }
 
 const settled = async <T>(once: () => Promise<T>): Promise<T | ServiceError> =>
