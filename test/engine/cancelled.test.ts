@@ -54,7 +54,7 @@ async function logOf({ continueOnFail, parameters, answers }: Given): Promise<st
 }
 
 const TWO_DONE =
-	'Node: 2 items were processed before the execution was cancelled, with the IDs 71-72. It is not known whether these items were processed, counted from 0: 2.';
+	'Node: 2 items were processed before the execution was cancelled (counted from 0: 0-1), with the IDs 71-72. It is not known whether these items were processed, counted from 0: 2.';
 
 test.each(BOTH)(
 	'cancelled %s: the log names the IDs, and the items in doubt',

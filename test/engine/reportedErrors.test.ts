@@ -213,3 +213,22 @@ test('a failure names the IDs that Output Fields leave out', async () => {
 	});
 	expect(error?.description).toMatch(/2 other items .*, with the IDs 71-72\./);
 });
+
+test.each([
+	['contact.delete', { contactId: '={{ $json.id }}' }],
+	[
+		'contact.update',
+		{
+			contactId: '={{ $json.id }}',
+			updateFields: { name: 'A' },
+			options: { outputFields: 'name' },
+		},
+	],
+])('a failed %s names the IDs that the responses leave out', async (operation, parameters) => {
+	const { error } = await runAnswered({
+		answer: (_request, number) => (number < 3 ? {} : { status: 400, body: { error: 'X' } }),
+		operation,
+		call: { parameters, input: [{ id: 81 }, { id: 82 }, { id: 83 }] },
+	});
+	expect(error?.description).toMatch(/2 other items .*, with the IDs 81-82\./);
+});

@@ -79,6 +79,38 @@ describe('Create or Update', () => {
 		expect(found).toHaveLength(1);
 	});
 
+	test.each([
+		['customer', 'telNo', 'POST', '/v2/customers/bulk', '03-7000-0500'],
+		['contact', 'email', 'POST', '/v2/contacts', 'unnamed@upsert.example'],
+	])(
+		'when the response to the creation of a %s names no ID, no later item creates the same again',
+		async (resource, matchBy, method, path, value) => {
+			await fixture.steer('POST', '/faults', [
+				{ match: { method, path }, times: 1, status: 200, body: '', after: true },
+			]);
+			const { items } = await fixture.run(`${resource}.createOrUpdate`, {
+				parameters: {
+					matchBy,
+					name: '={{ $json.name }}',
+					additionalFields: { [matchBy]: value },
+				},
+				input: [{ name: 'Unnamed' }, { name: 'Later' }],
+				continueOnFail: true,
+			});
+			expect(items[0]?.json).toMatchObject({ action: 'created' });
+			expect(items[0]?.json.id).toBeUndefined();
+			expect(items[1]?.json.error).toContain('may or may not have been created');
+			const found = await fixture.records(`${resource}.search`, {
+				parameters: {
+					searchMode: 'builder',
+					match: 'all',
+					conditions: { values: [{ field: matchBy, operator: 'equals', value }] },
+				},
+			});
+			expect(found.map(({ name }) => name)).toEqual(['Unnamed']);
+		},
+	);
+
 	test('several matches are an error that lists the ids, and the other items go on', async () => {
 		const ids = await fixture.write('customer', [
 			{ name: 'Twin', telNo: '03-7000-0200' },

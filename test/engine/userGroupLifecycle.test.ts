@@ -76,6 +76,32 @@ describe('a user group, from creation to the removal of its members', () => {
 		expect(membersOf(await act('replaceMembers', { removeAllMembers: true }))).toEqual([]);
 	});
 
+	test('replacing members of several groups keeps the order of the items: a user can move on', async () => {
+		const [from, to] = (await fixture.write('userGroup', [
+			{ name: 'Left' },
+			{ name: 'Joined' },
+		])) as [number, number];
+		const [stays, moves] = (await fixture.write(
+			'user',
+			['Eva', 'Fay'].map((name) => ({ name, groupId: from })),
+		)) as [number, number];
+		// The first one takes longer, so that a second one under way at once would overtake it.
+		await fixture.steer('POST', '/faults', [
+			{ match: { method: 'PUT', path: `/v2/user_groups/${from}/users` }, times: 1, status: 503 },
+		]);
+		const { items, error } = await fixture.run('userGroup.replaceMembers', {
+			parameters: { userGroupId: '={{ $json.group }}', userIds: '={{ $json.users }}' },
+			input: [
+				{ group: from, users: [stays] },
+				{ group: to, users: [moves] },
+			],
+			continueOnFail: true,
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json.error ?? membersOf(json))).toEqual([[stays], [moves]]);
+		expect(await groupsOf(moves)).toEqual([to]);
+	});
+
 	test('Continue On Fail: good and bad items, each with its own result', async () => {
 		const [other = 0] = await fixture.write('userGroup', [{ name: 'Others' }]);
 		const [dee = 0] = await fixture.write('user', [{ name: 'Dee', groupId: other }]);

@@ -6,6 +6,12 @@ export class SplittingBudget {
 	requestsLeft = LIMITS.splittingRequests;
 }
 
+/**
+ * What a request came to. `refused`: for its content, which shows something of what else is like it.
+ * `failed`: for any other reason, such as the rate limit, or nobody knows.
+ */
+type Verdict = 'accepted' | 'refused' | 'failed';
+
 /** How errors speak of what is searched. */
 interface Words {
 	readonly many: string;
@@ -34,7 +40,7 @@ export class BoundedSearch<Row> {
 	private isFirst = true;
 	/** Whether a row of the current batch passed. */
 	private passed = false;
-	/** Rows of the current batch that were refused by themselves. */
+	/** Rows of the current batch that were refused by themselves, for their content. */
 	private single = 0;
 	private sampled = false;
 	/** How many rows refused by themselves show that the rest would be, too. */
@@ -57,13 +63,13 @@ export class BoundedSearch<Row> {
 		this.enough = Infinity;
 	}
 
-	/** Takes note of a request and of whether its rows passed. */
-	tried(rows: readonly Row[], passed: boolean): void {
+	/** Takes note of a request and of what became of its rows. */
+	tried(rows: readonly Row[], verdict: Verdict): void {
 		if (!this.isFirst) this.budget.requestsLeft--;
 		this.isFirst = false;
-		this.passed ||= passed;
-		if (!passed && rows.length === 1) this.single++;
-		if (passed) this.somethingPassed();
+		this.passed ||= verdict === 'accepted';
+		if (verdict === 'refused' && rows.length === 1) this.single++;
+		if (verdict === 'accepted') this.somethingPassed();
 		else if (this.isHopeless) this.isSuspicious = true;
 	}
 

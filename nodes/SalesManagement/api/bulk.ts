@@ -109,7 +109,10 @@ class BulkRun<Row, Result> {
 				throw error;
 			},
 		);
-		this.search.tried(batch, !(sent instanceof ServiceError));
+		this.search.tried(
+			batch,
+			!(sent instanceof ServiceError) ? 'accepted' : isForRows(sent) ? 'refused' : 'failed',
+		);
 		if (sent instanceof ServiceError) return sent;
 		batch.forEach((row, place) => {
 			this.results[row] = { value: sent.values?.[place] as Result };
@@ -163,14 +166,15 @@ class BulkRun<Row, Result> {
 		const rest = batch.filter((row) => !named.has(row));
 		const restError = await this.attempt(rest);
 		const guilty = batch.filter((row) => named.has(row));
-		if (!restError) {
-			// It passes without the rows named, so they are the guilty ones.
+		if (!restError || restError.outcome !== 'refused') {
+			// Without the rows named it passes, or no longer meets with a refusal: they are the guilty ones.
 			this.blame(batch, error, named);
+			// What may have been written has its result at once, so that it is not sent again.
+			if (restError) this.fail(rest, inJob(restError, rest));
 			return;
 		}
 		// There are more guilty rows than the service named, or it named the wrong ones: try those.
-		// What is in doubt is not sent again, so that nothing can overtake it.
-		if (restError.outcome === 'refused' && this.overtakes(guilty, rest)) {
+		if (this.overtakes(guilty, rest)) {
 			await this.halve(batch, error);
 			return;
 		}

@@ -3,7 +3,7 @@ import { fromNetworkError, readAnswer, type Asked } from './answers';
 import { fingerprintOf } from './credential';
 import { operationTitle, ServiceError, UsageError } from './errors';
 import type { Pacer } from './pacing';
-import { withRetry } from './retry';
+import { heldBackSince, withRetry } from './retry';
 import { pathParameters, problemInPath } from './route';
 import type { OperationId, Routes } from './routes';
 import type { Cancellation, Clock, HttpRequest, Transport } from './transport';
@@ -51,6 +51,7 @@ export function createClient(parts: ClientParts): Client {
 	const { otherSecrets = [], words = wordsOf(kind) } = parts;
 	const version = versionOf(kind);
 	let requests = 0;
+	const heldBack = heldBackSince(pacer, clock);
 
 	const route = (operation: OperationId): Route => {
 		const row = Object.hasOwn(routes, operation) ? routes[operation] : undefined;
@@ -95,6 +96,7 @@ export function createClient(parts: ClientParts): Client {
 				pacer,
 				clock,
 				signal,
+				heldBack,
 				...options,
 			});
 		},

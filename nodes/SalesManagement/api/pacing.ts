@@ -43,6 +43,7 @@ export class Pacer {
 	private margin = FIRST_MARGIN;
 	private taughtAt = -Infinity;
 	private pausedUntil = -Infinity;
+	private paused = 0;
 	private counted = { day: 0, requests: 0 };
 
 	constructor(
@@ -118,7 +119,20 @@ export class Pacer {
 			this.margin = Math.min(this.margin * 2, WIDEST_MARGIN);
 			this.taughtAt = this.clock.elapsed();
 		}
-		this.pausedUntil = Math.max(this.pausedUntil, this.clock.elapsed() + wait);
+		const now = this.clock.elapsed();
+		const until = Math.max(this.pausedUntil, now + wait);
+		this.paused += until - Math.max(this.pausedUntil, now);
+		this.pausedUntil = until;
+	}
+
+	/** For how long refusals have held back everyone on this credential so far, in milliseconds. */
+	get heldBackMs(): number {
+		return this.paused - this.heldBackFor;
+	}
+
+	/** For how long the last refusal still does, in milliseconds. */
+	get heldBackFor(): number {
+		return Math.max(0, this.pausedUntil - this.clock.elapsed());
 	}
 
 	private nextTurn(): number {

@@ -1,3 +1,4 @@
+import { LOOK_FIRST } from './answers';
 import { ServiceError } from './errors';
 import { LIMITS } from './limits';
 import type { Pacer } from './pacing';
@@ -14,6 +15,8 @@ export interface RetryRules {
 	/** The longest time until the last answer has come; see `SendOptions`. */
 	readonly timeLeftMs?: number;
 	readonly signal?: Cancellation;
+	/** Whether requests before this one waited for the rate more than for anything else. */
+	readonly heldBack?: () => boolean;
 	readonly random?: () => number;
 }
 
@@ -44,13 +47,13 @@ export function delayBeforeRetry(
 /**
  * Sends at the credential's pace, and again where that is safe and may help.
  * @param once sends one request, and gives up after the time it is told, if any.
- * @throws ServiceError of the last attempt.
+ * @throws ServiceError of the last attempt; in doubt if any attempt of a write was.
  */
 export async function withRetry<T>(
 	once: (timeoutMs?: number) => Promise<T>,
 	rules: RetryRules,
 ): Promise<T> {
-	const { operation, repeatable, pacer, clock, signal, maxWaitMs, random = Math.random } = rules;
+	const { repeatable, pacer, clock, signal, maxWaitMs, random = Math.random } = rules;
 	const { timeLeftMs } = rules;
 	const longest = maxWaitMs ?? LIMITS.retryWaitMs;
 	const began = clock.elapsed();
@@ -61,12 +64,14 @@ export async function withRetry<T>(
 			: Math.max(LIMITS.shortestRequestMs, began + timeLeftMs - clock.elapsed());
 	let waited = 0;
 	let last: ServiceError | undefined;
+	let inDoubt = false;
 	for (let attempt = 1; ; attempt++) {
 		const hopeless = clock.elapsed() + pacer.expectedWait > deadline;
 		const startedAt = hopeless ? undefined : await pacer.turn({ signal, deadline });
 		if (startedAt === undefined) {
-			// No time is left for another attempt: what ended the last one is what happened.
-			throw last && !signal?.aborted ? last : notSent(operation, signal, pacer.expectedWait);
+			// There is no other attempt: what ended the last one is what happened.
+			const isTold = !signal?.aborted || last?.outcome === 'unknown';
+			throw last && isTold ? last : notSent(rules);
 		}
 		const result = await settled(async () => await once(timeout()));
 		if (!(result instanceof ServiceError)) {
@@ -80,13 +85,20 @@ export async function withRetry<T>(
 			wait !== undefined && waited + wait <= longest && clock.elapsed() + wait <= deadline;
 		// A wait for the daily quota holds nobody else back: each request finds out for itself.
 		if (rateLimited) pacer.refused(startedAt, fits ? wait : window);
-		last = rateLimited ? withReset(result, clock.now()) : result;
+		inDoubt ||= result.isInDoubt;
+		const told = rateLimited ? withReset(result, clock.now()) : result;
+		last = inDoubt ? stillInDoubt(told) : told;
 		if (!fits) throw last;
 		waited += wait;
-		if (rateLimited) continue;
-		await clock.sleep(wait, signal);
-		if (signal?.aborted && result.outcome !== 'unreachable') throw result;
+		if (!rateLimited) await clock.sleep(wait, signal);
 	}
+}
+
+/** What a later attempt is answered does not say whether an earlier one was carried out. */
+function stillInDoubt(error: ServiceError): ServiceError {
+	if (error.advice.endsWith(LOOK_FIRST)) return error;
+	const why = error.isInDoubt ? '' : 'an earlier attempt had no clear response, and ';
+	return error.with({ outcome: 'unknown', advice: `${error.advice}; ${why}${LOOK_FIRST}` });
 }
 
 const settled = async <T>(once: () => Promise<T>): Promise<T | ServiceError> =>
@@ -98,6 +110,11 @@ const settled = async <T>(once: () => Promise<T>): Promise<T | ServiceError> =>
 /** Who has to wait for less is not held up by others. */
 const A_TURN_MS = 2_000;
 
+const CANCELLED = {
+	serviceMessage: 'The execution was cancelled',
+	advice: 'this request was not sent',
+};
+
 const OUT_OF_TIME = {
 	serviceMessage: 'No time is left for this request',
 	advice: 'the responses before it took too long; it is tried again with the next poll',
@@ -108,19 +125,23 @@ const IN_LINE = {
 	advice: 'run it again later, or let fewer nodes share the credential at once',
 };
 
-function notSent(operation: string, signal: Cancellation | undefined, wait: number): ServiceError {
+/** Only a wait for the rate is told as one: by it n8n takes a failure for a matter of the rate. */
+function notSent({ operation, signal, pacer, heldBack }: RetryRules): ServiceError {
 	const failure = { operation, outcome: 'unreachable' } as const;
-	return signal?.aborted
-		? new ServiceError({
-				...failure,
-				serviceMessage: 'The execution was cancelled',
-				advice: 'this request was not sent',
-			})
-		: new ServiceError({
-				...failure,
-				...(wait < A_TURN_MS ? OUT_OF_TIME : IN_LINE),
-				retryAfterMs: Math.ceil(wait),
-			});
+	if (signal?.aborted) return new ServiceError({ ...failure, ...CANCELLED });
+	const wait = pacer.expectedWait;
+	const isForRate = wait >= A_TURN_MS || pacer.heldBackFor > 0 || heldBack?.();
+	return new ServiceError(
+		isForRate
+			? { ...failure, ...IN_LINE, retryAfterMs: Math.ceil(wait) }
+			: { ...failure, ...OUT_OF_TIME },
+	);
+}
+
+/** Tells whether more than half of the time from now on was spent waiting after a 429. */
+export function heldBackSince(pacer: Pacer, clock: Clock): () => boolean {
+	const [began, before] = [clock.elapsed(), pacer.heldBackMs];
+	return () => pacer.heldBackMs - before > (clock.elapsed() - began) / 2;
 }
 
 const DAY = 86_400_000;

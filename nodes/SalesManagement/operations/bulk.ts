@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LOOK_FIRST } from '../api/answers';
 import { MOST_ROWS, sendBulk, type RowResult } from '../api/bulk';
+import { reportedError } from '../api/errorBody';
 import { ServiceError } from '../api/errors';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
 import { integer, optionControls, readOnce, type Field } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
-import { isObject } from '../values';
+import { distinctBy, isObject } from '../values';
 import { assertAnswer } from './answer';
 import {
 	identityOf,
@@ -19,7 +20,7 @@ import {
 } from './operation';
 import { createForm, keyFields, nothingToChange, updateForm } from './perItem';
 import type { Parts } from './request';
-import { groupedBy, readRows, type InputRow } from './rows';
+import { groupsInOrder, readRows, type InputRow } from './rows';
 
 /** What became of a row, by the response to its batch; an error where that does not say. */
 type RowRead = IDataObject | ServiceError;
@@ -101,13 +102,14 @@ export async function writeRows(
 ): Promise<ItemResult[]> {
 	const size = readOnce(batchControls, run.items)?.batchSize;
 	const results: ItemResult[] = [];
-	for (const group of groupedBy(rows, groupKey).values()) {
+	const changes = ({ parts }: InputRow) => idIn(parts.body);
+	for (const group of groupsInOrder(rows, groupKey, changes)) {
 		const outcomes = await sendBulk<InputRow, RowRead>({
 			rows: group,
 			size,
 			isolate: run.continueOnFail,
 			splitting: run.splitting,
-			changes: ({ parts }) => idIn(parts.body),
+			changes,
 			nameOf: itemsOf,
 			send: async (batch) => {
 				const { body } = await run.client.send(batchRequest(rules, batch));
@@ -128,33 +130,46 @@ const succeeded = ({ parts: { body } }: InputRow): IDataObject => ({
 	...('id' in body ? { id: body.id } : {}),
 });
 
-/** The service took the batch, but its response does not say what became of this row. */
-const untold = (operation: OperationId): ServiceError =>
-	new ServiceError({
+/** The service took the batch, but its response does not say what became of this row, or says an error. */
+function untold(operation: OperationId, said?: unknown): ServiceError {
+	const { message, details = [] } = (isObject(said) && reportedError(said)) || {};
+	const unclear = 'The response does not say what became of this item';
+	return new ServiceError({
 		operation,
 		outcome: 'unknown',
-		serviceMessage: 'The response does not say what became of this item',
+		serviceMessage: message ?? details[0] ?? unclear,
+		details,
 		advice: LOOK_FIRST,
 	});
+}
 
 /** An id as the service shows it: by itself, as text, or in its record. */
 export function idIn(value: unknown): number | undefined {
 	const id = isObject(value) ? value.id : value;
 	const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
-	return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+	return typeof number === 'number' && Number.isSafeInteger(number) && number > 0
+		? number
+		: undefined;
 }
 
 /** An array of ids in the order of the rows (v2 §4); with fewer, none can be told to be of a row. */
 const createdIds =
 	(operation: OperationId): RowsRead =>
 	(body, rows) => {
-		const ids = Array.isArray(body) && body.length === rows.length ? body.map(idIn) : [];
-		return rows.map((_, at) => (ids[at] === undefined ? untold(operation) : { id: ids[at] }));
+		const entries: unknown[] = Array.isArray(body) && body.length === rows.length ? body : [];
+		const ids = entries.map(idIn);
+		const isAmbiguous = distinctBy(ids, (id) => id ?? Symbol('none')).length < ids.length;
+		return rows.map((_, at) => {
+			const id = isAmbiguous ? undefined : ids[at];
+			return id === undefined ? untold(operation, entries[at]) : { id };
+		});
 	};
 
 /** v1 shows no response to an update: any is success of its rows but a value, or a list without them. */
-const isUnshown = ({ item }: InputRow, body: unknown): boolean =>
-	item.version === 'v1' && (isObject(body) || (Array.isArray(body) && body.length === 0));
+const isUnshown = ({ item }: InputRow, body: unknown, list: unknown = body): boolean =>
+	item.version === 'v1' &&
+	(isObject(body) || Array.isArray(body)) &&
+	!(Array.isArray(list) && list.length > 0);
 
 /** An array of the ids that were changed: of equal ones the last row wins (v2 §4.11). */
 const updatedIds =
@@ -179,7 +194,7 @@ const recordsAndSkipped =
 			const id = idIn(row.parts.body);
 			const skippedRecord = skippedById.get(id);
 			if (skippedRecord) return { ...skippedRecord, skipped: true };
-			const isSuccess = isUnshown(row, body);
+			const isSuccess = isUnshown(row, body, Array.isArray(body) ? body : changed);
 			return changedById.get(id) ?? (isSuccess ? succeeded(row) : untold(operation));
 		});
 	};

@@ -44,6 +44,7 @@ export const doneBefore = (
 ): string | undefined =>
 	sentencesOn(results, {
 		processed: (count) => `${items(count, 'other ')} processed before this failure`,
+		advice: 'Leave them out when you run the rest.',
 		isTold: (result) => result === failure,
 	});
 
@@ -59,13 +60,15 @@ const isProcessed = (result: ItemResult): result is Done =>
 
 interface Telling {
 	readonly processed: (count: number) => string;
+	/** What to do about those that were. */
+	readonly advice?: string;
 	/** Whether the user reads this result anyway. */
 	readonly isTold: (result: ItemResult) => boolean;
 }
 
 function sentencesOn(
 	results: readonly ItemResult[],
-	{ processed, isTold }: Telling,
+	{ processed, advice, isTold }: Telling,
 ): string | undefined {
 	const done = results.filter(isProcessed);
 	const doubtful = results.filter(
@@ -79,7 +82,10 @@ function sentencesOn(
 		);
 		const rest = ' (find them with Get Many, newest first)';
 		const names = ids.length > 0 ? `, with the IDs ${listed(ids, rest)}` : '';
-		sentences.push(`${processed(done.length)}${names}.`);
+		// They need not be the first ones: rows go out in groups, and single items side by side.
+		const which = listed(done.map(({ index }) => index).sort((a, b) => a - b), '');
+		sentences.push(`${processed(done.length)} (counted from 0: ${which})${names}.`);
+		if (advice) sentences.push(advice);
 	}
 	if (doubtful.some((result) => !isTold(result))) {
 		const indexes = listed(

@@ -23,6 +23,12 @@ const stateAt = (watermark: number, { fingerprint }: Policy): State => ({
 /** Begins with every version from a time on; 0 means all. */
 export const startAt = (time: number, policy: Policy): State => stateAt(time, policy);
 
+/** Begins again from a time. Who is owed a first event still is. */
+export const replayedFrom = (time: number, { createdOwed }: State, policy: Policy): State => ({
+	...startAt(time, policy),
+	...(createdOwed && { createdOwed }),
+});
+
 /**
  * Begins now: what is visible inside the lookback is entered as known, so that only what comes to
  * light later is an event. An event that compares values begins to learn those of older records.

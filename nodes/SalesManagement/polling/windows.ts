@@ -48,7 +48,7 @@ export async function* cutWindows<T>(
 		if (view.cursor !== undefined && (to ?? end) - position > least) {
 			cut.tooWide(position, to ?? end, view);
 			// A poll that has no time for a narrower one leaves that to the next.
-			yield { rows: [], upTo: position, window: cut.hint };
+			yield { rows: [], upTo: position, window: cut.hintAt(position) };
 		} else {
 			const sure = (to ?? Infinity) - reading.guardMs;
 			const isOneView = view.cursor === undefined;
@@ -62,7 +62,7 @@ export async function* cutWindows<T>(
 			cut.fitted(upTo, whole.inPieces ? whole.count : rows.length, whole.count);
 			// Who was dealt with in a long run is forgotten with it, so its last time is over as well.
 			position = whole.inPieces ? upTo + 1 : upTo;
-			yield { rows, upTo: position, window: cut.hint };
+			yield { rows, upTo: position, window: cut.hintAt(position) };
 			if (to === undefined) return;
 			// Behind a last record within the guard of the end, the next window can do without its own.
 			isRead = upTo > to - reading.guardMs ? readIn(rows) : undefined;
@@ -98,10 +98,13 @@ class Cut {
 		if (hint?.tooWide) this.crowds.push({ to: hint.tooWide, left: Infinity });
 	}
 
-	get hint(): WindowHint {
+	/** For a poll that goes on from here: wider after a sparse window, or it would creep through a gap. */
+	hintAt(position: number): WindowHint {
 		const { pageSize } = this;
-		const inner = this.crowds.at(-1);
-		return { ms: this.wide(this.wanted), pageSize, ...(inner && { tooWide: inner.to }) };
+		const tooWide = this.crowds.at(-1)?.to;
+		const wider = Math.min(this.wanted * MOST_GROWTH, ((tooWide ?? this.end) - position) / 2);
+		const ms = this.wide(this.dense ? this.wanted : wider);
+		return { ms, pageSize, ...(tooWide !== undefined && { tooWide }) };
 	}
 
 	width(position: number): number {

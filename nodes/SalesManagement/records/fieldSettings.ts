@@ -1,6 +1,6 @@
 import { choice, flag, integer, itemKey, rows, text, type Field } from '../fields';
 import { anySort } from './common';
-import { record, type ListSpec, type RequestSpec } from './record';
+import { ONE_BY_ONE, record, type ListSpec, type RequestSpec } from './record';
 
 /** The definitions of custom fields, which only v1 serves (v1 §2.9). */
 
@@ -33,16 +33,14 @@ const choices = (columns: readonly Field[]): Field =>
 		description: 'The choices of the field. They are stored in the order given.',
 	});
 
-/** All fields are in one list, in an order, and can be renamed: each write depends on those before. */
-const THE_LIST: RequestSpec['changes'] = [[]];
-
 const createField: RequestSpec = {
 	kind: 'request',
 	name: 'Create',
 	action: 'Create an action field',
 	description: 'Add a custom field to actions',
 	writes: true,
-	changes: THE_LIST,
+	// All fields are in one list, in an order, and can be renamed.
+	changes: ONE_BY_ONE,
 	fields: [
 		text('name', 'Name', { is: ['required'], description: 'The name that people see' }),
 		choice('itemType', 'Type', itemTypes, {
@@ -68,7 +66,8 @@ const updateField: RequestSpec = {
 	action: 'Update an action field',
 	description: 'Change or delete a custom field of actions',
 	writes: true,
-	changes: THE_LIST,
+	// All fields are in one list, in an order, and can be renamed.
+	changes: ONE_BY_ONE,
 	fields: [key],
 	changedFields: [
 		text('name', 'Name', { description: 'The name that people see' }),

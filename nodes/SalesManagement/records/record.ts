@@ -97,6 +97,9 @@ export interface RequestSpec extends Texts, OperationParts {
 	readonly changedFields?: readonly Field[];
 }
 
+/** The `changes` of writes that all depend on each other: each begins when the one before has ended. */
+export const ONE_BY_ONE: NonNullable<RequestSpec['changes']> = [[]];
+
 /** The operations that many records share; each is made from the record alone. */
 export type UsualKind =
 	| 'getMany'

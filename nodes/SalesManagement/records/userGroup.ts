@@ -1,6 +1,6 @@
 import { flagSentAs, pathId, referenceId, referenceIds, text } from '../fields';
 import { dropdowns, locators } from './names';
-import { record, type RequestSpec } from './record';
+import { ONE_BY_ONE, record, type RequestSpec } from './record';
 
 const group = pathId('userGroupId', 'User Group', dropdowns.userGroups);
 
@@ -46,6 +46,8 @@ const replaceMembers: RequestSpec = {
 	description: `Make exactly the given users the members of a group. ${PERMISSION}`,
 	notice: 'Members who are not in the list are removed from the group.',
 	writes: true,
+	// A member that one group leaves out, unnamed, may be who another one gets.
+	changes: ONE_BY_ONE,
 	fields: [
 		group,
 		removeAll,

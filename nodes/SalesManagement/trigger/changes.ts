@@ -1,22 +1,15 @@
 /** The events that read what changed, from where the state says. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	Session,
-	standingOf,
-	type Event,
-	type Outcome,
-	type Policy,
-	type State,
-	type Tells,
-} from '../polling';
+import { Session, type Event, type Outcome, type Policy, type State, type Tells } from '../polling';
 import { costNews } from './cost';
 import { pollInDoubt } from './doubts';
 import { changesHealth, type Found } from './health';
 import { toRecord } from './items';
 import { listOf, type Poll } from './onePoll';
 import { policyOf } from './policy';
+import { pollFrom } from './pollFrom';
 import { withRelated } from './related';
-import { assertPast, ownParts, replayedIn, withReplay, type Replayable } from './replay';
+import { ownParts, replayedIn, withReplay, type Replayable } from './replay';
 import { newsOf, report } from './report';
 import { beginningOf, markOf, savedIn, saveState, type Beginning } from './savedState';
 import { unreadableItem } from './setAside';
@@ -38,17 +31,14 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	const { settings, home, key } = poll;
 	const opened = open(poll, tells);
 	if (opened.beginning.isStale) return { records: [] };
-	const { state: before, replays, isAnew, startFrom = opened.policy.startFrom } = opened.beginning;
+	const { state: before, isAnew } = opened.beginning;
 	const source = listOf(poll);
-	const went = await pollInDoubt(replays ? undefined : before, source, {
-		...opened.policy,
-		startFrom,
-	});
-	const { outcome } = went;
-	assertPast(opened.beginning, outcome.serverTime);
-	const wentOnFrom = replays || isAnew ? undefined : before;
-	const standing = standingOf(wentOnFrom, outcome, opened.policy);
-	const beginsNow = before === undefined && startFrom === 'now';
+	const went = await pollFrom(
+		opened.beginning,
+		opened.policy,
+		async (from, policy) => await pollInDoubt(from, source, policy),
+	);
+	const { outcome, standing, wentOnFrom, beginsNow } = went;
 	const emitted = await emittedBy(poll, source, { outcome, before, beginsNow });
 	const { records, aside } = emitted;
 	const { stuckSince } = standing;

@@ -8,7 +8,7 @@ import type { Beginning } from './savedState';
 export interface Replayable extends Beginning {
 	/** The date that needs no replay any more, for the state. */
 	readonly replayed?: number;
-	/** Begins from `startFrom` whatever the state says; the state is what n8n goes back to otherwise. */
+	/** Begins again from `startFrom`; the state is what n8n goes back to otherwise. */
 	readonly replays?: true;
 }
 
@@ -16,7 +16,10 @@ export interface Replayable extends Beginning {
 export const replayedIn = (saved: unknown): number | undefined =>
 	isObject(saved) && typeof saved.replayed === 'number' ? saved.replayed : undefined;
 
-/** What is not yet emitted is not skipped: a replay never begins above the watermark. */
+/**
+ * What is not yet emitted is not skipped: a replay never begins above the watermark, nor above that
+ * of creations, which stays behind while a backlog is worked off.
+ */
 export function withReplay(
 	beginning: Beginning,
 	saved: unknown,
@@ -28,7 +31,7 @@ export function withReplay(
 		return { ...beginning, ...(replayed !== undefined && { replayed }) };
 	}
 	const { state, startFrom = policy.startFrom } = beginning;
-	const reached = state ? state.watermark : startFrom;
+	const reached = state ? Math.min(state.watermark, state.createdWatermark) : startFrom;
 	const from = reached === 'now' ? replayFrom : Math.min(replayFrom, reached);
 	const since = new Date(from).toISOString();
 	const news = `begins again from ${since}, as set under Replay From: every record that has changed since is emitted, also if it was before.`;

@@ -66,7 +66,7 @@ async function writing(world: World, node: string) {
 async function loggedBatches(world: World, node: string, milliseconds: number): Promise<number> {
 	const { process } = await world.n8n();
 	const told = new RegExp(
-		`${node}: (\\d+) items were processed before the execution was cancelled, with`,
+		`${node}: (\\d+) items were processed before the execution was cancelled \\(.*\\), with`,
 	);
 	for (const deadline = Date.now() + milliseconds; ;) {
 		const log = process.tell(node);

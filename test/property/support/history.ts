@@ -32,7 +32,23 @@ export interface Poll {
 	others: number;
 }
 
-export type Step = Write | Poll | { do: 'restart' } | { do: 'rest'; ms: number };
+/** Polls of which the service gets so few requests done. */
+export interface Slow {
+	do: 'slow';
+	requests: number;
+	polls: number;
+	/** Milliseconds from one to the next. */
+	every: number;
+}
+
+export type Step =
+	| Write
+	| Poll
+	| Slow
+	| { do: 'restart' }
+	| { do: 'rest'; ms: number }
+	/** Replay From is set to so long ago, or cleared. */
+	| { do: 'replay'; ago: number | undefined };
 
 /** `entered` is `changed`, with a new record as a change from nothing. */
 export type Watched = 'createdOrUpdated' | 'created' | 'updated' | 'changed' | 'entered' | 'fields';

@@ -1,12 +1,13 @@
-import type { Mark, Outcome, Session, State } from '../../../nodes/SalesManagement/polling';
+import type { Begin, Mark, Outcome, Session, State } from '../../../nodes/SalesManagement/polling';
 import type { Fate, History, Poll } from './history';
 import type { Commit } from './simulatedService';
+import type { Memory } from './witness';
 
-/** What lies in n8n's database, and how many of the events that were executed it knows of. */
+/** What lies in n8n's database, and what the witness knew then of what the state knows. */
 interface Kept {
 	readonly state?: State;
 	readonly mark: Mark;
-	readonly upTo: number;
+	readonly memory: Memory;
 }
 
 /** The home object that n8n hands to a poll. */
@@ -22,13 +23,34 @@ export type MakeSession = (elapsed: () => number, name: string) => Session;
 interface World {
 	/** A clock that nobody sets. */
 	readonly elapsed: () => number;
-	readonly call: (state: State | undefined) => Promise<Outcome<Commit>>;
+	/** One poll, given where it begins and what n8n saved. */
+	readonly call: (begin: Begin<State>, saved: State | undefined) => Promise<Called>;
 	readonly execute: (outcome: Outcome<Commit>) => void;
-	/** A process ended: how many of the executed events its saved state knows, if it saved any. */
-	readonly ended: (upTo: number | undefined) => void;
+	/** What the witness knows of the trigger's life so far. */
+	readonly memory: () => Memory;
+	/** The trigger goes on from where it was then; from nothing, if nothing was ever saved. */
+	readonly rewind: (memory: Memory | undefined) => void;
+}
+
+interface Called {
+	readonly outcome: Outcome<Commit>;
+	/** It ends with an error, since it has stood still for too long. */
+	readonly fails: boolean;
 }
 
 const FINGERPRINT = 'question';
+
+/** What n8n does with a poll: saves its state, drops its events, ends. */
+interface Becomes {
+	readonly keeps: boolean;
+	readonly drops?: boolean;
+	readonly ends?: boolean;
+}
+
+/** It saves nothing of a poll that fails. */
+const FAILED: Becomes = { keeps: false };
+
+const asJson = (state: State) => JSON.parse(JSON.stringify(state)) as State;
 
 /**
  * The engine under the two ways in which n8n keeps state, in front of the simulated service. What n8n
@@ -46,10 +68,8 @@ export class Host {
 
 	private activating = true;
 
-	private executed = 0;
-
-	/** How many events had been executed before the last batch. */
-	private beforeBatch = 0;
+	/** What was known before the last batch. */
+	private beforeBatch: Memory;
 
 	constructor(
 		private readonly history: Pick<History, 'engine' | 'delivery'>,
@@ -57,6 +77,7 @@ export class Host {
 		private readonly world: World,
 	) {
 		this.session = this.newSession();
+		this.beforeBatch = world.memory();
 	}
 
 	/** One tick, and others at once that n8n hands the same state. Answers whether any was executed. */
@@ -72,8 +93,7 @@ export class Host {
 		this.memory = { kept: this.saved };
 		this.session = this.newSession();
 		this.activating = true;
-		this.executed = this.saved?.upTo ?? 0;
-		this.world.ended(this.saved?.upTo);
+		this.world.rewind(this.saved?.memory);
 	}
 
 	private home(): Home {
@@ -91,25 +111,23 @@ export class Host {
 	private async poll(found: Kept | undefined, fate: Fate): Promise<boolean> {
 		const home = this.isDurable ? {} : this.memory;
 		const handed = { state: found?.state, mark: found?.mark, home };
-		const { state: before, isStale } = this.session.begin('node', handed, FINGERPRINT);
-		if (isStale) return false;
-		const outcome = await this.world.call(before);
+		const begin = this.session.begin('node', handed, FINGERPRINT);
+		if (begin.isStale) return false;
+		const memory = this.world.memory();
+		const { outcome, fails } = await this.world.call(begin, found?.state);
 		const { state, events } = outcome;
 		const emitted = events.length > 0;
-		const saves = this.session.end('node', handed, { before, state, emitted });
-		if (emitted) this.beforeBatch = this.executed;
-		const { keeps, drops, ends } = this.whatBecomes(emitted, fate);
-		if (emitted && !drops) {
-			this.executed += events.length;
-			this.world.execute(outcome);
-		}
+		const saves = this.session.end('node', handed, { before: begin.state, state, emitted });
+		if (emitted) this.beforeBatch = memory;
+		const { keeps, drops, ends } = fails ? FAILED : this.whatBecomes(emitted, fate);
+		if (emitted && !drops) this.world.execute(outcome);
 		this.keep(this.toKeep(state, found, saves), keeps);
 		if (ends) this.end();
+		else if (drops) this.world.rewind(memory);
 		return emitted && !drops;
 	}
 
-	/** Whether n8n saves the state, drops the events, and whether its process ends. */
-	private whatBecomes(emitted: boolean, fate: Fate) {
+	private whatBecomes(emitted: boolean, fate: Fate): Becomes {
 		if (!emitted || !this.isPossible(fate)) {
 			return { keeps: emitted || (this.isDurable && !this.activating) };
 		}
@@ -127,14 +145,15 @@ export class Host {
 
 	private toKeep(state: State, found: Kept | undefined, { mark, beforeBatch }: Saves): Kept {
 		if (this.history.delivery === 'once' || !beforeBatch) {
-			return { state, mark, upTo: this.executed };
+			return { state, mark, memory: this.world.memory() };
 		}
-		return { state: beforeBatch.state ?? found?.state, mark, upTo: this.beforeBatch };
+		const before = beforeBatch.state ?? found?.state;
+		return { state: before, mark, memory: this.beforeBatch };
 	}
 
 	private keep(kept: Kept, inDatabase: boolean): void {
 		this.memory.kept = kept;
-		if (inDatabase) this.saved = kept;
+		if (inDatabase) this.saved = { ...kept, ...(kept.state && { state: asJson(kept.state) }) };
 		this.activating = false;
 	}
 

@@ -2,15 +2,26 @@ import {
 	poll,
 	Session,
 	SteadyClock,
+	type Begin,
 	type Policy,
+	type Standing,
 	type State,
 } from '../../../nodes/SalesManagement/polling';
 import { STEPS, type Steps } from '../../../nodes/SalesManagement/polling/steps';
 import type { Outcome, Source } from '../../../nodes/SalesManagement/polling';
-import { GUARD, type Poll, type History, type Watched, type Write } from './history';
+import { pollFrom } from '../../../nodes/SalesManagement/trigger/pollFrom';
+import {
+	ownParts,
+	withReplay,
+	type Replayable,
+} from '../../../nodes/SalesManagement/trigger/replay';
+import type { History, Poll, Slow, Write } from './history';
 import { hold } from './hold';
 import { Host, type MakeSession } from './host';
-import { Fault, rejectedCursor, Service, type Commit, type Content } from './simulatedService';
+import { Fault, rejectedCursor, Service, type Commit } from './simulatedService';
+import { checkCompact, checkOutcome } from './soundness';
+import { fails } from './standing';
+import { ENGINE, policyOf } from './told';
 import { Witness } from './witness';
 
 /** What a mutant changes: a step, the policy, the source, or the state between two polls. */
@@ -19,6 +30,9 @@ export interface Mutation {
 	policy?: Partial<Policy>;
 	source?: (source: Source<Commit>) => Source<Commit>;
 	state?: (state: State) => State;
+	/** Where a poll begins, given what Replay From says. */
+	replay?: (beginning: Replayable, date: number | undefined) => Replayable;
+	standing?: (standing: Standing, before: State | undefined) => Standing;
 	session?: MakeSession;
 	/** Whether it believes the time of each response. */
 	believes?: boolean;
@@ -30,20 +44,6 @@ export interface Mutation {
 export async function runHistory(history: History, mutation: Mutation = {}): Promise<void> {
 	await new Run(mutation.given?.(history) ?? history, mutation).whole();
 }
-
-interface Told extends Pick<Policy, 'tells' | 'newChanges'> {
-	readonly watches?: keyof Content;
-}
-
-/** What the engine is told of each kind of event. */
-const ENGINE: Readonly<Record<Watched, Told>> = {
-	created: { tells: 'created' },
-	updated: { tells: 'updated' },
-	createdOrUpdated: { tells: 'createdOrUpdated' },
-	changed: { tells: 'changed', watches: 'phase' },
-	entered: { tells: 'changed', watches: 'phase', newChanges: true },
-	fields: { tells: 'createdOrUpdated', watches: 'field' },
-};
 
 /** A batch is repeated for less than a history takes, so that there are polls after that as well. */
 class Hurried extends Session {
@@ -69,6 +69,14 @@ class Run {
 
 	private mayAsk = Infinity;
 
+	/** What Replay From says. */
+	private replayFrom?: number;
+
+	/** How many polls have told nothing since they are counted, and since when they stand still. */
+	private silent = 0;
+
+	private stuckSince?: number;
+
 	/** The number of the request with which the current poll began. */
 	private began = 0;
 
@@ -78,34 +86,21 @@ class Run {
 	) {
 		const { watched } = history;
 		this.service = new Service(history.quirks);
-		this.policy = {
-			...ENGINE[watched],
-			fingerprint: 'question',
-			startFrom: history.startFrom,
-			lookbackMs: history.lookbackMs,
-			guardMs: GUARD,
-			holdMs: 2_000,
-			batchLimit: history.batchLimit,
-			agreeingPasses: 2,
-			room: history.room,
-			hasTime: () => {
-				hold(this.service.requests < this.began + 3_000, 'a poll does not end');
-				return this.service.requests < this.mayAsk;
-			},
-			...mutation.policy,
+		const hasTime = () => {
+			hold(this.service.requests < this.began + 3_000, 'a poll does not end');
+			return this.service.requests < this.mayAsk;
 		};
+		this.policy = { ...policyOf(history, hasTime), ...mutation.policy };
 		this.steps = { ...STEPS, ...mutation.steps };
 		const source = this.service.source({ compared: ENGINE[watched].watches });
 		this.source = this.steady(mutation.source?.(source) ?? source);
 		this.witness = new Witness(history, this.policy, this.service, () => this.shown());
 		this.host = new Host(history, mutation.session ?? makeSession, {
 			elapsed: () => this.service.now,
-			call: (state) => this.call(state),
+			call: (begin, saved) => this.call(begin, saved),
 			execute: ({ events }) => events.forEach((event) => this.witness.receive(event)),
-			ended: (upTo) => {
-				if (upTo === undefined) this.witness.beginAgain();
-				else this.witness.rewind(upTo);
-			},
+			memory: () => this.witness.life.memory,
+			rewind: (memory) => this.witness.rewind(memory),
 		});
 	}
 
@@ -123,10 +118,15 @@ class Run {
 			if (step.do === 'poll') await this.poll(step);
 			else if (step.do === 'restart') this.host.end();
 			else if (step.do === 'rest') this.service.now += step.ms;
+			else if (step.do === 'replay') this.setReplay(step.ago);
+			else if (step.do === 'slow') await this.standStill(step);
 			else this.write(step);
 		}
 		await this.comeToRest();
-		this.checkCompact();
+		if (this.last) {
+			checkCompact(this.last.state, this.policy);
+			this.witness.checkLearned(this.last.state);
+		}
 		this.witness.checkNothingLost();
 	}
 
@@ -179,26 +179,57 @@ class Run {
 		}
 	}
 
-	private async call(state: State | undefined): Promise<Outcome<Commit>> {
-		const before = JSON.stringify(state);
-		const shown = this.shown();
+	/** What was before can't be replayed, so the form refuses it for events that compare with it. */
+	private setReplay(ago: number | undefined): void {
+		if (this.policy.tells === 'changed') return;
+		this.replayFrom = ago === undefined ? undefined : this.service.now - ago;
+	}
+
+	/** A service that gets few requests of each poll done, for many polls. */
+	private async standStill({ requests, polls, every }: Slow): Promise<void> {
+		const { service, policy, witness } = this;
+		const overdue = service.now - policy.lookbackMs - 2 * policy.guardMs;
+		this.silent = 0;
+		for (let i = 0; i < polls; i++) {
+			service.now += every;
+			this.mayAsk = service.requests + requests;
+			await this.tick();
+		}
+		this.mayAsk = Infinity;
+		// By then all windows were cut and all records have been read one by one, if it moves at all.
+		const enough = MOST_CUTS + service.entities.length;
+		const isMoving = this.silent <= enough || this.stuckSince !== undefined;
+		hold(isMoving || !witness.owes(overdue), 'it never comes further, and nobody is told');
+	}
+
+	/** As the trigger polls, from what the session answers to the state to save. */
+	private async call(begin: Begin<State>, saved: State | undefined) {
+		const { replayFrom, mutation } = this;
+		const visible = this.shown();
+		const given = withReplay(begin, saved, { replayFrom }, this.policy);
+		const beginning = mutation.replay?.(given, replayFrom) ?? given;
 		this.began = this.service.requests;
-		const outcome = await poll(state, this.source, this.policy, this.steps);
+		const went = await pollFrom(beginning, this.policy, async (from, policy) => ({
+			outcome: await this.engine(from, policy),
+		}));
+		const standing = mutation.standing?.(went.standing, went.wentOnFrom) ?? went.standing;
+		const { stuckSince } = standing;
+		const own = ownParts({ stuckSince, replayed: beginning.replayed });
+		const state = { ...went.outcome.state, ...own };
+		const outcome = { ...went.outcome, state: mutation.state?.(state) ?? state };
+		this.witness.polled({ before: begin.state, outcome, standing, visible, replayFrom });
+		this.last = outcome;
+		this.silent = outcome.events.length > 0 ? 0 : this.silent + 1;
+		this.stuckSince = stuckSince;
+		return { outcome, fails: fails(outcome, standing) };
+	}
+
+	private async engine(state: State | undefined, policy: Policy): Promise<Outcome<Commit>> {
+		const before = JSON.stringify(state);
+		const outcome = await poll(state, this.source, policy, this.steps);
 		hold(JSON.stringify(state) === before, 'the poll changed the state it was given');
-		const times = outcome.events.map(({ row }) => row.updatedAt);
-		hold(
-			times.every((time, i) => time >= (times[i - 1] ?? 0)),
-			'events out of order',
-		);
-		hold(outcome.state.watermark >= (state?.watermark ?? 0), 'the watermark fell');
-		const { ledger, seen: seenRoom, watched } = this.history.room;
-		const most = ledger + seenRoom + watched + 1_000;
-		hold(JSON.stringify(outcome.state).length <= most, 'the state outgrew its room');
-		if (!this.witness.hasBegun) this.witness.begin(outcome, shown);
-		const kept = this.mutation.state?.(outcome.state) ?? outcome.state;
-		this.witness.checkKnowledge(state, outcome.events, kept);
-		this.last = { ...outcome, state: kept };
-		return this.last;
+		checkOutcome(state, outcome, policy);
+		return outcome;
 	}
 
 	private shown(): Map<number, Commit> {
@@ -218,7 +249,7 @@ class Run {
 	private async comeToRest(): Promise<void> {
 		const perLookback = 4;
 		const wanted = 3 * perLookback;
-		const enough = 10 + wanted + this.service.entities.length * 3;
+		const enough = 10 + wanted + this.service.entities.length * (this.replayFrom ? 5 : 3);
 		let quiet = 0;
 		for (let i = 0; quiet < wanted; i++) {
 			hold(i < enough, 'the system does not come to rest');
@@ -226,19 +257,7 @@ class Run {
 			quiet = (await this.tick()) ? 0 : quiet + 1;
 		}
 	}
-
-	/** Nothing has changed for longer than the lookback, so there is nothing left to remember. */
-	private checkCompact(): void {
-		if (!this.last) return;
-		const { state } = this.last;
-		const { watermark, createdWatermark, createdSeen, createdOwed, ledger } = state;
-		hold(state.pendingPass === undefined, 'a pass over the list is never over');
-		hold(state.window === undefined, 'the width of a window is remembered without need');
-		const { guardMs } = this.policy;
-		hold(createdWatermark >= watermark - guardMs, 'the created watermark stays behind');
-		hold(createdSeen === '' && createdOwed === undefined, 'created records are kept for ever');
-		hold(ledger === '', 'the ledger is never emptied');
-		hold(state.watched?.learning === undefined, 'previous values are learned for ever');
-		this.witness.checkLearned(state);
-	}
 }
+
+/** So many halves lead from the whole of time to the narrowest window. */
+const MOST_CUTS = 40;

@@ -6,7 +6,15 @@ import { readFrom } from '../../../nodes/SalesManagement/polling/read';
 import type { Steps } from '../../../nodes/SalesManagement/polling/steps';
 import { WatchedValues } from '../../../nodes/SalesManagement/polling/watchedValues';
 import type { Mutation } from './model';
-import { FEW_VALUES, type History } from './history';
+import { FEW_VALUES } from './history';
+import {
+	inOrder,
+	withLateBursts,
+	withMovingRuns,
+	withReplays,
+	withRoundedTimes,
+	withStandstills,
+} from './shaped';
 import type { Commit } from './simulatedService';
 
 /** Follows the cursor from the first page on, as most clients do. */
@@ -69,46 +77,6 @@ function withHighestIds(state: State, most: number): State {
 	return { ...state, watched: { ...kept.pack(10_000), partial: true } };
 }
 
-const inOrder = (history: History): History => ({
-	...history,
-	quirks: { ...history.quirks, ordered: true },
-});
-
-/** More of what only a long run of equal timestamps can show. */
-const withLongRuns = (history: History): History => ({
-	...inOrder(history),
-	watched: 'createdOrUpdated',
-	quirks: { ...inOrder(history).quirks, cursor: 'offset', pageSize: 2, granularity: 1 },
-});
-
-/**
- * A run that moves while it is read, at an age at which the watermark is about to pass it: what is
- * overlooked in a younger one is found again by the next poll. The cursor may be rejected in between.
- */
-const withMovingRuns = (history: History, rejectedAt?: number): History => {
-	const content = { phase: '1', field: 'a' };
-	const moved = { do: 'update', content: {}, lag: 0 } as const;
-	const first = rejectedAt === undefined ? 4 : rejectedAt + 2;
-	return {
-		...withLongRuns(history),
-		before: [],
-		steps: history.steps.flatMap((step, index): History['steps'] => {
-			if (step.do !== 'poll') return step.do === 'rest' ? [] : [step];
-			const moves = [[{ ...moved, index }], [{ ...moved, index }]];
-			const between = [...Array<[]>(first - 1).fill([]), ...moves];
-			const usual = { requests: 10_000, fate: 'kept', others: 0, overlapped: false } as const;
-			return [
-				{ do: 'burst', count: 9, create: true, content, lag: 0 },
-				{ do: 'rest', ms: 20_900 },
-				{
-					...{ ...step, ...usual, between },
-					fault: rejectedAt === undefined ? undefined : { request: rejectedAt, kind: 'cursor' },
-				},
-			];
-		}),
-	};
-};
-
 /** A proof that a rejected cursor cuts short is taken for complete. */
 const noProofAfterReanchoring: Steps['readFrom'] = (
 	source,
@@ -151,14 +119,6 @@ const noSecondLook: Mutation['source'] = (source) => {
 	};
 };
 
-/** Polls that come so late that nothing is added any more to what they find. */
-const withLateBursts = (history: History): History => ({
-	...withLongRuns(history),
-	steps: history.steps.flatMap((step): History['steps'] =>
-		step.do === 'poll' ? [{ do: 'rest', ms: 60_000 }, step] : [step],
-	),
-});
-
 /** A view that shows a record of the time asked for is taken to begin low enough. */
 const sameTimeAsProof: Mutation['source'] = (source) => {
 	let last: Row<Commit> | undefined;
@@ -175,18 +135,6 @@ const sameTimeAsProof: Mutation['source'] = (source) => {
 		},
 	};
 };
-
-const withRoundedTimes = (history: History): History => ({
-	...inOrder(history),
-	watched: 'createdOrUpdated',
-	quirks: {
-		...inOrder(history).quirks,
-		pageSize: 2,
-		granularity: 1,
-		shownUnit: 1_000,
-		filterUnit: 1,
-	},
-});
 
 class NoPatience extends Session {
 	protected override readonly patienceMs = 0;
@@ -283,5 +231,46 @@ export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
 	}),
 	'the state after a batch saved under At Least Once': () => ({
 		session: (...given) => new NothingToRepeat(...given),
+	}),
+	'a replay that is not remembered': () => ({
+		state: ({ replayed: _, ...state }) => state,
+		given: withReplays,
+	}),
+	'a replay that is left out': () => ({ replay: ({ state }) => ({ state }), given: withReplays }),
+	'a replay that begins above what is not emitted yet': () => ({
+		replay: (beginning, date) =>
+			beginning.replays ? { ...beginning, startFrom: date } : beginning,
+		given: withReplays,
+	}),
+	'a replay that forgets which creations are owed': () => ({
+		replay: ({ state, ...beginning }) => ({
+			...beginning,
+			...(state && { state: beginning.replays ? { ...state, createdOwed: undefined } : state }),
+		}),
+		given: withReplays,
+	}),
+	'a standstill that is never told': () => ({
+		standing: ({ stuckSince }) => ({ stuckSince }),
+		given: (history) => withStandstills(history),
+	}),
+	'a standstill that begins anew with each poll': () => ({
+		state: ({ stuckSince: _, ...state }) => state,
+		given: (history) => withStandstills(history),
+	}),
+	'a standstill that has no end': () => ({
+		standing: (standing, before) => ({
+			...standing,
+			stuckSince: standing.stuckSince ?? before?.stuckSince,
+		}),
+		given: (history) => withStandstills(history),
+	}),
+	'a long run begun again with each poll, which is no progress': () => ({
+		state: ({ run, ...state }) => (run ? { ...state, run: { ...run, place: undefined } } : state),
+		given: (history) => withStandstills(history, 100),
+	}),
+	'a standstill told of a trigger that moves': () => ({
+		standing: (standing, before) =>
+			before ? { stuckSince: before.watermark, ...standing } : standing,
+		given: (history) => withStandstills(history),
 	}),
 };

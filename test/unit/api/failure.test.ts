@@ -80,6 +80,49 @@ describe('a request', () => {
 			retryAfterMs: expect.any(Number),
 		});
 	});
+
+	const list = { operation: 'deal.getMany' } as const;
+	const causeOf = async (late: Promise<unknown>) => {
+		const { failure, message } = toNodeError(node, await failureOf(late));
+		return { failure, message };
+	};
+
+	test('one that finds its time used up by slow responses was not limited by any rate', async () => {
+		const client = clientOf(() => ({ body: { deals: [] } }), { rate: 1, latency: 20_000 });
+		await client.send(list);
+		const other = client.send(list);
+		expect(await causeOf(client.send(list, { maxWaitMs: 0 }))).toEqual({
+			failure: UNAVAILABLE,
+			message: expect.stringMatching(/^No time is left for this request/),
+		});
+		await other;
+	});
+
+	test('one that would have to wait after a 429 to another one was', async () => {
+		const client = clientOf((_request, number) =>
+			number === 1 ? { status: 429, headers: headers(1) } : { body: { deals: [] } },
+		);
+		const other = client.send(list);
+		await client.clock.sleep(1);
+		expect(await causeOf(client.send(list, { maxWaitMs: 500 }))).toEqual({
+			failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) },
+			message: expect.stringMatching(/^The rate limit leaves no time for this request/),
+		});
+		await other;
+	});
+
+	test('so was one whose time was used up by waiting for earlier ones that got a 429', async () => {
+		const client = clientOf(
+			(_request, number) =>
+				number === 1 ? { status: 429, headers: headers(30) } : { body: { deals: [] } },
+			{ rate: 1 },
+		);
+		await client.send(list);
+		expect(await causeOf(client.send(list, { maxWaitMs: 0 }))).toEqual({
+			failure: { cause: 'rate-limited', retryAfterMs: expect.any(Number) },
+			message: expect.stringMatching(/^The rate limit leaves no time for this request/),
+		});
+	});
 });
 
 test.each<[string, unknown, Failure]>([

@@ -95,6 +95,15 @@ describe('cursor lists (v2 §4)', () => {
 		expect(all[1]).not.toHaveProperty('nextCursor');
 	});
 
+	test.each([1, 2, 100])('a page of one record more than the %i wanted is cut', async (limit) => {
+		const client = clientOf(() => ({
+			body: { deals: records(limit + 1), hasMore: true, nextCursor: 'more' },
+		}));
+		const all = await read(client, DEALS, { limit });
+		expect(idsOf(all)).toEqual(records(limit).map(({ id }) => id));
+		expect(all.at(-1)).not.toHaveProperty('nextCursor');
+	});
+
 	test.each([null, '', undefined])(
 		'nextCursor %p ends a list without more (S2)',
 		async (nextCursor) => {

@@ -23,10 +23,10 @@ const failed = (
 
 test('all ids of an import, as runs', () => {
 	expect(doneBefore(made([...from(1001, 5000), 7000, 7002, 7003]))).toBe(
-		'5,003 other items were processed before this failure, with the IDs 1001-6000, 7000, 7002-7003.',
+		'5,003 other items were processed before this failure (counted from 0: 0-5002), with the IDs 1001-6000, 7000, 7002-7003. Leave them out when you run the rest.',
 	);
 	expect(doneBefore(made([7]))).toBe(
-		'1 other item was processed before this failure, with the IDs 7.',
+		'1 other item was processed before this failure (counted from 0: 0), with the IDs 7. Leave them out when you run the rest.',
 	);
 });
 
@@ -39,7 +39,19 @@ test('99,000 ids that do not follow each other are counted, not listed (B4)', ()
 test('a batch whose response was lost is named by its items', () => {
 	const results = [...made([5]), failed(1, 'unknown'), failed(2, 'unknown'), failed(3, 'refused')];
 	expect(doneBefore(results)).toBe(
-		'1 other item was processed before this failure, with the IDs 5. It is not known whether these items were processed, counted from 0: 1-2.',
+		'1 other item was processed before this failure (counted from 0: 0), with the IDs 5. Leave them out when you run the rest. It is not known whether these items were processed, counted from 0: 1-2.',
+	);
+});
+
+test('items are named that were processed beyond the one that failed', () => {
+	const [first, , third, fourth] = made([21, 22, 23, 24]) as [
+		ItemResult,
+		ItemResult,
+		ItemResult,
+		ItemResult,
+	];
+	expect(doneBefore([fourth, first, failed(1, 'refused'), third])).toBe(
+		'3 other items were processed before this failure (counted from 0: 0, 2-3), with the IDs 24, 21, 23. Leave them out when you run the rest.',
 	);
 });
 
@@ -59,7 +71,7 @@ test('an item in doubt is named when the message is about another one', () => {
 test('the log of a cancelled node names every item in doubt, and nothing where nothing was done', () => {
 	const unknown = failed(1, 'unknown');
 	expect(doneBeforeCancel([...made([5]), unknown])).toBe(
-		'1 item was processed before the execution was cancelled, with the IDs 5. It is not known whether these items were processed, counted from 0: 1.',
+		'1 item was processed before the execution was cancelled (counted from 0: 0), with the IDs 5. It is not known whether these items were processed, counted from 0: 1.',
 	);
 	expect(doneBeforeCancel([failed(0, 'refused')])).toBeUndefined();
 });
@@ -67,7 +79,7 @@ test('the log of a cancelled node names every item in doubt, and nothing where n
 test('ids come from the answers, whatever fields of them are output', () => {
 	const results = [71, 72].map((id, index) => ({ index, records: [{ name: 'A' }], ids: [id] }));
 	expect(doneBefore(results)).toBe(
-		'2 other items were processed before this failure, with the IDs 71-72.',
+		'2 other items were processed before this failure (counted from 0: 0-1), with the IDs 71-72. Leave them out when you run the rest.',
 	);
 });
 

@@ -230,6 +230,19 @@ describe('where all values are refused for one reason', () => {
 		);
 	});
 
+	test('values that are not looked up for another reason say nothing of the others', async () => {
+		let left = 20;
+		const { finder } = finderOf([], {
+			size: 299,
+			refuse: (asked) => {
+				if (asked.includes('v0')) return refusal(400);
+				return asked.length === 1 && left-- > 0 ? refusal(429) : undefined;
+			},
+		});
+		const outcomes = await lookUp(continuing, finder, soughtAll(values(299)));
+		expect(messages(outcomes).filter((message) => message !== '')).toHaveLength(21);
+	});
+
 	test('where one of the sample passes it goes on, and every good value is found', async () => {
 		const good = new Set(values(299).slice(15));
 		const { finder } = finderOf(

@@ -55,6 +55,14 @@ const ONE_THING: ReadonlyArray<[string, ReadonlyArray<Record<string, unknown>>]>
 			{ userGroupId: 1, userIds: [2] },
 		],
 	],
+	// Whom one group leaves out, unnamed, may be the member that another one gets.
+	[
+		'userGroup.replaceMembers',
+		[
+			{ userGroupId: 1, userIds: [1] },
+			{ userGroupId: 2, userIds: [2] },
+		],
+	],
 	[
 		'userGroup.addMember',
 		[
@@ -116,10 +124,7 @@ test.each(ONE_THING)('%s of one thing waits for the item before: %j', async (ope
 
 test.each([
 	['deal.update', [1, 2].map((dealId) => ({ dealId, updateFields: { amount: 1 } }))],
-	[
-		'userGroup.replaceMembers',
-		[1, 2].map((userGroupId) => ({ userGroupId, userIds: [userGroupId] })),
-	],
+	['userGroup.removeMember', [1, 2].map((userGroupId) => ({ userGroupId, userId: 1 }))],
 	['deal.get', [{ dealId: 1 }, { dealId: 1 }]],
 	['contact.create', [{ name: 'A' }, { name: 'B' }]],
 ] as const)('%s of different things overlaps', async (operation, items) => {
@@ -128,11 +133,8 @@ test.each([
 });
 
 test('items that wait leave room for the others', async () => {
-	const busy = Array.from({ length: 12 }, () => ({ userGroupId: 1, userIds: [1] }));
-	const sent = await sentBy('userGroup.replaceMembers', [
-		...busy,
-		{ userGroupId: 2, userIds: [2] },
-	]);
+	const busy = Array.from({ length: 12 }, () => ({ userGroupId: 1, userId: 1 }));
+	const sent = await sentBy('userGroup.removeMember', [...busy, { userGroupId: 2, userId: 1 }]);
 	const other = sent.find(({ request }) => request.path?.userGroupId === 2)!;
 	expect(overlaps(sent[0]!, other)).toBe(true);
 });

@@ -82,5 +82,10 @@ test('names of custom values are data: none reaches or finds a prototype', () =>
 		['toString', 'x'],
 		['key of toString', 'x'],
 	]);
+	const byKey = JSON.parse('{"__proto__": {"text": "x"}, "rank": {"text": "y"}}') as unknown;
+	expect(Object.entries(readableCustoms(byKey))).toEqual([
+		['__proto__', 'x'],
+		['rank', 'y'],
+	]);
 	expect(picked({ id: 1 }, ['__proto__.polluted', 'constructor.name', 'id'])).toEqual({ id: 1 });
 });

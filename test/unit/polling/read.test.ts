@@ -71,6 +71,47 @@ describe.each([
 	});
 });
 
+describe('polls that get one request each, of a list cut into windows', () => {
+	const QUARTER = 900_000;
+
+	/** The last stretch of each poll, which goes on from the one before. */
+	async function pollsOver(rows: ReturnType<typeof rowAt>[], at: number, count: number) {
+		const source = new QuietService(false, rows, { pageSize: 10 });
+		const reading = { ...READING, hasTime: () => false };
+		const ids = new Set<number>();
+		let place: Parameters<typeof readFrom>[1] = { at };
+		for (let poll = 0; poll < count && place.at < Infinity; poll++) {
+			for await (const { rows: found, upTo, window } of readFrom(source, place, reading)) {
+				for (const { id } of found) ids.add(id);
+				place = { at: upTo, window: window ?? place.window };
+			}
+		}
+		return { ids: [...ids].sort((a, b) => a - b), at: place.at };
+	}
+
+	test('cut it in less and less, until pieces fit', async () => {
+		const rows = numbers(40).map((id) => rowAt(id, NOW - QUARTER + id * 10_000));
+		const { ids, at } = await pollsOver(rows, 0, 200);
+		expect(ids).toEqual(numbers(40));
+		expect(at).toBeGreaterThan(NOW);
+	});
+
+	test('cross a gap behind a dense stretch in longer and longer windows', async () => {
+		const dense = numbers(9).map((id) => rowAt(id, NOW - 4 * QUARTER + id));
+		const rows = [...dense, ...numbers(9).map((id) => rowAt(9 + id, NOW - QUARTER + id))];
+		const source = new QuietService(false, rows, { pageSize: 10 });
+		const reading = { ...READING, hasTime: () => false };
+		const narrow = { at: NOW - 3 * QUARTER, window: { ms: 4_001, pageSize: 10 } };
+		for await (const { upTo, window } of readFrom(source, narrow, reading)) {
+			if (!window) continue;
+			// As far as a window of that width reaches surely, and the next one is wider.
+			expect(upTo - narrow.at).toBeGreaterThan(READING.guardMs);
+			expect(window.ms).toBeGreaterThan(4_001);
+		}
+		expect((await pollsOver(rows, NOW - 3 * QUARTER, 60)).at).toBeGreaterThan(NOW);
+	});
+});
+
 describe('a service that breaks its word', () => {
 	const list = (read: (query: Query) => Awaited<ReturnType<Source<number>['read']>>) => ({
 		ordered: true,

@@ -1,9 +1,13 @@
 /** How a trigger is: each poll in n8n's log, and an item of its own when it changes. */
 import type { IDataObject } from 'n8n-workflow';
+import { Pacer } from '../../../nodes/SalesManagement/api/pacing';
+import { Budget } from '../../../nodes/SalesManagement/trigger/budget';
 import { dealAt, listOf } from '../support/dealList';
 import { TriggerHost } from '../support/triggerHost';
 
 const MINUTE = 60_000;
+
+afterEach(() => jest.restoreAllMocks());
 
 function watching(options: IDataObject = {}) {
 	const deals: IDataObject[] = [];
@@ -114,6 +118,87 @@ test('waiting for a list that is suddenly empty is news, with the reason', async
 	expect((await poll()).health).toMatchObject([
 		{ condition: 'waiting', problem: expect.stringMatching(/^It found an empty list/) },
 	]);
+});
+
+describe('a trigger that can’t move', () => {
+	/** More deals at one time than a page holds, and polls that get one page done. */
+	async function stuck(options: IDataObject = {}) {
+		const watched = watching(options);
+		const { host, deals, poll } = watched;
+		await poll();
+		const at = host.now + 1_000;
+		for (let id = 1; id <= 1_200; id++) deals.push(dealAt(id, at));
+		host.now += 10 * MINUTE;
+		jest.spyOn(Budget.prototype, 'readingMs', 'get').mockReturnValue(0);
+		const waits = { maxWaitMs: 1_000, timeLeftMs: 1_000 };
+		jest.spyOn(Budget.prototype, 'waits', 'get').mockReturnValue(waits);
+		const behind = await poll();
+		expect(behind.health).toMatchObject([{ condition: 'behind', events: 1_000 }]);
+		expect(behind.health[0]).not.toHaveProperty('problem');
+		// One more finds the place at which the rest of them begins.
+		host.now += MINUTE;
+		expect(await poll()).toEqual({ health: [], rest: [] });
+		host.now += MINUTE;
+		return { ...watched, at, since: host.now };
+	}
+	const iso = (time: number) => new Date(time).toISOString();
+
+	test('is stuck at once and once an hour, with where it stands and since when', async () => {
+		const { host, poll, at, since } = await stuck({ failAfterMinutes: 0 });
+		const item = {
+			condition: 'stuck',
+			events: 0,
+			backlog: 200,
+			problem: expect.stringMatching(
+				new RegExp(
+					`^It can’t move: since ${iso(since)} it stands at ${iso(at)}, because each poll`,
+				),
+			),
+		};
+		expect((await poll()).health).toMatchObject([{ ...item, lagSeconds: 719 }]);
+		const times: number[] = [];
+		for (let minute = 1; minute <= 61; minute++) {
+			host.now += MINUTE;
+			const { health } = await poll();
+			if (health.length === 0) continue;
+			expect(health).toMatchObject([item]);
+			times.push(minute);
+		}
+		expect(times).toEqual([60]);
+	});
+
+	test('is working again as soon as it moves', async () => {
+		const { poll } = await stuck();
+		expect((await poll()).health).toMatchObject([{ condition: 'stuck' }]);
+		jest.restoreAllMocks();
+		const { rest, health } = await poll();
+		expect(rest).toHaveLength(200);
+		expect(health).toMatchObject([{ condition: 'working', events: 200, recovered: false }]);
+		expect(health[0]).not.toHaveProperty('problem');
+	});
+
+	test('that has failed for it says that it has recovered', async () => {
+		const { host, poll } = await stuck({ failAfterMinutes: 5 });
+		await poll();
+		host.now += 5 * MINUTE;
+		await expect(poll()).rejects.toThrow(/^The trigger can’t move: since/);
+		jest.restoreAllMocks();
+		expect((await poll()).health).toMatchObject([{ condition: 'working', recovered: true }]);
+	});
+});
+
+test('a quota that is nearly used up is news, and so is the next day’s', async () => {
+	const { poll } = watching();
+	const today = jest.spyOn(Pacer.prototype, 'today', 'get').mockReturnValue(44_999);
+	const before = { requestsToday: 44_999, quotaNearlyUsed: false };
+	expect((await poll()).health).toMatchObject([before]);
+	today.mockReturnValue(45_000);
+	const nearly = { condition: 'working', requestsToday: 45_000, quotaNearlyUsed: true };
+	expect((await poll()).health).toMatchObject([nearly]);
+	today.mockReturnValue(50_000);
+	expect((await poll()).health).toEqual([]);
+	today.mockReturnValue(1);
+	expect((await poll()).health).toMatchObject([{ requestsToday: 1, quotaNearlyUsed: false }]);
 });
 
 test('of Deleted is that of its sweeps', async () => {

@@ -109,6 +109,39 @@ test('leaves out nothing that was not emitted yet', async () => {
 	expect(idsOf(await host.poll())).toEqual([5, 6]);
 });
 
+describe('leaves out no creation that was not emitted yet, of a record created before the date', () => {
+	const edit = (deals: IDataObject[], id: number, at: number) => {
+		const deal = deals.find((each) => each.id === id)!;
+		deal.updatedAt = new Date(at).toISOString();
+	};
+
+	test('where each poll so far found it just edited', async () => {
+		const { host, deals } = await running({}, { event: 'created' });
+		deals.push(dealAt(4, host.now));
+		host.now += 20 * MINUTE;
+		edit(deals, 4, host.now - 500);
+		expect(await host.poll()).toBeNull();
+		host.now += MINUTE;
+		host.parameters.options = replaying(new Date(host.now - 5 * MINUTE).toISOString());
+		expect(idsOf(await host.poll())).toEqual([4]);
+		host.now += MINUTE;
+		expect(await host.poll()).toBeNull();
+	});
+
+	test('where it was edited while a backlog was worked off', async () => {
+		const { host, deals } = await running({ batchLimit: 2 }, { event: 'created' });
+		for (let id = 4; id <= 9; id++) deals.push(dealAt(id, host.now + id * MINUTE));
+		host.now += 60 * MINUTE;
+		expect(idsOf(await host.poll())).toEqual([4, 5]);
+		edit(deals, 6, host.now - 10 * MINUTE);
+		expect(idsOf(await host.poll())).toEqual([7, 8]);
+		host.parameters.options = replaying(new Date(host.now - 30 * MINUTE).toISOString());
+		const ids: unknown[] = [];
+		for (let poll = 0; poll < 5; poll++) ids.push(...idsOf(await host.poll()));
+		expect(ids).toEqual([4, 5, 7, 8, 9, 6]);
+	});
+});
+
 test('comes before Skip to Now', async () => {
 	const { host, times } = await running();
 	host.parameters.options = replaying(times[1], { afterDowntime: 'skip' });

@@ -53,7 +53,7 @@ export class Division<Each extends Found> {
 		return await inTurn(async () => {
 			const { search } = this.asked;
 			search.begin(this.batch);
-			search.tried(this.batch, false);
+			search.tried(this.batch, 'refused');
 			return search.isOver
 				? this.fail(this.batch, refusal.givenUp)
 				: await this.divide(this.batch, refusal);
@@ -88,7 +88,10 @@ export class Division<Each extends Found> {
 	private async tryPart(values: readonly Sought[]): Promise<Failure | undefined> {
 		if (values.length === 0) return undefined;
 		const refusal = await this.ask(values);
-		this.asked.search.tried(values, refusal === undefined);
+		this.asked.search.tried(
+			values,
+			!refusal ? 'accepted' : refusal.isDivisible ? 'refused' : 'failed',
+		);
 		return refusal && (await this.divide(values, refusal));
 	}
 
