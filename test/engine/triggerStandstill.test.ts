@@ -17,7 +17,7 @@ beforeAll(async () => {
 		return isSlow ? 0 : Number(readingMs.get?.call(this));
 	});
 	jest.spyOn(Budget.prototype, 'waits', 'get').mockImplementation(function (this: Budget) {
-		return isSlow ? { maxWaitMs: 1_000, timeLeftMs: 1_000 } : (waits.get?.call(this) as object);
+		return isSlow ? { maxWaitMs: 30_000, timeLeftMs: 30_000 } : (waits.get?.call(this) as object);
 	});
 });
 beforeEach(() => {
