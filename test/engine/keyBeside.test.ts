@@ -195,15 +195,4 @@ describe('on the sandbox', () => {
 			]);
 		},
 	);
-
-	test('a team token in a personal credential is told before any request', async () => {
-		const { v2: baseUrl, credentials } = fixture.sandbox;
-		await fixture.requests();
-		const { error } = await fixture.run('deal.getMany', {
-			credentials: { [TYPE]: { baseUrl, accessToken: credentials.team } },
-		});
-		expect(error?.message).toMatch(/is a team token .*: enter it in a Team Token credential/);
-		expect(error?.message).not.toContain(credentials.team);
-		expect(await fixture.requests()).toEqual([]);
-	});
 });
