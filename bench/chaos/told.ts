@@ -46,7 +46,10 @@ export function toldOf({ items, error }: NodeResult, key: string): Told {
 		const description = error.description ?? '';
 		const named = /with the IDs ([\d, -]+)/.exec(description)?.[1] ?? '';
 		for (const id of numbersIn(named)) ids.add(id);
-		const open = /counted from 0: ([\d, -]+)/.exec(description)?.[1] ?? '';
+		const processed =
+			/before this failure \(counted from 0: ([\d, -]+)/.exec(description)?.[1] ?? '';
+		for (const index of numbersIn(processed)) done.add(index);
+		const open = /were processed, counted from 0: ([\d, -]+)/.exec(description)?.[1] ?? '';
 		for (const index of numbersIn(open)) doubtful.add(index);
 		const { itemIndex } = (error as { context?: { itemIndex?: number } }).context ?? {};
 		if (/not known whether|not known/.test(error.message) && itemIndex !== undefined) {

@@ -105,6 +105,131 @@ test.each<[string, unknown]>([
 	expect(outcomes).toEqual(['unknown', 'unknown']);
 });
 
+test('rows that were named by another count are tried, though the rest is in doubt', async () => {
+	const { items } = await runAnswered({
+		operation: 'customer.createMany',
+		answer: ({ body }, number) => {
+			const rows = rowsIn(body, 'customers');
+			const bulkErrors = rows.flatMap(({ name }, index) =>
+				name === 'bad' ? [{ index: index + 1, messages: ['a bad name'] }] : [],
+			);
+			if (number === 2) return { status: 502, body: 'gateway' };
+			return bulkErrors.length > 0
+				? { status: 400, body: { error: 'VALIDATION_FAILED', bulkErrors } }
+				: { body: rows.map((_, at) => at + 1) };
+		},
+		call: {
+			parameters: { name: '={{ $json.name }}' },
+			continueOnFail: true,
+			input: ['a', 'bad', 'good', 'd'].map((name) => ({ name })),
+		},
+	});
+	expect(items[2]?.json).toEqual({ id: 1 });
+	const outcomes = items.map(({ json }) => (json.details as IDataObject | undefined)?.outcome);
+	expect(outcomes).toEqual(['unknown', 'unknown', undefined, 'unknown']);
+});
+
+test('a response in doubt ends a run that stops at failures', async () => {
+	const { error, requests } = await runAnswered({
+		operation: 'customer.createMany',
+		answer: () => ({ body: [5, 5] }),
+		call: {
+			parameters: { name: '={{ $json.name }}', options: { batchSize: 2 } },
+			input: ['a', 'b', 'c', 'd'].map((name) => ({ name })),
+		},
+	});
+	expect(requests).toHaveLength(1);
+	expect(error?.message).toContain('does not say what became of this item');
+	expect(error?.description).toContain(
+		'It is not known whether these items were processed, counted from 0: 0-1.',
+	);
+});
+
+test.each([true, false])(
+	'one row that is too large is named by its item, continuing %p',
+	async (continueOnFail) => {
+		const { items, error } = await runAnswered({
+			operation: 'customer.createMany',
+			answer: ({ body }) => {
+				const index = rowsIn(body, 'customers').findIndex(({ name }) => name === 'large');
+				const bulkErrors = [{ index, messages: ['too long'] }];
+				if (index >= 0) return { status: 413, body: { error: 'too large', bulkErrors } };
+				return { body: rowsIn(body, 'customers').map((_, at) => at + 1) };
+			},
+			call: {
+				continueOnFail,
+				parameters: { name: '={{ $json.name }}' },
+				input: ['a', 'b', 'c', 'large'].map((name) => ({ name })),
+			},
+		});
+		const said = continueOnFail ? items[3]?.json.error : error?.message;
+		expect(said).toContain('Item 3: too long');
+	},
+);
+
+test('a spelling of the definition’s key makes no double', async () => {
+	const fixture = await startNodeFixture();
+	try {
+		const { items } = await fixture.run('customObject.createOrUpdate', {
+			parameters: {
+				...{ customObjectDefKey: '={{ $json.key }}', matchBy: 'subject' },
+				customFields: { mappingMode: 'defineBelow', value: { subject: 'only one of me' } },
+			},
+			input: ['ticket', 'ticket ', ' ticket'].map((key) => ({ key })),
+		});
+		expect(items.map(({ json }) => json.action)).toEqual(['created', 'updated', 'updated']);
+		expect(new Set(items.map(({ json }) => json.id)).size).toBe(1);
+	} finally {
+		await fixture.close();
+	}
+});
+
+test('of a record that the response shows as changed and as skipped, no row is told as either', async () => {
+	const { items } = await runAnswered({
+		operation: 'deal.updateMany',
+		answer: () => ({ body: { deals: [{ id: 1 }, { id: 2 }], skippedDeals: [{ id: 1 }] } }),
+		call: {
+			continueOnFail: true,
+			parameters: { dealType: 2, dealId: '={{ $json.id }}', updateFields: { name: 'A' } },
+			input: [{ id: 1 }, { id: 1 }, { id: 2 }],
+		},
+	});
+	const outcomes = items.map(({ json }) => (json.details as IDataObject | undefined)?.outcome);
+	expect(outcomes).toEqual(['unknown', 'unknown', undefined]);
+	expect(items[0]?.json.error).toContain('as changed and as skipped');
+});
+
+test('an id that comes with an error is in doubt', async () => {
+	const call = {
+		...TWO,
+		parameters: {
+			...{ customObjectDefKey: 'ticket', customObjectId: '={{ $json.id }}' },
+			customFields: { mappingMode: 'defineBelow', value: { subject: 's' } },
+		},
+	};
+	const answer = () => ({ body: [1, { id: 2, error: 'locked by someone' }] });
+	const { items } = await runAnswered({ operation: 'customObject.updateMany', answer, call });
+	expect(items[0]?.json).toEqual({ id: 1 });
+	expect(items[1]?.json).toMatchObject({
+		error: expect.stringContaining('locked by someone'),
+		details: { outcome: 'unknown' },
+	});
+});
+
+test('a dry run names no ID of a record that does not exist', async () => {
+	const fixture = await startNodeFixture();
+	try {
+		const items = await fixture.records('customer.createOrUpdate', {
+			parameters: { matchBy: 'name', name: 'Nobody yet', options: { dryRun: true } },
+			input: [{}, {}],
+		});
+		expect(items.map(({ action }) => action)).toEqual(['create', 'update']);
+		expect(items[1]?.data).toEqual({ name: 'Nobody yet' });
+	} finally {
+		await fixture.close();
+	}
+});
+
 test('what the service says of one row among ids is told', async () => {
 	const { items } = await runAnswered({
 		operation: 'customer.createMany',
@@ -118,16 +243,19 @@ test('what the service says of one row among ids is told', async () => {
 	});
 });
 
-test('a record that v1 leaves out of those it lists as changed is in doubt', async () => {
+test.each([
+	['changed', { deals: [{ id: 1 }], skippedDeals: [] }],
+	['skipped', { deals: [], skippedDeals: [{ id: 1 }] }],
+])('a record that v1 leaves out of those it lists as %s is in doubt', async (_, body) => {
 	const { items } = await runAnswered({
 		operation: 'deal.updateMany',
 		version: 'v1',
-		answer: () => ({ body: { deals: [{ id: 1 }], skippedDeals: [] } }),
+		answer: () => ({ body }),
 		call: {
 			...TWO,
 			parameters: { dealType: 2, dealId: '={{ $json.id }}', updateFields: { name: 'A' } },
 		},
 	});
-	expect(items[0]?.json).toEqual({ id: 1 });
+	expect(items[0]?.json).toMatchObject({ id: 1 });
 	expect(items[1]?.json).toMatchObject({ details: { outcome: 'unknown' } });
 });

@@ -10,8 +10,10 @@ export interface BulkJob<Row, Result> {
 	readonly rows: readonly Row[];
 	/** Rows per request (v2 §8). */
 	readonly size?: number;
-	/** Sends one batch; resolves to a result for each row in order, or to nothing. */
-	readonly send: (rows: readonly Row[]) => Promise<readonly Result[] | undefined>;
+	/** Sends one batch; resolves to a result or an error for each row in order, or to nothing. */
+	readonly send: (
+		rows: readonly Row[],
+	) => Promise<ReadonlyArray<Result | ServiceError> | undefined>;
 	/** Whether good rows go through even if others in their batch are bad. */
 	readonly isolate: boolean;
 	/** What a row changes, if that is known: rows that change the same thing keep their order. */
@@ -51,6 +53,17 @@ const notReached = (error: ServiceError): ServiceError =>
 		advice: 'correct those rows, or set the node to continue on errors',
 	});
 
+/** A later row of the same record may have been written. */
+const tooLate = (error: ServiceError): ServiceError =>
+	error.with({
+		bulkErrors: [],
+		advice:
+			'not tried by itself, since it is not known what became of a later item for the same record',
+	});
+
+const isFailed = (result: RowResult<unknown> | undefined): result is { readonly error: unknown } =>
+	result !== undefined && 'error' in result;
+
 class BulkRun<Row, Result> {
 	private readonly results: Array<RowResult<Result>>;
 	/** Rows per request: fewer once a request was too large. */
@@ -80,7 +93,7 @@ class BulkRun<Row, Result> {
 			const batch = rows.slice(from, from + this.size);
 			from += batch.length;
 			this.search.begin(batch);
-			const error = await this.settle(batch);
+			const error = (await this.settle(batch)) ?? this.firstErrorIn(batch);
 			failure ??= error;
 			if (!error || this.job.isolate) continue;
 			this.fail(rows.slice(from), notReached(error));
@@ -115,9 +128,17 @@ class BulkRun<Row, Result> {
 		);
 		if (sent instanceof ServiceError) return sent;
 		batch.forEach((row, place) => {
-			this.results[row] = { value: sent.values?.[place] as Result };
+			const value = sent.values?.[place];
+			this.results[row] =
+				value instanceof ServiceError ? { error: value } : { value: value as Result };
 		});
 		return undefined;
+	}
+
+	/** What a response that is a success says of its rows may be an error all the same. */
+	private firstErrorIn(batch: readonly number[]): ServiceError | undefined {
+		const errors = batch.map((row) => this.results[row]).filter(isFailed);
+		return errors.map(({ error }) => error).find((error) => error instanceof ServiceError);
 	}
 
 	/** Settles the rows of a batch that was refused. Returns what is left of the refusal. */
@@ -151,8 +172,9 @@ class BulkRun<Row, Result> {
 	): Promise<ServiceError | undefined> {
 		if (batch.length === 1) {
 			const advice = 'this row alone is larger than a request may be, so shorten its values';
-			this.fail(batch, error.with({ advice }));
-			return error;
+			const own = inJob(error.with({ advice }), batch);
+			this.fail(batch, own);
+			return own;
 		}
 		this.size = Math.min(this.size, Math.ceil(batch.length / 2));
 		return await this.inPieces(batch);
@@ -166,11 +188,17 @@ class BulkRun<Row, Result> {
 		const rest = batch.filter((row) => !named.has(row));
 		const restError = await this.attempt(rest);
 		const guilty = batch.filter((row) => named.has(row));
-		if (!restError || restError.outcome !== 'refused') {
-			// Without the rows named it passes, or no longer meets with a refusal: they are the guilty ones.
+		if (!restError) {
+			// It passes without the rows named, so they are the guilty ones.
 			this.blame(batch, error, named);
+			return;
+		}
+		if (restError.outcome !== 'refused') {
 			// What may have been written has its result at once, so that it is not sent again.
-			if (restError) this.fail(rest, inJob(restError, rest));
+			this.fail(rest, inJob(restError, rest));
+			// Whether the rows named are guilty it does not tell: they are tried, unless they come too late.
+			if (this.overtakes(rest, guilty)) this.fail(guilty, tooLate(error));
+			else await this.settle(guilty);
 			return;
 		}
 		// There are more guilty rows than the service named, or it named the wrong ones: try those.

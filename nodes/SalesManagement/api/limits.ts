@@ -54,6 +54,8 @@ export const LIMITS = {
 
 	/** Of the ids that a message lists; a run of ids counts as one. The rest is counted. */
 	idsInMessage: 20,
+	/** The same of items, by their numbers: without them nobody could go on. */
+	itemsInMessage: 200,
 	/** Of the rows and of the details that a description lists. */
 	linesInDescription: 10,
 	/** Characters of one text of the service. */

@@ -1,13 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { LOOK_FIRST } from '../api/answers';
 import { MOST_ROWS, sendBulk, type RowResult } from '../api/bulk';
-import { reportedError } from '../api/errorBody';
 import { ServiceError } from '../api/errors';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
 import { integer, optionControls, readOnce, type Field } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
-import { distinctBy, isObject } from '../values';
 import { assertAnswer } from './answer';
 import {
 	identityOf,
@@ -21,12 +18,14 @@ import {
 import { createForm, keyFields, nothingToChange, updateForm } from './perItem';
 import type { Parts } from './request';
 import { groupsInOrder, readRows, type InputRow } from './rows';
-
-/** What became of a row, by the response to its batch; an error where that does not say. */
-type RowRead = IDataObject | ServiceError;
-
-/** What the response to a whole batch says about each of its rows, in order. */
-type RowsRead = (body: unknown, rows: readonly InputRow[]) => RowRead[];
+import {
+	createdIds,
+	idIn,
+	recordsAndSkipped,
+	succeeded,
+	updatedIds,
+	type RowsRead,
+} from './rowsRead';
 
 /** How the service takes rows of one kind. */
 export interface BulkRules {
@@ -63,13 +62,12 @@ function batchRequest({ operation, plural }: BulkRules, rows: readonly InputRow[
 
 const resultOf = (
 	{ item: { index } }: InputRow,
-	result: RowResult<RowRead>,
+	result: RowResult<IDataObject>,
 	group: readonly InputRow[],
-): ItemResult => {
-	if ('error' in result) return { index, error: inItems(result.error, group) };
-	const { value } = result;
-	return value instanceof ServiceError ? { index, error: value } : { index, records: [value] };
-};
+): ItemResult =>
+	'error' in result
+		? { index, error: inItems(result.error, group) }
+		: { index, records: [result.value] };
 
 /** The error with its row indexes counted across the input items instead of the group. */
 const inItems = (error: unknown, group: readonly InputRow[]): unknown =>
@@ -104,7 +102,7 @@ export async function writeRows(
 	const results: ItemResult[] = [];
 	const changes = ({ parts }: InputRow) => idIn(parts.body);
 	for (const group of groupsInOrder(rows, groupKey, changes)) {
-		const outcomes = await sendBulk<InputRow, RowRead>({
+		const outcomes = await sendBulk<InputRow, IDataObject>({
 			rows: group,
 			size,
 			isolate: run.continueOnFail,
@@ -123,88 +121,6 @@ export async function writeRows(
 	}
 	return results;
 }
-
-/** An empty response is success without data (S2). */
-const succeeded = ({ parts: { body } }: InputRow): IDataObject => ({
-	success: true,
-	...('id' in body ? { id: body.id } : {}),
-});
-
-/** The service took the batch, but its response does not say what became of this row, or says an error. */
-function untold(operation: OperationId, said?: unknown): ServiceError {
-	const { message, details = [] } = (isObject(said) && reportedError(said)) || {};
-	const unclear = 'The response does not say what became of this item';
-	return new ServiceError({
-		operation,
-		outcome: 'unknown',
-		serviceMessage: message ?? details[0] ?? unclear,
-		details,
-		advice: LOOK_FIRST,
-	});
-}
-
-/** An id as the service shows it: by itself, as text, or in its record. */
-export function idIn(value: unknown): number | undefined {
-	const id = isObject(value) ? value.id : value;
-	const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
-	return typeof number === 'number' && Number.isSafeInteger(number) && number > 0
-		? number
-		: undefined;
-}
-
-/** An array of ids in the order of the rows (v2 §4); with fewer, none can be told to be of a row. */
-const createdIds =
-	(operation: OperationId): RowsRead =>
-	(body, rows) => {
-		const entries: unknown[] = Array.isArray(body) && body.length === rows.length ? body : [];
-		const ids = entries.map(idIn);
-		const isAmbiguous = distinctBy(ids, (id) => id ?? Symbol('none')).length < ids.length;
-		return rows.map((_, at) => {
-			const id = isAmbiguous ? undefined : ids[at];
-			return id === undefined ? untold(operation, entries[at]) : { id };
-		});
-	};
-
-/** v1 shows no response to an update: any is success of its rows but a value, or a list without them. */
-const isUnshown = ({ item }: InputRow, body: unknown, list: unknown = body): boolean =>
-	item.version === 'v1' &&
-	(isObject(body) || Array.isArray(body)) &&
-	!(Array.isArray(list) && list.length > 0);
-
-/** An array of the ids that were changed: of equal ones the last row wins (v2 §4.11). */
-const updatedIds =
-	(operation: OperationId): RowsRead =>
-	(body, rows) => {
-		const ids = new Set(Array.isArray(body) ? body.map(idIn) : []);
-		return rows.map((row) => {
-			const id = idIn(row.parts.body);
-			if (id !== undefined && ids.has(id)) return { id };
-			return isUnshown(row, body) ? succeeded(row) : untold(operation);
-		});
-	};
-
-/** `{<plural>, skipped<Plural>}`: a record that the service skipped is shown as such (v2 §4.6). */
-const recordsAndSkipped =
-	(operation: OperationId, plural: string, skippedKey: string): RowsRead =>
-	(body, rows) => {
-		const { [plural]: changed, [skippedKey]: skipped } = isObject(body) ? body : {};
-		const changedById = byId(Array.isArray(body) ? body : changed);
-		const skippedById = byId(skipped);
-		return rows.map((row) => {
-			const id = idIn(row.parts.body);
-			const skippedRecord = skippedById.get(id);
-			if (skippedRecord) return { ...skippedRecord, skipped: true };
-			const isSuccess = isUnshown(row, body, Array.isArray(body) ? body : changed);
-			return changedById.get(id) ?? (isSuccess ? succeeded(row) : untold(operation));
-		});
-	};
-
-const byId = (records: unknown): Map<number | undefined, IDataObject> =>
-	new Map(
-		(Array.isArray(records) ? records : [])
-			.filter((each: unknown) => idIn(each) !== undefined)
-			.map((each: unknown) => [idIn(each), isObject(each) ? each : { id: idIn(each) }]),
-	);
 
 /** The property that holds a record's rows, in lists and in bulk requests alike (v2 §4). */
 function pluralOf(record: RecordDescription): string {

@@ -22,9 +22,9 @@ function runsOf(ids: readonly unknown[]): Array<{ text: string; count: number }>
 }
 
 /** A few runs of ids, and how many ids there are beyond them. */
-function listed(ids: readonly unknown[], rest: string): string {
+function listed(ids: readonly unknown[], rest: string, most = LIMITS.idsInMessage): string {
 	const runs = runsOf(ids);
-	const shown = runs.slice(0, LIMITS.idsInMessage);
+	const shown = runs.slice(0, most);
 	const left = ids.length - shown.reduce((sum, { count }) => sum + count, 0);
 	const text = shown.map((run) => run.text).join(', ');
 	return left === 0 ? text : `${text} and ${many(left)} more${rest}`;
@@ -83,7 +83,8 @@ function sentencesOn(
 		const rest = ' (find them with Get Many, newest first)';
 		const names = ids.length > 0 ? `, with the IDs ${listed(ids, rest)}` : '';
 		// They need not be the first ones: rows go out in groups, and single items side by side.
-		const which = listed(done.map(({ index }) => index).sort((a, b) => a - b), '');
+		const indexes = done.map(({ index }) => index).sort((a, b) => a - b);
+		const which = listed(indexes, rest, LIMITS.itemsInMessage);
 		sentences.push(`${processed(done.length)} (counted from 0: ${which})${names}.`);
 		if (advice) sentences.push(advice);
 	}
@@ -91,6 +92,7 @@ function sentencesOn(
 		const indexes = listed(
 			doubtful.map(({ index }) => index),
 			'',
+			LIMITS.itemsInMessage,
 		);
 		sentences.push(
 			`It is not known whether these items were processed, counted from 0: ${indexes}.`,

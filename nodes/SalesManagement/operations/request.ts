@@ -88,7 +88,9 @@ function partWriter(parts: Parts, item: Item) {
 		key: string,
 		given: [Field, unknown],
 	) => {
-		const [{ label }, value] = given;
+		const [{ label }, wired] = given;
+		// Rows, locks and addresses compare it: one spelling from here on.
+		const value = target === 'path' && typeof wired === 'string' ? wired.trim() : wired;
 		const before = givenBy.get(`${target} ${key}`);
 		if (before !== undefined) {
 			throw new UsageError(

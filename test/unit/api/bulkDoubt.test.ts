@@ -130,3 +130,48 @@ test('a record ends as the last of its rows that is told as written, or as a lat
 	});
 	await expect(fc.assert(holds, { numRuns: 1_000 })).resolves.toBeUndefined();
 });
+
+test.each([
+	['in doubt', error({ outcome: 'unknown', status: 502 }), 'unknown'],
+	['never sent', error({ outcome: 'unreachable', status: undefined }), 'unreachable'],
+])(
+	'the rest of a refused batch that is %s is counted across the job, and not sent again',
+	async (_, trouble, outcome) => {
+		const sent: number[][] = [];
+		const rows = Array.from({ length: 6 }, (__, id) => ({ id, bad: id === 3, record: id }));
+		const results = await sendBulk<Row, number>({
+			...{ rows, size: 3, isolate: true },
+			send: async (batch) => {
+				sent.push(batch.map(({ id }) => id));
+				if (sent.length === 1) return batch.map(({ id }) => id);
+				const bulkErrors = [{ index: 0, messages: ['it is bad'] }];
+				if (batch.length === 2) throw trouble.with({ bulkErrors });
+				throw error({ bulkErrors });
+			},
+		});
+		expect(sent).toEqual([[0, 1, 2], [3, 4, 5], [4, 5], [3]]);
+		const errors = results.slice(3).map((result) => (result as { error: ServiceError }).error);
+		expect(errors.map((each) => each.outcome)).toEqual(['refused', outcome, outcome]);
+		expect(errors[1]?.bulkErrors.map(({ index }) => index)).toEqual([4]);
+	},
+);
+
+test('a row that was named is not sent after a later one of its record that is in doubt', async () => {
+	const sent: number[][] = [];
+	const rows = [0, 1, 2].map((id) => ({ id, bad: false, record: id % 2 }));
+	const results = await sendBulk<Row, number>({
+		...{ rows, isolate: true, changes: ({ record }) => record },
+		send: async (batch) => {
+			sent.push(batch.map(({ id }) => id));
+			if (sent.length > 1) throw error({ outcome: 'unknown', status: 502 });
+			throw error({ bulkErrors: [{ index: 0, messages: ['it is bad'] }] });
+		},
+	});
+	expect(sent).toEqual([
+		[0, 1, 2],
+		[1, 2],
+	]);
+	const [first] = results as Array<{ error: ServiceError }>;
+	expect(first?.error).toMatchObject({ outcome: 'refused', bulkErrors: [] });
+	expect(first?.error.advice).toContain('a later item for the same record');
+});

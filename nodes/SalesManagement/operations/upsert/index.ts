@@ -97,7 +97,7 @@ async function upsert(record: RecordDescription, form: Form, run: Run): Promise<
 		if (dryRun) {
 			results.add(planned(groups));
 			// What a first row would create, a later row of the same value would update.
-			for (const row of groups.create) ids(row).push(0);
+			for (const row of groups.create) ids(row).push(PLANNED);
 			continue;
 		}
 		const created = await writeAll(run, record, 'create', groups.create);
@@ -146,11 +146,18 @@ const mayExist = ({ item }: InputRow, { field }: Matching): ItemResult => ({
 	),
 });
 
+/** Stands for the ID of a record that is not created in a dry run. */
+const PLANNED = 0;
+
 const planned = (groups: Record<'create' | 'update', InputRow[]>): ItemResult[] =>
 	(['create', 'update'] as const).flatMap((operation) =>
-		groups[operation].map(({ item, parts }) => ({
-			index: item.index,
-			records: [{ dryRun: true, action: operation, ...parts.path, data: parts.body }],
-			isPlan: true as const,
-		})),
+		groups[operation].map(({ item, parts: { path, body } }) => {
+			const { id, ...fields } = body;
+			const data = id === PLANNED ? fields : body;
+			return {
+				index: item.index,
+				records: [{ dryRun: true, action: operation, ...path, data }],
+				isPlan: true as const,
+			};
+		}),
 	);

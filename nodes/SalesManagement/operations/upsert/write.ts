@@ -1,10 +1,11 @@
 import type { Item } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { assertAnswer, hasOwnNames } from '../answer';
-import { bulkRules, idIn, writeRows } from '../bulk';
+import { bulkRules, writeRows } from '../bulk';
 import { mapItems } from '../mapItems';
 import type { ItemResult, Run } from '../operation';
 import type { InputRow } from '../rows';
+import { idIn } from '../rowsRead';
 
 /** Writes rows in bulk where the service has it for this record, else with one request each. */
 export async function writeAll(

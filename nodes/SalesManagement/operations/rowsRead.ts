@@ -1,0 +1,115 @@
+/** What the response to a bulk request says about each of its rows. */
+import type { IDataObject } from 'n8n-workflow';
+import { LOOK_FIRST } from '../api/answers';
+import { reportedError } from '../api/errorBody';
+import { ServiceError } from '../api/errors';
+import type { OperationId } from '../api/routes';
+import { distinctBy, isObject } from '../values';
+import type { InputRow } from './rows';
+
+/** What became of a row, by the response to its batch; an error where that does not say. */
+export type RowRead = IDataObject | ServiceError;
+
+/** What the response to a whole batch says about each of its rows, in order. */
+export type RowsRead = (body: unknown, rows: readonly InputRow[]) => RowRead[];
+
+/** An empty response is success without data (S2). */
+export const succeeded = ({ parts: { body } }: InputRow): IDataObject => ({
+	success: true,
+	...('id' in body ? { id: body.id } : {}),
+});
+
+/** What an entry of a response says went wrong. */
+const reported = (entry: unknown) => (isObject(entry) ? reportedError(entry) : undefined);
+
+/** The service took the batch, but its response does not say what became of this row, or says an error. */
+function untold(operation: OperationId, said?: unknown): ServiceError {
+	const { message, details = [] } = reported(said) ?? {};
+	const unclear = 'The response does not say what became of this item';
+	return new ServiceError({
+		operation,
+		outcome: 'unknown',
+		serviceMessage: message ?? details[0] ?? unclear,
+		details,
+		advice: LOOK_FIRST,
+	});
+}
+
+/** An id as the service shows it: by itself, as text, or in its record. */
+export function idIn(value: unknown): number | undefined {
+	const id = isObject(value) ? value.id : value;
+	const number = typeof id === 'string' && /^\d+$/.test(id) ? Number(id) : id;
+	return typeof number === 'number' && Number.isSafeInteger(number) && number > 0
+		? number
+		: undefined;
+}
+
+/** An array of ids in the order of the rows (v2 §4); with fewer, none can be told to be of a row. */
+export const createdIds =
+	(operation: OperationId): RowsRead =>
+	(body, rows) => {
+		const entries: unknown[] = Array.isArray(body) && body.length === rows.length ? body : [];
+		const ids = entries.map(idIn);
+		const isAmbiguous = distinctBy(ids, (id) => id ?? Symbol('none')).length < ids.length;
+		return rows.map((_, at) => {
+			const id = isAmbiguous || reported(entries[at]) ? undefined : ids[at];
+			return id === undefined ? untold(operation, entries[at]) : { id };
+		});
+	};
+
+/** v1 shows no response to an update: any is success of its rows but a value, or a list without them. */
+const isUnshown = ({ item }: InputRow, body: unknown, lists: readonly unknown[]): boolean =>
+	item.version === 'v1' &&
+	(isObject(body) || (Array.isArray(body) && body.length === 0)) &&
+	!lists.some(Array.isArray);
+
+/** An array of the ids that were changed: of equal ones the last row wins (v2 §4.11). */
+export const updatedIds =
+	(operation: OperationId): RowsRead =>
+	(body, rows) => {
+		const entries = new Map(
+			(Array.isArray(body) ? body : []).map((entry: unknown) => [idIn(entry), entry]),
+		);
+		return rows.map((row) => {
+			const id = idIn(row.parts.body);
+			const entry = id === undefined ? undefined : entries.get(id);
+			if (id !== undefined && entry !== undefined) {
+				return reported(entry) ? untold(operation, entry) : { id };
+			}
+			return isUnshown(row, body, []) ? succeeded(row) : untold(operation);
+		});
+	};
+
+/**
+ * `{<plural>, skipped<Plural>}`: a record that the service skipped is shown as such (v2 §4.6). Where
+ * one of several rows of a record was skipped, nothing says which.
+ */
+export const recordsAndSkipped =
+	(operation: OperationId, plural: string, skippedKey: string): RowsRead =>
+	(body, rows) => {
+		const { [plural]: changed, [skippedKey]: skipped } = isObject(body) ? body : {};
+		const changedById = byId(Array.isArray(body) ? body : changed);
+		const skippedById = byId(skipped);
+		const ids = rows.map(({ parts }) => idIn(parts.body));
+		const isRepeated = (id: number | undefined) => ids.indexOf(id) !== ids.lastIndexOf(id);
+		return rows.map((row, at) => {
+			const id = ids[at];
+			const skippedRecord = skippedById.get(id);
+			const changedRecord = changedById.get(id);
+			if (skippedRecord && changedRecord && isRepeated(id)) {
+				return untold(operation, {
+					error: 'The response shows this record as changed and as skipped',
+				});
+			}
+			if (skippedRecord) return { ...skippedRecord, skipped: true };
+			const isSuccess = isUnshown(row, body, [changed, skipped]);
+			return changedRecord ?? (isSuccess ? succeeded(row) : untold(operation));
+		});
+	};
+
+const byId = (records: unknown): Map<number | undefined, IDataObject> =>
+	new Map(
+		(Array.isArray(records) ? records : [])
+			.filter((each: unknown) => idIn(each) !== undefined)
+			.map((each: unknown) => [idIn(each), isObject(each) ? each : { id: idIn(each) }]),
+	);
