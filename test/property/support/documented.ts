@@ -102,11 +102,11 @@ function meansOf(record: string, field: Field, place: Place): DocumentedField['m
 			return meaning.listOfObjects;
 		default:
 			if (LINKS.includes(key) || LINKS.includes(`${record}.${key}`)) return meaning.links;
-			return inPlace(place, meaning.text);
+			return inPlace(place, place === 'path' ? trimmed : meaning.text);
 	}
 }
 
-/** As part of an address, text must be one that leads nowhere else. */
+/** As part of an address, text must be one that leads nowhere else; blanks around it are none of it. */
 const inPlace =
 	(place: Place, means: (given: unknown) => Meaning) =>
 	(given: unknown): Meaning =>
