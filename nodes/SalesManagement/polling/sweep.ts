@@ -2,6 +2,7 @@
  * Deleted records: ids that a list showed once and shows no more. A list that is read page by page
  * may leave out what exists, so each such id is looked up by itself before it is told.
  */
+import { packPart, unpackPart } from './idPart';
 import { packIds, unpackIds } from './idSet';
 import { CursorRejected } from './types';
 
@@ -33,25 +34,23 @@ export interface SweepPolicy {
 /** A sweep under way. */
 interface Pass {
 	readonly startedAt: number;
-	/** Ids of before that no page has shown yet; once the list is read to its end, the candidates. */
+	/** What no page has shown yet, as a part of `known`; once the list is read, the candidates. */
 	readonly unseen: string;
-	/** Ids that were shown for the first time. */
-	readonly fresh: string;
-	/** Ids that were looked up and kept. */
-	readonly kept: string;
 	/** Where the list goes on; absent at its beginning. */
 	readonly cursor?: string;
 	/** Set when the list has been read to its end. */
 	readonly listed?: true;
 }
 
+export const SWEEP_VERSION = 2;
+
 /** What the next poll needs to know: JSON within the room, replaced as a whole. */
 export interface SweepState {
-	readonly version: 1;
+	readonly version: typeof SWEEP_VERSION;
 	readonly fingerprint: string;
-	/** Ids of the records that existed at the last sweep. */
+	/** Ids of the records that existed when they were last listed or looked up. */
 	readonly known: string;
-	/** Of them, those that existed although the list left them out. */
+	/** Where there is a filter: what existed although the list left it out, as a part of `known`. */
 	readonly leftOut: string;
 	/** When the last sweep began; absent before the first has ended. */
 	readonly sweptAt?: number;
@@ -84,7 +83,7 @@ export async function sweep(
 	const state: SweepState =
 		saved?.fingerprint === policy.fingerprint
 			? saved
-			: { version: 1, fingerprint: policy.fingerprint, known: '', leftOut: '' };
+			: { version: SWEEP_VERSION, fingerprint: policy.fingerprint, known: '', leftOut: '' };
 	if (!state.pass && !isDue(state, policy)) return { gone: [], hidden: 0, state };
 	return await new Sweep(state, policy).run(source);
 }
@@ -97,8 +96,6 @@ class Sweep {
 	private readonly known: Set<number>;
 	private readonly leftOut: Set<number>;
 	private readonly unseen: Set<number>;
-	private readonly fresh: Set<number>;
-	private readonly kept: Set<number>;
 	private readonly gone: number[] = [];
 	private readonly startedAt: number;
 	private cursor?: string;
@@ -113,10 +110,8 @@ class Sweep {
 	) {
 		const { pass } = state;
 		this.known = unpackIds(state.known);
-		this.leftOut = unpackIds(state.leftOut);
-		this.unseen = pass ? unpackIds(pass.unseen) : new Set(this.known);
-		this.fresh = unpackIds(pass?.fresh ?? '');
-		this.kept = unpackIds(pass?.kept ?? '');
+		this.leftOut = unpackPart(state.leftOut, this.known);
+		this.unseen = pass ? unpackPart(pass.unseen, this.known) : new Set(this.known);
 		this.startedAt = pass?.startedAt ?? policy.now;
 		this.cursor = pass?.cursor;
 		this.listed = pass?.listed ?? false;
@@ -157,8 +152,9 @@ class Sweep {
 	}
 
 	private see(id: number): void {
+		this.known.add(id);
 		this.unseen.delete(id);
-		if (!this.known.has(id)) this.fresh.add(id);
+		this.leftOut.delete(id);
 	}
 
 	private async lookAtUnseen(source: IdSource): Promise<SweepOutcome['stopped']> {
@@ -168,14 +164,12 @@ class Sweep {
 			const found = await source.look(id);
 			this.hasMoved = true;
 			this.unseen.delete(id);
-			if (found === 'gone') {
-				this.gone.push(id);
+			if (found === 'gone') this.gone.push(id);
+			if (found === 'hidden') this.hidden++;
+			if (found === 'gone' || this.isForgotten(id)) {
 				this.known.delete(id);
 				this.leftOut.delete(id);
-			} else {
-				if (found === 'hidden') this.hidden++;
-				this.keep(id);
-			}
+			} else if (this.policy.filtered) this.leftOut.add(id);
 		}
 		return undefined;
 	}
@@ -184,48 +178,45 @@ class Sweep {
 	 * One page may have left it out. Where a filter can leave it out for good, twice is enough: else
 	 * every sweep would look at each record that has ever matched.
 	 */
-	private keep(id: number): void {
-		if (this.policy.filtered && this.leftOut.has(id)) {
-			this.known.delete(id);
-			this.leftOut.delete(id);
-		} else this.kept.add(id);
+	private isForgotten(id: number): boolean {
+		return this.policy.filtered && this.leftOut.has(id);
 	}
 
-	/** A sweep too large to be kept half done begins anew; what was told is not told again. */
+	/**
+	 * A sweep too large to be kept half done begins anew if it told something, which is not told
+	 * again; without that it would do so for ever.
+	 */
 	private paused(): SweepState {
 		const { startedAt, cursor, listed } = this;
-		const base = this.assertFits({
-			...this.state,
-			known: packIds(this.known),
-			leftOut: packIds(this.leftOut),
-			pass: undefined,
-		});
+		const base = this.stateWith(this.state.sweptAt);
 		const pass = {
 			startedAt,
-			unseen: packIds(this.unseen),
-			fresh: packIds(this.fresh),
-			kept: packIds(this.kept),
+			unseen: packPart(this.unseen, this.known),
 			...(cursor !== undefined && { cursor }),
 			...(listed && { listed }),
 		};
 		const state = { ...base, pass };
-		return this.fits(state) ? state : base;
+		return this.assertFits(this.fits(state) || this.gone.length === 0 ? state : base);
 	}
 
 	private ended(): SweepState {
+		return this.assertFits(this.stateWith(this.startedAt));
+	}
+
+	private stateWith(sweptAt?: number): SweepState {
 		const { version, fingerprint } = this.state;
-		return this.assertFits({
+		return {
 			version,
 			fingerprint,
-			known: packIds(new Set([...this.known, ...this.fresh])),
-			leftOut: packIds(this.kept),
-			sweptAt: this.startedAt,
-		});
+			known: packIds(this.known),
+			leftOut: packPart(this.leftOut, this.known),
+			...(sweptAt !== undefined && { sweptAt }),
+		};
 	}
 
 	private assertFits(state: SweepState): SweepState {
 		if (this.fits(state)) return state;
-		throw new TooManyIds(`${this.known.size + this.fresh.size} records`);
+		throw new TooManyIds(`${this.known.size} records`);
 	}
 
 	private fits(state: SweepState): boolean {
