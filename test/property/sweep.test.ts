@@ -5,13 +5,13 @@
  * `SWEEP_RUNS=100000 npx jest test/property/sweep` for as many histories as wanted.
  */
 import fc from 'fast-check';
-import { CursorRejected } from '../../nodes/SalesManagement/polling';
 import {
+	CursorRejected,
 	sweep,
 	type Found,
 	type IdSource,
 	type SweepState,
-} from '../../nodes/SalesManagement/polling/sweep';
+} from '../../nodes/SalesManagement/polling';
 
 const RUNS = Number(process.env.SWEEP_RUNS ?? 2_000);
 const INTERVAL = 1_000;

@@ -13,7 +13,7 @@ import {
 } from './checks';
 import { isNumberText } from './numberText';
 import type { Mark } from './session';
-import { SWEEP_VERSION, type SweepState } from './sweep';
+import { SWEEP_VERSION, type SweepState } from './sweepTypes';
 import { STATE_VERSION, type Policy, type State } from './types';
 
 /** What was saved, after a look at it: a state, nothing yet, or what can't be used and why. */
@@ -100,6 +100,7 @@ const isSweep = all({
 			unseen: isIdSet,
 			cursor: optional(isText),
 			listed: optional(isFlag),
+			stuckSince: optional(isTime),
 		}),
 	),
 });

@@ -4,72 +4,15 @@
  */
 import { packPart, unpackPart } from './idPart';
 import { packIds, unpackIds } from './idSet';
+import {
+	SWEEP_VERSION,
+	TooManyIds,
+	type IdSource,
+	type SweepOutcome,
+	type SweepPolicy,
+	type SweepState,
+} from './sweepTypes';
 import { CursorRejected } from './types';
-
-/** What a look at one record finds: it is there, it is gone, or it may not be read any more. */
-export type Found = 'there' | 'gone' | 'hidden';
-
-/** Where the ids come from. */
-export interface IdSource {
-	/** One page of ids; `cursor` is present exactly when the list goes on. */
-	list(cursor?: string): Promise<{ readonly ids: readonly number[]; readonly cursor?: string }>;
-	look(id: number): Promise<Found>;
-}
-
-export interface SweepPolicy {
-	/** Identifies the question that is asked; a different question has its own state. */
-	readonly fingerprint: string;
-	/** From the beginning of one sweep to the beginning of the next, in milliseconds. */
-	readonly intervalMs: number;
-	/** The caller's clock, in milliseconds since 1970. */
-	readonly now: number;
-	/** Whether records can leave the list without being deleted. */
-	readonly filtered: boolean;
-	readonly batchLimit: number;
-	/** Characters that the state may take. */
-	readonly room: number;
-	readonly hasTime: () => boolean;
-}
-
-/** A sweep under way. */
-interface Pass {
-	readonly startedAt: number;
-	/** What no page has shown yet, as a part of `known`; once the list is read, the candidates. */
-	readonly unseen: string;
-	/** Where the list goes on; absent at its beginning. */
-	readonly cursor?: string;
-	/** Set when the list has been read to its end. */
-	readonly listed?: true;
-}
-
-export const SWEEP_VERSION = 2;
-
-/** What the next poll needs to know: JSON within the room, replaced as a whole. */
-export interface SweepState {
-	readonly version: typeof SWEEP_VERSION;
-	readonly fingerprint: string;
-	/** Ids of the records that existed when they were last listed or looked up. */
-	readonly known: string;
-	/** Where there is a filter: what existed although the list left it out, as a part of `known`. */
-	readonly leftOut: string;
-	/** When the last sweep began; absent before the first has ended. */
-	readonly sweptAt?: number;
-	readonly pass?: Pass;
-}
-
-export interface SweepOutcome {
-	/** Ids of records that are gone, in rising order. */
-	readonly gone: readonly number[];
-	/** How many records may not be read any more. */
-	readonly hidden: number;
-	readonly state: SweepState;
-	/** Why the poll ended before the sweep did. */
-	readonly stopped?: 'batch limit' | 'out of time' | 'failure';
-	readonly failure?: unknown;
-}
-
-/** There are more records than can be remembered. */
-export class TooManyIds extends Error {}
 
 /**
  * One poll: nothing until the interval has passed, then a sweep, which may take several polls.
@@ -101,6 +44,8 @@ class Sweep {
 	private cursor?: string;
 	private listed: boolean;
 	private hidden = 0;
+	/** The sizes at the beginning of this poll. */
+	private readonly began: string;
 	/** Whether anything was found out that the next poll need not find out again. */
 	private hasMoved = false;
 
@@ -115,6 +60,7 @@ class Sweep {
 		this.startedAt = pass?.startedAt ?? policy.now;
 		this.cursor = pass?.cursor;
 		this.listed = pass?.listed ?? false;
+		this.began = this.sizes();
 	}
 
 	async run(source: IdSource): Promise<SweepOutcome> {
@@ -127,8 +73,29 @@ class Sweep {
 			stopped = 'failure';
 			failure = error;
 		}
-		const state = stopped ? this.paused() : this.ended();
-		return { gone: this.gone, hidden: this.hidden, state, stopped, failure };
+		const { gone, hidden } = this;
+		if (!stopped) return { gone, hidden, state: this.ended() };
+		const since = this.stuckSince();
+		const state = this.paused(since);
+		const standstill = since !== undefined && { since, read: this.read, failure };
+		return { gone, hidden, state, stopped, failure, ...(standstill && { standstill }) };
+	}
+
+	/** Absent when this poll came further. The list may have begun again: pages alone are no progress. */
+	private stuckSince(): number | undefined {
+		const { pass } = this.state;
+		const isFurther =
+			!pass || this.sizes() !== this.began || this.listed !== (pass.listed ?? false);
+		return isFurther ? undefined : Math.min(pass.stuckSince ?? Infinity, this.policy.now);
+	}
+
+	private sizes(): string {
+		return `${this.known.size} ${this.unseen.size}`;
+	}
+
+	/** How many records this sweep was shown. */
+	private get read(): number {
+		return this.known.size - this.unseen.size;
 	}
 
 	private async readList(source: IdSource): Promise<SweepOutcome['stopped']> {
@@ -186,7 +153,7 @@ class Sweep {
 	 * A sweep too large to be kept half done begins anew if it told something, which is not told
 	 * again; without that it would do so for ever.
 	 */
-	private paused(): SweepState {
+	private paused(stuckSince?: number): SweepState {
 		const { startedAt, cursor, listed } = this;
 		const base = this.stateWith(this.state.sweptAt);
 		const pass = {
@@ -194,6 +161,7 @@ class Sweep {
 			unseen: packPart(this.unseen, this.known),
 			...(cursor !== undefined && { cursor }),
 			...(listed && { listed }),
+			...(stuckSince !== undefined && { stuckSince }),
 		};
 		const state = { ...base, pass };
 		return this.assertFits(this.fits(state) || this.gone.length === 0 ? state : base);

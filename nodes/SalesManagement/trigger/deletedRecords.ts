@@ -4,6 +4,7 @@ import { deletions } from './deletions';
 import { sweepHealth, type Found } from './health';
 import type { Poll } from './onePoll';
 import { report } from './report';
+import { assertSweepMoves, sweepStandstillNews } from './sweepStandstill';
 import { markOf, REPEATS, savedSweep, saveSweep } from './savedState';
 
 const sweeps = new Session<SweepState>();
@@ -16,8 +17,10 @@ export async function deletedRecords(given: Poll): Promise<Found> {
 	const { state: before, isStale, isRepeat } = sweeps.begin(key, handed, poll.fingerprint);
 	if (isStale) return { records: [] };
 	report(context, isRepeat ? [...news, REPEATS] : news);
-	const { records, state, stopped, at } = await deletions(before, poll);
+	const { records, state, stopped, standstill, at } = await deletions(before, poll);
 	const saves = sweeps.end(key, handed, { before, state, emitted: records.length > 0 });
 	saveSweep(home, { ...saves, state, delivery: settings.delivery });
-	return { records, health: sweepHealth(stopped, at) };
+	assertSweepMoves(standstill, Date.now(), settings);
+	const problem = standstill && `It ${sweepStandstillNews(standstill, settings)}`;
+	return { records, health: sweepHealth(stopped, at, problem) };
 }

@@ -18,6 +18,7 @@ import { lookupOf } from './lookup';
 import type { Poll } from './onePoll';
 import { report } from './report';
 import type { Settings } from './settings';
+import { sweepStandstillNews } from './sweepStandstill';
 import { isId } from './versions';
 
 /** Characters of state, out of n8n's 64 KB. */
@@ -40,7 +41,7 @@ export async function deletions(saved: SweepState | undefined, poll: Poll) {
 	report(context, newsOf(outcome, settings));
 	const at = source.serverTime ?? policy.now;
 	const records = outcome.gone.map((id) => deletion(id, settings, at));
-	return { records, state: outcome.state, stopped: outcome.stopped, at };
+	return { ...outcome, records, at };
 }
 
 /** What stands for a deleted record: nothing of it is left to read. */
@@ -77,11 +78,14 @@ const tooMany = ({ message }: TooManyIds, { record }: Settings): UsageError =>
 	);
 
 /** What the log says of a sweep. */
-function* newsOf({ hidden, stopped, failure }: SweepOutcome, { record }: Settings) {
+function* newsOf({ hidden, stopped, failure, standstill }: SweepOutcome, settings: Settings) {
+	const { record } = settings;
 	if (hidden > 0) {
 		yield `may no longer read ${hidden} of the ${record.many} that it watches. They are not told as deleted.`;
 	}
-	if (failure instanceof Error) {
+	if (standstill) {
+		yield sweepStandstillNews(standstill, settings);
+	} else if (failure instanceof Error) {
 		yield `stopped early and will continue to look for deleted ${record.many} at the next poll: ${failure.message}`;
 	} else if (stopped === 'out of time') {
 		yield `ran out of time and will continue to look for deleted ${record.many} at the next poll.`;

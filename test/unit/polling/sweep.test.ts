@@ -1,4 +1,5 @@
 import {
+	CursorRejected,
 	readSweep,
 	sweep,
 	TooManyIds,
@@ -153,6 +154,10 @@ describe('a saved state is checked when it is read', () => {
 		['ids left out that are none', (state) => ({ ...state, leftOut: [1] })],
 		['a time that is none', (state) => ({ ...state, sweptAt: 'noon' })],
 		['half a sweep that is none', (state) => ({ ...state, pass: { ...state.pass, unseen: 1 } })],
+		[
+			'a standstill that is none',
+			(state) => ({ ...state, pass: { ...state.pass, stuckSince: '' } }),
+		],
 		['a cursor that is none', (state) => ({ ...state, pass: { ...state.pass, cursor: {} } })],
 	])('refuses %s', async (_what, damage) => {
 		expect(readSweep(damage(await paused())).problem).toBeDefined();
@@ -206,5 +211,83 @@ describe('a sweep over several polls', () => {
 	it('is refused at its first poll too many, not begun again', async () => {
 		const service = new Slow(far(30_000));
 		await expect(service.sweptFrom(0)).rejects.toThrow(TooManyIds);
+	});
+});
+
+describe('a sweep that comes no further', () => {
+	/** Pages of one record, two to a poll; a cursor may end with its poll. */
+	const service = (ids: readonly number[]) => {
+		let poll = 0;
+		let left = 0;
+		const source = {
+			endsCursors: true,
+			async list(cursor?: string) {
+				left--;
+				const [from = poll, at = 0] = (cursor ?? '').split(' ').filter(Boolean).map(Number);
+				if (from !== poll && source.endsCursors) throw new CursorRejected('Ended');
+				const next = at + 1 < ids.length && { cursor: `${poll} ${at + 1}` };
+				return { ids: ids.slice(at, at + 1), ...next };
+			},
+			look: async () => 'there' as const,
+			async sweep(now: number, saved?: SweepState) {
+				poll++;
+				left = 2;
+				const limits = { now, hasTime: () => left > 0 };
+				return await sweep(saved, source, { ...policy, ...limits });
+			},
+		};
+		return source;
+	};
+
+	it('says since when and where, until it goes on', async () => {
+		const source = service([1, 2, 3, 4, 5]);
+		let outcome = await source.sweep(1);
+		expect(outcome.standstill).toBeUndefined();
+		for (const now of [2, 3]) {
+			outcome = await source.sweep(now, outcome.state);
+			expect(outcome.standstill).toEqual({ since: 2, read: 2 });
+		}
+		// A clock that was set back.
+		outcome = await source.sweep(1, outcome.state);
+		expect(outcome.standstill).toMatchObject({ since: 1 });
+		source.endsCursors = false;
+		const polls = [];
+		for (let now = 4; outcome.stopped && now < 10; now++) {
+			outcome = await source.sweep(now, outcome.state);
+			polls.push(outcome.standstill);
+		}
+		expect(polls).toEqual([undefined, undefined]);
+		expect(outcome.state.pass).toBeUndefined();
+	});
+
+	it('a sweep that begins with nothing new does not stand still', async () => {
+		const source = service([1, 2]);
+		const { state } = await source.sweep(1);
+		let reads = 0;
+		const same: IdSource = {
+			list: async () => ({ ids: [], cursor: `${++reads}` }),
+			look: async () => 'there',
+		};
+		const limits = { ...policy, now: 24 * HOUR + 1, hasTime: () => false };
+		const first = await sweep(state, same, limits);
+		expect([first.stopped, first.standstill]).toEqual(['out of time', undefined]);
+		expect((await sweep(first.state, same, limits)).standstill).toMatchObject({ read: 0 });
+	});
+
+	it('because a poll fails, says how', async () => {
+		const source = service([1, 2, 3, 4, 5]);
+		const { state } = await source.sweep(1);
+		const down = new Error('503');
+		let lists = 0;
+		const failing: IdSource = {
+			async list(cursor) {
+				if (lists++ === 0) throw new CursorRejected();
+				if (cursor === undefined) return { ids: [1], cursor: 'next' };
+				throw down;
+			},
+			look: async () => 'there',
+		};
+		const { standstill } = await sweep(state, failing, { ...policy, now: 2 });
+		expect(standstill).toEqual({ since: 2, read: 2, failure: down });
 	});
 });
