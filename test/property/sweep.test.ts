@@ -7,6 +7,7 @@
 import fc from 'fast-check';
 import {
 	CursorRejected,
+	LookFailed,
 	sweep,
 	type Found,
 	type IdSource,
@@ -25,6 +26,7 @@ const happening = fc.oneof(
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('hide' as const), at: fc.nat(50) }) },
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('leaveOut' as const), at: fc.nat(50) }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'fail' as const }) },
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('poison' as const), at: fc.nat(50) }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'rejectCursor' as const }) },
 );
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
@@ -50,6 +52,8 @@ type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 class World implements IdSource {
 	private readonly ids = new Set<number>();
 	private readonly hidden = new Set<number>();
+	/** Ids whose look-up fails until all is at rest. */
+	private readonly poison = new Set<number>();
 	private next = 1;
 	readonly told = new Set<number>();
 	/** Ids of the pages since the sweep began. */
@@ -75,6 +79,7 @@ class World implements IdSource {
 		if (one.do === 'create') this.create();
 		if (one.do === 'delete') this.ids.delete(this.some(one.at));
 		if (one.do === 'hide') this.hidden.add(this.some(one.at));
+		if (one.do === 'poison') this.poison.add(this.some(one.at));
 		if (one.do === 'fail') throw new Error('503');
 		if (one.do === 'rejectCursor' && cursor !== undefined) throw new CursorRejected();
 		return one.do === 'leaveOut' ? this.some(one.at) : undefined;
@@ -96,13 +101,17 @@ class World implements IdSource {
 	async look(id: number): Promise<Found> {
 		this.happen();
 		this.looks++;
+		if (this.poison.has(id)) throw new LookFailed(new Error('503'));
 		if (this.lie) return this.lie;
 		if (!this.ids.has(id)) return 'gone';
 		return this.hidden.has(id) ? 'hidden' : 'there';
 	}
 
 	/** Nothing happens any more. */
-	rest = () => (this.happenings.length = 0);
+	rest = () => {
+		this.happenings.length = 0;
+		this.poison.clear();
+	};
 	isThere = (id: number) => this.ids.has(id);
 	isHidden = (id: number) => this.hidden.has(id);
 	get size() {

@@ -5,8 +5,10 @@
 import { packPart, unpackPart } from './idPart';
 import { packIds, unpackIds } from './idSet';
 import {
+	LookFailed,
 	SWEEP_VERSION,
 	TooManyIds,
+	type Found,
 	type IdSource,
 	type SweepOutcome,
 	type SweepPolicy,
@@ -27,20 +29,23 @@ export async function sweep(
 		saved?.fingerprint === policy.fingerprint
 			? saved
 			: { version: SWEEP_VERSION, fingerprint: policy.fingerprint, known: '', leftOut: '' };
-	if (!state.pass && !isDue(state, policy)) return { gone: [], hidden: 0, state };
+	if (!state.pass && !isDue(state.sweptAt, policy)) {
+		return { gone: [], hidden: 0, failed: [], state };
+	}
 	return await new Sweep(state, policy).run(source);
 }
 
 /** A clock that was set back must not put the next sweep off. */
-const isDue = ({ sweptAt }: SweepState, { now, intervalMs }: SweepPolicy): boolean =>
+const isDue = (sweptAt: number | undefined, { now, intervalMs }: SweepPolicy): boolean =>
 	sweptAt === undefined || now < sweptAt || now >= sweptAt + intervalMs;
 
 class Sweep {
 	private readonly known: Set<number>;
 	private readonly leftOut: Set<number>;
-	private readonly unseen: Set<number>;
+	private unseen: Set<number>;
 	private readonly gone: number[] = [];
-	private readonly startedAt: number;
+	private readonly failed = new Map<number, unknown>();
+	private startedAt: number;
 	private cursor?: string;
 	private listed: boolean;
 	private hidden = 0;
@@ -67,25 +72,46 @@ class Sweep {
 		let stopped: SweepOutcome['stopped'];
 		let failure: unknown;
 		try {
-			stopped = (await this.readList(source)) ?? (await this.lookAtUnseen(source));
+			stopped = await this.goOn(source);
 		} catch (error) {
-			if (!this.hasMoved || error instanceof TooManyIds) throw error as Error;
 			stopped = 'failure';
 			failure = error;
 		}
-		const { gone, hidden } = this;
-		if (!stopped) return { gone, hidden, state: this.ended() };
+		const failed = [...this.failed].map(([id, reason]) => ({ id, reason }));
+		if (!this.hasMoved && stopped) throw (failure ?? failed[0]?.reason) as Error;
+		const found = { gone: this.gone, hidden: this.hidden, failed };
+		if (!stopped) return { ...found, state: this.ended() };
 		const since = this.stuckSince();
 		const state = this.paused(since);
 		const standstill = since !== undefined && { since, read: this.read, failure };
-		return { gone, hidden, state, stopped, failure, ...(standstill && { standstill }) };
+		return { ...found, state, stopped, failure, ...(standstill && { standstill }) };
+	}
+
+	/** What can't be looked up must not keep the next sweep from beginning. */
+	private async goOn(source: IdSource): Promise<SweepOutcome['stopped']> {
+		const stopped = await this.readAndLook(source);
+		if (stopped !== 'failure' || this.hasMoved || !isDue(this.startedAt, this.policy)) {
+			return stopped;
+		}
+		this.startedAt = this.policy.now;
+		this.unseen = new Set(this.known);
+		this.cursor = undefined;
+		this.listed = false;
+		return await this.readAndLook(source);
+	}
+
+	private async readAndLook(source: IdSource): Promise<SweepOutcome['stopped']> {
+		return (await this.readList(source)) ?? (await this.lookAtUnseen(source));
 	}
 
 	/** Absent when this poll came further. The list may have begun again: pages alone are no progress. */
 	private stuckSince(): number | undefined {
 		const { pass } = this.state;
 		const isFurther =
-			!pass || this.sizes() !== this.began || this.listed !== (pass.listed ?? false);
+			!pass ||
+			this.startedAt !== pass.startedAt ||
+			this.sizes() !== this.began ||
+			this.listed !== (pass.listed ?? false);
 		return isFurther ? undefined : Math.min(pass.stuckSince ?? Infinity, this.policy.now);
 	}
 
@@ -127,18 +153,26 @@ class Sweep {
 	private async lookAtUnseen(source: IdSource): Promise<SweepOutcome['stopped']> {
 		for (const id of [...this.unseen].sort((a, b) => a - b)) {
 			if (this.gone.length >= this.policy.batchLimit) return 'batch limit';
-			if (this.hasMoved && !this.policy.hasTime()) return 'out of time';
-			const found = await source.look(id);
-			this.hasMoved = true;
-			this.unseen.delete(id);
-			if (found === 'gone') this.gone.push(id);
-			if (found === 'hidden') this.hidden++;
-			if (found === 'gone' || this.isForgotten(id)) {
-				this.known.delete(id);
-				this.leftOut.delete(id);
-			} else if (this.policy.filtered) this.leftOut.add(id);
+			if ((this.hasMoved || this.failed.size > 0) && !this.policy.hasTime()) return 'out of time';
+			try {
+				if (!this.failed.has(id)) this.settle(id, await source.look(id));
+			} catch (error) {
+				if (!(error instanceof LookFailed)) throw error as Error;
+				this.failed.set(id, error.reason);
+			}
 		}
-		return undefined;
+		return this.unseen.size > 0 ? 'failure' : undefined;
+	}
+
+	private settle(id: number, found: Found): void {
+		this.hasMoved = true;
+		this.unseen.delete(id);
+		if (found === 'gone') this.gone.push(id);
+		if (found === 'hidden') this.hidden++;
+		if (found === 'gone' || this.isForgotten(id)) {
+			this.known.delete(id);
+			this.leftOut.delete(id);
+		} else if (this.policy.filtered) this.leftOut.add(id);
 	}
 
 	/**

@@ -3,10 +3,18 @@
 /** What a look at one record finds: it is there, it is gone, or it may not be read any more. */
 export type Found = 'there' | 'gone' | 'hidden';
 
+/** A look at one record failed, which says nothing of the others. */
+export class LookFailed extends Error {
+	constructor(readonly reason: unknown) {
+		super();
+	}
+}
+
 /** Where the ids come from. */
 export interface IdSource {
 	/** One page of ids; `cursor` is present exactly when the list goes on. */
 	list(cursor?: string): Promise<{ readonly ids: readonly number[]; readonly cursor?: string }>;
+	/** @throws LookFailed where others may succeed. */
 	look(id: number): Promise<Found>;
 }
 
@@ -58,6 +66,8 @@ export interface SweepOutcome {
 	readonly gone: readonly number[];
 	/** How many records may not be read any more. */
 	readonly hidden: number;
+	/** Candidates that could not be looked up and remain candidates. */
+	readonly failed: ReadonlyArray<{ readonly id: number; readonly reason: unknown }>;
 	readonly state: SweepState;
 	/** Why the poll ended before the sweep did. */
 	readonly stopped?: 'batch limit' | 'out of time' | 'failure';

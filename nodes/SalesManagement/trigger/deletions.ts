@@ -4,6 +4,7 @@ import { ServiceError, UsageError } from '../api/errors';
 import { listingOf, pageAt, PageSize } from '../api/pageParts';
 import type { Client } from '../api/types';
 import {
+	LookFailed,
 	sweep,
 	TooManyIds,
 	type Found,
@@ -78,10 +79,16 @@ const tooMany = ({ message }: TooManyIds, { record }: Settings): UsageError =>
 	);
 
 /** What the log says of a sweep. */
-function* newsOf({ hidden, stopped, failure, standstill }: SweepOutcome, settings: Settings) {
+function* newsOf(outcome: SweepOutcome, settings: Settings) {
+	const { hidden, failed, stopped, failure, standstill } = outcome;
 	const { record } = settings;
+	const [first] = failed;
 	if (hidden > 0) {
 		yield `may no longer read ${hidden} of the ${record.many} that it watches. They are not told as deleted.`;
+	}
+	if (first) {
+		const why = first.reason instanceof Error ? `: ${first.reason.message}` : '.';
+		yield `could not look up ${failed.length} of the missing ${record.many}, the first with ID ${first.id}, and will try again at the next poll${why}`;
 	}
 	if (standstill) {
 		yield sweepStandstillNews(standstill, settings);
@@ -91,6 +98,13 @@ function* newsOf({ hidden, stopped, failure, standstill }: SweepOutcome, setting
 		yield `ran out of time and will continue to look for deleted ${record.many} at the next poll.`;
 	}
 }
+
+/** A credential, a quota or a connection that fails does so for every record. */
+const isOfOneRecord = (error: unknown): boolean =>
+	error instanceof ServiceError &&
+	error.outcome !== 'unreachable' &&
+	error.status !== 401 &&
+	error.status !== 429;
 
 class Ids implements IdSource {
 	/** The service's own clock, at the last answer. */
@@ -125,7 +139,7 @@ class Ids implements IdSource {
 		} catch (error) {
 			if (error instanceof ServiceError && error.status === 404) return 'gone';
 			if (error instanceof ServiceError && error.status === 403) return 'hidden';
-			throw error as Error;
+			throw isOfOneRecord(error) ? new LookFailed(error) : (error as Error);
 		}
 	}
 

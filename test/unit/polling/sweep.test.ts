@@ -1,5 +1,6 @@
 import {
 	CursorRejected,
+	LookFailed,
 	readSweep,
 	sweep,
 	TooManyIds,
@@ -290,4 +291,84 @@ describe('a sweep that comes no further', () => {
 		const { standstill } = await sweep(state, failing, { ...policy, now: 2 });
 		expect(standstill).toEqual({ since: 2, read: 2, failure: down });
 	});
+});
+
+describe('a look-up that fails for one record alone', () => {
+	const broken = new Error('500');
+	/** An empty list, whose look-ups of some ids fail. */
+	class Poisoned extends Listed {
+		poison = new Set([2]);
+		override async look(id: number) {
+			if (this.poison.has(id)) {
+				this.looked.push(id);
+				throw new LookFailed(broken);
+			}
+			return await super.look(id);
+		}
+	}
+	const begin = async () => {
+		const source = new Poisoned([1, 2, 3, 4]);
+		const state = await stateAfter(source);
+		source.ids = [];
+		return { source, state };
+	};
+	const day = 24 * HOUR;
+
+	it('does not keep the others, and is tried again by the next poll', async () => {
+		const { source, state } = await begin();
+		const first = await sweep(state, source, { ...policy, now: day });
+		const failed = [{ id: 2, reason: broken }];
+		expect(first).toMatchObject({ gone: [1, 3, 4], failed, stopped: 'failure' });
+		const second = sweep(first.state, source, { ...policy, now: day + 1 });
+		await expect(second).rejects.toBe(broken);
+		source.poison.clear();
+		const third = await sweep(first.state, source, { ...policy, now: day + 1 });
+		expect(third).toMatchObject({ gone: [2], failed: [] });
+		expect(third.state.pass).toBeUndefined();
+		expect(source.lists).toBe(2);
+	});
+
+	it('does not keep the next sweep, which asks for it once', async () => {
+		const { source, state } = await begin();
+		source.ids = [3, 4];
+		const first = await sweep(state, source, { ...policy, now: day });
+		expect(first.gone).toEqual([1]);
+		source.ids = [4];
+		source.looked.length = 0;
+		const early = sweep(first.state, source, { ...policy, now: 2 * day - 1 });
+		await expect(early).rejects.toBe(broken);
+		expect(source.looked).toEqual([2]);
+		const next = await sweep(first.state, source, { ...policy, now: 2 * day });
+		expect(next).toMatchObject({ gone: [3], failed: [{ id: 2 }], stopped: 'failure' });
+		expect(next.standstill).toBeUndefined();
+		expect(source.looked).toEqual([2, 2, 3]);
+		expect(next.state.pass?.startedAt).toBe(2 * day);
+	});
+
+	it('ends a poll that has no time for more', async () => {
+		const { source, state } = await begin();
+		source.poison = new Set([1, 2, 3, 4]);
+		const half = await sweep(state, source, { ...policy, now: day, hasTime: () => false });
+		expect(half).toMatchObject({ gone: [], stopped: 'out of time' });
+		const rest = sweep(half.state, source, { ...policy, now: day, hasTime: () => false });
+		await expect(rest).rejects.toBe(broken);
+		expect(source.looked).toEqual([1]);
+	});
+});
+
+it('a list whose every cursor is refused is begun again once in a poll, and fails it', async () => {
+	let lists = 0;
+	const source: IdSource = {
+		async list(cursor) {
+			if (++lists > 20) throw new Error('It goes on for ever.');
+			if (cursor !== undefined) throw new CursorRejected('Refused');
+			return { ids: [1], cursor: 'next' };
+		},
+		look: async () => 'there',
+	};
+	const first = await sweep(undefined, source, policy);
+	expect(first).toMatchObject({ stopped: 'failure', failure: new CursorRejected('Refused') });
+	expect(lists).toBe(4);
+	const second = await sweep(first.state, source, policy);
+	expect(second.standstill).toMatchObject({ read: 1, failure: new CursorRejected('Refused') });
 });

@@ -1,6 +1,7 @@
 /** What a sweep for deleted records makes of odd lists; the rest is in the engine's tests. */
 import type { IDataObject } from 'n8n-workflow';
 import { Budget } from '../../../nodes/SalesManagement/trigger/budget';
+import { skipWaits } from '../../property/support/hostile/clock';
 import { dealAt, idsOf, listOf } from '../support/dealList';
 import { TriggerHost, type AskedOfService, type ServiceReply } from '../support/triggerHost';
 
@@ -85,5 +86,42 @@ describe('a sweep that comes no further', () => {
 		const { host } = stuck({ failAfterMinutes: 0 });
 		for (let poll = 0; poll < 3; poll++, now += DAY / 2) expect(await host.poll()).toBeNull();
 		expect(host.warnings.filter((text) => /can’t move/.test(text))).toHaveLength(2);
+	});
+});
+
+describe('a look-up that always fails', () => {
+	const poisoned = async (reply: ServiceReply) => {
+		const skipping = skipWaits();
+		const watched = watching([1, 2, 3].map(deal));
+		const { host, service } = watched;
+		expect(await host.poll()).toBeNull();
+		service.deals = [];
+		service.look = (id) => (id === 1 ? reply : { statusCode: 404, body: {} });
+		now += DAY;
+		return { ...watched, done: () => skipping.restore() };
+	};
+
+	test.each([400, 500, 503])(
+		'with %s leaves the others to be told, and is told',
+		async (statusCode) => {
+			const { host, done } = await poisoned({ statusCode, body: {} });
+			expect(idsOf(await host.poll())).toEqual([2, 3]);
+			expect(host.warnings).toEqual([
+				expect.stringMatching(
+					/could not look up 1 of the missing deals, the first with ID 1, and will try again at the next poll: .*Deal: Get/,
+				),
+			]);
+			await expect(host.poll()).rejects.toThrow(/Deal: Get/);
+			done();
+		},
+	);
+
+	test('with 401 is not about the record: nothing else is asked', async () => {
+		const { host, done } = await poisoned({ statusCode: 401, body: {} });
+		host.asked.length = 0;
+		expect(await host.poll()).toBeNull();
+		expect(host.asked.map(({ path }) => path)).toEqual(['/v2/deals', '/v2/deals/1']);
+		expect(host.warnings).toEqual([expect.stringMatching(/stopped early/)]);
+		done();
 	});
 });
