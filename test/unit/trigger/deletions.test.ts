@@ -125,3 +125,21 @@ describe('a look-up that always fails', () => {
 		done();
 	});
 });
+
+test.each([
+	['catchUp', [1]],
+	['skip', []],
+])('After Downtime %s: what was deleted before a start', async (afterDowntime, told) => {
+	const { host, service } = watching([1, 2, 3].map(deal), { afterDowntime });
+	await host.poll();
+	service.deals = [2, 3].map(deal);
+	now += DAY + 1;
+	host.forget();
+	expect(idsOf(await host.poll())).toEqual(told);
+	// What is deleted from then on is told, once; a running trigger skips nothing.
+	service.deals = [deal(3)];
+	now += DAY;
+	expect(idsOf(await host.poll())).toEqual([2]);
+	now += DAY;
+	expect(await host.poll()).toBeNull();
+});
