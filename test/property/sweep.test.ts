@@ -5,13 +5,14 @@
  * `SWEEP_RUNS=100000 npx jest test/property/sweep` for as many histories as wanted.
  */
 import fc from 'fast-check';
-import { CursorRejected } from '../../nodes/SalesManagement/polling';
 import {
+	CursorRejected,
+	LookFailed,
 	sweep,
 	type Found,
 	type IdSource,
 	type SweepState,
-} from '../../nodes/SalesManagement/polling/sweep';
+} from '../../nodes/SalesManagement/polling';
 
 const RUNS = Number(process.env.SWEEP_RUNS ?? 2_000);
 const INTERVAL = 1_000;
@@ -25,6 +26,7 @@ const happening = fc.oneof(
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('hide' as const), at: fc.nat(50) }) },
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('leaveOut' as const), at: fc.nat(50) }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'fail' as const }) },
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('poison' as const), at: fc.nat(50) }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'rejectCursor' as const }) },
 );
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
@@ -50,6 +52,8 @@ type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 class World implements IdSource {
 	private readonly ids = new Set<number>();
 	private readonly hidden = new Set<number>();
+	/** Ids whose look-up fails until all is at rest. */
+	private readonly poison = new Set<number>();
 	private next = 1;
 	readonly told = new Set<number>();
 	/** Ids of the pages since the sweep began. */
@@ -75,6 +79,7 @@ class World implements IdSource {
 		if (one.do === 'create') this.create();
 		if (one.do === 'delete') this.ids.delete(this.some(one.at));
 		if (one.do === 'hide') this.hidden.add(this.some(one.at));
+		if (one.do === 'poison') this.poison.add(this.some(one.at));
 		if (one.do === 'fail') throw new Error('503');
 		if (one.do === 'rejectCursor' && cursor !== undefined) throw new CursorRejected();
 		return one.do === 'leaveOut' ? this.some(one.at) : undefined;
@@ -96,13 +101,17 @@ class World implements IdSource {
 	async look(id: number): Promise<Found> {
 		this.happen();
 		this.looks++;
+		if (this.poison.has(id)) throw new LookFailed(new Error('503'));
 		if (this.lie) return this.lie;
 		if (!this.ids.has(id)) return 'gone';
 		return this.hidden.has(id) ? 'hidden' : 'there';
 	}
 
 	/** Nothing happens any more. */
-	rest = () => (this.happenings.length = 0);
+	rest = () => {
+		this.happenings.length = 0;
+		this.poison.clear();
+	};
 	isThere = (id: number) => this.ids.has(id);
 	isHidden = (id: number) => this.hidden.has(id);
 	get size() {
@@ -159,8 +168,9 @@ async function run(given: History, lie?: Found): Promise<void> {
 		if (hasEnded) world.shown = new Set();
 	}
 	world.rest();
-	// At rest: two whole sweeps, each of no more requests than promised.
-	const quiet = { waits: INTERVAL, requests: Infinity, batchLimit: 1_000, isSaved: true };
+	// At rest: two whole sweeps, each of no more requests than promised. Each is due, even if the clock
+	// was set back in the middle of the one before.
+	const quiet = { waits: 20 * INTERVAL, requests: Infinity, batchLimit: 1_000, isSaved: true };
 	for (let left = 0; left < 70 && !(await poll(quiet)); left++);
 	world.shown = new Set();
 	const [requests, looks] = [world.requests, world.looks];
@@ -171,12 +181,26 @@ async function run(given: History, lie?: Found): Promise<void> {
 	expect(missed).toEqual([]);
 }
 
+/** The clock is set back in the middle of a sweep, so that the next one is due later than usual. */
+const setBack: History = {
+	start: 3,
+	pageSize: 2,
+	keyset: false,
+	happenings: [{ do: 'nothing' }, { do: 'nothing' }, { do: 'nothing' }, { do: 'delete', at: 0 }],
+	polls: [
+		{ waits: 0, requests: Infinity, batchLimit: 1, isSaved: true },
+		{ waits: INTERVAL, requests: 1, batchLimit: 1, isSaved: true },
+		{ waits: -INTERVAL, requests: 1, batchLimit: 1, isSaved: false },
+		{ waits: -INTERVAL, requests: Infinity, batchLimit: 1, isSaved: false },
+	],
+};
+
 test(
 	`holds in ${RUNS} histories`,
 	async () => {
 		const holds = fc.assert(
 			fc.asyncProperty(history, async (given) => await run(given)),
-			{ numRuns: RUNS },
+			{ numRuns: RUNS, examples: [[setBack]] },
 		);
 		await expect(holds).resolves.toBeUndefined();
 	},

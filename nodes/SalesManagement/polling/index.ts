@@ -6,6 +6,7 @@ export * from './standstill';
 export { replayedFrom } from './start';
 export * from './state';
 export * from './steadyClock';
-export * from './sweep';
+export { sweep } from './sweep';
+export * from './sweepTypes';
 export * from './types';
 export { comparedOf, isDigest, partsOf } from './value';

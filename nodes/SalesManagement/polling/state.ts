@@ -13,7 +13,7 @@ import {
 } from './checks';
 import { isNumberText } from './numberText';
 import type { Mark } from './session';
-import type { SweepState } from './sweep';
+import { SWEEP_VERSION, type SweepState } from './sweepTypes';
 import { STATE_VERSION, type Policy, type State } from './types';
 
 /** What was saved, after a look at it: a state, nothing yet, or what can't be used and why. */
@@ -98,10 +98,9 @@ const isSweep = all({
 		all({
 			startedAt: isTime,
 			unseen: isIdSet,
-			fresh: isIdSet,
-			kept: isIdSet,
 			cursor: optional(isText),
 			listed: optional(isFlag),
+			stuckSince: optional(isTime),
 		}),
 	),
 });
@@ -110,7 +109,8 @@ const isSweep = all({
 export function readSweep(saved: unknown): { state?: SweepState; problem?: string } {
 	if (saved === undefined || saved === null) return {};
 	if (!isObject(saved)) return { problem: 'it is no object' };
-	if (saved.version !== 1) return { problem: 'another version of this package saved it' };
+	if (saved.version !== SWEEP_VERSION)
+		return { problem: 'another version of this package saved it' };
 	return isSweep(saved) ? { state: saved as unknown as SweepState } : { problem: 'damaged' };
 }
 

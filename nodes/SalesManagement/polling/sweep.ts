@@ -2,75 +2,19 @@
  * Deleted records: ids that a list showed once and shows no more. A list that is read page by page
  * may leave out what exists, so each such id is looked up by itself before it is told.
  */
+import { packPart, unpackPart } from './idPart';
 import { packIds, unpackIds } from './idSet';
+import {
+	LookFailed,
+	SWEEP_VERSION,
+	TooManyIds,
+	type Found,
+	type IdSource,
+	type SweepOutcome,
+	type SweepPolicy,
+	type SweepState,
+} from './sweepTypes';
 import { CursorRejected } from './types';
-
-/** What a look at one record finds: it is there, it is gone, or it may not be read any more. */
-export type Found = 'there' | 'gone' | 'hidden';
-
-/** Where the ids come from. */
-export interface IdSource {
-	/** One page of ids; `cursor` is present exactly when the list goes on. */
-	list(cursor?: string): Promise<{ readonly ids: readonly number[]; readonly cursor?: string }>;
-	look(id: number): Promise<Found>;
-}
-
-export interface SweepPolicy {
-	/** Identifies the question that is asked; a different question has its own state. */
-	readonly fingerprint: string;
-	/** From the beginning of one sweep to the beginning of the next, in milliseconds. */
-	readonly intervalMs: number;
-	/** The caller's clock, in milliseconds since 1970. */
-	readonly now: number;
-	/** Whether records can leave the list without being deleted. */
-	readonly filtered: boolean;
-	readonly batchLimit: number;
-	/** Characters that the state may take. */
-	readonly room: number;
-	readonly hasTime: () => boolean;
-}
-
-/** A sweep under way. */
-interface Pass {
-	readonly startedAt: number;
-	/** Ids of before that no page has shown yet; once the list is read to its end, the candidates. */
-	readonly unseen: string;
-	/** Ids that were shown for the first time. */
-	readonly fresh: string;
-	/** Ids that were looked up and kept. */
-	readonly kept: string;
-	/** Where the list goes on; absent at its beginning. */
-	readonly cursor?: string;
-	/** Set when the list has been read to its end. */
-	readonly listed?: true;
-}
-
-/** What the next poll needs to know: JSON within the room, replaced as a whole. */
-export interface SweepState {
-	readonly version: 1;
-	readonly fingerprint: string;
-	/** Ids of the records that existed at the last sweep. */
-	readonly known: string;
-	/** Of them, those that existed although the list left them out. */
-	readonly leftOut: string;
-	/** When the last sweep began; absent before the first has ended. */
-	readonly sweptAt?: number;
-	readonly pass?: Pass;
-}
-
-export interface SweepOutcome {
-	/** Ids of records that are gone, in rising order. */
-	readonly gone: readonly number[];
-	/** How many records may not be read any more. */
-	readonly hidden: number;
-	readonly state: SweepState;
-	/** Why the poll ended before the sweep did. */
-	readonly stopped?: 'batch limit' | 'out of time' | 'failure';
-	readonly failure?: unknown;
-}
-
-/** There are more records than can be remembered. */
-export class TooManyIds extends Error {}
 
 /**
  * One poll: nothing until the interval has passed, then a sweep, which may take several polls.
@@ -84,26 +28,29 @@ export async function sweep(
 	const state: SweepState =
 		saved?.fingerprint === policy.fingerprint
 			? saved
-			: { version: 1, fingerprint: policy.fingerprint, known: '', leftOut: '' };
-	if (!state.pass && !isDue(state, policy)) return { gone: [], hidden: 0, state };
+			: { version: SWEEP_VERSION, fingerprint: policy.fingerprint, known: '', leftOut: '' };
+	if (!state.pass && !isDue(state.sweptAt, policy)) {
+		return { gone: [], hidden: 0, failed: [], state };
+	}
 	return await new Sweep(state, policy).run(source);
 }
 
 /** A clock that was set back must not put the next sweep off. */
-const isDue = ({ sweptAt }: SweepState, { now, intervalMs }: SweepPolicy): boolean =>
+const isDue = (sweptAt: number | undefined, { now, intervalMs }: SweepPolicy): boolean =>
 	sweptAt === undefined || now < sweptAt || now >= sweptAt + intervalMs;
 
 class Sweep {
 	private readonly known: Set<number>;
 	private readonly leftOut: Set<number>;
-	private readonly unseen: Set<number>;
-	private readonly fresh: Set<number>;
-	private readonly kept: Set<number>;
+	private unseen: Set<number>;
 	private readonly gone: number[] = [];
-	private readonly startedAt: number;
+	private readonly failed = new Map<number, unknown>();
+	private startedAt: number;
 	private cursor?: string;
 	private listed: boolean;
 	private hidden = 0;
+	/** The sizes at the beginning of this poll. */
+	private readonly began: string;
 	/** Whether anything was found out that the next poll need not find out again. */
 	private hasMoved = false;
 
@@ -113,27 +60,68 @@ class Sweep {
 	) {
 		const { pass } = state;
 		this.known = unpackIds(state.known);
-		this.leftOut = unpackIds(state.leftOut);
-		this.unseen = pass ? unpackIds(pass.unseen) : new Set(this.known);
-		this.fresh = unpackIds(pass?.fresh ?? '');
-		this.kept = unpackIds(pass?.kept ?? '');
+		this.leftOut = unpackPart(state.leftOut, this.known);
+		this.unseen = pass ? unpackPart(pass.unseen, this.known) : new Set(this.known);
 		this.startedAt = pass?.startedAt ?? policy.now;
 		this.cursor = pass?.cursor;
 		this.listed = pass?.listed ?? false;
+		this.began = this.sizes();
 	}
 
 	async run(source: IdSource): Promise<SweepOutcome> {
 		let stopped: SweepOutcome['stopped'];
 		let failure: unknown;
 		try {
-			stopped = (await this.readList(source)) ?? (await this.lookAtUnseen(source));
+			stopped = await this.goOn(source);
 		} catch (error) {
-			if (!this.hasMoved || error instanceof TooManyIds) throw error as Error;
 			stopped = 'failure';
 			failure = error;
 		}
-		const state = stopped ? this.paused() : this.ended();
-		return { gone: this.gone, hidden: this.hidden, state, stopped, failure };
+		const failed = [...this.failed].map(([id, reason]) => ({ id, reason }));
+		if (!this.hasMoved && stopped) throw (failure ?? failed[0]?.reason) as Error;
+		const found = { gone: this.gone, hidden: this.hidden, failed };
+		if (!stopped) return { ...found, state: this.ended() };
+		const since = this.stuckSince();
+		const state = this.paused(since);
+		const standstill = since !== undefined && { since, read: this.read, failure };
+		return { ...found, state, stopped, failure, ...(standstill && { standstill }) };
+	}
+
+	/** What can't be looked up must not keep the next sweep from beginning. */
+	private async goOn(source: IdSource): Promise<SweepOutcome['stopped']> {
+		const stopped = await this.readAndLook(source);
+		if (stopped !== 'failure' || this.hasMoved || !isDue(this.startedAt, this.policy)) {
+			return stopped;
+		}
+		this.startedAt = this.policy.now;
+		this.unseen = new Set(this.known);
+		this.cursor = undefined;
+		this.listed = false;
+		return await this.readAndLook(source);
+	}
+
+	private async readAndLook(source: IdSource): Promise<SweepOutcome['stopped']> {
+		return (await this.readList(source)) ?? (await this.lookAtUnseen(source));
+	}
+
+	/** Absent when this poll came further. The list may have begun again: pages alone are no progress. */
+	private stuckSince(): number | undefined {
+		const { pass } = this.state;
+		const isFurther =
+			!pass ||
+			this.startedAt !== pass.startedAt ||
+			this.sizes() !== this.began ||
+			this.listed !== (pass.listed ?? false);
+		return isFurther ? undefined : Math.min(pass.stuckSince ?? Infinity, this.policy.now);
+	}
+
+	private sizes(): string {
+		return `${this.known.size} ${this.unseen.size}`;
+	}
+
+	/** How many records this sweep was shown. */
+	private get read(): number {
+		return this.known.size - this.unseen.size;
 	}
 
 	private async readList(source: IdSource): Promise<SweepOutcome['stopped']> {
@@ -157,75 +145,80 @@ class Sweep {
 	}
 
 	private see(id: number): void {
+		this.known.add(id);
 		this.unseen.delete(id);
-		if (!this.known.has(id)) this.fresh.add(id);
+		this.leftOut.delete(id);
 	}
 
 	private async lookAtUnseen(source: IdSource): Promise<SweepOutcome['stopped']> {
 		for (const id of [...this.unseen].sort((a, b) => a - b)) {
 			if (this.gone.length >= this.policy.batchLimit) return 'batch limit';
-			if (this.hasMoved && !this.policy.hasTime()) return 'out of time';
-			const found = await source.look(id);
-			this.hasMoved = true;
-			this.unseen.delete(id);
-			if (found === 'gone') {
-				this.gone.push(id);
-				this.known.delete(id);
-				this.leftOut.delete(id);
-			} else {
-				if (found === 'hidden') this.hidden++;
-				this.keep(id);
+			if ((this.hasMoved || this.failed.size > 0) && !this.policy.hasTime()) return 'out of time';
+			try {
+				if (!this.failed.has(id)) this.settle(id, await source.look(id));
+			} catch (error) {
+				if (!(error instanceof LookFailed)) throw error as Error;
+				this.failed.set(id, error.reason);
 			}
 		}
-		return undefined;
+		return this.unseen.size > 0 ? 'failure' : undefined;
+	}
+
+	private settle(id: number, found: Found): void {
+		this.hasMoved = true;
+		this.unseen.delete(id);
+		if (found === 'gone') this.gone.push(id);
+		if (found === 'hidden') this.hidden++;
+		if (found === 'gone' || this.isForgotten(id)) {
+			this.known.delete(id);
+			this.leftOut.delete(id);
+		} else if (this.policy.filtered) this.leftOut.add(id);
 	}
 
 	/**
 	 * One page may have left it out. Where a filter can leave it out for good, twice is enough: else
 	 * every sweep would look at each record that has ever matched.
 	 */
-	private keep(id: number): void {
-		if (this.policy.filtered && this.leftOut.has(id)) {
-			this.known.delete(id);
-			this.leftOut.delete(id);
-		} else this.kept.add(id);
+	private isForgotten(id: number): boolean {
+		return this.policy.filtered && this.leftOut.has(id);
 	}
 
-	/** A sweep too large to be kept half done begins anew; what was told is not told again. */
-	private paused(): SweepState {
+	/**
+	 * A sweep too large to be kept half done begins anew if it told something, which is not told
+	 * again; without that it would do so for ever.
+	 */
+	private paused(stuckSince?: number): SweepState {
 		const { startedAt, cursor, listed } = this;
-		const base = this.assertFits({
-			...this.state,
-			known: packIds(this.known),
-			leftOut: packIds(this.leftOut),
-			pass: undefined,
-		});
+		const base = this.stateWith(this.state.sweptAt);
 		const pass = {
 			startedAt,
-			unseen: packIds(this.unseen),
-			fresh: packIds(this.fresh),
-			kept: packIds(this.kept),
+			unseen: packPart(this.unseen, this.known),
 			...(cursor !== undefined && { cursor }),
 			...(listed && { listed }),
+			...(stuckSince !== undefined && { stuckSince }),
 		};
 		const state = { ...base, pass };
-		return this.fits(state) ? state : base;
+		return this.assertFits(this.fits(state) || this.gone.length === 0 ? state : base);
 	}
 
 	private ended(): SweepState {
+		return this.assertFits(this.stateWith(this.startedAt));
+	}
+
+	private stateWith(sweptAt?: number): SweepState {
 		const { version, fingerprint } = this.state;
-		return this.assertFits({
+		return {
 			version,
 			fingerprint,
-			known: packIds(new Set([...this.known, ...this.fresh])),
-			leftOut: packIds(this.kept),
-			sweptAt: this.startedAt,
-		});
+			known: packIds(this.known),
+			leftOut: packPart(this.leftOut, this.known),
+			...(sweptAt !== undefined && { sweptAt }),
+		};
 	}
 
 	private assertFits(state: SweepState): SweepState {
 		if (this.fits(state)) return state;
-		throw new TooManyIds(`${this.known.size + this.fresh.size} records`);
+		throw new TooManyIds(`${this.known.size} records`);
 	}
 
 	private fits(state: SweepState): boolean {

@@ -1,9 +1,10 @@
 /** The event Deleted, from what n8n saved to what it saves. */
-import { Session, type SweepState } from '../polling';
+import { Session, type Begin, type SweepState } from '../polling';
 import { deletions } from './deletions';
 import { sweepHealth, type Found } from './health';
 import type { Poll } from './onePoll';
 import { report } from './report';
+import { assertSweepMoves, sweepStandstillNews } from './sweepStandstill';
 import { markOf, REPEATS, savedSweep, saveSweep } from './savedState';
 
 const sweeps = new Session<SweepState>();
@@ -13,11 +14,16 @@ export async function deletedRecords(given: Poll): Promise<Found> {
 	const poll = { ...given, fingerprint: `${given.fingerprint} ${settings.event.id}` };
 	const { news, state: saved } = savedSweep(home);
 	const handed = { state: saved, home, mark: markOf(home), mode: context.getActivationMode() };
-	const { state: before, isStale, isRepeat } = sweeps.begin(key, handed, poll.fingerprint);
+	// A new list knows nothing of what was deleted before it.
+	const skips = settings.skipDowntime && sweeps.isActivation(key, handed);
+	const begin = skips ? {} : sweeps.begin(key, handed, poll.fingerprint);
+	const { state: before, isStale, isRepeat }: Begin<SweepState> = begin;
 	if (isStale) return { records: [] };
 	report(context, isRepeat ? [...news, REPEATS] : news);
-	const { records, state, stopped, at } = await deletions(before, poll);
+	const { records, state, stopped, standstill, at } = await deletions(before, poll);
 	const saves = sweeps.end(key, handed, { before, state, emitted: records.length > 0 });
 	saveSweep(home, { ...saves, state, delivery: settings.delivery });
-	return { records, health: sweepHealth(stopped, at) };
+	assertSweepMoves(standstill, Date.now(), settings);
+	const problem = standstill && `It ${sweepStandstillNews(standstill, settings)}`;
+	return { records, health: sweepHealth(stopped, at, problem) };
 }

@@ -4,6 +4,7 @@ import { ServiceError, UsageError } from '../api/errors';
 import { listingOf, pageAt, PageSize } from '../api/pageParts';
 import type { Client } from '../api/types';
 import {
+	LookFailed,
 	sweep,
 	TooManyIds,
 	type Found,
@@ -18,6 +19,7 @@ import { lookupOf } from './lookup';
 import type { Poll } from './onePoll';
 import { report } from './report';
 import type { Settings } from './settings';
+import { sweepStandstillNews } from './sweepStandstill';
 import { isId } from './versions';
 
 /** Characters of state, out of n8n's 64 KB. */
@@ -40,7 +42,7 @@ export async function deletions(saved: SweepState | undefined, poll: Poll) {
 	report(context, newsOf(outcome, settings));
 	const at = source.serverTime ?? policy.now;
 	const records = outcome.gone.map((id) => deletion(id, settings, at));
-	return { records, state: outcome.state, stopped: outcome.stopped, at };
+	return { ...outcome, records, at };
 }
 
 /** What stands for a deleted record: nothing of it is left to read. */
@@ -77,16 +79,32 @@ const tooMany = ({ message }: TooManyIds, { record }: Settings): UsageError =>
 	);
 
 /** What the log says of a sweep. */
-function* newsOf({ hidden, stopped, failure }: SweepOutcome, { record }: Settings) {
+function* newsOf(outcome: SweepOutcome, settings: Settings) {
+	const { hidden, failed, stopped, failure, standstill } = outcome;
+	const { record } = settings;
+	const [first] = failed;
 	if (hidden > 0) {
 		yield `may no longer read ${hidden} of the ${record.many} that it watches. They are not told as deleted.`;
 	}
-	if (failure instanceof Error) {
+	if (first) {
+		const why = first.reason instanceof Error ? `: ${first.reason.message}` : '.';
+		yield `could not look up ${failed.length} of the missing ${record.many}, the first with ID ${first.id}, and will try again at the next poll${why}`;
+	}
+	if (standstill) {
+		yield sweepStandstillNews(standstill, settings);
+	} else if (failure instanceof Error) {
 		yield `stopped early and will continue to look for deleted ${record.many} at the next poll: ${failure.message}`;
 	} else if (stopped === 'out of time') {
 		yield `ran out of time and will continue to look for deleted ${record.many} at the next poll.`;
 	}
 }
+
+/** A credential, a quota or a connection that fails does so for every record. */
+const isOfOneRecord = (error: unknown): boolean =>
+	error instanceof ServiceError &&
+	error.outcome !== 'unreachable' &&
+	error.status !== 401 &&
+	error.status !== 429;
 
 class Ids implements IdSource {
 	/** The service's own clock, at the last answer. */
@@ -121,7 +139,7 @@ class Ids implements IdSource {
 		} catch (error) {
 			if (error instanceof ServiceError && error.status === 404) return 'gone';
 			if (error instanceof ServiceError && error.status === 403) return 'hidden';
-			throw error as Error;
+			throw isOfOneRecord(error) ? new LookFailed(error) : (error as Error);
 		}
 	}
 

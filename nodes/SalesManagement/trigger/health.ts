@@ -49,11 +49,12 @@ export function changesHealth(
 }
 
 /** A sweep reads ids only, and is behind while it is not at its end. */
-export const sweepHealth = (stopped: unknown, at: number): Health => ({
-	condition: stopped === undefined ? 'working' : 'behind',
+export const sweepHealth = (stopped: unknown, at: number, problem?: string): Health => ({
+	condition: problem ? 'stuck' : stopped === undefined ? 'working' : 'behind',
 	lagSeconds: stopped === undefined ? 0 : null,
 	backlog: stopped === undefined ? 0 : null,
 	recordsRead: null,
+	...(problem && { problem }),
 	at,
 });
 

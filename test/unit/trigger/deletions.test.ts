@@ -1,22 +1,145 @@
 /** What a sweep for deleted records makes of odd lists; the rest is in the engine's tests. */
 import type { IDataObject } from 'n8n-workflow';
+import { Budget } from '../../../nodes/SalesManagement/trigger/budget';
+import { skipWaits } from '../../property/support/hostile/clock';
 import { dealAt, idsOf, listOf } from '../support/dealList';
-import { TriggerHost } from '../support/triggerHost';
+import { TriggerHost, type AskedOfService, type ServiceReply } from '../support/triggerHost';
 
-test('a record without a usable ID stands for no other one that could be deleted', async () => {
-	const hour = 3_600_000;
-	let now = Date.now();
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** n8n's clock, by which sweeps are due. */
+let now: number;
+beforeEach(() => {
+	now = Date.parse('2026-11-22T00:00:00Z');
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
-	let deals: IDataObject[] = [null, '', 1.5, 2 ** 53].map((id) => ({ ...dealAt(1, 0), id }));
-	deals.push(dealAt(7, 0));
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** A trigger of the deals in the list, and what a look at one of them by its ID is answered. */
+function watching(deals: IDataObject[], options: IDataObject = {}) {
+	const service = {
+		deals,
+		list: (request: AskedOfService): ServiceReply => listOf(service.deals, request),
+		look: (_id: number): ServiceReply => ({ statusCode: 404, body: {} }),
+	};
 	const host = new TriggerHost(
 		(request) =>
-			request.path.endsWith('/deals') ? listOf(deals, request) : { statusCode: 404, body: {} },
-		{ event: 'deleted' },
+			request.path.endsWith('/deals')
+				? service.list(request)
+				: service.look(Number(request.path.split('/').at(-1))),
+		{ event: 'deleted', options },
 	);
+	return { host, service };
+}
+const deal = (id: number) => dealAt(id, 0);
+
+test('a record without a usable ID stands for no other one that could be deleted', async () => {
+	const odd = [null, '', 1.5, 2 ** 53].map((id) => ({ ...deal(1), id }));
+	const { host, service } = watching([...odd, deal(7)]);
 	expect(await host.poll()).toBeNull();
-	deals = [];
-	now += 24 * hour;
+	service.deals = [];
+	now += DAY;
 	expect(idsOf(await host.poll())).toEqual([7]);
-	jest.restoreAllMocks();
+});
+
+describe('a sweep that comes no further', () => {
+	/** A page takes all the time of a poll, and its cursor is refused by the next. */
+	function stuck(options: IDataObject) {
+		jest.spyOn(Budget.prototype, 'readingMs', 'get').mockReturnValue(0);
+		const waits = { maxWaitMs: 30_000, timeLeftMs: 30_000 };
+		jest.spyOn(Budget.prototype, 'waits', 'get').mockReturnValue(waits);
+		const watched = watching(
+			Array.from({ length: 1_500 }, (_, id) => deal(id + 1)),
+			options,
+		);
+		watched.service.list = (request) =>
+			request.query.cursor === undefined
+				? listOf(watched.service.deals, request)
+				: { statusCode: 400, body: { error: 'Unknown cursor' } };
+		return watched;
+	}
+	const conditions = (items: Awaited<ReturnType<TriggerHost['poll']>>) =>
+		(items ?? []).map(({ json: { condition, problem } }) => [condition, problem]);
+
+	test('is in the log and the health item at once, and fails a poll after a while', async () => {
+		const { host, service } = stuck({ health: true, failAfterMinutes: 30 });
+		expect(conditions(await host.poll())).toEqual([['behind', undefined]]);
+		host.warnings.length = 0;
+		now += MINUTE;
+		const said =
+			/can’t move: since 2026-11-22T00:01:00.000Z its sweep for deleted deals stands after record 1,000 of the list, because each poll runs out of time/;
+		expect(conditions(await host.poll())).toEqual([['stuck', expect.stringMatching(said)]]);
+		expect(host.warnings).toEqual([expect.stringMatching(said)]);
+		now += 30 * MINUTE;
+		for (let poll = 0; poll < 2; poll++) {
+			await expect(host.poll()).rejects.toMatchObject({
+				message: expect.stringMatching(/^The trigger can’t move: since 2026-11-22T00:01/),
+				failure: { cause: 'temporarily-unavailable' },
+			});
+		}
+		service.list = (request) => listOf(service.deals, request);
+		expect(conditions(await host.poll())).toEqual([['working', undefined]]);
+	});
+
+	test('with 0 minutes it never fails', async () => {
+		const { host } = stuck({ failAfterMinutes: 0 });
+		for (let poll = 0; poll < 3; poll++, now += DAY / 2) expect(await host.poll()).toBeNull();
+		expect(host.warnings.filter((text) => /can’t move/.test(text))).toHaveLength(2);
+	});
+});
+
+describe('a look-up that always fails', () => {
+	const poisoned = async (reply: ServiceReply) => {
+		const skipping = skipWaits();
+		const watched = watching([1, 2, 3].map(deal));
+		const { host, service } = watched;
+		expect(await host.poll()).toBeNull();
+		service.deals = [];
+		service.look = (id) => (id === 1 ? reply : { statusCode: 404, body: {} });
+		now += DAY;
+		return { ...watched, done: () => skipping.restore() };
+	};
+
+	test.each([400, 500, 503])(
+		'with %s leaves the others to be told, and is told',
+		async (statusCode) => {
+			const { host, done } = await poisoned({ statusCode, body: {} });
+			expect(idsOf(await host.poll())).toEqual([2, 3]);
+			expect(host.warnings).toEqual([
+				expect.stringMatching(
+					/could not look up 1 of the missing deals, the first with ID 1, and will try again at the next poll: .*Deal: Get/,
+				),
+			]);
+			await expect(host.poll()).rejects.toThrow(/Deal: Get/);
+			done();
+		},
+	);
+
+	test('with 401 is not about the record: nothing else is asked', async () => {
+		const { host, done } = await poisoned({ statusCode: 401, body: {} });
+		host.asked.length = 0;
+		expect(await host.poll()).toBeNull();
+		expect(host.asked.map(({ path }) => path)).toEqual(['/v2/deals', '/v2/deals/1']);
+		expect(host.warnings).toEqual([expect.stringMatching(/stopped early/)]);
+		done();
+	});
+});
+
+test.each([
+	['catchUp', [1]],
+	['skip', []],
+])('After Downtime %s: what was deleted before a start', async (afterDowntime, told) => {
+	const { host, service } = watching([1, 2, 3].map(deal), { afterDowntime });
+	await host.poll();
+	service.deals = [2, 3].map(deal);
+	now += DAY + 1;
+	host.forget();
+	expect(idsOf(await host.poll())).toEqual(told);
+	// What is deleted from then on is told, once; a running trigger skips nothing.
+	service.deals = [deal(3)];
+	now += DAY;
+	expect(idsOf(await host.poll())).toEqual([2]);
+	now += DAY;
+	expect(await host.poll()).toBeNull();
 });

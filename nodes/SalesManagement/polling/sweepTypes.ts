@@ -1,0 +1,89 @@
+/** What sweeps for deleted records work with, see `sweep.ts`. */
+
+/** What a look at one record finds: it is there, it is gone, or it may not be read any more. */
+export type Found = 'there' | 'gone' | 'hidden';
+
+/** A look at one record failed, which says nothing of the others. */
+export class LookFailed extends Error {
+	constructor(readonly reason: unknown) {
+		super();
+	}
+}
+
+/** Where the ids come from. */
+export interface IdSource {
+	/** One page of ids; `cursor` is present exactly when the list goes on. */
+	list(cursor?: string): Promise<{ readonly ids: readonly number[]; readonly cursor?: string }>;
+	/** @throws LookFailed where others may succeed. */
+	look(id: number): Promise<Found>;
+}
+
+export interface SweepPolicy {
+	/** Identifies the question that is asked; a different question has its own state. */
+	readonly fingerprint: string;
+	/** From the beginning of one sweep to the beginning of the next, in milliseconds. */
+	readonly intervalMs: number;
+	/** The caller's clock, in milliseconds since 1970. */
+	readonly now: number;
+	/** Whether records can leave the list without being deleted. */
+	readonly filtered: boolean;
+	readonly batchLimit: number;
+	/** Characters that the state may take. */
+	readonly room: number;
+	readonly hasTime: () => boolean;
+}
+
+/** A sweep under way. */
+interface Pass {
+	readonly startedAt: number;
+	/** What no page has shown yet, as a part of `known`; once the list is read, the candidates. */
+	readonly unseen: string;
+	/** Where the list goes on; absent at its beginning. */
+	readonly cursor?: string;
+	/** Set when the list has been read to its end. */
+	readonly listed?: true;
+	/** When the first of the polls began that came no further. */
+	readonly stuckSince?: number;
+}
+
+export const SWEEP_VERSION = 2;
+
+/** What the next poll needs to know: JSON within the room, replaced as a whole. */
+export interface SweepState {
+	readonly version: typeof SWEEP_VERSION;
+	readonly fingerprint: string;
+	/** Ids of the records that existed when they were last listed or looked up. */
+	readonly known: string;
+	/** Where there is a filter: what existed although the list left it out, as a part of `known`. */
+	readonly leftOut: string;
+	/** When the last sweep began; absent before the first has ended. */
+	readonly sweptAt?: number;
+	readonly pass?: Pass;
+}
+
+export interface SweepOutcome {
+	/** Ids of records that are gone, in rising order. */
+	readonly gone: readonly number[];
+	/** How many records may not be read any more. */
+	readonly hidden: number;
+	/** Candidates that could not be looked up and remain candidates. */
+	readonly failed: ReadonlyArray<{ readonly id: number; readonly reason: unknown }>;
+	readonly state: SweepState;
+	/** Why the poll ended before the sweep did. */
+	readonly stopped?: 'batch limit' | 'out of time' | 'failure';
+	readonly failure?: unknown;
+	readonly standstill?: SweepStandstill;
+}
+
+/** A sweep that polls went on with and brought no further: no new id, none less to be looked up. */
+export interface SweepStandstill {
+	/** The caller's time of the first such poll. */
+	readonly since: number;
+	/** How many records it has read. */
+	readonly read: number;
+	/** Why its polls end; absent when they run out of time. */
+	readonly failure?: unknown;
+}
+
+/** There are more records than can be remembered. */
+export class TooManyIds extends Error {}
