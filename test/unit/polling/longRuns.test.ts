@@ -2,6 +2,7 @@
 import {
 	CursorRejected,
 	poll,
+	standingOf,
 	type Policy,
 	type Row,
 	type State,
@@ -159,6 +160,35 @@ it('a cursor that the service no longer takes costs a new beginning, and nothing
 	expect(ids).toHaveLength(3_000);
 	expect(new Set(ids).size).toBe(3_000);
 	expect(polls).toBeLessThan(20);
+});
+
+it('a run that never ends, since its cursors live for one poll only, is told as a standstill', async () => {
+	const source = new QuietService(true, atStamps(6_000, FINAL));
+	const read = source.read.bind(source);
+	let polls = 0;
+	let cursors = 0;
+	source.read = async ({ cursor, ...query }) => {
+		const [poll, , place] = cursor?.split(' ') ?? [];
+		if (cursor !== undefined && Number(poll) !== polls) throw new CursorRejected('400');
+		const view = await read({ ...query, ...(place !== undefined && { cursor: place }) });
+		return { ...view, ...(view.cursor && { cursor: `${polls} ${++cursors} ${view.cursor}` }) };
+	};
+	const told: Array<number | undefined> = [];
+	let state: State | undefined;
+	let events = 0;
+	for (; polls < 20; polls++) {
+		const mayAsk = source.requests + 5;
+		const policy = { ...POLICY, hasTime: () => source.requests < mayAsk };
+		const outcome = await poll(state, source, policy);
+		const { stuckSince, standstill } = standingOf(state, outcome, policy);
+		told.push(standstill?.since);
+		events += outcome.events.length;
+		state = { ...outcome.state, ...(stuckSince !== undefined && { stuckSince }) };
+		source.now += 60_000;
+	}
+	expect(events).toBeLessThan(6_000);
+	expect(told.slice(-15)).toEqual(Array(15).fill(told.at(-1)));
+	expect(told.at(-1)).toBeDefined();
 });
 
 it('16,000 scattered ids of one timestamp fit into the state', async () => {
