@@ -191,6 +191,31 @@ it('a run that never ends, since its cursors live for one poll only, is told as 
 	expect(told.at(-1)).toBeDefined();
 });
 
+it('pages that hold no readable record are gone through like others, also when some leave the list', async () => {
+	const source = new QuietService(true, atStamps(1_200, FINAL), { pageSize: 100 });
+	const read = source.read.bind(source);
+	const isReadable = ({ id }: Row<number>) => id < 150 || id >= 850;
+	source.read = async (query) => {
+		const view = await read(query);
+		const rows = view.rows.filter(isReadable);
+		return { ...view, rows, unreadable: view.rows.length - rows.length };
+	};
+	const seen: number[] = [];
+	let state: State | undefined;
+	for (let polls = 0; polls < 30; polls++) {
+		const mayAsk = source.requests + 7;
+		const hasTime = () => source.requests < mayAsk;
+		const outcome = await poll(state, source, { ...POLICY, hasTime });
+		state = JSON.parse(JSON.stringify(outcome.state)) as State;
+		seen.push(...outcome.events.map(({ row }) => row.id));
+		if (polls === 1) source.rows.splice(0, 30);
+		source.now += 60_000;
+	}
+	expect(seen.sort((a, b) => a - b)).toEqual(
+		Array.from({ length: 1_200 }, (_, id) => id).filter((id) => id < 150 || id >= 850),
+	);
+});
+
 it('16,000 scattered ids of one timestamp fit into the state', async () => {
 	const rows = Array.from({ length: 16_000 }, (_, i) => rowAt(1_000_000 + i * 997, FINAL));
 	const { ids, largest } = await drain(rows, { ordered: true, pageSize: 1_000, requests: 9 });
