@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { systemClock } from '../api/clock';
 import {
 	againFrom,
+	begunAgain,
 	isAhead,
 	poll,
 	SteadyClock,
@@ -47,7 +48,7 @@ export async function pollInDoubt(
 		const times = [state.watermark, outcome.serverTime, startFrom];
 		const [reached, now, again] = times.map((time) => new Date(time).toISOString());
 		return {
-			outcome: await poll(undefined, steady, { ...policy, startFrom }),
+			outcome: await poll(begunAgain(startFrom, state, policy), steady, policy),
 			news: `had reached ${reached}, but the service’s clock says ${now}: it was set back, or was wrong before. The trigger goes on from ${again}; some changes may come a second time.`,
 		};
 	}

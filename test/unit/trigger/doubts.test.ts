@@ -63,6 +63,38 @@ describe('the service’s clock', () => {
 		expect(host.warnings).toHaveLength(1);
 	});
 
+	test.each<[string, IDataObject]>([
+		['phaseChanged', { id: 5, name: 'C', status: 1 }],
+		['won', { id: 6, name: 'Yes', status: 2 }],
+		['lost', { id: 7, name: 'No', status: 3 }],
+	])('set back by an hour: %s still knows what was before', async (event, phase) => {
+		const first = { id: 1, name: 'A', status: 1 };
+		const deals: IDataObject[] = [];
+		const host = new TriggerHost((request) => listOf(deals, request), { event });
+		for (let id = 1; id <= 3; id++)
+			deals.push(dealAt(id, host.now - 30 * MINUTE, { phase: first }));
+		await host.poll();
+		host.now += 90 * MINUTE;
+		await host.poll();
+		host.now -= 60 * MINUTE;
+		host.clockError = -60 * MINUTE;
+		const { createdAt } = deals[1]!;
+		deals[1] = dealAt(2, host.now + MINUTE, { phase, createdAt });
+		const seen: unknown[] = [];
+		for (let polls = 0; polls < 80; polls++) {
+			host.now += MINUTE;
+			seen.push(...((await host.poll()) ?? []).map(({ json }) => json._event));
+		}
+		expect(seen).toEqual([
+			expect.objectContaining({ id: expect.stringMatching(/^deal:2:/), type: event }),
+		]);
+		if (event === 'phaseChanged')
+			expect(seen).toEqual([
+				expect.objectContaining({ from: { id: 1 }, to: { id: 5, name: 'C' } }),
+			]);
+		expect(host.warnings).toHaveLength(1);
+	});
+
 	/** Each response in turn says the time so many milliseconds off, those after them the right one. */
 	function tellingWrong({ host, service }: Awaited<ReturnType<typeof running>>, off: number[]) {
 		Object.defineProperty(service, 'headers', {
