@@ -79,7 +79,7 @@ export class CreatedTracker {
 	 */
 	next(at: Moment, held: ReadonlyArray<Row<unknown>>, room: Policy['room']) {
 		const createdOwed = this.owedAfter(at, held);
-		const { pass = { startedAt: at.serverTime, partAt: -Infinity } } = this;
+		const pass = this.passBy(at);
 		if (at.wholePass && at.serverTime >= pass.partAt + this.policy.lookbackMs) {
 			const behind = at.watermark - this.policy.guardMs;
 			return { createdWatermark: Math.max(this.since, behind), createdSeen: '', createdOwed };
@@ -106,12 +106,19 @@ export class CreatedTracker {
 		const unseen = wholePass
 			? held.filter((row) => row.createdAt < watermark && this.isFirst(row))
 			: [];
-		const { at = 0 } = this.state.createdOwed ?? {};
+		const at = Math.min(this.state.createdOwed?.at ?? 0, serverTime);
 		// A stale replica may hide a record for a while; one that stays hidden was deleted.
 		const before =
 			!wholePass || serverTime < at + 2 * this.policy.lookbackMs ? this.stillOwed() : [];
 		const ids = packIds(new Set([...before, ...unseen.map(({ id }) => id)]));
 		return ids === '' ? undefined : { at: unseen.length > 0 ? serverTime : at, ids };
+	}
+
+	/** A wrong clock may have been believed before: no part of the pass was read later than now. */
+	private passBy({ serverTime }: Moment): NonNullable<State['pendingPass']> {
+		const { startedAt = serverTime, partAt = -Infinity, ...rest } = this.pass ?? {};
+		const byNow = (time: number) => Math.min(time, serverTime);
+		return { ...rest, startedAt: byNow(startedAt), partAt: byNow(partAt) };
 	}
 
 	private seenBefore(): Iterable<number> {

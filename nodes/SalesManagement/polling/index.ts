@@ -3,7 +3,7 @@ export { poll } from './poll';
 export * from './session';
 export * from './serviceClock';
 export * from './standstill';
-export { begunAgain, replayedFrom } from './start';
+export { replayedFrom } from './start';
 export * from './state';
 export * from './steadyClock';
 export * from './sweep';

@@ -29,12 +29,6 @@ export const replayedFrom = (time: number, { createdOwed }: State, policy: Polic
 	...(createdOwed && { createdOwed }),
 });
 
-/** Begins again from a time by a clock that was set right. What each record was before is still known. */
-export const begunAgain = (time: number, state: State, policy: Policy): State => ({
-	...replayedFrom(time, state, policy),
-	...(state.watched && { watched: state.watched }),
-});
-
 /**
  * Begins now: what is visible inside the lookback is entered as known, so that only what comes to
  * light later is an event. An event that compares values begins to learn those of older records.
