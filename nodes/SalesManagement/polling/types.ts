@@ -140,7 +140,8 @@ export interface State {
 	readonly createdSeen: string;
 	/** Records created before it whose first event is still held back, and when that was seen last. */
 	readonly createdOwed?: { readonly at: number; readonly ids: string };
-	/** Set while a pass over the list spans several polls; `partAt` is the last that ended early. */
+	/** Set while a pass over the list spans several polls: who changed no later than a lookback before
+	 * `startedAt` is surely read for the first time in it; `partAt` is the last poll that ended early. */
 	readonly pendingPass?: {
 		readonly startedAt: number;
 		readonly partAt: number;

@@ -216,6 +216,23 @@ it('pages that hold no readable record are gone through like others, also when s
 	);
 });
 
+it.each([
+	[700, 16_000],
+	[5_000, 25_000],
+])(
+	'records %i ids apart that are all held back, %i, outgrow no state and are created once each',
+	async (gap, count) => {
+		const rows = Array.from({ length: count }, (_, i) =>
+			rowAt((i + 1) * gap + (i % 3), NOW - 1_900 + (i % 1_800), { createdAt: FINAL - 86_400_000 }),
+		);
+		const world = { ordered: true, pageSize: 1_000, requests: 500 };
+		const { ids, largest } = await drain(rows, world, { tells: 'created', startFrom: 0 });
+		expect(largest).toBeLessThan(62_000);
+		expect(ids).toHaveLength(count);
+		expect(new Set(ids).size).toBe(count);
+	},
+);
+
 it('16,000 scattered ids of one timestamp fit into the state', async () => {
 	const rows = Array.from({ length: 16_000 }, (_, i) => rowAt(1_000_000 + i * 997, FINAL));
 	const { ids, largest } = await drain(rows, { ordered: true, pageSize: 1_000, requests: 9 });
