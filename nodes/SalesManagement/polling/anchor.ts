@@ -32,6 +32,9 @@ export async function fromBelow<T>(
 	return { query, view: await source.read(query) };
 }
 
+/** How many records a response held, also those that can't be read. */
+export const sizeOf = ({ rows, unreadable = 0 }: View<unknown>): number => rows.length + unreadable;
+
 export const queryBelow = (from: number, to: number | undefined, guardMs: number): Query => ({
 	...(from - guardMs > 0 && { from: from - guardMs }),
 	...(to !== undefined && { to }),

@@ -1,4 +1,4 @@
-import { packIds, unpackIds } from './idSet';
+import { mostPacked, packIds, unpackIds } from './idSet';
 import type { Ledger } from './ledger';
 import type { Policy, Row, State } from './types';
 
@@ -9,6 +9,9 @@ export interface Moment {
 	/** Whether it read to the end of the list. */
 	readonly wholePass: boolean;
 }
+
+/** The share of the room for ids that those owed a first event may take. */
+const OWED_SHARE = 0.5;
 
 /**
  * Tells a record's first event from later ones. A record is new when it was created since the
@@ -75,25 +78,31 @@ export class CreatedTracker {
 	 * watermark is unseen but the `held`: the created watermark can follow, a guard's width behind,
 	 * since a record may be stamped as created a little before its first version. If an earlier part of the
 	 * pass is younger than the lookback, a stale replica may have hidden what that part left to read:
-	 * then, as after a pass that ended early, it stays, and the ids dealt with are kept, if they fit.
+	 * then, as after a pass that ended early, it stays, and the ids dealt with are kept, if they fit. It also
+	 * stays when too many are held to be owed: then they are new for not being among the seen.
 	 */
 	next(at: Moment, held: ReadonlyArray<Row<unknown>>, room: Policy['room']) {
-		const createdOwed = this.owedAfter(at, held);
-		const { pass = { startedAt: at.serverTime, partAt: -Infinity } } = this;
-		if (at.wholePass && at.serverTime >= pass.partAt + this.policy.lookbackMs) {
+		const pass = this.passBy(at);
+		const owed = this.owedAfter(at, held);
+		const isOwedTooMuch = (owed?.longest ?? 0) > OWED_SHARE * room.seen;
+		if (at.wholePass && !isOwedTooMuch && at.serverTime >= pass.partAt + this.policy.lookbackMs) {
 			const behind = at.watermark - this.policy.guardMs;
-			return { createdWatermark: Math.max(this.since, behind), createdSeen: '', createdOwed };
+			const createdWatermark = Math.max(this.since, behind);
+			return { createdWatermark, createdSeen: '', createdOwed: owed?.kept };
 		}
+		const createdOwed = (isOwedTooMuch ? this.owedAfter(at, []) : owed)?.kept;
 		const seen = packIds(new Set([...this.seenBefore(), ...this.recent]));
 		const seenFull =
 			pass.seenFull === true || seen.length + (createdOwed?.ids.length ?? 0) > room.seen;
+		// All that was dealt with until now is among the seen: only what changes from here on can be in doubt.
+		const isSure = at.wholePass && isOwedTooMuch && !seenFull;
 		return {
 			createdWatermark: this.since,
 			createdSeen: seenFull ? packIds(this.seenBefore()) : seen,
 			createdOwed,
 			pendingPass: {
-				startedAt: pass.startedAt,
-				partAt: at.wholePass ? pass.partAt : at.serverTime,
+				startedAt: isSure ? at.serverTime + this.policy.lookbackMs : pass.startedAt,
+				partAt: at.wholePass && this.pass ? pass.partAt : at.serverTime,
 				...(seenFull && { seenFull }),
 			},
 		};
@@ -106,12 +115,24 @@ export class CreatedTracker {
 		const unseen = wholePass
 			? held.filter((row) => row.createdAt < watermark && this.isFirst(row))
 			: [];
-		const { at = 0 } = this.state.createdOwed ?? {};
+		const at = Math.min(this.state.createdOwed?.at ?? 0, serverTime);
 		// A stale replica may hide a record for a while; one that stays hidden was deleted.
 		const before =
 			!wholePass || serverTime < at + 2 * this.policy.lookbackMs ? this.stillOwed() : [];
-		const ids = packIds(new Set([...before, ...unseen.map(({ id }) => id)]));
-		return ids === '' ? undefined : { at: unseen.length > 0 ? serverTime : at, ids };
+		const ids = [...before, ...unseen.map(({ id }) => id)];
+		if (ids.length === 0) return undefined;
+		const kept = { at: unseen.length > 0 ? serverTime : at, ids: packIds(ids) };
+		return { kept, longest: mostPacked(ids) };
+	}
+
+	/** A wrong clock may have been believed before: no part of the pass was read later than now. */
+	private passBy({ serverTime }: Moment): NonNullable<State['pendingPass']> {
+		const { startedAt = serverTime, partAt = -Infinity, ...rest } = this.pass ?? {};
+		return {
+			...rest,
+			startedAt: Math.min(startedAt, serverTime + this.policy.lookbackMs),
+			partAt: Math.min(partAt, serverTime),
+		};
 	}
 
 	private seenBefore(): Iterable<number> {

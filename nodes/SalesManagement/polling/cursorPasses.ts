@@ -1,4 +1,4 @@
-import type { Anchored, Reading } from './anchor';
+import { sizeOf, type Anchored, type Reading } from './anchor';
 import { CursorRejected, ServiceTrouble, type Row, type Source } from './types';
 
 /** Rows in rising order, and the time below which none is missing. */
@@ -65,7 +65,7 @@ async function onePass<T>(
 		if (cursor === undefined || (last && done(view.rows))) {
 			return { rows: newest(rows), upTo: cursor === undefined ? Infinity : (last?.updatedAt ?? 0) };
 		}
-		if (!last) throw repeatedPage();
+		if (sizeOf(view) === 0) throw repeatedPage();
 		assertNew(cursors, cursor);
 		if (!hasTime()) return undefined;
 		try {

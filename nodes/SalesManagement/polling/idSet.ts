@@ -18,6 +18,12 @@ export function packIds(ids: Iterable<number>): string {
 	return gaps.length < blocks.length ? gaps : blocks;
 }
 
+/** Characters that these ids take at most, also once some are gone: a whole block is short only as long as it is one. */
+export function mostPacked(ids: Iterable<number>): number {
+	const sorted = [...new Set(ids)].sort((a, b) => a - b);
+	return Math.min(packBlocks(sorted, packPart).length, packGaps(sorted).length + 1);
+}
+
 export function unpackIds(text: string): Set<number> {
 	return new Set(text.startsWith('~') ? unpackGaps(text.slice(1)) : unpackBlocks(text));
 }
@@ -47,7 +53,7 @@ function* unpackGaps(text: string): Generator<number> {
 	}
 }
 
-function packBlocks(ids: Iterable<number>): string {
+function packBlocks(ids: Iterable<number>, pack = packBlock): string {
 	const blocks = new Map<number, number[]>();
 	for (const id of ids) {
 		const index = Math.floor(id / BLOCK);
@@ -55,9 +61,7 @@ function packBlocks(ids: Iterable<number>): string {
 		if (block) block.push(id - index * BLOCK);
 		else blocks.set(index, [id - index * BLOCK]);
 	}
-	return [...blocks]
-		.map(([index, members]) => index.toString(RADIX) + packBlock(members))
-		.join(',');
+	return [...blocks].map(([index, members]) => index.toString(RADIX) + pack(members)).join(',');
 }
 
 function* unpackBlocks(text: string): Generator<number> {
@@ -69,8 +73,10 @@ function* unpackBlocks(text: string): Generator<number> {
 	}
 }
 
-function packBlock(members: number[]): string {
-	if (members.length === BLOCK) return '*';
+const packBlock = (members: number[]): string =>
+	members.length === BLOCK ? '*' : packPart(members);
+
+function packPart(members: number[]): string {
 	const gaps = members.map((member, i) => (member - (members[i - 1] ?? -1) - 1).toString(RADIX));
 	const list = `:${gaps.join('.')}`;
 	const bitmap = Buffer.alloc(BLOCK / 8);

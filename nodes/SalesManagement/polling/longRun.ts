@@ -1,4 +1,4 @@
-import { readIn, type Anchored, type Reading } from './anchor';
+import { readIn, sizeOf, type Anchored, type Reading } from './anchor';
 import { assertNew, MOST_PASSES, newest, TooRestless } from './cursorPasses';
 import { packIds, unpackIds } from './idSet';
 import {
@@ -34,7 +34,7 @@ export interface Piece<T> {
 interface Page {
 	readonly query: Query;
 	readonly next: string;
-	/** How many records it showed, and the ids of the first of them. */
+	/** How many records it held, and the ids of the first that can be read. */
 	readonly count: number;
 	readonly shown: ReadonlySet<number>;
 }
@@ -92,10 +92,8 @@ async function nextPiece<T>(source: Source<T>, run: Run<T>, { query, next, count
 	try {
 		const view = await source.read({ ...run.query, cursor: next });
 		const again = await source.read(query);
-		const [first] = again.rows;
-		// One that has changed meanwhile has left the run, and is somewhere behind it.
-		if (!first || !shown.has(first.id) || run.ends([first])) return undefined;
-		const reaches = again.rows.length >= count || again.rows.some(readIn(view.rows));
+		if (!isConnected(again.rows, shown, run)) return undefined;
+		const reaches = sizeOf(again) >= count || again.rows.some(readIn(view.rows));
 		return reaches
 			? pieceOf(run, newest([...again.rows, ...view.rows]), view, next)
 			: pieceOf(run, newest(again.rows), again, query.cursor);
@@ -105,19 +103,32 @@ async function nextPiece<T>(source: Source<T>, run: Run<T>, { query, next, count
 	}
 }
 
+/** A page on which nothing could be read is still the same as long as that is so. */
+function isConnected<T>(
+	rows: ReadonlyArray<Row<T>>,
+	shown: ReadonlySet<number>,
+	{ ends }: Pick<Run<T>, 'ends'>,
+): boolean {
+	const [first] = rows;
+	if (!first) return shown.size === 0;
+	// One that has changed meanwhile has left the run, and is somewhere behind it.
+	return shown.has(first.id) && !ends([first]);
+}
+
 function pieceOf<T>(
 	{ ends }: Run<T>,
 	rows: ReadonlyArray<Row<T>>,
-	{ rows: shown, cursor }: View<T>,
+	view: View<T>,
 	page?: string,
 ): Piece<T> {
+	const { rows: shown, cursor } = view;
 	if (cursor === undefined) return { rows, upTo: Infinity };
-	const last = shown.at(-1);
-	if (!last) throw new ServiceTrouble('The service announced more records and sent none');
+	if (sizeOf(view) === 0)
+		throw new ServiceTrouble('The service announced more records and sent none');
 	const ids = packIds(shown.slice(0, MOST_SHOWN).map(({ id }) => id));
 	const place = {
 		...(page !== undefined && { page }),
-		...{ next: cursor, count: shown.length, shown: ids },
+		...{ next: cursor, count: sizeOf(view), shown: ids },
 	};
-	return { rows, upTo: last.updatedAt, ...(!ends(shown) && { place }) };
+	return { rows, upTo: shown.at(-1)?.updatedAt ?? -Infinity, ...(!ends(shown) && { place }) };
 }

@@ -1,4 +1,12 @@
-import { anchored, notBelow, readIn, type Anchored, type IsRead, type Reading } from './anchor';
+import {
+	anchored,
+	notBelow,
+	readIn,
+	sizeOf,
+	type Anchored,
+	type IsRead,
+	type Reading,
+} from './anchor';
 import { LAST_TIME } from './checks';
 import { readCrowd, type Stretch } from './crowd';
 import { ServiceTrouble, type OpenRun, type Row, type Source, type WindowHint } from './types';
@@ -85,16 +93,17 @@ async function* followOrder<T>(
 			yield { rows: notBelow(position, view.rows), upTo: Infinity };
 			return;
 		}
-		if (last === undefined)
+		if (sizeOf(view) === 0)
 			throw new ServiceTrouble('The service announced more records and sent none');
 		let isRead = readIn(view.rows);
-		if (last > place) {
+		if (last !== undefined && last > place) {
 			const rows = notBelow(position, view.rows);
 			position = Math.max(position, last);
 			yield { rows, upTo: position, window: spanOf(view.rows) };
 			place = last;
 		} else {
-			const start = place;
+			// A first page on which nothing can be read says no time: only its cursor leads on.
+			const start = place === -Infinity ? from : place;
 			const crowd = {
 				...{ from: start, until: start, position, open, serverTime },
 				ends: (rows: ReadonlyArray<Row<T>>) => rows.some((row) => row.updatedAt > start),

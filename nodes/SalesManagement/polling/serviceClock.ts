@@ -1,21 +1,44 @@
-import type { Outcome, Policy, State } from './types';
+import { replayedFrom } from './start';
+import type { Policy, State } from './types';
+
+/** Clocks of several servers may differ by this much before a time counts as one of the future. */
+const TOLERANCE_MS = 60_000;
+
+/** The latest time that the state has surely seen on the service's clock. */
+export const seenAt = ({ watermark, pendingPass }: Pick<State, 'watermark' | 'pendingPass'>) =>
+	Math.max(watermark, (pendingPass?.partAt ?? -Infinity) - TOLERANCE_MS);
 
 /**
- * Whether the watermark lies ahead of the service's own time. A watermark stays a lookback behind
- * that time, so either the clock was set back, or a wrong one was believed before. A Start Date in the
- * future is where the user wants to begin.
+ * Whether the state knows a time ahead of the service's own. A watermark stays a lookback behind that
+ * time, so either the clock was set back, or a wrong one was believed before. In the middle of a backlog
+ * only the time of the last poll shows it. A Start Date in the future is where the user wants to begin.
  */
 export const isAhead = (
-	{ watermark }: Pick<State, 'watermark'>,
+	state: Pick<State, 'watermark' | 'pendingPass'>,
 	serverTime: number,
 	{ startFrom }: Pick<Policy, 'startFrom'>,
-): boolean => serverTime < watermark && watermark !== startFrom;
+): boolean => serverTime < seenAt(state) && state.watermark !== startFrom;
 
 /**
- * From where to read again by the clock as it is now: whatever changes from here on, or came to light
- * within the lookback, is above it. Some of that may have been emitted under the other clock.
+ * Reads again by the clock as it is now: whatever changes from here on, or came to light within the
+ * lookback, is above the new watermark. Some of that may have been emitted under the other clock. What
+ * each record was before is still known, and so is who has had a first event.
  */
-export const againFrom = (
-	{ serverTime }: Pick<Outcome<unknown>, 'serverTime'>,
-	{ lookbackMs }: Pick<Policy, 'lookbackMs'>,
-): number => Math.max(0, serverTime - lookbackMs);
+export function begunAgain(state: State, serverTime: number, policy: Policy): State {
+	const { watched, pendingPass, createdSeen } = state;
+	const from = Math.max(0, Math.min(state.watermark, serverTime - policy.lookbackMs));
+	const byNow = (time: number) => Math.min(time, serverTime);
+	return {
+		...replayedFrom(from, state, policy),
+		createdWatermark: Math.min(state.createdWatermark, from),
+		createdSeen,
+		...(pendingPass && {
+			pendingPass: {
+				...pendingPass,
+				startedAt: byNow(pendingPass.startedAt),
+				partAt: byNow(pendingPass.partAt),
+			},
+		}),
+		...(watched && { watched }),
+	};
+}

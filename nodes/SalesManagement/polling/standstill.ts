@@ -19,7 +19,14 @@ export interface Standing {
 /** A full ledger empties as the lookback moves on; polls are a minute apart or more. */
 const MARGIN_MS = 120_000;
 
-const placeOf = ({ watermark, run }: State) => JSON.stringify([watermark, run]);
+/**
+ * Whether it came further in time, dealt with more of one time, or reached the end of a long run. Another
+ * cursor proves nothing: a service may word the same place differently each time.
+ */
+const isFurther = (before: State, after: State): boolean =>
+	after.watermark !== before.watermark ||
+	after.settled !== before.settled ||
+	(before.run !== undefined && after.run === undefined);
 
 /** @param before the state that the poll went on from; a trigger that begins has not stood still. */
 export function standingOf(
@@ -27,7 +34,7 @@ export function standingOf(
 	{ state, events, stopped, failure, serverTime }: Outcome<unknown>,
 	{ lookbackMs }: Pick<Policy, 'lookbackMs'>,
 ): Standing {
-	const hasMoved = !before || events.length > 0 || placeOf(before) !== placeOf(state);
+	const hasMoved = !before || events.length > 0 || isFurther(before, state);
 	if (stopped === undefined || hasMoved) return {};
 	const since = Math.min(before.stuckSince ?? serverTime, serverTime);
 	const isNormal = stopped === 'ledger full' && serverTime - since < lookbackMs + MARGIN_MS;

@@ -24,6 +24,8 @@ export interface Query {
 /** One response: a prefix of the window as it was at one moment, or from a cursor a piece (A3). */
 export interface View<T> {
 	readonly rows: ReadonlyArray<Row<T>>;
+	/** How many records it held besides, which can't be read; none when absent. */
+	readonly unreadable?: number;
 	/** Present exactly when the list goes on. */
 	readonly cursor?: string;
 	/** How many rows the whole window holds; a hint for cutting windows, nothing more (S2). */
@@ -106,7 +108,7 @@ export interface RunPlace {
 	readonly page?: string;
 	/** The cursor of the page after it. */
 	readonly next: string;
-	/** How many records the last page showed, and the first ids of them, packed. */
+	/** How many records the last page held, and the first ids of them, packed. */
 	readonly count: number;
 	readonly shown: string;
 }
@@ -138,7 +140,8 @@ export interface State {
 	readonly createdSeen: string;
 	/** Records created before it whose first event is still held back, and when that was seen last. */
 	readonly createdOwed?: { readonly at: number; readonly ids: string };
-	/** Set while a pass over the list spans several polls; `partAt` is the last that ended early. */
+	/** Set while a pass over the list spans several polls: who changed no later than a lookback before
+	 * `startedAt` is surely read for the first time in it; `partAt` is the last poll that ended early. */
 	readonly pendingPass?: {
 		readonly startedAt: number;
 		readonly partAt: number;

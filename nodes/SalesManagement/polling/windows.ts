@@ -1,4 +1,4 @@
-import { anchored, notBelow, readIn, type IsRead, type Reading } from './anchor';
+import { anchored, notBelow, readIn, sizeOf, type IsRead, type Reading } from './anchor';
 import { readCrowd, type Stretch, type Whole } from './crowd';
 import type { OpenRun, Row, Source, View, WindowHint } from './types';
 
@@ -93,7 +93,7 @@ class Cut {
 		private readonly narrowest: number,
 		private readonly end: number,
 	) {
-		this.pageSize = hint?.pageSize ?? sizeOf(view);
+		this.pageSize = hint?.pageSize ?? pageSizeOf(view);
 		this.wanted = hint?.ms ?? 0;
 		if (hint?.tooWide) this.crowds.push({ to: hint.tooWide, left: Infinity });
 	}
@@ -128,7 +128,7 @@ class Cut {
 
 	tooWide(position: number, to: number, view: View<unknown>): void {
 		const { total = Infinity } = view;
-		this.pageSize = sizeOf(view);
+		this.pageSize = pageSizeOf(view);
 		const share = this.dense && total < Infinity ? (FILL * this.pageSize) / total : 0.5;
 		this.wanted = (to - position) * Math.min(0.5, share);
 		// A count that should have fitted is no hint.
@@ -153,7 +153,7 @@ class Cut {
 }
 
 /** A page may be short, and even empty: no width can be told from none. */
-const sizeOf = ({ rows }: View<unknown>): number => Math.max(1, rows.length);
+const pageSizeOf = (view: View<unknown>): number => Math.max(1, sizeOf(view));
 
 /**
  * How far a window that is one view was read: to a guard's width below its end (A2), or to its last

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { systemClock } from '../api/clock';
 import {
-	againFrom,
+	begunAgain,
 	isAhead,
 	poll,
+	seenAt,
 	SteadyClock,
 	type Outcome,
 	type Policy,
@@ -43,12 +44,12 @@ export async function pollInDoubt(
 	const outcome = await poll(state, steady, policy);
 	if (!state) return { outcome };
 	if (isAhead(state, outcome.serverTime, policy)) {
-		const startFrom = againFrom(outcome, policy);
-		const times = [state.watermark, outcome.serverTime, startFrom];
-		const [reached, now, again] = times.map((time) => new Date(time).toISOString());
+		const again = begunAgain(state, outcome.serverTime, policy);
+		const times = [seenAt(state), outcome.serverTime, again.watermark];
+		const [seen, now, from] = times.map((time) => new Date(time).toISOString());
 		return {
-			outcome: await poll(undefined, steady, { ...policy, startFrom }),
-			news: `had reached ${reached}, but the service’s clock says ${now}: it was set back, or was wrong before. The trigger goes on from ${again}; some changes may come a second time.`,
+			outcome: await poll(again, steady, policy),
+			news: `knew it was ${seen} or later, but the service’s clock says ${now}: it was set back, or was wrong before. The trigger goes on from ${from}; some changes may come a second time.`,
 		};
 	}
 	const missing = missingFrom(state, source);

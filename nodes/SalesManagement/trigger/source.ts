@@ -133,8 +133,11 @@ export class ListSource implements Source<IDataObject> {
 	private toView(page: PageRead & { next?: string }): View<IDataObject> {
 		assertFresh(page);
 		const { records, next, totalCount: total } = page;
+		const rows = this.readable(records);
+		const unreadable = records.length - rows.length;
 		return {
-			rows: this.readable(records),
+			rows,
+			...(unreadable > 0 && { unreadable }),
 			...(next !== undefined && { cursor: next }),
 			...(total !== undefined && { total }),
 			serverTime: serverTimeOf(page),

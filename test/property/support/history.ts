@@ -168,6 +168,7 @@ const free: fc.Arbitrary<Quirks> = fc
 		skew: fc.constantFrom(0, 0, -1_500, 1_500, 700),
 		jump: fc.constantFrom(0, 0, 0, YEAR, -YEAR, 90_000),
 		cursor: fc.constantFrom('keyset' as const, 'offset' as const),
+		cursorsExpire: fc.constantFrom(false, false, false, true),
 		ties: fc.constantFrom('rising' as const, 'falling' as const, 'mixed' as const),
 		ordered: fc.constantFrom(true, true, false),
 		pageSize: fc.integer({ min: 2, max: 6 }),

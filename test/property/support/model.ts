@@ -32,7 +32,7 @@ export interface Mutation {
 	state?: (state: State) => State;
 	/** Where a poll begins, given what Replay From says. */
 	replay?: (beginning: Replayable, date: number | undefined) => Replayable;
-	standing?: (standing: Standing, before: State | undefined) => Standing;
+	standing?: (standing: Standing, before: State | undefined, after: State) => Standing;
 	session?: MakeSession;
 	/** Whether it believes the time of each response. */
 	believes?: boolean;
@@ -209,10 +209,12 @@ class Run {
 		const given = withReplay(begin, saved, { replayFrom }, this.policy);
 		const beginning = mutation.replay?.(given, replayFrom) ?? given;
 		this.began = this.service.requests;
+		this.service.era++;
 		const went = await pollFrom(beginning, this.policy, async (from, policy) => ({
 			outcome: await this.engine(from, policy),
 		}));
-		const standing = mutation.standing?.(went.standing, went.wentOnFrom) ?? went.standing;
+		const { wentOnFrom, outcome: found } = went;
+		const standing = mutation.standing?.(went.standing, wentOnFrom, found.state) ?? went.standing;
 		const { stuckSince } = standing;
 		const own = ownParts({ stuckSince, replayed: beginning.replayed });
 		const state = { ...went.outcome.state, ...own };

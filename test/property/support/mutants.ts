@@ -9,6 +9,7 @@ import type { Mutation } from './model';
 import { FEW_VALUES } from './history';
 import {
 	inOrder,
+	withExpiringCursors,
 	withLateBursts,
 	withMovingRuns,
 	withReplays,
@@ -264,9 +265,10 @@ export const MUTANTS: Readonly<Record<string, () => Mutation>> = {
 		}),
 		given: (history) => withStandstills(history),
 	}),
-	'a long run begun again with each poll, which is no progress': () => ({
-		state: ({ run, ...state }) => (run ? { ...state, run: { ...run, place: undefined } } : state),
-		given: (history) => withStandstills(history, 100),
+	'another cursor taken for a step further': () => ({
+		standing: (standing, before, after) =>
+			JSON.stringify(before?.run) === JSON.stringify(after.run) ? standing : {},
+		given: (history) => withExpiringCursors(withStandstills(history)),
 	}),
 	'a standstill told of a trigger that moves': () => ({
 		standing: (standing, before) =>

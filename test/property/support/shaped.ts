@@ -70,6 +70,11 @@ export const withReplays = (history: History): History => ({
 	),
 });
 
+export const withExpiringCursors = (history: History): History => ({
+	...history,
+	quirks: { ...history.quirks, cursorsExpire: true },
+});
+
 /** Many records at one time, and a service that gets one page of them done in a poll. */
 export const withStandstills = (history: History, polls = 3): History => ({
 	...withLongRuns(history),

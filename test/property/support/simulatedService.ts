@@ -22,6 +22,8 @@ export interface Quirks {
 	/** By how much the `Date` header of single responses is wrong besides; 0 for never. */
 	jump: number;
 	cursor: 'keyset' | 'offset';
+	/** A cursor is taken in the poll in which it was issued only, and no two are the same text. */
+	cursorsExpire: boolean;
 	ties: 'rising' | 'falling' | 'mixed';
 	ordered: boolean;
 	pageSize: number;
@@ -72,6 +74,9 @@ export class Service {
 	before: (request: number) => void = () => {};
 
 	staleFor = 0;
+
+	/** Counts polls. */
+	era = 0;
 
 	private commits = 0;
 
@@ -207,13 +212,15 @@ export class Service {
 	}
 
 	private cursor(last: Row<Commit>, offset: number): string {
+		const issued = this.quirks.cursorsExpire ? `${this.era} ${this.requests} ` : '';
 		return this.quirks.cursor === 'offset'
-			? `offset ${offset} ${this.drift}`
-			: `after ${this.rank(last)} ${this.tie(last.id)} ${this.drift}`;
+			? `offset ${offset} ${issued}${this.drift}`
+			: `after ${this.rank(last)} ${this.tie(last.id)} ${issued}${this.drift}`;
 	}
 
 	private resume(rows: Row<Commit>[], cursor: string): number {
 		const [kind, ...numbers] = cursor.split(' ');
+		if (this.quirks.cursorsExpire && Number(numbers.at(-3)) !== this.era) throw rejectedCursor();
 		const [first = 0, second = 0] = numbers.map(Number);
 		if (kind === 'offset') return first;
 		const next = rows.findIndex((row) => {

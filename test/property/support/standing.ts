@@ -1,6 +1,6 @@
 /** Whether a trigger that can't move says so: since when and where it stands, and no longer than that. */
-import { isDeepStrictEqual } from 'node:util';
 import type { Outcome, Standing, State } from '../../../nodes/SalesManagement/polling';
+import { unpackIds } from '../../../nodes/SalesManagement/polling/idSet';
 import {
 	assertMoving,
 	standstillNews,
@@ -45,15 +45,13 @@ export function checkStanding(life: Life, { wentOnFrom, outcome, standing }: Wen
 	);
 }
 
-/** Events, or another place in the list. */
+/** Events, another time in the list, or more records of that time that were dealt with. */
 const hasMoved = (before: State | undefined, { events, state }: Outcome<unknown>): boolean =>
 	before === undefined ||
 	events.length > 0 ||
 	state.watermark !== before.watermark ||
-	!isDeepStrictEqual(asJson(state.run), asJson(before.run));
-
-const asJson = (run: State['run']): unknown =>
-	run === undefined ? undefined : JSON.parse(JSON.stringify(run));
+	unpackIds(state.settled).size !== unpackIds(before.settled).size ||
+	(before.run !== undefined && state.run === undefined);
 
 /** The trigger fails where it has stood still for so long. */
 const FAIL_AFTER_MS = 60_000;

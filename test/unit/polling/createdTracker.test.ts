@@ -42,3 +42,13 @@ test('a poll that reads to the end too early does not put off the time itself', 
 	const followed = 200_000 + LOOKBACK_MS - GUARD_MS;
 	expect(watermarkAfter([...early, end(200_000 + LOOKBACK_MS)])).toBe(followed);
 });
+
+test('times of the future, by a clock that was wrong, hold it no longer than the lookback', () => {
+	const ahead = part(900_000_000);
+	const polls = [ahead, part(100_000), end(100_000 + LOOKBACK_MS)];
+	expect(watermarkAfter(polls)).toBe(100_000 + LOOKBACK_MS - GUARD_MS);
+	const early = end(100_000);
+	expect(watermarkAfter([ahead, early, end(100_000 + LOOKBACK_MS)])).toBe(
+		100_000 + LOOKBACK_MS - GUARD_MS,
+	);
+});

@@ -2,6 +2,7 @@
 import {
 	CursorRejected,
 	poll,
+	standingOf,
 	type Policy,
 	type Row,
 	type State,
@@ -160,6 +161,77 @@ it('a cursor that the service no longer takes costs a new beginning, and nothing
 	expect(new Set(ids).size).toBe(3_000);
 	expect(polls).toBeLessThan(20);
 });
+
+it('a run that never ends, since its cursors live for one poll only, is told as a standstill', async () => {
+	const source = new QuietService(true, atStamps(6_000, FINAL));
+	const read = source.read.bind(source);
+	let polls = 0;
+	let cursors = 0;
+	source.read = async ({ cursor, ...query }) => {
+		const [poll, , place] = cursor?.split(' ') ?? [];
+		if (cursor !== undefined && Number(poll) !== polls) throw new CursorRejected('400');
+		const view = await read({ ...query, ...(place !== undefined && { cursor: place }) });
+		return { ...view, ...(view.cursor && { cursor: `${polls} ${++cursors} ${view.cursor}` }) };
+	};
+	const told: Array<number | undefined> = [];
+	let state: State | undefined;
+	let events = 0;
+	for (; polls < 20; polls++) {
+		const mayAsk = source.requests + 5;
+		const policy = { ...POLICY, hasTime: () => source.requests < mayAsk };
+		const outcome = await poll(state, source, policy);
+		const { stuckSince, standstill } = standingOf(state, outcome, policy);
+		told.push(standstill?.since);
+		events += outcome.events.length;
+		state = { ...outcome.state, ...(stuckSince !== undefined && { stuckSince }) };
+		source.now += 60_000;
+	}
+	expect(events).toBeLessThan(6_000);
+	expect(told.slice(-15)).toEqual(Array(15).fill(told.at(-1)));
+	expect(told.at(-1)).toBeDefined();
+});
+
+it('pages that hold no readable record are gone through like others, also when some leave the list', async () => {
+	const source = new QuietService(true, atStamps(1_200, FINAL), { pageSize: 100 });
+	const read = source.read.bind(source);
+	const isReadable = ({ id }: Row<number>) => id < 150 || id >= 850;
+	source.read = async (query) => {
+		const view = await read(query);
+		const rows = view.rows.filter(isReadable);
+		return { ...view, rows, unreadable: view.rows.length - rows.length };
+	};
+	const seen: number[] = [];
+	let state: State | undefined;
+	for (let polls = 0; polls < 30; polls++) {
+		const mayAsk = source.requests + 7;
+		const hasTime = () => source.requests < mayAsk;
+		const outcome = await poll(state, source, { ...POLICY, hasTime });
+		state = JSON.parse(JSON.stringify(outcome.state)) as State;
+		seen.push(...outcome.events.map(({ row }) => row.id));
+		if (polls === 1) source.rows.splice(0, 30);
+		source.now += 60_000;
+	}
+	expect(seen.sort((a, b) => a - b)).toEqual(
+		Array.from({ length: 1_200 }, (_, id) => id).filter((id) => id < 150 || id >= 850),
+	);
+});
+
+it.each([
+	[700, 16_000],
+	[5_000, 25_000],
+])(
+	'records %i ids apart that are all held back, %i, outgrow no state and are created once each',
+	async (gap, count) => {
+		const rows = Array.from({ length: count }, (_, i) =>
+			rowAt((i + 1) * gap + (i % 3), NOW - 1_900 + (i % 1_800), { createdAt: FINAL - 86_400_000 }),
+		);
+		const world = { ordered: true, pageSize: 1_000, requests: 500 };
+		const { ids, largest } = await drain(rows, world, { tells: 'created', startFrom: 0 });
+		expect(largest).toBeLessThan(62_000);
+		expect(ids).toHaveLength(count);
+		expect(new Set(ids).size).toBe(count);
+	},
+);
 
 it('16,000 scattered ids of one timestamp fit into the state', async () => {
 	const rows = Array.from({ length: 16_000 }, (_, i) => rowAt(1_000_000 + i * 997, FINAL));

@@ -36,12 +36,13 @@ test.each<[string, State | undefined, Partial<Outcome<unknown>>]>([
 	['an end that was reached', stateOf(), { stopped: undefined }],
 	['events', stateOf(), { events: [event] }],
 	['a watermark that rose', stateOf({ watermark: AT - 1 }), {}],
-	['a step in a long run', stateOf(), { state: stateOf({ run: RUN }) }],
+	['a record settled in a long run', stateOf(), { state: stateOf({ run: RUN, settled: '0:1' }) }],
 	[
-		'another step in it',
-		stateOf({ run: RUN }),
-		{ state: stateOf({ run: { ...RUN, place: { ...RUN.place, next: '3' } } }) },
+		'another one settled in it',
+		stateOf({ run: RUN, settled: '0:1' }),
+		{ state: stateOf({ run: RUN, settled: '0:1.0' }) },
 	],
+	['the end of a long run', stateOf({ run: RUN }), {}],
 ])('%s is no standstill, and ends one', (_what, before, changes) => {
 	expect(standing(before, changes)).toEqual({});
 	expect(standing(before && { ...before, stuckSince: AT }, changes)).toEqual({});
@@ -52,6 +53,13 @@ test('a standstill is told at once, and since its first poll', () => {
 	expect(first).toMatchObject({ stuckSince: NOW, standstill: { since: NOW, at: AT } });
 	const later = standing(stateOf({ stuckSince: NOW }), { serverTime: NOW + MINUTE });
 	expect(later).toMatchObject({ stuckSince: NOW, standstill: { since: NOW, why: 'out of time' } });
+});
+
+test('another cursor at the same place is a standstill all the same', () => {
+	const place = { ...RUN.place, next: 'another text' };
+	const after = stateOf({ run: { ...RUN, place }, settled: '0:1' });
+	const { standstill } = standing(stateOf({ run: RUN, settled: '0:1' }), { state: after });
+	expect(standstill).toMatchObject({ since: NOW, at: AT });
 });
 
 test('a clock that was set back since does not put it off', () => {

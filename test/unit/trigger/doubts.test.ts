@@ -63,6 +63,76 @@ describe('the service’s clock', () => {
 		expect(host.warnings).toHaveLength(1);
 	});
 
+	test.each<[string, IDataObject]>([
+		['phaseChanged', { id: 5, name: 'C', status: 1 }],
+		['won', { id: 6, name: 'Yes', status: 2 }],
+		['lost', { id: 7, name: 'No', status: 3 }],
+	])('set back by an hour: %s still knows what was before', async (event, phase) => {
+		const first = { id: 1, name: 'A', status: 1 };
+		const deals: IDataObject[] = [];
+		const host = new TriggerHost((request) => listOf(deals, request), { event });
+		for (let id = 1; id <= 3; id++)
+			deals.push(dealAt(id, host.now - 30 * MINUTE, { phase: first }));
+		await host.poll();
+		host.now += 90 * MINUTE;
+		await host.poll();
+		host.now -= 60 * MINUTE;
+		host.clockError = -60 * MINUTE;
+		const { createdAt } = deals[1]!;
+		deals[1] = dealAt(2, host.now + MINUTE, { phase, createdAt });
+		const seen: unknown[] = [];
+		for (let polls = 0; polls < 80; polls++) {
+			host.now += MINUTE;
+			seen.push(...((await host.poll()) ?? []).map(({ json }) => json._event));
+		}
+		expect(seen).toEqual([
+			expect.objectContaining({ id: expect.stringMatching(/^deal:2:/), type: event }),
+		]);
+		if (event === 'phaseChanged')
+			expect(seen).toEqual([
+				expect.objectContaining({ from: { id: 1 }, to: { id: 5, name: 'C' } }),
+			]);
+		expect(host.warnings).toHaveLength(1);
+	});
+
+	test('a year ahead for one poll of a backlog: what came to light late is emitted, and created once', async () => {
+		const deals: IDataObject[] = [];
+		const host = new TriggerHost((request) => listOf(deals, request), {
+			options: { batchLimit: 2_900 },
+		});
+		await host.poll();
+		host.now += 10 * MINUTE;
+		const began = host.now;
+		for (let i = 0; i < 3_000; i++) deals.push(dealAt(i + 1, began - 500_000 + i * 165));
+		host.now += YEAR;
+		host.clockError = YEAR;
+		const events = [...((await host.poll()) ?? [])];
+		host.now -= YEAR;
+		host.clockError = 0;
+		deals.push(dealAt(9_999, began - 100_000));
+		const pollOn = async (polls: number) => {
+			for (let count = 0; count < polls; count++) {
+				host.now += MINUTE;
+				events.push(...((await host.poll()) ?? []));
+			}
+		};
+		await pollOn(10);
+		const fresh = Array.from({ length: 1_000 }, (_, i) => 100_000 + i * 39);
+		for (const id of fresh) deals.push(dealAt(id, host.now));
+		await pollOn(8);
+		const edited = new Date(host.now).toISOString();
+		for (const deal of deals.slice(-1_000))
+			Object.assign(deal, { name: 'edited', updatedAt: edited });
+		await pollOn(8);
+		const created = events.filter(({ json }) => (json._event as IDataObject).type === 'created');
+		const ids = created.map(({ json }) => json.id);
+		expect(ids).toContain(9_999);
+		expect(ids).toHaveLength(3_001 + 1_000);
+		expect(new Set(ids).size).toBe(ids.length);
+		expect(host.state.polling).not.toHaveProperty('pendingPass');
+		expect(host.warnings).toEqual([expect.stringMatching(/clock says 2026-.*goes on from/)]);
+	});
+
 	/** Each response in turn says the time so many milliseconds off, those after them the right one. */
 	function tellingWrong({ host, service }: Awaited<ReturnType<typeof running>>, off: number[]) {
 		Object.defineProperty(service, 'headers', {

@@ -66,3 +66,31 @@ test('too many at once are counted, and never emitted twice', () => {
 	expect(second).toMatchObject({ news: [], left: 50 });
 	expect(second.remembered!.length).toBeLessThan(1_300);
 });
+
+test.each([
+	['young', 2 * MINUTE, 1_000],
+	['older than the lookback', 30 * MINUTE, 1_000],
+	['several pages of them, older than the lookback', 30 * MINUTE, 3_200],
+	['several pages of one time', 30 * MINUTE, 3_200, 0],
+])(
+	'pages without a readable record, %s, hide none behind them',
+	async (_what, age, count, step = 10) => {
+		const deals: IDataObject[] = [];
+		const host = new TriggerHost((request) => listOf(deals, request));
+		await host.poll();
+		const at = host.now + MINUTE;
+		for (let i = 0; i < count; i++) deals.push({ ...dealAt(i, at + i * step), id: null });
+		deals.push(dealAt(7_777, at + count * step + 1));
+		host.now = at + count * step + age;
+		const ids: unknown[] = [];
+		for (let polls = 0; polls < 3; polls++) {
+			ids.push(...idsOf(await host.poll()));
+			host.now += 10 * MINUTE;
+		}
+		expect(ids.filter((id) => id === 7_777)).toHaveLength(1);
+		expect(host.warnings.join()).toMatch(/set aside 200 record/);
+		deals.push(dealAt(8_888, host.now));
+		host.now += MINUTE;
+		expect(idsOf(await host.poll())).toEqual([8_888]);
+	},
+);
