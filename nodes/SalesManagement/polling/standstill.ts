@@ -20,13 +20,13 @@ export interface Standing {
 const MARGIN_MS = 120_000;
 
 /**
- * Whether it came further in time, dealt with more of one time, or reached the end of a long run. Another
+ * Whether it came further in time, dealt with more of one time, or began or ended a long run. Another
  * cursor proves nothing: a service may word the same place differently each time.
  */
 const isFurther = (before: State, after: State): boolean =>
 	after.watermark !== before.watermark ||
 	after.settled !== before.settled ||
-	(before.run !== undefined && after.run === undefined);
+	(before.run === undefined) !== (after.run === undefined);
 
 /** @param before the state that the poll went on from; a trigger that begins has not stood still. */
 export function standingOf(

@@ -51,7 +51,7 @@ const hasMoved = (before: State | undefined, { events, state }: Outcome<unknown>
 	events.length > 0 ||
 	state.watermark !== before.watermark ||
 	unpackIds(state.settled).size !== unpackIds(before.settled).size ||
-	(before.run !== undefined && state.run === undefined);
+	(before.run === undefined) !== (state.run === undefined);
 
 /** The trigger fails where it has stood still for so long. */
 const FAIL_AFTER_MS = 60_000;

@@ -42,6 +42,7 @@ test.each<[string, State | undefined, Partial<Outcome<unknown>>]>([
 		stateOf({ run: RUN, settled: '0:1' }),
 		{ state: stateOf({ run: RUN, settled: '0:1.0' }) },
 	],
+	['the beginning of a long run', stateOf(), { state: stateOf({ run: RUN }) }],
 	['the end of a long run', stateOf({ run: RUN }), {}],
 ])('%s is no standstill, and ends one', (_what, before, changes) => {
 	expect(standing(before, changes)).toEqual({});
