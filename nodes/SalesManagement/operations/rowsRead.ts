@@ -4,7 +4,7 @@ import { LOOK_FIRST } from '../api/answers';
 import { reportedError } from '../api/errorBody';
 import { ServiceError } from '../api/errors';
 import type { OperationId } from '../api/routes';
-import { distinctBy, isObject } from '../values';
+import { isObject } from '../values';
 import type { InputRow } from './rows';
 
 /** What became of a row, by the response to its batch; an error where that does not say. */
@@ -19,20 +19,20 @@ export const succeeded = ({ parts: { body } }: InputRow): IDataObject => ({
 	...('id' in body ? { id: body.id } : {}),
 });
 
-/** What an entry of a response says went wrong. */
-const reported = (entry: unknown) => (isObject(entry) ? reportedError(entry) : undefined);
+const UNCLEAR = 'The response does not say what became of this item';
 
-/** The service took the batch, but its response does not say what became of this row, or says an error. */
-function untold(operation: OperationId, said?: unknown): ServiceError {
-	const { message, details = [] } = reported(said) ?? {};
-	const unclear = 'The response does not say what became of this item';
-	return new ServiceError({
-		operation,
-		outcome: 'unknown',
-		serviceMessage: message ?? details[0] ?? unclear,
-		details,
-		advice: LOOK_FIRST,
-	});
+/** The service took the batch, but its response does not say what became of this row. */
+const inDoubt = (
+	operation: OperationId,
+	serviceMessage = UNCLEAR,
+	details: readonly string[] = [],
+) =>
+	new ServiceError({ operation, outcome: 'unknown', serviceMessage, details, advice: LOOK_FIRST });
+
+/** What an entry of a response says went wrong with its row, if anything. */
+function errorIn(operation: OperationId, entry: unknown): ServiceError | undefined {
+	const error = reportedError(entry);
+	return error && inDoubt(operation, error.message ?? error.details[0], error.details);
 }
 
 /** An id as the service shows it: by itself, as text, or in its record. */
@@ -50,10 +50,12 @@ export const createdIds =
 	(body, rows) => {
 		const entries: unknown[] = Array.isArray(body) && body.length === rows.length ? body : [];
 		const ids = entries.map(idIn);
-		const isAmbiguous = distinctBy(ids, (id) => id ?? Symbol('none')).length < ids.length;
+		const known = ids.filter((id) => id !== undefined);
+		const isAmbiguous = new Set(known).size < known.length;
 		return rows.map((_, at) => {
-			const id = isAmbiguous || reported(entries[at]) ? undefined : ids[at];
-			return id === undefined ? untold(operation, entries[at]) : { id };
+			const id = isAmbiguous ? undefined : ids[at];
+			const error = errorIn(operation, entries[at]);
+			return error ?? (id === undefined ? inDoubt(operation) : { id });
 		});
 	};
 
@@ -74,9 +76,9 @@ export const updatedIds =
 			const id = idIn(row.parts.body);
 			const entry = id === undefined ? undefined : entries.get(id);
 			if (id !== undefined && entry !== undefined) {
-				return reported(entry) ? untold(operation, entry) : { id };
+				return errorIn(operation, entry) ?? { id };
 			}
-			return isUnshown(row, body, []) ? succeeded(row) : untold(operation);
+			return isUnshown(row, body, []) ? succeeded(row) : inDoubt(operation);
 		});
 	};
 
@@ -97,13 +99,11 @@ export const recordsAndSkipped =
 			const skippedRecord = skippedById.get(id);
 			const changedRecord = changedById.get(id);
 			if (skippedRecord && changedRecord && isRepeated(id)) {
-				return untold(operation, {
-					error: 'The response shows this record as changed and as skipped',
-				});
+				return inDoubt(operation, 'The response shows this record as changed and as skipped');
 			}
 			if (skippedRecord) return { ...skippedRecord, skipped: true };
 			const isSuccess = isUnshown(row, body, [changed, skipped]);
-			return changedRecord ?? (isSuccess ? succeeded(row) : untold(operation));
+			return changedRecord ?? (isSuccess ? succeeded(row) : inDoubt(operation));
 		});
 	};
 
