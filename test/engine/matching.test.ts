@@ -168,11 +168,18 @@ describe('custom values without itemKey (v1 §2.3), and fields that a response l
 		expect(outcomes(items)).toEqual(['updated', 'created']);
 	});
 
-	test('an email that no response shows is an error, never a create', async () => {
-		await start({ records: [contact(1, 'a')], found: withoutEmail, read: withoutEmail });
-		const { items } = await contacts(byEmail, ['a@example.com']);
-		expect(items[0]?.json.error).toContain('does not show what it holds');
-		expect(service.records).toHaveLength(1);
+	test('an email that no response shows is an error, never a create, and soon not read for', async () => {
+		const codes = ['a', 'b', 'c', 'd', 'e', 'f'];
+		const records = codes.map((code, index) => contact(index + 1, code));
+		await start({ records, found: withoutEmail, read: withoutEmail });
+		const { items } = await contacts(
+			byEmail,
+			codes.map((code) => `${code}@example.com`),
+		);
+		expect(items).toHaveLength(6);
+		for (const { json } of items) expect(json.error).toContain('does not show what it holds');
+		expect(service.records).toHaveLength(6);
+		expect(service.asked.filter((line) => line.startsWith('GET'))).toHaveLength(3);
 	});
 });
 describe('case: what the service finds counts', () => {

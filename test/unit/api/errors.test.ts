@@ -148,7 +148,9 @@ describe('as an error of n8n', () => {
 
 	test('the words of the service are kept, even those that n8n has a stock text for', async () => {
 		for (const said of ['A preexisting customer', 'ECONNREFUSED by the back office']) {
-			expect(toNodeError(node, await failure(400, { error: said })).message).toContain(said);
+			const error = toNodeError(node, await failure(400, { error: said }));
+			expect(error.message).toContain(said);
+			expect(error.messages).toEqual([]);
 		}
 		const usage = toNodeError(node, new UsageError('A preexisting field is wrong.'));
 		expect(usage.message).toBe('A preexisting field is wrong.');

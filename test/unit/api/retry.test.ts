@@ -1,5 +1,6 @@
 /** What is sent again, when, and what is not. */
 import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
+import { LIMITS } from '../../../nodes/SalesManagement/api/limits';
 import { delayBeforeRetry } from '../../../nodes/SalesManagement/api/retry';
 import type { CredentialKind, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import { clientOf, failureOf, networkError, type Respond } from '../support/testClient';
@@ -86,6 +87,15 @@ describe('429 (S2)', () => {
 		expect((result as ServiceError).message).toMatch(
 			/\(Deal: Get, HTTP 429\): if the daily quota is used up, it resets at 2026-11-22T00:00:00\.000Z \(in 5 h 1\d min\)/,
 		);
+	});
+
+	test('a wait of exactly the limit is waited for', async () => {
+		const seconds = String(LIMITS.retryWaitMs / 1000);
+		const { result, waited } = await run((_request, number) =>
+			number === 1 ? tooMany({ 'retry-after': seconds }) : done,
+		);
+		expect(result).toMatchObject({ status: 200 });
+		expect(waited).toBe(LIMITS.retryWaitMs);
 	});
 
 	test('a wait beyond the limit is thrown at once, and holds nobody else back', async () => {

@@ -1,7 +1,9 @@
 /** The node's form: what it offers for which credential, and what it loads anew when. */
+import type { IDataObject } from 'n8n-workflow';
 import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
+import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesManagementTrigger.node.ts';
 import { isObject, textOf } from '../../../nodes/SalesManagement/values';
 import { FormView } from '../support/formView';
 
@@ -86,4 +88,24 @@ test('a list that depends on other parameters is loaded anew when they change, n
 	);
 	const ofDeal = ['purpose: dealTypeId,deal.value,updateFields.deal.value,filters.dealId.value'];
 	expect([...dependent].sort()).toEqual([...ofDealType, ...ofDefinition, ...ofDeal].sort());
+});
+
+test('every field and every entry of a list has a name, and no text stands where none belongs', () => {
+	const nodes = [description, new SalesManagementTrigger().description];
+	const unnamed: unknown[] = [];
+	const look = (each: unknown): void => {
+		if (Array.isArray(each)) each.forEach(look);
+		if (!isObject(each)) return;
+		const { name, displayName, type, default: initial, options } = each;
+		if (displayName === '' || name === '') unnamed.push(each);
+		if (type === 'notice') expect(initial).toBe('');
+		if (type === 'options' && Array.isArray(options)) {
+			const values = (options as IDataObject[]).map(({ value }) => value);
+			if (values.length > 0)
+				expect(initial === '' || values.includes(initial as string)).toBe(true);
+		}
+		Object.values(each).forEach(look);
+	};
+	look(nodes.map(({ properties: each }) => each));
+	expect(unnamed).toEqual([]);
 });

@@ -155,6 +155,16 @@ describe('a refused request is divided until the guilty value is known', () => {
 		}
 	});
 
+	test('a value that was asked for by itself has the words of the service, however much was spent before', async () => {
+		const many = Array.from({ length: 701 }, (_, at) => `v${at}`);
+		const error = refusal(400);
+		const { finder } = finderOf([], { size: 2, refuse: () => error });
+		const outcomes = await lookUp(continuing, finder, soughtAll(many));
+		expect(outcomeOf(outcomes, 'v0')).toEqual({ error });
+		expect(outcomeOf(outcomes, 'v699')).not.toEqual({ error });
+		expect(outcomeOf(outcomes, 'v700')).toEqual({ error });
+	});
+
 	test('without Continue On Fail it ends at the first guilty value', async () => {
 		const { finder, asked } = refusing(['a']);
 		await lookUp(stopping, finder, soughtAll(values));
@@ -184,16 +194,21 @@ describe('a refused request is divided until the guilty value is known', () => {
 		}
 	});
 
-	test('all of ten that lie apart among 299 are found, and no other value fails', async () => {
-		const many = Array.from({ length: 299 }, (_, at) => `v${at}`);
-		const guilty = new Set(Array.from({ length: 10 }, (_, at) => `v${5 + at * 29}`));
+	/** The values that fail where the service refuses each request with a guilty one. */
+	async function failing(many: readonly string[], guilty: ReadonlySet<string>) {
 		const { finder, asked } = finderOf([], {
 			size: 299,
 			refuse: (values) =>
 				values.some((each) => guilty.has(String(each))) ? refusal(400) : undefined,
 		});
 		const outcomes = await lookUp(continuing, finder, soughtAll(many));
-		const failed = many.filter((each) => 'error' in (outcomeOf(outcomes, each) ?? {}));
+		return { asked, failed: many.filter((each) => 'error' in (outcomeOf(outcomes, each) ?? {})) };
+	}
+
+	test('all of ten that lie apart among 299 are found, and no other value fails', async () => {
+		const many = Array.from({ length: 299 }, (_, at) => `v${at}`);
+		const guilty = new Set(Array.from({ length: 10 }, (_, at) => `v${5 + at * 29}`));
+		const { failed, asked } = await failing(many, guilty);
 		expect(failed).toEqual([...guilty]);
 		expect(asked.length).toBeLessThanOrEqual(150);
 	});
@@ -201,13 +216,7 @@ describe('a refused request is divided until the guilty value is known', () => {
 	test('a request that is wholly bad costs the values of the next ones nothing', async () => {
 		const many = Array.from({ length: 897 }, (_, at) => `v${at}`);
 		const guilty = new Set([...many.slice(0, 299), 'v400', 'v700']);
-		const { finder } = finderOf([], {
-			size: 299,
-			refuse: (values) =>
-				values.some((each) => guilty.has(String(each))) ? refusal(400) : undefined,
-		});
-		const outcomes = await lookUp(continuing, finder, soughtAll(many));
-		const failed = many.filter((each) => 'error' in (outcomeOf(outcomes, each) ?? {}));
+		const { failed } = await failing(many, guilty);
 		expect(failed).toEqual([...guilty]);
 	});
 });
