@@ -8,6 +8,7 @@ import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './credentials';
 import { methods } from './methods';
 import { execute, formOf, RESOURCES } from './operations';
+import { subtitleOf } from './subtitle';
 
 export class SalesManagement implements INodeType {
 	description: INodeTypeDescription = {
@@ -16,7 +17,7 @@ export class SalesManagement implements INodeType {
 		icon: { light: 'file:salesManagement.svg', dark: 'file:salesManagement.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: subtitleOf('operation'),
 		description:
 			'Work with the customers, deals, contacts, actions and custom objects of a sales-management service',
 		defaults: { name: 'Sales Management' },

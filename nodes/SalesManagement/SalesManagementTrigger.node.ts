@@ -7,6 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './credentials';
 import { methods } from './methods';
+import { subtitleOf } from './subtitle';
 import { triggerForm } from './trigger/form';
 import { pollForItems } from './trigger/poll';
 import { WATCHED_RECORDS } from './trigger/watched';
@@ -18,7 +19,7 @@ export class SalesManagementTrigger implements INodeType {
 		icon: { light: 'file:salesManagement.svg', dark: 'file:salesManagement.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{$parameter["event"] + ": " + $parameter["resource"]}}',
+		subtitle: subtitleOf('event'),
 		description:
 			'Starts the workflow when customers, deals, contacts, actions or custom objects are created or changed; no change is lost',
 		defaults: { name: 'Sales Management Trigger' },

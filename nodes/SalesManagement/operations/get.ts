@@ -90,7 +90,7 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 	const one = perItem(record, {
 		...identityOf(spec),
 		name: 'Get',
-		action: `Get ${article(record.one)}`,
+		action: `Get ${record.one}`,
 		description: `Retrieve ${article(record.one)}`,
 		form,
 		writes: false,

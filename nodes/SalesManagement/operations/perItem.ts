@@ -171,7 +171,7 @@ export const create = (record: RecordDescription, spec: Spec): Operation =>
 	perItem(record, {
 		...identityOf(spec),
 		name: 'Create',
-		action: `Create ${article(record.one)}`,
+		action: `Create ${record.one}`,
 		description: `Create a new ${record.one}`,
 		form: withOutput(createForm(record, { path: record.within, options: spec.options })),
 		writes: true,
@@ -185,7 +185,7 @@ export function update(record: RecordDescription, spec: Spec): Operation {
 	return perItem(record, {
 		...identityOf(spec),
 		name: 'Update',
-		action: `Update ${article(record.one)}`,
+		action: `Update ${record.one}`,
 		description: `Change the given fields of ${article(record.one)} and leave the others as they are`,
 		form,
 		writes: true,
@@ -200,7 +200,7 @@ export const remove = (record: RecordDescription, spec: Spec): Operation =>
 	perItem(record, {
 		...identityOf(spec),
 		name: 'Delete',
-		action: `Delete ${article(record.one)}`,
+		action: `Delete ${record.one}`,
 		description: `Delete ${article(record.one)} permanently`,
 		form: {
 			fields: pathToOne(record),

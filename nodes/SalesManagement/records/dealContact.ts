@@ -11,22 +11,21 @@ const linking = { kind: 'request', writes: true, fields: [dealId, contactId] } a
 const link: RequestSpec = {
 	...linking,
 	name: 'Link',
-	action: 'Link a contact to a deal',
+	action: 'Link contact to deal',
 	description: 'Link a contact to a deal',
 };
 
 const unlink: RequestSpec = {
 	...linking,
 	name: 'Unlink',
-	action: 'Unlink a contact from a deal',
+	action: 'Unlink contact from deal',
 	description: 'Remove the link between a contact and a deal; the contact itself is kept',
 };
 
 /** v2 §4.7. */
 export const dealContact = record('dealContact', {
 	name: 'Deal Contact',
-	one: 'contact of a deal',
-	many: 'contacts of a deal',
+	many: 'deal contacts',
 	listedWithin: [dealId],
 	customs: contact.customs,
 	operations: { getMany: {}, link, unlink },

@@ -7,7 +7,7 @@ export const domainSetting = record('domainSetting', {
 		get: {
 			kind: 'request',
 			name: 'Get',
-			action: 'Get the domain settings',
+			action: 'Get domain settings',
 			description:
 				'Retrieve deal types with their phases, products and custom fields, and all users and roles',
 			writes: false,

@@ -36,7 +36,7 @@ const choices = (columns: readonly Field[]): Field =>
 const createField: RequestSpec = {
 	kind: 'request',
 	name: 'Create',
-	action: 'Create an action field',
+	action: 'Create action field',
 	description: 'Add a custom field to actions',
 	writes: true,
 	// All fields are in one list, in an order, and can be renamed.
@@ -63,7 +63,7 @@ const createField: RequestSpec = {
 const updateField: RequestSpec = {
 	kind: 'request',
 	name: 'Update',
-	action: 'Update an action field',
+	action: 'Update action field',
 	description: 'Change or delete a custom field of actions',
 	writes: true,
 	// All fields are in one list, in an order, and can be renamed.
@@ -90,7 +90,7 @@ const updateField: RequestSpec = {
 const getLabels: ListSpec = {
 	kind: 'list',
 	name: 'Get Labels',
-	action: 'Get the labels of an action field',
+	action: 'Get labels of action field',
 	description: 'Retrieve the labels of a custom field of actions',
 	path: [key],
 	filters: [text('searchWord', 'Search Word', { description: 'Part of the label' })],

@@ -10,7 +10,7 @@ const ofDealType = referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
 const getFields: ListSpec = {
 	kind: 'list',
 	name: 'Get Fields',
-	action: 'Get the fields of product details',
+	action: 'Get fields of product details',
 	description: 'Retrieve the custom fields that product details have',
 	filters: [ofDealType],
 };

@@ -13,7 +13,7 @@ export const user = record('user', {
 		getCurrent: {
 			kind: 'request',
 			name: 'Get Current',
-			action: 'Get the current user',
+			action: 'Get current user',
 			description: 'Retrieve the user that the personal token acts as; a team token has none',
 			writes: false,
 		},

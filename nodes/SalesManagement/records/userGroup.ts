@@ -9,7 +9,7 @@ const PERMISSION = 'A personal token needs the permission to change member setti
 const addMember: RequestSpec = {
 	kind: 'request',
 	name: 'Add Member',
-	action: 'Add a member to a user group',
+	action: 'Add member to user group',
 	description: `Add one user and keep the existing members. A user can belong to one group only. ${PERMISSION}`,
 	writes: true,
 	// A user can belong to one group only, so the order decides which.
@@ -20,7 +20,7 @@ const addMember: RequestSpec = {
 const removeMember: RequestSpec = {
 	kind: 'request',
 	name: 'Remove Member',
-	action: 'Remove a member from a user group',
+	action: 'Remove member from user group',
 	description: `Remove a user from a group; the user is not deleted. ${PERMISSION}`,
 	writes: true,
 	changes: [['userGroupId']],
@@ -42,7 +42,7 @@ const removeAll = flagSentAs(
 const replaceMembers: RequestSpec = {
 	kind: 'request',
 	name: 'Replace Members',
-	action: 'Replace the members of a user group',
+	action: 'Replace members of user group',
 	description: `Make exactly the given users the members of a group. ${PERMISSION}`,
 	notice: 'Members who are not in the list are removed from the group.',
 	writes: true,

@@ -109,3 +109,15 @@ test('every field and every entry of a list has a name, and no text stands where
 	look(nodes.map(({ properties: each }) => each));
 	expect(unnamed).toEqual([]);
 });
+
+test('the texts of actions are in sentence case and without articles (n8n’s guidelines)', () => {
+	const actions = properties
+		.filter(({ name }) => name === 'operation')
+		.flatMap(({ options = [] }) => options as Array<{ action: string }>)
+		.map(({ action }) => action);
+	expect(actions.length).toBeGreaterThan(70);
+	for (const action of actions) {
+		expect(action).toMatch(/^[A-Z][^A-Z]*$/);
+		expect(action).not.toMatch(/\b(?:an?|the)\b/i);
+	}
+});
