@@ -1,12 +1,13 @@
 import { UsageError } from '../api/errors';
 import { quoted } from '../values';
 import { decimalText } from './decimal';
+import { loneGroup, withoutGroups } from './grouped';
 
 /**
  * Text and numbers as people, spreadsheets and expressions give them. What could be read in two
- * ways (`1,000`, `12,5`), or has lost digits on the way (numbers above 2^53), is an error. `1e3` is
- * 1000, but a large exponent is an error too: spreadsheets write numbers of twelve digits and more
- * so, without their last digits.
+ * ways (`1,000` as a decimal number), or has lost digits on the way (numbers above 2^53), is an
+ * error. `1e3` is 1000, but a large exponent is an error too: spreadsheets write numbers of twelve
+ * digits and more so, without their last digits.
  */
 
 /** A number in digits, or with an exponent below twelve digits: no other base, no separators. */
@@ -31,15 +32,17 @@ export function plainText(entered: unknown, label: string): string {
 }
 
 /** The digits of a number that is given as text, none left out; `undefined` for anything else. */
-function digitsIn(entered: unknown): string | undefined {
-	const text = typeof entered === 'bigint' ? String(entered) : entered;
-	if (typeof text !== 'string' || !DIGITS.test(text.trim())) return undefined;
-	return /e/i.test(text) ? decimalText(text) : text.trim();
+function digitsIn(entered: unknown, grouped: (text: string) => string): string | undefined {
+	const given = typeof entered === 'bigint' ? String(entered) : entered;
+	if (typeof given !== 'string') return undefined;
+	const text = grouped(given.trim());
+	if (!DIGITS.test(text)) return undefined;
+	return /e/i.test(text) ? decimalText(text) : text;
 }
 
 /** Spreadsheets write whole numbers as `12.0` too; a fraction is told by its digits, not rounded. */
 function numberIn(entered: unknown, isWhole: boolean): number {
-	const digits = digitsIn(entered);
+	const digits = digitsIn(entered, withoutGroups);
 	const isNone = digits === undefined || (isWhole && /\.\d*[1-9]/.test(digits));
 	return isNone ? Number.NaN : Number(digits);
 }
@@ -60,11 +63,17 @@ export function asNumber(entered: unknown, label: string, kind: 'whole number' |
 
 /**
  * Reads a decimal number as the text that the service carries it in (v1 §2), so none is rounded.
- * @throws UsageError for anything that is not a number.
+ * @throws UsageError for anything that is not a number, and for one group of three digits alone.
  */
 export function asDecimal(entered: unknown, label: string): string {
 	if (typeof entered === 'number' && isExact(entered)) return inDigits(entered);
-	const digits = digitsIn(entered);
+	const group = loneGroup(entered);
+	if (group !== undefined) {
+		throw new UsageError(
+			`${label} is ${quoted(entered)}, which may mean ${group.thousands} or ${group.decimal}: write it as one of these.`,
+		);
+	}
+	const digits = digitsIn(entered, (text) => (DIGITS.test(text) ? text : withoutGroups(text)));
 	if (digits === undefined) {
 		throw new UsageError(`${label} is ${quoted(entered)}; it must be a number.`);
 	}

@@ -41,7 +41,13 @@ const isValidDate = (value: object): value is Date =>
 
 /** Reads what is written, however it was entered; `undefined` for a day or time that does not exist. */
 function read(entered: unknown): Written | undefined {
-	const { day, year, time, fraction = '', offset } = ISO.exec(String(isoText(entered)))?.groups ?? {};
+	const {
+		day,
+		year,
+		time,
+		fraction = '',
+		offset,
+	} = ISO.exec(String(isoText(entered)))?.groups ?? {};
 	// Years of three digits and fewer are slips of the pen.
 	if (day === undefined || Number(year) < 1000) return undefined;
 	const start = Date.parse(`${day}T00:00:00Z`);

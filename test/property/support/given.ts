@@ -22,9 +22,24 @@ export const CELLS: readonly unknown[] = [
 	],
 	...[
 		'1,000',
+		'1.000',
+		'0,125',
+		'-1,000',
 		'1,000.50',
+		'1.000,50',
+		'1,000.500',
+		'1,000,000',
+		'1.000.000',
+		'1.000.50',
+		'1,00,000',
+		'1000,000',
+		'0,000.5',
 		'12,5',
 		'1 000',
+		'1 000,50',
+		'1\u202f000,50',
+		'1’000.50',
+		'1 00',
 		'1_000',
 		'1e3',
 		'1E+15',
@@ -143,6 +158,21 @@ const numberText = fc
 	)
 	.map(([number, space, end]) => `${space}${String(number)}${end}${space}`);
 
+/** Digits with marks among them, at the places of thousands more often than not. */
+const markedNumber = fc
+	.tuple(
+		fc.constantFrom('', '', '-', '+'),
+		fc.integer({ min: 1, max: 1000 }),
+		fc.array(
+			fc.tuple(fc.constantFrom(',', '.', ',', ' ', '’'), fc.constantFrom('000', '500', '25')),
+			{
+				minLength: 1,
+				maxLength: 3,
+			},
+		),
+	)
+	.map(([sign, first, groups]) => `${sign}${first}${groups.flat().join('')}`);
+
 const two = (max: number) => fc.nat(max).map((number) => String(number).padStart(2, '0'));
 
 /** Days and times, most of which exist. */
@@ -167,6 +197,7 @@ const dateText = fc
 const single = fc.oneof(
 	fc.constantFrom(...CELLS),
 	numberText,
+	markedNumber,
 	dateText,
 	digits,
 	fc.string(),

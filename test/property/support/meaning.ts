@@ -40,10 +40,38 @@ function digits(given: string): string | undefined {
 	return short === '.' ? '.' : `${sign === '-' ? '-' : ''}${short}`;
 }
 
+/** The parts of a number in which marks between digits group thousands; the last may hold decimals. */
+function inMachineForm(given: string, isOneGroupThousands: boolean): string {
+	const marks = given.replace(/[0-9+-]/g, '');
+	const distinct = [...new Set(marks)];
+	if (!/^[+-]?[0-9]+([.,'’ \u00a0\u202f][0-9]+)+$/.test(given) || distinct.length > 2) return given;
+	const last = marks.at(-1) ?? '';
+	const isDecimalMark = '.,'.includes(last) && marks.indexOf(last) === marks.length - 1;
+	const parts = given.replace(/^[+-]/, '').split(/[^0-9]/);
+	const areGroups = (groups: string[]) =>
+		/^[1-9][0-9]{0,2}$/.test(groups[0] ?? '') &&
+		groups.slice(1).every((group) => group.length === 3) &&
+		new Set(marks.slice(0, groups.length - 1)).size < 2;
+	const sign = given.startsWith('-') ? '-' : '';
+	if (marks.length === 1) {
+		const isThousands = areGroups(parts) && (!isDecimalMark || isOneGroupThousands);
+		if (isThousands) return sign + parts.join('');
+		if (areGroups(parts) && last === ',') return 'a thousand or one';
+		return isDecimalMark ? sign + parts.join('.') : given;
+	}
+	if (!isDecimalMark) return areGroups(parts) ? sign + parts.join('') : given;
+	const decimals = parts.pop() ?? '';
+	return areGroups(parts) ? `${sign}${parts.join('')}.${decimals}` : given;
+}
+
 export function decimal(given: unknown): Meaning {
 	if (typeof given === 'number') return isExact(given) ? text(given) : undefined;
 	const wanted = digits(
-		typeof given === 'bigint' ? `${given}` : typeof given === 'string' ? given.trim() : '',
+		typeof given === 'bigint'
+			? `${given}`
+			: typeof given === 'string'
+				? inMachineForm(given.trim(), false)
+				: '',
 	);
 	if (wanted === undefined) return undefined;
 	return (sent) =>
@@ -54,9 +82,10 @@ export function decimal(given: unknown): Meaning {
 function whole(given: unknown): number {
 	if (typeof given === 'number') return given;
 	if (typeof given !== 'string' && typeof given !== 'bigint') return Number.NaN;
-	const [places] = /\.[0-9]+$/.exec(String(given).trim()) ?? [''];
-	const isWhole = digits(String(given).trim())?.endsWith('.') && !/[1-9]/.test(places);
-	return isWhole ? Number(String(given).trim()) : Number.NaN;
+	const written = inMachineForm(String(given).trim(), true);
+	const [places] = /\.[0-9]+$/.exec(written) ?? [''];
+	const isWhole = digits(written)?.endsWith('.') && !/[1-9]/.test(places);
+	return isWhole ? Number(written) : Number.NaN;
 }
 
 export function integer(given: unknown, min = -Infinity, max = Infinity): Meaning {

@@ -34,6 +34,51 @@ describe('absent is not empty: what the user set is sent, the rest is not', () =
 	);
 });
 
+describe('numbers as files hold them', () => {
+	test.each([
+		['1,000.50', '1000.50'],
+		['1.000,50', '1000.50'],
+		['-1.234.567,8', '-1234567.8'],
+		['1 000,50', '1000.50'],
+		['1\u202f000', '1000'],
+		['1’000', '1000'],
+		['1,000,000', '1000000'],
+		['1.000.000', '1000000'],
+		['12,5', '12.5'],
+		['0,125', '0.125'],
+		['1.500', '1.500'],
+	])('in a decimal field %p is %s', (entered, sent) => {
+		expect(decimal('rate', 'Rate').wire(entered, context)).toBe(sent);
+	});
+
+	test.each([
+		['1,000', 1000],
+		['1.000', 1000],
+		['1.000.000', 1_000_000],
+		['1 000', 1000],
+		['1,000.00', 1000],
+		['-1,000', -1000],
+		['12.0', 12],
+	])('in an integer field %p is %i', (entered, sent) => {
+		expect(integer('amount', 'Amount').wire(entered, context)).toBe(sent);
+	});
+
+	test('one group alone in a decimal field is an error that says how to write it', () => {
+		expect(() => decimal('rate', 'Rate').wire('1,000', context)).toThrow(
+			'Rate is "1,000", which may mean 1000 or 1.000: write it as one of these.',
+		);
+	});
+
+	test.each(['1,00,000', '1.000.50', '1,000.50,5', '0,000.5', '1 00', '1.000,', ',5', '1,2,3'])(
+		'%p is no number',
+		(entered) => {
+			for (const field of [decimal('rate', 'Rate'), integer('amount', 'Amount')]) {
+				expect(() => field.wire(entered, context)).toThrow(/ must be a (whole )?number\.$/);
+			}
+		},
+	);
+});
+
 describe('numbers are checked before a request is sent', () => {
 	test.each(['abc', '1.5', '', {}, [], Number.NaN])('a whole number refuses %p', (entered) => {
 		expect(() => integer('amount', 'Amount').wire(entered, context)).toThrow(/^Amount is /);

@@ -1,0 +1,29 @@
+/**
+ * Numbers as files hold them: thousands in groups of three, and a comma or a point before the
+ * decimals. `1,000.50`, `1.000,50`, `1 000,50` and `1'000.50` are one number.
+ */
+
+/** Groups, each after the same mark, then perhaps decimals after another one. */
+const GROUPED =
+	/^(?<sign>[+-]?)(?<whole>[1-9]\d{0,2}(?<mark>[.,'’ \u00a0\u202f])\d{3}(?:\k<mark>\d{3})*)(?:(?!\k<mark>)[.,](?<decimals>\d+))?$/;
+
+/** No thousands: a comma can only stand before decimals. */
+const DECIMAL_COMMA = /^([+-]?\d+),(\d+)$/;
+
+/** The number with a point before its decimals and no other marks; any other text as it is. */
+export function withoutGroups(text: string): string {
+	const { sign = '', whole, decimals } = GROUPED.exec(text)?.groups ?? {};
+	if (whole === undefined) return text.replace(DECIMAL_COMMA, '$1.$2');
+	const digits = `${sign}${whole.replace(/\D/g, '')}`;
+	return decimals === undefined ? digits : `${digits}.${decimals}`;
+}
+
+/**
+ * What `1,000` may mean: a thousand where the comma groups, one where it stands before decimals.
+ * With a point it is how the service itself writes decimals (v1 §2), so nobody can mean a thousand.
+ */
+export function loneGroup(entered: unknown): { thousands: string; decimal: string } | undefined {
+	const text = typeof entered === 'string' ? entered.trim() : '';
+	if (!/^[+-]?[1-9]\d{0,2},\d{3}$/.test(text)) return undefined;
+	return { thousands: text.replace(',', ''), decimal: text.replace(',', '.') };
+}
