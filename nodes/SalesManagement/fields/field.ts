@@ -2,6 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { ApiVersion } from '../api/types';
 import type { Content } from './content';
+import type { Lookup } from './lookup';
+import type { NameReader } from './names';
 
 /** One input item, as a field reads it. */
 export interface Item {
@@ -14,10 +16,12 @@ export interface Item {
 	readonly timezone: string;
 	/** A parameter as this item resolves it; `undefined` when it is not part of the form. */
 	get(name: string): unknown;
+	/** Where it is absent, names can't stand for ids. */
+	readonly names?: NameReader;
 }
 
 /** What turning an entered value into the service's form may depend on. */
-export interface WireContext extends Pick<Item, 'input' | 'version' | 'timezone'> {
+export interface WireContext extends Pick<Item, 'input' | 'version' | 'timezone' | 'names'> {
 	/** The item's other parameters, for what is only right beside them. */
 	readonly get?: Item['get'];
 }
@@ -85,6 +89,10 @@ export interface Field<Value = unknown> extends Omit<FieldOptions, 'placeholder'
 	/** How it is entered. */
 	readonly form: Omit<Partial<INodeProperties>, 'name' | 'description'> &
 		Pick<INodeProperties, 'type' | 'default'>;
+	/** The list of what it refers to, for a reference. */
+	readonly lookup?: Lookup;
+	/** The fields of its rows, for a list of them. */
+	readonly columns?: readonly Field[];
 	/** What empties it, for a clearable field; null when absent. */
 	readonly cleared?: IDataObject | readonly [];
 	/**
@@ -110,7 +118,7 @@ export const isRequired = ({ is }: Pick<Field, 'is'>): boolean => is.includes('r
 /** A field's type: how it is entered, sent and compared. */
 export type FieldType<Value> = Pick<
 	Field<Value>,
-	'form' | 'wire' | 'comparison' | 'searchName' | 'cleared' | 'content'
+	'form' | 'wire' | 'comparison' | 'searchName' | 'cleared' | 'content' | 'lookup' | 'columns'
 >;
 
 /** Joins a field's name and texts with its type. */

@@ -64,6 +64,7 @@ export const rows = (
 					throw new UsageError(`${label} must be rows with values; one is ${quoted(row)}.`);
 				});
 			}),
+			columns,
 			content: rowsOf(
 				Object.fromEntries(columns.map(({ key, content = asItIs }) => [key, content])),
 			),

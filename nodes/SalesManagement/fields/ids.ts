@@ -1,6 +1,7 @@
 import { UsageError } from '../api/errors';
 import { isBlank, isObject, quoted } from '../values';
 import { asList } from './lists';
+import { isName } from './names';
 
 /** Takes the value out of a resource locator; any other value is returned unchanged. */
 export const unwrap = (entered: unknown): unknown =>
@@ -25,18 +26,27 @@ function idText(value: unknown, urlPath: string | undefined): string {
 	return text.includes('/') ? idInAddress(text, urlPath) : text;
 }
 
+/** What else than digits may lead to an id. */
+interface OtherWays {
+	/** The part of the resource's addresses before the id. */
+	readonly urlPath?: string;
+	/** The id of what has this name. */
+	readonly idOf?: (name: string) => number;
+}
+
 /**
- * Reads one record id from a locator, a number, its digits, a record's address, or a record.
- * @param urlPath the part of the resource's addresses before the id; without one, none is taken.
+ * Reads one record id from a locator, a number, its digits or a record; from a record's address or
+ * name where these are ways to it.
  * @throws UsageError when there is none.
  */
-export function toId(entered: unknown, label: string, urlPath?: string): number {
+export function toId(entered: unknown, label: string, { urlPath, idOf }: OtherWays = {}): number {
 	const given = unwrap(entered);
 	const value = isObject(given) && Object.hasOwn(given, 'id') ? given.id : given;
 	if (isBlank(value)) throw new UsageError(`${label} is empty; choose a record or enter its ID.`);
 	const text = idText(value, urlPath);
 	const id = ID.test(text) ? Number(text) : Number.NaN;
 	if (Number.isSafeInteger(id)) return id;
+	if (idOf && isName(value)) return idOf(value.trim());
 	const isAddress = typeof value === 'string' && value.includes('/') && urlPath !== undefined;
 	const address = isAddress ? `, and an address ends with /${urlPath}/12` : '';
 	throw new UsageError(
@@ -45,5 +55,5 @@ export function toId(entered: unknown, label: string, urlPath?: string): number 
 }
 
 /** Reads a list of ids from an array, its JSON, comma-separated text or a single value. */
-export const toIds = (entered: unknown, label: string): number[] =>
-	asList(unwrap(entered), label).map((each) => toId(each, label));
+export const toIds = (entered: unknown, label: string, ways?: OtherWays): number[] =>
+	asList(unwrap(entered), label).map((each) => toId(each, label, ways));

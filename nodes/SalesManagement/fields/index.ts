@@ -11,6 +11,7 @@ export * from './ids';
 export * from './lists';
 export type * from './lookup';
 export type { Column } from './mapping';
+export * from './names';
 export * from './plain';
 export * from './references';
 export * from './scalars';

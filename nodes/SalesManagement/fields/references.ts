@@ -13,6 +13,7 @@ import { idIn, idsIn } from './content';
 import { toId, toIds, unwrap } from './ids';
 import { asList, assertNames, filled } from './lists';
 import type { FieldListMethod, Locator, Lookup } from './lookup';
+import { hasNames } from './names';
 import { plainText } from './plain';
 import { asFlag } from './scalars';
 
@@ -20,6 +21,12 @@ import { asFlag } from './scalars';
 const addressPart = (lookup: Lookup, { get }: WireContext): string | undefined =>
 	lookup.kind === 'locator'
 		? lookup.urlPath?.replace(/\{(\w+)\}/g, (_, name: string) => textOf(get?.(name)).trim())
+		: undefined;
+
+/** Reads a name, where the item can look names up. */
+const byName = (lookup: Lookup, label: string, { names }: WireContext) =>
+	names && hasNames(lookup)
+		? { idOf: (name: string) => names.idOf({ lookup, label, name }) }
 		: undefined;
 
 /**
@@ -35,6 +42,16 @@ const locatorModes = ({ method, urlPath }: Locator): Pick<INodeProperties, 'mode
 			typeOptions: { searchListMethod: method, searchable: true },
 		},
 		{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 12' },
+		...(hasNames({ method })
+			? [
+					{
+						displayName: 'By Name',
+						name: 'name',
+						type: 'string' as const,
+						placeholder: 'e.g. Acme',
+					},
+				]
+			: []),
 		...(urlPath === undefined
 			? []
 			: [
@@ -93,7 +110,11 @@ const referenceTo =
 		const type: FieldType<Sent> = {
 			cleared,
 			form: lookupForm(lookup, label),
-			wire: whenSet((entered, context) => sent(toId(entered, label, addressPart(lookup, context)))),
+			wire: whenSet((entered, context) => {
+				const ways = { urlPath: addressPart(lookup, context), ...byName(lookup, label, context) };
+				return sent(toId(entered, label, ways));
+			}),
+			lookup,
 			comparison: 'integer',
 			searchName: searchName(name),
 			content: idIn,
@@ -163,7 +184,11 @@ const referencesTo =
 				typeOptions: loadedFrom(lookup.method, lookup.dependsOn),
 				default: [],
 			},
-			wire: whenSet((entered) => filled(toIds(entered, label), label, options).map(sent)),
+			wire: whenSet((entered, context) => {
+				const ids = toIds(entered, label, byName(lookup, label, context));
+				return filled(ids, label, options).map(sent);
+			}),
+			lookup,
 			cleared: [],
 			content: idsIn,
 		};

@@ -17,7 +17,9 @@ import { method } from './source';
 export type { CustomField } from './customFields';
 export { isFilterable } from './customObjects';
 export { customFieldsOf } from './fields';
-export { method } from './source';
+export { listedNames, scatteredNames, type NameList, type NameSources } from './directory';
+export { type NamedEntry } from './names';
+export { method, sourceOf } from './source';
 
 const listSearch = {
 	searchActions: method(searchActions),

@@ -9,6 +9,8 @@ export interface Named {
 
 /** A thing with a name, and the deal types that have it. */
 export interface NamedEntry extends Named {
+	/** Another name that it goes by. */
+	readonly also?: string;
 	readonly dealTypes: readonly Named[];
 }
 

@@ -1,10 +1,10 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { distinctBy } from '../values';
-import { allRecords, catalogOf, dealTypesOf, RECORDS_READ } from './catalog';
+import { allRecords, RECORDS_READ } from './catalog';
+import { scatteredNames } from './directory';
 import { contactName } from './labels';
-import { named, Names, toOptions, type NamedEntry } from './names';
+import { named, toOptions } from './names';
 import { chosenDealType } from './parameters';
 import { recordsOf, recordSource, settingsSource, type LookupSource } from './source';
 
@@ -30,47 +30,23 @@ function noticeOf({ settings, records }: ScatteredNames, found: number): INodePr
 	);
 }
 
-/** The names in v1's settings, or in the v1 list that has them all. */
-async function fromSettings(
-	source: LookupSource,
-	{ settings, ofDealType }: ScatteredNames,
-	dealType: number | undefined,
-): Promise<NamedEntry[]> {
-	if (!settings) return [];
-	const names = new Names(settings);
-	if (settings.operation !== undefined) {
-		const all = await allRecords(source, settings.operation, { dealTypeId: dealType });
-		for (const each of all) names.add(each);
-		return names.entries;
-	}
-	for (const each of await dealTypesOf(source))
-		names.add(each, ofDealType ? named(each) : undefined);
-	return names.entries;
-}
-
 /** Names that no list returns: from v1 if the credential has a key for it, else from the newest records. */
 async function scatteredOptions(
 	context: ILoadOptionsFunctions,
-	method: string,
+	dropdown: Dropdown,
 	names: ScatteredNames,
 ): Promise<INodePropertyOptions[]> {
-	const source = await recordSource(context);
-	const dealType = names.ofDealType ? await chosenDealType(context, source) : undefined;
+	const own = await recordSource(context);
+	const dealType = names.ofDealType ? await chosenDealType(context, own) : undefined;
 	const settings = names.settings && (await settingsSource(context));
-	if (settings) return toOptions(await fromSettings(settings, names, dealType), dealType);
-	const catalogs = await Promise.all(
-		names.records.of.map(
-			async (resource) =>
-				await catalogOf(source, resource, resource === 'deal' ? dealType : undefined),
-		),
-	);
-	const found = catalogs.flatMap(({ lists }) => lists.get(method) ?? []);
-	// Ids rise in the order in which the settings were made, records come newest first.
-	const options = toOptions(
-		distinctBy(found, ({ id }) => id).sort((a, b) => a.id - b.id),
+	const { entries, isComplete } = await scatteredNames(
+		{ own, settings },
+		dropdown,
+		names,
 		dealType,
 	);
-	return [noticeOf(names, options.length), ...options];
+	const options = toOptions(entries, dealType);
+	return isComplete ? options : [noticeOf(names, options.length), ...options];
 }
 
 /** Users, roles and groups: the service has complete lists of these. */
@@ -106,9 +82,10 @@ async function contactOptions(source: LookupSource): Promise<INodePropertyOption
 /** Fills a dropdown from wherever its names are. */
 export async function dropdownOptions(
 	context: ILoadOptionsFunctions,
-	{ method, names }: Dropdown,
+	dropdown: Dropdown,
 ): Promise<INodePropertyOptions[]> {
-	if ('records' in names) return await scatteredOptions(context, method, names);
+	const { names } = dropdown;
+	if ('records' in names) return await scatteredOptions(context, dropdown, names);
 	const source = await recordSource(context);
 	return 'listedBy' in names
 		? await completeOptions(source, names.listedBy)

@@ -6,7 +6,7 @@ import type { LookupSource } from './source';
 /** The id that a form's field holds, or a deal's address names; none while it is empty or an expression without a value yet. */
 export function idIn(entered: unknown): number | undefined {
 	try {
-		return toId(isObject(entered) ? entered.value : entered, '', 'deals');
+		return toId(isObject(entered) ? entered.value : entered, '', { urlPath: 'deals' });
 	} catch {
 		return undefined;
 	}

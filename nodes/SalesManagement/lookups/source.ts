@@ -18,7 +18,7 @@ export interface LookupSource {
 	cached<Value>(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 
-const sourceOf = (client: Client): LookupSource => ({
+export const sourceOf = (client: Client): LookupSource => ({
 	client,
 	cached: async (key, load) => await cache.get(`${client.fingerprint} ${key}`, load),
 });

@@ -17,7 +17,8 @@ import { shaper } from './output';
 import { pathToOne, perItem, withOutput } from './perItem';
 import type { Parts } from './request';
 import { readRows, type RowsOfRun } from './rows';
-import { lookUp, searchFor, VALUES_PER_SEARCH, type Finder, type Found } from './search/lookup';
+import { BY_ID, byId } from './search/byId';
+import { lookUp } from './search/lookup';
 
 const batchControls = optionControls({
 	batchLookup: flag('batchLookup', 'Look Up in Batches', {
@@ -25,8 +26,6 @@ const batchControls = optionControls({
 			'Whether to find the records of all input items with one search for up to 299 IDs, instead of one request each. Search results have custom values in compact form, and the search index may lag slightly behind.',
 	}),
 });
-
-const BY_ID = { field: { name: 'id' }, label: 'ID', type: 'integer' } as const;
 
 /** An option that a search can't fulfil is an error, since it would be ignored. */
 const assertFulfilled =
@@ -38,15 +37,6 @@ const assertFulfilled =
 			`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: turn off one of the two.`,
 		);
 	};
-
-const byId = (record: RecordDescription, { client }: Run): Finder<Found> => ({
-	size: VALUES_PER_SEARCH,
-	async *find(sought) {
-		for await (const page of searchFor(client, record, BY_ID, sought)) {
-			yield page.map((each) => ({ record: each, key: keyOf(each.id, BY_ID.type) }));
-		}
-	},
-});
 
 /** Finds the records of all rows by search, and returns them in input order. */
 async function lookUpRows(

@@ -109,7 +109,7 @@ async function recordsOfList(
 
 interface ListDefinition extends Pick<
 	Operation,
-	'id' | 'route' | 'name' | 'action' | 'description' | 'notice'
+	'id' | 'route' | 'name' | 'action' | 'description' | 'notice' | 'alsoNames'
 > {
 	readonly form: Form;
 	/** Completes the request of one item, such as with the built filter. */

@@ -67,6 +67,8 @@ export interface Operation {
 	readonly action: string;
 	readonly description: string;
 	readonly form: Form;
+	/** Reads what is not part of its fields, where names may stand for IDs as well. */
+	readonly alsoNames?: (item: Item) => unknown;
 	/** The route whose presence in an interface makes this operation available there. */
 	readonly route: OperationId;
 	/** A warning that the form shows for a choice with costly consequences. */

@@ -6,10 +6,12 @@ import { LIMITS } from '../api/limits';
 import { ROUTES } from '../api/routes';
 import type { Client, CredentialKind } from '../api/types';
 import type { Item } from '../fields';
+import { sourceOf, type NameSources } from '../lookups';
 import { textOf } from '../values';
 import { isFailure, type ItemResult, type Operation, type Resource, type Run } from './operation';
 import { OutputFieldCheck } from './output';
 import { doneBefore, doneBeforeCancel } from './done';
+import { withNames } from './names';
 
 function chosen(
 	context: IExecuteFunctions,
@@ -62,8 +64,23 @@ function itemsOf(context: IExecuteFunctions, client: Client): Item[] {
 		input: item.json,
 		version: client.version,
 		timezone,
-		get: (name) => (name in entered ? context.getNodeParameter(name, index) : undefined),
+		get: once((name) => (name in entered ? context.getNodeParameter(name, index) : undefined)),
 	}));
+}
+
+/** Evaluates each parameter once, although names are looked up before the form is read. */
+function once(get: Item['get']): Item['get'] {
+	const known = new Map<string, unknown>();
+	return (name) => {
+		if (!known.has(name)) known.set(name, get(name));
+		return known.get(name);
+	};
+}
+
+async function nameSources(context: IExecuteFunctions, client: Client): Promise<NameSources> {
+	const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
+	const settings = await connectToV1(context, kind);
+	return { own: sourceOf(client), ...(settings && { settings: sourceOf(settings) }) };
 }
 
 /** Of a node that is cancelled n8n keeps neither the output nor the error. */
@@ -142,7 +159,8 @@ export async function execute(
 			outputFields: new OutputFieldCheck(),
 			hint: (message) => context.addExecutionHints({ message, location: 'outputPane' }),
 		};
-		results = await operation.run(run);
+		const items = await withNames(run, operation, async () => await nameSources(context, client));
+		results = await operation.run({ ...run, items });
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);
 	} catch (error) {

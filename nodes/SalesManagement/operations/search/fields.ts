@@ -1,5 +1,5 @@
 import { UsageError } from '../../api/errors';
-import { isItemId, type Comparison, type Field } from '../../fields';
+import { isItemId, type Comparison, type Field, type Lookup } from '../../fields';
 import { recordOf } from '../../records';
 import type { RecordDescription } from '../../records/record';
 import { own } from '../../values';
@@ -10,6 +10,8 @@ export interface StandardField {
 	readonly name: string;
 	readonly label: string;
 	readonly type: Comparison;
+	/** The list of what it refers to, for a reference. */
+	readonly lookup?: Lookup;
 	readonly sortable: boolean;
 	/** Whether its value tells one record from the others. */
 	readonly identifies: boolean;
@@ -20,14 +22,11 @@ export interface StandardField {
 
 /** How the search index describes a field of a record; nothing for one that it does not hold. */
 function standardField(field: Field): StandardField[] {
-	const { key, label, comparison: type, searchName: name = key, form, is, shownAs = key } = field;
+	const { key, label, comparison: type, searchName: name = key, lookup, is, shownAs = key } = field;
 	const identifies = is.includes('identifying');
 	if (type === undefined || !(identifies || is.includes('searchable'))) return [];
-	// A reference is compared by its id.
-	const isReference = form.type === 'resourceLocator' || form.type === 'options';
-	const called = isReference ? `${label} ID` : label;
 	const sortable = !is.includes('unsortable');
-	return [{ name, label: called, type, sortable, identifies, key, shownAs }];
+	return [{ name, label, type, lookup, sortable, identifies, key, shownAs }];
 }
 
 export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): StandardField[] =>
@@ -87,14 +86,15 @@ export function toSearchField(value: string, record: RecordDescription): SearchF
 		const field = standardFields(other).find(({ name }) => name === related);
 		if (field && other.id === reference) {
 			const label = relatedLabel(other, field);
-			return { field: { reference, name: field.name }, label, type: field.type };
+			const { type, lookup } = field;
+			return { field: { reference, name: field.name }, label, type, lookup };
 		}
 	}
 	const fields = standardFields(record);
 	const field = fields.find(({ name }) => name === value);
 	if (field) {
-		const { name, label, type, key, shownAs } = field;
-		return { field: { name }, label, type, properties: { sent: key, shown: shownAs } };
+		const { name, label, type, lookup, key, shownAs } = field;
+		return { field: { name }, label, type, lookup, properties: { sent: key, shown: shownAs } };
 	}
 	throw new UsageError(
 		value === ''

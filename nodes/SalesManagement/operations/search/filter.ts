@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import { asList, toSent, type Comparison, type WireContext } from '../../fields';
+import {
+	asList,
+	isName,
+	toSent,
+	unwrap,
+	type Comparison,
+	type Lookup,
+	type WireContext,
+} from '../../fields';
 import { isBlank, textOf } from '../../values';
 
 /** The most filters that a search may hold; the outermost group is not counted (v2 §4.4). */
@@ -12,6 +20,8 @@ export interface SearchField {
 	readonly label: string;
 	/** Absent for a custom field of unknown type: the value's own type decides. */
 	readonly type?: Comparison;
+	/** The list of what it refers to, for a reference. */
+	readonly lookup?: Lookup;
 	/** The property of a request and the one of a record that hold a standard field. */
 	readonly properties?: { readonly sent: string; readonly shown: string };
 	/** Whether one record may hold several values in it. */
@@ -66,6 +76,14 @@ function sent({ field, value }: Condition, context: WireContext): IDataObject {
 	return { [key]: compared } as IDataObject;
 }
 
+/** The IDs of all that have the name that is given for a reference; else the value as it is. */
+function namedValues({ field, value }: Condition, { names }: WireContext): readonly unknown[] {
+	const { label, lookup } = field;
+	const given = unwrap(value);
+	if (!lookup || !names || !isName(given)) return [value];
+	return names.idsOf({ lookup, label, name: given.trim() });
+}
+
 /** An operator by its name in any case. */
 const operatorOf = (chosen: string): Operator | undefined =>
 	Object.entries(OPERATORS).find(
@@ -82,9 +100,12 @@ function conditionFilter(condition: Condition, context: WireContext): IDataObjec
 		);
 	}
 	const comparison = { field: field.field, comparisonOperator: operator.sent };
-	const filterOf = (one: Condition) => ({
-		valueFilter: { ...comparison, value: sent(one, context) },
-	});
+	const filterOf = (one: Condition) => {
+		const filters = namedValues(one, context).map((each) => ({
+			valueFilter: { ...comparison, value: sent({ ...one, value: each }, context) },
+		}));
+		return operator.sent === '!=' ? allOf(filters) : anyOf(filters);
+	};
 	if (operator.takes === 'none') return { valueFilter: comparison };
 	if (operator.pattern) {
 		const { stringValue } = sent({ ...condition, field: { ...field, type: 'text' } }, context);
@@ -102,8 +123,11 @@ const composite = (logicalOperator: 'AND' | 'OR', subFilters: IDataObject[]): ID
 	compositeFilter: { logicalOperator, subFilters },
 });
 
-const anyOf = (filters: IDataObject[]): IDataObject =>
-	filters.length === 1 && filters[0] ? filters[0] : composite('OR', filters);
+const combined = (logicalOperator: 'AND' | 'OR') => (filters: IDataObject[]) =>
+	filters.length === 1 && filters[0] ? filters[0] : composite(logicalOperator, filters);
+
+const anyOf = combined('OR');
+const allOf = combined('AND');
 
 /** The filter tree of the service (v1 §4, search body) for a group of conditions. */
 export function filterTree(group: Group, context: WireContext): IDataObject {

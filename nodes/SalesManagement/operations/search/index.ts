@@ -52,6 +52,7 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 			collections: [filters(), options(spec.options)],
 			controls: [searchControls, sort],
 		},
+		alsoNames: (item) => enteredFilter(record, item),
 		finish: (request, item) => ({
 			...request,
 			body: {

@@ -15,17 +15,24 @@ export type { Finder, Found, Outcome, Sought } from './finder';
 /** Values for one search: as many as the service's limit on filters allows (v2 §4.4). */
 export const VALUES_PER_SEARCH = FILTER_NODES - 1;
 
-/** The pages of one search for the records in which a field equals one of the values. */
+/** What one search compares. */
+interface Comparing {
+	readonly field: SearchField;
+	/** `equals` when absent. */
+	readonly operator?: 'equals' | 'contains';
+}
+
+/** The pages of one search for the records in which a field equals, or contains, one of the values. */
 export async function* searchFor(
 	client: Client,
 	record: RecordDescription,
-	field: SearchField,
+	{ field, operator = 'equals' }: Comparing,
 	sought: readonly Sought[],
 ): AsyncGenerator<IDataObject[]> {
 	const operation = routeOf(record, 'search');
 	const [first] = sought;
 	if (operation === undefined || !first) return;
-	const conditions = sought.map(({ value }) => ({ field, operator: 'equals', value }));
+	const conditions = sought.map(({ value }) => ({ field, operator, value }));
 	const body = { filter: filterTree({ match: 'any', conditions }, first.item) };
 	for await (const page of pages(client, { operation, body })) yield page.records;
 }

@@ -90,7 +90,7 @@ const isId = (id: unknown): id is number => Number.isSafeInteger(id);
 function bySearch(run: Run, { record, field }: Matching) {
 	return {
 		size: VALUES_PER_SEARCH,
-		recordsFor: (sought: readonly Sought[]) => searchFor(run.client, record, field, sought),
+		recordsFor: (sought: readonly Sought[]) => searchFor(run.client, record, { field }, sought),
 	};
 }
 

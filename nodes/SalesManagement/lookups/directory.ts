@@ -1,0 +1,79 @@
+import type { Dropdown, ScatteredNames } from '../fields';
+import { distinctBy } from '../values';
+import { allRecords, catalogOf, dealTypesOf } from './catalog';
+import { named, Names, type NamedEntry } from './names';
+import type { LookupSource } from './source';
+
+/** Where names are read from. */
+export interface NameSources {
+	/** What the node's credential reaches. */
+	readonly own: LookupSource;
+	/** Version 1, which has the domain settings; absent without a key for it. */
+	readonly settings?: LookupSource;
+}
+
+/** The names of a list. */
+export interface NameList {
+	readonly entries: readonly NamedEntry[];
+	/** Whether these are all; else those that the newest records show. */
+	readonly isComplete: boolean;
+	/** What was searched for the name; absent for a list that was read whole. */
+	readonly searched?: string;
+}
+
+/** The names in v1's settings, or in the v1 list that has them all. */
+async function fromSettings(
+	source: LookupSource,
+	{ settings, ofDealType }: ScatteredNames,
+	dealType: number | undefined,
+): Promise<NamedEntry[]> {
+	if (!settings) return [];
+	const names = new Names(settings);
+	if (settings.operation !== undefined) {
+		const all = await allRecords(source, settings.operation, { dealTypeId: dealType });
+		for (const each of all) names.add(each);
+		return names.entries;
+	}
+	for (const each of await dealTypesOf(source))
+		names.add(each, ofDealType ? named(each) : undefined);
+	return names.entries;
+}
+
+/**
+ * Names that no list returns: from v1's settings, else from the newest records.
+ * @param dealType reads only the deals of this type, where each deal type has names of its own.
+ */
+export async function scatteredNames(
+	{ own, settings }: NameSources,
+	{ method }: Pick<Dropdown, 'method'>,
+	names: ScatteredNames,
+	dealType?: number,
+): Promise<NameList> {
+	if (names.settings && settings) {
+		return { entries: await fromSettings(settings, names, dealType), isComplete: true };
+	}
+	const catalogs = await Promise.all(
+		names.records.of.map(
+			async (resource) =>
+				await catalogOf(own, resource, resource === 'deal' ? dealType : undefined),
+		),
+	);
+	const found = catalogs.flatMap(({ lists }) => lists.get(method) ?? []);
+	// Ids rise in the order in which the settings were made, records come newest first.
+	const entries = distinctBy(found, ({ id }) => id).sort((a, b) => a.id - b.id);
+	return { entries, isComplete: false };
+}
+
+/** All users, roles or groups; a user goes by the email address as well. */
+export async function listedNames(
+	{ own }: NameSources,
+	operation: 'user.getMany' | 'role.getMany' | 'userGroup.getMany',
+): Promise<NameList> {
+	const records = await allRecords(own, operation);
+	const entries = records.flatMap((record) => {
+		const each = named(record);
+		const also = typeof record.email === 'string' ? { also: record.email } : {};
+		return each ? [{ ...each, ...also, dealTypes: [] }] : [];
+	});
+	return { entries, isComplete: true };
+}

@@ -1,0 +1,28 @@
+import type { NameAsked, NameReader } from '../../fields';
+import type { NamedEntry, NameList } from '../../lookups';
+import { calledSo, noneCalled, severalCalled } from './match';
+
+/** What looking for names came to: a list that may hold them, or why there is none. */
+export type Names = NameList | { readonly error: unknown };
+
+/** What can be looked up of an item's names: which list has the names of a lookup. */
+export type NamesFor = (asked: NameAsked) => Names | undefined;
+
+/** Reads names in the lists that are known. */
+export function readerOf(namesFor: NamesFor): NameReader {
+	const called = (asked: NameAsked): readonly NamedEntry[] => {
+		const names = namesFor(asked) ?? { entries: [], isComplete: true };
+		if ('error' in names) throw names.error as Error;
+		const found = calledSo(names.entries, asked.name);
+		if (found.length === 0) throw noneCalled(asked, names);
+		return found;
+	};
+	return {
+		idsOf: (asked) => called(asked).map(({ id }) => id),
+		idOf: (asked) => {
+			const [first, ...others] = called(asked);
+			if (!first || others.length > 0) throw severalCalled(asked, called(asked));
+			return first.id;
+		},
+	};
+}

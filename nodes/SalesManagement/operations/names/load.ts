@@ -1,0 +1,136 @@
+import type { IDataObject } from 'n8n-workflow';
+import { keyOf, type Lookup, type ScatteredNames } from '../../fields';
+import { listedNames, scatteredNames, type NameList, type NameSources } from '../../lookups';
+import { contact } from '../../records/contact';
+import { customer } from '../../records/customer';
+import { deal } from '../../records/deal';
+import type { RecordDescription } from '../../records/record';
+import { distinctBy } from '../../values';
+import type { Run } from '../operation';
+import type { SearchField } from '../search/filter';
+import type { Finder, Found } from '../search/finder';
+import { lookUp, searchFor, VALUES_PER_SEARCH } from '../search/lookup';
+import type { Asked } from './asked';
+import type { Names } from './known';
+
+/** The lists that are too long to be read whole: their records are searched. */
+const SEARCHED: Readonly<Record<string, RecordDescription>> = {
+	searchCustomers: customer,
+	searchDeals: deal,
+	searchContacts: contact,
+	getContacts: contact,
+};
+
+export const searchedIn = ({ method }: Lookup): RecordDescription | undefined => SEARCHED[method];
+
+/** The list whose names differ from deal type to deal type. */
+export const perDealType = (lookup: Lookup): ScatteredNames | undefined =>
+	lookup.kind === 'dropdown' && 'records' in lookup.names && lookup.names.ofDealType
+		? lookup.names
+		: undefined;
+
+/** A list that is read whole, of one deal type where each has its own. */
+export async function loadList(
+	sources: NameSources,
+	lookup: Lookup,
+	dealType?: number,
+): Promise<Names> {
+	try {
+		if (lookup.kind === 'locator') return await listedNames(sources, 'user.getMany');
+		const { names } = lookup;
+		if ('listedBy' in names) return await listedNames(sources, names.listedBy);
+		if (!('records' in names)) return { entries: [], isComplete: true };
+		const list = await scatteredNames(sources, lookup, names, dealType);
+		return dealType === undefined ? list : ofType(list, dealType);
+	} catch (error) {
+		return { error };
+	}
+}
+
+const ofType = ({ entries, isComplete }: NameList, dealType: number): NameList => ({
+	isComplete,
+	entries: entries.filter(
+		({ dealTypes }) => dealTypes.length === 0 || dealTypes.some(({ id }) => id === dealType),
+	),
+});
+
+/** How the records of some names are looked for. */
+interface Looking {
+	readonly record: RecordDescription;
+	readonly property: 'name' | 'email';
+	readonly operator: 'equals' | 'contains';
+}
+
+/** A person goes by an email address as well, and only by it where the name looks like one. */
+const propertyFor = (record: RecordDescription, name: string): Looking['property'] =>
+	record === contact && name.includes('@') ? 'email' : 'name';
+
+/**
+ * The records that have the names, each distinct name looked for once, up to 299 with one search. A
+ * service that tells capital letters apart is asked for the others once more: what contains a name
+ * has it in any case (S3).
+ */
+export async function searchNames(
+	run: Run,
+	record: RecordDescription,
+	asked: readonly Asked[],
+): Promise<ReadonlyMap<string, Names>> {
+	const found = new Map<string, Names>();
+	for (const property of ['name', 'email'] as const) {
+		let names = distinctBy(asked, ({ name }) => name).filter(
+			({ name }) => propertyFor(record, name) === property,
+		);
+		for (const operator of ['equals', 'contains'] as const) {
+			const outcomes = await lookFor(run, { record, property, operator }, names);
+			for (const [name, outcome] of outcomes) found.set(name, outcome);
+			names = names.filter(({ name }) => isMissing(found.get(name)) && !/[%_\\]/.test(name));
+		}
+	}
+	return found;
+}
+
+const isMissing = (names?: Names): boolean =>
+	names !== undefined && 'entries' in names && names.entries.length === 0;
+
+async function lookFor(
+	run: Run,
+	looking: Looking,
+	asked: readonly Asked[],
+): Promise<Array<[name: string, Names]>> {
+	const sought = asked.flatMap(({ item, name: value }) => {
+		const key = keyOf(value, 'text');
+		return key ? [{ item, value, key }] : [];
+	});
+	const all = { ...run, continueOnFail: true };
+	const outcomes = await lookUp(all, finderOf(run, looking), sought);
+	return sought.flatMap(({ value, key }) => {
+		const outcome = outcomes.get(key.exact);
+		if (!outcome) return [];
+		const names = 'error' in outcome ? outcome : listOf(looking.record, outcome.records);
+		return [[value, names]] as Array<[string, Names]>;
+	});
+}
+
+const listOf = ({ one }: RecordDescription, records: readonly IDataObject[]): NameList => ({
+	...{ isComplete: true, searched: one },
+	entries: records.flatMap(({ id, name, email }) =>
+		typeof id === 'number'
+			? [
+					{
+						...{ id, name: typeof name === 'string' ? name : `#${id}`, dealTypes: [] },
+						...(typeof email === 'string' && { also: email }),
+					},
+				]
+			: [],
+	),
+});
+
+const finderOf = ({ client }: Run, { record, property, operator }: Looking): Finder<Found> => ({
+	size: VALUES_PER_SEARCH,
+	async *find(sought) {
+		const field: SearchField = { field: { name: property }, label: property, type: 'text' };
+		for await (const page of searchFor(client, record, { field, operator }, sought)) {
+			yield page.map((each) => ({ record: each, key: keyOf(each[property], 'text') }));
+		}
+	},
+});
