@@ -138,7 +138,7 @@ test('a new operation is one entry and one route', () => {
 	});
 	expect(unlink.writes).toBe(true);
 	expect(filesWith('dealContact.unlink')).toEqual(['api/routes.ts']);
-	expect(filesWith('Unlink a contact')).toEqual(['records/dealContact.ts']);
+	expect(filesWith('Unlink contact')).toEqual(['records/dealContact.ts']);
 });
 
 test('CONTRIBUTING.md shows exactly these examples', () => {
