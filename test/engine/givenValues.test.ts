@@ -43,7 +43,6 @@ describe('an id is digits, or an address whose path names the resource', () => {
 		'9007199254740993',
 		'１２',
 		'1,000',
-		'N/A',
 		true,
 		1.5,
 		[12],
@@ -55,12 +54,18 @@ describe('an id is digits, or an address whose path names the resource', () => {
 		await expectRefused('customer.delete', { customerId }, /^Customer is /);
 	});
 
-	test('By ID with a word says once which field it is', async () => {
-		const { error } = await fixture.run('customer.get', {
-			parameters: { customerId: byId('abc') },
-		});
-		expect(error?.message).toBe('Customer is "abc"; an ID is a whole number, such as 12.');
-	});
+	test.each(['N/A', 'abc'])(
+		'%j may be a name: that of no customer deletes nothing',
+		async (given) => {
+			const { error } = await fixture.run('customer.delete', {
+				parameters: { customerId: byId(given) },
+			});
+			expect(error?.message).toBe(
+				`Customer is "${given}", but no customer has this name: correct it, or give an ID.`,
+			);
+			expect((await fixture.requests()).filter(({ method }) => method === 'DELETE')).toEqual([]);
+		},
+	);
 
 	test.each(['https://host.example/v1/customers/12/?tab=1', 'http://h/v2/customers/12'])(
 		'%s names a customer',
