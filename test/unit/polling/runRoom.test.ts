@@ -6,7 +6,6 @@ import {
 	poll,
 	standingOf,
 	type Policy,
-	type State,
 	type Tells,
 } from '../../../nodes/SalesManagement/polling';
 import { unpackIds } from '../../../nodes/SalesManagement/polling/idSet';
