@@ -251,7 +251,7 @@ class Drain<T> {
 			...known,
 			...this.created.next({ serverTime, watermark, wholePass }, this.held, policy.room),
 			...(!wholePass && this.window && { window: this.window }),
-			...(this.run && this.position === watermark && { run: this.run }),
+			...(this.run && { run: this.run }),
 			...(this.watched && { watched: keptWith(this.watched, this.besides(known), learned) }),
 		};
 	}

@@ -2,12 +2,7 @@
  * How many records of one timestamp drain, by how far apart their ids lie and what the trigger
  * remembers besides: the figures in docs/trigger.md (“State”) come from here.
  */
-import {
-	poll,
-	standingOf,
-	type Policy,
-	type Tells,
-} from '../../../nodes/SalesManagement/polling';
+import { poll, standingOf, type Policy, type Tells } from '../../../nodes/SalesManagement/polling';
 import { unpackIds } from '../../../nodes/SalesManagement/polling/idSet';
 import { policyOf } from '../../../nodes/SalesManagement/trigger/policy';
 import { NOW, QuietService, policyWith, rowAt } from '../support/quietService';
@@ -40,7 +35,7 @@ function idsApart(gap: number, count: number): number[] {
 	});
 }
 
-/** How many were dealt with before it stood still, and the longest state. */
+/** How many were dealt with before it stood still, the longest state, and what of it was watched values. */
 async function drained(policy: Policy, gap: number) {
 	const service = new QuietService(true, []);
 	service.now = AT;
@@ -57,10 +52,11 @@ async function drained(policy: Policy, gap: number) {
 		state = { ...outcome.state, ...(stuckSince !== undefined && { stuckSince }) };
 		longest = Math.max(longest, JSON.stringify(state).length);
 		service.now += 300_000;
-		if (outcome.stopped === undefined) return { dealtWith: COUNT, longest };
+		if (outcome.stopped === undefined) return { dealtWith: COUNT, longest, watched: 0 };
 		if (standstill) break;
 	}
-	return { dealtWith: unpackIds(state.settled).size, longest };
+	const watched = JSON.stringify(state.watched ?? '').length;
+	return { dealtWith: unpackIds(state.settled).size, longest, watched };
 }
 
 test.each<[event: keyof typeof EVENTS, gap: number, least: number]>([
@@ -84,4 +80,11 @@ test.each<[event: keyof typeof EVENTS, gap: number, least: number]>([
 	const { dealtWith, longest } = await drained(EVENTS[event], gap);
 	expect(dealtWith).toBeGreaterThanOrEqual(least);
 	expect(longest).toBeLessThan(64_000);
+});
+
+test('watched values give up half of their room and no more', async () => {
+	const policy = EVENTS['with fields to watch'];
+	const { watched } = await drained(policy, 5_000);
+	expect(watched).toBeGreaterThan(0.4 * policy.room.watched);
+	expect(watched).toBeLessThan(0.51 * policy.room.watched);
 });
