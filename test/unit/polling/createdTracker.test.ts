@@ -1,5 +1,9 @@
 /** When the created watermark may follow, for a pass over the list that spans several polls. */
-import { CreatedTracker, type Moment } from '../../../nodes/SalesManagement/polling/createdTracker';
+import {
+	byClock,
+	CreatedTracker,
+	type Moment,
+} from '../../../nodes/SalesManagement/polling/createdTracker';
 import { unpackIds } from '../../../nodes/SalesManagement/polling/idSet';
 import type { State } from '../../../nodes/SalesManagement/polling/types';
 import { rowAt } from '../support/quietService';
@@ -82,4 +86,11 @@ test('held back, a record is owed its first event if it was created below the wa
 	const at = { serverTime: 1_000, watermark: 800, wholePass: true };
 	const { createdOwed } = tracker.next(at, held, { ledger: 100, seen: 100, watched: 100 });
 	expect([...unpackIds(createdOwed?.ids ?? '')]).toEqual([1]);
+});
+
+test('no pass began later than a lookback from now, nor was a part of it read later than now', () => {
+	const pass = { startedAt: 900, partAt: 800, seenFull: true };
+	expect(byClock(pass, 1_000)).toEqual(pass);
+	expect(byClock(pass, 500)).toEqual({ ...pass, startedAt: 500, partAt: 500 });
+	expect(byClock(pass, 500, 700)).toEqual({ ...pass, startedAt: 700, partAt: 500 });
 });
