@@ -24,7 +24,7 @@ export const all =
 
 const BLOCK = /^[\da-z]{1,9}(?:\*|:[\da-z]{1,2}(?:\.[\da-z]{1,2})*|=[A-Za-z\d+/]{171}=)$/;
 
-const GAPS = /^~[\w-]+$/;
+const GAPS = /^\^[A-Za-z0][\w-]+$/;
 
 /** A set of ids as `idSet.ts` packs it. */
 export const isIdSet: Check = (value) =>

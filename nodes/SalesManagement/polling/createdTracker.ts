@@ -10,6 +10,15 @@ export interface Moment {
 	readonly wholePass: boolean;
 }
 
+type Pass = NonNullable<State['pendingPass']>;
+
+/** A wrong clock may have been believed before: no part of the pass was read later than now. */
+export const byClock = (pass: Pass, now: number, latestStart = now): Pass => ({
+	...pass,
+	startedAt: Math.min(pass.startedAt, latestStart),
+	partAt: Math.min(pass.partAt, now),
+});
+
 /** The share of the room for ids that those owed a first event may take. */
 const OWED_SHARE = 0.5;
 
@@ -34,7 +43,7 @@ export class CreatedTracker {
 	/** Those of them that could later be taken for new. */
 	private readonly recent = new Set<number>();
 
-	private readonly pass?: State['pendingPass'];
+	private readonly pass?: Pass;
 
 	/** The ids in the ledger when this poll began. */
 	private readonly known: number[];
@@ -125,14 +134,9 @@ export class CreatedTracker {
 		return { kept, longest: mostPacked(ids) };
 	}
 
-	/** A wrong clock may have been believed before: no part of the pass was read later than now. */
-	private passBy({ serverTime }: Moment): NonNullable<State['pendingPass']> {
-		const { startedAt = serverTime, partAt = -Infinity, ...rest } = this.pass ?? {};
-		return {
-			...rest,
-			startedAt: Math.min(startedAt, serverTime + this.policy.lookbackMs),
-			partAt: Math.min(partAt, serverTime),
-		};
+	private passBy({ serverTime }: Moment): Pass {
+		const pass = this.pass ?? { startedAt: serverTime, partAt: -Infinity };
+		return byClock(pass, serverTime, serverTime + this.policy.lookbackMs);
 	}
 
 	private seenBefore(): Iterable<number> {

@@ -3,7 +3,7 @@
  * Places lie close together whatever the ids are, so a part takes at most a sixth of a character for
  * each id of the whole, and next to nothing where it is one stretch of it.
  */
-import { packIds, unpackIds } from './idSet';
+import { packIds, rising, unpackIds } from './idSet';
 
 export function packPart(part: ReadonlySet<number>, whole: Iterable<number>): string {
 	if (part.size === 0) return '';
@@ -16,5 +16,3 @@ export function unpackPart(text: string, whole: Iterable<number>): Set<number> {
 	const places = unpackIds(text);
 	return new Set(rising(whole).filter((_, place) => places.has(place)));
 }
-
-const rising = (ids: Iterable<number>): number[] => [...ids].sort((a, b) => a - b);

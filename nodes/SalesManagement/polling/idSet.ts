@@ -2,58 +2,37 @@
  * Sets of record ids as short text. Ids are integers that rise (v2 §2), so a set is cut into
  * blocks of 1,024 and each block takes the shortest of three forms: `*` (all of it), `:` followed
  * by the gaps between its members, or `=` followed by a bitmap. A set whose members lie far apart
- * is shorter without blocks: `~`, followed by all of its gaps.
+ * is shorter without blocks: `^`, followed by all of its gaps as bits.
  */
+import { packGaps, unpackGaps } from './gapBits';
 
 const BLOCK = 1024;
 const RADIX = 36;
-
-/** The digits of a gap, five bits each, the highest first; all but the last are marked by the sixth bit. */
-const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-const BITS = 32;
+/** Stands before a set without blocks. */
+const GAPS = '^';
 
 export function packIds(ids: Iterable<number>): string {
-	const sorted = [...new Set(ids)].sort((a, b) => a - b);
-	const [blocks, gaps] = [packBlocks(sorted), `~${packGaps(sorted)}`];
-	return gaps.length < blocks.length ? gaps : blocks;
+	return shortest(rising(ids), packBlock);
 }
 
 /** Characters that these ids take at most, also once some are gone: a whole block is short only as long as it is one. */
 export function mostPacked(ids: Iterable<number>): number {
-	const sorted = [...new Set(ids)].sort((a, b) => a - b);
-	return Math.min(packBlocks(sorted, packPart).length, packGaps(sorted).length + 1);
+	return shortest(rising(ids), packPart).length;
 }
 
 export function unpackIds(text: string): Set<number> {
-	return new Set(text.startsWith('~') ? unpackGaps(text.slice(1)) : unpackBlocks(text));
+	return new Set(text.startsWith(GAPS) ? unpackGaps(text.slice(1)) : unpackBlocks(text));
 }
 
-function packGaps(sorted: readonly number[]): string {
-	const gap = (id: number, i: number) => id - (sorted[i - 1] ?? -1) - 1;
-	return sorted.map((id, i) => digitsOf(gap(id, i))).join('');
+/** Each of them once. */
+export const rising = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b);
+
+function shortest(sorted: readonly number[], pack: typeof packPart): string {
+	const [blocks, gaps] = [packBlocks(sorted, pack), GAPS + packGaps(sorted)];
+	return gaps.length < blocks.length ? gaps : blocks;
 }
 
-function digitsOf(gap: number): string {
-	let digits = DIGITS.charAt(gap % BITS);
-	for (let rest = Math.floor(gap / BITS); rest > 0; rest = Math.floor(rest / BITS)) {
-		digits = DIGITS.charAt((rest % BITS) + BITS) + digits;
-	}
-	return digits;
-}
-
-function* unpackGaps(text: string): Generator<number> {
-	let member = -1;
-	let gap = 0;
-	for (const digit of text) {
-		const value = DIGITS.indexOf(digit);
-		gap = gap * BITS + (value % BITS);
-		if (value >= BITS) continue;
-		yield (member += gap + 1);
-		gap = 0;
-	}
-}
-
-function packBlocks(ids: Iterable<number>, pack = packBlock): string {
+function packBlocks(ids: readonly number[], pack: typeof packPart): string {
 	const blocks = new Map<number, number[]>();
 	for (const id of ids) {
 		const index = Math.floor(id / BLOCK);

@@ -24,6 +24,9 @@ const NEARLY = 0.9;
 /** The share of the ledger's room that versions may take; the rest is kept for a long run. */
 const ENTRIES = 0.8;
 
+/** The share of the room for watched values that a long run may take, as it could never go on otherwise. */
+const YIELDED = 0.5;
+
 /**
  * One poll: the events that the state does not know yet, and the state that knows them. Nothing
  * else changes, so the caller decides when the new state takes effect.
@@ -193,10 +196,11 @@ class Drain<T> {
 
 	private reasonToStop(row: Row<T>): Outcome<T>['stopped'] {
 		if (this.events.length >= this.policy.batchLimit) return 'batch limit';
-		const { ledger: room } = this.policy.room;
+		const { ledger: room, watched } = this.policy.room;
 		const { length, settledLength } = this.ledger;
+		const yielded = this.watched ? YIELDED * watched : 0;
 		const isFull = this.isFinal(row)
-			? this.run !== undefined && settledLength > room - length
+			? this.run !== undefined && settledLength > room + yielded - length
 			: length > ENTRIES * room;
 		return isFull ? 'ledger full' : undefined;
 	}
@@ -239,15 +243,23 @@ class Drain<T> {
 		for (const id of this.ledger.prune(watermark, watermark - policy.guardMs)) {
 			this.created.forgotten(id);
 		}
+		const known = this.ledger.pack(watermark);
 		return {
 			version: STATE_VERSION,
 			fingerprint: state.fingerprint,
 			watermark,
-			...this.ledger.pack(watermark),
+			...known,
 			...this.created.next({ serverTime, watermark, wholePass }, this.held, policy.room),
 			...(!wholePass && this.window && { window: this.window }),
-			...(this.run && this.position === watermark && { run: this.run }),
-			...(this.watched && { watched: keptWith(this.watched, policy, learned) }),
+			...(this.run && { run: this.run }),
+			...(this.watched && { watched: keptWith(this.watched, this.besides(known), learned) }),
 		};
+	}
+
+	/** What a long run has taken is not left for watched values. */
+	private besides({ ledger, settled }: Pick<State, 'ledger' | 'settled'>): Policy {
+		const { policy } = this;
+		const taken = Math.max(0, ledger.length + settled.length - policy.room.ledger);
+		return { ...policy, room: { ...policy.room, watched: policy.room.watched - taken } };
 	}
 }

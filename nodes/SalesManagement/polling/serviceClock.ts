@@ -1,3 +1,4 @@
+import { byClock } from './createdTracker';
 import { replayedFrom } from './start';
 import type { Policy, State } from './types';
 
@@ -27,18 +28,11 @@ export const isAhead = (
 export function begunAgain(state: State, serverTime: number, policy: Policy): State {
 	const { watched, pendingPass, createdSeen } = state;
 	const from = Math.max(0, Math.min(state.watermark, serverTime - policy.lookbackMs));
-	const byNow = (time: number) => Math.min(time, serverTime);
 	return {
 		...replayedFrom(from, state, policy),
 		createdWatermark: Math.min(state.createdWatermark, from),
 		createdSeen,
-		...(pendingPass && {
-			pendingPass: {
-				...pendingPass,
-				startedAt: byNow(pendingPass.startedAt),
-				partAt: byNow(pendingPass.partAt),
-			},
-		}),
+		...(pendingPass && { pendingPass: byClock(pendingPass, serverTime) }),
 		...(watched && { watched }),
 	};
 }

@@ -112,7 +112,7 @@ export function beginningOf(
 	if (isStale) return { isStale };
 	if (state) {
 		if (reasonToBeginAnew(state, policy) === 'compared') {
-			const why = 'since the event is a different one: previous values are learned anew';
+			const why = 'since it compares something else than before: previous values are learned anew';
 			return { state, isAnew: true, news: `begins anew, ${why}.` };
 		}
 		return { state, ...(isRepeat && { news: REPEATS }) };

@@ -1,6 +1,12 @@
 /** When the created watermark may follow, for a pass over the list that spans several polls. */
-import { CreatedTracker, type Moment } from '../../../nodes/SalesManagement/polling/createdTracker';
+import {
+	byClock,
+	CreatedTracker,
+	type Moment,
+} from '../../../nodes/SalesManagement/polling/createdTracker';
+import { unpackIds } from '../../../nodes/SalesManagement/polling/idSet';
 import type { State } from '../../../nodes/SalesManagement/polling/types';
+import { rowAt } from '../support/quietService';
 
 const LOOKBACK_MS = 60_000;
 const GUARD_MS = 1_000;
@@ -51,4 +57,40 @@ test('times of the future, by a clock that was wrong, hold it no longer than the
 	expect(watermarkAfter([ahead, early, end(100_000 + LOOKBACK_MS)])).toBe(
 		100_000 + LOOKBACK_MS - GUARD_MS,
 	);
+});
+
+describe('once not all who were seen fit', () => {
+	const STARTED = 500_000;
+	const WATERMARK = STARTED - LOOKBACK_MS;
+	const isFirst = (createdAt: number, updatedAt: number) => {
+		const pendingPass = { startedAt: STARTED, partAt: STARTED, seenFull: true };
+		const state = { watermark: WATERMARK, createdWatermark: 0, createdSeen: '', pendingPass };
+		const policy = { lookbackMs: LOOKBACK_MS, guardMs: GUARD_MS };
+		const tracker = new CreatedTracker(state as unknown as State, EMPTY_LEDGER, policy);
+		return tracker.isFirst(rowAt(1, updatedAt, { createdAt }));
+	};
+
+	test.each([
+		['that was there and changed since a lookback before the pass', 0, 0, false],
+		['that changed before that is read for the first time', 0, -1, true],
+		['that was created above the watermark is new', 1, 1, true],
+	])('a record %s', (_which, created, changed, first) => {
+		expect(isFirst(WATERMARK + created, WATERMARK + changed)).toBe(first);
+	});
+});
+
+test('held back, a record is owed its first event if it was created below the watermark, not at it', () => {
+	const state = { watermark: 0, createdWatermark: 0, createdSeen: '' } as unknown as State;
+	const tracker = new CreatedTracker(state, EMPTY_LEDGER, { lookbackMs: 0, guardMs: GUARD_MS });
+	const held = [rowAt(1, 900, { createdAt: 799 }), rowAt(2, 900, { createdAt: 800 })];
+	const at = { serverTime: 1_000, watermark: 800, wholePass: true };
+	const { createdOwed } = tracker.next(at, held, { ledger: 100, seen: 100, watched: 100 });
+	expect([...unpackIds(createdOwed?.ids ?? '')]).toEqual([1]);
+});
+
+test('no pass began later than a lookback from now, nor was a part of it read later than now', () => {
+	const pass = { startedAt: 900, partAt: 800, seenFull: true };
+	expect(byClock(pass, 1_000)).toEqual(pass);
+	expect(byClock(pass, 500)).toEqual({ ...pass, startedAt: 500, partAt: 500 });
+	expect(byClock(pass, 500, 700)).toEqual({ ...pass, startedAt: 700, partAt: 500 });
 });

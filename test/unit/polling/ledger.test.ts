@@ -97,6 +97,17 @@ describe('the ledger', () => {
 		expect([...ledger.ids()]).toEqual([1, 2]);
 	});
 
+	it('says what its settled ids take, but for a few hundred of them', () => {
+		const ledger = new Ledger(100);
+		for (let id = 1; id <= 4_000; id++) {
+			ledger.settle(row(id * 5_000, 100));
+			if (id % 250 !== 0) continue;
+			const { settled } = ledger.pack(100);
+			expect(settled.length - ledger.settledLength).toBeLessThan(1_250);
+			expect(ledger.settledLength).toBeLessThanOrEqual(settled.length);
+		}
+	});
+
 	it('without entries is empty text', () => {
 		const ledger = new Ledger(100);
 		expect(ledger.pack(100)).toEqual({ ledger: '', settled: '' });

@@ -110,6 +110,24 @@ describe('polls that get one request each, of a list cut into windows', () => {
 		}
 		expect((await pollsOver(rows, NOW - 3 * QUARTER, 60)).at).toBeGreaterThan(NOW);
 	});
+
+	test.each([
+		['keeps a next poll that side of it', 1],
+		['is known to a poll that goes on, too', 2],
+	])('the end of what was too wide %s', async (_what, requests) => {
+		const at = NOW - 4 * QUARTER;
+		const tooWide = at + QUARTER;
+		const source = new QuietService(false, [rowAt(1, NOW - QUARTER)], { pageSize: 10 });
+		const reading = { ...READING, hasTime: () => source.requests < requests };
+		let end = at;
+		const start = { at, window: { ms: QUARTER / 4, pageSize: 10, tooWide } };
+		for await (const { upTo, window } of readFrom(source, start, reading)) {
+			if (window) end = upTo + window.ms;
+		}
+		expect(end).toBeLessThan(tooWide);
+		expect(source.asked.filter(({ to = Infinity }) => to >= tooWide)).toEqual([]);
+		expect(source.asked).toHaveLength(requests);
+	});
 });
 
 describe('a service that breaks its word', () => {

@@ -70,6 +70,17 @@ describe('a state that can’t be used', () => {
 });
 
 describe('a new beginning', () => {
+	test('after other Won Phases says that what is compared is another, not the event', async () => {
+		const { host, deals } = await running({ event: 'won', options: {} });
+		host.parameters.options = { wonPhases: [5] };
+		deals[0] = dealAt(1, host.now - MINUTE, { phase: { id: 5, status: 2 } });
+		expect(await host.poll()).toBeNull();
+		await host.poll();
+		expect(host.warnings).toEqual([
+			'Sales Management Trigger begins anew, since it compares something else than before: previous values are learned anew.',
+		]);
+	});
+
 	test('after a changed filter names it, once', async () => {
 		const { host } = await running();
 		host.parameters.filters = { searchWord: 'acme' };
