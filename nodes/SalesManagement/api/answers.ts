@@ -62,18 +62,22 @@ export function retryAfterOf(response: HttpResponse, now: number): number | unde
 	return Number.isNaN(until) ? undefined : bounded(until - (dateOf(response) ?? now));
 }
 
-function redirected({ status, headers }: HttpResponse, { operation, words }: Asked): ServiceError {
+function redirected({ status, headers }: HttpResponse, asked: Asked): ServiceError {
+	const { operation, route, words } = asked;
 	const target = typeof headers.location === 'string' ? headers.location.split(/[?#]/)[0] : '';
 	// An address that is too long to be meant, or that holds a password, is not repeated.
 	const isShown =
 		target !== undefined && !target.includes('@') && target.length <= LIMITS.textLength;
 	const safe = isShown ? target : '';
+	// "See Other" is said of a request that was carried out (RFC 9110 §15.4.4).
+	const isDone = status === 303 && !route.repeatable;
+	const enter = `enter the final address as the ${words.baseUrl}, since a credential is never sent along a redirect`;
 	return new ServiceError({
 		operation,
-		outcome: 'refused',
+		outcome: isDone ? 'unknown' : 'refused',
 		status,
 		serviceMessage: `The service redirects to ${safe || 'another address'}`,
-		advice: `enter the final address as the ${words.baseUrl}, since a credential is never sent along a redirect`,
+		advice: isDone ? `${enter}; ${LOOK_FIRST}` : enter,
 	});
 }
 
@@ -218,8 +222,8 @@ export const isTooLarge = (error: unknown): boolean =>
 		error.status === 413 ||
 		(error.status === 500 && saysTooLarge(error.serviceMessage, error.details)));
 
-/** The connection was never made, so the service can't have received the request. */
-const neverArrived = (code: string, { baseUrl }: CredentialWords): string | undefined =>
+/** What such an error says of a connection that was never made. */
+const notConnected = (code: string, { baseUrl }: CredentialWords): string =>
 	({
 		ECONNREFUSED: 'The service refuses connections',
 		ENOTFOUND: `The host name of the ${baseUrl} is not known`,
@@ -227,9 +231,14 @@ const neverArrived = (code: string, { baseUrl }: CredentialWords): string | unde
 		EHOSTUNREACH: "The service can't be reached over the network",
 		ENETUNREACH: "The service can't be reached over the network",
 		ENETDOWN: 'The network is down',
-	})[code];
+	})[code] ?? 'No connection could be made';
 
-const TLS = /^(CERT_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_SSL_|EPROTO$)/;
+/** The service's certificate is looked at before anything is sent. */
+const CERTIFICATE =
+	/^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$)/;
+
+/** Encryption may fail at the start, or in the middle of a response. */
+const ENCRYPTION = /^(ERR_TLS_|ERR_SSL_|EPROTO$)/;
 
 const codeOf = (error: unknown) =>
 	findInCauses(error, (each) => {
@@ -237,8 +246,19 @@ const codeOf = (error: unknown) =>
 		return typeof code === 'string' && code !== '' ? code : undefined;
 	});
 
-const failedToConnect = (error: unknown) =>
-	findInCauses(error, (each) => (each as { syscall?: unknown }).syscall) === 'connect';
+/** What the system was asked to do when it failed; of several addresses that were tried, for each. */
+const systemCalls = (error: unknown): unknown[] =>
+	findInCauses(error, (each) => {
+		const { errors, syscall } = each as { errors?: unknown; syscall?: unknown };
+		if (Array.isArray(errors) && errors.length > 0) return errors.flatMap(systemCalls);
+		return syscall === undefined ? undefined : [syscall];
+	}) ?? [];
+
+/** Whether there was no connection, so that the service can't have received the request. */
+function neverArrived(error: unknown): boolean {
+	const calls = systemCalls(error);
+	return calls.length > 0 && calls.every((call) => call === 'connect' || call === 'getaddrinfo');
+}
 
 /** The error of a request without an answer, by whether the service can have received it. */
 export function fromNetworkError(error: unknown, asked: Asked): Error {
@@ -246,24 +266,31 @@ export function fromNetworkError(error: unknown, asked: Asked): Error {
 	const usage = findInCauses(error, (each) => (each instanceof UsageError ? each : undefined));
 	if (usage) return usage;
 	const code = codeOf(error) ?? '';
-	const known =
-		neverArrived(code, words) ??
-		(failedToConnect(error) ? 'No connection could be made' : undefined);
-	if (known !== undefined) {
+	if (neverArrived(error)) {
 		return new ServiceError({
 			operation,
 			outcome: 'unreachable',
-			serviceMessage: known,
+			serviceMessage: notConnected(code, words),
 			transient: code !== 'ENOTFOUND',
 			advice: `check that the service is running and that the ${words.baseUrl} of the credential is right`,
 		});
 	}
-	if (TLS.test(code)) {
+	const notSecure = `No secure connection to the ${words.baseUrl} could be made`;
+	if (CERTIFICATE.test(code)) {
 		return new ServiceError({
 			operation,
 			outcome: 'unreachable',
-			serviceMessage: `No secure connection to the ${words.baseUrl} could be made`,
+			serviceMessage: notSecure,
 			advice: "check the address and the service's certificate",
+		});
+	}
+	if (ENCRYPTION.test(code)) {
+		const check = "check that the address takes https, and the service's certificate";
+		return new ServiceError({
+			operation,
+			outcome: 'unknown',
+			serviceMessage: notSecure,
+			advice: route.repeatable ? check : `${check}; ${LOOK_FIRST}`,
 		});
 	}
 	const final = code === '' || code === 'ERR_CANCELED';

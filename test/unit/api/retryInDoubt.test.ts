@@ -131,3 +131,61 @@ describe('when the execution is cancelled', () => {
 		expect(error).toMatchObject({ status: 503, serviceMessage: 'busy', outcome: 'unknown' });
 	});
 });
+
+describe('only what failed before there was a connection never arrived', () => {
+	const attempts = async (error: Error) => {
+		const client = clientOf(() => error);
+		const failure = await failureOf<ServiceError>(
+			client.send({ operation: 'customer.create', body: { name: 'A' } }),
+		);
+		return [failure.outcome, client.requests.length];
+	};
+	const codes = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'];
+
+	test.each(codes)('%s while connecting: sent again', async (code) => {
+		expect(await attempts(networkError(code, { syscall: 'connect' }))).toEqual(['unreachable', 4]);
+	});
+
+	test.each(
+		codes.flatMap((code) => [
+			[code, 'read'],
+			[code, 'write'],
+		]),
+	)('%s of an open connection, in %s: in doubt, and never sent again', async (code, syscall) => {
+		expect(await attempts(networkError(code, { syscall }))).toEqual(['unknown', 1]);
+	});
+
+	test('of several addresses, when none could be connected', async () => {
+		const [tried, open] = ['connect', 'read'].map((syscall) =>
+			networkError('ECONNREFUSED', { syscall }),
+		);
+		const aggregate = (errors: unknown[]) =>
+			Object.assign(new AggregateError(errors), { code: 'ECONNREFUSED' });
+		expect(await attempts(aggregate([tried, tried]))).toEqual(['unreachable', 4]);
+		expect(await attempts(aggregate([tried, open]))).toEqual(['unknown', 1]);
+	});
+
+	test.each(['EPROTO', 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', 'ERR_TLS_HANDSHAKE_TIMEOUT'])(
+		'%s may come in the middle of a response: in doubt',
+		async (code) => {
+			expect(await attempts(networkError(code))).toEqual(['unknown', 1]);
+		},
+	);
+
+	test('a certificate is refused before anything is sent', async () => {
+		expect(await attempts(networkError('ERR_TLS_CERT_ALTNAME_INVALID'))).toEqual([
+			'unreachable',
+			1,
+		]);
+	});
+
+	test('303 means that the request was carried out, other redirects that it was not', async () => {
+		const redirected = async (status: number, operation: 'customer.create' | 'user.getCurrent') => {
+			const client = clientOf(() => ({ status, headers: { location: 'https://h.example/' } }));
+			return (await failureOf<ServiceError>(client.send({ operation }))).outcome;
+		};
+		expect(await redirected(303, 'customer.create')).toBe('unknown');
+		expect(await redirected(303, 'user.getCurrent')).toBe('refused');
+		expect(await redirected(307, 'customer.create')).toBe('refused');
+	});
+});

@@ -206,7 +206,14 @@ export function clientOf(
 
 /** A network error as Node reports it. */
 export const networkError = (code: string, more: object = {}): Error =>
-	Object.assign(new Error(`${code} while sending`), { code, ...more });
+	Object.assign(new Error(`${code} while sending`), { code, ...callOf(code), ...more });
+
+/** What the system was asked to do when it usually fails so. */
+function callOf(code: string): { syscall?: string } {
+	if (['ENOTFOUND', 'EAI_AGAIN'].includes(code)) return { syscall: 'getaddrinfo' };
+	const isOfConnect = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'].includes(code);
+	return isOfConnect ? { syscall: 'connect' } : {};
+}
 
 /** The error that a promise is rejected with. */
 export async function failureOf<T extends Error>(promise: Promise<unknown>): Promise<T> {
