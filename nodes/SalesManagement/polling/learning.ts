@@ -79,7 +79,8 @@ export async function beginLearning<T>(to: number, means: Means<T>): Promise<Lea
 const growthAfter = (count: number) =>
 	Math.min(MOST_GROWTH, Math.max(1 / MOST_GROWTH, WANTED / (count + 1)));
 
-function below(to: number, width: number): Learning {
+/** The window of this width that ends there; it begins in 1970 at the earliest. */
+export function below(to: number, width: number): Learning {
 	const from = Math.max(0, Math.floor(to - width));
 	return { from, at: from, to };
 }

@@ -1,5 +1,6 @@
+import { below } from './learning';
 import { replayedFrom } from './start';
-import type { Policy, State } from './types';
+import type { Learning, Policy, State } from './types';
 
 /** Clocks of several servers may differ by this much before a time counts as one of the future. */
 const TOLERANCE_MS = 60_000;
@@ -39,6 +40,15 @@ export function begunAgain(state: State, serverTime: number, policy: Policy): St
 				partAt: byNow(pendingPass.partAt),
 			},
 		}),
-		...(watched && { watched }),
+		...(watched && { watched: { ...watched, learning: learningBelow(from, watched, policy) } }),
 	};
+}
+
+/** What lies above the new watermark is read anyway, and not all of it has been dealt with. */
+function learningBelow(
+	time: number,
+	{ learning }: NonNullable<State['watched']>,
+	{ lookbackMs }: Policy,
+): Learning | undefined {
+	return !learning || learning.to <= time ? learning : below(time, lookbackMs);
 }

@@ -54,6 +54,21 @@ it('is due after the interval, and at once when the clock was set back', async (
 	expect(source.lists).toBe(3);
 });
 
+it('a time in the future, as a damaged state may have it, puts no sweep off', async () => {
+	const FAR = Date.parse('3000-01-01');
+	const state = await stateAfter(new Listed([1, 2]));
+	for (const damaged of [
+		{ ...state, sweptAt: FAR },
+		{ ...state, pass: { startedAt: FAR, unseen: state.known, stuckSince: FAR } },
+	]) {
+		const source = new Listed([2]);
+		const outcome = await sweep(readSweep(damaged).state, source, { ...policy, now: HOUR });
+		expect(outcome.gone).toEqual([1]);
+		const next = await stateAfter(source, outcome.state, { now: 2 * HOUR });
+		expect(next.sweptAt).toBeLessThanOrEqual(2 * HOUR);
+	}
+});
+
 it('another question begins anew: what was known of the other is not told', async () => {
 	const state = await stateAfter(new Listed([1, 2]));
 	const other = { ...policy, fingerprint: 'other', now: 24 * HOUR };
