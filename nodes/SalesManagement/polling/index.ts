@@ -1,4 +1,5 @@
 /** The trigger's engine: pure functions. What it promises is in docs/trigger.md. */
+export { ledgerTimes } from './checks';
 export { poll } from './poll';
 export * from './session';
 export * from './serviceClock';

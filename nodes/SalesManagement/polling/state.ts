@@ -29,7 +29,8 @@ export type Saved =
 
 const isWindow = optional(
 	all({
-		ms: (value) => isTime(value) && Number(value) > 0,
+		// Zero where a page showed one time only.
+		ms: (value) => isTime(value) && Number(value) >= 0,
 		pageSize: isCount,
 		tooWide: optional(isTime),
 	}),

@@ -3,6 +3,7 @@ import { systemClock } from '../api/clock';
 import {
 	begunAgain,
 	isAhead,
+	ledgerTimes,
 	poll,
 	seenAt,
 	SteadyClock,
@@ -53,9 +54,9 @@ export async function pollInDoubt(
 		};
 	}
 	const missing = missingFrom(state, source);
-	if (missing < FEWEST_MISSING || outcome.serverTime > state.watermark + DOUBTED_MS) {
-		return { outcome };
-	}
+	// The watermark stays a lookback behind the last poll that saw them.
+	const lastSeen = state.watermark + policy.lookbackMs;
+	if (missing < FEWEST_MISSING || outcome.serverTime > lastSeen + DOUBTED_MS) return { outcome };
 	// What changes meanwhile is found again from the old watermark, once the list is back.
 	return {
 		outcome: { ...outcome, state },
@@ -68,9 +69,7 @@ export async function pollInDoubt(
  * How many records the state saw where this poll saw none. What lies below the watermark need not be
  * shown (A2).
  */
-function missingFrom({ ledger }: State, { rowsRead }: ListSource): number {
-	if (rowsRead > 0 || ledger === '') return 0;
-	let aboveWatermark = 0;
-	const isShown = ([, step = '0']: string[]) => (aboveWatermark += parseInt(step, 36)) >= 0;
-	return ledger.split(',').filter((entry) => isShown(entry.split(':'))).length;
+function missingFrom({ ledger, watermark }: State, { rowsRead }: ListSource): number {
+	if (rowsRead > 0) return 0;
+	return ledgerTimes(ledger, watermark).filter((time) => time >= watermark).length;
 }

@@ -8,6 +8,7 @@ import {
 	type Row,
 	type State,
 } from '../../../nodes/SalesManagement/polling';
+import { policyWith, QuietService, rowAt } from '../support/quietService';
 
 const NOW = Date.parse('2026-11-21T08:00:00Z');
 
@@ -68,6 +69,21 @@ test('what the trigger saved itself can be used', async () => {
 	for (const state of all) expect(readState(state)).toEqual({ state });
 });
 
+test('so can the state of a poll that ended behind a page of one time', async () => {
+	const young = Array.from({ length: 6 }, (_, id) =>
+		rowAt(id + 1, NOW - 5_000 + Math.floor(id / 2)),
+	);
+	const source = new QuietService(true, young, { pageSize: 2 });
+	const { state, stopped } = await poll(
+		undefined,
+		source,
+		policyWith({ startFrom: 0, batchLimit: 2 }),
+	);
+	expect(stopped).toBe('batch limit');
+	expect(state.window).toMatchObject({ ms: 0 });
+	expect(readState(JSON.parse(JSON.stringify(state))).problem).toBeUndefined();
+});
+
 test('nothing saved is a beginning and no problem', () => {
 	expect(readState(undefined)).toEqual({});
 });
@@ -80,7 +96,7 @@ test.each<[string, object, RegExp]>([
 	['a ledger of another form', { ledger: 'all of them' }, /ledger/],
 	['a ledger that is a list', { ledger: [] }, /ledger/],
 	['sets that are none', { settled: 5, createdSeen: 'x' }, /settled, createdSeen/],
-	['a window without width', { window: { ms: 0, pageSize: 5 } }, /window/],
+	['a window of negative width', { window: { ms: -1, pageSize: 5 } }, /window/],
 	['a window past the calendar', { window: { ms: 1e300, pageSize: 5 } }, /window/],
 	['values by nothing', { watched: { name: 'phase', partial: false } }, /watched/],
 	[

@@ -8,7 +8,7 @@ import {
 	type SweepState,
 } from '../../../nodes/SalesManagement/polling';
 
-import { unpackPart } from '../../../nodes/SalesManagement/polling/idPart';
+import { packPart, unpackPart } from '../../../nodes/SalesManagement/polling/idPart';
 import { unpackIds } from '../../../nodes/SalesManagement/polling/idSet';
 
 const HOUR = 3_600_000;
@@ -56,10 +56,11 @@ it('is due after the interval, and at once when the clock was set back', async (
 
 it('a time in the future, as a damaged state may have it, puts no sweep off', async () => {
 	const FAR = Date.parse('3000-01-01');
+	const both = new Set([1, 2]);
 	const state = await stateAfter(new Listed([1, 2]));
 	for (const damaged of [
 		{ ...state, sweptAt: FAR },
-		{ ...state, pass: { startedAt: FAR, unseen: state.known, stuckSince: FAR } },
+		{ ...state, pass: { startedAt: FAR, unseen: packPart(both, both), stuckSince: FAR } },
 	]) {
 		const source = new Listed([2]);
 		const outcome = await sweep(readSweep(damaged).state, source, { ...policy, now: HOUR });
