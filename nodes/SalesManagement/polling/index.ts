@@ -11,3 +11,4 @@ export { sweep } from './sweep';
 export * from './sweepTypes';
 export * from './types';
 export { comparedOf, isDigest, partsOf } from './value';
+export { watchingAnew } from './watching';

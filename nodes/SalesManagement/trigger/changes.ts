@@ -38,7 +38,7 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 		opened.policy,
 		async (from, policy) => await pollInDoubt(from, source, policy),
 	);
-	const { outcome, standing, wentOnFrom, beginsNow } = went;
+	const { outcome, standing, beginsNow } = went;
 	const emitted = await emittedBy(poll, source, { outcome, before, beginsNow });
 	const { records, aside } = emitted;
 	const { stuckSince } = standing;
@@ -47,7 +47,7 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	const state = { ...outcome.state, ...own };
 	const said = { ...opened.beginning, ...went, ...standing };
 	report(poll.context, newsOf(outcome, said, emitted));
-	report(poll.context, costNews(poll, outcome, wentOnFrom));
+	report(poll.context, costNews(poll, went));
 	const saves = session.end(key, opened.handed, {
 		before: isAnew ? undefined : before,
 		state,

@@ -7,6 +7,7 @@ import {
 	poll,
 	seenAt,
 	SteadyClock,
+	watchingAnew,
 	type Outcome,
 	type Policy,
 	type State,
@@ -37,11 +38,12 @@ function clockOf(baseUrl: string): SteadyClock {
 
 /** A poll whose clock and list are doubted where this process, or the state, knows better. */
 export async function pollInDoubt(
-	state: State | undefined,
+	before: State | undefined,
 	source: ListSource,
 	policy: Policy,
 ): Promise<Checked> {
 	const steady = clockOf(source.baseUrl).over(source);
+	const state = before && (await watchingAnew(before, steady, policy));
 	const outcome = await poll(state, steady, policy);
 	if (!state) return { outcome };
 	if (isAhead(state, outcome.serverTime, policy)) {

@@ -1,0 +1,34 @@
+/** Fields to watch that change while the trigger runs: what was before is learned, as at its start. */
+import { below } from './learning';
+import { keptWith } from './start';
+import { STEPS, type Steps } from './steps';
+import type { Policy, Source, State } from './types';
+import { WatchedValues } from './watchedValues';
+
+/**
+ * The state with what is to be watched now. The next polls learn all below the watermark; of what lies
+ * above it, the versions that were dealt with are learned here, and no other: they are still to be told.
+ * An event that only tells changes begins anew instead.
+ */
+export async function watchingAnew<T>(
+	state: State,
+	source: Source<T>,
+	policy: Policy,
+	steps: Steps = STEPS,
+): Promise<State> {
+	const { watches, tells } = policy;
+	if (watches === undefined || tells === 'changed' || state.watched?.name === watches) return state;
+	const { watermark } = state;
+	const watched = new WatchedValues(watches);
+	if (state.ledger !== '') {
+		const ledger = new steps.Ledger(watermark, state.ledger);
+		for await (const { rows } of steps.readFrom(source, { at: watermark }, policy)) {
+			for (const row of rows) {
+				// It also knows whatever is older, with any digest.
+				if (ledger.knows(row) && !ledger.knows({ ...row, digest: '' })) watched.learn(row);
+			}
+		}
+	}
+	const learning = below(watermark, policy.lookbackMs);
+	return { ...state, watched: keptWith(watched, policy, { learning }) };
+}
