@@ -4,7 +4,7 @@ export { poll } from './poll';
 export * from './session';
 export * from './serviceClock';
 export * from './standstill';
-export { replayedFrom } from './start';
+export { replayedFrom, startAt } from './start';
 export * from './state';
 export * from './steadyClock';
 export { sweep } from './sweep';

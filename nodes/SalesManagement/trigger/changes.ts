@@ -1,6 +1,7 @@
 /** The events that read what changed, from where the state says. */
 import type { IDataObject } from 'n8n-workflow';
 import { Session, type Event, type Outcome, type Policy, type State, type Tells } from '../polling';
+import { sharing, withinLimit } from './batch';
 import { costNews } from './cost';
 import { pollInDoubt } from './doubts';
 import { changesHealth, type Found } from './health';
@@ -12,9 +13,8 @@ import { withRelated } from './related';
 import { ownParts, replayedIn, withReplay, type Replayable } from './replay';
 import { newsOf, report } from './report';
 import { beginningOf, markOf, savedIn, saveState, type Beginning } from './savedState';
-import { unreadableItem } from './setAside';
+import { unreadableItem, type SetAside } from './setAside';
 import type { Settings } from './settings';
-import type { ListSource } from './source';
 import { assertMoving } from './standstill';
 
 const session = new Session<State>();
@@ -32,14 +32,16 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	const opened = open(poll, tells);
 	if (opened.beginning.isStale) return { records: [] };
 	const { state: before, isAnew } = opened.beginning;
-	const source = listOf(poll);
-	const went = await pollFrom(
+	const source = listOf(poll, before?.setAside);
+	const { setAside } = source;
+	const read = await pollFrom(
 		opened.beginning,
 		opened.policy,
-		async (from, policy) => await pollInDoubt(from, source, policy),
+		async (from, policy) => await pollInDoubt(from, source, sharing(policy, setAside)),
 	);
+	const went = withinLimit(read, setAside, opened.policy);
 	const { outcome, standing, beginsNow } = went;
-	const emitted = await emittedBy(poll, source, { outcome, before, beginsNow });
+	const emitted = await emittedBy(poll, setAside, { outcome, beginsNow });
 	const { records, aside } = emitted;
 	const { stuckSince } = standing;
 	const { replayed } = opened.beginning;
@@ -75,18 +77,17 @@ function open(poll: Poll, tells: Tells): Opened {
 
 interface Read {
 	readonly outcome: Outcome<IDataObject>;
-	readonly before?: State;
 	/** A trigger that begins now emits nothing that it finds. */
 	readonly beginsNow: boolean;
 }
 
 /** Events, and records that can't be watched. */
-async function emittedBy(poll: Poll, source: ListSource, { outcome, before, beginsNow }: Read) {
+async function emittedBy(poll: Poll, setAside: SetAside, { outcome, beginsNow }: Read) {
 	const { client, settings, budget } = poll;
 	const { serverTime } = outcome;
 	const wanted = wantedEvents(outcome.events, settings);
 	const told = await withRelated(client, wanted, settings, budget);
-	const aside = source.setAside.since(before?.setAside);
+	const aside = setAside.told(settings.batchLimit);
 	const unreadable = beginsNow ? [] : aside.news;
 	const records = [
 		...told.map(({ event, mark }) => toRecord(event, settings, serverTime, mark)),

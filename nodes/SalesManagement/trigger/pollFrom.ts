@@ -2,6 +2,7 @@
 import {
 	replayedFrom,
 	standingOf,
+	startAt,
 	type Outcome,
 	type Policy,
 	type Standing,
@@ -12,9 +13,11 @@ import { assertPast, type Replayable } from './replay';
 /** A poll of the engine. */
 type PollOnce<W> = (state: State | undefined, policy: Policy) => Promise<W>;
 
-interface From {
+export interface From {
 	/** What it went on from; absent where it began anew. */
 	readonly wentOnFrom?: State;
+	/** A state with which the same could be read again; absent where it begins now. */
+	readonly base?: State;
 	readonly standing: Standing;
 	/** A trigger that begins now emits nothing that it finds. */
 	readonly beginsNow: boolean;
@@ -31,12 +34,15 @@ export async function pollFrom<T, W extends { readonly outcome: Outcome<T> }>(
 	const from = isAgain ? replayedFrom(startFrom, before, policy) : before;
 	const went = await poll(from, { ...policy, startFrom });
 	const { outcome } = went;
+	const beginsNow = before === undefined && (startFrom === 'now' || policy.tells === 'changed');
+	const base = from ?? (startFrom === 'now' || beginsNow ? undefined : startAt(startFrom, policy));
 	assertPast(beginning, outcome.serverTime);
 	const wentOnFrom = replays || isAnew ? undefined : before;
 	return {
 		...went,
 		...(wentOnFrom && { wentOnFrom }),
 		standing: standingOf(wentOnFrom, outcome, policy),
-		beginsNow: before === undefined && startFrom === 'now',
+		...(base && { base }),
+		beginsNow,
 	};
 }

@@ -54,15 +54,15 @@ test('a new trigger that begins now does not emit what it finds there', async ()
 });
 
 test('too many at once are counted, and never emitted twice', () => {
-	const aside = () => {
-		const all = new SetAside();
+	const aside = (before?: string) => {
+		const all = new SetAside(before);
 		for (let place = 0; place < 250; place++) all.add({ record: { place }, reason: 'no ID' });
-		return all;
+		return all.told(5_000);
 	};
-	const first = aside().since();
+	const first = aside();
 	expect(first).toMatchObject({ left: 50 });
 	expect(first.news).toHaveLength(200);
-	const second = aside().since(first.remembered);
+	const second = aside(first.remembered);
 	expect(second).toMatchObject({ news: [], left: 50 });
 	expect(second.remembered!.length).toBeLessThan(1_300);
 });
@@ -94,3 +94,92 @@ test.each([
 		expect(idsOf(await host.poll())).toEqual([8_888]);
 	},
 );
+
+describe('within Batch Limit', () => {
+	/** What each of so many polls emits, ten minutes apart: the ids of events, and of what is set aside. */
+	async function emitted(
+		deals: IDataObject[],
+		{ host, polls }: { host: TriggerHost; polls: number },
+	) {
+		const batches: Array<{ events: unknown[]; aside: unknown[] }> = [];
+		for (let count = 0; count < polls; count++) {
+			const all = ((await host.poll()) ?? []).map(({ json }) => json);
+			const isAside = ({ _event }: IDataObject) => (_event as IDataObject).type === 'unreadable';
+			batches.push({
+				events: all.filter((each) => !isAside(each)).map(({ id }) => id),
+				aside: all.filter(isAside).map(({ name }) => name),
+			});
+			host.now += MINUTE;
+		}
+		expect(deals.length).toBeGreaterThan(0);
+		return batches;
+	}
+
+	test.each([
+		['half of them unreadable', 10, 150, (id: number) => id % 2 === 1],
+		['some of them unreadable', 10, 60, (id: number) => id % 20 === 1],
+		['as many unreadable as fit', 10, 30, (id: number) => id <= 10],
+		['one item at a time', 1, 12, (id: number) => id % 3 === 0],
+		['all of them unreadable', 10, 35, () => true],
+	])('%s: none more than it at once, and none is lost or comes twice', async (_what, ...given) => {
+		const [batchLimit, count, isBad] = given;
+		for (const [step, age] of [
+			[1, MINUTE],
+			[1_000, 60 * MINUTE],
+			[10_000, 60 * MINUTE],
+		] as const) {
+			const deals: IDataObject[] = [];
+			const host = new TriggerHost((request) => listOf(deals, request), {
+				options: { batchLimit },
+			});
+			await host.poll();
+			for (let id = 1; id <= count; id++) {
+				const deal = dealAt(id, host.now + 1_000 + id * step);
+				deals.push(isBad(id) ? { ...deal, id: null } : deal);
+			}
+			host.now += count * step + age;
+			const batches = await emitted(deals, { host, polls: count + 5 });
+			const sizes = batches.map(({ events, aside }) => events.length + aside.length);
+			expect(Math.max(...sizes)).toBeLessThanOrEqual(batchLimit);
+			const sorted = (ids: unknown[]) => ids.map(String).sort();
+			const good = deals.flatMap(({ id }) => (id === null ? [] : [id]));
+			const bad = deals.flatMap(({ id, name }) => (id === null ? [name] : []));
+			expect(sorted(batches.flatMap(({ events }) => events))).toEqual(sorted(good));
+			expect(sorted(batches.flatMap(({ aside }) => aside))).toEqual(sorted(bad));
+		}
+	});
+
+	test('they cost an ordinary batch nothing but its place', async () => {
+		const deals: IDataObject[] = [];
+		const host = new TriggerHost((request) => listOf(deals, request));
+		await host.poll();
+		for (let id = 1; id <= 5_010; id++) {
+			const deal = dealAt(id, host.now + 1_000 + id);
+			deals.push(id % 100 === 0 ? { ...deal, id: null } : deal);
+		}
+		host.now += 60 * MINUTE;
+		const [first, second] = await emitted(deals, { host, polls: 2 });
+		const sizes = [first, second].map((batch) => batch!.events.length + batch!.aside.length);
+		expect(sizes[0]).toBeGreaterThan(4_900);
+		expect(sizes[0]).toBeLessThanOrEqual(5_000);
+		expect(sizes[0]! + sizes[1]!).toBe(5_010);
+	});
+
+	test('a replay that has to be read again is not forgotten meanwhile', async () => {
+		const deals: IDataObject[] = [];
+		const options: IDataObject = { batchLimit: 10, failAfterMinutes: 1 };
+		const host = new TriggerHost((request) => listOf(deals, request), { options });
+		for (let id = 1; id <= 40; id++) deals.push(dealAt(id, host.now - 120 * MINUTE + id));
+		await host.poll();
+		host.now += 60 * MINUTE;
+		await host.poll();
+		for (const deal of deals.slice(0, 25)) deal.id = null;
+		options.replayFrom = new Date(host.now - 300 * MINUTE).toISOString();
+		const batches = await emitted(deals, { host, polls: 8 });
+		expect(batches.slice(0, 3).map(({ aside }) => aside.length)).toEqual([10, 10, 5]);
+		const ids = batches.flatMap(({ events }) => events);
+		expect(ids).toEqual(deals.slice(25).map(({ id }) => id));
+		expect(host.warnings.filter((each) => /begins again/.test(each))).toHaveLength(1);
+		expect(host.warnings.join()).not.toMatch(/can’t move/);
+	});
+});
