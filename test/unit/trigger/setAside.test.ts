@@ -67,6 +67,23 @@ test('too many at once are counted, and never emitted twice', () => {
 	expect(second.remembered!.length).toBeLessThan(1_300);
 });
 
+test('one that a page did not show for once is remembered, those that are shown before it', () => {
+	const told = (places: number[], before?: string) => {
+		const all = new SetAside(before);
+		for (const place of places) all.add({ record: { place }, reason: 'no ID' });
+		return all.told(5_000);
+	};
+	const first = told([1]);
+	const second = told([2], first.remembered);
+	expect(second.news).toHaveLength(1);
+	expect(told([1, 2], second.remembered).news).toEqual([]);
+	const many = Array.from({ length: 200 }, (_, place) => place + 10);
+	const third = told(many, second.remembered);
+	expect(third.news).toHaveLength(200);
+	expect(told(many, third.remembered)).toMatchObject({ news: [], left: 0 });
+	expect(third.remembered!.split(',')).toHaveLength(200);
+});
+
 test.each([
 	['young', 2 * MINUTE, 1_000],
 	['older than the lookback', 30 * MINUTE, 1_000],
