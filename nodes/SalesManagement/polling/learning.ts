@@ -1,6 +1,7 @@
 import type { Steps } from './steps';
 import type { Learning, Policy, Source } from './types';
 import type { WatchedValues } from './watchedValues';
+import { narrowest } from './windows';
 
 /** How a poll left the learning. */
 export interface Learned {
@@ -89,6 +90,6 @@ export function below(to: number, width: number): Learning {
 function startIn({ ordered }: Source<unknown>, part: Learning, { guardMs }: Policy) {
 	const { at, to, run, window } = part;
 	if (ordered) return { at, run };
-	const whole = { ms: to - at + 2 * guardMs + 1, pageSize: WANTED };
+	const whole = { ms: to - at + narrowest(guardMs), pageSize: WANTED };
 	return { at, run, window: window && window.ms < whole.ms ? window : whole };
 }

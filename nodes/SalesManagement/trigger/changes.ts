@@ -15,7 +15,7 @@ import { newsOf, report } from './report';
 import { beginningOf, markOf, savedIn, saveState, type Beginning } from './savedState';
 import { unreadableItem, type SetAside } from './setAside';
 import type { Settings } from './settings';
-import { assertMoving } from './standstill';
+import { assertMoving, standstillNews } from './standstill';
 
 const session = new Session<State>();
 
@@ -56,7 +56,10 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 		emitted: records.length > 0,
 	});
 	saveState(home, { ...saves, state, delivery: settings.delivery });
-	if (records.length === 0) assertMoving(standing.standstill, outcome.serverTime, settings);
+	if (records.length === 0) {
+		const { failAfterMs } = settings;
+		assertMoving(standing.standstill, standstillNews, { now: outcome.serverTime, failAfterMs });
+	}
 	return { records, health: changesHealth(source, went, standing) };
 }
 
