@@ -30,6 +30,16 @@ describe('a clock that was set back while older values are learned', () => {
 		expect(new WatchedValues('phase', state.watched).of(1)).toBe('talks');
 	});
 
+	test('to 1970: nothing is left to learn', async () => {
+		const [from, to] = [NOW - HOUR, NOW - 60_000];
+		const again = begunAgain(stateWith({ from, at: from, to }), 1_000, policy);
+		expect(readState(JSON.parse(JSON.stringify(again))).problem).toBeUndefined();
+		const source = new QuietService(true, []);
+		source.now = 1_000;
+		const { state } = await poll(again, source, policy);
+		expect(state.watched?.learning).toBeUndefined();
+	});
+
 	test('what lies below it anyway stays as it is', () => {
 		const learning = { from: NOW - 99 * HOUR, at: NOW - 99 * HOUR, to: NOW - 98 * HOUR };
 		expect(begunAgain(stateWith(learning), NOW - HOUR, policy).watched).toMatchObject({ learning });
