@@ -1,4 +1,4 @@
-/** Fields to watch that change while the trigger runs: what was before is learned, as at its start. */
+/** Fields to watch of which nothing is known yet: what was before is learned, as at an activation. */
 import { below } from './learning';
 import { keptWith } from './start';
 import { STEPS, type Steps } from './steps';
@@ -29,6 +29,7 @@ export async function watchingAnew<T>(
 			}
 		}
 	}
-	const learning = below(watermark, policy.lookbackMs);
+	// Nothing changed before 1970.
+	const learning = watermark > 0 ? below(watermark, policy.lookbackMs) : undefined;
 	return { ...state, watched: keptWith(watched, policy, { learning }) };
 }

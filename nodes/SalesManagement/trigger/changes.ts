@@ -90,7 +90,7 @@ async function emittedBy(poll: Poll, setAside: SetAside, { outcome, beginsNow }:
 	const { serverTime } = outcome;
 	const wanted = wantedEvents(outcome.events, settings);
 	const told = await withRelated(client, wanted, settings, budget);
-	const aside = setAside.told(settings.batchLimit);
+	const aside = setAside.told(beginsNow ? Infinity : settings.batchLimit);
 	const unreadable = beginsNow ? [] : aside.news;
 	const records = [
 		...told.map(({ event, mark }) => toRecord(event, settings, serverTime, mark)),

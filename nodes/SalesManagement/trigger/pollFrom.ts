@@ -30,19 +30,24 @@ export async function pollFrom<T, W extends { readonly outcome: Outcome<T> }>(
 	poll: PollOnce<W>,
 ): Promise<W & From> {
 	const { state: before, replays, isAnew, startFrom = policy.startFrom } = beginning;
-	const isAgain = replays && before !== undefined && startFrom !== 'now';
-	const from = isAgain ? replayedFrom(startFrom, before, policy) : before;
+	const from = firstState(before, { ...policy, startFrom }, replays);
 	const went = await poll(from, { ...policy, startFrom });
 	const { outcome } = went;
-	const beginsNow = before === undefined && (startFrom === 'now' || policy.tells === 'changed');
-	const base = from ?? (startFrom === 'now' || beginsNow ? undefined : startAt(startFrom, policy));
 	assertPast(beginning, outcome.serverTime);
 	const wentOnFrom = replays || isAnew ? undefined : before;
 	return {
 		...went,
 		...(wentOnFrom && { wentOnFrom }),
 		standing: standingOf(wentOnFrom, outcome, policy),
-		...(base && { base }),
-		beginsNow,
+		...(from && { base: from }),
+		beginsNow: from === undefined || isAnew === true,
 	};
+}
+
+/** What is read on from; none where it begins now. */
+function firstState(before: State | undefined, policy: Policy, replays?: true): State | undefined {
+	const { startFrom, tells } = policy;
+	if (before)
+		return replays && startFrom !== 'now' ? replayedFrom(startFrom, before, policy) : before;
+	return startFrom === 'now' || tells === 'changed' ? undefined : startAt(startFrom, policy);
 }

@@ -47,14 +47,29 @@ test.each<[string, IDataObject]>([
 
 test.each<[string, IDataObject]>([
 	['that begins now', {}],
+	['with a smaller Batch Limit', { options: { batchLimit: 1 } }],
 	['that compares values', { event: 'phaseChanged', options: { startFrom: 'all' } }],
 ])('a new trigger %s does not emit what it finds there', async (_which, parameters) => {
-	const answer = () => ({ body: { deals: [{ id: null, name: 'Old' }] } });
+	const old = ['Old', 'Older'].map((name) => ({ id: null, name }));
+	const answer = () => ({ body: { deals: old } });
 	const host = new TriggerHost(answer, parameters);
 	expect(await host.poll()).toBeNull();
-	expect(host.warnings).toEqual([expect.stringMatching(/1 record/)]);
+	expect(host.warnings).toEqual([expect.stringMatching(/2 record/)]);
 	expect(await host.poll()).toBeNull();
 	expect(host.warnings).toHaveLength(1);
+});
+
+test('nor does one that begins anew for another event', async () => {
+	const deals: IDataObject[] = [];
+	const host = new TriggerHost((request) => listOf(deals, request), { options: { batchLimit: 1 } });
+	await host.poll();
+	for (const id of [1, 2]) deals.push({ ...dealAt(id, host.now), id: null });
+	host.parameters.event = 'phaseChanged';
+	for (let polls = 0; polls < 3; polls++) {
+		host.now += MINUTE;
+		expect(await host.poll()).toBeNull();
+	}
+	expect(host.warnings.filter((each) => /begins anew/.test(each))).toHaveLength(1);
 });
 
 test('too many at once are counted, and never emitted twice', () => {

@@ -70,3 +70,25 @@ test('they are learned once, not at each poll', async () => {
 	await told();
 	expect(host.asked.length - before).toBe(1);
 });
+
+test.each([
+	['a date', { startFrom: 'date', startDate: '2026-11-21T07:30:00Z' }],
+	['a replay', {}],
+])('what changed before %s is known from then on', async (_what, start: IDataObject) => {
+	const deals: IDataObject[] = [];
+	const options: IDataObject = { ...start, fieldsToWatch: 'amount' };
+	const host = new TriggerHost((request) => listOf(deals, request), { event: 'updated', options });
+	for (const id of [1, 2]) deals.push(dealAt(id, host.now - id * HOUR, { amount: 100 }));
+	await host.poll();
+	if (!start.startFrom) options.replayFrom = '2026-11-21T07:30:00Z';
+	expect(await host.poll()).toBeNull();
+	const change = (changes: IDataObject) => {
+		deals[0] = { ...deals[0], ...changes, updatedAt: new Date(host.now).toISOString() };
+		host.now += MINUTE;
+	};
+	change({ memo: 'Visit' });
+	expect(await host.poll()).toBeNull();
+	change({ amount: 200 });
+	const [item] = (await host.poll()) ?? [];
+	expect(item?.json._event).toMatchObject({ changes: { amount: { from: 100, to: 200 } } });
+});
