@@ -38,6 +38,13 @@ export const isLedger: Check = (value) =>
 	typeof value === 'string' &&
 	(value === '' || value.split(',').every((entry) => ENTRY.test(entry)));
 
+/** The times of its entries, which are kept as steps from the watermark on. */
+export function ledgerTimes(ledger: string, watermark: number): number[] {
+	let time = watermark;
+	const steps = ledger === '' ? [] : ledger.split(',').map((entry) => entry.split(':')[1] ?? '0');
+	return steps.map((step) => (time += parseInt(step, 36)));
+}
+
 /** The distinct parts of watched values, field by field, as `packedValues.ts` has them. */
 export const isPartLists: Check = (value) =>
 	Array.isArray(value) && value.every((list) => Array.isArray(list) && list.every(isText));

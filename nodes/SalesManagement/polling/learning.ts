@@ -1,6 +1,7 @@
 import type { Steps } from './steps';
 import type { Learning, Policy, Source } from './types';
 import type { WatchedValues } from './watchedValues';
+import { narrowest } from './windows';
 
 /** How a poll left the learning. */
 export interface Learned {
@@ -79,7 +80,8 @@ export async function beginLearning<T>(to: number, means: Means<T>): Promise<Lea
 const growthAfter = (count: number) =>
 	Math.min(MOST_GROWTH, Math.max(1 / MOST_GROWTH, WANTED / (count + 1)));
 
-function below(to: number, width: number): Learning {
+/** The window of this width that ends there; it begins in 1970 at the earliest. */
+export function below(to: number, width: number): Learning {
 	const from = Math.max(0, Math.floor(to - width));
 	return { from, at: from, to };
 }
@@ -88,6 +90,6 @@ function below(to: number, width: number): Learning {
 function startIn({ ordered }: Source<unknown>, part: Learning, { guardMs }: Policy) {
 	const { at, to, run, window } = part;
 	if (ordered) return { at, run };
-	const whole = { ms: to - at + 2 * guardMs + 1, pageSize: WANTED };
+	const whole = { ms: to - at + narrowest(guardMs), pageSize: WANTED };
 	return { at, run, window: window && window.ms < whole.ms ? window : whole };
 }

@@ -1,6 +1,7 @@
 import { byClock } from './createdTracker';
+import { below } from './learning';
 import { replayedFrom } from './start';
-import type { Policy, State } from './types';
+import type { Learning, Policy, State } from './types';
 
 /** Clocks of several servers may differ by this much before a time counts as one of the future. */
 const TOLERANCE_MS = 60_000;
@@ -33,6 +34,15 @@ export function begunAgain(state: State, serverTime: number, policy: Policy): St
 		createdWatermark: Math.min(state.createdWatermark, from),
 		createdSeen,
 		...(pendingPass && { pendingPass: byClock(pendingPass, serverTime) }),
-		...(watched && { watched }),
+		...(watched && { watched: { ...watched, learning: learningBelow(from, watched, policy) } }),
 	};
+}
+
+/** What lies above the new watermark is read anyway, and not all of it has been dealt with. */
+function learningBelow(
+	time: number,
+	{ learning }: NonNullable<State['watched']>,
+	{ lookbackMs }: Policy,
+): Learning | undefined {
+	return !learning || learning.to <= time ? learning : below(time, lookbackMs);
 }

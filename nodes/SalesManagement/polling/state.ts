@@ -8,13 +8,14 @@ import {
 	isPartLists,
 	isText,
 	isTime,
+	ledgerTimes,
 	optional,
 	type Check,
 } from './checks';
 import { isNumberText } from './numberText';
 import type { Mark } from './session';
 import { SWEEP_VERSION, type SweepState } from './sweepTypes';
-import { STATE_VERSION, type Policy, type State } from './types';
+import { STATE_VERSION, type Learning, type OpenRun, type Policy, type State } from './types';
 
 /** What was saved, after a look at it: a state, nothing yet, or what can't be used and why. */
 export type Saved =
@@ -28,7 +29,8 @@ export type Saved =
 
 const isWindow = optional(
 	all({
-		ms: (value) => isTime(value) && Number(value) > 0,
+		// Zero where a page showed one time only.
+		ms: (value) => isTime(value) && Number(value) >= 0,
 		pageSize: isCount,
 		tooWide: optional(isTime),
 	}),
@@ -72,6 +74,41 @@ const PARTS: Readonly<Record<string, Check>> = {
 	),
 };
 
+/**
+ * How far above the watermark, in milliseconds, a time may lie that was dealt with: by a lookback, which
+ * is a day at most, and some seconds. One in the far future would hide each later version of a record.
+ */
+const MOST_ABOVE = 7 * 86_400_000;
+
+const isRunBelow = ({ at, until, to = until }: OpenRun, end: number): boolean =>
+	at <= until && Math.max(until, to) <= end + MOST_ABOVE;
+
+/** A window without width would be learned for ever. */
+const isLearningBelow = ({ from, at, to, run }: Learning, watermark: number): boolean =>
+	(from < to || from === 0) &&
+	from <= at &&
+	at <= to &&
+	to <= watermark &&
+	(!run || isRunBelow(run, to));
+
+/**
+ * Whether a part fits the watermark, where every part has its form. Of other times the next poll minds
+ * none that lies in the future.
+ */
+const FITS: Readonly<Record<string, (state: State) => boolean>> = {
+	ledger: ({ ledger, watermark }) =>
+		ledgerTimes(ledger, watermark).every((time) => time <= watermark + MOST_ABOVE),
+	createdWatermark: ({ createdWatermark, watermark }) => createdWatermark <= watermark,
+	run: ({ run, watermark }) => !run || isRunBelow(run, watermark),
+	watched: ({ watched, watermark }) =>
+		!watched?.learning || isLearningBelow(watched.learning, watermark),
+};
+
+const failing = <T>(
+	checks: Readonly<Record<string, T>>,
+	passes: (check: T, name: string) => boolean,
+) => Object.entries(checks).flatMap(([name, check]) => (passes(check, name) ? [] : [name]));
+
 /** Looks at what was saved: nothing that comes from outside is used unchecked. */
 export function readState(saved: unknown): Saved {
 	if (saved === undefined || saved === null) return {};
@@ -84,9 +121,10 @@ export function readState(saved: unknown): Saved {
 	if (version !== STATE_VERSION) {
 		return { problem: 'another version of this package saved it', reached };
 	}
-	const broken = Object.keys(PARTS).filter((name) => !PARTS[name]?.(saved[name]));
-	if (broken.length > 0) return { problem: `damaged: ${broken.join(', ')}`, reached };
-	return { state: saved as unknown as State };
+	const malformed = failing(PARTS, (check, name) => check(saved[name]));
+	const state = saved as unknown as State;
+	const broken = malformed.length > 0 ? malformed : failing(FITS, (fits) => fits(state));
+	return broken.length > 0 ? { problem: `damaged: ${broken.join(', ')}`, reached } : { state };
 }
 
 const isSweep = all({

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
 import {
 	optionControls,
 	read,
@@ -16,12 +15,16 @@ import { dropdowns } from './names';
 export interface Compared {
 	/** Names the comparison: for a different one the trigger learns the values anew. */
 	readonly name: string;
+	/** @throws NotComparable for a record that lacks it. */
 	readonly valueIn: (record: IDataObject) => string;
 	/** What `_event.changes` says of an update, by the value before; null when that is not known. */
 	readonly changes?: (record: IDataObject, before: string | undefined) => IDataObject | null;
 	/** Its form, for a manual test. */
 	readonly sampleChanges?: (record: IDataObject) => IDataObject;
 }
+
+/** A record lacks what the event compares; the message says what, without a full stop. */
+export class NotComparable extends Error {}
 
 /** A compared value before and after; `from` is absent when it is not known. */
 export interface Change {
@@ -87,8 +90,9 @@ const phaseOptions = optionControls({
 	}),
 });
 
-/** The phase by its id, with its name where the deal's own list of phases has it. */
-function phaseNamed({ phase, phaseStayDays }: IDataObject, id: string): IDataObject {
+/** The phase by its id, with its name where the deal's own list of phases has it; null for none. */
+function phaseNamed({ phase, phaseStayDays }: IDataObject, id = ''): IDataObject | null {
+	if (id === '') return null;
 	const phases: unknown[] = [phase, phaseStayDays].flat();
 	const found = phases.filter(isObject).find((each) => textOf(each.id) === id);
 	return { id: Number(id), ...(found && { name: found.name }) };
@@ -108,7 +112,7 @@ export const phaseChanged = event('phaseChanged', {
 		return (to) => enteredPhases.length === 0 || enteredPhases.includes(Number(to));
 	},
 	details: (record, { from, to }) => ({
-		from: from === undefined ? null : phaseNamed(record, from),
+		from: phaseNamed(record, from),
 		to: phaseNamed(record, to),
 	}),
 	sample: { phase: { id: 1, name: 'Sample phase', status: 1 } },
@@ -158,14 +162,14 @@ interface Outcome {
 	readonly phases: readonly number[];
 }
 
-/** @throws UsageError when neither the user nor the service says what the phase is. */
+/** @throws NotComparable when neither the user nor the service says what the phase is. */
 function isInto(phase: unknown, { id, name, status, phases }: Outcome): boolean {
 	const found = isObject(phase) ? phase : {};
 	if (phases.length > 0) return phases.includes(Number(found.id));
 	if (!isBlank(found.status)) return Number(found.status) === status;
 	if (isBlank(phase)) return false;
-	throw new UsageError(
-		`The service doesn't say which phases are ${id}: it sends no status with a deal's phase. Choose them in ${name} Phases.`,
+	throw new NotComparable(
+		`The deal’s phase has no status, by which it would be ${id} or not: choose the phases that count as ${id} in ${name} Phases`,
 	);
 }
 

@@ -1,6 +1,7 @@
 /** The events that read what changed, from where the state says. */
 import type { IDataObject } from 'n8n-workflow';
 import { Session, type Event, type Outcome, type Policy, type State, type Tells } from '../polling';
+import { sharing, withinLimit } from './batch';
 import { costNews } from './cost';
 import { pollInDoubt } from './doubts';
 import { changesHealth, type Found } from './health';
@@ -12,10 +13,9 @@ import { withRelated } from './related';
 import { ownParts, replayedIn, withReplay, type Replayable } from './replay';
 import { newsOf, report } from './report';
 import { beginningOf, markOf, savedIn, saveState, type Beginning } from './savedState';
-import { unreadableItem } from './setAside';
+import { unreadableItem, type SetAside } from './setAside';
 import type { Settings } from './settings';
-import type { ListSource } from './source';
-import { assertMoving } from './standstill';
+import { assertMoving, standstillNews } from './standstill';
 
 const session = new Session<State>();
 
@@ -32,14 +32,16 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	const opened = open(poll, tells);
 	if (opened.beginning.isStale) return { records: [] };
 	const { state: before, isAnew } = opened.beginning;
-	const source = listOf(poll);
-	const went = await pollFrom(
+	const source = listOf(poll, before?.setAside);
+	const { setAside } = source;
+	const read = await pollFrom(
 		opened.beginning,
 		opened.policy,
-		async (from, policy) => await pollInDoubt(from, source, policy),
+		async (from, policy) => await pollInDoubt(from, source, sharing(policy, setAside)),
 	);
-	const { outcome, standing, wentOnFrom, beginsNow } = went;
-	const emitted = await emittedBy(poll, source, { outcome, before, beginsNow });
+	const went = withinLimit(read, setAside, opened.policy);
+	const { outcome, standing, beginsNow } = went;
+	const emitted = await emittedBy(poll, setAside, { outcome, beginsNow });
 	const { records, aside } = emitted;
 	const { stuckSince } = standing;
 	const { replayed } = opened.beginning;
@@ -47,14 +49,17 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	const state = { ...outcome.state, ...own };
 	const said = { ...opened.beginning, ...went, ...standing };
 	report(poll.context, newsOf(outcome, said, emitted));
-	report(poll.context, costNews(poll, outcome, wentOnFrom));
+	report(poll.context, costNews(poll, went));
 	const saves = session.end(key, opened.handed, {
 		before: isAnew ? undefined : before,
 		state,
 		emitted: records.length > 0,
 	});
 	saveState(home, { ...saves, state, delivery: settings.delivery });
-	if (records.length === 0) assertMoving(standing.standstill, outcome.serverTime, settings);
+	if (records.length === 0) {
+		const { failAfterMs } = settings;
+		assertMoving(standing.standstill, standstillNews, { now: outcome.serverTime, failAfterMs });
+	}
 	return { records, health: changesHealth(source, went, standing) };
 }
 
@@ -75,18 +80,17 @@ function open(poll: Poll, tells: Tells): Opened {
 
 interface Read {
 	readonly outcome: Outcome<IDataObject>;
-	readonly before?: State;
 	/** A trigger that begins now emits nothing that it finds. */
 	readonly beginsNow: boolean;
 }
 
 /** Events, and records that can't be watched. */
-async function emittedBy(poll: Poll, source: ListSource, { outcome, before, beginsNow }: Read) {
+async function emittedBy(poll: Poll, setAside: SetAside, { outcome, beginsNow }: Read) {
 	const { client, settings, budget } = poll;
 	const { serverTime } = outcome;
 	const wanted = wantedEvents(outcome.events, settings);
 	const told = await withRelated(client, wanted, settings, budget);
-	const aside = source.setAside.since(before?.setAside);
+	const aside = setAside.told(beginsNow ? Infinity : settings.batchLimit);
 	const unreadable = beginsNow ? [] : aside.news;
 	const records = [
 		...told.map(({ event, mark }) => toRecord(event, settings, serverTime, mark)),

@@ -32,7 +32,8 @@ export const triggerControls = optionControls({
 	batchLimit: integer('batchLimit', 'Batch Limit', {
 		min: 1,
 		initially: 5000,
-		description: 'The maximum number of events per poll; the rest follow at the next poll',
+		description:
+			'The maximum number of events per poll, unreadable records included; the rest follow at the next poll',
 	}),
 	customFieldsByKey: flag('customFieldsByKey', 'Custom Fields by Key', {
 		initially: false,

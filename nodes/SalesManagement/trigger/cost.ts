@@ -1,7 +1,7 @@
 /** A lookback that holds more than a few pages is read again by each poll: said, once a day. */
-import type { IDataObject } from 'n8n-workflow';
 import { systemClock } from '../api/clock';
-import type { Outcome, State } from '../polling';
+import type { State } from '../polling';
+import type { Checked } from './doubts';
 import type { Poll } from './onePoll';
 
 const DAY = 86_400_000;
@@ -18,14 +18,15 @@ const known = new Map<string, Known>();
 /** What the log says of polls that find nothing new and cost much all the same. */
 export function* costNews(
 	{ key, client }: Pick<Poll, 'key' | 'client'>,
-	{ events, stopped }: Outcome<IDataObject>,
-	before: State | undefined,
+	{ outcome, news, wentOnFrom: before }: Checked & { readonly wentOnFrom?: State },
 ): Generator<string> {
 	const now = systemClock.elapsed();
 	const { polledAt, saidAt } = known.get(key) ?? {};
 	const { requests } = client.usage;
-	// Beginning, and learning previous values, cost more once.
-	const isRegular = before !== undefined && !before.watched?.learning;
+	const { events, stopped, state } = outcome;
+	// Beginning, learning previous values and a doubted clock or list cost more once.
+	const isLearning = before?.watched?.learning ?? before?.watched?.name !== state.watched?.name;
+	const isRegular = before !== undefined && !isLearning && news === undefined;
 	const isIdle = isRegular && events.length === 0 && stopped === undefined;
 	const isTold = saidAt !== undefined && now - saidAt < DAY;
 	const says = isIdle && !isTold && requests > FEW_REQUESTS && polledAt !== undefined;

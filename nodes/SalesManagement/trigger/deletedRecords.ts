@@ -1,11 +1,12 @@
 /** The event Deleted, from what n8n saved to what it saves. */
-import { Session, type Begin, type SweepState } from '../polling';
+import { Session, type Begin, type SweepStandstill, type SweepState } from '../polling';
 import { deletions } from './deletions';
 import { sweepHealth, type Found } from './health';
 import type { Poll } from './onePoll';
 import { report } from './report';
-import { assertSweepMoves, sweepStandstillNews } from './sweepStandstill';
 import { markOf, REPEATS, savedSweep, saveSweep } from './savedState';
+import { assertMoving } from './standstill';
+import { sweepStandstillNews } from './sweepStandstill';
 
 const sweeps = new Session<SweepState>();
 
@@ -23,7 +24,8 @@ export async function deletedRecords(given: Poll): Promise<Found> {
 	const { records, state, stopped, standstill, at } = await deletions(before, poll);
 	const saves = sweeps.end(key, handed, { before, state, emitted: records.length > 0 });
 	saveSweep(home, { ...saves, state, delivery: settings.delivery });
-	assertSweepMoves(standstill, Date.now(), settings);
-	const problem = standstill && `It ${sweepStandstillNews(standstill, settings)}`;
+	const said = (each: SweepStandstill) => sweepStandstillNews(each, settings);
+	assertMoving(standstill, said, { now: Date.now(), failAfterMs: settings.failAfterMs });
+	const problem = standstill && `It ${said(standstill)}`;
 	return { records, health: sweepHealth(stopped, at, problem) };
 }

@@ -3,9 +3,11 @@ import { systemClock } from '../api/clock';
 import {
 	begunAgain,
 	isAhead,
+	ledgerTimes,
 	poll,
 	seenAt,
 	SteadyClock,
+	watchingAnew,
 	type Outcome,
 	type Policy,
 	type State,
@@ -36,11 +38,12 @@ function clockOf(baseUrl: string): SteadyClock {
 
 /** A poll whose clock and list are doubted where this process, or the state, knows better. */
 export async function pollInDoubt(
-	state: State | undefined,
+	before: State | undefined,
 	source: ListSource,
 	policy: Policy,
 ): Promise<Checked> {
 	const steady = clockOf(source.baseUrl).over(source);
+	const state = before && (await watchingAnew(before, steady, policy));
 	const outcome = await poll(state, steady, policy);
 	if (!state) return { outcome };
 	if (isAhead(state, outcome.serverTime, policy)) {
@@ -53,9 +56,9 @@ export async function pollInDoubt(
 		};
 	}
 	const missing = missingFrom(state, source);
-	if (missing < FEWEST_MISSING || outcome.serverTime > state.watermark + DOUBTED_MS) {
-		return { outcome };
-	}
+	// The watermark stays a lookback behind the last poll that saw them.
+	const lastSeen = state.watermark + policy.lookbackMs;
+	if (missing < FEWEST_MISSING || outcome.serverTime > lastSeen + DOUBTED_MS) return { outcome };
 	// What changes meanwhile is found again from the old watermark, once the list is back.
 	return {
 		outcome: { ...outcome, state },
@@ -68,9 +71,7 @@ export async function pollInDoubt(
  * How many records the state saw where this poll saw none. What lies below the watermark need not be
  * shown (A2).
  */
-function missingFrom({ ledger }: State, { rowsRead }: ListSource): number {
-	if (rowsRead > 0 || ledger === '') return 0;
-	let aboveWatermark = 0;
-	const isShown = ([, step = '0']: string[]) => (aboveWatermark += parseInt(step, 36)) >= 0;
-	return ledger.split(',').filter((entry) => isShown(entry.split(':'))).length;
+function missingFrom({ ledger, watermark }: State, { rowsRead }: ListSource): number {
+	if (rowsRead > 0) return 0;
+	return ledgerTimes(ledger, watermark).filter((time) => time >= watermark).length;
 }

@@ -2,6 +2,7 @@
 import {
 	replayedFrom,
 	standingOf,
+	startAt,
 	type Outcome,
 	type Policy,
 	type Standing,
@@ -12,9 +13,11 @@ import { assertPast, type Replayable } from './replay';
 /** A poll of the engine. */
 type PollOnce<W> = (state: State | undefined, policy: Policy) => Promise<W>;
 
-interface From {
+export interface From {
 	/** What it went on from; absent where it began anew. */
 	readonly wentOnFrom?: State;
+	/** A state with which the same could be read again; absent where it begins now. */
+	readonly base?: State;
 	readonly standing: Standing;
 	/** A trigger that begins now emits nothing that it finds. */
 	readonly beginsNow: boolean;
@@ -27,8 +30,7 @@ export async function pollFrom<T, W extends { readonly outcome: Outcome<T> }>(
 	poll: PollOnce<W>,
 ): Promise<W & From> {
 	const { state: before, replays, isAnew, startFrom = policy.startFrom } = beginning;
-	const isAgain = replays && before !== undefined && startFrom !== 'now';
-	const from = isAgain ? replayedFrom(startFrom, before, policy) : before;
+	const from = firstState(before, { ...policy, startFrom }, replays);
 	const went = await poll(from, { ...policy, startFrom });
 	const { outcome } = went;
 	assertPast(beginning, outcome.serverTime);
@@ -37,6 +39,15 @@ export async function pollFrom<T, W extends { readonly outcome: Outcome<T> }>(
 		...went,
 		...(wentOnFrom && { wentOnFrom }),
 		standing: standingOf(wentOnFrom, outcome, policy),
-		beginsNow: before === undefined && startFrom === 'now',
+		...(from && { base: from }),
+		beginsNow: from === undefined || isAnew === true,
 	};
+}
+
+/** What is read on from; none where it begins now. */
+function firstState(before: State | undefined, policy: Policy, replays?: true): State | undefined {
+	const { startFrom, tells } = policy;
+	if (before)
+		return replays && startFrom !== 'now' ? replayedFrom(startFrom, before, policy) : before;
+	return startFrom === 'now' || tells === 'changed' ? undefined : startAt(startFrom, policy);
 }

@@ -2,7 +2,7 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { Outcome, Standing } from '../polling';
 import type { Told } from './related';
 import type { Beginning } from './savedState';
-import type { SetAside } from './setAside';
+import type { AsideTold } from './setAside';
 import { standstillNews } from './standstill';
 
 type Watched = Partial<NonNullable<Outcome<IDataObject>['state']['watched']>>;
@@ -10,7 +10,7 @@ type Watched = Partial<NonNullable<Outcome<IDataObject>['state']['watched']>>;
 /** What a poll emits besides its events' records. */
 interface Emitted {
 	readonly told: readonly Told[];
-	readonly aside: ReturnType<SetAside['since']>;
+	readonly aside: AsideTold;
 }
 
 /** What the log says of a poll that did what it could: whatever the user should know all the same. */

@@ -4,28 +4,52 @@ import { digestOf, type Unreadable } from './versions';
 /** How many are remembered, six characters each; more at once are counted instead of emitted. */
 const MOST = 200;
 
+/** What is told of them. */
+export interface AsideTold {
+	readonly news: ReadonlyArray<readonly [id: string, Unreadable]>;
+	/** How many are too many to be remembered. */
+	readonly left: number;
+	/** For the state of the next poll. */
+	readonly remembered?: string;
+}
+
 /** The records of one poll that can't be told from others, or in time. Each counts once. */
 export class SetAside {
+	private readonly known: readonly string[];
+
 	private readonly seen = new Map<string, Unreadable>();
 
+	private readonly fresh = new Map<string, Unreadable>();
+
+	/** @param before what was remembered by the polls before. */
+	constructor(before = '') {
+		this.known = before === '' ? [] : before.split(',');
+	}
+
 	add(unreadable: Unreadable): void {
-		this.seen.set(digestOf(unreadable.record), unreadable);
+		const id = digestOf(unreadable.record);
+		this.seen.set(id, unreadable);
+		if (!this.known.includes(id)) this.fresh.set(id, unreadable);
+	}
+
+	/** How many have to be emitted. */
+	get due(): number {
+		const stillSeen = this.seen.size - this.fresh.size;
+		return Math.max(0, Math.min(this.fresh.size, MOST - stillSeen));
 	}
 
 	/**
-	 * What has to be emitted, and what has to be remembered so that it is emitted once.
-	 * @param before what was remembered by the polls before.
+	 * What is emitted, and what has to be remembered so that it is emitted once.
+	 * @param limit how many at most; if more are due, the caller must read them again.
 	 */
-	since(before = ''): { news: Array<[id: string, Unreadable]>; left: number; remembered?: string } {
-		const known = before === '' ? [] : before.split(',');
-		const fresh = [...this.seen].filter(([id]) => !known.includes(id));
-		const stillSeen = known.filter((id) => this.seen.has(id));
-		const news = fresh.slice(0, Math.max(0, MOST - stillSeen.length));
-		const older = known.filter((id) => !this.seen.has(id));
+	told(limit: number): AsideTold {
+		const news = [...this.fresh].slice(0, Math.min(limit, this.due));
+		const stillSeen = this.known.filter((id) => this.seen.has(id));
+		const older = this.known.filter((id) => !this.seen.has(id));
 		const ids = [...news.map(([id]) => id), ...stillSeen, ...older].slice(0, MOST);
 		return {
 			news,
-			left: fresh.length - news.length,
+			left: news.length < this.due ? 0 : this.fresh.size - news.length,
 			...(ids.length > 0 && { remembered: ids.join(',') }),
 		};
 	}
@@ -33,7 +57,7 @@ export class SetAside {
 
 /** An item for such a record: the record as it came, and why it is set aside. */
 export const unreadableItem = (
-	[id, { record, reason }]: [id: string, Unreadable],
+	[id, { record, reason }]: readonly [id: string, Unreadable],
 	resource: string,
 	detectedAt: number,
 ): IDataObject => ({

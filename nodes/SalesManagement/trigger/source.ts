@@ -36,13 +36,12 @@ export class ListSource implements Source<IDataObject> {
 	/** How many records lie behind the last page, if the service says; not within a crowd or a window. */
 	beyond?: number;
 
-	/** What could not be read of the pages so far. */
-	readonly setAside = new SetAside();
-
 	constructor(
 		private readonly client: Client,
 		private readonly question: Question,
 		private readonly budget: Pick<Budget, 'waits'>,
+		/** What could not be read of the pages so far. */
+		readonly setAside = new SetAside(),
 	) {
 		this.versionOf = versionReader(question.record, question.watchedOf);
 		this.pageSize = this.listing({}).rules.pageSize;

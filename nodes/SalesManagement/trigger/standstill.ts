@@ -30,12 +30,15 @@ export class StuckError extends Error {
 	readonly failure = { cause: 'temporarily-unavailable' } as const;
 }
 
-/** @throws StuckError when it has stood still for longer than the user allows. */
-export function assertMoving(
-	standstill: Standstill | undefined,
-	now: number,
-	{ failAfterMs }: { readonly failAfterMs: number },
+/**
+ * @param news what is said of it, as the second half of a sentence.
+ * @throws StuckError when it has stood still for longer than the user allows.
+ */
+export function assertMoving<S extends { readonly since: number }>(
+	standstill: S | undefined,
+	news: (standstill: S) => string,
+	{ now, failAfterMs }: { readonly now: number; readonly failAfterMs: number },
 ): void {
 	if (!standstill || failAfterMs === 0 || now - standstill.since < failAfterMs) return;
-	throw new StuckError(`The trigger ${standstillNews(standstill)}`);
+	throw new StuckError(`The trigger ${news(standstill)}`);
 }

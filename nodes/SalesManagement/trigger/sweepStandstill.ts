@@ -1,7 +1,6 @@
 /** What is said of Deleted when its sweep can't move. */
 import type { SweepStandstill } from '../polling';
 import type { Settings } from './settings';
-import { StuckError } from './standstill';
 
 const SLOW =
 	'each poll runs out of time before it reads anything new. Narrow the list with Filters, allow polls more time, or tell the operator of the service that its list is slow or its cursors don’t last';
@@ -18,15 +17,4 @@ export function sweepStandstillNews(
 	const place = `after record ${read.toLocaleString('en-US')} of the list`;
 	const why = failure === undefined ? SLOW : failing(failure);
 	return `can’t move: since ${from} its sweep for deleted ${record.many} stands ${place}, because ${why}; nothing is lost meanwhile.`;
-}
-
-/** @throws StuckError when it has stood still for longer than the user allows. */
-export function assertSweepMoves(
-	standstill: SweepStandstill | undefined,
-	now: number,
-	settings: Pick<Settings, 'failAfterMs' | 'record'>,
-): void {
-	const { failAfterMs } = settings;
-	if (!standstill || failAfterMs === 0 || now - standstill.since < failAfterMs) return;
-	throw new StuckError(`The trigger ${sweepStandstillNews(standstill, settings)}`);
 }

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { inOneOrder } from '../fields';
 import type { Row } from '../polling';
 import { contentReader } from '../records/content';
+import { NotComparable } from '../records/events';
 import type { RecordDescription } from '../records/record';
 import { isBlank, quoted } from '../values';
 
@@ -22,7 +23,7 @@ export function timeOf(value: unknown): number {
 	return Date.parse(/(?:Z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`);
 }
 
-/** A record that can't be told from its other versions, and why. */
+/** A record that can't be told from its other versions, or compared with them, and why. */
 export interface Unreadable {
 	readonly record: IDataObject;
 	readonly reason: string;
@@ -48,6 +49,18 @@ function reasonToSetAside({ id, createdAt, updatedAt }: IDataObject): string | u
 	return undefined;
 }
 
+function watchedIn(
+	record: IDataObject,
+	watchedOf: (record: IDataObject) => string,
+): string | NotComparable {
+	try {
+		return watchedOf(record);
+	} catch (error) {
+		if (error instanceof NotComparable) return error;
+		throw error as Error;
+	}
+}
+
 /**
  * Makes a reader of versions: of a record, the time and the content that tell one from the next.
  * @param watchedOf the value that the event compares, if any.
@@ -60,13 +73,15 @@ export function versionReader(
 	return (record) => {
 		const reason = reasonToSetAside(record);
 		if (reason !== undefined) return { record, reason };
+		const watched = watchedOf && watchedIn(record, watchedOf);
+		if (watched instanceof NotComparable) return { record, reason: watched.message };
 		const { id, createdAt, updatedAt, ...content } = record;
 		return {
 			id: Number(id),
 			createdAt: createdAtOf(createdAt),
 			updatedAt: timeOf(updatedAt),
 			digest: digestOf(contentOf(content)),
-			...(watchedOf && { watched: watchedOf(record) }),
+			...(watched !== undefined && { watched }),
 			record,
 		};
 	};

@@ -1,4 +1,11 @@
-import type { Begin, Mark, Outcome, Session, State } from '../../../nodes/SalesManagement/polling';
+import {
+	readState,
+	type Begin,
+	type Mark,
+	type Outcome,
+	type Session,
+	type State,
+} from '../../../nodes/SalesManagement/polling';
 import type { Fate, History, Poll } from './history';
 import type { Commit } from './simulatedService';
 import type { Memory } from './witness';
@@ -50,7 +57,12 @@ interface Becomes {
 /** It saves nothing of a poll that fails. */
 const FAILED: Becomes = { keeps: false };
 
-const asJson = (state: State) => JSON.parse(JSON.stringify(state)) as State;
+/** As it comes back from the database. @throws Error for a state that the trigger would not take back. */
+function readBack(state: State): State {
+	const { state: read, problem } = readState(JSON.parse(JSON.stringify(state)));
+	if (!read) throw new Error(`The engine wrote a state that it refuses (${problem})`);
+	return read;
+}
 
 /**
  * The engine under the two ways in which n8n keeps state, in front of the simulated service. What n8n
@@ -153,7 +165,7 @@ export class Host {
 
 	private keep(kept: Kept, inDatabase: boolean): void {
 		this.memory.kept = kept;
-		if (inDatabase) this.saved = { ...kept, ...(kept.state && { state: asJson(kept.state) }) };
+		if (inDatabase) this.saved = { ...kept, ...(kept.state && { state: readBack(kept.state) }) };
 		this.activating = false;
 	}
 

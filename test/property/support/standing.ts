@@ -60,7 +60,7 @@ const FAIL_AFTER_MS = 60_000;
 export function fails({ events, serverTime }: Outcome<unknown>, { standstill }: Standing): boolean {
 	if (events.length > 0) return false;
 	try {
-		assertMoving(standstill, serverTime, { failAfterMs: FAIL_AFTER_MS });
+		assertMoving(standstill, standstillNews, { now: serverTime, failAfterMs: FAIL_AFTER_MS });
 		return false;
 	} catch (error) {
 		hold(error instanceof StuckError, 'a standstill ends in another error');

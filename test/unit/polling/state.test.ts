@@ -8,6 +8,7 @@ import {
 	type Row,
 	type State,
 } from '../../../nodes/SalesManagement/polling';
+import { policyWith, QuietService, rowAt } from '../support/quietService';
 
 const NOW = Date.parse('2026-11-21T08:00:00Z');
 
@@ -36,6 +37,11 @@ const rows: Array<Row<object>> = Array.from({ length: 30 }, (_, id) => ({
 
 const VALUES = { name: 'phase', partial: false, parts: [['a']], digests: '' };
 
+const learning = (changes: object) => {
+	const window = { from: NOW - 1e9, at: NOW - 1e9, to: NOW - 9e8 };
+	return { watched: { ...VALUES, records: '', learning: { ...window, ...changes } } };
+};
+
 const sourceAt = (serverTime: number) => ({
 	ordered: true,
 	read: async ({ from = 0 }: { from?: number }) => ({
@@ -63,6 +69,21 @@ test('what the trigger saved itself can be used', async () => {
 	for (const state of all) expect(readState(state)).toEqual({ state });
 });
 
+test('so can the state of a poll that ended behind a page of one time', async () => {
+	const young = Array.from({ length: 6 }, (_, id) =>
+		rowAt(id + 1, NOW - 5_000 + Math.floor(id / 2)),
+	);
+	const source = new QuietService(true, young, { pageSize: 2 });
+	const { state, stopped } = await poll(
+		undefined,
+		source,
+		policyWith({ startFrom: 0, batchLimit: 2 }),
+	);
+	expect(stopped).toBe('batch limit');
+	expect(state.window).toMatchObject({ ms: 0 });
+	expect(readState(JSON.parse(JSON.stringify(state))).problem).toBeUndefined();
+});
+
 test('nothing saved is a beginning and no problem', () => {
 	expect(readState(undefined)).toEqual({});
 });
@@ -75,9 +96,33 @@ test.each<[string, object, RegExp]>([
 	['a ledger of another form', { ledger: 'all of them' }, /ledger/],
 	['a ledger that is a list', { ledger: [] }, /ledger/],
 	['sets that are none', { settled: 5, createdSeen: 'x' }, /settled, createdSeen/],
-	['a window without width', { window: { ms: 0, pageSize: 5 } }, /window/],
+	['a window of negative width', { window: { ms: -1, pageSize: 5 } }, /window/],
 	['a window past the calendar', { window: { ms: 1e300, pageSize: 5 } }, /window/],
 	['values by nothing', { watched: { name: 'phase', partial: false } }, /watched/],
+	[
+		'a creation watermark above the watermark',
+		{ createdWatermark: NOW + 1e12 },
+		/createdWatermark/,
+	],
+	['a ledger of the year 9999', { ledger: '7:0:abcde,8:6zzzzzzz:abcde' }, /ledger/],
+	['a ledger that ends before it was full of such', { ledger: '7:zzzzzz:a,8:-zzzzzz:a' }, /ledger/],
+	['a long run without an end in sight', { run: { at: NOW - 400_000, until: NOW + 1e12 } }, /run/],
+	['a long run in the future', { run: { at: NOW + 1e12, until: NOW + 1e12 } }, /run/],
+	['a long run that ends before it begins', { run: { at: NOW, until: NOW - 1 } }, /run/],
+	[
+		'a long run of a window in the future',
+		{ run: { at: NOW - 400_000, until: NOW - 400_000, to: NOW + 1e12 } },
+		/run/,
+	],
+	['learning of what is yet to come', learning({ from: NOW - 1e9, to: NOW + 1e9 }), /watched/],
+	['learning in a window without width', learning({ from: NOW - 1e9, to: NOW - 1e9 }), /watched/],
+	['learning below its window', learning({ at: NOW - 2e9 }), /watched/],
+	['learning above its window', learning({ at: NOW }), /watched/],
+	[
+		'learning in a long run of the future',
+		learning({ run: { at: NOW + 1e12, until: NOW + 1e12 } }),
+		/watched/,
+	],
 	[
 		'values of records that are no such text',
 		{ watched: { ...VALUES, records: '"\\' } },
@@ -99,6 +144,23 @@ test('a damaged state still says where it had got to, if that much can be read',
 	expect(readState({ ...state, watermark: NaN })).toMatchObject({ reached: undefined });
 	for (const saved of ['text', 7, []])
 		expect(readState(saved)).toEqual({ problem: expect.any(String) });
+});
+
+test('what it says of the future that no event depends on is put right by the next poll', async () => {
+	const FAR = Date.parse('3000-01-01');
+	const [, state] = await states();
+	const { state: expected } = await poll(state, sourceAt(NOW), policy);
+	for (const changes of [
+		{ createdOwed: { at: FAR, ids: '' } },
+		{ window: { ms: FAR, pageSize: 5, tooWide: FAR } },
+		{ stuckSince: FAR },
+	]) {
+		const saved = readState({ ...state, ...changes }).state;
+		expect(saved).toBeDefined();
+		const { state: next } = await poll(saved, sourceAt(NOW), policy);
+		expect(JSON.stringify(next)).not.toContain(String(FAR));
+		expect(next.watermark).toBe(expected.watermark);
+	}
 });
 
 test('whatever became of its parts, a poll reads it or it is refused', async () => {

@@ -5,7 +5,7 @@ import {
 	type IdSource,
 	type SweepState,
 } from '../../../nodes/SalesManagement/polling';
-import { unpackPart } from '../../../nodes/SalesManagement/polling/idPart';
+import { packPart, unpackPart } from '../../../nodes/SalesManagement/polling/idPart';
 import { unpackIds } from '../../../nodes/SalesManagement/polling/idSet';
 import { HOUR, Listed, policy, stateAfter } from '../support/listedIds';
 
@@ -18,6 +18,22 @@ it('is due after the interval, and at once when the clock was set back', async (
 	await stateAfter(source, state, { now: now + 24 * HOUR });
 	await stateAfter(source, state, { now: now - 1 });
 	expect(source.lists).toBe(3);
+});
+
+it('a time in the future, as a damaged state may have it, puts no sweep off', async () => {
+	const FAR = Date.parse('3000-01-01');
+	const both = new Set([1, 2]);
+	const state = await stateAfter(new Listed([1, 2]));
+	for (const damaged of [
+		{ ...state, sweptAt: FAR },
+		{ ...state, pass: { startedAt: FAR, unseen: packPart(both, both), stuckSince: FAR } },
+	]) {
+		const source = new Listed([2]);
+		const outcome = await sweep(readSweep(damaged).state, source, { ...policy, now: HOUR });
+		expect(outcome.gone).toEqual([1]);
+		const next = await stateAfter(source, outcome.state, { now: 2 * HOUR });
+		expect(next.sweptAt).toBeLessThanOrEqual(2 * HOUR);
+	}
 });
 
 it('another question begins anew: what was known of the other is not told', async () => {

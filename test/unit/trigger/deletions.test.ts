@@ -43,6 +43,20 @@ test('a record without a usable ID stands for no other one that could be deleted
 	expect(idsOf(await host.poll())).toEqual([7]);
 });
 
+test('records that may no longer be read are counted in the log, and only those', async () => {
+	const { host, service } = watching([deal(1), deal(2), deal(3)]);
+	await host.poll();
+	service.deals = [deal(1), deal(2)];
+	now += DAY;
+	expect(idsOf(await host.poll())).toEqual([3]);
+	expect(host.warnings).toEqual([]);
+	service.deals = [deal(1)];
+	service.look = () => ({ statusCode: 403, body: {} });
+	now += DAY;
+	expect(await host.poll()).toBeNull();
+	expect(host.warnings).toEqual([expect.stringMatching(/may no longer read 1 of the deals/)]);
+});
+
 describe('a sweep that comes no further', () => {
 	/** A page takes all the time of a poll, and its cursor is refused by the next. */
 	function stuck(options: IDataObject) {

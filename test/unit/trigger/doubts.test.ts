@@ -228,6 +228,45 @@ test('a list that is empty for eight minutes while a right is missing: told, and
 	expect(await host.poll()).toBeNull();
 });
 
+test.each([5, 1_440])(
+	'with a lookback of %i minutes, a list that stays empty is doubted for a day, and no longer',
+	async (lookbackMinutes) => {
+		const { host, service, polledAfterChange } = await running({ options: { lookbackMinutes } });
+		for (let id = 1; id <= 4; id++) expect(await polledAfterChange()).toEqual([id]);
+		service.hidden = true;
+		const doubts = () => host.warnings.filter((each) => /empty list/.test(each)).length;
+		const before = JSON.stringify(host.state.polling);
+		host.now += 23 * 60 * MINUTE;
+		expect(await host.poll()).toBeNull();
+		expect(doubts()).toBe(1);
+		expect(JSON.stringify(host.state.polling)).toBe(before);
+		host.now += 62 * MINUTE;
+		expect(await host.poll()).toBeNull();
+		expect(doubts()).toBe(1);
+		expect(JSON.stringify(host.state.polling)).not.toBe(before);
+	},
+);
+
+test.each([
+	['two of them lie below the watermark, where the list need not show them', 2_000, 0],
+	['all of them lie above it', 1_000, 1],
+])('of three records, %s', async (_what, age, doubted) => {
+	const deals: IDataObject[] = [];
+	const host = new TriggerHost((request) => listOf(deals, request));
+	await host.poll();
+	const at = host.now + 1_000;
+	for (const [id, later] of [0, 500, 1_500].entries()) deals.push(dealAt(id + 1, at + later));
+	host.now += MINUTE;
+	await host.poll();
+	// The watermark lies a lookback behind.
+	host.now = at + 5 * MINUTE - 1_000 + age;
+	await host.poll();
+	deals.length = 0;
+	host.now += 1_000;
+	await host.poll();
+	expect(host.warnings.length).toBe(doubted);
+});
+
 test('a list out of a cache is refused, and leaves the state as it was', async () => {
 	const { host, service, polledAfterChange } = await running();
 	expect(await polledAfterChange()).toEqual([1]);

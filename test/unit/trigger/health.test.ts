@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Pacer } from '../../../nodes/SalesManagement/api/pacing';
 import { Budget } from '../../../nodes/SalesManagement/trigger/budget';
+import { skipWaits } from '../../property/support/hostile/clock';
 import { dealAt, listOf } from '../support/dealList';
 import { TriggerHost } from '../support/triggerHost';
 
@@ -64,6 +65,25 @@ test('is emitted at the first poll, and then once an hour', async () => {
 		if ((await poll()).health.length > 0) times.push(minute);
 	}
 	expect(times).toEqual([60, 120]);
+});
+
+test('is emitted once an hour also after the service’s clock was set back by more than that', async () => {
+	const skipping = skipWaits();
+	try {
+		const { host, poll } = watching();
+		host.now += 600 * MINUTE;
+		await poll();
+		host.now -= 120 * MINUTE;
+		host.clockError = -120 * MINUTE;
+		const times: number[] = [];
+		for (let minute = 1; minute <= 70; minute++) {
+			host.now += MINUTE;
+			if ((await poll()).health.length > 0) times.push(minute);
+		}
+		expect(times).toEqual([1, 61]);
+	} finally {
+		skipping.restore();
+	}
 });
 
 test.each(['perRecord', 'allInOne'])(

@@ -31,6 +31,11 @@ function restarted(host: TriggerHost, damage: (state: IDataObject) => IDataObjec
 describe('a state that can’t be used', () => {
 	test.each<[string, (state: IDataObject) => IDataObject, RegExp]>([
 		['damaged', (state) => ({ ...state, ledger: [7] }), /damaged: ledger/],
+		[
+			'that has records created in the future',
+			(state) => ({ ...state, createdWatermark: Date.parse('3000-01-01') }),
+			/damaged: createdWatermark/,
+		],
 		['of another version', (state) => ({ ...state, version: 1 }), /another version/],
 	])(
 		'%s is begun anew where it had got to, and the log says so once',

@@ -95,6 +95,16 @@ describe('one page', () => {
 		expect(await source.read({})).toEqual({ rows: [], serverTime: NOW });
 	});
 
+	test('tells how many records lie behind it, but not behind a window or a cursor’s page', async () => {
+		const { source } = sourceOf(() => listed([record(1, NOW)], { totalCount: 7 }));
+		const beyond: unknown[] = [];
+		for (const query of [{}, { to: NOW }, { from: NOW }, { cursor: 'next' }, {}]) {
+			await source.read(query);
+			beyond.push(source.beyond);
+		}
+		expect(beyond).toEqual([6, undefined, 6, undefined, 6]);
+	});
+
 	test('knows what an event compares', async () => {
 		const question = { ...deals, watchedOf: ({ id }: IDataObject) => `of ${Number(id)}` };
 		const { source } = sourceOf(() => listed([record(1, NOW)]), question);
