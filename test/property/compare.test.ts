@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { decimalText, keyOf, toSent, type Comparison } from '../../nodes/SalesManagement/fields';
 
-const TYPES: Comparison[] = ['text', 'integer', 'decimal', 'dateTime', 'date', 'customDate'];
+const TYPES: Comparison[] = ['text', 'integer', 'id', 'decimal', 'dateTime', 'date', 'customDate'];
 const zones = fc.constantFrom('Asia/Tokyo', 'America/New_York', 'UTC', 'Australia/Lord_Howe');
 
 /** A whole number and a power of ten: `[125, -2]` is 1.25. */
@@ -165,8 +165,8 @@ test('nothing that a service may answer makes it throw, and equal answers have e
 });
 
 test.each([
-	['integer', { id: 5, name: 'Gold' }, 5],
-	['integer', '5', 5],
+	['id', { id: 5, name: 'Gold' }, 5],
+	['id', '5', 5],
 ] as const)('a reference is compared by its id: %s %j', (type, record, id) => {
 	expect(keyOf(record, type)).toEqual(keyOf(id, type));
 });

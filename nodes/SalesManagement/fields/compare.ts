@@ -2,6 +2,7 @@ import { isBlank, textOf } from '../values';
 import type { Comparison, WireContext } from './field';
 import { idIn } from './content';
 import { decimalText } from './decimal';
+import { asId, unwrap } from './ids';
 import { asDecimal, asNumber, plainText } from './plain';
 import { dayOf, momentOf, toCustomDate, toDate, toDateTime } from './time';
 
@@ -25,6 +26,7 @@ export interface ComparisonKey {
 const VALUE_KEYS: Readonly<Record<Comparison, string>> = {
 	text: 'stringValue',
 	integer: 'integerValue',
+	id: 'integerValue',
 	decimal: 'decimalValue',
 	dateTime: 'datetimeValue',
 	date: 'datetimeValue',
@@ -39,7 +41,8 @@ const SENT: Readonly<
 	Record<Comparison, (value: unknown, label: string, timezone: string) => unknown>
 > = {
 	text: plainText,
-	integer: (value, label) => asNumber(idIn(value), label, 'whole number'),
+	integer: (value, label) => asNumber(value, label, 'whole number'),
+	id: (value, label) => asId(idIn(unwrap(value)), label),
 	decimal: (value, label) => {
 		const text = asDecimal(value, label);
 		return decimalText(text) ?? text;
@@ -76,15 +79,18 @@ const folded = (text: string) => text.trim().toUpperCase().toLowerCase().normali
 const same = (key: string | undefined): ComparisonKey | undefined =>
 	key === undefined ? undefined : { exact: key, loose: key };
 
+const wholeKey = (value: unknown): ComparisonKey | undefined => {
+	const text = decimalText(value);
+	return text?.includes('.') ? undefined : same(text);
+};
+
 const KEYS: Readonly<Record<Comparison, (value: unknown) => ComparisonKey | undefined>> = {
 	text: (value) => {
 		if (typeof value === 'object') return undefined;
 		return { exact: textOf(value), loose: folded(textOf(value)) };
 	},
-	integer: (value) => {
-		const text = decimalText(idIn(value));
-		return text?.includes('.') ? undefined : same(text);
-	},
+	integer: wholeKey,
+	id: (value) => wholeKey(idIn(value)),
 	decimal: (value) => same(decimalText(value)),
 	dateTime: (value) => same(momentOf(value)?.toString()),
 	date: (value) => same(dayOf(value)),

@@ -33,10 +33,11 @@ export interface WireContext extends Pick<Item, 'input' | 'version' | 'timezone'
 export type Target = 'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'group';
 
 /**
- * The types that a search compares by. `date`: a calendar day. `customDate`: a custom field of type
- * date, which holds a moment, or a bare day as midnight in UTC (v2 §2.8).
+ * The types that a search compares by. `id`: the id of a record or of a choice. `date`: a calendar
+ * day. `customDate`: a custom field of type date, which holds a moment, or a bare day as midnight in
+ * UTC (v2 §2.8).
  */
-export type Comparison = 'text' | 'integer' | 'decimal' | 'dateTime' | 'date' | 'customDate';
+export type Comparison = 'text' | 'integer' | 'id' | 'decimal' | 'dateTime' | 'date' | 'customDate';
 
 /**
  * `main`: Simplify keeps it. `required`: an operation that takes the whole form can't do without

@@ -54,6 +54,18 @@ export function toId(entered: unknown, label: string, { urlPath, idOf }: OtherWa
 	);
 }
 
+/**
+ * Reads an id or the number of a choice, which may be zero: an integer, or its digits.
+ * @throws UsageError for anything else, also for a number with separators.
+ */
+export function asId(value: unknown, label: string): number {
+	const text = typeof value === 'string' ? value.trim() : value;
+	const id = typeof text === 'string' && /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : text;
+	if (typeof id === 'number' && Number.isSafeInteger(id)) return id;
+	if (typeof id === 'bigint' && id <= Number.MAX_SAFE_INTEGER) return Number(id);
+	throw new UsageError(`${label} is ${quoted(value)}; an ID is a whole number, such as 12.`);
+}
+
 /** Reads a list of ids from an array, its JSON, comma-separated text or a single value. */
 export const toIds = (entered: unknown, label: string, ways?: OtherWays): number[] =>
 	asList(unwrap(entered), label).map((each) => toId(each, label, ways));

@@ -115,7 +115,7 @@ const referenceTo =
 				return sent(toId(entered, label, ways));
 			}),
 			lookup,
-			comparison: 'integer',
+			comparison: 'id',
 			searchName: searchName(name),
 			content: idIn,
 		};

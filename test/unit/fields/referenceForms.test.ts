@@ -17,7 +17,7 @@ const rows = RECORDS.flatMap((record) =>
 /** Those that can't be `all`, and unset nothing by a zero. */
 const references = rows.filter(
 	([, , { comparison, searchName, form, label }]) =>
-		comparison === 'integer' &&
+		comparison === 'id' &&
 		searchName !== undefined &&
 		form.default !== undefined &&
 		JSON.stringify(form.default) !== '{"mode":"id","value":"all"}' &&

@@ -99,7 +99,7 @@ describe('the filter tree of a search (v1 §4, search body; S3)', () => {
 	test('custom fields are named by itemKey or item id, related ones by reference', () => {
 		expect(toSearchField('custom:rank:single_select', deal)).toMatchObject({
 			field: { itemKey: 'rank' },
-			type: 'integer',
+			type: 'id',
 		});
 		expect(toSearchField('custom:12:text', deal).field).toEqual({ customItemId: 12 });
 		expect(toSearchField('custom:a:b:text', deal)).toMatchObject({

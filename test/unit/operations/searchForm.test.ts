@@ -166,3 +166,27 @@ describe('the form', () => {
 		}
 	});
 });
+
+describe('IDs in a search have no separators', () => {
+	const given = ['1.234', '1,234', '12 345', '12.0', '1e3', '-3'];
+	test.each(
+		given.flatMap((value) => [
+			[value, 'phaseId'],
+			[value, 'id'],
+			[value, 'custom:a:user'],
+		]),
+	)('%j is none of %s', (value, field) => {
+		expect(() => filterOf({ conditions: [{ field, operator: 'equals', value }] })).toThrow(
+			/an ID is a whole number, such as 12\.$/,
+		);
+	});
+
+	test.each([12, '12', ' 12 ', 12n, { id: 12 }, { __rl: true, mode: 'id', value: '12' }])(
+		'%p is 12',
+		(value) => {
+			expect(filterOf({ conditions: [{ field: 'phaseId', operator: 'equals', value }] })).toEqual(
+				all(equal('phaseId', 12)),
+			);
+		},
+	);
+});

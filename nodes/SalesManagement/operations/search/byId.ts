@@ -4,7 +4,7 @@ import type { Run } from '../operation';
 import type { Finder, Found } from './finder';
 import { searchFor, VALUES_PER_SEARCH } from './lookup';
 
-export const BY_ID = { field: { name: 'id' }, label: 'ID', type: 'integer' } as const;
+export const BY_ID = { field: { name: 'id' }, label: 'ID', type: 'id' } as const;
 
 /** Finds records by their IDs, up to 299 with one search. */
 export const byId = (

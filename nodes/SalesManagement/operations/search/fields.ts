@@ -22,9 +22,18 @@ export interface StandardField {
 
 /** How the search index describes a field of a record; nothing for one that it does not hold. */
 function standardField(field: Field): StandardField[] {
-	const { key, label, comparison: type, searchName: name = key, lookup, is, shownAs = key } = field;
+	const {
+		key,
+		label,
+		comparison: compared,
+		searchName: name = key,
+		lookup,
+		is,
+		shownAs = key,
+	} = field;
 	const identifies = is.includes('identifying');
-	if (type === undefined || !(identifies || is.includes('searchable'))) return [];
+	if (compared === undefined || !(identifies || is.includes('searchable'))) return [];
+	const type = name === 'id' ? 'id' : compared;
 	const sortable = !is.includes('unsortable');
 	return [{ name, label, type, lookup, sortable, identifies, key, shownAs }];
 }
@@ -48,9 +57,9 @@ const CUSTOM_TYPES: Readonly<Record<string, Comparison>> = {
 	number: 'integer',
 	decimal_number: 'decimal',
 	calculation: 'decimal',
-	single_select: 'integer',
-	multi_select: 'integer',
-	user: 'integer',
+	single_select: 'id',
+	multi_select: 'id',
+	user: 'id',
 };
 
 /** The types of custom fields that hold several values. */
