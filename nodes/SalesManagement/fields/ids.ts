@@ -1,6 +1,5 @@
 import { UsageError } from '../api/errors';
 import { isBlank, isObject, quoted } from '../values';
-import { asList } from './lists';
 import { isName } from './names';
 
 /** Takes the value out of a resource locator; any other value is returned unchanged. */
@@ -65,7 +64,3 @@ export function asId(value: unknown, label: string): number {
 	if (typeof id === 'bigint' && id <= Number.MAX_SAFE_INTEGER) return Number(id);
 	throw new UsageError(`${label} is ${quoted(value)}; an ID is a whole number, such as 12.`);
 }
-
-/** Reads a list of ids from an array, its JSON, comma-separated text or a single value. */
-export const toIds = (entered: unknown, label: string, ways?: OtherWays): number[] =>
-	asList(unwrap(entered), label).map((each) => toId(each, label, ways));

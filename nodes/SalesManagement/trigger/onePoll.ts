@@ -4,7 +4,8 @@ import type { Client } from '../api/types';
 import { budgetOf, type Budget } from './budget';
 import { fingerprintOf } from './savedState';
 import { SetAside } from './setAside';
-import { readSettings, type Settings } from './settings';
+import { forgetNames, namesIn } from './names';
+import { namingOf, readSettings, type Settings } from './settings';
 import { ListSource } from './source';
 
 /** What one poll works with. */
@@ -24,14 +25,15 @@ export interface Poll {
 
 /** @throws UsageError for settings or a credential that can't be used. */
 export async function pollOf(context: IPollFunctions): Promise<Poll> {
-	const settings = readSettings(context);
-	const client = await connect(context, settings.kind);
+	const key = `${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
+	const client = await connect(context, namingOf(context).kind);
+	const settings = await namedSettings(context, client, key);
 	return {
 		context,
 		client,
 		settings,
 		budget: budgetOf(context),
-		key: `${context.getWorkflow().id ?? ''}:${context.getNode().id}`,
+		key,
 		fingerprint: fingerprintOf(settings, client),
 		home: context.getWorkflowStaticData('node'),
 	};
@@ -47,4 +49,18 @@ export function listOf({ client, settings, budget }: Poll, setAside?: string): L
 		budget,
 		new SetAside(setAside),
 	);
+}
+
+async function namedSettings(
+	context: IPollFunctions,
+	client: Client,
+	key: string,
+): Promise<Settings> {
+	const names = await namesIn(context, client, key);
+	try {
+		return readSettings(context, names);
+	} catch (error) {
+		forgetNames(key);
+		throw error as Error;
+	}
 }

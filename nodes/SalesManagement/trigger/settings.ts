@@ -3,8 +3,8 @@ import { versionOf } from '../api/client';
 import { UsageError } from '../api/errors';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { CredentialKind, QueryValue } from '../api/types';
-import { read, type Item } from '../fields';
-import { filters, type Form } from '../operations/operation';
+import { read, type Item, type NameReader } from '../fields';
+import { filters, options, type Form } from '../operations/operation';
 import { partsOf } from '../operations/request';
 import type { StartFrom } from '../polling';
 import type { Compared, EventDescription } from '../records/events';
@@ -59,9 +59,25 @@ const DEFAULT_BATCH = 5_000;
 /** Related objects cost a request per record, so a poll must stay small. */
 const BATCH_WITH_RELATED = 100;
 
-/** @throws UsageError for what can't be used. */
-export function readSettings(context: IPollFunctions): Settings {
+/** The part of the form in which names may stand for IDs. */
+export function namingOf(context: IPollFunctions) {
 	const item = itemOf(context);
+	const record = readRecord(item);
+	const { fields, collections, controls } = requestForm(record);
+	const own = options(readEvent(item, record).options);
+	return {
+		kind: item.get('authentication') as CredentialKind,
+		item,
+		form: { fields, collections: [...collections, own], controls },
+	};
+}
+
+/**
+ * @param names knows the IDs of the names that the form gives.
+ * @throws UsageError for what can't be used.
+ */
+export function readSettings(context: IPollFunctions, names?: NameReader): Settings {
+	const item = { ...itemOf(context), names };
 	const kind = item.get('authentication') as CredentialKind;
 	const record = readRecord(item);
 	const list = routeOf(record, 'getMany');
@@ -72,8 +88,8 @@ export function readSettings(context: IPollFunctions): Settings {
 	}
 	const event = readEvent(item, record);
 	const { path, query } = partsOf(requestForm(record), item);
-	const options = read(triggerControls, item);
-	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = options;
+	const chosen = read(triggerControls, item);
+	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = chosen;
 	const settings: Settings = {
 		kind,
 		record,
@@ -81,21 +97,21 @@ export function readSettings(context: IPollFunctions): Settings {
 		event,
 		query: query as Settings['query'],
 		path: { ...wholePath(record), ...path },
-		startFrom: startFrom(options.startFrom, options.startDate),
-		...(options.replayFrom !== undefined && { replayFrom: Date.parse(options.replayFrom) }),
-		skipDowntime: options.afterDowntime === 'skip',
-		delivery: options.delivery ?? 'once',
-		lookbackMs: (options.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
+		startFrom: startFrom(chosen.startFrom, chosen.startDate),
+		...(chosen.replayFrom !== undefined && { replayFrom: Date.parse(chosen.replayFrom) }),
+		skipDowntime: chosen.afterDowntime === 'skip',
+		delivery: chosen.delivery ?? 'once',
+		lookbackMs: (chosen.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		compared: event.compared(item, record),
 		wants: event.wants(item),
-		simplify: options.simplify ?? false,
-		customFieldsByKey: options.customFieldsByKey ?? false,
+		simplify: chosen.simplify ?? false,
+		customFieldsByKey: chosen.customFieldsByKey ?? false,
 		relatedObjects,
-		allInOneItem: options.output === 'allInOne',
-		failAfterMs: (options.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
-		health: options.health ?? false,
-		sweepMs: (options.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
+		allInOneItem: chosen.output === 'allInOne',
+		failAfterMs: (chosen.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
+		health: chosen.health ?? false,
+		sweepMs: (chosen.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
 		isFiltered: Object.keys(query).length > 0,
 	};
 	assertReplayable(settings.replayFrom, event);

@@ -5,15 +5,14 @@
 import { distinctBy } from '../../values';
 import type { Item } from '../../fields';
 import type { NameSources } from '../../lookups';
-import type { Run } from '../operation';
 import { namesAsked, type Asked, type Naming } from './asked';
 import { readerOf, type Names } from './known';
-import { loadList, perDealType, searchedIn, searchNames } from './load';
+import { loadList, perDealType, searchedIn, searchNames, type NamingRun } from './load';
 import { dealTypesOf } from './scope';
 
 /** @returns the items, each with a reader for the names that it gives. */
 export async function withNames(
-	run: Run,
+	run: NamingRun,
 	operation: Naming,
 	sourcesOf: () => Promise<NameSources>,
 ): Promise<readonly Item[]> {
@@ -36,7 +35,7 @@ export async function withNames(
 const keyOf = ({ lookup: { method }, name }: Pick<Asked, 'lookup'> & { name?: string }): string =>
 	JSON.stringify([method, name]);
 
-async function searched(run: Run, asked: readonly Asked[]): Promise<Map<string, Names>> {
+async function searched(run: NamingRun, asked: readonly Asked[]): Promise<Map<string, Names>> {
 	const known = new Map<string, Names>();
 	for (const { lookup } of distinctBy(asked, (each) => each.lookup.method)) {
 		const record = searchedIn(lookup);
@@ -63,7 +62,7 @@ async function listed(sources: NameSources, asked: readonly Asked[]): Promise<Ma
 
 /** Items that also read the names of their own deal type. */
 async function inScope(
-	{ run, sources, items }: { run: Run; sources: NameSources; items: readonly Item[] },
+	{ run, sources, items }: { run: NamingRun; sources: NameSources; items: readonly Item[] },
 	asked: readonly Asked[],
 ): Promise<Item[]> {
 	const concerned = new Set(asked.map(({ item }) => item.index));

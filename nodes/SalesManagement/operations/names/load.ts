@@ -13,6 +13,9 @@ import { lookUp, searchFor, VALUES_PER_SEARCH } from '../search/lookup';
 import type { Asked } from './asked';
 import type { Names } from './known';
 
+/** What a run has for looking names up. */
+export type NamingRun = Pick<Run, 'client' | 'items' | 'splitting'>;
+
 /** The lists that are too long to be read whole: their records are searched. */
 const SEARCHED: Readonly<Record<string, RecordDescription>> = {
 	searchCustomers: customer,
@@ -71,7 +74,7 @@ const propertyFor = (record: RecordDescription, name: string): Looking['property
  * has it in any case (S3).
  */
 export async function searchNames(
-	run: Run,
+	run: NamingRun,
 	record: RecordDescription,
 	asked: readonly Asked[],
 ): Promise<ReadonlyMap<string, Names>> {
@@ -93,7 +96,7 @@ const isMissing = (names?: Names): boolean =>
 	names !== undefined && 'entries' in names && names.entries.length === 0;
 
 async function lookFor(
-	run: Run,
+	run: NamingRun,
 	looking: Looking,
 	asked: readonly Asked[],
 ): Promise<Array<[name: string, Names]>> {
@@ -125,7 +128,10 @@ const listOf = ({ one }: RecordDescription, records: readonly IDataObject[]): Na
 	),
 });
 
-const finderOf = ({ client }: Run, { record, property, operator }: Looking): Finder<Found> => ({
+const finderOf = (
+	{ client }: NamingRun,
+	{ record, property, operator }: Looking,
+): Finder<Found> => ({
 	size: VALUES_PER_SEARCH,
 	async *find(sought) {
 		const field: SearchField = { field: { name: property }, label: property, type: 'text' };

@@ -3,9 +3,9 @@ import { keyOf, toId, type Item, type Lookup } from '../../fields';
 import { deal } from '../../records/deal';
 import { dropdowns, locators } from '../../records/names';
 import { isObject, own } from '../../values';
-import type { Run } from '../operation';
 import { BY_ID, byId } from '../search/byId';
 import { lookUp } from '../search/lookup';
+import type { NamingRun } from './load';
 
 /** The parameters that name an item's deal type, and those that name its deal. */
 const OF_TYPE = ['dealType', 'dealTypeId'];
@@ -13,22 +13,32 @@ const OF_DEAL = ['dealId', 'deal'];
 /** Where they are: at the top, or in a collection. */
 const WITHIN = [undefined, 'additionalFields', 'updateFields', 'filters'];
 
+/** A parameter; none where the form has no such one, or its expression fails. */
+function entered(item: Item, name: string): unknown {
+	try {
+		return item.get(name);
+	} catch {
+		return undefined;
+	}
+}
+
 /** The first ID that one of these parameters holds; names are those that the item can look up. */
 function firstId(item: Item, names: readonly string[], lookup: Lookup): number | undefined {
 	for (const within of WITHIN) {
-		const from = within === undefined ? undefined : item.get(within);
+		const collection = within === undefined ? undefined : entered(item, within);
 		for (const name of names) {
-			const entered = within === undefined ? item.get(name) : isObject(from) && own(from, name);
-			const id = idOf(entered, item, lookup);
+			const given =
+				within === undefined ? entered(item, name) : isObject(collection) && own(collection, name);
+			const id = idOf(given, item, lookup);
 			if (id !== undefined) return id;
 		}
 	}
 	return undefined;
 }
 
-function idOf(entered: unknown, { names }: Item, lookup: Lookup): number | undefined {
+function idOf(given: unknown, { names }: Item, lookup: Lookup): number | undefined {
 	try {
-		return toId(entered, '', {
+		return toId(given, '', {
 			urlPath: lookup.kind === 'locator' ? lookup.urlPath : undefined,
 			...(names && { idOf: (name: string) => names.idOf({ lookup, label: '', name }) }),
 		});
@@ -47,7 +57,7 @@ const dealTypeIn = (record?: IDataObject): number | undefined => {
  * one search.
  */
 export async function dealTypesOf(
-	run: Run,
+	run: NamingRun,
 	items: readonly Item[],
 ): Promise<ReadonlyMap<number, number | undefined>> {
 	const types = new Map<number, number | undefined>();
