@@ -34,7 +34,9 @@ export async function* searchFor(
 	if (operation === undefined || !first) return;
 	const conditions = sought.map(({ value }) => ({ field, operator, value }));
 	const body = { filter: filterTree({ match: 'any', conditions }, first.item) };
-	for await (const page of pages(client, { operation, body })) yield page.records;
+	for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
+		yield page.records;
+	}
 }
 
 /**
