@@ -36,6 +36,7 @@ describe.each(LOOKUPS)('Create or Update by a %s', (_name, resource, plural, par
 		['a message', { [plural]: [], message: 'index is being rebuilt' }, 'index is being rebuilt'],
 		['a message beside no messages', { [plural]: [], message: 'stale', messages: [] }, 'stale'],
 		['messages', { [plural]: [], messages: ['shard 2 failed'] }, 'shard 2 failed'],
+		['a failure', { [plural]: [], success: false }, 'The service reports an error'],
 		['an error', { [plural]: [], error: 'down' }, 'down'],
 	])('creates nothing for %s', async (_what, body, message) => {
 		const { outcome, created } = await upsert(resource, parameters, body);

@@ -12,7 +12,8 @@ export interface PagesOptions extends SendOptions {
 	readonly pageLimit?: number;
 	/**
 	 * Whether the list is a look-up: what it leaves out is taken not to exist, so nothing is read as a
-	 * list that the documents don't show as one.
+	 * list that the documents don't show as one; and where a search is too large as a request, it is
+	 * for the caller to look for fewer values.
 	 */
 	readonly isLookUp?: boolean;
 }

@@ -13,11 +13,11 @@ import type { ServiceAnswer } from './types';
 export function pageIn(listing: Listing, { body, serverTime, ageMs }: ServiceAnswer): PageRead {
 	const { rules, options } = listing;
 	const { plural } = rules;
-	if (options.isLookUp) assertWhole(listing, body);
 	const answer: IDataObject = isObject(body) ? body : {};
 	const records: unknown = Array.isArray(body) ? body : own(answer, plural);
 	const said = reportedError(answer);
 	if (said) throw reported(listing, said);
+	if (options.isLookUp) assertWhole(listing, body);
 	if (!Array.isArray(records)) {
 		const { message, details } = readErrorBody(answer);
 		if (message !== undefined) throw reported(listing, { message, details });
@@ -49,7 +49,7 @@ function assertWhole(listing: Listing, body: unknown): void {
 		throw malformed(listing, `The response is a bare list, without "${listing.rules.plural}"`);
 	}
 	if (!isObject(body)) return;
-	const { code, message, messages, success } = body;
+	const { code, success, message, messages } = body;
 	// By themselves these are an error; beside a list that is only read they may be a remark.
 	const isTold = (words: unknown) =>
 		reportedError({ code, success, messages: words }) !== undefined;

@@ -9,27 +9,43 @@ export { listingOf, type Listing, type PageRead, type PagesOptions } from './lis
 /** The page size in use: halved when an answer is too large, doubled again after a while. */
 export class PageSize {
 	private fitting = 0;
+	/** Whether any page passed: then it is not the request itself that is too large. */
+	private hasFit = false;
+	/** The size to go on with when a page of one record has shown that. */
+	private afterProbe?: number;
 	current: number;
 
 	constructor(private readonly most: number) {
 		this.current = most;
 	}
 
-	/** @throws the error itself when the page can't be made smaller. */
-	tooLarge(asked: number, error: ServiceError): void {
+	/**
+	 * @param mayBeRequest whether it may be the request that is too large: one record shows which it is.
+	 * @throws the error itself when the page can't be made smaller.
+	 */
+	tooLarge(asked: number, error: ServiceError, mayBeRequest = false): void {
 		if (asked <= 1) {
 			throw error.with({
 				advice:
 					error.status === 413
-						? 'the service refuses even a request for one record as too large, so shorten the filters'
+						? 'the service refuses even a request for one record as too large, so shorten its filters, if it has any'
 						: 'a single record is larger than a response may be, so request less of each record',
 			});
 		}
-		this.current = Math.min(this.current, Math.floor(asked / 2));
+		const half = Math.min(this.current, Math.floor(asked / 2));
+		const isProbe = mayBeRequest && !this.hasFit;
+		if (isProbe) this.afterProbe ??= half;
+		this.current = isProbe ? 1 : half;
 		this.fitting = 0;
 	}
 
 	fits(asked: number): void {
+		this.hasFit = true;
+		if (this.afterProbe !== undefined) {
+			this.current = this.afterProbe;
+			this.afterProbe = undefined;
+			return;
+		}
 		if (asked < this.current || ++this.fitting < 5) return;
 		this.current = Math.min(this.most, this.current * 2);
 		this.fitting = 0;
@@ -67,7 +83,10 @@ export async function readPage(
 		return pageIn(listing, answer);
 	} catch (error) {
 		if (typeof limit !== 'number' || !isTooLarge(error)) throw error as Error;
-		sizes.tooLarge(limit, error as ServiceError);
+		const refused = error as ServiceError;
+		const mayBeRequest = listing.request.body !== undefined && refused.status === 413;
+		if (mayBeRequest && options.isLookUp) throw refused;
+		sizes.tooLarge(limit, refused, mayBeRequest);
 		return undefined;
 	}
 }
