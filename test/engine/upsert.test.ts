@@ -55,6 +55,29 @@ describe('Create or Update', () => {
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
 	});
 
+	test.each([
+		[500, true],
+		[502, true],
+		[503, false],
+	])('a batch in doubt is not divided and sent again: %i', async (status, after) => {
+		await fixture.steer('POST', '/faults', [
+			{ match: { method: 'POST', path: '/v2/customers/bulk' }, times: 1, status, after },
+		]);
+		const tels = [0, 1, 2, 3].map((each) => `03-7001-${status}${each}`);
+		const { items } = await upsertCustomers(
+			tels.map((tel) => ({ name: 'In doubt', tel })),
+			{},
+			{ continueOnFail: true },
+		);
+		expect(items.map(({ json }) => (json.details as IDataObject | undefined)?.outcome)).toEqual(
+			tels.map(() => 'unknown'),
+		);
+		const writes = (await fixture.requests()).filter(({ path }) => !path.endsWith('/search'));
+		expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+			'POST /v2/customers/bulk',
+		]);
+	});
+
 	test('when the response to a create is lost, no later item creates the same again', async () => {
 		await fixture.steer('POST', '/faults', [
 			{ match: { method: 'POST', path: '/v2/customers/bulk' }, times: 1, action: 'truncate' },

@@ -4,7 +4,13 @@ import { LIMITS } from './limits';
 /** What one run of the node may spend on finding what the service refuses, whatever it consists of. */
 export class SplittingBudget {
 	requestsLeft = LIMITS.splittingRequests;
+	/** The most values that one search takes: fewer once one was too large. */
+	valuesPerSearch = Infinity;
 }
+
+/** Whether it was refused for its size, so that fewer rows or values at once may pass. */
+export const isForSize = ({ outcome, status }: ServiceError): boolean =>
+	outcome === 'refused' && (status === 413 || status === 414);
 
 /**
  * What a request came to. `refused`: for its content, which shows something of what else is like it.
@@ -30,6 +36,9 @@ export const VALUES: Words = {
 	left: 'this value was not looked up by itself, since',
 	tried: 'looked up one by one',
 };
+
+/** What is left to be done where even one value is too large, however short. */
+export const TAKE_LARGER = 'have the service or what stands before it take larger requests';
 
 /**
  * How far one job goes to find the rows that the service refuses without naming them. All rows of a
@@ -63,9 +72,13 @@ export class BoundedSearch<Row> {
 		this.enough = Infinity;
 	}
 
-	/** Takes note of a request and of what became of its rows. */
-	tried(rows: readonly Row[], verdict: Verdict): void {
-		if (!this.isFirst) this.budget.requestsLeft--;
+	/**
+	 * Takes note of a request and of what became of its rows.
+	 * @param isPiece whether its rows were only too many together: then it costs nothing if it passes.
+	 */
+	tried(rows: readonly Row[], verdict: Verdict, isPiece = false): void {
+		const isFree = this.isFirst || (isPiece && verdict === 'accepted');
+		if (!isFree) this.budget.requestsLeft--;
 		this.isFirst = false;
 		this.passed ||= verdict === 'accepted';
 		if (verdict === 'refused' && rows.length === 1) this.single++;
@@ -82,7 +95,8 @@ export class BoundedSearch<Row> {
 		return !this.passed;
 	}
 
-	private get isHopeless(): boolean {
+	/** Whether none of a sample passed. */
+	get isHopeless(): boolean {
 		return this.nothingPassed && this.single >= this.enough;
 	}
 
@@ -128,14 +142,15 @@ export class BoundedSearch<Row> {
 	/** What is said of a row that was refused along with others and not tried by itself. */
 	givenUp(error: ServiceError): ServiceError {
 		const { many, left, tried } = this.words;
+		const size = isForSize(error);
 		const [why, advice] = this.isHopeless
 			? [
 					`none of ${this.single} ${many} that were ${tried} was accepted`,
-					`correct what all ${many} have in common, then run it again`,
+					`${size ? TAKE_LARGER : `correct what all ${many} have in common`}, then run it again`,
 				]
 			: [
 					`${LIMITS.splittingRequests} requests of this run were not enough to find all that is refused`,
-					`correct the ${many} with an error of their own, then run all that failed again`,
+					`${size ? `shorten the longest ${many}` : `correct the ${many} with an error of their own`}, then run all that failed again`,
 				];
 		return error.with({
 			serviceMessage: `${error.serviceMessage}; ${left} ${why}`,

@@ -1,63 +1,51 @@
-import type { IDataObject } from 'n8n-workflow';
-import { isObject, own } from '../values';
-import { checkAddress, isTooLarge } from './answers';
-import { readErrorBody, reportedError, type ErrorBody } from './errorBody';
-import { ServiceError, UsageError } from './errors';
-import type { Client, ListRules, Page, SendOptions, ServiceAnswer, ServiceRequest } from './types';
+import { isTooLarge } from './answers';
+import { ServiceError } from './errors';
+import type { Listing, PageRead } from './listing';
+import { pageIn } from './pageBody';
+import type { ServiceRequest } from './types';
 
-export interface PagesOptions extends SendOptions {
-	/** The most records wanted; absent for all. */
-	readonly limit?: number;
-	/** Records per page; the most that the list allows when absent. */
-	readonly pageSize?: number;
-	/** Where to continue: the `nextCursor` of an earlier page of the same list. */
-	readonly startCursor?: string;
-	/** The most pages to read. */
-	readonly pageLimit?: number;
-}
-
-/** A list that is being read: what its pages have in common. */
-export interface Listing {
-	readonly client: Client;
-	readonly request: ServiceRequest;
-	readonly rules: ListRules;
-	readonly options: PagesOptions;
-}
-
-/** @throws UsageError for an operation that returns no list, and a cursor where there are none. */
-export function listingOf(client: Client, request: ServiceRequest, options: PagesOptions): Listing {
-	const { list: rules } = client.route(request.operation);
-	if (!rules) throw new UsageError(`${request.operation} returns no list.`);
-	if (options.startCursor !== undefined && rules.style !== 'cursor') {
-		throw new UsageError('This list has no cursors, so it can only be read from the beginning.');
-	}
-	return { client, request, rules, options };
-}
+export { listingOf, type Listing, type PageRead, type PagesOptions } from './listing';
 
 /** The page size in use: halved when an answer is too large, doubled again after a while. */
 export class PageSize {
 	private fitting = 0;
+	/** Whether any page passed: then it is not the request itself that is too large. */
+	private hasFit = false;
+	/** The size to go on with when a page of one record has shown that. */
+	private afterProbe?: number;
 	current: number;
 
 	constructor(private readonly most: number) {
 		this.current = most;
 	}
 
-	/** @throws the error itself when the page can't be made smaller. */
-	tooLarge(asked: number, error: ServiceError): void {
+	/**
+	 * @param mayBeRequest whether it may be the request that is too large: one record shows which it is.
+	 * @throws the error itself when the page can't be made smaller.
+	 */
+	tooLarge(asked: number, error: ServiceError, mayBeRequest = false): void {
 		if (asked <= 1) {
 			throw error.with({
 				advice:
 					error.status === 413
-						? 'the service refuses even a request for one record as too large, so shorten the filters'
+						? 'the service refuses even a request for one record as too large, so shorten its filters, if it has any'
 						: 'a single record is larger than a response may be, so request less of each record',
 			});
 		}
-		this.current = Math.min(this.current, Math.floor(asked / 2));
+		const half = Math.min(this.current, Math.floor(asked / 2));
+		const isProbe = mayBeRequest && !this.hasFit;
+		if (isProbe) this.afterProbe ??= half;
+		this.current = isProbe ? 1 : half;
 		this.fitting = 0;
 	}
 
 	fits(asked: number): void {
+		this.hasFit = true;
+		if (this.afterProbe !== undefined) {
+			this.current = this.afterProbe;
+			this.afterProbe = undefined;
+			return;
+		}
 		if (asked < this.current || ++this.fitting < 5) return;
 		this.current = Math.min(this.most, this.current * 2);
 		this.fitting = 0;
@@ -68,14 +56,6 @@ export class PageSize {
 export function pageSizeOf({ rules, options }: Listing): number {
 	if (!rules.takesLimit) return rules.pageSize;
 	return Math.max(1, Math.min(rules.pageSize, Math.floor(options.pageSize ?? rules.pageSize)));
-}
-
-/** One page of a list, read by the list's rules. */
-export interface PageRead extends Page {
-	/** Whether the service says that more follows. */
-	readonly more: boolean;
-	/** See `ServiceAnswer`. */
-	readonly ageMs?: number;
 }
 
 interface Paging {
@@ -103,7 +83,10 @@ export async function readPage(
 		return pageIn(listing, answer);
 	} catch (error) {
 		if (typeof limit !== 'number' || !isTooLarge(error)) throw error as Error;
-		sizes.tooLarge(limit, error as ServiceError);
+		const refused = error as ServiceError;
+		const mayBeRequest = listing.request.body !== undefined && refused.status === 413;
+		if (mayBeRequest && options.isLookUp) throw refused;
+		sizes.tooLarge(limit, refused, mayBeRequest);
 		return undefined;
 	}
 }
@@ -118,59 +101,6 @@ function withPaging({ request, rules }: Listing, paging: Paging): ServiceRequest
 		? { ...request, query: { ...request.query, ...given } }
 		: { ...request, body: { ...request.body, ...given } };
 }
-
-function pageIn(listing: Listing, { body, serverTime, ageMs }: ServiceAnswer): PageRead {
-	const { plural } = listing.rules;
-	const answer: IDataObject = isObject(body) ? body : {};
-	const records: unknown = Array.isArray(body) ? body : own(answer, plural);
-	const said = reportedError(answer);
-	if (said) throw reported(listing, said);
-	if (!Array.isArray(records)) {
-		const { message, details } = readErrorBody(answer);
-		if (message !== undefined) throw reported(listing, { message, details });
-		const what = body === undefined ? 'is empty, without the' : 'has no';
-		throw malformed(listing, `The response ${what} list "${plural}"`);
-	}
-	const stray = records.findIndex((each) => !isObject(each));
-	if (stray >= 0) {
-		const shown = JSON.stringify(records[stray]).slice(0, SHOWN_LENGTH);
-		throw malformed(listing, `The list "${plural}" contains ${shown}, which is no record`);
-	}
-	const { totalCount, hasMore, nextCursor } = answer;
-	return {
-		records: records as IDataObject[],
-		more: Boolean(hasMore ?? nextCursor),
-		...(typeof totalCount === 'number' && totalCount >= 0 ? { totalCount } : {}),
-		...(serverTime === undefined ? {} : { serverTime }),
-		...(ageMs === undefined ? {} : { ageMs }),
-		...(typeof nextCursor === 'string' && nextCursor !== '' ? { nextCursor } : {}),
-	};
-}
-
-/** Enough of a value to recognise it. */
-const SHOWN_LENGTH = 60;
-
-/** A list with an error is no whole one: what it leaves out may exist, so nothing follows from it. */
-const reported = (
-	{ client, request }: Listing,
-	{ message = 'The service reports an error', details }: Pick<ErrorBody, 'message' | 'details'>,
-): ServiceError =>
-	new ServiceError({
-		operation: request.operation,
-		outcome: 'unknown',
-		serviceMessage: message,
-		details,
-		advice: `the service reported success, but sent this instead of a whole list, so try again later; if it stays so, ${checkAddress(client.words)}`,
-	});
-
-/** An answer that is no list as the documents describe it. */
-const malformed = ({ client, request }: Listing, serviceMessage: string): ServiceError =>
-	new ServiceError({
-		operation: request.operation,
-		outcome: 'unknown',
-		serviceMessage,
-		advice: `the response is not what the interface describes, so ${checkAddress(client.words)}`,
-	});
 
 /**
  * A list that can't be followed further: stopped with an error instead of a loop (S2).

@@ -16,6 +16,8 @@ export interface MatchingOptions {
 	readonly read?: (record: IDataObject) => IDataObject;
 	/** Whether it refuses to look for a value. */
 	readonly refuses?: (asked: unknown) => boolean;
+	/** What a list or search gets instead of its records, by the values that it asks for. */
+	readonly instead?: (asked: readonly unknown[]) => Answer | undefined;
 	/** How long a list of custom objects takes to come, in milliseconds. */
 	readonly latency?: number;
 }
@@ -27,7 +29,10 @@ export interface MatchingService {
 	readonly asked: string[];
 	/** The most lists under way at once. */
 	mostAtOnce(): number;
-	/** Runs `resource.operation` over the input, with Continue On Fail unless said otherwise. */
+	/**
+	 * Runs `resource.operation` over the input, with Continue On Fail unless said otherwise, and a
+	 * personal token unless the parameters name the v1 key.
+	 */
 	run(
 		operation: string,
 		parameters: IDataObject,
@@ -99,7 +104,10 @@ class Store {
 			equal = isSame,
 			found = (each: IDataObject) => each,
 			refuses = () => false,
+			instead = () => undefined,
 		} = this.options;
+		const other = instead(asked.map(({ value }) => value));
+		if (other) return other;
 		if (asked.some(({ value }) => refuses(value))) {
 			return { status: 400, body: { error: 'BAD_REQUEST', messages: ['bad value'] } };
 		}
@@ -155,6 +163,11 @@ export async function startMatchingService(options: MatchingOptions): Promise<Ma
 		salesManagementPersonalTokenApi: {
 			baseUrl: `${server.url}/v2`,
 			accessToken: 'svcp_matching',
+			requestsPerSecond: 1000,
+		},
+		salesManagementV1KeyApi: {
+			baseUrl: `${server.url}/v1`,
+			apiKey: 'key-of-the-matching-service',
 			requestsPerSecond: 1000,
 		},
 	};

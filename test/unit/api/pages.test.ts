@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import { pages } from '../../../nodes/SalesManagement/api/pages';
+import type { HttpRequest } from '../../../nodes/SalesManagement/api/transport';
 import { refusedPaging } from '../support/refusals';
 import { DEALS, idsOf, pageService, read, records } from '../support/pagedService';
 import { clientOf, failureOf, type Respond } from '../support/testClient';
@@ -162,6 +163,34 @@ describe('cursor lists (v2 §4)', () => {
 		);
 	});
 });
+
+describe.each(['customer.search', 'deal.search'] as const)(
+	'a %s refused as too large',
+	(operation) => {
+		const SEARCH = { operation, body: { filter: {} } };
+		const asked = ({ query, body }: HttpRequest) =>
+			Number({ ...(body as IDataObject), ...query }.limit);
+		const limitsAsked = (client: ReturnType<typeof clientOf>) => client.requests.map(asked);
+
+		test('is tried with one record: when that is refused, too, no smaller page can help', async () => {
+			const client = clientOf(() => ({ status: 413, body: { error: 'Too large' } }));
+			const { message } = await failureOf(read(client, SEARCH));
+			expect(message).toMatch(/HTTP 413\): the service refuses even a request for one record/);
+			expect(limitsAsked(client)).toEqual([1000, 1]);
+		});
+
+		test('is read in smaller pages when one record passes', async () => {
+			const service = cursorService(1000);
+			const client = clientOf((request, number) =>
+				asked(request) > 300
+					? { status: 413, body: { error: 'Too large' } }
+					: service(request, number),
+			);
+			expect(idsOf(await read(client, SEARCH))).toEqual(records(1000).map(({ id }) => id));
+			expect(limitsAsked(client)).toEqual([1000, 1, 500, 250, 250, 250, 250]);
+		});
+	},
+);
 
 describe('page lists (v1 §4, v2 §4.1)', () => {
 	const V1 = { kind: 'v1ApiKey' } as const;

@@ -34,7 +34,9 @@ export async function* searchFor(
 	if (operation === undefined || !first) return;
 	const conditions = sought.map(({ value }) => ({ field, operator, value }));
 	const body = { filter: filterTree({ match: 'any', conditions }, first.item) };
-	for await (const page of pages(client, { operation, body })) yield page.records;
+	for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
+		yield page.records;
+	}
 }
 
 /**
@@ -54,12 +56,13 @@ export async function lookUp<Each extends Found>(
 	const { continueOnFail, splitting } = run;
 	const outcomes = new Map<string, Outcome>();
 	const distinct = distinctBy(sought, ({ key }) => key.exact);
-	const batches = new Map(batchesOf(distinct, finder.size).map((batch) => [batch[0]?.item, batch]));
+	const size = Math.min(finder.size, splitting.valuesPerSearch);
+	const batches = new Map(batchesOf(distinct, size).map((batch) => [batch[0]?.item, batch]));
 	const items = [...batches.keys()].filter((item) => item !== undefined);
 	const search = new BoundedSearch<Sought>(splitting, VALUES);
 	const inTurn = oneAfterTheOther();
+	const asked = { finder, outcomes, search, splitting, continueOnFail };
 	await mapItems({ items, continueOnFail }, async (item) => {
-		const asked = { finder, outcomes, search, continueOnFail };
 		const division = new Division(asked, batches.get(item) ?? []);
 		const failure = await division.settle(inTurn);
 		if (failure) throw failure.error as Error;

@@ -104,7 +104,9 @@ function byEqualityFilter(run: Run, { record, field }: Matching, path: InputRow[
 			if (operation === undefined || !sought) return;
 			const { value } = toSent(sought.value, field.type, field.label, sought.item);
 			const request = { operation, path, query: { [key]: textOf(value) } };
-			for await (const page of pages(run.client, request)) yield page.records;
+			for await (const page of pages(run.client, request, { isLookUp: true })) {
+				yield page.records;
+			}
 		},
 	};
 }
