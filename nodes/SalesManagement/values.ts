@@ -9,7 +9,7 @@ export const isObject = (value: unknown): value is IDataObject =>
 export const textOf = (value: unknown): string => {
 	if (value === undefined || value === null) return '';
 	// What is left is a string, number, boolean or the like, which has a text form of its own.
-	return typeof value === 'object' ? JSON.stringify(value) : (value as string | number).toString();
+	return typeof value === 'object' ? jsonOf(value) : (value as string | number).toString();
 };
 
 /** The most characters of a value that a message shows. */
@@ -22,6 +22,7 @@ export function quoted(value: unknown): string {
 	return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 }
 
+/** Objects that hold themselves, and integers that JSON has no form for, are told by their kind. */
 function jsonOf(value: unknown): string {
 	try {
 		return JSON.stringify(value);

@@ -105,6 +105,36 @@ describe('the response to a single request', () => {
 	});
 });
 
+describe('the response to a write with an ID that is none', () => {
+	const written = async (operation: string, body: unknown, parameters: object = { name: 'A' }) =>
+		await run({
+			answer: () => ({ body }),
+			operation,
+			call: { parameters: parameters as RunNodeOptions['parameters'] },
+		});
+
+	test.each([['abc'], [{ x: 1 }], [0], [-1], [1.5], [true], [[]], ['9007199254740993']])(
+		'%j is in doubt',
+		async (id) => {
+			const { error, requests } = await written('customer.create', { id });
+			expect(error?.message).toBe(
+				`The response has the ID ${JSON.stringify(id)}, which is none (Customer: Create): it is not known whether the service carried it out, so look for its result before you repeat it.`,
+			);
+			expect(requests).toHaveLength(1);
+		},
+	);
+
+	test('an update likewise', async () => {
+		const parameters = { customerId: '7', updateFields: { name: 'A' } };
+		const { error } = await written('customer.update', { id: 'abc' }, parameters);
+		expect(error?.message).toContain('The response has the ID "abc", which is none');
+	});
+
+	test.each([[7], ['7']])('%j is one', async (id) => {
+		expect((await written('customer.create', { id })).items[0]?.json).toEqual({ id });
+	});
+});
+
 describe('an answer that reports success and says otherwise', () => {
 	const ERROR = { error: 'QUOTA_EXCEEDED', messages: ['come back tomorrow'] };
 	const answered = async (operation: string, parameters: IDataObject, body: unknown) =>

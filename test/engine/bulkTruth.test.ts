@@ -259,3 +259,41 @@ test.each([
 	expect(items[0]?.json).toMatchObject({ id: 1 });
 	expect(items[1]?.json).toMatchObject({ details: { outcome: 'unknown' } });
 });
+
+/** Two deals of one Update Many, against the response that they get. */
+async function updatedDeals(body: IDataObject) {
+	const { items } = await runAnswered({
+		operation: 'deal.updateMany',
+		answer: () => ({ body }),
+		call: {
+			parameters: { dealType: 1, dealId: '={{ $json.id }}', updateFields: { name: 'x' } },
+			input: [{ id: '10' }, { id: '11' }],
+			continueOnFail: true,
+		},
+	});
+	return items.map(({ json }) => json);
+}
+
+test.each<[string, IDataObject, RegExp]>([
+	['an error', { error: 'phase is locked' }, /^phase is locked \(Deal: Update Many\): it is not/],
+	['a failure', { success: false, messages: ['no right'] }, /^no right .* it is not known/],
+	['a failure without a word', { success: false }, /^The response does not say what became/],
+	['an error by name', { name: 'x', errors: ['bad'] }, /^bad .* it is not known/],
+])('a changed record that carries %s is in doubt', async (_, said, message) => {
+	const [first, second] = await updatedDeals({
+		deals: [{ id: 10 }, { id: 11, ...said }],
+		skippedDeals: [],
+	});
+	expect(first).toEqual({ id: 10 });
+	expect(second?.error).toMatch(message);
+	expect(second?.details).toMatchObject({ outcome: 'unknown' });
+});
+
+test('a record with a message of its own, and a skipped one with its reason, are shown', async () => {
+	const changed = { id: 10, name: 'x', message: 'Hello', error: null, success: true };
+	const skipped = { id: 11, error: 'phase is locked' };
+	expect(await updatedDeals({ deals: [changed], skippedDeals: [skipped] })).toEqual([
+		changed,
+		{ ...skipped, skipped: true },
+	]);
+});

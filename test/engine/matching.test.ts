@@ -221,4 +221,30 @@ describe('case: what the service finds counts', () => {
 		expect(items[1]?.json.error).toContain('"ACME" is written "acme" in item 0');
 		expect(service.records).toHaveLength(1);
 	});
+
+	test.each([
+		[
+			'by how their characters are composed',
+			['\u00e9k2', 'e\u0301k2'],
+			/^The Name "e\u0301k2" looks like that of item 0, but its characters are composed in another Unicode form, and neither exists yet: .* Write both alike, such as with \.normalize\(\), or run/,
+		],
+		[
+			'by a space',
+			[' ek2', '\u00a0ek2'],
+			/^The Name "\u00a0ek2" looks like that of item 0, but is written with other characters, and neither/,
+		],
+		[
+			'far on',
+			[`${'x'.repeat(5000)}a`, `${'x'.repeat(5000)}A`],
+			/^The Name "x{99}… begins like that of item 0, but is written differently further on, and neither/,
+		],
+	])(
+		'two new values that look alike and differ %s are told apart in words',
+		async (_, values, said) => {
+			await start({});
+			const { items } = await upsert(byName, values);
+			expect(items[1]?.json.error).toMatch(said);
+			expect((items[1]?.json.error as string).length).toBeLessThan(500);
+		},
+	);
 });

@@ -1,4 +1,6 @@
+import { isDeeperThan } from '../jsonText';
 import { LIMITS } from './limits';
+import type { Secrets } from './secrets';
 import type { Unreadable } from './transport';
 
 /** The part of a Node stream that is used; n8n's helper returns one when asked for `stream`. */
@@ -13,19 +15,23 @@ interface Body {
 	readonly unreadable?: Unreadable;
 }
 
-/** Secrets are longer; what is shorter could be a word of somebody's data. */
-const SHORTEST_SECRET = 16;
+/** How an answer is read. */
+interface Reading {
+	/** Struck from it, so that a service that repeats one can't put it into a message or an item. */
+	readonly secrets: Secrets;
+	/** Whether its status says that it is no data, but what went wrong. */
+	readonly isFailure: boolean;
+}
 
 /**
  * Reads an answer, never more of it than the limit: of a packed one, what it unpacks to.
- * @param secrets are struck from it, so that a service that repeats one can't put it into an item.
  * @throws the stream's own error when the connection breaks or the request is given up.
  */
-export async function readBody(stream: BodyStream, secrets: readonly string[]): Promise<Body> {
+export async function readBody(stream: BodyStream, reading: Reading): Promise<Body> {
 	const read = await textOf(stream).catch(async (error: unknown) =>
 		isAboutPacking(error) ? none('packing') : await Promise.reject<never>(error as Error),
 	);
-	return typeof read === 'string' ? parsed(read, secrets) : read;
+	return typeof read === 'string' ? parsed(read, reading) : read;
 }
 
 const none = (unreadable: Unreadable): Body => ({ body: '', unreadable });
@@ -47,40 +53,24 @@ async function textOf(stream: BodyStream): Promise<string | Body> {
 const isAboutPacking = (error: unknown): boolean =>
 	/^(Z_|ERR__ERROR|ERR_BROTLI|ERR_ZLIB|ZSTD_)/.test(String((error as { code?: unknown }).code));
 
-function parsed(text: string, secrets: readonly string[]): Body {
-	const clean = secrets
-		.filter((secret) => secret.length >= SHORTEST_SECRET && text.includes(secret))
-		.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
-	if (/^\s*[{[]/.test(clean) && isDeeperThan(LIMITS.answerDepth, clean)) {
+/**
+ * Secrets are struck from the values rather than from their JSON, where one can be written in many
+ * ways, and before any text is cut.
+ */
+function parsed(text: string, { secrets, isFailure }: Reading): Body {
+	if (/^\s*[{[]/.test(text) && isDeeperThan(LIMITS.answerDepth, text)) {
 		return none('tooDeep');
 	}
+	const body = valueOf(text);
+	return { body: secrets.mayBeIn(text) ? secrets.fromBody(body, { isFailure }) : body };
+}
+
+/** What the JSON means; the text itself where it is none, or only a text. */
+function valueOf(text: string): unknown {
 	try {
-		const body: unknown = JSON.parse(clean);
-		return { body: typeof body === 'string' ? clean : body };
+		const value: unknown = JSON.parse(text);
+		return typeof value === 'string' ? text : value;
 	} catch {
-		return { body: clean };
+		return text;
 	}
-}
-
-/** Whether JSON text is nested deeper than so many levels; brackets in strings don't count. */
-function isDeeperThan(levels: number, text: string): boolean {
-	let depth = 0;
-	for (let at = 0; at < text.length; at++) {
-		const each = text[at];
-		if (each === '"') at = endOfString(text, at);
-		else if (each === '{' || each === '[') depth++;
-		else if (each === '}' || each === ']') depth--;
-		if (depth > levels) return true;
-	}
-	return false;
-}
-
-/** Where the string that begins here ends: the next quote that is not escaped. */
-function endOfString(text: string, begin: number): number {
-	for (let end = text.indexOf('"', begin + 1); end > 0; end = text.indexOf('"', end + 1)) {
-		let backslashes = 0;
-		while (text[end - 1 - backslashes] === '\\') backslashes++;
-		if (backslashes % 2 === 0) return end;
-	}
-	return text.length;
 }

@@ -6,6 +6,7 @@ import type { Pacer } from './pacing';
 import { heldBackSince, withRetry } from './retry';
 import { pathParameters, problemInPath } from './route';
 import type { OperationId, Routes } from './routes';
+import { Secrets } from './secrets';
 import type { Cancellation, Clock, HttpRequest, Transport } from './transport';
 import type {
 	ApiVersion,
@@ -37,8 +38,8 @@ export interface ClientParts {
 	readonly clock: Clock;
 	/** The token or key that it sends. */
 	readonly secret: string;
-	/** Further ones of the same credential: they too are struck from what the service says. */
-	readonly otherSecrets?: readonly string[];
+	/** All of the same credential, struck from what is told of a failure; the one above when absent. */
+	readonly secrets?: Secrets;
 	/** Where the credential has more than one secret; as its kind says otherwise. */
 	readonly words?: CredentialWords;
 	/** Cancels what has not been sent yet when the execution is cancelled. */
@@ -48,7 +49,7 @@ export interface ClientParts {
 /** Everything between a request in the service's terms and its answer. */
 export function createClient(parts: ClientParts): Client {
 	const { kind, baseUrl, routes, transport, pacer, clock, secret, signal } = parts;
-	const { otherSecrets = [], words = wordsOf(kind) } = parts;
+	const { secrets = new Secrets([secret]), words = wordsOf(kind) } = parts;
 	const version = versionOf(kind);
 	let requests = 0;
 	const heldBack = heldBackSince(pacer, clock);
@@ -71,7 +72,7 @@ export function createClient(parts: ClientParts): Client {
 			});
 			return readAnswer(response, { ...asked, now: clock.now() });
 		} catch (error) {
-			throw withoutSecrets(error, [secret, ...otherSecrets]);
+			throw withoutSecrets(error, secrets);
 		}
 	};
 
@@ -138,12 +139,10 @@ function segment(operation: string, name: string, value: unknown): string {
 	return encodeURIComponent(text.trim());
 }
 
-/** Services may repeat a token in their message ("token … is not valid"). */
-function withoutSecrets(error: unknown, secrets: readonly string[]): Error {
+/** Of what is told of a failure, not all comes from the body of the answer: a redirect names an address. */
+function withoutSecrets(error: unknown, secrets: Secrets): Error {
 	if (!(error instanceof ServiceError)) return error as Error;
-	const long = secrets.filter(({ length }) => length >= 4);
-	const clean = (text: string) =>
-		long.reduce((cleaned, secret) => cleaned.replaceAll(secret, '***'), text);
+	const clean = (text: string) => secrets.fromMessage(text);
 	return error.with({
 		serviceMessage: clean(error.serviceMessage),
 		details: error.details.map(clean),

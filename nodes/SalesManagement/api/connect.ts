@@ -16,6 +16,7 @@ import { Deadline } from './deadline';
 import { UsageError } from './errors';
 import { LIMITS } from './limits';
 import { pacerFor } from './pacing';
+import { Secrets } from './secrets';
 import type { HttpRequest, HttpResponse, Transport } from './transport';
 import type { Client, CredentialKind, CredentialWords } from './types';
 
@@ -65,7 +66,7 @@ function clientOf(
 	{ access, ...as }: { access: Access; kind: CredentialKind; words: CredentialWords },
 ): Client {
 	const { baseUrl, secret, routes } = access;
-	const secrets = Object.values(accesses).map((each: Access) => each.secret);
+	const secrets = new Secrets(Object.values(accesses).map((each: Access) => each.secret));
 	return createClient({
 		...as,
 		baseUrl,
@@ -74,7 +75,7 @@ function clientOf(
 		pacer: pacerFor(baseUrl, secret, rateOf(data), clock),
 		clock,
 		secret,
-		otherSecrets: secrets.filter((each) => each !== secret),
+		secrets,
 		signal: cancelSignalOf(context),
 	});
 }
@@ -125,7 +126,7 @@ const givenUpWith = (context: ConnectContext, signal: AbortSignal): ConnectConte
  */
 function transportOf(
 	context: ConnectContext,
-	{ type, data, secrets }: Pick<Opened, 'type' | 'data'> & { secrets: readonly string[] },
+	{ type, data, secrets }: Pick<Opened, 'type' | 'data'> & { secrets: Secrets },
 ): Transport {
 	// What is sent is what was checked, even if the credential contains expressions.
 	const credentialsDecrypted: ICredentialsDecrypted = { id: type, name: type, type, data };
@@ -157,11 +158,14 @@ function transportOf(
 				options,
 				{ credentialsDecrypted },
 			)) as IN8nHttpFullResponse;
+			const { statusCode: status, headers } = response;
 			const received: unknown = response.body;
+			const reading = { secrets, isFailure: status >= 300 };
 			return {
-				status: response.statusCode,
-				headers: response.headers,
-				...(isStream(received) ? await readBody(received, secrets) : { body: received }),
+				...{ status, headers },
+				...(isStream(received)
+					? await readBody(received, reading)
+					: { body: secrets.fromBody(received, reading) }),
 			};
 		} catch (error) {
 			throw deadline.errorOf(error) as Error;

@@ -108,7 +108,17 @@ export class ServiceError extends Error {
 
 /** Items are counted as n8n counts them, from 0. */
 const itemLine = ({ index, messages }: BulkRowError): string =>
-	messages.length === 0 ? `Item ${index}` : `Item ${index}: ${messages.join('; ')}`;
+	messages.length === 0 ? `Item ${index}` : `Item ${index}: ${joined(messages)}`;
+
+/** As many texts as may be said of one item, the first in any case. */
+function joined(messages: readonly string[]): string {
+	let length = 0;
+	const shown = messages.filter((text, at) => {
+		length += text.length + '; '.length;
+		return at === 0 || length <= LIMITS.itemLength;
+	});
+	return [...shown, ...(shown.length < messages.length ? ['…'] : [])].join('; ');
+}
 
 function sentence(parts: ServiceErrorParts) {
 	const { operation, status, serviceMessage, details = [], bulkErrors = [], advice } = parts;

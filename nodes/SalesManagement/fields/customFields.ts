@@ -67,8 +67,17 @@ function optionValues(given: unknown, options: Options, label: string) {
 /** A value of a field whose type is not known: what JSON and the documents have a form for (v1 §2.3). */
 function untyped(given: unknown, label: string, timezone: string): unknown {
 	if (Array.isArray(given)) return given.map((each) => scalar(each, label));
-	return typeof given === 'object' ? toCustomDate(given, label, timezone) : scalar(given, label);
+	if (typeof given !== 'object' || given === null) return scalar(given, label);
+	if (isDate(given)) return toCustomDate(given, label, timezone);
+	throw new UsageError(
+		`${label} is ${quoted(given)}; it must be text, a number, true or false, a date, or a list of texts, numbers and flags.`,
+	);
 }
+
+/** A date of JavaScript or of n8n's expressions (Luxon), valid or not. */
+const isDate = (given: object): boolean =>
+	Object.prototype.toString.call(given) === '[object Date]' ||
+	('toISO' in given && typeof given.toISO === 'function');
 
 /** A number or flag stays one, but is refused where it could not be text either. */
 function scalar(given: unknown, label: string): unknown {

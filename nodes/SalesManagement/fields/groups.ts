@@ -107,7 +107,7 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 				const sent = asNames(entered, 'Fields to Clear').map((name) => {
 					const found = clearable.find((each) => each.key === name && isKnownTo(each, version));
 					if (found) return [name, found.cleared ?? null];
-					throw new UsageError(`Fields to Clear names "${name}", which can't be cleared.`);
+					throw new UsageError(`Fields to Clear names ${quoted(name)}, which can't be cleared.`);
 				});
 				return Object.fromEntries(sent) as IDataObject;
 			}),

@@ -1,18 +1,33 @@
 import { UsageError } from '../api/errors';
 import { isObject } from '../values';
 import type { FieldOptions } from './field';
+import { assertDigitsKept, assertJsonValue } from './jsonValue';
 import { plainText } from './plain';
 
-/** A JSON object or array, given as text or as a value. */
+/**
+ * A JSON object or array, given as text or as a value.
+ * @throws UsageError for anything else, and for what JSON would send as something else.
+ */
 export function asJson(entered: unknown, label: string): unknown {
-	if (Array.isArray(entered) || isObject(entered)) return entered;
-	try {
-		const parsed: unknown = JSON.parse(String(entered));
-		if (Array.isArray(parsed) || isObject(parsed)) return parsed;
-	} catch {
-		// Reported below, with the field's name.
+	if (Array.isArray(entered) || isObject(entered)) {
+		assertJsonValue(entered, label);
+		return entered;
 	}
-	throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
+	const text = String(entered);
+	const parsed = parsedOf(text);
+	if (!Array.isArray(parsed) && !isObject(parsed)) {
+		throw new UsageError(`${label} is not valid JSON; it must be an object or an array.`);
+	}
+	assertDigitsKept(text, label);
+	return parsed;
+}
+
+function parsedOf(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
 }
 
 /**

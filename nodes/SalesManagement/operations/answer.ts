@@ -3,9 +3,10 @@ import { checkAddress, LOOK_FIRST } from '../api/answers';
 import { reportedError } from '../api/errorBody';
 import { ServiceError } from '../api/errors';
 import type { Client } from '../api/types';
-import { isBlank, isObject, textOf } from '../values';
+import { isBlank, isObject, quoted, textOf } from '../values';
 import type { RecordDescription } from '../records/record';
 import type { Operation } from './operation';
+import { idIn } from './rowsRead';
 
 /** What the body of an answer must be, which reports success by its status. */
 export interface Expected extends Pick<Operation, 'route' | 'writes'> {
@@ -67,6 +68,10 @@ export function assertAnswer(
 	}
 	const needsId = returns === 'record' && (!writes || Object.hasOwn(body, 'id'));
 	if (needsId && isBlank(body.id)) throw fail('The response has no ID, so it is no record');
+	// Of rows that are written together the same is in doubt.
+	if (needsId && writes && idIn(body) === undefined) {
+		throw fail(`The response has the ID ${quoted(body.id)}, which is none`);
+	}
 }
 
 /** What a body says went wrong, or an entry of a list where no list is read row by row. */

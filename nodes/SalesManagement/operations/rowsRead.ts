@@ -84,7 +84,8 @@ export const updatedIds =
 
 /**
  * `{<plural>, skipped<Plural>}`: a record that the service skipped is shown as such (v2 §4.6). Where
- * one of several rows of a record was skipped, nothing says which.
+ * one of several rows of a record was skipped, nothing says which. A changed record with an error is
+ * none: no documented field of the records that are read so has such a name.
  */
 export const recordsAndSkipped =
 	(operation: OperationId, plural: string, skippedKey: string): RowsRead =>
@@ -102,8 +103,9 @@ export const recordsAndSkipped =
 				return inDoubt(operation, 'The response shows this record as changed and as skipped');
 			}
 			if (skippedRecord) return { ...skippedRecord, skipped: true };
+			if (changedRecord) return errorIn(operation, changedRecord) ?? changedRecord;
 			const isSuccess = isUnshown(row, body, [changed, skipped]);
-			return changedRecord ?? (isSuccess ? succeeded(row) : inDoubt(operation));
+			return isSuccess ? succeeded(row) : inDoubt(operation);
 		});
 	};
 

@@ -6,10 +6,17 @@ export interface Given {
 	readonly operation: string;
 	readonly version?: 'v1' | 'v2';
 	readonly call: Partial<RunNodeOptions>;
+	readonly token?: string;
 }
 
 /** Runs one operation of the node against a service that gives these answers. */
-export async function runAnswered({ answer, operation, version = 'v2', call }: Given) {
+export async function runAnswered({
+	answer,
+	operation,
+	version = 'v2',
+	call,
+	token = 'svcp_not-a-real-token',
+}: Given) {
 	let number = 0;
 	const server = await serve((request) => answer(request, ++number));
 	const [resource, name] = operation.split('.');
@@ -24,7 +31,7 @@ export async function runAnswered({ answer, operation, version = 'v2', call }: G
 				...call.parameters,
 			},
 			credentials: {
-				salesManagementPersonalTokenApi: { ...common, accessToken: 'svcp_not-a-real-token' },
+				salesManagementPersonalTokenApi: { ...common, accessToken: token },
 				salesManagementV1KeyApi: { ...common, apiKey: 'not-a-real-key-at-all' },
 			},
 		});

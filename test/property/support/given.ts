@@ -3,6 +3,12 @@ import fc from 'fast-check';
 
 const luxon = (iso: string | null) => ({ toISO: () => iso });
 
+/** An object that is part of itself. */
+function circle(): object {
+	const object: { a?: unknown } = {};
+	return Object.assign(object, { a: [object] });
+}
+
 /** Cells and values that are known to be read wrongly somewhere. */
 export const CELLS: readonly unknown[] = [
 	...[
@@ -130,6 +136,9 @@ export const CELLS: readonly unknown[] = [
 		'[{"id": 9, "remove": true}]',
 		{ name: 'x' },
 	],
+	...['[{"id": 9007199254740993}]', '[{"id": 1e400}]', '[{"a": "9007199254740993", "b": -1.50}]'],
+	...[[{ id: Number.NaN }], [{ id: 2 ** 53 }], [{ id: undefined }], [{ id: 12n }]],
+	...[[{ a: [undefined] }], [{ a: new Date(Number.NaN) }], [{ a: new Map() }], [circle()]],
 	...[
 		{ __rl: true, mode: 'list', value: 12 },
 		{ __rl: true, mode: 'id', value: ' 12 ' },

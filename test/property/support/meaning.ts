@@ -209,6 +209,29 @@ export function links(given: unknown): Meaning {
 	return !all || all.length === 0 || all.includes(undefined) ? undefined : sameJson(all);
 }
 
+/** Whether JSON text says the same after a program with numbers of 64 bits has read and written it. */
+const keepsDigits = (json: string): boolean =>
+	json
+		.replace(/"(?:[^"\\]|\\.)*"/g, '')
+		.split(/[^0-9eE.+-]+/)
+		.filter((token) => /[0-9]/.test(token))
+		.every(
+			(token) => Number.isFinite(Number(token)) && digits(token) === digits(`${Number(token)}`),
+		);
+
+/** Whether JSON has a form for it, all of it; what an object holds as undefined is absent. */
+function isJson(value: unknown, within: readonly unknown[] = []): boolean {
+	if (typeof value === 'number') return isExact(value);
+	if (typeof value !== 'object') return ['string', 'boolean'].includes(typeof value);
+	if (value === null) return true;
+	if (within.includes(value)) return false;
+	if (value instanceof Map) return false;
+	if (value instanceof Date) return !Number.isNaN(value.getTime());
+	return Object.values(value).every(
+		(each) => (each === undefined && !Array.isArray(value)) || isJson(each, [...within, value]),
+	);
+}
+
 export function listOfObjects(given: unknown): Meaning {
 	let list = given;
 	try {
@@ -216,7 +239,8 @@ export function listOfObjects(given: unknown): Meaning {
 	} catch {
 		return undefined;
 	}
-	return Array.isArray(list) && list.length > 0 && list.every(isRecord)
+	const isKept = typeof given === 'string' ? keepsDigits(given) : isJson(given);
+	return isKept && Array.isArray(list) && list.length > 0 && list.every(isRecord)
 		? sameJson(list)
 		: undefined;
 }

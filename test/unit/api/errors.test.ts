@@ -209,3 +209,31 @@ test('no token, header or request is in any part of an error', async () => {
 test('operations are named as the editor shows them', () => {
 	expect(operationTitle('customerAction.createMany')).toBe('Customer Action: Create Many');
 });
+
+describe('however much the service says', () => {
+	const long = Array.from({ length: 50 }, (_, at) => `m${at}`.padEnd(900, 'z'));
+	const bulkErrors = Array.from({ length: 12 }, (_, index) => ({ index, messages: long }));
+
+	test.each<[string, object, OperationId]>([
+		['of rows', { bulkErrors }, 'customer.createMany'],
+		['of fields', { messages: long }, 'customer.create'],
+		['of both', { messages: long, bulkErrors }, 'customer.createMany'],
+		['in one text', { message: 'E'.repeat(5000) }, 'customer.create'],
+	])('a message and its description can be read: %s', async (_what, said, operation) => {
+		const body = { error: 'E'.repeat(5000), ...said };
+		const { message, description = '' } = await failure(400, body, { operation });
+		expect(message.length).toBeLessThanOrEqual(1500);
+		expect(message).toMatch(/HTTP 400\): correct the [a-z ]+\.$/);
+		expect(description.length).toBeLessThanOrEqual(7000);
+		expect(description.split('\n').length).toBeLessThanOrEqual(11);
+	});
+
+	test('what is said of one item ends where there is too much of it', async () => {
+		const { description } = await failure(
+			400,
+			{ error: 'NO', bulkErrors: [{ index: 3, messages: long.slice(0, 4) }] },
+			{ operation: 'customer.createMany' },
+		);
+		expect(description).toMatch(/^Item 3: m0z{298}…; m1z{298}…; …$/);
+	});
+});

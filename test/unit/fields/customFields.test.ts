@@ -302,3 +302,26 @@ describe('the content of a custom value is what was chosen, not how it is called
 		expect(content(one) === content(other)).toBe(same);
 	});
 });
+
+describe('an object in a custom field whose type is not known', () => {
+	const wire = (value: unknown) =>
+		customValues(deal.customs!).wire({ value: { x: value }, schema: [] }, context);
+
+	test.each<[unknown]>([[{ a: 1 }], [{}], [{ id: 5 }], [{ toISO: 'x' }]])(
+		'%j is told what it may be',
+		(value) => {
+			expect(() => wire(value)).toThrow(
+				`x is ${JSON.stringify(value)}; it must be text, a number, true or false, a date, or a list of texts, numbers and flags.`,
+			);
+		},
+	);
+
+	test('a date is one, and an invalid one is told as that', () => {
+		const sent = [{ itemKey: 'x', value: '2026-11-30T00:00:00.000Z' }];
+		const iso = '2026-11-30T09:00:00.000+09:00';
+		expect(wire(new Date(Date.UTC(2026, 10, 30)))).toEqual(sent);
+		expect(wire({ toISO: () => iso })).toEqual(sent);
+		expect(() => wire(new Date(Number.NaN))).toThrow(/which is not a real date and time/);
+		expect(() => wire({ toISO: () => null })).toThrow(/which is not a real date and time/);
+	});
+});

@@ -181,3 +181,10 @@ describe('Fields to Clear sends null (lessons: a field can’t be cleared)', () 
 		expect(() => clear.wire(['name'], context)).toThrow("can't be cleared");
 	});
 });
+
+test('a text of 300,000 characters that names no field to clear is cut in the message', () => {
+	const clear = fieldsToClear([text('memo', 'Memo', { is: ['clearable'] })]);
+	expect(() => clear.wire('x'.repeat(300_000), context)).toThrow(
+		/^Fields to Clear names "x{99}…, which can't be cleared\.$/,
+	);
+});

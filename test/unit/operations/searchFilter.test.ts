@@ -176,3 +176,12 @@ describe('at most 300 nodes, the outermost group not counted (v2 §4.4)', () => 
 		expect(() => checkedFilter(tree)).toThrow('301');
 	});
 });
+
+test('a field of 300,000 characters is cut in messages and labels', () => {
+	const long = 'x'.repeat(300_000);
+	expect(() => toSearchField(long, customer)).toThrow(
+		/^The search can't compare "x{99}…; it compares .{1,500}\.$/,
+	);
+	expect(toSearchField(`custom:${long}`, customer).label).toBe(`Custom Field "${'x'.repeat(99)}…`);
+	expect(toSearchField('custom:rate', customer).label).toBe('Custom Field "rate"');
+});

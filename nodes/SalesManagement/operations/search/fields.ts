@@ -2,7 +2,7 @@ import { UsageError } from '../../api/errors';
 import { isItemId, type Comparison, type Field, type Lookup } from '../../fields';
 import { recordOf } from '../../records';
 import type { RecordDescription } from '../../records/record';
-import { own } from '../../values';
+import { own, quoted } from '../../values';
 import type { SearchField } from './filter';
 
 /** A standard field of the search index. */
@@ -77,7 +77,7 @@ function customField(value: string): SearchField | undefined {
 	if (key === undefined) return undefined;
 	return {
 		field: isItemId(key) ? { customItemId: Number(key) } : { itemKey: key },
-		label: isItemId(key) ? `Custom Field ${key}` : `Custom Field "${key}"`,
+		label: isItemId(key) ? `Custom Field ${key}` : `Custom Field ${quoted(key)}`,
 		type: own(CUSTOM_TYPES, itemType) as Comparison | undefined,
 		holdsSeveral: SEVERAL.includes(itemType),
 	};
@@ -108,6 +108,6 @@ export function toSearchField(value: string, record: RecordDescription): SearchF
 	throw new UsageError(
 		value === ''
 			? 'A search condition has no field; choose one.'
-			: `The search can't compare "${value}"; it compares ${fields.map(({ name }) => name).join(', ')} and custom fields (custom:itemKey).`,
+			: `The search can't compare ${quoted(value)}; it compares ${fields.map(({ name }) => name).join(', ')} and custom fields (custom:itemKey).`,
 	);
 }

@@ -1,5 +1,6 @@
 import { UsageError } from '../../api/errors';
 import { LIMITS } from '../../api/limits';
+import { quoted, textOf } from '../../values';
 import type { ItemResult } from '../operation';
 import type { Outcome } from '../search/lookup';
 import { within, type Matching, type MatchRow } from './find';
@@ -55,8 +56,26 @@ function problemOf(
 	}
 	if (ids.length === 1 || !before || before.key.exact === row.key.exact) return undefined;
 	return new UsageError(
-		`The ${field.label} ${JSON.stringify(row.value)} is written ${JSON.stringify(before.value)} in item ${before.item.index}, and neither exists yet: whether the service takes the two for the same can't be told. Write both alike, or run this item again afterwards.`,
+		`The ${field.label} ${quoted(row.value)} ${difference(row.value, before)}, and neither exists yet: whether the service takes the two for the same can't be told. Write both alike${isComposition(row.value, before.value) ? ', such as with .normalize()' : ''}, or run this item again afterwards.`,
 	);
+}
+
+/** Whether two texts differ in nothing but how their characters are composed: an accent as part of one, or as one more. */
+const isComposition = (one: unknown, other: unknown): boolean =>
+	textOf(one).normalize() === textOf(other).normalize();
+
+/** A text as it looks: a reader can't tell one kind of space from another. */
+const look = (value: unknown): string => quoted(value).normalize().replace(/\s/g, ' ');
+
+/** How two values differ that may be the same, in words where nobody could see it. */
+function difference(value: unknown, { value: other, item }: MatchRow): string {
+	const alike = `looks like that of item ${item.index}, but`;
+	if (isComposition(value, other))
+		return `${alike} its characters are composed in another Unicode form`;
+	if (look(value) !== look(other)) return `is written ${quoted(other)} in item ${item.index}`;
+	return look(value).endsWith('…')
+		? `begins like that of item ${item.index}, but is written differently further on`
+		: `${alike} is written with other characters`;
 }
 
 /** The ids of the records that each row stands for; writing adds to them. */
