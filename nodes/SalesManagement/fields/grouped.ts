@@ -7,6 +7,12 @@
 const GROUPED =
 	/^(?<sign>[+-]?)(?<whole>[1-9]\d{0,2}(?<mark>[.,'’ \u00a0\u202f])\d{3}(?:\k<mark>\d{3})*)(?:(?!\k<mark>)[.,](?<decimals>\d+))?$/;
 
+/**
+ * Beside `500.000`, which groups thousands in a whole number, `1500.000` would be a thousand times
+ * less: where there could be a group but is none, three decimals are refused.
+ */
+export const looksGrouped = (text: string): boolean => /^[+-]?\d{4,}[.,]\d{3}$/.test(text);
+
 /** No thousands: a comma can only stand before decimals. */
 const DECIMAL_COMMA = /^([+-]?\d+),(\d+)$/;
 

@@ -1,7 +1,7 @@
 import { UsageError } from '../api/errors';
-import { quoted } from '../values';
+import { quoted, textOf } from '../values';
 import { decimalText } from './decimal';
-import { loneGroup, withoutGroups } from './grouped';
+import { loneGroup, looksGrouped, withoutGroups } from './grouped';
 
 /**
  * Text and numbers as people, spreadsheets and expressions give them. What could be read in two
@@ -43,7 +43,9 @@ function digitsIn(entered: unknown, grouped: (text: string) => string): string |
 /** Spreadsheets write whole numbers as `12.0` too; a fraction is told by its digits, not rounded. */
 function numberIn(entered: unknown, isWhole: boolean): number {
 	const digits = digitsIn(entered, withoutGroups);
-	const isNone = digits === undefined || (isWhole && /\.\d*[1-9]/.test(digits));
+	const isNone =
+		digits === undefined ||
+		(isWhole && (/\.\d*[1-9]/.test(digits) || looksGrouped(textOf(entered).trim())));
 	return isNone ? Number.NaN : Number(digits);
 }
 

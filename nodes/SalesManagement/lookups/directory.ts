@@ -8,8 +8,8 @@ import type { LookupSource } from './source';
 export interface NameSources {
 	/** What the node's credential reaches. */
 	readonly own: LookupSource;
-	/** Version 1, which has the domain settings; absent without a key for it. */
-	readonly settings?: LookupSource;
+	/** Version 1, which has the domain settings; `undefined` without a key for it. */
+	readonly settings: () => Promise<LookupSource | undefined>;
 }
 
 /** The names of a list. */
@@ -17,6 +17,8 @@ export interface NameList {
 	readonly entries: readonly NamedEntry[];
 	/** Whether these are all; else those that the newest records show. */
 	readonly isComplete: boolean;
+	/** Whether a v1 key would show them all. */
+	readonly isInSettings?: boolean;
 	/** What was searched for the name; absent for a list that was read whole. */
 	readonly searched?: string;
 }
@@ -49,9 +51,9 @@ export async function scatteredNames(
 	names: ScatteredNames,
 	dealType?: number,
 ): Promise<NameList> {
-	if (names.settings && settings) {
-		return { entries: await fromSettings(settings, names, dealType), isComplete: true };
-	}
+	const isInSettings = names.settings !== undefined;
+	const source = isInSettings ? await settings() : undefined;
+	if (source) return { entries: await fromSettings(source, names, dealType), isComplete: true };
 	const catalogs = await Promise.all(
 		names.records.of.map(
 			async (resource) =>
@@ -61,7 +63,7 @@ export async function scatteredNames(
 	const found = catalogs.flatMap(({ lists }) => lists.get(method) ?? []);
 	// Ids rise in the order in which the settings were made, records come newest first.
 	const entries = distinctBy(found, ({ id }) => id).sort((a, b) => a.id - b.id);
-	return { entries, isComplete: false };
+	return { entries, isComplete: false, isInSettings };
 }
 
 /** All users, roles or groups; a user goes by the email address as well. */
@@ -71,7 +73,9 @@ export async function listedNames(
 ): Promise<NameList> {
 	const records = await allRecords(own, operation);
 	const entries = records.flatMap((record) => {
-		const each = named(record);
+		const { name } = record;
+		// One without an ID is kept: nobody can tell whether it is the one that is meant.
+		const each = named(record) ?? (typeof name === 'string' ? { id: Number.NaN, name } : undefined);
 		const also = typeof record.email === 'string' ? { also: record.email } : {};
 		return each ? [{ ...each, ...also, dealTypes: [] }] : [];
 	});

@@ -19,7 +19,7 @@ export { isFilterable } from './customObjects';
 export { customFieldsOf } from './fields';
 export { listedNames, scatteredNames, type NameList, type NameSources } from './directory';
 export { type NamedEntry } from './names';
-export { method, sourceOf } from './source';
+export { method, sourceOf, type LookupSource } from './source';
 
 const listSearch = {
 	searchActions: method(searchActions),

@@ -38,7 +38,7 @@ async function scatteredOptions(
 ): Promise<INodePropertyOptions[]> {
 	const own = await recordSource(context);
 	const dealType = names.ofDealType ? await chosenDealType(context, own) : undefined;
-	const settings = names.settings && (await settingsSource(context));
+	const settings = async () => await settingsSource(context);
 	const { entries, isComplete } = await scatteredNames(
 		{ own, settings },
 		dropdown,

@@ -6,12 +6,11 @@ import { LIMITS } from '../api/limits';
 import { ROUTES } from '../api/routes';
 import type { Client, CredentialKind } from '../api/types';
 import type { Item } from '../fields';
-import { sourceOf, type NameSources } from '../lookups';
 import { textOf } from '../values';
 import { isFailure, type ItemResult, type Operation, type Resource, type Run } from './operation';
 import { OutputFieldCheck } from './output';
 import { doneBefore, doneBeforeCancel } from './done';
-import { withNames } from './names';
+import { sourcesOf, withNames } from './names';
 
 function chosen(
 	context: IExecuteFunctions,
@@ -75,12 +74,6 @@ function once(get: Item['get']): Item['get'] {
 		if (!known.has(name)) known.set(name, get(name));
 		return known.get(name);
 	};
-}
-
-async function nameSources(context: IExecuteFunctions, client: Client): Promise<NameSources> {
-	const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
-	const settings = await connectToV1(context, kind);
-	return { own: sourceOf(client), ...(settings && { settings: sourceOf(settings) }) };
 }
 
 /** Of a node that is cancelled n8n keeps neither the output nor the error. */
@@ -159,7 +152,9 @@ export async function execute(
 			outputFields: new OutputFieldCheck(),
 			hint: (message) => context.addExecutionHints({ message, location: 'outputPane' }),
 		};
-		const items = await withNames(run, operation, async () => await nameSources(context, client));
+		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
+		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
+		const items = await withNames(run, operation, sources);
 		results = await operation.run({ ...run, items });
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);

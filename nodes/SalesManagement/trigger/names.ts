@@ -4,47 +4,50 @@ import { systemClock } from '../api/clock';
 import { connectToV1 } from '../api/connect';
 import type { Client } from '../api/types';
 import type { NameReader } from '../fields';
-import { sourceOf } from '../lookups';
-import { withNames } from '../operations/names';
+import { sourcesOf, withNames } from '../operations/names';
 import { namingOf } from './settings';
 
 /** A poll that finds nothing is one request, so names are not looked up each time. */
 const LIFETIME_MS = 3_600_000;
 
 interface Known {
-	readonly names: NameReader;
+	readonly names?: NameReader;
 	/** What was asked, and with which credential. */
 	readonly of: string;
 	readonly until: number;
 }
 
-/** By trigger; names that are not found are looked up again by the next poll. */
+/** By trigger, within this process. */
 const known = new Map<string, Known>();
 
 /**
- * The names that the trigger's form gives instead of IDs, looked up once an hour.
+ * Reads what the form gives, with the names in it looked up once an hour. While they can't be, what
+ * was known before still holds.
  * @param key names the trigger within this process.
  */
-export async function namesIn(
-	context: IPollFunctions,
-	client: Client,
-	key: string,
-): Promise<NameReader | undefined> {
+export async function withNamesOf<Read>(
+	{ context, client, key }: { context: IPollFunctions; client: Client; key: string },
+	read: (names?: NameReader) => Read,
+): Promise<Read> {
 	const of = JSON.stringify([client.fingerprint, context.getNode().parameters]);
 	const now = systemClock.elapsed();
-	const before = known.get(key);
-	if (before?.of === of && now < before.until) return before.names;
-	const { kind, item, form } = namingOf(context);
-	const run = { client, items: [item], splitting: new SplittingBudget() };
-	const [named] = await withNames(run, { form }, async () => {
-		const settings = await connectToV1(context, kind);
-		return { own: sourceOf(client), ...(settings && { settings: sourceOf(settings) }) };
-	});
-	const names = named?.names;
-	if (names) known.set(key, { names, of, until: now + LIFETIME_MS });
-	else known.delete(key);
-	return names;
+	const before = known.get(key)?.of === of ? known.get(key) : undefined;
+	if (before && now < before.until) return read(before.names);
+	const names = await lookedUp(context, client);
+	try {
+		const value = read(names);
+		known.set(key, { names, of, until: now + LIFETIME_MS });
+		return value;
+	} catch (error) {
+		if (before) return read(before.names);
+		throw error as Error;
+	}
 }
 
-/** What was looked up led to an error, which may be put right in the service. */
-export const forgetNames = (key: string): boolean => known.delete(key);
+async function lookedUp(context: IPollFunctions, client: Client): Promise<NameReader | undefined> {
+	const { kind, item, form } = namingOf(context);
+	const run = { client, items: [item], splitting: new SplittingBudget() };
+	const sources = sourcesOf(client, async () => await connectToV1(context, kind));
+	const [named] = await withNames(run, { form }, sources);
+	return named?.names;
+}

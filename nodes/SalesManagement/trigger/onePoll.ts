@@ -4,7 +4,7 @@ import type { Client } from '../api/types';
 import { budgetOf, type Budget } from './budget';
 import { fingerprintOf } from './savedState';
 import { SetAside } from './setAside';
-import { forgetNames, namesIn } from './names';
+import { withNamesOf } from './names';
 import { namingOf, readSettings, type Settings } from './settings';
 import { ListSource } from './source';
 
@@ -27,7 +27,9 @@ export interface Poll {
 export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const key = `${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
 	const client = await connect(context, namingOf(context).kind);
-	const settings = await namedSettings(context, client, key);
+	const settings = await withNamesOf({ context, client, key }, (names) =>
+		readSettings(context, names),
+	);
 	return {
 		context,
 		client,
@@ -49,18 +51,4 @@ export function listOf({ client, settings, budget }: Poll, setAside?: string): L
 		budget,
 		new SetAside(setAside),
 	);
-}
-
-async function namedSettings(
-	context: IPollFunctions,
-	client: Client,
-	key: string,
-): Promise<Settings> {
-	const names = await namesIn(context, client, key);
-	try {
-		return readSettings(context, names);
-	} catch (error) {
-		forgetNames(key);
-		throw error as Error;
-	}
 }

@@ -2,23 +2,23 @@
  * Names are as good as IDs. Before an operation begins, the names that its items give are looked up,
  * each distinct one once; the fields then read them as they read IDs.
  */
+import type { Client } from '../../api/types';
+import type { Item, Lookup, NameAsked } from '../../fields';
+import { sourceOf, type LookupSource, type NameSources } from '../../lookups';
 import { distinctBy } from '../../values';
-import type { Item } from '../../fields';
-import type { NameSources } from '../../lookups';
 import { namesAsked, type Asked, type Naming } from './asked';
 import { readerOf, type Names } from './known';
 import { loadList, perDealType, searchedIn, searchNames, type NamingRun } from './load';
-import { dealTypesOf } from './scope';
+import { scopesOf, type Scope } from './scope';
 
 /** @returns the items, each with a reader for the names that it gives. */
 export async function withNames(
 	run: NamingRun,
 	operation: Naming,
-	sourcesOf: () => Promise<NameSources>,
+	sources: NameSources,
 ): Promise<readonly Item[]> {
 	const asked = namesAsked(operation, run.items);
 	if (asked.length === 0) return run.items;
-	const sources = await sourcesOf();
 	const inDealTypes = asked.filter(({ lookup }) => perDealType(lookup));
 	const everywhere = asked.filter(({ lookup }) => !perDealType(lookup));
 	const known = new Map([
@@ -66,27 +66,58 @@ async function inScope(
 	asked: readonly Asked[],
 ): Promise<Item[]> {
 	const concerned = new Set(asked.map(({ item }) => item.index));
-	const types = await dealTypesOf(
+	const scopes = await scopesOf(
 		run,
 		items.filter(({ index }) => concerned.has(index)),
 	);
 	const known = new Map<string, Names>();
 	for (const { item, lookup } of asked) {
-		const type = types.get(item.index);
-		const key = JSON.stringify([lookup.method, type]);
-		if (!known.has(key)) known.set(key, await loadList(sources, lookup, type));
+		const scope = scopes.get(item.index) ?? {};
+		const key = scopedKey(lookup, scope);
+		if ('error' in scope || known.has(key)) continue;
+		known.set(key, await loadList(sources, lookup, scope.dealType));
 	}
 	return items.map((item) => {
+		const scope = scopes.get(item.index) ?? {};
 		const own = readerOf(({ lookup }) =>
-			known.get(JSON.stringify([lookup.method, types.get(item.index)])),
+			'error' in scope ? scope : known.get(scopedKey(lookup, scope)),
 		);
 		const { names = own } = item;
+		const readerFor = ({ lookup }: NameAsked) => (perDealType(lookup) ? own : names);
 		return {
 			...item,
 			names: {
-				idOf: (each) => (perDealType(each.lookup) ? own : names).idOf(each),
-				idsOf: (each) => (perDealType(each.lookup) ? own : names).idsOf(each),
+				idOf: (each) => readerFor(each).idOf(each),
+				idsOf: (each) => readerFor(each).idsOf(each),
 			},
 		};
 	});
+}
+
+const scopedKey = ({ method }: Lookup, scope: Scope): string =>
+	JSON.stringify([method, 'error' in scope ? null : scope.dealType]);
+
+/** A source that is asked for each of its lists once a run, also where it fails. */
+function askedOnce(source: LookupSource): LookupSource {
+	const asked = new Map<string, Promise<unknown>>();
+	return {
+		client: source.client,
+		cached: async <Value>(key: string, load: () => Promise<Value>) => {
+			const before = asked.get(key) ?? source.cached(key, load);
+			asked.set(key, before);
+			return (await before) as Value;
+		},
+	};
+}
+
+/** @param settings opens version 1, when a list is only there. */
+export function sourcesOf(
+	client: Client,
+	settings: () => Promise<Client | undefined>,
+): NameSources {
+	let opened: Promise<LookupSource | undefined> | undefined;
+	return {
+		own: askedOnce(sourceOf(client)),
+		settings: async () => await (opened ??= settings().then((v1) => v1 && askedOnce(sourceOf(v1)))),
+	};
 }

@@ -1,6 +1,6 @@
 import type { NameAsked, NameReader } from '../../fields';
 import type { NamedEntry, NameList } from '../../lookups';
-import { calledSo, noneCalled, severalCalled } from './match';
+import { calledSo, noId, noneCalled, severalCalled } from './match';
 
 /** What looking for names came to: a list that may hold them, or why there is none. */
 export type Names = NameList | { readonly error: unknown };
@@ -11,10 +11,12 @@ export type NamesFor = (asked: NameAsked) => Names | undefined;
 /** Reads names in the lists that are known. */
 export function readerOf(namesFor: NamesFor): NameReader {
 	const called = (asked: NameAsked): readonly NamedEntry[] => {
-		const names = namesFor(asked) ?? { entries: [], isComplete: true };
+		const names = namesFor(asked);
+		if (!names) throw new Error(`${asked.label}: the name was not looked up`);
 		if ('error' in names) throw names.error as Error;
 		const found = calledSo(names.entries, asked.name);
 		if (found.length === 0) throw noneCalled(asked, names);
+		if (found.some(({ id }) => !Number.isSafeInteger(id))) throw noId(asked);
 		return found;
 	};
 	return {

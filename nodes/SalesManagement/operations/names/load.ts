@@ -5,8 +5,10 @@ import { contact } from '../../records/contact';
 import { customer } from '../../records/customer';
 import { deal } from '../../records/deal';
 import type { RecordDescription } from '../../records/record';
-import { distinctBy } from '../../values';
+import { distinctBy, textOf } from '../../values';
+import { UsageError } from '../../api/errors';
 import type { Run } from '../operation';
+import { idIn } from '../rowsRead';
 import type { SearchField } from '../search/filter';
 import type { Finder, Found } from '../search/finder';
 import { lookUp, searchFor, VALUES_PER_SEARCH } from '../search/lookup';
@@ -50,8 +52,8 @@ export async function loadList(
 	}
 }
 
-const ofType = ({ entries, isComplete }: NameList, dealType: number): NameList => ({
-	isComplete,
+const ofType = ({ entries, ...list }: NameList, dealType: number): NameList => ({
+	...list,
 	entries: entries.filter(
 		({ dealTypes }) => dealTypes.length === 0 || dealTypes.some(({ id }) => id === dealType),
 	),
@@ -67,6 +69,13 @@ interface Looking {
 /** A person goes by an email address as well, and only by it where the name looks like one. */
 const propertyFor = (record: RecordDescription, name: string): Looking['property'] =>
 	record === contact && name.includes('@') ? 'email' : 'name';
+
+/** What contains a name goes on for pages where the name is a common word. */
+const MOST_CONTAINING = 3_000;
+
+/** The longest part of a name in which no character means something else to a search (S3). */
+const plainPart = (name: string): string =>
+	name.split(/[%_\\]/).reduce((best, part) => (part.length > best.length ? part : best), '');
 
 /**
  * The records that have the names, each distinct name looked for once, up to 299 with one search. A
@@ -86,7 +95,7 @@ export async function searchNames(
 		for (const operator of ['equals', 'contains'] as const) {
 			const outcomes = await lookFor(run, { record, property, operator }, names);
 			for (const [name, outcome] of outcomes) found.set(name, outcome);
-			names = names.filter(({ name }) => isMissing(found.get(name)) && !/[%_\\]/.test(name));
+			names = names.filter(({ name }) => isMissing(found.get(name)) && plainPart(name) !== '');
 		}
 	}
 	return found;
@@ -100,32 +109,29 @@ async function lookFor(
 	looking: Looking,
 	asked: readonly Asked[],
 ): Promise<Array<[name: string, Names]>> {
-	const sought = asked.flatMap(({ item, name: value }) => {
-		const key = keyOf(value, 'text');
-		return key ? [{ item, value, key }] : [];
+	const sought = asked.flatMap(({ item, name }) => {
+		const key = keyOf(name, 'text');
+		const value = looking.operator === 'contains' ? plainPart(name) : name;
+		return key ? [{ item, value, key, name }] : [];
 	});
 	const all = { ...run, continueOnFail: true };
 	const outcomes = await lookUp(all, finderOf(run, looking), sought);
-	return sought.flatMap(({ value, key }) => {
+	return sought.flatMap(({ name, key }) => {
 		const outcome = outcomes.get(key.exact);
 		if (!outcome) return [];
 		const names = 'error' in outcome ? outcome : listOf(looking.record, outcome.records);
-		return [[value, names]] as Array<[string, Names]>;
+		return [[name, names]] as Array<[string, Names]>;
 	});
 }
 
 const listOf = ({ one }: RecordDescription, records: readonly IDataObject[]): NameList => ({
 	...{ isComplete: true, searched: one },
-	entries: records.flatMap(({ id, name, email }) =>
-		typeof id === 'number'
-			? [
-					{
-						...{ id, name: typeof name === 'string' ? name : `#${id}`, dealTypes: [] },
-						...(typeof email === 'string' && { also: email }),
-					},
-				]
-			: [],
-	),
+	entries: records.map((each) => ({
+		id: idIn(each) ?? Number.NaN,
+		name: textOf(each.name),
+		dealTypes: [],
+		...(typeof each.email === 'string' && { also: each.email }),
+	})),
 });
 
 const finderOf = (
@@ -135,8 +141,16 @@ const finderOf = (
 	size: VALUES_PER_SEARCH,
 	async *find(sought) {
 		const field: SearchField = { field: { name: property }, label: property, type: 'text' };
+		let read = 0;
 		for await (const page of searchFor(client, record, { field, operator }, sought)) {
 			yield page.map((each) => ({ record: each, key: keyOf(each[property], 'text') }));
+			read += page.length;
+			if (operator === 'contains' && read >= MOST_CONTAINING) throw tooMany(record);
 		}
 	},
 });
+
+const tooMany = ({ one }: RecordDescription) =>
+	new UsageError(
+		`No ${one} has exactly the name that was given, and too many contain it to look for other capital letters: correct it, or give an ID.`,
+	);

@@ -1,21 +1,44 @@
 import { UsageError } from '../../api/errors';
-import { keyOf, type NameAsked } from '../../fields';
+import type { NameAsked } from '../../fields';
 import { quoted } from '../../values';
 import type { NameList, NamedEntry } from '../../lookups';
 
 /** As many names as a message lists. */
 const SHOWN = 10;
 
-const isCalled = (name: string, by: 'exact' | 'loose') => {
-	const key = keyOf(name, 'text')?.[by];
-	return ({ name: called, also }: NamedEntry): boolean =>
-		[called, also].some((each) => keyOf(each?.trim(), 'text')?.[by] === key);
-};
+const exactly = (name: string): string => name.trim().normalize('NFC');
+/** Other than where the service is asked what it takes for equal, only capital letters may differ. */
+const ignoringCase = (name: string): string => exactly(name).toLowerCase();
+
+interface Index {
+	readonly exact: ReadonlyMap<string, readonly NamedEntry[]>;
+	readonly loose: ReadonlyMap<string, readonly NamedEntry[]>;
+}
+
+/** Thousands of items may look into one list. */
+const indexes = new WeakMap<readonly NamedEntry[], Index>();
+
+function indexOf(entries: readonly NamedEntry[]): Index {
+	const known = indexes.get(entries);
+	if (known) return known;
+	const by = (keyOf: (name: string) => string) => {
+		const index = new Map<string, NamedEntry[]>();
+		for (const entry of entries) {
+			const names = [entry.name, entry.also].filter((name) => name !== undefined);
+			for (const key of new Set(names.map(keyOf)))
+				index.set(key, [...(index.get(key) ?? []), entry]);
+		}
+		return index;
+	};
+	const index = { exact: by(exactly), loose: by(ignoringCase) };
+	indexes.set(entries, index);
+	return index;
+}
 
 /** Those of a list that have the name: exactly, or if none has, ignoring case. */
-export function calledSo(entries: readonly NamedEntry[], name: string): NamedEntry[] {
-	const exactly = entries.filter(isCalled(name, 'exact'));
-	return exactly.length > 0 ? exactly : entries.filter(isCalled(name, 'loose'));
+export function calledSo(entries: readonly NamedEntry[], name: string): readonly NamedEntry[] {
+	const { exact, loose } = indexOf(entries);
+	return exact.get(exactly(name)) ?? loose.get(ignoringCase(name)) ?? [];
 }
 
 const listed = (texts: readonly string[]): string =>
@@ -26,22 +49,28 @@ const listed = (texts: readonly string[]): string =>
 /** Nothing has the name. */
 export function noneCalled(
 	{ label, name }: NameAsked,
-	{ entries, isComplete, searched }: NameList,
+	{ entries, isInSettings = false, searched }: NameList,
 ): UsageError {
 	if (searched !== undefined) {
 		return new UsageError(
 			`${label} is ${quoted(name)}, but no ${searched} has this name: correct it, or give an ID.`,
 		);
 	}
-	const known = entries.map((each) => each.name);
+	const known = [...new Set(entries.map((each) => each.name))];
 	const choices = known.length > 0 ? `it knows ${listed(known)}` : 'it knows no name';
-	const where = isComplete
-		? ''
-		: ' Without a V1 API Key in the credential, only names in the newest records are known.';
+	const where = isInSettings
+		? ' Without a V1 API Key in the credential, only names in the newest records are known.'
+		: '';
 	return new UsageError(
 		`${label} is ${quoted(name)}, which is no name in its list: ${choices}. Give one of these, or an ID.${where}`,
 	);
 }
+
+/** Something that has the name has no ID, so nobody can tell whether it is the one that is meant. */
+export const noId = ({ label, name }: NameAsked): UsageError =>
+	new UsageError(
+		`${label} is ${quoted(name)}, but the service shows what has this name without an ID: give the ID.`,
+	);
 
 /** Several things have the name. */
 export function severalCalled(

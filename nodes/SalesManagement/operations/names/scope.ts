@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { keyOf, toId, type Item, type Lookup } from '../../fields';
 import { deal } from '../../records/deal';
 import { dropdowns, locators } from '../../records/names';
-import { isObject, own } from '../../values';
+import { isObject, own, textOf } from '../../values';
+import { idIn } from '../rowsRead';
+import { UsageError } from '../../api/errors';
 import { BY_ID, byId } from '../search/byId';
 import { lookUp } from '../search/lookup';
 import type { NamingRun } from './load';
@@ -47,37 +49,60 @@ function idOf(given: unknown, { names }: Item, lookup: Lookup): number | undefin
 	}
 }
 
-const dealTypeIn = (record?: IDataObject): number | undefined => {
-	const id = isObject(record?.dealType) ? record.dealType.id : undefined;
-	return typeof id === 'number' ? id : undefined;
-};
+/** The deal type in which an item's names are looked up; none where it gives neither type nor deal. */
+export type Scope = { readonly dealType?: number } | { readonly error: unknown };
+
+function scopeIn(record: IDataObject): Scope {
+	const dealType = isObject(record.dealType) ? idIn(record.dealType) : undefined;
+	if (dealType !== undefined) return { dealType };
+	const id = textOf(record.id);
+	return {
+		error: new UsageError(`The service does not show the deal type of deal ${id}: give IDs.`),
+	};
+}
+
+/** A deal that a search does not show: the index may lag behind what was created a moment ago. */
+async function scopeAlone({ client }: NamingRun, id: number): Promise<Scope> {
+	try {
+		const { body } = await client.send({ operation: 'deal.get', path: { id } });
+		return scopeIn(isObject(body) ? body : { id });
+	} catch (error) {
+		return { error };
+	}
+}
 
 /**
- * The deal type of each item: the one that it gives, else that of its deal; many deals are read with
- * one search.
+ * The scope of each item, by its index: the deal type that it gives, else that of its deal; many
+ * deals are read with one search. Without it a name might be taken for that of another type.
  */
-export async function dealTypesOf(
+export async function scopesOf(
 	run: NamingRun,
 	items: readonly Item[],
-): Promise<ReadonlyMap<number, number | undefined>> {
-	const types = new Map<number, number | undefined>();
+): Promise<ReadonlyMap<number, Scope>> {
+	const scopes = new Map<number, Scope>();
 	const dealOf = new Map<Item, number>();
 	for (const item of items) {
-		const type = firstId(item, OF_TYPE, dropdowns.dealTypes);
-		types.set(item.index, type);
-		const id = type === undefined ? firstId(item, OF_DEAL, locators.deals) : undefined;
+		const dealType = firstId(item, OF_TYPE, dropdowns.dealTypes);
+		scopes.set(item.index, dealType === undefined ? {} : { dealType });
+		const id = dealType === undefined ? firstId(item, OF_DEAL, locators.deals) : undefined;
 		if (id !== undefined) dealOf.set(item, id);
 	}
 	const sought = [...dealOf].flatMap(([item, value]) => {
 		const key = keyOf(value, BY_ID.type);
 		return key ? [{ item, value, key }] : [];
 	});
-	if (sought.length === 0) return types;
+	if (sought.length === 0) return scopes;
 	const outcomes = await lookUp({ ...run, continueOnFail: true }, byId(deal, run), sought);
-	for (const { item, key } of sought) {
-		const outcome = outcomes.get(key.exact);
-		const [found] = outcome && 'records' in outcome ? outcome.records : [];
-		types.set(item.index, dealTypeIn(found));
+	const alone = new Map<number, Promise<Scope>>();
+	for (const { item, value, key } of sought) {
+		const outcome = outcomes.get(key.exact) ?? { records: [] };
+		if ('error' in outcome) {
+			scopes.set(item.index, outcome);
+			continue;
+		}
+		const [found] = outcome.records;
+		if (!found && !alone.has(value)) alone.set(value, scopeAlone(run, value));
+		scopes.set(item.index, found ? scopeIn(found) : ((await alone.get(value)) ?? {}));
 	}
-	return types;
+	return scopes;
 }

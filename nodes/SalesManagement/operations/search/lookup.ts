@@ -57,13 +57,14 @@ export async function lookUp<Each extends Found>(
 	const outcomes = new Map<string, Outcome>();
 	const distinct = distinctBy(sought, ({ key }) => key.exact);
 	const size = Math.min(finder.size, splitting.valuesPerSearch);
-	const batches = new Map(batchesOf(distinct, size).map((batch) => [batch[0]?.item, batch]));
-	const items = [...batches.keys()].filter((item) => item !== undefined);
+	const batches = batchesOf(distinct, size);
+	// An item may ask for several values, so the requests are counted, not the items that began them.
+	const items = batches.flatMap(([first], index) => (first ? [{ ...first.item, index }] : []));
 	const search = new BoundedSearch<Sought>(splitting, VALUES);
 	const inTurn = oneAfterTheOther();
 	const asked = { finder, outcomes, search, splitting, continueOnFail };
-	await mapItems({ items, continueOnFail }, async (item) => {
-		const division = new Division(asked, batches.get(item) ?? []);
+	await mapItems({ items, continueOnFail }, async ({ index }) => {
+		const division = new Division(asked, batches[index] ?? []);
 		const failure = await division.settle(inTurn);
 		if (failure) throw failure.error as Error;
 		return [];

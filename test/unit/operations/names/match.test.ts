@@ -24,8 +24,20 @@ describe('exactly first, then ignoring case', () => {
 		['lost', [3]],
 		['Löst', [4]],
 		['Wo', []],
+		['Wön', []],
 	])('%j is %j', (name, ids) => {
 		expect(idsOf(calledSo(entries, name))).toEqual(ids);
+	});
+
+	test('what only sounds alike is another name', () => {
+		const users = [entry(1, 'Anna Weiß'), entry(2, 'ılk')];
+		for (const name of ['Anna Weiss', 'ANNA WEISS', 'ilk'])
+			expect(calledSo(users, name)).toEqual([]);
+		expect(idsOf(calledSo(users, 'anna weiß'))).toEqual([1]);
+	});
+
+	test('an accent may be written in two ways', () => {
+		expect(idsOf(calledSo([entry(1, 'Cafe\u0301')], 'CAF\u00c9'))).toEqual([1]);
 	});
 
 	test('an email address is a name as well', () => {
@@ -46,7 +58,7 @@ describe('what is said when it is not one', () => {
 		expect(noneCalled(asked('Won'), list()).message).toBe(
 			`Phase is "Won", which is no name in its list: it knows ${ten.join(', ')} and 2 more. Give one of these, or an ID.`,
 		);
-		const seen = list({ isComplete: false, entries: many.slice(0, 10) });
+		const seen = list({ isComplete: false, isInSettings: true, entries: many.slice(0, 10) });
 		expect(noneCalled(asked('Won'), seen).message).toBe(
 			`Phase is "Won", which is no name in its list: it knows ${ten.join(', ')}. Give one of these, or an ID. Without a V1 API Key in the credential, only names in the newest records are known.`,
 		);
@@ -71,6 +83,19 @@ describe('the reader of an item', () => {
 		expect(reader.idsOf(asked('LOST'))).toEqual([2, 3]);
 		expect(() => reader.idOf(asked('LOST'))).toThrow('which 2 have: 2 (Lost), 3 (lost)');
 		expect(() => reader.idsOf(asked('Open'))).toThrow('no name in its list');
+	});
+
+	test('decides nothing where what has the name has no ID', () => {
+		const odd = readerOf(() => ({
+			entries: [...entries, entry(Number.NaN, 'Won')],
+			isComplete: true,
+		}));
+		expect(() => odd.idOf(asked('Won'))).toThrow('shows what has this name without an ID');
+		expect(() => odd.idsOf(asked('Won'))).toThrow('shows what has this name without an ID');
+	});
+
+	test('never takes what was not looked up for what is not there', () => {
+		expect(() => readerOf(() => undefined).idOf(asked('Won'))).toThrow('was not looked up');
 	});
 
 	test('passes on why a list could not be read', () => {
