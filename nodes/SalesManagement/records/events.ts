@@ -1,16 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	asNames,
 	optionControls,
 	read,
 	referenceIds,
-	unwrap,
 	type Controls,
 	type CustomFields,
 	type Field,
 	type Item,
 } from '../fields';
-import { isBlank, isObject, own, textOf } from '../values';
+import { isBlank, isObject, textOf } from '../values';
 import { dropdowns } from './names';
 
 /** What an event compares with the version of the record that was handled last. */
@@ -88,7 +86,6 @@ export const event = (
 
 const phaseOptions = optionControls({
 	enteredPhases: referenceIds('enteredPhases', 'Entered Phases', dropdowns.phases, {
-		meansAll: true,
 		description: 'Only deals that enter one of these phases',
 	}),
 });
@@ -135,18 +132,10 @@ function outcome(
 	const name = id === 'won' ? 'Won' : 'Lost';
 	const option = optionControls({
 		[chosen]: referenceIds(chosen, `${name} Phases`, dropdowns.phases, {
-			meansAll: true,
 			description: `The phases in which a deal counts as ${id}. Otherwise those with status ${status}.`,
 		}),
 	});
 	const phasesOf = (item: Item) => [...(read(option, item)[chosen] ?? [])].sort((a, b) => a - b);
-	/** As it was entered: a name that comes to mean one more phase is the same comparison. */
-	const entered = (item: Item) => {
-		const from = item.get('options');
-		const given = unwrap(isObject(from) ? own(from, chosen) : undefined);
-		const list = isBlank(given) ? [] : asNames(given, name).map((each) => each.toLowerCase());
-		return list.sort((a, b) => (Number(a) || 0) - (Number(b) || 0) || (a < b ? -1 : 1));
-	};
 	return event(id, {
 		name,
 		description: `Once each time a deal becomes ${id}, or is created so`,
@@ -155,7 +144,7 @@ function outcome(
 		compared: (item) => {
 			const phases = phasesOf(item);
 			return {
-				name: `${id} ${entered(item).join()}`,
+				name: `${id} ${phases.join()}`,
 				valueIn: ({ phase }) => (isInto(phase, { id, name, status, phases }) ? INTO : ''),
 			};
 		},

@@ -4,8 +4,7 @@ import type { Client } from '../api/types';
 import { budgetOf, type Budget } from './budget';
 import { fingerprintOf } from './savedState';
 import { SetAside } from './setAside';
-import { withNamesOf } from './names';
-import { namingOf, readSettings, type Settings } from './settings';
+import { readSettings, type Settings } from './settings';
 import { ListSource } from './source';
 
 /** What one poll works with. */
@@ -25,17 +24,14 @@ export interface Poll {
 
 /** @throws UsageError for settings or a credential that can't be used. */
 export async function pollOf(context: IPollFunctions): Promise<Poll> {
-	const key = `${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
-	const client = await connect(context, namingOf(context).kind);
-	const settings = await withNamesOf({ context, client, key }, (names) =>
-		readSettings(context, names),
-	);
+	const settings = readSettings(context);
+	const client = await connect(context, settings.kind);
 	return {
 		context,
 		client,
 		settings,
 		budget: budgetOf(context),
-		key,
+		key: `${context.getWorkflow().id ?? ''}:${context.getNode().id}`,
 		fingerprint: fingerprintOf(settings, client),
 		home: context.getWorkflowStaticData('node'),
 	};

@@ -3,8 +3,8 @@ import { versionOf } from '../api/client';
 import { UsageError } from '../api/errors';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { CredentialKind, QueryValue } from '../api/types';
-import { read, type Item, type NameReader } from '../fields';
-import { filters, options, type Form } from '../operations/operation';
+import { read, type Item } from '../fields';
+import { filters, type Form } from '../operations/operation';
 import { partsOf } from '../operations/request';
 import type { StartFrom } from '../polling';
 import type { Compared, EventDescription } from '../records/events';
@@ -59,25 +59,9 @@ const DEFAULT_BATCH = 5_000;
 /** Related objects cost a request per record, so a poll must stay small. */
 const BATCH_WITH_RELATED = 100;
 
-/** The part of the form in which names may stand for IDs. */
-export function namingOf(context: IPollFunctions) {
+/** @throws UsageError for what can't be used. */
+export function readSettings(context: IPollFunctions): Settings {
 	const item = itemOf(context);
-	const record = readRecord(item);
-	const { fields, collections, controls } = requestForm(record);
-	const own = options(readEvent(item, record).options);
-	return {
-		kind: item.get('authentication') as CredentialKind,
-		item,
-		form: { fields, collections: [...collections, own], controls },
-	};
-}
-
-/**
- * @param names knows the IDs of the names that the form gives.
- * @throws UsageError for what can't be used.
- */
-export function readSettings(context: IPollFunctions, names?: NameReader): Settings {
-	const item = { ...itemOf(context), names };
 	const kind = item.get('authentication') as CredentialKind;
 	const record = readRecord(item);
 	const list = routeOf(record, 'getMany');
