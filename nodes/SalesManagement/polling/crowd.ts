@@ -71,7 +71,7 @@ export async function* readCrowd<T>(
 }
 
 /** Longer cursors are not kept: the run then begins again with each poll. */
-const LONGEST_CURSOR = 500;
+const LONGEST_CURSOR = 300;
 
 const isKept = ({ page = '', next }: RunPlace): boolean =>
 	Math.max(page.length, next.length) <= LONGEST_CURSOR;

@@ -40,7 +40,7 @@ interface Page {
 }
 
 /** As many may leave the list between two requests without the run being begun again. */
-const MOST_SHOWN = 200;
+const MOST_SHOWN = 100;
 
 /**
  * Reads a run piece by piece, for as many polls as it takes. A cursor that counts records skips some

@@ -232,7 +232,7 @@ class Drain<T> {
 
 	/** Its two stamps need not be the same; and no poll sees a version that lasted less than the hold. */
 	private isAsCreated({ createdAt, updatedAt }: Row<T>): boolean {
-		return updatedAt - createdAt <= this.policy.holdMs;
+		return Math.abs(updatedAt - createdAt) <= this.policy.holdMs;
 	}
 
 	/** The watermark rises to what is read and final, and never falls. */

@@ -13,7 +13,7 @@ import { withRelated } from './related';
 import { ownParts, replayedIn, withReplay, type Replayable } from './replay';
 import { newsOf, report } from './report';
 import { beginningOf, markOf, savedIn, saveState, type Beginning } from './savedState';
-import { unreadableItem, type SetAside } from './setAside';
+import { SetAside, unreadableItem } from './setAside';
 import type { Settings } from './settings';
 import { assertMoving, standstillNews } from './standstill';
 
@@ -32,8 +32,8 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	const opened = open(poll, tells);
 	if (opened.beginning.isStale) return { records: [] };
 	const { state: before, isAnew } = opened.beginning;
-	const source = listOf(poll, before?.setAside);
-	const { setAside } = source;
+	const setAside = new SetAside(before?.setAside, sinceOf(opened.beginning, opened.policy));
+	const source = listOf(poll, setAside);
 	const read = await pollFrom(
 		opened.beginning,
 		opened.policy,
@@ -61,6 +61,15 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 		assertMoving(standing.standstill, standstillNews, { now: outcome.serverTime, failAfterMs });
 	}
 	return { records, health: changesHealth(source, went, standing) };
+}
+
+/** What last changed before that is only read to be compared with. A filter may be off (A2). */
+function sinceOf(
+	{ state, replays, startFrom }: Replayable,
+	{ startFrom: chosen, guardMs }: Policy,
+): number {
+	const from = state && !replays ? state.watermark : (startFrom ?? chosen);
+	return from === 'now' ? -Infinity : from - 2 * guardMs;
 }
 
 function open(poll: Poll, tells: Tells): Opened {

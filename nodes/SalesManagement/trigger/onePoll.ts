@@ -3,7 +3,7 @@ import { connect } from '../api/connect';
 import type { Client } from '../api/types';
 import { budgetOf, type Budget } from './budget';
 import { fingerprintOf } from './savedState';
-import { SetAside } from './setAside';
+import type { SetAside } from './setAside';
 import { readSettings, type Settings } from './settings';
 import { ListSource } from './source';
 
@@ -37,14 +37,14 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	};
 }
 
-/** The list that is watched; records that were set aside by the polls before are known. */
-export function listOf({ client, settings, budget }: Poll, setAside?: string): ListSource {
+/** The list that is watched, and what is set aside of it. */
+export function listOf({ client, settings, budget }: Poll, setAside?: SetAside): ListSource {
 	const { record, list, query, path, compared } = settings;
 	const watchedOf = compared?.valueIn;
 	return new ListSource(
 		client,
 		{ list, record, query, path, ...(watchedOf && { watchedOf }) },
 		budget,
-		new SetAside(setAside),
+		setAside,
 	);
 }

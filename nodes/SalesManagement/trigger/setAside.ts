@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../values';
 import { digestOf, type Unreadable } from './versions';
 
 /** How many are remembered, six characters each; more at once are counted instead of emitted. */
@@ -21,12 +22,20 @@ export class SetAside {
 
 	private readonly fresh = new Map<string, Unreadable>();
 
-	/** @param before what was remembered by the polls before. */
-	constructor(before = '') {
+	/**
+	 * @param before what was remembered by the polls before.
+	 * @param since in milliseconds since 1970: what last changed before that is there to be compared
+	 * with, and no news.
+	 */
+	constructor(
+		before = '',
+		private readonly since = -Infinity,
+	) {
 		this.known = before === '' ? [] : before.split(',');
 	}
 
 	add(unreadable: Unreadable): void {
+		if (Date.parse(textOf(unreadable.record.updatedAt)) < this.since) return;
 		const id = digestOf(unreadable.record);
 		this.seen.set(id, unreadable);
 		if (!this.known.includes(id)) this.fresh.set(id, unreadable);

@@ -220,3 +220,11 @@ describe('a state', () => {
 		expect(without.state).not.toHaveProperty('watched');
 	});
 });
+
+test('an edit is told as updated although the record was made under a clock that was ahead', async () => {
+	const made = rowAt(1, NOW - 60_000, { createdAt: NOW + 3_600_000 });
+	const source = new QuietService(true, [made]);
+	const updates = policyWith({ tells: 'updated', startFrom: NOW - 120_000 });
+	const { events } = await poll(undefined, source, updates);
+	expect(events.map(({ type, row }) => [type, row.id])).toEqual([['updated', 1]]);
+});

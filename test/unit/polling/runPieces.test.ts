@@ -58,8 +58,8 @@ const inTheMiddle = async (source: QuietService, rest: Partial<Policy> = {}, sav
 };
 
 test.each([
-	[500, true],
-	[501, false],
+	[300, true],
+	[301, false],
 ])('a place with cursors of %i characters is kept: %s', async (length, isKept) => {
 	const { run } = await inTheMiddle(new Wordy(length));
 	expect(run).toMatchObject({ at: AT });

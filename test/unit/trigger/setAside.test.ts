@@ -86,6 +86,14 @@ test('too many at once are counted, and never emitted twice', () => {
 	expect(second.remembered!.length).toBeLessThan(1_300);
 });
 
+test('what is only read to be compared with is no news', () => {
+	const all = new SetAside('', Date.parse('2026-11-01T00:00:00Z'));
+	const added = ['2026-10-31T23:59:59.999Z', '2026-11-01T00:00:00.000Z', 'never', undefined];
+	for (const updatedAt of added) all.add({ record: { updatedAt }, reason: 'no status' });
+	expect(all.due).toBe(3);
+	expect(all.told(5).news.map(([, { record }]) => record.updatedAt)).toEqual(added.slice(1));
+});
+
 test('one that a page did not show for once is remembered, those that are shown before it', () => {
 	const told = (places: number[], before?: string) => {
 		const all = new SetAside(before);
