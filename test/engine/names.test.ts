@@ -33,8 +33,8 @@ const dealNamed = (parts: IDataObject = {}) => ({
 const nameOf = (value: unknown) => (value as IDataObject | undefined)?.name;
 
 describe.each([
-	['without a v1 key, from the newest records', 'personalToken' as const],
-	['from the settings of v1', 'v1ApiKey' as const],
+	['with a v1 key beside the token', 'personalToken' as const],
+	['with a v1 key alone', 'v1ApiKey' as const],
 ])('a deal can be created without one ID %s', (_, authentication) => {
 	test('each name is looked up, within the deal type', async () => {
 		for (const dealType of ['New business', 'Renewal']) {

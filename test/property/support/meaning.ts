@@ -82,6 +82,8 @@ export function decimal(given: unknown): Meaning {
 function whole(given: unknown): number {
 	if (typeof given === 'number') return given;
 	if (typeof given !== 'string' && typeof given !== 'bigint') return Number.NaN;
+	// Beside 500.000 in the same column it would be a thousand times less.
+	if (/^[+-]?[0-9]{4,}[.,][0-9]{3}$/.test(String(given).trim())) return Number.NaN;
 	const written = inMachineForm(String(given).trim(), true);
 	const [places] = /\.[0-9]+$/.exec(written) ?? [''];
 	const isWhole = digits(written)?.endsWith('.') && !/[1-9]/.test(places);

@@ -63,6 +63,15 @@ describe('numbers as files hold them', () => {
 		expect(integer('amount', 'Amount').wire(entered, context)).toBe(sent);
 	});
 
+	test.each(['1500.000', '1500,000', '0500.000'])(
+		'in an integer field %p, a thousand times less than 500.000 beside it would be, is refused',
+		(entered) => {
+			expect(() => integer('amount', 'Amount').wire(entered, context)).toThrow(
+				'must be a whole number',
+			);
+		},
+	);
+
 	test('one group alone in a decimal field is an error that says how to write it', () => {
 		expect(() => decimal('rate', 'Rate').wire('1,000', context)).toThrow(
 			'Rate is "1,000", which may mean 1000 or 1.000: write it as one of these.',
