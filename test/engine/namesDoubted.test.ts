@@ -148,6 +148,14 @@ test('a name with characters that mean something to a search is found in other c
 	expect(await contact('50% off')).toBe('50% OFF');
 });
 
+test('an @ means an email address only where a contact is meant', async () => {
+	await fixture.write('customer', [{ name: 'Shop @ Home' }]);
+	const [customer] = await fixture.records('customer.get', {
+		parameters: { customerId: named('shop @ home') },
+	});
+	expect(customer?.name).toBe('Shop @ Home');
+});
+
 test('a list that fails is asked for once, whatever names there are', async () => {
 	await fixture.steer('POST', '/faults', [
 		{ match: { path: '/v1/domains/settings' }, times: 100, status: 403 },

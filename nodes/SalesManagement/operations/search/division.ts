@@ -68,8 +68,7 @@ export class Division<Each extends Found> {
 			search.somethingPassed();
 			return undefined;
 		}
-		const isFinal = !refusal.isDivisible || this.batch.length === 1;
-		if (isFinal) return this.fail(this.batch, refusal.errorOf);
+		if (!refusal.isDivisible) return this.fail(this.batch, refusal.errorOf);
 		return await inTurn(async () => {
 			search.begin(this.batch);
 			if (!known) search.tried(this.batch, 'refused');
