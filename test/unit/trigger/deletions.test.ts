@@ -96,6 +96,17 @@ describe('a sweep that comes no further', () => {
 		expect(conditions(await host.poll())).toEqual([['working', undefined]]);
 	});
 
+	test('that only has no time left for its list says so, and goes on', async () => {
+		const { host, service } = stuck({});
+		service.list = (request) => listOf(service.deals, request);
+		await host.poll();
+		expect(host.warnings).toEqual([
+			expect.stringMatching(
+				/ran out of time and will continue to look for deleted deals at the next poll\.$/,
+			),
+		]);
+	});
+
 	test('with 0 minutes it never fails', async () => {
 		const { host } = stuck({ failAfterMinutes: 0 });
 		for (let poll = 0; poll < 3; poll++, now += DAY / 2) expect(await host.poll()).toBeNull();
@@ -156,4 +167,17 @@ test.each([
 	expect(idsOf(await host.poll())).toEqual([2]);
 	now += DAY;
 	expect(await host.poll()).toBeNull();
+});
+
+// The last one, since the credential is held back for hours.
+test('a look-up for which the quota is used up ends the sweep: nothing else is asked', async () => {
+	const { host, service } = watching([1, 2, 3].map(deal));
+	await host.poll();
+	service.deals = [];
+	service.look = () => ({ statusCode: 429, headers: { 'retry-after': '7200' }, body: {} });
+	now += DAY;
+	host.asked.length = 0;
+	expect(await host.poll()).toBeNull();
+	expect(host.asked.map(({ path }) => path)).toEqual(['/v2/deals', '/v2/deals/1']);
+	expect(host.warnings).toEqual([expect.stringMatching(/stopped early/)]);
 });
