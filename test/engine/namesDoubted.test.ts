@@ -188,3 +188,32 @@ test('without a v1 key names come from the newest records, and the message says 
 		'Without a V1 API Key in the credential, only names in the newest records are known.',
 	);
 });
+
+describe('settings that can’t be right name nothing', () => {
+	const settings = async (body: unknown) => {
+		await fixture.steer('POST', '/faults', [
+			{ match: { path: '/v1/domains/settings' }, times: 1, status: 200, body },
+		]);
+		const { items } = await fixture.run('deal.create', {
+			parameters: dealNamed({ customer: byId(1) }),
+			continueOnFail: true,
+		});
+		expect(await written()).toEqual([]);
+		return items[0]?.json.error;
+	};
+	const dealTypes = [{ id: 2, name: 'New business' }];
+
+	test.each<[unknown, string]>([
+		[{ success: false, messages: ['settings are being changed'], dealTypes }, 'being changed'],
+		[{ error: 'maintenance' }, 'maintenance'],
+		[{ dealTypes: null }, 'does not hold the domain settings'],
+		[[], 'does not hold the domain settings'],
+	])('%j', async (body, said) => {
+		expect(await settings(body)).toContain(said);
+	});
+
+	test('an ID that is text is one, and makes a name stand for two', async () => {
+		const both = [{ id: '1', name: 'New business' }, ...dealTypes];
+		expect(await settings({ dealTypes: both })).toContain('which 2 have: 1 (New business), 2');
+	});
+});

@@ -232,3 +232,15 @@ test.each([
 	});
 	expect(error?.description).toMatch(/2 other items .*, with the IDs 81-82\./);
 });
+
+describe('a written record that comes with an error is in doubt, as in bulk', () => {
+	test.each([
+		{ id: 7, error: 'phase is locked' },
+		{ id: 7, success: false, messages: ['phase is locked'] },
+	])('%j', async (body) => {
+		const { error } = await answered(UPDATE, body);
+		expect(error?.message).toMatch(
+			/^phase is locked \(Customer: Update\): .* along with this error/,
+		);
+	});
+});

@@ -1,4 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
+import { reportedError } from '../api/errorBody';
+import { ServiceError } from '../api/errors';
 import type { OperationId, ResourceId } from '../api/routes';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
@@ -71,8 +73,19 @@ export const catalogOf = async (
 /** The deal types of v1's domain settings, with everything that belongs to each (v1 §2.1). */
 export const dealTypesOf = async (source: LookupSource): Promise<IDataObject[]> =>
 	await source.cached('domain settings', async () => {
-		const { body } = await source.client.send({ operation: 'domainSetting.get' });
-		return isObject(body) ? objectsAt(body, 'dealTypes') : [];
+		const operation = 'domainSetting.get';
+		const { body } = await source.client.send({ operation });
+		const error = reportedError(body);
+		if (!error && isObject(body) && Array.isArray(body.dealTypes)) {
+			return objectsAt(body, 'dealTypes');
+		}
+		throw new ServiceError({
+			operation,
+			outcome: 'unknown',
+			serviceMessage:
+				error?.message ?? error?.details[0] ?? 'The response does not hold the domain settings',
+			advice: 'the service reported success, but sent this in their place, so try again later',
+		});
 	});
 
 /** A whole list, however many pages it has. */

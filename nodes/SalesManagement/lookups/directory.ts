@@ -79,5 +79,6 @@ export async function listedNames(
 		const also = typeof record.email === 'string' ? { also: record.email } : {};
 		return each ? [{ ...each, ...also, dealTypes: [] }] : [];
 	});
-	return { entries, isComplete: true };
+	// Pages may shift while they are read.
+	return { entries: distinctBy(entries, ({ id, name }) => id || name), isComplete: true };
 }

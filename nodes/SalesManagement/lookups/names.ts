@@ -24,11 +24,17 @@ export function objectsAt(root: unknown, path: string): IDataObject[] {
 	return ends.filter(isObject);
 }
 
+/** An id, which a service may write as text. */
+function idOf(value: unknown): number | undefined {
+	const id = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+	return typeof id === 'number' ? id : undefined;
+}
+
 /** The id and name of a thing, where it has both. */
 export function named(thing: unknown, id = 'id', name = 'name'): Named | undefined {
 	if (!isObject(thing)) return undefined;
-	const found = thing[id];
-	if (typeof found !== 'number') return undefined;
+	const found = idOf(thing[id]);
+	if (found === undefined) return undefined;
 	const called = thing[name];
 	return { id: found, name: typeof called === 'string' && called !== '' ? called : `#${found}` };
 }

@@ -78,8 +78,8 @@ export function assertAnswer(
 function errorIn(body: unknown, { returns, ownNames }: Pick<Expected, 'returns' | 'ownNames'>) {
 	const parts: unknown[] = Array.isArray(body) && returns !== 'rows' ? body : [body];
 	for (const part of parts) {
-		// A record is one, whatever its fields are called.
-		if (!isObject(part) || !isBlank(part.id)) continue;
+		// A record whose fields may have any name is one, whatever they are called.
+		if (!isObject(part) || (ownNames && !isBlank(part.id))) continue;
 		const said = reportedError(part, { ownNames });
 		if (said) return said;
 	}
