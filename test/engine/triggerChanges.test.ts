@@ -45,9 +45,12 @@ const plain = (field: string, values: readonly [string, string]): Kind => ({
 
 /** A custom field of choices, which all seeded records have under this name. */
 const choice = (property: string, itemKey: string): Kind => {
+	/** A list may show neither key nor name (v1 §2.3): then only the chosen value tells it. */
 	const customIn = (record: IDataObject) =>
-		(record[property] as IDataObject[]).find(
-			(each) => each.itemKey === itemKey || each.name === 'Level',
+		(record[property] as IDataObject[]).find(({ itemKey: key, name, value }) =>
+			key === undefined && name === undefined
+				? ['1', '2'].includes(textOf(value))
+				: key === itemKey || name === 'Level',
 		) ?? {};
 	return {
 		write: (value) => ({ [property]: [{ itemKey, value }] }),

@@ -82,13 +82,14 @@ test('none unless it is wanted', async () => {
 test('stuck, and working again', async () => {
 	const trigger = watch();
 	await trigger.activate();
-	const updatedAt = await fixture.now();
+	// A whole second: a service may show times no finer (S5).
+	const updatedAt = `${(await fixture.now()).slice(0, 19)}.000Z`;
 	await fixture.write('deal', deals(600, { updatedAt }));
 	await fixture.write('deal', deals(600, { updatedAt }));
 	await fixture.pass({ minutes: 10 });
 	// One page takes all the time that a poll has.
 	jest.spyOn(Budget.prototype, 'readingMs', 'get').mockReturnValue(0);
-	const waits = { maxWaitMs: 1_000, timeLeftMs: 1_000 };
+	const waits = { maxWaitMs: 30_000, timeLeftMs: 30_000 };
 	jest.spyOn(Budget.prototype, 'waits', 'get').mockReturnValue(waits);
 	const said: IDataObject[] = [];
 	for (let poll = 0; poll < 5; poll++) {
@@ -100,7 +101,9 @@ test('stuck, and working again', async () => {
 	expect(said[1]).toMatchObject({ events: 0, problem: expect.stringMatching(problem) });
 	jest.restoreAllMocks();
 	const [again] = healthIn(await trigger.poll());
-	expect(again).toMatchObject({ condition: 'working', events: 200 });
+	expect(again).toMatchObject({ condition: 'working' });
+	// However many records a page has, the rest comes now.
+	expect(Number(said[0]?.events) + Number(again?.events)).toBe(1_200);
 	expect(again).not.toHaveProperty('problem');
 });
 
