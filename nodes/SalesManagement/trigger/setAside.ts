@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../values';
-import { digestOf, type Unreadable } from './versions';
+import { digestOf, timeOf, type Unreadable } from './versions';
 
 /** How many are remembered, six characters each; more at once are counted instead of emitted. */
 const MOST = 200;
@@ -35,7 +34,7 @@ export class SetAside {
 	}
 
 	add(unreadable: Unreadable): void {
-		if (Date.parse(textOf(unreadable.record.updatedAt)) < this.since) return;
+		if (timeOf(unreadable.record.updatedAt) < this.since) return;
 		const id = digestOf(unreadable.record);
 		this.seen.set(id, unreadable);
 		if (!this.known.includes(id)) this.fresh.set(id, unreadable);

@@ -72,8 +72,8 @@ export function readSettings(context: IPollFunctions): Settings {
 	}
 	const event = readEvent(item, record);
 	const { path, query } = partsOf(requestForm(record), item);
-	const chosen = read(triggerControls, item);
-	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = chosen;
+	const options = read(triggerControls, item);
+	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = options;
 	const settings: Settings = {
 		kind,
 		record,
@@ -81,21 +81,21 @@ export function readSettings(context: IPollFunctions): Settings {
 		event,
 		query: query as Settings['query'],
 		path: { ...wholePath(record), ...path },
-		startFrom: startFrom(chosen.startFrom, chosen.startDate),
-		...(chosen.replayFrom !== undefined && { replayFrom: Date.parse(chosen.replayFrom) }),
-		skipDowntime: chosen.afterDowntime === 'skip',
-		delivery: chosen.delivery ?? 'once',
-		lookbackMs: (chosen.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
+		startFrom: startFrom(options.startFrom, options.startDate),
+		...(options.replayFrom !== undefined && { replayFrom: Date.parse(options.replayFrom) }),
+		skipDowntime: options.afterDowntime === 'skip',
+		delivery: options.delivery ?? 'once',
+		lookbackMs: (options.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		compared: event.compared(item, record),
 		wants: event.wants(item),
-		simplify: chosen.simplify ?? false,
-		customFieldsByKey: chosen.customFieldsByKey ?? false,
+		simplify: options.simplify ?? false,
+		customFieldsByKey: options.customFieldsByKey ?? false,
 		relatedObjects,
-		allInOneItem: chosen.output === 'allInOne',
-		failAfterMs: (chosen.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
-		health: chosen.health ?? false,
-		sweepMs: (chosen.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
+		allInOneItem: options.output === 'allInOne',
+		failAfterMs: (options.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
+		health: options.health ?? false,
+		sweepMs: (options.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
 		isFiltered: Object.keys(query).length > 0,
 	};
 	assertReplayable(settings.replayFrom, event);
