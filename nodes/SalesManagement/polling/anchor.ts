@@ -40,12 +40,14 @@ export const queryBelow = (from: number, to: number | undefined, guardMs: number
 	...(to !== undefined && { to }),
 });
 
-/** Whether nothing of this time or before it can come to light any more (A1). */
-export const isFinal = (
-	time: number,
-	serverTime: number,
-	{ lookbackMs, guardMs }: Pick<Policy, 'lookbackMs' | 'guardMs'>,
-): boolean => time < serverTime - lookbackMs - guardMs;
+type Reach = Pick<Policy, 'lookbackMs' | 'guardMs'>;
+
+/** Nothing of this time or before it can come to light any more (A1). */
+export const lastFinal = (serverTime: number, { lookbackMs, guardMs }: Reach): number =>
+	serverTime - lookbackMs - guardMs - 1;
+
+export const isFinal = (time: number, serverTime: number, reach: Reach): boolean =>
+	time <= lastFinal(serverTime, reach);
 
 /**
  * The guard's width need not be read again where a view shows a version that was read before: it is

@@ -1,4 +1,12 @@
-import { fromBelow, isFinal, notBelow, queryBelow, type Piece, type Reading } from './anchor';
+import {
+	fromBelow,
+	isFinal,
+	lastFinal,
+	notBelow,
+	queryBelow,
+	type Piece,
+	type Reading,
+} from './anchor';
 import { byCursor, type Proven } from './cursorPasses';
 import { readRun } from './longRun';
 import type { OpenRun, Row, RunPlace, Source, WindowHint } from './types';
@@ -51,6 +59,7 @@ export async function* readCrowd<T>(
 		begin,
 		ends,
 		query: queryBelow(from, to, reading.guardMs),
+		finalTo: lastFinal(serverTime, reading),
 		...(isOpen && { place: open.place }),
 	};
 	let count = 0;
