@@ -42,12 +42,13 @@ export const queryBelow = (from: number, to: number | undefined, guardMs: number
 
 type Reach = Pick<Policy, 'lookbackMs' | 'guardMs'>;
 
-/** Nothing of this time or before it can come to light any more (A1). */
-export const lastFinal = (serverTime: number, { lookbackMs, guardMs }: Reach): number =>
-	serverTime - lookbackMs - guardMs - 1;
+/** From here on something may still come to light (A1). */
+export const openFrom = (serverTime: number, { lookbackMs, guardMs }: Reach): number =>
+	serverTime - lookbackMs - guardMs;
 
+/** Whether nothing of this time or before it can come to light any more. */
 export const isFinal = (time: number, serverTime: number, reach: Reach): boolean =>
-	time <= lastFinal(serverTime, reach);
+	time < openFrom(serverTime, reach);
 
 /**
  * The guard's width need not be read again where a view shows a version that was read before: it is

@@ -1,8 +1,8 @@
 import {
 	fromBelow,
 	isFinal,
-	lastFinal,
 	notBelow,
+	openFrom,
 	queryBelow,
 	type Piece,
 	type Reading,
@@ -59,7 +59,7 @@ export async function* readCrowd<T>(
 		begin,
 		ends,
 		query: queryBelow(from, to, reading.guardMs),
-		finalTo: lastFinal(serverTime, reading),
+		openFrom: openFrom(serverTime, reading),
 		...(isOpen && { place: open.place }),
 	};
 	let count = 0;

@@ -18,8 +18,8 @@ export interface Run<T> {
 	readonly query: Query;
 	/** Where an earlier poll stopped. */
 	readonly place?: RunPlace;
-	/** Up to here, in the run and behind it, nothing is added any more. */
-	readonly finalTo: number;
+	/** From here on, behind the run, something may still be added. */
+	readonly openFrom: number;
 	/** Whether a page leaves the run. */
 	readonly ends: (rows: ReadonlyArray<Row<T>>) => boolean;
 }
@@ -29,7 +29,7 @@ export interface Piece<T> {
 	readonly rows: ReadonlyArray<Row<T>>;
 	/** Where to go on; absent when the run is over. */
 	readonly place?: RunPlace;
-	/** Nothing up to this time is missing; Infinity where one response showed the list to its end. */
+	/** Nothing below this time is missing; Infinity where one response showed the list to its end. */
 	readonly upTo: number;
 }
 
@@ -69,7 +69,7 @@ export async function* readRun<T>(
 		if (!place || !hasTime()) return;
 		const { next } = place;
 		const piece = await nextPiece(source, run, pageOf(run.query, place));
-		if (piece) yield { ...piece, upTo: Math.min(piece.upTo, run.finalTo) };
+		if (piece) yield { ...piece, upTo: Math.min(piece.upTo, run.openFrom) };
 		if (piece && !piece.place) return;
 		place = piece?.place;
 		const hasAdvanced = place?.page === next;

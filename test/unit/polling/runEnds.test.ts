@@ -71,3 +71,14 @@ test('so has one that another, which comes to light late, has moved on', async (
 	expect(firstEventOf(8, events)).toBe('created 8');
 	expect(events.filter((event) => event.startsWith('created'))).toHaveLength(8);
 });
+
+test('a run that has only just become final is read to its end, with what lies right behind it', async () => {
+	const { source } = world();
+	const { lookbackMs, guardMs } = policyWith();
+	source.now = AT + lookbackMs + guardMs + 1;
+	source.rows.push(rowAt(7, AT + 500));
+	const outcome = await poll(undefined, source, policyWith({ startFrom: AT - 60_000 }));
+	expect(outcome.events.map(({ row }) => row.id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+	expect(outcome.stopped).toBeUndefined();
+	expect(source.requests).toBeLessThan(20);
+});

@@ -27,7 +27,7 @@ test('a run whose pages never connect is begun again twelve times, then it is to
 		return { query, view: await source.read(query) };
 	};
 	const read = async () => {
-		const run = { query, begin, finalTo: AT, ends: () => false };
+		const run = { query, begin, openFrom: NOW, ends: () => false };
 		for await (const piece of readRun(source, run, { hasTime: () => requests < 1_000 })) {
 			expect(piece.rows).toHaveLength(1);
 		}
