@@ -1,5 +1,6 @@
 import { mostPacked, packIds, unpackIds } from './idSet';
 import type { Ledger } from './ledger';
+import { SeenIds } from './seenIds';
 import type { Policy, Row, State } from './types';
 
 /** Where a poll ended. */
@@ -22,6 +23,9 @@ export const byClock = (pass: Pass, now: number, latestStart = now): Pass => ({
 /** The share of the room for ids that those owed a first event may take. */
 const OWED_SHARE = 0.5;
 
+/** The share that those created ahead of their updates may take besides. */
+const AHEAD_SHARE = 0.1;
+
 /**
  * Tells a record's first event from later ones. A record is new when it was created since the
  * created watermark and has not been seen. That watermark follows the update watermark only after a
@@ -33,33 +37,37 @@ export class CreatedTracker {
 
 	private readonly watermark: number;
 
-	private readonly seen: Set<number>;
+	/** Who has had a first event and could later be taken for new. */
+	private readonly seen: SeenIds;
 
 	private readonly owed: Set<number>;
+
+	/** Those of the seen that were created ahead of their own updates, and the latest such time. */
+	private readonly ahead: { to: number; readonly ids: Set<number> };
 
 	/** Dealt with in this poll, or in the ledger until now. */
 	private readonly handled: Set<number>;
 
-	/** Those of them that could later be taken for new. */
-	private readonly recent = new Set<number>();
-
 	private readonly pass?: Pass;
 
-	/** The ids in the ledger when this poll began. */
-	private readonly known: number[];
+	/** The last time in the ledger when this poll began. */
+	private readonly newest: number;
 
 	constructor(
 		private readonly state: State,
-		private readonly ledger: Pick<Ledger, 'has' | 'ids' | 'settledIds'>,
+		private readonly ledger: Pick<Ledger, 'has' | 'ids' | 'newest' | 'settledIds'>,
 		private readonly policy: Pick<Policy, 'lookbackMs' | 'guardMs'>,
 	) {
 		this.since = state.createdWatermark;
 		this.watermark = state.watermark;
-		this.seen = unpackIds(state.createdSeen);
+		this.seen = new SeenIds(state.createdSeen);
 		this.owed = unpackIds(state.createdOwed?.ids ?? '');
+		const { to = -Infinity, ids = '' } = state.createdAhead ?? {};
+		this.ahead = { to, ids: unpackIds(ids) };
 		this.pass = state.pendingPass;
-		this.known = [...ledger.ids()];
+		this.newest = ledger.newest;
 		this.handled = new Set(ledger.settledIds());
+		if (!this.pass) for (const id of ledger.ids()) this.seen.add({ id, createdBy: this.newest });
 	}
 
 	/** Whether no version of this record has been dealt with before. */
@@ -67,19 +75,23 @@ export class CreatedTracker {
 		if (this.handled.has(id)) return false;
 		if (this.owed.has(id)) return true;
 		if (createdAt < this.since || this.ledger.has(id) || this.seen.has(id)) return false;
-		return !(this.pass?.seenFull && this.maybeForgotten(createdAt, updatedAt));
+		return !this.ahead.ids.has(id) && !this.maybeForgotten(createdAt, updatedAt);
 	}
 
 	/** Must be called for every version dealt with, after `isFirst`. */
-	handle({ id, createdAt }: Row<unknown>): void {
+	handle({ id, createdAt, updatedAt }: Row<unknown>): void {
 		this.handled.add(id);
-		if (createdAt >= this.since) this.recent.add(id);
+		if (createdAt >= this.since) this.seen.add({ id, createdBy: createdAt });
+		if (createdAt <= updatedAt) return;
+		// It leaves the ledger before the created watermark reaches it.
+		this.ahead.ids.add(id);
+		this.ahead.to = Math.max(this.ahead.to, createdAt);
 	}
 
 	/** Must be called for every id that leaves the ledger. */
 	forgotten(id: number): void {
 		this.handled.add(id);
-		this.recent.add(id);
+		this.seen.add({ id, createdBy: this.newest });
 	}
 
 	/**
@@ -87,7 +99,7 @@ export class CreatedTracker {
 	 * watermark is unseen but the `held`: the created watermark can follow, a guard's width behind,
 	 * since a record may be stamped as created a little before its first version. If an earlier part of the
 	 * pass is younger than the lookback, a stale replica may have hidden what that part left to read:
-	 * then, as after a pass that ended early, it stays, and the ids dealt with are kept, if they fit. It also
+	 * then, as after a pass that ended early, it stays, and the ids dealt with last are kept, as many as fit. It also
 	 * stays when too many are held to be owed: then they are new for not being among the seen.
 	 */
 	next(at: Moment, held: ReadonlyArray<Row<unknown>>, room: Policy['room']) {
@@ -97,24 +109,39 @@ export class CreatedTracker {
 		if (at.wholePass && !isOwedTooMuch && at.serverTime >= pass.partAt + this.policy.lookbackMs) {
 			const behind = at.watermark - this.policy.guardMs;
 			const createdWatermark = Math.max(this.since, behind);
-			return { createdWatermark, createdSeen: '', createdOwed: owed?.kept };
+			const ahead = this.aheadOf(createdWatermark, room);
+			return { createdWatermark, createdSeen: [], createdOwed: owed?.kept, ...ahead };
 		}
 		const createdOwed = (isOwedTooMuch ? this.owedAfter(at, []) : owed)?.kept;
-		const seen = packIds(new Set([...this.seenBefore(), ...this.recent]));
-		const seenFull =
-			pass.seenFull === true || seen.length + (createdOwed?.ids.length ?? 0) > room.seen;
+		const ahead = this.aheadOf(this.since, room);
+		const taken = [createdOwed, ahead.createdAhead].reduce(
+			(sum, of) => sum + (of?.ids.length ?? 0),
+			0,
+		);
+		const { groups, forgottenTo } = this.seen.pack(room.seen - taken);
+		const forgotten = Math.max(pass.forgottenTo ?? -Infinity, forgottenTo);
+		const isForgetful = forgotten > -Infinity;
 		// All that was dealt with until now is among the seen: only what changes from here on can be in doubt.
-		const isSure = at.wholePass && isOwedTooMuch && !seenFull;
+		const isSure = at.wholePass && isOwedTooMuch && !isForgetful;
 		return {
 			createdWatermark: this.since,
-			createdSeen: seenFull ? packIds(this.seenBefore()) : seen,
+			createdSeen: groups,
 			createdOwed,
+			...ahead,
 			pendingPass: {
 				startedAt: isSure ? at.serverTime + this.policy.lookbackMs : pass.startedAt,
 				partAt: at.wholePass && this.pass ? pass.partAt : at.serverTime,
-				...(seenFull && { seenFull }),
+				...(isForgetful && { forgottenTo: forgotten }),
 			},
 		};
+	}
+
+	/** Those whom the created watermark has not reached yet, unless a service dates all of its records so. */
+	private aheadOf(createdWatermark: number, room: Policy['room']): Pick<State, 'createdAhead'> {
+		const { to, ids } = this.ahead;
+		if (ids.size === 0 || to < createdWatermark) return {};
+		const packed = packIds(ids);
+		return packed.length > AHEAD_SHARE * room.seen ? {} : { createdAhead: { to, ids: packed } };
 	}
 
 	private owedAfter(
@@ -139,20 +166,19 @@ export class CreatedTracker {
 		return byClock(pass, serverTime, serverTime + this.policy.lookbackMs);
 	}
 
-	private seenBefore(): Iterable<number> {
-		return this.pass ? this.seen : this.known;
-	}
-
 	private stillOwed(): number[] {
 		return [...this.owed].filter((id) => !this.handled.has(id));
 	}
 
 	/**
-	 * Within one pass a record is read once, unless it changes meanwhile. So when the ids no longer
-	 * fit, only a record that changed since the pass began can be in doubt; it then counts as seen.
+	 * Within one pass a record is read once, unless it changes meanwhile. So of those created before
+	 * others were forgotten, only one that changed since the pass began can be in doubt; it then counts
+	 * as seen.
 	 */
 	private maybeForgotten(createdAt: number, updatedAt: number): boolean {
-		const started = this.pass?.startedAt ?? Infinity;
-		return updatedAt >= started - this.policy.lookbackMs && createdAt <= this.watermark;
+		const { forgottenTo, startedAt = Infinity } = this.pass ?? {};
+		if (forgottenTo === undefined) return false;
+		const mayBe = createdAt <= Math.min(forgottenTo, this.watermark);
+		return mayBe && updatedAt >= startedAt - this.policy.lookbackMs;
 	}
 }

@@ -27,12 +27,13 @@ export const isAhead = (
  * each record was before is still known, and so is who has had a first event.
  */
 export function begunAgain(state: State, serverTime: number, policy: Policy): State {
-	const { watched, pendingPass, createdSeen } = state;
+	const { watched, pendingPass, createdSeen, createdAhead } = state;
 	const from = Math.max(0, Math.min(state.watermark, serverTime - policy.lookbackMs));
 	return {
 		...replayedFrom(from, state, policy),
 		createdWatermark: Math.min(state.createdWatermark, from),
 		createdSeen,
+		...(createdAhead && { createdAhead }),
 		...(pendingPass && { pendingPass: byClock(pendingPass, serverTime) }),
 		...(watched && { watched: { ...watched, learning: learningBelow(from, watched, policy) } }),
 	};

@@ -17,7 +17,7 @@ const stateAt = (watermark: number, { fingerprint }: Policy): State => ({
 	ledger: '',
 	settled: '',
 	createdWatermark: watermark,
-	createdSeen: '',
+	createdSeen: [],
 });
 
 /** Begins with every version from a time on; 0 means all. */

@@ -45,6 +45,8 @@ const isOpenRun = optional(
 	}),
 );
 
+const isSeenGroup = all({ to: isTime, ids: isIdSet });
+
 /** What each part must look like. Parts that are not listed are for their readers to check. */
 const PARTS: Readonly<Record<string, Check>> = {
 	fingerprint: isText,
@@ -52,9 +54,10 @@ const PARTS: Readonly<Record<string, Check>> = {
 	ledger: isLedger,
 	settled: isIdSet,
 	createdWatermark: isTime,
-	createdSeen: isIdSet,
+	createdSeen: (value) => Array.isArray(value) && value.every(isSeenGroup),
+	createdAhead: optional(isSeenGroup),
 	createdOwed: optional(all({ at: isTime, ids: isIdSet })),
-	pendingPass: optional(all({ startedAt: isTime, partAt: isTime, seenFull: optional(isFlag) })),
+	pendingPass: optional(all({ startedAt: isTime, partAt: isTime, forgottenTo: optional(isTime) })),
 	window: isWindow,
 	run: isOpenRun,
 	stuckSince: optional(isTime),

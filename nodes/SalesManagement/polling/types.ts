@@ -1,3 +1,5 @@
+import type { SeenGroup } from './seenIds';
+
 /**
  * The vocabulary of the polling engine. Nothing here knows n8n, HTTP or a clock: times are the
  * service's own, in milliseconds since 1970, and the caller supplies the pages.
@@ -92,7 +94,7 @@ export interface Room {
 }
 
 /** Raised whenever a state means something else than before, also when digests are made differently. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 /** How wide a window of the list fits into one response. */
 export interface WindowHint {
@@ -136,16 +138,19 @@ export interface State {
 	readonly settled: string;
 	/** Every record created before it has had its first event, or is owed one. */
 	readonly createdWatermark: number;
-	/** Records created since then that have had theirs and left the ledger. */
-	readonly createdSeen: string;
+	/** Records created since then that have had theirs and left the ledger, the earliest first. */
+	readonly createdSeen: readonly SeenGroup[];
 	/** Records created before it whose first event is still held back, and when that was seen last. */
 	readonly createdOwed?: { readonly at: number; readonly ids: string };
+	/** Those that were created after the time of the update they had theirs for, `to` at the latest. */
+	readonly createdAhead?: SeenGroup;
 	/** Set while a pass over the list spans several polls: who changed no later than a lookback before
-	 * `startedAt` is surely read for the first time in it; `partAt` is the last poll that ended early. */
+	 * `startedAt` is surely read for the first time in it; `partAt` is the last poll that ended early. Some
+	 * who were created until `forgottenTo` no longer fit among the seen. */
 	readonly pendingPass?: {
 		readonly startedAt: number;
 		readonly partAt: number;
-		readonly seenFull?: boolean;
+		readonly forgottenTo?: number;
 	};
 	/** After a poll that ended early, how wide a window of the list fits into one response. */
 	readonly window?: WindowHint;

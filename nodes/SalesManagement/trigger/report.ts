@@ -28,6 +28,7 @@ export function* newsOf(
 	} else if (stopped === 'out of time') {
 		yield 'ran out of time before the end of the list and will continue at the next poll.';
 	}
+	yield* forgettingNews(state.pendingPass, before.state?.pendingPass);
 	yield* learningNews(state.watched ?? {}, before.state?.watched ?? {}, learningFailure);
 	const [first] = aside.news;
 	if (first) {
@@ -40,6 +41,15 @@ export function* newsOf(
 	if (missing) {
 		yield `could not read the related objects of ${others.length + 1} of ${told.length} records, which are emitted without them: ${missing.message}`;
 	}
+}
+
+type Pass = Outcome<IDataObject>['state']['pendingPass'];
+
+/** Once in a backlog: who is new is no longer sure of all. */
+function* forgettingNews(pass: Pass, before: Pass): Generator<string> {
+	if (pass?.forgottenTo === undefined || before?.forgottenTo !== undefined) return;
+	const until = new Date(pass.forgottenTo).toISOString();
+	yield `works through more new records than it can remember. Until it has reached the end of the list, one that was created before ${until} or soon after and changes meanwhile counts as known: it is emitted as updated, for the event Created not at all.`;
 }
 
 /** What the log says of the previous values that an event compares with. */

@@ -19,11 +19,12 @@ export function checkOutcome(
 
 /** Nothing has changed for longer than the lookback, so there is nothing left to remember. */
 export function checkCompact(state: State, { guardMs }: Policy): void {
-	const { watermark, createdWatermark, createdSeen, createdOwed, ledger } = state;
+	const { watermark, createdWatermark, createdSeen, createdOwed, createdAhead, ledger } = state;
+	const isNobodyKept = createdSeen.length === 0 && !createdOwed && !createdAhead;
 	hold(state.pendingPass === undefined, 'a pass over the list is never over');
 	hold(state.window === undefined, 'the width of a window is remembered without need');
 	hold(createdWatermark >= watermark - guardMs, 'the created watermark stays behind');
-	hold(createdSeen === '' && createdOwed === undefined, 'created records are kept for ever');
+	hold(isNobodyKept, 'created records are kept for ever');
 	hold(ledger === '', 'the ledger is never emptied');
 	hold(state.watched?.learning === undefined, 'previous values are learned for ever');
 	hold(state.stuckSince === undefined, 'a standstill has no end');

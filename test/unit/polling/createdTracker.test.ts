@@ -10,18 +10,18 @@ import { rowAt } from '../support/quietService';
 
 const LOOKBACK_MS = 60_000;
 const GUARD_MS = 1_000;
-const EMPTY_LEDGER = { has: () => false, ids: () => [], settledIds: () => [] };
+const EMPTY_LEDGER = { has: () => false, ids: () => [], newest: -Infinity, settledIds: () => [] };
 
 /** The created watermark after polls of one pass, each of which begins where the one before ended. */
 function watermarkAfter(polls: ReadonlyArray<Pick<Moment, 'serverTime' | 'wholePass'>>): number {
-	const first = { watermark: 0, createdWatermark: 0, createdSeen: '' } as unknown as State;
+	const first = { watermark: 0, createdWatermark: 0, createdSeen: [] } as unknown as State;
 	return polls.reduce((state, poll) => {
 		const policy = { lookbackMs: LOOKBACK_MS, guardMs: GUARD_MS };
 		const tracker = new CreatedTracker(state, EMPTY_LEDGER, policy);
 		const watermark = poll.serverTime;
 		const room = { ledger: 1_000, seen: 1_000, watched: 1_000 };
-		const { pendingPass, ...next } = tracker.next({ ...poll, watermark }, [], room);
-		return { ...state, ...next, pendingPass, watermark };
+		const next: Partial<State> = tracker.next({ ...poll, watermark }, [], room);
+		return { ...state, pendingPass: undefined, ...next, watermark };
 	}, first).createdWatermark;
 }
 
@@ -62,9 +62,10 @@ test('times of the future, by a clock that was wrong, hold it no longer than the
 describe('once not all who were seen fit', () => {
 	const STARTED = 500_000;
 	const WATERMARK = STARTED - LOOKBACK_MS;
+	const FORGOTTEN = WATERMARK - 5_000;
 	const isFirst = (createdAt: number, updatedAt: number) => {
-		const pendingPass = { startedAt: STARTED, partAt: STARTED, seenFull: true };
-		const state = { watermark: WATERMARK, createdWatermark: 0, createdSeen: '', pendingPass };
+		const pendingPass = { startedAt: STARTED, partAt: STARTED, forgottenTo: FORGOTTEN };
+		const state = { watermark: WATERMARK, createdWatermark: 0, createdSeen: [], pendingPass };
 		const policy = { lookbackMs: LOOKBACK_MS, guardMs: GUARD_MS };
 		const tracker = new CreatedTracker(state as unknown as State, EMPTY_LEDGER, policy);
 		return tracker.isFirst(rowAt(1, updatedAt, { createdAt }));
@@ -73,14 +74,14 @@ describe('once not all who were seen fit', () => {
 	test.each([
 		['that was there and changed since a lookback before the pass', 0, 0, false],
 		['that changed before that is read for the first time', 0, -1, true],
-		['that was created above the watermark is new', 1, 1, true],
+		['that was created after all who were forgotten is new', 1, 0, true],
 	])('a record %s', (_which, created, changed, first) => {
-		expect(isFirst(WATERMARK + created, WATERMARK + changed)).toBe(first);
+		expect(isFirst(FORGOTTEN + created, WATERMARK + changed)).toBe(first);
 	});
 });
 
 test('held back, a record is owed its first event if it was created below the watermark, not at it', () => {
-	const state = { watermark: 0, createdWatermark: 0, createdSeen: '' } as unknown as State;
+	const state = { watermark: 0, createdWatermark: 0, createdSeen: [] } as unknown as State;
 	const tracker = new CreatedTracker(state, EMPTY_LEDGER, { lookbackMs: 0, guardMs: GUARD_MS });
 	const held = [rowAt(1, 900, { createdAt: 799 }), rowAt(2, 900, { createdAt: 800 })];
 	const at = { serverTime: 1_000, watermark: 800, wholePass: true };
@@ -89,7 +90,7 @@ test('held back, a record is owed its first event if it was created below the wa
 });
 
 test('no pass began later than a lookback from now, nor was a part of it read later than now', () => {
-	const pass = { startedAt: 900, partAt: 800, seenFull: true };
+	const pass = { startedAt: 900, partAt: 800, forgottenTo: 700 };
 	expect(byClock(pass, 1_000)).toEqual(pass);
 	expect(byClock(pass, 500)).toEqual({ ...pass, startedAt: 500, partAt: 500 });
 	expect(byClock(pass, 500, 700)).toEqual({ ...pass, startedAt: 700, partAt: 500 });

@@ -1,5 +1,11 @@
 /** What becomes of a state when the service's clock turns out to be behind it. */
-import { begunAgain, poll, readState, type State } from '../../../nodes/SalesManagement/polling';
+import {
+	begunAgain,
+	poll,
+	readState,
+	STATE_VERSION,
+	type State,
+} from '../../../nodes/SalesManagement/polling';
 import { WatchedValues } from '../../../nodes/SalesManagement/polling/watchedValues';
 import { NOW, QuietService, policyWith, rowAt } from '../support/quietService';
 
@@ -9,8 +15,8 @@ describe('a clock that was set back while older values are learned', () => {
 	const policy = policyWith({ tells: 'changed', watches: 'phase' });
 	const watched = { name: 'phase', partial: false, parts: [], records: '', digests: '' };
 	const stateWith = (learning: NonNullable<State['watched']>['learning']): State => ({
-		...{ version: 2, fingerprint: 'question', watermark: NOW, ledger: '', settled: '' },
-		...{ createdWatermark: NOW, createdSeen: '' },
+		...{ version: STATE_VERSION, fingerprint: 'question', watermark: NOW, ledger: '', settled: '' },
+		...{ createdWatermark: NOW, createdSeen: [] },
 		watched: { ...watched, learning },
 	});
 

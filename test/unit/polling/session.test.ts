@@ -13,7 +13,7 @@ const state = (watermark: number, fingerprint = 'a'): State => ({
 	ledger: '',
 	settled: '',
 	createdWatermark: 0,
-	createdSeen: '',
+	createdSeen: [],
 });
 
 const SECOND = 1_000;

@@ -1,6 +1,7 @@
 /** Polls that end early and come no further: what counts as progress, and when it is told. */
 import {
 	standingOf,
+	STATE_VERSION,
 	type Outcome,
 	type Standing,
 	type State,
@@ -12,13 +13,13 @@ const AT = NOW - 60 * MINUTE;
 const policy = { lookbackMs: 5 * MINUTE };
 
 const stateOf = (changes: Partial<State> = {}): State => ({
-	version: 2,
+	version: STATE_VERSION,
 	fingerprint: 'question',
 	watermark: AT,
 	ledger: '',
 	settled: '',
 	createdWatermark: AT,
-	createdSeen: '',
+	createdSeen: [],
 	...changes,
 });
 const RUN = { at: AT, until: AT, place: { next: '2', count: 1, shown: '' } };

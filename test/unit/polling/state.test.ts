@@ -95,7 +95,11 @@ test.each<[string, object, RegExp]>([
 	['a watermark as text', { watermark: '2026' }, /watermark/],
 	['a ledger of another form', { ledger: 'all of them' }, /ledger/],
 	['a ledger that is a list', { ledger: [] }, /ledger/],
-	['sets that are none', { settled: 5, createdSeen: 'x' }, /settled, createdSeen/],
+	[
+		'sets that are none',
+		{ settled: 5, createdSeen: [{ to: 5, ids: 'x' }] },
+		/settled, createdSeen/,
+	],
 	['a window of negative width', { window: { ms: -1, pageSize: 5 } }, /window/],
 	['a window past the calendar', { window: { ms: 1e300, pageSize: 5 } }, /window/],
 	['values by nothing', { watched: { name: 'phase', partial: false } }, /watched/],

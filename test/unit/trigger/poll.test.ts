@@ -265,13 +265,34 @@ test('while a backlog drains it remembers whose first event was emitted', async 
 	});
 	expect(idsOf(await host.poll())).toEqual([1, 2, 3, 4, 5]);
 	const state = host.state.polling as IDataObject;
-	expect(state.createdSeen).not.toBe('');
+	expect(state.createdSeen).toHaveLength(1);
 	// There is room for them: none has to be forgotten.
-	expect(state.pendingPass).not.toHaveProperty('seenFull');
+	expect(state.pendingPass).not.toHaveProperty('forgottenTo');
 	// Edited before its first event, it is new all the same; after it, it is not.
 	deals[7] = { ...deals[7], updatedAt: new Date(START - MINUTE).toISOString() };
 	deals[1] = { ...deals[1], updatedAt: new Date(START - MINUTE).toISOString() };
 	const rest: unknown[] = [];
 	for (let polls = 0; polls < 6; polls++) rest.push(...idsOf(await host.poll()));
 	expect(rest).toEqual([6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 8]);
+});
+
+test('where a backlog holds more new records than it can remember, the log says so once', async () => {
+	// 5,000 apart: about 6,900 fit.
+	const backlog = (count: number) =>
+		Array.from({ length: count }, (_, n) => deal(1 + n * 5_000, START - MINUTE * 600 + n));
+	const polled = async (count: number) => {
+		const deals = backlog(count);
+		const host = new TriggerHost((request) => listOf(deals, request), {
+			event: 'created',
+			options: { startFrom: 'all', batchLimit: 2_000 },
+		});
+		const ids: unknown[] = [];
+		for (let polls = 0; polls < 8; polls++) ids.push(...idsOf(await host.poll()));
+		expect(ids).toHaveLength(count);
+		return host.warnings.filter((warning) => warning.includes('more new records'));
+	};
+	expect(await polled(5_000)).toEqual([]);
+	expect(await polled(12_000)).toEqual([
+		expect.stringMatching(/one that was created before 2026-11-20T22:00:\S+Z or soon after/),
+	]);
 });
