@@ -37,7 +37,10 @@ export class CreatedTracker {
 
 	private readonly watermark: number;
 
-	/** Who has had a first event and could later be taken for new. */
+	/** The ids in the ledger when the pass began: they are no news of it, and so are never forgotten. */
+	private readonly known: Set<number>;
+
+	/** Who was dealt with in the pass and could later be taken for new. */
 	private readonly seen: SeenIds;
 
 	private readonly owed: Set<number>;
@@ -50,12 +53,9 @@ export class CreatedTracker {
 
 	private readonly pass?: Pass;
 
-	/** The last time in the ledger when this poll began. */
-	private readonly newest: number;
-
 	constructor(
 		private readonly state: State,
-		private readonly ledger: Pick<Ledger, 'has' | 'ids' | 'newest' | 'settledIds'>,
+		private readonly ledger: Pick<Ledger, 'has' | 'ids' | 'settledIds'>,
 		private readonly policy: Pick<Policy, 'lookbackMs' | 'guardMs'>,
 	) {
 		this.since = state.createdWatermark;
@@ -65,17 +65,17 @@ export class CreatedTracker {
 		const { to = -Infinity, ids = '' } = state.createdAhead ?? {};
 		this.ahead = { to, ids: unpackIds(ids) };
 		this.pass = state.pendingPass;
-		this.newest = ledger.newest;
+		this.known = this.pass ? unpackIds(this.pass.known) : new Set(ledger.ids());
 		this.handled = new Set(ledger.settledIds());
-		if (!this.pass) for (const id of ledger.ids()) this.seen.add({ id, createdBy: this.newest });
 	}
 
 	/** Whether no version of this record has been dealt with before. */
 	isFirst({ id, createdAt, updatedAt }: Row<unknown>): boolean {
 		if (this.handled.has(id)) return false;
 		if (this.owed.has(id)) return true;
-		if (createdAt < this.since || this.ledger.has(id) || this.seen.has(id)) return false;
-		return !this.ahead.ids.has(id) && !this.maybeForgotten(createdAt, updatedAt);
+		if (createdAt < this.since || this.ledger.has(id)) return false;
+		if ([this.known, this.seen, this.ahead.ids].some((ids) => ids.has(id))) return false;
+		return !this.maybeForgotten(createdAt, updatedAt);
 	}
 
 	/** Must be called for every version dealt with, after `isFirst`. */
@@ -91,7 +91,6 @@ export class CreatedTracker {
 	/** Must be called for every id that leaves the ledger. */
 	forgotten(id: number): void {
 		this.handled.add(id);
-		this.seen.add({ id, createdBy: this.newest });
 	}
 
 	/**
@@ -114,10 +113,9 @@ export class CreatedTracker {
 		}
 		const createdOwed = (isOwedTooMuch ? this.owedAfter(at, []) : owed)?.kept;
 		const ahead = this.aheadOf(this.since, room);
-		const taken = [createdOwed, ahead.createdAhead].reduce(
-			(sum, of) => sum + (of?.ids.length ?? 0),
-			0,
-		);
+		const known = packIds(this.known);
+		const besides = [known, createdOwed?.ids, ahead.createdAhead?.ids];
+		const taken = besides.reduce((sum, ids = '') => sum + ids.length, 0);
 		const { groups, forgottenTo } = this.seen.pack(room.seen - taken);
 		const forgotten = Math.max(pass.forgottenTo ?? -Infinity, forgottenTo);
 		const isForgetful = forgotten > -Infinity;
@@ -131,6 +129,7 @@ export class CreatedTracker {
 			pendingPass: {
 				startedAt: isSure ? at.serverTime + this.policy.lookbackMs : pass.startedAt,
 				partAt: at.wholePass && this.pass ? pass.partAt : at.serverTime,
+				known,
 				...(isForgetful && { forgottenTo: forgotten }),
 			},
 		};
@@ -162,7 +161,7 @@ export class CreatedTracker {
 	}
 
 	private passBy({ serverTime }: Moment): Pass {
-		const pass = this.pass ?? { startedAt: serverTime, partAt: -Infinity };
+		const pass = this.pass ?? { startedAt: serverTime, partAt: -Infinity, known: '' };
 		return byClock(pass, serverTime, serverTime + this.policy.lookbackMs);
 	}
 

@@ -64,13 +64,6 @@ export class Ledger {
 		return this.entries.keys();
 	}
 
-	/** The latest time of an entry. */
-	get newest(): number {
-		let newest = -Infinity;
-		for (const { updatedAt } of this.entries.values()) newest = Math.max(newest, updatedAt);
-		return newest;
-	}
-
 	settledIds(): Iterable<number> {
 		return this.settled;
 	}

@@ -57,7 +57,9 @@ const PARTS: Readonly<Record<string, Check>> = {
 	createdSeen: (value) => Array.isArray(value) && value.every(isSeenGroup),
 	createdAhead: optional(isSeenGroup),
 	createdOwed: optional(all({ at: isTime, ids: isIdSet })),
-	pendingPass: optional(all({ startedAt: isTime, partAt: isTime, forgottenTo: optional(isTime) })),
+	pendingPass: optional(
+		all({ startedAt: isTime, partAt: isTime, known: isIdSet, forgottenTo: optional(isTime) }),
+	),
 	window: isWindow,
 	run: isOpenRun,
 	stuckSince: optional(isTime),

@@ -145,11 +145,13 @@ export interface State {
 	/** Those that were created after the time of the update they had theirs for, `to` at the latest. */
 	readonly createdAhead?: SeenGroup;
 	/** Set while a pass over the list spans several polls: who changed no later than a lookback before
-	 * `startedAt` is surely read for the first time in it; `partAt` is the last poll that ended early. Some
-	 * who were created until `forgottenTo` no longer fit among the seen. */
+	 * `startedAt` is surely read for the first time in it; `partAt` is the last poll that ended early.
+	 * `known` had been dealt with when it began. Of those dealt with since, some who were created until
+	 * `forgottenTo` no longer fit among the seen. */
 	readonly pendingPass?: {
 		readonly startedAt: number;
 		readonly partAt: number;
+		readonly known: string;
 		readonly forgottenTo?: number;
 	};
 	/** After a poll that ended early, how wide a window of the list fits into one response. */

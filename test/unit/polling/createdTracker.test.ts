@@ -10,7 +10,7 @@ import { rowAt } from '../support/quietService';
 
 const LOOKBACK_MS = 60_000;
 const GUARD_MS = 1_000;
-const EMPTY_LEDGER = { has: () => false, ids: () => [], newest: -Infinity, settledIds: () => [] };
+const EMPTY_LEDGER = { has: () => false, ids: () => [], settledIds: () => [] };
 
 /** The created watermark after polls of one pass, each of which begins where the one before ended. */
 function watermarkAfter(polls: ReadonlyArray<Pick<Moment, 'serverTime' | 'wholePass'>>): number {
@@ -64,7 +64,7 @@ describe('once not all who were seen fit', () => {
 	const WATERMARK = STARTED - LOOKBACK_MS;
 	const FORGOTTEN = WATERMARK - 5_000;
 	const isFirst = (createdAt: number, updatedAt: number) => {
-		const pendingPass = { startedAt: STARTED, partAt: STARTED, forgottenTo: FORGOTTEN };
+		const pendingPass = { startedAt: STARTED, partAt: STARTED, known: '', forgottenTo: FORGOTTEN };
 		const state = { watermark: WATERMARK, createdWatermark: 0, createdSeen: [], pendingPass };
 		const policy = { lookbackMs: LOOKBACK_MS, guardMs: GUARD_MS };
 		const tracker = new CreatedTracker(state as unknown as State, EMPTY_LEDGER, policy);
@@ -90,7 +90,7 @@ test('held back, a record is owed its first event if it was created below the wa
 });
 
 test('no pass began later than a lookback from now, nor was a part of it read later than now', () => {
-	const pass = { startedAt: 900, partAt: 800, forgottenTo: 700 };
+	const pass = { startedAt: 900, partAt: 800, known: '', forgottenTo: 700 };
 	expect(byClock(pass, 1_000)).toEqual(pass);
 	expect(byClock(pass, 500)).toEqual({ ...pass, startedAt: 500, partAt: 500 });
 	expect(byClock(pass, 500, 700)).toEqual({ ...pass, startedAt: 700, partAt: 500 });
