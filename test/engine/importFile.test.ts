@@ -2,7 +2,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { fromCsv, toCsv } from '../support/csv';
-import { startNodeFixture, type LoggedRequest, type NodeFixture } from './support/nodeFixture';
+import type { CredentialSet } from '../support/harness';
+import {
+	startNodeFixture,
+	unpacedCredentials,
+	type LoggedRequest,
+	type NodeFixture,
+} from './support/nodeFixture';
 
 let fixture: NodeFixture;
 let users: string[];
@@ -115,7 +121,10 @@ describe('200 contacts of a CSV file', () => {
 				options: { itemKeyAsPropertyKey: true },
 			},
 		});
-		expect(whole[0]?.contactCustoms).toMatchObject({
+		const customs = Object.entries(whole[0]?.contactCustoms as IDataObject).map(
+			([key, custom]) => [key, (custom as IDataObject).value] as const,
+		);
+		expect(Object.fromEntries(customs)).toMatchObject({
 			contact_date: '2026-11-30T00:00:00.000Z',
 			contact_decimal_number: '1000.50',
 			contact_multi_select: '1,3',
@@ -163,6 +172,37 @@ describe('200 contacts of a CSV file', () => {
 		expect(new Set((await run()).map(({ action }) => action))).toEqual(new Set(['updated']));
 		expect(await imported()).toHaveLength(400);
 	});
+});
+
+test('200 customers with a token alone: one bulk request, and one list a column of names', async () => {
+	const [role] = await fixture.records('role.getMany', { parameters: { returnAll: true } });
+	const alone = Object.entries(unpacedCredentials(fixture.sandbox)).map(([type, data]) => [
+		type,
+		{ ...data, v1ApiKey: '', v1BaseUrl: '' },
+	]);
+	await fixture.requests();
+	const { items, error } = await fixture.run('customer.createMany', {
+		parameters: filledFromInput,
+		credentials: Object.fromEntries(alone) as CredentialSet,
+		input: Array.from({ length: 200 }, (_, at) => ({
+			...{ Name: `Imported works ${at}`, 'Owner role': textOf(role?.name).toUpperCase() },
+			...{ Employees: '1.200', industry: 'Software', level: 'Gold', ID: '' },
+		})),
+	});
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(200);
+	const asked = await fixture.requests();
+	expect(asked.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([
+		'/v2/customers/bulk',
+	]);
+	// The newest customers show the custom fields and the industries.
+	for (const count of Object.values(readsOf(asked))) expect(count).toBe(1);
+	expect(Object.keys(readsOf(asked)).sort()).toEqual(['/v2/customers', '/v2/roles', '/v2/users']);
+	const [made] = await fixture.records('customer.get', {
+		parameters: { customerId: { __rl: true, mode: 'id', value: items[7]?.json.id } },
+	});
+	expect(made).toMatchObject({ employee: 1200, industry: { name: 'Software' } });
+	expect(made).toMatchObject({ name: 'Imported works 7', ownerRole: { id: role?.id } });
 });
 
 describe('deals of a CSV file, with a name in every column', () => {

@@ -43,13 +43,31 @@ const firstFilled = <Each>(...ways: Array<() => Each[]>): Each[] => {
 	return [];
 };
 
+/** What the names that were looked for lead to. */
+class Known {
+	private readonly targets = new Map<string, Target | Error | undefined>();
+
+	/** @throws UsageError when several candidates have the name. */
+	get(name: string, look: () => Candidate[]): Target | undefined {
+		if (!this.targets.has(name)) {
+			const found = look();
+			const [first] = found;
+			const one = first && chosen(first, name);
+			this.targets.set(name, found.length > 1 ? several(name, found) : one);
+		}
+		const target = this.targets.get(name);
+		if (target instanceof Error) throw target;
+		return target;
+	}
+}
+
 /**
  * Finds what the columns of the input fill, each distinct column once a run. The name that a field
  * has in requests is always that field; of other names that two fields share, neither is guessed.
  */
 export class ColumnFinder {
 	private readonly standard: readonly Candidate[];
-	private readonly known = new Map<string, Target | Error | undefined>();
+	private readonly known = { all: new Known(), customs: new Known() };
 
 	constructor(
 		fillables: readonly Fillable[],
@@ -71,7 +89,7 @@ export class ColumnFinder {
 	 * @throws UsageError when several fields have it.
 	 */
 	find(name: string): Target | undefined {
-		return this.once(name, () => {
+		return this.known.all.get(name, () => {
 			const certain =
 				this.standard.find(({ names }) => names.exact.includes(name)) ??
 				this.customCandidates().find(({ names }) => names.exact.includes(name));
@@ -82,19 +100,7 @@ export class ColumnFinder {
 
 	/** The same among custom fields alone. */
 	findCustom(name: string): Target | undefined {
-		return this.once(`${CUSTOM} ${name}`, () => this.customsCalled(name), name);
-	}
-
-	private once(key: string, look: () => Candidate[], name = key): Target | undefined {
-		if (!this.known.has(key)) {
-			const found = look();
-			const [first] = found;
-			const one = first && chosen(first, name);
-			this.known.set(key, found.length > 1 ? several(name, found) : one);
-		}
-		const target = this.known.get(key);
-		if (target instanceof Error) throw target;
-		return target;
+		return this.known.customs.get(name, () => this.customsCalled(name));
 	}
 
 	private standardCalled(name: string): Candidate[] {
@@ -128,7 +134,8 @@ export class ColumnFinder {
 			names: {
 				// The second is how Simplified names a field whose key and label are taken.
 				exact: [`${CUSTOM}${column.id}`, `${this.property ?? 'field'}.${column.id}`],
-				names: new Set([column.id, column.displayName].map(folded)),
+				// A label of nothing but dashes is found as it is written alone.
+				names: new Set([column.id, column.displayName].map(folded).filter(Boolean)),
 				idNames: new Set(),
 			},
 			label: `${column.displayName} (${CUSTOM}${column.id})`,

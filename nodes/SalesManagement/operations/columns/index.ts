@@ -40,7 +40,7 @@ export async function filledItems(
 	if (!filling || !first || readOnce(source, items)?.fieldsFrom !== 'input') return { items };
 	const fillables = fillablesOf(form, filling, first.version);
 	const mapping = mappingOf(first, filling);
-	const filled = items.map((item) => new FilledItem(item, filling, fillables, mapping));
+	const filled = items.map((item) => new FilledItem(item, filling, mapping));
 	const saved = savedCustoms(mapping, new Set(fillables.map(({ field }) => field.name)));
 	const unused = new Set<string>();
 	for (const group of byDefinition(filled)) {
@@ -50,9 +50,13 @@ export async function filledItems(
 		for (const each of group) each.read(reader);
 		for (const column of reader.unused) unused.add(column);
 	}
+	const names = new Set([
+		...[filling.collection, CUSTOM_FIELDS],
+		...fillables.flatMap(({ field, within }) => (within === undefined ? field.name : [])),
+	]);
 	const failed = filled.find(({ error }) => error !== undefined);
 	return {
-		items: filled.map((each) => each.item),
+		items: filled.map((each) => each.item(names)),
 		...(failed && { failure: { index: failed.index, error: failed.error } }),
 		...(unused.size > 0 && { hint: unusedColumns([...unused], filling.record) }),
 	};
@@ -66,7 +70,6 @@ class FilledItem {
 	constructor(
 		private readonly original: Item,
 		private readonly filling: Filling,
-		private readonly fillables: readonly Fillable[],
 		private readonly mapping: Mapping,
 	) {}
 
@@ -93,15 +96,12 @@ class FilledItem {
 		}
 	}
 
-	get item(): Item {
-		const names = new Set([
-			...[this.filling.collection, CUSTOM_FIELDS],
-			...this.fillables.flatMap(({ field, within }) => (within === undefined ? field.name : [])),
-		]);
+	/** @param filled the parameters that the columns stand for. */
+	item(filled: ReadonlySet<string>): Item {
 		return {
 			...this.original,
 			get: (name) => {
-				if (!names.has(name)) return this.original.get(name);
+				if (!filled.has(name)) return this.original.get(name);
 				if (this.error !== undefined) throw this.error as Error;
 				return own(this.values, name);
 			},

@@ -102,9 +102,12 @@ describe('custom fields', () => {
 		['b', 'Share -'],
 		['email_2', 'E-Mail'],
 		['__proto__', 'Odd'],
+		['dashes', '--'],
 	]);
 
 	test.each([
+		['--', 'custom:dashes'],
+		['-', undefined],
 		['rank', 'custom:rank'],
 		['RANK', 'custom:rank'],
 		['custom:rank', 'custom:rank'],
