@@ -186,7 +186,7 @@ test('200 customers with a token alone: one bulk request, and one list a column 
 		credentials: Object.fromEntries(alone) as CredentialSet,
 		input: Array.from({ length: 200 }, (_, at) => ({
 			...{ Name: `Imported works ${at}`, 'Owner role': textOf(role?.name).toUpperCase() },
-			...{ Employees: '1.200', industry: 'Software', level: 'Gold', ID: '' },
+			...{ Employees: '1.200', industry: 'Software', score: '1.250', ID: '' },
 		})),
 	});
 	expect(error).toBeUndefined();
