@@ -42,13 +42,15 @@ function wholeListOf(resource: ResourceId) {
  * The names and custom fields in the newest records of a resource, gathered in one pass: the
  * records themselves are not kept.
  * @param dealType reads only deals of this type (v2 §4.6).
+ * @param most how many records are read.
  */
 export const catalogOf = async (
 	source: LookupSource,
 	resource: ResourceId,
 	dealType?: number,
+	most = RECORDS_READ,
 ): Promise<Catalog> =>
-	await source.cached(`names in ${resource} ${dealType ?? ''}`, async () => {
+	await source.cached(`names in ${most} of ${resource} ${dealType ?? ''}`, async () => {
 		const lists = listsIn(resource).map(({ method, names: { records, ofDealType } }) => ({
 			method,
 			ofDealType,
@@ -57,7 +59,7 @@ export const catalogOf = async (
 		const seen = new FieldsSeen();
 		const list = wholeListOf(resource);
 		const request = list && { ...list.request, query: { dealTypeId: dealType } };
-		for await (const record of request ? recordsOf(source, request, RECORDS_READ) : []) {
+		for await (const record of request ? recordsOf(source, request, most) : []) {
 			const dealTypeOf = named(record.dealType);
 			for (const { names, ofDealType } of lists) {
 				names.add(record, ofDealType ? dealTypeOf : undefined);

@@ -13,8 +13,11 @@ import { recordsOf, type LookupSource } from './source';
  * without names or types (v2 §2.8), so both are inferred from the values that objects hold.
  */
 
-/** The list has 100 objects per page (v2 §4.11); this many take a second or two. */
-const OBJECTS_READ = 500;
+/** v2 §4.11. */
+export const OBJECTS_PER_PAGE = 100;
+
+/** This many take a second or two. */
+const OBJECTS_READ = 5 * OBJECTS_PER_PAGE;
 
 const FILTERABLE = ['text', 'number', 'date'];
 
@@ -76,26 +79,29 @@ export function nameOfObject(object: IDataObject): string {
 }
 
 /**
- * The list of the objects of the chosen definition.
- * @throws UsageError while no definition key is entered.
+ * The list of the objects of a definition.
+ * @throws UsageError for a key that can't be one.
  */
-export function objectsRequest(context: ILoadOptionsFunctions): ServiceRequest {
-	const key = textIn(context, 'customObjectDefKey');
+export function objectsOf(key: string): ServiceRequest {
 	if (key === '') throw new UsageError('Enter the Definition Key of the custom object first.');
 	const problem = problemInPath(key);
 	if (problem !== undefined) throw new UsageError(`Definition Key ${problem}.`);
 	return { operation: 'customObject.getMany', path: { customObjectDefKey: key } };
 }
 
-/** The fields of the chosen definition, as its first objects show them. */
+/** The list of the objects of the definition that the form is about. */
+export const objectsRequest = (context: ILoadOptionsFunctions): ServiceRequest =>
+	objectsOf(textIn(context, 'customObjectDefKey'));
+
+/** The fields of the objects of a list, as its first objects show them. */
 export async function objectFields(
-	context: ILoadOptionsFunctions,
 	source: LookupSource,
+	request: ServiceRequest,
+	most = OBJECTS_READ,
 ): Promise<CustomField[]> {
-	const request = objectsRequest(context);
-	return await source.cached(`fields of ${JSON.stringify(request.path)}`, async () => {
+	return await source.cached(`fields of ${most} ${JSON.stringify(request.path)}`, async () => {
 		const objects: IDataObject[] = [];
-		for await (const object of recordsOf(source, request, OBJECTS_READ)) objects.push(object);
+		for await (const object of recordsOf(source, request, most)) objects.push(object);
 		return fieldsOfObjects(objects);
 	});
 }

@@ -4,33 +4,47 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
+import type { ResourceId } from '../api/routes';
+import type { ServiceRequest } from '../api/types';
+import type { Column } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
 import { allRecords, catalogOf, dealTypesOf } from './catalog';
 import { fromDefinition, isWritable, toColumn, type CustomField } from './customFields';
-import { isFilterable, objectFields } from './customObjects';
+import { isFilterable, objectFields, OBJECTS_PER_PAGE, objectsRequest } from './customObjects';
+import type { NameSources } from './directory';
 import { objectsAt } from './names';
 import { completeOptions } from './options';
 import { chosenDealType } from './parameters';
 import { recordSource, settingsSource } from './source';
+
+/** What decides which custom fields are meant, and how much is read to find them. */
+export interface FieldScope {
+	/** The only deal type whose fields are wanted. */
+	readonly dealType?: number;
+	/** The list of the objects whose fields are wanted, for custom objects. */
+	readonly objects?: ServiceRequest;
+	/** The records read where no definition can be; the usual ones when absent. */
+	readonly within?: { readonly records: readonly ResourceId[]; readonly most: number };
+}
 
 /**
  * The custom fields of a record: their definitions where the credential has a v1 key, else what the
  * newest records show of them. Empty for a record without custom fields.
  * @throws ServiceError from the lists they are read from.
  */
-export async function customFieldsOf(
-	context: ILoadOptionsFunctions,
+export async function customFieldsIn(
+	sources: NameSources,
 	{ customs }: Pick<RecordDescription, 'customs'>,
+	{ dealType, objects, within }: FieldScope,
 ): Promise<CustomField[]> {
 	if (!customs) return [];
-	const source = await recordSource(context);
-	if (customs.property === undefined) return await objectFields(context, source);
+	if (customs.property === undefined) {
+		return objects ? await objectFields(sources.own, objects, within?.most) : [];
+	}
 	const { definitions, records } = customs;
-	const ofDealType = definitions === undefined;
-	const dealType = ofDealType ? await chosenDealType(context, source) : undefined;
-	const settings = await settingsSource(context);
-	if (settings && !ofDealType) {
+	const settings = await sources.settings();
+	if (settings && definitions !== undefined) {
 		return (await allRecords(settings, definitions)).flatMap(fromDefinition);
 	}
 	if (settings) {
@@ -40,25 +54,81 @@ export async function customFieldsOf(
 		return distinctBy(items.flatMap(fromDefinition), ({ key }) => key);
 	}
 	const catalogs = await Promise.all(
-		records.map(async (resource) => await catalogOf(source, resource, dealType)),
+		(within?.records ?? records).map(
+			async (resource) => await catalogOf(sources.own, resource, dealType, within?.most),
+		),
 	);
 	const seen = catalogs.flatMap(({ fields }) => fields);
 	return distinctBy(seen, ({ key }) => key);
 }
 
-/** The columns of a record's custom fields; those that the service calculates are left out. */
+const sourcesIn = async (context: ILoadOptionsFunctions): Promise<NameSources> => ({
+	own: await recordSource(context),
+	settings: async () => await settingsSource(context),
+});
+
+/** The custom fields of a record that the form is about: of the chosen deal type or definition. */
+export async function customFieldsOf(
+	context: ILoadOptionsFunctions,
+	record: Pick<RecordDescription, 'customs'>,
+): Promise<CustomField[]> {
+	const { customs } = record;
+	if (!customs) return [];
+	const sources = await sourcesIn(context);
+	if (customs.property === undefined) {
+		return await customFieldsIn(sources, record, { objects: objectsRequest(context) });
+	}
+	const ofDealType = customs.definitions === undefined;
+	const dealType = ofDealType ? await chosenDealType(context, sources.own) : undefined;
+	return await customFieldsIn(sources, record, { dealType });
+}
+
+/** Custom fields as columns of a mapper; those that the service calculates are left out. */
+async function toColumns(
+	{ own }: Pick<NameSources, 'own'>,
+	all: readonly CustomField[],
+): Promise<Column[]> {
+	const fields = all.filter(isWritable);
+	const users = fields.some(({ itemType }) => itemType === 'user')
+		? await completeOptions(own, 'user.getMany')
+		: [];
+	return fields.map((each) => toColumn(each, users));
+}
+
+/** The columns of a record's custom fields. */
+export const customColumnsIn = async (
+	sources: NameSources,
+	record: RecordDescription,
+	scope: FieldScope,
+): Promise<Column[]> => await toColumns(sources, await customFieldsIn(sources, record, scope));
+
+/** How much the editor waits for when it opens a mapper of all fields: one page, and the users. */
+const ONE_PAGE = 1000;
+
+/** The columns of a record's custom fields, in the editor, from at most two requests. */
+export async function quickCustomColumns(
+	context: ILoadOptionsFunctions,
+	record: RecordDescription,
+): Promise<Column[]> {
+	const { customs } = record;
+	if (!customs) return [];
+	const isOfObjects = customs.property === undefined;
+	return await customColumnsIn(await sourcesIn(context), record, {
+		...(isOfObjects ? { objects: objectsRequest(context) } : {}),
+		within: { records: [record.id], most: isOfObjects ? OBJECTS_PER_PAGE : ONE_PAGE },
+	});
+}
+
+/** The columns of a record's custom fields, as the mapper of these alone asks for them. */
 export const columnsOf =
 	(record: RecordDescription) =>
-	async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> => {
-		const fields = (await customFieldsOf(context, record)).filter(isWritable);
-		const users = fields.some(({ itemType }) => itemType === 'user')
-			? await completeOptions(await recordSource(context), 'user.getMany')
-			: [];
-		return {
-			fields: fields.map((each) => toColumn(each, users)),
-			emptyFieldsNotice: await emptyNotice(context, record),
-		};
-	};
+	async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> => ({
+		fields: await toColumns(
+			{ own: await recordSource(context) },
+			await customFieldsOf(context, record),
+		),
+		emptyFieldsNotice: await emptyNotice(context, record),
+	});
 
 async function emptyNotice(
 	context: ILoadOptionsFunctions,
@@ -76,7 +146,7 @@ async function emptyNotice(
 export async function filterFields(
 	context: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	const fields = await objectFields(context, await recordSource(context));
+	const fields = await objectFields(await recordSource(context), objectsRequest(context));
 	return fields.filter(isFilterable).map(({ key }) => ({ name: key, value: key }));
 }
 

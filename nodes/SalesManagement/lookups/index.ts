@@ -15,8 +15,8 @@ import {
 import { method } from './source';
 
 export type { CustomField } from './customFields';
-export { isFilterable } from './customObjects';
-export { customFieldsOf } from './fields';
+export { isFilterable, objectsOf } from './customObjects';
+export { customColumnsIn, customFieldsOf, quickCustomColumns } from './fields';
 export { listedNames, scatteredNames, type NameList, type NameSources } from './directory';
 export { type NamedEntry } from './names';
 export { method, sourceOf, type LookupSource } from './source';

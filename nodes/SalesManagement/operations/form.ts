@@ -2,6 +2,7 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ApiVersion } from '../api/types';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../fields';
+import { isFromColumns } from './columns/form';
 import type { Collection, Form, Operation, Resource } from './operation';
 
 /** The interfaces that have an operation. What only v1 has is open to tokens through a v1 key beside them. */
@@ -89,12 +90,25 @@ const isPath = ({ place }: Field) => place === 'path';
 const controlsIn = ({ controls }: Form, place?: Collection['name']): Field[] =>
 	controls.filter(({ within }) => within === place).flatMap(({ fields }) => Object.values(fields));
 
-/** Where it acts, then how, then with what. */
+/** Where the fields come from, where it acts, then how, then with what. */
 export const fieldsAtTop = (form: Form): Field[] => [
+	...(form.filling ? [form.filling.from] : []),
 	...form.fields.filter(isPath),
 	...controlsIn(form),
+	...(form.filling ? [form.filling.mapper] : []),
 	...form.fields.filter((each) => !isPath(each)),
 ];
+
+/** Of a form that the input can fill: whether the form or the mapper is shown. */
+function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions['show'] {
+	if (!filling) return {};
+	const { from, mapper, collection } = filling;
+	const isOfForm =
+		name === collection ||
+		(fields.some((each) => each.name === name) && isFromColumns(filling, name));
+	if (name === mapper.name) return { [from.name]: ['input'] };
+	return isOfForm ? { [from.name]: ['form'] } : {};
+}
 
 /** The collections, each with its controls in addition to the request's fields. */
 export const wholeCollections = (form: Form): Collection[] =>
@@ -114,11 +128,13 @@ const noticeProperty = (
 });
 
 function operationForm(resource: Resource, operation: Operation): INodeProperties[] {
+	const { form } = operation;
 	const show = { resource: [resource.id], operation: [operation.id] };
+	const showing = (name: string) => ({ ...show, ...sourceOf(form, name) });
 	return [
 		...(operation.notice === undefined ? [] : [noticeProperty(operation, show)]),
-		...fieldsAtTop(operation.form).map((each) => topProperty(each, show)),
-		...wholeCollections(operation.form).map((each) => collectionProperty(each, show)),
+		...fieldsAtTop(form).map((each) => topProperty(each, showing(each.name))),
+		...wholeCollections(form).map((each) => collectionProperty(each, showing(each.name))),
 	];
 }
 

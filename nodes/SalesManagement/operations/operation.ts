@@ -3,7 +3,7 @@ import type { SplittingBudget } from '../api/boundedSearch';
 import type { OperationId, ResourceId } from '../api/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Target } from '../fields';
-import type { OperationParts } from '../records/record';
+import type { OperationParts, RecordDescription } from '../records/record';
 import type { OutputContext } from './output';
 
 /** A group of optional fields behind one "Add …" button of the form. */
@@ -23,6 +23,23 @@ export interface Form {
 	readonly fields: readonly Field[];
 	readonly collections: readonly Collection[];
 	readonly controls: readonly Controls[];
+	/** How columns of the input can stand for the fields of the record; absent where they can't. */
+	readonly filling?: Filling;
+}
+
+/** The form of a record whose fields can come from the columns of the input. */
+export interface Filling {
+	readonly record: RecordDescription;
+	/** Chooses between the form and the input. */
+	readonly from: Field;
+	/** The mapper of the columns. */
+	readonly mapper: Field;
+	/** The parameters that decide which fields there are: they stay in the form. */
+	readonly definition: readonly string[];
+	/** The collection whose fields are columns too. */
+	readonly collection: 'additionalFields' | 'updateFields';
+	/** Whether it is a change, which needs something to change. */
+	readonly changes: boolean;
 }
 
 /** One execution of the node. */

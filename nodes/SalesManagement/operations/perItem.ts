@@ -12,6 +12,7 @@ import type { ServiceRequest } from '../api/types';
 import type { RecordDescription, RequestSpec } from '../records/record';
 import { isBlank, isObject } from '../values';
 import { assertAnswer, hasContent, hasOwnNames, type Expected } from './answer';
+import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, withColumns } from './columns/form';
 import { mapItems } from './mapItems';
 import {
 	additionalFields,
@@ -114,7 +115,7 @@ const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] 
 /** The form of a new record: shared by Create, Create Many and Create or Update. */
 export function createForm(record: RecordDescription, start: FormStart): Form {
 	const taken = [...start.path, ...ownFields(record, start)].filter(takenBy('create'));
-	return {
+	const form: Form = {
 		fields: [...taken.filter(isRequired), ...mapperOf(record)],
 		collections: [
 			additionalFields(taken.filter((each) => !isRequired(each))),
@@ -122,6 +123,7 @@ export function createForm(record: RecordDescription, start: FormStart): Form {
 		],
 		controls: [],
 	};
+	return withColumns(form, record);
 }
 
 /** A field in the interface in which each update must carry it, and in the one in which it need not. */
@@ -135,11 +137,12 @@ export function updateForm(record: RecordDescription, start: FormStart): Form {
 	const taken = ownFields(record, start).filter(takenBy('update')).map(optional);
 	const always = taken.flatMap(required);
 	const clearing = taken.some(({ is }) => is.includes('clearable')) ? [fieldsToClear(taken)] : [];
-	return {
+	const form: Form = {
 		fields: [...start.path, ...always, ...mapperOf(record), ...clearing],
 		collections: [updateFields(taken.flatMap(changeable)), options(start.options)],
 		controls: [],
 	};
+	return withColumns(form, record);
 }
 
 export const keyFields = ({ key }: RecordDescription): Field[] => (key === undefined ? [] : [key]);
@@ -165,7 +168,7 @@ export function nothingToChange({ one }: RecordDescription, { fields }: Form): U
 }
 
 /** The parameters of a change beside Update Fields. */
-const CHANGING = ['customFields', 'fieldsToClear'];
+const CHANGING = [CUSTOM_FIELDS, FIELDS_TO_CLEAR];
 
 export const create = (record: RecordDescription, spec: Spec): Operation =>
 	perItem(record, {

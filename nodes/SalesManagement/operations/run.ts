@@ -7,6 +7,7 @@ import { ROUTES } from '../api/routes';
 import type { Client, CredentialKind } from '../api/types';
 import type { Item } from '../fields';
 import { textOf } from '../values';
+import { filledItems } from './columns';
 import { isFailure, type ItemResult, type Operation, type Resource, type Run } from './operation';
 import { OutputFieldCheck } from './output';
 import { doneBefore, doneBeforeCancel } from './done';
@@ -143,19 +144,23 @@ export async function execute(
 		const found = chosen(context, resources);
 		operation = found.operation;
 		const client = await clientFor(context, found.resource, operation);
+		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
+		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
+		const filled = await filledItems(itemsOf(context, client), operation.form, sources);
 		const run: Run = {
 			client,
-			items: itemsOf(context, client),
+			items: filled.items,
 			continueOnFail,
 			splitting: new SplittingBudget(),
 			forAgent: isForAgent(context),
 			outputFields: new OutputFieldCheck(),
 			hint: (message) => context.addExecutionHints({ message, location: 'outputPane' }),
 		};
-		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
-		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
-		const items = await withNames(run, operation, sources);
-		results = await operation.run({ ...run, items });
+		if (filled.hint !== undefined) run.hint(filled.hint);
+		results =
+			filled.failure && !continueOnFail
+				? [filled.failure]
+				: await operation.run({ ...run, items: await withNames(run, operation, sources) });
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);
 	} catch (error) {

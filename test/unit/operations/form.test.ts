@@ -87,7 +87,12 @@ test('a list that depends on other parameters is loaded anew when they change, n
 		(name) => `${name}: customObjectDefKey`,
 	);
 	const ofDeal = ['purpose: dealTypeId,deal.value,updateFields.deal.value,filters.dealId.value'];
-	expect([...dependent].sort()).toEqual([...ofDealType, ...ofDefinition, ...ofDeal].sort());
+	const ofOperation = ['', ',customObjectDefKey'].map(
+		(more) => `columns: resource,operation,authentication${more}`,
+	);
+	expect([...dependent].sort()).toEqual(
+		[...ofDealType, ...ofDefinition, ...ofDeal, ...ofOperation].sort(),
+	);
 });
 
 test('every field and every entry of a list has a name, and no text stands where none belongs', () => {

@@ -1,0 +1,58 @@
+import type {
+	ILoadOptionsFunctions,
+	ResourceMapperField,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+import { ROUTES } from '../../api/routes';
+import type { ApiVersion } from '../../api/types';
+import { isRequired, type Field } from '../../fields';
+import { method, quickCustomColumns } from '../../lookups';
+import { RESOURCES } from '../index';
+import type { Operation } from '../operation';
+import { fillablesOf } from './filling';
+import { CUSTOM } from './finder';
+
+/** How n8n's mapper lets a value be entered; what several values or a name can be is text. */
+const TYPES: Partial<Record<Field['form']['type'], ResourceMapperField['type']>> = {
+	boolean: 'boolean',
+	dateTime: 'dateTime',
+	number: 'number',
+};
+
+const asColumn = (field: Field): ResourceMapperField => ({
+	id: field.name,
+	displayName: field.label,
+	type: TYPES[field.form.type] ?? 'string',
+	required: isRequired(field),
+	defaultMatch: false,
+	canBeUsedToMatch: false,
+	display: true,
+});
+
+function chosenOperation(context: ILoadOptionsFunctions): Operation | undefined {
+	const resource = context.getCurrentNodeParameter('resource');
+	const operation = context.getCurrentNodeParameter('operation');
+	return RESOURCES.find(({ id }) => id === resource)?.operations.find(({ id }) => id === operation);
+}
+
+const versionFor = (context: ILoadOptionsFunctions, { route }: Operation): ApiVersion =>
+	context.getCurrentNodeParameter('authentication') === 'v1ApiKey' || !(route in ROUTES.v2)
+		? 'v1'
+		: 'v2';
+
+/** The columns that the form of the chosen operation has fields for: its own, then custom fields. */
+async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	const operation = chosenOperation(context);
+	const { filling } = operation?.form ?? {};
+	if (!operation || !filling) return { fields: [] };
+	const own = fillablesOf(operation.form, filling, versionFor(context, operation));
+	const customs = await quickCustomColumns(context, filling.record);
+	return {
+		fields: [
+			...own.map(({ field }) => asColumn(field)),
+			...customs.map((each) => ({ ...each, id: `${CUSTOM}${each.id}` })),
+		],
+	};
+}
+
+export const getInputColumns = method(inputColumns);

@@ -1,0 +1,164 @@
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../../api/errors';
+import { isKnownTo, isRequired, type Column, type Field, type Item } from '../../fields';
+import type { RecordDescription } from '../../records/record';
+import { isBlank, isObject, setOwn, textOf } from '../../values';
+import { article, type Filling, type Form } from '../operation';
+import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from './form';
+import type { ColumnFinder, Fillable, Target } from './finder';
+
+/** The fields of a form that columns can fill, in the interface that is used. */
+export const fillablesOf = (
+	{ fields, collections }: Form,
+	filling: Filling,
+	version: Item['version'],
+): Fillable[] =>
+	[
+		...fields
+			.filter(({ name }) => name !== CUSTOM_FIELDS && isFromColumns(filling, name))
+			.map((field) => ({ field })),
+		...collections
+			.filter(({ name }) => name === filling.collection)
+			.flatMap(({ name, fields: inner }) => inner.map((field) => ({ field, within: name }))),
+	].filter(({ field }) => isKnownTo(field, version));
+
+/** Nothing was given: a cell that is empty, or a list without entries. */
+const isEmpty = (value: unknown): boolean =>
+	isBlank(value) || (Array.isArray(value) && value.length === 0);
+
+/** Says which record is meant, and so changes nothing. */
+const isIdentity = ({ place, key }: Field): boolean => place === 'path' || key === 'id';
+
+/** As many columns as a message names. */
+const SHOWN = 20;
+
+const listed = (texts: readonly string[]): string =>
+	texts.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+
+/** A sentence on columns that fill nothing. */
+export function unusedColumns(
+	names: readonly string[],
+	{ one }: Pick<RecordDescription, 'one'>,
+): string {
+	const shown = names.slice(0, SHOWN).map((each) => JSON.stringify(each));
+	const rest = names.length > SHOWN ? [`${names.length - SHOWN} more`] : [];
+	return `These columns of the input fill no field of the ${one} and are not sent: ${listed([...shown, ...rest])}.`;
+}
+
+/** What a column gives for a field. */
+interface Given<About> {
+	readonly about: About;
+	readonly column: string;
+	readonly value: unknown;
+	readonly givesIds: boolean;
+}
+
+/** What the columns of one item give, each field once. */
+class GivenValues {
+	readonly fields = new Map<Fillable, Given<Fillable>>();
+	readonly customs = new Map<Column, Given<Column>>();
+	readonly unused: string[] = [];
+
+	add(column: string, value: unknown, target: Target | undefined): void {
+		if (target === undefined) this.unused.push(column);
+		else if (value === undefined) return;
+		else if (target.kind === 'custom') {
+			// An empty value clears a custom field, here as in the mapper of these alone.
+			const given = { about: target.column, column, value, givesIds: false };
+			put(this.customs, given, target.column.displayName);
+		} else if (!isEmpty(value)) {
+			const { fillable, givesIds } = target;
+			put(this.fields, { about: fillable, column, value, givesIds }, fillable.field.label);
+		}
+	}
+}
+
+/** Of two columns for one field the one with IDs goes first, then the one that is filled. */
+function put<About>(all: Map<About, Given<About>>, given: Given<About>, label: string): void {
+	const before = all.get(given.about);
+	if (!before || isBlank(before.value) || (given.givesIds && !before.givesIds)) {
+		all.set(given.about, given);
+		return;
+	}
+	const isLess = before.givesIds && !given.givesIds;
+	if (isLess || isBlank(given.value) || textOf(given.value) === textOf(before.value)) return;
+	throw new UsageError(
+		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them.`,
+	);
+}
+
+/** The parameters of a form, as a user would have filled them in. */
+export type Filled = Readonly<Record<string, unknown>>;
+
+/** Reads the columns of items into the parameters of a form. */
+export class ColumnReader {
+	/** The columns of all items that no field has the name of. */
+	readonly unused = new Set<string>();
+
+	constructor(
+		private readonly filling: Filling,
+		private readonly fillables: readonly Fillable[],
+		private readonly finder: ColumnFinder,
+	) {}
+
+	/**
+	 * @param row the input's columns, or the mapper's.
+	 * @throws UsageError where a column's meaning is not certain, or a required field has no value.
+	 */
+	read(row: IDataObject, item: Item): Filled {
+		const given = new GivenValues();
+		const customs = this.filling.record.customs?.property;
+		for (const [column, value] of Object.entries(row)) {
+			if (column === customs && isObject(value)) {
+				// Simplified output has them by name in an object of their own.
+				for (const [name, each] of Object.entries(value)) {
+					given.add(`${column}.${name}`, each, this.finder.findCustom(name));
+				}
+			} else given.add(column, value, this.finder.find(column));
+		}
+		for (const column of given.unused) this.unused.add(column);
+		this.assertComplete(given, item);
+		return this.filled(given);
+	}
+
+	/** What is missing is told at once, and what the input has under names that no field has. */
+	private assertComplete({ fields, customs, unused }: GivenValues, item: Item): void {
+		const { record, changes } = this.filling;
+		const others = unused.length > 0 ? ` ${unusedColumns(unused, record)}` : '';
+		const missing = this.fillables
+			.filter((each) => isRequired(each.field) && !fields.has(each))
+			.map(({ field: { label, key } }) => `${label} (${key})`);
+		if (missing.length > 0) {
+			const what = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
+			throw new UsageError(
+				`No column of this item gives ${listed(missing)}, which ${what} needs.${others}`,
+			);
+		}
+		// An item whose columns all have other names would otherwise become an empty record.
+		const isGiven = [...fields.keys()].some(({ field }) => !isIdentity(field)) || customs.size > 0;
+		if (isGiven || (changes && !isEmpty(item.get(FIELDS_TO_CLEAR)))) return;
+		const what = changes ? 'Nothing to change in the' : 'Nothing for the new';
+		throw new UsageError(
+			`${what} ${record.one}: no column of this item gives a value for one of its fields.${others}`,
+		);
+	}
+
+	private filled({ fields, customs }: GivenValues): Filled {
+		const parameters: IDataObject = {};
+		const { collection } = this.filling;
+		const inner: IDataObject = {};
+		for (const [{ field, within }, { value }] of fields) {
+			setOwn(within === undefined ? parameters : inner, field.name, value);
+		}
+		if (customs.size > 0) {
+			const value: IDataObject = {};
+			for (const [{ id }, each] of customs) setOwn(value, id, each.value);
+			parameters[CUSTOM_FIELDS] = {
+				mappingMode: 'defineBelow',
+				value,
+				schema: [...customs.keys()],
+			};
+		}
+		return { ...parameters, [collection]: inner };
+	}
+}

@@ -1,0 +1,78 @@
+import { choice, field, whenSet, type Field } from '../../fields';
+import type { RecordDescription } from '../../records/record';
+import type { Filling, Form } from '../operation';
+
+/** Parameters that several kinds of forms have, by their names. */
+export const CUSTOM_FIELDS = 'customFields';
+export const FIELDS_TO_CLEAR = 'fieldsToClear';
+
+const source = choice(
+	'fieldsFrom',
+	'Fields From',
+	[
+		{ name: 'Form', value: 'form', description: 'The fields below, one by one' },
+		{
+			name: 'Input',
+			value: 'input',
+			description: 'The columns of the input, such as those of a spreadsheet',
+		},
+	],
+	{
+		description:
+			'Where the values of the record come from. Options and what is not a field of the record stay in the form.',
+	},
+);
+
+/** Fixed, since it decides what the form shows. */
+export const fieldsFrom = { ...source, form: { ...source.form, noDataExpression: true } };
+
+const HELP =
+	'Which column of the input fills which field. Map Automatically takes every column whose name is that of a field: its key, or its label in any case, with or without “ID”. Names are as good as IDs, and values are read as in the form. An empty cell leaves a field as it is, or without a value in a new record; that of a custom field clears it. To clear other fields, use Fields to Clear. Columns that no field has the name of are not sent; a hint names them.';
+
+const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
+	type: 'resourceMapper',
+	noDataExpression: true,
+	default: { mappingMode: 'autoMapInputData', value: null },
+	typeOptions: {
+		loadOptionsDependsOn: ['resource', 'operation', 'authentication', ...dependsOn],
+		resourceMapper: {
+			resourceMapperMethod: 'getInputColumns',
+			mode: 'add',
+			valuesLabel: 'Columns',
+			fieldWords: { singular: 'field', plural: 'fields' },
+			addAllFields: false,
+			multiKeyMatch: false,
+			supportAutoMap: true,
+			allowEmptyValues: true,
+		},
+	},
+});
+
+/** A parameter on which the custom fields depend can't be one of the columns. */
+const isOfDefinition = ({ place, lookup }: Field): boolean =>
+	place === 'path' && lookup === undefined;
+
+/** The same form, whose fields can come from the columns of the input as well. */
+export function withColumns(form: Form, record: RecordDescription): Form {
+	const definition = form.fields.filter(isOfDefinition).map(({ name }) => name);
+	const changes = form.collections.some(({ name }) => name === 'updateFields');
+	const mapper = field(
+		'columns',
+		'Columns',
+		{ form: mapperForm(definition), wire: whenSet((entered) => entered) },
+		{ description: HELP },
+	);
+	const filling: Filling = {
+		record,
+		from: fieldsFrom,
+		mapper,
+		definition,
+		collection: changes ? 'updateFields' : 'additionalFields',
+		changes,
+	};
+	return { ...form, filling };
+}
+
+/** Whether a parameter at the top is one that columns stand for. */
+export const isFromColumns = ({ definition }: Filling, name: string): boolean =>
+	name !== FIELDS_TO_CLEAR && !definition.includes(name);

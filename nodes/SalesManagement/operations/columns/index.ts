@@ -1,0 +1,144 @@
+/**
+ * Fields from the columns of the input. An item is read as if a user had filled in the form with what
+ * its columns hold, so that the form and a file can't differ: everything behind the form, the looking
+ * up of names included, does not know the difference.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { controls, readOnce, type Column, type Item } from '../../fields';
+import { customColumnsIn, objectsOf, type NameSources } from '../../lookups';
+import { isObject, own, textOf } from '../../values';
+import type { Filling, Form, ItemResult } from '../operation';
+import { ColumnReader, fillablesOf, unusedColumns, type Filled } from './filling';
+import { ColumnFinder, type Fillable } from './finder';
+import { CUSTOM_FIELDS, fieldsFrom } from './form';
+import { mappingOf, savedCustoms, type Mapping } from './mapping';
+
+const source = controls({ fieldsFrom });
+
+type Failure = Extract<ItemResult, { error: unknown }>;
+
+/** The items of a run, their fields filled in. */
+export interface FilledItems {
+	readonly items: readonly Item[];
+	/** The first item that can't be filled in, known before anything is sent for any of them. */
+	readonly failure?: Failure;
+	/** A sentence on the columns that nothing uses; `undefined` when all are used. */
+	readonly hint?: string;
+}
+
+/**
+ * @param sources where custom fields are looked up when no editor saved the list of them.
+ * @returns the items as they are, where their fields come from the form.
+ */
+export async function filledItems(
+	items: readonly Item[],
+	form: Form,
+	sources: NameSources,
+): Promise<FilledItems> {
+	const { filling } = form;
+	const [first] = items;
+	if (!filling || !first || readOnce(source, items)?.fieldsFrom !== 'input') return { items };
+	const fillables = fillablesOf(form, filling, first.version);
+	const mapping = mappingOf(first, filling);
+	const filled = items.map((item) => new FilledItem(item, filling, mapping));
+	const saved = savedCustoms(mapping, new Set(fillables.map(({ field }) => field.name)));
+	const unused = new Set<string>();
+	for (const group of byDefinition(filled)) {
+		const customs = saved ?? (await customsFor(group, filling, fillables, sources));
+		const finder = new ColumnFinder(fillables, customs, filling.record.customs?.property);
+		const reader = new ColumnReader(filling, fillables, finder);
+		for (const each of group) each.read(reader);
+		for (const column of reader.unused) unused.add(column);
+	}
+	const names = new Set([
+		...[filling.collection, CUSTOM_FIELDS],
+		...fillables.flatMap(({ field, within }) => (within === undefined ? field.name : [])),
+	]);
+	const failed = filled.find(({ error }) => error !== undefined);
+	return {
+		items: filled.map((each) => each.item(names)),
+		...(failed && { failure: { index: failed.index, error: failed.error } }),
+		...(unused.size > 0 && { hint: unusedColumns([...unused], filling.record) }),
+	};
+}
+
+/** One item, and what its columns fill in. */
+class FilledItem {
+	error?: unknown;
+	private values: Filled = {};
+
+	constructor(
+		private readonly original: Item,
+		private readonly filling: Filling,
+		private readonly mapping: Mapping,
+	) {}
+
+	get index(): number {
+		return this.original.index;
+	}
+
+	/** The columns: those of the input, or those that were mapped one by one. */
+	row(): IDataObject {
+		return this.mapping.isAuto ? this.original.input : mappingOf(this.original, this.filling).value;
+	}
+
+	/** The form's parameters on which the record's fields depend. */
+	definition(): string {
+		const [key] = this.filling.definition.map((name) => textOf(this.original.get(name)).trim());
+		return key ?? '';
+	}
+
+	read(reader: ColumnReader): void {
+		try {
+			this.values = reader.read(this.row(), this.original);
+		} catch (error) {
+			this.error = error;
+		}
+	}
+
+	/** @param filled the parameters that the columns stand for. */
+	item(filled: ReadonlySet<string>): Item {
+		return {
+			...this.original,
+			get: (name) => {
+				if (!filled.has(name)) return this.original.get(name);
+				if (this.error !== undefined) throw this.error as Error;
+				return own(this.values, name);
+			},
+		};
+	}
+}
+
+/** The items of each definition of custom objects; of other records all. */
+function byDefinition(items: readonly FilledItem[]): Iterable<FilledItem[]> {
+	const groups = new Map<string, FilledItem[]>();
+	for (const item of items) {
+		const key = item.definition();
+		const group = groups.get(key);
+		if (group) group.push(item);
+		else groups.set(key, [item]);
+	}
+	return groups.values();
+}
+
+/**
+ * The custom fields that the columns may mean, when no editor saved the list of them: none are needed
+ * where each column has the name that a field has in requests.
+ */
+async function customsFor(
+	items: readonly FilledItem[],
+	{ record }: Filling,
+	fillables: readonly Fillable[],
+	sources: NameSources,
+): Promise<readonly Column[]> {
+	const { customs } = record;
+	if (!customs) return [];
+	const finder = new ColumnFinder(fillables, []);
+	const mayMeanOne = ([name, value]: [string, unknown]) =>
+		!finder.isCertain(name) || (name === customs.property && isObject(value));
+	if (!items.some((item) => Object.entries(item.row()).some(mayMeanOne))) return [];
+	const [first] = items;
+	const objects =
+		customs.property === undefined && first ? objectsOf(first.definition()) : undefined;
+	return await customColumnsIn(sources, record, { objects });
+}
