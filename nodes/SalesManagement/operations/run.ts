@@ -10,6 +10,7 @@ import { textOf } from '../values';
 import { isFailure, type ItemResult, type Operation, type Resource, type Run } from './operation';
 import { OutputFieldCheck } from './output';
 import { doneBefore, doneBeforeCancel } from './done';
+import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
 import { sourcesOf, withNames } from './names';
 
 function chosen(
@@ -158,6 +159,9 @@ export async function execute(
 		results = await operation.run({ ...run, items });
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);
+		if (isRepeated(context, operation)) {
+			context.addExecutionHints({ message: MAY_REPEAT, type: 'warning', location: 'outputPane' });
+		}
 	} catch (error) {
 		if (!continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });
 		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];
@@ -167,7 +171,10 @@ export async function execute(
 	if (failure && !continueOnFail) {
 		const nodeError = toNodeError(context.getNode(), failure.error, { itemIndex: blamed(failure) });
 		const done = operation.writes ? doneBefore(results, failure) : undefined;
-		if (done) nodeError.description = [nodeError.description, done].filter(Boolean).join('\n');
+		const repeated = done && isRepeated(context, operation) ? WAS_REPEATED : undefined;
+		if (done) {
+			nodeError.description = [nodeError.description, done, repeated].filter(Boolean).join('\n');
+		}
 		throw nodeError;
 	}
 	return [Array.from(outputItems(context, results))];
