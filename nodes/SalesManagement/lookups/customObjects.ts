@@ -1,8 +1,9 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { ServiceError, UsageError } from '../api/errors';
 import { problemInPath } from '../api/route';
 import type { ServiceRequest } from '../api/types';
 import { COMMON_PROPERTIES, LIST_PARAMETERS } from '../records/customObject';
+import { quoted } from '../values';
 import type { CustomField } from './customFields';
 import { plainName } from './labels';
 import { textIn } from './parameters';
@@ -77,15 +78,39 @@ export function nameOfObject(object: IDataObject): string {
 
 /**
  * The list of the objects of the chosen definition.
- * @throws UsageError while no definition key is entered.
+ * @throws UsageError while no key is entered, or one that no address can hold.
  */
 export function objectsRequest(context: ILoadOptionsFunctions): ServiceRequest {
 	const key = textIn(context, 'customObjectDefKey');
-	if (key === '') throw new UsageError('Enter the Definition Key of the custom object first.');
+	if (key === '')
+		throw new UsageError('Enter the custom object’s key first, under Definition Key.');
 	const problem = problemInPath(key);
 	if (problem !== undefined) throw new UsageError(`Definition Key ${problem}.`);
 	return { operation: 'customObject.getMany', path: { customObjectDefKey: key } };
 }
+
+/** The key that the form holds, quoted as messages show it. */
+const enteredKey = (context: ILoadOptionsFunctions) =>
+	quoted(textIn(context, 'customObjectDefKey'));
+
+/**
+ * Reads of objects of the chosen definition.
+ * @throws UsageError where the service has no such definition: it then answers 404.
+ */
+export const ofDefinition = async <Read>(
+	context: ILoadOptionsFunctions,
+	read: () => Promise<Read>,
+): Promise<Read> =>
+	await read().catch((error: unknown) => {
+		if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+		throw new UsageError(
+			`The service knows no custom object with the key ${enteredKey(context)}: check Definition Key, also its upper and lower case.`,
+		);
+	});
+
+/** What a form says of a definition that exists, and whose fields nothing shows. */
+export const withoutFields = (context: ILoadOptionsFunctions): string =>
+	`The key ${enteredKey(context)} is right, but there are no fields to see: the service names them only in the objects themselves, and none holds a value yet. Give the values as an object by item key in an expression.`;
 
 /** The fields of the chosen definition, as its first objects show them. */
 export async function objectFields(
@@ -93,9 +118,11 @@ export async function objectFields(
 	source: LookupSource,
 ): Promise<CustomField[]> {
 	const request = objectsRequest(context);
-	return await source.cached(`fields of ${JSON.stringify(request.path)}`, async () => {
+	const load = async () => {
 		const objects: IDataObject[] = [];
 		for await (const object of recordsOf(source, request, OBJECTS_READ)) objects.push(object);
 		return fieldsOfObjects(objects);
-	});
+	};
+	const key = `fields of ${JSON.stringify(request.path)}`;
+	return await ofDefinition(context, async () => await source.cached(key, load));
 }

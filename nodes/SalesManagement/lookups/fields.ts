@@ -8,7 +8,7 @@ import type { RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
 import { allRecords, catalogOf, dealTypesOf } from './catalog';
 import { fromDefinition, isWritable, toColumn, type CustomField } from './customFields';
-import { isFilterable, objectFields } from './customObjects';
+import { isFilterable, objectFields, withoutFields } from './customObjects';
 import { objectsAt } from './names';
 import { completeOptions } from './options';
 import { chosenDealType } from './parameters';
@@ -46,26 +46,38 @@ export async function customFieldsOf(
 	return distinctBy(seen, ({ key }) => key);
 }
 
-/** The columns of a record's custom fields; those that the service calculates are left out. */
+/**
+ * The columns of a record's custom fields; those that the service calculates are left out. What has to
+ * change in the form is said where the columns would be: of an error n8n shows no text there.
+ */
 export const columnsOf =
 	(record: RecordDescription) =>
-	async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> => {
-		const fields = (await customFieldsOf(context, record)).filter(isWritable);
-		const users = fields.some(({ itemType }) => itemType === 'user')
-			? await completeOptions(await recordSource(context), 'user.getMany')
-			: [];
-		return {
-			fields: fields.map((each) => toColumn(each, users)),
-			emptyFieldsNotice: await emptyNotice(context, record),
-		};
+	async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> =>
+		await writableColumns(context, record).catch((error: unknown) => {
+			if (!(error instanceof UsageError)) throw error;
+			return { fields: [], emptyFieldsNotice: error.message };
+		});
+
+async function writableColumns(
+	context: ILoadOptionsFunctions,
+	record: RecordDescription,
+): Promise<ResourceMapperFields> {
+	const fields = (await customFieldsOf(context, record)).filter(isWritable);
+	const users = fields.some(({ itemType }) => itemType === 'user')
+		? await completeOptions(await recordSource(context), 'user.getMany')
+		: [];
+	return {
+		fields: fields.map((each) => toColumn(each, users)),
+		emptyFieldsNotice: await emptyNotice(context, record),
 	};
+}
 
 async function emptyNotice(
 	context: ILoadOptionsFunctions,
 	{ customs }: RecordDescription,
 ): Promise<string> {
 	if (customs?.property === undefined) {
-		return 'The service names the fields of custom objects only in the objects themselves, and this definition has no objects yet. Give the values as an object by item key in an expression.';
+		return withoutFields(context);
 	}
 	return (await settingsSource(context))
 		? `There are no custom fields for ${customs.called}.`

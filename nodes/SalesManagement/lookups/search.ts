@@ -6,7 +6,7 @@ import { recordOf } from '../records';
 import type { OperationId } from '../api/routes';
 import { routeOf } from '../records/record';
 import { allRecords } from './catalog';
-import { nameOfObject, objectsRequest } from './customObjects';
+import { nameOfObject, objectsRequest, ofDefinition } from './customObjects';
 import { actionName, contactName, dealName, plainName, userName } from './labels';
 import { idIn, textIn } from './parameters';
 import { recordSource, type LookupSource } from './source';
@@ -136,9 +136,7 @@ export const searchCustomObjects = async (
 	filter?: string,
 	token?: string,
 ): Promise<INodeListSearchResult> =>
-	await searchByName(
-		context,
-		{ request: objectsRequest(context), label: nameOfObject },
-		filter,
-		token,
-	);
+	await ofDefinition(context, async () => {
+		const list = { request: objectsRequest(context), label: nameOfObject };
+		return await searchByName(context, list, filter, token);
+	});
