@@ -7,7 +7,8 @@ const tsx = (file) => ['node', '--import', 'tsx', file];
 export const tasks = {
 	build: [['node', 'scripts/build.mjs']],
 	lint: [
-		['eslint', '.', '--max-warnings', '0'],
+		['node', 'scripts/n8n-lint.mjs'],
+		['eslint', '--config', 'eslint.rules.mjs', '.', '--max-warnings', '0'],
 		['prettier', '--check', '--log-level', 'warn', '.'],
 	],
 	typecheck: [['tsc', '--noEmit', '-p', 'tsconfig.json']],

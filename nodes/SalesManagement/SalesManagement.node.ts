@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './credentials';
 import { methods } from './methods';
-import { execute, formOf, RESOURCES } from './operations';
+import { execute, formOf, hintsOf, RESOURCES } from './operations';
 import { subtitleOf } from './subtitle';
 
 export class SalesManagement implements INodeType {
@@ -25,6 +25,17 @@ export class SalesManagement implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials,
+		hints: hintsOf(RESOURCES),
+		builderHint: {
+			searchHint:
+				'Reads and writes customers, deals, contacts, actions and custom objects. Names stand for IDs everywhere. For many rows choose Create Many or Update Many; where an import may run twice, Create or Update. Turn Retry On Fail off for writes.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-sales-management.salesManagementTrigger',
+					relationHint: 'Starts a workflow when a record is created, changed or deleted',
+				},
+			],
+		},
 		properties: [authentication, ...formOf(RESOURCES)],
 	};
 

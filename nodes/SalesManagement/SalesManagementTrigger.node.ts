@@ -27,6 +27,21 @@ export class SalesManagementTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials,
+		builderHint: {
+			searchHint:
+				'Polls for records that were created, updated or deleted, and for deals that changed phase, were won or lost. Each item is the record with the event under _event; _event.id is the same for the same version.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-sales-management.salesManagement',
+					relationHint: 'Reads and writes the records that the trigger watches',
+				},
+				{
+					nodeType: 'n8n-nodes-base.removeDuplicates',
+					relationHint:
+						'With Delivery set to At Least Once, lets each change through once when it compares _event.id',
+				},
+			],
+		},
 		properties: [authentication, ...triggerForm(WATCHED_RECORDS)],
 	};
 

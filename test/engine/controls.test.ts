@@ -242,7 +242,7 @@ describe('documented spellings are accepted (v2 §2.1, §4.4, §4.5)', () => {
 		['dealAction.getMany', 'start_datetime', 'startDatetime'],
 		['dealAction.getMany', '-start_datetime', '-startDatetime'],
 	])('%s sorted by %s', async (operation, sort, canonical) => {
-		expect(await sent(operation, { options: { sort } })).toMatchObject({ sort: canonical });
+		expect(await sent(operation, { sort: { order: sort } })).toMatchObject({ sort: canonical });
 	});
 
 	test.each([true, 'true', 'TRUE'])('the status filter %p', async (active) => {

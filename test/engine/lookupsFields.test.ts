@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters, ResourceMapperField } from 'n8n-workflow';
 import { runNode } from '../support/harness';
+import { serve } from '../unit/support/testClient';
 import {
 	loadOptions,
 	mapped,
@@ -208,16 +209,54 @@ describe('columns of custom objects', () => {
 		}
 	});
 
-	it('ask for the definition first', async () => {
-		const own = await form({ resource: 'customObject' });
-		await expect(mapped(own, 'getCustomObjectFields')).rejects.toThrow(/Definition Key/);
+	/** n8n shows this text below the field; of an error it would show none of its own. */
+	const noticeFor = async (customObjectDefKey: string) =>
+		await mapped(
+			await form({ resource: 'customObject', customObjectDefKey }),
+			'getCustomObjectFields',
+		);
+
+	it.each([
+		['', 'Enter the custom object’s key first, under Definition Key.'],
+		[
+			'nope',
+			'The service knows no custom object with the key "nope": check Definition Key, also its upper and lower case.',
+		],
+		['../deals', 'Definition Key can\'t be "../deals".'],
+	])('with the key %j they say what is to be done about it', async (key, emptyFieldsNotice) => {
+		expect(await noticeFor(key)).toEqual({ fields: [], emptyFieldsNotice });
 	});
 
-	it('say so by its label where no address can hold it', async () => {
-		const own = await form({ resource: 'customObject', customObjectDefKey: '../deals' });
-		await expect(mapped(own, 'getCustomObjectFields')).rejects.toThrow(
-			'Definition Key can\'t be "../deals".',
+	it('a key that is right, whose objects show no field yet, gets a sentence of its own', async () => {
+		const server = await serve(() => ({ body: { customObjects: [], nextCursor: null } }));
+		const { credentials, parameters } = await form({
+			resource: 'customObject',
+			customObjectDefKey: 'empty',
+		});
+		const [name, fields] = Object.entries(credentials)[0]!;
+		const own = { [name]: { ...fields, baseUrl: `${server.url}/v2` } };
+		const { fields: columns, emptyFieldsNotice } = await mapped(
+			{ parameters, credentials: own },
+			'getCustomObjectFields',
 		);
+		await server.close();
+		expect(columns).toEqual([]);
+		expect(emptyFieldsNotice).toMatch(/^The key "empty" is right, but /);
+		expect(emptyFieldsNotice).toContain('in an expression');
+	});
+
+	it('another failure is an error as before', async () => {
+		const server = await serve(() => ({ status: 403, body: { error: 'FORBIDDEN' } }));
+		const { credentials, parameters } = await form({
+			resource: 'customObject',
+			customObjectDefKey: 'ticket',
+		});
+		const [name, fields] = Object.entries(credentials)[0]!;
+		const own = { [name]: { ...fields, baseUrl: `${server.url}/v2` } };
+		await expect(mapped({ parameters, credentials: own }, 'getCustomObjectFields')).rejects.toThrow(
+			/HTTP 403/,
+		);
+		await server.close();
 	});
 });
 

@@ -198,8 +198,10 @@ describe('custom objects', () => {
 
 	it('ask for the definition first, and report one that does not exist', async () => {
 		await expect(search(await titled(''), 'searchCustomObjects')).rejects.toThrow(
-			'Enter the Definition Key of the custom object first.',
+			'Enter the custom object’s key first, under Definition Key.',
 		);
-		await expect(search(await titled('nope'), 'searchCustomObjects')).rejects.toThrow(/HTTP 404/);
+		await expect(search(await titled('nope'), 'searchCustomObjects')).rejects.toThrow(
+			'The service knows no custom object with the key "nope"',
+		);
 	});
 });

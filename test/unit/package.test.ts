@@ -145,3 +145,15 @@ describe('n8n’s scanner for community packages passes', () => {
 		expect(scan(bad, ['nodes/**/*.ts']).passed).toBe(false);
 	});
 });
+
+test('strict mode: the lint configuration is the one that n8n’s command line makes', () => {
+	const { n8n } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+		n8n: { strict: boolean };
+	};
+	const made = 'node_modules/@n8n/node-cli/dist/template/templates/shared/default';
+	const [ours, theirs] = [root, join(root, made)].map((at) =>
+		readFileSync(join(at, 'eslint.config.mjs'), 'utf8'),
+	);
+	expect(n8n.strict).toBe(true);
+	expect(ours).toBe(theirs);
+});

@@ -6,7 +6,7 @@ type ControlFields = Readonly<Record<string, Field>>;
 
 /** Parameters that control the node itself and are not sent: at the top or in a collection. */
 export interface Controls<Fields extends ControlFields = ControlFields> {
-	readonly within?: 'options';
+	readonly within?: 'options' | 'sort';
 	readonly fields: Fields;
 }
 
@@ -23,6 +23,11 @@ export const controls = <Fields extends ControlFields>(fields: Fields): Controls
 
 export const optionControls = <Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({
 	within: 'options',
+	fields,
+});
+
+export const sortControls = <Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({
+	within: 'sort',
 	fields,
 });
 

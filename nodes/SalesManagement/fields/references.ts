@@ -155,7 +155,7 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 	return {
 		...one,
 		description: `${one.description} To cover every record, enter "all" under By ID.`,
-		form: { ...one.form, modes, default: { mode: 'id', value: 'all' } },
+		form: { ...one.form, modes, default: { mode: 'list', value: 'all', cachedResultName: 'All' } },
 		wire: (entered, context) => {
 			const value = unwrap(entered);
 			if (isBlank(value)) throw new UsageError(`${label} is empty; enter "all" or an ID.`);

@@ -1,8 +1,9 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { ServiceError, UsageError } from '../api/errors';
 import { problemInPath } from '../api/route';
 import type { ServiceRequest } from '../api/types';
 import { COMMON_PROPERTIES, LIST_PARAMETERS } from '../records/customObject';
+import { quoted } from '../values';
 import type { CustomField } from './customFields';
 import { plainName } from './labels';
 import { textIn } from './parameters';
@@ -80,10 +81,11 @@ export function nameOfObject(object: IDataObject): string {
 
 /**
  * The list of the objects of a definition.
- * @throws UsageError for a key that can't be one.
+ * @throws UsageError while no key is entered, or one that no address can hold.
  */
 export function objectsOf(key: string): ServiceRequest {
-	if (key === '') throw new UsageError('Enter the Definition Key of the custom object first.');
+	if (key === '')
+		throw new UsageError('Enter the custom object’s key first, under Definition Key.');
 	const problem = problemInPath(key);
 	if (problem !== undefined) throw new UsageError(`Definition Key ${problem}.`);
 	return { operation: 'customObject.getMany', path: { customObjectDefKey: key } };
@@ -93,15 +95,36 @@ export function objectsOf(key: string): ServiceRequest {
 export const objectsRequest = (context: ILoadOptionsFunctions): ServiceRequest =>
 	objectsOf(textIn(context, 'customObjectDefKey'));
 
+/**
+ * Reads of objects of a definition.
+ * @throws UsageError where the service has no such definition: it then answers 404.
+ */
+export const ofDefinition = async <Read>(
+	{ path = {} }: ServiceRequest,
+	read: () => Promise<Read>,
+): Promise<Read> =>
+	await read().catch((error: unknown) => {
+		if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+		throw new UsageError(
+			`The service knows no custom object with the key ${quoted(path.customObjectDefKey)}: check Definition Key, also its upper and lower case.`,
+		);
+	});
+
+/** What a form says of a definition that exists, and whose fields nothing shows. */
+export const withoutFields = (context: ILoadOptionsFunctions): string =>
+	`The key ${quoted(textIn(context, 'customObjectDefKey'))} is right, but there are no fields to see: the service names them only in the objects themselves, and none holds a value yet. Give the values as an object by item key in an expression.`;
+
 /** The fields of the objects of a list, as its first objects show them. */
 export async function objectFields(
 	source: LookupSource,
 	request: ServiceRequest,
 	most = OBJECTS_READ,
 ): Promise<CustomField[]> {
-	return await source.cached(`fields of ${most} ${JSON.stringify(request.path)}`, async () => {
+	const load = async () => {
 		const objects: IDataObject[] = [];
 		for await (const object of recordsOf(source, request, most)) objects.push(object);
 		return fieldsOfObjects(objects);
-	});
+	};
+	const key = `fields of ${most} ${JSON.stringify(request.path)}`;
+	return await ofDefinition(request, async () => await source.cached(key, load));
 }

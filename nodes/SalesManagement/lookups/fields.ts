@@ -11,7 +11,13 @@ import type { RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
 import { allRecords, catalogOf, dealTypesOf } from './catalog';
 import { fromDefinition, isWritable, toColumn, type CustomField } from './customFields';
-import { isFilterable, objectFields, OBJECTS_PER_PAGE, objectsRequest } from './customObjects';
+import {
+	isFilterable,
+	objectFields,
+	OBJECTS_PER_PAGE,
+	objectsRequest,
+	withoutFields,
+} from './customObjects';
 import type { NameSources } from './directory';
 import { objectsAt } from './names';
 import { completeOptions } from './options';
@@ -119,23 +125,35 @@ export async function quickCustomColumns(
 	});
 }
 
+/**
+ * What has to change in the form is said where the columns would be: of an error n8n shows no text there.
+ */
+export const asNotice = async (
+	columns: () => Promise<ResourceMapperFields>,
+): Promise<ResourceMapperFields> =>
+	await columns().catch((error: unknown) => {
+		if (!(error instanceof UsageError)) throw error;
+		return { fields: [], emptyFieldsNotice: error.message };
+	});
+
 /** The columns of a record's custom fields, as the mapper of these alone asks for them. */
 export const columnsOf =
 	(record: RecordDescription) =>
-	async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> => ({
-		fields: await toColumns(
-			{ own: await recordSource(context) },
-			await customFieldsOf(context, record),
-		),
-		emptyFieldsNotice: await emptyNotice(context, record),
-	});
+	async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> =>
+		await asNotice(async () => ({
+			fields: await toColumns(
+				{ own: await recordSource(context) },
+				await customFieldsOf(context, record),
+			),
+			emptyFieldsNotice: await emptyNotice(context, record),
+		}));
 
 async function emptyNotice(
 	context: ILoadOptionsFunctions,
 	{ customs }: RecordDescription,
 ): Promise<string> {
 	if (customs?.property === undefined) {
-		return 'The service names the fields of custom objects only in the objects themselves, and this definition has no objects yet. Give the values as an object by item key in an expression.';
+		return withoutFields(context);
 	}
 	return (await settingsSource(context))
 		? `There are no custom fields for ${customs.called}.`

@@ -16,7 +16,7 @@ import { method } from './source';
 
 export type { CustomField } from './customFields';
 export { isFilterable, objectsOf } from './customObjects';
-export { customColumnsIn, customFieldsOf, quickCustomColumns } from './fields';
+export { asNotice, customColumnsIn, customFieldsOf, quickCustomColumns } from './fields';
 export { listedNames, scatteredNames, type NameList, type NameSources } from './directory';
 export { type NamedEntry } from './names';
 export { method, sourceOf, type LookupSource } from './source';

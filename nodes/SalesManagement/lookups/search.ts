@@ -6,7 +6,7 @@ import { recordOf } from '../records';
 import type { OperationId } from '../api/routes';
 import { routeOf } from '../records/record';
 import { allRecords } from './catalog';
-import { nameOfObject, objectsRequest } from './customObjects';
+import { nameOfObject, objectsRequest, ofDefinition } from './customObjects';
 import { actionName, contactName, dealName, plainName, userName } from './labels';
 import { idIn, textIn } from './parameters';
 import { recordSource, type LookupSource } from './source';
@@ -135,10 +135,8 @@ export const searchCustomObjects = async (
 	context: ILoadOptionsFunctions,
 	filter?: string,
 	token?: string,
-): Promise<INodeListSearchResult> =>
-	await searchByName(
-		context,
-		{ request: objectsRequest(context), label: nameOfObject },
-		filter,
-		token,
-	);
+): Promise<INodeListSearchResult> => {
+	const list = { request: objectsRequest(context), label: nameOfObject };
+	const search = async () => await searchByName(context, list, filter, token);
+	return await ofDefinition(list.request, search);
+};

@@ -19,6 +19,7 @@ import { mapItems } from './mapItems';
 import {
 	filters,
 	options,
+	sorting,
 	type Form,
 	type ItemResult,
 	type Operation,
@@ -152,10 +153,10 @@ function warnOfSize(run: Run, results: readonly ItemResult[]): void {
 const listForm = (
 	path: readonly Field[],
 	filterFields: readonly Field[],
-	extra?: readonly Field[],
+	{ options: extra, sort }: Pick<Spec, 'options' | 'sort'>,
 ): Form => ({
 	fields: path,
-	collections: [filters(filterFields), options(extra)],
+	collections: [filters(filterFields), options(extra), sorting(sort)],
 	controls: [],
 });
 
@@ -165,7 +166,7 @@ export const getMany = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Get Many',
 		action: `Get many ${record.many}`,
 		description: `Retrieve a list of ${record.many}`,
-		form: listForm(record.listedWithin, [...record.filters, ...(spec.filters ?? [])], spec.options),
+		form: listForm(record.listedWithin, [...record.filters, ...(spec.filters ?? [])], spec),
 	});
 
 /** A list besides Get Many: its texts and its path are its own. */
@@ -175,5 +176,5 @@ export const list = (record: RecordDescription, spec: Spec<ListSpec>): Operation
 		name: spec.name,
 		action: spec.action,
 		description: spec.description,
-		form: listForm(spec.path ?? [], spec.filters ?? [], spec.options),
+		form: listForm(spec.path ?? [], spec.filters ?? [], spec),
 	});

@@ -8,7 +8,7 @@ import type { OutputContext } from './output';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {
-	readonly name: 'filters' | 'options' | 'additionalFields' | 'updateFields';
+	readonly name: 'filters' | 'options' | 'sort' | 'additionalFields' | 'updateFields';
 	readonly label: string;
 	readonly button: string;
 	/** Where its fields go unless they say otherwise. */
@@ -121,6 +121,8 @@ const collection =
 
 export const filters = collection('filters', 'Filters', 'Add Filter', 'query');
 export const options = collection('options', 'Options', 'Add Option', 'query');
+/** The order of a list, by n8n's guidelines in a collection of its own below Options. */
+export const sorting = collection('sort', 'Sort', 'Add Sort Rule', 'query');
 export const additionalFields = collection(
 	'additionalFields',
 	'Additional Fields',

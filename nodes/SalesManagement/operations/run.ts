@@ -11,6 +11,7 @@ import { filledItems } from './columns';
 import { isFailure, type ItemResult, type Operation, type Resource, type Run } from './operation';
 import { OutputFieldCheck } from './output';
 import { doneBefore, doneBeforeCancel } from './done';
+import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
 import { sourcesOf, withNames } from './names';
 
 function chosen(
@@ -163,6 +164,9 @@ export async function execute(
 				: await operation.run({ ...run, items: await withNames(run, operation, sources) });
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);
+		if (isRepeated(context, operation)) {
+			context.addExecutionHints({ message: MAY_REPEAT, type: 'warning', location: 'outputPane' });
+		}
 	} catch (error) {
 		if (!continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });
 		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];
@@ -172,7 +176,10 @@ export async function execute(
 	if (failure && !continueOnFail) {
 		const nodeError = toNodeError(context.getNode(), failure.error, { itemIndex: blamed(failure) });
 		const done = operation.writes ? doneBefore(results, failure) : undefined;
-		if (done) nodeError.description = [nodeError.description, done].filter(Boolean).join('\n');
+		const repeated = done && isRepeated(context, operation) ? WAS_REPEATED : undefined;
+		if (done) {
+			nodeError.description = [nodeError.description, done, repeated].filter(Boolean).join('\n');
+		}
 		throw nodeError;
 	}
 	return [Array.from(outputItems(context, results))];

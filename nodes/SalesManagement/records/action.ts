@@ -28,11 +28,11 @@ import type { RecordDescription } from './record';
 /** The kind of an action; customer and contact actions require it. */
 export const pattern = reference('pattern', 'Pattern', dropdowns.actionPatterns, {
 	is: ['main', 'required'],
-	description: 'The kind of action, such as a visit or a call',
+	description: 'What is done, such as a visit or a call',
 });
 
 export const patternFilter = referenceId('pattern', 'Pattern', dropdowns.actionPatterns, {
-	description: 'Only actions of this kind',
+	description: 'Only actions with this pattern',
 });
 
 const shared: readonly Field[] = [
@@ -117,7 +117,7 @@ export const action = ({ name, fields, filters }: Own) => ({
 	filters: [...sharedFilters, ...filters],
 	watch: { sample: { active: true } },
 	operations: {
-		getMany: { filters: listOnly, options: actionSorts },
+		getMany: { filters: listOnly, sort: actionSorts },
 		get: { options: [includeFiles] },
 		create: { options: [skipNotice] },
 		update: { options: [skipNotice] },

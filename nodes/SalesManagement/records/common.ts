@@ -78,11 +78,13 @@ export const createdWindow = window('createdAt', 'Created', 'created');
 
 /** A fixed list of orders in v2; in v1 any key, `-` for descending, several with commas (v1 §4). */
 const sorts = (...choices: Array<Choice<string>>): readonly Field[] => [
-	choice('sort', 'Sort', choices, {
+	choice('order', 'Order', choices, {
+		key: 'sort',
 		only: 'v2',
 		description: `The order of the list. Default: ${choices[0]?.name.toLowerCase()}.`,
 	}),
-	text('sort', 'Sort', {
+	text('order', 'Order', {
+		key: 'sort',
 		only: 'v1',
 		placeholder: 'e.g. -updatedAt,id',
 		description:
@@ -105,9 +107,13 @@ export const actionSorts = sorts(
 );
 
 /** The sort of lists that the documents don't describe further (v1 §4). */
-export const anySort = text('sort', 'Sort', {
-	description: 'The key to sort by; a minus means descending',
-});
+export const anySort: readonly Field[] = [
+	text('order', 'Order', {
+		key: 'sort',
+		placeholder: 'e.g. -id',
+		description: 'The key to sort by; a minus means descending',
+	}),
+];
 
 /** v1 §4: what a search may leave out of its results. */
 export const v1SearchOutput: readonly Field[] = [

@@ -65,7 +65,7 @@ export const contact = record('contact', {
 		jsonList('lifecycleStages', 'Lifecycle Stages (JSON)', {
 			is: ['clearable'],
 			description:
-				'An array of objects with lifecycleStageTypeId and id, as in a contact that the service returns',
+				'An array of objects such as {"lifecycleStageTypeId": 1, "id": 2}, as in a contact that the service returns',
 			content: rowsOf({ lifecycleStageTypeId: asItIs, id: asItIs }),
 		}),
 		integer('externalLeadScore', 'External Lead Score', { on: [] }),
@@ -82,14 +82,14 @@ export const contact = record('contact', {
 	],
 	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
 	operations: {
-		getMany: { filters: updatedWindow, options: [...recordSorts, itemKeyAsPropertyKey] },
+		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
 		search: {},
 		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
 		create: {},
 		update: {},
 		delete: {
 			notice:
-				'Deleting a contact also permanently deletes its custom values, actions and links to deals.',
+				'Deleting a contact also permanently deletes its custom values, actions and links to deals',
 		},
 		createOrUpdate: {},
 	},

@@ -20,7 +20,8 @@ const definitionKey = text('customObjectDefKey', 'Definition Key', {
 	place: 'path',
 	is: ['required'],
 	placeholder: 'e.g. ticket',
-	description: 'The key of the custom object definition, as set by your administrator',
+	description:
+		'What the service calls this kind of custom object, such as ticket. Whoever administers the service has set it; it stands in addresses, after custom_object_defs.',
 });
 
 /** What every custom object has besides its own fields (v2 §2.8). */
@@ -112,14 +113,14 @@ const equals = field(
 	{ description: 'Only objects whose fields have exactly these values', place: 'spreadQuery' },
 );
 
-const sort = choice(
-	'sort',
-	'Sort',
+const order = choice(
+	'order',
+	'Order',
 	[
 		{ name: 'Oldest Change First', value: 'updatedAt' },
 		{ name: 'Oldest First', value: 'createdAt' },
 	],
-	{ description: 'The order of the list, always ascending' },
+	{ key: 'sort', description: 'The order of the list, always ascending' },
 );
 
 /** v2 §4.11. */
@@ -142,7 +143,7 @@ export const customObject = record('customObject', {
 	filters: [equals],
 	watch: { sortable: true, newestFirst: false, related: associations },
 	operations: {
-		getMany: { filters: [...createdWindow, ...updatedWindow], options: [sort] },
+		getMany: { filters: [...createdWindow, ...updatedWindow], sort: [order] },
 		get: { options: [includeRelatedObjects] },
 		create: {},
 		update: {},

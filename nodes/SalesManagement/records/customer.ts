@@ -104,14 +104,14 @@ export const customer = record('customer', {
 	filters: [searchWord('the name of the customer')],
 	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
 	operations: {
-		getMany: { filters: updatedWindow, options: [...recordSorts, itemKeyAsPropertyKey] },
+		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
 		search: { options: [{ ...itemKeyAsPropertyKey, place: 'body' }, ...v1SearchOutput] },
 		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
 		create: {},
 		update: {},
 		delete: {
 			notice:
-				'Deleting a customer also permanently deletes its deals, contacts, actions and other child records.',
+				'Deleting a customer also permanently deletes its deals, contacts, actions and other child records',
 		},
 		createMany: {},
 		createOrUpdate: {},

@@ -187,7 +187,7 @@ export const deal = record('deal', {
 		events: [phaseChanged, won, lost],
 	},
 	operations: {
-		getMany: { filters: updatedWindow, options: [...recordSorts, itemKeyInBoth] },
+		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyInBoth] },
 		search: { options: v1SearchOutput },
 		get: { options: [itemKeyInBoth, includeRelatedObjects] },
 		create: { options: [skipNotice, itemKeyInBoth] },
@@ -198,7 +198,7 @@ export const deal = record('deal', {
 			options: [skipNotice],
 			skipped: 'skippedDeals',
 			notice:
-				'Deals in a won or lost phase are locked: a personal token can’t change their amount, expected contract date, phase or product, and the result shows such a deal as skipped.',
+				'Deals in a won or lost phase are locked: a personal token can’t change their amount, expected contract date, phase or product, and the result shows such a deal as skipped',
 		},
 		createOrUpdate: {},
 	},

@@ -9,7 +9,7 @@ export const domainSetting = record('domainSetting', {
 			name: 'Get',
 			action: 'Get domain settings',
 			description:
-				'Retrieve deal types with their phases, products and custom fields, and all users and roles',
+				'Retrieve the domain settings: deal types with their phases, products and custom fields, and all users and roles',
 			writes: false,
 			returns: 'settings',
 		},

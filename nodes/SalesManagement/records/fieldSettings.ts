@@ -94,7 +94,7 @@ const getLabels: ListSpec = {
 	description: 'Retrieve the labels of a custom field of actions',
 	path: [key],
 	filters: [text('searchWord', 'Search Word', { description: 'Part of the label' })],
-	options: [anySort],
+	sort: anySort,
 };
 
 export const actionField = record('actionField', {

@@ -50,5 +50,5 @@ export const productDetail = record('productDetail', {
 		),
 	],
 	filters: [ofDealType],
-	operations: { getMany: { options: [anySort] }, getFields, createMany: {}, updateMany: {} },
+	operations: { getMany: { sort: anySort }, getFields, createMany: {}, updateMany: {} },
 });

@@ -64,6 +64,8 @@ interface Texts {
 export interface OperationParts {
 	/** Further fields of the request, in the collection Options. */
 	readonly options?: readonly Field[];
+	/** What a list can be sorted by, in the collection Sort. */
+	readonly sort?: readonly Field[];
 	/** A warning that the form shows for a choice with costly consequences. */
 	readonly notice?: string;
 	/** Filters that only the list has, such as the window of update times, which the trigger sets. */

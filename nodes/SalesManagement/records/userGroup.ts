@@ -44,7 +44,7 @@ const replaceMembers: RequestSpec = {
 	name: 'Replace Members',
 	action: 'Replace members of user group',
 	description: `Make exactly the given users the members of a group. ${PERMISSION}`,
-	notice: 'Members who are not in the list are removed from the group.',
+	notice: 'Members who are not in the list are removed from the group',
 	writes: true,
 	// A member that one group leaves out, unnamed, may be who another one gets.
 	changes: ONE_BY_ONE,

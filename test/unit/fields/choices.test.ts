@@ -13,7 +13,11 @@ const choices: Array<readonly [owner: string, name: string, Field]> = [
 		[
 			...record.fields,
 			...record.filters,
-			...record.operations.flatMap(({ options = [], filters = [] }) => [...options, ...filters]),
+			...record.operations.flatMap(({ options = [], sort = [], filters = [] }) => [
+				...options,
+				...sort,
+				...filters,
+			]),
 		].map((each) => [record.id, each.name, each] as const),
 	),
 	...[triggerControls, outputControls].flatMap(({ fields }) =>
@@ -24,7 +28,7 @@ const choices: Array<readonly [owner: string, name: string, Field]> = [
 test('there are such dropdowns, of records and of the node itself', () => {
 	expect(choices.map(([owner, name]) => `${owner}.${name}`)).toEqual(
 		expect.arrayContaining([
-			'deal.sort',
+			'deal.order',
 			'dealAction.active',
 			'contactAction.dataType',
 			'node.output',

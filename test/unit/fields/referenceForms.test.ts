@@ -20,7 +20,7 @@ const references = rows.filter(
 		comparison === 'id' &&
 		searchName !== undefined &&
 		form.default !== undefined &&
-		JSON.stringify(form.default) !== '{"mode":"id","value":"all"}' &&
+		!JSON.stringify(form.default).includes('"all"') &&
 		label !== 'Industry (Overriding)',
 );
 const orAll = rows.filter(([, , { form }]) => JSON.stringify(form.default).includes('"all"'));

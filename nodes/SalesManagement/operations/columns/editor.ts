@@ -6,7 +6,7 @@ import type {
 import { ROUTES } from '../../api/routes';
 import type { ApiVersion } from '../../api/types';
 import { isRequired, type Field } from '../../fields';
-import { method, quickCustomColumns } from '../../lookups';
+import { asNotice, method, quickCustomColumns } from '../../lookups';
 import { RESOURCES } from '../index';
 import type { Operation } from '../operation';
 import { fillablesOf } from './filling';
@@ -55,4 +55,6 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
 	};
 }
 
-export const getInputColumns = method(inputColumns);
+export const getInputColumns = method(
+	async (context) => await asNotice(async () => await inputColumns(context)),
+);

@@ -1,13 +1,13 @@
-import { choice, optionControls, read, text, type Item } from '../../fields';
+import { choice, read, sortControls, text, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { listOperation } from '../list';
-import { filters, identityOf, options, type Operation, type Spec } from '../operation';
+import { filters, identityOf, options, sorting, type Operation, type Spec } from '../operation';
 import { standardFields } from './fields';
 import { enteredFilter, searchControls } from './builder';
 
 /** The order of a search: a field of the index or a custom one, ascending or descending. */
-const sortControls = (record: RecordDescription) =>
-	optionControls({
+const orderControls = (record: RecordDescription) =>
+	sortControls({
 		sortBy: choice(
 			'sortBy',
 			'Sort By',
@@ -28,12 +28,12 @@ const sortControls = (record: RecordDescription) =>
 			],
 			{ description: 'The direction to sort in' },
 		),
-		sortCustom: text('sortCustom', 'Sort By Custom Field', {
+		sortCustom: text('sortCustom', 'Sort by Custom Field', {
 			description: 'The item key of a custom field to sort by, instead of Sort By',
 		}),
 	});
 
-function enteredSort(sort: ReturnType<typeof sortControls>, item: Item) {
+function enteredSort(sort: ReturnType<typeof orderControls>, item: Item) {
 	const { sortBy, sortOrder: order = 'ASC', sortCustom } = read(sort, item);
 	if (sortCustom) return { sort: { field: { itemKey: sortCustom }, order } };
 	return sortBy ? { sort: { field: { name: sortBy }, order } } : {};
@@ -41,7 +41,7 @@ function enteredSort(sort: ReturnType<typeof sortControls>, item: Item) {
 
 /** Reads the records that a filter describes, in v2 through cursors and in v1 through pages. */
 export function search(record: RecordDescription, spec: Spec): Operation {
-	const sort = sortControls(record);
+	const sort = orderControls(record);
 	return listOperation(record, {
 		...identityOf(spec),
 		name: 'Search',
@@ -49,7 +49,7 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 		description: `Find ${record.many} by conditions on their fields`,
 		form: {
 			fields: [],
-			collections: [filters(), options(spec.options)],
+			collections: [filters(), options(spec.options), sorting()],
 			controls: [searchControls, sort],
 		},
 		alsoNames: (item) => enteredFilter(record, item),

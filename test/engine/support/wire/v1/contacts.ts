@@ -5,7 +5,7 @@ export const contacts: WireRow[] = [
 		operation: 'contact.getMany',
 		parameters: () => ({
 			filters: { searchWord: 'x', phoneNumber: '03-1234', updatedAtTo: END },
-			options: { sort: '-updatedAt' },
+			sort: { order: '-updatedAt' },
 		}),
 		sends: () => ({
 			method: 'GET',

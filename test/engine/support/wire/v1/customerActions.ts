@@ -7,7 +7,7 @@ export const customerActions: WireRow[] = [
 		parameters: (ids) => ({
 			customerId: { __rl: true, mode: 'id', value: 'all' },
 			filters: { ...actionFilters(ids), pattern: ids.pattern },
-			options: { sort: '-updatedAt' },
+			sort: { order: '-updatedAt' },
 		}),
 		sends: (ids) => ({
 			method: 'GET',

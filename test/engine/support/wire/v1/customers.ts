@@ -7,7 +7,7 @@ export const customers: WireRow[] = [
 		parameters: () => ({
 			limit: 3,
 			filters: { searchWord: 'x', updatedAtFrom: START, updatedAtTo: END },
-			options: { sort: '-updatedAt,id' },
+			sort: { order: '-updatedAt,id' },
 		}),
 		sends: () => ({
 			method: 'GET',

@@ -26,12 +26,13 @@ export const deals: WireRow[] = [
 		parameters: ({ dealType }) => ({
 			limit: 2,
 			filters: { searchWord: 'x', dealTypeId: dealType, updatedAtFrom: START },
-			options: { sort: 'updatedAt', itemKeyAsPropertyKey: true },
+			sort: { order: 'updatedAt' },
+			options: { itemKeyAsPropertyKey: true },
 		}),
 		sends: ({ dealType }) => ({
 			method: 'GET',
 			path: '/deals',
-			query: `searchWord=x&dealTypeId=${dealType}&updatedAtFrom=${START_SENT}&sort=updatedAt&itemKeyAsPropertyKey=true&page=1&limit=2`,
+			query: `searchWord=x&dealTypeId=${dealType}&updatedAtFrom=${START_SENT}&itemKeyAsPropertyKey=true&sort=updatedAt&page=1&limit=2`,
 		}),
 	},
 	{

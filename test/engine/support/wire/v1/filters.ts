@@ -6,7 +6,8 @@ export const searchJson = (): IDataObject => ({
 	searchMode: 'json',
 	filterJson: JSON.stringify(FILTER),
 	limit: 5,
-	options: { sortBy: 'updatedAt', sortOrder: 'DESC', compactCustoms: true, noCustoms: false },
+	sort: { sortBy: 'updatedAt', sortOrder: 'DESC' },
+	options: { compactCustoms: true, noCustoms: false },
 });
 
 const FILTER = {

@@ -6,12 +6,13 @@ export const contacts: WireRow[] = [
 		parameters: () => ({
 			limit: 2,
 			filters: { searchWord: 'x', phoneNumber: '03-1234', updatedAtTo: START },
-			options: { sort: 'createdAt', itemKeyAsPropertyKey: true },
+			sort: { order: 'createdAt' },
+			options: { itemKeyAsPropertyKey: true },
 		}),
 		sends: () => ({
 			method: 'GET',
 			path: '/contacts',
-			query: `searchWord=x&phoneNumber=03-1234&updatedAtTo=${START_SENT}&sort=createdAt&itemKeyAsPropertyKey=true&limit=2`,
+			query: `searchWord=x&phoneNumber=03-1234&updatedAtTo=${START_SENT}&itemKeyAsPropertyKey=true&sort=createdAt&limit=2`,
 		}),
 	},
 	{

@@ -13,7 +13,7 @@ export const customObjects: WireRow[] = [
 				updatedAtFrom: START,
 				updatedAtTo: END,
 			},
-			options: { sort: 'updatedAt' },
+			sort: { order: 'updatedAt' },
 		}),
 		sends: () => ({
 			method: 'GET',

@@ -8,7 +8,7 @@ export const customerActions: WireRow[] = [
 			customerId: { __rl: true, mode: 'id', value: 'all' },
 			limit: 7,
 			filters: { ...actionFilters(ids), pattern: ids.pattern },
-			options: { sort: 'startDatetime' },
+			sort: { order: 'startDatetime' },
 		}),
 		sends: (ids) => ({
 			method: 'GET',

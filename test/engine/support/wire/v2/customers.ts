@@ -12,13 +12,14 @@ export const customers: WireRow[] = [
 				updatedAtFrom: '2026-01-01T00:00:00Z',
 				updatedAtTo: '2026-12-31T09:00:00+09:00',
 			},
-			options: { sort: 'updatedAt', itemKeyAsPropertyKey: true },
+			sort: { order: 'updatedAt' },
+			options: { itemKeyAsPropertyKey: true },
 		}),
 		sends: () => ({
 			method: 'GET',
 			path: '/customers',
 			query:
-				'searchWord=a&b&updatedAtFrom=2026-01-01T00:00:00.000Z&updatedAtTo=2026-12-31T00:00:00.000Z&sort=updatedAt&itemKeyAsPropertyKey=true&limit=3',
+				'searchWord=a&b&updatedAtFrom=2026-01-01T00:00:00.000Z&updatedAtTo=2026-12-31T00:00:00.000Z&itemKeyAsPropertyKey=true&sort=updatedAt&limit=3',
 		}),
 	},
 	{
@@ -64,7 +65,8 @@ export const customers: WireRow[] = [
 		parameters: () => ({
 			...nameIs('Wire'),
 			limit: 5,
-			options: { sortBy: 'updatedAt', sortOrder: 'ASC', itemKeyAsPropertyKey: true },
+			sort: { sortBy: 'updatedAt', sortOrder: 'ASC' },
+			options: { itemKeyAsPropertyKey: true },
 		}),
 		sends: () => ({
 			method: 'POST',

@@ -7,7 +7,7 @@ export const dealActions: WireRow[] = [
 		parameters: (ids) => ({
 			limit: 7,
 			filters: { ...actionFilters(ids), dealId: locator(ids.deal), purpose: ids.purpose },
-			options: { sort: '-startDatetime' },
+			sort: { order: '-startDatetime' },
 		}),
 		sends: (ids) => ({
 			method: 'GET',

@@ -25,12 +25,13 @@ export const deals: WireRow[] = [
 		parameters: ({ dealType }) => ({
 			limit: 2,
 			filters: { searchWord: 'x', dealTypeId: dealType, updatedAtFrom: '2026-01-01T00:00:00Z' },
-			options: { sort: '-createdAt', itemKeyAsPropertyKey: true },
+			sort: { order: '-createdAt' },
+			options: { itemKeyAsPropertyKey: true },
 		}),
 		sends: ({ dealType }) => ({
 			method: 'GET',
 			path: '/deals',
-			query: `searchWord=x&dealTypeId=${dealType}&updatedAtFrom=2026-01-01T00:00:00.000Z&sort=-createdAt&itemKeyAsPropertyKey=true&limit=2`,
+			query: `searchWord=x&dealTypeId=${dealType}&updatedAtFrom=2026-01-01T00:00:00.000Z&itemKeyAsPropertyKey=true&sort=-createdAt&limit=2`,
 		}),
 	},
 	{

@@ -1,0 +1,164 @@
+/**
+ * The rules of this house, beside n8n's own: those are in eslint.config.mjs, which n8n's command line
+ * wants unchanged. `npm run lint` runs both.
+ */
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import tseslint from 'typescript-eslint';
+import noImportCircle from './scripts/no-import-circle.mjs';
+
+const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
+
+/** Imports run only downward; each part of the node may know those after it, and none before. */
+const node = './nodes/SalesManagement';
+const downward = [
+	'{*.node,methods,credentials}.ts',
+	'trigger',
+	'operations',
+	'lookups',
+	'records',
+	'fields',
+	'api',
+];
+const within = (part) => `${node}/${part}${part.includes('.') ? '' : '/**/*'}`;
+/** The parts of the sandbox, from the ground up, and which others each may import. */
+const ground = ['contract', 'domain', 'operations'];
+const sandboxParts = {
+	contract: [],
+	domain: ['contract'],
+	operations: ['contract', 'domain'],
+	v1: ground,
+	v2: ground,
+	http: ground,
+	seed: ['contract', 'domain'],
+	openapi: [...ground, 'v1', 'v2'],
+	admin: ['contract', 'domain', 'http', 'seed'],
+	page: ['contract', 'domain', 'http'],
+};
+const sandboxZones = Object.entries(sandboxParts).map(([part, below]) => ({
+	target: `./sandbox/${part}/**/*`,
+	from: [
+		'./sandbox/*.ts',
+		...Object.keys(sandboxParts)
+			.filter((other) => other !== part && !below.includes(other))
+			.map((other) => `./sandbox/${other}/**/*`),
+	],
+	message: `Of the sandbox, ${part} may import ${below.join(', ') || 'nothing'}: docs/sandbox.md.`,
+}));
+/** The same within the domain: the store knows no rules, and the rules no kind of record. */
+const domainZones = [
+	['store', ['rules', 'records', '*.ts']],
+	['rules', ['records']],
+	['*.ts', ['rules', 'records']],
+].map(([part, above]) => ({
+	target: `./sandbox/domain/${part}${part.includes('.') ? '' : '/**/*'}`,
+	from: above.map((other) => `./sandbox/domain/${other}${other.includes('.') ? '' : '/**/*'}`),
+	message: 'In sandbox/domain, records may import rules, and rules the store, never back.',
+}));
+
+const zones = [
+	...sandboxZones,
+	...domainZones,
+	...downward.slice(1).map((part, place) => ({
+		target: within(part),
+		from: downward.slice(0, place + 1).map(within),
+		message: `Imports run only downward: ${downward.join(', ')}.`,
+	})),
+	{
+		target: within('polling'),
+		from: downward.map(within),
+		message: 'The polling engine is pure: it is handed a source of pages.',
+	},
+	{
+		target: ['api', 'fields', 'records', 'lookups', 'operations'].map(within),
+		from: within('polling'),
+		message: 'Only the trigger polls.',
+	},
+	{
+		target: `${node}/values.ts`,
+		from: [...downward, 'polling'].map(within),
+		message: 'What all parts share knows none of them.',
+	},
+	{
+		target: ['./nodes/**/*', './credentials/**/*'],
+		from: ['sandbox', 'test', 'bench', 'demo', 'scripts'].map((folder) => `./${folder}/**/*`),
+		message: 'What users install knows nothing of the sandbox or the tests.',
+	},
+	{
+		target: './sandbox/**/*',
+		from: ['./nodes/**/*', './credentials/**/*'],
+		message: 'The sandbox is written from the documents, apart from the connector.',
+	},
+];
+
+export default tseslint.config(
+	{ ignores: ['dist/', 'coverage/', 'node_modules/', '.cache/'] },
+	{
+		files: ['**/*.ts'],
+		extends: [tseslint.configs.strictTypeChecked],
+		languageOptions: {
+			parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+		},
+		plugins: { 'import-x': importX },
+		settings: {
+			'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts', '.js', '.json'] })],
+		},
+		rules: {
+			'import-x/no-restricted-paths': ['error', { zones }],
+			'max-params': ['error', 4],
+			'max-lines-per-function': ['error', { max: 65 }],
+			'@typescript-eslint/consistent-type-imports': 'error',
+			'@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+			'@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+			'@typescript-eslint/no-unused-vars': [
+				'error',
+				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+			],
+			// Matters of taste, which cost more than they show.
+			'@typescript-eslint/no-unnecessary-type-arguments': 'off',
+			'@typescript-eslint/no-dynamic-delete': 'off',
+			// n8n's and fastify's interfaces ask for async functions that need not wait for anything.
+			'@typescript-eslint/require-await': 'off',
+			// Awaiting on return keeps the function in the stack of an error.
+			'@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+		},
+	},
+	{
+		files: ['sandbox/**/*.ts', ...published],
+		plugins: { house: { rules: { 'no-import-circle': noImportCircle } } },
+		rules: { 'house/no-import-circle': 'error' },
+	},
+	{
+		files: ['nodes/*/polling/**/*.ts'],
+		rules: {
+			'@typescript-eslint/no-restricted-imports': [
+				'error',
+				{
+					paths: [
+						{ name: 'n8n-workflow', message: 'The polling engine is pure: it knows no n8n.' },
+					],
+					patterns: [
+						{
+							group: ['**/api/*'],
+							allowTypeImports: true,
+							message: 'The polling engine is pure: it is handed a source of pages.',
+						},
+					],
+				},
+			],
+		},
+	},
+	{
+		// A test looks into answers whose shape is what it checks.
+		files: ['test/**/*.ts'],
+		rules: {
+			'@typescript-eslint/no-unsafe-argument': 'off',
+			'@typescript-eslint/no-unsafe-assignment': 'off',
+			'@typescript-eslint/no-unsafe-member-access': 'off',
+			'@typescript-eslint/no-non-null-assertion': 'off',
+			'@typescript-eslint/unbound-method': 'off',
+			// A describe block is a list of tests, and a row of test.each a list of its own.
+			'max-lines-per-function': 'off',
+			'max-params': 'off',
+		},
+	},
+);
