@@ -205,3 +205,29 @@ describe('custom objects', () => {
 		);
 	});
 });
+
+describe('short lists, searched in what is loaded', () => {
+	it('a word finds the names that contain it in any case, and an id finds its own', async () => {
+		const own = { ...(await form({ dealType: locator(1) })) };
+		const { results: all } = await search(own, 'getPhases');
+		expect(all.length).toBeGreaterThan(2);
+		const [first] = all;
+		const upper = await search(own, 'getPhases', ` ${first!.name.toUpperCase()} `);
+		expect(upper.results).toContainEqual(first);
+		expect(upper.results.length).toBeLessThan(all.length);
+		const byId = await search(own, 'getPhases', String(first!.value));
+		expect(byId.results).toEqual([first]);
+		// Every entry can be chosen: the note that the list may lack some is none.
+		expect(all.every(({ value }) => typeof value === 'number')).toBe(true);
+	});
+
+	it('what may lack a name says so when nothing matches, and how to give it', async () => {
+		await expect(search(await form(), 'getPhases', 'no such phase')).rejects.toThrow(
+			/Names found in the newest deals, none with "no such phase".*V1 API Key/,
+		);
+	});
+
+	it('a complete one is then empty', async () => {
+		expect(await search(await form(), 'getRoles', 'no such role')).toEqual({ results: [] });
+	});
+});

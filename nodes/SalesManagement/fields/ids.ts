@@ -1,5 +1,5 @@
 import { UsageError } from '../api/errors';
-import { isBlank, isObject, quoted } from '../values';
+import { isBlank, isObject, own, quoted } from '../values';
 import { isName } from './names';
 
 /** Takes the value out of a resource locator; any other value is returned unchanged. */
@@ -25,6 +25,24 @@ function idText(value: unknown, urlPath: string | undefined): string {
 	return text.includes('/') ? idInAddress(text, urlPath) : text;
 }
 
+/** Of a record, or its JSON as models send it, the id, else the name. */
+function meantBy(given: unknown): unknown {
+	const record = isObject(given) ? given : objectIn(given);
+	if (!record) return given;
+	const [id, name] = ['id', 'name'].map((key) => own(record, key));
+	return isBlank(id) && !isBlank(name) ? name : Object.hasOwn(record, 'id') ? id : given;
+}
+
+function objectIn(text: unknown): object | undefined {
+	if (typeof text !== 'string' || !/^\s*\{/.test(text)) return undefined;
+	try {
+		const parsed: unknown = JSON.parse(text);
+		return isObject(parsed) ? parsed : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
 /** What else than digits may lead to an id. */
 interface OtherWays {
 	/** The part of the resource's addresses before the id. */
@@ -39,8 +57,7 @@ interface OtherWays {
  * @throws UsageError when there is none.
  */
 export function toId(entered: unknown, label: string, { urlPath, idOf }: OtherWays = {}): number {
-	const given = unwrap(entered);
-	const value = isObject(given) && Object.hasOwn(given, 'id') ? given.id : given;
+	const value = meantBy(unwrap(entered));
 	if (isBlank(value)) throw new UsageError(`${label} is empty; choose a record or enter its ID.`);
 	const text = idText(value, urlPath);
 	const id = ID.test(text) ? Number(text) : Number.NaN;

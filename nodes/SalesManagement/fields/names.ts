@@ -18,7 +18,7 @@ export interface NameReader {
 }
 
 /** Actions and custom objects have no names that tell one from the others. */
-export const hasNames = ({ method }: Pick<Lookup, 'method'>): boolean =>
+export const hasNames = ({ method }: { readonly method: string }): boolean =>
 	method !== 'searchActions' && method !== 'searchCustomObjects';
 
 /** Numbers of programs (`1e3`, `0x10`) and addresses are slips, not names. */

@@ -33,7 +33,10 @@ const byName = (lookup: Lookup, label: string, { names }: WireContext) =>
  * The ways to specify a record. What is entered is checked when it is read: n8n's own check would
  * name neither the field nor the mistake, and say so once for each form with a field of this name.
  */
-const locatorModes = ({ method, urlPath }: Locator): Pick<INodeProperties, 'modes'> => ({
+const locatorModes = ({
+	method,
+	urlPath,
+}: Pick<Locator, 'urlPath'> & { readonly method: string }): Pick<INodeProperties, 'modes'> => ({
 	modes: [
 		{
 			displayName: 'From List',
@@ -89,14 +92,15 @@ export const dropdownForm = (
 	default: '',
 });
 
-export const lookupForm = (lookup: Lookup, label: string): Field['form'] =>
-	lookup.kind === 'dropdown'
-		? dropdownForm(label, lookup.method, lookup.dependsOn)
-		: {
-				type: 'resourceLocator',
-				default: { mode: 'list', value: '' },
-				...locatorModes(lookup),
-			};
+/**
+ * A resource locator for short lists as well: it takes names, a model can fill it in, and nothing is
+ * loaded before somebody opens it.
+ */
+export const lookupForm = (lookup: Lookup): Field['form'] => ({
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	...locatorModes(lookup),
+});
 
 /** One record, sent as whatever `sent` makes of its id; a search compares the id. */
 const referenceTo =
@@ -109,7 +113,7 @@ const referenceTo =
 	): Field<Sent> => {
 		const type: FieldType<Sent> = {
 			cleared,
-			form: lookupForm(lookup, label),
+			form: lookupForm(lookup),
 			wire: whenSet((entered, context) => {
 				const ways = { urlPath: addressPart(lookup, context), ...byName(lookup, label, context) };
 				return sent(toId(entered, label, ways));

@@ -1,5 +1,6 @@
 import { UsageError } from '../api/errors';
 import { quoted } from '../values';
+import { isoOfWords } from './wordedDate';
 
 /** A day, then perhaps a time, then perhaps an offset from UTC. */
 const ISO =
@@ -65,6 +66,10 @@ function read(entered: unknown): Written | undefined {
 		...(east === undefined ? {} : { offset: east }),
 	};
 }
+
+/** What a person or a model entered; the service itself writes no dates in words. */
+const readEntered = (entered: unknown): Written | undefined =>
+	read(entered) ?? (typeof entered === 'string' ? read(isoOfWords(entered)) : undefined);
 
 function minutesEast(offset: string): number {
 	const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
@@ -132,7 +137,7 @@ const NO_SUCH = 'is not a real date';
  * @throws UsageError for anything else, and for days and times that do not exist.
  */
 export function toDateTime(entered: unknown, label: string, timezone: string): string {
-	const written = read(entered);
+	const written = readEntered(entered);
 	if (!written) {
 		const example = '2026-11-30T14:00:00 or 2026-11-30T14:00:00+09:00';
 		throw wrong(label, entered, `${NO_SUCH} and time; write it like ${example}`);
@@ -154,7 +159,7 @@ export function toDateTime(entered: unknown, label: string, timezone: string): s
  * @throws UsageError for anything else, and for days that do not exist.
  */
 export function toDate(entered: unknown, label: string, timezone: string): string {
-	const written = read(entered);
+	const written = readEntered(entered);
 	if (!written) throw wrong(label, entered, `${NO_SUCH}; write it like 2026-11-30`);
 	const { day, wall, offset } = written;
 	if (offset === undefined) return day;
@@ -169,7 +174,7 @@ export function toDate(entered: unknown, label: string, timezone: string): strin
  * zone, so none can shift it.
  */
 export function toCustomDate(entered: unknown, label: string, timezone: string): string {
-	const written = read(entered);
+	const written = readEntered(entered);
 	return written && !written.hasTime
 		? `${written.day}T00:00:00Z`
 		: toDateTime(entered, label, timezone);

@@ -3,7 +3,7 @@ import type { Dropdown, FieldListMethod, LocatorMethod } from '../fields';
 import { RECORDS } from '../records';
 import { dropdowns } from '../records/names';
 import { actionFieldKeys, columnsOf, filterFields } from './fields';
-import { dropdownOptions } from './options';
+import { dropdownOptions, dropdownResults } from './options';
 import {
 	searchActions,
 	searchContacts,
@@ -36,9 +36,17 @@ const fieldLists = {
 	getCustomObjectFilterFields: method(filterFields),
 } satisfies Partial<Record<FieldListMethod, unknown>>;
 
+/** For fields that take several, which n8n fills at once; and for those that take one, when opened. */
 const dropdownMethods = Object.values<Dropdown>(dropdowns).map(
 	(dropdown) =>
 		[dropdown.method, method(async (context) => await dropdownOptions(context, dropdown))] as const,
+);
+const dropdownSearches = Object.values<Dropdown>(dropdowns).map(
+	(dropdown) =>
+		[
+			dropdown.method,
+			method(async (context, filter?: string) => await dropdownResults(context, dropdown, filter)),
+		] as const,
 );
 
 /** Several records may share their custom fields, as the three kinds of actions do. */
@@ -48,7 +56,7 @@ const mapperMethods = RECORDS.flatMap((record) =>
 
 /** The methods that fill the dropdowns, the searchable locators and the mapped columns. */
 export const lookupMethods = {
-	listSearch,
+	listSearch: { ...listSearch, ...Object.fromEntries(dropdownSearches) },
 	loadOptions: { ...fieldLists, ...Object.fromEntries(dropdownMethods) },
 	resourceMapping: Object.fromEntries(mapperMethods),
 } satisfies INodeType['methods'];

@@ -1,4 +1,9 @@
-import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+import { UsageError } from '../api/errors';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
 import { allRecords, RECORDS_READ } from './catalog';
@@ -90,4 +95,25 @@ export async function dropdownOptions(
 	return 'listedBy' in names
 		? await completeOptions(source, names.listedBy)
 		: await contactOptions(source);
+}
+
+/**
+ * The same as a searchable list, whose entries can all be chosen.
+ * @throws UsageError where nothing matches in a list that may lack some: says how to give another.
+ */
+export async function dropdownResults(
+	context: ILoadOptionsFunctions,
+	dropdown: Dropdown,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	const options = await dropdownOptions(context, dropdown);
+	const word = filter.trim().toLowerCase();
+	const results = options.filter(
+		({ name, value, disabled }) =>
+			!disabled && (name.toLowerCase().includes(word) || String(value) === word),
+	);
+	const lacking = options.find(({ disabled }) => disabled);
+	if (results.length > 0 || !lacking) return { results };
+	const found = word === '' ? lacking.name : `${lacking.name}, none with "${filter.trim()}"`;
+	throw new UsageError(`${found}. ${lacking.description ?? ''}`);
 }

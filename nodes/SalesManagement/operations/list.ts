@@ -15,6 +15,7 @@ import {
 	type Item,
 } from '../fields';
 import type { ListSpec, RecordDescription } from '../records/record';
+import { AnswerRoom, continuation } from './agent';
 import { mapItems } from './mapItems';
 import {
 	filters,
@@ -89,13 +90,20 @@ async function recordsOfList(
 	const { startCursor, pageLimit } = read(partControls, item);
 	const limit = limitOf(request.operation, item);
 	const records: IDataObject[] = [];
-	let nextCursor: string | undefined;
+	const room = run.forAgent ? new AnswerRoom(run.items.length) : undefined;
+	let nextCursor = startCursor === '' ? undefined : startCursor;
 	for await (const page of pages(run.client, request, {
 		limit,
-		startCursor: startCursor === '' ? undefined : startCursor,
+		startCursor: nextCursor,
 		pageLimit,
 	})) {
-		for (const each of page.records) records.push(shape(each));
+		const shaped = page.records.map(shape);
+		const fitting = room?.take(shaped, records.length === 0) ?? shaped;
+		for (const each of fitting) records.push(each);
+		if (fitting.length < shaped.length) {
+			const began = { startCursor: nextCursor, fitting: fitting.length };
+			return await continued(run, request, records, { ...began, all: page.totalCount });
+		}
 		nextCursor = page.nextCursor;
 	}
 	const last = records[records.length - 1];
@@ -106,6 +114,35 @@ async function recordsOfList(
 		);
 	}
 	return records;
+}
+
+/** Where an answer that is full stops. */
+interface Full {
+	/** With which its last page began, and how much of that page fits. */
+	readonly startCursor?: string;
+	readonly fitting: number;
+	readonly all?: number;
+}
+
+/**
+ * An answer that ends in the middle of a page: the part of it that fits is requested once more as a
+ * page of its own, since a cursor leads on only from a page's end.
+ */
+async function continued(
+	{ client }: Run,
+	request: ServiceRequest,
+	records: IDataObject[],
+	{ startCursor, fitting, all }: Full,
+): Promise<IDataObject[]> {
+	const before = records.length - fitting;
+	if (styleOf(request.operation) !== 'cursor') {
+		return [...records, continuation(records.length, { all })];
+	}
+	if (fitting === 0) return [...records, continuation(before, { all, startCursor })];
+	const page = await pages(client, request, { limit: fitting, startCursor, pageLimit: 1 }).next();
+	const { records: part = [], nextCursor } = page.value ?? {};
+	const shown = records.slice(0, before + part.length);
+	return [...shown, continuation(shown.length, { all, startCursor: nextCursor })];
 }
 
 interface ListDefinition extends Pick<

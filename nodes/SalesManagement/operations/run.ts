@@ -7,6 +7,7 @@ import { ROUTES } from '../api/routes';
 import type { Client, CredentialKind } from '../api/types';
 import type { Item } from '../fields';
 import { textOf } from '../values';
+import { agentAnswer, isForAgent } from './agent';
 import { filledItems } from './columns';
 import { isFailure, type ItemResult, type Operation, type Resource, type Run } from './operation';
 import { OutputFieldCheck } from './output';
@@ -48,14 +49,6 @@ async function clientFor(
 		`${name} exists only in v1: enter a V1 API Key and V1 Base URL in the credential.`,
 	);
 }
-
-/**
- * Whether an AI agent called. n8n runs an agent's tools as nodes of a type of their own, named
- * `…Tool`; where it runs them inside the agent, it says so, except in older versions.
- */
-const isForAgent = (
-	context: Pick<IExecuteFunctions, 'getNode'> & Partial<Pick<IExecuteFunctions, 'isToolExecution'>>,
-) => context.getNode().type.endsWith('Tool') || (context.isToolExecution?.() ?? false);
 
 function itemsOf(context: IExecuteFunctions, client: Client): Item[] {
 	const timezone = context.getTimezone();
@@ -182,5 +175,6 @@ export async function execute(
 		}
 		throw nodeError;
 	}
-	return [Array.from(outputItems(context, results))];
+	const output = Array.from(outputItems(context, results));
+	return [isForAgent(context) ? agentAnswer(output) : output];
 }

@@ -91,7 +91,7 @@ export const deal = record('deal', {
 	customs: {
 		property: 'dealCustoms',
 		method: 'getDealFields',
-		dependsOn: ['dealType', 'dealTypeId', 'dealId.value'],
+		dependsOn: ['dealType.value', 'dealTypeId.value', 'dealId.value'],
 		called: 'deals',
 		records: ['deal'],
 	},

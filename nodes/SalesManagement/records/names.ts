@@ -6,13 +6,7 @@ import type { Dropdown, Locator, NamesAt, ScatteredNames } from '../fields';
  * The parameters that decide the deal type of a list. The editor compares their values as text, so
  * for a resource locator this must be the inner value.
  */
-const PER_DEAL_TYPE = ['dealType', 'dealTypeId', 'dealId.value'];
-const PER_DEAL_OF_ACTION = [
-	'dealTypeId',
-	'deal.value',
-	'updateFields.deal.value',
-	'filters.dealId.value',
-];
+const PER_DEAL_TYPE = ['dealType.value', 'dealTypeId.value', 'dealId.value'];
 
 export const dropdown = (
 	method: string,
@@ -53,24 +47,16 @@ export const dropdowns = {
 		'dealCustomerTypes',
 		'dealCustomerTypes.dealCustomerType',
 	),
-	productDetailTypes: dropdown(
-		'getProductDetailTypes',
-		{
-			settings: { at: '', operation: 'productDetail.getMany' },
-			records: { of: ['deal'], at: 'dealProductDetails', id: 'dealProductDetailTypeId' },
-			ofDealType: true,
-		},
-		PER_DEAL_TYPE,
-	),
-	actionPurposes: dropdown(
-		'getActionPurposes',
-		{
-			settings: { at: 'actionsPurposes' },
-			records: { of: ['dealAction'], at: 'purpose' },
-			ofDealType: true,
-		},
-		PER_DEAL_OF_ACTION,
-	),
+	productDetailTypes: dropdown('getProductDetailTypes', {
+		settings: { at: '', operation: 'productDetail.getMany' },
+		records: { of: ['deal'], at: 'dealProductDetails', id: 'dealProductDetailTypeId' },
+		ofDealType: true,
+	}),
+	actionPurposes: dropdown('getActionPurposes', {
+		settings: { at: 'actionsPurposes' },
+		records: { of: ['dealAction'], at: 'purpose' },
+		ofDealType: true,
+	}),
 	actionPatterns: dropdown('getActionPatterns', {
 		settings: { at: 'actionsPurposes', id: 'pattern', name: 'patternName' },
 		records: { of: ACTIONS, at: 'pattern' },

@@ -44,12 +44,22 @@ describe('a reference', () => {
 	const context: WireContext = { version: 'v2', timezone: 'UTC', input: {}, names };
 	beforeEach(() => asked.splice(0));
 
-	test.each([' Won ', { __rl: true, mode: 'name', value: 'Won' }, { id: 'Won' }])(
-		'takes the name %j',
+	test.each([
+		...[' Won ', { __rl: true, mode: 'name', value: 'Won' }, { id: 'Won' }, { name: 'Won' }],
+		...['{"name": "Won"}', { id: null, name: 'Won' }, ' {"id":"","name":"Won"}'],
+	])('takes the name %j', (entered) => {
+		const phase = reference('phase', 'Phase', dropdowns.phases);
+		expect(phase.wire(entered, context)).toEqual({ id: 4 });
+		expect(asked).toEqual([{ lookup: dropdowns.phases, label: 'Phase', name: 'Won' }]);
+	});
+
+	test.each([{ id: 12, name: 'Won' }, '{"id": 12, "name": "Won"}', '{"id":"12"}'])(
+		'takes the id of %j',
 		(entered) => {
-			const phase = reference('phase', 'Phase', dropdowns.phases);
-			expect(phase.wire(entered, context)).toEqual({ id: 4 });
-			expect(asked).toEqual([{ lookup: dropdowns.phases, label: 'Phase', name: 'Won' }]);
+			expect(reference('phase', 'Phase', dropdowns.phases).wire(entered, context)).toEqual({
+				id: 12,
+			});
+			expect(asked).toEqual([]);
 		},
 	);
 

@@ -1,5 +1,6 @@
 /** Every field of every record that names one other record: what it takes, and what it offers. */
 import type { Field, WireContext } from '../../../nodes/SalesManagement/fields';
+import { lookupMethods } from '../../../nodes/SalesManagement/lookups';
 import { RECORDS } from '../../../nodes/SalesManagement/records';
 
 const context: WireContext = { input: {}, version: 'v2', timezone: 'UTC', get: () => 'tickets' };
@@ -66,6 +67,14 @@ test.each(orAll)('%s: %s takes one record, or all', (_record, _name, each) => {
 	}
 });
 
+test.each(references)(
+	'%s: %s loads nothing before it is opened, and can be filled in by a model',
+	(_record, _name, { form }) => {
+		expect(form.type).toBe('resourceLocator');
+		expect(form.typeOptions?.loadOptionsMethod).toBeUndefined();
+	},
+);
+
 describe('a searchable list', () => {
 	const locators = rows.filter(([, , { form }]) => form.type === 'resourceLocator');
 	const modeOf = ({ form }: Field, name: string) => form.modes?.find((mode) => mode.name === name);
@@ -74,9 +83,11 @@ describe('a searchable list', () => {
 		const names = (each.form.modes ?? []).map(({ name }) => name);
 		expect(names.slice(0, 2)).toEqual(['list', 'id']);
 		expect(modeOf(each, 'list')?.typeOptions).toEqual({
-			searchListMethod: expect.stringMatching(/^search[A-Z]/),
+			searchListMethod: expect.any(String),
 			searchable: true,
 		});
+		const method = modeOf(each, 'list')?.typeOptions?.searchListMethod ?? '';
+		expect(Object.keys(lookupMethods.listSearch)).toContain(method);
 	});
 
 	const byUrl = locators.filter(([, , each]) => modeOf(each, 'url'));

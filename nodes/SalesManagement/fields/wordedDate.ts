@@ -1,0 +1,49 @@
+/** Dates as people and language models write them in English: with the month as a word, so that it can't be taken for the day. */
+
+const MONTHS = [
+	...['january', 'february', 'march', 'april', 'may', 'june'],
+	...['july', 'august', 'september', 'october', 'november', 'december'],
+];
+/** A month that is cut short has three letters, or is `Sept`. */
+const SHORTEST = 3;
+
+const DAY = String.raw`(?<day>\d{1,2})(?:st|nd|rd|th)?`;
+const MONTH = String.raw`(?<month>[a-z]{3,9})\.?`;
+const YEAR = String.raw`(?<year>\d{4})`;
+const TIME = String.raw`(?:,? (?:at )?(?<hour>\d{1,2})(?::(?<minute>\d{2}))?(?::(?<second>\d{2}))? ?(?<half>[ap]m)?)?`;
+const WEEKDAY = String.raw`(?:[a-z]{3,9}day,? )?`;
+
+const FORMS = [
+	new RegExp(`^${WEEKDAY}${MONTH} ${DAY},? ${YEAR}${TIME}$`, 'i'),
+	new RegExp(`^${WEEKDAY}${DAY} (?:of )?${MONTH},? ${YEAR}${TIME}$`, 'i'),
+];
+
+const two = (part: number) => String(part).padStart(2, '0');
+
+/** The hour of a day of 24; of `12 am` it is 0. */
+function hourOf(hour: string, half: string | undefined): number {
+	if (half === undefined) return Number(hour);
+	const isOfClock = Number(hour) >= 1 && Number(hour) <= 12;
+	return isOfClock ? (Number(hour) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number.NaN;
+}
+
+/**
+ * `November 30, 2026` and `30 Nov 2026, 2 pm` in ISO 8601, as far as they say it.
+ * @returns `undefined` for all else. Whether there is such a day is for the caller to find out.
+ */
+export function isoOfWords(text: string): string | undefined {
+	const words = text.trim().replace(/\s+/g, ' ');
+	const parts = FORMS.map((form) => form.exec(words)?.groups).find(Boolean);
+	if (!parts) return undefined;
+	const { day = '', month = '', year = '', hour, minute = '00', second, half } = parts;
+	const named = month.toLowerCase().slice(0, month.toLowerCase() === 'sept' ? SHORTEST : undefined);
+	const at = MONTHS.findIndex((each) => each === named || each.slice(0, SHORTEST) === named);
+	if (at < 0) return undefined;
+	const date = `${year}-${two(at + 1)}-${two(Number(day))}`;
+	if (hour === undefined) return date;
+	// A bare number behind a date could be anything.
+	if (parts.minute === undefined && half === undefined) return undefined;
+	const time = hourOf(hour, half);
+	if (Number.isNaN(time)) return undefined;
+	return `${date}T${two(time)}:${minute}${second === undefined ? '' : `:${second}`}`;
+}
