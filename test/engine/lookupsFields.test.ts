@@ -291,6 +291,25 @@ describe('fields of searches and of Create or Update', () => {
 		);
 	});
 
+	it.each([true, false])(
+		'the values of a condition are those of its field, v1 key: %s',
+		async (v1) => {
+			const valuesOf = async (field: string) => {
+				const conditions = { values: [{ field: 'name' }, { field, operator: 'equals' }] };
+				const own = await form({ resource: 'deal', operation: 'search', conditions }, v1);
+				const path = 'parameters.conditions.values[1].value';
+				return (await loadOptions({ ...own, path }, 'getSearchValues')).map(({ name }) => name);
+			};
+			expect(await valuesOf('phaseId')).toContain('New business: Won');
+			const levels = await valuesOf('custom:deal_single_select:single_select');
+			expect(levels).toEqual(expect.arrayContaining(['Gold', 'Silver']));
+			expect(await valuesOf('custom:deal_user:user')).not.toHaveLength(0);
+			for (const none of ['', 'amount', 'customerId', 'custom:deal_text:text']) {
+				expect(await valuesOf(none)).toEqual([]);
+			}
+		},
+	);
+
 	it.each([
 		['customer', ['name', 'telNo', 'webUrl']],
 		['deal', ['name']],

@@ -186,7 +186,9 @@ const referencesTo =
 			},
 			wire: whenSet((entered, context) => {
 				const ways = byName(lookup, label, context);
-				const ids = asList(unwrap(entered), label).map((each) => toId(each, label, ways));
+				const ids = asList(unwrap(entered), label, { mayBeNames: true }).map((each) =>
+					toId(each, label, ways),
+				);
 				return filled(ids, label, options).map(sent);
 			}),
 			lookup,

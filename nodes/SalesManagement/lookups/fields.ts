@@ -4,46 +4,81 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
+import type { CustomFieldRef } from '../fields';
+import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
 import { allRecords, catalogOf, dealTypesOf } from './catalog';
 import { fromDefinition, isWritable, toColumn, type CustomField } from './customFields';
 import { isFilterable, objectFields } from './customObjects';
+import type { NameSources } from './directory';
 import { objectsAt } from './names';
-import { completeOptions } from './options';
+import { completeOptions } from './complete';
 import { chosenDealType } from './parameters';
 import { recordSource, settingsSource } from './source';
 
+/** The custom fields of a record, as far as they are known. */
+export interface FieldList {
+	/** A field that several deal types have occurs once for each. */
+	readonly fields: readonly CustomField[];
+	/** Whether these are all; else those that the newest records show. */
+	readonly isComplete: boolean;
+}
+
 /**
- * The custom fields of a record: their definitions where the credential has a v1 key, else what the
- * newest records show of them. Empty for a record without custom fields.
+ * The custom fields of a record: their definitions where there is a v1 key, else what the newest
+ * records show of them. Empty for a record without custom fields of its own.
  * @throws ServiceError from the lists they are read from.
  */
-export async function customFieldsOf(
-	context: ILoadOptionsFunctions,
+export async function definedFields(
+	{ own, settings }: NameSources,
 	{ customs }: Pick<RecordDescription, 'customs'>,
-): Promise<CustomField[]> {
-	if (!customs) return [];
-	const source = await recordSource(context);
-	if (customs.property === undefined) return await objectFields(context, source);
+	dealType?: number,
+): Promise<FieldList> {
+	if (customs?.property === undefined) return { fields: [], isComplete: true };
 	const { definitions, records } = customs;
-	const ofDealType = definitions === undefined;
-	const dealType = ofDealType ? await chosenDealType(context, source) : undefined;
-	const settings = await settingsSource(context);
-	if (settings && !ofDealType) {
-		return (await allRecords(settings, definitions)).flatMap(fromDefinition);
+	const v1 = await settings();
+	if (v1 && definitions !== undefined) {
+		const all = await allRecords(v1, definitions);
+		return { fields: all.flatMap(fromDefinition), isComplete: true };
 	}
-	if (settings) {
-		const all = await dealTypesOf(settings);
+	if (v1) {
+		const all = await dealTypesOf(v1);
 		const chosen = all.filter(({ id }) => dealType === undefined || id === dealType);
 		const items = chosen.flatMap((each) => objectsAt(each, 'dealCustomItems'));
-		return distinctBy(items.flatMap(fromDefinition), ({ key }) => key);
+		return { fields: items.flatMap(fromDefinition), isComplete: true };
 	}
 	const catalogs = await Promise.all(
-		records.map(async (resource) => await catalogOf(source, resource, dealType)),
+		records.map(async (resource) => await catalogOf(own, resource, dealType)),
 	);
-	const seen = catalogs.flatMap(({ fields }) => fields);
-	return distinctBy(seen, ({ key }) => key);
+	return { fields: catalogs.flatMap(({ fields }) => fields), isComplete: false };
+}
+
+/** The options of one custom field, each once. */
+export async function optionsOf(
+	sources: NameSources,
+	{ resource, key }: CustomFieldRef,
+): Promise<{ options: INodePropertyOptions[]; isComplete: boolean }> {
+	const record = recordOf(resource);
+	const { fields, isComplete } = await definedFields(sources, record ?? {});
+	const options = fields.filter((each) => each.key === key).flatMap((each) => each.options);
+	return { options: distinctBy(options, ({ value }) => value), isComplete };
+}
+
+/** The custom fields that the form is about, each once. */
+export async function customFieldsOf(
+	context: ILoadOptionsFunctions,
+	record: Pick<RecordDescription, 'customs'>,
+): Promise<CustomField[]> {
+	const { customs } = record;
+	if (!customs) return [];
+	const own = await recordSource(context);
+	if (customs.property === undefined) return await objectFields(context, own);
+	const dealType =
+		customs.definitions === undefined ? await chosenDealType(context, own) : undefined;
+	const settings = async () => await settingsSource(context);
+	const { fields } = await definedFields({ own, settings }, record, dealType);
+	return distinctBy(fields, ({ key }) => key);
 }
 
 /** The columns of a record's custom fields; those that the service calculates are left out. */

@@ -16,7 +16,8 @@ import { method } from './source';
 
 export type { CustomField } from './customFields';
 export { isFilterable } from './customObjects';
-export { customFieldsOf } from './fields';
+export { customFieldsOf, definedFields, optionsOf } from './fields';
+export { dropdownOptions } from './options';
 export { listedNames, scatteredNames, type NameList, type NameSources } from './directory';
 export { type NamedEntry } from './names';
 export { method, sourceOf, type LookupSource } from './source';

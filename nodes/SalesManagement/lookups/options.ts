@@ -1,10 +1,12 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { allRecords, RECORDS_READ } from './catalog';
+import { RECORDS_READ } from './catalog';
+import { completeOptions } from './complete';
 import { scatteredNames } from './directory';
+import { optionsOf } from './fields';
 import { contactName } from './labels';
-import { named, toOptions } from './names';
+import { toOptions } from './names';
 import { chosenDealType } from './parameters';
 import { recordsOf, recordSource, settingsSource, type LookupSource } from './source';
 
@@ -49,20 +51,6 @@ async function scatteredOptions(
 	return isComplete ? options : [noticeOf(names, options.length), ...options];
 }
 
-/** Users, roles and groups: the service has complete lists of these. */
-export async function completeOptions(
-	source: LookupSource,
-	operation: 'user.getMany' | 'role.getMany' | 'userGroup.getMany',
-): Promise<INodePropertyOptions[]> {
-	const records = await allRecords(source, operation);
-	return records.flatMap((record) => {
-		const each = named(record);
-		if (!each) return [];
-		const description = typeof record.email === 'string' ? { description: record.email } : {};
-		return [{ name: each.name, value: each.id, ...description }];
-	});
-}
-
 /** The newest contacts, for fields that take several, which n8n can't search in the service. */
 async function contactOptions(source: LookupSource): Promise<INodePropertyOptions[]> {
 	return await source.cached('contacts by name', async () => {
@@ -87,6 +75,10 @@ export async function dropdownOptions(
 	const { names } = dropdown;
 	if ('records' in names) return await scatteredOptions(context, dropdown, names);
 	const source = await recordSource(context);
+	if ('optionsOf' in names) {
+		const settings = async () => await settingsSource(context);
+		return (await optionsOf({ own: source, settings }, names.optionsOf)).options;
+	}
 	return 'listedBy' in names
 		? await completeOptions(source, names.listedBy)
 		: await contactOptions(source);

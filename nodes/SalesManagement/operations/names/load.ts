@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { keyOf, type Lookup, type ScatteredNames } from '../../fields';
-import { listedNames, scatteredNames, type NameList, type NameSources } from '../../lookups';
+import { keyOf, type CustomFieldRef, type Lookup, type ScatteredNames } from '../../fields';
+import {
+	listedNames,
+	optionsOf,
+	scatteredNames,
+	type NameList,
+	type NameSources,
+} from '../../lookups';
 import { contact } from '../../records/contact';
 import { customer } from '../../records/customer';
 import { deal } from '../../records/deal';
@@ -44,12 +50,20 @@ export async function loadList(
 		if (lookup.kind === 'locator') return await listedNames(sources, 'user.getMany');
 		const { names } = lookup;
 		if ('listedBy' in names) return await listedNames(sources, names.listedBy);
+		if ('optionsOf' in names) return await optionNames(sources, names.optionsOf);
 		if (!('records' in names)) return { entries: [], isComplete: true };
 		const list = await scatteredNames(sources, lookup, names, dealType);
 		return dealType === undefined ? list : ofType(list, dealType);
 	} catch (error) {
 		return { error };
 	}
+}
+
+/** The labels of a custom field's options. */
+async function optionNames(sources: NameSources, field: CustomFieldRef): Promise<NameList> {
+	const { options, isComplete } = await optionsOf(sources, field);
+	const entries = options.map(({ name, value }) => ({ id: Number(value), name, dealTypes: [] }));
+	return { entries, isComplete, isInSettings: true };
 }
 
 const ofType = ({ entries, ...list }: NameList, dealType: number): NameList => ({
