@@ -10,8 +10,9 @@ import { recordOf } from '../../records';
 import { distinctBy } from '../../values';
 import { namesAsked, type Asked, type Naming } from './asked';
 import { readerOf, type Names } from './known';
-import { loadList, perDealType, searchedIn, searchNames, type NamingRun } from './load';
+import { loadList, perDealType, searchedIn, type NamingRun } from './load';
 import { scopesOf, type Scope } from './scope';
+import { searchNames } from './searched';
 
 /** @returns the items, each with a reader for the names that it gives. */
 export async function withNames(
