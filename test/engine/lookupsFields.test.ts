@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters, ResourceMapperField } from 'n8n-workflow';
 import { runNode } from '../support/harness';
+import { textOf } from '../../nodes/SalesManagement/values';
 import {
 	loadOptions,
 	mapped,
@@ -116,10 +117,19 @@ describe('columns from records with a token alone', () => {
 	])('those of deals are read from deals of the chosen type: %s', async (name, value) => {
 		const operation = name === 'dealType' ? 'create' : 'createMany';
 		const resource = name === 'dealType' ? 'deal' : 'dealAction';
-		await mapped(await form({ resource, operation, [name]: value }), 'getDealFields');
-		const made = await fixture.admin<Array<{ path: string; query: string }>>('/requests');
-		const last = made.filter(({ path }) => path === '/v2/deals').at(-1);
-		expect(last?.query).toContain('dealTypeId=2');
+		const { fields } = await mapped(
+			await form({ resource, operation, [name]: value }),
+			'getDealFields',
+		);
+		const { deals } = await fixture.read('v2', '/deals?dealTypeId=2&limit=1000');
+		const values = (deals as IDataObject[]).flatMap(
+			({ dealCustoms }) => dealCustoms as IDataObject[],
+		);
+		const keys = values
+			.filter(({ itemType }) => itemType !== 'calculation')
+			.map(({ itemKey, dealCustomItemId }) => itemKey ?? textOf(dealCustomItemId));
+		expect(fields.length).toBeGreaterThan(0);
+		expect(new Set(fields.map(({ id }) => id))).toEqual(new Set(keys));
 	});
 
 	it('deals and multiple choices show the labels that records hold', async () => {

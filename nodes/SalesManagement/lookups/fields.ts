@@ -8,7 +8,7 @@ import type { CustomFieldRef } from '../fields';
 import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
-import { allRecords, catalogOf, dealTypesOf } from './catalog';
+import { allRecords, catalogOf, dealTypesOf, sharedCatalogOf } from './catalog';
 import { fromDefinition, isWritable, toColumn, type CustomField } from './customFields';
 import { isFilterable, objectFields } from './customObjects';
 import type { NameSources } from './directory';
@@ -31,7 +31,7 @@ export interface FieldList {
  * @throws ServiceError from the lists they are read from.
  */
 export async function definedFields(
-	{ own, settings }: NameSources,
+	{ own, settings, catalog = catalogOf }: NameSources,
 	{ customs }: Pick<RecordDescription, 'customs'>,
 	dealType?: number,
 ): Promise<FieldList> {
@@ -49,7 +49,7 @@ export async function definedFields(
 		return { fields: items.flatMap(fromDefinition), isComplete: true };
 	}
 	const catalogs = await Promise.all(
-		records.map(async (resource) => await catalogOf(own, resource, dealType)),
+		records.map(async (resource) => await catalog(own, resource, dealType)),
 	);
 	return { fields: catalogs.flatMap(({ fields }) => fields), isComplete: false };
 }
@@ -77,7 +77,11 @@ export async function customFieldsOf(
 	const dealType =
 		customs.definitions === undefined ? await chosenDealType(context, own) : undefined;
 	const settings = async () => await settingsSource(context);
-	const { fields } = await definedFields({ own, settings }, record, dealType);
+	const { fields } = await definedFields(
+		{ own, settings, catalog: sharedCatalogOf },
+		record,
+		dealType,
+	);
 	return distinctBy(fields, ({ key }) => key);
 }
 

@@ -1,13 +1,13 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { RECORDS_READ } from './catalog';
+import { RECORDS_READ, sharedCatalogOf } from './catalog';
 import { completeOptions } from './complete';
 import { scatteredNames } from './directory';
 import { optionsOf } from './fields';
 import { contactName } from './labels';
 import { toOptions } from './names';
-import { chosenDealType } from './parameters';
+import { chosenDealType, missingDealType } from './parameters';
 import { recordsOf, recordSource, settingsSource, type LookupSource } from './source';
 
 /** What the newest records are called; only actions come in several kinds. */
@@ -38,11 +38,16 @@ async function scatteredOptions(
 	dropdown: Dropdown,
 	names: ScatteredNames,
 ): Promise<INodePropertyOptions[]> {
+	const missing = names.ofDealType ? missingDealType(context) : undefined;
+	if (missing) {
+		const why = `Each ${missing.label.toLowerCase()} has entries of its own; this list shows those of the one that is chosen.`;
+		return [notice(`Choose a ${missing.label} first`, why)];
+	}
 	const own = await recordSource(context);
 	const dealType = names.ofDealType ? await chosenDealType(context, own) : undefined;
 	const settings = async () => await settingsSource(context);
 	const { entries, isComplete } = await scatteredNames(
-		{ own, settings },
+		{ own, settings, catalog: sharedCatalogOf },
 		dropdown,
 		names,
 		dealType,

@@ -57,9 +57,13 @@ class Customers {
 
 	/** The IDs of each name, or why there are none. */
 	async idsOf(names: readonly string[]) {
+		const itemAt = (index: number): Item => ({
+			...{ index, input: {}, version: 'v2', timezone: 'UTC' },
+			get: () => undefined,
+		});
 		const asked = names.map((name, index) => ({
 			...{ lookup: locators.customers, label: 'Customer', name, meansAll: false },
-			item: { index, input: {}, version: 'v2', timezone: 'UTC', get: () => undefined },
+			item: itemAt(index),
 		}));
 		const run = { client: this.client, items: [], splitting: new SplittingBudget() };
 		const lists = await searchNames(run, customer, asked);
