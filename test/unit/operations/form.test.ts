@@ -87,7 +87,10 @@ test('a list that depends on other parameters is loaded anew when they change, n
 		(name) => `${name}: customObjectDefKey`,
 	);
 	const ofDeal = ['purpose: dealTypeId,deal.value,updateFields.deal.value,filters.dealId.value'];
-	expect([...dependent].sort()).toEqual([...ofDealType, ...ofDefinition, ...ofDeal].sort());
+	const ofCondition = ['value: &field'];
+	expect([...dependent].sort()).toEqual(
+		[...ofDealType, ...ofDefinition, ...ofDeal, ...ofCondition].sort(),
+	);
 });
 
 test('every field and every entry of a list has a name, and no text stands where none belongs', () => {

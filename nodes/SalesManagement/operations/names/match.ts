@@ -57,7 +57,7 @@ export function noneCalled(
 ): UsageError {
 	if (searched !== undefined) {
 		return new UsageError(
-			`${label} is ${quoted(name)}, but no ${searched} that the credential may read has this name: correct it, or give an ID.`,
+			`${label} is ${quoted(name)}, but no ${searched} has this name: correct it, or give an ID.`,
 		);
 	}
 	const known = [...new Set(entries.map((each) => each.name))];

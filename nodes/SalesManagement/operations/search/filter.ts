@@ -1,14 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import {
-	asList,
-	isName,
-	toId,
-	toSent,
-	unwrap,
-	type Lookup,
-	type WireContext,
-} from '../../fields';
+import { asList, isName, toId, toSent, unwrap, type Lookup, type WireContext } from '../../fields';
 import { isBlank, textOf } from '../../values';
 import { operatorFor } from './operators';
 import type { SearchField } from './searchField';
