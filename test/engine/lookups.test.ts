@@ -88,10 +88,11 @@ describe('lists that each deal type has', () => {
 		const [relation] = setting('dealCustomerTypes', 1);
 		const related = { dealCustomerTypeId: relation!.id, customerId: 1 };
 		await fixture.write('deal', [{ dealType: { id: 1 }, dealCustomers: [related] }]);
+		const update = { operation: 'update' };
 		const known = (property: string) =>
 			(dealTypes as unknown as Things).flatMap(({ id }) => setting(property, id));
-		const relations = await loadOptions(await form({}, v1), 'getRelatedCustomerTypes');
-		const purposes = await loadOptions(await form({}, v1), 'getActionPurposes');
+		const relations = await loadOptions(await form(update, v1), 'getRelatedCustomerTypes');
+		const purposes = await loadOptions(await form(update, v1), 'getActionPurposes');
 		for (const [found, all] of [
 			[relations, known('dealCustomerTypes')],
 			[purposes, known('actionsPurposes')],
@@ -123,11 +124,13 @@ describe('phases depend on the deal type', () => {
 	const phases = async (parameters: Record<string, unknown>, v1: boolean) =>
 		await loadOptions(await form(parameters, v1), 'getPhases');
 
-	it.each([true, false])('of a number, its text or a locator, v1 key: %s', async (v1) => {
+	it.each([true, false])('of a number, its text, a locator or a name, v1 key: %s', async (v1) => {
 		const second = setting('phases', 2);
 		expect(second).not.toEqual(setting('phases', 1));
 		expect(await phases({ dealType: 2 }, v1)).toEqual(second);
 		expect(await phases({ dealType: '2' }, v1)).toEqual(second);
+		const renewal = { __rl: true, mode: 'name', value: ' renewal ' };
+		expect(await phases({ dealType: renewal }, v1)).toEqual(second);
 		const dealType = { __rl: true, mode: 'id', value: '2' };
 		expect(await phases({ dealType }, v1)).toEqual(second);
 	});
@@ -142,15 +145,47 @@ describe('phases depend on the deal type', () => {
 	});
 
 	it.each([true, false])(
-		'all, named by deal type, while none is chosen, v1 key: %s',
+		'all, named by deal type, while no deal is chosen to be updated, v1 key: %s',
 		async (v1) => {
-			const names = (await phases({ dealType: '' }, v1)).map(({ name }) => name);
+			const own = { operation: 'update', dealId: { __rl: true, mode: 'list', value: '' } };
+			const names = (await phases(own, v1)).map(({ name }) => name);
 			const expected = (dealTypes as unknown as Things).flatMap(({ id, name }) =>
 				setting('phases', id).map((phase) => `${name}: ${phase.name}`),
 			);
 			expect([...names].sort()).toEqual(expected.sort());
 		},
 	);
+
+	const ASKS = { disabled: true, name: 'Choose a Deal Type first' };
+
+	it.each(['create', 'createMany', 'createOrUpdate', 'updateMany'])(
+		'%s: the form asks for the deal type first, without a request',
+		async (operation) => {
+			const own = await form({ operation, dealType: '' }, true);
+			const paths = await fixture.requestsOf(async () => {
+				for (const [method] of LISTS) {
+					expect(await loadEntries(own, method)).toEqual([expect.objectContaining(ASKS)]);
+				}
+			});
+			expect(paths).toEqual([]);
+		},
+	);
+
+	it('the purposes of many deal actions as well', async () => {
+		const many = { resource: 'dealAction', operation: 'createMany', dealTypeId: '' };
+		const purposes = async (parameters: Record<string, unknown>) =>
+			await loadEntries(await form({ ...many, ...parameters }, true), 'getActionPurposes');
+		expect(await purposes({})).toEqual([expect.objectContaining(ASKS)]);
+		expect(await purposes({ dealTypeId: 1 })).not.toHaveLength(0);
+		expect(await purposes({ operation: 'create' })).not.toContainEqual(
+			expect.objectContaining(ASKS),
+		);
+	});
+
+	it('all, where an expression gives the deal type', async () => {
+		const names = (await phases({ dealType: '={{ $json.type }}' }, true)).map(({ name }) => name);
+		expect(names).toContain('Renewal: Won');
+	});
 
 	it('a deal that does not exist is reported, not hidden', async () => {
 		const chosen = { operation: 'update', dealId: { __rl: true, mode: 'id', value: '999999' } };

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters, ResourceMapperField } from 'n8n-workflow';
 import { runNode } from '../support/harness';
+import { textOf } from '../../nodes/SalesManagement/values';
 import { serve } from '../unit/support/testClient';
 import {
 	loadOptions,
@@ -117,10 +118,19 @@ describe('columns from records with a token alone', () => {
 	])('those of deals are read from deals of the chosen type: %s', async (name, value) => {
 		const operation = name === 'dealType' ? 'create' : 'createMany';
 		const resource = name === 'dealType' ? 'deal' : 'dealAction';
-		await mapped(await form({ resource, operation, [name]: value }), 'getDealFields');
-		const made = await fixture.admin<Array<{ path: string; query: string }>>('/requests');
-		const last = made.filter(({ path }) => path === '/v2/deals').at(-1);
-		expect(last?.query).toContain('dealTypeId=2');
+		const { fields } = await mapped(
+			await form({ resource, operation, [name]: value }),
+			'getDealFields',
+		);
+		const { deals } = await fixture.read('v2', '/deals?dealTypeId=2&limit=1000');
+		const values = (deals as IDataObject[]).flatMap(
+			({ dealCustoms }) => dealCustoms as IDataObject[],
+		);
+		const keys = values
+			.filter(({ itemType }) => itemType !== 'calculation')
+			.map(({ itemKey, dealCustomItemId }) => itemKey ?? textOf(dealCustomItemId));
+		expect(fields.length).toBeGreaterThan(0);
+		expect(new Set(fields.map(({ id }) => id))).toEqual(new Set(keys));
 	});
 
 	it('deals and multiple choices show the labels that records hold', async () => {
@@ -329,6 +339,25 @@ describe('fields of searches and of Create or Update', () => {
 			),
 		);
 	});
+
+	it.each([true, false])(
+		'the values of a condition are those of its field, v1 key: %s',
+		async (v1) => {
+			const valuesOf = async (field: string) => {
+				const conditions = { values: [{ field: 'name' }, { field, operator: 'equals' }] };
+				const own = await form({ resource: 'deal', operation: 'search', conditions }, v1);
+				const path = 'parameters.conditions.values[1].value';
+				return (await loadOptions({ ...own, path }, 'getSearchValues')).map(({ name }) => name);
+			};
+			expect(await valuesOf('phaseId')).toContain('New business: Won');
+			const levels = await valuesOf('custom:deal_single_select:single_select');
+			expect(levels).toEqual(expect.arrayContaining(['Gold', 'Silver']));
+			expect(await valuesOf('custom:deal_user:user')).not.toHaveLength(0);
+			for (const none of ['', 'amount', 'customerId', 'custom:deal_text:text']) {
+				expect(await valuesOf(none)).toEqual([]);
+			}
+		},
+	);
 
 	it.each([
 		['customer', ['name', 'telNo', 'webUrl']],

@@ -33,12 +33,19 @@ function parsedOf(text: string): unknown {
 /**
  * Several values, however they were given: an array, its JSON text, text separated by commas, or a
  * single value. Empty text is an empty list.
+ * @param mayBeNames whether a value may be a name such as `[EU] Plan`, so that what begins with a
+ * bracket and is no JSON is text like any other. Whatever is wrong is then found as an unknown name.
  */
-export function asList(entered: unknown, label: string): unknown[] {
+export function asList(
+	entered: unknown,
+	label: string,
+	{ mayBeNames = false }: { readonly mayBeNames?: boolean } = {},
+): unknown[] {
 	if (Array.isArray(entered)) return entered as unknown[];
 	if (typeof entered !== 'string') return [entered];
 	const text = entered.trim();
-	if (text.startsWith('[')) return asJson(text, label) as unknown[];
+	const isJson = text.startsWith('[') && (!mayBeNames || Array.isArray(parsedOf(text)));
+	if (isJson) return asJson(text, label) as unknown[];
 	return text
 		.split(',')
 		.map((each) => each.trim())

@@ -22,6 +22,12 @@ export interface ScatteredNames {
 	readonly ofDealType: boolean;
 }
 
+/** A custom field of a resource, by its item key, or the ID of its item as text where it has none. */
+export interface CustomFieldRef {
+	readonly resource: ResourceId;
+	readonly key: string;
+}
+
 /** A short list of names, loaded as a whole. */
 export interface Dropdown {
 	readonly kind: 'dropdown';
@@ -29,10 +35,14 @@ export interface Dropdown {
 	readonly method: string;
 	/** The parameters on which its content depends. */
 	readonly dependsOn?: readonly string[];
-	/** A list that an operation returns whole, a resource's newest records, or scattered names. */
+	/**
+	 * A list that an operation returns whole, a resource's newest records, scattered names, or the
+	 * options of a custom field.
+	 */
 	readonly names:
 		| { readonly listedBy: 'user.getMany' | 'role.getMany' | 'userGroup.getMany' }
 		| { readonly newest: 'contact' }
+		| { readonly optionsOf: CustomFieldRef }
 		| ScatteredNames;
 }
 
@@ -68,4 +78,8 @@ export type MapperMethod =
 
 /** The methods that list fields instead of records. */
 export type FieldListMethod =
-	'getActionFieldKeys' | 'getCustomObjectFilterFields' | 'getMatchFields' | 'getSearchFields';
+	| 'getActionFieldKeys'
+	| 'getCustomObjectFilterFields'
+	| 'getMatchFields'
+	| 'getSearchFields'
+	| 'getSearchValues';

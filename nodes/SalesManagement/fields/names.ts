@@ -1,3 +1,4 @@
+import type { ResourceId } from '../api/routes';
 import type { Lookup } from './lookup';
 
 /** A name that was given where an ID could be. */
@@ -15,6 +16,19 @@ export interface NameReader {
 	idOf(asked: NameAsked): number;
 	/** The ids of all that have the name. @throws UsageError when nothing has it. */
 	idsOf(asked: NameAsked): readonly number[];
+	/**
+	 * The custom fields of a resource; `undefined` while it is only noted that they are needed.
+	 * @throws the error of the request that reads them.
+	 */
+	readonly fieldsOf?: (resource: ResourceId) => readonly NamedField[] | undefined;
+}
+
+/** A custom field with its name. */
+export interface NamedField {
+	/** Its itemKey, or the ID of its item as text where it has none. */
+	readonly key: string;
+	readonly name: string;
+	readonly itemType?: string;
 }
 
 /** Actions and custom objects have no names that tell one from the others. */

@@ -13,7 +13,7 @@ import { idIn, idsIn } from './content';
 import { toId, unwrap } from './ids';
 import { asList, assertNames, filled } from './lists';
 import type { FieldListMethod, Locator, Lookup } from './lookup';
-import { hasNames } from './names';
+import { hasNames, isName } from './names';
 import { plainText } from './plain';
 import { asFlag } from './scalars';
 
@@ -172,6 +172,11 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 /** `Invitees` → `Invitee Names or IDs`, as n8n's guidelines want it. */
 const namesOrIds = (label: string): string => `${label.replace(/s$/, '')} Names or IDs`;
 
+interface ListOptions extends FieldOptions {
+	/** Whether a name that several things have means them all, as where records are only filtered. */
+	readonly meansAll?: boolean;
+}
+
 /** A list of records, each sent as whatever `sent` makes of its id. */
 const referencesTo =
 	<Sent>(sent: (id: number) => Sent) =>
@@ -179,8 +184,12 @@ const referencesTo =
 		name: string,
 		label: string,
 		lookup: Extract<Lookup, { kind: 'dropdown' }>,
-		{ description, ...options }: FieldOptions = {},
+		{ description, meansAll = false, ...options }: ListOptions = {},
 	): Field<Sent[]> => {
+		const idsOf = (each: unknown, context: WireContext): readonly number[] =>
+			meansAll && context.names && isName(each)
+				? context.names.idsOf({ lookup, label, name: each.trim() })
+				: [toId(each, label, byName(lookup, label, context))];
 		const type: FieldType<Sent[]> = {
 			form: {
 				type: 'multiOptions',
@@ -189,8 +198,8 @@ const referencesTo =
 				default: [],
 			},
 			wire: whenSet((entered, context) => {
-				const ways = byName(lookup, label, context);
-				const ids = asList(unwrap(entered), label).map((each) => toId(each, label, ways));
+				const list = asList(unwrap(entered), label, { mayBeNames: true });
+				const ids = list.flatMap((each) => idsOf(each, context));
 				return filled(ids, label, options).map(sent);
 			}),
 			lookup,

@@ -19,6 +19,10 @@ export interface Catalog {
 	/** The names of each list, by its method. */
 	readonly lists: ReadonlyMap<string, NamedEntry[]>;
 	readonly fields: readonly CustomField[];
+	/** Those of the deals of each type. */
+	readonly fieldsOfType: ReadonlyMap<number, readonly CustomField[]>;
+	/** Whether these are all records, not only the newest. */
+	readonly isWhole: boolean;
 }
 
 const isScattered = (names: Dropdown['names']): names is ScatteredNames => 'records' in names;
@@ -57,6 +61,8 @@ export const catalogOf = async (
 			names: new Names(records),
 		}));
 		const seen = new FieldsSeen();
+		const seenOfType = new Map<number, FieldsSeen>();
+		let read = 0;
 		const list = wholeListOf(resource);
 		const request = list && { ...list.request, query: { dealTypeId: dealType } };
 		for await (const record of request ? recordsOf(source, request, most) : []) {
@@ -64,13 +70,37 @@ export const catalogOf = async (
 			for (const { names, ofDealType } of lists) {
 				names.add(record, ofDealType ? dealTypeOf : undefined);
 			}
-			if (list) seen.add(record[customsProperty(list.record)]);
+			read++;
+			if (!list) continue;
+			const customs = record[customsProperty(list.record)];
+			seen.add(customs);
+			if (!dealTypeOf) continue;
+			const ofType = seenOfType.get(dealTypeOf.id) ?? new FieldsSeen();
+			ofType.add(customs);
+			seenOfType.set(dealTypeOf.id, ofType);
 		}
 		return {
 			lists: new Map(lists.map(({ method, names }) => [method, names.entries])),
 			fields: seen.fields,
+			fieldsOfType: new Map([...seenOfType].map(([id, { fields }]) => [id, fields])),
+			isWhole: read < most,
 		};
 	});
+
+/**
+ * The same for a form, whose lists are loaded side by side: where all deals can be read, those of
+ * every type are read once for all lists, the list of types included.
+ */
+export async function sharedCatalogOf(
+	source: LookupSource,
+	resource: ResourceId,
+	dealType?: number,
+): Promise<Catalog> {
+	const all = await catalogOf(source, resource);
+	if (dealType === undefined) return all;
+	if (!all.isWhole) return await catalogOf(source, resource, dealType);
+	return { ...all, fields: all.fieldsOfType.get(dealType) ?? [] };
+}
 
 /** The deal types of v1's domain settings, with everything that belongs to each (v1 §2.1). */
 export const dealTypesOf = async (source: LookupSource): Promise<IDataObject[]> =>

@@ -8,6 +8,8 @@ import type { LookupSource } from './source';
 export interface NameSources {
 	/** What the node's credential reaches. */
 	readonly own: LookupSource;
+	/** How the newest records are read; `catalogOf` when absent. */
+	readonly catalog?: typeof catalogOf;
 	/** Version 1, which has the domain settings; `undefined` without a key for it. */
 	readonly settings: () => Promise<LookupSource | undefined>;
 }
@@ -46,7 +48,7 @@ async function fromSettings(
  * @param dealType reads only the deals of this type, where each deal type has names of its own.
  */
 export async function scatteredNames(
-	{ own, settings }: NameSources,
+	{ own, settings, catalog = catalogOf }: NameSources,
 	{ method }: Pick<Dropdown, 'method'>,
 	names: ScatteredNames,
 	dealType?: number,
@@ -56,8 +58,7 @@ export async function scatteredNames(
 	if (source) return { entries: await fromSettings(source, names, dealType), isComplete: true };
 	const catalogs = await Promise.all(
 		names.records.of.map(
-			async (resource) =>
-				await catalogOf(own, resource, resource === 'deal' ? dealType : undefined),
+			async (resource) => await catalog(own, resource, resource === 'deal' ? dealType : undefined),
 		),
 	);
 	const found = catalogs.flatMap(({ lists }) => lists.get(method) ?? []);

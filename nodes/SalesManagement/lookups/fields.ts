@@ -1,26 +1,16 @@
-import type {
-	ILoadOptionsFunctions,
-	INodePropertyOptions,
-	ResourceMapperFields,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { ResourceId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
-import type { Column } from '../fields';
+import type { CustomFieldRef } from '../fields';
+import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
-import { allRecords, catalogOf, dealTypesOf } from './catalog';
-import { fromDefinition, isWritable, toColumn, type CustomField } from './customFields';
-import {
-	isFilterable,
-	objectFields,
-	OBJECTS_PER_PAGE,
-	objectsRequest,
-	withoutFields,
-} from './customObjects';
+import { allRecords, catalogOf, dealTypesOf, sharedCatalogOf } from './catalog';
+import { fromDefinition, type CustomField } from './customFields';
+import { isFilterable, objectFields, objectsRequest } from './customObjects';
 import type { NameSources } from './directory';
 import { objectsAt } from './names';
-import { completeOptions } from './options';
 import { chosenDealType } from './parameters';
 import { recordSource, settingsSource } from './source';
 
@@ -34,41 +24,68 @@ export interface FieldScope {
 	readonly within?: { readonly records: readonly ResourceId[]; readonly most: number };
 }
 
+/** The custom fields of a record, as far as they are known. */
+export interface FieldList {
+	/** A field that several deal types have occurs once for each. */
+	readonly fields: readonly CustomField[];
+	/** Whether these are all; else those that the newest records show. */
+	readonly isComplete: boolean;
+}
+
 /**
- * The custom fields of a record: their definitions where the credential has a v1 key, else what the
- * newest records show of them. Empty for a record without custom fields.
+ * The custom fields of a record: their definitions where there is a v1 key, else what the newest
+ * records show of them. Empty for a record without custom fields of its own.
  * @throws ServiceError from the lists they are read from.
  */
-export async function customFieldsIn(
-	sources: NameSources,
+export async function definedFields(
+	{ own, settings, catalog = catalogOf }: NameSources,
 	{ customs }: Pick<RecordDescription, 'customs'>,
-	{ dealType, objects, within }: FieldScope,
-): Promise<CustomField[]> {
-	if (!customs) return [];
-	if (customs.property === undefined) {
-		return objects ? await objectFields(sources.own, objects, within?.most) : [];
-	}
+	{ dealType, within }: Pick<FieldScope, 'dealType' | 'within'> = {},
+): Promise<FieldList> {
+	if (customs?.property === undefined) return { fields: [], isComplete: true };
 	const { definitions, records } = customs;
-	const settings = await sources.settings();
-	if (settings && definitions !== undefined) {
-		return (await allRecords(settings, definitions)).flatMap(fromDefinition);
+	const v1 = await settings();
+	if (v1 && definitions !== undefined) {
+		const all = await allRecords(v1, definitions);
+		return { fields: all.flatMap(fromDefinition), isComplete: true };
 	}
-	if (settings) {
-		const all = await dealTypesOf(settings);
+	if (v1) {
+		const all = await dealTypesOf(v1);
 		const chosen = all.filter(({ id }) => dealType === undefined || id === dealType);
 		const items = chosen.flatMap((each) => objectsAt(each, 'dealCustomItems'));
-		return distinctBy(items.flatMap(fromDefinition), ({ key }) => key);
+		return { fields: items.flatMap(fromDefinition), isComplete: true };
 	}
 	const catalogs = await Promise.all(
 		(within?.records ?? records).map(
-			async (resource) => await catalogOf(sources.own, resource, dealType, within?.most),
+			async (resource) => await catalog(own, resource, dealType, within?.most),
 		),
 	);
-	const seen = catalogs.flatMap(({ fields }) => fields);
-	return distinctBy(seen, ({ key }) => key);
+	return { fields: catalogs.flatMap(({ fields }) => fields), isComplete: false };
 }
 
-const sourcesIn = async (context: ILoadOptionsFunctions): Promise<NameSources> => ({
+/** The same, each once, and also those of custom objects. */
+export async function customFieldsIn(
+	sources: NameSources,
+	record: Pick<RecordDescription, 'customs'>,
+	{ objects, ...scope }: FieldScope,
+): Promise<CustomField[]> {
+	if (objects) return await objectFields(sources.own, objects, scope.within?.most);
+	const { fields } = await definedFields(sources, record, scope);
+	return distinctBy(fields, ({ key }) => key);
+}
+
+/** The options of one custom field, each once. */
+export async function optionsOf(
+	sources: NameSources,
+	{ resource, key }: CustomFieldRef,
+): Promise<{ options: INodePropertyOptions[]; isComplete: boolean }> {
+	const record = recordOf(resource);
+	const { fields, isComplete } = await definedFields(sources, record ?? {});
+	const options = fields.filter((each) => each.key === key).flatMap((each) => each.options);
+	return { options: distinctBy(options, ({ value }) => value), isComplete };
+}
+
+export const sourcesIn = async (context: ILoadOptionsFunctions): Promise<NameSources> => ({
 	own: await recordSource(context),
 	settings: async () => await settingsSource(context),
 });
@@ -80,84 +97,13 @@ export async function customFieldsOf(
 ): Promise<CustomField[]> {
 	const { customs } = record;
 	if (!customs) return [];
-	const sources = await sourcesIn(context);
+	const sources = { ...(await sourcesIn(context)), catalog: sharedCatalogOf };
 	if (customs.property === undefined) {
 		return await customFieldsIn(sources, record, { objects: objectsRequest(context) });
 	}
 	const ofDealType = customs.definitions === undefined;
 	const dealType = ofDealType ? await chosenDealType(context, sources.own) : undefined;
 	return await customFieldsIn(sources, record, { dealType });
-}
-
-/** Custom fields as columns of a mapper; those that the service calculates are left out. */
-async function toColumns(
-	{ own }: Pick<NameSources, 'own'>,
-	all: readonly CustomField[],
-): Promise<Column[]> {
-	const fields = all.filter(isWritable);
-	const users = fields.some(({ itemType }) => itemType === 'user')
-		? await completeOptions(own, 'user.getMany')
-		: [];
-	return fields.map((each) => toColumn(each, users));
-}
-
-/** The columns of a record's custom fields. */
-export const customColumnsIn = async (
-	sources: NameSources,
-	record: RecordDescription,
-	scope: FieldScope,
-): Promise<Column[]> => await toColumns(sources, await customFieldsIn(sources, record, scope));
-
-/** How much the editor waits for when it opens a mapper of all fields: one page, and the users. */
-const ONE_PAGE = 1000;
-
-/** The columns of a record's custom fields, in the editor, from at most two requests. */
-export async function quickCustomColumns(
-	context: ILoadOptionsFunctions,
-	record: RecordDescription,
-): Promise<Column[]> {
-	const { customs } = record;
-	if (!customs) return [];
-	const isOfObjects = customs.property === undefined;
-	return await customColumnsIn(await sourcesIn(context), record, {
-		...(isOfObjects ? { objects: objectsRequest(context) } : {}),
-		within: { records: [record.id], most: isOfObjects ? OBJECTS_PER_PAGE : ONE_PAGE },
-	});
-}
-
-/**
- * What has to change in the form is said where the columns would be: of an error n8n shows no text there.
- */
-export const asNotice = async (
-	columns: () => Promise<ResourceMapperFields>,
-): Promise<ResourceMapperFields> =>
-	await columns().catch((error: unknown) => {
-		if (!(error instanceof UsageError)) throw error;
-		return { fields: [], emptyFieldsNotice: error.message };
-	});
-
-/** The columns of a record's custom fields, as the mapper of these alone asks for them. */
-export const columnsOf =
-	(record: RecordDescription) =>
-	async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> =>
-		await asNotice(async () => ({
-			fields: await toColumns(
-				{ own: await recordSource(context) },
-				await customFieldsOf(context, record),
-			),
-			emptyFieldsNotice: await emptyNotice(context, record),
-		}));
-
-async function emptyNotice(
-	context: ILoadOptionsFunctions,
-	{ customs }: RecordDescription,
-): Promise<string> {
-	if (customs?.property === undefined) {
-		return withoutFields(context);
-	}
-	return (await settingsSource(context))
-		? `There are no custom fields for ${customs.called}.`
-		: `The newest ${customs.called} have no custom fields. Enter a V1 API Key and V1 Base URL in the credential to read their definitions.`;
 }
 
 /** The item keys that the list of custom objects can be filtered by (v2 §4.11). */

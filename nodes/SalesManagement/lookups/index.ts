@@ -2,7 +2,8 @@ import type { INodeType } from 'n8n-workflow';
 import type { Dropdown, FieldListMethod, LocatorMethod } from '../fields';
 import { RECORDS } from '../records';
 import { dropdowns } from '../records/names';
-import { actionFieldKeys, columnsOf, filterFields } from './fields';
+import { columnsOf } from './columns';
+import { actionFieldKeys, filterFields } from './fields';
 import { dropdownOptions, dropdownResults } from './options';
 import {
 	searchActions,
@@ -15,8 +16,10 @@ import {
 import { method } from './source';
 
 export type { CustomField } from './customFields';
+export { asNotice, customColumnsIn, quickCustomColumns } from './columns';
 export { isFilterable, objectsOf } from './customObjects';
-export { asNotice, customColumnsIn, customFieldsOf, quickCustomColumns } from './fields';
+export { customFieldsOf, definedFields, optionsOf } from './fields';
+export { dropdownOptions } from './options';
 export { listedNames, scatteredNames, type NameList, type NameSources } from './directory';
 export { type NamedEntry } from './names';
 export { method, sourceOf, type LookupSource } from './source';

@@ -6,11 +6,13 @@ import type {
 import { UsageError } from '../api/errors';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { allRecords, RECORDS_READ } from './catalog';
+import { RECORDS_READ, sharedCatalogOf } from './catalog';
+import { completeOptions } from './complete';
 import { scatteredNames } from './directory';
+import { optionsOf } from './fields';
 import { contactName } from './labels';
-import { named, toOptions } from './names';
-import { chosenDealType } from './parameters';
+import { toOptions } from './names';
+import { chosenDealType, missingDealType } from './parameters';
 import { recordsOf, recordSource, settingsSource, type LookupSource } from './source';
 
 /** What the newest records are called; only actions come in several kinds. */
@@ -41,31 +43,22 @@ async function scatteredOptions(
 	dropdown: Dropdown,
 	names: ScatteredNames,
 ): Promise<INodePropertyOptions[]> {
+	const missing = names.ofDealType ? missingDealType(context) : undefined;
+	if (missing) {
+		const why = `Each ${missing.label.toLowerCase()} has entries of its own; this list shows those of the one that is chosen.`;
+		return [notice(`Choose a ${missing.label} first`, why)];
+	}
 	const own = await recordSource(context);
 	const dealType = names.ofDealType ? await chosenDealType(context, own) : undefined;
 	const settings = async () => await settingsSource(context);
 	const { entries, isComplete } = await scatteredNames(
-		{ own, settings },
+		{ own, settings, catalog: sharedCatalogOf },
 		dropdown,
 		names,
 		dealType,
 	);
 	const options = toOptions(entries, dealType);
 	return isComplete ? options : [noticeOf(names, options.length), ...options];
-}
-
-/** Users, roles and groups: the service has complete lists of these. */
-export async function completeOptions(
-	source: LookupSource,
-	operation: 'user.getMany' | 'role.getMany' | 'userGroup.getMany',
-): Promise<INodePropertyOptions[]> {
-	const records = await allRecords(source, operation);
-	return records.flatMap((record) => {
-		const each = named(record);
-		if (!each) return [];
-		const description = typeof record.email === 'string' ? { description: record.email } : {};
-		return [{ name: each.name, value: each.id, ...description }];
-	});
 }
 
 /** The newest contacts, for fields that take several, which n8n can't search in the service. */
@@ -92,6 +85,10 @@ export async function dropdownOptions(
 	const { names } = dropdown;
 	if ('records' in names) return await scatteredOptions(context, dropdown, names);
 	const source = await recordSource(context);
+	if ('optionsOf' in names) {
+		const settings = async () => await settingsSource(context);
+		return (await optionsOf({ own: source, settings }, names.optionsOf)).options;
+	}
 	return 'listedBy' in names
 		? await completeOptions(source, names.listedBy)
 		: await contactOptions(source);

@@ -1,7 +1,10 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { toId } from '../fields';
-import { isObject } from '../values';
-import type { LookupSource } from './source';
+import { isName, toId, unwrap, type Field } from '../fields';
+import { recordOf } from '../records';
+import { dropdowns } from '../records/names';
+import { isBlank, isObject } from '../values';
+import { scatteredNames } from './directory';
+import { settingsSource, type LookupSource } from './source';
 
 /** The id that a form's field holds, or a deal's address names; none while it is empty or an expression without a value yet. */
 export function idIn(entered: unknown): number | undefined {
@@ -29,7 +32,7 @@ export async function chosenDealType(
 	context: ILoadOptionsFunctions,
 	source: LookupSource,
 ): Promise<number | undefined> {
-	const chosen = firstId(context, DEAL_TYPE_PARAMETERS);
+	const chosen = firstId(context, DEAL_TYPE_PARAMETERS) ?? (await namedDealType(context, source));
 	const deal = firstId(context, DEAL_PARAMETERS);
 	if (chosen !== undefined || deal === undefined) return chosen;
 	return await source.cached(`deal type of ${deal}`, async () => {
@@ -38,6 +41,44 @@ export async function chosenDealType(
 			? idIn(isObject(body.dealType) ? body.dealType.id : undefined)
 			: undefined;
 	});
+}
+
+/** The deal type that the form names; `undefined` where it doesn't, or there is none of this name. */
+async function namedDealType(
+	context: ILoadOptionsFunctions,
+	own: LookupSource,
+): Promise<number | undefined> {
+	const name = DEAL_TYPE_PARAMETERS.map((each) => unwrap(context.getCurrentNodeParameter(each)))
+		.filter(isName)
+		.find((each) => !each.startsWith('='));
+	if (name === undefined) return undefined;
+	const settings = async () => await settingsSource(context);
+	const { dealTypes } = dropdowns;
+	if (!('records' in dealTypes.names)) return undefined;
+	const { entries } = await scatteredNames({ own, settings }, dealTypes, dealTypes.names);
+	const folded = (text: string) => text.trim().toLowerCase();
+	return entries.find((each) => folded(each.name) === folded(name))?.id;
+}
+
+/** The operations whose form has the deal type of a new record, and those that send rows of one type. */
+const NEW = ['create', 'createOrUpdate'];
+const ROWS = ['createMany', 'updateMany'];
+
+/**
+ * The field that asks for the deal type, where the form has one that nobody has filled yet. What an
+ * expression gives is not known here.
+ */
+export function missingDealType(context: ILoadOptionsFunctions): Field | undefined {
+	const record = recordOf(textIn(context, 'resource'));
+	const operation = textIn(context, 'operation');
+	if (!record) return undefined;
+	const fields = NEW.includes(operation)
+		? record.fields
+		: ROWS.includes(operation)
+			? record.bulk
+			: [];
+	const field = fields.find(({ lookup }) => lookup?.method === dropdowns.dealTypes.method);
+	return field && isBlank(unwrap(context.getCurrentNodeParameter(field.name))) ? field : undefined;
 }
 
 /** The text of a parameter, without spaces around it; empty when it holds none. */

@@ -86,6 +86,7 @@ export const event = (
 
 const phaseOptions = optionControls({
 	enteredPhases: referenceIds('enteredPhases', 'Entered Phases', dropdowns.phases, {
+		meansAll: true,
 		description: 'Only deals that enter one of these phases',
 	}),
 });
@@ -132,10 +133,12 @@ function outcome(
 	const name = id === 'won' ? 'Won' : 'Lost';
 	const option = optionControls({
 		[chosen]: referenceIds(chosen, `${name} Phases`, dropdowns.phases, {
+			meansAll: true,
 			description: `The phases in which a deal counts as ${id}. Otherwise those with status ${status}.`,
 		}),
 	});
-	const phasesOf = (item: Item) => [...(read(option, item)[chosen] ?? [])].sort((a, b) => a - b);
+	const phasesOf = (item: Item) =>
+		[...new Set(read(option, item)[chosen] ?? [])].sort((a, b) => a - b);
 	return event(id, {
 		name,
 		description: `Once each time a deal becomes ${id}, or is created so`,

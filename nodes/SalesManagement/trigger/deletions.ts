@@ -27,7 +27,7 @@ const ROOM = 62_000;
 
 /** The events of records that are gone, none until the next sweep is due; and the next state. */
 export async function deletions(saved: SweepState | undefined, poll: Poll) {
-	const { context, client, settings, fingerprint, budget } = poll;
+	const { context, client, settings, fingerprint, budget, namesSize } = poll;
 	const source = new Ids(client, settings, budget);
 	const policy: SweepPolicy = {
 		fingerprint,
@@ -35,7 +35,7 @@ export async function deletions(saved: SweepState | undefined, poll: Poll) {
 		now: Date.now(),
 		filtered: settings.isFiltered,
 		batchLimit: settings.batchLimit,
-		room: ROOM,
+		room: ROOM - namesSize,
 		hasTime: () => budget.readingMs > 0,
 	};
 	const outcome = await attempt(async () => await sweep(saved, source, policy), settings);

@@ -2,9 +2,11 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { connect } from '../api/connect';
 import type { Client } from '../api/types';
 import { budgetOf, type Budget } from './budget';
+import { namesOf } from './names';
+import { report } from './report';
 import { fingerprintOf } from './savedState';
 import type { SetAside } from './setAside';
-import { readSettings, type Settings } from './settings';
+import { namingOf, readSettings, type Settings } from './settings';
 import { ListSource } from './source';
 
 /** What one poll works with. */
@@ -20,20 +22,27 @@ export interface Poll {
 	readonly fingerprint: string;
 	/** Where n8n keeps what is saved. */
 	readonly home: IDataObject;
+	/** The characters of it that are taken by what names mean. */
+	readonly namesSize: number;
 }
 
 /** @throws UsageError for settings or a credential that can't be used. */
 export async function pollOf(context: IPollFunctions): Promise<Poll> {
-	const settings = readSettings(context);
-	const client = await connect(context, settings.kind);
+	const budget = budgetOf(context);
+	const { kind } = namingOf(context);
+	const client = await connect(context, kind);
+	const { names, news, size: namesSize } = await namesOf({ context, client, budget });
+	report(context, news);
+	const settings = readSettings(context, names);
 	return {
 		context,
 		client,
 		settings,
-		budget: budgetOf(context),
+		budget,
 		key: `${context.getWorkflow().id ?? ''}:${context.getNode().id}`,
 		fingerprint: fingerprintOf(settings, client),
 		home: context.getWorkflowStaticData('node'),
+		namesSize,
 	};
 }
 

@@ -9,7 +9,7 @@ const HOLD_MS = 2_000;
 const ROOM = { all: 62_000, seen: 16_000, watched: 24_000 };
 
 /** What the engine is told of the user's choices. */
-export function policyOf(tells: Tells, { settings, fingerprint, budget }: Poll): Policy {
+export function policyOf(tells: Tells, { settings, fingerprint, budget, namesSize }: Poll): Policy {
 	const { event, compared } = settings;
 	const watched = compared ? ROOM.watched : 0;
 	const seen = tells === 'changed' && !event.newCounts ? 0 : ROOM.seen;
@@ -23,7 +23,7 @@ export function policyOf(tells: Tells, { settings, fingerprint, budget }: Poll):
 		batchLimit: settings.batchLimit,
 		agreeingPasses: 2,
 		...(compared && { watches: compared.name, newChanges: event.newCounts }),
-		room: { ledger: ROOM.all - seen - watched, seen, watched },
+		room: { ledger: ROOM.all - namesSize - seen - watched, seen, watched },
 		hasTime: () => budget.readingMs > 0,
 	};
 }

@@ -3,8 +3,8 @@ import { versionOf } from '../api/client';
 import { UsageError } from '../api/errors';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { CredentialKind, QueryValue } from '../api/types';
-import { read, type Item } from '../fields';
-import { filters, type Form } from '../operations/operation';
+import { read, type Item, type NameReader } from '../fields';
+import { filters, options, type Form } from '../operations/operation';
 import { partsOf } from '../operations/request';
 import type { StartFrom } from '../polling';
 import type { Compared, EventDescription } from '../records/events';
@@ -59,9 +59,8 @@ const DEFAULT_BATCH = 5_000;
 /** Related objects cost a request per record, so a poll must stay small. */
 const BATCH_WITH_RELATED = 100;
 
-/** @throws UsageError for what can't be used. */
-export function readSettings(context: IPollFunctions): Settings {
-	const item = itemOf(context);
+/** What is watched, by the parameters that no name can stand in. */
+function chosen(item: Item) {
 	const kind = item.get('authentication') as CredentialKind;
 	const record = readRecord(item);
 	const list = routeOf(record, 'getMany');
@@ -70,10 +69,35 @@ export function readSettings(context: IPollFunctions): Settings {
 			`${record.name}s can’t be watched with an API key (v1): use a personal or team token (v2) instead.`,
 		);
 	}
-	const event = readEvent(item, record);
+	return { kind, record, list, event: readEvent(item, record) };
+}
+
+/**
+ * The part of the form in which names may stand for IDs.
+ * @throws UsageError for a resource or an event that can't be watched.
+ */
+export function namingOf(context: IPollFunctions) {
+	const item = itemOf(context);
+	const { kind, record, event } = chosen(item);
+	const { fields, collections } = requestForm(record);
+	const form: Form = {
+		fields,
+		collections: [...collections, options(event.options)],
+		controls: [],
+	};
+	return { kind, item, form };
+}
+
+/**
+ * @param names knows the IDs of the names that the form gives.
+ * @throws UsageError for what can't be used.
+ */
+export function readSettings(context: IPollFunctions, names?: NameReader): Settings {
+	const item = { ...itemOf(context), names };
+	const { kind, record, list, event } = chosen(item);
 	const { path, query } = partsOf(requestForm(record), item);
-	const options = read(triggerControls, item);
-	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = options;
+	const given = read(triggerControls, item);
+	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = given;
 	const settings: Settings = {
 		kind,
 		record,
@@ -81,21 +105,21 @@ export function readSettings(context: IPollFunctions): Settings {
 		event,
 		query: query as Settings['query'],
 		path: { ...wholePath(record), ...path },
-		startFrom: startFrom(options.startFrom, options.startDate),
-		...(options.replayFrom !== undefined && { replayFrom: Date.parse(options.replayFrom) }),
-		skipDowntime: options.afterDowntime === 'skip',
-		delivery: options.delivery ?? 'once',
-		lookbackMs: (options.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
+		startFrom: startFrom(given.startFrom, given.startDate),
+		...(given.replayFrom !== undefined && { replayFrom: Date.parse(given.replayFrom) }),
+		skipDowntime: given.afterDowntime === 'skip',
+		delivery: given.delivery ?? 'once',
+		lookbackMs: (given.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		compared: event.compared(item, record),
 		wants: event.wants(item),
-		simplify: options.simplify ?? false,
-		customFieldsByKey: options.customFieldsByKey ?? false,
+		simplify: given.simplify ?? false,
+		customFieldsByKey: given.customFieldsByKey ?? false,
 		relatedObjects,
-		allInOneItem: options.output === 'allInOne',
-		failAfterMs: (options.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
-		health: options.health ?? false,
-		sweepMs: (options.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
+		allInOneItem: given.output === 'allInOne',
+		failAfterMs: (given.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
+		health: given.health ?? false,
+		sweepMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
 		isFiltered: Object.keys(query).length > 0,
 	};
 	assertReplayable(settings.replayFrom, event);

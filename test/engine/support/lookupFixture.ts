@@ -19,6 +19,8 @@ const FAST = { requestsPerSecond: 1000 };
 export interface Form {
 	readonly parameters?: INodeParameters;
 	readonly credentials: CredentialSet;
+	/** Where the parameter is whose list is loaded, as the editor names it. */
+	readonly path?: string;
 }
 
 export interface LookupFixture {

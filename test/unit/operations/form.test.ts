@@ -88,7 +88,10 @@ test('a list that depends on other parameters is loaded anew when they change, n
 	const ofOperation = ['', ',customObjectDefKey'].map(
 		(more) => `columns: resource,operation,authentication${more}`,
 	);
-	expect([...dependent].sort()).toEqual([...ofDealType, ...ofDefinition, ...ofOperation].sort());
+	const ofCondition = ['value: &field'];
+	expect([...dependent].sort()).toEqual(
+		[...ofDealType, ...ofDefinition, ...ofOperation, ...ofCondition].sort(),
+	);
 });
 
 test('every field and every entry of a list has a name, and no text stands where none belongs', () => {

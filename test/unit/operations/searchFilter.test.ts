@@ -2,11 +2,15 @@ import type { WireContext } from '../../../nodes/SalesManagement/fields';
 import {
 	checkedFilter,
 	filterTree,
-	OPERATORS,
 	type Group,
 	type SearchField,
 } from '../../../nodes/SalesManagement/operations/search/filter';
 import { toSearchField } from '../../../nodes/SalesManagement/operations/search/fields';
+import {
+	OPERATORS,
+	OPERATORS_OF,
+	type FieldKind,
+} from '../../../nodes/SalesManagement/operations/search/operators';
 import { contact } from '../../../nodes/SalesManagement/records/contact';
 import { customer } from '../../../nodes/SalesManagement/records/customer';
 import { deal } from '../../../nodes/SalesManagement/records/deal';
@@ -142,12 +146,76 @@ describe('the filter tree of a search (v1 §4, search body; S3)', () => {
 		expect(() => toSearchField('companyNum', customer)).toThrow('companyNum');
 	});
 
-	test.each(Object.entries(OPERATORS).filter(([, { takes }]) => takes !== 'none'))(
-		'%s without a value says so',
+	const fields: Record<FieldKind, SearchField> = {
+		text: name,
+		ordered: amount,
+		choice: toSearchField('phaseId', deal),
+		any: toSearchField('custom:rate', deal),
+	};
+
+	test.each(
+		Object.entries(OPERATORS_OF).flatMap(([kind, operators]) =>
+			operators.map((operator) => [kind as FieldKind, operator] as const),
+		),
+	)('%s: %s without a value says so where it takes one', (kind, operator) => {
+		const filter = () => one(fields[kind], operator, '');
+		if (OPERATORS[operator].takes === 'none') expect(filter()).toBeDefined();
+		else expect(filter).toThrow('has no value');
+	});
+
+	test.each<[SearchField, string, string]>([
+		[
+			amount,
+			'contains',
+			'Contains does not fit Amount: use one of Equals, Does Not Equal, Is Greater',
+		],
+		[toSearchField('updatedAt', deal), 'startsWith', 'Starts With does not fit Updated At'],
+		[
+			toSearchField('phaseId', deal),
+			'greaterThan',
+			'Is Greater Than (After) does not fit Phase: use one of Equals, Does Not Equal, Is One Of, Is Empty, Is Not Empty.',
+		],
+		[toSearchField('custom:a:multi_select', deal), 'lessThan', 'does not fit Custom Field "a"'],
+		[name, 'greaterOrEqual', 'does not fit Name: use one of Equals, Does Not Equal, Contains'],
+	])('%j takes no %s', (field, operator, message) => {
+		expect(() => one(field, operator, '1')).toThrow(message);
+	});
+
+	test.each(['Is Greater Than (After)', 'is greater than (after)', 'GREATERTHAN'])(
+		'an operator by its label or its id: %s',
 		(operator) => {
-			expect(() => one(name, operator, '')).toThrow('has no value');
+			expect(one(amount, operator, 1)).toEqual(one(amount, 'greaterThan', 1));
 		},
 	);
+
+	test('a record’s own ID has an order', () => {
+		expect(one(toSearchField('id', deal), 'greaterThan', 1)).toBeDefined();
+	});
+
+	test('a field by its label, in any case', () => {
+		expect(toSearchField('phase', deal)).toEqual(toSearchField('phaseId', deal));
+		expect(toSearchField('Expected Contract Date', deal).field.name).toBe('expectedContractDate');
+		expect(toSearchField('customer: name', contact)).toEqual(
+			toSearchField('customer.name', contact),
+		);
+	});
+
+	test('a custom field by its name or key, its type included', () => {
+		const known = [
+			{ key: 'level', name: 'Level', itemType: 'single_select' },
+			{ key: 'a', name: 'Twin', itemType: 'text' },
+			{ key: 'b', name: 'twin', itemType: 'number' },
+		];
+		const called = (value: string) => toSearchField(value, deal, () => known);
+		expect(called('level')).toMatchObject({
+			field: { itemKey: 'level' },
+			type: 'id',
+			label: 'Level',
+		});
+		expect(called('a').type).toBe('text');
+		expect(() => called('Twin')).toThrow('use one of custom:a:text, custom:b:number.');
+		expect(() => called('Levels')).toThrow('The search can\'t compare "Levels"');
+	});
 });
 
 describe('at most 300 nodes, the outermost group not counted (v2 §4.4)', () => {

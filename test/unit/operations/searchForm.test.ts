@@ -1,12 +1,26 @@
 /** The form of a search: what its builder and its JSON become, and what they refuse. */
-import type { INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import {
 	enteredFilter,
 	searchControls,
 } from '../../../nodes/SalesManagement/operations/search/builder';
-import { OPERATORS } from '../../../nodes/SalesManagement/operations/search/filter';
+import {
+	customFieldValue,
+	searchables,
+} from '../../../nodes/SalesManagement/operations/search/fields';
+import {
+	kindOf,
+	OPERATOR_IDS,
+	OPERATORS,
+	OPERATORS_OF,
+} from '../../../nodes/SalesManagement/operations/search/operators';
+import { contact } from '../../../nodes/SalesManagement/records/contact';
+import { customer } from '../../../nodes/SalesManagement/records/customer';
+import type { RecordDescription } from '../../../nodes/SalesManagement/records/record';
 import { deal } from '../../../nodes/SalesManagement/records/deal';
+
+const dealControls = searchControls(deal);
 
 const filterOf = (entered: Record<string, unknown>) => {
 	const item: Item = {
@@ -16,7 +30,7 @@ const filterOf = (entered: Record<string, unknown>) => {
 		timezone: 'UTC',
 		get: (name) => entered[name],
 	};
-	return enteredFilter(deal, item);
+	return enteredFilter(deal, dealControls, item);
 };
 
 const equal = (name: string, integerValue: number) => ({
@@ -116,7 +130,7 @@ describe('JSON', () => {
 	});
 
 	test('its example is the tree of a search for a part of a name', () => {
-		const example = searchControls.fields.filterJson.form.default;
+		const example = dealControls.fields.filterJson.form.default;
 		const built = filterOf({
 			searchMode: 'builder',
 			conditions: [{ field: 'name', operator: 'contains', value: 'Example' }],
@@ -126,38 +140,83 @@ describe('JSON', () => {
 });
 
 describe('the form', () => {
-	const columnsOf = (name: 'conditions' | 'groups') => {
-		const { options } = searchControls.fields[name].form;
-		return ((options ?? []) as Array<{ name: string; values: INodeProperties[] }>).flatMap(
-			({ name: rows, values }) => values.map((each) => [`${rows}.${each.name}`, each] as const),
-		);
+	const rowsOf = (record: RecordDescription, name: 'conditions' | 'groups') => {
+		const [rows] = (searchControls(record).fields[name].form.options ?? []) as Array<{
+			name: string;
+			values: INodeProperties[];
+		}>;
+		return rows!;
 	};
-	const conditions = Object.fromEntries(columnsOf('conditions'));
-	const groups = Object.fromEntries(columnsOf('groups'));
+	/** What n8n's editor shows of a condition that holds these values. */
+	const shown = (record: RecordDescription, row: INodeParameters) =>
+		rowsOf(record, 'conditions').values.filter((each) =>
+			NodeHelpers.displayParameter(row, each, null, null, {}),
+		);
+	const custom = (itemType: string) => customFieldValue('a.b', itemType);
+	const CUSTOM_TYPES = [
+		'text',
+		'url',
+		'date',
+		'number',
+		'decimal_number',
+		'single_select',
+		'user',
+		'',
+	];
+	const all = [deal, customer, contact].flatMap((record) => [
+		...searchables(record).map((each) => [record.id, each.value, record, kindOf(each)] as const),
+		...CUSTOM_TYPES.map((type) => [record.id, custom(type), record, undefined] as const),
+		[record.id, '', record, 'any'] as const,
+		[record.id, '={{ $json.field }}', record, 'any'] as const,
+	]);
 
-	test('a condition is a field, an operator, and a value where the operator takes one', () => {
-		expect(Object.keys(conditions)).toEqual(['values.field', 'values.operator', 'values.value']);
-		expect(conditions['values.field']?.typeOptions).toEqual({
-			loadOptionsMethod: 'getSearchFields',
-		});
-		expect(conditions['values.operator']).toMatchObject({
-			type: 'options',
-			default: 'equals',
-			options: Object.entries(OPERATORS).map(([value, { label: name }]) => ({ name, value })),
-		});
-		expect(conditions['values.value']).toMatchObject({
-			type: 'string',
-			default: '',
-			displayOptions: { hide: { operator: ['isEmpty', 'isNotEmpty'] } },
+	test.each(all)('%s by %s: the operators that fit, and one control for the value', (...given) => {
+		const [, field, record, kind] = given;
+		for (const operator of [...OPERATOR_IDS, '={{ $json.operator }}']) {
+			const row = shown(record, { field, operator });
+			expect(row.filter(({ name }) => name === 'field')).toHaveLength(1);
+			const operators = row.filter(({ name }) => name === 'operator');
+			expect(operators).toHaveLength(1);
+			if (kind) {
+				const labels = OPERATORS_OF[kind].map((value) => ({ value, name: OPERATORS[value].label }));
+				expect(operators[0]?.options).toEqual(labels);
+			}
+			const takesNone = ['isEmpty', 'isNotEmpty'].includes(operator);
+			expect(row.filter(({ name }) => name === 'value')).toHaveLength(takesNone ? 0 : 1);
+		}
+	});
+
+	const valueOf = (field: string, operator = 'equals') =>
+		shown(deal, { field, operator }).find(({ name }) => name === 'value');
+
+	test.each<[string, string, Partial<INodeProperties>]>([
+		['phaseId', 'equals', { type: 'options' }],
+		['phaseId', 'isOneOf', { type: 'multiOptions' }],
+		[custom('multi_select'), 'equals', { type: 'options' }],
+		[custom('user'), 'notEquals', { type: 'options' }],
+		['customerId', 'equals', { type: 'resourceLocator' }],
+		['customerId', 'isOneOf', { type: 'string' }],
+		['updatedAt', 'greaterThan', { type: 'dateTime' }],
+		['updatedAt', 'isOneOf', { type: 'string' }],
+		['amount', 'equals', { type: 'string' }],
+		['={{ 1 }}', 'equals', { type: 'string' }],
+	])('%s %s is entered in its own way', (field, operator, expected) => {
+		expect(valueOf(field, operator)).toMatchObject(expected);
+	});
+
+	test('the values of a list are loaded for the field of the same condition', () => {
+		expect(valueOf('phaseId')?.typeOptions).toEqual({
+			loadOptionsMethod: 'getSearchValues',
+			loadOptionsDependsOn: ['&field'],
 		});
 	});
 
 	test('a group says how its conditions are combined, and holds as many as the search itself', () => {
-		expect(Object.keys(groups)).toEqual(['values.match', 'values.conditions']);
-		expect(groups['values.match']).toMatchObject({ type: 'options', default: 'any' });
-		const { type, typeOptions, options } = searchControls.fields.conditions.form;
-		expect(groups['values.conditions']).toMatchObject({ type, typeOptions, options });
-		for (const form of [searchControls.fields.conditions.form, searchControls.fields.groups.form]) {
+		const [match, conditions] = rowsOf(deal, 'groups').values;
+		expect(match).toMatchObject({ name: 'match', type: 'options', default: 'any' });
+		const { type, typeOptions, options } = dealControls.fields.conditions.form;
+		expect(conditions).toMatchObject({ name: 'conditions', type, typeOptions, options });
+		for (const form of [dealControls.fields.conditions.form, dealControls.fields.groups.form]) {
 			expect(form).toMatchObject({
 				type: 'fixedCollection',
 				typeOptions: { multipleValues: true },

@@ -1,10 +1,12 @@
-import { hasNames, type Field, type Item, type NameAsked } from '../../fields';
+import { hasNames, type Field, type Item, type NameAsked, type NameReader } from '../../fields';
 import { isBlank, isObject, own } from '../../values';
 import type { Operation } from '../operation';
 
 /** A name that an item gives where an ID could be. */
 export interface Asked extends NameAsked {
 	readonly item: Item;
+	/** Whether it stands for all that have the name. */
+	readonly meansAll: boolean;
 }
 
 /** The parts of an operation in which names may stand for IDs. */
@@ -35,16 +37,26 @@ function enteredAt({ field: { name }, within }: Place, item: Item): unknown {
 /**
  * The names that the items give. Each item is read as it is later, but with a reader that takes note
  * of what is asked; what can't be read is reported then.
+ * @param fieldsOf knows custom fields by their names, or takes note that they are asked for.
  */
-export function namesAsked(operation: Naming, items: readonly Item[]): Asked[] {
+export function namesAsked(
+	operation: Naming,
+	items: readonly Item[],
+	fieldsOf: NameReader['fieldsOf'] = () => undefined,
+): Asked[] {
 	const places = placesIn(operation).filter(({ field }) => takesNames(field));
 	const asked: Asked[] = [];
 	for (const item of items) {
-		const note = (each: NameAsked) => {
-			if (hasNames(each.lookup)) asked.push({ ...each, item });
-			return [NO_ID] as const;
+		const note = (each: NameAsked, meansAll: boolean) => {
+			if (hasNames(each.lookup)) asked.push({ ...each, item, meansAll });
+			return NO_ID;
 		};
-		const noting: Item = { ...item, names: { idsOf: note, idOf: (each) => note(each)[0] } };
+		const names: NameReader = {
+			idOf: (each) => note(each, false),
+			idsOf: (each) => [note(each, true)],
+			fieldsOf,
+		};
+		const noting: Item = { ...item, names };
 		for (const place of places) {
 			attempt(() => {
 				const entered = enteredAt(place, noting);

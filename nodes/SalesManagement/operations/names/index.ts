@@ -2,14 +2,17 @@
  * Names are as good as IDs. Before an operation begins, the names that its items give are looked up,
  * each distinct one once; the fields then read them as they read IDs.
  */
+import type { ResourceId } from '../../api/routes';
 import type { Client } from '../../api/types';
 import type { Item, Lookup, NameAsked } from '../../fields';
-import { sourceOf, type LookupSource, type NameSources } from '../../lookups';
+import { definedFields, sourceOf, type LookupSource, type NameSources } from '../../lookups';
+import { recordOf } from '../../records';
 import { distinctBy } from '../../values';
 import { namesAsked, type Asked, type Naming } from './asked';
 import { readerOf, type Names } from './known';
-import { loadList, perDealType, searchedIn, searchNames, type NamingRun } from './load';
+import { loadList, perDealType, searchedIn, type NamingRun } from './load';
 import { scopesOf, type Scope } from './scope';
+import { searchNames } from './searched';
 
 /** @returns the items, each with a reader for the names that it gives. */
 export async function withNames(
@@ -17,8 +20,8 @@ export async function withNames(
 	operation: Naming,
 	sources: NameSources,
 ): Promise<readonly Item[]> {
-	const asked = namesAsked(operation, run.items);
-	if (asked.length === 0) return run.items;
+	const { asked, fieldsOf } = await askedBy(run, operation, sources);
+	if (asked.length === 0 && !fieldsOf) return run.items;
 	const inDealTypes = asked.filter(({ lookup }) => perDealType(lookup));
 	const everywhere = asked.filter(({ lookup }) => !perDealType(lookup));
 	const known = new Map([
@@ -27,9 +30,39 @@ export async function withNames(
 	]);
 	const items = run.items.map((item) => ({
 		...item,
-		names: readerOf((each) => known.get(keyOf(each)) ?? known.get(keyOf({ lookup: each.lookup }))),
+		names: {
+			...readerOf((each) => known.get(keyOf(each)) ?? known.get(keyOf({ lookup: each.lookup }))),
+			...(fieldsOf && { fieldsOf }),
+		},
 	}));
 	return inDealTypes.length === 0 ? items : await inScope({ run, sources, items }, inDealTypes);
+}
+
+/** The names that are asked for, and the custom fields by whose names a search condition goes. */
+async function askedBy(run: NamingRun, operation: Naming, sources: NameSources) {
+	const resources = new Set<ResourceId>();
+	const asked = namesAsked(operation, run.items, (resource) => {
+		resources.add(resource);
+		return undefined;
+	});
+	if (resources.size === 0) return { asked };
+	const known = new Map<ResourceId, Awaited<ReturnType<typeof fieldsIn>>>();
+	for (const resource of resources) known.set(resource, await fieldsIn(sources, resource));
+	const fieldsOf = (resource: ResourceId) => {
+		const list = known.get(resource);
+		if (list && 'error' in list) throw list.error as Error;
+		return list?.fields ?? [];
+	};
+	// What a field is decides what its values are, so these are only asked for now.
+	return { asked: namesAsked(operation, run.items, fieldsOf), fieldsOf };
+}
+
+async function fieldsIn(sources: NameSources, resource: ResourceId) {
+	try {
+		return await definedFields(sources, recordOf(resource) ?? {});
+	} catch (error) {
+		return { error };
+	}
 }
 
 const keyOf = ({ lookup: { method }, name }: Pick<Asked, 'lookup'> & { name?: string }): string =>
@@ -87,6 +120,7 @@ async function inScope(
 		return {
 			...item,
 			names: {
+				...names,
 				idOf: (each) => readerFor(each).idOf(each),
 				idsOf: (each) => readerFor(each).idsOf(each),
 			},

@@ -6,11 +6,14 @@ import type { NameList, NamedEntry } from '../../lookups';
 /** As many names as a message lists. */
 const SHOWN = 10;
 
-const exactly = (name: string): string => name.trim().normalize('NFC');
+const asWritten = (name: string): string => name.trim();
+/** An accent may be a character of its own. */
+const exactly = (name: string): string => asWritten(name).normalize('NFC');
 /** Other than where the service is asked what it takes for equal, only capital letters may differ. */
 const ignoringCase = (name: string): string => exactly(name).toLowerCase();
 
 interface Index {
+	readonly written: ReadonlyMap<string, readonly NamedEntry[]>;
 	readonly exact: ReadonlyMap<string, readonly NamedEntry[]>;
 	readonly loose: ReadonlyMap<string, readonly NamedEntry[]>;
 }
@@ -30,15 +33,16 @@ function indexOf(entries: readonly NamedEntry[]): Index {
 		}
 		return index;
 	};
-	const index = { exact: by(exactly), loose: by(ignoringCase) };
+	const index = { written: by(asWritten), exact: by(exactly), loose: by(ignoringCase) };
 	indexes.set(entries, index);
 	return index;
 }
 
-/** Those of a list that have the name: exactly, or if none has, ignoring case. */
+/** Those of a list that have the name: as it is written, else in other characters for the same, else ignoring case. */
 export function calledSo(entries: readonly NamedEntry[], name: string): readonly NamedEntry[] {
-	const { exact, loose } = indexOf(entries);
-	return exact.get(exactly(name)) ?? loose.get(ignoringCase(name)) ?? [];
+	const { written, exact, loose } = indexOf(entries);
+	const found = written.get(asWritten(name)) ?? exact.get(exactly(name));
+	return found ?? loose.get(ignoringCase(name)) ?? [];
 }
 
 const listed = (texts: readonly string[]): string =>
@@ -49,7 +53,7 @@ const listed = (texts: readonly string[]): string =>
 /** Nothing has the name. */
 export function noneCalled(
 	{ label, name }: NameAsked,
-	{ entries, isInSettings = false, searched }: NameList,
+	{ entries, isComplete, isInSettings = false, searched }: NameList,
 ): UsageError {
 	if (searched !== undefined) {
 		return new UsageError(
@@ -58,9 +62,8 @@ export function noneCalled(
 	}
 	const known = [...new Set(entries.map((each) => each.name))];
 	const choices = known.length > 0 ? `it knows ${listed(known)}` : 'it knows no name';
-	const where = isInSettings
-		? ' Without a V1 API Key in the credential, only names in the newest records are known.'
-		: '';
+	const without = isInSettings ? 'Without a V1 API Key in the credential, only' : 'Only';
+	const where = isComplete ? '' : ` ${without} names in the newest records are known.`;
 	return new UsageError(
 		`${label} is ${quoted(name)}, which is no name in its list: ${choices}. Give one of these, or an ID.${where}`,
 	);

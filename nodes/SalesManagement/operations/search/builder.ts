@@ -1,10 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
 import {
 	asJson,
 	choice,
 	controls,
-	dropdownForm,
 	field,
 	json,
 	read,
@@ -14,59 +13,29 @@ import {
 } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isObject, textOf } from '../../values';
+import { conditionColumns } from './conditionForm';
 import { toSearchField } from './fields';
-import { checkedFilter, filterTree, OPERATORS, type Condition, type Group } from './filter';
+import { checkedFilter, filterTree, type Condition, type Group } from './filter';
 
 const MATCHES = [
 	{ name: 'All Conditions', value: 'all' as const },
 	{ name: 'Any Condition', value: 'any' as const },
 ];
 
-const conditionColumns: INodeProperties[] = [
-	{
-		...dropdownForm('Field', 'getSearchFields'),
-		displayName: 'Field Name or ID',
-		name: 'field',
-		description:
-			'The field to compare. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	},
-	{
-		displayName: 'Operator',
-		name: 'operator',
-		type: 'options',
-		options: Object.entries(OPERATORS).map(([value, { label }]) => ({ name: label, value })),
-		default: 'equals',
-	},
-	{
-		displayName: 'Value',
-		name: 'value',
-		type: 'string',
-		default: '',
-		description:
-			'What to compare with: text, a number, or a date such as 2026-11-30. Is One Of takes several, separated by commas.',
-		displayOptions: {
-			hide: {
-				operator: Object.entries(OPERATORS)
-					.filter(([, { takes }]) => takes === 'none')
-					.map(([value]) => value),
-			},
-		},
-	},
-];
-
 const shownWhen = { searchMode: ['builder'] };
 
 const many = (button: string) => ({ multipleValues: true, multipleValueButtonText: button });
 
-const conditionsForm = {
-	type: 'fixedCollection',
-	typeOptions: many('Add Condition'),
-	placeholder: 'Add Condition',
-	default: {},
-	options: [{ displayName: 'Condition', name: 'values', values: conditionColumns }],
-} satisfies Field['form'];
+const conditionsForm = (record: RecordDescription) =>
+	({
+		type: 'fixedCollection',
+		typeOptions: many('Add Condition'),
+		placeholder: 'Add Condition',
+		default: {},
+		options: [{ displayName: 'Condition', name: 'values', values: conditionColumns(record) }],
+	}) satisfies Field['form'];
 
-const groupsForm: Field['form'] = {
+const groupsForm = (record: RecordDescription): Field['form'] => ({
 	type: 'fixedCollection',
 	typeOptions: many('Add Group'),
 	placeholder: 'Add Group',
@@ -83,11 +52,11 @@ const groupsForm: Field['form'] = {
 					options: MATCHES,
 					default: 'any',
 				},
-				{ displayName: 'Conditions', name: 'conditions', ...conditionsForm },
+				{ displayName: 'Conditions', name: 'conditions', ...conditionsForm(record) },
 			],
 		},
 	],
-};
+});
 
 const EXAMPLE = {
 	compositeFilter: {
@@ -114,48 +83,49 @@ const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
 	choice('match', label, MATCHES, options);
 
 /** What to search for, at the top of the form: a builder, or the filter as JSON. */
-export const searchControls = controls({
-	searchMode: choice(
-		'searchMode',
-		'Search With',
-		[
-			{ name: 'Builder', value: 'builder', description: 'Choose fields, operators and values' },
-			{ name: 'JSON', value: 'json', description: 'Enter the filter as the service expects it' },
-		],
-		{ description: 'How to specify what to search for' },
-	),
-	match: matchOf('Match', {
-		shownWhen,
-		description: 'Whether a record must meet all of the conditions and groups or any of them',
-	}),
-	conditions: field(
-		'conditions',
-		'Conditions',
-		{ form: conditionsForm, wire: whenSet((entered) => rowsOf(entered, 'Conditions')) },
-		{
+export const searchControls = (record: RecordDescription) =>
+	controls({
+		searchMode: choice(
+			'searchMode',
+			'Search With',
+			[
+				{ name: 'Builder', value: 'builder', description: 'Choose fields, operators and values' },
+				{ name: 'JSON', value: 'json', description: 'Enter the filter as the service expects it' },
+			],
+			{ description: 'How to specify what to search for' },
+		),
+		match: matchOf('Match', {
 			shownWhen,
-			description:
-				'What records must satisfy. A search needs at least one condition, here or in a group; Get Many returns all records.',
+			description: 'Whether a record must meet all of the conditions and groups or any of them',
+		}),
+		conditions: field(
+			'conditions',
+			'Conditions',
+			{ form: conditionsForm(record), wire: whenSet((entered) => rowsOf(entered, 'Conditions')) },
+			{
+				shownWhen,
+				description:
+					'What records must satisfy. A search needs at least one condition, here or in a group; Get Many returns all records.',
+			},
+		),
+		groups: field(
+			'groups',
+			'Groups',
+			{ form: groupsForm(record), wire: whenSet((entered) => rowsOf(entered, 'Groups')) },
+			{
+				shownWhen,
+				description: 'Conditions that are combined separately, as in "A and (B or C)"',
+			},
+		),
+		filterJson: {
+			...filterJson,
+			form: {
+				type: 'json',
+				typeOptions: { rows: 8 },
+				default: JSON.stringify(EXAMPLE, null, 2),
+			},
 		},
-	),
-	groups: field(
-		'groups',
-		'Groups',
-		{ form: groupsForm, wire: whenSet((entered) => rowsOf(entered, 'Groups')) },
-		{
-			shownWhen,
-			description: 'Conditions that are combined separately, as in "A and (B or C)"',
-		},
-	),
-	filterJson: {
-		...filterJson,
-		form: {
-			type: 'json',
-			typeOptions: { rows: 8 },
-			default: JSON.stringify(EXAMPLE, null, 2),
-		},
-	},
-});
+	});
 
 /** The rows of a fixed collection, in whatever form an expression gave them. */
 function rowsOf(entered: unknown, label: string): IDataObject[] {
@@ -174,15 +144,12 @@ function inGroup(conditions: IDataObject[]): IDataObject[] {
 
 const groupMatch = matchOf('Match of a group');
 
+/** How conditions are read, whatever form shows them. */
+type SearchControls = ReturnType<typeof searchControls>;
+
 /** The filter that an item's form describes, checked against the service's limit. */
-export function enteredFilter(record: RecordDescription, item: Item) {
-	const {
-		searchMode,
-		match = 'all',
-		conditions = [],
-		groups = [],
-		...rest
-	} = read(searchControls, item);
+export function enteredFilter(record: RecordDescription, search: SearchControls, item: Item) {
+	const { searchMode, match = 'all', conditions = [], groups = [], ...rest } = read(search, item);
 	if (searchMode === 'json') {
 		const filter = rest.filterJson;
 		if (!isObject(filter)) throw new UsageError('Filter (JSON) must be an object, not an array.');
@@ -190,7 +157,7 @@ export function enteredFilter(record: RecordDescription, item: Item) {
 	}
 	const conditionsOf = (list: IDataObject[]): Condition[] =>
 		list.map(({ field: chosen, operator, value }) => ({
-			field: toSearchField(textOf(chosen), record),
+			field: toSearchField(textOf(chosen), record, item.names?.fieldsOf),
 			operator: textOf(operator ?? 'equals'),
 			value,
 		}));

@@ -1,8 +1,14 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { customFieldsOf, isFilterable, method, type CustomField } from '../../lookups';
+import {
+	customFieldsOf,
+	dropdownOptions,
+	isFilterable,
+	method,
+	type CustomField,
+} from '../../lookups';
 import { recordOf } from '../../records';
 import type { RecordDescription } from '../../records/record';
-import { customFieldValue, relatedLabel, relatedRecords, standardFields } from './fields';
+import { customFieldValue, searchables, standardFields, toSearchField } from './fields';
 
 /** The types of custom fields whose value can tell one record from the others. */
 const IDENTIFYING_TYPES = ['text', 'url', 'number', 'decimal_number'];
@@ -22,15 +28,18 @@ async function searchFields(context: ILoadOptionsFunctions): Promise<INodeProper
 	if (!record) return [];
 	const customs = await customFieldsOf(context, record);
 	return [
-		...standardFields(record).map(({ name, label }) => ({ name: label, value: name })),
-		...relatedRecords(record).flatMap((related) =>
-			standardFields(related).map((field) => ({
-				name: relatedLabel(related, field),
-				value: `${related.id}.${field.name}`,
-			})),
-		),
+		...searchables(record).map(({ label, value }) => ({ name: label, value })),
 		...customs.map(asOption),
 	];
+}
+
+/** The values of the field that a condition compares, where there is a list of them. */
+async function searchValues(context: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const record = chosenRecord(context);
+	const chosen = context.getCurrentNodeParameter('&field');
+	if (!record || typeof chosen !== 'string' || chosen === '') return [];
+	const { lookup } = toSearchField(chosen, record);
+	return lookup?.kind === 'dropdown' ? await dropdownOptions(context, lookup) : [];
 }
 
 const identifies = ({ itemType }: CustomField) =>
@@ -53,4 +62,5 @@ async function matchFields(context: ILoadOptionsFunctions): Promise<INodePropert
 }
 
 export const getSearchFields = method(searchFields);
+export const getSearchValues = method(searchValues);
 export const getMatchFields = method(matchFields);

@@ -1,9 +1,18 @@
 import { UsageError } from '../../api/errors';
-import { isItemId, type Comparison, type Field, type Lookup } from '../../fields';
+import type { ResourceId } from '../../api/routes';
+import {
+	isItemId,
+	type Comparison,
+	type Field,
+	type Lookup,
+	type NamedField,
+	type NameReader,
+} from '../../fields';
 import { recordOf } from '../../records';
-import type { RecordDescription } from '../../records/record';
-import { own, quoted } from '../../values';
-import type { SearchField } from './filter';
+import { dropdown, dropdowns } from '../../records/names';
+import { customsProperty, type RecordDescription } from '../../records/record';
+import { distinctBy, own, quoted } from '../../values';
+import type { SearchField } from './searchField';
 
 /** A standard field of the search index. */
 export interface StandardField {
@@ -49,8 +58,35 @@ export const relatedRecords = ({ related }: RecordDescription): RecordDescriptio
 export const relatedLabel = ({ name }: RecordDescription, { label }: StandardField): string =>
 	`${name}: ${label}`;
 
+/** A field that a search compares by name, with its value in the dropdown of fields. */
+export interface Searchable extends StandardField {
+	/** `phaseId`, or `customer.name` for one of a related record. */
+	readonly value: string;
+	readonly field: SearchField['field'];
+	readonly isRelated: boolean;
+}
+
+/** The fields that a search of a record compares, its own first, besides the custom ones. */
+export const searchables = (record: RecordDescription): Searchable[] => [
+	...standardFields(record).map((each) => ({
+		...each,
+		value: each.name,
+		field: { name: each.name },
+		isRelated: false,
+	})),
+	...relatedRecords(record).flatMap((related) =>
+		standardFields(related).map((each) => ({
+			...each,
+			label: relatedLabel(related, each),
+			value: `${related.id}.${each.name}`,
+			field: { reference: related.id, name: each.name },
+			isRelated: true,
+		})),
+	),
+];
+
 /** The types of custom fields, as the search compares them. */
-const CUSTOM_TYPES: Readonly<Record<string, Comparison>> = {
+export const CUSTOM_TYPES: Readonly<Record<string, Comparison>> = {
 	text: 'text',
 	url: 'text',
 	date: 'customDate',
@@ -64,6 +100,8 @@ const CUSTOM_TYPES: Readonly<Record<string, Comparison>> = {
 
 /** The types of custom fields that hold several values. */
 const SEVERAL = ['multi_select', 'user'];
+/** Those whose value is one of the field's options. */
+const SELECTS = ['single_select', 'multi_select'];
 
 /** The value that a custom field has in the dropdown of fields: `custom:<itemKey or id>:<itemType>`. */
 export const customFieldValue = (key: string | number, itemType: string): string =>
@@ -71,43 +109,89 @@ export const customFieldValue = (key: string | number, itemType: string): string
 
 const CUSTOM = /^custom:([^:].*?)(?::([^:]*))?$/s;
 
+/** The list from which a custom field's value is chosen. */
+function choicesOf(resource: ResourceId, key: string, itemType: string): Lookup | undefined {
+	if (itemType === 'user') return dropdowns.users;
+	if (!SELECTS.includes(itemType)) return undefined;
+	return dropdown(`options of ${resource} ${key}`, { optionsOf: { resource, key } });
+}
+
 /** A custom field by the value of the dropdown, or by `custom:itemKey`; its type may be unknown. */
-function customField(value: string): SearchField | undefined {
+function customField(value: string, { id: resource }: RecordDescription): SearchField | undefined {
 	const [, key, itemType = ''] = CUSTOM.exec(value) ?? [];
 	if (key === undefined) return undefined;
 	return {
 		field: isItemId(key) ? { customItemId: Number(key) } : { itemKey: key },
 		label: isItemId(key) ? `Custom Field ${key}` : `Custom Field ${quoted(key)}`,
 		type: own(CUSTOM_TYPES, itemType) as Comparison | undefined,
+		lookup: choicesOf(resource, key, itemType),
 		holdsSeveral: SEVERAL.includes(itemType),
 	};
 }
 
+const asWritten = (text: string): string => text.trim().normalize('NFC').toLowerCase();
+
 /**
- * Reads the value of the dropdown of fields.
+ * A custom field by its name, or its key.
+ * @throws UsageError where several have the name: it lists them as the dropdown would give them.
+ */
+function customFieldCalled(
+	value: string,
+	record: RecordDescription,
+	known: readonly NamedField[],
+): SearchField | undefined {
+	const called = distinctBy(
+		known.filter(({ key, name }) => key === value || asWritten(name) === asWritten(value)),
+		({ key }) => key,
+	);
+	const [first, ...others] = called;
+	if (!first) return undefined;
+	if (others.length > 0 && first.key !== value) {
+		const keys = called.map(({ key, itemType = '' }) => customFieldValue(key, itemType));
+		throw new UsageError(
+			`The search field ${quoted(value)} is the name of ${called.length} custom fields: use one of ${keys.join(', ')}.`,
+		);
+	}
+	const field = customField(customFieldValue(first.key, first.itemType ?? ''), record);
+	return field && { ...field, label: first.name };
+}
+
+/** Where the names of custom fields are known. */
+export type FieldsOf = NameReader['fieldsOf'];
+
+/** What stands for a custom field while it is only noted that its name has to be looked up. */
+const NOT_YET = (label: string): SearchField => ({ field: {}, label });
+
+/**
+ * Reads the value of the dropdown of fields, or a field's label.
+ * @param fieldsOf knows the names of custom fields.
  * @throws UsageError for a field that the search index does not hold, before the service refuses it.
  */
-export function toSearchField(value: string, record: RecordDescription): SearchField {
-	const custom = customField(value);
+export function toSearchField(
+	value: string,
+	record: RecordDescription,
+	fieldsOf?: FieldsOf,
+): SearchField {
+	const custom = customField(value, record);
 	if (custom) return custom;
-	const [reference, related] = value.split('.');
-	for (const other of relatedRecords(record)) {
-		const field = standardFields(other).find(({ name }) => name === related);
-		if (field && other.id === reference) {
-			const label = relatedLabel(other, field);
-			const { type, lookup } = field;
-			return { field: { reference, name: field.name }, label, type, lookup };
-		}
+	const all = searchables(record);
+	const found =
+		all.find((each) => each.value === value) ??
+		all.find(({ label }) => asWritten(label) === asWritten(value));
+	if (found) {
+		const { field, label, type, lookup, key, shownAs, isRelated } = found;
+		const properties = { sent: key, shown: shownAs };
+		return { field, label, type, lookup, ...(isRelated ? {} : { properties }) };
 	}
-	const fields = standardFields(record);
-	const field = fields.find(({ name }) => name === value);
-	if (field) {
-		const { name, label, type, lookup, key, shownAs } = field;
-		return { field: { name }, label, type, lookup, properties: { sent: key, shown: shownAs } };
+	if (value === '') throw new UsageError('A search condition has no field; choose one.');
+	if (fieldsOf && customsProperty(record) !== '') {
+		const known = fieldsOf(record.id);
+		if (!known) return NOT_YET(value);
+		const named = customFieldCalled(value, record, known);
+		if (named) return named;
 	}
+	const names = all.filter(({ isRelated }) => !isRelated).map(({ name }) => name);
 	throw new UsageError(
-		value === ''
-			? 'A search condition has no field; choose one.'
-			: `The search can't compare ${quoted(value)}; it compares ${fields.map(({ name }) => name).join(', ')} and custom fields (custom:itemKey).`,
+		`The search can't compare ${quoted(value)}; it compares ${names.join(', ')} and custom fields (custom:itemKey).`,
 	);
 }

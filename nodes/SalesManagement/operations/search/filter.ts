@@ -1,56 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import {
-	asList,
-	isName,
-	toSent,
-	unwrap,
-	type Comparison,
-	type Lookup,
-	type WireContext,
-} from '../../fields';
+import { asList, isName, toId, toSent, unwrap, type Lookup, type WireContext } from '../../fields';
 import { isBlank, textOf } from '../../values';
+import { operatorFor } from './operators';
+import type { SearchField } from './searchField';
+
+export type { SearchField } from './searchField';
 
 /** The most filters that a search may hold; the outermost group is not counted (v2 §4.4). */
 export const FILTER_NODES = 300;
-
-/** A field that a search can compare: a standard one, one of a related record, or a custom one. */
-export interface SearchField {
-	readonly field: IDataObject;
-	readonly label: string;
-	/** Absent for a custom field of unknown type: the value's own type decides. */
-	readonly type?: Comparison;
-	/** The list of what it refers to, for a reference. */
-	readonly lookup?: Lookup;
-	/** The property of a request and the one of a record that hold a standard field. */
-	readonly properties?: { readonly sent: string; readonly shown: string };
-	/** Whether one record may hold several values in it. */
-	readonly holdsSeveral?: boolean;
-}
-
-/** How a comparison is chosen in the form, and what it becomes (S3). */
-interface Operator {
-	readonly label: string;
-	readonly sent: string;
-	/** `none`: takes no value; `list`: several. */
-	readonly takes: 'one' | 'list' | 'none';
-	readonly pattern?: (text: string) => string;
-}
-
-export const OPERATORS: Readonly<Record<string, Operator>> = {
-	equals: { label: 'Equals', sent: '=', takes: 'one' },
-	notEquals: { label: 'Does Not Equal', sent: '!=', takes: 'one' },
-	contains: { label: 'Contains', sent: 'LIKE', takes: 'one', pattern: (text) => text },
-	startsWith: { label: 'Starts With', sent: 'LIKE', takes: 'one', pattern: (text) => `${text}%` },
-	endsWith: { label: 'Ends With', sent: 'LIKE', takes: 'one', pattern: (text) => `%${text}` },
-	greaterThan: { label: 'Is Greater Than (After)', sent: '>', takes: 'one' },
-	greaterOrEqual: { label: 'Is at Least (From)', sent: '>=', takes: 'one' },
-	lessThan: { label: 'Is Less Than (Before)', sent: '<', takes: 'one' },
-	lessOrEqual: { label: 'Is at Most (Until)', sent: '<=', takes: 'one' },
-	isOneOf: { label: 'Is One Of', sent: '=', takes: 'list' },
-	isEmpty: { label: 'Is Empty', sent: 'IS NULL', takes: 'none' },
-	isNotEmpty: { label: 'Is Not Empty', sent: 'IS NOT NULL', takes: 'none' },
-};
 
 export interface Condition {
 	readonly field: SearchField;
@@ -67,7 +25,7 @@ export interface Group {
 
 /** One value of a condition, as it is sent. */
 function sent({ field, value }: Condition, context: WireContext): IDataObject {
-	if (isBlank(value)) {
+	if (isBlank(unwrap(value))) {
 		throw new UsageError(
 			`The search condition on ${field.label} has no value; enter one, or choose Is Empty.`,
 		);
@@ -76,29 +34,33 @@ function sent({ field, value }: Condition, context: WireContext): IDataObject {
 	return { [key]: compared } as IDataObject;
 }
 
-/** The IDs of all that have the name that is given for a reference; else the value as it is. */
+const isOptions = (lookup: Lookup): boolean =>
+	lookup.kind === 'dropdown' && 'optionsOf' in lookup.names;
+
+/** The label of an option may be without letters, such as `50%`; digits alone are always an ID. */
+const isNamed = (given: unknown, lookup: Lookup): given is string =>
+	isName(given) || (isOptions(lookup) && typeof given === 'string' && !/^\s*\d+\s*$/.test(given));
+
+/**
+ * What a name or an address stands for: the IDs of all that have the name, but one option only, since
+ * two of one label are not the same choice. Any other value is left as it is.
+ */
 function namedValues({ field, value }: Condition, { names }: WireContext): readonly unknown[] {
 	const { label, lookup } = field;
 	const given = unwrap(value);
-	if (!lookup || !names || !isName(given)) return [value];
-	return names.idsOf({ lookup, label, name: given.trim() });
+	if (!lookup || isBlank(given)) return [value];
+	if (names && isNamed(given, lookup)) {
+		const asked = { lookup, label, name: given.trim() };
+		return isOptions(lookup) ? [names.idOf(asked)] : names.idsOf(asked);
+	}
+	const isAddress = typeof given === 'string' && given.includes('/') && lookup.kind === 'locator';
+	return isAddress ? [toId(given, label, { urlPath: lookup.urlPath })] : [value];
 }
-
-/** An operator by its name in any case. */
-const operatorOf = (chosen: string): Operator | undefined =>
-	Object.entries(OPERATORS).find(
-		([name]) => name.toLowerCase() === chosen.trim().toLowerCase(),
-	)?.[1];
 
 /** The filter of one condition: a comparison, or for a list of values a group of comparisons. */
 function conditionFilter(condition: Condition, context: WireContext): IDataObject {
 	const { field, operator: chosen, value } = condition;
-	const operator = operatorOf(chosen);
-	if (!operator) {
-		throw new UsageError(
-			`Unknown search operator "${chosen}"; use one of ${Object.keys(OPERATORS).join(', ')}.`,
-		);
-	}
+	const operator = operatorFor(chosen, field);
 	const comparison = { field: field.field, comparisonOperator: operator.sent };
 	const filterOf = (one: Condition) => {
 		const filters = namedValues(one, context).map((each) => ({
@@ -114,7 +76,7 @@ function conditionFilter(condition: Condition, context: WireContext): IDataObjec
 	}
 	if (operator.takes === 'one') return filterOf(condition);
 	// The documents show no operator for lists: one of several is an OR of equalities (S5).
-	const list = asList(value ?? '', field.label);
+	const list = asList(unwrap(value) ?? '', field.label, { mayBeNames: field.lookup !== undefined });
 	const values = list.length === 0 ? [undefined] : list;
 	return anyOf(values.map((each) => filterOf({ ...condition, value: each })));
 }

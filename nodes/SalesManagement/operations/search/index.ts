@@ -42,6 +42,7 @@ function enteredSort(sort: ReturnType<typeof orderControls>, item: Item) {
 /** Reads the records that a filter describes, in v2 through cursors and in v1 through pages. */
 export function search(record: RecordDescription, spec: Spec): Operation {
 	const sort = orderControls(record);
+	const conditions = searchControls(record);
 	return listOperation(record, {
 		...identityOf(spec),
 		name: 'Search',
@@ -50,14 +51,14 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 		form: {
 			fields: [],
 			collections: [filters(), options(spec.options), sorting()],
-			controls: [searchControls, sort],
+			controls: [conditions, sort],
 		},
-		alsoNames: (item) => enteredFilter(record, item),
+		alsoNames: (item) => enteredFilter(record, conditions, item),
 		finish: (request, item) => ({
 			...request,
 			body: {
 				...request.body,
-				filter: enteredFilter(record, item),
+				filter: enteredFilter(record, conditions, item),
 				...enteredSort(sort, item),
 			},
 		}),

@@ -1,0 +1,81 @@
+import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+import { UsageError } from '../api/errors';
+import type { Column } from '../fields';
+import type { RecordDescription } from '../records/record';
+import { completeOptions } from './complete';
+import { isWritable, toColumn, type CustomField } from './customFields';
+import { OBJECTS_PER_PAGE, objectsRequest, withoutFields } from './customObjects';
+import type { NameSources } from './directory';
+import { customFieldsIn, customFieldsOf, sourcesIn, type FieldScope } from './fields';
+import { recordSource, settingsSource } from './source';
+
+/** Custom fields as columns of a mapper; those that the service calculates are left out. */
+async function toColumns(
+	{ own }: Pick<NameSources, 'own'>,
+	all: readonly CustomField[],
+): Promise<Column[]> {
+	const fields = all.filter(isWritable);
+	const users = fields.some(({ itemType }) => itemType === 'user')
+		? await completeOptions(own, 'user.getMany')
+		: [];
+	return fields.map((each) => toColumn(each, users));
+}
+
+/** The columns of a record's custom fields. */
+export const customColumnsIn = async (
+	sources: NameSources,
+	record: RecordDescription,
+	scope: FieldScope,
+): Promise<Column[]> => await toColumns(sources, await customFieldsIn(sources, record, scope));
+
+/** How much the editor waits for when it opens a mapper of all fields: one page, and the users. */
+const ONE_PAGE = 1000;
+
+/** The columns of a record's custom fields, in the editor, from at most two requests. */
+export async function quickCustomColumns(
+	context: ILoadOptionsFunctions,
+	record: RecordDescription,
+): Promise<Column[]> {
+	const { customs } = record;
+	if (!customs) return [];
+	const isOfObjects = customs.property === undefined;
+	return await customColumnsIn(await sourcesIn(context), record, {
+		...(isOfObjects ? { objects: objectsRequest(context) } : {}),
+		within: { records: [record.id], most: isOfObjects ? OBJECTS_PER_PAGE : ONE_PAGE },
+	});
+}
+
+/**
+ * What has to change in the form is said where the columns would be: of an error n8n shows no text there.
+ */
+export const asNotice = async (
+	columns: () => Promise<ResourceMapperFields>,
+): Promise<ResourceMapperFields> =>
+	await columns().catch((error: unknown) => {
+		if (!(error instanceof UsageError)) throw error;
+		return { fields: [], emptyFieldsNotice: error.message };
+	});
+
+/** The columns of a record's custom fields, as the mapper of these alone asks for them. */
+export const columnsOf =
+	(record: RecordDescription) =>
+	async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> =>
+		await asNotice(async () => ({
+			fields: await toColumns(
+				{ own: await recordSource(context) },
+				await customFieldsOf(context, record),
+			),
+			emptyFieldsNotice: await emptyNotice(context, record),
+		}));
+
+async function emptyNotice(
+	context: ILoadOptionsFunctions,
+	{ customs }: RecordDescription,
+): Promise<string> {
+	if (customs?.property === undefined) {
+		return withoutFields(context);
+	}
+	return (await settingsSource(context))
+		? `There are no custom fields for ${customs.called}.`
+		: `The newest ${customs.called} have no custom fields. Enter a V1 API Key and V1 Base URL in the credential to read their definitions.`;
+}

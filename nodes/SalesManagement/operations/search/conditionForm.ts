@@ -1,0 +1,156 @@
+import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
+import { dropdownForm, lookupForm, type Comparison, type Lookup } from '../../fields';
+import type { RecordDescription } from '../../records/record';
+import { CUSTOM_TYPES, searchables } from './fields';
+import type { SearchField } from './searchField';
+import { kindOf, OPERATORS, OPERATORS_OF, WITHOUT_VALUE, type FieldKind } from './operators';
+
+/**
+ * One condition as the editor shows it: a field, the operators that fit it, and a control that fits
+ * its values. Operator and value are one parameter each, described once for each kind of field; n8n
+ * shows and keeps the description whose conditions hold. Only `hide` can leave out all but one: for a
+ * field that an expression gives, n8n takes each `show` for true.
+ */
+
+const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** How a field is compared, and what it refers to. */
+interface Compared {
+	readonly type?: Comparison;
+	readonly lookup?: Lookup;
+	readonly field: SearchField['field'];
+}
+
+/** The fields of a record of which something holds, as a pattern of their values in the dropdown. */
+function patternOf(record: RecordDescription, holds: (field: Compared) => boolean): string {
+	const standard = searchables(record)
+		.filter(holds)
+		.map(({ value }) => literal(value));
+	const types = Object.entries(CUSTOM_TYPES)
+		.filter(([, type]) => holds({ type, field: {} }))
+		.map(([itemType]) => itemType);
+	const custom = types.length > 0 ? [`custom:.+:(?:${types.join('|')})`] : [];
+	return [...standard, ...custom].join('|');
+}
+
+/** n8n's own form of a condition; its types know only `eq`, `regex` and their like as objects. */
+const matching = (regex: string) => ({ _cnd: { regex } }) as unknown as NodeParameterValue;
+const when = (pattern: string) => matching(`^(?:${pattern})$`);
+const unless = (pattern: string) => matching(`^(?!(?:${pattern})$)`);
+
+const fieldColumn: INodeProperties = {
+	...dropdownForm('Field', 'getSearchFields'),
+	displayName: 'Field Name or ID',
+	name: 'field',
+	description:
+		'The field to compare. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
+const KNOWN_KINDS = ['text', 'ordered', 'choice'] as const satisfies readonly FieldKind[];
+
+/** The operators, once for each kind of field. */
+function operatorColumns(record: RecordDescription): INodeProperties[] {
+	const patterns = KNOWN_KINDS.map((kind) => patternOf(record, (each) => kindOf(each) === kind));
+	const column = (kind: FieldKind, hidden: NodeParameterValue): INodeProperties => ({
+		displayName: 'Operator',
+		name: 'operator',
+		type: 'options',
+		options: OPERATORS_OF[kind].map((value) => ({ name: OPERATORS[value].label, value })),
+		default: 'equals',
+		displayOptions: { hide: { field: [hidden] } },
+	});
+	return [
+		...KNOWN_KINDS.map((kind, at) => column(kind, unless(patterns[at] ?? ''))),
+		column('any', when(patterns.join('|'))),
+	];
+}
+
+const DATES: readonly unknown[] = ['date', 'dateTime', 'customDate'];
+const ONE_OF = 'isOneOf';
+const PICK = 'https://docs.n8n.io/code/expressions/';
+
+/** The lists that are too long for a dropdown, each with the fields that refer to them. */
+function locatorsOf(record: RecordDescription): Array<[Lookup, string]> {
+	const methods = new Map<string, Lookup>();
+	for (const { lookup } of searchables(record)) {
+		if (lookup?.kind === 'locator') methods.set(lookup.method, lookup);
+	}
+	return [...methods].map(([method, lookup]) => [
+		lookup,
+		patternOf(record, (each) => each.lookup?.method === method),
+	]);
+}
+
+/** A value, once for each way of giving it. */
+function valueColumns(record: RecordDescription): INodeProperties[] {
+	const locators = locatorsOf(record);
+	const dates = patternOf(record, ({ type }) => DATES.includes(type));
+	// A custom choice has its list too; it is loaded for the field.
+	const listed = patternOf(
+		record,
+		(each) => kindOf(each) === 'choice' && each.lookup?.kind !== 'locator',
+	);
+	const typed = [...locators.map(([, pattern]) => pattern), dates];
+	const column = (
+		form: Omit<INodeProperties, 'name' | 'displayName'> & { displayName?: string },
+		field: NodeParameterValue,
+		operator: NodeParameterValue[],
+	): INodeProperties => ({
+		...form,
+		displayName: form.displayName ?? 'Value',
+		name: 'value',
+		displayOptions: { hide: { field: [field], operator: [...WITHOUT_VALUE, ...operator] } },
+	});
+	const text = {
+		type: 'string',
+		default: '',
+		description:
+			'What to compare with: text, a number, or a date such as 2026-11-30. A name or an ID where the field refers to something. Is One Of takes several, separated by commas.',
+	} as const;
+	const loaded = { loadOptionsMethod: 'getSearchValues', loadOptionsDependsOn: ['&field'] };
+	return [
+		column(
+			{
+				displayName: 'Value Name or ID',
+				type: 'options',
+				typeOptions: loaded,
+				default: '',
+				description: `Choose from the list, or specify an ID using an <a href="${PICK}">expression</a>`,
+			},
+			unless(listed),
+			[ONE_OF],
+		),
+		column(
+			{
+				displayName: 'Value Names or IDs',
+				type: 'multiOptions',
+				typeOptions: loaded,
+				default: [],
+				description: `Choose from the list, or specify IDs using an <a href="${PICK}">expression</a>`,
+			},
+			unless(listed),
+			[matching(`^(?!${ONE_OF}$)`)],
+		),
+		...locators.map(([lookup, pattern]) =>
+			column(
+				{ ...lookupForm(lookup), description: 'The record to compare with' },
+				unless(pattern),
+				[ONE_OF],
+			),
+		),
+		column(
+			{ type: 'dateTime', default: '', description: 'The date to compare with' },
+			unless(dates),
+			[ONE_OF],
+		),
+		column(text, unless(typed.join('|')), [matching(`^(?!${ONE_OF}$)`)]),
+		column(text, when([listed, ...typed].join('|')), []),
+	];
+}
+
+/** The columns of a condition on the fields of a record. */
+export const conditionColumns = (record: RecordDescription): INodeProperties[] => [
+	fieldColumn,
+	...operatorColumns(record),
+	...valueColumns(record),
+];

@@ -1,0 +1,79 @@
+import { UsageError } from '../../api/errors';
+import type { SearchField } from './searchField';
+
+/** How a comparison is chosen in the form, and what it becomes (S3). */
+export interface Operator {
+	readonly label: string;
+	readonly sent: string;
+	/** `none`: takes no value; `list`: several. */
+	readonly takes: 'one' | 'list' | 'none';
+	readonly pattern?: (text: string) => string;
+}
+
+export const OPERATORS = {
+	equals: { label: 'Equals', sent: '=', takes: 'one' },
+	notEquals: { label: 'Does Not Equal', sent: '!=', takes: 'one' },
+	contains: { label: 'Contains', sent: 'LIKE', takes: 'one', pattern: (text) => text },
+	startsWith: { label: 'Starts With', sent: 'LIKE', takes: 'one', pattern: (text) => `${text}%` },
+	endsWith: { label: 'Ends With', sent: 'LIKE', takes: 'one', pattern: (text) => `%${text}` },
+	greaterThan: { label: 'Is Greater Than (After)', sent: '>', takes: 'one' },
+	greaterOrEqual: { label: 'Is at Least (From)', sent: '>=', takes: 'one' },
+	lessThan: { label: 'Is Less Than (Before)', sent: '<', takes: 'one' },
+	lessOrEqual: { label: 'Is at Most (Until)', sent: '<=', takes: 'one' },
+	isOneOf: { label: 'Is One Of', sent: '=', takes: 'list' },
+	isEmpty: { label: 'Is Empty', sent: 'IS NULL', takes: 'none' },
+	isNotEmpty: { label: 'Is Not Empty', sent: 'IS NOT NULL', takes: 'none' },
+} as const satisfies Readonly<Record<string, Operator>>;
+
+type OperatorId = keyof typeof OPERATORS;
+
+export const OPERATOR_IDS = Object.keys(OPERATORS) as OperatorId[];
+
+/** Operators that take no value. */
+export const WITHOUT_VALUE = OPERATOR_IDS.filter((id) => OPERATORS[id].takes === 'none');
+
+/**
+ * What a field holds, as far as operators go: `text`; `ordered`, a number or a time; `choice`, a
+ * record or an option; `any`, which nobody knows.
+ */
+export type FieldKind = 'text' | 'ordered' | 'choice' | 'any';
+
+const SAME: readonly OperatorId[] = ['equals', 'notEquals'];
+const PARTS: readonly OperatorId[] = ['contains', 'startsWith', 'endsWith'];
+const ORDER: readonly OperatorId[] = ['greaterThan', 'greaterOrEqual', 'lessThan', 'lessOrEqual'];
+const REST: readonly OperatorId[] = ['isOneOf', 'isEmpty', 'isNotEmpty'];
+
+/** The operators that fit each kind: a part of a number or of a date means nothing, nor does the order of choices. */
+export const OPERATORS_OF: Readonly<Record<FieldKind, readonly OperatorId[]>> = {
+	text: [...SAME, ...PARTS, ...REST],
+	ordered: [...SAME, ...ORDER, ...REST],
+	choice: [...SAME, ...REST],
+	any: OPERATOR_IDS,
+};
+
+/** A record's own ID rises with time, so it has an order; that of what it refers to means nothing. */
+export function kindOf({ type, field }: Pick<SearchField, 'type' | 'field'>): FieldKind {
+	if (type === undefined) return 'any';
+	if (type === 'text') return 'text';
+	return type === 'id' && field.name !== 'id' ? 'choice' : 'ordered';
+}
+
+/**
+ * The operator that is meant, by its id or its label, in any case.
+ * @throws UsageError for one that there is not, and for one that does not fit the field: both list
+ * those that do.
+ */
+export function operatorFor(chosen: string, field: SearchField): Operator {
+	const wanted = chosen.trim().toLowerCase();
+	const id = OPERATOR_IDS.find(
+		(each) => each.toLowerCase() === wanted || OPERATORS[each].label.toLowerCase() === wanted,
+	);
+	const fitting = OPERATORS_OF[kindOf(field)];
+	if (!id) {
+		throw new UsageError(`Unknown search operator "${chosen}"; use one of ${fitting.join(', ')}.`);
+	}
+	if (fitting.includes(id)) return OPERATORS[id];
+	throw new UsageError(
+		`${OPERATORS[id].label} does not fit ${field.label}: use one of ${fitting.map((each) => OPERATORS[each].label).join(', ')}.`,
+	);
+}

@@ -1,0 +1,153 @@
+/** How names are looked for in lists that are too long for a dropdown, and what that costs. */
+import type { IDataObject } from 'n8n-workflow';
+import { SplittingBudget } from '../../../../nodes/SalesManagement/api/boundedSearch';
+import { ROUTES, type OperationId } from '../../../../nodes/SalesManagement/api/routes';
+import type { Client, ServiceRequest } from '../../../../nodes/SalesManagement/api/types';
+import type { Item } from '../../../../nodes/SalesManagement/fields';
+import { searchNames } from '../../../../nodes/SalesManagement/operations/names/searched';
+import { calledSo } from '../../../../nodes/SalesManagement/operations/names/match';
+import { customer } from '../../../../nodes/SalesManagement/records/customer';
+import { locators } from '../../../../nodes/SalesManagement/records/names';
+
+interface ValueFilter {
+	readonly comparisonOperator: string;
+	readonly value: { readonly stringValue: string };
+}
+
+/** The customers of a service that compares text byte by byte, but parts of it in any case. */
+class Customers {
+	readonly asked: string[] = [];
+	constructor(private readonly names: readonly string[]) {}
+
+	private found(body?: IDataObject): IDataObject[] {
+		const all = this.names.map((name, at) => ({ id: at + 1, name }));
+		if (!body) return all;
+		const { subFilters } = (body.filter as { compositeFilter: { subFilters: object[] } })
+			.compositeFilter;
+		const filters = subFilters.map((each) => (each as { valueFilter: ValueFilter }).valueFilter);
+		return all.filter(({ name }) =>
+			filters.some(({ comparisonOperator, value: { stringValue } }) =>
+				comparisonOperator === '='
+					? name === stringValue
+					: name.toLowerCase().includes(stringValue.toLowerCase()),
+			),
+		);
+	}
+
+	readonly client = {
+		version: 'v2',
+		route: (operation: OperationId) => ROUTES.v2[operation],
+		send: async ({ operation, query, body }: ServiceRequest) => {
+			this.asked.push(operation);
+			const { limit = 100, cursor = '0' } = { ...query, ...body };
+			const all = this.found(body);
+			const [from, to] = [Number(cursor), Number(cursor) + Number(limit)];
+			const hasMore = to < all.length;
+			return await Promise.resolve({
+				status: 200,
+				body: {
+					customers: all.slice(from, to),
+					hasMore,
+					nextCursor: hasMore ? String(to) : null,
+					totalCount: all.length,
+				},
+			});
+		},
+	} as unknown as Client;
+
+	/** The IDs of each name, or why there are none. */
+	async idsOf(names: readonly string[]) {
+		const itemAt = (index: number): Item => ({
+			...{ index, input: {}, version: 'v2', timezone: 'UTC' },
+			get: () => undefined,
+		});
+		const asked = names.map((name, index) => ({
+			...{ lookup: locators.customers, label: 'Customer', name, meansAll: false },
+			item: itemAt(index),
+		}));
+		const run = { client: this.client, items: [], splitting: new SplittingBudget() };
+		const lists = await searchNames(run, customer, asked);
+		return names.map((name) => {
+			const list = lists.get(name);
+			if (!list) return 'not looked up';
+			if ('error' in list) return (list.error as Error).message;
+			return calledSo(list.entries, name).map(({ id }) => id);
+		});
+	}
+}
+
+const many = (count: number, nameOf = (at: number) => `Customer ${at}.`) =>
+	Array.from({ length: count }, (_, at) => nameOf(at));
+
+describe('searches of 299 names, or the pages of the list, whichever is fewer', () => {
+	test.each([
+		['one search is never more than a list', 2_500, 299, ['customer.search']],
+		['a list of one page', 900, 900, ['customer.getMany']],
+		['a list of as many pages as searches', 2_000, 500, ['customer.getMany', 'customer.getMany']],
+		[
+			'a longer list: its first page tells how long it is',
+			2_001,
+			500,
+			['customer.getMany', 'customer.search', 'customer.search'],
+		],
+	])('%s: %i customers, %i names', async (_, customers, names, requests) => {
+		const service = new Customers(many(customers));
+		const found = await service.idsOf(many(names));
+		expect(found).toEqual(many(names).map((__, at) => [at + 1]));
+		expect(service.asked).toEqual(requests);
+	});
+
+	test('10,000 distinct names in 10,000 customers are 10 requests', async () => {
+		const service = new Customers(many(10_000));
+		expect((await service.idsOf(many(10_000))).flat()).toHaveLength(10_000);
+		expect(service.asked).toHaveLength(10);
+	});
+
+	test('in a list that was read whole, names in other capital letters cost nothing more', async () => {
+		const service = new Customers(many(600));
+		const found = await service.idsOf([...many(400, (at) => `CUSTOMER ${at}.`), 'Nobody.']);
+		expect(found.slice(0, 2)).toEqual([[1], [2]]);
+		expect(found.at(-1)).toEqual([]);
+		expect(service.asked).toEqual(['customer.getMany']);
+	});
+
+	test('several of one name are still several', async () => {
+		const service = new Customers([...many(400), 'Customer 3.']);
+		expect((await service.idsOf(many(400)))[3]).toEqual([4, 401]);
+	});
+});
+
+test('a common word spoils nothing for the names beside it', async () => {
+	const service = new Customers([...many(4_000, (at) => `Company ${at}`), 'ACME', 'Beta']);
+	const [company, acme, beta, none] = await service.idsOf(['company', 'Acme', 'beta', 'Nobody']);
+	expect(company).toContain('too many contain it');
+	expect([acme, beta, none]).toEqual([[4_001], [4_002], []]);
+	expect(service.asked.length).toBeLessThanOrEqual(8);
+});
+
+test('many names that are parts of a few others each are all found', async () => {
+	const parts = [
+		'',
+		' Ltd',
+		' Inc',
+		' KG',
+		' SA',
+		' AG',
+		' AB',
+		' BV',
+		' SE',
+		' Co',
+		' SL',
+		' NV',
+		' AS',
+	];
+	const service = new Customers(many(290).flatMap((name) => parts.map((part) => `${name}${part}`)));
+	const found = await service.idsOf(many(290, (at) => `CUSTOMER ${at}.`));
+	expect(found).toEqual(many(290).map((_, at) => [at * parts.length + 1]));
+});
+
+test('an accent written in another way is the same name', async () => {
+	const [nfc, nfd] = ['Café', 'Café'].map((each) => each.normalize('NFC'));
+	const service = new Customers([(nfc ?? '').normalize('NFD'), 'Señor']);
+	expect(await service.idsOf([nfd ?? '', 'Señor'.normalize('NFD')])).toEqual([[1], [2]]);
+});
