@@ -18,9 +18,10 @@ import {
 	type EventDescription,
 } from '../records/events';
 import { contentsOf } from '../records/content';
-import { customsProperty, routeOf, type RecordDescription } from '../records/record';
+import { customsProperty, type RecordDescription } from '../records/record';
 import { isBlank, setOwn, textOf } from '../values';
 import { changesFrom, partOf, sampleChanges, type FieldValue } from './fieldChanges';
+import { isFindable } from './lookup';
 
 /** How many fields a message names. */
 const MOST_NAMED = 10;
@@ -122,5 +123,5 @@ const deleted = event('deleted', {
 export const eventsOf = (record: RecordDescription): EventDescription[] => [
 	...GENERAL,
 	...(record.watch?.events ?? []),
-	...(routeOf(record, 'get') ? [deleted] : []),
+	...(isFindable(record) ? [deleted] : []),
 ];
