@@ -224,6 +224,27 @@ describe('an action that is unlinked from a contact', () => {
 	});
 });
 
+test.each(['personalToken', 'v1ApiKey'])(
+	'%s: actions are told with their customer; then it says that the customer is gone',
+	async (authentication) => {
+		const [id = 0] = await fixture.write('customer', [{ name: 'Gone soon' }]);
+		const row = { preNote: 'gone with it', customer: { id } };
+		const actions = await fixture.write('customerAction', [row, row]);
+		const trigger = watch({
+			...{ authentication, resource: 'customerAction' },
+			parameters: { filters: { customerId: id } },
+		});
+		await trigger.activate();
+		await remove({ resource: 'customer' }, id);
+		now += 24 * HOUR;
+		expect(records(await trigger.poll()).map((each) => each.id)).toEqual(actions);
+		now += 24 * HOUR;
+		await expect(trigger.poll()).rejects.toThrow(
+			`The customer with ID ${id} no longer exists (or never did)`,
+		);
+	},
+);
+
 test('another event of the same trigger begins anew, and leaves no state behind', async () => {
 	const workflowId = 'from changes to deletions';
 	const changes = fixture.watch({ workflowId, parameters: { options: { startFrom: 'all' } } });

@@ -1,3 +1,4 @@
+import { isObject } from '../values';
 import { isHtml, readErrorBody, type ErrorBody } from './errorBody';
 import { LIMITS } from './limits';
 import { findInCauses, ServiceError, UsageError, type ServiceErrorParts } from './errors';
@@ -137,6 +138,7 @@ function refused(response: HttpResponse, asked: Asked): ServiceError {
 		serviceMessage: said.message ?? defaultMessage(status, said),
 		details: said.details,
 		bulkErrors: said.bulkErrors,
+		isOwn: isObject(response.body),
 		retryAfterMs: retryAfterOf(response, asked.now),
 		transient: fault || status === 429,
 		advice: fault
