@@ -175,6 +175,31 @@ test('a restart in the middle of the day repeats and loses nothing', async () =>
 	expect(records(await again.poll()).map(({ id }) => id)).toEqual([second]);
 });
 
+test.each([
+	[false, 'forgets'],
+	[true, 'keeps'],
+])('with health items %s, a restart %s what was learned since the last event', async (health) => {
+	const options = { deletionSweepHours: 1, health };
+	const [first] = await fixture.write('deal', [{ name: 'first' }]);
+	const trigger = watch({ resource: 'deal' }, options);
+	await trigger.activate();
+	await remove({ resource: 'deal' }, first);
+	now += HOUR;
+	const deleted = (items: Parameters<typeof records>[0]) =>
+		records(items).flatMap(({ id, _event }) => (_event.type === 'deleted' ? [id] : []));
+	expect(deleted(await trigger.poll())).toEqual([first]);
+	const [late] = await fixture.write('deal', [{ name: 'learned late' }]);
+	for (let minute = 0; minute <= 61; minute++, now += HOUR / 60) await trigger.poll();
+	await remove({ resource: 'deal' }, late);
+	now += HOUR;
+	const again = fixture.watch({
+		parameters: { event: 'deleted', options },
+		saved: trigger.saved,
+		workflowId: `after a restart, with health items ${health}`,
+	});
+	expect(deleted(await again.activate())).toEqual(health ? [late] : []);
+});
+
 test('customer actions of all customers are refused with the reason', async () => {
 	await expect(watch({ resource: 'customerAction' }).activate()).rejects.toThrow(
 		/Deleted needs one Customer: choose it in Filters/,

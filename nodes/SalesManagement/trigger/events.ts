@@ -10,7 +10,7 @@ import {
 	read,
 	type Item,
 } from '../fields';
-import { customsByKey, readable, readableCustoms, valueAt } from '../operations/output';
+import { customsByKey, has, readable, readableCustoms, valueAt } from '../operations/output';
 import {
 	event,
 	type Compared,
@@ -41,10 +41,13 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 	const customs = customsProperty(record);
 	const contents = contentsOf(record, true);
 	contents.delete(customs);
+	const found = new Map(fields.map((field) => [field, false]));
 	const valuesIn = (each: IDataObject) => {
 		const whole = withReadables(each, fields, customs);
 		const valueOf = (field: string): FieldValue => {
-			const value = valueAt(whole, field.split('.'));
+			const path = field.split('.');
+			if (has(whole, path)) found.set(field, true);
+			const value = valueAt(whole, path);
 			return { value, compared: contents.get(field)?.(value) ?? value };
 		};
 		return new Map(fields.map((field) => [field, valueOf(field)]));
@@ -53,6 +56,7 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 		name: `fields ${fields.join(',')}`,
 		valueIn: (each) => [...valuesIn(each).values()].map(partOf).join('\n'),
 		changes: (each, before) => changesFrom(before, valuesIn(each)),
+		found,
 		sampleChanges: (each) => sampleChanges(valuesIn(each)),
 	};
 }

@@ -14,13 +14,17 @@ export interface Poll {
 	readonly settings: Settings;
 	/** The time that is left. */
 	readonly budget: Budget;
-	/** Names the trigger within this process. */
+	/** See `keyOf`. */
 	readonly key: string;
 	/** The question that is asked of the service, by which a state is known. */
 	readonly fingerprint: string;
 	/** Where n8n keeps what is saved. */
 	readonly home: IDataObject;
 }
+
+/** Names the trigger within this process. */
+export const keyOf = (context: IPollFunctions): string =>
+	`${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
 
 /** @throws UsageError for settings or a credential that can't be used. */
 export async function pollOf(context: IPollFunctions): Promise<Poll> {
@@ -31,7 +35,7 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 		client,
 		settings,
 		budget: budgetOf(context),
-		key: `${context.getWorkflow().id ?? ''}:${context.getNode().id}`,
+		key: keyOf(context),
 		fingerprint: fingerprintOf(settings, client),
 		home: context.getWorkflowStaticData('node'),
 	};

@@ -62,7 +62,7 @@ describe('a list whose IDs don’t fit', () => {
 		);
 		const fails = async () => {
 			const { length } = watched.host.asked;
-			const error = await watched.host.poll().catch((reason: Error) => reason.message);
+			const error = await watched.host.poll().catch((reason: unknown) => (reason as Error).message);
 			return [error, watched.host.asked.length - length];
 		};
 		return { ...watched, fails };
@@ -107,7 +107,7 @@ describe('the log says what changed when', () => {
 		expect(watched.host.warnings).toEqual([]);
 		return watched;
 	};
-	const withNewList = (what: string) => [
+	const withNewList = (what: string): unknown[] => [
 		expect.stringContaining(`begins with a new list of IDs, since this changed: ${what}; what was`),
 	];
 
