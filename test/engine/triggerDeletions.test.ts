@@ -51,17 +51,10 @@ const cases = (): Case[] => [
 		parameters: { filters: { customerId: customer } },
 		path: { customerId: customer },
 	},
-	{
-		resource: 'contactAction',
-		row: { preNote: 'gone soon', contact: { id: contact } },
-		parameters: { filters: { contactId: contact } },
-		path: { contactId: contact },
-	},
 ];
 const names = ['deal', 'deal of v1', 'customer', 'customer of v1', 'contact', 'deal action'].concat(
 	'custom object',
 	'customer action',
-	'contact action',
 );
 
 async function remove({ resource, path }: Case, id = 0): Promise<void> {
@@ -183,11 +176,99 @@ test('a restart in the middle of the day repeats and loses nothing', async () =>
 });
 
 test.each([
-	['customerAction', {}, /Deleted needs one Customer: choose it in Filters/],
-	['contactAction', {}, /Deleted needs one Contact: choose it in Filters/],
-])('%s of all owners is refused with the reason', async (resource, parameters, reason) => {
-	await expect(watch({ resource, parameters }).activate()).rejects.toThrow(reason);
+	[false, 'forgets'],
+	[true, 'keeps'],
+])('with health items %s, a restart %s what was learned since the last event', async (health) => {
+	const options = { deletionSweepHours: 1, health };
+	const [first] = await fixture.write('deal', [{ name: 'first' }]);
+	const trigger = watch({ resource: 'deal' }, options);
+	await trigger.activate();
+	await remove({ resource: 'deal' }, first);
+	now += HOUR;
+	const deleted = (items: Parameters<typeof records>[0]) =>
+		records(items).flatMap(({ id, _event }) => (_event.type === 'deleted' ? [id] : []));
+	expect(deleted(await trigger.poll())).toEqual([first]);
+	const [late] = await fixture.write('deal', [{ name: 'learned late' }]);
+	for (let minute = 0; minute <= 61; minute++, now += HOUR / 60) await trigger.poll();
+	await remove({ resource: 'deal' }, late);
+	now += HOUR;
+	const again = fixture.watch({
+		parameters: { event: 'deleted', options },
+		saved: trigger.saved,
+		workflowId: `after a restart, with health items ${health}`,
+	});
+	expect(deleted(await again.activate())).toEqual(health ? [late] : []);
 });
+
+test('customer actions of all customers are refused with the reason', async () => {
+	await expect(watch({ resource: 'customerAction' }).activate()).rejects.toThrow(
+		/Deleted needs one Customer: choose it in Filters/,
+	);
+});
+
+describe('an action that is unlinked from a contact', () => {
+	/** What a get by ID answers within one contact, or for `all` of them. */
+	const found = async (contactId: number | 'all', actionId: number) => {
+		const { error, items } = await fixture.run('contactAction.get', {
+			parameters: { contactId, actionId },
+		});
+		return error ? 'error' : items.map(({ json }) => json.id);
+	};
+
+	test('can’t be told from a deleted one by its ID, so Deleted refuses contact actions', async () => {
+		const [other = 0] = await fixture.write('contact', [{ name: 'Linked, too' }]);
+		const [id = 0] = await fixture.write('contactAction', [
+			{ preNote: 'shared', contact: { id: contact }, contacts: [{ id: other }] },
+		]);
+		expect(await found(other, id)).toEqual([id]);
+		await fixture.write('contactAction', [{ id, contacts: [] }]);
+		expect([await found(other, id), await found(contact, id)]).toEqual(['error', [id]]);
+		// The list takes `all`, a get by ID doesn't (v2 §4.10).
+		expect(await found('all', id)).toBe('error');
+		for (const parameters of [{}, { filters: { contactId: other } }]) {
+			const trigger = watch({ resource: 'contactAction', parameters });
+			await expect(trigger.activate()).rejects.toThrow(
+				/^Deleted can’t watch contact actions: .*unlinked.*resource Deal Action/,
+			);
+		}
+	});
+
+	test('of a deal is not told where the resource is Deal Action, its deletion is', async () => {
+		const [dealId = 0] = await fixture.write('deal', [{ name: 'With an action' }]);
+		const row = { preNote: 'shared', deal: { id: dealId }, contacts: [{ id: contact }] };
+		const [id = 0] = await fixture.write('dealAction', [row]);
+		const trigger = watch({ resource: 'dealAction' });
+		await trigger.activate();
+		await fixture.write('dealAction', [{ id, contacts: [] }]);
+		expect(await found(contact, id)).toBe('error');
+		now += 24 * HOUR;
+		expect(await trigger.poll()).toBeNull();
+		await remove({ resource: 'dealAction' }, id);
+		now += 24 * HOUR;
+		expect(records(await trigger.poll()).map((each) => each.id)).toEqual([id]);
+	});
+});
+
+test.each(['personalToken', 'v1ApiKey'])(
+	'%s: actions are told with their customer; then it says that the customer is gone',
+	async (authentication) => {
+		const [id = 0] = await fixture.write('customer', [{ name: 'Gone soon' }]);
+		const row = { preNote: 'gone with it', customer: { id } };
+		const actions = await fixture.write('customerAction', [row, row]);
+		const trigger = watch({
+			...{ authentication, resource: 'customerAction' },
+			parameters: { filters: { customerId: id } },
+		});
+		await trigger.activate();
+		await remove({ resource: 'customer' }, id);
+		now += 24 * HOUR;
+		expect(records(await trigger.poll()).map((each) => each.id)).toEqual(actions);
+		now += 24 * HOUR;
+		await expect(trigger.poll()).rejects.toThrow(
+			`The customer with ID ${id} no longer exists (or never did)`,
+		);
+	},
+);
 
 test('another event of the same trigger begins anew, and leaves no state behind', async () => {
 	const workflowId = 'from changes to deletions';

@@ -27,6 +27,7 @@ const happening = fc.oneof(
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('leaveOut' as const), at: fc.nat(50) }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'fail' as const }) },
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('poison' as const), at: fc.nat(50) }) },
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('obscure' as const), at: fc.nat(50) }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'rejectCursor' as const }) },
 );
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
@@ -54,6 +55,8 @@ class World implements IdSource {
 	private readonly hidden = new Set<number>();
 	/** Ids whose look-up fails until all is at rest. */
 	private readonly poison = new Set<number>();
+	/** Ids whose look-up is answered by something else than the service, until all is at rest. */
+	private readonly obscure = new Set<number>();
 	private next = 1;
 	readonly told = new Set<number>();
 	/** Ids of the pages since the sweep began. */
@@ -80,6 +83,7 @@ class World implements IdSource {
 		if (one.do === 'delete') this.ids.delete(this.some(one.at));
 		if (one.do === 'hide') this.hidden.add(this.some(one.at));
 		if (one.do === 'poison') this.poison.add(this.some(one.at));
+		if (one.do === 'obscure') this.obscure.add(this.some(one.at));
 		if (one.do === 'fail') throw new Error('503');
 		if (one.do === 'rejectCursor' && cursor !== undefined) throw new CursorRejected();
 		return one.do === 'leaveOut' ? this.some(one.at) : undefined;
@@ -103,6 +107,7 @@ class World implements IdSource {
 		this.looks++;
 		if (this.poison.has(id)) throw new LookFailed(new Error('503'));
 		if (this.lie) return this.lie;
+		if (this.obscure.has(id)) return 'unclear';
 		if (!this.ids.has(id)) return 'gone';
 		return this.hidden.has(id) ? 'hidden' : 'there';
 	}
@@ -111,6 +116,7 @@ class World implements IdSource {
 	rest = () => {
 		this.happenings.length = 0;
 		this.poison.clear();
+		this.obscure.clear();
 	};
 	isThere = (id: number) => this.ids.has(id);
 	isHidden = (id: number) => this.hidden.has(id);

@@ -1,4 +1,6 @@
+import { isObject } from '../values';
 import { isHtml, readErrorBody, type ErrorBody } from './errorBody';
+import { httpDate } from './httpDate';
 import { LIMITS } from './limits';
 import { findInCauses, ServiceError, UsageError, type ServiceErrorParts } from './errors';
 import type { HttpResponse, Unreadable } from './transport';
@@ -35,7 +37,7 @@ export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer 
 	return {
 		body: body === '' || body === null || typeof body === 'string' ? undefined : body,
 		status,
-		...(dateOf(response) === undefined ? {} : { serverTime: dateOf(response) }),
+		...dateOf(response),
 		...ageOf(response),
 	};
 }
@@ -45,10 +47,13 @@ function ageOf({ headers: { age } }: HttpResponse): Pick<ServiceAnswer, 'ageMs'>
 	return /^\d{1,9}$/.test(String(age)) && Number(age) > 0 ? { ageMs: Number(age) * 1000 } : {};
 }
 
-/** The service's own clock, from the `Date` header. */
-function dateOf({ headers }: HttpResponse): number | undefined {
-	const time = typeof headers.date === 'string' ? Date.parse(headers.date) : NaN;
-	return Number.isNaN(time) ? undefined : time;
+/** The service's own clock, from the `Date` header, or what stands there instead. */
+function dateOf({
+	headers: { date },
+}: HttpResponse): Pick<ServiceAnswer, 'serverTime' | 'oddDate'> {
+	const serverTime = httpDate(date);
+	if (serverTime !== undefined) return { serverTime };
+	return typeof date === 'string' && date.trim() !== '' ? { oddDate: date } : {};
 }
 
 /** `Retry-After` in milliseconds, given as seconds or as an HTTP date (S2). */
@@ -58,8 +63,8 @@ export function retryAfterOf(response: HttpResponse, now: number): number | unde
 	if (typeof text !== 'string' || text.trim() === '') return undefined;
 	const bounded = (wait: number) => Math.min(LIMITS.retryAfterMs, Math.max(0, wait));
 	if (/^\s*\d+(\.\d+)?\s*$/.test(text)) return bounded(Number(text) * 1000);
-	const until = Date.parse(text);
-	return Number.isNaN(until) ? undefined : bounded(until - (dateOf(response) ?? now));
+	const until = httpDate(text);
+	return until === undefined ? undefined : bounded(until - (dateOf(response).serverTime ?? now));
 }
 
 function redirected({ status, headers }: HttpResponse, asked: Asked): ServiceError {
@@ -137,6 +142,7 @@ function refused(response: HttpResponse, asked: Asked): ServiceError {
 		serviceMessage: said.message ?? defaultMessage(status, said),
 		details: said.details,
 		bulkErrors: said.bulkErrors,
+		isOwn: isObject(response.body),
 		retryAfterMs: retryAfterOf(response, asked.now),
 		transient: fault || status === 429,
 		advice: fault

@@ -36,6 +36,11 @@ export interface ServiceErrorParts {
 	readonly advice: string;
 	/** Whether the same request may succeed later. */
 	readonly transient?: boolean;
+	/**
+	 * Whether the answer is a JSON object, as the documents show each error of the service (v2 §7, v1 §7).
+	 * Anything else may come from a proxy, or from a wrong address.
+	 */
+	readonly isOwn?: boolean;
 	/** Whether the answer was larger than this package reads, so that asking for less may help. */
 	readonly tooLarge?: boolean;
 }
@@ -61,6 +66,7 @@ export class ServiceError extends Error {
 	readonly quotaResetsAt?: number;
 	readonly advice: string;
 	readonly transient: boolean;
+	readonly isOwn: boolean;
 	readonly tooLarge: boolean;
 
 	constructor(private readonly parts: ServiceErrorParts) {
@@ -75,6 +81,7 @@ export class ServiceError extends Error {
 		this.quotaResetsAt = parts.quotaResetsAt;
 		this.advice = parts.advice;
 		this.transient = parts.transient ?? false;
+		this.isOwn = parts.isOwn ?? false;
 		this.tooLarge = parts.tooLarge ?? false;
 	}
 

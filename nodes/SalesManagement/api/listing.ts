@@ -42,4 +42,5 @@ export interface PageRead extends Page {
 	readonly more: boolean;
 	/** See `ServiceAnswer`. */
 	readonly ageMs?: number;
+	readonly oddDate?: string;
 }

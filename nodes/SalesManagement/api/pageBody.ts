@@ -10,7 +10,8 @@ import type { ServiceAnswer } from './types';
  * The page in a response. A bare list is taken for one as well, but not in a look-up.
  * @throws ServiceError for anything else, such as an error beside the list.
  */
-export function pageIn(listing: Listing, { body, serverTime, ageMs }: ServiceAnswer): PageRead {
+export function pageIn(listing: Listing, { body, ...answered }: ServiceAnswer): PageRead {
+	const { serverTime, oddDate, ageMs } = answered;
 	const { rules, options } = listing;
 	const { plural } = rules;
 	const answer: IDataObject = isObject(body) ? body : {};
@@ -35,6 +36,7 @@ export function pageIn(listing: Listing, { body, serverTime, ageMs }: ServiceAns
 		more: Boolean(hasMore ?? nextCursor),
 		...(typeof totalCount === 'number' && totalCount >= 0 ? { totalCount } : {}),
 		...(serverTime === undefined ? {} : { serverTime }),
+		...(oddDate === undefined ? {} : { oddDate }),
 		...(ageMs === undefined ? {} : { ageMs }),
 		...(typeof nextCursor === 'string' && nextCursor !== '' ? { nextCursor } : {}),
 	};

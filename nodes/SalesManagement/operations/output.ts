@@ -128,7 +128,7 @@ export function picked(record: IDataObject, paths: readonly string[]): IDataObje
 }
 
 /** Whether a record has a property at this path, or a null somewhere above it. */
-function has(record: IDataObject, [first = '', ...rest]: readonly string[]): boolean {
+export function has(record: IDataObject, [first = '', ...rest]: readonly string[]): boolean {
 	if (!Object.hasOwn(record, first)) return false;
 	const value = record[first];
 	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));

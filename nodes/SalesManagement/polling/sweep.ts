@@ -30,7 +30,7 @@ export async function sweep(
 			? saved
 			: { version: SWEEP_VERSION, fingerprint: policy.fingerprint, known: '', leftOut: '' };
 	if (!state.pass && !isDue(state.sweptAt, policy)) {
-		return { gone: [], hidden: 0, failed: [], state };
+		return { gone: [], hidden: 0, unclear: 0, failed: [], state };
 	}
 	return await new Sweep(state, policy).run(source);
 }
@@ -49,6 +49,7 @@ class Sweep {
 	private cursor?: string;
 	private listed: boolean;
 	private hidden = 0;
+	private unclear = 0;
 	/** The sizes at the beginning of this poll. */
 	private readonly began: string;
 	/** Whether anything was found out that the next poll need not find out again. */
@@ -79,7 +80,8 @@ class Sweep {
 		}
 		const failed = [...this.failed].map(([id, reason]) => ({ id, reason }));
 		if (!this.hasMoved && stopped) throw (failure ?? failed[0]?.reason) as Error;
-		const found = { gone: this.gone, hidden: this.hidden, failed };
+		const { gone, hidden, unclear } = this;
+		const found = { gone, hidden, unclear, failed };
 		if (!stopped) return { ...found, state: this.ended() };
 		const since = this.stuckSince();
 		const state = this.paused(since);
@@ -169,10 +171,11 @@ class Sweep {
 		this.unseen.delete(id);
 		if (found === 'gone') this.gone.push(id);
 		if (found === 'hidden') this.hidden++;
-		if (found === 'gone' || this.isForgotten(id)) {
+		if (found === 'unclear') this.unclear++;
+		if (found === 'gone' || (found !== 'unclear' && this.isForgotten(id))) {
 			this.known.delete(id);
 			this.leftOut.delete(id);
-		} else if (this.policy.filtered) this.leftOut.add(id);
+		} else if (this.policy.filtered && found !== 'unclear') this.leftOut.add(id);
 	}
 
 	/**

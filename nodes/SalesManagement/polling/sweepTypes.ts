@@ -1,7 +1,10 @@
 /** What sweeps for deleted records work with, see `sweep.ts`. */
 
-/** What a look at one record finds: it is there, it is gone, or it may not be read any more. */
-export type Found = 'there' | 'gone' | 'hidden';
+/**
+ * What a look at one record finds: it is there, it is gone, or it may not be read any more. `unclear`
+ * is an answer that doesn't say; another one is to be had at the next sweep at best.
+ */
+export type Found = 'there' | 'gone' | 'hidden' | 'unclear';
 
 /** A look at one record failed, which says nothing of the others. */
 export class LookFailed extends Error {
@@ -66,6 +69,8 @@ export interface SweepOutcome {
 	readonly gone: readonly number[];
 	/** How many records may not be read any more. */
 	readonly hidden: number;
+	/** How many may be gone or not; they are looked up again by the next sweep. */
+	readonly unclear: number;
 	/** Candidates that could not be looked up and remain candidates. */
 	readonly failed: ReadonlyArray<{ readonly id: number; readonly reason: unknown }>;
 	readonly state: SweepState;

@@ -23,13 +23,16 @@ const ownContact = reference('contact', 'Contact', locators.contacts, {
 
 const ownDeal = reference('deal', 'Deal', locators.deals, { is: ['main'], on: [] });
 
+const described = action({
+	name: 'Contact Action',
+	fields: [pattern, { ...ownContact, on: [] }, ownDeal, ownKind],
+	filters: [patternFilter, dataType],
+});
+
 /** v2 §4.10. */
 export const contactAction = record('contactAction', {
-	...action({
-		name: 'Contact Action',
-		fields: [pattern, { ...ownContact, on: [] }, ownDeal, ownKind],
-		filters: [patternFilter, dataType],
-	}),
+	...described,
+	watch: { ...described.watch, unlinkable: true },
 	within: [pathId('contactId', 'Contact', locators.contacts)],
 	listedWithin: [pathIdOrAll('contactId', 'Contact', locators.contacts)],
 	bulk: [ownContact],

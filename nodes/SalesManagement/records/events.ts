@@ -19,6 +19,8 @@ export interface Compared {
 	readonly valueIn: (record: IDataObject) => string;
 	/** What `_event.changes` says of an update, by the value before; null when that is not known. */
 	readonly changes?: (record: IDataObject, before: string | undefined) => IDataObject | null;
+	/** Each field that the user named, and whether any record compared so far has it. */
+	readonly found?: ReadonlyMap<string, boolean>;
 	/** Its form, for a manual test. */
 	readonly sampleChanges?: (record: IDataObject) => IDataObject;
 }

@@ -47,6 +47,11 @@ export interface Watch {
 	readonly newestFirst: boolean;
 	/** The properties with related objects, which only a get by id returns (v2 §2). */
 	readonly related: ReadonlyArray<'customObjects' | 'deals' | 'customers' | 'contacts'>;
+	/**
+	 * Whether it can be unlinked from the record within which alone it can be read by its ID. A get
+	 * then answers as if it were deleted.
+	 */
+	readonly unlinkable: boolean;
 	/** Its events besides created and updated. */
 	readonly events: readonly EventDescription[];
 	/** What a sample holds besides id and times. */
@@ -142,7 +147,10 @@ type Given<Resource extends ResourceId> = Pick<RecordDescription, 'name'> &
 		readonly operations: Operations<Resource>;
 	};
 
-const UNSORTED = { sortable: false, newestFirst: false, related: [], events: [] };
+const PLAIN = {
+	...{ sortable: false, newestFirst: false, unlinkable: false },
+	...{ related: [], events: [] },
+};
 
 /** The route of one of a record's operations; `undefined` where the service has none. */
 export function routeOf({ id }: Pick<RecordDescription, 'id'>, operation: OperationOf<ResourceId>) {
@@ -176,7 +184,7 @@ export function record<const Resource extends ResourceId>(
 		many,
 		within,
 		...(watch && {
-			watch: { ...UNSORTED, sample: { name: `Sample ${one}` }, ...watch },
+			watch: { ...PLAIN, sample: { name: `Sample ${one}` }, ...watch },
 		}),
 		operations: Object.entries<object | undefined>(operations).flatMap(([name, spec]) =>
 			spec === undefined ? [] : specOf(id, name, spec),

@@ -6,6 +6,7 @@ import { costNews } from './cost';
 import { pollInDoubt } from './doubts';
 import { changesHealth, type Found } from './health';
 import { toRecord } from './items';
+import { misspeltNews } from './misspelt';
 import { listOf, type Poll } from './onePoll';
 import { policyOf } from './policy';
 import { pollFrom } from './pollFrom';
@@ -50,6 +51,7 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	const said = { ...opened.beginning, ...went, ...standing };
 	report(poll.context, newsOf(outcome, said, emitted));
 	report(poll.context, costNews(poll, went));
+	report(poll.context, misspeltNews(poll, source));
 	const saves = session.end(key, opened.handed, {
 		before: isAnew ? undefined : before,
 		state,

@@ -4,7 +4,7 @@ import { deletions } from './deletions';
 import { sweepHealth, type Found } from './health';
 import type { Poll } from './onePoll';
 import { report } from './report';
-import { markOf, REPEATS, savedSweep, saveSweep } from './savedState';
+import { markOf, newListNews, REPEATS, savedSweep, saveSweep } from './savedState';
 import { assertMoving } from './standstill';
 import { sweepStandstillNews } from './sweepStandstill';
 
@@ -21,6 +21,7 @@ export async function deletedRecords(given: Poll): Promise<Found> {
 	const { state: before, isStale, isRepeat }: Begin<SweepState> = begin;
 	if (isStale) return { records: [] };
 	report(context, isRepeat ? [...news, REPEATS] : news);
+	if (!before && !skips) report(context, newListNews(home, saved, poll.fingerprint));
 	const { records, state, stopped, standstill, at } = await deletions(before, poll);
 	const saves = sweeps.end(key, handed, { before, state, emitted: records.length > 0 });
 	saveSweep(home, { ...saves, state, delivery: settings.delivery });

@@ -1,12 +1,11 @@
 /** The event Deleted: sweeps over the ids of a list, and a look at each id that is missing. */
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError, UsageError } from '../api/errors';
+import { ServiceError } from '../api/errors';
 import { listingOf, pageAt, PageSize } from '../api/pageParts';
 import type { Client } from '../api/types';
 import {
 	LookFailed,
 	sweep,
-	TooManyIds,
 	type Found,
 	type IdSource,
 	type SweepOutcome,
@@ -17,9 +16,11 @@ import type { Budget } from './budget';
 import { fittingPage } from './fittingPage';
 import { lookupOf } from './lookup';
 import type { Poll } from './onePoll';
+import { isOwnerGone, ownerGone, ownerOf } from './owner';
 import { report } from './report';
 import type { Settings } from './settings';
 import { sweepStandstillNews } from './sweepStandstill';
+import { unlessTooMany } from './tooManyIds';
 import { isId } from './versions';
 
 /** Characters of state, out of n8n's 64 KB. */
@@ -28,7 +29,8 @@ const ROOM = 62_000;
 /** The events of records that are gone, none until the next sweep is due; and the next state. */
 export async function deletions(saved: SweepState | undefined, poll: Poll) {
 	const { context, client, settings, fingerprint, budget, namesSize } = poll;
-	const source = new Ids(client, settings, budget);
+	const knowsAny = saved?.fingerprint === fingerprint && saved.known !== '';
+	const source = new Ids(client, settings, budget, knowsAny);
 	const policy: SweepPolicy = {
 		fingerprint,
 		intervalMs: settings.sweepMs,
@@ -38,8 +40,8 @@ export async function deletions(saved: SweepState | undefined, poll: Poll) {
 		room: ROOM - namesSize,
 		hasTime: () => budget.readingMs > 0,
 	};
-	const outcome = await attempt(async () => await sweep(saved, source, policy), settings);
-	report(context, newsOf(outcome, settings));
+	const outcome = await unlessTooMany(poll, policy, async () => await sweep(saved, source, policy));
+	report(context, newsOf(outcome, settings, source.doubt));
 	const at = source.serverTime ?? policy.now;
 	const records = outcome.gone.map((id) => deletion(id, settings, at));
 	return { ...outcome, records, at };
@@ -62,29 +64,17 @@ export const deletion = (
 	},
 });
 
-async function attempt(
-	work: () => Promise<SweepOutcome>,
-	settings: Settings,
-): Promise<SweepOutcome> {
-	try {
-		return await work();
-	} catch (error) {
-		throw error instanceof TooManyIds ? tooMany(error, settings) : (error as Error);
-	}
-}
-
-const tooMany = ({ message }: TooManyIds, { record }: Settings): UsageError =>
-	new UsageError(
-		`Deleted can’t watch this list: the IDs of its ${message} don’t fit into the 64 KB that n8n keeps for a trigger. Narrow it with Filters, or use several triggers that share the ${record.many} among them.`,
-	);
-
 /** What the log says of a sweep. */
-function* newsOf(outcome: SweepOutcome, settings: Settings) {
-	const { hidden, failed, stopped, failure, standstill } = outcome;
+function* newsOf(outcome: SweepOutcome, settings: Settings, doubt?: Doubt) {
+	const { hidden, unclear, failed, stopped, failure, standstill } = outcome;
 	const { record } = settings;
 	const [first] = failed;
 	if (hidden > 0) {
 		yield `may no longer read ${hidden} of the ${record.many} that it watches. They are not told as deleted.`;
+	}
+	if (doubt) {
+		const { id, error } = doubt;
+		yield `got a 404 for ${unclear} of the missing ${record.many} that is not in the form of the service’s own, so it may come from a proxy or a wrong address. They are not told as deleted, and looked up again by the next sweep; the first with ID ${id}: ${error.message}`;
 	}
 	if (first) {
 		const why = first.reason instanceof Error ? `: ${first.reason.message}` : '.';
@@ -99,6 +89,12 @@ function* newsOf(outcome: SweepOutcome, settings: Settings) {
 	}
 }
 
+/** The first 404 of a poll that need not be the service's own. */
+interface Doubt {
+	readonly id: number;
+	readonly error: ServiceError;
+}
+
 /** A credential, a quota or a connection that fails does so for every record. */
 const isOfOneRecord = (error: unknown): boolean =>
 	error instanceof ServiceError &&
@@ -109,19 +105,26 @@ const isOfOneRecord = (error: unknown): boolean =>
 class Ids implements IdSource {
 	/** The service's own clock, at the last answer. */
 	serverTime?: number;
+	doubt?: Doubt;
 	private readonly sizes: PageSize;
 
 	constructor(
 		private readonly client: Client,
 		private readonly settings: Settings,
 		private readonly budget: Budget,
+		/** Whether any record is known that would be gone with the owner of the list. */
+		private readonly knowsAny: boolean,
 	) {
 		this.sizes = new PageSize(this.listing().rules.pageSize);
 	}
 
 	async list(cursor?: string) {
 		const read = async () => await pageAt(this.listing(), this.sizes, cursor);
-		const page = await fittingPage(read, cursor);
+		const page = await fittingPage(read, cursor).catch(async (error: unknown) => {
+			await this.assertOwnerGone(error);
+			return undefined;
+		});
+		if (!page) return { ids: [] };
 		this.serverTime = page.serverTime ?? this.serverTime;
 		return {
 			ids: page.records.flatMap(({ id }) => (isId(id) ? [Number(id)] : [])),
@@ -137,10 +140,26 @@ class Ids implements IdSource {
 			this.serverTime = serverTime ?? this.serverTime;
 			return 'there';
 		} catch (error) {
-			if (error instanceof ServiceError && error.status === 404) return 'gone';
+			if (error instanceof ServiceError && error.status === 404) {
+				if (error.isOwn) return 'gone';
+				this.doubt ??= { id, error };
+				return 'unclear';
+			}
 			if (error instanceof ServiceError && error.status === 403) return 'hidden';
 			throw isOfOneRecord(error) ? new LookFailed(error) : (error as Error);
 		}
+	}
+
+	/**
+	 * A list of what belonged to a record that is gone is as good as empty.
+	 * @throws the error itself where it means something else; UsageError when nothing is left to be told.
+	 */
+	private async assertOwnerGone(error: unknown): Promise<void> {
+		const { client, settings } = this;
+		const owner = ownerOf(settings);
+		const isGone = owner && (await isOwnerGone(owner, error, { client, waits: this.budget.waits }));
+		if (!isGone) throw error as Error;
+		if (!this.knowsAny) throw ownerGone(owner, settings);
 	}
 
 	/** Oldest first, where the list can be sorted so: what is new comes at its end. */

@@ -10,7 +10,7 @@ import {
 	read,
 	type Item,
 } from '../fields';
-import { customsByKey, readable, readableCustoms, valueAt } from '../operations/output';
+import { customsByKey, has, readable, readableCustoms, valueAt } from '../operations/output';
 import {
 	event,
 	type Compared,
@@ -18,9 +18,10 @@ import {
 	type EventDescription,
 } from '../records/events';
 import { contentsOf } from '../records/content';
-import { customsProperty, routeOf, type RecordDescription } from '../records/record';
+import { customsProperty, type RecordDescription } from '../records/record';
 import { isBlank, setOwn, textOf } from '../values';
 import { changesFrom, partOf, sampleChanges, type FieldValue } from './fieldChanges';
+import { isFindable } from './lookup';
 
 /** How many fields a message names. */
 const MOST_NAMED = 10;
@@ -40,10 +41,13 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 	const customs = customsProperty(record);
 	const contents = contentsOf(record, true);
 	contents.delete(customs);
+	const found = new Map(fields.map((field) => [field, false]));
 	const valuesIn = (each: IDataObject) => {
 		const whole = withReadables(each, fields, customs);
 		const valueOf = (field: string): FieldValue => {
-			const value = valueAt(whole, field.split('.'));
+			const path = field.split('.');
+			if (has(whole, path)) found.set(field, true);
+			const value = valueAt(whole, path);
 			return { value, compared: contents.get(field)?.(value) ?? value };
 		};
 		return new Map(fields.map((field) => [field, valueOf(field)]));
@@ -52,6 +56,7 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 		name: `fields ${fields.join(',')}`,
 		valueIn: (each) => [...valuesIn(each).values()].map(partOf).join('\n'),
 		changes: (each, before) => changesFrom(before, valuesIn(each)),
+		found,
 		sampleChanges: (each) => sampleChanges(valuesIn(each)),
 	};
 }
@@ -122,5 +127,5 @@ const deleted = event('deleted', {
 export const eventsOf = (record: RecordDescription): EventDescription[] => [
 	...GENERAL,
 	...(record.watch?.events ?? []),
-	...(routeOf(record, 'get') ? [deleted] : []),
+	...(isFindable(record) ? [deleted] : []),
 ];

@@ -98,7 +98,7 @@ interface Said {
 const said = new Map<string, Said>();
 
 /** The next poll that succeeds is news. */
-export function failed({ key }: Poll): void {
+export function failed(key: string): void {
 	said.set(key, { condition: 'failed', at: -Infinity });
 }
 

@@ -2,7 +2,7 @@
 import { UsageError } from '../api/errors';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ApiVersion } from '../api/types';
-import { routeOf } from '../records/record';
+import { routeOf, type RecordDescription } from '../records/record';
 import type { WatchedRecord } from './watched';
 
 /** A list that is watched. */
@@ -15,6 +15,19 @@ export function lookupOf({ record }: Pick<Watching, 'record'>): OperationId {
 	const operation = routeOf(record, 'get');
 	if (operation) return operation;
 	throw new UsageError(`${record.name}s can’t be read by ID, so the trigger has no event Deleted.`);
+}
+
+/** Whether a deletion can be confirmed by reading the record by its id. */
+export const isFindable = (record: RecordDescription): boolean =>
+	routeOf(record, 'get') !== undefined && !record.watch?.unlinkable;
+
+/** @throws UsageError where what a look-up answers doesn't say whether the record is deleted. */
+export function assertFindable(record: WatchedRecord): void {
+	if (isFindable(record)) return;
+	const [owner] = record.within;
+	throw new UsageError(
+		`Deleted can’t watch ${record.many}: they can only be read by ID within one ${owner?.label ?? 'record'}, and one that is merely unlinked from it looks like a deleted one there. For the actions of deals choose the resource Deal Action.`,
+	);
 }
 
 /**

@@ -16,7 +16,7 @@ export interface Poll {
 	readonly settings: Settings;
 	/** The time that is left. */
 	readonly budget: Budget;
-	/** Names the trigger within this process. */
+	/** See `keyOf`. */
 	readonly key: string;
 	/** The question that is asked of the service, by which a state is known. */
 	readonly fingerprint: string;
@@ -25,6 +25,10 @@ export interface Poll {
 	/** The characters of it that are taken by what names mean. */
 	readonly namesSize: number;
 }
+
+/** Names the trigger within this process. */
+export const keyOf = (context: IPollFunctions): string =>
+	`${context.getWorkflow().id ?? ''}:${context.getNode().id}`;
 
 /** @throws UsageError for settings or a credential that can't be used. */
 export async function pollOf(context: IPollFunctions): Promise<Poll> {
@@ -39,7 +43,7 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 		client,
 		settings,
 		budget,
-		key: `${context.getWorkflow().id ?? ''}:${context.getNode().id}`,
+		key: keyOf(context),
 		fingerprint: fingerprintOf(settings, client),
 		home: context.getWorkflowStaticData('node'),
 		namesSize,

@@ -5,11 +5,13 @@ import { changedRecords } from './changes';
 import { deletedRecords } from './deletedRecords';
 import { failed, healthRecords, logHealth } from './health';
 import { toItems } from './items';
-import { pollOf, type Poll } from './onePoll';
+import { keyOf, pollOf, type Poll } from './onePoll';
 import { newestItems } from './sample';
 
 /** Keeps the polls of one trigger apart, whatever it watches for. */
 const session = new Session();
+
+const isManual = (context: IPollFunctions): boolean => context.getMode() === 'manual';
 
 /** One poll of n8n: items, or null when there is nothing new. */
 export async function pollForItems(
@@ -17,10 +19,11 @@ export async function pollForItems(
 ): Promise<INodeExecutionData[][] | null> {
 	try {
 		const poll = await pollOf(context);
-		if (context.getMode() === 'manual') return [await newestItems(poll)];
+		if (isManual(context)) return [await newestItems(poll)];
 		const items = await session.alone(poll.key, async () => await newItems(poll));
 		return items && items.length > 0 ? [items] : null;
 	} catch (error) {
+		if (!isManual(context)) failed(keyOf(context));
 		throw activatable(toNodeError(context.getNode(), error));
 	}
 }
@@ -30,10 +33,7 @@ async function newItems(poll: Poll): Promise<INodeExecutionData[]> {
 	const { settings } = poll;
 	const { tells } = settings.event;
 	const found = tells === 'deleted' ? deletedRecords(poll) : changedRecords(poll, tells);
-	const { records, health } = await found.catch((error: unknown) => {
-		failed(poll);
-		throw error as Error;
-	});
+	const { records, health } = await found;
 	const items = records.length > 0 ? toItems(records, settings) : [];
 	if (!health) return items;
 	logHealth(poll, health);

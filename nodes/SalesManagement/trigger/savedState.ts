@@ -24,6 +24,8 @@ const MARK = 'poll';
 /** What a question consists of, as the log names it. */
 const PARTS = ['the resource', 'the filters', 'the kind of credential', 'the Base URL'] as const;
 
+const THE_EVENT = 'the event';
+
 /** Identifies the question that is asked of the service, part by part, in the order of `PARTS`. */
 export const fingerprintOf = (
 	{ record, query, path, kind }: Settings,
@@ -94,6 +96,20 @@ export function savedSweep(home: IDataObject): { state?: SweepState; news: strin
 	return { news: [`${said}: what was deleted since its last look is not emitted.`] };
 }
 
+/** What the log says when Deleted finds the state of another question, or of another event. */
+export function newListNews(
+	home: IDataObject,
+	saved: SweepState | undefined,
+	fingerprint: string,
+): string[] {
+	const event = home[STATE] === undefined ? undefined : THE_EVENT;
+	const what = saved ? changedParts(saved.fingerprint, fingerprint) : event;
+	if (what === undefined) return [];
+	return [
+		`begins with a new list of IDs, since this changed: ${what}; what was deleted before is not emitted.`,
+	];
+}
+
 /** What the log says when n8n refused to save a batch. */
 export const REPEATS = 'finds that n8n did not save its last batch, and emits it again.';
 
@@ -120,8 +136,10 @@ export function beginningOf(
 	if (saved.problem !== undefined) {
 		return fromProblem(saved.problem, saved.reached, policy);
 	}
-	if (!saved.state) return {};
-	const changed = changedParts(saved.state.fingerprint, policy.fingerprint);
+	if (!saved.state && home[SWEEP] === undefined) return {};
+	const changed = saved.state
+		? changedParts(saved.state.fingerprint, policy.fingerprint)
+		: THE_EVENT;
 	return { news: `begins anew as set under Start From, since this changed: ${changed}.` };
 }
 

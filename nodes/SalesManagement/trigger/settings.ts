@@ -10,7 +10,7 @@ import type { StartFrom } from '../polling';
 import type { Compared, EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
 import { textOf } from '../values';
-import { assertLookup } from './lookup';
+import { assertFindable, assertLookup } from './lookup';
 import { eventsOf } from './events';
 import { assertReplayable } from './replayable';
 import { triggerControls } from './controls';
@@ -148,6 +148,7 @@ function readRecord(item: Item): WatchedRecord {
 
 function readEvent(item: Item, record: WatchedRecord): EventDescription {
 	const id = textOf(item.get('event'));
+	if (id === 'deleted') assertFindable(record);
 	const event = eventsOf(record).find((each) => each.id === id);
 	if (event) return event;
 	throw new UsageError(`The trigger has no event "${id}" for this resource; choose another.`);

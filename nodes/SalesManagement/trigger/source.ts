@@ -4,6 +4,7 @@ import { listingOf, pageAt, PageSize, type PageRead } from '../api/pageParts';
 import type { OperationId } from '../api/routes';
 import type { Client, QueryValue } from '../api/types';
 import type { Query, Row, Source, View } from '../polling';
+import { quoted } from '../values';
 import type { Budget } from './budget';
 import { fittingPage } from './fittingPage';
 import { SetAside } from './setAside';
@@ -144,10 +145,14 @@ export class ListSource implements Source<IDataObject> {
 	}
 }
 
-function serverTimeOf({ serverTime }: Pick<PageRead, 'serverTime'>): number {
+function serverTimeOf({ serverTime, oddDate }: Pick<PageRead, 'serverTime' | 'oddDate'>): number {
 	if (serverTime !== undefined) return serverTime;
+	const lacks =
+		oddDate === undefined
+			? 'has no Date header'
+			: `has the Date header ${quoted(oddDate)}, which is no HTTP date such as "Sat, 21 Nov 2026 08:00:00 GMT"`;
 	throw new UsageError(
-		'The response of the service has no Date header, which the trigger needs to tell the time.',
+		`The response of the service ${lacks}. The trigger needs it to tell the time.`,
 	);
 }
 

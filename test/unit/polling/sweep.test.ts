@@ -57,6 +57,24 @@ it('with a filter, what is there and twice not listed is forgotten; without one,
 	}
 });
 
+it('an answer that doesn’t say whether a record is gone leaves all as it was, until the next sweep', async () => {
+	for (const filtered of [true, false]) {
+		const source = new Listed([1, 2]);
+		let state = await stateAfter(source, undefined, { filtered });
+		source.ids = [2];
+		const unclear = Object.assign(new Listed([2]), { look: async () => 'unclear' as const });
+		for (let day = 1; day <= 4; day++) {
+			const now = day * 24 * HOUR;
+			const outcome = await sweep(state, unclear, { ...policy, filtered, now });
+			expect(outcome).toMatchObject({ gone: [], unclear: 1, failed: [] });
+			expect(outcome.stopped).toBeUndefined();
+			state = outcome.state;
+		}
+		const last = await sweep(state, source, { ...policy, filtered, now: 500 * HOUR });
+		expect(last).toMatchObject({ gone: [1], unclear: 0 });
+	}
+});
+
 it('what was left out once and listed again is not half forgotten', async () => {
 	const source = new Listed([1, 2], new Set([1]));
 	let state = await stateAfter(source, undefined, { filtered: true });

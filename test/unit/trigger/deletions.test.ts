@@ -2,11 +2,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Budget } from '../../../nodes/SalesManagement/trigger/budget';
 import { skipWaits } from '../../property/support/hostile/clock';
-import { dealAt, idsOf, listOf } from '../support/dealList';
-import { TriggerHost, type AskedOfService, type ServiceReply } from '../support/triggerHost';
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+import { idsOf, listOf } from '../support/dealList';
+import type { TriggerHost, ServiceReply } from '../support/triggerHost';
+import { DAY, deal, MINUTE, NOT_FOUND, watching } from '../support/watchedDeletions';
 
 /** n8n's clock, by which sweeps are due. */
 let now: number;
@@ -15,24 +13,6 @@ beforeEach(() => {
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 });
 afterEach(() => jest.restoreAllMocks());
-
-/** A trigger of the deals in the list, and what a look at one of them by its ID is answered. */
-function watching(deals: IDataObject[], options: IDataObject = {}) {
-	const service = {
-		deals,
-		list: (request: AskedOfService): ServiceReply => listOf(service.deals, request),
-		look: (_id: number): ServiceReply => ({ statusCode: 404, body: {} }),
-	};
-	const host = new TriggerHost(
-		(request) =>
-			request.path.endsWith('/deals')
-				? service.list(request)
-				: service.look(Number(request.path.split('/').at(-1))),
-		{ event: 'deleted', options },
-	);
-	return { host, service };
-}
-const deal = (id: number) => dealAt(id, 0);
 
 test('a record without a usable ID stands for no other one that could be deleted', async () => {
 	const odd = [null, '', 1.5, 2 ** 53].map((id) => ({ ...deal(1), id }));
@@ -121,7 +101,7 @@ describe('a look-up that always fails', () => {
 		const { host, service } = watched;
 		expect(await host.poll()).toBeNull();
 		service.deals = [];
-		service.look = (id) => (id === 1 ? reply : { statusCode: 404, body: {} });
+		service.look = (id) => (id === 1 ? reply : NOT_FOUND);
 		now += DAY;
 		return { ...watched, done: () => skipping.restore() };
 	};

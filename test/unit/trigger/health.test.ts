@@ -221,6 +221,24 @@ test('a quota that is nearly used up is news, and so is the next day’s', async
 	expect((await poll()).health).toMatchObject([{ requestsToday: 1, quotaNearlyUsed: false }]);
 });
 
+test('says so when a poll succeeds after one that could not even read its settings', async () => {
+	const { host, poll } = watching();
+	await poll();
+	const failsOnce = async (parameters: IDataObject) => {
+		const before = { ...host.parameters };
+		Object.assign(host.parameters, parameters);
+		await expect(host.poll()).rejects.toThrow(/no resource "x"/);
+		host.mode = 'trigger';
+		Object.assign(host.parameters, { resource: 'deal', ...before });
+	};
+	await failsOnce({ resource: 'x' });
+	expect((await poll()).health).toMatchObject([{ condition: 'working', recovered: true }]);
+	// A manual test is no poll.
+	host.mode = 'manual';
+	await failsOnce({ resource: 'x' });
+	expect((await poll()).health).toEqual([]);
+});
+
 test('of Deleted is that of its sweeps', async () => {
 	const { host, poll } = watching();
 	host.parameters.event = 'deleted';

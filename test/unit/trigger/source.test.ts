@@ -119,6 +119,21 @@ describe('one page', () => {
 		await expect(source.read({})).rejects.toThrow(/no Date header/);
 		await expect(source.serverTime()).rejects.toThrow(/no Date header/);
 	});
+
+	test.each(['yesterday', '1', 'Sat, 21 Nov 2026'])(
+		'whose Date header is %j is no use either, and says why',
+		async (date) => {
+			const { source } = sourceOf(() => ({ headers: { date }, body: { deals: [] } }));
+			for (const reading of [
+				async () => await source.read({}),
+				async () => await source.serverTime(),
+			]) {
+				await expect(reading()).rejects.toThrow(
+					`has the Date header "${date}", which is no HTTP date such as "Sat, 21 Nov 2026 08:00:00 GMT"`,
+				);
+			}
+		},
+	);
 });
 
 describe('a cursor', () => {
