@@ -96,7 +96,7 @@ describe('lists', () => {
 		const large = await startNodeFixture({ seed: 'empty' });
 		const listed = async () =>
 			await large.run('customer.getMany', {
-				parameters: { returnAll: true, options: { outputFields: 'id' } },
+				parameters: { returnAll: true, output: 'selectedFields', outputFields: 'id' },
 			});
 		const named = (count: number) =>
 			Array.from({ length: count }, (_, row) => ({ name: `C${row}` }));

@@ -63,7 +63,8 @@ describe.each([
 				searchMode: 'builder',
 				match: 'all',
 				conditions: { values: [{ field: 'name', operator: 'contains', value: 'Large' }] },
-				options: { outputFields: 'id' },
+				output: 'selectedFields',
+				outputFields: 'id',
 			},
 		});
 		expect(sorted(records)).toEqual(written);

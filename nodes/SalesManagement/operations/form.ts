@@ -86,14 +86,17 @@ export const collectionProperty = (
 
 const isPath = ({ place }: Field) => place === 'path';
 
-const controlsIn = ({ controls }: Form, place?: Collection['name']): Field[] =>
-	controls.filter(({ within }) => within === place).flatMap(({ fields }) => Object.values(fields));
+const controlsIn = ({ controls }: Form, place?: Collection['name'], isLast = false): Field[] =>
+	controls
+		.filter(({ within, atEnd = false }) => within === place && atEnd === isLast)
+		.flatMap(({ fields }) => Object.values(fields));
 
-/** Where it acts, then how, then with what. */
+/** Where it acts, then how, then with what, and last what comes out of it. */
 export const fieldsAtTop = (form: Form): Field[] => [
 	...form.fields.filter(isPath),
 	...controlsIn(form),
 	...form.fields.filter((each) => !isPath(each)),
+	...controlsIn(form, undefined, true),
 ];
 
 /** The collections, each with its controls in addition to the request's fields. */

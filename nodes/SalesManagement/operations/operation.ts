@@ -4,7 +4,7 @@ import type { OperationId, ResourceId } from '../api/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Target } from '../fields';
 import type { OperationParts } from '../records/record';
-import type { OutputContext } from './output';
+import type { OutputFieldCheck } from './output';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {
@@ -26,11 +26,13 @@ export interface Form {
 }
 
 /** One execution of the node. */
-export interface Run extends OutputContext {
+export interface Run {
 	readonly client: Client;
 	readonly items: readonly Item[];
 	readonly continueOnFail: boolean;
 	readonly splitting: SplittingBudget;
+	/** Told which fields are selected of each record. */
+	readonly outputFields: OutputFieldCheck;
 	/** Shows a message next to the node's output. */
 	hint(message: string): void;
 }

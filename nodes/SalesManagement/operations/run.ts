@@ -47,14 +47,6 @@ async function clientFor(
 	);
 }
 
-/**
- * Whether an AI agent called. n8n runs an agent's tools as nodes of a type of their own, named
- * `…Tool`; where it runs them inside the agent, it says so, except in older versions.
- */
-const isForAgent = (
-	context: Pick<IExecuteFunctions, 'getNode'> & Partial<Pick<IExecuteFunctions, 'isToolExecution'>>,
-) => context.getNode().type.endsWith('Tool') || (context.isToolExecution?.() ?? false);
-
 function itemsOf(context: IExecuteFunctions, client: Client): Item[] {
 	const timezone = context.getTimezone();
 	const entered = context.getNode().parameters;
@@ -148,7 +140,6 @@ export async function execute(
 			items: itemsOf(context, client),
 			continueOnFail,
 			splitting: new SplittingBudget(),
-			forAgent: isForAgent(context),
 			outputFields: new OutputFieldCheck(),
 			hint: (message) => context.addExecutionHints({ message, location: 'outputPane' }),
 		};

@@ -1,5 +1,6 @@
 import { choice, integer, pathId, pathIdOrAll, reference } from '../fields';
 import { action, pattern, patternFilter } from './action';
+import { inDetail } from './common';
 import { locators } from './names';
 import { record } from './record';
 
@@ -23,13 +24,17 @@ const ownContact = reference('contact', 'Contact', locators.contacts, {
 
 const ownDeal = reference('deal', 'Deal', locators.deals, { is: ['main'], on: [] });
 
+const { fields, ...rest } = action({
+	name: 'Contact Action',
+	fields: [pattern, { ...ownContact, on: [] }, ownDeal, ownKind],
+	filters: [patternFilter, dataType],
+});
+
 /** v2 §4.10. */
 export const contactAction = record('contactAction', {
-	...action({
-		name: 'Contact Action',
-		fields: [pattern, { ...ownContact, on: [] }, ownDeal, ownKind],
-		filters: [patternFilter, dataType],
-	}),
+	...rest,
+	// It belongs to a contact or a deal, and both have to be seen.
+	fields: fields.map((each) => (each.name === 'invitees' ? inDetail(each) : each)),
 	within: [pathId('contactId', 'Contact', locators.contacts)],
 	listedWithin: [pathIdOrAll('contactId', 'Contact', locators.contacts)],
 	bulk: [ownContact],

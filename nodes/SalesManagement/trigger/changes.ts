@@ -50,6 +50,7 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	const said = { ...opened.beginning, ...went, ...standing };
 	report(poll.context, newsOf(outcome, said, emitted));
 	report(poll.context, costNews(poll, went));
+	report(poll.context, misspelt(settings));
 	const saves = session.end(key, opened.handed, {
 		before: isAnew ? undefined : before,
 		state,
@@ -106,6 +107,12 @@ async function emittedBy(poll: Poll, setAside: SetAside, { outcome, beginsNow }:
 		...unreadable.map((each) => unreadableItem(each, settings.record.id, serverTime)),
 	];
 	return { records, told, aside };
+}
+
+/** A poll has no hints: the log says what is written under Output Fields and in no record. */
+function* misspelt({ outputFields }: Settings): Generator<string> {
+	const { message } = outputFields;
+	if (message !== undefined) yield `lacks fields in what it emits. ${message}`;
 }
 
 const wantedEvents = (events: ReadonlyArray<Event<IDataObject>>, { wants }: Settings) =>

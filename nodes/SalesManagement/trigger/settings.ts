@@ -5,6 +5,7 @@ import { ROUTES, type OperationId } from '../api/routes';
 import type { CredentialKind, QueryValue } from '../api/types';
 import { read, type Item } from '../fields';
 import { filters, type Form } from '../operations/operation';
+import { OutputFieldCheck, shaper, type Shaper } from '../operations/output';
 import { partsOf } from '../operations/request';
 import type { StartFrom } from '../polling';
 import type { Compared, EventDescription } from '../records/events';
@@ -36,10 +37,14 @@ export interface Settings {
 	readonly compared?: Compared;
 	/** Which changes are wanted, by the new value. */
 	readonly wants: (to: string) => boolean;
-	readonly simplify: boolean;
+	/** What is handed out of a record. */
+	readonly shape: Shaper;
+	/** Told which fields are selected of each record. */
+	readonly outputFields: OutputFieldCheck;
 	readonly customFieldsByKey: boolean;
 	readonly relatedObjects: boolean;
-	readonly allInOneItem: boolean;
+	/** Whether the records of a poll make one item. */
+	readonly perPoll: boolean;
 	/** After how long without progress a poll fails; 0 for never. */
 	readonly failAfterMs: number;
 	/** Whether to emit items about the trigger itself. */
@@ -74,6 +79,7 @@ export function readSettings(context: IPollFunctions): Settings {
 	const { path, query } = partsOf(requestForm(record), item);
 	const options = read(triggerControls, item);
 	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = options;
+	const outputFields = new OutputFieldCheck();
 	const settings: Settings = {
 		kind,
 		record,
@@ -89,10 +95,14 @@ export function readSettings(context: IPollFunctions): Settings {
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		compared: event.compared(item, record),
 		wants: event.wants(item),
-		simplify: options.simplify ?? false,
+		shape: shaper(record, item, {
+			added: relatedObjects ? record.watch.related : [],
+			check: outputFields,
+		}),
+		outputFields,
 		customFieldsByKey: options.customFieldsByKey ?? false,
 		relatedObjects,
-		allInOneItem: options.output === 'allInOne',
+		perPoll: options.emit === 'perPoll',
 		failAfterMs: (options.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
 		health: options.health ?? false,
 		sweepMs: (options.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,

@@ -37,7 +37,6 @@ async function sentBy(operation: string, parameters: ReadonlyArray<Record<string
 		client: { version: 'v2', send } as unknown as Client,
 		items,
 		continueOnFail: true,
-		forAgent: false,
 		splitting: new SplittingBudget(),
 		outputFields: new OutputFieldCheck(),
 		hint: () => undefined,
