@@ -173,7 +173,7 @@ describe('Output Fields', () => {
 	});
 
 	test('that are none are an error before anything is asked', async () => {
-		const { error } = await fixture.run('deal.getMany', { parameters: selected('') });
+		const { error } = await fixture.run('deal.getMany', { parameters: selected('={{ "" }}') });
 		expect(error?.message).toMatch(/^Output is Selected Fields, and Output Fields names none/);
 		expect(await fixture.requests()).toEqual([]);
 	});
