@@ -133,7 +133,7 @@ describe.each(SIMPLE)('%s', (_, build, customs) => {
 					operation: 'get',
 					...get,
 					...output,
-				} as never,
+				},
 				credentials: unpacedCredentials(fixture.sandbox),
 			});
 			expect(error).toBeUndefined();

@@ -1,6 +1,7 @@
 /** Simplified, the default output: flat, small, and the same from every operation and interface. */
 import type { IDataObject } from 'n8n-workflow';
 import { ROUTES, type OperationId } from '../../nodes/SalesManagement/api/routes';
+import { textOf } from '../../nodes/SalesManagement/values';
 import { WATCHED_RECORDS } from '../../nodes/SalesManagement/trigger/watched';
 import {
 	contactActionScenario,
@@ -212,8 +213,8 @@ describe.each(CASES)('%s %s', (version, id, { authentication, build, list, watch
 			const isCompact = operation === 'search' && version === 'v2';
 			const names = values.map((each) => {
 				const [, itemId] = Object.entries(each).find(([key]) => key.endsWith('CustomItemId'))!;
-				const key = String(each.itemKey ?? itemId);
-				return isCompact ? key : String(each.name ?? key);
+				const key = textOf(each.itemKey ?? itemId);
+				return isCompact ? key : textOf(each.name ?? key);
 			});
 			expect({ operation, others: others.sort() }).toEqual({ operation, others: names.sort() });
 		}

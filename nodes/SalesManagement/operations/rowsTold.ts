@@ -67,7 +67,7 @@ export function identified<Row extends InputRow>(
 	}
 	const simple = (each: IDataObject): IDataObject => {
 		const said = Object.entries(each).filter(([name]) => OF_RESULT.has(name));
-		return { ...Object.fromEntries(said), ...simplify(each) } as IDataObject;
+		return { ...Object.fromEntries(said), ...simplify(each) };
 	};
 	return results.map((result) => {
 		const row = rowOf.get(result.index);
