@@ -109,7 +109,7 @@ describe('lists', () => {
 			expect(Object.keys(items[0]?.json ?? {})).toEqual(['id']);
 			const hint = hints.map(({ message }) => message).join();
 			expect(hint).toMatch(/^2,001 items: .* above 2,000 /);
-			expect(hint).toContain('Output Fields');
+			expect(hint).toContain('Output set to Selected Fields');
 			expect(hint).toContain('Start Cursor');
 		} finally {
 			jest.restoreAllMocks();

@@ -145,7 +145,7 @@ function warnOfSize(run: Run, results: readonly ItemResult[]): void {
 	const { itemsCarriedEasily: most } = LIMITS;
 	if (total <= most) return;
 	run.hint(
-		`${total.toLocaleString('en-US')} items: n8n becomes slow above ${most.toLocaleString('en-US')} and can't save an execution of about 250,000. Return fewer fields with Output: Selected Fields, or read in parts with Page Limit and Start Cursor inside a loop.`,
+		`${total.toLocaleString('en-US')} items: n8n becomes slow above ${most.toLocaleString('en-US')} and can't save an execution of about 250,000. Return fewer fields with Output set to Selected Fields, or read in parts with Page Limit and Start Cursor inside a loop.`,
 	);
 }
 

@@ -5,7 +5,7 @@ import type { RecordDescription } from '../records/record';
 import { isBlank, isObject, own, setOwn } from '../values';
 import type { ItemResult } from './operation';
 import { entriesOf, namesOf } from './output/customNames';
-import { idName, simplifier } from './output/simplified';
+import { idName } from './output/simplified';
 import type { InputRow } from './rows';
 
 /** What a result says of itself: no field of a record takes its place. */
@@ -37,6 +37,8 @@ function* ownFields(record: RecordDescription, body: IDataObject): Generator<[st
 
 /** Adds what identifies a row, without what the result says already. */
 function add(result: IDataObject, told: Iterable<readonly [string, unknown]>): IDataObject {
+	// What was sent for a record that the service skipped is not what it holds.
+	if (result.skipped === true) return result;
 	const whole: IDataObject = { ...result };
 	const entries = [...told].filter(([, value]) => !isBlank(value));
 	for (const [key, value] of entries) {
@@ -47,8 +49,9 @@ function add(result: IDataObject, told: Iterable<readonly [string, unknown]>): I
 }
 
 /**
- * The results of written rows, each with what was sent that tells it from the others; what the
- * service returned of a row besides its ID is made simple. Failures and plans are as they were.
+ * The results of written rows, each with what was sent that tells it from the others. What the service
+ * returned of a row stays as it is, such as the reason for which it skipped one; so do failures and
+ * plans.
  */
 export function identified<Row extends InputRow>(
 	record: RecordDescription,
@@ -57,7 +60,6 @@ export function identified<Row extends InputRow>(
 	match?: MatchTold<Row>,
 ): ItemResult[] {
 	const telling = tellingFields(record);
-	const simplify = simplifier(record);
 	const rowOf = new Map(rows.map((row) => [row.item.index, row]));
 	function* toldOf(row: Row): Generator<readonly [string, unknown]> {
 		const { body } = row.parts;
@@ -65,13 +67,9 @@ export function identified<Row extends InputRow>(
 		yield* ownFields(record, body);
 		if (match) yield [match.key, match.valueOf(row)];
 	}
-	const simple = (each: IDataObject): IDataObject => {
-		const said = Object.entries(each).filter(([name]) => OF_RESULT.has(name));
-		return { ...Object.fromEntries(said), ...simplify(each) };
-	};
 	return results.map((result) => {
 		const row = rowOf.get(result.index);
 		if ('error' in result || result.isPlan || row === undefined) return result;
-		return { ...result, records: result.records.map((each) => add(simple(each), toldOf(row))) };
+		return { ...result, records: result.records.map((each) => add(each, toldOf(row))) };
 	});
 }

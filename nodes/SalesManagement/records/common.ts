@@ -62,7 +62,7 @@ export const itemKeyInBoth = flagSentAs(
 	TEXT_FLAG,
 	{
 		description:
-			'Whether the service returns custom values as an object keyed by item key instead of an array',
+			'Whether the service returns custom values as an object keyed by item key instead of an array. Simplified records then name custom fields by item key instead of by label.',
 	},
 );
 

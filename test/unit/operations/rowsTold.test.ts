@@ -16,12 +16,14 @@ const told = (record: typeof deal, result: IDataObject, body: IDataObject): unkn
 	return (first as { records: IDataObject[] }).records[0];
 };
 
-test('what the service returned of a row is simplified, and wins', () => {
-	const result = { id: 1, name: 'Now', phase: { id: 2, name: 'Won' }, skipped: true };
-	expect(told(deal, result, { id: 1, name: 'Wanted', memo: 'x' })).toEqual({
-		...{ id: 1, skipped: true, name: 'Now' },
-		...{ phase: 'Won', phaseId: 2 },
-	});
+test('what the service returned of a row stays as it is, and wins', () => {
+	const result = { id: 1, name: 'Now', message: 'Hello' };
+	expect(told(deal, result, { id: 1, name: 'Wanted', memo: 'x' })).toEqual(result);
+});
+
+test('of a skipped record nothing is told that was sent: it does not hold it', () => {
+	const result = { id: 1, skipped: true, error: 'phase is locked' };
+	expect(told(deal, result, { id: 1, name: 'Wanted' })).toEqual(result);
 });
 
 test('without an ID too', () => {
