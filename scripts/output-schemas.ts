@@ -1,6 +1,6 @@
 /**
  * Writes the output schemas that n8n shows before a node has run, from what the node returns on the
- * sandbox: `npm run schemas`. A test compares the files with today's output.
+ * sandbox by default, which is simplified: `npm run schemas`. A test compares the files with today's output.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,6 +14,9 @@ import { contactScenario } from '../test/engine/support/scenarios/contactScenari
 import { customerScenario } from '../test/engine/support/scenarios/customerScenario';
 import { customObjectScenario } from '../test/engine/support/scenarios/customObjectScenario';
 import { dealScenario } from '../test/engine/support/scenarios/dealScenario';
+import { idName } from '../nodes/SalesManagement/operations/output/simplified';
+import { recordOf } from '../nodes/SalesManagement/records';
+import { mainFields } from '../nodes/SalesManagement/records/record';
 import type { ScenarioBuilder } from '../test/engine/support/scenarios/recordScenario';
 import { completeForm } from '../test/engine/support/scenarios/runScenario';
 import { byId, startNodeFixture, type NodeFixture } from '../test/engine/support/nodeFixture';
@@ -46,13 +49,13 @@ const SOURCES: readonly Source[] = [
 	{
 		build: customerActionScenario,
 		list: { customerId: byId('all') },
-		owner: { customerId: '={{ $json.customer.id }}' },
+		owner: { customerId: '={{ $json.customerId }}' },
 	},
 	{ build: dealActionScenario },
 	{
 		build: contactActionScenario,
 		list: { contactId: byId('all') },
-		owner: { contactId: '={{ $json.contact.id }}' },
+		owner: { contactId: '={{ $json.contactId }}' },
 	},
 	{
 		build: customObjectScenario('ticket'),
@@ -72,20 +75,16 @@ const OTHERS: Readonly<Record<string, (ids: { group: number; user: number }) => 
 	'userGroup.replaceMembers': ({ group, user }) => ({ userGroupId: group, userIds: [user] }),
 };
 
-/** The fields of custom objects are each tenant's own, except for these (v2 §2.8). */
-const COMMON: Readonly<Record<string, readonly string[]>> = {
-	customObject: ['id', 'createdAt', 'updatedAt', 'success'],
-};
+/** The form's own default: the fixture would ask for raw records. */
+const BY_DEFAULT = { output: undefined };
 
-/** What the sandbox leaves empty, and what is keyed by each tenant's own fields. */
-const KNOWN: Readonly<Record<string, Schema>> = {
-	// v2 §2.7.
-	externalLeadScore: { type: 'integer', nullable: true },
-	// v1 §2.3: a sample may happen to be whole.
-	calculationResult: { type: 'number' },
-	// v1 §2.7.
-	dealProductDetailCustoms: { type: 'object' },
-};
+/** The names that a record has in every tenant: custom fields are each tenant's own. */
+function commonNames(resource: string): string[] | undefined {
+	const record = recordOf(resource);
+	if (record?.customs === undefined) return undefined;
+	const main = mainFields(record).map(({ shownAs, key }) => shownAs ?? key);
+	return [...main, ...main.map(idName), 'success'];
+}
 
 /** Creates a whole record and a bare one, updates one, and reads all there are in every way. */
 async function answersOf(
@@ -96,7 +95,7 @@ async function answersOf(
 	const { resource, idName } = scenario;
 	const call = async (operation: string, parameters: IDataObject, input?: IDataObject[]) =>
 		await fixture.records(`${resource}.${operation}`, {
-			parameters: { ...scenario.owner, ...parameters },
+			parameters: { ...scenario.owner, ...parameters, ...BY_DEFAULT },
 			input,
 		});
 	const form = await completeForm(fixture, scenario);
@@ -111,11 +110,11 @@ async function answersOf(
 	const listed = await call('getMany', { returnAll: true, ...list });
 	const got = await call('get', { ...owner, [idName]: '={{ $json.id }}' }, listed);
 	// All three return the record (v2 §4), except for an update that returns nothing (v2 §4.11).
-	const record = [...got, ...created, ...updated.filter(({ createdAt }) => createdAt)];
+	const record = [...got, ...created, ...updated.filter(({ updatedAt }) => updatedAt)];
 	const answers: Answers = new Map([
 		['create', record],
 		['get', record],
-		['update', updated.every(({ createdAt }) => createdAt) ? record : updated],
+		['update', updated.every(({ updatedAt }) => updatedAt) ? record : updated],
 		['getMany', listed],
 	]);
 	if (searchable) {
@@ -154,7 +153,9 @@ export async function todaysAnswers(): Promise<Answers> {
 		for (const [operation, parameters] of Object.entries(OTHERS)) {
 			answers.set(
 				operation,
-				await fixture.records(operation, { parameters: parameters({ group, user }) }),
+				await fixture.records(operation, {
+					parameters: { ...parameters({ group, user }), ...BY_DEFAULT },
+				}),
 			);
 		}
 		return answers;
@@ -173,8 +174,8 @@ function shared({ properties = {}, ...schema }: Schema, names: readonly string[]
 export const schemasOf = (answers: Answers): Map<string, Schema> =>
 	new Map(
 		[...answers].map(([operation, records]) => {
-			const schema = inferSchema(records, KNOWN);
-			const common = COMMON[operation.split('.')[0] ?? ''];
+			const schema = inferSchema(records);
+			const common = commonNames(operation.split('.')[0] ?? '');
 			return [operation, common ? shared(schema, common) : schema];
 		}),
 	);
@@ -186,7 +187,9 @@ export const fileOf = (operation: string): string =>
 export const contentOf = (schema: Schema): string =>
 	`${JSON.stringify({ ...schema, version: 1 }, null, '\t')}\n`;
 
+/** The scenarios say with jest's own `expect` what a record shows; outside jest it has to be brought. */
 async function write(): Promise<void> {
+	Object.assign(globalThis, { expect: (await import('expect')).expect });
 	const schemas = schemasOf(await todaysAnswers());
 	rmSync(FOLDER, { recursive: true, force: true });
 	for (const [operation, schema] of schemas) {

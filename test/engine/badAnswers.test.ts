@@ -55,12 +55,18 @@ describe('the response to a bulk write', () => {
 		['records', [{ id: 11 }, { id: 12 }]],
 	])('ids as %s are ids', async (_name, body) => {
 		const { items } = await createMany(body);
-		expect(items.map(({ json }) => json)).toEqual([{ id: 11 }, { id: 12 }]);
+		expect(items.map(({ json }) => json)).toEqual([
+			{ id: 11, name: 'N0' },
+			{ id: 12, name: 'N1' },
+		]);
 	});
 
 	test('an empty one is success without data (S2)', async () => {
 		const { items } = await createMany('');
-		expect(items.map(({ json }) => json)).toEqual([{ success: true }, { success: true }]);
+		expect(items.map(({ json }) => json)).toEqual([
+			{ success: true, name: 'N0' },
+			{ success: true, name: 'N1' },
+		]);
 	});
 
 	test('an update lists the ids that were changed; of a row that is missing nothing is known', async () => {

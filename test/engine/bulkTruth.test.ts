@@ -124,7 +124,7 @@ test('rows that were named by another count are tried, though the rest is in dou
 			input: ['a', 'bad', 'good', 'd'].map((name) => ({ name })),
 		},
 	});
-	expect(items[2]?.json).toEqual({ id: 1 });
+	expect(items[2]?.json).toEqual({ id: 1, name: 'good' });
 	const outcomes = items.map(({ json }) => (json.details as IDataObject | undefined)?.outcome);
 	expect(outcomes).toEqual(['unknown', 'unknown', undefined, 'unknown']);
 });
@@ -209,7 +209,7 @@ test('an id that comes with an error is in doubt', async () => {
 	};
 	const answer = () => ({ body: [1, { id: 2, error: 'locked by someone' }] });
 	const { items } = await runAnswered({ operation: 'customObject.updateMany', answer, call });
-	expect(items[0]?.json).toEqual({ id: 1 });
+	expect(items[0]?.json).toEqual({ id: 1, subject: 's' });
 	expect(items[1]?.json).toMatchObject({
 		error: expect.stringContaining('locked by someone'),
 		details: { outcome: 'unknown' },
@@ -236,7 +236,7 @@ test('what the service says of one row among ids is told', async () => {
 		answer: () => ({ body: [7, { error: 'the name is taken' }] }),
 		call: { ...TWO, parameters: { name: 'A' } },
 	});
-	expect(items[0]?.json).toEqual({ id: 7 });
+	expect(items[0]?.json).toEqual({ id: 7, name: 'A' });
 	expect(items[1]?.json).toMatchObject({
 		error: expect.stringContaining('the name is taken'),
 		details: { outcome: 'unknown' },
@@ -284,7 +284,7 @@ test.each<[string, IDataObject, RegExp]>([
 		deals: [{ id: 10 }, { id: 11, ...said }],
 		skippedDeals: [],
 	});
-	expect(first).toEqual({ id: 10 });
+	expect(first).toEqual({ id: 10, name: 'x' });
 	expect(second?.error).toMatch(message);
 	expect(second?.details).toMatchObject({ outcome: 'unknown' });
 });

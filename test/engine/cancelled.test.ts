@@ -67,7 +67,7 @@ test.each(BOTH)(
 test.each(BOTH)(
 	'cancelled %s: the log names the IDs that Output Fields leave out',
 	async (_name, continueOnFail) => {
-		const parameters = { operation: 'create', options: { outputFields: 'name' } };
+		const parameters = { operation: 'create', output: 'selectedFields', outputFields: 'name' };
 		const answers = [
 			{ id: 71, name: 'A' },
 			{ id: 72, name: 'B' },

@@ -100,11 +100,12 @@ describe('controls of a list', () => {
 		expect(await fixture.requests()).toEqual([]);
 	});
 
-	test.each(['false', false, 0])('Simplify %p returns the record as it is', async (simplify) => {
-		const [record] = await fixture.records('deal.getMany', {
-			parameters: { limit: 1, options: { simplify } },
-		});
-		expect(record).toHaveProperty('phaseStayDays');
+	test('an unknown Output is an error that names the ways there are', async () => {
+		const { error } = await fixture.run('deal.getMany', { parameters: { output: 'simple' } });
+		expect(error?.message).toBe(
+			'Output is "simple"; it must be one of simplified, raw, selectedFields.',
+		);
+		expect(await fixture.requests()).toEqual([]);
 	});
 
 	test('an unknown way to search is an error, not a search for everything', async () => {
@@ -154,16 +155,39 @@ describe('Look Up in Batches', () => {
 });
 
 describe('Output Fields', () => {
-	test('choose from the whole record, also when it is simplified', async () => {
+	const selected = (outputFields: unknown) =>
+		({ output: 'selectedFields', outputFields }) as IDataObject;
+
+	test('choose from the raw record first, then from the simplified names', async () => {
 		const [record] = await fixture.records('deal.getMany', {
-			parameters: { limit: 1, options: { simplify: true, outputFields: 'id, phaseStayDays' } },
+			parameters: { limit: 1, ...selected('id, phaseStayDays, phase.name, phaseId, userId, user') },
 		});
-		expect(Object.keys(record ?? {})).toEqual(['id', 'phaseStayDays']);
+		expect(record).toEqual({
+			id: expect.any(Number),
+			phaseStayDays: expect.any(Array),
+			phase: { name: expect.any(String) },
+			phaseId: expect.any(Number),
+			userId: expect.any(Number),
+			user: { id: record!.userId, name: expect.any(String) },
+		});
+	});
+
+	test('that are none are an error before anything is asked', async () => {
+		const { error } = await fixture.run('deal.getMany', { parameters: selected('={{ "" }}') });
+		expect(error?.message).toMatch(/^Output is Selected Fields, and Output Fields names none/);
+		expect(await fixture.requests()).toEqual([]);
+	});
+
+	test('have no effect under another Output', async () => {
+		const [record] = await fixture.records('deal.getMany', {
+			parameters: { limit: 1, ...selected('id'), output: 'raw' },
+		});
+		expect(record).toHaveProperty('phaseStayDays');
 	});
 
 	test('that no record has are named in a hint', async () => {
 		const { items, hints } = await fixture.run('deal.getMany', {
-			parameters: { limit: 2, options: { outputFields: 'id, nmae, customer.nmae, customer.name' } },
+			parameters: { limit: 2, ...selected('id, nmae, customer.nmae, customer.name') },
 		});
 		expect(items[0]?.json).toHaveProperty('customer.name');
 		expect(hints.map(({ message }) => message)).toEqual([
@@ -174,7 +198,7 @@ describe('Output Fields', () => {
 	test('take an array and its JSON as well', async () => {
 		for (const outputFields of [['id', 'name'], '["id","name"]']) {
 			const [record] = await fixture.records('deal.getMany', {
-				parameters: { limit: 1, options: { outputFields } as IDataObject },
+				parameters: { limit: 1, ...selected(outputFields) },
 			});
 			expect(Object.keys(record ?? {})).toEqual(['id', 'name']);
 		}
@@ -184,7 +208,7 @@ describe('Output Fields', () => {
 		const { items } = await fixture.run('deal.getMany', {
 			parameters: {
 				limit: 1,
-				options: { outputFields: 'id, __proto__.polluted, constructor.name' },
+				...selected('id, __proto__.polluted, constructor.name'),
 			},
 		});
 		expect(items.map(({ json }) => Object.keys(json))).toEqual([['id']]);

@@ -96,7 +96,7 @@ describe('lists', () => {
 		const large = await startNodeFixture({ seed: 'empty' });
 		const listed = async () =>
 			await large.run('customer.getMany', {
-				parameters: { returnAll: true, options: { outputFields: 'id' } },
+				parameters: { returnAll: true, output: 'selectedFields', outputFields: 'id' },
 			});
 		const named = (count: number) =>
 			Array.from({ length: count }, (_, row) => ({ name: `C${row}` }));
@@ -109,7 +109,7 @@ describe('lists', () => {
 			expect(Object.keys(items[0]?.json ?? {})).toEqual(['id']);
 			const hint = hints.map(({ message }) => message).join();
 			expect(hint).toMatch(/^2,001 items: .* above 2,000 /);
-			expect(hint).toContain('Output Fields');
+			expect(hint).toContain('Output set to Selected Fields');
 			expect(hint).toContain('Start Cursor');
 		} finally {
 			jest.restoreAllMocks();

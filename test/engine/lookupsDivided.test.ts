@@ -74,7 +74,12 @@ describe('one bad value or refused look-up fails one item', () => {
 		});
 		const { items } = await service.run(
 			'customer.get',
-			{ customerId: '={{ $json.id }}', options: { batchLookup: true, outputFields: 'name' } },
+			{
+				customerId: '={{ $json.id }}',
+				output: 'selectedFields',
+				outputFields: 'name',
+				options: { batchLookup: true },
+			},
 			{ input: [1, 2, 3, 1].map((id) => ({ id })) },
 		);
 		expect(items.map(({ json }) => json.name ?? json.error)).toEqual([

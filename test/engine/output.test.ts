@@ -1,4 +1,4 @@
-/** What operations return: Simplify, Output Fields, and small results for AI agents. */
+/** What operations return: the three outputs, also for AI agents. The default is in simplified.test.ts. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
 import { actionType, runNode } from '../support/harness';
@@ -56,8 +56,11 @@ async function createRecord(
 	return { scenario, get: { ...scenario.owner, [scenario.idName]: byId(created!.id as number) } };
 }
 
-const read = async (scenario: RecordScenario, get: IDataObject, options: IDataObject) =>
-	(await fixture.records(`${scenario.resource}.get`, { parameters: { ...get, options } }))[0]!;
+const read = async (scenario: RecordScenario, get: IDataObject, output: IDataObject) =>
+	(await fixture.records(`${scenario.resource}.get`, { parameters: { ...get, ...output } }))[0]!;
+
+const SIMPLIFIED = { output: 'simplified' };
+const selected = (outputFields: string | string[]) => ({ output: 'selectedFields', outputFields });
 
 /** Values of custom fields as a person reads them, by the names that the sandbox's settings have. */
 const READABLE = () => ({
@@ -79,84 +82,48 @@ const OF_ACTION = () => ({
 	Team: people.map(({ id }) => String(id)).join(','),
 });
 
-const SIMPLE: ReadonlyArray<[string, ScenarioBuilder, string[], () => IDataObject]> = [
-	[
-		'customer',
-		customerScenario,
-		['company', 'customerCustoms', 'companyNum', 'closingMonth'],
-		() => ({ customerCustoms: WITHOUT_LABEL() }),
-	],
-	[
-		'deal',
-		dealScenario,
-		['phaseStayDays', 'dealProductDetails', 'dealCustoms', 'totalCost'],
-		() => ({ dealCustoms: { ...READABLE(), Commission: 0 } }),
-	],
+/** Each record, and its custom fields as Simplified shows them. */
+const SIMPLE: ReadonlyArray<[string, ScenarioBuilder, () => IDataObject]> = [
+	['customer', customerScenario, WITHOUT_LABEL],
+	['deal', dealScenario, () => ({ ...READABLE(), Commission: 0 })],
 	// Always compact, and so named by itemKey (v2 §2.7).
 	[
 		'contact',
 		contactScenario,
-		['lifecycleStages', 'externalLeadScore', 'contactCustoms'],
 		() => ({
-			contactCustoms: expect.objectContaining({
-				[contactKey('contact_text')]: 'First words',
-				[contactKey('contact_number')]: '0',
-				[contactKey('contact_multi_select')]: '1,3',
-			}),
+			[contactKey('contact_text')]: 'First words',
+			[contactKey('contact_number')]: '0',
+			[contactKey('contact_multi_select')]: '1,3',
 		}),
 	],
-	[
-		'customer action',
-		customerActionScenario,
-		['extraResult', 'syncCalendar', 'contacts'],
-		() => ({ actionCustoms: OF_ACTION() }),
-	],
-	[
-		'deal action',
-		dealActionScenario,
-		['extraResult', 'syncCalendar', 'contacts'],
-		() => ({ actionCustoms: OF_ACTION() }),
-	],
-	[
-		'contact action',
-		contactActionScenario,
-		['extraResult', 'dataType', 'contacts'],
-		() => ({ actionCustoms: OF_ACTION() }),
-	],
-	// They are as simple as they come.
-	['custom object', customObjectScenario('ticket'), [], () => ({ subject: 'First words' })],
+	['customer action', customerActionScenario, OF_ACTION],
+	['deal action', dealActionScenario, OF_ACTION],
+	['contact action', contactActionScenario, OF_ACTION],
+	['custom object', customObjectScenario('ticket'), () => ({ subject: 'First words' })],
 ];
 
-describe.each(SIMPLE)('%s', (_, build, complicated, simple) => {
+describe.each(SIMPLE)('%s', (_, build, customs) => {
 	let scenario: RecordScenario;
 	let get: IDataObject;
 	beforeAll(async () => {
 		({ scenario, get } = await createRecord(build));
 	});
 
-	test('Simplify keeps the main fields, with custom fields as name and readable value', async () => {
-		const raw = await read(scenario, get, {});
-		const simplified = await read(scenario, get, { simplify: true });
-		for (const key of complicated) expect(Object.keys(raw)).toContain(key);
-		const left = complicated.filter((key) => key in simplified && !key.endsWith('Customs'));
-		expect(left).toEqual([]);
-		expect(simplified).toMatchObject(simple());
-		const main = Object.keys(simplified).filter((key) => !key.endsWith('Customs'));
-		for (const key of main) expect(simplified[key]).toEqual(raw[key]);
-		expect(main).toEqual(expect.arrayContaining(['id', 'createdAt', 'updatedAt']));
+	test('Simplified shows custom fields by name, with readable values', async () => {
+		expect(await read(scenario, get, SIMPLIFIED)).toMatchObject(customs());
 	});
 
-	test('Output Fields returns the named fields only, in their order', async () => {
+	test('Selected Fields returns the named fields only, in their order', async () => {
 		const raw = await read(scenario, get, {});
-		const picked = await read(scenario, get, { outputFields: 'updatedAt, id, not.there' });
+		const picked = await read(scenario, get, selected('updatedAt, id, not.there'));
 		expect(Object.entries(picked)).toEqual([
 			['updatedAt', raw.updatedAt],
 			['id', raw.id],
 		]);
 	});
 
-	test('an agent gets the simple record, unless it asks for the whole one', async () => {
-		const asked = async (options: IDataObject) => {
+	test('an agent gets what everybody gets, simplified unless it asks otherwise', async () => {
+		const asked = async (output: IDataObject) => {
 			const { items, error } = await runNode({
 				type: toolType,
 				extraNodes: { [toolType]: new SalesManagement() },
@@ -165,17 +132,18 @@ describe.each(SIMPLE)('%s', (_, build, complicated, simple) => {
 					resource: scenario.resource,
 					operation: 'get',
 					...get,
-					options,
-				} as never,
+					...output,
+				},
 				credentials: unpacedCredentials(fixture.sandbox),
 			});
 			expect(error).toBeUndefined();
 			return items[0]?.json;
 		};
-		const simple = await read(scenario, get, { simplify: true });
+		const simple = await read(scenario, get, SIMPLIFIED);
 		expect(ordered(await asked({}))).toEqual(ordered(simple));
 		const whole = await read(scenario, get, {});
-		expect(ordered(await asked({ simplify: false }))).toEqual(ordered(whole));
+		expect(ordered(await asked({ output: 'raw' }))).toEqual(ordered(whole));
+		expect(await asked(selected('id'))).toEqual({ id: whole.id });
 	});
 });
 
@@ -204,17 +172,17 @@ describe('the same in lists, searches and responses to writes', () => {
 	])('%s', async (operation, parameters) => {
 		const few = { limit: 3, ...parameters } as IDataObject;
 		const records = await fixture.records(operation, {
-			parameters: { ...few, options: { outputFields: 'id' } },
+			parameters: { ...few, ...selected('id') },
 		});
 		expect(records.length).toBeGreaterThan(0);
 		for (const record of records) expect(Object.keys(record)).toEqual(['id']);
-		const simple = await fixture.records(operation, {
-			parameters: { ...few, options: { simplify: true } },
-		});
+		const simple = await fixture.records(operation, { parameters: { ...few, ...SIMPLIFIED } });
 		expect(simple.map(({ id }) => id)).toEqual(records.map(({ id }) => id));
 		for (const record of simple) {
-			const [, customs] = Object.entries(record).find(([key]) => key.endsWith('Customs')) ?? [];
-			expect(Array.isArray(customs)).toBe(false);
+			const nested = Object.entries(record).filter(([, value]) =>
+				[value].flat().some((each) => typeof each === 'object' && each !== null),
+			);
+			expect(nested).toEqual([]);
 		}
 	});
 
@@ -225,14 +193,14 @@ describe('the same in lists, searches and responses to writes', () => {
 				? { name: 'Shaped' }
 				: { customerId: byId(id), updateFields: { name: 'Shaped' } };
 		const [record] = await fixture.records(`customer.${operation}`, {
-			parameters: { ...own, options: { outputFields: 'name' } },
+			parameters: { ...own, ...selected('name') },
 		});
 		expect(record).toEqual({ name: 'Shaped' });
 	});
 
 	test('a dot reaches into an object, and keeps its place', async () => {
 		const [record] = await fixture.records('deal.getMany', {
-			parameters: { limit: 1, options: { outputFields: ['customer.name', 'phase.status', 'id'] } },
+			parameters: { limit: 1, ...selected(['customer.name', 'phase.status', 'id']) },
 		});
 		expect(record).toEqual({
 			customer: { name: expect.any(String) },
@@ -266,5 +234,5 @@ test('a tool that runs inside the agent is simple too', async () => {
 	});
 	expect(error).toBeUndefined();
 	expect(items[0]?.json).not.toHaveProperty('phaseStayDays');
-	expect(Array.isArray(items[0]?.json.dealCustoms)).toBe(false);
+	expect(items[0]?.json).toMatchObject({ phase: expect.any(String), phaseId: expect.any(Number) });
 });

@@ -207,7 +207,7 @@ test('a failure names the IDs that Output Fields leave out', async () => {
 			number < 3 ? { body: { id: 70 + number, name: 'A' } } : { status: 400, body: { error: 'X' } },
 		operation: 'customer.create',
 		call: {
-			parameters: { name: '={{ $json.n }}', options: { outputFields: 'name' } },
+			parameters: { name: '={{ $json.n }}', output: 'selectedFields', outputFields: 'name' },
 			input: [{ n: 'A' }, { n: 'B' }, { n: 'C' }],
 		},
 	});
@@ -221,7 +221,8 @@ test.each([
 		{
 			contactId: '={{ $json.id }}',
 			updateFields: { name: 'A' },
-			options: { outputFields: 'name' },
+			output: 'selectedFields',
+			outputFields: 'name',
 		},
 	],
 ])('a failed %s names the IDs that the responses leave out', async (operation, parameters) => {

@@ -61,12 +61,18 @@ describe.each([
 		expect(events(await trigger.poll())).toEqual([['updated', id]]);
 	});
 
-	test('Custom Fields by Key and Simplify have its value', async () => {
+	test('Custom Fields by Key and Simplified have its value', async () => {
 		await change('shown');
-		for (const options of [{ customFieldsByKey: true }, { simplify: true }]) {
-			const trigger = watch(resource, { ...options, startFrom: 'all' });
-			const found = records(await trigger.activate()).find((each) => each.id === id);
-			expect(JSON.stringify(found?.[property])).toContain('"shown"');
+		const emitted = async (options: IDataObject, output: string) => {
+			const parameters = { resource, output, options: { ...options, startFrom: 'all' } };
+			const items = await fixture.watch({ parameters }).activate();
+			return records(items).find((each) => each.id === id)!;
+		};
+		const raw = await emitted({ customFieldsByKey: true }, 'raw');
+		expect(JSON.stringify(raw[property])).toContain('"shown"');
+		for (const customFieldsByKey of [true, false]) {
+			const simple = await emitted({ customFieldsByKey }, 'simplified');
+			expect(Object.values(simple)).toContain('shown');
 		}
 	});
 });

@@ -112,7 +112,7 @@ test('a sweep is a request for each page, and one for each missing record', asyn
 	const trigger = watch({ resource: 'contact' }, { deletionSweepHours: 1 });
 	await trigger.activate();
 	const [listed] = await fixture.records('contact.getMany', {
-		parameters: { returnAll: true, options: { outputFields: 'id' } },
+		parameters: { returnAll: true, output: 'selectedFields', outputFields: 'id' },
 	});
 	expect(listed).toBeDefined();
 	for (const id of ids.slice(100, 103)) await remove({ resource: 'contact' }, id);

@@ -98,7 +98,7 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 			fixture.watch({ engine, workflowId, saved, parameters: { ...parameters } });
 		const searching = watch({ filters: { searchWord: 'second' } });
 		expect(await searching.activate('update')).toBeNull();
-		const created = watch({ event: 'created', options: { simplify: true } });
+		const created = watch({ event: 'created', output: 'simplified' });
 		expect(events(await created.activate('update'))).toEqual([['created', second]]);
 	});
 

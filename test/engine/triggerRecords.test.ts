@@ -80,9 +80,9 @@ describe.each(RESOURCES)('with %s, %s', (authentication, resource) => {
 });
 
 describe('the emitted record', () => {
-	test('is the service’s own, with an event whose id is the version’s', async () => {
+	test('is the service’s own under Raw, with an event whose id is the version’s', async () => {
 		const one = fixture.watch();
-		const other = fixture.watch({ parameters: { options: { simplify: true } } });
+		const other = fixture.watch({ parameters: { output: 'simplified' } });
 		await one.activate();
 		await other.activate();
 		const [id] = await fixture.write('deal', [{ name: 'new', amount: 0 }]);
@@ -103,7 +103,7 @@ describe('the emitted record', () => {
 	});
 
 	test('all records in one item', async () => {
-		const trigger = fixture.watch({ parameters: { options: { output: 'allInOne' } } });
+		const trigger = fixture.watch({ parameters: { options: { emit: 'perPoll' } } });
 		await trigger.activate();
 		await fixture.write('deal', [{ name: 'a' }, { name: 'b' }]);
 		await fixture.settle();
@@ -112,12 +112,32 @@ describe('the emitted record', () => {
 		expect(items![0]!.json).toMatchObject({ count: 2, records: [{ name: 'a' }, { name: 'b' }] });
 	});
 
-	test('simplified: main fields, custom fields by readable value', async () => {
-		const options = { simplify: true, startFrom: 'all' };
-		const [deal] = records(await fixture.watch({ parameters: { options } }).activate());
-		expect(deal).toHaveProperty('phase.name');
+	test('is simplified by default: flat, with its event', async () => {
+		const parameters = { output: undefined, options: { startFrom: 'all' } };
+		const [deal] = records(await fixture.watch({ parameters }).activate());
+		expect(deal).toMatchObject({ phase: expect.any(String), phaseId: expect.any(Number) });
+		expect(deal).toMatchObject({ _event: { resource: 'deal' } });
 		expect(deal).not.toHaveProperty('phaseStayDays');
-		expect(Array.isArray(deal!.dealCustoms)).toBe(false);
+		expect(deal).not.toHaveProperty('dealCustoms');
+	});
+
+	test('selected fields come with its event', async () => {
+		const parameters = {
+			output: 'selectedFields',
+			outputFields: 'id, phase.name, phaseId',
+			options: { startFrom: 'all' },
+		};
+		const [deal] = records(await fixture.watch({ parameters }).activate());
+		expect(Object.keys(deal!)).toEqual(['id', 'phase', 'phaseId', '_event']);
+	});
+
+	test('custom fields by key: under their keys, also when simplified', async () => {
+		const options = { customFieldsByKey: true, startFrom: 'all' };
+		const parameters = { output: 'simplified', options };
+		const deals = records(await fixture.watch({ parameters }).activate());
+		const keys = new Set(deals.flatMap((each) => Object.keys(each)));
+		expect([...keys]).toContain('deal_single_select');
+		expect([...keys]).not.toContain('Level');
 	});
 
 	test('custom fields by key: an object of the service’s own values', async () => {

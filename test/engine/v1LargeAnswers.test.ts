@@ -63,7 +63,8 @@ describe.each([
 				searchMode: 'builder',
 				match: 'all',
 				conditions: { values: [{ field: 'name', operator: 'contains', value: 'Large' }] },
-				options: { outputFields: 'id' },
+				output: 'selectedFields',
+				outputFields: 'id',
 			},
 		});
 		expect(sorted(records)).toEqual(written);
@@ -133,7 +134,8 @@ describe('bulkErrors with `massages` reach the right items (v1 §4)', () => {
 		expect(error).toBeUndefined();
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(names.map((_, item) => ({ item })));
 		items.forEach(({ json }, index) => {
-			if (!guilty.includes(index)) expect(json).toEqual({ id: expect.any(Number) });
+			if (!guilty.includes(index))
+				expect(json).toEqual({ id: expect.any(Number), name: names[index] });
 			else expect(JSON.stringify(json)).toContain(String(900_000 + index));
 		});
 		const good = names.filter((_, index) => !guilty.includes(index));

@@ -11,7 +11,7 @@ import { customer } from '../../nodes/SalesManagement/records/customer';
 import { dealContact } from '../../nodes/SalesManagement/records/dealContact';
 import { event, phaseChanged } from '../../nodes/SalesManagement/records/events';
 import { dropdowns } from '../../nodes/SalesManagement/records/names';
-import { mainProperties, record } from '../../nodes/SalesManagement/records/record';
+import { mainFields, record } from '../../nodes/SalesManagement/records/record';
 import { triggerForm } from '../../nodes/SalesManagement/trigger/form';
 import { WATCHED_RECORDS, type WatchedRecord } from '../../nodes/SalesManagement/trigger/watched';
 
@@ -62,7 +62,7 @@ test('a new field of a record is one entry', () => {
 	const clear = form.find(({ name }) => name === 'fieldsToClear');
 	expect(clear?.options).toContainEqual({ name: 'Nickname', value: 'nickname' });
 	expect(standardFields(extended).map(({ name }) => name)).toContain('nickname');
-	expect(mainProperties(extended)).toContain('nickname');
+	expect(mainFields(extended).map(({ key }) => key)).toContain('nickname');
 
 	const create = resourceOf(extended).operations.find(({ id }) => id === 'create')!;
 	const item = itemWith({ name: 'A', additionalFields: { nickname: 'B' } });

@@ -7,6 +7,8 @@ type ControlFields = Readonly<Record<string, Field>>;
 /** Parameters that control the node itself and are not sent: at the top or in a collection. */
 export interface Controls<Fields extends ControlFields = ControlFields> {
 	readonly within?: 'options' | 'sort';
+	/** At the top, whether they come after the request's fields instead of before them. */
+	readonly atEnd?: true;
 	readonly fields: Fields;
 }
 
@@ -18,6 +20,11 @@ export type Values<Fields extends ControlFields> = {
 };
 
 export const controls = <Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({
+	fields,
+});
+
+export const controlsAtEnd = <Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({
+	atEnd: true,
 	fields,
 });
 

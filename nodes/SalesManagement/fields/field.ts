@@ -40,7 +40,7 @@ export type Target = 'path' | 'query' | 'body' | 'spread' | 'spreadQuery' | 'gro
 export type Comparison = 'text' | 'integer' | 'id' | 'decimal' | 'dateTime' | 'date' | 'customDate';
 
 /**
- * `main`: Simplify keeps it. `required`: an operation that takes the whole form can't do without
+ * `main`: Simplified keeps it. `required`: an operation that takes the whole form can't do without
  * it. `clearable`: it can be emptied, so that Fields to Clear offers it. `searchable`: the search
  * index holds it. `identifying`: its value tells one record from the others, so that Create or
  * Update may match by it; such a field is searchable. `unsortable`: a search compares it, but can't

@@ -18,6 +18,7 @@ import {
 import { createForm, keyFields, nothingToChange, updateForm } from './perItem';
 import type { Parts } from './request';
 import { groupsInOrder, readRows, type InputRow } from './rows';
+import { identified } from './rowsTold';
 import {
 	createdIds,
 	idIn,
@@ -168,7 +169,8 @@ function bulkOperation(
 			const rules = bulkRules(record, kind);
 			const { rows, failed } = readRows(run, definition.form, check);
 			if (!rules || (failed.length > 0 && !run.continueOnFail)) return failed;
-			return inOrder([...failed, ...(await writeRows(run, rules, rows))]);
+			const written = await writeRows(run, rules, rows);
+			return inOrder([...failed, ...identified(record, written, rows)]);
 		},
 	};
 }

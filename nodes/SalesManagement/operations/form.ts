@@ -87,16 +87,19 @@ export const collectionProperty = (
 
 const isPath = ({ place }: Field) => place === 'path';
 
-const controlsIn = ({ controls }: Form, place?: Collection['name']): Field[] =>
-	controls.filter(({ within }) => within === place).flatMap(({ fields }) => Object.values(fields));
+const controlsIn = ({ controls }: Form, place?: Collection['name'], isLast = false): Field[] =>
+	controls
+		.filter(({ within, atEnd = false }) => within === place && atEnd === isLast)
+		.flatMap(({ fields }) => Object.values(fields));
 
-/** Where the fields come from, where it acts, then how, then with what. */
+/** Where the fields come from, where it acts, then how, then with what, and last what comes out of it. */
 export const fieldsAtTop = (form: Form): Field[] => [
 	...(form.filling ? [form.filling.from] : []),
 	...form.fields.filter(isPath),
 	...controlsIn(form),
 	...(form.filling ? [form.filling.mapper] : []),
 	...form.fields.filter((each) => !isPath(each)),
+	...controlsIn(form, undefined, true),
 ];
 
 /** Of a form that the input can fill: whether the form or the mapper is shown. */

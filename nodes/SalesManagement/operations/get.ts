@@ -58,7 +58,7 @@ async function lookUpRows(
 		if (outcome && 'error' in outcome) throw outcome.error as Error;
 		const [found] = outcome?.records ?? [];
 		if (!found) throw notFound(record, value);
-		return [shaper(record, item, run)(found)];
+		return [shaper(record, item, { check: run.outputFields })(found)];
 	});
 	return inOrder([...failed, ...results]);
 }

@@ -86,7 +86,7 @@ async function recordsOfList(
 	item: Item,
 	request: ServiceRequest,
 ): Promise<IDataObject[]> {
-	const shape = shaper(record, item, run);
+	const shape = shaper(record, item, { check: run.outputFields });
 	const { startCursor, pageLimit } = read(partControls, item);
 	const limit = limitOf(request.operation, item);
 	const records: IDataObject[] = [];
@@ -183,7 +183,7 @@ function warnOfSize(run: Run, results: readonly ItemResult[]): void {
 	const { itemsCarriedEasily: most } = LIMITS;
 	if (total <= most) return;
 	run.hint(
-		`${total.toLocaleString('en-US')} items: n8n becomes slow above ${most.toLocaleString('en-US')} and can't save an execution of about 250,000. Return fewer fields with Output Fields, or read in parts with Page Limit and Start Cursor inside a loop.`,
+		`${total.toLocaleString('en-US')} items: n8n becomes slow above ${most.toLocaleString('en-US')} and can't save an execution of about 250,000. Return fewer fields with Output set to Selected Fields, or read in parts with Page Limit and Start Cursor inside a loop.`,
 	);
 }
 
@@ -206,12 +206,15 @@ export const getMany = (record: RecordDescription, spec: Spec): Operation =>
 		form: listForm(record.listedWithin, [...record.filters, ...(spec.filters ?? [])], spec),
 	});
 
-/** A list besides Get Many: its texts and its path are its own. */
+/** A list besides Get Many: its texts, its path and its entries are its own. */
 export const list = (record: RecordDescription, spec: Spec<ListSpec>): Operation =>
-	listOperation(record, {
-		...identityOf(spec),
-		name: spec.name,
-		action: spec.action,
-		description: spec.description,
-		form: listForm(spec.path ?? [], spec.filters ?? [], spec),
-	});
+	listOperation(
+		{ ...record, fields: [] },
+		{
+			...identityOf(spec),
+			name: spec.name,
+			action: spec.action,
+			description: spec.description,
+			form: listForm(spec.path ?? [], spec.filters ?? [], spec),
+		},
+	);

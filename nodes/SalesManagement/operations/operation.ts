@@ -4,7 +4,7 @@ import type { OperationId, ResourceId } from '../api/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Target } from '../fields';
 import type { OperationParts, RecordDescription } from '../records/record';
-import type { OutputContext } from './output';
+import type { OutputFieldCheck } from './output';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {
@@ -43,11 +43,15 @@ export interface Filling {
 }
 
 /** One execution of the node. */
-export interface Run extends OutputContext {
+export interface Run {
 	readonly client: Client;
 	readonly items: readonly Item[];
 	readonly continueOnFail: boolean;
 	readonly splitting: SplittingBudget;
+	/** Whether an AI agent called: an answer to it is kept short. */
+	readonly forAgent: boolean;
+	/** Told which fields are selected of each record. */
+	readonly outputFields: OutputFieldCheck;
 	/** Shows a message next to the node's output. */
 	hint(message: string): void;
 }

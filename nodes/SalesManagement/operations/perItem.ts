@@ -24,7 +24,7 @@ import {
 	type Operation,
 	type Spec,
 } from './operation';
-import { outputControls, shaper } from './output';
+import { addedBy, outputControls, shaper, type Shaper } from './output';
 import { requestOf } from './request';
 
 interface PerItem extends Omit<Operation, 'run'> {
@@ -38,6 +38,8 @@ interface PerItem extends Omit<Operation, 'run'> {
 	readonly changes?: RequestSpec['changes'];
 }
 
+const unshaped: Shaper = (record) => record;
+
 const succeeded = (sent: IDataObject): IDataObject => ({ success: true, ...sent });
 
 /** An operation that sends one request for each input item. */
@@ -49,6 +51,7 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 		returns = 'any',
 		...rest
 	} = definition;
+	const shapes = rest.form.controls.includes(outputControls);
 	return {
 		...rest,
 		run: async (run) => {
@@ -56,8 +59,13 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 			return await mapItems(
 				run,
 				async (item) => {
-					const shape = shaper(record, item, run);
 					const request = prepare(item);
+					const shape = shapes
+						? shaper(record, item, {
+								added: addedBy(request.query, record),
+								check: run.outputFields,
+							})
+						: unshaped;
 					check?.(request.body);
 					const { body } = await run.client.send(request);
 					assertAnswer(body, { ...rest, returns, ownNames: hasOwnNames(record) }, run.client);
@@ -215,23 +223,26 @@ export const remove = (record: RecordDescription, spec: Spec): Operation =>
 	});
 
 /** An operation that fits none of the usual kinds: its data describe its form. */
-export const request = (record: RecordDescription, spec: Spec<RequestSpec>): Operation =>
-	perItem(record, {
+export function request(record: RecordDescription, spec: Spec<RequestSpec>): Operation {
+	const returns = spec.returns ?? (spec.writes ? 'any' : 'record');
+	const form: Form = {
+		fields: spec.fields ?? [],
+		collections: [additionalFields(spec.bodyFields), updateFields(spec.changedFields)],
+		controls: [],
+	};
+	return perItem(record, {
 		...identityOf(spec),
 		name: spec.name,
 		action: spec.action,
 		description: spec.description,
-		form: {
-			fields: spec.fields ?? [],
-			collections: [additionalFields(spec.bodyFields), updateFields(spec.changedFields)],
-			controls: [],
-		},
+		form: returns === 'record' ? withOutput(form) : form,
 		writes: spec.writes,
 		changes: spec.changes,
 		check: (body) => {
 			if (spec.changedFields && body === undefined) throw nothingToChange(record, NO_OTHERS);
 		},
-		returns: spec.returns ?? (spec.writes ? 'any' : 'record'),
+		returns,
 	});
+}
 
 const NO_OTHERS: Form = { fields: [], collections: [], controls: [] };

@@ -16,7 +16,9 @@ import {
 	createdWindow,
 	includeFiles,
 	recordId,
-	recordTimes,
+	createdAt,
+	inDetail,
+	updatedAt,
 	skipNotice,
 	updatedWindow,
 } from './common';
@@ -42,7 +44,7 @@ const shared: readonly Field[] = [
 			'When the action starts. Without an offset, it is read in the workflow’s time zone.',
 	}),
 	dateTime('endDatetime', 'End', {
-		is: ['main', 'required'],
+		is: ['required'],
 		description: 'When the action ends. Without an offset, it is read in the workflow’s time zone.',
 	}),
 	reference('creator', 'Creator', locators.users, {
@@ -113,7 +115,7 @@ export const action = ({ name, fields, filters }: Own) => ({
 	name,
 	key: pathId('actionId', 'Action ID', locators.actions, { key: 'id' }),
 	customs,
-	fields: [recordId, ...fields, ...shared, ...recordTimes],
+	fields: [recordId, ...fields, ...shared, inDetail(createdAt), updatedAt],
 	filters: [...sharedFilters, ...filters],
 	watch: { sample: { active: true } },
 	operations: {

@@ -3,7 +3,10 @@ import {
 	dateTime,
 	flag,
 	flagSentAs,
+	idIn,
 	integer,
+	json,
+	jsonList,
 	linkedIds,
 	text,
 	type Choice,
@@ -16,10 +19,32 @@ import {
 export const recordId = integer('id', 'ID', { is: ['main', 'searchable'], on: [] });
 
 /** The times of creation and change, which the service alone sets. */
-export const recordTimes: readonly Field[] = [
-	dateTime('createdAt', 'Created At', { is: ['main', 'searchable'], on: [] }),
-	dateTime('updatedAt', 'Updated At', { is: ['main', 'searchable'], on: [] }),
-];
+export const createdAt = dateTime('createdAt', 'Created At', {
+	is: ['main', 'searchable'],
+	on: [],
+});
+export const updatedAt = dateTime('updatedAt', 'Updated At', {
+	is: ['main', 'searchable'],
+	on: [],
+});
+export const recordTimes: readonly Field[] = [createdAt, updatedAt];
+
+/** The same field of a record that has enough to read without it. */
+export const inDetail = (each: Field): Field => ({
+	...each,
+	is: each.is.filter((trait) => trait !== 'main'),
+});
+
+/** What a record is called, where the service alone sets that. */
+export const shownName = text('name', 'Name', { is: ['main'], on: [] });
+
+/** A list that the service alone sets. */
+export const shownList = (name: string, label: string): Field =>
+	jsonList(name, label, { is: ['main'], on: [] });
+
+/** A reference that the service alone sets. */
+export const shownReference = (name: string, label: string): Field =>
+	json(name, label, { is: ['main'], on: [], content: idIn });
 
 const TEXT_FLAG = { on: 'true', off: 'false' } as const;
 const NUMBER_FLAG = { on: 1, off: 0 } as const;
@@ -37,7 +62,7 @@ export const itemKeyInBoth = flagSentAs(
 	TEXT_FLAG,
 	{
 		description:
-			'Whether the service returns custom values as an object keyed by item key instead of an array',
+			'Whether the service returns custom values as an object keyed by item key instead of an array. Simplified records then name custom fields by item key instead of by label.',
 	},
 );
 

@@ -55,7 +55,7 @@ export const contact = record('contact', {
 			description: 'The job title',
 		}),
 		longText('memo', 'Memo', {
-			is: ['main', 'clearable', 'searchable'],
+			is: ['clearable', 'searchable'],
 			description: 'Notes on the contact',
 		}),
 		reference('customer', 'Customer', locators.customers, {

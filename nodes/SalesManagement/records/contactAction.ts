@@ -1,5 +1,6 @@
 import { choice, integer, pathId, pathIdOrAll, reference } from '../fields';
 import { action, pattern, patternFilter } from './action';
+import { inDetail } from './common';
 import { locators } from './names';
 import { record } from './record';
 
@@ -23,7 +24,7 @@ const ownContact = reference('contact', 'Contact', locators.contacts, {
 
 const ownDeal = reference('deal', 'Deal', locators.deals, { is: ['main'], on: [] });
 
-const described = action({
+const { fields, ...rest } = action({
 	name: 'Contact Action',
 	fields: [pattern, { ...ownContact, on: [] }, ownDeal, ownKind],
 	filters: [patternFilter, dataType],
@@ -31,8 +32,10 @@ const described = action({
 
 /** v2 §4.10. */
 export const contactAction = record('contactAction', {
-	...described,
-	watch: { ...described.watch, unlinkable: true },
+	...rest,
+	watch: { ...rest.watch, unlinkable: true },
+	// It belongs to a contact or a deal, and both have to be seen.
+	fields: fields.map((each) => (each.name === 'invitees' ? inDetail(each) : each)),
 	within: [pathId('contactId', 'Contact', locators.contacts)],
 	listedWithin: [pathIdOrAll('contactId', 'Contact', locators.contacts)],
 	bulk: [ownContact],

@@ -12,7 +12,13 @@ import {
 	type Field,
 } from '../fields';
 import { isBlank, isObject, quoted, setOwn } from '../values';
-import { createdWindow, includeRelatedObjects, updatedWindow } from './common';
+import {
+	createdWindow,
+	includeRelatedObjects,
+	recordId,
+	recordTimes,
+	updatedWindow,
+} from './common';
 import { locators } from './names';
 import { record } from './record';
 
@@ -135,11 +141,15 @@ export const customObject = record('customObject', {
 		called: 'custom objects',
 		records: ['customObject'],
 	},
-	fields: associations.map((name) =>
-		linkedIds(name, name.charAt(0).toUpperCase() + name.slice(1), {
-			description: `The IDs of the ${name} to associate, separated by commas; a minus before an ID removes the association. At most 1,000.`,
-		}),
-	),
+	fields: [
+		recordId,
+		...associations.map((name) =>
+			linkedIds(name, name.charAt(0).toUpperCase() + name.slice(1), {
+				description: `The IDs of the ${name} to associate, separated by commas; a minus before an ID removes the association. At most 1,000.`,
+			}),
+		),
+		...recordTimes,
+	],
 	filters: [equals],
 	watch: { sortable: true, newestFirst: false, related: associations },
 	operations: {

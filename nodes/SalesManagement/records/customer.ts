@@ -66,7 +66,7 @@ export const customer = record('customer', {
 		}),
 		overridingIndustry,
 		integer('capital', 'Capital', {
-			is: ['main', 'clearable', 'searchable'],
+			is: ['clearable', 'searchable'],
 			description: 'The capital of the company',
 		}),
 		integer('employee', 'Employees', {

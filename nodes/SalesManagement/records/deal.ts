@@ -120,13 +120,13 @@ export const deal = record('deal', {
 			description: `The phase that the deal is in. ${RULE_D_R}`,
 		}),
 		reference('product', 'Product', dropdowns.products, {
-			is: ['main', 'required', 'searchable'],
+			is: ['required', 'searchable'],
 		}),
 		reference('probability', 'Probability', dropdowns.probabilities, {
-			is: ['main', 'required', 'searchable'],
+			is: ['required', 'searchable'],
 		}),
 		reference('channel', 'Channel', dropdowns.channels, {
-			is: ['main', 'required', 'searchable'],
+			is: ['required', 'searchable'],
 		}),
 		reference('user', 'User', locators.users, {
 			is: ['main', 'required', 'searchable'],
@@ -142,9 +142,9 @@ export const deal = record('deal', {
 				'The lead time to closing, in days. If it was never given, the service computes it.',
 		}),
 		flag('fromEmail', 'From Email', { description: 'Whether the deal came from an email' }),
-		longText('memo', 'Memo', { is: ['main', 'searchable'], description: 'Notes on the deal' }),
+		longText('memo', 'Memo', { is: ['searchable'], description: 'Notes on the deal' }),
 		text('reason', 'Reason', {
-			is: ['main', 'clearable', 'searchable'],
+			is: ['clearable', 'searchable'],
 			description: `Why the deal ended as it did. ${RULE_D_R}.`,
 		}),
 		referenceIds('endPhaseReasonIds', 'End Reasons', dropdowns.endPhaseReasons, {

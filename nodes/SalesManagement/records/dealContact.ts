@@ -27,6 +27,7 @@ export const dealContact = record('dealContact', {
 	name: 'Deal Contact',
 	many: 'deal contacts',
 	listedWithin: [dealId],
+	fields: contact.fields,
 	customs: contact.customs,
 	operations: { getMany: {}, link, unlink },
 });

@@ -1,10 +1,22 @@
 import { pathId } from '../fields';
+import { recordId, shownList, shownName } from './common';
 import { dropdowns } from './names';
 import { record } from './record';
+
+/** v1 §2.1: what deals of the type can be given. */
+const offers = [
+	['phases', 'Phases'],
+	['products', 'Products'],
+	['probabilities', 'Probabilities'],
+	['channels', 'Channels'],
+	['endPhaseReasons', 'End Reasons'],
+	['actionsPurposes', 'Purposes of Actions'],
+] as const;
 
 /** v1 §4. */
 export const dealType = record('dealType', {
 	name: 'Deal Type',
 	key: pathId('dealTypeId', 'Deal Type', dropdowns.dealTypes, { key: 'id' }),
+	fields: [recordId, shownName, ...offers.map(([name, label]) => shownList(name, label))],
 	operations: { get: {} },
 });

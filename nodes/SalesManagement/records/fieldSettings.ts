@@ -1,5 +1,5 @@
 import { choice, flag, integer, itemKey, rows, text, type Field } from '../fields';
-import { anySort } from './common';
+import { anySort, recordId, shownList, shownName } from './common';
 import { ONE_BY_ONE, record, type ListSpec, type RequestSpec } from './record';
 
 /** The definitions of custom fields, which only v1 serves (v1 §2.9). */
@@ -36,6 +36,7 @@ const choices = (columns: readonly Field[]): Field =>
 const createField: RequestSpec = {
 	kind: 'request',
 	name: 'Create',
+	returns: 'record',
 	action: 'Create action field',
 	description: 'Add a custom field to actions',
 	writes: true,
@@ -63,6 +64,7 @@ const createField: RequestSpec = {
 const updateField: RequestSpec = {
 	kind: 'request',
 	name: 'Update',
+	returns: 'record',
 	action: 'Update action field',
 	description: 'Change or delete a custom field of actions',
 	writes: true,
@@ -97,17 +99,30 @@ const getLabels: ListSpec = {
 	sort: anySort,
 };
 
+/** A definition (v1 §2.9), with the property that holds its choices. */
+const definition = (choices: string): readonly Field[] => [
+	recordId,
+	text('itemKey', 'Item Key', { is: ['main'], on: [] }),
+	shownName,
+	text('itemType', 'Type', { is: ['main'], on: [] }),
+	integer('orderNum', 'Order', { is: ['main'], on: [] }),
+	shownList(choices, 'Choices'),
+];
+
 export const actionField = record('actionField', {
 	name: 'Action Field',
+	fields: definition('actionCustomItemOptions'),
 	operations: { getMany: {}, create: createField, update: updateField, getLabels },
 });
 
 export const customerField = record('customerField', {
 	name: 'Customer Field',
+	fields: definition('customItemOptions'),
 	operations: { getMany: {} },
 });
 
 export const contactField = record('contactField', {
 	name: 'Contact Field',
+	fields: definition('customItemOptions'),
 	operations: { getMany: {} },
 });

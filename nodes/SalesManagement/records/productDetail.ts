@@ -1,5 +1,5 @@
 import { decimal, flag, integer, pathId, referenceId, referenceIds, rows, text } from '../fields';
-import { anySort } from './common';
+import { anySort, recordId, recordTimes, shownReference } from './common';
 import { dropdowns } from './names';
 import { record, type ListSpec } from './record';
 
@@ -20,14 +20,17 @@ export const productDetail = record('productDetail', {
 	name: 'Product Detail',
 	key: pathId('productDetailId', 'Product', dropdowns.productDetailTypes, { key: 'id' }),
 	fields: [
-		text('name', 'Name', { is: ['required'], description: 'The name of the product' }),
+		recordId,
+		text('name', 'Name', { is: ['main', 'required'], description: 'The name of the product' }),
 		referenceIds('dealTypeIds', 'Deal Types', dropdowns.dealTypes, {
+			is: ['main'],
 			description: 'The deal types in which it can be chosen',
 		}),
-		decimal('price', 'Price', { description: 'The price of one unit' }),
+		decimal('price', 'Price', { is: ['main'], description: 'The price of one unit' }),
 		decimal('unitCost', 'Unit Cost', { description: 'The cost of one unit' }),
 		decimal('quantity', 'Quantity', { description: 'The usual quantity' }),
-		text('unit', 'Unit', { description: 'What is counted, such as piece or hour' }),
+		text('unit', 'Unit', { is: ['main'], description: 'What is counted, such as piece or hour' }),
+		shownReference('billingType', 'Billing Type'),
 		integer('billingTypeId', 'Billing Type ID', { description: 'How it is billed, such as once' }),
 		integer('roundTypeId', 'Rounding ID', { description: 'How amounts are rounded' }),
 		integer('unitCostRoundTypeId', 'Unit Cost Rounding ID', {
@@ -37,7 +40,7 @@ export const productDetail = record('productDetail', {
 		flag('enableAutoCalculatePrice', 'Calculate Price', {
 			description: 'Whether the price is calculated from cost and margin',
 		}),
-		text('memo', 'Memo', { description: 'Notes on the product' }),
+		text('memo', 'Memo', { is: ['main'], description: 'Notes on the product' }),
 		rows(
 			'dealProductDetailTypeCustoms',
 			'Custom Values',
@@ -48,6 +51,7 @@ export const productDetail = record('productDetail', {
 			],
 			{ button: 'Add Value', description: 'Values of custom fields of the product' },
 		),
+		...recordTimes,
 	],
 	filters: [ofDealType],
 	operations: { getMany: { sort: anySort }, getFields, createMany: {}, updateMany: {} },

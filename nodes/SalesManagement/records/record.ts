@@ -89,8 +89,8 @@ export interface ListSpec extends Texts, OperationParts {
 export interface RequestSpec extends Texts, OperationParts {
 	readonly kind: 'request';
 	readonly writes: boolean;
-	/** Set where a read returns no record with an ID. */
-	readonly returns?: 'settings';
+	/** What comes back, where that is not what is usual: a record of a read, anything of a write. */
+	readonly returns?: 'settings' | 'record';
 	readonly fields?: readonly Field[];
 	/**
 	 * What each write changes, so that writes to one thing keep the order of the items: each entry
@@ -192,9 +192,9 @@ export function record<const Resource extends ResourceId>(
 	};
 }
 
-/** The main properties, which Simplify keeps with the custom values; none where all are kept. */
-export const mainProperties = ({ fields }: Pick<RecordDescription, 'fields'>): string[] =>
-	fields.filter(({ is }) => is.includes('main')).map(({ key, shownAs = key }) => shownAs);
+/** What Simplified keeps besides the custom values; empty where all is kept. */
+export const mainFields = ({ fields }: Pick<RecordDescription, 'fields'>): Field[] =>
+	fields.filter(({ is }) => is.includes('main'));
 
 /** The property that holds a record's custom values; empty where none does. */
 export const customsProperty = ({ customs }: Pick<RecordDescription, 'customs'>): string =>

@@ -1,3 +1,8 @@
+import { recordId, shownName } from './common';
 import { record } from './record';
 
-export const role = record('role', { name: 'Role', operations: { getMany: {} } });
+export const role = record('role', {
+	name: 'Role',
+	fields: [recordId, shownName],
+	operations: { getMany: {} },
+});

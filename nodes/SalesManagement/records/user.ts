@@ -1,10 +1,19 @@
 import { text } from '../fields';
-import { includeDeleted } from './common';
+import { includeDeleted, recordId, shownList, shownName, shownReference } from './common';
 import { record } from './record';
 
 /** v2 §4.1, v1 §4. */
 export const user = record('user', {
 	name: 'User',
+	/** v1 §2.2, v2 §4.1. */
+	fields: [
+		recordId,
+		shownName,
+		text('email', 'Email', { is: ['main'], on: [] }),
+		shownReference('role', 'Role'),
+		shownList('userGroups', 'User Groups'),
+		shownReference('profile', 'Profile'),
+	],
 	filters: [
 		includeDeleted,
 		text('email', 'Email', { description: 'Only the user with this email address' }),

@@ -1,4 +1,5 @@
-import { flagSentAs, pathId, referenceId, referenceIds, text } from '../fields';
+import { flagSentAs, integer, pathId, referenceId, referenceIds, text } from '../fields';
+import { recordId, shownList } from './common';
 import { dropdowns, locators } from './names';
 import { ONE_BY_ONE, record, type RequestSpec } from './record';
 
@@ -9,6 +10,7 @@ const PERMISSION = 'A personal token needs the permission to change member setti
 const addMember: RequestSpec = {
 	kind: 'request',
 	name: 'Add Member',
+	returns: 'record',
 	action: 'Add member to user group',
 	description: `Add one user and keep the existing members. A user can belong to one group only. ${PERMISSION}`,
 	writes: true,
@@ -42,6 +44,7 @@ const removeAll = flagSentAs(
 const replaceMembers: RequestSpec = {
 	kind: 'request',
 	name: 'Replace Members',
+	returns: 'record',
 	action: 'Replace members of user group',
 	description: `Make exactly the given users the members of a group. ${PERMISSION}`,
 	notice: 'Members who are not in the list are removed from the group',
@@ -64,10 +67,14 @@ export const userGroup = record('userGroup', {
 	name: 'User Group',
 	key: { ...group, key: 'id' },
 	fields: [
+		recordId,
 		text('name', 'Name', {
+			is: ['main'],
 			maxLength: 255,
 			description: 'The name, at most 255 characters and unique in the organization',
 		}),
+		integer('orderNum', 'Order', { is: ['main'], on: [] }),
+		shownList('users', 'Users'),
 	],
 	filters: [
 		referenceId('userId', 'User', locators.users, {

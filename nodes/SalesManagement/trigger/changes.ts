@@ -6,7 +6,7 @@ import { costNews } from './cost';
 import { pollInDoubt } from './doubts';
 import { changesHealth, type Found } from './health';
 import { toRecord } from './items';
-import { misspeltNews } from './misspelt';
+import { misspeltNews, misspeltOutput } from './misspelt';
 import { listOf, type Poll } from './onePoll';
 import { policyOf } from './policy';
 import { pollFrom } from './pollFrom';
@@ -52,6 +52,7 @@ export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
 	report(poll.context, newsOf(outcome, said, emitted));
 	report(poll.context, costNews(poll, went));
 	report(poll.context, misspeltNews(poll, source));
+	report(poll.context, misspeltOutput(settings));
 	const saves = session.end(key, opened.handed, {
 		before: isAnew ? undefined : before,
 		state,

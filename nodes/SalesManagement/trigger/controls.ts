@@ -38,8 +38,18 @@ export const triggerControls = optionControls({
 	customFieldsByKey: flag('customFieldsByKey', 'Custom Fields by Key', {
 		initially: false,
 		shownWhen: { '/resource': idsOf(haveCustoms) },
-		description: 'Whether to return custom fields as an object by item key instead of a list',
+		description:
+			'Whether to name custom fields by item key: in simplified records instead of their labels, and in raw ones as an object instead of a list',
 	}),
+	emit: choice(
+		'emit',
+		'Emit',
+		[
+			{ name: 'One Item per Record', value: 'perRecord' },
+			{ name: 'One Item per Poll', value: 'perPoll' },
+		],
+		{ description: 'How the records of one poll are put into items' },
+	),
 	health: flag('health', 'Emit Health Items', {
 		initially: false,
 		description:
@@ -94,22 +104,9 @@ export const triggerControls = optionControls({
 		description:
 			'How late a change can become visible in the service’s lists and still be found, in minutes. Each poll reads what changed within the lookback again, 1,000 records per request (100 for some lists).',
 	}),
-	output: choice(
-		'output',
-		'Output',
-		[
-			{ name: 'One Item per Record', value: 'perRecord' },
-			{ name: 'All Records in One Item', value: 'allInOne' },
-		],
-		{ description: 'How the records of one poll are put into items' },
-	),
 	replayFrom: dateTime('replayFrom', 'Replay From', {
 		description:
 			'Begin again from this time, once for each time that is entered: every record that has changed since is emitted again, so the nodes that follow run again for it',
-	}),
-	simplify: flag('simplify', 'Simplify', {
-		initially: false,
-		description: 'Whether to return a simplified version of the response instead of the raw data',
 	}),
 	startDate: dateTime('startDate', 'Start Date', {
 		shownWhen: { startFrom: ['date'] },

@@ -10,7 +10,7 @@ import {
 	read,
 	type Item,
 } from '../fields';
-import { customsByKey, has, readable, readableCustoms, valueAt } from '../operations/output';
+import { has, readable, readablesByKey, valueAt } from '../operations/output';
 import {
 	event,
 	type Compared,
@@ -65,7 +65,7 @@ function fieldsCompared(item: Item, record: ComparedRecord): Compared | undefine
 function withReadables(record: IDataObject, fields: readonly string[], customs: string) {
 	if (!Object.hasOwn(record, customs)) return record;
 	const values = record[customs];
-	const readables = readableCustoms(customsByKey(values));
+	const readables = readablesByKey(values);
 	for (const field of fields) {
 		const key = field.startsWith(`${customs}.`) ? field.slice(customs.length + 1) : undefined;
 		if (key === undefined || Object.hasOwn(readables, key)) continue;

@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Field } from '../fields';
 import { byName, collectionProperty, topProperty, unlessOnlyV2 } from '../operations/form';
 import { filters, options } from '../operations/operation';
+import { outputControls } from '../operations/output';
 import type { EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
 import { eventsOf } from './events';
@@ -63,6 +64,8 @@ const resourceChoice = (record: WatchedRecord): INodePropertyOptions => {
 	return { name: record.name, value: record.id, ...unlessOnlyV2(list ? [list] : []) };
 };
 
+const forOne = ({ id }: WatchedRecord) => ({ resource: [id] });
+
 /** The trigger's form below the credential, for the records that it can watch. */
 export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[] {
 	const events = eventsOfAll(records);
@@ -77,13 +80,11 @@ export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[
 	return [
 		dropdownProperty('Resource', records.map(resourceChoice), 'deal'),
 		dropdownProperty('Event', eventChoices, 'createdOrUpdated'),
-		...records.flatMap((record) => {
-			const show = { resource: [record.id] };
-			return [
-				...givenPath(record).map((each) => topProperty(each, show)),
-				collectionProperty(filters(filtersOf(record)), show),
-			];
-		}),
+		...records.flatMap((record) =>
+			givenPath(record).map((each) => topProperty(each, forOne(record))),
+		),
+		...Object.values(outputControls.fields).map((each) => topProperty(each, {})),
+		...records.map((record) => collectionProperty(filters(filtersOf(record)), forOne(record))),
 		collectionProperty(
 			options([...Object.values(triggerControls.fields), ...eventOptions(events, records)]),
 			{},

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { customsByKey, simplified } from '../operations/output';
+import { customsByKey } from '../operations/output';
 import type { Event, Row } from '../polling';
 import type { EventDescription } from '../records/events';
 import { customsProperty } from '../records/record';
@@ -7,13 +7,13 @@ import type { Settings } from './settings';
 
 const DAY = 86_400_000;
 
-function shaped(each: IDataObject, { record, simplify, customFieldsByKey }: Settings): IDataObject {
+function shaped(each: IDataObject, { record, shape, customFieldsByKey }: Settings): IDataObject {
 	const property = customsProperty(record);
 	const keyed =
 		customFieldsByKey && Object.hasOwn(each, property)
 			? { ...each, [property]: customsByKey(each[property]) as IDataObject }
 			: each;
-	return simplify ? simplified(keyed, record, record.watch.related) : keyed;
+	return shape(keyed);
 }
 
 /** `detectedAt` is the service's own time in milliseconds since 1970. */
@@ -43,8 +43,8 @@ export function toRecord(
 	};
 }
 
-export function toItems(records: IDataObject[], { allInOneItem }: Settings): INodeExecutionData[] {
-	if (!allInOneItem) return records.map((json) => ({ json }));
+export function toItems(records: IDataObject[], { perPoll }: Settings): INodeExecutionData[] {
+	if (!perPoll) return records.map((json) => ({ json }));
 	return [{ json: { count: records.length, records } }];
 }
 

@@ -1,4 +1,4 @@
-/** Fields to watch that no record has: they may be misspelt, and would never be seen to change. */
+/** Fields that no record has: they may be misspelt, and would never be seen to change, or be missing. */
 import { quoted } from '../values';
 import type { Poll } from './onePoll';
 
@@ -21,4 +21,10 @@ export function* misspeltNews(
 	if (missing.length === 0) return;
 	const fields = `${missing.length === 1 ? 'the field' : 'the fields'} ${missing.join(', ')}`;
 	yield `watches ${fields}, which no record that it has read so far has: check the spelling under Only When Fields Change.`;
+}
+
+/** A poll has no hints: the log says what is written under Output Fields and in no record. */
+export function* misspeltOutput({ outputFields }: Poll['settings']): Generator<string> {
+	const { message } = outputFields;
+	if (message !== undefined) yield `lacks fields in what it emits. ${message}`;
 }

@@ -5,6 +5,7 @@ import { ROUTES, type OperationId } from '../api/routes';
 import type { CredentialKind, QueryValue } from '../api/types';
 import { read, type Item, type NameReader } from '../fields';
 import { filters, options, type Form } from '../operations/operation';
+import { OutputFieldCheck, shaper, type Shaper } from '../operations/output';
 import { partsOf } from '../operations/request';
 import type { StartFrom } from '../polling';
 import type { Compared, EventDescription } from '../records/events';
@@ -36,10 +37,14 @@ export interface Settings {
 	readonly compared?: Compared;
 	/** Which changes are wanted, by the new value. */
 	readonly wants: (to: string) => boolean;
-	readonly simplify: boolean;
+	/** What is handed out of a record. */
+	readonly shape: Shaper;
+	/** Told which fields are selected of each record. */
+	readonly outputFields: OutputFieldCheck;
 	readonly customFieldsByKey: boolean;
 	readonly relatedObjects: boolean;
-	readonly allInOneItem: boolean;
+	/** Whether the records of a poll make one item. */
+	readonly perPoll: boolean;
 	/** After how long without progress a poll fails; 0 for never. */
 	readonly failAfterMs: number;
 	/** Whether to emit items about the trigger itself. */
@@ -98,6 +103,7 @@ export function readSettings(context: IPollFunctions, names?: NameReader): Setti
 	const { path, query } = partsOf(requestForm(record), item);
 	const given = read(triggerControls, item);
 	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = given;
+	const outputFields = new OutputFieldCheck();
 	const settings: Settings = {
 		kind,
 		record,
@@ -113,10 +119,14 @@ export function readSettings(context: IPollFunctions, names?: NameReader): Setti
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
 		compared: event.compared(item, record),
 		wants: event.wants(item),
-		simplify: given.simplify ?? false,
+		shape: shaper(record, item, {
+			added: relatedObjects ? record.watch.related : [],
+			check: outputFields,
+		}),
+		outputFields,
 		customFieldsByKey: given.customFieldsByKey ?? false,
 		relatedObjects,
-		allInOneItem: given.output === 'allInOne',
+		perPoll: given.emit === 'perPoll',
 		failAfterMs: (given.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
 		health: given.health ?? false,
 		sweepMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,

@@ -77,7 +77,7 @@ async function exampleWorkflow(view: View): Promise<void> {
 		texts: ['Sandbox: personal token', 'Created or Updated', 'Fetch Test Event'],
 		without: SEVERAL_CONTROLS,
 	});
-	await form(view, { name: 'Its Customer', texts: ['Get', 'By ID', '{{ $json.customer.id }}'] });
+	await form(view, { name: 'Its Customer', texts: ['Get', 'By ID', '{{ $json.customerId }}'] });
 	await form(view, { name: 'Plan a Follow-Up', texts: ['Deal', 'Purpose', 'Start', 'Creator'] });
 }
 

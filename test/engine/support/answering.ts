@@ -9,7 +9,7 @@ export interface Given {
 	readonly token?: string;
 }
 
-/** Runs one operation of the node against a service that gives these answers. */
+/** Runs one operation of the node against a service that gives these answers; records are raw. */
 export async function runAnswered({
 	answer,
 	operation,
@@ -28,6 +28,7 @@ export async function runAnswered({
 				authentication: version === 'v1' ? 'v1ApiKey' : 'personalToken',
 				resource,
 				operation: name,
+				output: 'raw',
 				...call.parameters,
 			},
 			credentials: {

@@ -32,7 +32,11 @@ export interface Call {
 
 export interface NodeFixture {
 	readonly sandbox: Sandbox;
-	/** Runs `resource.operation` once. */
+	/**
+	 * Runs `resource.operation` once. Where records come out they are raw unless `output` says
+	 * otherwise: most tests are about what the service was asked and said. What the form does by
+	 * itself is in simplified.test.ts and output.test.ts.
+	 */
 	run(operation: string, call?: Call): Promise<NodeResult>;
 	/** The same, for calls that must succeed: the items' JSON. */
 	records(operation: string, call?: Call): Promise<IDataObject[]>;
@@ -69,7 +73,7 @@ export async function startNodeFixture(options: StartOptions = {}): Promise<Node
 		const [resource, name] = operation.split('.');
 		const { parameters, authentication = 'personalToken', credentials, ...rest } = call;
 		return await runNode({
-			parameters: { authentication, resource, operation: name, ...parameters },
+			parameters: { authentication, resource, operation: name, output: 'raw', ...parameters },
 			credentials: credentials ?? unpacedCredentials(sandbox),
 			...rest,
 		});

@@ -23,7 +23,7 @@ export interface WatchOptions {
 }
 
 export interface TriggerFixture extends NodeFixture {
-	/** A trigger in a workflow of its own; deals, created or updated, unless said otherwise. */
+	/** A trigger in a workflow of its own; deals, created or updated, raw, unless said otherwise. */
 	watch(options?: WatchOptions): Poller;
 	/** Lets the service's time pass. */
 	pass(time: { minutes?: number; seconds?: number }): Promise<void>;
@@ -59,6 +59,7 @@ export async function startTriggerFixture(
 					authentication: 'personalToken',
 					resource: 'deal',
 					event: 'createdOrUpdated',
+					output: 'raw',
 					...parameters,
 				},
 			});

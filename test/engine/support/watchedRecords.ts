@@ -1,6 +1,6 @@
 /**
  * What is known of each record that the trigger watches, stated apart from its description: how each
- * filter is sent, what Simplify keeps, which objects it is linked to, and one field of each kind to
+ * filter is sent, which objects it is linked to, and one field of each kind to
  * watch. A record without an entry here fails the tests.
  */
 import type { IDataObject } from 'n8n-workflow';
@@ -27,8 +27,6 @@ export interface WatchedExpectation {
 	/** The list's address in version 2 (S1). */
 	readonly path: string;
 	readonly filters: readonly FilterRow[];
-	/** The properties that Simplify keeps; absent where it keeps all. */
-	readonly simplified?: readonly string[];
 	/** Properties that hold related objects (v2 §2.4, §2.6, §2.7, §2.8). */
 	readonly related: readonly string[];
 	readonly standard: WatchedField;
@@ -58,19 +56,6 @@ const actionFilters: readonly FilterRow[] = [
 	{ filter: 'users', given: [1, 2], query: 'users[][id]=1&users[][id]=2' },
 	{ filter: 'active', given: 'false', query: 'active=false' },
 ];
-const actionMain = [
-	'active',
-	'actionCustoms',
-	'createdAt',
-	'creator',
-	'endDatetime',
-	'id',
-	'invitees',
-	'preNote',
-	'result',
-	'startDatetime',
-	'updatedAt',
-];
 const action = {
 	related: [],
 	standard: field('preNote', (value) => ({ preNote: `note ${value}` })),
@@ -82,20 +67,6 @@ export const WATCHED: Readonly<Record<string, WatchedExpectation>> = {
 	customer: {
 		path: '/v2/customers',
 		filters: [{ filter: 'searchWord', given: 'acme', query: 'searchWord=acme' }],
-		simplified: [
-			'address',
-			'capital',
-			'createdAt',
-			'customerCustoms',
-			'employee',
-			'id',
-			'industry',
-			'name',
-			'ownerRole',
-			'telNo',
-			'updatedAt',
-			'webUrl',
-		],
 		related: ['customObjects'],
 		standard: field('capital', (value) => ({ capital: value })),
 		custom: customText('customerCustoms', 'customer_text'),
@@ -107,24 +78,6 @@ export const WATCHED: Readonly<Record<string, WatchedExpectation>> = {
 			{ filter: 'searchWord', given: 'acme', query: 'searchWord=acme' },
 			{ filter: 'dealTypeId', given: 2, query: 'dealTypeId=2' },
 		],
-		simplified: [
-			'amount',
-			'channel',
-			'createdAt',
-			'customer',
-			'dealCustoms',
-			'dealType',
-			'expectedContractDate',
-			'id',
-			'memo',
-			'name',
-			'phase',
-			'probability',
-			'product',
-			'reason',
-			'updatedAt',
-			'user',
-		],
 		related: ['customObjects'],
 		standard: field('amount', (value) => ({ amount: value })),
 		custom: customText('dealCustoms', 'deal_text'),
@@ -135,20 +88,6 @@ export const WATCHED: Readonly<Record<string, WatchedExpectation>> = {
 		filters: [
 			{ filter: 'searchWord', given: 'acme', query: 'searchWord=acme' },
 			{ filter: 'phoneNumber', given: '03-1234', query: 'phoneNumber=03-1234' },
-		],
-		simplified: [
-			'contactCustoms',
-			'createdAt',
-			'customer',
-			'dept',
-			'email',
-			'id',
-			'memo',
-			'mobileTel',
-			'name',
-			'position',
-			'tel',
-			'updatedAt',
 		],
 		related: ['customObjects'],
 		standard: field('dept', (value) => ({ dept: `department ${value}` })),
@@ -180,7 +119,6 @@ export const WATCHED: Readonly<Record<string, WatchedExpectation>> = {
 			{ filter: 'pattern', given: 2, query: 'pattern=2' },
 			{ filter: 'customerId', given: '3', path: '/v2/customers/3/actions' },
 		],
-		simplified: [...actionMain, 'customer', 'pattern'],
 	},
 	contactAction: {
 		...action,
@@ -191,7 +129,6 @@ export const WATCHED: Readonly<Record<string, WatchedExpectation>> = {
 			{ filter: 'dataType', given: 1, query: 'dataType=1' },
 			{ filter: 'contactId', given: '3', path: '/v2/contacts/3/actions' },
 		],
-		simplified: [...actionMain, 'contact', 'deal', 'pattern'],
 	},
 	dealAction: {
 		...action,
@@ -201,6 +138,5 @@ export const WATCHED: Readonly<Record<string, WatchedExpectation>> = {
 			{ filter: 'dealId', given: '3', query: 'dealId=3' },
 			{ filter: 'purpose', given: 1, query: 'purpose=1' },
 		],
-		simplified: [...actionMain, 'deal', 'purpose'],
 	},
 };

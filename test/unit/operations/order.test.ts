@@ -37,8 +37,8 @@ async function sentBy(operation: string, parameters: ReadonlyArray<Record<string
 		client: { version: 'v2', send } as unknown as Client,
 		items,
 		continueOnFail: true,
-		forAgent: false,
 		splitting: new SplittingBudget(),
+		forAgent: false,
 		outputFields: new OutputFieldCheck(),
 		hint: () => undefined,
 	});

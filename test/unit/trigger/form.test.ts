@@ -12,6 +12,7 @@ interface Chosen {
 	readonly authentication?: string;
 	readonly resource?: string;
 	readonly event?: string;
+	readonly output?: string;
 	readonly options?: Record<string, string>;
 }
 
@@ -89,14 +90,26 @@ test('only custom objects ask for a definition', () => {
 	expect(keys('deal')).toEqual([]);
 });
 
+test('Output stands at the top, before the filters, and asks for fields only where they are chosen', () => {
+	const names = properties.map(({ name }) => name);
+	expect(properties.find(({ name }) => name === 'output')?.default).toBe('simplified');
+	expect(valuesOf('output')).toEqual(['simplified', 'raw', 'selectedFields']);
+	expect(names.indexOf('output')).toBeGreaterThan(names.lastIndexOf('customObjectDefKey'));
+	expect(names.indexOf('output')).toBeLessThan(names.indexOf('filters'));
+	const asks = (output: string) =>
+		properties.some(
+			(each) => each.name === 'outputFields' && form.isShown(each, atTop({ output })),
+		);
+	expect(['simplified', 'raw', 'selectedFields'].map(asks)).toEqual([false, false, true]);
+});
+
 describe('options', () => {
 	const ALWAYS = [
 		'afterDowntime',
 		'batchLimit',
 		'delivery',
+		'emit',
 		'lookbackMinutes',
-		'output',
-		'simplify',
 		'startFrom',
 	];
 
@@ -115,10 +128,9 @@ describe('options', () => {
 			batchLimit: 5_000,
 			customFieldsByKey: false,
 			delivery: 'once',
+			emit: 'perRecord',
 			lookbackMinutes: 5,
-			output: 'perRecord',
 			relatedObjects: false,
-			simplify: false,
 			startFrom: 'now',
 		});
 	});

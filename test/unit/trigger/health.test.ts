@@ -86,10 +86,10 @@ test('is emitted once an hour also after the service’s clock was set back by m
 	}
 });
 
-test.each(['perRecord', 'allInOne'])(
+test.each(['perRecord', 'perPoll'])(
 	'falling behind and catching up are news; events come first (%s)',
-	async (output) => {
-		const { host, deals, poll } = watching({ output, batchLimit: 10 });
+	async (emit) => {
+		const { host, deals, poll } = watching({ emit, batchLimit: 10 });
 		await poll();
 		for (let id = 1; id <= 15; id++) deals.push(dealAt(id, host.now + MINUTE + id * 1_000));
 		host.now += 10 * MINUTE;
@@ -97,7 +97,7 @@ test.each(['perRecord', 'allInOne'])(
 		expect(behind.health).toMatchObject([
 			{ condition: 'behind', backlog: 5, events: 10, recordsRead: 15, lagSeconds: 529 },
 		]);
-		expect(behind.rest).toHaveLength(output === 'allInOne' ? 1 : 10);
+		expect(behind.rest).toHaveLength(emit === 'perPoll' ? 1 : 10);
 		const after = await poll();
 		expect(after.health).toMatchObject([{ condition: 'working', backlog: 0, events: 5 }]);
 		expect((await poll()).health).toEqual([]);

@@ -201,11 +201,12 @@ describe('a manual test', () => {
 		]);
 		expect(await sample({ event: 'phaseChanged' })).toMatchObject([
 			{
-				phase: { name: 'Sample phase' },
+				phase: 'Sample phase',
+				phaseId: 1,
 				_event: { type: 'phaseChanged', from: null, to: { id: 1, name: 'Sample phase' } },
 			},
 		]);
-		const options = { output: 'allInOne' };
+		const options = { emit: 'perPoll' };
 		expect(await sample({ options })).toMatchObject([{ count: 1, records: [{ id: 0 }] }]);
 	});
 });

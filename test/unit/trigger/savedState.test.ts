@@ -107,7 +107,9 @@ describe('a new beginning', () => {
 	test('is none, and not told, for another event that needs none', async () => {
 		const { host } = await running();
 		host.parameters.event = 'updated';
-		host.parameters.options = { simplify: true };
+		host.parameters.output = 'selectedFields';
+		host.parameters.outputFields = 'id, phase';
+		host.parameters.options = { emit: 'perPoll' };
 		await host.poll();
 		expect(host.warnings).toEqual([]);
 	});

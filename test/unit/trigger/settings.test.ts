@@ -31,10 +31,9 @@ describe('options', () => {
 			lookbackMs: 5 * 60_000,
 			batchLimit: 5_000,
 			compared: undefined,
-			simplify: false,
 			customFieldsByKey: false,
 			relatedObjects: false,
-			allInOneItem: false,
+			perPoll: false,
 		});
 	});
 
@@ -49,10 +48,9 @@ describe('options', () => {
 		[{ relatedObjects: true }, { relatedObjects: true, batchLimit: 100 }],
 		[{ relatedObjects: true, batchLimit: 30 }, { batchLimit: 30 }],
 		[{ relatedObjects: true, batchLimit: 300 }, { batchLimit: 100 }],
-		[{ simplify: true }, { simplify: true }],
 		[{ customFieldsByKey: true }, { customFieldsByKey: true }],
-		[{ output: 'allInOne' }, { allInOneItem: true }],
-		[{ output: 'perRecord' }, { allInOneItem: false }],
+		[{ emit: 'perPoll' }, { perPoll: true }],
+		[{ emit: 'perRecord' }, { perPoll: false }],
 		[{ startFrom: 'now' }, { startFrom: 'now' }],
 		[{ startFrom: 'all' }, { startFrom: 0 }],
 		[
@@ -69,11 +67,41 @@ describe('options', () => {
 		[{ batchLimit: 0 }, 'Batch Limit'],
 		[{ startFrom: 'date' }, 'Start Date is required'],
 		[{ startFrom: 'then' }, 'Start From'],
-		[{ output: 'none' }, 'Output'],
+		[{ emit: 'none' }, 'Emit'],
 		[{ afterDowntime: 'none' }, 'After Downtime'],
 		[{ delivery: 'twice' }, 'Delivery'],
 	])('%j is refused', (options, message) => {
 		expect(() => settingsOf(options)).toThrow(message);
+	});
+});
+
+describe('what is handed out of a record', () => {
+	const record = {
+		id: 1,
+		name: 'A',
+		phase: { id: 2, name: 'Won' },
+		dealCustoms: [{ itemKey: 'level', name: 'Level', value: 'Gold' }],
+		fromEmail: false,
+	};
+	const shaped = (rest: IDataObject) => settingsOf({}, rest).shape(record);
+
+	test('by default what a person reads, flat', () => {
+		const simple = { id: 1, name: 'A', phase: 'Won', phaseId: 2, Level: 'Gold' };
+		expect(shaped({})).toEqual(simple);
+		expect(shaped({ output: 'simplified' })).toEqual(simple);
+	});
+
+	test('all of it, or the named fields', () => {
+		expect(shaped({ output: 'raw' })).toBe(record);
+		const fields = { output: 'selectedFields', outputFields: 'phase.name, Level, fromEmail' };
+		expect(shaped(fields)).toEqual({ phase: { name: 'Won' }, Level: 'Gold', fromEmail: false });
+	});
+
+	test.each([
+		[{ output: 'none' }, 'Output is "none"; it must be one of simplified, raw, selectedFields.'],
+		[{ output: 'selectedFields' }, 'Output Fields names none'],
+	])('%j is refused', (rest, message) => {
+		expect(() => settingsOf({}, rest)).toThrow(message);
 	});
 });
 

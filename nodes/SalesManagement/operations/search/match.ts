@@ -22,6 +22,9 @@ export interface Held {
 /** The key under which requests and responses name a custom field. */
 const customKey = ({ field }: SearchField): string => textOf(field.itemKey ?? field.customItemId);
 
+/** The key under which records show the field. */
+export const shownKey = (field: SearchField): string => field.properties?.shown ?? customKey(field);
+
 const customIn = (record: IDataObject, field: MatchField, key = customKey(field)): unknown =>
 	customValueOf(field.customs === '' ? record : record[field.customs], key);
 

@@ -20,8 +20,9 @@ import {
 } from '../operation';
 import { createForm } from '../perItem';
 import { readRows, type InputRow } from '../rows';
+import { identified } from '../rowsTold';
 import { toSearchField } from '../search/fields';
-import type { MatchField } from '../search/match';
+import { shownKey, type MatchField } from '../search/match';
 import { assertMatchable, findRecords, toMatchRow, type Matching, type MatchRow } from './find';
 import { idsOf, judged, keyOfRow } from './judge';
 import { createOnly, divided, inDoubt, rememberIds, Results, waves } from './rows';
@@ -75,12 +76,14 @@ async function upsert(record: RecordDescription, form: Form, run: Run): Promise<
 	const matching = { record, field: matchField(record, run.items) };
 	const { rows, failed } = matchRows(run, form, matching);
 	const results = new Results(run, failed);
-	if (results.mustStop()) return results.inOrder();
+	const match = { key: shownKey(matching.field), valueOf: ({ value }: MatchRow) => value };
+	const told = () => identified(record, results.inOrder(), rows, match);
+	if (results.mustStop()) return told();
 
 	const found = await findRecords(run, matching, rows);
 	const { certain, problems } = judged(matching, rows, found);
 	results.add(problems);
-	if (results.mustStop()) return results.inOrder();
+	if (results.mustStop()) return told();
 
 	const ids = idsOf(matching, certain, found);
 	const keyOf = (row: MatchRow) => keyOfRow(matching, row, 'loose');
@@ -108,7 +111,7 @@ async function upsert(record: RecordDescription, form: Form, run: Run): Promise<
 		results.add(await writeAll(run, record, 'update', groups.update), 'updated');
 		if (results.mustStop()) break;
 	}
-	return results.inOrder();
+	return told();
 }
 
 /** Records whose custom fields are properties of their own are matched by their item keys alone. */

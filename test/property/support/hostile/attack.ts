@@ -171,14 +171,14 @@ export const attack: fc.Arbitrary<Attack> = fc.oneof(
 export interface World {
 	readonly attacks: readonly Attack[];
 	readonly continueOnFail: boolean;
-	readonly simplify: boolean;
+	readonly output: 'simplified' | 'raw';
 	readonly returnAll: boolean;
 }
 
 export const world: fc.Arbitrary<World> = fc.record({
 	attacks: fc.array(attack, { minLength: 1, maxLength: 3 }),
 	continueOnFail: fc.boolean(),
-	simplify: fc.boolean(),
+	output: fc.constantFrom('simplified', 'raw'),
 	returnAll: fc.boolean(),
 });
 
@@ -188,6 +188,6 @@ export const LIST_WORLDS: readonly World[] = (
 ).map((ids) => ({
 	attacks: [{ do: 'page', ids, cursor: 'fresh', totalCount: 1e15 }],
 	continueOnFail: false,
-	simplify: true,
+	output: 'simplified' as const,
 	returnAll: true,
 }));

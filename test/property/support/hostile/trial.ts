@@ -71,9 +71,7 @@ function parametersIn({ operation, parameters, version }: OperationCase, given: 
 		operation: name,
 		...parameters,
 		...(controls.includes('returnAll') ? { returnAll: given.returnAll } : {}),
-		...(controls.includes('simplify')
-			? { options: { ...(parameters.options as object), simplify: given.simplify } }
-			: {}),
+		...(controls.includes('output') ? { output: given.output } : {}),
 	};
 }
 

@@ -1,0 +1,54 @@
+/** Custom values as a person reads them. */
+import type { IDataObject } from 'n8n-workflow';
+import { customValuesIn, fieldKeyOf, type CustomValue } from '../../fields';
+import { isBlank, isObject, setOwn, textOf } from '../../values';
+
+const isFilled = (value: unknown) =>
+	!isBlank(value) && !(Array.isArray(value) && value.length === 0);
+
+/** An entry of a list as a person reads it: the label of a choice, the name of a record. */
+export const entryText = (entry: unknown): unknown =>
+	isObject(entry) ? (entry.label ?? entry.name ?? entry.value ?? entry.id ?? textOf(entry)) : entry;
+
+/** Where a custom value keeps what a person would read, in the order of preference. */
+const READABLE: ReadonlyArray<(custom: CustomValue) => unknown> = [
+	({ selectedOptions }) =>
+		Array.isArray(selectedOptions) ? selectedOptions.map(entryText) : undefined,
+	({ selectedOption }) => (isObject(selectedOption) ? entryText(selectedOption) : undefined),
+	({ selectedUsers }) => (Array.isArray(selectedUsers) ? selectedUsers.map(entryText) : undefined),
+	({ text }) => text,
+	({ datetime }) => datetime,
+	({ number }) => number,
+	({ decimalNumber }) => decimalNumber,
+	({ calculationResult }) => calculationResult,
+	({ value }) => value,
+	({ selectedValues }) => selectedValues,
+	({ selectedValue }) => selectedValue,
+];
+
+/** The value that a person would read, or null when there is none. A single choice is not a list. */
+export function readable(custom: unknown): unknown {
+	if (Array.isArray(custom)) return custom.map(entryText);
+	if (!isObject(custom)) return custom ?? null;
+	const value = READABLE.map((valueIn) => valueIn(custom)).find(isFilled) ?? null;
+	const single = custom.itemType === 'single_select' || isObject(custom.selectedOption);
+	return single && Array.isArray(value) ? (value[0] ?? null) : value;
+}
+
+/** Custom values in the object form, by itemKey or item id (v1 §2.7), whichever form they come in. */
+export function customsByKey(customs: unknown): unknown {
+	if (!Array.isArray(customs)) return customs;
+	const byKey: IDataObject = {};
+	for (const custom of customValuesIn(customs)) setOwn(byKey, fieldKeyOf(custom), custom);
+	return byKey;
+}
+
+/** Custom values of either form as `{itemKey or item id: readable value}`. */
+export function readablesByKey(customs: unknown): IDataObject {
+	const readables: IDataObject = {};
+	const byKey = customsByKey(customs);
+	for (const [key, custom] of isObject(byKey) ? Object.entries(byKey) : []) {
+		setOwn(readables, key, readable(custom));
+	}
+	return readables;
+}
