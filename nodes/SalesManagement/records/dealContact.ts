@@ -27,7 +27,8 @@ export const dealContact = record('dealContact', {
 	name: 'Deal Contact',
 	many: 'deal contacts',
 	listedWithin: [dealId],
-	fields: contact.fields,
+	// What the list shows; nothing takes them.
+	fields: contact.fields.map((each) => ({ ...each, on: [] })),
 	customs: contact.customs,
 	operations: { getMany: {}, link, unlink },
 });
