@@ -26,7 +26,6 @@ export const mismatchStatus = 599;
  */
 export class ResponseCheck {
 	readonly mismatches: Mismatch[] = [];
-	private readonly checks = new Map<Version, VersionCheck>();
 
 	constructor(private readonly versions: Version[]) {}
 
@@ -37,7 +36,7 @@ export class ResponseCheck {
 			if (!version || request.isInjected) return payload;
 			const { operation } = request.routeOptions.config;
 			const text = typeof payload === 'string' ? payload : '';
-			const messages = this.checkOf(version).check(operation, reply.statusCode, text);
+			const messages = checkOf(version).check(operation, reply.statusCode, text);
 			if (messages.length === 0) return payload;
 			const asked = operation?.id ?? `${request.method} ${request.url}`;
 			const mismatch = { response: `${version.name} ${asked} ${reply.statusCode}`, messages };
@@ -48,13 +47,6 @@ export class ResponseCheck {
 		});
 	}
 
-	/** Made when it is first needed: many tests ask one version only. */
-	private checkOf(version: Version): VersionCheck {
-		const check = this.checks.get(version) ?? new VersionCheck(version);
-		this.checks.set(version, check);
-		return check;
-	}
-
 	/** Throws if any response was not as described, so that no test overlooks it. */
 	conclude(): void {
 		if (this.mismatches.length === 0) return;
@@ -63,6 +55,15 @@ export class ResponseCheck {
 		});
 		throw new Error(`Not as the OpenAPI description says:\n${lines.join('\n')}`);
 	}
+}
+
+const checks = new WeakMap<Version, VersionCheck>();
+
+/** Made when it is first needed, since many tests ask one version only; once a process, as it remembers nothing. */
+function checkOf(version: Version): VersionCheck {
+	const check = checks.get(version) ?? new VersionCheck(version);
+	checks.set(version, check);
+	return check;
 }
 
 /** The checks of one version, each made when it is first needed. */

@@ -136,6 +136,7 @@ export class Pacer {
 	}
 
 	private nextTurn(): number {
+		if (this.begun.length < this.burst) return this.pausedUntil;
 		// The first requests may all be slow, so nothing is usual before a second burst has been seen.
 		const usualTrip = this.trips.length < 2 * this.burst ? 0 : Math.min(...this.trips);
 		const arrivals = this.begun

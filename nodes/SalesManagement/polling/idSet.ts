@@ -8,6 +8,10 @@ import { packGaps, unpackGaps } from './gapBits';
 
 const BLOCK = 1024;
 const RADIX = 36;
+/** Characters that a block takes at least, with the comma before the next one. */
+const SHORTEST_BLOCK = 3;
+/** Characters of a bitmap: its mark, and the bits in base64. */
+const BITMAP = 1 + 4 * Math.ceil(BLOCK / 8 / 3);
 /** Stands before a set without blocks. */
 const GAPS = '^';
 
@@ -28,8 +32,22 @@ export function unpackIds(text: string): Set<number> {
 export const rising = (ids: Iterable<number>): number[] => [...new Set(ids)].sort((a, b) => a - b);
 
 function shortest(sorted: readonly number[], pack: typeof packPart): string {
-	const [blocks, gaps] = [packBlocks(sorted, pack), GAPS + packGaps(sorted)];
+	const gaps = GAPS + packGaps(sorted);
+	// Making thousands of blocks takes long, and where they would hold one member each, it is in vain.
+	if (gaps.length < SHORTEST_BLOCK * blocksOf(sorted) - 1) return gaps;
+	const blocks = packBlocks(sorted, pack);
 	return gaps.length < blocks.length ? gaps : blocks;
+}
+
+/** How many blocks have a member. */
+function blocksOf(sorted: readonly number[]): number {
+	let [count, last] = [0, -1];
+	for (const id of sorted) {
+		const index = Math.floor(id / BLOCK);
+		if (index !== last) count++;
+		last = index;
+	}
+	return count;
 }
 
 function packBlocks(ids: readonly number[], pack: typeof packPart): string {
@@ -58,12 +76,12 @@ const packBlock = (members: number[]): string =>
 function packPart(members: number[]): string {
 	const gaps = members.map((member, i) => (member - (members[i - 1] ?? -1) - 1).toString(RADIX));
 	const list = `:${gaps.join('.')}`;
+	if (list.length < BITMAP) return list;
 	const bitmap = Buffer.alloc(BLOCK / 8);
 	for (const member of members) {
 		bitmap.writeUInt8(bitmap.readUInt8(member >> 3) | (1 << (member & 7)), member >> 3);
 	}
-	const packed = `=${bitmap.toString('base64')}`;
-	return list.length < packed.length ? list : packed;
+	return `=${bitmap.toString('base64')}`;
 }
 
 function* unpackBlock(mark: string | undefined, body: string): Generator<number> {

@@ -1,7 +1,7 @@
 /** A sandbox with a clock that tests set, and triggers that poll it on n8n's real engine. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { createPoller, triggerType, type Poller, type PollerOptions } from '../../support/harness';
-import { passTime } from '../../support/timeTravel';
+import { passTime, returnToNow } from '../../support/timeTravel';
 import { makeNode } from '../../support/harnessEngine';
 import { startNodeFixture, unpacedCredentials, type NodeFixture } from './nodeFixture';
 
@@ -39,6 +39,7 @@ export async function startTriggerFixture(
 	options: Parameters<typeof startNodeFixture>[0] = {},
 ): Promise<TriggerFixture> {
 	const fixture = await startNodeFixture({ seed: 'empty', ...options });
+	returnToNow();
 	const pass: TriggerFixture['pass'] = async ({ minutes = 0, seconds = 0 }) => {
 		const advanceMs = Math.round(minutes * 60_000 + seconds * 1000);
 		await fixture.steer('POST', '/clock', { advanceMs });

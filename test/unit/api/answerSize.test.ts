@@ -5,7 +5,8 @@ import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import { LIMITS } from '../../../nodes/SalesManagement/api/limits';
 import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import { read } from '../support/pagedService';
-import { contextWith, failureOf, serve, type Answer } from '../support/testClient';
+import { contextWith } from '../support/contextWith';
+import { failureOf, serve, type Answer } from '../support/testClient';
 
 const GET = { operation: 'deal.get', path: { id: 1 } } as const;
 const CREATE = { operation: 'deal.create', body: { name: 'A' } } as const;

@@ -2,7 +2,8 @@
 import { connect } from '../../../nodes/SalesManagement/api/connect';
 import { Pacer } from '../../../nodes/SalesManagement/api/pacing';
 import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
-import { contextWith, failureOf, serve, TestClock, type Answer } from '../support/testClient';
+import { contextWith } from '../support/contextWith';
+import { failureOf, serve, TestClock, type Answer } from '../support/testClient';
 
 /** How long the service asks to wait; a wait that is not ended lasts this long. */
 const SECONDS = 20;

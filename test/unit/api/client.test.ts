@@ -3,8 +3,8 @@ import { connect } from '../../../nodes/SalesManagement/api/connect';
 import type { OperationId } from '../../../nodes/SalesManagement/api/routes';
 import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import type { Client, CredentialKind } from '../../../nodes/SalesManagement/api/types';
+import { contextWith } from '../support/contextWith';
 import {
-	contextWith,
 	failureOf,
 	SECRET,
 	secretFor,

@@ -6,7 +6,8 @@ import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import type { Client, CredentialKind } from '../../../nodes/SalesManagement/api/types';
 import { startSandbox, type Sandbox } from '../../../sandbox';
 import { idsOf, read } from '../support/pagedService';
-import { contextWith, failureOf } from '../support/testClient';
+import { contextWith } from '../support/contextWith';
+import { failureOf } from '../support/testClient';
 
 let sandbox: Sandbox;
 

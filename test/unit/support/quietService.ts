@@ -29,23 +29,67 @@ export class QuietService implements Source<number> {
 		this.asked.push(query);
 		const [low, high] = [from, to].map((time): number => Date.parse(asSent(time)));
 		const { pageSize = 1_000, total = (length: number) => length } = this.quirks;
-		// In place: what is sorted already is sorted again in no time, a hundred pages long.
-		if (this.ordered) this.rows.sort((a, b) => a.updatedAt - b.updatedAt);
-		else this.rows.sort((a, b) => ((a.id * 7919) % 1009) - ((b.id * 7919) % 1009));
-		const found = this.rows.filter(({ updatedAt }) => updatedAt >= low! && updatedAt <= high!);
+		const { found, length } = this.between(low!, high!);
 		const next = Number(cursor) + pageSize;
-		const said = total(found.length);
+		const said = total(length);
 		return {
-			rows: found.slice(Number(cursor), next),
-			...(next < found.length && { cursor: String(next) }),
+			rows: found(Number(cursor), next),
+			...(next < length && { cursor: String(next) }),
 			...(said !== undefined && { total: said }),
 			serverTime: this.now,
 		};
 	}
 
+	/** Lists of a hundred pages are asked a hundred times, so no request copies more than its page. */
+	private between(low: number, high: number) {
+		const { rows, ordered } = this;
+		sortBy(rows, ordered ? timeOf : scattered);
+		if (ordered) {
+			const begin = firstWith(rows, (time) => time >= low);
+			const end = Math.max(
+				begin,
+				firstWith(rows, (time) => time > high),
+			);
+			return {
+				found: (from: number, to: number) => rows.slice(begin + from, Math.min(begin + to, end)),
+				length: end - begin,
+			};
+		}
+		const all: Array<Row<number>> = [];
+		for (const row of rows) if (row.updatedAt >= low && row.updatedAt <= high) all.push(row);
+		return { found: (from: number, to: number) => all.slice(from, to), length: all.length };
+	}
+
 	async serverTime(): Promise<number> {
 		return this.now;
 	}
+}
+
+const timeOf = ({ updatedAt }: Row<number>) => updatedAt;
+const scattered = ({ id }: Row<number>) => (id * 7919) % 1009;
+
+/** In place, and only if somebody has changed the list. */
+function sortBy(rows: Array<Row<number>>, keyOf: (row: Row<number>) => number): void {
+	let before = -Infinity;
+	for (const row of rows) {
+		const key = keyOf(row);
+		if (key < before) {
+			rows.sort((a, b) => keyOf(a) - keyOf(b));
+			return;
+		}
+		before = key;
+	}
+}
+
+/** The place of the first row of such a time, in a list sorted by time. */
+function firstWith(rows: ReadonlyArray<Row<number>>, is: (time: number) => boolean): number {
+	let [low, high] = [0, rows.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (is(rows[middle]!.updatedAt)) high = middle;
+		else low = middle + 1;
+	}
+	return low;
 }
 
 /** A record that was created at its only change. */

@@ -1,17 +1,7 @@
-/** What the tests of the API layer share: a server, n8n's own context around it, a clock. */
-import '../../support/harnessEnvironment';
+/** What the tests of the API layer share: a server, a client, a clock. What needs n8n is in `contextWith.ts`. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type {
-	IExecuteFunctions,
-	INode,
-	INodeTypes,
-	IWorkflowExecuteAdditionalData,
-} from 'n8n-workflow';
-import { createRunExecutionData, Workflow } from 'n8n-workflow';
-import { ExecuteContext } from 'n8n-core';
 import { createClient, versionOf } from '../../../nodes/SalesManagement/api/client';
-import { CREDENTIAL_TYPES } from '../../../nodes/SalesManagement/api/connect';
 import { Pacer } from '../../../nodes/SalesManagement/api/pacing';
 import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
 import type {
@@ -21,7 +11,6 @@ import type {
 } from '../../../nodes/SalesManagement/api/transport';
 import type { Client, CredentialKind } from '../../../nodes/SalesManagement/api/types';
 import { refuseNonsense } from './refusals';
-import { CredentialsHelper, references } from '../../support/harnessCredentials';
 
 export const SECRET = 'svcp_not-a-real-token';
 
@@ -80,52 +69,6 @@ export async function serve(answer: (request: Received) => Answer): Promise<Serv
 			await new Promise((resolve) => server.close(resolve));
 		},
 	};
-}
-
-const nodeWith = (type: string) => ({
-	description: { name: 'test', properties: [], credentials: [{ name: type }], version: 1 },
-});
-
-/** n8n's real execution context, with one credential. */
-export function contextWith(
-	kind: CredentialKind,
-	fields: Record<string, string | number>,
-	cancelled?: AbortSignal,
-): IExecuteFunctions {
-	const type = CREDENTIAL_TYPES[kind];
-	const secret = { [kind === 'v1ApiKey' ? 'apiKey' : 'accessToken']: secretFor(kind) };
-	const set = { [type]: { ...secret, ...fields } };
-	const node: INode = {
-		id: 'node',
-		name: 'Node',
-		type: 'test',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		credentials: references(set),
-	};
-	const nodeTypes: INodeTypes = {
-		getByName: () => nodeWith(type) as never,
-		getByNameAndVersion: () => nodeWith(type) as never,
-		getKnownTypes: () => ({}),
-	};
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	const additionalData = {
-		credentialsHelper: new CredentialsHelper(set),
-	} as unknown as IWorkflowExecuteAdditionalData;
-	return new ExecuteContext(
-		workflow,
-		node,
-		additionalData,
-		'internal',
-		createRunExecutionData(),
-		0,
-		[{ json: {} }],
-		{ main: [[{ json: {} }]] },
-		{ node, data: {}, source: null },
-		[],
-		cancelled,
-	);
 }
 
 /** Time that passes only while everyone waits for it. */

@@ -1,4 +1,5 @@
 /** A trigger's surroundings: parameters, saved state, a log, and a service that is a function. */
+import { setImmediate } from 'node:timers/promises';
 import type {
 	IDataObject,
 	IHttpRequestOptions,
@@ -25,6 +26,8 @@ export interface AskedOfService {
 const START = Date.parse('2026-11-21T08:00:00Z');
 
 let hosts = 0;
+/** How long was slept altogether, in milliseconds: no clock of the process that measures goes back. */
+let slept = 0;
 
 export class TriggerHost {
 	readonly asked: AskedOfService[] = [];
@@ -51,13 +54,21 @@ export class TriggerHost {
 		return items?.[0] ?? null;
 	}
 
-	/** The clocks of the process go along with the service's; within a poll they go on by themselves. */
+	/**
+	 * The clocks of the process go along with the service's; within a poll they go on by themselves,
+	 * and nobody has to wait for who sleeps.
+	 */
 	private async alongside<R>(work: () => Promise<R>): Promise<R> {
 		const before = { ...systemClock };
 		const began = before.elapsed();
 		const now = this.now - this.clockError;
-		systemClock.now = () => now + before.elapsed() - began;
-		systemClock.elapsed = () => now - START + before.elapsed();
+		const sleptBefore = slept;
+		systemClock.now = () => now + slept - sleptBefore + before.elapsed() - began;
+		systemClock.elapsed = () => now - START + slept + before.elapsed();
+		systemClock.sleep = async (milliseconds) => {
+			slept += milliseconds;
+			await setImmediate();
+		};
 		try {
 			return await work();
 		} finally {
