@@ -2,6 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
+import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
+import { allParameters } from '../unit/support/formTexts';
 import { makeWorkflow, type WorkflowJson } from '../support/harnessEngine';
 
 const root = resolve(__dirname, '../..');
@@ -27,6 +30,31 @@ test.each(examples)('%s sets only parameters that the forms of its nodes have', 
 		const given = Object.keys(parameters).filter((key) => key !== 'pollTimes');
 		if (!type.startsWith('n8n-nodes-base.')) expect(kept).toEqual(expect.arrayContaining(given));
 	}
+});
+
+/** n8n's editor shows a bare value there, but no way of choosing it. */
+test.each(examples)('%s chooses each record as the editor does', (name) => {
+	const described = [new SalesManagement(), new SalesManagementTrigger()]
+		.flatMap(({ description }) => allParameters(description.properties, description.name))
+		.map(({ parameter }) => parameter);
+	const locators = new Set(
+		described.filter(({ type }) => type === 'resourceLocator').map((each) => each.name),
+	);
+	for (const { type, name: other } of described)
+		if (type !== 'resourceLocator') locators.delete(other);
+	const bare: string[] = [];
+	const look = (value: unknown) => {
+		if (typeof value !== 'object' || value === null || '__rl' in value) return;
+		for (const [key, inner] of Object.entries(value)) {
+			if (locators.has(key) && (inner as { __rl?: true }).__rl !== true) bare.push(key);
+			look(inner);
+		}
+	};
+	const { nodes } = JSON.parse(readFileSync(join(root, 'examples', name), 'utf8')) as WorkflowJson;
+	for (const { parameters, type } of nodes)
+		if (!type.startsWith('n8n-nodes-base.')) look(parameters);
+	expect(locators.size).toBeGreaterThan(10);
+	expect(bare).toEqual([]);
 });
 
 test('the demo ends by itself with exit code 0, and says what it counted', () => {

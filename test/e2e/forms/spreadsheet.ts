@@ -84,10 +84,11 @@ export async function spreadsheet({ world, editor }: View): Promise<void> {
 		equal([person?.name, person?.customer?.name], ['Person "7", Dr.', CUSTOMERS[7]]);
 		const customs = person?.contactCustoms ?? [];
 		const valueOf = (key: string) => customs.find(({ itemKey }) => itemKey === key)?.value;
-		equal(
-			['contact_single_select', 'contact_multi_select', 'contact_number'].map(valueOf),
-			['2', '1,3', '1250'],
-		);
+		equal(['contact_single_select', 'contact_multi_select', 'contact_number'].map(valueOf), [
+			'2',
+			'1,3',
+			'1250',
+		]);
 		isTrue('the user of each row is set', valueOf('contact_user') !== null);
 	});
 	await world.check('run again as a whole, it updates them, and makes no doubles', async () => {

@@ -74,11 +74,14 @@ async function exampleWorkflow(view: View): Promise<void> {
 	});
 	await form(view, {
 		name: 'New or Changed Deal',
-		texts: ['Sandbox: personal token', 'Created or Updated', 'Fetch Test Event'],
+		texts: ['Sandbox: personal token', 'Created or Updated', 'New business', 'Fetch Test Event'],
 		without: SEVERAL_CONTROLS,
 	});
 	await form(view, { name: 'Its Customer', texts: ['Get', 'By ID', '{{ $json.customerId }}'] });
-	await form(view, { name: 'Plan a Follow-Up', texts: ['Deal', 'Purpose', 'Start', 'Creator'] });
+	await form(view, {
+		name: 'Plan a Follow-Up',
+		texts: ['Purpose', 'Call about New business', 'Start', 'Creator'],
+	});
 }
 
 async function newForms(view: View): Promise<void> {
