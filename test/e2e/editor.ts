@@ -6,7 +6,7 @@ import type { Owner } from '../../scripts/n8n-host/rest';
 
 const PATIENCE_MS = 60_000;
 const READING_MS = 30_000;
-const TEST_ID = (id: string) => `[data-test-id="${id}"]`;
+export const TEST_ID = (id: string) => `[data-test-id="${id}"]`;
 
 export interface EditorSettings {
 	readonly scratch: Scratch;
@@ -64,6 +64,16 @@ export class Editor {
 	async closeNode(): Promise<void> {
 		await this.page.keyboard.press('Escape');
 		await this.page.locator(TEST_ID('ndv')).first().waitFor({ state: 'hidden' });
+	}
+
+	/** Saves the open workflow; n8n answers when it is stored. */
+	async save(): Promise<void> {
+		const stored = this.page.waitForResponse(
+			(response) =>
+				response.url().includes('/rest/workflows/') && response.request().method() === 'PATCH',
+		);
+		await this.page.keyboard.press('Control+s');
+		await stored;
 	}
 
 	/** Begins a new credential from within an open node. */

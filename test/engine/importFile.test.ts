@@ -1,6 +1,7 @@
 /** A spreadsheet becomes records with one node: headers and cells as people write them. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/values';
+import { contactsFile, CUSTOMERS as customers, HEADER } from '../support/contactsFile';
 import { fromCsv, toCsv } from '../support/csv';
 import type { CredentialSet } from '../support/harness';
 import {
@@ -12,7 +13,6 @@ import {
 
 let fixture: NodeFixture;
 let users: string[];
-const customers = Array.from({ length: 40 }, (_, at) => `Works of the town ${at}`);
 
 beforeAll(async () => {
 	fixture = await startNodeFixture();
@@ -29,33 +29,6 @@ beforeEach(async () => {
 	await fixture.requests();
 });
 
-const HEADER = [
-	...['Name', 'E-mail', 'phone number', 'Mobile Number', 'Department', 'Position', 'Customer'],
-	...['Level', 'Topics', 'Team', 'Score', 'Rate', 'Key date', 'contact_text', 'Newsletter'],
-];
-
-/** Two hundred people; every fifth cell of the file that may be empty is. */
-const contactsFile = () =>
-	toCsv(
-		HEADER,
-		Array.from({ length: 200 }, (_, at) => [
-			`Person "${at}", Dr.`,
-			`person.${at}@import.example`,
-			`03-1234-${1000 + at}`,
-			at % 5 === 0 ? '' : `090-0000-${1000 + at}`,
-			at % 5 === 1 ? '' : 'Sales',
-			'Manager',
-			customers[at % customers.length]!,
-			['Gold', 'Silver', 'Bronze'][at % 3]!,
-			'Price, Service',
-			users[at % 2]!,
-			'1.250',
-			'1.000,50',
-			'2026-11-30',
-			'Met at the fair',
-			'yes',
-		]),
-	);
 const filledFromInput = { fieldsFrom: 'input' };
 
 const imported = async () => {
@@ -78,7 +51,7 @@ function readsOf(asked: LoggedRequest[]): Record<string, number> {
 describe('200 contacts of a CSV file', () => {
 	let input: IDataObject[];
 	beforeAll(() => {
-		input = fromCsv(contactsFile());
+		input = fromCsv(contactsFile(users));
 	});
 
 	test('the file is read as n8n reads it: text, under the headers', () => {

@@ -29,6 +29,16 @@ const byName = (lookup: Lookup, label: string, { names }: WireContext) =>
 		? { idOf: (name: string) => names.idOf({ lookup, label, name }) }
 		: undefined;
 
+/** A name of the kind that a list has, where a company's would be out of place. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+	searchUsers: 'anna@example.com',
+	getUsers: 'anna@example.com',
+	searchContacts: 'Anna Berg',
+	getContacts: 'Anna Berg',
+	getDealTypes: 'New business',
+	getPhases: 'Won',
+};
+
 /**
  * The ways to specify a record. What is entered is checked when it is read: n8n's own check would
  * name neither the field nor the mistake, and say so once for each form with a field of this name.
@@ -51,7 +61,7 @@ const locatorModes = ({
 						displayName: 'By Name',
 						name: 'name',
 						type: 'string' as const,
-						placeholder: 'e.g. Acme',
+						placeholder: `e.g. ${EXAMPLES[method] ?? 'Acme'}`,
 					},
 				]
 			: []),

@@ -20,7 +20,7 @@ function forms(): Workflow {
 		action(MANY, 'deal.createMany', {
 			authentication: 'personalToken',
 			name: 'In bulk',
-			dealType: 1,
+			dealType: { ...byId(1), mode: 'list', cachedResultName: 'New business' },
 			customer: byId(1),
 		}),
 		action(V1, 'domainSetting.get', { authentication: 'v1ApiKey' }),
@@ -87,7 +87,7 @@ async function newForms(view: View): Promise<void> {
 	await editor.openWorkflow(id);
 	await form(view, {
 		name: MANY,
-		texts: ['Create Many', 'Expected Contract Date', 'Phase Name or ID', 'New business'],
+		texts: ['Create Many', 'Expected Contract Date', 'Fields From', 'Phase', 'New business'],
 	});
 	await form(view, {
 		name: V1,

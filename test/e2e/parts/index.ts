@@ -3,6 +3,7 @@ import { credentials } from './credentials';
 import { dev } from './dev';
 import { editor } from './editor';
 import { errors } from './errors';
+import { forms } from './forms';
 import { install } from './install';
 import { n8n3 } from './n8n3';
 import { operations } from './operations';
@@ -23,6 +24,7 @@ export const PARTS: readonly Part[] = [
 	restarts,
 	durable,
 	editor,
+	forms,
 	sandboxPage,
 	playground,
 	dev,

@@ -1,0 +1,108 @@
+/** A file of 200 contacts becomes records with one node behind n8n's own Extract from File. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
+import { contactsFile, CUSTOMERS } from '../../support/contactsFile';
+import { equal, isTrue } from '../checks';
+import { NodeForm } from '../nodeForm';
+import { action, node, row, START } from '../workflows';
+import type { World } from '../world';
+import { askedBy, listed, type Asked, type Contact, type Named, type View } from './view';
+
+const IMPORT = 'Import Contacts';
+/** At five requests a second, 200 writes take 40 seconds. */
+const PATIENCE_MS = 180_000;
+
+/** Answers the address at which the file can be fetched; nobody else can. */
+async function served({ site: { scratch } }: World, file: string): Promise<string> {
+	const server = createServer((_, response) => {
+		response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' }).end(file);
+	}).listen(0, '127.0.0.1');
+	scratch.atEnd(() => server.close());
+	await once(server, 'listening');
+	return `http://127.0.0.1:${(server.address() as AddressInfo).port}/contacts.csv`;
+}
+
+const importing = (url: string) =>
+	row('A spreadsheet', [
+		node('Get the File', 'n8n-nodes-base.httpRequest', {
+			typeVersion: 4.2,
+			parameters: { url, options: { response: { response: { responseFormat: 'file' } } } },
+		}),
+		node('Extract from File', 'n8n-nodes-base.extractFromFile', {
+			parameters: { operation: 'csv', options: {} },
+		}),
+		action(IMPORT, 'contact.createOrUpdate', { authentication: 'personalToken' }),
+	]);
+
+const imported = async (world: World) =>
+	(await listed<Contact>(world, 'contacts')).filter(
+		({ email }) => email?.endsWith('@import.example') ?? false,
+	);
+
+/** The requests by what they are: `POST /v2/contacts` and how many. */
+function tellRequests(title: string, asked: readonly Asked[]): void {
+	const counts = new Map<string, number>();
+	for (const { method, path, status } of asked) {
+		const what = `${method} ${path.replace(/\d+$/, '{id}')} ${status}`;
+		counts.set(what, (counts.get(what) ?? 0) + 1);
+	}
+	const told = [...counts].map(([what, count]) => `${count} × ${what}`);
+	console.log(`    ${title}: ${asked.length} requests: ${told.join(', ')}`);
+}
+
+const ofWorkflow = (asked: readonly Asked[]) =>
+	asked.filter(({ tokenKind }) => tokenKind !== 'team');
+
+export async function spreadsheet({ world, editor }: View): Promise<void> {
+	const users = (await listed<Named>(world, 'users')).map(({ name }) => name);
+	await world.steer(
+		'POST',
+		'/records/customer',
+		CUSTOMERS.map((name) => ({ name })),
+	);
+	const { id } = await world.save(importing(await served(world, contactsFile(users))));
+	await editor.openWorkflow(id);
+	await world.check('200 contacts of a CSV file are created by one node, by names', async () => {
+		const form = await NodeForm.open(editor, IMPORT);
+		try {
+			await form.choose('fieldsFrom', 'Input');
+			await form.choose('matchBy', 'Email');
+			await form.executePrevious();
+			await editor.reads(form.place, 'Map Automatically', '200 items');
+			const asked = await askedBy(world, async () => await form.execute('table', PATIENCE_MS));
+			tellRequests('first run', ofWorkflow(asked));
+			await editor.reads(form.output, '200 items', 'created');
+		} finally {
+			await form.picture(world.picturePath('filled import'), { input: true });
+			await form.close();
+		}
+		const people = await imported(world);
+		equal(people.length, 200);
+		const person = people.find(({ email }) => email === 'person.7@import.example');
+		equal([person?.name, person?.customer?.name], ['Person "7", Dr.', CUSTOMERS[7]]);
+		const customs = person?.contactCustoms ?? [];
+		const valueOf = (key: string) => customs.find(({ itemKey }) => itemKey === key)?.value;
+		equal(
+			['contact_single_select', 'contact_multi_select', 'contact_number'].map(valueOf),
+			['2', '1,3', '1250'],
+		);
+		isTrue('the user of each row is set', valueOf('contact_user') !== null);
+	});
+	await world.check('run again as a whole, it updates them, and makes no doubles', async () => {
+		await editor.save();
+		const { rest } = await world.n8n();
+		const saved = await rest.call<SavedWorkflow>('GET', `/workflows/${id}`);
+		const asked = await askedBy(world, async () => {
+			const run = await world.run(saved, START);
+			equal([run.status, run.error], ['success', undefined]);
+			equal(
+				run.items(IMPORT).map(({ action: done }) => done),
+				Array<string>(200).fill('updated'),
+			);
+		});
+		tellRequests('second run', ofWorkflow(asked));
+		equal((await imported(world)).length, 200);
+	});
+}

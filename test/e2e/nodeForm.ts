@@ -1,0 +1,126 @@
+/** Fills in a node's form by clicks and typing, as a person does who knows names and no ids. */
+import type { Locator } from 'playwright-core';
+import { TEST_ID, type Editor } from './editor';
+
+const ENTRY = '.el-select-dropdown__item:visible';
+
+export class NodeForm {
+	private constructor(
+		private readonly editor: Editor,
+		readonly place: Locator,
+		/** Where parameters are looked for: the whole form, or one row of a collection. */
+		private readonly within: Locator,
+	) {}
+
+	static async open(editor: Editor, node: string): Promise<NodeForm> {
+		const place = await editor.openNode(node);
+		return new NodeForm(editor, place, place.locator(TEST_ID('node-parameters')).first());
+	}
+
+	/** Picks from a dropdown, by the text that it shows, once its entries are loaded. */
+	async choose(name: string, text: string): Promise<void> {
+		await this.parameter(name).locator('.el-select:not(.el-select--disabled)').click();
+		await this.pick(ENTRY, text);
+	}
+
+	async type(name: string, text: string): Promise<void> {
+		await this.parameter(name).locator('input, textarea').first().fill(text);
+	}
+
+	async typeDate(name: string, text: string): Promise<void> {
+		const field = this.parameter(name).locator('input').first();
+		await field.fill(text);
+		await field.press('Enter');
+	}
+
+	/** Picks from the list of a resource locator, after a search for it. */
+	async fromList(name: string, text: string): Promise<void> {
+		await this.locator(name).locator(TEST_ID('rlc-input')).click();
+		const search = this.editor.page.locator(`${TEST_ID('rlc-search')}:visible`);
+		if ((await search.count()) > 0) await search.fill(text);
+		await this.pick(`${TEST_ID('rlc-item')}:visible`, text);
+	}
+
+	/** Enters a name under By Name. */
+	async byName(name: string, text: string): Promise<void> {
+		await this.locator(name).locator(TEST_ID('rlc-mode-selector')).click();
+		await this.pick(ENTRY, 'By Name');
+		await this.locator(name).locator('input:visible').last().fill(text);
+	}
+
+	/** Adds a row to a collection of rows; answers its form. */
+	async addRow(name: string): Promise<NodeForm> {
+		const rows = this.within.locator(TEST_ID(`fixed-collection-${name}`));
+		await rows.locator(TEST_ID('fixed-collection-add')).click();
+		return new NodeForm(this.editor, this.place, rows);
+	}
+
+	/** Waits until every list that the editor fetched by itself is there. */
+	async loaded(): Promise<void> {
+		await this.place.locator('.el-select--disabled').first().waitFor({ state: 'detached' });
+	}
+
+	/** Adds an entry of a collection, such as a filter. */
+	async addOption(button: string, text: string): Promise<void> {
+		await this.within.getByPlaceholder(button, { exact: true }).click();
+		await this.pick(ENTRY, text);
+	}
+
+	/** Where the editor shows what came out. */
+	get output(): Locator {
+		return this.place.locator(TEST_ID('output-panel'));
+	}
+
+	/** Executes the node, or fetches a trigger's test event, and shows the output that way. */
+	async execute(shown: 'schema' | 'table' | 'json', milliseconds = 30_000): Promise<void> {
+		await this.place.locator(TEST_ID('node-execute-button')).first().click();
+		const ways = this.output.locator(TEST_ID(`radio-button-${shown}`));
+		await ways.click({ timeout: milliseconds });
+	}
+
+	/** Executes what stands before the node, so that the columns of its input are there. */
+	async executePrevious(): Promise<void> {
+		await this.place.locator(TEST_ID('execute-previous-node')).first().click();
+	}
+
+	/** How many items the output has, as the editor says. */
+	async itemCount(): Promise<number> {
+		const [, count] = /(\d+) items?\b/.exec(await this.output.innerText()) ?? [];
+		return Number(count);
+	}
+
+	/** The form and its output, with `input` what came in too, down to `height`; no passing messages. */
+	async picture(path: string, { input = false, height = Infinity } = {}): Promise<void> {
+		const { page } = this.editor;
+		for (const message of await page.locator('.el-notification__closeBtn').all()) {
+			await message.click();
+		}
+		await page.locator('.el-notification').first().waitFor({ state: 'hidden' });
+		const form = await this.within.boundingBox();
+		const whole = await this.place.boundingBox();
+		if (!form || !whole) throw new Error('The form is not open');
+		const x = input ? whole.x : form.x;
+		const width = whole.x + whole.width - x;
+		const clip = { x, y: whole.y, width, height: Math.min(whole.height, height) };
+		await page.screenshot({ path, clip });
+	}
+
+	async close(): Promise<void> {
+		await this.place.locator(TEST_ID('ndv-close-button')).first().click();
+		await this.place.waitFor({ state: 'hidden' });
+	}
+
+	/** Of several rows, that of the last one. n8n calls every text box a `parameter-input-field` too. */
+	private parameter(name: string): Locator {
+		return this.within.locator(`div${TEST_ID(`parameter-input-${name}`)}`).last();
+	}
+
+	private locator(name: string): Locator {
+		return this.within.locator(TEST_ID(`resource-locator-${name}`)).last();
+	}
+
+	/** Clicks the entry that says just this. */
+	private async pick(selector: string, text: string): Promise<void> {
+		await this.editor.page.locator(selector).getByText(text, { exact: true }).first().click();
+	}
+}
