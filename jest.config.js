@@ -3,11 +3,11 @@ const typescript = ['ts-jest', { diagnostics: false }];
 /**
  * Each file of tests runs in a world of its own, where looking up a global (`Math`, `Map`) takes as
  * long as a small loop. Those that are used most are handed to each module like its `require`. They are
- * the world's own objects, so spies on their methods work; but to replace one of them (as fake timers
- * do with `Date`) changes nothing. So nothing is here that a test may want to replace as a whole.
+ * the world's own objects, so spies on their methods work; but a test that put another in the place of
+ * one would change nothing. So none is here that fake timers replace (`Date`, `performance`).
  */
 const handedToModules = [
-	...['Array', 'BigInt', 'Boolean', 'Date', 'Error', 'Function', 'Infinity', 'JSON', 'Map', 'Math'],
+	...['Array', 'BigInt', 'Boolean', 'Error', 'Function', 'Infinity', 'JSON', 'Map', 'Math'],
 	...['Number', 'Object', 'Promise', 'Proxy', 'RangeError', 'Reflect', 'RegExp', 'Set', 'String'],
 	...['Symbol', 'TypeError', 'Uint8Array', 'WeakMap', 'decodeURIComponent', 'encodeURIComponent'],
 	...['isNaN', 'parseFloat', 'parseInt'],
@@ -31,7 +31,10 @@ module.exports = {
 			{ diagnostics: false, tsconfig: { allowJs: true, module: 'commonjs', target: 'es2022' } },
 		],
 	},
-	setupFilesAfterEnv: ['<rootDir>/test/support/everyTestAsserts.ts'],
+	setupFilesAfterEnv: [
+		'<rootDir>/test/support/everyTestAsserts.ts',
+		'<rootDir>/test/support/endIntervals.ts',
+	],
 	transformIgnorePatterns: ['/node_modules/(?!@faker-js/|content-disposition/)'],
 	testTimeout: 60_000,
 	maxWorkers: 2,

@@ -1,7 +1,6 @@
 /** Simplified, the default output: flat, small, and the same from every operation and interface. */
 import type { IDataObject } from 'n8n-workflow';
 import { ROUTES, type OperationId } from '../../nodes/SalesManagement/api/routes';
-import { textOf } from '../../nodes/SalesManagement/values';
 import { WATCHED_RECORDS } from '../../nodes/SalesManagement/trigger/watched';
 import {
 	contactActionScenario,
@@ -113,6 +112,9 @@ const CASES = VERSIONS.flatMap(([version, authentication]) =>
 	),
 );
 
+/** What the settings of the sandbox call a field of each type: text, number, date and so on. */
+const LABELS = ['Remark', 'Key date', 'Score', 'Rate', 'Link', 'Level', 'Topics', 'Team'];
+
 const isFlat = (value: unknown): boolean =>
 	Array.isArray(value)
 		? value.every((each) => typeof each !== 'object')
@@ -198,26 +200,30 @@ describe.each(CASES)('%s %s', (version, id, { authentication, build, list, watch
 		expect(got.invitees).toEqual((raw.invitees as IDataObject[]).map(({ name }) => name));
 	});
 
-	test('all else is custom: by label, or by key where the service sends no label', () => {
+	const customsOf = (record: IDataObject) =>
+		Object.fromEntries(Object.entries(record).filter(([key]) => !standard.includes(key)));
+
+	test('all else is custom: the same names and values from every operation', () => {
+		const got = customsOf(found.get('get')!);
 		for (const [operation, record] of found) {
-			const others = Object.keys(record).filter((key) => !standard.includes(key));
-			const { customs } = row;
-			expect(others.length).toBeGreaterThan(0);
-			if (customs === undefined) {
-				const own = Object.keys(raw).filter((key) => !standard.includes(key));
-				expect(others.sort()).toEqual(own.sort());
-				continue;
-			}
-			const values = raw[customs] as IDataObject[];
-			expect(others).toHaveLength(values.length);
-			const isCompact = operation === 'search' && version === 'v2';
-			const names = values.map((each) => {
-				const [, itemId] = Object.entries(each).find(([key]) => key.endsWith('CustomItemId'))!;
-				const key = textOf(each.itemKey ?? itemId);
-				return isCompact ? key : textOf(each.name ?? key);
-			});
-			expect({ operation, others: others.sort() }).toEqual({ operation, others: names.sort() });
+			expect({ operation, ...customsOf(record) }).toEqual({ operation, ...got });
+			expect(Object.keys(record)).toEqual(Object.keys(found.get('get')!));
 		}
+	});
+
+	test('a custom field goes by its label, and has a value', () => {
+		const got = customsOf(found.get('get')!);
+		const { customs } = row;
+		expect(Object.keys(got).length).toBeGreaterThan(0);
+		if (customs === undefined) {
+			const own = Object.keys(raw).filter((key) => !standard.includes(key));
+			expect(Object.keys(got).sort()).toEqual(own.sort());
+			return;
+		}
+		expect(raw[customs]).toHaveLength(Object.keys(got).length);
+		expect(Object.keys(got)).toEqual(expect.arrayContaining(LABELS));
+		expect(LABELS.filter((label) => [null, ''].includes(got[label] as string))).toEqual([]);
+		expect(got.Topics).toEqual(['Price', 'Service']);
 	});
 });
 

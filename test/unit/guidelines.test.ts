@@ -259,6 +259,8 @@ describe('consistency', () => {
 		id: ['Row ID', 'Value ID'],
 		itemKey: ['Field Name or ID', 'Item Key'],
 		startDatetime: ['Start', 'Start From'],
+		// What a condition compares with: typed, or chosen from a list.
+		value: ['Value', 'Value Name or ID', 'Values'],
 	};
 
 	test('one name has one label, across the node and the trigger', () => {

@@ -1,6 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { OperationId, ResourceId } from '../api/routes';
+import type { ApiVersion } from '../api/types';
 import { distinctBy, isBlank, quoted, setOwn } from '../values';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
@@ -26,6 +27,10 @@ export interface CustomFields {
 	readonly records: readonly ResourceId[];
 	/** The v1 list of definitions; without one each deal type has its own (v1 §2.1). */
 	readonly definitions?: OperationId;
+	/** The interface that has its values in compact form only, so that no record shows more (v2 §2.7). */
+	readonly compactIn?: ApiVersion;
+	/** Whether whole values of a single choice have its number, but no label (v1 §2.3). */
+	readonly choiceByNumber?: true;
 }
 
 type Options = readonly INodePropertyOptions[];

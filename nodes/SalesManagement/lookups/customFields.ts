@@ -7,6 +7,8 @@ import { objectsAt } from './names';
 export interface CustomField {
 	/** Its itemKey, or the id of its item as text where it has no key. */
 	readonly key: string;
+	/** The id of its item, where it is known. */
+	readonly itemId?: number;
 	readonly name: string;
 	/** S3; absent where only values are known (the compact form). */
 	readonly itemType?: string;
@@ -39,12 +41,15 @@ export function fromDefinition(definition: unknown): CustomField[] {
 	return [
 		{
 			key,
+			...itemIdIn(definition.id),
 			name: filledText(definition.name) ?? nameless(key),
 			itemType: filledText(definition.itemType),
 			options: options.flatMap(({ value, label }) => optionOf(value, label)),
 		},
 	];
 }
+
+const itemIdIn = (id: unknown) => (typeof id === 'number' ? { itemId: id } : {});
 
 const optionOf = (value: unknown, label: unknown): INodePropertyOptions[] =>
 	typeof value === 'number' || typeof value === 'string'
@@ -56,6 +61,7 @@ const nameless = (key: string): string => (/^\d+$/.test(key) ? `Field ${key}` : 
 
 /** What is learned about a field from one value after another. */
 interface Learned {
+	readonly itemId?: number;
 	name: string;
 	itemType?: string;
 	readonly options: Map<string, INodePropertyOptions>;
@@ -68,9 +74,14 @@ export class FieldsSeen {
 	/** @param customs the custom values of one record. */
 	add(customs: unknown): void {
 		for (const value of objectsAt({ customs }, 'customs')) {
-			const key = fieldKey(value, propertyLike(value, CUSTOM_ITEM_ID));
+			const id = propertyLike(value, CUSTOM_ITEM_ID);
+			const key = fieldKey(value, id);
 			if (key === undefined) continue;
-			const learned: Learned = this.known.get(key) ?? { name: nameless(key), options: new Map() };
+			const learned: Learned = this.known.get(key) ?? {
+				...itemIdIn(id),
+				name: nameless(key),
+				options: new Map(),
+			};
 			learned.name = filledText(value.name) ?? learned.name;
 			learned.itemType ??= filledText(value.itemType);
 			for (const option of optionsIn(value)) {

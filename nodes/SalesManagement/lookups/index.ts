@@ -19,6 +19,7 @@ export type { CustomField } from './customFields';
 export { asNotice, customColumnsIn, quickCustomColumns } from './columns';
 export { isFilterable, objectsOf } from './customObjects';
 export { customFieldsOf, definedFields, optionsOf } from './fields';
+export { knownFields, KnownFields, userNames } from './knownFields';
 export { dropdownOptions } from './options';
 export { listedNames, scatteredNames, type NameList, type NameSources } from './directory';
 export { type NamedEntry } from './names';

@@ -13,7 +13,7 @@ import {
 	type Spec,
 } from './operation';
 import { textOf } from '../values';
-import { shaper } from './output';
+import { shapeAll, shaper } from './output';
 import { pathToOne, perItem, withOutput } from './perItem';
 import type { Parts } from './request';
 import { readRows, type RowsOfRun } from './rows';
@@ -23,7 +23,7 @@ import { lookUp } from './search/lookup';
 const batchControls = optionControls({
 	batchLookup: flag('batchLookup', 'Look Up in Batches', {
 		description:
-			'Whether to find the records of all input items with one search for up to 299 IDs, instead of one request each. Search results have custom values in compact form, and the search index may lag slightly behind.',
+			'Whether to find the records of all input items with one search for up to 299 IDs, instead of one request each. The search index may lag slightly behind, and raw records have their custom values in compact form.',
 	}),
 });
 
@@ -58,7 +58,8 @@ async function lookUpRows(
 		if (outcome && 'error' in outcome) throw outcome.error as Error;
 		const [found] = outcome?.records ?? [];
 		if (!found) throw notFound(record, value);
-		return [shaper(record, item, { check: run.outputFields })(found)];
+		const shape = shaper(record, item, { check: run.outputFields });
+		return await shapeAll([found], shape, run.customs);
 	});
 	return inOrder([...failed, ...results]);
 }

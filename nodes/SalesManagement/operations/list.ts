@@ -28,7 +28,7 @@ import {
 	type Spec,
 	identityOf,
 } from './operation';
-import { shaper } from './output';
+import { shapeAll, shaper } from './output';
 import { withOutput } from './perItem';
 import { requestOf } from './request';
 
@@ -97,7 +97,7 @@ async function recordsOfList(
 		startCursor: nextCursor,
 		pageLimit,
 	})) {
-		const shaped = page.records.map(shape);
+		const shaped = await shapeAll(page.records, shape, run.customs);
 		const fitting = room?.take(shaped, records.length === 0) ?? shaped;
 		for (const each of fitting) records.push(each);
 		if (fitting.length < shaped.length) {

@@ -4,7 +4,7 @@ import type { OperationId, ResourceId } from '../api/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Target } from '../fields';
 import type { OperationParts, RecordDescription } from '../records/record';
-import type { OutputFieldCheck } from './output';
+import type { CustomsLookup, OutputFieldCheck } from './output';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {
@@ -52,6 +52,8 @@ export interface Run {
 	readonly forAgent: boolean;
 	/** Told which fields are selected of each record. */
 	readonly outputFields: OutputFieldCheck;
+	/** Looks up what compact custom values leave out. */
+	readonly customs: CustomsLookup;
 	/** Shows a message next to the node's output. */
 	hint(message: string): void;
 }

@@ -24,7 +24,7 @@ import {
 	type Operation,
 	type Spec,
 } from './operation';
-import { addedBy, outputControls, shaper, type Shaper } from './output';
+import { addedBy, outputControls, shapeAll, shaper, unshaped } from './output';
 import { requestOf } from './request';
 
 interface PerItem extends Omit<Operation, 'run'> {
@@ -37,8 +37,6 @@ interface PerItem extends Omit<Operation, 'run'> {
 	/** What each write changes, so that writes to one thing keep their order; as in RequestSpec. */
 	readonly changes?: RequestSpec['changes'];
 }
-
-const unshaped: Shaper = (record) => record;
 
 const succeeded = (sent: IDataObject): IDataObject => ({ success: true, ...sent });
 
@@ -69,7 +67,9 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 					check?.(request.body);
 					const { body } = await run.client.send(request);
 					assertAnswer(body, { ...rest, returns, ownNames: hasOwnNames(record) }, run.client);
-					const records = [hasContent(body) ? shape(body) : otherwise({ ...request.path })];
+					const records = hasContent(body)
+						? await shapeAll([body], shape, run.customs)
+						: [otherwise({ ...request.path })];
 					return { records, ids: idsIn(body, request) };
 				},
 				rest.writes ? (item) => keysOf(prepare(item), changes) : undefined,

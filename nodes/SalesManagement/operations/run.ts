@@ -10,7 +10,7 @@ import { textOf } from '../values';
 import { agentAnswer, isForAgent } from './agent';
 import { filledItems } from './columns';
 import { isFailure, type ItemResult, type Operation, type Resource, type Run } from './operation';
-import { OutputFieldCheck } from './output';
+import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
 import { doneBefore, doneBeforeCancel } from './done';
 import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
 import { sourcesOf, withNames } from './names';
@@ -141,6 +141,8 @@ export async function execute(
 		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
 		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
 		const filled = await filledItems(itemsOf(context, client), operation.form, sources);
+		const hint: Run['hint'] = (message) =>
+			context.addExecutionHints({ message, location: 'outputPane' });
 		const run: Run = {
 			client,
 			items: filled.items,
@@ -148,7 +150,8 @@ export async function execute(
 			splitting: new SplittingBudget(),
 			forAgent: isForAgent(context),
 			outputFields: new OutputFieldCheck(),
-			hint: (message) => context.addExecutionHints({ message, location: 'outputPane' }),
+			customs: new CustomsLookup(customsSources(sources), hint),
+			hint,
 		};
 		if (filled.hint !== undefined) run.hint(filled.hint);
 		results =

@@ -22,6 +22,7 @@ export const contact = record('contact', {
 		called: 'contacts',
 		records: ['contact'],
 		definitions: 'contactField.getMany',
+		compactIn: 'v2',
 	},
 	fields: [
 		recordId,

@@ -32,6 +32,7 @@ export const customer = record('customer', {
 		called: 'customers',
 		records: ['customer'],
 		definitions: 'customerField.getMany',
+		choiceByNumber: true,
 	},
 	fields: [
 		recordId,

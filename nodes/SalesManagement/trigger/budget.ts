@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { systemClock } from '../api/clock';
-import type { SendOptions } from '../api/types';
+import type { Client, SendOptions } from '../api/types';
 
 /** Where n8n names no budget, it has none; its newer engines give five minutes. */
 const DEFAULT_BUDGET_MS = 300_000;
@@ -43,3 +43,12 @@ export class Budget {
 /** Older versions of n8n don't name a budget. */
 export const budgetOf = (context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'>>): Budget =>
 	new Budget(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS);
+
+/** A client whose requests keep to the time of the poll. */
+export const withinBudget = (client: Client, waits: () => SendOptions): Client =>
+	Object.create(client, {
+		send: {
+			value: async (...[request, options]: Parameters<Client['send']>) =>
+				await client.send(request, { ...options, ...waits() }),
+		},
+	}) as Client;

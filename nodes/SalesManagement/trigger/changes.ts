@@ -15,6 +15,7 @@ import { ownParts, replayedIn, withReplay, type Replayable } from './replay';
 import { newsOf, report } from './report';
 import { beginningOf, markOf, savedIn, saveState, type Beginning } from './savedState';
 import { SetAside, unreadableItem } from './setAside';
+import { shownWith } from './shownCustoms';
 import type { Settings } from './settings';
 import { assertMoving, standstillNews } from './standstill';
 
@@ -104,8 +105,12 @@ async function emittedBy(poll: Poll, setAside: SetAside, { outcome, beginsNow }:
 	const told = await withRelated(client, wanted, settings, budget);
 	const aside = setAside.told(beginsNow ? Infinity : settings.batchLimit);
 	const unreadable = beginsNow ? [] : aside.news;
+	const shown = await shownWith(
+		poll,
+		told.map(({ event }) => event.row.record),
+	);
 	const records = [
-		...told.map(({ event, mark }) => toRecord(event, settings, serverTime, mark)),
+		...told.map(({ event, mark }) => toRecord(event, shown, serverTime, mark)),
 		...unreadable.map((each) => unreadableItem(each, settings.record.id, serverTime)),
 	];
 	return { records, told, aside };

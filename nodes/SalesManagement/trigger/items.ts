@@ -7,13 +7,16 @@ import type { Settings } from './settings';
 
 const DAY = 86_400_000;
 
-function shaped(each: IDataObject, { record, shape, customFieldsByKey }: Settings): IDataObject {
+function shaped(
+	each: IDataObject,
+	{ record, shape, known, customFieldsByKey }: Settings,
+): IDataObject {
 	const property = customsProperty(record);
 	const keyed =
 		customFieldsByKey && Object.hasOwn(each, property)
 			? { ...each, [property]: customsByKey(each[property]) as IDataObject }
 			: each;
-	return shape(keyed);
+	return shape(keyed, known);
 }
 
 /** `detectedAt` is the service's own time in milliseconds since 1970. */

@@ -14,7 +14,7 @@ import { namesAsked, type Asked } from '../operations/names/asked';
 import { perDealType } from '../operations/names/load';
 import type { Form } from '../operations/operation';
 import { isBlank, isObject, own, quoted } from '../values';
-import type { Budget } from './budget';
+import { withinBudget, type Budget } from './budget';
 import { assertRoom, keep, meaningsIn, sizeOf, type Meaning, type Meanings } from './nameMemory';
 import { namingOf } from './settings';
 import { digestOf } from './versions';
@@ -158,7 +158,7 @@ class Reading {
 
 	private async lookUp(item: Item, form: Form): Promise<NameReader | undefined> {
 		const { context, client, budget } = this.around;
-		const within = (each: Client) => withinBudget(each, budget);
+		const within = (each: Client) => withinBudget(each, () => budget.waits);
 		const sources = sourcesOf(within(client), async () => {
 			const v1 = await connectToV1(context, client.kind);
 			return v1 && within(v1);
@@ -195,12 +195,3 @@ class Reading {
 		}
 	}
 }
-
-/** A client whose requests keep to the time of the poll. */
-const withinBudget = (client: Client, budget: Pick<Budget, 'waits'>): Client =>
-	Object.create(client, {
-		send: {
-			value: async (...[request, options]: Parameters<Client['send']>) =>
-				await client.send(request, { ...options, ...budget.waits }),
-		},
-	}) as Client;

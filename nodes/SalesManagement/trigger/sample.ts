@@ -5,6 +5,7 @@ import { deletion } from './deletions';
 import { changesLike, likeEvents, sampleRow, toItems, toRecord } from './items';
 import { listOf, type Poll } from './onePoll';
 import { withRelated } from './related';
+import { shownWith } from './shownCustoms';
 
 const NEWEST_IN_TEST = 10;
 
@@ -29,8 +30,12 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 		return testItems([toRecord(event, settings, now, mark)], poll, now);
 	}
 	const told = await withRelated(client, likeEvents(rows, settings.event), settings, budget);
+	const shown = await shownWith(
+		poll,
+		told.map(({ event }) => event.row.record),
+	);
 	const records = told.map(({ event, mark }) =>
-		toRecord(event, settings, now, { ...mark, ...changesLike(event, settings) }),
+		toRecord(event, shown, now, { ...mark, ...changesLike(event, settings) }),
 	);
 	return testItems(records, poll, now);
 }

@@ -5,7 +5,7 @@ import { ROUTES, type OperationId } from '../api/routes';
 import type { CredentialKind, QueryValue } from '../api/types';
 import { read, type Item, type NameReader } from '../fields';
 import { filters, options, type Form } from '../operations/operation';
-import { OutputFieldCheck, shaper, type Shaper } from '../operations/output';
+import { OutputFieldCheck, shaper, type Known, type Shaper } from '../operations/output';
 import { partsOf } from '../operations/request';
 import type { StartFrom } from '../polling';
 import type { Compared, EventDescription } from '../records/events';
@@ -39,6 +39,8 @@ export interface Settings {
 	readonly wants: (to: string) => boolean;
 	/** What is handed out of a record. */
 	readonly shape: Shaper;
+	/** What compact custom values leave out, once it was looked up. */
+	readonly known?: Known;
 	/** Told which fields are selected of each record. */
 	readonly outputFields: OutputFieldCheck;
 	readonly customFieldsByKey: boolean;

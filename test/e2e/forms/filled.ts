@@ -1,5 +1,4 @@
 /** Forms filled in by names alone, each executed in the editor, its result looked up in the service. */
-import { randomUUID } from 'node:crypto';
 import { equal, isTrue } from '../checks';
 import { NodeForm } from '../nodeForm';
 import { action, node, row, TRIGGER } from '../workflows';
@@ -13,12 +12,12 @@ const WATCH = 'When a Renewal Is Won';
 const nameOf = (reference: unknown) => (reference as { name: string } | null)?.name;
 
 export async function createdDeal({ world, editor }: View): Promise<void> {
-	const customer = `Acme Works ${randomUUID().slice(0, 4)}`;
+	const customer = 'Acme Works';
 	await world.steer('POST', '/records/customer', [{ name: customer }]);
 	await world.steer('POST', '/records/user', [{ name: 'Anna Berg', email: 'anna@example.com' }]);
 	const { id } = await world.save(row('Names', [action(CREATE, 'deal.create', PERSONAL)]));
 	await editor.openWorkflow(id);
-	const name = `200 licences for ${customer}`;
+	const name = '200 licences';
 	await world.check('Deal: Create is filled in by names, and creates that deal', async () => {
 		const form = await NodeForm.open(editor, CREATE);
 		try {
@@ -75,7 +74,7 @@ export async function foundDeals({ world, editor }: View): Promise<void> {
 			await second.choose('field', 'Level');
 			await second.choose('value', 'Gold');
 			await form.execute('schema');
-			await editor.reads(form.output, wanted[0]?.name ?? '', 'New business', 'Won');
+			await editor.reads(form.output, wanted[0]?.name ?? '', 'Won', 'Level Gold');
 			equal(await form.itemCount(), wanted.length);
 		} finally {
 			await form.picture(world.picturePath('filled search'));

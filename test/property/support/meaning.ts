@@ -131,9 +131,19 @@ function idOfAddress(given: string, resource: readonly string[]): string {
 	return isNamed ? (end.at(-1) ?? '') : '';
 }
 
-/** A positive whole number: as one, in digits, in an address, in a locator, or in a record. */
+/** Models send a record as the JSON of it. */
+function fromJson(given: unknown): unknown {
+	if (typeof given !== 'string' || !given.trim().startsWith('{')) return given;
+	try {
+		return JSON.parse(given) as unknown;
+	} catch {
+		return given;
+	}
+}
+
+/** A positive whole number: as one, in digits, in an address, in a locator, or in a record or its JSON. */
 export function idIn(given: unknown, resource: readonly string[]): number | undefined {
-	const chosen = isRecord(given) && '__rl' in given ? given.value : given;
+	const chosen = fromJson(isRecord(given) && '__rl' in given ? given.value : given);
 	const value = isRecord(chosen) && 'id' in chosen ? chosen.id : chosen;
 	if (typeof value === 'number')
 		return Number.isSafeInteger(value) && value > 0 ? value : undefined;

@@ -35,22 +35,22 @@ describe('definitions of custom fields (v1 §2.1, §2.9)', () => {
 
 describe('what a definition may lack, or have besides', () => {
 	it.each([
-		[{ id: 11 }, { key: '11', name: 'Field 11', options: [] }],
+		[{ id: 11 }, { key: '11', itemId: 11, name: 'Field 11', options: [] }],
 		[
 			{ id: 11, itemKey: '', name: '' },
-			{ key: '11', name: 'Field 11', options: [] },
+			{ key: '11', itemId: 11, name: 'Field 11', options: [] },
 		],
 		[
 			{ id: 11, itemKey: 'a1' },
-			{ key: 'a1', name: 'a1', options: [] },
+			{ key: 'a1', itemId: 11, name: 'a1', options: [] },
 		],
 		[
 			{ id: 11, itemKey: '1a' },
-			{ key: '1a', name: '1a', options: [] },
+			{ key: '1a', itemId: 11, name: '1a', options: [] },
 		],
 		[
 			{ id: 1, name: 'N', itemType: '' },
-			{ key: '1', name: 'N', options: [] },
+			{ key: '1', itemId: 1, name: 'N', options: [] },
 		],
 		[
 			{ itemKey: 'a', myCustomItemOptionsOrder: [{ value: 1, label: 'x' }] },
@@ -127,6 +127,7 @@ describe('custom fields inferred from values (v1 §2.3)', () => {
 		);
 		expect(field).toEqual({
 			key: 'tier',
+			itemId: 1,
 			name: 'Tier',
 			itemType: 'multi_select',
 			options: [
@@ -156,8 +157,8 @@ describe('custom fields inferred from values (v1 §2.3)', () => {
 			{ id: 6, contactCustomItemId: 4, itemKey: null, value: null },
 		];
 		expect(learned(compact)).toEqual([
-			{ key: 'nick', name: 'nick', options: [] },
-			{ key: '4', name: 'Field 4', options: [] },
+			{ key: 'nick', itemId: 3, name: 'nick', options: [] },
+			{ key: '4', itemId: 4, name: 'Field 4', options: [] },
 		]);
 	});
 

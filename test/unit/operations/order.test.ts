@@ -3,13 +3,15 @@ import { SplittingBudget } from '../../../nodes/SalesManagement/api/boundedSearc
 import type { Client, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
-import { OutputFieldCheck } from '../../../nodes/SalesManagement/operations/output';
+import { CustomsLookup, OutputFieldCheck } from '../../../nodes/SalesManagement/operations/output';
 
 interface Sent {
 	readonly request: ServiceRequest;
 	readonly begun: number;
 	ended: number;
 }
+
+const none = async () => await Promise.reject(new Error('nothing is looked up here'));
 
 /** Runs an operation with a service whose answers come the later the earlier the request. */
 async function sentBy(operation: string, parameters: ReadonlyArray<Record<string, unknown>>) {
@@ -40,6 +42,7 @@ async function sentBy(operation: string, parameters: ReadonlyArray<Record<string
 		splitting: new SplittingBudget(),
 		forAgent: false,
 		outputFields: new OutputFieldCheck(),
+		customs: new CustomsLookup({ fields: none, users: none }, () => undefined),
 		hint: () => undefined,
 	});
 	return sent;

@@ -246,7 +246,8 @@ it('what no longer fits stops the poll instead of outgrowing the state', async (
 	const world = { ordered: true, pageSize: 100, requests: 500 };
 	const { ids, largest } = await drain(rows, world, { room, tells: 'updated', batchLimit: 1e6 });
 	expect(new Set(ids).size).toBe(ids.length);
-	expect(largest).toBeLessThan(5_000 + 1_000 + 1_000);
+	// Of the ids, up to 500 are not measured yet: they take 3.3 characters each.
+	expect(largest).toBeLessThan(5_000 + 1_000 + 1_650 + 500);
 });
 
 it('a window that is hardly filled grows no further than the list', async () => {

@@ -13,7 +13,8 @@ const COUNT = 25_000;
 /** The rooms that the trigger gives to an event. */
 function policyFor(tells: Tells, compares: boolean, newCounts: boolean): Policy {
 	const compared = compares ? { name: 'compared', valueIn: () => '' } : undefined;
-	const given = { settings: { event: { newCounts }, compared }, fingerprint: '', budget: {} };
+	const settings = { event: { newCounts }, compared };
+	const given = { settings, fingerprint: '', budget: {}, namesSize: 0 };
 	const { room } = policyOf(tells, given as unknown as Parameters<typeof policyOf>[1]);
 	const watches = compares ? { watches: 'compared', newChanges: newCounts } : {};
 	return policyWith({ tells, room, ...watches, startFrom: AT - 1_000 });

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import type { Row } from '../../../nodes/SalesManagement/polling';
-import { contentsOf } from '../../../nodes/SalesManagement/records/content';
-import { WATCHED_RECORDS } from '../../../nodes/SalesManagement/trigger/watched';
 import { timeOf, versionReader } from '../../../nodes/SalesManagement/trigger/versions';
 import { watchedRecord } from '../support/watchedRecord';
 
@@ -230,17 +226,5 @@ describe('a digest is the same when only what is shown with the record does', ()
 		expect(digestOf('deal', { dealCustoms: [assigned, calculated, region] })).toBe(
 			digestOf('deal'),
 		);
-	});
-});
-
-describe('what a list shows of a record is described', () => {
-	const folder = join(__dirname, '../../../nodes/SalesManagement/__schema__/v1.0.0');
-	const described = WATCHED_RECORDS.filter(({ customs }) => customs?.property !== undefined);
-
-	test.each(described.map((record) => [record.id, record] as const))('%s', (id, record) => {
-		const text = readFileSync(join(folder, id, 'getMany.json'), 'utf8');
-		const { properties } = JSON.parse(text) as { properties: IDataObject };
-		const known = [...contentsOf(record, true).keys()];
-		expect(Object.keys(properties).filter((name) => !known.includes(name))).toEqual([]);
 	});
 });

@@ -1,14 +1,27 @@
 /** What becomes of the records that the service returns: the parameter Output, in node and trigger. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import { choice, controlsAtEnd, names, read, type Item } from '../../fields';
+import {
+	choice,
+	controlsAtEnd,
+	names,
+	read,
+	type CustomFields,
+	type CustomValue,
+	type Item,
+} from '../../fields';
+import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';
-import { Choice, picked, type OutputFieldCheck } from './picked';
-import { simplifier, type Shape } from './simplified';
+import type { CustomsLookup } from './customsLookup';
+import { Choice, has, picked, type OutputFieldCheck } from './picked';
+import { simplifier, takenNames, type Shape } from './simplified';
+import { compactIn, whole, type Known } from './whole';
 
+export { CustomsLookup, customsSources, type CustomsSources } from './customsLookup';
 export { has, OutputFieldCheck, valueAt } from './picked';
 export { customsByKey, readable, readablesByKey } from './readable';
 export { simplifier, type Shape } from './simplified';
+export type { Known } from './whole';
 
 /** The parameter of everything that returns whole records; after the fields, before the collections. */
 export const outputControls = controlsAtEnd({
@@ -44,7 +57,30 @@ export const outputControls = controlsAtEnd({
 });
 
 /** Changes a record into what is handed out of it. */
-export type Shaper = (record: IDataObject) => IDataObject;
+export interface Shaper {
+	/** @param known what compact custom values leave out. */
+	(record: IDataObject, known?: Known): IDataObject;
+	/** The record's custom fields; absent where none has to be known. */
+	readonly customs?: CustomFields;
+	/** The compact values of which it would show more than they say. */
+	compactIn(record: IDataObject): CustomValue[];
+}
+
+/** Hands out records as they are. */
+export const unshaped: Shaper = Object.assign((record: IDataObject) => record, {
+	compactIn: () => [],
+});
+
+/** Shapes records; what their compact custom values leave out is looked up before. */
+export async function shapeAll(
+	records: readonly IDataObject[],
+	shape: Shaper,
+	lookup: CustomsLookup,
+): Promise<IDataObject[]> {
+	const compact = records.flatMap((record) => shape.compactIn(record));
+	const known = await lookup.about(shape.customs, compact);
+	return records.map((record) => shape(record, known));
+}
 
 interface ShapeOptions {
 	/** The properties that an option of the operation added; Simplified keeps them. */
@@ -59,19 +95,32 @@ interface ShapeOptions {
  */
 export function shaper(shape: Shape, item: Item, { added, check }: ShapeOptions = {}): Shaper {
 	const { output = 'simplified', outputFields = [] } = read(outputControls, item);
-	if (output === 'raw') return (record) => record;
+	if (output === 'raw') return unshaped;
 	const simplify = simplifier(shape, added);
-	if (output === 'simplified') return simplify;
+	const property = customsProperty(shape);
+	const simplified = (record: IDataObject, known?: Known) =>
+		simplify(known ? whole(record, property, known) : record);
+	const compact = (record: IDataObject) => compactIn(own(record, property));
+	const { customs } = shape;
+	if (output === 'simplified') return Object.assign(simplified, { customs, compactIn: compact });
 	if (outputFields.length === 0) {
 		throw new UsageError(
 			'Output is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
 		);
 	}
-	return (record) => {
-		const chosen = new Choice(record, simplify);
+	const taken = takenNames(shape, added);
+	const select = (record: IDataObject, known?: Known) => {
+		const chosen = new Choice(record, (raw) => simplified(raw, known));
 		check?.look(chosen, outputFields);
 		return picked(chosen, outputFields);
 	};
+	const mayBeLabel = (record: IDataObject) => (name: string) =>
+		!taken.has(name) && !has(record, name.split('.'));
+	return Object.assign(select, {
+		customs,
+		compactIn: (record: IDataObject) =>
+			outputFields.some(mayBeLabel(record)) ? compact(record) : [],
+	});
 }
 
 /** What an option adds to each record, by the parameter of the request that asks for it. */

@@ -9,6 +9,14 @@ import { entryText, readable } from './readable';
 /** What decides the shape of a record's output. */
 export type Shape = Pick<RecordDescription, 'fields' | 'customs' | 'watch'>;
 
+/** The names of a record's own properties, which no custom field gets. */
+export function takenNames(shape: Shape, added: readonly string[] = []): ReadonlySet<string> {
+	const described = shape.fields.map(({ shownAs, key }) => shownAs ?? key);
+	const known = [...described, ...(shape.watch?.related ?? [])];
+	// Also those that a record lacks or that are left out: a name means one thing.
+	return new Set([...known, ...known.map(idName), ...OWN_NAMES, ...added]);
+}
+
 type Entry = readonly [name: string, value: unknown];
 
 /** What the node itself adds to records: the trigger's event, the rest of a list read in parts. */
@@ -60,10 +68,7 @@ export function simplifier(
 ): (record: IDataObject) => IDataObject {
 	const main = mainFields(shape);
 	const property = customsProperty(shape);
-	const described = shape.fields.map(({ shownAs, key }) => shownAs ?? key);
-	const known = [...described, ...(shape.watch?.related ?? [])];
-	// Also those that this record lacks or that are left out: a name means one thing.
-	const taken = new Set([...known, ...known.map(idName), ...OWN_NAMES, ...added]);
+	const taken = takenNames(shape, added);
 
 	const standard = (record: IDataObject): Entry[] =>
 		main.length === 0

@@ -1,0 +1,63 @@
+import { fieldKeyOf, itemIdOf, type CustomFields, type CustomValue } from '../fields';
+import { allRecords } from './catalog';
+import type { CustomField } from './customFields';
+import type { NameSources } from './directory';
+import { definedFields } from './fields';
+import { named } from './names';
+import type { LookupSource } from './source';
+
+/** The fields of values that come without their names and types (S3). */
+export class KnownFields {
+	private readonly byItem = new Map<unknown, CustomField>();
+	private readonly byKey = new Map<string, CustomField>();
+
+	constructor(fields: readonly CustomField[]) {
+		for (const each of fields) {
+			if (each.itemId !== undefined && !this.byItem.has(each.itemId)) {
+				this.byItem.set(each.itemId, each);
+			}
+			if (!this.byKey.has(each.key)) this.byKey.set(each.key, each);
+		}
+	}
+
+	/** The field of a value: by the ID of its item, which only one has, else by its key. */
+	of(value: CustomValue): CustomField | undefined {
+		return this.byItem.get(itemIdOf(value)) ?? this.byKey.get(fieldKeyOf(value));
+	}
+}
+
+/** One page: enough to see each field that is in use. */
+const RECORDS_READ = 1000;
+
+const withoutLabels = (field: CustomField): CustomField =>
+	field.itemType === 'single_select' ? { ...field, options: [] } : field;
+
+/**
+ * What can be known of a record's custom fields with one request: with a v1 key their definitions,
+ * else what the newest records show. Labels that whole values lack are left out, so that a compact
+ * value never says more than a whole one.
+ * @throws ServiceError from the list they are read from.
+ */
+export async function knownFields(
+	sources: NameSources,
+	customs: CustomFields,
+): Promise<KnownFields> {
+	const isUntold = customs.compactIn === sources.own.client.version;
+	if (isUntold && !(await sources.settings())) return new KnownFields([]);
+	const within = { records: customs.records.slice(0, 1), most: RECORDS_READ };
+	const { fields, isComplete } = await definedFields(sources, { customs }, { within });
+	// Where only compact values were seen, nothing was learned.
+	if (!isComplete) return new KnownFields(fields.filter(({ itemType }) => itemType !== undefined));
+	return new KnownFields(customs.choiceByNumber ? fields.map(withoutLabels) : fields);
+}
+
+/** The names of all users by their IDs, also of those who have left: whole values name them too. */
+export async function userNames(source: LookupSource): Promise<ReadonlyMap<number, string>> {
+	const users = await allRecords(source, 'user.getMany', { deleted: 1 });
+	return new Map(
+		users.flatMap((user) => {
+			const each = named(user);
+			return each ? [[each.id, each.name] as const] : [];
+		}),
+	);
+}

@@ -1,0 +1,56 @@
+/** What is looked up to show compact custom values like whole ones. */
+import type { CustomFields, CustomValue } from '../../fields';
+import { KnownFields, knownFields, userNames, type NameSources } from '../../lookups';
+import { isBlank } from '../../values';
+import type { Known } from './whole';
+
+/** Where fields and users are looked up; each throws what the service fails with. */
+export interface CustomsSources {
+	fields(customs: CustomFields): Promise<KnownFields>;
+	users(): Promise<ReadonlyMap<number, string>>;
+}
+
+export const customsSources = (sources: NameSources): CustomsSources => ({
+	fields: async (customs) => await knownFields(sources, customs),
+	users: async () => await userNames(sources.own),
+});
+
+/**
+ * Looks up once a run, when the first compact values come, and users only where a value names some. A
+ * failure is told once: what is not known is shown as it came.
+ */
+export class CustomsLookup {
+	private fields?: Promise<KnownFields>;
+	private users?: Promise<ReadonlyMap<number, string> | undefined>;
+
+	constructor(
+		private readonly sources: CustomsSources,
+		private readonly tell: (message: string) => void,
+	) {}
+
+	/** @param values compact ones of one kind of record. */
+	async about(
+		customs: CustomFields | undefined,
+		values: readonly CustomValue[],
+	): Promise<Known | undefined> {
+		if (!customs || values.length === 0) return undefined;
+		const fields = await (this.fields ??= this.sources.fields(customs).catch((error: unknown) => {
+			this.tellOf('Custom fields are shown by item key and choices by number', error);
+			return new KnownFields([]);
+		}));
+		const namesUsers = values.some(
+			(each) => !isBlank(each.value) && fields.of(each)?.itemType === 'user',
+		);
+		if (!namesUsers) return { fields };
+		const users = await (this.users ??= this.sources.users().catch((error: unknown) => {
+			this.tellOf('Users in custom fields are shown by ID', error);
+			return undefined;
+		}));
+		return { fields, ...(users && { users }) };
+	}
+
+	private tellOf(what: string, error: unknown): void {
+		const why = error instanceof Error ? error.message : String(error);
+		this.tell(`${what}, since their names could not be looked up: ${why}`);
+	}
+}

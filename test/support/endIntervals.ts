@@ -1,0 +1,17 @@
+/**
+ * Ends the intervals that a file of tests has left. n8n's engine begins one with the first run (it looks
+ * after SSH connections) and never ends it; it would keep all that the file has loaded, 20 MB and
+ * more, in the memory of jest's worker, and to search that for garbage takes longer with each file.
+ */
+const begun = new Set<ReturnType<typeof setInterval>>();
+const begin = globalThis.setInterval;
+
+globalThis.setInterval = Object.assign((...given: Parameters<typeof begin>) => {
+	const interval = begin(...given);
+	begun.add(interval);
+	return interval;
+}, begin);
+
+afterAll(() => {
+	for (const interval of begun) clearInterval(interval);
+});
