@@ -75,7 +75,7 @@ export async function spreadsheet({ world, editor }: View): Promise<void> {
 			tellRequests('first run', ofWorkflow(asked));
 			await editor.reads(form.output, '200 items', 'created');
 		} finally {
-			await form.picture(world.picturePath('filled import'), { input: true });
+			await form.picture(world.picturePath('filled import'), { input: true, height: 700 });
 			await form.close();
 		}
 		const people = await imported(world);
