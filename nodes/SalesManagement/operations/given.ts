@@ -1,0 +1,45 @@
+/** What a language model left out: the builder of a tool offers it fields, and it fills each with something. */
+import type { IDataObject } from 'n8n-workflow';
+import { unwrap } from '../fields';
+import { isObject, setOwn } from '../values';
+import { CUSTOM_FIELDS } from './columns/form';
+import type { Operation } from './operation';
+
+/** The collections in which empty is nothing given. */
+const LEFT_OUT = ['filters', 'sort', 'additionalFields', 'updateFields'];
+
+const NOTHING = ['', '[]', '{}'];
+
+/** Whether a model says so that it gives nothing; zero and false are values. */
+function isNothing(given: unknown): boolean {
+	const value = unwrap(given);
+	if (value === undefined || value === null) return true;
+	return typeof value === 'string'
+		? NOTHING.includes(value.trim())
+		: typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function withoutNothing(collection: IDataObject): IDataObject {
+	const given: IDataObject = {};
+	for (const [name, value] of Object.entries(collection)) {
+		if (!isNothing(value)) setOwn(given, name, value);
+	}
+	return given;
+}
+
+/**
+ * A parameter as a tool call gives it, without what was left empty: an update must not wipe a field
+ * for which the model had no value. What clears fields is Fields to Clear. The options of a write are
+ * left as they are, since Dry Run or Skip Notifications without a value is no decision.
+ */
+export function givenByModel(
+	{ writes }: Pick<Operation, 'writes'>,
+	name: string,
+	value: unknown,
+): unknown {
+	if (!isObject(value)) return value === '' || value === null ? undefined : value;
+	if (LEFT_OUT.includes(name) || (name === 'options' && !writes)) return withoutNothing(value);
+	return name === CUSTOM_FIELDS && isObject(value.value)
+		? { ...value, value: withoutNothing(value.value) }
+		: value;
+}
