@@ -27,7 +27,7 @@ const writes = async () =>
 	(await fixture.requests()).filter(({ path }) => !path.endsWith('/search')).length;
 
 describe('Dry Run', () => {
-	test.each([true, 'true', 'TRUE', 1, '1', '={{ "true" }}'])(
+	test.each([true, 'true', 'TRUE', 'yes', 1, '1', '={{ "true" }}'])(
 		'%p changes nothing',
 		async (given) => {
 			const { items, error } = await upsert([{ name: 'Dry', tel: '03-5550-0001' }], given);
@@ -37,7 +37,7 @@ describe('Dry Run', () => {
 		},
 	);
 
-	test.each(['yes', 2, {}])(
+	test.each(['perhaps', 2, {}])(
 		'%p is an error that names it, and nothing is written',
 		async (given) => {
 			const { error } = await upsert([{ name: 'Dry', tel: '03-5550-0002' }], given);

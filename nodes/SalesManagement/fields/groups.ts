@@ -77,11 +77,10 @@ function wireRow(
 	row: IDataObject,
 	context: WireContext,
 ): IDataObject {
-	const names = columns.map(({ name }) => name);
-	assertNames(row, names, label);
+	const given = byColumn(columns, row, label);
 	const sent: IDataObject = {};
 	for (const column of columns) {
-		const value = column.wire(own(row, column.name), context);
+		const value = column.wire(own(given, column.name), context);
 		if (value === undefined) continue;
 		if (!isKnownTo(column, context.version)) {
 			throw new UsageError(`${column.label} of ${label} exists only in ${column.only}.`);
@@ -89,6 +88,32 @@ function wireRow(
 		setOwn(sent, column.key, value);
 	}
 	return sent;
+}
+
+/** A name or a label, however its words are joined. */
+const joined = (text: string): string => text.replace(/[\s_-]+/g, '').toLowerCase();
+
+/** The field that is meant: by its name or key, else by its label, in any spelling. */
+const fieldCalled = (fields: readonly Field[], text: string): Field | undefined =>
+	fields.find(({ name, key }) => name === text || key === text) ??
+	fields.find(({ name, label }) => [name, label].some((each) => joined(each) === joined(text)));
+
+/** A row with the names of its columns, which JSON may have by their labels. */
+function byColumn(columns: readonly Field[], row: IDataObject, label: string): IDataObject {
+	const given: IDataObject = {};
+	for (const [text, value] of Object.entries(row)) {
+		const name = fieldCalled(columns, text)?.name ?? text;
+		if (Object.hasOwn(given, name)) {
+			throw new UsageError(`${label} gives "${name}" twice in one row: leave one of them out.`);
+		}
+		setOwn(given, name, value);
+	}
+	assertNames(
+		given,
+		columns.map(({ name }) => name),
+		label,
+	);
+	return given;
 }
 
 /** Fields to Clear: the chosen properties are sent as null. */
@@ -104,9 +129,10 @@ export function fieldsToClear(fields: readonly Field[]): Field<IDataObject> {
 				options: clearable.map(({ key, label }) => ({ name: label, value: key })),
 			},
 			wire: whenSet((entered, { version }) => {
+				const known = clearable.filter((each) => isKnownTo(each, version));
 				const sent = asNames(entered, 'Fields to Clear').map((name) => {
-					const found = clearable.find((each) => each.key === name && isKnownTo(each, version));
-					if (found) return [name, found.cleared ?? null];
+					const found = fieldCalled(known, name);
+					if (found) return [found.key, found.cleared ?? null];
 					throw new UsageError(`Fields to Clear names ${quoted(name)}, which can't be cleared.`);
 				});
 				return Object.fromEntries(sent) as IDataObject;

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import { isBlank, isObject, own, quoted } from '../values';
 import { isName } from './names';
@@ -33,7 +34,8 @@ function meantBy(given: unknown): unknown {
 	return isBlank(id) && !isBlank(name) ? name : Object.hasOwn(record, 'id') ? id : given;
 }
 
-function objectIn(text: unknown): object | undefined {
+/** An object that is given as its JSON text. */
+export function objectIn(text: unknown): IDataObject | undefined {
 	if (typeof text !== 'string' || !/^\s*\{/.test(text)) return undefined;
 	try {
 		const parsed: unknown = JSON.parse(text);

@@ -31,8 +31,8 @@ function parsedOf(text: string): unknown {
 }
 
 /**
- * Several values, however they were given: an array, its JSON text, text separated by commas, or a
- * single value. Empty text is an empty list.
+ * Several values, however they were given: an array, its JSON text, that of its objects, text
+ * separated by commas, or a single value. Empty text is an empty list.
  * @param mayBeNames whether a value may be a name such as `[EU] Plan`, so that what begins with a
  * bracket and is no JSON is text like any other. Whatever is wrong is then found as an unknown name.
  */
@@ -46,6 +46,9 @@ export function asList(
 	const text = entered.trim();
 	const isJson = text.startsWith('[') && (!mayBeNames || Array.isArray(parsedOf(text)));
 	if (isJson) return asJson(text, label) as unknown[];
+	// One object or several: their commas don't divide the list.
+	const objects = `[${text}]`;
+	if (text.startsWith('{') && parsedOf(objects)) return asJson(objects, label) as unknown[];
 	return text
 		.split(',')
 		.map((each) => each.trim())

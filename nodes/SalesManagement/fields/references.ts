@@ -10,7 +10,7 @@ import {
 	type WireContext,
 } from './field';
 import { idIn, idsIn } from './content';
-import { toId, unwrap } from './ids';
+import { objectIn, toId, unwrap } from './ids';
 import { asList, assertNames, filled } from './lists';
 import type { FieldListMethod, Locator, Lookup } from './lookup';
 import { hasNames, isName } from './names';
@@ -173,7 +173,7 @@ export function pathIdOrAll(name: string, label: string, lookup: Locator): Field
 		wire: (entered, context) => {
 			const value = unwrap(entered);
 			if (isBlank(value)) throw new UsageError(`${label} is empty; enter "all" or an ID.`);
-			const isAll = typeof value === 'string' && value.trim() === 'all';
+			const isAll = typeof value === 'string' && value.trim().toLowerCase() === 'all';
 			return isAll ? 'all' : one.wire(entered, context);
 		},
 	};
@@ -246,7 +246,9 @@ export const linkedIds = (name: string, label: string, options?: FieldOptions): 
 /** What an association may say (v2 §2.8); an entry with another name could be meant to remove one. */
 const OF_LINK = ['id', 'delete'];
 
-function linkOf(entered: unknown, label: string) {
+function linkOf(given: unknown, label: string) {
+	// Read as text, its `delete` would be lost.
+	const entered = objectIn(given) ?? given;
 	if (isObject(entered)) {
 		if (!('__rl' in entered)) assertNames(entered, OF_LINK, label);
 		const isRemoved = asFlag(entered.delete ?? false, `Delete of ${label}`);

@@ -96,6 +96,10 @@ const FLAGS = new Map<unknown, boolean>([
 	['false', false],
 	['1', true],
 	['0', false],
+	['yes', true],
+	['no', false],
+	['on', true],
+	['off', false],
 ]);
 
 export function asFlag(entered: unknown, label: string): boolean {
@@ -146,6 +150,13 @@ const folded = (value: unknown) =>
 		.replace(/(?<=[a-z])_(?=[a-z])/gi, '')
 		.toLowerCase();
 
+/** A label as it is meant, however its words are joined; a sign in front of it counts. */
+const spoken = (text: string) =>
+	text
+		.trim()
+		.replace(/(?<=[\p{L}\p{N}])[\s_-]+(?=[\p{L}\p{N}])/gu, ' ')
+		.toLowerCase();
+
 export const choice = <const Value extends string | number>(
 	name: string,
 	label: string,
@@ -155,7 +166,8 @@ export const choice = <const Value extends string | number>(
 	const chosen = (entered: unknown): Value => {
 		const found =
 			choices.find(({ value }) => value === entered) ??
-			choices.find(({ value }) => folded(value) === folded(entered));
+			choices.find(({ value }) => folded(value) === folded(entered)) ??
+			choices.find(({ name }) => spoken(name) === spoken(textOf(entered)));
 		if (found) return found.value;
 		const allowed = choices.map(({ value }) => value).filter((value) => value !== '');
 		throw new UsageError(
@@ -169,14 +181,19 @@ export const choice = <const Value extends string | number>(
 /** A JSON object or array, typed in or given by an expression. */
 export const json = scalar<unknown>({ type: 'json', default: '{}' }, asJson);
 
-/** A JSON array of objects, for lists whose entries no form shows. Emptying it is a choice of its own. */
+/** An entry by itself; empty it would be none, and a locator chooses a record. */
+const isOne = (given: unknown): boolean =>
+	isObject(given) && Object.keys(given).length > 0 && !('__rl' in given);
+
+/** A JSON array of objects, or one of them, for lists whose entries no form shows. Emptying it is a choice of its own. */
 export const jsonList = (
 	name: string,
 	label: string,
 	options?: FieldOptions,
 ): Field<IDataObject[]> => {
 	const wire = whenSet((entered) => {
-		const list = asJson(entered, label);
+		const given = asJson(entered, label);
+		const list = isOne(given) ? [given] : given;
 		if (!Array.isArray(list) || !list.every((each) => isObject(each))) {
 			throw new UsageError(`${label} must be an array of objects.`);
 		}

@@ -12,12 +12,20 @@ export const isForAgent = (
 
 /** Characters of JSON that an answer has at most: about 8,000 tokens. */
 export const MOST_CHARACTERS = 32_000;
-/** Of these, what the brackets around it and the entry that says how to go on may take. */
-const AROUND = 1_000;
-const ROOM = MOST_CHARACTERS - AROUND;
+/** Of these, what the entry that says how to go on may take, and the cursor in it. */
+const NOTE = 1_000;
+const CURSOR = 600;
 
 /** With the comma behind it. */
 const sizeOf = (json: IDataObject): number => JSON.stringify(json).length + 1;
+
+/** Of all together, with the brackets around them. */
+const sizeOfAll = (items: readonly INodeExecutionData[]): number =>
+	items.reduce((sum, { json }) => sum + sizeOf(json), 1);
+
+/** The first characters of a text; an emoji is two of them, of which none stays alone. */
+const beginningOf = (text: string, characters: number): string =>
+	text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
 
 /** How many characters a text may have, and how many entries a list, from mild to harsh. */
 type Cut = readonly [characters: number, entries: number];
@@ -31,7 +39,7 @@ const CUTS: readonly Cut[] = [
 
 function cut(value: unknown, [characters, entries]: Cut): unknown {
 	if (typeof value === 'string' && value.length > characters) {
-		return `${value.slice(0, characters)}… (${value.length} characters in all)`;
+		return `${beginningOf(value, characters)}… (${value.length} characters in all)`;
 	}
 	if (Array.isArray(value)) {
 		const kept = value.slice(0, entries).map((each) => cut(each, [characters, entries]));
@@ -48,30 +56,54 @@ function mapped(object: IDataObject, by: (value: unknown) => IDataObject[string]
 	return result;
 }
 
-/** A record with its longest texts and lists cut until it fits; at last, as many of its properties as do. */
+/** A record with its longest texts and lists cut until it fits; at last, those of its properties that do. */
 function shortened(record: IDataObject, room: number): IDataObject {
 	let short = record;
 	for (const by of CUTS) {
 		if (sizeOf(short) <= room) return short;
 		short = cut(record, by) as IDataObject;
 	}
+	return sizeOf(short) <= room ? short : inPart(short, room);
+}
+
+/** What the property may take that says which others are missing. */
+const OMITTED = 400;
+const NAME = 40;
+
+function inPart(record: IDataObject, room: number): IDataObject {
 	const kept: IDataObject = {};
-	let left = room - 2;
-	for (const [key, value] of Object.entries(short)) {
-		left -= JSON.stringify(key).length + JSON.stringify(value).length + 2;
-		if (left < 0) break;
-		setOwn(kept, key, value);
+	const omitted: string[] = [];
+	let left = room - OMITTED;
+	for (const [name, value] of Object.entries(record)) {
+		const size = JSON.stringify({ [name]: value }).length;
+		if (size > left) {
+			omitted.push(name);
+			continue;
+		}
+		left -= size;
+		setOwn(kept, name, value);
 	}
+	const [first = '', ...others] = omitted;
+	const many = others.length === 0 ? '1 field is' : `${omitted.length} fields are`;
+	setOwn(kept, '_omitted', `${many} left out, such as ${beginningOf(first, NAME)}`);
 	return kept;
 }
 
-/** The room that one item of a run has for its records. */
+/** The room that one item of a run has for its records, beside the entry that says how to go on. */
 export class AnswerRoom {
 	private left: number;
 
 	/** @param items how many items share an answer. */
 	constructor(items: number) {
-		this.left = Math.floor(ROOM / Math.max(1, items));
+		const share = Math.floor((MOST_CHARACTERS - 1) / Math.max(1, items));
+		this.left = Math.max(0, share - NOTE);
+	}
+
+	/** The same room once more, for what is read again. */
+	copy(): AnswerRoom {
+		const copy = new AnswerRoom(1);
+		copy.left = this.left;
+		return copy;
 	}
 
 	/** As many of these as fit, from the first on; the first of all always does, shortened. */
@@ -89,31 +121,56 @@ export class AnswerRoom {
 	}
 }
 
+/** Where an answer ends before everything is told. */
+interface Ending {
+	/** How many there are in all. */
+	readonly all?: number;
+	/** Where the next part begins. */
+	readonly startCursor?: string;
+	/** Whether the answer is itself a later part. */
+	readonly isLater?: boolean;
+}
+
+const LIMIT = `an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters`;
+const FEWER =
+	'Ask for fewer with a filter or a lower Limit, or for fewer fields with Output: Selected Fields.';
+const READ_ON =
+	'To read on, repeat the call with Start Cursor set to startCursor, or ask for fewer with a filter or fewer fields.';
+
 /** The entry that ends an answer in which something is missing. */
-export const continuation = (
+export function continuation(
 	shown: number,
-	{ all, startCursor }: { readonly all?: number; readonly startCursor?: string } = {},
-): IDataObject => {
-	const many = all === undefined ? `the first ${shown}` : `the first ${shown} of ${all}`;
-	const how =
-		startCursor === undefined
-			? 'Ask for fewer with a filter or a lower Limit, or for fewer fields with Output: Selected Fields.'
-			: 'To read on, repeat the call with Start Cursor set to startCursor, or ask for fewer with a filter or fewer fields.';
-	const note = `These are ${many}: an answer has at most ${MOST_CHARACTERS.toLocaleString('en-US')} characters. ${how}`;
-	return { _next: { ...(startCursor !== undefined && { startCursor }), note } };
-};
+	{ all, startCursor, isLater = false }: Ending = {},
+): IDataObject {
+	const many = isLater
+		? `the next ${shown}${all === undefined ? '' : `; there are ${all} in all`}`
+		: `the first ${shown}${all === undefined ? '' : ` of ${all}`}`;
+	const canGoOn = startCursor !== undefined && JSON.stringify(startCursor).length <= CURSOR;
+	const note = `These are ${many}: ${LIMIT}. ${canGoOn ? READ_ON : FEWER}`;
+	return { _next: { ...(canGoOn && { startCursor }), note } };
+}
+
+/** The same of what was written: whoever takes the rest for undone would write it again. */
+const writtenNote = (shown: number, all: number): IDataObject => ({
+	_next: {
+		note: `These are the first ${shown} of ${all} results: ${LIMIT}. The other items were processed as well: don’t repeat the call.`,
+	},
+});
 
 /** All items as they are if they fit, else as many as do, and an entry that says so. */
-export function agentAnswer(items: INodeExecutionData[]): INodeExecutionData[] {
-	const all = items.reduce((sum, { json }) => sum + sizeOf(json), 0);
-	if (all + 2 <= MOST_CHARACTERS) return items;
-	const room = new AnswerRoom(1);
-	const kept = room.take(
+export function agentAnswer(
+	items: INodeExecutionData[],
+	{ writes }: { readonly writes: boolean },
+): INodeExecutionData[] {
+	if (sizeOfAll(items) <= MOST_CHARACTERS) return items;
+	const kept = new AnswerRoom(1).take(
 		items.map(({ json }) => json),
 		true,
 	);
 	const shown = kept.map((json, at) => ({ ...items[at], json }));
-	const last = items[kept.length - 1];
 	if (kept.length === items.length) return shown;
-	return [...shown, { ...last, json: continuation(kept.length, { all: items.length }) }];
+	const json = writes
+		? writtenNote(kept.length, items.length)
+		: continuation(kept.length, { all: items.length });
+	return [...shown, { ...items[kept.length - 1], json }];
 }

@@ -5,7 +5,7 @@ import { ROUTES } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
 import { continuation, type AnswerRoom } from './agent';
 import type { Run } from './operation';
-import type { Shaper } from './output';
+import { shapeAll, type Shaper } from './output';
 
 /** Where an answer that is full stops. */
 interface Full {
@@ -28,7 +28,7 @@ interface Full {
  * page of its own, and shown as it then is: of a list that changed meanwhile nothing is passed over.
  */
 export async function continued(
-	{ client }: Pick<Run, 'client'>,
+	{ client, customs }: Pick<Run, 'client' | 'customs'>,
 	request: ServiceRequest,
 	{ records, fitting, room, startCursor, shape, ...ending }: Full,
 ): Promise<IDataObject[]> {
@@ -41,7 +41,7 @@ export async function continued(
 	for (let limit = fitting.length; limit > 0;) {
 		const part = pages(client, request, { limit, startCursor, pageLimit: 1 });
 		const page = (await part.next()).value ?? { records: [] };
-		const shaped = page.records.map(shape);
+		const shaped = await shapeAll(page.records, shape, customs);
 		const shown = room.copy().take(shaped, records.length === 0);
 		if (shown.length === shaped.length) {
 			const all = [...records, ...shown];

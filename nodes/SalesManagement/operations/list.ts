@@ -15,7 +15,8 @@ import {
 	type Item,
 } from '../fields';
 import type { ListSpec, RecordDescription } from '../records/record';
-import { AnswerRoom, continuation } from './agent';
+import { AnswerRoom } from './agent';
+import { continued } from './continued';
 import { mapItems } from './mapItems';
 import {
 	filters,
@@ -31,6 +32,7 @@ import {
 import { shapeAll, shaper } from './output';
 import { withOutput } from './perItem';
 import { requestOf } from './request';
+import { isBlank } from '../values';
 
 const DEFAULT_LIMIT = 50;
 
@@ -91,19 +93,21 @@ async function recordsOfList(
 	const limit = limitOf(request.operation, item);
 	const records: IDataObject[] = [];
 	const room = run.forAgent ? new AnswerRoom(run.items.length) : undefined;
-	let nextCursor = startCursor === '' ? undefined : startCursor;
+	let nextCursor = isBlank(startCursor) ? undefined : startCursor;
 	for await (const page of pages(run.client, request, {
 		limit,
 		startCursor: nextCursor,
 		pageLimit,
 	})) {
 		const shaped = await shapeAll(page.records, shape, run.customs);
+		const before = room?.copy();
 		const fitting = room?.take(shaped, records.length === 0) ?? shaped;
-		for (const each of fitting) records.push(each);
-		if (fitting.length < shaped.length) {
-			const began = { startCursor: nextCursor, fitting: fitting.length };
-			return await continued(run, request, records, { ...began, all: page.totalCount });
+		if (before && fitting.length < shaped.length) {
+			const full = { records, shape, room: before, startCursor: nextCursor, fitting };
+			const isLater = !isBlank(startCursor);
+			return await continued(run, request, { ...full, all: page.totalCount, isLater });
 		}
+		for (const each of fitting) records.push(each);
 		nextCursor = page.nextCursor;
 	}
 	const last = records[records.length - 1];
@@ -114,35 +118,6 @@ async function recordsOfList(
 		);
 	}
 	return records;
-}
-
-/** Where an answer that is full stops. */
-interface Full {
-	/** With which its last page began, and how much of that page fits. */
-	readonly startCursor?: string;
-	readonly fitting: number;
-	readonly all?: number;
-}
-
-/**
- * An answer that ends in the middle of a page: the part of it that fits is requested once more as a
- * page of its own, since a cursor leads on only from a page's end.
- */
-async function continued(
-	{ client }: Run,
-	request: ServiceRequest,
-	records: IDataObject[],
-	{ startCursor, fitting, all }: Full,
-): Promise<IDataObject[]> {
-	const before = records.length - fitting;
-	if (styleOf(request.operation) !== 'cursor') {
-		return [...records, continuation(records.length, { all })];
-	}
-	if (fitting === 0) return [...records, continuation(before, { all, startCursor })];
-	const page = await pages(client, request, { limit: fitting, startCursor, pageLimit: 1 }).next();
-	const { records: part = [], nextCursor } = page.value ?? {};
-	const shown = records.slice(0, before + part.length);
-	return [...shown, continuation(shown.length, { all, startCursor: nextCursor })];
 }
 
 interface ListDefinition extends Pick<

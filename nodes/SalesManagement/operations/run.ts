@@ -9,6 +9,7 @@ import type { Item } from '../fields';
 import { textOf } from '../values';
 import { agentAnswer, isForAgent } from './agent';
 import { filledItems } from './columns';
+import { givenByModel } from './given';
 import { isFailure, type ItemResult, type Operation, type Resource, type Run } from './operation';
 import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
 import { doneBefore, doneBeforeCancel } from './done';
@@ -50,15 +51,19 @@ async function clientFor(
 	);
 }
 
-function itemsOf(context: IExecuteFunctions, client: Client): Item[] {
+function itemsOf(context: IExecuteFunctions, client: Client, operation: Operation): Item[] {
 	const timezone = context.getTimezone();
 	const entered = context.getNode().parameters;
+	const forAgent = isForAgent(context);
 	return context.getInputData().map((item, index) => ({
 		index,
 		input: item.json,
 		version: client.version,
 		timezone,
-		get: once((name) => (name in entered ? context.getNodeParameter(name, index) : undefined)),
+		get: once((name) => {
+			const value = name in entered ? context.getNodeParameter(name, index) : undefined;
+			return forAgent ? givenByModel(operation, name, value) : value;
+		}),
 	}));
 }
 
@@ -140,7 +145,7 @@ export async function execute(
 		const client = await clientFor(context, found.resource, operation);
 		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
 		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
-		const filled = await filledItems(itemsOf(context, client), operation.form, sources);
+		const filled = await filledItems(itemsOf(context, client, operation), operation.form, sources);
 		const hint: Run['hint'] = (message) =>
 			context.addExecutionHints({ message, location: 'outputPane' });
 		const run: Run = {
@@ -179,5 +184,5 @@ export async function execute(
 		throw nodeError;
 	}
 	const output = Array.from(outputItems(context, results));
-	return [isForAgent(context) ? agentAnswer(output) : output];
+	return [isForAgent(context) ? agentAnswer(output, operation) : output];
 }

@@ -128,7 +128,7 @@ function orAll({ form }: Field, given: unknown): Meaning {
 		typeof given === 'object' && given !== null && '__rl' in given && 'value' in given
 			? given.value
 			: given;
-	return isOffered && typeof value === 'string' && value.trim() === 'all'
+	return isOffered && typeof value === 'string' && value.trim().toLowerCase() === 'all'
 		? (sent) => sent === 'all'
 		: undefined;
 }

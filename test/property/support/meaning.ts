@@ -99,8 +99,8 @@ export function integer(given: unknown, min = -Infinity, max = Infinity): Meanin
 export function flag(given: unknown, on: unknown = true, off: unknown = false): Meaning {
 	if (!['string', 'number', 'boolean', 'bigint'].includes(typeof given)) return undefined;
 	const said = String(given).trim().toLowerCase();
-	if (said === 'true' || said === '1') return is(on);
-	return said === 'false' || said === '0' ? is(off) : undefined;
+	if (['true', '1', 'yes', 'on'].includes(said)) return is(on);
+	return ['false', '0', 'no', 'off'].includes(said) ? is(off) : undefined;
 }
 
 /** One of the documented values, in camelCase or snake_case (v2 §2.1). */
@@ -131,11 +131,11 @@ function idOfAddress(given: string, resource: readonly string[]): string {
 	return isNamed ? (end.at(-1) ?? '') : '';
 }
 
-/** Models send a record as the JSON of it. */
-function fromJson(given: unknown): unknown {
-	if (typeof given !== 'string' || !given.trim().startsWith('{')) return given;
+/** A record that is given as its JSON, or what was given. */
+function outOfJson(given: unknown): unknown {
 	try {
-		return JSON.parse(given) as unknown;
+		const parsed: unknown = typeof given === 'string' ? JSON.parse(given) : undefined;
+		return isRecord(parsed) ? parsed : given;
 	} catch {
 		return given;
 	}
@@ -143,7 +143,7 @@ function fromJson(given: unknown): unknown {
 
 /** A positive whole number: as one, in digits, in an address, in a locator, or in a record or its JSON. */
 export function idIn(given: unknown, resource: readonly string[]): number | undefined {
-	const chosen = fromJson(isRecord(given) && '__rl' in given ? given.value : given);
+	const chosen = outOfJson(isRecord(given) && '__rl' in given ? given.value : given);
 	const value = isRecord(chosen) && 'id' in chosen ? chosen.id : chosen;
 	if (typeof value === 'number')
 		return Number.isSafeInteger(value) && value > 0 ? value : undefined;
@@ -164,10 +164,12 @@ export function reference(given: unknown, resource: readonly string[], bare: boo
 	return id === undefined ? undefined : sameJson(bare ? id : { id });
 }
 
-/** The entries of a list: an array, its JSON, text with commas, or a single value. */
+/** The entries of a list: an array, its JSON or that of one record, text with commas, or a single value. */
 export function entries(given: unknown): unknown[] | undefined {
 	if (Array.isArray(given)) return given as unknown[];
 	if (typeof given !== 'string') return [given];
+	const alone = outOfJson(given);
+	if (isRecord(alone)) return [alone];
 	if (!given.trim().startsWith('[')) {
 		return given
 			.split(',')
@@ -199,7 +201,8 @@ export function references(given: unknown, bare: boolean): Meaning {
 	return sameJson(bare ? ids : ids.map((id) => ({ id })));
 }
 
-function link(given: unknown): object | undefined {
+function link(entry: unknown): object | undefined {
+	const given = outOfJson(entry);
 	if (isRecord(given)) {
 		const names = Object.keys(given).filter((name) => !['id', 'delete'].includes(name));
 		if (!('__rl' in given) && names.length > 0) return undefined;
@@ -252,6 +255,8 @@ export function listOfObjects(given: unknown): Meaning {
 		return undefined;
 	}
 	const isKept = typeof given === 'string' ? keepsDigits(given) : isJson(given);
+	// One of them, unless it is empty or chooses a record.
+	if (isRecord(list) && Object.keys(list).length > 0 && !('__rl' in list)) list = [list];
 	return isKept && Array.isArray(list) && list.length > 0 && list.every(isRecord)
 		? sameJson(list)
 		: undefined;

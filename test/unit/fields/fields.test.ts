@@ -133,6 +133,14 @@ describe('references accept every form in which people have an id', () => {
 	test('associations are added, and removed with a minus (v2 §2.8)', () => {
 		const links = linkedIds('deals', 'Deals');
 		expect(links.wire('12, -9', context)).toEqual([{ id: 12 }, { id: 9, delete: true }]);
+		const asText = '{"id": 4, "delete": true}';
+		for (const given of [asText, [asText], `[${asText}]`]) {
+			expect(links.wire(given, context)).toEqual([{ id: 4, delete: true }]);
+		}
+		expect(links.wire(`{"id": 3}, ${asText}`, context)).toEqual([
+			{ id: 3 },
+			{ id: 4, delete: true },
+		]);
 		expect(links.wire([{ id: 4, delete: true }, 5], context)).toEqual([
 			{ id: 4, delete: true },
 			{ id: 5 },

@@ -47,8 +47,8 @@ export const outputControls = controlsAtEnd({
 		],
 		{ description: 'What to return of each record' },
 	),
+	// Not required in the form: beside an Output that an expression gives, n8n would require it always.
 	outputFields: names('outputFields', 'Output Fields', {
-		is: ['required'],
 		shownWhen: { output: ['selectedFields'] },
 		placeholder: 'e.g. id, name, phase.name, phaseId, Level',
 		description:

@@ -8,19 +8,27 @@ export interface Operator {
 	/** `none`: takes no value; `list`: several. */
 	readonly takes: 'one' | 'list' | 'none';
 	readonly pattern?: (text: string) => string;
+	/** What else it is called, in lower case without spaces. */
+	readonly also?: readonly string[];
 }
 
 export const OPERATORS = {
-	equals: { label: 'Equals', sent: '=', takes: 'one' },
-	notEquals: { label: 'Does Not Equal', sent: '!=', takes: 'one' },
+	equals: { label: 'Equals', sent: '=', takes: 'one', also: ['=', '=='] },
+	notEquals: { label: 'Does Not Equal', sent: '!=', takes: 'one', also: ['!=', '<>'] },
 	contains: { label: 'Contains', sent: 'LIKE', takes: 'one', pattern: (text) => text },
 	startsWith: { label: 'Starts With', sent: 'LIKE', takes: 'one', pattern: (text) => `${text}%` },
 	endsWith: { label: 'Ends With', sent: 'LIKE', takes: 'one', pattern: (text) => `%${text}` },
-	greaterThan: { label: 'Is Greater Than (After)', sent: '>', takes: 'one' },
-	greaterOrEqual: { label: 'Is at Least (From)', sent: '>=', takes: 'one' },
-	lessThan: { label: 'Is Less Than (Before)', sent: '<', takes: 'one' },
-	lessOrEqual: { label: 'Is at Most (Until)', sent: '<=', takes: 'one' },
-	isOneOf: { label: 'Is One Of', sent: '=', takes: 'list' },
+	greaterThan: { label: 'Is Greater Than (After)', sent: '>', takes: 'one', also: ['>'] },
+	greaterOrEqual: {
+		...{ label: 'Is at Least (From)', sent: '>=', takes: 'one' },
+		also: ['>=', 'greaterthanorequal', 'greaterthanorequalto'],
+	},
+	lessThan: { label: 'Is Less Than (Before)', sent: '<', takes: 'one', also: ['<'] },
+	lessOrEqual: {
+		...{ label: 'Is at Most (Until)', sent: '<=', takes: 'one' },
+		also: ['<=', 'lessthanorequal', 'lessthanorequalto'],
+	},
+	isOneOf: { label: 'Is One Of', sent: '=', takes: 'list', also: ['in'] },
 	isEmpty: { label: 'Is Empty', sent: 'IS NULL', takes: 'none' },
 	isNotEmpty: { label: 'Is Not Empty', sent: 'IS NOT NULL', takes: 'none' },
 } as const satisfies Readonly<Record<string, Operator>>;
@@ -58,16 +66,28 @@ export function kindOf({ type, field }: Pick<SearchField, 'type' | 'field'>): Fi
 	return type === 'id' && field.name !== 'id' ? 'choice' : 'ordered';
 }
 
+/** An operator's name without case, joints and a first `is`. */
+const joined = (text: string): string =>
+	text
+		.toLowerCase()
+		.replace(/[\s_-]+/g, '')
+		.replace(/^is(?=.)/, '');
+
+/** What an operator goes by: of `Is Less Than (Before)` each of its two names as well. */
+function namesOf(id: OperatorId): readonly string[] {
+	const { label, also = [] }: Operator = OPERATORS[id];
+	const [outside = '', inside = ''] = label.split(/[()]/);
+	return [id, label, outside, inside, ...also].filter((name) => name !== '').map(joined);
+}
+
 /**
- * The operator that is meant, by its id or its label, in any case.
+ * The operator that is meant, by its id or its label, in any case, or by its sign.
  * @throws UsageError for one that there is not, and for one that does not fit the field: both list
  * those that do.
  */
 export function operatorFor(chosen: string, field: SearchField): Operator {
-	const wanted = chosen.trim().toLowerCase();
-	const id = OPERATOR_IDS.find(
-		(each) => each.toLowerCase() === wanted || OPERATORS[each].label.toLowerCase() === wanted,
-	);
+	const wanted = joined(chosen);
+	const id = OPERATOR_IDS.find((each) => namesOf(each).includes(wanted));
 	const fitting = OPERATORS_OF[kindOf(field)];
 	if (!id) {
 		throw new UsageError(`Unknown search operator "${chosen}"; use one of ${fitting.join(', ')}.`);
