@@ -1,4 +1,5 @@
 /** The form of a search: what its builder and its JSON become, and what they refuse. */
+import '../../support/patientRegex';
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import {

@@ -157,9 +157,8 @@ export const READING: readonly ToolCall[] = [
 			},
 			check: (answer) => {
 				expect(answer.length).toBeGreaterThan(0);
-				// A search of v2 has no labels (docs/output.md).
-				const levels = answer.map(({ deal_single_select: level }) => level);
-				expect(new Set(levels)).toEqual(new Set(['1']));
+				const levels = answer.map(({ Level: level }) => level);
+				expect(new Set(levels)).toEqual(new Set(['Gold']));
 			},
 		}),
 	],
