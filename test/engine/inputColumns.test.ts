@@ -91,7 +91,8 @@ test('with the list that the editor saved nothing is looked up but names', async
 		const credentials = await fresh();
 		const asked = await fixture.requestsOf(async () => {
 			({ error } = await runNode({
-				parameters: { ...parameters, columns } as INodeParameters,
+				// What comes back raw needs no labels either.
+				parameters: { ...parameters, output: 'raw', columns } as INodeParameters,
 				credentials,
 				input: [input],
 			}));
