@@ -47,7 +47,8 @@ describe.each([
 		const [resource, name] = operation.split('.');
 		recorder.requests.length = 0;
 		const { items, error } = await runNode({
-			parameters: { authentication, resource, operation: name, ...parameters(ids) },
+			// What is made readable may need labels, which are other requests.
+			parameters: { authentication, resource, operation: name, output: 'raw', ...parameters(ids) },
 			credentials: unhurried(credentialsOf({ ...sandbox, [version]: recorder.baseUrl })),
 			input: input?.(ids),
 		});
