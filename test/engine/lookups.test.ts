@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
+	dealForm,
 	loadEntries,
 	loadOptions,
 	startLookupFixture,
@@ -28,15 +29,8 @@ const distinct = (things: Things): Things =>
 const setting = (property: string, dealType: number): Things =>
 	(dealTypes.find(({ id }) => id === dealType)?.[property] as Things).map(idAndName);
 
-const form = async (parameters: Record<string, unknown>, v1 = false) => ({
-	parameters: {
-		authentication: 'personalToken',
-		resource: 'deal',
-		operation: 'create',
-		...parameters,
-	} as never,
-	credentials: await fixture.fresh({ v1 }),
-});
+const form = async (parameters: Record<string, unknown>, v1 = false) =>
+	await dealForm(fixture, parameters, v1);
 
 const ofDeals = (dealType: number, property: string): Things =>
 	distinct(

@@ -1,5 +1,6 @@
 /** What opening a form costs: the editor loads its lists side by side. */
 import {
+	dealForm,
 	loadEntries,
 	mapped,
 	startLookupFixture,
@@ -12,15 +13,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await fixture.close());
 
-const form = async (parameters: Record<string, unknown>, v1 = false) => ({
-	parameters: {
-		authentication: 'personalToken',
-		resource: 'deal',
-		operation: 'create',
-		...parameters,
-	} as never,
-	credentials: await fixture.fresh({ v1 }),
-});
+const form = async (parameters: Record<string, unknown>, v1 = false) =>
+	await dealForm(fixture, parameters, v1);
 
 describe('opening a form costs at most two requests', () => {
 	/** What the editor loads by itself, all at once; locators wait until they are opened. */

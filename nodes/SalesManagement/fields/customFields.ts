@@ -40,11 +40,12 @@ function optionValue(entered: unknown, options: Options, label: string) {
 	const given = plainText(entered, label).trim();
 	const byValue = options.filter(({ value }) => String(value) === given);
 	const byName = options.filter(({ name }) => name.trim() === given);
-	const inAnyCase = options.filter(({ name }) => name.trim().toLowerCase() === given.toLowerCase());
 	const byText = [...byValue, ...byName];
+	const inAnyCase = () =>
+		options.filter(({ name }) => name.trim().toLowerCase() === given.toLowerCase());
 	// A number is a value; text may have been meant as either.
 	const found = distinctBy(
-		typeof entered === 'number' ? byValue : byText.length > 0 ? byText : inAnyCase,
+		typeof entered === 'number' ? byValue : byText.length > 0 ? byText : inAnyCase(),
 		({ value }) => value,
 	);
 	if (found.length > 1) {

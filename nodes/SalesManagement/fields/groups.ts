@@ -11,6 +11,7 @@ import {
 	type WireContext,
 } from './field';
 import { asJson, asNames, assertNames, filled } from './lists';
+import { joined } from './names';
 
 /** The authentications that use each interface. */
 export const shownFor = (only: 'v1' | 'v2') => ({
@@ -89,9 +90,6 @@ function wireRow(
 	}
 	return sent;
 }
-
-/** A name or a label, however its words are joined. */
-const joined = (text: string): string => text.replace(/[\s_-]+/g, '').toLowerCase();
 
 /** The field that is meant: by its name or key, else by its label, in any spelling. */
 const fieldCalled = (fields: readonly Field[], text: string): Field | undefined =>

@@ -35,6 +35,9 @@ export interface NamedField {
 export const hasNames = ({ method }: { readonly method: string }): boolean =>
 	method !== 'searchActions' && method !== 'searchCustomObjects';
 
+/** A name or a label, however its words are joined, in any case. */
+export const joined = (text: string): string => text.replace(/[\s_-]+/g, '').toLowerCase();
+
 /** Numbers of programs (`1e3`, `0x10`) and addresses are slips, not names. */
 const NO_NAME = /^[+-]?(?:\d[\d.,]*e[+-]?\d+|0[xob][\da-f]+|https?:\/\/.*)$/i;
 

@@ -5,8 +5,8 @@ import type { RecordDescription } from '../records/record';
 import { completeOptions } from './complete';
 import { isWritable, toColumn, type CustomField } from './customFields';
 import { OBJECTS_PER_PAGE, objectsRequest, withoutFields } from './customObjects';
-import type { NameSources } from './directory';
-import { customFieldsIn, customFieldsOf, sourcesIn, type FieldScope } from './fields';
+import { sourcesIn, type NameSources } from './directory';
+import { customFieldsIn, customFieldsOf, type FieldScope } from './fields';
 import { recordSource, settingsSource } from './source';
 
 /** Custom fields as columns of a mapper; those that the service calculates are left out. */

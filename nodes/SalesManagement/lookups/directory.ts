@@ -1,8 +1,9 @@
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { distinctBy } from '../values';
 import { allRecords, catalogOf, dealTypesOf } from './catalog';
 import { named, Names, type NamedEntry } from './names';
-import type { LookupSource } from './source';
+import { recordSource, settingsSource, type LookupSource } from './source';
 
 /** Where names are read from. */
 export interface NameSources {
@@ -13,6 +14,12 @@ export interface NameSources {
 	/** Version 1, which has the domain settings; `undefined` without a key for it. */
 	readonly settings: () => Promise<LookupSource | undefined>;
 }
+
+/** Where a form reads names from. */
+export const sourcesIn = async (context: ILoadOptionsFunctions): Promise<NameSources> => ({
+	own: await recordSource(context),
+	settings: async () => await settingsSource(context),
+});
 
 /** The names of a list. */
 export interface NameList {

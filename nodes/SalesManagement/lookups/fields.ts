@@ -9,7 +9,7 @@ import { distinctBy } from '../values';
 import { allRecords, catalogOf, dealTypesOf, sharedCatalogOf } from './catalog';
 import { fromDefinition, type CustomField } from './customFields';
 import { isFilterable, objectFields, objectsRequest } from './customObjects';
-import type { NameSources } from './directory';
+import { sourcesIn, type NameSources } from './directory';
 import { objectsAt } from './names';
 import { chosenDealType } from './parameters';
 import { recordSource, settingsSource } from './source';
@@ -85,11 +85,6 @@ export async function optionsOf(
 	return { options: distinctBy(options, ({ value }) => value), isComplete };
 }
 
-export const sourcesIn = async (context: ILoadOptionsFunctions): Promise<NameSources> => ({
-	own: await recordSource(context),
-	settings: async () => await settingsSource(context),
-});
-
 /** The custom fields of a record that the form is about: of the chosen deal type or definition. */
 export async function customFieldsOf(
 	context: ILoadOptionsFunctions,
@@ -102,7 +97,7 @@ export async function customFieldsOf(
 		return await customFieldsIn(sources, record, { objects: objectsRequest(context) });
 	}
 	const ofDealType = customs.definitions === undefined;
-	const dealType = ofDealType ? await chosenDealType(context, sources.own) : undefined;
+	const dealType = ofDealType ? await chosenDealType(context, sources) : undefined;
 	return await customFieldsIn(sources, record, { dealType });
 }
 

@@ -67,6 +67,13 @@ export class Names {
 	}
 }
 
+/** Whether an entry of a list has a word in its name, or is the id that was typed. */
+export function matching(filter = '') {
+	const word = filter.trim().toLowerCase();
+	return ({ name, value }: Pick<INodePropertyOptions, 'name' | 'value'>): boolean =>
+		name.toLowerCase().includes(word) || String(value) === word;
+}
+
 /**
  * The entries as a dropdown shows them: those of the chosen deal type; if none is chosen, all, each
  * with its deal types in front unless every deal type has it.

@@ -8,12 +8,12 @@ import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
 import { RECORDS_READ, sharedCatalogOf } from './catalog';
 import { completeOptions } from './complete';
-import { scatteredNames } from './directory';
+import { scatteredNames, sourcesIn } from './directory';
 import { optionsOf } from './fields';
 import { contactName } from './labels';
-import { toOptions } from './names';
+import { matching, toOptions } from './names';
 import { chosenDealType, missingDealType } from './parameters';
-import { recordsOf, recordSource, settingsSource, type LookupSource } from './source';
+import { recordsOf, recordSource, type LookupSource } from './source';
 
 /** What the newest records are called; only actions come in several kinds. */
 const newest = ([resource = 'deal', ...others]: ScatteredNames['records']['of']): string =>
@@ -48,15 +48,9 @@ async function scatteredOptions(
 		const why = `Each ${missing.label.toLowerCase()} has entries of its own; this list shows those of the one that is chosen.`;
 		return [notice(`Choose a ${missing.label} first`, why)];
 	}
-	const own = await recordSource(context);
-	const dealType = names.ofDealType ? await chosenDealType(context, own) : undefined;
-	const settings = async () => await settingsSource(context);
-	const { entries, isComplete } = await scatteredNames(
-		{ own, settings, catalog: sharedCatalogOf },
-		dropdown,
-		names,
-		dealType,
-	);
+	const sources = { ...(await sourcesIn(context)), catalog: sharedCatalogOf };
+	const dealType = names.ofDealType ? await chosenDealType(context, sources) : undefined;
+	const { entries, isComplete } = await scatteredNames(sources, dropdown, names, dealType);
 	const options = toOptions(entries, dealType);
 	return isComplete ? options : [noticeOf(names, options.length), ...options];
 }
@@ -84,11 +78,10 @@ export async function dropdownOptions(
 ): Promise<INodePropertyOptions[]> {
 	const { names } = dropdown;
 	if ('records' in names) return await scatteredOptions(context, dropdown, names);
-	const source = await recordSource(context);
 	if ('optionsOf' in names) {
-		const settings = async () => await settingsSource(context);
-		return (await optionsOf({ own: source, settings }, names.optionsOf)).options;
+		return (await optionsOf(await sourcesIn(context), names.optionsOf)).options;
 	}
+	const source = await recordSource(context);
 	return 'listedBy' in names
 		? await completeOptions(source, names.listedBy)
 		: await contactOptions(source);
@@ -104,13 +97,11 @@ export async function dropdownResults(
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	const options = await dropdownOptions(context, dropdown);
-	const word = filter.trim().toLowerCase();
-	const results = options.filter(
-		({ name, value, disabled }) =>
-			!disabled && (name.toLowerCase().includes(word) || String(value) === word),
-	);
+	const matches = matching(filter);
+	const results = options.filter((each) => !each.disabled && matches(each));
 	const lacking = options.find(({ disabled }) => disabled);
 	if (results.length > 0 || !lacking) return { results };
-	const found = word === '' ? lacking.name : `${lacking.name}, none with "${filter.trim()}"`;
+	const word = filter.trim();
+	const found = word === '' ? lacking.name : `${lacking.name}, none with "${word}"`;
 	throw new UsageError(`${found}. ${lacking.description ?? ''}`);
 }

@@ -3,8 +3,7 @@ import { isName, toId, unwrap, type Field } from '../fields';
 import { recordOf } from '../records';
 import { dropdowns } from '../records/names';
 import { isBlank, isObject } from '../values';
-import { scatteredNames } from './directory';
-import { settingsSource, type LookupSource } from './source';
+import { scatteredNames, type NameSources } from './directory';
 
 /** The id that a form's field holds, or a deal's address names; none while it is empty or an expression without a value yet. */
 export function idIn(entered: unknown): number | undefined {
@@ -30,13 +29,14 @@ const DEAL_PARAMETERS = ['dealId', 'deal', 'updateFields.deal', 'filters.dealId'
  */
 export async function chosenDealType(
 	context: ILoadOptionsFunctions,
-	source: LookupSource,
+	sources: NameSources,
 ): Promise<number | undefined> {
-	const chosen = firstId(context, DEAL_TYPE_PARAMETERS) ?? (await namedDealType(context, source));
+	const chosen = firstId(context, DEAL_TYPE_PARAMETERS) ?? (await namedDealType(context, sources));
 	const deal = firstId(context, DEAL_PARAMETERS);
 	if (chosen !== undefined || deal === undefined) return chosen;
-	return await source.cached(`deal type of ${deal}`, async () => {
-		const { body } = await source.client.send({ operation: 'deal.get', path: { id: deal } });
+	const { own } = sources;
+	return await own.cached(`deal type of ${deal}`, async () => {
+		const { body } = await own.client.send({ operation: 'deal.get', path: { id: deal } });
 		return isObject(body)
 			? idIn(isObject(body.dealType) ? body.dealType.id : undefined)
 			: undefined;
@@ -46,16 +46,15 @@ export async function chosenDealType(
 /** The deal type that the form names; `undefined` where it doesn't, or there is none of this name. */
 async function namedDealType(
 	context: ILoadOptionsFunctions,
-	own: LookupSource,
+	sources: NameSources,
 ): Promise<number | undefined> {
 	const name = DEAL_TYPE_PARAMETERS.map((each) => unwrap(context.getCurrentNodeParameter(each)))
 		.filter(isName)
 		.find((each) => !each.startsWith('='));
 	if (name === undefined) return undefined;
-	const settings = async () => await settingsSource(context);
 	const { dealTypes } = dropdowns;
 	if (!('records' in dealTypes.names)) return undefined;
-	const { entries } = await scatteredNames({ own, settings }, dealTypes, dealTypes.names);
+	const { entries } = await scatteredNames(sources, dealTypes, dealTypes.names);
 	const folded = (text: string) => text.trim().toLowerCase();
 	return entries.find((each) => folded(each.name) === folded(name))?.id;
 }

@@ -8,6 +8,7 @@ import { routeOf } from '../records/record';
 import { allRecords } from './catalog';
 import { nameOfObject, objectsRequest, ofDefinition } from './customObjects';
 import { actionName, contactName, dealName, plainName, userName } from './labels';
+import { matching } from './names';
 import { idIn, textIn } from './parameters';
 import { recordSource, type LookupSource } from './source';
 
@@ -54,12 +55,6 @@ export const searchByWord =
 		return result(toResults(records, label), next);
 	};
 
-const matches = (filter: string | undefined) => {
-	const word = filter?.trim().toLowerCase() ?? '';
-	return ({ name, value }: INodeListSearchResult['results'][number]) =>
-		name.toLowerCase().includes(word) || String(value) === word;
-};
-
 /**
  * Lists without a search word: each call reads on until there is something to scroll through, since
  * n8n asks for more only on scrolling, but not forever.
@@ -82,7 +77,7 @@ async function searchByName(
 		const part = await readPart(source, request, size, next);
 		next = part.next;
 		read += part.records.length;
-		for (const item of toResults(part.records, label)) if (matches(filter)(item)) found.push(item);
+		for (const item of toResults(part.records, label)) if (matching(filter)(item)) found.push(item);
 		if (found.length >= SCROLLABLE || next === undefined) return result(found, next);
 	}
 	if (found.length > 0) return result(found, next);
@@ -102,7 +97,7 @@ export async function searchUsers(
 	token?: string,
 ): Promise<INodeListSearchResult> {
 	const users = await allRecords(await recordSource(context), 'user.getMany');
-	const found = toResults(users, userName).filter(matches(filter));
+	const found = toResults(users, userName).filter(matching(filter));
 	const from = Number(token ?? 0);
 	const next = from + PAGE;
 	return result(found.slice(from, next), next < found.length ? String(next) : undefined);

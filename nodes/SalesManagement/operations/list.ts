@@ -15,6 +15,7 @@ import {
 	type Item,
 } from '../fields';
 import type { ListSpec, RecordDescription } from '../records/record';
+import { isBlank } from '../values';
 import { AnswerRoom } from './agent';
 import { continued } from './continued';
 import { mapItems } from './mapItems';
@@ -32,7 +33,6 @@ import {
 import { shapeAll, shaper } from './output';
 import { withOutput } from './perItem';
 import { requestOf } from './request';
-import { isBlank } from '../values';
 
 const DEFAULT_LIMIT = 50;
 

@@ -32,10 +32,9 @@ function chosen(
 /** A client for the interface that has the operation: what only v1 has uses the key beside a token. */
 async function clientFor(
 	context: IExecuteFunctions,
-	resource: Resource,
-	operation: Operation,
+	kind: CredentialKind,
+	{ resource, operation }: ReturnType<typeof chosen>,
 ): Promise<Client> {
-	const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
 	const name = `${resource.name}: ${operation.name}`;
 	if (kind === 'v1ApiKey') {
 		if (!(operation.route in ROUTES.v1)) {
@@ -142,8 +141,8 @@ export async function execute(
 	try {
 		const found = chosen(context, resources);
 		operation = found.operation;
-		const client = await clientFor(context, found.resource, operation);
 		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
+		const client = await clientFor(context, kind, found);
 		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
 		const filled = await filledItems(itemsOf(context, client, operation), operation.form, sources);
 		const hint: Run['hint'] = (message) =>

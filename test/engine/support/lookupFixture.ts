@@ -39,6 +39,21 @@ export interface LookupFixture {
 	close(): Promise<void>;
 }
 
+/** The form of Deal: Create, with a credential that nothing is remembered for; `v1`: with a key beside it. */
+export const dealForm = async (
+	fixture: Pick<LookupFixture, 'fresh'>,
+	parameters: Record<string, unknown>,
+	v1: boolean,
+): Promise<Form> => ({
+	parameters: {
+		authentication: 'personalToken',
+		resource: 'deal',
+		operation: 'create',
+		...parameters,
+	},
+	credentials: await fixture.fresh({ v1 }),
+});
+
 export async function startLookupFixture(): Promise<LookupFixture> {
 	const sandbox = await startTestSandbox();
 	const admin = async <Answer>(path: string, method = 'GET', body?: unknown): Promise<Answer> => {

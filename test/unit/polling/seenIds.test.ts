@@ -39,6 +39,25 @@ describe('a set of those who were seen', () => {
 		expect(JSON.stringify(groups).length).toBeGreaterThan(1_200);
 	});
 
+	/** The figures in docs/trigger.md (“What it can't see”): ids that lie so far apart on average. */
+	test.each([
+		[1, 60_000],
+		[5, 26_000],
+		[40, 13_000],
+	])('of ids %i apart %i fit into the room of the trigger', (gap, count) => {
+		let [id, seed] = [1_000_000, 1];
+		let seen = new SeenIds();
+		for (let n = 0; n < count; n++) {
+			seed = (seed * 48_271) % 2_147_483_647;
+			id += 1 + Math.floor((1 - gap) * Math.log(seed / 2_147_483_647));
+			seen.add({ id, createdBy: n });
+			if (n % 1_000 !== 999) continue;
+			const { groups, forgottenTo } = seen.pack(16_000);
+			expect(forgottenTo).toBe(-Infinity);
+			seen = new SeenIds(groups);
+		}
+	});
+
 	test('one that is added again stays where it is', () => {
 		const seen = new SeenIds(added(10).pack(2_000).groups);
 		seen.add({ id: scattered(3), createdBy: 1e9 });

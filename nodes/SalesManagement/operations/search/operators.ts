@@ -1,4 +1,5 @@
 import { UsageError } from '../../api/errors';
+import { joined } from '../../fields';
 import type { SearchField } from './searchField';
 
 /** How a comparison is chosen in the form, and what it becomes (S3). */
@@ -66,18 +67,14 @@ export function kindOf({ type, field }: Pick<SearchField, 'type' | 'field'>): Fi
 	return type === 'id' && field.name !== 'id' ? 'choice' : 'ordered';
 }
 
-/** An operator's name without case, joints and a first `is`. */
-const joined = (text: string): string =>
-	text
-		.toLowerCase()
-		.replace(/[\s_-]+/g, '')
-		.replace(/^is(?=.)/, '');
+/** An operator's name without a first `is`. */
+const bare = (text: string): string => joined(text).replace(/^is(?=.)/, '');
 
 /** What an operator goes by: of `Is Less Than (Before)` each of its two names as well. */
 function namesOf(id: OperatorId): readonly string[] {
 	const { label, also = [] }: Operator = OPERATORS[id];
 	const [outside = '', inside = ''] = label.split(/[()]/);
-	return [id, label, outside, inside, ...also].filter((name) => name !== '').map(joined);
+	return [id, label, outside, inside, ...also].filter((name) => name !== '').map(bare);
 }
 
 /**
@@ -86,7 +83,7 @@ function namesOf(id: OperatorId): readonly string[] {
  * those that do.
  */
 export function operatorFor(chosen: string, field: SearchField): Operator {
-	const wanted = joined(chosen);
+	const wanted = bare(chosen);
 	const id = OPERATOR_IDS.find((each) => namesOf(each).includes(wanted));
 	const fitting = OPERATORS_OF[kindOf(field)];
 	if (!id) {
