@@ -1,5 +1,6 @@
 /** Bulk writes tell what they did: to whom, in which order, and what is left, whatever the service does. */
 import type { IDataObject } from 'n8n-workflow';
+import { credentialsOf } from '../support/harness';
 import { runAnswered } from './support/answering';
 import { byId, startNodeFixture } from './support/nodeFixture';
 
@@ -135,14 +136,49 @@ test('a response in doubt ends a run that stops at failures', async () => {
 		answer: () => ({ body: [5, 5] }),
 		call: {
 			parameters: { name: '={{ $json.name }}', options: { batchSize: 2 } },
-			input: ['a', 'b', 'c', 'd'].map((name) => ({ name })),
+			input: Array.from({ length: 40 }, (_, at) => ({ name: `row ${at}` })),
 		},
 	});
-	expect(requests).toHaveLength(1);
+	// As many as may be under way at once: what had to wait was not sent.
+	expect(requests.length).toBeLessThanOrEqual(10);
 	expect(error?.message).toContain('does not say what became of this item');
 	expect(error?.description).toContain(
-		'It is not known whether these items were processed, counted from 0: 0-1.',
+		`It is not known whether these items were processed, counted from 0: 0-${2 * requests.length - 1}.`,
 	);
+});
+
+test('batches overlap: behind a refusal nothing is sent, and what was sent before it is named', async () => {
+	const fixture = await startNodeFixture();
+	try {
+		const before = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+		await fixture.requests();
+		const { error } = await fixture.run('customer.createMany', {
+			credentials: credentialsOf(fixture.sandbox, { requestsPerSecond: 5 }),
+			parameters: {
+				name: '={{ $json.name }}',
+				additionalFields: { parentId: '={{ $json.parent }}' },
+				options: { batchSize: 10 },
+			},
+			input: Array.from({ length: 200 }, (_, at) => ({
+				name: `row ${at}`,
+				...(at === 15 && { parent: 99_999_999 }),
+			})),
+		});
+		const sent = await fixture.requests();
+		expect(sent.length).toBeGreaterThan(1);
+		expect(sent.length).toBeLessThanOrEqual(5);
+		const after = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+		const made = after.length - before.length;
+		expect(made).toBe(10 * (sent.length - 1));
+		const others = sent.length > 2 ? `, 20-${10 * sent.length - 1}` : '';
+		expect(error?.description).toContain(
+			`${made} other items were processed before this failure (counted from 0: 0-9${others})`,
+		);
+		const rest = sent.length > 2 ? ' The first that is not known to be processed is item 10.' : '';
+		expect(error?.description).toContain(`Leave them out when you run the rest.${rest}`);
+	} finally {
+		await fixture.close();
+	}
 });
 
 test.each([true, false])(

@@ -1,7 +1,8 @@
-import { distinctBy } from '../values';
-import { BoundedSearch, SplittingBudget } from './boundedSearch';
-import { inJob, isForRows, withoutStrayIndexes } from './bulkRefusal';
+import { BoundedSearch, isForSize, SplittingBudget } from './boundedSearch';
+import { BulkDivision } from './bulkDivision';
+import { isForRows, withoutStrayIndexes } from './bulkRefusal';
 import { ServiceError } from './errors';
+import { LIMITS } from './limits';
 
 /** What became of one row. */
 export type RowResult<Result> = { readonly value: Result } | { readonly error: unknown };
@@ -10,10 +11,16 @@ export interface BulkJob<Row, Result> {
 	readonly rows: readonly Row[];
 	/** Rows per request (v2 §8). */
 	readonly size?: number;
-	/** Sends one batch; resolves to a result or an error for each row in order, or to nothing. */
+	/**
+	 * Sends one batch; resolves to a result or an error for each row in order, or to nothing.
+	 * @param unwanted tells of it while it waits for its turn or for a retry, so that it is not sent.
+	 */
 	readonly send: (
 		rows: readonly Row[],
+		unwanted: AbortSignal,
 	) => Promise<ReadonlyArray<Result | ServiceError> | undefined>;
+	/** Rows for which this differs need requests of their own; by default none do. */
+	readonly group?: (row: Row) => string;
 	/** Whether good rows go through even if others in their batch are bad. */
 	readonly isolate: boolean;
 	/** What a row changes, if that is known: rows that change the same thing keep their order. */
@@ -28,12 +35,14 @@ export interface BulkJob<Row, Result> {
 export const MOST_ROWS = 1000;
 
 /**
- * Writes rows in batches that the service takes whole or not at all (v2 §4, v1 §4).
+ * Writes rows in batches that the service takes whole or not at all (v2 §4, v1 §4). The next batches
+ * are on their way before the first is answered, so that the pace of the credential is kept.
  * With `isolate` the guilty rows of a refused batch are found, by the indexes that the service
  * names, else by halving, and the good ones still go through; within a bounded number of requests.
- * Rows that change the same thing are sent in their order, so that the last one wins (v2 §4.11).
- * Without it the first failure ends the job: the rows after it are not sent. A batch that is refused
- * as too large is sent in smaller ones either way. Nothing is written twice: what may have been
+ * Rows that change the same thing are sent in their order, never in two requests at once, so that the
+ * last one wins (v2 §4.11).
+ * Without it the first failure ends the job: what has not been sent by then is not sent, and what is
+ * on its way gets its own result. A batch that is refused as too large is sent in smaller ones either way. Nothing is written twice: what may have been
  * written (an unknown outcome) is never sent again.
  * @returns exactly one result per row, in order. Only errors other than ServiceError are thrown.
  */
@@ -47,81 +56,174 @@ const notReached = (error: ServiceError): ServiceError =>
 	error.with({
 		outcome: 'refused',
 		status: undefined,
-		serviceMessage: 'Not sent, since earlier rows failed',
+		serviceMessage: 'Not sent, since other rows failed',
 		details: [],
 		bulkErrors: [],
 		advice: 'correct those rows, or set the node to continue on errors',
 	});
 
-/** A later row of the same record may have been written. */
-const tooLate = (error: ServiceError): ServiceError =>
-	error.with({
-		bulkErrors: [],
-		advice:
-			'not tried by itself, since it is not known what became of a later item for the same record',
-	});
+/** What became of a request: an answer for each of its rows, or for none in particular. */
+type Sent<Result> = ServiceError | { readonly values?: ReadonlyArray<Result | ServiceError> };
 
-const isFailed = (result: RowResult<unknown> | undefined): result is { readonly error: unknown } =>
-	result !== undefined && 'error' in result;
+/** What a response that is a success says of its rows may be an error all the same. */
+const failureIn = (sent: Sent<unknown>): ServiceError | undefined =>
+	sent instanceof ServiceError
+		? sent
+		: sent.values?.find((value): value is ServiceError => value instanceof ServiceError);
+
+/** Rows on their way, by their places in the job. */
+interface UnderWay<Result> {
+	readonly batch: readonly number[];
+	readonly sent: Promise<Sent<Result>>;
+}
 
 class BulkRun<Row, Result> {
 	private readonly results: Array<RowResult<Result>>;
 	/** Rows per request: fewer once a request was too large. */
 	private size: number;
-	/** Set once the service named a good row as bad: what its indexes count from is not documented. */
-	private indexesMislead = false;
-	private readonly search: BoundedSearch<number>;
 	/** What each row changes: one thing of its own where that is not known. */
 	private readonly changes: readonly unknown[];
+	private readonly groups: readonly string[];
+	private readonly splitting: SplittingBudget;
+	/** What is known of one group's rows. */
+	private search: BoundedSearch<number>;
+	private searched?: string;
+	private readonly division: BulkDivision<Result>;
+	private unanswered = 0;
+	/** The first failure in time, where it ends the job. */
+	private end?: ServiceError;
+	private readonly ended = new AbortController();
 
 	constructor(private readonly job: BulkJob<Row, Result>) {
-		this.results = new Array<RowResult<Result>>(job.rows.length);
-		this.size = job.size ?? MOST_ROWS;
-		this.changes = job.rows.map((row) => job.changes?.(row) ?? Symbol('row'));
-		this.search = new BoundedSearch(job.splitting ?? new SplittingBudget());
+		const { rows, size = MOST_ROWS, splitting = new SplittingBudget() } = job;
+		this.results = new Array<RowResult<Result>>(rows.length);
+		this.size = size;
+		this.changes = rows.map((row) => job.changes?.(row) ?? Symbol('row'));
+		this.groups = rows.map((row) => job.group?.(row) ?? '');
+		this.splitting = splitting;
+		this.search = new BoundedSearch(splitting);
+		this.division = new BulkDivision({
+			isolate: job.isolate,
+			results: this.results,
+			changes: this.changes,
+			search: () => this.search,
+			attempt: async (batch) => await this.attempt(batch),
+			inSmallerOnes: async (batch) => {
+				this.size = Math.min(this.size, Math.ceil(batch.length / 2));
+				return await this.inBatches(batch);
+			},
+		});
 	}
 
 	async all(): Promise<Array<RowResult<Result>>> {
-		await this.inPieces(this.job.rows.map((_, row) => row));
+		await this.inBatches(this.job.rows.map((_, row) => row));
 		return this.results;
 	}
 
-	/** Sends rows in requests of the current size, until one fails where the first failure ends the job. */
-	private async inPieces(rows: readonly number[]): Promise<ServiceError | undefined> {
+	/**
+	 * Sends rows in requests of the current size. Several are under way at once; what they come to is
+	 * dealt with in their order, and while rows are divided no other batch is begun.
+	 * @returns the first failure.
+	 */
+	private async inBatches(rows: readonly number[]): Promise<ServiceError | undefined> {
+		const underWay: Array<UnderWay<Result>> = [];
 		let failure: ServiceError | undefined;
-		for (let from = 0; from < rows.length;) {
-			const batch = rows.slice(from, from + this.size);
-			from += batch.length;
-			this.search.begin(batch);
-			const error = (await this.settle(batch)) ?? this.firstErrorIn(batch);
+		let from = 0;
+		for (;;) {
+			while (this.hasRoom(underWay) && !this.end) {
+				const batch = this.nextBatch(rows, from);
+				if (batch.length === 0 || this.isChangedBy(underWay, batch)) break;
+				from += batch.length;
+				underWay.push(this.begin(batch));
+			}
+			const next = underWay.shift();
+			if (!next) break;
+			this.searchIn(next.batch);
+			const error = await this.settle(next);
 			failure ??= error;
-			if (!error || this.job.isolate) continue;
-			this.fail(rows.slice(from), notReached(error));
-			break;
 		}
-		return failure;
+		if (this.end) this.fail(rows.slice(from), notReached(this.end));
+		return failure ?? this.end;
+	}
+
+	/** Whether another request may be under way: what waits to be dealt with counts as well. */
+	private hasRoom(underWay: ReadonlyArray<UnderWay<Result>>): boolean {
+		return Math.max(underWay.length, this.unanswered) < LIMITS.requestsUnderWay;
+	}
+
+	/** The rows of the next request: of one group, as many as it takes. */
+	private nextBatch(rows: readonly number[], from: number): readonly number[] {
+		const most = rows.slice(from, from + this.size);
+		const end = most.findIndex((row) => this.groups[row] !== this.groups[most[0] as number]);
+		return end < 0 ? most : most.slice(0, end);
+	}
+
+	/** Whether something that the batch changes is changed by what is under way. */
+	private isChangedBy(
+		underWay: ReadonlyArray<UnderWay<Result>>,
+		batch: readonly number[],
+	): boolean {
+		if (!this.job.changes || underWay.length === 0) return false;
+		const busy = new Set(underWay.flatMap((each) => each.batch.map((row) => this.changes[row])));
+		return batch.some((row) => busy.has(this.changes[row]));
+	}
+
+	/** What is refused in one group says nothing of another. */
+	private searchIn(batch: readonly number[]): void {
+		const group = this.groups[batch[0] as number];
+		if (group !== this.searched) this.search = new BoundedSearch(this.splitting);
+		this.searched = group;
+		this.search.begin(batch);
 	}
 
 	private fail(batch: readonly number[], error: ServiceError): void {
 		for (const row of batch) this.results[row] = { error };
 	}
 
+	private begin(batch: readonly number[]): UnderWay<Result> {
+		const sent = this.send(batch);
+		this.unanswered++;
+		const isOnlyTooLarge = (error: ServiceError) => isForSize(error) && batch.length > 1;
+		const note = (outcome: Sent<Result>) => {
+			this.unanswered--;
+			const error = failureIn(outcome);
+			if (!error || this.job.isolate || isOnlyTooLarge(error)) return;
+			this.end ??= error;
+			this.ended.abort();
+		};
+		// Whoever waits for it is told of what is thrown.
+		sent.then(note, () => undefined);
+		return { batch, sent };
+	}
+
+	private async send(batch: readonly number[]): Promise<Sent<Result>> {
+		const rows = batch.map((row) => this.job.rows[row] as Row);
+		const name = () => this.job.nameOf?.(rows) ?? `${rows.length} rows sent together`;
+		try {
+			return { values: await this.job.send(rows, this.ended.signal) };
+		} catch (error) {
+			if (error instanceof ServiceError) return withoutStrayIndexes(error, rows, name());
+			throw error;
+		}
+	}
+
 	/** Gives each row of the batch its result. Returns the refusal when it did not pass as a whole. */
-	private async settle(batch: readonly number[]): Promise<ServiceError | undefined> {
-		const error = await this.attempt(batch);
-		return error && (await this.divide(batch, error));
+	private async settle({ batch, sent }: UnderWay<Result>): Promise<ServiceError | undefined> {
+		const error = this.read(batch, await sent);
+		if (!error) return failureIn(await sent);
+		// Behind a failure that ends the job, what never arrived was withheld.
+		const isWithheld = error !== this.end && error.outcome === 'unreachable';
+		if (!this.end || !isWithheld) return await this.division.divide(batch, error);
+		this.fail(batch, notReached(this.end));
+		return this.end;
 	}
 
 	private async attempt(batch: readonly number[]): Promise<ServiceError | undefined> {
-		const rows = batch.map((row) => this.job.rows[row] as Row);
-		const name = () => this.job.nameOf?.(rows) ?? `${rows.length} rows sent together`;
-		const sent = await this.job.send(rows).then(
-			(values) => ({ values }),
-			(error: unknown) => {
-				if (error instanceof ServiceError) return withoutStrayIndexes(error, rows, name());
-				throw error;
-			},
-		);
+		return this.read(batch, await this.begin(batch).sent);
+	}
+
+	/** Takes the results of rows from what their request came to, or returns its refusal. */
+	private read(batch: readonly number[], sent: Sent<Result>): ServiceError | undefined {
 		this.search.tried(
 			batch,
 			!(sent instanceof ServiceError) ? 'accepted' : isForRows(sent) ? 'refused' : 'failed',
@@ -133,125 +235,5 @@ class BulkRun<Row, Result> {
 				value instanceof ServiceError ? { error: value } : { value: value as Result };
 		});
 		return undefined;
-	}
-
-	/** What a response that is a success says of its rows may be an error all the same. */
-	private firstErrorIn(batch: readonly number[]): ServiceError | undefined {
-		const errors = batch.map((row) => this.results[row]).filter(isFailed);
-		return errors.map(({ error }) => error).find((error) => error instanceof ServiceError);
-	}
-
-	/** Settles the rows of a batch that was refused. Returns what is left of the refusal. */
-	private async divide(
-		batch: readonly number[],
-		error: ServiceError,
-	): Promise<ServiceError | undefined> {
-		if (error.outcome === 'refused' && error.status === 413) return await this.shrink(batch, error);
-		if (!this.job.isolate || !isForRows(error)) {
-			this.fail(batch, inJob(error, batch));
-			return error;
-		}
-		const named = new Set(error.bulkErrors.map(({ index }) => batch[index]));
-		const guilty = batch.filter((row) => named.has(row));
-		if (batch.length === 1 || (!this.indexesMislead && guilty.length === batch.length)) {
-			this.blame(batch, error);
-		} else if (this.search.isOver) {
-			this.fail(batch, this.search.givenUp(error));
-		} else if (this.indexesMislead || guilty.length === 0) {
-			await this.halve(batch, error);
-		} else {
-			await this.withoutNamed(batch, error, named);
-		}
-		return error;
-	}
-
-	/** The rows themselves may all be good: there are only too many of them for one request. */
-	private async shrink(
-		batch: readonly number[],
-		error: ServiceError,
-	): Promise<ServiceError | undefined> {
-		if (batch.length === 1) {
-			const advice = 'this row alone is larger than a request may be, so shorten its values';
-			const own = inJob(error.with({ advice }), batch);
-			this.fail(batch, own);
-			return own;
-		}
-		this.size = Math.min(this.size, Math.ceil(batch.length / 2));
-		return await this.inPieces(batch);
-	}
-
-	private async withoutNamed(
-		batch: readonly number[],
-		error: ServiceError,
-		named: ReadonlySet<number | undefined>,
-	): Promise<void> {
-		const rest = batch.filter((row) => !named.has(row));
-		const restError = await this.attempt(rest);
-		const guilty = batch.filter((row) => named.has(row));
-		if (!restError) {
-			// It passes without the rows named, so they are the guilty ones.
-			this.blame(batch, error, named);
-			return;
-		}
-		if (restError.outcome !== 'refused') {
-			// What may have been written has its result at once, so that it is not sent again.
-			this.fail(rest, inJob(restError, rest));
-			// Whether the rows named are guilty it does not tell: they are tried, unless they come too late.
-			if (this.overtakes(rest, guilty)) this.fail(guilty, tooLate(error));
-			else await this.settle(guilty);
-			return;
-		}
-		// There are more guilty rows than the service named, or it named the wrong ones: try those.
-		if (this.overtakes(guilty, rest)) {
-			await this.halve(batch, error);
-			return;
-		}
-		await this.settle(guilty);
-		this.indexesMislead ||= guilty.some((row) => 'value' in (this.results[row] ?? {}));
-		const open = rest.filter(this.isOpen);
-		if (open.length === rest.length) await this.divide(rest, restError);
-		else if (open.length > 0) await this.settle(open);
-	}
-
-	private async halve(batch: readonly number[], error: ServiceError): Promise<void> {
-		const middle = Math.ceil(batch.length / 2);
-		for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
-			await this.search.trySample(this.firstOfTheirs, async (row) => await this.settle([row]));
-			const open = half.filter(this.isOpen);
-			if (open.length === 0) continue;
-			if (this.search.isOver) this.fail(open, this.search.givenUp(error));
-			else await this.settle(open);
-		}
-	}
-
-	private isOpen = (row: number) => this.results[row] === undefined;
-
-	/** Of the open rows that change the same thing the first each: they may go before all others. */
-	private firstOfTheirs = (batch: readonly number[]): number[] =>
-		distinctBy(batch.filter(this.isOpen), (row) => this.changes[row]);
-
-	/** Whether some rows, sent before others, would change the same things out of order. */
-	private overtakes(rows: readonly number[], others: readonly number[]): boolean {
-		const first = new Map(others.toReversed().map((row) => [this.changes[row], row]));
-		return rows.some((row) => (first.get(this.changes[row]) ?? row) < row);
-	}
-
-	/** Gives the rows named, or all, their own part of the error. */
-	private blame(
-		batch: readonly number[],
-		error: ServiceError,
-		named?: ReadonlySet<number | undefined>,
-	): void {
-		batch.forEach((row, place) => {
-			if (named && !named.has(row)) return;
-			const own = error.bulkErrors.filter(({ index }) => index === place);
-			const details = own.flatMap(({ messages }) => messages);
-			this.results[row] = {
-				error: error.with({
-					bulkErrors: [],
-					...(details.length > 0 ? { details, advice: 'correct this item' } : {}),
-				}),
-			};
-		});
 	}
 }

@@ -7,7 +7,7 @@ import { heldBackSince, withRetry } from './retry';
 import { pathParameters, problemInPath } from './route';
 import type { OperationId, Routes } from './routes';
 import { Secrets } from './secrets';
-import type { Cancellation, Clock, HttpRequest, Transport } from './transport';
+import type { Clock, HttpRequest, Transport } from './transport';
 import type {
 	ApiVersion,
 	Client,
@@ -43,7 +43,7 @@ export interface ClientParts {
 	/** Where the credential has more than one secret; as its kind says otherwise. */
 	readonly words?: CredentialWords;
 	/** Cancels what has not been sent yet when the execution is cancelled. */
-	readonly signal?: Cancellation;
+	readonly signal?: AbortSignal;
 }
 
 /** Everything between a request in the service's terms and its answer. */
@@ -86,7 +86,10 @@ export function createClient(parts: ClientParts): Client {
 			return { requests, today: pacer.today };
 		},
 		route,
-		async send(request: ServiceRequest, options: SendOptions = {}): Promise<ServiceAnswer> {
+		async send(
+			request: ServiceRequest,
+			{ unwanted, ...options }: SendOptions = {},
+		): Promise<ServiceAnswer> {
 			const { operation } = request;
 			const row = route(operation);
 			const http = httpRequest(baseUrl, row, request);
@@ -96,13 +99,17 @@ export function createClient(parts: ClientParts): Client {
 				repeatable: row.repeatable,
 				pacer,
 				clock,
-				signal,
+				signal: either(signal, unwanted),
 				heldBack,
 				...options,
 			});
 		},
 	};
 }
+
+/** Cancelled as soon as one of the two is. */
+const either = (one: AbortSignal | undefined, other: AbortSignal | undefined) =>
+	one && other ? AbortSignal.any([one, other]) : (one ?? other);
 
 function httpRequest(baseUrl: string, route: Route, request: ServiceRequest): HttpRequest {
 	const url = `${baseUrl}${pathOf(route, request)}`;

@@ -19,6 +19,12 @@ export const LIMITS = {
 	/** A request that is sent gets at least this long, however little time its caller has left. */
 	shortestRequestMs: 1_000,
 
+	/**
+	 * Requests of one node that are under way at once. The pacing sets the speed; this has to be enough
+	 * to keep five a second going at two seconds of latency.
+	 */
+	requestsUnderWay: 10,
+
 	/** Attempts in all, the first included: a 429 is common and harmless, a fault seldom passes. */
 	attempts: { rate: 8, fault: 4 },
 	/** How long one request waits for retries when its caller sets no limit; so no `Retry-After` beyond it. */

@@ -36,6 +36,8 @@ export interface SendOptions {
 	readonly maxWaitMs?: number;
 	/** The longest time until the last answer has come, in milliseconds; a longer one is given up. */
 	readonly timeLeftMs?: number;
+	/** Tells while it waits, for its turn or for another attempt, that it is not to be sent any more. */
+	readonly unwanted?: AbortSignal;
 }
 
 /** Requests that were sent, repeated ones included. */

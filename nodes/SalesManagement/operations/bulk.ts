@@ -64,18 +64,18 @@ function batchRequest({ operation, plural }: BulkRules, rows: readonly InputRow[
 const resultOf = (
 	{ item: { index } }: InputRow,
 	result: RowResult<IDataObject>,
-	group: readonly InputRow[],
+	rows: readonly InputRow[],
 ): ItemResult =>
 	'error' in result
-		? { index, error: inItems(result.error, group) }
+		? { index, error: inItems(result.error, rows) }
 		: { index, records: [result.value] };
 
-/** The error with its row indexes counted across the input items instead of the group. */
-const inItems = (error: unknown, group: readonly InputRow[]): unknown =>
+/** The error with its row indexes counted across the input items instead of the rows as sent. */
+const inItems = (error: unknown, rows: readonly InputRow[]): unknown =>
 	error instanceof ServiceError && error.bulkErrors.length > 0
 		? error.with({
 				bulkErrors: error.bulkErrors.map(({ index, messages }) => ({
-					index: group[index]?.item.index ?? index,
+					index: rows[index]?.item.index ?? index,
 					messages,
 				})),
 			})
@@ -99,28 +99,25 @@ export async function writeRows(
 	rules: BulkRules,
 	rows: readonly InputRow[],
 ): Promise<ItemResult[]> {
-	const size = readOnce(batchControls, run.items)?.batchSize;
-	const results: ItemResult[] = [];
 	const changes = ({ parts }: InputRow) => idIn(parts.body);
-	for (const group of groupsInOrder(rows, groupKey, changes)) {
-		const outcomes = await sendBulk<InputRow, IDataObject>({
-			rows: group,
-			size,
-			isolate: run.continueOnFail,
-			splitting: run.splitting,
-			changes,
-			nameOf: itemsOf,
-			send: async (batch) => {
-				const { body } = await run.client.send(batchRequest(rules, batch));
-				assertAnswer(body, { route: rules.operation, writes: true, returns: 'rows' }, run.client);
-				return body === undefined ? batch.map(succeeded) : rules.read(body, batch);
-			},
-		});
-		const ofGroup = outcomes.map((outcome, at) => resultOf(group[at] as InputRow, outcome, group));
-		for (const result of ofGroup) results.push(result);
-		if (!run.continueOnFail && ofGroup.some((result) => 'error' in result)) break;
-	}
-	return results;
+	const inOrderOfSending = groupsInOrder(rows, groupKey, changes).flat();
+	const outcomes = await sendBulk<InputRow, IDataObject>({
+		rows: inOrderOfSending,
+		size: readOnce(batchControls, run.items)?.batchSize,
+		group: groupKey,
+		isolate: run.continueOnFail,
+		splitting: run.splitting,
+		changes,
+		nameOf: itemsOf,
+		send: async (batch, unwanted) => {
+			const { body } = await run.client.send(batchRequest(rules, batch), { unwanted });
+			assertAnswer(body, { route: rules.operation, writes: true, returns: 'rows' }, run.client);
+			return body === undefined ? batch.map(succeeded) : rules.read(body, batch);
+		},
+	});
+	return outcomes.map((outcome, at) =>
+		resultOf(inOrderOfSending[at] as InputRow, outcome, inOrderOfSending),
+	);
 }
 
 /** The property that holds a record's rows, in lists and in bulk requests alike (v2 §4). */

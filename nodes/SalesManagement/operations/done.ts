@@ -58,6 +58,12 @@ export const doneBeforeCancel = (results: readonly ItemResult[]): string | undef
 const isProcessed = (result: ItemResult): result is Done =>
 	!isFailure(result) && result.isPlan !== true;
 
+/** Where the rest begins; the rows behind a gap are among those to leave out. */
+function beginning(indexes: readonly number[]): string {
+	const first = indexes.findIndex((index, at) => index !== at);
+	return first < 0 ? '' : ` The first that is not known to be processed is item ${first}.`;
+}
+
 interface Telling {
 	readonly processed: (count: number) => string;
 	/** What to do about those that were. */
@@ -86,7 +92,7 @@ function sentencesOn(
 		const indexes = done.map(({ index }) => index).sort((a, b) => a - b);
 		const which = listed(indexes, rest, LIMITS.itemsInMessage);
 		sentences.push(`${processed(done.length)} (counted from 0: ${which})${names}.`);
-		if (advice) sentences.push(advice);
+		if (advice) sentences.push(`${advice}${beginning(indexes)}`);
 	}
 	if (doubtful.some((result) => !isTold(result))) {
 		const indexes = listed(

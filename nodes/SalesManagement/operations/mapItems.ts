@@ -1,19 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
+import { LIMITS } from '../api/limits';
 import type { Item } from '../fields';
 import type { ItemResult, Run, Work } from './operation';
-
-/**
- * How many items are under way at once. The client's pacing sets the speed; this only has to be
- * enough to keep five requests a second going at two seconds of latency.
- */
-const UNDER_WAY = 10;
 
 /** The things that an item writes to; none when it does not matter. */
 type OrderKeys = (item: Item) => readonly string[];
 
 /** Lets so many run at once, and no more. */
 class Slots {
-	private free = UNDER_WAY;
+	private free: number = LIMITS.requestsUnderWay;
 	private readonly waiting: Array<() => void> = [];
 
 	/** Takes a slot at once, or waits for one. */

@@ -103,9 +103,9 @@ describe.each([true, false])('a 413 (B3), isolate %p', (isolate) => {
 			most: 300,
 		});
 		expect(results.every((result) => 'value' in result)).toBe(true);
-		expect(requests.slice(0, 3)).toEqual([1000, 500, 250]);
-		expect(requests.filter((rows) => rows > 300)).toEqual([1000, 500]);
-		expect(requests).toHaveLength(14);
+		// All three were on their way by then; the rows of the other two begin with what was learned.
+		expect(requests.filter((rows) => rows > 300)).toEqual([1000, 1000, 1000, 500, 500]);
+		expect(requests).toHaveLength(3 + 2 + 12);
 	});
 
 	test('a single row that is too large is told as that', async () => {

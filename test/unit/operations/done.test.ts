@@ -51,7 +51,7 @@ test('items are named that were processed beyond the one that failed', () => {
 		ItemResult,
 	];
 	expect(doneBefore([fourth, first, failed(1, 'refused'), third])).toBe(
-		'3 other items were processed before this failure (counted from 0: 0, 2-3), with the IDs 24, 21, 23. Leave them out when you run the rest.',
+		'3 other items were processed before this failure (counted from 0: 0, 2-3), with the IDs 24, 21, 23. Leave them out when you run the rest. The first that is not known to be processed is item 1.',
 	);
 });
 
