@@ -203,7 +203,7 @@ class BulkRun<Row, Result> {
 			return { values: await this.job.send(rows, this.ended.signal) };
 		} catch (error) {
 			if (error instanceof ServiceError) return withoutStrayIndexes(error, rows, name());
-			throw error;
+			throw error as Error;
 		}
 	}
 
