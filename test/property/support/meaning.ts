@@ -358,7 +358,7 @@ function lookedFor(
 	return firstMoment(near, (moment) => shownAt(moment, zone).startsWith(day));
 }
 
-const isBareDay = (given: unknown) => typeof given === 'string' && given.trim().length === 10;
+const isBareDay = (given: unknown) => typeof given === 'string' && !given.includes(':');
 
 /** A moment, sent as UTC (v2 §2.1 rule 2). */
 export function dateTime(given: unknown, zone: string): Meaning {
@@ -382,5 +382,5 @@ export function date(given: unknown, zone: string): Meaning {
 /** A date of a custom field is kept as a date-time; a bare day is in no zone. */
 export const customDate = (given: unknown, zone: string): Meaning =>
 	isBareDay(given) && written(given)
-		? (sent) => sent === `${String(given).trim()}T00:00:00Z`
+		? is(`${written(given)?.day ?? ''}T00:00:00Z`)
 		: dateTime(given, zone);
