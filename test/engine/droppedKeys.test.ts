@@ -1,5 +1,6 @@
 /** n8n drops some keys when it copies a node's parameters, so a value for such a field never arrives. */
-import type { IDataObject, ResourceMapperValue } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type ResourceMapperValue } from 'n8n-workflow';
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
 import { runNode } from '../support/harness';
 import { serve } from '../unit/support/testClient';
 
@@ -66,3 +67,22 @@ test('any other key arrives, also one that every object has', async () => {
 		{ name: 'A', contactCustoms: [OTHER, { itemKey: 'toString', value: 'x' }] },
 	]);
 });
+
+/**
+ * The node would refuse such a key (`request.test.ts`), but never sees it: n8n copies only what the
+ * description has. Should this begin to fail, the keys arrive, and the note in troubleshooting can go.
+ */
+test.each(['filters', 'options', 'sort'])(
+	'a key that %s does not have is left out by n8n before the node runs',
+	(collection) => {
+		const { description } = new SalesManagement();
+		const entered = {
+			...{ authentication: 'personalToken', resource: 'deal', operation: 'getMany' },
+			[collection]: { dealtype: 3 },
+		};
+		const node = { typeVersion: 1 };
+		const { properties } = description;
+		const kept = NodeHelpers.getNodeParameters(properties, entered, true, false, node, description);
+		expect(kept?.[collection]).toEqual({});
+	},
+);

@@ -82,6 +82,32 @@ describe('lists', () => {
 		expect(new Set(ids).size).toBe(2_345);
 	});
 
+	test('with Start Cursor, a list that ends at its Limit says where it goes on', async () => {
+		const ids: unknown[] = [];
+		let startCursor = '';
+		for (let part = 0; part < 10; part++) {
+			const records = await fixture.records('customer.getMany', {
+				parameters: { limit: 1_050, options: { startCursor } },
+			});
+			ids.push(...records.map(({ id }) => id));
+			const next = records.at(-1)?._next as { startCursor: string } | undefined;
+			expect(records.filter((each) => '_next' in each)).toHaveLength(next ? 1 : 0);
+			if (!next) break;
+			startCursor = next.startCursor;
+		}
+		expect(ids).toHaveLength(2_345);
+		expect(new Set(ids).size).toBe(2_345);
+		expect((await fixture.requests()).map(({ query }) => /limit=(\d+)/.exec(query)?.[1])).toEqual(
+			// Two parts of two pages, and what is left.
+			['1000', '50', '1000', '50', '1000'],
+		);
+	});
+
+	test('without it, Limit means enough', async () => {
+		const records = await fixture.records('customer.getMany', { parameters: { limit: 5 } });
+		expect(records.filter((each) => '_next' in each)).toEqual([]);
+	});
+
 	test('each input item reads its own list, and its records are paired with it', async () => {
 		const { items } = await fixture.run('customer.getMany', {
 			parameters: { limit: 1, filters: { searchWord: '={{ $json.word }}' } },

@@ -59,7 +59,7 @@ describe.each([
 });
 
 test('of many items each distinct name is looked up once, in a list that is shorter than the searches', async () => {
-	const names = Array.from({ length: 400 }, (_, at) => `Customer with a name ${at}`);
+	const names = Array.from({ length: 700 }, (_, at) => `Customer with a name ${at}`);
 	await fixture.write(
 		'customer',
 		names.map((name) => ({ name })),
@@ -71,14 +71,14 @@ test('of many items each distinct name is looked up once, in a list that is shor
 			phase: '={{ $json.phase }}',
 		}),
 		input: Array.from({ length: 800 }, (_, at) => ({
-			customer: names[at % 400] ?? '',
+			customer: names[at % 700] ?? '',
 			phase: at % 2 === 0 ? 'Qualified' : 'proposal',
 		})),
 	});
 	expect(error).toBeUndefined();
 	expect(items).toHaveLength(800);
 	const asked = await fixture.requests();
-	// 400 names would be two searches, all customers are one page.
+	// 700 names would be three searches, all customers are one page.
 	expect(asked.filter(({ path }) => path === '/v2/customers')).toHaveLength(1);
 	// The users and what deals name are remembered for half a minute.
 	expect(asked.filter(({ method }) => method === 'GET').length).toBeLessThanOrEqual(5);

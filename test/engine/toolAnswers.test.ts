@@ -111,10 +111,19 @@ test('a page that Page Limit ends within the room has its cursor once, in the la
 	expect(Object.keys(parts[0]?.at(-1) ?? {})).toEqual(['id', '_next']);
 });
 
-test('what fits is as it is without an agent', async () => {
+test('what fits is as it is without an agent, except that it says where a list goes on', async () => {
 	const parameters = { limit: 20, output: 'simplified', ...list };
 	const { items } = await fixture.run('deal.getMany', { parameters });
-	expect(await answerTo('deal.getMany', parameters)).toEqual(items.map(({ json }) => json));
+	const answer = await answerTo('deal.getMany', parameters);
+	const startCursor = nextIn(answer)?.startCursor;
+	delete answer.at(-1)?._next;
+	expect(answer).toEqual(items.map(({ json }) => json));
+	const rest = await answerTo('deal.getMany', { ...parameters, options: { startCursor } });
+	expect(rest.map(({ id }) => id)).toEqual(ids.slice(20, 40));
+	// v1 has no cursors.
+	const inV1 = await answerTo('deal.getMany', { limit: 20, output: 'simplified' }, 'v1ApiKey');
+	expect(inV1).toHaveLength(20);
+	expect(nextIn(inV1)).toBeUndefined();
 });
 
 test('a run of the node that is no tool is not cut, whatever its size', async () => {

@@ -1,4 +1,4 @@
-/** Dates as people and language models write them in English: with the month as a word, so that it can't be taken for the day. */
+/** Dates as people and language models write them, in the forms in which the month can't be taken for the day: as a word, in English, or behind the year. */
 
 const MONTHS = [
 	...['january', 'february', 'march', 'april', 'may', 'june'],
@@ -46,4 +46,18 @@ export function isoOfWords(text: string): string | undefined {
 	const time = hourOf(hour, half);
 	if (Number.isNaN(time)) return undefined;
 	return `${date}T${two(time)}:${minute}${second === undefined ? '' : `:${second}`}`;
+}
+
+const SLASHES =
+	/^(?<year>\d{4})\/(?<month>\d{1,2})\/(?<day>\d{1,2})(?:[T ](?<hour>\d{1,2})(?<rest>:.*))?$/i;
+
+/**
+ * `2026/11/30` and `2026/1/5 9:30` in ISO 8601, as far as they say it.
+ * @returns `undefined` for all else. Whether there is such a day and time is for the caller to find out.
+ */
+export function isoOfSlashes(text: string): string | undefined {
+	const { year, month, day, hour, rest = '' } = SLASHES.exec(text.trim())?.groups ?? {};
+	if (year === undefined) return undefined;
+	const date = `${year}-${two(Number(month))}-${two(Number(day))}`;
+	return hour === undefined ? date : `${date}T${two(Number(hour))}${rest}`;
 }

@@ -13,6 +13,8 @@ import { recordsOf, type LookupSource } from './source';
 
 /** How many of the newest records names are read from: three full pages. */
 export const RECORDS_READ = 3000;
+/** How many where n8n waits for them to open a form: one page. */
+export const ONE_PAGE = 1000;
 
 /** The names and custom fields that occur in the newest records of one resource. */
 export interface Catalog {
@@ -88,8 +90,8 @@ export const catalogOf = async (
 	});
 
 /**
- * The same for a form, whose lists are loaded side by side: where all deals can be read, those of
- * every type are read once for all lists, the list of types included.
+ * The same for a list that somebody opened, after others of the form: where all deals can be read,
+ * those of every type are read once for all lists, the list of types included.
  */
 export async function sharedCatalogOf(
 	source: LookupSource,
@@ -100,6 +102,22 @@ export async function sharedCatalogOf(
 	if (dealType === undefined) return all;
 	if (!all.isWhole) return await catalogOf(source, resource, dealType);
 	return { ...all, fields: all.fieldsOfType.get(dealType) ?? [] };
+}
+
+/**
+ * The same for what n8n loads when it opens a form: one page. Where the deals of all types were read
+ * to find a type by its name, these do for its fields.
+ */
+export function onePageCatalog(): typeof catalogOf {
+	let ofAllTypes: Promise<Catalog> | undefined;
+	return async (source, resource, dealType) => {
+		const read = async (type?: number) => await catalogOf(source, resource, type, ONE_PAGE);
+		if (resource !== 'deal') return await read();
+		if (dealType === undefined) return await (ofAllTypes ??= read());
+		if (!ofAllTypes) return await read(dealType);
+		const all = await ofAllTypes;
+		return { ...all, fields: all.fieldsOfType.get(dealType) ?? [] };
+	};
 }
 
 /** The deal types of v1's domain settings, with everything that belongs to each (v1 §2.1). */

@@ -4,9 +4,9 @@ import type { Column } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { completeOptions } from './complete';
 import { isWritable, toColumn, type CustomField } from './customFields';
-import { OBJECTS_PER_PAGE, objectsRequest, withoutFields } from './customObjects';
+import { withoutFields } from './customObjects';
 import { sourcesIn, type NameSources } from './directory';
-import { customFieldsIn, customFieldsOf, type FieldScope } from './fields';
+import { customFieldsIn, customFieldsOf, scopeOfForm, type FieldScope } from './fields';
 import { recordSource, settingsSource } from './source';
 
 /** Custom fields as columns of a mapper; those that the service calculates are left out. */
@@ -28,21 +28,17 @@ export const customColumnsIn = async (
 	scope: FieldScope,
 ): Promise<Column[]> => await toColumns(sources, await customFieldsIn(sources, record, scope));
 
-/** How much the editor waits for when it opens a mapper of all fields: one page, and the users. */
-const ONE_PAGE = 1000;
-
-/** The columns of a record's custom fields, in the editor, from at most two requests. */
+/**
+ * The columns of a record's custom fields, in the editor, from at most two requests: those of all
+ * deal types, since each row may have its own.
+ */
 export async function quickCustomColumns(
 	context: ILoadOptionsFunctions,
 	record: RecordDescription,
 ): Promise<Column[]> {
 	const { customs } = record;
 	if (!customs) return [];
-	const isOfObjects = customs.property === undefined;
-	return await customColumnsIn(await sourcesIn(context), record, {
-		...(isOfObjects ? { objects: objectsRequest(context) } : {}),
-		within: { records: [record.id], most: isOfObjects ? OBJECTS_PER_PAGE : ONE_PAGE },
-	});
+	return await customColumnsIn(await sourcesIn(context), record, scopeOfForm(context, customs));
 }
 
 /**

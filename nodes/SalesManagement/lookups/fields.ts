@@ -2,16 +2,16 @@ import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { ResourceId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
-import type { CustomFieldRef } from '../fields';
+import type { CustomFieldRef, CustomFields } from '../fields';
 import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
 import { distinctBy } from '../values';
-import { allRecords, catalogOf, dealTypesOf, sharedCatalogOf } from './catalog';
+import { allRecords, catalogOf, dealTypesOf, onePageCatalog, ONE_PAGE } from './catalog';
 import { fromDefinition, type CustomField } from './customFields';
-import { isFilterable, objectFields, objectsRequest } from './customObjects';
+import { isFilterable, objectFields, OBJECTS_PER_PAGE, objectsRequest } from './customObjects';
 import { sourcesIn, type NameSources } from './directory';
 import { objectsAt } from './names';
-import { chosenDealType } from './parameters';
+import { chosenDealType, textIn } from './parameters';
 import { recordSource, settingsSource } from './source';
 
 /** What decides which custom fields are meant, and how much is read to find them. */
@@ -85,6 +85,23 @@ export async function optionsOf(
 	return { options: distinctBy(options, ({ value }) => value), isComplete };
 }
 
+/**
+ * What n8n waits for when it opens a form: one page of the definition's objects, or of the form's own
+ * kind of records, where several kinds share their custom fields.
+ */
+export function scopeOfForm(
+	context: ILoadOptionsFunctions,
+	{ property, records }: CustomFields,
+): FieldScope {
+	if (property === undefined) {
+		const within = { records, most: OBJECTS_PER_PAGE };
+		return { objects: objectsRequest(context), within };
+	}
+	const resource = textIn(context, 'resource');
+	const own = records.filter((each) => each === resource);
+	return { within: { records: own.length > 0 ? own : records.slice(0, 1), most: ONE_PAGE } };
+}
+
 /** The custom fields of a record that the form is about: of the chosen deal type or definition. */
 export async function customFieldsOf(
 	context: ILoadOptionsFunctions,
@@ -92,20 +109,21 @@ export async function customFieldsOf(
 ): Promise<CustomField[]> {
 	const { customs } = record;
 	if (!customs) return [];
-	const sources = { ...(await sourcesIn(context)), catalog: sharedCatalogOf };
-	if (customs.property === undefined) {
-		return await customFieldsIn(sources, record, { objects: objectsRequest(context) });
-	}
-	const ofDealType = customs.definitions === undefined;
+	const sources = { ...(await sourcesIn(context)), catalog: onePageCatalog() };
+	const ofDealType = customs.property !== undefined && customs.definitions === undefined;
 	const dealType = ofDealType ? await chosenDealType(context, sources) : undefined;
-	return await customFieldsIn(sources, record, { dealType });
+	return await customFieldsIn(sources, record, { dealType, ...scopeOfForm(context, customs) });
 }
 
 /** The item keys that the list of custom objects can be filtered by (v2 §4.11). */
 export async function filterFields(
 	context: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
-	const fields = await objectFields(await recordSource(context), objectsRequest(context));
+	const fields = await objectFields(
+		await recordSource(context),
+		objectsRequest(context),
+		OBJECTS_PER_PAGE,
+	);
 	return fields.filter(isFilterable).map(({ key }) => ({ name: key, value: key }));
 }
 

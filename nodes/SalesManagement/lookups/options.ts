@@ -6,7 +6,7 @@ import type {
 import { UsageError } from '../api/errors';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
-import { RECORDS_READ, sharedCatalogOf } from './catalog';
+import { onePageCatalog, RECORDS_READ, sharedCatalogOf, type catalogOf } from './catalog';
 import { completeOptions } from './complete';
 import { scatteredNames, sourcesIn } from './directory';
 import { optionsOf } from './fields';
@@ -37,18 +37,20 @@ function noticeOf({ settings, records }: ScatteredNames, found: number): INodePr
 	);
 }
 
+/** How the newest records are read. */
+type Reading = typeof catalogOf;
+
 /** Names that no list returns: from v1 if the credential has a key for it, else from the newest records. */
 async function scatteredOptions(
 	context: ILoadOptionsFunctions,
-	dropdown: Dropdown,
-	names: ScatteredNames,
+	{ dropdown, names, catalog }: { dropdown: Dropdown; names: ScatteredNames; catalog: Reading },
 ): Promise<INodePropertyOptions[]> {
 	const missing = names.ofDealType ? missingDealType(context) : undefined;
 	if (missing) {
 		const why = `Each ${missing.label.toLowerCase()} has entries of its own; this list shows those of the one that is chosen.`;
 		return [notice(`Choose a ${missing.label} first`, why)];
 	}
-	const sources = { ...(await sourcesIn(context)), catalog: sharedCatalogOf };
+	const sources = { ...(await sourcesIn(context)), catalog };
 	const dealType = names.ofDealType ? await chosenDealType(context, sources) : undefined;
 	const { entries, isComplete } = await scatteredNames(sources, dropdown, names, dealType);
 	const options = toOptions(entries, dealType);
@@ -71,15 +73,20 @@ async function contactOptions(source: LookupSource): Promise<INodePropertyOption
 	});
 }
 
-/** Fills a dropdown from wherever its names are. */
+/**
+ * Fills a dropdown from wherever its names are. n8n does so when it opens the form, so no more than
+ * a page is read unless `catalog` reads more.
+ */
 export async function dropdownOptions(
 	context: ILoadOptionsFunctions,
 	dropdown: Dropdown,
+	catalog: Reading = onePageCatalog(),
 ): Promise<INodePropertyOptions[]> {
 	const { names } = dropdown;
-	if ('records' in names) return await scatteredOptions(context, dropdown, names);
+	if ('records' in names) return await scatteredOptions(context, { dropdown, names, catalog });
 	if ('optionsOf' in names) {
-		return (await optionsOf(await sourcesIn(context), names.optionsOf)).options;
+		const sources = { ...(await sourcesIn(context)), catalog };
+		return (await optionsOf(sources, names.optionsOf)).options;
 	}
 	const source = await recordSource(context);
 	return 'listedBy' in names
@@ -96,7 +103,7 @@ export async function dropdownResults(
 	dropdown: Dropdown,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const options = await dropdownOptions(context, dropdown);
+	const options = await dropdownOptions(context, dropdown, sharedCatalogOf);
 	const matches = matching(filter);
 	const results = options.filter((each) => !each.disabled && matches(each));
 	const lacking = options.find(({ disabled }) => disabled);

@@ -54,7 +54,7 @@ const partControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		only: 'v2',
 		description:
-			'Where to continue: the value of _next.startCursor in the last item of the previous part. Filters and sort must be the same.',
+			'Where to continue: the value of _next.startCursor in the last item of the previous part, empty for the first part. Filters and sort must be the same.',
 	}),
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
@@ -111,7 +111,10 @@ async function recordsOfList(
 		nextCursor = page.nextCursor;
 	}
 	const last = records[records.length - 1];
-	if (pageLimit !== undefined && nextCursor !== undefined && last !== undefined) {
+	// Limit means enough, unless somebody reads on: an agent, or a loop with Start Cursor.
+	const readsOn = run.forAgent || startCursor !== undefined || pageLimit !== undefined;
+	const hasCursors = ROUTES[item.version][request.operation]?.list?.style === 'cursor';
+	if (readsOn && hasCursors && nextCursor !== undefined && last !== undefined) {
 		last._next = { startCursor: nextCursor };
 		run.hint(
 			`There are more ${record.many}: to continue, set Start Cursor to {{ $json._next.startCursor }} of the last item.`,

@@ -281,7 +281,16 @@ function written(given: unknown): Written | undefined {
 			: undefined;
 	const iso = isDate ? (given as Date).toISOString() : (luxon ?? given);
 	if (typeof iso !== 'string') return undefined;
-	const [date = '', time = '00:00', ...more] = iso.trim().toUpperCase().split(/[T ]/);
+	const [first = '', clock = '00:00', ...more] = iso.trim().toUpperCase().split(/[T ]/);
+	// With slashes people leave out zeros, also that of the hour behind them.
+	const isSlashed = typeof given === 'string' && /^\d{4}(\/\d\d?){2}$/.test(first);
+	const date = isSlashed
+		? first
+				.split('/')
+				.map((part) => part.padStart(2, '0'))
+				.join('-')
+		: first;
+	const time = isSlashed && clock[1] === ':' ? `0${clock}` : clock;
 	const [, year = '', month = '', dayOfMonth = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
 	const leap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0);
 	const days = (MONTHS[Number(month) - 1] ?? 0) + (leap && month === '02' ? 1 : 0);
@@ -349,7 +358,7 @@ function lookedFor(
 	return firstMoment(near, (moment) => shownAt(moment, zone).startsWith(day));
 }
 
-const isBareDay = (given: unknown) => typeof given === 'string' && given.trim().length === 10;
+const isBareDay = (given: unknown) => typeof given === 'string' && !given.includes(':');
 
 /** A moment, sent as UTC (v2 §2.1 rule 2). */
 export function dateTime(given: unknown, zone: string): Meaning {
@@ -373,5 +382,5 @@ export function date(given: unknown, zone: string): Meaning {
 /** A date of a custom field is kept as a date-time; a bare day is in no zone. */
 export const customDate = (given: unknown, zone: string): Meaning =>
 	isBareDay(given) && written(given)
-		? (sent) => sent === `${String(given).trim()}T00:00:00Z`
+		? is(`${written(given)?.day ?? ''}T00:00:00Z`)
 		: dateTime(given, zone);

@@ -53,6 +53,14 @@ describe.each(choices)('%s: %s', (_owner, _name, each) => {
 		}
 	});
 
+	test('takes each by its label, in any case, however its words are joined', () => {
+		for (const { name, value } of each.form.options as INodePropertyOptions[]) {
+			for (const spelled of [name, name.toUpperCase(), ` ${name.replaceAll(' ', '_')} `]) {
+				expect(each.wire(spelled, context)).toBe(value);
+			}
+		}
+	});
+
 	test('begins with one of them', () => {
 		expect(values).toContain(each.form.default);
 	});

@@ -1,4 +1,9 @@
-import { toDate, toDateTime } from '../../../nodes/SalesManagement/fields/time';
+import {
+	momentOf,
+	toCustomDate,
+	toDate,
+	toDateTime,
+} from '../../../nodes/SalesManagement/fields/time';
 
 describe('a date whose month is a word is taken, since no part of it can be mistaken', () => {
 	test.each([
@@ -35,7 +40,42 @@ describe('a date whose month is a word is taken, since no part of it can be mist
 	});
 });
 
+describe('a date with its year first and slashes is taken: nobody writes the day in the middle', () => {
+	test.each([
+		['2026/11/30', '2026-11-30'],
+		['2026/1/5', '2026-01-05'],
+		[' 2026/01/05 ', '2026-01-05'],
+	])('%s is %s', (entered, day) => {
+		expect(toDate(entered, 'Date', 'Asia/Tokyo')).toBe(day);
+	});
+
+	test.each([
+		['2026/11/30 14:00', '2026-11-30T05:00:00.000Z'],
+		['2026/11/30 9:05:30', '2026-11-30T00:05:30.000Z'],
+		['2026/11/30T09:00:00+09:00', '2026-11-30T00:00:00.000Z'],
+		['2026/1/5', '2026-01-04T15:00:00.000Z'],
+	])('with a time: %s in Tokyo is %s', (entered, moment) => {
+		expect(toDateTime(entered, 'Start', 'Asia/Tokyo')).toBe(moment);
+	});
+
+	test('in a custom field as well, in no time zone', () => {
+		expect(toCustomDate('2026/11/30', 'Met', 'Asia/Tokyo')).toBe('2026-11-30T00:00:00Z');
+	});
+
+	test('what the service returns has no such form', () => {
+		expect(momentOf('2026/11/30')).toBeUndefined();
+	});
+});
+
 test.each([
+	'2026/02/30',
+	'2026/13/01',
+	'2026/30/11',
+	'26/11/30',
+	'2026/11',
+	'2026/11/30/1',
+	'2026/11-30',
+	'2026/11/30 9',
 	'February 30, 2026',
 	'Smarch 1, 2026',
 	'Ma 1, 2026',

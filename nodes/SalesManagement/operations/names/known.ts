@@ -1,9 +1,24 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { NameAsked, NameReader } from '../../fields';
 import type { NamedEntry, NameList } from '../../lookups';
+import type { RecordDescription } from '../../records/record';
+import { textOf } from '../../values';
+import { idIn } from '../rowsRead';
 import { calledSo, noId, noneCalled, severalCalled } from './match';
 
 /** What looking for names came to: a list that may hold them, or why there is none. */
 export type Names = NameList | { readonly error: unknown };
+
+/** The names of the records that were found; of one without an ID nobody can tell whether it is meant. */
+export const listOf = ({ one }: RecordDescription, records: readonly IDataObject[]): NameList => ({
+	...{ isComplete: true, searched: one },
+	entries: records.map((each) => ({
+		id: idIn(each) ?? Number.NaN,
+		name: textOf(each.name),
+		dealTypes: [],
+		...(typeof each.email === 'string' && { also: each.email }),
+	})),
+});
 
 /** What can be looked up of an item's names: which list has the names of a lookup. */
 export type NamesFor = (asked: NameAsked) => Names | undefined;

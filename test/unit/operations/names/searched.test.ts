@@ -17,6 +17,8 @@ interface ValueFilter {
 /** The customers of a service that compares text byte by byte, but parts of it in any case. */
 class Customers {
 	readonly asked: string[] = [];
+	/** How each search compared. */
+	readonly operators: string[] = [];
 	constructor(private readonly names: readonly string[]) {}
 
 	private found(body?: IDataObject): IDataObject[] {
@@ -25,6 +27,7 @@ class Customers {
 		const { subFilters } = (body.filter as { compositeFilter: { subFilters: object[] } })
 			.compositeFilter;
 		const filters = subFilters.map((each) => (each as { valueFilter: ValueFilter }).valueFilter);
+		this.operators.push(filters[0]?.comparisonOperator ?? '');
 		return all.filter(({ name }) =>
 			filters.some(({ comparisonOperator, value: { stringValue } }) =>
 				comparisonOperator === '='
@@ -80,21 +83,66 @@ const many = (count: number, nameOf = (at: number) => `Customer ${at}.`) =>
 	Array.from({ length: count }, (_, at) => nameOf(at));
 
 describe('searches of 299 names, or the pages of the list, whichever is fewer', () => {
+	const search = (count: number) => Array<string>(count).fill('customer.search');
+	const pages = (count: number) => Array<string>(count).fill('customer.getMany');
+
 	test.each([
-		['one search is never more than a list', 2_500, 299, ['customer.search']],
-		['a list of one page', 900, 900, ['customer.getMany']],
-		['a list of as many pages as searches', 2_000, 500, ['customer.getMany', 'customer.getMany']],
-		[
-			'a longer list: its first page tells how long it is',
-			2_001,
-			500,
-			['customer.getMany', 'customer.search', 'customer.search'],
-		],
+		['one search is never more than a list', 2_500, 299, search(1)],
+		['two searches tell as much as the length of the list', 3_000, 598, search(2)],
+		['a list of one page', 900, 900, pages(1)],
+		['a list of as many pages as searches', 3_000, 800, pages(3)],
+		['a longer list: its first page tells how long it is', 3_001, 800, [...pages(1), ...search(3)]],
+		['a much longer list', 11_000, 2_990, [...pages(1), ...search(10)]],
 	])('%s: %i customers, %i names', async (_, customers, names, requests) => {
 		const service = new Customers(many(customers));
 		const found = await service.idsOf(many(names));
 		expect(found).toEqual(many(names).map((__, at) => [at + 1]));
 		expect(service.asked).toEqual(requests);
+	});
+
+	test.each([
+		['two searches', 598, search(2 + 1)],
+		['a list that is longer than that', 2_990, [...pages(1), ...search(10 + 1)]],
+	])('names in other capital letters cost one more: %s', async (_, count, requests) => {
+		const service = new Customers(many(11_000));
+		const found = await service.idsOf(many(count, (at) => `CUSTOMER ${at}.`));
+		expect(found).toEqual(many(count).map((__, at) => [at + 1]));
+		expect(service.asked).toEqual(requests);
+	});
+
+	test('names of which none is there cost as much again', async () => {
+		const service = new Customers(many(3_000));
+		const found = await service.idsOf(many(598, (at) => `Nobody ${at}`));
+		expect(new Set(found.map(String))).toEqual(new Set(['']));
+		expect(service.asked).toEqual(search(4));
+	});
+
+	test('a few that are misspelt turn no search into one of parts of names', async () => {
+		const service = new Customers(many(4_000));
+		const names = many(598, (at) => (at % 100 === 0 ? `Misspelt ${at}` : `Customer ${at}.`));
+		expect((await service.idsOf(names)).filter((ids) => ids.length === 0)).toHaveLength(6);
+		expect(service.operators).toEqual(['=', '=', 'LIKE']);
+	});
+
+	test('a name in several spellings is one search', async () => {
+		const service = new Customers(['Acme', 'Beta', 'BETA', 'beTa']);
+		const found = await service.idsOf(['Acme', 'BETA', 'Beta', 'beta']);
+		expect(found).toEqual([[1], [3], [2], [2, 3, 4]]);
+		expect(service.asked).toEqual(search(2));
+		const several = new Customers(['Acme', 'aCME']);
+		expect(await several.idsOf(['Acme', 'ACME'])).toEqual([[1], [1, 2]]);
+	});
+
+	test('where the first names were in other capital letters, a common word is still found exactly', async () => {
+		const service = new Customers([
+			...many(4_000, (at) => `Company ${at}`),
+			...many(400, (at) => `Other ${at}.`),
+			...['Company', 'Twin', 'Twin'],
+		]);
+		const names = [...many(400, (at) => `OTHER ${at}.`), 'Company', 'Twin', 'Nobody'];
+		const found = await service.idsOf(names);
+		expect(found.slice(0, 400)).toEqual(many(400).map((_, at) => [4_001 + at]));
+		expect(found.slice(400)).toEqual([[4_401], [4_402, 4_403], []]);
 	});
 
 	test('10,000 distinct names in 10,000 customers are 10 requests', async () => {
@@ -104,16 +152,18 @@ describe('searches of 299 names, or the pages of the list, whichever is fewer', 
 	});
 
 	test('in a list that was read whole, names in other capital letters cost nothing more', async () => {
-		const service = new Customers(many(600));
-		const found = await service.idsOf([...many(400, (at) => `CUSTOMER ${at}.`), 'Nobody.']);
+		const service = new Customers(many(900));
+		const found = await service.idsOf([...many(600, (at) => `CUSTOMER ${at}.`), 'Nobody.']);
 		expect(found.slice(0, 2)).toEqual([[1], [2]]);
 		expect(found.at(-1)).toEqual([]);
 		expect(service.asked).toEqual(['customer.getMany']);
 	});
 
 	test('several of one name are still several', async () => {
-		const service = new Customers([...many(400), 'Customer 3.']);
-		expect((await service.idsOf(many(400)))[3]).toEqual([4, 401]);
+		for (const count of [200, 400, 700]) {
+			const service = new Customers([...many(count), 'Customer 3.']);
+			expect((await service.idsOf(many(count)))[3]).toEqual([4, count + 1]);
+		}
 	});
 });
 
