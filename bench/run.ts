@@ -2,12 +2,14 @@
 import { cpus, platform } from 'node:os';
 import { benchConnector } from './connector';
 import { benchDrain } from './drain';
+import { benchN8n } from './n8n';
 import { benchSandbox } from './sandbox';
 
 const benches: Record<string, () => Promise<void>> = {
 	sandbox: benchSandbox,
 	connector: benchConnector,
 	drain: benchDrain,
+	n8n: benchN8n,
 };
 
 async function main(): Promise<void> {

@@ -1,0 +1,115 @@
+/** What is measured: each job with its contenders, and the least that the service's limits allow. */
+import type { WorkflowNode } from '../../scripts/n8n-host/rest';
+import {
+	batches,
+	bulkBody,
+	FIVE_A_SECOND,
+	http,
+	own,
+	pagesOfDeals,
+	rows,
+	type Contender,
+	type Target,
+} from './workflows';
+
+/** The service's own limit, a second (v2 §8). */
+const PER_SECOND = 5;
+/** Rows or records of one request (v2 §8). */
+const PER_REQUEST = 1000;
+
+export interface Job {
+	readonly name: string;
+	readonly latencyMs: number;
+	/** The requests of whoever knows the service perfectly. */
+	readonly requests: number;
+	/** The node before the contenders. */
+	readonly before: readonly WorkflowNode[];
+	readonly contenders: readonly Contender[];
+	/** So many items the last node must put out. */
+	readonly items: number;
+	/** So many records of a kind there must be more of after each run. */
+	readonly makes?: { readonly kind: 'customer' | 'deal'; readonly count: number };
+}
+
+/** In any second the service takes five requests: the last one waits for so long, and is answered. */
+export const leastMs = ({ requests, latencyMs }: Pick<Job, 'requests' | 'latencyMs'>): number =>
+	Math.floor((requests - 1) / PER_SECOND) * 1000 + latencyMs;
+
+const THREE_FIELDS = {
+	name: '={{ $json.name }}',
+	additionalFields: { telNo: '={{ $json.telNo }}', address: '={{ $json.address }}' },
+};
+
+const AUTOMATIC = {
+	fieldsFrom: 'input',
+	columns: { mappingMode: 'autoMapInputData', value: null },
+};
+
+const contender = (
+	name: string,
+	nodes: readonly WorkflowNode[],
+	measured = nodes.map((each) => each.name),
+): Contender => ({ name, nodes, measured });
+
+const bulk = (target: Target): Job => ({
+	name: '10,000 customers in bulk, three fields',
+	latencyMs: 300,
+	requests: 10_000 / PER_REQUEST,
+	before: [rows(10_000)],
+	items: 10_000,
+	makes: { kind: 'customer', count: 10_000 },
+	contenders: [
+		contender('Sales Management, three expressions', [
+			own(target, 'customer.createMany', THREE_FIELDS),
+		]),
+		contender('Sales Management, automatic mapping', [
+			own(target, 'customer.createMany', AUTOMATIC),
+		]),
+		contender('Code and HTTP Request, five a second', [
+			batches(),
+			http(target, '/customers/bulk', { ...bulkBody, options: FIVE_A_SECOND }),
+		]),
+	],
+});
+
+const readAll = (target: Target, latencyMs: number): Job => ({
+	name: '50,000 deals',
+	latencyMs,
+	requests: 50_000 / PER_REQUEST,
+	items: 50_000,
+	before: [],
+	contenders: [
+		contender('Sales Management, Simplified', [
+			own(target, 'deal.getMany', { returnAll: true, output: 'simplified' }),
+		]),
+		contender('Sales Management, Raw', [
+			own(target, 'deal.getMany', { returnAll: true, output: 'raw' }),
+		]),
+		contender('HTTP Request with pagination', pagesOfDeals(target)),
+	],
+});
+
+const singly = (target: Target): Job => ({
+	name: '100 customers one by one',
+	latencyMs: 300,
+	requests: 100,
+	before: [rows(100)],
+	items: 100,
+	makes: { kind: 'customer', count: 100 },
+	contenders: [
+		contender('Sales Management', [own(target, 'customer.create', THREE_FIELDS)]),
+		contender('HTTP Request, five a second', [
+			http(target, '/customers', {
+				...{ method: 'POST', sendBody: true, contentType: 'json', specifyBody: 'json' },
+				jsonBody: '={{ $json }}',
+				options: FIVE_A_SECOND,
+			}),
+		]),
+	],
+});
+
+export const jobsFor = (target: Target): Job[] => [
+	bulk(target),
+	singly(target),
+	...[50, 300, 800].map((latencyMs) => readAll(target, latencyMs)),
+];

@@ -1,0 +1,105 @@
+/** The same jobs as workflows: with this package, and with n8n's own HTTP Request and Code nodes. */
+import type { WorkflowNode } from '../../scripts/n8n-host/rest';
+import { action, node } from '../../test/e2e/workflows';
+
+/** The service at its address for n8n, and its credential as n8n stores it. */
+export interface Target {
+	readonly v2: string;
+	readonly credential: { readonly id: string; readonly name: string };
+}
+
+const TOKEN = 'salesManagementTeamTokenApi';
+
+/** Where the times of a contender are measured: those of these nodes together. */
+export interface Contender {
+	readonly name: string;
+	readonly nodes: readonly WorkflowNode[];
+	readonly measured: readonly string[];
+}
+
+/** So many rows, made by n8n's Code node; their making is not measured. */
+export const rows = (count: number): WorkflowNode =>
+	node('Rows', 'n8n-nodes-base.code', {
+		typeVersion: 2,
+		parameters: {
+			jsCode: `return Array.from({ length: ${count} }, (_, at) => ({ json: { name: 'Customer ' + at, telNo: '03-1234-' + String(at % 10000).padStart(4, '0'), address: 'Street ' + at } }));`,
+		},
+	});
+
+/** The node of this package. */
+export const own = (
+	{ credential }: Target,
+	operation: string,
+	parameters: Readonly<Record<string, unknown>>,
+): WorkflowNode => ({
+	...action('Sales Management', operation, { authentication: 'teamToken', ...parameters }),
+	credentials: { [TOKEN]: credential },
+});
+
+/** n8n's HTTP Request node with the package's credential. */
+export const http = (
+	{ v2, credential }: Target,
+	path: string,
+	{ options = {}, ...parameters }: Readonly<Record<string, unknown>> = {},
+): WorkflowNode =>
+	node('HTTP Request', 'n8n-nodes-base.httpRequest', {
+		typeVersion: 4.2,
+		parameters: {
+			url: `${path.startsWith('=') ? '=' : ''}${v2}${path.replace(/^=/, '')}`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: TOKEN,
+			options,
+			...parameters,
+		},
+		credentials: { [TOKEN]: credential },
+	});
+
+/** At most five requests a second, as the node lets a user say it: five at once, then a second. */
+export const FIVE_A_SECOND = { batching: { batch: { batchSize: 5, batchInterval: 1000 } } };
+
+/** Divides the items into the bodies of bulk requests. */
+export const batches = (): WorkflowNode =>
+	node('Batches', 'n8n-nodes-base.code', {
+		typeVersion: 2,
+		parameters: {
+			jsCode: [
+				'const rows = $input.all().map(({ json }) => ({ name: json.name, telNo: json.telNo, address: json.address }));',
+				'const out = [];',
+				'for (let at = 0; at < rows.length; at += 1000) out.push({ json: { customers: rows.slice(at, at + 1000) } });',
+				'return out;',
+			].join('\n'),
+		},
+	});
+
+export const bulkBody = {
+	...{ method: 'POST', sendBody: true, contentType: 'json' },
+	...{ specifyBody: 'json', jsonBody: '={{ $json }}' },
+};
+
+/** All pages of a list by the node's own pagination, and an item for each record. */
+export const pagesOfDeals = (target: Target): WorkflowNode[] => [
+	http(target, '/deals', {
+		sendQuery: true,
+		queryParameters: {
+			parameters: [
+				{ name: 'limit', value: '1000' },
+				{ name: 'cursor', value: '' },
+			],
+		},
+		options: {
+			pagination: {
+				pagination: {
+					paginationMode: 'updateAParameterInEachRequest',
+					parameters: {
+						parameters: [
+							{ type: 'qs', name: 'cursor', value: "={{ $response.body.nextCursor ?? '' }}" },
+						],
+					},
+					paginationCompleteWhen: 'other',
+					completeExpression: '={{ !$response.body.nextCursor }}',
+				},
+			},
+		},
+	}),
+	node('Split Out', 'n8n-nodes-base.splitOut', { parameters: { fieldToSplitOut: 'deals' } }),
+];
