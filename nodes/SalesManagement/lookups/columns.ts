@@ -6,18 +6,23 @@ import { completeOptions } from './complete';
 import { isWritable, toColumn, type CustomField } from './customFields';
 import { withoutFields } from './customObjects';
 import { sourcesIn, type NameSources } from './directory';
-import { customFieldsIn, customFieldsOf, scopeOfForm, type FieldScope } from './fields';
+import { customFieldsIn, customFieldsOf, isDealAsked, scopeOfForm, type FieldScope } from './fields';
 import { recordSource, settingsSource } from './source';
 
-/** Custom fields as columns of a mapper; those that the service calculates are left out. */
+/**
+ * Custom fields as columns of a mapper; those that the service calculates are left out.
+ * @param listsUsers whether fields of users have the list of them; else they take a name or an address.
+ */
 async function toColumns(
 	{ own }: Pick<NameSources, 'own'>,
 	all: readonly CustomField[],
+	listsUsers = true,
 ): Promise<Column[]> {
 	const fields = all.filter(isWritable);
-	const users = fields.some(({ itemType }) => itemType === 'user')
-		? await completeOptions(own, 'user.getMany')
-		: [];
+	const users =
+		listsUsers && fields.some(({ itemType }) => itemType === 'user')
+			? await completeOptions(own, 'user.getMany')
+			: undefined;
 	return fields.map((each) => toColumn(each, users));
 }
 
@@ -52,7 +57,10 @@ export const asNotice = async (
 		return { fields: [], emptyFieldsNotice: error.message };
 	});
 
-/** The columns of a record's custom fields, as the mapper of these alone asks for them. */
+/**
+ * The columns of a record's custom fields, as the mapper of these alone asks for them. Opening a form
+ * costs at most two requests: where one of them asks for the chosen deal's type, users are not listed.
+ */
 export const columnsOf =
 	(record: RecordDescription) =>
 	async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> =>
@@ -60,6 +68,7 @@ export const columnsOf =
 			fields: await toColumns(
 				{ own: await recordSource(context) },
 				await customFieldsOf(context, record),
+				!isDealAsked(context, record),
 			),
 			emptyFieldsNotice: await emptyNotice(context, record),
 		}));

@@ -126,14 +126,15 @@ export const isWritable = ({ itemType }: CustomField): boolean => itemType !== '
 /** A field as a column of the mapper. */
 export function toColumn(
 	{ key, name, itemType = '', options }: CustomField,
-	users: readonly INodePropertyOptions[],
+	users: readonly INodePropertyOptions[] | undefined,
 ): Column {
-	const chosen = itemType === 'single_select' || SEVERAL.includes(itemType);
+	const listed = itemType === 'user' ? users : options;
+	const isChosen = itemType === 'single_select' || SEVERAL.includes(itemType);
 	return {
 		id: key,
 		displayName: name,
 		type: COLUMN_TYPES[itemType] ?? 'string',
-		...(chosen ? { options: [...(itemType === 'user' ? users : options)] } : {}),
+		...(isChosen && listed ? { options: [...listed] } : {}),
 		...(itemType === 'decimal_number' ? { itemType } : {}),
 		required: false,
 		defaultMatch: false,

@@ -11,7 +11,7 @@ import { fromDefinition, type CustomField } from './customFields';
 import { isFilterable, objectFields, OBJECTS_PER_PAGE, objectsRequest } from './customObjects';
 import { sourcesIn, type NameSources } from './directory';
 import { objectsAt } from './names';
-import { chosenDealType, textIn } from './parameters';
+import { chosenDealType, hasTypeOfDeal, textIn } from './parameters';
 import { recordSource, settingsSource } from './source';
 
 /** What decides which custom fields are meant, and how much is read to find them. */
@@ -102,6 +102,16 @@ export function scopeOfForm(
 	return { within: { records: own.length > 0 ? own : records.slice(0, 1), most: ONE_PAGE } };
 }
 
+/** Whether each deal type has custom fields of its own. */
+const isByDealType = ({ property, definitions }: CustomFields): boolean =>
+	property !== undefined && definitions === undefined;
+
+/** Whether the deal that the form is about has to be asked for its type, to know its custom fields. */
+export const isDealAsked = (
+	context: ILoadOptionsFunctions,
+	{ customs }: Pick<RecordDescription, 'customs'>,
+): boolean => customs !== undefined && isByDealType(customs) && hasTypeOfDeal(context);
+
 /** The custom fields of a record that the form is about: of the chosen deal type or definition. */
 export async function customFieldsOf(
 	context: ILoadOptionsFunctions,
@@ -110,8 +120,7 @@ export async function customFieldsOf(
 	const { customs } = record;
 	if (!customs) return [];
 	const sources = { ...(await sourcesIn(context)), catalog: onePageCatalog() };
-	const ofDealType = customs.property !== undefined && customs.definitions === undefined;
-	const dealType = ofDealType ? await chosenDealType(context, sources) : undefined;
+	const dealType = isByDealType(customs) ? await chosenDealType(context, sources) : undefined;
 	return await customFieldsIn(sources, record, { dealType, ...scopeOfForm(context, customs) });
 }
 

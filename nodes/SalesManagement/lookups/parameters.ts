@@ -23,6 +23,12 @@ const firstId = (context: ILoadOptionsFunctions, names: readonly string[]): numb
 const DEAL_TYPE_PARAMETERS = ['dealType', 'dealTypeId', 'additionalFields.dealType'];
 const DEAL_PARAMETERS = ['dealId', 'deal', 'updateFields.deal', 'filters.dealId'];
 
+/** Whether the form tells its deal type by nothing but the chosen deal. */
+export const hasTypeOfDeal = (context: ILoadOptionsFunctions): boolean =>
+	firstId(context, DEAL_TYPE_PARAMETERS) === undefined &&
+	nameOfDealType(context) === undefined &&
+	firstId(context, DEAL_PARAMETERS) !== undefined;
+
 /**
  * The deal type that the form is about: the chosen one, else that of the chosen deal, which is
  * requested from the service; `undefined` when nothing is chosen yet.
@@ -43,14 +49,17 @@ export async function chosenDealType(
 	});
 }
 
+const nameOfDealType = (context: ILoadOptionsFunctions): string | undefined =>
+	DEAL_TYPE_PARAMETERS.map((each) => unwrap(context.getCurrentNodeParameter(each)))
+		.filter(isName)
+		.find((each) => !each.startsWith('='));
+
 /** The deal type that the form names; `undefined` where it doesn't, or there is none of this name. */
 async function namedDealType(
 	context: ILoadOptionsFunctions,
 	sources: NameSources,
 ): Promise<number | undefined> {
-	const name = DEAL_TYPE_PARAMETERS.map((each) => unwrap(context.getCurrentNodeParameter(each)))
-		.filter(isName)
-		.find((each) => !each.startsWith('='));
+	const name = nameOfDealType(context);
 	if (name === undefined) return undefined;
 	const { dealTypes } = dropdowns;
 	if (!('records' in dealTypes.names)) return undefined;
