@@ -1,4 +1,5 @@
 /** The vocabulary: what a field is, and the types of fields. */
+export * from './beside';
 export * from './compare';
 export * from './content';
 export * from './controls';
