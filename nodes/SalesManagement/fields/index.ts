@@ -7,6 +7,7 @@ export * from './customFields';
 export * from './customValue';
 export * from './decimal';
 export * from './field';
+export { plainDecimal } from './grouped';
 export * from './groups';
 export * from './ids';
 export * from './lists';

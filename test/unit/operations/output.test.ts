@@ -20,7 +20,7 @@ describe('what a person reads of a custom value (v1 §2.3)', () => {
 		['text', { itemType: 'text', value: 'a', text: 'a' }, 'a'],
 		['number', { itemType: 'number', value: '3', number: 3 }, 3],
 		['zero', { itemType: 'number', number: 0 }, 0],
-		['decimal', { itemType: 'decimal_number', decimalNumber: '1.50' }, '1.50'],
+		['decimal', { itemType: 'decimal_number', decimalNumber: '1.50' }, '1.5'],
 		['date', { itemType: 'date', datetime: '2026-11-30T00:00:00Z' }, '2026-11-30T00:00:00Z'],
 		['one choice', { itemType: 'single_select', selectedOptions: [option(1, 'Gold')] }, 'Gold'],
 		['one choice of a deal', { selectedOption: option(1, 'Gold') }, 'Gold'],

@@ -113,6 +113,8 @@ export class ColumnReader {
 		private readonly filling: Filling,
 		private readonly fillables: readonly Fillable[],
 		private readonly finder: ColumnFinder,
+		/** The error of a column that nothing has the name of, if something had it once. */
+		private readonly outdated: (column: string) => UsageError | undefined = () => undefined,
 	) {}
 
 	/**
@@ -130,7 +132,11 @@ export class ColumnReader {
 				}
 			} else given.add(column, value, this.finder.find(column));
 		}
-		for (const column of given.unused) this.unused.add(column);
+		for (const column of given.unused) {
+			const error = this.outdated(column);
+			if (error) throw error;
+			this.unused.add(column);
+		}
 		const fields = given.joined();
 		this.assertComplete(given, fields, item);
 		return this.filled(fields, given);

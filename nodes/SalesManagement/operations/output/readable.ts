@@ -1,6 +1,6 @@
 /** Custom values as a person reads them. */
 import type { IDataObject } from 'n8n-workflow';
-import { customValuesIn, fieldKeyOf, type CustomValue } from '../../fields';
+import { customValuesIn, fieldKeyOf, plainDecimal, type CustomValue } from '../../fields';
 import { isBlank, isObject, setOwn, textOf } from '../../values';
 
 const isFilled = (value: unknown) =>
@@ -9,6 +9,10 @@ const isFilled = (value: unknown) =>
 /** An entry of a list as a person reads it: the label of a choice, the name of a record. */
 export const entryText = (entry: unknown): unknown =>
 	isObject(entry) ? (entry.label ?? entry.name ?? entry.value ?? entry.id ?? textOf(entry)) : entry;
+
+/** A decimal as it can be given back: the service's own text may look like thousands. */
+export const asDecimal = (value: unknown): unknown =>
+	typeof value === 'string' ? plainDecimal(value) : value;
 
 /** Where a custom value keeps what a person would read, in the order of preference. */
 const READABLE: ReadonlyArray<(custom: CustomValue) => unknown> = [
@@ -19,9 +23,9 @@ const READABLE: ReadonlyArray<(custom: CustomValue) => unknown> = [
 	({ text }) => text,
 	({ datetime }) => datetime,
 	({ number }) => number,
-	({ decimalNumber }) => decimalNumber,
+	({ decimalNumber }) => asDecimal(decimalNumber),
 	({ calculationResult }) => calculationResult,
-	({ value }) => value,
+	({ value, itemType }) => (itemType === 'decimal_number' ? asDecimal(value) : value),
 	({ selectedValues }) => selectedValues,
 	({ selectedValue }) => selectedValue,
 ];

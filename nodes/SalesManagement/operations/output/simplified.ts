@@ -4,7 +4,7 @@ import { idIn, type Field } from '../../fields';
 import { customsProperty, mainFields, type RecordDescription } from '../../records/record';
 import { isBlank, isObject, own, setOwn } from '../../values';
 import { entriesOf, namesOf, type CustomEntry } from './customNames';
-import { entryText, readable } from './readable';
+import { asDecimal, entryText, readable } from './readable';
 
 /** What decides the shape of a record's output. */
 export type Shape = Pick<RecordDescription, 'fields' | 'customs' | 'watch'>;
@@ -77,7 +77,10 @@ export function simplifier(
 					.flatMap(([name, value]) => flat(name, value, false))
 			: main.flatMap((each) => {
 					const name = each.shownAs ?? each.key;
-					return Object.hasOwn(record, name) ? flat(name, record[name], isReference(each)) : [];
+					if (!Object.hasOwn(record, name)) return [];
+					const value = record[name];
+					const isDecimal = each.comparison === 'decimal';
+					return flat(name, isDecimal ? asDecimal(value) : value, isReference(each));
 				});
 
 	return (record) => {
