@@ -40,14 +40,21 @@ type Options = readonly INodePropertyOptions[];
 const namesOf = ({ name, description }: INodePropertyOptions): string[] =>
 	description === undefined ? [name] : [name, description];
 
-/** The value of an option given by its value or its label: exactly, else ignoring case. */
+/**
+ * The value of an option given by its value or its label: exactly, else ignoring case; or by both, as
+ * `2024 (3)`, which Simplified writes where a label is digits.
+ */
 function optionValue(entered: unknown, options: Options, label: string) {
 	const areUsers = options.some(({ description }) => description !== undefined);
 	const given = plainText(areUsers ? meantBy(entered) : entered, label).trim();
 	const byValue = options.filter(({ value }) => String(value) === given);
 	const called = (form: (name: string) => string) =>
 		options.filter((each) => namesOf(each).some((name) => form(name) === form(given)));
-	const byText = [...byValue, ...called((name) => name.trim())];
+	const both = /^(.*) \((\d+)\)$/s.exec(given);
+	const byBoth = options.filter(
+		({ name, value }) => name.trim() === both?.[1] && String(value) === both[2],
+	);
+	const byText = [...byValue, ...byBoth, ...called((name) => name.trim())];
 	const inAnyCase = () => called((name) => name.trim().normalize('NFC').toLowerCase());
 	// A number is a value; text may have been meant as either.
 	const found = distinctBy(
