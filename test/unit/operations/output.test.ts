@@ -128,12 +128,12 @@ describe('names of custom fields', () => {
 		expect(customsOf(custom('b', 'x1'), custom('c', 'b'), custom('c', 'y'))).toEqual({
 			// The key of another field would be taken for that one where it is given back.
 			x1: 'x1',
-			'dealCustoms.b': 'b',
+			b: 'b',
 			y: 'y',
 		});
 		expect(customsOf(custom('dealCustoms.name', 'a'), custom('phase', 'name'))).toEqual({
-			'dealCustoms.name': 'a',
-			'dealCustoms.name_': 'name',
+			'dealCustoms.a': 'a',
+			'dealCustoms.name': 'name',
 		});
 	});
 

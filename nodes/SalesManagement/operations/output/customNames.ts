@@ -46,14 +46,17 @@ export function namesOf(
 	const times = new Map<string, number>();
 	for (const name of wanted) times.set(name, (times.get(name) ?? 0) + 1);
 	const keys = new Set(entries.map(({ key }) => key));
-	const isOwn = (name: string) => taken.has(name) || isLike(name);
+	// A label may look like the name that another field alone has.
+	const isKeyName = (name: string) => name.startsWith('custom:') || name.startsWith(`${property}.`);
+	const isOwn = (name: string) => taken.has(name) || isLike(name) || isKeyName(name);
 	const isFree = (name: string, key: string) =>
 		times.get(name) === 1 && !isOwn(name) && (name === key || !keys.has(name));
-	const used = new Set([...taken, ...wanted]);
+	const free = wanted.filter((name, at) => isFree(name, entries[at]?.key ?? name));
+	const used = new Set([...taken, ...free]);
 	return entries.map(({ key }, at) => {
 		const label = wanted[at] ?? key;
 		if (isFree(label, key)) return label;
-		const isSpelling = isLike(label) && !taken.has(label);
+		const isSpelling = isOwn(label) && !taken.has(label);
 		let name = isSpelling || used.has(key) || isOwn(key) ? `${property}.${key}` : key;
 		while (used.has(name)) name += '_';
 		used.add(name);
