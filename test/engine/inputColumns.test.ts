@@ -81,7 +81,7 @@ test('without a form that columns fill there are none', async () => {
 	}
 });
 
-test('with the list that the editor saved nothing is looked up but names', async () => {
+test('with the list that the editor saved the fields of today are looked up once, where they matter', async () => {
 	const fresh = async () => await fixture.fresh({ v1: true });
 	const parameters = chosen('contact.create');
 	const { fields } = await mapped({ parameters, credentials: await fresh() }, 'getInputColumns');
@@ -103,10 +103,12 @@ test('with the list that the editor saved nothing is looked up but names', async
 	const schema = fields as unknown as IDataObject[];
 	const input = { Name: 'From a list', level: 'Gold', 'Key Date': '2026-11-30', Score: '1.000' };
 	expect(await run({ mappingMode: 'autoMapInputData', value: null, schema }, input)).toHaveLength(
-		1,
+		2,
 	);
 	const value = { name: '={{ $json.Name }}', 'custom:contact_single_select': '={{ $json.level }}' };
-	expect(await run({ mappingMode: 'defineBelow', value, schema }, input)).toHaveLength(1);
+	expect(await run({ mappingMode: 'defineBelow', value, schema }, input)).toHaveLength(2);
+	const plain = { name: '={{ $json.Name }}', 'custom:contact_text': 'x' };
+	expect(await run({ mappingMode: 'defineBelow', value: plain, schema }, input)).toHaveLength(1);
 	// Columns with the names of requests need no list at all.
 	expect(
 		await run({ mappingMode: 'autoMapInputData', value: null }, { name: 'A', dept: 'B' }),

@@ -56,7 +56,7 @@ const READABLE = () => ({
 	Remark: 'First words',
 	'Key date': expect.stringMatching(/^2026-02-28T/),
 	Score: 0,
-	Rate: '0.50',
+	Rate: '0.5',
 	Link: 'https://notes.example/a',
 	Level: 'Gold',
 	Topics: ['Price', 'Service'],
@@ -64,7 +64,7 @@ const READABLE = () => ({
 });
 
 /** Their single choices carry no label, and action values neither number nor users (v1 §2.3). */
-const WITHOUT_LABEL = () => ({ ...READABLE(), Level: '1' });
+const WITHOUT_LABEL = () => ({ ...READABLE(), Level: 1 });
 const OF_ACTION = () => ({
 	...WITHOUT_LABEL(),
 	Score: '0',

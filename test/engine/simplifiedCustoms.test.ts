@@ -83,7 +83,7 @@ describe.each([
 		const found = await search(kind, id);
 		expect(Object.entries(found)).toEqual(Object.entries(got));
 		expect(found).toMatchObject({ Remark: 'First words', Score: 0, Topics: ['Price', 'Service'] });
-		expect(found.Level).toBe(kind === 'customer' ? '3' : 'Bronze');
+		expect(found.Level).toBe(kind === 'customer' ? 3 : 'Bronze');
 		expect(asked(await fixture.requests())).toEqual([
 			`POST ${path}`,
 			`GET ${definitions}`,
@@ -234,8 +234,8 @@ describe('without a v1 key', () => {
 		);
 		await fixture.settle();
 		const found = await search('deal', other, withoutKey);
-		expect(found.Level).toBe('2');
-		expect((await search('deal', id, withoutKey)).Topics).toEqual(['3', '1']);
+		expect(found.Level).toBe(2);
+		expect((await search('deal', id, withoutKey)).Topics).toEqual([3, 1]);
 	});
 });
 

@@ -6,6 +6,7 @@ import { distinctBy, isBlank, quoted, setOwn } from '../values';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
+import { meantBy } from './ids';
 import { asList } from './lists';
 import type { MapperMethod } from './lookup';
 import { LABEL, mappedFields, type Mapped } from './mapping';
@@ -35,14 +36,26 @@ export interface CustomFields {
 
 type Options = readonly INodePropertyOptions[];
 
-/** The value of an option given by its value or its label: exactly, else ignoring case. */
+/** What an option goes by: its label; a user's address too, which describes the option. */
+const namesOf = ({ name, description }: INodePropertyOptions): string[] =>
+	description === undefined ? [name] : [name, description];
+
+/**
+ * The value of an option given by its value or its label: exactly, else ignoring case; or by both, as
+ * `2024 (3)`, which Simplified writes where a label is digits.
+ */
 function optionValue(entered: unknown, options: Options, label: string) {
-	const given = plainText(entered, label).trim();
+	const areUsers = options.some(({ description }) => description !== undefined);
+	const given = plainText(areUsers ? meantBy(entered) : entered, label).trim();
 	const byValue = options.filter(({ value }) => String(value) === given);
-	const byName = options.filter(({ name }) => name.trim() === given);
-	const byText = [...byValue, ...byName];
-	const inAnyCase = () =>
-		options.filter(({ name }) => name.trim().toLowerCase() === given.toLowerCase());
+	const called = (form: (name: string) => string) =>
+		options.filter((each) => namesOf(each).some((name) => form(name) === form(given)));
+	const both = /^(.*) \((\d+)\)$/s.exec(given);
+	const byBoth = options.filter(
+		({ name, value }) => name.trim() === both?.[1] && String(value) === both[2],
+	);
+	const byText = [...byValue, ...byBoth, ...called((name) => name.trim())];
+	const inAnyCase = () => called((name) => name.trim().normalize('NFC').toLowerCase());
 	// A number is a value; text may have been meant as either.
 	const found = distinctBy(
 		typeof entered === 'number' ? byValue : byText.length > 0 ? byText : inAnyCase(),

@@ -44,11 +44,19 @@ export type Comparison = 'text' | 'integer' | 'id' | 'decimal' | 'dateTime' | 'd
  * it. `clearable`: it can be emptied, so that Fields to Clear offers it. `searchable`: the search
  * index holds it. `identifying`: its value tells one record from the others, so that Create or
  * Update may match by it; such a field is searchable. `unsortable`: a search compares it, but can't
- * sort by it (v2 §4.4: webUrl). `computed`: the service works it out or copies it, so that it
+ * sort by it (v2 §4.4: webUrl). `consequential`: sending it changes other fields too, even where it
+ * is the same as before (v2 §2.4: webUrl). `computed`: the service works it out or copies it, so that it
  * changes without a change of the record.
  */
 export type Trait =
-	'main' | 'required' | 'clearable' | 'searchable' | 'identifying' | 'unsortable' | 'computed';
+	| 'main'
+	| 'required'
+	| 'clearable'
+	| 'searchable'
+	| 'identifying'
+	| 'unsortable'
+	| 'consequential'
+	| 'computed';
 
 /** What a record may say about a field beyond its name, label and type. */
 export interface FieldOptions {

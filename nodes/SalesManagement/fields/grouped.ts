@@ -1,3 +1,5 @@
+import { decimalText } from './decimal';
+
 /**
  * Numbers as files hold them: thousands in groups of three, and a comma or a point before the
  * decimals. `1,000.50`, `1.000,50`, `1 000,50` and `1'000.50` are one number.
@@ -25,11 +27,20 @@ export function withoutGroups(text: string): string {
 }
 
 /**
- * What `1,000` may mean: a thousand where the comma groups, one where it stands before decimals.
- * With a point it is how the service itself writes decimals (v1 §2), so nobody can mean a thousand.
+ * What `1,000` and `1.000` may mean: a thousand where the mark groups, one where it stands before
+ * decimals. Nothing tells which country a file is from. `0.500` and `1500.000` have no group.
  */
 export function loneGroup(entered: unknown): { thousands: string; decimal: string } | undefined {
 	const text = typeof entered === 'string' ? entered.trim() : '';
-	if (!/^[+-]?[1-9]\d{0,2},\d{3}$/.test(text)) return undefined;
-	return { thousands: text.replace(',', ''), decimal: text.replace(',', '.') };
+	if (!/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(text)) return undefined;
+	return { thousands: text.replace(/[.,]/, ''), decimal: plainDecimal(text.replace(',', '.')) };
+}
+
+/**
+ * A decimal number as text that means one thing to whoever reads it: without zeros at its end, but
+ * with one where three decimals would look like thousands. Other text as it is.
+ */
+export function plainDecimal(text: string): string {
+	const short = decimalText(text) ?? text;
+	return /^-?[1-9]\d{0,2}\.\d{3}$/.test(short) ? `${short}0` : short;
 }

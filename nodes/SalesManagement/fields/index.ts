@@ -1,4 +1,5 @@
 /** The vocabulary: what a field is, and the types of fields. */
+export * from './beside';
 export * from './compare';
 export * from './content';
 export * from './controls';
@@ -6,6 +7,7 @@ export * from './customFields';
 export * from './customValue';
 export * from './decimal';
 export * from './field';
+export { plainDecimal } from './grouped';
 export * from './groups';
 export * from './ids';
 export * from './lists';

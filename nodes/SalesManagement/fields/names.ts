@@ -17,6 +17,11 @@ export interface NameReader {
 	/** The ids of all that have the name. @throws UsageError when nothing has it. */
 	idsOf(asked: NameAsked): readonly number[];
 	/**
+	 * The ids of all that have a name which is given beside ids: none where nothing has it, `undefined`
+	 * where that can't be told, since no list shows the name or one of the ids.
+	 */
+	readonly idsBeside?: (asked: NameAsked, ids: readonly number[]) => readonly number[] | undefined;
+	/**
 	 * The custom fields of a resource; `undefined` while it is only noted that they are needed.
 	 * @throws the error of the request that reads them.
 	 */

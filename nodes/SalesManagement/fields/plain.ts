@@ -5,7 +5,7 @@ import { loneGroup, looksGrouped, withoutGroups } from './grouped';
 
 /**
  * Text and numbers as people, spreadsheets and expressions give them. What could be read in two
- * ways (`1,000` as a decimal number), or has lost digits on the way (numbers above 2^53), is an
+ * ways (`1,000` or `1.000` as a decimal number), or has lost digits on the way (numbers above 2^53), is an
  * error. `1e3` is 1000, but a large exponent is an error too: spreadsheets write numbers of twelve
  * digits and more so, without their last digits.
  */

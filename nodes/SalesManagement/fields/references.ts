@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import { isBlank, isObject, textOf } from '../values';
+import { IdsBesideNames } from './beside';
 import {
 	field,
 	whenSet,
@@ -126,6 +127,10 @@ const referenceTo =
 			form: lookupForm(lookup),
 			wire: whenSet((entered, context) => {
 				const ways = { urlPath: addressPart(lookup, context), ...byName(lookup, label, context) };
+				if (entered instanceof IdsBesideNames) {
+					const idsOf = (each: unknown) => [toId(each, label, ways)];
+					entered.checked({ lookup, label }, context, idsOf);
+				}
 				return sent(toId(entered, label, ways));
 			}),
 			lookup,
@@ -208,9 +213,13 @@ const referencesTo =
 				default: [],
 			},
 			wire: whenSet((entered, context) => {
-				const list = asList(unwrap(entered), label, { mayBeNames: true });
-				const ids = list.flatMap((each) => idsOf(each, context));
-				return filled(ids, label, options).map(sent);
+				const listIn = (given: unknown) => asList(unwrap(given), label, { mayBeNames: true });
+				const idsIn = (given: unknown) => listIn(given).flatMap((each) => idsOf(each, context));
+				const ids =
+					entered instanceof IdsBesideNames
+						? entered.checked({ lookup, label }, context, idsIn, listIn)
+						: idsIn(entered);
+				return filled([...ids], label, options).map(sent);
 			}),
 			lookup,
 			cleared: [],

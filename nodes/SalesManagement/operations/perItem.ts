@@ -8,7 +8,7 @@ import {
 	type Field,
 	type Item,
 } from '../fields';
-import type { ServiceRequest } from '../api/types';
+import type { Client, ServiceRequest } from '../api/types';
 import type { RecordDescription, RequestSpec } from '../records/record';
 import { isBlank, isObject } from '../values';
 import { assertAnswer, hasContent, hasOwnNames, type Expected } from './answer';
@@ -26,6 +26,7 @@ import {
 } from './operation';
 import { addedBy, outputControls, shapeAll, shaper, unshaped } from './output';
 import { requestOf } from './request';
+import { withoutUnchanged } from './unchanged';
 
 interface PerItem extends Omit<Operation, 'run'> {
 	/** What to show when the answer has no body. */
@@ -36,6 +37,8 @@ interface PerItem extends Omit<Operation, 'run'> {
 	readonly check?: (body: IDataObject | undefined) => void;
 	/** What each write changes, so that writes to one thing keep their order; as in RequestSpec. */
 	readonly changes?: RequestSpec['changes'];
+	/** Whether columns that give what the record holds anyway are left out where that matters. */
+	readonly leavesOut?: true;
 }
 
 const succeeded = (sent: IDataObject): IDataObject => ({ success: true, ...sent });
@@ -50,6 +53,11 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 		...rest
 	} = definition;
 	const shapes = rest.form.controls.includes(outputControls);
+	const answerTo = async (client: Client, request: ServiceRequest, item: Item) => {
+		if (!rest.leavesOut) return await client.send(request);
+		const left = await withoutUnchanged(client, record, item, request);
+		return left.unchanged ? { body: left.unchanged } : await client.send(left.request);
+	};
 	return {
 		...rest,
 		run: async (run) => {
@@ -65,7 +73,7 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 							})
 						: unshaped;
 					check?.(request.body);
-					const { body } = await run.client.send(request);
+					const { body } = await answerTo(run.client, request, item);
 					assertAnswer(body, { ...rest, returns, ownNames: hasOwnNames(record) }, run.client);
 					const records = hasContent(body)
 						? await shapeAll([body], shape, run.customs)
@@ -201,6 +209,7 @@ export function update(record: RecordDescription, spec: Spec): Operation {
 		form,
 		writes: true,
 		returns: 'record',
+		leavesOut: true,
 		check: (body) => {
 			if (body === undefined) throw nothingToChange(record, form);
 		},

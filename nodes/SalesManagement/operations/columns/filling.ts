@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import { isKnownTo, isRequired, type Column, type Field, type Item } from '../../fields';
+import {
+	IdsBesideNames,
+	isKnownTo,
+	isRequired,
+	type Cell,
+	type Column,
+	type Field,
+	type Item,
+} from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, isObject, setOwn, textOf } from '../../values';
 import { article, type Filling, type Form } from '../operation';
@@ -45,47 +53,53 @@ export function unusedColumns(
 	return `These columns of the input fill no field of the ${one} and are not sent: ${listed([...shown, ...rest])}.`;
 }
 
-/** What a column gives for a field. */
-interface Given<About> {
-	readonly about: About;
-	readonly column: string;
-	readonly value: unknown;
-	readonly givesIds: boolean;
-}
-
 /** What the columns of one item give, each field once. */
 class GivenValues {
-	readonly fields = new Map<Fillable, Given<Fillable>>();
-	readonly customs = new Map<Column, Given<Column>>();
+	readonly fields = new Map<Fillable, Cell>();
+	readonly customs = new Map<Column, Cell>();
 	readonly unused: string[] = [];
+	/** Those with the IDs of what others name. */
+	private readonly ids = new Map<Fillable, Cell>();
 
 	add(column: string, value: unknown, target: Target | undefined): void {
+		const cell = { column, value };
 		if (target === undefined) this.unused.push(column);
 		else if (value === undefined) return;
 		else if (target.kind === 'custom') {
 			// An empty value clears a custom field, here as in the mapper of these alone.
-			const given = { about: target.column, column, value, givesIds: false };
-			put(this.customs, given, target.column.displayName);
+			put(this.customs, [target.column, cell], target.column.displayName);
 		} else if (!isEmpty(value)) {
 			const { fillable, givesIds } = target;
-			put(this.fields, { about: fillable, column, value, givesIds }, fillable.field.label);
+			put(givesIds ? this.ids : this.fields, [fillable, cell], fillable.field.label);
 		}
+	}
+
+	/** The value of each field; of names with IDs beside them both. */
+	joined(): ReadonlyMap<Fillable, unknown> {
+		const values = new Map<Fillable, unknown>();
+		for (const [fillable, { value }] of this.fields) values.set(fillable, value);
+		for (const [fillable, ids] of this.ids) {
+			const names = this.fields.get(fillable);
+			values.set(fillable, names ? new IdsBesideNames(ids, names) : ids.value);
+		}
+		return values;
 	}
 }
 
-/** Of two columns for one field the one with IDs goes first, then the one that is filled. */
-function put<About>(all: Map<About, Given<About>>, given: Given<About>, label: string): void {
-	const before = all.get(given.about);
-	if (!before || isBlank(before.value) || (given.givesIds && !before.givesIds)) {
-		all.set(given.about, given);
+/** Of two columns for one field the one that is filled counts. */
+function put<About>(all: Map<About, Cell>, [about, given]: [About, Cell], label: string): void {
+	const before = all.get(about);
+	if (!before || isBlank(before.value)) {
+		all.set(about, given);
 		return;
 	}
-	const isLess = before.givesIds && !given.givesIds;
-	if (isLess || isBlank(given.value) || textOf(given.value) === textOf(before.value)) return;
+	if (isBlank(given.value) || textOf(given.value) === textOf(before.value)) return;
 	throw new UsageError(
 		`The input columns "${before.column}" and "${given.column}" are both for ${label}, and differ: remove one of them.`,
 	);
 }
+
+type Values = ReturnType<GivenValues['joined']>;
 
 /** The parameters of a form, as a user would have filled them in. */
 export type Filled = Readonly<Record<string, unknown>>;
@@ -99,6 +113,8 @@ export class ColumnReader {
 		private readonly filling: Filling,
 		private readonly fillables: readonly Fillable[],
 		private readonly finder: ColumnFinder,
+		/** The error of a column that nothing has the name of, if something had it once. */
+		private readonly outdated: (column: string) => UsageError | undefined = () => undefined,
 	) {}
 
 	/**
@@ -116,13 +132,19 @@ export class ColumnReader {
 				}
 			} else given.add(column, value, this.finder.find(column));
 		}
-		for (const column of given.unused) this.unused.add(column);
-		this.assertComplete(given, item);
-		return this.filled(given);
+		for (const column of given.unused) {
+			const error = this.outdated(column);
+			if (error) throw error;
+			this.unused.add(column);
+		}
+		const fields = given.joined();
+		this.assertComplete(given, fields, item);
+		return this.filled(fields, given);
 	}
 
 	/** What is missing is told at once, and what the input has under names that no field has. */
-	private assertComplete({ fields, customs, unused }: GivenValues, item: Item): void {
+	private assertComplete(given: GivenValues, fields: Values, item: Item): void {
+		const { customs, unused } = given;
 		const { record, changes } = this.filling;
 		const others = unused.length > 0 ? ` ${unusedColumns(unused, record)}` : '';
 		const missing = this.fillables
@@ -143,11 +165,11 @@ export class ColumnReader {
 		);
 	}
 
-	private filled({ fields, customs }: GivenValues): Filled {
+	private filled(fields: Values, { customs }: GivenValues): Filled {
 		const parameters: IDataObject = {};
 		const { collection } = this.filling;
 		const inner: IDataObject = {};
-		for (const [{ field, within }, { value }] of fields) {
+		for (const [{ field, within }, value] of fields) {
 			setOwn(within === undefined ? parameters : inner, field.name, value);
 		}
 		if (customs.size > 0) {

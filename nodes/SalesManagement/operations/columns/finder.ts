@@ -84,6 +84,20 @@ export class ColumnFinder {
 		return this.standard.some(({ names }) => names.exact.includes(name));
 	}
 
+	/** Whether a column of this name may fill a custom field, by itself or beside others. */
+	mayBe(name: string, key: string): boolean {
+		const isIt = ({ target }: Candidate) => target.kind === 'custom' && target.column.id === key;
+		return (
+			this.customsCalled(name).some(isIt) ||
+			this.customCandidates().some((each) => isIt(each) && each.names.exact.includes(name))
+		);
+	}
+
+	/** Whether it is the name that a known custom field alone has, such as `custom:level`. */
+	isKey(name: string): boolean {
+		return this.customCandidates().some(({ names }) => names.exact.includes(name));
+	}
+
 	/**
 	 * @returns `undefined` when nothing has the name.
 	 * @throws UsageError when several fields have it.

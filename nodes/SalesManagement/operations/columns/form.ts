@@ -1,4 +1,4 @@
-import { choice, field, whenSet, type Field } from '../../fields';
+import { choice, field, whenSet, type Field, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import type { Filling, Form } from '../operation';
 
@@ -22,6 +22,9 @@ const source = choice(
 			'Where the values of the record come from. Options and what is not a field of the record stay in the form.',
 	},
 );
+
+/** Whether an item's fields come from the columns of the input. */
+export const isFromInput = (item: Item): boolean => item.get('fieldsFrom') === 'input';
 
 /** Fixed, since it decides what the form shows. */
 export const fieldsFrom = { ...source, form: { ...source.form, noDataExpression: true } };

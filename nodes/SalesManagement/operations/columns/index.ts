@@ -4,12 +4,13 @@
  * up of names included, does not know the difference.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { controls, readOnce, type Column, type Item } from '../../fields';
-import { customColumnsIn, objectsOf, type NameSources } from '../../lookups';
-import { isObject, own, textOf } from '../../values';
+import { controls, readOnce, type Item } from '../../fields';
+import { objectsOf, type NameSources } from '../../lookups';
+import { own, textOf } from '../../values';
 import type { Filling, Form, ItemResult } from '../operation';
+import { customsFor, outdated, type Wanted } from './customs';
 import { ColumnReader, fillablesOf, unusedColumns, type Filled } from './filling';
-import { ColumnFinder, type Fillable } from './finder';
+import { ColumnFinder } from './finder';
 import { CUSTOM_FIELDS, fieldsFrom } from './form';
 import { mappingOf, savedCustoms, type Mapping } from './mapping';
 
@@ -27,7 +28,7 @@ export interface FilledItems {
 }
 
 /**
- * @param sources where custom fields are looked up when no editor saved the list of them.
+ * @param sources where custom fields are looked up: those that an editor saved may have changed.
  * @returns the items as they are, where their fields come from the form.
  */
 export async function filledItems(
@@ -44,9 +45,10 @@ export async function filledItems(
 	const saved = savedCustoms(mapping, new Set(fillables.map(({ field }) => field.name)));
 	const unused = new Set<string>();
 	for (const group of byDefinition(filled)) {
-		const customs = saved ?? (await customsFor(group, filling, fillables, sources));
+		const wanted = wantedBy(group, { filling, fillables, saved });
+		const customs = await customsFor(wanted, sources);
 		const finder = new ColumnFinder(fillables, customs, filling.record.customs?.property);
-		const reader = new ColumnReader(filling, fillables, finder);
+		const reader = new ColumnReader(filling, fillables, finder, outdated(wanted, customs));
 		for (const each of group) each.read(reader);
 		for (const column of reader.unused) unused.add(column);
 	}
@@ -121,24 +123,20 @@ function byDefinition(items: readonly FilledItem[]): Iterable<FilledItem[]> {
 	return groups.values();
 }
 
-/**
- * The custom fields that the columns may mean, when no editor saved the list of them: none are needed
- * where each column has the name that a field has in requests.
- */
-async function customsFor(
+/** The custom fields that a group of items may mean. */
+function wantedBy(
 	items: readonly FilledItem[],
-	{ record }: Filling,
-	fillables: readonly Fillable[],
-	sources: NameSources,
-): Promise<readonly Column[]> {
-	const { customs } = record;
-	if (!customs) return [];
-	const finder = new ColumnFinder(fillables, []);
-	const mayMeanOne = ([name, value]: [string, unknown]) =>
-		!finder.isCertain(name) || (name === customs.property && isObject(value));
-	if (!items.some((item) => Object.entries(item.row()).some(mayMeanOne))) return [];
+	{ filling: { record }, ...rest }: Pick<Wanted, 'fillables' | 'saved'> & { filling: Filling },
+): Wanted {
 	const [first] = items;
-	const objects =
-		customs.property === undefined && first ? objectsOf(first.definition()) : undefined;
-	return await customColumnsIn(sources, record, { objects });
+	const isOfObjects = record.customs !== undefined && record.customs.property === undefined;
+	const definition = isOfObjects ? first?.definition() : undefined;
+	// Without a definition each item says that it is missing.
+	const isKnown = definition !== undefined && (definition !== '' || !rest.saved);
+	return {
+		...rest,
+		record,
+		rows: items.map((item) => item.row()),
+		...(isKnown && { objects: () => objectsOf(definition) }),
+	};
 }

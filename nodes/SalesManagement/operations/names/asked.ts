@@ -7,6 +7,8 @@ export interface Asked extends NameAsked {
 	readonly item: Item;
 	/** Whether it stands for all that have the name. */
 	readonly meansAll: boolean;
+	/** Whether it is only compared with IDs that are given beside it. */
+	readonly isBeside?: true;
 }
 
 /** The parts of an operation in which names may stand for IDs. */
@@ -47,13 +49,17 @@ export function namesAsked(
 	const places = placesIn(operation).filter(({ field }) => takesNames(field));
 	const asked: Asked[] = [];
 	for (const item of items) {
-		const note = (each: NameAsked, meansAll: boolean) => {
-			if (hasNames(each.lookup)) asked.push({ ...each, item, meansAll });
+		const note = (each: NameAsked, meansAll: boolean, more: Pick<Asked, 'isBeside'> = {}) => {
+			if (hasNames(each.lookup)) asked.push({ ...each, item, meansAll, ...more });
 			return NO_ID;
 		};
 		const names: NameReader = {
 			idOf: (each) => note(each, false),
 			idsOf: (each) => [note(each, true)],
+			idsBeside: (each) => {
+				note(each, true, { isBeside: true });
+				return undefined;
+			},
 			fieldsOf,
 		};
 		const noting: Item = { ...item, names };

@@ -22,8 +22,10 @@ export async function withNames(
 ): Promise<readonly Item[]> {
 	const { asked, fieldsOf } = await askedBy(run, operation, sources);
 	if (asked.length === 0 && !fieldsOf) return run.items;
-	const inDealTypes = asked.filter(({ lookup }) => perDealType(lookup));
-	const everywhere = asked.filter(({ lookup }) => !perDealType(lookup));
+	// Beside an ID, which is of one deal type, a name may be that of any.
+	const isInType = ({ lookup, isBeside }: Asked) => !isBeside && perDealType(lookup) !== undefined;
+	const inDealTypes = asked.filter(isInType);
+	const everywhere = asked.filter((each) => !isInType(each));
 	const known = new Map([
 		...(await searched(run, everywhere)),
 		...(await listed(sources, everywhere)),

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../api/errors';
 import type { NameAsked, NameReader } from '../../fields';
 import type { NamedEntry, NameList } from '../../lookups';
 import type { RecordDescription } from '../../records/record';
@@ -23,6 +24,30 @@ export const listOf = ({ one }: RecordDescription, records: readonly IDataObject
 /** What can be looked up of an item's names: which list has the names of a lookup. */
 export type NamesFor = (asked: NameAsked) => Names | undefined;
 
+/** The service shows the list to nobody, or not to this credential. */
+const isWithheld = (error: unknown): boolean =>
+	error instanceof ServiceError && [401, 403, 404].includes(error.status ?? 0);
+
+/**
+ * The IDs of all that have a name; `undefined` where a list that has neither the name nor one of the
+ * IDs beside it proves nothing: it may lack both, as that of users lacks those who have left.
+ */
+function idsBeside(
+	names: Names | undefined,
+	{ name }: NameAsked,
+	ids: readonly number[],
+): readonly number[] | undefined {
+	if (!names) return undefined;
+	if ('error' in names) {
+		if (isWithheld(names.error)) return undefined;
+		throw names.error as Error;
+	}
+	const found = calledSo(names.entries, name).map(({ id }) => id);
+	if (found.length > 0) return found.every(Number.isSafeInteger) ? found : undefined;
+	const knowsOne = names.entries.some(({ id }) => ids.includes(id));
+	return names.searched !== undefined || knowsOne ? [] : undefined;
+}
+
 /** Reads names in the lists that are known. */
 export function readerOf(namesFor: NamesFor): NameReader {
 	const called = (asked: NameAsked): readonly NamedEntry[] => {
@@ -41,5 +66,6 @@ export function readerOf(namesFor: NamesFor): NameReader {
 			if (!first || others.length > 0) throw severalCalled(asked, called(asked));
 			return first.id;
 		},
+		idsBeside: (asked, ids) => idsBeside(namesFor(asked), asked, ids),
 	};
 }

@@ -23,26 +23,41 @@ export function entriesOf(customs: unknown): CustomEntry[] {
 	return isObject(customs) ? Object.entries(customs).map(([key, value]) => ({ key, value })) : [];
 }
 
+/** The names that entries can't have. */
+export interface StandardNames {
+	/** Those of the record's own properties. */
+	readonly taken: ReadonlySet<string>;
+	/** Whether a column of this name may be one for a standard field, however it is written. */
+	isLike(name: string): boolean;
+}
+
 /**
  * A name for each entry, in their order and no two alike: its label if nothing else has that, else
  * its key, and where that is taken too the key with the property before it, such as
- * `dealCustoms.name`. Which of the entries comes first makes no difference.
- * @param taken the names of the record's standard fields.
+ * `dealCustoms.name`, as at once where the label is another way to write a standard field's name. So a
+ * column of each name means this field alone. Which of the entries comes first makes no difference.
  */
 export function namesOf(
 	entries: readonly CustomEntry[],
-	taken: ReadonlySet<string>,
+	{ taken, isLike }: StandardNames,
 	property: string,
 ): string[] {
 	const wanted = entries.map(({ key, label = key }) => label);
 	const times = new Map<string, number>();
 	for (const name of wanted) times.set(name, (times.get(name) ?? 0) + 1);
-	const isFree = (name: string) => times.get(name) === 1 && !taken.has(name);
-	const used = new Set([...taken, ...wanted.filter(isFree)]);
+	const keys = new Set(entries.map(({ key }) => key));
+	// A label may look like the name that another field alone has.
+	const isKeyName = (name: string) => name.startsWith('custom:') || name.startsWith(`${property}.`);
+	const isOwn = (name: string) => taken.has(name) || isLike(name) || isKeyName(name);
+	const isFree = (name: string, key: string) =>
+		times.get(name) === 1 && !isOwn(name) && (name === key || !keys.has(name));
+	const free = wanted.filter((name, at) => isFree(name, entries[at]?.key ?? name));
+	const used = new Set([...taken, ...free]);
 	return entries.map(({ key }, at) => {
 		const label = wanted[at] ?? key;
-		if (isFree(label)) return label;
-		let name = used.has(key) ? `${property}.${key}` : key;
+		if (isFree(label, key)) return label;
+		const isSpelling = isOwn(label) && !taken.has(label);
+		let name = isSpelling || used.has(key) || isOwn(key) ? `${property}.${key}` : key;
 		while (used.has(name)) name += '_';
 		used.add(name);
 		return name;

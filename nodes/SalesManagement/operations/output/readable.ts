@@ -1,14 +1,31 @@
 /** Custom values as a person reads them. */
 import type { IDataObject } from 'n8n-workflow';
-import { customValuesIn, fieldKeyOf, type CustomValue } from '../../fields';
+import { customValuesIn, fieldKeyOf, plainDecimal, type CustomValue } from '../../fields';
 import { isBlank, isObject, setOwn, textOf } from '../../values';
 
 const isFilled = (value: unknown) =>
 	!isBlank(value) && !(Array.isArray(value) && value.length === 0);
 
 /** An entry of a list as a person reads it: the label of a choice, the name of a record. */
-export const entryText = (entry: unknown): unknown =>
-	isObject(entry) ? (entry.label ?? entry.name ?? entry.value ?? entry.id ?? textOf(entry)) : entry;
+export function entryText(entry: unknown): unknown {
+	if (!isObject(entry)) return entry;
+	const { label, name, value, id } = entry;
+	if (isDigits(label) && !isBlank(value) && label !== textOf(value)) {
+		// By itself it would be the number of another choice.
+		return `${label} (${textOf(value)})`;
+	}
+	return label ?? name ?? value ?? id ?? textOf(entry);
+}
+
+const isDigits = (value: unknown): value is string =>
+	typeof value === 'string' && /^\d{1,15}$/.test(value.trim());
+
+/** A choice without a label is its number, which as text might be the label of another one. */
+const asChoice = (value: unknown): unknown => (isDigits(value) ? Number(value) : value);
+
+/** A decimal as it can be given back: the service's own text may look like thousands. */
+export const asDecimal = (value: unknown): unknown =>
+	typeof value === 'string' ? plainDecimal(value) : value;
 
 /** Where a custom value keeps what a person would read, in the order of preference. */
 const READABLE: ReadonlyArray<(custom: CustomValue) => unknown> = [
@@ -19,9 +36,9 @@ const READABLE: ReadonlyArray<(custom: CustomValue) => unknown> = [
 	({ text }) => text,
 	({ datetime }) => datetime,
 	({ number }) => number,
-	({ decimalNumber }) => decimalNumber,
+	({ decimalNumber }) => asDecimal(decimalNumber),
 	({ calculationResult }) => calculationResult,
-	({ value }) => value,
+	({ value, itemType }) => (itemType === 'decimal_number' ? asDecimal(value) : value),
 	({ selectedValues }) => selectedValues,
 	({ selectedValue }) => selectedValue,
 ];
@@ -32,7 +49,8 @@ export function readable(custom: unknown): unknown {
 	if (!isObject(custom)) return custom ?? null;
 	const value = READABLE.map((valueIn) => valueIn(custom)).find(isFilled) ?? null;
 	const single = custom.itemType === 'single_select' || isObject(custom.selectedOption);
-	return single && Array.isArray(value) ? (value[0] ?? null) : value;
+	if (single) return asChoice(Array.isArray(value) ? (value[0] ?? null) : value);
+	return custom.itemType === 'multi_select' && Array.isArray(value) ? value.map(asChoice) : value;
 }
 
 /** Custom values in the object form, by itemKey or item id (v1 §2.7), whichever form they come in. */

@@ -3,11 +3,26 @@ import type { IDataObject } from 'n8n-workflow';
 import { idIn, type Field } from '../../fields';
 import { customsProperty, mainFields, type RecordDescription } from '../../records/record';
 import { isBlank, isObject, own, setOwn } from '../../values';
+import { folded, namesOf as columnNames } from '../columns/names';
 import { entriesOf, namesOf, type CustomEntry } from './customNames';
-import { entryText, readable } from './readable';
+import { asDecimal, entryText, readable } from './readable';
 
 /** What decides the shape of a record's output. */
-export type Shape = Pick<RecordDescription, 'fields' | 'customs' | 'watch'>;
+export type Shape = Pick<RecordDescription, 'fields' | 'customs' | 'watch'> &
+	Partial<Pick<RecordDescription, 'key' | 'within' | 'bulk'>>;
+
+/** Whether a column of a name may be one for a field that the service lets a form set. */
+function likeFields({ fields, key, within = [], bulk = [] }: Shape): (name: string) => boolean {
+	const written = [...fields, ...within, ...bulk, ...(key ? [key] : [])].filter(
+		({ on }) => on === undefined || on.length > 0,
+	);
+	const spellings = new Set<string>();
+	for (const each of written) {
+		const { exact, names, idNames } = columnNames(each, written);
+		for (const name of [...exact.map(folded), ...names, ...idNames]) spellings.add(name);
+	}
+	return (name) => spellings.has(folded(name));
+}
 
 /** The names of a record's own properties, which no custom field gets. */
 export function takenNames(shape: Shape, added: readonly string[] = []): ReadonlySet<string> {
@@ -68,7 +83,7 @@ export function simplifier(
 ): (record: IDataObject) => IDataObject {
 	const main = mainFields(shape);
 	const property = customsProperty(shape);
-	const taken = takenNames(shape, added);
+	const standardNames = { taken: takenNames(shape, added), isLike: likeFields(shape) };
 
 	const standard = (record: IDataObject): Entry[] =>
 		main.length === 0
@@ -77,7 +92,10 @@ export function simplifier(
 					.flatMap(([name, value]) => flat(name, value, false))
 			: main.flatMap((each) => {
 					const name = each.shownAs ?? each.key;
-					return Object.hasOwn(record, name) ? flat(name, record[name], isReference(each)) : [];
+					if (!Object.hasOwn(record, name)) return [];
+					const value = record[name];
+					const isDecimal = each.comparison === 'decimal';
+					return flat(name, isDecimal ? asDecimal(value) : value, isReference(each));
 				});
 
 	return (record) => {
@@ -88,7 +106,7 @@ export function simplifier(
 			if (Object.hasOwn(record, name)) setOwn(simple, name, record[name]);
 		}
 		const customs = customsOf(record, shape);
-		const names = namesOf(customs, taken, property === '' ? 'field' : property);
+		const names = namesOf(customs, standardNames, property === '' ? 'field' : property);
 		customs.forEach(({ value }, at) => setOwn(simple, names[at] ?? '', readable(value)));
 		return simple;
 	};

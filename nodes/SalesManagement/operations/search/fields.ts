@@ -131,29 +131,55 @@ function customField(value: string, { id: resource }: RecordDescription): Search
 
 const asWritten = (text: string): string => text.trim().normalize('NFC').toLowerCase();
 
+/** The custom fields that have a name, or a key. */
+const customsCalled = (value: string, known: readonly NamedField[]): NamedField[] =>
+	distinctBy(
+		known.filter(({ key, name }) => key === value || asWritten(name) === asWritten(value)),
+		({ key }) => key,
+	);
+
 /**
  * A custom field by its name, or its key.
+ * @param called those that have it.
  * @throws UsageError where several have the name: it lists them as the dropdown would give them.
  */
 function customFieldCalled(
 	value: string,
 	record: RecordDescription,
-	known: readonly NamedField[],
+	called: readonly NamedField[],
 ): SearchField | undefined {
-	const called = distinctBy(
-		known.filter(({ key, name }) => key === value || asWritten(name) === asWritten(value)),
-		({ key }) => key,
-	);
 	const [first, ...others] = called;
 	if (!first) return undefined;
 	if (others.length > 0 && first.key !== value) {
-		const keys = called.map(({ key, itemType = '' }) => customFieldValue(key, itemType));
+		const keys = called.map(choiceOf);
 		throw new UsageError(
 			`The search field ${quoted(value)} is the name of ${called.length} custom fields: use one of ${keys.join(', ')}.`,
 		);
 	}
 	const field = customField(customFieldValue(first.key, first.itemType ?? ''), record);
 	return field && { ...field, label: first.name };
+}
+
+const choiceOf = ({ key, itemType = '' }: NamedField): string => customFieldValue(key, itemType);
+
+const sharedLabel = (
+	value: string,
+	standard: Searchable,
+	customs: readonly NamedField[],
+): UsageError => {
+	const each = [
+		`${standard.value} (${standard.label})`,
+		...customs.map((custom) => `${choiceOf(custom)} (${custom.name})`),
+	];
+	return new UsageError(
+		`The search field ${quoted(value)} is the name of a standard field and of a custom one: use ${each.join(' or ')}.`,
+	);
+};
+
+function ofSearchable(found: Searchable): SearchField {
+	const { field, label, type, lookup, key, shownAs, isRelated } = found;
+	const properties = { sent: key, shown: shownAs };
+	return { field, label, type, lookup, ...(isRelated ? {} : { properties }) };
 }
 
 /** Where the names of custom fields are known. */
@@ -175,21 +201,19 @@ export function toSearchField(
 	const custom = customField(value, record);
 	if (custom) return custom;
 	const all = searchables(record);
-	const found =
-		all.find((each) => each.value === value) ??
-		all.find(({ label }) => asWritten(label) === asWritten(value));
-	if (found) {
-		const { field, label, type, lookup, key, shownAs, isRelated } = found;
-		const properties = { sent: key, shown: shownAs };
-		return { field, label, type, lookup, ...(isRelated ? {} : { properties }) };
-	}
+	const exact = all.find((each) => each.value === value);
+	if (exact) return ofSearchable(exact);
 	if (value === '') throw new UsageError('A search condition has no field; choose one.');
+	const labelled = all.find(({ label }) => asWritten(label) === asWritten(value));
 	if (fieldsOf && customsProperty(record) !== '') {
 		const known = fieldsOf(record.id);
 		if (!known) return NOT_YET(value);
-		const named = customFieldCalled(value, record, known);
+		const customs = customsCalled(value, known);
+		if (labelled && customs.length > 0) throw sharedLabel(value, labelled, customs);
+		const named = customFieldCalled(value, record, customs);
 		if (named) return named;
 	}
+	if (labelled) return ofSearchable(labelled);
 	const names = all.filter(({ isRelated }) => !isRelated).map(({ name }) => name);
 	throw new UsageError(
 		`The search can't compare ${quoted(value)}; it compares ${names.join(', ')} and custom fields (custom:itemKey).`,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../../api/errors';
 import { pages } from '../../api/pages';
-import { keyOf, toSent, type ComparisonKey } from '../../fields';
+import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../fields';
 import { LIST_PARAMETERS } from '../../records/customObject';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { isObject, textOf } from '../../values';
@@ -169,7 +169,10 @@ export const within = ({ record }: Matching, { parts }: InputRow): string =>
  * @throws UsageError when the row has none, or one that is none of the field's type.
  */
 export function toMatchRow(row: InputRow, field: MatchField): MatchRow {
-	const value = givenValue(row.parts.body, field);
+	const given = givenValue(row.parts.body, field);
+	// What the body holds is no text of a person any more.
+	const isDecimal = field.type === 'decimal' && typeof given === 'string';
+	const value = isDecimal ? plainDecimal(given) : given;
 	if (textOf(value).trim() === '') {
 		throw new UsageError(`Match By is ${field.label}, but this item has no value for it.`);
 	}

@@ -22,7 +22,7 @@ import { createForm } from '../perItem';
 import { readRows, type InputRow } from '../rows';
 import { identified } from '../rowsTold';
 import { toSearchField } from '../search/fields';
-import { shownKey, type MatchField } from '../search/match';
+import { givenValue, shownKey, type MatchField } from '../search/match';
 import { assertMatchable, findRecords, toMatchRow, type Matching, type MatchRow } from './find';
 import { idsOf, judged, keyOfRow } from './judge';
 import { createOnly, divided, inDoubt, rememberIds, Results, waves } from './rows';
@@ -67,6 +67,8 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		description: `Create ${record.many} that don't exist yet and update those that do (upsert), matched by one field`,
 		form,
 		writes: true,
+		// A custom field may go by its label, which is looked up with the names.
+		alsoNames: (item) => matchField(record, [item]),
 		run: async (run) => await upsert(record, form, run),
 	};
 }
@@ -76,7 +78,10 @@ async function upsert(record: RecordDescription, form: Form, run: Run): Promise<
 	const matching = { record, field: matchField(record, run.items) };
 	const { rows, failed } = matchRows(run, form, matching);
 	const results = new Results(run, failed);
-	const match = { key: shownKey(matching.field), valueOf: ({ value }: MatchRow) => value };
+	const match = {
+		key: shownKey(matching.field),
+		valueOf: ({ parts }: MatchRow) => givenValue(parts.body, matching.field),
+	};
 	const told = () => identified(record, results.inOrder(), rows, match);
 	if (results.mustStop()) return told();
 
@@ -121,7 +126,7 @@ function matchField(record: RecordDescription, items: readonly Item[]): MatchFie
 	const isBareKey = record.customs?.property === undefined && !matchBy.startsWith('custom:');
 	const searched = isBareKey
 		? { field: { itemKey: matchBy }, label: matchBy }
-		: toSearchField(matchBy, record);
+		: toSearchField(matchBy, record, items[0]?.names?.fieldsOf);
 	const field = { ...searched, customs: customsProperty(record) };
 	assertMatchable({ record, field });
 	return field;

@@ -1,3 +1,4 @@
+import type { ServiceRequest } from '../../api/types';
 import type { Item } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { assertAnswer, hasOwnNames } from '../answer';
@@ -6,6 +7,7 @@ import { mapItems } from '../mapItems';
 import type { ItemResult, Run } from '../operation';
 import type { InputRow } from '../rows';
 import { idIn } from '../rowsRead';
+import { withoutUnchanged, type Remaining } from '../unchanged';
 
 /** Writes rows in bulk where the service has it for this record, else with one request each. */
 export async function writeAll(
@@ -33,12 +35,18 @@ async function oneByOne(
 	const write = async (item: Item) => {
 		const { path = {}, query = {}, body = {} } = rowOf.get(item)?.parts ?? {};
 		const { id, ...rest } = body;
-		const answer = await run.client.send({
+		const request: ServiceRequest = {
 			operation: route,
 			path: operation === 'update' ? { ...path, id: id as number } : path,
 			query: query as Record<string, string>,
 			body: rest,
-		});
+		};
+		const left: Remaining =
+			operation === 'update'
+				? await withoutUnchanged(run.client, record, item, request)
+				: { request };
+		if (left.unchanged) return [{ id }];
+		const answer = await run.client.send(left.request);
 		const ownNames = hasOwnNames(record);
 		const expected = { route, writes: true, returns: 'record', ownNames } as const;
 		assertAnswer(answer.body, expected, run.client);

@@ -235,7 +235,7 @@ export const UNCLEAR: readonly RefusedCall[] = [
 		'a decimal number that may be a thousand or one',
 		'productDetail.createMany',
 		() => ({ parameters: { name: ai('Seat'), additionalFields: { price: ai('1,000') } } }),
-		/^Price is "1,000", which may mean 1000 or 1\.000: write it as one of these\./,
+		/^Price is "1,000", which may mean 1000 or 1: write it as one of these\./,
 	],
 	[
 		'an operator that there is not',
