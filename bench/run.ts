@@ -1,13 +1,15 @@
-/** `npm run bench -- [sandbox] [connector] [drain]`: figures and ratios, all of them without arguments. */
+/** `npm run bench -- [sandbox] [connector] [drain] [form]`: figures and ratios, all of them without arguments. */
 import { cpus, platform } from 'node:os';
 import { benchConnector } from './connector';
 import { benchDrain } from './drain';
+import { benchForm } from './form';
 import { benchSandbox } from './sandbox';
 
 const benches: Record<string, () => Promise<void>> = {
 	sandbox: benchSandbox,
 	connector: benchConnector,
 	drain: benchDrain,
+	form: benchForm,
 };
 
 async function main(): Promise<void> {
