@@ -82,7 +82,6 @@ const odd = fc
 		() => Object.defineProperty({}, 'a', { get: () => 'got', enumerable: true }),
 		() => Object.defineProperty({}, 'a', { value: 'hidden', enumerable: false }),
 		() => Object.assign([1, 2], { a: 'beside' }),
-		// eslint-disable-next-line no-sparse-arrays -- a hole is meant
 		() => [, 'b'],
 		() => Object('text') as unknown,
 		() => Buffer.from('a'),
