@@ -34,19 +34,19 @@ const itemOf = (v: unknown): object => ({
 	list: [v],
 	0: v,
 	isEmpty: v,
-	length: v,
+	map: v,
 });
 
 /** Where values are, and where nothing is. */
 const PATHS: readonly string[] = [
 	...['$json.v', '$json["Company name"]', "$json['名前']", '$json.名前', '$json.a.b["c d"].e'],
-	...['$json.rows[1].v', '$json.list[0]', '$json["0"]', '$json.isEmpty', '$json.length'],
+	...['$json.rows[1].v', '$json.list[0]', '$json["0"]', '$json.isEmpty', '$json.map'],
 	...['$json.missing', '$json.rows[7]', '$json.rows.length', '$json.list["0"]', '$json.v.a'],
 ];
 /** What n8n refuses, or answers with something else than data. */
 const ODD_PATHS: readonly string[] = [
 	...['$json.toString', '$json.hasOwnProperty', '$json.caller', '$json.constructor', '$json.a'],
-	...['$json.missing.below', '$json.v.length', '$json["v"', '$json', '$JSON.v', '$json.__proto__'],
+	...['$json.missing.below', '$json.v.length', '$json', '$JSON.v', '$json.__proto__'],
 ];
 
 const plain = (path: string): string => `={{ ${path} }}`;
