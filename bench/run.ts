@@ -1,7 +1,8 @@
-/** `npm run bench -- [sandbox] [connector] [drain]`: figures and ratios, all of them without arguments. */
+/** `npm run bench -- [sandbox] [connector] [drain] [form] [n8n]`: figures and ratios, all of them without arguments. */
 import { cpus, platform } from 'node:os';
 import { benchConnector } from './connector';
 import { benchDrain } from './drain';
+import { benchForm } from './form';
 import { benchN8n } from './n8n';
 import { benchSandbox } from './sandbox';
 
@@ -9,6 +10,8 @@ const benches: Record<string, () => Promise<void>> = {
 	sandbox: benchSandbox,
 	connector: benchConnector,
 	drain: benchDrain,
+	form: benchForm,
+	// The last: it ends the process with all that it started.
 	n8n: benchN8n,
 };
 

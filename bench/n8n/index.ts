@@ -40,14 +40,24 @@ interface Figures {
 	readonly failed: number;
 }
 
+interface Parts {
+	readonly world: World;
+	readonly n8n: RunningN8n;
+	readonly service: BenchService;
+	readonly target: Target;
+	readonly times: NodeTimes;
+}
+
 class Bench {
-	private constructor(
-		private readonly world: World,
-		private readonly n8n: RunningN8n,
-		readonly service: BenchService,
-		readonly target: Target,
-		private readonly times: NodeTimes,
-	) {}
+	private constructor(private readonly parts: Parts) {}
+
+	get service(): BenchService {
+		return this.parts.service;
+	}
+
+	get target(): Target {
+		return this.parts.target;
+	}
 
 	static async start(world: World): Promise<Bench> {
 		const service = await startService();
@@ -62,12 +72,13 @@ class Bench {
 			name,
 		});
 		const target = { v2: service.v2, credential: { id, name } };
-		return new Bench(world, n8n, service, target, times);
+		return new Bench({ world, n8n, service, target, times });
 	}
 
 	/** Runs a contender's workflow; `undefined` where it failed. */
 	async run(job: Job, { name, nodes, measured }: Contender): Promise<Run | undefined> {
-		const { rest, process } = this.n8n;
+		const { n8n, times, world } = this.parts;
+		const { rest, process } = n8n;
 		const workflow = row(`${job.name}: ${name}`, [...job.before, ...nodes]);
 		const settings = {
 			executionOrder: 'v1',
@@ -84,8 +95,8 @@ class Bench {
 		await pause(1_100);
 		await this.service.requests();
 		const idle = watchMemory(pid);
-		await this.world.begin(saved, START, this.n8n);
-		const told = await this.times.of(saved.id);
+		await world.begin(saved, START, n8n);
+		const told = await times.of(saved.id);
 		const { count: requests, refused } = await this.service.requests();
 		const memory = peakMemory(pid) - idle;
 		await pause(1_100);

@@ -15,6 +15,7 @@ import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
 import { doneBefore, doneBeforeCancel } from './done';
 import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
 import { sourcesOf, withNames } from './names';
+import { parametersOf } from './parameters';
 
 function chosen(
 	context: IExecuteFunctions,
@@ -52,18 +53,27 @@ async function clientFor(
 
 function itemsOf(context: IExecuteFunctions, client: Client, operation: Operation): Item[] {
 	const timezone = context.getTimezone();
-	const entered = context.getNode().parameters;
-	const forAgent = isForAgent(context);
+	const readerOf = isForAgent(context) ? agentReaders(context, operation) : parametersOf(context);
 	return context.getInputData().map((item, index) => ({
 		index,
 		input: item.json,
 		version: client.version,
 		timezone,
-		get: once((name) => {
-			const value = name in entered ? context.getNodeParameter(name, index) : undefined;
-			return forAgent ? givenByModel(operation, name, value) : value;
-		}),
+		get: readerOf(index),
 	}));
+}
+
+/** A model's values are asked of n8n, and what it left empty is left out. */
+function agentReaders(
+	context: IExecuteFunctions,
+	operation: Operation,
+): (index: number) => Item['get'] {
+	const entered = context.getNode().parameters;
+	return (index) =>
+		once((name) => {
+			const value = name in entered ? context.getNodeParameter(name, index) : undefined;
+			return givenByModel(operation, name, value);
+		});
 }
 
 /** Evaluates each parameter once, although names are looked up before the form is read. */

@@ -3,6 +3,7 @@ import { credentials } from './credentials';
 import { dev } from './dev';
 import { editor } from './editor';
 import { errors } from './errors';
+import { expressions } from './expressions';
 import { forms } from './forms';
 import { install } from './install';
 import { n8n3 } from './n8n3';
@@ -19,6 +20,7 @@ export const PARTS: readonly Part[] = [
 	credentials,
 	operations,
 	errors,
+	expressions,
 	cancel,
 	trigger,
 	restarts,
