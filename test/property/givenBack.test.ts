@@ -66,13 +66,13 @@ test(`any labels, ${RUNS} times`, async () => {
 			...{ customerCustomItemId: 1, itemKey: each.key, name: each.label, itemType: each.type },
 			...shownValue(each),
 		}));
-		const simple = simplify({ id: 1, customerCustoms } as IDataObject);
+		const simple = simplify({ id: 1, customerCustoms });
 		const { item, failure } = await filledFrom('customer.update', simple, {
 			customs: fields.map(columnOf),
 		});
 		if (failure) throw failure.error as Error;
 		const sent = partsOf(form, item).body.customerCustoms as IDataObject[];
-		const idOf = (each: IDataObject) => String(each.itemKey ?? each.customerCustomItemId);
+		const idOf = (each: IDataObject) => (each.itemKey ?? each.customerCustomItemId) as string;
 		const values = Object.fromEntries(
 			sent.map((each) => {
 				const { type } = fields.find((field) => field.key === idOf(each)) as Drawn;
