@@ -72,7 +72,8 @@ test(`any labels, ${RUNS} times`, async () => {
 		});
 		if (failure) throw failure.error as Error;
 		const sent = partsOf(form, item).body.customerCustoms as IDataObject[];
-		const idOf = (each: IDataObject) => (each.itemKey ?? each.customerCustomItemId) as string;
+		const idOf = (each: IDataObject) =>
+			String((each.itemKey ?? each.customerCustomItemId) as string | number);
 		const values = Object.fromEntries(
 			sent.map((each) => {
 				const { type } = fields.find((field) => field.key === idOf(each)) as Drawn;
