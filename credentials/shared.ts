@@ -60,6 +60,16 @@ export const requestsPerSecond: INodeProperties = {
 		'The pace that all nodes with this credential share. The service allows 5; choose fewer when other programs use the same account.',
 };
 
+export const requestsKeptForTriggers: INodeProperties = {
+	displayName: 'Daily Requests Kept for Triggers',
+	name: 'requestsKeptForTriggers',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	description:
+		'How much of the daily quota only triggers may use. Nodes and dropdowns stop with an error when the rest is used up, and go on after midnight UTC. Each n8n process counts its own requests.',
+};
+
 const BESIDE =
 	' Operations that use the V1 API Key begin with v1:, such as {"v1:domainSetting.get": "GET /settings"}.';
 
