@@ -57,7 +57,7 @@ export const requestsPerSecond: INodeProperties = {
 	typeOptions: { minValue: 0.1 },
 	default: 5,
 	description:
-		'The pace that all nodes with this credential share. The service allows 5; choose fewer when other programs use the same account.',
+		'The pace that all nodes with this credential share. The service allows 5; n8n workers and other programs on the same account share them.',
 };
 
 export const requestsKeptForTriggers: INodeProperties = {

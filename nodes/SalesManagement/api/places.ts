@@ -1,4 +1,4 @@
-/** Half a second of difference for each second: so processes that met once don't meet again. */
+/** From half as long to half as long again, so that processes that met once don't meet again. */
 const jittered = (milliseconds: number, random: number) => milliseconds * (0.5 + random);
 
 /**
@@ -10,7 +10,7 @@ const TRY = { empty: 1_000, growth: 1.25, longest: 3_000, least: 3_500, all: 7_5
 const PATIENCE = 8;
 /** A place is given up after so long: the only one, and for the part of all that is held. */
 const KEEP = { only: 4_000, all: 6_000 };
-/** What a place's next request is late by: at least, and for the part of all that is held. */
+/** Milliseconds by which a place's next request is late: at least, and for the part that is held. */
 const LATE = { least: 20, all: 80 };
 const SECOND = 1_000;
 /** So many refusals tell of others: fewer come of requests that overtake each other on their way. */
@@ -27,8 +27,8 @@ const CALM = 20_000;
  * with what is held). Times are the clock's `elapsed`, in milliseconds.
  *
  * Chosen by simulation (test/property/pace.test.ts). Evenly spaced requests whose rate falls by a
- * factor and rises by steps reach 3.5 to 4.2 requests a second there and have up to 41 % refused,
- * whatever the factor: processes that don't come back at the same moment of each second get in each
+ * factor and rises by steps reached 3.1 to 4.2 requests a second there, whatever the
+ * factor and the step: processes that don't come back at the same moment of each second get in each
  * other's way.
  */
 export class Places {
