@@ -16,7 +16,8 @@ export class Line<Waiting extends { readonly purpose: Purpose }> {
 	/** How many would come before one that joined now. */
 	before(purpose: Purpose): number {
 		const [ahead, runs] = [this.ahead.length, this.runs.length];
-		return purpose === 'run' ? ahead + runs : ahead + Math.min(runs, Math.ceil(ahead / AHEAD));
+		if (purpose === 'run') return runs + Math.min(ahead, AHEAD * (runs + 1) - this.inARow);
+		return ahead + Math.min(runs, Math.ceil(ahead / AHEAD));
 	}
 
 	/** Whose turn is next. */
@@ -31,7 +32,7 @@ export class Line<Waiting extends { readonly purpose: Purpose }> {
 	/** The first one leaves, with or without its turn. */
 	shift(): void {
 		const { row } = this;
-		this.inARow = row === this.ahead ? this.inARow + 1 : 0;
+		this.inARow = row === this.ahead ? Math.min(AHEAD, this.inARow + 1) : 0;
 		row.shift();
 	}
 

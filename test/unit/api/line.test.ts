@@ -28,6 +28,7 @@ test('nobody is lost, each row keeps its order, and nobody waits behind more tha
 			const placeOfRun = order.findIndex(({ purpose }) => purpose === 'run');
 			expect(placeOfRun).toBeLessThanOrEqual(4);
 		}),
+		{ numRuns: 500 },
 	);
 });
 
@@ -41,5 +42,6 @@ test('how many come before is what happens', () => {
 			const before = emptied(line).findIndex(({ number }) => number === all.length);
 			expect(Math.abs(told - before)).toBeLessThanOrEqual(1);
 		}),
+		{ numRuns: 1000 },
 	);
 });
