@@ -1,9 +1,10 @@
-/** `npm run bench -- [sandbox] [connector] [drain] [form] [n8n]`: figures and ratios, all of them without arguments. */
+/** `npm run bench -- [sandbox] [connector] [drain] [form] [pace [processes] [seconds]] [n8n]`: figures, all of them without arguments. */
 import { cpus, platform } from 'node:os';
 import { benchConnector } from './connector';
 import { benchDrain } from './drain';
 import { benchForm } from './form';
 import { benchN8n } from './n8n';
+import { benchPace } from './pace';
 import { benchSandbox } from './sandbox';
 
 const benches: Record<string, () => Promise<void>> = {
@@ -11,12 +12,14 @@ const benches: Record<string, () => Promise<void>> = {
 	connector: benchConnector,
 	drain: benchDrain,
 	form: benchForm,
+	pace: benchPace,
 	// The last: it ends the process with all that it started.
 	n8n: benchN8n,
 };
 
 async function main(): Promise<void> {
-	const asked = process.argv.slice(2);
+	// Numbers are for the bench before them.
+	const asked = process.argv.slice(2).filter((argument) => !/^\d+$/.test(argument));
 	const names = asked.length > 0 ? asked : Object.keys(benches);
 	const [cpu] = cpus();
 	console.log(`Node ${process.version}, ${platform()}, ${cpus().length} × ${cpu?.model.trim()}`);

@@ -10,6 +10,7 @@ import {
 	baseUrl,
 	endpointOverrides,
 	keyBeside,
+	requestsKeptForTriggers,
 	requestsPerSecond,
 	testRequest,
 } from './shared';
@@ -42,6 +43,7 @@ export class SalesManagementTeamTokenApi implements ICredentialType {
 		},
 		...keyBeside,
 		requestsPerSecond,
+		requestsKeptForTriggers,
 		endpointOverrides('v2'),
 	];
 

@@ -9,6 +9,7 @@ import {
 	authenticateAs,
 	baseUrl,
 	endpointOverrides,
+	requestsKeptForTriggers,
 	requestsPerSecond,
 	testRequest,
 } from './shared';
@@ -40,6 +41,7 @@ export class SalesManagementV1KeyApi implements ICredentialType {
 			hint: 'Issued in the administration area of the service',
 		},
 		requestsPerSecond,
+		requestsKeptForTriggers,
 		endpointOverrides('v1'),
 	];
 

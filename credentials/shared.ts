@@ -57,7 +57,17 @@ export const requestsPerSecond: INodeProperties = {
 	typeOptions: { minValue: 0.1 },
 	default: 5,
 	description:
-		'The pace that all nodes with this credential share. The service allows 5; choose fewer when other programs use the same account.',
+		'The pace that all nodes with this credential share. The service allows 5; n8n workers and other programs on the same account share them.',
+};
+
+export const requestsKeptForTriggers: INodeProperties = {
+	displayName: 'Daily Requests Kept for Triggers',
+	name: 'requestsKeptForTriggers',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 0,
+	description:
+		'How much of the daily quota only triggers may use. Nodes and dropdowns stop with an error when the rest is used up, and go on after midnight UTC. Each n8n process counts its own requests.',
 };
 
 const BESIDE =

@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { simplifier } from '../../nodes/SalesManagement/operations/output';
 import { partsOf } from '../../nodes/SalesManagement/operations/request';
 import { customer } from '../../nodes/SalesManagement/records/customer';
+import { textOf } from '../../nodes/SalesManagement/values';
 import { column, filledFrom, operationOf } from '../unit/support/filledItems';
 
 const RUNS = Number(process.env.GIVEN_BACK_RUNS ?? 1_000);
@@ -72,8 +73,7 @@ test(`any labels, ${RUNS} times`, async () => {
 		});
 		if (failure) throw failure.error as Error;
 		const sent = partsOf(form, item).body.customerCustoms as IDataObject[];
-		const idOf = (each: IDataObject) =>
-			String((each.itemKey ?? each.customerCustomItemId) as string | number);
+		const idOf = (each: IDataObject) => textOf(each.itemKey ?? each.customerCustomItemId);
 		const values = Object.fromEntries(
 			sent.map((each) => {
 				const { type } = fields.find((field) => field.key === idOf(each)) as Drawn;

@@ -1,11 +1,10 @@
 import { BoundedSearch, isForSize, SplittingBudget } from './boundedSearch';
-import { BulkDivision } from './bulkDivision';
+import { BulkDivision, type RowResult } from './bulkDivision';
 import { isForRows, withoutStrayIndexes } from './bulkRefusal';
 import { ServiceError } from './errors';
 import { LIMITS } from './limits';
 
-/** What became of one row. */
-export type RowResult<Result> = { readonly value: Result } | { readonly error: unknown };
+export type { RowResult } from './bulkDivision';
 
 export interface BulkJob<Row, Result> {
 	readonly rows: readonly Row[];

@@ -1,8 +1,10 @@
 import { distinctBy } from '../values';
 import { isForSize, type BoundedSearch } from './boundedSearch';
-import type { RowResult } from './bulk';
 import { inJob, isForRows } from './bulkRefusal';
 import type { ServiceError } from './errors';
+
+/** What became of one row. */
+export type RowResult<Result> = { readonly value: Result } | { readonly error: unknown };
 
 /** The job whose batches are divided; rows by their places in it. */
 interface Divided<Result> {

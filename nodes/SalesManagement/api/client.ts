@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { fromNetworkError, readAnswer, type Asked } from './answers';
 import { fingerprintOf } from './credential';
 import { operationTitle, ServiceError, UsageError } from './errors';
+import type { Purpose } from './line';
 import type { Pacer } from './pacing';
+import type { Reserve } from './quota';
 import { heldBackSince, withRetry } from './retry';
 import { pathParameters, problemInPath } from './route';
 import type { OperationId, Routes } from './routes';
@@ -42,6 +44,10 @@ export interface ClientParts {
 	readonly secrets?: Secrets;
 	/** Where the credential has more than one secret; as its kind says otherwise. */
 	readonly words?: CredentialWords;
+	/** Polls and forms go ahead of runs; a run by default. */
+	readonly purpose?: Purpose;
+	/** What is kept of the day's quota, from all but polls. */
+	readonly reserve?: Reserve;
 	/** Cancels what has not been sent yet when the execution is cancelled. */
 	readonly signal?: AbortSignal;
 }
@@ -49,6 +55,8 @@ export interface ClientParts {
 /** Everything between a request in the service's terms and its answer. */
 export function createClient(parts: ClientParts): Client {
 	const { kind, baseUrl, routes, transport, pacer, clock, secret, signal } = parts;
+	const { purpose = 'run' } = parts;
+	const reserve = purpose === 'poll' ? undefined : parts.reserve;
 	const { secrets = new Secrets([secret]), words = wordsOf(kind) } = parts;
 	const version = versionOf(kind);
 	let requests = 0;
@@ -99,6 +107,8 @@ export function createClient(parts: ClientParts): Client {
 				repeatable: row.repeatable,
 				pacer,
 				clock,
+				purpose,
+				reserve,
 				signal: either(signal, unwanted),
 				heldBack,
 				...options,

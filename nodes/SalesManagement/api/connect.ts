@@ -15,7 +15,9 @@ import { rateOf } from './credential';
 import { Deadline } from './deadline';
 import { UsageError } from './errors';
 import { LIMITS } from './limits';
+import type { Purpose } from './line';
 import { pacerFor } from './pacing';
+import { reserveOf } from './quota';
 import { Secrets } from './secrets';
 import type { HttpRequest, HttpResponse, Transport } from './transport';
 import type { Client, CredentialKind, CredentialWords } from './types';
@@ -76,8 +78,17 @@ function clientOf(
 		clock,
 		secret,
 		secrets,
+		purpose: purposeOf(context),
+		// The key beside a token has a quota of its own, of which triggers use next to nothing.
+		reserve: access === accesses.own ? reserveOf(as.kind, data.requestsKeptForTriggers) : undefined,
 		signal: cancelSignalOf(context),
 	});
+}
+
+/** By what only its context has: n8n's own names for them differ between its versions. */
+function purposeOf(context: ConnectContext): Purpose {
+	if ('getInputData' in context) return 'run';
+	return 'getCurrentNodeParameter' in context ? 'form' : 'poll';
 }
 
 /**

@@ -27,6 +27,11 @@ export const LIMITS = {
 
 	/** Attempts in all, the first included: a 429 is common and harmless, a fault seldom passes. */
 	attempts: { rate: 8, fault: 4 },
+	/**
+	 * A run's request is repeated after a 429 as long as this process had a request let through so
+	 * lately: others use the rate too, and its turn comes. Then it has the attempts above.
+	 */
+	progressMs: 60_000,
 	/** How long one request waits for retries when its caller sets no limit; so no `Retry-After` beyond it. */
 	retryWaitMs: 60_000,
 	backoffMs: { first: 500, longest: 30_000 },

@@ -1,128 +1,143 @@
 import { unlessCancelled } from './clock';
 import { fingerprintOf } from './credential';
+import { Line, type Purpose } from './line';
+import { Places } from './places';
 import type { Cancellation, Clock } from './transport';
+import { Window } from './window';
 
-/** The service counts in windows of one second (v2 §8). */
-const SECOND = 1000;
 const DAY = 86_400_000;
-/** Requests sent 5 per 1,000 ms arrive closer together on a busy machine; 5 per 1,025 ms held. */
-const MARGIN = 25;
-/** The first requests take longer to arrive than those behind them, which then come too close. */
-const FIRST_MARGIN = 100;
-const WIDEST_MARGIN = SECOND;
-/** The part of a margin's excess that each accepted request takes away: halved in about 70. */
-const RECOVERY = 0.01;
-/** The shortest of this many round trips is the usual one. */
-const TRIPS_REMEMBERED = 50;
+/** One second and the margins around it: a wait for the rate, not for anything else. */
+const LONGEST_OWN_WAIT = 1_500;
 
-/** A request that the service may still count. */
-interface Begun {
-	readonly at: number;
-	/** How long its answer took, in milliseconds; absent while it is under way. */
-	trip?: number;
-}
+/** When the service counts anew, in milliseconds since 1970 (v2 §8, v1 §8). */
+export const midnightAfter = (now: number): number => (Math.floor(now / DAY) + 1) * DAY;
 
 export interface TurnLimits {
+	/** Polls and forms go ahead of runs. */
+	readonly purpose?: Purpose;
 	readonly signal?: Cancellation;
 	/** The last moment of the clock's `elapsed` at which the turn may come. */
 	readonly deadline?: number;
+	/** There is no turn once so many requests have begun today. */
+	readonly mostToday?: number;
+}
+
+interface Waiting extends TurnLimits {
+	readonly purpose: Purpose;
+	readonly resolve: (startedAt: number | undefined) => void;
+	readonly reject: (error: unknown) => void;
 }
 
 /**
- * Keeps one credential's requests within its rate, first come first served, overlapping as the
- * rate allows. A sliding window: no more than the rate's number of requests arrive in any window.
- * When a request arrived is not known here, only when it began and how long its answer took: one
- * whose answer took longer than usual is taken to have arrived that much later.
- * A 429 widens the window and holds back everyone on the credential; the window recovers slowly.
+ * Keeps one credential's requests within its rate, overlapping as the rate allows: in a sliding
+ * window as long as this process is alone, in a shared pace from the first refusal on. A refusal
+ * holds back everyone on the credential. Polls and forms go ahead of runs.
  */
 export class Pacer {
-	private begun: Begun[] = [];
-	private trips: number[] = [];
-	private tail: Promise<unknown> = Promise.resolve();
-	private waiting = 0;
-	private margin = FIRST_MARGIN;
+	private readonly sliding: Window;
+	private readonly places: Places;
+	private readonly line = new Line<Waiting>();
+	private isServing = false;
 	private taughtAt = -Infinity;
+	private acceptedAt = -Infinity;
 	private pausedUntil = -Infinity;
+	private heldUntil = -Infinity;
 	private paused = 0;
-	private counted = { day: 0, requests: 0 };
+	private counted = { until: 0, requests: 0 };
 
 	constructor(
-		public rate: number,
+		rate: number,
 		private readonly clock: Clock,
-	) {}
-
-	/** How many requests may begin in one window: the rate, or 1 per longer window below 1. */
-	private get burst(): number {
-		return Math.max(1, Math.floor(this.rate));
+		random: () => number = Math.random,
+	) {
+		this.sliding = new Window(rate);
+		this.places = new Places(random);
 	}
 
-	/** The current length of the window, in milliseconds. */
+	/** Requests per second. */
+	get rate(): number {
+		return this.sliding.rate;
+	}
+
+	set rate(rate: number) {
+		this.sliding.rate = rate;
+	}
+
+	/** The current length of the sliding window, in milliseconds. */
 	get window(): number {
-		return (SECOND * this.burst) / this.rate + this.margin;
+		return this.sliding.length;
 	}
 
 	/** How many requests have begun since midnight UTC, when the service counts anew (v2 §8). */
 	get today(): number {
-		return this.counted.day === this.day ? this.counted.requests : 0;
-	}
-
-	private get day(): number {
-		return Math.floor(this.clock.now() / DAY);
+		return this.clock.now() < this.counted.until ? this.counted.requests : 0;
 	}
 
 	/** How long a request that came now would wait for its turn, in milliseconds. */
-	get expectedWait(): number {
+	expectedWait(purpose: Purpose = 'run'): number {
 		const now = this.clock.elapsed();
-		const ahead = Math.floor(this.waiting / this.burst) * this.window;
-		return Math.max(0, this.nextTurn() - now) + ahead;
+		const places = Math.max(1, this.places.usable(now, this.sliding.burst));
+		const windows = Math.floor(this.line.before(purpose) / places);
+		return Math.max(0, this.nextTurn() - now) + windows * this.window;
 	}
 
 	/**
 	 * Resolves when the caller may send, with that time; with `undefined`, and no turn used up, when
-	 * it was cancelled or its turn would come after `deadline`, a time of the clock's `elapsed`.
+	 * it was cancelled, its turn would come after `deadline`, or `mostToday` is reached.
 	 */
-	async turn({ signal, deadline = Infinity }: TurnLimits = {}): Promise<number | undefined> {
-		this.waiting++;
-		const mine = this.tail.then(async () => {
-			for (;;) {
-				const wait = this.nextTurn() - this.clock.elapsed();
-				if (signal?.aborted || this.clock.elapsed() + wait > deadline) return undefined;
-				if (wait <= 0) return this.start();
-				await this.clock.sleep(wait, signal);
-			}
+	async turn({ purpose = 'run', ...limits }: TurnLimits = {}): Promise<number | undefined> {
+		const mine = new Promise<number | undefined>((resolve, reject) => {
+			this.line.join({ ...limits, purpose, resolve, reject });
 		});
-		// A sleep that fails must not keep the others from their turn.
-		this.tail = mine.catch(() => undefined).then(() => this.waiting--);
+		void this.serve();
 		// The one at the head may wait for long; whoever is cancelled leaves the line at once.
-		return await unlessCancelled(mine, signal);
+		return await unlessCancelled(mine, limits.signal);
 	}
 
 	/**
-	 * The service accepted a request.
+	 * The service let a request through.
 	 * @param startedAt when the request began.
 	 */
 	accepted(startedAt: number): void {
-		this.margin -= (this.margin - MARGIN) * RECOVERY;
-		const trip = this.clock.elapsed() - startedAt;
-		this.trips = [...this.trips, trip].slice(-TRIPS_REMEMBERED);
-		const request = this.begun.find((each) => each.at === startedAt && each.trip === undefined);
-		if (request) request.trip = trip;
+		this.acceptedAt = this.clock.elapsed();
+		this.sliding.accepted(startedAt, this.acceptedAt);
+		this.places.accepted(this.acceptedAt, this.sliding.burst);
+	}
+
+	/** Whether a request was let through within the last so many milliseconds. */
+	hasProgressed(within: number): boolean {
+		return this.clock.elapsed() - this.acceptedAt <= within;
 	}
 
 	/**
-	 * The service refused a request for its rate.
+	 * The service refused a request for its rate. Nobody on this credential sends until it is repeated,
+	 * unless others are known to be there: then each request has a place, and only this one lost it.
 	 * @param startedAt when the refused request began: those under way together widen the window once.
-	 * @param wait milliseconds for which nobody on this credential sends.
+	 * @param wait milliseconds until it is repeated.
 	 */
 	refused(startedAt: number, wait: number): void {
-		if (startedAt > this.taughtAt) {
-			this.margin = Math.min(this.margin * 2, WIDEST_MARGIN);
-			this.taughtAt = this.clock.elapsed();
-		}
 		const now = this.clock.elapsed();
-		const until = Math.max(this.pausedUntil, now + wait);
-		this.paused += until - Math.max(this.pausedUntil, now);
-		this.pausedUntil = until;
+		this.places.refused(now, this.sliding.burst);
+		if (this.places.areShared) this.sliding.refused(startedAt);
+		else if (startedAt > this.taughtAt) {
+			this.taughtAt = now;
+			this.sliding.widen();
+		}
+		if (this.places.areShared && wait <= LONGEST_OWN_WAIT) this.countHeld(wait);
+		else this.holdBack(wait);
+	}
+
+	/** Nobody on this credential sends for so many milliseconds. */
+	holdBack(wait: number): void {
+		this.pausedUntil = Math.max(this.pausedUntil, this.clock.elapsed() + wait);
+		this.countHeld(wait);
+	}
+
+	private countHeld(wait: number): void {
+		const now = this.clock.elapsed();
+		const until = Math.max(this.heldUntil, now + wait);
+		this.paused += until - Math.max(this.heldUntil, now);
+		this.heldUntil = until;
 	}
 
 	/** For how long refusals have held back everyone on this credential so far, in milliseconds. */
@@ -132,25 +147,50 @@ export class Pacer {
 
 	/** For how long the last refusal still does, in milliseconds. */
 	get heldBackFor(): number {
-		return Math.max(0, this.pausedUntil - this.clock.elapsed());
+		return Math.max(0, this.heldUntil - this.clock.elapsed());
 	}
 
 	private nextTurn(): number {
-		if (this.begun.length < this.burst) return this.pausedUntil;
-		// The first requests may all be slow, so nothing is usual before a second burst has been seen.
-		const usualTrip = this.trips.length < 2 * this.burst ? 0 : Math.min(...this.trips);
-		const arrivals = this.begun
-			.map(({ at, trip = 0 }) => at + Math.min(SECOND, Math.max(0, trip - usualTrip)))
-			.sort((a, b) => a - b);
-		const oldest = arrivals.at(-this.burst) ?? -Infinity;
-		return Math.max(oldest + this.window, this.pausedUntil);
+		const { burst } = this.sliding;
+		const usable = this.places.usable(this.clock.elapsed(), burst);
+		const next = this.places.areShared
+			? Math.min(this.sliding.next(usable, this.places.lateness(burst)), this.places.nextTry(burst))
+			: this.sliding.next();
+		return Math.max(next, this.pausedUntil);
+	}
+
+	/** Calls those in the line, one after the other, until nobody is left. */
+	private async serve(): Promise<void> {
+		if (this.isServing) return;
+		this.isServing = true;
+		// Whoever comes at the same moment is in the line before the first one is called.
+		await Promise.resolve();
+		for (let first = this.line.first; first; first = this.line.first) {
+			const { signal, deadline = Infinity, mostToday = Infinity, resolve, reject } = first;
+			const now = this.clock.elapsed();
+			const wait = Math.max(0, this.nextTurn() - now);
+			if (signal?.aborted || now + wait > deadline || this.today >= mostToday) {
+				this.line.shift();
+				resolve(undefined);
+			} else if (wait === 0) {
+				this.line.shift();
+				resolve(this.start());
+			} else {
+				// Whoever comes meanwhile may go ahead, so who is first is asked again.
+				await this.clock.sleep(wait).catch((error: unknown) => {
+					this.line.remove(first);
+					reject(error);
+				});
+			}
+		}
+		this.isServing = false;
 	}
 
 	private start(): number {
 		const now = this.clock.elapsed();
-		// Twice the burst, since a slow request may arrive after those that began behind it.
-		this.counted = { day: this.day, requests: this.today + 1 };
-		this.begun = [...this.begun, { at: now }].slice(-2 * this.burst);
+		this.counted = { until: midnightAfter(this.clock.now()), requests: this.today + 1 };
+		this.sliding.start(now);
+		this.places.start();
 		return now;
 	}
 }

@@ -1,7 +1,9 @@
 import { LOOK_FIRST } from './answers';
 import { ServiceError } from './errors';
 import { LIMITS } from './limits';
+import type { Purpose } from './line';
 import type { Pacer } from './pacing';
+import { isOfDay, reservedError, withReset, type Reserve } from './quota';
 import type { Cancellation, Clock } from './transport';
 
 export interface RetryRules {
@@ -10,6 +12,10 @@ export interface RetryRules {
 	readonly repeatable: boolean;
 	readonly pacer: Pacer;
 	readonly clock: Clock;
+	/** A run by default. */
+	readonly purpose?: Purpose;
+	/** No request is sent once this process has sent so many today. */
+	readonly reserve?: Reserve;
 	/** The longest wait for the rate limit and for retries together; see `SendOptions`. */
 	readonly maxWaitMs?: number;
 	/** The longest time until the last answer has come; see `SendOptions`. */
@@ -54,7 +60,9 @@ export async function withRetry<T>(
 	rules: RetryRules,
 ): Promise<T> {
 	const { repeatable, pacer, clock, signal, maxWaitMs, random = Math.random } = rules;
-	const { timeLeftMs } = rules;
+	const { purpose = 'run', reserve, timeLeftMs } = rules;
+	const mostToday = reserve?.mostToday;
+	const isPatient = purpose === 'run' && maxWaitMs === undefined && timeLeftMs === undefined;
 	const longest = maxWaitMs ?? LIMITS.retryWaitMs;
 	const began = clock.elapsed();
 	const deadline = began + Math.min(maxWaitMs ?? Infinity, timeLeftMs ?? Infinity);
@@ -62,37 +70,53 @@ export async function withRetry<T>(
 		timeLeftMs === undefined
 			? undefined
 			: Math.max(LIMITS.shortestRequestMs, began + timeLeftMs - clock.elapsed());
+	const attempts = { rate: 0, fault: 0 };
 	let waited = 0;
 	let last: ServiceError | undefined;
 	let inDoubt = false;
-	for (let attempt = 1; ; attempt++) {
-		const hopeless = clock.elapsed() + pacer.expectedWait > deadline;
-		const startedAt = hopeless ? undefined : await pacer.turn({ signal, deadline });
+	for (;;) {
+		const hopeless = clock.elapsed() + pacer.expectedWait(purpose) > deadline;
+		const startedAt = hopeless
+			? undefined
+			: await pacer.turn({ purpose, signal, deadline, mostToday });
 		if (startedAt === undefined) {
 			// There is no other attempt: what ended the last one is what happened.
 			const isTold = !signal?.aborted || last?.outcome === 'unknown';
 			throw last && isTold ? last : notSent(rules);
 		}
 		const result = await settled(async () => await once(timeout()));
-		if (!(result instanceof ServiceError)) {
-			pacer.accepted(startedAt);
-			return result;
-		}
+		if (isLetThrough(result)) pacer.accepted(startedAt);
+		if (!(result instanceof ServiceError)) return result;
 		const { window } = pacer;
 		const rateLimited = result.status === 429;
+		attempts[rateLimited ? 'rate' : 'fault']++;
+		const ofDay = rateLimited && isOfDay(result);
+		// As long as others of this process get through, each refusal is like the first.
+		if (rateLimited && !ofDay && isPatient && pacer.hasProgressed(LIMITS.progressMs)) {
+			attempts.rate = 1;
+			waited = 0;
+		}
+		const attempt = attempts.rate + attempts.fault;
 		const wait = delayBeforeRetry(result, attempt, { repeatable, window, random });
 		const fits =
 			wait !== undefined && waited + wait <= longest && clock.elapsed() + wait <= deadline;
 		// A wait for the daily quota holds nobody else back: each request finds out for itself.
-		if (rateLimited) pacer.refused(startedAt, fits ? wait : window);
+		const holdBackMs = fits ? wait : window;
+		if (ofDay) pacer.holdBack(holdBackMs);
+		else if (rateLimited) pacer.refused(startedAt, holdBackMs);
 		inDoubt ||= result.isInDoubt;
 		const told = rateLimited ? withReset(result, clock.now()) : result;
 		last = inDoubt ? stillInDoubt(told) : told;
 		if (!fits) throw last;
 		waited += wait;
-		if (!rateLimited) await clock.sleep(wait, signal);
+		if (!ofDay) await clock.sleep(wait, signal);
 	}
 }
+
+/** Whether the rate allowed it: what the service answers to a request it does not carry out, too. */
+const isLetThrough = (result: unknown): boolean =>
+	!(result instanceof ServiceError) ||
+	(result.status !== undefined && result.status < 500 && result.status !== 429);
 
 /** What a later attempt is answered does not say whether an earlier one was carried out. */
 function stillInDoubt(error: ServiceError): ServiceError {
@@ -126,10 +150,13 @@ const IN_LINE = {
 };
 
 /** Only a wait for the rate is told as one: by it n8n takes a failure for a matter of the rate. */
-function notSent({ operation, signal, pacer, heldBack }: RetryRules): ServiceError {
+function notSent(rules: RetryRules): ServiceError {
+	const { operation, purpose, reserve, signal, pacer, clock, heldBack } = rules;
 	const failure = { operation, outcome: 'unreachable' } as const;
 	if (signal?.aborted) return new ServiceError({ ...failure, ...CANCELLED });
-	const wait = pacer.expectedWait;
+	if (reserve && pacer.today >= reserve.mostToday)
+		return reservedError(operation, reserve, clock.now());
+	const wait = pacer.expectedWait(purpose);
 	const isForRate = wait >= A_TURN_MS || pacer.heldBackFor > 0 || heldBack?.();
 	return new ServiceError(
 		isForRate
@@ -142,24 +169,4 @@ function notSent({ operation, signal, pacer, heldBack }: RetryRules): ServiceErr
 export function heldBackSince(pacer: Pacer, clock: Clock): () => boolean {
 	const [began, before] = [clock.elapsed(), pacer.heldBackMs];
 	return () => pacer.heldBackMs - before > (clock.elapsed() - began) / 2;
-}
-
-const DAY = 86_400_000;
-
-/** The rate is counted by the second (v2 §8), so whoever says to wait for longer means the day. */
-const LONGEST_FOR_RATE = 300_000;
-
-const meansQuota = ({ retryAfterMs = 0, serviceMessage, details }: ServiceError): boolean =>
-	retryAfterMs > LONGEST_FOR_RATE ||
-	/\b(?:daily|day|quota)\b/i.test([serviceMessage, ...details].join(' '));
-
-/** A 429 that outlasts the retries: the daily quota is counted until UTC midnight (v2 §8, v1 §8). */
-export function withReset(error: ServiceError, now: number): ServiceError {
-	const midnight = (Math.floor(now / DAY) + 1) * DAY;
-	const minutes = Math.ceil((midnight - now) / 60_000);
-	const rest = `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
-	return error.with({
-		...(meansQuota(error) && { quotaResetsAt: midnight }),
-		advice: `if the daily quota is used up, it resets at ${new Date(midnight).toISOString()} (in ${rest}); otherwise other programs use the same limit, so lower Requests per Second in the credential`,
-	});
 }

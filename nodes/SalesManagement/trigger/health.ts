@@ -1,5 +1,6 @@
 /** How a trigger is: each poll knows, n8n's log says it, and an item of its own if wanted. */
 import type { IDataObject } from 'n8n-workflow';
+import { DAILY_QUOTA } from '../api/quota';
 import type { Standing } from '../polling';
 import type { Checked } from './doubts';
 import type { Poll } from './onePoll';
@@ -58,15 +59,13 @@ export const sweepHealth = (stopped: unknown, at: number, problem?: string): Hea
 	at,
 });
 
-/** The requests that the service allows a day (v2 §8, S3). */
-const QUOTAS = { personalToken: 50_000, teamToken: 200_000, v1ApiKey: 50_000 };
-/** The share of it at which it nears its end. */
+/** The share of the daily quota at which it nears its end. */
 const NEARLY = 0.9;
 
 /** What one poll used. */
 function usageOf({ client, budget }: Poll) {
 	const { requests, today } = client.usage;
-	const quota = QUOTAS[client.kind];
+	const quota = DAILY_QUOTA[client.kind];
 	return {
 		requests,
 		requestsToday: today,

@@ -93,20 +93,29 @@ test('a 429 widens the window once for all that were under way, and success narr
 	const together = await startsOf(pacer, 5);
 	expect(pacer.window).toBe(1100);
 	for (const start of together) pacer.refused(start, 0);
+	// From here on the others are what is in the way.
 	expect(pacer.window).toBe(1200);
-	await clock.sleep(10);
-	pacer.refused((await pacer.turn())!, 0);
-	expect(pacer.window).toBe(1400);
 	for (let n = 0; n < 70; n++) pacer.accepted(clock.now());
-	expect(pacer.window).toBeLessThan(1215);
-	expect(pacer.window).toBeGreaterThan(1200);
+	expect(pacer.window).toBeLessThan(1115);
+	expect(pacer.window).toBeGreaterThan(1100);
 	for (let n = 0; n < 2000; n++) pacer.accepted(clock.now());
 	expect(pacer.window).toBeCloseTo(1025, 0);
-	for (let n = 0; n < 20; n++) {
-		await clock.sleep(5000);
-		pacer.refused((await pacer.turn())!, 0);
-	}
-	expect(pacer.window).toBe(2000);
+});
+
+test('after a 429 a process keeps what it was not refused, and sends no more in a second', async () => {
+	const clock = new TestClock(0);
+	const pacer = new Pacer(5, clock, () => 0.5);
+	const together = await startsOf(pacer, 5);
+	for (const start of together.slice(0, 1)) pacer.accepted(start);
+	for (const start of together.slice(1)) pacer.refused(start, 0);
+	const starts = await startsOf(pacer, 4);
+	expect(starts[0]).toBeGreaterThan(1_000);
+	expect(starts[0]).toBeLessThan(1_100);
+	// A wait of a second is that request's own: the others keep their places.
+	pacer.refused(starts.at(-1)!, 1_000);
+	expect(pacer.heldBackFor).toBe(1_000);
+	expect(pacer.expectedWait()).toBeLessThan(1_000);
+	expect(mostInASecond(starts)).toBeLessThanOrEqual(2);
 });
 
 test('a caller that is cancelled or out of time uses no turn', async () => {
@@ -122,10 +131,10 @@ test('a caller that is cancelled or out of time uses no turn', async () => {
 
 test('the expected wait counts those in the queue', async () => {
 	const pacer = new Pacer(5, new TestClock(0));
-	expect(pacer.expectedWait).toBe(0);
+	expect(pacer.expectedWait()).toBe(0);
 	const starts = startsOf(pacer, 14);
 	await new Promise((resolve) => setImmediate(resolve));
-	expect(pacer.expectedWait).toBeGreaterThanOrEqual(1025);
+	expect(pacer.expectedWait()).toBeGreaterThanOrEqual(1025);
 	await starts;
 });
 

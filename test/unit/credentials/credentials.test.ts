@@ -53,7 +53,8 @@ test('names and fields are those that users and nodes rely on (architecture)', (
 	for (const { type, secret } of kinds) {
 		const names = type.properties.map(({ name }) => name);
 		const beside = type === v1 ? [] : ['v1ApiKey', 'v1BaseUrl'];
-		expect(names).toEqual(['baseUrl', secret, ...beside, 'requestsPerSecond', 'endpointOverrides']);
+		const limits = ['requestsPerSecond', 'requestsKeptForTriggers'];
+		expect(names).toEqual(['baseUrl', secret, ...beside, ...limits, 'endpointOverrides']);
 		const field = type.properties.find(({ name }) => name === secret);
 		expect(field?.typeOptions?.password).toBe(true);
 		expect(type.properties.find(({ name }) => name === 'requestsPerSecond')?.default).toBe(5);

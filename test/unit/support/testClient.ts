@@ -3,6 +3,8 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { createClient, versionOf } from '../../../nodes/SalesManagement/api/client';
 import { Pacer } from '../../../nodes/SalesManagement/api/pacing';
+import type { Purpose } from '../../../nodes/SalesManagement/api/line';
+import type { Reserve } from '../../../nodes/SalesManagement/api/quota';
 import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
 import type {
 	Clock,
@@ -117,12 +119,14 @@ interface TestClientOptions {
 	/** How long the service takes to answer, in milliseconds. */
 	readonly latency?: number;
 	readonly signal?: AbortSignal;
+	readonly purpose?: Purpose;
+	readonly reserve?: Reserve;
 }
 
 /** A client whose service is a function: for what needs time or many requests, not HTTP. */
 export function clientOf(
 	respond: Respond,
-	{ kind = 'personalToken', rate = 1000, latency = 0, signal }: TestClientOptions = {},
+	{ kind = 'personalToken', rate = 1000, latency = 0, ...more }: TestClientOptions = {},
 ): TestClient {
 	const requests: HttpRequest[] = [];
 	const clock = new TestClock();
@@ -131,9 +135,9 @@ export function clientOf(
 		baseUrl: `https://service.example/${versionOf(kind)}`,
 		routes: ROUTES[versionOf(kind)],
 		clock,
-		pacer: new Pacer(rate, clock),
+		pacer: new Pacer(rate, clock, () => 0),
 		secret: SECRET,
-		signal,
+		...more,
 		transport: async (request) => {
 			refuseNonsense(request);
 			requests.push(request);

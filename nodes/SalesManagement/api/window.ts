@@ -1,0 +1,87 @@
+/** The service counts in windows of one second (v2 §8). */
+const SECOND = 1000;
+/** Requests sent 5 per 1,000 ms arrive closer together on a busy machine; 5 per 1,025 ms held. */
+const MARGIN = 25;
+/** The first requests take longer to arrive than those behind them, which then come too close. */
+const FIRST_MARGIN = 100;
+const WIDEST_MARGIN = SECOND;
+/** The part of a margin's excess that each answered request takes away: halved in about 70. */
+const RECOVERY = 0.01;
+/** The shortest of this many round trips is the usual one. */
+const TRIPS_REMEMBERED = 50;
+
+/** A request that the service may still count. */
+interface Begun {
+	readonly at: number;
+	/** How long its answer took, in milliseconds; absent while it is under way. */
+	trip?: number;
+}
+
+/**
+ * A sliding window: no more than the rate's number of requests arrive in any second. When a request
+ * arrived is not known here, only when it began and how long its answer took: one whose answer took
+ * longer than usual is taken to have arrived that much later. Times are the clock's `elapsed`.
+ */
+export class Window {
+	private begun: Begun[] = [];
+	private trips: number[] = [];
+	private margin = FIRST_MARGIN;
+
+	constructor(public rate: number) {}
+
+	/** How many requests may begin in one window: the rate, or 1 per longer window below 1. */
+	get burst(): number {
+		return Math.max(1, Math.floor(this.rate));
+	}
+
+	/** Its current length, in milliseconds. */
+	get length(): number {
+		return this.least + this.margin;
+	}
+
+	private get least(): number {
+		return (SECOND * this.burst) / this.rate;
+	}
+
+	/**
+	 * When the next request may begin; in the past or `-Infinity` if at once, `Infinity` without places.
+	 * @param places how many requests may be in one window.
+	 * @param margin by how many milliseconds it is longer than the service's.
+	 */
+	next(places = this.burst, margin = this.margin): number {
+		if (places <= 0) return Infinity;
+		if (this.begun.length < places) return -Infinity;
+		// The first requests may all be slow, so nothing is usual before a second burst has been seen.
+		const usualTrip = this.trips.length < 2 * this.burst ? 0 : Math.min(...this.trips);
+		const arrivals = this.begun
+			.map(({ at, trip = 0 }) => at + Math.min(SECOND, Math.max(0, trip - usualTrip)))
+			.sort((a, b) => a - b);
+		return (arrivals.at(-places) ?? -Infinity) + this.least + margin;
+	}
+
+	/** A request begins. */
+	start(now: number): void {
+		// Twice the burst, since a slow request may arrive after those that began behind it.
+		this.begun = [...this.begun, { at: now }].slice(-2 * this.burst);
+	}
+
+	/** A request was let through. */
+	accepted(startedAt: number, now: number): void {
+		this.margin -= (this.margin - MARGIN) * RECOVERY;
+		const trip = now - startedAt;
+		this.trips = [...this.trips, trip].slice(-TRIPS_REMEMBERED);
+		const request = this.begun.find((each) => each.at === startedAt && each.trip === undefined);
+		if (request) request.trip = trip;
+	}
+
+	/** A request was refused, so it takes no place. */
+	refused(startedAt: number): void {
+		const place = this.begun.findIndex((each) => each.at === startedAt && each.trip === undefined);
+		if (place >= 0) this.begun = this.begun.filter((_, index) => index !== place);
+	}
+
+	/** Requests came closer together than the service allows. */
+	widen(): void {
+		this.margin = Math.min(this.margin * 2, WIDEST_MARGIN);
+	}
+}
