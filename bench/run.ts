@@ -1,13 +1,15 @@
-/** `npm run bench -- [sandbox] [connector] [drain]`: figures and ratios, all of them without arguments. */
+/** `npm run bench -- [sandbox] [connector] [drain] [list]`: figures and ratios, all of them without arguments. */
 import { cpus, platform } from 'node:os';
 import { benchConnector } from './connector';
 import { benchDrain } from './drain';
+import { benchList } from './list';
 import { benchSandbox } from './sandbox';
 
 const benches: Record<string, () => Promise<void>> = {
 	sandbox: benchSandbox,
 	connector: benchConnector,
 	drain: benchDrain,
+	list: benchList,
 };
 
 async function main(): Promise<void> {
