@@ -6,6 +6,7 @@ import { readInStretches } from '../../nodes/SalesManagement/api/stretches/read'
 import { RESOURCES } from '../../nodes/SalesManagement/operations';
 import { divisibleList } from '../../nodes/SalesManagement/operations/stretches';
 import { Kept, type Order } from '../../nodes/SalesManagement/operations/stretches/kept';
+import { textOf } from '../../nodes/SalesManagement/values';
 import { ChangingList, NOON, type Habits, type Write } from './support/changingList';
 
 const MINUTE = 60_000;
@@ -102,7 +103,7 @@ async function keepsThePromise(given: World): Promise<'read' | 'left'> {
 	expect(new Set(ids).size).toBe(ids.length);
 	expect([...service.alwaysThere].filter((id) => !ids.includes(id))).toEqual([]);
 	const { by, descending } = given.order;
-	const values = came.map((each) => Date.parse(String(each[by])) * (descending ? -1 : 1));
+	const values = came.map((each) => Date.parse(textOf(each[by])) * (descending ? -1 : 1));
 	const places = values.map((value, at) => [value, ids[at] ?? 0] as const);
 	expect(places).toEqual([...places].sort((a, b) => a[0] - b[0] || a[1] - b[1]));
 	return 'read';

@@ -111,7 +111,10 @@ export class ChangingList {
 
 	private write({ kind, which, late }: Write): void {
 		const visibleAt = this.now + late * this.habits.lagMs;
-		if (kind === 'create') return this.create(this.now, visibleAt);
+		if (kind === 'create') {
+			this.create(this.now, visibleAt);
+			return;
+		}
 		const versions = this.stored[which % this.stored.length]?.versions;
 		const last = versions?.at(-1);
 		if (!versions || !last || last.isDeleted || last.visibleAt > this.now) return;

@@ -6,6 +6,7 @@ import type { HttpRequest } from '../../../nodes/SalesManagement/api/transport';
 import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
 import { divisibleList } from '../../../nodes/SalesManagement/operations/stretches';
+import { textOf } from '../../../nodes/SalesManagement/values';
 import { clientOf, type Respond, type TestClient } from './testClient';
 
 /** In the past of every clock that runs the tests. */
@@ -35,11 +36,11 @@ export const dealsOf = (ages: readonly number[]): IDataObject[] =>
 
 /** A service that filters, sorts and counts. */
 export function serviceOf(deals: readonly IDataObject[]): Respond {
-	const times = deals.map(({ updatedAt }) => Date.parse(String(updatedAt)));
+	const times = deals.map(({ updatedAt }) => Date.parse(textOf(updatedAt)));
 	return ({ query }: Pick<HttpRequest, 'query'>) => {
 		const { updatedAtFrom: from, updatedAtTo: to, sort = '-updatedAt', cursor = 0 } = query;
-		const least = from === undefined ? -Infinity : Date.parse(String(from));
-		const most = to === undefined ? Infinity : Date.parse(String(to));
+		const least = from === undefined ? -Infinity : Date.parse(textOf(from));
+		const most = to === undefined ? Infinity : Date.parse(textOf(to));
 		const found = deals.filter((_, at) => (times[at] ?? 0) >= least && (times[at] ?? 0) <= most);
 		if (sort === 'updatedAt') found.reverse();
 		const start = Number(cursor);

@@ -1,3 +1,5 @@
+import { LIMITS } from '../limits';
+import { OddList } from './odd';
 import type { PageReader, PageShown } from './pageReader';
 import { isCrowd, type Window } from './shown';
 
@@ -20,12 +22,16 @@ export async function readCrowd(
 		let page = pass === 1 ? opening : await reader.page(window);
 		let { count, news } = page;
 		let isFewer = false;
+		let barren = 0;
 		const used = new Set<string>();
 		while (page.next !== undefined && page.span && isCrowd(page.span) && page.span.last > end()) {
 			if (used.has(page.next)) throw reader.repeatedCursor(window);
 			used.add(page.next);
 			const { total } = page;
 			page = await reader.page(window, page.next);
+			// A cursor that brings nothing new is for the reader of plain lists to judge.
+			barren = page.news > 0 || pass > 1 ? 0 : barren + 1;
+			if (barren > LIMITS.pagesWithoutNews) throw new OddList();
 			count += page.count;
 			news += page.news;
 			isFewer ||= (page.total ?? 0) < (total ?? 0);

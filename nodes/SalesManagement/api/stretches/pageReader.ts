@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { LIMITS } from '../limits';
 import { broken, cursorAfter, listingOf, PageSize, pageSizeOf, readPage } from '../pageParts';
 import type { Client, Page, ServiceRequest } from '../types';
 import { OddList } from './odd';
@@ -50,7 +51,8 @@ export class PageReader {
 		this.elapsed = list.elapsed ?? (() => performance.now());
 		this.shortest = tripMs;
 		// More would show that the service does not filter, sort or count as it says.
-		this.requestsLeft = 3 * Math.ceil((first.totalCount ?? 0) / this.pageSize) + 50;
+		const expected = Math.ceil((first.totalCount ?? 0) / this.pageSize);
+		this.requestsLeft = Math.min(3 * expected + 50, LIMITS.pagesOfList);
 	}
 
 	/** How long the fastest page took, in milliseconds: the others may have waited for their turn. */
