@@ -62,7 +62,10 @@ test.each<[string, Respond]>([
 		}),
 	],
 ])('a service that %s is left to the cursor', async (_, respond) => {
-	expect(await inStretches(clientTo(respond))).toMatchObject({ isWhole: false });
+	const client = clientTo(respond);
+	expect(await inStretches(client)).toMatchObject({ isWhole: false });
+	// What was under way when the first odd page came, and no more.
+	expect(client.requests.length).toBeLessThanOrEqual(6);
 });
 
 test('a list of which more than a page is new is left to the cursor', async () => {
@@ -74,7 +77,8 @@ test('a list of which more than a page is new is left to the cursor', async () =
 test('so many pages are under way at once that the memory stays bounded', async () => {
 	let most = 0;
 	let underWay = 0;
-	const client = clientOf(service, { rate: 1_000, latency: 30_000 });
+	const long = serviceOf(dealsOf(evenly));
+	const client = clientOf(long, { rate: 1_000, latency: 30_000 });
 	const { send } = client;
 	const counted: typeof send = async (...given) => {
 		most = Math.max(most, ++underWay);
