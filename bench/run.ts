@@ -1,8 +1,9 @@
-/** `npm run bench -- [sandbox] [connector] [drain] [form] [pace [processes] [seconds]] [n8n]`: figures, all of them without arguments. */
+/** `npm run bench -- [sandbox] [connector] [drain] [form] [list] [pace [processes] [seconds]] [n8n]`: figures, all of them without arguments. */
 import { cpus, platform } from 'node:os';
 import { benchConnector } from './connector';
 import { benchDrain } from './drain';
 import { benchForm } from './form';
+import { benchList } from './list';
 import { benchN8n } from './n8n';
 import { benchPace } from './pace';
 import { benchSandbox } from './sandbox';
@@ -12,6 +13,7 @@ const benches: Record<string, () => Promise<void>> = {
 	connector: benchConnector,
 	drain: benchDrain,
 	form: benchForm,
+	list: benchList,
 	pace: benchPace,
 	// The last: it ends the process with all that it started.
 	n8n: benchN8n,

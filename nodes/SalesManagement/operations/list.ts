@@ -33,6 +33,7 @@ import {
 import { shapeAll, shaper } from './output';
 import { withOutput } from './perItem';
 import { requestOf } from './request';
+import { divisibleList, readLongList, type Divisible } from './stretches';
 
 const DEFAULT_LIMIT = 50;
 
@@ -81,12 +82,18 @@ function limitOf(operation: OperationId, item: Item): number | undefined {
 	return returnAll || styleOf(operation) === 'whole' ? undefined : limit;
 }
 
+/** What one item reads: a request, and how parts of its list can be asked for, if they can. */
+interface Asked {
+	readonly request: ServiceRequest;
+	readonly divisible?: Divisible;
+}
+
 /** Reads a list or search for one item; each page is turned into output records and released. */
 async function recordsOfList(
 	record: RecordDescription,
 	run: Run,
 	item: Item,
-	request: ServiceRequest,
+	{ request, divisible }: Asked,
 ): Promise<IDataObject[]> {
 	const shape = shaper(record, item, { check: run.outputFields });
 	const { startCursor, pageLimit } = read(partControls, item);
@@ -94,11 +101,20 @@ async function recordsOfList(
 	const records: IDataObject[] = [];
 	const room = run.forAgent ? new AnswerRoom(run.items.length) : undefined;
 	let nextCursor = isBlank(startCursor) ? undefined : startCursor;
+	const isWhole = nextCursor === undefined && pageLimit === undefined && !room;
+	let long = isWhole ? divisible : undefined;
+	const began = performance.now();
 	for await (const page of pages(run.client, request, {
 		limit,
 		startCursor: nextCursor,
 		pageLimit,
 	})) {
+		if (long) {
+			const begun = { divisible: long, request, first: page, limit, shape };
+			const all = await readLongList(run, { ...begun, tripMs: performance.now() - began });
+			if (all) return all;
+			long = undefined;
+		}
 		const shaped = await shapeAll(page.records, shape, run.customs);
 		const before = room?.copy();
 		const fitting = room?.take(shaped, records.length === 0) ?? shaped;
@@ -130,12 +146,19 @@ interface ListDefinition extends Pick<
 	readonly form: Form;
 	/** Completes the request of one item, such as with the built filter. */
 	readonly finish?: (request: ServiceRequest, item: Item) => ServiceRequest;
+	/** How parts of the list can be asked for; by its form when absent. */
+	readonly divisible?: Divisible;
 }
 
 /** An operation that reads a list: Get Many, Search and their like. */
 export function listOperation(
 	record: RecordDescription,
-	{ finish = (request) => request, form: own, ...texts }: ListDefinition,
+	{
+		finish = (request) => request,
+		form: own,
+		divisible = divisibleList(own),
+		...texts
+	}: ListDefinition,
 ): Operation {
 	const form = withOutput({ ...own, controls: [...own.controls, ...controlsOf(texts.route)] });
 	return {
@@ -145,7 +168,7 @@ export function listOperation(
 		run: async (run) => {
 			const results = await mapItems(run, async (item) => {
 				const request = finish(requestOf(texts.route, form, item), item);
-				return await recordsOfList(record, run, item, request);
+				return await recordsOfList(record, run, item, { request, divisible });
 			});
 			warnOfSize(run, results);
 			return results;

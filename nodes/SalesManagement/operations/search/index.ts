@@ -3,6 +3,7 @@ import type { RecordDescription } from '../../records/record';
 import { listOperation } from '../list';
 import { filters, identityOf, options, sorting, type Operation, type Spec } from '../operation';
 import { standardFields } from './fields';
+import { divisibleSearch } from '../stretches';
 import { enteredFilter, searchControls } from './builder';
 
 /** The order of a search: a field of the index or a custom one, ascending or descending. */
@@ -53,6 +54,7 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 			collections: [filters(), options(spec.options), sorting()],
 			controls: [conditions, sort],
 		},
+		divisible: divisibleSearch(record),
 		alsoNames: (item) => enteredFilter(record, conditions, item),
 		finish: (request, item) => ({
 			...request,

@@ -1,0 +1,133 @@
+/**
+ * Which part of a list to read next, so that several parts are under way at once and few requests
+ * bring what is known. Pure: it is told what was read, and says from which time to read downwards.
+ *
+ * The list is taken as sorted by update time. The rank of a time is how many records are not newer;
+ * each page tells two, that of where it begins (`totalCount`) and that of its last record. Times
+ * between are guessed from them. A wrong rank costs requests, never records: what was read counts.
+ */
+
+/** Times in which nothing is read yet: later than `from`, up to `to`. All times are in ms since 1970. */
+interface Gap {
+	from: number;
+	to: number;
+	fromRank: number;
+	toRank: number;
+	/** Whether its newest end is being read. */
+	isTaken: boolean;
+	/** Whether that end has more records of about one time than a page holds. */
+	isCrowded: boolean;
+}
+
+/** A page to ask for: the newest records that are not newer than `top`. */
+export interface Task {
+	readonly top: number;
+	readonly gap: Gap;
+}
+
+/** What a page, or several in a row, showed of the times from its top downwards. */
+export interface Shown {
+	/** The time of the last record; absent where nothing older follows. */
+	readonly last?: number;
+	/** The ranks of the top and of the last record, where the service says so. */
+	readonly topRank?: number;
+	readonly lastRank?: number;
+}
+
+interface Opening {
+	/** The newest time to be read, and its rank. */
+	readonly top: number;
+	readonly rank: number;
+	/** About when the list begins; absent while nothing says so. */
+	readonly oldest?: number;
+	readonly pageSize: number;
+	/** The narrowest gap that is worth dividing. */
+	readonly narrowest: number;
+}
+
+/** A gap of fewer pages than this takes as many requests undivided. */
+const WORTH_DIVIDING = 2;
+
+export class Plan {
+	private gaps: Gap[];
+
+	constructor(private readonly opening: Opening) {
+		const { top: to, rank: toRank } = opening;
+		this.gaps = [{ from: -Infinity, to, fromRank: 0, toRank, isTaken: false, isCrowded: false }];
+	}
+
+	/** The next page to ask for; nothing while all that is left is under way, or all is read. */
+	next(): Task | undefined {
+		const open = largest(this.gaps.filter(({ isTaken }) => !isTaken));
+		if (!open) return this.divided();
+		open.isTaken = true;
+		return { gap: open, top: open.to };
+	}
+
+	/** Down to where the task has to read. */
+	endOf({ gap }: Task): number {
+		return gap.from;
+	}
+
+	/** The task's page can't be continued by its time: for now the gap is not divided. */
+	crowded({ gap }: Task): void {
+		gap.isCrowded = true;
+	}
+
+	/** Takes note of what a task read. */
+	read({ gap, top }: Task, { last = -Infinity, topRank, lastRank = 0 }: Shown): void {
+		gap.isTaken = false;
+		gap.isCrowded = false;
+		for (const each of this.gaps) {
+			if (topRank === undefined) break;
+			if (each.to === top) each.toRank = topRank;
+			if (each.from === top) each.fromRank = topRank;
+		}
+		this.covered(last, top, lastRank);
+	}
+
+	/**
+	 * Nothing of the times later than `from`, up to `to`, has to be read any more.
+	 * @param rank that of the end at which what is left begins.
+	 */
+	covered(from: number, to: number, rank: number): void {
+		for (const gap of this.gaps) {
+			if (gap.from >= from && gap.from < to) Object.assign(gap, { from: to, fromRank: rank });
+			else if (gap.to > from && gap.to <= to) Object.assign(gap, { to: from, toRank: rank });
+		}
+		this.gaps = this.gaps.filter((gap) => gap.from < gap.to);
+	}
+
+	/** The largest gap of those that are being read, its lower half as a gap of its own. */
+	private divided(): Task | undefined {
+		const gap = largest(this.gaps.filter((each) => this.divisionOf(each) !== undefined));
+		const division = gap && this.divisionOf(gap);
+		if (!division) return undefined;
+		const { at, rank } = division;
+		const lower = { ...gap, to: at, toRank: rank, isTaken: true };
+		Object.assign(gap, { from: at, fromRank: rank });
+		this.gaps.push(lower);
+		return { gap: lower, top: at };
+	}
+
+	/** Where to divide: the upper part fills whole pages, a little less so that it fits them. */
+	private divisionOf({ from, to, fromRank, toRank, isCrowded }: Gap) {
+		const { pageSize, narrowest, oldest } = this.opening;
+		const count = toRank - fromRank;
+		const low = from === -Infinity ? (oldest ?? Number.NaN) : from;
+		if (isCrowded || !(count > WORTH_DIVIDING * pageSize)) return undefined;
+		const full = pageSize * Math.max(1, Math.floor(count / pageSize / 2));
+		const upper = full - Math.sqrt(full);
+		const at = Math.floor(to - ((to - low) * upper) / count);
+		const isWide = at - low > narrowest && to - at > narrowest;
+		return isWide ? { at, rank: toRank - upper } : undefined;
+	}
+}
+
+const countOf = ({ toRank, fromRank }: Gap): number => toRank - fromRank;
+
+const largest = (gaps: readonly Gap[]): Gap | undefined =>
+	gaps.reduce<Gap | undefined>(
+		(best, gap) => (best && countOf(best) >= countOf(gap) ? best : gap),
+		undefined,
+	);

@@ -1,0 +1,185 @@
+/** A service with one list that others change while it is read; in memory, without time or HTTP. */
+import type { IDataObject } from 'n8n-workflow';
+import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
+import type { Client, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
+
+export const PAGE = 10;
+/** In the past of every clock that runs the tests. */
+export const NOON = Date.parse('2026-11-20T12:00:00Z');
+
+/** What the documents leave open. */
+export interface Habits {
+	readonly exclusiveEnds: boolean;
+	/** Steps in which update times are kept. */
+	readonly granularityMs: number;
+	/** Steps in which they are shown. */
+	readonly shownMs: number;
+	/** How late a change may become visible. */
+	readonly lagMs: number;
+	readonly cursors: 'keyset' | 'offset';
+	/** By how much its windows are off, in either direction. */
+	readonly offMs: number;
+}
+
+/** What others do when so many requests were answered; 0: before the first one, as late as the lag. */
+export interface Write {
+	readonly after: number;
+	readonly kind: 'update' | 'delete' | 'create';
+	/** The first record, from 0, and how many one after another. */
+	readonly which: number;
+	readonly many: number;
+	/** Part of the lag after which it is visible. */
+	readonly late: number;
+}
+
+interface Version {
+	readonly updatedAt: number;
+	readonly visibleAt: number;
+	readonly isDeleted?: true;
+}
+
+interface Stored {
+	readonly id: number;
+	readonly createdAt: number;
+	readonly versions: Version[];
+}
+
+interface Row {
+	readonly id: number;
+	readonly updatedAt: number;
+	readonly createdAt: number;
+}
+
+type Query = Readonly<Record<string, string | number | undefined>>;
+
+export class ChangingList {
+	private readonly stored: Stored[] = [];
+	private now = NOON;
+	private answered = 0;
+	/** The ids that were in the list at every moment so far. */
+	private always?: Set<number>;
+	readonly requests: Query[] = [];
+
+	constructor(
+		times: readonly number[],
+		private readonly writes: readonly Write[],
+		/** How many turns each answer takes: who asks first is not always answered first. */
+		private readonly turns: readonly number[],
+		private readonly stepMs: number,
+		private readonly habits: Habits,
+	) {
+		for (const time of times) this.create(time, 0);
+		this.now -= Math.floor(habits.lagMs / 2);
+		this.writeAll();
+		this.now = NOON;
+	}
+
+	get alwaysThere(): ReadonlySet<number> {
+		return this.always ?? new Set();
+	}
+
+	get client(): Client {
+		const row = ROUTES.v2['deal.getMany'];
+		if (!row?.list) throw new Error('Deals are a list');
+		const route = { ...row, list: { ...row.list, pageSize: PAGE } };
+		const send: Client['send'] = async (request) => {
+			const turns = this.turns[this.requests.push(request.query as Query) % this.turns.length];
+			for (let turn = 0; turn < 20 * (turns ?? 1); turn++) await Promise.resolve();
+			return { body: this.answer(request), status: 200, serverTime: this.secondsOf(this.now) };
+		};
+		return { version: 'v2', route: () => route, send } as unknown as Client;
+	}
+
+	private secondsOf(time: number): number {
+		return time - (time % 1000);
+	}
+
+	private create(time: number, visibleAt: number): void {
+		const updatedAt = time - (time % this.habits.granularityMs);
+		const id = this.stored.length + 1;
+		// Older ones first here, and by creation the other way round.
+		this.stored.push({ id, createdAt: NOON - id * 1000, versions: [{ updatedAt, visibleAt }] });
+	}
+
+	private writeAll(): void {
+		for (const write of this.writes.filter(({ after }) => after === this.answered)) {
+			for (let next = 0; next < write.many; next++) {
+				this.write({ ...write, which: write.which + next });
+			}
+		}
+	}
+
+	private write({ kind, which, late }: Write): void {
+		const visibleAt = this.now + late * this.habits.lagMs;
+		if (kind === 'create') {
+			this.create(this.now, visibleAt);
+			return;
+		}
+		const versions = this.stored[which % this.stored.length]?.versions;
+		const last = versions?.at(-1);
+		if (!versions || !last || last.isDeleted || last.visibleAt > this.now) return;
+		const updatedAt = this.now - (this.now % this.habits.granularityMs);
+		versions.push({ updatedAt, visibleAt, ...(kind === 'delete' && { isDeleted: true }) });
+	}
+
+	private view(): Row[] {
+		return this.stored.flatMap(({ id, createdAt, versions }) => {
+			const shown = versions.filter(({ visibleAt }) => visibleAt <= this.now).at(-1);
+			return shown && !shown.isDeleted ? [{ id, createdAt, updatedAt: shown.updatedAt }] : [];
+		});
+	}
+
+	/** Answers at one moment; then time passes, and others write. */
+	private answer({ query = {} }: ServiceRequest): IDataObject {
+		const { updatedAtFrom, updatedAtTo, cursor, limit, sort = '-updatedAt' } = query as Query;
+		const rows = this.view();
+		this.note(rows);
+		const sign = String(sort).startsWith('-') ? -1 : 1;
+		const by = String(sort).replace('-', '') as 'updatedAt' | 'createdAt';
+		const found = rows
+			.filter((row) => this.isWithin(row, updatedAtFrom, updatedAtTo))
+			.sort((a, b) => sign * (a[by] - b[by]) || a.id - b.id);
+		const start = cursor === undefined ? 0 : this.placeIn(found, String(cursor), sign, by);
+		const page = found.slice(start, start + Number(limit));
+		const last = page.at(-1);
+		const hasMore = start + page.length < found.length;
+		const place = this.habits.cursors === 'offset' ? start + page.length : last;
+		const nextCursor = hasMore ? JSON.stringify(place) : null;
+		this.pass();
+		const deals = page.map(({ id, createdAt, updatedAt }) => ({
+			id,
+			createdAt: new Date(createdAt).toISOString(),
+			updatedAt: new Date(updatedAt - (updatedAt % this.habits.shownMs)).toISOString(),
+		}));
+		return { deals, hasMore, nextCursor, totalCount: found.length };
+	}
+
+	private placeIn(found: Row[], cursor: string, sign: number, by: 'updatedAt' | 'createdAt') {
+		const place = JSON.parse(cursor) as number | Row;
+		if (typeof place === 'number') return place;
+		const behind = (row: Row) => sign * (row[by] - place[by]) || row.id - place.id;
+		const at = found.findIndex((row) => behind(row) > 0);
+		return at < 0 ? found.length : at;
+	}
+
+	private isWithin({ updatedAt, id }: Row, from?: string | number, to?: string | number): boolean {
+		const { exclusiveEnds, offMs } = this.habits;
+		const off = (id + this.answered) % 2 === 0 ? offMs : -offMs;
+		const least = from === undefined ? -Infinity : Date.parse(String(from)) + off;
+		const most = to === undefined ? Infinity : Date.parse(String(to)) + off;
+		return exclusiveEnds
+			? updatedAt > least && updatedAt < most
+			: updatedAt >= least && updatedAt <= most;
+	}
+
+	private note(rows: readonly Row[]): void {
+		const there = new Set(rows.map(({ id }) => id));
+		this.always = this.always ? new Set([...this.always].filter((id) => there.has(id))) : there;
+	}
+
+	private pass(): void {
+		this.answered++;
+		this.now += this.stepMs;
+		this.writeAll();
+	}
+}
