@@ -63,12 +63,11 @@ const READABLE = () => ({
 	Team: people.map(({ name }) => name),
 });
 
-/** Their single choices carry no label, and action values neither number nor users (v1 §2.3). */
+/** Their single choices carry no label, and action values no number; their users are looked up (v1 §2.3). */
 const WITHOUT_LABEL = () => ({ ...READABLE(), Level: 1 });
 const OF_ACTION = () => ({
 	...WITHOUT_LABEL(),
 	Score: '0',
-	Team: people.map(({ id }) => String(id)).join(','),
 });
 
 /** Each record, and its custom fields as Simplified shows them. */

@@ -60,10 +60,10 @@ const choice = (property: string, itemKey: string): Kind => {
 			return `${property}.${textOf(key ?? itemId)}`;
 		},
 		shown: (record) => {
-			// A label is shown where the service sends one.
+			// A label is shown where the service sends one, else the choice's number.
 			const { selectedOption, selectedOptions, value } = customIn(record);
 			const [option] = [selectedOption, selectedOptions].flat() as Array<IDataObject | undefined>;
-			return option?.label ?? value;
+			return option?.label ?? Number(value);
 		},
 	};
 };

@@ -58,9 +58,11 @@ describe('decimals and whole numbers', () => {
 	});
 
 	test('what is sent has the key of what was given, and every digit', () => {
+		const mayBeThousands = /^\s*-?[1-9]\d{0,2}\.\d{3}\s*$/;
 		fc.assert(
 			fc.property(numbers, plainWays, (number, way) => {
 				const text = written(number, way);
+				fc.pre(!mayBeThousands.test(text));
 				const sent = toSent(text, 'decimal', 'Rate', { timezone: 'UTC' });
 				expect(sent.key).toBe('decimalValue');
 				expect(keyOf(sent.value, 'decimal')).toEqual(keyOf(text, 'decimal'));

@@ -24,8 +24,8 @@ export async function shownWith(
 	const { shape } = settings;
 	const tell = (message: string) => report(context, [`emits less than it could. ${message}`]);
 	const lookup = new CustomsLookup(rememberedFor(poll), tell);
-	const compact = records.flatMap((record) => shape.compactIn(record));
-	const known = await lookup.about(shape.customs, compact);
+	const short = records.flatMap((record) => shape.shortIn(record));
+	const known = await lookup.about(shape.customs, short);
 	return known ? { ...settings, known } : settings;
 }
 

@@ -82,7 +82,15 @@ test('without names of users their IDs stay as they came', () => {
 test('whole values are their own, whatever is known', () => {
 	const own = { itemKey: 'level', name: 'Rank', itemType: 'single_select', value: '1' };
 	expect(shown([own, null, 5])).toEqual([['Rank', 1]]);
-	expect(shape.compactIn({ id: 1, dealCustoms: [own, { itemKey: 'a', text: 'x' }] })).toEqual([]);
+	expect(shape.shortIn({ id: 1, dealCustoms: [own, { itemKey: 'a', text: 'x' }] })).toEqual([]);
+});
+
+test('of a user’s field with its type but without its users these are looked up, as in actions', () => {
+	const own = { itemKey: 'team', name: 'Crew', itemType: 'user', value: '8,7' };
+	expect(shape.shortIn({ id: 1, dealCustoms: [own, { ...own, value: null }] })).toEqual([own]);
+	expect(shown([own])).toEqual([['Crew', ['8', 'Ann']]]);
+	const told = { ...own, selectedUsers: [{ id: 7, name: 'Bo' }] };
+	expect(shape.shortIn({ id: 1, dealCustoms: [told] })).toEqual([]);
 });
 
 test('by key they keep their keys, and none reaches a prototype', () => {
@@ -93,5 +101,5 @@ test('by key they keep their keys, and none reaches a prototype', () => {
 		['__proto__', 'x'],
 		['level', 'Gold'],
 	]);
-	expect(shape.compactIn({ id: 1, dealCustoms: byKey })).toHaveLength(2);
+	expect(shape.shortIn({ id: 1, dealCustoms: byKey })).toHaveLength(2);
 });

@@ -28,7 +28,7 @@ export interface StandardNames {
 	/** Those of the record's own properties. */
 	readonly taken: ReadonlySet<string>;
 	/** Whether a column of this name may be one for a standard field, however it is written. */
-	isLike(name: string): boolean;
+	readonly isLike: (name: string) => boolean;
 }
 
 /**

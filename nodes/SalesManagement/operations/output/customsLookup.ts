@@ -1,8 +1,8 @@
-/** What is looked up to show compact custom values like whole ones. */
+/** What is looked up to show short custom values like whole ones. */
 import type { CustomFields, CustomValue } from '../../fields';
 import { KnownFields, knownFields, userNames, type NameSources } from '../../lookups';
 import { isBlank } from '../../values';
-import type { Known } from './whole';
+import { isCompact, type Known } from './whole';
 
 /** Where fields and users are looked up; each throws what the service fails with. */
 export interface CustomsSources {
@@ -16,7 +16,7 @@ export const customsSources = (sources: NameSources): CustomsSources => ({
 });
 
 /**
- * Looks up once a run, when the first compact values come, and users only where a value names some. A
+ * Looks up once a run, when the first short values come, and users only where a value names some. A
  * failure is told once: what is not known is shown as it came.
  */
 export class CustomsLookup {
@@ -28,25 +28,28 @@ export class CustomsLookup {
 		private readonly tell: (message: string) => void,
 	) {}
 
-	/** @param values compact ones of one kind of record. */
+	/** @param values short ones of one kind of record. */
 	async about(
 		customs: CustomFields | undefined,
 		values: readonly CustomValue[],
 	): Promise<Known | undefined> {
 		if (!customs || values.length === 0) return undefined;
-		const fields = await (this.fields ??= this.sources.fields(customs).catch((error: unknown) => {
-			this.tellOf('Custom fields are shown by item key and choices by number', error);
-			return new KnownFields([]);
-		}));
-		const namesUsers = values.some(
-			(each) => !isBlank(each.value) && fields.of(each)?.itemType === 'user',
-		);
+		const fields = values.some(isCompact) ? await this.fieldsOf(customs) : new KnownFields([]);
+		const typeOf = (each: CustomValue) => each.itemType ?? fields.of(each)?.itemType;
+		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === 'user');
 		if (!namesUsers) return { fields };
 		const users = await (this.users ??= this.sources.users().catch((error: unknown) => {
 			this.tellOf('Users in custom fields are shown by ID', error);
 			return undefined;
 		}));
 		return { fields, ...(users && { users }) };
+	}
+
+	private async fieldsOf(customs: CustomFields): Promise<KnownFields> {
+		return await (this.fields ??= this.sources.fields(customs).catch((error: unknown) => {
+			this.tellOf('Custom fields are shown by item key and choices by number', error);
+			return new KnownFields([]);
+		}));
 	}
 
 	private tellOf(what: string, error: unknown): void {

@@ -15,7 +15,7 @@ import { isObject, own } from '../../values';
 import type { CustomsLookup } from './customsLookup';
 import { Choice, has, picked, type OutputFieldCheck } from './picked';
 import { simplifier, takenNames, type Shape } from './simplified';
-import { compactIn, whole, type Known } from './whole';
+import { shortIn, whole, type Known } from './whole';
 
 export { CustomsLookup, customsSources, type CustomsSources } from './customsLookup';
 export { has, OutputFieldCheck, valueAt } from './picked';
@@ -63,12 +63,12 @@ export interface Shaper {
 	/** The record's custom fields; absent where none has to be known. */
 	readonly customs?: CustomFields;
 	/** The compact values of which it would show more than they say. */
-	compactIn(record: IDataObject): CustomValue[];
+	shortIn(record: IDataObject): CustomValue[];
 }
 
 /** Hands out records as they are. */
 export const unshaped: Shaper = Object.assign((record: IDataObject) => record, {
-	compactIn: () => [],
+	shortIn: () => [],
 });
 
 /** Shapes records; what their compact custom values leave out is looked up before. */
@@ -77,8 +77,8 @@ export async function shapeAll(
 	shape: Shaper,
 	lookup: CustomsLookup,
 ): Promise<IDataObject[]> {
-	const compact = records.flatMap((record) => shape.compactIn(record));
-	const known = await lookup.about(shape.customs, compact);
+	const short = records.flatMap((record) => shape.shortIn(record));
+	const known = await lookup.about(shape.customs, short);
 	return records.map((record) => shape(record, known));
 }
 
@@ -100,9 +100,9 @@ export function shaper(shape: Shape, item: Item, { added, check }: ShapeOptions 
 	const property = customsProperty(shape);
 	const simplified = (record: IDataObject, known?: Known) =>
 		simplify(known ? whole(record, property, known) : record);
-	const compact = (record: IDataObject) => compactIn(own(record, property));
+	const short = (record: IDataObject) => shortIn(own(record, property));
 	const { customs } = shape;
-	if (output === 'simplified') return Object.assign(simplified, { customs, compactIn: compact });
+	if (output === 'simplified') return Object.assign(simplified, { customs, shortIn: short });
 	if (outputFields.length === 0) {
 		throw new UsageError(
 			'Output is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
@@ -118,8 +118,7 @@ export function shaper(shape: Shape, item: Item, { added, check }: ShapeOptions 
 		!taken.has(name) && !has(record, name.split('.'));
 	return Object.assign(select, {
 		customs,
-		compactIn: (record: IDataObject) =>
-			outputFields.some(mayBeLabel(record)) ? compact(record) : [],
+		shortIn: (record: IDataObject) => (outputFields.some(mayBeLabel(record)) ? short(record) : []),
 	});
 }
 

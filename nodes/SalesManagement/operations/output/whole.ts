@@ -1,4 +1,4 @@
-/** Compact custom values, made what they are in whole records (S3, v1 §2.3). */
+/** Short custom values, made what they are in whole records (S3, v1 §2.3). */
 import type { IDataObject } from 'n8n-workflow';
 import type { CustomField, KnownFields } from '../../lookups';
 import type { CustomValue } from '../../fields';
@@ -12,23 +12,34 @@ export interface Known {
 }
 
 /** Whether a value comes without the name and type of its field; an empty one does, too. */
-const isCompact = (custom: unknown): custom is CustomValue =>
+export const isCompact = (custom: unknown): custom is CustomValue =>
 	isObject(custom) &&
 	Object.hasOwn(custom, 'value') &&
 	!Object.hasOwn(custom, 'name') &&
 	!Object.hasOwn(custom, 'itemType');
 
-/** The compact ones among custom values of either form, the list and the object by key. */
-export function compactIn(customs: unknown): CustomValue[] {
-	if (Array.isArray(customs)) return customs.filter(isCompact);
-	return isObject(customs) ? Object.values(customs).filter(isCompact) : [];
+/** Whether a value has its type, a user's, but not the users themselves: so it is in actions. */
+const isWithoutUsers = (custom: unknown): boolean =>
+	isObject(custom) &&
+	custom.itemType === 'user' &&
+	!isBlank(custom.value) &&
+	!Object.hasOwn(custom, 'selectedUsers');
+
+/** Whether something of a value has to be looked up before a person can read it. */
+const isShort = (custom: unknown): custom is CustomValue =>
+	isCompact(custom) || isWithoutUsers(custom);
+
+/** The short ones among custom values of either form, the list and the object by key. */
+export function shortIn(customs: unknown): CustomValue[] {
+	if (Array.isArray(customs)) return customs.filter(isShort);
+	return isObject(customs) ? Object.values(customs).filter(isShort) : [];
 }
 
-/** A record with its compact custom values made whole, as far as their fields are known. */
+/** A record with its short custom values made whole, as far as what they mean is known. */
 export function whole(record: IDataObject, property: string, known: Known): IDataObject {
 	const customs = own(record, property);
 	const zone = zoneOf(record.updatedAt);
-	const made = (custom: unknown) => (isCompact(custom) ? wholeValue(custom, known, zone) : custom);
+	const made = (custom: unknown) => (isShort(custom) ? wholeValue(custom, known, zone) : custom);
 	if (Array.isArray(customs)) return { ...record, [property]: customs.map(made) };
 	if (!isObject(customs)) return record;
 	const byKey: IDataObject = {};
@@ -37,6 +48,7 @@ export function whole(record: IDataObject, property: string, known: Known): IDat
 }
 
 function wholeValue(custom: CustomValue, { fields, users }: Known, zone?: string): CustomValue {
+	if (isWithoutUsers(custom)) return { ...custom, ...usersIn(textOf(custom.value), users) };
 	const field = fields.of(custom);
 	if (!field) return custom;
 	const { name, itemType } = field;
@@ -68,11 +80,14 @@ function detailsOf(
 		case 'multi_select':
 			return { selectedOptions: chosen(listed(value), options) };
 		case 'user':
-			return users ? { selectedUsers: listed(value).map((id) => named(id, users)) } : {};
+			return usersIn(value, users);
 		default:
 			return {};
 	}
 }
+
+const usersIn = (value: string, users: Known['users']): IDataObject =>
+	users ? { selectedUsers: listed(value).map((id) => named(id, users)) } : {};
 
 /** A number as JSON would have brought it; what is none stays text. */
 const numeric = (property: string, value: string): IDataObject =>
