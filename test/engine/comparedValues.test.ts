@@ -83,7 +83,7 @@ describe.each([
 			]);
 			const rate = 'custom:customer_decimal_number:decimal_number';
 			const isOneOf = (value: unknown) => ({ operator: 'isOneOf', value }) as IDataObject;
-			expect(await find('customer', rate, isOneOf('881.250, 882.5, 9'))).toEqual(ids);
+			expect(await find('customer', rate, isOneOf('881.2500, 882.5, 9'))).toEqual(ids);
 			const customers = await fixture.records('customer.getMany', {
 				parameters: { returnAll: true },
 			});

@@ -61,9 +61,9 @@ const choice = (property: string, itemKey: string): Kind => {
 		},
 		shown: (record) => {
 			// A label is shown where the service sends one, else the choice's number.
-			const { selectedOption, selectedOptions, value } = customIn(record);
+			const { selectedOption, selectedOptions, itemType, value } = customIn(record);
 			const [option] = [selectedOption, selectedOptions].flat() as Array<IDataObject | undefined>;
-			return option?.label ?? Number(value);
+			return option?.label ?? (itemType === undefined ? value : Number(value));
 		},
 	};
 };
