@@ -48,8 +48,8 @@ export const moments = fc.array(
 			often<Trouble>('lost but done', 2),
 		),
 		naming: fc.constantFrom<Naming>('all', 'none', 'first', 'stray', 'good'),
-		line: fc.nat({ max: 6 }),
-		trip: fc.nat({ max: 12 }),
+		line: fc.nat({ max: 3 }),
+		trip: fc.nat({ max: 6 }),
 	}),
 	{ minLength: 1, maxLength: 30 },
 );

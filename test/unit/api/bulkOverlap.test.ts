@@ -20,7 +20,7 @@ test('a record is never in two requests under way, nor are two groups in one req
 			expect(service.most).toBeLessThanOrEqual(10);
 		},
 	);
-	await expect(fc.assert(holds, { numRuns: 500 })).resolves.toBeUndefined();
+	await expect(fc.assert(holds, { numRuns: 300 })).resolves.toBeUndefined();
 });
 
 test('where the first failure ends the job, nothing is sent behind it, and all that was not is told', async () => {
@@ -34,7 +34,7 @@ test('where the first failure ends the job, nothing is sent behind it, and all t
 			expect((result as { error: ServiceError }).error.outcome).not.toBe('unknown');
 		});
 	});
-	await expect(fc.assert(holds, { numRuns: 500 })).resolves.toBeUndefined();
+	await expect(fc.assert(holds, { numRuns: 300 })).resolves.toBeUndefined();
 });
 
 const quiet = [{ trouble: 'none', naming: 'none', line: 0, trip: 50 }] as const;
