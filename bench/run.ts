@@ -1,10 +1,11 @@
-/** `npm run bench -- [sandbox] [connector] [drain] [form] [list] [pace [processes] [seconds]] [n8n]`: figures, all of them without arguments. */
+/** `npm run bench -- [sandbox] [connector] [drain] [form] [list] [pace [processes] [seconds]]`: figures, all of them without arguments; `n8n` or `queue [workers]` by itself. */
 import { cpus, platform } from 'node:os';
 import { benchConnector } from './connector';
 import { benchDrain } from './drain';
 import { benchForm } from './form';
 import { benchList } from './list';
 import { benchN8n } from './n8n';
+import { benchQueue } from './n8n/queue';
 import { benchPace } from './pace';
 import { benchSandbox } from './sandbox';
 
@@ -15,14 +16,18 @@ const benches: Record<string, () => Promise<void>> = {
 	form: benchForm,
 	list: benchList,
 	pace: benchPace,
-	// The last: it ends the process with all that it started.
 	n8n: benchN8n,
+	queue: benchQueue,
 };
+
+const ENDING = ['n8n', 'queue'];
 
 async function main(): Promise<void> {
 	// Numbers are for the bench before them.
 	const asked = process.argv.slice(2).filter((argument) => !/^\d+$/.test(argument));
-	const names = asked.length > 0 ? asked : Object.keys(benches);
+	// Those in a real n8n end the process with all that they started, so each is asked for by name.
+	const names =
+		asked.length > 0 ? asked : Object.keys(benches).filter((name) => !ENDING.includes(name));
 	const [cpu] = cpus();
 	console.log(`Node ${process.version}, ${platform()}, ${cpus().length} × ${cpu?.model.trim()}`);
 	for (const name of names) {
