@@ -25,7 +25,7 @@ async function program(place: Place, name: 'redis' | 'postgresql'): Promise<stri
 }
 
 async function listening(port: number, what: string): Promise<void> {
-	for (const deadline = Date.now() + READY_MS; Date.now() < deadline; await pause(100)) {
+	for (const deadline = Date.now() + READY_MS; Date.now() < deadline;) {
 		const isOpen = await new Promise<boolean>((done) => {
 			const socket = createConnection({ host: '127.0.0.1', port });
 			socket.once('connect', () => {
@@ -37,6 +37,7 @@ async function listening(port: number, what: string): Promise<void> {
 			});
 		});
 		if (isOpen) return;
+		await pause(100);
 	}
 	throw new Error(`${what} did not begin to listen within ${READY_MS / 1000} s`);
 }
