@@ -76,8 +76,11 @@ export const bulkBody = {
 	...{ specifyBody: 'json', jsonBody: '={{ $json }}' },
 };
 
-/** All pages of a list by the node's own pagination, and an item for each record. */
-export const pagesOfDeals = (target: Target): WorkflowNode[] => [
+/**
+ * All pages of a list by the node's own pagination, and an item for each record.
+ * @param requestInterval milliseconds between an answer and the next request.
+ */
+export const pagesOfDeals = (target: Target, requestInterval: number): WorkflowNode[] => [
 	http(target, '/deals', {
 		sendQuery: true,
 		queryParameters: {
@@ -97,6 +100,7 @@ export const pagesOfDeals = (target: Target): WorkflowNode[] => [
 					},
 					paginationCompleteWhen: 'other',
 					completeExpression: '={{ !$response.body.nextCursor }}',
+					requestInterval,
 				},
 			},
 		},
