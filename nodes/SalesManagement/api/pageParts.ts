@@ -77,8 +77,8 @@ export async function readPage(
 	const limit = rules.takesLimit ? paging.limit : undefined;
 	const request = withPaging(listing, { ...paging, limit });
 	try {
-		const { maxWaitMs, timeLeftMs } = options;
-		const answer = await client.send(request, { maxWaitMs, timeLeftMs });
+		const { maxWaitMs, timeLeftMs, unwanted } = options;
+		const answer = await client.send(request, { maxWaitMs, timeLeftMs, unwanted });
 		if (typeof limit === 'number') sizes.fits(limit);
 		return pageIn(listing, answer);
 	} catch (error) {

@@ -41,7 +41,7 @@ export class PageReader {
 	private readonly elapsed: () => number;
 	private shortest: number;
 	private requestsLeft: number;
-	private isStopped = false;
+	private readonly stopped = new AbortController();
 
 	constructor(private readonly list: LongList) {
 		const { client, first, bounded, tripMs } = list;
@@ -60,9 +60,9 @@ export class PageReader {
 		return this.shortest;
 	}
 
-	/** From now on no page is asked for any more. */
+	/** From now on no page is asked for any more, nor one that waits for its turn. */
 	stop(): void {
-		this.isStopped = true;
+		this.stopped.abort();
 	}
 
 	/** What is thrown where a cursor leads back. */
@@ -80,9 +80,10 @@ export class PageReader {
 		const { client, bounded, take } = this.list;
 		const request = bounded(window);
 		if (!request) return { count: 0, news: 0 };
-		const listing = listingOf(client, request, {});
+		const { signal: unwanted } = this.stopped;
+		const listing = listingOf(client, request, { unwanted });
 		for (;;) {
-			if (this.isStopped || --this.requestsLeft < 0) throw new OddList();
+			if (unwanted.aborted || --this.requestsLeft < 0) throw new OddList();
 			const began = this.elapsed();
 			const answer = await readPage(listing, { limit: this.sizes.current, cursor }, this.sizes);
 			if (!answer) continue;
