@@ -3,6 +3,7 @@ import { requirements } from '../../../scripts/requirements';
 import { equal } from '../checks';
 import { Editor } from '../editor';
 import type { Workflow } from '../../../scripts/n8n-host/rest';
+import { exampleNamed } from '../polling';
 import { byId, node, row, action, TRIGGER } from '../workflows';
 import { owner, type World } from '../world';
 import type { Part } from './part';
@@ -81,6 +82,17 @@ async function exampleWorkflow(view: View): Promise<void> {
 	await form(view, {
 		name: 'Plan a Follow-Up',
 		texts: ['Purpose', 'Call about New business', 'Start', 'Creator'],
+	});
+}
+
+/** The workflow that the README begins with, run as it says. */
+async function firstLook({ world, editor }: View): Promise<void> {
+	const { id } = await world.save(exampleNamed('first-look.json'));
+	await world.check('the first workflow runs by the button of the editor', async () => {
+		await editor.openWorkflow(id);
+		await editor.page.getByTestId('execute-workflow-button').first().click();
+		await editor.reads(editor.page.locator('body'), '10 items');
+		await editor.pictureOfCanvas(world.picturePath('first-look'));
 	});
 }
 
@@ -168,6 +180,7 @@ export const editor: Part = {
 		const view = { world, editor: opened };
 		try {
 			await exampleWorkflow(view);
+			await firstLook(view);
 			await newForms(view);
 			await fetchTestEvent(view);
 			await newCredential(view);
