@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cacheFolder, placesIn } from '../../scripts/n8n-host/recipe';
+import type { SavedWorkflow } from '../../scripts/n8n-host/rest';
 import { sandboxCredentials } from '../../scripts/n8n-host/sandbox-credentials';
 import { Progress } from '../../scripts/progress';
 import { runWithScratch } from '../../scripts/scratch';
@@ -85,7 +86,7 @@ class Bench {
 			saveManualExecutions: false,
 			saveDataSuccessExecution: 'none',
 		};
-		const saved = await rest.call<Parameters<World['begin']>[0]>('POST', '/workflows', {
+		const saved = await rest.call<SavedWorkflow>('POST', '/workflows', {
 			...workflow,
 			settings,
 		});

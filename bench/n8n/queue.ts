@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, N8nProcess } from '../../scripts/n8n-host/process';
 import { cacheFolder, placesIn } from '../../scripts/n8n-host/recipe';
+import type { SavedWorkflow } from '../../scripts/n8n-host/rest';
 import { sandboxCredentials } from '../../scripts/n8n-host/sandbox-credentials';
 import { startQueue } from '../../scripts/n8n-host/servers';
 import { Progress } from '../../scripts/progress';
@@ -70,7 +71,9 @@ async function runAll(world: World, n8n: RunningN8n, service: BenchService): Pro
 	const create = own({ v2: service.v2, credential: { id, name } }, 'customer.create', {
 		name: '={{ $execution.id + " " + $json.name }}',
 	});
-	const saved = await world.save(row('Creates', [rows(EACH), create]), n8n);
+	// Not by `world.save`, which chooses the credentials of its own sandbox.
+	const workflow = row('Creates', [rows(EACH), create]);
+	const saved = await n8n.rest.call<SavedWorkflow>('POST', '/workflows', workflow);
 	const ids = await Promise.all(
 		Array.from({ length: EXECUTIONS }, async () => await world.begin(saved, START, n8n)),
 	);
