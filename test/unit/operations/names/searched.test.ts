@@ -19,10 +19,32 @@ class Customers {
 	readonly asked: string[] = [];
 	/** How each search compared. */
 	readonly operators: string[] = [];
-	constructor(private readonly names: readonly string[]) {}
+	/** What other programs do after each request. */
+	meanwhile: () => void = () => undefined;
+	private readonly all: Array<{ id: number; name: string; at: number }>;
+	private changes: number;
+	constructor(names: readonly string[]) {
+		this.all = names.map((name, at) => ({ id: at + 1, name, at: names.length - at }));
+		this.changes = names.length;
+	}
 
-	private found(body?: IDataObject): IDataObject[] {
-		const all = this.names.map((name, at) => ({ id: at + 1, name }));
+	/** Moves a record to the front of those that were updated last. */
+	update(id: number): void {
+		const record = this.all.find((each) => each.id === id);
+		if (record) record.at = ++this.changes;
+	}
+
+	delete(id: number): void {
+		this.all.splice(
+			this.all.findIndex((each) => each.id === id),
+			1,
+		);
+	}
+
+	private found(body?: IDataObject, sort?: unknown): IDataObject[] {
+		const all = this.all
+			.toSorted((a, b) => (sort === 'createdAt' ? a.id - b.id : b.at - a.at))
+			.map(({ id, name }) => ({ id, name }));
 		if (!body) return all;
 		const { subFilters } = (body.filter as { compositeFilter: { subFilters: object[] } })
 			.compositeFilter;
@@ -43,9 +65,10 @@ class Customers {
 		send: async ({ operation, query, body }: ServiceRequest) => {
 			this.asked.push(operation);
 			const { limit = 100, cursor = '0' } = { ...query, ...body };
-			const all = this.found(body);
+			const all = this.found(body, query?.sort);
 			const [from, to] = [Number(cursor), Number(cursor) + Number(limit)];
 			const hasMore = to < all.length;
+			this.meanwhile();
 			return await Promise.resolve({
 				status: 200,
 				body: {
@@ -157,6 +180,33 @@ describe('searches of 299 names, or the pages of the list, whichever is fewer', 
 		expect(found.slice(0, 2)).toEqual([[1], [2]]);
 		expect(found.at(-1)).toEqual([]);
 		expect(service.asked).toEqual(['customer.getMany']);
+	});
+
+	test('a record that is updated while the list is read is still seen', async () => {
+		const service = new Customers(many(2_900));
+		service.meanwhile = () => service.update(2_501);
+		const found = await service.idsOf(many(800, (at) => `Customer ${at + 2_000}.`));
+		expect(found).toEqual(many(800).map((_, at) => [at + 2_001]));
+		expect(service.asked).toEqual(pages(3));
+	});
+
+	test('of two with a name both are seen, whichever is updated while the list is read', async () => {
+		for (const updated of [11, 2_501]) {
+			const service = new Customers(many(2_900, (at) => `Customer ${at === 10 ? 2_500 : at}.`));
+			service.meanwhile = () => service.update(updated);
+			const found = await service.idsOf(many(800, (at) => `Customer ${at + 2_000}.`));
+			expect(found[500]).toEqual([11, 2_501]);
+		}
+	});
+
+	test('where one is deleted while the list is read, the names are searched', async () => {
+		const service = new Customers(many(2_900));
+		service.meanwhile = () => {
+			if (service.asked.length === 1) service.delete(1);
+		};
+		const found = await service.idsOf(many(800, (at) => `Customer ${at + 500}.`));
+		expect(found).toEqual(many(800).map((_, at) => [at + 501]));
+		expect(service.asked).toEqual([...pages(2), ...search(3)]);
 	});
 
 	test('several of one name are still several', async () => {
