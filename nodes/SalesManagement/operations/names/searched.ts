@@ -41,7 +41,8 @@ async function wholeList(
 	if (searches <= SEARCHES_AT_ONCE || operation === undefined) return undefined;
 	const { pageSize = 1 } = client.route(operation).list ?? {};
 	// An update moves nothing in this order, and what is new comes last.
-	const query = record.watch.sortable ? { sort: 'createdAt' } : {};
+	const isSortable = record.watch?.sortable ?? false;
+	const query = isSortable ? { sort: 'createdAt' } : {};
 	const entries: NameList['entries'][number][] = [];
 	let read = 0;
 	let before: number | undefined;
@@ -50,7 +51,7 @@ async function wholeList(
 			const isWhole = read === 0 && page.nextCursor === undefined;
 			const total = page.totalCount ?? (isWhole ? page.records.length : Infinity);
 			const isTooLong = total > searches * pageSize || ++read > searches;
-			if (isTooLong || (!isWhole && !record.watch.sortable)) return undefined;
+			if (isTooLong || (!isWhole && !isSortable)) return undefined;
 			// Where something is deleted, what follows moves up, and the next page begins too late.
 			if (total < (before ?? 0)) return undefined;
 			before = total;
