@@ -156,6 +156,49 @@ test('an @ means an email address only where a contact is meant', async () => {
 	expect(customer?.name).toBe('Shop @ Home');
 });
 
+describe('a name without letters', () => {
+	const signs = ['1&1', '24/7', '100%', '#1'];
+
+	let ids: number[];
+	beforeEach(async () => {
+		ids = await fixture.write(
+			'customer',
+			signs.map((name) => ({ name })),
+		);
+	});
+
+	test('stands for its record in forms and columns', async () => {
+		const [contact] = await fixture.write('contact', [{ name: 'Of signs' }]);
+		for (const [at, name] of signs.entries()) {
+			const [found] = await fixture.records('customer.get', {
+				parameters: { customerId: named(name) },
+			});
+			expect(found?.id).toBe(ids[at]);
+			const [updated] = await fixture.records('contact.update', {
+				parameters: {
+					fieldsFrom: 'input',
+					columns: { mappingMode: 'autoMapInputData', value: null },
+				},
+				input: [{ id: contact, customer: name }],
+			});
+			expect((updated?.customer as IDataObject | undefined)?.id).toBe(ids[at]);
+		}
+	});
+
+	test.each(['1%', '100.', '+100', '1 & 1', '24-7', '2026-11-30', '1e2', '#', '24/7/1', '%'])(
+		'deletes nothing that is not called so: %j',
+		async (given) => {
+			const before = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+			const { error } = await fixture.run('customer.delete', {
+				parameters: { customerId: named(given) },
+			});
+			expect(error).toBeDefined();
+			const after = await fixture.records('customer.getMany', { parameters: { returnAll: true } });
+			expect(after).toHaveLength(before.length);
+		},
+	);
+});
+
 test('a list that fails is asked for once, whatever names there are', async () => {
 	await fixture.steer('POST', '/faults', [
 		{ match: { path: '/v1/domains/settings' }, times: 100, status: 403 },

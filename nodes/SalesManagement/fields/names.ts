@@ -46,6 +46,15 @@ export const joined = (text: string): string => text.replace(/[\s_-]+/g, '').toL
 /** Numbers of programs (`1e3`, `0x10`) and addresses are slips, not names. */
 const NO_NAME = /^[+-]?(?:\d[\d.,]*e[+-]?\d+|0[xob][\da-f]+|https?:\/\/.*)$/i;
 
-/** A name has a letter: digits are always an id. */
-export const isName = (value: unknown): value is string =>
-	typeof value === 'string' && /\p{L}/u.test(value) && !NO_NAME.test(value.trim());
+/** What a number, a date, a time or a list of them may be written with, and what formulas and JSON are. */
+const NO_SIGNS = /^[\p{N}\s+\-\u2212–—.,:;'’_()/]*$|[[\]{}"=]/u;
+/** Such as `24/7`; a date has its year as well. */
+const RATIO = /^\d{1,3}\s*\/\s*\d{1,3}$/;
+
+/** A name is text that is no number, date or address: digits are always an id. */
+export const isName = (value: unknown): value is string => {
+	if (typeof value !== 'string') return false;
+	const text = value.trim();
+	if (/\p{L}/u.test(text)) return !NO_NAME.test(text);
+	return RATIO.test(text) || !NO_SIGNS.test(text);
+};

@@ -1,23 +1,38 @@
 /** How names are looked for in one way: what is asked, and what is found of each. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors';
-import type { Client } from '../../api/types';
+import { pages } from '../../api/pages';
 import { keyOf } from '../../fields';
 import { contact } from '../../records/contact';
-import type { RecordDescription } from '../../records/record';
+import { routeOf, type RecordDescription } from '../../records/record';
 import { textOf } from '../../values';
+import { FILTER_NODES, filterTree, type Group } from '../search/filter';
 import type { Finder, Found, Sought } from '../search/finder';
-import { lookUp, searchAny, VALUES_PER_SEARCH } from '../search/lookup';
-import type { SearchField } from '../search/searchField';
+import { lookUp, VALUES_PER_SEARCH } from '../search/lookup';
 import type { Asked } from './asked';
 import { listOf, type Names } from './known';
 import type { NamingRun } from './load';
+import { likeBoth, likeEnd, meetsOne, type Pattern, type Writings } from './patterns';
 
-/** How names are compared, and how accents are written in what is looked for; as given when absent. */
-export interface Way {
-	readonly operator: 'equals' | 'contains';
-	readonly form?: 'NFC' | 'NFD';
+/**
+ * How names are compared: `equals`, as the service takes it; `ends`, what ends as one of them;
+ * `both`, what begins as one of them and ends as one of them.
+ */
+export type Way =
+	{ readonly by: 'equals' } | { readonly by: 'ends' | 'both'; readonly writings: Writings };
+
+/** What came of names that were looked for in one way. */
+export interface Looked {
+	readonly outcomes: ReadonlyArray<readonly [name: string, names: Names]>;
+	/** Those that more would have to be read for. */
+	readonly unsettled: readonly Asked[];
 }
+
+/** How much is read for one search, and how often one is repeated without what is too common. */
+const READING = {
+	equals: { pages: Infinity, tries: 1 },
+	ends: { pages: 1, tries: 1 },
+	both: { pages: 3, tries: 2 },
+} as const;
 
 const PROPERTIES = ['name', 'email'] as const;
 type Property = (typeof PROPERTIES)[number];
@@ -26,103 +41,117 @@ type Property = (typeof PROPERTIES)[number];
 const propertyFor = (record: RecordDescription, name: string): Property =>
 	record === contact && name.includes('@') ? 'email' : 'name';
 
-/** What contains a name goes on for pages where the name is a common word: three are read. */
-const MOST_CONTAINING = 3_000;
-/** A word that so many of them contain is common; many names together may have as much to read. */
-const COMMON = 300;
-/** The longest part of a name in which no character means something else to a search (S3). */
-export const plainPart = (name: string): string =>
-	name.split(/[%_\\]/).reduce((best, part) => (part.length > best.length ? part : best), '');
-
 /** A name as it is looked for. */
 interface SoughtName extends Sought {
-	readonly name: string;
+	readonly asked: Asked;
 	readonly value: string;
+	readonly patterns: readonly Pattern[];
 	readonly property: Property;
-}
-
-/** How the records of some names are looked for. */
-interface Looking {
-	readonly record: RecordDescription;
-	readonly way: Way;
 }
 
 const looseOf = (text: unknown): string | undefined => keyOf(text, 'text')?.loose;
 
-/** What came of each name that could be looked for. */
-export async function lookFor(
-	run: NamingRun,
-	looking: Looking,
-	asked: readonly Asked[],
-): Promise<Array<[name: string, Names]>> {
-	const { record, way } = looking;
-	const sought = asked.flatMap(({ item, name }): SoughtName[] => {
-		const written = way.form ? name.normalize(way.form) : name;
-		// What contains a name contains it in any spelling.
-		const key = way.operator === 'equals' ? name : looseOf(name);
-		if (key === undefined) return [];
-		const value = way.operator === 'equals' ? written : plainPart(written);
-		const property = propertyFor(record, name);
-		return [{ item, name, value, property, key: { exact: key, loose: key } }];
-	});
-	const tooCommon = new Set<string>();
-	const finder = finderOf(run, looking, { sought, tooCommon });
-	const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
-	return sought.flatMap(({ name, key }) => {
-		const outcome = outcomes.get(key.exact);
-		if (!outcome) return [];
-		if (tooCommon.has(key.exact)) return [[name, { error: tooMany(record) }]] as const;
-		const names = 'error' in outcome ? outcome : listOf(record, outcome.records);
-		return [[name, names]] as const;
-	});
+function patternsOf(way: Way, name: string): readonly Pattern[] {
+	if (way.by === 'equals') return [{ operator: 'equals', value: name }];
+	return way.writings(name).flatMap(way.by === 'ends' ? likeEnd : likeBoth);
 }
 
-const finderOf = (
-	{ client }: NamingRun,
-	{ record, way: { operator } }: Looking,
-	{ sought, tooCommon }: { sought: readonly SoughtName[]; tooCommon: Set<string> },
-): Finder<Found> => {
-	const byKey = new Map(sought.map((each) => [each.key.exact, each]));
-	return {
-		size: VALUES_PER_SEARCH,
-		async *find(values) {
-			let left = values.flatMap(({ key }) => byKey.get(key.exact) ?? []);
-			while (left.length > 0) {
-				const counts = new Map<SoughtName, number>(left.map((each) => [each, 0]));
-				const spellings = bySpelling(left);
-				let read = 0;
-				let isCut = false;
-				for await (const page of pagesFor(client, record, { operator }, left)) {
-					yield page.flatMap((each) => foundIn(each, spellings));
-					if (operator === 'equals') continue;
-					count(page, counts);
-					read += page.length;
-					isCut = read >= MOST_CONTAINING && Math.max(...counts.values()) >= COMMON;
-					if (isCut) break;
-				}
-				if (!isCut) return;
-				// A common word must not keep the other names from being found.
-				const common = left.filter((each) => (counts.get(each) ?? 0) >= COMMON);
-				for (const { key } of common) tooCommon.add(key.exact);
-				left = left.filter((each) => !common.includes(each));
-			}
-		},
-	};
-};
+/** How many of the names one search can look for; the two groups of `both` count as well. */
+export function namesPerSearch(way: Way, asked: readonly Asked[]): number {
+	const most = Math.max(1, ...asked.map(({ name }) => patternsOf(way, name).length));
+	return Math.floor((way.by === 'both' ? FILTER_NODES - 2 : VALUES_PER_SEARCH) / most);
+}
 
-async function* pagesFor(
-	client: Client,
-	record: RecordDescription,
-	{ operator }: Pick<Way, 'operator'>,
-	names: readonly SoughtName[],
-): AsyncGenerator<IDataObject[]> {
-	const [first] = names;
-	if (!first) return;
-	const conditions = names.map(({ property, value }) => {
-		const field: SearchField = { field: { name: property }, label: property, type: 'text' };
-		return { field, operator, value };
+/** Looks for names in one way; those that it can't look for have no outcome. */
+export async function lookFor(
+	run: NamingRun,
+	{ record, way }: { readonly record: RecordDescription; readonly way: Way },
+	names: readonly Asked[],
+): Promise<Looked> {
+	const all = names.flatMap((asked): SoughtName[] => {
+		const { item, name } = asked;
+		// Capital letters make no other name to what ends or begins so.
+		const key = way.by === 'equals' ? name : looseOf(name);
+		if (key === undefined) return [];
+		const [patterns, property] = [patternsOf(way, name), propertyFor(record, name)];
+		return [{ asked, item, value: name, patterns, property, key: { exact: key, loose: key } }];
 	});
-	yield* searchAny(client, record, conditions, first.item);
+	const sought = all.filter(({ patterns }) => patterns.length > 0);
+	const unsettled = new Set<string>();
+	const finder: Finder<Found> = {
+		size: namesPerSearch(way, names),
+		find: finding(run, { record, way, unsettled }, sought),
+	};
+	const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
+	return {
+		unsettled: all
+			.filter(({ key, patterns }) => unsettled.has(key.exact) || patterns.length === 0)
+			.map(({ asked }) => asked),
+		outcomes: sought.flatMap(({ asked: { name }, key }) => {
+			const outcome = outcomes.get(key.exact);
+			if (!outcome || unsettled.has(key.exact)) return [];
+			return [[name, 'error' in outcome ? outcome : listOf(record, outcome.records)] as const];
+		}),
+	};
+}
+
+interface Finding {
+	readonly record: RecordDescription;
+	readonly way: Way;
+	/** The keys of names that were not read to the end. */
+	readonly unsettled: Set<string>;
+}
+
+function finding(run: NamingRun, { record, way, unsettled }: Finding, all: readonly SoughtName[]) {
+	const byKey = new Map(all.map((each) => [each.key.exact, each]));
+	return async function* find(values: readonly Sought[]): AsyncGenerator<readonly Found[]> {
+		let left = values.flatMap(({ key }) => byKey.get(key.exact) ?? []);
+		for (let tries = READING[way.by].tries; tries > 0 && left.length > 0; tries--) {
+			const { records, isCut } = await read(run, { record, way }, left);
+			const spellings = bySpelling(left);
+			// Of a name nothing may be known before all that have it are.
+			if (!isCut) {
+				yield records.flatMap((each) => foundIn(each, spellings));
+				return;
+			}
+			// A common word must not keep the other names from being found.
+			const common = tries > 1 ? commonIn(records, left) : left;
+			for (const { key } of common) unsettled.add(key.exact);
+			left = left.filter((each) => !common.includes(each));
+		}
+	};
+}
+
+/** The records that one search finds, or the first of them. */
+async function read(
+	{ client }: NamingRun,
+	{ record, way }: Pick<Finding, 'record' | 'way'>,
+	names: readonly SoughtName[],
+): Promise<{ records: IDataObject[]; isCut: boolean }> {
+	const records: IDataObject[] = [];
+	const operation = routeOf(record, 'search');
+	const [first] = names;
+	if (operation === undefined || !first) return { records, isCut: false };
+	const body = { filter: filterTree(groupOf(way, names), first.item) };
+	let left: number = READING[way.by].pages;
+	for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
+		records.push(...page.records);
+		if (--left === 0) return { records, isCut: page.nextCursor !== undefined };
+	}
+	return { records, isCut: false };
+}
+
+function groupOf({ by }: Way, names: readonly SoughtName[]): Group {
+	const conditions = names.flatMap(({ property, patterns }) => {
+		const field = { field: { name: property }, label: property, type: 'text' as const };
+		return patterns.map((each) => ({ field, ...each }));
+	});
+	if (by !== 'both') return { match: 'any', conditions };
+	const groups = (['startsWith', 'endsWith'] as const).map((wanted) => ({
+		match: 'any' as const,
+		conditions: conditions.filter(({ operator }) => operator === wanted),
+	}));
+	return { match: 'all', conditions: [], groups };
 }
 
 const spelling = (property: Property, loose = '') => `${property} ${loose}`;
@@ -130,7 +159,7 @@ const spelling = (property: Property, loose = '') => `${property} ${loose}`;
 function bySpelling(names: readonly SoughtName[]): ReadonlyMap<string, readonly SoughtName[]> {
 	const groups = new Map<string, SoughtName[]>();
 	for (const each of names) {
-		const key = spelling(each.property, looseOf(each.name));
+		const key = spelling(each.property, looseOf(each.value));
 		groups.set(key, [...(groups.get(key) ?? []), each]);
 	}
 	return groups;
@@ -146,26 +175,13 @@ const foundIn = (
 ): Found[] =>
 	PROPERTIES.flatMap((property) => {
 		const same = spellings.get(spelling(property, looseOf(record[property]))) ?? [];
-		const own = same.length > 1 ? same.filter(({ name }) => name === record[property]) : same;
+		const own = same.length > 1 ? same.filter(({ value }) => value === record[property]) : same;
 		return own.map(({ key }) => ({ record, key }));
 	});
 
-/** How many of the records contain each name. */
-function count(page: readonly IDataObject[], counts: Map<SoughtName, number>): void {
-	const texts = Object.fromEntries(
-		PROPERTIES.map((property) => [
-			property,
-			page.map((each) => textOf(each[property]).toLowerCase()),
-		]),
-	);
-	for (const [each, before] of counts) {
-		const part = each.value.toLowerCase();
-		const containing = texts[each.property]?.filter((text) => text.includes(part)) ?? [];
-		counts.set(each, before + containing.length);
-	}
-}
-
-const tooMany = ({ one }: RecordDescription) =>
-	new UsageError(
-		`No ${one} has exactly the name that was given, and too many contain it to look for other capital letters: correct it, or give an ID.`,
-	);
+/** The names for which most of the records were found: at least one of them has its share. */
+const commonIn = (records: readonly IDataObject[], names: readonly SoughtName[]): SoughtName[] =>
+	names.filter(({ property, patterns }) => {
+		const met = records.filter((record) => meetsOne(patterns, textOf(record[property])));
+		return met.length >= records.length / names.length;
+	});

@@ -29,7 +29,8 @@ export async function searchNames(
 
 /**
  * The list, if it has no more pages than there would be searches. Its first page tells how long it is.
- * Nothing for a list that can't be read.
+ * Nothing for a list that can't be read, and for one that moved while it was read: something may have
+ * gone from a page that was still to come to one that was read already.
  */
 async function wholeList(
 	{ client }: NamingRun,
@@ -39,19 +40,27 @@ async function wholeList(
 	const operation = routeOf(record, 'getMany');
 	if (searches <= SEARCHES_AT_ONCE || operation === undefined) return undefined;
 	const { pageSize = 1 } = client.route(operation).list ?? {};
+	// An update moves nothing in this order, and what is new comes last.
+	const isSortable = record.watch?.sortable ?? false;
+	const query = isSortable ? { sort: 'createdAt' } : {};
 	const entries: NameList['entries'][number][] = [];
 	let read = 0;
+	let before: number | undefined;
 	try {
-		for await (const page of pages(client, { operation }, { isLookUp: true })) {
-			const total = page.totalCount ?? (page.nextCursor === undefined ? 0 : Infinity);
-			// The total is advisory, so the pages are counted as well.
-			if (total > searches * pageSize || ++read > searches) return undefined;
+		for await (const page of pages(client, { operation, query }, { isLookUp: true })) {
+			const isWhole = read === 0 && page.nextCursor === undefined;
+			const total = page.totalCount ?? (isWhole ? page.records.length : Infinity);
+			const isTooLong = total > searches * pageSize || ++read > searches;
+			if (isTooLong || (!isWhole && !isSortable)) return undefined;
+			// Where something is deleted, what follows moves up, and the next page begins too late.
+			if (total < (before ?? 0)) return undefined;
+			before = total;
 			entries.push(...listOf(record, page.records).entries);
 		}
 	} catch {
 		return undefined;
 	}
-	// Pages may shift while they are read.
 	const once = distinctBy(entries, ({ id, name }) => id || name);
-	return { entries: once, isComplete: true, searched: record.one };
+	const isWhole = read === 1 || once.length === before;
+	return isWhole ? { entries: once, isComplete: true, searched: record.one } : undefined;
 }

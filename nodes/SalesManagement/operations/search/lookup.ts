@@ -2,34 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { BoundedSearch, VALUES } from '../../api/boundedSearch';
 import { pages } from '../../api/pages';
 import type { Client } from '../../api/types';
-import type { WireContext } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy } from '../../values';
 import { mapItems } from '../mapItems';
 import type { Run } from '../operation';
 import { Division, type InTurn } from './division';
-import { filterTree, FILTER_NODES, type Condition, type SearchField } from './filter';
+import { filterTree, FILTER_NODES, type SearchField } from './filter';
 import type { Finder, Found, Outcome, Sought } from './finder';
 
 export type { Finder, Found, Outcome, Sought } from './finder';
 
 /** Values for one search: as many as the service's limit on filters allows (v2 §4.4). */
 export const VALUES_PER_SEARCH = FILTER_NODES - 1;
-
-/** The pages of one search for the records that meet one of the conditions. */
-export async function* searchAny(
-	client: Client,
-	record: RecordDescription,
-	conditions: readonly Condition[],
-	context: WireContext,
-): AsyncGenerator<IDataObject[]> {
-	const operation = routeOf(record, 'search');
-	if (operation === undefined) return;
-	const body = { filter: filterTree({ match: 'any', conditions }, context) };
-	for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
-		yield page.records;
-	}
-}
 
 /** The pages of one search for the records in which a field equals one of the values. */
 export async function* searchFor(
@@ -40,8 +24,13 @@ export async function* searchFor(
 ): AsyncGenerator<IDataObject[]> {
 	const [first] = sought;
 	if (!first) return;
+	const operation = routeOf(record, 'search');
+	if (operation === undefined) return;
 	const conditions = sought.map(({ value }) => ({ field, operator: 'equals', value }));
-	yield* searchAny(client, record, conditions, first.item);
+	const body = { filter: filterTree({ match: 'any', conditions }, first.item) };
+	for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
+		yield page.records;
+	}
 }
 
 /**
