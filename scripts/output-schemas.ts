@@ -14,7 +14,7 @@ import { contactScenario } from '../test/engine/support/scenarios/contactScenari
 import { customerScenario } from '../test/engine/support/scenarios/customerScenario';
 import { customObjectScenario } from '../test/engine/support/scenarios/customObjectScenario';
 import { dealScenario } from '../test/engine/support/scenarios/dealScenario';
-import { idName } from '../nodes/SalesManagement/operations/output/simplified';
+import { idName } from '../nodes/SalesManagement/operations/columns/ownNames';
 import { recordOf } from '../nodes/SalesManagement/records';
 import { mainFields } from '../nodes/SalesManagement/records/record';
 import type { ScenarioBuilder } from '../test/engine/support/scenarios/recordScenario';

@@ -13,8 +13,20 @@ const RUNS = Number(process.env.GIVEN_BACK_RUNS ?? 1_000);
 const label = fc.constantFrom(
 	...['Memo', 'Capital', 'customer id', 'Phone-Number', 'web_url', 'Id', 'Grade', 'grade', 'GRADE'],
 	...['own_1', 'own_2', '2024', 'customerCustoms.own_1', 'Own 1', 'industry', '--'],
+	...['Grade ', ' grade', 'own_1 ', 'Created At', 'created_at', 'createdAt', 'updated-at ', 'memo'],
+	...['Event', '_event', '_Next', 'Action', 'action', 'SUCCESS', 'Error', 'customer customs'],
 );
-const key = fc.constantFrom('own_1', 'own_2', 'own_3', 'grade', 'Memo', 'capital', '77');
+const key = fc.constantFrom(
+	...['own_1', 'own_2', 'own_3', 'grade', 'Memo', 'capital', '77', 'action', 'created_at', 'event'],
+);
+
+/** What no column may fill: what the service alone sets, and what the node adds to an item. */
+const READ_ONLY = { createdAt: 'then', updatedAt: 'now', memo: 'of the service' };
+const ADDED = {
+	...{ _event: { type: 'updated' }, _next: { startCursor: 'c' }, action: 'updated' },
+	...{ success: true, skipped: false, error: 'locked' },
+};
+
 const choice = fc.constantFrom('1', '2', '3', '2024', 'Gold');
 
 const drawn = fc.uniqueArray(
@@ -67,8 +79,9 @@ test(`any labels, ${RUNS} times`, async () => {
 			...{ customerCustomItemId: 1, itemKey: each.key, name: each.label, itemType: each.type },
 			...shownValue(each),
 		}));
-		const simple = simplify({ id: 1, customerCustoms });
-		const { item, failure } = await filledFrom('customer.update', simple, {
+		const simple = simplify({ id: 1, ...READ_ONLY, customerCustoms });
+		const givenBack = { ...simple, ...ADDED, memo: READ_ONLY.memo };
+		const { item, failure } = await filledFrom('customer.update', givenBack, {
 			customs: fields.map(columnOf),
 		});
 		if (failure) throw failure.error as Error;

@@ -4,13 +4,13 @@ import { isRequired, type Field } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { isBlank, isObject, own, setOwn } from '../values';
 import type { ItemResult } from './operation';
+import { idName, RESULT_NAMES } from './columns/ownNames';
 import { entriesOf, namesOf } from './output/customNames';
-import { idName } from './output/simplified';
 import type { InputRow } from './rows';
 
 /** What a result says of itself: no field of a record takes its place. */
 const OF_RESULT = {
-	taken: new Set(['id', 'action', 'success', 'skipped']),
+	taken: new Set(['id', ...RESULT_NAMES]),
 	isLike: () => false,
 };
 

@@ -26,7 +26,7 @@ export interface Wanted {
 const ONE_PAGE = 1000;
 
 const finderOf = ({ fillables, record }: Wanted, customs: readonly Column[]): ColumnFinder =>
-	new ColumnFinder(fillables, customs, record.customs?.property);
+	new ColumnFinder(fillables, customs, record);
 
 /** A custom field that takes any text needs no list to be written. */
 const isPlain = (target: Target | undefined): boolean =>

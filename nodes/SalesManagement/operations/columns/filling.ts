@@ -13,7 +13,7 @@ import type { RecordDescription } from '../../records/record';
 import { isBlank, isObject, setOwn, textOf } from '../../values';
 import { article, type Filling, type Form } from '../operation';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from './form';
-import type { ColumnFinder, Fillable, Target } from './finder';
+import { CUSTOM, type ColumnFinder, type Fillable, type Target } from './finder';
 
 /** The fields of a form that columns can fill, in the interface that is used. */
 export const fillablesOf = (
@@ -43,14 +43,24 @@ const SHOWN = 20;
 const listed = (texts: readonly string[]): string =>
 	texts.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
-/** A sentence on columns that fill nothing. */
+/**
+ * Sentences on columns that fill nothing.
+ * @param passedOver those that look like a custom field, and are called like a property of a record.
+ */
 export function unusedColumns(
 	names: readonly string[],
 	{ one }: Pick<RecordDescription, 'one'>,
+	passedOver: ReadonlyMap<string, Column> = new Map(),
 ): string {
 	const shown = names.slice(0, SHOWN).map((each) => JSON.stringify(each));
 	const rest = names.length > SHOWN ? [`${names.length - SHOWN} more`] : [];
-	return `These columns of the input fill no field of the ${one} and are not sent: ${listed([...shown, ...rest])}.`;
+	const notes = [...passedOver]
+		.slice(0, SHOWN)
+		.map(
+			([name, { id, displayName }]) =>
+				` What is called "${name}" is a property of its own; a column for the custom field ${displayName} is called "${CUSTOM}${id}".`,
+		);
+	return `These columns of the input fill no field of the ${one} and are not sent: ${listed([...shown, ...rest])}.${notes.join('')}`;
 }
 
 /** What the columns of one item give, each field once. */
@@ -108,6 +118,8 @@ export type Filled = Readonly<Record<string, unknown>>;
 export class ColumnReader {
 	/** The columns of all items that no field has the name of. */
 	readonly unused = new Set<string>();
+	/** Of these, what might be meant for a custom field that no other column of its item fills. */
+	readonly passedOver = new Map<string, Column>();
 
 	constructor(
 		private readonly filling: Filling,
@@ -136,6 +148,9 @@ export class ColumnReader {
 			const error = this.outdated(column);
 			if (error) throw error;
 			this.unused.add(column);
+			for (const each of this.finder.passedOver(column)) {
+				if (!given.customs.has(each)) this.passedOver.set(column, each);
+			}
 		}
 		const fields = given.joined();
 		this.assertComplete(given, fields, item);

@@ -1,6 +1,8 @@
 import { UsageError } from '../../api/errors';
 import type { Column, Field } from '../../fields';
+import type { RecordDescription } from '../../records/record';
 import { folded, namesOf, type FieldNames } from './names';
+import { ownNames } from './ownNames';
 
 /** A field of the form that a column can fill, and the collection that it is in. */
 export interface Fillable {
@@ -63,25 +65,30 @@ class Known {
 
 /**
  * Finds what the columns of the input fill, each distinct column once a run. The name that a field
- * has in requests is always that field; of other names that two fields share, neither is guessed.
+ * has in requests is always that field; of other names that two fields share, neither is guessed. The
+ * name that a property of the record or of a result has is never a custom field: an item may hold it.
  */
 export class ColumnFinder {
 	private readonly standard: readonly Candidate[];
+	private readonly own: ReadonlySet<string>;
+	/** Before the key of a custom field whose label and key are taken, in what Simplified shows. */
+	private readonly property: string;
 	private readonly known = { all: new Known(), customs: new Known() };
 
 	constructor(
 		fillables: readonly Fillable[],
 		private readonly customs: readonly Column[],
-		/** The property of a record that holds its custom values. */
-		private readonly property?: string,
+		record: RecordDescription,
 	) {
+		this.own = ownNames(record);
+		this.property = record.customs?.property ?? 'field';
 		const fields = fillables.map(({ field }) => field);
 		this.standard = fillables.map((each) => standardCandidate(each, fields));
 	}
 
 	/** Whether the name says what is meant whatever custom fields there are. */
 	isCertain(name: string): boolean {
-		return this.standard.some(({ names }) => names.exact.includes(name));
+		return this.own.has(name) || this.standard.some(({ names }) => names.exact.includes(name));
 	}
 
 	/** Whether a column of this name may fill a custom field, by itself or beside others. */
@@ -108,8 +115,15 @@ export class ColumnFinder {
 				this.standard.find(({ names }) => names.exact.includes(name)) ??
 				this.customCandidates().find(({ names }) => names.exact.includes(name));
 			if (certain) return [certain];
-			return [...this.standardCalled(name), ...this.customsCalled(name)];
+			const customs = this.own.has(name) ? [] : this.customsCalled(name);
+			return [...this.standardCalled(name), ...customs];
 		});
+	}
+
+	/** The custom fields that a column might be for if its name were not that of an own property. */
+	passedOver(name: string): Column[] {
+		const named = this.own.has(name) ? this.customsCalled(name) : [];
+		return named.flatMap(({ target }) => (target.kind === 'custom' ? target.column : []));
 	}
 
 	/** The same among custom fields alone. */
@@ -147,7 +161,7 @@ export class ColumnFinder {
 			target: { kind: 'custom', column },
 			names: {
 				// The second is how Simplified names a field whose key and label are taken.
-				exact: [`${CUSTOM}${column.id}`, `${this.property ?? 'field'}.${column.id}`],
+				exact: [`${CUSTOM}${column.id}`, `${this.property}.${column.id}`],
 				// A label of nothing but dashes is found as it is written alone.
 				names: new Set([column.id, column.displayName].map(folded).filter(Boolean)),
 				idNames: new Set(),

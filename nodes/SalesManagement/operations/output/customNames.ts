@@ -44,13 +44,14 @@ export function namesOf(
 ): string[] {
 	const wanted = entries.map(({ key, label = key }) => label);
 	const times = new Map<string, number>();
-	for (const name of wanted) times.set(name, (times.get(name) ?? 0) + 1);
+	// A column is found by its label without the spaces around it.
+	for (const name of wanted) times.set(name.trim(), (times.get(name.trim()) ?? 0) + 1);
 	const keys = new Set(entries.map(({ key }) => key));
 	// A label may look like the name that another field alone has.
 	const isKeyName = (name: string) => name.startsWith('custom:') || name.startsWith(`${property}.`);
 	const isOwn = (name: string) => taken.has(name) || isLike(name) || isKeyName(name);
 	const isFree = (name: string, key: string) =>
-		times.get(name) === 1 && !isOwn(name) && (name === key || !keys.has(name));
+		times.get(name.trim()) === 1 && !isOwn(name) && (name === key || !keys.has(name));
 	const free = wanted.filter((name, at) => isFree(name, entries[at]?.key ?? name));
 	const used = new Set([...taken, ...free]);
 	return entries.map(({ key }, at) => {

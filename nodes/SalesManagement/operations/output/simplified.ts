@@ -1,21 +1,19 @@
 /** Simplified: what a person reads of a record, flat and small. */
 import type { IDataObject } from 'n8n-workflow';
 import { idIn, type Field } from '../../fields';
-import { customsProperty, mainFields, type RecordDescription } from '../../records/record';
+import { customsProperty, mainFields } from '../../records/record';
 import { isBlank, isObject, own, setOwn } from '../../values';
 import { folded, namesOf as columnNames } from '../columns/names';
+import { allFields, idName, ownNames, type Named } from '../columns/ownNames';
 import { entriesOf, namesOf, type CustomEntry } from './customNames';
 import { asDecimal, entryText, readable } from './readable';
 
 /** What decides the shape of a record's output. */
-export type Shape = Pick<RecordDescription, 'fields' | 'customs' | 'watch'> &
-	Partial<Pick<RecordDescription, 'key' | 'within' | 'bulk'>>;
+export type Shape = Named;
 
 /** Whether a column of a name may be one for a field that the service lets a form set. */
-function likeFields({ fields, key, within = [], bulk = [] }: Shape): (name: string) => boolean {
-	const written = [...fields, ...within, ...bulk, ...(key ? [key] : [])].filter(
-		({ on }) => on === undefined || on.length > 0,
-	);
+function likeFields(shape: Shape): (name: string) => boolean {
+	const written = allFields(shape).filter(({ on }) => on === undefined || on.length > 0);
 	const spellings = new Set<string>();
 	for (const each of written) {
 		const { exact, names, idNames } = columnNames(each, written);
@@ -25,19 +23,10 @@ function likeFields({ fields, key, within = [], bulk = [] }: Shape): (name: stri
 }
 
 /** The names of a record's own properties, which no custom field gets. */
-export function takenNames(shape: Shape, added: readonly string[] = []): ReadonlySet<string> {
-	const described = shape.fields.map(({ shownAs, key }) => shownAs ?? key);
-	const known = [...described, ...(shape.watch?.related ?? [])];
-	// Also those that a record lacks or that are left out: a name means one thing.
-	return new Set([...known, ...known.map(idName), ...OWN_NAMES, ...added]);
-}
+export const takenNames = (shape: Shape, added: readonly string[] = []): ReadonlySet<string> =>
+	new Set([...ownNames(shape), ...added]);
 
 type Entry = readonly [name: string, value: unknown];
-
-/** What the node itself adds to records: the trigger's event, the rest of a list read in parts. */
-const OWN_NAMES = ['_event', '_next'];
-
-export const idName = (name: string): string => `${name}Id`;
 
 const isReference = ({ content }: Pick<Field, 'content'>): boolean => content === idIn;
 

@@ -11,7 +11,7 @@ const finderOf = (name: string, customs: Parameters<typeof column>[] = [], versi
 	return new ColumnFinder(
 		fillables,
 		customs.map((each) => column(...each)),
-		form.filling?.record.customs?.property,
+		(form.filling as Filling).record,
 	);
 };
 
