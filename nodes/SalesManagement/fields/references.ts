@@ -39,6 +39,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 	getContacts: 'Anna Berg',
 	getDealTypes: 'New business',
 	getPhases: 'Won',
+	getBillingTypes: 'Once',
+	getRoundTypes: 'Round down',
 };
 
 /**
