@@ -1,6 +1,5 @@
 /** A search as people speak of it: fields, choices and operators by their labels. */
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../../nodes/SalesManagement/values';
 import { startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
 let fixture: NodeFixture;
@@ -49,14 +48,14 @@ describe('the options of a custom field', () => {
 		expect(await found({ field, operator: 'equals', value })).toEqual(gold);
 	});
 
-	test('by ID nothing is looked up', async () => {
+	test('by a number nothing is looked up', async () => {
 		const byLabel = level('Gold');
 		const id = deals
 			.flatMap(({ dealCustoms }) => dealCustoms as IDataObject[])
 			.map(({ selectedOption }) => selectedOption as IDataObject | undefined)
 			.find((option) => option?.label === 'Gold')?.value;
 		await fixture.requests();
-		expect(await found({ field: SELECT, operator: 'equals', value: textOf(id) })).toEqual(byLabel);
+		expect(await found({ field: SELECT, operator: 'equals', value: id })).toEqual(byLabel);
 		expect(await fixture.requests()).toHaveLength(1);
 	});
 
@@ -93,7 +92,7 @@ describe('the options of a custom field', () => {
 		expect((await fixture.requests()).filter(({ path }) => path.endsWith('/search'))).toEqual([]);
 	});
 
-	test('a label that two options have is an error that lists their IDs', async () => {
+	test('a label that two options have is an error that lists both', async () => {
 		const customItemOptions = [
 			{ value: 7, label: 'Same' },
 			{ value: 8, label: 'Same' },
@@ -112,7 +111,7 @@ describe('the options of a custom field', () => {
 			},
 		});
 		await other.close();
-		expect(error?.message).toContain('which 2 have: 7 (Same), 8 (Same). Give the ID.');
+		expect(error?.message).toContain('is "Same", which may be "Same (7)" or "Same (8)"');
 	});
 });
 

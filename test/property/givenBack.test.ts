@@ -27,7 +27,10 @@ const ADDED = {
 	...{ success: true, skipped: false, error: 'locked' },
 };
 
-const choice = fc.constantFrom('1', '2', '3', '2024', 'Gold');
+const choice = fc.constantFrom(
+	...['1', '2', '3', '2024', 'Gold'],
+	...['Gold (2)', ' Price ', '', '  ', 'a, b', 'b'],
+);
 
 const drawn = fc.uniqueArray(
 	fc.record({
@@ -64,7 +67,8 @@ function heldValue(each: Drawn): unknown {
 }
 
 const columnOf = ({ key: id, label: name, type, choices }: Drawn) => {
-	const options = choices.map((each, at) => ({ name: each, value: at + 1 }));
+	// A label that is empty is listed as the number.
+	const options = choices.map((each, at) => ({ name: each || String(at + 1), value: at + 1 }));
 	if (type === 'text') return column(`custom:${id}`, name);
 	if (type === 'decimal_number') return column(`custom:${id}`, name, { itemType: type });
 	const form = type === 'single_select' ? ('options' as const) : ('string' as const);

@@ -2,7 +2,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import type { OperationId, ResourceId } from '../api/routes';
 import type { ApiVersion } from '../api/types';
-import { distinctBy, isBlank, quoted, setOwn } from '../values';
+import { isBlank, quoted, setOwn } from '../values';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
@@ -10,6 +10,8 @@ import { meantBy } from './ids';
 import { asList } from './lists';
 import type { MapperMethod } from './lookup';
 import { LABEL, mappedFields, type Mapped } from './mapping';
+import { optionMeant, optionsMeant } from './options';
+import type { Known } from './pieces';
 import { asDecimal, asNumber, plainText } from './plain';
 import { integer, text } from './scalars';
 import { toCustomDate } from './time';
@@ -36,38 +38,14 @@ export interface CustomFields {
 
 type Options = readonly INodePropertyOptions[];
 
-/** What an option goes by: its label; a user's address too, which describes the option. */
-const namesOf = ({ name, description }: INodePropertyOptions): string[] =>
-	description === undefined ? [name] : [name, description];
+const areUsers = (options: Options): boolean =>
+	options.some(({ description }) => description !== undefined);
 
-/**
- * The value of an option given by its value or its label: exactly, else ignoring case; or by both, as
- * `2024 (3)`, which Simplified writes where a label is digits.
- */
+/** The value of an option, given in any of the ways in which options are. */
 function optionValue(entered: unknown, options: Options, label: string) {
-	const areUsers = options.some(({ description }) => description !== undefined);
-	const given = plainText(areUsers ? meantBy(entered) : entered, label).trim();
-	const byValue = options.filter(({ value }) => String(value) === given);
-	const called = (form: (name: string) => string) =>
-		options.filter((each) => namesOf(each).some((name) => form(name) === form(given)));
-	const both = /^(.*) \((\d+)\)$/s.exec(given);
-	const byBoth = options.filter(
-		({ name, value }) => name.trim() === both?.[1] && String(value) === both[2],
-	);
-	const byText = [...byValue, ...byBoth, ...called((name) => name.trim())];
-	const inAnyCase = () => called((name) => name.trim().normalize('NFC').toLowerCase());
-	// A number is a value; text may have been meant as either.
-	const found = distinctBy(
-		typeof entered === 'number' ? byValue : byText.length > 0 ? byText : inAnyCase(),
-		({ value }) => value,
-	);
-	if (found.length > 1) {
-		const values = found.map(({ name, value }) => `${value} (${name})`).join(' and ');
-		throw new UsageError(
-			`${label} is "${given}", which means ${values}: give the value as a number.`,
-		);
-	}
-	if (found[0]) return found[0].value;
+	const given = plainText(areUsers(options) ? meantBy(entered) : entered, label).trim();
+	const option = optionMeant(typeof entered === 'number' ? entered : given, options, label);
+	if (option) return option.value;
 	// A list of options read from records may be incomplete, so what has their form is passed on.
 	if (given !== '' && options.some(({ value }) => typeof value === 'string')) return given;
 	if (/^(0|[1-9]\d*)$/.test(given)) return asNumber(given, label, 'whole number');
@@ -76,9 +54,17 @@ function optionValue(entered: unknown, options: Options, label: string) {
 	);
 }
 
+/** What text between commas stands for; a number that no option has may be one that is not listed. */
+const knownAmong =
+	(options: Options): Known =>
+	(piece) => {
+		const found = optionsMeant(piece, options).map(({ value }) => value);
+		return found.length > 0 ? found : undefined;
+	};
+
 /** Several options; an empty list is an empty value like any other. */
 function optionValues(given: unknown, options: Options, label: string) {
-	const list = asList(given, label);
+	const list = asList(given, label, { known: knownAmong(options) });
 	if (list.length === 0 && !Array.isArray(given)) {
 		throw new UsageError(`${label} is ${quoted(given)}; it must be a list of choices.`);
 	}

@@ -14,6 +14,8 @@ export * from './lists';
 export type * from './lookup';
 export type { Column } from './mapping';
 export * from './names';
+export * from './options';
+export { MOST_PARTS } from './pieces';
 export * from './plain';
 export * from './references';
 export * from './scalars';

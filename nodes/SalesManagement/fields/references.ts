@@ -13,8 +13,9 @@ import {
 import { idIn, idsIn } from './content';
 import { objectIn, toId, unwrap } from './ids';
 import { asList, assertNames, filled } from './lists';
-import type { FieldListMethod, Locator, Lookup } from './lookup';
+import type { Dropdown, FieldListMethod, Locator, Lookup } from './lookup';
 import { hasNames, isName } from './names';
+import { MOST_PARTS, unlessUnknown } from './pieces';
 import { plainText } from './plain';
 import { asFlag } from './scalars';
 
@@ -38,6 +39,8 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 	getContacts: 'Anna Berg',
 	getDealTypes: 'New business',
 	getPhases: 'Won',
+	getBillingTypes: 'Once',
+	getRoundTypes: 'Round down',
 };
 
 /**
@@ -192,13 +195,35 @@ interface ListOptions extends FieldOptions {
 	readonly meansAll?: boolean;
 }
 
+/**
+ * What a piece of a list stands for, all that have the name included: which one is meant is asked later.
+ * Nothing for an ID, which is the same in every reading.
+ */
+export function namesKnown(
+	piece: string,
+	{ lookup, label }: { readonly lookup: Lookup; readonly label: string },
+	{ names }: WireContext,
+): readonly number[] | undefined {
+	return unlessUnknown(() => {
+		if (!names || !isName(piece)) {
+			toId(piece, label, { urlPath: lookup.kind === 'locator' ? lookup.urlPath : undefined });
+			return [];
+		}
+		const ids = names.idsOf({ lookup, label, name: piece });
+		return ids.length > 0 ? ids : undefined;
+	});
+}
+
+/** Names that are searched for cost requests: of these only the whole text is tried beside its parts. */
+const mostParts = ({ names }: Dropdown): number => ('newest' in names ? 1 : MOST_PARTS);
+
 /** A list of records, each sent as whatever `sent` makes of its id. */
 const referencesTo =
 	<Sent>(sent: (id: number) => Sent) =>
 	(
 		name: string,
 		label: string,
-		lookup: Extract<Lookup, { kind: 'dropdown' }>,
+		lookup: Dropdown,
 		{ description, meansAll = false, ...options }: ListOptions = {},
 	): Field<Sent[]> => {
 		const idsOf = (each: unknown, context: WireContext): readonly number[] =>
@@ -213,7 +238,13 @@ const referencesTo =
 				default: [],
 			},
 			wire: whenSet((entered, context) => {
-				const listIn = (given: unknown) => asList(unwrap(given), label, { mayBeNames: true });
+				const known = (piece: string) => namesKnown(piece, { lookup, label }, context);
+				// The trigger keeps what its names mean, so each is what is between commas.
+				const form = {
+					mayBeNames: true,
+					...(!meansAll && { known, most: mostParts(lookup) }),
+				};
+				const listIn = (given: unknown) => asList(unwrap(given), label, form);
 				const idsIn = (given: unknown) => listIn(given).flatMap((each) => idsOf(each, context));
 				const ids =
 					entered instanceof IdsBesideNames

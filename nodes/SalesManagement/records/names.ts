@@ -52,6 +52,17 @@ export const dropdowns = {
 		records: { of: ['deal'], at: 'dealProductDetails', id: 'dealProductDetailTypeId' },
 		ofDealType: true,
 	}),
+	/** No list has these: product details name those that they use (v1 §2.8). */
+	billingTypes: dropdown('getBillingTypes', {
+		settings: { at: 'billingType', operation: 'productDetail.getMany' },
+		records: { of: ['deal'], at: 'dealProductDetails.billingType' },
+		ofDealType: false,
+	}),
+	roundTypes: dropdown('getRoundTypes', {
+		settings: { at: ['roundType', 'unitCostRoundType'], operation: 'productDetail.getMany' },
+		records: { of: [], at: '' },
+		ofDealType: false,
+	}),
 	actionPurposes: dropdown('getActionPurposes', {
 		settings: { at: 'actionsPurposes' },
 		records: { of: ['dealAction'], at: 'purpose' },

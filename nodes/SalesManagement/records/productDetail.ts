@@ -1,5 +1,5 @@
 import { decimal, flag, integer, pathId, referenceId, referenceIds, rows, text } from '../fields';
-import { anySort, recordId, recordTimes, shownReference } from './common';
+import { anySort, recordId, recordTimes } from './common';
 import { dropdowns } from './names';
 import { record, type ListSpec } from './record';
 
@@ -30,11 +30,18 @@ export const productDetail = record('productDetail', {
 		decimal('unitCost', 'Unit Cost', { description: 'The cost of one unit' }),
 		decimal('quantity', 'Quantity', { description: 'The usual quantity' }),
 		text('unit', 'Unit', { is: ['main'], description: 'What is counted, such as piece or hour' }),
-		shownReference('billingType', 'Billing Type'),
-		integer('billingTypeId', 'Billing Type ID', { description: 'How it is billed, such as once' }),
-		integer('roundTypeId', 'Rounding ID', { description: 'How amounts are rounded' }),
-		integer('unitCostRoundTypeId', 'Unit Cost Rounding ID', {
-			description: 'How unit costs are rounded',
+		referenceId('billingTypeId', 'Billing Type', dropdowns.billingTypes, {
+			is: ['main'],
+			shownAs: 'billingType',
+			description: 'How it is billed, such as once. Names are those that products have',
+		}),
+		referenceId('roundTypeId', 'Rounding', dropdowns.roundTypes, {
+			shownAs: 'roundType',
+			description: 'How amounts are rounded. Names are those that products have',
+		}),
+		referenceId('unitCostRoundTypeId', 'Unit Cost Rounding', dropdowns.roundTypes, {
+			shownAs: 'unitCostRoundType',
+			description: 'How unit costs are rounded. Names are those that products have',
 		}),
 		decimal('grossProfitMargin', 'Gross Profit Margin', { description: 'The margin, in percent' }),
 		flag('enableAutoCalculatePrice', 'Calculate Price', {

@@ -139,7 +139,7 @@ describe('custom fields', () => {
 
 		test('text that is the value of one and the label of another is an error', () => {
 			expect(() => one('2')).toThrow(
-				'Rank is "2", which means 2 (Silver) and 3 (2): give the value as a number.',
+				'Rank is "2", which may be "Silver (2)" or "2 (3)": give it so, or its number as a number.',
 			);
 		});
 

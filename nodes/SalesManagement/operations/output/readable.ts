@@ -1,6 +1,13 @@
 /** Custom values as a person reads them. */
 import type { IDataObject } from 'n8n-workflow';
-import { customValuesIn, fieldKeyOf, plainDecimal, type CustomValue } from '../../fields';
+import {
+	customValuesIn,
+	fieldKeyOf,
+	needsNumber,
+	plainDecimal,
+	withNumber,
+	type CustomValue,
+} from '../../fields';
 import { isBlank, isObject, setOwn, textOf } from '../../values';
 
 const isFilled = (value: unknown) =>
@@ -10,11 +17,27 @@ const isFilled = (value: unknown) =>
 export function entryText(entry: unknown): unknown {
 	if (!isObject(entry)) return entry;
 	const { label, name, value, id } = entry;
-	if (isDigits(label) && !isBlank(value) && label !== textOf(value)) {
-		// By itself it would be the number of another choice.
-		return `${label} (${textOf(value)})`;
-	}
+	if (typeof label === 'string' && !isBlank(value)) return optionText(label, value);
 	return label ?? name ?? value ?? id ?? textOf(entry);
+}
+
+/** A choice so that it can be given back: a label that might be that of another has its number. */
+function optionText(label: string, value: unknown): unknown {
+	if (label.trim() === '') return value;
+	const isOwnNumber = label === textOf(value);
+	return needsNumber(label) && !isOwnNumber ? withNumber(label, textOf(value)) : label;
+}
+
+/** Several choices. Whether one that was not chosen has the same label, a value does not tell. */
+function choicesText(choices: readonly unknown[]): unknown[] {
+	const labels = choices.map((each) => (isObject(each) ? textOf(each.label) : ''));
+	const isTwice = (label: string) =>
+		label.trim() !== '' && labels.filter((each) => each === label).length > 1;
+	return choices.map((each, at) => {
+		const label = labels[at] ?? '';
+		const value = isObject(each) ? each.value : undefined;
+		return isTwice(label) && !isBlank(value) ? withNumber(label, textOf(value)) : entryText(each);
+	});
 }
 
 const isDigits = (value: unknown): value is string =>
@@ -30,7 +53,7 @@ export const asDecimal = (value: unknown): unknown =>
 /** Where a custom value keeps what a person would read, in the order of preference. */
 const READABLE: ReadonlyArray<(custom: CustomValue) => unknown> = [
 	({ selectedOptions }) =>
-		Array.isArray(selectedOptions) ? selectedOptions.map(entryText) : undefined,
+		Array.isArray(selectedOptions) ? choicesText(selectedOptions) : undefined,
 	({ selectedOption }) => (isObject(selectedOption) ? entryText(selectedOption) : undefined),
 	({ selectedUsers }) => (Array.isArray(selectedUsers) ? selectedUsers.map(entryText) : undefined),
 	({ text }) => text,

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import { asList, isName, toId, toSent, unwrap, type Lookup, type WireContext } from '../../fields';
+import { toSent, unwrap, type WireContext } from '../../fields';
 import { isBlank, textOf } from '../../values';
+import { namedValues, valuesOf } from './choices';
 import { operatorFor } from './operators';
 import type { SearchField } from './searchField';
 
@@ -34,36 +35,13 @@ function sent({ field, value }: Condition, context: WireContext): IDataObject {
 	return { [key]: compared } as IDataObject;
 }
 
-const isOptions = (lookup: Lookup): boolean =>
-	lookup.kind === 'dropdown' && 'optionsOf' in lookup.names;
-
-/** The label of an option may be without letters, such as `50%`; digits alone are always an ID. */
-const isNamed = (given: unknown, lookup: Lookup): given is string =>
-	isName(given) || (isOptions(lookup) && typeof given === 'string' && !/^\s*\d+\s*$/.test(given));
-
-/**
- * What a name or an address stands for: the IDs of all that have the name, but one option only, since
- * two of one label are not the same choice. Any other value is left as it is.
- */
-function namedValues({ field, value }: Condition, { names }: WireContext): readonly unknown[] {
-	const { label, lookup } = field;
-	const given = unwrap(value);
-	if (!lookup || isBlank(given)) return [value];
-	if (names && isNamed(given, lookup)) {
-		const asked = { lookup, label, name: given.trim() };
-		return isOptions(lookup) ? [names.idOf(asked)] : names.idsOf(asked);
-	}
-	const isAddress = typeof given === 'string' && given.includes('/') && lookup.kind === 'locator';
-	return isAddress ? [toId(given, label, { urlPath: lookup.urlPath })] : [value];
-}
-
 /** The filter of one condition: a comparison, or for a list of values a group of comparisons. */
 function conditionFilter(condition: Condition, context: WireContext): IDataObject {
 	const { field, operator: chosen, value } = condition;
 	const operator = operatorFor(chosen, field);
 	const comparison = { field: field.field, comparisonOperator: operator.sent };
 	const filterOf = (one: Condition) => {
-		const filters = namedValues(one, context).map((each) => ({
+		const filters = namedValues(one.value, one.field, context).map((each) => ({
 			valueFilter: { ...comparison, value: sent({ ...one, value: each }, context) },
 		}));
 		return operator.sent === '!=' ? allOf(filters) : anyOf(filters);
@@ -76,7 +54,7 @@ function conditionFilter(condition: Condition, context: WireContext): IDataObjec
 	}
 	if (operator.takes === 'one') return filterOf(condition);
 	// The documents show no operator for lists: one of several is an OR of equalities (S5).
-	const list = asList(unwrap(value) ?? '', field.label, { mayBeNames: field.lookup !== undefined });
+	const list = valuesOf(value, field, context);
 	const values = list.length === 0 ? [undefined] : list;
 	return anyOf(values.map((each) => filterOf({ ...condition, value: each })));
 }
