@@ -20,6 +20,9 @@ export const unlessUnknown = <Value>(read: () => Value): Value | undefined => {
 /** As many parts as a name is put together of, unless it is the whole text. */
 export const MOST_PARTS = 3;
 
+/** What is longer is a list, which a service might refuse to search for. */
+const LONGEST_NAME = 255;
+
 interface Reading {
 	readonly pieces: readonly string[];
 	readonly values: readonly unknown[];
@@ -55,6 +58,7 @@ export function piecesOf(
 			const size = stop - start;
 			if (size > most && size < end) continue;
 			const piece = parts.slice(start, stop).join(',').trim();
+			if (size > 1 && piece.length > LONGEST_NAME) continue;
 			const values = piece === '' ? [] : known(piece);
 			if (!values) continue;
 			for (const rest of from[stop] ?? []) {

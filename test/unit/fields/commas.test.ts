@@ -100,6 +100,18 @@ describe('references', () => {
 		expect([...new Set(asked)].sort()).toEqual(['A', 'A, B, C', 'B', 'C']);
 	});
 
+	test('a long list is no name, so nothing long is searched for', () => {
+		const asked: string[] = [];
+		const note = ({ name }: { name: string }) => {
+			asked.push(name);
+			return 1;
+		};
+		const names: NameReader = { idOf: note, idsOf: (each) => [note(each)] };
+		const list = Array.from({ length: 300 }, (_, at) => `Contact ${at}`).join(', ');
+		references('contacts', 'Contacts', dropdowns.contacts).wire(list, { ...context, names });
+		expect(Math.max(...asked.map(({ length }) => length))).toBe('Contact 299'.length);
+	});
+
 	test('a failed look-up is no unknown name', () => {
 		const fail = () => {
 			throw new Error('the service is down');
