@@ -130,6 +130,26 @@ describe('a name that is the ID’s goes through', () => {
 		expect(error?.message).toContain('(78) and "customerId"');
 	});
 
+	test('two IDs that differ are told as such, and no name is asked for', async () => {
+		const [contact] = await fixture.write('contact', [{ name: 'Of two IDs' }]);
+		const [one = 0, other = 0] = twins;
+		for (const customer of [one, textOf(one), { id: one, name: 'Twin' }]) {
+			const { error } = await update('contact', {
+				...{ id: contact, customer, customerId: other },
+			} as IDataObject);
+			expect(error?.message).toContain(`the IDs ${one} and ${other} differ`);
+			expect(error?.message).not.toContain('this name');
+			expect(await written()).toEqual([]);
+		}
+		// Of a record with an ID nothing is looked up, not even a name of those digits.
+		const [named = 0] = await fixture.write('customer', [{ name: textOf(one) }]);
+		const given = { id: contact, customer: { id: one }, customerId: named } as IDataObject;
+		expect((await update('contact', given)).error?.message).toContain('differ');
+		expect((await fixture.requests()).map(({ path }) => path)).not.toContain(
+			'/v2/customers/search',
+		);
+	});
+
 	test.each(['deal', 'customer', 'contact'])(
 		'all %ss as Simplified returns them, each name looked up once',
 		async (resource) => {
