@@ -91,7 +91,7 @@ describe('a name that is not the ID’s', () => {
 		for (const operation of ['createMany', 'createOrUpdate']) {
 			const { error } = await fixture.run(`customer.${operation}`, {
 				parameters: { ...filled, matchBy: 'name' },
-				input: input as IDataObject[],
+				input: input,
 			});
 			expect(error?.message).toContain('The input columns "ownerRole" (');
 			expect(error?.message).toContain(`the name is that of ${textOf(first?.id)}`);
@@ -123,11 +123,31 @@ describe('a name that is the ID’s goes through', () => {
 		]);
 		const item = await simplified('contact', contact);
 		for (const customer of ['77', twins[2], { id: twins[2], name: 'is told by the ID' }]) {
-			const { error } = await update('contact', { ...item, customer } as IDataObject);
+			const { error } = await update('contact', { ...item, customer });
 			expect(error).toBeUndefined();
 		}
 		const { error } = await update('contact', { ...item, customer: 78 });
 		expect(error?.message).toContain('(78) and "customerId"');
+	});
+
+	test('two IDs that differ are told as such, and no name is asked for', async () => {
+		const [contact] = await fixture.write('contact', [{ name: 'Of two IDs' }]);
+		const [one = 0, other = 0] = twins;
+		for (const customer of [one, textOf(one), { id: one, name: 'Twin' }]) {
+			const { error } = await update('contact', {
+				...{ id: contact, customer, customerId: other },
+			});
+			expect(error?.message).toContain(`the IDs ${one} and ${other} differ`);
+			expect(error?.message).not.toContain('this name');
+			expect(await written()).toEqual([]);
+		}
+		// Of a record with an ID nothing is looked up, not even a name of those digits.
+		const [named = 0] = await fixture.write('customer', [{ name: textOf(one) }]);
+		const given = { id: contact, customer: { id: one }, customerId: named } as IDataObject;
+		expect((await update('contact', given)).error?.message).toContain('differ');
+		expect((await fixture.requests()).map(({ path }) => path)).not.toContain(
+			'/v2/customers/search',
+		);
 	});
 
 	test.each(['deal', 'customer', 'contact'])(
@@ -164,7 +184,7 @@ describe('a name that is the ID’s goes through', () => {
 		const run = async (invitees: string, ids: string) =>
 			await fixture.run('customerAction.create', {
 				parameters: filled,
-				input: [{ ...action, invitees, inviteeIds: ids } as IDataObject],
+				input: [{ ...action, invitees, inviteeIds: ids }],
 			});
 		const both = `${first?.name}, ${second?.name}`;
 		const { error } = await run(both, `${textOf(second?.id)},${textOf(first?.id)}`);
@@ -195,9 +215,7 @@ test('a name of which this setup has no list leaves the ID as it is', async () =
 	const { items, error } = await other.run('deal.update', {
 		parameters: filled,
 		credentials,
-		input: [
-			{ id: deal?.id, phaseId: phase, phase: 'Of a closed shop', memo: 'Kept' } as IDataObject,
-		],
+		input: [{ id: deal?.id, phaseId: phase, phase: 'Of a closed shop', memo: 'Kept' }],
 	});
 	await other.close();
 	expect(error).toBeUndefined();

@@ -108,7 +108,8 @@ test('with the list that the editor saved the fields of today are looked up once
 	const value = { name: '={{ $json.Name }}', 'custom:contact_single_select': '={{ $json.level }}' };
 	expect(await run({ mappingMode: 'defineBelow', value, schema }, input)).toHaveLength(2);
 	const plain = { name: '={{ $json.Name }}', 'custom:contact_text': 'x' };
-	expect(await run({ mappingMode: 'defineBelow', value: plain, schema }, input)).toHaveLength(1);
+	// A text of then may be a decimal today.
+	expect(await run({ mappingMode: 'defineBelow', value: plain, schema }, input)).toHaveLength(2);
 	// Columns with the names of requests need no list at all.
 	expect(
 		await run({ mappingMode: 'autoMapInputData', value: null }, { name: 'A', dept: 'B' }),

@@ -40,39 +40,46 @@ export class IdsBesideNames {
 		const ids = idsIn(this.ids.value);
 		const named = new Set<number>();
 		for (const each of namesIn(unwrap(this.names.value))) {
-			const name = nameIn(each, label);
+			const { name, isId } = nameIn(each, label);
 			if (name === '') continue;
 			const own = ids.filter((id) => String(id) === name);
 			const found =
-				own.length > 0 || !hasNames(lookup)
+				own.length > 0 || isId || !hasNames(lookup)
 					? own
 					: names?.idsBeside?.({ lookup, label, name }, ids);
 			if (found === undefined) return ids;
 			const meant = found.filter((id) => ids.includes(id));
-			if (meant.length === 0) throw this.differing(label, found);
+			if (meant.length === 0) throw this.differing(label, found, { name, ids });
 			for (const id of meant) named.add(id);
 		}
-		if (named.size > 0 && ids.some((id) => !named.has(id))) throw this.differing(label, [...named]);
+		if (named.size > 0 && ids.some((id) => !named.has(id)))
+			throw this.differing(label, [...named], { name: '', ids });
 		return ids;
 	}
 
-	private differing(label: string, found: readonly number[]): UsageError {
+	private differing(
+		label: string,
+		found: readonly number[],
+		{ name, ids: given }: { readonly name: string; readonly ids: readonly number[] },
+	): UsageError {
 		const [names, ids] = [this.names, this.ids].map(
 			({ column, value }) => `"${column}" (${quoted(unwrap(value))})`,
 		);
-		const why =
-			found.length === 0
-				? `no ${label.toLowerCase()} has this name`
-				: `the name is that of ${found.join(', ')}`;
+		const isId = /^\d+$/.test(name);
+		const unknown = isId
+			? `the IDs ${name} and ${given.join(', ')} differ`
+			: `no ${label.toLowerCase()} has this name`;
+		const why = found.length === 0 ? unknown : `the name is that of ${found.join(', ')}`;
 		return new UsageError(
 			`The input columns ${names} and ${ids} are both for ${label} and do not mean the same: ${why}. Remove or correct one of the two columns.`,
 		);
 	}
 }
 
-/** A name as it is looked up; of a record its ID, if it has one. */
-function nameIn(given: unknown, label: string): string {
+/** A name as it is looked up, which digits may be; of a record its ID, if it has one. */
+function nameIn(given: unknown, label: string): { readonly name: string; readonly isId: boolean } {
 	const record = isObject(given) ? given : objectIn(given);
-	if (!record) return textOf(given).trim();
-	return isBlank(record.id) ? textOf(record.name).trim() : String(toId(record, label));
+	if (!record) return { name: textOf(given).trim(), isId: false };
+	const isId = !isBlank(record.id);
+	return { name: isId ? String(toId(record, label)) : textOf(record.name).trim(), isId };
 }

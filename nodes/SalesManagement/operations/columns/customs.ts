@@ -1,6 +1,6 @@
 /** The custom fields that columns may mean: those that there are, whatever an editor saved once. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors';
+import { ServiceError, UsageError } from '../../api/errors';
 import type { Column } from '../../fields';
 import type { CustomField, NameSources } from '../../lookups';
 import { completeOptions } from '../../lookups/complete';
@@ -8,7 +8,7 @@ import { isWritable, toColumn } from '../../lookups/customFields';
 import { customFieldsIn, type FieldScope } from '../../lookups/fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, isObject, own } from '../../values';
-import { ColumnFinder, CUSTOM, type Fillable, type Target } from './finder';
+import { ColumnFinder, CUSTOM, type Fillable } from './finder';
 
 /** What custom fields are looked up for. */
 export interface Wanted {
@@ -28,16 +28,14 @@ const ONE_PAGE = 1000;
 const finderOf = ({ fillables, record }: Wanted, customs: readonly Column[]): ColumnFinder =>
 	new ColumnFinder(fillables, customs, record);
 
-/** A custom field that takes any text needs no list to be written. */
-const isPlain = (target: Target | undefined): boolean =>
-	target?.kind === 'custom' && target.column.options === undefined;
+const isRefused = (error: unknown): boolean =>
+	error instanceof ServiceError && [401, 403].includes(error.status ?? 0);
 
-/** Whether a list is needed to say what a column means, or what its value does. */
+/** Whether today's fields are needed to say what a column means, or what its value does. */
 function isOpen(wanted: Wanted, finder: ColumnFinder, name: string, value: unknown): boolean {
 	const { customs } = wanted.record;
 	if (name === customs?.property && isObject(value)) return true;
-	if (finder.isCertain(name) || isBlank(name)) return false;
-	return !(finder.isKey(name) && isPlain(finder.find(name)));
+	return !finder.isCertain(name) && !isBlank(name);
 }
 
 /**
@@ -49,17 +47,28 @@ export async function customsFor(wanted: Wanted, sources: NameSources): Promise<
 	const { customs } = record;
 	if (!customs) return [];
 	const before = finderOf(wanted, saved ?? []);
-	const isAnyOpen = rows.some((row) =>
-		Object.entries(row).some(([name, value]) => isOpen(wanted, before, name, value)),
+	const open = rows.flatMap((row) =>
+		Object.entries(row).flatMap(([name, value]) =>
+			isOpen(wanted, before, name, value) ? name : [],
+		),
 	);
-	if (!isAnyOpen) return saved ?? [];
+	if (open.length === 0) return saved ?? [];
 	const objects = wanted.objects?.();
 	const within = { records: customs.records.slice(0, 1), most: ONE_PAGE };
 	const fields = await customFieldsIn(sources, record, {
 		objects,
 		...(saved && !objects && { within }),
+	}).catch((error: unknown) => {
+		// A key is the same field whatever there is today; who may not see that can still write it.
+		if (saved && isRefused(error) && open.every((name) => name.startsWith(CUSTOM)))
+			return undefined;
+		throw error;
 	});
-	const known = await columnsOf(fields.filter(isWritable), wanted, sources);
+	if (!fields) return saved ?? [];
+	const savedIds = new Set(saved?.map(({ id }) => id));
+	// Of a field whose key is all that is known, what was saved says more.
+	const told = fields.filter((each) => each.itemType !== undefined || !savedIds.has(each.key));
+	const known = await columnsOf(told, wanted, sources);
 	if (!saved) return known;
 	const isComplete = customs.property !== undefined && (await sources.settings()) !== undefined;
 	return isComplete ? known : together(known, saved);
@@ -72,7 +81,7 @@ async function columnsOf(
 	{ own: source }: NameSources,
 ): Promise<Column[]> {
 	const asColumns = (users: Parameters<typeof toColumn>[1]) =>
-		fields.map((each) => toColumn(each, users));
+		fields.map((each) => ({ ...toColumn(each, users), readOnly: !isWritable(each) }));
 	const people = fields.filter(({ itemType }) => itemType === 'user');
 	const columns = asColumns([]);
 	const finder = finderOf(wanted, columns);
@@ -124,7 +133,9 @@ export function outdated(
 		if (target?.kind !== 'custom') return undefined;
 		const { id, displayName } = target.column;
 		const today = customs.find((each) => each.id === id);
-		const why = today ? `is called "${today.displayName}" today` : 'is no longer there';
+		const isCalculated = today?.readOnly === true;
+		const named = today ? `is called "${today.displayName}" today` : 'is no longer there';
+		const why = isCalculated ? 'is calculated by the service today' : named;
 		return new UsageError(
 			`The input column "${name}" is for the custom field "${displayName}" (${CUSTOM}${id}), which ${why}: the list of fields that was saved with this node is out of date. Open the node, refresh the list in the menu of Columns, check the columns and save the workflow.`,
 		);

@@ -36,6 +36,10 @@ const isIdName = (name: string, { idNames }: FieldNames): boolean => idNames.has
 const chosen = ({ target, names }: Candidate, name: string): Target =>
 	target.kind === 'field' ? { ...target, givesIds: isIdName(name, names) } : target;
 
+/** Whether people enter it; a name that is only a calculated field's leads nowhere. */
+const isFillable = ({ target }: Candidate): boolean =>
+	target.kind === 'field' || target.column.readOnly !== true;
+
 /** The first of several ways to read a name that leads anywhere. */
 const firstFilled = <Each>(...ways: Array<() => Each[]>): Each[] => {
 	for (const way of ways) {
@@ -100,11 +104,6 @@ export class ColumnFinder {
 		);
 	}
 
-	/** Whether it is the name that a known custom field alone has, such as `custom:level`. */
-	isKey(name: string): boolean {
-		return this.customCandidates().some(({ names }) => names.exact.includes(name));
-	}
-
 	/**
 	 * @returns `undefined` when nothing has the name.
 	 * @throws UsageError when several fields have it.
@@ -114,7 +113,7 @@ export class ColumnFinder {
 			const certain =
 				this.standard.find(({ names }) => names.exact.includes(name)) ??
 				this.customCandidates().find(({ names }) => names.exact.includes(name));
-			if (certain) return [certain];
+			if (certain) return [certain].filter(isFillable);
 			const customs = this.own.has(name) ? [] : this.customsCalled(name);
 			return [...this.standardCalled(name), ...customs];
 		});
@@ -143,6 +142,7 @@ export class ColumnFinder {
 		);
 	}
 
+	/** Of several that have the name the same way, those that the service calculates don't count. */
 	private customsCalled(name: string): Candidate[] {
 		const label = name.trim();
 		const all = this.customCandidates();
@@ -152,7 +152,7 @@ export class ColumnFinder {
 			() => having(({ id }) => id === name),
 			() => having(({ displayName }) => displayName.trim() === label),
 			() => having((_, { names }) => names.has(folded(name))),
-		);
+		).filter(isFillable);
 	}
 
 	private candidates?: readonly Candidate[];

@@ -1,8 +1,12 @@
 /** From the columns of an item to the parameters of the form. */
+import type { IDataObject } from 'n8n-workflow';
+import type { NameSources } from '../../../../nodes/SalesManagement/lookups';
+import type { CustomField } from '../../../../nodes/SalesManagement/lookups/customFields';
 import { filledItems } from '../../../../nodes/SalesManagement/operations/columns';
 import { namesAsked } from '../../../../nodes/SalesManagement/operations/names/asked';
 import { partsOf } from '../../../../nodes/SalesManagement/operations/request';
 import {
+	automatic,
 	column,
 	filledFrom,
 	FILLED,
@@ -225,4 +229,67 @@ describe('mapped one by one', () => {
 			await expect(run(columns)).rejects.toThrow('Columns must be an object of values by column.');
 		},
 	);
+});
+
+describe('custom fields as they are today, in place of those that were saved', () => {
+	const sourcesWith = (...fields: CustomField[]): NameSources => ({
+		...NO_SOURCES,
+		catalog: async () => ({ lists: new Map(), fields, fieldsOfType: new Map(), isWhole: true }),
+	});
+	const filledWith = async (
+		fields: readonly CustomField[],
+		saved: Parameters<typeof automatic>[0],
+		input: IDataObject,
+	) => {
+		const parameters = { fieldsFrom: 'input', columns: automatic(saved) };
+		const { form } = operationOf('customer.update');
+		const given = itemOf(parameters, { id: 5, name: 'A', ...input });
+		const { items, failure, hint } = await filledItems([given], form, sourcesWith(...fields));
+		if (failure) throw failure.error as Error;
+		return { customs: partsOf(form, items[0]!).body.customerCustoms, hint };
+	};
+	const field = (key: string, name: string, itemType?: string): CustomField => ({
+		...{ key, name, options: [] },
+		...(itemType !== undefined && { itemType }),
+	});
+
+	test('a decimal that was a text', async () => {
+		const saved = [column('custom:rate', 'Rate')];
+		const run = async (value: string) =>
+			await filledWith([field('rate', 'Rate', 'decimal_number')], saved, { 'custom:rate': value });
+		await expect(run('1.500')).rejects.toThrow('1.500');
+		expect((await run('1.5')).customs).toEqual([{ itemKey: 'rate', value: '1.5' }]);
+	});
+
+	test('of which only the key is known today, what was saved counts', async () => {
+		const saved = [column('custom:rate', 'Rate', { itemType: 'decimal_number' })];
+		const run = async (given: IDataObject) =>
+			await filledWith([field('rate', 'rate')], saved, given);
+		await expect(run({ 'custom:rate': '1.500' })).rejects.toThrow('1.500');
+		expect((await run({ Rate: '1.5' })).customs).toEqual([{ itemKey: 'rate', value: '1.5' }]);
+	});
+
+	describe('one that the service calculates', () => {
+		const fields = [field('sum', 'Commission', 'calculation'), field('own', 'commission', 'text')];
+		test.each([
+			['Commission', undefined],
+			['custom:sum', undefined],
+			['sum', undefined],
+			['commission', 'x'],
+			['COMMISSION', 'x'],
+		])('%j fills %j', async (name, value) => {
+			const { customs, hint } = await filledWith(fields, [], { [name]: 'x' });
+			expect(customs).toEqual(value && [{ itemKey: 'own', value }]);
+			expect(hint).toEqual(
+				value ? undefined : expect.stringContaining(`are not sent: ${JSON.stringify(name)}.`),
+			);
+		});
+
+		test('that was entered once is out of date', async () => {
+			const saved = [column('custom:sum', 'Commission')];
+			await expect(filledWith(fields, saved, { Commission: 'x' })).rejects.toThrow(
+				'is calculated by the service today',
+			);
+		});
+	});
 });
