@@ -6,7 +6,13 @@ import { completeOptions } from './complete';
 import { isWritable, toColumn, type CustomField } from './customFields';
 import { withoutFields } from './customObjects';
 import { sourcesIn, type NameSources } from './directory';
-import { customFieldsIn, customFieldsOf, isDealAsked, scopeOfForm, type FieldScope } from './fields';
+import {
+	customFieldsIn,
+	customFieldsOf,
+	isDealAsked,
+	scopeOfForm,
+	type FieldScope,
+} from './fields';
 import { recordSource, settingsSource } from './source';
 
 /**
