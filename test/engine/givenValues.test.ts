@@ -32,7 +32,6 @@ const readOne = async (operation: string, parameters: IDataObject) =>
 describe('an id is digits, or an address whose path names the resource', () => {
 	test.each([
 		'2026/11/30',
-		'1/2',
 		'../5',
 		'1e3',
 		'0x10',
@@ -54,7 +53,7 @@ describe('an id is digits, or an address whose path names the resource', () => {
 		await expectRefused('customer.delete', { customerId }, /^Customer is /);
 	});
 
-	test.each(['N/A', 'abc'])(
+	test.each(['N/A', 'abc', '1/2'])(
 		'%j may be a name: that of no customer deletes nothing',
 		async (given) => {
 			const { error } = await fixture.run('customer.delete', {
