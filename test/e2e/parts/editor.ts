@@ -156,7 +156,7 @@ async function credentialForms({ world, editor }: View): Promise<void> {
 			const place = await editor.openCredential(id);
 			try {
 				await editor.reads(place, ...(texts[type] ?? []), 'Connection tested successfully');
-				equal(await place.getByRole('spinbutton').inputValue(), '5');
+				equal(await place.getByRole('spinbutton').first().inputValue(), '5');
 			} finally {
 				await editor.picture(world.picturePath(`credential ${type}`));
 			}
