@@ -13,7 +13,7 @@ export const unlessUnknown = <Value>(read: () => Value): Value | undefined => {
 		return read();
 	} catch (error) {
 		if (error instanceof UsageError) return undefined;
-		throw error;
+		throw error as Error;
 	}
 };
 

@@ -45,7 +45,7 @@ function optionsOf(
 		return distinctBy(options, ({ value }) => value);
 	} catch (error) {
 		if (isWithheld(error)) return [];
-		throw error;
+		throw error as Error;
 	}
 }
 
