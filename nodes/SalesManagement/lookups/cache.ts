@@ -7,8 +7,8 @@ interface Remembered {
 }
 
 /**
- * Remembers what was loaded for a short while, so that the dropdowns of one form, or of one run,
- * share their requests. Callers that ask during a load wait for that one. A failure is forgotten at
+ * Remembers what was loaded for a short while, so that the dropdowns of one form share their
+ * requests. Callers that ask during a load wait for that one. A failure is forgotten at
  * once: the next caller tries again.
  */
 export class PromiseCache {

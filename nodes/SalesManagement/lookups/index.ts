@@ -23,7 +23,7 @@ export { knownFields, KnownFields, userNames } from './knownFields';
 export { dropdownOptions } from './options';
 export { listedNames, scatteredNames, type NameList, type NameSources } from './directory';
 export { type NamedEntry } from './names';
-export { method, sourceOf, type LookupSource } from './source';
+export { method, type LookupSource } from './source';
 
 const listSearch = {
 	searchActions: method(searchActions),

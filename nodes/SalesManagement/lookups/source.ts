@@ -5,7 +5,7 @@ import { pages } from '../api/pages';
 import type { Client, CredentialKind, ServiceRequest } from '../api/types';
 import { PromiseCache } from './cache';
 
-/** Long enough to fill in a form or to run once, short enough to see a colleague's new product. */
+/** Long enough to fill in a form, short enough to see a colleague's new product. */
 const LIFETIME_MS = 30_000;
 
 /** Shared by all dropdowns of the process: the editor asks for each one in a request of its own. */
@@ -18,7 +18,7 @@ export interface LookupSource {
 	cached<Value>(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 
-export const sourceOf = (client: Client): LookupSource => ({
+const sourceOf = (client: Client): LookupSource => ({
 	client,
 	cached: async (key, load) => await cache.get(`${client.fingerprint} ${key}`, load),
 });

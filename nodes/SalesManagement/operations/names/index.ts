@@ -5,7 +5,7 @@
 import type { ResourceId } from '../../api/routes';
 import type { Client } from '../../api/types';
 import type { Item, Lookup, NameAsked } from '../../fields';
-import { definedFields, sourceOf, type LookupSource, type NameSources } from '../../lookups';
+import { definedFields, type LookupSource, type NameSources } from '../../lookups';
 import { recordOf } from '../../records';
 import { distinctBy } from '../../values';
 import { namesAsked, type Asked, type Naming } from './asked';
@@ -133,13 +133,16 @@ async function inScope(
 const scopedKey = ({ method }: Lookup, scope: Scope): string =>
 	JSON.stringify([method, 'error' in scope ? null : scope.dealType]);
 
-/** A source that is asked for each of its lists once a run, also where it fails. */
-function askedOnce(source: LookupSource): LookupSource {
+/**
+ * Each list once a run, also where it fails. What the dropdowns remember is no use here: a run would
+ * write by names as they were before the last one changed them.
+ */
+function askedOnce(client: Client): LookupSource {
 	const asked = new Map<string, Promise<unknown>>();
 	return {
-		client: source.client,
+		client,
 		cached: async <Value>(key: string, load: () => Promise<Value>) => {
-			const before = asked.get(key) ?? source.cached(key, load);
+			const before = asked.get(key) ?? load();
 			asked.set(key, before);
 			return (await before) as Value;
 		},
@@ -153,7 +156,7 @@ export function sourcesOf(
 ): NameSources {
 	let opened: Promise<LookupSource | undefined> | undefined;
 	return {
-		own: askedOnce(sourceOf(client)),
-		settings: async () => await (opened ??= settings().then((v1) => v1 && askedOnce(sourceOf(v1)))),
+		own: askedOnce(client),
+		settings: async () => await (opened ??= settings().then((v1) => v1 && askedOnce(v1))),
 	};
 }
