@@ -64,7 +64,7 @@ const knownAmong =
 
 /** Several options; an empty list is an empty value like any other. */
 function optionValues(given: unknown, options: Options, label: string) {
-	const list = asList(given, label, { known: knownAmong(options) });
+	const list = asList(given, label, { mayBeNames: options.length > 0, known: knownAmong(options) });
 	if (list.length === 0 && !Array.isArray(given)) {
 		throw new UsageError(`${label} is ${quoted(given)}; it must be a list of choices.`);
 	}
