@@ -46,8 +46,11 @@ export const joined = (text: string): string => text.replace(/[\s_-]+/g, '').toL
 /** Numbers of programs (`1e3`, `0x10`) and addresses are slips, not names. */
 const NO_NAME = /^[+-]?(?:\d[\d.,]*e[+-]?\d+|0[xob][\da-f]+|https?:\/\/.*)$/i;
 
-/** What a number, a date, a time or a list of them may be written with, and what formulas and JSON are. */
-const NO_SIGNS = /^[\p{N}\s+\-\u2212–—.,:;'’_()/]*$|[[\]{}"=]/u;
+/**
+ * What a number, a date, a time or a list of them may be written with, the invisible signs that text
+ * from web pages has among them, and what formulas and JSON are.
+ */
+const NO_SIGNS = /^[\p{N}\s\p{Cf}+\-\u2212–—.,:;'’_()/]*$|[[\]{}"=]/u;
 /** Such as `24/7`; a date has its year as well. */
 const RATIO = /^\d{1,3}\s*\/\s*\d{1,3}$/;
 
