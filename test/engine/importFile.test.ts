@@ -233,7 +233,7 @@ describe('deals of a CSV file, with a name in every column', () => {
 		});
 	});
 
-	test('a row without a required cell stops the run before anything is sent', async () => {
+	test('a row without a required cell stops the run before anything is written', async () => {
 		const input: IDataObject[] = fromCsv(file(users[0]!)).slice(0, 3);
 		input[1] = { ...input[1], Phase: '', PRODUCT: null, Prodct: 'Maintenance' };
 		const { error } = await fixture.run('deal.create', { parameters: filledFromInput, input });
@@ -241,6 +241,7 @@ describe('deals of a CSV file, with a name in every column', () => {
 			'No column of this item gives Phase (phase) and Product (product), which each new deal needs. These columns of the input fill no field of the deal and are not sent: "Prodct".',
 		);
 		expect((error as unknown as { context: IDataObject }).context.itemIndex).toBe(1);
-		expect(await fixture.requests()).toEqual([]);
+		const sent = await fixture.requests();
+		expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
 });

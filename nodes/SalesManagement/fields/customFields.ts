@@ -68,9 +68,7 @@ function optionValues(given: unknown, options: Options, label: string) {
 	if (list.length === 0 && !Array.isArray(given)) {
 		throw new UsageError(`${label} is ${quoted(given)}; it must be a list of choices.`);
 	}
-	// One that is meant twice is chosen once.
-	const values = new Set(list.map((each) => optionValue(each, options, label)));
-	return list.length === 0 ? null : [...values];
+	return list.length === 0 ? null : list.map((each) => optionValue(each, options, label));
 }
 
 /** A value of a field whose type is not known: what JSON and the documents have a form for (v1 §2.3). */
