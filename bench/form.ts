@@ -1,5 +1,6 @@
 /** What reading the form costs for each row, in processor time of n8n and the node together. */
 import { Expression, type IDataObject } from 'n8n-workflow';
+import { startQuickJs } from '../test/property/support/expressions/quickJsEngine';
 import { credentialsOf, runNode } from '../test/support/harness';
 import { table, timed } from './measure';
 import { startService, type BenchService } from './service';
@@ -59,14 +60,7 @@ export async function benchForm(): Promise<void> {
 	};
 	for (const form of Object.values(ways)) await perRow(service, form, 1_000);
 	for (const [name, form] of Object.entries(ways)) await measure(name, form);
-	// As the isolated VM, which has no build for Node 20, this engine is a sandbox of its own.
-	await Expression.initExpressionEngine({
-		engine: 'quickjs',
-		bridgeTimeout: 60_000,
-		bridgeMemoryLimit: 128,
-		maxCodeCacheSize: 1024,
-		poolSize: 1,
-	});
+	await startQuickJs();
 	for (const [name, form] of Object.entries(ways)) await measure(`${name} (QuickJS)`, form, 1_000);
 	await Expression.disposeExpressionEngine();
 	console.log(table(figures));

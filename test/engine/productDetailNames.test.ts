@@ -58,8 +58,10 @@ test('what Simplified shows is given back as it was', async () => {
 	expect(shown[0]).toMatchObject({ billingType: 'Once', billingTypeId: 1 });
 	const { error } = await run('updateMany', INPUT, shown);
 	expect(error).toBeUndefined();
-	const content = ({ updatedAt, ...rest }: IDataObject) => [typeof updatedAt, rest];
-	expect((await all()).map(content)).toEqual(before.map(content));
+	// The list goes by the time of update, which may or may not differ between the records by now.
+	const content = (records: IDataObject[]) =>
+		new Map(records.map(({ updatedAt, ...rest }) => [rest.id, { ...rest, is: typeof updatedAt }]));
+	expect(content(await all())).toEqual(content(before));
 });
 
 test('a number is taken as it is', async () => {

@@ -113,6 +113,10 @@ export class ServiceError extends Error {
 	}
 }
 
+/** Whether the service shows something to nobody, or not to this credential. */
+export const isWithheld = (error: unknown): boolean =>
+	error instanceof ServiceError && [401, 403, 404].includes(error.status ?? 0);
+
 /** Items are counted as n8n counts them, from 0. */
 const itemLine = ({ index, messages }: BulkRowError): string =>
 	messages.length === 0 ? `Item ${index}` : `Item ${index}: ${joined(messages)}`;

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../api/errors';
+import { isWithheld } from '../../api/errors';
 import type { NameAsked, NameReader } from '../../fields';
 import type { NamedEntry, NameList } from '../../lookups';
 import type { RecordDescription } from '../../records/record';
@@ -23,10 +23,6 @@ export const listOf = ({ one }: RecordDescription, records: readonly IDataObject
 
 /** What can be looked up of an item's names: which list has the names of a lookup. */
 export type NamesFor = (asked: NameAsked) => Names | undefined;
-
-/** The service shows the list to nobody, or not to this credential. */
-const isWithheld = (error: unknown): boolean =>
-	error instanceof ServiceError && [401, 403, 404].includes(error.status ?? 0);
 
 /**
  * The IDs of all that have a name; `undefined` where a list that has neither the name nor one of the

@@ -1,6 +1,6 @@
 /** The values of search conditions: choices and names, of which some have commas. */
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { ServiceError } from '../../api/errors';
+import { isWithheld } from '../../api/errors';
 import {
 	asList,
 	isName,
@@ -25,10 +25,6 @@ const NOT_YET: readonly INodePropertyOptions[] = [{ name: '', value: 1 }];
 /** The custom field whose options a list has. */
 const refOf = (lookup: Lookup): CustomFieldRef | undefined =>
 	lookup.kind === 'dropdown' && 'optionsOf' in lookup.names ? lookup.names.optionsOf : undefined;
-
-/** The service shows its fields to nobody, or not to this credential. */
-const isWithheld = (error: unknown): boolean =>
-	error instanceof ServiceError && [401, 403, 404].includes(error.status ?? 0);
 
 /** The options of a custom field, none where they are not known; `NOT_YET` while they are asked for. */
 function optionsOf(

@@ -6,16 +6,11 @@ import './host';
 import fc from 'fast-check';
 import { Expression } from 'n8n-workflow';
 import { forms, references, type Counts } from './equal';
+import { startQuickJs } from './quickJsEngine';
 
 async function run(): Promise<void> {
 	const [, , numRuns = '100', seed] = process.argv;
-	await Expression.initExpressionEngine({
-		engine: 'quickjs',
-		bridgeTimeout: 60_000,
-		bridgeMemoryLimit: 128,
-		maxCodeCacheSize: 1024,
-		poolSize: 1,
-	});
+	await startQuickJs();
 	const counts: Counts = { cases: 0, short: 0, long: 0 };
 	const settings = { numRuns: Number(numRuns), ...(seed && { seed: Number(seed) }) };
 	await fc.assert(references(counts), settings);
