@@ -1,9 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { SplittingBudget } from '../api/boundedSearch';
 import type { OperationId, ResourceId } from '../api/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Target } from '../fields';
 import type { OperationParts, RecordDescription } from '../records/record';
+import type { Files } from './files';
 import type { CustomsLookup, OutputFieldCheck } from './output';
 
 /** A group of optional fields behind one "Add …" button of the form. */
@@ -54,14 +55,19 @@ export interface Run {
 	readonly outputFields: OutputFieldCheck;
 	/** Looks up what compact custom values leave out. */
 	readonly customs: CustomsLookup;
+	readonly files: Files;
 	/** Shows a message next to the node's output. */
 	hint(message: string): void;
+	/** Says how far a long run is, where it can be read while the run goes on. */
+	progress(message: string): void;
 }
 
 /** What an item came to. */
 export interface Work {
 	/** Its output. */
 	readonly records: IDataObject[];
+	/** The files beside each of them, in their order; absent where none has any. */
+	readonly files?: readonly IBinaryKeyData[];
 	/** The IDs of what it wrote, where the output may be without them. */
 	readonly ids?: readonly unknown[];
 	/** Whether it only says what would be written. */

@@ -13,6 +13,7 @@ import { givenByModel } from './given';
 import { isFailure, type ItemResult, type Operation, type Resource, type Run } from './operation';
 import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
 import { doneBefore, doneBeforeCancel } from './done';
+import { filesOf, progressOf } from './files';
 import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
 import { sourcesOf, withNames } from './names';
 import { parametersOf } from './parameters';
@@ -132,7 +133,10 @@ function* outputItems(
 			yield errorItem(context, result);
 			continue;
 		}
-		for (const json of result.records) yield { json, pairedItem: { item: result.index } };
+		for (const [at, json] of result.records.entries()) {
+			const binary = result.files?.[at];
+			yield { json, ...(binary && { binary }), pairedItem: { item: result.index } };
+		}
 	}
 }
 
@@ -165,7 +169,9 @@ export async function execute(
 			forAgent: isForAgent(context),
 			outputFields: new OutputFieldCheck(),
 			customs: new CustomsLookup(customsSources(sources), hint),
+			files: filesOf(context),
 			hint,
+			progress: progressOf(context),
 		};
 		if (filled.hint !== undefined) run.hint(filled.hint);
 		results =

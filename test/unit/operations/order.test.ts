@@ -3,6 +3,7 @@ import { SplittingBudget } from '../../../nodes/SalesManagement/api/boundedSearc
 import type { Client, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
+import type { Run } from '../../../nodes/SalesManagement/operations/operation';
 import { CustomsLookup, OutputFieldCheck } from '../../../nodes/SalesManagement/operations/output';
 
 interface Sent {
@@ -43,7 +44,9 @@ async function sentBy(operation: string, parameters: ReadonlyArray<Record<string
 		forAgent: false,
 		outputFields: new OutputFieldCheck(),
 		customs: new CustomsLookup({ fields: none, users: none }, () => undefined),
+		files: { write: none, read: none, describe: none } as unknown as Run['files'],
 		hint: () => undefined,
+		progress: () => undefined,
 	});
 	return sent;
 }
