@@ -97,10 +97,11 @@ export class Pacer {
 	/**
 	 * The service let a request through.
 	 * @param startedAt when the request began.
+	 * @param kind requests of one kind take about as long.
 	 */
-	accepted(startedAt: number): void {
+	accepted(startedAt: number, kind = ''): void {
 		this.acceptedAt = this.clock.elapsed();
-		this.sliding.accepted(startedAt, this.acceptedAt);
+		this.sliding.accepted(startedAt, this.acceptedAt, kind);
 		this.places.accepted(this.acceptedAt, this.sliding.burst);
 	}
 

@@ -7,14 +7,19 @@ const FIRST_MARGIN = 100;
 const WIDEST_MARGIN = SECOND;
 /** The part of a margin's excess that each answered request takes away: halved in about 70. */
 const RECOVERY = 0.01;
-/** The shortest of this many round trips is the usual one. */
+/** The shortest of this many round trips of a kind is the usual one. */
 const TRIPS_REMEMBERED = 50;
+/**
+ * No request is taken to have been held up for longer on its way there: what takes longer is the
+ * service's own work or the way back, and the rare one that does come late costs a refusal.
+ */
+const LONGEST_DELAY = 250;
 
 /** A request that the service may still count. */
 interface Begun {
 	readonly at: number;
-	/** How long its answer took, in milliseconds; absent while it is under way. */
-	trip?: number;
+	/** How long it may have been held up on its way, in milliseconds; absent while it is under way. */
+	delay?: number;
 }
 
 /**
@@ -24,8 +29,10 @@ interface Begun {
  */
 export class Window {
 	private begun: Begun[] = [];
-	private trips: number[] = [];
-	private margin = FIRST_MARGIN;
+	/** The last round trips of each kind of request, in milliseconds. */
+	private readonly trips = new Map<string, number[]>();
+	private answered = 0;
+	private ownMargin = MARGIN;
 
 	constructor(public rate: number) {}
 
@@ -37,6 +44,11 @@ export class Window {
 	/** Its current length, in milliseconds. */
 	get length(): number {
 		return this.least + this.margin;
+	}
+
+	private get margin(): number {
+		const isBeginning = this.answered < this.unusual;
+		return Math.max(this.ownMargin, isBeginning ? FIRST_MARGIN : MARGIN);
 	}
 
 	private get least(): number {
@@ -51,37 +63,46 @@ export class Window {
 	next(places = this.burst, margin = this.margin): number {
 		if (places <= 0) return Infinity;
 		if (this.begun.length < places) return -Infinity;
-		// The first requests may all be slow, so nothing is usual before a second burst has been seen.
-		const usualTrip = this.trips.length < 2 * this.burst ? 0 : Math.min(...this.trips);
-		const arrivals = this.begun
-			.map(({ at, trip = 0 }) => at + Math.min(SECOND, Math.max(0, trip - usualTrip)))
-			.sort((a, b) => a - b);
+		const arrivals = this.begun.map(({ at, delay = 0 }) => at + delay).sort((a, b) => a - b);
 		return (arrivals.at(-places) ?? -Infinity) + this.least + margin;
 	}
 
 	/** A request begins. */
 	start(now: number): void {
 		// Twice the burst, since a slow request may arrive after those that began behind it.
-		this.begun = [...this.begun, { at: now }].slice(-2 * this.burst);
+		this.begun = [...this.begun, { at: now }].slice(-this.unusual);
 	}
 
-	/** A request was let through. */
-	accepted(startedAt: number, now: number): void {
-		this.margin -= (this.margin - MARGIN) * RECOVERY;
+	/**
+	 * A request was let through.
+	 * @param kind requests of one kind take about as long.
+	 */
+	accepted(startedAt: number, now: number, kind: string): void {
+		this.answered++;
+		this.ownMargin -= (this.ownMargin - MARGIN) * RECOVERY;
 		const trip = now - startedAt;
-		this.trips = [...this.trips, trip].slice(-TRIPS_REMEMBERED);
-		const request = this.begun.find((each) => each.at === startedAt && each.trip === undefined);
-		if (request) request.trip = trip;
+		const trips = [...(this.trips.get(kind) ?? []), trip].slice(-TRIPS_REMEMBERED);
+		this.trips.set(kind, trips);
+		const request = this.begun.find((each) => each.at === startedAt && each.delay === undefined);
+		if (!request) return;
+		// The first requests may all be slow, so nothing is usual before a second burst has been seen.
+		const usual = trips.length < this.unusual ? 0 : Math.min(...trips);
+		request.delay = Math.min(LONGEST_DELAY, trip - usual);
+	}
+
+	/** So many requests are not yet known to be usual. */
+	private get unusual(): number {
+		return 2 * this.burst;
 	}
 
 	/** A request was refused, so it takes no place. */
 	refused(startedAt: number): void {
-		const place = this.begun.findIndex((each) => each.at === startedAt && each.trip === undefined);
+		const place = this.begun.findIndex((each) => each.at === startedAt && each.delay === undefined);
 		if (place >= 0) this.begun = this.begun.filter((_, index) => index !== place);
 	}
 
 	/** Requests came closer together than the service allows. */
 	widen(): void {
-		this.margin = Math.min(this.margin * 2, WIDEST_MARGIN);
+		this.ownMargin = Math.min(this.margin * 2, WIDEST_MARGIN);
 	}
 }
