@@ -101,7 +101,7 @@ export class Pacer {
 	 */
 	accepted(startedAt: number, kind = ''): void {
 		this.acceptedAt = this.clock.elapsed();
-		this.sliding.accepted(startedAt, this.acceptedAt, kind);
+		this.sliding.accepted(startedAt, this.acceptedAt, kind, this.clock.worked());
 		this.places.accepted(this.acceptedAt, this.sliding.burst);
 	}
 
@@ -190,7 +190,7 @@ export class Pacer {
 	private start(): number {
 		const now = this.clock.elapsed();
 		this.counted = { until: midnightAfter(this.clock.now()), requests: this.today + 1 };
-		this.sliding.start(now);
+		this.sliding.start(now, this.clock.worked());
 		this.places.start();
 		return now;
 	}

@@ -9,30 +9,37 @@ const WIDEST_MARGIN = SECOND;
 const RECOVERY = 0.01;
 /** The shortest of this many round trips of a kind is the usual one. */
 const TRIPS_REMEMBERED = 50;
-/**
- * No request is taken to have been held up for longer on its way there: what takes longer is the
- * service's own work or the way back, and the rare one that does come late costs a refusal.
- */
-const LONGEST_DELAY = 250;
+/** The first requests are not taken to be held up on their way for longer: their answers may take long. */
+const LONGEST_FIRST_DELAY = 250;
+
+/** An answered request. Times are in milliseconds. */
+interface Trip {
+	readonly kind: string;
+	readonly took: number;
+	/** For how long of that this process was at work, and so could not see what had come. */
+	readonly worked: number;
+}
 
 /** A request that the service may still count. */
 interface Begun {
 	readonly at: number;
-	/** How long it may have been held up on its way, in milliseconds; absent while it is under way. */
-	delay?: number;
+	/** How long this process had been at work by then. */
+	readonly worked: number;
+	/** Absent while it is under way. */
+	trip?: Trip;
 }
 
 /**
  * A sliding window: no more than the rate's number of requests arrive in any second. When a request
  * arrived is not known here, only when it began and how long its answer took: one whose answer took
- * longer than usual is taken to have arrived that much later. Times are the clock's `elapsed`.
+ * longer than usual is taken to have arrived that much later, but for the time in which this process
+ * was at work. Times are the clock's `elapsed`, in milliseconds.
  */
 export class Window {
 	private begun: Begun[] = [];
 	/** The last round trips of each kind of request, in milliseconds. */
 	private readonly trips = new Map<string, number[]>();
-	private answered = 0;
-	private ownMargin = MARGIN;
+	private margin = FIRST_MARGIN;
 
 	constructor(public rate: number) {}
 
@@ -44,11 +51,6 @@ export class Window {
 	/** Its current length, in milliseconds. */
 	get length(): number {
 		return this.least + this.margin;
-	}
-
-	private get margin(): number {
-		const isBeginning = this.answered < this.unusual;
-		return Math.max(this.ownMargin, isBeginning ? FIRST_MARGIN : MARGIN);
 	}
 
 	private get least(): number {
@@ -63,31 +65,38 @@ export class Window {
 	next(places = this.burst, margin = this.margin): number {
 		if (places <= 0) return Infinity;
 		if (this.begun.length < places) return -Infinity;
-		const arrivals = this.begun.map(({ at, delay = 0 }) => at + delay).sort((a, b) => a - b);
+		const arrivals = this.begun
+			.map(({ at, trip }) => at + (trip ? this.delayOf(trip) : 0))
+			.sort((a, b) => a - b);
 		return (arrivals.at(-places) ?? -Infinity) + this.least + margin;
 	}
 
+	/** By how much later than usual a request arrived, at most. */
+	private delayOf({ took, worked, kind }: Trip): number {
+		const trips = this.trips.get(kind) ?? [];
+		// The first requests may all be slow, so nothing is usual before a second burst has been seen.
+		if (trips.length < this.unusual) return Math.min(LONGEST_FIRST_DELAY, took);
+		return Math.min(SECOND, Math.max(0, took - worked - Math.min(...trips)));
+	}
+
 	/** A request begins. */
-	start(now: number): void {
+	start(now: number, worked: number): void {
 		// Twice the burst, since a slow request may arrive after those that began behind it.
-		this.begun = [...this.begun, { at: now }].slice(-this.unusual);
+		this.begun = [...this.begun, { at: now, worked }].slice(-this.unusual);
 	}
 
 	/**
 	 * A request was let through.
 	 * @param kind requests of one kind take about as long.
+	 * @param worked how long this process has been at work by now, in milliseconds.
 	 */
-	accepted(startedAt: number, now: number, kind: string): void {
-		this.answered++;
-		this.ownMargin -= (this.ownMargin - MARGIN) * RECOVERY;
-		const trip = now - startedAt;
-		const trips = [...(this.trips.get(kind) ?? []), trip].slice(-TRIPS_REMEMBERED);
+	accepted(startedAt: number, now: number, kind: string, worked: number): void {
+		this.margin -= (this.margin - MARGIN) * RECOVERY;
+		const took = now - startedAt;
+		const trips = [...(this.trips.get(kind) ?? []), took].slice(-TRIPS_REMEMBERED);
 		this.trips.set(kind, trips);
-		const request = this.begun.find((each) => each.at === startedAt && each.delay === undefined);
-		if (!request) return;
-		// The first requests may all be slow, so nothing is usual before a second burst has been seen.
-		const usual = trips.length < this.unusual ? 0 : Math.min(...trips);
-		request.delay = Math.min(LONGEST_DELAY, trip - usual);
+		const request = this.begun.find((each) => each.at === startedAt && each.trip === undefined);
+		if (request) request.trip = { kind, took, worked: worked - request.worked };
 	}
 
 	/** So many requests are not yet known to be usual. */
@@ -97,12 +106,12 @@ export class Window {
 
 	/** A request was refused, so it takes no place. */
 	refused(startedAt: number): void {
-		const place = this.begun.findIndex((each) => each.at === startedAt && each.delay === undefined);
+		const place = this.begun.findIndex((each) => each.at === startedAt && each.trip === undefined);
 		if (place >= 0) this.begun = this.begun.filter((_, index) => index !== place);
 	}
 
 	/** Requests came closer together than the service allows. */
 	widen(): void {
-		this.ownMargin = Math.min(this.margin * 2, WIDEST_MARGIN);
+		this.margin = Math.min(this.margin * 2, WIDEST_MARGIN);
 	}
 }

@@ -110,14 +110,19 @@ export class Plan {
 		return { gap: lower, top: at };
 	}
 
-	/** Where to divide: the upper part fills whole pages, a little less so that it fits them. */
+	/**
+	 * Where to divide: the upper part fills whole pages, a little less so that it fits them. What the last
+	 * page of both lacks anyway is shared between them; dividing a part that just fits costs a page.
+	 */
 	private divisionOf({ from, to, fromRank, toRank, isCrowded }: Gap) {
 		const { pageSize, narrowest, oldest } = this.opening;
 		const count = toRank - fromRank;
 		const low = from === -Infinity ? (oldest ?? Number.NaN) : from;
 		if (isCrowded || !(count > WORTH_DIVIDING * pageSize)) return undefined;
-		const full = pageSize * Math.max(1, Math.floor(count / pageSize / 2));
-		const upper = full - Math.sqrt(full);
+		const pages = Math.ceil(count / pageSize);
+		const full = pageSize * Math.max(1, Math.floor(pages / 2));
+		const spare = pages * pageSize - count;
+		const upper = full - Math.max(spare / 2, 2 * Math.sqrt(full));
 		const at = Math.floor(to - ((to - low) * upper) / count);
 		const isWide = at - low > narrowest && to - at > narrowest;
 		return isWide ? { at, rank: toRank - upper } : undefined;
