@@ -117,6 +117,13 @@ export function createClient(parts: ClientParts): Client {
 	};
 }
 
+/** The same client, whose requests are not sent any more once they are unwanted. */
+export const untilUnwanted = (client: Client, unwanted: AbortSignal): Client => {
+	const send: Client['send'] = async (request, options) =>
+		await client.send(request, { unwanted, ...options });
+	return Object.create(client, { send: { value: send } }) as Client;
+};
+
 /** Cancelled as soon as one of the two is. */
 const either = (one: AbortSignal | undefined, other: AbortSignal | undefined) =>
 	one && other ? AbortSignal.any([one, other]) : (one ?? other);

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../api/errors';
 import { LIMITS } from '../api/limits';
 import type { Item } from '../fields';
 import type { ItemResult, Run, Work } from './operation';
@@ -30,29 +31,32 @@ class Slots {
 /**
  * Runs one function for each input item, overlapping up to the rate limit, and returns the results
  * in input order. Without Continue On Fail the first failure stops what has not begun.
+ * @param each is told, too, when its requests that wait are not to be sent any more.
  * @param keys items that write to the same thing keep their order: of two with a key in common, the
  * later one begins when the earlier one has ended. Meanwhile it takes no other item's place.
  */
 export async function mapItems(
 	{ items, continueOnFail }: Pick<Run, 'items' | 'continueOnFail'>,
-	each: (item: Item) => Promise<IDataObject[] | Work>,
+	each: (item: Item, unwanted: AbortSignal) => Promise<IDataObject[] | Work>,
 	keys: OrderKeys = () => [],
 ): Promise<ItemResult[]> {
 	const results: Array<ItemResult | undefined> = [];
 	const lastOf = new Map<string, Promise<void>>();
 	const slots = new Slots();
-	const run = { stopped: false };
+	const stopped = new AbortController();
 
 	/** Runs an item in a slot that is taken, and gives that back. */
 	const runOne = async (item: Item): Promise<void> => {
 		try {
-			if (run.stopped) return;
-			const work = await each(item);
+			if (stopped.signal.aborted) return;
+			const work = await each(item, stopped.signal);
 			const { index } = item;
 			results[index] = Array.isArray(work) ? { index, records: work } : { ...work, index };
 		} catch (error) {
+			// Behind the failure that ends the run, what never arrived was withheld.
+			if (stopped.signal.aborted && isUnsent(error)) return;
 			results[item.index] = { index: item.index, error };
-			run.stopped ||= !continueOnFail;
+			if (!continueOnFail) stopped.abort();
 		} finally {
 			slots.release();
 		}
@@ -69,7 +73,7 @@ export async function mapItems(
 		// A form is read only when there is room, so that the first requests need not wait for the last.
 		const slot = slots.take();
 		if (slot) await slot;
-		if (run.stopped) break;
+		if (stopped.signal.aborted) break;
 		const own = orderKeysOf(keys, item);
 		const before = own.map((key) => lastOf.get(key)).filter((turn) => turn !== undefined);
 		if (before.length > 0) slots.release();
@@ -80,6 +84,9 @@ export async function mapItems(
 	await Promise.all(turns);
 	return results.filter((result) => result !== undefined);
 }
+
+const isUnsent = (error: unknown): boolean =>
+	error instanceof ServiceError && error.outcome === 'unreachable';
 
 /** A form that can't be read has no keys; the item's own run then reports what is wrong. */
 function orderKeysOf(keys: OrderKeys, item: Item): readonly string[] {

@@ -8,6 +8,7 @@ import {
 	type Field,
 	type Item,
 } from '../fields';
+import { untilUnwanted } from '../api/client';
 import type { Client, ServiceRequest } from '../api/types';
 import type { RecordDescription, RequestSpec } from '../records/record';
 import { isBlank, isObject } from '../values';
@@ -64,8 +65,9 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 			const prepare = once((item) => requestOf(rest.route, rest.form, item));
 			return await mapItems(
 				run,
-				async (item) => {
+				async (item, unwanted) => {
 					const request = prepare(item);
+					const client = untilUnwanted(run.client, unwanted);
 					const shape = shapes
 						? shaper(record, item, {
 								added: addedBy(request.query, record),
@@ -73,7 +75,7 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 							})
 						: unshaped;
 					check?.(request.body);
-					const { body } = await answerTo(run.client, request, item);
+					const { body } = await answerTo(client, request, item);
 					assertAnswer(body, { ...rest, returns, ownNames: hasOwnNames(record) }, run.client);
 					const records = hasContent(body)
 						? await shapeAll([body], shape, run.customs)

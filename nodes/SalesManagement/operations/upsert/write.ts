@@ -1,3 +1,4 @@
+import { untilUnwanted } from '../../api/client';
 import type { ServiceRequest } from '../../api/types';
 import type { Item } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
@@ -32,7 +33,8 @@ async function oneByOne(
 	const bodyOf = (item: Item) => rowOf.get(item)?.parts.body ?? {};
 	// Two values may lead to one record, whose last update is then the last item's.
 	const keysOf = (item: Item) => (operation === 'update' ? [JSON.stringify(bodyOf(item).id)] : []);
-	const write = async (item: Item) => {
+	const write = async (item: Item, unwanted: AbortSignal) => {
+		const client = untilUnwanted(run.client, unwanted);
 		const { path = {}, query = {}, body = {} } = rowOf.get(item)?.parts ?? {};
 		const { id, ...rest } = body;
 		const request: ServiceRequest = {
@@ -42,11 +44,9 @@ async function oneByOne(
 			body: rest,
 		};
 		const left: Remaining =
-			operation === 'update'
-				? await withoutUnchanged(run.client, record, item, request)
-				: { request };
+			operation === 'update' ? await withoutUnchanged(client, record, item, request) : { request };
 		if (left.unchanged) return [{ id }];
-		const answer = await run.client.send(left.request);
+		const answer = await client.send(left.request);
 		const ownNames = hasOwnNames(record);
 		const expected = { route, writes: true, returns: 'record', ownNames } as const;
 		assertAnswer(answer.body, expected, run.client);

@@ -1,0 +1,43 @@
+/** Behind the failure that ends a run, what waits for its turn is not sent. */
+import type { IDataObject } from 'n8n-workflow';
+import { credentialsOf } from '../support/harness';
+import { startNodeFixture, type NodeFixture } from './support/nodeFixture';
+
+let fixture: NodeFixture;
+beforeEach(async () => {
+	fixture = await startNodeFixture({ seed: 'empty' });
+	await fixture.steer('PATCH', '/options', { latencyMs: 200, rateLimit: 5 });
+});
+afterEach(async () => await fixture.close());
+
+const create = async (continueOnFail: boolean) => {
+	const rows = Array.from({ length: 8 }, (_, at): IDataObject => ({ name: `Customer ${at}` }));
+	// The service knows no such industry; the node can't tell.
+	rows[1] = { name: 'Customer 1', industryId: 999_999 };
+	return await fixture.run('customer.create', {
+		...{ input: rows, continueOnFail },
+		credentials: credentialsOf(fixture.sandbox, { requestsPerSecond: 5 }),
+		parameters: {
+			name: '={{ $json.name }}',
+			additionalFields: { industryId: '={{ $json.industryId }}' },
+		},
+	});
+};
+/** How many were created, that is, not refused for their rate on a busy machine. */
+const made = async () => {
+	await fixture.steer('PATCH', '/options', { rateLimit: 0, latencyMs: 0 });
+	return (await fixture.records('customer.getMany')).length;
+};
+
+test('the rest of a burst is answered, the next one is never sent', async () => {
+	const { error } = await create(false);
+	expect(error?.message).toContain('999999');
+	expect(error?.description).toContain('The first that is not known to be processed is item 1.');
+	expect(await made()).toBeLessThanOrEqual(4);
+});
+
+test('with Continue On Fail all are sent', async () => {
+	const { items } = await create(true);
+	expect(items.filter(({ json }) => json.error === undefined)).toHaveLength(7);
+	expect(await made()).toBe(7);
+});
