@@ -7,7 +7,7 @@ const BURST = 5;
 /** A little more than the second in which the service counts, since requests arrive unevenly. */
 const WINDOW_MS = 1_025;
 
-interface Sent {
+export interface Sent {
 	readonly method: 'GET' | 'POST';
 	readonly url: string;
 	readonly body?: string;
@@ -50,3 +50,38 @@ export const bulkBodies = (v2: string, count: number): Sent[] =>
 			}),
 		}),
 	}));
+
+export const singleBodies = (v2: string, count: number): Sent[] =>
+	Array.from({ length: count }, (_, at) => ({
+		method: 'POST' as const,
+		url: `${v2}/customers`,
+		body: JSON.stringify({
+			name: `Customer ${at}`,
+			telNo: '03-1234-0000',
+			address: `Street ${at}`,
+		}),
+	}));
+
+/** So many pages of a list: the first again and again, since nobody knows the cursor of a page not yet read. */
+export const pageRequests = (v2: string, count: number): Sent[] =>
+	Array.from({ length: count }, () => ({ method: 'GET' as const, url: `${v2}/deals?limit=1000` }));
+
+/** The deals with the first IDs, so many with each search. */
+export const searches = (v2: string, count: number, each: number): Sent[] =>
+	Array.from({ length: Math.ceil(count / each) }, (_, part) => {
+		const ids = Array.from(
+			{ length: Math.min(each, count - part * each) },
+			(__, at) => part * each + at + 1,
+		);
+		const subFilters = ids.map((id) => ({
+			valueFilter: { field: { name: 'id' }, comparisonOperator: '=', value: { integerValue: id } },
+		}));
+		return {
+			method: 'POST' as const,
+			url: `${v2}/deals/search`,
+			body: JSON.stringify({
+				filter: { compositeFilter: { logicalOperator: 'OR', subFilters } },
+				limit: 1000,
+			}),
+		};
+	});

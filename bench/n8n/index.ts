@@ -1,8 +1,8 @@
 /**
  * `npm run bench -- n8n`: the jobs in a real n8n, this package beside n8n's own nodes, each contender
- * in turn, one round not counted and five that are. Writes bench/results.json.
+ * in turn, one round not counted and five that are. Writes bench/results.json, docs/performance.md and
+ * its picture, unless BENCH_JOB names a part of the jobs; BENCH_ROUNDS says how many rounds count.
  */
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cacheFolder, placesIn } from '../../scripts/n8n-host/recipe';
@@ -12,34 +12,17 @@ import { Progress } from '../../scripts/progress';
 import { runWithScratch } from '../../scripts/scratch';
 import { row, START } from '../../test/e2e/workflows';
 import { World, type RunningN8n } from '../../test/e2e/world';
-import { quantile, seconds, table } from '../measure';
 import { startService, type BenchService } from '../service';
-import { bulkBodies, paced } from './bare';
+import { paced } from './bare';
 import { jobsFor, leastMs, type Job } from './jobs';
 import { peakMemory, watchMemory } from './memory';
 import { NodeTimes } from './nodeTimes';
+import { figuresTable, writeReport } from './report';
+import { BARE, type Figures, type Run } from './figures';
 import type { Contender, Target } from './workflows';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const READ = 50_000;
-
-/** One run of one contender. */
-interface Run {
-	readonly ms: number;
-	readonly requests: number;
-	readonly refused: number;
-	/** MiB that n8n took more than before the run. */
-	readonly memory: number;
-}
-
-interface Figures {
-	readonly job: string;
-	readonly latencyMs: number;
-	readonly contender: string;
-	readonly leastMs: number;
-	readonly runs: readonly Run[];
-	readonly failed: number;
-}
 
 interface Parts {
 	readonly world: World;
@@ -122,46 +105,43 @@ class Bench {
 	}
 }
 
+type OneRun = () => Promise<Run | undefined>;
+
+/** All contenders of a job in turn, the bare client first, so that they are compared in one run. */
 async function measure(bench: Bench, job: Job): Promise<Figures[]> {
 	const { service } = bench;
 	await service.steer('PATCH', '/options', { rateLimit: 5, latencyMs: job.latencyMs });
-	const figures = job.contenders.map((contender) => ({ contender, runs: [] as Run[], failed: 0 }));
+	const contenders: Array<[name: string, run: OneRun]> = [
+		[BARE, async () => await bare(service, job)],
+		...job.contenders.map((each): [string, OneRun] => [
+			each.name,
+			async () => await bench.run(job, each),
+		]),
+	];
+	const about = { job: job.name, latencyMs: job.latencyMs, leastMs: leastMs(job) };
+	const measured = contenders.map(([contender, run]) => ({
+		figures: { ...about, contender, runs: [] as Run[], failed: 0 },
+		run,
+	}));
 	for (let round = 0; round <= ROUNDS; round++) {
-		for (const each of figures) {
-			const run = await bench.run(job, each.contender);
-			console.error(`${job.name} ${job.latencyMs} ms, ${each.contender.name}: ${run?.ms}`);
+		for (const { figures, run: once } of measured) {
+			const run = await once();
+			console.error(`${job.name} ${job.latencyMs} ms, ${figures.contender}: ${run?.ms}`);
 			if (round === 0) continue;
-			if (run) each.runs.push(run);
-			else each.failed++;
+			if (run) figures.runs.push(run);
+			else figures.failed++;
 		}
 	}
-	return figures.map(({ contender, runs, failed }) => ({
-		job: job.name,
-		latencyMs: job.latencyMs,
-		contender: contender.name,
-		leastMs: leastMs(job),
-		runs,
-		failed,
-	}));
+	return measured.map(({ figures }) => figures);
 }
 
-/** The perfect client on the jobs that it can do, so many rounds. */
-async function bare(bench: Bench): Promise<Figures> {
-	const { service } = bench;
-	await service.steer('PATCH', '/options', { rateLimit: 5, latencyMs: 300 });
-	const bodies = bulkBodies(service.v2, 10_000);
-	const runs: Run[] = [];
-	for (let round = 0; round <= ROUNDS; round++) {
-		await pause(1_100);
-		await service.requests();
-		const ms = await paced(service.credentials.team, bodies);
-		const { count: requests, refused } = await service.requests();
-		if (round > 0) runs.push({ ms, requests, refused, memory: 0 });
-	}
-	return {
-		...{ job: '10,000 customers in bulk, three fields', latencyMs: 300, failed: 0 },
-		...{ contender: 'a bare client', leastMs: leastMs({ requests: 10, latencyMs: 300 }), runs },
-	};
+/** The perfect client. */
+async function bare(service: BenchService, job: Job): Promise<Run> {
+	await pause(1_100);
+	await service.requests();
+	const ms = await paced(service.credentials.team, job.bare(service.v2));
+	const { count: requests, refused } = await service.requests();
+	return { ms, requests, refused, memory: 0 };
 }
 
 const DAY = 86_400_000;
@@ -173,27 +153,6 @@ const deals = () =>
 		return { name: `Deal ${at}`, createdAt: updatedAt, updatedAt };
 	});
 
-const median = (values: number[]) => quantile(values, 0.5);
-
-const shown = ({ job, latencyMs, contender, leastMs: least, runs, failed }: Figures): string[] => {
-	const times = runs.map(({ ms }) => ms);
-	const time = median(times);
-	return [
-		...[job, `${latencyMs} ms`, contender],
-		...[seconds(time), `${seconds(Math.min(...times))} to ${seconds(Math.max(...times))}`],
-		(time / least).toFixed(2),
-		String(median(runs.map(({ requests }) => requests))),
-		String(Math.max(0, ...runs.map(({ refused }) => refused))),
-		`${median(runs.map(({ memory }) => memory)).toFixed(0)} MiB`,
-		String(failed),
-	];
-};
-
-const HEAD = [
-	...['job', 'latency', 'by', 'median', 'range', 'to the limit'],
-	...['requests', 'most 429s', 'memory', 'failed'],
-];
-
 export async function benchN8n(): Promise<void> {
 	await runWithScratch(async (scratch) => {
 		const progress = new Progress();
@@ -201,16 +160,12 @@ export async function benchN8n(): Promise<void> {
 		const bench = await Bench.start(world);
 		await bench.service.steer('POST', '/records/deal', deals());
 		const asked = process.env.BENCH_JOB ?? '';
-		const figures = [await bare(bench)];
-		for (const job of jobsFor(bench.target)) {
-			if (`${job.name} ${job.latencyMs}`.includes(asked))
-				figures.push(...(await measure(bench, job)));
-		}
-		console.log(table([HEAD, ...figures.map(shown)]));
-		writeFileSync(
-			join(__dirname, '../results.json'),
-			`${JSON.stringify({ node: process.version, figures }, undefined, '\t')}\n`,
-		);
+		const figures: Figures[] = [];
+		const jobs = jobsFor(bench.target);
+		const wanted = jobs.filter(({ name, latencyMs }) => `${name} ${latencyMs}`.includes(asked));
+		for (const job of wanted) figures.push(...(await measure(bench, job)));
+		console.log(figuresTable(figures));
+		if (wanted.length === jobs.length) await writeReport(figures, ROUNDS);
 		return 0;
 	});
 }

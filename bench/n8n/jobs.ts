@@ -1,10 +1,12 @@
 /** What is measured: each job with its contenders, and the least that the service's limits allow. */
 import type { WorkflowNode } from '../../scripts/n8n-host/rest';
+import { bulkBodies, pageRequests, searches, singleBodies, type Sent } from './bare';
 import {
 	batches,
 	bulkBody,
 	FIVE_A_SECOND,
 	http,
+	numbers,
 	own,
 	pagesOfDeals,
 	rows,
@@ -16,12 +18,16 @@ import {
 const PER_SECOND = 5;
 /** Rows or records of one request (v2 §8). */
 const PER_REQUEST = 1000;
+/** Conditions of one search, beside the one that holds them (v2 §4.4). */
+const PER_SEARCH = 299;
 
 export interface Job {
 	readonly name: string;
 	readonly latencyMs: number;
 	/** The requests of whoever knows the service perfectly. */
 	readonly requests: number;
+	/** What that client sends. */
+	readonly bare: (v2: string) => readonly Sent[];
 	/** The node before the contenders. */
 	readonly before: readonly WorkflowNode[];
 	readonly contenders: readonly Contender[];
@@ -55,6 +61,7 @@ const bulk = (target: Target): Job => ({
 	name: '10,000 customers in bulk, three fields',
 	latencyMs: 300,
 	requests: 10_000 / PER_REQUEST,
+	bare: (v2) => bulkBodies(v2, 10_000),
 	before: [rows(10_000)],
 	items: 10_000,
 	makes: { kind: 'customer', count: 10_000 },
@@ -76,15 +83,11 @@ const readAll = (target: Target, latencyMs: number): Job => ({
 	name: '50,000 deals',
 	latencyMs,
 	requests: 50_000 / PER_REQUEST,
+	bare: (v2) => pageRequests(v2, 50_000 / PER_REQUEST),
 	items: 50_000,
 	before: [],
 	contenders: [
-		contender('Sales Management, Simplified', [
-			own(target, 'deal.getMany', { returnAll: true, output: 'simplified' }),
-		]),
-		contender('Sales Management, Raw', [
-			own(target, 'deal.getMany', { returnAll: true, output: 'raw' }),
-		]),
+		contender('Sales Management', [own(target, 'deal.getMany', { returnAll: true })]),
 		// Faster answers than that would be too many requests a second, which the node can't wait for.
 		contender('HTTP Request with pagination', pagesOfDeals(target, latencyMs < 200 ? 200 : 0)),
 	],
@@ -94,6 +97,7 @@ const singly = (target: Target): Job => ({
 	name: '100 customers one by one',
 	latencyMs: 300,
 	requests: 100,
+	bare: (v2) => singleBodies(v2, 100),
 	before: [rows(100)],
 	items: 100,
 	makes: { kind: 'customer', count: 100 },
@@ -109,8 +113,30 @@ const singly = (target: Target): Job => ({
 	],
 });
 
+const DEAL_IN_BATCHES = {
+	dealId: { __rl: true, mode: 'id', value: '={{ $json.id }}' },
+	options: { batchLookup: true },
+};
+
+/** The first deals have these IDs. */
+const getById = (target: Target): Job => ({
+	name: '300 deals by ID',
+	latencyMs: 300,
+	requests: Math.ceil(300 / PER_SEARCH),
+	bare: (v2) => searches(v2, 300, PER_SEARCH),
+	before: [numbers(300)],
+	items: 300,
+	contenders: [
+		contender('Sales Management', [own(target, 'deal.get', DEAL_IN_BATCHES)]),
+		contender('HTTP Request, five a second', [
+			http(target, '=/deals/{{ $json.id }}', { options: FIVE_A_SECOND }),
+		]),
+	],
+});
+
 export const jobsFor = (target: Target): Job[] => [
 	bulk(target),
 	singly(target),
+	getById(target),
 	...[50, 300, 800].map((latencyMs) => readAll(target, latencyMs)),
 ];

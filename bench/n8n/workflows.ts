@@ -26,6 +26,15 @@ export const rows = (count: number): WorkflowNode =>
 		},
 	});
 
+/** So many items with an ID from 1 on. */
+export const numbers = (count: number): WorkflowNode =>
+	node('Rows', 'n8n-nodes-base.code', {
+		typeVersion: 2,
+		parameters: {
+			jsCode: `return Array.from({ length: ${count} }, (_, at) => ({ json: { id: at + 1 } }));`,
+		},
+	});
+
 /** The node of this package. */
 export const own = (
 	{ credential }: Target,
