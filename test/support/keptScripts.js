@@ -5,6 +5,7 @@
  */
 const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
+const endStorages = require('./endStorages');
 
 /** By path: the code of a module, which differs if it was transformed in another way, and its script. */
 const kept = new Map();
@@ -37,5 +38,10 @@ module.exports = class KeptScriptsRuntime extends Runtime {
 				return compile(code, path);
 			}
 		};
+	}
+
+	teardown() {
+		super.teardown();
+		endStorages();
 	}
 };
