@@ -20,6 +20,7 @@ module.exports = {
 	cacheDirectory: '<rootDir>/node_modules/.cache/jest',
 	globalSetup: '<rootDir>/test/support/buildFirst.ts',
 	roots: ['<rootDir>/test'],
+	runtime: '<rootDir>/test/support/keptScripts.js',
 	testMatch: ['**/*.test.ts'],
 	sandboxInjectedGlobals: handedToModules,
 	// Types are checked once, by `npm run typecheck`; here each file is only translated.

@@ -21,11 +21,18 @@ const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 // jest's workers outlive a jest that is killed, so the whole group is signalled. In watch mode jest
 // reads the keyboard, which it could not do in a group of its own.
 const ownGroup = process.platform !== 'win32' && !asked.some((each) => /^--watch/.test(each));
-const child = spawn(process.execPath, [jest, '--json', `--outputFile=${result}`, ...asked], {
-	stdio: ['inherit', 'ignore', 'inherit'],
-	detached: ownGroup,
-	env: environment,
-});
+// Most of what tests make lives for a moment: with more room for it the garbage collector copies less.
+// jest's workers get the same flags.
+const flags = ['--max-semi-space-size=64'];
+const child = spawn(
+	process.execPath,
+	[...flags, jest, '--json', `--outputFile=${result}`, ...asked],
+	{
+		stdio: ['inherit', 'ignore', 'inherit'],
+		detached: ownGroup,
+		env: environment,
+	},
+);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 	process.on(signal, () => {
 		if (child.exitCode !== null || child.signalCode !== null) return;
