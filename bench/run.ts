@@ -1,5 +1,6 @@
 /** `npm run bench -- [sandbox] [connector] [drain] [form] [list] [pace [processes] [seconds]]`: figures, all of them without arguments; `n8n` or `queue [workers]` by itself. */
 import { cpus, platform } from 'node:os';
+import { benchAnswers } from './answers';
 import { benchConnector } from './connector';
 import { benchDrain } from './drain';
 import { benchForm } from './form';
@@ -18,9 +19,10 @@ const benches: Record<string, () => Promise<void>> = {
 	pace: benchPace,
 	n8n: benchN8n,
 	queue: benchQueue,
+	answers: benchAnswers,
 };
 
-const ENDING = ['n8n', 'queue'];
+const ENDING = ['n8n', 'queue', 'answers'];
 
 async function main(): Promise<void> {
 	// Numbers are for the bench before them.
