@@ -21,12 +21,17 @@ const TICKS = 100;
 
 /** Processor time that a process has had, in ms. */
 function cpuOf(pid: number): number {
-	const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? [];
+	const [user, system] =
+		readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13) ?? [];
 	return ((Number(user) + Number(system)) / TICKS) * 1000;
 }
 
 interface Page {
-	readonly deals?: ReadonlyArray<{ readonly id: number; readonly updatedAt: string; readonly dealType: { id: number } }>;
+	readonly deals?: ReadonlyArray<{
+		readonly id: number;
+		readonly updatedAt: string;
+		readonly dealType: { id: number };
+	}>;
 	readonly nextCursor?: string | null;
 	readonly totalCount?: number;
 }
@@ -42,7 +47,8 @@ class Client {
 			body: body === undefined ? undefined : JSON.stringify(body),
 		});
 		const text = await answer.text();
-		if (statusCode >= 300) throw new Error(`${method} ${path}: ${statusCode} ${text.slice(0, 300)}`);
+		if (statusCode >= 300)
+			throw new Error(`${method} ${path}: ${statusCode} ${text.slice(0, 300)}`);
 		return JSON.parse(text) as Page;
 	}
 }
@@ -50,7 +56,9 @@ class Client {
 const equal = (field: object, value: object) => ({
 	valueFilter: { field, comparisonOperator: '=', value },
 });
-const anyOf = (subFilters: object[]) => ({ compositeFilter: { logicalOperator: 'OR', subFilters } });
+const anyOf = (subFilters: object[]) => ({
+	compositeFilter: { logicalOperator: 'OR', subFilters },
+});
 
 /** Keys of deals that there are, so many, `turn` after `turn` others. */
 const keys = (count: number, turn: number): string[] =>
@@ -97,7 +105,11 @@ async function worksOf(client: Client): Promise<Array<[what: string, work: Work]
 	const form = (turn: number, row: number) => ({
 		name: `New ${turn} ${row}`,
 		expectedContractDate: '2026-12-01',
-		...{ customer: reference('customer'), phase: reference('phase'), product: reference('product') },
+		...{
+			customer: reference('customer'),
+			phase: reference('phase'),
+			product: reference('product'),
+		},
 		...{ probability: reference('probability'), channel: reference('channel') },
 		user: reference('user'),
 		reason: 'New',
@@ -115,26 +127,117 @@ async function worksOf(client: Client): Promise<Array<[what: string, work: Work]
 		['all by creation, ascending', list({ sort: 'createdAt' })],
 		['all by creation, descending', list({ sort: '-createdAt' })],
 		['one deal type, descending', list({ dealTypeId: '1' })],
-		['how many in a window', async () => await client.ask('GET', `/deals?${new URLSearchParams({ ...middle, limit: '1' }).toString()}`)],
-		['how many after a write', async () => {
-			await client.ask('PATCH', `/deals/${ids[0]}`, { memo: 'changed' });
-			return await client.ask('GET', `/deals?${new URLSearchParams({ ...middle, limit: '1' }).toString()}`);
-		}],
-		['search: 30 custom values', async (turn) => await client.ask('POST', '/deals/search?limit=1000', searchBy(custom, keys(30, turn)))],
-		['search: 299 custom values', async (turn) => await client.ask('POST', '/deals/search?limit=1000', searchBy(custom, keys(299, turn)))],
-		['search: 299 unknown values', async (turn) => await client.ask('POST', '/deals/search?limit=1000', searchBy(custom, keys(299, turn).map((key) => `no-${key}`)))],
-		['search: 299 names', async (turn) => await client.ask('POST', '/deals/search?limit=1000', searchBy(name, names(299, turn)))],
-		['search: 299 ids', async (turn) => await client.ask('POST', '/deals/search?limit=1000', searchBy({ name: 'id' }, keys(299, turn).map((key) => Number(key.slice(4)))))],
-		['search: a phase, all pages', searchPages({ filter: equal({ name: 'phaseId' }, { integerValue: reference('phase').id }) })],
-		['search: a phase, by id', searchPages({ filter: equal({ name: 'phaseId' }, { integerValue: reference('phase').id }), sort: { field: { name: 'id' }, order: 'ASC' } })],
+		[
+			'how many in a window',
+			async () =>
+				await client.ask(
+					'GET',
+					`/deals?${new URLSearchParams({ ...middle, limit: '1' }).toString()}`,
+				),
+		],
+		[
+			'how many after a write',
+			async () => {
+				await client.ask('PATCH', `/deals/${ids[0]}`, { memo: 'changed' });
+				return await client.ask(
+					'GET',
+					`/deals?${new URLSearchParams({ ...middle, limit: '1' }).toString()}`,
+				);
+			},
+		],
+		[
+			'search: 30 custom values',
+			async (turn) =>
+				await client.ask('POST', '/deals/search?limit=1000', searchBy(custom, keys(30, turn))),
+		],
+		[
+			'search: 299 custom values',
+			async (turn) =>
+				await client.ask('POST', '/deals/search?limit=1000', searchBy(custom, keys(299, turn))),
+		],
+		[
+			'search: 299 unknown values',
+			async (turn) =>
+				await client.ask(
+					'POST',
+					'/deals/search?limit=1000',
+					searchBy(
+						custom,
+						keys(299, turn).map((key) => `no-${key}`),
+					),
+				),
+		],
+		[
+			'search: 299 names',
+			async (turn) =>
+				await client.ask('POST', '/deals/search?limit=1000', searchBy(name, names(299, turn))),
+		],
+		[
+			'search: 299 ids',
+			async (turn) =>
+				await client.ask(
+					'POST',
+					'/deals/search?limit=1000',
+					searchBy(
+						{ name: 'id' },
+						keys(299, turn).map((key) => Number(key.slice(4))),
+					),
+				),
+		],
+		[
+			'search: a phase, all pages',
+			searchPages({ filter: equal({ name: 'phaseId' }, { integerValue: reference('phase').id }) }),
+		],
+		[
+			'search: a phase, by id',
+			searchPages({
+				filter: equal({ name: 'phaseId' }, { integerValue: reference('phase').id }),
+				sort: { field: { name: 'id' }, order: 'ASC' },
+			}),
+		],
 		['search: two phases', searchPages(searchBy({ name: 'phaseId' }, [1, 2]))],
 		['search: two owners', searchPages(searchBy({ name: 'userId' }, [1, 2]))],
-		['search: a window by update', searchPages({ filter: { compositeFilter: { logicalOperator: 'AND', subFilters: [
-			{ valueFilter: { field: { name: 'updatedAt' }, comparisonOperator: '>=', value: { datetimeValue: middle.updatedAtFrom } } },
-			{ valueFilter: { field: { name: 'updatedAt' }, comparisonOperator: '<=', value: { datetimeValue: middle.updatedAtTo } } },
-		] } }, sort: { field: { name: 'updatedAt' }, order: 'ASC' } })],
-		['1,000 created', async (turn) => await client.ask('POST', '/deal_types/1/deals/bulk', { deals: Array.from({ length: BULK }, (_, row) => form(turn, row)) })],
-		['1,000 updated', async (turn) => await client.ask('PATCH', '/deal_types/1/deals/bulk', { deals: ids.map((id) => ({ id, memo: `changed ${turn}` })) })],
+		[
+			'search: a window by update',
+			searchPages({
+				filter: {
+					compositeFilter: {
+						logicalOperator: 'AND',
+						subFilters: [
+							{
+								valueFilter: {
+									field: { name: 'updatedAt' },
+									comparisonOperator: '>=',
+									value: { datetimeValue: middle.updatedAtFrom },
+								},
+							},
+							{
+								valueFilter: {
+									field: { name: 'updatedAt' },
+									comparisonOperator: '<=',
+									value: { datetimeValue: middle.updatedAtTo },
+								},
+							},
+						],
+					},
+				},
+				sort: { field: { name: 'updatedAt' }, order: 'ASC' },
+			}),
+		],
+		[
+			'1,000 created',
+			async (turn) =>
+				await client.ask('POST', '/deal_types/1/deals/bulk', {
+					deals: Array.from({ length: BULK }, (_, row) => form(turn, row)),
+				}),
+		],
+		[
+			'1,000 updated',
+			async (turn) =>
+				await client.ask('PATCH', '/deal_types/1/deals/bulk', {
+					deals: ids.map((id) => ({ id, memo: `changed ${turn}` })),
+				}),
+		],
 	];
 }
 
@@ -147,7 +250,9 @@ export async function benchAnswers(): Promise<void> {
 		const begun = performance.now();
 		const cpu = cpuOf(service.pid);
 		await service.steer('POST', '/generate/deal', { count: DEALS });
-		console.log(`${DEALS} deals made in ${seconds(performance.now() - begun)} (CPU ${seconds(cpuOf(service.pid) - cpu)})`);
+		console.log(
+			`${DEALS} deals made in ${seconds(performance.now() - begun)} (CPU ${seconds(cpuOf(service.pid) - cpu)})`,
+		);
 		const client = new Client(service);
 		const rows = [['deals', 'matching', 'records', 'first', 'median', 'most', 'CPU a call']];
 		const asked = process.env.BENCH_JOB ?? '';
@@ -163,10 +268,17 @@ export async function benchAnswers(): Promise<void> {
 			}
 			const each = (cpuOf(service.pid) - before) / RUNS;
 			const figures = [times[0] ?? 0, quantile(times, 0.5), Math.max(...times), each];
-			rows.push([what, String(last.totalCount ?? ''), String(last.deals?.length ?? ''), ...figures.map(milliseconds)]);
+			rows.push([
+				what,
+				String(last.totalCount ?? ''),
+				String(last.deals?.length ?? ''),
+				...figures.map(milliseconds),
+			]);
 		}
 		console.log(`\n${table(rows)}\n`);
-		console.log(`The sandbox takes ${residentMemory(service.pid).toFixed(0)} MiB, at most ${peakMemory(service.pid).toFixed(0)}; ${idle.toFixed(0)} before.`);
+		console.log(
+			`The sandbox takes ${residentMemory(service.pid).toFixed(0)} MiB, at most ${peakMemory(service.pid).toFixed(0)}; ${idle.toFixed(0)} before.`,
+		);
 		return 0;
 	});
 }

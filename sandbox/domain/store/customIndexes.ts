@@ -1,5 +1,6 @@
 import type { Database } from './database';
 import type { Field, FieldOwner } from './settings';
+import { describeIndex } from './statistics';
 
 /** The tables whose custom values are searched. */
 const searched: ReadonlySet<FieldOwner> = new Set(['customer', 'deal', 'contact']);
@@ -22,10 +23,14 @@ const isIndexed = ({ owner, itemType }: Field) =>
 /** Makes the values of a field be found without looking at every record. */
 export function indexCustom(database: Database, field: Field): void {
 	if (!isIndexed(field)) return;
-	const { id, owner } = field;
+	const { id, itemType, owner: table } = field;
 	const column = customColumn(field);
+	const index = `${table}_custom_${id}`;
 	database.exec(
-		`CREATE INDEX IF NOT EXISTS "${owner}_custom_${id}" ON "${owner}" (domainId, ${column}) ` +
+		`CREATE INDEX IF NOT EXISTS "${index}" ON "${table}" (domainId, ${column}) ` +
 			`WHERE ${column} IS NOT NULL`,
 	);
+	// Of a choice there are few.
+	const last = itemType === 'single_select' ? 50_000 : undefined;
+	describeIndex(database, { table, index, columns: ['domainId', 'customs'], last });
 }

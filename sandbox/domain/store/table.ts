@@ -1,5 +1,6 @@
 import type { Database } from './database';
 import { and, raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
+import { describeIndex } from './statistics';
 import type { ColumnType, TableDefinition } from './tables';
 
 /** Which version of a record is read: the newest one, or the one a list or the index shows. */
@@ -169,11 +170,12 @@ export class Table<Row extends { id: number }> {
 		this.database.exec(
 			`CREATE TABLE IF NOT EXISTS "${name}" (id INTEGER PRIMARY KEY AUTOINCREMENT, ${columns})`,
 		);
-		indexes.forEach((index, number) => {
-			this.database.exec(
-				`CREATE INDEX IF NOT EXISTS "${name}_${number}" ON "${name}" (${index}, id)`,
-			);
-		});
+		for (const columns of indexes) {
+			// By its columns: a file that was made before has what it was made with.
+			const index = `${name}_${columns.replace(/\W+/g, '_')}`;
+			this.database.exec(`CREATE INDEX IF NOT EXISTS "${index}" ON "${name}" (${columns}, id)`);
+			describeIndex(this.database, { table: name, index, columns: columns.split(', ') });
+		}
 		if (!versioned) return;
 		this.database.exec(
 			`CREATE TABLE IF NOT EXISTS "${name}Past" ` +

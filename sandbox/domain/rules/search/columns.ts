@@ -68,7 +68,13 @@ function columnIn(scope: Scope, kind: SearchIndex, field: FieldName, row: 't' | 
 }
 
 /** What each record has. */
-const neverEmpty: ReadonlySet<string> = new Set(['id', 'name', 'createdAt', 'updatedAt', 'phaseId']);
+const neverEmpty: ReadonlySet<string> = new Set([
+	'id',
+	'name',
+	'createdAt',
+	'updatedAt',
+	'phaseId',
+]);
 
 /** Only what the index holds; the company number is not in it (v2 §4.4). */
 function typeOf(fields: SearchFields, name: string): ComparedAs {

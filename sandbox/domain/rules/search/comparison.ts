@@ -22,11 +22,7 @@ const properties: Record<ComparedAs, ReadonlyArray<keyof FilterValue>> = {
 };
 
 /** One comparison; BAD_REQUEST for an operator or a value that does not fit. */
-export function comparison(
-	service: Service,
-	column: Column,
-	filter: ValueFilter,
-): Tree {
+export function comparison(service: Service, column: Column, filter: ValueFilter): Tree {
 	const { comparisonOperator, value = {} } = filter;
 	if (comparisonOperator !== '=' || column.type === 'list') {
 		return leaf(condition(service, column, filter));
