@@ -44,6 +44,7 @@ export async function startService(data?: string): Promise<BenchService> {
 	const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
 	const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
 	const ready = JSON.parse(line) as Ready;
+	const ended = once(child, 'exit');
 
 	const steer = steering(ready);
 	const seen = { requests: 0, refusedWith429: 0 };
@@ -60,7 +61,7 @@ export async function startService(data?: string): Promise<BenchService> {
 		},
 		close: async () => {
 			child.kill('SIGTERM');
-			await once(child, 'exit');
+			await ended;
 		},
 	};
 }

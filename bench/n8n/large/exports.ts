@@ -50,10 +50,14 @@ export async function exportDeals(
 	const before = stage.account.ids('deal');
 	const lastId = before.at(-1) ?? 0;
 	const endWriter = isWritten ? startWriter(stage, lastId) : undefined;
-	const ran = await stage.run(job, [
-		own(stage.target, 'deal.getMany', { returnAll: true, output: 'file', ...parameters }),
-	]);
-	const written = (await endWriter?.()) ?? { updates: 0, created: [], deleted: [] };
+	const node = own(stage.target, 'deal.getMany', {
+		...{ returnAll: true, output: 'file' },
+		...parameters,
+	});
+	let written: Written = { updates: 0, created: [], deleted: [] };
+	const ran = await stage.run(job, [node]).finally(async () => {
+		written = (await endWriter?.()) ?? written;
+	});
 	const files = ran.execution.files(NODE).flatMap((each) => Object.values(each));
 	const most = Math.max(lastId, ...written.created.slice(-1)) + 1_000;
 	const { times, rows, strange } = await timesOf(stage, files, most);

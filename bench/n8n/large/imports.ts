@@ -84,9 +84,11 @@ export async function importKilled(stage: Stage, count: number): Promise<Figures
 	const prefix = 'cut';
 	const file = await fileOf(stage, prefix, count);
 	const start = stage.account.deals().count;
-	await stage.begin(await stage.save('import, to be cut', importNodes(stage, file)));
-	for (const deadline = Date.now() + 3_600_000; Date.now() < deadline; await pause(50)) {
-		if (stage.account.deals().count - start >= count / 2) break;
+	const id = await stage.begin(await stage.save('import, to be cut', importNodes(stage, file)));
+	while (stage.account.count('deal') - start < count / 2) {
+		const { status } = await stage.rest.call<{ status: string }>('GET', `/executions/${id}`);
+		if (!['new', 'running'].includes(status)) throw new Error(`The import ended itself: ${status}`);
+		await pause(200);
 	}
 	await stage.killAndStart();
 	const written = stage.account.deals().count - start;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credentials';
 import { startDatabase } from '../../../scripts/n8n-host/servers';
-import type { SavedWorkflow, WorkflowNode } from '../../../scripts/n8n-host/rest';
+import type { N8nRest, SavedWorkflow, WorkflowNode } from '../../../scripts/n8n-host/rest';
 import { finished, type Execution } from '../../../test/e2e/execution';
 import { row, START } from '../../../test/e2e/workflows';
 import type { RunningN8n, World } from '../../../test/e2e/world';
@@ -37,21 +37,44 @@ interface Entry {
 	readonly tokenKind: string | null;
 }
 
+interface Parts {
+	readonly world: World;
+	readonly mode: Mode;
+	readonly service: BenchService;
+	readonly account: Account;
+	readonly target: Target;
+	readonly storage: string;
+	readonly times: NodeTimes;
+	readonly n8n: RunningN8n;
+}
+
 export class Stage {
 	private seen = 0;
 
-	private constructor(
-		readonly world: World,
-		readonly mode: Mode,
-		readonly service: BenchService,
-		readonly account: Account,
-		readonly target: Target,
-		readonly storage: string,
-		private readonly times: NodeTimes,
-		private n8n: RunningN8n,
-	) {}
+	readonly world: World;
+	readonly mode: Mode;
+	readonly service: BenchService;
+	readonly account: Account;
+	readonly target: Target;
+	/** Where n8n keeps its files, if it does so on disk. */
+	readonly storage: string;
+	private readonly times: NodeTimes;
+	private n8n: RunningN8n;
 
-	get rest() {
+	private constructor(parts: Parts) {
+		({
+			world: this.world,
+			mode: this.mode,
+			service: this.service,
+			account: this.account,
+			target: this.target,
+			storage: this.storage,
+			times: this.times,
+			n8n: this.n8n,
+		} = parts);
+	}
+
+	get rest(): N8nRest {
 		return this.n8n.rest;
 	}
 
@@ -88,7 +111,7 @@ export class Stage {
 			...{ ...stored, name: 'Large' },
 		});
 		const target = { v2: service.v2, credential: { id, name: 'Large' } };
-		return new Stage(world, mode, service, account, target, storage, times, n8n);
+		return new Stage({ world, mode, service, account, target, storage, times, n8n });
 	}
 
 	async save(name: string, nodes: readonly WorkflowNode[]): Promise<SavedWorkflow> {

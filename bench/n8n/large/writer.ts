@@ -27,10 +27,12 @@ async function main(): Promise<void> {
 		const id = 1 + Math.floor(random() * ready.lastId);
 		return gone.has(id) ? some() : id;
 	};
-	let isEnding = false;
-	process.once('SIGTERM', () => (isEnding = true));
+	const ending = new AbortController();
+	process.once('SIGTERM', () => {
+		ending.abort();
+	});
 	const begun = Date.now();
-	for (let turn = 0; !isEnding; turn++) {
+	for (let turn = 0; !ending.signal.aborted; turn++) {
 		await pause(Math.max(0, begun + turn * EVERY_MS - Date.now()));
 		const kind = turn % 10;
 		if (kind < 7) {
