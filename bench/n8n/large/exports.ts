@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import type { IBinaryData } from 'n8n-workflow';
 import { own } from '../workflows';
-import { columnOf } from './files';
+import { columnOf } from '../../../test/e2e/storedFiles';
 import { figuresOf, unless, type Figures } from './figures';
 import type { Stage } from './stage';
 import type { Written } from './writer';
@@ -34,7 +34,7 @@ async function timesOf(stage: Stage, files: readonly IBinaryData[], most: number
 	const times = new Uint8Array(most + 1);
 	let strange = 0;
 	let rows = 0;
-	for await (const text of columnOf(stage.rest, stage.storage, files, 'id')) {
+	for await (const text of columnOf(stage, files, 'id')) {
 		const id = Number(text);
 		rows++;
 		if (Number.isInteger(id) && id > 0 && id <= most) times[id] = (times[id] ?? 0) + 1;

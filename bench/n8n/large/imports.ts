@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkflowNode } from '../../../scripts/n8n-host/rest';
 import { node } from '../../../test/e2e/workflows';
 import { own } from '../workflows';
-import { columnOf } from './files';
+import { columnOf } from '../../../test/e2e/storedFiles';
 import { figuresOf, unless, type Figures } from './figures';
 import { dealsFile, KEY } from './rows';
 import type { Ran, Stage } from './stage';
@@ -51,7 +51,7 @@ function keyProblems({ account }: Stage, prefix: string, count: number): string[
 async function resultProblems(stage: Stage, { execution }: Ran, count: number): Promise<string[]> {
 	const files = execution.files(NODE).flatMap((each) => Object.values(each));
 	let rows = 0;
-	for await (const _ of columnOf(stage.rest, stage.storage, files, 'id')) rows++;
+	for await (const _ of columnOf(stage, files, 'id')) rows++;
 	return unless([rows === count, `${rows} rows in the result file instead of ${count}`]);
 }
 

@@ -1,7 +1,7 @@
 /** The other kinds of records: imported from a file, then all of them exported. */
 import { join } from 'node:path';
 import { own } from '../workflows';
-import { columnOf } from './files';
+import { columnOf } from '../../../test/e2e/storedFiles';
 import { figuresOf, unless, type Figures } from './figures';
 import { FROM_FILE, readFile } from './imports';
 import { rowsFile } from './rows';
@@ -78,7 +78,7 @@ async function exportKind(stage: Stage, { resource, table, parameters }: Kind): 
 	]);
 	const files = ran.execution.files(NODE).flatMap((each) => Object.values(each));
 	const ids: string[] = [];
-	for await (const id of columnOf(stage.rest, stage.storage, files, 'id')) ids.push(id);
+	for await (const id of columnOf(stage, files, 'id')) ids.push(id);
 	const expected = stage.account.count(table);
 	const problems = unless(
 		[ids.length === expected, `${ids.length} rows instead of ${expected}`],
