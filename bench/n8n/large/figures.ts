@@ -1,15 +1,13 @@
 /** What is told of a job. */
+import { leastMs } from '../jobs';
 import type { Mode, Ran } from './stage';
-
-/** The service's own limit, a second (v2 §8). */
-const PER_SECOND = 5;
 
 export interface Figures {
 	readonly job: string;
 	readonly mode: Mode;
 	readonly records: number;
 	readonly ms: number;
-	/** Of the time that the limit allows for so many requests. */
+	/** The time in multiples of the least in which the service takes so many requests. */
 	readonly ofLimit: number;
 	readonly requests: number;
 	readonly refused: number;
@@ -20,11 +18,11 @@ export interface Figures {
 
 export const figuresOf = (
 	{ job, mode, records }: Pick<Figures, 'job' | 'mode' | 'records'>,
-	{ ms, requests, refused, memory }: Ran,
+	{ ms, requests, refused, memory, latencyMs }: Ran,
 	problems: readonly string[],
 ): Figures => ({
 	...{ job, mode, records, ms, requests, refused, memory, problems },
-	ofLimit: ms / ((Math.max(1, requests) / PER_SECOND) * 1000),
+	ofLimit: ms / leastMs({ requests: Math.max(1, requests - refused), latencyMs }),
 });
 
 /** A sentence for each of these that is not so. */

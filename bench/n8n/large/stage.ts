@@ -29,6 +29,8 @@ export interface Ran {
 	readonly refused: number;
 	/** MiB that n8n took more than before the run, at most. */
 	readonly memory: number;
+	/** After which the service answers. */
+	readonly latencyMs: number;
 }
 
 interface Entry {
@@ -44,6 +46,7 @@ interface Parts {
 	readonly account: Account;
 	readonly target: Target;
 	readonly storage: string;
+	readonly latencyMs: number;
 	readonly times: NodeTimes;
 	readonly n8n: RunningN8n;
 }
@@ -58,6 +61,7 @@ export class Stage {
 	readonly target: Target;
 	/** Where n8n keeps its files, if it does so on disk. */
 	readonly storage: string;
+	private readonly latencyMs: number;
 	private readonly times: NodeTimes;
 	private n8n: RunningN8n;
 
@@ -69,6 +73,7 @@ export class Stage {
 			account: this.account,
 			target: this.target,
 			storage: this.storage,
+			latencyMs: this.latencyMs,
 			times: this.times,
 			n8n: this.n8n,
 		} = parts);
@@ -111,7 +116,7 @@ export class Stage {
 			...{ ...stored, name: 'Large' },
 		});
 		const target = { v2: service.v2, credential: { id, name: 'Large' } };
-		return new Stage({ world, mode, service, account, target, storage, times, n8n });
+		return new Stage({ world, mode, service, account, target, storage, latencyMs, times, n8n });
 	}
 
 	async save(name: string, nodes: readonly WorkflowNode[]): Promise<SavedWorkflow> {
@@ -146,7 +151,14 @@ export class Stage {
 				`${name}: ${execution.status}: ${execution.errorOf(last) ?? execution.error}`,
 			);
 		}
-		return { execution, ms: told.nodes[last]?.ms ?? told.ms, requests, refused, memory };
+		return {
+			execution,
+			ms: told.nodes[last]?.ms ?? told.ms,
+			requests,
+			refused,
+			memory,
+			latencyMs: this.latencyMs,
+		};
 	}
 
 	/** Ends n8n as a power cut does, and starts it again. */
