@@ -8,7 +8,7 @@ import { finished, type Execution } from '../../../test/e2e/execution';
 import { row, START } from '../../../test/e2e/workflows';
 import type { RunningN8n, World } from '../../../test/e2e/world';
 import { startService, type BenchService } from '../../service';
-import { peakMemory, watchMemory } from '../memory';
+import { peakMemory, residentMemory, watchMemory } from '../memory';
 import { NodeTimes } from '../nodeTimes';
 import type { Target } from '../workflows';
 import { Account } from './account';
@@ -16,6 +16,7 @@ import { Account } from './account';
 /** n8n's N8N_DEFAULT_BINARY_DATA_MODE; `default` is its memory. */
 export type Mode = 'filesystem' | 'default' | 'database';
 
+const SETTLED_MS = 10_000;
 const LONGEST_MS = 4 * 3_600_000;
 const TYPE = 'salesManagementTeamTokenApi';
 const SETTINGS = { executionOrder: 'v1', saveManualExecutions: true };
@@ -27,7 +28,7 @@ export interface Ran {
 	readonly ms: number;
 	readonly requests: number;
 	readonly refused: number;
-	/** MiB that n8n took more than before the run, at most. */
+	/** MiB that n8n took more than when it had started, at most. */
 	readonly memory: number;
 	/** After which the service answers. */
 	readonly latencyMs: number;
@@ -64,6 +65,8 @@ export class Stage {
 	private readonly latencyMs: number;
 	private readonly times: NodeTimes;
 	private n8n: RunningN8n;
+	/** MiB of an n8n that has nothing to do. */
+	private idle = 0;
 
 	private constructor(parts: Parts) {
 		({
@@ -116,7 +119,19 @@ export class Stage {
 			...{ ...stored, name: 'Large' },
 		});
 		const target = { v2: service.v2, credential: { id, name: 'Large' } };
-		return new Stage({ world, mode, service, account, target, storage, latencyMs, times, n8n });
+		const stage = new Stage({
+			world,
+			mode,
+			service,
+			account,
+			target,
+			storage,
+			latencyMs,
+			times,
+			n8n,
+		});
+		await stage.settle();
+		return stage;
 	}
 
 	async save(name: string, nodes: readonly WorkflowNode[]): Promise<SavedWorkflow> {
@@ -139,10 +154,10 @@ export class Stage {
 		// The second in which the service counted earlier requests.
 		await pause(1_100);
 		await this.requests();
-		const idle = watchMemory(this.pid);
+		watchMemory(this.pid);
 		const id = await this.begin(workflow);
 		const told = await Promise.race([this.times.of(workflow.id, LONGEST_MS), this.lost()]);
-		const memory = peakMemory(this.pid) - idle;
+		const memory = peakMemory(this.pid) - this.idle;
 		const { requests, refused } = await this.requests();
 		const execution = await finished(this.rest, id);
 		const last = nodes.at(-1)?.name ?? '';
@@ -165,11 +180,18 @@ export class Stage {
 	async killAndStart(): Promise<void> {
 		await this.n8n.process.kill();
 		this.n8n = await this.world.startAgain(this.n8n);
+		await this.settle();
 	}
 
 	async stop(): Promise<void> {
 		await this.n8n.process.stop();
 		await this.service.close();
+	}
+
+	/** What n8n does after its start is over then. */
+	private async settle(): Promise<void> {
+		await pause(SETTLED_MS);
+		this.idle = residentMemory(this.pid);
 	}
 
 	private async lost(): Promise<never> {
