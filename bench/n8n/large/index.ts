@@ -74,7 +74,7 @@ const GROUPS: readonly Group[] = [
 		jobs: {
 			kill: async (stage) => [await importKilled(stage, SMALL)],
 			import: async (stage) => await importTwice(stage, DEALS),
-			others: async (stage) => await otherKinds(stage, OTHERS),
+			...otherKinds(OTHERS),
 		},
 	},
 	elsewhere('memory', 'default'),
