@@ -28,7 +28,7 @@ export interface Ran {
 	readonly ms: number;
 	readonly requests: number;
 	readonly refused: number;
-	/** MiB that n8n took more than when it had started, at most. */
+	/** MiB that n8n took more than with nothing to do, at most. */
 	readonly memory: number;
 	/** After which the service answers. */
 	readonly latencyMs: number;
@@ -65,7 +65,7 @@ export class Stage {
 	private readonly latencyMs: number;
 	private readonly times: NodeTimes;
 	private n8n: RunningN8n;
-	/** MiB of an n8n that has nothing to do. */
+	/** MiB of an n8n that has nothing to do: the least of what it had after its start and before its runs. */
 	private idle = 0;
 
 	private constructor(parts: Parts) {
@@ -154,7 +154,7 @@ export class Stage {
 		// The second in which the service counted earlier requests.
 		await pause(1_100);
 		await this.requests();
-		watchMemory(this.pid);
+		this.idle = Math.min(this.idle, watchMemory(this.pid));
 		const id = await this.begin(workflow);
 		const told = await Promise.race([this.times.of(workflow.id, LONGEST_MS), this.lost()]);
 		const memory = peakMemory(this.pid) - this.idle;
