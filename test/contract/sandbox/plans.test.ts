@@ -3,6 +3,8 @@
  * each of them takes seconds; here it is told from its plan, which does not depend on how many there are.
  */
 import { createApp } from '../../../sandbox/app';
+import { withoutIndexes } from '../../../sandbox/domain/store/rebuilt';
+import { raw } from '../../../sandbox/domain/store/sql';
 import { Lifecycle } from '../../../sandbox/lifecycle';
 
 const state = new Lifecycle({ seed: 'small', set: { rateLimit: 0 } });
@@ -132,4 +134,20 @@ test('an update writes the columns that differ, and no index on another', async 
 		.filter((each) => each.startsWith('UPDATE'));
 	run.mockRestore();
 	expect(text.match(/"\w+"(?= = \?)/g)?.sort()).toEqual(['"memo"', '"updatedAt"', '"version"']);
+});
+
+test('what is written without indexes is found by the same ones afterwards, whatever became of it', async () => {
+	const known = () => [
+		database.rows(raw("SELECT name, sql FROM sqlite_schema WHERE type = 'index' ORDER BY name")),
+		database.rows(raw('SELECT idx, stat FROM sqlite_stat1 ORDER BY idx')),
+	];
+	const before = known();
+	const work = withoutIndexes(database, 'deal', async () => {
+		expect(known()).not.toEqual(before);
+		throw new Error('It fails');
+	});
+	await expect(work).rejects.toThrow('It fails');
+	expect(known()).toEqual(before);
+	const plan = await searched('deals', anyOf({ name: 'name' }, 'stringValue', texts));
+	expect(plan.join('\n')).toMatch(/deal_domainId_name/);
 });
