@@ -4,7 +4,8 @@ import { readStatistics } from './statistics';
 
 /**
  * Does the work while a table has no indexes, and makes them anew behind it: of very many rows they
- * are sorted once, instead of each row being put into each of them. Searches are slow meanwhile.
+ * are sorted once, instead of each row being put into each of them. Searches are slow meanwhile. Where the table
+ * is being read they stay, and the work takes longer.
  */
 export async function withoutIndexes(
 	database: Database,
@@ -19,7 +20,11 @@ export async function withoutIndexes(
 	const statistics = database.rows(
 		sql`SELECT tbl, idx, stat FROM sqlite_stat1 WHERE tbl = ${table}`,
 	);
-	for (const [name] of indexes) database.exec(`DROP INDEX "${String(name)}"`);
+	const names = indexes.map(([name]) => String(name));
+	if (!areDropped(database, names)) {
+		await work();
+		return;
+	}
 	try {
 		await work();
 	} finally {
@@ -27,5 +32,18 @@ export async function withoutIndexes(
 		const insert = 'INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (?, ?, ?)';
 		for (const statistic of statistics) database.run(insert, statistic);
 		readStatistics(database);
+	}
+}
+
+/** All of them or none: a statement of which only one row was read still holds its table. */
+function areDropped(database: Database, indexes: readonly string[]): boolean {
+	try {
+		database.transaction(() => {
+			for (const name of indexes) database.exec(`DROP INDEX "${name}"`);
+		});
+		return true;
+	} catch (error) {
+		if (error instanceof Error && error.message.includes('is locked')) return false;
+		throw error;
 	}
 }
