@@ -1,10 +1,12 @@
-/** `npm run bench -- [sandbox] [connector] [drain] [form] [list] [pace [processes] [seconds]]`: figures, all of them without arguments; `n8n` or `queue [workers]` by itself. */
+/** `npm run bench -- [sandbox] [connector] [drain] [form] [list] [pace [processes] [seconds]]`: figures, all of them without arguments; `n8n`, `large`, `answers` or `queue [workers]` by itself. */
 import { cpus, platform } from 'node:os';
+import { benchAnswers } from './answers';
 import { benchConnector } from './connector';
 import { benchDrain } from './drain';
 import { benchForm } from './form';
 import { benchList } from './list';
 import { benchN8n } from './n8n';
+import { benchLarge } from './n8n/large';
 import { benchQueue } from './n8n/queue';
 import { benchPace } from './pace';
 import { benchSandbox } from './sandbox';
@@ -18,9 +20,11 @@ const benches: Record<string, () => Promise<void>> = {
 	pace: benchPace,
 	n8n: benchN8n,
 	queue: benchQueue,
+	answers: benchAnswers,
+	large: benchLarge,
 };
 
-const ENDING = ['n8n', 'queue'];
+const ENDING = ['n8n', 'queue', 'answers', 'large'];
 
 async function main(): Promise<void> {
 	// Numbers are for the bench before them.

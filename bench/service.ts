@@ -32,20 +32,26 @@ export interface BenchService extends Ready {
 	/** How many requests the service has had since the last call of this, and the 429s among them. */
 	requests(): Promise<{ count: number; refused: number }>;
 	close(): Promise<void>;
+	/** Its process. */
+	readonly pid: number;
 }
 
-export async function startService(): Promise<BenchService> {
+/** @param data a file for its records, where they are too many for memory */
+export async function startService(data?: string): Promise<BenchService> {
 	const cli = join(__dirname, '../sandbox/cli.ts');
 	const argv = ['--import', 'tsx', cli, '--port', '0', '--seed', 'empty'];
+	if (data !== undefined) argv.push('--data', data);
 	const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
 	const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
 	const ready = JSON.parse(line) as Ready;
+	const ended = once(child, 'exit');
 
 	const steer = steering(ready);
 	const seen = { requests: 0, refusedWith429: 0 };
 	return {
 		...ready,
 		steer,
+		pid: child.pid ?? 0,
 		requests: async () => {
 			const { requests, refusedWith429 } = await steer<typeof seen>('GET', '/stats');
 			const count = requests - seen.requests;
@@ -55,7 +61,7 @@ export async function startService(): Promise<BenchService> {
 		},
 		close: async () => {
 			child.kill('SIGTERM');
-			await once(child, 'exit');
+			await ended;
 		},
 	};
 }

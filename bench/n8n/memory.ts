@@ -16,3 +16,6 @@ export function watchMemory(pid: number): number {
 
 /** The most that it had since then, in MiB. */
 export const peakMemory = (pid: number): number => mebibytes(pid, 'VmHWM');
+
+/** What it has now, in MiB. */
+export const residentMemory = (pid: number): number => mebibytes(pid, 'VmRSS');

@@ -12,6 +12,7 @@ import type { Service } from '../domain/service';
 import type { Gateway } from '../http/gateway';
 import { raw, sql } from '../domain/store/sql';
 import { writeRecords } from './directWrites';
+import { generateBody, generateDeals } from './generated';
 
 const resetBody = Type.Object({
 	seed: Type.Optional(Type.Union(seedNames.map((name) => Type.Literal(name)))),
@@ -50,6 +51,9 @@ export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName)
 			const { kind } = checked(kindParams, params);
 			return writeRecords(gateway, kind, Array.isArray(body) ? body : [body ?? {}]);
 		});
+		app.post('/generate/deal', async ({ body }) =>
+			generateDeals(gateway, checked(generateBody, body)),
+		);
 		app.get('/definitions', async () => ({ customObjects: definitions(service) }));
 		app.post('/faults', async ({ body }, reply) => {
 			faults.add(checked(faultsBody, Array.isArray(body) ? body : [body]));

@@ -86,7 +86,7 @@ export const v2Dialect: Dialect = {
 		return cursorPage({
 			...{ table, service, view: service.view('search') },
 			where: [...where, filterCondition(call, index, asked.filter)],
-			order: { ...searchSort(call, index, asked.sort), nullable: true },
+			order: searchSort(call, index, asked.sort),
 			question: [id, asked.filter],
 			count: placesOf(asked, service.options.shortPages).count,
 			cursor: asked.cursor,

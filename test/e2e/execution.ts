@@ -1,6 +1,6 @@
 /** What n8n answers about an execution, unpacked. */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { IRunExecutionData } from 'n8n-workflow';
+import type { IBinaryData, IRunExecutionData } from 'n8n-workflow';
 import type { N8nRest } from '../../scripts/n8n-host/rest';
 
 export interface Execution {
@@ -9,6 +9,8 @@ export interface Execution {
 	readonly mode: string;
 	/** The `json` of the items that a node put out, at its first output or another. */
 	items(nodeName: string, output?: number): Array<Record<string, unknown>>;
+	/** The files beside those items, by the names of their fields. */
+	files(nodeName: string, output?: number): Array<Record<string, IBinaryData>>;
 	/** The `json` of the items that were waiting for a node: all that n8n knows of it after a crash. */
 	waitingFor(nodeName: string): Array<Record<string, unknown>>;
 	/** Why a node failed. */
@@ -34,6 +36,10 @@ export async function finished(n8n: N8nRest, id: string): Promise<Execution> {
 				...rest,
 				items: (name, output = 0) =>
 					(resultData.runData[name]?.at(-1)?.data?.main?.[output] ?? []).map(({ json }) => json),
+				files: (name, output = 0) =>
+					(resultData.runData[name]?.at(-1)?.data?.main?.[output] ?? []).map(
+						({ binary }) => binary ?? {},
+					),
 				waitingFor: (name) =>
 					waiting
 						.filter(({ node }) => node.name === name)

@@ -1,3 +1,4 @@
+import { indexCustom } from './customIndexes';
 import type { Database } from './database';
 import type { CustomValues } from './rows';
 import { raw } from './sql';
@@ -112,6 +113,8 @@ export class Settings {
 
 	constructor(private readonly database: Database) {
 		this.load();
+		// A file may be older than they are.
+		for (const field of this.of('field').values()) indexCustom(database, field);
 	}
 
 	/** Reads everything again; needed after a transaction that wrote settings was rolled back. */
@@ -165,6 +168,7 @@ export class Settings {
 		const whole = { ...data, id, domainId } as unknown as Setting<Kind>;
 		this.of(kind).set(id, whole);
 		this.lists.clear();
+		if (kind === 'field') indexCustom(this.database, whole as unknown as Field);
 		const text = 'INSERT OR REPLACE INTO setting (kind, id, domainId, data) VALUES (?, ?, ?, ?)';
 		this.database.run(text, [kind, id, domainId, JSON.stringify(data)]);
 		return whole;

@@ -1,6 +1,7 @@
 import { Database } from './database';
 import { Settings } from './settings';
 import { raw, sql, valuesOf } from './sql';
+import { readStatistics } from './statistics';
 import { Table } from './table';
 import * as tables from './tables';
 import type { AssociatedKind } from './rows';
@@ -22,6 +23,7 @@ export class Store {
 	constructor(file?: string) {
 		const database = new Database(file);
 		this.database = database;
+		readStatistics(database);
 		this.users = new Table(database, tables.userTable);
 		this.userGroups = new Table(database, tables.userGroupTable);
 		this.roles = new Table(database, tables.roleTable);
@@ -32,6 +34,7 @@ export class Store {
 		this.customObjects = new Table(database, tables.customObjectTable);
 		database.exec(tables.plainTables);
 		this.settings = new Settings(database);
+		this.prepare();
 	}
 
 	/** All writes of the work are kept, or none if it throws. */
@@ -122,6 +125,11 @@ export class Store {
 
 	setCounter(name: string, value: number): void {
 		this.database.run('INSERT OR REPLACE INTO counter (name, value) VALUES (?, ?)', [name, value]);
+	}
+
+	/** After settings were written: lets the database know the indexes that came with them. */
+	prepare(): void {
+		readStatistics(this.database);
 	}
 
 	/** True for a file that holds a domain already. */

@@ -1,5 +1,6 @@
 import type { Database } from './database';
 import { and, raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
+import { describeIndex } from './statistics';
 import type { ColumnType, TableDefinition } from './tables';
 
 /** Which version of a record is read: the newest one, or the one a list or the index shows. */
@@ -30,7 +31,6 @@ export class Table<Row extends { id: number }> {
 	private readonly columns: Array<[name: string, type: ColumnType]>;
 	private readonly names: string;
 	private readonly insertText: string;
-	private readonly updateText: string;
 	private readonly findText: string;
 	/** Until this moment some newest version is hidden from lists or the index. */
 	private lateUntil = 0;
@@ -51,8 +51,6 @@ export class Table<Row extends { id: number }> {
 		const table = `"${definition.name}"`;
 		const marks = ['?', ...columnNames.map(() => '?')].join(', ');
 		this.insertText = `INSERT INTO ${table} (${this.names}) VALUES (${marks})`;
-		const assignments = columnNames.map((name) => `"${name}" = ?`).join(', ');
-		this.updateText = `UPDATE ${table} SET ${assignments} WHERE id = ?`;
 		this.findText = `SELECT ${this.names} FROM ${table} WHERE id = ?`;
 		this.create();
 	}
@@ -72,8 +70,22 @@ export class Table<Row extends { id: number }> {
 			const copy = `INSERT OR REPLACE INTO "${name}Past" SELECT * FROM "${name}" WHERE id = ?`;
 			this.database.run(copy, [row.id]);
 		}
+		this.writeChanges(row);
 		this.found.delete(row.id);
-		this.database.run(this.updateText, [...this.encode(row), row.id]);
+	}
+
+	/** Only the columns that differ: the database then leaves the indexes on the others alone. */
+	private writeChanges(row: Row): void {
+		const [, ...before] = this.database.row({ text: this.findText, params: [row.id] }) ?? [];
+		const values = this.encode(row);
+		const changed = this.columns.flatMap(([name], index) => {
+			const value = values[index] ?? null;
+			return value === before[index] ? [] : [{ name, value }];
+		});
+		if (changed.length === 0) return;
+		const assignments = changed.map(({ name }) => `"${name}" = ?`).join(', ');
+		const text = `UPDATE "${this.definition.name}" SET ${assignments} WHERE id = ?`;
+		this.database.run(text, [...changed.map(({ value }) => value), row.id]);
 	}
 
 	find(id: number): Row | undefined {
@@ -158,11 +170,12 @@ export class Table<Row extends { id: number }> {
 		this.database.exec(
 			`CREATE TABLE IF NOT EXISTS "${name}" (id INTEGER PRIMARY KEY AUTOINCREMENT, ${columns})`,
 		);
-		indexes.forEach((index, number) => {
-			this.database.exec(
-				`CREATE INDEX IF NOT EXISTS "${name}_${number}" ON "${name}" (${index}, id)`,
-			);
-		});
+		for (const columns of indexes) {
+			// By its columns: a file that was made before has what it was made with.
+			const index = `${name}_${columns.replace(/\W+/g, '_')}`;
+			this.database.exec(`CREATE INDEX IF NOT EXISTS "${index}" ON "${name}" (${columns}, id)`);
+			describeIndex(this.database, { table: name, index, columns: columns.split(', ') });
+		}
 		if (!versioned) return;
 		this.database.exec(
 			`CREATE TABLE IF NOT EXISTS "${name}Past" ` +

@@ -29,7 +29,13 @@ const timed = {
 	version: 'integer',
 } as const;
 
-const byTime = ['domainId, updatedAt', 'domainId, createdAt'];
+/** In both directions, since ids break ties upwards in either. */
+const byTime = [
+	...['domainId, updatedAt', 'domainId, createdAt'],
+	...['domainId, updatedAt DESC', 'domainId, createdAt DESC'],
+];
+/** By what many are looked up at once. */
+const byName = 'domainId, name';
 
 export const userTable: TableDefinition<UserRow> = {
 	name: 'user',
@@ -80,7 +86,7 @@ export const customerTable: TableDefinition<CustomerRow> = {
 		parentId: 'integer',
 		customs: 'json',
 	},
-	indexes: [...byTime, 'parentId'],
+	indexes: [...byTime, byName, 'domainId, telNo', 'domainId, webUrl', 'parentId'],
 	versioned: true,
 };
 
@@ -108,7 +114,10 @@ export const dealTable: TableDefinition<DealRow> = {
 		relatedCustomers: 'json',
 		customs: 'json',
 	},
-	indexes: [...byTime, 'customerId', 'dealTypeId, updatedAt'],
+	indexes: [
+		...[...byTime, byName, 'customerId', 'dealTypeId, updatedAt'],
+		...['domainId, phaseId, updatedAt DESC', 'domainId, userId, updatedAt DESC'],
+	],
 	versioned: true,
 };
 
@@ -131,7 +140,7 @@ export const contactTable: TableDefinition<ContactRow> = {
 		lifecycleStages: 'json',
 		customs: 'json',
 	},
-	indexes: [...byTime, 'customerId'],
+	indexes: [...byTime, byName, 'domainId, email', 'domainId, tel', 'customerId'],
 	versioned: true,
 };
 

@@ -359,3 +359,56 @@ describe('GET /requests and /stats (design: sandbox)', () => {
 		expect(await api.steer('/stats')).toMatchObject({ requests: 5, refusedWith429: 3 });
 	});
 });
+
+describe('POST /generate/deal', () => {
+	const everyDeal = async () => await readAll(api, '/deals?limit=1000', 'deals');
+
+	test('makes deals that differ, each found by a text of its own', async () => {
+		await api.reset('empty');
+		expect(await api.steer('/generate/deal', { count: 1_500, crowded: 0.2 })).toEqual({
+			...{ count: 1_500, firstKey: 'key-00000001', lastKey: 'key-00001500' },
+		});
+		const deals = await everyDeal();
+		expect(new Set(idsOf(deals)).size).toBe(1_500);
+		for (const property of ['phase', 'user', 'customer', 'amount']) {
+			const values = new Set(deals.map((deal) => JSON.stringify(deal[property])));
+			expect({ property, differ: values.size > 1 }).toEqual({ property, differ: true });
+		}
+		const times = new Map<unknown, number>();
+		for (const { updatedAt } of deals) times.set(updatedAt, (times.get(updatedAt) ?? 0) + 1);
+		expect(Math.max(...times.values())).toBeGreaterThan(200);
+		expect(times.size).toBeGreaterThan(1_000);
+		const found = await api.ok(
+			api.post<CursorList>('/deals/search', {
+				filter: {
+					valueFilter: {
+						field: { itemKey: 'deal_text' },
+						comparisonOperator: '=',
+						value: { stringValue: 'key-00001234' },
+					},
+				},
+			}),
+		);
+		expect(found.totalCount).toBe(1);
+	});
+
+	test('goes on where it ended, and is the same again after a reset', async () => {
+		const names = async () => {
+			await api.reset('empty');
+			await api.steer('/generate/deal', { count: 3 });
+			expect(await api.steer('/generate/deal', { count: 2 })).toMatchObject({
+				firstKey: 'key-00000004',
+				lastKey: 'key-00000005',
+			});
+			return (await everyDeal()).map(({ name, amount }) => `${String(name)} ${String(amount)}`);
+		};
+		expect((await names()).sort()).toEqual((await names()).sort());
+	});
+
+	test.each([{ count: 0 }, {}, { count: 1, crowded: 2 }, { count: 1, domainId: 9 }])(
+		'%j is a 400',
+		async (body) => {
+			expect((await post('/generate/deal', body)).status).toBe(400);
+		},
+	);
+});

@@ -4,6 +4,7 @@ import { dev } from './dev';
 import { editor } from './editor';
 import { errors } from './errors';
 import { expressions } from './expressions';
+import { files } from './files';
 import { forms } from './forms';
 import { install } from './install';
 import { n8n3 } from './n8n3';
@@ -20,6 +21,7 @@ export const PARTS: readonly Part[] = [
 	credentials,
 	operations,
 	errors,
+	files,
 	expressions,
 	cancel,
 	trigger,

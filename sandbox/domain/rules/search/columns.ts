@@ -1,6 +1,7 @@
 import { badRequest } from '../../../contract/refusal';
 import type { Scope } from '../../scope';
 import type { FieldOwner, ItemType } from '../../store/settings';
+import { customColumn } from '../../store/customIndexes';
 import { raw, sql, type Sql } from '../../store/sql';
 import { fieldsOf } from '../customValues';
 import type { FieldName } from './body';
@@ -28,6 +29,8 @@ export interface Column {
 	sql: Sql;
 	type: ComparedAs;
 	isCustom: boolean;
+	/** Whether it may be empty. */
+	nullable: boolean;
 }
 
 /** Field names are accepted in camelCase or snake_case (v2 §4.4). */
@@ -47,20 +50,31 @@ export function columnOf(scope: Scope, kind: SearchIndex, field: FieldName): Col
 		...column,
 		name: `${reference}.${column.name}`,
 		sql: sql`(SELECT ${column.sql} FROM ${table} AS r WHERE r.id = t.${key})`,
+		nullable: true,
 	};
 }
 
 /** A standard or custom field of the record that is called `row` in the statement. */
 function columnIn(scope: Scope, kind: SearchIndex, field: FieldName, row: 't' | 'r'): Column {
 	if (field.customItemId !== undefined || field.itemKey !== undefined) {
-		return customColumn(scope, kind, field, row);
+		return customFieldIn(scope, kind, field, row);
 	}
 	if (field.name === undefined) throw badRequest('a field needs name, customItemId or itemKey');
 	const name = toCamelCase(field.name);
 	// The name is one of the index's own from here on.
 	const type = typeOf(kind.fields, name);
-	return { name, sql: raw(`${row}.${name}`), type, isCustom: false };
+	const nullable = !neverEmpty.has(name);
+	return { name, sql: raw(`${row}.${name}`), type, isCustom: false, nullable };
 }
+
+/** What each record has. */
+const neverEmpty: ReadonlySet<string> = new Set([
+	'id',
+	'name',
+	'createdAt',
+	'updatedAt',
+	'phaseId',
+]);
 
 /** Only what the index holds; the company number is not in it (v2 §4.4). */
 function typeOf(fields: SearchFields, name: string): ComparedAs {
@@ -82,7 +96,7 @@ const customTypes: Record<ItemType, ComparedAs> = {
 };
 
 /** A custom field, addressed by customItemId or itemKey (v1 §4). */
-function customColumn(
+function customFieldIn(
 	scope: Scope,
 	{ owner }: SearchIndex,
 	field: FieldName,
@@ -96,16 +110,15 @@ function customColumn(
 	if (!found) {
 		throw badRequest(`there is no ${owner} field ${field.customItemId ?? field.itemKey}`);
 	}
-	const path = `$."${found.id}"`;
 	const type = customTypes[found.itemType];
-	const stored =
-		found.factor === undefined
-			? sql`json_extract(${raw(row)}.customs, ${path})`
-			: sql`(COALESCE(${raw(row)}.amount, 0) * ${found.factor})`;
 	return {
 		name: `custom.${found.id}`,
-		sql: type === 'decimal' ? sql`CAST(${stored} AS REAL)` : stored,
+		sql:
+			found.factor === undefined
+				? raw(customColumn(found, `${row}.`))
+				: sql`CAST((COALESCE(${raw(row)}.amount, 0) * ${found.factor}) AS REAL)`,
 		type,
 		isCustom: true,
+		nullable: true,
 	};
 }

@@ -5,7 +5,7 @@ import type { Sql } from '../../store/sql';
 import { comparison } from './comparison';
 import { columnOf, type SearchIndex } from './columns';
 import type { Filter, Sort } from './body';
-import { conditionOf, joined, leaf, type Tree } from './tree';
+import { conditionOf, joined, type Tree } from './tree';
 
 /** A filter as a condition on rows; BAD_REQUEST for anything that the index does not hold. */
 export function filterCondition(scope: Scope, kind: SearchIndex, filter: Filter): Sql {
@@ -41,7 +41,7 @@ function treeOf(scope: Scope, kind: SearchIndex, filter: Filter): Tree {
 		parts.push(joined(below.length === 0 ? 'AND' : logicalOperator, below));
 	}
 	if (single) {
-		parts.push(leaf(comparison(scope.service, columnOf(scope, kind, single.field), single)));
+		parts.push(comparison(scope.service, columnOf(scope, kind, single.field), single));
 	}
 	return joined('AND', parts);
 }
@@ -51,6 +51,8 @@ export interface SortKey {
 	name: string;
 	column: Sql;
 	descending: boolean;
+	/** Whether the column may be empty. */
+	nullable: boolean;
 }
 
 /** By default the newest update comes first (v2 §4.4); ids break ties, ascending. */
@@ -64,5 +66,6 @@ export function searchSort(scope: Scope, kind: SearchIndex, sort?: Sort): SortKe
 		throw badRequest(`the search index cannot sort by ${column.name}`);
 	}
 	if (column.type === 'list') throw badRequest(`a list such as ${column.name} cannot be sorted by`);
-	return { name: column.name, column: column.sql, descending: order === 'DESC' };
+	const { name, sql, nullable } = column;
+	return { name, column: sql, descending: order === 'DESC', nullable };
 }

@@ -1,9 +1,16 @@
-import { and, or, raw, sql, type Sql } from '../../store/sql';
+import { and, or, raw, sql, valuesOf, type Sql } from '../../store/sql';
 
 /** Conditions that are joined by AND and OR. */
 export type Tree = Leaf | Branch;
 interface Leaf {
 	condition: Sql;
+	/** What the condition says, where it is that a column has a value. */
+	equality?: Equality;
+}
+
+export interface Equality {
+	column: Sql;
+	value: string | number;
 }
 interface Branch {
 	operator: 'AND' | 'OR';
@@ -17,6 +24,11 @@ const depthOf = (tree: Tree): number => (isLeaf(tree) ? 0 : tree.depth);
 
 export const leaf = (condition: Sql): Tree => ({ condition });
 
+export const equality = (equal: Equality): Tree => ({
+	condition: sql`${equal.column} = ${equal.value}`,
+	equality: equal,
+});
+
 /** Joins conditions. What nests without need does not: one part alone, AND in AND, OR in OR. */
 export function joined(operator: 'AND' | 'OR', parts: Tree[]): Tree {
 	const [only, ...others] = parts;
@@ -24,7 +36,37 @@ export function joined(operator: 'AND' | 'OR', parts: Tree[]): Tree {
 	const flat = parts.flatMap((part) =>
 		!isLeaf(part) && part.operator === operator ? part.parts : [part],
 	);
-	return { operator, parts: flat, depth: 1 + Math.max(0, ...flat.map(depthOf)) };
+	const merged = operator === 'OR' ? withListsOf(flat) : flat;
+	const [list, ...rest] = merged;
+	if (list && rest.length === 0) return list;
+	return { operator, parts: merged, depth: 1 + Math.max(0, ...merged.map(depthOf)) };
+}
+
+/**
+ * `a = 1 OR a = 2 OR …` as one look into a list: the database then goes through its index value by
+ * value, and the statement's text is the same for any number of values.
+ */
+function withListsOf(parts: Tree[]): Tree[] {
+	const lists = new Map<string, { column: Sql; values: Array<string | number> }>();
+	const others: Tree[] = [];
+	for (const part of parts) {
+		if (!isLeaf(part) || !part.equality) {
+			others.push(part);
+			continue;
+		}
+		const { column, value } = part.equality;
+		const key = JSON.stringify(column);
+		const list = lists.get(key) ?? { column, values: [] };
+		list.values.push(value);
+		lists.set(key, list);
+	}
+	const listed = [...lists.values()].map(({ column, values }) => {
+		const [value, ...more] = values;
+		return value === undefined || more.length > 0
+			? leaf(sql`${column} IN ${valuesOf(values)}`)
+			: equality({ column, value });
+	});
+	return [...listed, ...others];
 }
 
 /** Levels that are written with AND and OR, for which the database uses its indexes. */

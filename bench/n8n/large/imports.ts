@@ -1,0 +1,102 @@
+/** Deals from files, by a key of their own: once, once more, and with n8n's end in the middle. */
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WorkflowNode } from '../../../scripts/n8n-host/rest';
+import { node } from '../../../test/e2e/workflows';
+import { own } from '../workflows';
+import { columnOf } from '../../../test/e2e/storedFiles';
+import { figuresOf, unless, type Figures } from './figures';
+import { dealsFile, KEY } from './rows';
+import type { Ran, Stage } from './stage';
+
+const NODE = 'Sales Management';
+
+/** n8n's own node that reads a file from disk. */
+export const readFile = (path: string): WorkflowNode =>
+	node('Read File', 'n8n-nodes-base.readWriteFile', {
+		parameters: { operation: 'read', fileSelector: path, options: {} },
+	});
+
+/** What stands for the columns, as in an import from the input. */
+export const FROM_FILE = {
+	fieldsFrom: 'file',
+	columns: { mappingMode: 'autoMapInputData', value: null },
+};
+
+async function fileOf(stage: Stage, prefix: string, count: number): Promise<string> {
+	const { account, world } = stage;
+	return await dealsFile(join(world.site.scratch.folder, `${prefix}.csv`), {
+		...{ prefix, count, parts: account.dealParts() },
+		...{ customers: account.ids('customer'), users: account.ids('user') },
+	});
+}
+
+const importNodes = ({ target }: Stage, file: string): WorkflowNode[] => [
+	readFile(file),
+	own(target, 'deal.createOrUpdate', { ...FROM_FILE, matchBy: `custom:${KEY}:text` }),
+];
+
+/** Every key of the file once, and no other deal. */
+function keyProblems({ account }: Stage, prefix: string, count: number): string[] {
+	const keys = account.keys(prefix);
+	const all = [...keys.values()].reduce((sum, many) => sum + many, 0);
+	const twice = all - (keys.get(1) ?? 0);
+	return unless(
+		[all === count, `${all} of ${count} keys`],
+		[twice === 0, `${twice} keys more than once`],
+	);
+}
+
+/** The result file has a line for each row. */
+async function resultProblems(stage: Stage, { execution }: Ran, count: number): Promise<string[]> {
+	const files = execution.files(NODE).flatMap((each) => Object.values(each));
+	let rows = 0;
+	for await (const _ of columnOf(stage, files, 'id')) rows++;
+	return unless([rows === count, `${rows} rows in the result file instead of ${count}`]);
+}
+
+/** The import, and the same once more, which writes nothing. */
+export async function importTwice(stage: Stage, count: number): Promise<Figures[]> {
+	const prefix = 'row';
+	const file = await fileOf(stage, prefix, count);
+	const first = await stage.run('import', importNodes(stage, file));
+	const { writes } = stage.account.deals();
+	const problems = [
+		...keyProblems(stage, prefix, count),
+		...(await resultProblems(stage, first, count)),
+	];
+	const of = { mode: stage.mode, records: count };
+	const figures = figuresOf({ ...of, job: 'import, Create or Update' }, first, problems);
+	const second = await stage.run('import again', importNodes(stage, file));
+	const after = stage.account.deals().writes;
+	const again = unless([after === writes, `${after - writes} writes of unchanged rows`]);
+	return [
+		figures,
+		figuresOf({ ...of, job: 'the same again, nothing changed' }, second, [
+			...again,
+			...keyProblems(stage, prefix, count),
+		]),
+	];
+}
+
+/** n8n is killed when half of the rows are there, started again, and the workflow run again. */
+export async function importKilled(stage: Stage, count: number): Promise<Figures> {
+	const prefix = 'cut';
+	const file = await fileOf(stage, prefix, count);
+	const start = stage.account.deals().count;
+	const id = await stage.begin(await stage.save('import, to be cut', importNodes(stage, file)));
+	while (stage.account.count('deal') - start < count / 2) {
+		const { status } = await stage.rest.call<{ status: string }>('GET', `/executions/${id}`);
+		if (!['new', 'running'].includes(status)) throw new Error(`The import ended itself: ${status}`);
+		await pause(200);
+	}
+	await stage.killAndStart();
+	const written = stage.account.deals().count - start;
+	const ran = await stage.run('import, once more', importNodes(stage, file));
+	const problems = [
+		...unless([written < count, `all ${written} were written before the end`]),
+		...keyProblems(stage, prefix, count),
+	];
+	const job = `import after kill -9 at ${written} rows`;
+	return figuresOf({ job, mode: stage.mode, records: count }, ran, problems);
+}

@@ -1,0 +1,145 @@
+/**
+ * `npm run bench -- large`: lists of any size in a real n8n. The deals are exported as files while
+ * another client writes, summarized, imported by a key, imported again, and imported with n8n killed in
+ * the middle; the other kinds of records on a small scale; and the same where n8n keeps files in its
+ * memory or its database. Writes bench/large.json and ends with 1 where anything is not as it must be.
+ *
+ * `BENCH_DEALS` (1,000,000) says how many deals; `BENCH_SMALL` (50,000) how many where n8n is killed or
+ * keeps files elsewhere; `BENCH_OTHERS` (2,000) how many of the other kinds; `BENCH_JOB` which jobs,
+ * with commas between; `BENCH_LATENCY` (50) the milliseconds until the service answers.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder, placesIn } from '../../../scripts/n8n-host/recipe';
+import { Progress } from '../../../scripts/progress';
+import { messageOf, runWithScratch } from '../../../scripts/scratch';
+import { World } from '../../../test/e2e/world';
+import { seconds, table } from '../../measure';
+import { exportDeals, summarize } from './exports';
+import type { Figures } from './figures';
+import { importKilled, importTwice } from './imports';
+import { otherKinds } from './others';
+import { Stage, type Mode } from './stage';
+
+const given = (name: string, usual: number) => Number(process.env[name] ?? usual);
+const DEALS = given('BENCH_DEALS', 1_000_000);
+const SMALL = given('BENCH_SMALL', 50_000);
+const OTHERS = given('BENCH_OTHERS', 2_000);
+const latencyMs = given('BENCH_LATENCY', 50);
+
+/** Jobs that share an n8n and a sandbox with so many deals. */
+interface Group {
+	readonly name: string;
+	readonly mode: Mode;
+	readonly deals: number;
+	readonly jobs: Readonly<Record<string, (stage: Stage) => Promise<Figures[]>>>;
+}
+
+const CSV = { fileContent: 'simplified', fileFormat: 'csv' };
+const LINES = { fileContent: 'raw', fileFormat: 'jsonLines' };
+
+const elsewhere = (name: string, mode: Mode): Group => ({
+	...{ name, mode, deals: SMALL },
+	jobs: {
+		[`${name}-export`]: async (stage) => [
+			await exportDeals(stage, { job: 'export, CSV', isWritten: false, parameters: CSV }),
+			await exportDeals(stage, { job: 'export, JSON Lines', isWritten: false, parameters: LINES }),
+		],
+		[`${name}-summary`]: async (stage) => [await summarize(stage)],
+		[`${name}-import`]: async (stage) => await importTwice(stage, SMALL),
+	},
+});
+
+const GROUPS: readonly Group[] = [
+	{
+		...{ name: 'read', mode: 'filesystem', deals: DEALS },
+		jobs: {
+			// First, since the export's writer changes what it sums up.
+			summary: async (stage) => [await summarize(stage)],
+			lines: async (stage) => [
+				await exportDeals(stage, {
+					job: 'export, JSON Lines',
+					isWritten: false,
+					parameters: LINES,
+				}),
+			],
+			export: async (stage) => [
+				await exportDeals(stage, { job: 'export, CSV', isWritten: true, parameters: CSV }),
+			],
+		},
+	},
+	{
+		// One deal, and with it the customers that the rows name.
+		...{ name: 'write', mode: 'filesystem', deals: 1 },
+		jobs: {
+			kill: async (stage) => [await importKilled(stage, SMALL)],
+			import: async (stage) => await importTwice(stage, DEALS),
+			...otherKinds(OTHERS),
+		},
+	},
+	elsewhere('memory', 'default'),
+	elsewhere('database', 'database'),
+];
+
+const HEAD = [
+	...[
+		'job',
+		'files in',
+		'records',
+		'time',
+		'of the limit',
+		'requests',
+		'429s',
+		'memory',
+		'as it must be',
+	],
+];
+
+const shown = (each: Figures): string[] => [
+	...[each.job, each.mode, each.records.toLocaleString('en-US'), seconds(each.ms)],
+	...[each.ofLimit.toFixed(2), String(each.requests), String(each.refused)],
+	...[
+		`${each.memory.toFixed(0)} MiB`,
+		each.problems.length === 0 ? 'yes' : each.problems.join('; '),
+	],
+];
+
+const asked = (process.env.BENCH_JOB ?? '').split(',').filter((name) => name !== '');
+
+async function runGroup(world: World, group: Group): Promise<Figures[]> {
+	const { name, mode, deals } = group;
+	const jobs = Object.entries(group.jobs).filter(
+		([job]) => asked.length === 0 || asked.includes(job),
+	);
+	if (jobs.length === 0) return [];
+	const stage = await Stage.start(world, { name, mode, latencyMs });
+	await stage.service.steer('POST', '/generate/deal', { count: deals });
+	const figures: Figures[] = [];
+	for (const [job, run] of jobs) {
+		try {
+			const made = await run(stage);
+			for (const each of made) console.error(shown(each).join(' | '));
+			figures.push(...made);
+		} catch (error) {
+			const nothing = { records: 0, ms: 0, ofLimit: 0, requests: 0, refused: 0, memory: 0 };
+			figures.push({ job, mode, ...nothing, problems: [messageOf(error)] });
+			console.error(`${job}: ${messageOf(error)}`);
+		}
+	}
+	await stage.stop();
+	return figures;
+}
+
+export async function benchLarge(): Promise<void> {
+	await runWithScratch(async (scratch) => {
+		const world = new World({ scratch, progress: new Progress(), places: placesIn(cacheFolder()) });
+		const figures: Figures[] = [];
+		for (const group of GROUPS) figures.push(...(await runGroup(world, group)));
+		console.log(table([HEAD, ...figures.map(shown)]));
+		writeFileSync(
+			join(__dirname, '../../large.json'),
+			`${JSON.stringify({ node: process.version, latencyMs, figures }, undefined, '\t')}\n`,
+		);
+		return figures.every(({ problems }) => problems.length === 0) ? 0 : 1;
+	});
+}
