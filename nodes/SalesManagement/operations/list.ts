@@ -30,10 +30,9 @@ import {
 	type Spec,
 	identityOf,
 } from './operation';
-import { shapeAll, shaper } from './output';
-import { withOutput } from './perItem';
+import { listOutputControls, shapeAll, shaper } from './output';
 import { requestOf } from './request';
-import { divisibleList, readLongList, type Divisible } from './stretches';
+import { divisibleList, readLongList, type Asked, type Divisible } from './stretches';
 
 const DEFAULT_LIMIT = 50;
 
@@ -80,12 +79,6 @@ const controlsOf = (route: OperationId): Controls[] => {
 function limitOf(operation: OperationId, item: Item): number | undefined {
 	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
 	return returnAll || styleOf(operation) === 'whole' ? undefined : limit;
-}
-
-/** What one item reads: a request, and how parts of its list can be asked for, if they can. */
-interface Asked {
-	readonly request: ServiceRequest;
-	readonly divisible?: Divisible;
 }
 
 /** Reads a list or search for one item; each page is turned into output records and released. */
@@ -160,7 +153,10 @@ export function listOperation(
 		...texts
 	}: ListDefinition,
 ): Operation {
-	const form = withOutput({ ...own, controls: [...own.controls, ...controlsOf(texts.route)] });
+	const form: Form = {
+		...own,
+		controls: [...own.controls, ...controlsOf(texts.route), listOutputControls],
+	};
 	return {
 		...texts,
 		form,
