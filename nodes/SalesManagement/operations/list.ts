@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../api/limits';
 import { pages } from '../api/pages';
 import { ROUTES, type OperationId } from '../api/routes';
+import { UsageError } from '../api/errors';
 import type { ServiceRequest } from '../api/types';
 import {
 	controls,
@@ -33,6 +34,7 @@ import {
 import { listOutputControls, shapeAll, shaper } from './output';
 import { requestOf } from './request';
 import { divisibleList, readLongList, type Asked, type Divisible } from './stretches';
+import { planOf, summarize, summaryControls, type SummaryControls } from './summary';
 
 const DEFAULT_LIMIT = 50;
 
@@ -132,6 +134,25 @@ async function recordsOfList(
 	return records;
 }
 
+/** @throws UsageError for parts of a list: a summary is of all that is asked for. */
+function planOfItem(
+	record: RecordDescription,
+	summary: SummaryControls,
+	item: Item,
+	{ forAgent }: Pick<Run, 'forAgent'>,
+) {
+	const { startCursor, pageLimit } = read(partControls, item);
+	if (!isBlank(startCursor) || pageLimit !== undefined) {
+		throw new UsageError(
+			'A summary is made of the whole list: remove Start Cursor and Page Limit.',
+		);
+	}
+	return planOf(record, summary, item, forAgent);
+}
+
+/** Whether an item wants a summary, as far as that can be read before anything is looked up. */
+const isSummary = (item: Item): boolean => read(listOutputControls, item).output === 'summary';
+
 interface ListDefinition extends Pick<
 	Operation,
 	'id' | 'route' | 'name' | 'action' | 'description' | 'notice' | 'alsoNames'
@@ -150,19 +171,32 @@ export function listOperation(
 		finish = (request) => request,
 		form: own,
 		divisible = divisibleList(own),
+		alsoNames,
 		...texts
 	}: ListDefinition,
 ): Operation {
+	const summary = summaryControls(record);
 	const form: Form = {
 		...own,
-		controls: [...own.controls, ...controlsOf(texts.route), listOutputControls],
+		controls: [...own.controls, ...controlsOf(texts.route), listOutputControls, summary],
 	};
 	return {
 		...texts,
 		form,
 		writes: false,
+		alsoNames: (item) => {
+			// First, so that nothing is looked up for a summary that there can't be.
+			const plan = isSummary(item) ? planOf(record, summary, item, true) : undefined;
+			return [plan, alsoNames?.(item)];
+		},
 		run: async (run) => {
 			const results = await mapItems(run, async (item) => {
+				if (isSummary(item)) {
+					const plan = planOfItem(record, summary, item, run);
+					const request = finish(requestOf(texts.route, form, item), item);
+					const limit = limitOf(texts.route, item);
+					return await summarize(run, { record, plan, request, divisible, limit });
+				}
 				const request = finish(requestOf(texts.route, form, item), item);
 				return await recordsOfList(record, run, item, { request, divisible });
 			});

@@ -1,0 +1,88 @@
+/** Summary: counts and figures of all records of a list, in groups, instead of the records. */
+import type { IDataObject } from 'n8n-workflow';
+import type { RecordDescription } from '../../records/record';
+import { AnswerRoom } from '../agent';
+import type { Run } from '../operation';
+import { everyRecord, type Asked } from '../stretches';
+import { counted, totalOf } from './counted';
+import type { Plan } from './plan';
+import { Summary } from './summary';
+
+export { planOf, summaryControls, type SummaryControls } from './form';
+export type { Plan } from './plan';
+
+/** What is summarized, and how. */
+interface Wanted extends Asked {
+	readonly record: RecordDescription;
+	readonly plan: Plan;
+	/** The most records; absent for all. */
+	readonly limit?: number;
+}
+
+/** How often a long run says how far it is, in milliseconds. */
+const PROGRESS_EVERY = 10_000;
+
+const inWords = (count: number): string => count.toLocaleString('en-US');
+
+/** Reads all records, of which each is counted once and none is kept. */
+async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Promise<Summary> {
+	const summary = new Summary(plan);
+	const options = { limit, anyOrder: limit === undefined };
+	let told = Date.now();
+	let total: number | undefined;
+	for await (const { records } of everyRecord(run, asked, options)) {
+		for (const each of records) summary.add(each);
+		if (Date.now() - told < PROGRESS_EVERY) continue;
+		told = Date.now();
+		total ??= await totalOf(run, asked.request).catch(() => undefined);
+		const most = total === undefined ? '' : ` of ${inWords(Math.min(total, limit ?? total))}`;
+		run.progress(`${inWords(summary.records)}${most} ${record.many} read for the summary`);
+	}
+	return summary;
+}
+
+/** Says what a summary leaves out: a limit that ended it, and fields that no record shows. */
+async function remarks(
+	run: Run,
+	{ record, request, limit }: Wanted,
+	summary: Summary,
+): Promise<string[]> {
+	const missing = summary.missing.map((each) => `"${each}"`).join(', ');
+	const lacks = missing === '' ? [] : [`No record shows the field ${missing}: check what the summary is made of.`];
+	if (limit === undefined || summary.records < limit) return lacks;
+	const total = await totalOf(run, request);
+	if (total !== undefined && total <= limit) return lacks;
+	const all = total === undefined ? '' : ` of ${inWords(total)}`;
+	return [
+		`The summary is of the first ${inWords(limit)}${all} ${record.many}, since Limit ends it there: turn on Return All for all of them.`,
+		...lacks,
+	];
+}
+
+/** An agent reads no hints, and no more than a part of many groups. */
+function toldAgent(run: Run, rows: IDataObject[], notes: string[]): IDataObject[] {
+	const shown = new AnswerRoom(run.items.length).take(rows, true);
+	const cut =
+		shown.length < rows.length
+			? [`These are ${shown.length} of ${rows.length} groups: group by fewer fields, dates by a longer unit, or filter.`]
+			: [];
+	const note = [...notes, ...cut].join(' ');
+	return note === '' ? rows : [...shown, { _next: { note } }];
+}
+
+/**
+ * One item a group, with its count and what is computed of it.
+ * @throws UsageError for values that can't be computed with, and for too many groups.
+ */
+export async function summarize(run: Run, wanted: Wanted): Promise<IDataObject[]> {
+	const { plan, record, limit } = wanted;
+	const isAll = limit === undefined || plan.groups.length === 0;
+	const summary =
+		(isAll ? await counted(run, wanted) : undefined) ?? (await readAll(run, wanted));
+	const known = await run.customs.about(record.customs, summary.short);
+	const rows = summary.rows(known);
+	const notes = await remarks(run, wanted, summary);
+	if (run.forAgent) return toldAgent(run, rows, notes);
+	for (const each of notes) run.hint(each);
+	return rows;
+}
