@@ -19,7 +19,17 @@ const LEVEL = 'custom:level:single_select';
 const RATE = 'custom:rate:decimal_number';
 
 const decimal = fc.oneof(
-	fc.constantFrom('0.1', '0.2', '-0.3', '1.50', '10', '0', '-0', '0.0001', '99999999999999999999.9'),
+	fc.constantFrom(
+		'0.1',
+		'0.2',
+		'-0.3',
+		'1.50',
+		'10',
+		'0',
+		'-0',
+		'0.0001',
+		'99999999999999999999.9',
+	),
 	fc.tuple(fc.bigInt(-(10n ** 25n), 10n ** 25n), fc.nat(12)).map(([units, places]) => {
 		const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
 		const text = `${digits.slice(0, digits.length - places)}.${digits.slice(digits.length - places)}`;
@@ -36,7 +46,13 @@ const moment = fc
 		// Where clocks are set forward or back, and years and their weeks end.
 		fc
 			.tuple(
-				fc.constantFrom('2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z', '2026-03-08T07:00:00Z', '2027-01-01T00:00:00Z', '2026-10-03T15:30:00Z'),
+				fc.constantFrom(
+					'2026-03-29T01:00:00Z',
+					'2026-10-25T01:00:00Z',
+					'2026-03-08T07:00:00Z',
+					'2027-01-01T00:00:00Z',
+					'2026-10-03T15:30:00Z',
+				),
 				fc.integer({ min: -100_000_000, max: 100_000_000 }),
 			)
 			.map(([text, shift]) => new Date(Date.parse(text) + shift)),
@@ -59,7 +75,12 @@ const asSent = ({ level, rate, ...rest }: Drawn, id: number): IDataObject => ({
 	...rest,
 	dealCustoms: [
 		...(id % 2 === 0 ? [{ itemKey: 'other', value: 'x' }] : []),
-		{ itemKey: 'level', itemType: 'single_select', value: level ? String(level.value) : null, selectedOption: level },
+		{
+			itemKey: 'level',
+			itemType: 'single_select',
+			value: level ? String(level.value) : null,
+			selectedOption: level,
+		},
 		{ itemKey: 'rate', itemType: 'decimal_number', value: rate, decimalNumber: rate },
 	],
 });
@@ -89,7 +110,8 @@ function period(iso: string, unit: Unit, zone: string): string {
 }
 
 function naiveGroup(each: Drawn, field: string, unit: Unit, zone: string): IDataObject {
-	if (field === 'phase') return { phase: each.phase?.name ?? null, phaseId: each.phase?.id ?? null };
+	if (field === 'phase')
+		return { phase: each.phase?.name ?? null, phaseId: each.phase?.id ?? null };
 	if (field === 'name') return { name: each.name === '' ? null : each.name };
 	if (field === 'createdAt') return { createdAt: period(each.createdAt, unit, zone) };
 	return { level: each.level?.label ?? null };
@@ -99,7 +121,9 @@ const KEYS: Readonly<Record<string, keyof Drawn>> = { [RATE]: 'rate' };
 
 /** What is computed, as exact numbers or moments; null of nothing. */
 function naiveValue(records: readonly Drawn[], field: string, computation: Computation) {
-	const held = records.map((each) => each[KEYS[field] ?? (field as keyof Drawn)]).filter((each) => each !== null);
+	const held = records
+		.map((each) => each[KEYS[field] ?? (field as keyof Drawn)])
+		.filter((each) => each !== null);
 	if (field === 'createdAt') {
 		const sorted = (held as string[]).sort();
 		return sorted.at(computation === 'smallest' ? 0 : -1) ?? null;
@@ -112,7 +136,9 @@ function naiveValue(records: readonly Drawn[], field: string, computation: Compu
 		// Within half of the last of ten places, or as many as the values have: twelve at most.
 		return { total, count: BigInt(numbers.length) };
 	}
-	return numbers.reduce((best, each) => ((computation === 'smallest') === each < best ? each : best));
+	return numbers.reduce((best, each) =>
+		(computation === 'smallest') === each < best ? each : best,
+	);
 }
 
 function assertValue(shown: unknown, naive: ReturnType<typeof naiveValue>): void {
@@ -133,11 +159,15 @@ test('counts, sums, averages and extremes by group are those of the records', ()
 			fc.constantFrom(...ZONES),
 			(records, groups, drawn, unit, timezone) => {
 				const values = drawn.filter(
-					([field, computation]) => field !== 'createdAt' || !['sum', 'average'].includes(computation),
+					([field, computation]) =>
+						field !== 'createdAt' || !['sum', 'average'].includes(computation),
 				);
 				const plan: Plan = {
 					groups: groups.map((field) => ({ field: FIELDS.field(field), unit })),
-					values: values.map(([field, computation]) => ({ field: FIELDS.field(field), computation })),
+					values: values.map(([field, computation]) => ({
+						field: FIELDS.field(field),
+						computation,
+					})),
 					timezone,
 				};
 				const summary = new Summary(plan);
@@ -154,7 +184,9 @@ test('counts, sums, averages and extremes by group are those of the records', ()
 				if (groups.length === 0 && records.length === 0) expected.set('{}', []);
 				expect(rows).toHaveLength(expected.size);
 				for (const row of rows) {
-					const names = groups.flatMap((field) => Object.keys(naiveGroup(records[0]!, field, unit, timezone)));
+					const names = groups.flatMap((field) =>
+						Object.keys(naiveGroup(records[0]!, field, unit, timezone)),
+					);
 					const key = JSON.stringify(Object.fromEntries(names.map((name) => [name, row[name]])));
 					const own = expected.get(key);
 					expect(own).toBeDefined();
@@ -176,21 +208,26 @@ test('counts, sums, averages and extremes by group are those of the records', ()
 
 test('the order of the records makes no difference', () => {
 	fc.assert(
-		fc.property(fc.array(record, { maxLength: 20 }), groupBy, value, (records, field, [of, computation]) => {
-			fc.pre(of !== 'createdAt');
-			const plan: Plan = {
-				groups: [{ field: FIELDS.field(field), unit: 'month' }],
-				values: [{ field: FIELDS.field(of), computation }],
-				timezone: 'Europe/Berlin',
-			};
-			const rowsOf = (list: readonly IDataObject[]) => {
-				const summary = new Summary(plan);
-				for (const each of list) summary.add(each);
-				return summary.rows();
-			};
-			const sent = records.map(asSent);
-			expect(rowsOf([...sent].reverse())).toEqual(rowsOf(sent));
-		}),
+		fc.property(
+			fc.array(record, { maxLength: 20 }),
+			groupBy,
+			value,
+			(records, field, [of, computation]) => {
+				fc.pre(of !== 'createdAt');
+				const plan: Plan = {
+					groups: [{ field: FIELDS.field(field), unit: 'month' }],
+					values: [{ field: FIELDS.field(of), computation }],
+					timezone: 'Europe/Berlin',
+				};
+				const rowsOf = (list: readonly IDataObject[]) => {
+					const summary = new Summary(plan);
+					for (const each of list) summary.add(each);
+					return summary.rows();
+				};
+				const sent = records.map(asSent);
+				expect(rowsOf([...sent].reverse())).toEqual(rowsOf(sent));
+			},
+		),
 		{ numRuns: RUNS },
 	);
 });

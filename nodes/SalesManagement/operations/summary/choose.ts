@@ -80,8 +80,11 @@ function chosenFrom(value: string, key: string, property: string, record: Record
 
 /** The labels of options, where the list of fields has them; two of one label with their numbers. */
 function optionsIn(field: object): ReadonlyMap<string, string> {
-	const options: unknown[] = 'options' in field && Array.isArray(field.options) ? field.options : [];
-	const named = options.filter(isObject).filter(({ name, value }) => textOf(name) !== textOf(value));
+	const options: unknown[] =
+		'options' in field && Array.isArray(field.options) ? field.options : [];
+	const named = options
+		.filter(isObject)
+		.filter(({ name, value }) => textOf(name) !== textOf(value));
 	const isTwice = (label: unknown) => named.filter(({ name }) => name === label).length > 1;
 	return new Map(
 		named.map(({ name, value }) => {
@@ -140,7 +143,11 @@ export class FieldChoice {
 	private byKey(key: string, itemType: string, customs: CustomFields): SummaryField {
 		const known = this.knownOr([]).find((each) => each.key === key);
 		const name = known?.name ?? (isItemId(key) ? `Field ${key}` : key);
-		return customField({ ...known, key, name, itemType: known?.itemType ?? itemType }, this.record, customs);
+		return customField(
+			{ ...known, key, name, itemType: known?.itemType ?? itemType },
+			this.record,
+			customs,
+		);
 	}
 
 	/** The custom fields, or others where they can't be looked up: a key says enough by itself. */
@@ -176,7 +183,9 @@ export class FieldChoice {
 
 	private noneCalled(text: string): UsageError {
 		const names = this.standard.map(({ name }) => name).join(', ');
-		const others = this.record.customs ? ' and custom fields, by their labels or as custom:itemKey' : '';
+		const others = this.record.customs
+			? ' and custom fields, by their labels or as custom:itemKey'
+			: '';
 		return new UsageError(
 			`${capital(this.record.many)} have no field ${quoted(text)} for a summary; they have ${names}${others}.`,
 		);

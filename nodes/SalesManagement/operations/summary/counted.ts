@@ -39,7 +39,11 @@ function bySearch(field: SummaryField): Selector | undefined {
 	return {
 		...{ field, takesNone: true },
 		of: (request, entry) => {
-			const condition = { field: searched, operator: entry ? 'equals' : 'isEmpty', value: entry?.id };
+			const condition = {
+				field: searched,
+				operator: entry ? 'equals' : 'isEmpty',
+				value: entry?.id,
+			};
 			const filter = checkedFilter(bothOf(request.body?.filter, [condition]));
 			return { ...request, body: { ...request.body, filter } };
 		},
@@ -53,7 +57,9 @@ function bySearch(field: SummaryField): Selector | undefined {
 function byList(field: SummaryField, record: RecordDescription, request: ServiceRequest) {
 	const filter = record.filters.find(
 		({ key, lookup }) =>
-			lookup !== undefined && lookup === field.lookup && [field.name, `${field.name}Id`].includes(key),
+			lookup !== undefined &&
+			lookup === field.lookup &&
+			[field.name, `${field.name}Id`].includes(key),
 	);
 	if (!filter || own(request.query ?? {}, filter.key) !== undefined) return undefined;
 	const selector: Selector = {
@@ -127,7 +133,8 @@ export async function counted(
 	const asked = combinations(lists);
 	const requests = requestsFor(asked, selectors, request);
 	const counts = requests && (await countsOf(run, requests));
-	if (counts?.reduce<number>((sum, count = Number.NaN) => sum + count, 0) !== total) return undefined;
+	if (counts?.reduce<number>((sum, count = Number.NaN) => sum + count, 0) !== total)
+		return undefined;
 	for (const [at, entries] of asked.entries()) {
 		const count = counts[at] ?? 0;
 		if (count > 0) summary.add(recordWith(selectors, entries), count);

@@ -15,8 +15,7 @@ async function fieldOptions(
 ): Promise<INodePropertyOptions[]> {
 	const record = recordOf(context.getCurrentNodeParameter('resource') as string);
 	if (!record) return [];
-	const version =
-		context.getCurrentNodeParameter('authentication') === 'v1ApiKey' ? 'v1' : 'v2';
+	const version = context.getCurrentNodeParameter('authentication') === 'v1ApiKey' ? 'v1' : 'v2';
 	const { customs } = record;
 	const ofCustoms = customs ? await customFieldsOf(context, record) : [];
 	return [

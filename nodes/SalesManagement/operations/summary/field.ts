@@ -1,6 +1,15 @@
 /** What a summary knows of a field, and how it finds the field in a record. */
 import type { IDataObject } from 'n8n-workflow';
-import { customValueOf, heldBy, idIn, idsIn, isItemId, type CustomFields, type Field, type Lookup } from '../../fields';
+import {
+	customValueOf,
+	heldBy,
+	idIn,
+	idsIn,
+	isItemId,
+	type CustomFields,
+	type Field,
+	type Lookup,
+} from '../../fields';
 import { isBlank, isObject, own } from '../../values';
 import type { SearchField } from '../search/searchField';
 

@@ -149,8 +149,7 @@ export function summaryControls(record: RecordDescription) {
 		timezone: text('timezone', 'Time Zone', {
 			shownWhen,
 			placeholder: 'e.g. Europe/Berlin',
-			description:
-				'The time zone in which dates are grouped. Empty means that of the workflow.',
+			description: 'The time zone in which dates are grouped. Empty means that of the workflow.',
 		}),
 	});
 }

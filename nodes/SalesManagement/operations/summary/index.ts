@@ -48,7 +48,10 @@ async function remarks(
 	summary: Summary,
 ): Promise<string[]> {
 	const missing = summary.missing.map((each) => `"${each}"`).join(', ');
-	const lacks = missing === '' ? [] : [`No record shows the field ${missing}: check what the summary is made of.`];
+	const lacks =
+		missing === ''
+			? []
+			: [`No record shows the field ${missing}: check what the summary is made of.`];
 	if (limit === undefined || summary.records < limit) return lacks;
 	const total = await totalOf(run, request);
 	if (total !== undefined && total <= limit) return lacks;
@@ -64,7 +67,9 @@ function toldAgent(run: Run, rows: IDataObject[], notes: string[]): IDataObject[
 	const shown = new AnswerRoom(run.items.length).take(rows, true);
 	const cut =
 		shown.length < rows.length
-			? [`These are ${shown.length} of ${rows.length} groups: group by fewer fields, dates by a longer unit, or filter.`]
+			? [
+					`These are ${shown.length} of ${rows.length} groups: group by fewer fields, dates by a longer unit, or filter.`,
+				]
 			: [];
 	const note = [...notes, ...cut].join(' ');
 	return note === '' ? rows : [...shown, { _next: { note } }];
@@ -77,8 +82,7 @@ function toldAgent(run: Run, rows: IDataObject[], notes: string[]): IDataObject[
 export async function summarize(run: Run, wanted: Wanted): Promise<IDataObject[]> {
 	const { plan, record, limit } = wanted;
 	const isAll = limit === undefined || plan.groups.length === 0;
-	const summary =
-		(isAll ? await counted(run, wanted) : undefined) ?? (await readAll(run, wanted));
+	const summary = (isAll ? await counted(run, wanted) : undefined) ?? (await readAll(run, wanted));
 	const known = await run.customs.about(record.customs, summary.short);
 	const rows = summary.rows(known);
 	const notes = await remarks(run, wanted, summary);

@@ -43,7 +43,10 @@ const NAMES: Readonly<Record<Computation, string>> = {
 };
 
 /** @throws UsageError for a computation that the field does not allow. */
-export function assertComputable({ field, computation }: Computed, all: readonly SummaryField[]): void {
+export function assertComputable(
+	{ field, computation }: Computed,
+	all: readonly SummaryField[],
+): void {
 	const isOfNumbers = computation === 'sum' || computation === 'average';
 	if (isNumber(field) || (!isOfNumbers && isDate(field))) return;
 	const fits = isOfNumbers ? isNumber : (each: SummaryField) => isNumber(each) || isDate(each);
@@ -60,7 +63,11 @@ export function assertPlan({ groups, values }: Pick<Plan, 'groups' | 'values'>):
 		if (distinctBy(list, keyOf).length === list.length) return;
 		throw new UsageError(`${where} has the same entry twice: leave one of them out.`);
 	};
-	twice(groups, (each) => JSON.stringify([each.field.value, isDate(each.field) && each.unit]), 'Group By');
+	twice(
+		groups,
+		(each) => JSON.stringify([each.field.value, isDate(each.field) && each.unit]),
+		'Group By',
+	);
 	twice(values, (each) => JSON.stringify([each.field.value, each.computation]), 'Values');
 }
 

@@ -103,7 +103,8 @@ export class Summary {
 	private rowOf({ keys, count, measures }: Group, known: Known | undefined): IDataObject {
 		const row: IDataObject = {};
 		for (const [at, dimension] of this.dimensions.entries()) {
-			for (const [name, value] of dimension.shown(keys[at] ?? null, known)) setOwn(row, name, value);
+			for (const [name, value] of dimension.shown(keys[at] ?? null, known))
+				setOwn(row, name, value);
 		}
 		setOwn(row, COUNT, count);
 		for (const [at, { result }] of measures.entries()) {
