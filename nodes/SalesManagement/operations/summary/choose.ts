@@ -2,6 +2,7 @@
 import { UsageError } from '../../api/errors';
 import type { ApiVersion } from '../../api/types';
 import {
+	customValuesIn,
 	isItemId,
 	isKnownTo,
 	joined,
@@ -73,7 +74,8 @@ function chosenFrom(value: string, key: string, property: string, record: Record
 	const holding: SummaryField['holding'] = (others, { id, name }) => {
 		const customs = own(others, property);
 		const custom = { ...named, value: String(id), selectedOption: { value: id, label: name } };
-		return { [property]: [...(Array.isArray(customs) ? customs : []), custom] };
+		const before = Array.isArray(customs) ? customValuesIn(customs) : [];
+		return { [property]: [...before, custom] };
 	};
 	return { searched, lookup: searched.lookup, holding };
 }

@@ -104,14 +104,12 @@ export function customFinder(
 ): (record: IDataObject) => unknown {
 	let at = 0;
 	return (record) => {
-		const customs = property === undefined ? record : own(record, property);
+		const customs: unknown = property === undefined ? record : own(record, property);
 		if (!Array.isArray(customs) || isItemId(key)) return customValueOf(customs, key);
+		const values: readonly unknown[] = customs;
 		const isMeant = (each: unknown) => isObject(each) && each.itemKey === key;
-		if (isMeant(customs[at])) return customs[at];
-		const found = customs.findIndex(isMeant);
-		if (found < 0) return customValueOf(customs, key);
-		at = found;
-		return customs[found];
+		if (!isMeant(values[at])) at = Math.max(0, values.findIndex(isMeant));
+		return isMeant(values[at]) ? values[at] : customValueOf(customs, key);
 	};
 }
 

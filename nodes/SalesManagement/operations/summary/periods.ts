@@ -32,16 +32,20 @@ const TEXTS: Readonly<Record<Unit, (day: number) => string>> = {
 	year: (day) => iso(day).slice(0, 4),
 };
 
+function isTimezone(name: string): boolean {
+	try {
+		return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== '';
+	} catch {
+		return false;
+	}
+}
+
 /** @throws UsageError for a name that no time zone has. */
 export function checkedTimezone(name: string): string {
-	try {
-		new Intl.DateTimeFormat('en-US', { timeZone: name });
-		return name;
-	} catch {
-		throw new UsageError(
-			`Time Zone is ${quoted(name)}, which is no time zone; write it like Europe/Berlin, Asia/Tokyo or UTC.`,
-		);
-	}
+	if (isTimezone(name)) return name;
+	throw new UsageError(
+		`Time Zone is ${quoted(name)}, which is no time zone; write it like Europe/Berlin, Asia/Tokyo or UTC.`,
+	);
 }
 
 /** What a date is: a calendar day, a moment, or either (v2 §2.8). */
