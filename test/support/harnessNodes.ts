@@ -98,6 +98,7 @@ class RemoveDuplicates implements INodeType {
 const known: Record<string, new () => INodeType> = {
 	[triggerType]: SalesManagementTrigger,
 	[startType]: Start,
+	'n8n-nodes-base.scheduleTrigger': Start,
 	'n8n-nodes-base.set': EditFields,
 	'n8n-nodes-base.removeDuplicates': RemoveDuplicates,
 };
