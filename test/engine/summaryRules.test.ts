@@ -197,12 +197,28 @@ describe('a limit', () => {
 		);
 	});
 
+	test('ends a mere count as well', async () => {
+		const result = await run({ returnAll: false, limit: 7 });
+		expect(json(result)).toEqual([{ count: 7 }]);
+		expect(result.hints.map(({ message }) => message).join()).toContain('the first 7 of 60 deals');
+	});
+
 	test('that is no less than the list says nothing', async () => {
 		const result = await run({ returnAll: false, limit: 60 });
 		expect(json(result)).toEqual([{ count: 60 }]);
 		expect(result.hints).toEqual([]);
 	});
 });
+
+test.each(['v1ApiKey', 'teamToken'] as const)(
+	'with %s it says the same',
+	async (authentication) => {
+		const parameters = { groupBy: groupBy('phase', 'Level'), values: value('amount', 'sum') };
+		const rows = json(await run(parameters, 'deal.getMany', { authentication }));
+		expect(rows.length).toBeGreaterThan(10);
+		expect(rows).toEqual(json(await run(parameters)));
+	},
+);
 
 test('a field that no record shows is told', async () => {
 	const { items, hints } = await run({ groupBy: groupBy('custom:nowhere:text') });

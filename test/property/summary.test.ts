@@ -61,7 +61,9 @@ const moment = fc
 
 const record = fc.record({
 	phase: fc.constantFrom(...PHASES),
-	name: fc.constantFrom('a', 'b', '', '__proto__'),
+	// Texts that look alike once they are put together.
+	name: fc.constantFrom('a', 'a,a', '', '__proto__', 'null'),
+	memo: fc.constantFrom('a', 'a,a', ''),
 	amount: fc.option(fc.oneof(fc.integer(), fc.constant(Number.MAX_SAFE_INTEGER))),
 	totalCost: fc.option(decimal),
 	createdAt: moment,
@@ -85,7 +87,7 @@ const asSent = ({ level, rate, ...rest }: Drawn, id: number): IDataObject => ({
 	],
 });
 
-const groupBy = fc.constantFrom('phase', 'name', 'createdAt', LEVEL);
+const groupBy = fc.constantFrom('phase', 'name', 'memo', 'createdAt', LEVEL);
 const value = fc.tuple(
 	fc.constantFrom('amount', 'totalCost', RATE, 'createdAt'),
 	fc.constantFrom<Computation>('sum', 'average', 'smallest', 'largest'),
@@ -112,7 +114,7 @@ function period(iso: string, unit: Unit, zone: string): string {
 function naiveGroup(each: Drawn, field: string, unit: Unit, zone: string): IDataObject {
 	if (field === 'phase')
 		return { phase: each.phase?.name ?? null, phaseId: each.phase?.id ?? null };
-	if (field === 'name') return { name: each.name === '' ? null : each.name };
+	if (field === 'name' || field === 'memo') return { [field]: each[field] || null };
 	if (field === 'createdAt') return { createdAt: period(each.createdAt, unit, zone) };
 	return { level: each.level?.label ?? null };
 }

@@ -101,6 +101,14 @@ async function countsOf(run: Pick<Run, 'client'>, requests: readonly ServiceRequ
 	return counts;
 }
 
+interface Countable {
+	readonly record: RecordDescription;
+	readonly request: ServiceRequest;
+	readonly plan: Plan;
+	/** The most records; the totals of groups know none. */
+	readonly limit?: number;
+}
+
 /**
  * The summary of a list, by the totals that the service gives.
  * @returns `undefined` where it has to be read: something is to be computed, a group can't be asked for
@@ -109,9 +117,9 @@ async function countsOf(run: Pick<Run, 'client'>, requests: readonly ServiceRequ
  */
 export async function counted(
 	run: Pick<Run, 'client' | 'listOf'>,
-	{ record, request, plan }: { record: RecordDescription; request: ServiceRequest; plan: Plan },
+	{ record, request, plan, limit = Infinity }: Countable,
 ): Promise<Summary | undefined> {
-	if (plan.values.length > 0) return undefined;
+	if (plan.values.length > 0 || (plan.groups.length > 0 && limit < Infinity)) return undefined;
 	const isSearch = isObject(request.body?.filter);
 	const selectors = plan.groups.map(({ field }) =>
 		!isShort(field) ? undefined : isSearch ? bySearch(field) : byList(field, record, request),
@@ -121,7 +129,7 @@ export async function counted(
 	if (total === undefined) return undefined;
 	const summary = new Summary(plan);
 	if (selectors.length === 0) {
-		summary.add({}, total);
+		summary.add({}, Math.min(total, limit));
 		return summary;
 	}
 	const { pageSize = Infinity } = run.client.route(request.operation).list ?? {};

@@ -80,10 +80,8 @@ function toldAgent(run: Run, rows: IDataObject[], notes: string[]): IDataObject[
  * @throws UsageError for values that can't be computed with, and for too many groups.
  */
 export async function summarize(run: Run, wanted: Wanted): Promise<IDataObject[]> {
-	const { plan, record, limit } = wanted;
-	const isAll = limit === undefined || plan.groups.length === 0;
-	const summary = (isAll ? await counted(run, wanted) : undefined) ?? (await readAll(run, wanted));
-	const known = await run.customs.about(record.customs, summary.short);
+	const summary = (await counted(run, wanted)) ?? (await readAll(run, wanted));
+	const known = await run.customs.about(wanted.record.customs, summary.short);
 	const rows = summary.rows(known);
 	const notes = await remarks(run, wanted, summary);
 	if (run.forAgent) return toldAgent(run, rows, notes);

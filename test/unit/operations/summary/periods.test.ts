@@ -39,6 +39,14 @@ test.each([
 	expect(periodOf('day', value, zone)).toBe(day);
 });
 
+test('what is remembered of a day on which clocks are changed is right before and after', () => {
+	const periods = new Periods('day', 'Europe/Berlin');
+	const days = ['00:30', '22:30', '21:30', '22:00'].map((time) =>
+		periods.of(`2026-03-29T${time}:00Z`, 'moment'),
+	);
+	expect(days).toEqual(['2026-03-29', '2026-03-30', '2026-03-29', '2026-03-30']);
+});
+
 test('a calendar day is in no time zone', () => {
 	const periods = new Periods('day', 'America/Los_Angeles');
 	expect(periods.of('2026-11-30', 'day')).toBe('2026-11-30');
