@@ -18,6 +18,7 @@ import type { ListSpec, RecordDescription } from '../records/record';
 import { isBlank } from '../values';
 import { AnswerRoom } from './agent';
 import { continued } from './continued';
+import { exported, fileControls, fileOptions } from './export';
 import { mapItems } from './mapItems';
 import {
 	filters,
@@ -54,7 +55,7 @@ const partControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		only: 'v2',
 		description:
-			'Where to continue: the value of _next.startCursor in the last item of the previous part, empty for the first part. Filters and sort must be the same.',
+			'Where to continue: the value of _next.startCursor in the last item of the previous part (with Output: File of its cursor), empty for the first part. Filters and sort must be the same.',
 	}),
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
@@ -155,7 +156,13 @@ export function listOperation(
 ): Operation {
 	const form: Form = {
 		...own,
-		controls: [...own.controls, ...controlsOf(texts.route), listOutputControls],
+		controls: [
+			...own.controls,
+			...controlsOf(texts.route),
+			listOutputControls,
+			fileControls,
+			fileOptions,
+		],
 	};
 	return {
 		...texts,
@@ -163,8 +170,17 @@ export function listOperation(
 		writes: false,
 		run: async (run) => {
 			const results = await mapItems(run, async (item) => {
-				const request = finish(requestOf(texts.route, form, item), item);
-				return await recordsOfList(record, run, item, { request, divisible });
+				const asked = () => ({
+					request: finish(requestOf(texts.route, form, item), item),
+					divisible,
+				});
+				const { output } = read(listOutputControls, item);
+				if (output === 'file') {
+					const limit = limitOf(texts.route, item);
+					const part = read(partControls, item);
+					return await exported(run, item, { record, form, asked, limit, ...part });
+				}
+				return await recordsOfList(record, run, item, asked());
 			});
 			warnOfSize(run, results);
 			return results;
