@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../api/limits';
 import { pages } from '../api/pages';
 import { ROUTES, type OperationId } from '../api/routes';
-import { UsageError } from '../api/errors';
 import type { ServiceRequest } from '../api/types';
 import {
 	controls,
@@ -19,6 +18,7 @@ import type { ListSpec, RecordDescription } from '../records/record';
 import { isBlank } from '../values';
 import { AnswerRoom } from './agent';
 import { continued } from './continued';
+import { exported, fileControls, fileOptions } from './export';
 import { mapItems } from './mapItems';
 import {
 	filters,
@@ -34,7 +34,7 @@ import {
 import { listOutputControls, shapeAll, shaper } from './output';
 import { requestOf } from './request';
 import { divisibleList, readLongList, type Asked, type Divisible } from './stretches';
-import { planOf, summarize, summaryControls, type SummaryControls } from './summary';
+import { planOf, summarized, summaryControls } from './summary';
 
 const DEFAULT_LIMIT = 50;
 
@@ -56,7 +56,7 @@ const partControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		only: 'v2',
 		description:
-			'Where to continue: the value of _next.startCursor in the last item of the previous part, empty for the first part. Filters and sort must be the same.',
+			'Where to continue: the value of _next.startCursor in the last item of the previous part (with Output: File of its cursor), empty for the first part. Filters and sort must be the same.',
 	}),
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
@@ -134,25 +134,6 @@ async function recordsOfList(
 	return records;
 }
 
-/** @throws UsageError for parts of a list: a summary is of all that is asked for. */
-function planOfItem(
-	record: RecordDescription,
-	summary: SummaryControls,
-	item: Item,
-	{ forAgent }: Pick<Run, 'forAgent'>,
-) {
-	const { startCursor, pageLimit } = read(partControls, item);
-	if (!isBlank(startCursor) || pageLimit !== undefined) {
-		throw new UsageError(
-			'A summary is made of the whole list: remove Start Cursor and Page Limit.',
-		);
-	}
-	return planOf(record, summary, item, forAgent);
-}
-
-/** Whether an item wants a summary, as far as that can be read before anything is looked up. */
-const isSummary = (item: Item): boolean => read(listOutputControls, item).output === 'summary';
-
 interface ListDefinition extends Pick<
 	Operation,
 	'id' | 'route' | 'name' | 'action' | 'description' | 'notice' | 'alsoNames'
@@ -178,7 +159,14 @@ export function listOperation(
 	const summary = summaryControls(record);
 	const form: Form = {
 		...own,
-		controls: [...own.controls, ...controlsOf(texts.route), listOutputControls, summary],
+		controls: [
+			...own.controls,
+			...controlsOf(texts.route),
+			listOutputControls,
+			fileControls,
+			fileOptions,
+			summary,
+		],
 	};
 	return {
 		...texts,
@@ -186,19 +174,25 @@ export function listOperation(
 		writes: false,
 		alsoNames: (item) => {
 			// First, so that nothing is looked up for a summary that there can't be.
-			const plan = isSummary(item) ? planOf(record, summary, item, true) : undefined;
+			const { output } = read(listOutputControls, item);
+			const plan = output === 'summary' ? planOf(record, summary, item, true) : undefined;
 			return [plan, alsoNames?.(item)];
 		},
 		run: async (run) => {
 			const results = await mapItems(run, async (item) => {
-				if (isSummary(item)) {
-					const plan = planOfItem(record, summary, item, run);
-					const request = finish(requestOf(texts.route, form, item), item);
+				const asked = () => ({
+					request: finish(requestOf(texts.route, form, item), item),
+					divisible,
+				});
+				const { output } = read(listOutputControls, item);
+				if (output === 'file' || output === 'summary') {
 					const limit = limitOf(texts.route, item);
-					return await summarize(run, { record, plan, request, divisible, limit });
+					const list = { record, asked, limit, ...read(partControls, item) };
+					return output === 'file'
+						? await exported(run, item, { ...list, form })
+						: await summarized(run, item, { ...list, controls: summary });
 				}
-				const request = finish(requestOf(texts.route, form, item), item);
-				return await recordsOfList(record, run, item, { request, divisible });
+				return await recordsOfList(record, run, item, asked());
 			});
 			warnOfSize(run, results);
 			return results;

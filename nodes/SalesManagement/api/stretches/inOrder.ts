@@ -66,6 +66,10 @@ class OrderedReading {
 		this.reader = new PageReader({ ...list, take: async () => await Promise.resolve(0) });
 	}
 
+	private get horizon(): number {
+		return Math.max(MOST_OF_FIRST, Math.floor(HORIZON / this.list.sharing));
+	}
+
 	stop(): void {
 		this.isStopped = true;
 		this.reader.stop();
@@ -91,7 +95,7 @@ class OrderedReading {
 	/** What had not changed for a while when the reading began. */
 	private async *settled(from: number, to: number): AsyncGenerator<Piece, void, undefined> {
 		const { pageSize } = this.reader;
-		const sizes = { pageSize, narrowest: NARROWEST_MS, horizon: HORIZON };
+		const sizes = { pageSize, narrowest: NARROWEST_MS, horizon: this.horizon };
 		const ahead = new Ahead({ from, to, ...sizes });
 		this.learn(ahead, this.list.first.records, this.list.first.totalCount);
 		for (const stretch of ahead.stretches) this.begin(ahead, stretch);
@@ -209,7 +213,7 @@ class OrderedReading {
 	/** Waits where too much waits already. The first stretch goes on whatever the others have read. */
 	private async roomFor(queue: Queue): Promise<void> {
 		const isFull = () =>
-			queue === this.queues[0] ? queue.pieces.length >= MOST_OF_FIRST : this.waiting >= HORIZON;
+			queue === this.queues[0] ? queue.pieces.length >= MOST_OF_FIRST : this.waiting >= this.horizon;
 		while (!this.isStopped && isFull()) await this.news();
 	}
 

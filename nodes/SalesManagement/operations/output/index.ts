@@ -1,5 +1,5 @@
 /** What becomes of the records that the service returns: the parameter Output, in node and trigger. */
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
 import {
 	choice,
@@ -14,7 +14,7 @@ import {
 import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';
 import type { CustomsLookup } from './customsLookup';
-import { Choice, has, picked, type OutputFieldCheck } from './picked';
+import { Choice, has, picked, pickedFlat, type OutputFieldCheck } from './picked';
 import { simplifier, takenNames, type Shape } from './simplified';
 import { shortIn, whole, type Known } from './whole';
 
@@ -43,12 +43,16 @@ const OUTPUTS = [
 	},
 ] as const;
 
+/** A language model can't read a file. */
+const NOT_FOR_TOOLS: INodePropertyOptions['displayOptions'] = { hide: { '@tool': [true] } };
+
 /** What a list of any size can become instead of an item for each record. */
 const WHOLES = [
 	{
 		name: 'File',
 		value: 'file',
 		description: 'Files of all records, for lists of any size',
+		displayOptions: NOT_FOR_TOOLS,
 	},
 	{
 		name: 'Summary',
@@ -110,6 +114,8 @@ interface ShapeOptions {
 	readonly added?: readonly string[];
 	/** Told what is selected of each record. */
 	readonly check?: OutputFieldCheck;
+	/** Whether selected fields are properties side by side, as in a table. */
+	readonly isFlat?: boolean;
 }
 
 /** How records are to be shaped. */
@@ -126,7 +132,7 @@ export const shaper = (shape: Shape, item: Item, options?: ShapeOptions): Shaper
 export function shaperFor(
 	shape: Shape,
 	{ output = 'simplified', outputFields: selected = [] }: Shaped,
-	{ added, check }: ShapeOptions = {},
+	{ added, check, isFlat }: ShapeOptions = {},
 ): Shaper {
 	if (output === 'raw') return unshaped;
 	const simplify = simplifier(shape, added);
@@ -145,7 +151,7 @@ export function shaperFor(
 	const select = (record: IDataObject, known?: Known) => {
 		const chosen = new Choice(record, (raw) => simplified(raw, known));
 		check?.look(chosen, selected);
-		return picked(chosen, selected);
+		return (isFlat ? pickedFlat : picked)(chosen, selected);
 	};
 	const mayBeLabel = (record: IDataObject) => (name: string) =>
 		!taken.has(name) && !has(record, name.split('.'));

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isTableId } from '../../api/idTable';
 import { GUARD_MS } from '../../api/stretches/shown';
 import { UsageError } from '../../api/errors';
-import { packIds, unpackIds } from '../../polling/idSet';
+import { packGaps, unpackGaps } from '../../gapBits';
 import { textOf } from '../../values';
 
 export interface Place {
@@ -22,7 +22,7 @@ const [TIME, PAGE] = ['time:', 'page:'] as const;
 
 /** A time, or a cursor, behind the ids. */
 function textWith(mark: string, ids: readonly number[], rest: string): string | undefined {
-	const packed = packIds(ids);
+	const packed = packGaps([...new Set(ids)].sort((a, b) => a - b));
 	return packed.length > LONGEST_IDS ? undefined : `${mark}${packed};${rest}`;
 }
 
@@ -35,7 +35,7 @@ export function placeIn(text: string): Place {
 	if (mark === undefined) return { cursor: text, ids: [] };
 	const end = text.indexOf(';');
 	const rest = text.slice(end + 1);
-	const ids = [...unpackIds(text.slice(mark.length, Math.max(end, mark.length)))];
+	const ids = [...unpackGaps(text.slice(mark.length, Math.max(end, mark.length)))];
 	const isWhole =
 		end > 0 && ids.every(isTableId) && (mark === PAGE || Number.isFinite(Date.parse(rest)));
 	if (!isWhole) throw new UsageError('Start Cursor is not whole: copy all of it.');

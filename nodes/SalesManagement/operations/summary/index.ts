@@ -1,10 +1,14 @@
 /** Summary: counts and figures of all records of a list, in groups, instead of the records. */
 import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../../api/errors';
+import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
+import { isBlank } from '../../values';
 import { AnswerRoom } from '../agent';
 import type { Run } from '../operation';
 import { everyRecord, type Asked } from '../stretches';
 import { counted, totalOf } from './counted';
+import { planOf, type SummaryControls } from './form';
 import type { Plan } from './plan';
 import { Summary } from './summary';
 
@@ -75,10 +79,7 @@ function toldAgent(run: Run, rows: IDataObject[], notes: string[]): IDataObject[
 	return note === '' ? rows : [...shown, { _next: { note } }];
 }
 
-/**
- * One item a group, with its count and what is computed of it.
- * @throws UsageError for values that can't be computed with, and for too many groups.
- */
+/** One item a group, with its count and what is computed of it. */
 export async function summarize(run: Run, wanted: Wanted): Promise<IDataObject[]> {
 	const summary = (await counted(run, wanted)) ?? (await readAll(run, wanted));
 	const known = await run.customs.about(wanted.record.customs, summary.short);
@@ -87,4 +88,34 @@ export async function summarize(run: Run, wanted: Wanted): Promise<IDataObject[]
 	if (run.forAgent) return toldAgent(run, rows, notes);
 	for (const each of notes) run.hint(each);
 	return rows;
+}
+
+/** The list of one item that a summary is wanted of. */
+interface List {
+	readonly record: RecordDescription;
+	readonly controls: SummaryControls;
+	/** Made once the form of the summary is known to be right. */
+	asked(): Asked;
+	readonly limit?: number;
+	readonly startCursor?: string;
+	readonly pageLimit?: number;
+}
+
+/**
+ * The summary that an item's form asks for.
+ * @throws UsageError for a form that asks for what there can't be, before any request; for values that
+ * can't be computed with, and for too many groups, while it reads.
+ */
+export async function summarized(
+	run: Run,
+	item: Item,
+	{ record, controls, asked, limit, startCursor, pageLimit }: List,
+): Promise<IDataObject[]> {
+	if (!isBlank(startCursor) || pageLimit !== undefined) {
+		throw new UsageError(
+			'A summary is made of the whole list: remove Start Cursor and Page Limit.',
+		);
+	}
+	const plan = planOf(record, controls, item, run.forAgent);
+	return await summarize(run, { record, plan, limit, ...asked() });
 }
