@@ -95,7 +95,7 @@ interface List {
 	readonly record: RecordDescription;
 	readonly controls: SummaryControls;
 	/** Made once the form of the summary is known to be right. */
-	asked(): Asked;
+	readonly asked: () => Asked;
 	readonly limit?: number;
 	readonly startCursor?: string;
 	readonly pageLimit?: number;
