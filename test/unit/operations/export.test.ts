@@ -113,7 +113,7 @@ test('no file is larger than 32 MB, and after each one the cursor is told', asyn
 	expect(records.map(({ count }) => count)).toEqual([4, 4, 1]);
 	expect(told).toHaveLength(3);
 	expect(told[0]).toContain(
-		`4 records so far. Start Cursor to go on: ${String(records[0]?.cursor)}`,
+		`4 records so far. Start Cursor to go on: ${records[0]?.cursor as string}`,
 	);
 	expect(told.every((message) => message.length <= 255)).toBe(true);
 });
