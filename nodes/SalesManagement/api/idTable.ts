@@ -23,6 +23,11 @@ export class IdTable {
 		return this.count;
 	}
 
+	/** The memory that it takes. */
+	get bytes(): number {
+		return this.places.byteLength;
+	}
+
 	has(id: number): boolean {
 		return this.places[this.placeOf(id)] === id;
 	}

@@ -1,6 +1,6 @@
 /** Turns records into what a file holds of them. */
 import type { IDataObject } from 'n8n-workflow';
-import { Cells } from '../../files/cells';
+import { Cells, type Kind } from '../../files/cells';
 import { BYTE_ORDER_MARK, csvRow } from '../../files/csvWriter';
 import { jsonLine } from '../../files/jsonLines';
 import type { RecordDescription } from '../../records/record';
@@ -100,7 +100,7 @@ class TableWriter implements Writer {
 	}
 
 	line(shaped: IDataObject): string | undefined {
-		const columns: Columns = this.columns ?? new Map();
+		const columns = this.columns ?? new Map<string, Kind | undefined>();
 		if (!Object.keys(shaped).every((name) => columns.has(name))) return undefined;
 		const cells = Array.from(columns, ([name, kind]) => this.cells.of(shaped[name], kind));
 		return csvRow(cells, this.settings.separator);
