@@ -1,8 +1,9 @@
-/** `npm run bench -- [sandbox] [connector] [drain] [form] [list] [pace [processes] [seconds]]`: figures, all of them without arguments; `n8n`, `large`, `answers` or `queue [workers]` by itself. */
+/** `npm run bench -- [sandbox] [connector] [drain] [export] [form] [list] [pace [processes] [seconds]]`: figures, all of them without arguments; `n8n`, `large`, `answers` or `queue [workers]` by itself. */
 import { cpus, platform } from 'node:os';
 import { benchAnswers } from './answers';
 import { benchConnector } from './connector';
 import { benchDrain } from './drain';
+import { benchExport } from './export';
 import { benchForm } from './form';
 import { benchList } from './list';
 import { benchN8n } from './n8n';
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<void>> = {
 	sandbox: benchSandbox,
 	connector: benchConnector,
 	drain: benchDrain,
+	export: benchExport,
 	form: benchForm,
 	list: benchList,
 	pace: benchPace,

@@ -7,55 +7,14 @@ import { RESOURCES } from '../../nodes/SalesManagement/operations';
 import { divisibleList } from '../../nodes/SalesManagement/operations/stretches';
 import { Kept, type Order } from '../../nodes/SalesManagement/operations/stretches/kept';
 import { textOf } from '../../nodes/SalesManagement/values';
-import { ChangingList, NOON, type Habits, type Write } from './support/changingList';
+import { ChangingList, type Habits } from './support/changingList';
+import { habits, layout, writes } from './support/changingWorlds';
 
-const MINUTE = 60_000;
 const REQUEST = { operation: 'deal.getMany' } as const;
 const form = RESOURCES.find(({ id }) => id === 'deal')?.operations.find(
 	({ id }) => id === 'getMany',
 );
 const divisible = form && divisibleList(form.form);
-
-/** Records that were written one after another, some minutes before the reading began. */
-const cluster = fc.record({
-	minutesAgo: fc.integer({ min: 6, max: 100_000 }),
-	count: fc.integer({ min: 1, max: 60 }),
-	everyMs: fc.constantFrom(0, 10, 400, 1_000, 60_000),
-});
-
-const layout = (everyMs = [0, 10, 400, 1_000, 60_000]) =>
-	fc
-		.array(cluster, { minLength: 2, maxLength: 8 })
-		.map((clusters) =>
-			clusters.flatMap(({ minutesAgo, count, everyMs: every }) =>
-				Array.from({ length: count }, (_, at) => {
-					const step = everyMs.includes(every) ? every : 60_000;
-					return NOON - minutesAgo * MINUTE - at * step;
-				}),
-			),
-		)
-		.filter((times) => times.length > 30);
-
-const writes = fc.array(
-	fc.record<Write>({
-		after: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 40 })),
-		kind: fc.constantFrom('update', 'update', 'update', 'delete', 'create'),
-		which: fc.nat(500),
-		many: fc.constantFrom(1, 1, 1, 6, 25),
-		late: fc.constantFrom(0, 0.5, 1),
-	}),
-	{ maxLength: 40 },
-);
-
-const habits = (cursors: Habits['cursors']) =>
-	fc.record<Habits>({
-		exclusiveEnds: fc.boolean(),
-		granularityMs: fc.constantFrom(1, 1_000),
-		shownMs: fc.constantFrom(1, 1_000),
-		lagMs: fc.constantFrom(0, 3_000, 4 * MINUTE),
-		cursors: fc.constant(cursors),
-		offMs: fc.constantFrom(0, 999),
-	});
 
 const ORDERS: ReadonlyArray<Order & { sort: string | undefined }> = [
 	{ sort: undefined, by: 'updatedAt', descending: true },

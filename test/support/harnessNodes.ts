@@ -42,6 +42,12 @@ class Start implements INodeType {
 	}
 }
 
+/** A node of n8n's that an example has, and that no test carries out. */
+const standIn = (name: string) =>
+	class extends Start {
+		override description = description(name);
+	};
+
 /** n8n's Edit Fields, as far as the examples use it: assignments by name, other fields kept or not. */
 class EditFields implements INodeType {
 	description = description('set', [
@@ -100,6 +106,9 @@ const known: Record<string, new () => INodeType> = {
 	[startType]: Start,
 	'n8n-nodes-base.set': EditFields,
 	'n8n-nodes-base.removeDuplicates': RemoveDuplicates,
+	'n8n-nodes-base.scheduleTrigger': standIn('scheduleTrigger'),
+	'n8n-nodes-base.code': standIn('code'),
+	'n8n-nodes-base.readWriteFile': standIn('readWriteFile'),
 };
 
 /** As in n8n, one for all runs: it holds no state, and making its form anew takes half of a run. */

@@ -1,6 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { broken, type Listing } from './pageParts';
+import { IdTable, isTableId } from './idTable';
 import { LIMITS } from './limits';
 
 /** What a record is recognised by: its id, or its content where it has none. */
@@ -12,7 +13,8 @@ const keyOf = (record: IDataObject): string | number => {
 
 /** Keeps count of what a list brings, so that one without an end is stopped (S2). */
 export class News {
-	private readonly known = new Set<string | number>();
+	private readonly ids = new IdTable();
+	private readonly others = new Set<string | number>();
 	private pages = 0;
 	private barren = 0;
 
@@ -33,10 +35,17 @@ export class News {
 			throw broken(this.listing, `The list has more than ${most} pages`, 'filters');
 		}
 		const keys = records.map(keyOf);
-		const fresh = records.filter((_, place) => !this.known.has(keys[place] ?? ''));
-		for (const key of keys) this.known.add(key);
+		const fresh = records.filter((_, place) => !this.has(keys[place] ?? ''));
+		for (const key of keys) {
+			if (isTableId(key)) this.ids.add(key);
+			else this.others.add(key);
+		}
 		this.barren = records.length > 0 && fresh.length === 0 ? this.barren + 1 : 0;
 		return fresh;
+	}
+
+	private has(key: string | number): boolean {
+		return isTableId(key) ? this.ids.has(key) : this.others.has(key);
 	}
 
 	/** @throws ServiceError when too many pages in a row had nothing new, though more are announced. */

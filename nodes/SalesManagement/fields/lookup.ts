@@ -80,6 +80,8 @@ export type MapperMethod =
 export type FieldListMethod =
 	| 'getActionFieldKeys'
 	| 'getCustomObjectFilterFields'
+	| 'getGroupFields'
 	| 'getMatchFields'
 	| 'getSearchFields'
-	| 'getSearchValues';
+	| 'getSearchValues'
+	| 'getValueFields';

@@ -94,7 +94,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** The offset of a time zone at a moment, in milliseconds east of UTC. */
-function offsetAt(moment: number, timezone: string): number {
+export function offsetAt(moment: number, timezone: string): number {
 	const parts = formatOf(timezone).formatToParts(moment);
 	const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
 	const wall = Date.UTC(

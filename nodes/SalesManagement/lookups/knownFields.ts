@@ -11,7 +11,7 @@ export class KnownFields {
 	private readonly byItem = new Map<unknown, CustomField>();
 	private readonly byKey = new Map<string, CustomField>();
 
-	constructor(fields: readonly CustomField[]) {
+	constructor(readonly fields: readonly CustomField[]) {
 		for (const each of fields) {
 			if (each.itemId !== undefined && !this.byItem.has(each.itemId)) {
 				this.byItem.set(each.itemId, each);

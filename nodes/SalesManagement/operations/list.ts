@@ -18,6 +18,7 @@ import type { ListSpec, RecordDescription } from '../records/record';
 import { isBlank } from '../values';
 import { AnswerRoom } from './agent';
 import { continued } from './continued';
+import { exported, fileControls, fileOptions } from './export';
 import { mapItems } from './mapItems';
 import {
 	filters,
@@ -30,10 +31,10 @@ import {
 	type Spec,
 	identityOf,
 } from './operation';
-import { shapeAll, shaper } from './output';
-import { withOutput } from './perItem';
+import { listOutputControls, shapeAll, shaper } from './output';
 import { requestOf } from './request';
-import { divisibleList, readLongList, type Divisible } from './stretches';
+import { divisibleList, readLongList, type Asked, type Divisible } from './stretches';
+import { planOf, summarized, summaryControls } from './summary';
 
 const DEFAULT_LIMIT = 50;
 
@@ -55,7 +56,7 @@ const partControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		only: 'v2',
 		description:
-			'Where to continue: the value of _next.startCursor in the last item of the previous part, empty for the first part. Filters and sort must be the same.',
+			'Where to continue: the value of _next.startCursor in the last item of the previous part (with Output: File of its cursor), empty for the first part. Filters and sort must be the same.',
 	}),
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
@@ -80,12 +81,6 @@ const controlsOf = (route: OperationId): Controls[] => {
 function limitOf(operation: OperationId, item: Item): number | undefined {
 	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
 	return returnAll || styleOf(operation) === 'whole' ? undefined : limit;
-}
-
-/** What one item reads: a request, and how parts of its list can be asked for, if they can. */
-interface Asked {
-	readonly request: ServiceRequest;
-	readonly divisible?: Divisible;
 }
 
 /** Reads a list or search for one item; each page is turned into output records and released. */
@@ -157,18 +152,47 @@ export function listOperation(
 		finish = (request) => request,
 		form: own,
 		divisible = divisibleList(own),
+		alsoNames,
 		...texts
 	}: ListDefinition,
 ): Operation {
-	const form = withOutput({ ...own, controls: [...own.controls, ...controlsOf(texts.route)] });
+	const summary = summaryControls(record);
+	const form: Form = {
+		...own,
+		controls: [
+			...own.controls,
+			...controlsOf(texts.route),
+			listOutputControls,
+			fileControls,
+			fileOptions,
+			summary,
+		],
+	};
 	return {
 		...texts,
 		form,
 		writes: false,
+		alsoNames: (item) => {
+			// First, so that nothing is looked up for a summary that there can't be.
+			const { output } = read(listOutputControls, item);
+			const plan = output === 'summary' ? planOf(record, summary, item, true) : undefined;
+			return [plan, alsoNames?.(item)];
+		},
 		run: async (run) => {
 			const results = await mapItems(run, async (item) => {
-				const request = finish(requestOf(texts.route, form, item), item);
-				return await recordsOfList(record, run, item, { request, divisible });
+				const asked = () => ({
+					request: finish(requestOf(texts.route, form, item), item),
+					divisible,
+				});
+				const { output } = read(listOutputControls, item);
+				if (output === 'file' || output === 'summary') {
+					const limit = limitOf(texts.route, item);
+					const list = { record, asked, limit, ...read(partControls, item) };
+					return output === 'file'
+						? await exported(run, item, { ...list, form })
+						: await summarized(run, item, { ...list, controls: summary });
+				}
+				return await recordsOfList(record, run, item, asked());
 			});
 			warnOfSize(run, results);
 			return results;

@@ -16,6 +16,7 @@ import { doneBefore, doneBeforeCancel } from './done';
 import { filesOf, progressOf } from './files';
 import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
 import { sourcesOf, withNames } from './names';
+import { loadList } from './names/load';
 import { parametersOf } from './parameters';
 
 function chosen(
@@ -170,6 +171,7 @@ export async function execute(
 			outputFields: new OutputFieldCheck(),
 			customs: new CustomsLookup(customsSources(sources), hint),
 			files: filesOf(context),
+			listOf: async (lookup) => await loadList(sources, lookup),
 			hint,
 			progress: progressOf(context),
 		};

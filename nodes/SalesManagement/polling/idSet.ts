@@ -4,7 +4,7 @@
  * by the gaps between its members, or `=` followed by a bitmap. A set whose members lie far apart
  * is shorter without blocks: `^`, followed by all of its gaps as bits.
  */
-import { packGaps, unpackGaps } from './gapBits';
+import { packGaps, unpackGaps } from '../gapBits';
 
 const BLOCK = 1024;
 const RADIX = 36;

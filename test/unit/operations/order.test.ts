@@ -45,6 +45,7 @@ async function sentBy(operation: string, parameters: ReadonlyArray<Record<string
 		outputFields: new OutputFieldCheck(),
 		customs: new CustomsLookup({ fields: none, users: none }, () => undefined),
 		files: { write: none, read: none, describe: none } as unknown as Run['files'],
+		listOf: none,
 		hint: () => undefined,
 		progress: () => undefined,
 	});

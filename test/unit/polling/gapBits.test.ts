@@ -1,7 +1,7 @@
 /** Gaps as bits: as short as told, restored unchanged, and written the same by every build. */
 import fc from 'fast-check';
 import { isIdSet } from '../../../nodes/SalesManagement/polling/checks';
-import { packGaps, unpackGaps } from '../../../nodes/SalesManagement/polling/gapBits';
+import { packGaps, unpackGaps } from '../../../nodes/SalesManagement/gapBits';
 
 /** Integers with these gaps before them. */
 function withGaps(gaps: readonly number[]): number[] {

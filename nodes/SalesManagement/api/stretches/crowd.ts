@@ -13,7 +13,7 @@ const MOST_PASSES = 3;
  * @returns the time of the last record, and how many were passed; no time where nothing follows.
  */
 export async function readCrowd(
-	reader: PageReader,
+	reader: Pick<PageReader, 'page' | 'repeatedCursor'>,
 	opening: PageShown,
 	window: Window,
 	end = () => -Infinity,
@@ -37,7 +37,7 @@ export async function readCrowd(
 			isFewer ||= (page.total ?? 0) < (total ?? 0);
 		}
 		// At the newest end whoever leaves comes back, so the total tells nothing there.
-		const isWhole = window.newestFirst ? !isFewer : pass > 1 && news === 0;
+		const isWhole = window.to !== undefined ? !isFewer : pass > 1 && news === 0;
 		const last = page.next === undefined ? undefined : page.span?.last;
 		if (isWhole || pass >= MOST_PASSES) return { last, count };
 	}

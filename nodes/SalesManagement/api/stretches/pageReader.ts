@@ -29,6 +29,7 @@ export interface LongList {
 }
 
 export interface PageShown {
+	readonly records: readonly IDataObject[];
 	readonly span?: Span;
 	readonly count: number;
 	readonly total?: number;
@@ -84,7 +85,7 @@ export class PageReader {
 	async page(window: Window, cursor?: string): Promise<PageShown> {
 		const { client, bounded, take } = this.list;
 		const request = bounded(window);
-		if (!request) return { count: 0, news: 0 };
+		if (!request) return { records: [], count: 0, news: 0 };
 		const { signal: unwanted } = this.stopped;
 		const listing = listingOf(client, request, { unwanted });
 		for (;;) {
@@ -97,7 +98,7 @@ export class PageReader {
 			const next = cursorAfter(listing, answer);
 			const span = spanOf(records, window);
 			const news = await take(records);
-			return { span, next, news, count: records.length, total: totalCount };
+			return { records, span, next, news, count: records.length, total: totalCount };
 		}
 	}
 }

@@ -19,9 +19,9 @@ import { Plan, type Task } from './plan';
 import { GUARD_MS, isCrowd, spanOf, type Window } from './shown';
 
 /** A change is visible at most this long after its update time (A1), as the trigger has it. */
-const LOOKBACK_MS = 5 * 60_000;
+export const LOOKBACK_MS = 5 * 60_000;
 /** Dividing narrower than this would read the overlaps more than anything else. */
-const NARROWEST_MS = 10 * GUARD_MS;
+export const NARROWEST_MS = 10 * GUARD_MS;
 /** What the service takes (v2 §8); the pacing sets the speed. */
 const REQUESTS_A_SECOND = 5;
 /** Enough to keep that going at almost two seconds of latency; it bounds the memory. */
@@ -45,8 +45,18 @@ export async function readInStretches(list: LongList): Promise<boolean> {
 	}
 }
 
+/**
+ * How many pages to have under way, to keep the pace.
+ * @param shortestMs how long the fastest page took, in milliseconds.
+ * @param sharing how many lists share what may be under way.
+ */
+export function mostUnderWay(shortestMs: number, sharing: number): number {
+	const busy = Math.ceil((REQUESTS_A_SECOND * shortestMs) / 1000) + 1;
+	return Math.min(busy, Math.max(1, Math.floor(MOST_UNDER_WAY / sharing)));
+}
+
 /** Whether the service does not take the request as it is: the plain list may be another matter. */
-const isNotTaken = (error: unknown): boolean =>
+export const isNotTaken = (error: unknown): boolean =>
 	error instanceof ServiceError && (error.status === 400 || error.status === 422);
 
 class Reading {
@@ -99,11 +109,6 @@ class Reading {
 		return new Plan({ top: span.last, rank: left, oldest, ...rest });
 	}
 
-	private get mostUnderWay(): number {
-		const busy = Math.ceil((REQUESTS_A_SECOND * this.reader.shortestMs) / 1000) + 1;
-		return Math.min(busy, Math.max(1, Math.floor(MOST_UNDER_WAY / this.list.sharing)));
-	}
-
 	private async readParallel(plan: Plan, settled: number): Promise<void> {
 		const underWay = new Set<Promise<void>>();
 		const begin = (work: Promise<void>) => {
@@ -112,7 +117,7 @@ class Reading {
 		};
 		if (this.list.begins !== 'oldest') begin(this.readOldest(plan, settled));
 		for (;;) {
-			while (underWay.size < this.mostUnderWay) {
+			while (underWay.size < mostUnderWay(this.reader.shortestMs, this.list.sharing)) {
 				const task = plan.next();
 				if (!task) break;
 				begin(this.readDownwards(plan, task));

@@ -45,7 +45,8 @@ export class CustomsLookup {
 		return { fields, ...(users && { users }) };
 	}
 
-	private async fieldsOf(customs: CustomFields): Promise<KnownFields> {
+	/** The custom fields of a kind of record, as far as they are known. */
+	async fieldsOf(customs: CustomFields): Promise<KnownFields> {
 		return await (this.fields ??= this.sources.fields(customs).catch((error: unknown) => {
 			this.tellOf('Custom fields are shown by item key and choices by number', error);
 			return new KnownFields([]);

@@ -65,6 +65,16 @@ export function picked(choice: Choice, names: readonly string[]): IDataObject {
 	return output;
 }
 
+/** The same with each name as a property of its own, whatever depth it was found in. */
+export function pickedFlat(choice: Choice, names: readonly string[]): IDataObject {
+	const output: IDataObject = {};
+	for (const name of names) {
+		if (choice.isRaw(name)) setOwn(output, name, valueAt(choice.raw, name.split('.')));
+		else if (choice.isSimple(name)) setOwn(output, name, own(choice.simplified, name));
+	}
+	return output;
+}
+
 /** Notices output fields that no record of the run has: they may be misspelt. */
 export class OutputFieldCheck {
 	private readonly missing = new Set<string>();

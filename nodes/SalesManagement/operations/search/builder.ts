@@ -128,7 +128,7 @@ export const searchControls = (record: RecordDescription) =>
 	});
 
 /** The rows of a fixed collection, in whatever form an expression gave them. */
-function rowsOf(entered: unknown, label: string): IDataObject[] {
+export function rowsOf(entered: unknown, label: string): IDataObject[] {
 	const given = typeof entered === 'string' ? asJson(entered, label) : entered;
 	const values = isObject(given) ? (given.values ?? []) : given;
 	const list: unknown[] = Array.isArray(values) ? values : [values];

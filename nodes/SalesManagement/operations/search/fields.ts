@@ -107,7 +107,8 @@ const SELECTS = ['single_select', 'multi_select'];
 export const customFieldValue = (key: string | number, itemType: string): string =>
 	`custom:${key}:${itemType}`;
 
-const CUSTOM = /^custom:([^:].*?)(?::([^:]*))?$/s;
+/** Finds the key and the type in such a value; the type may be missing. */
+export const CUSTOM = /^custom:([^:].*?)(?::([^:]*))?$/s;
 
 /** The list from which a custom field's value is chosen. */
 function choicesOf(resource: ResourceId, key: string, itemType: string): Lookup | undefined {

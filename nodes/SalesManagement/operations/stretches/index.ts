@@ -8,6 +8,7 @@ import type { Divisible } from './bounds';
 import { Kept } from './kept';
 
 export { divisibleList, divisibleSearch, type Divisible } from './bounds';
+export { everyRecord, type Asked, type Batch } from './every';
 
 /** Up to so many pages there is nothing to gain: finding the ends of the list takes as long. */
 const FEW_PAGES = 5;

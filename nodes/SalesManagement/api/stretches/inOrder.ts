@@ -1,0 +1,240 @@
+/**
+ * All of a long cursor list in the order of its update times, oldest first, several pages at once.
+ * That none is missed has the same reasons as in `read.ts`; here each stretch is read upwards:
+ *
+ * - A page is asked for by time, not by the cursor of the page before it: each is one moment (A3).
+ * - Windows overlap by the guard (A2). Who takes the records drops what comes twice.
+ * - What is changed meanwhile moves ahead (A4), to times later than a lookback before the beginning
+ *   (A1). These are read last of all, one page after the other.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { IdTable, isTableId } from '../idTable';
+import { Ahead, type Stretch } from './ahead';
+import { readCrowd } from './crowd';
+import { OddList } from './odd';
+import { PageReader, type LongList, type PageShown } from './pageReader';
+import { LOOKBACK_MS, mostUnderWay, NARROWEST_MS } from './read';
+import { GUARD_MS, isCrowd, spanOf, type Window } from './shown';
+
+/** Pages that may wait for their turn, or be on their way to it: it bounds the memory. */
+const HORIZON = 32;
+
+/** Of these, from the stretch whose turn it is. */
+const MOST_OF_FIRST = 4;
+
+/** Records in the order of their times. Some were in an earlier piece already. */
+export interface Piece {
+	readonly records: readonly IDataObject[];
+	/** The time that the reading has passed; that of the piece before where a crowd is not at its end. */
+	readonly passed: number;
+	/** Whether the records lie one after another up to that time. */
+	readonly isInOrder: boolean;
+}
+
+export type OrderedList = Omit<LongList, 'take' | 'begins'>;
+
+/**
+ * Reads a list of which the first page, the oldest records, is read.
+ * @throws OddList for a list that can only be read page after page.
+ * @throws ServiceError of the first request that failed for good.
+ */
+export async function* readInOrder(list: OrderedList): AsyncGenerator<Piece, void, undefined> {
+	const reading = new OrderedReading(list);
+	try {
+		yield* reading.all();
+	} finally {
+		reading.stop();
+	}
+}
+
+/** The pages of a stretch that wait for their turn. */
+interface Queue {
+	readonly stretch: Stretch;
+	readonly pieces: Piece[];
+	isDone: boolean;
+}
+
+class OrderedReading {
+	private readonly reader: PageReader;
+	private readonly queues: Queue[] = [];
+	private failure?: { readonly error: unknown };
+	private isStopped = false;
+	private waiting = 0;
+	private listeners: Array<() => void> = [];
+
+	constructor(private readonly list: OrderedList) {
+		this.reader = new PageReader({ ...list, take: async () => await Promise.resolve(0) });
+	}
+
+	private get horizon(): number {
+		return Math.max(MOST_OF_FIRST, Math.floor(HORIZON / this.list.sharing));
+	}
+
+	stop(): void {
+		this.isStopped = true;
+		this.reader.stop();
+		this.tell();
+	}
+
+	async *all(): AsyncGenerator<Piece, void, undefined> {
+		const { first } = this.list;
+		const { serverTime, records, totalCount } = first;
+		const span = spanOf(records, { newestFirst: false });
+		const isWhole = first.nextCursor === undefined;
+		const passed = isWhole || !span ? Infinity : span.last;
+		const isOfCrowd = span !== undefined && !isWhole && isCrowd(span);
+		yield { records, passed: isOfCrowd ? span.first : passed, isInOrder: !isOfCrowd };
+		if (passed === Infinity || !span) return;
+		if (serverTime === undefined || totalCount === undefined) throw new OddList();
+		const settled = Math.min(serverTime, Date.now()) - LOOKBACK_MS;
+		const from = isOfCrowd ? span.first : span.last;
+		if (from < settled) yield* this.settled(from, settled);
+		yield* this.upwards(Math.max(from, settled));
+	}
+
+	/** What had not changed for a while when the reading began. */
+	private async *settled(from: number, to: number): AsyncGenerator<Piece, void, undefined> {
+		const { pageSize } = this.reader;
+		const sizes = { pageSize, narrowest: NARROWEST_MS, horizon: this.horizon };
+		const ahead = new Ahead({ from, to, ...sizes });
+		this.learn(ahead, this.list.first.records, this.list.first.totalCount);
+		for (const stretch of ahead.stretches) this.begin(ahead, stretch);
+		for (let queue = this.queues[0]; queue; queue = this.queues[0]) {
+			if (this.failure) throw this.failure.error as Error;
+			const piece = queue.pieces.shift();
+			if (piece) {
+				this.waiting--;
+				this.tell();
+				yield piece;
+			} else if (queue.isDone) {
+				this.queues.shift();
+				ahead.passed();
+				this.tell();
+				this.fill(ahead);
+			} else await this.news();
+		}
+	}
+
+	/** The newest end, from a time on: each page shows where the next one begins. */
+	private async *upwards(from: number): AsyncGenerator<Piece, void, undefined> {
+		for (let at: number | undefined = from; at !== undefined;) {
+			const pieces: Piece[] = [];
+			at = await this.page({ from: at - GUARD_MS, newestFirst: false }, at, {
+				hand: (piece) => pieces.push(piece),
+			});
+			yield* pieces;
+		}
+	}
+
+	private fill(ahead: Ahead): void {
+		const most = mostUnderWay(this.reader.shortestMs, this.list.sharing);
+		while (this.queues.filter(({ isDone }) => !isDone).length < most) {
+			const stretch = ahead.cut(most);
+			if (!stretch) return;
+			this.begin(ahead, stretch);
+		}
+	}
+
+	private begin(ahead: Ahead, stretch: Stretch): void {
+		const queue: Queue = { stretch, pieces: [], isDone: false };
+		this.queues.splice(ahead.stretches.indexOf(stretch), 0, queue);
+		void this.readStretch(ahead, queue).then(
+			() => {
+				queue.isDone = true;
+				this.fill(ahead);
+				this.tell();
+			},
+			(error: unknown) => {
+				this.failure ??= { error };
+				this.tell();
+			},
+		);
+	}
+
+	private async readStretch(ahead: Ahead, queue: Queue): Promise<void> {
+		const { stretch } = queue;
+		const to = ahead.end + GUARD_MS;
+		while (stretch.from < stretch.to) {
+			const window: Window = { from: stretch.from - GUARD_MS, to, newestFirst: false };
+			const at = await this.page(window, stretch.from, {
+				room: async () => await this.roomFor(queue),
+				hand: (piece) => {
+					this.waiting++;
+					queue.pieces.push(piece);
+					this.tell();
+				},
+				crowded: (isCrowded) => (stretch.isCrowded = isCrowded),
+				learn: ({ records, total }) => this.learn(ahead, records, total),
+			});
+			stretch.from = at ?? Infinity;
+			this.fill(ahead);
+		}
+	}
+
+	/** One page, or as many as it takes through a crowd; where to go on, if anything follows. */
+	private async page(window: Window, at: number, { room, hand, crowded, learn }: Taking) {
+		const ask = async (cursor?: string): Promise<PageShown> => {
+			await room?.();
+			const page = await this.reader.page(window, cursor);
+			learn?.(page);
+			return page;
+		};
+		const page = await ask();
+		const { records, span } = page;
+		const last = page.next === undefined ? undefined : span?.last;
+		if (!span || last === undefined || !isCrowd(span)) {
+			hand({ records, passed: last ?? endOf(window), isInOrder: true });
+			return last;
+		}
+		crowded?.(true);
+		const seen = new IdTable();
+		const taken = (shown: PageShown): PageShown => {
+			hand({ records: shown.records, passed: at, isInOrder: false });
+			const news = shown.records.filter(({ id }) => isTableId(id) && seen.add(id)).length;
+			return { ...shown, news };
+		};
+		const crowd = {
+			page: async (_: Window, cursor?: string) => taken(await ask(cursor)),
+			repeatedCursor: (each: Window) => this.reader.repeatedCursor(each),
+		};
+		const end = (await readCrowd(crowd, taken(page), window)).last;
+		hand({ records: [], passed: end ?? endOf(window), isInOrder: true });
+		crowded?.(false);
+		return end;
+	}
+
+	private learn(ahead: Ahead, records: readonly IDataObject[], total?: number): void {
+		const span = spanOf(records, { newestFirst: false });
+		if (!span || total === undefined) return;
+		ahead.learn(span.first, total);
+		if (span.last > span.first) ahead.learn(span.last, total - records.length);
+	}
+
+	/** Waits where too much waits already. The first stretch goes on whatever the others have read. */
+	private async roomFor(queue: Queue): Promise<void> {
+		const isFull = () =>
+			queue === this.queues[0] ? queue.pieces.length >= MOST_OF_FIRST : this.waiting >= this.horizon;
+		while (!this.isStopped && isFull()) await this.news();
+	}
+
+	private async news(): Promise<void> {
+		await new Promise<void>((resolve) => this.listeners.push(resolve));
+	}
+
+	private tell(): void {
+		const listeners = this.listeners;
+		this.listeners = [];
+		for (const listener of listeners) listener();
+	}
+}
+
+/** What becomes of pages. */
+interface Taking {
+	readonly room?: () => Promise<void>;
+	readonly hand: (piece: Piece) => void;
+	readonly crowded?: (isCrowded: boolean) => void;
+	readonly learn?: (page: PageShown) => void;
+}
+
+/** The time up to which a window surely holds all. */
+const endOf = ({ to = Infinity }: Window): number => to - GUARD_MS;

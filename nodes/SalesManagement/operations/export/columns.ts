@@ -1,0 +1,54 @@
+/** The columns of a table of simplified records. */
+import type { IDataObject } from 'n8n-workflow';
+import type { Field } from '../../fields';
+import type { Kind } from '../../files/cells';
+import type { CustomField } from '../../lookups/customFields';
+import { customsProperty, mainFields, type RecordDescription } from '../../records/record';
+import { simplifier } from '../output';
+
+/** Each column's name, and what it holds. */
+export type Columns = Map<string, Kind | undefined>;
+
+/** The types of a custom field that are no text (S3). */
+const KINDS: Readonly<Record<string, Kind>> = {
+	date: 'customDate',
+	number: 'decimal',
+	decimal_number: 'decimal',
+	calculation: 'decimal',
+};
+
+/** Stands for the value of a custom field, so that its column is found. */
+const marker = (at: number) => `custom value ${at}`;
+
+const kindOf = ({ comparison }: Field): Kind | undefined =>
+	comparison === 'text' || comparison === 'decimal' ? comparison : undefined;
+
+/**
+ * The columns that Simplified gives a record which has all fields. They are read off such a record, so
+ * that no name is made in a second way. Empty where only the records tell their fields.
+ */
+export function columnsOf(record: RecordDescription, customs: readonly CustomField[]): Columns {
+	const main = mainFields(record);
+	if (main.length === 0) return new Map();
+	const property = customsProperty(record);
+	const values = customs.map(({ key: itemKey, name, itemType }, at) => ({
+		...{ itemKey, name, value: marker(at) },
+		...(itemType !== undefined && { itemType }),
+	}));
+	const whole: IDataObject = Object.fromEntries(
+		main.map((each) => [each.shownAs ?? each.key, null]),
+	);
+	const simple = simplifier(record)({ ...whole, id: 1, ...(property && { [property]: values }) });
+	const kinds = new Map(main.map((each) => [each.shownAs ?? each.key, kindOf(each)]));
+	const byMarker = new Map<unknown, string | undefined>(
+		customs.map(({ itemType }, at) => [marker(at), itemType]),
+	);
+	return new Map(
+		Object.entries(simple).map(([name, value]) => {
+			const itemType = byMarker.get(value);
+			const isCustom = byMarker.has(value);
+			if (!isCustom) return [name, kinds.get(name)];
+			return [name, itemType === undefined ? undefined : (KINDS[itemType] ?? 'text')];
+		}),
+	);
+}

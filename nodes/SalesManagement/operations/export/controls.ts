@@ -1,0 +1,193 @@
+/** What the form asks for where a list becomes files. */
+import { UsageError } from '../../api/errors';
+import {
+	choice,
+	controlsAtEnd,
+	dateTime,
+	flag,
+	integer,
+	names,
+	optionControls,
+	read,
+	text,
+	type Field,
+	type Item,
+} from '../../fields';
+import type { Separator } from '../../files/csvWriter';
+import { isBlank } from '../../values';
+
+const OF_FILE = { output: ['file'] };
+const OPTION_OF_FILE = { '/output': ['file'] };
+const DEFAULT_RECORDS = 25_000;
+const DEFAULT_PROPERTY = 'data';
+
+/** A part is never larger: n8n takes each as a whole. */
+export const MOST_BYTES = 32 * 1024 * 1024;
+
+export const fileControls = controlsAtEnd({
+	fileFormat: choice(
+		'fileFormat',
+		'File Format',
+		[
+			{ name: 'CSV', value: 'csv', description: 'A table, for spreadsheets and imports' },
+			{ name: 'JSON Lines', value: 'jsonLines', description: 'One record on each line, as JSON' },
+		],
+		{ description: 'How the file is written', shownWhen: OF_FILE },
+	),
+	fileContent: choice(
+		'fileContent',
+		'File Content',
+		[
+			{ name: 'Simplified', value: 'simplified', description: 'The main and all custom fields' },
+			{
+				name: 'Raw (JSON Lines Only)',
+				value: 'raw',
+				description: 'Everything, as the service returns it',
+			},
+			{
+				name: 'Selected Fields',
+				value: 'selectedFields',
+				description: 'Only fields that you name',
+			},
+		],
+		{ description: 'What the file holds of each record', shownWhen: OF_FILE },
+	),
+	outputFields: names('outputFields', 'Output Fields', {
+		shownWhen: { ...OF_FILE, fileContent: ['selectedFields'] },
+		placeholder: 'e.g. id, name, phase.name, phaseId, Level',
+		description:
+			'The fields that the file holds, separated by commas: properties of the raw record, where a dot reaches into an object, and names of the simplified one',
+	}),
+	binaryPropertyName: {
+		...text('binaryPropertyName', 'Put Output File in Field', {
+			shownWhen: OF_FILE,
+			placeholder: 'e.g. data',
+			description: 'The name of the output field that holds the file',
+		}),
+		form: { type: 'string', default: DEFAULT_PROPERTY },
+	},
+});
+
+/** A first run has no time to go on from, so that an empty one means all. */
+const since: Field<string> = (() => {
+	const given = dateTime('changesSince', 'Changes Since', {
+		shownWhen: OPTION_OF_FILE,
+		description:
+			'Only records that were created or changed since this time: nextStart of the last export, empty for all',
+	});
+	return {
+		...given,
+		wire: (entered, context) => (entered === '' ? '' : given.wire(entered, context)),
+	};
+})();
+
+export const fileOptions = optionControls({
+	changesSince: since,
+	recordsPerFile: integer('recordsPerFile', 'Records per File', {
+		min: 1,
+		initially: DEFAULT_RECORDS,
+		shownWhen: OPTION_OF_FILE,
+		description:
+			'The most records in one file; the rest goes into further files, an item each. No file is larger than 32 MB.',
+	}),
+	maxFiles: integer('maxFiles', 'Max Files', {
+		min: 1,
+		shownWhen: OPTION_OF_FILE,
+		description:
+			'The most files to write in this run. If more is left, the cursor of the last item is the Start Cursor of the next run.',
+	}),
+	fileName: text('fileName', 'File Name', {
+		shownWhen: OPTION_OF_FILE,
+		placeholder: 'e.g. deals',
+		description: 'What the files are called, before the number of the part and the ending',
+	}),
+	separator: choice(
+		'separator',
+		'Separator',
+		[
+			{ name: 'Comma', value: ',' },
+			{ name: 'Semicolon', value: ';' },
+			{ name: 'Tab', value: 'tab' },
+		],
+		{ shownWhen: OPTION_OF_FILE, description: 'What is between the cells of a CSV file' },
+	),
+	decimalMark: choice(
+		'decimalMark',
+		'Decimal Mark',
+		[
+			{ name: 'Point', value: '.' },
+			{ name: 'Comma', value: ',' },
+		],
+		{
+			shownWhen: OPTION_OF_FILE,
+			description: 'What is before the decimals of a number in a CSV file',
+		},
+	),
+	byteOrderMark: flag('byteOrderMark', 'Byte Order Mark', {
+		shownWhen: OPTION_OF_FILE,
+		description:
+			'Whether a CSV file begins with a mark that tells Excel that it is UTF-8, so that it shows all letters',
+	}),
+	keepFormulas: flag('keepFormulas', 'Keep Formulas', {
+		shownWhen: OPTION_OF_FILE,
+		description:
+			'Whether text that a spreadsheet would run as a formula stays as it is in a CSV file, instead of getting an apostrophe before it. Anybody who can write a record could then run formulas on the computer of whoever opens the file.',
+	}),
+});
+
+/** How one item wants its files. */
+export interface FileSettings {
+	readonly format: 'csv' | 'jsonLines';
+	readonly content: 'simplified' | 'raw' | 'selectedFields';
+	readonly outputFields: string[];
+	readonly property: string;
+	/** ISO 8601; absent for all. */
+	readonly changesSince?: string;
+	readonly recordsPerFile: number;
+	readonly maxFiles: number;
+	readonly fileName?: string;
+	readonly separator: Separator;
+	readonly decimalMark: '.' | ',';
+	readonly hasByteOrderMark: boolean;
+	readonly isGuarded: boolean;
+}
+
+/** @throws UsageError for what does not go together, before anything is asked of the service. */
+export function fileSettings(item: Item): FileSettings {
+	// Output may be given in another spelling, by an expression.
+	const own: Item = { ...item, get: (name) => (name === 'output' ? 'file' : item.get(name)) };
+	const {
+		fileFormat: format = 'csv',
+		fileContent: content = 'simplified',
+		...top
+	} = read(fileControls, own);
+	const given = read(fileOptions, own);
+	const { separator = ',', decimalMark = '.', fileName, changesSince } = given;
+	if (format === 'csv' && content === 'raw') {
+		throw new UsageError(
+			'A raw record has no columns, so File Content: Raw needs File Format: JSON Lines. Choose that, or Simplified.',
+		);
+	}
+	const { outputFields = [], binaryPropertyName } = top;
+	if (content === 'selectedFields' && outputFields.length === 0) {
+		throw new UsageError(
+			'File Content is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
+		);
+	}
+	if (format === 'csv' && separator === ',' && decimalMark === ',') {
+		throw new UsageError(
+			'Separator and Decimal Mark are both a comma: choose Semicolon or Tab as the Separator.',
+		);
+	}
+	return {
+		...{ format, content, outputFields, decimalMark },
+		property: isBlank(binaryPropertyName) ? DEFAULT_PROPERTY : binaryPropertyName,
+		...(!isBlank(changesSince) && { changesSince }),
+		recordsPerFile: given.recordsPerFile ?? DEFAULT_RECORDS,
+		maxFiles: given.maxFiles ?? Infinity,
+		...(!isBlank(fileName) && { fileName }),
+		separator: separator === 'tab' ? '\t' : separator,
+		hasByteOrderMark: given.byteOrderMark ?? false,
+		isGuarded: !(given.keepFormulas ?? false),
+	};
+}

@@ -1,0 +1,153 @@
+/** All records of a list of any size, in bounded memory. */
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../../api/errors';
+import { IdTable, isTableId } from '../../api/idTable';
+import { pages } from '../../api/pages';
+import { readInOrder } from '../../api/stretches/inOrder';
+import { OddList } from '../../api/stretches/odd';
+import { isNotTaken } from '../../api/stretches/read';
+import { GUARD_MS, type Window } from '../../api/stretches/shown';
+import type { ServiceRequest } from '../../api/types';
+import type { Run } from '../operation';
+import type { Divisible } from './bounds';
+import { Passage, placeIn, withinPage, type Place } from './place';
+
+/** What one item reads: a request, and how parts of its list can be asked for, if they can. */
+export interface Asked {
+	readonly request: ServiceRequest;
+	readonly divisible?: Divisible;
+}
+
+export interface Batch {
+	/** Raw records, each of them for the first time. */
+	readonly records: readonly IDataObject[];
+	/** From where a later run goes on after this batch; absent where the list has no such place. */
+	readonly position?: string;
+	/** The same after the first so many of its records. */
+	positionAfter(count: number): string | undefined;
+	/** The service's clock when the first batch was read, in ms since 1970; absent where it is not sent. */
+	readonly serverTime?: number;
+}
+
+interface Every {
+	/** The most records wanted; absent for all. */
+	readonly limit?: number;
+	/** The `position` of an earlier batch. */
+	readonly startAt?: string;
+	/** Whether the order does not matter, so that a sort of the request can be left aside. */
+	readonly anyOrder?: boolean;
+}
+
+type Reading = Pick<Run, 'client' | 'items'>;
+
+/**
+ * All records of a list, a page or so at a time, each once, in bounded memory: where the list can be
+ * asked for by time and no other order is wanted, oldest change first and several pages at once, else
+ * page after page. What changes meanwhile comes once, as it was when it was read.
+ * @throws UsageError for a `startAt` that this list can't go on from.
+ */
+export async function* everyRecord(
+	run: Reading,
+	asked: Asked,
+	{ limit, startAt, anyOrder = false }: Every = {},
+): AsyncGenerator<Batch, void, undefined> {
+	const place = startAt === undefined ? undefined : placeIn(startAt);
+	const given = new IdTable(place?.ids);
+	const byTime = limit === undefined ? inTime(run, asked, anyOrder) : undefined;
+	const isByTime = place?.time !== undefined;
+	if (byTime && (isByTime || place === undefined)) {
+		try {
+			return yield* batchesInOrder(run, byTime, given, place);
+		} catch (error) {
+			if (!(error instanceof OddList || isNotTaken(error)) || isByTime) throw toldOf(error);
+		}
+	} else if (isByTime) throw cantGoOn();
+	yield* batchesOfPages(run, asked.request, { limit, given, place });
+}
+
+const cantGoOn = () =>
+	new UsageError(
+		'Start Cursor is one of a list of all records that is read by time, which this list is not: use the same operation, sort and Return All as in the run that it comes from, or leave it empty to begin anew.',
+	);
+
+const toldOf = (error: unknown): Error =>
+	error instanceof OddList ? cantGoOn() : (error as Error);
+
+/** How a part of the list is asked for by time; `undefined` where it is to be read in another order. */
+function inTime(
+	{ client }: Reading,
+	{ request, divisible }: Asked,
+	anyOrder: boolean,
+): ((window: Window) => ServiceRequest | undefined) | undefined {
+	if (!divisible || client.route(request.operation).list?.style !== 'cursor') return undefined;
+	const { query: { sort: inQuery, ...query } = {}, body } = request;
+	const { sort: inBody, ...rest } = body ?? {};
+	const isFree = anyOrder || (inQuery === undefined && inBody === undefined);
+	const asked = anyOrder ? { ...request, query, ...(body && { body: rest }) } : request;
+	const order = divisible.orderOf(asked);
+	if (!order || !(isFree || (order.by === 'updatedAt' && !order.descending))) return undefined;
+	return (window) => divisible.bounded(asked, window);
+}
+
+async function* batchesInOrder(
+	{ client, items }: Reading,
+	bounded: (window: Window) => ServiceRequest | undefined,
+	given: IdTable,
+	place: Place = { ids: [] },
+): AsyncGenerator<Batch, void, undefined> {
+	const from = place.time === undefined ? undefined : place.time - GUARD_MS;
+	const opening = bounded({ from, newestFirst: false });
+	if (!opening) return;
+	const began = performance.now();
+	const { value: first } = await pages(client, opening).next();
+	if (!first) return;
+	const tripMs = performance.now() - began;
+	const passage = new Passage(place);
+	let { serverTime } = first;
+	const list = { client, first, tripMs, bounded, sharing: items.length };
+	for await (const { records: read, passed, isInOrder } of readInOrder(list)) {
+		passage.meet(read);
+		const records = fresh(read, given);
+		const positionAfter = passage.behind(records, passed, isInOrder);
+		yield {
+			...{ records, positionAfter, serverTime },
+			get position() {
+				return positionAfter(records.length);
+			},
+		};
+		serverTime = undefined;
+	}
+}
+
+/** Records that were not handed out yet. What has no id is never the same. */
+const fresh = (records: readonly IDataObject[], given: IdTable): IDataObject[] =>
+	records.filter(({ id }) => !isTableId(id) || given.add(id));
+
+interface InPages {
+	readonly limit?: number;
+	readonly given: IdTable;
+	readonly place?: Place;
+}
+
+async function* batchesOfPages(
+	{ client }: Reading,
+	request: ServiceRequest,
+	{ limit, given, place }: InPages,
+): AsyncGenerator<Batch, void, undefined> {
+	const hasCursors = client.route(request.operation).list?.style === 'cursor';
+	let startCursor = place?.cursor;
+	let before = [...(place?.ids ?? [])];
+	for await (const page of pages(client, request, { limit, startCursor })) {
+		const records = fresh(page.records, given);
+		const { nextCursor: position, serverTime } = page;
+		const [cursor, known] = [startCursor, before];
+		const positionAfter = (count: number): string | undefined => {
+			if (count >= records.length) return position;
+			const ids = [...known, ...records.slice(0, count).map(({ id }) => id)];
+			return hasCursors && ids.every(isTableId) ? withinPage(cursor, ids) : undefined;
+		};
+		yield { records, positionAfter, ...(position !== undefined && { position }), serverTime };
+		startCursor = position;
+		before = [];
+	}
+}

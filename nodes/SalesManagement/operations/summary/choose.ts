@@ -1,0 +1,206 @@
+/** The fields of a record that a summary can use, and which of them a user means. */
+import { UsageError } from '../../api/errors';
+import type { ApiVersion } from '../../api/types';
+import {
+	customValuesIn,
+	isItemId,
+	isKnownTo,
+	joined,
+	withNumber,
+	type CustomFields,
+	type Field,
+	type NamedField,
+	type NameReader,
+} from '../../fields';
+import type { RecordDescription } from '../../records/record';
+import { distinctBy, isObject, own, quoted, textOf } from '../../values';
+import { idName } from '../columns/ownNames';
+import { takenNames } from '../output/simplified';
+import { CUSTOM, customFieldValue, standardFields, toSearchField } from '../search/fields';
+import { customFinder, customKind, kindOf, type SummaryField } from './field';
+
+/** What a request alone gives, such as the parent of a new customer, no record shows. */
+const isShown = ({ is, on }: Field): boolean =>
+	is.includes('main') || on === undefined || on.length === 0 || on.includes('update');
+
+/** The standard fields of a record that a summary can use. */
+export function summaryFields(record: RecordDescription, version: ApiVersion): SummaryField[] {
+	const searched = standardFields(record);
+	const fields = record.fields
+		.filter((each) => isKnownTo(each, version) && isShown(each))
+		.flatMap((each): SummaryField[] => {
+			const { key, shownAs: name = key, label } = each;
+			const kind = kindOf(each);
+			if (kind === undefined) return [];
+			const inIndex = searched.find((one) => one.shownAs === name);
+			return [
+				{
+					...{ value: name, label, name, kind, isCustom: false },
+					...(each.lookup && { lookup: each.lookup }),
+					holding: (_, entry) => ({ [name]: entry }),
+					...(inIndex && { searched: toSearchField(inIndex.name, record) }),
+					valueIn: (raw) => raw[name],
+				},
+			];
+		});
+	return distinctBy(fields, ({ name }) => name);
+}
+
+/** A custom field by its key. */
+function customField(
+	{ key, name: label, itemType = '', ...rest }: NamedField,
+	record: RecordDescription,
+	customs: CustomFields,
+): SummaryField {
+	const { property } = customs;
+	const value = customFieldValue(key, itemType);
+	const isFree = property === undefined ? true : !takenNames(record).has(label);
+	const kind = customKind(itemType, customs);
+	return {
+		...{ value, label, kind, isCustom: true },
+		name: isFree && label !== COUNT ? label : `${property ?? 'field'}.${key}`,
+		...(kind === 'choice' && property !== undefined && chosenFrom(value, key, property, record)),
+		options: optionsIn(rest),
+		valueIn: customFinder(property, key),
+	};
+}
+
+export const COUNT = 'count';
+
+/** How a single choice is searched for, and shown. */
+function chosenFrom(value: string, key: string, property: string, record: RecordDescription) {
+	const searched = toSearchField(value, record);
+	const named = isItemId(key) ? { customItemId: Number(key) } : { itemKey: key };
+	const holding: SummaryField['holding'] = (others, { id, name }) => {
+		const customs = own(others, property);
+		const custom = { ...named, value: String(id), selectedOption: { value: id, label: name } };
+		const before = Array.isArray(customs) ? customValuesIn(customs) : [];
+		return { [property]: [...before, custom] };
+	};
+	return { searched, lookup: searched.lookup, holding };
+}
+
+/** The labels of options, where the list of fields has them; two of one label with their numbers. */
+function optionsIn(field: object): ReadonlyMap<string, string> {
+	const options: unknown[] =
+		'options' in field && Array.isArray(field.options) ? field.options : [];
+	const named = options
+		.filter(isObject)
+		.filter(({ name, value }) => textOf(name) !== textOf(value));
+	const isTwice = (label: unknown) => named.filter(({ name }) => name === label).length > 1;
+	return new Map(
+		named.map(({ name, value }) => {
+			const [label, number] = [textOf(name), textOf(value)];
+			return [number, isTwice(name) ? withNumber(label, number) : label];
+		}),
+	);
+}
+
+/** Where the custom fields of a record are known; `undefined` while it is noted that they are needed. */
+type FieldsOf = NameReader['fieldsOf'];
+
+/** Knows the fields of one record by whatever a user calls them. */
+export class FieldChoice {
+	private readonly standard: readonly SummaryField[];
+
+	constructor(
+		private readonly record: RecordDescription,
+		version: ApiVersion,
+		private readonly fieldsOf?: FieldsOf,
+	) {
+		this.standard = summaryFields(record, version);
+	}
+
+	/** A standard field by its name, for which nothing has to be looked up. */
+	exact(text: string): SummaryField | undefined {
+		return this.standard.find(({ name }) => name === text);
+	}
+
+	/** @throws UsageError for what no field is called, and for what several are. */
+	field(text: string): SummaryField {
+		const { customs } = this.record;
+		const exact = this.exact(text);
+		if (exact) return exact;
+		const [, key, itemType = ''] = CUSTOM.exec(text) ?? [];
+		if (customs && key !== undefined) return this.byKey(key, itemType, customs);
+		const labelled = this.standard.find((each) => isCalled(each, text));
+		const named = customs?.property === undefined ? [] : this.customsCalled(text);
+		const [first, ...others] = named;
+		if ((labelled && first) || (others.length > 0 && first?.key !== text)) {
+			throw this.severalCalled(text, labelled, named);
+		}
+		if (labelled) return labelled;
+		if (customs && first) return customField(first, this.record, customs);
+		// The fields of custom objects are bare properties, and some lists are not described.
+		if (customs ? customs.property === undefined : this.standard.length === 0) {
+			return customField({ key: text, name: text }, this.record, customs ?? BARE);
+		}
+		throw this.noneCalled(text);
+	}
+
+	/** Whether it would have to be looked up what a text means. */
+	needsLookup = (text: string): boolean =>
+		this.record.customs?.property !== undefined && !this.exact(text);
+
+	private byKey(key: string, itemType: string, customs: CustomFields): SummaryField {
+		const known = this.knownOr([]).find((each) => each.key === key);
+		const name = known?.name ?? (isItemId(key) ? `Field ${key}` : key);
+		return customField(
+			{ ...known, key, name, itemType: known?.itemType ?? itemType },
+			this.record,
+			customs,
+		);
+	}
+
+	/** The custom fields, or others where they can't be looked up: a key says enough by itself. */
+	private knownOr(others: readonly NamedField[]): readonly NamedField[] {
+		try {
+			return this.fieldsOf?.(this.record.id) ?? others;
+		} catch {
+			return others;
+		}
+	}
+
+	private customsCalled(text: string): NamedField[] {
+		const known = this.fieldsOf?.(this.record.id) ?? [];
+		return distinctBy(
+			known.filter(({ key, name }) => key === text || joined(name) === joined(text)),
+			({ key }) => key,
+		);
+	}
+
+	private severalCalled(
+		text: string,
+		standard: SummaryField | undefined,
+		customs: readonly NamedField[],
+	): UsageError {
+		const values = [
+			...(standard ? [standard.value] : []),
+			...customs.map(({ key, itemType = '' }) => customFieldValue(key, itemType)),
+		];
+		return new UsageError(
+			`The summary field ${quoted(text)} is the name of ${values.length} fields: use one of ${values.join(', ')}.`,
+		);
+	}
+
+	private noneCalled(text: string): UsageError {
+		const names = this.standard.map(({ name }) => name).join(', ');
+		const others = this.record.customs
+			? ' and custom fields, by their labels or as custom:itemKey'
+			: '';
+		return new UsageError(
+			`${capital(this.record.many)} have no field ${quoted(text)} for a summary; they have ${names}${others}.`,
+		);
+	}
+}
+
+/** A record without custom fields whose own fields nobody describes. */
+const BARE: CustomFields = { method: 'getCustomObjectFields', called: '', records: [] };
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Also by its label, and a reference by the name of its ID. */
+const isCalled = ({ name, label, kind }: SummaryField, text: string): boolean =>
+	[name, label, ...(kind === 'reference' ? [idName(name), `${label} ID`] : [])].some(
+		(each) => joined(each) === joined(text),
+	);

@@ -1,0 +1,139 @@
+/** By what a summary groups: the key of each record, and how a key is shown. */
+import type { IDataObject } from 'n8n-workflow';
+import { decimalText, momentOf, plainDecimal, type CustomValue } from '../../fields';
+import { isBlank, isObject, textOf } from '../../values';
+import { idName } from '../columns/ownNames';
+import { entryText, readable } from '../output/readable';
+import { isCompact, whole, type Known } from '../output/whole';
+import { compareDecimals } from './exact';
+import { held, type Kind, type SummaryField } from './field';
+import { Periods } from './periods';
+import type { GroupedBy } from './plan';
+
+type Entry = readonly [name: string, value: unknown];
+
+/** A property for `whole`, which reads custom values out of records. */
+const CUSTOMS = 'customs';
+
+function wholeOf(custom: unknown, known: Known | undefined): unknown {
+	if (!known || !isObject(custom)) return custom;
+	const { [CUSTOMS]: made } = whole({ [CUSTOMS]: [custom] }, CUSTOMS, known);
+	return Array.isArray(made) ? made[0] : custom;
+}
+
+const isNumber = (key: string): boolean => /^-?\d+(?:\.\d+)?$/.test(key);
+
+/** Numbers and IDs as such and before text; text by its characters. */
+function compareKeys(one: string, other: string): number {
+	const areNumbers = [one, other].map(isNumber);
+	if (areNumbers[0] && areNumbers[1]) return compareDecimals(one, other);
+	if (areNumbers[0] !== areNumbers[1]) return areNumbers[0] ? -1 : 1;
+	return one < other ? -1 : one > other ? 1 : 0;
+}
+
+const entryKey = (entry: unknown): string =>
+	isObject(entry) ? textOf(entry.value ?? entry.id ?? entry.name) : textOf(entry);
+
+/** A list in which the order means nothing; null for an empty one. */
+function listKey(value: unknown): string | null {
+	const entries: unknown[] = Array.isArray(value) ? value : textOf(value).split(',');
+	const keys = entries.map((each) => entryKey(each).trim()).filter((key) => key !== '');
+	return keys.length === 0 ? null : JSON.stringify(keys.sort(compareKeys));
+}
+
+const referenceKey = (value: unknown): string | null => {
+	const id = isObject(value) ? (value.id ?? value.name) : value;
+	return isBlank(id) ? null : textOf(id);
+};
+
+const DATE_KINDS: readonly Kind[] = ['day', 'moment', 'customDate'];
+
+/** One field that is grouped by. */
+export class Dimension {
+	readonly field: SummaryField;
+	/** What the first record of each key held. */
+	private readonly samples = new Map<string, unknown>();
+	private readonly periods: Periods;
+	/** Whether any record showed the field. */
+	isShown = false;
+
+	constructor(
+		{ field, unit }: GroupedBy,
+		private readonly name: string,
+		timezone: string,
+	) {
+		this.field = field;
+		this.periods = new Periods(unit, timezone);
+	}
+
+	/** What a record is grouped by; null where it holds nothing. */
+	keyOf(record: IDataObject): string | null {
+		const value = this.field.valueIn(record);
+		if (value === undefined) return null;
+		this.isShown = true;
+		const key = this.keyIn(value);
+		if (key !== null && !this.samples.has(key)) this.samples.set(key, value);
+		return key;
+	}
+
+	/** Custom values whose names have to be looked up before they can be shown. */
+	get short(): CustomValue[] {
+		if (!this.field.isCustom || !['choice', 'several'].includes(this.field.kind)) return [];
+		return [...this.samples.values()].filter(
+			(each): each is CustomValue =>
+				isObject(each) && (isCompact(each) || !Array.isArray(each.selectedUsers)),
+		);
+	}
+
+	/** A key as columns of its group: a reference as its name and its ID, both null for none. */
+	shown(key: string | null, known?: Known): Entry[] {
+		const sample = key === null ? null : this.samples.get(key);
+		if (this.field.kind !== 'reference') {
+			return [[this.name, key === null ? null : this.valueOf(key, sample, known)]];
+		}
+		const { name = null, id = null }: IDataObject = isObject(sample)
+			? sample
+			: { id: sample as IDataObject[string] };
+		return [
+			[this.name, name],
+			[idName(this.name), id],
+		];
+	}
+
+	/** Groups in the order of their keys, without any last. */
+	compare(one: string | null, other: string | null): number {
+		if (one === null || other === null) return Number(one === null) - Number(other === null);
+		return compareKeys(one, other);
+	}
+
+	private keyIn(value: unknown): string | null {
+		const { kind } = this.field;
+		if (kind === 'reference') return referenceKey(value);
+		const given = held(value);
+		if (isBlank(given)) return null;
+		if (kind === 'several' || Array.isArray(given)) return listKey(given);
+		if (kind === 'number' || kind === 'decimal') return decimalText(given) ?? textOf(given);
+		const period =
+			kind === 'day' || kind === 'moment' || kind === 'customDate'
+				? this.periods.of(given, kind)
+				: undefined;
+		if (period !== undefined) return period;
+		const isTime = kind === 'unknown' && typeof given === 'string' && momentOf(given) !== undefined;
+		return (isTime ? this.periods.of(given, 'customDate') : undefined) ?? entryKey(given);
+	}
+
+	private valueOf(key: string, sample: unknown, known: Known | undefined): unknown {
+		const { kind, isCustom, options } = this.field;
+		if (DATE_KINDS.includes(kind)) return key;
+		if (kind === 'number' && Number.isSafeInteger(Number(key))) return Number(key);
+		if (kind === 'number' || kind === 'decimal') return plainDecimal(key);
+		if (kind === 'unknown' && momentOf(sample) !== undefined) return key;
+		const label = (value: string) =>
+			options?.has(value) ? entryText({ label: options.get(value), value }) : undefined;
+		if (kind === 'choice') return label(key) ?? readable(wholeOf(sample, known));
+		if (kind === 'several' && options && options.size > 0) {
+			return (JSON.parse(key) as string[]).map((each) => label(each) ?? each);
+		}
+		return isCustom || Array.isArray(sample) ? readable(wholeOf(sample, known)) : sample;
+	}
+}

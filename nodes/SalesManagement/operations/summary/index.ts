@@ -1,0 +1,121 @@
+/** Summary: counts and figures of all records of a list, in groups, instead of the records. */
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../../api/errors';
+import type { Item } from '../../fields';
+import type { RecordDescription } from '../../records/record';
+import { isBlank } from '../../values';
+import { AnswerRoom } from '../agent';
+import type { Run } from '../operation';
+import { everyRecord, type Asked } from '../stretches';
+import { counted, totalOf } from './counted';
+import { planOf, type SummaryControls } from './form';
+import type { Plan } from './plan';
+import { Summary } from './summary';
+
+export { planOf, summaryControls, type SummaryControls } from './form';
+export type { Plan } from './plan';
+
+/** What is summarized, and how. */
+interface Wanted extends Asked {
+	readonly record: RecordDescription;
+	readonly plan: Plan;
+	/** The most records; absent for all. */
+	readonly limit?: number;
+}
+
+/** How often a long run says how far it is, in milliseconds. */
+const PROGRESS_EVERY = 10_000;
+
+const inWords = (count: number): string => count.toLocaleString('en-US');
+
+/** Reads all records, of which each is counted once and none is kept. */
+async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Promise<Summary> {
+	const summary = new Summary(plan);
+	const options = { limit, anyOrder: limit === undefined };
+	let told = Date.now();
+	let total: number | undefined;
+	for await (const { records } of everyRecord(run, asked, options)) {
+		for (const each of records) summary.add(each);
+		if (Date.now() - told < PROGRESS_EVERY) continue;
+		told = Date.now();
+		total ??= await totalOf(run, asked.request).catch(() => undefined);
+		const most = total === undefined ? '' : ` of ${inWords(Math.min(total, limit ?? total))}`;
+		run.progress(`${inWords(summary.records)}${most} ${record.many} read for the summary`);
+	}
+	return summary;
+}
+
+/** Says what a summary leaves out: a limit that ended it, and fields that no record shows. */
+async function remarks(
+	run: Run,
+	{ record, request, limit }: Wanted,
+	summary: Summary,
+): Promise<string[]> {
+	const missing = summary.missing.map((each) => `"${each}"`).join(', ');
+	const lacks =
+		missing === ''
+			? []
+			: [`No record shows the field ${missing}: check what the summary is made of.`];
+	if (limit === undefined || summary.records < limit) return lacks;
+	const total = await totalOf(run, request);
+	if (total !== undefined && total <= limit) return lacks;
+	const all = total === undefined ? '' : ` of ${inWords(total)}`;
+	return [
+		`The summary is of the first ${inWords(limit)}${all} ${record.many}, since Limit ends it there: turn on Return All for all of them.`,
+		...lacks,
+	];
+}
+
+/** An agent reads no hints, and no more than a part of many groups. */
+function toldAgent(run: Run, rows: IDataObject[], notes: string[]): IDataObject[] {
+	const shown = new AnswerRoom(run.items.length).take(rows, true);
+	const cut =
+		shown.length < rows.length
+			? [
+					`These are ${shown.length} of ${rows.length} groups: group by fewer fields, dates by a longer unit, or filter.`,
+				]
+			: [];
+	const note = [...notes, ...cut].join(' ');
+	return note === '' ? rows : [...shown, { _next: { note } }];
+}
+
+/** One item a group, with its count and what is computed of it. */
+export async function summarize(run: Run, wanted: Wanted): Promise<IDataObject[]> {
+	const summary = (await counted(run, wanted)) ?? (await readAll(run, wanted));
+	const known = await run.customs.about(wanted.record.customs, summary.short);
+	const rows = summary.rows(known);
+	const notes = await remarks(run, wanted, summary);
+	if (run.forAgent) return toldAgent(run, rows, notes);
+	for (const each of notes) run.hint(each);
+	return rows;
+}
+
+/** The list of one item that a summary is wanted of. */
+interface List {
+	readonly record: RecordDescription;
+	readonly controls: SummaryControls;
+	/** Made once the form of the summary is known to be right. */
+	readonly asked: () => Asked;
+	readonly limit?: number;
+	readonly startCursor?: string;
+	readonly pageLimit?: number;
+}
+
+/**
+ * The summary that an item's form asks for.
+ * @throws UsageError for a form that asks for what there can't be, before any request; for values that
+ * can't be computed with, and for too many groups, while it reads.
+ */
+export async function summarized(
+	run: Run,
+	item: Item,
+	{ record, controls, asked, limit, startCursor, pageLimit }: List,
+): Promise<IDataObject[]> {
+	if (!isBlank(startCursor) || pageLimit !== undefined) {
+		throw new UsageError(
+			'A summary is made of the whole list: remove Start Cursor and Page Limit.',
+		);
+	}
+	const plan = planOf(record, controls, item, run.forAgent);
+	return await summarize(run, { record, plan, limit, ...asked() });
+}

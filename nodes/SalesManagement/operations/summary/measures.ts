@@ -1,0 +1,91 @@
+/** What is computed of a field's values: each takes them one by one, and keeps only what it needs. */
+import { UsageError } from '../../api/errors';
+import { decimalText, momentOf, plainDecimal } from '../../fields';
+import { isBlank, quoted } from '../../values';
+import { held, type Kind, type SummaryField } from './field';
+import { compareDecimals, ExactSum } from './exact';
+import { isDate, type Computation, type Computed } from './plan';
+
+/** @see valueReader for the values. */
+export interface Measure {
+	take(value: string): void;
+	/** Null where nothing was taken. */
+	readonly result: string | number | null;
+}
+
+/** Whole numbers are numbers, as records have them, as long as none of their digits is lost. */
+const shownNumber = (decimal: string, kind: Kind): string | number => {
+	const number = Number(decimal);
+	return kind === 'number' && Number.isSafeInteger(number) ? number : plainDecimal(decimal);
+};
+
+const sum = (kind: Kind): Measure => {
+	const exact = new ExactSum();
+	return {
+		take: (value) => exact.add(value),
+		get result() {
+			return shownNumber(exact.total, kind);
+		},
+	};
+};
+
+const average = (): Measure => {
+	const exact = new ExactSum();
+	return {
+		take: (value) => exact.add(value),
+		get result() {
+			const { average } = exact;
+			return average === undefined ? null : plainDecimal(average);
+		},
+	};
+};
+
+/** The value that comes first or last in an order; of equal ones the first that came. */
+function extreme(kind: Kind, sign: 1 | -1): Measure {
+	const isOfDates = isDate({ kind });
+	let best: string | undefined;
+	let place = 0;
+	return {
+		take: (value) => {
+			if (isOfDates && decimalText(value) === undefined) {
+				const moment = momentOf(value) ?? 0;
+				if (best !== undefined && sign * (moment - place) <= 0) return;
+				[best, place] = [value, moment];
+			} else if (best === undefined || sign * compareDecimals(value, best) > 0) best = value;
+		},
+		get result() {
+			if (best === undefined) return null;
+			return decimalText(best) === undefined ? best : shownNumber(best, kind);
+		},
+	};
+}
+
+const MAKERS: Readonly<Record<Computation, (kind: Kind) => Measure>> = {
+	sum,
+	average,
+	smallest: (kind) => extreme(kind, -1),
+	largest: (kind) => extreme(kind, 1),
+};
+
+export const measureOf = ({ field, computation }: Computed): Measure =>
+	MAKERS[computation](field.kind);
+
+/**
+ * Reads what a record holds in a field that is computed with.
+ * @returns a number in plain decimal form, or a date as the service wrote it; `undefined` for nothing.
+ * The function throws UsageError for what is neither, which can only be found while reading.
+ */
+export function valueReader(field: SummaryField, needsNumber: boolean) {
+	const takesNumbers = needsNumber || !isDate(field) || field.kind === 'unknown';
+	const takesDates = !needsNumber && isDate(field);
+	return (value: unknown, id: unknown): string | undefined => {
+		const given = held(value);
+		if (isBlank(given)) return undefined;
+		const number = takesNumbers ? decimalText(given) : undefined;
+		if (number !== undefined) return number;
+		if (takesDates && typeof given === 'string' && momentOf(given) !== undefined) return given;
+		throw new UsageError(
+			`${field.label} of record ${quoted(id)} is ${quoted(given)}, which is no ${takesDates ? 'number or date' : 'number'}, so the summary can't compute with it: choose another field, or leave such records out with a filter.`,
+		);
+	};
+}

@@ -1,0 +1,57 @@
+/** How close a list read in order comes to what the service's limit allows; in time that is counted, not waited for. */
+import { clientFor, inOrder, timesOf } from '../../support/manyDeals';
+
+/** Numbers from 0 to 1 that are the same in each run. */
+function* randomNumbers(seed: number): Generator<number, never> {
+	for (let state = seed; ;) {
+		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+		yield state / 2 ** 32;
+	}
+}
+
+const random = randomNumbers(1);
+const next = () => random.next().value;
+
+const ages = (count: number, ageAt: (part: number) => number) =>
+	timesOf(Array.from({ length: count }, (_, at) => ageAt(at / count)));
+
+const LAYOUTS: Record<string, (part: number) => number> = {
+	'at random within a year': () => next() * 400,
+	'evenly within a year': (part) => part * 400,
+	'ever fewer in the past': () => -Math.log(1 - next()) * 60,
+	'on the days of the week': (part) => Math.floor(part * 400) + next() / 3,
+	'most of them in one week long ago': (part) => (part < 0.125 ? part * 2000 : 300 + next() * 7),
+};
+
+const LATENCIES = [50, 300, 800];
+const FEW = 200_000;
+const MANY = 1_000_000;
+const PAGE = 1_000;
+/** What the service allows (v2 §8). */
+const A_REQUEST = 1000 / 5;
+
+const readOf = async (times: Float64Array, latency: number) => {
+	const client = clientFor(times, latency);
+	const { took, ...rest } = await inOrder(client);
+	const requests = client.requests.length;
+	return { ...rest, requests, ratio: took / (requests * A_REQUEST) };
+};
+
+describe.each(Object.entries(LAYOUTS))('200,000 deals, changed %s', (_, ageAt) => {
+	const times = ages(FEW, ageAt);
+
+	test.each(LATENCIES)('at %d ms of latency near the pace, in order', async (latency) => {
+		const { count, isRising, requests, ratio } = await readOf(times, latency);
+		expect({ count, isRising }).toEqual({ count: FEW, isRising: true });
+		expect(requests).toBeLessThan(1.15 * (FEW / PAGE));
+		expect(ratio).toBeLessThan(1.2);
+	});
+});
+
+test.each(LATENCIES)('1,000,000 deals at %d ms of latency', async (latency) => {
+	const times = ages(MANY, LAYOUTS['at random within a year'] ?? Number);
+	const { count, isRising, requests, ratio } = await readOf(times, latency);
+	expect({ count, isRising }).toEqual({ count: MANY, isRising: true });
+	expect(requests).toBeLessThan(1.055 * (MANY / PAGE));
+	expect(ratio).toBeLessThan(1.08);
+});

@@ -1,0 +1,92 @@
+/** A list of any number of deals by their times alone, its service, and how the tests read it in order. */
+import type { IDataObject } from 'n8n-workflow';
+import { pages } from '../../../nodes/SalesManagement/api/pages';
+import { readInOrder } from '../../../nodes/SalesManagement/api/stretches/inOrder';
+import type { HttpRequest } from '../../../nodes/SalesManagement/api/transport';
+import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
+import { IdTable } from '../../../nodes/SalesManagement/api/idTable';
+import { RESOURCES } from '../../../nodes/SalesManagement/operations';
+import { divisibleList } from '../../../nodes/SalesManagement/operations/stretches';
+import { textOf } from '../../../nodes/SalesManagement/values';
+import { clientOf, type Respond, type TestClient } from './testClient';
+
+/** In the past of every clock that runs the tests. */
+const NOW = Date.parse('2026-11-20T12:00:00Z');
+const DAY = 86_400_000;
+const PAGE = 1_000;
+export const REQUEST: ServiceRequest = { operation: 'deal.getMany' };
+
+const getMany = RESOURCES.find(({ id }) => id === 'deal')?.operations.find(
+	({ id }) => id === 'getMany',
+);
+const divisible = getMany && divisibleList(getMany.form);
+
+/** How many of the times, which rise, are earlier than this one. */
+function earlier(times: Float64Array, time: number): number {
+	let [low, high] = [0, times.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((times[middle] ?? 0) < time) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+/** Deals of these ages in days, oldest first; more than any lookback ago. */
+export const timesOf = (ages: Iterable<number>): Float64Array =>
+	Float64Array.from(ages, (age) => NOW - DAY - Math.floor(age * DAY)).sort();
+
+/** A service that filters by these times, sorts and counts. */
+export function serviceOf(times: Float64Array): Respond {
+	return ({ query }: Pick<HttpRequest, 'query'>) => {
+		const { updatedAtFrom: from, updatedAtTo: to, sort = '-updatedAt', cursor = 0 } = query;
+		const low = from === undefined ? 0 : earlier(times, Date.parse(textOf(from)));
+		const high = to === undefined ? times.length : earlier(times, Date.parse(textOf(to)) + 1);
+		const totalCount = Math.max(0, high - low);
+		const start = Number(cursor);
+		const count = Math.max(0, Math.min(PAGE, totalCount - start));
+		const places = Array.from({ length: count }, (_, at) =>
+			sort === 'updatedAt' ? low + start + at : high - 1 - start - at,
+		);
+		const deals: IDataObject[] = places.map((place) => ({
+			id: place + 1,
+			updatedAt: new Date(times[place] ?? 0).toISOString(),
+		}));
+		const hasMore = start + PAGE < totalCount;
+		const nextCursor = hasMore ? String(start + PAGE) : null;
+		return {
+			headers: { date: new Date(NOW).toUTCString() },
+			body: { deals, hasMore, nextCursor, totalCount },
+		};
+	};
+}
+
+/** Sends five requests a second to such a service. */
+export const clientFor = (times: Float64Array, latency: number): TestClient =>
+	clientOf(serviceOf(times), { rate: 5, latency });
+
+/** Reads all in order: how many deals, whether their times only rose, and the client's time that took. */
+export async function inOrder(client: TestClient) {
+	if (!divisible) throw new Error('Deals can be read by time');
+	const began = client.clock.elapsed();
+	const bounded: typeof divisible.bounded = (_, window) => divisible.bounded(REQUEST, window);
+	const opening = bounded(REQUEST, { newestFirst: false });
+	const first = opening && (await pages(client, opening).next()).value;
+	if (!first) throw new Error('There is a first page');
+	const ids = new IdTable();
+	let [last, isRising] = [0, true];
+	for await (const { records } of readInOrder({
+		...{ client, first, sharing: 1 },
+		tripMs: client.clock.elapsed() - began,
+		elapsed: () => client.clock.elapsed(),
+		bounded: (window) => bounded(REQUEST, window),
+	})) {
+		for (const { id, updatedAt } of records) {
+			if (!ids.add(Number(id))) continue;
+			const time = Date.parse(textOf(updatedAt));
+			isRising &&= time >= last;
+			last = time;
+		}
+	}
+	return { count: ids.size, isRising, took: client.clock.elapsed() - began };
+}
