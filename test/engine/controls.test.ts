@@ -103,7 +103,7 @@ describe('controls of a list', () => {
 	test('an unknown Output is an error that names the ways there are', async () => {
 		const { error } = await fixture.run('deal.getMany', { parameters: { output: 'simple' } });
 		expect(error?.message).toBe(
-			'Output is "simple"; it must be one of simplified, raw, selectedFields.',
+			'Output is "simple"; it must be one of simplified, raw, selectedFields, file, summary.',
 		);
 		expect(await fixture.requests()).toEqual([]);
 	});

@@ -1,5 +1,6 @@
 /** How files are cut, and what is told meanwhile. */
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import type { Item } from '../../../nodes/SalesManagement/fields';
 import { KnownFields } from '../../../nodes/SalesManagement/lookups/knownFields';
 import type { CustomsLookup } from '../../../nodes/SalesManagement/operations/output';
 import { exported } from '../../../nodes/SalesManagement/operations/export';
@@ -48,10 +49,13 @@ async function exportOf(
 		},
 		progress: (message: string) => told.push(message),
 	} as unknown as Run;
-	const item = {
-		...{ index: 0, input: {}, version: 'v2', timezone: 'UTC' },
+	const item: Item = {
+		index: 0,
+		input: {},
+		version: 'v2',
+		timezone: 'UTC',
 		get: (name: string) => parameters[name],
-	} as const;
+	};
 	const form = { fields: [], collections: [], controls: [] };
 	const asked = () => ({ request: { operation: 'deal.getMany' } as const });
 	const work = await exported(run, item, { record: deal, form, asked });

@@ -31,7 +31,7 @@ export interface Piece {
 	readonly isInOrder: boolean;
 }
 
-export type OrderedList = Omit<LongList, 'take' | 'begins'>;
+export type OrderedList = Omit<LongList, 'take' | 'begins' | 'isOwn'>;
 
 /**
  * Reads a list of which the first page, the oldest records, is read.
