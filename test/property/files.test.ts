@@ -7,16 +7,22 @@ const SEPARATORS = [',', ';', '\t'] as const;
 const LINE_ENDS = ['\r\n', '\n', '\r'] as const;
 
 const text = fc.oneof(
-	fc.string({ unit: 'binary', maxLength: 8 }).map((each) => each.toWellFormed()),
-	fc.string({ unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', 'a', "'", '=', ' '), maxLength: 8 }),
+	fc.string({ unit: 'binary', maxLength: 8 }).filter((each) => !/\p{Surrogate}/u.test(each)),
+	fc.string({
+		unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', 'a', "'", '=', ' '),
+		maxLength: 8,
+	}),
 );
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 4 });
 
 const header = fc
-	.uniqueArray(fc.string({ unit: fc.constantFrom('a', 'b', '"', ',', 'é', '名'), minLength: 1, maxLength: 4 }), {
-		minLength: 2,
-		maxLength: 4,
-	})
+	.uniqueArray(
+		fc.string({ unit: fc.constantFrom('a', 'b', '"', ',', 'é', '名'), minLength: 1, maxLength: 4 }),
+		{
+			minLength: 2,
+			maxLength: 4,
+		},
+	)
 	.map((names) => names.map((name) => `x${name}x`));
 
 const table = header.chain((names) =>
@@ -82,7 +88,9 @@ test('the pieces of a file make no difference, whatever is in it', async () => {
 });
 
 test('JSON Lines', async () => {
-	const objects = fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), { maxLength: 5 });
+	const objects = fc.array(fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue()), {
+		maxLength: 5,
+	});
 	await fc.assert(
 		fc.asyncProperty(objects, fc.constantFrom(...LINE_ENDS), sizes, async (all, lineEnd, each) => {
 			const file = all.map((one) => JSON.stringify(one)).join(lineEnd);

@@ -79,7 +79,7 @@ export class CsvReader {
 	private quoted(begin: number, isLast: boolean): Cell | undefined {
 		const { text } = this;
 		let value = '';
-		for (let at = begin + 1; ; ) {
+		for (let at = begin + 1; ;) {
 			const end = text.indexOf('"', at);
 			if (end < 0 && isLast) throw this.problem(begin, 'this quote is never closed');
 			if (end < 0 || (end + 1 >= text.length && !isLast)) return undefined;

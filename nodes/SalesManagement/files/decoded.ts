@@ -59,7 +59,7 @@ function goodIn(before: Uint8Array, piece: Uint8Array): string {
  * @throws WrongBytes for what is no text; the text before it is handed out first.
  */
 export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-	let decoder: TextDecoder | undefined;
+	let decoder: InstanceType<typeof TextDecoder> | undefined;
 	let begin: Uint8Array = new Uint8Array();
 	let before: Uint8Array = new Uint8Array();
 	const begun = () => {
@@ -76,7 +76,7 @@ export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 			decoder = begun();
 			piece = begin;
 		}
-		let text: string | undefined;
+		let text: string;
 		try {
 			text = decoder.decode(piece, { stream: true });
 		} catch {

@@ -149,7 +149,9 @@ function firstWrong(text: string, message: string): number {
 
 function wrongJson({ line, text }: Line): FileError {
 	const message = complaint(text);
-	const why = /end of JSON|Unterminated/.test(message) ? 'the line ends too early' : 'it is no JSON';
+	const why = /end of JSON|Unterminated/.test(message)
+		? 'the line ends too early'
+		: 'it is no JSON';
 	return new FileError({ line, column: firstWrong(text, message) + 1 }, why);
 }
 

@@ -96,7 +96,11 @@ describe('CSV', () => {
 		[
 			'more cells than columns',
 			'a,b\n1,2\n1,2,3\n',
-			at(3, 1, 'cell 3 of this row has no column: the first line names 2 columns, 2 of them with a name'),
+			at(
+				3,
+				1,
+				'cell 3 of this row has no column: the first line names 2 columns, 2 of them with a name',
+			),
 		],
 		[
 			'two columns of one name',
