@@ -73,7 +73,7 @@ test('the pieces of a file make no difference, whatever is in it', async () => {
 	const outcome = async (file: string, each: readonly number[]) =>
 		await collected(rowsIn(textInPieces(file, each), { kind: 'csv' })).then(
 			(rows) => JSON.stringify(rows),
-			(error: Error) => error.message,
+			(error: unknown) => String(error),
 		);
 	const hostile = fc.string({
 		unit: fc.constantFrom('"', ',', ';', '\r', '\n', 'a', 'é', '€', '\0'),
@@ -95,9 +95,7 @@ test('JSON Lines', async () => {
 		fc.asyncProperty(objects, fc.constantFrom(...LINE_ENDS), sizes, async (all, lineEnd, each) => {
 			const file = all.map((one) => JSON.stringify(one)).join(lineEnd);
 			const read = await collected(rowsIn(textInPieces(file, each), { kind: 'jsonLines' }));
-			expect(JSON.stringify(read.map(({ columns }) => columns))).toBe(
-				JSON.stringify(all.map((one) => JSON.parse(JSON.stringify(one)) as unknown)),
-			);
+			expect(JSON.stringify(read.map(({ columns }) => columns))).toBe(JSON.stringify(all));
 		}),
 		{ numRuns: 300 },
 	);

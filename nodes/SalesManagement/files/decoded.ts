@@ -5,8 +5,10 @@ export class WrongBytes extends Error {
 	override readonly name = 'WrongBytes';
 }
 
-const NOT_TEXT =
-	'these bytes are no text in UTF-8 (in a spreadsheet program, save the file as “CSV UTF-8”)';
+const notText = (): WrongBytes =>
+	new WrongBytes(
+		'these bytes are no text in UTF-8 (in a spreadsheet program, save the file as “CSV UTF-8”)',
+	);
 
 /** What files begin with that are none of text, and what to do with them. */
 const OTHERS: ReadonlyArray<readonly [begin: readonly number[], problem: string]> = [
@@ -81,7 +83,7 @@ export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 			text = decoder.decode(piece, { stream: true });
 		} catch {
 			yield goodIn(before, piece);
-			throw new WrongBytes(NOT_TEXT);
+			throw notText();
 		}
 		before = joined(before, piece.subarray(-UNFINISHED)).subarray(-UNFINISHED);
 		if (text !== '') yield text;
@@ -93,7 +95,7 @@ export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator
 		rest = decoder.decode(last);
 	} catch {
 		yield goodIn(before, last);
-		throw new WrongBytes(NOT_TEXT);
+		throw notText();
 	}
 	if (rest !== '') yield rest;
 }

@@ -117,7 +117,7 @@ function objectOf({ line, text }: Line): IDataObject | FileError {
 	try {
 		if (/\d{16}/.test(text)) assertDigitsKept(text, 'it');
 	} catch (error) {
-		if (!(error instanceof UsageError)) throw error;
+		if (!(error instanceof UsageError)) throw error as Error;
 		return new FileError({ line, column: 1 }, error.message.replace(/\.$/, ''));
 	}
 	return value;
@@ -155,6 +155,9 @@ function wrongJson({ line, text }: Line): FileError {
 	return new FileError({ line, column: firstWrong(text, message) + 1 }, why);
 }
 
+const placed = ({ message }: WrongBytes, { end }: RowReader): FileError =>
+	new FileError(end, message);
+
 /**
  * The rows of a file, some at a time, as its bytes come.
  * @throws FileError where what follows can't be read either.
@@ -171,8 +174,7 @@ export async function* rowsIn(
 	try {
 		for await (const text of decoded(bytes)) yield* batchesOf(numbered(text, false));
 	} catch (error) {
-		if (error instanceof WrongBytes) throw new FileError(reader.end, error.message);
-		throw error;
+		throw error instanceof WrongBytes ? placed(error, reader) : (error as Error);
 	}
 	yield* batchesOf(numbered('', true));
 }
@@ -192,7 +194,7 @@ function* batchesOf(rows: Iterable<FileRow>): Generator<FileRow[]> {
 		}
 	} catch (error) {
 		if (batch.length > 0) yield batch;
-		throw error;
+		throw error as Error;
 	}
 	if (batch.length > 0) yield batch;
 }

@@ -100,7 +100,7 @@ export type ItemResult = Done | Failed;
 export interface Prepared {
 	/** What they will change: others that share one of these have to wait until they are written. */
 	readonly keys: ReadonlySet<unknown>;
-	write(): Promise<ItemResult[]>;
+	readonly write: () => Promise<ItemResult[]>;
 }
 
 export const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: unknown }> =>

@@ -18,7 +18,7 @@ const problem = async (rows: Promise<FileRow[]>): Promise<string> =>
 			const bad = all.find(({ columns: each }) => each instanceof FileError);
 			return bad ? (bad.columns as FileError).message : 'none';
 		},
-		(error: Error) => error.message,
+		(error: unknown) => (error as Error).message,
 	);
 
 const at = (line: number, column: number, reason: string) =>

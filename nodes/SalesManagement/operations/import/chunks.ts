@@ -50,14 +50,17 @@ async function* inChunks(
 	let chunk: FileRow[] = [];
 	try {
 		for await (const batch of batches) {
-			for (const each of batch) if (each.row >= startRow) chunk.push(each);
-			if (chunk.length < ROWS) continue;
-			yield chunk;
-			chunk = [];
+			for (const each of batch) {
+				if (each.row >= startRow) chunk.push(each);
+				// No row more, which would take a request of its own.
+				if (chunk.length < ROWS) continue;
+				yield chunk;
+				chunk = [];
+			}
 		}
 	} catch (error) {
 		if (withBroken && chunk.length > 0) yield chunk;
-		throw error;
+		throw error as Error;
 	}
 	if (chunk.length > 0) yield chunk;
 }

@@ -12,14 +12,10 @@ export const fileControls = controls({
 			is: ['required'],
 			placeholder: 'e.g. data',
 			description:
-				'The name of the field of the input that holds the file, CSV or JSON Lines. The columns are named by the first line of a CSV file, by the keys of the objects of JSON Lines. The output holds a file with the result of each row under the same name.',
+				'The name of the input field that holds the file, CSV or JSON Lines. The output has a file with the result of each row under the same name.',
 			shownWhen: OF_FILE,
 		}),
-		form: {
-			type: 'string',
-			default: 'data',
-			hint: 'The name of the input field that holds the file',
-		},
+		form: { type: 'string', default: 'data' },
 	},
 });
 

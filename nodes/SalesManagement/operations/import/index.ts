@@ -223,12 +223,13 @@ class FileImport {
 		const { signal } = this.stopping;
 		const send: Client['send'] = async (request, options = {}) => {
 			if (isRead(request.operation)) return await client.send(request, options);
-			const unwanted = options.unwanted ? AbortSignal.any([options.unwanted, signal]) : signal;
+			// One of its own each: so many requests would be too many listeners to one signal.
+			const unwanted = AbortSignal.any(options.unwanted ? [options.unwanted, signal] : [signal]);
 			try {
 				return await client.send(request, { ...options, unwanted });
 			} catch (error) {
 				if (error instanceof ServiceError && !isForSize(error)) this.stopping.abort();
-				throw error;
+				throw error as Error;
 			}
 		};
 		return Object.assign(Object.create(client) as Client, { send });

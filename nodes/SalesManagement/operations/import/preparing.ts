@@ -1,4 +1,5 @@
 /** Rows of a file as items whose columns fill the form, read and looked up. */
+import { systemClock } from '../../api/clock';
 import { FileError } from '../../files/problem';
 import type { FileRow } from '../../files/rows';
 import type { Item } from '../../fields';
@@ -9,6 +10,12 @@ import { notWritten, type Failed, type Operation, type Prepared, type Run } from
 
 /** An operation that can take the rows of a file. */
 export type Importing = Operation & Required<Pick<Operation, 'prepare'>>;
+
+/** As many rows as are read without letting anything else happen. */
+const AT_ONCE = 2_000;
+
+/** Lets what is due happen first. */
+const breath = async (): Promise<unknown> => await systemClock.sleep(0);
 
 /** As many names as are remembered from one part of a file to the next. */
 const MOST_NAMES = 50_000;
@@ -34,17 +41,35 @@ export class Preparing {
 			if (columns instanceof FileError) unread.push({ index: row, error: columns });
 			else items.push(this.rowItem(row, columns));
 		}
-		const filled = await filledItems(items, operation.form, sources);
-		if (filled.hint !== undefined) this.hint(filled.hint);
-		const [first] = [...unread.slice(0, 1), ...(filled.failure ? [filled.failure] : [])].sort(
-			(one, other) => one.index - other.index,
-		);
+		const { filled, failures } = await this.filled(items);
+		const [first] = [...unread, ...failures].sort((one, other) => one.index - other.index);
 		if (first && !run.continueOnFail) return notWritten([first]);
 		if (names.size > MOST_NAMES) names.clear();
-		const part = { ...run, items: filled.items };
+		const part = { ...run, items: filled };
 		const named = await withNames(part, operation, sources, names);
+		await breath();
 		const { keys, write } = await operation.prepare({ ...part, items: named });
+		await breath();
 		return { keys, write: async () => [...unread, ...(await write())] };
+	}
+
+	/** The items with their columns read, some at a time, so that requests begin when they are due. */
+	private async filled(items: readonly Item[]): Promise<{ filled: Item[]; failures: Failed[] }> {
+		const filled: Item[] = [];
+		const failures: Failed[] = [];
+		for (let at = 0; at < items.length; at += AT_ONCE) {
+			const some = items.slice(at, at + AT_ONCE);
+			const { items: read, failure, hint } = await filledItems(
+				some,
+				this.operation.form,
+				this.sources,
+			);
+			filled.push(...read);
+			if (failure) failures.push(failure);
+			if (hint !== undefined) this.hint(hint);
+			await breath();
+		}
+		return { filled, failures };
 	}
 
 	/** A row as an item whose columns are the input's. */

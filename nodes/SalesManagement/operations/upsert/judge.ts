@@ -4,6 +4,7 @@ import { quoted, textOf } from '../../values';
 import type { ItemResult } from '../operation';
 import type { Outcome } from '../search/lookup';
 import { within, type Matching, type MatchRow } from './find';
+import type { Earlier } from './recent';
 
 type FoundFor = (row: MatchRow) => Outcome | undefined;
 
@@ -11,11 +12,6 @@ interface Judging {
 	readonly found: FoundFor;
 	/** What other parts of the run wrote, by its loose key. */
 	readonly recent?: Pick<ReadonlyMap<string, Earlier>, 'get'>;
-}
-
-/** An earlier row of perhaps the same record. */
-export interface Earlier extends Pick<MatchRow, 'key' | 'value'> {
-	readonly item: Pick<MatchRow['item'], 'index' | 'isRow'>;
 }
 
 /**

@@ -1,7 +1,11 @@
 /** What a run whose rows come in parts wrote a moment ago, and the search may not show yet. */
-import type { Outcome } from '../search/lookup';
-import type { MatchRow } from './find';
-import type { Earlier } from './judge';
+import type { Item } from '../../fields';
+import type { Outcome, Sought } from '../search/finder';
+
+/** An earlier row of perhaps the same record. */
+export interface Earlier extends Pick<Sought, 'key' | 'value'> {
+	readonly item: Pick<Item, 'index' | 'isRow'>;
+}
 
 /** What became of a row that was written. */
 interface Written extends Earlier {
@@ -24,7 +28,7 @@ export class Recent {
 	}
 
 	/** @param id the record that the row is; absent where nobody knows. */
-	add(key: string, { key: own, value, item }: MatchRow, id?: number): void {
+	add(key: string, { key: own, value, item }: Sought, id?: number): void {
 		this.rows.delete(key);
 		const { index, isRow } = item;
 		this.rows.set(key, {
@@ -39,7 +43,7 @@ export class Recent {
 	}
 
 	/** What the service found for a row, or what was written for its value meanwhile. */
-	outcomeOf(key: string, row: MatchRow, found: Outcome | undefined): Outcome | undefined {
+	outcomeOf(key: string, row: Sought, found: Outcome | undefined): Outcome | undefined {
 		if (!found || 'error' in found || found.records.length > 0) return found;
 		const before = this.rows.get(key);
 		return before?.id !== undefined && before.key.exact === row.key.exact
