@@ -25,9 +25,10 @@ const ROWS = Number(many);
 const PIECE = 256 * 1024;
 
 async function* file(): AsyncGenerator<Uint8Array> {
-	let text = 'name;address;tel;memo;employee\r\n';
+	let text =
+		'name;memo;amount;expectedContractDate;dealTypeId;customer;phase;product;probability;channel;user\r\n';
 	for (let row = 1; row <= ROWS; row++) {
-		text += `Customer number ${row};"Street ${row}, ""House"" ${row % 90}";03-${1000 + (row % 9000)};Imported;${row % 500}\r\n`;
+		text += `Deal number ${row};"Street ${row}, ""House"" ${row % 90}";${row % 5000};2026-12-24;1;${1 + (row % 900)};1;2;3;4;5\r\n`;
 		if (text.length < PIECE) continue;
 		yield Buffer.from(text);
 		text = '';
@@ -41,20 +42,21 @@ const paths = new Map<string, number>();
 let nextId = 1;
 
 /** Every record has an even number in its name; the search shows these. */
-function answer({ url, body }: HttpRequest): unknown {
-	const { customers = [], filter } = (body ?? {}) as {
-		customers?: unknown[];
+function answer({ method, url, body }: HttpRequest): unknown {
+	const { deals = [], filter } = (body ?? {}) as {
+		deals?: unknown[];
 		filter?: { conditions?: unknown };
 	};
 	if (url.includes('search')) {
-		const names = JSON.stringify(filter).match(/Customer number \d+/g) ?? [];
+		const names = JSON.stringify(filter).match(/Deal number \d+/g) ?? [];
 		const found = names
 			.filter((name) => /[02468]$/.test(name))
-			.map((name) => ({ id: Number(name.slice(16)), name, memo: 'Imported' }));
-		return { customers: found, totalCount: found.length };
+			.map((name) => ({ id: Number(name.slice(12)), name }));
+		return { deals: found, totalCount: found.length };
 	}
-	if (!url.includes('bulk')) return { customers: [], users: [], totalCount: 0 };
-	return customers.map((row) => (row as { id?: number }).id ?? 1e7 + nextId++);
+	if (!url.includes('bulk')) return { deals: [], users: [], totalCount: 0 };
+	const ids = deals.map((row) => ({ id: (row as { id?: number }).id ?? 1e7 + nextId++ }));
+	return method === 'PATCH' ? { deals: ids } : ids.map(({ id }) => id);
 }
 
 async function transport(request: HttpRequest): Promise<HttpResponse> {
@@ -107,7 +109,7 @@ const run: Run = {
 };
 
 async function main(): Promise<void> {
-	const found = RESOURCES.find(({ id }) => id === 'customer')?.operations.find(
+	const found = RESOURCES.find(({ id }) => id === 'deal')?.operations.find(
 		({ id }) => id === operation,
 	);
 	if (!found?.prepare) throw new Error(`${operation} takes no file`);

@@ -46,11 +46,17 @@ export class Preparing {
 		if (first && !run.continueOnFail) return notWritten([first]);
 		if (names.size > MOST_NAMES) names.clear();
 		const part = { ...run, items: filled };
-		const named = await withNames(part, operation, sources, names);
+		const named = await withNames(part, this.naming(items[0]), sources, names);
 		await breath();
 		const { keys, write } = await operation.prepare({ ...part, items: named });
 		await breath();
 		return { keys, write: async () => [...unread, ...(await write())] };
+	}
+
+	/** What an operation reads besides the columns is the same for all rows: one asks for all. */
+	private naming(first: Item | undefined): Pick<Importing, 'form' | 'alsoNames'> {
+		const { form, alsoNames } = this.operation;
+		return { form, alsoNames: (item) => item.index === first?.index && alsoNames?.(item) };
 	}
 
 	/** The items with their columns read, some at a time, so that requests begin when they are due. */

@@ -114,7 +114,8 @@ class Upsert {
 		private readonly matching: Matching,
 		private readonly rows: readonly MatchRow[],
 	) {
-		this.keyOf = (row) => keyOfRow(matching, row, 'loose');
+		const keys = new Map(rows.map((row) => [row, keyOfRow(matching, row, 'loose')]));
+		this.keyOf = (row) => keys.get(row) ?? keyOfRow(matching, row, 'loose');
 		this.isPlan = readOnce(dryRunControls, run.items)?.dryRun ?? false;
 	}
 
