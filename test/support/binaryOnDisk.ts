@@ -3,7 +3,6 @@ import './harnessEnvironment';
 import { Container } from '@n8n/di';
 import type { IBinaryData } from 'n8n-workflow';
 import { BinaryDataConfig, BinaryDataService } from 'n8n-core';
-import { temporaryFolder } from './temporaryFolder';
 
 export interface BinaryOnDisk {
 	/** Keeps a file of an input item. */
@@ -13,9 +12,9 @@ export interface BinaryOnDisk {
 }
 
 /** Turns it on for the tests of a file. */
-export async function keepBinaryOnDisk(): Promise<BinaryOnDisk> {
+export async function keepBinaryOnDisk(folder: string): Promise<BinaryOnDisk> {
 	const config = Container.get(BinaryDataConfig);
-	Object.assign(config, { mode: 'filesystem', localStoragePath: temporaryFolder('binary') });
+	Object.assign(config, { mode: 'filesystem', localStoragePath: folder });
 	const service = Container.get(BinaryDataService);
 	await service.init();
 	return {

@@ -42,6 +42,15 @@ class Start implements INodeType {
 	}
 }
 
+/** n8n's form, and its mail: an example needs them there, and no test runs them. */
+class FormTrigger extends Start {
+	override description = description('formTrigger');
+}
+
+class SendEmail extends Start {
+	override description = description('emailSend');
+}
+
 /** n8n's Edit Fields, as far as the examples use it: assignments by name, other fields kept or not. */
 class EditFields implements INodeType {
 	description = description('set', [
@@ -98,6 +107,8 @@ class RemoveDuplicates implements INodeType {
 const known: Record<string, new () => INodeType> = {
 	[triggerType]: SalesManagementTrigger,
 	[startType]: Start,
+	'n8n-nodes-base.formTrigger': FormTrigger,
+	'n8n-nodes-base.emailSend': SendEmail,
 	'n8n-nodes-base.set': EditFields,
 	'n8n-nodes-base.removeDuplicates': RemoveDuplicates,
 };

@@ -116,7 +116,7 @@ test('one record is never in two requests under way, and its rows keep their ord
 		file: `id;dealTypeId;memo\n${lines.join('\n')}`,
 		...{ latency: 300, rate: 5 },
 		watch: async ({ body }, isBegun) => {
-			const own = (rowsOf(body) ?? []).filter(({ id }) => id === 77);
+			const own = rowsOf(body).filter(({ id }) => id === 77);
 			if (own.length === 0) return;
 			underWay += isBegun ? 1 : -1;
 			most = Math.max(most, underWay);

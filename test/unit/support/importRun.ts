@@ -94,4 +94,5 @@ export async function imported(given: Importation): Promise<Imported> {
 
 /** The rows of a bulk request. */
 export const rowsOf = (body: unknown): IDataObject[] =>
-	Object.values((body ?? {}) as IDataObject).find((each) => Array.isArray(each)) as IDataObject[];
+	(Object.values((body ?? {}) as IDataObject).find((each) => Array.isArray(each)) ??
+		[]) as IDataObject[];

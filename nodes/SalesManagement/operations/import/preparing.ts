@@ -65,11 +65,11 @@ export class Preparing {
 		const failures: Failed[] = [];
 		for (let at = 0; at < items.length; at += AT_ONCE) {
 			const some = items.slice(at, at + AT_ONCE);
-			const { items: read, failure, hint } = await filledItems(
-				some,
-				this.operation.form,
-				this.sources,
-			);
+			const {
+				items: read,
+				failure,
+				hint,
+			} = await filledItems(some, this.operation.form, this.sources);
 			filled.push(...read);
 			if (failure) failures.push(failure);
 			if (hint !== undefined) this.hint(hint);
