@@ -2,7 +2,8 @@
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { keepBinaryInFiles } from '../test/support/binaryFiles';
+import { keepBinaryOnDisk } from '../test/support/binaryOnDisk';
+import { temporaryFolder } from '../test/support/temporaryFolder';
 import { credentialsOf, runNode } from '../test/support/harness';
 import { peakMemory, watchMemory } from './n8n/memory';
 
@@ -49,7 +50,7 @@ export async function benchExport(): Promise<void> {
 	const child = fork(__filename, [SERVING]);
 	try {
 		const port = await new Promise<number>((resolve) => child.once('message', resolve));
-		await keepBinaryInFiles();
+		await keepBinaryOnDisk(temporaryFolder('binary'));
 		const address = `http://127.0.0.1:${port}/`;
 		const ready = {
 			...{ v1: `${address}v1`, v2: `${address}v2` },

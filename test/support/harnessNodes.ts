@@ -104,6 +104,8 @@ class RemoveDuplicates implements INodeType {
 const known: Record<string, new () => INodeType> = {
 	[triggerType]: SalesManagementTrigger,
 	[startType]: Start,
+	'n8n-nodes-base.formTrigger': standIn('formTrigger'),
+	'n8n-nodes-base.emailSend': standIn('emailSend'),
 	'n8n-nodes-base.set': EditFields,
 	'n8n-nodes-base.removeDuplicates': RemoveDuplicates,
 	'n8n-nodes-base.scheduleTrigger': standIn('scheduleTrigger'),

@@ -51,11 +51,17 @@ export async function sendBulk<Row, Result>(
 	return await new BulkRun(job).all();
 }
 
+const NOT_REACHED = 'Not sent, since other rows failed';
+
+/** Whether rows were kept from being sent by the failure of others. */
+export const isNotReached = ({ serviceMessage }: ServiceError): boolean =>
+	serviceMessage === NOT_REACHED;
+
 const notReached = (error: ServiceError): ServiceError =>
 	error.with({
 		outcome: 'refused',
 		status: undefined,
-		serviceMessage: 'Not sent, since other rows failed',
+		serviceMessage: NOT_REACHED,
 		details: [],
 		bulkErrors: [],
 		advice: 'correct those rows, or set the node to continue on errors',

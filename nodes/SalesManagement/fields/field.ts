@@ -7,8 +7,10 @@ import type { NameReader } from './names';
 
 /** One input item, as a field reads it. */
 export interface Item {
-	/** Its position among the node's input items. */
+	/** Its position among the node's input items, from 0; of a row of a file its number, from 1. */
 	readonly index: number;
+	/** Whether it is a row of a file. */
+	readonly isRow?: true;
 	/** Its own data, for auto-mapping. */
 	readonly input: IDataObject;
 	readonly version: ApiVersion;

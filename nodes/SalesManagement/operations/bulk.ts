@@ -6,9 +6,12 @@ import type { ServiceRequest } from '../api/types';
 import { integer, optionControls, readOnce, type Field } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
 import { assertAnswer } from './answer';
+import { takesFiles } from './import/form';
 import {
 	identityOf,
 	inOrder,
+	inTwoSteps,
+	notWritten,
 	type Form,
 	type ItemResult,
 	type Operation,
@@ -86,7 +89,8 @@ function itemsOf(rows: readonly InputRow[]): string {
 	const first = rows[0]?.item.index ?? 0;
 	const last = rows[rows.length - 1]?.item.index ?? first;
 	const areAll = last - first === rows.length - 1;
-	return areAll ? `items ${first}-${last}` : `${rows.length} items from ${first} to ${last}`;
+	const items = rows[0]?.item.isRow ? 'rows' : 'items';
+	return areAll ? `${items} ${first}-${last}` : `${rows.length} ${items} from ${first} to ${last}`;
 }
 
 /**
@@ -148,9 +152,10 @@ export function bulkRules(
 	};
 }
 
-const inBatches = (form: Form): Form => ({ ...form, controls: [...form.controls, batchControls] });
+const inBatches = (form: Form): Form =>
+	takesFiles({ ...form, controls: [...form.controls, batchControls] });
 
-type BulkDefinition = Omit<Operation, 'run' | 'writes'> & {
+type BulkDefinition = Omit<Operation, 'run' | 'prepare' | 'writes'> & {
 	readonly check?: (parts: Parts) => void;
 };
 
@@ -162,13 +167,17 @@ function bulkOperation(
 	return {
 		...definition,
 		writes: true,
-		run: async (run) => {
+		...inTwoSteps(async (run) => {
 			const rules = bulkRules(record, kind);
 			const { rows, failed } = readRows(run, definition.form, check);
-			if (!rules || (failed.length > 0 && !run.continueOnFail)) return failed;
-			const written = await writeRows(run, rules, rows);
-			return inOrder([...failed, ...identified(record, written, rows)]);
-		},
+			if (!rules || (failed.length > 0 && !run.continueOnFail)) return notWritten(failed);
+			const ids = rows.map(({ parts }) => idIn(parts.body)).filter((id) => id !== undefined);
+			const write = async () => {
+				const written = await writeRows(run, rules, rows);
+				return inOrder([...failed, ...identified(record, written, rows)]);
+			};
+			return await Promise.resolve({ keys: new Set(ids), write });
+		}),
 	};
 }
 

@@ -7,6 +7,7 @@ import type { NameList } from '../lookups';
 import type { OperationParts, RecordDescription } from '../records/record';
 import type { Files } from './files';
 import type { CustomsLookup, OutputFieldCheck } from './output';
+import type { Recent } from './upsert/recent';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {
@@ -63,6 +64,13 @@ export interface Run {
 	hint(message: string): void;
 	/** Says how far a long run is, where it can be read while the run goes on. */
 	progress(message: string): void;
+	/** Tells when the execution is cancelled. */
+	readonly cancelled?: AbortSignal;
+	/**
+	 * What was written a moment ago by other parts of a run whose rows come in parts. Where it is there,
+	 * rows that change nothing are not written.
+	 */
+	readonly recent?: Recent;
 }
 
 /** What an item came to. */
@@ -81,8 +89,22 @@ export interface Done extends Work {
 	readonly index: number;
 }
 
+export interface Failed {
+	readonly index: number;
+	readonly error: unknown;
+	/** What to say besides: what was done before it, and how to go on. */
+	readonly advice?: string;
+}
+
 /** What became of one input item. Every input item has exactly one result. */
-export type ItemResult = Done | { readonly index: number; readonly error: unknown };
+export type ItemResult = Done | Failed;
+
+/** Items that are read and looked up; nothing is written yet. */
+export interface Prepared {
+	/** What they will change: others that share one of these have to wait until they are written. */
+	readonly keys: ReadonlySet<unknown>;
+	readonly write: () => Promise<ItemResult[]>;
+}
 
 export const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: unknown }> =>
 	'error' in result;
@@ -108,7 +130,23 @@ export interface Operation {
 	/** Whether it changes records, so that a failure halfway must name what was done. */
 	readonly writes: boolean;
 	readonly run: (run: Run) => Promise<ItemResult[]>;
+	/** The same in two steps, where its items may be the rows of a file. */
+	readonly prepare?: (run: Run) => Promise<Prepared>;
 }
+
+/** The two steps of an operation as one. */
+export const inTwoSteps = (
+	prepare: (run: Run) => Promise<Prepared>,
+): Pick<Operation, 'prepare' | 'run'> => ({
+	prepare,
+	run: async (run) => await (await prepare(run)).write(),
+});
+
+/** What is known to fail before anything is written. */
+export const notWritten = (results: ItemResult[]): Prepared => ({
+	keys: new Set(),
+	write: async () => await Promise.resolve(results),
+});
 
 /** An operation's data as its maker gets it. */
 export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route'>;

@@ -14,6 +14,7 @@ import { isFailure, type ItemResult, type Operation, type Resource, type Run } f
 import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
 import { doneBefore, doneBeforeCancel } from './done';
 import { filesOf, progressOf } from './files';
+import { importFiles, isFromFile } from './import';
 import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
 import { sourcesOf, withNames } from './names';
 import { loadList } from './names/load';
@@ -159,7 +160,10 @@ export async function execute(
 		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
 		const client = await clientFor(context, kind, found);
 		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
-		const filled = await filledItems(itemsOf(context, client, operation), operation.form, sources);
+		const items = itemsOf(context, client, operation);
+		const { prepare } = operation;
+		const files = prepare && isFromFile(operation.form, items[0]) && { ...operation, prepare };
+		const filled = files ? { items } : await filledItems(items, operation.form, sources);
 		const hint: Run['hint'] = (message) =>
 			context.addExecutionHints({ message, location: 'outputPane' });
 		const run: Run = {
@@ -174,12 +178,12 @@ export async function execute(
 			listOf: async (lookup) => await loadList(sources, lookup),
 			hint,
 			progress: progressOf(context),
+			cancelled: context.getExecutionCancelSignal(),
 		};
 		if (filled.hint !== undefined) run.hint(filled.hint);
-		results =
-			filled.failure && !continueOnFail
-				? [filled.failure]
-				: await operation.run({ ...run, items: await withNames(run, operation, sources) });
+		if (files) results = await importFiles(run, files, sources);
+		else if (filled.failure && !continueOnFail) results = [filled.failure];
+		else results = await operation.run({ ...run, items: await withNames(run, operation, sources) });
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);
 		if (isRepeated(context, operation)) {
@@ -193,7 +197,8 @@ export async function execute(
 	const failure = results.find(isFailure);
 	if (failure && !continueOnFail) {
 		const nodeError = toNodeError(context.getNode(), failure.error, { itemIndex: blamed(failure) });
-		const done = operation.writes ? doneBefore(results, failure) : undefined;
+		const before = operation.writes ? doneBefore(results, failure) : undefined;
+		const done = [failure.advice, before].filter(Boolean).join(' ');
 		const repeated = done && isRepeated(context, operation) ? WAS_REPEATED : undefined;
 		if (done) {
 			nodeError.description = [nodeError.description, done, repeated].filter(Boolean).join('\n');

@@ -65,7 +65,7 @@ test.each(operations)('%s: %s keeps every expression of a model', (resource, ope
 	const properties = shownIn(resource, operation);
 	// Some fields are only in the form of one interface, or of one source of the fields.
 	const kept = ['personalToken', 'v1ApiKey'].flatMap((authentication) =>
-		['form', 'input'].flatMap((fieldsFrom) => {
+		['form', 'input', 'file'].flatMap((fieldsFrom) => {
 			const before = {
 				...{ authentication, resource, operation, fieldsFrom },
 				...filled(properties),

@@ -12,7 +12,7 @@ import { IdTable, isTableId } from '../idTable';
 import { Ahead, type Stretch } from './ahead';
 import { readCrowd } from './crowd';
 import { OddList } from './odd';
-import { PageReader, type LongList, type PageShown } from './pageReader';
+import { PageReader, type ListOfPages, type PageShown } from './pageReader';
 import { LOOKBACK_MS, mostUnderWay, NARROWEST_MS } from './read';
 import { GUARD_MS, isCrowd, spanOf, type Window } from './shown';
 
@@ -31,7 +31,7 @@ export interface Piece {
 	readonly isInOrder: boolean;
 }
 
-export type OrderedList = Omit<LongList, 'take' | 'begins' | 'isOwn'>;
+export type OrderedList = Omit<ListOfPages, 'take'>;
 
 /**
  * Reads a list of which the first page, the oldest records, is read.

@@ -6,28 +6,39 @@ import type { Filling, Form } from '../operation';
 export const CUSTOM_FIELDS = 'customFields';
 export const FIELDS_TO_CLEAR = 'fieldsToClear';
 
-const source = choice(
-	'fieldsFrom',
-	'Fields From',
-	[
-		{ name: 'Form', value: 'form', description: 'The fields below, one by one' },
-		{
-			name: 'Input',
-			value: 'input',
-			description: 'The columns of the input, such as those of a spreadsheet',
-		},
-	],
+const SOURCES = [
+	{ name: 'Form', value: 'form', description: 'The fields below, one by one' },
 	{
-		description:
-			'Where the values of the record come from. Options and what is not a field of the record stay in the form.',
+		name: 'Input',
+		value: 'input',
+		description: 'The columns of the input, such as those of a spreadsheet',
 	},
+] as const;
+
+const FILE = {
+	name: 'File',
+	value: 'file',
+	description: 'A CSV or JSON Lines file in the input’s binary data',
+} as const;
+
+const description =
+	'Where the values of the record come from. Options and what is not a field of the record stay in the form.';
+
+/** Fixed, since it decides what the form shows. */
+const fixed = <Each extends Field>(each: Each): Each => ({
+	...each,
+	form: { ...each.form, noDataExpression: true },
+});
+
+export const fieldsFrom = fixed(choice('fieldsFrom', 'Fields From', SOURCES, { description }));
+
+/** The same where a file may hold the rows. */
+export const fieldsFromAny = fixed(
+	choice('fieldsFrom', 'Fields From', [...SOURCES, FILE], { description }),
 );
 
 /** Whether an item's fields come from the columns of the input. */
 export const isFromInput = (item: Item): boolean => item.get('fieldsFrom') === 'input';
-
-/** Fixed, since it decides what the form shows. */
-export const fieldsFrom = { ...source, form: { ...source.form, noDataExpression: true } };
 
 const HELP =
 	'Which column of the input fills which field. Map Automatically takes every column whose name is that of a field: its key, or its label in any case, with or without “ID”. Names are as good as IDs, and values are read as in the form. An empty cell leaves a field as it is, or without a value in a new record; that of a custom field clears it. To clear other fields, use Fields to Clear. Columns that no field has the name of are not sent; a hint names them.';

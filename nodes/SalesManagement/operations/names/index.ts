@@ -14,11 +14,18 @@ import { loadList, perDealType, searchedIn, type NamingRun } from './load';
 import { scopesOf, type Scope } from './scope';
 import { searchNames } from './searched';
 
-/** @returns the items, each with a reader for the names that it gives. */
+/** The names that were searched for, each once, by their lists. */
+export type SearchedNames = Map<string, Names>;
+
+/**
+ * @param before what was searched for already, for a run whose items come in parts; more is added.
+ * @returns the items, each with a reader for the names that it gives.
+ */
 export async function withNames(
 	run: NamingRun,
 	operation: Naming,
 	sources: NameSources,
+	before: SearchedNames = new Map(),
 ): Promise<readonly Item[]> {
 	const { asked, fieldsOf } = await askedBy(run, operation, sources);
 	if (asked.length === 0 && !fieldsOf) return run.items;
@@ -27,7 +34,7 @@ export async function withNames(
 	const inDealTypes = asked.filter(isInType);
 	const everywhere = asked.filter((each) => !isInType(each));
 	const known = new Map([
-		...(await searched(run, everywhere)),
+		...(await searched(run, everywhere, before)),
 		...(await listed(sources, everywhere)),
 	]);
 	const items = run.items.map((item) => ({
@@ -70,14 +77,27 @@ async function fieldsIn(sources: NameSources, resource: ResourceId) {
 const keyOf = ({ lookup: { method }, name }: Pick<Asked, 'lookup'> & { name?: string }): string =>
 	JSON.stringify([method, name]);
 
-async function searched(run: NamingRun, asked: readonly Asked[]): Promise<Map<string, Names>> {
-	const known = new Map<string, Names>();
-	for (const { lookup } of distinctBy(asked, (each) => each.lookup.method)) {
+async function searched(
+	run: NamingRun,
+	asked: readonly Asked[],
+	before: SearchedNames,
+): Promise<SearchedNames> {
+	const known: SearchedNames = new Map();
+	const fresh: Asked[] = [];
+	for (const each of asked) {
+		const list = before.get(keyOf(each));
+		if (list) known.set(keyOf(each), list);
+		else fresh.push(each);
+	}
+	for (const { lookup } of distinctBy(fresh, (each) => each.lookup.method)) {
 		const record = searchedIn(lookup);
 		if (!record) continue;
-		const names = asked.filter((each) => each.lookup.method === lookup.method);
+		const names = fresh.filter((each) => each.lookup.method === lookup.method);
 		for (const [name, list] of await searchNames(run, record, names)) {
-			known.set(keyOf({ lookup, name }), list);
+			const key = keyOf({ lookup, name });
+			known.set(key, list);
+			// What failed may go better for the next part.
+			if (!('error' in list)) before.set(key, list);
 		}
 	}
 	return known;

@@ -4,8 +4,15 @@ import { quoted, textOf } from '../../values';
 import type { ItemResult } from '../operation';
 import type { Outcome } from '../search/lookup';
 import { within, type Matching, type MatchRow } from './find';
+import type { Earlier } from './recent';
 
 type FoundFor = (row: MatchRow) => Outcome | undefined;
+
+interface Judging {
+	readonly found: FoundFor;
+	/** What other parts of the run wrote, by its loose key. */
+	readonly recent?: Pick<ReadonlyMap<string, Earlier>, 'get'>;
+}
 
 /**
  * What stands for the same record: rows of one `exact` key for certain, those of one `loose` key
@@ -15,23 +22,24 @@ export const keyOfRow = (matching: Matching, row: MatchRow, kind: 'exact' | 'loo
 	JSON.stringify([within(matching, row), row.key[kind]]);
 
 /** The rows that can be written, and what keeps the others from it. */
-export function judged(matching: Matching, rows: readonly MatchRow[], found: FoundFor) {
+export function judged(matching: Matching, rows: readonly MatchRow[], { found, recent }: Judging) {
 	const certain: MatchRow[] = [];
 	const problems: ItemResult[] = [];
 	/** The rows of which nothing exists yet, by what the service may take for the same. */
-	const toCreate = new Map<string, MatchRow>();
+	const toCreate = new Map<string, Earlier>();
 	for (const row of rows) {
 		const outcome = found(row);
 		// Without Continue On Fail those after the first failure were not looked for.
 		if (!outcome) continue;
-		const before = toCreate.get(keyOfRow(matching, row, 'loose'));
+		const key = keyOfRow(matching, row, 'loose');
+		const before = toCreate.get(key) ?? recent?.get(key);
 		const error = problemOf(matching, row, { outcome, before });
 		if (error !== undefined) {
 			problems.push({ index: row.item.index, error });
 			continue;
 		}
 		certain.push(row);
-		if (idsIn(outcome).length === 0) toCreate.set(keyOfRow(matching, row, 'loose'), before ?? row);
+		if (idsIn(outcome).length === 0) toCreate.set(key, toCreate.get(key) ?? row);
 	}
 	return { certain, problems };
 }
@@ -42,7 +50,7 @@ const idsIn = (outcome: Outcome): number[] =>
 function problemOf(
 	{ field }: Matching,
 	row: MatchRow,
-	{ outcome, before }: { outcome: Outcome; before?: MatchRow },
+	{ outcome, before }: { outcome: Outcome; before?: Earlier },
 ): unknown {
 	if ('error' in outcome) return outcome.error;
 	const ids = idsIn(outcome).sort((a, b) => a - b);
@@ -68,11 +76,12 @@ const isComposition = (one: unknown, other: unknown): boolean =>
 const look = (value: unknown): string => quoted(value).normalize().replace(/\s/g, ' ');
 
 /** How two values differ that may be the same, in words where nobody could see it. */
-function difference(value: unknown, { value: other, item }: MatchRow): string {
-	const alike = `looks like that of item ${item.index}, but`;
+function difference(value: unknown, { value: other, item }: Earlier): string {
+	const itsItem = `${item.isRow ? 'row' : 'item'} ${item.index}`;
+	const alike = `looks like that of ${itsItem}, but`;
 	if (isComposition(value, other))
 		return `${alike} its characters are composed in another Unicode form`;
-	if (look(value) !== look(other)) return `is written ${quoted(other)} in item ${item.index}`;
+	if (look(value) !== look(other)) return `is written ${quoted(other)} in ${itsItem}`;
 	return look(value).endsWith('…')
 		? `begins like that of item ${item.index}, but is written differently further on`
 		: `${alike} is written with other characters`;

@@ -7,7 +7,12 @@ import type { InputRow } from '../rows';
 export const createOnly = ({ fields }: RecordDescription): string[] =>
 	fields.filter(({ on }) => on !== undefined && !on.includes('update')).map(({ key }) => key);
 
-const asUpdate = <Row extends InputRow>(row: Row, id: number, leftOut: readonly string[]): Row => ({
+/** A row as the change of the record that it stands for. */
+export const asUpdate = <Row extends InputRow>(
+	row: Row,
+	id: number,
+	leftOut: readonly string[],
+): Row => ({
 	...row,
 	parts: {
 		...row.parts,

@@ -1,0 +1,200 @@
+/** The rows of a CSV or JSON Lines file, each with its columns by name. */
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../api/errors';
+import { assertDigitsKept } from '../fields/jsonValue';
+import { isObject, setOwn } from '../values';
+import { CsvReader, type CsvRecord, type Separator } from './csvReader';
+import { decoded, WrongBytes } from './decoded';
+import { withoutGuard } from './guard';
+import { LineReader, type Line } from './lines';
+import { FileError, type Place } from './problem';
+
+/** One row of a file: its columns, or what is wrong with it alone. */
+export interface FileRow {
+	/** Counted from 1; the line with the names of the columns and empty lines don't count. */
+	readonly row: number;
+	/** The line in which it begins, from 1. */
+	readonly line: number;
+	readonly columns: IDataObject | FileError;
+}
+
+export interface FileFormat {
+	readonly kind: 'csv' | 'jsonLines';
+	/** As the first line shows, when absent. */
+	readonly separator?: Separator;
+}
+
+type RowParts = Omit<FileRow, 'row'>;
+
+/** What reads the text of one format. */
+interface RowReader {
+	readonly end: Place;
+	read(text: string, isLast: boolean): Iterable<RowParts>;
+}
+
+const EMPTY = /^\s*$/;
+
+class CsvRows implements RowReader {
+	private readonly reader: CsvReader;
+	private header?: readonly string[];
+
+	constructor(separator?: Separator) {
+		this.reader = new CsvReader(separator);
+	}
+
+	get end() {
+		return this.reader.end;
+	}
+
+	*read(text: string, isLast: boolean): Generator<RowParts> {
+		for (const record of this.reader.read(text, isLast)) {
+			if (record.cells.every((cell) => EMPTY.test(cell))) continue;
+			if (this.header) yield { line: record.line, columns: this.columnsOf(record, this.header) };
+			else this.header = headerOf(record);
+		}
+	}
+
+	private columnsOf({ line, cells }: CsvRecord, header: readonly string[]) {
+		const columns: IDataObject = {};
+		for (const [at, cell] of cells.entries()) {
+			const name = header[at] ?? '';
+			if (name !== '') setOwn(columns, name, withoutGuard(cell));
+			else if (!EMPTY.test(cell)) {
+				return new FileError(
+					{ line, column: 1 },
+					`cell ${at + 1} of this row has no column: the first line names ${header.length} columns, ${header.filter(Boolean).length} of them with a name`,
+				);
+			}
+		}
+		return columns;
+	}
+}
+
+/** @throws FileError for two columns of one name. */
+function headerOf({ line, cells }: CsvRecord): readonly string[] {
+	const header = cells.map((cell) => withoutGuard(cell).trim());
+	const twice = header.findIndex((name, at) => name !== '' && header.indexOf(name) < at);
+	if (twice < 0) return header;
+	throw new FileError(
+		{ line, column: 1 },
+		`two columns are called ${JSON.stringify(header[twice])}, number ${header.indexOf(header[twice] ?? '') + 1} and number ${twice + 1}`,
+	);
+}
+
+class JsonRows implements RowReader {
+	private readonly reader = new LineReader();
+	private isBegun = false;
+
+	get end() {
+		return this.reader.end;
+	}
+
+	*read(text: string, isLast: boolean): Generator<RowParts> {
+		for (const each of this.reader.read(text, isLast)) {
+			if (EMPTY.test(each.text)) continue;
+			if (!this.isBegun && each.text.trimStart().startsWith('[')) throw isArray(each);
+			this.isBegun = true;
+			yield { line: each.line, columns: objectOf(each) };
+		}
+	}
+}
+
+const isArray = ({ line }: Line): FileError =>
+	new FileError(
+		{ line, column: 1 },
+		'it is one JSON array, and JSON Lines has one object on each line: read it with Extract from File and set Fields From to Input',
+	);
+
+/** The object on a line of JSON Lines. */
+function objectOf({ line, text }: Line): IDataObject | FileError {
+	let value: unknown;
+	try {
+		value = JSON.parse(text);
+	} catch {
+		return wrongJson({ line, text });
+	}
+	if (!isObject(value)) return new FileError({ line, column: 1 }, 'it is no JSON object');
+	try {
+		if (/\d{16}/.test(text)) assertDigitsKept(text, 'it');
+	} catch (error) {
+		if (!(error instanceof UsageError)) throw error as Error;
+		return new FileError({ line, column: 1 }, error.message.replace(/\.$/, ''));
+	}
+	return value;
+}
+
+/** What the engine says against a text that is no JSON; nothing where it is some. */
+function complaint(text: string): string {
+	try {
+		JSON.parse(text);
+		return '';
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+
+/** The first character with which a text is no JSON: the engine names its place only of some. */
+function firstWrong(text: string, message: string): number {
+	const position = / at position (\d+)/.exec(message)?.[1];
+	if (position !== undefined) return Number(position);
+	const isWrong = (length: number) => complaint(text.slice(0, length)).includes('Unexpected token');
+	let [good, wrong] = [0, text.length + 1];
+	while (wrong - good > 1) {
+		const middle = Math.floor((good + wrong) / 2);
+		if (isWrong(middle)) wrong = middle;
+		else good = middle;
+	}
+	return good;
+}
+
+function wrongJson({ line, text }: Line): FileError {
+	const message = complaint(text);
+	const why = /end of JSON|Unterminated/.test(message)
+		? 'the line ends too early'
+		: 'it is no JSON';
+	return new FileError({ line, column: firstWrong(text, message) + 1 }, why);
+}
+
+const placed = ({ message }: WrongBytes, { end }: RowReader): FileError =>
+	new FileError(end, message);
+
+/**
+ * The rows of a file, some at a time, as its bytes come.
+ * @throws FileError where what follows can't be read either.
+ */
+export async function* rowsIn(
+	bytes: AsyncIterable<Uint8Array>,
+	{ kind, separator }: FileFormat,
+): AsyncGenerator<FileRow[]> {
+	const reader = kind === 'csv' ? new CsvRows(separator) : new JsonRows();
+	let row = 0;
+	const numbered = function* (text: string, isLast: boolean): Generator<FileRow> {
+		for (const parts of reader.read(text, isLast)) yield { row: ++row, ...parts };
+	};
+	try {
+		for await (const text of decoded(bytes)) yield* batchesOf(numbered(text, false));
+	} catch (error) {
+		throw error instanceof WrongBytes ? placed(error, reader) : (error as Error);
+	}
+	yield* batchesOf(numbered('', true));
+}
+
+/** As many rows as are handed on at once. */
+const BATCH = 500;
+
+/** Rows that were read before one that can't be are handed out first. */
+function* batchesOf(rows: Iterable<FileRow>): Generator<FileRow[]> {
+	let batch: FileRow[] = [];
+	try {
+		for (const each of rows) {
+			batch.push(each);
+			if (batch.length < BATCH) continue;
+			yield batch;
+			batch = [];
+		}
+	} catch (error) {
+		if (batch.length > 0) yield batch;
+		throw error as Error;
+	}
+	if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,66 @@
+/** The rows of a file, as many at a time as are written together. */
+import { begun, kindOf } from '../../files/format';
+import { rowsIn, type FileRow } from '../../files/rows';
+import { readOnce, type Item } from '../../fields';
+import type { Run } from '../operation';
+import { fileControls, fileOptions } from './form';
+
+/** Ten requests of 1,000 rows: as many as are under way at once. */
+export const ROWS = 10_000;
+
+export interface Chunks {
+	/** As messages call it. */
+	readonly name: string;
+	/** The first row that is written, from 1. */
+	readonly startRow: number;
+	/**
+	 * @throws FileError where what follows can't be read. With Continue On Fail the rows before it are
+	 * handed out first, else those of its part are not.
+	 */
+	readonly rows: AsyncIterable<FileRow[]>;
+}
+
+/** Opens the file of an input item. */
+export async function chunksOf(
+	{ files, continueOnFail }: Pick<Run, 'files' | 'continueOnFail'>,
+	item: Item,
+): Promise<Chunks> {
+	const { binaryPropertyName = 'data' } = readOnce(fileControls, [item]) ?? {};
+	const options = readOnce(fileOptions, [item]);
+	const { fileFormat = 'auto', separator = 'auto', startRow = 1 } = options ?? {};
+	const { fileName, mimeType } = files.describe(item.index, binaryPropertyName);
+	const { begin, all } = await begun(files.read(item.index, binaryPropertyName));
+	const kind = fileFormat === 'auto' ? kindOf({ fileName, mimeType }, begin) : fileFormat;
+	const rows = rowsIn(all, {
+		kind,
+		...(separator !== 'auto' && { separator: separator === 'tab' ? '\t' : separator }),
+	});
+	return {
+		name: fileName ?? binaryPropertyName,
+		startRow,
+		rows: inChunks(rows, startRow, continueOnFail),
+	};
+}
+
+async function* inChunks(
+	batches: AsyncIterable<FileRow[]>,
+	startRow: number,
+	withBroken: boolean,
+): AsyncGenerator<FileRow[]> {
+	let chunk: FileRow[] = [];
+	try {
+		for await (const batch of batches) {
+			for (const each of batch) {
+				if (each.row >= startRow) chunk.push(each);
+				// No row more, which would take a request of its own.
+				if (chunk.length < ROWS) continue;
+				yield chunk;
+				chunk = [];
+			}
+		}
+	} catch (error) {
+		if (withBroken && chunk.length > 0) yield chunk;
+		throw error as Error;
+	}
+	if (chunk.length > 0) yield chunk;
+}

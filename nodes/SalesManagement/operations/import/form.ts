@@ -1,0 +1,65 @@
+/** What the form asks for where the rows of a file are written. */
+import { choice, controls, integer, optionControls, text, type Item } from '../../fields';
+import { fieldsFromAny } from '../columns/form';
+import type { Form } from '../operation';
+
+const OF_FILE = { fieldsFrom: ['file'] };
+const OPTION_OF_FILE = { '/fieldsFrom': ['file'] };
+
+export const fileControls = controls({
+	binaryPropertyName: {
+		...text('binaryPropertyName', 'Input Binary Field', {
+			is: ['required'],
+			placeholder: 'e.g. data',
+			description:
+				'The name of the input field that holds the file, CSV or JSON Lines. The output has a file with the result of each row under the same name.',
+			shownWhen: OF_FILE,
+		}),
+		form: { type: 'string', default: 'data' },
+	},
+});
+
+export const fileOptions = optionControls({
+	fileFormat: choice(
+		'fileFormat',
+		'File Format',
+		[
+			{ name: 'Automatic', value: 'auto', description: 'By its name, its type and its beginning' },
+			{ name: 'CSV', value: 'csv' },
+			{ name: 'JSON Lines', value: 'jsonLines', description: 'One JSON object on each line' },
+		],
+		{ description: 'How the file is written', shownWhen: OPTION_OF_FILE },
+	),
+	separator: choice(
+		'separator',
+		'Separator',
+		[
+			{ name: 'Automatic', value: 'auto', description: 'As the first line shows' },
+			{ name: 'Comma', value: ',' },
+			{ name: 'Semicolon', value: ';' },
+			{ name: 'Tab', value: 'tab' },
+		],
+		{ description: 'What is between the cells of a CSV file', shownWhen: OPTION_OF_FILE },
+	),
+	startRow: integer('startRow', 'Start Row', {
+		min: 1,
+		description:
+			'The first row that is written, counted from 1 below the names of the columns. An import that stopped says where to go on.',
+		shownWhen: OPTION_OF_FILE,
+	}),
+});
+
+/** The same form, whose rows can come from a file as well. */
+export function takesFiles(form: Form): Form {
+	const { filling } = form;
+	if (!filling) return form;
+	return {
+		...form,
+		filling: { ...filling, from: fieldsFromAny },
+		controls: [...form.controls, fileControls, fileOptions],
+	};
+}
+
+/** Whether an item's rows come from a file. */
+export const isFromFile = ({ filling }: Form, item: Item | undefined): boolean =>
+	filling?.from === fieldsFromAny && item?.get(fieldsFromAny.name) === 'file';

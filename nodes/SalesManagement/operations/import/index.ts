@@ -1,0 +1,247 @@
+/**
+ * The rows of a file, written as those of the input are. The file is read as it is written, a part at a
+ * time, so that its size does not matter: the next part is read and looked up while others are written.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError, ServiceError } from '../../api/errors';
+import { isForSize } from '../../api/boundedSearch';
+import { isRead } from '../../api/routes';
+import type { Client } from '../../api/types';
+import { FileError } from '../../files/problem';
+import { readOnce, type Item } from '../../fields';
+import type { NameSources } from '../../lookups';
+import { inOrder, isFailure, type ItemResult, type Prepared, type Run } from '../operation';
+import { Recent } from '../upsert/recent';
+import { chunksOf, type Chunks } from './chunks';
+import { fileControls } from './form';
+import { Preparing, type Importing } from './preparing';
+import { outcomeOf, ResultFile, type RowOutcome } from './resultFile';
+import {
+	causeIn,
+	countsText,
+	goOn,
+	many,
+	ofRows,
+	standing,
+	type Counts,
+	type Written,
+} from './told';
+
+export { isFromFile, takesFiles } from './form';
+export type { Importing } from './preparing';
+
+const NOT_FOR_AGENTS =
+	'An AI agent can’t hand over a file: set Fields From to Form in this tool, or import the file with a node of the workflow.';
+
+/** Imports the file of each input item, one after the other. */
+export async function importFiles(
+	run: Run,
+	operation: Importing,
+	sources: NameSources,
+): Promise<ItemResult[]> {
+	const results: ItemResult[] = [];
+	for (const item of run.items) {
+		const result = await importFile(run, operation, sources, item).catch((error: unknown) => ({
+			index: item.index,
+			error,
+		}));
+		results.push(result);
+		if (isFailure(result) && !run.continueOnFail) break;
+	}
+	return results;
+}
+
+async function importFile(
+	run: Run,
+	operation: Importing,
+	sources: NameSources,
+	item: Item,
+): Promise<ItemResult> {
+	if (run.forAgent) throw new UsageError(NOT_FOR_AGENTS);
+	const chunks = await chunksOf(run, item);
+	return await new FileImport(run, operation, sources, { item, chunks }).result();
+}
+
+/** Rows that are being written. */
+interface UnderWay extends Pick<Prepared, 'keys'> {
+	readonly rows: readonly number[];
+	readonly results: Promise<ItemResult[]>;
+}
+
+/** As many parts as are written at once: the second one's requests follow the first one's. */
+const PARTS_UNDER_WAY = 2;
+
+class FileImport {
+	private readonly counts: Counts = {
+		...{ created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0, unknown: 0 },
+	};
+	private rows = 0;
+	private isPlan = false;
+	/** The first row that nothing was done about. */
+	private next: number;
+	private underWay: UnderWay[] = [];
+	/** The parts that were written before a failure was known, and after. */
+	private readonly failed: Written[] = [];
+	private readonly stopping = new AbortController();
+	private readonly file: ResultFile;
+	private readonly preparing: Preparing;
+	private readonly otherwise: RowOutcome;
+	private readonly item: Item;
+	private readonly chunks: Chunks;
+
+	constructor(
+		private readonly run: Run,
+		operation: Importing,
+		sources: NameSources,
+		{ item, chunks }: { readonly item: Item; readonly chunks: Chunks },
+	) {
+		this.item = item;
+		this.chunks = chunks;
+		this.next = chunks.startRow;
+		this.otherwise = operation.id === 'updateMany' ? 'updated' : 'created';
+		const { binaryPropertyName = 'data' } = readOnce(fileControls, [item]) ?? {};
+		this.file = new ResultFile(run, binaryPropertyName);
+		const client = run.continueOnFail ? run.client : this.stoppable(run.client);
+		const own: Run = { ...run, client, recent: new Recent() };
+		this.preparing = new Preparing(own, operation, sources, item);
+	}
+
+	async result(): Promise<ItemResult> {
+		let broken: unknown;
+		try {
+			await this.writeAll();
+		} catch (error) {
+			broken = error;
+		}
+		while (this.underWay.length > 0) await this.settleFirst();
+		const failure = this.failure(broken);
+		if (failure) return failure;
+		return await this.summary(broken);
+	}
+
+	private async writeAll(): Promise<void> {
+		for await (const rows of this.chunks.rows) {
+			this.assertGoingOn();
+			const prepared = await this.preparing.prepare(rows);
+			while (this.mustWaitFor(prepared)) await this.settleFirst();
+			if (this.mustStop) return;
+			this.begin(
+				rows.map(({ row }) => row),
+				prepared,
+			);
+		}
+	}
+
+	private get mustStop(): boolean {
+		return this.failed.length > 0;
+	}
+
+	private mustWaitFor({ keys }: Prepared): boolean {
+		if (this.underWay.length >= PARTS_UNDER_WAY) return true;
+		return this.underWay.some(({ keys: busy }) => [...keys].some((key) => busy.has(key)));
+	}
+
+	private begin(rows: readonly number[], { keys, write }: Prepared): void {
+		const results = write();
+		// Whoever waits for it is told of what is thrown.
+		results.catch(() => undefined);
+		this.underWay.push({ rows, keys, results });
+	}
+
+	private async settleFirst(): Promise<void> {
+		const [first] = this.underWay;
+		if (!first) return;
+		const { rows } = first;
+		const results = inOrder(await first.results.finally(() => this.underWay.shift()));
+		const isEnding = !this.run.continueOnFail || this.run.cancelled?.aborted === true;
+		if (this.mustStop || (isEnding && results.some(isFailure))) {
+			this.failed.push({ rows, results });
+			for (const each of results) if (!isFailure(each)) this.count(each);
+			return;
+		}
+		for (const each of results) {
+			const outcome = this.count(each);
+			await this.file.add(each.index, outcome, told(each));
+		}
+		this.rows += rows.length;
+		this.next = (rows.at(-1) ?? this.next) + 1;
+		this.tellProgress();
+	}
+
+	private count(result: ItemResult): RowOutcome {
+		this.isPlan ||= !isFailure(result) && result.isPlan === true;
+		const outcome = outcomeOf(result, this.otherwise);
+		this.counts[outcome]++;
+		return outcome;
+	}
+
+	private tellProgress(next = this.next): void {
+		const { name } = this.chunks;
+		this.run.progress(
+			`${name.slice(-60)}: up to row ${many(next - 1)} (${countsText(this.counts)}). To go on after a stop, set Start Row to ${next}.`,
+		);
+	}
+
+	private assertGoingOn(): void {
+		if (this.run.cancelled?.aborted) throw new UsageError('The execution was cancelled.');
+	}
+
+	/** What stopped the import, if anything did that Continue On Fail does not pass over. */
+	private failure(broken: unknown): ItemResult | undefined {
+		const { index } = this.item;
+		const results = this.failed.flatMap((each) => each.results);
+		const cause = causeIn(results);
+		if (!cause && broken === undefined) return undefined;
+		if (this.run.continueOnFail && broken instanceof FileError) return undefined;
+		const failed = results.filter((each) => isFailure(each) && each.error === cause?.error);
+		const rows = failed.map((each) => each.index);
+		const error = cause ? ofRows(rows, cause.error) : broken;
+		const state = standing(this.failed, this.next);
+		if (this.run.cancelled?.aborted) this.tellProgress(state.open);
+		return { index, error, advice: goOn(this.counts, state) };
+	}
+
+	private async summary(broken: unknown): Promise<ItemResult> {
+		const { counts, rows, item, run, chunks } = this;
+		const failed = counts.failed + counts.unknown;
+		if (failed > 0) {
+			run.hint(
+				`${many(failed)} of ${many(rows)} rows of ${chunks.name} failed: the file of the output says which ones and why.`,
+			);
+		}
+		const record: IDataObject = { ...(this.isPlan && { dryRun: true }), rows, ...counts };
+		if (broken instanceof FileError) {
+			run.hint(`${broken.message} The rows from ${many(this.next)} on were not written.`);
+			record.nextRow = this.next;
+			record.stoppedBy = broken.message;
+		}
+		return { index: item.index, records: [record], files: [await this.file.end()] };
+	}
+
+	/** A client that sends nothing more once a request to write has failed. */
+	private stoppable(client: Client): Client {
+		const { signal } = this.stopping;
+		const send: Client['send'] = async (request, options = {}) => {
+			if (isRead(request.operation)) return await client.send(request, options);
+			// One of its own each: so many requests would be too many listeners to one signal.
+			const unwanted = AbortSignal.any(options.unwanted ? [options.unwanted, signal] : [signal]);
+			try {
+				return await client.send(request, { ...options, unwanted });
+			} catch (error) {
+				if (error instanceof ServiceError && !isForSize(error)) this.stopping.abort();
+				throw error as Error;
+			}
+		};
+		return Object.assign(Object.create(client) as Client, { send });
+	}
+}
+
+/** A result as its line of the file tells it. */
+const told = (result: ItemResult): ItemResult =>
+	isFailure(result) ? { ...result, error: inFile(result.error) } : result;
+
+/** The file names the row already. */
+function inFile(error: unknown): unknown {
+	const named = error instanceof ServiceError && error.bulkErrors.length > 0;
+	return named ? ofRows([], error) : error;
+}

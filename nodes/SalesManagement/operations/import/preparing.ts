@@ -1,0 +1,103 @@
+/** Rows of a file as items whose columns fill the form, read and looked up. */
+import { systemClock } from '../../api/clock';
+import { FileError } from '../../files/problem';
+import type { FileRow } from '../../files/rows';
+import type { Item } from '../../fields';
+import type { NameSources } from '../../lookups';
+import { filledItems } from '../columns';
+import { withNames, type SearchedNames } from '../names';
+import { notWritten, type Failed, type Operation, type Prepared, type Run } from '../operation';
+
+/** An operation that can take the rows of a file. */
+export type Importing = Operation & Required<Pick<Operation, 'prepare'>>;
+
+/** As many rows as are read without letting anything else happen. */
+const AT_ONCE = 2_000;
+
+/** Lets what is due happen first. */
+const breath = async (): Promise<unknown> => await systemClock.sleep(0);
+
+/** As many names as are remembered from one part of a file to the next. */
+const MOST_NAMES = 50_000;
+
+/** Prepares the rows of one file, part by part; what one part looked up the next ones know. */
+export class Preparing {
+	private readonly names: SearchedNames = new Map();
+	private readonly hints = new Set<string>();
+	private readonly parameters = new Map<string, unknown>();
+
+	constructor(
+		private readonly run: Run,
+		private readonly operation: Importing,
+		private readonly sources: NameSources,
+		private readonly item: Item,
+	) {}
+
+	async prepare(rows: readonly FileRow[]): Promise<Prepared> {
+		const { run, operation, sources, names } = this;
+		const unread: Failed[] = [];
+		const items: Item[] = [];
+		for (const { row, columns } of rows) {
+			if (columns instanceof FileError) unread.push({ index: row, error: columns });
+			else items.push(this.rowItem(row, columns));
+		}
+		const { filled, failures } = await this.filled(items);
+		const [first] = [...unread, ...failures].sort((one, other) => one.index - other.index);
+		if (first && !run.continueOnFail) return notWritten([first]);
+		if (names.size > MOST_NAMES) names.clear();
+		const part = { ...run, items: filled };
+		const named = await withNames(part, this.naming(items[0]), sources, names);
+		await breath();
+		const { keys, write } = await operation.prepare({ ...part, items: named });
+		await breath();
+		return { keys, write: async () => [...unread, ...(await write())] };
+	}
+
+	/** What an operation reads besides the columns is the same for all rows: one asks for all. */
+	private naming(first: Item | undefined): Pick<Importing, 'form' | 'alsoNames'> {
+		const { form, alsoNames } = this.operation;
+		return { form, alsoNames: (item) => item.index === first?.index && alsoNames?.(item) };
+	}
+
+	/** The items with their columns read, some at a time, so that requests begin when they are due. */
+	private async filled(items: readonly Item[]): Promise<{ filled: Item[]; failures: Failed[] }> {
+		const filled: Item[] = [];
+		const failures: Failed[] = [];
+		for (let at = 0; at < items.length; at += AT_ONCE) {
+			const some = items.slice(at, at + AT_ONCE);
+			const {
+				items: read,
+				failure,
+				hint,
+			} = await filledItems(some, this.operation.form, this.sources);
+			filled.push(...read);
+			if (failure) failures.push(failure);
+			if (hint !== undefined) this.hint(hint);
+			await breath();
+		}
+		return { filled, failures };
+	}
+
+	/** A row as an item whose columns are the input's. */
+	private rowItem(index: number, input: Item['input']): Item {
+		const { version, timezone } = this.item;
+		return { index, isRow: true, input, version, timezone, get: this.get };
+	}
+
+	/** What is not in the file is the same for all of its rows. */
+	private readonly get = (name: string): unknown => {
+		const { filling } = this.operation.form;
+		if (name === filling?.from.name) return 'input';
+		// All columns are taken that have the name of a field.
+		if (name === filling?.mapper.name) return undefined;
+		if (!this.parameters.has(name)) this.parameters.set(name, this.item.get(name));
+		return this.parameters.get(name);
+	};
+
+	/** The same columns are named once. */
+	private hint(message: string): void {
+		if (this.hints.has(message) || this.hints.size >= 3) return;
+		this.hints.add(message);
+		this.run.hint(message);
+	}
+}

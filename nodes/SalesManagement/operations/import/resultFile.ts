@@ -1,0 +1,98 @@
+/** What became of the rows of a file: a count of each outcome, and a file with one line a row. */
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../../api/errors';
+import { textOf } from '../../values';
+import { isFailure, type ItemResult, type Run } from '../operation';
+
+export const OUTCOMES = [
+	'created',
+	'updated',
+	'unchanged',
+	'skipped',
+	'failed',
+	'unknown',
+] as const;
+
+/** `unknown`: it may have been written or not, since no clear answer came. */
+export type RowOutcome = (typeof OUTCOMES)[number];
+
+const isOutcome = (value: unknown): value is RowOutcome => OUTCOMES.some((each) => each === value);
+
+/** How plans say what would be done. */
+const PLANNED: Readonly<Record<string, RowOutcome>> = { create: 'created', update: 'updated' };
+
+export function outcomeOf(result: ItemResult, otherwise: RowOutcome): RowOutcome {
+	if (isFailure(result)) {
+		return result.error instanceof ServiceError && result.error.isInDoubt ? 'unknown' : 'failed';
+	}
+	const { skipped, action } = result.records[0] ?? {};
+	if (skipped === true) return 'skipped';
+	if (isOutcome(action)) return action;
+	return PLANNED[textOf(action)] ?? otherwise;
+}
+
+/** Bytes of a file that n8n is given at once, and that it may hold in memory. */
+const PART = 32 * 1024 * 1024;
+/** Characters that are kept as text before they become bytes. */
+const PIECE = 256 * 1024;
+
+const HEADER = 'row,id,outcome,error\r\n';
+
+/** As RFC 4180 says; what a spreadsheet would take for a formula is made harmless. */
+function cellOf(value: unknown): string {
+	const text = textOf(value);
+	const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+	return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
+}
+
+export class ResultFile {
+	private text = HEADER;
+	private readonly pieces: Buffer[] = [];
+	private bytes = 0;
+	private readonly parts: IBinaryKeyData = {};
+
+	/**
+	 * @param property where the file is in the output; further parts are `<property>_2` and so on.
+	 * @param part as many bytes as a file may have.
+	 */
+	constructor(
+		private readonly run: Pick<Run, 'files'>,
+		private readonly property: string,
+		private readonly part = PART,
+	) {}
+
+	async add(row: number, outcome: RowOutcome, result: ItemResult): Promise<void> {
+		const [{ id } = {} as IDataObject] = isFailure(result) ? [] : result.records;
+		const error = isFailure(result) && result.error instanceof Error ? result.error.message : '';
+		this.text += `${row},${cellOf(id)},${outcome},${cellOf(error)}\r\n`;
+		if (this.text.length > Math.min(PIECE, this.part / 4)) await this.flush();
+	}
+
+	/** @returns the files, by their fields of the output. */
+	async end(): Promise<IBinaryKeyData> {
+		await this.flush();
+		await this.write();
+		return this.parts;
+	}
+
+	private async flush(): Promise<void> {
+		const piece = Buffer.from(this.text);
+		this.text = '';
+		if (this.bytes + piece.length > this.part) await this.write();
+		this.pieces.push(piece);
+		this.bytes += piece.length;
+	}
+
+	private async write(): Promise<void> {
+		if (this.bytes === 0) return;
+		const number = Object.keys(this.parts).length + 1;
+		const end = number === 1 ? '' : `_${number}`;
+		const content = Buffer.concat(this.pieces.splice(0));
+		this.bytes = 0;
+		this.parts[`${this.property}${end}`] = await this.run.files.write(
+			number === 1 ? content : Buffer.concat([Buffer.from(HEADER), content]),
+			`import-result${end}.csv`,
+			'text/csv',
+		);
+	}
+}

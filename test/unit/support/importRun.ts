@@ -1,0 +1,99 @@
+/** An import without n8n: a file made up as it is read, and a service that is a function. */
+import type { IDataObject } from 'n8n-workflow';
+import { SplittingBudget } from '../../../nodes/SalesManagement/api/boundedSearch';
+import type { Client, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
+import type { Item } from '../../../nodes/SalesManagement/fields';
+import { RESOURCES } from '../../../nodes/SalesManagement/operations';
+import { importFiles, type Importing } from '../../../nodes/SalesManagement/operations/import';
+import { sourcesOf } from '../../../nodes/SalesManagement/operations/names';
+import type { ItemResult, Run } from '../../../nodes/SalesManagement/operations/operation';
+import { CustomsLookup, OutputFieldCheck } from '../../../nodes/SalesManagement/operations/output';
+import { fromCsv } from '../../support/csv';
+import { textInPieces } from '../../support/pieces';
+import { clientOf, type Respond } from './testClient';
+
+export interface Imported {
+	readonly result: ItemResult;
+	/** The lines of the result file. */
+	readonly rows: Array<Record<string, string>>;
+	readonly progress: string[];
+	readonly hints: string[];
+	/** Requests, and the time that they took, in milliseconds. */
+	readonly requests: number;
+	readonly tookMs: number;
+}
+
+interface Importation {
+	readonly operation: string;
+	readonly file: string;
+	readonly respond: Respond;
+	readonly parameters?: IDataObject;
+	readonly continueOnFail?: boolean;
+	readonly rate?: number;
+	readonly latency?: number;
+	readonly cancelled?: AbortSignal;
+	/** Told when a request is begun, which may take a while, and when it has ended. */
+	readonly watch?: (request: ServiceRequest, isBegun: boolean) => Promise<void>;
+}
+
+const none = async () => await Promise.reject(new Error('nothing is looked up here'));
+
+export async function imported(given: Importation): Promise<Imported> {
+	const { operation, file, respond, parameters = {}, continueOnFail = false } = given;
+	const [resource, id] = operation.split('.');
+	const found = RESOURCES.find((each) => each.id === resource)?.operations.find(
+		(each) => each.id === id,
+	);
+	if (!found?.prepare) throw new Error(`${operation} takes no file`);
+	const all: IDataObject = { fieldsFrom: 'file', binaryPropertyName: 'data', ...parameters };
+	const item: Item = {
+		...{ index: 0, input: {}, version: 'v2', timezone: 'UTC' },
+		get: (name) => all[name],
+	};
+	const { rate, latency, cancelled } = given;
+	const client = clientOf(respond, { rate, latency, signal: cancelled });
+	const send: Client['send'] = async (request, options) => {
+		await given.watch?.(request, true);
+		return await client
+			.send(request, options)
+			.finally(async () => await given.watch?.(request, false));
+	};
+	const [progress, hints, written]: [string[], string[], Buffer[]] = [[], [], []];
+	const run: Run = {
+		client: { ...client, send },
+		items: [item],
+		continueOnFail,
+		splitting: new SplittingBudget(),
+		forAgent: false,
+		outputFields: new OutputFieldCheck(),
+		customs: new CustomsLookup({ fields: none, users: none }, () => undefined),
+		listOf: none,
+		files: {
+			read: () => textInPieces(file, [64 * 1024]),
+			describe: () => ({ data: '', mimeType: 'text/csv', fileName: 'rows.csv' }),
+			write: async (content, _, mimeType) => {
+				written.push(content);
+				return await Promise.resolve({ data: '', mimeType });
+			},
+		},
+		hint: (message) => hints.push(message),
+		progress: (message) => progress.push(message),
+		cancelled,
+	};
+	const began = client.clock.elapsed();
+	const sources = sourcesOf(client, async () => await Promise.resolve(undefined));
+	const [result] = await importFiles(run, found as Importing, sources);
+	if (!result) throw new Error('no result');
+	return {
+		...{ result, progress, hints, requests: client.requests.length },
+		rows: written.flatMap((content) => fromCsv(content.toString())) as Array<
+			Record<string, string>
+		>,
+		tookMs: client.clock.elapsed() - began,
+	};
+}
+
+/** The rows of a bulk request. */
+export const rowsOf = (body: unknown): IDataObject[] =>
+	(Object.values((body ?? {}) as IDataObject).find((each) => Array.isArray(each)) ??
+		[]) as IDataObject[];
