@@ -213,7 +213,9 @@ class OrderedReading {
 	/** Waits where too much waits already. The first stretch goes on whatever the others have read. */
 	private async roomFor(queue: Queue): Promise<void> {
 		const isFull = () =>
-			queue === this.queues[0] ? queue.pieces.length >= MOST_OF_FIRST : this.waiting >= this.horizon;
+			queue === this.queues[0]
+				? queue.pieces.length >= MOST_OF_FIRST
+				: this.waiting >= this.horizon;
 		while (!this.isStopped && isFull()) await this.news();
 	}
 
