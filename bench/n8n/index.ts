@@ -74,6 +74,7 @@ class Bench {
 			settings,
 		});
 		const { pid = 0 } = process;
+		await pause(1_100);
 		const before = await this.count(job);
 		// The second in which the service counted that request.
 		await pause(1_100);

@@ -57,8 +57,11 @@ describe('one name, one label', () => {
 					: [[name, displayName]],
 			);
 
-	/** A bound in a list is a value in a record; a new field's key is chosen once it exists. */
-	const TWO_MEANINGS = ['startDatetime', 'endDatetime', 'active', 'itemKey'];
+	/**
+	 * A bound in a list is a value in a record; a new field's key is chosen once it exists; n8n calls the
+	 * field of a file so where it is read and where it is written.
+	 */
+	const TWO_MEANINGS = ['startDatetime', 'endDatetime', 'active', 'itemKey', 'binaryPropertyName'];
 
 	test.each(RECORDS.map(({ id }) => id))('%s: a parameter has the same label everywhere', (id) => {
 		const seen = new Map<string, Set<string>>();
