@@ -253,6 +253,8 @@ describe('consistency', () => {
 	/** A bound in a list is a value in a record; a column may have the name of a parameter. */
 	const TWO_MEANINGS: Readonly<Record<string, readonly string[]>> = {
 		active: ['Scheduled', 'Status'],
+		// As in n8n's own nodes, for a file that is read and one that is written.
+		binaryPropertyName: ['Input Binary Field', 'Put Output File in Field'],
 		delete: ['Delete', 'Delete Field', 'Unlink'],
 		deleted: ['Include Deleted', 'Remove Row'],
 		endDatetime: ['End', 'End Until'],

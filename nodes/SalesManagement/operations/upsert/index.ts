@@ -81,13 +81,14 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 }
 
 async function prepared(record: RecordDescription, form: Form, run: Run): Promise<Prepared> {
+	const isPlan = readOnce(dryRunControls, run.items)?.dryRun ?? false;
 	const matching = { record, field: matchField(record, run.items) };
 	const { rows, failed } = matchRows(run, form, matching);
 	if (new Results(run, failed).mustStop()) return notWritten(failed);
 	const found = await findRecords(run, matching, rows);
 	return {
 		keys: keysOf(matching, rows, found),
-		write: async () => await new Upsert(run, matching, rows).write(found, failed),
+		write: async () => await new Upsert(run, matching, rows, isPlan).write(found, failed),
 	};
 }
 
@@ -107,16 +108,15 @@ type FoundFor = (row: MatchRow) => Outcome | undefined;
 /** Rows that were looked for, as they are written. */
 class Upsert {
 	private readonly keyOf: (row: MatchRow) => string;
-	private readonly isPlan: boolean;
 
 	constructor(
 		private readonly run: Run,
 		private readonly matching: Matching,
 		private readonly rows: readonly MatchRow[],
+		private readonly isPlan: boolean,
 	) {
 		const keys = new Map(rows.map((row) => [row, keyOfRow(matching, row, 'loose')]));
 		this.keyOf = (row) => keys.get(row) ?? keyOfRow(matching, row, 'loose');
-		this.isPlan = readOnce(dryRunControls, run.items)?.dryRun ?? false;
 	}
 
 	async write(looked: FoundFor, failed: ItemResult[]): Promise<ItemResult[]> {
