@@ -5,7 +5,7 @@ import { assertDigitsKept } from '../fields/jsonValue';
 import { isObject, setOwn } from '../values';
 import { CsvReader, type CsvRecord, type Separator } from './csvReader';
 import { decoded, WrongBytes } from './decoded';
-import { withoutGuard } from './guard';
+import { withoutGuard } from './formulas';
 import { LineReader, type Line } from './lines';
 import { FileError, type Place } from './problem';
 
