@@ -44,7 +44,7 @@ async function read(service: ChangingList, { order }: World): Promise<IDataObjec
 	expect(divisible.orderOf(request)).toEqual({ by: order.by, descending: order.descending });
 	const kept = new Kept(order);
 	const isWhole = await readInStretches({
-		...{ client, first, tripMs: 1_000, sharing: 1, isOwn: true },
+		...{ client, first, tripMs: 1_000, sharing: 1 },
 		begins: order.by !== 'updatedAt' ? undefined : order.descending ? 'newest' : 'oldest',
 		bounded: (window) => divisible.bounded(request, window),
 		take: async (page) => await Promise.resolve(kept.take(page, page)),

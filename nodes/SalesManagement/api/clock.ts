@@ -29,7 +29,6 @@ export async function unlessCancelled<Value>(
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	elapsed: () => performance.now(),
-	worked: () => performance.eventLoopUtilization().active,
 	sleep: async (milliseconds, signal) =>
 		await unlessCancelled(sleep(Math.min(milliseconds, LONGEST_TIMER)), signal),
 };

@@ -97,11 +97,10 @@ export class Pacer {
 	/**
 	 * The service let a request through.
 	 * @param startedAt when the request began.
-	 * @param kind requests of one kind take about as long.
 	 */
-	accepted(startedAt: number, kind = ''): void {
+	accepted(startedAt: number): void {
 		this.acceptedAt = this.clock.elapsed();
-		this.sliding.accepted(startedAt, this.acceptedAt, kind, this.clock.worked());
+		this.sliding.accepted(startedAt, this.acceptedAt);
 		this.places.accepted(this.acceptedAt, this.sliding.burst);
 	}
 
@@ -190,7 +189,7 @@ export class Pacer {
 	private start(): number {
 		const now = this.clock.elapsed();
 		this.counted = { until: midnightAfter(this.clock.now()), requests: this.today + 1 };
-		this.sliding.start(now, this.clock.worked());
+		this.sliding.start(now);
 		this.places.start();
 		return now;
 	}

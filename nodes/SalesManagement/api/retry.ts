@@ -85,7 +85,7 @@ export async function withRetry<T>(
 			throw last && isTold ? last : notSent(rules);
 		}
 		const result = await settled(async () => await once(timeout()));
-		if (isLetThrough(result)) pacer.accepted(startedAt, rules.operation);
+		if (isLetThrough(result)) pacer.accepted(startedAt);
 		if (!(result instanceof ServiceError)) return result;
 		const { window } = pacer;
 		const rateLimited = result.status === 429;

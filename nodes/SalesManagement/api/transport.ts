@@ -32,8 +32,6 @@ export interface Clock {
 	now(): number;
 	/** Milliseconds since some moment, for waits and time-outs. It only goes forward. */
 	elapsed(): number;
-	/** Milliseconds for which this process has been at work so far, and so read no answer. */
-	worked(): number;
 	/** Ends early when the execution is cancelled. */
 	sleep(milliseconds: number, signal?: Cancellation): Promise<unknown>;
 }

@@ -7,38 +7,24 @@ const FIRST_MARGIN = 100;
 const WIDEST_MARGIN = SECOND;
 /** The part of a margin's excess that each answered request takes away: halved in about 70. */
 const RECOVERY = 0.01;
-/** The shortest of this many round trips of a kind is the usual one. */
+/** The shortest of this many round trips is the usual one. */
 const TRIPS_REMEMBERED = 50;
-/** The first requests are not taken to be held up on their way for longer: their answers may take long. */
-const LONGEST_FIRST_DELAY = 250;
-
-/** An answered request. Times are in milliseconds. */
-interface Trip {
-	readonly kind: string;
-	readonly took: number;
-	/** For how long of that this process was at work, and so could not see what had come. */
-	readonly worked: number;
-}
 
 /** A request that the service may still count. */
 interface Begun {
 	readonly at: number;
-	/** How long this process had been at work by then. */
-	readonly worked: number;
-	/** Absent while it is under way. */
-	trip?: Trip;
+	/** How long its answer took, in milliseconds; absent while it is under way. */
+	trip?: number;
 }
 
 /**
  * A sliding window: no more than the rate's number of requests arrive in any second. When a request
  * arrived is not known here, only when it began and how long its answer took: one whose answer took
- * longer than usual is taken to have arrived that much later, but for the time in which this process
- * was at work. Times are the clock's `elapsed`, in milliseconds.
+ * longer than usual is taken to have arrived that much later. Times are the clock's `elapsed`.
  */
 export class Window {
 	private begun: Begun[] = [];
-	/** The last round trips of each kind of request, in milliseconds. */
-	private readonly trips = new Map<string, number[]>();
+	private trips: number[] = [];
 	private margin = FIRST_MARGIN;
 
 	constructor(public rate: number) {}
@@ -65,43 +51,27 @@ export class Window {
 	next(places = this.burst, margin = this.margin): number {
 		if (places <= 0) return Infinity;
 		if (this.begun.length < places) return -Infinity;
+		// The first requests may all be slow, so nothing is usual before a second burst has been seen.
+		const usualTrip = this.trips.length < 2 * this.burst ? 0 : Math.min(...this.trips);
 		const arrivals = this.begun
-			.map(({ at, trip }) => at + (trip ? this.delayOf(trip) : 0))
+			.map(({ at, trip = 0 }) => at + Math.min(SECOND, Math.max(0, trip - usualTrip)))
 			.sort((a, b) => a - b);
 		return (arrivals.at(-places) ?? -Infinity) + this.least + margin;
 	}
 
-	/** By how much later than usual a request arrived, at most. */
-	private delayOf({ took, worked, kind }: Trip): number {
-		const trips = this.trips.get(kind) ?? [];
-		// The first requests may all be slow, so nothing is usual before a second burst has been seen.
-		if (trips.length < this.unusual) return Math.min(LONGEST_FIRST_DELAY, took);
-		return Math.min(SECOND, Math.max(0, took - worked - Math.min(...trips)));
-	}
-
 	/** A request begins. */
-	start(now: number, worked: number): void {
+	start(now: number): void {
 		// Twice the burst, since a slow request may arrive after those that began behind it.
-		this.begun = [...this.begun, { at: now, worked }].slice(-this.unusual);
+		this.begun = [...this.begun, { at: now }].slice(-2 * this.burst);
 	}
 
-	/**
-	 * A request was let through.
-	 * @param kind requests of one kind take about as long.
-	 * @param worked how long this process has been at work by now, in milliseconds.
-	 */
-	accepted(startedAt: number, now: number, kind: string, worked: number): void {
+	/** A request was let through. */
+	accepted(startedAt: number, now: number): void {
 		this.margin -= (this.margin - MARGIN) * RECOVERY;
-		const took = now - startedAt;
-		const trips = [...(this.trips.get(kind) ?? []), took].slice(-TRIPS_REMEMBERED);
-		this.trips.set(kind, trips);
+		const trip = now - startedAt;
+		this.trips = [...this.trips, trip].slice(-TRIPS_REMEMBERED);
 		const request = this.begun.find((each) => each.at === startedAt && each.trip === undefined);
-		if (request) request.trip = { kind, took, worked: worked - request.worked };
-	}
-
-	/** So many requests are not yet known to be usual. */
-	private get unusual(): number {
-		return 2 * this.burst;
+		if (request) request.trip = trip;
 	}
 
 	/** A request was refused, so it takes no place. */

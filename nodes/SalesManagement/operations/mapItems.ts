@@ -53,10 +53,10 @@ export async function mapItems(
 			const { index } = item;
 			results[index] = Array.isArray(work) ? { index, records: work } : { ...work, index };
 		} catch (error) {
-			// Behind the failure that ends the run, what never arrived was withheld.
-			if (stopped.signal.aborted && isUnsent(error)) return;
-			results[item.index] = { index: item.index, error };
-			if (!continueOnFail) stopped.abort();
+			const isEnd = !continueOnFail && !stopped.signal.aborted;
+			if (stopped.signal.aborted && isWithheld(error)) return;
+			results[item.index] = { index: item.index, error, ...(isEnd && { endsRun: true }) };
+			if (isEnd) stopped.abort();
 		} finally {
 			slots.release();
 		}
@@ -85,8 +85,9 @@ export async function mapItems(
 	return results.filter((result) => result !== undefined);
 }
 
-const isUnsent = (error: unknown): boolean =>
-	error instanceof ServiceError && error.outcome === 'unreachable';
+/** Behind the failure that ends the run a request was not sent, or not once more: nothing came of it. */
+const isWithheld = (error: unknown): boolean =>
+	error instanceof ServiceError && error.outcome !== 'refused' && !error.isInDoubt;
 
 /** A form that can't be read has no keys; the item's own run then reports what is wrong. */
 function orderKeysOf(keys: OrderKeys, item: Item): readonly string[] {

@@ -94,6 +94,8 @@ export interface Failed {
 	readonly error: unknown;
 	/** What to say besides: what was done before it, and how to go on. */
 	readonly advice?: string;
+	/** Whether it ended the run: others may have lower numbers, and are in doubt. */
+	readonly endsRun?: true;
 }
 
 /** What became of one input item. Every input item has exactly one result. */
@@ -108,6 +110,10 @@ export interface Prepared {
 
 export const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: unknown }> =>
 	'error' in result;
+
+/** The failure that a run without Continue On Fail is told by. */
+export const endOf = (results: readonly ItemResult[]) =>
+	results.filter(isFailure).find(({ endsRun }) => endsRun) ?? results.find(isFailure);
 
 /** Results in the order of the input items. */
 export const inOrder = (results: ItemResult[]): ItemResult[] =>

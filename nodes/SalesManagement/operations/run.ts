@@ -10,7 +10,14 @@ import { textOf } from '../values';
 import { agentAnswer, isForAgent } from './agent';
 import { filledItems } from './columns';
 import { givenByModel } from './given';
-import { isFailure, type ItemResult, type Operation, type Resource, type Run } from './operation';
+import {
+	endOf,
+	isFailure,
+	type ItemResult,
+	type Operation,
+	type Resource,
+	type Run,
+} from './operation';
 import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
 import { doneBefore, doneBeforeCancel } from './done';
 import { filesOf, progressOf } from './files';
@@ -194,7 +201,7 @@ export async function execute(
 		return [context.getInputData().map((_, index) => errorItem(context, { index, error }))];
 	}
 	if (operation.writes) logIfCancelled(context, results);
-	const failure = results.find(isFailure);
+	const failure = endOf(results);
 	if (failure && !continueOnFail) {
 		const nodeError = toNodeError(context.getNode(), failure.error, { itemIndex: blamed(failure) });
 		const before = operation.writes ? doneBefore(results, failure) : undefined;

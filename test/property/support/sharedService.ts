@@ -26,11 +26,6 @@ export class SimulatedClock implements Clock {
 		return Date.parse('2026-11-21T08:00:00Z') + this.time;
 	}
 
-	/** Nothing here takes time but waiting. */
-	worked(): number {
-		return 0;
-	}
-
 	elapsed(): number {
 		return this.time;
 	}

@@ -65,7 +65,7 @@ export async function inStretches(client: TestClient) {
 	if (!first || !divisible) throw new Error('Deals can be read in stretches');
 	const ids = new Set<unknown>();
 	const isWhole = await readInStretches({
-		...{ client, first, begins: 'newest', sharing: 1, isOwn: true },
+		...{ client, first, begins: 'newest', sharing: 1 },
 		tripMs: client.clock.elapsed() - began,
 		elapsed: () => client.clock.elapsed(),
 		bounded: (window) => divisible.bounded(REQUEST, window),

@@ -86,11 +86,6 @@ export class TestClock implements Clock {
 		return this.time + this.set;
 	}
 
-	/** Nothing here takes time but waiting. */
-	worked(): number {
-		return 0;
-	}
-
 	elapsed(): number {
 		return this.time;
 	}

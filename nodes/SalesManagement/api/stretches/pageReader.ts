@@ -19,17 +19,12 @@ export interface LongList {
 	readonly begins?: 'newest' | 'oldest';
 	/** How many lists share what may be under way. */
 	readonly sharing: number;
-	/**
-	 * Whether a record enters the list only by a change of its own, which makes it new: so it is
-	 * unless the list is searched by what stands in other records, such as a customer's name.
-	 */
-	readonly isOwn: boolean;
 	/** Keeps the records of a page; answers how many of them it did not have in this version. */
 	readonly take: (records: readonly IDataObject[]) => Promise<number>;
 }
 
 /** What reading its pages needs of it. */
-export type ListOfPages = Omit<LongList, 'begins' | 'isOwn'>;
+export type ListOfPages = Omit<LongList, 'begins'>;
 
 export interface PageShown {
 	readonly records: readonly IDataObject[];

@@ -6,8 +6,6 @@
  * - Windows overlap by the guard (A2). Who takes the records drops what comes twice.
  * - What is changed meanwhile moves to the newest end (A4). That end, from a lookback before the
  *   beginning (A1), is read last of all, oldest first: what is changed even then moves ahead.
- * - That is left out where as many records were read as the newest page, the first, counted: all others
- *   are asked for up to times before it, to which none can come later (A4), so it is all of them.
  *
  * Only where more records than a page holds have about one time does a cursor lead on, as in any list.
  */
@@ -61,16 +59,8 @@ export const isNotTaken = (error: unknown): boolean =>
 
 class Reading {
 	private readonly reader: PageReader;
-	/** How many records of those that the first page counted are unread; none where it can't tell. */
-	private missing = Number.NaN;
-
 	constructor(private readonly list: LongList) {
-		const take: LongList['take'] = async (records) => {
-			const news = await list.take(records);
-			this.missing -= news;
-			return news;
-		};
-		this.reader = new PageReader({ ...list, take });
+		this.reader = new PageReader(list);
 	}
 
 	stop(): void {
@@ -78,15 +68,14 @@ class Reading {
 	}
 
 	async all(): Promise<void> {
-		const { first, take, isOwn, begins } = this.list;
+		const { first, take } = this.list;
 		const { serverTime } = first;
 		if (serverTime === undefined) throw new OddList();
 		const settled = Math.min(serverTime, Date.now()) - LOOKBACK_MS;
 		const plan = this.planUpTo(settled);
-		const news = await take(first.records);
-		if (isOwn && begins === 'newest') this.missing = (first.totalCount ?? Number.NaN) - news;
-		await this.readParallel(plan, settled);
-		if (this.missing !== 0) await this.readUpwards(settled);
+		await take(first.records);
+		await this.readParallel(plan);
+		await this.readUpwards(settled);
 	}
 
 	/** @throws OddList where so much is new that the newest end is most of what there is to read. */
@@ -109,13 +98,13 @@ class Reading {
 		return new Plan({ top: span.last, rank: left, oldest, ...rest });
 	}
 
-	private async readParallel(plan: Plan, settled: number): Promise<void> {
+	private async readParallel(plan: Plan): Promise<void> {
 		const underWay = new Set<Promise<void>>();
 		const begin = (work: Promise<void>) => {
 			const ended = work.finally(() => underWay.delete(ended));
 			underWay.add(ended);
 		};
-		if (this.list.begins !== 'oldest') begin(this.readOldest(plan, settled));
+		if (this.list.begins !== 'oldest') begin(this.readOldest(plan));
 		for (;;) {
 			while (underWay.size < mostUnderWay(this.reader.shortestMs, this.list.sharing)) {
 				const task = plan.next();
@@ -128,8 +117,8 @@ class Reading {
 	}
 
 	/** The page at the oldest end, which tells where the list begins. */
-	private async readOldest(plan: Plan, to: number): Promise<void> {
-		const { span, next, count } = await this.reader.page({ to, newestFirst: false });
+	private async readOldest(plan: Plan): Promise<void> {
+		const { span, next, count } = await this.reader.page({ newestFirst: false });
 		// Others of its last time may be on the next page.
 		const upTo = next === undefined || !span ? Infinity : span.last - 1;
 		plan.covered(-Infinity, upTo, count);

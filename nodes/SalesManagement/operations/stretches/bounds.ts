@@ -12,8 +12,6 @@ import type { Order } from './kept';
 export interface Divisible {
 	/** The order in which a request wants the list; `undefined` where it can't be made again here. */
 	orderOf(request: ServiceRequest): Order | undefined;
-	/** Whether a record enters the list only by a change of its own; see `LongList`. */
-	isOwn(request: ServiceRequest): boolean;
 	/** The request for a part; `undefined` where the window that the user gave has none of it. */
 	bounded(request: ServiceRequest, window: Window): ServiceRequest | undefined;
 }
@@ -28,8 +26,6 @@ const ORDERS: Readonly<Record<string, Order['by']>> = {
 };
 
 const [FROM, TO] = ['updatedAtFrom', 'updatedAtTo'] as const;
-/** What asks for a record's own type, or for nothing but its shape (v2 §4.4, §4.6, §4.9). */
-const OWN = new Set<string>([FROM, TO, 'sort', 'dealTypeId', 'itemKeyAsPropertyKey']);
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
@@ -51,8 +47,6 @@ export function divisibleList({ collections }: Pick<Form, 'collections'>): Divis
 			const by = ORDERS[sort.replace(/^-/, '')];
 			return by && { by, descending: sort.startsWith('-') };
 		},
-		isOwn: ({ query = {} }) =>
-			Object.entries(query).every(([name, value]) => value === undefined || OWN.has(name)),
 		bounded: (request, { from = -Infinity, to = Infinity, newestFirst }) => {
 			const { query = {} } = request;
 			const later = from > momentOf(query[FROM] ?? -Infinity) ? isoOf(from) : query[FROM];
@@ -100,8 +94,6 @@ export function divisibleSearch(record: RecordDescription): Divisible | undefine
 			const by = ORDERS[textOf(sort.field.name)];
 			return by && { by, descending: sort.order === 'DESC' };
 		},
-		// A condition may reach into another record, and the index lags behind.
-		isOwn: () => false,
 		bounded,
 	};
 }

@@ -47,9 +47,8 @@ export async function readLongList(
 	const begins = order.by !== 'updatedAt' ? undefined : order.descending ? 'newest' : 'oldest';
 	const bounded = (window: Parameters<Divisible['bounded']>[1]) =>
 		divisible.bounded(request, window);
-	const isOwn = divisible.isOwn(request);
 	const sharing = items.length;
-	const list = { client, bounded, first, tripMs, begins, sharing, isOwn, take } as const;
+	const list = { client, bounded, first, tripMs, begins, sharing, take } as const;
 	if (!(await readInStretches(list))) return undefined;
 	return kept.inOrder().slice(0, limit);
 }

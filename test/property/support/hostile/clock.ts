@@ -13,7 +13,6 @@ class SkippingClock implements Clock {
 
 	now = (): number => this.time;
 	elapsed = (): number => this.time;
-	worked = (): number => 0;
 
 	/** Waits end in their order; the time is then that of the wait which ended. */
 	sleep = async (milliseconds: number): Promise<void> => {

@@ -42,22 +42,6 @@ test('what is cancelled sends nothing more', async () => {
 	expect(client.requests.length).toBeLessThan(11);
 });
 
-const readsNewestEnd = (client: ReturnType<typeof clientTo>) =>
-	client.requests.some(
-		({ query }) => query.sort === 'updatedAt' && query.updatedAtTo === undefined,
-	);
-
-test('the newest end is read again only if a record that the first page counted is missing', async () => {
-	const quiet = clientTo(service);
-	await inStretches(quiet);
-	expect(readsNewestEnd(quiet)).toBe(false);
-	const one = deals[6_000]!;
-	const moved = serviceOf(deals.filter((each) => each !== one));
-	const moving = clientTo(changed(moved));
-	expect(await inStretches(moving)).toMatchObject({ isWhole: true, count: deals.length - 1 });
-	expect(readsNewestEnd(moving)).toBe(true);
-});
-
 const withQuery =
 	(query: (given: Record<string, unknown>) => object): Respond =>
 	(request, number) =>

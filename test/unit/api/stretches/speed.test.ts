@@ -39,8 +39,8 @@ const LAYOUTS = {
 /** How much longer than at the pace, at most; one page after another takes 1.6 to 3.9 times as long. */
 const MOST: ReadonlyArray<readonly [latency: number, times: number]> = [
 	[50, 1.13],
-	[300, 1.17],
-	[800, 1.29],
+	[300, 1.2],
+	[800, 1.34],
 ];
 
 describe.each(Object.entries(LAYOUTS))('50,000 deals, changed %s', (_, ages) => {
@@ -55,10 +55,10 @@ describe.each(Object.entries(LAYOUTS))('50,000 deals, changed %s', (_, ages) => 
 	});
 });
 
-test('a list that is spread evenly takes one or two requests more than it has pages', async () => {
+test('a list that is spread evenly takes two or three requests more than it has pages', async () => {
 	const client = clientFor(dealsOf(evenly), 300);
 	await inStretches(client);
-	expect(client.requests.length).toBeLessThanOrEqual(DEALS / PAGE + 2);
+	expect(client.requests.length).toBeLessThanOrEqual(DEALS / PAGE + 3);
 });
 
 test('a list that was made at one time is read by its cursor, with three requests more', async () => {
