@@ -7,11 +7,14 @@ import { readInOrder } from '../../nodes/SalesManagement/api/stretches/inOrder';
 import type { Client } from '../../nodes/SalesManagement/api/types';
 import type { Item } from '../../nodes/SalesManagement/fields';
 import { RESOURCES } from '../../nodes/SalesManagement/operations';
+import { GUARD_MS } from '../../nodes/SalesManagement/api/stretches/shown';
 import { divisibleList, everyRecord } from '../../nodes/SalesManagement/operations/stretches';
+import { placeIn } from '../../nodes/SalesManagement/operations/stretches/place';
 import { textOf } from '../../nodes/SalesManagement/values';
-import { ChangingList, type Habits } from './support/changingList';
-import { habits, layout, writes } from './support/changingWorlds';
+import { ChangingList, NOON, type Habits } from './support/changingList';
+import { habits, layout, seam, writes } from './support/changingWorlds';
 
+const HOUR = 3_600_000;
 const REQUEST = { operation: 'deal.getMany' } as const;
 const form = RESOURCES.find(({ id }) => id === 'deal')?.operations.find(
 	({ id }) => id === 'getMany',
@@ -111,23 +114,45 @@ describe('a list read in order while others change it', () => {
 	});
 });
 
+/** More than records, with all their versions, in the largest of these worlds: each run brings one. */
+const MOST_RUNS = 5_000;
+
+/** What a place is held against: itself, and the ids of all that was handed out before it. */
+type Judge = (place: string, handedOut: ReadonlySet<unknown>) => void;
+
+interface Looking {
+	readonly asked?: { readonly divisible?: typeof divisible };
+	/** Told each place behind each record. */
+	readonly judge?: Judge;
+}
+
 /** Every record, in runs that each stop after so many records at the most, or go to the end. */
-async function inRuns(client: Client, stops: readonly number[]) {
+async function inRuns(
+	client: Client,
+	stops: readonly number[],
+	{ asked = { divisible }, judge }: Looking = {},
+) {
 	const came: Array<{ id: unknown; run: number }> = [];
+	const handedOut = new Set<unknown>();
 	let startAt: string | undefined;
-	for (let run = 0; run < 200; run++) {
+	for (let run = 0; run < MOST_RUNS; run++) {
 		const most = stops[run % stops.length] ?? Infinity;
 		let count = 0;
 		let next: string | undefined;
 		const items = [{}] as Item[];
 		for await (const batch of everyRecord(
 			{ client, items },
-			{ request: REQUEST, divisible },
+			{ request: REQUEST, ...asked },
 			{ startAt },
 		)) {
 			const place = batch.positionAfter(most - count);
 			const taken = batch.records.slice(0, place === undefined ? Infinity : most - count);
-			for (const { id } of taken) came.push({ id, run });
+			for (const [at, { id }] of taken.entries()) {
+				came.push({ id, run });
+				handedOut.add(id);
+				const here = batch.positionAfter(at + 1);
+				if (here !== undefined) judge?.(here, handedOut);
+			}
 			count += taken.length;
 			next = batch.positionAfter(taken.length);
 			if (count >= most && next !== undefined) break;
@@ -135,17 +160,77 @@ async function inRuns(client: Client, stops: readonly number[]) {
 		if (next === undefined) return came;
 		startAt = next;
 	}
-	return came;
+	throw new Error('The runs come to no end');
 }
 
 describe('a list read in several runs, each from where the one before stopped', () => {
-	const stops = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 4 });
+	const stopsUpTo = (max: number) =>
+		fc.array(fc.integer({ min: 1, max }), { minLength: 1, maxLength: 4 });
+	const [stops, few] = [stopsUpTo(40), stopsUpTo(9)];
+	/** Windows that are off, and half of the lists are at rest. */
+	const atSeams = fc.tuple(world(seam(), 'keyset'), fc.boolean()).map(([given, isQuiet]) => ({
+		...given,
+		...(isQuiet && { writes: [] }),
+		habits: { ...given.habits, offMs: 999 },
+	}));
+
+	test('comes whole where each run brings a single record', async () => {
+		const given: World = {
+			times: Array.from({ length: 230 }, (_, at) => NOON - HOUR - at * 10),
+			writes: [],
+			habits: {
+				...{ exclusiveEnds: true, granularityMs: 1_000, shownMs: 1, lagMs: 0 },
+				...{ cursors: 'keyset', offMs: 0 },
+			},
+			...{ turns: [0], stepMs: 1_000, tripMs: 1 },
+		};
+		const came = await inRuns(serviceOf(given).client, [1]);
+		expect(new Set(came.map(({ id }) => id)).size).toBe(given.times.length);
+		expect(came).toHaveLength(given.times.length);
+	});
 
 	test('comes whole and once, where nothing changes', async () => {
 		await fc.assert(
 			fc.asyncProperty(world(layout(), 'keyset'), stops, async (given, after) => {
 				const service = serviceOf({ ...given, writes: [] });
 				const came = await inRuns(service.client, after);
+				expect(came.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual(
+					given.times.map((_, at) => at + 1),
+				);
+			}),
+			{ numRuns: RUNS, ...ENDING },
+		);
+	});
+
+	test('no place lacks a record that is older, nor an id that may come again', async () => {
+		const worlds = fc.oneof(world(layout(), 'keyset'), atSeams);
+		await fc.assert(
+			fc.asyncProperty(worlds, few, async (given, after) => {
+				const { granularityMs, shownMs } = given.habits;
+				const shown = given.times
+					.map((time) => time - (time % granularityMs))
+					.map((time) => time - (time % shownMs));
+				const judge: Judge = (text, handedOut) => {
+					const { time = -Infinity, ids } = placeIn(text);
+					const kept = new Set(ids);
+					const isWrong = (at: number) => {
+						const each = shown[at] ?? 0;
+						const isOut = handedOut.has(at + 1);
+						return isOut ? each > time - 2 * GUARD_MS && !kept.has(at + 1) : each < time;
+					};
+					expect(shown.flatMap((_, at) => (isWrong(at) ? [at + 1] : []))).toEqual([]);
+				};
+				await inRuns(serviceOf({ ...given, writes: [] }).client, after, { judge });
+			}),
+			{ numRuns: Math.ceil(RUNS / 2), ...ENDING },
+		);
+	});
+
+	test('comes whole and once page after page, where nothing changes', async () => {
+		await fc.assert(
+			fc.asyncProperty(world(layout(), 'keyset'), stops, async (given, after) => {
+				const service = serviceOf({ ...given, writes: [] });
+				const came = await inRuns(service.client, after, { asked: {} });
 				expect(came.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual(
 					given.times.map((_, at) => at + 1),
 				);
@@ -162,6 +247,18 @@ describe('a list read in several runs, each from where the one before stopped', 
 				expect(missing(service, new Set(came.map(({ id }) => id)))).toEqual([]);
 				const once = new Set(came.map(({ id, run }) => `${run}:${String(id)}`));
 				expect(once.size).toBe(came.length);
+			}),
+			{ numRuns: RUNS, ...ENDING },
+		);
+	});
+
+	test('comes whole also around the time up to which all has settled', async () => {
+		await fc.assert(
+			fc.asyncProperty(atSeams, few, async (given, after) => {
+				const service = serviceOf(given);
+				const came = await inRuns(service.client, after);
+				expect(missing(service, new Set(came.map(({ id }) => id)))).toEqual([]);
+				if (given.writes.length === 0) expect(came).toHaveLength(given.times.length);
 			}),
 			{ numRuns: RUNS, ...ENDING },
 		);

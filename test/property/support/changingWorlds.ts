@@ -11,9 +11,16 @@ const cluster = fc.record({
 	everyMs: fc.constantFrom(0, 10, 400, 1_000, 60_000),
 });
 
-export const layout = (everyMs = [0, 10, 400, 1_000, 60_000]) =>
+/** More records of about one time than a page holds, or than several pages do. */
+const crowd = fc.record({
+	minutesAgo: fc.integer({ min: 6, max: 100_000 }),
+	count: fc.integer({ min: 11, max: 60 }),
+	everyMs: fc.constantFrom(0, 10, 10, 100),
+});
+
+export const layout = (everyMs = [0, 10, 100, 400, 1_000, 60_000]) =>
 	fc
-		.array(cluster, { minLength: 2, maxLength: 8 })
+		.array(fc.oneof(cluster, crowd), { minLength: 2, maxLength: 8 })
 		.map((clusters) =>
 			clusters.flatMap(({ minutesAgo, count, everyMs: every }) =>
 				Array.from({ length: count }, (_, at) => {
@@ -23,6 +30,34 @@ export const layout = (everyMs = [0, 10, 400, 1_000, 60_000]) =>
 			),
 		)
 		.filter((times) => times.length > 30);
+
+/**
+ * Records on either side of where what settled ends: a lookback before, and on as the clock goes on.
+ * A page of them covers about as much time as windows overlap, where most can go wrong.
+ */
+export const seam = () => fc.oneof(scattered, evenly);
+
+const SETTLED = NOON - 5 * MINUTE;
+
+// With a bias half of the records would have the same few times.
+const scattered = fc
+	.record({
+		forMs: fc.constantFrom(6_000, 10_000, 25_000),
+		places: fc.array(fc.noBias(fc.integer({ min: -1_000, max: 1_000 })), {
+			...{ minLength: 31, maxLength: 60 },
+		}),
+	})
+	.map(({ forMs, places }) => places.map((place) => SETTLED + (place * forMs) / 1_000));
+
+const evenly = fc
+	.record({
+		from: fc.noBias(fc.integer({ min: -16_000, max: -8_000 })),
+		count: fc.integer({ min: 40, max: 60 }),
+		everyMs: fc.noBias(fc.integer({ min: 440, max: 600 })),
+	})
+	.map(({ from, count, everyMs }) =>
+		Array.from({ length: count }, (_, at) => SETTLED + from + at * everyMs),
+	);
 
 export const writes = fc.array(
 	fc.record<Write>({

@@ -9,14 +9,14 @@ const MOST_PASSES = 3;
 /**
  * Follows the cursor while its pages cover hardly any time. A cursor that only counts would skip
  * records when one leaves the crowd: then all is read once more.
- * @param end the time at which there is no need to go on.
+ * @param isFar whether there is no need to go on behind a record of this time.
  * @returns the time of the last record, and how many were passed; no time where nothing follows.
  */
 export async function readCrowd(
 	reader: Pick<PageReader, 'page' | 'repeatedCursor'>,
 	opening: PageShown,
 	window: Window,
-	end = () => -Infinity,
+	isFar: (time: number) => boolean = () => false,
 ) {
 	for (let pass = 1; ; pass++) {
 		let page = pass === 1 ? opening : await reader.page(window);
@@ -24,7 +24,7 @@ export async function readCrowd(
 		let isFewer = false;
 		let barren = 0;
 		const used = new Set<string>();
-		while (page.next !== undefined && page.span && isCrowd(page.span) && page.span.last > end()) {
+		while (page.next !== undefined && page.span && isCrowd(page.span) && !isFar(page.span.last)) {
 			if (used.has(page.next)) throw reader.repeatedCursor(window);
 			used.add(page.next);
 			const { total } = page;

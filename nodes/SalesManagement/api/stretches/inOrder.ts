@@ -8,7 +8,6 @@
  *   (A1). These are read last of all, one page after the other.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { IdTable, isTableId } from '../idTable';
 import { Ahead, type Stretch } from './ahead';
 import { readCrowd } from './crowd';
 import { OddList } from './odd';
@@ -31,7 +30,10 @@ export interface Piece {
 	readonly isInOrder: boolean;
 }
 
-export type OrderedList = Omit<ListOfPages, 'take'>;
+export interface OrderedList extends Omit<ListOfPages, 'take'> {
+	/** Only what is not older is wanted; the first page was asked for from a guard before it. */
+	readonly wantedFrom?: number;
+}
 
 /**
  * Reads a list of which the first page, the oldest records, is read.
@@ -77,17 +79,21 @@ class OrderedReading {
 	}
 
 	async *all(): AsyncGenerator<Piece, void, undefined> {
-		const { first } = this.list;
+		const { first, wantedFrom = -Infinity } = this.list;
 		const { serverTime, records, totalCount } = first;
 		const span = spanOf(records, { newestFirst: false });
 		const isWhole = first.nextCursor === undefined;
 		const passed = isWhole || !span ? Infinity : span.last;
 		const isOfCrowd = span !== undefined && !isWhole && isCrowd(span);
+		const isLong = passed < Infinity;
+		// Said before anything is handed out, so that nobody holds a place in a list that has none.
+		if (isLong && (serverTime === undefined || totalCount === undefined)) throw new OddList();
 		yield { records, passed: isOfCrowd ? span.first : passed, isInOrder: !isOfCrowd };
-		if (passed === Infinity || !span) return;
-		if (serverTime === undefined || totalCount === undefined) throw new OddList();
+		if (!isLong || !span || serverTime === undefined) return;
 		const settled = Math.min(serverTime, Date.now()) - LOOKBACK_MS;
-		const from = isOfCrowd ? span.first : span.last;
+		// A crowd is read anew, but never from further back than the first page was: who goes on from
+		// an earlier run knows what came again from there, and of nothing before.
+		const from = Math.max(isOfCrowd ? span.first : span.last, wantedFrom);
 		if (from < settled) yield* this.settled(from, settled);
 		yield* this.upwards(Math.max(from, settled));
 	}
@@ -164,6 +170,7 @@ class OrderedReading {
 					this.tell();
 				},
 				crowded: (isCrowded) => (stretch.isCrowded = isCrowded),
+				isFar: (time) => time >= stretch.to,
 				learn: ({ records, total }) => this.learn(ahead, records, total),
 			});
 			stretch.from = at ?? Infinity;
@@ -172,7 +179,7 @@ class OrderedReading {
 	}
 
 	/** One page, or as many as it takes through a crowd; where to go on, if anything follows. */
-	private async page(window: Window, at: number, { room, hand, crowded, learn }: Taking) {
+	private async page(window: Window, at: number, { room, hand, crowded, isFar, learn }: Taking) {
 		const ask = async (cursor?: string): Promise<PageShown> => {
 			await room?.();
 			const page = await this.reader.page(window, cursor);
@@ -183,22 +190,24 @@ class OrderedReading {
 		const { records, span } = page;
 		const last = page.next === undefined ? undefined : span?.last;
 		if (!span || last === undefined || !isCrowd(span)) {
-			hand({ records, passed: last ?? endOf(window), isInOrder: true });
+			hand({ records, passed: passedBy(window, last), isInOrder: true });
 			return last;
 		}
 		crowded?.(true);
-		const seen = new IdTable();
+		// A record that was changed meanwhile is news again.
+		const seen = new Map<unknown, unknown>();
 		const taken = (shown: PageShown): PageShown => {
 			hand({ records: shown.records, passed: at, isInOrder: false });
-			const news = shown.records.filter(({ id }) => isTableId(id) && seen.add(id)).length;
-			return { ...shown, news };
+			const fresh = shown.records.filter(({ id, updatedAt }) => seen.get(id) !== updatedAt);
+			for (const { id, updatedAt } of fresh) seen.set(id, updatedAt);
+			return { ...shown, news: fresh.length };
 		};
 		const crowd = {
 			page: async (_: Window, cursor?: string) => taken(await ask(cursor)),
 			repeatedCursor: (each: Window) => this.reader.repeatedCursor(each),
 		};
-		const end = (await readCrowd(crowd, taken(page), window)).last;
-		hand({ records: [], passed: end ?? endOf(window), isInOrder: true });
+		const end = (await readCrowd(crowd, taken(page), window, isFar)).last;
+		hand({ records: [], passed: passedBy(window, end), isInOrder: true });
 		crowded?.(false);
 		return end;
 	}
@@ -235,8 +244,14 @@ interface Taking {
 	readonly room?: () => Promise<void>;
 	readonly hand: (piece: Piece) => void;
 	readonly crowded?: (isCrowded: boolean) => void;
+	/** Whether others read on behind a record of this time. */
+	readonly isFar?: (time: number) => boolean;
 	readonly learn?: (page: PageShown) => void;
 }
 
-/** The time up to which a window surely holds all. */
-const endOf = ({ to = Infinity }: Window): number => to - GUARD_MS;
+/**
+ * The time up to which all is read when a window was read up to a record, or to its end: nearer to
+ * that end than the guard it may hold a record and lack an earlier one (A2).
+ */
+const passedBy = ({ to = Infinity }: Window, last = Infinity): number =>
+	Math.min(last, to - GUARD_MS);

@@ -132,7 +132,8 @@ class Reading {
 		let last = page.next === undefined ? undefined : page.span?.last;
 		if (last !== undefined && page.span && isCrowd(page.span)) {
 			plan.crowded(task);
-			({ last, count } = await readCrowd(this.reader, page, window, () => plan.endOf(task)));
+			const isFar = (time: number) => time <= plan.endOf(task);
+			({ last, count } = await readCrowd(this.reader, page, window, isFar));
 		}
 		const { total } = page;
 		plan.read(task, { last, topRank: total, lastRank: total && total - count });

@@ -3,6 +3,7 @@ import { UsageError } from '../../api/errors';
 import type { ApiVersion, ServiceRequest } from '../../api/types';
 import { isKnownTo } from '../../fields';
 import { LOOKBACK_MS } from '../../api/stretches/read';
+import { GUARD_MS } from '../../api/stretches/shown';
 import type { RecordDescription } from '../../records/record';
 import { textOf } from '../../values';
 import type { Form } from '../operation';
@@ -48,6 +49,9 @@ export function changedSince(
 	);
 }
 
-/** From when the next export of changes begins: what changes late may become visible later still (A1). */
+/**
+ * From when the next export of changes begins: what changes may become visible late (A1), and the filter
+ * may leave out what is nearer to its end than the guard (A2).
+ */
 export const nextStartOf = (serverTime: number): string =>
-	new Date(Math.min(serverTime, Date.now()) - LOOKBACK_MS).toISOString();
+	new Date(Math.min(serverTime, Date.now()) - LOOKBACK_MS - GUARD_MS).toISOString();

@@ -95,7 +95,8 @@ async function* batchesInOrder(
 	given: IdTable,
 	place: Place = { ids: [] },
 ): AsyncGenerator<Batch, void, undefined> {
-	const from = place.time === undefined ? undefined : place.time - GUARD_MS;
+	const { time: wantedFrom } = place;
+	const from = wantedFrom === undefined ? undefined : wantedFrom - GUARD_MS;
 	const opening = bounded({ from, newestFirst: false });
 	if (!opening) return;
 	const began = performance.now();
@@ -104,7 +105,7 @@ async function* batchesInOrder(
 	const tripMs = performance.now() - began;
 	const passage = new Passage(place);
 	let { serverTime } = first;
-	const list = { client, first, tripMs, bounded, sharing: items.length };
+	const list = { client, first, tripMs, bounded, wantedFrom, sharing: items.length };
 	for await (const { records: read, passed, isInOrder } of readInOrder(list)) {
 		passage.meet(read);
 		const records = fresh(read, given);
@@ -136,11 +137,13 @@ async function* batchesOfPages(
 ): AsyncGenerator<Batch, void, undefined> {
 	const hasCursors = client.route(request.operation).list?.style === 'cursor';
 	let startCursor = place?.cursor;
-	let before = [...(place?.ids ?? [])];
+	let before: readonly unknown[] = [...(place?.ids ?? [])];
 	for await (const page of pages(client, request, { limit, startCursor })) {
 		const records = fresh(page.records, given);
 		const { nextCursor: position, serverTime } = page;
-		const [cursor, known] = [startCursor, before];
+		const own = new Set(records);
+		const again = page.records.filter((each) => !own.has(each)).map(({ id }) => id);
+		const [cursor, known] = [startCursor, [...before, ...again]];
 		const positionAfter = (count: number): string | undefined => {
 			if (count >= records.length) return position;
 			const ids = [...known, ...records.slice(0, count).map(({ id }) => id)];

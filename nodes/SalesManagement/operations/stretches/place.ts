@@ -79,7 +79,7 @@ export class Passage {
 
 	/**
 	 * Records are handed out.
-	 * @param passed the time that all of them have passed.
+	 * @param passed the time that all of them have passed; no place between them is later.
 	 * @param isInOrder whether each of them has passed its own time.
 	 * @returns the place behind the first of them.
 	 */
@@ -94,7 +94,7 @@ export class Passage {
 		return (count: number): string | undefined => {
 			const isAll = count >= given.length;
 			const own = isInOrder ? (given[count - 1]?.time ?? before) : passed;
-			const time = Math.max(before, isAll ? passed : own);
+			const time = Math.max(before, isAll ? passed : Math.min(own, passed));
 			if (!Number.isFinite(time)) return undefined;
 			const ids = inReach([...recent, ...given.slice(0, count)], time).map(({ id }) => id);
 			return textWith(TIME, ids, new Date(time).toISOString());
