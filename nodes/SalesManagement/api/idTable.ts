@@ -65,8 +65,8 @@ export class IdTable {
 	}
 }
 
-/** Spreads ids, whatever steps they rise in, by the bits of both of their words. */
-function scattered(id: number): number {
+/** Spreads ids, whatever steps they rise in, by the bits of both of their words; 32 bits. */
+export function scattered(id: number): number {
 	const high = Math.floor(id / 2 ** 32);
 	let bits = Math.imul((id >>> 0) ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
 	bits ^= bits >>> 15;
