@@ -5,8 +5,8 @@ import { startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
 /** A tenth of what the service gives at a time, so that as many pages hold a tenth of the deals. */
 const PAGE = 100;
-for (const { list } of [ROUTES.v2['deal.getMany'], ROUTES.v2['deal.search']]) {
-	Object.assign(list!, { pageSize: PAGE });
+for (const operation of ['deal.getMany', 'deal.search'] as const) {
+	Object.assign(ROUTES.v2[operation]!.list!, { pageSize: PAGE });
 }
 
 /** More pages than there are phases or levels, fewer than phases of each user. */
