@@ -54,10 +54,10 @@ interface Workflow {
  */
 export const references = (counts: Counts) =>
 	fc.asyncProperty(text, items, async (expression, jsons) => {
+		const context = contextOf({ text: expression }, jsons);
 		const path = pathIn(expression);
 		counts.cases += 1;
 		if (!path) return;
-		const context = contextOf({ text: expression }, jsons);
 		await within(context, () => {
 			for (const [index, json] of jsons.entries()) {
 				const value = valueAt(json as never, path);

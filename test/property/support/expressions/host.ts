@@ -28,24 +28,18 @@ const anyForm: INodeType = {
 	},
 };
 
-/** One for all contexts: to make a workflow takes longer than to read its parameters. */
-const made = makeNode({ type: TYPE });
-const workflow = makeWorkflow({ nodes: [made], connections: {} }, {}, { [TYPE]: anyForm });
-const own = workflow.nodes[made.name] ?? made;
-const additionalData = makeAdditionalData(workflow, {}, 'manual');
-
-/**
- * The context in which n8n would run a node with these parameters, as they are. It holds until the
- * next one is made of other parameters.
- */
+/** The context in which n8n would run a node with these parameters, as they are. */
 export function contextOf(parameters: INodeParameters, jsons: readonly unknown[]): ExecuteContext {
+	const node = makeNode({ type: TYPE });
+	const workflow = makeWorkflow({ nodes: [node], connections: {} }, {}, { [TYPE]: anyForm });
+	const own = workflow.nodes[node.name] ?? node;
 	own.parameters = parameters;
 	const items = jsons.map((json): INodeExecutionData => ({ json: json as IDataObject }));
 	const input = { main: [items] };
 	return new ExecuteContext(
 		workflow,
 		own,
-		additionalData,
+		makeAdditionalData(workflow, {}, 'manual'),
 		'manual',
 		createEmptyRunExecutionData(),
 		0,
