@@ -8,7 +8,6 @@ import { protectOwn } from './http/ownRoutes';
 import { pathOf } from './http/request';
 import { serve } from './http/serve';
 import type { Lifecycle } from './lifecycle';
-import { referencePage } from './openapi/reference';
 import type { ResponseCheck } from './openapi/check';
 import { page } from './page';
 import type { SeedName } from './seed';
@@ -25,8 +24,12 @@ export const versions = [v1, v2];
  * The HTTP server of a sandbox: both versions, the steering, the page and the reference page, each
  * in a plugin of its own.
  * @param check holds every response against its description, if given
+ * @param hasReference whether there is a reference page
  */
-export function createApp(state: Lifecycle, check?: ResponseCheck): FastifyInstance<Server> {
+export function createApp(
+	state: Lifecycle,
+	{ check, hasReference = true }: { check?: ResponseCheck; hasReference?: boolean } = {},
+): FastifyInstance<Server> {
 	const { gateway } = state;
 	const { clock } = gateway.service;
 	const app = Fastify({
@@ -58,8 +61,11 @@ export function createApp(state: Lifecycle, check?: ResponseCheck): FastifyInsta
 	const reset = (seed?: SeedName) => state.reset(seed);
 	app.register(steering(gateway, reset), { prefix: ownPaths.steering });
 	app.register(page(gateway));
+	if (!hasReference) return app;
 	app.register(async (reference) => {
 		protectOwn(reference);
+		// What draws it takes longer to load than all else that a sandbox needs.
+		const { referencePage } = await import('./openapi/reference');
 		await reference.register(referencePage([v2, v1]));
 	});
 	return app;

@@ -37,15 +37,22 @@ export interface StartOptions extends StateSettings {
 	 * tests; SANDBOX_CHECK_RESPONSES=1 or 0 says otherwise.
 	 */
 	checkResponses?: boolean;
+	/** Whether there is a reference page, `/docs`; unless said otherwise there is one. */
+	hasReference?: boolean;
 }
 
 /** Starts a sandbox in this process. Several can run side by side. */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
-	const { port = 0, checkResponses = isCheckedByDefault(), ...settings } = options;
+	const {
+		port = 0,
+		checkResponses = isCheckedByDefault(),
+		hasReference = true,
+		...settings
+	} = options;
 	const state = new Lifecycle(settings);
 	const { service, credentials } = state.gateway;
 	const check = checkResponses ? new ResponseCheck(versions) : undefined;
-	const app = createApp(state, check);
+	const app = createApp(state, { check, hasReference });
 	await app.listen({ port, host: '127.0.0.1' });
 	const { port: taken } = app.server.address() as AddressInfo;
 	const base = `http://127.0.0.1:${taken}`;

@@ -11,6 +11,8 @@ const BITS = 6;
 /** Enough for any gap. */
 const WHOLE = 53;
 const MANY_ONES = 24;
+/** Together with those that are no character yet, what an integer's 31 bits hold. */
+const MOST_AT_ONCE = 24;
 
 const BITS_OF = new Map(
 	Array.from(DIGITS, (digit, value) => [digit, value.toString(2).padStart(BITS, '0')]),
@@ -41,30 +43,32 @@ export function packGaps(sorted: readonly number[]): string {
 class Bits {
 	text = '';
 
+	/** The bits that are no character yet, and how many they are. */
 	private open = 0;
 
 	private count = 0;
 
 	/** A number in so many bits. */
 	add(value: number, length: number): void {
-		let rest = value;
-		for (let weight = 2 ** (length - 1); weight >= 1; weight /= 2) {
-			const bit = rest < weight ? 0 : 1;
-			this.addBit(bit);
-			rest -= bit * weight;
+		if (length > MOST_AT_ONCE) {
+			this.add(Math.floor(value / 2 ** MOST_AT_ONCE), length - MOST_AT_ONCE);
+			this.add(value % 2 ** MOST_AT_ONCE, MOST_AT_ONCE);
+			return;
 		}
+		let open = this.open * 2 ** length + value;
+		let count = this.count + length;
+		while (count >= BITS) {
+			count -= BITS;
+			const digit = open >> count;
+			this.text += DIGITS.charAt(digit);
+			open -= digit << count;
+		}
+		this.open = open;
+		this.count = count;
 	}
 
 	addOnes(count: number): void {
-		for (let i = 0; i < count; i++) this.addBit(1);
-	}
-
-	private addBit(bit: number): void {
-		this.open = this.open * 2 + bit;
-		if (++this.count < BITS) return;
-		this.text += DIGITS.charAt(this.open);
-		this.open = 0;
-		this.count = 0;
+		this.add(2 ** count - 1, count);
 	}
 }
 

@@ -34,6 +34,10 @@ export function turnedOptions(asked = process.env.SANDBOX_TURNED ?? ''): OptionC
 	return Object.fromEntries(Object.entries(turned).filter(([name]) => names.includes(name)));
 }
 
-/** Without a rate limit. What a test sets itself counts, whatever is turned. */
+/** Without a rate limit, or a page to read. What a test sets itself counts, whatever is turned. */
 export const startTestSandbox = async ({ set, ...options }: StartOptions = {}): Promise<Sandbox> =>
-	await startSandbox({ ...options, set: { rateLimit: 0, ...turnedOptions(), ...set } });
+	await startSandbox({
+		hasReference: false,
+		...options,
+		set: { rateLimit: 0, ...turnedOptions(), ...set },
+	});

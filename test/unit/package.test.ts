@@ -108,15 +108,21 @@ test('nothing but n8n-workflow, as a peer, is needed at run time', () => {
 });
 
 describe('n8n’s scanner for community packages passes', () => {
-	/** The scanner is an ES module with an eslint of its own, hence a process of its own. */
-	function scan(packageFolder: string, patterns: string[]) {
+	interface Verdict {
+		readonly passed: boolean;
+		readonly details?: string;
+	}
+
+	/** The scanner is an ES module with an eslint of its own, hence a process of its own; one for all. */
+	function scan(...scans: Array<readonly [folder: string, patterns: readonly string[]]>) {
 		const script = `
 			import { analyzePackage } from '@n8n/scan-community-package/scanner/scanner.mjs';
-			const [folder, ...patterns] = process.argv.slice(1);
-			console.log('\\n' + JSON.stringify(await analyzePackage(folder, patterns)));`;
+			const verdicts = [];
+			for (const given of JSON.parse(process.argv[1])) verdicts.push(await analyzePackage(...given));
+			console.log('\\n' + JSON.stringify(verdicts));`;
 		const output = execFileSync(
 			process.execPath,
-			['--input-type=module', '-e', script, '--', packageFolder, ...patterns],
+			['--input-type=module', '-e', script, '--', JSON.stringify(scans)],
 			{
 				cwd: root,
 				encoding: 'utf8',
@@ -125,24 +131,32 @@ describe('n8n’s scanner for community packages passes', () => {
 				env: { ...process.env, NODE_ENV: 'production' },
 			},
 		);
-		return JSON.parse(output.trim().split('\n').at(-1)!) as { passed: boolean; details?: string };
+		return JSON.parse(output.trim().split('\n').at(-1)!) as Verdict[];
 	}
 
-	test('on the unpacked tarball', () => {
-		expect(scan(unpacked, ['**/*.js', 'package.json'])).toEqual({ passed: true });
-	});
-
-	test('on the sources, as n8n does from the repository', () => {
-		const patterns = ['package.json', '{nodes,credentials}/**/*.{js,ts,json}'];
-		expect(scan(root, patterns)).toEqual({ passed: true });
-	});
-
-	test('and it would notice a forbidden import', () => {
+	let verdicts: Verdict[] = [];
+	beforeAll(() => {
 		const bad = mkdtempSync(join(folder, 'bad-'));
 		const source = `import { readFileSync } from 'fs';\nexport const x = readFileSync('/x');\n`;
 		mkdirSync(join(bad, 'nodes/Bad'), { recursive: true });
 		writeFileSync(join(bad, 'nodes/Bad/Bad.node.ts'), source);
-		expect(scan(bad, ['nodes/**/*.ts']).passed).toBe(false);
+		verdicts = scan(
+			[unpacked, ['**/*.js', 'package.json']],
+			[root, ['package.json', '{nodes,credentials}/**/*.{js,ts,json}']],
+			[bad, ['nodes/**/*.ts']],
+		);
+	});
+
+	test('on the unpacked tarball', () => {
+		expect(verdicts[0]).toEqual({ passed: true });
+	});
+
+	test('on the sources, as n8n does from the repository', () => {
+		expect(verdicts[1]).toEqual({ passed: true });
+	});
+
+	test('and it would notice a forbidden import', () => {
+		expect(verdicts[2]?.passed).toBe(false);
 	});
 });
 

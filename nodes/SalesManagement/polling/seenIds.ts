@@ -23,7 +23,7 @@ export interface Seen {
 const GROUPS = 4;
 /** Characters of a group around its ids. */
 const AROUND = 35;
-/** Packing takes a while, so that many are tried at a time. */
+/** Packing takes a while, so that no fewer are tried. */
 const PIECE = 250;
 
 /**
@@ -64,28 +64,41 @@ export class SeenIds {
 		return { groups: all.map(({ to, text }) => ({ to, ids: text })), forgottenTo };
 	}
 
-	/** With those added since in the last group, as long as that has less than its share. */
+	/**
+	 * With those added since in the last group, as long as that has less than its share. Mostly they
+	 * all fit, so all are tried first, and then fewer and fewer.
+	 */
 	private all(share: number): Group[] {
 		const all = [...this.groups];
-		const added = [...this.added];
-		for (let at = 0; at < added.length; at += PIECE) {
-			const piece = groupOf(added.slice(at, at + PIECE));
+		let left = [...this.added];
+		let tried = left.length;
+		while (left.length > 0) {
+			const entries = left.slice(0, tried);
 			const last = all.at(-1);
-			const joined = last && joinedOf(last, piece);
-			if (joined && joined.text.length <= share) all[all.length - 1] = joined;
-			else all.push(piece);
+			const joined = joinedOf(last, entries);
+			const fits = joined.text.length <= share;
+			if (!fits && entries.length > PIECE) {
+				tried = Math.max(PIECE, Math.ceil(entries.length / 2));
+				continue;
+			}
+			if (fits) all.splice(-1, 1, joined);
+			else all.push(last ? joinedOf(undefined, entries) : joined);
+			left = left.slice(tried);
+			if (!fits) tried = left.length;
 		}
 		return all;
 	}
 }
 
-function groupOf(entries: ReadonlyArray<readonly [id: number, createdBy: number]>): Group {
-	const ids = new Set(entries.map(([id]) => id));
-	const to = entries.reduce((latest, [, createdBy]) => Math.max(latest, createdBy), -Infinity);
+function joinedOf(
+	group: Group | undefined,
+	entries: ReadonlyArray<readonly [id: number, createdBy: number]>,
+): Group {
+	const ids = new Set(group?.ids);
+	let to = group?.to ?? -Infinity;
+	for (const [id, createdBy] of entries) {
+		ids.add(id);
+		to = Math.max(to, createdBy);
+	}
 	return { to, ids, text: packIds(ids) };
-}
-
-function joinedOf(a: Group, b: Group): Group {
-	const ids = new Set([...a.ids, ...b.ids]);
-	return { to: Math.max(a.to, b.to), ids, text: packIds(ids) };
 }

@@ -5,7 +5,7 @@ import { SandboxClient } from '../support/sandboxClient';
 let api: SandboxClient;
 let base: string;
 beforeAll(async () => {
-	api = await SandboxClient.start({ seed: 'empty' });
+	api = await SandboxClient.start({ seed: 'empty', hasReference: true });
 	base = new URL(api.sandbox.admin).origin;
 });
 afterAll(() => api.close());

@@ -9,7 +9,7 @@ import { Store } from '../../../sandbox/domain/store/store';
 import { Lifecycle } from '../../../sandbox/lifecycle';
 
 const state = new Lifecycle({ seed: 'small', set: { rateLimit: 0 } });
-const app = createApp(state);
+const app = createApp(state, { hasReference: false });
 const { service, credentials } = state.gateway;
 const { database } = service.store;
 let address: string;

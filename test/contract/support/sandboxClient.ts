@@ -25,10 +25,10 @@ export interface Sent {
 export class SandboxClient {
 	private constructor(readonly sandbox: Sandbox) {}
 
-	/** Without a rate limit, unless the options set one. */
+	/** Without a rate limit, or a page to read, unless the options say otherwise. */
 	static async start(options: StartOptions = {}): Promise<SandboxClient> {
 		const set = { rateLimit: 0, ...options.set };
-		return new SandboxClient(await startSandbox({ ...options, set }));
+		return new SandboxClient(await startSandbox({ hasReference: false, ...options, set }));
 	}
 
 	close = (): Promise<void> => this.sandbox.close();

@@ -134,7 +134,7 @@ export class V1Client {
 
 /** Starts a sandbox, without the rate limit unless the options set one. */
 export async function startV1Client(set: OptionChanges = {}): Promise<V1Client> {
-	const sandbox = await startSandbox({ set: { rateLimit: 0, ...set } });
+	const sandbox = await startSandbox({ hasReference: false, set: { rateLimit: 0, ...set } });
 	return new V1Client(sandbox, sandbox.credentials.v1);
 }
 

@@ -12,7 +12,7 @@ import { failureOf } from '../support/testClient';
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-	sandbox = await startSandbox();
+	sandbox = await startSandbox({ hasReference: false });
 });
 
 afterAll(async () => await sandbox.close());

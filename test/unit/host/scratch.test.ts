@@ -1,19 +1,34 @@
 /** Whatever way a command ends, nothing of it is left. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const isGroupAlive = (group: number) => {
+/** What a process does, in one letter, and the group that it is of; of another system nothing. */
+function stateOf(pid: string): { letter?: string; group?: string } {
 	try {
-		return process.kill(-group, 0);
+		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+		return /^.*\) (?<letter>\S) \d+ (?<group>\d+) /s.exec(stat)?.groups ?? {};
+	} catch {
+		return {};
+	}
+}
+
+/** Who has ended, and is counted until the system takes note of it, which takes seconds, is gone. */
+function isGroupAlive(group: number): boolean {
+	try {
+		process.kill(-group, 0);
 	} catch {
 		return false;
 	}
-};
+	if (!existsSync('/proc/self/stat')) return true;
+	return readdirSync('/proc')
+		.map(stateOf)
+		.some((state) => state.group === `${group}` && state.letter !== 'Z');
+}
 
-/** A killed process counts until the system has taken note of its end. */
+/** A killed process lives on for a moment. */
 async function gone(group: number): Promise<void> {
 	for (let tries = 0; isGroupAlive(group); tries += 1) {
 		if (tries > 100) throw new Error(`the group ${group} lives on`);
@@ -23,7 +38,7 @@ async function gone(group: number): Promise<void> {
 
 async function run(behaviour: string, signal?: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
 	const command = join(__dirname, 'support/scratchCommand.ts');
-	const child = spawn(process.execPath, ['--import', 'tsx', command, behaviour], {
+	const child = spawn(process.execPath, ['--require', 'tsx/cjs', command, behaviour], {
 		stdio: ['ignore', 'pipe', 'pipe'],
 	});
 	const closed = once(child, 'close') as Promise<[number | null]>;

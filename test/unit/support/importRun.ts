@@ -34,6 +34,8 @@ interface Importation {
 	readonly cancelled?: AbortSignal;
 	/** Told when a request is begun, which may take a while, and when it has ended. */
 	readonly watch?: (request: ServiceRequest, isBegun: boolean) => Promise<void>;
+	/** Told when the last piece of the file is read. */
+	readonly atEnd?: () => void;
 }
 
 const none = async () => await Promise.reject(new Error('nothing is looked up here'));
@@ -69,7 +71,14 @@ export async function imported(given: Importation): Promise<Imported> {
 		customs: new CustomsLookup({ fields: none, users: none }, () => undefined),
 		listOf: none,
 		files: {
-			read: () => textInPieces(file, [64 * 1024]),
+			read: async function* () {
+				let left = Buffer.byteLength(file);
+				for await (const piece of textInPieces(file, [64 * 1024])) {
+					left -= piece.length;
+					if (left === 0) given.atEnd?.();
+					yield piece;
+				}
+			},
 			describe: () => ({ data: '', mimeType: 'text/csv', fileName: 'rows.csv' }),
 			write: async (content, _, mimeType) => {
 				written.push(content);

@@ -2,68 +2,78 @@
  * An npm, a Node 24 and an n8n that only pretend: real processes that write down how they were
  * called. Files beside them say what goes wrong.
  */
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ensureHost, type Site } from '../../../../scripts/n8n-host/install';
 import { placesIn, type Host, type Places } from '../../../../scripts/n8n-host/recipe';
 import { Progress } from '../../../../scripts/progress';
 import { Scratch } from '../../../../scripts/scratch';
 
-/** Written into each of them: they have no environment that could say it. */
-const record = (folder: string) => `
-const fs = require('node:fs');
-const { join } = require('node:path');
-const folder = ${JSON.stringify(folder)};
-const asked = (name) => fs.existsSync(join(folder, name));
-const say = (program) => fs.appendFileSync(join(folder, 'calls'), JSON.stringify({ program, args: process.argv.slice(2), env: process.env }) + '\\n');
-/** How often something is still to go wrong. */
-const left = (name) => {
-	const times = asked(name) ? Number(fs.readFileSync(join(folder, name), 'utf8')) : 0;
-	if (times > 0) fs.writeFileSync(join(folder, name), String(times - 1));
-	return times > 0;
-};
-`;
+/** What n8n answers once it is up. */
+const SERVER = `require("node:http").createServer((request, response) => {
+	response.end(request.url === "/healthz/readiness" ? "ok" : "no");
+}).listen(Number(process.env.N8N_PORT), process.env.N8N_LISTEN_ADDRESS);`;
 
-const npm = (folder: string, nodeSource: string) => `#!${process.execPath}
-${record(folder)}
-say('npm');
-const [command, ...rest] = process.argv.slice(2);
-const write = (path, text) => {
-	fs.mkdirSync(join(path, '..'), { recursive: true });
-	fs.writeFileSync(path, text, { mode: 0o755 });
-};
-const nodePackage = rest.find((word) => word.startsWith('node-'));
-if (asked('slow')) setTimeout(() => {}, 60_000);
-else if (command === 'install' && nodePackage) {
-	write(join('node_modules', nodePackage.split('@')[0], 'bin', 'node'), ${JSON.stringify(nodeSource)});
-} else if (command === 'install') {
-	if (left('install fails')) {
-		for (let line = 0; line < 200; line += 1) console.error('line ' + line);
-		console.error('the very last line');
-		process.exit(1);
-	}
-	write('node_modules/n8n/bin/n8n', '');
-} else if (command === 'rebuild' && !left('builds nothing')) {
-	// As npm does when ignore-scripts reaches it: nothing, without a word.
-	if (process.env.npm_config_ignore_scripts !== 'true') write('built', '');
+/** Before each call in the list of them, which is text between zeros. */
+const CALL = '\0CALL\0';
+
+/**
+ * Written into each of them: they have no environment that could say it. They are of the shell, which
+ * starts in a hundredth of the time that Node takes.
+ */
+const record = (folder: string) => `#!/bin/sh
+folder='${folder}'
+say() {
+	program=$1
+	shift
+	{ printf '\\0CALL\\0'; printf '%s\\0' "$program" "$#" "$@"; env -0; } >> "$folder/calls"
+}
+# Whether something is to go wrong once more.
+left() {
+	times=0
+	if [ -f "$folder/$1" ]; then read -r times < "$folder/$1"; fi
+	if [ "$times" -gt 0 ]; then echo $((times - 1)) > "$folder/$1"; else return 1; fi
 }
 `;
 
-const node = (folder: string) => `#!${process.execPath}
-${record(folder)}
-if (process.argv[2].endsWith('use-parts.cjs')) {
-	say('check');
-	if (!fs.existsSync('built')) throw new Error('Cannot find the compiled part');
-} else {
-	say('n8n');
-	if (left('does not answer')) throw new Error('the database is broken');
-	require('node:http').createServer((request, response) => {
-		response.end(request.url === '/healthz/readiness' ? 'ok' : 'no');
-	}).listen(Number(process.env.N8N_PORT), process.env.N8N_LISTEN_ADDRESS);
-}
+const npm = (folder: string) => `${record(folder)}
+say npm "$@"
+package=
+for word; do
+	case $word in node-*) package=\${word%@*} ;; esac
+done
+if [ "$1" = install ] && [ "$package" ]; then
+	mkdir -p "node_modules/$package/bin"
+	cp "$folder/node" "node_modules/$package/bin/node"
+elif [ "$1" = install ]; then
+	if left 'install fails'; then
+		for line in $(seq 0 199); do echo "line $line"; done >&2
+		echo 'the very last line' >&2
+		exit 1
+	fi
+	mkdir -p node_modules/n8n/bin
+	: > node_modules/n8n/bin/n8n
+elif [ "$1" = rebuild ] && ! left 'builds nothing'; then
+	# As npm does when ignore-scripts reaches it: nothing, without a word.
+	[ "$npm_config_ignore_scripts" = true ] || : > built
+fi
 `;
 
-const WRONG = ['install fails', 'builds nothing', 'does not answer', 'slow'] as const;
+const node = (folder: string) => `${record(folder)}
+case $1 in
+*use-parts.cjs)
+	say check "$@"
+	if [ ! -f built ]; then echo 'Cannot find the compiled part' >&2; exit 1; fi
+	;;
+*)
+	say n8n "$@"
+	if left 'does not answer'; then echo 'the database is broken' >&2; exit 1; fi
+	exec '${process.execPath}' -e '${SERVER}'
+	;;
+esac
+`;
+
+const WRONG = ['install fails', 'builds nothing', 'does not answer'] as const;
 
 interface Call {
 	readonly program: 'npm' | 'check' | 'n8n';
@@ -81,9 +91,10 @@ export class FakeHost {
 	constructor() {
 		const folder = this.scratch.subfolder('fake');
 		this.bin = this.scratch.subfolder('bin');
-		this.program('npm', npm(folder, node(folder)));
+		program(this.bin, 'npm', npm(folder));
+		program(folder, 'node', node(folder));
 		// Found, so that nobody thinks of installing them.
-		for (const name of ['make', 'python3', 'g++']) this.program(name, '#!/bin/sh\n');
+		for (const name of ['make', 'python3', 'g++']) program(this.bin, name, '#!/bin/sh\n');
 		this.places = placesIn(this.scratch.subfolder('cache'));
 		process.env.PATH = [this.bin, this.path].join(delimiter);
 	}
@@ -110,8 +121,13 @@ export class FakeHost {
 	get calls(): Call[] {
 		const file = join(this.scratch.folder, 'fake', 'calls');
 		if (!existsSync(file)) return [];
-		const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-		return lines.map((line) => JSON.parse(line) as Call);
+		const [, ...calls] = readFileSync(file, 'utf8').split(CALL);
+		return calls.map((call) => {
+			const [program, count, ...rest] = call.split('\0').slice(0, -1);
+			const variables = rest.splice(Number(count)).map((each) => each.split(/=(.*)/s).slice(0, 2));
+			const env = Object.fromEntries(variables) as Call['env'];
+			return { program: program as Call['program'], args: rest, env };
+		});
 	}
 
 	/** The calls in short, such as `npm rebuild`. */
@@ -131,10 +147,9 @@ export class FakeHost {
 		process.env.PATH = this.path;
 		await this.scratch.end();
 	}
+}
 
-	private program(name: string, source: string): void {
-		mkdirSync(this.bin, { recursive: true });
-		writeFileSync(join(this.bin, name), source);
-		chmodSync(join(this.bin, name), 0o755);
-	}
+function program(folder: string, name: string, source: string): void {
+	writeFileSync(join(folder, name), source);
+	chmodSync(join(folder, name), 0o755);
 }

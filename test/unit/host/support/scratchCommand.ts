@@ -2,14 +2,8 @@
 import { once } from 'node:events';
 import { runWithScratch } from '../../../../scripts/scratch';
 
-const WAIT = 'setTimeout(() => {}, 60_000);';
 /** A child with a child of its own. */
-const CHILD = `
-const { spawn } = require('node:child_process');
-spawn(process.execPath, ['-e', ${JSON.stringify(WAIT)}], { stdio: 'inherit' });
-console.log('up');
-${WAIT}
-`;
+const CHILD = 'sleep 60 & echo up; wait';
 
 const forever = async () => await new Promise<number>((done) => setTimeout(done, 60_000, 0));
 
@@ -29,7 +23,7 @@ const behaviours: Readonly<Record<string, () => Promise<number>>> = {
 };
 
 void runWithScratch(async (scratch) => {
-	const child = scratch.spawn(process.execPath, ['-e', CHILD], {
+	const child = scratch.spawn('/bin/sh', ['-c', CHILD], {
 		stdio: ['ignore', 'pipe', 'ignore'],
 	});
 	if (child.stdout) await once(child.stdout, 'data');
