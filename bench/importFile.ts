@@ -10,14 +10,12 @@ import { createClient } from '../nodes/SalesManagement/api/client';
 import { systemClock } from '../nodes/SalesManagement/api/clock';
 import { Pacer } from '../nodes/SalesManagement/api/pacing';
 import { ROUTES } from '../nodes/SalesManagement/api/routes';
-import { SplittingBudget } from '../nodes/SalesManagement/api/boundedSearch';
 import type { HttpRequest, HttpResponse } from '../nodes/SalesManagement/api/transport';
 import type { Item } from '../nodes/SalesManagement/fields';
 import { RESOURCES } from '../nodes/SalesManagement/operations';
 import { importFiles, type Importing } from '../nodes/SalesManagement/operations/import';
 import { sourcesOf } from '../nodes/SalesManagement/operations/names';
-import type { Run } from '../nodes/SalesManagement/operations/operation';
-import { CustomsLookup, OutputFieldCheck } from '../nodes/SalesManagement/operations/output';
+import { runWith } from '../test/unit/support/itemRun';
 
 const [operation = 'createMany', many = '200000', rate = '5', latency = '300'] =
 	process.argv.slice(2);
@@ -85,18 +83,11 @@ const item: Item = {
 	...{ index: 0, input: {}, version: 'v2', timezone: 'UTC' },
 	get: (name) => parameters[name],
 };
-const none = async () => await Promise.reject(new Error('nothing is looked up here'));
 let written = 0;
 let waits = 0;
-const run: Run = {
+const run = runWith({
 	client,
 	items: [item],
-	continueOnFail: false,
-	splitting: new SplittingBudget(),
-	forAgent: false,
-	outputFields: new OutputFieldCheck(),
-	customs: new CustomsLookup({ fields: none, users: none }, () => undefined),
-	listOf: none,
 	files: {
 		read: file,
 		describe: () => ({ data: '', mimeType: 'text/csv', fileName: 'customers.csv' }),
@@ -107,7 +98,7 @@ const run: Run = {
 	},
 	hint: (message) => console.log(message),
 	progress: () => waits++,
-};
+});
 
 async function main(): Promise<void> {
 	const found = RESOURCES.find(({ id }) => id === 'deal')?.operations.find(

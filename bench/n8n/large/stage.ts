@@ -40,13 +40,10 @@ interface Entry {
 	readonly tokenKind: string | null;
 }
 
-interface Parts {
-	readonly world: World;
-	readonly mode: Mode;
-	readonly service: BenchService;
-	readonly account: Account;
-	readonly target: Target;
-	readonly storage: string;
+type Public = 'world' | 'mode' | 'service' | 'account' | 'target' | 'storage';
+
+/** What a stage is made of, of which the public part is there under the same names. */
+interface Parts extends Pick<Stage, Public> {
 	readonly latencyMs: number;
 	readonly times: NodeTimes;
 	readonly n8n: RunningN8n;

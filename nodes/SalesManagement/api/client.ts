@@ -117,12 +117,16 @@ export function createClient(parts: ClientParts): Client {
 	};
 }
 
+/** The same client, which sends in another way. */
+export const sendingBy = (client: Client, send: Client['send']): Client =>
+	Object.create(client, { send: { value: send } }) as Client;
+
 /** The same client, whose requests are not sent any more once they are unwanted. */
-export const untilUnwanted = (client: Client, unwanted: AbortSignal): Client => {
-	const send: Client['send'] = async (request, options) =>
-		await client.send(request, { unwanted, ...options });
-	return Object.create(client, { send: { value: send } }) as Client;
-};
+export const untilUnwanted = (client: Client, unwanted: AbortSignal): Client =>
+	sendingBy(
+		client,
+		async (request, options) => await client.send(request, { unwanted, ...options }),
+	);
 
 /** Cancelled as soon as one of the two is. */
 const either = (one: AbortSignal | undefined, other: AbortSignal | undefined) =>

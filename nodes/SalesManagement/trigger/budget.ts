@@ -1,4 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
+import { sendingBy } from '../api/client';
 import { systemClock } from '../api/clock';
 import type { Client, SendOptions } from '../api/types';
 
@@ -46,9 +47,7 @@ export const budgetOf = (context: Partial<Pick<IPollFunctions, 'getPollBudgetMs'
 
 /** A client whose requests keep to the time of the poll. */
 export const withinBudget = (client: Client, waits: () => SendOptions): Client =>
-	Object.create(client, {
-		send: {
-			value: async (...[request, options]: Parameters<Client['send']>) =>
-				await client.send(request, { ...options, ...waits() }),
-		},
-	}) as Client;
+	sendingBy(
+		client,
+		async (request, options) => await client.send(request, { ...options, ...waits() }),
+	);

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
+import { untilUnwanted } from '../../../nodes/SalesManagement/api/client';
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import { mapItems } from '../../../nodes/SalesManagement/operations/mapItems';
+import { endOf } from '../../../nodes/SalesManagement/operations/operation';
+import { clientOf, type Respond } from '../support/testClient';
 
 const runOf = (count: number, continueOnFail: boolean) => ({
 	continueOnFail,
@@ -84,3 +87,30 @@ describe('requests of input items overlap, and the output keeps input order', ()
 		expect(results.filter((result) => 'error' in result)).toHaveLength(1);
 	});
 });
+
+test.each(['customer.get', 'userGroup.replaceMembers'])(
+	'%s: the refusal that ends the run is told, although another item met a fault that its repetition mends',
+	async (operation) => {
+		let faults = 0;
+		const at =
+			(path: string): Respond =>
+			(request, n) => {
+				if (request.url.includes(`/2${path}`))
+					return { status: 400, body: { error: 'VALIDATION_FAILED' } };
+				if (request.url.includes(`/1${path}`) && faults++ === 0) return { status: 502, body: '' };
+				return { body: { id: n } };
+			};
+		const client = clientOf(at(operation === 'userGroup.replaceMembers' ? '/users' : ''), {
+			rate: 5,
+			latency: 200,
+		});
+		const results = await mapItems(runOf(8, false), async ({ index }, unwanted) => {
+			const path = { id: index + 1, userGroupId: index + 1 };
+			await untilUnwanted(client, unwanted).send({ operation: operation as 'customer.get', path });
+			return [];
+		});
+		const failure = endOf(results);
+		expect(failure?.index).toBe(1);
+		expect((failure?.error as Error).message).toContain('VALIDATION_FAILED');
+	},
+);

@@ -1,18 +1,14 @@
 /** Writes to one thing keep the order of the items; all others overlap. */
-import { SplittingBudget } from '../../../nodes/SalesManagement/api/boundedSearch';
 import type { Client, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
-import type { Run } from '../../../nodes/SalesManagement/operations/operation';
-import { CustomsLookup, OutputFieldCheck } from '../../../nodes/SalesManagement/operations/output';
+import { runWith } from '../support/itemRun';
 
 interface Sent {
 	readonly request: ServiceRequest;
 	readonly begun: number;
 	ended: number;
 }
-
-const none = async () => await Promise.reject(new Error('nothing is looked up here'));
 
 /** Runs an operation with a service whose answers come the later the earlier the request. */
 async function sentBy(operation: string, parameters: ReadonlyArray<Record<string, unknown>>) {
@@ -36,19 +32,8 @@ async function sentBy(operation: string, parameters: ReadonlyArray<Record<string
 		timezone: 'UTC',
 		get: (name) => given[name],
 	}));
-	await found?.run({
-		client: { version: 'v2', send } as unknown as Client,
-		items,
-		continueOnFail: true,
-		splitting: new SplittingBudget(),
-		forAgent: false,
-		outputFields: new OutputFieldCheck(),
-		customs: new CustomsLookup({ fields: none, users: none }, () => undefined),
-		files: { write: none, read: none, describe: none } as unknown as Run['files'],
-		listOf: none,
-		hint: () => undefined,
-		progress: () => undefined,
-	});
+	const client = { version: 'v2', send } as unknown as Client;
+	await found?.run(runWith({ client, items, continueOnFail: true }));
 	return sent;
 }
 

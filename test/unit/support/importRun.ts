@@ -1,16 +1,15 @@
 /** An import without n8n: a file made up as it is read, and a service that is a function. */
 import type { IDataObject } from 'n8n-workflow';
-import { SplittingBudget } from '../../../nodes/SalesManagement/api/boundedSearch';
 import type { Client, ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
 import { importFiles, type Importing } from '../../../nodes/SalesManagement/operations/import';
 import { sourcesOf } from '../../../nodes/SalesManagement/operations/names';
-import type { ItemResult, Run } from '../../../nodes/SalesManagement/operations/operation';
-import { CustomsLookup, OutputFieldCheck } from '../../../nodes/SalesManagement/operations/output';
+import type { ItemResult } from '../../../nodes/SalesManagement/operations/operation';
 import { fromCsv } from '../../support/csv';
 import { textInPieces } from '../../support/pieces';
 import { clientOf, type Respond } from './testClient';
+import { runWith } from './itemRun';
 
 export interface Imported {
 	readonly result: ItemResult;
@@ -38,8 +37,6 @@ interface Importation {
 	readonly atEnd?: () => void;
 }
 
-const none = async () => await Promise.reject(new Error('nothing is looked up here'));
-
 export async function imported(given: Importation): Promise<Imported> {
 	const { operation, file, respond, parameters = {}, continueOnFail = false } = given;
 	const [resource, id] = operation.split('.');
@@ -61,15 +58,10 @@ export async function imported(given: Importation): Promise<Imported> {
 			.finally(async () => await given.watch?.(request, false));
 	};
 	const [progress, hints, written]: [string[], string[], Buffer[]] = [[], [], []];
-	const run: Run = {
+	const run = runWith({
 		client: { ...client, send },
 		items: [item],
 		continueOnFail,
-		splitting: new SplittingBudget(),
-		forAgent: false,
-		outputFields: new OutputFieldCheck(),
-		customs: new CustomsLookup({ fields: none, users: none }, () => undefined),
-		listOf: none,
 		files: {
 			read: async function* () {
 				let left = Buffer.byteLength(file);
@@ -88,7 +80,7 @@ export async function imported(given: Importation): Promise<Imported> {
 		hint: (message) => hints.push(message),
 		progress: (message) => progress.push(message),
 		cancelled,
-	};
+	});
 	const began = client.clock.elapsed();
 	const sources = sourcesOf(client, async () => await Promise.resolve(undefined));
 	const [result] = await importFiles(run, found as Importing, sources);

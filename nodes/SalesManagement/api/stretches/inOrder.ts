@@ -11,7 +11,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Ahead, type Stretch } from './ahead';
 import { readCrowd } from './crowd';
 import { OddList } from './odd';
-import { PageReader, type ListOfPages, type PageShown } from './pageReader';
+import { PageReader, type LongList, type PageShown } from './pageReader';
 import { LOOKBACK_MS, mostUnderWay, NARROWEST_MS } from './read';
 import { GUARD_MS, isCrowd, spanOf, type Window } from './shown';
 
@@ -30,7 +30,7 @@ export interface Piece {
 	readonly isInOrder: boolean;
 }
 
-export interface OrderedList extends Omit<ListOfPages, 'take'> {
+export interface OrderedList extends Omit<LongList, 'take' | 'begins'> {
 	/** Only what is not older is wanted; the first page was asked for from a guard before it. */
 	readonly wantedFrom?: number;
 }

@@ -23,9 +23,6 @@ export interface LongList {
 	readonly take: (records: readonly IDataObject[]) => Promise<number>;
 }
 
-/** What reading its pages needs of it. */
-export type ListOfPages = Omit<LongList, 'begins'>;
-
 export interface PageShown {
 	readonly records: readonly IDataObject[];
 	readonly span?: Span;
@@ -47,7 +44,7 @@ export class PageReader {
 	private requestsLeft: number;
 	private readonly stopped = new AbortController();
 
-	constructor(private readonly list: ListOfPages) {
+	constructor(private readonly list: LongList) {
 		const { client, first, bounded, tripMs } = list;
 		const request = bounded({ newestFirst: true });
 		this.pageSize = Math.max(1, first.records.length);

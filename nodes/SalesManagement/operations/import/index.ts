@@ -5,6 +5,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError, ServiceError } from '../../api/errors';
 import { isForSize } from '../../api/boundedSearch';
+import { sendingBy } from '../../api/client';
 import { isRead } from '../../api/routes';
 import type { Client } from '../../api/types';
 import { FileError } from '../../files/problem';
@@ -232,7 +233,7 @@ class FileImport {
 				throw error as Error;
 			}
 		};
-		return Object.assign(Object.create(client) as Client, { send });
+		return sendingBy(client, send);
 	}
 }
 
