@@ -28,10 +28,11 @@ const sandboxParts = {
 	operations: ['contract', 'domain'],
 	v1: ground,
 	v2: ground,
-	http: ground,
+	dialects: ['contract'],
+	http: [...ground, 'dialects'],
 	seed: ['contract', 'domain'],
 	openapi: [...ground, 'v1', 'v2'],
-	admin: ['contract', 'domain', 'http', 'seed'],
+	admin: ['contract', 'domain', 'dialects', 'http', 'seed'],
 	page: ['contract', 'domain', 'http'],
 };
 const sandboxZones = Object.entries(sandboxParts).map(([part, below]) => ({

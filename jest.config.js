@@ -18,10 +18,10 @@ module.exports = {
 	testEnvironment: 'node',
 	// Not in the temporary folder, which each run has for itself.
 	cacheDirectory: '<rootDir>/node_modules/.cache/jest',
-	globalSetup: '<rootDir>/test/support/buildFirst.ts',
 	roots: ['<rootDir>/test'],
 	runtime: '<rootDir>/test/support/keptScripts.js',
 	testMatch: ['**/*.test.ts'],
+	testSequencer: '<rootDir>/test/support/slowFirst.js',
 	sandboxInjectedGlobals: handedToModules,
 	// Types are checked once, by `npm run typecheck`; here each file is only translated.
 	transform: {

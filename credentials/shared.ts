@@ -83,7 +83,7 @@ export const endpointOverrides = (version: ApiVersion): INodeProperties => ({
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. {"deal.update": "PUT /deals/{id}"}',
-	description: `Only for a deployment whose routes differ: a JSON object that gives individual operations a different route, such as {"deal.update": "PUT /deals/{id}"}.${version === 'v2' ? BESIDE : ''}`,
+	description: `Only for a deployment whose routes differ: a JSON object that gives individual operations a different route, such as {"deal.update": "PUT /deals/{id}"}. The operation Account: Check finds out which, and proposes the object.${version === 'v2' ? BESIDE : ''}`,
 });
 
 const HEADERS: Readonly<Record<ApiVersion, (secret: string) => Record<string, string>>> = {

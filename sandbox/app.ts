@@ -4,8 +4,10 @@ import { steering } from './admin/steering';
 import { isOwnPath, ownPaths } from './contract/paths';
 import { inUtc } from './contract/time';
 import { readBodies } from './http/bodies';
+import { Door } from './http/door';
+import { speak } from './http/exit';
 import { protectOwn } from './http/ownRoutes';
-import { pathOf } from './http/request';
+import { askedOf, pathOf } from './http/request';
 import { serve } from './http/serve';
 import type { Lifecycle } from './lifecycle';
 import type { ResponseCheck } from './openapi/check';
@@ -32,10 +34,12 @@ export function createApp(
 ): FastifyInstance<Server> {
 	const { gateway } = state;
 	const { clock } = gateway.service;
+	const door = new Door(versions, gateway.dialects);
 	const app = Fastify({
 		bodyLimit,
 		// Item keys in paths may be long.
 		routerOptions: { maxParamLength: 1000 },
+		rewriteUrl: (raw) => door.enter(raw),
 		logger: { level: 'error', stream: process.stderr },
 		forceCloseConnections: true,
 		// Every request is checked by the operation's own schemas, see `serve`.
@@ -44,7 +48,7 @@ export function createApp(
 	readBodies(app);
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('date', new Date(clock.now()).toUTCString());
-		const { method, url } = request;
+		const { method, url } = askedOf(request);
 		const path = pathOf(url);
 		if (isOwnPath(path)) return;
 		const query = url.slice(path.length + 1);
@@ -53,7 +57,9 @@ export function createApp(
 	app.addHook('onResponse', async (request, reply) => {
 		if (request.entry) request.entry.status = reply.statusCode;
 	});
+	door.watch(app);
 	check?.watch(app);
+	speak(app, gateway.service, gateway.dialects);
 	for (const version of versions) {
 		app.register(serve(version, gateway), { prefix: `/${version.name}` });
 	}

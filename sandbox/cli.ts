@@ -3,7 +3,8 @@ import { startSandbox, type OptionChanges } from './index';
 import { seedNames, type SeedName } from './seed';
 
 const usage =
-	'npm run sandbox -- [--port 4010] [--seed small|empty|large] [--data FILE] [--set key=value ...]';
+	'npm run sandbox -- [--port 4010] [--seed small|empty|large] [--data FILE] [--set key=value ...] ' +
+	'[--dialect NAME[,NAME] ...]';
 
 /** `rateLimit=0` becomes `{rateLimit: 0}`; a value that is no JSON is text. */
 function readSettings(settings: string[]): OptionChanges {
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
 			seed: { type: 'string', default: 'small' },
 			data: { type: 'string' },
 			set: { type: 'string', multiple: true, default: [] },
+			dialect: { type: 'string', multiple: true, default: [] },
 			help: { type: 'boolean', short: 'h' },
 		},
 	});
@@ -41,10 +43,12 @@ async function main(): Promise<void> {
 		process.stdout.write(`${usage}\n`);
 		return;
 	}
-	const { port, seed, data, set } = values;
+	const { port, seed, data, set, dialect } = values;
 	if (!isSeedName(seed)) throw new Error(`--seed is one of ${seedNames.join(', ')}`);
 	if (!/^\d+$/.test(port)) throw new Error('--port is a number');
-	const sandbox = await startSandbox({ port: Number(port), seed, data, set: readSettings(set) });
+	const dialects = dialect.flatMap((names) => names.split(','));
+	const settings = { seed, data, set: readSettings(set), dialects };
+	const sandbox = await startSandbox({ port: Number(port), ...settings });
 	const { close, ...ready } = sandbox;
 	process.stdout.write(`${JSON.stringify(ready)}\n`);
 	process.stdout.write(

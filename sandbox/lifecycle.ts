@@ -1,5 +1,6 @@
 import type { CredentialKind } from './contract/caller';
 import type { OptionChanges } from './contract/options';
+import { dialectsNamed } from './dialects/catalogue';
 import { Service } from './domain/service';
 import { Gateway } from './http/gateway';
 import { seed, type SeedName } from './seed';
@@ -9,6 +10,8 @@ export interface StateSettings {
 	/** A file that keeps the data; a file that holds data already is not seeded again. */
 	data?: string;
 	set?: OptionChanges;
+	/** The names of the dialects that it speaks from the start on (docs/sandbox.md). */
+	dialects?: readonly string[];
 }
 
 /** The whole state of one sandbox, filled with what its seed says, and how it starts over. */
@@ -16,10 +19,15 @@ export class Lifecycle {
 	readonly gateway: Gateway;
 	/** What a reset fills the store with unless it names another seed. */
 	private readonly startSeed: SeedName;
+	private readonly startDialects: readonly string[];
 
-	constructor({ seed: startSeed = 'small', data, set }: StateSettings) {
+	constructor({ seed: startSeed = 'small', data, set, dialects = [] }: StateSettings) {
+		// Refuses what it does not know before it opens a file.
+		dialectsNamed(dialects);
 		this.startSeed = startSeed;
+		this.startDialects = dialects;
 		this.gateway = new Gateway(new Service(set, data));
+		this.gateway.dialects.choose(dialects);
 		const { store } = this.gateway.service;
 		if (!store.isFilled()) store.transaction(() => this.fill(startSeed, {}));
 	}
@@ -29,6 +37,7 @@ export class Lifecycle {
 		const { service, credentials } = this.gateway;
 		const kept = credentials.ready();
 		service.resetSettings();
+		this.gateway.dialects.restart(this.startDialects);
 		service.store.transaction(() => {
 			service.store.clear();
 			this.gateway.reset();

@@ -6,9 +6,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROUTES } from '../nodes/SalesManagement/api/routes';
 import { asProperty, type Field } from '../nodes/SalesManagement/fields';
-import { RESOURCES } from '../nodes/SalesManagement/operations';
+import { OFFERED } from '../nodes/SalesManagement/operations';
 import { fieldsAtTop, wholeCollections } from '../nodes/SalesManagement/operations/form';
-import type { Operation, Resource } from '../nodes/SalesManagement/operations/operation';
+import type { Offered, Resource } from '../nodes/SalesManagement/operations/operation';
 
 export const PAGE = join(__dirname, '..', 'docs', 'operations.md');
 
@@ -19,10 +19,16 @@ const cell = (text: string) =>
 		.replace(/\s+/g, ' ')
 		.trim();
 
-const routeOf = (version: 'v1' | 'v2', { route }: Operation) => {
-	const row = ROUTES[version][route];
+const routeOf = (version: 'v1' | 'v2', { route }: Offered) => {
+	const row = route && ROUTES[version][route];
 	return row ? `\`${row.method} ${row.path}\`` : '–';
 };
+
+/** What is no operation of the service has no route, and is available in both interfaces. */
+const routesOf = (operation: Offered) =>
+	operation.route === undefined
+		? 'In v2 and v1.'
+		: `v2: ${routeOf('v2', operation)}, v1: ${routeOf('v1', operation)}`;
 
 const remarks = (each: Field): string =>
 	[
@@ -36,7 +42,7 @@ const remarks = (each: Field): string =>
 const fieldRow = (group: string) => (each: Field) =>
 	`| ${[cell(asProperty(each).displayName), `\`${group}${each.name}\``, remarks(each), cell(each.description)].join(' | ')} |`;
 
-const operationPart = (operation: Operation): string[] => {
+const operationPart = (operation: Offered): string[] => {
 	const rows = [
 		...fieldsAtTop(operation.form).map(fieldRow('')),
 		...wholeCollections(operation.form).flatMap(({ name, fields: inner }) =>
@@ -46,7 +52,7 @@ const operationPart = (operation: Operation): string[] => {
 	return [
 		`### ${operation.name} (\`${operation.id}\`)`,
 		'',
-		`${operation.description.replace(/\.$/, '')}. v2: ${routeOf('v2', operation)}, v1: ${routeOf('v1', operation)}`,
+		`${operation.description.replace(/\.$/, '')}. ${routesOf(operation)}`,
 		'',
 		...(operation.notice ? [`> ${operation.notice}`, ''] : []),
 		...(rows.length > 0
@@ -55,14 +61,14 @@ const operationPart = (operation: Operation): string[] => {
 	];
 };
 
-const resourcePart = ({ id, name, operations }: Resource): string[] => [
+const resourcePart = ({ id, name, operations }: Resource<Offered>): string[] => [
 	`## ${name} (\`${id}\`)`,
 	'',
 	...operations.flatMap(operationPart),
 ];
 
-const overviewRow = ({ name, operations }: Resource) =>
-	`| [${name}](#${name.toLowerCase().replace(/ /g, '-')}-${RESOURCES.find((each) => each.name === name)?.id.toLowerCase()}) | ${operations.map((each) => each.name).join(', ')} |`;
+const overviewRow = ({ name, operations }: Resource<Offered>) =>
+	`| [${name}](#${name.toLowerCase().replace(/ /g, '-')}-${OFFERED.find((each) => each.name === name)?.id.toLowerCase()}) | ${operations.map((each) => each.name).join(', ')} |`;
 
 /** The whole page, as Markdown. */
 export const operationsPage = (): string =>
@@ -74,9 +80,9 @@ export const operationsPage = (): string =>
 		'',
 		'| resource | operations |',
 		'|---|---|',
-		...RESOURCES.map(overviewRow),
+		...OFFERED.map(overviewRow),
 		'',
-		...RESOURCES.flatMap(resourcePart),
+		...OFFERED.flatMap(resourcePart),
 	].join('\n');
 
 if (require.main === module) writeFileSync(PAGE, operationsPage());

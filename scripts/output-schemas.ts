@@ -66,6 +66,7 @@ const SOURCES: readonly Source[] = [
 
 /** Operations that need no scenario. */
 const OTHERS: Readonly<Record<string, (ids: { group: number; user: number }) => IDataObject>> = {
+	'account.check': () => ({}),
 	'user.getCurrent': () => ({}),
 	'user.getMany': () => ({ returnAll: true }),
 	'role.getMany': () => ({ returnAll: true }),
@@ -73,6 +74,19 @@ const OTHERS: Readonly<Record<string, (ids: { group: number; user: number }) => 
 	'userGroup.update': ({ group }) => ({ userGroupId: group, updateFields: { name: 'Schema' } }),
 	'userGroup.addMember': ({ group, user }) => ({ userGroupId: group, userId: byId(user) }),
 	'userGroup.replaceMembers': ({ group, user }) => ({ userGroupId: group, userIds: [user] }),
+};
+
+/** What no sample tells: what the check of an account says only where something differs, or of each account. */
+const KNOWN: Readonly<Record<string, Schema>> = {
+	endpointOverrides: { type: 'object' },
+	shapes: { type: 'object' },
+	changes: { type: 'array', items: { type: 'string' } },
+	hasChanged: { type: 'boolean' },
+};
+
+/** Besides the properties that the sample has. */
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+	'account.check': ['endpointOverrides', 'changes', 'hasChanged'],
 };
 
 /** The form's own default: the fixture would ask for raw records. */
@@ -170,11 +184,21 @@ function shared({ properties = {}, ...schema }: Schema, names: readonly string[]
 	return { ...schema, properties: Object.fromEntries(kept) };
 }
 
+const withMore = ({ properties, ...schema }: Schema, names: readonly string[]): Schema => ({
+	...schema,
+	...(properties && {
+		properties: {
+			...properties,
+			...Object.fromEntries(names.map((name) => [name, KNOWN[name] as Schema])),
+		},
+	}),
+});
+
 /** The schema of each operation, by operation id. */
 export const schemasOf = (answers: Answers): Map<string, Schema> =>
 	new Map(
 		[...answers].map(([operation, records]) => {
-			const schema = inferSchema(records);
+			const schema = withMore(inferSchema(records, KNOWN), ALSO[operation] ?? []);
 			const common = commonNames(operation.split('.')[0] ?? '');
 			return [operation, common ? shared(schema, common) : schema];
 		}),

@@ -6,15 +6,12 @@ const tsx = (file) => ['node', '--import', 'tsx', file];
 
 export const tasks = {
 	build: [['node', 'scripts/build.mjs']],
-	lint: [
-		['node', 'scripts/n8n-lint.mjs'],
-		['eslint', '--config', 'eslint.rules.mjs', '.', '--max-warnings', '0'],
-		['prettier', '--check', '--log-level', 'warn', '.'],
-	],
+	lint: [['node', 'scripts/lint.mjs']],
 	typecheck: [['tsc', '--noEmit', '-p', 'tsconfig.json']],
 	format: [['prettier', '--write', '--log-level', 'warn', '.']],
 	test: [['node', 'scripts/test.mjs']],
 	turned: [['node', 'scripts/test.mjs', '--turned']],
+	dialect: [['node', 'scripts/test.mjs', '--dialect']],
 	n8n: [tsx('scripts/playground/n8n.ts')],
 	dev: [tsx('scripts/playground/dev.ts')],
 	e2e: [tsx('test/e2e/run.ts')],

@@ -2,28 +2,42 @@
  * Runs jest and ends with one line that people and machines can read: `N passed, N failed`.
  * A run that leaves folders behind has failed as well. With `--turned` it is the tests of the engine,
  * unless others are named, on a sandbox with every option turned against the connector; the variable
- * SANDBOX_TURNED chooses single ones.
+ * SANDBOX_TURNED chooses single ones. With `--dialect` it is the same tests against another deployment, which
+ * SANDBOX_DIALECT chooses.
  */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownFolders } from './runFolder.mjs';
 
-const asked = process.argv.slice(2).filter((each) => each !== '--turned');
-const isTurned = asked.length < process.argv.length - 2;
-if (isTurned && asked.every((each) => each.startsWith('-'))) asked.push('test/engine');
-const environment = isTurned ? { SANDBOX_TURNED: 'all', ...process.env } : process.env;
+/** What a sandbox of another kind is chosen by, and what is chosen unless the user says otherwise. */
+const kinds = {
+	'--turned': { SANDBOX_TURNED: 'all' },
+	'--dialect': { SANDBOX_DIALECT: 'other-deployment' },
+};
+const asked = process.argv.slice(2).filter((each) => !(each in kinds));
+const chosen = process.argv.slice(2).flatMap((each) => kinds[each] ?? []);
+if (chosen.length > 0 && asked.every((each) => each.startsWith('-'))) asked.push('test/engine');
+const environment = Object.assign({}, ...chosen, process.env);
 const before = new Set(ownFolders());
 const result = join(tmpdir(), `jest-result-${process.pid}.json`);
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 // jest's workers outlive a jest that is killed, so the whole group is signalled. In watch mode jest
 // reads the keyboard, which it could not do in a group of its own.
 const ownGroup = process.platform !== 'win32' && !asked.some((each) => /^--watch/.test(each));
-// Most of what tests make lives for a moment: with more room for it the garbage collector copies less.
-// jest's workers get the same flags.
-const flags = ['--max-semi-space-size=64'];
+/**
+ * For V8, whose own choices are for programs that run long and alone; jest's workers get the same.
+ * - Most of what tests make lives for a moment: with more room for it the collector copies less.
+ * - Helpers of the collector would compete with the other worker for its core.
+ * - Each file of tests begins in a world without any optimized code, and ends soon: functions are
+ *   optimized after several times the usual work, as most are not worth it.
+ */
+const wanted = ['--max-semi-space-size=64', '--single-threaded-gc', '--interrupt-budget=540672'];
+const { stdout: known } = spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
+// Node does not start with a flag that its V8 does not know.
+const flags = wanted.filter((flag) => known.includes(`${flag.replace(/=.*/, '')} (`));
 const child = spawn(
 	process.execPath,
 	[...flags, jest, '--json', `--outputFile=${result}`, ...asked],

@@ -6,6 +6,8 @@ import { format, resolveConfig } from 'prettier';
 import { seconds, table } from '../measure';
 import { barsOf } from './bars';
 import { BARE, median, medianMs, type Figures } from './figures';
+import { withPart } from './part';
+import { largeTable, type Figures as Large } from './large/figures';
 
 const HEAD = [
 	...['job', 'latency', 'by', 'median', 'range', 'to the bare client'],
@@ -37,23 +39,43 @@ export const figuresTable = (all: readonly Figures[]): string =>
 const PAGE = join(__dirname, '../../docs/performance.md');
 const PICTURE = join(__dirname, '../../docs/images/performance.svg');
 const JSON_FILE = join(__dirname, '../results.json');
-const [BEGIN, END] = ['<!-- bench n8n: begin -->', '<!-- bench n8n: end -->'];
+
+async function writePart(name: string, text: string): Promise<void> {
+	const options = { ...(await resolveConfig(PAGE)), filepath: PAGE };
+	const page = withPart(readFileSync(PAGE, 'utf8'), name, text);
+	writeFileSync(PAGE, await format(page, options));
+}
+
+const machineOf = (): string => {
+	const [cpu] = cpus();
+	return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'})`;
+};
+
+const about = () => ({
+	measured: new Date().toISOString().slice(0, 10),
+	node: process.version,
+	machine: machineOf(),
+});
+
+/** The figures of one bench, beside those of the others. */
+function writeFigures(figures: object): void {
+	const before = JSON.parse(readFileSync(JSON_FILE, 'utf8')) as object;
+	writeFileSync(JSON_FILE, `${JSON.stringify({ ...before, ...figures }, undefined, '\t')}\n`);
+}
 
 /** Puts the figures of all jobs where people find them. */
 export async function writeReport(all: readonly Figures[], rounds: number): Promise<void> {
-	const [cpu] = cpus();
-	const machine = `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'})`;
-	const day = new Date().toISOString().slice(0, 10);
-	const json = { measured: day, node: process.version, machine, rounds, figures: all };
-	writeFileSync(JSON_FILE, `${JSON.stringify(json, undefined, '\t')}\n`);
+	const { measured, machine, ...rest } = about();
+	writeFigures({ measured, machine, ...rest, rounds, figures: all });
 	writeFileSync(PICTURE, barsOf(all));
-	const page = readFileSync(PAGE, 'utf8');
-	const part = [
-		...[BEGIN, '', `\`npm run bench -- n8n\`, ${day}, ${machine}, medians of ${rounds}:`, ''],
-		...[figuresTable(all), '', END],
-	].join('\n');
-	const before = page.slice(0, page.indexOf(BEGIN));
-	const after = page.slice(page.indexOf(END) + END.length);
-	const options = { ...(await resolveConfig(PAGE)), filepath: PAGE };
-	writeFileSync(PAGE, await format(`${before}${part}${after}`, options));
+	const head = `\`npm run bench -- n8n\`, ${measured}, ${machine}, medians of ${rounds}:`;
+	await writePart('n8n', `${head}\n\n${figuresTable(all)}`);
+}
+
+/** The same for lists of any size. */
+export async function writeLargeReport(all: readonly Large[], latencyMs: number): Promise<void> {
+	const { measured, machine, ...rest } = about();
+	writeFigures({ large: { measured, machine, ...rest, latencyMs, figures: all } });
+	const head = `\`npm run bench -- large\`, ${measured}, ${machine}, ${latencyMs} ms for each answer, five requests a second, each once:`;
+	await writePart('large', `${head}\n\n${largeTable(all)}`);
 }

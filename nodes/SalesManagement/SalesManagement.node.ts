@@ -7,7 +7,7 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './credentials';
 import { methods } from './methods';
-import { execute, formOf, hintsOf, RESOURCES } from './operations';
+import { execute, formOf, hintsOf, OFFERED, RESOURCES } from './operations';
 import { subtitleOf } from './subtitle';
 
 export class SalesManagement implements INodeType {
@@ -36,12 +36,12 @@ export class SalesManagement implements INodeType {
 				},
 			],
 		},
-		properties: [authentication, ...formOf(RESOURCES)],
+		properties: [authentication, ...formOf(OFFERED)],
 	};
 
 	methods = methods;
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await execute(this, RESOURCES);
+		return await execute(this, OFFERED);
 	}
 }

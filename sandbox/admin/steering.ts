@@ -1,5 +1,7 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
+import { dialects } from '../dialects/catalogue';
+import type { ChosenDialects } from '../dialects/chosen';
 import { faultSchema } from '../http/faults';
 import { protectOwn } from '../http/ownRoutes';
 import { badRequest, notFound } from '../contract/refusal';
@@ -28,6 +30,7 @@ const tokenBody = Type.Object({
 });
 
 const faultsBody = Type.Array(faultSchema);
+const dialectsBody = Type.Array(text);
 const optionsBody = Type.Object({});
 const kindParams = Type.Object({ kind: text });
 
@@ -42,6 +45,11 @@ export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName)
 		});
 		app.get('/options', async () => service.options);
 		app.patch('/options', async ({ body }) => service.changeOptions(checked(optionsBody, body)));
+		app.get('/dialects', async () => listDialects(gateway.dialects));
+		app.put('/dialects', async ({ body }) => {
+			gateway.dialects.choose(checked(dialectsBody, body));
+			return listDialects(gateway.dialects);
+		});
 		app.post('/clock', async ({ body }) => {
 			service.advanceClock(checked(clockBody, body).advanceMs);
 			return { now: inUtc(service.clock.now()) };
@@ -80,6 +88,13 @@ export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName)
 		app.get('/stats', async () => stats(gateway));
 	};
 }
+
+/** Every dialect as data, and whether it was chosen. */
+const listDialects = ({ names }: ChosenDialects) =>
+	dialects.map(({ name, says, allowedBy, concerns, sees, of = [] }) => ({
+		...{ name, says, allowedBy, concerns, sees, of },
+		chosen: names.includes(name),
+	}));
 
 function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {
 	checker(schema)(body);

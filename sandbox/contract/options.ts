@@ -34,7 +34,12 @@ export const optionsSchema = Type.Object(
 			default: 1,
 			description: 'Steps in which createdAt and updatedAt are rounded down, in ms',
 		}),
-		windowEnds: oneOf('Whether filters by time include their ends', 'inclusive', 'exclusive'),
+		windowEnds: oneOf(
+			'Whether filters by time include their ends; half-open includes the first one only',
+			'inclusive',
+			'exclusive',
+			'half-open',
+		),
 		visibilityLagMs: count(0, 'How long lists keep showing what was before a write, in ms'),
 		searchLagMs: count(0, 'How long searches do so, after the lists, in ms'),
 		cursorKind: oneOf(

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest } from '../contract/refusal';
-import { pathOf } from './request';
+import { askedOf, pathOf } from './request';
 
 /** A fault to inject: the next `times` matching requests fail in this way. */
 export const faultSchema = Type.Object(
@@ -69,7 +69,8 @@ export class Faults {
 	}
 
 	/** Takes the fault that this request is to suffer, if any. */
-	take({ method, url }: FastifyRequest): Fault | undefined {
+	take(request: FastifyRequest): Fault | undefined {
+		const { method, url } = askedOf(request);
 		const path = pathOf(url);
 		const fault = this.waiting.find(
 			({ match }) =>

@@ -1,6 +1,7 @@
 import type { Caller } from '../contract/caller';
 import { inUtc } from '../contract/time';
 import type { Service } from '../domain/service';
+import { ChosenDialects } from '../dialects/chosen';
 import { Credentials } from './credentials';
 import { Faults } from './faults';
 import { Journal } from './journal';
@@ -13,10 +14,12 @@ export class Gateway {
 	readonly limits: Limits;
 	readonly faults = new Faults();
 	readonly journal = new Journal();
+	readonly dialects: ChosenDialects;
 	private shuffleKeys = keyShuffler();
 
 	constructor(readonly service: Service) {
 		this.credentials = new Credentials(service.store);
+		this.dialects = new ChosenDialects(service);
 		this.limits = new Limits(() => service.options, service.clock);
 	}
 

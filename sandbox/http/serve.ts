@@ -8,7 +8,7 @@ import type { Version } from '../operations/version';
 import { sendJson, toRefusal } from './responses';
 import { meetFault } from './faults';
 import type { Gateway } from './gateway';
-import { pathOf } from './request';
+import { askedOf, pathOf } from './request';
 
 /** Makes a Fastify plugin that serves all operations of a version. */
 export function serve(version: Version, gateway: Gateway) {
@@ -25,7 +25,10 @@ export function serve(version: Version, gateway: Gateway) {
 			const caller = identify(version, gateway, credential);
 			request.caller = caller;
 			if (request.entry) request.entry.tokenKind = caller.kind;
-			gateway.limits.accept(caller, credential ?? '');
+			const { rateLimit: limit } = service.options;
+			if (limit > 0) request.rate = { limit, left: 0 };
+			const left = gateway.limits.accept(caller, credential ?? '');
+			if (request.rate) request.rate.left = left;
 			return undefined;
 		});
 		// Every error becomes a refusal in the version's own words, whatever its origin.
@@ -35,7 +38,8 @@ export function serve(version: Version, gateway: Gateway) {
 			const { status, body } = version.word(refusal, service.options, operation);
 			return sendJson(reply.headers(refusal.headers), status, body);
 		});
-		app.setNotFoundHandler(({ method, url }) => {
+		app.setNotFoundHandler((request) => {
+			const { method, url } = askedOf(request);
 			throw refuse('NOT_FOUND', `There is no ${method} ${pathOf(url)}`);
 		});
 		for (const operation of version.operations) addRoute(app, version, gateway, operation);

@@ -17,7 +17,7 @@ import { customerOf, dealOf, settingOf } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';
 import type { ActionRow } from '../domain/store/rows';
 import { and, raw, sql, type Sql } from '../domain/store/sql';
-import type { Dialect } from './dialect';
+import type { Idiom } from './idiom';
 import { idOrAll } from './lists';
 import { idIn, type Call, type Operation } from './operation';
 import { operationsOn } from './recordOperations';
@@ -38,7 +38,7 @@ export const actionFilters = {
 
 /** A kind of action in one version: what it adds to what all kinds of action have in common. */
 interface ActionResource<Form extends TSchema, Item extends TSchema> {
-	dialect: Dialect;
+	idiom: Idiom;
 	kind: RecordKind<ActionRow>;
 	path: string;
 	/** The path parameter that names the record whose actions these are. */
@@ -64,11 +64,11 @@ interface ActionResource<Form extends TSchema, Item extends TSchema> {
 export function actionsIn<Form extends TSchema, Item extends TSchema>(
 	description: ActionResource<Form, Item>,
 ): Record<'getMany' | 'create' | 'get' | 'update' | 'delete' | 'createMany', Operation> {
-	const { dialect, kind, owner, isWritable } = description;
-	const { query, sorting } = dialect.actionList;
-	const options = { time: dialect.time, as: kind.name as ActionRow['kind'] };
+	const { idiom, kind, owner, isWritable } = description;
+	const { query, sorting } = idiom.actionList;
+	const options = { time: idiom.time, as: kind.name as ActionRow['kind'] };
 	const action = operationsOn<ActionRow>({
-		dialect,
+		idiom,
 		kind,
 		path: description.path,
 		plural: 'actions',
@@ -86,7 +86,7 @@ export function actionsIn<Form extends TSchema, Item extends TSchema>(
 		read: (call, rows, { include_files: files }) =>
 			readActions(call, rows, {
 				...{ ...options, files: String(files) === '1' },
-				contactCustoms: readOptions(dialect, {}, dialect.contactCustoms).customs,
+				contactCustoms: readOptions(idiom, {}, idiom.contactCustoms).customs,
 				...description.read?.(call),
 			}),
 	});
@@ -98,18 +98,18 @@ export function actionsIn<Form extends TSchema, Item extends TSchema>(
 			where: (call) => description.where(call),
 		}),
 		create: action.create({
-			query: dialect.notice,
+			query: idiom.notice,
 			body: description.form,
 			make: (call) => description.make(call),
 		}),
 		get: action.get({ include_files: description.includeFiles }),
 		update: action.update({
-			query: dialect.notice,
+			query: idiom.notice,
 			body: description.changes,
 			change: (call, row) => updateAction(call, row, call.body as ActionChanges),
 		}),
-		delete: action.delete(dialect.notice),
-		createMany: action.createMany({ query: dialect.notice, ...description.bulk }),
+		delete: action.delete(idiom.notice),
+		createMany: action.createMany({ query: idiom.notice, ...description.bulk }),
 	};
 }
 
@@ -128,11 +128,11 @@ interface CustomerActions<Item extends TSchema> {
 
 /** v2 §4.5, v1 §4. */
 export const customerActionsIn = <Item extends TSchema>(
-	dialect: Dialect,
+	idiom: Idiom,
 	{ owner, bulk, ...description }: CustomerActions<Item>,
 ) =>
 	actionsIn({
-		...{ ...description, dialect, owner, kind: customerActions },
+		...{ ...description, idiom, owner, kind: customerActions },
 		path: `/customers/{${owner}}/actions`,
 		filters: { pattern: Type.Optional(integer) },
 		where: (call) => [raw(`t.kind = 'customerAction'`), ...ofCustomers(call, ownerId(call, owner))],
@@ -167,9 +167,9 @@ interface DealActions {
 }
 
 /** v2 §4.8, v1 §4. */
-export const dealActionsIn = (dialect: Dialect, description: DealActions) =>
+export const dealActionsIn = (idiom: Idiom, description: DealActions) =>
 	actionsIn({
-		...{ dialect, kind: dealActions, path: '/actions', changes: dealActionChanges, ...description },
+		...{ idiom, kind: dealActions, path: '/actions', changes: dealActionChanges, ...description },
 		filters: { purpose: Type.Optional(integer), dealId: Type.Optional(integer) },
 		where: () => [raw(`t.kind = 'dealAction'`)],
 		belongs: () => (row) => row.kind === 'dealAction',

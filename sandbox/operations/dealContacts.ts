@@ -6,7 +6,7 @@ import { readableRecord } from '../domain/records/kind';
 import { deals } from '../domain/records/kinds';
 import { contactOf, dealOf } from '../domain/rules/references';
 import { sql, type Sql } from '../domain/store/sql';
-import type { Dialect } from './dialect';
+import type { Idiom } from './idiom';
 import { pageQuery, tablePage } from './lists';
 import { idIn, operation, type Call } from './operation';
 import { readOptions } from './resource';
@@ -22,8 +22,8 @@ interface DealContacts {
 }
 
 /** The contacts linked with a deal (v2 §4.7, v1 §4). */
-export function dealContactsIn(dialect: Dialect, details: DealContacts) {
-	const { summary, contactCustoms } = dialect;
+export function dealContactsIn(idiom: Idiom, details: DealContacts) {
+	const { summary, contactCustoms } = idiom;
 	const path = `/deals/{${details.dealId}}/contacts`;
 	const both = Type.Object({ [details.dealId]: integer, [details.contactId]: integer });
 	const readableDeal = (call: Call) => readableRecord(call, deals, idIn(call, details.dealId));
@@ -34,7 +34,7 @@ export function dealContactsIn(dialect: Dialect, details: DealContacts) {
 			summary: summary('List', 'deal contact', 'deal contacts'),
 			params: Type.Object({ [details.dealId]: integer }),
 			query: Type.Object(pageQuery),
-			response: dialect.pageEnvelope('contacts', details.shape),
+			response: idiom.pageEnvelope('contacts', details.shape),
 			run(call) {
 				const { service, caller, query } = call;
 				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).
@@ -44,10 +44,10 @@ export function dealContactsIn(dialect: Dialect, details: DealContacts) {
 					...service.permissions.conditions(caller, 'contact'),
 				];
 				const list = { table: service.store.contacts, where, orderBy: details.orderBy };
-				const isShort = service.options.shortPages && !dialect.hasFixedPages;
+				const isShort = service.options.shortPages && !idiom.hasFixedPages;
 				const { rows, envelope } = tablePage({ ...list, isShort }, { page: query.page });
-				const contacts = readContacts(call, rows, readOptions(dialect, {}, contactCustoms));
-				return dialect.respond('contacts', contacts, envelope);
+				const contacts = readContacts(call, rows, readOptions(idiom, {}, contactCustoms));
+				return idiom.respond('contacts', contacts, envelope);
 			},
 		}),
 		operation({

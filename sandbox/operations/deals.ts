@@ -10,7 +10,7 @@ import { deals } from '../domain/records/kinds';
 import { forEachItem } from '../domain/rules/bulk';
 import { settingOf } from '../domain/rules/references';
 import type { DealRow } from '../domain/store/rows';
-import type { Dialect } from './dialect';
+import type { Idiom } from './idiom';
 import { idIn, operation, type Call } from './operation';
 
 /** A deal of that type which the caller may read; one of another type is a failed validation. */
@@ -21,13 +21,13 @@ function dealOfType(call: Call, dealTypeId: number, id: number): DealRow {
 }
 
 /** The bulk operations on deals: the deal type of the path is that of every item (v2 §4.6, v1 §4). */
-export function dealBulk(dialect: Dialect, parameter: string) {
+export function dealBulk(idiom: Idiom, parameter: string) {
 	const path = `/deal_types/{${parameter}}/deals/bulk`;
 	const params = { [parameter]: integer };
 	const dealTypeOf = (call: Call) => settingOf(call, 'dealType', idIn(call, parameter)).id;
 	return {
 		create: {
-			...{ path, params, query: dialect.notice, item: dealFormOfType },
+			...{ path, params, query: idiom.notice, item: dealFormOfType },
 			make(call: Call) {
 				const id = dealTypeOf(call);
 				return (form: Static<typeof dealFormOfType>) => {
@@ -45,9 +45,9 @@ export function dealBulk(dialect: Dialect, parameter: string) {
 		) =>
 			operation({
 				...{ id: 'deal.updateMany', method: 'PATCH', path, response, needs: 'deal.write' },
-				summary: dialect.summary('Bulk update', 'deal', 'deals'),
+				summary: idiom.summary('Bulk update', 'deal', 'deals'),
 				params: Type.Object(params),
-				query: Type.Object(dialect.notice),
+				query: Type.Object(idiom.notice),
 				body: Type.Object({ deals: Type.Array(dealChangesItem, { maxItems: most.bulkItems }) }),
 				run(call) {
 					const dealTypeId = dealTypeOf(call);

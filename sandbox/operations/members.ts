@@ -16,14 +16,14 @@ import type { Scope } from '../domain/scope';
 import type { UserGroupRow } from '../domain/store/rows';
 import { raw, sql, when, type Sql } from '../domain/store/sql';
 import type { Table } from '../domain/store/table';
-import type { Dialect } from './dialect';
+import type { Idiom } from './idiom';
 import { pageQuery, tablePage } from './lists';
 import { operation, type Call } from './operation';
 import { groupRecord, groupWithUsers, userRecord } from './shapes';
 
 /** A page of the domain's members, by id: they carry no update time to be sorted by. */
 const memberPage = <Row extends { id: number }>(
-	{ hasFixedPages }: Dialect,
+	{ hasFixedPages }: Idiom,
 	{ service, caller, query }: Call<unknown, { page?: number }>,
 	table: Table<Row>,
 	where: Sql[] = [],
@@ -37,58 +37,58 @@ const memberPage = <Row extends { id: number }>(
 	);
 
 /** v2 §4.1, v1 §4. */
-const usersIn = (dialect: Dialect) =>
+const usersIn = (idiom: Idiom) =>
 	operation({
 		id: 'user.getMany',
 		method: 'GET',
 		path: '/users',
-		summary: dialect.summary('List', 'user', 'users'),
+		summary: idiom.summary('List', 'user', 'users'),
 		query: Type.Object({
 			...pageQuery,
 			deleted: Type.Optional(Type.Integer({ minimum: 0, maximum: 1, default: 0 })),
 			email: Type.Optional(text),
 		}),
-		response: dialect.pageEnvelope('users', userRecord),
+		response: idiom.pageEnvelope('users', userRecord),
 		run(call) {
-			const { rows, envelope } = memberPage(dialect, call, call.service.store.users, [
+			const { rows, envelope } = memberPage(idiom, call, call.service.store.users, [
 				...(call.query.deleted === 1 ? [] : [raw('t.deleted = 0')]),
 				...when(call.query.email, (email) => sql`t.email = ${email}`),
 			]);
-			return dialect.respond('users', readUsers(call, rows), envelope);
+			return idiom.respond('users', readUsers(call, rows), envelope);
 		},
 	});
 
 /** v2 §4.3, v1 §4. */
-const rolesIn = (dialect: Dialect) =>
+const rolesIn = (idiom: Idiom) =>
 	operation({
 		id: 'role.getMany',
 		method: 'GET',
 		path: '/roles',
-		summary: dialect.summary('List', 'role', 'roles'),
+		summary: idiom.summary('List', 'role', 'roles'),
 		query: Type.Object(pageQuery),
-		response: dialect.pageEnvelope('roles', named),
+		response: idiom.pageEnvelope('roles', named),
 		run(call) {
-			const { rows, envelope } = memberPage(dialect, call, call.service.store.roles);
-			return dialect.respond('roles', rows.map(nameOf), envelope);
+			const { rows, envelope } = memberPage(idiom, call, call.service.store.roles);
+			return idiom.respond('roles', rows.map(nameOf), envelope);
 		},
 	});
 
 /** v2 §4.2, v1 §4. @param name the schema of a new name; omitted or empty = unchanged */
-const groupsIn = (dialect: Dialect, name: TSchema) => [
+const groupsIn = (idiom: Idiom, name: TSchema) => [
 	operation({
 		id: 'userGroup.getMany',
 		method: 'GET',
 		path: '/user_groups',
-		summary: dialect.summary('List', 'user group', 'user groups'),
+		summary: idiom.summary('List', 'user group', 'user groups'),
 		query: Type.Object({ ...pageQuery, userId: Type.Optional(integer) }),
-		response: dialect.pageEnvelope('userGroups', groupWithUsers),
+		response: idiom.pageEnvelope('userGroups', groupWithUsers),
 		run(call) {
 			const ofUser = when(
 				call.query.userId,
 				(userId) => sql`t.id IN (SELECT groupId FROM user WHERE id = ${userId})`,
 			);
-			const { rows, envelope } = memberPage(dialect, call, call.service.store.userGroups, ofUser);
-			return dialect.respond(
+			const { rows, envelope } = memberPage(idiom, call, call.service.store.userGroups, ofUser);
+			return idiom.respond(
 				'userGroups',
 				rows.map((row) => readGroup(call, row)),
 				envelope,
@@ -99,7 +99,7 @@ const groupsIn = (dialect: Dialect, name: TSchema) => [
 		id: 'userGroup.update',
 		method: 'PATCH',
 		path: '/user_groups/{id}',
-		summary: dialect.summary('Update', 'user group'),
+		summary: idiom.summary('Update', 'user group'),
 		params: Type.Object({ id: integer }),
 		body: Type.Object({ name: Type.Optional(Type.Unsafe<string | null>(name)) }),
 		response: groupRecord,
@@ -139,7 +139,7 @@ function memberInPath({ params }: Call): number | undefined {
 }
 
 /** The members of a user group (v2 §4.2, v1 §4); what is omitted, or null (S3), changes nothing. */
-const membershipsIn = ({ summary, hasMemberInPath }: Dialect) => [
+const membershipsIn = ({ summary, hasMemberInPath }: Idiom) => [
 	operation({
 		...{ id: 'userGroup.addMember', method: 'POST', path, needs },
 		...(hasMemberInPath ? { otherPath: `${path}/{userId}` } : {}),
@@ -167,9 +167,9 @@ const membershipsIn = ({ summary, hasMemberInPath }: Dialect) => [
 ];
 
 /** Users, user groups and roles, in the order of the documents. */
-export const membersIn = (dialect: Dialect, groupName: TSchema) => [
-	usersIn(dialect),
-	...groupsIn(dialect, groupName),
-	...membershipsIn(dialect),
-	rolesIn(dialect),
+export const membersIn = (idiom: Idiom, groupName: TSchema) => [
+	usersIn(idiom),
+	...groupsIn(idiom, groupName),
+	...membershipsIn(idiom),
+	rolesIn(idiom),
 ];

@@ -4,7 +4,7 @@ import type { SearchIndex } from '../domain/rules/search/columns';
 import type { Filter, Sort } from '../domain/rules/search/body';
 import type { Timed } from '../domain/store/rows';
 import type { Sql } from '../domain/store/sql';
-import type { Asked, Sorting } from './dialect';
+import type { Asked, Sorting } from './idiom';
 import { known } from './lists';
 import { operation, type Call, type Operation } from './operation';
 import { found, single, type Resource } from './resource';
@@ -21,23 +21,23 @@ export function getMany<Row extends Timed>(
 	resource: Resource<Row>,
 	options: ListOptions,
 ): Operation {
-	const { dialect, kind, path, plural, shape } = resource;
+	const { idiom, kind, path, plural, shape } = resource;
 	const words = wordsFor(kind);
 	const id = `${kind.name}.getMany`;
 	const query = Type.Object(options.query);
 	return operation({
 		...{ id, method: 'GET', path, query },
-		summary: dialect.summary('List', words, `${words}s`),
+		summary: idiom.summary('List', words, `${words}s`),
 		params: Type.Object(options.params ?? {}),
-		response: dialect.listEnvelope(plural, shape),
+		response: idiom.listEnvelope(plural, shape),
 		run(call) {
 			const asked: Asked = known(query, call.query);
 			const list = {
 				...{ id, table: kind.table(call.service.store), sorting: options.sorting, asked },
 				where: [...(options.where?.(call) ?? []), ...shownBy(call, kind, call.query)],
 			};
-			const { rows, envelope } = dialect.listPage(call, list);
-			return dialect.respond(plural, resource.read(call, rows, asked), envelope);
+			const { rows, envelope } = idiom.listPage(call, list);
+			return idiom.respond(plural, resource.read(call, rows, asked), envelope);
 		},
 	});
 }
@@ -52,26 +52,26 @@ export function search<Row extends Timed>(
 	resource: Resource<Row>,
 	options: SearchOptions,
 ): Operation {
-	const { dialect, kind, path, plural, shape } = resource;
+	const { idiom, kind, path, plural, shape } = resource;
 	const words = wordsFor(kind);
 	const id = `${kind.name}.search`;
 	const query = Type.Object(options.query ?? {});
 	const body = Type.Object(options.body);
 	return operation({
 		...{ id, method: 'POST', path: `${path}/search`, query, body },
-		summary: dialect.summary('Search', words, `${words}s`),
-		response: dialect.listEnvelope(plural, shape),
+		summary: idiom.summary('Search', words, `${words}s`),
+		response: idiom.listEnvelope(plural, shape),
 		run(call) {
 			const asked = {
 				...known(query, call.query),
 				...(known(body, call.body) as { filter: Filter; sort?: Sort }),
 			};
-			const { rows, envelope } = dialect.searchPage(call, {
+			const { rows, envelope } = idiom.searchPage(call, {
 				...{ id, table: kind.table(call.service.store), index: options.index, asked },
 				where: shownBy(call, kind, {}),
 			});
-			const form = dialect.searchCustoms(asked);
-			return dialect.respond(plural, resource.read(call, rows, asked, form), envelope);
+			const form = idiom.searchCustoms(asked);
+			return idiom.respond(plural, resource.read(call, rows, asked, form), envelope);
 		},
 	});
 }
@@ -80,11 +80,11 @@ export function get<Row extends Timed>(
 	resource: Resource<Row>,
 	parameters: TProperties,
 ): Operation {
-	const { dialect, kind, path, shape } = resource;
+	const { idiom, kind, path, shape } = resource;
 	const query = Type.Object(parameters);
 	return operation({
 		...{ id: `${kind.name}.get`, method: 'GET', path: `${path}/{id}`, query },
-		summary: dialect.summary('Get', wordsFor(kind)),
+		summary: idiom.summary('Get', wordsFor(kind)),
 		params: single(resource),
 		response: shape,
 		run: (call) => resource.read(call, [found(resource, call)], known(query, call.query))[0],

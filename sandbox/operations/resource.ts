@@ -4,12 +4,12 @@ import type { CustomsForm } from '../domain/records/customs';
 import type { ReadOptions } from '../domain/records/customer/read';
 import { readableRecord, type RecordKind } from '../domain/records/kind';
 import type { Timed } from '../domain/store/rows';
-import type { Asked, Dialect } from './dialect';
+import type { Asked, Idiom } from './idiom';
 import type { Call } from './operation';
 
 /** A kind of record in one version of the interface: what its operations have in common. */
 export interface Resource<Row extends Timed> {
-	dialect: Dialect;
+	idiom: Idiom;
 	kind: RecordKind<Row>;
 	path: string;
 	/** The property that holds several of them in a request or a response. */
@@ -27,7 +27,7 @@ export interface Resource<Row extends Timed> {
 
 /** How records are read: with the custom values in that form, and what the request asks for. */
 export const readOptions = (
-	{ time, itemKeysOnContactsAndActions }: Dialect,
+	{ time, itemKeysOnContactsAndActions }: Idiom,
 	asked: Asked,
 	form: CustomsForm['form'] = 'full',
 ): ReadOptions => ({

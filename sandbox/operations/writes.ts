@@ -47,11 +47,11 @@ export function create<Row extends Timed, Body extends TSchema>(
 	resource: Resource<Row>,
 	options: CreateOptions<Body>,
 ): Operation {
-	const { dialect, kind, path, owner = {}, shape } = resource;
+	const { idiom, kind, path, owner = {}, shape } = resource;
 	const query = Type.Object(options.query ?? {});
 	return operation({
 		...{ id: `${kind.name}.create`, method: 'POST', path, query, body: options.body },
-		summary: dialect.summary('Create', wordsFor(kind)),
+		summary: idiom.summary('Create', wordsFor(kind)),
 		params: Type.Object(owner),
 		response: shape,
 		creates: true,
@@ -71,7 +71,7 @@ export function update<Row extends Timed, Body extends TSchema>(
 	resource: Resource<Row>,
 	options: UpdateOptions<Row, Body>,
 ): Operation {
-	const { dialect, kind, path, shape } = resource;
+	const { idiom, kind, path, shape } = resource;
 	const query = Type.Object(options.query ?? {});
 	return operation({
 		...{
@@ -81,7 +81,7 @@ export function update<Row extends Timed, Body extends TSchema>(
 			query,
 			body: options.body,
 		},
-		summary: dialect.summary('Update', wordsFor(kind)),
+		summary: idiom.summary('Update', wordsFor(kind)),
 		params: single(resource),
 		response: shape,
 		needs: `${kind.name}.write`,
@@ -94,10 +94,10 @@ export function update<Row extends Timed, Body extends TSchema>(
 }
 
 export function remove<Row extends Timed>(resource: Resource<Row>, query: TProperties): Operation {
-	const { dialect, kind, path } = resource;
+	const { idiom, kind, path } = resource;
 	return operation({
 		...{ id: `${kind.name}.delete`, method: 'DELETE', path: `${path}/{id}` },
-		summary: dialect.summary('Delete', wordsFor(kind)),
+		summary: idiom.summary('Delete', wordsFor(kind)),
 		params: single(resource),
 		query: Type.Object(query),
 		response: null,
@@ -126,13 +126,13 @@ export function createMany<Row extends Timed, Item extends TSchema>(
 	resource: Resource<Row>,
 	options: BulkCreateOptions<Item>,
 ): Operation {
-	const { dialect, kind, plural } = resource;
+	const { idiom, kind, plural } = resource;
 	const { path = `${resource.path}/bulk`, audit = 'all', params = {}, query = {} } = options;
 	const words = wordsFor(kind);
 	const items = Type.Array(options.item, { maxItems: most.bulkItems });
 	return operation({
 		...{ id: `${kind.name}.createMany`, method: 'POST', path, audit },
-		summary: dialect.summary('Bulk create', words, `${words}s`),
+		summary: idiom.summary('Bulk create', words, `${words}s`),
 		params: Type.Object(params),
 		query: Type.Object(query),
 		body: Type.Object({ ...options.beside, [plural]: items }),

@@ -12,7 +12,7 @@ import { readActionField } from '../domain/records/setting/fields';
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
 import type { Field } from '../domain/store/settings';
-import { pageEnvelope } from './dialect';
+import { pageEnvelope } from './idiom';
 import { arrayPage, limitQuery, sorted, sortQuery } from './lists';
 import { actionFieldRecord, labelRecord, listOf } from './shapes';
 

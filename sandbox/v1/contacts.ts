@@ -6,13 +6,13 @@ import { contactIndex } from '../domain/rules/search/indexes';
 import { pageQuery } from '../operations/lists';
 import { operationsOn } from '../operations/recordOperations';
 import { readOptions } from '../operations/resource';
-import { recordQuery, sortingOf, v1Dialect } from './dialect';
+import { recordQuery, sortingOf, v1Idiom } from './idiom';
 import { contactRecord } from './shapes';
 
 const contact = operationsOn({
-	...{ dialect: v1Dialect, kind: contacts, path: '/contacts', plural: 'contacts' },
+	...{ idiom: v1Idiom, kind: contacts, path: '/contacts', plural: 'contacts' },
 	shape: contactRecord,
-	read: (call, rows, asked) => readContacts(call, rows, readOptions(v1Dialect, asked)),
+	read: (call, rows, asked) => readContacts(call, rows, readOptions(v1Idiom, asked)),
 });
 
 /** v1 §4. */

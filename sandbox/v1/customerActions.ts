@@ -5,7 +5,7 @@ import { createAction, patternActionForm } from '../domain/records/action/write'
 import type { ActionRow } from '../domain/store/rows';
 import { customerActionsIn } from '../operations/actions';
 import { oneFlag } from '../operations/lists';
-import { v1Dialect } from './dialect';
+import { v1Idiom } from './idiom';
 import { customerActionRecord } from './shapes';
 
 const file = Type.Object({ name: text, path: text });
@@ -27,7 +27,7 @@ const attached = ({ name, path }: Static<typeof file>): ActionRow['files'][numbe
 
 /** v1 §4. */
 export const customerActionOperations = Object.values(
-	customerActionsIn(v1Dialect, {
+	customerActionsIn(v1Idiom, {
 		owner: 'customerId',
 		shape: customerActionRecord,
 		includeFiles: oneFlag,

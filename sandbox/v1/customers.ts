@@ -11,7 +11,7 @@ import { customerIndex } from '../domain/rules/search/indexes';
 import { known, oneFlag } from '../operations/lists';
 import { operationsOn } from '../operations/recordOperations';
 import { readOptions } from '../operations/resource';
-import { recordQuery, searchBody, sortingOf, v1Dialect } from './dialect';
+import { recordQuery, searchBody, sortingOf, v1Idiom } from './idiom';
 import { limitQuery } from './lists';
 import { customerRecord } from './shapes';
 
@@ -34,10 +34,10 @@ const ofV1 = <S extends TObject>(schema: S, body: Static<S>): Static<S> =>
 	known(schema, body) as Static<S>;
 
 const customer = operationsOn({
-	...{ dialect: v1Dialect, kind: customers, path: '/customers', plural: 'customers' },
+	...{ idiom: v1Idiom, kind: customers, path: '/customers', plural: 'customers' },
 	shape: customerRecord,
 	read: (call, rows, asked, customs) =>
-		readCustomers(call, rows, readOptions(v1Dialect, asked, customs)),
+		readCustomers(call, rows, readOptions(v1Idiom, asked, customs)),
 });
 
 /** v1 §4. */

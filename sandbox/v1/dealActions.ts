@@ -3,10 +3,10 @@ import { reference } from '../contract/schemas';
 import { dealActionChanges } from '../domain/records/action/write';
 import { dealActionsIn } from '../operations/actions';
 import { oneFlag } from '../operations/lists';
-import { v1Dialect } from './dialect';
+import { v1Idiom } from './idiom';
 import { dealActionRecord } from './shapes';
 
-const { delete: _onlyInV2, ...operations } = dealActionsIn(v1Dialect, {
+const { delete: _onlyInV2, ...operations } = dealActionsIn(v1Idiom, {
 	shape: dealActionRecord,
 	includeFiles: oneFlag,
 	// The deal is required here too (v1 §4).

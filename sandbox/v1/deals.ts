@@ -9,18 +9,18 @@ import { dealBulk } from '../operations/deals';
 import { oneFlag, textFlag } from '../operations/lists';
 import { operationsOn } from '../operations/recordOperations';
 import { readOptions } from '../operations/resource';
-import { recordQuery, searchBody, sortingOf, v1Dialect } from './dialect';
+import { recordQuery, searchBody, sortingOf, v1Idiom } from './idiom';
 import { limitQuery } from './lists';
 import { dealRecord } from './shapes';
 
 const query = { itemKeyAsPropertyKey: textFlag };
-const bulk = dealBulk(v1Dialect, 'deal_type_id');
+const bulk = dealBulk(v1Idiom, 'deal_type_id');
 
 const deal = operationsOn({
-	...{ dialect: v1Dialect, kind: deals, path: '/deals', plural: 'deals', shape: dealRecord },
+	...{ idiom: v1Idiom, kind: deals, path: '/deals', plural: 'deals', shape: dealRecord },
 	// Without the totals that only v2 has (v1 §2.7).
 	read: (call, rows, asked, form) =>
-		readDeals(call, rows, readOptions(v1Dialect, asked, form)).map(
+		readDeals(call, rows, readOptions(v1Idiom, asked, form)).map(
 			({ totalCost: _cost, totalProfit: _profit, ...read }) => read,
 		),
 });

@@ -5,7 +5,7 @@ import { text } from '../contract/schemas';
 import { toCamelCase } from '../domain/rules/search/columns';
 import type { Service } from '../domain/service';
 import { commas, raw, sql, type Sql } from '../domain/store/sql';
-import type { Asked, Sorting } from '../operations/dialect';
+import type { Asked, Sorting } from '../operations/idiom';
 import { pageQuery, placesOf, type Page } from '../operations/lists';
 
 /** v1 §8: at most 1000, 100 by default. */

@@ -10,7 +10,7 @@ import { customerActionOperations } from './customerActions';
 import { customerOperations } from './customers';
 import { dealActionOperations } from './dealActions';
 import { dealOperations } from './deals';
-import { v1Dialect } from './dialect';
+import { v1Idiom } from './idiom';
 import { productDetailOperations } from './productDetails';
 import { settingOperations } from './settings';
 import { contactRecord } from './shapes';
@@ -18,13 +18,13 @@ import { contactRecord } from './shapes';
 /** v1's own route table: 47 operations, in the order of v1 §4. */
 export const operations: Operation[] = [
 	...settingOperations,
-	...membersIn(v1Dialect, { ...nullable.text, maxLength: most.groupName }),
+	...membersIn(v1Idiom, { ...nullable.text, maxLength: most.groupName }),
 	...actionFieldOperations,
 	...customerOperations,
 	...customerActionOperations,
 	...productDetailOperations,
 	...dealOperations,
-	...dealContactsIn(v1Dialect, {
+	...dealContactsIn(v1Idiom, {
 		...{ dealId: 'dealId', contactId: 'id', shape: contactRecord },
 		orderBy: raw('t.updatedAt DESC, t.id ASC'),
 	}),

@@ -13,7 +13,7 @@ import {
 import { forEachItem } from '../domain/rules/bulk';
 import { settingOf } from '../domain/rules/references';
 import { inTokyo } from '../contract/time';
-import { pageEnvelope } from './dialect';
+import { pageEnvelope } from './idiom';
 import { arrayPage, limitQuery, sorted, sortQuery } from './lists';
 import { listOf, productDetailTypeRecord } from './shapes';
 

@@ -13,7 +13,7 @@ import type { Scope } from '../domain/scope';
 import { raw, type Sql } from '../domain/store/sql';
 import { actionsIn, ownerId } from '../operations/actions';
 import { idIn } from '../operations/operation';
-import { oneText, v2Dialect } from './dialect';
+import { oneText, v2Idiom } from './idiom';
 import { contactActionRecord } from './shapes';
 
 const owner = 'contact_id';
@@ -28,7 +28,7 @@ function ofContacts(scope: Scope, id: number | 'all'): Sql {
 /** v2 §4.10. */
 export const contactActionOperations = Object.values(
 	actionsIn({
-		...{ dialect: v2Dialect, kind: contactActions, owner, path: `/contacts/{${owner}}/actions` },
+		...{ idiom: v2Idiom, kind: contactActions, owner, path: `/contacts/{${owner}}/actions` },
 		...{ shape: contactActionRecord, includeFiles: oneText },
 		filters: {
 			dataType: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),

@@ -11,15 +11,15 @@ import { contacts } from '../domain/records/kinds';
 import { contactIndex } from '../domain/rules/search/indexes';
 import { operationsOn } from '../operations/recordOperations';
 import { readOptions } from '../operations/resource';
-import { readQuery, recordList, searchOptions, v2Dialect } from './dialect';
+import { readQuery, recordList, searchOptions, v2Idiom } from './idiom';
 import { contactRecord } from './shapes';
 
 const contact = operationsOn({
-	...{ dialect: v2Dialect, kind: contacts, path: '/contacts', plural: 'contacts' },
+	...{ idiom: v2Idiom, kind: contacts, path: '/contacts', plural: 'contacts' },
 	shape: contactRecord,
 	// Custom values are always compact (v2 §2.7).
 	read: (call, rows, asked) =>
-		readContacts(call, rows, readOptions(v2Dialect, asked, v2Dialect.contactCustoms)),
+		readContacts(call, rows, readOptions(v2Idiom, asked, v2Idiom.contactCustoms)),
 });
 
 /** v2 §4.9. */

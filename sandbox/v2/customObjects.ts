@@ -22,7 +22,7 @@ import { oneFlag } from '../operations/lists';
 import { operation, type Call } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
 import { cursorEnvelope, cursorPage, orderOf } from './cursorLists';
-import { recordList, v2Dialect } from './dialect';
+import { recordList, v2Idiom } from './idiom';
 import { customObjectRecord } from './shapes';
 
 const path = '/custom_object_defs/{custom_object_def_key}/custom_objects';
@@ -40,7 +40,7 @@ function found(call: OfDefinition, id: number): CustomObjectRow {
 }
 
 const customObject = operationsOn({
-	...{ dialect: v2Dialect, kind: customObjects, path, owner, plural: 'customObjects' },
+	...{ idiom: v2Idiom, kind: customObjects, path, owner, plural: 'customObjects' },
 	shape: customObjectRecord,
 	found: (call: OfDefinition & Call<{ id: number }>) => found(call, call.params.id),
 	read: (call: OfDefinition, rows, asked) =>

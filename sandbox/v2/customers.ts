@@ -13,14 +13,14 @@ import { customerIndex } from '../domain/rules/search/indexes';
 import { operationsOn } from '../operations/recordOperations';
 import { readOptions } from '../operations/resource';
 import { cursorQuery } from './cursorLists';
-import { readQuery, recordList, v2Dialect } from './dialect';
+import { readQuery, recordList, v2Idiom } from './idiom';
 import { customerRecord } from './shapes';
 
 const customer = operationsOn({
-	...{ dialect: v2Dialect, kind: customers, path: '/customers', plural: 'customers' },
+	...{ idiom: v2Idiom, kind: customers, path: '/customers', plural: 'customers' },
 	shape: customerRecord,
 	read: (call, rows, asked, form) =>
-		readCustomersOfV2(call, rows, readOptions(v2Dialect, asked, form)),
+		readCustomersOfV2(call, rows, readOptions(v2Idiom, asked, form)),
 });
 
 /** v2 §4.4. */

@@ -10,16 +10,16 @@ import { dealBulk } from '../operations/deals';
 import { textFlag } from '../operations/lists';
 import { operationsOn } from '../operations/recordOperations';
 import { readOptions } from '../operations/resource';
-import { readQuery, recordList, searchOptions, v2Dialect } from './dialect';
+import { readQuery, recordList, searchOptions, v2Idiom } from './idiom';
 import { dealRecord } from './shapes';
 
-const { notice } = v2Dialect;
+const { notice } = v2Idiom;
 const query = { ...notice, itemKeyAsPropertyKey: textFlag };
-const bulk = dealBulk(v2Dialect, 'dealTypeId');
+const bulk = dealBulk(v2Idiom, 'dealTypeId');
 
 const deal = operationsOn({
-	...{ dialect: v2Dialect, kind: deals, path: '/deals', plural: 'deals', shape: dealRecord },
-	read: (call, rows, asked, form) => readDeals(call, rows, readOptions(v2Dialect, asked, form)),
+	...{ idiom: v2Idiom, kind: deals, path: '/deals', plural: 'deals', shape: dealRecord },
+	read: (call, rows, asked, form) => readDeals(call, rows, readOptions(v2Idiom, asked, form)),
 });
 
 /** v2 §4.6. */

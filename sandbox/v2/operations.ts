@@ -11,18 +11,18 @@ import { customerActionOperations } from './customerActions';
 import { customerOperations } from './customers';
 import { dealActionOperations } from './dealActions';
 import { dealOperations } from './deals';
-import { v2Dialect } from './dialect';
+import { v2Idiom } from './idiom';
 import { contactRecord } from './shapes';
 
 /** v2's own route table: every operation of the document, in its order. */
 export const operations = [
 	currentUser,
 	// The description calls a group's name required, the schema leaves it optional (v2 §4.2).
-	...membersIn(v2Dialect, Type.String({ minLength: 1, maxLength: most.groupName })),
+	...membersIn(v2Idiom, Type.String({ minLength: 1, maxLength: most.groupName })),
 	...customerOperations,
 	...customerActionOperations,
 	...dealOperations,
-	...dealContactsIn(v2Dialect, {
+	...dealContactsIn(v2Idiom, {
 		...{ dealId: 'deal_id', contactId: 'contact_id', shape: contactRecord },
 		orderBy: raw('t.id'),
 	}),

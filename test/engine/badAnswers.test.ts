@@ -136,8 +136,8 @@ describe('the response to a write with an ID that is none', () => {
 		expect(error?.message).toContain('The response has the ID "abc", which is none');
 	});
 
-	test.each([[7], ['7']])('%j is one', async (id) => {
-		expect((await written('customer.create', { id })).items[0]?.json).toEqual({ id });
+	test.each([[7], ['7']])('%j is one, and handed out as a number', async (id) => {
+		expect((await written('customer.create', { id })).items[0]?.json).toEqual({ id: 7 });
 	});
 });
 

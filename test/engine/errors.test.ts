@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { credentialsOf } from '../support/harness';
+import { skipWaits } from '../support/timeTravel';
 import {
 	byId,
 	startNodeFixture,
@@ -12,6 +13,7 @@ import {
 describe('errors that a user can act on', () => {
 	let fixture: NodeFixture;
 	beforeAll(async () => {
+		skipWaits();
 		fixture = await startNodeFixture();
 	});
 	afterAll(async () => await fixture.close());

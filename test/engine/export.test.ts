@@ -142,6 +142,13 @@ describe('a list as files', () => {
 		expect(all[0]?.json.count).toBe(DEALS);
 	});
 
+	test('where the filters end before, the next export begins at the same time again', async () => {
+		const since = new Date(newest).toISOString();
+		const filters = { updatedAtTo: new Date(newest - DAY).toISOString() };
+		const [item] = await exported({ ...jsonLines, filters, options: { changesSince: since } });
+		expect(item?.json).toMatchObject({ count: 0, isLast: true, nextStart: since });
+	});
+
 	test('each input item has an export of its own', async () => {
 		const items = await exported(
 			{
@@ -172,6 +179,23 @@ describe('a list as files', () => {
 		const wall = new Date(newest + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 		expect(first).toMatch(new RegExp(`^\\d+\t${wall}\t`));
 		expect(item?.json.file).toBe('mine-001.tsv');
+	});
+
+	test('Max Files ends a list of version 1, and a hint says that nobody can go on from there', async () => {
+		const { items, hints } = await fixture.run('deal.getMany', {
+			authentication: 'v1ApiKey',
+			parameters: {
+				...{ returnAll: true, output: 'file', ...jsonLines },
+				options: { recordsPerFile: 1_000, maxFiles: 2 },
+			},
+		});
+		expect(items.map(({ json: { cursor, isLast } }) => [cursor, isLast])).toEqual([
+			[null, false],
+			[null, false],
+		]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			'Max Files ended the export before the end of the list, and this list has no place to go on from: leave Max Files out.',
+		]);
 	});
 
 	test('Limit means what it means elsewhere', async () => {

@@ -3,6 +3,7 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { fromCsv } from '../support/csv';
 import { startNodeFixture, type Call, type NodeFixture } from './support/nodeFixture';
+import { withFile } from './support/withFile';
 
 let fixture: NodeFixture;
 beforeAll(async () => {
@@ -11,19 +12,6 @@ beforeAll(async () => {
 afterAll(async () => await fixture.close());
 beforeEach(async () => {
 	await fixture.requests();
-});
-
-/** An input item with a file, as n8n's own nodes hand it over while it keeps binary data in memory. */
-export const withFile = (text: string | Buffer, more: IDataObject = {}): INodeExecutionData => ({
-	json: {},
-	binary: {
-		data: {
-			data: Buffer.from(text).toString('base64'),
-			mimeType: 'text/csv',
-			fileName: 'rows.csv',
-			...more,
-		},
-	},
 });
 
 const FROM_FILE = { fieldsFrom: 'file' };
@@ -213,6 +201,24 @@ test.each([
 	const { error, summary } = await imported('deal.createMany', item);
 	if (message) expect(error?.message).toMatch(message);
 	else expect(summary).toEqual({ rows: 0, ...NONE });
+});
+
+test.each([
+	['a file without rows', 'name;phase\n', {}, 'rows.csv has no rows: nothing was written.'],
+	[
+		'a Start Row behind the end',
+		deals(['Far']),
+		{ startRow: 7 },
+		'rows.csv has no row 7: nothing was written.',
+	],
+])('%s is told', async (_, text, options, hint) => {
+	const { error, summary, hints } = await imported('deal.createMany', withFile(text), {
+		parameters: { options },
+	});
+	expect(error).toBeUndefined();
+	expect(summary).toEqual({ rows: 0, ...NONE });
+	expect(hints.map(({ message }) => message)).toEqual([hint]);
+	expect(await writes()).toEqual([]);
 });
 
 test('several files are several imports, each with its item', async () => {

@@ -1,6 +1,7 @@
 /** A v1 key beside a token, in one credential: what it opens, where it goes, what is said of it. */
 import type { IDataObject } from 'n8n-workflow';
 import { callMethod, runNode } from '../support/harness';
+import { skipWaits } from '../support/timeTravel';
 import { serve, type Answer, type Received, type Server } from '../unit/support/testClient';
 import { startNodeFixture, unpacedCredentials, type NodeFixture } from './support/nodeFixture';
 
@@ -24,6 +25,7 @@ const arrived = ({ requests }: Server) =>
 	}));
 
 beforeAll(async () => {
+	skipWaits();
 	v2 = await serve((request) => (isSettings(request) ? answer : { body: { deals: [] } }));
 	v1 = await serve(() => answer);
 });

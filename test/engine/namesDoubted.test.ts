@@ -1,5 +1,6 @@
 /** Names that can't be told for certain: nothing is sent for them, and nothing else is taken for them. */
 import type { IDataObject } from 'n8n-workflow';
+import { skipWaits } from '../support/timeTravel';
 import {
 	byId,
 	startNodeFixture,
@@ -98,6 +99,7 @@ describe('a name of a deal type', () => {
 	test.each([403, 500])(
 		'is not taken for that of another where the deal can’t be read: %i',
 		async (status) => {
+			skipWaits();
 			const deal = await inType('New business');
 			await fixture.steer('POST', '/faults', [
 				{ match: { method: 'POST', path: '/v2/deals/search' }, times: 20, status },

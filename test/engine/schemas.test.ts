@@ -36,11 +36,20 @@ const MAIN = RESOURCES.flatMap(({ id, operations: all }) =>
 	),
 );
 
-test('the main operations have one, and users, roles and user groups too', () => {
+test('the main operations have one, and users, roles, user groups and the check of an account too', () => {
 	expect(operations).toEqual(expect.arrayContaining(MAIN));
 	expect(operations).toEqual(
-		expect.arrayContaining(['user.getMany', 'role.getMany', 'userGroup.getMany']),
+		expect.arrayContaining(['user.getMany', 'role.getMany', 'userGroup.getMany', 'account.check']),
 	);
+});
+
+test('that of a check has what only an account that differs shows', () => {
+	const { properties } = JSON.parse(readFileSync(fileOf('account.check'), 'utf8')) as {
+		properties: object;
+	};
+	const always = ['interface', 'check', 'verdict', 'evidence', 'advice', 'fingerprint', 'shapes'];
+	const sometimes = ['endpointOverrides', 'changes', 'hasChanged'];
+	expect(Object.keys(properties).sort()).toEqual([...always, ...sometimes].sort());
 });
 
 test.each(operations)('%s: the file is the one that `npm run schemas` writes', (operation) => {

@@ -157,6 +157,7 @@ describe.each([
 
 test('a failing service does not fail the run either', async () => {
 	const id = await make('deal');
+	fixture.skipWaits();
 	await fixture.steer('POST', '/faults', [
 		{ match: { path: '/v1/domains/settings' }, times: 99, status: 500, body: {} },
 	]);

@@ -122,6 +122,7 @@ test('one poll answered with 503: its window comes with the next poll', async ()
 	const id = await createDeal('new');
 	await minutes(3);
 	const before = JSON.stringify(trigger.state);
+	fixture.skipWaits();
 	// As often as the client itself repeats a request.
 	await fixture.steer('POST', '/faults', [{ match: { path: '/v2/deals' }, times: 4, status: 503 }]);
 	await expect(trigger.poll()).rejects.toThrow(/503/);

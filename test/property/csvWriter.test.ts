@@ -8,13 +8,14 @@ import { fromCsv } from '../support/csv';
 /** Text with everything that means something in a table. */
 const cell = fc.oneof(
 	fc.string({
-		unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', ' ', "'", '=', '-', '@', 'a', 'é'),
+		unit: fc.constantFrom('"', ',', ';', '\t', '\r', '\n', ' ', "'", '=', '＝', '-', '@', 'a', 'é'),
 	}),
 	fc.string({ unit: 'binary' }),
 );
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 /** What an import takes away. */
-const withoutGuard = (text: string) => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+const withoutGuard = (text: string) =>
+	/^'+[=+\-@＝＋－＠\t\r\n]/.test(text) ? text.slice(1) : text;
 
 const cells = new Cells({ timezone: 'UTC', decimalMark: '.', isGuarded: true });
 

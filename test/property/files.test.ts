@@ -59,7 +59,10 @@ test('CSV', async () => {
 				.filter((cells) => cells.some((cell) => cell.trim() !== ''))
 				.map((cells) =>
 					Object.fromEntries(
-						cells.map((cell, at) => [names[at] ?? '', cell.replace(/^'(?='*[=+\-@\t\r])/, '')]),
+						cells.map((cell, at) => [
+							names[at] ?? '',
+							cell.replace(/^'(?='*[=+\-@＝＋－＠\t\r\n])/, ''),
+						]),
 					),
 				);
 			expect(read.map(({ columns }) => columns)).toEqual(expected);

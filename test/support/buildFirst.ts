@@ -1,34 +1,19 @@
 /**
- * Builds `dist/` before a run in which a test looks at what is published. Other runs need no build:
- * one file of unit tests shall not wait for it.
+ * Builds `dist/` for the tests that look at what is published, while the other worker of jest goes on
+ * with other tests. All of them are in one file, or one would remove what the other looks at.
  */
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 
-/** The tests that read `dist/`; a test sees to it that the list is complete. */
-export const NEEDS_BUILD = ['test/unit/package.test.ts'];
+/** A test sees to it that no other reads `dist/`. */
+export const NEEDS_BUILD = 'test/unit/package.test.ts';
 
-/** What this reads of jest's configuration. */
-interface Run {
-	readonly rootDir: string;
-	readonly testPathPatterns: {
-		isSet(): boolean;
-		toExecutor(options: { rootDir: string }): { isMatch(path: string): boolean };
-	};
-}
-
-export default function buildFirst({ rootDir, testPathPatterns }: Run): void {
-	const { isMatch } = chosen(rootDir, testPathPatterns);
-	if (!NEEDS_BUILD.some((path) => isMatch(join(rootDir, path)))) return;
-	const { status } = spawnSync(process.execPath, [join(rootDir, 'scripts/run.mjs'), 'build'], {
-		cwd: rootDir,
+/** @throws Error if the build fails; why stands on standard error */
+export function buildFirst(): void {
+	const root = resolve(__dirname, '../..');
+	const { status } = spawnSync(process.execPath, [join(root, 'scripts/run.mjs'), 'build'], {
+		cwd: root,
 		stdio: ['ignore', 'ignore', 'inherit'],
 	});
-	if (status !== 0) throw new Error('The build failed, so no test was run');
-}
-
-/** Without a pattern every file may run. */
-function chosen(rootDir: string, patterns: Run['testPathPatterns']) {
-	const executor = patterns.toExecutor({ rootDir });
-	return { isMatch: (path: string) => !patterns.isSet() || executor.isMatch(path) };
+	if (status !== 0) throw new Error('The build failed');
 }

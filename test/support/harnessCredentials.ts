@@ -29,18 +29,26 @@ export interface SandboxAddresses {
 	readonly v1: string;
 	readonly v2: string;
 	readonly credentials: { readonly personal: string; readonly team: string; readonly v1: string };
+	/** Endpoint Overrides that belong to it, for the credential of a token and that of a v1 key. */
+	readonly pasted?: { readonly token: object; readonly v1: object };
 }
 
 /** All three credentials of a running sandbox, with the v1 key beside both tokens; and further fields. */
 export function credentialsOf(
-	{ v1, v2, credentials }: SandboxAddresses,
+	{ v1, v2, credentials, pasted }: SandboxAddresses,
 	further: ICredentialDataDecryptedObject = {},
 ): CredentialSet {
-	const beside = { v1ApiKey: credentials.v1, v1BaseUrl: v1, ...further };
+	const overrides = (of: 'token' | 'v1') =>
+		pasted && { endpointOverrides: JSON.stringify(pasted[of]) };
+	const beside = { v1ApiKey: credentials.v1, v1BaseUrl: v1, ...overrides('token'), ...further };
 	return {
 		salesManagementPersonalTokenApi: { baseUrl: v2, accessToken: credentials.personal, ...beside },
 		salesManagementTeamTokenApi: { baseUrl: v2, accessToken: credentials.team, ...beside },
-		salesManagementV1KeyApi: { baseUrl: v1, apiKey: credentials.v1, ...further },
+		salesManagementV1KeyApi: {
+			...{ baseUrl: v1, apiKey: credentials.v1 },
+			...overrides('v1'),
+			...further,
+		},
 	};
 }
 

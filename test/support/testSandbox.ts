@@ -1,8 +1,11 @@
 /**
  * The sandbox that tests of the engine run on. With SANDBOX_TURNED it differs from the usual one in
- * all that the service's documents leave open (S5): `all`, or the names of some, with commas.
+ * all that the service's documents leave open (S5): `all`, or the names of some, with commas. With
+ * SANDBOX_DIALECT it is another service, such as `other-deployment`, and the credentials of tests have
+ * the Endpoint Overrides that Account: Check proposes for it.
  */
 import { startSandbox, type OptionChanges, type Sandbox, type StartOptions } from '../../sandbox';
+import type { Pasted } from './pasted';
 
 /** The options that a connector may rely on none of, each turned against it. */
 export const turned: OptionChanges = {
@@ -34,10 +37,50 @@ export function turnedOptions(asked = process.env.SANDBOX_TURNED ?? ''): OptionC
 	return Object.fromEntries(Object.entries(turned).filter(([name]) => names.includes(name)));
 }
 
-/** Without a rate limit, or a page to read. What a test sets itself counts, whatever is turned. */
-export const startTestSandbox = async ({ set, ...options }: StartOptions = {}): Promise<Sandbox> =>
-	await startSandbox({
+/** The names of the dialects that are asked for; a sandbox refuses those that it does not know. */
+export const askedDialects = (asked = process.env.SANDBOX_DIALECT ?? ''): string[] =>
+	asked.split(',').filter(Boolean);
+
+export interface TestSandbox extends Sandbox {
+	/** The dialects that it speaks from its start on. */
+	readonly dialects: readonly string[];
+	/** What a user of it has in Endpoint Overrides; absent where it is as documented. */
+	readonly pasted?: Pasted;
+}
+
+export interface TestOptions extends StartOptions {
+	/**
+	 * Whether its credentials have what Account: Check proposes for it; by default that is so of what
+	 * SANDBOX_DIALECT names, and not of dialects that a test names itself.
+	 */
+	readonly isChecked?: boolean;
+}
+
+/** Without a rate limit, or a page to read. What a test sets itself counts, whatever is asked for. */
+export async function startTestSandbox({
+	set,
+	dialects = askedDialects(),
+	isChecked,
+	...options
+}: TestOptions = {}): Promise<TestSandbox> {
+	const isAsked = dialects.length > 0 && dialects.join() === askedDialects().join();
+	const pasted = (isChecked ?? isAsked) ? await checked(dialects) : undefined;
+	const sandbox = await startSandbox({
 		hasReference: false,
 		...options,
+		dialects,
 		set: { rateLimit: 0, ...turnedOptions(), ...set },
 	});
+	return { ...sandbox, dialects, ...(pasted && { pasted }) };
+}
+
+const known = new Map<string, Promise<Pasted>>();
+
+/** Once for all sandboxes of a file. n8n's engine, which does it, is loaded only where it is needed. */
+async function checked(dialects: readonly string[]): Promise<Pasted> {
+	const name = dialects.join();
+	const { pastedFor } = await import('./pasted');
+	const pasted = known.get(name) ?? pastedFor(dialects);
+	known.set(name, pasted);
+	return await pasted;
+}

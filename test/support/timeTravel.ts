@@ -17,7 +17,19 @@ export function passTime(milliseconds: number): void {
 /**
  * The time of day is the real one again, as that of a new sandbox is. Otherwise a trigger that polls
  * it doubts the first response, and waits two seconds for another one (S7). `elapsed` only goes forward.
+ * Who waits does wait.
  */
 export function returnToNow(): void {
 	ahead = 0;
+	systemClock.sleep = real.sleep;
+}
+
+/**
+ * From now on nobody waits before another attempt: the time passes instead. On a sandbox whose time
+ * matters, `pass` lets it pass there as well.
+ */
+export function skipWaits(
+	pass: (milliseconds: number) => Promise<void> = async (milliseconds) => passTime(milliseconds),
+): void {
+	systemClock.sleep = async (milliseconds) => await pass(milliseconds);
 }

@@ -22,3 +22,10 @@ test('a module that is loaded again runs anew, in the world of its file', () => 
 	expect(second).not.toBe(first);
 	expect(Object.getPrototypeOf(first)).toBe(Object.prototype);
 });
+
+test('the globals that modules are handed are those of their world', () => {
+	const world = globalThis as unknown as Record<string, unknown>;
+	const handed = { Array, Error, JSON, Map, Math, Object, Promise, RegExp, Set };
+	for (const [name, each] of Object.entries(handed)) expect(world[name]).toBe(each);
+	expect(new Map()).toBeInstanceOf(world.Map);
+});

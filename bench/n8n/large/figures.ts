@@ -1,4 +1,5 @@
 /** What is told of a job. */
+import { seconds, table } from '../../measure';
 import { leastMs } from '../jobs';
 import type { Mode, Ran } from './stage';
 
@@ -29,3 +30,24 @@ export const figuresOf = (
 export const unless = (
 	...checks: ReadonlyArray<readonly [isSo: boolean, problem: string]>
 ): string[] => checks.flatMap(([isSo, problem]) => (isSo ? [] : [problem]));
+
+const HEAD = [
+	...['job', 'files in', 'records', 'time', 'of the limit'],
+	...['requests', '429s', 'memory', 'as it must be'],
+];
+
+/** The mode as people know it. */
+const PLACES: Readonly<Record<Mode, string>> = {
+	filesystem: 'file system',
+	default: 'memory',
+	database: 'database',
+};
+
+export const shown = (each: Figures): string[] => [
+	...[each.job, PLACES[each.mode], each.records.toLocaleString('en-US'), seconds(each.ms)],
+	...[each.ofLimit.toFixed(2), String(each.requests), String(each.refused)],
+	`${each.memory.toFixed(0)} MiB`,
+	each.problems.length === 0 ? 'yes' : each.problems.join('; '),
+];
+
+export const largeTable = (all: readonly Figures[]): string => table([HEAD, ...all.map(shown)]);

@@ -2,21 +2,20 @@
  * `npm run bench -- large`: lists of any size in a real n8n. The deals are exported as files while
  * another client writes, summarized, imported by a key, imported again, and imported with n8n killed in
  * the middle; the other kinds of records on a small scale; and the same where n8n keeps files in its
- * memory or its database. Writes bench/large.json and ends with 1 where anything is not as it must be.
+ * memory or its database. Writes bench/results.json and docs/performance.md, unless BENCH_JOB names a part
+ * of the jobs, and ends with 1 where anything is not as it must be.
  *
  * `BENCH_DEALS` (1,000,000) says how many deals; `BENCH_SMALL` (50,000) how many where n8n is killed or
  * keeps files elsewhere; `BENCH_OTHERS` (2,000) how many of the other kinds; `BENCH_JOB` which jobs,
  * with commas between; `BENCH_LATENCY` (50) the milliseconds until the service answers.
  */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { cacheFolder, placesIn } from '../../../scripts/n8n-host/recipe';
 import { Progress } from '../../../scripts/progress';
 import { messageOf, runWithScratch } from '../../../scripts/scratch';
 import { World } from '../../../test/e2e/world';
-import { seconds, table } from '../../measure';
+import { writeLargeReport } from '../report';
 import { exportDeals, summarize } from './exports';
-import type { Figures } from './figures';
+import { largeTable, shown, type Figures } from './figures';
 import { importKilled, importTwice } from './imports';
 import { otherKinds } from './others';
 import { Stage, type Mode } from './stage';
@@ -81,29 +80,6 @@ const GROUPS: readonly Group[] = [
 	elsewhere('database', 'database'),
 ];
 
-const HEAD = [
-	...[
-		'job',
-		'files in',
-		'records',
-		'time',
-		'of the limit',
-		'requests',
-		'429s',
-		'memory',
-		'as it must be',
-	],
-];
-
-const shown = (each: Figures): string[] => [
-	...[each.job, each.mode, each.records.toLocaleString('en-US'), seconds(each.ms)],
-	...[each.ofLimit.toFixed(2), String(each.requests), String(each.refused)],
-	...[
-		`${each.memory.toFixed(0)} MiB`,
-		each.problems.length === 0 ? 'yes' : each.problems.join('; '),
-	],
-];
-
 const asked = (process.env.BENCH_JOB ?? '').split(',').filter((name) => name !== '');
 
 async function runGroup(world: World, group: Group): Promise<Figures[]> {
@@ -135,11 +111,8 @@ export async function benchLarge(): Promise<void> {
 		const world = new World({ scratch, progress: new Progress(), places: placesIn(cacheFolder()) });
 		const figures: Figures[] = [];
 		for (const group of GROUPS) figures.push(...(await runGroup(world, group)));
-		console.log(table([HEAD, ...figures.map(shown)]));
-		writeFileSync(
-			join(__dirname, '../../large.json'),
-			`${JSON.stringify({ node: process.version, latencyMs, figures }, undefined, '\t')}\n`,
-		);
+		console.log(largeTable(figures));
+		if (asked.length === 0) await writeLargeReport(figures, latencyMs);
 		return figures.every(({ problems }) => problems.length === 0) ? 0 : 1;
 	});
 }

@@ -9,17 +9,26 @@ import type { Stage } from './stage';
 
 const NODE = 'Sales Management';
 
-const RESOURCES = ['customer', 'contact', 'customerAction', 'customObject'] as const;
+const RESOURCES = [
+	...(['customer', 'contact', 'customerAction', 'contactAction', 'dealAction'] as const),
+	'customObject',
+] as const;
 
 interface Kind {
 	readonly resource: string;
 	readonly table: string;
+	/** Of actions, which share a table. */
+	readonly kind?: string;
 	/** The operation that writes from a file, and its parameters. */
 	readonly operation: string;
 	readonly parameters?: object;
+	/** Where the list has others as well. */
+	readonly filters?: object;
 	readonly head: readonly string[];
 	readonly row: (at: number) => ReadonlyArray<string | number>;
 }
+
+const ACTION = ['startDatetime', 'endDatetime', 'creator', 'preNote'];
 
 const time = (at: number, hours: number) =>
 	new Date(Date.UTC(2027, 0, 1, hours) + at * 60_000).toISOString();
@@ -28,6 +37,8 @@ const kinds = ({ account }: Stage): Record<(typeof RESOURCES)[number], Kind> => 
 	const customers = account.ids('customer');
 	const [user = 0] = account.ids('user');
 	const customer = (at: number) => customers[at % customers.length] ?? 0;
+	const contacts = account.ids('contact');
+	const deals = account.dealsToActOn();
 	const action = (at: number) => [time(at, 8), time(at, 9), user, `Note ${at}`];
 	return {
 		customer: {
@@ -46,9 +57,27 @@ const kinds = ({ account }: Stage): Record<(typeof RESOURCES)[number], Kind> => 
 			row: (at) => [`Person ${at}`, `person-${at}@customer.example`, customer(at)],
 		},
 		customerAction: {
-			...{ resource: 'customerAction', table: 'action', operation: 'createMany' },
-			head: ['customer', 'startDatetime', 'endDatetime', 'creator', 'preNote', 'pattern'],
+			...{ resource: 'customerAction', table: 'action', kind: 'customerAction' },
+			operation: 'createMany',
+			head: ['customer', ...ACTION, 'pattern'],
 			row: (at) => [customer(at), ...action(at), 1],
+		},
+		contactAction: {
+			...{ resource: 'contactAction', table: 'action', kind: 'contactAction' },
+			operation: 'createMany',
+			// Else it lists those of deals, too.
+			filters: { dataType: 1 },
+			head: ['contact', ...ACTION, 'pattern'],
+			row: (at) => [contacts[at % contacts.length] ?? 0, ...action(at), 1],
+		},
+		dealAction: {
+			...{ resource: 'dealAction', table: 'action', kind: 'dealAction' },
+			operation: 'createMany',
+			head: ['deal', 'purpose', 'dealType', ...ACTION],
+			row: (at) => {
+				const { id = 0, purpose = 0, dealTypeId = 0 } = deals[at % deals.length] ?? {};
+				return [id, purpose, dealTypeId, ...action(at)];
+			},
 		},
 		customObject: {
 			...{ resource: 'customObject', table: 'customObject', operation: 'createMany' },
@@ -61,27 +90,34 @@ const kinds = ({ account }: Stage): Record<(typeof RESOURCES)[number], Kind> => 
 
 async function importKind(stage: Stage, kind: Kind, count: number): Promise<Figures> {
 	const { resource, table, operation, parameters, head, row } = kind;
+	const made = () => stage.account.count(table, kind.kind);
 	const file = join(stage.world.site.scratch.folder, `${resource}.csv`);
 	await rowsFile(file, head, count, row);
-	const before = stage.account.count(table);
+	const before = made();
 	const ran = await stage.run(`import: ${resource}`, [
 		readFile(file),
 		own(stage.target, `${resource}.${operation}`, { ...FROM_FILE, ...parameters }),
 	]);
-	const made = stage.account.count(table) - before;
-	const problems = unless([made === count, `${made} made instead of ${count}`]);
+	const more = made() - before;
+	const problems = unless([more === count, `${more} made instead of ${count}`]);
 	return figuresOf({ job: `import: ${resource}`, mode: stage.mode, records: count }, ran, problems);
 }
 
-async function exportKind(stage: Stage, { resource, table, parameters }: Kind): Promise<Figures> {
+async function exportKind(
+	stage: Stage,
+	{ resource, table, kind, parameters, filters = {} }: Kind,
+): Promise<Figures> {
 	const job = `export: ${resource}`;
 	const ran = await stage.run(job, [
-		own(stage.target, `${resource}.getMany`, { returnAll: true, output: 'file', ...parameters }),
+		own(stage.target, `${resource}.getMany`, {
+			...{ returnAll: true, output: 'file', filters },
+			...parameters,
+		}),
 	]);
 	const files = ran.execution.files(NODE).flatMap((each) => Object.values(each));
 	const ids: string[] = [];
 	for await (const id of columnOf(stage, files, 'id')) ids.push(id);
-	const expected = stage.account.count(table);
+	const expected = stage.account.count(table, kind);
 	const problems = unless(
 		[ids.length === expected, `${ids.length} rows instead of ${expected}`],
 		[new Set(ids).size === ids.length, 'records more than once'],
@@ -89,8 +125,12 @@ async function exportKind(stage: Stage, { resource, table, parameters }: Kind): 
 	return figuresOf({ job, mode: stage.mode, records: ids.length }, ran, problems);
 }
 
-/** Where a definition has no records, nothing tells its fields. */
-const sample = { customObjectDefKey: 'ticket', subject: 'Sample', priority: 1 };
+/** What a job needs before it begins, by the name of its resource. */
+const SAMPLES: Partial<Record<(typeof RESOURCES)[number], [kind: string, row: object]>> = {
+	// Where a definition has no records, nothing tells its fields.
+	customObject: ['customObject', { customObjectDefKey: 'ticket', subject: 'Sample', priority: 1 }],
+	contactAction: ['contact', { name: 'Sample' }],
+};
 
 /** A job for each kind, by the name of its resource. */
 export const otherKinds = (count: number) =>
@@ -98,9 +138,8 @@ export const otherKinds = (count: number) =>
 		RESOURCES.map((resource) => [
 			resource,
 			async (stage: Stage): Promise<Figures[]> => {
-				if (resource === 'customObject') {
-					await stage.service.steer('POST', '/records/customObject', [sample]);
-				}
+				const [table, sample] = SAMPLES[resource] ?? [];
+				if (sample) await stage.service.steer('POST', `/records/${table}`, [sample]);
 				const kind = kinds(stage)[resource];
 				return [await importKind(stage, kind, count), await exportKind(stage, kind)];
 			},

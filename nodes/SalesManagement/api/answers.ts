@@ -1,7 +1,10 @@
-import { isObject } from '../values';
+import { isBlank, isObject } from '../values';
+import { unwrapped } from './envelope';
 import { isHtml, readErrorBody, type ErrorBody } from './errorBody';
 import { httpDate } from './httpDate';
 import { LIMITS } from './limits';
+import { pagingOfHeaders } from './paging';
+import { numberIds } from './textIds';
 import { findInCauses, ServiceError, UsageError, type ServiceErrorParts } from './errors';
 import type { HttpResponse, Unreadable } from './transport';
 import type { CredentialKind, CredentialWords, Route, ServiceAnswer } from './types';
@@ -21,6 +24,9 @@ export interface Asked {
 export const checkAddress = ({ baseUrl }: CredentialWords): string =>
 	`check the ${baseUrl} and the Endpoint Overrides of the credential`;
 
+/** The operation that finds out what the service answers, as the editor shows it. */
+export const CHECK_ACCOUNT = 'run Account > Check, which finds out what the service answers';
+
 export const LOOK_FIRST =
 	'it is not known whether the service carried it out, so look for its result before you repeat it';
 
@@ -35,11 +41,26 @@ export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer 
 	if (status < 200 || status >= 300) throw refused(response, asked);
 	if (typeof body === 'string' && body.trim() !== '') throw notJson(response, asked);
 	return {
-		body: body === '' || body === null || typeof body === 'string' ? undefined : body,
+		body: body === null || typeof body === 'string' ? undefined : asDocumented(body, asked),
 		status,
+		...(Array.isArray(body) ? { paging: pagingOfHeaders(response.headers) } : {}),
 		...dateOf(response),
 		...ageOf(response),
 	};
+}
+
+/** What a list holds is for whoever reads its pages (`pageBody.ts`). */
+function asDocumented(body: unknown, { operation, route }: Asked): unknown {
+	if (route.list) return body;
+	const meant = unwrapped(body, operation);
+	for (const records of recordsOf(meant)) numberIds(records, operation);
+	return meant;
+}
+
+/** The records of an answer that is no page: itself, or the lists that stand in it side by side. */
+function recordsOf(body: unknown): unknown[][] {
+	if (Array.isArray(body)) return [body];
+	return isObject(body) && isBlank(body.id) ? Object.values(body).filter(Array.isArray) : [[body]];
 }
 
 /** `Age` in seconds: present only where a cache sent the response. */
@@ -48,7 +69,7 @@ function ageOf({ headers: { age } }: HttpResponse): Pick<ServiceAnswer, 'ageMs'>
 }
 
 /** The service's own clock, from the `Date` header, or what stands there instead. */
-function dateOf({
+export function dateOf({
 	headers: { date },
 }: HttpResponse): Pick<ServiceAnswer, 'serverTime' | 'oddDate'> {
 	const serverTime = httpDate(date);
@@ -181,6 +202,7 @@ function defaultMessage(status: number, { isHtml: html }: ErrorBody): string {
 		401: 'The service does not accept the credential',
 		403: 'The service does not allow this',
 		404: 'Not found',
+		410: 'No longer there',
 		429: 'Too many requests',
 	};
 	return (
@@ -188,7 +210,8 @@ function defaultMessage(status: number, { isHtml: html }: ErrorBody): string {
 	);
 }
 
-function adviceFor(status: number, { operation, kind, words }: Asked, said: ErrorBody): string {
+function adviceFor(status: number, asked: Asked, said: ErrorBody): string {
+	const { operation, kind, words, route } = asked;
 	const { secret, which } = words;
 	if (said.isHtml && status !== 401 && status !== 403) return checkAddress(words);
 	switch (status) {
@@ -199,7 +222,8 @@ function adviceFor(status: number, { operation, kind, words }: Asked, said: Erro
 				? 'a team token belongs to no user, so use a personal token here'
 				: `check the permissions of the ${secret}'s owner, and that the credential is the right one`;
 		case 404:
-			return `check the IDs; when nothing is found at all, ${checkAddress(words)}`;
+		case 410:
+			return `check the IDs; when nothing is found at all, ${checkAddress(words)}${route.known === 'inferred' ? `, or ${CHECK_ACCOUNT}` : ''}`;
 		case 405:
 			return checkAddress(words);
 		case 413:

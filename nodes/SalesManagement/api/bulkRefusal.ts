@@ -4,7 +4,7 @@ import type { ServiceError } from './errors';
 export const isForRows = (error: ServiceError): boolean =>
 	error.outcome === 'refused' &&
 	error.status !== undefined &&
-	([400, 404, 409, 422].includes(error.status) || error.status >= 500);
+	([400, 404, 409, 410, 422].includes(error.status) || error.status >= 500);
 
 /**
  * The refusal of some rows, without indexes where one is no row of them: the service then counts in

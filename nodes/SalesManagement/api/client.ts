@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fromNetworkError, readAnswer, type Asked } from './answers';
+import { dateOf, fromNetworkError, readAnswer, type Asked } from './answers';
 import { fingerprintOf } from './credential';
 import { operationTitle, ServiceError, UsageError } from './errors';
 import type { Purpose } from './line';
@@ -9,15 +9,15 @@ import { heldBackSince, withRetry } from './retry';
 import { pathParameters, problemInPath } from './route';
 import type { OperationId, Routes } from './routes';
 import { Secrets } from './secrets';
-import type { Clock, HttpRequest, Transport } from './transport';
+import type { Clock, HttpRequest, HttpResponse, Transport } from './transport';
 import type {
 	ApiVersion,
 	Client,
 	CredentialKind,
 	CredentialWords,
 	Route,
+	Seen,
 	SendOptions,
-	ServiceAnswer,
 	ServiceRequest,
 } from './types';
 
@@ -52,16 +52,68 @@ export interface ClientParts {
 	readonly signal?: AbortSignal;
 }
 
+type Read<T> = (response: HttpResponse, asked: Asked) => T;
+
+/** Sends at the credential's pace, and counts. */
+function senderOf(
+	{ kind, baseUrl, transport, pacer, clock, signal, purpose = 'run', ...parts }: ClientParts,
+	{ secrets, words }: Required<Pick<ClientParts, 'secrets' | 'words'>>,
+) {
+	const reserve = purpose === 'poll' ? undefined : parts.reserve;
+	const heldBack = heldBackSince(pacer, clock);
+	let requests = 0;
+
+	const once = async <T>(
+		request: HttpRequest,
+		about: Omit<Asked, 'now'>,
+		read: Read<T>,
+	): Promise<T> => {
+		const asked = { ...about, timeoutMs: request.timeoutMs };
+		requests++;
+		try {
+			const response = await transport(request).catch((error: unknown) => {
+				throw fromNetworkError(error, { ...asked, now: clock.now() });
+			});
+			return read(response, { ...asked, now: clock.now() });
+		} catch (error) {
+			throw withoutSecrets(error, secrets);
+		}
+	};
+
+	return {
+		/** All that were sent, repeated ones included. */
+		get requests() {
+			return requests;
+		},
+		async send<T>(
+			request: ServiceRequest,
+			route: Route,
+			read: Read<T>,
+			{ unwanted, isRemoval, ...options }: SendOptions = {},
+		): Promise<T> {
+			const { operation } = request;
+			const http = httpRequest(baseUrl, route, request);
+			const asked = { operation, route, kind, words };
+			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, asked, read), {
+				operation,
+				repeatable: route.repeatable,
+				pacer,
+				clock,
+				purpose,
+				reserve,
+				signal: isRemoval ? undefined : either(signal, unwanted),
+				heldBack,
+				...options,
+			});
+		},
+	};
+}
+
 /** Everything between a request in the service's terms and its answer. */
 export function createClient(parts: ClientParts): Client {
-	const { kind, baseUrl, routes, transport, pacer, clock, secret, signal } = parts;
-	const { purpose = 'run' } = parts;
-	const reserve = purpose === 'poll' ? undefined : parts.reserve;
+	const { kind, baseUrl, routes, pacer, secret } = parts;
 	const { secrets = new Secrets([secret]), words = wordsOf(kind) } = parts;
 	const version = versionOf(kind);
-	let requests = 0;
-	const heldBack = heldBackSince(pacer, clock);
-
 	const route = (operation: OperationId): Route => {
 		const row = Object.hasOwn(routes, operation) ? routes[operation] : undefined;
 		if (row) return row;
@@ -71,18 +123,7 @@ export function createClient(parts: ClientParts): Client {
 		);
 	};
 
-	const once = async (request: HttpRequest, about: Omit<Asked, 'now'>): Promise<ServiceAnswer> => {
-		const asked = { ...about, timeoutMs: request.timeoutMs };
-		requests++;
-		try {
-			const response = await transport(request).catch((error: unknown) => {
-				throw fromNetworkError(error, { ...asked, now: clock.now() });
-			});
-			return readAnswer(response, { ...asked, now: clock.now() });
-		} catch (error) {
-			throw withoutSecrets(error, secrets);
-		}
-	};
+	const sender = senderOf(parts, { secrets, words });
 
 	return {
 		version,
@@ -91,30 +132,28 @@ export function createClient(parts: ClientParts): Client {
 		words,
 		fingerprint: fingerprintOf(baseUrl, secret),
 		get usage() {
-			return { requests, today: pacer.today };
+			return { requests: sender.requests, today: pacer.today };
 		},
 		route,
-		async send(
-			request: ServiceRequest,
-			{ unwanted, ...options }: SendOptions = {},
-		): Promise<ServiceAnswer> {
-			const { operation } = request;
-			const row = route(operation);
-			const http = httpRequest(baseUrl, row, request);
-			const asked = { operation, route: row, kind, words };
-			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, asked), {
-				operation,
-				repeatable: row.repeatable,
-				pacer,
-				clock,
-				purpose,
-				reserve,
-				signal: either(signal, unwanted),
-				heldBack,
-				...options,
-			});
+		send: async (request, options) =>
+			await sender.send(request, route(request.operation), readAnswer, options),
+		look: async (request, row = route(request.operation), options) => {
+			const refused: Array<HttpResponse['headers']> = [];
+			const read = (response: HttpResponse, asked: Asked) => {
+				if (response.status !== 429) return seen(response);
+				refused.push(response.headers);
+				// It says nothing of what was asked.
+				return readAnswer(response, asked) as never;
+			};
+			const answer = await sender.send(request, { ...row, repeatable: false }, read, options);
+			return { ...answer, refused };
 		},
 	};
+}
+
+function seen(response: HttpResponse): Seen {
+	const { status, body, headers, unreadable } = response;
+	return { status, body: unreadable ? '' : body, headers, ...dateOf(response) };
 }
 
 /** The same client, which sends in another way. */

@@ -10,8 +10,8 @@ import { pathParameters, type ApiVersion, type Route } from './route';
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const ROUTE = /^([A-Za-z]+) +(\/\S*)$/;
-/** What a path may contain besides its parameters: RFC 3986's path characters, no empty segment. */
-const PATH = /^(\/[A-Za-z0-9._~%!$&'()*+,;=:@-]+)+$/;
+/** What a path may contain besides its parameters: RFC 3986's path characters, no empty segment but the last. */
+const PATH = /^(\/[A-Za-z0-9._~%!$&'()*+,;=:@-]+)+\/?$/;
 /** What leads out of the address, also where a server decodes it before it looks. */
 const DOTS = /(\/|%2f|%5c)(\.|%2e){1,2}(\/|%2f|%5c|$)/i;
 

@@ -1,11 +1,12 @@
 import { isBlank, isObject } from '../values';
 import type { BulkRowError } from './errors';
+import { isText, lineOf, listOf, wordsIn, wrappedIn } from './errorWords';
 import { LIMITS } from './limits';
 
 /**
  * Reads the body of an error answer. Accepts every reading of S2: `{error}`, `{error, messages}`,
  * `{error, messages, bulkErrors: [{index, massages | messages}]}`, `{code, message}`, plain text,
- * HTML and nothing.
+ * HTML and nothing; and what services commonly send in their place (`errorWords.ts`).
  */
 export interface ErrorBody {
 	/** The service's own message; absent when it sent none. */
@@ -31,19 +32,22 @@ export function readErrorBody(body: unknown): ErrorBody {
 		const text = cut(body.trim());
 		return { message: text || undefined, details: [], bulkErrors: [], isHtml: false };
 	}
+	if (Array.isArray(body)) return readErrorBody({ errors: body });
 	if (!isObject(body)) return { details: [], bulkErrors: [], isHtml: false };
 	const nested = isObject(body.error) ? body.error : {};
-	const listed = Array.isArray(body.error) ? body.error : nested.messages;
-	const details = texts(body.messages ?? body.errors ?? listed)
-		.slice(0, MOST_TEXTS)
-		.map(cut);
-	const message = [body.error, body.message, nested.message, body.code, nested.code, details[0]]
-		.filter((each) => typeof each === 'string' && each.trim() !== '')
-		.shift() as string | undefined;
+	const listed = Array.isArray(body.error) ? body.error : (nested.messages ?? listOf(nested));
+	const shown = texts(body.messages ?? body.errors ?? listed ?? listOf(body));
+	const others = [...wordsIn(body), ...wordsIn(nested)];
+	const message = [body.error, body.message, nested.message, others[0]]
+		.concat([body.code, nested.code, shown[0]])
+		.find(isText);
+	const wrapped = message === undefined ? wrappedIn(body) : undefined;
+	if (wrapped) return readErrorBody(wrapped);
+	const details = shown.length > 0 ? shown : others.filter((text) => text !== message);
 	return {
 		message: message && cut(message),
-		details,
-		bulkErrors: rowErrors(body.bulkErrors),
+		details: details.slice(0, MOST_TEXTS).map(cut),
+		bulkErrors: rowErrors(body.bulkErrors ?? nested.bulkErrors),
 		isHtml: false,
 	};
 }
@@ -87,7 +91,9 @@ export function reportedError(
 /** Messages as the service may send them: one text, a list, or lists by field name. */
 function texts(value: unknown): string[] {
 	if (typeof value === 'string') return value.trim() === '' ? [] : [value];
-	if (Array.isArray(value)) return value.slice(0, MOST_TEXTS).flatMap(texts);
+	if (Array.isArray(value)) {
+		return value.slice(0, MOST_TEXTS).flatMap((each: unknown) => lineOf(each) ?? texts(each));
+	}
 	if (isObject(value)) {
 		return Object.entries(value)
 			.slice(0, MOST_TEXTS)

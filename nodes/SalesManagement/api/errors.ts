@@ -113,9 +113,13 @@ export class ServiceError extends Error {
 	}
 }
 
+/** Whether the service says that there is no such thing, or not any more. */
+export const isMissing = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError && (error.status === 404 || error.status === 410);
+
 /** Whether the service shows something to nobody, or not to this credential. */
 export const isWithheld = (error: unknown): boolean =>
-	error instanceof ServiceError && [401, 403, 404].includes(error.status ?? 0);
+	isMissing(error) || (error instanceof ServiceError && [401, 403].includes(error.status ?? 0));
 
 /** Items are counted as n8n counts them, from 0. */
 const itemLine = ({ index, messages }: BulkRowError): string =>

@@ -36,10 +36,23 @@ export function listingOf(client: Client, request: ServiceRequest, options: Page
 	return { client, request, rules, options };
 }
 
+/** Which page of a list is asked for, and how many records of it. */
+export interface PageAsked {
+	readonly limit?: number;
+	readonly cursor?: string;
+	readonly page?: number;
+}
+
 /** One page of a list, read by the list's rules. */
 export interface PageRead extends Page {
 	/** Whether the service says that more follows. */
 	readonly more: boolean;
+	/** Whether others may follow it that can't be asked for, since nothing says how. */
+	readonly isCutOff?: true;
+	/** See `FoundList`. */
+	readonly envelope?: string;
+	/** Whether the service says itself that nothing follows an empty page. */
+	readonly isEmptyTold?: true;
 	/** See `ServiceAnswer`. */
 	readonly ageMs?: number;
 	readonly oddDate?: string;

@@ -10,7 +10,7 @@ import type { Page } from './types';
 const LOOK_AHEAD = 8;
 
 /** The records from one offset to another, read in one request or, where too large, several. */
-interface Span extends Pick<PageRead, 'totalCount' | 'serverTime'> {
+interface Span extends Pick<PageRead, 'totalCount' | 'serverTime' | 'more'> {
 	readonly records: IDataObject[];
 	/** Whether the service had fewer records than asked for. */
 	readonly short: boolean;
@@ -42,12 +42,12 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 	for (let count = 0; count < pageLimit && left > 0; count++) {
 		if (ahead.length === 0) launch();
 		while (launched < Math.min(foreseen, pageLimit) && ahead.length < LOOK_AHEAD) launch();
-		const { records, short, totalCount, serverTime } = await (ahead.shift() as Promise<Span>);
+		const { records, short, totalCount, serverTime, more } = await (ahead.shift() as Promise<Span>);
 		foreseen = Math.ceil(Math.min(totalCount ?? 0, limit) / size);
 		received += records.length;
 
 		const fresh = news.in(records);
-		const announced = totalCount !== undefined && received < totalCount;
+		const announced = more || (totalCount !== undefined && received < totalCount);
 		if (news.isOld && !announced) return;
 		news.expectMore();
 
@@ -82,12 +82,14 @@ async function readSpan(
 	const end = offset + count;
 	const records: IDataObject[] = [];
 	let first: PageRead | undefined;
+	let more = false;
 	for (let at = offset; at < end;) {
 		const limit = Math.min(sizes.current, count);
 		const page = Math.floor(at / limit) + 1;
 		const answer = await readPage(listing, { page, limit }, sizes);
 		if (!answer) continue;
 		first ??= answer;
+		({ more } = answer);
 		const start = (page - 1) * limit;
 		const rest = listing.rules.takesLimit ? end - start : undefined;
 		for (const record of answer.records.slice(at - start, rest)) records.push(record);
@@ -96,5 +98,5 @@ async function readSpan(
 		at = start + limit;
 	}
 	const { totalCount, serverTime } = first ?? {};
-	return { records, totalCount, serverTime, short: records.length < count };
+	return { records, totalCount, serverTime, more, short: records.length < count };
 }

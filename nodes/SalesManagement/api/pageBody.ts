@@ -1,56 +1,91 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, own, textOf } from '../values';
-import { checkAddress } from './answers';
+import { isObject, textOf } from '../values';
+import { CHECK_ACCOUNT, checkAddress } from './answers';
+import { listIn, type FoundList } from './envelope';
 import { readErrorBody, reportedError, type ErrorBody } from './errorBody';
 import { ServiceError } from './errors';
-import type { Listing, PageRead } from './listing';
+import type { Listing, PageAsked, PageRead } from './listing';
+import { countOf, cursorOf, moreOf, pagingIn } from './paging';
+import { shapeTold } from './shapeTold';
+import { numberIds } from './textIds';
 import type { ServiceAnswer } from './types';
 
 /**
- * The page in a response. A bare list is taken for one as well, but not in a look-up.
+ * The page in a response, whatever its list and its paging fields are called (`envelope.ts`,
+ * `paging.ts`); its ids are numbers.
  * @throws ServiceError for anything else, such as an error beside the list.
  */
-export function pageIn(listing: Listing, { body, ...answered }: ServiceAnswer): PageRead {
+export function pageIn(
+	listing: Listing,
+	{ body, paging: headers, ...answered }: ServiceAnswer,
+	asked: PageAsked,
+): PageRead {
 	const { serverTime, oddDate, ageMs } = answered;
-	const { rules, options } = listing;
-	const { plural } = rules;
 	const answer: IDataObject = isObject(body) ? body : {};
-	const records: unknown = Array.isArray(body) ? body : own(answer, plural);
 	const said = reportedError(answer);
 	if (said) throw reported(listing, said);
-	if (options.isLookUp) assertWhole(listing, body);
-	if (!Array.isArray(records)) {
-		const { message, details } = readErrorBody(answer);
-		if (message !== undefined) throw reported(listing, { message, details });
-		const what = body === undefined ? 'is empty, without the' : 'has no';
-		throw malformed(listing, `The response ${what} list "${plural}"`);
-	}
-	const stray = records.findIndex((each) => !isObject(each));
-	if (stray >= 0) {
-		const shown = JSON.stringify(records[stray]).slice(0, SHOWN_LENGTH);
-		throw malformed(listing, `The list "${plural}" contains ${shown}, which is no record`);
-	}
-	const { totalCount, hasMore, nextCursor } = answer;
+	if (listing.options.isLookUp) assertNoRemark(listing, answer);
+	const { records, beside, envelope } = listOf(listing, body);
+	const paging = pagingIn(beside, headers);
+	const more = moreOf(paging);
+	const totalCount = countOf(paging.totalCount);
+	const nextCursor = cursorOf(paging);
+	const isEmptyTold = records.length === 0 && (more === false || totalCount === 0);
 	return {
-		records: records as IDataObject[],
-		more: Boolean(hasMore ?? nextCursor),
-		...(typeof totalCount === 'number' && totalCount >= 0 ? { totalCount } : {}),
+		records,
+		more: more ?? false,
+		...(more === undefined &&
+			isCutOff(listing, asked, { records, totalCount }) && { isCutOff: true }),
+		...(envelope !== undefined && { envelope }),
+		...(isEmptyTold && { isEmptyTold }),
+		...(totalCount === undefined ? {} : { totalCount }),
 		...(serverTime === undefined ? {} : { serverTime }),
 		...(oddDate === undefined ? {} : { oddDate }),
 		...(ageMs === undefined ? {} : { ageMs }),
-		...(typeof nextCursor === 'string' && nextCursor !== '' ? { nextCursor } : {}),
+		...(nextCursor === undefined ? {} : { nextCursor }),
 	};
 }
 
-/**
- * Nothing is created unless a list as documented says that it does not exist: no interface shows a
- * bare list, nor a code or messages beside one.
- */
-function assertWhole(listing: Listing, body: unknown): void {
-	if (Array.isArray(body)) {
-		throw malformed(listing, `The response is a bare list, without "${listing.rules.plural}"`);
+/** Of a first page that is full and not all there is, as far as the service says. */
+function isCutOff(
+	{ rules }: Listing,
+	{ limit = rules.pageSize, cursor }: PageAsked,
+	{ records, totalCount = Infinity }: Pick<PageRead, 'records' | 'totalCount'>,
+): boolean {
+	const isFirst = rules.style === 'cursor' && cursor === undefined;
+	return isFirst && records.length === limit && records.length < totalCount;
+}
+
+function listOf(
+	listing: Listing,
+	body: unknown,
+): Omit<FoundList, 'records'> & { records: IDataObject[] } {
+	const { plural } = listing.rules;
+	const { operation } = listing.request;
+	const found = listIn(body, operation, plural);
+	if (!found) {
+		const { message, details } = readErrorBody(isObject(body) ? body : {});
+		if (message !== undefined) throw reported(listing, { message, details });
+		throw malformed(
+			listing,
+			body === undefined
+				? `The response is empty, without the list "${plural}"`
+				: `The response has no list "${plural}", but ${shapeTold(body)}`,
+		);
 	}
-	if (!isObject(body)) return;
+	const { records, envelope = plural } = found;
+	const stray = records.findIndex((each) => !isObject(each));
+	if (stray >= 0) {
+		const shown = JSON.stringify(records[stray]).slice(0, SHOWN_LENGTH);
+		const list = envelope === '' ? 'The list' : `The list "${envelope}"`;
+		throw malformed(listing, `${list} contains ${shown}, which is no record`);
+	}
+	numberIds(records, operation);
+	return { ...found, records: records as IDataObject[] };
+}
+
+/** Nothing is created unless the service says without a remark that it does not exist. */
+function assertNoRemark(listing: Listing, body: IDataObject): void {
 	const { code, success, message, messages } = body;
 	// By themselves these are an error; beside a list that is only read they may be a remark.
 	const isTold = (words: unknown) =>
@@ -77,11 +112,11 @@ const reported = (
 		advice: `the service reported success, but sent this instead of a whole list, so try again later; if it stays so, ${checkAddress(client.words)}`,
 	});
 
-/** An answer that is no list as the documents describe it. */
-const malformed = ({ client, request }: Listing, serviceMessage: string): ServiceError =>
+/** An answer that is no list that could be read. */
+export const malformed = ({ client, request }: Listing, serviceMessage: string): ServiceError =>
 	new ServiceError({
 		operation: request.operation,
 		outcome: 'unknown',
 		serviceMessage,
-		advice: `the response is not what the interface describes, so ${checkAddress(client.words)}`,
+		advice: `the response is not what the interface describes, so ${checkAddress(client.words)}, or ${CHECK_ACCOUNT}`,
 	});

@@ -1,7 +1,8 @@
 import { isTooLarge } from './answers';
 import { ServiceError } from './errors';
-import type { Listing, PageRead } from './listing';
-import { pageIn } from './pageBody';
+import type { Listing, PageAsked, PageRead } from './listing';
+import { malformed, pageIn } from './pageBody';
+import { assertProven } from './provenEmpty';
 import type { ServiceRequest } from './types';
 
 export { listingOf, type Listing, type PageRead, type PagesOptions } from './listing';
@@ -58,19 +59,13 @@ export function pageSizeOf({ rules, options }: Listing): number {
 	return Math.max(1, Math.min(rules.pageSize, Math.floor(options.pageSize ?? rules.pageSize)));
 }
 
-interface Paging {
-	readonly limit?: number;
-	readonly cursor?: string;
-	readonly page?: number;
-}
-
 /**
  * Reads one page.
  * @returns `undefined` when the answer would be larger than the service allows (v1 §7).
  */
 export async function readPage(
 	listing: Listing,
-	paging: Paging,
+	paging: PageAsked,
 	sizes: PageSize,
 ): Promise<PageRead | undefined> {
 	const { client, rules, options } = listing;
@@ -80,7 +75,9 @@ export async function readPage(
 		const { maxWaitMs, timeLeftMs, unwanted } = options;
 		const answer = await client.send(request, { maxWaitMs, timeLeftMs, unwanted });
 		if (typeof limit === 'number') sizes.fits(limit);
-		return pageIn(listing, answer);
+		const page = pageIn(listing, answer, { ...paging, limit });
+		if (options.isLookUp) await assertProven(listing, page);
+		return page;
 	} catch (error) {
 		if (typeof limit !== 'number' || !isTooLarge(error)) throw error as Error;
 		const refused = error as ServiceError;
@@ -91,7 +88,7 @@ export async function readPage(
 	}
 }
 
-function withPaging({ request, rules }: Listing, paging: Paging): ServiceRequest {
+function withPaging({ request, rules }: Listing, paging: PageAsked): ServiceRequest {
 	const given = Object.fromEntries(
 		Object.entries<string | number | undefined>({ ...paging }).filter(
 			([, value]) => value !== undefined,
@@ -120,6 +117,16 @@ export const broken = (
 				? 'reading was stopped, so use filters, or read in parts with Page Limit and Start Cursor'
 				: 'reading was stopped since it would never end, so try again later',
 	});
+
+/** @throws ServiceError for a page that is not the whole list, where nothing says how to go on. */
+export function assertEnd(listing: Listing, { isCutOff, records }: PageRead): void {
+	if (!isCutOff) return;
+	const count = records.length.toLocaleString('en-US');
+	throw malformed(
+		listing,
+		`The response does not say whether more than these ${count} records follow`,
+	);
+}
 
 /** `nextCursor` may be null, empty or absent when `hasMore` is false (S2). */
 export function cursorAfter(listing: Listing, { more, nextCursor, records }: PageRead) {
@@ -159,10 +166,11 @@ function placeOf(token: string | undefined, limit: number): PagePlace {
 	return { page, before };
 }
 
-/** A short page is the end, unless the total says that more records follow. */
-function placeAfter({ page, before }: PagePlace, { records, totalCount }: PageRead, limit: number) {
+/** A short page is the end, unless the service says that more records follow. */
+function placeAfter({ page, before }: PagePlace, answer: PageRead, limit: number) {
+	const { records, totalCount = 0, more } = answer;
 	const read = before + records.length;
 	const isFull = records.length >= limit;
-	if (!isFull && (records.length === 0 || read >= (totalCount ?? 0))) return undefined;
+	if (!isFull && (records.length === 0 || (read >= totalCount && !more))) return undefined;
 	return read === page * limit ? String(page + 1) : `${page + 1}:${read}`;
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { News } from './news';
 import { numberedPages } from './numberedPages';
 import {
+	assertEnd,
 	broken,
 	cursorAfter,
 	listingOf,
@@ -58,10 +59,13 @@ async function* cursorPages(listing: Listing): AsyncGenerator<Page, void, undefi
 		const records = cut ? answer.records.slice(0, left) : answer.records;
 		yield pageOf(answer, records, cut ? undefined : next);
 		left -= records.length;
-		if (next === undefined || left <= 0) return;
+		if (left <= 0 || ++count >= pageLimit) return;
+		if (next === undefined) {
+			assertEnd(listing, answer);
+			return;
+		}
 		used.add(next);
 		cursor = next;
-		count++;
 	}
 }
 

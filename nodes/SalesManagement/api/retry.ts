@@ -20,6 +20,8 @@ export interface RetryRules {
 	readonly maxWaitMs?: number;
 	/** The longest time until the last answer has come; see `SendOptions`. */
 	readonly timeLeftMs?: number;
+	/** Attempts in all, whatever ended them; see `SendOptions`. */
+	readonly mostAttempts?: number;
 	readonly signal?: Cancellation;
 	/** Whether requests before this one waited for the rate more than for anything else. */
 	readonly heldBack?: () => boolean;
@@ -60,7 +62,7 @@ export async function withRetry<T>(
 	rules: RetryRules,
 ): Promise<T> {
 	const { repeatable, pacer, clock, signal, maxWaitMs, random = Math.random } = rules;
-	const { purpose = 'run', reserve, timeLeftMs } = rules;
+	const { purpose = 'run', reserve, timeLeftMs, mostAttempts = Infinity } = rules;
 	const mostToday = reserve?.mostToday;
 	const isPatient = purpose === 'run' && maxWaitMs === undefined && timeLeftMs === undefined;
 	const longest = maxWaitMs ?? LIMITS.retryWaitMs;
@@ -71,6 +73,7 @@ export async function withRetry<T>(
 			? undefined
 			: Math.max(LIMITS.shortestRequestMs, began + timeLeftMs - clock.elapsed());
 	const attempts = { rate: 0, fault: 0 };
+	let made = 0;
 	let waited = 0;
 	let last: ServiceError | undefined;
 	let inDoubt = false;
@@ -84,6 +87,7 @@ export async function withRetry<T>(
 			const isTold = !signal?.aborted || last?.outcome === 'unknown';
 			throw last && isTold ? last : notSent(rules);
 		}
+		made++;
 		const result = await settled(async () => await once(timeout()));
 		if (isLetThrough(result)) pacer.accepted(startedAt);
 		if (!(result instanceof ServiceError)) return result;
@@ -99,7 +103,10 @@ export async function withRetry<T>(
 		const attempt = attempts.rate + attempts.fault;
 		const wait = delayBeforeRetry(result, attempt, { repeatable, window, random });
 		const fits =
-			wait !== undefined && waited + wait <= longest && clock.elapsed() + wait <= deadline;
+			wait !== undefined &&
+			made < mostAttempts &&
+			waited + wait <= longest &&
+			clock.elapsed() + wait <= deadline;
 		// A wait for the daily quota holds nobody else back: each request finds out for itself.
 		const holdBackMs = fits ? wait : window;
 		if (ofDay) pacer.holdBack(holdBackMs);

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Paging } from './paging';
 import type { ApiVersion, Route } from './route';
 import type { OperationId } from './routes';
 
@@ -26,8 +27,23 @@ export interface ServiceAnswer {
 	readonly serverTime?: number;
 	/** What the `Date` header holds, where that is no time. */
 	readonly oddDate?: string;
+	/** What its headers say of the pages of a list, where its body is a bare one. */
+	readonly paging?: Paging;
 	/** How long ago the service sent it, where a cache on the way says so (`Age`), in milliseconds. */
 	readonly ageMs?: number;
+}
+
+/** What came back whatever its status, for whoever judges the service itself. */
+export interface Seen {
+	readonly status: number;
+	/** Parsed JSON, or the text itself where it is not JSON; `''` when empty or not readable. */
+	readonly body: unknown;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, unknown>>;
+	/** As in `ServiceAnswer`. */
+	readonly serverTime?: number;
+	/** The headers of the answers with 429 before it. */
+	readonly refused?: ReadonlyArray<Readonly<Record<string, unknown>>>;
 }
 
 /** How a single request is sent, beyond its content. */
@@ -36,6 +52,10 @@ export interface SendOptions {
 	readonly maxWaitMs?: number;
 	/** The longest time until the last answer has come, in milliseconds; a longer one is given up. */
 	readonly timeLeftMs?: number;
+	/** Of this request, repeated ones included; as many as the rules of retries allow when absent. */
+	readonly mostAttempts?: number;
+	/** Sent even where the execution is cancelled: it removes what the execution made. */
+	readonly isRemoval?: boolean;
 	/** Tells while it waits, for its turn or for another attempt, that it is not to be sent any more. */
 	readonly unwanted?: AbortSignal;
 }
@@ -69,6 +89,16 @@ export interface Client {
 	route(operation: OperationId): Route;
 	/** @throws ServiceError for every failure, HTTP or network. */
 	send(request: ServiceRequest, options?: SendOptions): Promise<ServiceAnswer>;
+	/**
+	 * Sends once, at the same pace, and again only after a 429.
+	 * @param route where to, instead of the operation's own route.
+	 * @throws ServiceError where nothing came back.
+	 */
+	look(
+		request: ServiceRequest,
+		route?: Route,
+		options?: Pick<SendOptions, 'mostAttempts' | 'isRemoval'>,
+	): Promise<Seen>;
 }
 
 /** One page of a list or search. */

@@ -100,6 +100,8 @@ export function readOnce<Fields extends ControlFields>(
 	const [first, ...others] = items;
 	if (!first) return undefined;
 	const values = read(controlled, first);
+	// What is not in a file is the same for all of its rows.
+	if (first.isRow) return values;
 	for (const other of others) {
 		const theirs = read(controlled, other);
 		for (const [name, { label }] of Object.entries(controlled.fields)) {

@@ -13,15 +13,18 @@ export const customValuesIn = (customs: readonly unknown[]): CustomValue[] =>
 	customs.filter((each): each is CustomValue => isObject(each));
 
 /** The id of the field that it belongs to, whichever kind of record has it: `dealCustomItemId`, …. */
-export const itemIdOf = (custom: CustomValue): unknown =>
-	Object.entries(custom).find(([key]) => key.endsWith('CustomItemId'))?.[1];
+export function itemIdOf(custom: CustomValue): unknown {
+	for (const key of Object.keys(custom)) if (key.endsWith('CustomItemId')) return custom[key];
+	return undefined;
+}
 
 /**
  * Its field as requests name it: the itemKey, else the item's id, since values of contacts and
  * actions may come without itemKey (v1 §2.3, S5).
  */
 export const fieldKeyOf = (custom: CustomValue): string =>
-	[custom.itemKey, itemIdOf(custom), custom.id].map(textOf).find((key) => key !== '') ?? '';
+	// Most have the first one: the others are looked for only where it is not there.
+	textOf(custom.itemKey) || textOf(itemIdOf(custom)) || textOf(custom.id);
 
 /** Whether a field's key is the id of its item; `012` is a key like any other text. */
 export const isItemId = (key: string): boolean => /^[1-9]\d{0,14}$/.test(key);

@@ -3,8 +3,11 @@ import { offsetAt } from '../fields';
 import { textOf } from '../values';
 import { withGuard } from './formulas';
 
-/** What a column holds; absent where nothing says so. */
-export type Kind = 'text' | 'decimal' | 'customDate';
+/**
+ * What a column holds; absent where nothing says so. `untyped`: a custom field whose type nobody
+ * tells, so that its values do.
+ */
+export type Kind = 'text' | 'decimal' | 'customDate' | 'untyped';
 
 export interface CellForm {
 	readonly timezone: string;
@@ -40,7 +43,9 @@ export class Cells {
 
 	private textCell(value: string, kind?: Kind): string {
 		if (kind === 'decimal' && NUMBER.test(value)) return this.number(value);
-		if (kind !== 'text' && MOMENT.test(value)) return this.time(value, kind === 'customDate');
+		if (kind === 'untyped' && NUMBER.test(value)) return value;
+		const isCustom = kind === 'customDate' || kind === 'untyped';
+		if (kind !== 'text' && MOMENT.test(value)) return this.time(value, isCustom);
 		return this.guarded(value);
 	}
 
@@ -48,13 +53,17 @@ export class Cells {
 		return this.form.decimalMark === ',' ? plain.replace('.', ',') : plain;
 	}
 
-	/** `YYYY-MM-DD HH:mm:ss`; the service keeps a bare day of a custom field as midnight in UTC. */
-	private time(value: string, mayBeDay: boolean): string {
+	/**
+	 * `YYYY-MM-DD HH:mm:ss`; the service keeps a bare day of a custom field as midnight in UTC. What can
+	 * be given back keeps its milliseconds, if it has any.
+	 */
+	private time(value: string, isCustom: boolean): string {
 		const moment = Date.parse(value);
 		if (Number.isNaN(moment)) return this.guarded(value);
-		if (mayBeDay && moment % DAY === 0) return new Date(moment).toISOString().slice(0, 10);
+		if (isCustom && moment % DAY === 0) return new Date(moment).toISOString().slice(0, 10);
 		const wall = new Date(moment + this.offsetAt(moment)).toISOString();
-		return wall.slice(0, 19).replace('T', ' ');
+		const end = isCustom && moment % 1000 !== 0 ? 23 : 19;
+		return wall.slice(0, end).replace('T', ' ');
 	}
 
 	private offsetAt(moment: number): number {

@@ -127,8 +127,12 @@ function separatorIn(text: string, isLast: boolean): Separator | undefined {
 	let isQuoted = false;
 	let isEmpty = true;
 	let isWhole = isLast;
+	let before = ',';
 	for (const each of text) {
-		if (each === '"') isQuoted = !isQuoted;
+		// In the middle of a name it is a character like others; behind another one it goes on.
+		const isQuote = each === '"' && (isQuoted || /[",;\t\r\n]/.test(before));
+		before = each;
+		if (isQuote) isQuoted = !isQuoted;
 		else if (!isQuoted && (each === '\n' || each === '\r')) {
 			isWhole ||= !isEmpty;
 			if (!isEmpty) break;

@@ -1,4 +1,5 @@
 /** Which format a file has, by what is known of it and by its first character. */
+import { encodingOf } from './decoded';
 import type { FileFormat } from './rows';
 
 export interface FileSigns {
@@ -23,7 +24,7 @@ const kindIn = (text: string | undefined, all: typeof NAMES): Kind | undefined =
 
 /** @param begin the first bytes of the file. */
 export function kindOf({ fileName, mimeType }: FileSigns, begin: Uint8Array): Kind {
-	const text = new TextDecoder(begin[0] === 0xff ? 'utf-16le' : 'utf-8').decode(begin);
+	const text = new TextDecoder(encodingOf(begin)).decode(begin);
 	const isJson = /^[\ufeff\s]*[{[]/.test(text);
 	return kindIn(fileName, NAMES) ?? kindIn(mimeType, TYPES) ?? (isJson ? 'jsonLines' : 'csv');
 }

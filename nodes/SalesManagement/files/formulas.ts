@@ -1,9 +1,10 @@
 /**
  * Cells that a spreadsheet would take for a formula where it opens a file of text: an apostrophe stands
- * before them, also before what begins so anyway. So taking one away gives back each text as it was.
+ * before them, also before what begins so anyway. Some take the wide forms of East Asian keyboards for
+ * the same signs. So taking one away gives back each text as it was.
  */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const GUARDED = /^'+[=+\-@\t\r]/;
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
+const GUARDED = /^'+[=+\-@＝＋－＠\t\r\n]/;
 
 /** Text that no spreadsheet takes for a formula. */
 export const withGuard = (text: string): string => (FORMULA.test(text) ? `'${text}` : text);

@@ -49,6 +49,7 @@ class CsvRows implements RowReader {
 	*read(text: string, isLast: boolean): Generator<RowParts> {
 		for (const record of this.reader.read(text, isLast)) {
 			if (record.cells.every((cell) => EMPTY.test(cell))) continue;
+			if (!this.header && namesSeparator(record)) continue;
 			if (this.header) yield { line: record.line, columns: this.columnsOf(record, this.header) };
 			else this.header = headerOf(record);
 		}
@@ -69,6 +70,10 @@ class CsvRows implements RowReader {
 		return columns;
 	}
 }
+
+/** A first line that tells a spreadsheet program the separator, which it shows anyway: `sep=;`. */
+const namesSeparator = ({ line, cells: [first = '', ...rest] }: CsvRecord): boolean =>
+	line === 1 && /^sep=[,;\t]?$/i.test(first) && rest.join('') === '';
 
 /** @throws FileError for two columns of one name. */
 function headerOf({ line, cells }: CsvRecord): readonly string[] {
@@ -149,10 +154,12 @@ function firstWrong(text: string, message: string): number {
 
 function wrongJson({ line, text }: Line): FileError {
 	const message = complaint(text);
-	const why = /end of JSON|Unterminated/.test(message)
-		? 'the line ends too early'
-		: 'it is no JSON';
-	return new FileError({ line, column: firstWrong(text, message) + 1 }, why);
+	const at = firstWrong(text, message);
+	const isEarly = at >= text.length || /end of JSON|Unterminated/.test(message);
+	return new FileError(
+		{ line, column: at + 1 },
+		isEarly ? 'the line ends too early' : 'it is no JSON',
+	);
 }
 
 const placed = ({ message }: WrongBytes, { end }: RowReader): FileError =>

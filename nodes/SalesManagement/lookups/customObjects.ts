@@ -1,5 +1,5 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
-import { ServiceError, UsageError } from '../api/errors';
+import { isMissing, UsageError } from '../api/errors';
 import { problemInPath } from '../api/route';
 import type { ServiceRequest } from '../api/types';
 import { COMMON_PROPERTIES, LIST_PARAMETERS } from '../records/customObject';
@@ -104,7 +104,7 @@ export const ofDefinition = async <Read>(
 	read: () => Promise<Read>,
 ): Promise<Read> =>
 	await read().catch((error: unknown) => {
-		if (!(error instanceof ServiceError) || error.status !== 404) throw error;
+		if (!isMissing(error)) throw error as Error;
 		throw new UsageError(
 			`The service knows no custom object with the key ${quoted(path.customObjectDefKey)}: check Definition Key, also its upper and lower case.`,
 		);

@@ -31,8 +31,8 @@ export const filesOf = ({ helpers }: IExecuteFunctions): Files => ({
 	},
 });
 
-/** What n8n takes of a value in an execution's custom data. */
-const LONGEST = 255;
+/** What n8n takes of a value in an execution's custom data; the log has more. */
+export const LONGEST = 255;
 
 /**
  * Says how far a run is: in n8n's log, and in the execution's custom data, which stays when the
@@ -44,5 +44,6 @@ export const progressOf =
 		const { name } = context.getNode();
 		context.logger.info(`${name}: ${message}`);
 		const key = name.replace(/[^\p{L}\p{N}\p{M}_]/gu, '_').slice(0, 50);
-		context.customData.set(key, message.slice(0, LONGEST));
+		// An older n8n has none.
+		(context as Partial<IExecuteFunctions>).customData?.set(key, message.slice(0, LONGEST));
 	};

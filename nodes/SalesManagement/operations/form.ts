@@ -3,21 +3,21 @@ import { ROUTES, type OperationId } from '../api/routes';
 import type { ApiVersion } from '../api/types';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../fields';
 import { isFromColumns } from './columns/form';
-import type { Collection, Form, Operation, Resource } from './operation';
+import type { Collection, Form, Offered, Resource } from './operation';
 
 /** The interfaces that have an operation. What only v1 has is open to tokens through a v1 key beside them. */
-const versionsOf = (route: OperationId): ApiVersion[] =>
-	(['v2', 'v1'] as const).filter((version) => route in ROUTES[version]);
+const versionsOf = (route: OperationId | undefined): ApiVersion[] =>
+	(['v2', 'v1'] as const).filter((version) => route === undefined || route in ROUTES[version]);
 
 /** Hides from a v1 key what only v2 has. */
 export const unlessOnlyV2 = (
-	routes: readonly OperationId[],
+	routes: ReadonlyArray<OperationId | undefined>,
 ): Pick<INodePropertyOptions, 'displayOptions'> =>
 	routes.flatMap(versionsOf).includes('v1') ? {} : { displayOptions: { show: shownFor('v2') } };
 
 export const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
-const resourceProperty = (resources: readonly Resource[]): INodeProperties => ({
+const resourceProperty = (resources: ReadonlyArray<Resource<Offered>>): INodeProperties => ({
 	displayName: 'Resource',
 	name: 'resource',
 	type: 'options',
@@ -40,7 +40,7 @@ const operationParameter: INodeProperties = {
 	default: '',
 };
 
-const operationProperty = ({ id, operations }: Resource): INodeProperties => ({
+const operationProperty = ({ id, operations }: Resource<Offered>): INodeProperties => ({
 	...operationParameter,
 	displayOptions: { show: { resource: [id] } },
 	options: operations
@@ -120,7 +120,7 @@ export const wholeCollections = (form: Form): Collection[] =>
 		.filter(({ fields }) => fields.length > 0);
 
 const noticeProperty = (
-	{ id, notice = '' }: Operation,
+	{ id, notice = '' }: Offered,
 	show: IDisplayOptions['show'],
 ): INodeProperties => ({
 	displayName: notice,
@@ -130,7 +130,7 @@ const noticeProperty = (
 	displayOptions: { show },
 });
 
-function operationForm(resource: Resource, operation: Operation): INodeProperties[] {
+function operationForm(resource: Resource<Offered>, operation: Offered): INodeProperties[] {
 	const { form } = operation;
 	const show = { resource: [resource.id], operation: [operation.id] };
 	const showing = (name: string) => ({ ...show, ...sourceOf(form, name) });
@@ -142,7 +142,7 @@ function operationForm(resource: Resource, operation: Operation): INodePropertie
 }
 
 /** The whole form of the node: resource, operation, and each operation's fields. */
-export const formOf = (resources: readonly Resource[]): INodeProperties[] => [
+export const formOf = (resources: ReadonlyArray<Resource<Offered>>): INodeProperties[] => [
 	resourceProperty(resources),
 	...resources.map(operationProperty),
 	...resources.flatMap((resource) =>

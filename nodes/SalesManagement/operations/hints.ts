@@ -1,14 +1,14 @@
 import type { IExecuteFunctions, NodeHint } from 'n8n-workflow';
-import type { Operation, Resource } from './operation';
+import type { Offered, Resource } from './operation';
 
 /** Lists that can be filtered and are read in pages: all of one may be very many requests. */
-const isLongList = ({ id, form }: Operation): boolean =>
+const isLongList = ({ id, form }: Offered): boolean =>
 	id === 'getMany' &&
 	form.controls.some(({ fields }) => 'returnAll' in fields) &&
 	form.collections.some(({ name, fields }) => name === 'filters' && fields.length > 0);
 
 /** What the editor says beside the node before it runs, by what its form holds. */
-export function hintsOf(resources: readonly Resource[]): NodeHint[] {
+export function hintsOf(resources: ReadonlyArray<Resource<Offered>>): NodeHint[] {
 	const long = resources.filter(({ operations }) => operations.some(isLongList));
 	const ids = long.map(({ id }) => `"${id}"`).join(', ');
 	return [
@@ -26,7 +26,7 @@ export function hintsOf(resources: readonly Resource[]): NodeHint[] {
 /** Whether n8n will run a write once more as a whole. No expression can see this setting of the node. */
 export const isRepeated = (
 	context: Pick<IExecuteFunctions, 'getNode'>,
-	{ writes }: Operation,
+	{ writes }: Offered,
 ): boolean => writes && context.getNode().retryOnFail === true;
 
 export const MAY_REPEAT =

@@ -33,7 +33,13 @@ import {
 } from './operation';
 import { listOutputControls, shapeAll, shaper } from './output';
 import { requestOf } from './request';
-import { divisibleList, readLongList, type Asked, type Divisible } from './stretches';
+import {
+	divisibleList,
+	readKnownList,
+	readLongList,
+	type Asked,
+	type Divisible,
+} from './stretches';
 import { planOf, summarized, summaryControls } from './summary';
 
 const DEFAULT_LIMIT = 50;
@@ -98,6 +104,9 @@ async function recordsOfList(
 	let nextCursor = isBlank(startCursor) ? undefined : startCursor;
 	const isWhole = nextCursor === undefined && pageLimit === undefined && !room;
 	let long = isWhole ? divisible : undefined;
+	const wanted = { request, limit, shape };
+	const known = long && (await readKnownList(run, { ...wanted, divisible: long }));
+	if (known) return known;
 	const began = performance.now();
 	for await (const page of pages(run.client, request, {
 		limit,
@@ -105,7 +114,7 @@ async function recordsOfList(
 		pageLimit,
 	})) {
 		if (long) {
-			const begun = { divisible: long, request, first: page, limit, shape };
+			const begun = { ...wanted, divisible: long, first: page };
 			const all = await readLongList(run, { ...begun, tripMs: performance.now() - began });
 			if (all) return all;
 			long = undefined;

@@ -64,6 +64,8 @@ export interface Run {
 	hint(message: string): void;
 	/** Says how far a long run is, where it can be read while the run goes on. */
 	progress(message: string): void;
+	/** The client of the v1 key beside a token; `undefined` where there is none. */
+	beside?(): Promise<Client | undefined>;
 	/** Tells when the execution is cancelled. */
 	readonly cancelled?: AbortSignal;
 	/**
@@ -119,7 +121,8 @@ export const endOf = (results: readonly ItemResult[]) =>
 export const inOrder = (results: ItemResult[]): ItemResult[] =>
 	results.sort((a, b) => a.index - b.index);
 
-export interface Operation {
+/** Whatever the node offers, be it an operation of the service or of its own. */
+export interface Offered {
 	/** As in the operation ids of S1: `getMany`. */
 	readonly id: string;
 	readonly name: string;
@@ -129,8 +132,11 @@ export interface Operation {
 	readonly form: Form;
 	/** Reads what is not part of its fields, where names may stand for IDs as well. */
 	readonly alsoNames?: (item: Item) => unknown;
-	/** The route whose presence in an interface makes this operation available there. */
-	readonly route: OperationId;
+	/**
+	 * The route whose presence in an interface makes this operation available there; absent for what is
+	 * no operation of the service, and available in both.
+	 */
+	readonly route?: OperationId;
 	/** A warning that the form shows for a choice with costly consequences. */
 	readonly notice?: string;
 	/** Whether it changes records, so that a failure halfway must name what was done. */
@@ -138,6 +144,11 @@ export interface Operation {
 	readonly run: (run: Run) => Promise<ItemResult[]>;
 	/** The same in two steps, where its items may be the rows of a file. */
 	readonly prepare?: (run: Run) => Promise<Prepared>;
+}
+
+/** An operation of the service. */
+export interface Operation extends Offered {
+	readonly route: OperationId;
 }
 
 /** The two steps of an operation as one. */
@@ -160,11 +171,11 @@ export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route
 /** What an operation takes over from its data unchanged. */
 export const identityOf = ({ id, route, notice }: Spec) => ({ id, route, notice });
 
-/** A record with its operations made. */
-export interface Resource {
-	readonly id: ResourceId;
+/** A record with its operations made, or the account itself. */
+export interface Resource<Each extends Offered = Operation> {
+	readonly id: ResourceId | 'account';
 	readonly name: string;
-	readonly operations: readonly Operation[];
+	readonly operations: readonly Each[];
 }
 
 /** `a deal`, `an action`, `a user`. */

@@ -14,7 +14,7 @@ import {
 	endOf,
 	isFailure,
 	type ItemResult,
-	type Operation,
+	type Offered,
 	type Resource,
 	type Run,
 } from './operation';
@@ -29,8 +29,8 @@ import { parametersOf } from './parameters';
 
 function chosen(
 	context: IExecuteFunctions,
-	resources: readonly Resource[],
-): { resource: Resource; operation: Operation } {
+	resources: ReadonlyArray<Resource<Offered>>,
+): { resource: Resource<Offered>; operation: Offered } {
 	const resourceId = textOf(context.getNodeParameter('resource', 0));
 	const operationId = textOf(context.getNodeParameter('operation', 0));
 	const resource = resources.find(({ id }) => id === resourceId);
@@ -47,6 +47,7 @@ async function clientFor(
 	{ resource, operation }: ReturnType<typeof chosen>,
 ): Promise<Client> {
 	const name = `${resource.name}: ${operation.name}`;
+	if (operation.route === undefined) return await connect(context, kind);
 	if (kind === 'v1ApiKey') {
 		if (!(operation.route in ROUTES.v1)) {
 			throw new UsageError(`${name} exists only in v2: choose a personal or team token.`);
@@ -61,7 +62,7 @@ async function clientFor(
 	);
 }
 
-function itemsOf(context: IExecuteFunctions, client: Client, operation: Operation): Item[] {
+function itemsOf(context: IExecuteFunctions, client: Client, operation: Offered): Item[] {
 	const timezone = context.getTimezone();
 	const readerOf = isForAgent(context) ? agentReaders(context, operation) : parametersOf(context);
 	return context.getInputData().map((item, index) => ({
@@ -76,7 +77,7 @@ function itemsOf(context: IExecuteFunctions, client: Client, operation: Operatio
 /** A model's values are asked of n8n, and what it left empty is left out. */
 function agentReaders(
 	context: IExecuteFunctions,
-	operation: Operation,
+	operation: Offered,
 ): (index: number) => Item['get'] {
 	const entered = context.getNode().parameters;
 	return (index) =>
@@ -156,10 +157,10 @@ function* outputItems(
  */
 export async function execute(
 	context: IExecuteFunctions,
-	resources: readonly Resource[],
+	resources: ReadonlyArray<Resource<Offered>>,
 ): Promise<INodeExecutionData[][]> {
 	let results: ItemResult[];
-	let operation: Operation;
+	let operation: Offered;
 	const continueOnFail = context.continueOnFail();
 	try {
 		const found = chosen(context, resources);
@@ -185,6 +186,7 @@ export async function execute(
 			listOf: async (lookup) => await loadList(sources, lookup),
 			hint,
 			progress: progressOf(context),
+			beside: async () => (kind === 'v1ApiKey' ? undefined : await connectToV1(context, kind)),
 			cancelled: context.getExecutionCancelSignal(),
 		};
 		if (filled.hint !== undefined) run.hint(filled.hint);

@@ -1,7 +1,7 @@
 /** The event Deleted: sweeps over the ids of a list, and a look at each id that is missing. */
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../api/errors';
-import { listingOf, pageAt, PageSize } from '../api/pageParts';
+import { isMissing, ServiceError } from '../api/errors';
+import { assertEnd, listingOf, pageAt, PageSize } from '../api/pageParts';
 import type { Client } from '../api/types';
 import {
 	LookFailed,
@@ -125,6 +125,7 @@ class Ids implements IdSource {
 			return undefined;
 		});
 		if (!page) return { ids: [] };
+		assertEnd(this.listing(), page);
 		this.serverTime = page.serverTime ?? this.serverTime;
 		return {
 			ids: page.records.flatMap(({ id }) => (isId(id) ? [Number(id)] : [])),
@@ -140,7 +141,7 @@ class Ids implements IdSource {
 			this.serverTime = serverTime ?? this.serverTime;
 			return 'there';
 		} catch (error) {
-			if (error instanceof ServiceError && error.status === 404) {
+			if (isMissing(error)) {
 				if (error.isOwn) return 'gone';
 				this.doubt ??= { id, error };
 				return 'unclear';

@@ -40,12 +40,12 @@ export async function isOwnerGone(
 	{ client, waits }: { readonly client: Client; readonly waits: SendOptions },
 ): Promise<boolean> {
 	const [list, get] = [routeOf(record, 'getMany'), routeOf(record, 'get')];
-	if (!list || !get || !saysMissing(failure, [404, 500])) return false;
+	if (!list || !get || !saysMissing(failure, [404, 410, 500])) return false;
 	const isMissing = async (each: unknown) =>
 		await client.send({ operation: get, path: { id: each as number } }, waits).then(
 			() => false,
 			(error: unknown) => {
-				if (saysMissing(error, [404])) return true;
+				if (saysMissing(error, [404, 410])) return true;
 				throw error as Error;
 			},
 		);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../api/errors';
+import { isMissing, ServiceError } from '../api/errors';
 import type { Client, ServiceRequest } from '../api/types';
 import type { Event } from '../polling';
 import { routeOf } from '../records/record';
@@ -57,6 +57,6 @@ async function readRelated(
 	} catch (error) {
 		if (!(error instanceof ServiceError)) throw error as Error;
 		// Deleted since: the event is emitted all the same, and nothing is linked to it any more.
-		return error.status === 404 ? {} : error;
+		return isMissing(error) ? {} : error;
 	}
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
-import { listingOf, pageAt, PageSize, type PageRead } from '../api/pageParts';
+import { assertEnd, listingOf, pageAt, PageSize, type PageRead } from '../api/pageParts';
 import type { OperationId } from '../api/routes';
 import type { Client, QueryValue } from '../api/types';
 import type { Query, Row, Source, View } from '../polling';
@@ -62,6 +62,7 @@ export class ListSource implements Source<IDataObject> {
 		const window = { updatedAtFrom: iso(from), updatedAtTo: iso(to), sort: this.rising };
 		const read = async () => await this.page(window, this.pageSize, cursor);
 		const page = await fittingPage(read, cursor);
+		assertEnd(this.listing(window), page);
 		const { totalCount, records } = page;
 		const isCounted = cursor === undefined && to === undefined && totalCount !== undefined;
 		this.beyond = isCounted ? Math.max(0, totalCount - records.length) : undefined;

@@ -17,11 +17,12 @@ export type WindowQuery = { [Parameter in (typeof bounds)[number][0]]?: string }
 
 /** The conditions of the windows given; their ends belong to them unless `windowEnds` differs. */
 export function windowConditions({ options }: Service, query: WindowQuery): Sql[] {
-	const equal = options.windowEnds === 'inclusive' ? '=' : '';
+	const { windowEnds } = options;
+	const isPart = { '>': windowEnds !== 'exclusive', '<': windowEnds === 'inclusive' };
 	return bounds.flatMap(([parameter, column, side]) =>
 		when(
 			moment(parameter, query[parameter]),
-			(at) => sql`${raw(column)} ${raw(side + equal)} ${at}`,
+			(at) => sql`${raw(column)} ${raw(isPart[side] ? `${side}=` : side)} ${at}`,
 		),
 	);
 }

@@ -15,8 +15,6 @@ module.exports = {
 	rootDir: '../../..',
 	// With the sources, or jest could not tell which tests have to do with them.
 	roots: ['<rootDir>/test', '<rootDir>/nodes', '<rootDir>/credentials'],
-	// The copy has no build; the tests that need one look at nothing that is mutated.
-	globalSetup: undefined,
 	// The files lie elsewhere in each run, so a cache that outlives the copy would only grow.
 	cacheDirectory: '<rootDir>/.jest-cache',
 	setupFilesAfterEnv: ['<rootDir>/scripts/mutants/jest/setup.cjs', ...usual.setupFilesAfterEnv],

@@ -64,11 +64,25 @@ describe('the command line (design: sandbox)', () => {
 		},
 	);
 
+	test('--dialect takes several names, with commas or one by one', async () => {
+		const several = ['--dialect', 'current-user-at-current,no-date', '--dialect', 'records-named'];
+		const { child, ready } = await run('--seed', 'empty', ...several);
+		const response = await fetch(`${ready.v2}/users/current`, {
+			headers: { authorization: `Bearer ${ready.credentials.personal}` },
+		});
+		expect(response.status).toBe(200);
+		expect(response.headers.has('date')).toBe(false);
+		expect(await response.json()).toEqual({ user: expect.objectContaining({ id: 1 }) });
+		child.kill('SIGTERM');
+		expect(await once(child, 'exit')).toEqual([0, null]);
+	});
+
 	test.each([
 		['--seed', 'huge'],
 		['--set', 'rateLimit=fast'],
 		['--set', 'nothing=1'],
 		['--port', 'x'],
+		['--dialect', 'lists-in-dato'],
 	])('%s %s is refused in words, with exit code 1', async (...args) => {
 		const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/cli.ts', ...args], {
 			cwd: root,

@@ -6,8 +6,8 @@ import type {
 	INodePropertyOptions,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import type { Sandbox } from '../../../sandbox';
-import { startTestSandbox } from '../../support/testSandbox';
+import { Addresses } from '../../support/addresses';
+import { startTestSandbox, type TestSandbox } from '../../support/testSandbox';
 import { callMethod, credentialsOf, type CredentialSet } from '../../support/harness';
 
 const PERSONAL = 'salesManagementPersonalTokenApi';
@@ -24,7 +24,7 @@ export interface Form {
 }
 
 export interface LookupFixture {
-	readonly sandbox: Sandbox;
+	readonly sandbox: TestSandbox;
 	/** A token that nothing is remembered for yet; `v1`: with a key beside it. */
 	fresh(options?: { v1?: boolean }): Promise<CredentialSet>;
 	/** The same for a v1 key alone. */
@@ -32,9 +32,9 @@ export interface LookupFixture {
 	/** Writes records as a second client would. */
 	write(kind: string, rows: IDataObject[]): Promise<number[]>;
 	admin<Answer>(path: string, method?: string, body?: unknown): Promise<Answer>;
-	/** What the service itself returns. */
+	/** What the service itself returns, as the documents have it. */
 	read(version: 'v1' | 'v2', path: string): Promise<IDataObject>;
-	/** The paths of the requests that the work made. */
+	/** The documented paths of the requests that the work made. */
 	requestsOf(work: () => Promise<unknown>): Promise<string[]>;
 	close(): Promise<void>;
 }
@@ -56,6 +56,7 @@ export const dealForm = async (
 
 export async function startLookupFixture(): Promise<LookupFixture> {
 	const sandbox = await startTestSandbox();
+	const addresses = new Addresses(sandbox.dialects);
 	const admin = async <Answer>(path: string, method = 'GET', body?: unknown): Promise<Answer> => {
 		const response = await fetch(`${sandbox.admin}${path}`, {
 			method,
@@ -73,9 +74,11 @@ export async function startLookupFixture(): Promise<LookupFixture> {
 	let last = 0;
 	/** The requests since this was asked last; there are thousands in all. */
 	const newRequests = async () => {
-		const made = await admin<Array<{ number: number; path: string }>>(`/requests?since=${last}`);
+		const made = await admin<Array<{ number: number; method: string; path: string }>>(
+			`/requests?since=${last}`,
+		);
 		last = made.at(-1)?.number ?? last;
-		return made.map(({ path }) => path);
+		return made.map((each) => addresses.documented(each).path);
 	};
 	return {
 		sandbox,
@@ -91,7 +94,10 @@ export async function startLookupFixture(): Promise<LookupFixture> {
 			const { personal, v1 } = sandbox.credentials;
 			const headers: Record<string, string> =
 				version === 'v1' ? { 'X-Api-Key': v1 } : { Authorization: `Bearer ${personal}` };
-			return (await (await fetch(`${sandbox[version]}${path}`, { headers })).json()) as IDataObject;
+			await admin('/dialects', 'PUT', []);
+			const answer = await fetch(`${sandbox[version]}${path}`, { headers });
+			await admin('/dialects', 'PUT', sandbox.dialects);
+			return (await answer.json()) as IDataObject;
 		},
 		async requestsOf(work) {
 			await newRequests();

@@ -1,7 +1,7 @@
 /** A sandbox, and the node run on it as a user would: what the engine tests of the node share. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { request } from 'undici';
-import type { Sandbox, StartOptions } from '../../../sandbox';
+import { Addresses, type Asked } from '../../support/addresses';
 import {
 	credentialsOf,
 	runNode,
@@ -9,7 +9,7 @@ import {
 	type NodeOptions,
 	type NodeResult,
 } from '../../support/harness';
-import { startTestSandbox } from '../../support/testSandbox';
+import { startTestSandbox, type TestOptions, type TestSandbox } from '../../support/testSandbox';
 
 export interface LoggedRequest {
 	readonly number: number;
@@ -31,7 +31,7 @@ export interface Call {
 }
 
 export interface NodeFixture {
-	readonly sandbox: Sandbox;
+	readonly sandbox: TestSandbox;
 	/**
 	 * Runs `resource.operation` once. Where records come out they are raw unless `output` says
 	 * otherwise: most tests are about what the service was asked and said. What the form does by
@@ -40,9 +40,9 @@ export interface NodeFixture {
 	run(operation: string, call?: Call): Promise<NodeResult>;
 	/** The same, for calls that must succeed: the items' JSON. */
 	records(operation: string, call?: Call): Promise<IDataObject[]>;
-	/** The requests that the sandbox took since the last call of this. */
+	/** The requests that the sandbox took since the last call of this, by their documented addresses. */
 	requests(): Promise<LoggedRequest[]>;
-	/** A call of the sandbox's steering. */
+	/** A call of the sandbox's steering; faults match documented addresses. */
 	steer(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<unknown>;
 	/** Writes records as a second client would; returns their ids. */
 	write(kind: string, rows: IDataObject[]): Promise<number[]>;
@@ -50,14 +50,16 @@ export interface NodeFixture {
 }
 
 /** The credentials of a sandbox without a rate limit: the node need not wait for it. */
-export const unpacedCredentials = (sandbox: Sandbox): CredentialSet =>
+export const unpacedCredentials = (sandbox: TestSandbox): CredentialSet =>
 	credentialsOf(sandbox, { requestsPerSecond: 1000 });
 
-export async function startNodeFixture(options: StartOptions = {}): Promise<NodeFixture> {
+export async function startNodeFixture(options: TestOptions = {}): Promise<NodeFixture> {
 	const sandbox = await startTestSandbox(options);
+	const addresses = new Addresses(sandbox.pasted ? sandbox.dialects : []);
 	let seen = 0;
 
-	const steer: NodeFixture['steer'] = async (method, path, body) => {
+	const steer: NodeFixture['steer'] = async (method, path, given) => {
+		const body = path === '/faults' && given ? matching(given as Fault[], addresses) : given;
 		const answer = await request(`${sandbox.admin}${path}`, {
 			method,
 			...(body === undefined
@@ -91,12 +93,24 @@ export async function startNodeFixture(options: StartOptions = {}): Promise<Node
 		requests: async () => {
 			const all = (await steer('GET', `/requests?since=${seen}`)) as LoggedRequest[];
 			seen = all.at(-1)?.number ?? seen;
-			return all.filter(({ path }) => !path.startsWith('/__sandbox'));
+			return all
+				.filter(({ path }) => !path.startsWith('/__sandbox'))
+				.map((each) => addresses.documented(each));
 		},
 		write: async (kind, rows) => (await steer('POST', `/records/${kind}`, rows)) as number[],
 		close: async () => await sandbox.close(),
 	};
 }
+
+interface Fault {
+	readonly match?: Asked;
+}
+
+const matching = (faults: readonly Fault[], addresses: Addresses): Fault[] =>
+	faults.map(({ match, ...fault }) => ({
+		...fault,
+		...(match && { match: addresses.spoken(match) }),
+	}));
 
 /** By ID, as the locator's form has it. */
 export const byId = (value: number | string) => ({ __rl: true, mode: 'id', value: String(value) });

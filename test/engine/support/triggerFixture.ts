@@ -1,7 +1,7 @@
 /** A sandbox with a clock that tests set, and triggers that poll it on n8n's real engine. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { createPoller, triggerType, type Poller, type PollerOptions } from '../../support/harness';
-import { passTime, returnToNow } from '../../support/timeTravel';
+import { passTime, returnToNow, skipWaits } from '../../support/timeTravel';
 import { makeNode } from '../../support/harnessEngine';
 import { startNodeFixture, unpacedCredentials, type NodeFixture } from './nodeFixture';
 
@@ -27,6 +27,8 @@ export interface TriggerFixture extends NodeFixture {
 	watch(options?: WatchOptions): Poller;
 	/** Lets the service's time pass. */
 	pass(time: { minutes?: number; seconds?: number }): Promise<void>;
+	/** From now on time passes where somebody would wait before another attempt. */
+	skipWaits(): void;
 	/** Enough time for a change made now to be emitted by the next poll. */
 	settle(): Promise<void>;
 	/** The service's own time, as text. */
@@ -48,6 +50,8 @@ export async function startTriggerFixture(
 	return {
 		...fixture,
 		pass,
+		skipWaits: () =>
+			skipWaits(async (milliseconds) => await pass({ seconds: milliseconds / 1000 })),
 		settle: async () => await pass({ seconds: 4 }),
 		now: async () =>
 			((await fixture.steer('POST', '/clock', { advanceMs: 0 })) as { now: string }).now,

@@ -32,6 +32,11 @@ export interface Write {
 	readonly late: number;
 }
 
+/** What others do between two readings. */
+export interface Meanwhile extends Omit<Write, 'after'> {
+	readonly everyMs: number;
+}
+
 interface Version {
 	readonly updatedAt: number;
 	readonly visibleAt: number;
@@ -69,13 +74,35 @@ export class ChangingList {
 		private readonly habits: Habits,
 	) {
 		for (const time of times) this.create(time, 0);
-		this.now -= Math.floor(habits.lagMs / 2);
+		this.writeLately();
+	}
+
+	/** What is written before the first request, and may become visible behind it. */
+	private writeLately(): void {
+		const before = Math.floor(this.habits.lagMs / 2);
+		this.now -= before;
 		this.writeAll();
-		this.now = NOON;
+		this.now += before;
 	}
 
 	get alwaysThere(): ReadonlySet<number> {
 		return this.always ?? new Set();
+	}
+
+	/**
+	 * Somebody reads it once more, so much later, while the others do the same again.
+	 * @param meanwhile what others do before that, to each record so much later than to the one before.
+	 */
+	restart(laterMs: number, meanwhile: readonly Meanwhile[] = []): void {
+		this.always = undefined;
+		this.answered = 0;
+		for (const { everyMs, many, ...write } of meanwhile) {
+			for (let next = 0; next < many; next++, this.now += everyMs) {
+				this.write({ ...write, many, which: write.which + next });
+			}
+		}
+		this.now += laterMs;
+		this.writeLately();
 	}
 
 	get client(): Client {
@@ -109,7 +136,7 @@ export class ChangingList {
 		}
 	}
 
-	private write({ kind, which, late }: Write): void {
+	private write({ kind, which, late }: Omit<Write, 'after'>): void {
 		const visibleAt = this.now + late * this.habits.lagMs;
 		if (kind === 'create') {
 			this.create(this.now, visibleAt);
@@ -123,10 +150,12 @@ export class ChangingList {
 	}
 
 	private view(): Row[] {
-		return this.stored.flatMap(({ id, createdAt, versions }) => {
-			const shown = versions.filter(({ visibleAt }) => visibleAt <= this.now).at(-1);
-			return shown && !shown.isDeleted ? [{ id, createdAt, updatedAt: shown.updatedAt }] : [];
-		});
+		const rows: Row[] = [];
+		for (const { id, createdAt, versions } of this.stored) {
+			const shown = versions.findLast(({ visibleAt }) => visibleAt <= this.now);
+			if (shown && !shown.isDeleted) rows.push({ id, createdAt, updatedAt: shown.updatedAt });
+		}
+		return rows;
 	}
 
 	/** Answers at one moment; then time passes, and others write. */
@@ -137,7 +166,7 @@ export class ChangingList {
 		const sign = String(sort).startsWith('-') ? -1 : 1;
 		const by = String(sort).replace('-', '') as 'updatedAt' | 'createdAt';
 		const found = rows
-			.filter((row) => this.isWithin(row, updatedAtFrom, updatedAtTo))
+			.filter(this.within(updatedAtFrom, updatedAtTo))
 			.sort((a, b) => sign * (a[by] - b[by]) || a.id - b.id);
 		const start = cursor === undefined ? 0 : this.placeIn(found, String(cursor), sign, by);
 		const page = found.slice(start, start + Number(limit));
@@ -162,19 +191,20 @@ export class ChangingList {
 		return at < 0 ? found.length : at;
 	}
 
-	private isWithin({ updatedAt, id }: Row, from?: string | number, to?: string | number): boolean {
+	private within(from?: string | number, to?: string | number): (row: Row) => boolean {
 		const { exclusiveEnds, offMs } = this.habits;
-		const off = (id + this.answered) % 2 === 0 ? offMs : -offMs;
-		const least = from === undefined ? -Infinity : Date.parse(String(from)) + off;
-		const most = to === undefined ? Infinity : Date.parse(String(to)) + off;
-		return exclusiveEnds
-			? updatedAt > least && updatedAt < most
-			: updatedAt >= least && updatedAt <= most;
+		const least = from === undefined ? -Infinity : Date.parse(String(from));
+		const most = to === undefined ? Infinity : Date.parse(String(to));
+		return ({ updatedAt, id }) => {
+			const asked = updatedAt - ((id + this.answered) % 2 === 0 ? offMs : -offMs);
+			return exclusiveEnds ? asked > least && asked < most : asked >= least && asked <= most;
+		};
 	}
 
 	private note(rows: readonly Row[]): void {
 		const there = new Set(rows.map(({ id }) => id));
-		this.always = this.always ? new Set([...this.always].filter((id) => there.has(id))) : there;
+		this.always ??= there;
+		for (const id of this.always) if (!there.has(id)) this.always.delete(id);
 	}
 
 	private pass(): void {

@@ -1,6 +1,6 @@
 /** Lists that others change while they are read, as the property tests draw them. */
 import fc from 'fast-check';
-import { NOON, type Habits, type Write } from './changingList';
+import { NOON, type Habits, type Meanwhile, type Write } from './changingList';
 
 const MINUTE = 60_000;
 
@@ -68,6 +68,18 @@ export const writes = fc.array(
 		late: fc.constantFrom(0, 0.5, 1),
 	}),
 	{ maxLength: 40 },
+);
+
+/** Between two readings up to the whole list may be changed, at one time or within minutes, or be gone. */
+export const meanwhile = fc.array(
+	fc.record<Meanwhile>({
+		kind: fc.constantFrom('update', 'delete', 'create'),
+		which: fc.nat(200),
+		many: fc.constantFrom(1, 30, 200),
+		late: fc.constantFrom(0, 1),
+		everyMs: fc.constantFrom(0, 10, 400, 1_000, 60_000),
+	}),
+	{ maxLength: 2 },
 );
 
 export const habits = (cursors: Habits['cursors']) =>

@@ -26,7 +26,7 @@ async function writtenBeside(guilty: number, error: ServiceError) {
 	return written;
 }
 
-test.each([400, 404, 409, 422, 500])(
+test.each([400, 404, 409, 410, 422, 500])(
 	'a %i is for the rows: the others are written',
 	async (status) => {
 		expect(await writtenBeside(1, refusal(status, 'refused'))).toEqual([0, 2, 3]);

@@ -3,6 +3,7 @@ import { connect } from '../../../nodes/SalesManagement/api/connect';
 import type { OperationId } from '../../../nodes/SalesManagement/api/routes';
 import type { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import type { Client, CredentialKind } from '../../../nodes/SalesManagement/api/types';
+import { skipWaits } from '../../support/timeTravel';
 import { contextWith } from '../support/contextWith';
 import {
 	failureOf,
@@ -18,6 +19,7 @@ let elsewhere: Server;
 let answer: Answer = {};
 
 beforeAll(async () => {
+	skipWaits();
 	server = await serve(() => answer);
 	elsewhere = await serve(() => ({ body: { id: 1 } }));
 });
@@ -216,9 +218,15 @@ test('a response that breaks off is requested again for a read, never for a crea
 	);
 	expect(server.requests).toHaveLength(1);
 
-	const read = client.send({ operation: 'deal.get', path: { id: 1 } });
-	setTimeout(() => (answer = { body: { id: 1 } }), 100);
-	expect((await read).body).toEqual({ id: 1 });
+	answer = {
+		act: (response) => {
+			answer = { body: { id: 1 } };
+			breakOff.act?.(response);
+		},
+	};
+	const read = await client.send({ operation: 'deal.get', path: { id: 1 } });
+	expect(read.body).toEqual({ id: 1 });
+	expect(server.requests).toHaveLength(3);
 });
 
 test('a stopped service and an unknown host each say what to do', async () => {

@@ -68,6 +68,11 @@ describe('Endpoint Overrides (S1)', () => {
 		expect(ROUTES.v2['deal.getMany']?.path).toBe('/deals');
 	});
 
+	test('an address may end with a slash', () => {
+		const routes = routesWith('{"deal.get": "GET /deals/{id}/"}', 'v2');
+		expect(routes['deal.get']?.path).toBe('/deals/{id}/');
+	});
+
 	test.each(['no JSON', '[]', '"GET /deals"', '7', 'null'])('%s is not an object', (entered) => {
 		expect(() => routesWith(entered, 'v2')).toThrow(/must be a JSON object, such as \{"deal/);
 	});
@@ -88,7 +93,8 @@ describe('Endpoint Overrides (S1)', () => {
 		['deal.get', 'GET /%2E%2e/deals/{id}', /a route is/],
 		['deal.get', 'GET /x/.%2e%2fdeals/{id}', /a route is/],
 		['deal.get', 'GET //evil.example/{id}', /a route is/],
-		['deal.get', 'GET /deals/{id}/', /a route is/],
+		['deal.get', 'GET /deals//{id}', /a route is/],
+		['deal.get', 'GET /deals/{id}//', /a route is/],
 		['deal.get', 'GET /de als/{id}', /a route is/],
 		['deal.get', 5, /a route is/],
 	])('%s: %s is refused', (operation, route, message) => {

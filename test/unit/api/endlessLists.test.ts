@@ -96,16 +96,20 @@ describe('what is no record is told as that (B7)', () => {
 			const client = clientOf(() => ({ body: { deals } }), { kind });
 			const { message } = await failureOf<ServiceError>(read(client, DEALS));
 			expect(message).toBe(
-				`The list "deals" contains ${shown}, which is no record (Deal: Get Many): the response is not what the interface describes, so check the Base URL and the Endpoint Overrides of the credential.`,
+				`The list "deals" contains ${shown}, which is no record (Deal: Get Many): the response is not what the interface describes, so check the Base URL and the Endpoint Overrides of the credential, or run Account > Check, which finds out what the service answers.`,
 			);
 		}
 	});
 
 	test.each<[string, unknown, RegExp]>([
 		['an empty answer', '', /^The response is empty, without the list "users" \(/],
-		['another object', { deals: [] }, /^The response has no list "users" \(/],
-		['a list that is none', { users: { id: 1 } }, /^The response has no list "users" \(/],
-		['a number', 7, /^The response has no list "users" \(/],
+		[
+			'another object',
+			{ deals: [] },
+			/^The response has no list "users", but {deals: an empty list} \(/,
+		],
+		['a list that is none', { users: { id: 1 } }, /"users", but {users: {id: a number}} \(/],
+		['a number', 7, /^The response has no list "users", but a number \(/],
 	])('%s instead of a list', async (_name, body, message) => {
 		const { message: said } = await failureOf(
 			read(

@@ -3,8 +3,9 @@ import type { OperationId } from '../../../nodes/SalesManagement/api/routes';
 import type { INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import {
+	isWithheld,
 	operationTitle,
-	type ServiceError,
+	ServiceError,
 	toNodeError,
 	UsageError,
 } from '../../../nodes/SalesManagement/api/errors';
@@ -64,7 +65,8 @@ describe('every error body of S2 is read, the service’s own message first', ()
 		['plain text', 'Out of order.', /^Out of order \(/, []],
 		['HTML', '<html><h1>Oops</h1></html>', /^The address returned an HTML page/, []],
 		['nothing', '', /^The service refused the input \(/, []],
-		['an array', ['x'], /^The service refused the input \(/, []],
+		['an array of texts', ['x'], /^x \(/, ['x']],
+		['an array of other things', [7, null], /^The service refused the input \(/, []],
 	])('%s', async (_name, body, message, details) => {
 		const error = await failure(400, body);
 		expect(error.message).toMatch(message);
@@ -115,7 +117,7 @@ describe('what to do', () => {
 			},
 		);
 		expect(error.message).toBe(
-			'NOT_FOUND: Deal not found (Deal: Get, HTTP 404): check the IDs; when nothing is found at all, check the Base URL and the Endpoint Overrides of the credential.',
+			'NOT_FOUND: Deal not found (Deal: Get, HTTP 404): check the IDs; when nothing is found at all, check the Base URL and the Endpoint Overrides of the credential, or run Account > Check, which finds out what the service answers.',
 		);
 	});
 
@@ -236,4 +238,16 @@ describe('however much the service says', () => {
 		);
 		expect(description).toMatch(/^Item 3: m0z{298}…; m1z{298}…; …$/);
 	});
+});
+
+test.each([
+	[401, true],
+	[403, true],
+	[404, true],
+	[410, true],
+	[400, false],
+	[500, false],
+])('a %i shows nothing to this credential: %p', (status, expected) => {
+	const parts = { operation: 'deal.get', outcome: 'refused', advice: '' } as const;
+	expect(isWithheld(new ServiceError({ ...parts, serviceMessage: '', status }))).toBe(expected);
 });

@@ -17,6 +17,11 @@ describe('a value as a cell', () => {
 		['-1', "'-1"],
 		["'=1", "''=1"],
 		["it's", "it's"],
+		['\n=1', "'\n=1"],
+		['＝1+1', "'＝1+1"],
+		['＋1', "'＋1"],
+		['－1', "'－1"],
+		['＠A1', "'＠A1"],
 		['2026-11-30', '2026-11-30'],
 		['2026-11-30T12:00:00.250Z', '2026-11-30 13:00:00'],
 		['2026-07-01T12:00:00+09:00', '2026-07-01 05:00:00'],
@@ -45,6 +50,18 @@ describe('a value as a cell', () => {
 		expect(cells().of('2026-02-28T00:00:00Z', 'customDate')).toBe('2026-02-28');
 		expect(cells().of('2026-02-28T09:00:00+09:00', 'customDate')).toBe('2026-02-28');
 		expect(cells().of('2026-02-28T01:00:00Z', 'customDate')).toBe('2026-02-28 02:00:00');
+		expect(cells().of('2026-02-28T01:00:00.000Z', 'customDate')).toBe('2026-02-28 02:00:00');
+	});
+
+	test('a time that may be given back loses none of its digits', () => {
+		expect(cells().of('2026-02-28T01:00:00.250Z', 'customDate')).toBe('2026-02-28 02:00:00.250');
+		expect(cells().of('2026-02-28T01:00:00.250Z', 'untyped')).toBe('2026-02-28 02:00:00.250');
+	});
+
+	test('where nobody tells the type of a custom field, its value does', () => {
+		expect(cells().of('-1.50', 'untyped')).toBe('-1.50');
+		expect(cells().of('-1+1', 'untyped')).toBe("'-1+1");
+		expect(cells().of('2026-02-28T00:00:00Z', 'untyped')).toBe('2026-02-28');
 	});
 
 	test('formulas are kept where that was chosen', () => {

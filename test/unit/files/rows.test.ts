@@ -37,6 +37,9 @@ describe('CSV', () => {
 		['empty lines everywhere', '\r\n\na,b\r\n\r\n1,2\r\n\r\n'],
 		['rows of empty cells', 'a,b\n,\n1,2\n" ",\n'],
 		['blanks around the names', ' a , b\n1,2\n'],
+		['a line that tells Excel the separator', '\ufeffsep=;\r\na;b\r\n1;2\r\n'],
+		['the same with a comma', 'sep=,\na,b\n1,2\n'],
+		['the same with a tab', 'SEP=\t\na\tb\n1\t2\n'],
 	])('%s', async (_, text) => {
 		for (const sizes of [[], [1], [2, 3]]) {
 			expect(await columns(text, CSV, sizes)).toEqual([{ a: '1', b: '2' }]);
@@ -70,6 +73,14 @@ describe('CSV', () => {
 		expect(await columns('a,b;c\n1;2\n', { kind: 'csv', separator: ';' })).toEqual([
 			{ 'a,b': '1', c: '2' },
 		]);
+	});
+
+	test('a quote in the middle of a name opens nothing', async () => {
+		const text = 'Size 5";b;c,d\n1;2;3\n';
+		for (const sizes of [[], [1]]) {
+			expect(await columns(text, CSV, sizes)).toEqual([{ 'Size 5"': '1', b: '2', 'c,d': '3' }]);
+		}
+		expect(await columns('"a"",,b";"c"\n1;2\n')).toEqual([{ 'a",,b': '1', c: '2' }]);
 	});
 
 	test('the guard of what a spreadsheet would take for a formula is undone, once', async () => {
@@ -154,6 +165,7 @@ describe('JSON Lines', () => {
 	test.each([
 		['no object', '{"a":1}\n[1]\n', at(2, 1, 'it is no JSON object')],
 		['no JSON', '{"a":1}\n{"a":x}\n', at(2, 6, 'it is no JSON')],
+		['an object on several lines', '{\n\t"a": 1\n}\n', at(1, 2, 'the line ends too early')],
 		['half an object', '{"a":1}\n\n{"a":\n{"a":2}\n', at(3, 6, 'the line ends too early')],
 		[
 			'an array',

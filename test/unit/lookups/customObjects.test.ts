@@ -1,7 +1,9 @@
+import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import {
 	fieldsOfObjects,
 	isFilterable,
 	nameOfObject,
+	ofDefinition,
 	typeOfValues,
 } from '../../../nodes/SalesManagement/lookups/customObjects';
 
@@ -106,5 +108,22 @@ describe('fields of custom objects, inferred from their values', () => {
 		const site = 'https://example.com';
 		expect(nameOfObject({ id: 9, due: '2026-11-30T00:00:00Z', site, title: 'A' })).toBe('A');
 		expect(nameOfObject({ id: 9, title: null, count: 3 })).toBe('#9');
+	});
+});
+
+describe('reads of a definition', () => {
+	const failing = async (status: number) => {
+		const parts = { operation: 'customObject.getMany', outcome: 'refused', advice: '' } as const;
+		const error = new ServiceError({ ...parts, serviceMessage: 'No', status });
+		const request = { operation: parts.operation, path: { customObjectDefKey: 'nope' } };
+		await ofDefinition(request, async () => await Promise.reject(error));
+	};
+
+	it.each([404, 410])('a %i says that there is no such key', async (status) => {
+		await expect(failing(status)).rejects.toThrow(/^The service knows no custom object .* "nope"/);
+	});
+
+	it('any other failure is passed on', async () => {
+		await expect(failing(403)).rejects.toThrow(/^No \(Custom Object: Get Many, HTTP 403\)/);
 	});
 });

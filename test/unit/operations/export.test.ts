@@ -137,3 +137,12 @@ test('the last file of a list that ends with it is the last, also where no more 
 	});
 	expect(records).toMatchObject([{ isLast: false }, { isLast: true, cursor: null }]);
 });
+
+test('what n8n cuts off says where the cursor is whole, also because of a long file name', async () => {
+	const { told } = await exportOf([[dealOf(1)], [dealOf(2)]], {
+		options: { recordsPerFile: 1, fileName: 'd'.repeat(200) },
+	});
+	const [first] = told;
+	expect(first?.length).toBeGreaterThan(255);
+	expect(first).toContain('Start Cursor (whole in n8n’s log) to go on: ');
+});

@@ -1,7 +1,7 @@
 /** The node's form: what it offers for which credential, and what it loads anew when. */
 import type { IDataObject } from 'n8n-workflow';
 import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
-import { RESOURCES } from '../../../nodes/SalesManagement/operations';
+import { OFFERED } from '../../../nodes/SalesManagement/operations';
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
 import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesManagementTrigger.node.ts';
 import { isObject, textOf } from '../../../nodes/SalesManagement/values';
@@ -29,9 +29,11 @@ test.each(AUTHENTICATIONS)(
 	'with %s the operations of %j are offered',
 	(authentication, versions) => {
 		const routes = new Set(versions.flatMap((version) => Object.keys(ROUTES[version])));
-		const having = RESOURCES.map(({ id, operations }) => ({
+		const having = OFFERED.map(({ id, operations }) => ({
 			id,
-			able: operations.filter(({ route }) => routes.has(route)).map((each) => each.id),
+			able: operations
+				.filter(({ route }) => route === undefined || routes.has(route))
+				.map((each) => each.id),
 		})).filter(({ able }) => able.length > 0);
 		expect(offered('resource', { authentication }).sort()).toEqual(
 			having.map(({ id }) => id).sort(),
@@ -44,7 +46,7 @@ test.each(AUTHENTICATIONS)(
 
 test('dropdowns are in the order of their names, and begin with what people want most', () => {
 	const dropdowns = properties.filter(({ name }) => name === 'resource' || name === 'operation');
-	expect(dropdowns).toHaveLength(1 + RESOURCES.length);
+	expect(dropdowns).toHaveLength(1 + OFFERED.length);
 	for (const { name, options, displayOptions, default: initial, noDataExpression } of dropdowns) {
 		const entries = (options ?? []) as Array<{ name: string; value: string }>;
 		const titles = entries.map((each) => each.name);

@@ -157,5 +157,8 @@ describe('the records', () => {
 		expect(() => kept.take([without], [without])).toThrow(OddList);
 		const unnumbered = { ...deal(1, 1), id: 'a' };
 		expect(() => kept.take([unnumbered], [unnumbered])).toThrow(OddList);
+		// No window has it, and a list with it can't be divided.
+		const unchanged = { ...deal(1, 1), updatedAt: null };
+		expect(() => kept.take([unchanged], [unchanged])).toThrow(OddList);
 	});
 });

@@ -12,6 +12,7 @@ const quiet = (ordered: boolean, times: readonly number[]) =>
 	new QuietService(
 		ordered,
 		times.map((time, id) => rowAt(id, time)),
+		{ isStill: true },
 	);
 
 async function drain(source: QuietService, rules = policy()) {

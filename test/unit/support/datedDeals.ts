@@ -1,7 +1,9 @@
 /** A list of 50,000 deals with times, its service, and how the tests read it in stretches. */
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../../nodes/SalesManagement/api/pages';
-import { readInStretches } from '../../../nodes/SalesManagement/api/stretches/read';
+import { divisionOf, type Division } from '../../../nodes/SalesManagement/api/stretches/division';
+import { knownBy, type LongList } from '../../../nodes/SalesManagement/api/stretches/pageReader';
+import { readAsDivided, readInStretches } from '../../../nodes/SalesManagement/api/stretches/read';
 import type { HttpRequest } from '../../../nodes/SalesManagement/api/transport';
 import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
@@ -9,8 +11,8 @@ import { divisibleList } from '../../../nodes/SalesManagement/operations/stretch
 import { textOf } from '../../../nodes/SalesManagement/values';
 import { clientOf, type Respond, type TestClient } from './testClient';
 
-/** In the past of every clock that runs the tests. */
-const NOW = Date.parse('2026-11-20T12:00:00Z');
+/** When the service answers: in the past of every clock that runs the tests. */
+export const NOW = Date.parse('2026-11-20T12:00:00Z');
 const DAY = 86_400_000;
 export const DEALS = 50_000;
 export const PAGE = 1_000;
@@ -58,22 +60,48 @@ export function serviceOf(deals: readonly IDataObject[]): Respond {
 export const clientFor = (deals: readonly IDataObject[], latency: number): TestClient =>
 	clientOf(serviceOf(deals), { rate: 5, latency });
 
-/** Reads all in stretches: whether it could, how many deals there were, and the client's time that took. */
-export async function inStretches(client: TestClient) {
+/** What came of a reading: whether it could, how many deals there were, and the client's time that took. */
+export interface Read {
+	readonly isWhole: boolean;
+	readonly count: number;
+	readonly took: number;
+	/** How the list can be divided the next time. */
+	readonly division: Division | undefined;
+}
+
+type Way = (client: TestClient, list: Omit<LongList, 'known'>) => Promise<boolean>;
+
+async function reading(client: TestClient, way: Way): Promise<Read> {
+	if (!divisible) throw new Error('Deals can be read in stretches');
 	const began = client.clock.elapsed();
-	const first = (await pages(client, REQUEST).next()).value;
-	if (!first || !divisible) throw new Error('Deals can be read in stretches');
-	const ids = new Set<unknown>();
-	const isWhole = await readInStretches({
-		...{ client, first, begins: 'newest', sharing: 1 },
-		tripMs: client.clock.elapsed() - began,
+	const times = new Map<unknown, number>();
+	const isWhole = await way(client, {
+		...{ client, sharing: 1 },
 		elapsed: () => client.clock.elapsed(),
 		bounded: (window) => divisible.bounded(REQUEST, window),
 		take: async (records) => {
-			const before = ids.size;
-			for (const { id } of records) ids.add(id);
-			return await Promise.resolve(ids.size - before);
+			const before = times.size;
+			for (const { id, updatedAt } of records) times.set(id, Date.parse(textOf(updatedAt)));
+			return await Promise.resolve(times.size - before);
 		},
 	});
-	return { isWhole, count: ids.size, took: client.clock.elapsed() - began };
+	const took = client.clock.elapsed() - began;
+	return { isWhole, count: times.size, took, division: divisionOf([...times.values()], PAGE) };
 }
+
+/** Reads all in stretches behind the first page. */
+export const inStretches = async (client: TestClient): Promise<Read> =>
+	await reading(client, async ({ clock }, list) => {
+		const began = clock.elapsed();
+		const first = (await pages(client, REQUEST).next()).value;
+		if (!first) throw new Error('There is always a first page');
+		const known = knownBy(first, clock.elapsed() - began);
+		return await readInStretches({ ...list, known }, { first, begins: 'newest' });
+	});
+
+/** Reads all as it was divided before. */
+export const asDivided = async (client: TestClient, division: Division): Promise<Read> =>
+	await reading(client, async (_, list) => {
+		const known = { ...division, tripMs: Infinity };
+		return await readAsDivided({ ...list, known }, division);
+	});

@@ -6,9 +6,10 @@ import { RESOURCES } from '../../../nodes/SalesManagement/operations';
 import { importFiles, type Importing } from '../../../nodes/SalesManagement/operations/import';
 import { sourcesOf } from '../../../nodes/SalesManagement/operations/names';
 import type { ItemResult } from '../../../nodes/SalesManagement/operations/operation';
+import { CountedClock } from '../../support/countedClock';
 import { fromCsv } from '../../support/csv';
 import { textInPieces } from '../../support/pieces';
-import { clientOf, type Respond } from './testClient';
+import { clientWith, type Respond } from './testClient';
 import { runWith } from './itemRun';
 
 export interface Imported {
@@ -20,6 +21,8 @@ export interface Imported {
 	/** Requests, and the time that they took, in milliseconds. */
 	readonly requests: number;
 	readonly tookMs: number;
+	/** When each request that was answered was sent, in milliseconds. */
+	readonly sentAt: readonly number[];
 }
 
 interface Importation {
@@ -50,7 +53,13 @@ export async function imported(given: Importation): Promise<Imported> {
 		get: (name) => all[name],
 	};
 	const { rate, latency, cancelled } = given;
-	const client = clientOf(respond, { rate, latency, signal: cancelled });
+	const clock = new CountedClock();
+	const sentAt: number[] = [];
+	const noting: Respond = (request, number) => {
+		sentAt.push(clock.elapsed() - (latency ?? 0));
+		return respond(request, number);
+	};
+	const client = clientWith(clock, noting, { rate, latency, signal: cancelled });
 	const send: Client['send'] = async (request, options) => {
 		await given.watch?.(request, true);
 		return await client
@@ -81,16 +90,16 @@ export async function imported(given: Importation): Promise<Imported> {
 		progress: (message) => progress.push(message),
 		cancelled,
 	});
-	const began = client.clock.elapsed();
+	const began = clock.elapsed();
 	const sources = sourcesOf(client, async () => await Promise.resolve(undefined));
 	const [result] = await importFiles(run, found as Importing, sources);
 	if (!result) throw new Error('no result');
 	return {
-		...{ result, progress, hints, requests: client.requests.length },
+		...{ result, progress, hints, requests: client.requests.length, sentAt },
 		rows: written.flatMap((content) => fromCsv(content.toString())) as Array<
 			Record<string, string>
 		>,
-		tookMs: client.clock.elapsed() - began,
+		tookMs: clock.elapsed() - began,
 	};
 }
 

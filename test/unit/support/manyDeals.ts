@@ -1,7 +1,8 @@
 /** A list of any number of deals by their times alone, its service, and how the tests read it in order. */
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../../nodes/SalesManagement/api/pages';
-import { readInOrder } from '../../../nodes/SalesManagement/api/stretches/inOrder';
+import { readInOrder, type Piece } from '../../../nodes/SalesManagement/api/stretches/inOrder';
+import type { Window } from '../../../nodes/SalesManagement/api/stretches/shown';
 import type { HttpRequest } from '../../../nodes/SalesManagement/api/transport';
 import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import { IdTable } from '../../../nodes/SalesManagement/api/idTable';
@@ -10,8 +11,8 @@ import { divisibleList } from '../../../nodes/SalesManagement/operations/stretch
 import { textOf } from '../../../nodes/SalesManagement/values';
 import { clientOf, type Respond, type TestClient } from './testClient';
 
-/** In the past of every clock that runs the tests. */
-const NOW = Date.parse('2026-11-20T12:00:00Z');
+/** The service's time, in the past of every clock that runs the tests. */
+export const ORDERED_AT = Date.parse('2026-11-20T12:00:00Z');
 const DAY = 86_400_000;
 const PAGE = 1_000;
 export const REQUEST: ServiceRequest = { operation: 'deal.getMany' };
@@ -34,7 +35,7 @@ function earlier(times: Float64Array, time: number): number {
 
 /** Deals of these ages in days, oldest first; more than any lookback ago. */
 export const timesOf = (ages: Iterable<number>): Float64Array =>
-	Float64Array.from(ages, (age) => NOW - DAY - Math.floor(age * DAY)).sort();
+	Float64Array.from(ages, (age) => ORDERED_AT - DAY - Math.floor(age * DAY)).sort();
 
 /** A service that filters by these times, sorts and counts. */
 export function serviceOf(times: Float64Array): Respond {
@@ -55,7 +56,7 @@ export function serviceOf(times: Float64Array): Respond {
 		const hasMore = start + PAGE < totalCount;
 		const nextCursor = hasMore ? String(start + PAGE) : null;
 		return {
-			headers: { date: new Date(NOW).toUTCString() },
+			headers: { date: new Date(ORDERED_AT).toUTCString() },
 			body: { deals, hasMore, nextCursor, totalCount },
 		};
 	};
@@ -65,22 +66,25 @@ export function serviceOf(times: Float64Array): Respond {
 export const clientFor = (times: Float64Array, latency: number): TestClient =>
 	clientOf(serviceOf(times), { rate: 5, latency });
 
-/** Reads all in order: how many deals, whether their times only rose, and the client's time that took. */
-export async function inOrder(client: TestClient) {
+/** The pieces of all, in order, each as it comes. */
+export async function* orderedPieces(client: TestClient): AsyncGenerator<Piece> {
 	if (!divisible) throw new Error('Deals can be read by time');
 	const began = client.clock.elapsed();
-	const bounded: typeof divisible.bounded = (_, window) => divisible.bounded(REQUEST, window);
-	const opening = bounded(REQUEST, { newestFirst: false });
+	const bounded = (window: Window) => divisible.bounded(REQUEST, window);
+	const opening = bounded({ newestFirst: false });
 	const first = opening && (await pages(client, opening).next()).value;
 	if (!first) throw new Error('There is a first page');
+	const elapsed = () => client.clock.elapsed();
+	const tripMs = elapsed() - began;
+	yield* readInOrder({ client, first, sharing: 1, tripMs, elapsed, bounded });
+}
+
+/** Reads all in order: how many deals, whether their times only rose, and the client's time that took. */
+export async function inOrder(client: TestClient) {
+	const began = client.clock.elapsed();
 	const ids = new IdTable();
 	let [last, isRising] = [0, true];
-	for await (const { records } of readInOrder({
-		...{ client, first, sharing: 1 },
-		tripMs: client.clock.elapsed() - began,
-		elapsed: () => client.clock.elapsed(),
-		bounded: (window) => bounded(REQUEST, window),
-	})) {
+	for await (const { records } of orderedPieces(client)) {
 		for (const { id, updatedAt } of records) {
 			if (!ids.add(Number(id))) continue;
 			const time = Date.parse(textOf(updatedAt));

@@ -7,6 +7,8 @@ interface Quirks {
 	readonly pageSize?: number;
 	/** What it says about the length of the list; the truth when absent. */
 	readonly total?: (length: number) => number | undefined;
+	/** Nobody changes the list: it is brought into order once, not looked over at each request. */
+	readonly isStill?: boolean;
 }
 
 /** A moment as a service takes it. @throws RangeError for a time that is none. */
@@ -16,6 +18,7 @@ export class QuietService implements Source<number> {
 	requests = 0;
 	now = NOW;
 	readonly asked: Query[] = [];
+	private isSorted = false;
 
 	constructor(
 		readonly ordered: boolean,
@@ -43,7 +46,8 @@ export class QuietService implements Source<number> {
 	/** Lists of a hundred pages are asked a hundred times, so no request copies more than its page. */
 	private between(low: number, high: number) {
 		const { rows, ordered } = this;
-		sortBy(rows, ordered ? timeOf : scattered);
+		if (!this.isSorted) sortBy(rows, ordered ? timeOf : scattered);
+		this.isSorted = this.quirks.isStill ?? false;
 		if (ordered) {
 			const begin = firstWith(rows, (time) => time >= low);
 			const end = Math.max(

@@ -108,9 +108,9 @@ export class TestClock implements Clock {
 
 export type Respond = (request: HttpRequest, number: number) => Partial<HttpResponse> | Error;
 
-export interface TestClient extends Client {
+export interface TestClient<Time extends Clock = TestClock> extends Client {
 	readonly requests: HttpRequest[];
-	readonly clock: TestClock;
+	readonly clock: Time;
 }
 
 interface TestClientOptions {
@@ -124,12 +124,16 @@ interface TestClientOptions {
 }
 
 /** A client whose service is a function: for what needs time or many requests, not HTTP. */
-export function clientOf(
+export const clientOf = (respond: Respond, options: TestClientOptions = {}): TestClient =>
+	clientWith(new TestClock(), respond, options);
+
+/** The same, by another clock. */
+export function clientWith<Time extends Clock>(
+	clock: Time,
 	respond: Respond,
 	{ kind = 'personalToken', rate = 1000, latency = 0, ...more }: TestClientOptions = {},
-): TestClient {
+): TestClient<Time> {
 	const requests: HttpRequest[] = [];
-	const clock = new TestClock();
 	const client = createClient({
 		kind,
 		baseUrl: `https://service.example/${versionOf(kind)}`,

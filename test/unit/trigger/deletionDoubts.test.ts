@@ -44,15 +44,26 @@ describe('a 404 that is not the service’s own', () => {
 		['error', { error: 'NOT_FOUND' }],
 		['a code and a message', { code: 404, message: 'Not found' }],
 		['an empty object', {}],
+		['the status 410', { status: 410 }],
 	])('but with %s is one of its own', async (_, body) => {
 		const { host, service } = watching([1, 2].map(deal));
 		await host.poll();
 		service.deals = [deal(2)];
-		service.look = () => ({ statusCode: 404, body });
+		service.look = () => ({ statusCode: Number(body.status ?? 404), body });
 		now += DAY;
 		expect(idsOf(await host.poll())).toEqual([1]);
 		expect(host.warnings).toEqual([]);
 	});
+});
+
+test('a list of which nothing says whether it goes on tells nobody as deleted', async () => {
+	const { host, service } = watching([1, 2, 5_000].map(deal));
+	await host.poll();
+	service.list = () => ({ body: Array.from({ length: 1_000 }, (_, at) => ({ id: at + 10 })) });
+	now += DAY;
+	await expect(host.poll()).rejects.toThrow(/^The response does not say whether more than these/);
+	service.list = () => ({ body: [{ id: '1' }, { id: '2' }] });
+	expect(idsOf(await host.poll())).toEqual([5_000]);
 });
 
 describe('a list whose IDs don’t fit', () => {
@@ -148,6 +159,7 @@ describe('actions of a customer', () => {
 		const service = {
 			customers: [7, 8],
 			actions: [1, 2],
+			missing: NOT_FOUND,
 			breaks: (_path: string): ServiceReply | undefined => undefined,
 		};
 		const isThere = () => service.customers.includes(7);
@@ -164,13 +176,15 @@ describe('actions of a customer', () => {
 				};
 			}
 			if (path.endsWith('/actions')) {
-				if (!isThere()) return NOT_FOUND;
+				if (!isThere()) return service.missing;
 				const actions = service.actions.map((each) => ({ id: each }));
 				return { body: { actions, hasMore: false, nextCursor: null } };
 			}
 			if (action === undefined)
-				return service.customers.includes(id) ? { body: { id } } : NOT_FOUND;
-			return isThere() && service.actions.includes(action) ? { body: { id: action } } : NOT_FOUND;
+				return service.customers.includes(id) ? { body: { id } } : service.missing;
+			return isThere() && service.actions.includes(action)
+				? { body: { id: action } }
+				: service.missing;
 		};
 		const host = new TriggerHost(answer, {
 			...{ resource: 'customerAction', event: 'deleted' },
@@ -193,6 +207,15 @@ describe('actions of a customer', () => {
 			message: expect.stringMatching(gone),
 			failure: { cause: 'configuration-invalid' },
 		});
+	});
+
+	test('also where what is gone is answered with a 410', async () => {
+		const { host, service } = watchingActions();
+		await host.poll();
+		service.missing = { ...NOT_FOUND, statusCode: 410 };
+		service.customers = [8];
+		now += DAY;
+		expect(idsOf(await host.poll())).toEqual([1, 2]);
 	});
 
 	test('also of the last customer that there was', async () => {

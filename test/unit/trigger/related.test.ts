@@ -43,21 +43,22 @@ const shown = (items: Awaited<ReturnType<TriggerHost['poll']>>) =>
 		(json._event as IDataObject).relatedObjects,
 	]);
 
-test('are read record by record, and a record that is gone by then comes without', async () => {
-	const host = hostOf(2, (id) =>
-		id === 2 ? { statusCode: 404, body: { error: 'gone' } } : found(1),
-	);
-	expect(shown(await host.poll())).toEqual([
-		[1, [{ id: 9 }], undefined],
-		[2, [], undefined],
-	]);
-	const reads = host.asked.filter(({ path }) => path !== '/v2/deals');
-	expect(reads.map(({ query }) => query)).toEqual([
-		{ include_related_objects: 1 },
-		{ include_related_objects: 1 },
-	]);
-	expect(host.warnings).toEqual([]);
-});
+test.each([404, 410])(
+	'are read record by record, and one that is gone by then (%i) comes without',
+	async (statusCode) => {
+		const host = hostOf(2, (id) => (id === 2 ? { statusCode, body: { error: 'gone' } } : found(1)));
+		expect(shown(await host.poll())).toEqual([
+			[1, [{ id: 9 }], undefined],
+			[2, [], undefined],
+		]);
+		const reads = host.asked.filter(({ path }) => path !== '/v2/deals');
+		expect(reads.map(({ query }) => query)).toEqual([
+			{ include_related_objects: 1 },
+			{ include_related_objects: 1 },
+		]);
+		expect(host.warnings).toEqual([]);
+	},
+);
 
 test.each<[string, ServiceReply | Error, RegExp]>([
 	['refused', { statusCode: 403, body: { error: 'Not yours' } }, /Not yours/],

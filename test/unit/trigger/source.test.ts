@@ -213,3 +213,29 @@ test('no request waits longer than the poll has time', async () => {
 	await expect(source.read({})).rejects.toThrow();
 	expect(client.clock.now() - began).toBeLessThanOrEqual(5_000);
 });
+
+describe('a full page of which nothing says whether more follows', () => {
+	const full = Array.from({ length: 1_000 }, (_, at) => record(at + 1, NOW - HOUR + at));
+	const bare = () => ({ headers: { date: DATE }, body: full });
+
+	test('is not taken for all there is', async () => {
+		const { source } = sourceOf(bare);
+		await expect(source.read({ from: 0 })).rejects.toThrow(
+			/^The response does not say whether more than these 1,000 records follow/,
+		);
+	});
+
+	test('does for the newest records, and for the service’s time', async () => {
+		const { source } = sourceOf(() => ({ headers: { date: DATE }, body: full.slice(0, 1) }));
+		expect(await source.newest(1)).toHaveLength(1);
+		expect(await source.serverTime()).toBe(NOW);
+	});
+
+	test('is one where a header says so', async () => {
+		const { source } = sourceOf(() => ({
+			...bare(),
+			headers: { date: DATE, 'x-has-more': 'true', 'x-next-cursor': 'more' },
+		}));
+		expect(await source.read({ from: 0 })).toMatchObject({ cursor: 'more' });
+	});
+});

@@ -8,18 +8,20 @@
  *   (A1). These are read last of all, one page after the other.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../values';
 import { Ahead, type Stretch } from './ahead';
 import { readCrowd } from './crowd';
 import { OddList } from './odd';
-import { PageReader, type LongList, type PageShown } from './pageReader';
-import { LOOKBACK_MS, mostUnderWay, NARROWEST_MS } from './read';
+import { knownBy, PageReader, type LongList, type PageShown } from './pageReader';
+import { LOOKBACK_MS, mostUnderWay, NARROWEST_MS } from './parallel';
+import type { Page } from '../types';
 import { GUARD_MS, isCrowd, spanOf, type Window } from './shown';
+import { Turns, type Queue } from './turns';
 
 /** Pages that may wait for their turn, or be on their way to it: it bounds the memory. */
 const HORIZON = 32;
-
-/** Of these, from the stretch whose turn it is. */
-const MOST_OF_FIRST = 4;
+/** However many lists share them. */
+const FEWEST_AHEAD = 4;
 
 /** Records in the order of their times. Some were in an earlier piece already. */
 export interface Piece {
@@ -30,7 +32,10 @@ export interface Piece {
 	readonly isInOrder: boolean;
 }
 
-export interface OrderedList extends Omit<LongList, 'take' | 'begins'> {
+export interface OrderedList extends Omit<LongList, 'take' | 'known'> {
+	readonly first: Page;
+	/** How long the first page took, in milliseconds. */
+	readonly tripMs: number;
 	/** Only what is not older is wanted; the first page was asked for from a guard before it. */
 	readonly wantedFrom?: number;
 }
@@ -49,33 +54,22 @@ export async function* readInOrder(list: OrderedList): AsyncGenerator<Piece, voi
 	}
 }
 
-/** The pages of a stretch that wait for their turn. */
-interface Queue {
-	readonly stretch: Stretch;
-	readonly pieces: Piece[];
-	isDone: boolean;
-}
-
 class OrderedReading {
 	private readonly reader: PageReader;
-	private readonly queues: Queue[] = [];
-	private failure?: { readonly error: unknown };
-	private isStopped = false;
-	private waiting = 0;
-	private listeners: Array<() => void> = [];
+	private readonly turns: Turns<Piece>;
+	/** Pages that may be read ahead. */
+	private readonly horizon: number;
 
 	constructor(private readonly list: OrderedList) {
-		this.reader = new PageReader({ ...list, take: async () => await Promise.resolve(0) });
-	}
-
-	private get horizon(): number {
-		return Math.max(MOST_OF_FIRST, Math.floor(HORIZON / this.list.sharing));
+		const known = knownBy(list.first, list.tripMs);
+		this.reader = new PageReader({ ...list, known, take: async () => await Promise.resolve(0) });
+		this.horizon = Math.max(FEWEST_AHEAD, Math.floor(HORIZON / list.sharing));
+		this.turns = new Turns(this.horizon);
 	}
 
 	stop(): void {
-		this.isStopped = true;
 		this.reader.stop();
-		this.tell();
+		this.turns.stop();
 	}
 
 	async *all(): AsyncGenerator<Piece, void, undefined> {
@@ -105,36 +99,25 @@ class OrderedReading {
 		const ahead = new Ahead({ from, to, ...sizes });
 		this.learn(ahead, this.list.first.records, this.list.first.totalCount);
 		for (const stretch of ahead.stretches) this.begin(ahead, stretch);
-		for (let queue = this.queues[0]; queue; queue = this.queues[0]) {
-			if (this.failure) throw this.failure.error as Error;
-			const piece = queue.pieces.shift();
-			if (piece) {
-				this.waiting--;
-				this.tell();
-				yield piece;
-			} else if (queue.isDone) {
-				this.queues.shift();
-				ahead.passed();
-				this.tell();
-				this.fill(ahead);
-			} else await this.news();
-		}
+		yield* this.turns.inTurn(() => {
+			ahead.passed();
+			this.fill(ahead);
+		});
 	}
 
 	/** The newest end, from a time on: each page shows where the next one begins. */
 	private async *upwards(from: number): AsyncGenerator<Piece, void, undefined> {
-		for (let at: number | undefined = from; at !== undefined;) {
-			const pieces: Piece[] = [];
-			at = await this.page({ from: at - GUARD_MS, newestFirst: false }, at, {
-				hand: (piece) => pieces.push(piece),
-			});
-			yield* pieces;
-		}
+		this.turns.begin(0, async (queue) => {
+			for (let at: number | undefined = from; at !== undefined;) {
+				at = await this.page({ from: at - GUARD_MS, newestFirst: false }, at, { queue });
+			}
+		});
+		yield* this.turns.inTurn();
 	}
 
 	private fill(ahead: Ahead): void {
 		const most = mostUnderWay(this.reader.shortestMs, this.list.sharing);
-		while (this.queues.filter(({ isDone }) => !isDone).length < most) {
+		while (this.turns.underWay < most) {
 			const stretch = ahead.cut(most);
 			if (!stretch) return;
 			this.begin(ahead, stretch);
@@ -142,33 +125,19 @@ class OrderedReading {
 	}
 
 	private begin(ahead: Ahead, stretch: Stretch): void {
-		const queue: Queue = { stretch, pieces: [], isDone: false };
-		this.queues.splice(ahead.stretches.indexOf(stretch), 0, queue);
-		void this.readStretch(ahead, queue).then(
-			() => {
-				queue.isDone = true;
-				this.fill(ahead);
-				this.tell();
-			},
-			(error: unknown) => {
-				this.failure ??= { error };
-				this.tell();
-			},
+		this.turns.begin(
+			ahead.stretches.indexOf(stretch),
+			async (queue) => await this.readStretch(ahead, stretch, queue),
+			() => this.fill(ahead),
 		);
 	}
 
-	private async readStretch(ahead: Ahead, queue: Queue): Promise<void> {
-		const { stretch } = queue;
+	private async readStretch(ahead: Ahead, stretch: Stretch, queue: Queue<Piece>): Promise<void> {
 		const to = ahead.end + GUARD_MS;
 		while (stretch.from < stretch.to) {
 			const window: Window = { from: stretch.from - GUARD_MS, to, newestFirst: false };
 			const at = await this.page(window, stretch.from, {
-				room: async () => await this.roomFor(queue),
-				hand: (piece) => {
-					this.waiting++;
-					queue.pieces.push(piece);
-					this.tell();
-				},
+				queue,
 				crowded: (isCrowded) => (stretch.isCrowded = isCrowded),
 				isFar: (time) => time >= stretch.to,
 				learn: ({ records, total }) => this.learn(ahead, records, total),
@@ -179,9 +148,10 @@ class OrderedReading {
 	}
 
 	/** One page, or as many as it takes through a crowd; where to go on, if anything follows. */
-	private async page(window: Window, at: number, { room, hand, crowded, isFar, learn }: Taking) {
+	private async page(window: Window, at: number, { queue, crowded, isFar, learn }: Taking) {
+		const hand = (piece: Piece) => this.turns.hand(queue, piece);
 		const ask = async (cursor?: string): Promise<PageShown> => {
-			await room?.();
+			await this.turns.roomFor(queue);
 			const page = await this.reader.page(window, cursor);
 			learn?.(page);
 			return page;
@@ -194,13 +164,18 @@ class OrderedReading {
 			return last;
 		}
 		crowded?.(true);
-		// A record that was changed meanwhile is news again.
-		const seen = new Map<unknown, unknown>();
+		// A record that was changed meanwhile is news again. Nothing else of a crowd is kept.
+		const seen = new Map<unknown, number>();
 		const taken = (shown: PageShown): PageShown => {
 			hand({ records: shown.records, passed: at, isInOrder: false });
-			const fresh = shown.records.filter(({ id, updatedAt }) => seen.get(id) !== updatedAt);
-			for (const { id, updatedAt } of fresh) seen.set(id, updatedAt);
-			return { ...shown, news: fresh.length };
+			let news = 0;
+			for (const { id, updatedAt } of shown.records) {
+				const after = Date.parse(textOf(updatedAt)) - at;
+				if (seen.get(id) === after) continue;
+				seen.set(id, after);
+				news++;
+			}
+			return { ...shown, news };
 		};
 		const crowd = {
 			page: async (_: Window, cursor?: string) => taken(await ask(cursor)),
@@ -218,31 +193,12 @@ class OrderedReading {
 		ahead.learn(span.first, total);
 		if (span.last > span.first) ahead.learn(span.last, total - records.length);
 	}
-
-	/** Waits where too much waits already. The first stretch goes on whatever the others have read. */
-	private async roomFor(queue: Queue): Promise<void> {
-		const isFull = () =>
-			queue === this.queues[0]
-				? queue.pieces.length >= MOST_OF_FIRST
-				: this.waiting >= this.horizon;
-		while (!this.isStopped && isFull()) await this.news();
-	}
-
-	private async news(): Promise<void> {
-		await new Promise<void>((resolve) => this.listeners.push(resolve));
-	}
-
-	private tell(): void {
-		const listeners = this.listeners;
-		this.listeners = [];
-		for (const listener of listeners) listener();
-	}
 }
 
 /** What becomes of pages. */
 interface Taking {
-	readonly room?: () => Promise<void>;
-	readonly hand: (piece: Piece) => void;
+	/** Where they wait for their turn. */
+	readonly queue: Queue<Piece>;
 	readonly crowded?: (isCrowded: boolean) => void;
 	/** Whether others read on behind a record of this time. */
 	readonly isFar?: (time: number) => boolean;

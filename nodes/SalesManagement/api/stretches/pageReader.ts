@@ -5,23 +5,33 @@ import type { Client, Page, ServiceRequest } from '../types';
 import { OddList } from './odd';
 import { spanOf, type Span, type Window } from './shown';
 
-/** A list to be read whole, of which the first page is read. */
+/** A list to be read whole. */
 export interface LongList {
 	readonly client: Client;
 	/** The request for a part of the list; `undefined` where the list's own window has none of it. */
 	readonly bounded: (window: Window) => ServiceRequest | undefined;
-	readonly first: Page;
-	/** How long the first page took, in milliseconds. */
-	readonly tripMs: number;
+	readonly known: Known;
 	/** A clock that only goes forward, in milliseconds; the real one when absent. */
 	readonly elapsed?: () => number;
-	/** The end of update time at which the first page begins; absent where it is sorted otherwise. */
-	readonly begins?: 'newest' | 'oldest';
 	/** How many lists share what may be under way. */
 	readonly sharing: number;
 	/** Keeps the records of a page; answers how many of them it did not have in this version. */
 	readonly take: (records: readonly IDataObject[]) => Promise<number>;
 }
+
+/** What is known of a list before it is read: by its first page, or by an earlier reading. */
+export interface Known {
+	/** How many records the service puts on a page. */
+	readonly pageSize: number;
+	/** About how many records there are. */
+	readonly count: number;
+	/** How long a page took, in milliseconds; `Infinity` where that is to be found out. */
+	readonly tripMs: number;
+}
+
+export const knownBy = ({ records, totalCount = 0 }: Page, tripMs: number): Known => ({
+	...{ pageSize: Math.max(1, records.length), count: totalCount, tripMs },
+});
 
 export interface PageShown {
 	readonly records: readonly IDataObject[];
@@ -36,29 +46,43 @@ export interface PageShown {
 
 /** Asks for pages, one by one, and keeps count of them. */
 export class PageReader {
-	/** How many records the service puts on a page. */
-	readonly pageSize: number;
 	private readonly sizes: PageSize;
 	private readonly elapsed: () => number;
 	private shortest: number;
 	private requestsLeft: number;
+	private earliest = Infinity;
 	private readonly stopped = new AbortController();
 
 	constructor(private readonly list: LongList) {
-		const { client, first, bounded, tripMs } = list;
+		const { client, known, bounded } = list;
 		const request = bounded({ newestFirst: true });
-		this.pageSize = Math.max(1, first.records.length);
 		this.sizes = new PageSize(request ? pageSizeOf(listingOf(client, request, {})) : 1);
 		this.elapsed = list.elapsed ?? (() => performance.now());
-		this.shortest = tripMs;
-		// More would show that the service does not filter, sort or count as it says.
-		const expected = Math.ceil((first.totalCount ?? 0) / this.pageSize);
-		this.requestsLeft = Math.min(3 * expected + 50, LIMITS.pagesOfList);
+		this.shortest = known.tripMs;
+		this.requestsLeft = 50;
+		this.expect(known.count);
 	}
 
 	/** How long the fastest page took, in milliseconds: the others may have waited for their turn. */
 	get shortestMs(): number {
 		return this.shortest;
+	}
+
+	/** How many records the service puts on a page. */
+	get pageSize(): number {
+		return this.list.known.pageSize;
+	}
+
+	/** The service's clock when it sent the first of the pages, in ms since 1970; `Infinity` if it tells none. */
+	get firstSentAt(): number {
+		return this.earliest;
+	}
+
+	/** About so many records are to be read, besides others that were told of before. */
+	expect(count: number): void {
+		// More requests would show that the service does not filter, sort or count as it says.
+		const enough = this.requestsLeft + 3 * Math.ceil(count / this.pageSize);
+		this.requestsLeft = Math.min(enough, LIMITS.pagesOfList);
 	}
 
 	/** From now on no page is asked for any more, nor one that waits for its turn. */
@@ -89,7 +113,8 @@ export class PageReader {
 			const answer = await readPage(listing, { limit: this.sizes.current, cursor }, this.sizes);
 			if (!answer) continue;
 			this.shortest = Math.min(this.shortest, this.elapsed() - began);
-			const { records, totalCount } = answer;
+			const { records, totalCount, serverTime = Infinity } = answer;
+			this.earliest = Math.min(this.earliest, serverTime);
 			const next = cursorAfter(listing, answer);
 			const span = spanOf(records, window);
 			const news = await take(records);

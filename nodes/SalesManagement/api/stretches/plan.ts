@@ -1,3 +1,5 @@
+import type { Bound } from './division';
+
 /**
  * Which part of a list to read next, so that several parts are under way at once and few requests
  * bring what is known. Pure: it is told what was read, and says from which time to read downwards.
@@ -35,9 +37,8 @@ export interface Shown {
 }
 
 interface Opening {
-	/** The newest time to be read, and its rank. */
-	readonly top: number;
-	readonly rank: number;
+	/** Where parts begin, the newest first: the first bound is the newest time to be read. */
+	readonly bounds: readonly [Bound, ...Bound[]];
 	/** About when the list begins; absent while nothing says so. */
 	readonly oldest?: number;
 	readonly pageSize: number;
@@ -52,14 +53,22 @@ export class Plan {
 	private gaps: Gap[];
 
 	constructor(private readonly opening: Opening) {
-		const { top: to, rank: toRank } = opening;
-		this.gaps = [{ from: -Infinity, to, fromRank: 0, toRank, isTaken: false, isCrowded: false }];
+		const { bounds } = opening;
+		this.gaps = bounds.map((to, at) => gapBetween(bounds[at + 1] ?? BEGINNING, to));
 	}
 
-	/** The next page to ask for; nothing while all that is left is under way, or all is read. */
-	next(): Task | undefined {
+	/** There is more to read: what is newer than one bound, up to another. */
+	add(from: Bound, to: Bound): void {
+		if (from.time < to.time) this.gaps.push(gapBetween(from, to));
+	}
+
+	/**
+	 * The next page to ask for; nothing while all that is left is under way, or all is read.
+	 * @param mayDivide whether a part that is being read can be divided for it.
+	 */
+	next(mayDivide = true): Task | undefined {
 		const open = largest(this.gaps.filter(({ isTaken }) => !isTaken));
-		if (!open) return this.divided();
+		if (!open) return mayDivide ? this.divided() : undefined;
 		open.isTaken = true;
 		return { gap: open, top: open.to };
 	}
@@ -128,6 +137,14 @@ export class Plan {
 		return isWide ? { at, rank: toRank - upper } : undefined;
 	}
 }
+
+/** Older than all. */
+const BEGINNING: Bound = { time: -Infinity, rank: 0 };
+
+const gapBetween = (from: Bound, to: Bound): Gap => ({
+	...{ from: from.time, fromRank: from.rank, to: to.time, toRank: to.rank },
+	...{ isTaken: false, isCrowded: false },
+});
 
 const countOf = ({ toRank, fromRank }: Gap): number => toRank - fromRank;
 

@@ -2,7 +2,7 @@
 import { UsageError } from '../../api/errors';
 import type { ApiVersion, ServiceRequest } from '../../api/types';
 import { isKnownTo } from '../../fields';
-import { LOOKBACK_MS } from '../../api/stretches/read';
+import { LOOKBACK_MS } from '../../api/stretches/parallel';
 import { GUARD_MS } from '../../api/stretches/shown';
 import type { RecordDescription } from '../../records/record';
 import { textOf } from '../../values';

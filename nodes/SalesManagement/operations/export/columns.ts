@@ -4,6 +4,8 @@ import type { Field } from '../../fields';
 import type { Kind } from '../../files/cells';
 import type { CustomField } from '../../lookups/customFields';
 import { customsProperty, mainFields, type RecordDescription } from '../../records/record';
+import { distinctBy } from '../../values';
+import { ownNames } from '../columns/ownNames';
 import { simplifier } from '../output';
 
 /** Each column's name, and what it holds. */
@@ -23,6 +25,12 @@ const marker = (at: number) => `custom value ${at}`;
 const kindOf = ({ comparison }: Field): Kind | undefined =>
 	comparison === 'text' || comparison === 'decimal' ? comparison : undefined;
 
+/** What a column holds that is none of those which are known: a custom field, or a property of the record. */
+export const unknownKind = (record: RecordDescription, name: string): Kind | undefined => {
+	const [property = name] = name.split('.');
+	return record.customs === undefined || ownNames(record).has(property) ? undefined : 'untyped';
+};
+
 /**
  * The columns that Simplified gives a record which has all fields. They are read off such a record, so
  * that no name is made in a second way. Empty where only the records tell their fields.
@@ -31,7 +39,9 @@ export function columnsOf(record: RecordDescription, customs: readonly CustomFie
 	const main = mainFields(record);
 	if (main.length === 0) return new Map();
 	const property = customsProperty(record);
-	const values = customs.map(({ key: itemKey, name, itemType }, at) => ({
+	// Each deal type has the fields of all.
+	const distinct = distinctBy(customs, ({ key }) => key);
+	const values = distinct.map(({ key: itemKey, name, itemType }, at) => ({
 		...{ itemKey, name, value: marker(at) },
 		...(itemType !== undefined && { itemType }),
 	}));
@@ -41,14 +51,14 @@ export function columnsOf(record: RecordDescription, customs: readonly CustomFie
 	const simple = simplifier(record)({ ...whole, id: 1, ...(property && { [property]: values }) });
 	const kinds = new Map(main.map((each) => [each.shownAs ?? each.key, kindOf(each)]));
 	const byMarker = new Map<unknown, string | undefined>(
-		customs.map(({ itemType }, at) => [marker(at), itemType]),
+		distinct.map(({ itemType }, at) => [marker(at), itemType]),
 	);
 	return new Map(
 		Object.entries(simple).map(([name, value]) => {
 			const itemType = byMarker.get(value);
 			const isCustom = byMarker.has(value);
 			if (!isCustom) return [name, kinds.get(name)];
-			return [name, itemType === undefined ? undefined : (KINDS[itemType] ?? 'text')];
+			return [name, itemType === undefined ? 'untyped' : (KINDS[itemType] ?? 'text')];
 		}),
 	);
 }

@@ -13,6 +13,9 @@ import { writerFor } from './writer';
 
 export { fileControls, fileOptions } from './controls';
 
+const NO_PLACE =
+	'Max Files ended the export before the end of the list, and this list has no place to go on from: leave Max Files out.';
+
 interface Exported {
 	readonly record: RecordDescription;
 	readonly form: Form;
@@ -53,17 +56,20 @@ export async function exported(
 	const which = run.items.length > 1 ? `Item ${item.index}: ` : '';
 	const telling = {
 		files: run.files,
+		cancelled: run.cancelled,
 		progress: (message: string) => run.progress(message),
 		name,
 		which,
 	};
 	const parts = new Parts(telling, writer, settings, from?.part ?? 0);
-	parts.nextStart = from?.nextStart;
+	// A window that ends before it begins is not asked for: the next run begins where this one did.
+	parts.nextStart = from?.nextStart ?? (request ? undefined : since);
 	const batches = request
 		? everyRecord(run, { ...wanted, request }, { limit, startAt: from?.position })
 		: none();
 	const isEnd = await fill(batches, { parts, writer, maxFiles: settings.maxFiles });
 	if (isEnd) parts.end();
+	else if (!parts.hasCursor) run.hint(`${which}${NO_PLACE}`);
 	return { records: parts.items, files: parts.files, ids: [] };
 }
 
@@ -82,33 +88,28 @@ async function fill(
 	batches: AsyncIterable<Batch>,
 	{ parts, writer, maxFiles }: Filled,
 ): Promise<boolean> {
-	let position: string | undefined;
-	const close = async (place: string | undefined): Promise<void> => {
-		if (!parts.isEmpty) await parts.close(place);
-	};
+	// Made only where a file ends: in a crowd of one time a place takes as long as that is large.
+	let behind: () => string | undefined = () => undefined;
 	for await (const batch of batches) {
-		const { records, serverTime } = batch;
+		const { records, positionAfter, isResumable, serverTime } = batch;
 		if (serverTime !== undefined) parts.nextStart ??= nextStartOf(serverTime);
 		const shaped = await writer.prepare(records);
 		for (const [at, record] of records.entries()) {
 			const own = shaped[at] ?? record;
-			const place = () => (at === 0 ? position : batch.positionAfter(at));
-			if (parts.isFull) await close(place());
-			if (parts.items.length >= maxFiles) return false;
 			let line = writer.line(own);
+			const fits = line !== undefined && !parts.isFull && parts.hasRoom(line);
+			if (!fits && !parts.isEmpty) await parts.close(at === 0 ? behind() : positionAfter(at));
+			// Nobody could go on from a place that is none: then there are more files.
+			const mayEnd = !isResumable || parts.hasCursor;
+			if (parts.items.length >= maxFiles && mayEnd) return false;
 			if (line === undefined) {
-				await close(place());
-				if (parts.items.length >= maxFiles) return false;
 				writer.widen(own);
 				line = writer.line(own) ?? '';
 			}
-			if (!parts.hasRoom(line)) {
-				await close(place());
-				if (parts.items.length >= maxFiles) return false;
-			}
 			parts.add(record, line);
 		}
-		position = batch.position;
+		const { length } = records;
+		behind = () => positionAfter(length);
 	}
 	// A workflow goes on with a file, and with nextStart, also where there is nothing.
 	if (!parts.isEmpty || parts.items.length === 0) {

@@ -1,11 +1,13 @@
 /** The files of one export: each is handed to n8n as soon as it is whole, and let go. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { LONGEST } from '../files';
 import type { Run } from '../operation';
+import { assertGoingOn } from '../stretches/every';
 import { MOST_BYTES, type FileSettings } from './controls';
 import { cursorText } from './cursor';
 import type { Writer } from './writer';
 
-interface Telling extends Pick<Run, 'files' | 'progress'> {
+interface Telling extends Pick<Run, 'files' | 'progress' | 'cancelled'> {
 	/** What the files are called, without number and ending. */
 	readonly name: string;
 	/** Which of several exports of the run it is, for the log. */
@@ -28,8 +30,6 @@ const placeOf = ({ id, updatedAt }: IDataObject): IDataObject => ({
 
 /** Lines are joined into pieces of about this size, so that they are few. */
 const PIECE = 256 * 1024;
-/** What n8n shows of a message beside the execution; a longer cursor is whole in the log alone. */
-const SHOWN_CURSOR = 150;
 
 export class Parts {
 	readonly items: IDataObject[] = [];
@@ -55,6 +55,11 @@ export class Parts {
 		return this.filling === undefined;
 	}
 
+	/** Whether a later run can go on behind the last part. */
+	get hasCursor(): boolean {
+		return typeof this.items.at(-1)?.cursor === 'string';
+	}
+
 	/** Whether the part has room for this line. */
 	hasRoom(line: string): boolean {
 		const { filling } = this;
@@ -74,8 +79,12 @@ export class Parts {
 		if (this.text.length >= PIECE) this.flush(filling);
 	}
 
-	/** @param position from where a later run goes on; absent where the list has no such place. */
+	/**
+	 * @param position from where a later run goes on; absent where the list has no such place.
+	 * @throws UsageError where the execution is cancelled: what it has written goes with it.
+	 */
 	async close(position: string | undefined): Promise<void> {
+		assertGoingOn(this.telling);
 		const filling = (this.filling ??= this.begun());
 		this.flush(filling);
 		this.filling = undefined;
@@ -99,10 +108,10 @@ export class Parts {
 		});
 		this.files.push({ [this.settings.property]: binary });
 		this.total += count;
-		const isShort = cursor === null || cursor.length <= SHOWN_CURSOR;
-		const goOn = `Start Cursor ${isShort ? '' : '(whole in n8n’s log) '}to go on: ${cursor ?? 'none'}`;
 		const written = this.total.toLocaleString('en-US');
-		progress(`${which}${file} is written, ${written} records so far. ${goOn}`);
+		const told = (where: string) =>
+			`${which}${file} is written, ${written} records so far. Start Cursor ${where}to go on: ${cursor ?? 'none'}`;
+		progress(told(told('').length <= LONGEST ? '' : '(whole in n8n’s log) '));
 	}
 
 	/** Nothing follows the last part. */

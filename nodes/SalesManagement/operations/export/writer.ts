@@ -7,7 +7,7 @@ import type { RecordDescription } from '../../records/record';
 import type { Item } from '../../fields';
 import type { Run } from '../operation';
 import { shapeAll, shaperFor, type Shaper } from '../output';
-import { columnsOf, type Columns } from './columns';
+import { columnsOf, unknownKind, type Columns } from './columns';
 import type { FileSettings } from './controls';
 
 export interface Writer {
@@ -108,7 +108,7 @@ class TableWriter implements Writer {
 
 	widen(shaped: IDataObject): void {
 		for (const name of Object.keys(shaped)) {
-			if (!this.columns?.has(name)) this.columns?.set(name, undefined);
+			if (!this.columns?.has(name)) this.columns?.set(name, unknownKind(this.record, name));
 		}
 	}
 
@@ -119,6 +119,8 @@ class TableWriter implements Writer {
 		const fields = hasDefinitions ? (await this.run.customs.fieldsOf(customs)).fields : [];
 		const all = columnsOf(this.record, fields);
 		if (content !== 'selectedFields') return all;
-		return new Map(outputFields.map((name) => [name, all.get(name)]));
+		const kindOf = (name: string) =>
+			all.has(name) ? all.get(name) : unknownKind(this.record, name);
+		return new Map(outputFields.map((name) => [name, kindOf(name)]));
 	}
 }

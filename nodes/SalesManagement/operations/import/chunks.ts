@@ -2,11 +2,14 @@
 import { begun, kindOf } from '../../files/format';
 import { rowsIn, type FileRow } from '../../files/rows';
 import { readOnce, type Item } from '../../fields';
-import type { Run } from '../operation';
+import type { Operation, Run } from '../operation';
+import { VALUES_PER_SEARCH } from '../search/lookup';
 import { fileControls, fileOptions } from './form';
 
 /** Ten requests of 1,000 rows: as many as are under way at once. */
-export const ROWS = 10_000;
+const ROWS = 10_000;
+/** 20 full searches, and six requests to write that are all but full; three and three where half is new. */
+const SOUGHT_ROWS = 20 * VALUES_PER_SEARCH;
 
 export interface Chunks {
 	/** As messages call it. */
@@ -20,9 +23,13 @@ export interface Chunks {
 	readonly rows: AsyncIterable<FileRow[]>;
 }
 
-/** Opens the file of an input item. */
+/**
+ * Opens the file of an input item.
+ * @param operation decides how many rows are a part, so that its requests are full.
+ */
 export async function chunksOf(
 	{ files, continueOnFail }: Pick<Run, 'files' | 'continueOnFail'>,
+	{ id }: Pick<Operation, 'id'>,
 	item: Item,
 ): Promise<Chunks> {
 	const { binaryPropertyName = 'data' } = readOnce(fileControls, [item]) ?? {};
@@ -38,14 +45,26 @@ export async function chunksOf(
 	return {
 		name: fileName ?? binaryPropertyName,
 		startRow,
-		rows: inChunks(rows, startRow, continueOnFail),
+		rows: inChunks(rows, {
+			startRow,
+			size: id === 'createOrUpdate' ? SOUGHT_ROWS : ROWS,
+			withBroken: continueOnFail,
+		}),
 	};
+}
+
+interface Chunking {
+	/** The first row that is handed out. */
+	readonly startRow: number;
+	/** As many rows as are handed out together. */
+	readonly size: number;
+	/** Whether the rows before one that can't be read are handed out without it. */
+	readonly withBroken: boolean;
 }
 
 async function* inChunks(
 	batches: AsyncIterable<FileRow[]>,
-	startRow: number,
-	withBroken: boolean,
+	{ startRow, size, withBroken }: Chunking,
 ): AsyncGenerator<FileRow[]> {
 	let chunk: FileRow[] = [];
 	try {
@@ -53,7 +72,7 @@ async function* inChunks(
 			for (const each of batch) {
 				if (each.row >= startRow) chunk.push(each);
 				// No row more, which would take a request of its own.
-				if (chunk.length < ROWS) continue;
+				if (chunk.length < size) continue;
 				yield chunk;
 				chunk = [];
 			}

@@ -4,19 +4,18 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError, ServiceError } from '../../api/errors';
-import { isForSize } from '../../api/boundedSearch';
-import { sendingBy } from '../../api/client';
-import { isRead } from '../../api/routes';
-import type { Client } from '../../api/types';
 import { FileError } from '../../files/problem';
 import { readOnce, type Item } from '../../fields';
 import type { NameSources } from '../../lookups';
 import { inOrder, isFailure, type ItemResult, type Prepared, type Run } from '../operation';
+import { breath } from '../breath';
 import { Recent } from '../upsert/recent';
+import { Ahead } from './ahead';
 import { chunksOf, type Chunks } from './chunks';
 import { fileControls } from './form';
 import { Preparing, type Importing } from './preparing';
 import { outcomeOf, ResultFile, type RowOutcome } from './resultFile';
+import { Sending } from './sending';
 import {
 	causeIn,
 	countsText,
@@ -59,7 +58,7 @@ async function importFile(
 	item: Item,
 ): Promise<ItemResult> {
 	if (run.forAgent) throw new UsageError(NOT_FOR_AGENTS);
-	const chunks = await chunksOf(run, item);
+	const chunks = await chunksOf(run, operation, item);
 	return await new FileImport(run, operation, sources, { item, chunks }).result();
 }
 
@@ -83,9 +82,11 @@ class FileImport {
 	private underWay: UnderWay[] = [];
 	/** The parts that were written before a failure was known, and after. */
 	private readonly failed: Written[] = [];
-	private readonly stopping = new AbortController();
 	private readonly file: ResultFile;
-	private readonly preparing: Preparing;
+	private readonly sending: Sending;
+	private readonly ahead: Ahead;
+	/** Whether rows failed, where that ends the import. */
+	private isEnding = false;
 	private readonly otherwise: RowOutcome;
 	private readonly item: Item;
 	private readonly chunks: Chunks;
@@ -102,9 +103,10 @@ class FileImport {
 		this.otherwise = operation.id === 'updateMany' ? 'updated' : 'created';
 		const { binaryPropertyName = 'data' } = readOnce(fileControls, [item]) ?? {};
 		this.file = new ResultFile(run, binaryPropertyName);
-		const client = run.continueOnFail ? run.client : this.stoppable(run.client);
-		const own: Run = { ...run, client, recent: new Recent() };
-		this.preparing = new Preparing(own, operation, sources, item);
+		const own: Run = { ...run, recent: new Recent() };
+		this.sending = new Sending(run.client, !run.continueOnFail);
+		const preparing = new Preparing(own, operation, sources, item);
+		this.ahead = new Ahead(chunks.rows, preparing, this.sending);
 	}
 
 	async result(): Promise<ItemResult> {
@@ -121,20 +123,19 @@ class FileImport {
 	}
 
 	private async writeAll(): Promise<void> {
-		for await (const rows of this.chunks.rows) {
+		for await (const { rows, prepared } of this.ahead.parts()) {
 			this.assertGoingOn();
-			const prepared = await this.preparing.prepare(rows);
-			while (this.mustWaitFor(prepared)) await this.settleFirst();
+			const ready = await prepared;
+			while (this.mustWaitFor(ready)) await this.settleFirst();
 			if (this.mustStop) return;
-			this.begin(
-				rows.map(({ row }) => row),
-				prepared,
-			);
+			this.begin(rows, ready);
+			// What is known to fail without a request ends it before the next part begins.
+			await breath();
 		}
 	}
 
 	private get mustStop(): boolean {
-		return this.failed.length > 0;
+		return this.isEnding || this.sending.isOver;
 	}
 
 	private mustWaitFor({ keys }: Prepared): boolean {
@@ -144,8 +145,11 @@ class FileImport {
 
 	private begin(rows: readonly number[], { keys, write }: Prepared): void {
 		const results = write();
+		const note = (all: readonly ItemResult[]) => {
+			this.isEnding ||= !this.run.continueOnFail && all.some(isFailure);
+		};
 		// Whoever waits for it is told of what is thrown.
-		results.catch(() => undefined);
+		results.then(note, () => undefined);
 		this.underWay.push({ rows, keys, results });
 	}
 
@@ -155,7 +159,7 @@ class FileImport {
 		const { rows } = first;
 		const results = inOrder(await first.results.finally(() => this.underWay.shift()));
 		const isEnding = !this.run.continueOnFail || this.run.cancelled?.aborted === true;
-		if (this.mustStop || (isEnding && results.some(isFailure))) {
+		if (this.failed.length > 0 || (isEnding && results.some(isFailure))) {
 			this.failed.push({ rows, results });
 			for (const each of results) if (!isFailure(each)) this.count(each);
 			return;
@@ -210,6 +214,10 @@ class FileImport {
 				`${many(failed)} of ${many(rows)} rows of ${chunks.name} failed: the file of the output says which ones and why.`,
 			);
 		}
+		if (rows === 0 && broken === undefined) {
+			const what = chunks.startRow > 1 ? `row ${many(chunks.startRow)}` : 'rows';
+			run.hint(`${chunks.name} has no ${what}: nothing was written.`);
+		}
 		const record: IDataObject = { ...(this.isPlan && { dryRun: true }), rows, ...counts };
 		if (broken instanceof FileError) {
 			run.hint(`${broken.message} The rows from ${many(this.next)} on were not written.`);
@@ -217,23 +225,6 @@ class FileImport {
 			record.stoppedBy = broken.message;
 		}
 		return { index: item.index, records: [record], files: [await this.file.end()] };
-	}
-
-	/** A client that sends nothing more once a request to write has failed. */
-	private stoppable(client: Client): Client {
-		const { signal } = this.stopping;
-		const send: Client['send'] = async (request, options = {}) => {
-			if (isRead(request.operation)) return await client.send(request, options);
-			// One of its own each: so many requests would be too many listeners to one signal.
-			const unwanted = AbortSignal.any(options.unwanted ? [options.unwanted, signal] : [signal]);
-			try {
-				return await client.send(request, { ...options, unwanted });
-			} catch (error) {
-				if (error instanceof ServiceError && !isForSize(error)) this.stopping.abort();
-				throw error as Error;
-			}
-		};
-		return sendingBy(client, send);
 	}
 }
 

@@ -1,24 +1,27 @@
 /** Rows of a file as items whose columns fill the form, read and looked up. */
-import { systemClock } from '../../api/clock';
+import type { Client } from '../../api/types';
 import { FileError } from '../../files/problem';
 import type { FileRow } from '../../files/rows';
 import type { Item } from '../../fields';
 import type { NameSources } from '../../lookups';
+import { breath, inBreaths } from '../breath';
 import { filledItems } from '../columns';
 import { withNames, type SearchedNames } from '../names';
-import { notWritten, type Failed, type Operation, type Prepared, type Run } from '../operation';
+import { notWritten, type Failed, type Offered, type Prepared, type Run } from '../operation';
 
 /** An operation that can take the rows of a file. */
-export type Importing = Operation & Required<Pick<Operation, 'prepare'>>;
-
-/** As many rows as are read without letting anything else happen. */
-const AT_ONCE = 2_000;
-
-/** Lets what is due happen first. */
-const breath = async (): Promise<unknown> => await systemClock.sleep(0);
+export type Importing = Offered & Required<Pick<Offered, 'prepare'>>;
 
 /** As many names as are remembered from one part of a file to the next. */
 const MOST_NAMES = 50_000;
+
+/** Rows that are read; their names are known. */
+export interface ReadRows {
+	/** Whether a row can't be read, where that ends the import. */
+	readonly isEnd: boolean;
+	/** Looks up what they stand for. */
+	readonly lookUp: () => Promise<Prepared>;
+}
 
 /** Prepares the rows of one file, part by part; what one part looked up the next ones know. */
 export class Preparing {
@@ -33,8 +36,10 @@ export class Preparing {
 		private readonly item: Item,
 	) {}
 
-	async prepare(rows: readonly FileRow[]): Promise<Prepared> {
-		const { run, operation, sources, names } = this;
+	/** @param client sends what this part asks. */
+	async read(rows: readonly FileRow[], client: Client): Promise<ReadRows> {
+		const { operation, sources, names } = this;
+		const run = { ...this.run, client };
 		const unread: Failed[] = [];
 		const items: Item[] = [];
 		for (const { row, columns } of rows) {
@@ -43,14 +48,18 @@ export class Preparing {
 		}
 		const { filled, failures } = await this.filled(items);
 		const [first] = [...unread, ...failures].sort((one, other) => one.index - other.index);
-		if (first && !run.continueOnFail) return notWritten([first]);
+		if (first && !run.continueOnFail) {
+			return { isEnd: true, lookUp: async () => await Promise.resolve(notWritten([first])) };
+		}
 		if (names.size > MOST_NAMES) names.clear();
 		const part = { ...run, items: filled };
 		const named = await withNames(part, this.naming(items[0]), sources, names);
 		await breath();
-		const { keys, write } = await operation.prepare({ ...part, items: named });
-		await breath();
-		return { keys, write: async () => [...unread, ...(await write())] };
+		const lookUp = async (): Promise<Prepared> => {
+			const { keys, write } = await operation.prepare({ ...part, items: named });
+			return { keys, write: async () => [...unread, ...(await write())] };
+		};
+		return { isEnd: false, lookUp };
 	}
 
 	/** What an operation reads besides the columns is the same for all rows: one asks for all. */
@@ -63,8 +72,7 @@ export class Preparing {
 	private async filled(items: readonly Item[]): Promise<{ filled: Item[]; failures: Failed[] }> {
 		const filled: Item[] = [];
 		const failures: Failed[] = [];
-		for (let at = 0; at < items.length; at += AT_ONCE) {
-			const some = items.slice(at, at + AT_ONCE);
+		for await (const some of inBreaths(items)) {
 			const {
 				items: read,
 				failure,
@@ -73,7 +81,6 @@ export class Preparing {
 			filled.push(...read);
 			if (failure) failures.push(failure);
 			if (hint !== undefined) this.hint(hint);
-			await breath();
 		}
 		return { filled, failures };
 	}

@@ -1,6 +1,7 @@
 /** What became of the rows of a file: a count of each outcome, and a file with one line a row. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../api/errors';
+import { withGuard } from '../../files/formulas';
 import { textOf } from '../../values';
 import { isFailure, type ItemResult, type Run } from '../operation';
 
@@ -40,8 +41,7 @@ const HEADER = 'row,id,outcome,error\r\n';
 
 /** As RFC 4180 says; what a spreadsheet would take for a formula is made harmless. */
 function cellOf(value: unknown): string {
-	const text = textOf(value);
-	const safe = /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+	const safe = withGuard(textOf(value));
 	return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 }
 
@@ -78,19 +78,25 @@ export class ResultFile {
 	private async flush(): Promise<void> {
 		const piece = Buffer.from(this.text);
 		this.text = '';
-		if (this.bytes + piece.length > this.part) await this.write();
+		if (this.bytes + piece.length > this.part) {
+			await this.write();
+			this.keep(Buffer.from(HEADER));
+		}
+		this.keep(piece);
+	}
+
+	private keep(piece: Buffer): void {
 		this.pieces.push(piece);
 		this.bytes += piece.length;
 	}
 
 	private async write(): Promise<void> {
-		if (this.bytes === 0) return;
 		const number = Object.keys(this.parts).length + 1;
 		const end = number === 1 ? '' : `_${number}`;
 		const content = Buffer.concat(this.pieces.splice(0));
 		this.bytes = 0;
 		this.parts[`${this.property}${end}`] = await this.run.files.write(
-			number === 1 ? content : Buffer.concat([Buffer.from(HEADER), content]),
+			content,
 			`import-result${end}.csv`,
 			'text/csv',
 		);

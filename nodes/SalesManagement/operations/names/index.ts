@@ -8,6 +8,7 @@ import type { Item, Lookup, NameAsked } from '../../fields';
 import { definedFields, type LookupSource, type NameSources } from '../../lookups';
 import { recordOf } from '../../records';
 import { distinctBy } from '../../values';
+import { inBreaths } from '../breath';
 import { namesAsked, type Asked, type Naming } from './asked';
 import { readerOf, type Names } from './known';
 import { loadList, perDealType, searchedIn, type NamingRun } from './load';
@@ -50,7 +51,7 @@ export async function withNames(
 /** The names that are asked for, and the custom fields by whose names a search condition goes. */
 async function askedBy(run: NamingRun, operation: Naming, sources: NameSources) {
 	const resources = new Set<ResourceId>();
-	const asked = namesAsked(operation, run.items, (resource) => {
+	const asked = await askedByAll(operation, run.items, (resource) => {
 		resources.add(resource);
 		return undefined;
 	});
@@ -63,7 +64,13 @@ async function askedBy(run: NamingRun, operation: Naming, sources: NameSources) 
 		return list?.fields ?? [];
 	};
 	// What a field is decides what its values are, so these are only asked for now.
-	return { asked: namesAsked(operation, run.items, fieldsOf), fieldsOf };
+	return { asked: await askedByAll(operation, run.items, fieldsOf), fieldsOf };
+}
+
+async function askedByAll(...[operation, items, fieldsOf]: Parameters<typeof namesAsked>) {
+	const asked: Asked[] = [];
+	for await (const some of inBreaths(items)) asked.push(...namesAsked(operation, some, fieldsOf));
+	return asked;
 }
 
 async function fieldsIn(sources: NameSources, resource: ResourceId) {

@@ -64,3 +64,32 @@ export function namesOf(
 		return name;
 	});
 }
+
+/** So many sets of custom fields are remembered; an account has one for each of its deal types. */
+const MOST_SETS = 100;
+
+/** The names of custom fields, found once for all records that have the same ones. */
+export class NamesByFields {
+	private readonly known = new Map<string, string[]>();
+
+	constructor(
+		private readonly standardNames: StandardNames,
+		private readonly property: string,
+	) {}
+
+	/** How many sets of fields it remembers. */
+	get remembered(): number {
+		return this.known.size;
+	}
+
+	/** See `namesOf`. */
+	of(entries: readonly CustomEntry[]): string[] {
+		const set = JSON.stringify(entries.map(({ key, label = null }) => [key, label]));
+		const known = this.known.get(set);
+		if (known) return known;
+		if (this.known.size >= MOST_SETS) this.known.clear();
+		const found = namesOf(entries, this.standardNames, this.property);
+		this.known.set(set, found);
+		return found;
+	}
+}

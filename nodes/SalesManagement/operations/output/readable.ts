@@ -66,11 +66,19 @@ const READABLE: ReadonlyArray<(custom: CustomValue) => unknown> = [
 	({ selectedValue }) => selectedValue,
 ];
 
+function firstFilled(custom: CustomValue): unknown {
+	for (const valueIn of READABLE) {
+		const value = valueIn(custom);
+		if (isFilled(value)) return value;
+	}
+	return null;
+}
+
 /** The value that a person would read, or null when there is none. A single choice is not a list. */
 export function readable(custom: unknown): unknown {
 	if (Array.isArray(custom)) return custom.map(entryText);
 	if (!isObject(custom)) return custom ?? null;
-	const value = READABLE.map((valueIn) => valueIn(custom)).find(isFilled) ?? null;
+	const value = firstFilled(custom);
 	const single = custom.itemType === 'single_select' || isObject(custom.selectedOption);
 	if (single) return asChoice(Array.isArray(value) ? (value[0] ?? null) : value);
 	return custom.itemType === 'multi_select' && Array.isArray(value) ? value.map(asChoice) : value;

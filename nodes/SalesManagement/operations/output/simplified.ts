@@ -5,7 +5,7 @@ import { customsProperty, mainFields } from '../../records/record';
 import { isBlank, isObject, own, setOwn } from '../../values';
 import { folded, namesOf as columnNames } from '../columns/names';
 import { allFields, idName, ownNames, type Named } from '../columns/ownNames';
-import { entriesOf, namesOf, type CustomEntry } from './customNames';
+import { entriesOf, NamesByFields, type CustomEntry } from './customNames';
 import { asDecimal, entryText, readable } from './readable';
 
 /** What decides the shape of a record's output. */
@@ -26,29 +26,23 @@ function likeFields(shape: Shape): (name: string) => boolean {
 export const takenNames = (shape: Shape, added: readonly string[] = []): ReadonlySet<string> =>
 	new Set([...ownNames(shape), ...added]);
 
-type Entry = readonly [name: string, value: unknown];
-
 const isReference = ({ content }: Pick<Field, 'content'>): boolean => content === idIn;
 
 /** One record that another refers to, as its name and its ID; both null when there is none. */
-function pair(name: string, reference: unknown): Entry[] {
-	if (isObject(reference)) {
-		return [
-			[name, reference.name ?? null],
-			[idName(name), reference.id ?? null],
-		];
-	}
+function setPair(simple: IDataObject, name: string, reference: unknown): void {
 	const isId = typeof reference === 'number';
-	return [
-		[name, isId ? null : (reference ?? null)],
-		[idName(name), isId ? reference : null],
-	];
+	const { name: text, id } = isObject(reference)
+		? reference
+		: { name: isId ? null : reference, id: isId ? reference : null };
+	setOwn(simple, name, text ?? null);
+	setOwn(simple, idName(name), id ?? null);
 }
 
 /** A property without depth: a reference as a pair, a list as what a person reads of its entries. */
-function flat(name: string, value: unknown, mayRefer: boolean): Entry[] {
-	if (Array.isArray(value)) return [[name, value.map(entryText)]];
-	return mayRefer || isObject(value) ? pair(name, value) : [[name, value]];
+function setFlat(simple: IDataObject, name: string, value: unknown, mayRefer: boolean): void {
+	if (Array.isArray(value)) setOwn(simple, name, value.map(entryText));
+	else if (mayRefer || isObject(value)) setPair(simple, name, value);
+	else setOwn(simple, name, value);
 }
 
 /** The custom fields of a record: in a property of their own, or beside all that is described. */
@@ -74,29 +68,33 @@ export function simplifier(
 	const property = customsProperty(shape);
 	const standardNames = { taken: takenNames(shape, added), isLike: likeFields(shape) };
 
-	const standard = (record: IDataObject): Entry[] =>
-		main.length === 0
-			? Object.entries(record)
-					.filter(([name]) => name !== property)
-					.flatMap(([name, value]) => flat(name, value, false))
-			: main.flatMap((each) => {
-					const name = each.shownAs ?? each.key;
-					if (!Object.hasOwn(record, name)) return [];
-					const value = record[name];
-					const isDecimal = each.comparison === 'decimal';
-					return flat(name, isDecimal ? asDecimal(value) : value, isReference(each));
-				});
+	const names = new NamesByFields(standardNames, property === '' ? 'field' : property);
+
+	const setStandard = (simple: IDataObject, record: IDataObject): void => {
+		if (main.length === 0) {
+			for (const [name, value] of Object.entries(record)) {
+				if (name !== property) setFlat(simple, name, value, false);
+			}
+		}
+		for (const each of main) {
+			const name = each.shownAs ?? each.key;
+			if (!Object.hasOwn(record, name)) continue;
+			const value = record[name];
+			const isDecimal = each.comparison === 'decimal';
+			setFlat(simple, name, isDecimal ? asDecimal(value) : value, isReference(each));
+		}
+	};
 
 	return (record) => {
 		if (isBlank(own(record, 'id'))) return record;
 		const simple: IDataObject = {};
-		for (const [name, value] of standard(record)) setOwn(simple, name, value);
+		setStandard(simple, record);
 		for (const name of added) {
 			if (Object.hasOwn(record, name)) setOwn(simple, name, record[name]);
 		}
 		const customs = customsOf(record, shape);
-		const names = namesOf(customs, standardNames, property === '' ? 'field' : property);
-		customs.forEach(({ value }, at) => setOwn(simple, names[at] ?? '', readable(value)));
+		const shown = names.of(customs);
+		customs.forEach(({ value }, at) => setOwn(simple, shown[at] ?? '', readable(value)));
 		return simple;
 	};
 }

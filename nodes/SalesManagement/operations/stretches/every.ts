@@ -21,10 +21,10 @@ export interface Asked {
 export interface Batch {
 	/** Raw records, each of them for the first time. */
 	readonly records: readonly IDataObject[];
-	/** From where a later run goes on after this batch; absent where the list has no such place. */
-	readonly position?: string;
-	/** The same after the first so many of its records. */
-	positionAfter(count: number): string | undefined;
+	/** Whether a later run can go on from a place in the list; not every place has to be one. */
+	readonly isResumable: boolean;
+	/** From where a later run goes on after the first so many of its records; absent where that is no place. */
+	readonly positionAfter: (count: number) => string | undefined;
 	/** The service's clock when the first batch was read, in ms since 1970; absent where it is not sent. */
 	readonly serverTime?: number;
 }
@@ -32,24 +32,41 @@ export interface Batch {
 interface Every {
 	/** The most records wanted; absent for all. */
 	readonly limit?: number;
-	/** The `position` of an earlier batch. */
+	/** A place behind records of an earlier run. */
 	readonly startAt?: string;
 	/** Whether the order does not matter, so that a sort of the request can be left aside. */
 	readonly anyOrder?: boolean;
 }
 
-type Reading = Pick<Run, 'client' | 'items'>;
+type Reading = Pick<Run, 'client' | 'items' | 'cancelled'>;
 
 /**
  * All records of a list, a page or so at a time, each once, in bounded memory: where the list can be
  * asked for by time and no other order is wanted, oldest change first and several pages at once, else
  * page after page. What changes meanwhile comes once, as it was when it was read.
- * @throws UsageError for a `startAt` that this list can't go on from.
+ * @throws UsageError for a `startAt` that this list can't go on from, and where the run is cancelled.
  */
 export async function* everyRecord(
 	run: Reading,
 	asked: Asked,
-	{ limit, startAt, anyOrder = false }: Every = {},
+	options: Every = {},
+): AsyncGenerator<Batch, void, undefined> {
+	for await (const batch of batchesOf(run, asked, options)) {
+		// What was read ahead is nobody's any more.
+		assertGoingOn(run);
+		yield batch;
+	}
+}
+
+/** @throws UsageError where the execution is cancelled; n8n shows nothing of it then. */
+export function assertGoingOn({ cancelled }: Pick<Run, 'cancelled'>): void {
+	if (cancelled?.aborted) throw new UsageError('The execution was cancelled.');
+}
+
+async function* batchesOf(
+	run: Reading,
+	asked: Asked,
+	{ limit, startAt, anyOrder = false }: Every,
 ): AsyncGenerator<Batch, void, undefined> {
 	const place = startAt === undefined ? undefined : placeIn(startAt);
 	const given = new IdTable(place?.ids);
@@ -110,12 +127,7 @@ async function* batchesInOrder(
 		passage.meet(read);
 		const records = fresh(read, given);
 		const positionAfter = passage.behind(records, passed, isInOrder);
-		yield {
-			...{ records, positionAfter, serverTime },
-			get position() {
-				return positionAfter(records.length);
-			},
-		};
+		yield { records, positionAfter, serverTime, isResumable: true };
 		serverTime = undefined;
 	}
 }
@@ -149,7 +161,7 @@ async function* batchesOfPages(
 			const ids = [...known, ...records.slice(0, count).map(({ id }) => id)];
 			return hasCursors && ids.every(isTableId) ? withinPage(cursor, ids) : undefined;
 		};
-		yield { records, positionAfter, ...(position !== undefined && { position }), serverTime };
+		yield { records, positionAfter, serverTime, isResumable: hasCursors };
 		startCursor = position;
 		before = [];
 	}

@@ -39,6 +39,11 @@ export class Kept {
 		return news;
 	}
 
+	/** When each record was changed last, in ms since 1970. */
+	get updateTimes(): number[] {
+		return Array.from(this.entries.values(), ({ updatedAt }) => updatedAt);
+	}
+
 	inOrder(): IDataObject[] {
 		const sign = this.order.descending ? -1 : 1;
 		return [...this.entries.values()]
@@ -51,7 +56,7 @@ export class Kept {
 		const { id } = record;
 		const updatedAt = timeOf(record.updatedAt);
 		const value = by === 'id' ? Number(id) : by === 'createdAt' ? timeOf(record[by]) : updatedAt;
-		if (typeof id !== 'number' || Number.isNaN(value)) throw new OddList();
+		if (typeof id !== 'number' || [value, updatedAt].some(Number.isNaN)) throw new OddList();
 		return { id, updatedAt, value, shaped };
 	}
 }

@@ -17,13 +17,40 @@ export interface Place {
 
 /** Characters that the ids of a place may take. Beyond, there is no such place. */
 const LONGEST_IDS = 8_000;
+/** How many they may be. A text that was cut off can look like any number of them. */
+const MOST_IDS = 2_000_000;
 
 const [TIME, PAGE] = ['time:', 'page:'] as const;
 
 /** A time, or a cursor, behind the ids. */
 function textWith(mark: string, ids: readonly number[], rest: string): string | undefined {
-	const packed = packGaps([...new Set(ids)].sort((a, b) => a - b));
-	return packed.length > LONGEST_IDS ? undefined : `${mark}${packed};${rest}`;
+	const packed = packRuns([...new Set(ids)].sort((a, b) => a - b));
+	const isTooMuch = ids.length > MOST_IDS || packed.length > LONGEST_IDS;
+	return isTooMuch ? undefined : `${mark}${packed};${rest}`;
+}
+
+/**
+ * Ids as runs of neighbours, so that those of a mass import take next to nothing: where each run begins,
+ * and how many ids there are up to its end.
+ */
+function packRuns(sorted: readonly number[]): string {
+	const begins: number[] = [];
+	const ends: number[] = [];
+	for (const [at, id] of sorted.entries()) {
+		if (at === 0 || id !== (sorted[at - 1] ?? 0) + 1) begins.push(id);
+		ends[begins.length - 1] = at + 1;
+	}
+	return `${packGaps(begins)}.${packGaps(ends)}`;
+}
+
+/** @returns `undefined` for a text that is not whole. */
+function unpackRuns(text: string): number[] | undefined {
+	const [begins = [], ends = []] = text.split('.').map((each) => [...unpackGaps(each)]);
+	if (begins.length !== ends.length || (ends.at(-1) ?? 0) > MOST_IDS) return undefined;
+	const ids = begins.flatMap((begin, run) =>
+		Array.from({ length: (ends[run] ?? 0) - (ends[run - 1] ?? 0) }, (_, at) => begin + at),
+	);
+	return ids.every(isTableId) ? ids : undefined;
 }
 
 /**
@@ -35,10 +62,9 @@ export function placeIn(text: string): Place {
 	if (mark === undefined) return { cursor: text, ids: [] };
 	const end = text.indexOf(';');
 	const rest = text.slice(end + 1);
-	const ids = [...unpackGaps(text.slice(mark.length, Math.max(end, mark.length)))];
-	const isWhole =
-		end > 0 && ids.every(isTableId) && (mark === PAGE || Number.isFinite(Date.parse(rest)));
-	if (!isWhole) throw new UsageError('Start Cursor is not whole: copy all of it.');
+	const ids = unpackRuns(text.slice(mark.length, Math.max(end, mark.length)));
+	const isWhole = end > 0 && (mark === PAGE || Number.isFinite(Date.parse(rest)));
+	if (!isWhole || !ids) throw new UsageError('Start Cursor is not whole: copy all of it.');
 	if (mark === TIME) return { time: Date.parse(rest), ids };
 	return { ids, ...(rest !== '' && { cursor: rest }) };
 }
@@ -90,7 +116,9 @@ export class Passage {
 			time: timeOf(each),
 		}));
 		this.passed = Math.max(before, passed);
-		this.recent = inReach([...recent, ...given], this.passed);
+		const all = recent.concat(given);
+		// While a crowd is passed, they only become more.
+		this.recent = this.passed > before ? inReach(all, this.passed) : all;
 		return (count: number): string | undefined => {
 			const isAll = count >= given.length;
 			const own = isInOrder ? (given[count - 1]?.time ?? before) : passed;

@@ -6,14 +6,15 @@ import { isBlank, isObject, own, textOf } from '../../values';
 import type { InputRow } from '../rows';
 
 const MOMENT = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
-/** Of more digits, two numbers may be one to JavaScript. */
-const NUMBER = /^-?\d{1,15}(\.\d{1,15})?$/;
+/** Of more digits, two numbers may be one to JavaScript; what begins with 0 is text, such as a phone number. */
+const NUMBER = /^-?(0|[1-9]\d{0,14})(\.\d{1,15})?$/;
 
 const isShort = (text: string): boolean => NUMBER.test(text) && text.length <= 16;
 
-function isSame(sent: unknown, held: unknown): boolean {
+/** @param isText whether the field is one of text, in which each character counts. */
+function isSame(sent: unknown, held: unknown, isText = false): boolean {
 	const [one, other] = [textOf(sent), textOf(held)];
-	if (one === other) return true;
+	if (one === other || isText) return one === other;
 	if (isShort(one) && isShort(other)) return Number(one) === Number(other);
 	return MOMENT.test(one) && MOMENT.test(other) && Date.parse(one) === Date.parse(other);
 }
@@ -21,14 +22,15 @@ function isSame(sent: unknown, held: unknown): boolean {
 const isNothing = (value: unknown): boolean =>
 	isBlank(value) || (Array.isArray(value) && value.length === 0);
 
-/** A linked record is sent as its ID, and shown with more. */
-function holds(sent: unknown, held: unknown): boolean {
+/** A linked record is sent as its ID, bare or in an object, and shown with more. */
+function holds(sent: unknown, held: unknown, isText = false): boolean {
 	if (isNothing(sent)) return isNothing(held);
 	if (Array.isArray(sent)) {
 		if (!Array.isArray(held) || held.length !== sent.length) return false;
 		return sent.every((each, at) => holds(each, held[at]));
 	}
-	if (!isObject(sent)) return !isObject(held) && !Array.isArray(held) && isSame(sent, held);
+	if (!isObject(sent))
+		return !Array.isArray(held) && isSame(sent, isObject(held) ? own(held, 'id') : held, isText);
 	return (
 		isObject(held) && Object.entries(sent).every(([name, each]) => holds(each, own(held, name)))
 	);
@@ -49,35 +51,49 @@ function chosenIn(custom: unknown): string[] | undefined {
 	return typeof value === 'string' ? value.split(',').map((each) => each.trim()) : undefined;
 }
 
-function customHolds(sent: unknown, custom: unknown): boolean {
+/** Some keys of custom fields. */
+type Keys = Pick<ReadonlySet<string>, 'has'>;
+
+export const NO_KEYS: Keys = { has: () => false };
+export const ALL_KEYS: Keys = { has: () => true };
+
+/** @param isText whether the field is known to be one of text. */
+function customHolds(sent: unknown, custom: unknown, isText: boolean): boolean {
 	const held = heldBy(custom);
 	if (isNothing(sent))
 		return custom !== undefined && held.length === 0 && !chosenIn(custom)?.length;
-	if (!Array.isArray(sent)) return held.some((each) => isSame(sent, each));
+	if (!Array.isArray(sent)) return held.some((each) => isSame(sent, each, isText));
 	const [wanted, chosen] = [sent.map(textOf).sort(), chosenIn(custom)?.sort()];
 	return JSON.stringify(wanted) === JSON.stringify(chosen);
 }
 
-function customsHold(sent: unknown, shown: unknown): boolean {
+function customsHold(sent: unknown, shown: unknown, texts: Keys): boolean {
 	const entries: Array<[string, unknown]> = Array.isArray(sent)
 		? sent.map((each: unknown) =>
 				isObject(each) ? [textOf(each.itemKey), each.value] : ['', undefined],
 			)
 		: Object.entries(isObject(sent) ? sent : {});
-	return entries.every(([key, value]) => customHolds(value, customValueOf(shown, key)));
+	return entries.every(([key, value]) =>
+		customHolds(value, customValueOf(shown, key), texts.has(key)),
+	);
 }
 
 /**
  * Whether writing a row would change nothing of the record that was found. What the record does not
  * show is taken for changed.
+ * @param customTexts the keys of the custom fields that are known to be text: what was found tells no types.
  */
 export function isHeld(
 	record: RecordDescription,
 	{ parts: { path, body } }: InputRow,
 	found: IDataObject,
+	customTexts: Keys,
 ): boolean {
 	const customs = customsProperty(record);
 	const shownAs = new Map(record.fields.map(({ key, shownAs: shown = key }) => [key, shown]));
+	const texts = new Set(
+		record.fields.filter(({ comparison }) => comparison === 'text').map(({ key }) => key),
+	);
 	const within = new Set(record.within.map(({ key }) => key));
 	const isInPath = Object.entries(path).every(
 		([key, id]) => within.has(key) || holds({ id }, own(found, key.replace(/Id$/, ''))),
@@ -86,8 +102,9 @@ export function isHeld(
 		isInPath &&
 		Object.entries(body).every(([key, value]) => {
 			if (key === 'id') return true;
-			if (key === customs && customs !== '') return customsHold(value, own(found, key));
-			return holds(value, own(found, shownAs.get(key) ?? key));
+			if (key === customs && customs !== '')
+				return customsHold(value, own(found, key), customTexts);
+			return holds(value, own(found, shownAs.get(key) ?? key), texts.has(key));
 		})
 	);
 }

@@ -4,6 +4,7 @@ import { callMethod } from '../../../support/harness';
 import { byId, startNodeFixture, unpacedCredentials, type NodeFixture } from '../nodeFixture';
 import { clearableNames, columnsOf, fieldNames, mapperMethod, recordFields } from './formFields';
 import type { FieldScenario, FieldStep, RecordScenario, ScenarioBuilder } from './recordScenario';
+import { shownAs } from './shownAs';
 import { ordered } from '../../../support/ordered';
 
 const stepOf = (entry: FieldScenario['updated'], record: IDataObject): FieldStep => {
@@ -82,6 +83,8 @@ export function runScenario(resource: string, title: string, build: ScenarioBuil
 		let scenario: RecordScenario;
 		let id: number;
 		const read = async () => await readRecord(fixture, scenario, id);
+		const shows = (record: IDataObject, expected: IDataObject) =>
+			expect(shownAs(expected, record, fixture.sandbox)).toMatchObject(expected);
 
 		/** Updates the record, and returns it before and after. */
 		async function updated(parameters: IDataObject): Promise<[IDataObject, IDataObject]> {
@@ -118,7 +121,7 @@ export function runScenario(resource: string, title: string, build: ScenarioBuil
 			id = created!.id as number;
 			const record = await read();
 			for (const name of fieldNames(resource, 'create')) {
-				expect(record).toMatchObject(scenario.fields[name]!.created!.expected);
+				shows(record, scenario.fields[name]!.created!.expected);
 			}
 			for (const custom of scenario.customFields) {
 				expect({ [custom.key]: custom.read(record) }).toEqual({
@@ -131,7 +134,7 @@ export function runScenario(resource: string, title: string, build: ScenarioBuil
 			const field = scenario.fields[name]!;
 			const { input, expected } = stepOf(field.updated, await read());
 			const [before, after] = await updated({ updateFields: { [name]: input } });
-			expect(after).toMatchObject(expected);
+			shows(after, expected);
 			const others = changesBetween(before, after).filter((key) => !field.changes.includes(key));
 			expect(others).toEqual([]);
 		});
@@ -158,7 +161,7 @@ export function runScenario(resource: string, title: string, build: ScenarioBuil
 			test('Fields to Clear empties every clearable field, and nothing else', async () => {
 				const [before, after] = await updated({ fieldsToClear: clearable });
 				for (const name of clearable) {
-					expect(after).toMatchObject(scenario.fields[name]!.cleared!);
+					shows(after, scenario.fields[name]!.cleared!);
 				}
 				const allowed = clearable.flatMap((name) => scenario.fields[name]!.changes);
 				expect(changesBetween(before, after).filter((key) => !allowed.includes(key))).toEqual([]);
@@ -174,7 +177,8 @@ export function runScenario(resource: string, title: string, build: ScenarioBuil
 				customFields: await mapperValue(fixture, scenario, nothing),
 			});
 			for (const { key, read: value } of scenario.customFields) {
-				expect({ [key]: value(after) }).toEqual({ [key]: null });
+				const left = shownAs(null, value(after), fixture.sandbox);
+				expect({ [key]: left }).toEqual({ [key]: null });
 			}
 		});
 

@@ -10,11 +10,11 @@ import { startQuickJs } from './quickJsEngine';
 
 async function run(): Promise<void> {
 	const [, , numRuns = '100', seed] = process.argv;
-	await startQuickJs();
+	await startQuickJs({ isShared: true });
 	const counts: Counts = { cases: 0, short: 0, long: 0 };
 	const settings = { numRuns: Number(numRuns), ...(seed && { seed: Number(seed) }) };
 	await fc.assert(references(counts), settings);
-	// Each begins two runtimes, and reads a form as a whole.
+	// Each reads a form as a whole.
 	await fc.assert(forms(counts), { ...settings, numRuns: Math.ceil(settings.numRuns / 5) });
 	const engine = Expression.getActiveImplementation();
 	await Expression.disposeExpressionEngine();

@@ -1,5 +1,6 @@
 /** How close a list read in stretches comes to what the service's limit allows; in time that is counted, not waited for. */
 import {
+	asDivided,
 	clientFor,
 	DEALS,
 	PAGE,
@@ -7,7 +8,9 @@ import {
 	dealsOf,
 	evenly,
 	inStretches,
+	type Read,
 } from '../../support/datedDeals';
+import type { TestClient } from '../../support/testClient';
 
 /** Numbers from 0 to 1 that are the same in each run. */
 function* randomNumbers(seed: number): Generator<number, never> {
@@ -66,3 +69,44 @@ test('a list that was made at one time is read by its cursor, with three request
 	await inStretches(client);
 	expect(client.requests.length).toBeLessThanOrEqual(DEALS / PAGE + 3);
 });
+
+describe('read once more, as it was divided the first time', () => {
+	const DIVIDED: ReadonlyArray<readonly [latency: number, times: number]> = [
+		[50, 1.12],
+		[300, 1.14],
+		[800, 1.14],
+	];
+	const ages = LAYOUTS['at random within a year'];
+
+	test.each(DIVIDED)('at %d ms in %d times what the pace allows', async (latency, most) => {
+		const first = await inStretches(clientFor(dealsOf(ages), latency));
+		const client = clientFor(dealsOf(ages), latency);
+		const { took, count } = await again(client, first);
+		expect(count).toBe(DEALS);
+		expect(took).toBeLessThan(most * (await atThePace(latency)));
+		expect(client.requests.length).toBeLessThanOrEqual(DEALS / PAGE + 1);
+	});
+
+	test('what changed since then costs few requests more, however much it is', async () => {
+		const first = await inStretches(clientFor(dealsOf(ages), 300));
+		for (const part of [500, 50, 3]) {
+			const changed = ages.map((age, at) => (at % part === 0 ? next() : age));
+			const client = clientFor(dealsOf(changed), 300);
+			const { count } = await again(client, first);
+			expect(count).toBe(DEALS);
+			expect(client.requests.length).toBeLessThan(1.25 * (DEALS / PAGE));
+		}
+	});
+
+	test('a list that has become short takes a request for each part that it had, at most', async () => {
+		const first = await inStretches(clientFor(dealsOf(ages), 300));
+		const client = clientFor(dealsOf(ages.slice(0, 20)), 300);
+		expect(await again(client, first)).toMatchObject({ isWhole: true, count: 20 });
+		expect(client.requests.length).toBeLessThanOrEqual(14);
+	});
+});
+
+const again = async (client: TestClient, { division }: Read): Promise<Read> => {
+	if (!division) throw new Error('The list is long enough');
+	return await asDivided(client, division);
+};

@@ -4,7 +4,7 @@ import { inUtc } from '../contract/time';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { actionFilters } from '../operations/actions';
 import { filterSchema, sortSchema } from '../domain/rules/search/body';
-import type { Dialect } from '../operations/dialect';
+import type { Idiom } from '../operations/idiom';
 import { oneFlag, placesOf, textFlag } from '../operations/lists';
 import { cursorEnvelope, cursorPage, cursorQuery, orderOf } from './cursorLists';
 
@@ -47,7 +47,7 @@ export const searchOptions = {
 };
 
 /** What v2 says its own way. */
-export const v2Dialect: Dialect = {
+export const v2Idiom: Idiom = {
 	summary: (verb, one, whole = one) => `${verb} ${whole}`,
 	time: inUtc,
 	// v2 §2.7.

@@ -6,7 +6,7 @@ import type { SearchIndex } from '../domain/rules/search/columns';
 import { filterSchema, sortSchema } from '../domain/rules/search/body';
 import { raw, sql } from '../domain/store/sql';
 import { actionFilters } from '../operations/actions';
-import type { Dialect, Sorting } from '../operations/dialect';
+import type { Idiom, Sorting } from '../operations/idiom';
 import { pageQuery, tablePage } from '../operations/lists';
 import { limitQuery, orderBy, sortQuery } from './lists';
 
@@ -41,7 +41,7 @@ export const pageEnvelope = (plural: string, item: TSchema) =>
 	closed({ totalCount: integer, page: integer, [plural]: Type.Array(item) });
 
 /** What v1 says its own way. */
-export const v1Dialect: Dialect = {
+export const v1Idiom: Idiom = {
 	summary: (verb, one) => `${one[0]?.toUpperCase()}${one.slice(1)} ${verb.toLowerCase()}`,
 	// As in the samples (v1 §2).
 	time: inTokyo,

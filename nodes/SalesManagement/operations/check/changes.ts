@@ -1,0 +1,58 @@
+import { UsageError } from '../../api/errors';
+import { isObject } from '../../values';
+import { areUsualWords } from './names';
+
+/** By interface and check, what was found that stays the same as long as the service does. */
+export type Shapes = Readonly<Record<string, string>>;
+
+/** The beginning and end of the shapes in a report. */
+export const FENCE = { begins: '```json\n', ends: '\n```' } as const;
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+const VERDICTS = ['asDescribed', 'differs', 'notPermitted'];
+
+/** What an earlier report says, as far as this check could have written it: it may hold anything. */
+function toldOf(earlier: string): string {
+	const [verdict = '', ...shape] = earlier.split(': ');
+	if (!VERDICTS.includes(verdict)) return 'otherwise';
+	return areUsualWords(shape.join(': ')) ? earlier : verdict;
+}
+
+/** The shapes in a report's text, in a whole summary, or by themselves. */
+function shapesIn(earlier: string): Shapes {
+	const begins = earlier.lastIndexOf(FENCE.begins);
+	const ends = earlier.indexOf(FENCE.ends, begins);
+	const text = begins < 0 || ends < 0 ? earlier : earlier.slice(begins + FENCE.begins.length, ends);
+	const value = parsed(text);
+	const shapes = isObject(value) && isObject(value.shapes) ? value.shapes : value;
+	if (isObject(shapes) && Object.values(shapes).every((each) => typeof each === 'string')) {
+		return shapes as Shapes;
+	}
+	throw new UsageError(
+		'Earlier Report holds no shapes: give the text of a report that this operation wrote, or the shapes of its summary as JSON.',
+	);
+}
+
+/**
+ * What is otherwise than in an earlier report, a sentence each. What could be seen on one of both
+ * occasions only is no change.
+ * @returns `undefined` where there is none to compare with.
+ * @throws UsageError for a text without shapes.
+ */
+export function changesSince(shapes: Shapes, earlier: string | undefined): string[] | undefined {
+	if (earlier === undefined || earlier.trim() === '') return undefined;
+	const before = shapesIn(earlier);
+	return Object.entries(shapes).flatMap(([check, now]) => {
+		const then = Object.hasOwn(before, check) ? before[check] : undefined;
+		return then === undefined || then === now
+			? []
+			: [`${check} was ${toldOf(then)}, and is ${now}`];
+	});
+}

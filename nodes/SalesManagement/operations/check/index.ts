@@ -1,0 +1,55 @@
+/** Account: Check — whether the service behind a credential is as the documents describe it. */
+import type { IDataObject } from 'n8n-workflow';
+import type { ApiVersion } from '../../api/types';
+import { read, type Item } from '../../fields';
+import type { Offered, Resource, Run, Work } from '../operation';
+import { checkAccount } from './account';
+import type { Finding } from './finding';
+import { checkControls } from './form';
+import { reportOf } from './report';
+
+const itemOf = (version: ApiVersion, finding: Finding): IDataObject => {
+	const { check, verdict, evidence, advice, endpointOverrides } = finding;
+	return {
+		...{ interface: version, check, verdict, evidence, advice },
+		...(endpointOverrides && { endpointOverrides }),
+	};
+};
+
+/** Once, however many items come in. */
+async function checked(run: Run, item: Item): Promise<Work> {
+	const { binaryPropertyName = 'data', ...asked } = read(checkControls, item);
+	const beside = await run.beside?.();
+	const { parts, summary } = await checkAccount({ client: run.client, beside, ...asked });
+	const items = parts.flatMap(({ version, findings }) =>
+		findings.map((finding) => itemOf(version, finding)),
+	);
+	const records = [...items, summary.item];
+	if (run.forAgent) return { records };
+	const report = Buffer.from(reportOf(parts, summary));
+	const file = await run.files.write(report, 'account-check.md', 'text/markdown');
+	return { records, files: [...items.map(() => ({})), { [binaryPropertyName]: file }] };
+}
+
+const check: Offered = {
+	id: 'check',
+	name: 'Check',
+	action: 'Check account',
+	description:
+		'Compare the service behind the account with what this node expects of it, and propose Endpoint Overrides for addresses that differ. It only reads, with at most 80 requests, unless you choose otherwise.',
+	form: { fields: [], collections: [], controls: [checkControls] },
+	// By default it only reads; what it writes by choice is its own.
+	writes: false,
+	run: async (run) => {
+		const [first, ...others] = run.items;
+		if (!first) return [];
+		const work = await checked(run, first);
+		return [
+			{ index: first.index, ...work },
+			...others.map(({ index }) => ({ index, records: [] })),
+		];
+	},
+};
+
+/** What is no resource of the service, but the account itself. */
+export const account: Resource<Offered> = { id: 'account', name: 'Account', operations: [check] };

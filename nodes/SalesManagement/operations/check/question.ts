@@ -1,0 +1,39 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { OperationId } from '../../api/routes';
+import type { QueryValue, Route } from '../../api/types';
+
+/** One request of the check. */
+export interface Question {
+	readonly operation: OperationId;
+	readonly path?: Readonly<Record<string, string | number>>;
+	readonly query?: Readonly<Record<string, QueryValue | undefined>>;
+	readonly body?: IDataObject;
+	/** Where to, instead of the operation's route. */
+	readonly route?: Route;
+	/** Whether it is one of those that a missing route may cost besides. */
+	readonly isSpelling?: true;
+	/** Whether it belongs to the writes, which go on to their end whatever comes back. */
+	readonly isOwn?: true;
+	/** Whether it removes what was made, or leads to it: it is asked even where the execution is cancelled. */
+	readonly isRemoval?: true;
+}
+
+/** In which form the body came. */
+export type BodyForm = 'json' | 'empty' | 'html' | 'text' | 'jsonWithMark';
+
+/** What came back. */
+export interface Answer {
+	readonly question: Question;
+	/** 0 where nothing came back. */
+	readonly status: number;
+	/** Parsed, also where a byte order mark stands before it; `undefined` when empty. */
+	readonly body: unknown;
+	readonly form: BodyForm;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, unknown>>;
+	/** The service's clock and this machine's at the time, in milliseconds since 1970. */
+	readonly serverTime?: number;
+	readonly now: number;
+}
+
+export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;

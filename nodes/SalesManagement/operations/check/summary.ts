@@ -1,0 +1,94 @@
+/** The last item: what was found in all, and whether it has changed. */
+import { createHash } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
+import type { ApiVersion } from '../../api/types';
+import { changesSince, type Shapes } from './changes';
+import type { Finding, Overrides, Verdict } from './finding';
+
+/** What was found at one interface. */
+export interface Part {
+	readonly version: ApiVersion;
+	/** Whether it is the v1 key beside a token. */
+	readonly isBeside?: boolean;
+	readonly findings: readonly Finding[];
+	readonly overrides: Overrides;
+}
+
+export interface Summary {
+	readonly item: IDataObject;
+	readonly shapes: Shapes;
+	readonly counts: Readonly<Record<Verdict, number>>;
+	readonly overrides: Overrides;
+	/** Absent where nothing was given to compare with. */
+	readonly changes?: readonly string[];
+	readonly fingerprint: string;
+}
+
+const all = (parts: readonly Part[]): Finding[] => parts.flatMap(({ findings }) => findings);
+
+export const countsOf = (findings: readonly Finding[]): Record<Verdict, number> => {
+	const counts = { asDescribed: 0, differs: 0, unclear: 0, notPermitted: 0 };
+	for (const { verdict } of findings) counts[verdict]++;
+	return counts;
+};
+
+/** What is unclear today for want of records may be clear tomorrow, so it is no part of the shapes. */
+const shapesOf = (parts: readonly Part[]): Shapes =>
+	Object.fromEntries(
+		parts.flatMap(({ version, findings }) =>
+			findings
+				.filter(({ verdict }) => verdict !== 'unclear')
+				.map(({ check, verdict, shape }): [string, string] => [
+					`${version} ${check}`,
+					shape === '' ? verdict : `${verdict}: ${shape}`,
+				]),
+		),
+	);
+
+/** What is as described is no news, whether it could be seen today or not. */
+const fingerprintOf = (shapes: Shapes): string => {
+	const told = Object.entries(shapes)
+		.filter(([, shape]) => shape !== 'asDescribed')
+		.sort(([a], [b]) => (a < b ? -1 : 1));
+	return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 16);
+};
+
+/** Overrides of the key beside a token are marked as such in the credential. */
+const marked = ({ overrides, isBeside }: Part): Overrides =>
+	Object.fromEntries(
+		Object.entries(overrides).map(([id, route]) => [isBeside ? `v1:${id}` : id, route]),
+	);
+
+function verdictOf({ differs, asDescribed }: Record<Verdict, number>): Verdict {
+	if (differs > 0) return 'differs';
+	return asDescribed > 0 ? 'asDescribed' : 'unclear';
+}
+
+const adviceFor = ({ differs }: Record<Verdict, number>, overrides: Overrides): string => {
+	if (differs === 0) return 'Nothing differs from what this node expects.';
+	return Object.keys(overrides).length > 0
+		? 'Copy endpointOverrides of this item as JSON into Endpoint Overrides of the credential, then check again. Attach the report to an issue if something still differs.'
+		: 'Attach the report to an issue: it holds shapes and statuses only.';
+};
+
+/** @param earlier a report, or the shapes of a summary; blank for none. */
+export function summaryOf(parts: readonly Part[], earlier: string | undefined): Summary {
+	const counts = countsOf(all(parts));
+	const shapes = shapesOf(parts);
+	const fingerprint = fingerprintOf(shapes);
+	const overrides = Object.assign({}, ...parts.map(marked)) as Overrides;
+	const changes = changesSince(shapes, earlier);
+	const verdict = verdictOf(counts);
+	const evidence = `${counts.asDescribed} as described, ${counts.differs} differ, ${counts.unclear} unclear, ${counts.notPermitted} not permitted`;
+	const item: IDataObject = {
+		check: 'summary',
+		verdict,
+		evidence,
+		advice: adviceFor(counts, overrides),
+		...(Object.keys(overrides).length > 0 && { endpointOverrides: overrides }),
+		fingerprint,
+		...(changes && { changes: [...changes], hasChanged: changes.length > 0 }),
+		shapes,
+	};
+	return { item, shapes, counts, overrides, changes, fingerprint };
+}

@@ -1,0 +1,107 @@
+/** How moments are written, and how finely. */
+import type { OperationId } from '../../api/routes';
+import { listed } from './envelopes';
+import { recordsIn } from './fields';
+import { held, unclear, type Finding } from './finding';
+import type { Check } from './inquiry';
+import type { Known } from './known';
+import { momentOf, valueOf } from './reading';
+
+const LISTS: readonly OperationId[] = [
+	'customer.getMany',
+	'deal.getMany',
+	'contact.getMany',
+	'dealAction.getMany',
+	'customerAction.getMany',
+	'contactAction.getMany',
+	'customObject.getMany',
+];
+
+/** So many times that are whole seconds are no chance any more. */
+const ENOUGH = 4;
+
+/** v2 shows UTC, but for contact actions (v2 §4.10); the samples of v1 carry +09:00 (v1 §2). */
+const mayHaveOffset = (known: Known, operation: OperationId) =>
+	known.version === 'v1' || operation === 'contactAction.getMany';
+
+const OFFSET = /^\d{4}-\d\d-\d\d[T ][\d:.]+(Z|[+-]\d\d:?\d\d)$/;
+
+function formProblems(times: readonly unknown[], canHaveOffset: boolean): string[] {
+	const numbers = times.filter((each) => typeof each === 'number');
+	if (numbers.length > 0) {
+		return [
+			`times are numbers, ${Number(numbers[0]) > 1e11 ? 'milliseconds' : 'seconds'} since 1970`,
+		];
+	}
+	const texts = times.map(String);
+	const offsets = new Set(texts.map((text) => OFFSET.exec(text)?.[1] ?? 'none'));
+	const odd = [...offsets].filter(
+		(offset) => offset !== 'Z' && (offset === 'none' || !canHaveOffset),
+	);
+	return [
+		...odd
+			.sort()
+			.map((offset) =>
+				offset === 'none' ? 'times have no offset' : `times have the offset ${offset}`,
+			),
+		...(texts.every((text) => !/\.\d+/.test(text)) ? ['times have no milliseconds'] : []),
+	];
+}
+
+/** Whether creations are a little earlier than the first change (S5), and never at its time. */
+function isCreatedBefore(records: readonly unknown[]): boolean {
+	const gaps = records.map(
+		(each) =>
+			(momentOf(valueOf(each, 'updatedAt')) ?? NaN) - (momentOf(valueOf(each, 'createdAt')) ?? NaN),
+	);
+	return gaps.some((gap) => gap > 0 && gap < 100) && !gaps.includes(0);
+}
+
+/** Of records that were just written: times are fine, and a creation has one. */
+export function timeProblems(records: readonly unknown[]): string[] {
+	const moments = records
+		.map((each) => momentOf(valueOf(each, 'updatedAt')))
+		.filter((each) => each !== undefined);
+	const isWhole = moments.length >= ENOUGH && moments.every((time) => time % 1000 === 0);
+	return [
+		...(isWhole ? ['times are whole seconds'] : []),
+		...(isCreatedBefore(records)
+			? ['createdAt is a little before updatedAt of the same creation']
+			: []),
+	];
+}
+
+function judged(known: Known, operation: OperationId): Finding[] {
+	const check = `times:${operation}`;
+	const records = recordsIn(known, operation);
+	const times = records
+		.flatMap((each) => [valueOf(each, 'createdAt'), valueOf(each, 'updatedAt')])
+		.filter((each) => each !== undefined && each !== null);
+	if (times.length === 0)
+		return known.answers.has(operation) ? [unclear(check, 'There is no time to look at.')] : [];
+	const form = formProblems(times, mayHaveOffset(known, operation));
+	const moments = times.map((each) => momentOf(each) ?? 0);
+	const isWhole =
+		form.length === 0 && times.length >= ENOUGH && moments.every((time) => time % 1000 === 0);
+	const problems = [
+		...form,
+		...(isWhole ? ['times are whole seconds'] : []),
+		...(isCreatedBefore(records)
+			? ['createdAt is a little before updatedAt of the same creation']
+			: []),
+	];
+	return [
+		held(check, `updatedAt and createdAt${listed(problems) || ': milliseconds and an offset'}`, {
+			if: problems.length > 0,
+			shape: problems.join('; '),
+			advice:
+				'The trigger reads each change by these times. It allows for coarse ones; attach this report to an issue where they are no ISO 8601.',
+		}),
+	];
+}
+
+export const times: Check = {
+	check: 'times',
+	inquire: (known) =>
+		LISTS.flatMap((operation) => (known.has(operation) ? judged(known, operation) : [])),
+};

@@ -1,0 +1,165 @@
+/** What the trigger builds on: the window of update times, its ends, and whether two looks agree. */
+import type { IDataObject } from 'n8n-workflow';
+import type { OperationId, ResourceId } from '../../api/routes';
+import { placeOf } from './envelopes';
+import { asDescribed, differs, held, unclear, type Finding } from './finding';
+import { isSuccess, type Answer, type Check, type Inquiry, type Question } from './inquiry';
+import type { Known } from './known';
+import { idOf, listIn, momentOf, valueOf } from './reading';
+
+/** Wide enough for what is stored more finely than it is shown. */
+const NEAR_MS = 2_000;
+const SIZE = 50;
+
+interface Window {
+	readonly from: number;
+	readonly to: number;
+}
+
+const WATCHED: readonly ResourceId[] = [
+	'deal',
+	'customer',
+	'contact',
+	'dealAction',
+	'customerAction',
+	'contactAction',
+	'customObject',
+];
+
+const operationOf = (resource: ResourceId) => `${resource}.getMany` as OperationId;
+
+/** v1 lists contacts without a window (v1 §4). */
+const hasWindow = (known: Known, resource: ResourceId) =>
+	known.has(operationOf(resource)) && !(known.version === 'v1' && resource === 'contact');
+
+function asked(known: Known, operation: OperationId, { from, to }: Window): Question {
+	const { path } = known.answers.get(operation)?.question ?? {};
+	const limit = known.row(operation).list?.takesLimit ? SIZE : undefined;
+	const [updatedAtFrom, updatedAtTo] = [from, to].map((time) => new Date(time).toISOString());
+	return known.ask({ operation, path, query: { limit, updatedAtFrom, updatedAtTo } });
+}
+
+const recordsOf = (known: Known, answer: Answer): IDataObject[] =>
+	listIn(answer.body, known.row(answer.question.operation).list?.plural ?? '')?.value ?? [];
+
+const shownAt = (record: unknown) => momentOf(valueOf(record, 'updatedAt'));
+
+const ADVICE =
+	'The trigger reads windows of update times. It allows for ends that are left out, and for times that are coarser than those it filters by; attach this report to an issue where a window has no effect.';
+
+function* inquired(known: Known, resource: ResourceId): Inquiry {
+	const operation = operationOf(resource);
+	if (!known.answers.has(operation)) return [];
+	const check = `window:${operation}`;
+	const record = known.listed(resource).find((each) => shownAt(each) !== undefined);
+	const at = shownAt(record);
+	const id = idOf(record);
+	if (at === undefined || id === undefined)
+		return [unclear(check, 'There is no record with an update time.')];
+	const holds = (answer: Answer) =>
+		recordsOf(known, answer).some((each) => String(idOf(each)) === String(id));
+	const point = { from: at, to: at };
+	const exact = yield asked(known, operation, point);
+	if (!isSuccess(exact)) {
+		return [differs({ check, evidence: known.told(exact), advice: ADVICE })];
+	}
+	const outside = recordsOf(known, exact).some(
+		(each) => Math.abs((shownAt(each) ?? at) - at) > NEAR_MS,
+	);
+	if (outside) {
+		return [
+			differs({
+				check,
+				evidence: 'the window has no effect: records from outside of it are listed',
+				advice: ADVICE,
+			}),
+		];
+	}
+	if (holds(exact)) {
+		const found = [
+			asDescribed(
+				check,
+				'both ends of a window belong to it, and it finds the times that are shown',
+			),
+		];
+		return resource === 'deal'
+			? [...found, ...(yield* again(known, operation, exact, point))]
+			: found;
+	}
+	if (!known.hasOddWindows && (yield* isChanged(known, operation, { id, at }))) {
+		return [unclear(check, 'The record was changed while it was looked at.')];
+	}
+	known.hasOddWindows = true;
+	const after = yield asked(known, operation, { from: at, to: at + NEAR_MS });
+	const before = yield asked(known, operation, { from: at - NEAR_MS, to: at });
+	return [differs({ check, evidence: endsOf(holds(after), holds(before), at), advice: ADVICE })];
+}
+
+/** Whether a record has another update time by now, or is not at the beginning of its list any more. */
+function* isChanged(
+	known: Known,
+	operation: OperationId,
+	{ id, at }: { readonly id: string | number; readonly at: number },
+): Generator<Question, boolean, Answer> {
+	const question = known.answers.get(operation)?.question;
+	if (!question) return false;
+	const answer = yield question;
+	const record = recordsOf(known, answer).find((each) => String(idOf(each)) === String(id));
+	return shownAt(record) !== at;
+}
+
+function endsOf(isFromIncluded: boolean, isToIncluded: boolean, at: number): string {
+	// A whole second that is found above itself only may well be a cut one.
+	if (isFromIncluded && at % 1000 === 0) {
+		return 'a record is not found at its own time, but after it: the end of a window is left out, or times are stored more finely than they are shown';
+	}
+	if (isFromIncluded) return 'the beginning of a window belongs to it, its end does not';
+	if (isToIncluded) return 'the end of a window belongs to it, its beginning does not';
+	return 'neither end of a window belongs to it, or records are filtered by other times than they show';
+}
+
+/** The same question once more: what one look shows and the next does not is no ground to build on. */
+function* again(
+	known: Known,
+	operation: OperationId,
+	first: Answer,
+	window: Window,
+): Generator<Question, Finding[], Answer> {
+	const second = yield asked(known, operation, window);
+	const ids = (answer: Answer) => String(recordsOf(known, answer).map(idOf));
+	const isSame = ids(first) === ids(second);
+	const count = recordsOf(known, first).length;
+	const total = placeOf(first, 'totalCount')?.value;
+	return [
+		held(
+			`agreement:${operation}`,
+			isSame ? 'two looks show the same' : 'two looks at one window show different records',
+			{
+				if: !isSame,
+				advice: 'The trigger looks twice where it must be sure. Attach this report to an issue.',
+			},
+		),
+		...(total === undefined || count >= SIZE
+			? []
+			: [
+					held(
+						`totalCount:window`,
+						Number(total) === count
+							? 'totalCount is the number of records in a window'
+							: 'totalCount is not the number of records in a window',
+						{
+							if: Number(total) !== count,
+							advice:
+								'Summaries that count by totalCount may be off; everything else takes it as a hint.',
+						},
+					),
+				]),
+	];
+}
+
+export const WINDOWS: readonly Check[] = WATCHED.map((resource): Check => ({
+	check: `window:${operationOf(resource)}`,
+	*inquire(known): Inquiry {
+		return hasWindow(known, resource) ? yield* inquired(known, resource) : [];
+	},
+}));

@@ -1,0 +1,215 @@
+/** Rows that were looked for, as they are written. */
+import type { IDataObject } from 'n8n-workflow';
+import { UsageError } from '../../api/errors';
+import { breath, inBreaths } from '../breath';
+import type { ItemResult, Run } from '../operation';
+import type { InputRow } from '../rows';
+import { idIn } from '../rowsRead';
+import { identified } from '../rowsTold';
+import type { Outcome } from '../search/lookup';
+import { givenValue, shownKey } from '../search/match';
+import type { Matching, MatchRow } from './find';
+import { ALL_KEYS, isHeld, NO_KEYS } from './held';
+import { idsOf, judged, keyOfRow } from './judge';
+import { asUpdate, createOnly, divided, inDoubt, rememberIds, Results, waves } from './rows';
+import { writeAll } from './write';
+
+type FoundFor = (row: MatchRow) => Outcome | undefined;
+
+/** The rows of one run, or of one part of a file. */
+export class Upsert {
+	private readonly keyOf: (row: MatchRow) => string;
+
+	constructor(
+		private readonly run: Run,
+		private readonly matching: Matching,
+		private readonly rows: readonly MatchRow[],
+		private readonly isPlan: boolean,
+	) {
+		const keys = new Map(rows.map((row) => [row, keyOfRow(matching, row, 'loose')]));
+		this.keyOf = (row) => keys.get(row) ?? keyOfRow(matching, row, 'loose');
+	}
+
+	/** What the rows stand for: values that may be one record's, and the records that were found. */
+	keys(looked: FoundFor): Set<unknown> {
+		const keys = new Set<unknown>();
+		for (const row of this.rows) {
+			keys.add(this.keyOf(row));
+			const outcome = looked(row);
+			if (outcome && 'records' in outcome) for (const { id } of outcome.records) keys.add(id);
+		}
+		return keys;
+	}
+
+	async write(looked: FoundFor, failed: ItemResult[]): Promise<ItemResult[]> {
+		const { run, matching, rows } = this;
+		const { recent } = run;
+		const results = new Results(run, failed);
+		const found: FoundFor = (row) =>
+			recent ? recent.outcomeOf(this.keyOf(row), row, looked(row)) : looked(row);
+		const { certain, problems } = judged(matching, rows, { found, recent });
+		results.add(problems);
+		// What is known to fail before anything is sent is told at once.
+		const isOver = results.mustStop();
+		if (!isOver) await breath();
+		const unchanged = await this.unchanged(certain, looked, isOver);
+		for (const [{ item }, id] of unchanged) {
+			results.add([{ index: item.index, records: [{ id }] }], 'unchanged');
+		}
+		const left = certain.filter((row) => !unchanged.has(row));
+		if (isOver) return this.identified(results.inOrder(), rows);
+		await breath();
+		await this.writeWaves(left, found, results);
+		return await this.told(results.inOrder());
+	}
+
+	private identified(results: readonly ItemResult[], rows: readonly MatchRow[]): ItemResult[] {
+		const { record, field } = this.matching;
+		const valueOf = ({ parts }: MatchRow) => givenValue(parts.body, field);
+		return identified(record, results, rows, { key: shownKey(field), valueOf });
+	}
+
+	private async told(results: readonly ItemResult[]): Promise<ItemResult[]> {
+		const rowOf = new Map(this.rows.map((row) => [row.item.index, row]));
+		const all: ItemResult[] = [];
+		for await (const some of inBreaths(results)) {
+			const rows = some.flatMap(({ index }) => rowOf.get(index) ?? []);
+			all.push(...this.identified(some, rows));
+		}
+		return all;
+	}
+
+	private async writeWaves(
+		rows: readonly MatchRow[],
+		found: FoundFor,
+		results: Results,
+	): Promise<void> {
+		const { run, matching, keyOf } = this;
+		const { record } = matching;
+		const ids = idsOf(matching, rows, found);
+		const doubtful = new Set(
+			rows
+				.filter((row) => ids(row).length === 0)
+				.map(keyOf)
+				.filter((key) => run.recent?.isInDoubt(key)),
+		);
+		for (const wave of waves(rows, keyOf)) {
+			const isDoubtful = (row: MatchRow) => doubtful.has(keyOf(row));
+			results.add(wave.filter(isDoubtful).map((row) => mayExist(row, matching)));
+			const groups = divided(
+				wave.filter((row) => !isDoubtful(row)),
+				ids,
+				createOnly(record),
+			);
+			if (results.mustStop()) break;
+			if (this.isPlan) {
+				results.add(planned(groups));
+				// What a first row would create, a later row of the same value would update.
+				for (const row of groups.create) ids(row).push(PLANNED);
+				this.remember(groups.create, ids);
+				continue;
+			}
+			const create = async () => {
+				const created = await writeAll(run, record, 'create', groups.create);
+				rememberIds(groups.create, created, ids);
+				const unclear = inDoubt(groups.create, created);
+				for (const row of unclear) doubtful.add(keyOf(row));
+				for (const row of unclear) run.recent?.add(keyOf(row), row);
+				this.remember(groups.create, ids);
+				results.add(created, 'created');
+			};
+			const update = async () => {
+				if (results.mustStop()) return;
+				this.remember(groups.update, ids);
+				results.add(await writeAll(run, record, 'update', groups.update), 'updated');
+			};
+			// Of a file, the failure of some rows stops the others as they wait.
+			if (run.recent) await both(create(), update());
+			else await create().then(update);
+			if (results.mustStop()) break;
+		}
+	}
+
+	private remember(rows: readonly MatchRow[], ids: (row: MatchRow) => number[]): void {
+		for (const row of rows) {
+			const [id] = ids(row);
+			if (id !== undefined) this.run.recent?.add(this.keyOf(row), row, id);
+		}
+	}
+
+	/**
+	 * Rows that would change nothing, where they are the only ones of their value: what was found may
+	 * be older than what another row wrote.
+	 * @param isOver whether nothing is asked of the service any more.
+	 */
+	private async unchanged(
+		rows: readonly MatchRow[],
+		looked: FoundFor,
+		isOver: boolean,
+	): Promise<Map<MatchRow, number>> {
+		const unchanged = new Map<MatchRow, number>();
+		const { recent } = this.run;
+		if (!recent) return unchanged;
+		const { record } = this.matching;
+		const times = new Map<string, number>();
+		for (const row of rows) times.set(this.keyOf(row), (times.get(this.keyOf(row)) ?? 0) + 1);
+		const leftOut = createOnly(record);
+		// Those that are the same unless a custom field is one of text.
+		const doubtful: Array<{ row: MatchRow; change: MatchRow; shown: IDataObject; id: number }> = [];
+		for (const row of rows) {
+			const key = this.keyOf(row);
+			const outcome = looked(row);
+			if (times.get(key) !== 1 || recent.get(key) || !outcome || 'error' in outcome) continue;
+			const [shown] = outcome.records;
+			const id = idIn(shown);
+			if (!shown || id === undefined) continue;
+			const change = asUpdate(row, id, leftOut);
+			if (isHeld(record, change, shown, ALL_KEYS)) unchanged.set(row, id);
+			else if (isHeld(record, change, shown, NO_KEYS)) doubtful.push({ row, change, shown, id });
+		}
+		// Behind a failure nothing is looked up.
+		const texts = isOver || doubtful.length === 0 ? ALL_KEYS : await this.customTexts();
+		for (const { row, change, shown, id } of doubtful) {
+			if (isHeld(record, change, shown, texts)) unchanged.set(row, id);
+		}
+		return unchanged;
+	}
+
+	/** The keys of the custom fields of text, as far as they are known. */
+	private async customTexts(): Promise<ReadonlySet<string>> {
+		const { customs } = this.matching.record;
+		const fields = customs ? (await this.run.customs.fieldsOf(customs)).fields : [];
+		const texts = fields.filter(({ itemType = '' }) => ['text', 'url'].includes(itemType));
+		return new Set(texts.map(({ key }) => key));
+	}
+}
+
+/** Waits for both, and throws what one of them throws. */
+async function both(...works: readonly [Promise<void>, Promise<void>]): Promise<void> {
+	await Promise.allSettled(works);
+	await Promise.all(works);
+}
+
+/** Creating it again could duplicate the record. */
+const mayExist = ({ item }: InputRow, { field }: Matching): ItemResult => ({
+	index: item.index,
+	error: new UsageError(
+		`Not sent: an earlier ${item.isRow ? 'row' : 'item'} with the same ${field.label} may or may not have been created, since the response was lost or names no ID. Check that record, then run this ${item.isRow ? 'row' : 'item'} again.`,
+	),
+});
+
+/** Stands for the ID of a record that is not created in a dry run. */
+const PLANNED = 0;
+
+const planned = (groups: Record<'create' | 'update', InputRow[]>): ItemResult[] =>
+	(['create', 'update'] as const).flatMap((operation) =>
+		groups[operation].map(({ item, parts: { path, body } }) => {
+			const { id, ...fields } = body;
+			const data = id === PLANNED ? fields : body;
+			return {
+				index: item.index,
+				records: [{ dryRun: true, action: operation, ...path, data }],
+				isPlan: true as const,
+			};
+		}),
+	);

@@ -1,0 +1,45 @@
+import type { OptionChanges, Options } from '../contract/options';
+import { dialectsNamed } from './catalogue';
+import type { Dialect } from './dialect';
+
+/** Where the options of dialects are set. */
+interface HasOptions {
+	readonly options: Options;
+	changeOptions(changes: object): unknown;
+}
+
+/** The dialects that the sandbox speaks at the moment. */
+export class ChosenDialects {
+	/** As they were asked for. */
+	names: readonly string[] = [];
+	/** With all those that they are made of, in the order in which they are applied. */
+	all: readonly Dialect[] = [];
+	/** What the options that they set were before. */
+	private before: OptionChanges = {};
+
+	constructor(private readonly service: HasOptions) {}
+
+	/**
+	 * Chooses these dialects in the place of those before; their options count from now on, and those
+	 * that were set for the ones before are as they had been.
+	 * @throws Refusal (BAD_REQUEST) for an unknown name, and for two that concern the same thing
+	 */
+	choose(names: readonly string[]): void {
+		const all = dialectsNamed(names);
+		this.service.changeOptions(this.before);
+		const changes = all.reduce<OptionChanges>((set, { options }) => ({ ...set, ...options }), {});
+		const { options } = this.service;
+		this.before = Object.fromEntries(
+			Object.keys(changes).map((name) => [name, options[name as keyof Options]]),
+		);
+		this.service.changeOptions(changes);
+		this.names = [...new Set(names)];
+		this.all = all;
+	}
+
+	/** The same once the options have gone back to those of the start by themselves. */
+	restart(names: readonly string[]): void {
+		this.before = {};
+		this.choose(names);
+	}
+}

@@ -1,0 +1,58 @@
+/** On a service as the documents have it nothing differs, whatever it holds, and whoever works beside the check. */
+import { checkAccount } from '../../../nodes/SalesManagement/operations/check/account';
+import type { Client, CredentialKind, Seen } from '../../../nodes/SalesManagement/api/types';
+import { sendingBy } from '../../../nodes/SalesManagement/api/client';
+import type { Sandbox, SeedName } from '../../../sandbox';
+import { clientFor } from '../../support/connectorClient';
+import { startTestSandbox, usual } from '../../support/testSandbox';
+
+const KINDS: readonly CredentialKind[] = ['personalToken', 'teamToken', 'v1ApiKey'];
+
+async function differing(client: Client, includeWrites = false) {
+	const { parts, summary } = await checkAccount({ client, includeWrites });
+	expect(summary.counts.asDescribed).toBeGreaterThan(5);
+	return parts
+		.flatMap(({ findings }) => findings)
+		.filter(({ verdict }) => verdict === 'differs')
+		.map(({ check, evidence }) => [check, evidence]);
+}
+
+describe.each<SeedName>(['empty', 'large'])('%s', (seed) => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startTestSandbox({ set: usual, seed });
+	});
+	afterAll(async () => await sandbox.close());
+
+	test.each(KINDS)('%s finds nothing that differs', async (kind) => {
+		expect(await differing(clientFor(sandbox, { kind }), true)).toEqual([]);
+	});
+});
+
+/** A client beside which somebody creates and changes a record after each answer. */
+function beside(sandbox: Sandbox, kind: CredentialKind): Client {
+	const client = clientFor(sandbox, { kind });
+	const writer = clientFor(sandbox, { kind: 'personalToken' });
+	let count = 0;
+	const write = async () => {
+		const page = (await writer.send({ operation: 'deal.getMany', query: { limit: 1 } })).body;
+		const [{ id }] = (page as { deals: [{ id: number }] }).deals;
+		await writer.send({ operation: 'deal.update', path: { id }, body: { memo: `${count++}` } });
+		await writer.send({ operation: 'customer.create', body: { name: `Other ${count}` } });
+	};
+	const look: Client['look'] = async (...asked): Promise<Seen> => {
+		const seen = await client.look(...asked);
+		await write();
+		return seen;
+	};
+	return Object.create(sendingBy(client, client.send), { look: { value: look } }) as Client;
+}
+
+test.each(KINDS)('%s: records that change meanwhile are no difference', async (kind) => {
+	const sandbox = await startTestSandbox({ set: usual });
+	try {
+		expect(await differing(beside(sandbox, kind))).toEqual([]);
+	} finally {
+		await sandbox.close();
+	}
+});

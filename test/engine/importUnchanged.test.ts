@@ -1,0 +1,81 @@
+/** What counts as no change where a file is imported with a key: in a text each character counts. */
+import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/values';
+import { byId, startNodeFixture, type NodeFixture } from './support/nodeFixture';
+import { withFile } from './support/withFile';
+
+let fixture: NodeFixture;
+beforeAll(async () => {
+	fixture = await startNodeFixture();
+});
+afterAll(async () => await fixture.close());
+
+const create = async (resource: string, row: IDataObject) => {
+	const [made] = await fixture.records(`${resource}.create`, {
+		parameters: { fieldsFrom: 'input' },
+		input: [row],
+	});
+	return made?.id as number;
+};
+
+const upsert = async (resource: string, matchBy: string, row: Record<string, string>) =>
+	await fixture.records(`${resource}.createOrUpdate`, {
+		parameters: { fieldsFrom: 'file', matchBy },
+		input: [withFile(`${Object.keys(row).join(';')}\n${Object.values(row).join(';')}\n`)],
+	});
+
+test.each([
+	['312345678', '0312345678'],
+	['1.5', '1.50'],
+	['2026-11-30', '2026-11-30T00:00:00Z'],
+])('%s in a field of text becomes %s', async (before, after) => {
+	const email = `${before}@unchanged.example`;
+	const contact = { name: 'Ada', customer: '1', email };
+	const contactId = await create('contact', { ...contact, tel: before });
+	const results = await upsert('contact', 'email', { ...contact, tel: after });
+	expect(results).toMatchObject([{ rows: 1, updated: 1, unchanged: 0 }]);
+	const [whole] = await fixture.records('contact.get', {
+		parameters: { contactId: byId(contactId) },
+	});
+	expect(whole).toMatchObject({ tel: after });
+	const again = await upsert('contact', 'email', { ...contact, tel: after });
+	expect(again).toMatchObject([{ rows: 1, updated: 0, unchanged: 1 }]);
+});
+
+test.each([
+	['7', '007'],
+	['1.5', '1.50'],
+])('%s in a custom field of text becomes %s', async (before, after) => {
+	const [one] = await fixture.records('deal.getMany', { parameters: { limit: 1 } });
+	const { customer, dealType, phase, product, probability, channel, user } = one as IDataObject;
+	const ids = { customer, dealType, phase, product, probability, channel, user };
+	const linked = Object.entries(ids).map(([key, value]) => [
+		key,
+		textOf((value as IDataObject).id),
+	]);
+	const deal = {
+		...Object.fromEntries(linked),
+		...{ name: `Custom ${before}`, expectedContractDate: '2026-12-24' },
+	} as Record<string, string>;
+	const dealId = await create('deal', { ...deal, deal_text: before });
+	const results = await upsert('deal', 'name', { ...deal, deal_text: after });
+	expect(results).toMatchObject([{ rows: 1, updated: 1, unchanged: 0 }]);
+	const [whole] = await fixture.records('deal.get', { parameters: { dealId: byId(dealId) } });
+	expect(whole?.dealCustoms).toContainEqual(
+		expect.objectContaining({ itemKey: 'deal_text', value: after }),
+	);
+});
+
+test('where a record shows values without types, a zero at the beginning tells text', async () => {
+	await create('customer', { name: 'Short', customer_text: '7' });
+	const results = await upsert('customer', 'name', { name: 'Short', customer_text: '007' });
+	expect(results).toMatchObject([{ rows: 1, updated: 1, unchanged: 0 }]);
+});
+
+test('a number and a date are the same however they are written', async () => {
+	const customs = { customer_decimal_number: '1.5', customer_date: '2026-11-30' };
+	await create('customer', { name: 'Typed', ...customs });
+	const other = { customer_decimal_number: '1.50', customer_date: '2026-11-30T00:00:00Z' };
+	const results = await upsert('customer', 'name', { name: 'Typed', ...other });
+	expect(results).toMatchObject([{ rows: 1, updated: 0, unchanged: 1 }]);
+});

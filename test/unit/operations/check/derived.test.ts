@@ -1,0 +1,48 @@
+/** What the check proposes without having tried it: nothing for what is where it is expected. */
+import { ROUTES } from '../../../../nodes/SalesManagement/api/routes';
+import { checkAccount } from '../../../../nodes/SalesManagement/operations/check/account';
+import { lenientClient } from '../../support/lenientClient';
+
+const record = { id: 5, name: 'A', updatedAt: '2026-01-05T03:04:05.678Z' };
+const lists = Object.values(ROUTES.v2).flatMap(({ list }) =>
+	list ? [[list.plural, [record]]] : [],
+);
+const body = { ...record, hasMore: false, totalCount: 1, page: 1, ...Object.fromEntries(lists) };
+const PATHS = Object.values(ROUTES.v2).map((row) => row.path.replace(/\{\w+\}/g, '[^/]+'));
+const isOfTable = (path: string) => PATHS.some((each) => new RegExp(`^${each}$`).test(path));
+
+/** A service as the table has it, but for these addresses. */
+async function proposed(elsewhere: Record<string, string>, statuses: Record<string, number> = {}) {
+	const client = lenientClient(({ url }) => {
+		const path = new URL(url).pathname.replace(/^\/v2/, '');
+		const isThere = Object.values(elsewhere).includes(path) || isOfTable(path);
+		const status = path in elsewhere || !isThere ? 404 : (statuses[path] ?? 200);
+		return { status, body: status === 200 ? body : { error: 'NO' } };
+	});
+	return (await checkAccount({ client })).summary.overrides;
+}
+
+test.each(['/role', '/api/roles', '/roles.json', '/roles/'])(
+	'where roles alone are at %s, nothing else is moved',
+	async (path) => {
+		expect(await proposed({ '/roles': path })).toEqual({ 'role.getMany': `GET ${path}` });
+	},
+);
+
+test.each([403, 400, 500])('what answers %s where it is expected is not moved', async (status) => {
+	const elsewhere = { '/roles': '/role', '/users': '/user', '/user_groups': '/user_group' };
+	const overrides = await proposed(elsewhere, { '/customers': status, '/deals': status });
+	expect(Object.keys(overrides)).toContain('user.getMany');
+	expect(overrides).not.toHaveProperty(['customer.getMany']);
+	expect(overrides).not.toHaveProperty(['deal.getMany']);
+});
+
+test('what was looked for in vain at another address is not proposed there', async () => {
+	const elsewhere = {
+		'/roles': '/role',
+		'/users': '/user',
+		'/user_groups': '/user_group',
+		'/actions': '/x',
+	};
+	expect(await proposed(elsewhere)).not.toHaveProperty(['dealAction.getMany']);
+});
