@@ -11,9 +11,9 @@ import {
 } from './support/sharedService';
 
 const MINUTE = 60_000;
-/** `PACE_SEEDS=4 npx jest test/property/pace` for more of each, and for more numbers of processes. */
-const SEEDS = Number(process.env.PACE_SEEDS ?? 2);
-const PROCESSES = SEEDS > 2 ? [2, 3, 4, 5, 8] : [2, 4, 8];
+/** `PACE_SEEDS=24 npx jest test/property/pace` for more of each, and for more numbers of processes. */
+const SEEDS = Number(process.env.PACE_SEEDS ?? 10);
+const PROCESSES = SEEDS > 10 ? [2, 3, 4, 5, 8] : [2, 4, 8];
 const RULE: ServiceRule = {
 	window: 'sliding',
 	refusedCount: false,
@@ -62,14 +62,14 @@ describe.each(PROCESSES)('%d processes', (processes) => {
 	])('share the rate: %s', async (_name, rule) => {
 		const { perSecond, fairness, refusedShare, failures } = await meansOf(processes, rule);
 		expect(failures).toEqual([]);
-		expect(perSecond).toBeGreaterThanOrEqual(4.2);
-		expect(fairness).toBeGreaterThanOrEqual(0.93);
+		expect(perSecond).toBeGreaterThanOrEqual(4.3);
+		expect(fairness).toBeGreaterThanOrEqual(0.95);
 		if (processes <= 4) expect(refusedShare).toBeLessThan(0.2);
 	});
 
 	test.each<[string, Partial<ServiceRule>, number]>([
 		['800 ms of latency', { latency: 800 }, 3.7],
-		['refused requests take a place too', { refusedCount: true }, processes <= 5 ? 3 : 1],
+		['refused requests take a place too', { refusedCount: true }, processes <= 5 ? 2.9 : 1],
 	])('go on, slower: %s', async (_name, rule, least) => {
 		const { perSecond, fairness, failures } = await meansOf(processes, rule);
 		expect(failures).toEqual([]);

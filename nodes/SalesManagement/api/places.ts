@@ -1,17 +1,37 @@
 /** From half as long to half as long again, so that processes that met once don't meet again. */
 const jittered = (milliseconds: number, random: number) => milliseconds * (0.5 + random);
 
+interface Rules {
+	/** One more place is tried after so long. */
+	readonly tries: number;
+	/** One of them is given up after so long. */
+	readonly keeps: number;
+	/** A place's next request comes later than it could: by so much at most, and `LATE` at least. */
+	readonly late: number;
+}
+
 /**
- * One more place is tried after so long: without any, where each refusal in a row makes it longer, or
- * the tries alone would use up a rate that counts them; and for the part of all that is held.
+ * For each number of places held, of five, in milliseconds. Who holds more comes later, so that who
+ * tries for a place takes it sooner from one who has more than from one who has few.
  */
-const TRY = { empty: 1_000, growth: 1.25, longest: 3_000, least: 3_500, all: 7_500 };
-/** So many refusals in a row are usual among eight processes. */
-const PATIENCE = 8;
-/** A place is given up after so long: the only one, and for the part of all that is held. */
-const KEEP = { only: 4_000, all: 6_000 };
-/** Milliseconds by which a place's next request is late: at least, and for the part that is held. */
-const LATE = { least: 20, all: 80 };
+const RULES: readonly Rules[] = [
+	{ tries: 1_000, keeps: Infinity, late: 0 },
+	{ tries: 3_500, keeps: 6_000, late: 10 },
+	{ tries: 4_000, keeps: 30_000, late: 70 },
+	{ tries: 4_700, keeps: 13_000, late: 85 },
+	{ tries: 6_000, keeps: 9_000, late: 110 },
+	{ tries: 7_500, keeps: 4_500, late: 200 },
+];
+const LATE = 20;
+/** Whoever gave the only place up lets others have it first. */
+const REST = 2_400;
+/**
+ * So many refusals in a row are usual among eight processes. After more, each makes the next try
+ * later, or the tries alone would use up a rate that counts them.
+ */
+const TIRED = { after: 8, growth: 1.25, longest: 3_000 };
+/** Tries come sooner, down to this part of their time, where they were refused less often than that. */
+const EAGER = { least: 0.27, refusals: 2.5 };
 const SECOND = 1_000;
 /** So many refusals tell of others: fewer come of requests that overtake each other on their way. */
 const NEWS = { refusals: 4, within: 10_000 };
@@ -23,8 +43,9 @@ const CALM = 20_000;
  * service accepts five requests in any second; who had one accepted can count on that place again a
  * second later, if it comes a little sooner than anybody else. All that a process learns of others is
  * a refusal: that place is another's now. Now and then it tries for one more; and it gives places up,
- * the sooner the more it holds, so that all come to equal parts (additive increase, and a decrease
- * with what is held). Times are the clock's `elapsed`, in milliseconds.
+ * or loses them to those who try, the sooner the more it holds, so that all come to equal parts
+ * (additive increase, and a decrease with what is held). Times are the clock's `elapsed`, in
+ * milliseconds.
  *
  * Chosen by simulation (test/property/pace.test.ts). Evenly spaced requests whose rate falls by a
  * factor and rises by steps reached 3.1 to 4.2 requests a second there, whatever the
@@ -39,6 +60,8 @@ export class Places {
 	private refusals: number[] = [];
 	private late = 0;
 	private refusedInARow = 0;
+	/** The only place is a new one: nothing sent in it was let through yet. */
+	private isNew = false;
 
 	constructor(private readonly random: () => number) {}
 
@@ -62,7 +85,7 @@ export class Places {
 
 	/** By how many milliseconds the next request is late: who holds much leaves others room. */
 	lateness(all: number): number {
-		return LATE.least + LATE.all * this.late * this.partOf(all);
+		return LATE + this.late * this.rules(all).late;
 	}
 
 	start(): void {
@@ -72,12 +95,16 @@ export class Places {
 	/** A request was let through; perhaps it is time to give a place up. */
 	accepted(now: number, all: number): void {
 		this.refusedInARow = 0;
+		if (this.isNew && this.held === 1) {
+			this.isNew = false;
+			this.keptSince = now;
+		}
 		if (this.held === undefined || this.held === 0 || this.held >= all) return;
 		if (this.isCalm(now)) return;
-		const keep = this.held === 1 ? KEEP.only : KEEP.all / this.partOf(all);
-		if (now - this.keptSince < jittered(keep, this.late / 2 + 0.25)) return;
+		if (now - this.keptSince < jittered(this.rules(all).keeps, this.late / 2 + 0.25)) return;
 		this.keptSince = now;
 		this.setHeld(this.held - 1, now, all);
+		if (this.held === 0) this.tryAt = now + jittered(REST, this.random());
 	}
 
 	/** A request was refused: its place is another's now. A few refusals may be an uneven way's. */
@@ -100,17 +127,25 @@ export class Places {
 
 	private setHeld(held: number, now: number, all: number): void {
 		this.held = held;
-		const wait =
-			held === 0
-				? Math.min(
-						TRY.longest,
-						TRY.empty * TRY.growth ** Math.max(0, this.refusedInARow - PATIENCE),
-					)
-				: Math.max(TRY.least, TRY.all * this.partOf(all));
+		if (held !== 1) this.isNew = held === 0;
+		const { tries } = this.rules(all);
+		const wait = held === 0 ? this.tired(tries) : tries * this.eager(now);
 		this.tryAt = now + jittered(wait, this.random());
 	}
 
-	private partOf(all: number): number {
-		return Math.min(1, (this.held ?? all) / all);
+	private tired(wait: number): number {
+		const more = Math.max(0, this.refusedInARow - TIRED.after);
+		return Math.min(TIRED.longest, wait * TIRED.growth ** more);
+	}
+
+	private eager(now: number): number {
+		const refused = this.refusals.filter((at) => at > now - NEWS.within).length;
+		return Math.min(1, EAGER.least + ((1 - EAGER.least) * refused) / EAGER.refusals);
+	}
+
+	private rules(all: number): Rules {
+		const held = Math.min(all, this.held ?? all);
+		const ofFive = held === 0 ? 0 : Math.max(1, Math.round((held / all) * 5));
+		return RULES[ofFive] as Rules;
 	}
 }
