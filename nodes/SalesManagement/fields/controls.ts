@@ -87,6 +87,19 @@ export function read<Fields extends ControlFields>(
 	return Object.fromEntries(values) as Values<Fields>;
 }
 
+/** What an item gives for controls, as it was entered. */
+function givenFor({ within, fields }: Controls): (item: Item) => unknown[] {
+	const names = Object.keys(fields);
+	const shownWhen = Object.values(fields).flatMap((each) => Object.keys(each.shownWhen ?? {}));
+	const others = shownWhen.filter((name) => !names.includes(name));
+	return (item) => {
+		const collection = within === undefined ? undefined : item.get(within);
+		const get = (name: string) =>
+			isObject(collection) ? own(collection, name) : within ? collection : item.get(name);
+		return [...names.map(get), ...others.map((name) => item.get(name.replace('/', '')))];
+	};
+}
+
 const asShown = (value: unknown) => (value === undefined ? 'not set' : JSON.stringify(value));
 
 /**
@@ -102,7 +115,11 @@ export function readOnce<Fields extends ControlFields>(
 	const values = read(controlled, first);
 	// What is not in a file is the same for all of its rows.
 	if (first.isRow) return values;
+	const given = givenFor(controlled);
+	const firstGiven = given(first);
 	for (const other of others) {
+		// Most users enter no expression here, and nothing is to be found out about what is the same.
+		if (given(other).every((value, at) => Object.is(value, firstGiven[at]))) continue;
 		const theirs = read(controlled, other);
 		for (const [name, { label }] of Object.entries(controlled.fields)) {
 			const [mine, its] = [values, theirs].map((each) => asShown(own(each, name)));

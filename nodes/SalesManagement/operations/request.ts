@@ -66,17 +66,30 @@ function assertGiven(each: Field, value: unknown): void {
 function enteredIn(collection: Collection, { controls }: Form, item: Item): IDataObject {
 	const entered = item.get(collection.name) ?? {};
 	if (!isObject(entered)) throw new UsageError(`${collection.label} must be an object.`);
-	const known = [
+	const known = namesIn(collection, controls);
+	const unknown = Object.keys(entered).find((name) => !known.has(name));
+	if (unknown === undefined) return entered;
+	throw new UsageError(
+		`${collection.label} has no field "${unknown}"; it has ${[...known].join(', ')}.`,
+	);
+}
+
+const namesOfForms = new WeakMap<Form['controls'], Map<Collection, ReadonlySet<string>>>();
+
+/** The names of all fields in a collection; found once, not for each item. */
+function namesIn(collection: Collection, controls: Form['controls']): ReadonlySet<string> {
+	const ofForm = namesOfForms.get(controls) ?? new Map<Collection, ReadonlySet<string>>();
+	namesOfForms.set(controls, ofForm);
+	const known = ofForm.get(collection);
+	if (known) return known;
+	const names = new Set([
 		...collection.fields.map(({ name }) => name),
 		...controls
 			.filter(({ within }) => within === collection.name)
 			.flatMap(({ fields }) => Object.keys(fields)),
-	];
-	const unknown = Object.keys(entered).find((name) => !known.includes(name));
-	if (unknown === undefined) return entered;
-	throw new UsageError(
-		`${collection.label} has no field "${unknown}"; it has ${known.join(', ')}.`,
-	);
+	]);
+	ofForm.set(collection, names);
+	return names;
 }
 
 /** Puts a field's value where it goes. A property that two fields give is an error, never a choice. */

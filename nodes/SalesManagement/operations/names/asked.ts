@@ -49,6 +49,9 @@ export function namesAsked(
 	const places = placesIn(operation).filter(({ field }) => takesNames(field));
 	const asked: Asked[] = [];
 	for (const item of items) {
+		const given = places.filter((place) => isGiven(place, item));
+		// Of many rows that name nobody nothing is to be noted.
+		if (given.length === 0 && !operation.alsoNames) continue;
 		const note = (each: NameAsked, meansAll: boolean, more: Pick<Asked, 'isBeside'> = {}) => {
 			if (hasNames(each.lookup)) asked.push({ ...each, item, meansAll, ...more });
 			return NO_ID;
@@ -63,15 +66,19 @@ export function namesAsked(
 			fieldsOf,
 		};
 		const noting: Item = { ...item, names };
-		for (const place of places) {
-			attempt(() => {
-				const entered = enteredAt(place, noting);
-				if (!isBlank(entered)) place.field.wire(entered, noting);
-			});
-		}
+		for (const place of given) attempt(() => place.field.wire(enteredAt(place, noting), noting));
 		attempt(() => operation.alsoNames?.(noting));
 	}
 	return asked;
+}
+
+/** What can't be read is reported when the item is. */
+function isGiven(place: Place, item: Item): boolean {
+	try {
+		return !isBlank(enteredAt(place, item));
+	} catch {
+		return false;
+	}
 }
 
 /** What stands for an ID while only the names are wanted. */
