@@ -108,7 +108,7 @@ class Bench {
 
 type OneRun = () => Promise<Run | undefined>;
 
-/** All contenders of a job in turn, the bare client first, so that they are compared in one run. */
+/** All contenders of a job in turn, each round from another on, so that they are compared in one run. */
 async function measure(bench: Bench, job: Job): Promise<Figures[]> {
 	const { service } = bench;
 	await service.steer('PATCH', '/options', { rateLimit: 5, latencyMs: job.latencyMs });
@@ -125,7 +125,8 @@ async function measure(bench: Bench, job: Job): Promise<Figures[]> {
 		run,
 	}));
 	for (let round = 0; round <= ROUNDS; round++) {
-		for (const { figures, run: once } of measured) {
+		const from = round % measured.length;
+		for (const { figures, run: once } of [...measured.slice(from), ...measured.slice(0, from)]) {
 			const run = await once();
 			console.error(`${job.name} ${job.latencyMs} ms, ${figures.contender}: ${run?.ms}`);
 			if (round === 0) continue;
