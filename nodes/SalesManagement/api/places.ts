@@ -109,16 +109,21 @@ export class Places {
 
 	/** A request was refused: its place is another's now. A few refusals may be an uneven way's. */
 	refused(now: number, all: number): void {
-		this.refusals = [...this.refusals, now].filter((at) => at > now - NEWS.within);
+		this.refusals = [...this.refusals, now];
+		this.refusals = this.refusedWithin(NEWS.within, now);
 		this.refusedInARow++;
 		if (this.held === undefined) {
 			if (this.refusals.length < NEWS.refusals) return;
 			this.keptSince = now;
-			const lost = this.refusals.filter((at) => at > now - SECOND).length;
+			const lost = this.refusedWithin(SECOND, now).length;
 			this.setHeld(Math.max(0, all - lost), now, all);
 			return;
 		}
 		this.setHeld(Math.max(0, Math.min(all, this.held) - 1), now, all);
+	}
+
+	private refusedWithin(milliseconds: number, now: number): number[] {
+		return this.refusals.filter((at) => at > now - milliseconds);
 	}
 
 	private isCalm(now: number): boolean {
@@ -139,7 +144,7 @@ export class Places {
 	}
 
 	private eager(now: number): number {
-		const refused = this.refusals.filter((at) => at > now - NEWS.within).length;
+		const refused = this.refusedWithin(NEWS.within, now).length;
 		return Math.min(1, EAGER.least + ((1 - EAGER.least) * refused) / EAGER.refusals);
 	}
 

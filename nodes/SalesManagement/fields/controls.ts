@@ -44,6 +44,9 @@ interface Entered {
 	get(name: string): unknown;
 }
 
+/** The name of a parameter of the whole form, which n8n marks by a slash. */
+const atTop = (name: string): string => name.replace('/', '');
+
 /**
  * Whether the parameters on which a field depends let the form show it, each read through its own
  * type: an expression may give `"true"` for true, or nothing for what is the default.
@@ -53,7 +56,7 @@ export const isShown = ({ shownWhen = {} }: Field, entered: Entered, item: Item)
 		const other = entered.fields.find((each) => each.name === name);
 		const value = other
 			? (other.wire(entered.get(name) ?? undefined, item) ?? other.form.default)
-			: item.get(name.replace('/', ''));
+			: item.get(atTop(name));
 		return values.some((each) => each === value);
 	});
 
@@ -63,40 +66,50 @@ export const withoutValue = ({ label }: Pick<Field, 'label'>): UsageError =>
 		`${label} has no value: its expression gives none for this item. Give it one, or remove it.`,
 	);
 
+/** What an item gives for controls, as it was entered. */
+function enteredIn({ within }: Controls, item: Item) {
+	const collection = within === undefined ? undefined : (item.get(within) ?? {});
+	return {
+		get: (name: string): unknown =>
+			isObject(collection) ? own(collection, name) : within ? undefined : item.get(name),
+		has: (name: string): boolean => isObject(collection) && Object.hasOwn(collection, name),
+	};
+}
+
 /**
  * The node's own parameters of one item, each read through its type.
  * @throws UsageError that names the parameter by its label.
  */
 export function read<Fields extends ControlFields>(
-	{ within, fields }: Controls<Fields>,
+	controlled: Controls<Fields>,
 	item: Item,
 ): Values<Fields> {
-	const collection = within === undefined ? undefined : (item.get(within) ?? {});
-	const get = (name: string) =>
-		isObject(collection) ? own(collection, name) : within ? undefined : item.get(name);
+	const { fields } = controlled;
+	const { get, has } = enteredIn(controlled, item);
 	const entered = { fields: Object.values(fields), get };
 	const values = Object.entries(fields).map(([name, each]) => {
 		const isPart = isKnownTo(each, item.version) && isShown(each, entered, item);
 		if (!isPart) return [name, undefined];
 		const value = each.wire(get(name) ?? undefined, item) ?? undefined;
-		if (value === undefined && isObject(collection) && Object.hasOwn(collection, name)) {
-			throw withoutValue(each);
-		}
+		if (value === undefined && has(name)) throw withoutValue(each);
 		return [name, value];
 	});
 	return Object.fromEntries(values) as Values<Fields>;
 }
 
-/** What an item gives for controls, as it was entered. */
-function givenFor({ within, fields }: Controls): (item: Item) => unknown[] {
-	const names = Object.keys(fields);
-	const shownWhen = Object.values(fields).flatMap((each) => Object.keys(each.shownWhen ?? {}));
-	const others = shownWhen.filter((name) => !names.includes(name));
+/** All that decides what is read of an item. */
+function givenFor(controlled: Controls): (item: Item) => unknown[] {
+	const names = Object.keys(controlled.fields);
+	const shownWhen = Object.values(controlled.fields).flatMap((each) =>
+		Object.keys(each.shownWhen ?? {}),
+	);
+	const others = shownWhen.filter((name) => !names.includes(name)).map(atTop);
 	return (item) => {
-		const collection = within === undefined ? undefined : item.get(within);
-		const get = (name: string) =>
-			isObject(collection) ? own(collection, name) : within ? collection : item.get(name);
-		return [...names.map(get), ...others.map((name) => item.get(name.replace('/', '')))];
+		const { get, has } = enteredIn(controlled, item);
+		return [
+			...names.flatMap((name) => [get(name), has(name)]),
+			...others.map((name) => item.get(name)),
+		];
 	};
 }
 

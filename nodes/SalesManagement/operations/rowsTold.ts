@@ -5,7 +5,7 @@ import type { RecordDescription } from '../records/record';
 import { isBlank, isObject, own, setOwn } from '../values';
 import type { ItemResult } from './operation';
 import { idName, RESULT_NAMES } from './columns/ownNames';
-import { namesOf } from './output/customNames';
+import { NamesByFields } from './output/customNames';
 import type { InputRow } from './rows';
 
 /** What a result says of itself: no field of a record takes its place. */
@@ -38,28 +38,18 @@ function* ownFields(record: RecordDescription, body: IDataObject): Generator<[st
 	for (const [key, value] of Object.entries(body)) if (!described.has(key)) yield [key, value];
 }
 
-/** What a result calls the value of a key; found once for all rows. */
-function resultNames(): (key: string) => string {
-	const known = new Map<string, string>();
-	return (key) => {
-		const name = known.get(key) ?? namesOf([{ key, value: undefined }], OF_RESULT, 'field')[0];
-		known.set(key, name ?? key);
-		return name ?? key;
-	};
-}
-
 /** Adds what identifies a row, without what the result says already. */
 function add(
 	result: IDataObject,
 	told: Iterable<readonly [string, unknown]>,
-	nameOf: (key: string) => string,
+	names: NamesByFields,
 ): IDataObject {
 	// What was sent for a record that the service skipped is not what it holds.
 	if (result.skipped === true) return result;
 	const whole: IDataObject = { ...result };
 	for (const [key, value] of told) {
 		if (isBlank(value)) continue;
-		const name = nameOf(key);
+		const [name = key] = names.of([{ key, value }]);
 		if (!Object.hasOwn(whole, name)) setOwn(whole, name, value);
 	}
 	return whole;
@@ -77,7 +67,7 @@ export function identified<Row extends InputRow>(
 	match?: MatchTold<Row>,
 ): ItemResult[] {
 	const telling = tellingFields(record);
-	const nameOf = resultNames();
+	const names = new NamesByFields(OF_RESULT, 'field');
 	const rowOf = new Map(rows.map((row) => [row.item.index, row]));
 	function* toldOf(row: Row): Generator<readonly [string, unknown]> {
 		const { body } = row.parts;
@@ -88,6 +78,6 @@ export function identified<Row extends InputRow>(
 	return results.map((result) => {
 		const row = rowOf.get(result.index);
 		if ('error' in result || result.isPlan || row === undefined) return result;
-		return { ...result, records: result.records.map((each) => add(each, toldOf(row), nameOf)) };
+		return { ...result, records: result.records.map((each) => add(each, toldOf(row), names)) };
 	});
 }

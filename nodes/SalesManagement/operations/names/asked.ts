@@ -49,7 +49,9 @@ export function namesAsked(
 	const places = placesIn(operation).filter(({ field }) => takesNames(field));
 	const asked: Asked[] = [];
 	for (const item of items) {
-		const given = places.filter((place) => isGiven(place, item));
+		const given = places
+			.map((place) => ({ ...place, entered: attempt(() => enteredAt(place, item)) }))
+			.filter(({ entered }) => !isBlank(entered));
 		// Of many rows that name nobody nothing is to be noted.
 		if (given.length === 0 && !operation.alsoNames) continue;
 		const note = (each: NameAsked, meansAll: boolean, more: Pick<Asked, 'isBeside'> = {}) => {
@@ -66,28 +68,20 @@ export function namesAsked(
 			fieldsOf,
 		};
 		const noting: Item = { ...item, names };
-		for (const place of given) attempt(() => place.field.wire(enteredAt(place, noting), noting));
+		for (const { field, entered } of given) attempt(() => field.wire(entered, noting));
 		attempt(() => operation.alsoNames?.(noting));
 	}
 	return asked;
 }
 
-/** What can't be read is reported when the item is. */
-function isGiven(place: Place, item: Item): boolean {
-	try {
-		return !isBlank(enteredAt(place, item));
-	} catch {
-		return false;
-	}
-}
-
 /** What stands for an ID while only the names are wanted. */
 const NO_ID = 1;
 
-function attempt(read: () => unknown): void {
+/** What can't be read is nothing here: the item's own run says what is wrong with it. */
+function attempt(read: () => unknown): unknown {
 	try {
-		read();
+		return read();
 	} catch {
-		// The item's own run says what is wrong with it.
+		return undefined;
 	}
 }
