@@ -20,7 +20,7 @@ import { mainFields } from '../nodes/SalesManagement/records/record';
 import type { ScenarioBuilder } from '../test/engine/support/scenarios/recordScenario';
 import { completeForm } from '../test/engine/support/scenarios/runScenario';
 import { byId, startNodeFixture, type NodeFixture } from '../test/engine/support/nodeFixture';
-import { usual } from '../test/support/testSandbox';
+import { usual, type TestOptions } from '../test/support/testSandbox';
 import { inferSchema, type Schema } from './infer-schema';
 
 /** n8n reads them next to the node's file, by the node's version, resource and operation. */
@@ -152,8 +152,8 @@ async function fillGaps(fixture: NodeFixture): Promise<void> {
 }
 
 /** Today's output of all operations that have a schema, from a sandbox of its own, a usual one. */
-export async function todaysAnswers(): Promise<Answers> {
-	const fixture = await startNodeFixture({ set: usual });
+export async function todaysAnswers(options: TestOptions = {}): Promise<Answers> {
+	const fixture = await startNodeFixture({ ...options, set: usual });
 	try {
 		const answers: Answers = new Map();
 		await fillGaps(fixture);

@@ -3,7 +3,8 @@
  * A run that leaves folders behind has failed as well. With `--turned` it is the tests of the engine,
  * unless others are named, on a sandbox with every option turned against the connector; the variable
  * SANDBOX_TURNED chooses single ones. With `--dialect` it is the same tests against another deployment, which
- * SANDBOX_DIALECT chooses.
+ * SANDBOX_DIALECT chooses; then those that are about the documented service alone are told apart, as `N marked`,
+ * with the reasons before (test/support/documented.ts).
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -20,6 +21,9 @@ const kinds = {
 const asked = process.argv.slice(2).filter((each) => !(each in kinds));
 const chosen = process.argv.slice(2).flatMap((each) => kinds[each] ?? []);
 if (chosen.length > 0 && asked.every((each) => each.startsWith('-'))) asked.push('test/engine');
+const isDialect = process.argv.includes('--dialect');
+// Before the first sandbox of a file, an account of the deployment is checked, twice.
+if (isDialect) asked.push('--testTimeout=180000');
 const environment = Object.assign({}, ...chosen, process.env);
 const before = new Set(ownFolders());
 const result = join(tmpdir(), `jest-result-${process.pid}.json`);
@@ -59,9 +63,13 @@ let [code, signal] = await new Promise((resolve) =>
 );
 if (signal) process.exit(signal === 'SIGINT' ? 130 : 143);
 try {
-	const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests } = JSON.parse(
-		readFileSync(result, 'utf8'),
-	);
+	const {
+		numPassedTests,
+		numFailedTests,
+		numRuntimeErrorTestSuites,
+		numPendingTests,
+		testResults,
+	} = JSON.parse(readFileSync(result, 'utf8'));
 	// A file that could not even be loaded counts as one failure.
 	const failed = numFailedTests + numRuntimeErrorTestSuites;
 	const skipped = numPendingTests > 0 ? `, ${numPendingTests} skipped` : '';
@@ -72,10 +80,25 @@ try {
 		console.error(`The tests left behind, in the temporary folder: ${left.join(', ')}`);
 		code ||= 1;
 	}
-	console.log(`${numPassedTests} passed, ${failed} failed${skipped}`);
+	const marked = isDialect ? markedIn(testResults) : [];
+	for (const reason of new Set(marked)) {
+		console.log(`${marked.filter((each) => each === reason).length} ${reason}`);
+	}
+	const apart = isDialect ? `, ${marked.length} marked` : '';
+	console.log(`${numPassedTests - marked.length} passed, ${failed} failed${skipped}${apart}`);
 } catch {
 	console.error('jest left no result');
 	code ||= 1;
 }
+/** For each test that passed and is about the documented service alone: what its title says why. */
+function markedIn(testResults) {
+	return testResults
+		.flatMap(({ assertionResults }) => assertionResults)
+		.filter(({ status }) => status === 'passed')
+		.flatMap(
+			({ ancestorTitles }) => ancestorTitles.find((each) => /^as documented: /.test(each)) ?? [],
+		);
+}
+
 rmSync(result, { force: true });
 process.exit(code);

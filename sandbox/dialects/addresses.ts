@@ -1,4 +1,5 @@
 import { lastFirst, moved, ofOperations } from './addressChanges';
+import { bulkCalls } from './answerChanges';
 import type { Dialect } from './dialect';
 
 const e1 = 'v2 §4 E1, v1 §4 E1';
@@ -6,7 +7,6 @@ const ofDealActions = 'the addresses of deal actions';
 const ofSearches = 'the addresses of searches';
 const ofBulkCalls = 'the addresses of bulk calls';
 const search = /\.search$/;
-const bulk = /\.(createMany|updateMany)$/;
 
 /** Other places of single operations. */
 export const movedAddresses: Dialect[] = [
@@ -98,19 +98,19 @@ export const movedAddresses: Dialect[] = [
 		name: 'bulk-first',
 		says: 'A bulk call names what it writes behind it.',
 		...{ allowedBy: e1, concerns: ofBulkCalls, sees: 'POST /bulk/customers' },
-		address: ofOperations(bulk, lastFirst),
+		address: ofOperations(bulkCalls, lastFirst),
 	},
 	{
 		name: 'bulk-called-batch',
 		says: 'A bulk call is called batch.',
 		...{ allowedBy: e1, concerns: ofBulkCalls, sees: 'POST /customers/batch' },
-		address: ofOperations(bulk, (path) => path.replace(/bulk$/, 'batch')),
+		address: ofOperations(bulkCalls, (path) => path.replace(/bulk$/, 'batch')),
 	},
 	{
 		name: 'bulk-by-verbs',
 		says: 'The address of a bulk call says what it does.',
 		...{ allowedBy: e1, concerns: ofBulkCalls, sees: 'POST /customers/bulk_create' },
-		address: ofOperations(bulk, (path, { id }) =>
+		address: ofOperations(bulkCalls, (path, { id }) =>
 			path.replace(/bulk$/, id.endsWith('createMany') ? 'bulk_create' : 'bulk_update'),
 		),
 	},
@@ -118,7 +118,7 @@ export const movedAddresses: Dialect[] = [
 		name: 'deal-bulk-under-deals',
 		says: 'Bulk calls of deals are below deals, and end with the deal type.',
 		...{ allowedBy: e1, concerns: ofBulkCalls, sees: 'POST /deals/bulk/{dealTypeId}' },
-		address: ofOperations(/^deal\..*Many$/, (path) =>
+		address: ofOperations(/^deal\.(create|update)Many$/, (path) =>
 			path.replace(/^\/deal_types\/(\{\w+\})\/deals\/bulk$/, '/deals/bulk/$1'),
 		),
 	},

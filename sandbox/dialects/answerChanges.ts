@@ -17,7 +17,8 @@ export const isObject = (value: unknown): value is Fields =>
 
 const isSuccess = ({ status }: Answer) => status < 400;
 const listIds = /\.(getMany|search|getFields|getLabels)$/;
-const manyIds = /Many$/;
+/** The bulk calls; getMany is none. */
+export const bulkCalls = /\.(create|update)Many$/;
 
 /** The list that an answer holds, if it holds one. */
 function listIn({ operation, body, ...answer }: Answer): List | undefined {
@@ -33,7 +34,7 @@ function listIn({ operation, body, ...answer }: Answer): List | undefined {
 function recordIn(answer: Answer): Fields | undefined {
 	const { operation, body } = answer;
 	if (!operation || !isSuccess(answer) || !isObject(body)) return undefined;
-	return listIds.test(operation.id) || manyIds.test(operation.id) ? undefined : body;
+	return listIds.test(operation.id) || bulkCalls.test(operation.id) ? undefined : body;
 }
 
 /** Makes another body of each list; it may bring headers along. */
@@ -101,7 +102,7 @@ export const onProperties =
 	(change: PropertyChange): AnswerChange =>
 	(answer) =>
 		onRecords((record) => everyProperty(record, change) as Fields)(answer) ??
-		onSuccess(manyIds, ({ body }) => ({ body: everyProperty(body, change) }))(answer);
+		onSuccess(bulkCalls, ({ body }) => ({ body: everyProperty(body, change) }))(answer);
 
 /** Changes the values of the properties with these names, if they are there and not null. */
 export const onValues = (names: RegExp, change: (value: unknown) => unknown): AnswerChange =>

@@ -1,10 +1,9 @@
-import { inSnakeCase, onList, onRecord, onSuccess, type List } from './answerChanges';
+import { bulkCalls, inSnakeCase, onList, onRecord, onSuccess, type List } from './answerChanges';
 import { aDeployment, type Dialect } from './dialect';
 
 const ofLists = 'the envelope of lists';
 const ofRecords = 'the envelope of records';
 const ofBulk = 'the answers of bulk calls';
-const bulk = /Many$/;
 
 const called = (nameOf: (list: List, id: string) => string) =>
 	onList((list, { operation, body }) => ({
@@ -84,7 +83,7 @@ export const envelopeDialects: Dialect[] = [
 		name: 'bulk-answers-objects',
 		says: 'A bulk call answers with an object for each id.',
 		...{ allowedBy: aDeployment, concerns: ofBulk, sees: '[{"id": 1}, {"id": 2}]' },
-		answer: onSuccess(bulk, ({ body }) =>
+		answer: onSuccess(bulkCalls, ({ body }) =>
 			Array.isArray(body) ? { body: body.map((id: unknown) => ({ id })) } : undefined,
 		),
 	},
@@ -92,7 +91,7 @@ export const envelopeDialects: Dialect[] = [
 		name: 'bulk-answers-ids',
 		says: 'A bulk call answers with its ids in a property.',
 		...{ allowedBy: aDeployment, concerns: ofBulk, sees: '{"ids": [1, 2]}' },
-		answer: onSuccess(bulk, ({ body }) =>
+		answer: onSuccess(bulkCalls, ({ body }) =>
 			Array.isArray(body) ? { body: { ids: body } } : undefined,
 		),
 	},

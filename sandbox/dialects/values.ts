@@ -1,5 +1,5 @@
 import { inTokyo, inUtc } from '../contract/time';
-import { everyProperty, onProperties, onSuccess, onValues } from './answerChanges';
+import { bulkCalls, everyProperty, onProperties, onSuccess, onValues } from './answerChanges';
 import { aDeployment, type AnswerChange, type Dialect } from './dialect';
 
 const times = /^(createdAt|updatedAt|startDatetime|endDatetime|datetime|firstSales)$/;
@@ -34,7 +34,8 @@ export const valueDialects: Dialect[] = [
 		...{ allowedBy: aDeployment, concerns: 'the form of ids', sees: '"id": "5"' },
 		body: (body) =>
 			everyProperty(body, (name, value) => [name, ids.test(name) ? asIds(value) : value]),
-		answer: (answer) => onSuccess(/Many$/, onBulk)(answer) ?? onValues(ids, numbersAsText)(answer),
+		answer: (answer) =>
+			onSuccess(bulkCalls, onBulk)(answer) ?? onValues(ids, numbersAsText)(answer),
 	},
 	{
 		name: 'decimals-as-numbers',

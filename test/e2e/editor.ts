@@ -117,7 +117,7 @@ export class Editor {
 		);
 		const left = Math.min(...boxes.map(({ x }) => x)) - 60;
 		const top = Math.min(...boxes.map(({ y }) => y)) - 30;
-		const right = Math.max(...boxes.map(({ x, width }) => x + width)) + 60;
+		const right = Math.max(...boxes.map(({ x, width }) => x + width)) + 80;
 		const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + 70;
 		const clip = { x: left, y: top, width: right - left, height: bottom - top };
 		await this.page.screenshot({ path, clip });

@@ -20,9 +20,12 @@ export interface Execution {
 	readonly error?: string;
 }
 
+/** At five requests a second, a check of another deployment takes more than one. */
+const PATIENCE_MS = 300_000;
+
 /** Waits until the execution has ended and answers it. */
 export async function finished(n8n: N8nRest, id: string): Promise<Execution> {
-	for (let tries = 0; tries < 240; tries += 1) {
+	for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
 		const { data, ...rest } = await n8n.call<{
 			id: string;
 			status: string;
@@ -55,7 +58,7 @@ export async function finished(n8n: N8nRest, id: string): Promise<Execution> {
 		}
 		await pause(500);
 	}
-	throw new Error(`Execution ${id} did not end within two minutes`);
+	throw new Error(`Execution ${id} did not end within ${PATIENCE_MS / 60_000} minutes`);
 }
 
 /**

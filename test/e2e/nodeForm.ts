@@ -2,6 +2,8 @@
 import type { Locator } from 'playwright-core';
 import { TEST_ID, type Editor } from './editor';
 
+type Shown = 'schema' | 'table' | 'json' | 'binary';
+
 const ENTRY = '.el-select-dropdown__item:visible';
 
 export class NodeForm {
@@ -72,10 +74,28 @@ export class NodeForm {
 	}
 
 	/** Executes the node, or fetches a trigger's test event, and shows the output that way. */
-	async execute(shown: 'schema' | 'table' | 'json', milliseconds = 30_000): Promise<void> {
+	async execute(shown: Shown, milliseconds = 30_000): Promise<void> {
 		await this.place.locator(TEST_ID('node-execute-button')).first().click();
+		await this.show(shown, milliseconds);
+	}
+
+	/** Shows the output in another way, once it is there. */
+	async show(shown: Shown, milliseconds = 30_000): Promise<void> {
 		const ways = this.output.locator(TEST_ID(`radio-button-${shown}`));
 		await ways.click({ timeout: milliseconds });
+	}
+
+	/** Drags the form to the left, so that there is more room for what comes out. */
+	async widenOutput(): Promise<void> {
+		const { mouse } = this.editor.page;
+		const handle = this.place.locator(TEST_ID('panel-drag-button')).first();
+		const box = await handle.boundingBox();
+		if (!box) throw new Error('The form is not open');
+		const y = box.y + box.height / 2;
+		await mouse.move(box.x + box.width / 2, y);
+		await mouse.down();
+		await mouse.move(0, y, { steps: 10 });
+		await mouse.up();
 	}
 
 	/** Executes what stands before the node, so that the columns of its input are there. */

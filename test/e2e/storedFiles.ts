@@ -28,6 +28,12 @@ async function opened(rest: N8nRest, file: IBinaryData, storage?: string): Promi
 	return Readable.from([Buffer.from(await answer.arrayBuffer())]);
 }
 
+export async function textOf({ rest, storage }: Stored, file: IBinaryData): Promise<string> {
+	const pieces: Buffer[] = [];
+	for await (const piece of await opened(rest, file, storage)) pieces.push(piece as Buffer);
+	return Buffer.concat(pieces).toString();
+}
+
 /** The cells of a line of CSV. No cell here holds a line break. */
 const cellsOf = (line: string): string[] =>
 	(line.match(/("(?:[^"]|"")*"|[^,]*)(,|$)/g) ?? []).map((cell) =>

@@ -18,6 +18,7 @@ import { messageOf } from '../../scripts/scratch';
 import { Checks } from './checks';
 import { finished, type Execution } from './execution';
 import { Shared } from './shared';
+import { steered } from './steering';
 
 /** A running n8n, its owner signed in. */
 export interface RunningN8n {
@@ -68,16 +69,28 @@ export class World {
 
 	/** The sandbox that the shared n8n speaks with. */
 	async sandbox(): Promise<Sandbox> {
-		return await this.shared.get('the sandbox', async () => {
-			const sandbox = await startSandbox({ port: 0, seed: 'small' });
-			this.site.scratch.atEnd(async () => await sandbox.close());
-			return sandbox;
-		});
+		return await this.shared.get('the sandbox', async () => await this.startSandbox());
+	}
+
+	/** A sandbox of its own for a part that needs another service. */
+	async startSandbox(dialects: readonly string[] = []): Promise<Sandbox> {
+		const sandbox = await startSandbox({ port: 0, seed: 'small', dialects });
+		this.site.scratch.atEnd(async () => await sandbox.close());
+		return sandbox;
 	}
 
 	/** The n8n that all parts share. */
 	async n8n(): Promise<RunningN8n> {
 		return await this.shared.get('n8n', async () => await this.startN8n('shared'));
+	}
+
+	/** The shared n8n with credentials of another sandbox, with `more` in their fields. */
+	async n8nFor(
+		sandbox: Sandbox,
+		more: Readonly<Record<string, unknown>> = {},
+	): Promise<RunningN8n> {
+		const n8n = await this.n8n();
+		return { ...n8n, credentials: await storeCredentials(n8n.rest, sandbox, more) };
 	}
 
 	/** An n8n of its own for a part that needs other settings; `name` is its folder and its log. */
@@ -121,17 +134,9 @@ export class World {
 		return { ...n8n, rest, process };
 	}
 
-	/** Steers the sandbox through its admin interface. */
+	/** Steers the shared sandbox through its admin interface. */
 	async steer<T>(method: string, path: string, body?: unknown): Promise<T> {
-		const { admin } = await this.sandbox();
-		const response = await fetch(`${admin}${path}`, {
-			method,
-			headers: { 'content-type': 'application/json' },
-			body: body === undefined ? undefined : JSON.stringify(body),
-		});
-		if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
-		const text = await response.text();
-		return (text === '' ? undefined : JSON.parse(text)) as T;
+		return await steered<T>(await this.sandbox(), method, path, body);
 	}
 
 	/** Saves a workflow, with the stored credentials chosen in the package's nodes. */
@@ -173,10 +178,13 @@ export class World {
 async function storeCredentials(
 	rest: N8nRest,
 	sandbox: Sandbox,
+	more: Readonly<Record<string, unknown>> = {},
 ): Promise<RunningN8n['credentials']> {
 	const ids: Array<[CredentialType, string]> = [];
 	for (const credential of sandboxCredentials(sandbox)) {
-		const { id } = await rest.call<{ id: string }>('POST', '/credentials', credential);
+		const data = { ...credential.data, ...more };
+		const body = { ...credential, data };
+		const { id } = await rest.call<{ id: string }>('POST', '/credentials', body);
 		ids.push([credential.type, id]);
 	}
 	return Object.fromEntries(ids) as RunningN8n['credentials'];

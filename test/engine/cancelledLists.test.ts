@@ -94,11 +94,18 @@ test.each([
 	['an export', EXPORT],
 	['a summary', SUMMARY],
 ])('%s that is cancelled while it waits for an answer ends at once', async (_, parameters) => {
-	// From the tenth request on nothing is answered, and soon after it the run is cancelled.
+	// From the tenth request on nothing is answered, and once no other comes the run is cancelled.
+	let last = 0;
+	const whenAtRest = (cancel: () => void, before = 0, looks = 3) =>
+		setTimeout(() => {
+			if (looks === 0) cancel();
+			else whenAtRest(cancel, last, last === before ? looks - 1 : 3);
+		}, 50);
 	const { result, later } = await cancelledRun(parameters, {
 		instead: (number, cancel) => {
 			if (number < 10) return undefined;
-			setTimeout(cancel, 100);
+			last = number;
+			if (number === 10) whenAtRest(cancel);
 			return { act: () => undefined };
 		},
 	});

@@ -97,7 +97,9 @@ test('Nightly export: each file has a name', async () => {
 		nextStart: "={{ $('Changed Deals').all()[0].json.nextStart }}",
 	});
 	const [saved] = await run(remembered, 'Save the File', 'Every Night');
-	expect(saved?.json.fileName).toMatch(/^\/files\/\d{4}-\d\d-\d\d-deals-001\.csv$/);
+	expect(saved?.json.fileName).toMatch(
+		/^\/home\/node\/\.n8n-files\/\d{4}-\d\d-\d\d-deals-001\.csv$/,
+	);
 	const [next] = await run(remembered, 'Remember for Tomorrow', 'Every Night');
 	expect(next?.json.nextStart).toMatch(/^\d{4}-.*Z$/);
 });

@@ -79,3 +79,42 @@ test('a number and a date are the same however they are written', async () => {
 	const results = await upsert('customer', 'name', { name: 'Typed', ...other });
 	expect(results).toMatchObject([{ rows: 1, updated: 0, unchanged: 1 }]);
 });
+
+describe('where custom values of contacts carry no item key (v1 §2.3, S5)', () => {
+	const customs = (at: number) => ({
+		...{
+			contact_text: `Text ${at}`,
+			contact_number: String(1250 + at),
+			contact_date: '2026-11-30',
+		},
+		...{ contact_decimal_number: '1.5', contact_single_select: '2', contact_user: '2' },
+		contact_multi_select: '1,3',
+	});
+	const contact = (email: string) => ({ name: 'Keyless', customer: '1', email });
+	beforeAll(async () => {
+		await fixture.steer('PATCH', '/options', { itemKeysOnContactsAndActions: false });
+	});
+	afterAll(async () => {
+		await fixture.steer('PATCH', '/options', { itemKeysOnContactsAndActions: null });
+	});
+
+	test('they are compared by the ID of their field', async () => {
+		const row = { ...contact('same@keyless.example'), ...customs(1) };
+		expect(await upsert('contact', 'email', row)).toMatchObject([{ created: 1 }]);
+		const results = await upsert('contact', 'email', row);
+		expect(results).toMatchObject([{ rows: 1, updated: 0, unchanged: 1 }]);
+	});
+
+	test.each([
+		['contact_text', 'text 2'],
+		['contact_text', ''],
+		['contact_number', '1253'],
+		['contact_multi_select', '1'],
+	])('%s that becomes %j is written', async (key, value) => {
+		const email = `${key}.${value}@keyless.example`.replace(' ', '.');
+		const row = { ...contact(email), ...customs(2) };
+		await upsert('contact', 'email', row);
+		const results = await upsert('contact', 'email', { ...row, [key]: value });
+		expect(results).toMatchObject([{ rows: 1, updated: 1, unchanged: 0 }]);
+	});
+});

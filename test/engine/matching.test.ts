@@ -168,6 +168,16 @@ describe('custom values without itemKey (v1 §2.3), and fields that a response l
 		expect(outcomes(items)).toEqual(['updated', 'created']);
 	});
 
+	test.each([404, 410])(
+		'what a search still finds and a get answers with %s is no record any more',
+		async (status) => {
+			const gone = ({ id }: IDataObject) => (id === 1 ? status : undefined);
+			await start({ records: [contact(1, 'a'), contact(2, 'a')], found: withoutEmail, gone });
+			const { items } = await contacts(byEmail, ['a@example.com']);
+			expect(items.map(({ json }) => [json.action, json.id])).toEqual([['updated', 2]]);
+		},
+	);
+
 	test('an email that no response shows is an error, never a create, and soon not read for', async () => {
 		const codes = ['a', 'b', 'c', 'd', 'e', 'f'];
 		const records = codes.map((code, index) => contact(index + 1, code));

@@ -4,6 +4,7 @@
  * can be run so: SANDBOX_DIALECT=other-deployment (CONTRIBUTING.md).
  */
 import type { IDataObject } from 'n8n-workflow';
+import { DOCUMENTED } from '../support/documented';
 import { fromCsv } from '../support/csv';
 import { byId, startNodeFixture, type Call, type NodeFixture } from './support/nodeFixture';
 import { events, startTriggerFixture, type TriggerFixture } from './support/triggerFixture';
@@ -27,7 +28,7 @@ let documented: NodeFixture;
 let trigger: TriggerFixture;
 beforeAll(async () => {
 	trigger = await startTriggerFixture(OTHER);
-	[fixture, documented] = [await startNodeFixture(OTHER), await startNodeFixture({ dialects: [] })];
+	[fixture, documented] = [await startNodeFixture(OTHER), await startNodeFixture(DOCUMENTED)];
 });
 afterAll(async () => {
 	for (const each of [fixture, documented, trigger]) await each.close();

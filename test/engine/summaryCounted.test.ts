@@ -1,6 +1,7 @@
 /** Counts that the service's totals give: one request a group, and the same as reading everything. */
 import type { IDataObject } from 'n8n-workflow';
 import { ROUTES } from '../../nodes/SalesManagement/api/routes';
+import { hasTotals } from '../support/speaks';
 import { startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
 /** A tenth of what the service gives at a time, so that as many pages hold a tenth of the deals. */
@@ -58,6 +59,19 @@ const limits = async () =>
 	(await fixture.requests())
 		.filter(({ path }) => path.startsWith('/v2/deals'))
 		.map(({ query }) => Number(new URLSearchParams(query).get('limit')));
+/**
+ * Every request asks for a total only. Where the service gives none it is asked once, and then
+ * everything is read.
+ */
+async function expectCounted(requests?: number): Promise<void> {
+	const asked = await limits();
+	if (!hasTotals(fixture.sandbox)) {
+		expect(asked.length).toBeGreaterThan(2);
+		expect(asked).toEqual([1, ...asked.slice(1).map(() => PAGE)]);
+		return;
+	}
+	expect(asked).toEqual(Array.from({ length: requests ?? asked.length }, () => 1));
+}
 const sum = (rows: readonly IDataObject[]) =>
 	rows.reduce((total, { count }) => total + (count as number), 0);
 
@@ -67,16 +81,14 @@ test.each([
 ])('%s without a group is one request', async (operation, parameters, count) => {
 	const rows = await summary(parameters, operation);
 	expect(rows).toEqual([{ count: count ?? expect.any(Number) }]);
-	expect(await limits()).toEqual([1]);
+	await expectCounted(1);
 });
 
 test('a search by phase is one request a phase, one for none and one for all', async () => {
 	const rows = await summary({ groupBy: groupBy('phase') });
-	const asked = await limits();
-	expect(sum(rows)).toBe(DEALS);
-	expect(asked.every((limit) => limit === 1)).toBe(true);
 	// Two deal types have four phases each.
-	expect(asked).toHaveLength(1 + 8 + 1);
+	await expectCounted(1 + 8 + 1);
+	expect(sum(rows)).toBe(DEALS);
 	expect(rows).toEqual(await byReading({ groupBy: groupBy('phase') }));
 	expect((await limits()).length).toBeGreaterThanOrEqual(DEALS / PAGE);
 });
@@ -91,12 +103,12 @@ test('a search by a choice is one request an option, and the empty ones are a gr
 		})),
 		{ Level: null, count: times((at) => at % 5 === 0) },
 	]);
-	expect((await limits()).every((limit) => limit === 1)).toBe(true);
+	await expectCounted();
 });
 
 test('a list is counted by its own filter', async () => {
 	const rows = await summary({ groupBy: groupBy('dealType') }, 'deal.getMany');
-	expect(await limits()).toEqual([1, 1, 1]);
+	await expectCounted(3);
 	const ofFirst = seeded.filter(({ dealType }) => (dealType as IDataObject).id === 1).length;
 	expect(rows.map(({ dealTypeId, count }) => [dealTypeId, count])).toEqual([
 		[1, DEALS + ofFirst],

@@ -21,16 +21,16 @@ test('it has a line for each phase and user, with count, sum and average', async
 	});
 	expect(result.error?.message).toBeUndefined();
 	const deals = await fixture.records('deal.getMany', { parameters: { returnAll: true } });
-	const groups = new Map<string, number[]>();
+	const groups = new Map<string, Array<number | null>>();
 	for (const { phase, user, amount } of deals) {
 		const name = `${(phase as IDataObject).name as string}, ${(user as IDataObject).name as string}`;
 		const key = JSON.stringify([(phase as IDataObject).id, (user as IDataObject).id, name]);
-		groups.set(key, [...(groups.get(key) ?? []), amount as number]);
+		groups.set(key, [...(groups.get(key) ?? []), (amount ?? null) as number | null]);
 	}
 	const inWords = (value: number) => value.toLocaleString('en-US');
 	const lines = [...groups].map(([key, amounts]) => {
 		const [, , name] = JSON.parse(key) as [number, number, string];
-		const held = amounts.filter((each) => (each as number | null) !== null);
+		const held = amounts.filter((each) => each !== null);
 		const sum = held.reduce((total, each) => total + each, 0);
 		const average = held.length === 0 ? 0 : Math.round(sum / held.length);
 		return `${name}: ${amounts.length} deals, ${inWords(sum)} in all, ${inWords(average)} on average`;

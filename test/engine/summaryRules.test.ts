@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { actionType, callMethod, runNode } from '../support/harness';
+import { hasTotals } from '../support/speaks';
 import { startNodeFixture, unpacedCredentials, type NodeFixture } from './support/nodeFixture';
 
 let fixture: NodeFixture;
@@ -188,19 +189,24 @@ describe('several input items', () => {
 	});
 });
 
+/** How many deals there are, where the service says it. */
+const ofAll = () => (hasTotals(fixture.sandbox) ? ' of 60' : '');
+
 describe('a limit', () => {
 	test('ends a summary, and a hint says so', async () => {
 		const result = await run({ returnAll: false, limit: 7, values: value('amount', 'sum') });
 		expect(json(result)).toEqual([{ count: 7, amountSum: expect.any(Number) }]);
 		expect(result.hints.map(({ message }) => message).join()).toContain(
-			'The summary is of the first 7 of 60 deals, since Limit ends it there: turn on Return All for all of them.',
+			`The summary is of the first 7${ofAll()} deals, since Limit ends it there: turn on Return All for all of them.`,
 		);
 	});
 
 	test('ends a mere count as well', async () => {
 		const result = await run({ returnAll: false, limit: 7 });
 		expect(json(result)).toEqual([{ count: 7 }]);
-		expect(result.hints.map(({ message }) => message).join()).toContain('the first 7 of 60 deals');
+		expect(result.hints.map(({ message }) => message).join()).toContain(
+			`the first 7${ofAll()} deals`,
+		);
 	});
 
 	test('that is no less than the list says nothing', async () => {
@@ -208,6 +214,27 @@ describe('a limit', () => {
 		expect(json(result)).toEqual([{ count: 60 }]);
 		expect(result.hints).toEqual([]);
 	});
+
+	test.each([
+		['deal.getMany', 'personalToken'],
+		['deal.getMany', 'v1ApiKey'],
+	] as const)(
+		'is known to be reached without totals: %s, %s',
+		async (operation, authentication) => {
+			const uncounted = await startNodeFixture({ dialects: ['no-total-count'] });
+			const told = async (limit: number) => {
+				const parameters = { output: 'summary', returnAll: false, limit };
+				const { items, hints } = await uncounted.run(operation, { parameters, authentication });
+				return [items.map(({ json }) => json.count), hints.length];
+			};
+			try {
+				expect(await told(60)).toEqual([[60], 0]);
+				expect(await told(59)).toEqual([[59], 1]);
+			} finally {
+				await uncounted.close();
+			}
+		},
+	);
 });
 
 test.each(['v1ApiKey', 'teamToken'] as const)(
@@ -262,7 +289,7 @@ describe('as a tool of an agent', () => {
 	test('what a limit leaves out is in the answer, where a model sees it', async () => {
 		const rows = await asked({ returnAll: false, limit: 5, groupBy: groupBy('phase') });
 		expect(rows.at(-1)).toEqual({
-			_next: { note: expect.stringContaining('the first 5 of 60 deals') },
+			_next: { note: expect.stringContaining(`the first 5${ofAll()} deals`) },
 		});
 	});
 

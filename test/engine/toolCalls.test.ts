@@ -8,6 +8,7 @@ import {
 	unpacedCredentials,
 	type NodeFixture,
 } from './support/nodeFixture';
+import { shownAs } from './support/scenarios/shownAs';
 import { filledIn, type Reading, type World } from './support/toolCalls/call';
 import { DOING, REFUSED, UNCLEAR } from './support/toolCalls/doing';
 import { READING } from './support/toolCalls/reading';
@@ -114,7 +115,8 @@ test.each(VALID)('%s: %s', async (_says, operation, ask) => {
 	if (then) {
 		const after = await read(then, records[0]);
 		expect(after.error?.message).toBeUndefined();
-		expect(after.items[0]?.json).toMatchObject(then.holds ?? {});
+		const { holds = {} } = then;
+		expect(shownAs(holds, after.items[0]?.json, fixture.sandbox)).toMatchObject(holds);
 	}
 	if (gone) expect((await read(gone)).error?.message).toContain('404');
 });

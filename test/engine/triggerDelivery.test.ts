@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
 	events,
+	inUtc,
 	records,
 	startTriggerFixture,
 	type TriggerFixture,
@@ -191,7 +192,7 @@ test.each(['createdOrUpdated', 'deleted'])(
 		expect(tested?.id).toBe(id);
 		await trigger.activate();
 		const real =
-			event === 'deleted' ? `deal:${id}:deleted` : `deal:${id}:${tested?.updatedAt as string}:`;
+			event === 'deleted' ? `deal:${id}:deleted` : `deal:${id}:${inUtc(tested?.updatedAt)}:`;
 		expect(tested?._event.id).toMatch(/:test:20\d\d-/);
 		expect(tested?._event.id.startsWith(real)).toBe(true);
 	},

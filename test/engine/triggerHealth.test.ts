@@ -2,6 +2,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { Pacer } from '../../nodes/SalesManagement/api/pacing';
 import { Budget } from '../../nodes/SalesManagement/trigger/budget';
+import { hasTotals } from '../support/speaks';
 import { records, startTriggerFixture, type TriggerFixture } from './support/triggerFixture';
 
 let fixture: TriggerFixture;
@@ -60,7 +61,9 @@ test('one item with lag, backlog, requests, budget and condition, behind the eve
 	const asked = (await fixture.requests()).length;
 	expect(records(behind).map(isHealth)).toEqual([...Array<boolean>(10).fill(false), true]);
 	const [{ lagSeconds, requests, requestsToday, ...said } = {} as IDataObject] = healthIn(behind);
-	expect(said).toMatchObject({ condition: 'behind', backlog: 5, events: 10, recordsRead: 15 });
+	// How many wait behind what was read only a total can tell.
+	const backlog = hasTotals(fixture.sandbox) ? 5 : null;
+	expect(said).toMatchObject({ condition: 'behind', backlog, events: 10, recordsRead: 15 });
 	expect(Math.abs(Number(lagSeconds) - 120)).toBeLessThanOrEqual(3);
 	expect(requests).toBe(asked);
 	expect(requestsToday).toBeGreaterThanOrEqual(asked);

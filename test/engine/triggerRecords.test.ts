@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ordered } from '../support/ordered';
 import {
 	events,
+	inUtc,
 	names,
 	records,
 	startTriggerFixture,
@@ -94,7 +95,7 @@ describe('the emitted record', () => {
 		expect(ordered(asRead)).toMatchObject(ordered(own));
 		expect(own).toMatchObject({ id, name: 'new', amount: 0 });
 		expect(_event).toEqual({
-			id: expect.stringMatching(new RegExp(`^deal:${id}:${own.updatedAt as string}:`)),
+			id: expect.stringMatching(new RegExp(`^deal:${id}:${inUtc(own.updatedAt)}:`)),
 			type: 'created',
 			resource: 'deal',
 			detectedAt: expect.stringMatching(/^\d{4}-.*Z$/),

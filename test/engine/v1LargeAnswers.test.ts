@@ -1,5 +1,7 @@
 /** v1 refuses responses above 10 MB (v1 §7, §8; S2): lists are read whole all the same. */
 import type { IDataObject } from 'n8n-workflow';
+import { documented } from '../support/documented';
+import { asDocumented } from '../support/testSandbox';
 import { startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
 const DEALS = 1_500;
@@ -104,20 +106,24 @@ describe('bulkErrors with `massages` reach the right items (v1 §4)', () => {
 		return records.map(({ name }) => name as string);
 	};
 
-	test('the sandbox spells the property as the document does', async () => {
-		const response = await fetch(`${fixture.sandbox.v1}/customers/bulk`, {
-			method: 'POST',
-			headers: {
-				'X-Api-Key': fixture.sandbox.credentials.v1,
-				'Content-Type': 'application/json',
-			},
-			body: JSON.stringify({
-				customers: [{ name: 'Good' }, { name: 'Bad', ownerRoleId: 900_003 }],
-			}),
-		});
-		expect(response.status).toBe(500);
-		expect(await response.json()).toMatchObject({
-			bulkErrors: [{ index: 1, massages: [expect.stringContaining('900003')] }],
+	documented('the spelling is the one that the document shows', () => {
+		test('the sandbox spells the property as the document does', async () => {
+			const { sandbox } = fixture;
+			const response = await asDocumented(
+				sandbox,
+				async () =>
+					await fetch(`${sandbox.v1}/customers/bulk`, {
+						method: 'POST',
+						headers: { 'X-Api-Key': sandbox.credentials.v1, 'Content-Type': 'application/json' },
+						body: JSON.stringify({
+							customers: [{ name: 'Good' }, { name: 'Bad', ownerRoleId: 900_003 }],
+						}),
+					}),
+			);
+			expect(response.status).toBe(500);
+			expect(await response.json()).toMatchObject({
+				bulkErrors: [{ index: 1, massages: [expect.stringContaining('900003')] }],
+			});
 		});
 	});
 

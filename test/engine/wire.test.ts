@@ -1,5 +1,5 @@
 import { ROUTES } from '../../nodes/SalesManagement/api/routes';
-import type { Sandbox } from '../../sandbox';
+import { Addresses } from '../support/addresses';
 import { OPERATION_COUNTS } from '../support/counts';
 import { credentialsOf, runNode, type CredentialSet } from '../support/harness';
 import { freshRecords } from './support/wire/freshRecords';
@@ -7,7 +7,7 @@ import { startRecorder, type Recorder } from './support/wire/recorder';
 import type { Ids } from './support/wire/wireRow';
 import { V1_WIRE } from './support/wire/v1';
 import { V2_WIRE } from './support/wire/v2';
-import { startTestSandbox } from '../support/testSandbox';
+import { startTestSandbox, type TestSandbox } from '../support/testSandbox';
 
 /** The sandbox runs without its rate limit here, so the node need not wait for it. */
 const unhurried = (credentials: CredentialSet): CredentialSet =>
@@ -21,14 +21,15 @@ describe.each([
 	{ version: 'v1', authentication: 'v1ApiKey', table: V1_WIRE },
 ] as const)('every operation of $version', ({ version, authentication, table }) => {
 	const count = OPERATION_COUNTS[version];
-	let sandbox: Sandbox;
+	let sandbox: TestSandbox;
+	let addresses: Addresses;
 	let recorder: Recorder;
 	let ids: Ids;
 
 	beforeAll(async () => {
 		// One request each, so a page is never short; what follows a short one is tested in lists.
-		// The table is that of the documents.
-		sandbox = await startTestSandbox({ dialects: [], set: { shortPages: false } });
+		sandbox = await startTestSandbox({ set: { shortPages: false } });
+		addresses = new Addresses(sandbox.dialects);
 		recorder = await startRecorder(sandbox[version]);
 		ids = await freshRecords(sandbox);
 	});
@@ -57,16 +58,13 @@ describe.each([
 		const [sent, ...others] = recorder.requests;
 		expect(others).toEqual([]);
 		expect(sent?.status).toBeLessThan(300);
-		expect({
-			method: sent?.method,
-			path: sent?.path,
-			query: sent?.query,
-			body: sent?.body,
-		}).toEqual({
-			query: '',
-			body: undefined,
-			...sends(ids),
+		const { method, path } = addresses.documented({
+			...{ method: sent?.method, path: `/${version}${sent?.path}` },
 		});
+		expect({
+			...{ method, path: path.slice(`/${version}`.length) },
+			...{ query: sent?.query, body: sent?.body },
+		}).toEqual({ query: '', body: undefined, ...sends(ids) });
 		for (const item of items) expect(item.pairedItem).toEqual({ item: expect.any(Number) });
 	});
 });

@@ -52,6 +52,8 @@ interface Options {
 	readonly overrides?: object;
 	/** Instead of the sandbox's own. */
 	readonly secret?: string;
+	/** Instead of the address of the interface that is for such a credential. */
+	readonly baseUrl?: string;
 }
 
 export function clientFor(sandbox: Sandbox, { kind, overrides, ...given }: Options): Client {
@@ -59,7 +61,7 @@ export function clientFor(sandbox: Sandbox, { kind, overrides, ...given }: Optio
 	const version = versionOf(kind);
 	return createClient({
 		kind,
-		baseUrl: sandbox[version],
+		baseUrl: given.baseUrl ?? sandbox[version],
 		routes: routesWith(overrides, version),
 		transport: transport(secret, kind),
 		pacer: new Pacer(1000, systemClock, () => 0),

@@ -20,6 +20,9 @@ const SLOW = [
 	'engine/lookupsTooLarge',
 	'engine/longLists',
 	'engine/toolAnswers',
+	'contract/account/dialects',
+	'contract/account/documented',
+	'property/accountFingerprint',
 	'engine/v1LargeAnswers',
 	'unit/polling/cost',
 ].map((name) => join(__dirname, '..', `${name}.test.ts`));

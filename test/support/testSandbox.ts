@@ -4,6 +4,7 @@
  * SANDBOX_DIALECT it is another service, such as `other-deployment`, and the credentials of tests have
  * the Endpoint Overrides that Account: Check proposes for it.
  */
+import { request } from 'undici';
 import { startSandbox, type OptionChanges, type Sandbox, type StartOptions } from '../../sandbox';
 import type { Pasted } from './pasted';
 
@@ -72,6 +73,31 @@ export async function startTestSandbox({
 		set: { rateLimit: 0, ...turnedOptions(), ...set },
 	});
 	return { ...sandbox, dialects, ...(pasted && { pasted }) };
+}
+
+/** How a sandbox answers from now on. */
+export async function speak({ admin }: Pick<Sandbox, 'admin'>, names: readonly string[]) {
+	const { statusCode, body } = await request(`${admin}/dialects`, {
+		method: 'PUT',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(names),
+	});
+	const text = await body.text();
+	if (statusCode !== 200) throw new Error(`${names.join(', ')}: ${text}`);
+}
+
+/** What work comes to while the sandbox is as the documents have it, for tests that ask it themselves. */
+export async function asDocumented<Result>(
+	{ dialects = [], ...sandbox }: Pick<Sandbox, 'admin'> & Partial<Pick<TestSandbox, 'dialects'>>,
+	work: () => Promise<Result>,
+): Promise<Result> {
+	if (dialects.length === 0) return await work();
+	await speak(sandbox, []);
+	try {
+		return await work();
+	} finally {
+		await speak(sandbox, dialects);
+	}
 }
 
 const known = new Map<string, Promise<Pasted>>();

@@ -29,3 +29,17 @@ test('the tests that read dist/ are in the one file that builds it', () => {
 		.map((path) => `test/${path}`);
 	expect(reading).toEqual([NEEDS_BUILD]);
 });
+
+test('what runs on the documented service whatever is asked for says why, and is counted apart', () => {
+	const texts = files
+		.filter((path) => path.startsWith('engine/'))
+		.map((path) => [path, readFileSync(join(folder, path), 'utf8')] as const);
+	expect(texts.filter(([, text]) => text.includes('dialects: []')).map(([path]) => path)).toEqual(
+		[],
+	);
+	const unsaid = texts
+		.filter(([, text]) => text.includes('DOCUMENTED') && !text.includes("documented('"))
+		.map(([path]) => path);
+	// It compares the two.
+	expect(unsaid).toEqual(['engine/otherDeployment.test.ts']);
+});

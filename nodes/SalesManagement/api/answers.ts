@@ -27,6 +27,10 @@ export const checkAddress = ({ baseUrl }: CredentialWords): string =>
 /** The operation that finds out what the service answers, as the editor shows it. */
 export const CHECK_ACCOUNT = 'run Account > Check, which finds out what the service answers';
 
+/** The same for an answer that may come from another address than was meant. */
+const checkAddressOf = ({ words, route }: Asked): string =>
+	`${checkAddress(words)}${route.known === 'inferred' ? `, or ${CHECK_ACCOUNT}` : ''}`;
+
 export const LOOK_FIRST =
 	'it is not known whether the service carried it out, so look for its result before you repeat it';
 
@@ -131,7 +135,8 @@ function unreadable(why: Unreadable, status: number, asked: Asked): ServiceError
 	});
 }
 
-function notJson({ status, body }: HttpResponse, { operation, route, words }: Asked): ServiceError {
+function notJson({ status, body }: HttpResponse, asked: Asked): ServiceError {
+	const { operation, route } = asked;
 	const answered = { operation, outcome: 'unknown', status } as const;
 	// It began as JSON, so the address is right.
 	if (/^\s*[{[]/.test(String(body))) {
@@ -147,7 +152,7 @@ function notJson({ status, body }: HttpResponse, { operation, route, words }: As
 		serviceMessage: isHtml(body)
 			? 'The address returned an HTML page instead of JSON'
 			: 'The response is not JSON',
-		advice: `${checkAddress(words)}${route.repeatable ? '' : `; ${LOOK_FIRST}`}`,
+		advice: `${checkAddressOf(asked)}${route.repeatable ? '' : `; ${LOOK_FIRST}`}`,
 	});
 }
 
@@ -211,9 +216,9 @@ function defaultMessage(status: number, { isHtml: html }: ErrorBody): string {
 }
 
 function adviceFor(status: number, asked: Asked, said: ErrorBody): string {
-	const { operation, kind, words, route } = asked;
+	const { operation, kind, words } = asked;
 	const { secret, which } = words;
-	if (said.isHtml && status !== 401 && status !== 403) return checkAddress(words);
+	if (said.isHtml && status !== 401 && status !== 403) return checkAddressOf(asked);
 	switch (status) {
 		case 401:
 			return `check the ${secret} in the credential${which}, and that its owner is allowed to do this`;
@@ -223,9 +228,9 @@ function adviceFor(status: number, asked: Asked, said: ErrorBody): string {
 				: `check the permissions of the ${secret}'s owner, and that the credential is the right one`;
 		case 404:
 		case 410:
-			return `check the IDs; when nothing is found at all, ${checkAddress(words)}${route.known === 'inferred' ? `, or ${CHECK_ACCOUNT}` : ''}`;
+			return `check the IDs; when nothing is found at all, ${checkAddressOf(asked)}`;
 		case 405:
-			return checkAddress(words);
+			return checkAddressOf(asked);
 		case 413:
 			return /\.(create|update)$/.test(operation)
 				? 'this one record is larger than the service takes, so shorten its longest texts'

@@ -17,6 +17,20 @@ async function differing(client: Client, includeWrites = false) {
 		.map(({ check, evidence }) => [check, evidence]);
 }
 
+const NOT_ACCEPTED = /does not accept the credential/;
+
+/** All that is said where a credential is of no use: nothing is claimed, proposed or written. */
+async function refusal(client: Client): Promise<string> {
+	const { parts, summary } = await checkAccount({ client, includeWrites: true });
+	const findings = parts.flatMap((part) => part.findings);
+	const routes = findings.filter(({ check }) => check.startsWith('route:'));
+	expect(routes.filter(({ verdict }) => verdict === 'asDescribed')).toEqual([]);
+	expect(findings.filter(({ verdict }) => verdict === 'differs')).toEqual([]);
+	expect(summary.overrides).toEqual({});
+	expect(client.usage.requests).toBeLessThan(20);
+	return JSON.stringify(findings);
+}
+
 describe.each<SeedName>(['empty', 'large'])('%s', (seed) => {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
@@ -26,6 +40,21 @@ describe.each<SeedName>(['empty', 'large'])('%s', (seed) => {
 
 	test.each(KINDS)('%s finds nothing that differs', async (kind) => {
 		expect(await differing(clientFor(sandbox, { kind }), true)).toEqual([]);
+	});
+
+	test.each(KINDS)('%s at the other interface is told to be refused', async (kind) => {
+		const baseUrl = kind === 'v1ApiKey' ? sandbox.v2 : sandbox.v1;
+		expect(await refusal(clientFor(sandbox, { kind, baseUrl }))).toMatch(NOT_ACCEPTED);
+	});
+
+	test.each<[CredentialKind, keyof Sandbox['credentials']]>([
+		['personalToken', 'v1'],
+		['teamToken', 'v1'],
+		['v1ApiKey', 'personal'],
+		['v1ApiKey', 'team'],
+	])('%s with the secret of another kind, %s, is told to be refused', async (kind, other) => {
+		const secret = sandbox.credentials[other];
+		expect(await refusal(clientFor(sandbox, { kind, secret }))).toMatch(NOT_ACCEPTED);
 	});
 });
 

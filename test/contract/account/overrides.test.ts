@@ -1,45 +1,57 @@
 /** What the check proposes, pasted into the credential, leads each operation to where it is. */
-import { versions } from '../../../sandbox/app';
-import { dialectsNamed } from '../../../sandbox/dialects/catalogue';
-import { routeTable } from '../../../sandbox/dialects/routeTable';
-import { routesOfToken } from '../../../nodes/SalesManagement/api/endpoints';
-import { ROUTES, type OperationId } from '../../../nodes/SalesManagement/api/routes';
-import { checkAccount } from '../../../nodes/SalesManagement/operations/check/account';
-import { clientFor } from '../../support/connectorClient';
-import { startTestSandbox, usual } from '../../support/testSandbox';
+import { dialects } from '../../../sandbox/dialects/catalogue';
+import { checkedAt } from './support/addresses';
+import { drawCount, draws, SEED } from './support/drawn';
 
-const OTHER = 'other-deployment';
+const DEPLOYMENTS = ['other-deployment', 'foreign-deployment'];
 
-/** An address without the names of its parameters, which each side spells in its own way. */
-const plain = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
-
-/** The addresses that an operation has in this deployment. */
-const truth = (version: string, operation: string): string[] =>
-	routeTable(versions, dialectsNamed([OTHER]))
-		.filter((entry) => entry.version === version && entry.id === operation)
-		.map(({ outside }) => plain(outside.method, outside.path));
-
-test('every operation of another deployment is where the overrides say, reads and writes', async () => {
-	const sandbox = await startTestSandbox({ set: usual, dialects: [OTHER] });
-	try {
-		const client = clientFor(sandbox, { kind: 'personalToken' });
-		const beside = clientFor(sandbox, { kind: 'v1ApiKey' });
-		const { summary } = await checkAccount({ client, beside, includeWrites: true });
-		const routes = routesOfToken(JSON.stringify(summary.overrides));
-		// A token uses the key beside it for what only v1 has; a credential of the key alone, for all.
-		const operations = (['v2', 'v1'] as const).flatMap((version) =>
-			Object.keys(ROUTES[version]).map((id) => [version, id] as const),
-		);
-		const wrong = operations.flatMap(([version, id]) => {
-			const route = routes[version][id as OperationId];
-			const proposed = route && plain(route.method, route.path);
-			return truth(version, id).includes(proposed ?? '')
-				? []
-				: [[version, id, proposed, truth(version, id)]];
-		});
+test.each(DEPLOYMENTS)(
+	'every operation of %s is where the overrides say, reads and writes',
+	async (deployment) => {
+		const { wrong, summary } = await checkedAt([deployment], true);
 		expect(wrong).toEqual([]);
-		expect(Object.keys(summary.overrides).length).toBeGreaterThan(30);
-	} finally {
-		await sandbox.close();
+		expect(Object.keys(summary.overrides).length).toBeGreaterThan(60);
+	},
+);
+
+test.each(DEPLOYMENTS)(
+	'without writes, no read of %s is proposed at a wrong address, and what was not tried says so',
+	async (deployment) => {
+		const { wrong, parts, summary, requests } = await checkedAt([deployment], false);
+		const findings = parts.flatMap((part) => part.findings);
+		expect(wrong.filter((each) => each.isRead)).toEqual([]);
+		const untried = findings
+			.filter(({ check }) => check === 'routes:derived')
+			.flatMap(({ endpointOverrides = {} }) => Object.keys(endpointOverrides));
+		const proposed = wrong
+			.map(({ operation }) => operation.replace(/^v2 /, '').replace(/^v1 /, 'v1:'))
+			.filter((id) => id in summary.overrides);
+		expect(untried).toEqual(expect.arrayContaining(proposed.map((id) => id.replace('v1:', ''))));
+		const missing = findings.filter(
+			({ check, verdict }) => check.startsWith('route:') && verdict !== 'asDescribed',
+		);
+		expect(requests).toBeLessThanOrEqual(80 + 5 * missing.length);
+	},
+);
+
+/** Other addresses by what they are about: of each at most one. */
+const moving = dialects.filter(({ address }) => address);
+const CHOICES = [...new Set(moving.map(({ concerns }) => concerns))].map((about) =>
+	moving.filter(({ concerns }) => concerns === about).map(({ name }) => name),
+);
+
+/** Bulk calls of deals are not tried, since nothing of the account's deals is touched. */
+const NEVER_FOUND = /^v[12] deal\.(create|update)Many$/;
+
+test('of any mix of other addresses, all are found, or said not to be', async () => {
+	const draw = draws();
+	for (let time = 0; time < drawCount(4); time++) {
+		const mix = [...CHOICES, ['missing-route-403']]
+			.map((names) => (draw(2) === 0 ? names[draw(names.length)] : undefined))
+			.filter((name) => name !== undefined);
+		const { wrong } = await checkedAt(mix, true);
+		const left = wrong.filter(({ operation, isTold }) => !isTold && !NEVER_FOUND.test(operation));
+		expect({ seed: SEED, mix, left }).toEqual({ seed: SEED, mix, left: [] });
+		expect(wrong.length).toBeLessThan(10);
 	}
 });

@@ -1,35 +1,21 @@
 /** A file of 200 contacts becomes records with one node behind n8n's own Extract from File. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { contactsFile, CUSTOMERS } from '../../support/contactsFile';
 import { equal, isTrue } from '../checks';
 import { NodeForm } from '../nodeForm';
+import { fetched, served } from '../served';
+import type { Asked } from '../steering';
 import { action, node, row, START } from '../workflows';
 import type { World } from '../world';
-import { askedBy, listed, type Asked, type Contact, type Named, type View } from './view';
+import { askedBy, listed, type Contact, type Named, type View } from './view';
 
 const IMPORT = 'Import Contacts';
 /** At five requests a second, 200 writes take 40 seconds. */
 const PATIENCE_MS = 180_000;
 
-/** Answers the address at which the file can be fetched; nobody else can. */
-async function served({ site: { scratch } }: World, file: string): Promise<string> {
-	const server = createServer((_, response) => {
-		response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' }).end(file);
-	}).listen(0, '127.0.0.1');
-	scratch.atEnd(() => server.close());
-	await once(server, 'listening');
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}/contacts.csv`;
-}
-
 const importing = (url: string) =>
 	row('A spreadsheet', [
-		node('Get the File', 'n8n-nodes-base.httpRequest', {
-			typeVersion: 4.2,
-			parameters: { url, options: { response: { response: { responseFormat: 'file' } } } },
-		}),
+		fetched('Get the File', url),
 		node('Extract from File', 'n8n-nodes-base.extractFromFile', {
 			parameters: { operation: 'csv', options: {} },
 		}),
@@ -62,7 +48,9 @@ export async function spreadsheet({ world, editor }: View): Promise<void> {
 		'/records/customer',
 		CUSTOMERS.map((name) => ({ name })),
 	);
-	const { id } = await world.save(importing(await served(world, contactsFile(users))));
+	const { id } = await world.save(
+		importing(await served(world, 'contacts.csv', contactsFile(users))),
+	);
 	await editor.openWorkflow(id);
 	await world.check('200 contacts of a CSV file are created by one node, by names', async () => {
 		const form = await NodeForm.open(editor, IMPORT);

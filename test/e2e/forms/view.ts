@@ -1,5 +1,6 @@
 /** What the parts that fill in forms share: the editor, and looking into the sandbox behind it. */
 import type { Editor } from '../editor';
+import { askedOf, type Asked } from '../steering';
 import type { World } from '../world';
 
 export interface View {
@@ -45,18 +46,6 @@ export async function listed<T>(world: World, name: string): Promise<T[]> {
 	return all;
 }
 
-export interface Asked {
-	readonly number: number;
-	readonly method: string;
-	readonly path: string;
-	readonly status: number;
-	readonly tokenKind: string | null;
-}
-
 /** What the service was asked while something was done. */
-export async function askedBy(world: World, run: () => Promise<unknown>): Promise<Asked[]> {
-	const before = await world.steer<Asked[]>('GET', '/requests');
-	await run();
-	const last = before.at(-1)?.number ?? 0;
-	return await world.steer<Asked[]>('GET', `/requests?since=${last}`);
-}
+export const askedBy = async (world: World, run: () => Promise<unknown>): Promise<Asked[]> =>
+	await askedOf(await world.sandbox(), run);

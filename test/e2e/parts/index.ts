@@ -1,10 +1,11 @@
+import { account } from './account';
 import { cancel } from './cancel';
 import { credentials } from './credentials';
 import { dev } from './dev';
 import { editor } from './editor';
 import { errors } from './errors';
 import { expressions } from './expressions';
-import { files } from './files';
+import { files, filesElsewhere } from './files';
 import { forms } from './forms';
 import { install } from './install';
 import { n8n3 } from './n8n3';
@@ -22,11 +23,13 @@ export const PARTS: readonly Part[] = [
 	operations,
 	errors,
 	files,
+	filesElsewhere,
 	expressions,
 	cancel,
 	trigger,
 	restarts,
 	durable,
+	account,
 	editor,
 	forms,
 	sandboxPage,

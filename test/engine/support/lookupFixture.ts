@@ -7,7 +7,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { Addresses } from '../../support/addresses';
-import { startTestSandbox, type TestSandbox } from '../../support/testSandbox';
+import { asDocumented, startTestSandbox, type TestSandbox } from '../../support/testSandbox';
 import { callMethod, credentialsOf, type CredentialSet } from '../../support/harness';
 
 const PERSONAL = 'salesManagementPersonalTokenApi';
@@ -94,9 +94,8 @@ export async function startLookupFixture(): Promise<LookupFixture> {
 			const { personal, v1 } = sandbox.credentials;
 			const headers: Record<string, string> =
 				version === 'v1' ? { 'X-Api-Key': v1 } : { Authorization: `Bearer ${personal}` };
-			await admin('/dialects', 'PUT', []);
-			const answer = await fetch(`${sandbox[version]}${path}`, { headers });
-			await admin('/dialects', 'PUT', sandbox.dialects);
+			const url = `${sandbox[version]}${path}`;
+			const answer = await asDocumented(sandbox, async () => await fetch(url, { headers }));
 			return (await answer.json()) as IDataObject;
 		},
 		async requestsOf(work) {

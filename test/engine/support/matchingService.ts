@@ -14,6 +14,8 @@ export interface MatchingOptions {
 	/** How searches show a record, and how a get does. */
 	readonly found?: (record: IDataObject) => IDataObject;
 	readonly read?: (record: IDataObject) => IDataObject;
+	/** With which status it says that a record is gone, which its searches still find. */
+	readonly gone?: (record: IDataObject) => number | undefined;
 	/** Whether it refuses to look for a value. */
 	readonly refuses?: (asked: unknown) => boolean;
 	/** What a list or search gets instead of its records, by the values that it asks for. */
@@ -137,6 +139,8 @@ class Store {
 		const record = this.records.find((each) => each.id === id);
 		if (!record) return { status: 404, body: { error: 'NOT_FOUND' } };
 		if (method === 'PATCH') return { body: this.change(id, body) };
+		const status = this.options.gone?.(record);
+		if (status !== undefined) return { status, body: { error: 'NOT_FOUND' } };
 		return { body: (this.options.read ?? ((each: IDataObject) => each))(record) };
 	}
 

@@ -89,5 +89,8 @@ export const records = (items: INodeExecutionData[] | null): Emitted[] =>
 export const events = (items: INodeExecutionData[] | null): Array<[string, number]> =>
 	records(items).map(({ id, _event }) => [_event.type, id]);
 
+/** A record's own time as events have it: the service may show it in another zone. */
+export const inUtc = (time: unknown): string => new Date(time as string).toISOString();
+
 export const names = (items: INodeExecutionData[] | null): unknown[] =>
 	records(items).map(({ name }) => name);

@@ -94,10 +94,16 @@ test('rows that are named within the error are rows', () => {
 	}
 });
 
+const PAGE = '<!DOCTYPE html><h1>Not Found</h1>';
+
 describe('an address that does not exist', () => {
-	const refusal = async (operation: 'deal.get' | 'deal.getMany', status: number) =>
+	const refusal = async (
+		operation: 'deal.get' | 'deal.getMany',
+		status: number,
+		body: unknown = {},
+	) =>
 		await failureOf<ServiceError>(
-			clientOf(() => ({ status, body: {} })).send({ operation, path: { id: 1 } }),
+			clientOf(() => ({ status, body })).send({ operation, path: { id: 1 } }),
 		);
 
 	test.each([404, 410])('a %i of an inferred route names the check', async (status) => {
@@ -107,8 +113,24 @@ describe('an address that does not exist', () => {
 		);
 	});
 
-	test('that of a route that the documents show does not', async () => {
-		const { message } = await refusal('deal.getMany', 404);
+	test.each([
+		[404, PAGE],
+		[410, PAGE],
+		[405, {}],
+		[405, PAGE],
+		[200, PAGE],
+	])('a %i that is no answer of an inferred route names the check: %j', async (status, body) => {
+		const { message } = await refusal('deal.get', status, body);
+		expect(message).toMatch(/: check the Base URL .* credential, or run Account > Check, which/);
+	});
+
+	test.each([
+		[404, {}],
+		[404, PAGE],
+		[405, {}],
+		[200, PAGE],
+	])('a %i of a route that the documents show does not: %j', async (status, body) => {
+		const { message } = await refusal('deal.getMany', status, body);
 		expect(message).toMatch(/Endpoint Overrides of the credential\.$/);
 	});
 });

@@ -1,9 +1,10 @@
 /** The whole check of an account, for one or both of its interfaces. */
 import type { Client } from '../../api/types';
-import { ALL, BESIDE } from './checks';
+import { ADDRESSES, ADDRESSES_BESIDE, CONTENTS, CONTENTS_BESIDE } from './checks';
 import { Budget, Examiner } from './examine';
 import { limits } from './limits';
 import type { Finding } from './finding';
+import type { Check } from './inquiry';
 import { Known } from './known';
 import { allOverrides, derivedOverrides } from './overrides';
 import { writes } from './writes';
@@ -26,24 +27,45 @@ export interface Checked {
 	readonly summary: Summary;
 }
 
-interface PartOptions extends Pick<Account, 'objectKey' | 'includeWrites'> {
-	readonly budget: Budget;
-	/** What was found at the interface of the token, for that of the key beside it. */
-	readonly sibling?: Known;
-}
+/** One of the interfaces, while it is checked. */
+class Side {
+	readonly known: Known;
+	private readonly examiner: Examiner;
+	private readonly findings: Finding[] = [];
 
-async function partOf(
-	client: Client,
-	{ budget, objectKey, sibling, includeWrites }: PartOptions,
-): Promise<{ part: Part; known: Known }> {
-	const isBeside = sibling !== undefined;
-	const known = new Known(client, { givenKey: objectKey, sibling });
-	const checks = [...(isBeside ? BESIDE : ALL), ...(includeWrites && !isBeside ? [writes] : [])];
-	const examiner = new Examiner(client, known, budget);
-	const findings = latest(await examiner.examine([...checks, limits]));
-	findings.push(...derivedOverrides(known));
-	const overrides = allOverrides(known, findings);
-	return { known, part: { version: client.version, isBeside, findings, overrides } };
+	/** @param sibling what is found at the interface of the token, for that of the key beside it. */
+	constructor(
+		private readonly client: Client,
+		budget: Budget,
+		private readonly given: Pick<Account, 'objectKey' | 'includeWrites'>,
+		private readonly sibling?: Known,
+	) {
+		this.known = new Known(client, { givenKey: given.objectKey, sibling });
+		this.examiner = new Examiner(client, this.known, budget);
+	}
+
+	async findAddresses(): Promise<void> {
+		await this.examine(this.sibling ? ADDRESSES_BESIDE : ADDRESSES);
+	}
+
+	async lookAtContents(): Promise<void> {
+		const isWritten = this.given.includeWrites && !this.sibling;
+		await this.examine(this.sibling ? CONTENTS_BESIDE : CONTENTS);
+		await this.examine([...(isWritten ? [writes] : []), limits]);
+	}
+
+	private async examine(checks: readonly Check[]): Promise<void> {
+		this.findings.push(...(await this.examiner.examine(checks)));
+	}
+
+	/** What is derived needs all that was found, also at the other interface. */
+	get part(): Part {
+		const { known } = this;
+		const findings = [...latest(this.findings), ...derivedOverrides(known)];
+		const overrides = allOverrides(known, findings);
+		const isBeside = this.sibling !== undefined;
+		return { version: this.client.version, isBeside, findings, overrides };
+	}
 }
 
 /** What was found of a route in the end, where it was looked for twice. */
@@ -56,10 +78,12 @@ function latest(findings: readonly Finding[]): Finding[] {
 
 /** @throws ServiceError where the service can't be reached, UsageError for no earlier report. */
 export async function checkAccount(account: Account): Promise<Checked> {
-	const { client, beside, objectKey, comparedWith, includeWrites } = account;
+	const { client, beside, comparedWith } = account;
 	const budget = new Budget();
-	const { part, known } = await partOf(client, { budget, objectKey, includeWrites });
-	const other = beside && (await partOf(beside, { budget, sibling: known }));
-	const parts = other ? [part, other.part] : [part];
+	const own = new Side(client, budget, account);
+	const sides = [own, ...(beside ? [new Side(beside, budget, account, own.known)] : [])];
+	for (const side of sides) await side.findAddresses();
+	for (const side of sides) await side.lookAtContents();
+	const parts = sides.map(({ part }) => part);
 	return { parts, summary: summaryOf(parts, comparedWith) };
 }

@@ -7,19 +7,25 @@ import type { Check } from './inquiry';
 import { greatest, pageOne } from './pageNumbers';
 import { PAGING } from './paging';
 import { linkedObjects, READS, V1_ONLY } from './reads';
-import { nowhere, revisited, routeOf } from './routes';
+import { routeOf, routeWhereMoved } from './routes';
+import { revisited } from './routes/elsewhere';
+import { nowhere } from './routes/nowhere';
 import { SEARCHES } from './search';
 import { times } from './times';
 import { WINDOWS } from './windows';
 
 const judging = [envelopes, fields, customs, times];
 
-export const ALL: readonly Check[] = [
+/** Addresses come first, at both interfaces: what is missing is the most that can be wrong. */
+export const ADDRESSES: readonly Check[] = [
 	nowhere,
 	...READS.flatMap((read) =>
 		read.operation === 'customObject.getMany' ? [linkedObjects, routeOf(read)] : [routeOf(read)],
 	),
 	revisited,
+];
+
+export const CONTENTS: readonly Check[] = [
 	...judging,
 	...PAGING,
 	pageOne,
@@ -30,5 +36,12 @@ export const ALL: readonly Check[] = [
 	...ERRORS,
 ];
 
-/** Of the v1 key beside a token: only what only v1 has is used there. */
-export const BESIDE: readonly Check[] = [nowhere, ...V1_ONLY.map(routeOf), revisited, ...judging];
+/** Of the v1 key beside a token: what only v1 has is used there. */
+export const ADDRESSES_BESIDE: readonly Check[] = [
+	nowhere,
+	...V1_ONLY.map(routeOf),
+	...READS.filter((read) => !V1_ONLY.includes(read)).map(routeWhereMoved),
+	revisited,
+];
+
+export const CONTENTS_BESIDE: readonly Check[] = judging;

@@ -20,10 +20,11 @@ const hasItemKeys = (version: ApiVersion, property: string) =>
 /** Searches answer in compact form (v2 §4.4, §4.6, §4.9). */
 const isCompact = (operation: OperationId) => operation.endsWith('.search');
 
+/** What is wrong with custom values, by what there is to see. */
 function valueProblems(
 	values: readonly IDataObject[],
 	{ property, version }: { readonly property: string; readonly version: ApiVersion },
-): string[] {
+): Record<string, string> {
 	const itemId = property.replace(/s$/, 'ItemId');
 	const has = (name: string) => values.some((each) => valueOf(each, name) !== undefined);
 	const decimals = values
@@ -32,11 +33,16 @@ function valueProblems(
 	const types = [...new Set(decimals.map(decimalTypeOf))].filter(
 		(type) => !/as text|empty/.test(type),
 	);
-	return [
-		...(has(itemId) ? [] : [`${itemId} is missing`]),
-		...(has('itemKey') || !hasItemKeys(version, property) ? [] : ['itemKey is missing']),
-		...types.map((type) => `decimalNumber is ${type} instead of decimal as text`),
-	];
+	const lacksKey = !has('itemKey') && hasItemKeys(version, property);
+	return {
+		id: has(itemId) ? '' : `${itemId} is missing`,
+		itemKey: lacksKey ? 'itemKey is missing' : '',
+		...(decimals.length > 0 && {
+			decimalNumber: types
+				.map((type) => `decimalNumber is ${type} instead of decimal as text`)
+				.join('; '),
+		}),
+	};
 }
 
 function judged(known: Known, operation: OperationId): Finding[] {
@@ -56,19 +62,25 @@ function judged(known: Known, operation: OperationId): Finding[] {
 			: lists.every(isObject)
 				? `${property} is an object instead of a list`
 				: undefined;
-	if (problem !== undefined) return [held(check, problem, { if: true, advice })];
+	if (problem !== undefined) {
+		const isOfRecords = problem.endsWith('at times');
+		return [held(check, problem, { if: true, isOfRecords, advice })];
+	}
 	const values = lists.flatMap((each) =>
 		Array.isArray(each) ? (each as unknown[]).filter(isObject) : [],
 	);
 	if (values.length === 0) return [unclear(check, `No record has ${property}.`)];
 	const { version } = known;
-	const problems = valueProblems(values, { property, version });
+	const byProperty = valueProblems(values, { property, version });
+	const problems = Object.values(byProperty).filter(Boolean);
+	const isList = known.row(operation).list !== undefined;
 	const form = isCompact(operation) ? 'compact' : 'whole';
 	return [
 		held(check, `${property}, ${form}${listed(problems)}`, {
 			if: problems.length > 0,
-			shape: problems.join('; '),
+			shape: '',
 			advice,
+			...(isList && { byProperty }),
 		}),
 	];
 }
@@ -111,6 +123,7 @@ export const byItemKey: Check = {
 		return [
 			held(check, `${answer.status}, ${evidence}`, {
 				if: !isKeyed,
+				isOfRecords: true,
 				advice: 'Custom Fields by Item Key has no effect; custom values come as a list.',
 			}),
 		];

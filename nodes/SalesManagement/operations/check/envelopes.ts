@@ -51,17 +51,21 @@ const EXPECTED: Readonly<Record<ListRules['style'], Readonly<Record<string, stri
 	whole: {},
 };
 
-/** A cursor is only due where more follows (S2). */
-function cursorProblem(answer: Answer): string[] {
-	const more = placeOf(answer, 'hasMore')?.value;
+/** Whether more follows; in a header that is text. */
+export const isMore = (answer: Pick<Answer, 'body' | 'headers'>): boolean => {
+	const value = placeOf(answer, 'hasMore')?.value;
+	return value !== 'false' && Boolean(value);
+};
+
+/** A cursor is only due where more follows (S2). @returns nothing where it can't be seen. */
+function cursorProblem(answer: Answer): string | undefined {
 	const cursor = placeOf(answer, 'nextCursor');
-	if (cursor && cursor.at !== 'nextCursor')
-		return [`${shownPlace(cursor.at)} instead of nextCursor`];
-	if (!more || cursor?.at === 'nextCursor') {
-		const type = typeOf(cursor?.value);
-		return ['object', 'list', 'flag', 'decimal'].includes(type) ? [`nextCursor is ${type}`] : [];
+	if (cursor && cursor.at !== 'nextCursor') return `${shownPlace(cursor.at)} instead of nextCursor`;
+	const type = typeOf(cursor?.value);
+	if (type === 'null' || type === 'empty text') {
+		return isMore(answer) ? 'nextCursor is missing, although more follows' : undefined;
 	}
-	return ['nextCursor is missing, although more follows'];
+	return ['object', 'list', 'flag', 'decimal'].includes(type) ? `nextCursor is ${type}` : '';
 }
 
 function propertyProblem(answer: Answer, name: string, type: string): string[] {
@@ -72,8 +76,8 @@ function propertyProblem(answer: Answer, name: string, type: string): string[] {
 	return seen === type ? [] : [`${name} is ${seen} instead of ${type}`];
 }
 
-/** What is otherwise than the documents have it; empty where nothing is. */
-export function envelopeProblems(answer: Answer, rules: ListRules): string[] {
+/** What is otherwise than the documents have it, apart from the cursor; empty where nothing is. */
+function envelopeProblems(answer: Answer, rules: ListRules): string[] {
 	const list = listIn(answer.body, rules.plural);
 	const name =
 		list === undefined
@@ -88,7 +92,6 @@ export function envelopeProblems(answer: Answer, rules: ListRules): string[] {
 		...Object.entries(EXPECTED[rules.style]).flatMap(([property, type]) =>
 			propertyProblem(answer, property, type),
 		),
-		...(rules.style === 'cursor' ? cursorProblem(answer) : []),
 		...(rules.style === 'page' && placeOf(answer, 'page')?.value === 0
 			? ['pages are counted from 0']
 			: []),
@@ -100,11 +103,14 @@ function judged(known: Known, operation: OperationId): Finding[] {
 	if (!answer) return [];
 	const { list } = known.row(operation);
 	if (list) {
-		const problems = envelopeProblems(answer, list);
+		const lasting = envelopeProblems(answer, list);
+		const nextCursor = list.style === 'cursor' ? cursorProblem(answer) : undefined;
+		const problems = [...lasting, ...(nextCursor ? [nextCursor] : [])];
 		return [
 			held(`envelope:${operation}`, `${known.told(answer, 1)}${listed(problems)}`, {
 				if: problems.length > 0,
-				shape: problems.join('; '),
+				shape: lasting.join('; '),
+				...(nextCursor !== undefined && { byProperty: { nextCursor } }),
 				advice:
 					'The list comes in another envelope than the documents show. Attach this report to an issue.',
 			}),

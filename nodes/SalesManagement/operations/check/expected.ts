@@ -13,6 +13,8 @@ export interface Expected {
 	readonly isOptional: boolean;
 	/** A link to another record, `{id, name}`. */
 	readonly isReference: boolean;
+	/** Whether each record has it. */
+	readonly isFilled: boolean;
 }
 
 /** Sent only, shown only on request, or shown in some revisions only. */
@@ -22,6 +24,9 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
 	contact: ['customObjects'],
 	user: ['userGroups', 'profile', 'role'],
 };
+
+/** What the service itself fills in. */
+const ALWAYS_FILLED = ['id', 'createdAt', 'updatedAt'];
 
 /** Of these each property is described; of the others the documents leave open what they hold. */
 export const DESCRIBED = [
@@ -33,7 +38,15 @@ export const DESCRIBED = [
 	'contactAction',
 ];
 
-const TEXT = ['text', 'empty text', 'date', 'date-time', 'integer as text', 'decimal as text'];
+/** Types that a text may have by chance. */
+export const TEXT: readonly string[] = [
+	'text',
+	'empty text',
+	'date',
+	'date-time',
+	'integer as text',
+	'decimal as text',
+];
 
 const BY_COMPARISON: Readonly<Record<string, readonly string[]>> = {
 	text: TEXT,
@@ -73,6 +86,7 @@ export function expectedOf(record: RecordDescription, version: ApiVersion): Expe
 					? (OPTIONAL[record.id] ?? []).includes(property)
 					: !['id', 'name'].includes(property)),
 			isReference: field.comparison === 'id' && field.form.type === 'resourceLocator',
+			isFilled: !isOther && (field.is.includes('required') || ALWAYS_FILLED.includes(field.key)),
 		});
 	}
 	return [...byName.values()];

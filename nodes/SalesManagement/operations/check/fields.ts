@@ -1,16 +1,15 @@
 /** The properties of records against their descriptions: unknown, missing, of another type. */
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../../api/routes';
-import { isObject, textOf } from '../../values';
 import type { RecordDescription } from '../../records/record';
 import { listed } from './envelopes';
-import { alsoKnown, describedBy, expectedOf, isDescribed, type Expected } from './expected';
+import { alsoKnown, describedBy, expectedOf, isDescribed } from './expected';
 import { held, unclear, type Finding } from './finding';
 import type { Check } from './inquiry';
 import type { Known } from './known';
-import { listIn, recordIn, snake, valueOf } from './reading';
+import { emptiness, lookAt, problemsByProperty } from './problems';
+import { listIn, recordIn, snake } from './reading';
 import { READS } from './reads';
-import { decimalTypeOf, typeOf } from './shape';
 
 /** The records of an answer, one or many. */
 export function recordsIn(known: Known, operation: OperationId): IDataObject[] {
@@ -21,71 +20,35 @@ export function recordsIn(known: Known, operation: OperationId): IDataObject[] {
 	return list ? (listIn(answer.body, list.plural)?.value ?? []) : one ? [one] : [];
 }
 
-function problemOf(
-	{ property, types, isOptional }: Expected,
-	records: readonly IDataObject[],
-): string[] {
-	const having = records.filter((each) => Object.hasOwn(each, property));
-	if (having.length === 0) {
-		const spelled = records.some(
-			(each) => snake(property) !== property && Object.hasOwn(each, snake(property)),
-		);
-		if (spelled) return [`${snake(property)} instead of ${property}`];
-		return isOptional ? [] : [`${property} is missing`];
-	}
-	const type = types[0] === 'decimal as text' ? decimalTypeOf : typeOf;
-	const seen = [...new Set(having.map((each) => type(each[property])))].filter(
-		(each) => each !== 'null' && !types.includes(each),
-	);
-	const [wanted = 'object'] = types;
-	const isPadded =
-		types[0] === 'decimal as text' && having.some((each) => /\.0+$/.test(textOf(each[property])));
-	return [
-		...(isPadded ? [`${property} is padded with zeros`] : []),
-		...(having.length < records.length ? [`${property} is left out at times`] : []),
-		...seen.sort().map((each) => `${property} is ${each} instead of ${wanted}`),
-	];
+interface Unknown {
+	readonly name: string;
+	/** Whether each record has it. */
+	readonly isEverywhere: boolean;
 }
 
-const STATUS = { property: 'status', types: ['integer'], isOptional: false, isReference: false };
-const LINK: readonly Expected[] = [
-	{ property: 'id', types: ['integer'], isOptional: false, isReference: false },
-	{
-		property: 'name',
-		types: ['text', 'empty text', 'integer as text', 'date', 'date-time', 'decimal as text'],
-		isOptional: false,
-		isReference: false,
-	},
-];
-
-function linkProblems(
-	{ property, isReference }: Expected,
-	records: readonly IDataObject[],
-): string[] {
-	if (!isReference) return [];
-	const links = records.map((each) => valueOf(each, property)).filter(isObject);
-	if (links.length === 0) return [];
-	const parts = property === 'phase' ? [...LINK, STATUS] : LINK;
-	return parts.flatMap((part) => problemOf(part, links)).map((problem) => `${property}.${problem}`);
-}
-
-/** Names that no description has; where they may be somebody's data, their number is told. */
+/** Names that no description has, as far as they can be shown. */
 function unknownIn(
 	known: Known,
 	record: RecordDescription,
 	records: readonly IDataObject[],
-): string[] {
+): Unknown[] {
 	if (!isDescribed(record)) return [];
 	const expected = new Set([
 		...expectedOf(record, known.version).map(({ property }) => property),
 		...alsoKnown(record),
 	]);
 	for (const name of [...expected]) expected.add(snake(name));
-	const names = new Set(records.flatMap((each) => Object.keys(each)));
-	const unknown = [...names]
-		.filter((name) => !expected.has(name))
-		.map((name) => known.names.show(name));
-	return [...new Set(unknown)].sort().map((name) => `${name} is unknown`);
+	const unknown = new Map<string, Unknown>();
+	for (const name of new Set(records.flatMap((each) => Object.keys(each)))) {
+		if (expected.has(name)) continue;
+		const shown = known.names.show(name);
+		const isEverywhere = records.every((each) => Object.hasOwn(each, name));
+		unknown.set(shown, {
+			name: shown,
+			isEverywhere: isEverywhere || (unknown.get(shown)?.isEverywhere ?? false),
+		});
+	}
+	return [...unknown.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** Whether two records have the properties that both have in the same order. */
@@ -95,13 +58,8 @@ function isSameOrder(one: IDataObject, other: IDataObject): boolean {
 	return String(common(one, other)) === String(common(other, one));
 }
 
-function nulls(record: RecordDescription, known: Known, records: readonly IDataObject[]): string[] {
-	const texts = expectedOf(record, known.version).filter(({ types }) => types.includes('text'));
-	const values = texts.flatMap(({ property }) => records.map((each) => each[property]));
-	const isOnlyEmpty =
-		values.filter((each) => each === '').length > records.length && !values.includes(null);
-	return isOnlyEmpty ? ['empty text stands for null'] : [];
-}
+const ADVICE =
+	'The node may not find these properties, or show them otherwise. Attach this report to an issue.';
 
 function judged(known: Known, operation: OperationId): Finding[] {
 	const record = describedBy(operation);
@@ -112,20 +70,28 @@ function judged(known: Known, operation: OperationId): Finding[] {
 	const records = recordsIn(known, operation);
 	const [first, ...others] = records;
 	if (!first) return [unclear(check, 'There is no record to look at.')];
+	const expected = expectedOf(record, known.version);
+	const looks = lookAt(expected, records);
+	const unknown = unknownIn(known, record, records);
+	const empty = emptiness(expected, records);
+	const told = (each: readonly Unknown[]) => each.map(({ name }) => `${name} is unknown`);
 	const problems = [
-		...expectedOf(record, known.version).flatMap((each) => [
-			...problemOf(each, records),
-			...linkProblems(each, records),
-		]),
-		...unknownIn(known, record, records),
-		...(isDescribed(record) ? nulls(record, known, records) : []),
+		...looks.flatMap((look) => look.problems),
+		...told(unknown),
+		...(isDescribed(record) && empty === 'empty text' ? ['empty text stands for null'] : []),
 	];
+	const lasting = [
+		...looks.filter(({ each }) => each.isFilled).flatMap((look) => look.problems),
+		...told(unknown.filter(({ isEverywhere }) => isEverywhere)),
+	];
+	const isList = known.row(operation).list !== undefined;
 	const isShuffled = others.some((each) => !isSameOrder(first, each));
 	return [
 		held(check, `${record.one}${listed(problems) || ': as described'}`, {
 			if: problems.length > 0,
-			advice:
-				'The node may not find these properties, or show them otherwise. Attach this report to an issue.',
+			shape: lasting.join('; '),
+			advice: ADVICE,
+			...(isList && { byProperty: problemsByProperty(looks, records, empty) }),
 		}),
 		...(others.length === 0
 			? []
@@ -135,6 +101,7 @@ function judged(known: Known, operation: OperationId): Finding[] {
 						isShuffled ? 'properties come in different orders' : 'properties come in one order',
 						{
 							if: isShuffled,
+							isOfRecords: true,
 							advice: 'Nothing to do: the order of properties means nothing to the node.',
 						},
 					),

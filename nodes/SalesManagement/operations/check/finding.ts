@@ -17,8 +17,15 @@ export interface Finding {
 	readonly evidence: string;
 	/** What to do about it, whole sentences; empty where there is nothing to do. */
 	readonly advice: string;
-	/** What is found each time the service is the same, whichever records it holds at the time. */
+	/**
+	 * What is found each time the service is the same, whichever records it holds at the time, for the
+	 * fingerprint; empty where it is as described.
+	 */
 	readonly shape: string;
+	/** Whether it takes certain records to be seen, so that it comes and goes with them. */
+	readonly isOfRecords?: boolean;
+	/** What is wrong with what records need not have, as far as they have it; empty where nothing is. */
+	readonly byProperty?: Readonly<Record<string, string>>;
 	readonly endpointOverrides?: Overrides;
 }
 
@@ -41,12 +48,17 @@ export const notPermitted = finding('notPermitted');
 export const unclear = (check: string, evidence: string, advice = ''): Finding =>
 	finding('unclear')({ check, evidence, advice, shape: '' });
 
+interface Otherwise extends Pick<Finding, 'advice' | 'isOfRecords' | 'byProperty'> {
+	readonly if: boolean;
+	readonly shape?: string;
+}
+
 /** What holds, or else what differs. */
 export const held = (
 	check: string,
 	evidence: string,
-	otherwise: { readonly if: boolean; readonly advice: string; readonly shape?: string },
-): Finding =>
-	otherwise.if
-		? differs({ check, evidence, advice: otherwise.advice, shape: otherwise.shape })
-		: asDescribed(check, evidence);
+	{ if: isDifferent, advice, shape, ...rest }: Otherwise,
+): Finding => ({
+	...(isDifferent ? differs({ check, evidence, advice, shape }) : asDescribed(check, evidence)),
+	...rest,
+});

@@ -98,6 +98,19 @@ export class Known {
 		return [...own, ...(this.sibling?.allWritten ?? [])];
 	}
 
+	/** Whether a record was created elsewhere than where its list is, also at the other interface. */
+	get createsElsewhere(): boolean {
+		const created = this.written('customer.create');
+		if (created === undefined) return this.sibling?.createsElsewhere ?? false;
+		return created.path !== this.route('customer.getMany').path;
+	}
+
+	/** Whether addresses of the other interface were missing. */
+	get isBesideMoved(): boolean {
+		const { found, missing } = this.sibling ?? {};
+		return (found?.size ?? 0) + (missing?.size ?? 0) > 0;
+	}
+
 	/** The row of the table, whatever an override says. */
 	row(operation: OperationId): Route {
 		return ROUTES[this.version][operation] ?? this.client.route(operation);

@@ -53,7 +53,7 @@ function contentType(known: Known): Finding {
 	});
 }
 
-const RATE = /^(x-)?rate-?limit/;
+const RATE = /^(x-)?rate-?limit-?/;
 
 /** The headers by which many services tell a rate; this one’s documents name none. */
 function rate(known: Known): Finding {
@@ -72,32 +72,57 @@ function rate(known: Known): Finding {
 	});
 }
 
+/** v2 §8, v1 §8. */
+const DOCUMENTED_A_SECOND = 5;
+
+/** What a header such as `X-RateLimit-Limit: 60` or `RateLimit-Policy: 60;w=60` allows a second at the most. */
+function mostASecond([name, value]: [string, unknown]): number {
+	if (!/(?:limit|policy)$/.test(name.replace(RATE, ''))) return Infinity;
+	const count = /(?:^|q=)\s*(\d+)/.exec(textOf(value))?.[1];
+	// No limit is meant for less than a second.
+	const seconds = /\bw=(\d+)/.exec(textOf(value))?.[1] ?? 1;
+	return count === undefined ? Infinity : Number(count) / Number(seconds);
+}
+
+/** Whether answers name a limit themselves that is lower than the documents have it. */
+const saysLess = (known: Known): boolean =>
+	[...known.heard.map(({ headers }) => headers), ...known.limited]
+		.flatMap((headers) => Object.entries(headers))
+		.filter(([name]) => RATE.test(name))
+		.some((header) => mostASecond(header) < DOCUMENTED_A_SECOND);
+
+const LOWER = 'lower Requests per Second in the credential';
+
+function refusalsOf({ limited, heard }: Known): string | undefined {
+	const waits = limited.map((headers) => headers['retry-after']);
+	if (waits.length === 0) {
+		const isOverloaded = heard.some(({ status }) => status === 503);
+		return isOverloaded ? '503, which may mean the rate limit' : undefined;
+	}
+	if (waits.some((each) => each === undefined)) return '429 without Retry-After';
+	return waits.some((each) => httpDate(each) !== undefined)
+		? '429 with Retry-After as a date'
+		: '429 with Retry-After in seconds';
+}
+
+/** A refusal alone is no difference: other programs may share the limit. */
 function refusals(known: Known): Finding {
 	const check = 'rateLimit';
-	const overloaded = known.heard.filter(({ status }) => status === 503).length;
-	if (known.limited.length === 0 && overloaded === 0) {
-		return unclear(check, 'The rate limit was not reached.');
-	}
-	if (overloaded > 0) {
+	if (saysLess(known)) {
 		return differs({
 			check,
-			evidence: '503 where the rate limit may be meant',
-			advice: 'Lower Requests per Second in the credential.',
+			evidence: `answers name a limit of less than ${DOCUMENTED_A_SECOND} requests a second`,
+			advice: `The service takes less than its documents say: ${LOWER}.`,
 		});
 	}
-	const waits = known.limited.map((headers) => headers['retry-after']);
-	const form = waits.some((each) => each === undefined)
-		? '429 without Retry-After'
-		: waits.some((each) => httpDate(each) !== undefined)
-			? '429 with Retry-After as a date'
-			: '429 with Retry-After in seconds';
-	return differs({
-		check,
-		evidence: `${form}, at the pace of the credential`,
-		shape: form,
-		advice:
-			'Others use the same limit, or it is lower than 5 a second: lower Requests per Second in the credential.',
-	});
+	const refused = refusalsOf(known);
+	return refused === undefined
+		? unclear(check, 'The rate limit was not reached.')
+		: unclear(
+				check,
+				`${refused}, at the pace of the credential`,
+				`Another program may use the same credential at this time, or the limit is lower than documented: ${LOWER} if this comes back.`,
+			);
 }
 
 export const limits: Check = {

@@ -2,7 +2,7 @@
 import { placeOf } from './envelopes';
 import { held, unclear } from './finding';
 import { isSuccess, type Answer, type Check, type Inquiry } from './inquiry';
-import { idsOf, LISTS, recordsOf } from './paging';
+import { idsOf, LISTS, recordsOf } from './lists';
 
 /** v2 §4.1: the first page is 1. */
 export const pageOne: Check = {
@@ -55,17 +55,17 @@ export const greatest: Check = {
 		const answer = yield known.ask({ operation: most.operation, path, query: { limit: GREATEST } });
 		const count = recordsOf(known, answer).length;
 		const isCapped = count < Math.min(GREATEST, most.total);
+		const evidence = !isSuccess(answer)
+			? `${known.told(answer)} where ${GREATEST} are asked for`
+			: isCapped
+				? `pages hold ${count} at most, where ${GREATEST} are asked for`
+				: `pages of ${GREATEST} are taken`;
 		return [
-			held(
-				check,
-				isCapped
-					? `pages hold ${count} at most, where ${GREATEST} are asked for`
-					: `pages of ${GREATEST} are taken`,
-				{
-					if: isCapped || !isSuccess(answer),
-					advice: 'Long lists take more requests than they would by the documents.',
-				},
-			),
+			held(check, evidence, {
+				if: isCapped || !isSuccess(answer),
+				isOfRecords: true,
+				advice: 'Long lists take more requests than they would by the documents.',
+			}),
 		];
 	},
 };

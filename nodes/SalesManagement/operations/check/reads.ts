@@ -1,6 +1,7 @@
 /** Every read of the service, in an order in which each finds the ids that it needs. */
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../../api/routes';
+import { isObject } from '../../values';
 import type { Check, Inquiry, Question } from './inquiry';
 import type { Known } from './known';
 import { idOf, linkedId, recordIn, valueOf } from './reading';
@@ -115,8 +116,10 @@ const customObjects: Read = {
 };
 
 const firstType = (known: Known) => {
-	const types = valueOf(known.answers.get('domainSetting.get')?.body, 'dealTypes');
-	return Array.isArray(types) ? idOf(types[0]) : undefined;
+	const body = known.answers.get('domainSetting.get')?.body;
+	const holders: unknown[] = [body, ...(isObject(body) ? Object.values(body) : [])];
+	const types = holders.map((each) => valueOf(each, 'dealTypes')).find(Array.isArray);
+	return types === undefined ? undefined : idOf(types[0]);
 };
 
 const firstKey = (known: Known) =>
@@ -138,11 +141,12 @@ export const V1_ONLY: readonly Read[] = [
 ];
 
 export const READS: readonly Read[] = [
+	// Its words are documented, so that it tells what stands around addresses.
+	list('customer.getMany'),
 	list('role.getMany'),
 	list('user.getMany'),
 	list('userGroup.getMany'),
 	plain('user.getCurrent'),
-	list('customer.getMany'),
 	byId('customer'),
 	search('customer'),
 	list('deal.getMany'),
@@ -152,8 +156,6 @@ export const READS: readonly Read[] = [
 	list('contact.getMany'),
 	byId('contact'),
 	search('contact'),
-	list('dealAction.getMany'),
-	one('dealAction.get', (known) => ({ id: idOf(first(known, 'dealAction')) })),
 	list('customerAction.getMany', { customerId: 'all' }),
 	one('customerAction.get', (known) => ({
 		customerId: linkedId(first(known, 'customerAction'), 'customer'),
@@ -164,6 +166,9 @@ export const READS: readonly Read[] = [
 		contactId: linkedId(first(known, 'contactAction'), 'contact'),
 		id: idOf(first(known, 'contactAction')),
 	})),
+	// What actions are called below their owners tells the most of where these are.
+	list('dealAction.getMany'),
+	one('dealAction.get', (known) => ({ id: idOf(first(known, 'dealAction')) })),
 	customObjects,
 	one('customObject.get', (known) => ({
 		customObjectDefKey: objectKey(known),

@@ -6,11 +6,9 @@ import { placeOf } from './envelopes';
 import { asDescribed, differs, held, unclear } from './finding';
 import { isSuccess, type Answer, type Check, type Inquiry, type Question } from './inquiry';
 import type { Known } from './known';
+import { recordsOf } from './lists';
 import { comparison, filterOf } from './reads';
-import { idOf, listIn, momentOf, valueOf } from './reading';
-
-const recordsOf = (known: Known, answer: Answer) =>
-	listIn(answer.body, known.row(answer.question.operation).list?.plural ?? '')?.value ?? [];
+import { idOf, momentOf, valueOf } from './reading';
 
 const finds = (known: Known, answer: Answer, record: unknown): boolean =>
 	recordsOf(known, answer).some((each) => String(idOf(each)) === String(idOf(record)));
@@ -53,14 +51,14 @@ const equality: Check = {
 		const other = yield ask(swapped(name));
 		if (!isSuccess(same) || !finds(known, same, record)) {
 			const evidence = `${known.told(same, 1)}: a customer is not found by its own name`;
-			return [
-				differs({ check, evidence, shape: 'not found by its own name', advice: ADVICE_SEARCH }),
-			];
+			const shape = 'not found by its own name';
+			return [held(check, evidence, { if: true, isOfRecords: true, shape, advice: ADVICE_SEARCH })];
 		}
 		const ignores = finds(known, other, record);
 		return [
 			held(check, ignores ? 'equality ignores case' : 'equality is exact', {
 				if: ignores,
+				isOfRecords: true,
 				advice: 'Nothing to do: Create or Update compares what a search finds once more.',
 			}),
 		];
@@ -92,9 +90,12 @@ const decimals: Check = {
 			return [asDescribed(check, 'a decimal is found as it is shown, and with another zero')];
 		}
 		const evidence = `${answer.status} and ${padded.status}: a decimal is ${isFound[0] ? 'found as it is shown only' : 'not found as it is shown'}`;
-		return [differs({ check, evidence, advice: ADVICE_SEARCH })];
+		return [held(check, evidence, { if: true, isOfRecords: true, advice: ADVICE_SEARCH })];
 	},
 };
+
+/** A page of this size has a second one soon. */
+const PAGE = 2;
 
 /** The order of a search, and how it goes on (v2 §4.6, v1 §4). */
 const order: Check = {
@@ -105,7 +106,7 @@ const order: Check = {
 		if (!known.answers.has(operation)) return [];
 		const sort = { field: { name: 'updatedAt' }, order: 'ASC' };
 		const filter = comparison('id', '>=', { integerValue: 1 });
-		const a = yield searching(known, operation, filter, { limit: 2, sort });
+		const a = yield searching(known, operation, filter, { limit: PAGE, sort });
 		if (!isSuccess(a)) {
 			return [
 				differs({
@@ -122,21 +123,25 @@ const order: Check = {
 		const next = isCursor ? { cursor: String(cursor) } : { page: 2 };
 		const hasNext = isCursor ? Boolean(cursor) : true;
 		const b = hasNext
-			? yield searching(known, operation, filter, { limit: 2, sort, ...next })
+			? yield searching(known, operation, filter, { limit: PAGE, sort, ...next })
 			: undefined;
 		const second = b ? recordsOf(known, b) : [];
 		const times = [...first, ...second].map((each) => momentOf(valueOf(each, 'updatedAt')) ?? 0);
 		const ids = first.map(idOf);
 		const problems = [
-			...(first.length > 2 ? ['limit has no effect'] : []),
+			...(first.length > PAGE ? ['limit has no effect'] : []),
 			...(second.some((each) => ids.includes(idOf(each)))
 				? ['the second page is the first one again']
 				: []),
 			...(times.some((time, at) => time < (times[at - 1] ?? time)) ? ['sort has no effect'] : []),
 		];
+		if (problems.length === 0 && times.length <= PAGE) {
+			return [unclear(check, 'The search finds too few records to have a second page.')];
+		}
 		return [
 			held(check, problems.join('; ') || 'limit, sort and pages of a search are as described', {
 				if: problems.length > 0,
+				isOfRecords: true,
 				advice: ADVICE_SEARCH,
 			}),
 		];
@@ -164,6 +169,7 @@ const searchWord: Check = {
 					: `${answer.status}, a word that nothing has finds nothing`,
 				{
 					if: isIgnored || !isSuccess(answer),
+					isOfRecords: true,
 					advice:
 						'The filter Search Word, and lists in dropdowns that are searched, show too much. Attach this report to an issue.',
 				},

@@ -32,25 +32,43 @@ export const countsOf = (findings: readonly Finding[]): Record<Verdict, number> 
 	return counts;
 };
 
+type Shape = [check: string, found: string];
+
+const shapeOf = ({ verdict, shape }: Finding): string => {
+	if (shape !== '') return `${verdict}: ${shape}`;
+	return verdict === 'notPermitted' ? verdict : 'asDescribed';
+};
+
 /** What is unclear today for want of records may be clear tomorrow, so it is no part of the shapes. */
+const clearIn = ({ findings }: Part) => findings.filter(({ verdict }) => verdict !== 'unclear');
+
 const shapesOf = (parts: readonly Part[]): Shapes =>
 	Object.fromEntries(
-		parts.flatMap(({ version, findings }) =>
-			findings
-				.filter(({ verdict }) => verdict !== 'unclear')
-				.map(({ check, verdict, shape }): [string, string] => [
-					`${version} ${check}`,
-					shape === '' ? verdict : `${verdict}: ${shape}`,
-				]),
+		parts.flatMap((part) =>
+			clearIn(part).flatMap((finding): Shape[] => {
+				const check = `${part.version} ${finding.check}`;
+				const single = Object.entries(finding.byProperty ?? {}).map(
+					([property, problem]): Shape => [
+						`${check} ${property}`,
+						problem === '' ? 'asDescribed' : `differs: ${problem}`,
+					],
+				);
+				return [[check, shapeOf(finding)], ...single];
+			}),
 		),
 	);
 
-/** What is as described is no news, whether it could be seen today or not. */
-const fingerprintOf = (shapes: Shapes): string => {
-	const told = Object.entries(shapes)
+/** What is as described is no news, whether it could be seen today or not; nor is what takes certain records. */
+const fingerprintOf = (parts: readonly Part[]): string => {
+	const lasting = parts
+		.flatMap((part) =>
+			clearIn(part)
+				.filter(({ isOfRecords }) => !isOfRecords)
+				.map((finding): Shape => [`${part.version} ${finding.check}`, shapeOf(finding)]),
+		)
 		.filter(([, shape]) => shape !== 'asDescribed')
 		.sort(([a], [b]) => (a < b ? -1 : 1));
-	return createHash('sha256').update(JSON.stringify(told)).digest('hex').slice(0, 16);
+	return createHash('sha256').update(JSON.stringify(lasting)).digest('hex').slice(0, 16);
 };
 
 /** Overrides of the key beside a token are marked as such in the credential. */
@@ -75,7 +93,7 @@ const adviceFor = ({ differs }: Record<Verdict, number>, overrides: Overrides): 
 export function summaryOf(parts: readonly Part[], earlier: string | undefined): Summary {
 	const counts = countsOf(all(parts));
 	const shapes = shapesOf(parts);
-	const fingerprint = fingerprintOf(shapes);
+	const fingerprint = fingerprintOf(parts);
 	const overrides = Object.assign({}, ...parts.map(marked)) as Overrides;
 	const changes = changesSince(shapes, earlier);
 	const verdict = verdictOf(counts);

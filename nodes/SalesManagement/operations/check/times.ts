@@ -26,6 +26,14 @@ const mayHaveOffset = (known: Known, operation: OperationId) =>
 
 const OFFSET = /^\d{4}-\d\d-\d\d[T ][\d:.]+(Z|[+-]\d\d:?\d\d)$/;
 
+const OTHER_OFFSET = 'times have the offset';
+
+/** Without the offset itself, which comes and goes with the season. */
+const lasting = (problems: readonly string[]): string =>
+	[...new Set(problems.map((each) => (each.startsWith(OTHER_OFFSET) ? OTHER_OFFSET : each)))].join(
+		'; ',
+	);
+
 function formProblems(times: readonly unknown[], canHaveOffset: boolean): string[] {
 	const numbers = times.filter((each) => typeof each === 'number');
 	if (numbers.length > 0) {
@@ -41,12 +49,12 @@ function formProblems(times: readonly unknown[], canHaveOffset: boolean): string
 	return [
 		...odd
 			.sort()
-			.map((offset) =>
-				offset === 'none' ? 'times have no offset' : `times have the offset ${offset}`,
-			),
+			.map((offset) => (offset === 'none' ? 'times have no offset' : `${OTHER_OFFSET} ${offset}`)),
 		...(texts.every((text) => !/\.\d+/.test(text)) ? ['times have no milliseconds'] : []),
 	];
 }
+
+const CREATED_BEFORE = 'createdAt is a little before updatedAt of the same creation';
 
 /** Whether creations are a little earlier than the first change (S5), and never at its time. */
 function isCreatedBefore(records: readonly unknown[]): boolean {
@@ -65,9 +73,7 @@ export function timeProblems(records: readonly unknown[]): string[] {
 	const isWhole = moments.length >= ENOUGH && moments.every((time) => time % 1000 === 0);
 	return [
 		...(isWhole ? ['times are whole seconds'] : []),
-		...(isCreatedBefore(records)
-			? ['createdAt is a little before updatedAt of the same creation']
-			: []),
+		...(isCreatedBefore(records) ? [CREATED_BEFORE] : []),
 	];
 }
 
@@ -81,19 +87,17 @@ function judged(known: Known, operation: OperationId): Finding[] {
 		return known.answers.has(operation) ? [unclear(check, 'There is no time to look at.')] : [];
 	const form = formProblems(times, mayHaveOffset(known, operation));
 	const moments = times.map((each) => momentOf(each) ?? 0);
-	const isWhole =
-		form.length === 0 && times.length >= ENOUGH && moments.every((time) => time % 1000 === 0);
-	const problems = [
-		...form,
-		...(isWhole ? ['times are whole seconds'] : []),
-		...(isCreatedBefore(records)
-			? ['createdAt is a little before updatedAt of the same creation']
-			: []),
-	];
+	const isWhole = form.length === 0 && moments.every((time) => time % 1000 === 0);
+	const byProperty = {
+		...(times.length >= ENOUGH && { fineness: isWhole ? 'times are whole seconds' : '' }),
+		...(isCreatedBefore(records) && { createdAt: CREATED_BEFORE }),
+	};
+	const problems = [...form, ...Object.values(byProperty).filter(Boolean)];
 	return [
 		held(check, `updatedAt and createdAt${listed(problems) || ': milliseconds and an offset'}`, {
 			if: problems.length > 0,
-			shape: problems.join('; '),
+			shape: lasting(form),
+			byProperty,
 			advice:
 				'The trigger reads each change by these times. It allows for coarse ones; attach this report to an issue where they are no ISO 8601.',
 		}),

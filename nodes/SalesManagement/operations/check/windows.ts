@@ -1,11 +1,11 @@
 /** What the trigger builds on: the window of update times, its ends, and whether two looks agree. */
-import type { IDataObject } from 'n8n-workflow';
 import type { OperationId, ResourceId } from '../../api/routes';
 import { placeOf } from './envelopes';
 import { asDescribed, differs, held, unclear, type Finding } from './finding';
 import { isSuccess, type Answer, type Check, type Inquiry, type Question } from './inquiry';
 import type { Known } from './known';
-import { idOf, listIn, momentOf, valueOf } from './reading';
+import { recordsOf } from './lists';
+import { idOf, momentOf, valueOf } from './reading';
 
 /** Wide enough for what is stored more finely than it is shown. */
 const NEAR_MS = 2_000;
@@ -39,13 +39,15 @@ function asked(known: Known, operation: OperationId, { from, to }: Window): Ques
 	return known.ask({ operation, path, query: { limit, updatedAtFrom, updatedAtTo } });
 }
 
-const recordsOf = (known: Known, answer: Answer): IDataObject[] =>
-	listIn(answer.body, known.row(answer.question.operation).list?.plural ?? '')?.value ?? [];
-
 const shownAt = (record: unknown) => momentOf(valueOf(record, 'updatedAt'));
 
 const ADVICE =
 	'The trigger reads windows of update times. It allows for ends that are left out, and for times that are coarser than those it filters by; attach this report to an issue where a window has no effect.';
+
+const differing = (check: string, evidence: string): Finding => ({
+	...differs({ check, evidence, advice: ADVICE }),
+	isOfRecords: true,
+});
 
 function* inquired(known: Known, resource: ResourceId): Inquiry {
 	const operation = operationOf(resource);
@@ -61,26 +63,25 @@ function* inquired(known: Known, resource: ResourceId): Inquiry {
 	const point = { from: at, to: at };
 	const exact = yield asked(known, operation, point);
 	if (!isSuccess(exact)) {
-		return [differs({ check, evidence: known.told(exact), advice: ADVICE })];
+		return [differing(check, known.told(exact))];
 	}
 	const outside = recordsOf(known, exact).some(
 		(each) => Math.abs((shownAt(each) ?? at) - at) > NEAR_MS,
 	);
 	if (outside) {
-		return [
-			differs({
-				check,
-				evidence: 'the window has no effect: records from outside of it are listed',
-				advice: ADVICE,
-			}),
-		];
+		return [differing(check, 'the window has no effect: records from outside of it are listed')];
 	}
 	if (holds(exact)) {
+		const isSelective = known
+			.listed(resource)
+			.some((each) => Math.abs((shownAt(each) ?? at) - at) > NEAR_MS);
 		const found = [
-			asDescribed(
-				check,
-				'both ends of a window belong to it, and it finds the times that are shown',
-			),
+			isSelective
+				? asDescribed(
+						check,
+						'both ends of a window belong to it, and it finds the times that are shown',
+					)
+				: unclear(check, 'There is no record of another time, which a window would leave out.'),
 		];
 		return resource === 'deal'
 			? [...found, ...(yield* again(known, operation, exact, point))]
@@ -92,7 +93,7 @@ function* inquired(known: Known, resource: ResourceId): Inquiry {
 	known.hasOddWindows = true;
 	const after = yield asked(known, operation, { from: at, to: at + NEAR_MS });
 	const before = yield asked(known, operation, { from: at - NEAR_MS, to: at });
-	return [differs({ check, evidence: endsOf(holds(after), holds(before), at), advice: ADVICE })];
+	return [differing(check, endsOf(holds(after), holds(before), at))];
 }
 
 /** Whether a record has another update time by now, or is not at the beginning of its list any more. */
@@ -136,6 +137,7 @@ function* again(
 			isSame ? 'two looks show the same' : 'two looks at one window show different records',
 			{
 				if: !isSame,
+				isOfRecords: true,
 				advice: 'The trigger looks twice where it must be sure. Attach this report to an issue.',
 			},
 		),
@@ -149,6 +151,7 @@ function* again(
 							: 'totalCount is not the number of records in a window',
 						{
 							if: Number(total) !== count,
+							isOfRecords: true,
 							advice:
 								'Summaries that count by totalCount may be off; everything else takes it as a hint.',
 						},

@@ -1,7 +1,7 @@
 /** Short custom values, made what they are in whole records (S3, v1 §2.3). */
 import type { IDataObject } from 'n8n-workflow';
 import type { CustomField, KnownFields } from '../../lookups';
-import type { CustomValue } from '../../fields';
+import { itemIdOf, type CustomValue } from '../../fields';
 import { isBlank, isObject, own, setOwn, textOf } from '../../values';
 
 /** What is known of values that don't say it themselves. */
@@ -11,10 +11,10 @@ export interface Known {
 	readonly users?: ReadonlyMap<number, string>;
 }
 
-/** Whether a value comes without the name and type of its field; an empty one does, too. */
+/** Whether a value comes without the name and type of its field; an empty one does, too, or is left out. */
 export const isCompact = (custom: unknown): custom is CustomValue =>
 	isObject(custom) &&
-	Object.hasOwn(custom, 'value') &&
+	(Object.hasOwn(custom, 'value') || itemIdOf(custom) !== undefined) &&
 	!Object.hasOwn(custom, 'name') &&
 	!Object.hasOwn(custom, 'itemType');
 

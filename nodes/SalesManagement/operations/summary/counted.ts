@@ -127,9 +127,9 @@ export async function counted(
 	if (!selectors.every((each) => each !== undefined)) return undefined;
 	const total = await totalOf(run, request);
 	if (total === undefined) return undefined;
-	const summary = new Summary(plan);
+	const summary = new Summary(plan, limit);
 	if (selectors.length === 0) {
-		summary.add({}, Math.min(total, limit));
+		summary.add({}, total);
 		return summary;
 	}
 	const { pageSize = Infinity } = run.client.route(request.operation).list ?? {};

@@ -30,8 +30,10 @@ const inWords = (count: number): string => count.toLocaleString('en-US');
 
 /** Reads all records, of which each is counted once and none is kept. */
 async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Promise<Summary> {
-	const summary = new Summary(plan);
-	const options = { limit, anyOrder: limit === undefined };
+	const summary = new Summary(plan, limit);
+	// One more tells whether the limit leaves any out: not every service says how many there are.
+	const most = limit === undefined ? undefined : limit + 1;
+	const options = { limit: most, anyOrder: limit === undefined };
 	let told = Date.now();
 	let total: number | undefined;
 	for await (const { records } of everyRecord(run, asked, options)) {
@@ -39,29 +41,24 @@ async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Pro
 		if (Date.now() - told < PROGRESS_EVERY) continue;
 		told = Date.now();
 		total ??= await totalOf(run, asked.request).catch(() => undefined);
-		const most = total === undefined ? '' : ` of ${inWords(Math.min(total, limit ?? total))}`;
-		run.progress(`${inWords(summary.records)}${most} ${record.many} read for the summary`);
+		const all = total === undefined ? '' : ` of ${inWords(Math.min(total, limit ?? total))}`;
+		run.progress(`${inWords(summary.records)}${all} ${record.many} read for the summary`);
 	}
 	return summary;
 }
 
 /** Says what a summary leaves out: a limit that ended it, and fields that no record shows. */
-async function remarks(
-	run: Run,
-	{ record, request, limit }: Wanted,
-	summary: Summary,
-): Promise<string[]> {
+async function remarks(run: Run, { record, request }: Wanted, summary: Summary): Promise<string[]> {
 	const missing = summary.missing.map((each) => `"${each}"`).join(', ');
 	const lacks =
 		missing === ''
 			? []
 			: [`No record shows the field ${missing}: check what the summary is made of.`];
-	if (limit === undefined || summary.records < limit) return lacks;
+	if (!summary.isCut) return lacks;
 	const total = await totalOf(run, request);
-	if (total !== undefined && total <= limit) return lacks;
-	const all = total === undefined ? '' : ` of ${inWords(total)}`;
+	const all = total === undefined || total <= summary.records ? '' : ` of ${inWords(total)}`;
 	return [
-		`The summary is of the first ${inWords(limit)}${all} ${record.many}, since Limit ends it there: turn on Return All for all of them.`,
+		`The summary is of the first ${inWords(summary.records)}${all} ${record.many}, since Limit ends it there: turn on Return All for all of them.`,
 		...lacks,
 	];
 }

@@ -38,14 +38,20 @@ function amountsOf({ values }: Plan): Amount[] {
 }
 
 export class Summary {
-	/** How many records were added. */
+	/** How many records it is of. */
 	records = 0;
+	/** Whether there are more than its limit. */
+	isCut = false;
 	private readonly groups = new Map<string, Group>();
 	private readonly columns: Columns;
 	private readonly dimensions: readonly Dimension[];
 	private readonly amounts: readonly Amount[];
 
-	constructor(private readonly plan: Plan) {
+	/** @param limit the most records that it is of. */
+	constructor(
+		private readonly plan: Plan,
+		private readonly limit = Infinity,
+	) {
 		this.columns = columnsOf(plan);
 		this.dimensions = plan.groups.map(
 			(each, at) => new Dimension(each, this.columns.groups[at] ?? '', plan.timezone),
@@ -55,10 +61,14 @@ export class Summary {
 
 	/**
 	 * @param record as the service returns it.
-	 * @param times how many such records there are; the values to compute with are taken once.
+	 * @param count how many such records there are; the values to compute with are taken once. Those
+	 * beyond the limit are left out.
 	 * @throws UsageError for a value that can't be computed with, and for too many groups.
 	 */
-	add(record: IDataObject, times = 1): void {
+	add(record: IDataObject, count = 1): void {
+		const times = Math.min(count, this.limit - this.records);
+		this.isCut ||= times < count;
+		if (times <= 0) return;
 		const group = this.groupOf(this.dimensions.map((each) => each.keyOf(record)));
 		group.count += times;
 		this.records += times;

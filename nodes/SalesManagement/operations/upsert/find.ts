@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError, UsageError } from '../../api/errors';
+import { isMissing, UsageError } from '../../api/errors';
 import { pages } from '../../api/pages';
 import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../fields';
 import { LIST_PARAMETERS } from '../../records/customObject';
@@ -78,7 +78,7 @@ class HeldReader {
 			assertAnswer(body, expected, this.run.client);
 			return isObject(body) ? body : record;
 		} catch (error) {
-			if (error instanceof ServiceError && error.status === 404) return undefined;
+			if (isMissing(error)) return undefined;
 			throw error as Error;
 		}
 	}

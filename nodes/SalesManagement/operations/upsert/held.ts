@@ -1,6 +1,7 @@
 /** Whether a record holds already what a row would write. */
 import type { IDataObject } from 'n8n-workflow';
-import { customValueOf, heldBy } from '../../fields';
+import { customValueOf, customValuesIn, fieldKeyOf, heldBy } from '../../fields';
+import type { CustomField } from '../../lookups/customFields';
 import { customsProperty, type RecordDescription } from '../../records/record';
 import { isBlank, isObject, own, textOf } from '../../values';
 import type { InputRow } from '../rows';
@@ -51,11 +52,39 @@ function chosenIn(custom: unknown): string[] | undefined {
 	return typeof value === 'string' ? value.split(',').map((each) => each.trim()) : undefined;
 }
 
-/** Some keys of custom fields. */
-type Keys = Pick<ReadonlySet<string>, 'has'>;
+/** What decides whether a record holds a custom value, by the key under which a row has its field. */
+export interface KnownCustoms {
+	/** Whether each character of its values counts. */
+	isText(key: string): boolean;
+	/** The ID of its item, by which a value without itemKey names it (v1 §2.3, S5). */
+	itemIdOf(key: string): number | undefined;
+	/** Whether a value that names its field in no known way may be that of any field. */
+	readonly takesUnnamed: boolean;
+}
 
-export const NO_KEYS: Keys = { has: () => false };
-export const ALL_KEYS: Keys = { has: () => true };
+/** What is held by this is held, whatever the fields are. */
+export const CERTAINLY: KnownCustoms = {
+	isText: () => true,
+	itemIdOf: () => undefined,
+	takesUnnamed: false,
+};
+
+/** What is not held by this is not, whatever the fields are. */
+export const PERHAPS: KnownCustoms = {
+	isText: () => false,
+	itemIdOf: () => undefined,
+	takesUnnamed: true,
+};
+
+/** @param fields those of which something is known; of the others it is not. */
+export function knownFrom(fields: readonly CustomField[]): KnownCustoms {
+	const byKey = new Map(fields.map((each) => [each.key, each]));
+	return {
+		isText: (key) => ['text', 'url'].includes(byKey.get(key)?.itemType ?? ''),
+		itemIdOf: (key) => byKey.get(key)?.itemId,
+		takesUnnamed: false,
+	};
+}
 
 /** @param isText whether the field is known to be one of text. */
 function customHolds(sent: unknown, custom: unknown, isText: boolean): boolean {
@@ -67,27 +96,33 @@ function customHolds(sent: unknown, custom: unknown, isText: boolean): boolean {
 	return JSON.stringify(wanted) === JSON.stringify(chosen);
 }
 
-function customsHold(sent: unknown, shown: unknown, texts: Keys): boolean {
+const isUnnamed = (custom: IDataObject): boolean => isBlank(custom.itemKey);
+
+function customsHold(sent: unknown, shown: unknown, known: KnownCustoms): boolean {
 	const entries: Array<[string, unknown]> = Array.isArray(sent)
-		? sent.map((each: unknown) =>
-				isObject(each) ? [textOf(each.itemKey), each.value] : ['', undefined],
-			)
+		? customValuesIn(sent).map((each) => [fieldKeyOf(each), each.value])
 		: Object.entries(isObject(sent) ? sent : {});
-	return entries.every(([key, value]) =>
-		customHolds(value, customValueOf(shown, key), texts.has(key)),
-	);
+	const hasUnnamed = Array.isArray(shown) && customValuesIn(shown).some(isUnnamed);
+	return entries.every(([key, value]) => {
+		const itemId = known.itemIdOf(key);
+		const custom =
+			customValueOf(shown, key) ??
+			(itemId === undefined ? undefined : customValueOf(shown, String(itemId)));
+		if (custom === undefined && known.takesUnnamed && hasUnnamed) return true;
+		return customHolds(value, custom, known.isText(key));
+	});
 }
 
 /**
  * Whether writing a row would change nothing of the record that was found. What the record does not
  * show is taken for changed.
- * @param customTexts the keys of the custom fields that are known to be text: what was found tells no types.
+ * @param known what was found tells neither the types of custom fields nor always their keys.
  */
 export function isHeld(
 	record: RecordDescription,
 	{ parts: { path, body } }: InputRow,
 	found: IDataObject,
-	customTexts: Keys,
+	known: KnownCustoms,
 ): boolean {
 	const customs = customsProperty(record);
 	const shownAs = new Map(record.fields.map(({ key, shownAs: shown = key }) => [key, shown]));
@@ -102,8 +137,7 @@ export function isHeld(
 		isInPath &&
 		Object.entries(body).every(([key, value]) => {
 			if (key === 'id') return true;
-			if (key === customs && customs !== '')
-				return customsHold(value, own(found, key), customTexts);
+			if (key === customs && customs !== '') return customsHold(value, own(found, key), known);
 			return holds(value, own(found, shownAs.get(key) ?? key), texts.has(key));
 		})
 	);

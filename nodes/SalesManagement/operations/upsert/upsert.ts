@@ -9,7 +9,7 @@ import { identified } from '../rowsTold';
 import type { Outcome } from '../search/lookup';
 import { givenValue, shownKey } from '../search/match';
 import type { Matching, MatchRow } from './find';
-import { ALL_KEYS, isHeld, NO_KEYS } from './held';
+import { CERTAINLY, isHeld, knownFrom, PERHAPS, type KnownCustoms } from './held';
 import { idsOf, judged, keyOfRow } from './judge';
 import { asUpdate, createOnly, divided, inDoubt, rememberIds, Results, waves } from './rows';
 import { writeAll } from './write';
@@ -154,7 +154,7 @@ export class Upsert {
 		const times = new Map<string, number>();
 		for (const row of rows) times.set(this.keyOf(row), (times.get(this.keyOf(row)) ?? 0) + 1);
 		const leftOut = createOnly(record);
-		// Those that are the same unless a custom field is one of text.
+		// Those that are the same unless a custom field is one of text, or is not the one it may be.
 		const doubtful: Array<{ row: MatchRow; change: MatchRow; shown: IDataObject; id: number }> = [];
 		for (const row of rows) {
 			const key = this.keyOf(row);
@@ -164,23 +164,20 @@ export class Upsert {
 			const id = idIn(shown);
 			if (!shown || id === undefined) continue;
 			const change = asUpdate(row, id, leftOut);
-			if (isHeld(record, change, shown, ALL_KEYS)) unchanged.set(row, id);
-			else if (isHeld(record, change, shown, NO_KEYS)) doubtful.push({ row, change, shown, id });
+			if (isHeld(record, change, shown, CERTAINLY)) unchanged.set(row, id);
+			else if (isHeld(record, change, shown, PERHAPS)) doubtful.push({ row, change, shown, id });
 		}
 		// Behind a failure nothing is looked up.
-		const texts = isOver || doubtful.length === 0 ? ALL_KEYS : await this.customTexts();
+		const known = isOver || doubtful.length === 0 ? CERTAINLY : await this.knownCustoms();
 		for (const { row, change, shown, id } of doubtful) {
-			if (isHeld(record, change, shown, texts)) unchanged.set(row, id);
+			if (isHeld(record, change, shown, known)) unchanged.set(row, id);
 		}
 		return unchanged;
 	}
 
-	/** The keys of the custom fields of text, as far as they are known. */
-	private async customTexts(): Promise<ReadonlySet<string>> {
+	private async knownCustoms(): Promise<KnownCustoms> {
 		const { customs } = this.matching.record;
-		const fields = customs ? (await this.run.customs.fieldsOf(customs)).fields : [];
-		const texts = fields.filter(({ itemType = '' }) => ['text', 'url'].includes(itemType));
-		return new Set(texts.map(({ key }) => key));
+		return knownFrom(customs ? (await this.run.customs.fieldsOf(customs)).fields : []);
 	}
 }
 

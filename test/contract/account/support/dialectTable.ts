@@ -1,3 +1,5 @@
+import type { Verdict } from '../../../../nodes/SalesManagement/operations/check/finding';
+
 /** By which finding of the check each difference of the sandbox is found. */
 
 export interface Named {
@@ -7,8 +9,12 @@ export interface Named {
 	readonly says: RegExp;
 	/** Found by its writes only, or in v1 only. */
 	readonly by?: 'writes' | 'v1';
+	/** How many records of a kind there must be more, so that it is seen. */
+	readonly more?: Readonly<Record<string, number>>;
 	/** Options without which it can't be seen. */
 	readonly set?: Readonly<Record<string, number>>;
+	/** What it is taken for, where it may be due to something else. */
+	readonly verdict?: Verdict;
 }
 
 const named = (check: string, says: RegExp, rest: Omit<Named, 'check' | 'says'> = {}): Named => ({
@@ -66,7 +72,7 @@ export const TABLE: Readonly<Record<string, Named>> = {
 
 	'pages-from-zero': named('pages:user.getMany', /page=1 is not the first page/),
 	'limit-called-per-page': named('limit:customer.getMany', /holds more/),
-	'limit-capped-at-100': named('limit:greatest', /hold 100 at most/, { set: { contact: 60 } }),
+	'limit-capped-at-100': named('limit:greatest', /hold 100 at most/, { more: { contact: 60 } }),
 	'cursor-called-page-token': named('pages:deal.getMany', /cursor has no effect/),
 	'search-word-called-q': named('filter:searchWord', /no effect/),
 	'search-word-ignored': named('filter:searchWord', /no effect/),
@@ -154,8 +160,30 @@ export const TABLE: Readonly<Record<string, Named>> = {
 	'no-date': named('clock', /no Date/),
 	'date-ahead': named('clock', /ahead of/),
 	'json-as-text': named('contentType', /another type of content/),
-	'two-requests-a-second': named('rateLimit', /429/),
+	'rate-limit-headers': named('rateHeaders', /x-ratelimit-limit, x-ratelimit-remaining/, {
+		set: { rateLimit: 1000 },
+	}),
+	'two-requests-a-second': named('rateLimit', /^429/, { verdict: 'unclear' }),
 
 	'other-deployment': found('userGroup.getMany', 'GET /user-groups'),
 	'foreign-deployment': found('role.getMany', 'GET /api/role'),
+};
+
+/** What no check finds, and why. */
+export const NOT_FOUND: Readonly<Record<string, string>> = {
+	'deal-bulk-under-deals': 'nothing is done to deals, so that their bulk calls are not tried',
+	'cursors-expire': 'a cursor is used at once',
+	'cursors-count': 'nobody writes between two pages of the check',
+	'next-cursor-empty-at-end': 'allowed (S2)',
+	'next-cursor-absent-at-end': 'allowed (S2)',
+	'v1-validation-400': 'nothing is written in v1, where it could not be deleted',
+	'bulk-errors-named-messages': 'no bulk call of the check is wrong; both names are read (S2)',
+	'no-retry-after': 'allowed (S3); told only where the rate limit is reached',
+	'retry-after-as-date': 'allowed (S2); told only where the rate limit is reached',
+	'rate-limit-reset-only': 'told only where the rate limit is reached',
+	'limit-503': 'told only where the rate limit is reached',
+	'permission-settings': 'documented (v2 §5)',
+	'byte-order-mark': 'taken away where responses are read, so that nothing is left to be seen',
+	'small-responses': 'its 500s show as lists that are refused, which is held to no finding here',
+	'unauthorized-403': 'the credential of the check is valid',
 };

@@ -141,6 +141,17 @@ test('every parameter that a dialect does not concern stays as it was sent', asy
 	expect([status, (body as { actions: unknown[] }).actions.length]).toEqual([200, 1]);
 });
 
+test.each(['bulk-answers-objects', 'bulk-answers-ids'])(
+	'%s changes the answers of bulk calls, and not those of getMany',
+	async (name) => {
+		await choose(['bare-lists']);
+		const { body } = await ask(api, 'GET', '/v2/customers?limit=2');
+		expect(body).toHaveLength(2);
+		await choose(['bare-lists', name]);
+		expect((await ask(api, 'GET', '/v2/customers?limit=2')).body).toEqual(body);
+	},
+);
+
 test('docs/sandbox.md has a row for each, in order', () => {
 	const text = readFileSync(join(__dirname, '../../../../docs/sandbox.md'), 'utf8');
 	const [, part = ''] = text.split('\n## Dialects\n');

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { request } from 'undici';
 import type { Sandbox } from '../../../../sandbox';
+import { asDocumented, type TestSandbox } from '../../../support/testSandbox';
 import type { Ids } from './wireRow';
 
 interface Named {
@@ -35,7 +36,11 @@ export async function writeRecord(
 }
 
 /** A record of every kind, and the settings that they use. */
-export async function freshRecords(sandbox: Sandbox): Promise<Ids> {
+export const freshRecords = async (
+	sandbox: Sandbox & Partial<Pick<TestSandbox, 'dialects'>>,
+): Promise<Ids> => await asDocumented(sandbox, async () => await written(sandbox));
+
+async function written(sandbox: Sandbox): Promise<Ids> {
 	const token = { authorization: `Bearer ${sandbox.credentials.team}` };
 	const customer = await writeRecord(sandbox, 'customer', { name: 'Wire Customer' });
 	const deal = await writeRecord(sandbox, 'deal', {

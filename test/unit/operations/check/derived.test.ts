@@ -12,15 +12,22 @@ const PATHS = Object.values(ROUTES.v2).map((row) => row.path.replace(/\{\w+\}/g,
 const isOfTable = (path: string) => PATHS.some((each) => new RegExp(`^${each}$`).test(path));
 
 /** A service as the table has it, but for these addresses. */
-async function proposed(elsewhere: Record<string, string>, statuses: Record<string, number> = {}) {
+async function checked(elsewhere: Record<string, string>, statuses: Record<string, number> = {}) {
 	const client = lenientClient(({ url }) => {
 		const path = new URL(url).pathname.replace(/^\/v2/, '');
 		const isThere = Object.values(elsewhere).includes(path) || isOfTable(path);
 		const status = path in elsewhere || !isThere ? 404 : (statuses[path] ?? 200);
 		return { status, body: status === 200 ? body : { error: 'NO' } };
 	});
-	return (await checkAccount({ client })).summary.overrides;
+	const { parts, summary } = await checkAccount({ client });
+	const unknown = parts
+		.flatMap(({ findings }) => findings)
+		.filter(({ check }) => check === 'routes:unknown');
+	return { overrides: summary.overrides, unknown };
 }
+
+const proposed = async (...asked: Parameters<typeof checked>) =>
+	(await checked(...asked)).overrides;
 
 test.each(['/role', '/api/roles', '/roles.json', '/roles/'])(
 	'where roles alone are at %s, nothing else is moved',
@@ -45,4 +52,37 @@ test('what was looked for in vain at another address is not proposed there', asy
 		'/actions': '/x',
 	};
 	expect(await proposed(elsewhere)).not.toHaveProperty(['dealAction.getMany']);
+});
+
+test('what is below an address that was found nowhere is said, and not proposed', async () => {
+	const { overrides, unknown } = await checked({ '/actions': '/x', '/roles': '/api/roles' });
+	expect(Object.keys(overrides).filter((id) => id.startsWith('dealAction.'))).toEqual([]);
+	expect(unknown).toMatchObject([
+		{
+			verdict: 'unclear',
+			evidence: expect.stringMatching(/dealAction\.create.*dealAction\.delete/) as string,
+			advice: expect.stringMatching(/Include Writes/) as string,
+		},
+	]);
+});
+
+test('where the list is as documented and its records are elsewhere, nothing tells where one is created', async () => {
+	const singular = ['role', 'user', 'user_group', 'contact', 'customer', 'deal'];
+	const elsewhere = Object.fromEntries(
+		singular
+			.map((word) => [`/${word}s`, `/${word}`])
+			.filter(([path]) => !/cust|deal/.test(path ?? '')),
+	);
+	const records = { '/customers/5': '/customer/5', '/deals/5': '/deal/5' };
+	const { overrides, unknown } = await checked({ ...elsewhere, ...records });
+	expect(overrides).toMatchObject({
+		'customer.get': 'GET /customer/{id}',
+		'customer.update': 'PATCH /customer/{id}',
+		'customer.createMany': 'POST /customer/bulk',
+		'contact.create': 'POST /contact',
+	});
+	expect(overrides).not.toHaveProperty(['customer.create']);
+	expect(unknown).toMatchObject([
+		{ evidence: expect.stringMatching(/customer\.create, deal\.create/) as string },
+	]);
 });

@@ -130,3 +130,15 @@ test('what a timeout hides is found by its name, and deleted', async () => {
 	expect(names).toEqual([THEIRS]);
 	expect(remains).toMatchObject([{ check: 'remains', verdict: 'asDescribed' }]);
 });
+
+test('what may have been carried out at one address is not sent to the next', async () => {
+	const sent: string[] = [];
+	const { remains } = await checked((request) => {
+		const { method, url } = request;
+		if (method !== 'POST' || !/bulk|batch/.test(url)) return undefined;
+		sent.push(url);
+		return sent.length === 1 ? { status: 404, body: '' } : { status: 504, body: '' };
+	});
+	expect(sent).toHaveLength(2);
+	expect(remains).toMatchObject([{ check: 'remains:customer.createMany', verdict: 'differs' }]);
+});

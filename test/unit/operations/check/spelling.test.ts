@@ -42,3 +42,34 @@ test.each([
 	spelling.learnFrom(from, to);
 	expect(spelling.derived(path)).toBe(derived);
 });
+
+test('of an address that is shown, what stands around it is tried before its words', () => {
+	const tried = new Spelling().candidates('/customers', '/customers', true).map(({ path }) => path);
+	expect(tried).toEqual([
+		...['/api/customers', '/customers.json', '/customers/'],
+		...['/api/customers.json', '/api/customers/'],
+	]);
+});
+
+test('two things at once are found: an address below its owner or beside it, under another word', () => {
+	const spelling = new Spelling();
+	spelling.learnFrom('/users', '/api/user');
+	spelling.learnFrom('/user_groups', '/api/userGroup');
+	const path = '/customers/{customer_id}/actions';
+	expect(paths(spelling, path)).toContain('/api/customerActivity/{customer_id}');
+	spelling.confirm(path, '/api/customerActivity/{customer_id}');
+	expect(paths(spelling, '/actions')).toContain('/api/deal/activity');
+	expect(spelling.derived('/contacts/{contact_id}/actions/{id}')).toBe(
+		'/api/contactActivity/{contact_id}/{id}',
+	);
+});
+
+test('beside an address that keeps its words, the others do', () => {
+	const spelling = new Spelling();
+	spelling.learnFrom('/user_groups', '/api/userGroup');
+	const near = { from: '/custom_object_defs/{key}', to: '/api/custom_object_defs/{key}' };
+	const path = '/custom_object_defs/{key}/custom_objects';
+	expect(spelling.derivedNear(path, near, [])).toBe(`/api${path}`);
+	expect(spelling.derived(path)).toBe('/api/customObjectDef/{key}/customObject');
+	expect(spelling.derivedNear(path, { ...near, to: '/things/{key}' }, [])).toBeUndefined();
+});

@@ -15,10 +15,15 @@ const replacing =
 		pattern.test(path) ? path.replace(pattern, to) : undefined;
 
 export const FORMS = {
+	flatDealTypes: beginning('/deal_setting/deal_types', '/deal_types'),
+	products: beginning('/deal_product_detail_types', '/product_details'),
+	productFields: beginning('/deal_product_detail_type_custom_items', '/product_detail_fields'),
 	dealActions: beginning('/actions', '/deal_actions'),
 	dealsActions: beginning('/actions', '/deals/actions'),
 	flatActions: replacing(/^\/(customer|contact)s(\/\{\w+\})?\/actions/, '/$1_actions$2'),
-	activities: replacing(/\bactions(?=\/|$)/g, 'activities'),
+	// Behind those of deal actions, which have nothing to do with fields.
+	fieldsByOwner: replacing(/^\/(action|customer|contact)_custom_items/, '/$1s/custom_items'),
+	activities: replacing(/(?<=[/_])actions(?=\/|$)/g, 'activities'),
 	searchFirst: replacing(/^(\/.+)\/search$/, '/search$1'),
 	searchMarked: replacing(/\/search$/, '/_search'),
 	query: replacing(/\/search$/, '/query'),
@@ -30,12 +35,25 @@ export const FORMS = {
 	current: beginning('/users/me', '/users/current'),
 	members: replacing(/^(\/user_groups\/\{\w+\})\/users/, '$1/members'),
 	flatContacts: replacing(/^\/deals\/(\{\w+\})\/contacts/, '/deal_contacts/$1'),
-	flatDealTypes: beginning('/deal_setting/deal_types', '/deal_types'),
-	products: beginning('/deal_product_detail_types', '/product_details'),
-	productFields: beginning('/deal_product_detail_type_custom_items', '/product_detail_fields'),
-	fieldsByOwner: replacing(/^\/(action|customer|contact)_custom_items/, '/$1s/custom_items'),
 } satisfies Record<string, Form>;
 
 export type FormName = keyof typeof FORMS;
 
 export const ALL_FORMS = Object.keys(FORMS) as FormName[];
+
+const applying = (path: string): FormName[] =>
+	ALL_FORMS.filter((name) => FORMS[name](path) !== undefined);
+
+/** The forms that say something about an address, also about what others have made of it. */
+export const formsFor = (path: string): FormName[] => {
+	const own = applying(path);
+	const behind = own.flatMap((name) => applying(FORMS[name](path) ?? path));
+	return ALL_FORMS.filter((name) => own.includes(name) || behind.includes(name));
+};
+
+/** In the order in which they don't disturb each other. */
+export const formed = (path: string, forms: readonly FormName[]): string =>
+	ALL_FORMS.filter((name) => forms.includes(name)).reduce(
+		(built, name) => FORMS[name](built) ?? built,
+		path,
+	);

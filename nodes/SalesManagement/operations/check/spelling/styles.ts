@@ -34,8 +34,46 @@ export type Style = keyof typeof STYLES;
 /** In the order in which they don't disturb each other. */
 export const ALL_STYLES = Object.keys(STYLES) as Style[];
 
-export const styled = (path: string, styles: ReadonlySet<Style>): string =>
-	ALL_STYLES.filter((style) => styles.has(style)).reduce(
+/** What stands around every address of a service, whatever its words are. */
+const FRAME: readonly Style[] = ['underApi', 'json', 'slash'];
+
+export const isFrame = (style: Style): boolean => FRAME.includes(style);
+
+/** Words are joined in one way, and an address ends in one. */
+const EITHER: ReadonlyArray<readonly Style[]> = [
+	['kebab', 'camel'],
+	['json', 'slash'],
+];
+
+export const canGoTogether = (styles: readonly Style[]): boolean =>
+	!EITHER.some((either) => either.every((style) => styles.includes(style)));
+
+/** All combinations, the smaller ones first. */
+export const subsetsOf = <Value>(values: readonly Value[]): Value[][] =>
+	values
+		.reduce<Value[][]>((sets, value) => [...sets, ...sets.map((set) => [...set, value])], [[]])
+		.sort((one, other) => one.length - other.length);
+
+/** The styles that an address can have at once, the fewest first. */
+export const STYLE_SETS: ReadonlyArray<readonly Style[]> =
+	subsetsOf(ALL_STYLES).filter(canGoTogether);
+
+export const styled = (path: string, styles: readonly Style[]): string =>
+	ALL_STYLES.filter((style) => styles.includes(style)).reduce(
 		(spelled, style) => STYLES[style](spelled),
 		path,
 	);
+
+/** All that may stand around an address. */
+export const FRAMES: ReadonlyArray<readonly Style[]> = STYLE_SETS.filter((set) =>
+	set.every(isFrame),
+);
+
+const END = /(\.json|\/)?$/;
+
+/** An address below another one, in the same frame. */
+export const below = (path: string, word: string): string => path.replace(END, `/${word}$1`);
+
+/** Whether an address is the one below another. */
+export const endsWith = (path: string, word: string): boolean =>
+	path.replace(END, '').endsWith(`/${word}`);

@@ -5,8 +5,10 @@ import type { Route } from '../../../api/types';
 import { asDescribed, differs, notPermitted, unclear, type Finding } from '../finding';
 import { isSuccess, type Answer, type Question } from '../inquiry';
 import type { Known } from '../known';
-import { derivedRoute } from '../overrides';
-import { routeText } from '../routes';
+import { derivedRoutes } from '../routes/derived';
+import { FORBIDDEN_OR_MISSING } from '../routes/elsewhere';
+import { isForbidden, isMissingAt, routeText } from '../routes/state';
+import { below } from '../spelling/styles';
 
 /** One write of the check, and what has to be right about its answer. */
 export interface Attempt {
@@ -19,13 +21,11 @@ export interface Attempt {
 	readonly problems: (answer: Answer) => string[];
 }
 
-const MISSING = [404, 405, 410, 501];
-
-/** The address that a write is asked at first: by what the reads have shown. */
-const firstRoute = (known: Known, operation: OperationId): Route =>
+/** The addresses that an operation is asked at first: by what the reads have shown. */
+export const likelyRoutes = (known: Known, operation: OperationId): [Route, ...Route[]] =>
 	known.found.has(operation) || isOverridden(known, operation)
-		? known.route(operation)
-		: derivedRoute(known, operation);
+		? [known.route(operation)]
+		: derivedRoutes(known, operation);
 
 const isOverridden = (known: Known, operation: OperationId) =>
 	routeText(known.route(operation)) !== routeText(known.row(operation));
@@ -36,84 +36,108 @@ function* otherRoutes(known: Known, operation: OperationId, asked: Route): Gener
 		yield { ...asked, method: 'PUT' };
 		yield { ...asked, method: 'POST' };
 	} else if (asked.method === 'DELETE') {
-		yield { ...asked, method: 'POST', path: `${asked.path}/delete` };
+		yield { ...asked, method: 'POST', path: below(asked.path, 'delete') };
 	} else {
 		const row = known.row(operation);
-		const path = known.spelling.derived(row.path);
-		if (path !== asked.path) yield { ...asked, path };
+		yield { ...asked, path: known.spelling.derived(row.path) };
 		for (const candidate of known.spelling.candidates(row.path, asked.path)) {
 			// What is no other word for many may be anything.
-			if (/bulk|batch|members/.test(candidate.path)) yield { ...asked, path: candidate.path };
+			if (/bulk|batch|member/.test(candidate.path)) yield { ...asked, path: candidate.path };
 		}
 	}
+}
+
+/** A gateway that gives up says nothing of what is behind it. */
+export const mayBeDone = (answer: Answer): boolean =>
+	isSuccess(answer) || answer.status === 0 || answer.status >= 500;
+
+const pattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
+
+/** Whether another write takes the last word for a record of its own: its refusal says nothing of this one. */
+const isTakenForAnother = (known: Known, { method, path }: Route) =>
+	known.allWritten.some(
+		({ at }) => at.method === method && at.path !== path && pattern(at.path).test(path),
+	);
+
+const isElsewhere = (known: Known, answer: Answer, route: Route) =>
+	isMissingAt(known, answer) || (!mayBeDone(answer) && isTakenForAnother(known, route));
+
+/** What came back, and where. */
+interface Sent {
+	readonly route: Route;
+	readonly answer: Answer;
+	/** What came back where it was asked first, if that is elsewhere. */
+	readonly before?: { readonly route: Route; readonly answer: Answer };
+}
+
+function* sent(
+	known: Known,
+	{ operation, path, query, body, isRemoval }: Attempt,
+): Generator<Question, Sent, Answer> {
+	const question = { operation, path, query, body, isRemoval };
+	const [route, ...likely] = likelyRoutes(known, operation);
+	const answer = yield { ...question, route, isOwn: true };
+	if (!isElsewhere(known, answer, route)) return { route, answer };
+	const asked = new Set([routeText(route)]);
+	for (const other of [...likely, ...otherRoutes(known, operation, route)]) {
+		if (asked.has(routeText(other))) continue;
+		asked.add(routeText(other));
+		const next = yield { ...question, route: other, isOwn: true };
+		// What may have been carried out here is not asked for a second time.
+		if (mayBeDone(next) && !isMissingAt(known, next)) {
+			return { route: other, answer: next, before: { route, answer } };
+		}
+	}
+	return { route, answer };
 }
 
 const ADVICE =
 	'Writes may be reported as failed although they were carried out, or not be found. Attach this report to an issue.';
 
+const ELSEWHERE =
+	'The service takes this at another address: copy endpointOverrides of the last item into Endpoint Overrides of the credential.';
+
+function judged(
+	known: Known,
+	{ operation, problems }: Attempt,
+	{ route, answer, before }: Sent,
+): Finding {
+	const check = `write:${operation}`;
+	const at = `at ${routeText(route)}`;
+	const told = `${known.told(answer, 1)} ${at}`;
+	if (answer.status === 0) {
+		return unclear(check, `no response ${at}`, 'It may have been carried out all the same.');
+	}
+	if (isForbidden(answer)) {
+		return isMissingAt(known, answer)
+			? unclear(check, told, FORBIDDEN_OR_MISSING)
+			: notPermitted({ check, evidence: told, advice: 'This credential may not write here.' });
+	}
+	const isMoved = isSuccess(answer) && routeText(route) !== routeText(known.route(operation));
+	const found = isSuccess(answer) ? problems(answer) : [];
+	if (isSuccess(answer) && found.length === 0 && !isMoved) return asDescribed(check, told);
+	const elsewhere = before ? `${before.answer.status} at ${routeText(before.route)}; ` : '';
+	const shape = [isMoved ? routeText(route) : '', ...found].filter(Boolean).join('; ');
+	return differs({
+		check,
+		evidence: `${elsewhere}${told}${found.length > 0 ? `: ${found.join('; ')}` : ''}`,
+		shape: shape || String(answer.status),
+		advice: isMoved && found.length === 0 ? ELSEWHERE : ADVICE,
+		...(isMoved && { endpointOverrides: { [operation]: routeText(route) } }),
+	});
+}
+
 /** @returns the answer, and what it says about the operation. */
 export function* attempted(
 	known: Known,
-	{ problems, operation, ...content }: Attempt,
+	attempt: Attempt,
 ): Generator<Question, { answer: Answer; finding: Finding }, Answer> {
-	const check = `write:${operation}`;
-	const first = firstRoute(known, operation);
-	let route = first;
-	let answer = yield { operation, ...content, route, isOwn: true };
-	const before = answer;
-	if (MISSING.includes(answer.status)) {
-		for (const other of otherRoutes(known, operation, first)) {
-			const next = yield { operation, ...content, route: other, isOwn: true };
-			if (!isSuccess(next)) continue;
-			route = other;
-			answer = next;
-			break;
-		}
-	}
-	const at = `at ${routeText(route)}`;
-	const told = `${known.told(answer, 1)} ${at}`;
-	const isKnown = routeText(route) === routeText(known.route(operation));
+	const all = yield* sent(known, attempt);
+	const { route, answer } = all;
+	const finding = judged(known, attempt, all);
 	if (isSuccess(answer)) {
-		known.wrote(operation, route);
-		known.spelling.learnFrom(known.row(operation).path, route.path);
+		known.wrote(attempt.operation, route);
+		known.spelling.confirm(known.row(attempt.operation).path, route.path);
 	}
-	const endpointOverrides =
-		isSuccess(answer) && !isKnown ? { [operation]: routeText(route) } : undefined;
-	const found = isSuccess(answer) ? problems(answer) : [];
-	if (answer.status === 0) {
-		return {
-			answer,
-			finding: unclear(check, `no response ${at}`, 'It may have been carried out all the same.'),
-		};
-	}
-	if ([401, 403].includes(answer.status)) {
-		return {
-			answer,
-			finding: notPermitted({
-				check,
-				evidence: told,
-				advice: 'This credential may not write here.',
-			}),
-		};
-	}
-	if (isSuccess(answer) && found.length === 0 && !endpointOverrides) {
-		return { answer, finding: asDescribed(check, told) };
-	}
-	const elsewhere = answer === before ? '' : `${before.status} at ${routeText(first)}; `;
-	const evidence = `${elsewhere}${told}${found.length > 0 ? `: ${found.join('; ')}` : ''}`;
-	const shape = [endpointOverrides ? routeText(route) : '', ...found].filter(Boolean).join('; ');
-	const advice =
-		endpointOverrides && found.length === 0
-			? 'The service takes this at another address: copy endpointOverrides of the last item into Endpoint Overrides of the credential.'
-			: ADVICE;
-	return {
-		answer,
-		finding: differs({
-			check,
-			evidence,
-			shape: shape || String(answer.status),
-			advice,
-			endpointOverrides,
-		}),
-	};
+	return { answer, finding };
 }

@@ -5,7 +5,7 @@ import { isSuccess, type Answer, type Question } from '../inquiry';
 import type { Known } from '../known';
 import { comparison, filterOf } from '../reads';
 import { idOf, listIn, recordIn, valueOf } from '../reading';
-import { attempted } from './attempt';
+import { attempted, likelyRoutes } from './attempt';
 import { deleteProblems } from './answers';
 
 export type Id = number | string;
@@ -13,7 +13,8 @@ export type Id = number | string;
 /** Nobody is told of it (v2 §4, skipNotice). */
 export const QUIET = { skipNotice: 'true' };
 
-interface Made {
+/** A record that was made, and how it is removed. */
+export interface Made {
 	readonly remove: OperationId;
 	readonly path: Readonly<Record<string, Id>>;
 }
@@ -53,11 +54,8 @@ export class OwnRecords {
 	 */
 	*isOwn({ remove, path }: Made): Generator<Question, boolean, Answer> {
 		const operation = remove.replace('.delete', '.get') as OperationId;
-		const answer = yield {
-			...this.known.ask({ operation, path }),
-			isOwn: true,
-			isRemoval: true,
-		};
+		const [route] = likelyRoutes(this.known, operation);
+		const answer = yield { operation, path, route, isOwn: true, isRemoval: true };
 		const record = recordIn(answer.body)?.value;
 		return isSuccess(answer) && String(idOf(record)) === String(path.id) && this.hasOwnName(record);
 	}

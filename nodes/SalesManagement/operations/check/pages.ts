@@ -1,0 +1,75 @@
+/** How one page leads to the next, and how many records it holds. */
+import { textOf } from '../../values';
+import { isMore, placeOf } from './envelopes';
+import { held, unclear, type Finding } from './finding';
+import { isSuccess, type Answer } from './inquiry';
+import type { Known } from './known';
+import { idsOf, recordsOf } from './lists';
+
+/** A page of this size is enough to see whether it is kept. */
+export const SIZE = 2;
+
+export const NO_SECOND =
+	'All records that there are came on one page: there is no second one to look at.';
+
+const totalOf = (answer: Answer) => Number(placeOf(answer, 'totalCount')?.value ?? NaN);
+
+/** How the next page is asked for, where there is one, or may be one. */
+export function nextOf(known: Known, a: Answer): Record<string, string | number> | undefined {
+	const { style, takesLimit } = known.row(a.question.operation).list ?? {};
+	const cursor = placeOf(a, 'nextCursor')?.value;
+	if (style === 'cursor') return cursor ? { cursor: textOf(cursor) } : undefined;
+	const count = recordsOf(known, a).length;
+	const total = totalOf(a);
+	const mayFollow = Number.isNaN(total) ? takesLimit && count >= SIZE : total > count;
+	return mayFollow ? { page: 2 } : undefined;
+}
+
+export function sizeOf(known: Known, a: Answer, limit: number): Finding {
+	const check = `limit:${a.question.operation}`;
+	const count = recordsOf(known, a).length;
+	const doMoreFollow = isMore(a) || totalOf(a) > count;
+	if (count < limit && !doMoreFollow) {
+		return unclear(check, `The list holds less than the ${limit} records of a page.`);
+	}
+	const shape = count > limit ? 'more than limit' : 'less than limit, although more follow';
+	return held(
+		check,
+		`a page of ${limit} ${count > limit ? 'holds more' : count < limit ? 'holds less, although more follow' : 'holds as many as asked for'}`,
+		{
+			if: count !== limit,
+			shape,
+			isOfRecords: true,
+			advice:
+				count > limit
+					? 'The parameter limit has no effect: pages have the size that the service chooses.'
+					: 'Pages may be shorter than asked for: the node reads on all the same.',
+		},
+	);
+}
+
+export function followed(known: Known, a: Answer, b: Answer): Finding {
+	const { operation } = a.question;
+	const check = `pages:${operation}`;
+	const [one, two] = [idsOf(known, a), idsOf(known, b)];
+	const common = two.filter((id) => one.includes(id)).length;
+	const way = 'cursor' in (b.question.query ?? {}) ? 'cursor' : 'page';
+	// Nothing has said that there would be one.
+	if (isSuccess(b) && two.length === 0 && way === 'page' && Number.isNaN(totalOf(a))) {
+		return unclear(check, NO_SECOND);
+	}
+	const found = !isSuccess(b)
+		? known.told(b)
+		: two.length === 0
+			? 'the second page is empty'
+			: common === two.length
+				? `the second page is the first one again: ${way} has no effect`
+				: common > 0
+					? 'the pages overlap'
+					: '';
+	return held(check, found || `200, the second page follows the first by ${way}`, {
+		if: found !== '',
+		isOfRecords: true,
+		advice: 'Lists of more than one page can’t be read. Attach this report to an issue.',
+	});
+}

@@ -1,0 +1,107 @@
+/** Where else a read may be that is missing at its address. */
+import { operationTitle } from '../../../api/errors';
+import type { OperationId } from '../../../api/routes';
+import { differs, unclear, type Finding, type Overrides } from '../finding';
+import { isSuccess, type Answer, type Check, type Inquiry, type Question } from '../inquiry';
+import type { Known } from '../known';
+import { MOST_TRIES, type Candidate } from '../spelling/spelling';
+import { derivedRoutes } from './derived';
+import { fits, isForbidden, isForTeam, routeText } from './state';
+
+const ELSEWHERE =
+	'The service has this at another address: copy endpointOverrides of the last item into Endpoint Overrides of the credential.';
+
+export const FORBIDDEN_OR_MISSING =
+	'The service answers so to unknown addresses too: this may be a missing address or a missing permission.';
+
+/** Whether this is the place; if it is, that is remembered. */
+function taken(known: Known, answer: Answer): Overrides | undefined {
+	const { operation, route } = answer.question;
+	const isThere = isForTeam(known, answer) || (isSuccess(answer) && fits(known, answer));
+	if (!route || !isThere) return undefined;
+	known.spelling.confirm(known.row(operation).path, route.path);
+	known.found.set(operation, route);
+	known.missing.delete(operation);
+	if (isSuccess(answer)) known.answers.set(operation, answer);
+	return { [operation]: routeText(route) };
+}
+
+const foundElsewhere = (
+	known: Known,
+	{ before, answer }: { readonly before: Answer; readonly answer: Answer },
+	endpointOverrides: Overrides,
+): Finding => {
+	const { operation, route } = answer.question;
+	const [shape = ''] = Object.values(endpointOverrides);
+	const first = routeText(before.question.route ?? known.row(operation));
+	return differs({
+		check: `route:${operation}`,
+		evidence: `${known.told(before, 1)} at ${first}; ${known.told(answer, 1)} at ${routeText(route ?? known.row(operation))}`,
+		shape,
+		advice: ELSEWHERE,
+		endpointOverrides,
+	});
+};
+
+/** Other addresses for a read, the likeliest first: beside those that were found, then by convention. */
+function otherPaths(known: Known, operation: OperationId): Candidate[] {
+	const row = known.row(operation);
+	const asked = known.route(operation).path;
+	const beside = derivedRoutes(known, operation).map(({ path }) => ({ path }));
+	const usual = known.spelling.candidates(row.path, asked, row.known === 'shown');
+	const all = [...beside, ...usual].filter(({ path }) => path !== asked);
+	const byPath = new Map(all.map((each) => [each.path, each]));
+	return [...byPath.values()].slice(0, MOST_TRIES);
+}
+
+/** Tries the other spellings. */
+export function* searched(known: Known, before: Answer): Generator<Question, Finding, Answer> {
+	const { question } = before;
+	const { operation } = question;
+	const asked = known.route(operation);
+	const row = known.row(operation);
+	const tried: string[] = [];
+	for (const candidate of otherPaths(known, operation)) {
+		// A search is a read that is sent: only to what calls itself one.
+		if (row.method !== 'GET' && !/search|query/.test(candidate.path)) continue;
+		const route = { ...row, path: candidate.path };
+		const answer = yield { ...question, route, isSpelling: true };
+		const overrides = taken(known, answer);
+		if (overrides) return foundElsewhere(known, { before, answer }, overrides);
+		// The words of one that is shown are no sign of how others are spelled.
+		if (row.known !== 'shown') known.spelling.failed(candidate);
+		known.tried(operation).add(candidate.path);
+		tried.push(`${answer.status} at ${candidate.path}`);
+	}
+	known.missing.set(operation, before);
+	const check = `route:${operation}`;
+	const also = tried.length > 0 ? `; also ${tried.join(', ')}` : '';
+	const evidence = `${known.told(before, 1)} at ${routeText(asked)}${also}`;
+	if (isForbidden(before)) return unclear(check, evidence, FORBIDDEN_OR_MISSING);
+	return differs({
+		check,
+		evidence,
+		shape: 'missing',
+		advice: `${operationTitle(operation)} was found at no address that was tried. Ask whoever runs the service for its address, and enter it under Endpoint Overrides: {"${operation}": "${routeText(row)}"} with the right path.`,
+	});
+}
+
+/** What is known of addresses in the end is tried once at those that were missing before. */
+export const revisited: Check = {
+	check: 'routes:revisited',
+	*inquire(known): Inquiry {
+		const findings: Finding[] = [];
+		for (const [operation, before] of [...known.missing]) {
+			const row = known.row(operation);
+			const path = known.spelling.derived(row.path);
+			const tried = known.tried(operation);
+			if (row.method !== 'GET' || path === row.path) continue;
+			if (tried.has(path) || tried.size >= MOST_TRIES) continue;
+			const route = { ...row, path };
+			const answer = yield { ...before.question, route, isSpelling: true };
+			const overrides = taken(known, answer);
+			if (overrides) findings.push(foundElsewhere(known, { before, answer }, overrides));
+		}
+		return findings;
+	},
+};

@@ -1,0 +1,35 @@
+import type { Route } from '../../../api/types';
+import { asDescribed, differs, unclear } from '../finding';
+import type { Check, Inquiry } from '../inquiry';
+
+/** An address that no service has. */
+const NOWHERE: Route = {
+	method: 'GET',
+	path: '/no_such_address_at_all',
+	parameters: {},
+	known: 'inferred',
+	repeatable: false,
+};
+
+/** What is answered where nothing is, so that it can be told from a record that does not exist. */
+export const nowhere: Check = {
+	check: 'address:missing',
+	*inquire(known): Inquiry {
+		const answer = yield {
+			operation: known.has('role.getMany') ? 'role.getMany' : 'user.getMany',
+			route: NOWHERE,
+		};
+		known.nowhere = answer;
+		const { check } = nowhere;
+		const evidence = `${known.told(answer)} at an address that does not exist`;
+		if (answer.status === 404 && (answer.form === 'json' || answer.form === 'jsonWithMark')) {
+			return [asDescribed(check, evidence)];
+		}
+		if (answer.status === 401) {
+			return [unclear(check, evidence, 'The service may ask for a valid credential first.')];
+		}
+		const advice =
+			'The service does not say with 404 and JSON that an address is missing. Where this node says that a response is no JSON, or not allowed, look at Endpoint Overrides first.';
+		return [differs({ check, evidence, advice })];
+	},
+};

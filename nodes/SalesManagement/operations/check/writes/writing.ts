@@ -1,0 +1,93 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { OperationId } from '../../../api/routes';
+import { held, type Finding } from '../finding';
+import { isSuccess, type Answer, type Question } from '../inquiry';
+import type { Known } from '../known';
+import { idOf, recordIn } from '../reading';
+import { timeProblems } from '../times';
+import { updateProblems } from './answers';
+import { attempted, mayBeDone, type Attempt } from './attempt';
+import { namedAs, OwnRecords, QUIET, type Id, type Made } from './ownRecords';
+
+export type Steps<Value = void> = Generator<Question, Value, Answer>;
+
+export const CHANGED = 'Changed by the check of n8n';
+
+/** One run of writes: what it made, and what it found. */
+export class Writing {
+	readonly findings: Finding[] = [];
+	/** Records as they came back. */
+	private readonly shown: IDataObject[] = [];
+	private readonly records: OwnRecords;
+
+	constructor(
+		readonly known: Known,
+		/** What the records of the check are called. */
+		readonly name: string,
+	) {
+		this.records = new OwnRecords(known, name);
+	}
+
+	/** Sends a write, wherever it is, and judges its answer. */
+	*tried(attempt: Attempt): Steps<Answer> {
+		const { answer, finding } = yield* attempted(this.known, attempt);
+		this.findings.push(finding);
+		const record = recordIn(answer.body)?.value;
+		if (isSuccess(answer) && record) this.shown.push(record);
+		return answer;
+	}
+
+	/** @returns the id of the record, where it is certainly the one that was made. */
+	*create(attempt: Attempt, remove: OperationId, path: Made['path'] = {}): Steps<Id | undefined> {
+		const answer = yield* this.tried(attempt);
+		const id = isSuccess(answer) ? idOf(recordIn(answer.body)?.value) : undefined;
+		const made = id === undefined ? undefined : { remove, path: { ...path, id } };
+		return (yield* this.keep(attempt.operation, answer, made)) ? id : undefined;
+	}
+
+	/** Remembers what was made, to be deleted; says so where nothing tells what it is. */
+	*keep(operation: OperationId, answer: Answer, made: Made | undefined): Steps<boolean> {
+		if (made && (yield* this.records.isOwn(made))) {
+			this.records.add(made);
+			return true;
+		}
+		const doubt = mayBeDone(answer) ? yield* this.records.inDoubt(operation) : undefined;
+		if (doubt) this.findings.push(doubt);
+		return false;
+	}
+
+	*change({ operation, path }: Pick<Attempt, 'operation' | 'path'>, property: string): Steps {
+		const body: IDataObject = { [property]: CHANGED };
+		const query = operation.includes('Action') ? QUIET : undefined;
+		const problems = updateProblems(property, CHANGED);
+		yield* this.tried({ operation, path, query, body, problems });
+	}
+
+	/** A change of the customer, of which the answer alone matters. */
+	update(id: Id, body: IDataObject): Question {
+		const operation = 'customer.update';
+		const route = this.known.written(operation);
+		return { operation, path: { id }, body, route, isOwn: true };
+	}
+
+	byName(): Question {
+		return namedAs(this.known, this.name);
+	}
+
+	/** The times of creations that nobody has changed yet, and how finely they are written. */
+	times(): void {
+		const problems = timeProblems(this.shown);
+		this.findings.push(
+			held('times:written', problems.join('; ') || 'a creation has one time, finer than a second', {
+				if: problems.length > 0,
+				isOfRecords: true,
+				advice: 'The trigger allows for this. Attach this report to an issue.',
+			}),
+		);
+	}
+
+	/** Deletes what was made, whatever happened before. */
+	*end(): Steps {
+		this.findings.push(...(yield* this.records.removed()));
+	}
+}

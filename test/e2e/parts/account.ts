@@ -1,0 +1,44 @@
+/** A new user's first hour (docs/first-hour.md), with an account that is not quite as documented. */
+import { requirements } from '../../../scripts/requirements';
+import { begun, firstCheck, pasted } from '../account/firstCheck';
+import { failing, prepared, working } from '../account/operations';
+import { documented, writing } from '../account/writes';
+import { Editor } from '../editor';
+import { owner } from '../world';
+import type { Part } from './part';
+
+/** Wide enough to show the columns of what comes out. */
+const VIEWPORT = { width: 1600, height: 1000 };
+
+export const account: Part = {
+	name: 'account',
+	about: 'the first hour with a real account: Account: Check, and what it proposes',
+	isBase: true,
+	needs: ['chromium'],
+	run: async (world) => {
+		const { rest } = await world.n8n();
+		const sandbox = await world.startSandbox(['other-deployment']);
+		const editor = await Editor.open({
+			scratch: world.site.scratch,
+			program: requirements.chromium.find() ?? '',
+			url: rest.url,
+			owner,
+		});
+		await editor.page.setViewportSize(VIEWPORT);
+		try {
+			const begin = await begun(world, editor, sandbox);
+			if (!begin) return;
+			const { hour } = begin;
+			const operations = await prepared(hour);
+			await failing(hour, operations);
+			const checked = await firstCheck(begin);
+			if (!checked) return;
+			await pasted(hour, checked);
+			await working(hour, operations);
+			await writing(hour);
+			await documented(world);
+		} finally {
+			await editor.close();
+		}
+	},
+};

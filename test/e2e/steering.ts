@@ -1,0 +1,44 @@
+/** The admin interface of a sandbox, by which a test steers it and looks into it. */
+import type { Sandbox } from '../../sandbox';
+
+export async function steered<T>(
+	{ admin }: Pick<Sandbox, 'admin'>,
+	method: string,
+	path: string,
+	body?: unknown,
+): Promise<T> {
+	const response = await fetch(`${admin}${path}`, {
+		method,
+		headers: { 'content-type': 'application/json' },
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
+	if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
+	const text = await response.text();
+	return (text === '' ? undefined : JSON.parse(text)) as T;
+}
+
+export interface Asked {
+	readonly number: number;
+	readonly method: string;
+	readonly path: string;
+	readonly status: number | null;
+	readonly tokenKind: string | null;
+}
+
+/** What a service was asked while something was done. */
+export async function askedOf(
+	sandbox: Pick<Sandbox, 'admin'>,
+	run: () => Promise<unknown>,
+): Promise<Asked[]> {
+	const before = await steered<Asked[]>(sandbox, 'GET', '/requests');
+	await run();
+	const last = before.at(-1)?.number ?? 0;
+	return await steered<Asked[]>(sandbox, 'GET', `/requests?since=${last}`);
+}
+
+/** Everything but reads. A search is a POST to an address that says so, whatever else it says. */
+export const writesAmong = (asked: readonly Asked[]): Asked[] =>
+	asked.filter(
+		({ method, path }) =>
+			method !== 'GET' && !(method === 'POST' && /\/_?(search|query)(\/|$)/.test(path)),
+	);
