@@ -84,7 +84,7 @@ describe('Overdue actions reminder', () => {
 				expect(lines?.split('\n').sort()).toEqual(
 					own
 						.map(({ startDatetime, purpose, deal, preNote }) => {
-							const day = (startDatetime as string).slice(0, 10);
+							const day = new Date(startDatetime as string).toISOString().slice(0, 10);
 							return `${day}: ${nameOf(purpose)}, ${nameOf(deal)} (${preNote as string})`;
 						})
 						.sort(),
