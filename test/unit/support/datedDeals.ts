@@ -9,7 +9,9 @@ import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
 import { divisibleList } from '../../../nodes/SalesManagement/operations/stretches';
 import { textOf } from '../../../nodes/SalesManagement/values';
-import { clientOf, type Respond, type TestClient } from './testClient';
+import { clientOf, type Latency, type Respond, type TestClient } from './testClient';
+
+export type { Latency };
 
 /** When the service answers: in the past of every clock that runs the tests. */
 export const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -57,7 +59,7 @@ export function serviceOf(deals: readonly IDataObject[]): Respond {
 }
 
 /** Sends five requests a second to such a service. */
-export const clientFor = (deals: readonly IDataObject[], latency: number): TestClient =>
+export const clientFor = (deals: readonly IDataObject[], latency: Latency): TestClient =>
 	clientOf(serviceOf(deals), { rate: 5, latency });
 
 /** What came of a reading: whether it could, how many deals there were, and the client's time that took. */

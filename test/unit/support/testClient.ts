@@ -113,11 +113,13 @@ export interface TestClient<Time extends Clock = TestClock> extends Client {
 	readonly clock: Time;
 }
 
+/** How long the service takes to answer, in milliseconds: always, or at a time of the client's clock. */
+export type Latency = number | ((now: number) => number);
+
 interface TestClientOptions {
 	readonly kind?: CredentialKind;
 	readonly rate?: number;
-	/** How long the service takes to answer, in milliseconds. */
-	readonly latency?: number;
+	readonly latency?: Latency;
 	readonly signal?: AbortSignal;
 	readonly purpose?: Purpose;
 	readonly reserve?: Reserve;
@@ -146,7 +148,8 @@ export function clientWith<Time extends Clock>(
 			refuseNonsense(request);
 			requests.push(request);
 			const number = requests.length;
-			if (latency > 0) await clock.sleep(latency);
+			const trip = typeof latency === 'number' ? latency : latency(clock.elapsed());
+			if (trip > 0) await clock.sleep(trip);
 			const answer = respond(request, number);
 			if (answer instanceof Error) throw answer;
 			return { status: 200, headers: {}, body: '', ...answer };

@@ -1,10 +1,5 @@
 import { GUARD_MS, isCrowd } from './shown';
 
-/**
- * As many as are under way at once at a latency of a second. With more, each of them that has lost some
- * records would end in a page that is not full.
- */
-const MOST_PARTS = 6;
 /** What the first and the last page of a reading hold together: a little less than both. */
 const NEWEST_PAGES = 1.9;
 
@@ -19,7 +14,7 @@ export interface Bound {
  * the newest end, so no part grows, and what is remembered costs requests at most, never records.
  */
 export interface Division {
-	/** Where the parts begin, the newest first; each is as many whole pages as it had records for. */
+	/** Where its pages begin, the newest first. */
 	readonly bounds: readonly [Bound, ...Bound[]];
 	/** How many records the service puts on a page. */
 	readonly pageSize: number;
@@ -48,8 +43,7 @@ export function divisionOf(times: readonly number[], pageSize: number): Division
 		}
 		top = end;
 	}
-	const each = Math.ceil(pages.length / MOST_PARTS);
-	const [first, ...others] = pages.filter((_, page) => page % each === 0);
+	const [first, ...others] = pages;
 	if (!first || others.length === 0) return undefined;
 	return { bounds: [first, ...others], pageSize, count: sorted.length };
 }

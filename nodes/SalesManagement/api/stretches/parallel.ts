@@ -13,12 +13,20 @@ const REQUESTS_A_SECOND = 5;
 const MOST_UNDER_WAY = 10;
 
 /**
+ * The others are slower than the fastest page: by a quarter, and each is worked on. So many more under
+ * way keep the pace all the same, and cost nothing where parts end with a page.
+ */
+const SLOWER = 1.25;
+
+/**
  * How many pages to have under way, to keep the pace.
  * @param shortestMs how long the fastest page took, in milliseconds.
  * @param sharing how many lists share what may be under way.
+ * @param knowsPages whether it is known where pages begin; else each part ends in one that is not full.
  */
-export function mostUnderWay(shortestMs: number, sharing: number): number {
-	const busy = Math.ceil((REQUESTS_A_SECOND * shortestMs) / 1000) + 1;
+export function mostUnderWay(shortestMs: number, sharing: number, knowsPages = false): number {
+	const fast = (REQUESTS_A_SECOND * shortestMs) / 1000;
+	const busy = knowsPages ? Math.ceil(SLOWER * fast) + 2 : Math.ceil(fast) + 1;
 	return Math.min(busy, Math.max(1, Math.floor(MOST_UNDER_WAY / sharing)));
 }
 
@@ -43,7 +51,8 @@ export class Reading {
 		if (first) begin(first);
 		for (;;) {
 			const { shortestMs } = this.reader;
-			while (underWay.size < mostUnderWay(shortestMs, this.list.sharing)) {
+			const most = mostUnderWay(shortestMs, this.list.sharing, plan.knowsPages);
+			while (underWay.size < most) {
 				// Before an answer shows how many are needed, the parts that there are have to do.
 				const task = plan.next(shortestMs < Infinity);
 				if (!task) break;

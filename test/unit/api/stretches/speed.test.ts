@@ -8,6 +8,7 @@ import {
 	dealsOf,
 	evenly,
 	inStretches,
+	type Latency,
 	type Read,
 } from '../../support/datedDeals';
 import type { TestClient } from '../../support/testClient';
@@ -20,8 +21,18 @@ function* randomNumbers(seed: number): Generator<number, never> {
 	}
 }
 
+/** A service that works on one page after the other, for about so long each, besides the latency. */
+function busyService(latency: number, work: number): (now: number) => number {
+	const random = randomNumbers(2);
+	let busyUntil = 0;
+	return (now) => {
+		busyUntil = Math.max(now, busyUntil) + work * (0.5 + random.next().value);
+		return latency + busyUntil - now;
+	};
+}
+
 /** As many requests as the list has pages, none of which waits for another. */
-async function atThePace(latency: number): Promise<number> {
+async function atThePace(latency: Latency): Promise<number> {
 	const client = clientFor([], latency);
 	const began = client.clock.elapsed();
 	const requests = Array.from({ length: DEALS / PAGE }, async () => await client.send(REQUEST));
@@ -87,6 +98,23 @@ describe('read once more, as it was divided the first time', () => {
 		expect(client.requests.length).toBeLessThanOrEqual(DEALS / PAGE + 1);
 	});
 
+	test('from a busy service at the pace, and the page of what is new behind it', async () => {
+		const { division } = await inStretches(clientFor(dealsOf(ages), 300));
+		for (const [latency, work] of [
+			[300, 80],
+			[800, 40],
+			[800, 80],
+			[1_200, 80],
+		] as const) {
+			const client = clientFor(dealsOf(ages), busyService(latency, work));
+			const { took, count } = await again(client, { division });
+			expect(count).toBe(DEALS);
+			const least = await atThePace(busyService(latency, work));
+			expect(took).toBeLessThan(1.05 * least + latency);
+			expect(client.requests.length).toBeLessThanOrEqual(DEALS / PAGE + 1);
+		}
+	});
+
 	test('what changed since then costs few requests more, however much it is', async () => {
 		const first = await inStretches(clientFor(dealsOf(ages), 300));
 		for (const part of [500, 50, 3]) {
@@ -106,7 +134,7 @@ describe('read once more, as it was divided the first time', () => {
 	});
 });
 
-const again = async (client: TestClient, { division }: Read): Promise<Read> => {
+const again = async (client: TestClient, { division }: Pick<Read, 'division'>): Promise<Read> => {
 	if (!division) throw new Error('The list is long enough');
 	return await asDivided(client, division);
 };
