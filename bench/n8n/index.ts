@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- n8n`: the jobs in a real n8n, this package beside n8n's own nodes, each contender
  * in turn, one round not counted and five that are. Writes bench/results.json, docs/performance.md and
- * its picture, unless BENCH_JOB names a part of the jobs; BENCH_ROUNDS says how many rounds count.
+ * its picture. BENCH_JOB names a part of the jobs; BENCH_ROUNDS says how many rounds count, and then
+ * nothing is written.
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,7 +19,7 @@ import { jobsFor, leastMs, type Job } from './jobs';
 import { peakMemory, watchMemory } from './memory';
 import { NodeTimes } from './nodeTimes';
 import { figuresTable, writeReport } from './report';
-import { BARE, type Figures, type Run } from './figures';
+import { BARE, today, type Figures, type Run } from './figures';
 import type { Contender, Target } from './workflows';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -119,7 +120,12 @@ async function measure(bench: Bench, job: Job): Promise<Figures[]> {
 			async () => await bench.run(job, each),
 		]),
 	];
-	const about = { job: job.name, latencyMs: job.latencyMs, leastMs: leastMs(job) };
+	const about = {
+		measured: today(),
+		job: job.name,
+		latencyMs: job.latencyMs,
+		leastMs: leastMs(job),
+	};
 	const measured = contenders.map(([contender, run]) => ({
 		figures: { ...about, contender, runs: [] as Run[], failed: 0 },
 		run,
@@ -163,11 +169,12 @@ export async function benchN8n(): Promise<void> {
 		await bench.service.steer('POST', '/records/deal', deals());
 		const asked = process.env.BENCH_JOB ?? '';
 		const figures: Figures[] = [];
-		const jobs = jobsFor(bench.target);
-		const wanted = jobs.filter(({ name, latencyMs }) => `${name} ${latencyMs}`.includes(asked));
+		const wanted = jobsFor(bench.target).filter(({ name, latencyMs }) =>
+			`${name} ${latencyMs}`.includes(asked),
+		);
 		for (const job of wanted) figures.push(...(await measure(bench, job)));
 		console.log(figuresTable(figures));
-		if (wanted.length === jobs.length) await writeReport(figures, ROUNDS);
+		if (process.env.BENCH_ROUNDS === undefined) await writeReport(figures, ROUNDS);
 		return 0;
 	});
 }

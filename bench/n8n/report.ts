@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { seconds, table } from '../measure';
 import { barsOf } from './bars';
-import { BARE, median, medianMs, type Figures } from './figures';
+import { BARE, daysOf, median, medianMs, renewed, type Figures } from './figures';
 import { withPart } from './part';
 import { largeTable, type Figures as Large } from './large/figures';
 
@@ -51,31 +51,38 @@ const machineOf = (): string => {
 	return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'})`;
 };
 
-const about = () => ({
-	measured: new Date().toISOString().slice(0, 10),
-	node: process.version,
-	machine: machineOf(),
-});
+const about = () => ({ node: process.version, machine: machineOf() });
+
+interface Written {
+	readonly figures?: readonly Figures[];
+	readonly large?: { readonly figures: readonly Large[] };
+}
+
+const written = (): Written => JSON.parse(readFileSync(JSON_FILE, 'utf8')) as Written;
 
 /** The figures of one bench, beside those of the others. */
 function writeFigures(figures: object): void {
-	const before = JSON.parse(readFileSync(JSON_FILE, 'utf8')) as object;
-	writeFileSync(JSON_FILE, `${JSON.stringify({ ...before, ...figures }, undefined, '\t')}\n`);
+	writeFileSync(JSON_FILE, `${JSON.stringify({ ...written(), ...figures }, undefined, '\t')}\n`);
 }
 
-/** Puts the figures of all jobs where people find them. */
-export async function writeReport(all: readonly Figures[], rounds: number): Promise<void> {
-	const { measured, machine, ...rest } = about();
-	writeFigures({ measured, machine, ...rest, rounds, figures: all });
+/** Puts the figures of jobs where people find them, instead of those that they had. */
+export async function writeReport(measured: readonly Figures[], rounds: number): Promise<void> {
+	const before = written().figures ?? [];
+	const all = renewed(before, measured, ({ job, latencyMs }) => `${job} ${latencyMs}`);
+	writeFigures({ ...about(), rounds, figures: all });
 	writeFileSync(PICTURE, barsOf(all));
-	const head = `\`npm run bench -- n8n\`, ${measured}, ${machine}, medians of ${rounds}:`;
+	const head = `\`npm run bench -- n8n\`, ${daysOf(all)}, ${machineOf()}, medians of ${rounds}:`;
 	await writePart('n8n', `${head}\n\n${figuresTable(all)}`);
 }
 
 /** The same for lists of any size. */
-export async function writeLargeReport(all: readonly Large[], latencyMs: number): Promise<void> {
-	const { measured, machine, ...rest } = about();
-	writeFigures({ large: { measured, machine, ...rest, latencyMs, figures: all } });
-	const head = `\`npm run bench -- large\`, ${measured}, ${machine}, ${latencyMs} ms for each answer, five requests a second, each once:`;
+export async function writeLargeReport(
+	measured: readonly Large[],
+	latencyMs: number,
+): Promise<void> {
+	const before = written().large?.figures ?? [];
+	const all = renewed(before, measured, ({ job, mode }) => `${job} ${mode}`);
+	writeFigures({ large: { ...about(), latencyMs, figures: all } });
+	const head = `\`npm run bench -- large\`, ${daysOf(all)}, ${machineOf()}, ${latencyMs} ms for each answer, five requests a second, each once:`;
 	await writePart('large', `${head}\n\n${largeTable(all)}`);
 }

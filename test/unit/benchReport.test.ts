@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withPart } from '../../bench/n8n/part';
+import { daysOf, renewed } from '../../bench/n8n/figures';
 import { largeTable } from '../../bench/n8n/large/figures';
 
 const PAGE = readFileSync(join(__dirname, '../../docs/performance.md'), 'utf8');
@@ -23,6 +24,7 @@ test('a page without a place is an error', () => {
 
 test('a job that is not as it must be says why', () => {
 	const figures = {
+		measured: '2026-11-23',
 		job: 'export',
 		records: 1_000_000,
 		ms: 204_500,
@@ -33,4 +35,15 @@ test('a job that is not as it must be says why', () => {
 	expect(largeTable([{ ...figures, ...rest, problems: ['3 missing', 'no file'] }])).toContain(
 		'| export | file system | 1,000,000 | 204.5 s | 1.02 | 1010 | 0 | 301 MiB | 3 missing; no file |',
 	);
+});
+
+test('a job that is measured again stands where it stood, the others as they were', () => {
+	const of = (job: string, measured: string) => ({ job, measured });
+	const before = [of('a', '2026-11-20'), of('b', '2026-11-20'), of('b', '2026-11-20')];
+	const again = [of('c', '2026-11-22'), of('a', '2026-11-22'), of('b', '2026-11-22')];
+	const all = renewed(before, again.slice(0, 2), ({ job }) => job);
+	expect(all).toEqual([again[1], before[1], before[2], again[0]]);
+	expect(daysOf(all)).toBe('2026-11-20 to 2026-11-22');
+	expect(renewed(all, again, ({ job }) => job)).toEqual([again[1], again[2], again[0]]);
+	expect(daysOf(again)).toBe('2026-11-22');
 });

@@ -1,9 +1,12 @@
 /** What is told of a job. */
 import { seconds, table } from '../../measure';
+import { today } from '../figures';
 import { leastMs } from '../jobs';
 import type { Mode, Ran } from './stage';
 
 export interface Figures {
+	/** The day, in ISO 8601. */
+	readonly measured: string;
 	readonly job: string;
 	readonly mode: Mode;
 	readonly records: number;
@@ -22,7 +25,7 @@ export const figuresOf = (
 	{ ms, requests, refused, memory, latencyMs }: Ran,
 	problems: readonly string[],
 ): Figures => ({
-	...{ job, mode, records, ms, requests, refused, memory, problems },
+	...{ measured: today(), job, mode, records, ms, requests, refused, memory, problems },
 	ofLimit: ms / leastMs({ requests: Math.max(1, requests - refused), latencyMs }),
 });
 

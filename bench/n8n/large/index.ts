@@ -2,8 +2,8 @@
  * `npm run bench -- large`: lists of any size in a real n8n. The deals are exported as files while
  * another client writes, summarized, imported by a key, imported again, and imported with n8n killed in
  * the middle; the other kinds of records on a small scale; and the same where n8n keeps files in its
- * memory or its database. Writes bench/results.json and docs/performance.md, unless BENCH_JOB names a part
- * of the jobs, and ends with 1 where anything is not as it must be.
+ * memory or its database. Writes the figures of these jobs into bench/results.json and docs/performance.md,
+ * where all is of the usual size, and ends with 1 where anything is not as it must be.
  *
  * `BENCH_DEALS` (1,000,000) says how many deals; `BENCH_SMALL` (50,000) how many where n8n is killed or
  * keeps files elsewhere; `BENCH_OTHERS` (2,000) how many of the other kinds; `BENCH_JOB` which jobs,
@@ -13,6 +13,7 @@ import { cacheFolder, placesIn } from '../../../scripts/n8n-host/recipe';
 import { Progress } from '../../../scripts/progress';
 import { messageOf, runWithScratch } from '../../../scripts/scratch';
 import { World } from '../../../test/e2e/world';
+import { today } from '../figures';
 import { writeLargeReport } from '../report';
 import { exportDeals, summarize } from './exports';
 import { largeTable, shown, type Figures } from './figures';
@@ -98,7 +99,7 @@ async function runGroup(world: World, group: Group): Promise<Figures[]> {
 			figures.push(...made);
 		} catch (error) {
 			const nothing = { records: 0, ms: 0, ofLimit: 0, requests: 0, refused: 0, memory: 0 };
-			figures.push({ job, mode, ...nothing, problems: [messageOf(error)] });
+			figures.push({ measured: today(), job, mode, ...nothing, problems: [messageOf(error)] });
 			console.error(`${job}: ${messageOf(error)}`);
 		}
 	}
@@ -112,7 +113,9 @@ export async function benchLarge(): Promise<void> {
 		const figures: Figures[] = [];
 		for (const group of GROUPS) figures.push(...(await runGroup(world, group)));
 		console.log(largeTable(figures));
-		if (asked.length === 0) await writeLargeReport(figures, latencyMs);
+		const sizes = ['BENCH_DEALS', 'BENCH_SMALL', 'BENCH_OTHERS', 'BENCH_LATENCY'];
+		const areUsual = sizes.every((name) => process.env[name] === undefined);
+		if (areUsual) await writeLargeReport(figures, latencyMs);
 		return figures.every(({ problems }) => problems.length === 0) ? 0 : 1;
 	});
 }
