@@ -1,0 +1,32 @@
+/** The files of a release's folder. */
+import type { IDataObject } from 'n8n-workflow';
+import type { Sent } from '../engine/support/wire/wireRow';
+
+export interface SavedOperation {
+	/** Operation id of S1, such as `deal.create`. */
+	readonly operation: string;
+	readonly parameters: IDataObject;
+	/** Input items; one empty item unless given. */
+	readonly input?: IDataObject[];
+	readonly sends: Sent;
+}
+
+export interface SavedOperations {
+	/** The names of the records that the IDs stand for, in their order. */
+	readonly ids: readonly string[];
+	readonly v1: readonly SavedOperation[];
+	readonly v2: readonly SavedOperation[];
+}
+
+export interface SavedTrigger {
+	readonly name: string;
+	readonly parameters: IDataObject;
+	/** What n8n saved of it. */
+	readonly state: IDataObject;
+	/** The service's deals when it was saved. */
+	readonly before: IDataObject[];
+	/** And when the later build polls for the first time. */
+	readonly after: IDataObject[];
+	/** The IDs of the deals that this poll must emit. */
+	readonly emits: readonly number[];
+}
