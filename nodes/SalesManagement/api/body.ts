@@ -38,15 +38,15 @@ const none = (unreadable: Unreadable): Body => ({ body: '', unreadable });
 
 /** The whole text, unless it is larger than the limit. Leaving the loop ends the stream. */
 async function textOf(stream: BodyStream): Promise<string | Body> {
-	const decoder = new TextDecoder();
-	let text = '';
+	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const chunk of stream) {
 		bytes += chunk.length;
 		if (bytes > LIMITS.answerBytes) return none('tooLarge');
-		text += decoder.decode(chunk, { stream: true });
+		chunks.push(chunk);
 	}
-	return text + decoder.decode();
+	// Bytes lie outside of the heap: text that grew piece by piece would fill it twice.
+	return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** The codes of zlib, Brotli and Zstandard for bytes that they can't unpack. */

@@ -36,6 +36,8 @@ export interface OrderedList extends Omit<LongList, 'take' | 'known'> {
 	readonly first: Page;
 	/** How long the first page took, in milliseconds. */
 	readonly tripMs: number;
+	/** Whether the order does not matter, so that no page has to wait for another one. */
+	readonly anyOrder?: boolean;
 	/** Only what is not older is wanted; the first page was asked for from a guard before it. */
 	readonly wantedFrom?: number;
 }
@@ -64,7 +66,7 @@ class OrderedReading {
 		const known = knownBy(list.first, list.tripMs);
 		this.reader = new PageReader({ ...list, known, take: async () => await Promise.resolve(0) });
 		this.horizon = Math.max(FEWEST_AHEAD, Math.floor(HORIZON / list.sharing));
-		this.turns = new Turns(this.horizon);
+		this.turns = new Turns(this.horizon, list.anyOrder);
 	}
 
 	stop(): void {

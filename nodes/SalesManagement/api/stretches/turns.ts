@@ -19,8 +19,14 @@ export class Turns<Piece> {
 	private waiting = 0;
 	private listeners: Array<() => void> = [];
 
-	/** @param most how many pieces may wait altogether. */
-	constructor(private readonly most: number) {}
+	/**
+	 * @param most how many pieces may wait altogether.
+	 * @param anyOrder whether each is handed out as soon as it is there.
+	 */
+	constructor(
+		private readonly most: number,
+		private readonly anyOrder = false,
+	) {}
 
 	/** How many readers are at work. */
 	get underWay(): number {
@@ -66,14 +72,14 @@ export class Turns<Piece> {
 	}
 
 	/**
-	 * All pieces, until every reader has brought everything.
+	 * All pieces, until every reader has brought everything; in the order of turns, unless any will do.
 	 * @param passed called when a reader's turn is over.
 	 * @throws what the first reader failed with, as soon as it did.
 	 */
 	async *inTurn(passed: () => void = () => undefined): AsyncGenerator<Piece, void, undefined> {
 		for (let queue = this.queues[0]; queue; queue = this.queues[0]) {
 			if (this.failure) throw this.failure.error as Error;
-			const piece = queue.pieces.shift();
+			const piece = this.ready(queue)?.pieces.shift();
 			if (piece !== undefined) {
 				this.waiting--;
 				this.tell();
@@ -84,6 +90,10 @@ export class Turns<Piece> {
 				this.tell();
 			} else await this.news();
 		}
+	}
+
+	private ready(first: Queue<Piece>): Queue<Piece> | undefined {
+		return this.anyOrder ? this.queues.find(({ pieces }) => pieces.length > 0) : first;
 	}
 
 	/** Nobody waits for room any more. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
 import { IdTable, isTableId } from '../../api/idTable';
 import { pages } from '../../api/pages';
-import { readInOrder } from '../../api/stretches/inOrder';
+import { readInOrder, type OrderedList } from '../../api/stretches/inOrder';
 import { OddList } from '../../api/stretches/odd';
 import { isNotTaken } from '../../api/stretches/read';
 import { GUARD_MS, type Window } from '../../api/stretches/shown';
@@ -34,7 +34,10 @@ interface Every {
 	readonly limit?: number;
 	/** A place behind records of an earlier run. */
 	readonly startAt?: string;
-	/** Whether the order does not matter, so that a sort of the request can be left aside. */
+	/**
+	 * Whether the order does not matter: a sort of the request can be left aside, and what is read is
+	 * handed out at once. There is no place to go on from then.
+	 */
 	readonly anyOrder?: boolean;
 }
 
@@ -74,7 +77,8 @@ async function* batchesOf(
 	const isByTime = place?.time !== undefined;
 	if (byTime && (isByTime || place === undefined)) {
 		try {
-			return yield* batchesInOrder(run, byTime, given, place);
+			const wanted = { bounded: byTime, anyOrder };
+			return yield* batchesInOrder(run, wanted, given, place);
 		} catch (error) {
 			if (!(error instanceof OddList || isNotTaken(error)) || isByTime) throw toldOf(error);
 		}
@@ -108,7 +112,7 @@ function inTime(
 
 async function* batchesInOrder(
 	{ client, items }: Reading,
-	bounded: (window: Window) => ServiceRequest | undefined,
+	{ bounded, anyOrder }: Pick<OrderedList, 'bounded' | 'anyOrder'>,
 	given: IdTable,
 	place: Place = { ids: [] },
 ): AsyncGenerator<Batch, void, undefined> {
@@ -122,15 +126,17 @@ async function* batchesInOrder(
 	const tripMs = performance.now() - began;
 	const passage = new Passage(place);
 	let { serverTime } = first;
-	const list = { client, first, tripMs, bounded, wantedFrom, sharing: items.length };
+	const list = { client, first, tripMs, bounded, anyOrder, wantedFrom, sharing: items.length };
 	for await (const { records: read, passed, isInOrder } of readInOrder(list)) {
-		passage.meet(read);
+		if (!anyOrder) passage.meet(read);
 		const records = fresh(read, given);
-		const positionAfter = passage.behind(records, passed, isInOrder);
-		yield { records, positionAfter, serverTime, isResumable: true };
+		const positionAfter = anyOrder ? nowhere : passage.behind(records, passed, isInOrder);
+		yield { records, positionAfter, serverTime, isResumable: !anyOrder };
 		serverTime = undefined;
 	}
 }
+
+const nowhere = () => undefined;
 
 /** Records that were not handed out yet. What has no id is never the same. */
 const fresh = (records: readonly IDataObject[], given: IdTable): IDataObject[] =>
