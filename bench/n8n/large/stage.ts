@@ -10,7 +10,7 @@ import type { RunningN8n, World } from '../../../test/e2e/world';
 import { startService, type BenchService } from '../../service';
 import { peakMemory, residentMemory, watchMemory } from '../memory';
 import { NodeTimes } from '../nodeTimes';
-import type { Target } from '../workflows';
+import { own, type Target } from '../workflows';
 import { Account } from './account';
 
 /** n8n's N8N_DEFAULT_BINARY_DATA_MODE; `default` is its memory. */
@@ -185,8 +185,15 @@ export class Stage {
 		await this.service.close();
 	}
 
-	/** What n8n does after its start is over then. */
+	/**
+	 * One small workflow, and time for what n8n does after its start. What it loads for its first
+	 * execution it keeps: that is no job's memory.
+	 */
 	private async settle(): Promise<void> {
+		const parameters = { limit: '={{ 1 + 1 }}' };
+		const small = await this.save('Small', [own(this.target, 'customer.getMany', parameters)]);
+		await this.begin(small);
+		await this.times.of(small.id);
 		await pause(SETTLED_MS);
 		this.idle = residentMemory(this.pid);
 	}
