@@ -95,8 +95,25 @@ test.each(NAMES)('%s is found and named, and told as a change', async (name) => 
 	expect(all.summary.item.hasChanged).toBe(expected.verdict === undefined);
 });
 
+test.each(Object.keys(NOT_FOUND))('%s changes nothing of what is found', async (name) => {
+	for (const by of ['writes', 'v1'] as const) {
+		await prepared([]);
+		expect(await steer('PUT', '/dialects', [name])).toBe(true);
+		const { parts } = await checked(by, { token: 'personalToken' });
+		const findings = parts.flatMap((part) => part.findings);
+		expect(findings.length).toBeGreaterThan(50);
+		expect(findings.filter(({ verdict }) => verdict === 'differs')).toEqual([]);
+	}
+});
+
 /** Differences that leave nothing else to be seen, are a whole deployment, or fill the account. */
-const ALONE = [SLOW, 'other-deployment', 'foreign-deployment', 'limit-capped-at-100'];
+const ALONE = [
+	SLOW,
+	'small-responses',
+	'other-deployment',
+	'foreign-deployment',
+	'limit-capped-at-100',
+];
 const PAIRED = NAMES.filter((name) => !ALONE.includes(name));
 
 const everyPair = (): Array<[string, string]> =>
