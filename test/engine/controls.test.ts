@@ -191,7 +191,8 @@ describe('Output Fields', () => {
 			parameters: { limit: 2, ...selected('id, nmae, customer.nmae, customer.name') },
 		});
 		expect(items[0]?.json).toHaveProperty('customer.name');
-		const [{ message = '' } = {}, ...others] = hints;
+		const [hint, ...others] = hints;
+		const message = hint?.message;
 		expect(others).toEqual([]);
 		// What is empty may be missing as well where it is left out.
 		const says = speaks(fixture.sandbox, 'nulls-left-out')
