@@ -134,7 +134,8 @@ export function testRequest({ version, operation, ...test }: Test): ICredentialT
 	const { method, path } = ROUTES[version][operation] as Route;
 	const part = (index: 0 | 1) =>
 		`={{ (JSON.parse($credentials.endpointOverrides || '{}')['${operation}'] || '${method} ${path}').trim().split(/ +/)[${index}] }}`;
-	const address = 'check the Base URL and the Endpoint Overrides';
+	const address =
+		'check the Base URL and the Endpoint Overrides, or save the credential and run Account > Check of a Sales Management node, which looks for other addresses';
 	const redirect =
 		'The service redirects to another address: enter the final one as the Base URL, since a credential is never sent along a redirect.';
 	const meaning: Readonly<Record<number, string>> = {
@@ -146,6 +147,7 @@ export function testRequest({ version, operation, ...test }: Test): ICredentialT
 		401: `The service does not accept this ${test.secret}: copy it again, in full and without spaces.`,
 		403: test.forbidden,
 		404: `This address is not the service's ${version} interface: ${address}.`,
+		410: `This address is not the service's ${version} interface any more: ${address}.`,
 		405: `The service does not accept this request: ${address}.`,
 		429: 'The account made too many requests: wait a second, or until midnight UTC if the daily quota is used up.',
 		500: 'The service failed: try again later.',

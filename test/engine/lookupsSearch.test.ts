@@ -1,4 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { hasTotals } from '../support/speaks';
 import { search, searchAll, startLookupFixture, type LookupFixture } from './support/lookupFixture';
 
 let fixture: LookupFixture;
@@ -46,7 +47,9 @@ describe('lists that the service searches by a word (v2 §4.4, §4.6, §4.9)', (
 		// As many calls as there are pages, which may be short (S5).
 		const { shortPages } = await fixture.admin<{ shortPages: boolean }>('/options');
 		const pages = Math.ceil(results.length / (shortPages ? 50 : 100));
-		expect([version, calls]).toEqual([version, pages]);
+		// Where v1 tells no total, an empty one is the end.
+		const ends = version === 'v1' && !hasTotals(fixture.sandbox) ? 1 : 0;
+		expect([version, calls]).toEqual([version, pages + ends]);
 	});
 
 	it.each([

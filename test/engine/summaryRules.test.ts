@@ -255,6 +255,21 @@ test('a field that no record shows is told', async () => {
 	]);
 });
 
+test('a field that is empty in all records, and left out, is no mistake', async () => {
+	const plain = await startNodeFixture({ seed: 'empty', dialects: ['nulls-left-out'] });
+	await plain.write('deal', [{ name: 'a' }, { name: 'b' }]);
+	const { items, hints } = await plain.run('deal.getMany', {
+		parameters: { output: 'summary', returnAll: true, groupBy: groupBy('reason') },
+	});
+	await plain.close();
+	expect(items.map((each) => each.json)).toEqual([{ reason: null, count: 2 }]);
+	expect(hints.map(({ message }) => message)).toEqual([
+		expect.stringMatching(
+			/^No record shows the field "Reason"\. What is empty may be left out by this service/,
+		),
+	]);
+});
+
 describe('as a tool of an agent', () => {
 	const type = `${actionType}Tool`;
 	const asked = async (parameters: IDataObject) => {

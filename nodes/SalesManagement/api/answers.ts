@@ -242,7 +242,8 @@ function adviceFor(status: number, asked: Asked, said: ErrorBody): string {
 	}
 }
 
-const saysTooLarge = (message: string | undefined, details: readonly string[]) => {
+/** Whether these are the words for a response above the service's own limit (v1 §7). */
+export const saysTooLarge = (message: string | undefined, details: readonly string[]): boolean => {
 	const text = [message, ...details].join(' ');
 	return /limit/i.test(text) && /size|bytes|\bMB\b|too large|exceed/i.test(text);
 };

@@ -45,8 +45,8 @@ export interface PageAsked {
 
 /** One page of a list, read by the list's rules. */
 export interface PageRead extends Page {
-	/** Whether the service says that more follows. */
-	readonly more: boolean;
+	/** Whether the service says that more follows; absent where it says nothing. */
+	readonly more?: boolean;
 	/** Whether others may follow it that can't be asked for, since nothing says how. */
 	readonly isCutOff?: true;
 	/** See `FoundList`. */

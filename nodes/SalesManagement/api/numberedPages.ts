@@ -1,6 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { News } from './news';
-import { PageSize, pageSizeOf, readPage, type PageRead, type Listing } from './pageParts';
+import {
+	isSilent,
+	pageIfAny,
+	PageSize,
+	pageSizeOf,
+	readPage,
+	type PageRead,
+	type Listing,
+} from './pageParts';
 import type { Page } from './types';
 
 /**
@@ -19,7 +27,8 @@ interface Span extends Pick<PageRead, 'totalCount' | 'serverTime' | 'more'> {
 /**
  * The pages of a `page` list, in order. Once `totalCount` shows how many there are, they are read
  * ahead in parallel. It never decides where the list ends (S2): that is an empty page, or a short
- * one with nothing more announced. A record that moves to a later page meanwhile is returned once.
+ * one of which the service says that nothing follows. A record that moves to a later page meanwhile is
+ * returned once.
  */
 export async function* numberedPages(listing: Listing): AsyncGenerator<Page, void, undefined> {
 	const { limit = Infinity, pageLimit = Infinity } = listing.options;
@@ -31,23 +40,30 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 	let foreseen = 1;
 	let received = 0;
 	let left = limit;
+	let total: number | undefined;
+	/** Whether any page said whether more follows. */
+	let isTold = false;
 
-	const launch = () => {
-		const span = readSpan(listing, sizes, launched++ * size, size);
+	const launch = (isBehindShort = false) => {
+		const wanted = { offset: launched++ * size, count: size, isBehindShort };
+		const span = readSpan(listing, sizes, wanted);
 		// A failure is thrown when its turn comes; until then it must not count as unhandled.
 		span.catch(() => undefined);
 		ahead.push(span);
 	};
 
 	for (let count = 0; count < pageLimit && left > 0; count++) {
-		if (ahead.length === 0) launch();
+		if (ahead.length === 0) launch(received < count * size);
 		while (launched < Math.min(foreseen, pageLimit) && ahead.length < LOOK_AHEAD) launch();
-		const { records, short, totalCount, serverTime, more } = await (ahead.shift() as Promise<Span>);
+		const span = await (ahead.shift() as Promise<Span>);
+		const { records, short, totalCount, serverTime, more } = span;
 		foreseen = Math.ceil(Math.min(totalCount ?? 0, limit) / size);
 		received += records.length;
 
 		const fresh = news.in(records);
-		const announced = more || (totalCount !== undefined && received < totalCount);
+		total = totalCount ?? total;
+		isTold ||= !isSilent(span);
+		const announced = more || (total !== undefined && received < total);
 		if (news.isOld && !announced) return;
 		news.expectMore();
 
@@ -57,7 +73,7 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 			...(serverTime === undefined ? {} : { serverTime }),
 		};
 		left -= fresh.length;
-		if (records.length === 0 || (short && !announced)) return;
+		if (records.length === 0 || (short && !announced && isTold)) return;
 	}
 }
 
@@ -68,6 +84,14 @@ function evenSize(listing: Listing, limit: number): number {
 	return Math.ceil(limit / Math.ceil(limit / most));
 }
 
+/** Which records are asked for. */
+interface Wanted {
+	readonly offset: number;
+	readonly count: number;
+	/** Whether the pages before were not full, so that there may be none. */
+	readonly isBehindShort: boolean;
+}
+
 /**
  * Reads the records from `offset` up to `offset + count`. Where an answer would be too large, the
  * pages get smaller, and what a smaller page contains outside the span is left out: no record is
@@ -76,17 +100,17 @@ function evenSize(listing: Listing, limit: number): number {
 async function readSpan(
 	listing: Listing,
 	sizes: PageSize,
-	offset: number,
-	count: number,
+	{ offset, count, isBehindShort }: Wanted,
 ): Promise<Span> {
 	const end = offset + count;
 	const records: IDataObject[] = [];
 	let first: PageRead | undefined;
-	let more = false;
+	let more: boolean | undefined;
 	for (let at = offset; at < end;) {
 		const limit = Math.min(sizes.current, count);
 		const page = Math.floor(at / limit) + 1;
-		const answer = await readPage(listing, { page, limit }, sizes);
+		const read = async () => await readPage(listing, { page, limit }, sizes);
+		const answer = await (isBehindShort ? pageIfAny(read) : read());
 		if (!answer) continue;
 		first ??= answer;
 		({ more } = answer);

@@ -33,7 +33,7 @@ export function pageIn(
 	const isEmptyTold = records.length === 0 && (more === false || totalCount === 0);
 	return {
 		records,
-		more: more ?? false,
+		...(more !== undefined && { more }),
 		...(more === undefined &&
 			isCutOff(listing, asked, { records, totalCount }) && { isCutOff: true }),
 		...(envelope !== undefined && { envelope }),

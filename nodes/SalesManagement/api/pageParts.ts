@@ -1,5 +1,5 @@
 import { isTooLarge } from './answers';
-import { ServiceError } from './errors';
+import { isMissing, ServiceError } from './errors';
 import type { Listing, PageAsked, PageRead } from './listing';
 import { malformed, pageIn } from './pageBody';
 import { assertProven } from './provenEmpty';
@@ -150,9 +150,27 @@ export async function pageAt(listing: Listing, sizes: PageSize, token?: string) 
 		return page && { ...page, next: cursorAfter(listing, page) };
 	}
 	const place = placeOf(token, limit);
-	const page = await readPage(listing, { limit, page: place.page }, sizes);
+	const read = async () => await readPage(listing, { limit, page: place.page }, sizes);
+	const page = await (place.before < (place.page - 1) * limit ? pageIfAny(read) : read());
 	return page && { ...page, next: placeAfter(place, page, limit) };
 }
+
+/** A page behind one that was not full: where the service says that there is none, it is an empty one. */
+export async function pageIfAny<Read>(read: () => Promise<Read>): Promise<Read | PageRead> {
+	try {
+		return await read();
+	} catch (error) {
+		if (isMissing(error) && error.isOwn) return { records: [] };
+		throw error as Error;
+	}
+}
+
+/**
+ * Whether a page list says nothing of whether more follows. Then its pages may be shorter than the
+ * documents have them and others follow all the same, so that only an empty one is the end.
+ */
+export const isSilent = ({ more, totalCount }: Pick<PageRead, 'more' | 'totalCount'>): boolean =>
+	more === undefined && totalCount === undefined;
 
 /** A place in a page list: the number of a page, and how many records came before it. */
 interface PagePlace {
@@ -166,9 +184,9 @@ function placeOf(token: string | undefined, limit: number): PagePlace {
 	return { page, before };
 }
 
-/** A short page is the end, unless the service says that more records follow. */
+/** A short page is the end where the service says that no more records follow. */
 function placeAfter({ page, before }: PagePlace, answer: PageRead, limit: number) {
-	const { records, totalCount = 0, more } = answer;
+	const { records, totalCount = 0, more = isSilent(answer) } = answer;
 	const read = before + records.length;
 	const isFull = records.length >= limit;
 	if (!isFull && (records.length === 0 || (read >= totalCount && !more))) return undefined;

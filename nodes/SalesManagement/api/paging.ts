@@ -65,7 +65,9 @@ export function pagingIn(beside: readonly IDataObject[], headers: Paging = {}): 
 		const shown = own(answer, field);
 		if (shown !== undefined) return shown;
 		places ??= beside.flatMap((each) => withParts(each));
-		return valueOf(field, places) ?? headers[field];
+		// That it is null is said, too: there is no next page.
+		const found = valueOf(field, places);
+		return found === undefined ? headers[field] : found;
 	};
 	return {
 		hasMore: read('hasMore'),

@@ -7,6 +7,7 @@ import type { Query, Row, Source, View } from '../polling';
 import { quoted } from '../values';
 import type { Budget } from './budget';
 import { fittingPage } from './fittingPage';
+import { provenEnd } from './provenEnd';
 import { SetAside } from './setAside';
 import { versionReader } from './versions';
 import type { WatchedRecord } from './watched';
@@ -60,8 +61,10 @@ export class ListSource implements Source<IDataObject> {
 	async read({ from, to, cursor }: Query): Promise<View<IDataObject>> {
 		const iso = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
 		const window = { updatedAtFrom: iso(from), updatedAtTo: iso(to), sort: this.rising };
-		const read = async () => await this.page(window, this.pageSize, cursor);
-		const page = await fittingPage(read, cursor);
+		const read = async (token?: string) => await this.page(window, this.pageSize, token);
+		const found = await fittingPage(async () => await read(cursor), cursor);
+		const page = cursor === undefined ? await provenEnd(found, this.pageSize, read) : found;
+		if (!page) return await this.read({ from, to });
 		assertEnd(this.listing(window), page);
 		const { totalCount, records } = page;
 		const isCounted = cursor === undefined && to === undefined && totalCount !== undefined;
@@ -95,7 +98,7 @@ export class ListSource implements Source<IDataObject> {
 		let token: string | undefined;
 		do {
 			const page = await this.page(query, count, token);
-			if (!page) break;
+			if (!page?.records.length) break;
 			rows.push(...this.toView(page).rows);
 			token = page.next;
 		} while (token !== undefined && rows.length < count);

@@ -12,7 +12,7 @@ import { dialects } from '../../../sandbox/dialects/catalogue';
 import type { Sandbox } from '../../../sandbox';
 import { clientFor } from '../../support/connectorClient';
 import { startTestSandbox, usual } from '../../support/testSandbox';
-import { NOT_FOUND, TABLE, type Named } from './support/dialectTable';
+import { named, NOT_FOUND, TABLE, type Named } from './support/dialectTable';
 import { drawCount, draws, isWhole, SEED } from './support/drawn';
 
 let sandbox: Sandbox;
@@ -95,8 +95,46 @@ test.each(NAMES)('%s is found and named, and told as a change', async (name) => 
 	expect(all.summary.item.hasChanged).toBe(expected.verdict === undefined);
 });
 
+test.each(Object.keys(NOT_FOUND))('%s changes nothing of what is found', async (name) => {
+	for (const by of ['writes', 'v1'] as const) {
+		await prepared([]);
+		expect(await steer('PUT', '/dialects', [name])).toBe(true);
+		const { parts } = await checked(by, { token: 'personalToken' });
+		const findings = parts.flatMap((part) => part.findings);
+		expect(findings.length).toBeGreaterThan(50);
+		expect(findings.filter(({ verdict }) => verdict === 'differs')).toEqual([]);
+	}
+});
+
+test('where v1 tells no total, a second page shows whether the first one is all', async () => {
+	const short = named('limit:deal.getMany', /holds less, although more follow/);
+	await prepared([named('', /./, { more: { contact: 60 } })]);
+	expect(await steer('PUT', '/dialects', ['short-pages', 'no-total-count'])).toBe(true);
+	const all = await checked('v1');
+	expect(naming(short, all)?.evidence).toMatch(short.says);
+	for (const operation of ['customer.getMany', 'deal.getMany', 'contact.getMany']) {
+		const pages = named(`pages:${operation}`, /the second page follows the first/, {
+			verdict: 'asDescribed',
+		});
+		expect(naming(pages, all)?.evidence).toMatch(pages.says);
+	}
+	await prepared([]);
+	expect(await steer('PUT', '/dialects', ['no-total-count'])).toBe(true);
+	const few = naming(
+		named('pages:dealAction.getMany', /./, { verdict: 'unclear' }),
+		await checked('v1'),
+	);
+	expect(few?.evidence).toMatch(/All records that there are came on one page/);
+});
+
 /** Differences that leave nothing else to be seen, are a whole deployment, or fill the account. */
-const ALONE = [SLOW, 'other-deployment', 'foreign-deployment', 'limit-capped-at-100'];
+const ALONE = [
+	SLOW,
+	'small-responses',
+	'other-deployment',
+	'foreign-deployment',
+	'limit-capped-at-100',
+];
 const PAIRED = NAMES.filter((name) => !ALONE.includes(name));
 
 const everyPair = (): Array<[string, string]> =>

@@ -3,8 +3,10 @@ import { checkAccount } from '../../../nodes/SalesManagement/operations/check/ac
 import type { Client, CredentialKind, Seen } from '../../../nodes/SalesManagement/api/types';
 import { sendingBy } from '../../../nodes/SalesManagement/api/client';
 import type { Sandbox, SeedName } from '../../../sandbox';
+import { allPermissions, permittedKinds } from '../../../sandbox/domain/permissions';
 import { clientFor } from '../../support/connectorClient';
 import { startTestSandbox, usual } from '../../support/testSandbox';
+import { drawCount, draws, SEED } from './support/drawn';
 
 const KINDS: readonly CredentialKind[] = ['personalToken', 'teamToken', 'v1ApiKey'];
 
@@ -55,6 +57,56 @@ describe.each<SeedName>(['empty', 'large'])('%s', (seed) => {
 	])('%s with the secret of another kind, %s, is told to be refused', async (kind, other) => {
 		const secret = sandbox.credentials[other];
 		expect(await refusal(clientFor(sandbox, { kind, secret }))).toMatch(NOT_ACCEPTED);
+	});
+});
+
+describe('with permission settings (v2 §5)', () => {
+	let sandbox: Sandbox;
+	beforeAll(async () => {
+		sandbox = await startTestSandbox({ set: { ...usual, permissionSettings: true } });
+	});
+	afterAll(async () => await sandbox.close());
+
+	const admin = async <Answer>(path: string, body?: object): Promise<Answer> => {
+		const headers = { 'content-type': 'application/json' };
+		const given = body && { method: 'POST', headers, body: JSON.stringify(body) };
+		return (await (await fetch(`${sandbox.admin}${path}`, given)).json()) as Answer;
+	};
+
+	const every = (...rights: string[]) =>
+		permittedKinds.flatMap((kind) => rights.map((right) => `${kind}.${right}`));
+	const draw = draws();
+	const drawn = Array.from({ length: 2 * drawCount(3) }, (_, at): [string, string[]] => [
+		`drawn ${at} by ${SEED}`,
+		allPermissions.filter(() => draw(2) === 0),
+	]);
+
+	test.each<[string, string[]]>([
+		['nothing', []],
+		['reading', every('read')],
+		['reading what is their own', every('read_own')],
+		['writing, and reading what is their own', every('read_own', 'write')],
+		['writing alone', every('write')],
+		...drawn,
+	])('whose owner is allowed %s: nothing differs, or is left unsaid', async (_, permissions) => {
+		const { token: secret } = await admin<{ token: string }>('/tokens', {
+			...{ kind: 'personal', userId: 2, permissions },
+		});
+		const client = () => clientFor(sandbox, { kind: 'personalToken', secret });
+		expect((await checkAccount({ client: client() })).summary.counts.differs).toBe(0);
+		const before = (await admin<Array<{ number: number }>>('/requests?since=0')).at(-1)?.number;
+		const { parts } = await checkAccount({ client: client(), includeWrites: true });
+		const findings = parts.flatMap((part) => part.findings);
+		expect(findings.filter(({ verdict }) => verdict === 'differs')).toEqual([]);
+		const made = await admin<Array<{ method: string; path: string; status: number }>>(
+			`/requests?since=${before}`,
+		);
+		const count = (method: string, path: RegExp) =>
+			made.filter((each) => each.method === method && path.test(each.path) && each.status === 200)
+				.length;
+		const left = findings.filter(({ check }) => check.startsWith('remains:')).length;
+		const created = count('POST', /\/(customers|contacts|actions)(\/bulk)?$/);
+		expect(count('DELETE', /./) + left).toBe(created);
 	});
 });
 

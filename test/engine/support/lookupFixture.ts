@@ -7,6 +7,7 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { Addresses } from '../../support/addresses';
+import { withoutEnds } from '../../support/ends';
 import { asDocumented, startTestSandbox, type TestSandbox } from '../../support/testSandbox';
 import { callMethod, credentialsOf, type CredentialSet } from '../../support/harness';
 
@@ -74,11 +75,11 @@ export async function startLookupFixture(): Promise<LookupFixture> {
 	let last = 0;
 	/** The requests since this was asked last; there are thousands in all. */
 	const newRequests = async () => {
-		const made = await admin<Array<{ number: number; method: string; path: string }>>(
-			`/requests?since=${last}`,
-		);
+		const made = await admin<
+			Array<{ number: number; method: string; path: string; query: string }>
+		>(`/requests?since=${last}`);
 		last = made.at(-1)?.number ?? last;
-		return made.map((each) => addresses.documented(each).path);
+		return withoutEnds(sandbox, made).map((each) => addresses.documented(each).path);
 	};
 	return {
 		sandbox,

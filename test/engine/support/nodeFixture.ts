@@ -2,6 +2,7 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { request } from 'undici';
 import { Addresses, type Asked } from '../../support/addresses';
+import { withoutEnds } from '../../support/ends';
 import {
 	credentialsOf,
 	runNode,
@@ -93,9 +94,10 @@ export async function startNodeFixture(options: TestOptions = {}): Promise<NodeF
 		requests: async () => {
 			const all = (await steer('GET', `/requests?since=${seen}`)) as LoggedRequest[];
 			seen = all.at(-1)?.number ?? seen;
-			return all
+			const sent = all
 				.filter(({ path }) => !path.startsWith('/__sandbox'))
 				.map((each) => addresses.documented(each));
+			return sandbox.pasted ? withoutEnds(sandbox, sent) : sent;
 		},
 		write: async (kind, rows) => (await steer('POST', `/records/${kind}`, rows)) as number[],
 		close: async () => await sandbox.close(),

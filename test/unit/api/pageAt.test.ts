@@ -29,12 +29,24 @@ describe('page lists', () => {
 		expect(pages.flat()).toEqual(records(25).map(({ id }) => id));
 	});
 
-	test('without a total a short page is the end', async () => {
-		const untold: Respond = (request, number) => {
-			const { body } = pageService(records(25))(request, number) as { body: IDataObject };
-			return { body: { deals: body.deals } };
+	const withoutTotal =
+		(respond: Respond, told: IDataObject = {}): Respond =>
+		(request, number) => {
+			const { body } = respond(request, number) as { body: IDataObject };
+			return { body: { deals: body.deals, ...told } };
 		};
-		expect(counts(await readOn(untold, 10))).toEqual([10, 10, 5]);
+
+	test('where nothing says whether more follows, only an empty page is the end', async () => {
+		const full = withoutTotal(pageService(records(25)));
+		expect(counts(await readOn(full, 10))).toEqual([10, 10, 5, 0]);
+		const short = await readOn(withoutTotal(shortPageService(records(25))), 10);
+		expect(counts(short)).toEqual([5, 5, 5, 5, 5, 0]);
+		expect(short.flat()).toEqual(records(25).map(({ id }) => id));
+	});
+
+	test('where the service says that nothing follows, a short page is the end', async () => {
+		const told = withoutTotal(pageService(records(25)), { hasMore: false });
+		expect(counts(await readOn(told, 10))).toEqual([10, 10, 5]);
 	});
 
 	test('an empty page is the end, whatever the total says', async () => {

@@ -270,6 +270,91 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 		expect(idsOf(await read(client, { operation: 'user.getMany' }))).toHaveLength(130);
 	});
 
+	describe('a service that tells no total', () => {
+		/** So many users, on pages of so many, whatever was asked for. */
+		const untold =
+			(size: number, count: number, told: IDataObject = {}): Respond =>
+			({ query }) => {
+				const start = (Number(query.page) - 1) * size;
+				return { body: { users: records(count).slice(start, start + size), ...told } };
+			};
+		const USERS = { operation: 'user.getMany' } as const;
+
+		test.each([
+			[40, 130],
+			[40, 120],
+			[1, 5],
+			[99, 99],
+		])('pages of %i of %i records: each is read, up to an empty page', async (size, count) => {
+			const client = clientOf(untold(size, count));
+			expect(idsOf(await read(client, USERS))).toEqual(records(count).map(({ id }) => id));
+			expect(client.requests).toHaveLength(Math.ceil(count / size) + 1);
+		});
+
+		test('but once, or on its first page only, is read as far as that says', async () => {
+			const once: Respond = (request, number) =>
+				untold(40, 130, number === 1 ? { totalCount: 130 } : {})(request, number);
+			const client = clientOf(once);
+			expect(idsOf(await read(client, USERS))).toHaveLength(130);
+			expect(client.requests).toHaveLength(4);
+		});
+
+		test('no page is asked for once there are as many as wanted', async () => {
+			const client = clientOf(untold(40, 130));
+			expect(idsOf(await read(client, USERS, { limit: 80 }))).toHaveLength(80);
+			expect(client.requests).toHaveLength(2);
+		});
+
+		test.each<[string, IDataObject]>([
+			['hasMore', { hasMore: false }],
+			['next', { next: null }],
+		])('but says by %s that nothing follows needs no empty page', async (_name, told) => {
+			const client = clientOf(untold(100, 60, told));
+			expect(idsOf(await read(client, USERS))).toHaveLength(60);
+			expect(client.requests).toHaveLength(1);
+		});
+
+		test('and has its last page again behind it, or always the same, ends there', async () => {
+			const last = clientOf((request, number) =>
+				untold(40, 70)({ ...request, query: { page: Math.min(2, number) } }, number),
+			);
+			expect(idsOf(await read(last, USERS))).toEqual(records(70).map(({ id }) => id));
+			expect(last.requests).toHaveLength(3);
+			const same = clientOf(() => ({ body: { users: records(60) } }));
+			expect(idsOf(await read(same, USERS))).toHaveLength(60);
+			expect(same.requests).toHaveLength(2);
+		});
+
+		/** Pages of 40 of 70 users, and no other. */
+		const refusing =
+			(status: number, body: unknown): Respond =>
+			(request, number) =>
+				Number(request.query.page) > 2 ? { status, body } : untold(40, 70)(request, number);
+
+		test('and says itself that there is no page behind a short one, ends there', async () => {
+			const client = clientOf(refusing(404, { error: 'No such page' }));
+			expect(idsOf(await read(client, USERS))).toEqual(records(70).map(({ id }) => id));
+			expect(client.requests).toHaveLength(3);
+		});
+
+		test.each<[number, unknown]>([
+			// Some services refuse pages far behind the first one.
+			[400, { error: 'Page out of range' }],
+			// It may come from a proxy.
+			[404, '<html>Not found</html>'],
+		])('and refuses one with %i %j may have more: that is an error', async (status, body) => {
+			const reading = read(clientOf(refusing(status, body)), USERS);
+			expect((await failureOf<ServiceError>(reading)).status).toBe(status);
+		});
+
+		test('and has no page behind a full one is not believed', async () => {
+			const client = clientOf((request, number) =>
+				number === 1 ? untold(100, 100)(request, number) : { status: 404, body: { error: 'No' } },
+			);
+			expect((await failureOf<ServiceError>(read(client, USERS))).status).toBe(404);
+		});
+	});
+
 	test('a service with larger pages than documented loses nothing', async () => {
 		const client = clientOf(({ query }) => {
 			const start = (Number(query.page) - 1) * 200;

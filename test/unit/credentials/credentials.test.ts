@@ -87,7 +87,9 @@ describe.each(kinds)('$type.name: the credential test', (kind) => {
 	test.each([
 		[401, /does not accept this (token|key): copy it again/],
 		[403, /Team Token credential|check its permissions/],
-		[404, /is not the service's v\d interface: check the Base URL/],
+		[404, /is not the service's v\d interface: check the Base URL.* run Account > Check /],
+		[410, /is not the service's v\d interface any more: .* run Account > Check /],
+		[405, /does not accept this request: .* run Account > Check /],
 		[429, /too many requests/],
 		[500, /The service failed: try again later/],
 		[503, /currently unavailable/],
@@ -110,7 +112,7 @@ describe.each(kinds)('$type.name: the credential test', (kind) => {
 		for (const body of ['<!doctype html><html></html>', { hello: 'world' }]) {
 			answer = () => ({ body });
 			expect((await run()).message).toMatch(
-				/responds, but not as the service's v\d interface does/,
+				/responds, but not as the service's v\d interface does: .* run Account > Check /,
 			);
 		}
 	});

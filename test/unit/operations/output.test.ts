@@ -225,6 +225,17 @@ describe('Selected Fields', () => {
 		expect(check.message).toMatch(/the output fields "Levle", "phase.nmae": check the spelling/);
 	});
 
+	test('that no record has are said to be empty, maybe, where no record shows what is empty', () => {
+		const check = new OutputFieldCheck();
+		picked({ id: 1, name: 'a' }, 'id, memo', check);
+		picked({ id: 2 }, 'id, memo', check);
+		expect(check.message).toBe(
+			'No record has the output field "memo". What is empty may be left out by this service, so if it is not empty in all records, check the spelling under Output Fields.',
+		);
+		picked({ id: 3, reason: null }, 'id, memo', check);
+		expect(check.message).toMatch(/"memo": check the spelling/);
+	});
+
 	test('reach no prototype', () => {
 		expect(picked(record, '__proto__.polluted, constructor.name, __proto__, id')).toEqual({
 			id: 0,

@@ -239,3 +239,57 @@ describe('a full page of which nothing says whether more follows', () => {
 		expect(await source.read({ from: 0 })).toMatchObject({ cursor: 'more' });
 	});
 });
+
+describe('a short page of v1 of which nothing says whether more follows', () => {
+	const one = [record(1, NOW - 2), record(2, NOW - 1)];
+	const answering = (...pages: IDataObject[][]) =>
+		sourceOf((_request, number) => listed(pages[number - 1] ?? []), deals, 'v1ApiKey');
+	const asked = (client: ReturnType<typeof answering>['client']) =>
+		client.requests.map(({ query }) => query.page);
+
+	test('is all there is where an empty one follows, and it is the same after it', async () => {
+		const { client, source } = answering(one, [], [...one].reverse());
+		expect(await source.read({ from: 0 })).toEqual({
+			rows: [expect.objectContaining({ id: 1 }), expect.objectContaining({ id: 2 })],
+			serverTime: NOW,
+		});
+		expect(asked(client)).toEqual([1, 2, 1]);
+	});
+
+	test('is not where records follow', async () => {
+		const { client, source } = answering(one, [record(3, NOW)]);
+		expect(await source.read({ from: 0 })).toMatchObject({ cursor: '2:2' });
+		expect(asked(client)).toEqual([1, 2]);
+	});
+
+	test('is not where one of its records has gone meanwhile, and another has come up', async () => {
+		const { source } = answering(one, [], [record(2, NOW - 1), record(3, NOW)]);
+		const { rows, cursor } = await source.read({ from: 0 });
+		expect([rows.map(({ id }) => id), cursor]).toEqual([[2, 3], '2:2']);
+	});
+
+	test('costs nothing more where it is empty, or the service says', async () => {
+		const { client, source } = answering([]);
+		expect(await source.read({ from: 0 })).not.toHaveProperty('cursor');
+		expect(asked(client)).toEqual([1]);
+		const told = sourceOf(() => listed(one, { totalCount: 2 }), deals, 'v1ApiKey');
+		expect(await told.source.read({ from: 0 })).not.toHaveProperty('cursor');
+		expect(asked(told.client)).toEqual([1]);
+	});
+
+	test('is read again in smaller pages where the one behind it is too large', async () => {
+		const { client, source } = sourceOf(
+			({ query }) => {
+				if (query.page === 1) return listed(one);
+				return Number(query.limit) > 500 ? { status: 413, body: '' } : listed([]);
+			},
+			deals,
+			'v1ApiKey',
+		);
+		expect(await source.read({ from: 0 })).not.toHaveProperty('cursor');
+		expect(client.requests.map(({ query }) => [query.limit, query.page])).toEqual([
+			...[1000, 1000].map((limit, at) => [limit, at + 1]),
+			...[1, 2, 1].map((page) => [500, page]),
+		]);
+	});
+});

@@ -69,7 +69,7 @@ function judged(known: Known, operation: OperationId): Finding[] {
 	const values = lists.flatMap((each) =>
 		Array.isArray(each) ? (each as unknown[]).filter(isObject) : [],
 	);
-	if (values.length === 0) return [unclear(check, `No record has ${property}.`)];
+	if (values.length === 0) return [unclear(check, `No record has a value in ${property}.`)];
 	const { version } = known;
 	const byProperty = valueProblems(values, { property, version });
 	const problems = Object.values(byProperty).filter(Boolean);

@@ -10,8 +10,7 @@ const NO_ID = 2_147_483_647;
 
 /** v2 §7, v1 §7: `{error}` or `{error, messages}`. */
 function bodyProblems({ body, form }: Answer): string[] {
-	if (form !== 'json')
-		return [`the body is ${form === 'jsonWithMark' ? 'JSON behind a byte order mark' : form}`];
+	if (form !== 'json') return [`the body is ${form}`];
 	if (!isObject(body)) return ['the body is no object'];
 	const { error, messages } = body;
 	return [

@@ -35,13 +35,6 @@ function bodyOf(body: unknown): { body: unknown; form: BodyForm } {
 	if (body === '' || body === null || body === undefined) return { body: undefined, form: 'empty' };
 	if (typeof body !== 'string') return { body, form: 'json' };
 	if (body.trim() === '') return { body: undefined, form: 'empty' };
-	if (body.startsWith('\ufeff')) {
-		try {
-			return { body: JSON.parse(body.slice(1)) as unknown, form: 'jsonWithMark' };
-		} catch {
-			return { body, form: 'text' };
-		}
-	}
 	return { body, form: /^\s*</.test(body) ? 'html' : 'text' };
 }
 

@@ -131,8 +131,7 @@ export class Known {
 
 	/** What came back, in words: `200 {…}`. */
 	told({ status, body, form }: Answer, depth?: number): string {
-		const what =
-			form === 'json' || form === 'jsonWithMark' ? shapeOf(body, this.names, depth) : form;
+		const what = form === 'json' ? shapeOf(body, this.names, depth) : form;
 		return `${status} ${what}`;
 	}
 

@@ -36,19 +36,12 @@ function clock(known: Known): Finding {
 }
 
 function contentType(known: Known): Finding {
-	const odd = known.heard
-		.filter(({ form }) => form === 'json' || form === 'jsonWithMark')
-		.map(({ form, headers }) =>
-			form === 'jsonWithMark'
-				? 'JSON comes behind a byte order mark'
-				: /json/i.test(textOf(headers['content-type']))
-					? undefined
-					: 'JSON comes as another type of content',
-		)
-		.filter((each) => each !== undefined);
-	const [first] = odd;
-	return held('contentType', first ?? 'JSON is called JSON', {
-		if: first !== undefined,
+	const isOdd = known.heard.some(
+		({ form, headers }) => form === 'json' && !/json/i.test(textOf(headers['content-type'])),
+	);
+	const evidence = isOdd ? 'JSON comes as another type of content' : 'JSON is called JSON';
+	return held('contentType', evidence, {
+		if: isOdd,
 		advice: 'Nothing to do where lists and records are found all the same.',
 	});
 }

@@ -49,7 +49,7 @@ export const greatest: Check = {
 			.sort((one, other) => other.total - one.total);
 		const [most] = sizes;
 		if (!most || !(most.total > USUAL_CAP)) {
-			return [unclear(check, `No list holds more than ${USUAL_CAP} records.`)];
+			return [unclear(check, `No list says that it holds more than ${USUAL_CAP} records.`)];
 		}
 		const { path } = known.answers.get(most.operation)?.question ?? {};
 		const answer = yield known.ask({ operation: most.operation, path, query: { limit: GREATEST } });

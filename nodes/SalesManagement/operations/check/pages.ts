@@ -16,19 +16,22 @@ const totalOf = (answer: Answer) => Number(placeOf(answer, 'totalCount')?.value 
 
 /** How the next page is asked for, where there is one, or may be one. */
 export function nextOf(known: Known, a: Answer): Record<string, string | number> | undefined {
-	const { style, takesLimit } = known.row(a.question.operation).list ?? {};
+	const { style } = known.row(a.question.operation).list ?? {};
 	const cursor = placeOf(a, 'nextCursor')?.value;
 	if (style === 'cursor') return cursor ? { cursor: textOf(cursor) } : undefined;
 	const count = recordsOf(known, a).length;
 	const total = totalOf(a);
-	const mayFollow = Number.isNaN(total) ? takesLimit && count >= SIZE : total > count;
+	// Where no total says that there is none, a second page shows whether the first one is all.
+	const mayFollow = Number.isNaN(total) ? count > 0 : total > count;
 	return mayFollow ? { page: 2 } : undefined;
 }
 
-export function sizeOf(known: Known, a: Answer, limit: number): Finding {
+/** @param b the second page, where it was asked for. */
+export function sizeOf(known: Known, a: Answer, limit: number, b?: Answer): Finding {
 	const check = `limit:${a.question.operation}`;
 	const count = recordsOf(known, a).length;
-	const doMoreFollow = isMore(a) || totalOf(a) > count;
+	const isSecond = b !== undefined && idsOf(known, b).some((id) => !idsOf(known, a).includes(id));
+	const doMoreFollow = isMore(a) || totalOf(a) > count || isSecond;
 	if (count < limit && !doMoreFollow) {
 		return unclear(check, `The list holds less than the ${limit} records of a page.`);
 	}
@@ -55,7 +58,8 @@ export function followed(known: Known, a: Answer, b: Answer): Finding {
 	const common = two.filter((id) => one.includes(id)).length;
 	const way = 'cursor' in (b.question.query ?? {}) ? 'cursor' : 'page';
 	// Nothing has said that there would be one.
-	if (isSuccess(b) && two.length === 0 && way === 'page' && Number.isNaN(totalOf(a))) {
+	const isUntold = way === 'page' && Number.isNaN(totalOf(a));
+	if (isUntold && two.length === 0 && (isSuccess(b) || b.status === 404)) {
 		return unclear(check, NO_SECOND);
 	}
 	const found = !isSuccess(b)

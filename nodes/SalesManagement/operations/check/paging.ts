@@ -42,7 +42,7 @@ function* inquired(known: Known, list: PagedList): Inquiry {
 	const next = nextOf(known, a);
 	const b = next && (yield known.ask({ operation, path, query: { limit, sort, ...next } }));
 	return [
-		...(limit === undefined ? [] : [sizeOf(known, a, limit)]),
+		...(limit === undefined ? [] : [sizeOf(known, a, limit, b)]),
 		b ? followed(known, a, b) : unclear(`pages:${operation}`, NO_SECOND),
 		ordered(known, list, [...records, ...(b ? recordsOf(known, b) : [])], recordsOf(known, first)),
 		...counted(known, [first, a, ...(b ? [b] : [])]),

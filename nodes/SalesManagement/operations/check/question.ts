@@ -19,14 +19,14 @@ export interface Question {
 }
 
 /** In which form the body came. */
-export type BodyForm = 'json' | 'empty' | 'html' | 'text' | 'jsonWithMark';
+export type BodyForm = 'json' | 'empty' | 'html' | 'text';
 
 /** What came back. */
 export interface Answer {
 	readonly question: Question;
 	/** 0 where nothing came back. */
 	readonly status: number;
-	/** Parsed, also where a byte order mark stands before it; `undefined` when empty. */
+	/** Parsed, without a byte order mark before it (`api/body.ts`); `undefined` when empty. */
 	readonly body: unknown;
 	readonly form: BodyForm;
 	/** Names in lower case. */

@@ -75,16 +75,23 @@ export function pickedFlat(choice: Choice, names: readonly string[]): IDataObjec
 	return output;
 }
 
+/** Whether a record shows what is empty; some services leave it out (v2 §2). */
+export const showsEmpty = (record: IDataObject): boolean => Object.values(record).includes(null);
+
 /** Notices output fields that no record of the run has: they may be misspelt. */
 export class OutputFieldCheck {
 	private readonly missing = new Set<string>();
 	private readonly found = new Set<string>();
+	private isEmptyShown = false;
 
 	look(choice: Choice, names: readonly string[]): void {
 		for (const name of names) {
 			if (this.found.has(name)) continue;
 			if (choice.isRaw(name) || choice.isSimple(name)) this.found.add(name);
-			else this.missing.add(name);
+			else {
+				this.missing.add(name);
+				this.isEmptyShown ||= showsEmpty(choice.raw);
+			}
 		}
 	}
 
@@ -93,6 +100,9 @@ export class OutputFieldCheck {
 		const missing = [...this.missing].filter((path) => !this.found.has(path));
 		if (missing.length === 0) return undefined;
 		const fields = missing.map((each) => `"${each}"`).join(', ');
-		return `No record has ${missing.length === 1 ? 'the output field' : 'the output fields'} ${fields}: check the spelling under Output Fields.`;
+		const none = `No record has ${missing.length === 1 ? 'the output field' : 'the output fields'} ${fields}`;
+		return this.isEmptyShown
+			? `${none}: check the spelling under Output Fields.`
+			: `${none}. What is empty may be left out by this service, so if it is not empty in all records, check the spelling under Output Fields.`;
 	}
 }

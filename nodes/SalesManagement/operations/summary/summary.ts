@@ -4,6 +4,7 @@ import { UsageError } from '../../api/errors';
 import { LIMITS } from '../../api/limits';
 import type { CustomValue } from '../../fields';
 import { distinctBy, setOwn } from '../../values';
+import { showsEmpty } from '../output/picked';
 import type { Known } from '../output/whole';
 import { COUNT } from './choose';
 import { Dimension } from './dimensions';
@@ -42,6 +43,8 @@ export class Summary {
 	records = 0;
 	/** Whether there are more than its limit. */
 	isCut = false;
+	/** Whether a record showed something empty, so that what is empty is not left out. */
+	isEmptyShown = false;
 	private readonly groups = new Map<string, Group>();
 	private readonly columns: Columns;
 	private readonly dimensions: readonly Dimension[];
@@ -72,6 +75,7 @@ export class Summary {
 		const group = this.groupOf(this.dimensions.map((each) => each.keyOf(record)));
 		group.count += times;
 		this.records += times;
+		this.isEmptyShown ||= showsEmpty(record);
 		for (const amount of this.amounts) {
 			const raw = amount.field.valueIn(record);
 			if (raw === undefined) continue;

@@ -111,3 +111,17 @@ test('what answers with nothing of what was asked is not as described', async ()
 		[],
 	);
 });
+
+test.each<[number, unknown, string]>([
+	[405, { error: 'NO' }, 'fails with 405,'],
+	[403, { error: 'NO' }, 'fails with 403,'],
+	[404, '<html>Not found</html>', 'fails with 404 and no JSON,'],
+])(
+	'what a missing address answers is told as errors have it: %i %j',
+	async (status, body, says) => {
+		const { findings } = await verdicts(() => ({ status, body }));
+		const [missing] = findings.filter(({ check }) => check === 'address:missing');
+		expect(missing).toMatchObject({ verdict: 'differs' });
+		expect(missing?.advice).toContain(says);
+	},
+);

@@ -89,6 +89,32 @@ test.each([
 	expect(remains).toMatchObject([{ verdict: 'differs' }]);
 });
 
+test('what may be written and not read is deleted all the same, and nothing else is done to it', async () => {
+	const { names, remains } = await checked((request) => {
+		const isRead = at(request, `GET /customers/${OWN}`);
+		if (at(request, `PATCH /customers/${OWN}`)) throw new Error('It is not to be changed.');
+		return isRead ? { status: 404, body: { error: 'NOT_FOUND' } } : undefined;
+	});
+	expect(names).toEqual([THEIRS]);
+	expect(remains).toMatchObject([{ check: 'remains', verdict: 'asDescribed' }]);
+});
+
+test('where it may not be deleted either, its ID says which it is', async () => {
+	const { names, remains } = await checked((request) =>
+		request.url.includes(`/customers/${OWN}`)
+			? { status: 404, body: { error: 'NOT_FOUND' } }
+			: undefined,
+	);
+	expect(names).toEqual([THEIRS, OWN]);
+	expect(remains).toMatchObject([
+		{
+			check: 'remains:customer',
+			verdict: 'notPermitted',
+			evidence: `customer ${OWN} could not be deleted`,
+		},
+	]);
+});
+
 test.each([500, 502, 504])('a create that %s answers may have been carried out', async (status) => {
 	const { remains } = await checked((request) =>
 		at(request, 'POST /customers') ? { status, body: '' } : undefined,

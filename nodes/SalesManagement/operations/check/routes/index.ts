@@ -1,4 +1,6 @@
 /** Whether each read is where it is asked, and where else it may be. */
+import { saysTooLarge } from '../../../api/answers';
+import { readErrorBody } from '../../../api/errorBody';
 import { operationTitle } from '../../../api/errors';
 import { asDescribed, differs, notPermitted, unclear, type Finding } from '../finding';
 import { isSuccess, type Answer, type Check, type Inquiry, type Question } from '../inquiry';
@@ -31,6 +33,18 @@ export const routeWhereMoved = (read: Read): Check => {
 	return { check, inquire: (known) => (known.isBesideMoved ? inquire(known) : []) };
 };
 
+const REFUSED =
+	'The address is there, but refuses a question as the documents describe it. Attach this report to an issue.';
+const SMALLER =
+	'The address is there, but its responses may be much smaller than the documents have them. Lists that take a limit are read in smaller pages all the same; the others can’t be read. Ask whoever runs the service to allow larger ones.';
+
+/** v1 §7: a 500 that says so, which is documented for 10 MB and not for a few records. */
+function isTooLarge({ status, body }: Answer): boolean {
+	if (status === 413) return true;
+	const { message, details } = readErrorBody(body);
+	return status === 500 && saysTooLarge(message, details);
+}
+
 function* judged(
 	known: Known,
 	check: string,
@@ -56,9 +70,8 @@ function* judged(
 			known.refused.add(operation);
 			return differs({
 				check,
-				evidence,
-				advice:
-					'The address is there, but refuses a question as the documents describe it. Attach this report to an issue.',
+				evidence: `${evidence}${isTooLarge(answer) ? ', since the response would be too large' : ''}`,
+				advice: isTooLarge(answer) ? SMALLER : REFUSED,
 			});
 		default:
 			return yield* searched(known, answer);

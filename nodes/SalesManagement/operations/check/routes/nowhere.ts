@@ -22,14 +22,14 @@ export const nowhere: Check = {
 		known.nowhere = answer;
 		const { check } = nowhere;
 		const evidence = `${known.told(answer)} at an address that does not exist`;
-		if (answer.status === 404 && (answer.form === 'json' || answer.form === 'jsonWithMark')) {
+		if (answer.status === 404 && answer.form === 'json') {
 			return [asDescribed(check, evidence)];
 		}
 		if (answer.status === 401) {
 			return [unclear(check, evidence, 'The service may ask for a valid credential first.')];
 		}
-		const advice =
-			'The service does not say with 404 and JSON that an address is missing. Where this node says that a response is no JSON, or not allowed, look at Endpoint Overrides first.';
+		const seen = answer.form === 'json' ? `${answer.status}` : `${answer.status} and no JSON`;
+		const advice = `The service does not say with 404 and JSON that an address is missing. Where an operation fails with ${seen}, look at Endpoint Overrides first.`;
 		return [differs({ check, evidence, advice })];
 	},
 };

@@ -1,6 +1,6 @@
 /** What the check has created and not deleted yet; deletes it in the end. */
 import type { OperationId } from '../../../api/routes';
-import { asDescribed, differs, type Finding } from '../finding';
+import { asDescribed, differs, notPermitted, type Finding } from '../finding';
 import { isSuccess, type Answer, type Question } from '../inquiry';
 import type { Known } from '../known';
 import { comparison, filterOf } from '../reads';
@@ -17,7 +17,15 @@ export const QUIET = { skipNotice: 'true' };
 export interface Made {
 	readonly remove: OperationId;
 	readonly path: Readonly<Record<string, Id>>;
+	/** Whether it can't be read again: then it may well not be deleted either. */
+	readonly isHidden?: true;
 }
+
+/** What is known of the record that a create may have made. */
+type Proof = 'own' | 'hidden' | 'none';
+
+/** How a service says that somebody may not read a record. */
+const HIDDEN = [401, 403, 404, 410];
 
 /** What the customer is called that is created in bulk. */
 export const secondOf = (name: string): string => `${name}, second`;
@@ -50,14 +58,19 @@ export class OwnRecords {
 
 	/**
 	 * Whether the record of this id is one of the check's. An id in an answer may be another one's,
-	 * or a mere count: what is not read under the check's own name is neither changed nor deleted.
+	 * or a mere count: what is not read under the check's own name is neither changed nor deleted. Who may
+	 * write and not read has the answer of the create alone, which then has to be the record itself.
 	 */
-	*isOwn({ remove, path }: Made): Generator<Question, boolean, Answer> {
+	*proofOf({ remove, path }: Made, created: Answer): Generator<Question, Proof, Answer> {
 		const operation = remove.replace('.delete', '.get') as OperationId;
 		const [route] = likelyRoutes(this.known, operation);
 		const answer = yield { operation, path, route, isOwn: true, isRemoval: true };
-		const record = recordIn(answer.body)?.value;
-		return isSuccess(answer) && String(idOf(record)) === String(path.id) && this.hasOwnName(record);
+		const isShownBy = ({ body }: Answer) => {
+			const record = recordIn(body)?.value;
+			return String(idOf(record)) === String(path.id) && this.hasOwnName(record);
+		};
+		if (isSuccess(answer)) return isShownBy(answer) ? 'own' : 'none';
+		return HIDDEN.includes(answer.status) && isShownBy(created) ? 'hidden' : 'none';
 	}
 
 	/**
@@ -86,15 +99,16 @@ export class OwnRecords {
 	*removed(): Generator<Question, Finding[], Answer> {
 		const findings = new Map<OperationId, Finding>();
 		const remaining: Finding[] = [];
-		for (const { remove: operation, path } of this.made) {
+		for (const { remove: operation, path, isHidden } of this.made) {
 			const query = operation.includes('Action') ? QUIET : undefined;
 			const attempt = {
 				...{ operation, path, query, problems: deleteProblems },
 				isRemoval: true,
 			} as const;
 			const { answer, finding } = yield* attempted(this.known, attempt);
-			if (!findings.has(operation)) findings.set(operation, finding);
-			if (!isSuccess(answer)) remaining.push(this.remains(operation, path));
+			const isGone = isSuccess(answer);
+			if (!findings.has(operation) && (isGone || !isHidden)) findings.set(operation, finding);
+			if (!isGone) remaining.push(this.remains(operation, path, isHidden ? notPermitted : differs));
 		}
 		const rest =
 			remaining.length + this.doubts.length > 0
@@ -103,9 +117,13 @@ export class OwnRecords {
 		return [...findings.values(), ...rest];
 	}
 
-	private remains(operation: OperationId, { id = '' }: Made['path']): Finding {
+	private remains(
+		operation: OperationId,
+		{ id = '' }: Made['path'],
+		verdict: typeof differs,
+	): Finding {
 		const [resource = ''] = operation.split('.');
-		return differs({
+		return verdict({
 			check: `remains:${resource}`,
 			evidence: `${resource} ${id} could not be deleted`,
 			shape: 'remains',

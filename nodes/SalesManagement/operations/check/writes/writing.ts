@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../../../api/routes';
-import { held, type Finding } from '../finding';
+import { held, unclear, type Finding } from '../finding';
 import { isSuccess, type Answer, type Question } from '../inquiry';
 import type { Known } from '../known';
 import { idOf, recordIn } from '../reading';
@@ -10,6 +10,10 @@ import { attempted, mayBeDone, type Attempt } from './attempt';
 import { namedAs, OwnRecords, QUIET, type Id, type Made } from './ownRecords';
 
 export type Steps<Value = void> = Generator<Question, Value, Answer>;
+
+const UNREADABLE = 'What was created can’t be read again.';
+const NOT_TRIED =
+	'This credential may write such records and not read them: nothing more was tried with it.';
 
 export const CHANGED = 'Changed by the check of n8n';
 
@@ -47,9 +51,15 @@ export class Writing {
 
 	/** Remembers what was made, to be deleted; says so where nothing tells what it is. */
 	*keep(operation: OperationId, answer: Answer, made: Made | undefined): Steps<boolean> {
-		if (made && (yield* this.records.isOwn(made))) {
+		const proof = made && (yield* this.records.proofOf(made, answer));
+		if (made && proof === 'own') {
 			this.records.add(made);
 			return true;
+		}
+		if (made && proof === 'hidden') {
+			this.records.add({ ...made, isHidden: true });
+			this.findings.push(unclear(`own:${operation}`, UNREADABLE, NOT_TRIED));
+			return false;
 		}
 		const doubt = mayBeDone(answer) ? yield* this.records.inDoubt(operation) : undefined;
 		if (doubt) this.findings.push(doubt);
