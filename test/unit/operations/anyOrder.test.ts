@@ -8,7 +8,8 @@ import { clientOf } from '../support/testClient';
 const form = RESOURCES.find(({ id }) => id === 'deal')?.operations.find(
 	({ id }) => id === 'getMany',
 )?.form;
-const asked = { request: { operation: 'deal.getMany' }, divisible: form && divisibleList(form) };
+const request = { operation: 'deal.getMany' } as const;
+const asked = { request, divisible: form && divisibleList(form) };
 
 const PAGES = 60;
 const LATENCY = 300;
