@@ -7,7 +7,8 @@
  *
  * `BENCH_DEALS` (1,000,000) says how many deals; `BENCH_SMALL` (50,000) how many where n8n is killed or
  * keeps files elsewhere; `BENCH_OTHERS` (2,000) how many of the other kinds; `BENCH_JOB` which jobs,
- * with commas between; `BENCH_LATENCY` (50) the milliseconds until the service answers.
+ * with commas between; `BENCH_LATENCY` (50) the milliseconds until the service answers;
+ * `BENCH_NODE_OPTIONS` n8n's NODE_OPTIONS.
  */
 import { cacheFolder, placesIn } from '../../../scripts/n8n-host/recipe';
 import { Progress } from '../../../scripts/progress';
@@ -20,6 +21,12 @@ import { largeTable, shown, type Figures } from './figures';
 import { importKilled, importTwice } from './imports';
 import { otherKinds } from './others';
 import { Stage, type Mode } from './stage';
+
+/** What may be set; figures of an unusual run are not written. */
+const SETTINGS = [
+	...['BENCH_DEALS', 'BENCH_SMALL', 'BENCH_OTHERS', 'BENCH_LATENCY'],
+	'BENCH_NODE_OPTIONS',
+];
 
 const given = (name: string, usual: number) => Number(process.env[name] ?? usual);
 const DEALS = given('BENCH_DEALS', 1_000_000);
@@ -113,8 +120,7 @@ export async function benchLarge(): Promise<void> {
 		const figures: Figures[] = [];
 		for (const group of GROUPS) figures.push(...(await runGroup(world, group)));
 		console.log(largeTable(figures));
-		const sizes = ['BENCH_DEALS', 'BENCH_SMALL', 'BENCH_OTHERS', 'BENCH_LATENCY'];
-		const areUsual = sizes.every((name) => process.env[name] === undefined);
+		const areUsual = SETTINGS.every((name) => process.env[name] === undefined);
 		if (areUsual) await writeLargeReport(figures, latencyMs);
 		return figures.every(({ problems }) => problems.length === 0) ? 0 : 1;
 	});

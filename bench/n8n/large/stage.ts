@@ -109,6 +109,7 @@ export class Stage {
 				N8N_BINARY_DATA_STORAGE_PATH: storage,
 				N8N_RESTRICT_FILE_ACCESS_TO: scratch.folder,
 				N8N_LOG_LEVEL: 'info',
+				NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
 			},
 		});
 		const stored = sandboxCredentials(service).find(({ type }) => type === TYPE);
