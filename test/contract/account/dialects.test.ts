@@ -13,7 +13,7 @@ import type { Sandbox } from '../../../sandbox';
 import { clientFor } from '../../support/connectorClient';
 import { startTestSandbox, usual } from '../../support/testSandbox';
 import { named, NOT_FOUND, TABLE, type Named } from './support/dialectTable';
-import { drawCount, draws, isWhole, SEED } from './support/drawn';
+import { drawCount, draws, isWhole, SEED, timeFor } from './support/drawn';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -166,5 +166,5 @@ test(
 		}
 		expect(tried).toBeGreaterThanOrEqual(isWhole ? 1000 : drawCount(12) / 2);
 	},
-	isWhole ? 4 * 3_600_000 : undefined,
+	timeFor(12),
 );

@@ -1,7 +1,7 @@
 /** What the check proposes, pasted into the credential, leads each operation to where it is. */
 import { dialects } from '../../../sandbox/dialects/catalogue';
 import { checkedAt } from './support/addresses';
-import { drawCount, draws, SEED } from './support/drawn';
+import { drawCount, draws, SEED, timeFor } from './support/drawn';
 
 const DEPLOYMENTS = ['other-deployment', 'foreign-deployment'];
 
@@ -43,15 +43,19 @@ const CHOICES = [...new Set(moving.map(({ concerns }) => concerns))].map((about)
 /** Bulk calls of deals are not tried, since nothing of the account's deals is touched. */
 const NEVER_FOUND = /^v[12] deal\.(create|update)Many$/;
 
-test('of any mix of other addresses, all are found, or said not to be', async () => {
-	const draw = draws();
-	for (let time = 0; time < drawCount(4); time++) {
-		const mix = [...CHOICES, ['missing-route-403']]
-			.map((names) => (draw(2) === 0 ? names[draw(names.length)] : undefined))
-			.filter((name) => name !== undefined);
-		const { wrong } = await checkedAt(mix, true);
-		const left = wrong.filter(({ operation, isTold }) => !isTold && !NEVER_FOUND.test(operation));
-		expect({ seed: SEED, mix, left }).toEqual({ seed: SEED, mix, left: [] });
-		expect(wrong.length).toBeLessThan(10);
-	}
-});
+test(
+	'of any mix of other addresses, all are found, or said not to be',
+	async () => {
+		const draw = draws();
+		for (let time = 0; time < drawCount(4); time++) {
+			const mix = [...CHOICES, ['missing-route-403']]
+				.map((names) => (draw(2) === 0 ? names[draw(names.length)] : undefined))
+				.filter((name) => name !== undefined);
+			const { wrong } = await checkedAt(mix, true);
+			const left = wrong.filter(({ operation, isTold }) => !isTold && !NEVER_FOUND.test(operation));
+			expect({ seed: SEED, mix, left }).toEqual({ seed: SEED, mix, left: [] });
+			expect(wrong.length).toBeLessThan(10);
+		}
+	},
+	timeFor(4),
+);

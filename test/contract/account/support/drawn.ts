@@ -18,3 +18,7 @@ export const isWhole = asked === 'all';
 /** How many of what is drawn are tried: some, or as many as ACCOUNT_DRAWS says. */
 export const drawCount = (usual: number): number =>
 	asked === undefined || isWhole ? usual : Number(asked);
+
+/** How long so many may take, in milliseconds, on a busy machine too. */
+export const timeFor = (usual: number): number =>
+	isWhole ? 4 * 3_600_000 : 20_000 * Math.max(usual, drawCount(usual));

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { request } from 'undici';
 import type { Poller } from '../../../support/harness';
+import { speak } from '../../../support/testSandbox';
 import { records, type Emitted, type TriggerFixture } from '../../../engine/support/triggerFixture';
 import type { Cell } from './cells';
 import { complaints, type Commit, type Written } from './oracle';
@@ -102,6 +103,8 @@ export class HttpHistory {
 			shuffleKeys: random.chance(0.3),
 			shortPages: random.chance(0.3),
 		});
+		// Where page lists tell no total, only an empty page is their end.
+		await speak(this.fixture.sandbox, random.chance(0.3) ? ['no-total-count'] : []);
 	}
 
 	private async publish(): Promise<void> {
