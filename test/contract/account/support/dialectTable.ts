@@ -17,7 +17,11 @@ export interface Named {
 	readonly verdict?: Verdict;
 }
 
-export const named = (check: string, says: RegExp, rest: Omit<Named, 'check' | 'says'> = {}): Named => ({
+export const named = (
+	check: string,
+	says: RegExp,
+	rest: Omit<Named, 'check' | 'says'> = {},
+): Named => ({
 	check,
 	says,
 	...rest,
