@@ -7,6 +7,7 @@ export interface Execution {
 	readonly id: string;
 	readonly status: string;
 	readonly mode: string;
+	readonly startedAt: string;
 	/** The `json` of the items that a node put out, at its first output or another. */
 	items(nodeName: string, output?: number): Array<Record<string, unknown>>;
 	/** The files beside those items, by the names of their fields. */
@@ -30,6 +31,7 @@ export async function finished(n8n: N8nRest, id: string): Promise<Execution> {
 			id: string;
 			status: string;
 			mode: string;
+			startedAt: string;
 			data: string;
 		}>('GET', `/executions/${id}`);
 		if (!['new', 'running', 'waiting'].includes(rest.status)) {

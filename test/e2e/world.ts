@@ -11,12 +11,14 @@ import { N8nRest, type SavedWorkflow, type Workflow } from '../../scripts/n8n-ho
 import {
 	sandboxCredentials,
 	type CredentialType,
+	type SandboxAddresses,
 } from '../../scripts/n8n-host/sandbox-credentials';
 import { withCredentials } from '../../scripts/playground/furnish';
 import { build } from '../../scripts/playground/install-package';
 import { messageOf } from '../../scripts/scratch';
 import { Checks } from './checks';
 import { finished, type Execution } from './execution';
+import type { Figures, PartFigures } from './figures';
 import { Shared } from './shared';
 import { steered } from './steering';
 
@@ -38,6 +40,8 @@ export const owner = {
 
 export class World {
 	readonly checks: Checks;
+	/** What parts have counted. */
+	readonly figures: PartFigures = {};
 	private readonly started: Array<{ name: string; process: N8nProcess }> = [];
 	private readonly shared = new Shared();
 
@@ -50,6 +54,12 @@ export class World {
 
 	async check(what: string, run: () => unknown): Promise<boolean> {
 		return await this.checks.check(what, run);
+	}
+
+	/** Prints a part's figures, and keeps them for whoever writes them down. */
+	tell(part: string, figures: Figures): void {
+		this.figures[part] = figures;
+		console.log(`  figures: ${JSON.stringify({ [part]: figures })}`);
 	}
 
 	async host(): Promise<Host> {
@@ -93,12 +103,19 @@ export class World {
 		return { ...n8n, credentials: await storeCredentials(n8n.rest, sandbox, more) };
 	}
 
-	/** An n8n of its own for a part that needs other settings; `name` is its folder and its log. */
-	async startN8n(name: string, more: Partial<N8nSettings> = {}): Promise<RunningN8n> {
+	/**
+	 * An n8n of its own for a part that needs other settings, or credentials of another service than the
+	 * shared sandbox; `name` is its folder and its log.
+	 */
+	async startN8n(
+		name: string,
+		more: Partial<N8nSettings> = {},
+		service?: SandboxAddresses,
+	): Promise<RunningN8n> {
 		const { scratch, progress, npmCache } = this.site;
 		const host = await this.host();
 		// Before n8n: its seeding stops everything else in this process for some seconds.
-		const sandbox = await this.sandbox();
+		const sandbox = service ?? (await this.sandbox());
 		const userFolder = scratch.subfolder(`n8n-${name}`);
 		await installInto(scratch, { userFolder, tarball: await this.tarball(), npmCache });
 		const settings: N8nSettings = {
@@ -177,7 +194,7 @@ export class World {
 
 async function storeCredentials(
 	rest: N8nRest,
-	sandbox: Sandbox,
+	sandbox: SandboxAddresses,
 	more: Readonly<Record<string, unknown>> = {},
 ): Promise<RunningN8n['credentials']> {
 	const ids: Array<[CredentialType, string]> = [];

@@ -109,6 +109,8 @@ export class Stage {
 				N8N_BINARY_DATA_STORAGE_PATH: storage,
 				N8N_RESTRICT_FILE_ACCESS_TO: scratch.folder,
 				N8N_LOG_LEVEL: 'info',
+				// Of a larger execution n8n shows no output, and then nobody could look at its files.
+				EXECUTIONS_DATA_MAX_DISPLAY_SIZE: '1000000000',
 				NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
 			},
 		});

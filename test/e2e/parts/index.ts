@@ -12,6 +12,7 @@ import { n8n3 } from './n8n3';
 import { operations } from './operations';
 import type { Part } from './part';
 import { playground } from './playground';
+import { queue } from './queue';
 import { durable, restarts } from './restarts';
 import { sandboxPage } from './sandboxPage';
 import { trigger } from './trigger';
@@ -29,6 +30,7 @@ export const PARTS: readonly Part[] = [
 	trigger,
 	restarts,
 	durable,
+	queue,
 	account,
 	editor,
 	forms,

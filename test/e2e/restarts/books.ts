@@ -1,83 +1,143 @@
 /** What became of each version: at the trigger's output, and behind Remove Duplicates. */
 import type { N8nRest } from '../../../scripts/n8n-host/rest';
 import { finished } from '../execution';
+import type { Arrived } from '../figures';
+import type { Version } from './writer';
 
 const PAGE = 100;
-
-interface Listed {
-	readonly id: string;
-	readonly status: string;
-}
+/** The trigger holds the last two seconds back, and times of the writer and the service differ a little. */
+const HELD_BACK_MS = 3_000;
 
 /** Every execution of a workflow, as n8n lists them. */
-async function executionsOf(rest: N8nRest, workflowId: string): Promise<Listed[]> {
+async function executionsOf(rest: N8nRest, workflowId: string): Promise<string[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const all: Listed[] = [];
+	const all: string[] = [];
 	for (;;) {
 		const last = all.at(-1);
-		const from = last ? `&lastId=${last.id}` : '';
-		const { results } = await rest.call<{ results: Listed[] }>(
+		const from = last ? `&lastId=${last}` : '';
+		const { results } = await rest.call<{ results: Array<{ id: string }> }>(
 			'GET',
 			`/executions?filter=${filter}&limit=${PAGE}${from}`,
 		);
-		all.push(...results);
+		all.push(...results.map(({ id }) => id));
 		if (results.length < PAGE) return all;
 	}
-}
-
-interface Emitted {
-	readonly id: number;
-	readonly name: string;
-	readonly _event: { readonly id: string };
 }
 
 export interface Books {
 	/** Of executions by their status. */
 	readonly statuses: Readonly<Record<string, number>>;
-	readonly versions: number;
-	/** The last versions of deals that the trigger never put out. */
+	readonly atTrigger: Arrived;
+	/** What somebody behind Remove Duplicates was told. */
+	readonly behind: Arrived;
+	/** Some of what was lost at the trigger's output. */
 	readonly lost: readonly string[];
-	/** Versions that the trigger put out again. */
-	readonly repeated: number;
-	/** Events that were told outside more than once. */
-	readonly doubled: number;
-	/** Events that were not told outside, and are in no execution that n8n lists as crashed. */
-	readonly unexplained: number;
-	/** Those that are. */
-	readonly inCrashed: number;
+	/** What was put out and never written. */
+	readonly invented: readonly string[];
+	/** What was not told behind, and is in no execution that n8n lists as crashed. */
+	readonly unexplained: readonly string[];
 }
 
-export async function balance(
-	rest: N8nRest,
-	{ workflowId, trigger }: { workflowId: string; trigger: string },
-	{ last, told }: { last: ReadonlyMap<number, string>; told: ReadonlyMap<string, number> },
-): Promise<Books> {
-	const emitted = new Map<string, { count: number; name: string; crashed: boolean }>();
-	const statuses: Record<string, number> = {};
-	for (const { id, status } of await executionsOf(rest, workflowId)) {
-		statuses[status] = (statuses[status] ?? 0) + 1;
-		const execution = await finished(rest, id);
-		const done = execution.items(trigger).filter((item) => '_event' in item);
-		const items = done.length > 0 ? done : execution.waitingFor(trigger);
-		for (const { name, _event } of items as unknown as Emitted[]) {
-			const before = emitted.get(_event.id);
-			emitted.set(_event.id, {
-				name,
-				count: (before?.count ?? 0) + 1,
-				crashed: status === 'crashed' || (before?.crashed ?? false),
-			});
-		}
-	}
-	const events = [...emitted];
-	const names = new Set(events.map(([, { name }]) => name));
-	const missing = events.filter(([id]) => !told.has(id)).map(([, event]) => event);
+/** An execution that has ended, and the versions that its trigger put out, by their names. */
+export interface Emitting {
+	readonly status: string;
+	/** In milliseconds since 1970, as are the times of versions. */
+	readonly startedAt: number;
+	readonly names: readonly string[];
+}
+
+interface Compared {
+	readonly executions: readonly Emitting[];
+	readonly versions: readonly Version[];
+	/** How often somebody behind Remove Duplicates was told of each, by its name. */
+	readonly told: ReadonlyMap<string, number>;
+}
+
+/**
+ * How far the trigger had come at a time: it puts versions out in the order in which they were written.
+ * One that it passed by while it stood is lost; one that was replaced before is in the later one.
+ */
+function reachedBy(executions: readonly Emitting[], versions: readonly Version[]) {
+	const writtenAt = new Map(versions.map(({ name, at }) => [name, at]));
+	const steps = executions.map(({ startedAt, names }) => ({
+		startedAt,
+		newest: names.reduce((most, name) => Math.max(most, writtenAt.get(name) ?? 0), 0),
+	}));
+	return (time: number): number =>
+		steps.reduce(
+			(most, { startedAt, newest }) => (startedAt < time ? Math.max(most, newest) : most),
+			0,
+		);
+}
+
+export function balance({ executions, versions, told }: Compared): Books {
+	const emitted = emittedBy(executions);
+	const known = new Set(versions.map(({ name }) => name));
+	const silent = versions.filter(({ name }) => !emitted.has(name));
+	const reached = reachedBy(executions, versions);
+	const lost = silent.filter(
+		({ at, until }) => until === undefined || reached(until) > at + HELD_BACK_MS,
+	);
+	const missing = [...emitted].filter(([name]) => !told.has(name));
+	const unexplained = missing.filter(([, { isCrashed }]) => !isCrashed);
 	return {
-		statuses,
-		versions: names.size,
-		lost: [...last.values()].filter((name) => !names.has(name)),
-		repeated: events.reduce((sum, [, { count }]) => sum + count - 1, 0),
-		doubled: [...told.values()].filter((count) => count > 1).length,
-		unexplained: missing.filter(({ crashed }) => !crashed).length,
-		inCrashed: missing.filter(({ crashed }) => crashed).length,
+		statuses: countOf(executions.map(({ status }) => status)),
+		atTrigger: {
+			...{ written: versions.length, handedOut: emitted.size, lost: lost.length },
+			doubled: repeats([...emitted.values()].map(({ count }) => count)),
+			replacedBeforeAPoll: silent.length - lost.length,
+		},
+		behind: {
+			...{ written: emitted.size, handedOut: told.size, lost: missing.length },
+			doubled: repeats([...told.values()]),
+			inCrashedExecutions: missing.length - unexplained.length,
+		},
+		lost: someOf(lost.map(({ name }) => name)),
+		invented: someOf([...emitted.keys()].filter((name) => !known.has(name))),
+		unexplained: someOf(unexplained.map(([name]) => name)),
 	};
 }
+
+const repeats = (counts: readonly number[]) => counts.reduce((all, each) => all + each - 1, 0);
+
+function countOf(words: readonly string[]): Record<string, number> {
+	const counts: Record<string, number> = {};
+	for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
+	return counts;
+}
+
+function emittedBy(executions: readonly Emitting[]) {
+	const all = new Map<string, { count: number; isCrashed: boolean }>();
+	for (const { status, names } of executions) {
+		for (const name of names) {
+			const { count, isCrashed } = all.get(name) ?? { count: 0, isCrashed: false };
+			all.set(name, { count: count + 1, isCrashed: isCrashed || status === 'crashed' });
+		}
+	}
+	return all;
+}
+
+/** The executions of one workflow. Those that have ended are read once. */
+export class Executions {
+	private readonly read = new Map<string, Emitting>();
+
+	constructor(private readonly flow: { readonly workflowId: string; readonly trigger: string }) {}
+
+	async all(rest: N8nRest): Promise<Emitting[]> {
+		const { workflowId, trigger } = this.flow;
+		for (const id of await executionsOf(rest, workflowId)) {
+			if (this.read.has(id)) continue;
+			const execution = await finished(rest, id);
+			// A poll that failed is an execution without events.
+			const events = [execution.items(trigger), execution.waitingFor(trigger)].map((items) =>
+				items.filter((item) => '_event' in item),
+			);
+			const names = (events.find(({ length }) => length > 0) ?? []).map(({ name }) => String(name));
+			const { status } = execution;
+			this.read.set(id, { status, names, startedAt: Date.parse(execution.startedAt) });
+		}
+		return [...this.read.values()];
+	}
+}
+
+const someOf = (all: readonly string[]): string[] => all.slice(0, 10);

@@ -1,11 +1,13 @@
-/** Somebody outside of n8n, whom a workflow tells the ids of its events. */
+/** Somebody outside of n8n, whom a workflow tells what came through it. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 export class Listener {
-	/** How often each event id was told. */
+	/** How often each version was told, by its name. */
 	readonly told = new Map<string, number>();
+	/** How often something came that had not come before. */
+	news = 0;
 
 	private constructor(private readonly server: Server) {}
 
@@ -14,9 +16,11 @@ export class Listener {
 		const listener = new Listener(server);
 		server.on('request', (request, response) => {
 			void text(request).then((body) => {
-				for (const id of JSON.parse(body) as string[]) {
-					listener.told.set(id, (listener.told.get(id) ?? 0) + 1);
+				const before = listener.told.size;
+				for (const name of JSON.parse(body) as string[]) {
+					listener.told.set(name, (listener.told.get(name) ?? 0) + 1);
 				}
+				if (listener.told.size > before) listener.news += 1;
 				response.end('{}');
 			});
 		});

@@ -1,22 +1,45 @@
-/** A second client of the service that creates and changes deals all the time. */
+/**
+ * A second client of the service that creates and changes deals all the time, and keeps a journal of
+ * each version. It goes on while the service is killed, and finds out what of its last write is there.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { SandboxProcess } from '../sandboxProcess';
 
-type Steer = <T>(method: string, path: string, body?: unknown) => Promise<T>;
-
-const EVERY_MS = 400;
-const ROWS = 3;
+/** Twenty versions a second. */
+const EVERY_MS = 200;
+const ROWS = 4;
 /** Mostly new deals: what a lost batch held can't be hidden by a later version then. */
 const CHANGES = 0.3;
 
+/** Times are milliseconds since 1970. */
+export interface Version {
+	/** What no other version is called. */
+	readonly name: string;
+	/** When it had been written. */
+	readonly at: number;
+	/** When another was about to take its place; the last one of a deal has none. */
+	readonly until?: number;
+}
+interface Row {
+	readonly id?: number;
+	readonly name: string;
+}
+type Written = { -readonly [Key in keyof Version]: Version[Key] };
+
 export class Writer {
-	/** The last version of each deal, by its name, which no other version has. */
-	readonly last = new Map<number, string>();
-	written = 0;
+	/** Every version that the service has, or had until another took its place. */
+	readonly versions: Written[] = [];
+	/** The last one of each deal. */
+	readonly last = new Map<number, Written>();
+	/** Writes of which no answer came. */
+	unanswered = 0;
+	private readonly ids: number[] = [];
+	private names = 0;
 	private isStopped = false;
 	private readonly work: Promise<void>;
 
 	constructor(
-		private readonly steer: Steer,
+		private readonly service: SandboxProcess,
 		private readonly prefix: string,
 	) {
 		this.work = this.writeOn();
@@ -28,24 +51,64 @@ export class Writer {
 		await this.work;
 	}
 
+	/** What the service itself has in the end, beside what was noted here. */
+	async differences(): Promise<string[]> {
+		const stored = new Map<number, string>();
+		for await (const { id, name } of this.service.all<Required<Row>>('deals')) {
+			if (name.startsWith(this.prefix)) stored.set(id, name);
+		}
+		const ids = new Set([...stored.keys(), ...this.last.keys()]);
+		return [...ids]
+			.filter((id) => stored.get(id) !== this.last.get(id)?.name)
+			.map((id) => `${id}: ${stored.get(id)} is stored, ${this.last.get(id)?.name} was written`);
+	}
+
+	/** By the clock: what could not be written while the service was down follows when it is back. */
 	private async writeOn(): Promise<void> {
-		while (!this.isStopped) {
+		for (let next = Date.now(); !this.isStopped; next += EVERY_MS) {
+			await pause(Math.max(0, next - Date.now()));
 			await this.write();
-			await pause(EVERY_MS);
 		}
 	}
 
 	private async write(): Promise<void> {
-		const known = [...this.last.keys()];
 		const used = new Set<number>();
-		const rows = Array.from({ length: ROWS }, () => {
-			const name = `${this.prefix} ${++this.written}`;
-			const id = known[Math.floor(Math.random() * known.length)];
+		const rows = Array.from({ length: ROWS }, (): Row => {
+			const name = `${this.prefix} ${++this.names}`;
+			const id = this.ids[Math.floor(Math.random() * this.ids.length)];
 			if (id === undefined || used.has(id) || Math.random() > CHANGES) return { name };
 			used.add(id);
 			return { id, name };
 		});
-		const ids = await this.steer<number[]>('POST', '/records/deal', rows);
-		ids.forEach((id, index) => this.last.set(id, rows[index]?.name ?? ''));
+		const at = Date.now();
+		const ids = await this.service
+			.steer<number[]>('POST', '/records/deal', rows)
+			.catch(async () => await this.foundOut(rows));
+		ids.forEach((id, index) => this.note(id, rows[index]?.name ?? '', at));
+	}
+
+	private note(id: number, name: string, at: number): void {
+		const before = this.last.get(id);
+		if (before) before.until = at;
+		else this.ids.push(id);
+		const version = { name, at: Date.now() };
+		this.versions.push(version);
+		this.last.set(id, version);
+	}
+
+	/** The ids of rows of which no answer came; none, when they were not written. */
+	private async foundOut(rows: readonly Row[]): Promise<number[]> {
+		this.unanswered += 1;
+		for (;;) {
+			await pause(EVERY_MS);
+			const newest = await this.service
+				.read<{ deals: Array<Required<Row>> }>('/deals?sort=-updatedAt&limit=100')
+				.catch(() => undefined);
+			if (!newest) continue;
+			const idOf = new Map(newest.deals.map(({ id, name }) => [name, id]));
+			const ids = rows.map(({ name }) => idOf.get(name)).filter((id) => id !== undefined);
+			if (ids.length > 0 && ids.length < rows.length) throw new Error('Half of a write is there');
+			return ids;
+		}
 	}
 }

@@ -19,11 +19,9 @@ test('an unknown name is refused, with the list', () => {
 	);
 });
 test('an unknown option is refused', () => expect(() => names('--quick')).toThrow('--quick'));
-test('--fresh and --pictures stand beside names', () => {
-	expect(choose(['one', '--fresh', '--pictures', 'shots'], all)).toMatchObject({
-		fresh: true,
-		pictures: 'shots',
-	});
+test('--fresh, --pictures and --figures stand beside names', () => {
+	const asked = choose(['one', '--fresh', '--pictures', 'shots', '--figures', 'f.json'], all);
+	expect(asked).toMatchObject({ fresh: true, pictures: 'shots', figures: 'f.json' });
 });
 
 test('the task itself refuses before it installs or builds anything', () => {

@@ -1,0 +1,40 @@
+/**
+ * What was done to the package in a real n8n and what came of it: each part that counts says so in this
+ * one form. `--figures FILE` keeps them in a file of JSON, under `realN8n`, as docs/reliability.json has them.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** What arrived at one place, of what was written. */
+export interface Arrived {
+	readonly written: number;
+	/** Each counted once, however often it came. */
+	readonly handedOut: number;
+	readonly lost: number;
+	/** How often something came that had come before. */
+	readonly doubled: number;
+	/** What else there is to say of it, such as how much of it is in executions that crashed. */
+	readonly [more: string]: number;
+}
+
+export interface Figures {
+	/** What was done to it, and how often. */
+	readonly done: Readonly<Record<string, number>>;
+	readonly minutes: number;
+	/** By the place where it was counted. */
+	readonly results: Readonly<Record<string, Arrived>>;
+}
+
+/** By the name of the part. */
+export type PartFigures = Record<string, Figures>;
+
+/** Leaves what else the file holds, other parts' figures included, as it is. */
+export function keepFigures(file: string, figures: PartFigures): void {
+	const known = existsSync(file)
+		? (JSON.parse(readFileSync(file, 'utf8')) as { realN8n?: PartFigures })
+		: {};
+	const realN8n = { ...known.realN8n, ...figures };
+	writeFileSync(file, `${JSON.stringify({ ...known, realN8n }, null, '\t')}\n`);
+}
+
+export const minutesSince = (started: number): number =>
+	Math.round((Date.now() - started) / 6_000) / 10;
