@@ -42,3 +42,26 @@ test('with Continue On Fail all are sent', async () => {
 	expect(items.filter(({ json }) => json.error === undefined)).toHaveLength(7);
 	expect(await made()).toBe(7);
 });
+
+test('in bulk the refusal that ended the run is told, not what it kept from being sent again', async () => {
+	const match = { method: 'POST', path: '/v2/customers/bulk' };
+	const messages = ['customers[5].name: must not contain x'];
+	await fixture.steer('POST', '/faults', [
+		{
+			match,
+			times: 1,
+			status: 429,
+			body: { error: 'TOO_MANY_REQUESTS' },
+			headers: { 'retry-after': '1' },
+		},
+		{ match, times: 1, status: 400, body: { error: 'BAD_REQUEST', messages } },
+	]);
+	const { error } = await fixture.run('customer.createMany', {
+		input: Array.from({ length: 3_000 }, (_, at) => ({ name: `Customer ${at}` })),
+		credentials: credentialsOf(fixture.sandbox, { requestsPerSecond: 5 }),
+		parameters: { name: '={{ $json.name }}' },
+	});
+	expect(error?.message).toContain('must not contain x');
+	expect(error?.description).toContain('The first that is not known to be processed is item 0.');
+	expect(error?.description).toContain('1,000 other items were processed before this failure');
+});

@@ -1,5 +1,7 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { SplittingBudget } from '../api/boundedSearch';
+import { isNotReached } from '../api/bulk';
+import { ServiceError } from '../api/errors';
 import type { OperationId, ResourceId } from '../api/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Lookup, Target } from '../fields';
@@ -113,9 +115,17 @@ export interface Prepared {
 export const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: unknown }> =>
 	'error' in result;
 
-/** The failure that a run without Continue On Fail is told by. */
-export const endOf = (results: readonly ItemResult[]) =>
-	results.filter(isFailure).find(({ endsRun }) => endsRun) ?? results.find(isFailure);
+/** What was not sent, or did not arrive, may be so because of another failure. */
+const isWithheld = ({ error }: Failed) =>
+	error instanceof ServiceError && (isNotReached(error) || error.outcome === 'unreachable');
+
+/** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
+export function endOf(results: readonly ItemResult[]): Failed | undefined {
+	const failed = results.filter(isFailure);
+	return (
+		failed.find(({ endsRun }) => endsRun) ?? failed.find((each) => !isWithheld(each)) ?? failed[0]
+	);
+}
 
 /** Results in the order of the input items. */
 export const inOrder = (results: ItemResult[]): ItemResult[] =>

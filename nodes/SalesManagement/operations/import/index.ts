@@ -7,7 +7,7 @@ import { UsageError, ServiceError } from '../../api/errors';
 import { FileError } from '../../files/problem';
 import { readOnce, type Item } from '../../fields';
 import type { NameSources } from '../../lookups';
-import { inOrder, isFailure, type ItemResult, type Prepared, type Run } from '../operation';
+import { endOf, inOrder, isFailure, type ItemResult, type Prepared, type Run } from '../operation';
 import { breath } from '../breath';
 import { Recent } from '../upsert/recent';
 import { Ahead } from './ahead';
@@ -16,16 +16,7 @@ import { fileControls } from './form';
 import { Preparing, type Importing } from './preparing';
 import { outcomeOf, ResultFile, type RowOutcome } from './resultFile';
 import { Sending } from './sending';
-import {
-	causeIn,
-	countsText,
-	goOn,
-	many,
-	ofRows,
-	standing,
-	type Counts,
-	type Written,
-} from './told';
+import { countsText, goOn, many, ofRows, standing, type Counts, type Written } from './told';
 
 export { isFromFile, takesFiles } from './form';
 export type { Importing } from './preparing';
@@ -195,7 +186,7 @@ class FileImport {
 	private failure(broken: unknown): ItemResult | undefined {
 		const { index } = this.item;
 		const results = this.failed.flatMap((each) => each.results);
-		const cause = causeIn(results);
+		const cause = endOf(results);
 		if (!cause && broken === undefined) return undefined;
 		if (this.run.continueOnFail && broken instanceof FileError) return undefined;
 		const failed = results.filter((each) => isFailure(each) && each.error === cause?.error);

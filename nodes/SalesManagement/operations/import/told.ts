@@ -1,7 +1,6 @@
 /** What an import says of its rows. */
-import { isNotReached } from '../../api/bulk';
 import { ServiceError, UsageError } from '../../api/errors';
-import { isFailure, type Failed, type ItemResult } from '../operation';
+import { isFailure, type ItemResult } from '../operation';
 import { OUTCOMES, type RowOutcome } from './resultFile';
 
 export type Counts = Record<RowOutcome, number>;
@@ -69,14 +68,6 @@ export function goOn(
 		);
 	}
 	return sentences.join(' ');
-}
-
-/** The failure that stopped an import, not one of those that it kept from being sent. */
-export function causeIn(results: readonly ItemResult[]): Failed | undefined {
-	const failed = results.filter(isFailure);
-	const isWithheld = ({ error }: Failed) =>
-		error instanceof ServiceError && (isNotReached(error) || error.outcome === 'unreachable');
-	return failed.find((each) => !isWithheld(each)) ?? failed[0];
 }
 
 /** The error that rows have in common, with the numbers of rows instead of items. */
