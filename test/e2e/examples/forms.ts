@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { OWN_CONNECTION, type SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { toCsv } from '../../support/csv';
 import { contains, equal } from '../checks';
+import { TEST_ID } from '../editor';
 import { publish } from '../polling';
 import { items, node, row } from '../workflows';
 import {
@@ -34,7 +35,7 @@ async function sentIn(
 	try {
 		await page.goto(address);
 		const field = page.locator('input[type="file"]');
-		const allow = page.getByRole('button', { name: 'Allow' });
+		const allow = page.locator(TEST_ID('consent-allow-button'));
 		await field.or(allow).first().waitFor();
 		// Where only users may open it, n8n asks whether it may be told who they are.
 		if (await allow.isVisible()) await allow.click();

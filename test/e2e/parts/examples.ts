@@ -7,6 +7,7 @@
 import { readdirSync } from 'node:fs';
 import { requirements } from '../../../scripts/requirements';
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
+import { freePort } from '../../../scripts/n8n-host/process';
 import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credentials';
 import { examplesFolder } from '../../../scripts/playground/furnish';
 import { equal } from '../checks';
@@ -52,8 +53,15 @@ const EXAMPLES: Readonly<Record<string, readonly [outcome: string, Example]>> = 
 async function startStage(world: World): Promise<Stage> {
 	const { scratch } = world.site;
 	const folder = scratch.subfolder('files');
+	const port = await freePort();
+	// Where only users may open a form, n8n sends them to the address that it takes for its own.
+	const address = `http://127.0.0.1:${port}/`;
 	const own = await world.startN8n('examples', {
-		variables: { N8N_RESTRICT_FILE_ACCESS_TO: folder, GENERIC_TIMEZONE: 'UTC' },
+		port,
+		variables: {
+			...{ N8N_RESTRICT_FILE_ACCESS_TO: folder, GENERIC_TIMEZONE: 'UTC' },
+			...{ WEBHOOK_URL: address, N8N_EDITOR_BASE_URL: address },
+		},
 	});
 	const sandbox = await world.startSandbox();
 	const [mail, model] = [await MailServer.start(scratch), await ChatModel.start(scratch)];
