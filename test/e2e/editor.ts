@@ -133,7 +133,8 @@ export class Editor {
 
 	/** The same of a workflow of any size, as large as fits, without the buttons over it. */
 	async pictureOfWorkflow(path: string): Promise<void> {
-		const over = '.vue-flow__panel, [data-test-id^="execute-workflow-button"]';
+		const run = '[data-test-id^="execute-workflow-button"]';
+		const over = `.vue-flow__panel, ${run}, div:has(> ${run})`;
 		await this.page.addStyleTag({ content: `${over} { visibility: hidden !important; }` });
 		await this.page.keyboard.press('1');
 		// The canvas moves there, and its handles fade.
