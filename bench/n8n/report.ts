@@ -40,10 +40,13 @@ const PAGE = join(__dirname, '../../docs/performance.md');
 const PICTURE = join(__dirname, '../../docs/images/performance.svg');
 const JSON_FILE = join(__dirname, '../results.json');
 
+async function writeFormatted(file: string, text: string): Promise<void> {
+	const options = { ...(await resolveConfig(file)), filepath: file };
+	writeFileSync(file, await format(text, options));
+}
+
 async function writePart(name: string, text: string): Promise<void> {
-	const options = { ...(await resolveConfig(PAGE)), filepath: PAGE };
-	const page = withPart(readFileSync(PAGE, 'utf8'), name, text);
-	writeFileSync(PAGE, await format(page, options));
+	await writeFormatted(PAGE, withPart(readFileSync(PAGE, 'utf8'), name, text));
 }
 
 const machineOf = (): string => {
@@ -61,15 +64,15 @@ interface Written {
 const written = (): Written => JSON.parse(readFileSync(JSON_FILE, 'utf8')) as Written;
 
 /** The figures of one bench, beside those of the others. */
-function writeFigures(figures: object): void {
-	writeFileSync(JSON_FILE, `${JSON.stringify({ ...written(), ...figures }, undefined, '\t')}\n`);
+async function writeFigures(figures: object): Promise<void> {
+	await writeFormatted(JSON_FILE, JSON.stringify({ ...written(), ...figures }));
 }
 
 /** Puts the figures of jobs where people find them, instead of those that they had. */
 export async function writeReport(measured: readonly Figures[], rounds: number): Promise<void> {
 	const before = written().figures ?? [];
 	const all = renewed(before, measured, ({ job, latencyMs }) => `${job} ${latencyMs}`);
-	writeFigures({ ...about(), rounds, figures: all });
+	await writeFigures({ ...about(), rounds, figures: all });
 	writeFileSync(PICTURE, barsOf(all));
 	const head = `\`npm run bench -- n8n\`, ${daysOf(all)}, ${machineOf()}, medians of ${rounds}:`;
 	await writePart('n8n', `${head}\n\n${figuresTable(all)}`);
@@ -82,7 +85,7 @@ export async function writeLargeReport(
 ): Promise<void> {
 	const before = written().large?.figures ?? [];
 	const all = renewed(before, measured, ({ job, mode }) => `${job} ${mode}`);
-	writeFigures({ large: { ...about(), latencyMs, figures: all } });
+	await writeFigures({ large: { ...about(), latencyMs, figures: all } });
 	const head = `\`npm run bench -- large\`, ${daysOf(all)}, ${machineOf()}, ${latencyMs} ms for each answer, five requests a second, each once:`;
 	await writePart('large', `${head}\n\n${largeTable(all)}`);
 }

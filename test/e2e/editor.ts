@@ -38,7 +38,8 @@ export class Editor {
 			handleSIGHUP: false,
 		});
 		scratch.atEnd(async () => await browser.close());
-		const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+		const user = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+		const page = await user.newPage();
 		page.setDefaultTimeout(PATIENCE_MS);
 		await page.goto(`${url}/signin`);
 		await page.fill('input[name="emailOrLdapLoginId"]', owner.email);
@@ -64,6 +65,13 @@ export class Editor {
 	async closeNode(): Promise<void> {
 		await this.page.keyboard.press('Escape');
 		await this.page.locator(TEST_ID('ndv')).first().waitFor({ state: 'hidden' });
+	}
+
+	/** A page of its own, of the same user. */
+	async newPage(): Promise<Page> {
+		const page = await this.page.context().newPage();
+		page.setDefaultTimeout(PATIENCE_MS);
+		return page;
 	}
 
 	/** Saves the open workflow; n8n answers when it is stored. */
@@ -109,9 +117,9 @@ export class Editor {
 		await this.page.screenshot({ path });
 	}
 
-	/** The nodes and notes of the canvas alone, as the README shows them. */
+	/** The nodes, notes and links of the canvas alone, as the README shows them. */
 	async pictureOfCanvas(path: string): Promise<void> {
-		const nodes = await this.page.locator('.vue-flow__node').all();
+		const nodes = await this.page.locator('.vue-flow__node, .vue-flow__edge-path').all();
 		const boxes = (await Promise.all(nodes.map(async (node) => await node.boundingBox()))).filter(
 			(box) => box !== null,
 		);
@@ -121,6 +129,18 @@ export class Editor {
 		const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + 70;
 		const clip = { x: left, y: top, width: right - left, height: bottom - top };
 		await this.page.screenshot({ path, clip });
+	}
+
+	/** The same of a workflow of any size, as large as fits, without the buttons over it. */
+	async pictureOfWorkflow(path: string): Promise<void> {
+		const run = '[data-test-id^="execute-workflow-button"]';
+		const over = `.vue-flow__panel, ${run}, div:has(> ${run})`;
+		await this.page.addStyleTag({ content: `${over} { visibility: hidden !important; }` });
+		await this.page.keyboard.press('1');
+		// The canvas moves there, and its handles fade.
+		await pause(1_500);
+		await this.page.mouse.move(2, 2);
+		await this.pictureOfCanvas(path);
 	}
 
 	async close(): Promise<void> {

@@ -42,3 +42,23 @@ export const writesAmong = (asked: readonly Asked[]): Asked[] =>
 		({ method, path }) =>
 			method !== 'GET' && !(method === 'POST' && /\/_?(search|query)(\/|$)/.test(path)),
 	);
+
+/** All records of a list, read from the service itself, with a token that the workflows don't use. */
+export async function everyRecord<T>(
+	{ v2, credentials }: Pick<Sandbox, 'v2' | 'credentials'>,
+	name: string,
+	key = name,
+): Promise<T[]> {
+	const all: T[] = [];
+	let cursor: string | null = '';
+	while (cursor !== null) {
+		const path: string = `${v2}/${name}?limit=100${cursor && `&cursor=${cursor}`}`;
+		const headers = { authorization: `Bearer ${credentials.team}` };
+		const response = await fetch(path, { headers });
+		if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+		const page = (await response.json()) as { hasMore: boolean; nextCursor: string | null };
+		all.push(...(page as unknown as Record<string, T[]>)[key]!);
+		cursor = page.hasMore ? page.nextCursor : null;
+	}
+	return all;
+}

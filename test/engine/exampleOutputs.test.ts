@@ -55,8 +55,8 @@ describe('Import with a result mail', () => {
 	const mailed = async (text: string) => {
 		const workflow = example('import-with-result-mail.json');
 		const { subject, text: body, options } = parametersOf(workflow, 'Mail the Result');
-		const { attachments } = options as IDataObject;
-		const values = { subject, body, attachments };
+		const { fileAttachments } = options as IDataObject;
+		const values = { subject, body, fileAttachments };
 		const start = 'A File Is Sent In';
 		const [mail] = await run(shown(workflow, 'Mail the Result', values), 'Mail the Result', start, [
 			withFile(text),
@@ -71,7 +71,7 @@ describe('Import with a result mail', () => {
 		expect(await mailed([columns, ...rows].join('\n'))).toEqual({
 			subject: '1 of 2 deals imported',
 			body: 'Created: 1. Failed: 1. No clear answer: 0. The file says what became of each row.',
-			attachments: 'data',
+			fileAttachments: 'data',
 		});
 	});
 

@@ -54,6 +54,19 @@ describe('Won deal to email', () => {
 		expect(mails.map(text).join()).not.toContain('Still talking');
 		expect(mails.map(text).join()).not.toMatch(/undefined|null/);
 	});
+
+	test('what comes again after a restart is not mailed again, what follows it is', async () => {
+		const workflow = example('won-deal-to-email.json');
+		const win = (id: number) => ({ id, name: `Win ${id}`, _event: { id: `deal:${id}:won` } });
+		const nodes = exampleNodes();
+		const subjects = async (...wins: number[]) => {
+			const emitted = [wins.map(win)];
+			const itemsOf = await runExample(fixture, workflow, { emitted, nodes });
+			return itemsOf('Mail the Team').map(({ subject }) => subject);
+		};
+		expect(await subjects(1, 2)).toEqual(['Won: Win 1', 'Won: Win 2']);
+		expect(await subjects(1, 3, 2, 4)).toEqual(['Won: Win 3', 'Won: Win 4']);
+	});
 });
 
 describe('Overdue actions reminder', () => {

@@ -1,6 +1,6 @@
 /** Every workflow in examples/ is one that n8n can import, and the demo runs it (issue: the demo). */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
@@ -138,6 +138,14 @@ describe('docs/examples.md has a row for each example', () => {
 
 	test('and none besides', () => {
 		expect(rows.map(({ file }) => file).sort()).toEqual([...examples].sort());
+	});
+
+	test.each(examples)('%s: its picture', (name) => {
+		const picture = `images/example-${name.replace('.json', '')}.png`;
+		const page = readFileSync(join(root, 'docs/examples.md'), 'utf8');
+		const [, shown] = page.split(`\n### ${example(name).name as string}\n`);
+		expect(shown?.split('\n### ')[0]).toContain(`](${picture})`);
+		expect(existsSync(join(root, 'docs', picture))).toBe(true);
 	});
 
 	test.each(examples)('%s: its name, what it needs and whether it writes', (name) => {

@@ -25,8 +25,11 @@ export const LIMITS = {
 	 */
 	requestsUnderWay: 10,
 
-	/** Attempts in all, the first included: a 429 is common and harmless, a fault seldom passes. */
-	attempts: { rate: 8, fault: 4 },
+	/**
+	 * Attempts in all, the first included. A fault seldom passes. A 429 is common and harmless: beside one
+	 * other process that is busy about every tenth attempt is let through, and `retryWaitMs` is the end.
+	 */
+	attempts: { rate: 40, fault: 4 },
 	/**
 	 * A run's request is repeated after a 429 as long as this process had a request let through so
 	 * lately: others use the rate too, and its turn comes. Then it has the attempts above.

@@ -1,6 +1,6 @@
 /** What the parts that fill in forms share: the editor, and looking into the sandbox behind it. */
 import type { Editor } from '../editor';
-import { askedOf, type Asked } from '../steering';
+import { askedOf, everyRecord, type Asked } from '../steering';
 import type { World } from '../world';
 
 export interface View {
@@ -30,21 +30,8 @@ export interface Custom {
 }
 
 /** All records of a list, read from the service itself, with a token that the workflows don't use. */
-export async function listed<T>(world: World, name: string): Promise<T[]> {
-	const { v2, credentials } = await world.sandbox();
-	const all: T[] = [];
-	let cursor: string | null = '';
-	while (cursor !== null) {
-		const path: string = `${v2}/${name}?limit=100${cursor && `&cursor=${cursor}`}`;
-		const headers = { authorization: `Bearer ${credentials.team}` };
-		const response = await fetch(path, { headers });
-		if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-		const page = (await response.json()) as { hasMore: boolean; nextCursor: string | null };
-		all.push(...(page as unknown as Record<string, T[]>)[name]!);
-		cursor = page.hasMore ? page.nextCursor : null;
-	}
-	return all;
-}
+export const listed = async <T>(world: World, name: string): Promise<T[]> =>
+	await everyRecord<T>(await world.sandbox(), name);
 
 /** What the service was asked while something was done. */
 export const askedBy = async (world: World, run: () => Promise<unknown>): Promise<Asked[]> =>

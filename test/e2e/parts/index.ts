@@ -1,9 +1,12 @@
 import { account } from './account';
+import { agent } from './agent';
 import { cancel } from './cancel';
+import { chain } from './chain';
 import { credentials } from './credentials';
 import { dev } from './dev';
 import { editor } from './editor';
 import { errors } from './errors';
+import { examples } from './examples';
 import { expressions } from './expressions';
 import { files, filesElsewhere } from './files';
 import { forms } from './forms';
@@ -28,9 +31,12 @@ export const PARTS: readonly Part[] = [
 	expressions,
 	cancel,
 	trigger,
+	examples,
+	agent,
 	restarts,
 	durable,
 	queue,
+	chain,
 	account,
 	editor,
 	forms,

@@ -56,6 +56,9 @@ async function credentialsWork(rest: N8nRest): Promise<void> {
 	}
 }
 
+/** What the playground has nothing for: mails, forms, chats, folders. The part `examples` runs those. */
+const BEYOND = /emailSend|formTrigger|chatTrigger|readWriteFile/;
+
 async function examplesRun(rest: N8nRest): Promise<void> {
 	const workflows = await rest.call<Array<{ id: string }>>('GET', '/workflows');
 	equal(
@@ -64,6 +67,7 @@ async function examplesRun(rest: N8nRest): Promise<void> {
 	);
 	for (const { id } of workflows) {
 		const workflow = await rest.call<SavedWorkflow>('GET', `/workflows/${id}`);
+		if (workflow.nodes.some(({ type }) => BEYOND.test(type))) continue;
 		const [first] = workflow.nodes.filter(({ type }) => /trigger$/i.test(type));
 		const { executionId } = await rest.call<{ executionId: string }>(
 			'POST',
@@ -85,7 +89,10 @@ function leavesNothing(data: string): void {
 async function firstStart(world: World, data: string): Promise<Owner> {
 	const { task, rest, owner } = await startTask(world, ['n8n', '--data', data]);
 	await world.check('its credentials work', async () => await credentialsWork(rest));
-	await world.check('its workflows run', async () => await examplesRun(rest));
+	await world.check(
+		'its workflows run, as far as they need nothing else',
+		async () => await examplesRun(rest),
+	);
 	await world.check('a second start on the same data is refused', async () => {
 		const second = Task.start(world.site.scratch, ['n8n', '--data', data]);
 		equal(await second.ended(), 1);

@@ -85,7 +85,26 @@ function summarized(self: IExecuteFunctions): INodeExecutionData[][] {
 	return [[...groups].map(([value, items]) => ({ json: json(value, items) }))];
 }
 
-/** All of them; data tables are empty, and live as long as what this returns. */
+/** Loop Over Items, one at a time: what is left is kept with the node, until none is. */
+function looped(self: IExecuteFunctions): INodeExecutionData[][] {
+	const context = self.getContext('node') as { left?: INodeExecutionData[] };
+	context.left ??= [...self.getInputData()];
+	const next = context.left.splice(0, 1);
+	return next.length > 0 ? [[], next] : [self.getInputData(), []];
+}
+
+/** Remove Duplicates across executions, by one value. */
+function unseen(): INodeType {
+	const seen = new Set<unknown>();
+	return node('removeDuplicates', ['dedupeValue'], (self) => [
+		self.getInputData().filter((_, item) => {
+			const value = self.getNodeParameter('dedupeValue', item);
+			return !seen.has(value) && Boolean(seen.add(value));
+		}),
+	]);
+}
+
+/** All of them; data tables and what was seen are empty, and live as long as what this returns. */
 export function exampleNodes(): Readonly<Record<string, INodeType>> {
 	const base: INodeType[] = [
 		...['formTrigger', 'extractFromFile', 'scheduleTrigger', 'manualTrigger'].map(passing),
@@ -93,6 +112,8 @@ export function exampleNodes(): Readonly<Record<string, INodeType>> {
 		telling('form', ['completionTitle', 'completionMessage']),
 		node('filter', [conditions], (self) => [divided(self)[0]]),
 		node('if', [conditions], divided, { outputs: 2 }),
+		unseen(),
+		node('splitInBatches', [], looped, { outputs: 2 }),
 		editFields,
 		node('summarize', ['fieldsToSummarize', 'fieldsToSplitBy'], summarized),
 		compareDatasets(),

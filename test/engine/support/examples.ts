@@ -19,7 +19,7 @@ export interface ExampleRun {
 	readonly nodes?: Readonly<Record<string, INodeType>>;
 }
 
-/** Runs it to its end; answers what a node of it put out. */
+/** Runs it to its end; answers what a node of it put out, of a node in a loop each time. */
 export async function runExample(
 	fixture: NodeFixture,
 	workflow: WorkflowJson,
@@ -34,7 +34,9 @@ export async function runExample(
 		}),
 	});
 	expect(result.error?.message).toBeUndefined();
-	return (node) => result.items(node).map(({ json }) => json);
+	const { runData } = result.run.data.resultData;
+	return (node) =>
+		(runData[node] ?? []).flatMap(({ data }) => (data?.main?.[0] ?? []).map(({ json }) => json));
 }
 
 const firstTrigger = ({ nodes }: WorkflowJson) =>

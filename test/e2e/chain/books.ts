@@ -1,0 +1,84 @@
+/** What the receivers got of a round's deals, and in which executions the rest is. */
+import type { N8nRest } from '../../../scripts/n8n-host/rest';
+import { finished } from '../execution';
+import { started } from '../polling';
+import type { Told } from './deals';
+import type { Way } from './ways';
+
+/** What was received of one way: the name of the deal, and all that was said of it. */
+export interface Received {
+	readonly deal: string;
+	readonly text: string;
+}
+
+export interface Books {
+	readonly way: string;
+	readonly to: Way['to'];
+	readonly deals: number;
+	/** Mails or messages of these deals. */
+	readonly received: number;
+	/** Deals of which nothing was received. */
+	readonly missing: number;
+	/** Deals of which more than one was received. */
+	readonly doubled: number;
+	/** Executions by their status, with how many of the round's deals each had. */
+	readonly executions: ReadonlyArray<readonly [status: string, deals: number]>;
+	/** Missing or doubled deals that are in no execution that n8n lists as crashed. */
+	readonly unexplained: readonly string[];
+	/** Mails or messages that say something else than what the deal is. */
+	readonly wrong: readonly string[];
+}
+
+interface Had {
+	readonly status: string;
+	readonly names: ReadonlySet<string>;
+}
+
+/** Which deals each execution had; of a crashed one n8n knows what was waiting for its first node. */
+async function executionsOf(rest: N8nRest, workflowId: string, trigger: string): Promise<Had[]> {
+	const ids = await started(rest, workflowId);
+	return await Promise.all(
+		ids.map(async (id) => {
+			const execution = await finished(rest, id);
+			const items = [...execution.items(trigger), ...execution.waitingFor(trigger)];
+			return { status: execution.status, names: new Set(items.map(({ name }) => String(name))) };
+		}),
+	);
+}
+
+const says = ({ to }: Way, { mail, message }: Told, text: string): boolean =>
+	to === 'mail' ? text === mail : text.startsWith(message) && /action \d+\.$/.test(text);
+
+export async function booksOf(
+	rest: N8nRest,
+	{ way, workflowId }: { way: Way; workflowId: string },
+	{ told, received }: { told: readonly Told[]; received: readonly Received[] },
+): Promise<Books> {
+	const texts = new Map(told.map(({ name }) => [name, [] as string[]]));
+	for (const { deal, text } of received) texts.get(deal)?.push(text);
+	const countOf = ({ name }: Told) => texts.get(name)?.length ?? 0;
+	const missing = told.filter((deal) => countOf(deal) === 0);
+	const doubled = told.filter((deal) => countOf(deal) > 1);
+	const all = await executionsOf(rest, workflowId, way.trigger);
+	const of = all.map(({ status, names }) => {
+		return { status, names: told.map(({ name }) => name).filter((name) => names.has(name)) };
+	});
+	const crashed = new Set(
+		of.filter(({ status }) => status === 'crashed').flatMap(({ names }) => names),
+	);
+	const wrong = told.flatMap((deal) =>
+		(texts.get(deal.name) ?? []).filter((text) => !says(way, deal, text)),
+	);
+	return {
+		...{ way: way.name, to: way.to, deals: told.length },
+		received: [...texts.values()].flat().length,
+		...{ missing: missing.length, doubled: doubled.length },
+		executions: of
+			.filter(({ names }) => names.length > 0)
+			.map(({ status, names }) => [status, names.length] as const),
+		unexplained: [...missing, ...doubled]
+			.map(({ name }) => name)
+			.filter((name) => !crashed.has(name)),
+		wrong,
+	};
+}

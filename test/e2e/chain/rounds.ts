@@ -1,0 +1,172 @@
+/** Rounds of new deals that become mails and messages, with a kill of n8n in the middle or without. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { publish, started } from '../polling';
+import { askedOf } from '../steering';
+import type { ChatServer } from '../standIns/chatServer';
+import { chosen, stored } from '../standIns/credentials';
+import type { MailServer } from '../standIns/mailServer';
+import type { Unanswered } from '../standIns/taking';
+import type { RunningN8n, World } from '../world';
+import { booksOf, type Books, type Received } from './books';
+import { patternOf, writeDeals, type Pattern, type Told } from './deals';
+import { addressOf, ways, type Way } from './ways';
+
+/** Two requests for each message, at five a second, beside all that polls. */
+const PATIENCE_MS = 900_000;
+
+export interface Receivers {
+	readonly mail: MailServer;
+	readonly chat: ChatServer;
+	readonly unanswered: Unanswered;
+}
+
+export interface Kill {
+	/** Which mail or message of each way has no answer when n8n is killed. */
+	readonly at: number;
+	/** Whether it was taken nevertheless. */
+	readonly isTaken: boolean;
+}
+
+interface Chained {
+	readonly way: Way;
+	readonly workflowId: string;
+}
+
+/** On a machine with more to do than it can, n8n's database times out, and n8n answers 503 for a while. */
+async function patiently<T>(ask: () => T | Promise<T>): Promise<T> {
+	for (const deadline = Date.now() + PATIENCE_MS; ;) {
+		try {
+			return await ask();
+		} catch (error) {
+			if (!/answered 503/.test(String(error)) || Date.now() > deadline) throw error;
+			await pause(5_000);
+		}
+	}
+}
+
+/** Waits until the service was asked for deals by that many polls: a poll asks once, by update time. */
+async function polls(world: World, times: number): Promise<void> {
+	const sandbox = await world.sandbox();
+	for (let seen = 0; seen < times;) {
+		const asked = await askedOf(sandbox, async () => await pause(1_000));
+		seen += asked.filter(({ method, path }) => method === 'GET' && path === '/v2/deals').length;
+	}
+}
+
+export class Chain {
+	private constructor(
+		private readonly world: World,
+		private readonly receivers: Receivers,
+		private n8n: RunningN8n,
+		private readonly of: { readonly chained: readonly Chained[]; readonly pattern: Pattern },
+	) {}
+
+	/** Publishes all ways side by side, and waits until each trigger knows where it stands. */
+	static async start(world: World, receivers: Receivers): Promise<Chain> {
+		const n8n = await world.startN8n('chain');
+		const { mail, chat } = receivers;
+		const ids = await stored(n8n.rest, [mail.credential, chat.credential]);
+		const pattern = await patternOf(world);
+		const chained: Chained[] = [];
+		for (const way of ways()) {
+			const saved = async () => await world.save(chosen(way.workflow, ids), n8n);
+			const workflow = await patiently(saved);
+			await patiently(async () => await publish(n8n.rest, workflow));
+			chained.push({ way, workflowId: workflow.id });
+		}
+		// What is won is told by the phase that a deal had before, which the first polls learn.
+		await polls(world, 2 * chained.length);
+		await pause(3_000);
+		return new Chain(world, receivers, n8n, { chained, pattern });
+	}
+
+	async stop(): Promise<void> {
+		await this.n8n.process.stop();
+	}
+
+	/** Writes that many deals at once; answers what became of them when nothing runs any more. */
+	async round(title: string, deals: number, kill?: Kill): Promise<Books[]> {
+		const names = Array.from({ length: deals }, (_, index) => `${title}, deal ${index + 1}`);
+		const { world, receivers, of } = this;
+		if (kill) receivers.unanswered.begin(kill.at, kill);
+		const before = await patiently(async () => await this.executions());
+		const told = await writeDeals(world, of.pattern, names);
+		if (kill) await this.killed(before);
+		else await this.eventually('all is received', () => this.areAllThere(told));
+		await this.eventually('nothing runs any more', () => this.isAtRest());
+		return await Promise.all(
+			of.chained.map(
+				async (each) =>
+					await patiently(async () => {
+						const received = this.receivedOf(each.way);
+						return await booksOf(this.n8n.rest, each, { told, received });
+					}),
+			),
+		);
+	}
+
+	/** n8n ends while every way waits for an answer, and begins again with what it has kept. */
+	private async killed(before: ReadonlyMap<string, number>): Promise<void> {
+		const { receivers, of, world } = this;
+		const { waiting } = receivers.unanswered;
+		await this.eventually('all wait for an answer', () => waiting.size === of.chained.length);
+		await this.n8n.process.kill();
+		receivers.unanswered.end();
+		this.n8n = await world.startAgain(this.n8n);
+		await this.eventually('what is emitted again has been', async () => {
+			const now = await this.executions();
+			return of.chained.every(({ way, workflowId }) => {
+				const more = (now.get(workflowId) ?? 0) - (before.get(workflowId) ?? 0);
+				return more >= (way.isRepeated ? 2 : 1);
+			});
+		});
+		// Whoever would emit once more, though it should not, has the time to.
+		await polls(world, 2 * of.chained.length);
+	}
+
+	private async executions(): Promise<Map<string, number>> {
+		const counts = this.of.chained.map(async ({ workflowId }) => {
+			return [workflowId, (await started(this.n8n.rest, workflowId)).length] as const;
+		});
+		return new Map(await Promise.all(counts));
+	}
+
+	private async isAtRest(): Promise<boolean> {
+		const filter = encodeURIComponent(JSON.stringify({ status: ['running', 'new'] }));
+		const { results } = await this.n8n.rest.call<{ results: unknown[] }>(
+			'GET',
+			`/executions?filter=${filter}`,
+		);
+		return results.length === 0;
+	}
+
+	private areAllThere(told: readonly Told[]): boolean {
+		return this.of.chained.every(({ way }) => {
+			const deals = new Set(this.receivedOf(way).map(({ deal }) => deal));
+			return told.every(({ name }) => deals.has(name));
+		});
+	}
+
+	private receivedOf({ to, name }: Way): Received[] {
+		const { mail, chat } = this.receivers;
+		if (to === 'mail') {
+			return mail.mails
+				.filter(({ from }) => from === addressOf({ name }))
+				.map(({ subject, text }) => ({
+					deal: subject.replace(/^Won: /, ''),
+					text: `${subject}\n${text}`,
+				}));
+		}
+		return chat.messages
+			.filter(({ channel }) => channel === name)
+			.map(({ text }) => ({ deal: /^New deal: (.+?) \(/.exec(text)?.[1] ?? text, text }));
+	}
+
+	private async eventually(what: string, look: () => boolean | Promise<boolean>): Promise<void> {
+		for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
+			if (await patiently(look)) return;
+			await pause(500);
+		}
+		throw new Error(`${what}: not within ${PATIENCE_MS / 60_000} minutes`);
+	}
+}

@@ -1,0 +1,75 @@
+/** The nightly export: by hand all deals, and published each night what has changed since the last one. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SavedWorkflow, WorkflowNode } from '../../../scripts/n8n-host/rest';
+import { equal, isTrue } from '../checks';
+import { finished, type Execution } from '../execution';
+import { publish, started } from '../polling';
+import { textOf } from '../storedFiles';
+import { list, saved, succeeds, waitFor, write, written, type Deal, type Stage } from './stage';
+
+/** All that a user changes: where the files go. */
+const into = (folder: string) => (node: WorkflowNode) =>
+	node.name === 'Save the File'
+		? {
+				...node,
+				parameters: {
+					...node.parameters,
+					fileName: String(node.parameters.fileName).replace('/home/node/.n8n-files', folder),
+				},
+			}
+		: node;
+
+/** A night that lasts ten seconds. */
+const often = (node: WorkflowNode) =>
+	node.name === 'Every Night'
+		? { ...node, parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 10 }] } } }
+		: node;
+
+const linesOf = (text: string) =>
+	text
+		.replace(/^\uFEFF/, '')
+		.split('\r\n')
+		.filter(Boolean);
+
+export async function nightlyExport(stage: Stage, workflow: SavedWorkflow): Promise<void> {
+	const { folder, n8n } = stage;
+	const here = { ...workflow, nodes: workflow.nodes.map(into(folder)) };
+	const writes = await written(stage, async () => await succeeds(stage, await saved(stage, here)));
+	const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('-deals-001.csv'));
+	const lines = linesOf(readFileSync(join(folder, name), 'utf8'));
+	const deals = await list<Deal>(stage, 'deals');
+	equal([lines.length, writes], [deals.length + 1, []]);
+	for (const deal of deals) {
+		isTrue(
+			deal.name,
+			lines.some((line) => line.startsWith(`${deal.id},`)),
+		);
+	}
+	const nightly = await saved(stage, { ...here, nodes: here.nodes.map(often) });
+	await publish(n8n.rest, nightly);
+	const nights = async () => {
+		const ids = (await started(n8n.rest, nightly.id)).slice(0, 8);
+		return await Promise.all(ids.map(async (id) => await finished(n8n.rest, id)));
+	};
+	await waitFor('the first night', async () => (await nights()).at(0));
+	const [changed] = await write(stage, 'deal', [{ name: 'Changed at night' }]);
+	const later = await waitFor('a night that finds it', async () => {
+		for (const night of (await nights()).slice(1)) {
+			const found = linesOf(await fileOf(stage, night));
+			if (found.some((line) => line.startsWith(`${changed},`))) return { night, found };
+		}
+		return undefined;
+	});
+	await n8n.rest.call('POST', `/workflows/${nightly.id}/deactivate`, {});
+	// Beside it, at most what had changed in the seconds before the night before.
+	isTrue(`${later.found.length} lines`, later.found.length < deals.length / 2);
+	isTrue('it begins where the last one ended', sinceOf(later.night) !== '');
+}
+
+const sinceOf = (night: Execution) => night.items('Where the Last Export Began')[0]?.since;
+
+async function fileOf({ n8n }: Stage, night: Execution): Promise<string> {
+	const [file] = night.files('Changed Deals').flatMap((fields) => Object.values(fields));
+	return file ? await textOf(n8n, file) : '';
+}

@@ -1,0 +1,113 @@
+/** Where the examples are run: an n8n and a sandbox of their own, and what stands in for the rest. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Sandbox } from '../../../sandbox';
+import type { SavedWorkflow, Workflow } from '../../../scripts/n8n-host/rest';
+import { equal } from '../checks';
+import type { Editor } from '../editor';
+import type { Execution } from '../execution';
+import type { ChatModel } from '../standIns/chatModel';
+import { chosen, type StoredIds } from '../standIns/credentials';
+import type { MailServer } from '../standIns/mailServer';
+import { askedOf, everyRecord, steered, writesAmong, type Asked } from '../steering';
+import type { RunningN8n, World } from '../world';
+
+export interface Stage {
+	readonly world: World;
+	readonly n8n: RunningN8n;
+	readonly sandbox: Sandbox;
+	readonly editor: Editor;
+	readonly mail: MailServer;
+	readonly model: ChatModel;
+	/** Stored credentials of the mail server and the model. */
+	readonly ids: StoredIds;
+	/** Where n8n may write files. */
+	readonly folder: string;
+}
+
+export interface Named {
+	readonly id: number;
+	readonly name: string;
+}
+export interface Deal extends Named {
+	readonly amount: number | null;
+	readonly expectedContractDate: string;
+	readonly updatedAt: string;
+	readonly customer: Named | null;
+	readonly dealType: Named;
+	readonly phase: Named & { readonly status: number };
+	readonly user: Named | null;
+}
+export interface Action {
+	readonly id: number;
+	readonly active: boolean;
+	readonly preNote: string | null;
+	readonly startDatetime: string;
+	readonly endDatetime: string;
+	readonly deal: Named | null;
+	readonly purpose: Named | null;
+	readonly creator: Named | null;
+}
+
+/** Saves a workflow with all credentials chosen, as after an import; one that was saved, as another. */
+export async function saved(stage: Stage, workflow: Workflow): Promise<SavedWorkflow> {
+	const { name, nodes, connections, settings } = workflow;
+	const fresh = { name, nodes, connections, settings };
+	return await stage.world.save(chosen(fresh, stage.ids), stage.n8n);
+}
+
+export const firstTrigger = ({ nodes }: Workflow): string =>
+	nodes.find(({ type }) => /trigger$/i.test(type))?.name ?? '';
+
+/** Runs it by hand, as the editor's button does; it has to succeed. */
+export async function succeeds(
+	{ world, n8n }: Stage,
+	workflow: SavedWorkflow,
+	trigger = firstTrigger(workflow),
+): Promise<Execution> {
+	const run = await world.run(workflow, trigger, n8n);
+	isFine(run, workflow);
+	return run;
+}
+
+/** Says which node failed, and why. */
+export function isFine(run: Execution, { nodes }: Workflow): void {
+	const failed = nodes.map(({ name }) => run.errorOf(name)).filter(Boolean);
+	equal([run.status, run.error, ...failed], ['success', undefined]);
+}
+
+export const list = async <T>({ sandbox }: Stage, name: string): Promise<T[]> =>
+	await everyRecord<T>(sandbox, name);
+
+export const write = async (
+	{ sandbox }: Stage,
+	kind: string,
+	rows: readonly object[],
+): Promise<number[]> => await steered<number[]>(sandbox, 'POST', `/records/${kind}`, rows);
+
+/** What was written to the service while something was done. */
+export const written = async ({ sandbox }: Stage, run: () => Promise<unknown>): Promise<Asked[]> =>
+	writesAmong(await askedOf(sandbox, run));
+
+/** How often the service has notified anybody. */
+export async function notices({ sandbox }: Stage): Promise<number> {
+	const log = await steered<{ notifications: unknown[] }>(sandbox, 'GET', '/log');
+	return log.notifications.length;
+}
+
+/** The actions of deals (`actions`), or those of customers. */
+export const everyAction = async (
+	{ sandbox }: Stage,
+	path: 'actions' | 'customers/all/actions',
+): Promise<Action[]> => await everyRecord<Action>(sandbox, path, 'actions');
+
+const PATIENCE_MS = 600_000;
+
+/** Waits for something that is there at some time; a machine that is busy takes minutes. */
+export async function waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+	for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
+		const found = await look();
+		if (found !== undefined) return found;
+		await pause(1_000);
+	}
+	throw new Error(`${what}: not within ${PATIENCE_MS / 60_000} minutes`);
+}

@@ -1,0 +1,125 @@
+/**
+ * From a new deal to a mail and to a chat message, through examples/won-deal-to-email.json and
+ * examples/new-deal-to-chat.json, in each way of delivering (docs/trigger.md, Delivery): 100 deals at
+ * once, then as many at each kill of n8n. `E2E_DEALS=10` for fewer.
+ */
+import { equal, isTrue } from '../checks';
+import type { Books } from '../chain/books';
+import { Chain, type Kill } from '../chain/rounds';
+import { ChatServer } from '../standIns/chatServer';
+import { MailServer } from '../standIns/mailServer';
+import { Unanswered } from '../standIns/taking';
+import type { World } from '../world';
+import type { Part } from './part';
+
+const DEALS = Number(process.env.E2E_DEALS ?? 100);
+
+/** At the first, in the middle and at the last of them. */
+const KILLS: readonly Kill[] = [
+	{ at: 1, isTaken: false },
+	{ at: Math.ceil(DEALS / 2), isTaken: true },
+	{ at: DEALS, isTaken: false },
+];
+
+const print = (books: Books) => console.log(`  ${JSON.stringify(books)}`);
+
+const titleOf = ({ way, to }: Books) => `${to}, ${way}`;
+
+async function withoutKill(world: World, chain: Chain): Promise<Books[]> {
+	const all = await chain.round('Calm', DEALS);
+	for (const books of all) {
+		print(books);
+		const what = `${titleOf(books)}: each of ${DEALS} deals is told once, with its data`;
+		await world.check(what, () => {
+			const { received, missing, doubled, wrong, unexplained } = books;
+			equal([received, missing, doubled], [DEALS, 0, 0]);
+			equal([wrong, unexplained], [[], []]);
+		});
+	}
+	return all;
+}
+
+async function withKill(world: World, chain: Chain, kill: Kill): Promise<Books[]> {
+	const { at, isTaken } = kill;
+	const all = await chain.round(`Killed at ${at}`, DEALS, kill);
+	const place = `killed at ${at} of ${DEALS}, ${isTaken ? 'taken' : 'not taken'}`;
+	for (const books of all) {
+		print(books);
+		const title = `${titleOf(books)}, ${place}`;
+		await world.check(`${title}: what is missing or doubled is in crashed executions`, () => {
+			equal([books.unexplained, books.wrong], [[], []]);
+			isTrue(
+				'n8n lists one',
+				books.executions.some(([status]) => status === 'crashed'),
+			);
+		});
+		await world.check(`${title}: ${PROMISES[books.way]?.about ?? ''}`, () => {
+			isTrue(JSON.stringify(books), PROMISES[books.way]?.holds(books) ?? false);
+		});
+	}
+	return all;
+}
+
+interface Promised {
+	readonly about: string;
+	readonly holds: (books: Books) => boolean;
+}
+
+/** What a way promises beyond that. */
+const PROMISES: Readonly<Record<string, Promised>> = {
+	once: { about: 'nothing is doubled', holds: ({ doubled }) => doubled === 0 },
+	'at least once': { about: 'nothing is doubled', holds: ({ doubled }) => doubled === 0 },
+	'one by one': {
+		about: 'nothing is doubled, and one is missing at most',
+		holds: ({ missing, doubled }) => doubled === 0 && missing <= 1,
+	},
+	repeated: { about: 'nothing is missing', holds: ({ missing }) => missing === 0 },
+};
+
+/** The figures of all kills together, in the form in which the other parts have theirs. */
+function printSum(rounds: readonly Books[], started: number): void {
+	const titles = [...new Set(rounds.map(titleOf))];
+	const results = titles.map((title) => {
+		const of = rounds.filter((books) => titleOf(books) === title);
+		const sum = (count: (books: Books) => number) =>
+			of.reduce((total, books) => total + count(books), 0);
+		const written = sum(({ deals }) => deals);
+		const lost = sum(({ missing }) => missing);
+		const arrived = {
+			...{ written, handedOut: written - lost, lost },
+			doubled: sum(({ doubled }) => doubled),
+			crashed: sum(({ executions }) => executions.filter(([is]) => is === 'crashed').length),
+			unexplained: sum(({ unexplained }) => unexplained.length),
+		};
+		return [title, arrived] as const;
+	});
+	const figures = {
+		done: { kills: KILLS.length, dealsAtOnce: DEALS },
+		minutes: Math.round((Date.now() - started) / 6_000) / 10,
+		results: Object.fromEntries(results),
+	};
+	console.log(`  figures: ${JSON.stringify({ chain: figures })}`);
+}
+
+export const chain: Part = {
+	name: 'chain',
+	about: 'from a deal to a mail and to a chat message, through kills of n8n',
+	isBase: false,
+	needs: [],
+	run: async (world) => {
+		const { scratch } = world.site;
+		const began = Date.now();
+		const unanswered = new Unanswered();
+		const mail = await MailServer.start(scratch, unanswered.taking);
+		const chat = await ChatServer.start(scratch, unanswered.taking);
+		const running = await Chain.start(world, { mail, chat, unanswered });
+		try {
+			await withoutKill(world, running);
+			const killed: Books[] = [];
+			for (const kill of KILLS) killed.push(...(await withKill(world, running, kill)));
+			printSum(killed, began);
+		} finally {
+			await running.stop();
+		}
+	},
+};
