@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeHelpers, type IDataObject, type INode } from 'n8n-workflow';
 import { digestOf } from '../../nodes/SalesManagement/trigger/versions';
-import { BASE_DIGEST, withIds } from '../saved/placeholders';
-import type { SavedOperation, SavedOperations, SavedTrigger } from '../saved/saved';
+import { BASE_DIGEST, withIds } from '../saved/support/placeholders';
+import type { SavedOperation, SavedOperations, SavedTrigger } from '../saved/support/release';
+import { DOCUMENTED, documented } from '../support/documented';
 import { credentialsOf, runNode } from '../support/harness';
 import { makeWorkflow, type WorkflowJson } from '../support/harnessEngine';
 import { startTestSandbox, type TestSandbox } from '../support/testSandbox';
@@ -21,93 +22,98 @@ const textIn = (...path: string[]) => readFileSync(join(SAVED, ...path), 'utf8')
 
 test('there is at least one release', () => expect(RELEASES).toContain('0.1.0'));
 
-describe.each(RELEASES)('saved by %s', (release) => {
-	const text = textIn(release, 'operations.json');
-	const saved = JSON.parse(text) as SavedOperations;
+documented('what users saved is sent and remembered by its addresses', () => {
+	describe.each(RELEASES)('saved by %s', (release) => {
+		const text = textIn(release, 'operations.json');
+		const saved = JSON.parse(text) as SavedOperations;
 
-	describe.each([
-		{ version: 'v2', authentication: 'personalToken', operations: saved.v2 },
-		{ version: 'v1', authentication: 'v1ApiKey', operations: saved.v1 },
-	] as const)('every operation of $version', ({ version, authentication, operations }) => {
-		let sandbox: TestSandbox;
-		let recorder: Recorder;
-		let ids: Ids;
-		beforeAll(async () => {
-			sandbox = await startTestSandbox({ set: { shortPages: false }, dialects: [] });
-			recorder = await startRecorder(sandbox[version]);
-			ids = await freshRecords(sandbox);
-		});
-		afterAll(async () => {
-			await recorder.close();
-			await sandbox.close();
-		});
+		describe.each([
+			{ version: 'v2', authentication: 'personalToken', operations: saved.v2 },
+			{ version: 'v1', authentication: 'v1ApiKey', operations: saved.v1 },
+		] as const)('every operation of $version', ({ version, authentication, operations }) => {
+			let sandbox: TestSandbox;
+			let recorder: Recorder;
+			let ids: Ids;
+			beforeAll(async () => {
+				sandbox = await startTestSandbox({ set: { shortPages: false }, ...DOCUMENTED });
+				recorder = await startRecorder(sandbox[version]);
+				ids = await freshRecords(sandbox);
+			});
+			afterAll(async () => {
+				await recorder.close();
+				await sandbox.close();
+			});
 
-		test.each(operations.map((each) => [each.operation, each] as const))('%s', async (_, each) => {
-			const { operation, parameters, input, sends } = JSON.parse(
-				withIds(JSON.stringify(each), saved.ids, ids),
-			) as SavedOperation;
-			const [resource, name] = operation.split('.');
-			recorder.requests.length = 0;
-			const credentials = credentialsOf(
-				{ ...sandbox, [version]: recorder.baseUrl },
-				{ requestsPerSecond: 1000 },
+			test.each(operations.map((each) => [each.operation, each] as const))(
+				'%s',
+				async (_, each) => {
+					const { operation, parameters, input, sends } = JSON.parse(
+						withIds(JSON.stringify(each), saved.ids, ids),
+					) as SavedOperation;
+					const [resource, name] = operation.split('.');
+					recorder.requests.length = 0;
+					const credentials = credentialsOf(
+						{ ...sandbox, [version]: recorder.baseUrl },
+						{ requestsPerSecond: 1000 },
+					);
+					const { error } = await runNode({
+						parameters: { authentication, resource, operation: name, output: 'raw', ...parameters },
+						...{ credentials, input },
+					});
+					expect(error?.message).toBeUndefined();
+					const [sent, ...others] = recorder.requests;
+					expect(others).toEqual([]);
+					const { method, path, query, body } = sent ?? {};
+					expect({ method, path, query, body }).toEqual({ query: '', body: undefined, ...sends });
+				},
 			);
-			const { error } = await runNode({
-				parameters: { authentication, resource, operation: name, output: 'raw', ...parameters },
-				...{ credentials, input },
+		});
+
+		const triggers = JSON.parse(textIn(release, 'triggers.json')) as SavedTrigger[];
+
+		describe.each(['default', 'durable'] as const)('a trigger on the engine %s', (engine) => {
+			let fixture: TriggerFixture;
+			// The next day, when deletions are looked for again.
+			beforeEach(() => {
+				const { now } = Date;
+				jest.spyOn(Date, 'now').mockImplementation(() => now() + DAY);
 			});
-			expect(error?.message).toBeUndefined();
-			const [sent, ...others] = recorder.requests;
-			expect(others).toEqual([]);
-			const { method, path, query, body } = sent ?? {};
-			expect({ method, path, query, body }).toEqual({ query: '', body: undefined, ...sends });
-		});
-	});
-
-	const triggers = JSON.parse(textIn(release, 'triggers.json')) as SavedTrigger[];
-
-	describe.each(['default', 'durable'] as const)('a trigger on the engine %s', (engine) => {
-		let fixture: TriggerFixture;
-		// The next day, when deletions are looked for again.
-		beforeEach(() => {
-			const { now } = Date;
-			jest.spyOn(Date, 'now').mockImplementation(() => now() + DAY);
-		});
-		afterEach(async () => {
-			jest.restoreAllMocks();
-			await fixture.close();
-		});
-
-		test.each(triggers.map((each) => [each.name, each] as const))('%s', async (_, each) => {
-			fixture = await startTriggerFixture({ dialects: [] });
-			const authentication = each.parameters.authentication ?? 'personalToken';
-			const digest = digestOf(fixture.sandbox[authentication === 'v1ApiKey' ? 'v1' : 'v2']);
-			const state = JSON.parse(
-				JSON.stringify(each.state).replaceAll(BASE_DIGEST, digest),
-			) as IDataObject;
-			await fixture.write('deal', each.after);
-			const trigger = fixture.watch({
-				...{ engine, parameters: each.parameters, saved: { 'node:Trigger': state } },
+			afterEach(async () => {
+				jest.restoreAllMocks();
+				await fixture.close();
 			});
-			const idsOf = (items: Parameters<typeof records>[0]) => records(items).map(({ id }) => id);
-			const told = idsOf(await trigger.activate('init'));
-			await fixture.settle();
-			told.push(...idsOf(await trigger.poll()));
-			expect(told).toEqual(each.emits);
-		});
-	});
 
-	test.each(readdirSync(join(SAVED, release, 'workflows')))('%s opens as it was', (file) => {
-		const json = JSON.parse(textIn(release, 'workflows', file)) as WorkflowJson;
-		const workflow = makeWorkflow(json, {}, exampleNodes());
-		for (const { name, type, parameters } of json.nodes) {
-			if (!type.includes('sales-management')) continue;
-			const node = workflow.nodes[name] as INode;
-			const { description } = workflow.nodeTypes.getByNameAndVersion(type, node.typeVersion);
-			expect(node.parameters).toMatchObject(withoutOthers(parameters));
-			const { properties } = description;
-			expect(NodeHelpers.getNodeParametersIssues(properties, node, description)).toBeNull();
-		}
+			test.each(triggers.map((each) => [each.name, each] as const))('%s', async (_, each) => {
+				fixture = await startTriggerFixture({ ...DOCUMENTED });
+				const authentication = each.parameters.authentication ?? 'personalToken';
+				const digest = digestOf(fixture.sandbox[authentication === 'v1ApiKey' ? 'v1' : 'v2']);
+				const state = JSON.parse(
+					JSON.stringify(each.state).replaceAll(BASE_DIGEST, digest),
+				) as IDataObject;
+				await fixture.write('deal', each.after);
+				const trigger = fixture.watch({
+					...{ engine, parameters: each.parameters, saved: { 'node:Trigger': state } },
+				});
+				const idsOf = (items: Parameters<typeof records>[0]) => records(items).map(({ id }) => id);
+				const told = idsOf(await trigger.activate('init'));
+				await fixture.settle();
+				told.push(...idsOf(await trigger.poll()));
+				expect(told).toEqual(each.emits);
+			});
+		});
+
+		test.each(readdirSync(join(SAVED, release, 'workflows')))('%s opens as it was', (file) => {
+			const json = JSON.parse(textIn(release, 'workflows', file)) as WorkflowJson;
+			const workflow = makeWorkflow(json, {}, exampleNodes());
+			for (const { name, type, parameters } of json.nodes) {
+				if (!type.includes('sales-management')) continue;
+				const node = workflow.nodes[name] as INode;
+				const { description } = workflow.nodeTypes.getByNameAndVersion(type, node.typeVersion);
+				expect(node.parameters).toMatchObject(withoutOthers(parameters));
+				const { properties } = description;
+				expect(NodeHelpers.getNodeParametersIssues(properties, node, description)).toBeNull();
+			}
+		});
 	});
 });
 

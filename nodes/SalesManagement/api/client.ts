@@ -94,17 +94,20 @@ function senderOf(
 			const { operation } = request;
 			const http = httpRequest(baseUrl, route, request);
 			const asked = { operation, route, kind, words };
-			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, asked, read), {
-				operation,
-				repeatable: route.repeatable,
-				pacer,
-				clock,
-				purpose,
-				reserve,
-				signal: isRemoval ? undefined : either(signal, unwanted),
-				heldBack,
-				...options,
-			});
+			return await withRetry(
+				async (timeoutMs) => await once({ ...http, timeoutMs, isRemoval }, asked, read),
+				{
+					operation,
+					repeatable: route.repeatable,
+					pacer,
+					clock,
+					purpose,
+					reserve,
+					signal: isRemoval ? undefined : either(signal, unwanted),
+					heldBack,
+					...options,
+				},
+			);
 		},
 	};
 }

@@ -1,4 +1,5 @@
 /** The whole check of an account, for one or both of its interfaces. */
+import { changesSince } from './changes';
 import type { Client } from '../../api/types';
 import { ADDRESSES, ADDRESSES_BESIDE, CONTENTS, CONTENTS_BESIDE } from './checks';
 import { Budget, Examiner } from './examine';
@@ -79,6 +80,8 @@ function latest(findings: readonly Finding[]): Finding[] {
 /** @throws ServiceError where the service can't be reached, UsageError for no earlier report. */
 export async function checkAccount(account: Account): Promise<Checked> {
 	const { client, beside, comparedWith } = account;
+	// A text that is no report is told before anything is asked, or written.
+	changesSince({}, comparedWith);
 	const budget = new Budget();
 	const own = new Side(client, budget, account);
 	const sides = [own, ...(beside ? [new Side(beside, budget, account, own.known)] : [])];

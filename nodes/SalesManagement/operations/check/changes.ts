@@ -26,7 +26,8 @@ function toldOf(earlier: string): string {
 }
 
 /** The shapes in a report's text, in a whole summary, or by themselves. */
-function shapesIn(earlier: string): Shapes {
+function shapesIn(given: string): Shapes {
+	const earlier = given.replaceAll('\r\n', '\n');
 	const begins = earlier.lastIndexOf(FENCE.begins);
 	const ends = earlier.indexOf(FENCE.ends, begins);
 	const text = begins < 0 || ends < 0 ? earlier : earlier.slice(begins + FENCE.begins.length, ends);

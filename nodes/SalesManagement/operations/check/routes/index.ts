@@ -45,6 +45,12 @@ function isTooLarge({ status, body }: Answer): boolean {
 	return status === 500 && saysTooLarge(message, details);
 }
 
+/** A service that is busy, or out of order for a moment, says nothing about the address. */
+const isPassing = (answer: Answer): boolean =>
+	(answer.status >= 500 || [408, 429].includes(answer.status)) && !isTooLarge(answer);
+
+const LATER = 'The service could not answer at that moment: run this check again later.';
+
 function* judged(
 	known: Known,
 	check: string,
@@ -68,6 +74,7 @@ function* judged(
 			});
 		case 'refused':
 			known.refused.add(operation);
+			if (isPassing(answer)) return unclear(check, evidence, LATER);
 			return differs({
 				check,
 				evidence: `${evidence}${isTooLarge(answer) ? ', since the response would be too large' : ''}`,

@@ -1,5 +1,5 @@
 /** What differs from one sandbox to the next, as saved files have it. */
-import type { Ids } from '../engine/support/wire/wireRow';
+import type { Ids } from '../../engine/support/wire/wireRow';
 
 /** No other number in a file is as large, and no ID of a sandbox. */
 const FIRST = 770_000_001;

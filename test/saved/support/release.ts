@@ -1,6 +1,6 @@
 /** The files of a release's folder. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Sent } from '../engine/support/wire/wireRow';
+import type { Sent } from '../../engine/support/wire/wireRow';
 
 export interface SavedOperation {
 	/** Operation id of S1, such as `deal.create`. */

@@ -1,17 +1,17 @@
 /**
- * `npx tsx test/saved/save.ts 0.2.0`: what users of this release save, as later builds must open it.
+ * `npx tsx test/saved/support/save.ts 0.2.0`: what users of this release save, as later builds must open it.
  * Run it when the release is made, and never again for the same one.
  */
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { digestOf } from '../../nodes/SalesManagement/trigger/versions';
-import { names, startTriggerFixture } from '../engine/support/triggerFixture';
-import { V1_WIRE } from '../engine/support/wire/v1';
-import { V2_WIRE } from '../engine/support/wire/v2';
-import type { WireRow } from '../engine/support/wire/wireRow';
+import { digestOf } from '../../../nodes/SalesManagement/trigger/versions';
+import { names, startTriggerFixture } from '../../engine/support/triggerFixture';
+import { V1_WIRE } from '../../engine/support/wire/v1';
+import { V2_WIRE } from '../../engine/support/wire/v2';
+import type { WireRow } from '../../engine/support/wire/wireRow';
 import { BASE_DIGEST, placeholders } from './placeholders';
-import type { SavedOperation, SavedTrigger } from './saved';
+import type { SavedOperation, SavedTrigger } from './release';
 
 const IDS = [
 	...['user', 'otherUser', 'group', 'role', 'industry', 'customer', 'deal', 'contact'],
@@ -94,19 +94,19 @@ async function triggers(): Promise<SavedTrigger[]> {
 }
 
 async function save(version: string): Promise<void> {
-	const folder = join(__dirname, version);
+	const folder = join(__dirname, '..', version);
 	if (existsSync(folder)) throw new Error(`${version} is saved already, and stays as it is.`);
 	mkdirSync(join(folder, 'workflows'), { recursive: true });
 	const write = (file: string, content: unknown) =>
 		writeFileSync(join(folder, file), `${JSON.stringify(content, undefined, '\t')}\n`);
 	write('operations.json', { ids: IDS, v1: operationsOf(V1_WIRE), v2: operationsOf(V2_WIRE) });
 	write('triggers.json', await triggers());
-	const examples = join(__dirname, '../../examples');
+	const examples = join(__dirname, '../../../examples');
 	for (const file of readdirSync(examples)) {
 		copyFileSync(join(examples, file), join(folder, 'workflows', file));
 	}
 }
 
 const [, , version] = process.argv;
-if (!version) throw new Error('Of which release? npx tsx test/saved/save.ts 0.2.0');
+if (!version) throw new Error('Of which release? npx tsx test/saved/support/save.ts 0.2.0');
 void save(version);
