@@ -1,4 +1,5 @@
 /** Processes with one token that know nothing of each other, in simulated time, with seeds. */
+import type { Purpose } from '../../nodes/SalesManagement/api/line';
 import type { Client } from '../../nodes/SalesManagement/api/types';
 import {
 	figuresOf,
@@ -159,5 +160,39 @@ describe('polls and forms go ahead of a run', () => {
 		await clock.runTo(MINUTE);
 		expect(done).toBeGreaterThan(50);
 		expect(done).toBeLessThan(65);
+	});
+});
+
+describe('a process that comes now and then, beside one that is always busy', () => {
+	/** Four requests a minute apart, in worlds of so many seeds; how many failed. */
+	async function failed(purpose: Purpose, rule: Partial<ServiceRule>): Promise<number> {
+		let count = 0;
+		for (let seed = 1; seed <= 5; seed++) {
+			const { clock, senders } = worldOf(2, rule, seed);
+			const [busy, other] = senders as [Sender, Sender];
+			busy.writeMany();
+			const client = other.client(purpose);
+			await clock.runTo(MINUTE / 2);
+			for (let times = 0; times < 4; times++) {
+				const state = { isOver: false };
+				const sending = client
+					.send({ operation: 'deal.get', path: { id: 1 } })
+					.catch(() => count++)
+					.finally(() => (state.isOver = true));
+				while (!state.isOver) await clock.runTo(clock.elapsed() + 200);
+				await sending;
+				await clock.runTo(clock.elapsed() + MINUTE);
+			}
+			for (const sender of senders) sender.stop();
+		}
+		return count;
+	}
+
+	test.each<[Purpose, number]>([
+		['poll', 50],
+		['form', 150],
+		['run', 300],
+	])('a %s is let through within its minute: %d ms', async (purpose, latency) => {
+		expect(await failed(purpose, { latency })).toBe(0);
 	});
 });
