@@ -19,14 +19,14 @@ afterEach(async () => {
 	await fixture.close();
 });
 
-const check = async (parameters: IDataObject, signal?: AbortSignal) =>
+const check = async (parameters: IDataObject, signal?: AbortSignal, v2 = recorder.baseUrl) =>
 	await runNode({
 		parameters: {
 			...{ authentication: 'personalToken', resource: 'account', operation: 'check' },
 			...parameters,
 		},
 		credentials: credentialsOf(
-			{ ...fixture.sandbox, v2: recorder.baseUrl },
+			{ ...fixture.sandbox, v2 },
 			{ requestsPerSecond: 1000, v1ApiKey: '', v1BaseUrl: '' },
 		),
 		signal,
@@ -59,6 +59,13 @@ documented('what is made and removed by its addresses', () => {
 		const { error } = await check({ includeWrites: true, comparedWith: 'no report' });
 		expect(error?.message).toContain('Earlier Report holds no shapes');
 		expect(recorder.requests).toEqual([]);
+	});
+
+	test('a Base URL that is none is what the summary names, not each address', async () => {
+		const { items } = await check({}, undefined, recorder.baseUrl.replace(/\/v2$/, '/v3'));
+		expect(items.at(-1)?.json.advice).toContain('below the Base URL of the credential');
+		const { items: usually } = await check({});
+		expect(usually.at(-1)?.json.advice).toBe('Nothing differs from what this node expects.');
 	});
 
 	test.each([503, 500, 408])('a list that answers %d once is unclear', async (status) => {

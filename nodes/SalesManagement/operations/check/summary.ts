@@ -82,12 +82,29 @@ function verdictOf({ differs, asDescribed }: Record<Verdict, number>): Verdict {
 	return asDescribed > 0 ? 'asDescribed' : 'unclear';
 }
 
-const adviceFor = ({ differs }: Record<Verdict, number>, overrides: Overrides): string => {
+/** Whether nothing at all is where this interface is asked: then its address is wrong, not each route. */
+const isNowhere = ({ findings, overrides }: Part): boolean => {
+	const routes = findings.filter(({ check }) => check.startsWith('route:'));
+	const isThere = routes.some(({ verdict }) => ['asDescribed', 'notPermitted'].includes(verdict));
+	const isMissing = routes.some(({ verdict }) => verdict === 'differs');
+	return !isThere && isMissing && Object.keys(overrides).length === 0;
+};
+
+function adviceFor(
+	parts: readonly Part[],
+	{ differs }: Record<Verdict, number>,
+	overrides: Overrides,
+): string {
 	if (differs === 0) return 'Nothing differs from what this node expects.';
+	const lost = parts.find(isNowhere);
+	if (lost) {
+		const field = lost.isBeside ? 'V1 Base URL' : 'Base URL';
+		return `Not one address was found below the ${field} of the credential: check it first. It ends with the version, such as https://…/${lost.version}.`;
+	}
 	return Object.keys(overrides).length > 0
 		? 'Copy endpointOverrides of this item as JSON into Endpoint Overrides of the credential, then check again. Attach the report to an issue if something still differs.'
 		: 'Attach the report to an issue: it holds shapes and statuses only.';
-};
+}
 
 /** @param earlier a report, or the shapes of a summary; blank for none. */
 export function summaryOf(parts: readonly Part[], earlier: string | undefined): Summary {
@@ -102,7 +119,7 @@ export function summaryOf(parts: readonly Part[], earlier: string | undefined): 
 		check: 'summary',
 		verdict,
 		evidence,
-		advice: adviceFor(counts, overrides),
+		advice: adviceFor(parts, counts, overrides),
 		...(Object.keys(overrides).length > 0 && { endpointOverrides: overrides }),
 		fingerprint,
 		...(changes && { changes: [...changes], hasChanged: changes.length > 0 }),
