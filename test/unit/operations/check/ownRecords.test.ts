@@ -60,6 +60,25 @@ test('what it made is deleted', async () => {
 	expect(remains).toMatchObject([{ check: 'remains', verdict: 'asDescribed' }]);
 });
 
+test.each([
+	['once', 1],
+	['each time', Infinity],
+])(
+	'what it made is deleted where it can’t be read %s, nor be found by its name',
+	async (_, most) => {
+		let times = 0;
+		const { names, remains } = await checked((request) => {
+			if (at(request, 'POST /customers/search'))
+				return { status: 200, body: { customers: [], hasMore: false, totalCount: 0 } };
+			const isLook = at(request, `GET /customers/${OWN}`) && times++ < most;
+			return isLook ? { status: 503, body: { error: 'BUSY' } } : undefined;
+		});
+		expect(times).toBeGreaterThan(0);
+		expect(names).toEqual([THEIRS]);
+		expect(remains).toMatchObject([{ check: 'remains', verdict: 'asDescribed' }]);
+	},
+);
+
 const BULK: Array<[string, unknown]> = [
 	['how many were created', [THEIRS]],
 	['all customers', { customers: [named(THEIRS, 'Theirs'), named(SECOND, '')] }],

@@ -59,18 +59,23 @@ export class OwnRecords {
 	/**
 	 * Whether the record of this id is one of the check's. An id in an answer may be another one's,
 	 * or a mere count: what is not read under the check's own name is neither changed nor deleted. Who may
-	 * write and not read has the answer of the create alone, which then has to be the record itself.
+	 * write and not read has the answer of the create alone, which then has to be the record itself; so has
+	 * everybody where the record can't be read for the moment.
 	 */
 	*proofOf({ remove, path }: Made, created: Answer): Generator<Question, Proof, Answer> {
 		const operation = remove.replace('.delete', '.get') as OperationId;
 		const [route] = likelyRoutes(this.known, operation);
-		const answer = yield { operation, path, route, isOwn: true, isRemoval: true };
+		const look = { operation, path, route, isOwn: true, isRemoval: true } as const;
+		let answer = yield look;
+		const isClear = () => isSuccess(answer) || HIDDEN.includes(answer.status);
+		if (!isClear()) answer = yield look;
 		const isShownBy = ({ body }: Answer) => {
 			const record = recordIn(body)?.value;
 			return String(idOf(record)) === String(path.id) && this.hasOwnName(record);
 		};
 		if (isSuccess(answer)) return isShownBy(answer) ? 'own' : 'none';
-		return HIDDEN.includes(answer.status) && isShownBy(created) ? 'hidden' : 'none';
+		if (!isShownBy(created)) return 'none';
+		return isClear() ? 'hidden' : 'own';
 	}
 
 	/**
