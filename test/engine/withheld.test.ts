@@ -11,8 +11,8 @@ beforeEach(async () => {
 });
 afterEach(async () => await fixture.close());
 
-const create = async (continueOnFail: boolean) => {
-	const rows = Array.from({ length: 8 }, (_, at): IDataObject => ({ name: `Customer ${at}` }));
+const create = async (count: number, continueOnFail: boolean) => {
+	const rows = Array.from({ length: count }, (_, at): IDataObject => ({ name: `Customer ${at}` }));
 	// The service knows no such industry; the node can't tell.
 	rows[1] = { name: 'Customer 1', industryId: 999_999 };
 	return await fixture.run('customer.create', {
@@ -30,15 +30,16 @@ const made = async () => {
 	return (await fixture.records('customer.getMany')).length;
 };
 
-test('the rest of a burst is answered, the next one is never sent', async () => {
-	const { error } = await create(false);
+test('the rest of a burst is answered, those behind it are never sent', async () => {
+	const { error } = await create(40, false);
 	expect(error?.message).toContain('999999');
 	expect(error?.description).toContain('The first that is not known to be processed is item 1.');
-	expect(await made()).toBeLessThanOrEqual(4);
+	// The answer is there before the second burst, but a busy machine may look at it some bursts later.
+	expect(await made()).toBeLessThan(30);
 });
 
 test('with Continue On Fail all are sent', async () => {
-	const { items } = await create(true);
+	const { items } = await create(8, true);
 	expect(items.filter(({ json }) => json.error === undefined)).toHaveLength(7);
 	expect(await made()).toBe(7);
 });
@@ -52,7 +53,7 @@ test('in bulk the refusal that ended the run is told, not what it kept from bein
 			times: 1,
 			status: 429,
 			body: { error: 'TOO_MANY_REQUESTS' },
-			headers: { 'retry-after': '1' },
+			headers: { 'retry-after': '30' },
 		},
 		{ match, times: 1, status: 400, body: { error: 'BAD_REQUEST', messages } },
 	]);
