@@ -7,20 +7,16 @@ import { Progress } from '../../scripts/progress';
 import { runWithScratch, type Scratch } from '../../scripts/scratch';
 import { createAtOnce } from '../../test/e2e/queue/creates';
 import { startQueueMode, takenBy } from '../../test/e2e/queue/mode';
+import { everyRecord } from '../../test/e2e/steering';
 import { World } from '../../test/e2e/world';
 import { seconds, table } from '../measure';
-import { startService, type BenchService } from '../service';
+import { jain } from '../pace/figures';
+import { startService } from '../service';
 
 const EXECUTIONS = 20;
 const EACH = 100;
 /** The time in which the workers find each other is not measured. */
 const FROM_MS = 20_000;
-
-/** 1 where all have the same, 1 / n where one has all (Jain's index). */
-const fairness = (parts: readonly number[]): number => {
-	const sum = parts.reduce((all, part) => all + part, 0);
-	return sum ** 2 / (parts.length * parts.reduce((all, part) => all + part ** 2, 0));
-};
 
 interface Customer {
 	readonly name: string;
@@ -40,7 +36,7 @@ async function run(scratch: Scratch, workers: number): Promise<number> {
 	const took = Date.now() - begun;
 	const { count, refused } = await service.requests();
 	await service.steer('PATCH', '/options', { rateLimit: 0, latencyMs: 0 });
-	const made = await customersOf(service);
+	const made = await everyRecord<Customer>(service, 'customers', { limit: 1000 });
 	const times = mode.workers.map((worker) => {
 		const taken = new Set(takenBy(worker));
 		return made
@@ -62,7 +58,7 @@ async function run(scratch: Scratch, workers: number): Promise<number> {
 				...[String(workers), String(made.length), seconds(took)],
 				((made.length / took) * 1000).toFixed(2),
 				`${((sum / forMs) * 1000).toFixed(2)} (${seconds(forMs)})`,
-				...[fairness(parts).toFixed(3), `${((refused / count) * 100).toFixed(0)} %`],
+				...[jain(parts).toFixed(3), `${((refused / count) * 100).toFixed(0)} %`],
 				...[String(failed), String(doubled)],
 			],
 		]),
@@ -78,17 +74,4 @@ const HEAD = [
 export async function benchQueue(): Promise<void> {
 	const workers = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 2);
 	await runWithScratch(async (scratch) => await run(scratch, workers));
-}
-
-async function customersOf({ v2, credentials }: BenchService): Promise<Customer[]> {
-	const all: Customer[] = [];
-	for (let cursor: string | null = ''; cursor !== null;) {
-		const answer = await fetch(`${v2}/customers?limit=1000&cursor=${encodeURIComponent(cursor)}`, {
-			headers: { authorization: `Bearer ${credentials.team}` },
-		});
-		const page = (await answer.json()) as { customers: Customer[]; nextCursor: string | null };
-		all.push(...page.customers);
-		cursor = page.nextCursor;
-	}
-	return all;
 }

@@ -5,16 +5,19 @@ export interface Sent {
 	readonly status: number;
 }
 
+/** Jain's index: 1 where all have the same, 1 / n where one has all. */
+export const jain = (parts: readonly number[]): number =>
+	parts.reduce((sum, part) => sum + part, 0) ** 2 /
+	(parts.length * parts.reduce((sum, part) => sum + part ** 2, 0));
+
 /** What several processes had together. */
 export function figuresOf(processes: ReadonlyArray<readonly Sent[]>, seconds: number) {
 	const accepted = processes.map((sent) => sent.filter(({ status }) => status !== 429).length);
 	const all = processes.reduce((sum, sent) => sum + sent.length, 0);
 	const sum = accepted.reduce((total, count) => total + count, 0);
-	const squares = accepted.reduce((total, count) => total + count ** 2, 0);
 	return {
 		perSecond: sum / seconds,
-		/** Jain's index: 1 when all had the same, 1/n when one had all. */
-		fairness: sum ** 2 / (accepted.length * squares),
+		fairness: jain(accepted),
 		refusedShare: 1 - sum / all,
 	};
 }

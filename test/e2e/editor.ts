@@ -1,8 +1,10 @@
 /** n8n's editor in a real browser. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { requirements } from '../../scripts/requirements';
 import type { Scratch } from '../../scripts/scratch';
 import type { Owner } from '../../scripts/n8n-host/rest';
+import { owner as ownerOfTests } from './world';
 
 const PATIENCE_MS = 60_000;
 const READING_MS = 30_000;
@@ -10,9 +12,12 @@ export const TEST_ID = (id: string) => `[data-test-id="${id}"]`;
 
 export interface EditorSettings {
 	readonly scratch: Scratch;
-	readonly program: string;
+	/** Where n8n is. */
 	readonly url: string;
-	readonly owner: Owner;
+	/** Who signs in; the owner of an n8n of the tests unless somebody else has set it up. */
+	readonly owner?: Owner;
+	/** What the window shows, in pixels. */
+	readonly viewport?: { readonly width: number; readonly height: number };
 }
 
 export class Editor {
@@ -23,9 +28,14 @@ export class Editor {
 	) {}
 
 	/** Signs the owner in. */
-	static async open({ scratch, program, url, owner }: EditorSettings): Promise<Editor> {
+	static async open({
+		scratch,
+		url,
+		owner = ownerOfTests,
+		viewport = { width: 1280, height: 900 },
+	}: EditorSettings): Promise<Editor> {
 		const browser = await chromium.launch({
-			executablePath: program,
+			executablePath: requirements.chromium.find() ?? '',
 			args: [
 				...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
 				...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -38,7 +48,7 @@ export class Editor {
 			handleSIGHUP: false,
 		});
 		scratch.atEnd(async () => await browser.close());
-		const user = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+		const user = await browser.newContext({ viewport });
 		const page = await user.newPage();
 		page.setDefaultTimeout(PATIENCE_MS);
 		await page.goto(`${url}/signin`);

@@ -7,7 +7,7 @@ import type { Ready } from '../../sandbox';
 import { cleanEnvironment } from '../../scripts/n8n-host/environment';
 import { root } from '../../scripts/n8n-host/packed';
 import type { Scratch } from '../../scripts/scratch';
-import { steered } from './steering';
+import { everyRecord, steered } from './steering';
 
 export class SandboxProcess {
 	private constructor(
@@ -57,13 +57,8 @@ export class SandboxProcess {
 	}
 
 	/** Every record of a list, such as `deals`. */
-	async *all<T>(list: string): AsyncGenerator<T> {
-		for (let cursor: string | null = ''; cursor !== null;) {
-			const query = `limit=1000&cursor=${encodeURIComponent(cursor)}`;
-			const page: Record<string, unknown> = await this.read(`/${list}?${query}`);
-			yield* page[list] as T[];
-			cursor = page.nextCursor as string | null;
-		}
+	async all<T>(list: string): Promise<T[]> {
+		return await everyRecord<T>(this.ready, list, { limit: 1000 });
 	}
 }
 

@@ -47,12 +47,12 @@ export const writesAmong = (asked: readonly Asked[]): Asked[] =>
 export async function everyRecord<T>(
 	{ v2, credentials }: Pick<Sandbox, 'v2' | 'credentials'>,
 	name: string,
-	key = name,
+	{ key = name, limit = 100 }: { readonly key?: string; readonly limit?: number } = {},
 ): Promise<T[]> {
 	const all: T[] = [];
 	let cursor: string | null = '';
 	while (cursor !== null) {
-		const path: string = `${v2}/${name}?limit=100${cursor && `&cursor=${cursor}`}`;
+		const path: string = `${v2}/${name}?limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
 		const headers = { authorization: `Bearer ${credentials.team}` };
 		const response = await fetch(path, { headers });
 		if (!response.ok) throw new Error(`${path} answered ${response.status}`);

@@ -98,7 +98,7 @@ export async function notices({ sandbox }: Stage): Promise<number> {
 export const everyAction = async (
 	{ sandbox }: Stage,
 	path: 'actions' | 'customers/all/actions',
-): Promise<Action[]> => await everyRecord<Action>(sandbox, path, 'actions');
+): Promise<Action[]> => await everyRecord<Action>(sandbox, path, { key: 'actions' });
 
 const PATIENCE_MS = 600_000;
 

@@ -1,10 +1,8 @@
 /** A new user's first hour (docs/first-hour.md), with an account that is not quite as documented. */
-import { requirements } from '../../../scripts/requirements';
 import { begun, firstCheck, pasted } from '../account/firstCheck';
 import { failing, prepared, working } from '../account/operations';
 import { documented, writing } from '../account/writes';
 import { Editor } from '../editor';
-import { owner } from '../world';
 import type { Part } from './part';
 
 /** Wide enough to show the columns of what comes out. */
@@ -18,13 +16,8 @@ export const account: Part = {
 	run: async (world) => {
 		const { rest } = await world.n8n();
 		const sandbox = await world.startSandbox(['other-deployment']);
-		const editor = await Editor.open({
-			scratch: world.site.scratch,
-			program: requirements.chromium.find() ?? '',
-			url: rest.url,
-			owner,
-		});
-		await editor.page.setViewportSize(VIEWPORT);
+		const { scratch } = world.site;
+		const editor = await Editor.open({ scratch, url: rest.url, viewport: VIEWPORT });
 		try {
 			const begin = await begun(world, editor, sandbox);
 			if (!begin) return;

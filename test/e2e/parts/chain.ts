@@ -6,6 +6,7 @@
 import { equal, isTrue } from '../checks';
 import type { Books } from '../chain/books';
 import { Chain, type Kill } from '../chain/rounds';
+import { minutesSince, type Figures } from '../figures';
 import { ChatServer } from '../standIns/chatServer';
 import { MailServer } from '../standIns/mailServer';
 import { Unanswered } from '../standIns/taking';
@@ -77,7 +78,7 @@ const PROMISES: Readonly<Record<string, Promised>> = {
 };
 
 /** The figures of all kills together, in the form in which the other parts have theirs. */
-function printSum(rounds: readonly Books[], started: number): void {
+function sumOf(rounds: readonly Books[], started: number): Figures {
 	const titles = [...new Set(rounds.map(titleOf))];
 	const results = titles.map((title) => {
 		const of = rounds.filter((books) => titleOf(books) === title);
@@ -93,12 +94,11 @@ function printSum(rounds: readonly Books[], started: number): void {
 		};
 		return [title, arrived] as const;
 	});
-	const figures = {
+	return {
 		done: { kills: KILLS.length, dealsAtOnce: DEALS },
-		minutes: Math.round((Date.now() - started) / 6_000) / 10,
+		minutes: minutesSince(started),
 		results: Object.fromEntries(results),
 	};
-	console.log(`  figures: ${JSON.stringify({ chain: figures })}`);
 }
 
 export const chain: Part = {
@@ -117,7 +117,7 @@ export const chain: Part = {
 			await withoutKill(world, running);
 			const killed: Books[] = [];
 			for (const kill of KILLS) killed.push(...(await withKill(world, running, kill)));
-			printSum(killed, began);
+			world.tell('chain', sumOf(killed, began));
 		} finally {
 			await running.stop();
 		}

@@ -2,7 +2,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { requirements } from '../../../scripts/requirements';
 import type { N8nRest } from '../../../scripts/n8n-host/rest';
 import { contains, equal } from '../checks';
 import { Editor } from '../editor';
@@ -140,8 +139,7 @@ export const dev: Part = {
 		await task.prints(/Watching/);
 		await changes(world, developer);
 		await mistakes(world, developer);
-		const program = requirements.chromium.find() ?? '';
-		const editor = await Editor.open({ scratch, program, url: rest.url, owner });
+		const editor = await Editor.open({ scratch, url: rest.url, owner });
 		try {
 			await inTheEditor(world, developer, editor);
 		} finally {

@@ -1,12 +1,11 @@
 /** The forms as a person sees them, in n8n's editor; asserted by what can be read there. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { requirements } from '../../../scripts/requirements';
 import { equal } from '../checks';
 import { Editor } from '../editor';
 import type { Workflow } from '../../../scripts/n8n-host/rest';
 import { exampleNamed } from '../polling';
 import { byId, node, row, action, TRIGGER } from '../workflows';
-import { owner, type World } from '../world';
+import type { World } from '../world';
 import type { Part } from './part';
 import { example } from './trigger';
 
@@ -176,12 +175,7 @@ export const editor: Part = {
 	needs: ['chromium'],
 	run: async (world) => {
 		const { rest } = await world.n8n();
-		const opened = await Editor.open({
-			scratch: world.site.scratch,
-			program: requirements.chromium.find() ?? '',
-			url: rest.url,
-			owner,
-		});
+		const opened = await Editor.open({ scratch: world.site.scratch, url: rest.url });
 		const view = { world, editor: opened };
 		try {
 			await exampleWorkflow(view);

@@ -5,7 +5,6 @@
  * `E2E_EXAMPLES=won,import` runs only those with such a text in their names; all are imported.
  */
 import { readdirSync } from 'node:fs';
-import { requirements } from '../../../scripts/requirements';
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { freePort } from '../../../scripts/n8n-host/process';
 import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credentials';
@@ -24,7 +23,7 @@ import { exampleNamed } from '../polling';
 import { ChatModel } from '../standIns/chatModel';
 import { stored } from '../standIns/credentials';
 import { MailServer } from '../standIns/mailServer';
-import { owner, type RunningN8n, type World } from '../world';
+import type { RunningN8n, World } from '../world';
 import type { Part } from './part';
 
 type Example = (stage: Stage, workflow: SavedWorkflow) => Promise<void>;
@@ -67,13 +66,8 @@ async function startStage(world: World): Promise<Stage> {
 	const [mail, model] = [await MailServer.start(scratch), await ChatModel.start(scratch)];
 	const credentials = await stored(own.rest, sandboxCredentials(sandbox));
 	const ids = await stored(own.rest, [mail.credential, model.credential]);
-	const editor = await Editor.open({
-		scratch,
-		program: requirements.chromium.find() ?? '',
-		url: own.rest.url,
-		owner,
-	});
-	await editor.page.setViewportSize({ width: 2_000, height: 1_100 });
+	const viewport = { width: 2_000, height: 1_100 };
+	const editor = await Editor.open({ scratch, url: own.rest.url, viewport });
 	const n8n = { ...own, credentials } as RunningN8n;
 	return { world, n8n, sandbox, editor, mail, model, ids, folder };
 }

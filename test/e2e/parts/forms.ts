@@ -1,10 +1,8 @@
 /** Forms filled in by clicks and typing, as by a person who knows names and no ids. */
-import { requirements } from '../../../scripts/requirements';
 import { Editor } from '../editor';
 import { createdDeal, foundDeals, watchedDeals } from '../forms/filled';
 import { opened } from '../forms/opened';
 import { spreadsheet } from '../forms/spreadsheet';
-import { owner } from '../world';
 import type { Part } from './part';
 
 /** High enough to show a whole form. */
@@ -17,13 +15,8 @@ export const forms: Part = {
 	needs: ['chromium'],
 	run: async (world) => {
 		const { rest } = await world.n8n();
-		const editor = await Editor.open({
-			scratch: world.site.scratch,
-			program: requirements.chromium.find() ?? '',
-			url: rest.url,
-			owner,
-		});
-		await editor.page.setViewportSize(VIEWPORT);
+		const { scratch } = world.site;
+		const editor = await Editor.open({ scratch, url: rest.url, viewport: VIEWPORT });
 		const view = { world, editor };
 		try {
 			await opened(view);

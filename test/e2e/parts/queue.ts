@@ -28,7 +28,7 @@ async function creates(
 		equal([states.size, failed], [EXECUTIONS, []]);
 	});
 	const names: string[] = [];
-	for await (const { name } of service.all<{ name: string }>('customers')) names.push(name);
+	for (const { name } of await service.all<{ name: string }>('customers')) names.push(name);
 	const there = new Set(names);
 	const asked = [...states.keys()].flatMap((id) =>
 		Array.from({ length: EACH }, (_, value) => nameOf(id, value)),

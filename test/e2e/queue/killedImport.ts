@@ -32,7 +32,7 @@ const csv = (rows: readonly Customer[]) =>
 
 async function stored(service: SandboxProcess, prefix: string): Promise<Customer[]> {
 	const all: Customer[] = [];
-	for await (const { name, telNo } of service.all<Customer>('customers')) {
+	for (const { name, telNo } of await service.all<Customer>('customers')) {
 		if (name.startsWith(prefix)) all.push({ name, telNo });
 	}
 	return all;

@@ -54,7 +54,7 @@ export class Writer {
 	/** What the service itself has in the end, beside what was noted here. */
 	async differences(): Promise<string[]> {
 		const stored = new Map<number, string>();
-		for await (const { id, name } of this.service.all<Required<Row>>('deals')) {
+		for (const { id, name } of await this.service.all<Required<Row>>('deals')) {
 			if (name.startsWith(this.prefix)) stored.set(id, name);
 		}
 		const ids = new Set([...stored.keys(), ...this.last.keys()]);

@@ -1,4 +1,5 @@
 /** A service and those who share its rate, in simulated time: a minute takes a fraction of a second. */
+import { jain } from '../../../bench/pace/figures';
 import { createClient } from '../../../nodes/SalesManagement/api/client';
 import { Pacer } from '../../../nodes/SalesManagement/api/pacing';
 import type { Purpose } from '../../../nodes/SalesManagement/api/line';
@@ -175,8 +176,3 @@ export function figuresOf(service: SharedService, [from, to]: readonly [number, 
 		fairness: jain(Object.values(each)),
 	};
 }
-
-/** Jain's index: 1 when all have the same, 1/n when one has all. */
-export const jain = (values: readonly number[]): number =>
-	values.reduce((sum, value) => sum + value, 0) ** 2 /
-	(values.length * values.reduce((sum, value) => sum + value ** 2, 0));
