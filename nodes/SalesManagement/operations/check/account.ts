@@ -1,5 +1,5 @@
 /** The whole check of an account, for one or both of its interfaces. */
-import { changesSince } from './changes';
+import { shapesIn } from './changes';
 import type { Client } from '../../api/types';
 import { ADDRESSES, ADDRESSES_BESIDE, CONTENTS, CONTENTS_BESIDE } from './checks';
 import { Budget, Examiner } from './examine';
@@ -81,12 +81,12 @@ function latest(findings: readonly Finding[]): Finding[] {
 export async function checkAccount(account: Account): Promise<Checked> {
 	const { client, beside, comparedWith } = account;
 	// A text that is no report is told before anything is asked, or written.
-	changesSince({}, comparedWith);
+	const before = shapesIn(comparedWith);
 	const budget = new Budget();
 	const own = new Side(client, budget, account);
 	const sides = [own, ...(beside ? [new Side(beside, budget, account, own.known)] : [])];
 	for (const side of sides) await side.findAddresses();
 	for (const side of sides) await side.lookAtContents();
 	const parts = sides.map(({ part }) => part);
-	return { parts, summary: summaryOf(parts, comparedWith) };
+	return { parts, summary: summaryOf(parts, before) };
 }

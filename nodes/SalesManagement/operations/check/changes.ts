@@ -25,8 +25,13 @@ function toldOf(earlier: string): string {
 	return areUsualWords(shape.join(': ')) ? earlier : verdict;
 }
 
-/** The shapes in a report's text, in a whole summary, or by themselves. */
-function shapesIn(given: string): Shapes {
+/**
+ * The shapes in a report's text, in a whole summary, or by themselves.
+ * @returns `undefined` where nothing is given.
+ * @throws UsageError for a text without shapes.
+ */
+export function shapesIn(given = ''): Shapes | undefined {
+	if (given.trim() === '') return undefined;
 	const earlier = given.replaceAll('\r\n', '\n');
 	const begins = earlier.lastIndexOf(FENCE.begins);
 	const ends = earlier.indexOf(FENCE.ends, begins);
@@ -44,12 +49,8 @@ function shapesIn(given: string): Shapes {
 /**
  * What is otherwise than in an earlier report, a sentence each. What could be seen on one of both
  * occasions only is no change.
- * @returns `undefined` where there is none to compare with.
- * @throws UsageError for a text without shapes.
  */
-export function changesSince(shapes: Shapes, earlier: string | undefined): string[] | undefined {
-	if (earlier === undefined || earlier.trim() === '') return undefined;
-	const before = shapesIn(earlier);
+export function changesSince(shapes: Shapes, before: Shapes): string[] {
 	return Object.entries(shapes).flatMap(([check, now]) => {
 		const then = Object.hasOwn(before, check) ? before[check] : undefined;
 		return then === undefined || then === now

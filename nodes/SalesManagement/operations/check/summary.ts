@@ -106,13 +106,13 @@ function adviceFor(
 		: 'Attach the report to an issue: it holds shapes and statuses only.';
 }
 
-/** @param earlier a report, or the shapes of a summary; blank for none. */
-export function summaryOf(parts: readonly Part[], earlier: string | undefined): Summary {
+/** @param before the shapes of an earlier report, where there is one to compare with. */
+export function summaryOf(parts: readonly Part[], before?: Shapes): Summary {
 	const counts = countsOf(all(parts));
 	const shapes = shapesOf(parts);
 	const fingerprint = fingerprintOf(parts);
 	const overrides = Object.assign({}, ...parts.map(marked)) as Overrides;
-	const changes = changesSince(shapes, earlier);
+	const changes = before && changesSince(shapes, before);
 	const verdict = verdictOf(counts);
 	const evidence = `${counts.asDescribed} as described, ${counts.differs} differ, ${counts.unclear} unclear, ${counts.notPermitted} not permitted`;
 	const item: IDataObject = {

@@ -1,5 +1,5 @@
 /** What a check says of an earlier one. */
-import { changesSince } from '../../../../nodes/SalesManagement/operations/check/changes';
+import { shapesIn } from '../../../../nodes/SalesManagement/operations/check/changes';
 import {
 	asDescribed,
 	differs,
@@ -28,19 +28,22 @@ test.each([
 	const before = earlier(
 		partWith(fine, coarse.check === 'times' ? asDescribed('other', '') : fine),
 	);
-	const { item } = summaryOf(partWith(coarse, asDescribed('other', '')), before);
+	const { item } = summaryOf(partWith(coarse, asDescribed('other', '')), shapesIn(before));
 	expect(item).toMatchObject({
 		hasChanged: true,
 		changes: ['v2 times was asDescribed, and is differs: whole'],
 	});
-	expect(summaryOf(partWith(fine), before).item).toMatchObject({ hasChanged: false, changes: [] });
+	expect(summaryOf(partWith(fine), shapesIn(before)).item).toMatchObject({
+		hasChanged: false,
+		changes: [],
+	});
 });
 
 test('what could not be judged on one of both occasions is no change', () => {
 	const before = JSON.stringify(
 		summaryOf(partWith(unclear('times', 'no record')), undefined).shapes,
 	);
-	expect(summaryOf(partWith(coarse), before).item.changes).toEqual([]);
+	expect(summaryOf(partWith(coarse), shapesIn(before)).item.changes).toEqual([]);
 });
 
 test('the fingerprint follows what differs, not what could be seen today', () => {
@@ -52,6 +55,6 @@ test('the fingerprint follows what differs, not what could be seen today', () =>
 });
 
 test('nothing is compared with nothing', () => {
-	expect(changesSince({}, '  ')).toBeUndefined();
-	expect(() => changesSince({}, '{"a": 1}')).toThrow(/holds no shapes/);
+	expect(shapesIn('  ')).toBeUndefined();
+	expect(() => shapesIn('{"a": 1}')).toThrow(/holds no shapes/);
 });
