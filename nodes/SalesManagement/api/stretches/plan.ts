@@ -149,11 +149,11 @@ export class Plan {
 		const count = toRank - fromRank;
 		if (isCrowded || count <= pageSize) return undefined;
 		const seams = this.opening.bounds.filter(({ time }) => time > from && time < to);
-		const seam = seams[seams.length >> 1];
+		const middle = seams.length >> 1;
+		const seam = seams[middle];
 		// Where a part has lost records since then, its pages are others.
 		if (seam && count > seams.length * this.newOfPage) {
-			const upper = ((seams.length >> 1) + 1) / (seams.length + 1);
-			return { at: seam.time, rank: toRank - count * upper };
+			return { at: seam.time, rank: toRank - (count * (middle + 1)) / (seams.length + 1) };
 		}
 		const low = from === -Infinity ? (oldest ?? Number.NaN) : from;
 		if (!(count > WORTH_DIVIDING * pageSize)) return undefined;
