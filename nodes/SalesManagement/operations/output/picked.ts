@@ -78,6 +78,15 @@ export function pickedFlat(choice: Choice, names: readonly string[]): IDataObjec
 /** Whether a record shows what is empty; some services leave it out (v2 §2). */
 export const showsEmpty = (record: IDataObject): boolean => Object.values(record).includes(null);
 
+/**
+ * What to do about fields that no record has, behind a sentence that names them.
+ * @param isEmptyShown whether any record showed what is empty.
+ */
+export const missingAdvice = (isEmptyShown: boolean, check: string): string =>
+	isEmptyShown
+		? `: ${check}`
+		: `. What is empty may be left out by this service, so if it is not empty in all records, ${check}`;
+
 /** Notices output fields that no record of the run has: they may be misspelt. */
 export class OutputFieldCheck {
 	private readonly missing = new Set<string>();
@@ -101,8 +110,6 @@ export class OutputFieldCheck {
 		if (missing.length === 0) return undefined;
 		const fields = missing.map((each) => `"${each}"`).join(', ');
 		const none = `No record has ${missing.length === 1 ? 'the output field' : 'the output fields'} ${fields}`;
-		return this.isEmptyShown
-			? `${none}: check the spelling under Output Fields.`
-			: `${none}. What is empty may be left out by this service, so if it is not empty in all records, check the spelling under Output Fields.`;
+		return `${none}${missingAdvice(this.isEmptyShown, 'check the spelling under Output Fields.')}`;
 	}
 }

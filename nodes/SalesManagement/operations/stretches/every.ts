@@ -124,14 +124,14 @@ async function* batchesInOrder(
 	const { value: first } = await pages(client, opening).next();
 	if (!first) return;
 	const tripMs = performance.now() - began;
-	const passage = new Passage(place);
+	const passage = anyOrder ? undefined : new Passage(place);
 	let { serverTime } = first;
 	const list = { client, first, tripMs, bounded, anyOrder, wantedFrom, sharing: items.length };
 	for await (const { records: read, passed, isInOrder } of readInOrder(list)) {
-		if (!anyOrder) passage.meet(read);
+		passage?.meet(read);
 		const records = fresh(read, given);
-		const positionAfter = anyOrder ? nowhere : passage.behind(records, passed, isInOrder);
-		yield { records, positionAfter, serverTime, isResumable: !anyOrder };
+		const positionAfter = passage?.behind(records, passed, isInOrder) ?? nowhere;
+		yield { records, positionAfter, serverTime, isResumable: passage !== undefined };
 		serverTime = undefined;
 	}
 }

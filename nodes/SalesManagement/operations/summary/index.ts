@@ -6,6 +6,7 @@ import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
 import { AnswerRoom } from '../agent';
 import type { Run } from '../operation';
+import { missingAdvice } from '../output/picked';
 import { everyRecord, type Asked } from '../stretches';
 import { counted, totalOf } from './counted';
 import { planOf, type SummaryControls } from './form';
@@ -50,9 +51,7 @@ async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Pro
 /** Says what a summary leaves out: a limit that ended it, and fields that no record shows. */
 async function remarks(run: Run, { record, request }: Wanted, summary: Summary): Promise<string[]> {
 	const missing = summary.missing.map((each) => `"${each}"`).join(', ');
-	const advice = summary.isEmptyShown
-		? ': check what the summary is made of.'
-		: '. What is empty may be left out by this service, so if it is not empty in all records, check what the summary is made of.';
+	const advice = missingAdvice(summary.isEmptyShown, 'check what the summary is made of.');
 	const lacks = missing === '' ? [] : [`No record shows the field ${missing}${advice}`];
 	if (!summary.isCut) return lacks;
 	const total = await totalOf(run, request);
