@@ -1,6 +1,7 @@
 /** What records hold in their properties, against what is expected of them. */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, textOf } from '../../values';
+import { isBlank, isObject, textOf } from '../../values';
+import { showsEmpty } from '../output';
 import { TEXT, type Expected } from './expected';
 import { snake, valueOf } from './reading';
 import { decimalTypeOf, typeOf } from './shape';
@@ -65,8 +66,6 @@ export const lookAt = (expected: readonly Expected[], records: readonly IDataObj
 		problems: [...problemOf(each, records), ...linkProblems(each, records)],
 	}));
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
-
 /** What stands where a property holds nothing. */
 type Emptiness = 'null' | 'empty text' | 'left out' | 'not seen';
 
@@ -83,7 +82,7 @@ export function emptiness(
 	const values = texts.flatMap(({ property }) => records.map((each) => each[property]));
 	if (values.includes(null)) return 'null';
 	if (values.filter((each) => each === '').length > records.length) return 'empty text';
-	return records.some((each) => Object.values(each).includes(null)) ? 'null' : 'not seen';
+	return records.some(showsEmpty) ? 'null' : 'not seen';
 }
 
 const NOTHING = { null: '', 'empty text': 'empty text', 'left out': 'left out' } as const;
@@ -103,7 +102,7 @@ export function problemsByProperty(
 		.filter(({ each }) => !each.isFilled)
 		.filter(
 			({ each: { property }, problems }) =>
-				records.some((record) => !isEmpty(valueOf(record, property))) ||
+				records.some((record) => !isBlank(valueOf(record, property))) ||
 				(problems.length > 0 && isShown),
 		)
 		.map(({ each: { property }, problems }): [string, string] => [
