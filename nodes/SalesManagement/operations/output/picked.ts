@@ -110,6 +110,6 @@ export class OutputFieldCheck {
 		if (missing.length === 0) return undefined;
 		const fields = missing.map((each) => `"${each}"`).join(', ');
 		const none = `No record has ${missing.length === 1 ? 'the output field' : 'the output fields'} ${fields}`;
-		return `${none}${missingAdvice(this.isEmptyShown, 'check the spelling under Output Fields.')}`;
+		return none + missingAdvice(this.isEmptyShown, 'check the spelling under Output Fields.');
 	}
 }
