@@ -91,7 +91,8 @@ test.each([
 	senders[0]!.stop();
 	expect(service.arrivals.filter(({ at }) => at < 1000)).toHaveLength(5);
 	const { perSecond, refusedShare } = figuresOf(service, [0, 2 * MINUTE]);
-	expect(perSecond).toBeGreaterThanOrEqual(before * 0.99);
+	// One request of a hundred is what the room for others costs.
+	expect(perSecond).toBeGreaterThanOrEqual(before * 0.985);
 	expect(refusedShare).toBeLessThanOrEqual(refusedBefore);
 });
 
@@ -167,7 +168,7 @@ describe('a process that comes now and then, beside one that is always busy', ()
 	/** Four requests a minute apart, in worlds of so many seeds; how many failed. */
 	async function failed(purpose: Purpose, rule: Partial<ServiceRule>): Promise<number> {
 		let count = 0;
-		for (let seed = 1; seed <= 5; seed++) {
+		for (let seed = 1; seed <= SEEDS / 2; seed++) {
 			const { clock, senders } = worldOf(2, rule, seed);
 			const [busy, other] = senders as [Sender, Sender];
 			busy.writeMany();
@@ -188,11 +189,13 @@ describe('a process that comes now and then, beside one that is always busy', ()
 		return count;
 	}
 
-	test.each<[Purpose, number]>([
-		['poll', 50],
-		['form', 150],
-		['run', 300],
-	])('a %s is let through within its minute: %d ms', async (purpose, latency) => {
-		expect(await failed(purpose, { latency })).toBe(0);
+	test.each<[Purpose, number, Partial<ServiceRule>]>([
+		['poll', 20, {}],
+		['form', 50, { retryAfter: false }],
+		['run', 300, {}],
+		['poll', 800, { retryAfter: false }],
+		['form', 150, { window: 'fixed' }],
+	])('a %s is let through within its minute: %d ms, %j', async (purpose, latency, rule) => {
+		expect(await failed(purpose, { latency, ...rule })).toBe(0);
 	});
 });

@@ -37,7 +37,11 @@ export const LIMITS = {
 	progressMs: 60_000,
 	/** How long one request waits for retries when its caller sets no limit; so no `Retry-After` beyond it. */
 	retryWaitMs: 60_000,
-	backoffMs: { first: 500, longest: 30_000 },
+	/**
+	 * A fault may last. A rate is counted anew each second (v2 §8), so after a 429 that names no time,
+	 * waiting for long only means fewer attempts.
+	 */
+	backoffMs: { first: 500, longest: 30_000, longestForRate: 1_500 },
 	/** Both quotas begin anew at midnight UTC (v2 §8), so no wait that a service asks for is longer. */
 	retryAfterMs: 86_400_000,
 

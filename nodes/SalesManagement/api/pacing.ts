@@ -2,6 +2,7 @@ import { unlessCancelled } from './clock';
 import { fingerprintOf } from './credential';
 import { Line, type Purpose } from './line';
 import { Places } from './places';
+import { Room } from './room';
 import type { Cancellation, Clock } from './transport';
 import { Window } from './window';
 
@@ -36,6 +37,7 @@ interface Waiting extends TurnLimits {
 export class Pacer {
 	private readonly sliding: Window;
 	private readonly places: Places;
+	private readonly room = new Room();
 	private readonly line = new Line<Waiting>();
 	private isServing = false;
 	private taughtAt = -Infinity;
@@ -152,10 +154,11 @@ export class Pacer {
 
 	private nextTurn(): number {
 		const { burst } = this.sliding;
-		const usable = this.places.usable(this.clock.elapsed(), burst);
+		const now = this.clock.elapsed();
+		const usable = this.places.usable(now, burst);
 		const next = this.places.areShared
 			? Math.min(this.sliding.next(usable, this.places.lateness(burst)), this.places.nextTry(burst))
-			: this.sliding.next();
+			: this.sliding.next(this.room.besides(now, usable));
 		return Math.max(next, this.pausedUntil);
 	}
 
@@ -191,6 +194,7 @@ export class Pacer {
 		this.counted = { until: midnightAfter(this.clock.now()), requests: this.today + 1 };
 		this.sliding.start(now);
 		this.places.start();
+		this.room.start(now);
 		return now;
 	}
 }

@@ -46,10 +46,11 @@ export function delayBeforeRetry(
 	if (attempt >= (rateLimited ? LIMITS.attempts.rate : LIMITS.attempts.fault)) return undefined;
 	if (error.retryAfterMs !== undefined) return error.retryAfterMs;
 	// Half of a back-off is jitter, so that several machines do not retry in step.
-	const backoff = (doublings: number, first: number) =>
-		Math.min(LIMITS.backoffMs.longest, first * 2 ** doublings * (0.75 + random() / 2));
-	if (!rateLimited) return backoff(attempt - 1, LIMITS.backoffMs.first);
-	return attempt === 1 ? window : backoff(attempt - 1, window);
+	const backoff = (doublings: number, first: number, longest: number) =>
+		Math.min(longest, first * 2 ** doublings) * (0.75 + random() / 2);
+	const { first, longest, longestForRate } = LIMITS.backoffMs;
+	if (!rateLimited) return backoff(attempt - 1, first, longest);
+	return attempt === 1 ? window : backoff(attempt - 1, window, longestForRate);
 }
 
 /**

@@ -5,6 +5,8 @@ const MARGIN = 25;
 /** The first requests take longer to arrive than those behind them, which then come too close. */
 const FIRST_MARGIN = 100;
 const WIDEST_MARGIN = SECOND;
+/** A first request may arrive so late, since its connection has to be made; the rest is the service's work. */
+const CONNECTING = 250;
 /** The part of a margin's excess that each answered request takes away: halved in about 70. */
 const RECOVERY = 0.01;
 /** The shortest of this many round trips is the usual one. */
@@ -52,9 +54,11 @@ export class Window {
 		if (places <= 0) return Infinity;
 		if (this.begun.length < places) return -Infinity;
 		// The first requests may all be slow, so nothing is usual before a second burst has been seen.
-		const usualTrip = this.trips.length < 2 * this.burst ? 0 : Math.min(...this.trips);
+		const isUsualKnown = this.trips.length >= 2 * this.burst;
+		const usualTrip = isUsualKnown ? Math.min(...this.trips) : 0;
+		const latest = isUsualKnown ? SECOND : CONNECTING;
 		const arrivals = this.begun
-			.map(({ at, trip = 0 }) => at + Math.min(SECOND, Math.max(0, trip - usualTrip)))
+			.map(({ at, trip = 0 }) => at + Math.min(latest, Math.max(0, trip - usualTrip)))
 			.sort((a, b) => a - b);
 		return (arrivals.at(-places) ?? -Infinity) + this.least + margin;
 	}
