@@ -1,4 +1,5 @@
-/** `npm run bench -- [sandbox] [connector] [drain] [export] [form] [list] [pace [processes] [seconds]]`: figures, all of them without arguments; `n8n`, `large`, `answers` or `queue [workers]` by itself. */
+/** `npm run bench -- [name] [numbers]`: the figures of one bench; without arguments of all, which takes hours. */
+import { spawnSync } from 'node:child_process';
 import { cpus, platform } from 'node:os';
 import { benchAnswers } from './answers';
 import { benchConnector } from './connector';
@@ -26,14 +27,28 @@ const benches: Record<string, () => Promise<void>> = {
 	large: benchLarge,
 };
 
-const ENDING = ['n8n', 'queue', 'answers', 'large'];
+/** What all of them are: those in a real n8n first. */
+const ALL = [
+	...['n8n', 'queue 2', 'queue 4', 'queue 8', 'large'],
+	...['sandbox', 'answers', 'connector', 'drain', 'export', 'form', 'list', 'pace'],
+];
+
+/** Each in a process of its own, since those in a real n8n end theirs with all that they started. */
+function measureAll(): void {
+	for (const asked of ALL) {
+		const own = [...process.execArgv, __filename, ...asked.split(' ')];
+		const { status } = spawnSync(process.execPath, own, { stdio: 'inherit' });
+		if (status !== 0) process.exitCode = 1;
+	}
+}
 
 async function main(): Promise<void> {
 	// Numbers are for the bench before them.
-	const asked = process.argv.slice(2).filter((argument) => !/^\d+$/.test(argument));
-	// Those in a real n8n end the process with all that they started, so each is asked for by name.
-	const names =
-		asked.length > 0 ? asked : Object.keys(benches).filter((name) => !ENDING.includes(name));
+	const names = process.argv.slice(2).filter((argument) => !/^\d+$/.test(argument));
+	if (names.length === 0) {
+		measureAll();
+		return;
+	}
 	const [cpu] = cpus();
 	console.log(`Node ${process.version}, ${platform()}, ${cpus().length} × ${cpu?.model.trim()}`);
 	for (const name of names) {

@@ -143,13 +143,15 @@ async function measure(bench: Bench, job: Job): Promise<Figures[]> {
 	return measured.map(({ figures }) => figures);
 }
 
-/** The perfect client. */
+/** The perfect client, in this process. */
 async function bare(service: BenchService, job: Job): Promise<Run> {
 	await pause(1_100);
 	await service.requests();
+	const idle = watchMemory(process.pid);
 	const ms = await paced(service.credentials.team, job.bare(service.v2));
+	const memory = peakMemory(process.pid) - idle;
 	const { count: requests, refused } = await service.requests();
-	return { ms, requests, refused, memory: 0 };
+	return { ms, requests, refused, memory };
 }
 
 const DAY = 86_400_000;

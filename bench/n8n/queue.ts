@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- queue [workers]`: n8n's queue mode with PostgreSQL and Redis. Twenty executions of a
- * hundred creates each, all of one token, on so many workers that know nothing of each other.
+ * hundred creates each, all of one token, on so many workers that know nothing of each other. Writes
+ * bench/results.json and docs/performance.md.
  */
 import { cacheFolder, placesIn } from '../../scripts/n8n-host/recipe';
 import { Progress } from '../../scripts/progress';
@@ -9,9 +10,11 @@ import { createAtOnce } from '../../test/e2e/queue/creates';
 import { startQueueMode, takenBy } from '../../test/e2e/queue/mode';
 import { everyRecord } from '../../test/e2e/steering';
 import { World } from '../../test/e2e/world';
-import { seconds, table } from '../measure';
 import { jain } from '../pace/figures';
 import { startService } from '../service';
+import { today } from './figures';
+import { queueTable, type QueueFigures } from './queueFigures';
+import { writeQueueReport } from './report';
 
 const EXECUTIONS = 20;
 const EACH = 100;
@@ -23,7 +26,7 @@ interface Customer {
 	readonly createdAt: string;
 }
 
-async function run(scratch: Scratch, workers: number): Promise<number> {
+async function measured(scratch: Scratch, workers: number): Promise<QueueFigures> {
 	const progress = new Progress();
 	const world = new World({ scratch, progress, places: placesIn(cacheFolder()) });
 	const service = await startService();
@@ -51,27 +54,19 @@ async function run(scratch: Scratch, workers: number): Promise<number> {
 	const failed = [...states.values()].filter((state) => state !== 'success').length;
 	const doubled = made.length - new Set(made.map(({ name }) => name)).size;
 	const sum = parts.reduce((all, part) => all + part, 0);
-	console.log(
-		table([
-			HEAD,
-			[
-				...[String(workers), String(made.length), seconds(took)],
-				((made.length / took) * 1000).toFixed(2),
-				`${((sum / forMs) * 1000).toFixed(2)} (${seconds(forMs)})`,
-				...[jain(parts).toFixed(3), `${((refused / count) * 100).toFixed(0)} %`],
-				...[String(failed), String(doubled)],
-			],
-		]),
-	);
-	return failed + doubled === 0 ? 0 : 1;
+	return {
+		...{ measured: today(), workers, creates: made.length, ms: took, countedMs: forMs },
+		...{ perSecond: (sum / forMs) * 1000, fairness: jain(parts), refused: refused / count },
+		...{ failed, doubled },
+	};
 }
-
-const HEAD = [
-	...['workers', 'creates', 'time', 'accepted a second', 'from 20 s on, while all have work'],
-	...["Jain's index", '429s', 'failed executions', 'doubled'],
-];
 
 export async function benchQueue(): Promise<void> {
 	const workers = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 2);
-	await runWithScratch(async (scratch) => await run(scratch, workers));
+	await runWithScratch(async (scratch) => {
+		const figures = await measured(scratch, workers);
+		console.log(queueTable([figures]));
+		await writeQueueReport(figures);
+		return figures.failed + figures.doubled === 0 ? 0 : 1;
+	});
 }
