@@ -17,7 +17,7 @@ interface Rules {
 const RULES: readonly Rules[] = [
 	{ tries: 1_000, keeps: Infinity, late: 0 },
 	{ tries: 3_500, keeps: 6_000, late: 10 },
-	{ tries: 4_000, keeps: 30_000, late: 70 },
+	{ tries: 4_000, keeps: 30_000, late: 60 },
 	{ tries: 4_700, keeps: 13_000, late: 85 },
 	{ tries: 6_000, keeps: 9_000, late: 110 },
 	{ tries: 7_500, keeps: 4_500, late: 200 },

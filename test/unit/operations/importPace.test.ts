@@ -72,7 +72,11 @@ test('by a custom field, requests are full, and there is always one to send', as
 	// Before anything is usual, the pace is slower; behind the last search nothing else is to be sent.
 	const steady = sentAt.slice(15, kinds.lastIndexOf('search'));
 	const fiveApart = steady.slice(5).map((at, place) => at - (steady[place] ?? 0));
-	expect(Math.max(...fiveApart)).toBeLessThan(1_150);
+	// One place of five is left to others now and then (api/room.ts): the next five come a place later.
+	const late = fiveApart.filter((apart) => apart >= 1_150);
+	expect(late.length).toBeLessThan(fiveApart.length / 8);
+	const fourApart = steady.slice(4).map((at, place) => at - (steady[place] ?? 0));
+	expect(Math.max(...fourApart)).toBeLessThan(1_150);
 });
 
 test('a row that can’t be matched ends the import: no part behind its own is written', async () => {
