@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../nodes/SalesManagement/api/pages';
 import { OddList } from '../../nodes/SalesManagement/api/stretches/odd';
 import { readInOrder } from '../../nodes/SalesManagement/api/stretches/inOrder';
+import { asTheyCame } from '../../nodes/SalesManagement/api/stretches/ordered';
 import type { Client } from '../../nodes/SalesManagement/api/types';
 import type { Item } from '../../nodes/SalesManagement/fields';
 import { RESOURCES } from '../../nodes/SalesManagement/operations';
@@ -49,7 +50,7 @@ async function read(client: Client, { tripMs }: World): Promise<IDataObject[] | 
 	const came = new Map<unknown, IDataObject>();
 	try {
 		for await (const { records } of readInOrder({
-			...{ client, first, tripMs, sharing: 1 },
+			...{ client, first, tripMs, sharing: 1, hold: asTheyCame },
 			elapsed: () => (elapsed += tripMs),
 			bounded: (window) => divisible?.bounded(REQUEST, window),
 		})) {

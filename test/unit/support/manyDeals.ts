@@ -1,7 +1,8 @@
 /** A list of any number of deals by their times alone, its service, and how the tests read it in order. */
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../../nodes/SalesManagement/api/pages';
-import { readInOrder, type Piece } from '../../../nodes/SalesManagement/api/stretches/inOrder';
+import { readInOrder } from '../../../nodes/SalesManagement/api/stretches/inOrder';
+import { asTheyCame, type Piece } from '../../../nodes/SalesManagement/api/stretches/ordered';
 import type { Window } from '../../../nodes/SalesManagement/api/stretches/shown';
 import type { HttpRequest } from '../../../nodes/SalesManagement/api/transport';
 import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
@@ -76,7 +77,7 @@ export async function* orderedPieces(client: TestClient): AsyncGenerator<Piece> 
 	if (!first) throw new Error('There is a first page');
 	const elapsed = () => client.clock.elapsed();
 	const tripMs = elapsed() - began;
-	yield* readInOrder({ client, first, sharing: 1, tripMs, elapsed, bounded });
+	yield* readInOrder({ client, first, sharing: 1, tripMs, elapsed, bounded, hold: asTheyCame });
 }
 
 /** Reads all in order: how many deals, whether their times only rose, and the client's time that took. */

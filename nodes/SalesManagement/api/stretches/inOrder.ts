@@ -12,42 +12,27 @@ import { textOf } from '../../values';
 import { Ahead, type Stretch } from './ahead';
 import { readCrowd } from './crowd';
 import { OddList } from './odd';
-import { knownBy, PageReader, type LongList, type PageShown } from './pageReader';
+import type { OrderedList, Piece } from './ordered';
+import { knownBy, PageReader, type PageShown } from './pageReader';
 import { LOOKBACK_MS, mostUnderWay, NARROWEST_MS } from './parallel';
-import type { Page } from '../types';
-import { GUARD_MS, isCrowd, spanOf, type Window } from './shown';
+import { GUARD_MS, isCrowd, spanOf, type Listed, type Window } from './shown';
 import { Turns, type Queue } from './turns';
 
 /** Pages that may wait for their turn, or be on their way to it: it bounds the memory. */
 const HORIZON = 32;
+/** So does what they take together, where records are large. */
+const MOST_BYTES = 64 * 1024 * 1024;
 /** However many lists share them. */
 const FEWEST_AHEAD = 4;
-
-/** Records in the order of their times. Some were in an earlier piece already. */
-export interface Piece {
-	readonly records: readonly IDataObject[];
-	/** The time that the reading has passed; that of the piece before where a crowd is not at its end. */
-	readonly passed: number;
-	/** Whether the records lie one after another up to that time. */
-	readonly isInOrder: boolean;
-}
-
-export interface OrderedList extends Omit<LongList, 'take' | 'known'> {
-	readonly first: Page;
-	/** How long the first page took, in milliseconds. */
-	readonly tripMs: number;
-	/** Whether the order does not matter, so that no page has to wait for another one. */
-	readonly anyOrder?: boolean;
-	/** Only what is not older is wanted; the first page was asked for from a guard before it. */
-	readonly wantedFrom?: number;
-}
 
 /**
  * Reads a list of which the first page, the oldest records, is read.
  * @throws OddList for a list that can only be read page after page.
  * @throws ServiceError of the first request that failed for good.
  */
-export async function* readInOrder(list: OrderedList): AsyncGenerator<Piece, void, undefined> {
+export async function* readInOrder<Each extends Listed>(
+	list: OrderedList<Each>,
+): AsyncGenerator<Piece<Each>, void, undefined> {
 	const reading = new OrderedReading(list);
 	try {
 		yield* reading.all();
@@ -56,17 +41,18 @@ export async function* readInOrder(list: OrderedList): AsyncGenerator<Piece, voi
 	}
 }
 
-class OrderedReading {
+class OrderedReading<Each extends Listed> {
 	private readonly reader: PageReader;
-	private readonly turns: Turns<Piece>;
+	private readonly turns: Turns<Piece<Each>>;
 	/** Pages that may be read ahead. */
 	private readonly horizon: number;
 
-	constructor(private readonly list: OrderedList) {
+	constructor(private readonly list: OrderedList<Each>) {
 		const known = knownBy(list.first, list.tripMs);
 		this.reader = new PageReader({ ...list, known, take: async () => await Promise.resolve(0) });
 		this.horizon = Math.max(FEWEST_AHEAD, Math.floor(HORIZON / list.sharing));
-		this.turns = new Turns(this.horizon, list.anyOrder);
+		const room = { pieces: this.horizon, bytes: MOST_BYTES / list.sharing };
+		this.turns = new Turns(room, list.anyOrder);
 	}
 
 	stop(): void {
@@ -74,8 +60,8 @@ class OrderedReading {
 		this.turns.stop();
 	}
 
-	async *all(): AsyncGenerator<Piece, void, undefined> {
-		const { first, wantedFrom = -Infinity } = this.list;
+	async *all(): AsyncGenerator<Piece<Each>, void, undefined> {
+		const { first, hold, wantedFrom = -Infinity } = this.list;
 		const { serverTime, records, totalCount } = first;
 		const span = spanOf(records, { newestFirst: false });
 		const isWhole = first.nextCursor === undefined;
@@ -84,7 +70,8 @@ class OrderedReading {
 		const isLong = passed < Infinity;
 		// Said before anything is handed out, so that nobody holds a place in a list that has none.
 		if (isLong && (serverTime === undefined || totalCount === undefined)) throw new OddList();
-		yield { records, passed: isOfCrowd ? span.first : passed, isInOrder: !isOfCrowd };
+		const held = await hold(records);
+		yield { ...held, passed: isOfCrowd ? span.first : passed, isInOrder: !isOfCrowd };
 		if (!isLong || !span || serverTime === undefined) return;
 		const settled = Math.min(serverTime, Date.now()) - LOOKBACK_MS;
 		// A crowd is read anew, but never from further back than the first page was: who goes on from
@@ -95,7 +82,7 @@ class OrderedReading {
 	}
 
 	/** What had not changed for a while when the reading began. */
-	private async *settled(from: number, to: number): AsyncGenerator<Piece, void, undefined> {
+	private async *settled(from: number, to: number): AsyncGenerator<Piece<Each>, void, undefined> {
 		const { pageSize } = this.reader;
 		const sizes = { pageSize, narrowest: NARROWEST_MS, horizon: this.horizon };
 		const ahead = new Ahead({ from, to, ...sizes });
@@ -108,7 +95,7 @@ class OrderedReading {
 	}
 
 	/** The newest end, from a time on: each page shows where the next one begins. */
-	private async *upwards(from: number): AsyncGenerator<Piece, void, undefined> {
+	private async *upwards(from: number): AsyncGenerator<Piece<Each>, void, undefined> {
 		this.turns.begin(0, async (queue) => {
 			for (let at: number | undefined = from; at !== undefined;) {
 				at = await this.page({ from: at - GUARD_MS, newestFirst: false }, at, { queue });
@@ -134,7 +121,11 @@ class OrderedReading {
 		);
 	}
 
-	private async readStretch(ahead: Ahead, stretch: Stretch, queue: Queue<Piece>): Promise<void> {
+	private async readStretch(
+		ahead: Ahead,
+		stretch: Stretch,
+		queue: Queue<Piece<Each>>,
+	): Promise<void> {
 		const to = ahead.end + GUARD_MS;
 		while (stretch.from < stretch.to) {
 			const window: Window = { from: stretch.from - GUARD_MS, to, newestFirst: false };
@@ -150,8 +141,13 @@ class OrderedReading {
 	}
 
 	/** One page, or as many as it takes through a crowd; where to go on, if anything follows. */
-	private async page(window: Window, at: number, { queue, crowded, isFar, learn }: Taking) {
-		const hand = (piece: Piece) => this.turns.hand(queue, piece);
+	private async page(
+		window: Window,
+		at: number,
+		{ queue, crowded, isFar, learn }: Taking<Piece<Each>>,
+	) {
+		const hand = async (records: readonly IDataObject[], passed: number, isInOrder: boolean) =>
+			this.turns.hand(queue, { ...(await this.list.hold(records)), passed, isInOrder });
 		const ask = async (cursor?: string): Promise<PageShown> => {
 			await this.turns.roomFor(queue);
 			const page = await this.reader.page(window, cursor);
@@ -162,14 +158,14 @@ class OrderedReading {
 		const { records, span } = page;
 		const last = page.next === undefined ? undefined : span?.last;
 		if (!span || last === undefined || !isCrowd(span)) {
-			hand({ records, passed: passedBy(window, last), isInOrder: true });
+			await hand(records, passedBy(window, last), true);
 			return last;
 		}
 		crowded?.(true);
 		// A record that was changed meanwhile is news again. Nothing else of a crowd is kept.
 		const seen = new Map<unknown, number>();
-		const taken = (shown: PageShown): PageShown => {
-			hand({ records: shown.records, passed: at, isInOrder: false });
+		const taken = async (shown: PageShown): Promise<PageShown> => {
+			await hand(shown.records, at, false);
 			let news = 0;
 			for (const { id, updatedAt } of shown.records) {
 				const after = Date.parse(textOf(updatedAt)) - at;
@@ -180,11 +176,11 @@ class OrderedReading {
 			return { ...shown, news };
 		};
 		const crowd = {
-			page: async (_: Window, cursor?: string) => taken(await ask(cursor)),
+			page: async (_: Window, cursor?: string) => await taken(await ask(cursor)),
 			repeatedCursor: (each: Window) => this.reader.repeatedCursor(each),
 		};
-		const end = (await readCrowd(crowd, taken(page), window, isFar)).last;
-		hand({ records: [], passed: passedBy(window, end), isInOrder: true });
+		const end = (await readCrowd(crowd, await taken(page), window, isFar)).last;
+		await hand([], passedBy(window, end), true);
 		crowded?.(false);
 		return end;
 	}
@@ -198,9 +194,9 @@ class OrderedReading {
 }
 
 /** What becomes of pages. */
-interface Taking {
+interface Taking<Waiting> {
 	/** Where they wait for their turn. */
-	readonly queue: Queue<Piece>;
+	readonly queue: Queue<Waiting>;
 	readonly crowded?: (isCrowded: boolean) => void;
 	/** Whether others read on behind a record of this time. */
 	readonly isFar?: (time: number) => boolean;

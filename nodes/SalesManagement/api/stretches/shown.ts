@@ -8,6 +8,12 @@ import { OddList } from './odd';
  */
 export const GUARD_MS = 2_000;
 
+/** What every reading knows of a record, in whatever shape that is kept. */
+export interface Listed {
+	readonly id?: IDataObject[string];
+	readonly updatedAt?: IDataObject[string];
+}
+
 /** Which records to ask for, by update time in ms since 1970, both ends included, and in which order. */
 export interface Window {
 	readonly from?: number;
@@ -26,7 +32,7 @@ export interface Span {
  * @throws OddList for records without id or time, in another order, or from outside the window.
  */
 export function spanOf(
-	records: readonly IDataObject[],
+	records: readonly Listed[],
 	{ from = -Infinity, to = Infinity, newestFirst }: Window,
 ): Span | undefined {
 	const times = records.map(({ updatedAt }) => Date.parse(textOf(updatedAt)));

@@ -12,19 +12,25 @@ export interface Queue<Piece> {
 /** Pieces that the reader whose turn it is may have waiting. */
 const MOST_OF_FIRST = 4;
 
-export class Turns<Piece> {
+/** How much may wait altogether. */
+export interface Room {
+	readonly pieces: number;
+	readonly bytes: number;
+}
+
+export class Turns<Piece extends { readonly bytes?: number }> {
 	private readonly queues: Array<Queue<Piece>> = [];
 	private failure?: { readonly error: unknown };
 	private isStopped = false;
-	private waiting = 0;
+	private waiting: Room = { pieces: 0, bytes: 0 };
 	private listeners: Array<() => void> = [];
 
 	/**
-	 * @param most how many pieces may wait altogether.
+	 * @param most what a reader sees waiting before it has to wait itself.
 	 * @param anyOrder whether each is handed out as soon as it is there.
 	 */
 	constructor(
-		private readonly most: number,
+		private readonly most: Room,
 		private readonly anyOrder = false,
 	) {}
 
@@ -59,16 +65,27 @@ export class Turns<Piece> {
 	}
 
 	hand(queue: Queue<Piece>, piece: Piece): void {
-		this.waiting++;
 		queue.pieces.push(piece);
+		this.count(piece, 1);
 		this.tell();
 	}
 
 	/** Waits where too much waits already. The first reader goes on whatever the others brought. */
 	async roomFor(queue: Queue<Piece>): Promise<void> {
-		const isFull = () =>
-			queue === this.queues[0] ? queue.pieces.length >= MOST_OF_FIRST : this.waiting >= this.most;
-		while (!this.isStopped && isFull()) await this.news();
+		while (!this.isStopped && this.isFullFor(queue)) await this.news();
+	}
+
+	private isFullFor(queue: Queue<Piece>): boolean {
+		const { pieces, bytes } = this.waiting;
+		const isHeavy = bytes >= this.most.bytes;
+		if (queue !== this.queues[0]) return isHeavy || pieces >= this.most.pieces;
+		const own = queue.pieces.length;
+		return own >= (isHeavy ? 1 : MOST_OF_FIRST);
+	}
+
+	private count({ bytes = 0 }: Piece, by: 1 | -1): void {
+		const { waiting } = this;
+		this.waiting = { pieces: waiting.pieces + by, bytes: waiting.bytes + by * bytes };
 	}
 
 	/**
@@ -81,7 +98,7 @@ export class Turns<Piece> {
 			if (this.failure) throw this.failure.error as Error;
 			const piece = this.ready(queue)?.pieces.shift();
 			if (piece !== undefined) {
-				this.waiting--;
+				this.count(piece, -1);
 				this.tell();
 				yield piece;
 			} else if (queue.isDone) {

@@ -4,10 +4,11 @@ import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
 import type { Form, Run, Work } from '../operation';
-import { everyRecord, type Asked, type Batch } from '../stretches';
+import { everyRecordHeld, type Asked, type Batch } from '../stretches';
 import { changedSince, nextStartOf } from './changes';
 import { fileSettings } from './controls';
 import { cursorIn } from './cursor';
+import type { Line, Writer } from './line';
 import { Parts } from './parts';
 import { writerFor } from './writer';
 
@@ -65,7 +66,11 @@ export async function exported(
 	// A window that ends before it begins is not asked for: the next run begins where this one did.
 	parts.nextStart = from?.nextStart ?? (request ? undefined : since);
 	const batches = request
-		? everyRecord(run, { ...wanted, request }, { limit, startAt: from?.position })
+		? everyRecordHeld(
+				run,
+				{ ...wanted, request },
+				{ limit, startAt: from?.position, hold: async (page) => await writer.hold(page) },
+			)
 		: none();
 	const isEnd = await fill(batches, { parts, writer, maxFiles: settings.maxFiles });
 	if (isEnd) parts.end();
@@ -73,19 +78,19 @@ export async function exported(
 	return { records: parts.items, files: parts.files, ids: [] };
 }
 
-async function* none(): AsyncGenerator<Batch> {
+async function* none(): AsyncGenerator<Batch<Line>> {
 	// A window without times has no records.
 }
 
 interface Filled {
 	readonly parts: Parts;
-	readonly writer: ReturnType<typeof writerFor>;
+	readonly writer: Writer;
 	readonly maxFiles: number;
 }
 
 /** @returns whether nothing is left. */
 async function fill(
-	batches: AsyncIterable<Batch>,
+	batches: AsyncIterable<Batch<Line>>,
 	{ parts, writer, maxFiles }: Filled,
 ): Promise<boolean> {
 	// Made only where a file ends: in a crowd of one time a place takes as long as that is large.
@@ -93,27 +98,25 @@ async function fill(
 	for await (const batch of batches) {
 		const { records, positionAfter, isResumable, serverTime } = batch;
 		if (serverTime !== undefined) parts.nextStart ??= nextStartOf(serverTime);
-		const shaped = await writer.prepare(records);
-		for (const [at, record] of records.entries()) {
-			const own = shaped[at] ?? record;
-			let line = writer.line(own);
+		for (const [at, held] of records.entries()) {
+			let line = writer.line(held);
 			const fits = line !== undefined && !parts.isFull && parts.hasRoom(line);
 			if (!fits && !parts.isEmpty) await parts.close(at === 0 ? behind() : positionAfter(at));
 			// Nobody could go on from a place that is none: then there are more files.
 			const mayEnd = !isResumable || parts.hasCursor;
 			if (parts.items.length >= maxFiles && mayEnd) return false;
 			if (line === undefined) {
-				writer.widen(own);
-				line = writer.line(own) ?? '';
+				writer.widen(held);
+				line = writer.line(held) ?? held;
 			}
-			parts.add(record, line);
+			parts.add(line);
 		}
 		const { length } = records;
 		behind = () => positionAfter(length);
 	}
 	// A workflow goes on with a file, and with nextStart, also where there is nothing.
 	if (!parts.isEmpty || parts.items.length === 0) {
-		if (parts.isEmpty) await writer.prepare([]);
+		if (parts.isEmpty) await writer.hold([]);
 		await parts.close(undefined);
 	}
 	return true;

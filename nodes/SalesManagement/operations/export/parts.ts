@@ -5,7 +5,7 @@ import type { Run } from '../operation';
 import { assertGoingOn } from '../stretches/every';
 import { MOST_BYTES, type FileSettings } from './controls';
 import { cursorText } from './cursor';
-import type { Writer } from './writer';
+import type { Line, Writer } from './line';
 
 interface Telling extends Pick<Run, 'files' | 'progress' | 'cancelled'> {
 	/** What the files are called, without number and ending. */
@@ -16,26 +16,22 @@ interface Telling extends Pick<Run, 'files' | 'progress' | 'cancelled'> {
 
 /** A part while it is being filled. */
 interface Filling {
-	readonly lines: Buffer[];
-	bytes: number;
+	bytes: Buffer;
+	length: number;
 	count: number;
 	first?: IDataObject;
-	last?: IDataObject;
+	last?: Line;
 }
 
-const placeOf = ({ id, updatedAt }: IDataObject): IDataObject => ({
+const placeOf = ({ id, updatedAt }: Line): IDataObject => ({
 	...(id !== undefined && { id }),
 	...(updatedAt !== undefined && { updatedAt }),
 });
-
-/** Lines are joined into pieces of about this size, so that they are few. */
-const PIECE = 256 * 1024;
 
 export class Parts {
 	readonly items: IDataObject[] = [];
 	readonly files: IBinaryKeyData[] = [];
 	private filling?: Filling;
-	private text = '';
 	private total = 0;
 	nextStart?: string;
 
@@ -61,22 +57,17 @@ export class Parts {
 	}
 
 	/** Whether the part has room for this line. */
-	hasRoom(line: string): boolean {
+	hasRoom({ from, to }: Line): boolean {
 		const { filling } = this;
-		if (!filling || filling.count === 0) return true;
-		// No character of a text takes more than three bytes.
-		const least = filling.bytes + this.text.length + line.length;
-		if (least * 3 <= MOST_BYTES) return true;
-		return filling.bytes + Buffer.byteLength(this.text) + Buffer.byteLength(line) <= MOST_BYTES;
+		return !filling || filling.count === 0 || filling.length + to - from <= MOST_BYTES;
 	}
 
-	add(record: IDataObject, line: string): void {
+	add(line: Line): void {
 		const filling = (this.filling ??= this.begun());
 		filling.count++;
-		filling.first ??= placeOf(record);
-		filling.last = record;
-		this.text += line;
-		if (this.text.length >= PIECE) this.flush(filling);
+		filling.first ??= placeOf(line);
+		filling.last = line;
+		append(filling, line);
 	}
 
 	/**
@@ -86,14 +77,13 @@ export class Parts {
 	async close(position: string | undefined): Promise<void> {
 		assertGoingOn(this.telling);
 		const filling = (this.filling ??= this.begun());
-		this.flush(filling);
 		this.filling = undefined;
 		const { files, name, progress, which } = this.telling;
 		const { ending, mimeType } = this.writer;
 		const part = ++this.part;
 		const file = `${name}-${String(part).padStart(3, '0')}.${ending}`;
-		const { count, first, last } = filling;
-		const binary = await files.write(Buffer.concat(filling.lines), file, mimeType);
+		const { bytes, length, count, first, last } = filling;
+		const binary = await files.write(bytes.subarray(0, length), file, mimeType);
 		const { nextStart } = this;
 		const cursor =
 			position === undefined
@@ -121,14 +111,20 @@ export class Parts {
 	}
 
 	private begun(): Filling {
-		const beginning = Buffer.from(this.writer.beginning);
-		return { lines: [beginning], bytes: beginning.length, count: 0 };
+		// What of it is not filled takes no memory.
+		const bytes = Buffer.allocUnsafeSlow(MOST_BYTES);
+		return { bytes, length: bytes.write(this.writer.beginning), count: 0 };
 	}
+}
 
-	private flush(filling: Filling): void {
-		const piece = Buffer.from(this.text);
-		this.text = '';
-		filling.lines.push(piece);
-		filling.bytes += piece.length;
+function append(filling: Filling, { bytes, from, to }: Line): void {
+	const { length } = filling;
+	filling.length += to - from;
+	if (filling.length > filling.bytes.length) {
+		// A line that is larger than a file should be has one of its own.
+		const larger = Buffer.allocUnsafeSlow(filling.length);
+		filling.bytes.copy(larger, 0, 0, length);
+		filling.bytes = larger;
 	}
+	bytes.copy(filling.bytes, length, from, to);
 }

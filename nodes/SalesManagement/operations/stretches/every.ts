@@ -3,10 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
 import { IdTable, isTableId } from '../../api/idTable';
 import { pages } from '../../api/pages';
-import { readInOrder, type OrderedList } from '../../api/stretches/inOrder';
+import { readInOrder } from '../../api/stretches/inOrder';
 import { OddList } from '../../api/stretches/odd';
+import { asTheyCame, type Hold, type OrderedList } from '../../api/stretches/ordered';
 import { isNotTaken } from '../../api/stretches/read';
-import { GUARD_MS, type Window } from '../../api/stretches/shown';
+import { GUARD_MS, type Listed, type Window } from '../../api/stretches/shown';
 import type { ServiceRequest } from '../../api/types';
 import type { Run } from '../operation';
 import type { Divisible } from './bounds';
@@ -18,9 +19,9 @@ export interface Asked {
 	readonly divisible?: Divisible;
 }
 
-export interface Batch {
-	/** Raw records, each of them for the first time. */
-	readonly records: readonly IDataObject[];
+export interface Batch<Each extends Listed = IDataObject> {
+	/** Each of them for the first time. */
+	readonly records: readonly Each[];
 	/** Whether a later run can go on from a place in the list; not every place has to be one. */
 	readonly isResumable: boolean;
 	/** From where a later run goes on after the first so many of its records; absent where that is no place. */
@@ -41,19 +42,28 @@ interface Every {
 	readonly anyOrder?: boolean;
 }
 
+interface Holding<Each extends Listed> {
+	readonly hold: Hold<Each>;
+}
+
 type Reading = Pick<Run, 'client' | 'items' | 'cancelled'>;
+
+/** All records of a list, as `everyRecordHeld` has them; as the service returns them. */
+export const everyRecord = (run: Reading, asked: Asked, options: Every = {}) =>
+	everyRecordHeld(run, asked, { hold: asTheyCame, ...options });
 
 /**
  * All records of a list, a page or so at a time, each once, in bounded memory: where the list can be
  * asked for by time and no other order is wanted, oldest change first and several pages at once, else
- * page after page. What changes meanwhile comes once, as it was when it was read.
+ * page after page. What changes meanwhile comes once, as it was when it was read. Of each page only what
+ * `hold` makes of it is kept, and that as soon as it is read.
  * @throws UsageError for a `startAt` that this list can't go on from, and where the run is cancelled.
  */
-export async function* everyRecord(
+export async function* everyRecordHeld<Each extends Listed>(
 	run: Reading,
 	asked: Asked,
-	options: Every = {},
-): AsyncGenerator<Batch, void, undefined> {
+	options: Every & Holding<Each>,
+): AsyncGenerator<Batch<Each>, void, undefined> {
 	for await (const batch of batchesOf(run, asked, options)) {
 		// What was read ahead is nobody's any more.
 		assertGoingOn(run);
@@ -66,24 +76,24 @@ export function assertGoingOn({ cancelled }: Pick<Run, 'cancelled'>): void {
 	if (cancelled?.aborted) throw new UsageError('The execution was cancelled.');
 }
 
-async function* batchesOf(
+async function* batchesOf<Each extends Listed>(
 	run: Reading,
 	asked: Asked,
-	{ limit, startAt, anyOrder = false }: Every,
-): AsyncGenerator<Batch, void, undefined> {
+	{ limit, startAt, anyOrder = false, hold }: Every & Holding<Each>,
+): AsyncGenerator<Batch<Each>, void, undefined> {
 	const place = startAt === undefined ? undefined : placeIn(startAt);
 	const given = new IdTable(place?.ids);
 	const byTime = limit === undefined ? inTime(run, asked, anyOrder) : undefined;
 	const isByTime = place?.time !== undefined;
 	if (byTime && (isByTime || place === undefined)) {
 		try {
-			const wanted = { bounded: byTime, anyOrder };
+			const wanted = { bounded: byTime, anyOrder, hold };
 			return yield* batchesInOrder(run, wanted, given, place);
 		} catch (error) {
 			if (!(error instanceof OddList || isNotTaken(error)) || isByTime) throw toldOf(error);
 		}
 	} else if (isByTime) throw cantGoOn();
-	yield* batchesOfPages(run, asked.request, { limit, given, place });
+	yield* batchesOfPages(run, asked.request, { limit, given, place, hold });
 }
 
 const cantGoOn = () =>
@@ -110,12 +120,12 @@ function inTime(
 	return (window) => divisible.bounded(asked, window);
 }
 
-async function* batchesInOrder(
+async function* batchesInOrder<Each extends Listed>(
 	{ client, items }: Reading,
-	{ bounded, anyOrder }: Pick<OrderedList, 'bounded' | 'anyOrder'>,
+	{ bounded, anyOrder, hold }: Pick<OrderedList<Each>, 'bounded' | 'anyOrder' | 'hold'>,
 	given: IdTable,
 	place: Place = { ids: [] },
-): AsyncGenerator<Batch, void, undefined> {
+): AsyncGenerator<Batch<Each>, void, undefined> {
 	const { time: wantedFrom } = place;
 	const from = wantedFrom === undefined ? undefined : wantedFrom - GUARD_MS;
 	const opening = bounded({ from, newestFirst: false });
@@ -126,7 +136,8 @@ async function* batchesInOrder(
 	const tripMs = performance.now() - began;
 	const passage = anyOrder ? undefined : new Passage(place);
 	let { serverTime } = first;
-	const list = { client, first, tripMs, bounded, anyOrder, wantedFrom, sharing: items.length };
+	const sharing = items.length;
+	const list = { client, first, tripMs, bounded, anyOrder, wantedFrom, hold, sharing };
 	for await (const { records: read, passed, isInOrder } of readInOrder(list)) {
 		passage?.meet(read);
 		const records = fresh(read, given);
@@ -139,28 +150,29 @@ async function* batchesInOrder(
 const nowhere = () => undefined;
 
 /** Records that were not handed out yet. What has no id is never the same. */
-const fresh = (records: readonly IDataObject[], given: IdTable): IDataObject[] =>
+const fresh = <Each extends Listed>(records: readonly Each[], given: IdTable): Each[] =>
 	records.filter(({ id }) => !isTableId(id) || given.add(id));
 
-interface InPages {
+interface InPages<Each extends Listed> extends Holding<Each> {
 	readonly limit?: number;
 	readonly given: IdTable;
 	readonly place?: Place;
 }
 
-async function* batchesOfPages(
+async function* batchesOfPages<Each extends Listed>(
 	{ client }: Reading,
 	request: ServiceRequest,
-	{ limit, given, place }: InPages,
-): AsyncGenerator<Batch, void, undefined> {
+	{ limit, given, place, hold }: InPages<Each>,
+): AsyncGenerator<Batch<Each>, void, undefined> {
 	const hasCursors = client.route(request.operation).list?.style === 'cursor';
 	let startCursor = place?.cursor;
 	let before: readonly unknown[] = [...(place?.ids ?? [])];
 	for await (const page of pages(client, request, { limit, startCursor })) {
-		const records = fresh(page.records, given);
+		const held = await hold(page.records);
+		const records = fresh(held.records, given);
 		const { nextCursor: position, serverTime } = page;
 		const own = new Set(records);
-		const again = page.records.filter((each) => !own.has(each)).map(({ id }) => id);
+		const again = held.records.filter((each) => !own.has(each)).map(({ id }) => id);
 		const [cursor, known] = [startCursor, [...before, ...again]];
 		const positionAfter = (count: number): string | undefined => {
 			if (count >= records.length) return position;

@@ -1,7 +1,6 @@
 /** Places in a list from which a later run goes on, as text. */
-import type { IDataObject } from 'n8n-workflow';
 import { isTableId } from '../../api/idTable';
-import { GUARD_MS } from '../../api/stretches/shown';
+import { GUARD_MS, type Listed } from '../../api/stretches/shown';
 import { UsageError } from '../../api/errors';
 import { packGaps, unpackGaps } from '../../gapBits';
 import { textOf } from '../../values';
@@ -81,7 +80,7 @@ interface Given {
 /** The time of a record that an earlier run handed out, until it comes again. */
 const UNMET = Infinity;
 
-const timeOf = ({ updatedAt }: IDataObject): number => Date.parse(textOf(updatedAt));
+const timeOf = ({ updatedAt }: Listed): number => Date.parse(textOf(updatedAt));
 
 /** What a reading by time has handed out lately, and how far it is. */
 export class Passage {
@@ -94,7 +93,7 @@ export class Passage {
 	}
 
 	/** Records come, also such as were handed out by an earlier run: now their times are known. */
-	meet(records: readonly IDataObject[]): void {
+	meet(records: readonly Listed[]): void {
 		if (!this.recent.some(({ time }) => time === UNMET)) return;
 		const times = new Map(records.map((each) => [each.id, timeOf(each)]));
 		this.recent = this.recent.map(({ id, time }) => ({
@@ -109,7 +108,7 @@ export class Passage {
 	 * @param isInOrder whether each of them has passed its own time.
 	 * @returns the place behind the first of them.
 	 */
-	behind(records: readonly IDataObject[], passed: number, isInOrder: boolean) {
+	behind(records: readonly Listed[], passed: number, isInOrder: boolean) {
 		const { recent, passed: before } = this;
 		const given = records.map((each) => ({
 			id: Number(each.id),
