@@ -10,19 +10,21 @@ import { takesFiles } from './import/form';
 import {
 	identityOf,
 	inOrder,
-	inTwoSteps,
-	notWritten,
+	inSteps,
+	notLookedUp,
 	type Form,
 	type ItemResult,
 	type Operation,
+	type ReadItems,
 	type Run,
 	type Spec,
 } from './operation';
 import { createForm, keyFields, nothingToChange, updateForm } from './perItem';
 import type { Parts } from './request';
-import { groupsInOrder, readRows, type InputRow } from './rows';
+import { afterReading, groupsInOrder, readRows, type InputRow, type RowsOfRun } from './rows';
 import { identified } from './rowsTold';
 import {
+	briefly,
 	createdIds,
 	idIn,
 	recordsAndSkipped,
@@ -116,7 +118,8 @@ export async function writeRows(
 		send: async (batch, unwanted) => {
 			const { body } = await run.client.send(batchRequest(rules, batch), { unwanted });
 			assertAnswer(body, { route: rules.operation, writes: true, returns: 'rows' }, run.client);
-			return body === undefined ? batch.map(succeeded) : rules.read(body, batch);
+			const read = body === undefined ? batch.map(succeeded) : rules.read(body, batch);
+			return run.released ? read.map(briefly) : read;
 		},
 	});
 	return outcomes.map((outcome, at) =>
@@ -167,18 +170,30 @@ function bulkOperation(
 	return {
 		...definition,
 		writes: true,
-		...inTwoSteps(async (run) => {
+		...inSteps(async (run) => {
 			const rules = bulkRules(record, kind);
-			const { rows, failed } = readRows(run, definition.form, check);
-			if (!rules || (failed.length > 0 && !run.continueOnFail)) return notWritten(failed);
-			const ids = rows.map(({ parts }) => idIn(parts.body)).filter((id) => id !== undefined);
-			const write = async () => {
-				const written = await writeRows(run, rules, rows);
-				return inOrder([...failed, ...identified(record, written, rows)]);
-			};
-			return await Promise.resolve({ keys: new Set(ids), write });
+			const read = readRows(run, definition.form, check);
+			if (!rules || (read.failed.length > 0 && !run.continueOnFail))
+				return notLookedUp(read.failed);
+			return await Promise.resolve(bulkWrite(afterReading(run), record, rules, read));
 		}),
 	};
+}
+
+/** Rows that are written as they are: nothing has to be looked up for them. */
+function bulkWrite(
+	run: Run,
+	record: RecordDescription,
+	rules: BulkRules,
+	{ rows, failed }: RowsOfRun,
+): ReadItems {
+	const write = async () => {
+		const written = await writeRows(run, rules, rows);
+		return inOrder([...failed, ...(run.released ? written : identified(record, written, rows))]);
+	};
+	const ids = rows.map(({ parts }) => idIn(parts.body)).filter((id) => id !== undefined);
+	const keys = new Set(ids);
+	return { lookUp: async () => await Promise.resolve({ keys, write }) };
 }
 
 export const createMany = (record: RecordDescription, spec: Spec): Operation =>

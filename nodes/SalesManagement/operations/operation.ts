@@ -75,6 +75,11 @@ export interface Run {
 	 * rows that change nothing are not written.
 	 */
 	readonly recent?: Recent;
+	/**
+	 * What is kept of an item that was read, where that is not all of it: more rows of a file are under
+	 * way than their columns should be kept of.
+	 */
+	readonly released?: (item: Item) => Item;
 }
 
 /** What an item came to. */
@@ -104,6 +109,11 @@ export interface Failed {
 
 /** What became of one input item. Every input item has exactly one result. */
 export type ItemResult = Done | Failed;
+
+/** Items that are read; what they stand for is not looked up yet. */
+export interface ReadItems {
+	readonly lookUp: () => Promise<Prepared>;
+}
 
 /** Items that are read and looked up; nothing is written yet. */
 export interface Prepared {
@@ -152,8 +162,8 @@ export interface Offered {
 	/** Whether it changes records, so that a failure halfway must name what was done. */
 	readonly writes: boolean;
 	readonly run: (run: Run) => Promise<ItemResult[]>;
-	/** The same in two steps, where its items may be the rows of a file. */
-	readonly prepare?: (run: Run) => Promise<Prepared>;
+	/** The same step by step, where its items may be the rows of a file: first they are read. */
+	readonly prepare?: (run: Run) => Promise<ReadItems>;
 }
 
 /** An operation of the service. */
@@ -161,18 +171,27 @@ export interface Operation extends Offered {
 	readonly route: OperationId;
 }
 
-/** The two steps of an operation as one. */
-export const inTwoSteps = (
-	prepare: (run: Run) => Promise<Prepared>,
+/** The steps of an operation as one. */
+export const inSteps = (
+	prepare: (run: Run) => Promise<ReadItems>,
 ): Pick<Operation, 'prepare' | 'run'> => ({
 	prepare,
-	run: async (run) => await (await prepare(run)).write(),
+	run: async (run) => {
+		const { lookUp } = await prepare(run);
+		const { write } = await lookUp();
+		return await write();
+	},
 });
 
 /** What is known to fail before anything is written. */
 export const notWritten = (results: ItemResult[]): Prepared => ({
 	keys: new Set(),
 	write: async () => await Promise.resolve(results),
+});
+
+/** What is known to fail before anything is looked up. */
+export const notLookedUp = (results: ItemResult[]): ReadItems => ({
+	lookUp: async () => await Promise.resolve(notWritten(results)),
 });
 
 /** An operation's data as its maker gets it. */

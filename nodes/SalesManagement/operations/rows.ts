@@ -51,6 +51,13 @@ export function groupsInOrder<Row extends InputRow>(
 }
 
 /**
+ * A run whose items were read, without what is not kept of them: what the rows of a file have in common
+ * is known from the first one.
+ */
+export const afterReading = (run: Run): Run =>
+	run.released ? { ...run, items: run.items.slice(0, 1).map(run.released) } : run;
+
+/**
  * Reads every item's row first, so that bad input is found before anything is sent.
  * @param check refuses a row that would change nothing.
  */
@@ -65,7 +72,7 @@ export function readRows(
 		try {
 			const parts = partsOf(form, item);
 			check(parts);
-			rows.push({ item, parts });
+			rows.push({ item: run.released?.(item) ?? item, parts });
 		} catch (error) {
 			failed.push({ index: item.index, error });
 		}

@@ -20,7 +20,7 @@ export class Ahead {
 	private begun = 0;
 
 	constructor(
-		private readonly chunks: AsyncIterable<readonly FileRow[]>,
+		private readonly chunks: AsyncIterable<FileRow[]>,
 		private readonly preparing: Preparing,
 		private readonly sending: Sending,
 	) {}
@@ -50,14 +50,15 @@ export class Ahead {
 	}
 
 	/** @returns whether the import ends with this part. */
-	private async begin(rows: readonly FileRow[]): Promise<boolean> {
+	private async begin(rows: FileRow[]): Promise<boolean> {
 		const abandoned = new AbortController();
 		const client = this.sending.clientOf(this.begun++, abandoned.signal);
+		const numbers = rows.map(({ row }) => row);
 		const { isEnd, lookUp } = await this.preparing.read(rows, client);
 		const prepared = lookUp();
 		// Whoever waits for it is told of what is thrown.
 		prepared.catch(() => undefined);
-		this.next = { part: { rows: rows.map(({ row }) => row), prepared }, abandoned };
+		this.next = { part: { rows: numbers, prepared }, abandoned };
 		return isEnd;
 	}
 }

@@ -7,7 +7,14 @@ import type { NameSources } from '../../lookups';
 import { breath, inBreaths } from '../breath';
 import { filledItems } from '../columns';
 import { withNames, type SearchedNames } from '../names';
-import { notWritten, type Failed, type Offered, type Prepared, type Run } from '../operation';
+import {
+	notLookedUp,
+	type Failed,
+	type Offered,
+	type Prepared,
+	type ReadItems,
+	type Run,
+} from '../operation';
 
 /** An operation that can take the rows of a file. */
 export type Importing = Offered & Required<Pick<Offered, 'prepare'>>;
@@ -16,12 +23,13 @@ export type Importing = Offered & Required<Pick<Offered, 'prepare'>>;
 const MOST_NAMES = 50_000;
 
 /** Rows that are read; their names are known. */
-export interface ReadRows {
+export interface ReadRows extends ReadItems {
 	/** Whether a row can't be read, where that ends the import. */
 	readonly isEnd: boolean;
-	/** Looks up what they stand for. */
-	readonly lookUp: () => Promise<Prepared>;
 }
+
+/** What is known of no row but its number. */
+const NOTHING: Item['input'] = {};
 
 /** Prepares the rows of one file, part by part; what one part looked up the next ones know. */
 export class Preparing {
@@ -36,36 +44,37 @@ export class Preparing {
 		private readonly item: Item,
 	) {}
 
-	/** @param client sends what this part asks. */
-	async read(rows: readonly FileRow[], client: Client): Promise<ReadRows> {
-		const { operation, sources, names } = this;
-		const run = { ...this.run, client };
+	/**
+	 * What is returned keeps nothing of the columns: while rows are looked up, others are read.
+	 * @param rows are taken out of this list.
+	 * @param client sends what this part asks.
+	 */
+	async read(rows: FileRow[], client: Client): Promise<ReadRows> {
+		const { operation, sources, names, released } = this;
+		const run = { ...this.run, client, released };
 		const unread: Failed[] = [];
 		const items: Item[] = [];
-		for (const { row, columns } of rows) {
+		for (const { row, columns } of rows.splice(0)) {
 			if (columns instanceof FileError) unread.push({ index: row, error: columns });
 			else items.push(this.rowItem(row, columns));
 		}
 		const { filled, failures } = await this.filled(items);
 		const [first] = [...unread, ...failures].sort((one, other) => one.index - other.index);
 		if (first && !run.continueOnFail) {
-			return { isEnd: true, lookUp: async () => await Promise.resolve(notWritten([first])) };
+			return { isEnd: true, ...notLookedUp([first]) };
 		}
 		if (names.size > MOST_NAMES) names.clear();
 		const part = { ...run, items: filled };
-		const named = await withNames(part, this.naming(items[0]), sources, names);
+		const named = await withNames(part, this.naming(items[0]?.index), sources, names);
 		await breath();
-		const lookUp = async (): Promise<Prepared> => {
-			const { keys, write } = await operation.prepare({ ...part, items: named });
-			return { keys, write: async () => [...unread, ...(await write())] };
-		};
-		return { isEnd: false, lookUp };
+		const read = await operation.prepare({ ...part, items: named });
+		return { isEnd: false, ...withUnread(unread, read) };
 	}
 
 	/** What an operation reads besides the columns is the same for all rows: one asks for all. */
-	private naming(first: Item | undefined): Pick<Importing, 'form' | 'alsoNames'> {
+	private naming(first: number | undefined): Pick<Importing, 'form' | 'alsoNames'> {
 		const { form, alsoNames } = this.operation;
-		return { form, alsoNames: (item) => item.index === first?.index && alsoNames?.(item) };
+		return { form, alsoNames: (item) => item.index === first && alsoNames?.(item) };
 	}
 
 	/** The items with their columns read, some at a time, so that requests begin when they are due. */
@@ -91,6 +100,11 @@ export class Preparing {
 		return { index, isRow: true, input, version, timezone, get: this.get };
 	}
 
+	private readonly released = ({ index, names }: Item): Item => ({
+		...this.rowItem(index, NOTHING),
+		...(names && { names }),
+	});
+
 	/** What is not in the file is the same for all of its rows. */
 	private readonly get = (name: string): unknown => {
 		const { filling } = this.operation.form;
@@ -108,3 +122,13 @@ export class Preparing {
 		this.run.hint(message);
 	}
 }
+
+/** Beside the function that read them: what a function is made in, it may keep. */
+const withUnread = (unread: readonly Failed[], { lookUp }: ReadItems): ReadItems => ({
+	lookUp: async () => writing(unread, await lookUp()),
+});
+
+const writing = (unread: readonly Failed[], { keys, write }: Prepared): Prepared => ({
+	keys,
+	write: async () => [...unread, ...(await write())],
+});

@@ -47,7 +47,8 @@ function cellOf(value: unknown): string {
 
 export class ResultFile {
 	private text = HEADER;
-	private readonly pieces: Buffer[] = [];
+	/** Room for a whole file, so that it is never there twice; the system gives it as it is filled. */
+	private content?: Buffer;
 	private bytes = 0;
 	private readonly parts: IBinaryKeyData = {};
 
@@ -76,24 +77,24 @@ export class ResultFile {
 	}
 
 	private async flush(): Promise<void> {
-		const piece = Buffer.from(this.text);
+		const piece = this.text;
 		this.text = '';
-		if (this.bytes + piece.length > this.part) {
+		if (this.bytes + Buffer.byteLength(piece) > this.part) {
 			await this.write();
-			this.keep(Buffer.from(HEADER));
-		}
-		this.keep(piece);
+			this.keep(`${HEADER}${piece}`);
+		} else this.keep(piece);
 	}
 
-	private keep(piece: Buffer): void {
-		this.pieces.push(piece);
-		this.bytes += piece.length;
+	private keep(piece: string): void {
+		this.content ??= Buffer.allocUnsafeSlow(Math.max(this.part, Buffer.byteLength(piece)));
+		this.bytes += this.content.write(piece, this.bytes);
 	}
 
 	private async write(): Promise<void> {
 		const number = Object.keys(this.parts).length + 1;
 		const end = number === 1 ? '' : `_${number}`;
-		const content = Buffer.concat(this.pieces.splice(0));
+		const content = this.content?.subarray(0, this.bytes) ?? Buffer.from('');
+		this.content = undefined;
 		this.bytes = 0;
 		this.parts[`${this.property}${end}`] = await this.run.files.write(
 			content,

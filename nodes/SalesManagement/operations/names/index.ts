@@ -38,13 +38,11 @@ export async function withNames(
 		...(await searched(run, everywhere, before)),
 		...(await listed(sources, everywhere)),
 	]);
-	const items = run.items.map((item) => ({
-		...item,
-		names: {
-			...readerOf((each) => known.get(keyOf(each)) ?? known.get(keyOf({ lookup: each.lookup }))),
-			...(fieldsOf && { fieldsOf }),
-		},
-	}));
+	const names = {
+		...readerOf((each) => known.get(keyOf(each)) ?? known.get(keyOf({ lookup: each.lookup }))),
+		...(fieldsOf && { fieldsOf }),
+	};
+	const items = run.items.map((item) => ({ ...item, names }));
 	return inDealTypes.length === 0 ? items : await inScope({ run, sources, items }, inDealTypes);
 }
 

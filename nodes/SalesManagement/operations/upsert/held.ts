@@ -5,6 +5,7 @@ import type { CustomField } from '../../lookups/customFields';
 import { customsProperty, type RecordDescription } from '../../records/record';
 import { isBlank, isObject, own, textOf } from '../../values';
 import type { InputRow } from '../rows';
+import { createOnly } from './rows';
 
 const MOMENT = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
 /** Of more digits, two numbers may be one to JavaScript; what begins with 0 is text, such as a phone number. */
@@ -113,32 +114,70 @@ function customsHold(sent: unknown, shown: unknown, known: KnownCustoms): boolea
 	});
 }
 
-/**
- * Whether writing a row would change nothing of the record that was found. What the record does not
- * show is taken for changed.
- * @param known what was found tells neither the types of custom fields nor always their keys.
- */
-export function isHeld(
-	record: RecordDescription,
-	{ parts: { path, body } }: InputRow,
-	found: IDataObject,
-	known: KnownCustoms,
-): boolean {
-	const customs = customsProperty(record);
-	const shownAs = new Map(record.fields.map(({ key, shownAs: shown = key }) => [key, shown]));
-	const texts = new Set(
+/** What decides how rows of one kind are compared with the records that were found. */
+const rulesOf = (record: RecordDescription) => ({
+	customs: customsProperty(record),
+	shownAs: new Map(record.fields.map(({ key, shownAs = key }) => [key, shownAs])),
+	texts: new Set(
 		record.fields.filter(({ comparison }) => comparison === 'text').map(({ key }) => key),
-	);
-	const within = new Set(record.within.map(({ key }) => key));
-	const isInPath = Object.entries(path).every(
-		([key, id]) => within.has(key) || holds({ id }, own(found, key.replace(/Id$/, ''))),
-	);
-	return (
-		isInPath &&
-		Object.entries(body).every(([key, value]) => {
-			if (key === 'id') return true;
-			if (key === customs && customs !== '') return customsHold(value, own(found, key), known);
-			return holds(value, own(found, shownAs.get(key) ?? key), texts.has(key));
-		})
-	);
+	),
+	within: new Set(record.within.map(({ key }) => key)),
+	/** What an update leaves out. */
+	leftOut: new Set(['id', ...createOnly(record)]),
+});
+
+/**
+ * Compares rows with the records that were found. What a record does not show is taken for changed.
+ */
+export class Holding {
+	private readonly rules: ReturnType<typeof rulesOf>;
+
+	constructor(record: RecordDescription) {
+		this.rules = rulesOf(record);
+	}
+
+	/**
+	 * Whether writing a row would change nothing.
+	 * @param known what was found tells neither the types of custom fields nor always their keys.
+	 */
+	isHeld({ parts: { path, body } }: InputRow, found: IDataObject, known: KnownCustoms): boolean {
+		const { customs, shownAs, texts, within, leftOut } = this.rules;
+		return (
+			Object.entries(path).every(
+				([key, id]) => within.has(key) || holds({ id }, own(found, shownInPath(key))),
+			) &&
+			Object.entries(body).every(([key, value]) => {
+				if (leftOut.has(key)) return true;
+				if (key === customs && customs !== '') return customsHold(value, own(found, key), known);
+				return holds(value, own(found, shownAs.get(key) ?? key), texts.has(key));
+			})
+		);
+	}
+
+	/** As little of a found record as tells later whether it holds what its row would write. */
+	kept(row: InputRow, found: IDataObject): KeptRecord {
+		const { id } = found;
+		if (this.isHeld(row, found, CERTAINLY)) return { id, isHeld: true };
+		return this.isHeld(row, found, PERHAPS) ? { id, shown: this.shownFor(row, found) } : { id };
+	}
+
+	/** What a row is compared with; as one text, which takes a fraction of the memory. */
+	private shownFor({ parts: { path, body } }: InputRow, found: IDataObject): string {
+		const { shownAs } = this.rules;
+		const names = [
+			...Object.keys(path).map(shownInPath),
+			...Object.keys(body).map((key) => shownAs.get(key) ?? key),
+		];
+		return JSON.stringify(Object.fromEntries(names.map((name) => [name, own(found, name)])));
+	}
+}
+
+const shownInPath = (key: string): string => key.replace(/Id$/, '');
+
+/** What is kept of a found record. */
+export interface KeptRecord extends IDataObject {
+	/** Whether it holds for certain what its row would write. */
+	readonly isHeld?: true;
+	/** What decides that, as JSON, where custom fields have to be known for it. */
+	readonly shown?: string;
 }

@@ -13,21 +13,21 @@ import { inBreaths } from '../breath';
 import { batchControls, bulkRules } from '../bulk';
 import {
 	identityOf,
-	inTwoSteps,
-	notWritten,
+	inSteps,
+	notLookedUp,
 	type Form,
 	type ItemResult,
 	type Operation,
-	type Prepared,
+	type ReadItems,
 	type Run,
 	type Spec,
 } from '../operation';
 import { createForm } from '../perItem';
-import { readRows } from '../rows';
+import { afterReading, readRows } from '../rows';
 import { takesFiles } from '../import/form';
 import { toSearchField } from '../search/fields';
 import type { MatchField } from '../search/match';
-import { assertMatchable, findRecords, toMatchRow, type Matching, type MatchRow } from './find';
+import { assertMatchable, toMatchRow, type Matching, type MatchRow } from './find';
 import { Results } from './rows';
 import { Upsert } from './upsert';
 
@@ -72,18 +72,28 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		writes: true,
 		// A custom field may go by its label, which is looked up with the names.
 		alsoNames: (item) => matchField(record, [item]),
-		...inTwoSteps(async (run) => await prepared(record, form, run)),
+		...inSteps(async (run) => await readItems(record, form, run)),
 	};
 }
 
-async function prepared(record: RecordDescription, form: Form, run: Run): Promise<Prepared> {
+async function readItems(record: RecordDescription, form: Form, run: Run): Promise<ReadItems> {
 	const isPlan = readOnce(dryRunControls, run.items)?.dryRun ?? false;
 	const matching = { record, field: matchField(record, run.items) };
-	const { rows, failed } = await matchRows(run, form, matching);
-	if (new Results(run, failed).mustStop()) return notWritten(failed);
-	const found = await findRecords(run, matching, rows);
-	const upsert = new Upsert(run, matching, rows, isPlan);
-	return { keys: upsert.keys(found), write: async () => await upsert.write(found, failed) };
+	const read = await matchRows(run, form, matching);
+	if (new Results(run, read.failed).mustStop()) return notLookedUp(read.failed);
+	return lookingUp(new Upsert(afterReading(run), matching, read.rows, isPlan), read);
+}
+
+const lookingUp = (upsert: Upsert, { failed }: MatchRows): ReadItems => ({
+	lookUp: async () => {
+		const found = await upsert.find();
+		return { keys: upsert.keys(found), write: async () => await upsert.write(found, failed) };
+	},
+});
+
+interface MatchRows {
+	readonly rows: readonly MatchRow[];
+	readonly failed: ItemResult[];
 }
 
 /** Records whose custom fields are properties of their own are matched by their item keys alone. */
@@ -100,7 +110,7 @@ function matchField(record: RecordDescription, items: readonly Item[]): MatchFie
 }
 
 /** Every item as a row with the value that it is matched by, and the items that have none. */
-async function matchRows(run: Run, form: Form, { field }: Matching) {
+async function matchRows(run: Run, form: Form, { field }: Matching): Promise<MatchRows> {
 	const matched: MatchRow[] = [];
 	const failed: ItemResult[] = [];
 	for await (const items of inBreaths(run.items)) {

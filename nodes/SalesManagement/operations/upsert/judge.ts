@@ -18,8 +18,10 @@ interface Judging {
  * What stands for the same record: rows of one `exact` key for certain, those of one `loose` key
  * perhaps.
  */
-export const keyOfRow = (matching: Matching, row: MatchRow, kind: 'exact' | 'loose'): string =>
-	JSON.stringify([within(matching, row), row.key[kind]]);
+export function keyOfRow(matching: Matching, row: MatchRow, kind: 'exact' | 'loose'): string {
+	const where = within(matching, row);
+	return where === '' ? row.key[kind] : JSON.stringify([where, row.key[kind]]);
+}
 
 /** The rows that can be written, and what keeps the others from it. */
 export function judged(matching: Matching, rows: readonly MatchRow[], { found, recent }: Judging) {

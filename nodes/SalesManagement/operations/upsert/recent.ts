@@ -1,9 +1,11 @@
 /** What a run whose rows come in parts wrote a moment ago, and the search may not show yet. */
 import type { Item } from '../../fields';
 import type { Outcome, Sought } from '../search/finder';
+import { TextTable } from './textTable';
 
 /** An earlier row of perhaps the same record. */
-export interface Earlier extends Pick<Sought, 'key' | 'value'> {
+export interface Earlier extends Pick<Sought, 'value'> {
+	readonly key: Pick<Sought['key'], 'exact'>;
 	readonly item: Pick<Item, 'index' | 'isRow'>;
 }
 
@@ -19,33 +21,48 @@ interface Written extends Earlier {
  */
 const MOST = 100_000;
 
+/** A row as it is remembered: its number, its record's ID, its key, and its value where that is another one. */
+type Line = readonly [index: number, id: number | null, exact: string, value?: unknown];
+
 /** Remembers rows by their loose keys, in bounded memory. */
 export class Recent {
-	private readonly rows = new Map<string, Written>();
+	private readonly rows: TextTable;
+
+	constructor(most = MOST) {
+		this.rows = new TextTable(most);
+	}
+
+	/** The memory that it takes. */
+	get bytes(): number {
+		return this.rows.bytes;
+	}
+
+	has(key: string): boolean {
+		return this.rows.get(key) !== undefined;
+	}
 
 	get(key: string): Written | undefined {
-		return this.rows.get(key);
+		const line = this.rows.get(key);
+		if (line === undefined) return undefined;
+		const [index, id, exact, value = exact] = JSON.parse(line) as Line;
+		return {
+			key: { exact },
+			value,
+			item: { index, isRow: true },
+			...(id !== null && { id }),
+		};
 	}
 
 	/** @param id the record that the row is; absent where nobody knows. */
-	add(key: string, { key: own, value, item }: Sought, id?: number): void {
-		this.rows.delete(key);
-		const { index, isRow } = item;
-		this.rows.set(key, {
-			key: own,
-			value,
-			item: { index, isRow },
-			...(id !== undefined && { id }),
-		});
-		if (this.rows.size <= MOST) return;
-		const [oldest] = this.rows.keys();
-		if (oldest !== undefined) this.rows.delete(oldest);
+	add(key: string, { key: { exact }, value, item }: Sought, id?: number): void {
+		const line = [item.index, id ?? null, exact, ...(value === exact ? [] : [value])];
+		this.rows.set(key, JSON.stringify(line));
 	}
 
 	/** What the service found for a row, or what was written for its value meanwhile. */
 	outcomeOf(key: string, row: Sought, found: Outcome | undefined): Outcome | undefined {
 		if (!found || 'error' in found || found.records.length > 0) return found;
-		const before = this.rows.get(key);
+		const before = this.get(key);
 		return before?.id !== undefined && before.key.exact === row.key.exact
 			? { records: [{ id: before.id }] }
 			: found;
@@ -53,7 +70,7 @@ export class Recent {
 
 	/** Whether a row of this key may or may not have been created. */
 	isInDoubt(key: string): boolean {
-		const before = this.rows.get(key);
+		const before = this.get(key);
 		return before !== undefined && before.id === undefined;
 	}
 }

@@ -8,17 +8,18 @@ import { idIn } from '../rowsRead';
 import { identified } from '../rowsTold';
 import type { Outcome } from '../search/lookup';
 import { givenValue, shownKey } from '../search/match';
-import type { Matching, MatchRow } from './find';
-import { CERTAINLY, isHeld, knownFrom, PERHAPS, type KnownCustoms } from './held';
+import { findRecords, type Matching, type MatchRow } from './find';
+import { CERTAINLY, Holding, knownFrom, type KeptRecord, type KnownCustoms } from './held';
 import { idsOf, judged, keyOfRow } from './judge';
-import { asUpdate, createOnly, divided, inDoubt, rememberIds, Results, waves } from './rows';
+import { createOnly, divided, inDoubt, rememberIds, Results, waves } from './rows';
 import { writeAll } from './write';
 
 type FoundFor = (row: MatchRow) => Outcome | undefined;
 
 /** The rows of one run, or of one part of a file. */
 export class Upsert {
-	private readonly keyOf: (row: MatchRow) => string;
+	private readonly keyOf = (row: MatchRow): string => keyOfRow(this.matching, row, 'loose');
+	private readonly holding: Holding;
 
 	constructor(
 		private readonly run: Run,
@@ -26,8 +27,16 @@ export class Upsert {
 		private readonly rows: readonly MatchRow[],
 		private readonly isPlan: boolean,
 	) {
-		const keys = new Map(rows.map((row) => [row, keyOfRow(matching, row, 'loose')]));
-		this.keyOf = (row) => keys.get(row) ?? keyOfRow(matching, row, 'loose');
+		this.holding = new Holding(matching.record);
+	}
+
+	/** Looks up what the rows stand for. */
+	async find(): Promise<FoundFor> {
+		const { run, matching, rows, holding } = this;
+		if (!run.recent) return await findRecords(run, matching, rows);
+		return await findRecords(run, matching, rows, (record, row) =>
+			row ? holding.kept(row, record) : { id: record.id },
+		);
 	}
 
 	/** What the rows stand for: values that may be one record's, and the records that were found. */
@@ -69,7 +78,9 @@ export class Upsert {
 		return identified(record, results, rows, { key: shownKey(field), valueOf });
 	}
 
-	private async told(results: readonly ItemResult[]): Promise<ItemResult[]> {
+	private async told(results: ItemResult[]): Promise<ItemResult[]> {
+		// The file of results names rows by their numbers.
+		if (this.run.recent) return results;
 		const rowOf = new Map(this.rows.map((row) => [row.item.index, row]));
 		const all: ItemResult[] = [];
 		for await (const some of inBreaths(results)) {
@@ -150,27 +161,25 @@ export class Upsert {
 		const unchanged = new Map<MatchRow, number>();
 		const { recent } = this.run;
 		if (!recent) return unchanged;
-		const { record } = this.matching;
 		const times = new Map<string, number>();
 		for (const row of rows) times.set(this.keyOf(row), (times.get(this.keyOf(row)) ?? 0) + 1);
-		const leftOut = createOnly(record);
 		// Those that are the same unless a custom field is one of text, or is not the one it may be.
-		const doubtful: Array<{ row: MatchRow; change: MatchRow; shown: IDataObject; id: number }> = [];
+		const doubtful: Array<{ row: MatchRow; shown: string; id: number }> = [];
 		for (const row of rows) {
 			const key = this.keyOf(row);
 			const outcome = looked(row);
-			if (times.get(key) !== 1 || recent.get(key) || !outcome || 'error' in outcome) continue;
-			const [shown] = outcome.records;
-			const id = idIn(shown);
-			if (!shown || id === undefined) continue;
-			const change = asUpdate(row, id, leftOut);
-			if (isHeld(record, change, shown, CERTAINLY)) unchanged.set(row, id);
-			else if (isHeld(record, change, shown, PERHAPS)) doubtful.push({ row, change, shown, id });
+			if (times.get(key) !== 1 || recent.has(key) || !outcome || 'error' in outcome) continue;
+			const [record] = outcome.records as readonly KeptRecord[];
+			const id = idIn(record);
+			if (!record || id === undefined) continue;
+			if (record.isHeld) unchanged.set(row, id);
+			else if (record.shown !== undefined) doubtful.push({ row, shown: record.shown, id });
 		}
 		// Behind a failure nothing is looked up.
 		const known = isOver || doubtful.length === 0 ? CERTAINLY : await this.knownCustoms();
-		for (const { row, change, shown, id } of doubtful) {
-			if (isHeld(record, change, shown, known)) unchanged.set(row, id);
+		for (const { row, shown, id } of doubtful) {
+			const held = JSON.parse(shown) as IDataObject;
+			if (this.holding.isHeld(row, held, known)) unchanged.set(row, id);
 		}
 		return unchanged;
 	}
