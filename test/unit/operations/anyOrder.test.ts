@@ -43,6 +43,6 @@ test('a slow answer holds back what follows it, and nothing where any order will
 	const inOrder = await read(false);
 	const atOnce = await read(true);
 	expect([inOrder.all, atOnce.all]).toEqual([times.length, times.length]);
-	expect(inOrder.before).toBeLessThan(10_000);
+	expect(inOrder.before).toBeLessThan(15_000);
 	expect(atOnce.before).toBeGreaterThan(20_000);
 });

@@ -10,7 +10,7 @@ import { IdTable } from '../../../nodes/SalesManagement/api/idTable';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
 import { divisibleList } from '../../../nodes/SalesManagement/operations/stretches';
 import { textOf } from '../../../nodes/SalesManagement/values';
-import { clientOf, type Respond, type TestClient } from './testClient';
+import { clientOf, type Latency, type Respond, type TestClient } from './testClient';
 
 /** The service's time, in the past of every clock that runs the tests. */
 export const ORDERED_AT = Date.parse('2026-11-20T12:00:00Z');
@@ -64,7 +64,7 @@ export function serviceOf(times: Float64Array): Respond {
 }
 
 /** Sends five requests a second to such a service. */
-export const clientFor = (times: Float64Array, latency: number): TestClient =>
+export const clientFor = (times: Float64Array, latency: Latency): TestClient =>
 	clientOf(serviceOf(times), { rate: 5, latency });
 
 /** The pieces of all, in order, each as it comes. */

@@ -22,6 +22,8 @@ import { Turns, type Queue } from './turns';
 const HORIZON = 32;
 /** So does what they take together, where records are large. */
 const MOST_BYTES = 64 * 1024 * 1024;
+/** Where two would do, a page that takes longer than usual holds one of them up, and the other can't keep the pace. */
+const FEWEST_READERS = 3;
 /** However many lists share them. */
 const FEWEST_AHEAD = 4;
 
@@ -105,7 +107,9 @@ class OrderedReading<Each extends Listed> {
 	}
 
 	private fill(ahead: Ahead): void {
-		const most = mostUnderWay(this.reader.shortestMs, this.list.sharing);
+		const { sharing } = this.list;
+		const few = Math.floor(FEWEST_READERS / sharing);
+		const most = Math.max(few, mostUnderWay(this.reader.shortestMs, sharing));
 		while (this.turns.underWay < most) {
 			const stretch = ahead.cut(most);
 			if (!stretch) return;
