@@ -6,22 +6,23 @@ import type { ServiceRequest } from '../api/types';
 import { integer, optionControls, readOnce, type Field } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
 import { assertAnswer } from './answer';
+import { inBreaths } from './breath';
 import { takesFiles } from './import/form';
 import {
 	identityOf,
 	inOrder,
 	inSteps,
-	notLookedUp,
+	notWritten,
 	type Form,
 	type ItemResult,
 	type Operation,
-	type ReadItems,
+	type Prepared,
 	type Run,
 	type Spec,
 } from './operation';
 import { createForm, keyFields, nothingToChange, updateForm } from './perItem';
 import type { Parts } from './request';
-import { afterReading, groupsInOrder, readRows, type InputRow, type RowsOfRun } from './rows';
+import { groupsInOrder, readRows, type InputRow, type RowsOfRun } from './rows';
 import { identified } from './rowsTold';
 import {
 	briefly,
@@ -170,12 +171,25 @@ function bulkOperation(
 	return {
 		...definition,
 		writes: true,
-		...inSteps(async (run) => {
+		...inSteps((run) => {
 			const rules = bulkRules(record, kind);
-			const read = readRows(run, definition.form, check);
-			if (!rules || (read.failed.length > 0 && !run.continueOnFail))
-				return notLookedUp(read.failed);
-			return await Promise.resolve(bulkWrite(afterReading(run), record, rules, read));
+			const read: RowsOfRun = { rows: [], failed: [] };
+			return {
+				add: async (items) => {
+					for await (const some of inBreaths(items)) {
+						const { rows, failed } = readRows({ ...run, items: some }, definition.form, check);
+						read.rows.push(...rows);
+						read.failed.push(...failed);
+					}
+				},
+				lookUp: async () => {
+					const isOver = read.failed.length > 0 && !run.continueOnFail;
+					const isWritten = rules && !isOver;
+					return await Promise.resolve(
+						isWritten ? bulkWrite(run, record, rules, read) : notWritten(read.failed),
+					);
+				},
+			};
 		}),
 	};
 }
@@ -186,14 +200,13 @@ function bulkWrite(
 	record: RecordDescription,
 	rules: BulkRules,
 	{ rows, failed }: RowsOfRun,
-): ReadItems {
+): Prepared {
 	const write = async () => {
 		const written = await writeRows(run, rules, rows);
 		return inOrder([...failed, ...(run.released ? written : identified(record, written, rows))]);
 	};
 	const ids = rows.map(({ parts }) => idIn(parts.body)).filter((id) => id !== undefined);
-	const keys = new Set(ids);
-	return { lookUp: async () => await Promise.resolve({ keys, write }) };
+	return { keys: new Set(ids), write };
 }
 
 export const createMany = (record: RecordDescription, spec: Spec): Operation =>

@@ -110,8 +110,10 @@ export interface Failed {
 /** What became of one input item. Every input item has exactly one result. */
 export type ItemResult = Done | Failed;
 
-/** Items that are read; what they stand for is not looked up yet. */
-export interface ReadItems {
+/** Items that are read, some at a time; what they stand for is not looked up yet. */
+export interface Reading {
+	readonly add: (items: readonly Item[]) => Promise<void>;
+	/** Looks up what all of them stand for. */
 	readonly lookUp: () => Promise<Prepared>;
 }
 
@@ -162,8 +164,11 @@ export interface Offered {
 	/** Whether it changes records, so that a failure halfway must name what was done. */
 	readonly writes: boolean;
 	readonly run: (run: Run) => Promise<ItemResult[]>;
-	/** The same step by step, where its items may be the rows of a file: first they are read. */
-	readonly prepare?: (run: Run) => Promise<ReadItems>;
+	/**
+	 * The same step by step, where its items may be the rows of a file. Of the run's own items it reads
+	 * what is the same for all.
+	 */
+	readonly prepare?: (run: Run) => Reading;
 }
 
 /** An operation of the service. */
@@ -172,12 +177,11 @@ export interface Operation extends Offered {
 }
 
 /** The steps of an operation as one. */
-export const inSteps = (
-	prepare: (run: Run) => Promise<ReadItems>,
-): Pick<Operation, 'prepare' | 'run'> => ({
+export const inSteps = (prepare: (run: Run) => Reading): Pick<Operation, 'prepare' | 'run'> => ({
 	prepare,
 	run: async (run) => {
-		const { lookUp } = await prepare(run);
+		const { add, lookUp } = prepare(run);
+		await add(run.items);
 		const { write } = await lookUp();
 		return await write();
 	},
@@ -187,11 +191,6 @@ export const inSteps = (
 export const notWritten = (results: ItemResult[]): Prepared => ({
 	keys: new Set(),
 	write: async () => await Promise.resolve(results),
-});
-
-/** What is known to fail before anything is looked up. */
-export const notLookedUp = (results: ItemResult[]): ReadItems => ({
-	lookUp: async () => await Promise.resolve(notWritten(results)),
 });
 
 /** An operation's data as its maker gets it. */

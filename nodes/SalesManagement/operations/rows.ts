@@ -51,13 +51,6 @@ export function groupsInOrder<Row extends InputRow>(
 }
 
 /**
- * A run whose items were read, without what is not kept of them: what the rows of a file have in common
- * is known from the first one.
- */
-export const afterReading = (run: Run): Run =>
-	run.released ? { ...run, items: run.items.slice(0, 1).map(run.released) } : run;
-
-/**
  * Reads every item's row first, so that bad input is found before anything is sent.
  * @param check refuses a row that would change nothing.
  */

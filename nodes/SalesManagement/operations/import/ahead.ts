@@ -1,8 +1,15 @@
 /** The parts of a file in their order, looked up ahead of those that are written. */
-import type { FileRow } from '../../files/rows';
 import type { Prepared } from '../operation';
-import type { Preparing } from './preparing';
+import type { Batch } from './chunks';
+import type { PartReading, Preparing } from './preparing';
 import type { Sending } from './sending';
+
+/**
+ * Bytes that each part claims and never touches, so that the system gives none for them. Rows live for
+ * seconds, and V8 lets what they leave grow to several times of what lives before it clears it away;
+ * but it does so whenever 64 MB more are claimed outside of its heap.
+ */
+const CLAIMED = 8 * 1024 * 1024;
 
 /** A part that is being looked up. */
 export interface Part {
@@ -11,16 +18,27 @@ export interface Part {
 	readonly prepared: Promise<Prepared>;
 }
 
+/** A part that is being read. */
+interface PartBegun {
+	readonly rows: PartReading;
+	readonly abandoned: AbortController;
+}
+
 /**
  * While one part is looked up, the next one is read, and its look-ups follow at once: at no time is
  * there nothing to send. What can't be read is thrown behind the parts before it.
  */
 export class Ahead {
-	private next?: { readonly part: Part; readonly abandoned: AbortController };
-	private begun = 0;
+	private next?: {
+		readonly part: Part;
+		readonly abandoned: AbortController;
+		readonly claimed: Uint8Array;
+	};
+	private reading?: PartBegun;
+	private count = 0;
 
 	constructor(
-		private readonly chunks: AsyncIterable<FileRow[]>,
+		private readonly chunks: AsyncIterable<Batch>,
 		private readonly preparing: Preparing,
 		private readonly sending: Sending,
 	) {}
@@ -28,9 +46,12 @@ export class Ahead {
 	/** Of a part that nobody takes any more the look-ups are ended. */
 	async *parts(): AsyncGenerator<Part> {
 		try {
-			for await (const rows of this.chunks) {
+			for await (const { rows, isLast } of this.chunks) {
+				this.reading ??= this.begun();
+				await this.reading.rows.add(rows);
+				if (!isLast) continue;
 				const before = this.next?.part;
-				const isEnd = await this.begin(rows);
+				const isEnd = await this.lookUp(this.reading);
 				if (before) yield before;
 				if (isEnd) break;
 			}
@@ -43,6 +64,12 @@ export class Ahead {
 		}
 	}
 
+	private begun(): PartBegun {
+		const abandoned = new AbortController();
+		const client = this.sending.clientOf(this.count++, abandoned.signal);
+		return { rows: this.preparing.begin(client), abandoned };
+	}
+
 	private *last(): Generator<Part> {
 		const { part } = this.next ?? {};
 		this.next = undefined;
@@ -50,15 +77,14 @@ export class Ahead {
 	}
 
 	/** @returns whether the import ends with this part. */
-	private async begin(rows: FileRow[]): Promise<boolean> {
-		const abandoned = new AbortController();
-		const client = this.sending.clientOf(this.begun++, abandoned.signal);
-		const numbers = rows.map(({ row }) => row);
-		const { isEnd, lookUp } = await this.preparing.read(rows, client);
+	private async lookUp({ rows, abandoned }: PartBegun): Promise<boolean> {
+		this.reading = undefined;
+		const { isEnd, lookUp } = await rows.end();
 		const prepared = lookUp();
 		// Whoever waits for it is told of what is thrown.
 		prepared.catch(() => undefined);
-		this.next = { part: { rows: numbers, prepared }, abandoned };
+		const claimed = new Uint8Array(CLAIMED);
+		this.next = { part: { rows: rows.numbers, prepared }, abandoned, claimed };
 		return isEnd;
 	}
 }

@@ -20,7 +20,7 @@ export interface Chunks {
 	 * @throws FileError where what follows can't be read. With Continue On Fail the rows before it are
 	 * handed out first, else those of its part are not.
 	 */
-	readonly rows: AsyncIterable<FileRow[]>;
+	readonly rows: AsyncIterable<Batch>;
 }
 
 /**
@@ -62,24 +62,32 @@ interface Chunking {
 	readonly withBroken: boolean;
 }
 
+/** Some rows of a part, so that the others need not be there while they are read. */
+export interface Batch {
+	readonly rows: readonly FileRow[];
+	/** Whether its part ends with them. */
+	readonly isLast: boolean;
+}
+
 async function* inChunks(
 	batches: AsyncIterable<FileRow[]>,
 	{ startRow, size, withBroken }: Chunking,
-): AsyncGenerator<FileRow[]> {
-	let chunk: FileRow[] = [];
+): AsyncGenerator<Batch> {
+	let count = 0;
 	try {
 		for await (const batch of batches) {
-			for (const each of batch) {
-				if (each.row >= startRow) chunk.push(each);
+			let rows = batch.filter(({ row }) => row >= startRow);
+			while (rows.length > 0) {
 				// No row more, which would take a request of its own.
-				if (chunk.length < size) continue;
-				yield chunk;
-				chunk = [];
+				const some = rows.slice(0, size - count);
+				rows = rows.slice(some.length);
+				count = (count + some.length) % size;
+				yield { rows: some, isLast: count === 0 };
 			}
 		}
 	} catch (error) {
-		if (withBroken && chunk.length > 0) yield chunk;
+		if (withBroken && count > 0) yield { rows: [], isLast: true };
 		throw error as Error;
 	}
-	if (chunk.length > 0) yield chunk;
+	if (count > 0) yield { rows: [], isLast: true };
 }

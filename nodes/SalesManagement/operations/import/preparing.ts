@@ -4,15 +4,16 @@ import { FileError } from '../../files/problem';
 import type { FileRow } from '../../files/rows';
 import type { Item } from '../../fields';
 import type { NameSources } from '../../lookups';
-import { breath, inBreaths } from '../breath';
+import { breath } from '../breath';
 import { filledItems } from '../columns';
 import { withNames, type SearchedNames } from '../names';
+import { namesAsked } from '../names/asked';
 import {
-	notLookedUp,
+	notWritten,
 	type Failed,
 	type Offered,
 	type Prepared,
-	type ReadItems,
+	type Reading,
 	type Run,
 } from '../operation';
 
@@ -23,9 +24,11 @@ export type Importing = Offered & Required<Pick<Offered, 'prepare'>>;
 const MOST_NAMES = 50_000;
 
 /** Rows that are read; their names are known. */
-export interface ReadRows extends ReadItems {
+export interface ReadRows {
 	/** Whether a row can't be read, where that ends the import. */
 	readonly isEnd: boolean;
+	/** Looks up what they stand for. */
+	readonly lookUp: () => Promise<Prepared>;
 }
 
 /** What is known of no row but its number. */
@@ -36,6 +39,8 @@ export class Preparing {
 	private readonly names: SearchedNames = new Map();
 	private readonly hints = new Set<string>();
 	private readonly parameters = new Map<string, unknown>();
+	/** Whether a row named something: then all that follow wait until their part's names are known. */
+	private asks = false;
 
 	constructor(
 		private readonly run: Run,
@@ -44,54 +49,27 @@ export class Preparing {
 		private readonly item: Item,
 	) {}
 
-	/**
-	 * What is returned keeps nothing of the columns: while rows are looked up, others are read.
-	 * @param rows are taken out of this list.
-	 * @param client sends what this part asks.
-	 */
-	async read(rows: FileRow[], client: Client): Promise<ReadRows> {
-		const { operation, sources, names, released } = this;
-		const run = { ...this.run, client, released };
-		const unread: Failed[] = [];
-		const items: Item[] = [];
-		for (const { row, columns } of rows.splice(0)) {
-			if (columns instanceof FileError) unread.push({ index: row, error: columns });
-			else items.push(this.rowItem(row, columns));
-		}
-		const { filled, failures } = await this.filled(items);
-		const [first] = [...unread, ...failures].sort((one, other) => one.index - other.index);
-		if (first && !run.continueOnFail) {
-			return { isEnd: true, ...notLookedUp([first]) };
-		}
-		if (names.size > MOST_NAMES) names.clear();
-		const part = { ...run, items: filled };
-		const named = await withNames(part, this.naming(items[0]?.index), sources, names);
-		await breath();
-		const read = await operation.prepare({ ...part, items: named });
-		return { isEnd: false, ...withUnread(unread, read) };
+	/** @param client sends what this part asks. */
+	begin(client: Client): PartReading {
+		return new PartReading({ ...this.run, client, released: this.released }, this.operation, {
+			itemOf: (row, columns) => this.rowItem(row, columns),
+			filled: async (items) => await this.filled(items),
+			asksNames: (items, naming) => (this.asks ||= asksNames(items, naming)),
+			named: async (run, naming) => {
+				if (this.names.size > MOST_NAMES) this.names.clear();
+				return await withNames(run, naming, this.sources, this.names);
+			},
+		});
 	}
 
-	/** What an operation reads besides the columns is the same for all rows: one asks for all. */
-	private naming(first: number | undefined): Pick<Importing, 'form' | 'alsoNames'> {
-		const { form, alsoNames } = this.operation;
-		return { form, alsoNames: (item) => item.index === first && alsoNames?.(item) };
-	}
-
-	/** The items with their columns read, some at a time, so that requests begin when they are due. */
-	private async filled(items: readonly Item[]): Promise<{ filled: Item[]; failures: Failed[] }> {
-		const filled: Item[] = [];
-		const failures: Failed[] = [];
-		for await (const some of inBreaths(items)) {
-			const {
-				items: read,
-				failure,
-				hint,
-			} = await filledItems(some, this.operation.form, this.sources);
-			filled.push(...read);
-			if (failure) failures.push(failure);
-			if (hint !== undefined) this.hint(hint);
-		}
-		return { filled, failures };
+	private async filled(items: readonly Item[]): Promise<Filled> {
+		const {
+			items: filled,
+			failure,
+			hint,
+		} = await filledItems(items, this.operation.form, this.sources);
+		if (hint !== undefined) this.hint(hint);
+		return { filled, failure };
 	}
 
 	/** A row as an item whose columns are the input's. */
@@ -123,12 +101,96 @@ export class Preparing {
 	}
 }
 
-/** Beside the function that read them: what a function is made in, it may keep. */
-const withUnread = (unread: readonly Failed[], { lookUp }: ReadItems): ReadItems => ({
-	lookUp: async () => writing(unread, await lookUp()),
-});
+interface Filled {
+	readonly filled: readonly Item[];
+	readonly failure?: Failed;
+}
 
-const writing = (unread: readonly Failed[], { keys, write }: Prepared): Prepared => ({
-	keys,
-	write: async () => [...unread, ...(await write())],
-});
+type Naming = Pick<Importing, 'form' | 'alsoNames'>;
+
+/** Whether items name something that has to be looked up before they can be read. */
+function asksNames(items: readonly Item[], naming: Naming): boolean {
+	const resources: unknown[] = [];
+	const asked = namesAsked(naming, items, (resource) => {
+		resources.push(resource);
+		return undefined;
+	});
+	return resources.length + asked.length > 0;
+}
+
+/** What the parts of a file have in common. */
+interface Common {
+	itemOf(row: number, columns: Item['input']): Item;
+	filled(items: readonly Item[]): Promise<Filled>;
+	asksNames(items: readonly Item[], naming: Naming): boolean;
+	named(run: Run, naming: Naming): Promise<readonly Item[]>;
+}
+
+/**
+ * Reads the rows of one part, some at a time: nothing of their columns is kept, unless they name
+ * something. Then they wait for the others of their part, so that their names are looked up together.
+ */
+export class PartReading {
+	/** The numbers of the rows. */
+	readonly numbers: number[] = [];
+	/** Rows that can't be read, and those whose columns can't. */
+	private readonly unread: Failed[] = [];
+	private readonly failures: Failed[] = [];
+	private waiting: Item[] = [];
+	/** What an operation reads besides the columns is the same for all rows: one asks for all. */
+	private first?: number;
+	private reading?: Reading;
+
+	constructor(
+		private readonly run: Run,
+		private readonly operation: Importing,
+		private readonly common: Common,
+	) {}
+
+	async add(rows: readonly FileRow[]): Promise<void> {
+		const items: Item[] = [];
+		for (const { row, columns } of rows) {
+			this.numbers.push(row);
+			if (columns instanceof FileError) this.unread.push({ index: row, error: columns });
+			else items.push(this.common.itemOf(row, columns));
+		}
+		this.first ??= items[0]?.index;
+		const { filled, failure } = await this.common.filled(items);
+		if (failure) this.failures.push(failure);
+		if (this.common.asksNames(filled, this.naming)) this.waiting.push(...filled);
+		else await this.read(filled);
+		await breath();
+	}
+
+	/** Reads those that waited, when there are no others. */
+	async end(): Promise<ReadRows> {
+		const [first] = [...this.unread, ...this.failures].sort((a, b) => a.index - b.index);
+		if (first && !this.run.continueOnFail) {
+			return { isEnd: true, lookUp: async () => await Promise.resolve(notWritten([first])) };
+		}
+		const items = this.waiting;
+		this.waiting = [];
+		await this.read(await this.common.named({ ...this.run, items }, this.naming));
+		return { isEnd: false, lookUp: async () => await this.lookUp() };
+	}
+
+	private get naming(): Naming {
+		const { form, alsoNames } = this.operation;
+		return { form, alsoNames: (item) => item.index === this.first && alsoNames?.(item) };
+	}
+
+	private async read(items: readonly Item[]): Promise<void> {
+		const [first] = items;
+		if (!first) return;
+		const { run, operation } = this;
+		this.reading ??= operation.prepare({ ...run, items: [run.released?.(first) ?? first] });
+		await this.reading.add(items);
+	}
+
+	private async lookUp(): Promise<Prepared> {
+		const { unread } = this;
+		if (!this.reading) return notWritten(unread);
+		const { keys, write } = await this.reading.lookUp();
+		return { keys, write: async () => [...unread, ...(await write())] };
+	}
+}

@@ -34,8 +34,6 @@ export function outcomeOf(result: ItemResult, otherwise: RowOutcome): RowOutcome
 
 /** Bytes of a file that n8n is given at once, and that it may hold in memory. */
 const PART = 32 * 1024 * 1024;
-/** Characters that are kept as text before they become bytes. */
-const PIECE = 256 * 1024;
 
 const HEADER = 'row,id,outcome,error\r\n';
 
@@ -46,7 +44,6 @@ function cellOf(value: unknown): string {
 }
 
 export class ResultFile {
-	private text = HEADER;
 	/** Room for a whole file, so that it is never there twice; the system gives it as it is filled. */
 	private content?: Buffer;
 	private bytes = 0;
@@ -65,29 +62,26 @@ export class ResultFile {
 	async add(row: number, outcome: RowOutcome, result: ItemResult): Promise<void> {
 		const [{ id } = {} as IDataObject] = isFailure(result) ? [] : result.records;
 		const error = isFailure(result) && result.error instanceof Error ? result.error.message : '';
-		this.text += `${row},${cellOf(id)},${outcome},${cellOf(error)}\r\n`;
-		if (this.text.length > Math.min(PIECE, this.part / 4)) await this.flush();
+		const line = `${row},${cellOf(id)},${outcome},${cellOf(error)}\r\n`;
+		if (this.bytes + Buffer.byteLength(line) > this.part) await this.write();
+		this.keep(line);
 	}
 
 	/** @returns the files, by their fields of the output. */
 	async end(): Promise<IBinaryKeyData> {
-		await this.flush();
+		if (this.bytes === 0) this.keep('');
 		await this.write();
 		return this.parts;
 	}
 
-	private async flush(): Promise<void> {
-		const piece = this.text;
-		this.text = '';
-		if (this.bytes + Buffer.byteLength(piece) > this.part) {
-			await this.write();
-			this.keep(`${HEADER}${piece}`);
-		} else this.keep(piece);
-	}
-
-	private keep(piece: string): void {
-		this.content ??= Buffer.allocUnsafeSlow(Math.max(this.part, Buffer.byteLength(piece)));
-		this.bytes += this.content.write(piece, this.bytes);
+	private keep(line: string): void {
+		if (this.content) {
+			this.bytes += this.content.write(line, this.bytes);
+			return;
+		}
+		const first = `${HEADER}${line}`;
+		this.content = Buffer.allocUnsafeSlow(Math.max(this.part, Buffer.byteLength(first)));
+		this.bytes = this.content.write(first);
 	}
 
 	private async write(): Promise<void> {

@@ -77,14 +77,18 @@ function namesOf(id: OperatorId): readonly string[] {
 	return [id, label, outside, inside, ...also].filter((name) => name !== '').map(bare);
 }
 
+/** Found once: a search of an import has hundreds of conditions. Of two with one name the first counts. */
+const ID_OF: ReadonlyMap<string, OperatorId> = new Map(
+	OPERATOR_IDS.toReversed().flatMap((id) => namesOf(id).map((name) => [name, id] as const)),
+);
+
 /**
  * The operator that is meant, by its id or its label, in any case, or by its sign.
  * @throws UsageError for one that there is not, and for one that does not fit the field: both list
  * those that do.
  */
 export function operatorFor(chosen: string, field: SearchField): Operator {
-	const wanted = bare(chosen);
-	const id = OPERATOR_IDS.find((each) => namesOf(each).includes(wanted));
+	const id = ID_OF.get(bare(chosen));
 	const fitting = OPERATORS_OF[kindOf(field)];
 	if (!id) {
 		throw new UsageError(`Unknown search operator "${chosen}"; use one of ${fitting.join(', ')}.`);

@@ -14,20 +14,20 @@ import { batchControls, bulkRules } from '../bulk';
 import {
 	identityOf,
 	inSteps,
-	notLookedUp,
+	notWritten,
 	type Form,
 	type ItemResult,
 	type Operation,
-	type ReadItems,
+	type Reading,
 	type Run,
 	type Spec,
 } from '../operation';
 import { createForm } from '../perItem';
-import { afterReading, readRows } from '../rows';
+import { readRows } from '../rows';
 import { takesFiles } from '../import/form';
 import { toSearchField } from '../search/fields';
 import type { MatchField } from '../search/match';
-import { assertMatchable, toMatchRow, type Matching, type MatchRow } from './find';
+import { assertMatchable, toMatchRow, type MatchRow } from './find';
 import { Results } from './rows';
 import { Upsert } from './upsert';
 
@@ -72,28 +72,37 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		writes: true,
 		// A custom field may go by its label, which is looked up with the names.
 		alsoNames: (item) => matchField(record, [item]),
-		...inSteps(async (run) => await readItems(record, form, run)),
+		...inSteps((run) => reading(record, form, run)),
 	};
 }
 
-async function readItems(record: RecordDescription, form: Form, run: Run): Promise<ReadItems> {
+/** Every item becomes a row with the value that it is matched by, or fails where it has none. */
+function reading(record: RecordDescription, form: Form, run: Run): Reading {
 	const isPlan = readOnce(dryRunControls, run.items)?.dryRun ?? false;
 	const matching = { record, field: matchField(record, run.items) };
-	const read = await matchRows(run, form, matching);
-	if (new Results(run, read.failed).mustStop()) return notLookedUp(read.failed);
-	return lookingUp(new Upsert(afterReading(run), matching, read.rows, isPlan), read);
-}
-
-const lookingUp = (upsert: Upsert, { failed }: MatchRows): ReadItems => ({
-	lookUp: async () => {
-		const found = await upsert.find();
-		return { keys: upsert.keys(found), write: async () => await upsert.write(found, failed) };
-	},
-});
-
-interface MatchRows {
-	readonly rows: readonly MatchRow[];
-	readonly failed: ItemResult[];
+	const matched: MatchRow[] = [];
+	const failed: ItemResult[] = [];
+	return {
+		add: async (items) => {
+			for await (const some of inBreaths(items)) {
+				const read = readRows({ ...run, items: some }, form);
+				failed.push(...read.failed);
+				for (const row of read.rows) {
+					try {
+						matched.push(toMatchRow(row, matching.field));
+					} catch (error) {
+						failed.push({ index: row.item.index, error });
+					}
+				}
+			}
+		},
+		lookUp: async () => {
+			if (new Results(run, failed).mustStop()) return notWritten(failed);
+			const upsert = new Upsert(run, matching, matched, isPlan);
+			const found = await upsert.find();
+			return { keys: upsert.keys(found), write: async () => await upsert.write(found, failed) };
+		},
+	};
 }
 
 /** Records whose custom fields are properties of their own are matched by their item keys alone. */
@@ -107,22 +116,4 @@ function matchField(record: RecordDescription, items: readonly Item[]): MatchFie
 	const field = { ...searched, customs: customsProperty(record) };
 	assertMatchable({ record, field });
 	return field;
-}
-
-/** Every item as a row with the value that it is matched by, and the items that have none. */
-async function matchRows(run: Run, form: Form, { field }: Matching): Promise<MatchRows> {
-	const matched: MatchRow[] = [];
-	const failed: ItemResult[] = [];
-	for await (const items of inBreaths(run.items)) {
-		const read = readRows({ ...run, items }, form);
-		failed.push(...read.failed);
-		for (const row of read.rows) {
-			try {
-				matched.push(toMatchRow(row, field));
-			} catch (error) {
-				failed.push({ index: row.item.index, error });
-			}
-		}
-	}
-	return { rows: matched, failed };
 }
