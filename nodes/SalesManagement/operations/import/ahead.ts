@@ -9,7 +9,7 @@ import type { Sending } from './sending';
  * seconds, and V8 lets what they leave grow to several times of what lives before it clears it away;
  * but it does so whenever 64 MB more are claimed outside of its heap.
  */
-const CLAIMED = 8 * 1024 * 1024;
+const CLAIMED = 16 * 1024 * 1024;
 
 /** A part that is being looked up. */
 export interface Part {
