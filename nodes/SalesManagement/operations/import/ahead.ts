@@ -4,13 +4,6 @@ import type { Batch } from './chunks';
 import type { PartReading, Preparing } from './preparing';
 import type { Sending } from './sending';
 
-/**
- * Bytes that each part claims and never touches, so that the system gives none for them. Rows live for
- * seconds, and V8 lets what they leave grow to several times of what lives before it clears it away;
- * but it does so whenever 64 MB more are claimed outside of its heap.
- */
-const CLAIMED = 16 * 1024 * 1024;
-
 /** A part that is being looked up. */
 export interface Part {
 	/** The numbers of its rows. */
@@ -29,11 +22,7 @@ interface PartBegun {
  * there nothing to send. What can't be read is thrown behind the parts before it.
  */
 export class Ahead {
-	private next?: {
-		readonly part: Part;
-		readonly abandoned: AbortController;
-		readonly claimed: Uint8Array;
-	};
+	private next?: { readonly part: Part; readonly abandoned: AbortController };
 	private reading?: PartBegun;
 	private count = 0;
 
@@ -83,8 +72,7 @@ export class Ahead {
 		const prepared = lookUp();
 		// Whoever waits for it is told of what is thrown.
 		prepared.catch(() => undefined);
-		const claimed = new Uint8Array(CLAIMED);
-		this.next = { part: { rows: rows.numbers, prepared }, abandoned, claimed };
+		this.next = { part: { rows: rows.numbers, prepared }, abandoned };
 		return isEnd;
 	}
 }
