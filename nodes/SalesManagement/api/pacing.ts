@@ -106,9 +106,14 @@ export class Pacer {
 		this.places.accepted(this.acceptedAt, this.sliding.burst);
 	}
 
+	/** How long ago a request was let through the last time, in milliseconds. */
+	get withoutProgressMs(): number {
+		return this.clock.elapsed() - this.acceptedAt;
+	}
+
 	/** Whether a request was let through within the last so many milliseconds. */
 	hasProgressed(within: number): boolean {
-		return this.clock.elapsed() - this.acceptedAt <= within;
+		return this.withoutProgressMs <= within;
 	}
 
 	/**

@@ -64,7 +64,6 @@ export async function withRetry<T>(
 ): Promise<T> {
 	const { repeatable, pacer, clock, signal, maxWaitMs, random = Math.random } = rules;
 	const { purpose = 'run', reserve, timeLeftMs, mostAttempts = Infinity } = rules;
-	const mostToday = reserve?.mostToday;
 	const isPatient = purpose === 'run' && maxWaitMs === undefined && timeLeftMs === undefined;
 	const longest = maxWaitMs ?? LIMITS.retryWaitMs;
 	const began = clock.elapsed();
@@ -78,11 +77,12 @@ export async function withRetry<T>(
 	let waited = 0;
 	let last: ServiceError | undefined;
 	let inDoubt = false;
+	let refusedAt: number | undefined;
 	for (;;) {
 		const hopeless = clock.elapsed() + pacer.expectedWait(purpose) > deadline;
 		const startedAt = hopeless
 			? undefined
-			: await pacer.turn({ purpose, signal, deadline, mostToday });
+			: await pacer.turn({ purpose, signal, deadline, mostToday: reserve?.mostToday });
 		if (startedAt === undefined) {
 			// There is no other attempt: what ended the last one is what happened.
 			const isTold = !signal?.aborted || last?.outcome === 'unknown';
@@ -101,13 +101,16 @@ export async function withRetry<T>(
 			attempts.rate = 1;
 			waited = 0;
 		}
+		const now = clock.elapsed();
+		if (rateLimited) refusedAt ??= now;
 		const attempt = attempts.rate + attempts.fault;
 		const wait = delayBeforeRetry(result, attempt, { repeatable, window, random });
 		const fits =
 			wait !== undefined &&
 			made < mostAttempts &&
 			waited + wait <= longest &&
-			clock.elapsed() + wait <= deadline;
+			!isShutOut(pacer, now - (refusedAt ?? now) + wait) &&
+			now + wait <= deadline;
 		// A wait for the daily quota holds nobody else back: each request finds out for itself.
 		const holdBackMs = fits ? wait : window;
 		if (ofDay) pacer.holdBack(holdBackMs);
@@ -120,6 +123,14 @@ export async function withRetry<T>(
 		if (!ofDay) await clock.sleep(wait, signal);
 	}
 }
+
+/**
+ * Whether the rate has let nothing of this process through for too long. How long a request waits for
+ * its turn among others that are refused, its own waits don't tell.
+ * @param sinceRefused milliseconds since the request was refused first.
+ */
+const isShutOut = (pacer: Pacer, sinceRefused: number): boolean =>
+	Math.min(sinceRefused, pacer.withoutProgressMs) > LIMITS.progressMs + LIMITS.retryWaitMs;
 
 /** Whether the rate allowed it: what the service answers to a request it does not carry out, too. */
 const isLetThrough = (result: unknown): boolean =>

@@ -1,5 +1,7 @@
 /** The service counts in windows of one second (v2 §8). */
 const SECOND = 1000;
+/** What it takes in one of them (v2 §8). */
+const SERVICE_RATE = 5;
 /** Requests sent 5 per 1,000 ms arrive closer together on a busy machine; 5 per 1,025 ms held. */
 const MARGIN = 25;
 /** The first requests take longer to arrive than those behind them, which then come too close. */
@@ -31,9 +33,13 @@ export class Window {
 
 	constructor(public rate: number) {}
 
-	/** How many requests may begin in one window: the rate, or 1 per longer window below 1. */
+	/**
+	 * How many requests may begin in one window: the rate, or 1 per longer window below 1. For a fraction
+	 * windows are shorter than a second, or longer where two of them would not fit into the service's one.
+	 */
 	get burst(): number {
-		return Math.max(1, Math.floor(this.rate));
+		const whole = Math.max(1, Math.floor(this.rate));
+		return 2 * whole > SERVICE_RATE ? Math.ceil(this.rate) : whole;
 	}
 
 	/** Its current length, in milliseconds. */

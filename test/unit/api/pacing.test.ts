@@ -41,6 +41,17 @@ test('in no second do more begin than the rate, whenever they come', async () =>
 	);
 });
 
+test.each([0.5, 1, 1.5, 2.5, 3.5, 4, 4.5, 4.9, 5])(
+	'at %d a second no second has more than the service takes, and a long run as many as that',
+	async (rate) => {
+		const starts = await startsOf(new Pacer(rate, new TestClock(0)), 100);
+		expect(mostInASecond(starts)).toBeLessThanOrEqual(5);
+		const whole = starts.filter((at) => at < 10_000 * Math.ceil(1 / rate));
+		expect(whole.length - Math.ceil(rate)).toBeLessThanOrEqual(rate * 10 * Math.ceil(1 / rate));
+		expect(whole.length).toBeGreaterThan(0.85 * rate * 10 * Math.ceil(1 / rate));
+	},
+);
+
 test('in no second do more arrive than the rate, although some are held up on their way', async () => {
 	await fc.assert(
 		fc.asyncProperty(

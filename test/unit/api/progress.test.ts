@@ -74,3 +74,53 @@ test('a used-up quota is not hammered, although others got through before', asyn
 	expect(error.quotaResetsAt).toBe(Date.parse('2026-11-22T00:00:00Z'));
 	expect(client.requests.length).toBeLessThanOrEqual(1 + LIMITS.attempts.rate);
 });
+
+describe('with progress that ended for many requests at once', () => {
+	const REFUSALS = [
+		['the rate', { status: 429, headers: {}, body: {} }],
+		['the day', { status: 429, headers: {}, body: { error: 'The daily quota is used up' } }],
+	] as const;
+	const begun = async (refusal: (typeof REFUSALS)[number][1]) => {
+		let first = true;
+		const client = clientOf(() => (first ? ((first = false), DONE) : refusal), { rate: 5 });
+		await client.send(READ);
+		return { client, acceptedAt: client.clock.elapsed() };
+	};
+	/** So many creates, ten under way at once. */
+	const failing = async ({ client }: Awaited<ReturnType<typeof begun>>, count: number) => {
+		let left = count;
+		const oneByOne = async () => {
+			while (left-- > 0) await failureOf<ServiceError>(client.send(CREATE));
+		};
+		await Promise.all(Array.from({ length: 10 }, oneByOne));
+	};
+
+	test('they end within a few minutes, although they wait for each other', async () => {
+		const [, refusal] = REFUSALS[0];
+		const given = await begun(refusal);
+		await failing(given, 10);
+		const took = given.client.clock.elapsed() - given.acceptedAt;
+		// Then each has one more try, and these come one after the other.
+		expect(took).toBeLessThan(LIMITS.progressMs + LIMITS.retryWaitMs + 30_000);
+	});
+
+	test.each(REFUSALS)('by %s, those behind them are tried once', async (_name, refusal) => {
+		const given = await begun(refusal);
+		await failing(given, 10);
+		const before = given.client.requests.length;
+		await failing(given, 40);
+		expect(given.client.requests.length - before).toBeLessThanOrEqual(40);
+	});
+
+	test('once one gets through again, the others have all their attempts', async () => {
+		let refused = true;
+		const client = clientOf(() => (refused ? REFUSED : DONE), { rate: 5 });
+		await failureOf<ServiceError>(client.send(CREATE));
+		refused = false;
+		await client.send(READ);
+		refused = true;
+		const before = client.requests.length;
+		await failureOf<ServiceError>(client.send(CREATE));
+		expect(client.requests.length - before).toBeGreaterThan(20);
+	});
+});
