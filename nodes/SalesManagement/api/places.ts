@@ -74,7 +74,7 @@ export class Places {
 	usable(now: number, all: number): number {
 		if (this.held === undefined) return all;
 		if (this.held < all && now >= this.tryAt) this.setHeld(this.held + 1, now, all);
-		if (this.held >= all && this.isCalm(now)) this.held = undefined;
+		if (this.isCalm(now)) this.held = undefined;
 		return Math.min(all, this.held ?? all);
 	}
 

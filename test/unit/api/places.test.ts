@@ -31,6 +31,14 @@ test('a refusal takes one place, down to none', () => {
 	expect(places.usable(now, ALL)).toBe(0);
 });
 
+test.each([0, 1, 4])('who held %d places and sent nothing for a while counts as alone', (held) => {
+	const { places, now } = sharing();
+	for (let left = 4; left > held; left--) places.refused(now, ALL);
+	expect(places.usable(now, ALL)).toBe(held);
+	expect(places.usable(now + 20_001, ALL)).toBe(ALL);
+	expect(places.areShared).toBe(false);
+});
+
 test('who holds more comes later, so that others take places from those who have many', () => {
 	const { places, now } = sharing();
 	places.start();
