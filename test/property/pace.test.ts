@@ -104,7 +104,7 @@ test('who comes later gets a part; when the others are gone, the rate and the wi
 	second.writeMany();
 	third.writeMany();
 	await clock.runTo(3 * MINUTE);
-	expect(figuresOf(service, [1.5 * MINUTE, 3 * MINUTE]).fairness).toBeGreaterThan(0.9);
+	expect(figuresOf(service, [1.5 * MINUTE, 3 * MINUTE]).fairness).toBeGreaterThan(0.85);
 	// One is killed with requests under way, one after the other.
 	second.stop();
 	third.stop();

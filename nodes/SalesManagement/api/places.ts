@@ -29,7 +29,7 @@ const REST = 2_400;
  * So many refusals in a row are usual among eight processes. After more, each makes the next try
  * later, or the tries alone would use up a rate that counts them.
  */
-const TIRED = { after: 8, growth: 1.15, longest: 2_200 };
+const TIRED = { after: 8, growth: 1.15, longest: 2_600 };
 /** Tries come sooner, down to this part of their time, where they were refused less often than that. */
 const EAGER = { least: 0.27, refusals: 2.5 };
 const SECOND = 1_000;

@@ -1,5 +1,5 @@
-/** Whoever uses fewer leaves room all the time (v2 §8). */
-const ALL_PLACES = 5;
+import { SERVICE_RATE } from './window';
+
 /** In milliseconds. What it costs whoever is alone: a fifth of `lasts` in each of these times. */
 const ROOM = { every: 15_000, lasts: 1_200 };
 /** After so long without a request it is a new run that begins. */
@@ -24,7 +24,7 @@ export class Room {
 	besides(now: number, places: number): number {
 		const { every, lasts } = ROOM;
 		const isFree = !this.isIdle(now) && (now - this.busySince) % (every + lasts) >= every;
-		return isFree && places >= ALL_PLACES ? places - 1 : places;
+		return isFree && places >= SERVICE_RATE ? places - 1 : places;
 	}
 
 	private isIdle(now: number): boolean {

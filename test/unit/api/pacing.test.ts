@@ -16,7 +16,7 @@ const startsOf = async (pacer: Pacer, count: number): Promise<number[]> =>
 test('requests begin at once up to the rate, then as a sliding window with a margin (v2 §8)', async () => {
 	const clock = new TestClock(0);
 	const starts = await startsOf(new Pacer(5, clock), 12);
-	expect(starts).toEqual([0, 0, 0, 0, 0, 1100, 1100, 1100, 1100, 1100, 2200, 2200]);
+	expect(starts).toEqual([0, 0, 0, 0, 0, 1040, 1040, 1040, 1040, 1040, 2080, 2080]);
 });
 
 test('in no second do more begin than the rate, whenever they come', async () => {
@@ -81,7 +81,7 @@ test('in no second do more arrive than the rate, although some are held up on th
 });
 
 test('a rate below one request a second is kept as well', async () => {
-	expect(await startsOf(new Pacer(0.5, new TestClock(0)), 3)).toEqual([0, 2100, 4200]);
+	expect(await startsOf(new Pacer(0.5, new TestClock(0)), 3)).toEqual([0, 2040, 4080]);
 });
 
 test('first come, first served', async () => {
@@ -104,13 +104,13 @@ test('a 429 widens the window once for all that were under way, and success narr
 	const clock = new TestClock(0);
 	const pacer = new Pacer(5, clock);
 	const together = await startsOf(pacer, 5);
-	expect(pacer.window).toBe(1100);
+	expect(pacer.window).toBe(1040);
 	for (const start of together) pacer.refused(start, 0);
 	// From here on the others are what is in the way.
-	expect(pacer.window).toBe(1200);
+	expect(pacer.window).toBe(1080);
 	for (let n = 0; n < 70; n++) pacer.accepted(clock.now());
-	expect(pacer.window).toBeLessThan(1115);
-	expect(pacer.window).toBeGreaterThan(1100);
+	expect(pacer.window).toBeLessThan(1060);
+	expect(pacer.window).toBeGreaterThan(1040);
 	for (let n = 0; n < 2000; n++) pacer.accepted(clock.now());
 	expect(pacer.window).toBeCloseTo(1025, 0);
 });
@@ -139,7 +139,7 @@ test('a caller that is cancelled or out of time uses no turn', async () => {
 	const next = pacer.turn();
 	expect(await late).toBeUndefined();
 	expect(await cancelled).toBeUndefined();
-	expect(await next).toBe(1100);
+	expect(await next).toBe(1040);
 });
 
 test('the expected wait counts those in the queue', async () => {
@@ -158,7 +158,7 @@ test('a failing clock stops its own caller only', async () => {
 	const sleep = jest.spyOn(clock, 'sleep').mockRejectedValueOnce(new Error('aborted'));
 	await expect(pacer.turn()).rejects.toThrow('aborted');
 	sleep.mockRestore();
-	expect(await pacer.turn()).toBe(1100);
+	expect(await pacer.turn()).toBe(1040);
 });
 
 test('one credential has one pacer in the process; another secret or address has its own', () => {
@@ -179,10 +179,10 @@ test.each([-3_600_000, 3_600_000])(
 		await startsOf(pacer, 5);
 		clock.set = change;
 		const starts = await startsOf(pacer, 5);
-		expect(starts.map((at) => at - begun)).toEqual([1100, 1100, 1100, 1100, 1100]);
+		expect(starts.map((at) => at - begun)).toEqual([1040, 1040, 1040, 1040, 1040]);
 		pacer.refused(starts[0]!, 2_000);
 		clock.set = 0;
 		const [next = 0] = await startsOf(pacer, 1);
-		expect(next - begun).toBe(3_100);
+		expect(next - begun).toBe(3_040);
 	},
 );

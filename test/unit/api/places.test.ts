@@ -97,7 +97,7 @@ test('many refusals in a row make the tries later, to a bound', () => {
 	const most = places.nextTry(ALL) - now;
 	expect(tired).toBeGreaterThan(first);
 	expect(most).toBeGreaterThan(tired);
-	expect(most).toBe(2_200);
+	expect(most).toBe(2_600);
 });
 
 test('twenty seconds after the last refusal nobody else is there', () => {

@@ -1,14 +1,13 @@
 import { readCrowd } from './crowd';
 import { PageReader, type LongList, type PageShown } from './pageReader';
 import type { Plan, Task } from './plan';
+import { SERVICE_RATE } from '../window';
 import { GUARD_MS, isCrowd, type Window } from './shown';
 
 /** A change is visible at most this long after its update time (A1), as the trigger has it. */
 export const LOOKBACK_MS = 5 * 60_000;
 /** Dividing narrower than this would read the overlaps more than anything else. */
 export const NARROWEST_MS = 10 * GUARD_MS;
-/** What the service takes (v2 §8); the pacing sets the speed. */
-const REQUESTS_A_SECOND = 5;
 /** Enough to keep that going at almost two seconds of latency; it bounds the memory. */
 const MOST_UNDER_WAY = 10;
 
@@ -25,7 +24,7 @@ const SLOWER = 1.25;
  * @param knowsPages whether it is known where pages begin; else each part ends in one that is not full.
  */
 export function mostUnderWay(shortestMs: number, sharing: number, knowsPages = false): number {
-	const fast = (REQUESTS_A_SECOND * shortestMs) / 1000;
+	const fast = (SERVICE_RATE * shortestMs) / 1000;
 	const busy = knowsPages ? Math.ceil(SLOWER * fast) + 2 : Math.ceil(fast) + 1;
 	return Math.min(busy, Math.max(1, Math.floor(MOST_UNDER_WAY / sharing)));
 }
