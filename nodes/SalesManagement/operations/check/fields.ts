@@ -10,6 +10,7 @@ import type { Known } from './known';
 import { emptiness, lookAt, problemsByProperty } from './problems';
 import { listIn, recordIn, snake } from './reading';
 import { READS } from './reads';
+import { NOTHING, tryOut } from './words';
 
 /** The records of an answer, one or many. */
 export function recordsIn(known: Known, operation: OperationId): IDataObject[] {
@@ -58,8 +59,7 @@ function isSameOrder(one: IDataObject, other: IDataObject): boolean {
 	return String(common(one, other)) === String(common(other, one));
 }
 
-const ADVICE =
-	'The node may not find these properties, or show them otherwise. Attach this report to an issue.';
+const ADVICE = `Some properties are called otherwise, are missing or have another form, so that a workflow may find them empty. ${tryOut('the operation that you need')}`;
 
 function judged(known: Known, operation: OperationId): Finding[] {
 	const record = describedBy(operation);
@@ -80,18 +80,21 @@ function judged(known: Known, operation: OperationId): Finding[] {
 		...told(unknown),
 		...(isDescribed(record) && empty === 'empty text' ? ['empty text stands for null'] : []),
 	];
+	const isList = known.row(operation).list !== undefined;
 	const lasting = [
 		...looks.filter(({ each }) => each.isFilled).flatMap((look) => look.problems),
-		...told(unknown.filter(({ isEverywhere }) => isEverywhere)),
+		// What one record has, others need not have.
+		...told(unknown.filter(({ isEverywhere }) => isEverywhere && isList)),
 	];
-	const isList = known.row(operation).list !== undefined;
 	const isShuffled = others.some((each) => !isSameOrder(first, each));
 	return [
 		held(check, `${record.one}${listed(problems) || ': as described'}`, {
 			if: problems.length > 0,
 			shape: lasting.join('; '),
 			advice: ADVICE,
-			...(isList && { byProperty: problemsByProperty(looks, records, empty) }),
+			byProperty: isList
+				? problemsByProperty(looks, records, empty)
+				: Object.fromEntries(unknown.map(({ name }) => [name, 'is unknown'])),
 		}),
 		...(others.length === 0
 			? []
@@ -102,7 +105,7 @@ function judged(known: Known, operation: OperationId): Finding[] {
 						{
 							if: isShuffled,
 							isOfRecords: true,
-							advice: 'Nothing to do: the order of properties means nothing to the node.',
+							advice: NOTHING,
 						},
 					),
 				]),

@@ -9,10 +9,17 @@ export const operationsOf = (known: Known): OperationId[] =>
 	Object.keys(ROUTES[known.version]) as OperationId[];
 
 /** The operations whose place was seen. */
-export const seen = (known: Known): OperationId[] =>
+const seen = (known: Known): OperationId[] =>
 	operationsOf(known).filter(
-		(id) => known.answers.has(id) || known.found.has(id) || known.written(id),
+		(id) =>
+			!known.doubtful.has(id) &&
+			(known.answers.has(id) || known.found.has(id) || known.written(id)),
 	);
+
+/** Whether nothing has to be derived for an operation. */
+export const isSettled = (known: Known, id: OperationId): boolean =>
+	[known.refused, known.missing, known.answers, known.found].some((each) => each.has(id)) ||
+	known.written(id) !== undefined;
 
 const startsWith = (path: string, beginning: string) =>
 	path === beginning || path.startsWith(`${beginning}/`);

@@ -6,18 +6,19 @@ import { isSuccess, type Answer, type Check, type Inquiry, type Question } from 
 import type { Known } from '../known';
 import { MOST_TRIES, type Candidate } from '../spelling/spelling';
 import { derivedRoutes } from './derived';
-import { fits, isForbidden, isForTeam, routeText } from './state';
+import { evidenceOf } from './evidence';
+import { isForbidden, isForTeam, routeText } from './state';
 
 const ELSEWHERE =
-	'The service has this at another address: copy endpointOverrides of the last item into Endpoint Overrides of the credential.';
+	'The service has this at another address, and the operation fails until the credential knows it: copy endpointOverrides of the last item into Endpoint Overrides of the credential.';
 
 export const FORBIDDEN_OR_MISSING =
-	'The service answers so to unknown addresses too: this may be a missing address or a missing permission.';
+	'Either this credential may not do this, or the service has it at another address; its answer is the same for both. Ask whoever administers the service which of the two it is.';
 
 /** Whether this is the place; if it is, that is remembered. */
 function taken(known: Known, answer: Answer): Overrides | undefined {
 	const { operation, route } = answer.question;
-	const isThere = isForTeam(known, answer) || (isSuccess(answer) && fits(known, answer));
+	const isThere = isForTeam(known, answer) || evidenceOf(known, answer) === 'shown';
 	if (!route || !isThere) return undefined;
 	known.spelling.confirm(known.row(operation).path, route.path);
 	known.found.set(operation, route);
@@ -54,13 +55,32 @@ function otherPaths(known: Known, operation: OperationId): Candidate[] {
 	return [...byPath.values()].slice(0, MOST_TRIES);
 }
 
-/** Tries the other spellings. */
-export function* searched(known: Known, before: Answer): Generator<Question, Finding, Answer> {
+interface Doubts {
+	readonly isGone: () => Generator<Question, boolean, Answer>;
+	readonly doubt?: string;
+}
+
+const GONE = 'The record that was looked for was deleted in the meantime. Run the check again.';
+
+const MAY_BE_ANY =
+	'One of the addresses that were tried has an empty list, which may be this one or another. Create a record of this kind in the service, then run the check again.';
+
+/**
+ * Tries the other spellings.
+ * @param isGone asks whether it may be the record that is missing, and not the address.
+ * @param doubt what else may be wrong.
+ */
+export function* searched(
+	known: Known,
+	before: Answer,
+	{ isGone, doubt }: Doubts,
+): Generator<Question, Finding, Answer> {
 	const { question } = before;
 	const { operation } = question;
 	const asked = known.route(operation);
 	const row = known.row(operation);
 	const tried: string[] = [];
+	let isEmptySeen = false;
 	for (const candidate of otherPaths(known, operation)) {
 		// A search is a read that is sent: only to what calls itself one.
 		if (row.method !== 'GET' && !/search|query/.test(candidate.path)) continue;
@@ -71,18 +91,22 @@ export function* searched(known: Known, before: Answer): Generator<Question, Fin
 		// The words of one that is shown are no sign of how others are spelled.
 		if (row.known !== 'shown') known.spelling.failed(candidate);
 		known.tried(operation).add(candidate.path);
+		isEmptySeen ||= evidenceOf(known, answer) === 'empty';
 		tried.push(`${answer.status} at ${candidate.path}`);
 	}
-	known.missing.set(operation, before);
 	const check = `route:${operation}`;
 	const also = tried.length > 0 ? `; also ${tried.join(', ')}` : '';
 	const evidence = `${known.told(before, 1)} at ${routeText(asked)}${also}`;
+	if (isEmptySeen) return unclear(check, evidence, MAY_BE_ANY);
+	if (yield* isGone()) return unclear(check, evidence, GONE);
+	known.missing.set(operation, before);
+	if (doubt !== undefined) return unclear(check, evidence, doubt);
 	if (isForbidden(before)) return unclear(check, evidence, FORBIDDEN_OR_MISSING);
 	return differs({
 		check,
 		evidence,
 		shape: 'missing',
-		advice: `${operationTitle(operation)} was found at no address that was tried. Ask whoever runs the service for its address, and enter it under Endpoint Overrides: {"${operation}": "${routeText(row)}"} with the right path.`,
+		advice: `${operationTitle(operation)} does not work: it was found at no address that was tried. If you need it, ask whoever runs the service for its address, and enter it in the credential under Endpoint Overrides: {"${operation}": "${routeText(row)}"} with the right path.`,
 	});
 }
 
