@@ -14,6 +14,7 @@ import { clientFor } from '../../support/connectorClient';
 import { startTestSandbox, usual } from '../../support/testSandbox';
 import { named, NOT_FOUND, TABLE, type Named } from './support/dialectTable';
 import { drawCount, draws, isWhole, SEED, timeFor } from './support/drawn';
+import { isOdd } from './support/steered';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -51,7 +52,9 @@ async function checked(
 	{ token = 'teamToken', comparedWith }: { token?: CredentialKind; comparedWith?: string } = {},
 ): Promise<Checked> {
 	const client = clientFor(sandbox, { kind: by === 'v1' ? 'v1ApiKey' : token });
-	return await checkAccount({ client, includeWrites: by === 'writes', comparedWith });
+	const all = await checkAccount({ client, includeWrites: by === 'writes', comparedWith });
+	expect(all.parts.flatMap(({ findings }) => findings).filter(isOdd)).toEqual([]);
+	return all;
 }
 
 const naming = ({ check, verdict = 'differs' }: Named, { parts }: Checked): Finding | undefined =>

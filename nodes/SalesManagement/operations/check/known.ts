@@ -25,7 +25,7 @@ export class Known {
 	readonly missing = new Map<OperationId, Answer>();
 	/** The reads that are where they were asked, and were refused. */
 	readonly refused = new Set<OperationId>();
-	/** The reads at whose address somebody entered nothing was seen yet: nothing follows from these. */
+	/** The reads that may be at an address where nothing is listed: nothing follows from these. */
 	readonly doubtful = new Set<OperationId>();
 	readonly spelling: Spelling;
 	/** All answers, and the headers of those with 429. */
@@ -128,6 +128,7 @@ export class Known {
 	/** The records of the list that was read first. */
 	listed(resource: ResourceId): IDataObject[] {
 		const operation = `${resource}.getMany` as OperationId;
+		if (!this.has(operation)) return [];
 		const answer = this.answers.get(operation);
 		const plural = this.row(operation).list?.plural ?? '';
 		return answer ? (listIn(answer.body, plural)?.value ?? []) : [];

@@ -59,8 +59,10 @@ export function followed(known: Known, a: Answer, b: Answer): Finding {
 	const [one, two] = [idsOf(known, a), idsOf(known, b)];
 	const common = two.filter((id) => one.includes(id)).length;
 	const way = 'cursor' in (b.question.query ?? {}) ? 'cursor' : 'page';
-	// Nothing has said that there would be one.
-	const isUntold = way === 'page' && Number.isNaN(totalOf(a));
+	// Nothing has said that there would be one but a total, which may be an estimate.
+	const { pageSize } = known.row(operation).list ?? {};
+	const isShort = one.length < Number(a.question.query?.limit ?? pageSize);
+	const isUntold = way === 'page' && (Number.isNaN(totalOf(a)) || isShort);
 	if (isUntold && two.length === 0 && (isSuccess(b) || b.status === 404)) {
 		return unclear(check, NO_SECOND);
 	}

@@ -138,9 +138,13 @@ const dealTypes = (known: Known): readonly unknown[] => {
 	return holders.map((each) => valueOf(each, 'dealTypes')).find(Array.isArray) ?? [];
 };
 
+const hasChoices = (field: object): boolean =>
+	Object.values(field).some((each) => Array.isArray(each) && each.length > 0);
+
+/** Of the fields of actions, those with choices first: these have labels. */
 const itemKeys = (known: Known) =>
-	known
-		.listed('actionField')
+	[...known.listed('actionField')]
+		.sort((one, other) => Number(hasChoices(other)) - Number(hasChoices(one)))
 		.map((field) => valueOf(field, 'itemKey'))
 		.filter((key) => typeof key === 'string' && key !== '');
 

@@ -53,8 +53,8 @@ const order: Check = {
 			...(isAgain ? ['the second page is the first one again'] : []),
 			...(times.some((time, at) => time < (times[at - 1] ?? time)) ? ['sort has no effect'] : []),
 		];
-		if (problems.length === 0 && times.length <= PAGE) {
-			return [unclear(check, 'The search finds too few records to have a second page.')];
+		if (problems.length === 0 && (times.length <= PAGE || new Set(times).size < 2)) {
+			return [unclear(check, 'The search finds too few records to tell its order and pages by.')];
 		}
 		return [
 			held(check, problems.join('; ') || 'limit, sort and pages of a search are as described', {

@@ -113,9 +113,9 @@ function* isChanged(
 }
 
 function endsOf(isFromIncluded: boolean, isToIncluded: boolean, at: number): string {
-	// A whole second that is found above itself only may well be a cut one.
-	if (isFromIncluded && at % 1000 === 0) {
-		return 'a record is not found at its own time, but after it: the end of a window is left out, or times are stored more finely than they are shown';
+	// A whole second that is found beside itself only may well be a rounded one.
+	if ((isFromIncluded || isToIncluded) && at % 1000 === 0) {
+		return 'a record is not found at its own time, but near it: an end of a window is left out, or times are stored more finely than they are shown';
 	}
 	if (isFromIncluded) return 'the beginning of a window belongs to it, its end does not';
 	if (isToIncluded) return 'the end of a window belongs to it, its beginning does not';

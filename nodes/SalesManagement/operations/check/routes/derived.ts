@@ -138,11 +138,11 @@ export function derivedRoutes(known: Known, operation: OperationId): [Route, ...
 	return [first, ...others];
 }
 
-/** Whether nothing that was seen tells where an operation is: it is below what was found nowhere. */
+/** Whether nothing that was seen tells where an operation is: it is below what was found nowhere, or shows nothing. */
 export function isLost(known: Known, operation: OperationId): boolean {
 	const { path } = known.row(operation);
 	const [resource] = operation.split('.');
-	return [...known.missing.keys()].some((id) => {
+	return [...known.missing.keys(), ...known.doubtful].some((id) => {
 		const row = known.row(id);
 		const isOfList = id === `${resource}.getMany`;
 		return isOfList || (row.method === 'GET' && startsWith(path, row.path));

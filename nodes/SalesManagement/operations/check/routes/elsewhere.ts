@@ -1,6 +1,7 @@
 /** Where else a read may be that is missing at its address. */
 import { operationTitle } from '../../../api/errors';
 import type { OperationId } from '../../../api/routes';
+import type { Route } from '../../../api/types';
 import { differs, unclear, type Finding, type Overrides } from '../finding';
 import { isSuccess, type Answer, type Check, type Inquiry, type Question } from '../inquiry';
 import type { Known } from '../known';
@@ -23,6 +24,7 @@ function taken(known: Known, answer: Answer): Overrides | undefined {
 	known.spelling.confirm(known.row(operation).path, route.path);
 	known.found.set(operation, route);
 	known.missing.delete(operation);
+	known.doubtful.delete(operation);
 	if (isSuccess(answer)) known.answers.set(operation, answer);
 	return { [operation]: routeText(route) };
 }
@@ -58,12 +60,30 @@ function otherPaths(known: Known, operation: OperationId): Candidate[] {
 interface Doubts {
 	readonly isGone: () => Generator<Question, boolean, Answer>;
 	readonly doubt?: string;
+	/** The same question of other records. */
+	readonly others: readonly Question[];
 }
 
 const GONE = 'The record that was looked for was deleted in the meantime. Run the check again.';
 
 const MAY_BE_ANY =
 	'One of the addresses that were tried has an empty list, which may be this one or another. Create a record of this kind in the service, then run the check again.';
+
+/** Tries one address; where it lists nothing, of other records, too: theirs may hold some. */
+function* triedAt(
+	known: Known,
+	[question, ...others]: readonly [Question, ...Question[]],
+	route: Route,
+): Generator<Question, Answer, Answer> {
+	const tried = known.tried(question.operation).add(route.path);
+	let answer = yield { ...question, route, isSpelling: true };
+	for (const [at, other] of others.entries()) {
+		if (evidenceOf(known, answer) !== 'empty' || tried.size >= MOST_TRIES) break;
+		tried.add(`${route.path} ${at}`);
+		answer = yield { ...other, route, isSpelling: true };
+	}
+	return answer;
+}
 
 /**
  * Tries the other spellings.
@@ -73,31 +93,30 @@ const MAY_BE_ANY =
 export function* searched(
 	known: Known,
 	before: Answer,
-	{ isGone, doubt }: Doubts,
+	{ isGone, doubt, others }: Doubts,
 ): Generator<Question, Finding, Answer> {
 	const { question } = before;
 	const { operation } = question;
 	const asked = known.route(operation);
 	const row = known.row(operation);
 	const tried: string[] = [];
-	let isEmptySeen = false;
 	for (const candidate of otherPaths(known, operation)) {
+		if (known.tried(operation).size >= MOST_TRIES) break;
 		// A search is a read that is sent: only to what calls itself one.
 		if (row.method !== 'GET' && !/search|query/.test(candidate.path)) continue;
 		const route = { ...row, path: candidate.path };
-		const answer = yield { ...question, route, isSpelling: true };
+		const answer = yield* triedAt(known, [question, ...others], route);
 		const overrides = taken(known, answer);
 		if (overrides) return foundElsewhere(known, { before, answer }, overrides);
 		// The words of one that is shown are no sign of how others are spelled.
 		if (row.known !== 'shown') known.spelling.failed(candidate);
-		known.tried(operation).add(candidate.path);
-		isEmptySeen ||= evidenceOf(known, answer) === 'empty';
+		if (evidenceOf(known, answer) === 'empty') known.doubtful.add(operation);
 		tried.push(`${answer.status} at ${candidate.path}`);
 	}
 	const check = `route:${operation}`;
 	const also = tried.length > 0 ? `; also ${tried.join(', ')}` : '';
 	const evidence = `${known.told(before, 1)} at ${routeText(asked)}${also}`;
-	if (isEmptySeen) return unclear(check, evidence, MAY_BE_ANY);
+	if (known.doubtful.has(operation)) return unclear(check, evidence, MAY_BE_ANY);
 	if (yield* isGone()) return unclear(check, evidence, GONE);
 	known.missing.set(operation, before);
 	if (doubt !== undefined) return unclear(check, evidence, doubt);

@@ -62,6 +62,14 @@ function* ofAnother(
 	return typeof other === 'string' ? first : yield known.ask({ operation, ...other });
 }
 
+/** The same question of the records that were not asked for yet. */
+const othersOf = (known: Known, { operation, asked, records }: Read, { question }: Answer) =>
+	(records?.(known) ?? [])
+		.map((_, at) => asked(known, at))
+		.filter((each) => typeof each !== 'string')
+		.map((each): Question => ({ operation, ...each }))
+		.filter(({ path }) => JSON.stringify(path) !== JSON.stringify(question.path));
+
 /** Whether its list has none of the records any more that were asked for. */
 const areGone = (known: Known, { list, records }: Read, answer: Answer) =>
 	function* (): Generator<Question, boolean, Answer> {
@@ -93,7 +101,11 @@ function* judged(known: Known, read: Read, answer: Answer): Generator<Question, 
 	const { operation } = read;
 	const check = `route:${operation}`;
 	const lookedFor = () =>
-		searched(known, answer, { isGone: areGone(known, read, answer), doubt: read.doubt?.(known) });
+		searched(known, answer, {
+			isGone: areGone(known, read, answer),
+			doubt: read.doubt?.(known),
+			others: othersOf(known, read, answer),
+		});
 	const evidence = `${known.told(answer, 1)} at ${routeText(known.route(operation))}`;
 	switch (stateOf(known, answer)) {
 		case 'there':
