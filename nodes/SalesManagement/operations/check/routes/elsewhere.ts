@@ -3,7 +3,7 @@ import { operationTitle } from '../../../api/errors';
 import type { OperationId } from '../../../api/routes';
 import type { Route } from '../../../api/types';
 import { differs, unclear, type Finding, type Overrides } from '../finding';
-import { isSuccess, type Answer, type Check, type Inquiry, type Question } from '../inquiry';
+import type { Answer, Check, Inquiry, Question } from '../inquiry';
 import type { Known } from '../known';
 import { MOST_TRIES, type Candidate } from '../spelling/spelling';
 import { derivedRoutes } from './derived';
@@ -19,13 +19,17 @@ export const FORBIDDEN_OR_MISSING =
 /** Whether this is the place; if it is, that is remembered. */
 function taken(known: Known, answer: Answer): Overrides | undefined {
 	const { operation, route } = answer.question;
-	const isThere = isForTeam(known, answer) || evidenceOf(known, answer) === 'shown';
-	if (!route || !isThere) return undefined;
-	known.spelling.confirm(known.row(operation).path, route.path);
+	const isShown = evidenceOf(known, answer) === 'shown';
+	if (!route || !(isShown || isForTeam(known, answer))) return undefined;
 	known.found.set(operation, route);
 	known.missing.delete(operation);
-	known.doubtful.delete(operation);
-	if (isSuccess(answer)) known.answers.set(operation, answer);
+	// What a team token may not see shows nothing from which anything follows.
+	if (!isShown) known.doubtful.add(operation);
+	else {
+		known.doubtful.delete(operation);
+		known.spelling.confirm(known.row(operation).path, route.path);
+		known.answers.set(operation, answer);
+	}
 	return { [operation]: routeText(route) };
 }
 
