@@ -19,7 +19,7 @@ const LISTS: readonly OperationId[] = [
 	'customObject.getMany',
 ];
 
-/** So many times that are whole seconds are no chance any more. */
+/** So many different times that are whole seconds are no chance any more. */
 const ENOUGH = 4;
 
 /** v2 shows UTC, but for contact actions (v2 §4.10); the samples of v1 carry +09:00 (v1 §2). */
@@ -96,7 +96,8 @@ function judged(known: Known, operation: OperationId): Finding[] {
 	const moments = times.map((each) => momentOf(each) ?? 0);
 	const isWhole = form.length === 0 && moments.every((time) => time % 1000 === 0);
 	const byProperty = {
-		...(times.length >= ENOUGH && { fineness: isWhole ? 'times are whole seconds' : '' }),
+		// Records that were written at once have one time between them.
+		...(new Set(moments).size >= ENOUGH && { fineness: isWhole ? 'times are whole seconds' : '' }),
 		...(isCreatedBefore(records) && { createdAt: CREATED_BEFORE }),
 	};
 	const problems = [...form, ...Object.values(byProperty).filter(Boolean)];
