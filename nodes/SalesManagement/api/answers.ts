@@ -28,8 +28,7 @@ export const checkAddress = ({ baseUrl }: CredentialWords): string =>
 export const CHECK_ACCOUNT = 'run Account > Check, which finds out what the service answers';
 
 /** The same for an answer that may come from another address than was meant. */
-const checkAddressOf = ({ words, route }: Asked): string =>
-	`${checkAddress(words)}${route.known === 'inferred' ? `, or ${CHECK_ACCOUNT}` : ''}`;
+const checkAddressOf = ({ words }: Asked): string => `${checkAddress(words)}, or ${CHECK_ACCOUNT}`;
 
 export const LOOK_FIRST =
 	'it is not known whether the service carried it out, so look for its result before you repeat it';
@@ -225,7 +224,8 @@ function adviceFor(status: number, asked: Asked, said: ErrorBody): string {
 		case 403:
 			return operation === 'user.getCurrent' && kind === 'teamToken'
 				? 'a team token belongs to no user, so use a personal token here'
-				: `check the permissions of the ${secret}'s owner, and that the credential is the right one`;
+				: // Some services answer so to addresses that they don't know.
+					`check the permissions of the ${secret}'s owner, and that the credential is the right one; if both are, ${CHECK_ACCOUNT}`;
 		case 404:
 		case 410:
 			return `check the IDs; when nothing is found at all, ${checkAddressOf(asked)}`;

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from './errors';
 import { News } from './news';
 import {
 	isSilent,
@@ -73,7 +74,27 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 			...(serverTime === undefined ? {} : { serverTime }),
 		};
 		left -= fresh.length;
-		if (records.length === 0 || (short && !announced && isTold)) return;
+		if (records.length === 0 || (short && !announced && isTold)) {
+			const isShortOf =
+				total !== undefined && received < total && left > 0 && !listing.options.isLookUp;
+			const before = isShortOf ? news.in(await beforeFirst(listing, size)) : [];
+			if (before.length > 0) yield { records: before.slice(0, left) };
+			return;
+		}
+	}
+}
+
+/**
+ * Page 0, where a service counts its pages from there: by the documents the first one is 1 (v2 §4.1).
+ * Nothing where there is none.
+ */
+async function beforeFirst(listing: Listing, limit: number): Promise<IDataObject[]> {
+	try {
+		const page = await readPage(listing, { page: 0, limit }, new PageSize(limit));
+		return page?.records ?? [];
+	} catch (error) {
+		if (error instanceof ServiceError && error.outcome === 'refused') return [];
+		throw error as Error;
 	}
 }
 

@@ -94,7 +94,7 @@ describe('what to do', () => {
 		);
 		expect((await failure(401, '', { kind: 'v1ApiKey' })).message).toMatch(/check the API key in/);
 		expect((await failure(403, { error: 'Forbidden' })).message).toMatch(
-			/check the permissions of the token's owner, and that the credential is the right one\.$/,
+			/check the permissions of the token's owner, and that the credential is the right one; if both are, run Account > Check/,
 		);
 	});
 

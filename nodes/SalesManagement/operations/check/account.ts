@@ -6,8 +6,9 @@ import { Budget, Examiner } from './examine';
 import { limits } from './limits';
 import type { Finding } from './finding';
 import type { Check } from './inquiry';
+import { withChance } from './chance';
 import { Known } from './known';
-import { allOverrides, derivedOverrides } from './overrides';
+import { allOverrides, areEntered, derivedOverrides } from './overrides';
 import { writes } from './writes';
 import { summaryOf, type Part, type Summary } from './summary';
 
@@ -64,8 +65,13 @@ class Side {
 		const { known } = this;
 		const findings = [...latest(this.findings), ...derivedOverrides(known)];
 		const overrides = allOverrides(known, findings);
-		const isBeside = this.sibling !== undefined;
-		return { version: this.client.version, isBeside, findings, overrides };
+		return {
+			version: this.client.version,
+			isBeside: this.sibling !== undefined,
+			findings: withChance(findings, known),
+			overrides,
+			areEntered: areEntered(known, overrides),
+		};
 	}
 }
 

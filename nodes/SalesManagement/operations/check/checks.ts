@@ -10,11 +10,11 @@ import { linkedObjects, READS, V1_ONLY } from './reads';
 import { routeOf, routeWhereMoved } from './routes';
 import { revisited } from './routes/elsewhere';
 import { nowhere } from './routes/nowhere';
-import { SEARCHES } from './search';
+import { COUNTS, SEARCHES } from './search';
 import { times } from './times';
 import { WINDOWS } from './windows';
 
-const judging = [envelopes, fields, customs, times];
+const judging = [envelopes, fields, customs, times, ...COUNTS];
 
 /** Addresses come first, at both interfaces: what is missing is the most that can be wrong. */
 export const ADDRESSES: readonly Check[] = [
@@ -25,15 +25,16 @@ export const ADDRESSES: readonly Check[] = [
 	revisited,
 ];
 
+/** What any service shows comes before what takes certain records, for which there may be no requests left. */
 export const CONTENTS: readonly Check[] = [
 	...judging,
-	...PAGING,
+	...ERRORS,
 	pageOne,
+	...PAGING,
 	greatest,
 	...WINDOWS,
 	...SEARCHES,
 	byItemKey,
-	...ERRORS,
 ];
 
 /** Of the v1 key beside a token: what only v1 has is used there. */

@@ -9,9 +9,10 @@ import { recordsIn } from './fields';
 import { held, unclear, type Finding } from './finding';
 import type { Check, Inquiry } from './inquiry';
 import type { Known } from './known';
-import { valueOf } from './reading';
+import { idOf, valueOf } from './reading';
 import { READS } from './reads';
 import { decimalTypeOf } from './shape';
+import { tryOut } from './words';
 
 /** v1 §2.3: values of contacts and actions have no itemKey there; S5 has them in v2. */
 const hasItemKeys = (version: ApiVersion, property: string) =>
@@ -53,8 +54,7 @@ function judged(known: Known, operation: OperationId): Finding[] {
 	const records = recordsIn(known, operation);
 	if (records.length === 0) return [];
 	const lists = records.map((each) => valueOf(each, property));
-	const advice =
-		'Custom values are found by item key or item ID: where both are missing, they can’t be. Attach this report to an issue.';
+	const advice = `Custom fields come in another form here, so that some may be missing from results. ${tryOut('an operation whose custom fields you need')}`;
 	const problem = lists.every((each) => each === undefined)
 		? `${property} is missing`
 		: lists.some((each) => each === undefined)
@@ -92,14 +92,16 @@ export const customs: Check = {
 };
 
 /** The value of a decimal custom field, with the field's id, for a search. */
-export function decimalIn(records: readonly unknown[], property: string) {
+export function decimalIn(records: readonly IDataObject[], property: string) {
 	const itemId = property.replace(/s$/, 'ItemId');
 	for (const record of records) {
 		const values = valueOf(record, property);
 		for (const value of Array.isArray(values) ? (values as unknown[]) : []) {
 			const decimal = valueOf(value, 'decimalNumber');
-			const customItemId = valueOf(value, itemId);
-			if (decimal !== undefined && decimal !== null && customItemId !== undefined) {
+			const customItemId = idOf({ id: valueOf(value, itemId) });
+			// What is not set may be an empty text.
+			const isSet = typeof decimal === 'number' || (typeof decimal === 'string' && decimal !== '');
+			if (isSet && customItemId !== undefined) {
 				return { record, customItemId: Number(customItemId), decimal: textOf(decimal) };
 			}
 		}
@@ -124,7 +126,7 @@ export const byItemKey: Check = {
 			held(check, `${answer.status}, ${evidence}`, {
 				if: !isKeyed,
 				isOfRecords: true,
-				advice: 'Custom Fields by Item Key has no effect; custom values come as a list.',
+				advice: `The option Custom Fields by Item Key has no effect: custom fields come as a list. Choose Simplified as the output instead.`,
 			}),
 		];
 	},

@@ -9,6 +9,7 @@ import { shownPlace } from './names';
 import { listIn, recordIn, snake } from './reading';
 import { READS } from './reads';
 import { typeOf } from './shape';
+import { tryOut } from './words';
 
 /** What a property of an envelope is called elsewhere. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -111,8 +112,7 @@ function judged(known: Known, operation: OperationId): Finding[] {
 				if: problems.length > 0,
 				shape: lasting.join('; '),
 				...(nextCursor !== undefined && { byProperty: { nextCursor } }),
-				advice:
-					'The list comes in another envelope than the documents show. Attach this report to an issue.',
+				advice: `The list is packed otherwise than the documents show. ${tryOut('this list')}`,
 			}),
 		];
 	}
@@ -125,8 +125,7 @@ function judged(known: Known, operation: OperationId): Finding[] {
 			found ? `the record is ${shownPlace(at) || 'the answer itself'}` : known.told(answer, 1),
 			{
 				if: at !== '' || !found,
-				advice:
-					'A record comes in a wrapper that the documents do not show. Attach this report to an issue.',
+				advice: `A single record is packed otherwise than the documents show. ${tryOut('this operation')}`,
 			},
 		),
 	];

@@ -3,7 +3,8 @@ import { isObject } from '../../values';
 import { held } from './finding';
 import type { Answer, Check, Inquiry } from './inquiry';
 import type { Known } from './known';
-import { comparison, filterOf } from './reads';
+import { comparison, filterOf } from './filters';
+import { NOTHING } from './words';
 
 /** The greatest id of four bytes: no account has one. */
 const NO_ID = 2_147_483_647;
@@ -25,8 +26,8 @@ function bodyProblems({ body, form }: Answer): string[] {
 	];
 }
 
-const ADVICE =
-	'Messages of errors may read badly, or say less than they could. Attach this report to an issue.';
+/** Also where an own record is refused. */
+export const ERRORS_READ_BADLY = `Where the service refuses something, the error message in n8n may read badly or say little. Nothing else is different. ${NOTHING}`;
 
 const judged = (known: Known, check: string, answer: Answer, status: number) => {
 	const problems = [
@@ -39,7 +40,7 @@ const judged = (known: Known, check: string, answer: Answer, status: number) => 
 		{
 			if: problems.length > 0,
 			shape: known.told(answer),
-			advice: ADVICE,
+			advice: ERRORS_READ_BADLY,
 		},
 	);
 };

@@ -4,6 +4,8 @@ import type { Client } from '../../api/types';
 import { unclear, type Finding } from './finding';
 import type { Answer, BodyForm, Check, Question } from './inquiry';
 import type { Known } from './known';
+import { TOMORROW, usedUpBy } from './quota';
+import { ATTACH } from './words';
 
 /** Requests of one check, those for other spellings of missing routes aside. */
 export const MOST_REQUESTS = 80;
@@ -29,7 +31,23 @@ export class Budget {
 }
 
 /** Why an inquiry ends before its end. */
-class Ended extends Error {}
+class Ended extends Error {
+	constructor(
+		readonly evidence: string,
+		readonly advice = '',
+	) {
+		super(evidence);
+	}
+}
+
+/** An answer of a form that nobody thought of ends one part of the check, not all of it. */
+function judged<Result>(judge: () => Result): Result {
+	try {
+		return judge();
+	} catch {
+		throw new Ended('An answer has a form that this check does not know.', ATTACH) as Error;
+	}
+}
 
 function bodyOf(body: unknown): { body: unknown; form: BodyForm } {
 	if (body === '' || body === null || body === undefined) return { body: undefined, form: 'empty' };
@@ -42,6 +60,7 @@ function bodyOf(body: unknown): { body: unknown; form: BodyForm } {
 export class Examiner {
 	private failures = 0;
 	private refusals = 0;
+	private usedUp?: string;
 
 	constructor(
 		private readonly client: Pick<Client, 'look' | 'usage'>,
@@ -60,20 +79,24 @@ export class Examiner {
 	}
 
 	private async one({ check, inquire }: Check): Promise<readonly Finding[]> {
-		const inquiry = inquire(this.known);
-		if (!('next' in inquiry)) return inquiry;
 		try {
-			let step = inquiry.next();
-			while (!step.done) step = inquiry.next(await this.answer(step.value));
+			const inquiry = judged(() => inquire(this.known));
+			if (!('next' in inquiry)) return inquiry;
+			let step = judged(() => inquiry.next());
+			while (!step.done) {
+				const answer = await this.answer(step.value);
+				step = judged(() => inquiry.next(answer));
+			}
 			return step.value;
 		} catch (error) {
-			if (error instanceof Ended) return [unclear(check, error.message)];
+			if (error instanceof Ended) return [unclear(check, error.evidence, error.advice)];
 			throw error as Error;
 		}
 	}
 
 	private async answer(question: Question): Promise<Answer> {
 		if (question.isOwn) return await this.ownAnswer(question);
+		if (this.usedUp !== undefined) throw new Ended(`Not asked: ${this.usedUp}.`, TOMORROW);
 		if (this.failures >= MOST_FAILURES) {
 			throw new Ended('Not asked: the service stopped answering.');
 		}
@@ -89,10 +112,15 @@ export class Examiner {
 			this.refusals = answer.status === 401 ? this.refusals + 1 : 0;
 			return answer;
 		} catch (error) {
-			this.failures++;
 			const hasAnswered = this.known.heard.length > 0;
-			const isLast = !(error instanceof ServiceError) || !hasAnswered;
-			throw (isLast ? error : new Ended(NO_RESPONSE)) as Error;
+			if (!(error instanceof ServiceError) || !hasAnswered) throw error as Error;
+			this.usedUp = usedUpBy(error);
+			if (this.usedUp === undefined) this.failures++;
+			throw (
+				this.usedUp === undefined
+					? new Ended(NO_RESPONSE)
+					: new Ended(`Not answered: ${this.usedUp}.`, TOMORROW)
+			) as Error;
 		}
 	}
 
@@ -109,20 +137,18 @@ export class Examiner {
 
 	/** What was made has to be deleted, so that a missing answer is one too. */
 	private async ownAnswer(question: Question): Promise<Answer> {
+		const missing = { question, status: 0, body: undefined, form: 'empty', headers: {} } as const;
+		const now = this.known.now();
+		if (this.usedUp !== undefined && !question.isRemoval) {
+			return { ...missing, now, usedUp: this.usedUp };
+		}
 		try {
 			return await this.sent(question);
 		} catch (error) {
 			// An override may ask for more than there is.
 			if (!(error instanceof ServiceError || error instanceof UsageError)) throw error as Error;
 			const status = error instanceof ServiceError ? (error.status ?? 0) : 0;
-			return {
-				question,
-				status,
-				body: undefined,
-				form: 'empty',
-				headers: {},
-				now: this.known.now(),
-			};
+			return { ...missing, status, now, usedUp: usedUpBy(error) };
 		}
 	}
 

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../../api/routes';
 import type { RecordDescription } from '../../records/record';
+import { showsEmpty } from '../output';
 import { listed } from './envelopes';
 import { alsoKnown, describedBy, expectedOf, isDescribed } from './expected';
 import { held, unclear, type Finding } from './finding';
@@ -10,6 +11,7 @@ import type { Known } from './known';
 import { emptiness, lookAt, problemsByProperty } from './problems';
 import { listIn, recordIn, snake } from './reading';
 import { READS } from './reads';
+import { NOTHING, tryOut } from './words';
 
 /** The records of an answer, one or many. */
 export function recordsIn(known: Known, operation: OperationId): IDataObject[] {
@@ -58,18 +60,22 @@ function isSameOrder(one: IDataObject, other: IDataObject): boolean {
 	return String(common(one, other)) === String(common(other, one));
 }
 
-const ADVICE =
-	'The node may not find these properties, or show them otherwise. Attach this report to an issue.';
+const ADVICE = `Some properties are called otherwise, are missing or have another form, so that a workflow may find them empty. ${tryOut('the operation that you need')}`;
 
-function judged(known: Known, operation: OperationId): Finding[] {
+/** Reads, and what each has shown. */
+const shownIn = (known: Known): IDataObject[][] =>
+	READS.filter(({ operation }) => known.has(operation)).map(({ operation }) =>
+		recordsIn(known, operation),
+	);
+
+function judged(known: Known, operation: OperationId, isNullShown: boolean): Finding[] {
 	const record = describedBy(operation);
 	const answer = known.answers.get(operation);
 	if (!record || !answer || ['domainSetting', 'productDetail'].includes(record.id)) return [];
 	if (operation === 'actionField.getLabels') return [];
 	const check = `fields:${operation}`;
 	const records = recordsIn(known, operation);
-	const [first, ...others] = records;
-	if (!first) return [unclear(check, 'There is no record to look at.')];
+	if (records.length === 0) return [unclear(check, 'There is no record to look at.')];
 	const expected = expectedOf(record, known.version);
 	const looks = lookAt(expected, records);
 	const unknown = unknownIn(known, record, records);
@@ -80,37 +86,48 @@ function judged(known: Known, operation: OperationId): Finding[] {
 		...told(unknown),
 		...(isDescribed(record) && empty === 'empty text' ? ['empty text stands for null'] : []),
 	];
+	const isList = known.row(operation).list !== undefined;
 	const lasting = [
 		...looks.filter(({ each }) => each.isFilled).flatMap((look) => look.problems),
-		...told(unknown.filter(({ isEverywhere }) => isEverywhere)),
+		// What one record has, others need not have.
+		...told(unknown.filter(({ isEverywhere }) => isEverywhere && isList)),
 	];
-	const isList = known.row(operation).list !== undefined;
-	const isShuffled = others.some((each) => !isSameOrder(first, each));
 	return [
 		held(check, `${record.one}${listed(problems) || ': as described'}`, {
 			if: problems.length > 0,
 			shape: lasting.join('; '),
 			advice: ADVICE,
-			...(isList && { byProperty: problemsByProperty(looks, records, empty) }),
+			byProperty: isList
+				? problemsByProperty(looks, records, { empty, isNullShown })
+				: Object.fromEntries(unknown.map(({ name }) => [name, 'is unknown'])),
 		}),
-		...(others.length === 0
-			? []
-			: [
-					held(
-						`order:${operation}`,
-						isShuffled ? 'properties come in different orders' : 'properties come in one order',
-						{
-							if: isShuffled,
-							isOfRecords: true,
-							advice: 'Nothing to do: the order of properties means nothing to the node.',
-						},
-					),
-				]),
+	];
+}
+
+/** Of all lists together: a few properties of a few records are in one order by chance. */
+function ordered(all: ReadonlyArray<readonly IDataObject[]>): Finding[] {
+	const lists = all.filter(({ length }) => length > 1);
+	if (lists.length === 0) return [];
+	const isShuffled = lists.some(([first = {}, ...others]) =>
+		others.some((each) => !isSameOrder(first, each)),
+	);
+	return [
+		held(
+			'order:properties',
+			isShuffled ? 'properties come in different orders' : 'properties come in one order',
+			{ if: isShuffled, isOfRecords: true, advice: NOTHING },
+		),
 	];
 }
 
 export const fields: Check = {
 	check: 'fields',
-	inquire: (known) =>
-		READS.flatMap(({ operation }) => (known.has(operation) ? judged(known, operation) : [])),
+	inquire(known) {
+		const all = shownIn(known);
+		const isNullShown = all.flat().some(showsEmpty);
+		const found = READS.flatMap(({ operation }) =>
+			known.has(operation) ? judged(known, operation, isNullShown) : [],
+		);
+		return [...found, ...ordered(all)];
+	},
 };

@@ -5,7 +5,7 @@ export const checkControls = controls({
 	includeWrites: flag('includeWrites', 'Include Writes', {
 		initially: false,
 		description:
-			'Whether to also write. It creates two customers named n8n check with the time (one of them in bulk), a contact and an action, changes them, finds one by its name as Create or Update does, and deletes them all. One request adds nobody to a user group. Where the interface has no way to delete (v1), nothing is written. What remains is listed with its ID.',
+			'Whether to also write. It creates two customers named n8n check with the time (one of them in bulk), a contact and an action, changes them, finds one by its name as Create or Update does, and deletes them all. One request adds nobody to a user group. Where the interface has no way to delete (v1), nothing is written. What remains is listed with its ID. Triggers and notifications that watch such records may notice them.',
 	}),
 	objectKey: text('objectKey', 'Definition Key', {
 		only: 'v2',

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ROUTES, type OperationId, type ResourceId } from '../../api/routes';
 import type { ApiVersion, Client, Route } from '../../api/types';
 import type { Answer, Question } from './question';
-import { Names } from './names';
+import { CUSTOM_OBJECTS, Names } from './names';
 import { listIn, recordIn } from './reading';
 import { shapeOf } from './shape';
 import { Spelling } from './spelling/spelling';
@@ -25,6 +25,8 @@ export class Known {
 	readonly missing = new Map<OperationId, Answer>();
 	/** The reads that are where they were asked, and were refused. */
 	readonly refused = new Set<OperationId>();
+	/** The reads that may be at an address where nothing is listed: nothing follows from these. */
+	readonly doubtful = new Set<OperationId>();
 	readonly spelling: Spelling;
 	/** All answers, and the headers of those with 429. */
 	readonly heard: Answer[] = [];
@@ -53,10 +55,6 @@ export class Known {
 		this.now = now;
 		this.sibling = sibling;
 		this.spelling = sibling?.spelling ?? new Spelling();
-		// What an override says of one address may hold for others.
-		for (const operation of Object.keys(ROUTES[client.version]) as OperationId[]) {
-			this.spelling.learnFrom(this.row(operation).path, client.route(operation).path);
-		}
 	}
 
 	get version(): ApiVersion {
@@ -74,6 +72,17 @@ export class Known {
 	/** Where an operation is asked: where it was found, by an override, or by the table. */
 	route(operation: OperationId): Route {
 		return this.found.get(operation) ?? this.client.route(operation);
+	}
+
+	/** Whether somebody entered another address for an operation than the table has. */
+	isEntered(operation: OperationId): boolean {
+		const [entered, row] = [this.entered(operation), this.row(operation)];
+		return entered.method !== row.method || entered.path !== row.path;
+	}
+
+	/** The address that the credential has: by an override, or by the table. */
+	entered(operation: OperationId): Route {
+		return this.client.route(operation);
 	}
 
 	/** Other addresses at which an operation was looked for in vain. */
@@ -119,6 +128,7 @@ export class Known {
 	/** The records of the list that was read first. */
 	listed(resource: ResourceId): IDataObject[] {
 		const operation = `${resource}.getMany` as OperationId;
+		if (!this.has(operation)) return [];
 		const answer = this.answers.get(operation);
 		const plural = this.row(operation).list?.plural ?? '';
 		return answer ? (listIn(answer.body, plural)?.value ?? []) : [];
@@ -130,8 +140,10 @@ export class Known {
 	}
 
 	/** What came back, in words: `200 {…}`. */
-	told({ status, body, form }: Answer, depth?: number): string {
-		const what = form === 'json' ? shapeOf(body, this.names, depth) : form;
+	told({ status, body, form, question }: Answer, depth?: number): string {
+		const isOfOwn = question.operation.startsWith('customObject.');
+		const names = isOfOwn ? CUSTOM_OBJECTS : this.names;
+		const what = form === 'json' ? shapeOf(body, names, depth) : form;
 		return `${status} ${what}`;
 	}
 

@@ -5,6 +5,7 @@ import { asDescribed, differs, held, unclear, type Finding } from './finding';
 import type { Check } from './inquiry';
 import type { Known } from './known';
 import { shownPlace } from './names';
+import { NOTHING } from './words';
 
 /** A clock that is off by more than this is worth a word. */
 const NEAR_MS = 5_000;
@@ -16,7 +17,8 @@ function clock(known: Known): Finding {
 		return differs({
 			check,
 			evidence: 'answers carry no Date',
-			advice: 'The trigger goes by n8n’s clock then: keep it right.',
+			advice:
+				'The service does not say what time it is, so that triggers go by n8n’s clock: make sure that the clock of n8n’s machine is right.',
 		});
 	}
 	const off = Math.round((last.serverTime - last.now) / 1000);
@@ -30,7 +32,7 @@ function clock(known: Known): Finding {
 			if: !isNear,
 			shape: 'Date is off',
 			advice:
-				'The trigger goes by the service’s clock. Set n8n’s clock right, or tell whoever runs the service.',
+				'The clocks of n8n and of the service differ. Triggers go by the service’s clock and lose nothing; set n8n’s clock right, so that times in your workflows are right too.',
 		},
 	);
 }
@@ -42,7 +44,7 @@ function contentType(known: Known): Finding {
 	const evidence = isOdd ? 'JSON comes as another type of content' : 'JSON is called JSON';
 	return held('contentType', evidence, {
 		if: isOdd,
-		advice: 'Nothing to do where lists and records are found all the same.',
+		advice: `The service calls its responses by another type. The node reads them all the same. ${NOTHING}`,
 	});
 }
 
@@ -61,7 +63,7 @@ function rate(known: Known): Finding {
 	return differs({
 		check: 'rateHeaders',
 		evidence: `answers carry ${[...names].sort().join(', ')}`,
-		advice: 'Nothing to do: the pace is set by Requests per Second in the credential.',
+		advice: `The service tells how many requests it takes. The node goes by Requests per Second in the credential. ${NOTHING}`,
 	});
 }
 

@@ -2,6 +2,7 @@
 import { ROUTES } from '../../api/routes';
 import { isObject } from '../../values';
 import { RECORDS } from '../../records';
+import { COMMON_PROPERTIES } from '../../records/customObject';
 import { snake } from './reading';
 
 const ENVELOPE = ['hasMore', 'nextCursor', 'totalCount', 'page', 'limit', 'data', 'items', 'meta'];
@@ -94,8 +95,42 @@ export const shownPlace = (place: string): string =>
 		.map((part) => (/^[. ]?$/.test(part) || isUsual(part) ? part : HIDDEN))
 		.join('');
 
-export class Names {
+/** Which names can be shown in one place of an answer. */
+export interface Shown {
+	show(name: string): string;
+	/** The same within an object that is the value of a property. */
+	within(holder: string): Shown;
+}
+
+const showing = (isShown: (name: string) => boolean): Shown => {
+	const shown: Shown = {
+		show: (name) => (isShown(name) ? name : HIDDEN),
+		within: () => shown,
+	};
+	return shown;
+};
+
+/** Names are those of fields, the account's own ones among them. */
+const FIELDS = showing((name) => DOCUMENTED.has(name));
+/** All names are item keys. */
+const ITEM_KEYS = showing(() => false);
+
+const OF_CUSTOM_OBJECTS: ReadonlySet<string> = new Set(
+	[...ENVELOPE, ...ERRORS, ...COMMON_PROPERTIES, 'customObjects', 'customObjectDefKey'].flatMap(
+		(name) => [name, snake(name)],
+	),
+);
+
+/** Custom objects have their fields by item key beside what they all have (v2 §2.8). */
+export const CUSTOM_OBJECTS = showing((name) => OF_CUSTOM_OBJECTS.has(name));
+
+export class Names implements Shown {
 	private readonly values = new Set<string>();
+
+	within(holder: string): Shown {
+		if (/customs$/i.test(holder)) return ITEM_KEYS;
+		return ['messages', 'errors'].includes(holder) ? FIELDS : this;
+	}
 
 	/** Whatever is a value somewhere in the account is data, also where it is the name of a property. */
 	learn(body: unknown): void {

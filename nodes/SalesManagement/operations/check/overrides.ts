@@ -2,19 +2,14 @@
 import { isRead, type OperationId } from '../../api/routes';
 import { asDescribed, differs, unclear, type Finding, type Overrides } from './finding';
 import type { Known } from './known';
-import { derivedRoutes, isLost, operationsOf, seen } from './routes/derived';
+import { derivedRoutes, isLost, isSettled, operationsOf } from './routes/derived';
 import { routeText } from './routes/state';
 
 /** Overrides that the credential has already, and that stay: nothing was missing there. */
 const entered = (known: Known): Overrides =>
 	Object.fromEntries(
 		operationsOf(known)
-			.filter(
-				(id) =>
-					!known.found.has(id) &&
-					!known.missing.has(id) &&
-					routeText(known.route(id)) !== routeText(known.row(id)),
-			)
+			.filter((id) => !known.found.has(id) && !known.missing.has(id) && known.isEntered(id))
 			.map((id) => [id, routeText(known.route(id))]),
 	);
 
@@ -25,7 +20,7 @@ function untold(operations: readonly OperationId[]): Finding[] {
 		unclear(
 			'routes:unknown',
 			`Nothing that was found tells where these are: ${operations.join(', ')}`,
-			'They are not among the overrides that are proposed. Include Writes finds some of them; ask whoever runs the service for the addresses of the others, and enter them under Endpoint Overrides.',
+			'These operations may not work. Run the check with Include Writes, which finds some of them; ask whoever runs the service for the addresses of the others, and enter them under Endpoint Overrides of the credential.',
 		),
 	];
 }
@@ -36,10 +31,8 @@ function untold(operations: readonly OperationId[]): Finding[] {
  */
 export function derivedOverrides(known: Known): Finding[] {
 	const check = 'routes:derived';
-	const isSettled = (id: OperationId) =>
-		known.refused.has(id) || known.missing.has(id) || seen(known).includes(id);
 	const before = entered(known);
-	const unseen = operationsOf(known).filter((id) => !isSettled(id) && !(id in before));
+	const unseen = operationsOf(known).filter((id) => !isSettled(known, id) && !(id in before));
 	const derived = unseen.map((id) => ({ id, routes: derivedRoutes(known, id) }));
 	const isUnknown = ({ id, routes }: (typeof derived)[number]) =>
 		routes.length > 1 || isLost(known, id);
@@ -55,9 +48,10 @@ export function derivedOverrides(known: Known): Finding[] {
 	const writes = changed.filter(([id]) => !isRead(id)).length;
 	const evidence = `Derived from the addresses that were found, not tried: ${changed.length} operations, ${writes} of them writes`;
 	const advice =
-		'These follow from the reads that were found. Include Writes tries some of them on records of its own.';
-	const shape = Object.values(endpointOverrides).join(', ');
-	return [differs({ check, evidence, advice, shape, endpointOverrides }), ...unknown];
+		'These addresses follow from those that were found, and nobody has tried them yet. They are among endpointOverrides of the last item; with Include Writes the check tries some of them.';
+	// Each by itself: which of them are derived depends on what there was to read.
+	const found = differs({ check, evidence, advice, shape: '', endpointOverrides });
+	return [{ ...found, isOfRecords: true, byProperty: endpointOverrides }, ...unknown];
 }
 
 /** All that belongs into the credential: what it has, what was found, what is derived. */
@@ -68,3 +62,12 @@ export const allOverrides = (known: Known, findings: readonly Finding[]): Overri
 		...findings.map(({ endpointOverrides }) => endpointOverrides ?? {}),
 	) as Overrides),
 });
+
+/** Whether the credential has them already, and no others. */
+export function areEntered(known: Known, overrides: Overrides): boolean {
+	const before = operationsOf(known).filter((id) => known.isEntered(id));
+	return (
+		before.length === Object.keys(overrides).length &&
+		before.every((id) => overrides[id] === routeText(known.entered(id)))
+	);
+}

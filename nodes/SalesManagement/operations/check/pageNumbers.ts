@@ -1,8 +1,12 @@
 /** Which page is the first, and how many records the greatest holds. */
-import { placeOf } from './envelopes';
+import { isMore, placeOf } from './envelopes';
 import { held, unclear } from './finding';
-import { isSuccess, type Answer, type Check, type Inquiry } from './inquiry';
+import { isSuccess, type Answer, type Check, type Inquiry, type Question } from './inquiry';
+import type { Known } from './known';
 import { idsOf, LISTS, recordsOf } from './lists';
+import { totalOf } from './pages';
+import { isTooLarge } from './tooLarge';
+import { ATTACH, NOTHING } from './words';
 
 /** v2 §4.1: the first page is 1. */
 export const pageOne: Check = {
@@ -23,7 +27,7 @@ export const pageOne: Check = {
 				{
 					if: !isFirst,
 					shape: 'page=1 is not the first page',
-					advice: 'Pages seem to be counted from 0. Attach this report to an issue.',
+					advice: `Pages seem to be counted from 0, so that lists of users, groups and roles may lack records: compare one with the service before you rely on it. ${ATTACH}`,
 				},
 			),
 		];
@@ -35,37 +39,57 @@ const GREATEST = 1000;
 /** What a service may well cap pages at. */
 const USUAL_CAP = 100;
 
+/** The list of which most records are told. */
+function longest(known: Known) {
+	const [most] = LISTS.filter(
+		({ operation }) => known.answers.has(operation) && known.row(operation).list?.takesLimit,
+	)
+		.map(({ operation }) => {
+			const { path } = known.answers.get(operation)?.question ?? {};
+			return { operation, path, total: totalOf(known.answers.get(operation) as Answer) };
+		})
+		.filter(({ total }) => total > USUAL_CAP)
+		.sort((one, other) => other.total - one.total);
+	return most;
+}
+
+/** Whether records follow a page: by the service's word, or by the next page where it gives none. */
+function* doMoreFollow(known: Known, a: Answer): Generator<Question, boolean, Answer> {
+	const { operation, path, query } = a.question;
+	if (known.row(operation).list?.style === 'cursor') {
+		return isMore(a) || Boolean(placeOf(a, 'nextCursor')?.value);
+	}
+	const b = yield known.ask({ operation, path, query: { ...query, page: 2 } });
+	return idsOf(known, b).some((id) => !idsOf(known, a).includes(id));
+}
+
+/** The number of records that a page holds is told only where the service chose it: any other is the account's. */
 export const greatest: Check = {
 	check: 'limit:greatest',
 	*inquire(known): Inquiry {
 		const { check } = greatest;
-		const sizes = LISTS.filter(
-			({ operation }) => known.answers.has(operation) && known.row(operation).list?.takesLimit,
-		)
-			.map(({ operation }) => {
-				const total = placeOf(known.answers.get(operation) as Answer, 'totalCount')?.value;
-				return { operation, total: Number(total ?? 0) };
-			})
-			.sort((one, other) => other.total - one.total);
-		const [most] = sizes;
-		if (!most || !(most.total > USUAL_CAP)) {
+		const most = longest(known);
+		if (!most) {
 			return [unclear(check, `No list says that it holds more than ${USUAL_CAP} records.`)];
 		}
-		const { path } = known.answers.get(most.operation)?.question ?? {};
-		const answer = yield known.ask({ operation: most.operation, path, query: { limit: GREATEST } });
+		const { operation, path } = most;
+		const answer = yield known.ask({ operation, path, query: { limit: GREATEST } });
+		if (isTooLarge(answer) || answer.form === 'empty') {
+			return [unclear(check, `A page of ${GREATEST} records is too large a response here.`)];
+		}
+		if (!isSuccess(answer)) {
+			const evidence = `${known.told(answer)} where ${GREATEST} are asked for`;
+			return [held(check, evidence, { if: true, isOfRecords: true, advice: LONGER })];
+		}
 		const count = recordsOf(known, answer).length;
-		const isCapped = count < Math.min(GREATEST, most.total);
-		const evidence = !isSuccess(answer)
-			? `${known.told(answer)} where ${GREATEST} are asked for`
-			: isCapped
-				? `pages hold ${count} at most, where ${GREATEST} are asked for`
+		const isCapped = count < GREATEST && (yield* doMoreFollow(known, answer));
+		const evidence = isCapped
+			? `pages hold ${count} at most, where ${GREATEST} are asked for`
+			: count < GREATEST
+				? `a page of ${GREATEST} holds all that there is`
 				: `pages of ${GREATEST} are taken`;
-		return [
-			held(check, evidence, {
-				if: isCapped || !isSuccess(answer),
-				isOfRecords: true,
-				advice: 'Long lists take more requests than they would by the documents.',
-			}),
-		];
+		return [held(check, evidence, { if: isCapped, isOfRecords: true, advice: LONGER })];
 	},
 };
+
+const LONGER = `Long lists take more requests, and so more time, than they would by the documents. ${NOTHING}`;

@@ -5,6 +5,8 @@ import { held, unclear, type Finding } from './finding';
 import { isSuccess, type Answer } from './inquiry';
 import type { Known } from './known';
 import { idsOf, recordsOf } from './lists';
+import { numberOf } from './reading';
+import { ATTACH, NOTHING } from './words';
 
 /** A page of this size is enough to see whether it is kept. */
 export const SIZE = 2;
@@ -12,7 +14,7 @@ export const SIZE = 2;
 export const NO_SECOND =
 	'All records that there are came on one page: there is no second one to look at.';
 
-const totalOf = (answer: Answer) => Number(placeOf(answer, 'totalCount')?.value ?? NaN);
+export const totalOf = (answer: Answer) => numberOf(placeOf(answer, 'totalCount')?.value);
 
 /** How the next page is asked for, where there is one, or may be one. */
 export function nextOf(known: Known, a: Answer): Record<string, string | number> | undefined {
@@ -45,8 +47,8 @@ export function sizeOf(known: Known, a: Answer, limit: number, b?: Answer): Find
 			isOfRecords: true,
 			advice:
 				count > limit
-					? 'The parameter limit has no effect: pages have the size that the service chooses.'
-					: 'Pages may be shorter than asked for: the node reads on all the same.',
+					? `The service chooses itself how many records come at once. Limit in a node still holds. ${NOTHING}`
+					: `The service sends fewer records at once than asked for. The node reads on until it has all. ${NOTHING}`,
 		},
 	);
 }
@@ -57,8 +59,10 @@ export function followed(known: Known, a: Answer, b: Answer): Finding {
 	const [one, two] = [idsOf(known, a), idsOf(known, b)];
 	const common = two.filter((id) => one.includes(id)).length;
 	const way = 'cursor' in (b.question.query ?? {}) ? 'cursor' : 'page';
-	// Nothing has said that there would be one.
-	const isUntold = way === 'page' && Number.isNaN(totalOf(a));
+	// Nothing has said that there would be one but a total, which may be an estimate.
+	const { pageSize } = known.row(operation).list ?? {};
+	const isShort = one.length < Number(a.question.query?.limit ?? pageSize);
+	const isUntold = way === 'page' && (Number.isNaN(totalOf(a)) || isShort);
 	if (isUntold && two.length === 0 && (isSuccess(b) || b.status === 404)) {
 		return unclear(check, NO_SECOND);
 	}
@@ -74,6 +78,6 @@ export function followed(known: Known, a: Answer, b: Answer): Finding {
 	return held(check, found || `200, the second page follows the first by ${way}`, {
 		if: found !== '',
 		isOfRecords: true,
-		advice: 'Lists of more than one page can’t be read. Attach this report to an issue.',
+		advice: `Only the first records of a long list can be read: Return All ends too early or fails here. Use filters that find few records for now. ${ATTACH}`,
 	});
 }

@@ -3,9 +3,10 @@ import { placeOf } from './envelopes';
 import { differs, held, unclear, type Finding } from './finding';
 import { isSuccess, type Answer, type Check, type Inquiry } from './inquiry';
 import type { Known } from './known';
-import { LISTS, recordsOf, type PagedList } from './lists';
+import { idsOf, LISTS, recordsOf, type PagedList } from './lists';
 import { followed, nextOf, NO_SECOND, SIZE, sizeOf } from './pages';
-import { momentOf, valueOf } from './reading';
+import { momentOf, numberOf, valueOf } from './reading';
+import { INEXACT, UNSORTED } from './words';
 
 function isSorted(records: readonly unknown[], key: string, isDescending = false): boolean {
 	const times = records
@@ -33,7 +34,7 @@ function* inquired(known: Known, list: PagedList): Inquiry {
 			differs({
 				check: `sort:${operation}`,
 				evidence: `${known.told(a)} when it is sorted by ${sort}`,
-				advice: 'The trigger and long lists build on this order. Attach this report to an issue.',
+				advice: UNSORTED,
 			}),
 		];
 	}
@@ -44,9 +45,17 @@ function* inquired(known: Known, list: PagedList): Inquiry {
 	return [
 		...(limit === undefined ? [] : [sizeOf(known, a, limit, b)]),
 		b ? followed(known, a, b) : unclear(`pages:${operation}`, NO_SECOND),
-		ordered(known, list, [...records, ...(b ? recordsOf(known, b) : [])], recordsOf(known, first)),
+		ordered(known, list, [...records, ...newIn(known, a, b)], recordsOf(known, first)),
 		...counted(known, [first, a, ...(b ? [b] : [])]),
 	];
+}
+
+/** A page that repeats another one tells nothing of an order. */
+function newIn(known: Known, a: Answer, b: Answer | undefined) {
+	if (!b) return [];
+	const before = idsOf(known, a);
+	const isAgain = idsOf(known, b).some((id) => before.includes(id));
+	return isAgain ? [] : recordsOf(known, b);
 }
 
 function ordered(
@@ -70,7 +79,7 @@ function ordered(
 	return held(check, what || `in the order of ${sort}`, {
 		if: what !== '',
 		isOfRecords: true,
-		advice: 'The trigger and long lists build on this order. Attach this report to an issue.',
+		advice: UNSORTED,
 	});
 }
 
@@ -79,10 +88,12 @@ function counted(known: Known, answers: readonly Answer[]): Finding[] {
 	const counts = answers.map((each) => placeOf(each, 'totalCount')?.value);
 	// Where it is missing, the envelope says so.
 	if (!first || counts.some((each) => each === undefined)) return [];
-	const numbers = counts.map(Number);
-	const least = Math.max(...answers.map((each) => recordsOf(known, each).length));
+	const numbers = counts.map(numberOf);
 	const isSame = numbers.every((each) => each === numbers[0]);
-	const isWrong = numbers.some((each) => !(each >= least));
+	// Each by itself: records may go from one to the next.
+	const isWrong = answers.some(
+		(each, at) => !((numbers[at] ?? 0) >= recordsOf(known, each).length),
+	);
 	const check = `totalCount:${first.question.operation}`;
 	if (!isSame && !isWrong) {
 		return [
@@ -93,7 +104,7 @@ function counted(known: Known, answers: readonly Answer[]): Finding[] {
 		held(check, isWrong ? 'totalCount is no exact number' : 'totalCount is the same on each page', {
 			if: isWrong,
 			isOfRecords: true,
-			advice: 'Summaries that count by totalCount may be off; everything else takes it as a hint.',
+			advice: INEXACT,
 		}),
 	];
 }

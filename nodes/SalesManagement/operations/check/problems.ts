@@ -87,17 +87,21 @@ export function emptiness(
 
 const NOTHING = { null: '', 'empty text': 'empty text', 'left out': 'left out' } as const;
 
-/** So many records that have the same properties have all that there are. */
-const ENOUGH = 3;
+/** Of an empty text it is told once what it stands for. */
+const isLasting = (problem: string): boolean =>
+	!problem.endsWith(LEFT_OUT) && !problem.includes('is empty text instead of');
 
-/** Problems with what a record may do without, for as long as it shows them. */
+/**
+ * Problems with what a record may do without, for as long as it shows them.
+ * @param isNullShown whether the service shows what is empty anywhere: where it leaves that out, what is
+ * missing may be empty.
+ */
 export function problemsByProperty(
 	looks: readonly Look[],
 	records: readonly IDataObject[],
-	empty: Emptiness,
+	{ empty, isNullShown }: { readonly empty: Emptiness; readonly isNullShown: boolean },
 ): Record<string, string> {
-	// Where what is empty is left out, what is missing may be empty.
-	const isShown = empty === 'null' || (empty === 'not seen' && records.length >= ENOUGH);
+	const isShown = empty === 'null' || (empty === 'not seen' && isNullShown);
 	const seen = looks
 		.filter(({ each }) => !each.isFilled)
 		.filter(
@@ -107,7 +111,7 @@ export function problemsByProperty(
 		)
 		.map(({ each: { property }, problems }): [string, string] => [
 			property,
-			problems.filter((problem) => !problem.endsWith(LEFT_OUT)).join('; '),
+			problems.filter(isLasting).join('; '),
 		]);
 	return {
 		...Object.fromEntries(seen),

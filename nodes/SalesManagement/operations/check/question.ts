@@ -34,6 +34,8 @@ export interface Answer {
 	/** The service's clock and this machine's at the time, in milliseconds since 1970. */
 	readonly serverTime?: number;
 	readonly now: number;
+	/** That the day's requests are used up, in a sentence; absent where they are not. */
+	readonly usedUp?: string;
 }
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;

@@ -1,6 +1,6 @@
 /** Finds lists, records and properties in answers, also where they are not as the documents have them. */
 import type { IDataObject } from 'n8n-workflow';
-import { isObject, own } from '../../values';
+import { isObject, own, textOf } from '../../values';
 
 /** `updatedAt` as `updated_at`. */
 export const snake = (name: string): string =>
@@ -59,11 +59,25 @@ export const linkedId = (record: unknown, name: string): number | string | undef
 	idOf(valueOf(record, name)) ??
 	idOf({ id: valueOf(record, `${name}Id`) ?? valueOf(record, name) });
 
+/** A number, also where it comes as text; NaN for anything else. */
+export const numberOf = (value: unknown): number =>
+	typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
+
+/** Beyond it no date has a form. */
+const LATEST_MOMENT = 8.64e15;
+
 /** A moment as an answer shows it, in milliseconds since 1970. */
 export function momentOf(value: unknown): number | undefined {
-	if (typeof value === 'number') return value > 1e11 ? value : value * 1000;
+	if (typeof value === 'number') {
+		const time = value > 1e11 ? value : value * 1000;
+		return Math.abs(time) <= LATEST_MOMENT ? time : undefined;
+	}
 	if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d[T ]/.test(value)) return undefined;
 	const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/i.test(value);
 	const time = Date.parse(hasZone ? value : `${value.replace(' ', 'T')}Z`);
 	return Number.isNaN(time) ? undefined : time;
 }
+
+/** A text as it is the same where a service trims it, or writes it in capitals. */
+export const foldedText = (value: unknown): string =>
+	textOf(value).normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase();

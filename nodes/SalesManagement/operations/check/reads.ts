@@ -1,7 +1,7 @@
 /** Every read of the service, in an order in which each finds the ids that it needs. */
-import type { IDataObject } from 'n8n-workflow';
-import type { OperationId } from '../../api/routes';
+import type { OperationId, ResourceId } from '../../api/routes';
 import { isObject } from '../../values';
+import { comparison, filterOf } from './filters';
 import type { Check, Inquiry, Question } from './inquiry';
 import type { Known } from './known';
 import { idOf, linkedId, recordIn, valueOf } from './reading';
@@ -11,7 +11,14 @@ type Asked = Omit<Question, 'operation'> | string;
 
 export interface Read {
 	readonly operation: OperationId;
-	readonly asked: (known: Known) => Asked;
+	/** @param at which of the records that it can be asked of, where it is of one; the first is 0. */
+	readonly asked: (known: Known, at?: number) => Asked;
+	/** The records that it can be asked of, where it is of one. */
+	readonly records?: (known: Known) => readonly unknown[];
+	/** The list that these are from, where they come and go. */
+	readonly list?: OperationId;
+	/** What else than its address may be wrong where it is not found. */
+	readonly doubt?: (known: Known) => string | undefined;
 }
 
 const plain = (operation: OperationId): Read => ({ operation, asked: () => ({}) });
@@ -30,36 +37,39 @@ const list = (operation: OperationId, path?: Question['path']): Read => ({
 
 const NONE = 'no record to try it with';
 
-/** A record of a list, by the ids in it. */
-const one = (
-	operation: OperationId,
-	pathOf: (known: Known) => Record<string, string | number | undefined>,
-	query?: Question['query'],
-): Read => ({
+interface OfRecord extends Required<Pick<Read, 'records'>>, Pick<Read, 'list'> {
+	readonly path: (record: unknown, known: Known) => Record<string, string | number | undefined>;
+	readonly query?: Question['query'];
+}
+
+/** What is read of one record, by the ids in it. */
+const one = (operation: OperationId, { path: pathOf, query, ...of }: OfRecord): Read => ({
+	...of,
 	operation,
-	asked: (known) => {
-		const path = pathOf(known);
+	asked: (known, at = 0) => {
+		const path = pathOf(of.records(known)[at], known);
 		const isWhole = Object.values(path).every((value) => value !== undefined);
 		return isWhole ? { path: path as Record<string, string | number>, query } : NONE;
 	},
 });
 
-const first = (known: Known, resource: Parameters<Known['listed']>[0]) => known.listed(resource)[0];
+/** The same, of a record of a list. */
+const listed = (
+	operation: OperationId,
+	resource: ResourceId,
+	rest: Omit<OfRecord, 'records' | 'list'>,
+): Read =>
+	one(operation, {
+		records: (known) => known.listed(resource),
+		list: `${resource}.getMany` as OperationId,
+		...rest,
+	});
 
-/** A comparison of a standard field (v1 §4, search body). */
-export const comparison = (name: string, operator: string, value: IDataObject): IDataObject => ({
-	valueFilter: { field: { name }, comparisonOperator: operator, value },
-});
-
-export const filterOf = (...filters: IDataObject[]): IDataObject => ({
-	compositeFilter: { logicalOperator: 'AND', subFilters: filters },
-});
-
-/** A search for the first listed record by its id. */
+/** A search for a listed record by its id: for the oldest, since searches may lag. */
 const search = (resource: 'customer' | 'deal' | 'contact'): Read => ({
 	operation: `${resource}.search`,
 	asked: (known) => {
-		const id = Number(idOf(first(known, resource)) ?? 1);
+		const id = Number(idOf(known.listed(resource).at(-1)) ?? 1);
 		return { body: { filter: filterOf(comparison('id', '=', { integerValue: id })) } };
 	},
 });
@@ -67,7 +77,10 @@ const search = (resource: 'customer' | 'deal' | 'contact'): Read => ({
 const withRelated = { include_related_objects: 1 };
 
 const byId = (resource: 'customer' | 'deal' | 'contact') =>
-	one(`${resource}.get`, (known) => ({ id: idOf(first(known, resource)) }), withRelated);
+	listed(`${resource}.get`, resource, {
+		path: (record) => ({ id: idOf(record) }),
+		query: withRelated,
+	});
 
 /** The definition of a custom object that is linked to a record, where the form names none. */
 export function objectKey(known: Known): string | undefined {
@@ -113,29 +126,39 @@ const customObjects: Read = {
 		const customObjectDefKey = objectKey(known);
 		return customObjectDefKey === undefined ? NO_KEY : { path: { customObjectDefKey } };
 	},
+	doubt: ({ givenKey }) =>
+		givenKey
+			? 'Either no custom objects have the key that you entered under Definition Key, or their address is another one: check the key first.'
+			: undefined,
 };
 
-const firstType = (known: Known) => {
+const dealTypes = (known: Known): readonly unknown[] => {
 	const body = known.answers.get('domainSetting.get')?.body;
 	const holders: unknown[] = [body, ...(isObject(body) ? Object.values(body) : [])];
-	const types = holders.map((each) => valueOf(each, 'dealTypes')).find(Array.isArray);
-	return types === undefined ? undefined : idOf(types[0]);
+	return holders.map((each) => valueOf(each, 'dealTypes')).find(Array.isArray) ?? [];
 };
 
-const firstKey = (known: Known) =>
-	known
-		.listed('actionField')
+const hasChoices = (field: object): boolean =>
+	Object.values(field).some((each) => Array.isArray(each) && each.length > 0);
+
+/** Of the fields of actions, those with choices first: these have labels. */
+const itemKeys = (known: Known) =>
+	[...known.listed('actionField')]
+		.sort((one, other) => Number(hasChoices(other)) - Number(hasChoices(one)))
 		.map((field) => valueOf(field, 'itemKey'))
-		.find((key): key is string => typeof key === 'string' && key !== '');
+		.filter((key) => typeof key === 'string' && key !== '');
 
 /** What only v1 has, also beside a token. */
 export const V1_ONLY: readonly Read[] = [
 	plain('domainSetting.get'),
-	one('dealType.get', (known) => ({ id: firstType(known) })),
+	one('dealType.get', { records: dealTypes, path: (type) => ({ id: idOf(type) }) }),
 	list('customerField.getMany'),
 	list('contactField.getMany'),
 	list('actionField.getMany'),
-	one('actionField.getLabels', (known) => ({ itemKey: firstKey(known) })),
+	one('actionField.getLabels', {
+		records: itemKeys,
+		path: (key) => ({ itemKey: key as string | undefined }),
+	}),
 	list('productDetail.getMany'),
 	list('productDetail.getFields'),
 ];
@@ -152,27 +175,24 @@ export const READS: readonly Read[] = [
 	list('deal.getMany'),
 	byId('deal'),
 	search('deal'),
-	one('dealContact.getMany', (known) => ({ dealId: idOf(first(known, 'deal')) })),
+	listed('dealContact.getMany', 'deal', { path: (deal) => ({ dealId: idOf(deal) }) }),
 	list('contact.getMany'),
 	byId('contact'),
 	search('contact'),
 	list('customerAction.getMany', { customerId: 'all' }),
-	one('customerAction.get', (known) => ({
-		customerId: linkedId(first(known, 'customerAction'), 'customer'),
-		id: idOf(first(known, 'customerAction')),
-	})),
+	listed('customerAction.get', 'customerAction', {
+		path: (action) => ({ customerId: linkedId(action, 'customer'), id: idOf(action) }),
+	}),
 	list('contactAction.getMany', { contactId: 'all' }),
-	one('contactAction.get', (known) => ({
-		contactId: linkedId(first(known, 'contactAction'), 'contact'),
-		id: idOf(first(known, 'contactAction')),
-	})),
+	listed('contactAction.get', 'contactAction', {
+		path: (action) => ({ contactId: linkedId(action, 'contact'), id: idOf(action) }),
+	}),
 	// What actions are called below their owners tells the most of where these are.
 	list('dealAction.getMany'),
-	one('dealAction.get', (known) => ({ id: idOf(first(known, 'dealAction')) })),
+	listed('dealAction.get', 'dealAction', { path: (action) => ({ id: idOf(action) }) }),
 	customObjects,
-	one('customObject.get', (known) => ({
-		customObjectDefKey: objectKey(known),
-		id: idOf(first(known, 'customObject')),
-	})),
+	listed('customObject.get', 'customObject', {
+		path: (object, known) => ({ customObjectDefKey: objectKey(known), id: idOf(object) }),
+	}),
 	...V1_ONLY,
 ];

@@ -1,6 +1,6 @@
 /** The shape of an answer: names and types, never a value. Evidence, report and fingerprint are made of it. */
 import { isObject, own } from '../../values';
-import type { Names } from './names';
+import type { Shown } from './names';
 
 /** A type, as finely as it matters to this package. */
 export function typeOf(value: unknown): string {
@@ -38,7 +38,7 @@ const MOST = 40;
  * A value's shape in words, such as `{customers: [{id: integer, …}], hasMore: flag}`.
  * @param names tells which names of properties can be shown.
  */
-export function shapeOf(value: unknown, names: Names, depth = DEPTH): string {
+export function shapeOf(value: unknown, names: Shown, depth = DEPTH): string {
 	if (Array.isArray(value)) {
 		if (value.length === 0) return '[]';
 		const inner = [...new Set(value.map((each) => shapeOf(each, names, depth - 1)))].sort();
@@ -49,7 +49,11 @@ export function shapeOf(value: unknown, names: Names, depth = DEPTH): string {
 	const keys = Object.keys(value);
 	const parts = [
 		...new Set(
-			keys.map((key) => `${names.show(key)}: ${shapeOf(own(value, key), names, depth - 1)}`),
+			keys.map((key) => {
+				const inner = own(value, key);
+				const shown = isObject(inner) ? names.within(key) : names;
+				return `${names.show(key)}: ${shapeOf(inner, shown, depth - 1)}`;
+			}),
 		),
 	].sort();
 	return `{${[...parts.slice(0, MOST), ...(parts.length > MOST ? ['…'] : [])].join(', ')}}`;

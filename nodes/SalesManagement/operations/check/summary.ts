@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiVersion } from '../../api/types';
 import { changesSince, type Shapes } from './changes';
 import type { Finding, Overrides, Verdict } from './finding';
+import { ATTACH } from './words';
 
 /** What was found at one interface. */
 export interface Part {
@@ -12,6 +13,8 @@ export interface Part {
 	readonly isBeside?: boolean;
 	readonly findings: readonly Finding[];
 	readonly overrides: Overrides;
+	/** Whether the credential has just these already. */
+	readonly areEntered?: boolean;
 }
 
 export interface Summary {
@@ -90,6 +93,10 @@ const isNowhere = ({ findings, overrides }: Part): boolean => {
 	return !isThere && isMissing && Object.keys(overrides).length === 0;
 };
 
+const PASTE =
+	'Copy endpointOverrides of this item, as JSON, into Endpoint Overrides of the credential; save it, and run the check once more.';
+const READ_ON = `Read the advice of each item that differs: most need nothing of you. ${ATTACH}`;
+
 function adviceFor(
 	parts: readonly Part[],
 	{ differs }: Record<Verdict, number>,
@@ -101,9 +108,8 @@ function adviceFor(
 		const field = lost.isBeside ? 'V1 Base URL' : 'Base URL';
 		return `Not one address was found below the ${field} of the credential: check it first. It ends with the version, such as https://…/${lost.version}.`;
 	}
-	return Object.keys(overrides).length > 0
-		? 'Copy endpointOverrides of this item as JSON into Endpoint Overrides of the credential, then check again. Attach the report to an issue if something still differs.'
-		: 'Attach the report to an issue: it holds shapes and statuses only.';
+	const isNew = parts.some(({ areEntered }) => !areEntered) && Object.keys(overrides).length > 0;
+	return isNew ? PASTE : READ_ON;
 }
 
 /** @param before the shapes of an earlier report, where there is one to compare with. */

@@ -1,11 +1,13 @@
 /** How moments are written, and how finely. */
 import type { OperationId } from '../../api/routes';
+import { textOf } from '../../values';
 import { listed } from './envelopes';
 import { recordsIn } from './fields';
 import { held, unclear, type Finding } from './finding';
 import type { Check } from './inquiry';
 import type { Known } from './known';
 import { momentOf, valueOf } from './reading';
+import { NOTHING, tryOut } from './words';
 
 const LISTS: readonly OperationId[] = [
 	'customer.getMany',
@@ -17,7 +19,7 @@ const LISTS: readonly OperationId[] = [
 	'customObject.getMany',
 ];
 
-/** So many times that are whole seconds are no chance any more. */
+/** So many different times that are whole seconds are no chance any more. */
 const ENOUGH = 4;
 
 /** v2 shows UTC, but for contact actions (v2 §4.10); the samples of v1 carry +09:00 (v1 §2). */
@@ -41,7 +43,7 @@ function formProblems(times: readonly unknown[], canHaveOffset: boolean): string
 			`times are numbers, ${Number(numbers[0]) > 1e11 ? 'milliseconds' : 'seconds'} since 1970`,
 		];
 	}
-	const texts = times.map(String);
+	const texts = times.map(textOf);
 	const offsets = new Set(texts.map((text) => OFFSET.exec(text)?.[1] ?? 'none'));
 	const odd = [...offsets].filter(
 		(offset) => offset !== 'Z' && (offset === 'none' || !canHaveOffset),
@@ -65,16 +67,21 @@ function isCreatedBefore(records: readonly unknown[]): boolean {
 	return gaps.some((gap) => gap > 0 && gap < 100) && !gaps.includes(0);
 }
 
-/** Of records that were just written: times are fine, and a creation has one. */
-export function timeProblems(records: readonly unknown[]): string[] {
-	const moments = records
-		.map((each) => momentOf(valueOf(each, 'updatedAt')))
-		.filter((each) => each !== undefined);
+const momentsOf = (records: readonly unknown[]): number[] =>
+	records.map((each) => momentOf(valueOf(each, 'updatedAt'))).filter((each) => each !== undefined);
+
+/**
+ * Of records that were just written: times are fine, and a creation has one.
+ * @param created those that nobody has changed yet: a later change may come at once as well.
+ */
+export function timeProblems(created: readonly unknown[], written: readonly unknown[]) {
+	const moments = momentsOf(written);
 	const isWhole = moments.length >= ENOUGH && moments.every((time) => time % 1000 === 0);
-	return [
+	const problems = [
 		...(isWhole ? ['times are whole seconds'] : []),
-		...(isCreatedBefore(records) ? [CREATED_BEFORE] : []),
+		...(isCreatedBefore(created) ? [CREATED_BEFORE] : []),
 	];
+	return { problems, areSeen: problems.length > 0 || momentsOf(created).length > 0 };
 }
 
 function judged(known: Known, operation: OperationId): Finding[] {
@@ -89,7 +96,8 @@ function judged(known: Known, operation: OperationId): Finding[] {
 	const moments = times.map((each) => momentOf(each) ?? 0);
 	const isWhole = form.length === 0 && moments.every((time) => time % 1000 === 0);
 	const byProperty = {
-		...(times.length >= ENOUGH && { fineness: isWhole ? 'times are whole seconds' : '' }),
+		// Records that were written at once have one time between them.
+		...(new Set(moments).size >= ENOUGH && { fineness: isWhole ? 'times are whole seconds' : '' }),
 		...(isCreatedBefore(records) && { createdAt: CREATED_BEFORE }),
 	};
 	const problems = [...form, ...Object.values(byProperty).filter(Boolean)];
@@ -99,7 +107,9 @@ function judged(known: Known, operation: OperationId): Finding[] {
 			shape: lasting(form),
 			byProperty,
 			advice:
-				'The trigger reads each change by these times. It allows for coarse ones; attach this report to an issue where they are no ISO 8601.',
+				form.length > 0
+					? `Times come in another form, and triggers go by them. ${tryOut('a trigger with one change')}`
+					: `Times are coarser than they could be. Triggers allow for that. ${NOTHING}`,
 		}),
 	];
 }

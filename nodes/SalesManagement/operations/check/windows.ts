@@ -5,7 +5,8 @@ import { asDescribed, differs, held, unclear, type Finding } from './finding';
 import { isSuccess, type Answer, type Check, type Inquiry, type Question } from './inquiry';
 import type { Known } from './known';
 import { recordsOf } from './lists';
-import { idOf, momentOf, valueOf } from './reading';
+import { idOf, momentOf, numberOf, valueOf } from './reading';
+import { ATTACH, INEXACT, NOTHING } from './words';
 
 /** Wide enough for what is stored more finely than it is shown. */
 const NEAR_MS = 2_000;
@@ -41,11 +42,13 @@ function asked(known: Known, operation: OperationId, { from, to }: Window): Ques
 
 const shownAt = (record: unknown) => momentOf(valueOf(record, 'updatedAt'));
 
-const ADVICE =
-	'The trigger reads windows of update times. It allows for ends that are left out, and for times that are coarser than those it filters by; attach this report to an issue where a window has no effect.';
+const ENDS =
+	'Triggers ask for records by the time of their last change. The ends of such a question are understood otherwise here, which triggers allow for. ' +
+	NOTHING;
+const NO_EFFECT = `Triggers ask for records by the time of their last change, and the service does not heed it: a trigger may miss changes or be slow, and filters by update time show too much. Don’t rely on either before this is settled. ${ATTACH}`;
 
-const differing = (check: string, evidence: string): Finding => ({
-	...differs({ check, evidence, advice: ADVICE }),
+const differing = (check: string, evidence: string, advice = NO_EFFECT): Finding => ({
+	...differs({ check, evidence, advice }),
 	isOfRecords: true,
 });
 
@@ -93,7 +96,7 @@ function* inquired(known: Known, resource: ResourceId): Inquiry {
 	known.hasOddWindows = true;
 	const after = yield asked(known, operation, { from: at, to: at + NEAR_MS });
 	const before = yield asked(known, operation, { from: at - NEAR_MS, to: at });
-	return [differing(check, endsOf(holds(after), holds(before), at))];
+	return [differing(check, endsOf(holds(after), holds(before), at), ENDS)];
 }
 
 /** Whether a record has another update time by now, or is not at the beginning of its list any more. */
@@ -110,9 +113,9 @@ function* isChanged(
 }
 
 function endsOf(isFromIncluded: boolean, isToIncluded: boolean, at: number): string {
-	// A whole second that is found above itself only may well be a cut one.
-	if (isFromIncluded && at % 1000 === 0) {
-		return 'a record is not found at its own time, but after it: the end of a window is left out, or times are stored more finely than they are shown';
+	// A whole second that is found beside itself only may well be a rounded one.
+	if ((isFromIncluded || isToIncluded) && at % 1000 === 0) {
+		return 'a record is not found at its own time, but near it: an end of a window is left out, or times are stored more finely than they are shown';
 	}
 	if (isFromIncluded) return 'the beginning of a window belongs to it, its end does not';
 	if (isToIncluded) return 'the end of a window belongs to it, its beginning does not';
@@ -138,7 +141,7 @@ function* again(
 			{
 				if: !isSame,
 				isOfRecords: true,
-				advice: 'The trigger looks twice where it must be sure. Attach this report to an issue.',
+				advice: `The same question is answered differently at times, so that lists may lack records. Triggers look twice; where a list must be complete, run it twice and compare. ${ATTACH}`,
 			},
 		),
 		...(total === undefined || count >= SIZE
@@ -146,14 +149,13 @@ function* again(
 			: [
 					held(
 						`totalCount:window`,
-						Number(total) === count
+						numberOf(total) === count
 							? 'totalCount is the number of records in a window'
 							: 'totalCount is not the number of records in a window',
 						{
-							if: Number(total) !== count,
+							if: numberOf(total) !== count,
 							isOfRecords: true,
-							advice:
-								'Summaries that count by totalCount may be off; everything else takes it as a hint.',
+							advice: INEXACT,
 						},
 					),
 				]),

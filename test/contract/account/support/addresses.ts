@@ -8,6 +8,7 @@ import { checkAccount } from '../../../../nodes/SalesManagement/operations/check
 import type { Finding } from '../../../../nodes/SalesManagement/operations/check/finding';
 import { clientFor } from '../../../support/connectorClient';
 import { startTestSandbox, usual } from '../../../support/testSandbox';
+import { isOdd } from './steered';
 
 /** An address without the names of its parameters, which each side spells in its own way. */
 const plain = (method: string, path: string) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
@@ -36,6 +37,7 @@ export async function checkedAt(dialects: readonly string[], includeWrites: bool
 		const client = clientFor(sandbox, { kind: 'personalToken' });
 		const beside = clientFor(sandbox, { kind: 'v1ApiKey' });
 		const { parts, summary } = await checkAccount({ client, beside, includeWrites });
+		expect(parts.flatMap((part) => part.findings).filter(isOdd)).toEqual([]);
 		const routes = routesOfToken(JSON.stringify(summary.overrides));
 		const table = routeTable(versions, dialectsNamed(dialects));
 		// A token uses the key beside it for what only v1 has; a credential of the key alone, for all.

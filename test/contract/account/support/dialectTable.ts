@@ -96,7 +96,7 @@ export const TABLE: Readonly<Record<string, Named>> = {
 	'equality-ignores-case': named('search:equality', /ignores case/),
 	'no-item-keys-on-contacts-and-actions': named('customs:contact.getMany', /itemKey is missing/),
 	'decimals-padded': fields(/totalCost is padded with zeros/),
-	'keys-shuffled': named('order:deal.getMany', /different orders/),
+	'keys-shuffled': named('order:properties', /different orders/),
 	'short-pages': named('limit:deal.getMany', /holds less, although more follow/),
 	'small-responses': named('route:customer.getMany', /^500 .* too large$/, { by: 'v1' }),
 
@@ -131,7 +131,7 @@ export const TABLE: Readonly<Record<string, Named>> = {
 
 	'no-total-count': envelope(/totalCount is missing/),
 	'total-count-as-text': envelope(/totalCount is integer as text/),
-	'total-count-estimated': named('totalCount:window', /not the number of records/),
+	'total-count-estimated': named('totalCount:search', /not the number of records/),
 	'no-has-more': envelope(/hasMore is missing/),
 	'page-fields-snake-case': envelope(
 		/has_more instead of hasMore; total_count instead of totalCount/,

@@ -3,7 +3,15 @@ import { ROUTES } from '../../../../nodes/SalesManagement/api/routes';
 import { checkAccount } from '../../../../nodes/SalesManagement/operations/check/account';
 import { lenientClient } from '../../support/lenientClient';
 
-const record = { id: 5, name: 'A', updatedAt: '2026-01-05T03:04:05.678Z' };
+const link = { id: 5, name: 'A' };
+const time = '2026-01-05T03:04:05.678Z';
+/** What tells each kind of record from others. */
+const record = {
+	...{ ...link, createdAt: time, updatedAt: time },
+	...{ email: 'a@b.example', address: null, orderNum: 1 },
+	...{ expectedContractDate: null, dealType: link, phase: link, product: link, user: link },
+	...{ startDatetime: time, endDatetime: time, creator: link, pattern: link },
+};
 const lists = Object.values(ROUTES.v2).flatMap(({ list }) =>
 	list ? [[list.plural, [record]]] : [],
 );

@@ -9,10 +9,17 @@ export const operationsOf = (known: Known): OperationId[] =>
 	Object.keys(ROUTES[known.version]) as OperationId[];
 
 /** The operations whose place was seen. */
-export const seen = (known: Known): OperationId[] =>
+const seen = (known: Known): OperationId[] =>
 	operationsOf(known).filter(
-		(id) => known.answers.has(id) || known.found.has(id) || known.written(id),
+		(id) =>
+			!known.doubtful.has(id) &&
+			(known.answers.has(id) || known.found.has(id) || known.written(id)),
 	);
+
+/** Whether nothing has to be derived for an operation. */
+export const isSettled = (known: Known, id: OperationId): boolean =>
+	[known.refused, known.missing, known.answers, known.found].some((each) => each.has(id)) ||
+	known.written(id) !== undefined;
 
 const startsWith = (path: string, beginning: string) =>
 	path === beginning || path.startsWith(`${beginning}/`);
@@ -131,11 +138,11 @@ export function derivedRoutes(known: Known, operation: OperationId): [Route, ...
 	return [first, ...others];
 }
 
-/** Whether nothing that was seen tells where an operation is: it is below what was found nowhere. */
+/** Whether nothing that was seen tells where an operation is: it is below what was found nowhere, or shows nothing. */
 export function isLost(known: Known, operation: OperationId): boolean {
 	const { path } = known.row(operation);
 	const [resource] = operation.split('.');
-	return [...known.missing.keys()].some((id) => {
+	return [...known.missing.keys(), ...known.doubtful].some((id) => {
 		const row = known.row(id);
 		const isOfList = id === `${resource}.getMany`;
 		return isOfList || (row.method === 'GET' && startsWith(path, row.path));

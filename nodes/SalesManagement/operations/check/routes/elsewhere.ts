@@ -1,28 +1,35 @@
 /** Where else a read may be that is missing at its address. */
 import { operationTitle } from '../../../api/errors';
 import type { OperationId } from '../../../api/routes';
+import type { Route } from '../../../api/types';
 import { differs, unclear, type Finding, type Overrides } from '../finding';
-import { isSuccess, type Answer, type Check, type Inquiry, type Question } from '../inquiry';
+import type { Answer, Check, Inquiry, Question } from '../inquiry';
 import type { Known } from '../known';
 import { MOST_TRIES, type Candidate } from '../spelling/spelling';
 import { derivedRoutes } from './derived';
-import { fits, isForbidden, isForTeam, routeText } from './state';
+import { evidenceOf } from './evidence';
+import { isForbidden, isForTeam, routeText } from './state';
 
 const ELSEWHERE =
-	'The service has this at another address: copy endpointOverrides of the last item into Endpoint Overrides of the credential.';
+	'The service has this at another address, and the operation fails until the credential knows it: copy endpointOverrides of the last item into Endpoint Overrides of the credential.';
 
 export const FORBIDDEN_OR_MISSING =
-	'The service answers so to unknown addresses too: this may be a missing address or a missing permission.';
+	'Either this credential may not do this, or the service has it at another address; its answer is the same for both. Ask whoever administers the service which of the two it is.';
 
 /** Whether this is the place; if it is, that is remembered. */
 function taken(known: Known, answer: Answer): Overrides | undefined {
 	const { operation, route } = answer.question;
-	const isThere = isForTeam(known, answer) || (isSuccess(answer) && fits(known, answer));
-	if (!route || !isThere) return undefined;
-	known.spelling.confirm(known.row(operation).path, route.path);
+	const isShown = evidenceOf(known, answer) === 'shown';
+	if (!route || !(isShown || isForTeam(known, answer))) return undefined;
 	known.found.set(operation, route);
 	known.missing.delete(operation);
-	if (isSuccess(answer)) known.answers.set(operation, answer);
+	// What a team token may not see shows nothing from which anything follows.
+	if (!isShown) known.doubtful.add(operation);
+	else {
+		known.doubtful.delete(operation);
+		known.spelling.confirm(known.row(operation).path, route.path);
+		known.answers.set(operation, answer);
+	}
 	return { [operation]: routeText(route) };
 }
 
@@ -54,35 +61,75 @@ function otherPaths(known: Known, operation: OperationId): Candidate[] {
 	return [...byPath.values()].slice(0, MOST_TRIES);
 }
 
-/** Tries the other spellings. */
-export function* searched(known: Known, before: Answer): Generator<Question, Finding, Answer> {
+interface Doubts {
+	readonly isGone: () => Generator<Question, boolean, Answer>;
+	readonly doubt?: string;
+	/** The same question of other records. */
+	readonly others: readonly Question[];
+}
+
+const GONE = 'The record that was looked for was deleted in the meantime. Run the check again.';
+
+const MAY_BE_ANY =
+	'One of the addresses that were tried has an empty list, which may be this one or another. Create a record of this kind in the service, then run the check again.';
+
+/** Tries one address; where it lists nothing, of other records, too: theirs may hold some. */
+function* triedAt(
+	known: Known,
+	[question, ...others]: readonly [Question, ...Question[]],
+	route: Route,
+): Generator<Question, Answer, Answer> {
+	const tried = known.tried(question.operation).add(route.path);
+	let answer = yield { ...question, route, isSpelling: true };
+	for (const [at, other] of others.entries()) {
+		if (evidenceOf(known, answer) !== 'empty' || tried.size >= MOST_TRIES) break;
+		tried.add(`${route.path} ${at}`);
+		answer = yield { ...other, route, isSpelling: true };
+	}
+	return answer;
+}
+
+/**
+ * Tries the other spellings.
+ * @param isGone asks whether it may be the record that is missing, and not the address.
+ * @param doubt what else may be wrong.
+ */
+export function* searched(
+	known: Known,
+	before: Answer,
+	{ isGone, doubt, others }: Doubts,
+): Generator<Question, Finding, Answer> {
 	const { question } = before;
 	const { operation } = question;
 	const asked = known.route(operation);
 	const row = known.row(operation);
 	const tried: string[] = [];
 	for (const candidate of otherPaths(known, operation)) {
+		if (known.tried(operation).size >= MOST_TRIES) break;
 		// A search is a read that is sent: only to what calls itself one.
 		if (row.method !== 'GET' && !/search|query/.test(candidate.path)) continue;
 		const route = { ...row, path: candidate.path };
-		const answer = yield { ...question, route, isSpelling: true };
+		const answer = yield* triedAt(known, [question, ...others], route);
 		const overrides = taken(known, answer);
 		if (overrides) return foundElsewhere(known, { before, answer }, overrides);
 		// The words of one that is shown are no sign of how others are spelled.
 		if (row.known !== 'shown') known.spelling.failed(candidate);
-		known.tried(operation).add(candidate.path);
+		if (evidenceOf(known, answer) === 'empty') known.doubtful.add(operation);
 		tried.push(`${answer.status} at ${candidate.path}`);
 	}
-	known.missing.set(operation, before);
 	const check = `route:${operation}`;
 	const also = tried.length > 0 ? `; also ${tried.join(', ')}` : '';
 	const evidence = `${known.told(before, 1)} at ${routeText(asked)}${also}`;
+	if (known.doubtful.has(operation)) return unclear(check, evidence, MAY_BE_ANY);
+	if (yield* isGone()) return unclear(check, evidence, GONE);
+	known.missing.set(operation, before);
+	if (doubt !== undefined) return unclear(check, evidence, doubt);
 	if (isForbidden(before)) return unclear(check, evidence, FORBIDDEN_OR_MISSING);
 	return differs({
 		check,
 		evidence,
 		shape: 'missing',
-		advice: `${operationTitle(operation)} was found at no address that was tried. Ask whoever runs the service for its address, and enter it under Endpoint Overrides: {"${operation}": "${routeText(row)}"} with the right path.`,
+		advice: `${operationTitle(operation)} does not work: it was found at no address that was tried. If you need it, ask whoever runs the service for its address, and enter it in the credential under Endpoint Overrides: {"${operation}": "${routeText(row)}"} with the right path.`,
 	});
 }
 

@@ -1,16 +1,20 @@
 /** Whether each read is where it is asked, and where else it may be. */
-import { saysTooLarge } from '../../../api/answers';
-import { readErrorBody } from '../../../api/errorBody';
 import { operationTitle } from '../../../api/errors';
 import { asDescribed, differs, notPermitted, unclear, type Finding } from '../finding';
 import { isSuccess, type Answer, type Check, type Inquiry, type Question } from '../inquiry';
 import type { Known } from '../known';
+import { idsOf } from '../lists';
+import { idOf } from '../reading';
 import type { Read } from '../reads';
+import { isTooLarge } from '../tooLarge';
+import { ATTACH } from '../words';
 import { searched } from './elsewhere';
+import { evidenceOf } from './evidence';
 import { routeText, stateOf } from './state';
 
 /** @returns a check for one read. */
-export const routeOf = ({ operation, asked }: Read): Check => {
+export const routeOf = (read: Read): Check => {
+	const { operation, asked } = read;
 	const check = `route:${operation}`;
 	return {
 		check,
@@ -19,7 +23,8 @@ export const routeOf = ({ operation, asked }: Read): Check => {
 			const question = asked(known);
 			if (typeof question === 'string') return [unclear(check, `Not asked: ${question}.`)];
 			const first = yield known.ask({ operation, ...question });
-			return [yield* judged(known, check, first)];
+			const answer = yield* ofAnother(known, read, first);
+			return [yield* judged(known, read, answer)];
 		},
 	};
 };
@@ -33,17 +38,9 @@ export const routeWhereMoved = (read: Read): Check => {
 	return { check, inquire: (known) => (known.isBesideMoved ? inquire(known) : []) };
 };
 
-const REFUSED =
-	'The address is there, but refuses a question as the documents describe it. Attach this report to an issue.';
+const REFUSED = `This operation does not work as it is: the service refuses the question that its documents show. ${ATTACH}`;
 const SMALLER =
-	'The address is there, but its responses may be much smaller than the documents have them. Lists that take a limit are read in smaller pages all the same; the others can’t be read. Ask whoever runs the service to allow larger ones.';
-
-/** v1 §7: a 500 that says so, which is documented for 10 MB and not for a few records. */
-function isTooLarge({ status, body }: Answer): boolean {
-	if (status === 413) return true;
-	const { message, details } = readErrorBody(body);
-	return status === 500 && saysTooLarge(message, details);
-}
+	'The service sends small responses only. Lists that take a limit are read in smaller pages all the same; others fail. Ask whoever runs the service to allow larger ones.';
 
 /** A service that is busy, or out of order for a moment, says nothing about the address. */
 const isPassing = (answer: Answer): boolean =>
@@ -51,26 +48,75 @@ const isPassing = (answer: Answer): boolean =>
 
 const LATER = 'The service could not answer at that moment: run this check again later.';
 
-function* judged(
+/** Whether the record may be what is missing, and not the address. */
+const mayBeRecord = ({ status }: Answer): boolean => status === 404 || status === 410;
+
+/** A record that was deleted since it was listed says nothing of its address: another one does. */
+function* ofAnother(
 	known: Known,
-	check: string,
-	answer: Answer,
-): Generator<Question, Finding, Answer> {
+	{ operation, asked, records }: Read,
+	first: Answer,
+): Generator<Question, Answer, Answer> {
+	if (!records || !mayBeRecord(first)) return first;
+	const other = asked(known, 1);
+	return typeof other === 'string' ? first : yield known.ask({ operation, ...other });
+}
+
+/** The same question of the records that were not asked for yet. */
+const othersOf = (known: Known, { operation, asked, records }: Read, { question }: Answer) =>
+	(records?.(known) ?? [])
+		.map((_, at) => asked(known, at))
+		.filter((each) => typeof each !== 'string')
+		.map((each): Question => ({ operation, ...each }))
+		.filter(({ path }) => JSON.stringify(path) !== JSON.stringify(question.path));
+
+/** Whether its list has none of the records any more that were asked for. */
+const areGone = (known: Known, { list, records }: Read, answer: Answer) =>
+	function* (): Generator<Question, boolean, Answer> {
+		const before = list && known.answers.get(list)?.question;
+		if (!before || !records || !mayBeRecord(answer)) return false;
+		const { operation, path, query } = before;
+		const again = yield known.ask({ operation, path, query });
+		const left = idsOf(known, again).map(String);
+		const asked = records(known).slice(0, 2).map(idOf).map(String);
+		return isSuccess(again) && !asked.some((id) => left.includes(id));
+	};
+
+/**
+ * Remembers what was read. Of an address that somebody entered it has to be seen that it is the right
+ * one: nothing else may follow from it before.
+ * @returns whether it may be.
+ */
+function isTakenOver(known: Known, answer: Answer): boolean {
 	const { operation } = answer.question;
+	const evidence = known.isEntered(operation) ? evidenceOf(known, answer) : 'shown';
+	if (evidence === 'none') return false;
+	known.answers.set(operation, answer);
+	if (evidence === 'empty') known.doubtful.add(operation);
+	else known.spelling.confirm(known.row(operation).path, known.route(operation).path);
+	return true;
+}
+
+function* judged(known: Known, read: Read, answer: Answer): Generator<Question, Finding, Answer> {
+	const { operation } = read;
+	const check = `route:${operation}`;
+	const lookedFor = () =>
+		searched(known, answer, {
+			isGone: areGone(known, read, answer),
+			doubt: read.doubt?.(known),
+			others: othersOf(known, read, answer),
+		});
 	const evidence = `${known.told(answer, 1)} at ${routeText(known.route(operation))}`;
 	switch (stateOf(known, answer)) {
 		case 'there':
-			if (isSuccess(answer)) {
-				known.answers.set(operation, answer);
-				known.spelling.confirm(known.row(operation).path, known.route(operation).path);
-			}
+			if (isSuccess(answer) && !isTakenOver(known, answer)) return yield* lookedFor();
 			return asDescribed(check, evidence);
 		case 'forbidden':
 			known.refused.add(operation);
 			return notPermitted({
 				check,
 				evidence,
-				advice: `${operationTitle(operation)} is not allowed for this credential: ask whoever administers the service, if you need it.`,
+				advice: `${operationTitle(operation)} does not work with this credential, whose owner may not do it. If you need it, ask whoever administers the service for the permission.`,
 			});
 		case 'refused':
 			known.refused.add(operation);
@@ -81,6 +127,6 @@ function* judged(
 				advice: isTooLarge(answer) ? SMALLER : REFUSED,
 			});
 		default:
-			return yield* searched(known, answer);
+			return yield* lookedFor();
 	}
 }

@@ -29,7 +29,7 @@ export const nowhere: Check = {
 			return [unclear(check, evidence, 'The service may ask for a valid credential first.')];
 		}
 		const seen = answer.form === 'json' ? `${answer.status}` : `${answer.status} and no JSON`;
-		const advice = `The service does not say with 404 and JSON that an address is missing. Where an operation fails with ${seen}, look at Endpoint Overrides first.`;
+		const advice = `The service does not say clearly that an address is missing. Where an operation of a workflow fails with ${seen}, its address may be wrong: look at Endpoint Overrides of the credential first.`;
 		return [differs({ check, evidence, advice })];
 	},
 };

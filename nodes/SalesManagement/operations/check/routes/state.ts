@@ -24,11 +24,11 @@ export const isMissingAt = (known: Known, answer: Answer): boolean => {
 };
 
 /** Whether it says what the service says where nothing is, with success. */
-const isAsNowhere = ({ nowhere: other, names }: Known, body: unknown): boolean =>
+export const isAsNowhere = ({ nowhere: other, names }: Known, body: unknown): boolean =>
 	other !== undefined && isSuccess(other) && shapeOf(other.body, names) === shapeOf(body, names);
 
-/** Whether an answer is one to this question, and not a page that stands everywhere. */
-export function fits(known: Known, { question, body }: Answer): boolean {
+/** Whether an answer may be one to this question, and is no page that stands everywhere. */
+function fits(known: Known, { question, body }: Answer): boolean {
 	const { list } = known.row(question.operation);
 	if (isAsNowhere(known, body)) return false;
 	if (list) return listIn(body, list.plural) !== undefined;

@@ -2,7 +2,7 @@
 import { isObject } from '../../../values';
 import type { Answer } from '../inquiry';
 import { shownPlace } from '../names';
-import { idOf, recordIn, valueOf } from '../reading';
+import { foldedText, idOf, recordIn, valueOf } from '../reading';
 import { typeOf } from '../shape';
 
 /** S3: a create of v2 answers 200 with the record. */
@@ -18,6 +18,15 @@ export function createProblems({ status, body }: Answer): string[] {
 	];
 }
 
+function changeProblems(shown: unknown, sent: unknown): string[] {
+	if (shown === sent) return [];
+	return [
+		foldedText(shown) === foldedText(sent)
+			? 'the text comes back in another spelling'
+			: 'the change is not in the answer',
+	];
+}
+
 /** The bare record, as it is after the change. */
 export const updateProblems =
 	(property: string, value: unknown) =>
@@ -27,7 +36,7 @@ export const updateProblems =
 		return [
 			...(status === 200 ? [] : [`${status} instead of 200`]),
 			...(found.at === '' ? [] : [`the record is in ${shownPlace(found.at)}`]),
-			...(valueOf(found.value, property) === value ? [] : ['the change is not in the answer']),
+			...changeProblems(valueOf(found.value, property), value),
 		];
 	};
 

@@ -5,10 +5,12 @@ import type { Route } from '../../../api/types';
 import { asDescribed, differs, notPermitted, unclear, type Finding } from '../finding';
 import { isSuccess, type Answer, type Question } from '../inquiry';
 import type { Known } from '../known';
+import { TOMORROW } from '../quota';
 import { derivedRoutes } from '../routes/derived';
 import { FORBIDDEN_OR_MISSING } from '../routes/elsewhere';
 import { isForbidden, isMissingAt, routeText } from '../routes/state';
 import { below } from '../spelling/styles';
+import { ATTACH } from '../words';
 
 /** One write of the check, and what has to be right about its answer. */
 export interface Attempt {
@@ -47,9 +49,11 @@ function* otherRoutes(known: Known, operation: OperationId, asked: Route): Gener
 	}
 }
 
-/** A gateway that gives up says nothing of what is behind it. */
-export const mayBeDone = (answer: Answer): boolean =>
-	isSuccess(answer) || answer.status === 0 || answer.status >= 500;
+/** Whether nothing says what became of it: a gateway that gives up says nothing of what is behind it. */
+export const isUntold = ({ status, usedUp }: Answer): boolean =>
+	usedUp === undefined && (status === 0 || status >= 500);
+
+export const mayBeDone = (answer: Answer): boolean => isSuccess(answer) || isUntold(answer);
 
 const pattern = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`);
 
@@ -91,11 +95,15 @@ function* sent(
 	return { route, answer };
 }
 
-const ADVICE =
-	'Writes may be reported as failed although they were carried out, or not be found. Attach this report to an issue.';
+const ADVICE = `The service answers this otherwise than its documents say, so that a workflow may show an error although it was carried out, or the other way round. Look in the service after the first runs. ${ATTACH}`;
+
+const MAY_BE_DONE =
+	'The service did not say whether it carried this out. Run the check again later.';
+
+const LATER = 'The service took no more requests at that moment: run the check again later.';
 
 const ELSEWHERE =
-	'The service takes this at another address: copy endpointOverrides of the last item into Endpoint Overrides of the credential.';
+	'The service takes this at another address, and the operation fails until the credential knows it: copy endpointOverrides of the last item into Endpoint Overrides of the credential.';
 
 function judged(
 	known: Known,
@@ -105,13 +113,22 @@ function judged(
 	const check = `write:${operation}`;
 	const at = `at ${routeText(route)}`;
 	const told = `${known.told(answer, 1)} ${at}`;
-	if (answer.status === 0) {
-		return unclear(check, `no response ${at}`, 'It may have been carried out all the same.');
+	if (answer.usedUp !== undefined) {
+		return unclear(check, `Not carried out: ${answer.usedUp}.`, TOMORROW);
 	}
+	if (isUntold(answer) && !isMissingAt(known, answer)) {
+		return unclear(check, answer.status === 0 ? `no response ${at}` : told, MAY_BE_DONE);
+	}
+	if (answer.status === 429) return unclear(check, told, LATER);
 	if (isForbidden(answer)) {
 		return isMissingAt(known, answer)
 			? unclear(check, told, FORBIDDEN_OR_MISSING)
-			: notPermitted({ check, evidence: told, advice: 'This credential may not write here.' });
+			: notPermitted({
+					check,
+					evidence: told,
+					advice:
+						'This operation does not work with this credential, whose owner may not write here. If you need it, ask whoever administers the service for the permission.',
+				});
 	}
 	const isMoved = isSuccess(answer) && routeText(route) !== routeText(known.route(operation));
 	const found = isSuccess(answer) ? problems(answer) : [];

@@ -1,47 +1,46 @@
 /** What is tried with a customer of the check's own. */
-import type { IDataObject } from 'n8n-workflow';
-import { held } from '../finding';
+import { ERRORS_READ_BADLY } from '../errors';
+import { held, unclear } from '../finding';
 import { isSuccess, type Answer } from '../inquiry';
-import { idOf, listIn } from '../reading';
+import { idOf } from '../reading';
+import { ATTACH, NOTHING } from '../words';
 import { bulkProblems, idsIn } from './answers';
-import { secondOf, type Id } from './ownRecords';
+import { isUntold } from './attempt';
+import { customersIn, latest, secondOf, type Id } from './ownRecords';
 import { CHANGED, type Steps, type Writing } from './writing';
 
-const customersIn = (answer: Answer): IDataObject[] =>
-	listIn(answer.body, 'customers')?.value ?? [];
+const LISTS_LAG = `New records appear in lists after a moment. The trigger waits for that. ${NOTHING}`;
+const SEARCHES_LAG =
+	'New records are found after a moment only, so that Create or Update may create a record twice if it runs twice in quick succession. Let a workflow wait some seconds between the two.';
 
 /** Whether a list and a search show at once what was written. */
 export function* shownAtOnce(writing: Writing, id: Id): Steps {
 	const { known, findings } = writing;
 	const holds = (answer: Answer) =>
 		customersIn(answer).some((each) => String(idOf(each)) === String(id));
-	const query = { limit: 10, sort: '-updatedAt' };
-	const listed = yield { ...known.ask({ operation: 'customer.getMany', query }), isOwn: true };
+	const listed = yield latest(known);
 	const searched = yield writing.byName();
-	const late = (what: string, isThere: boolean) =>
-		held(
-			`lag:${what}`,
-			isThere ? 'what was written is shown at once' : 'what was written is not shown at once',
-			{
-				if: !isThere,
-				isOfRecords: true,
-				advice:
-					'The trigger waits for lists that lag; Create or Update may create a second record where the search does.',
-			},
-		);
-	findings.push(late('list', holds(listed)), late('search', holds(searched)));
+	const late = (what: string, answer: Answer, advice: string) =>
+		!isSuccess(answer)
+			? unclear(`lag:${what}`, known.told(answer, 1))
+			: held(`lag:${what}`, `what was written is ${holds(answer) ? '' : 'not '}shown at once`, {
+					if: !holds(answer),
+					isOfRecords: true,
+					advice,
+				});
+	findings.push(late('list', listed, LISTS_LAG), late('search', searched, SEARCHES_LAG));
 }
 
 /** A month that does not exist (v2 §8), in the check's own customer. */
 export function* refused(writing: Writing, id: Id): Steps {
 	const { known, findings } = writing;
 	const answer = yield writing.update(id, { closingMonth: 13 });
+	if (isUntold(answer) || answer.status === 429) return;
 	findings.push(
 		held('error:validation', known.told(answer), {
 			if: answer.status !== 400,
 			shape: known.told(answer),
-			advice:
-				'Messages of errors may read badly, or say less than they could. Attach this report to an issue.',
+			advice: ERRORS_READ_BADLY,
 		}),
 	);
 }
@@ -50,7 +49,12 @@ export function* refused(writing: Writing, id: Id): Steps {
 export function* foundTwice(writing: Writing, id: Id): Steps {
 	const found: boolean[] = [];
 	for (let time = 0; time < 2; time++) {
-		const ids = customersIn(yield writing.byName()).map((each) => String(idOf(each)));
+		const answer = yield writing.byName();
+		if (!isSuccess(answer)) {
+			writing.findings.push(unclear('upsert:customer', writing.known.told(answer, 1)));
+			return;
+		}
+		const ids = customersIn(answer).map((each) => String(idOf(each)));
 		found.push(ids.length === 1 && ids[0] === String(id));
 		yield writing.update(id, { address: `${CHANGED} ${time}` });
 	}
@@ -64,8 +68,7 @@ export function* foundTwice(writing: Writing, id: Id): Steps {
 			{
 				if: !isFound,
 				isOfRecords: true,
-				advice:
-					'Create or Update may create a record a second time. Attach this report to an issue.',
+				advice: `Create or Update may not find a record that is there, and create it a second time. Don’t use it with names before this is settled. ${ATTACH}`,
 			},
 		),
 	);

@@ -4,6 +4,8 @@
  */
 import { unclear } from '../finding';
 import type { Check, Inquiry } from '../inquiry';
+import { TOMORROW } from '../quota';
+import { ATTACH } from '../words';
 import { createProblems } from './answers';
 import { createdInBulk, foundTwice, refused, shownAtOnce } from './customer';
 import { actionOf, contactOf, nobodyAdded } from './others';
@@ -26,6 +28,24 @@ function* all(writing: Writing): Steps {
 	writing.times();
 }
 
+/**
+ * Goes on until the day's quota is used up. What was made is remembered first: the questions that this
+ * takes belong to its removal.
+ * @returns that it is used up, in a sentence.
+ */
+function* untilUsedUp(steps: Steps): Steps<string | undefined> {
+	for (let step = steps.next(); !step.done;) {
+		const question = step.value;
+		const answer = yield question;
+		if (answer.usedUp !== undefined && !question.isRemoval) return answer.usedUp;
+		step = steps.next(answer);
+	}
+	return undefined;
+}
+
+/** An answer of a form that nobody thought of is no reason to leave anything behind. */
+const ODD = 'The rest was not tried: an answer has a form that this check does not know.';
+
 /** Only where the user chose it. */
 export const writes: Check = {
 	check: 'writes',
@@ -34,7 +54,14 @@ export const writes: Check = {
 			return [unclear('writes', 'Nothing was written: v1 has no way to delete it again.')];
 		}
 		const writing = new Writing(known, `n8n check ${new Date(known.now()).toISOString()}`);
-		yield* all(writing);
+		try {
+			const usedUp = yield* untilUsedUp(all(writing));
+			if (usedUp !== undefined) {
+				writing.findings.push(unclear('writes', `The rest was not tried: ${usedUp}.`, TOMORROW));
+			}
+		} catch {
+			writing.findings.push(unclear('writes', ODD, ATTACH));
+		}
 		yield* writing.end();
 		return writing.findings;
 	},

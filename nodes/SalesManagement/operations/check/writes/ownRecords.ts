@@ -1,11 +1,12 @@
 /** What the check has created and not deleted yet; deletes it in the end. */
+import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../../../api/routes';
-import { asDescribed, differs, notPermitted, type Finding } from '../finding';
+import { asDescribed, differs, notPermitted, unclear, type Finding } from '../finding';
 import { isSuccess, type Answer, type Question } from '../inquiry';
 import type { Known } from '../known';
-import { comparison, filterOf } from '../reads';
-import { idOf, listIn, recordIn, valueOf } from '../reading';
-import { attempted, likelyRoutes } from './attempt';
+import { comparison, filterOf } from '../filters';
+import { foldedText, idOf, listIn, recordIn, valueOf } from '../reading';
+import { attempted, isUntold, likelyRoutes } from './attempt';
 import { deleteProblems } from './answers';
 
 export type Id = number | string;
@@ -27,6 +28,11 @@ type Proof = 'own' | 'hidden' | 'none';
 /** How a service says that somebody may not read a record. */
 const HIDDEN = [401, 403, 404, 410];
 
+/** How it says that there is no such record, or not any more. */
+const GONE = [404, 410];
+
+const readOf = (remove: OperationId) => remove.replace('.delete', '.get') as OperationId;
+
 /** What the customer is called that is created in bulk. */
 export const secondOf = (name: string): string => `${name}, second`;
 
@@ -36,24 +42,47 @@ export function namedAs(known: Known, name: string): Question {
 	return { ...known.ask({ operation: 'customer.search', body: { filter } }), isOwn: true };
 }
 
+/** Enough that a new one is among them, also where others are made at the same time. */
+const LATEST = 20;
+
+/** The customers that were changed last. */
+export const latest = (known: Known): Question => ({
+	...known.ask({
+		operation: 'customer.getMany',
+		query: { limit: LATEST, sort: '-updatedAt' },
+	}),
+	isOwn: true,
+});
+
+export const customersIn = (answer: Answer): IDataObject[] =>
+	listIn(answer.body, 'customers')?.value ?? [];
+
+const isCalled = (record: unknown, name: string): boolean =>
+	['name', 'preNote'].some(
+		(property) => foldedText(valueOf(record, property)) === foldedText(name),
+	);
+
 export class OwnRecords {
 	/** The last first: what belongs to something goes before it. */
 	private readonly made: Made[] = [];
 	private readonly doubts: OperationId[] = [];
+	/** The reads by ID that have shown a record: where they show none any more, it is gone. */
+	private readonly reading: Set<OperationId>;
 
 	constructor(
 		private readonly known: Known,
 		/** What they are called. */
 		private readonly name: string,
-	) {}
+	) {
+		this.reading = new Set(known.answers.keys());
+	}
 
 	add(made: Made): void {
 		this.made.unshift(made);
 	}
 
 	private hasOwnName(record: unknown): boolean {
-		const names = ['name', 'preNote'].map((property) => valueOf(record, property));
-		return names.some((name) => name === this.name || name === secondOf(this.name));
+		return isCalled(record, this.name) || isCalled(record, secondOf(this.name));
 	}
 
 	/**
@@ -63,19 +92,33 @@ export class OwnRecords {
 	 * everybody where the record can't be read for the moment.
 	 */
 	*proofOf({ remove, path }: Made, created: Answer): Generator<Question, Proof, Answer> {
-		const operation = remove.replace('.delete', '.get') as OperationId;
-		const [route] = likelyRoutes(this.known, operation);
-		const look = { operation, path, route, isOwn: true, isRemoval: true } as const;
-		let answer = yield look;
-		const isClear = () => isSuccess(answer) || HIDDEN.includes(answer.status);
-		if (!isClear()) answer = yield look;
+		const answer = yield* this.read({ remove, path });
 		const isShownBy = ({ body }: Answer) => {
 			const record = recordIn(body)?.value;
 			return String(idOf(record)) === String(path.id) && this.hasOwnName(record);
 		};
 		if (isSuccess(answer)) return isShownBy(answer) ? 'own' : 'none';
 		if (!isShownBy(created)) return 'none';
-		return isClear() ? 'hidden' : 'own';
+		return HIDDEN.includes(answer.status) ? 'hidden' : 'own';
+	}
+
+	/** Reads a record by its ID; once more where nothing can be told from the answer. */
+	private *read({ remove, path }: Made): Generator<Question, Answer, Answer> {
+		const operation = readOf(remove);
+		const [route] = likelyRoutes(this.known, operation);
+		const look = { operation, path, route, isOwn: true, isRemoval: true } as const;
+		let answer = yield look;
+		if (!isSuccess(answer) && !HIDDEN.includes(answer.status)) answer = yield look;
+		if (isSuccess(answer)) this.reading.add(operation);
+		return answer;
+	}
+
+	/** Whether a record is gone whose removal was not answered, or was answered as if it were. */
+	private *isGone(made: Made, removal: Answer): Generator<Question, boolean, Answer> {
+		if (isSuccess(removal)) return true;
+		const mayBe = isUntold(removal) || GONE.includes(removal.status);
+		if (!mayBe || made.isHidden || !this.reading.has(readOf(made.remove))) return false;
+		return GONE.includes((yield* this.read(made)).status);
 	}
 
 	/**
@@ -83,37 +126,49 @@ export class OwnRecords {
 	 * @returns nothing where one was found, which will be deleted.
 	 */
 	*inDoubt(operation: OperationId): Generator<Question, Finding | undefined, Answer> {
+		let usedUp: string | undefined;
 		if (operation.startsWith('customer.')) {
-			const isMany = operation === 'customer.createMany';
-			const name = isMany ? secondOf(this.name) : this.name;
-			const answer = yield { ...namedAs(this.known, name), isRemoval: true };
-			const found = (listIn(answer.body, 'customers')?.value ?? [])
-				.filter((record) => this.hasOwnName(record))
-				.map(idOf)
-				.filter((id) => id !== undefined);
-			for (const id of found) this.add({ remove: 'customer.delete', path: { id } });
-			if (found.length > 0) return undefined;
+			const name = operation === 'customer.createMany' ? secondOf(this.name) : this.name;
+			// A search may lag behind the list.
+			for (const look of [namedAs(this.known, name), latest(this.known)]) {
+				const answer = yield { ...look, isRemoval: true };
+				usedUp = answer.usedUp;
+				const found = customersIn(answer)
+					.filter((record) => isCalled(record, name))
+					.map(idOf)
+					.filter((id) => id !== undefined);
+				for (const id of found) this.add({ remove: 'customer.delete', path: { id } });
+				if (found.length > 0) return undefined;
+			}
 		}
 		this.doubts.push(operation);
-		const advice = `Look for records named "${this.name}" and delete them.`;
-		const evidence = 'What was created can’t be told: no ID of it came back.';
-		return differs({ check: `remains:${operation}`, evidence, advice });
+		const check = `remains:${operation}`;
+		const advice = `Look in the service for records named "${this.name}", and delete them.`;
+		const evidence = 'What was created can’t be told: no ID of it came back';
+		return usedUp === undefined
+			? differs({ check, evidence, advice })
+			: unclear(check, `${evidence}; ${usedUp}.`, advice);
 	}
 
 	/** Deletes all that was made, and names what can't be. */
 	*removed(): Generator<Question, Finding[], Answer> {
 		const findings = new Map<OperationId, Finding>();
 		const remaining: Finding[] = [];
-		for (const { remove: operation, path, isHidden } of this.made) {
+		for (const made of this.made) {
+			const { remove: operation, path, isHidden } = made;
 			const query = operation.includes('Action') ? QUIET : undefined;
 			const attempt = {
 				...{ operation, path, query, problems: deleteProblems },
 				isRemoval: true,
 			} as const;
 			const { answer, finding } = yield* attempted(this.known, attempt);
-			const isGone = isSuccess(answer);
-			if (!findings.has(operation) && (isGone || !isHidden)) findings.set(operation, finding);
-			if (!isGone) remaining.push(this.remains(operation, path, isHidden ? notPermitted : differs));
+			const isGone = yield* this.isGone(made, answer);
+			const told =
+				isGone && !isSuccess(answer)
+					? unclear(finding.check, `${this.known.told(answer, 1)}, and the record is gone`)
+					: finding;
+			if (!findings.has(operation) && (isGone || !isHidden)) findings.set(operation, told);
+			if (!isGone) remaining.push(this.remains(made, answer));
 		}
 		const rest =
 			remaining.length + this.doubts.length > 0
@@ -122,17 +177,13 @@ export class OwnRecords {
 		return [...findings.values(), ...rest];
 	}
 
-	private remains(
-		operation: OperationId,
-		{ id = '' }: Made['path'],
-		verdict: typeof differs,
-	): Finding {
-		const [resource = ''] = operation.split('.');
-		return verdict({
-			check: `remains:${resource}`,
-			evidence: `${resource} ${id} could not be deleted`,
-			shape: 'remains',
-			advice: `Delete it by hand: it is called "${this.name}".`,
-		});
+	private remains({ remove, path: { id = '' }, isHidden }: Made, { usedUp }: Answer): Finding {
+		const [resource = ''] = remove.split('.');
+		const check = `remains:${resource}`;
+		const evidence = `${resource} ${id} could not be deleted`;
+		const advice = `Delete it in the service by hand: it is called "${this.name}".`;
+		if (usedUp !== undefined) return unclear(check, `${evidence}: ${usedUp}.`, advice);
+		const verdict = isHidden ? notPermitted : differs;
+		return verdict({ check, evidence, shape: 'remains', advice });
 	}
 }

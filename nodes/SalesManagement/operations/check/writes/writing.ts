@@ -5,6 +5,7 @@ import { isSuccess, type Answer, type Question } from '../inquiry';
 import type { Known } from '../known';
 import { idOf, recordIn } from '../reading';
 import { timeProblems } from '../times';
+import { NOTHING } from '../words';
 import { updateProblems } from './answers';
 import { attempted, mayBeDone, type Attempt } from './attempt';
 import { namedAs, OwnRecords, QUIET, type Id, type Made } from './ownRecords';
@@ -20,7 +21,9 @@ export const CHANGED = 'Changed by the check of n8n';
 /** One run of writes: what it made, and what it found. */
 export class Writing {
 	readonly findings: Finding[] = [];
-	/** Records as they came back. */
+	/** Records as they came back from their creation. */
+	private readonly created: IDataObject[] = [];
+	/** The same from any write. */
 	private readonly shown: IDataObject[] = [];
 	private readonly records: OwnRecords;
 
@@ -37,7 +40,10 @@ export class Writing {
 		const { answer, finding } = yield* attempted(this.known, attempt);
 		this.findings.push(finding);
 		const record = recordIn(answer.body)?.value;
-		if (isSuccess(answer) && record) this.shown.push(record);
+		if (isSuccess(answer) && record) {
+			this.shown.push(record);
+			if (attempt.operation.endsWith('.create')) this.created.push(record);
+		}
 		return answer;
 	}
 
@@ -86,12 +92,16 @@ export class Writing {
 
 	/** The times of creations that nobody has changed yet, and how finely they are written. */
 	times(): void {
-		const problems = timeProblems(this.shown);
+		const { problems, areSeen } = timeProblems(this.created, this.shown);
+		if (!areSeen) {
+			this.findings.push(unclear('times:written', 'No creation was answered with its times.'));
+			return;
+		}
 		this.findings.push(
 			held('times:written', problems.join('; ') || 'a creation has one time, finer than a second', {
 				if: problems.length > 0,
 				isOfRecords: true,
-				advice: 'The trigger allows for this. Attach this report to an issue.',
+				advice: `The times of records are coarser than they could be, or a little apart. Triggers allow for that. ${NOTHING}`,
 			}),
 		);
 	}

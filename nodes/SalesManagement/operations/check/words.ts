@@ -1,0 +1,19 @@
+/** Sentences of advice that more than one part of the check gives: for people who build workflows. */
+
+/** Where a workflow can't mend it. */
+export const ATTACH =
+	'Please attach the report to an issue of this package; it holds nothing of your data.';
+
+/** Where nothing has to be done. */
+export const NOTHING = 'You don’t have to do anything.';
+
+/** Where the node may well cope. */
+export const tryOut = (what: string): string =>
+	`Try ${what} once: if the result is right, you don’t have to do anything. If it is not: ${ATTACH.charAt(0).toLowerCase()}${ATTACH.slice(1)}`;
+
+/** Where totals are estimates. */
+export const INEXACT =
+	'The number of records that the service tells is an estimate. Lists are read to their end all the same; don’t build on that number in a workflow.';
+
+/** Where the order of lists is another one. */
+export const UNSORTED = `Lists come in another order than asked for. Where the order matters to a workflow, put a Sort node behind this one, and let a trigger run beside your work for a day before you rely on it. ${ATTACH}`;
