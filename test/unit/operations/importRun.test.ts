@@ -174,6 +174,30 @@ describe('Create or Update', () => {
 		expect(rows.at(-1)).toMatchObject({ row: '11001', id: '1', outcome: 'updated' });
 	});
 
+	test('what the file of one input item created that of the next one updates', async () => {
+		const file = (memo: string) => `${HEADER}\n${deal('Deal 1', memo)}`;
+		let created = 0;
+		const memos: unknown[] = [];
+		const { results } = await imported({
+			operation: 'deal.createOrUpdate',
+			file: file('new'),
+			others: [file('changed')],
+			parameters: { matchBy: 'name' },
+			respond: (request) => {
+				if (!isBulk(request)) return { body: { deals: [], users: [], totalCount: 0 } };
+				const [row] = rowsOf(request.body);
+				memos.push(row?.memo);
+				if (request.method === 'POST') return { body: [++created] };
+				return { body: { deals: [{ id: row?.id }], skippedDeals: [] } };
+			},
+		});
+		expect(results).toMatchObject([
+			{ records: [{ rows: 1, created: 1, updated: 0 }] },
+			{ records: [{ rows: 1, created: 0, updated: 1 }] },
+		]);
+		expect([created, memos]).toEqual([1, ['new', 'changed']]);
+	});
+
 	test('of a record that may have been created nothing is sent again in the next part', async () => {
 		const names = Array.from({ length: 10_000 }, (_, at) => `Deal ${at}`);
 		const lines = [...names.map((name) => deal(name, 'new')), deal('Deal 0', 'again')];

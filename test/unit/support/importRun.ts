@@ -14,6 +14,8 @@ import { runWith } from './itemRun';
 
 export interface Imported {
 	readonly result: ItemResult;
+	/** Those of all input items. */
+	readonly results: readonly ItemResult[];
 	/** The lines of the result file. */
 	readonly rows: Array<Record<string, string>>;
 	readonly progress: string[];
@@ -28,6 +30,8 @@ export interface Imported {
 interface Importation {
 	readonly operation: string;
 	readonly file: string;
+	/** The files of further input items. */
+	readonly others?: readonly string[];
 	readonly respond: Respond;
 	readonly parameters?: IDataObject;
 	readonly continueOnFail?: boolean;
@@ -48,10 +52,11 @@ export async function imported(given: Importation): Promise<Imported> {
 	);
 	if (!found?.prepare) throw new Error(`${operation} takes no file`);
 	const all: IDataObject = { fieldsFrom: 'file', binaryPropertyName: 'data', ...parameters };
-	const item: Item = {
-		...{ index: 0, input: {}, version: 'v2', timezone: 'UTC' },
+	const texts = [file, ...(given.others ?? [])];
+	const items = texts.map((_, index): Item => ({
+		...{ index, input: {}, version: 'v2', timezone: 'UTC' },
 		get: (name) => all[name],
-	};
+	}));
 	const { rate, latency, cancelled } = given;
 	const clock = new CountedClock();
 	const sentAt: number[] = [];
@@ -69,12 +74,13 @@ export async function imported(given: Importation): Promise<Imported> {
 	const [progress, hints, written]: [string[], string[], Buffer[]] = [[], [], []];
 	const run = runWith({
 		client: { ...client, send },
-		items: [item],
+		items,
 		continueOnFail,
 		files: {
-			read: async function* () {
-				let left = Buffer.byteLength(file);
-				for await (const piece of textInPieces(file, [64 * 1024])) {
+			read: async function* (index) {
+				const text = texts[index] ?? '';
+				let left = Buffer.byteLength(text);
+				for await (const piece of textInPieces(text, [64 * 1024])) {
 					left -= piece.length;
 					if (left === 0) given.atEnd?.();
 					yield piece;
@@ -92,10 +98,11 @@ export async function imported(given: Importation): Promise<Imported> {
 	});
 	const began = clock.elapsed();
 	const sources = sourcesOf(client, async () => await Promise.resolve(undefined));
-	const [result] = await importFiles(run, found as Importing, sources);
+	const results = await importFiles(run, found as Importing, sources);
+	const [result] = results;
 	if (!result) throw new Error('no result');
 	return {
-		...{ result, progress, hints, requests: client.requests.length, sentAt },
+		...{ result, results, progress, hints, requests: client.requests.length, sentAt },
 		rows: written.flatMap((content) => fromCsv(content.toString())) as Array<
 			Record<string, string>
 		>,

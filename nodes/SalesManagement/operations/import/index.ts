@@ -8,6 +8,7 @@ import { FileError } from '../../files/problem';
 import { readOnce, type Item } from '../../fields';
 import type { NameSources } from '../../lookups';
 import { endOf, inOrder, isFailure, type ItemResult, type Prepared, type Run } from '../operation';
+import { isObject } from '../../values';
 import { breath } from '../breath';
 import { Recent } from '../upsert/recent';
 import { Ahead } from './ahead';
@@ -31,8 +32,11 @@ export async function importFiles(
 	sources: NameSources,
 ): Promise<ItemResult[]> {
 	const results: ItemResult[] = [];
+	const recents = new Map<string, Recent>();
 	for (const item of run.items) {
-		const result = await importFile(run, operation, sources, item).catch((error: unknown) => ({
+		const recent = recentFor(item, recents);
+		const own: Run = { ...run, recent };
+		const result = await importFile(own, operation, sources, item).catch((error: unknown) => ({
 			index: item.index,
 			error,
 		}));
@@ -40,6 +44,16 @@ export async function importFiles(
 		if (isFailure(result) && !run.continueOnFail) break;
 	}
 	return results;
+}
+
+/** What files before this one wrote, where their rows are matched alike: the search may not show it yet. */
+function recentFor(item: Item, recents: Map<string, Recent>): Recent {
+	const options = item.get('options');
+	const matched = [item.get('matchBy'), isObject(options) && options.dryRun];
+	const key = JSON.stringify(matched);
+	const recent = recents.get(key) ?? new Recent();
+	recents.set(key, recent);
+	return recent;
 }
 
 async function importFile(
@@ -94,9 +108,8 @@ class FileImport {
 		this.otherwise = operation.id === 'updateMany' ? 'updated' : 'created';
 		const { binaryPropertyName = 'data' } = readOnce(fileControls, [item]) ?? {};
 		this.file = new ResultFile(run, binaryPropertyName);
-		const own: Run = { ...run, recent: new Recent() };
 		this.sending = new Sending(run.client, !run.continueOnFail);
-		const preparing = new Preparing(own, operation, sources, item);
+		const preparing = new Preparing(run, operation, sources, item);
 		this.ahead = new Ahead(chunks.rows, preparing, this.sending);
 	}
 
