@@ -28,6 +28,9 @@ const placeOf = ({ id, updatedAt }: Line): IDataObject => ({
 	...(updatedAt !== undefined && { updatedAt }),
 });
 
+/** Files may be small and many: V8 collects garbage for memory that is claimed, whether it is used or not. */
+const FIRST_BYTES = 128 * 1024;
+
 export class Parts {
 	readonly items: IDataObject[] = [];
 	readonly files: IBinaryKeyData[] = [];
@@ -111,8 +114,7 @@ export class Parts {
 	}
 
 	private begun(): Filling {
-		// What of it is not filled takes no memory.
-		const bytes = Buffer.allocUnsafeSlow(MOST_BYTES);
+		const bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
 		return { bytes, length: bytes.write(this.writer.beginning), count: 0 };
 	}
 }
@@ -122,7 +124,8 @@ function append(filling: Filling, { bytes, from, to }: Line): void {
 	filling.length += to - from;
 	if (filling.length > filling.bytes.length) {
 		// A line that is larger than a file should be has one of its own.
-		const larger = Buffer.allocUnsafeSlow(filling.length);
+		const size = Math.max(filling.length, Math.min(MOST_BYTES, 4 * filling.bytes.length));
+		const larger = Buffer.allocUnsafeSlow(size);
 		filling.bytes.copy(larger, 0, 0, length);
 		filling.bytes = larger;
 	}
