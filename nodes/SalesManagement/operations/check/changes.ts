@@ -29,7 +29,8 @@ function toldOf(earlier: string): string {
 /** What this check has written: any other object of texts would never show a change. */
 const isWritten = (value: unknown): value is Shapes =>
 	isObject(value) &&
-	Object.entries(value).every(([check, found]) => isOf(check) && typeof found === 'string');
+	Object.values(value).every((found) => typeof found === 'string') &&
+	(Object.keys(value).length === 0 || Object.keys(value).some((check) => isOf(check)));
 
 /** Whether a shape is of one of these interfaces. */
 const isOf = (check: string, versions: readonly ApiVersion[] = ['v1', 'v2']): boolean =>

@@ -67,7 +67,6 @@ test.each([
 		JSON.stringify({ interface: 'v2', check: 'times', advice: '' }),
 	],
 	['texts of something else', JSON.stringify({ status: 'ok', name: 'Ann' })],
-	['shapes among other things', JSON.stringify({ 'v2 times': 'asDescribed', name: 'Ann' })],
 	['a report that is cut off in its shapes', report().slice(0, -12)],
 	['a report without its end', report().split('## Shapes')[0] ?? ''],
 	['a file that is no text', String.fromCharCode(0, 1, 137, 80, 78, 71)],
