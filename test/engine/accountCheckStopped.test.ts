@@ -68,10 +68,10 @@ documented('what is made and removed by its addresses', () => {
 		expect(usually.at(-1)?.json.advice).toBe('Nothing differs from what this node expects.');
 	});
 
-	test.each([503, 500, 408])('a list that answers %d once is unclear', async (status) => {
+	test.each([503, 500, 408])('a list that answers %d twice is unclear', async (status) => {
 		const { items: usually } = await check({});
 		const match = { path: '/v2/contacts' };
-		await fixture.steer('POST', '/faults', [{ match, times: 1, status, body: { error: 'BUSY' } }]);
+		await fixture.steer('POST', '/faults', [{ match, times: 2, status, body: { error: 'BUSY' } }]);
 		const { items } = await check({});
 		const found = items.map(({ json }) => json);
 		expect(found.find((each) => each.check === 'route:contact.getMany')?.verdict).toBe('unclear');

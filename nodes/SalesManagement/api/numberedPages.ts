@@ -86,14 +86,16 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 
 /**
  * Page 0, where a service counts its pages from there: by the documents the first one is 1 (v2 §4.1).
- * Nothing where there is none.
+ * Nothing where there is none: some services fail at a place before the first.
  */
 async function beforeFirst(listing: Listing, limit: number): Promise<IDataObject[]> {
 	try {
 		const page = await readPage(listing, { page: 0, limit }, new PageSize(limit));
 		return page?.records ?? [];
 	} catch (error) {
-		if (error instanceof ServiceError && error.outcome === 'refused') return [];
+		const isNone =
+			error instanceof ServiceError && (error.outcome === 'refused' || error.status === 500);
+		if (isNone) return [];
 		throw error as Error;
 	}
 }

@@ -1,5 +1,5 @@
 /** One difference of the service is told as what it is, and not as something else as well. */
-import { differing, findings, startSteered, type Steered } from './support/steered';
+import { beside, differing, findings, startSteered, type Steered } from './support/steered';
 
 let steered: Steered;
 beforeAll(async () => {
@@ -62,3 +62,30 @@ test.each([
 	await speaking('total-count-estimated', other);
 	expect(named(differing(await findings(steered.client())))).toContain('totalCount:search');
 });
+
+test.each([false, undefined])(
+	'a cursor on the last page, where hasMore is %s, is no page that is capped',
+	async (hasMore) => {
+		await speaking();
+		const rows = Array.from({ length: 137 }, (_, at) => ({ name: `More ${at}` }));
+		await steered.admin('POST', '/records/contact', rows);
+		const { records } = await steered.admin<{ records: Record<string, number> }>('GET', '/stats');
+		const ENDED = 'behind-the-last-one';
+		const client = beside(steered.client(), async ({ operation, query }, send) => {
+			if (query?.cursor === ENDED) {
+				return {
+					status: 200,
+					headers: {},
+					body: { contacts: [], totalCount: 0, nextCursor: ENDED },
+				};
+			}
+			const seen = await send();
+			const isLast = operation === 'contact.getMany' && query?.limit === 1000;
+			const body = isLast ? { ...Object(seen.body), hasMore, nextCursor: ENDED } : seen.body;
+			return { ...seen, body: JSON.parse(JSON.stringify(body)) as unknown };
+		});
+		const greatest = (await findings(client)).find(({ check }) => check === 'limit:greatest');
+		expect(greatest?.verdict).toBe('asDescribed');
+		expect(greatest?.evidence).not.toContain(String(records.contact));
+	},
+);

@@ -50,3 +50,12 @@ test('a list of v1 whose greatest page is above the largest response does not di
 		evidence: 'A page of 1000 records is too large a response here.',
 	});
 });
+
+test('Include Writes says once that searches lag, and does not warn of Create or Update for it', async () => {
+	steered = await startSteered({ set: { searchLagMs: 3_600_000 } });
+	const all = await findings(steered.client(), { includeWrites: true });
+	expect(differing(all).map(([check]) => check)).toEqual(['lag:search']);
+	expect(all.find(({ check }) => check === 'upsert:customer')).toMatchObject({
+		verdict: 'unclear',
+	});
+});

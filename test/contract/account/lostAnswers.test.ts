@@ -34,10 +34,54 @@ test.each([
 	['a create, while searches lag', { method: 'POST', path: '/v2/customers' }, 3_600_000],
 	['a bulk create, while searches lag', { method: 'POST', path: '/v2/customers/bulk' }, 3_600_000],
 	['a removal', { method: 'DELETE' }, 0],
+	['the creation of a contact', { method: 'POST', path: '/v2/contacts' }, 0],
+	['the same, while searches lag', { method: 'POST', path: '/v2/contacts' }, 3_600_000],
 ])('the answer to %s is lost', async (_, match, searchLagMs) => {
 	await steered.admin('PATCH', '/options', { searchLagMs });
 	await lost(match);
 	const { named, before, after } = await remainder();
+	expect(after).toEqual(before);
+	expect(named).toEqual(NOTHING);
+});
+
+test('the answer to the creation of an action is lost', async () => {
+	const client = beside(steered.client(), async (request, send) => {
+		const seen = await send();
+		const isLost = request.operation === 'customerAction.create';
+		return isLost ? { ...seen, status: 504, body: '' } : seen;
+	});
+	const { named, before, after } = await remainder(client);
+	expect(after).toEqual(before);
+	expect(named).toEqual(NOTHING);
+});
+
+test.each(['/v2/customers', '/v2/customers/bulk', '/v2/contacts'])(
+	'POST %s fails for a moment: that is no difference, whatever may remain',
+	async (path) => {
+		const match = { method: 'POST', path };
+		await steered.admin('POST', '/faults', [{ match, status: 500, body: { error: 'BUSY' } }]);
+		const { all, before, after } = await remainder();
+		expect(after).toEqual(before);
+		expect(differing(all)).toEqual([]);
+		const doubts = all.filter(({ check }) => check.startsWith('remains:'));
+		expect(doubts).toHaveLength(1);
+		expect(doubts[0]).toMatchObject({
+			verdict: 'unclear',
+			advice: expect.stringMatching(/n8n check/) as string,
+		});
+	},
+);
+
+test('each removal fails once: it is tried again', async () => {
+	const failed = new Set<string>();
+	const client = beside(steered.client(), async (request, send) => {
+		const key = JSON.stringify([request.operation, request.path]);
+		if (!request.operation.endsWith('.delete') || failed.has(key)) return await send();
+		failed.add(key);
+		return { status: 500, body: { error: 'BUSY' }, headers: {} };
+	});
+	const { named, before, after } = await remainder(client);
+	expect(failed.size).toBe(4);
 	expect(after).toEqual(before);
 	expect(named).toEqual(NOTHING);
 });

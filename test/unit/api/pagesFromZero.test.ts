@@ -42,3 +42,11 @@ test('where the first page is 1, a total that is too great costs one request, an
 	expect(estimated.ids).toEqual(exact.ids);
 	expect(estimated.requests).toBeLessThanOrEqual(exact.requests + 2);
 });
+
+test('nor does a service that fails at a page before the first', async () => {
+	const failing: Respond = (request) =>
+		Number(request.query.page ?? 1) < 1
+			? { status: 500, body: { error: 'negative offset' } }
+			: usersFrom(1, 5, 100)(request, 0);
+	expect((await read(failing)).ids).toEqual(upTo(5));
+});

@@ -87,7 +87,8 @@ function latest(findings: readonly Finding[]): Finding[] {
 export async function checkAccount(account: Account): Promise<Checked> {
 	const { client, beside, comparedWith } = account;
 	// A text that is no report is told before anything is asked, or written.
-	const before = shapesIn(comparedWith);
+	const versions = [client, ...(beside ? [beside] : [])].map(({ version }) => version);
+	const before = shapesIn(comparedWith, versions);
 	const budget = new Budget();
 	const own = new Side(client, budget, account);
 	const sides = [own, ...(beside ? [new Side(beside, budget, account, own.known)] : [])];

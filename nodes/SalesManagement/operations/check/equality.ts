@@ -38,6 +38,12 @@ function* excuse(
 	return isSame ? undefined : WAS_CHANGED;
 }
 
+/** Others may have the same value, and more of them than a page holds. */
+const withId = (record: IDataObject): IDataObject[] => {
+	const id = idOf(record);
+	return id === undefined ? [] : [comparison('id', '=', { integerValue: Number(id) })];
+};
+
 const swapped = (text: string) =>
 	text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
@@ -67,7 +73,10 @@ const equality: Check = {
 		);
 		if (!record) return [unclear(check, 'There is no customer whose name could be searched.')];
 		const ask = (stringValue: string) =>
-			searching(known, 'customer.search', comparison('name', '=', { stringValue }));
+			searching(known, 'customer.search', [
+				comparison('name', '=', { stringValue }),
+				...withId(record),
+			]);
 		const same = yield ask(nameOf(record));
 		if (!isSuccess(same) || !finds(known, same, record)) {
 			const evidence = `${known.told(same, 1)}: a customer is not found by its own name`;
@@ -97,9 +106,15 @@ const decimals: Check = {
 		if (!found) return [unclear(check, 'No customer has a decimal number.')];
 		const { record, customItemId, decimal } = found;
 		const ask = (decimalValue: string) =>
-			searching(known, operation, {
-				valueFilter: { field: { customItemId }, comparisonOperator: '=', value: { decimalValue } },
-			});
+			searching(known, operation, [
+				{
+					valueFilter: {
+						...{ field: { customItemId }, comparisonOperator: '=' },
+						value: { decimalValue },
+					},
+				},
+				...withId(record),
+			]);
 		const answer = yield ask(decimal);
 		const padded = yield ask(decimal.includes('.') ? `${decimal}0` : `${decimal}.0`);
 		const [isFound, isFoundPadded] = [answer, padded].map((each) => finds(known, each, record));

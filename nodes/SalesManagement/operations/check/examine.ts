@@ -5,7 +5,9 @@ import { unclear, type Finding } from './finding';
 import type { Answer, BodyForm, Check, Question } from './inquiry';
 import type { Known } from './known';
 import { TOMORROW, usedUpBy } from './quota';
-import { ATTACH } from './words';
+import { onlyReads } from './onlyReads';
+import { isFault, isOutOfOrder } from './passing';
+import { ATTACH, LATER, NOT_ACCEPTED } from './words';
 
 /** Requests of one check, those for other spellings of missing routes aside. */
 export const MOST_REQUESTS = 80;
@@ -101,13 +103,17 @@ export class Examiner {
 			throw new Ended('Not asked: the service stopped answering.');
 		}
 		if (this.refusals >= MOST_FAILURES) {
-			throw new Ended('Not asked: the service does not accept the credential.');
+			throw new Ended(`Not asked: ${NOT_ACCEPTED}.`);
+		}
+		if (!onlyReads(this.known, question)) {
+			const { method, path } = question.route ?? this.known.route(question.operation);
+			throw new Ended(`Not asked: ${method} ${path} was entered for it, which may write.`, ENTERED);
 		}
 		if (!question.isSpelling && this.budget.isUsedUp) {
 			throw new Ended(`Not asked: the ${MOST_REQUESTS} requests of a check were used up.`);
 		}
 		try {
-			const answer = await this.counted(question);
+			const answer = await this.told(question);
 			this.failures = 0;
 			this.refusals = answer.status === 401 ? this.refusals + 1 : 0;
 			return answer;
@@ -122,6 +128,18 @@ export class Examiner {
 					: new Ended(`Not answered: ${this.usedUp}.`, TOMORROW)
 			) as Error;
 		}
+	}
+
+	/** Asks once more where the service failed, which it may do for a moment. */
+	private async told(question: Question): Promise<Answer> {
+		const answer = await this.counted(question);
+		if (question.isSpelling || !isFault(answer)) return answer;
+		if (this.budget.isUsedUp) throw new Ended(`${this.known.told(answer, 1)}.`, LATER) as Error;
+		const again = await this.counted(question);
+		if (isOutOfOrder(again) && this.known.answers.has(question.operation)) {
+			throw new Ended(`${this.known.told(again, 1)}.`, LATER) as Error;
+		}
+		return again;
 	}
 
 	/** Counts what is repeated after a 429, too. */
@@ -165,5 +183,8 @@ export class Examiner {
 		return answer;
 	}
 }
+
+const ENTERED =
+	'Correct or remove it under Endpoint Overrides of the credential, then run the check again.';
 
 const NO_RESPONSE = 'No response came, or it broke off, or the rate limit left no time for it.';

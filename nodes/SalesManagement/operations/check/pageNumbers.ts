@@ -1,4 +1,5 @@
 /** Which page is the first, and how many records the greatest holds. */
+import { textOf } from '../../values';
 import { isMore, placeOf } from './envelopes';
 import { held, unclear } from './finding';
 import { isSuccess, type Answer, type Check, type Inquiry, type Question } from './inquiry';
@@ -17,7 +18,9 @@ export const pageOne: Check = {
 		const first = known.answers.get(operation);
 		if (!first || recordsOf(known, first).length === 0) return [];
 		const one = yield known.ask({ operation, query: { page: 1 } });
-		const isFirst = String(idsOf(known, one)) === String(idsOf(known, first));
+		const isSame = (other: Answer) => String(idsOf(known, one)) === String(idsOf(known, other));
+		// Somebody may have come or gone since the first look.
+		const isFirst = isSame(first) || (isSuccess(one) && isSame(yield known.ask({ operation })));
 		return [
 			held(
 				check,
@@ -56,10 +59,13 @@ function longest(known: Known) {
 /** Whether records follow a page: by the service's word, or by the next page where it gives none. */
 function* doMoreFollow(known: Known, a: Answer): Generator<Question, boolean, Answer> {
 	const { operation, path, query } = a.question;
-	if (known.row(operation).list?.style === 'cursor') {
-		return isMore(a) || Boolean(placeOf(a, 'nextCursor')?.value);
-	}
-	const b = yield known.ask({ operation, path, query: { ...query, page: 2 } });
+	const isCursor = known.row(operation).list?.style === 'cursor';
+	if (isCursor && placeOf(a, 'hasMore')) return isMore(a);
+	const cursor = textOf(placeOf(a, 'nextCursor')?.value);
+	// A cursor alone says little: it may be there on the last page, too.
+	if (isCursor && cursor === '') return false;
+	const next = isCursor ? { cursor } : { page: 2 };
+	const b = yield known.ask({ operation, path, query: { ...query, ...next } });
 	return idsOf(known, b).some((id) => !idsOf(known, a).includes(id));
 }
 

@@ -21,7 +21,7 @@ const order: Check = {
 		const operation = 'deal.search';
 		if (!known.answers.has(operation)) return [];
 		const sort = { field: { name: 'updatedAt' }, order: 'ASC' };
-		const filter = comparison('id', '>=', { integerValue: 1 });
+		const filter = [comparison('id', '>=', { integerValue: 1 })];
 		const a = yield searching(known, operation, filter, { limit: PAGE, sort });
 		if (!isSuccess(a)) {
 			return [

@@ -14,7 +14,7 @@ export const finds = (known: Known, answer: Answer, record: unknown): boolean =>
 export const searching = (
 	known: Known,
 	operation: OperationId,
-	filter: IDataObject,
+	conditions: readonly IDataObject[],
 	rest: IDataObject = {},
 ): Question => {
 	const { pagingIn } = known.row(operation).list ?? {};
@@ -22,7 +22,7 @@ export const searching = (
 	const paging = { limit, ...(cursor === undefined ? {} : { cursor }) };
 	return known.ask({
 		operation,
-		body: { filter: filterOf(filter), ...body, ...(pagingIn === 'body' && paging) },
+		body: { filter: filterOf(...conditions), ...body, ...(pagingIn === 'body' && paging) },
 		...(pagingIn === 'query' && { query: paging as Record<string, number | string> }),
 	});
 };

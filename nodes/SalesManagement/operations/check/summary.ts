@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiVersion } from '../../api/types';
 import { changesSince, type Shapes } from './changes';
 import type { Finding, Overrides, Verdict } from './finding';
-import { ATTACH } from './words';
+import { ATTACH, NOT_ACCEPTED } from './words';
 
 /** What was found at one interface. */
 export interface Part {
@@ -80,9 +80,18 @@ const marked = ({ overrides, isBeside }: Part): Overrides =>
 		Object.entries(overrides).map(([id, route]) => [isBeside ? `v1:${id}` : id, route]),
 	);
 
-function verdictOf({ differs, asDescribed }: Record<Verdict, number>): Verdict {
+/** Whether no read came to anything, so that what else is as described says nothing. */
+const isUnread = (parts: readonly Part[]): boolean => {
+	const routes = all(parts).filter(({ check }) => check.startsWith('route:'));
+	return routes.length > 0 && routes.every(({ verdict }) => verdict !== 'asDescribed');
+};
+
+function verdictOf(
+	parts: readonly Part[],
+	{ differs, asDescribed }: Record<Verdict, number>,
+): Verdict {
 	if (differs > 0) return 'differs';
-	return asDescribed > 0 ? 'asDescribed' : 'unclear';
+	return asDescribed > 0 && !isUnread(parts) ? 'asDescribed' : 'unclear';
 }
 
 /** Whether nothing at all is where this interface is asked: then its address is wrong, not each route. */
@@ -95,14 +104,34 @@ const isNowhere = ({ findings, overrides }: Part): boolean => {
 
 const PASTE =
 	'Copy endpointOverrides of this item, as JSON, into Endpoint Overrides of the credential; save it, and run the check once more.';
+const refusedBy = ({ version, isBeside }: Part): string => {
+	const secret = isBeside ? 'V1 API Key' : version === 'v1' ? 'API key' : 'token';
+	const address = isBeside ? 'V1 Base URL' : 'Base URL';
+	return `The service does not accept the ${secret} of the credential: check it, that it has not expired, and the ${address}; then run the check again.`;
+};
+const UNREAD =
+	'Nothing could be read, so that nothing can be told of the service: read the evidence and the advice of the items above, then run the check again.';
+const IN_PART =
+	'Nothing differs in what could be looked at, and some of it could not: read the advice of the items that are unclear.';
 const READ_ON = `Read the advice of each item that differs: most need nothing of you. ${ATTACH}`;
+
+function whereNothingDiffers(parts: readonly Part[]): string {
+	const findings = all(parts);
+	const refused = parts.find((part) =>
+		part.findings.some(({ evidence }) => evidence.includes(NOT_ACCEPTED)),
+	);
+	if (refused) return refusedBy(refused);
+	if (isUnread(parts)) return UNREAD;
+	const isWhole = findings.every(({ verdict, advice }) => verdict !== 'unclear' || advice === '');
+	return isWhole ? 'Nothing differs from what this node expects.' : IN_PART;
+}
 
 function adviceFor(
 	parts: readonly Part[],
 	{ differs }: Record<Verdict, number>,
 	overrides: Overrides,
 ): string {
-	if (differs === 0) return 'Nothing differs from what this node expects.';
+	if (differs === 0) return whereNothingDiffers(parts);
 	const lost = parts.find(isNowhere);
 	if (lost) {
 		const field = lost.isBeside ? 'V1 Base URL' : 'Base URL';
@@ -119,7 +148,7 @@ export function summaryOf(parts: readonly Part[], before?: Shapes): Summary {
 	const fingerprint = fingerprintOf(parts);
 	const overrides = Object.assign({}, ...parts.map(marked)) as Overrides;
 	const changes = before && changesSince(shapes, before);
-	const verdict = verdictOf(counts);
+	const verdict = verdictOf(parts, counts);
 	const evidence = `${counts.asDescribed} as described, ${counts.differs} differ, ${counts.unclear} unclear, ${counts.notPermitted} not permitted`;
 	const item: IDataObject = {
 		check: 'summary',

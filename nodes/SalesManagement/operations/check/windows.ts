@@ -112,6 +112,21 @@ function* isChanged(
 	return shownAt(record) !== at;
 }
 
+/** Whether the second look lacks nothing but records that were changed, or deleted, since the first. */
+function* areChanged(
+	known: Known,
+	operation: OperationId,
+	looks: { readonly first: Answer; readonly second: Answer },
+): Generator<Question, boolean, Answer> {
+	const [before, after] = [looks.first, looks.second].map((look) => recordsOf(known, look));
+	const without = (all: readonly unknown[] = [], others: readonly unknown[] = []) =>
+		all.filter((each) => !others.some((other) => String(idOf(other)) === String(idOf(each))));
+	const [gone] = without(before, after);
+	const [id, at] = [idOf(gone), shownAt(gone)];
+	if (id === undefined || at === undefined || without(after, before).length > 0) return false;
+	return yield* isChanged(known, operation, { id, at });
+}
+
 function endsOf(isFromIncluded: boolean, isToIncluded: boolean, at: number): string {
 	// A whole second that is found beside itself only may well be a rounded one.
 	if ((isFromIncluded || isToIncluded) && at % 1000 === 0) {
@@ -132,6 +147,10 @@ function* again(
 	const second = yield asked(known, operation, window);
 	const ids = (answer: Answer) => String(recordsOf(known, answer).map(idOf));
 	const isSame = ids(first) === ids(second);
+	if (!isSame && (yield* areChanged(known, operation, { first, second }))) {
+		const check = `agreement:${operation}`;
+		return [unclear(check, 'A record was changed or deleted between two looks.')];
+	}
 	const count = recordsOf(known, first).length;
 	const total = placeOf(first, 'totalCount')?.value;
 	return [

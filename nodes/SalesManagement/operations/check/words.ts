@@ -4,6 +4,12 @@
 export const ATTACH =
 	'Please attach the report to an issue of this package; it holds nothing of your data.';
 
+/** Of what was not asked for that reason. */
+export const NOT_ACCEPTED = 'the service does not accept the credential';
+
+/** Where the service was busy, or out of order for a moment. */
+export const LATER = 'The service could not answer at that moment: run this check again later.';
+
 /** Where nothing has to be done. */
 export const NOTHING = 'You don’t have to do anything.';
 

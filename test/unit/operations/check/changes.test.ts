@@ -58,3 +58,32 @@ test('nothing is compared with nothing', () => {
 	expect(shapesIn('  ')).toBeUndefined();
 	expect(() => shapesIn('{"a": 1}')).toThrow(/holds no shapes/);
 });
+
+const report = (parts = partWith(coarse)) => reportOf(parts, summaryOf(parts, undefined));
+
+test.each([
+	[
+		'an item that is not the summary',
+		JSON.stringify({ interface: 'v2', check: 'times', advice: '' }),
+	],
+	['texts of something else', JSON.stringify({ status: 'ok', name: 'Ann' })],
+	['a report that is cut off in its shapes', report().slice(0, -12)],
+	['a report without its end', report().split('## Shapes')[0] ?? ''],
+	['a file that is no text', String.fromCharCode(0, 1, 137, 80, 78, 71)],
+])('%s is no earlier report', (_, given) => {
+	expect(() => shapesIn(given)).toThrow(/holds no shapes/);
+});
+
+test.each<[string, (text: string) => string]>([
+	['with a byte order mark', (text) => `\uFEFF${text}`],
+	['with the line ends of Windows', (text) => text.replaceAll('\n', '\r\n')],
+	['with text around it', (text) => `Hello,\n\n${text}\n\nGreetings`],
+])('a report %s is one', (_, change) => {
+	expect(shapesIn(change(report()))).toEqual({ 'v2 times': 'differs: whole' });
+	expect(shapesIn(`\uFEFF${JSON.stringify({ 'v2 times': 'asDescribed' })}`)).toBeDefined();
+});
+
+test('a report of the other interface alone is told as such', () => {
+	expect(() => shapesIn(report(), ['v1'])).toThrow(/is of the other interface/);
+	expect(shapesIn(report(), ['v2', 'v1'])).toBeDefined();
+});

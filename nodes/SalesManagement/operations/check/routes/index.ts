@@ -4,10 +4,11 @@ import { asDescribed, differs, notPermitted, unclear, type Finding } from '../fi
 import { isSuccess, type Answer, type Check, type Inquiry, type Question } from '../inquiry';
 import type { Known } from '../known';
 import { idsOf } from '../lists';
+import { isPassing } from '../passing';
 import { idOf } from '../reading';
 import type { Read } from '../reads';
 import { isTooLarge } from '../tooLarge';
-import { ATTACH } from '../words';
+import { ATTACH, LATER } from '../words';
 import { searched } from './elsewhere';
 import { evidenceOf } from './evidence';
 import { routeText, stateOf } from './state';
@@ -41,12 +42,6 @@ export const routeWhereMoved = (read: Read): Check => {
 const REFUSED = `This operation does not work as it is: the service refuses the question that its documents show. ${ATTACH}`;
 const SMALLER =
 	'The service sends small responses only. Lists that take a limit are read in smaller pages all the same; others fail. Ask whoever runs the service to allow larger ones.';
-
-/** A service that is busy, or out of order for a moment, says nothing about the address. */
-const isPassing = (answer: Answer): boolean =>
-	(answer.status >= 500 || [408, 429].includes(answer.status)) && !isTooLarge(answer);
-
-const LATER = 'The service could not answer at that moment: run this check again later.';
 
 /** Whether the record may be what is missing, and not the address. */
 const mayBeRecord = ({ status }: Answer): boolean => status === 404 || status === 410;

@@ -97,6 +97,11 @@ function* sent(
 
 const ADVICE = `The service answers this otherwise than its documents say, so that a workflow may show an error although it was carried out, or the other way round. Look in the service after the first runs. ${ATTACH}`;
 
+/** It says that something is wrong with the record, not with the address. */
+const REFUSALS = [400, 409, 422];
+
+const REFUSED = `The service refuses what its documents allow. Your account may ask for fields that the check does not fill: create such a record by hand to see which, and fill these in your workflows too. If there are none: ${ATTACH.charAt(0).toLowerCase()}${ATTACH.slice(1)}`;
+
 const MAY_BE_DONE =
 	'The service did not say whether it carried this out. Run the check again later.';
 
@@ -133,13 +138,14 @@ function judged(
 	const isMoved = isSuccess(answer) && routeText(route) !== routeText(known.route(operation));
 	const found = isSuccess(answer) ? problems(answer) : [];
 	if (isSuccess(answer) && found.length === 0 && !isMoved) return asDescribed(check, told);
+	const isRefused = REFUSALS.includes(answer.status) && /\.create/.test(operation);
 	const elsewhere = before ? `${before.answer.status} at ${routeText(before.route)}; ` : '';
 	const shape = [isMoved ? routeText(route) : '', ...found].filter(Boolean).join('; ');
 	return differs({
 		check,
 		evidence: `${elsewhere}${told}${found.length > 0 ? `: ${found.join('; ')}` : ''}`,
 		shape: shape || String(answer.status),
-		advice: isMoved && found.length === 0 ? ELSEWHERE : ADVICE,
+		advice: isMoved && found.length === 0 ? ELSEWHERE : isRefused ? REFUSED : ADVICE,
 		...(isMoved && { endpointOverrides: { [operation]: routeText(route) } }),
 	});
 }

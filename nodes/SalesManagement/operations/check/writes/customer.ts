@@ -6,15 +6,19 @@ import { idOf } from '../reading';
 import { ATTACH, NOTHING } from '../words';
 import { bulkProblems, idsIn } from './answers';
 import { isUntold } from './attempt';
-import { customersIn, latest, secondOf, type Id } from './ownRecords';
+import { latest } from './lost';
+import { customersIn, secondOf, type Id } from './ownRecords';
 import { CHANGED, type Steps, type Writing } from './writing';
 
 const LISTS_LAG = `New records appear in lists after a moment. The trigger waits for that. ${NOTHING}`;
 const SEARCHES_LAG =
 	'New records are found after a moment only, so that Create or Update may create a record twice if it runs twice in quick succession. Let a workflow wait some seconds between the two.';
 
-/** Whether a list and a search show at once what was written. */
-export function* shownAtOnce(writing: Writing, id: Id): Steps {
+/**
+ * Whether a list and a search show at once what was written.
+ * @returns whether the search does.
+ */
+export function* shownAtOnce(writing: Writing, id: Id): Steps<boolean> {
 	const { known, findings } = writing;
 	const holds = (answer: Answer) =>
 		customersIn(answer).some((each) => String(idOf(each)) === String(id));
@@ -29,6 +33,7 @@ export function* shownAtOnce(writing: Writing, id: Id): Steps {
 					advice,
 				});
 	findings.push(late('list', listed, LISTS_LAG), late('search', searched, SEARCHES_LAG));
+	return holds(searched);
 }
 
 /** A month that does not exist (v2 §8), in the check's own customer. */
@@ -45,8 +50,10 @@ export function* refused(writing: Writing, id: Id): Steps {
 	);
 }
 
+const LAGS = 'Not told: searches do not show at once what was written.';
+
 /** What Create or Update does: a search by the name, and a change of the one record found. */
-export function* foundTwice(writing: Writing, id: Id): Steps {
+export function* foundTwice(writing: Writing, id: Id, isFoundAtOnce: boolean): Steps {
 	const found: boolean[] = [];
 	for (let time = 0; time < 2; time++) {
 		const answer = yield writing.byName();
@@ -59,6 +66,10 @@ export function* foundTwice(writing: Writing, id: Id): Steps {
 		yield writing.update(id, { address: `${CHANGED} ${time}` });
 	}
 	const isFound = found.every(Boolean);
+	if (!isFound && !isFoundAtOnce) {
+		writing.findings.push(unclear('upsert:customer', LAGS));
+		return;
+	}
 	writing.findings.push(
 		held(
 			'upsert:customer',
@@ -82,5 +93,5 @@ export function* createdInBulk(writing: Writing): Steps {
 	const [id] = isSuccess(answer) ? idsIn(answer.body) : [];
 	const made =
 		id === undefined ? undefined : ({ remove: 'customer.delete', path: { id } } as const);
-	yield* writing.keep(operation, answer, made);
+	yield* writing.keep({ operation }, answer, made);
 }

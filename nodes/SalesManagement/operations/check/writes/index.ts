@@ -17,10 +17,10 @@ function* all(writing: Writing): Steps {
 		'customer.delete',
 	);
 	if (customer === undefined) return;
-	yield* shownAtOnce(writing, customer);
+	const isFoundAtOnce = yield* shownAtOnce(writing, customer);
 	yield* writing.change({ operation: 'customer.update', path: { id: customer } }, 'address');
 	yield* refused(writing, customer);
-	yield* foundTwice(writing, customer);
+	yield* foundTwice(writing, customer, isFoundAtOnce);
 	yield* createdInBulk(writing);
 	yield* contactOf(writing, customer);
 	yield* actionOf(writing, customer);

@@ -4,10 +4,10 @@ import type { OperationId } from '../../../api/routes';
 import { asDescribed, differs, notPermitted, unclear, type Finding } from '../finding';
 import { isSuccess, type Answer, type Question } from '../inquiry';
 import type { Known } from '../known';
-import { comparison, filterOf } from '../filters';
-import { foldedText, idOf, listIn, recordIn, valueOf } from '../reading';
+import { idOf, listIn, recordIn } from '../reading';
 import { attempted, isUntold, likelyRoutes } from './attempt';
 import { deleteProblems } from './answers';
+import { idsCalled, isCalled, looksFor } from './lost';
 
 export type Id = number | string;
 
@@ -36,31 +36,8 @@ const readOf = (remove: OperationId) => remove.replace('.delete', '.get') as Ope
 /** What the customer is called that is created in bulk. */
 export const secondOf = (name: string): string => `${name}, second`;
 
-/** A search for customers of this name. */
-export function namedAs(known: Known, name: string): Question {
-	const filter = filterOf(comparison('name', '=', { stringValue: name }));
-	return { ...known.ask({ operation: 'customer.search', body: { filter } }), isOwn: true };
-}
-
-/** Enough that a new one is among them, also where others are made at the same time. */
-const LATEST = 20;
-
-/** The customers that were changed last. */
-export const latest = (known: Known): Question => ({
-	...known.ask({
-		operation: 'customer.getMany',
-		query: { limit: LATEST, sort: '-updatedAt' },
-	}),
-	isOwn: true,
-});
-
 export const customersIn = (answer: Answer): IDataObject[] =>
 	listIn(answer.body, 'customers')?.value ?? [];
-
-const isCalled = (record: unknown, name: string): boolean =>
-	['name', 'preNote'].some(
-		(property) => foldedText(valueOf(record, property)) === foldedText(name),
-	);
 
 export class OwnRecords {
 	/** The last first: what belongs to something goes before it. */
@@ -122,32 +99,34 @@ export class OwnRecords {
 	}
 
 	/**
-	 * Something may have been created, but nothing says what. Customers are looked for by their name.
+	 * Something may have been created, but nothing says what: it is looked for by its name.
+	 * @param path where its list is.
+	 * @param created what its creation was answered.
 	 * @returns nothing where one was found, which will be deleted.
 	 */
-	*inDoubt(operation: OperationId): Generator<Question, Finding | undefined, Answer> {
+	*inDoubt(
+		operation: OperationId,
+		path: Made['path'],
+		created: Answer,
+	): Generator<Question, Finding | undefined, Answer> {
 		let usedUp: string | undefined;
-		if (operation.startsWith('customer.')) {
-			const name = operation === 'customer.createMany' ? secondOf(this.name) : this.name;
-			// A search may lag behind the list.
-			for (const look of [namedAs(this.known, name), latest(this.known)]) {
-				const answer = yield { ...look, isRemoval: true };
-				usedUp = answer.usedUp;
-				const found = customersIn(answer)
-					.filter((record) => isCalled(record, name))
-					.map(idOf)
-					.filter((id) => id !== undefined);
-				for (const id of found) this.add({ remove: 'customer.delete', path: { id } });
-				if (found.length > 0) return undefined;
-			}
+		const name = operation === 'customer.createMany' ? secondOf(this.name) : this.name;
+		for (const look of looksFor(this.known, operation, { name, path })) {
+			const answer = yield { ...look, isRemoval: true };
+			usedUp = answer.usedUp;
+			const found = idsCalled(this.known, answer, name);
+			const remove = operation.replace(/\.\w+$/, '.delete') as OperationId;
+			for (const id of found) this.add({ remove, path: { ...path, id } });
+			if (found.length > 0) return undefined;
 		}
 		this.doubts.push(operation);
 		const check = `remains:${operation}`;
 		const advice = `Look in the service for records named "${this.name}", and delete them.`;
 		const evidence = 'What was created can’t be told: no ID of it came back';
-		return usedUp === undefined
-			? differs({ check, evidence, advice })
-			: unclear(check, `${evidence}; ${usedUp}.`, advice);
+		if (usedUp !== undefined) return unclear(check, `${evidence}; ${usedUp}.`, advice);
+		// Where no answer came there may be nothing at all.
+		if (isUntold(created)) return unclear(check, `${evidence}.`, advice);
+		return differs({ check, evidence, advice });
 	}
 
 	/** Deletes all that was made, and names what can't be. */
@@ -161,8 +140,12 @@ export class OwnRecords {
 				...{ operation, path, query, problems: deleteProblems },
 				isRemoval: true,
 			} as const;
-			const { answer, finding } = yield* attempted(this.known, attempt);
-			const isGone = yield* this.isGone(made, answer);
+			let { answer, finding } = yield* attempted(this.known, attempt);
+			let isGone = yield* this.isGone(made, answer);
+			if (!isGone && isUntold(answer)) {
+				({ answer, finding } = yield* attempted(this.known, attempt));
+				isGone = yield* this.isGone(made, answer);
+			}
 			const told =
 				isGone && !isSuccess(answer)
 					? unclear(finding.check, `${this.known.told(answer, 1)}, and the record is gone`)

@@ -8,7 +8,8 @@ import { timeProblems } from '../times';
 import { NOTHING } from '../words';
 import { updateProblems } from './answers';
 import { attempted, mayBeDone, type Attempt } from './attempt';
-import { namedAs, OwnRecords, QUIET, type Id, type Made } from './ownRecords';
+import { namedAs } from './lost';
+import { OwnRecords, QUIET, type Id, type Made } from './ownRecords';
 
 export type Steps<Value = void> = Generator<Question, Value, Answer>;
 
@@ -52,11 +53,15 @@ export class Writing {
 		const answer = yield* this.tried(attempt);
 		const id = isSuccess(answer) ? idOf(recordIn(answer.body)?.value) : undefined;
 		const made = id === undefined ? undefined : { remove, path: { ...path, id } };
-		return (yield* this.keep(attempt.operation, answer, made)) ? id : undefined;
+		return (yield* this.keep(attempt, answer, made)) ? id : undefined;
 	}
 
 	/** Remembers what was made, to be deleted; says so where nothing tells what it is. */
-	*keep(operation: OperationId, answer: Answer, made: Made | undefined): Steps<boolean> {
+	*keep(
+		{ operation, path = {} }: Pick<Attempt, 'operation' | 'path'>,
+		answer: Answer,
+		made: Made | undefined,
+	): Steps<boolean> {
 		const proof = made && (yield* this.records.proofOf(made, answer));
 		if (made && proof === 'own') {
 			this.records.add(made);
@@ -67,7 +72,9 @@ export class Writing {
 			this.findings.push(unclear(`own:${operation}`, UNREADABLE, NOT_TRIED));
 			return false;
 		}
-		const doubt = mayBeDone(answer) ? yield* this.records.inDoubt(operation) : undefined;
+		const doubt = mayBeDone(answer)
+			? yield* this.records.inDoubt(operation, path, answer)
+			: undefined;
 		if (doubt) this.findings.push(doubt);
 		return false;
 	}
