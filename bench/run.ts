@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpus, platform } from 'node:os';
 import { benchAnswers } from './answers';
 import { benchConnector } from './connector';
+import { benchCounted } from './counted';
 import { benchDrain } from './drain';
 import { benchExport } from './export';
 import { benchForm } from './form';
@@ -16,6 +17,7 @@ import { benchSandbox } from './sandbox';
 const benches: Record<string, () => Promise<void>> = {
 	sandbox: benchSandbox,
 	connector: benchConnector,
+	counted: benchCounted,
 	drain: benchDrain,
 	export: benchExport,
 	form: benchForm,
@@ -30,7 +32,7 @@ const benches: Record<string, () => Promise<void>> = {
 /** What all of them are: those in a real n8n first. */
 const ALL = [
 	...['n8n', 'queue 2', 'queue 4', 'queue 8', 'large'],
-	...['sandbox', 'answers', 'connector', 'drain', 'export', 'form', 'list', 'pace'],
+	...['sandbox', 'answers', 'connector', 'counted', 'drain', 'export', 'form', 'list', 'pace'],
 ];
 
 /** Each in a process of its own, since those in a real n8n end theirs with all that they started. */

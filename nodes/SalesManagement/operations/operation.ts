@@ -9,7 +9,7 @@ import type { NameList } from '../lookups';
 import type { OperationParts, RecordDescription } from '../records/record';
 import type { Files } from './files';
 import type { CustomsLookup, OutputFieldCheck } from './output';
-import type { Recent } from './upsert/recent';
+import type { Recents } from './upsert/recent';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {
@@ -74,7 +74,7 @@ export interface Run {
 	 * What was written a moment ago by other parts of a run whose rows come in parts. Where it is there,
 	 * rows that change nothing are not written.
 	 */
-	readonly recent?: Recent;
+	readonly recents?: Recents;
 	/**
 	 * What is kept of an item that was read, where that is not all of it: more rows of a file are under
 	 * way than their columns should be kept of.

@@ -11,7 +11,7 @@ import {
 } from '../../../nodes/SalesManagement/operations/import/preparing';
 import { sourcesOf } from '../../../nodes/SalesManagement/operations/names';
 import type { Prepared } from '../../../nodes/SalesManagement/operations/operation';
-import { Recent } from '../../../nodes/SalesManagement/operations/upsert/recent';
+import { Recents } from '../../../nodes/SalesManagement/operations/upsert/recent';
 import { textOf } from '../../../nodes/SalesManagement/values';
 import { rowsOf } from '../support/importRun';
 import { runWith } from '../support/itemRun';
@@ -70,7 +70,7 @@ function stage(operation: string) {
 		...{ index: 0, input: {}, version: 'v2', timezone: 'UTC' },
 		get: (name) => parameters[name],
 	};
-	const run = { ...runWith({ client, items: [item] }), recent: new Recent() };
+	const run = { ...runWith({ client, items: [item] }), recents: new Recents() };
 	const importing = RESOURCES.find(({ id }) => id === 'deal')?.operations.find(
 		({ id }) => id === operation,
 	);

@@ -21,7 +21,7 @@ import { Turns, type Queue } from './turns';
 /** Pages that may wait for their turn, or be on their way to it: it bounds the memory. */
 const HORIZON = 32;
 /** So does what they take together, where records are large. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MOST_BYTES_WAITING = 64 * 1024 * 1024;
 /** Where two would do, a page that takes longer than usual holds one of them up, and the other can't keep the pace. */
 const FEWEST_READERS = 3;
 /** However many lists share them. */
@@ -53,7 +53,7 @@ class OrderedReading<Each extends Listed> {
 		const known = knownBy(list.first, list.tripMs);
 		this.reader = new PageReader({ ...list, known, take: async () => await Promise.resolve(0) });
 		this.horizon = Math.max(FEWEST_AHEAD, Math.floor(HORIZON / list.sharing));
-		const room = { pieces: this.horizon, bytes: MOST_BYTES / list.sharing };
+		const room = { pieces: this.horizon, bytes: MOST_BYTES_WAITING / list.sharing };
 		this.turns = new Turns(room, list.anyOrder);
 	}
 

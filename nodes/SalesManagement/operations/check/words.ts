@@ -4,6 +4,13 @@
 export const ATTACH =
 	'Please attach the report to an issue of this package; it holds nothing of your data.';
 
+/** The same behind a colon. */
+export const THEN_ATTACH = `${ATTACH.charAt(0).toLowerCase()}${ATTACH.slice(1)}`;
+
+/** What is to be done with an address that was found. */
+export const COPY_OVERRIDES =
+	'and the operation fails until the credential knows it: copy endpointOverrides of the last item into Endpoint Overrides of the credential.';
+
 /** Of what was not asked for that reason. */
 export const NOT_ACCEPTED = 'the service does not accept the credential';
 
@@ -15,7 +22,7 @@ export const NOTHING = 'You don’t have to do anything.';
 
 /** Where the node may well cope. */
 export const tryOut = (what: string): string =>
-	`Try ${what} once: if the result is right, you don’t have to do anything. If it is not: ${ATTACH.charAt(0).toLowerCase()}${ATTACH.slice(1)}`;
+	`Try ${what} once: if the result is right, you don’t have to do anything. If it is not: ${THEN_ATTACH}`;
 
 /** Where totals are estimates. */
 export const INEXACT =

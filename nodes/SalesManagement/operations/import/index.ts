@@ -8,9 +8,9 @@ import { FileError } from '../../files/problem';
 import { readOnce, type Item } from '../../fields';
 import type { NameSources } from '../../lookups';
 import { endOf, inOrder, isFailure, type ItemResult, type Prepared, type Run } from '../operation';
-import { isObject } from '../../values';
 import { breath } from '../breath';
-import { Recent } from '../upsert/recent';
+import { assertGoingOn } from '../stretches/every';
+import { Recents } from '../upsert/recent';
 import { Ahead } from './ahead';
 import { chunksOf, type Chunks } from './chunks';
 import { fileControls } from './form';
@@ -32,10 +32,9 @@ export async function importFiles(
 	sources: NameSources,
 ): Promise<ItemResult[]> {
 	const results: ItemResult[] = [];
-	const recents = new Map<string, Recent>();
+	// What files before it wrote, the search may not show yet.
+	const own: Run = { ...run, recents: new Recents() };
 	for (const item of run.items) {
-		const recent = recentFor(item, recents);
-		const own: Run = { ...run, recent };
 		const result = await importFile(own, operation, sources, item).catch((error: unknown) => ({
 			index: item.index,
 			error,
@@ -44,16 +43,6 @@ export async function importFiles(
 		if (isFailure(result) && !run.continueOnFail) break;
 	}
 	return results;
-}
-
-/** What files before this one wrote, where their rows are matched alike: the search may not show it yet. */
-function recentFor(item: Item, recents: Map<string, Recent>): Recent {
-	const options = item.get('options');
-	const matched = [item.get('matchBy'), isObject(options) && options.dryRun];
-	const key = JSON.stringify(matched);
-	const recent = recents.get(key) ?? new Recent();
-	recents.set(key, recent);
-	return recent;
 }
 
 async function importFile(
@@ -128,7 +117,7 @@ class FileImport {
 
 	private async writeAll(): Promise<void> {
 		for await (const { rows, prepared } of this.ahead.parts()) {
-			this.assertGoingOn();
+			assertGoingOn(this.run);
 			const ready = await prepared;
 			while (this.mustWaitFor(ready)) await this.settleFirst();
 			if (this.mustStop) return;
@@ -189,10 +178,6 @@ class FileImport {
 		this.run.progress(
 			`${name.slice(-60)}: up to row ${many(next - 1)} (${countsText(this.counts)}). To go on after a stop, set Start Row to ${next}.`,
 		);
-	}
-
-	private assertGoingOn(): void {
-		if (this.run.cancelled?.aborted) throw new UsageError('The execution was cancelled.');
 	}
 
 	/** What stopped the import, if anything did that Continue On Fail does not pass over. */

@@ -74,3 +74,15 @@ export class Recent {
 		return before !== undefined && before.id === undefined;
 	}
 }
+
+/** What was written by all rows of a run: those that are matched alike know of each other. */
+export class Recents {
+	private readonly byMatching = new Map<string, Recent>();
+
+	/** @param matching the same for rows that are matched alike. */
+	of(matching: string): Recent {
+		const known = this.byMatching.get(matching) ?? new Recent();
+		this.byMatching.set(matching, known);
+		return known;
+	}
+}

@@ -11,6 +11,7 @@ import { givenValue, shownKey } from '../search/match';
 import { findRecords, type Matching, type MatchRow } from './find';
 import { CERTAINLY, Holding, knownFrom, type KeptRecord, type KnownCustoms } from './held';
 import { idsOf, judged, keyOfRow } from './judge';
+import type { Recent } from './recent';
 import { createOnly, divided, inDoubt, rememberIds, Results, waves } from './rows';
 import { writeAll } from './write';
 
@@ -20,6 +21,7 @@ type FoundFor = (row: MatchRow) => Outcome | undefined;
 export class Upsert {
 	private readonly keyOf = (row: MatchRow): string => keyOfRow(this.matching, row, 'loose');
 	private readonly holding: Holding;
+	private readonly recent?: Recent;
 
 	constructor(
 		private readonly run: Run,
@@ -28,12 +30,13 @@ export class Upsert {
 		private readonly isPlan: boolean,
 	) {
 		this.holding = new Holding(matching.record);
+		this.recent = run.recents?.of(JSON.stringify([shownKey(matching.field), isPlan]));
 	}
 
 	/** Looks up what the rows stand for. */
 	async find(): Promise<FoundFor> {
 		const { run, matching, rows, holding } = this;
-		if (!run.recent) return await findRecords(run, matching, rows);
+		if (!this.recent) return await findRecords(run, matching, rows);
 		return await findRecords(run, matching, rows, (record, row) =>
 			row ? holding.kept(row, record) : { id: record.id },
 		);
@@ -51,8 +54,7 @@ export class Upsert {
 	}
 
 	async write(looked: FoundFor, failed: ItemResult[]): Promise<ItemResult[]> {
-		const { run, matching, rows } = this;
-		const { recent } = run;
+		const { run, matching, rows, recent } = this;
 		const results = new Results(run, failed);
 		const found: FoundFor = (row) =>
 			recent ? recent.outcomeOf(this.keyOf(row), row, looked(row)) : looked(row);
@@ -80,7 +82,7 @@ export class Upsert {
 
 	private async told(results: ItemResult[]): Promise<ItemResult[]> {
 		// The file of results names rows by their numbers.
-		if (this.run.recent) return results;
+		if (this.recent) return results;
 		const rowOf = new Map(this.rows.map((row) => [row.item.index, row]));
 		const all: ItemResult[] = [];
 		for await (const some of inBreaths(results)) {
@@ -102,7 +104,7 @@ export class Upsert {
 			rows
 				.filter((row) => ids(row).length === 0)
 				.map(keyOf)
-				.filter((key) => run.recent?.isInDoubt(key)),
+				.filter((key) => this.recent?.isInDoubt(key)),
 		);
 		for (const wave of waves(rows, keyOf)) {
 			const isDoubtful = (row: MatchRow) => doubtful.has(keyOf(row));
@@ -125,7 +127,7 @@ export class Upsert {
 				rememberIds(groups.create, created, ids);
 				const unclear = inDoubt(groups.create, created);
 				for (const row of unclear) doubtful.add(keyOf(row));
-				for (const row of unclear) run.recent?.add(keyOf(row), row);
+				for (const row of unclear) this.recent?.add(keyOf(row), row);
 				this.remember(groups.create, ids);
 				results.add(created, 'created');
 			};
@@ -135,7 +137,7 @@ export class Upsert {
 				results.add(await writeAll(run, record, 'update', groups.update), 'updated');
 			};
 			// Of a file, the failure of some rows stops the others as they wait.
-			if (run.recent) await both(create(), update());
+			if (this.recent) await both(create(), update());
 			else await create().then(update);
 			if (results.mustStop()) break;
 		}
@@ -144,7 +146,7 @@ export class Upsert {
 	private remember(rows: readonly MatchRow[], ids: (row: MatchRow) => number[]): void {
 		for (const row of rows) {
 			const [id] = ids(row);
-			if (id !== undefined) this.run.recent?.add(this.keyOf(row), row, id);
+			if (id !== undefined) this.recent?.add(this.keyOf(row), row, id);
 		}
 	}
 
@@ -159,7 +161,7 @@ export class Upsert {
 		isOver: boolean,
 	): Promise<Map<MatchRow, number>> {
 		const unchanged = new Map<MatchRow, number>();
-		const { recent } = this.run;
+		const { recent } = this;
 		if (!recent) return unchanged;
 		const times = new Map<string, number>();
 		for (const row of rows) times.set(this.keyOf(row), (times.get(this.keyOf(row)) ?? 0) + 1);

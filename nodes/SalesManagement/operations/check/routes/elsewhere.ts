@@ -6,12 +6,12 @@ import { differs, unclear, type Finding, type Overrides } from '../finding';
 import type { Answer, Check, Inquiry, Question } from '../inquiry';
 import type { Known } from '../known';
 import { MOST_TRIES, type Candidate } from '../spelling/spelling';
+import { COPY_OVERRIDES } from '../words';
 import { derivedRoutes } from './derived';
 import { evidenceOf } from './evidence';
 import { isForbidden, isForTeam, routeText } from './state';
 
-const ELSEWHERE =
-	'The service has this at another address, and the operation fails until the credential knows it: copy endpointOverrides of the last item into Endpoint Overrides of the credential.';
+const ELSEWHERE = `The service has this at another address, ${COPY_OVERRIDES}`;
 
 export const FORBIDDEN_OR_MISSING =
 	'Either this credential may not do this, or the service has it at another address; its answer is the same for both. Ask whoever administers the service which of the two it is.';

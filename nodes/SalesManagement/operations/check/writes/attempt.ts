@@ -10,7 +10,7 @@ import { derivedRoutes } from '../routes/derived';
 import { FORBIDDEN_OR_MISSING } from '../routes/elsewhere';
 import { isForbidden, isMissingAt, routeText } from '../routes/state';
 import { below } from '../spelling/styles';
-import { ATTACH } from '../words';
+import { ATTACH, COPY_OVERRIDES, THEN_ATTACH } from '../words';
 
 /** One write of the check, and what has to be right about its answer. */
 export interface Attempt {
@@ -100,15 +100,14 @@ const ADVICE = `The service answers this otherwise than its documents say, so th
 /** It says that something is wrong with the record, not with the address. */
 const REFUSALS = [400, 409, 422];
 
-const REFUSED = `The service refuses what its documents allow. Your account may ask for fields that the check does not fill: create such a record by hand to see which, and fill these in your workflows too. If there are none: ${ATTACH.charAt(0).toLowerCase()}${ATTACH.slice(1)}`;
+const REFUSED = `The service refuses what its documents allow. Your account may ask for fields that the check does not fill: create such a record by hand to see which, and fill these in your workflows too. If there are none: ${THEN_ATTACH}`;
 
 const MAY_BE_DONE =
 	'The service did not say whether it carried this out. Run the check again later.';
 
 const LATER = 'The service took no more requests at that moment: run the check again later.';
 
-const ELSEWHERE =
-	'The service takes this at another address, and the operation fails until the credential knows it: copy endpointOverrides of the last item into Endpoint Overrides of the credential.';
+const ELSEWHERE = `The service takes this at another address, ${COPY_OVERRIDES}`;
 
 function judged(
 	known: Known,
