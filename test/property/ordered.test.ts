@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../nodes/SalesManagement/api/pages';
 import { OddList } from '../../nodes/SalesManagement/api/stretches/odd';
 import { readInOrder } from '../../nodes/SalesManagement/api/stretches/inOrder';
-import { asTheyCame } from '../../nodes/SalesManagement/api/stretches/ordered';
+import { asTheyCame } from '../support/asTheyCame';
 import type { Client } from '../../nodes/SalesManagement/api/types';
 import type { Item } from '../../nodes/SalesManagement/fields';
 import { RESOURCES } from '../../nodes/SalesManagement/operations';
@@ -148,7 +148,7 @@ async function inRuns(
 		for await (const batch of everyRecord(
 			{ client, items },
 			{ request: REQUEST, ...asked },
-			{ startAt },
+			{ startAt, hold: asTheyCame },
 		)) {
 			const place = batch.positionAfter(most - count);
 			const taken = batch.records.slice(0, place === undefined ? Infinity : most - count);

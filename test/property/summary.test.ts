@@ -179,7 +179,8 @@ test('counts, sums, averages and extremes by group are those of the records', ()
 					timezone,
 				};
 				const summary = new Summary(plan);
-				for (const [at, each] of records.entries()) summary.add(asSent(each, at + 1));
+				for (const [at, each] of records.entries())
+					summary.add(summary.taken(asSent(each, at + 1)));
 				const rows = summary.rows();
 
 				const expected = new Map<string, Drawn[]>();
@@ -229,7 +230,7 @@ test('the order of the records makes no difference', () => {
 				};
 				const rowsOf = (list: readonly IDataObject[]) => {
 					const summary = new Summary(plan);
-					for (const each of list) summary.add(each);
+					for (const each of list) summary.add(summary.taken(each));
 					return summary.rows();
 				};
 				const sent = records.map(asSent);

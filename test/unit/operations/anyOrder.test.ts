@@ -2,6 +2,7 @@
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
 import { divisibleList, everyRecord } from '../../../nodes/SalesManagement/operations/stretches';
+import { asTheyCame } from '../../support/asTheyCame';
 import { serviceOf, timesOf } from '../support/manyDeals';
 import { clientOf } from '../support/testClient';
 
@@ -31,7 +32,10 @@ async function read(anyOrder: boolean) {
 	let all = 0;
 	let before = 0;
 	const run = { client, items: [{}] as Item[] };
-	for await (const { records, isResumable } of everyRecord(run, asked, { anyOrder })) {
+	for await (const { records, isResumable } of everyRecord(run, asked, {
+		anyOrder,
+		hold: asTheyCame,
+	})) {
 		all += records.length;
 		if (client.clock.elapsed() < slowUntil) before += records.length;
 		expect(isResumable).toBe(!anyOrder);

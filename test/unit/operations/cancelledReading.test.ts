@@ -2,6 +2,7 @@
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
 import { divisibleList, everyRecord } from '../../../nodes/SalesManagement/operations/stretches';
+import { asTheyCame } from '../../support/asTheyCame';
 import { ORDERED_AT, serviceOf } from '../support/manyDeals';
 import { clientOf } from '../support/testClient';
 
@@ -46,7 +47,7 @@ async function cancelledAt(
 	let later = 0;
 	const reading = async () => {
 		const run = { client, items: [{}] as Item[], cancelled: signal };
-		for await (const _batch of everyRecord(run, asked)) {
+		for await (const _batch of everyRecord(run, asked, { hold: asTheyCame })) {
 			if (signal.aborted) later++;
 			if (++pieces === piece) stop();
 		}

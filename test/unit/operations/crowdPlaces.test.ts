@@ -9,6 +9,7 @@ import {
 	placeIn,
 	withinPage,
 } from '../../../nodes/SalesManagement/operations/stretches/place';
+import { asTheyCame } from '../../support/asTheyCame';
 import { clientFor, ORDERED_AT } from '../support/manyDeals';
 
 const form = RESOURCES.find(({ id }) => id === 'deal')?.operations.find(
@@ -18,7 +19,11 @@ const divisible = form && divisibleList(form);
 const request = { operation: 'deal.getMany' } as const;
 
 const batchesOf = (client: Client, startAt?: string) =>
-	everyRecord({ client, items: [{}] as Item[] }, { request, divisible }, { startAt });
+	everyRecord(
+		{ client, items: [{}] as Item[] },
+		{ request, divisible },
+		{ startAt, hold: asTheyCame },
+	);
 
 const MINUTE = 60_000;
 const CROWD = 60_000;

@@ -2,10 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
-import {
-	divisibleList,
-	everyRecordHeld,
-} from '../../../nodes/SalesManagement/operations/stretches';
+import { divisibleList, everyRecord } from '../../../nodes/SalesManagement/operations/stretches';
 import { serviceOf, timesOf } from '../support/manyDeals';
 import { clientOf } from '../support/testClient';
 
@@ -34,7 +31,7 @@ async function whileSlow(bytes: number) {
 		return await Promise.resolve({ records: records.map(({ id }) => ({ id })), bytes });
 	};
 	const items = [{}] as Item[];
-	const batches = everyRecordHeld({ client, items }, asked, { hold });
+	const batches = everyRecord({ client, items }, asked, { hold });
 	let taken = 0;
 	while (taken < 10) if (!(await batches.next()).done) taken++;
 	for (let [before, calm] = [0, 0]; calm < 200; before = client.requests.length) {

@@ -12,6 +12,7 @@ import { nextStartOf } from '../../../nodes/SalesManagement/operations/export/ch
 import { placeIn } from '../../../nodes/SalesManagement/operations/stretches/place';
 import { ChangingList, NOON, type Habits, type Write } from '../../property/support/changingList';
 import { textOf } from '../../../nodes/SalesManagement/values';
+import { asTheyCame } from '../../support/asTheyCame';
 import { clientOf } from '../support/testClient';
 import { clientFor, inOrder, timesOf } from '../support/manyDeals';
 
@@ -30,7 +31,12 @@ const batchesOf = (
 	client: Client,
 	startAt?: string,
 	asked: Omit<Asked, 'request'> = { divisible },
-) => everyRecord({ client, items: [{}] as Item[] }, { request, ...asked }, { startAt });
+) =>
+	everyRecord(
+		{ client, items: [{}] as Item[] },
+		{ request, ...asked },
+		{ startAt, hold: asTheyCame },
+	);
 
 /** In runs that each stop after so many records; the last number holds for the rest of them. */
 async function inRuns(

@@ -2,7 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pages } from '../../../nodes/SalesManagement/api/pages';
 import { readInOrder } from '../../../nodes/SalesManagement/api/stretches/inOrder';
-import { asTheyCame, type Piece } from '../../../nodes/SalesManagement/api/stretches/ordered';
+import type { Piece } from '../../../nodes/SalesManagement/api/stretches/ordered';
+import { asTheyCame } from '../../support/asTheyCame';
 import type { Window } from '../../../nodes/SalesManagement/api/stretches/shown';
 import type { HttpRequest } from '../../../nodes/SalesManagement/api/transport';
 import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';

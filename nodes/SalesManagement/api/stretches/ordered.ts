@@ -14,8 +14,6 @@ export interface Held<Each extends Listed> {
 /** Makes it of the records as they came. */
 export type Hold<Each extends Listed> = (records: readonly IDataObject[]) => Promise<Held<Each>>;
 
-export const asTheyCame: Hold<IDataObject> = async (records) => await Promise.resolve({ records });
-
 /** Records in the order of their times. Some were in an earlier piece already. */
 export interface Piece<Each extends Listed = IDataObject> extends Held<Each> {
 	/** The time that the reading has passed; that of the piece before where a crowd is not at its end. */

@@ -4,7 +4,7 @@ import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
 import type { Form, Run, Work } from '../operation';
-import { everyRecordHeld, type Asked, type Batch } from '../stretches';
+import { everyRecord, type Asked, type Batch } from '../stretches';
 import { changedSince, nextStartOf } from './changes';
 import { fileSettings } from './controls';
 import { cursorIn } from './cursor';
@@ -66,7 +66,7 @@ export async function exported(
 	// A window that ends before it begins is not asked for: the next run begins where this one did.
 	parts.nextStart = from?.nextStart ?? (request ? undefined : since);
 	const batches = request
-		? everyRecordHeld(
+		? everyRecord(
 				run,
 				{ ...wanted, request },
 				{ limit, startAt: from?.position, hold: async (page) => await writer.hold(page) },

@@ -1,11 +1,10 @@
 /** All records of a list of any size, in bounded memory. */
-import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
 import { IdTable, isTableId } from '../../api/idTable';
 import { pages } from '../../api/pages';
 import { readInOrder } from '../../api/stretches/inOrder';
 import { OddList } from '../../api/stretches/odd';
-import { asTheyCame, type Hold, type OrderedList } from '../../api/stretches/ordered';
+import type { Hold, OrderedList } from '../../api/stretches/ordered';
 import { isNotTaken } from '../../api/stretches/read';
 import { GUARD_MS, type Listed, type Window } from '../../api/stretches/shown';
 import type { ServiceRequest } from '../../api/types';
@@ -19,7 +18,7 @@ export interface Asked {
 	readonly divisible?: Divisible;
 }
 
-export interface Batch<Each extends Listed = IDataObject> {
+export interface Batch<Each extends Listed> {
 	/** Each of them for the first time. */
 	readonly records: readonly Each[];
 	/** Whether a later run can go on from a place in the list; not every place has to be one. */
@@ -30,7 +29,8 @@ export interface Batch<Each extends Listed = IDataObject> {
 	readonly serverTime?: number;
 }
 
-interface Every {
+interface Every<Each extends Listed> {
+	readonly hold: Hold<Each>;
 	/** The most records wanted; absent for all. */
 	readonly limit?: number;
 	/** A place behind records of an earlier run. */
@@ -42,15 +42,7 @@ interface Every {
 	readonly anyOrder?: boolean;
 }
 
-interface Holding<Each extends Listed> {
-	readonly hold: Hold<Each>;
-}
-
 type Reading = Pick<Run, 'client' | 'items' | 'cancelled'>;
-
-/** All records of a list, as `everyRecordHeld` has them; as the service returns them. */
-export const everyRecord = (run: Reading, asked: Asked, options: Every = {}) =>
-	everyRecordHeld(run, asked, { hold: asTheyCame, ...options });
 
 /**
  * All records of a list, a page or so at a time, each once, in bounded memory: where the list can be
@@ -59,10 +51,10 @@ export const everyRecord = (run: Reading, asked: Asked, options: Every = {}) =>
  * `hold` makes of it is kept, and that as soon as it is read.
  * @throws UsageError for a `startAt` that this list can't go on from, and where the run is cancelled.
  */
-export async function* everyRecordHeld<Each extends Listed>(
+export async function* everyRecord<Each extends Listed>(
 	run: Reading,
 	asked: Asked,
-	options: Every & Holding<Each>,
+	options: Every<Each>,
 ): AsyncGenerator<Batch<Each>, void, undefined> {
 	for await (const batch of batchesOf(run, asked, options)) {
 		// What was read ahead is nobody's any more.
@@ -79,7 +71,7 @@ export function assertGoingOn({ cancelled }: Pick<Run, 'cancelled'>): void {
 async function* batchesOf<Each extends Listed>(
 	run: Reading,
 	asked: Asked,
-	{ limit, startAt, anyOrder = false, hold }: Every & Holding<Each>,
+	{ limit, startAt, anyOrder = false, hold }: Every<Each>,
 ): AsyncGenerator<Batch<Each>, void, undefined> {
 	const place = startAt === undefined ? undefined : placeIn(startAt);
 	const given = new IdTable(place?.ids);
@@ -153,7 +145,7 @@ const nowhere = () => undefined;
 const fresh = <Each extends Listed>(records: readonly Each[], given: IdTable): Each[] =>
 	records.filter(({ id }) => !isTableId(id) || given.add(id));
 
-interface InPages<Each extends Listed> extends Holding<Each> {
+interface InPages<Each extends Listed> extends Pick<Every<Each>, 'hold'> {
 	readonly limit?: number;
 	readonly given: IdTable;
 	readonly place?: Place;

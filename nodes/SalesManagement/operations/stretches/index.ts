@@ -11,7 +11,7 @@ import { divisionFor, keepDivision } from './divisions';
 import { Kept, type Order } from './kept';
 
 export { divisibleList, divisibleSearch, type Divisible } from './bounds';
-export { everyRecord, everyRecordHeld, type Asked, type Batch } from './every';
+export { everyRecord, type Asked, type Batch } from './every';
 
 /** Up to so many pages there is nothing to gain: finding the ends of the list takes as long. */
 const FEW_PAGES = 5;

@@ -129,7 +129,7 @@ export async function counted(
 	if (total === undefined) return undefined;
 	const summary = new Summary(plan, limit);
 	if (selectors.length === 0) {
-		summary.add({}, total);
+		summary.add(summary.taken({}), total);
 		return summary;
 	}
 	const { pageSize = Infinity } = run.client.route(request.operation).list ?? {};
@@ -145,7 +145,7 @@ export async function counted(
 		return undefined;
 	for (const [at, entries] of asked.entries()) {
 		const count = counts[at] ?? 0;
-		if (count > 0) summary.add(recordWith(selectors, entries), count);
+		if (count > 0) summary.add(summary.taken(recordWith(selectors, entries)), count);
 	}
 	return summary;
 }

@@ -66,9 +66,11 @@ export class Dimension {
 		this.periods = new Periods(unit, timezone);
 	}
 
-	/** What a record is grouped by; null where it holds nothing. */
-	keyOf(record: IDataObject): string | null {
-		const value = this.field.valueIn(record);
+	/**
+	 * What a record is grouped by; null where it holds nothing.
+	 * @param value what it holds in the field; `undefined` where it does not show it.
+	 */
+	keyOf(value: unknown): string | null {
 		if (value === undefined) return null;
 		this.isShown = true;
 		const key = this.keyIn(value);

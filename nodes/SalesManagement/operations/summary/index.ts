@@ -1,6 +1,7 @@
 /** Summary: counts and figures of all records of a list, in groups, instead of the records. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
+import type { Hold } from '../../api/stretches/ordered';
 import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
@@ -11,7 +12,7 @@ import { everyRecord, type Asked } from '../stretches';
 import { counted, totalOf } from './counted';
 import { planOf, type SummaryControls } from './form';
 import type { Plan } from './plan';
-import { Summary } from './summary';
+import { Summary, type Taken } from './summary';
 
 export { planOf, summaryControls, type SummaryControls } from './form';
 export type { Plan } from './plan';
@@ -34,7 +35,9 @@ async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Pro
 	const summary = new Summary(plan, limit);
 	// One more tells whether the limit leaves any out: not every service says how many there are.
 	const most = limit === undefined ? undefined : limit + 1;
-	const options = { limit: most, anyOrder: limit === undefined };
+	const hold: Hold<Taken> = async (records) =>
+		await Promise.resolve({ records: records.map((each) => summary.taken(each)) });
+	const options = { limit: most, anyOrder: limit === undefined, hold };
 	let told = Date.now();
 	let total: number | undefined;
 	for await (const { records } of everyRecord(run, asked, options)) {

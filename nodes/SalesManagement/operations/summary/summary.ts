@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
 import { LIMITS } from '../../api/limits';
+import type { Listed } from '../../api/stretches/shown';
 import type { CustomValue } from '../../fields';
 import { distinctBy, setOwn } from '../../values';
 import { showsEmpty } from '../output/picked';
@@ -38,6 +39,15 @@ function amountsOf({ values }: Plan): Amount[] {
 	});
 }
 
+/** What a summary takes of a record, so that the record itself need not wait for its turn. */
+export interface Taken extends Listed {
+	/** What it holds in the fields that are grouped by, in their order. */
+	readonly groupedBy: readonly unknown[];
+	/** And in those that are computed with. */
+	readonly amounts: readonly unknown[];
+	readonly isEmptyShown: boolean;
+}
+
 export class Summary {
 	/** How many records it is of. */
 	records = 0;
@@ -62,25 +72,35 @@ export class Summary {
 		this.amounts = amountsOf(plan);
 	}
 
+	/** @param record as the service returns it. */
+	taken(record: IDataObject): Taken {
+		const valueIn = ({ field }: { field: SummaryField }) => field.valueIn(record);
+		return {
+			id: record.id,
+			groupedBy: this.dimensions.map(valueIn),
+			amounts: this.amounts.map(valueIn),
+			isEmptyShown: showsEmpty(record),
+		};
+	}
+
 	/**
-	 * @param record as the service returns it.
 	 * @param count how many such records there are; the values to compute with are taken once. Those
 	 * beyond the limit are left out.
 	 * @throws UsageError for a value that can't be computed with, and for too many groups.
 	 */
-	add(record: IDataObject, count = 1): void {
+	add({ id, groupedBy, amounts, isEmptyShown }: Taken, count = 1): void {
 		const times = Math.min(count, this.limit - this.records);
 		this.isCut ||= times < count;
 		if (times <= 0) return;
-		const group = this.groupOf(this.dimensions.map((each) => each.keyOf(record)));
+		const group = this.groupOf(this.dimensions.map((each, at) => each.keyOf(groupedBy[at])));
 		group.count += times;
 		this.records += times;
-		this.isEmptyShown ||= showsEmpty(record);
-		for (const amount of this.amounts) {
-			const raw = amount.field.valueIn(record);
+		this.isEmptyShown ||= isEmptyShown;
+		for (const [place, amount] of this.amounts.entries()) {
+			const raw = amounts[place];
 			if (raw === undefined) continue;
 			amount.isShown = true;
-			const value = amount.read(raw, record.id);
+			const value = amount.read(raw, id);
 			if (value === undefined) continue;
 			for (const at of amount.places) group.measures[at]?.take(value);
 		}
