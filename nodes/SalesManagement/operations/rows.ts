@@ -1,5 +1,6 @@
 import type { Item } from '../fields';
 import type { Form, ItemResult, Run } from './operation';
+import { packed } from './packed';
 import { partsOf, type Parts } from './request';
 
 /** One input item, read into its row and the request that it belongs to. */
@@ -70,5 +71,5 @@ export function readRows(
 			failed.push({ index: item.index, error });
 		}
 	}
-	return { rows, failed };
+	return { rows: run.released ? packed(rows) : rows, failed };
 }

@@ -2,14 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Held } from '../../api/stretches/ordered';
 import type { Listed } from '../../api/stretches/shown';
+import { inBytes, type TextInBytes } from '../../texts';
 
-/** The lines of a page stand in one piece of memory, outside of V8's heap. */
-export interface Line extends Listed {
-	readonly bytes: Buffer;
-	/** Where in it this one begins and ends. */
-	readonly from: number;
-	readonly to: number;
-}
+/** The lines of a page stand in one piece of memory. */
+export interface Line extends Listed, TextInBytes {}
 
 /** What a file is made of; each kind of file has its own kind of lines. */
 export interface Writer {
@@ -29,13 +25,10 @@ export interface Writer {
 
 /** @param texts a line for each of the records, with its end. */
 export function linesOf(records: readonly Listed[], texts: readonly string[]): Line[] {
-	const length = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-	const bytes = Buffer.allocUnsafeSlow(length);
-	let to = 0;
-	return records.map(({ id, updatedAt }, at) => {
-		const from = to;
-		to += bytes.write(texts[at] ?? '', from);
-		return { id, updatedAt, bytes, from, to };
+	const lines = inBytes(texts);
+	return records.flatMap(({ id, updatedAt }, at) => {
+		const line = lines[at];
+		return line ? [{ id, updatedAt, ...line }] : [];
 	});
 }
 

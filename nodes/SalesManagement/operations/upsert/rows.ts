@@ -12,18 +12,14 @@ export const asUpdate = <Row extends InputRow>(
 	row: Row,
 	id: number,
 	leftOut: readonly string[],
-): Row => ({
-	...row,
-	parts: {
-		...row.parts,
-		body: {
-			...Object.fromEntries(
-				Object.entries(row.parts.body).filter(([key]) => !leftOut.includes(key)),
-			),
-			id,
-		},
-	},
-});
+): Row => {
+	const { path, query, group, body } = row.parts;
+	const changed = Object.entries(body).filter(([key]) => !leftOut.includes(key));
+	return {
+		...row,
+		parts: { path, query, group, body: { ...Object.fromEntries(changed), id } },
+	};
+};
 
 /** Rows with the same value, in waves: a later one acts on what an earlier one wrote. */
 export function* waves<Row extends InputRow>(
