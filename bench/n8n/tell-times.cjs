@@ -2,16 +2,8 @@
  * n8n calls this after each execution (its EXTERNAL_HOOK_FILES). One line is written of it: how long
  * each node took and how many items it put out, by n8n's own count, so that nothing of the items has
  * to be saved or read back, which would be measured as well.
- *
- * On SIGUSR2 it clears away what nobody needs any more, so that an idle n8n can be told from its garbage.
  */
 const { appendFileSync } = require('node:fs');
-const { setFlagsFromString } = require('node:v8');
-const { runInNewContext } = require('node:vm');
-
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc');
-process.on('SIGUSR2', () => collect());
 
 const of = ({ executionTime, data, error }) => ({
 	ms: executionTime,

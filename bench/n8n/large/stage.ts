@@ -16,8 +16,8 @@ import { Account } from './account';
 /** n8n's N8N_DEFAULT_BINARY_DATA_MODE; `default` is its memory. */
 export type Mode = 'filesystem' | 'default' | 'database';
 
-const SETTLED_MS = 10_000;
-const COLLECTED_MS = 2_000;
+/** V8 clears away on its own what nobody needs, some seconds after the last work, and gives it back later. */
+const AT_REST_MS = 40_000;
 const LONGEST_MS = 4 * 3_600_000;
 const TYPE = 'salesManagementTeamTokenApi';
 const SETTINGS = { executionOrder: 'v1', saveManualExecutions: true };
@@ -63,10 +63,7 @@ export class Stage {
 	private readonly latencyMs: number;
 	private readonly times: NodeTimes;
 	private n8n: RunningN8n;
-	/**
-	 * MiB of an n8n that has nothing to do and kept no garbage: the least of what it had after its start
-	 * and before its runs.
-	 */
+	/** MiB of an n8n that has nothing to do: the least of what it had at rest after its start and before its runs. */
 	private idle = 0;
 
 	private constructor(parts: Parts) {
@@ -155,10 +152,8 @@ export class Stage {
 	 */
 	async run(name: string, nodes: readonly WorkflowNode[]): Promise<Ran> {
 		const workflow = await this.save(name, nodes);
-		// The second in which the service counted earlier requests.
-		await pause(1_100);
+		await pause(AT_REST_MS);
 		await this.requests();
-		await this.collect();
 		this.idle = Math.min(this.idle, watchMemory(this.pid));
 		const id = await this.begin(workflow);
 		const told = await Promise.race([this.times.of(workflow.id, LONGEST_MS), this.lost()]);
@@ -202,17 +197,8 @@ export class Stage {
 		const small = await this.save('Small', [own(this.target, 'customer.getMany', parameters)]);
 		await this.begin(small);
 		await this.times.of(small.id);
-		await pause(SETTLED_MS);
-		await this.collect();
+		await pause(AT_REST_MS);
 		this.idle = residentMemory(this.pid);
-	}
-
-	/** Twice: V8 gives pages back with the second collection. */
-	private async collect(): Promise<void> {
-		for (let times = 0; times < 2; times++) {
-			process.kill(this.pid, 'SIGUSR2');
-			await pause(COLLECTED_MS);
-		}
 	}
 
 	private async lost(): Promise<never> {
