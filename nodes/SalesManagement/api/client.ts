@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { dateOf, fromNetworkError, readAnswer, type Asked } from './answers';
+import { readAnswer } from './answers';
+import type { Asked } from './asked';
+import { dateOf } from './headers';
+import { fromNetworkError } from './networkErrors';
 import { fingerprintOf } from './credential';
 import { operationTitle, ServiceError, UsageError } from './errors';
 import type { Purpose } from './line';

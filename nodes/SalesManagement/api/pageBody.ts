@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject, textOf } from '../values';
-import { CHECK_ACCOUNT, checkAddress } from './answers';
+import { CHECK_ACCOUNT, checkAddress } from './advice';
 import { listIn, type FoundList } from './envelope';
 import { readErrorBody, reportedError, type ErrorBody } from './errorBody';
 import { ServiceError } from './errors';

@@ -1,4 +1,4 @@
-import { isTooLarge } from './answers';
+import { isTooLarge } from './refusals';
 import { isMissing, ServiceError } from './errors';
 import type { Listing, PageAsked, PageRead } from './listing';
 import { malformed, pageIn } from './pageBody';

@@ -1,4 +1,4 @@
-import { LOOK_FIRST } from './answers';
+import { LOOK_FIRST } from './advice';
 import { ServiceError } from './errors';
 import { LIMITS } from './limits';
 import type { Purpose } from './line';

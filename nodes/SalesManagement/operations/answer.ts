@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkAddress, LOOK_FIRST } from '../api/answers';
+import { checkAddress, LOOK_FIRST } from '../api/advice';
 import { reportedError } from '../api/errorBody';
 import { ServiceError } from '../api/errors';
 import type { Client } from '../api/types';

@@ -1,6 +1,6 @@
 /** What the response to a bulk request says about each of its rows. */
 import type { IDataObject } from 'n8n-workflow';
-import { LOOK_FIRST } from '../api/answers';
+import { LOOK_FIRST } from '../api/advice';
 import { reportedError } from '../api/errorBody';
 import { ServiceError } from '../api/errors';
 import type { OperationId } from '../api/routes';

@@ -1,7 +1,9 @@
 /** Answers that are odd in one place: read as far as they can be, never taken for something else. */
 import type { ServiceRequest } from '../../../nodes/SalesManagement/api/types';
 import { wordsOf } from '../../../nodes/SalesManagement/api/client';
-import { isTooLarge, readAnswer, retryAfterOf } from '../../../nodes/SalesManagement/api/answers';
+import { readAnswer } from '../../../nodes/SalesManagement/api/answers';
+import { retryAfterOf } from '../../../nodes/SalesManagement/api/headers';
+import { isTooLarge } from '../../../nodes/SalesManagement/api/refusals';
 import { ServiceError } from '../../../nodes/SalesManagement/api/errors';
 import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
 import type { HttpResponse } from '../../../nodes/SalesManagement/api/transport';

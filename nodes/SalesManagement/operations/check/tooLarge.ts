@@ -1,4 +1,4 @@
-import { saysTooLarge } from '../../api/answers';
+import { saysTooLarge } from '../../api/refusals';
 import { readErrorBody } from '../../api/errorBody';
 import type { Answer } from './inquiry';
 

@@ -1,0 +1,11 @@
+/** What users are told to do, wherever it is the same. */
+import type { CredentialWords } from './types';
+
+export const checkAddress = ({ baseUrl }: CredentialWords): string =>
+	`check the ${baseUrl} and the Endpoint Overrides of the credential`;
+
+/** The operation that finds out what the service answers, as the editor shows it. */
+export const CHECK_ACCOUNT = 'run Account > Check, which finds out what the service answers';
+
+export const LOOK_FIRST =
+	'it is not known whether the service carried it out, so look for its result before you repeat it';
