@@ -29,19 +29,24 @@ function* all(writing: Writing): Steps {
 }
 
 /**
- * Goes on until the day's quota is used up. What was made is remembered first: the questions that this
+ * Goes on until the day's quota is used up, or the execution is cancelled. What was made is remembered first: the questions that this
  * takes belong to its removal.
- * @returns that it is used up, in a sentence.
+ * @returns which of the two it was, in a sentence.
  */
-function* untilUsedUp(steps: Steps): Steps<string | undefined> {
+function* untilStopped(steps: Steps): Steps<string | undefined> {
 	for (let step = steps.next(); !step.done;) {
 		const question = step.value;
 		const answer = yield question;
-		if (answer.usedUp !== undefined && !question.isRemoval) return answer.usedUp;
+		if (!question.isRemoval) {
+			if (answer.usedUp !== undefined) return answer.usedUp;
+			if (answer.isUnsent) return CANCELLED;
+		}
 		step = steps.next(answer);
 	}
 	return undefined;
 }
+
+const CANCELLED = 'the execution was cancelled';
 
 /** An answer of a form that nobody thought of is no reason to leave anything behind. */
 const ODD = 'The rest was not tried: an answer has a form that this check does not know.';
@@ -55,9 +60,9 @@ export const writes: Check = {
 		}
 		const writing = new Writing(known, `n8n check ${new Date(known.now()).toISOString()}`);
 		try {
-			const usedUp = yield* untilUsedUp(all(writing));
-			if (usedUp !== undefined) {
-				writing.findings.push(unclear('writes', `The rest was not tried: ${usedUp}.`, TOMORROW));
+			const why = yield* untilStopped(all(writing));
+			if (why !== undefined) {
+				writing.findings.push(unclear('writes', `The rest was not tried: ${why}.`, TOMORROW));
 			}
 		} catch {
 			writing.findings.push(unclear('writes', ODD, ATTACH));
