@@ -3,9 +3,9 @@
  * found again and deleted. Only what can be deleted is made.
  */
 import { unclear } from '../finding';
-import type { Check, Inquiry } from '../inquiry';
+import type { Answer, Check, Inquiry } from '../inquiry';
 import { TOMORROW } from '../quota';
-import { ATTACH } from '../words';
+import { ATTACH, RUN_LATER } from '../words';
 import { createProblems } from './answers';
 import { createdInBulk, foundTwice, refused, shownAtOnce } from './customer';
 import { actionOf, contactOf, nobodyAdded } from './others';
@@ -28,25 +28,36 @@ function* all(writing: Writing): Steps {
 	writing.times();
 }
 
+/** Why the rest is not tried, and what to do. */
+interface Stop {
+	readonly why: string;
+	readonly advice: string;
+}
+
+function stopAt(answer: Answer): Stop | undefined {
+	const { usedUp, isUnsent, status } = answer;
+	if (usedUp !== undefined) return { why: usedUp, advice: TOMORROW };
+	if (isUnsent) return { why: 'the execution was cancelled', advice: RUN_LATER };
+	// It was sent again for a minute: each further one would take as long.
+	if (status === 429)
+		return { why: 'the rate limit let nothing through for a while', advice: RUN_LATER };
+	return undefined;
+}
+
 /**
- * Goes on until the day's quota is used up, or the execution is cancelled. What was made is remembered first: the questions that this
+ * Goes on until nothing more is let through. What was made is remembered first: the questions that this
  * takes belong to its removal.
- * @returns which of the two it was, in a sentence.
  */
-function* untilStopped(steps: Steps): Steps<string | undefined> {
+function* untilStopped(steps: Steps): Steps<Stop | undefined> {
 	for (let step = steps.next(); !step.done;) {
 		const question = step.value;
 		const answer = yield question;
-		if (!question.isRemoval) {
-			if (answer.usedUp !== undefined) return answer.usedUp;
-			if (answer.isUnsent) return CANCELLED;
-		}
+		const stop = question.isRemoval ? undefined : stopAt(answer);
+		if (stop) return stop;
 		step = steps.next(answer);
 	}
 	return undefined;
 }
-
-const CANCELLED = 'the execution was cancelled';
 
 /** An answer of a form that nobody thought of is no reason to leave anything behind. */
 const ODD = 'The rest was not tried: an answer has a form that this check does not know.';
@@ -60,9 +71,10 @@ export const writes: Check = {
 		}
 		const writing = new Writing(known, `n8n check ${new Date(known.now()).toISOString()}`);
 		try {
-			const why = yield* untilStopped(all(writing));
-			if (why !== undefined) {
-				writing.findings.push(unclear('writes', `The rest was not tried: ${why}.`, TOMORROW));
+			const stop = yield* untilStopped(all(writing));
+			if (stop) {
+				const { why, advice } = stop;
+				writing.findings.push(unclear('writes', `The rest was not tried: ${why}.`, advice));
 			}
 		} catch {
 			writing.findings.push(unclear('writes', ODD, ATTACH));
