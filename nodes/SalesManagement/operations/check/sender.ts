@@ -1,5 +1,6 @@
 /** Sends what the check asks, once more where that may help, and counts. */
 import { ServiceError, UsageError } from '../../api/errors';
+import { LIMITS } from '../../api/limits';
 import { isRead } from '../../api/routes';
 import type { Client } from '../../api/types';
 import type { Budget } from './budget';
@@ -83,7 +84,9 @@ export class Sender {
 		const now = known.now();
 		if (isRead(question.operation) && !onlyReads(known, question)) return { ...missing, now };
 		try {
-			return await this.sent(question);
+			// What was made has to go, however long it takes; anything else is not worth so much.
+			const most = question.isRemoval ? undefined : LIMITS.attempts.rate;
+			return await this.sent(question, most);
 		} catch (error) {
 			// An override may ask for more than there is.
 			if (!(error instanceof ServiceError || error instanceof UsageError)) throw error as Error;
