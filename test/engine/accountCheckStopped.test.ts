@@ -55,6 +55,24 @@ documented('what is made and removed by its addresses', () => {
 		},
 	);
 
+	test('what was not sent any more is not looked for', async () => {
+		const before = await counts();
+		const cancel = new AbortController();
+		const isChanged = () => recorder.requests.some(({ method }) => method === 'PATCH');
+		const running = check({ includeWrites: true }, cancel.signal);
+		while (!isChanged()) await pause(1);
+		cancel.abort();
+		await running.catch(() => undefined);
+		for (let looks = 0; looks < 500 && !isDeepStrictEqual(await counts(), before); looks++) {
+			await pause(10);
+		}
+		const at = recorder.requests.findIndex(({ method }) => method === 'PATCH');
+		const after = recorder.requests.slice(at).map(({ method, path }) => `${method} ${path}`);
+		expect(after.at(-1)).toMatch(/^DELETE \/customers\/\d+$/);
+		expect(after.filter((each) => each.includes('/contacts'))).toEqual([]);
+		expect(await counts()).toEqual(before);
+	});
+
 	test('a text that is no report is refused before any request', async () => {
 		const { error } = await check({ includeWrites: true, comparedWith: 'no report' });
 		expect(error?.message).toContain('Earlier Report holds no shapes');

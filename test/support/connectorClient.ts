@@ -6,7 +6,11 @@ import { routesWith } from '../../nodes/SalesManagement/api/endpoints';
 import { Pacer } from '../../nodes/SalesManagement/api/pacing';
 import { Secrets } from '../../nodes/SalesManagement/api/secrets';
 import type { Transport } from '../../nodes/SalesManagement/api/transport';
-import type { Client, CredentialKind } from '../../nodes/SalesManagement/api/types';
+import type {
+	Client,
+	CredentialKind,
+	CredentialWords,
+} from '../../nodes/SalesManagement/api/types';
 import { textOf } from '../../nodes/SalesManagement/values';
 import type { Sandbox } from '../../sandbox';
 
@@ -54,6 +58,8 @@ interface Options {
 	readonly secret?: string;
 	/** Instead of the address of the interface that is for such a credential. */
 	readonly baseUrl?: string;
+	/** What messages call its parts, where it is not a credential of its own. */
+	readonly words?: CredentialWords;
 }
 
 export function clientFor(sandbox: Sandbox, { kind, overrides, ...given }: Options): Client {
@@ -67,5 +73,6 @@ export function clientFor(sandbox: Sandbox, { kind, overrides, ...given }: Optio
 		pacer: new Pacer(1000, systemClock, () => 0),
 		clock: systemClock,
 		secret,
+		...(given.words && { words: given.words }),
 	});
 }

@@ -33,14 +33,34 @@ export const listOf = (error: IDataObject): unknown =>
 export const wrappedIn = (body: IDataObject): IDataObject | undefined =>
 	named(body, WRAPPERS).find(isObject);
 
-const PLACES = ['field', 'path', 'property', 'param', 'parameter', 'attribute', 'pointer', 'name'];
+/** What services call the field that an entry is about, the surest first: a name may be anything's. */
+const PLACES = [
+	...['field', 'fieldname', 'fieldkey', 'itemkey', 'property', 'propertyname', 'propertypath'],
+	...['path', 'param', 'parameter', 'attribute', 'pointer', 'instancepath', 'datapath'],
+	...['key', 'name', 'loc', 'location', 'target'],
+];
+
+/** What they call what is wrong with it, the wordiest first. */
+const TEXTS = [
+	...['message', 'msg', 'detail', 'reason', 'errormessage', 'defaultmessage', 'description'],
+	...['error', 'text', 'title', 'code'],
+];
+
+/** A field by its name, or by the names that lead to it. */
+const placeOf = (value: unknown): string | undefined => {
+	const steps: unknown[] = Array.isArray(value) ? value : [value];
+	const isPlace = steps.every((step) => isText(step) || typeof step === 'number');
+	return isPlace && steps.some(isText) ? steps.join('.') : undefined;
+};
 
 /** `name: too long` for an entry such as `{field: "name", message: "too long"}`; else nothing. */
 export function lineOf(entry: unknown): string | undefined {
 	if (!isObject(entry)) return undefined;
-	const [text] = named(entry, ['message', 'msg', 'detail', 'reason', 'title']).filter(isText);
+	const [text] = named(entry, TEXTS).filter(isText);
 	if (text === undefined) return undefined;
 	const source = isObject(entry.source) ? entry.source : {};
-	const [place] = [...named(entry, PLACES), ...named(source, PLACES)].filter(isText);
+	const [place] = [...named(entry, PLACES), ...named(source, PLACES)]
+		.map(placeOf)
+		.filter((each) => each !== undefined);
 	return place === undefined ? text : `${place}: ${text}`;
 }

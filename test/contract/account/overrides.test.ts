@@ -1,7 +1,7 @@
 /** What the check proposes, pasted into the credential, leads each operation to where it is. */
-import { dialects } from '../../../sandbox/dialects/catalogue';
 import { checkedAt } from './support/addresses';
 import { drawCount, draws, SEED, timeFor } from './support/drawn';
+import { MOVES } from './support/moves';
 
 const DEPLOYMENTS = ['other-deployment', 'foreign-deployment'];
 
@@ -34,12 +34,6 @@ test.each(DEPLOYMENTS)(
 	},
 );
 
-/** Other addresses by what they are about: of each at most one. */
-const moving = dialects.filter(({ address }) => address);
-const CHOICES = [...new Set(moving.map(({ concerns }) => concerns))].map((about) =>
-	moving.filter(({ concerns }) => concerns === about).map(({ name }) => name),
-);
-
 /** Bulk calls of deals are not tried, since nothing of the account's deals is touched. */
 const NEVER_FOUND = /^v[12] deal\.(create|update)Many$/;
 
@@ -48,7 +42,7 @@ test(
 	async () => {
 		const draw = draws();
 		for (let time = 0; time < drawCount(4); time++) {
-			const mix = [...CHOICES, ['missing-route-403']]
+			const mix = [...MOVES, ['missing-route-403']]
 				.map((names) => (draw(2) === 0 ? names[draw(names.length)] : undefined))
 				.filter((name) => name !== undefined);
 			const { wrong } = await checkedAt(mix, true);

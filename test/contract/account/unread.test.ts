@@ -2,7 +2,7 @@
 import { checkAccount } from '../../../nodes/SalesManagement/operations/check/account';
 import type { Client } from '../../../nodes/SalesManagement/api/types';
 import { clientFor } from '../../support/connectorClient';
-import { startSteered, type Steered } from './support/steered';
+import { beside, startSteered, type Request, type Steered } from './support/steered';
 
 let steered: Steered;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await steered.close());
 
-const summary = async (client: Client, beside?: Client) => {
-	const { item } = (await checkAccount({ client, beside })).summary;
+const summary = async (client: Client, key?: Client) => {
+	const { item } = (await checkAccount({ client, beside: key })).summary;
 	return { verdict: item.verdict, advice: item.advice };
 };
 
@@ -48,4 +48,57 @@ test('all of it could be looked at', async () => {
 		verdict: 'asDescribed',
 		advice: 'Nothing differs from what this node expects.',
 	});
+});
+
+const REFUSAL = { headers: { 'content-type': 'application/json' }, body: { error: 'FORBIDDEN' } };
+
+/** A service in which these statuses are all that reads are answered. */
+const refusing = (client: Client, status: (request: Request, isTable: boolean) => number) =>
+	beside(client, async (request, send, route) => {
+		const isTable = route === undefined || !route.path.includes('no_such_address');
+		const answered = status(request, isTable);
+		return answered === 200
+			? await send()
+			: { ...REFUSAL, status: answered, serverTime: Date.now() };
+	});
+
+const NO_RIGHTS = /^Next to nothing could be seen: .* refuses \d+ reads .* Ask whoever administers/;
+
+test.each<['personalToken' | 'teamToken' | 'v1ApiKey', string, number]>([
+	['personalToken', 'and a missing address is told', 404],
+	['teamToken', 'and a missing address is told', 404],
+	['v1ApiKey', 'and a missing address is told', 404],
+	['personalToken', 'missing addresses too', 403],
+	['personalToken', 'and a missing address has another status', 405],
+])('%s: each read is forbidden, %s', async (kind, _, missing) => {
+	const client = refusing(steered.client(kind), (_request, isTable) => (isTable ? 403 : missing));
+	const { verdict, advice } = await summary(client);
+	expect(advice).toMatch(NO_RIGHTS);
+	expect(verdict).toBe(missing === 404 ? 'unclear' : 'differs');
+});
+
+test('a user without any permission', async () => {
+	await steered.admin('PATCH', '/options', { permissionSettings: true });
+	const { token: secret } = await steered.admin<{ token: string }>('POST', '/tokens', {
+		kind: 'personal',
+		permissions: [],
+	});
+	const client = clientFor(steered.sandbox, { kind: 'personalToken', secret });
+	const { verdict, advice } = await summary(client);
+	await steered.admin('PATCH', '/options', { permissionSettings: null });
+	expect({ verdict, advice }).toEqual({
+		verdict: 'unclear',
+		advice: expect.stringMatching(
+			/^Next to nothing could be compared: .* shows this credential no customer and no deal. .* right to read/,
+		) as string,
+	});
+});
+
+test('some reads are forbidden: nothing differs in the others', async () => {
+	const client = refusing(steered.client(), ({ operation }) =>
+		operation.startsWith('contact.') ? 403 : 200,
+	);
+	const { verdict, advice } = await summary(client);
+	expect(verdict).toBe('asDescribed');
+	expect(advice).toMatch(/^Nothing differs in what could be looked at, .* or not permitted/);
 });

@@ -137,3 +137,28 @@ describe('an address that does not exist', () => {
 		},
 	);
 });
+
+test.each<[IDataObject, string]>([
+	[{ key: 'closingMonth', message: LONG }, `closingMonth: ${LONG}`],
+	[{ itemKey: 'closingMonth', msg: LONG }, `closingMonth: ${LONG}`],
+	[{ field_name: 'closingMonth', error: LONG }, `closingMonth: ${LONG}`],
+	[{ property: 'closingMonth', errorMessage: LONG }, `closingMonth: ${LONG}`],
+	[{ propertyPath: 'closingMonth', title: 'Bad', description: LONG }, `closingMonth: ${LONG}`],
+	[{ param: 'closingMonth', location: 'body', msg: LONG }, `closingMonth: ${LONG}`],
+	[
+		{ objectName: 'customer', field: 'closingMonth', defaultMessage: LONG },
+		`closingMonth: ${LONG}`,
+	],
+	[{ path: ['customers', 0, 'closingMonth'], message: LONG }, `customers.0.closingMonth: ${LONG}`],
+	[{ loc: ['body', 'closingMonth'], msg: LONG, type: 'x' }, `body.closingMonth: ${LONG}`],
+	[{ instancePath: '/closingMonth', keyword: 'maximum', message: LONG }, `/closingMonth: ${LONG}`],
+	[{ resource: 'customer', field: 'closingMonth', code: 'invalid' }, 'closingMonth: invalid'],
+	[{ target: 'closingMonth', code: 'X1', message: LONG }, `closingMonth: ${LONG}`],
+	[{ source: { parameter: 'closingMonth' }, title: 'Bad', detail: LONG }, `closingMonth: ${LONG}`],
+	[{ path: [], message: LONG }, LONG],
+	[{ path: [0], message: LONG }, LONG],
+	[{ path: { name: 'x' }, message: LONG }, LONG],
+])('what an entry is about: %j', (entry, line) => {
+	expect(readErrorBody({ message: 'No', errors: [entry] }).details).toEqual([line]);
+	expect(readErrorBody({ error: 'No', messages: [entry] }).details).toEqual([line]);
+});

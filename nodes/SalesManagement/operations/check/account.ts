@@ -1,16 +1,20 @@
 /** The whole check of an account, for one or both of its interfaces. */
 import { shapesIn } from './changes';
+import { ServiceError } from '../../api/errors';
 import type { Client } from '../../api/types';
+import { Budget } from './budget';
 import { ADDRESSES, ADDRESSES_BESIDE, CONTENTS, CONTENTS_BESIDE } from './checks';
-import { Budget, Examiner } from './examine';
+import { Examiner } from './examine';
 import { limits } from './limits';
 import type { Finding } from './finding';
 import type { Check } from './inquiry';
 import { withChance } from './chance';
 import { Known } from './known';
 import { allOverrides, areEntered, derivedOverrides } from './overrides';
-import { writes } from './writes';
 import { summaryOf, type Part, type Summary } from './summary';
+import { ofNone, unreached, type Unreached } from './unreached';
+import { writes } from './writes';
+import { wronglyEntered } from './writes/entered';
 
 export interface Account {
 	readonly client: Client;
@@ -22,6 +26,8 @@ export interface Account {
 	readonly comparedWith?: string;
 	/** Whether it also writes records of its own, and deletes them. */
 	readonly includeWrites?: boolean;
+	/** Tells when the execution is cancelled. */
+	readonly cancelled?: AbortSignal;
 }
 
 export interface Checked {
@@ -34,16 +40,19 @@ class Side {
 	readonly known: Known;
 	private readonly examiner: Examiner;
 	private readonly findings: Finding[] = [];
+	/** Why nothing ever came back from it; then the other interface is checked alone. */
+	failure?: Unreached;
 
 	/** @param sibling what is found at the interface of the token, for that of the key beside it. */
 	constructor(
 		private readonly client: Client,
 		budget: Budget,
-		private readonly given: Pick<Account, 'objectKey' | 'includeWrites'>,
+		private readonly given: Pick<Account, 'objectKey' | 'includeWrites' | 'cancelled'>,
 		private readonly sibling?: Known,
 	) {
 		this.known = new Known(client, { givenKey: given.objectKey, sibling });
-		this.examiner = new Examiner(client, this.known, budget);
+		const { cancelled } = given;
+		this.examiner = new Examiner({ client, budget, cancelled, known: this.known });
 	}
 
 	async findAddresses(): Promise<void> {
@@ -57,13 +66,22 @@ class Side {
 	}
 
 	private async examine(checks: readonly Check[]): Promise<void> {
-		this.findings.push(...(await this.examiner.examine(checks)));
+		if (this.failure) return;
+		try {
+			this.findings.push(...(await this.examiner.examine(checks)));
+		} catch (error) {
+			const isUnreached = error instanceof ServiceError && this.known.heard.length === 0;
+			if (!isUnreached || this.given.cancelled?.aborted) throw error as Error;
+			this.failure = { error, words: this.client.words };
+		}
 	}
 
 	/** What is derived needs all that was found, also at the other interface. */
 	get part(): Part {
-		const { known } = this;
-		const findings = [...latest(this.findings), ...derivedOverrides(known)];
+		const { known, failure } = this;
+		const findings = failure
+			? [unreached(failure)]
+			: latest([...this.findings, ...wronglyEntered(known), ...derivedOverrides(known)]);
 		const overrides = allOverrides(known, findings);
 		return {
 			version: this.client.version,
@@ -75,15 +93,15 @@ class Side {
 	}
 }
 
-/** What was found of a route in the end, where it was looked for twice. */
+/** What was found of an address in the end, where it was looked at twice. */
 function latest(findings: readonly Finding[]): Finding[] {
 	const last = new Map(findings.map((each) => [each.check, each]));
 	return findings.filter(
-		(each) => !each.check.startsWith('route:') || last.get(each.check) === each,
+		(each) => !/^(route|write):/.test(each.check) || last.get(each.check) === each,
 	);
 }
 
-/** @throws ServiceError where the service can't be reached, UsageError for no earlier report. */
+/** @throws ServiceError where neither interface can be reached, UsageError for no earlier report. */
 export async function checkAccount(account: Account): Promise<Checked> {
 	const { client, beside, comparedWith } = account;
 	// A text that is no report is told before anything is asked, or written.
@@ -93,6 +111,9 @@ export async function checkAccount(account: Account): Promise<Checked> {
 	const own = new Side(client, budget, account);
 	const sides = [own, ...(beside ? [new Side(beside, budget, account, own.known)] : [])];
 	for (const side of sides) await side.findAddresses();
+	const [failure, ...others] = sides.flatMap((side) => side.failure ?? []);
+	const isNoneLeft = 1 + others.length === sides.length;
+	if (failure && isNoneLeft) throw ofNone([failure, ...others]) as Error;
 	for (const side of sides) await side.lookAtContents();
 	const parts = sides.map(({ part }) => part);
 	return { parts, summary: summaryOf(parts, before) };

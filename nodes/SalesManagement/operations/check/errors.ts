@@ -49,7 +49,10 @@ const noRecord: Check = {
 	check: 'error:record',
 	*inquire(known): Inquiry {
 		if (!known.answers.has('customer.get')) return [];
-		const answer = yield known.ask({ operation: 'customer.get', path: { id: NO_ID } });
+		const answer = yield known.ask({
+			...{ operation: 'customer.get', path: { id: NO_ID } },
+			mayBeRefused: true,
+		});
 		return [judged(known, noRecord.check, answer, 404)];
 	},
 };
@@ -60,7 +63,10 @@ const noSearch: Check = {
 	*inquire(known): Inquiry {
 		if (!known.answers.has('customer.search')) return [];
 		const filter = filterOf(comparison('companyNum', '=', { stringValue: '1' }));
-		const answer = yield known.ask({ operation: 'customer.search', body: { filter } });
+		const answer = yield known.ask({
+			...{ operation: 'customer.search', body: { filter } },
+			mayBeRefused: true,
+		});
 		return [judged(known, noSearch.check, answer, 400)];
 	},
 };

@@ -1,78 +1,33 @@
-/** The edge: sends what the checks ask, and counts. */
-import { ServiceError, UsageError } from '../../api/errors';
-import type { Client } from '../../api/types';
-import { unclear, type Finding } from './finding';
-import type { Answer, BodyForm, Check, Question } from './inquiry';
-import type { Known } from './known';
-import { TOMORROW, usedUpBy } from './quota';
+/** The edge: what is asked, and when nobody asks on. */
+import { ServiceError } from '../../api/errors';
+import { MOST_REQUESTS } from './budget';
+import { Ended, judged } from './ended';
+import type { Finding } from './finding';
+import type { Answer, Check, Question } from './inquiry';
 import { onlyReads } from './onlyReads';
-import { isFault, isOutOfOrder } from './passing';
-import { ATTACH, LATER, NOT_ACCEPTED } from './words';
+import { isOutOfOrder } from './passing';
+import { TOMORROW, usedUpBy } from './quota';
+import { isForbidden, routeText } from './routes/state';
+import { Sender, type Sending } from './sender';
+import { CORRECT_ENTERED, LATER, NOT_ACCEPTED, notAskedFor } from './words';
 
-/** Requests of one check, those for other spellings of missing routes aside. */
-export const MOST_REQUESTS = 80;
 /** Failures and refusals in a row after which nobody asks on. */
 const MOST_FAILURES = 3;
 
-/** What is left to both interfaces together. */
-export class Budget {
-	spent = 0;
-	spellings = 0;
-
-	/** @param most requests in all. */
-	constructor(private readonly most = MOST_REQUESTS) {}
-
-	get isUsedUp(): boolean {
-		return this.left <= 0;
-	}
-
-	/** Requests, repeated ones included. */
-	get left(): number {
-		return this.most - this.spent;
-	}
-}
-
-/** Why an inquiry ends before its end. */
-class Ended extends Error {
-	constructor(
-		readonly evidence: string,
-		readonly advice = '',
-	) {
-		super(evidence);
-	}
-}
-
-/** An answer of a form that nobody thought of ends one part of the check, not all of it. */
-function judged<Result>(judge: () => Result): Result {
-	try {
-		return judge();
-	} catch {
-		throw new Ended('An answer has a form that this check does not know.', ATTACH) as Error;
-	}
-}
-
-function bodyOf(body: unknown): { body: unknown; form: BodyForm } {
-	if (body === '' || body === null || body === undefined) return { body: undefined, form: 'empty' };
-	if (typeof body !== 'string') return { body, form: 'json' };
-	if (body.trim() === '') return { body: undefined, form: 'empty' };
-	return { body, form: /^\s*</.test(body) ? 'html' : 'text' };
-}
-
 /** Carries out checks at one interface, one request after the other. */
 export class Examiner {
+	private readonly sender: Sender;
 	private failures = 0;
 	private refusals = 0;
 	private usedUp?: string;
 
-	constructor(
-		private readonly client: Pick<Client, 'look' | 'usage'>,
-		private readonly known: Known,
-		private readonly budget: Budget,
-	) {}
+	constructor(private readonly given: Sending) {
+		this.sender = new Sender(given);
+	}
 
 	/**
 	 * @returns the findings, and for what could not be asked one that says so.
-	 * @throws ServiceError where the service can't be reached at all.
+	 * @throws ServiceError where the service can't be reached at all, or the execution is cancelled.
 	 */
 	async examine(checks: readonly Check[]): Promise<Finding[]> {
 		const findings: Finding[] = [];
@@ -82,7 +37,7 @@ export class Examiner {
 
 	private async one({ check, inquire }: Check): Promise<readonly Finding[]> {
 		try {
-			const inquiry = judged(() => inquire(this.known));
+			const inquiry = judged(() => inquire(this.given.known));
 			if (!('next' in inquiry)) return inquiry;
 			let step = judged(() => inquiry.next());
 			while (!step.done) {
@@ -91,100 +46,86 @@ export class Examiner {
 			}
 			return step.value;
 		} catch (error) {
-			if (error instanceof Ended) return [unclear(check, error.evidence, error.advice)];
+			if (error instanceof Ended) return [error.finding(check)];
 			throw error as Error;
 		}
 	}
 
 	private async answer(question: Question): Promise<Answer> {
 		if (question.isOwn) return await this.ownAnswer(question);
-		if (this.usedUp !== undefined) throw new Ended(`Not asked: ${this.usedUp}.`, TOMORROW);
-		if (this.failures >= MOST_FAILURES) {
-			throw new Ended('Not asked: the service stopped answering.');
+		this.mayAsk(question);
+		const answer = await this.read(question);
+		this.failures = 0;
+		this.refusals = answer.status === 401 ? this.refusals + 1 : 0;
+		this.saysSomething(answer);
+		return answer;
+	}
+
+	/** @throws Ended where it is not asked. */
+	private mayAsk(question: Question): void {
+		const { known, budget } = this.given;
+		if (this.usedUp !== undefined) throw notAsked(this.usedUp, TOMORROW);
+		if (this.failures >= MOST_FAILURES) throw notAsked('the service stopped answering');
+		if (this.refusals >= MOST_FAILURES) throw notAsked(NOT_ACCEPTED);
+		if (!onlyReads(known, question)) {
+			const route = question.route ?? known.route(question.operation);
+			throw notAsked(`${routeText(route)} was entered for it, which may write`, CORRECT_ENTERED);
 		}
-		if (this.refusals >= MOST_FAILURES) {
-			throw new Ended(`Not asked: ${NOT_ACCEPTED}.`);
+		if (!question.isSpelling && budget.isUsedUp) {
+			throw notAsked(`the ${MOST_REQUESTS} requests of a check were used up`);
 		}
-		if (!onlyReads(this.known, question)) {
-			const { method, path } = question.route ?? this.known.route(question.operation);
-			throw new Ended(`Not asked: ${method} ${path} was entered for it, which may write.`, ENTERED);
-		}
-		if (!question.isSpelling && this.budget.isUsedUp) {
-			throw new Ended(`Not asked: the ${MOST_REQUESTS} requests of a check were used up.`);
-		}
+	}
+
+	private async read(question: Question): Promise<Answer> {
+		const { known, cancelled } = this.given;
 		try {
-			const answer = await this.told(question);
-			this.failures = 0;
-			this.refusals = answer.status === 401 ? this.refusals + 1 : 0;
+			const { answer, isLast } = await this.sender.read(question);
+			if (isLast && !question.isSpelling) throw new Ended(`${known.told(answer, 1)}.`, BUSY);
 			return answer;
 		} catch (error) {
-			const hasAnswered = this.known.heard.length > 0;
-			if (!(error instanceof ServiceError) || !hasAnswered) throw error as Error;
+			const isKnown = known.heard.length > 0 && !cancelled?.aborted;
+			if (!(error instanceof ServiceError) || !isKnown) throw error as Error;
 			this.usedUp = usedUpBy(error);
-			if (this.usedUp === undefined) this.failures++;
-			throw (
-				this.usedUp === undefined
-					? new Ended(NO_RESPONSE)
-					: new Ended(`Not answered: ${this.usedUp}.`, TOMORROW)
-			) as Error;
+			if (this.usedUp !== undefined) {
+				throw new Ended(`Not answered: ${this.usedUp}.`, { advice: TOMORROW }) as Error;
+			}
+			this.failures++;
+			throw new Ended(NO_RESPONSE) as Error;
 		}
 	}
 
-	/** Asks once more where the service failed, which it may do for a moment. */
-	private async told(question: Question): Promise<Answer> {
-		const answer = await this.counted(question);
-		if (question.isSpelling || !isFault(answer)) return answer;
-		if (this.budget.isUsedUp) throw new Ended(`${this.known.told(answer, 1)}.`, LATER) as Error;
-		const again = await this.counted(question);
-		if (isOutOfOrder(again) && this.known.answers.has(question.operation)) {
-			throw new Ended(`${this.known.told(again, 1)}.`, LATER) as Error;
-		}
-		return again;
+	/**
+	 * What has answered before is there and was understood: a failure or a refusal says nothing else of it.
+	 * @throws Ended for one.
+	 */
+	private saysSomething(answer: Answer): void {
+		const { known } = this.given;
+		const { operation, mayBeRefused, isSpelling } = answer.question;
+		if (isSpelling || !known.answers.has(operation)) return;
+		const told = known.told(answer, 1);
+		if (isOutOfOrder(answer)) throw new Ended(`${told}.`, BUSY);
+		if (!isForbidden(answer) || mayBeRefused) return;
+		const where = `${told} to one question, although others were answered`;
+		throw answer.status === 401
+			? new Ended(`${where}.`, { advice: ONCE_REFUSED })
+			: new Ended(where, { advice: MAY_NOT_ASK, isRefused: true });
 	}
 
-	/** Counts what is repeated after a 429, too. */
-	private async counted(question: Question): Promise<Answer> {
-		const before = this.client.usage.requests;
-		try {
-			return await this.sent(question);
-		} finally {
-			const kind = question.isSpelling ? 'spellings' : 'spent';
-			this.budget[kind] += this.client.usage.requests - before;
-		}
-	}
-
-	/** What was made has to be deleted, so that a missing answer is one too. */
 	private async ownAnswer(question: Question): Promise<Answer> {
+		if (this.usedUp === undefined || question.isRemoval) return await this.sender.own(question);
 		const missing = { question, status: 0, body: undefined, form: 'empty', headers: {} } as const;
-		const now = this.known.now();
-		if (this.usedUp !== undefined && !question.isRemoval) {
-			return { ...missing, now, usedUp: this.usedUp };
-		}
-		try {
-			return await this.sent(question);
-		} catch (error) {
-			// An override may ask for more than there is.
-			if (!(error instanceof ServiceError || error instanceof UsageError)) throw error as Error;
-			const status = error instanceof ServiceError ? (error.status ?? 0) : 0;
-			return { ...missing, status, now, usedUp: usedUpBy(error) };
-		}
-	}
-
-	private async sent(question: Question): Promise<Answer> {
-		const { operation, path, query, body, route } = question;
-		const { isOwn, isRemoval, isSpelling } = question;
-		const mostAttempts = isOwn || isSpelling ? undefined : this.budget.left;
-		const request = { operation, path, query, body };
-		const seen = await this.client.look(request, route, { mostAttempts, isRemoval });
-		this.known.limited.push(...(seen.refused ?? []));
-		const answer = { ...seen, ...bodyOf(seen.body), question, now: this.known.now() };
-		this.known.heard.push(answer);
-		this.known.names.learn(answer.body);
-		return answer;
+		return { ...missing, now: this.given.known.now(), usedUp: this.usedUp };
 	}
 }
 
-const ENTERED =
-	'Correct or remove it under Endpoint Overrides of the credential, then run the check again.';
+const notAsked = (why: string, advice?: string): Error => new Ended(notAskedFor(why), { advice });
+
+const BUSY = { advice: LATER };
 
 const NO_RESPONSE = 'No response came, or it broke off, or the rate limit left no time for it.';
+
+const MAY_NOT_ASK =
+	'This credential may read some of it and not this. If a workflow needs it, ask whoever administers the service for the permission, then run the check again.';
+
+const ONCE_REFUSED =
+	'The service did not accept the credential for a moment: run this check again later. If this comes back, ask whoever administers the service what the credential may do.';

@@ -20,7 +20,8 @@ const itemOf = (version: ApiVersion, finding: Finding): IDataObject => {
 async function checked(run: Run, item: Item): Promise<Work> {
 	const { binaryPropertyName = 'data', ...asked } = read(checkControls, item);
 	const beside = await run.beside?.();
-	const { parts, summary } = await checkAccount({ client: run.client, beside, ...asked });
+	const { client, cancelled } = run;
+	const { parts, summary } = await checkAccount({ client, beside, cancelled, ...asked });
 	const items = parts.flatMap(({ version, findings }) =>
 		findings.map((finding) => itemOf(version, finding)),
 	);

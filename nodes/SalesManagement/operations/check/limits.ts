@@ -12,8 +12,9 @@ const NEAR_MS = 5_000;
 
 function clock(known: Known): Finding {
 	const check = 'clock';
-	const [last] = known.heard.slice(-1);
-	if (!last || last.serverTime === undefined) {
+	// A single answer without it may be that of a gateway.
+	const last = known.heard.findLast(({ serverTime }) => serverTime !== undefined);
+	if (last?.serverTime === undefined) {
 		return differs({
 			check,
 			evidence: 'answers carry no Date',

@@ -36,16 +36,17 @@ const DOCUMENTED: ReadonlySet<string> = new Set(
 
 /** Words that programmers call properties by, besides those of the documents. */
 const USUAL = `
-	a after all api archived at base before body by cause change changed changes child children class
-	content count currency current cursor data date deleted description detail details display ends
-	entries entry envelope etag event fault field fields first flag format full has hash header headers
-	hint href id ids info instance is key kind last lead level limit link links list lists locale
-	locked meta metadata model more next no num object of offset ok on order page pager pages pagination
-	paging parameter parent path payload per permission pointer policy previous prev private problem
-	public rate ratelimit reason record records ref remaining request reset resource response result
-	results retry revision rows score second seconds self service size sort source start state status
-	success summary tag tags target time timestamp title to token total trace type update updated uri
-	url user uuid valid validation value values version violations warning warnings window x zone
+	a after all api archived at attribute base before body by cause change changed changes child
+	children class content count currency current cursor data date deleted description detail details
+	display ends entries entry envelope etag event fault field fields first flag format full has hash
+	header headers hint href id ids info instance is key kind last lead level limit link links list
+	lists loc locale location locked meta metadata model more msg next no num object of offset ok on
+	order page pager pages pagination paging param parameter parent path payload per permission
+	pointer policy previous prev private problem property public rate ratelimit reason record records
+	ref remaining request reset resource response result results retry revision rows score second
+	seconds self service size sort source start state status success summary tag tags target time
+	timestamp title to token total trace type update updated uri url user uuid valid validation value
+	values version violations warning warnings window x zone
 `;
 
 const wordsOf = (name: string): string[] =>

@@ -4,14 +4,18 @@ import { asDescribed, differs, unclear, type Finding, type Overrides } from './f
 import type { Known } from './known';
 import { derivedRoutes, isLost, isSettled, operationsOf } from './routes/derived';
 import { routeText } from './routes/state';
+import { wronglyEntered } from './writes/entered';
 
-/** Overrides that the credential has already, and that stay: nothing was missing there. */
-const entered = (known: Known): Overrides =>
-	Object.fromEntries(
+/** Overrides that the credential has already, and that stay: nothing was missing there, or is another's. */
+function entered(known: Known): Overrides {
+	const wrong = new Set(wronglyEntered(known).map(({ check }) => check));
+	return Object.fromEntries(
 		operationsOf(known)
 			.filter((id) => !known.found.has(id) && !known.missing.has(id) && known.isEntered(id))
+			.filter((id) => !wrong.has(`write:${id}`))
 			.map((id) => [id, routeText(known.route(id))]),
 	);
+}
 
 /** What can't be told is said, and not proposed. */
 function untold(operations: readonly OperationId[]): Finding[] {

@@ -1,7 +1,8 @@
 /** Which page is the first, and how many records the greatest holds. */
+import type { ApiVersion } from '../../api/types';
 import { textOf } from '../../values';
 import { isMore, placeOf } from './envelopes';
-import { held, unclear } from './finding';
+import { asDescribed, differs, held, unclear } from './finding';
 import { isSuccess, type Answer, type Check, type Inquiry, type Question } from './inquiry';
 import type { Known } from './known';
 import { idsOf, LISTS, recordsOf } from './lists';
@@ -18,24 +19,43 @@ export const pageOne: Check = {
 		const first = known.answers.get(operation);
 		if (!first || recordsOf(known, first).length === 0) return [];
 		const one = yield known.ask({ operation, query: { page: 1 } });
-		const isSame = (other: Answer) => String(idsOf(known, one)) === String(idsOf(known, other));
+		const isSame = (a: Answer, b: Answer) => String(idsOf(known, a)) === String(idsOf(known, b));
 		// Somebody may have come or gone since the first look.
-		const isFirst = isSame(first) || (isSuccess(one) && isSame(yield known.ask({ operation })));
+		const isFirst =
+			isSame(one, first) || (isSuccess(one) && isSame(one, yield known.ask({ operation })));
+		if (isFirst) return [asDescribed(check, 'page=1 is the first page')];
+		const zero = yield known.ask({ operation, query: { page: 0 } });
+		const isFromZero = isSuccess(zero) && isSame(zero, first);
+		const what = isSuccess(one) || isFromZero ? 'is not the first page' : 'is refused';
 		return [
-			held(
+			differs({
 				check,
-				isFirst
-					? 'page=1 is the first page'
-					: `${known.told(one, 1)}: page=1 is not the first page`,
-				{
-					if: !isFirst,
-					shape: 'page=1 is not the first page',
-					advice: `Pages seem to be counted from 0, so that lists of users, groups and roles may lack records: compare one with the service before you rely on it. ${ATTACH}`,
-				},
-			),
+				evidence: `${known.told(one, 1)}: page=1 ${what}${isFromZero ? ', page=0 is' : ''}`,
+				shape: `page=1 ${what}`,
+				advice: isFromZero
+					? fromZero(known.version, !Number.isNaN(totalOf(first)))
+					: `Lists of users, groups and roles may lack records, or fail: compare one with the service before you rely on it. ${ATTACH}`,
+			}),
 		];
 	},
 };
+
+/**
+ * What the node does there: it asks for page 1 first, and for page 0 only where a list that is read to
+ * its end came to fewer records than the service tells.
+ */
+function fromZero(version: ApiVersion, hasTotals: boolean): string {
+	const isV1 = version === 'v1';
+	const lists = isV1 ? 'Lists' : 'Lists of users, groups and roles, and of the contacts of a deal,';
+	const whole = hasTotals
+		? `${lists} are whole with Return All, but with a Limit they may begin behind the first page: use Return All, and put a Limit node behind it.`
+		: `${lists} leave out the records of the first page, also with Return All and where you choose from them.`;
+	const found = isV1
+		? ['Create or Update does not find what is there and creates it again: don’t use it.']
+		: [];
+	const unset = 'The service counts pages from 0, and no setting changes how the node counts.';
+	return [unset, whole, ...found, ATTACH].join(' ');
+}
 
 /** The greatest page (v2 §8, v1 §8). */
 const GREATEST = 1000;

@@ -12,6 +12,8 @@ export interface Question {
 	readonly route?: Route;
 	/** Whether it is one of those that a missing route may cost besides. */
 	readonly isSpelling?: true;
+	/** Whether a refusal is an answer like any other: what is asked for is not there. */
+	readonly mayBeRefused?: true;
 	/** Whether it belongs to the writes, which go on to their end whatever comes back. */
 	readonly isOwn?: true;
 	/** Whether it removes what was made, or leads to it: it is asked even where the execution is cancelled. */
@@ -36,6 +38,8 @@ export interface Answer {
 	readonly now: number;
 	/** That the day's requests are used up, in a sentence; absent where they are not. */
 	readonly usedUp?: string;
+	/** Whether it was not sent, since the execution is cancelled. */
+	readonly isUnsent?: boolean;
 }
 
 export const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;

@@ -5,6 +5,7 @@ import { comparison, filterOf } from './filters';
 import type { Check, Inquiry, Question } from './inquiry';
 import type { Known } from './known';
 import { idOf, linkedId, recordIn, valueOf } from './reading';
+import { NO_RECORD } from './words';
 
 /** What to ask of a read; a text where it can't be asked, saying what is missing. */
 type Asked = Omit<Question, 'operation'> | string;
@@ -35,8 +36,6 @@ const list = (operation: OperationId, path?: Question['path']): Read => ({
 	}),
 });
 
-const NONE = 'no record to try it with';
-
 interface OfRecord extends Required<Pick<Read, 'records'>>, Pick<Read, 'list'> {
 	readonly path: (record: unknown, known: Known) => Record<string, string | number | undefined>;
 	readonly query?: Question['query'];
@@ -49,7 +48,7 @@ const one = (operation: OperationId, { path: pathOf, query, ...of }: OfRecord): 
 	asked: (known, at = 0) => {
 		const path = pathOf(of.records(known)[at], known);
 		const isWhole = Object.values(path).every((value) => value !== undefined);
-		return isWhole ? { path: path as Record<string, string | number>, query } : NONE;
+		return isWhole ? { path: path as Record<string, string | number>, query } : NO_RECORD;
 	},
 });
 

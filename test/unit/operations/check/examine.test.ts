@@ -2,6 +2,7 @@
 import { checkAccount } from '../../../../nodes/SalesManagement/operations/check/account';
 import { ROUTES } from '../../../../nodes/SalesManagement/api/routes';
 import { lenientClient } from '../../support/lenientClient';
+import { isOfTable } from '../../support/ofTable';
 import { networkError, type Respond } from '../../support/testClient';
 
 const verdicts = async (respond: Respond) => {
@@ -57,15 +58,6 @@ test('a page that stands everywhere is no route', async () => {
 	const routes = findings.filter(({ check }) => check.startsWith('route:'));
 	expect(routes.filter(({ verdict }) => verdict === 'asDescribed')).toEqual([]);
 });
-
-/** Requests at addresses of the table, and those at others. */
-const isOfTable = ({ url }: { url: string }) => {
-	const path = new URL(url).pathname.replace(/^\/v2/, '');
-	const rows = Object.values(ROUTES.v2).map((row) => row.path.replace(/\{\w+\}/g, '[^/]+'));
-	return (
-		path === '/no_such_address_at_all' || rows.some((row) => new RegExp(`^${row}$`).test(path))
-	);
-};
 
 test('what a 429 costs is counted, also where no answer is another one in the end', async () => {
 	const lists = { hasMore: false, totalCount: 1, page: 1 };

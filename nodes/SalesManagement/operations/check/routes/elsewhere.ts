@@ -5,8 +5,9 @@ import type { Route } from '../../../api/types';
 import { differs, unclear, type Finding, type Overrides } from '../finding';
 import type { Answer, Check, Inquiry, Question } from '../inquiry';
 import type { Known } from '../known';
+import { isOutOfOrder } from '../passing';
 import { MOST_TRIES, type Candidate } from '../spelling/spelling';
-import { COPY_OVERRIDES } from '../words';
+import { COPY_OVERRIDES, RUN_LATER } from '../words';
 import { derivedRoutes } from './derived';
 import { evidenceOf } from './evidence';
 import { isForbidden, isForTeam, routeText } from './state';
@@ -73,6 +74,8 @@ const GONE = 'The record that was looked for was deleted in the meantime. Run th
 const MAY_BE_ANY =
 	'One of the addresses that were tried has an empty list, which may be this one or another. Create a record of this kind in the service, then run the check again.';
 
+const MAY_BE_THERE = `One of the addresses that were tried could not answer at that moment. ${RUN_LATER} If it still can’t, ask whoever runs the service for the address.`;
+
 /** Tries one address; where it lists nothing, of other records, too: theirs may hold some. */
 function* triedAt(
 	known: Known,
@@ -104,6 +107,7 @@ export function* searched(
 	const asked = known.route(operation);
 	const row = known.row(operation);
 	const tried: string[] = [];
+	let isBusy = false;
 	for (const candidate of otherPaths(known, operation)) {
 		if (known.tried(operation).size >= MOST_TRIES) break;
 		// A search is a read that is sent: only to what calls itself one.
@@ -113,7 +117,8 @@ export function* searched(
 		const overrides = taken(known, answer);
 		if (overrides) return foundElsewhere(known, { before, answer }, overrides);
 		// The words of one that is shown are no sign of how others are spelled.
-		if (row.known !== 'shown') known.spelling.failed(candidate);
+		if (isOutOfOrder(answer)) isBusy = true;
+		else if (row.known !== 'shown') known.spelling.failed(candidate);
 		if (evidenceOf(known, answer) === 'empty') known.doubtful.add(operation);
 		tried.push(`${answer.status} at ${candidate.path}`);
 	}
@@ -125,6 +130,7 @@ export function* searched(
 	known.missing.set(operation, before);
 	if (doubt !== undefined) return unclear(check, evidence, doubt);
 	if (isForbidden(before)) return unclear(check, evidence, FORBIDDEN_OR_MISSING);
+	if (isBusy) return unclear(check, evidence, MAY_BE_THERE);
 	return differs({
 		check,
 		evidence,

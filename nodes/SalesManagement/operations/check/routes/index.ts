@@ -8,7 +8,7 @@ import { isPassing } from '../passing';
 import { idOf } from '../reading';
 import type { Read } from '../reads';
 import { isTooLarge } from '../tooLarge';
-import { ATTACH, LATER } from '../words';
+import { ATTACH, LATER, notAskedFor } from '../words';
 import { searched } from './elsewhere';
 import { evidenceOf } from './evidence';
 import { routeText, stateOf } from './state';
@@ -22,7 +22,7 @@ export const routeOf = (read: Read): Check => {
 		*inquire(known): Inquiry {
 			if (!known.has(operation)) return [];
 			const question = asked(known);
-			if (typeof question === 'string') return [unclear(check, `Not asked: ${question}.`)];
+			if (typeof question === 'string') return [unclear(check, notAskedFor(question))];
 			const first = yield known.ask({ operation, ...question });
 			const answer = yield* ofAnother(known, read, first);
 			return [yield* judged(known, read, answer)];

@@ -1,6 +1,8 @@
 import type { Route } from '../../../api/types';
 import { asDescribed, differs, unclear } from '../finding';
 import type { Check, Inquiry } from '../inquiry';
+import { isOutOfOrder } from '../passing';
+import { LATER } from '../words';
 
 /** An address that no service has. */
 const NOWHERE: Route = {
@@ -19,9 +21,10 @@ export const nowhere: Check = {
 			operation: known.has('role.getMany') ? 'role.getMany' : 'user.getMany',
 			route: NOWHERE,
 		};
-		known.nowhere = answer;
 		const { check } = nowhere;
 		const evidence = `${known.told(answer)} at an address that does not exist`;
+		if (isOutOfOrder(answer)) return [unclear(check, evidence, LATER)];
+		known.nowhere = answer;
 		if (answer.status === 404 && answer.form === 'json') {
 			return [asDescribed(check, evidence)];
 		}

@@ -13,7 +13,7 @@ const eachSegment =
 const isWord = (segment: string) => !segment.startsWith('_');
 
 /** `activities` as `activity`, `users` as `user`. */
-const singular = (segment: string) =>
+export const singular = (segment: string) =>
 	segment.replace(/ies(?=$|_)/g, 'y').replace(/([^s])s(?=$|_)/g, '$1');
 
 export const STYLES = {

@@ -1,8 +1,11 @@
 /** What is tried with a customer of the check's own. */
+import { readErrorBody } from '../../../api/errorBody';
+import { foldedName } from '../../../values';
 import { ERRORS_READ_BADLY } from '../errors';
 import { held, unclear } from '../finding';
 import { isSuccess, type Answer } from '../inquiry';
 import { idOf } from '../reading';
+import { isForbidden } from '../routes/state';
 import { ATTACH, NOTHING } from '../words';
 import { bulkProblems, idsIn } from './answers';
 import { isUntold } from './attempt';
@@ -39,15 +42,24 @@ export function* shownAtOnce(writing: Writing, id: Id): Steps<boolean> {
 /** A month that does not exist (v2 §8), in the check's own customer. */
 export function* refused(writing: Writing, id: Id): Steps {
 	const { known, findings } = writing;
-	const answer = yield writing.update(id, { closingMonth: 13 });
-	if (isUntold(answer) || answer.status === 429) return;
+	const answer = yield* writing.update(id, { closingMonth: 13 });
+	// That it may not be changed at all is said of the change before.
+	if (!answer || isUntold(answer) || answer.status === 429 || isForbidden(answer)) return;
+	const told = known.told(answer);
+	const found = namesField(answer) ? 'the field is named' : 'the field is not named';
 	findings.push(
-		held('error:validation', known.told(answer), {
+		held('error:validation', isSuccess(answer) ? told : `${told}: ${found}`, {
 			if: answer.status !== 400,
-			shape: known.told(answer),
+			shape: told,
 			advice: ERRORS_READ_BADLY,
 		}),
 	);
+}
+
+/** Whether an error in n8n says which field it is, in whichever way it is spelled. */
+function namesField({ body }: Answer): boolean {
+	const { message = '', details } = readErrorBody(body);
+	return [message, ...details].some((text) => foldedName(text).includes('closingmonth'));
 }
 
 const LAGS = 'Not told: searches do not show at once what was written.';
@@ -63,7 +75,7 @@ export function* foundTwice(writing: Writing, id: Id, isFoundAtOnce: boolean): S
 		}
 		const ids = customersIn(answer).map((each) => String(idOf(each)));
 		found.push(ids.length === 1 && ids[0] === String(id));
-		yield writing.update(id, { address: `${CHANGED} ${time}` });
+		yield* writing.update(id, { address: `${CHANGED} ${time}` });
 	}
 	const isFound = found.every(Boolean);
 	if (!isFound && !isFoundAtOnce) {
@@ -89,6 +101,7 @@ export function* createdInBulk(writing: Writing): Steps {
 	const operation = 'customer.createMany';
 	const body = { customers: [{ name: secondOf(writing.name) }] };
 	const answer = yield* writing.tried({ operation, body, problems: bulkProblems });
+	if (!answer) return;
 	// One was sent: whatever else is in the answer, it is no other's record that is read here.
 	const [id] = isSuccess(answer) ? idsIn(answer.body) : [];
 	const made =

@@ -3,9 +3,9 @@
  * found again and deleted. Only what can be deleted is made.
  */
 import { unclear } from '../finding';
-import type { Check, Inquiry } from '../inquiry';
+import type { Answer, Check, Inquiry } from '../inquiry';
 import { TOMORROW } from '../quota';
-import { ATTACH } from '../words';
+import { ATTACH, RUN_LATER } from '../words';
 import { createProblems } from './answers';
 import { createdInBulk, foundTwice, refused, shownAtOnce } from './customer';
 import { actionOf, contactOf, nobodyAdded } from './others';
@@ -28,16 +28,32 @@ function* all(writing: Writing): Steps {
 	writing.times();
 }
 
+/** Why the rest is not tried, and what to do. */
+interface Stop {
+	readonly why: string;
+	readonly advice: string;
+}
+
+function stopAt(answer: Answer): Stop | undefined {
+	const { usedUp, isUnsent, status } = answer;
+	if (usedUp !== undefined) return { why: usedUp, advice: TOMORROW };
+	if (isUnsent) return { why: 'the execution was cancelled', advice: RUN_LATER };
+	// It was sent again for a minute: each further one would take as long.
+	if (status === 429)
+		return { why: 'the rate limit let nothing through for a while', advice: RUN_LATER };
+	return undefined;
+}
+
 /**
- * Goes on until the day's quota is used up. What was made is remembered first: the questions that this
+ * Goes on until nothing more is let through. What was made is remembered first: the questions that this
  * takes belong to its removal.
- * @returns that it is used up, in a sentence.
  */
-function* untilUsedUp(steps: Steps): Steps<string | undefined> {
+function* untilStopped(steps: Steps): Steps<Stop | undefined> {
 	for (let step = steps.next(); !step.done;) {
 		const question = step.value;
 		const answer = yield question;
-		if (answer.usedUp !== undefined && !question.isRemoval) return answer.usedUp;
+		const stop = question.isRemoval ? undefined : stopAt(answer);
+		if (stop) return stop;
 		step = steps.next(answer);
 	}
 	return undefined;
@@ -55,9 +71,10 @@ export const writes: Check = {
 		}
 		const writing = new Writing(known, `n8n check ${new Date(known.now()).toISOString()}`);
 		try {
-			const usedUp = yield* untilUsedUp(all(writing));
-			if (usedUp !== undefined) {
-				writing.findings.push(unclear('writes', `The rest was not tried: ${usedUp}.`, TOMORROW));
+			const stop = yield* untilStopped(all(writing));
+			if (stop) {
+				const { why, advice } = stop;
+				writing.findings.push(unclear('writes', `The rest was not tried: ${why}.`, advice));
 			}
 		} catch {
 			writing.findings.push(unclear('writes', ODD, ATTACH));

@@ -160,12 +160,14 @@ export class OwnRecords {
 		return [...findings.values(), ...rest];
 	}
 
-	private remains({ remove, path: { id = '' }, isHidden }: Made, { usedUp }: Answer): Finding {
+	private remains({ remove, path: { id = '' }, isHidden }: Made, answer: Answer): Finding {
 		const [resource = ''] = remove.split('.');
 		const check = `remains:${resource}`;
 		const evidence = `${resource} ${id} could not be deleted`;
 		const advice = `Delete it in the service by hand: it is called "${this.name}".`;
+		const { usedUp, status } = answer;
 		if (usedUp !== undefined) return unclear(check, `${evidence}: ${usedUp}.`, advice);
+		if (status === 429 || isUntold(answer)) return unclear(check, `${evidence}.`, advice);
 		const verdict = isHidden ? notPermitted : differs;
 		return verdict({ check, evidence, shape: 'remains', advice });
 	}

@@ -8,6 +8,7 @@ import { timeProblems } from '../times';
 import { NOTHING } from '../words';
 import { updateProblems } from './answers';
 import { attempted, mayBeDone, type Attempt } from './attempt';
+import { objectionTo } from './entered';
 import { namedAs } from './lost';
 import { OwnRecords, QUIET, type Id, type Made } from './ownRecords';
 
@@ -36,8 +37,19 @@ export class Writing {
 		this.records = new OwnRecords(known, name);
 	}
 
-	/** Sends a write, wherever it is, and judges its answer. */
-	*tried(attempt: Attempt): Steps<Answer> {
+	/** Whether a write may be sent; says so where somebody entered an address that may be another's. */
+	private mayWrite(operation: OperationId): boolean {
+		const objection = objectionTo(this.known, operation);
+		if (objection) this.findings.push(objection);
+		return objection === undefined;
+	}
+
+	/**
+	 * Sends a write, wherever it is, and judges its answer.
+	 * @returns nothing where it was not sent.
+	 */
+	*tried(attempt: Attempt): Steps<Answer | undefined> {
+		if (!this.mayWrite(attempt.operation)) return undefined;
 		const { answer, finding } = yield* attempted(this.known, attempt);
 		this.findings.push(finding);
 		const record = recordIn(answer.body)?.value;
@@ -50,7 +62,10 @@ export class Writing {
 
 	/** @returns the id of the record, where it is certainly the one that was made. */
 	*create(attempt: Attempt, remove: OperationId, path: Made['path'] = {}): Steps<Id | undefined> {
+		// What can't be deleted is not made.
+		if (!this.mayWrite(remove)) return undefined;
 		const answer = yield* this.tried(attempt);
+		if (!answer) return undefined;
 		const id = isSuccess(answer) ? idOf(recordIn(answer.body)?.value) : undefined;
 		const made = id === undefined ? undefined : { remove, path: { ...path, id } };
 		return (yield* this.keep(attempt, answer, made)) ? id : undefined;
@@ -86,11 +101,15 @@ export class Writing {
 		yield* this.tried({ operation, path, query, body, problems });
 	}
 
-	/** A change of the customer, of which the answer alone matters. */
-	update(id: Id, body: IDataObject): Question {
+	/**
+	 * A change of the customer, of which the answer alone matters.
+	 * @returns nothing where it was not sent.
+	 */
+	*update(id: Id, body: IDataObject): Steps<Answer | undefined> {
 		const operation = 'customer.update';
+		if (objectionTo(this.known, operation)) return undefined;
 		const route = this.known.written(operation);
-		return { operation, path: { id }, body, route, isOwn: true };
+		return yield { operation, path: { id }, body, route, isOwn: true };
 	}
 
 	byName(): Question {
