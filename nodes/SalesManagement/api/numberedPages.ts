@@ -75,8 +75,7 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 		};
 		left -= fresh.length;
 		if (records.length === 0 || (short && !announced && isTold)) {
-			const isShortOf =
-				total !== undefined && received < total && left > 0 && !listing.options.isLookUp;
+			const isShortOf = total !== undefined && received < total && left > 0;
 			const before = isShortOf ? news.in(await beforeFirst(listing, size)) : [];
 			if (before.length > 0) yield { records: before.slice(0, left) };
 			return;

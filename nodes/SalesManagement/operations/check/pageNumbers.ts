@@ -41,8 +41,8 @@ export const pageOne: Check = {
 };
 
 /**
- * What the node does there: it asks for page 1 first, and for page 0 only where a list that is read to
- * its end came to fewer records than the service tells.
+ * What the node does there: it asks for page 1 first, and for page 0 only where a list or a search that
+ * is read to its end came to fewer records than the service tells.
  */
 function fromZero(version: ApiVersion, hasTotals: boolean): string {
 	const isV1 = version === 'v1';
@@ -50,9 +50,10 @@ function fromZero(version: ApiVersion, hasTotals: boolean): string {
 	const whole = hasTotals
 		? `${lists} are whole with Return All, but with a Limit they may begin behind the first page: use Return All, and put a Limit node behind it.`
 		: `${lists} leave out the records of the first page, also with Return All and where you choose from them.`;
-	const found = isV1
-		? ['Create or Update does not find what is there and creates it again: don’t use it.']
-		: [];
+	const found =
+		isV1 && !hasTotals
+			? ['Create or Update does not find what is there and creates it again: don’t use it.']
+			: [];
 	const unset = 'The service counts pages from 0, and no setting changes how the node counts.';
 	return [unset, whole, ...found, ATTACH].join(' ');
 }
