@@ -106,7 +106,7 @@ function checked<S extends TSchema>(schema: S, body: unknown): Static<S> {
 function issueToken(
 	{ service, credentials }: Gateway,
 	asked: Static<typeof tokenBody>,
-): { token: string } {
+): { token: string; number?: number } {
 	const kind = asked.kind as 'personal' | 'team' | 'v1';
 	const named = asked.userId === undefined ? undefined : service.store.users.find(asked.userId);
 	if (asked.userId !== undefined && !named) throw badRequest(`there is no user ${asked.userId}`);
@@ -119,7 +119,8 @@ function issueToken(
 	if (!first) throw badRequest(`there is no domain ${domainId}`);
 	const userId = kind === 'personal' ? (named ?? first).id : null;
 	const permissions = asked.permissions ?? null;
-	return { token: credentials.issue({ kind, domainId, userId, permissions }) };
+	const token = credentials.issue({ kind, domainId, userId, permissions });
+	return { token, number: credentials.numberOf(token) };
 }
 
 /** The first domain's custom object definitions. */

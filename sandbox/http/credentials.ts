@@ -8,6 +8,7 @@ const prefixes: Record<CredentialKind, string> = { personal: 'svcp_', team: 'svc
 /** The credentials that are valid, and the caller of each. */
 export class Credentials {
 	private readonly callers = new Map<string, Caller>();
+	private readonly numbers = new Map<string, number>();
 
 	constructor(private readonly store: Store) {
 		this.load();
@@ -17,11 +18,17 @@ export class Credentials {
 		return this.callers.get(credential);
 	}
 
+	/** How many had been issued with it: 1 for the first. */
+	numberOf(credential = ''): number | undefined {
+		return this.numbers.get(credential);
+	}
+
 	/** @param credential a known one to keep; a new one is made without it */
 	issue(caller: Caller, credential = newCredential(caller.kind)): string {
 		this.callers.set(credential, caller);
 		const text = 'INSERT OR REPLACE INTO token (token, caller) VALUES (?, ?)';
 		const number = this.callers.size;
+		this.numbers.set(credential, number);
 		this.store.database.run(text, [credential, JSON.stringify({ ...caller, number })]);
 		return credential;
 	}
@@ -37,6 +44,7 @@ export class Credentials {
 	/** Reads the store again: none are left after it was cleared. */
 	load(): void {
 		this.callers.clear();
+		this.numbers.clear();
 		const rows = this.store.database
 			.rows(raw('SELECT token, caller FROM token'))
 			.map(([credential, caller]) => ({
@@ -44,8 +52,9 @@ export class Credentials {
 				...(JSON.parse(String(caller)) as Caller & { number: number }),
 			}))
 			.sort((a, b) => a.number - b.number);
-		for (const { credential, number: _number, ...caller } of rows) {
+		for (const { credential, number, ...caller } of rows) {
 			this.callers.set(credential, caller);
+			this.numbers.set(credential, number);
 		}
 	}
 }

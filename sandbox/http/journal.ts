@@ -12,6 +12,8 @@ export interface RequestEntry {
 	/** null while the request is under way, and for one that never gets a response. */
 	status: number | null;
 	tokenKind: CredentialKind | null;
+	/** Which credential: the how-manieth that was issued, the ready line's being 1 to 3. */
+	tokenNumber: number | null;
 	/** What an injected fault did to the connection or the response. */
 	fault?: 'reset' | 'hang' | 'truncate' | 'garbage';
 }
@@ -42,8 +44,9 @@ export class Journal {
 	notifications: NotificationEntry[] = [];
 	audits: AuditEntry[] = [];
 
-	request(entry: Omit<RequestEntry, 'number' | 'status' | 'tokenKind' | 'fault'>): RequestEntry {
-		const numbered = { number: ++this.lastNumber, ...entry, status: null, tokenKind: null };
+	request(entry: Pick<RequestEntry, 'time' | 'method' | 'path' | 'query'>): RequestEntry {
+		const unknown = { status: null, tokenKind: null, tokenNumber: null };
+		const numbered = { number: ++this.lastNumber, ...entry, ...unknown };
 		this.requests.push(numbered);
 		if (this.requests.length > keptRequests) this.requests = this.requests.slice(-keptRequests / 2);
 		return numbered;

@@ -20,7 +20,10 @@ export function serve(version: Version, gateway: Gateway) {
 			const credential = version.credentialOf(request.headers);
 			// Known for the journal also where a fault comes before anybody looks at the credential.
 			const known = credential === undefined ? undefined : gateway.credentials.find(credential);
-			if (request.entry) request.entry.tokenKind = known?.kind ?? null;
+			if (request.entry) {
+				request.entry.tokenKind = known?.kind ?? null;
+				request.entry.tokenNumber = gateway.credentials.numberOf(credential) ?? null;
+			}
 			if (meetFault(gateway.faults, request, reply)) return reply;
 			const caller = identify(version, gateway, credential);
 			request.caller = caller;

@@ -35,18 +35,13 @@ describe('what happens', () => {
 		const time = expect.any(String) as unknown;
 		expect((await live()).requests).toEqual(
 			[
-				...[{ method: 'GET', path: '/v2/roles', query: '', status: 401, tokenKind: null }],
-				...[{ method: 'GET', path: '/v2/users/me', query: '', status: 403, tokenKind: 'team' }],
-				...[
-					{
-						method: 'GET',
-						path: '/v2/deals',
-						query: 'limit=1',
-						status: 200,
-						tokenKind: 'personal',
-					},
-				],
-			].map((entry, index) => ({ ...entry, time, number: 3 - index })),
+				{ path: '/v2/roles', query: '', status: 401, tokenKind: null, tokenNumber: null },
+				{ path: '/v2/users/me', query: '', status: 403, tokenKind: 'team', tokenNumber: 2 },
+				{
+					...{ path: '/v2/deals', query: 'limit=1', status: 200 },
+					...{ tokenKind: 'personal', tokenNumber: 1 },
+				},
+			].map((entry, index) => ({ ...entry, method: 'GET', time, number: 3 - index })),
 		);
 	});
 

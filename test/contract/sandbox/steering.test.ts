@@ -351,12 +351,28 @@ describe('GET /requests and /stats (design: sandbox)', () => {
 				path: '/v2/deals',
 				query: 'limit=1&sort=-updatedAt',
 				status: 200,
-				tokenKind: 'personal',
+				...{ tokenKind: 'personal', tokenNumber: 1 },
 			},
-			{ ...entry, number: 2, path: '/v2/users/me', query: '', status: 403, tokenKind: 'team' },
-			{ ...entry, number: 3, path: '/v2/nothing', query: '', status: 401, tokenKind: null },
+			{
+				...{ ...entry, number: 2, path: '/v2/users/me', query: '', status: 403 },
+				...{ tokenKind: 'team', tokenNumber: 2 },
+			},
+			{
+				...{ ...entry, number: 3, path: '/v2/nothing', query: '', status: 401 },
+				...{ tokenKind: null, tokenNumber: null },
+			},
 		]);
 		expect(await api.steer('/requests?since=2')).toMatchObject([{ number: 3 }]);
+	});
+
+	test('tell by its number which of the issued tokens was used', async () => {
+		const issue = async () =>
+			await api.steer<{ token: string; number: number }>('/tokens', { kind: 'personal' });
+		const [one, other] = [await issue(), await issue()];
+		expect([one.number, other.number]).toEqual([4, 5]);
+		for (const { token } of [other, one]) await api.get('/roles', { token });
+		const used = await api.steer<Array<{ tokenNumber: number }>>('/requests');
+		expect(used.map(({ tokenNumber }) => tokenNumber)).toEqual([5, 4]);
 	});
 
 	test('count requests and 429s', async () => {

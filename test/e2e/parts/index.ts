@@ -3,6 +3,7 @@ import { agent } from './agent';
 import { cancel } from './cancel';
 import { chain } from './chain';
 import { credentials } from './credentials';
+import { day } from './day';
 import { dev } from './dev';
 import { editor } from './editor';
 import { errors } from './errors';
@@ -35,6 +36,7 @@ export const PARTS: readonly Part[] = [
 	agent,
 	restarts,
 	durable,
+	day,
 	queue,
 	chain,
 	account,
