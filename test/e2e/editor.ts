@@ -143,9 +143,8 @@ export class Editor {
 
 	/** The same of a workflow of any size, as large as fits, without the buttons over it. */
 	async pictureOfWorkflow(path: string): Promise<void> {
-		const run = '[data-test-id^="execute-workflow-button"]';
-		const over = `.vue-flow__panel, ${run}, div:has(> ${run})`;
-		await this.page.addStyleTag({ content: `${over} { visibility: hidden !important; }` });
+		const over = '.vue-flow__panel, [class*="executionButtons"]';
+		await this.page.addStyleTag({ content: `:is(${over}) { display: none !important; }` });
 		await this.page.keyboard.press('1');
 		// The canvas moves there, and its handles fade.
 		await pause(1_500);
