@@ -2,6 +2,7 @@
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { equal, isTrue } from '../checks';
 import { pollingOften, publish } from '../polling';
+import { steered } from '../steering';
 import { action, node, row } from '../workflows';
 import { list, saved, succeeds, waitFor, write, written, type Deal, type Stage } from './stage';
 
@@ -76,29 +77,13 @@ export async function twoWaySync(stage: Stage, workflow: SavedWorkflow): Promise
 const AUDITED = 'Deals and when they were deleted';
 const DAY_MS = 24 * 3_600_000;
 
-type State = Readonly<Record<string, { readonly sweep?: object }>>;
-
-/**
- * The same workflow as if a trigger had looked for deletions a day ago: by n8n's own clock, which
- * nobody can move, it does so once an hour.
- */
-async function sweptLongAgo({ n8n: { rest } }: Stage, { id }: SavedWorkflow) {
-	const path = `/workflows/${id}`;
-	const { staticData, ...workflow } = await rest.call<SavedWorkflow & { staticData: State }>(
-		'GET',
-		path,
-	);
-	const aged = Object.entries(staticData).map(([node, state]) => [
-		node,
-		state.sweep ? { ...state, sweep: { ...state.sweep, sweptAt: Date.now() - DAY_MS } } : state,
-	]);
-	return await rest.call<SavedWorkflow>('PATCH', path, {
-		...workflow,
-		staticData: Object.fromEntries(aged),
-	});
+/** By the clocks of n8n and of the service. */
+async function dayLater({ sandbox, n8n }: Stage): Promise<void> {
+	process.kill(n8n.process.pid ?? 0, 'SIGUSR2');
+	await steered(sandbox, 'POST', '/clock', { advanceMs: DAY_MS });
 }
 
-/** Published, it notes all deals; one is deleted, and the next sweep is due. */
+/** Published, it notes all deals; one is deleted, and a day passes. */
 export async function auditList(stage: Stage, workflow: SavedWorkflow): Promise<void> {
 	const { sandbox, n8n } = stage;
 	const [customer] = await write(stage, 'customer', [{ name: 'Leaving' }]);
@@ -120,8 +105,7 @@ export async function auditList(stage: Stage, workflow: SavedWorkflow): Promise<
 	const headers = { authorization: `Bearer ${sandbox.credentials.personal}` };
 	const answer = await fetch(`${sandbox.v2}/deals/${gone}`, { method: 'DELETE', headers });
 	isTrue(`the deal is deleted: ${answer.status}`, answer.ok);
-	await n8n.rest.call('POST', `/workflows/${watching.id}/deactivate`, {});
-	await publish(n8n.rest, await sweptLongAgo(stage, watching));
+	await dayLater(stage);
 	const told = await waitFor('its deletion is noted', async () => {
 		const all = await rowsOf(stage, AUDITED);
 		const deleted = all.filter(({ deletedAt }) => deletedAt !== null);

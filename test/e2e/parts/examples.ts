@@ -5,6 +5,7 @@
  * `E2E_EXAMPLES=won,import` runs only those with such a text in their names; all are imported.
  */
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { freePort } from '../../../scripts/n8n-host/process';
 import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credentials';
@@ -30,7 +31,7 @@ type Example = (stage: Stage, workflow: SavedWorkflow) => Promise<void>;
 
 const WANTED = (process.env.E2E_EXAMPLES ?? '').split(',');
 
-/** In the order in which they are run: the audit list lets a day pass at the service. */
+/** In the order in which they are run: the audit list lets a day pass. */
 const EXAMPLES: Readonly<Record<string, readonly [outcome: string, Example]>> = {
 	'first-look.json': ['ten texts, each with its deal, customer and phase', firstLook],
 	'new-deal-to-chat.json': ['an action and a message for each deal, no notice', newDealToChat],
@@ -60,6 +61,7 @@ async function startStage(world: World): Promise<Stage> {
 		variables: {
 			...{ N8N_RESTRICT_FILE_ACCESS_TO: folder, GENERIC_TIMEZONE: 'UTC' },
 			...{ WEBHOOK_URL: address, N8N_EDITOR_BASE_URL: address },
+			EXTERNAL_HOOK_FILES: join(__dirname, '../examples/nextDay.cjs'),
 		},
 	});
 	const sandbox = await world.startSandbox();
