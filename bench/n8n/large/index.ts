@@ -48,11 +48,12 @@ const LINES = { fileContent: 'raw', fileFormat: 'jsonLines' };
 const elsewhere = (name: string, mode: Mode): Group => ({
 	...{ name, mode, deals: SMALL },
 	jobs: {
+		// First, since the memory that an export takes here is not given back at once.
+		[`${name}-summary`]: async (stage) => [await summarize(stage)],
 		[`${name}-export`]: async (stage) => [
 			await exportDeals(stage, { job: 'export, CSV', isWritten: false, parameters: CSV }),
 			await exportDeals(stage, { job: 'export, JSON Lines', isWritten: false, parameters: LINES }),
 		],
-		[`${name}-summary`]: async (stage) => [await summarize(stage)],
 		[`${name}-import`]: async (stage) => await importTwice(stage, SMALL),
 	},
 });
