@@ -10,6 +10,7 @@ import {
 	type PageRead,
 	type Listing,
 } from './pageParts';
+import { isTooLarge } from './refusals';
 import type { Page } from './types';
 
 /**
@@ -46,7 +47,7 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 	let isTold = false;
 
 	const launch = (isBehindShort = false) => {
-		const wanted = { offset: launched++ * size, count: size, isBehindShort };
+		const wanted = { offset: launched++ * size, count: size, firstPage: 1, isBehindShort };
 		const span = readSpan(listing, sizes, wanted);
 		// A failure is thrown when its turn comes; until then it must not count as unhandled.
 		span.catch(() => undefined);
@@ -76,7 +77,7 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
 		left -= fresh.length;
 		if (records.length === 0 || (short && !announced && isTold)) {
 			const isShortOf = total !== undefined && received < total && left > 0;
-			const before = isShortOf ? news.in(await beforeFirst(listing, size)) : [];
+			const before = isShortOf ? news.in(await beforeFirst(listing, sizes, size)) : [];
 			if (before.length > 0) yield { records: before.slice(0, left) };
 			return;
 		}
@@ -87,17 +88,30 @@ export async function* numberedPages(listing: Listing): AsyncGenerator<Page, voi
  * Page 0, where a service counts its pages from there: by the documents the first one is 1 (v2 §4.1).
  * Nothing where there is none: some services fail at a place before the first.
  */
-async function beforeFirst(listing: Listing, limit: number): Promise<IDataObject[]> {
+async function beforeFirst(
+	listing: Listing,
+	sizes: PageSize,
+	count: number,
+): Promise<IDataObject[]> {
 	try {
-		const page = await readPage(listing, { page: 0, limit }, new PageSize(limit));
-		return page?.records ?? [];
+		const wanted = { offset: 0, count, firstPage: 0, isBehindShort: false };
+		const { records } = await readSpan(listing, sizes, wanted);
+		return records;
 	} catch (error) {
-		const isNone =
-			error instanceof ServiceError && (error.outcome === 'refused' || error.status === 500);
-		if (isNone) return [];
+		if (error instanceof ServiceError && saysNoPage(error)) return [];
 		throw error as Error;
 	}
 }
+
+/** They say nothing of the page: who asks may not, or not now. */
+const OF_NO_PAGE = [401, 408, 429];
+
+/** Whether it may be the page that is refused: else there may be one, with records that exist. */
+const saysNoPage = (error: ServiceError): boolean => {
+	const { status = 0 } = error;
+	if (OF_NO_PAGE.includes(status) || isTooLarge(error)) return false;
+	return status >= 400 && status <= 500;
+};
 
 /** Pages of equal size, with as few records beyond the limit as that allows. */
 function evenSize(listing: Listing, limit: number): number {
@@ -110,6 +124,8 @@ function evenSize(listing: Listing, limit: number): number {
 interface Wanted {
 	readonly offset: number;
 	readonly count: number;
+	/** The number of the page that the list begins with. */
+	readonly firstPage: number;
 	/** Whether the pages before were not full, so that there may be none. */
 	readonly isBehindShort: boolean;
 }
@@ -122,7 +138,7 @@ interface Wanted {
 async function readSpan(
 	listing: Listing,
 	sizes: PageSize,
-	{ offset, count, isBehindShort }: Wanted,
+	{ offset, count, firstPage, isBehindShort }: Wanted,
 ): Promise<Span> {
 	const end = offset + count;
 	const records: IDataObject[] = [];
@@ -130,13 +146,13 @@ async function readSpan(
 	let more: boolean | undefined;
 	for (let at = offset; at < end;) {
 		const limit = Math.min(sizes.current, count);
-		const page = Math.floor(at / limit) + 1;
+		const start = Math.floor(at / limit) * limit;
+		const page = firstPage + start / limit;
 		const read = async () => await readPage(listing, { page, limit }, sizes);
 		const answer = await (isBehindShort ? pageIfAny(read) : read());
 		if (!answer) continue;
 		first ??= answer;
 		({ more } = answer);
-		const start = (page - 1) * limit;
 		const rest = listing.rules.takesLimit ? end - start : undefined;
 		for (const record of answer.records.slice(at - start, rest)) records.push(record);
 		// A short page may have others behind it.
