@@ -168,16 +168,15 @@ test('v1 has no way to delete a customer, so that nothing is written there', asy
 
 test('what can’t be deleted is listed with its ID', async () => {
 	const match = { method: 'DELETE' };
-	await fixture.steer('POST', '/faults', [{ match, times: 1, status: 403, body: { error: 'NO' } }]);
+	await fixture.steer('POST', '/faults', [{ match, times: 4, status: 403, body: { error: 'NO' } }]);
 	const items = await check('personalToken', { includeWrites: true });
 	const remains = items.filter((each) => textOfValue(each.check).startsWith('remains'));
-	expect(remains).toEqual([
-		expect.objectContaining({
-			verdict: 'differs',
-			evidence: expect.stringMatching(/^customerAction \d+ could not be deleted$/) as string,
-			advice: expect.stringMatching(/n8n check/) as string,
-		}),
-	]);
+	expect(remains).toHaveLength(4);
+	for (const [at, kind] of ['customerAction', 'contact', 'customer', 'customer'].entries()) {
+		expect(remains[at]).toMatchObject({ verdict: 'differs' });
+		expect(remains[at]?.evidence).toMatch(new RegExp(`^${kind} \\d+ could not be deleted$`));
+		expect(remains[at]?.advice).toMatch(/n8n check/);
+	}
 });
 
 test('it runs once, however many items come in', async () => {
@@ -185,6 +184,17 @@ test('it runs once, however many items come in', async () => {
 	const { items } = await fixture.run('account.check', { input: [{ a: 1 }, { a: 2 }, { a: 3 }] });
 	expect((await fixture.requests()).length).toBeLessThanOrEqual(80);
 	expect(items.filter(({ json }) => json.check === 'summary')).toHaveLength(1);
+});
+
+test('an expression may give the summary of an earlier check, or its shapes', async () => {
+	const earlier = (await check('personalToken')).at(-1);
+	for (const comparedWith of ['={{ $json }}', '={{ $json.shapes }}']) {
+		const items = await fixture.records('account.check', {
+			parameters: { comparedWith },
+			input: [earlier ?? {}],
+		});
+		expect(items.at(-1)).toMatchObject({ changes: [], hasChanged: false });
+	}
 });
 
 test('a text that is no report is refused', async () => {

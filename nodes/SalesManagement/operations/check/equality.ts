@@ -47,6 +47,9 @@ const withId = (record: IDataObject): IDataObject[] => {
 const swapped = (text: string) =>
 	text === text.toUpperCase() ? text.toLowerCase() : text.toUpperCase();
 
+/** Many scripts have no capitals. */
+const hasCase = (text: string): boolean => swapped(text) !== text;
+
 /** What a search does not find that it should, if nothing else explains it. */
 function* missed(
 	known: Known,
@@ -60,6 +63,9 @@ function* missed(
 	return held(check, evidence, { if: true, isOfRecords: true, shape, advice: ADVICE_SEARCH });
 }
 
+const NO_CASE =
+	'A customer is found by its own name. No name has capitals, so that nothing shows whether they matter.';
+
 /** Whether `=` finds a text as it is, and one that differs in case. */
 const equality: Check = {
 	check: 'search:equality',
@@ -67,10 +73,11 @@ const equality: Check = {
 		const { check } = equality;
 		if (!known.answers.has('customer.search')) return [];
 		const nameOf = (record: unknown) => textOf(valueOf(record, 'name'));
-		const isName = (record: unknown) => typeof valueOf(record, 'name') === 'string';
-		const record = settledFirst(known.listed('customer')).find(
-			(each) => isName(each) && /[a-z]/i.test(nameOf(each)),
-		);
+		const named = settledFirst(known.listed('customer')).filter((each) => {
+			const name = valueOf(each, 'name');
+			return typeof name === 'string' && name.trim() !== '';
+		});
+		const record = named.find((each) => hasCase(nameOf(each))) ?? named[0];
 		if (!record) return [unclear(check, 'There is no customer whose name could be searched.')];
 		const ask = (stringValue: string) =>
 			searching(known, 'customer.search', [
@@ -83,6 +90,7 @@ const equality: Check = {
 			const shape = 'not found by its own name';
 			return [yield* missed(known, record, same, { check, evidence, shape })];
 		}
+		if (!hasCase(nameOf(record))) return [unclear(check, NO_CASE)];
 		const other = yield ask(swapped(nameOf(record)));
 		const ignores = finds(known, other, record);
 		return [

@@ -1,5 +1,5 @@
 /** The edge: what is asked, and when nobody asks on. */
-import { ServiceError } from '../../api/errors';
+import { ServiceError, UsageError } from '../../api/errors';
 import { MOST_REQUESTS } from './budget';
 import { Ended, judged } from './ended';
 import type { Finding } from './finding';
@@ -84,6 +84,8 @@ export class Examiner {
 			return answer;
 		} catch (error) {
 			const isKnown = known.heard.length > 0 && !cancelled?.aborted;
+			// The first address has no part that could be wrong: any other may have a key of the account.
+			if (error instanceof UsageError && isKnown) throw new Ended(ODD_KEY, CHECK_KEY) as Error;
 			if (!(error instanceof ServiceError) || !isKnown) throw error as Error;
 			this.usedUp = usedUpBy(error);
 			if (this.usedUp !== undefined) {
@@ -123,6 +125,9 @@ const notAsked = (why: string, advice?: string): Error => new Ended(notAskedFor(
 const BUSY = { advice: LATER };
 
 const NO_RESPONSE = 'No response came, or it broke off, or the rate limit left no time for it.';
+
+const ODD_KEY = notAskedFor('what it is asked of has a key that no address can have');
+const CHECK_KEY = { advice: 'If you entered a Definition Key, check it.' };
 
 const MAY_NOT_ASK =
 	'This credential may read some of it and not this. If a workflow needs it, ask whoever administers the service for the permission, then run the check again.';

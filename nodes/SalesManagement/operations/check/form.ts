@@ -1,5 +1,11 @@
 /** What the form of the check asks for. */
 import { controls, flag, longText, text } from '../../fields';
+import { isObject } from '../../values';
+
+const earlierReport = longText('comparedWith', 'Earlier Report', {
+	description:
+		'The text of an earlier report, or the shapes of its summary as JSON, to learn what has changed since. Leave it empty for none.',
+});
 
 export const checkControls = controls({
 	includeWrites: flag('includeWrites', 'Include Writes', {
@@ -13,10 +19,12 @@ export const checkControls = controls({
 		description:
 			'What the service calls a kind of custom object, to check its list. Not needed where one is linked to the latest customer, deal or contact.',
 	}),
-	comparedWith: longText('comparedWith', 'Earlier Report', {
-		description:
-			'The text of an earlier report, or the shapes of its summary as JSON, to learn what has changed since. Leave it empty for none.',
-	}),
+	comparedWith: {
+		...earlierReport,
+		// An expression gives shapes, or a whole summary, as an object.
+		wire: (entered, item) =>
+			earlierReport.wire(isObject(entered) ? JSON.stringify(entered) : entered, item),
+	},
 	binaryPropertyName: {
 		...text('binaryPropertyName', 'Put Output File in Field', {
 			placeholder: 'e.g. data',

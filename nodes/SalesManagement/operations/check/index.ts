@@ -7,6 +7,7 @@ import { checkAccount } from './account';
 import type { Finding } from './finding';
 import { checkControls } from './form';
 import { reportOf } from './report';
+import type { Part, Summary } from './summary';
 
 const itemOf = (version: ApiVersion, finding: Finding): IDataObject => {
 	const { check, verdict, evidence, advice, endpointOverrides } = finding;
@@ -16,17 +17,42 @@ const itemOf = (version: ApiVersion, finding: Finding): IDataObject => {
 	};
 };
 
+/** The items of an answer to an agent: of what has the same advice, one, without what is as described. */
+function toldAgent(parts: readonly Part[], { item }: Summary): IDataObject[] {
+	const summary = Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'shapes'));
+	const groups = new Map<string, IDataObject & { checks: string[] }>();
+	for (const { version, findings } of parts) {
+		for (const { check, verdict, evidence, advice } of findings) {
+			if (verdict === 'asDescribed') continue;
+			const key = `${version} ${verdict} ${advice}`;
+			const group = groups.get(key) ?? {
+				interface: version,
+				verdict,
+				evidence,
+				advice,
+				checks: [],
+			};
+			group.checks.push(check);
+			groups.set(key, group);
+		}
+	}
+	const told = [...groups.values()].map(({ evidence, ...group }) =>
+		group.checks.length === 1 ? { ...group, evidence } : group,
+	);
+	return [...told, summary];
+}
+
 /** Once, however many items come in. */
 async function checked(run: Run, item: Item): Promise<Work> {
 	const { binaryPropertyName = 'data', ...asked } = read(checkControls, item);
 	const beside = await run.beside?.();
 	const { client, cancelled } = run;
 	const { parts, summary } = await checkAccount({ client, beside, cancelled, ...asked });
+	if (run.forAgent) return { records: toldAgent(parts, summary) };
 	const items = parts.flatMap(({ version, findings }) =>
 		findings.map((finding) => itemOf(version, finding)),
 	);
 	const records = [...items, summary.item];
-	if (run.forAgent) return { records };
 	const report = Buffer.from(reportOf(parts, summary));
 	const file = await run.files.write(report, 'account-check.md', 'text/markdown');
 	return { records, files: [...items.map(() => ({})), { [binaryPropertyName]: file }] };

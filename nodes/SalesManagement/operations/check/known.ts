@@ -51,7 +51,7 @@ export class Known {
 		private readonly client: Pick<Client, 'version' | 'kind' | 'route'>,
 		{ givenKey, now = Date.now, sibling }: Given = {},
 	) {
-		this.givenKey = givenKey;
+		this.givenKey = givenKey?.trim() || undefined;
 		this.now = now;
 		this.sibling = sibling;
 		this.spelling = sibling?.spelling ?? new Spelling();

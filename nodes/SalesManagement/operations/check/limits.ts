@@ -70,14 +70,16 @@ function rate(known: Known): Finding {
 
 /** v2 §8, v1 §8. */
 const DOCUMENTED_A_SECOND = 5;
+/** What a credential may send in a day is another matter, which the documents have as well. */
+const A_DAY = 86_400;
 
 /** What a header such as `X-RateLimit-Limit: 60` or `RateLimit-Policy: 60;w=60` allows a second at the most. */
 function mostASecond([name, value]: [string, unknown]): number {
 	if (!/(?:limit|policy)$/.test(name.replace(RATE, ''))) return Infinity;
 	const count = /(?:^|q=)\s*(\d+)/.exec(textOf(value))?.[1];
 	// No limit is meant for less than a second.
-	const seconds = /\bw=(\d+)/.exec(textOf(value))?.[1] ?? 1;
-	return count === undefined ? Infinity : Number(count) / Number(seconds);
+	const seconds = Number(/\bw=(\d+)/.exec(textOf(value))?.[1] ?? 1);
+	return count === undefined || seconds >= A_DAY ? Infinity : Number(count) / seconds;
 }
 
 /** Whether answers name a limit themselves that is lower than the documents have it. */

@@ -82,10 +82,8 @@ const byId = (resource: 'customer' | 'deal' | 'contact') =>
 	});
 
 /** The definition of a custom object that is linked to a record, where the form names none. */
-export function objectKey(known: Known): string | undefined {
-	if (known.givenKey) return known.givenKey.trim();
-	return known.linkedKey;
-}
+export const objectKey = ({ givenKey, linkedKey }: Known): string | undefined =>
+	givenKey ?? linkedKey;
 
 /** How many more customers are read to find a linked custom object. */
 const MORE = 4;
@@ -95,7 +93,7 @@ const keyIn = (record: unknown): string | undefined => {
 	const keys = (Array.isArray(objects) ? (objects as unknown[]) : []).map((each) =>
 		valueOf(each, 'customObjectDefKey'),
 	);
-	return keys.find((key): key is string => typeof key === 'string');
+	return keys.find((key): key is string => typeof key === 'string' && key.trim() !== '');
 };
 
 /** Looks for a custom object at the records that were read, then at some more customers. */

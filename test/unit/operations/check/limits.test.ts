@@ -44,6 +44,7 @@ test.each<Headers>([
 test.each<Headers>([
 	{ 'x-ratelimit-limit': '5', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1' },
 	{ 'ratelimit-policy': '300;w=60' },
+	{ 'ratelimit-policy': '"day";q=50000;w=86400' },
 	{ 'ratelimit-policy': 'none' },
 ])('%j is no less', async (headers) => {
 	expect(await rateLimit(429, headers)).toMatchObject([{ verdict: 'unclear' }]);

@@ -17,6 +17,10 @@ const ELSEWHERE = `The service has this at another address, ${COPY_OVERRIDES}`;
 export const FORBIDDEN_OR_MISSING =
 	'Either this credential may not do this, or the service has it at another address; its answer is the same for both. Ask whoever administers the service which of the two it is.';
 
+/** @param row where the table has it, to be corrected. */
+export const foundNowhere = (operation: OperationId, row: Route): string =>
+	`${operationTitle(operation)} does not work: it was found at no address that was tried. If you need it, ask whoever runs the service for its address, and enter it in the credential under Endpoint Overrides: {"${operation}": "${routeText(row)}"} with the right path.`;
+
 /** Whether this is the place; if it is, that is remembered. */
 function taken(known: Known, answer: Answer): Overrides | undefined {
 	const { operation, route } = answer.question;
@@ -135,7 +139,7 @@ export function* searched(
 		check,
 		evidence,
 		shape: 'missing',
-		advice: `${operationTitle(operation)} does not work: it was found at no address that was tried. If you need it, ask whoever runs the service for its address, and enter it in the credential under Endpoint Overrides: {"${operation}": "${routeText(row)}"} with the right path.`,
+		advice: foundNowhere(operation, row),
 	});
 }
 

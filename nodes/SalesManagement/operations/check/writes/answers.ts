@@ -1,4 +1,5 @@
 /** What the answers to writes must hold. */
+import { reportedError } from '../../../api/errorBody';
 import { isObject } from '../../../values';
 import type { Answer } from '../inquiry';
 import { shownPlace } from '../names';
@@ -40,10 +41,14 @@ export const updateProblems =
 		];
 	};
 
+/** Whether an answer says in its body that something went wrong, whatever its status is. */
+export const tellsError = ({ body }: Answer): boolean => reportedError(body) !== undefined;
+
 /** v2 §4: 200 with no body, never 204. */
-export const deleteProblems = ({ status, form }: Answer): string[] => [
-	...(status === 200 ? [] : [`${status} instead of 200`]),
-	...(form === 'empty' ? [] : ['the answer has a body']),
+export const deleteProblems = (answer: Answer): string[] => [
+	...(answer.status === 200 ? [] : [`${answer.status} instead of 200`]),
+	...(tellsError(answer) ? ['an error is told'] : []),
+	...(answer.form === 'empty' ? [] : ['the answer has a body']),
 ];
 
 /** v2 §4.4: an array of integer ids. */

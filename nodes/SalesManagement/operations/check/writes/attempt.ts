@@ -7,10 +7,10 @@ import { isSuccess, type Answer, type Question } from '../inquiry';
 import type { Known } from '../known';
 import { TOMORROW } from '../quota';
 import { derivedRoutes } from '../routes/derived';
-import { FORBIDDEN_OR_MISSING } from '../routes/elsewhere';
+import { FORBIDDEN_OR_MISSING, foundNowhere } from '../routes/elsewhere';
 import { isForbidden, isMissingAt, routeText } from '../routes/state';
 import { below } from '../spelling/styles';
-import { ATTACH, COPY_OVERRIDES, THEN_ATTACH } from '../words';
+import { ATTACH, COPY_OVERRIDES, NOTHING, THEN_ATTACH } from '../words';
 
 /** One write of the check, and what has to be right about its answer. */
 export interface Attempt {
@@ -97,6 +97,11 @@ function* sent(
 
 const ADVICE = `The service answers this otherwise than its documents say, so that a workflow may show an error although it was carried out, or the other way round. Look in the service after the first runs. ${ATTACH}`;
 
+/** Any 2xx is success to the node, and what a deletion answers besides is not read. */
+const isHarmless = (problem: string): boolean =>
+	/^\d+ instead of 200$/.test(problem) || problem === 'the answer has a body';
+const TAKEN_FOR_SUCCESS = `The service says otherwise than its documents that it has carried this out. The node understands it all the same. ${NOTHING}`;
+
 /** It says that something is wrong with the record, not with the address. */
 const REFUSALS = [400, 409, 422];
 
@@ -108,6 +113,16 @@ const MAY_BE_DONE =
 const LATER = 'The service took no more requests at that moment: run the check again later.';
 
 const ELSEWHERE = `The service takes this at another address, ${COPY_OVERRIDES}`;
+
+function adviceFor(problems: readonly string[], isMoved: boolean): string {
+	if (!problems.every(isHarmless)) return ADVICE;
+	return isMoved ? ELSEWHERE : TAKEN_FOR_SUCCESS;
+}
+
+function adviceAgainst(known: Known, operation: OperationId, answer: Answer): string {
+	if (isMissingAt(known, answer)) return foundNowhere(operation, known.row(operation));
+	return REFUSALS.includes(answer.status) && /\.create/.test(operation) ? REFUSED : ADVICE;
+}
 
 function judged(
 	known: Known,
@@ -137,14 +152,13 @@ function judged(
 	const isMoved = isSuccess(answer) && routeText(route) !== routeText(known.route(operation));
 	const found = isSuccess(answer) ? problems(answer) : [];
 	if (isSuccess(answer) && found.length === 0 && !isMoved) return asDescribed(check, told);
-	const isRefused = REFUSALS.includes(answer.status) && /\.create/.test(operation);
 	const elsewhere = before ? `${before.answer.status} at ${routeText(before.route)}; ` : '';
 	const shape = [isMoved ? routeText(route) : '', ...found].filter(Boolean).join('; ');
 	return differs({
 		check,
 		evidence: `${elsewhere}${told}${found.length > 0 ? `: ${found.join('; ')}` : ''}`,
 		shape: shape || String(answer.status),
-		advice: isMoved && found.length === 0 ? ELSEWHERE : isRefused ? REFUSED : ADVICE,
+		advice: isSuccess(answer) ? adviceFor(found, isMoved) : adviceAgainst(known, operation, answer),
 		...(isMoved && { endpointOverrides: { [operation]: routeText(route) } }),
 	});
 }

@@ -6,7 +6,7 @@ import { isSuccess, type Answer, type Question } from '../inquiry';
 import type { Known } from '../known';
 import { idOf, listIn, recordIn } from '../reading';
 import { attempted, isUntold, likelyRoutes } from './attempt';
-import { deleteProblems } from './answers';
+import { deleteProblems, tellsError } from './answers';
 import { idsCalled, isCalled, looksFor } from './lost';
 
 export type Id = number | string;
@@ -92,10 +92,20 @@ export class OwnRecords {
 
 	/** Whether a record is gone whose removal was not answered, or was answered as if it were. */
 	private *isGone(made: Made, removal: Answer): Generator<Question, boolean, Answer> {
-		if (isSuccess(removal)) return true;
-		const mayBe = isUntold(removal) || GONE.includes(removal.status);
-		if (!mayBe || made.isHidden || !this.reading.has(readOf(made.remove))) return false;
-		return GONE.includes((yield* this.read(made)).status);
+		if (isSuccess(removal) && !tellsError(removal)) return true;
+		const mayBe = isSuccess(removal) || isUntold(removal) || GONE.includes(removal.status);
+		return mayBe && (yield* this.isShownNoMore(made));
+	}
+
+	private *isShownNoMore({ isHidden, ...made }: Made): Generator<Question, boolean, Answer> {
+		if (isHidden || !this.reading.has(readOf(made.remove))) return false;
+		const answer = yield* this.read(made);
+		return GONE.includes(answer.status) || (isSuccess(answer) && tellsError(answer));
+	}
+
+	/** Whether what could not be deleted by itself went with its customer (v2 §4.4), the last to be deleted. */
+	private *wentAlong(made: Made): Generator<Question, boolean, Answer> {
+		return made.remove !== 'customer.delete' && (yield* this.isShownNoMore(made));
 	}
 
 	/**
@@ -132,7 +142,7 @@ export class OwnRecords {
 	/** Deletes all that was made, and names what can't be. */
 	*removed(): Generator<Question, Finding[], Answer> {
 		const findings = new Map<OperationId, Finding>();
-		const remaining: Finding[] = [];
+		const left: Array<{ readonly made: Made; readonly answer: Answer }> = [];
 		for (const made of this.made) {
 			const { remove: operation, path, isHidden } = made;
 			const query = operation.includes('Action') ? QUIET : undefined;
@@ -151,7 +161,11 @@ export class OwnRecords {
 					? unclear(finding.check, `${this.known.told(answer, 1)}, and the record is gone`)
 					: finding;
 			if (!findings.has(operation) && (isGone || !isHidden)) findings.set(operation, told);
-			if (!isGone) remaining.push(this.remains(made, answer));
+			if (!isGone) left.push({ made, answer });
+		}
+		const remaining: Finding[] = [];
+		for (const { made, answer } of left) {
+			if (!(yield* this.wentAlong(made))) remaining.push(this.remains(made, answer));
 		}
 		const rest =
 			remaining.length + this.doubts.length > 0
