@@ -182,7 +182,7 @@ export class OwnRecords {
 		const { usedUp, status } = answer;
 		if (usedUp !== undefined) return unclear(check, `${evidence}: ${usedUp}.`, advice);
 		if (status === 429 || isUntold(answer)) return unclear(check, `${evidence}.`, advice);
-		const verdict = isHidden ? notPermitted : differs;
+		const verdict = isHidden || status === 403 ? notPermitted : differs;
 		return verdict({ check, evidence, shape: 'remains', advice });
 	}
 }
