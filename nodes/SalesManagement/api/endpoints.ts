@@ -87,6 +87,9 @@ function overridden(
 ): Route {
 	const wrong = (what: string) => new UsageError(`Endpoint Overrides, "${name}": ${what}`);
 	const row = isOperationId(operation) ? ROUTES[version][operation] : undefined;
+	if (!row && name === operation && operation.startsWith(BESIDE)) {
+		throw wrong(`the mark ${BESIDE} is for the key beside a token, so leave it out here.`);
+	}
 	if (!row) throw wrong(`${version} has no operation of this name.`);
 
 	const [, method = '', path = ''] =

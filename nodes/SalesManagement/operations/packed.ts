@@ -1,8 +1,7 @@
-/** Rows that wait in bytes: as objects they would take ten times the memory, and of the heap. */
+/** Requests that wait in bytes: as objects they would take ten times the memory, and of the heap. */
 import type { IDataObject } from 'n8n-workflow';
 import { inBytes, type TextInBytes } from '../texts';
 import type { Parts } from './request';
-import type { InputRow } from './rows';
 
 const NOTHING = {};
 
@@ -30,11 +29,11 @@ class PackedParts implements Parts {
 	}
 }
 
-/** The same rows, their bodies as JSON. */
-export function packed(rows: readonly InputRow[]): InputRow[] {
-	const bodies = inBytes(rows.map(({ parts }) => JSON.stringify(parts.body)));
-	return rows.flatMap(({ item, parts }, at) => {
+/** The same parts of requests, their bodies as JSON. */
+export function packed(all: readonly Parts[]): Parts[] {
+	const bodies = inBytes(all.map(({ body }) => JSON.stringify(body)));
+	return all.flatMap((parts, at) => {
 		const body = bodies[at];
-		return body ? [{ item, parts: new PackedParts(parts, body) }] : [];
+		return body ? [new PackedParts(parts, body)] : [];
 	});
 }

@@ -71,5 +71,11 @@ export function readRows(
 			failed.push({ index: item.index, error });
 		}
 	}
-	return { rows: run.released ? packed(rows) : rows, failed };
+	return { rows: run.released ? inBytes(rows) : rows, failed };
+}
+
+/** The same rows, waiting as bytes. */
+function inBytes(rows: readonly InputRow[]): InputRow[] {
+	const parts = packed(rows.map((each) => each.parts));
+	return rows.map((row, at) => ({ ...row, parts: parts[at] ?? row.parts }));
 }

@@ -77,6 +77,12 @@ describe('Endpoint Overrides (S1)', () => {
 		expect(() => routesWith(entered, 'v2')).toThrow(/must be a JSON object, such as \{"deal/);
 	});
 
+	test('the mark of a key beside a token is not for the key by itself', () => {
+		expect(() => routesWith('{"v1:deal.get": "GET /deals/{id}"}', 'v1')).toThrow(
+			'Endpoint Overrides, "v1:deal.get": the mark v1: is for the key beside a token, so leave it out here.',
+		);
+	});
+
 	test.each([
 		['deal.fly', 'GET /deals', /"deal.fly": v2 has no operation of this name\.$/],
 		['domainSetting.get', 'GET /x', /v2 has no operation of this name/],

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { ApiVersion } from '../../api/types';
 import { read, type Item } from '../../fields';
+import { isBlank } from '../../values';
 import type { Offered, Resource, Run, Work } from '../operation';
 import { checkAccount } from './account';
 import type { Finding } from './finding';
@@ -44,7 +45,8 @@ function toldAgent(parts: readonly Part[], { item }: Summary): IDataObject[] {
 
 /** Once, however many items come in. */
 async function checked(run: Run, item: Item): Promise<Work> {
-	const { binaryPropertyName = 'data', ...asked } = read(checkControls, item);
+	const { binaryPropertyName, ...asked } = read(checkControls, item);
+	const property = isBlank(binaryPropertyName) ? 'data' : binaryPropertyName;
 	const beside = await run.beside?.();
 	const { client, cancelled } = run;
 	const { parts, summary } = await checkAccount({ client, beside, cancelled, ...asked });
@@ -55,7 +57,7 @@ async function checked(run: Run, item: Item): Promise<Work> {
 	const records = [...items, summary.item];
 	const report = Buffer.from(reportOf(parts, summary));
 	const file = await run.files.write(report, 'account-check.md', 'text/markdown');
-	return { records, files: [...items.map(() => ({})), { [binaryPropertyName]: file }] };
+	return { records, files: [...items.map(() => ({})), { [property]: file }] };
 }
 
 const check: Offered = {

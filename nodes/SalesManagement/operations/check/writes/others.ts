@@ -1,6 +1,7 @@
 /** What is tried with what belongs to the customer, and with a group of users. */
 import { unclear } from '../finding';
 import { idOf, linkedId } from '../reading';
+import { AGAIN } from '../words';
 import { createProblems } from './answers';
 import { QUIET, type Id } from './ownRecords';
 import type { Steps, Writing } from './writing';
@@ -23,7 +24,11 @@ export function* actionOf(writing: Writing, customer: Id): Steps {
 	const creator = idOf(known.listed('user')[0]);
 	if (pattern === undefined || creator === undefined) {
 		findings.push(
-			unclear('write:customerAction.create', 'No action shows which pattern there is.'),
+			unclear(
+				'write:customerAction.create',
+				'No action shows which pattern there is.',
+				`Create an action of a customer in the service. ${AGAIN}`,
+			),
 		);
 		return;
 	}
