@@ -1,5 +1,6 @@
 import { isDeeperThan } from '../jsonText';
 import { LIMITS } from './limits';
+import { onlyNeeded, type Needed } from './needed';
 import type { Secrets } from './secrets';
 import type { Unreadable } from './transport';
 
@@ -21,6 +22,8 @@ interface Reading {
 	readonly secrets: Secrets;
 	/** Whether its status says that it is no data, but what went wrong. */
 	readonly isFailure: boolean;
+	/** Of the records of a list, only this; all of them when absent. */
+	readonly needed?: Needed;
 }
 
 /**
@@ -28,16 +31,19 @@ interface Reading {
  * @throws the stream's own error when the connection breaks or the request is given up.
  */
 export async function readBody(stream: BodyStream, reading: Reading): Promise<Body> {
-	const read = await textOf(stream).catch(async (error: unknown) =>
+	const read = await bytesOf(stream).catch(async (error: unknown) =>
 		isAboutPacking(error) ? none('packing') : await Promise.reject<never>(error as Error),
 	);
-	return typeof read === 'string' ? parsed(read, reading) : read;
+	if (!Buffer.isBuffer(read)) return read;
+	const { needed, isFailure } = reading;
+	const bytes = needed && !isFailure ? onlyNeeded(read, needed) : read;
+	return parsed(new TextDecoder().decode(bytes), reading);
 }
 
 const none = (unreadable: Unreadable): Body => ({ body: '', unreadable });
 
-/** The whole text, unless it is larger than the limit. Leaving the loop ends the stream. */
-async function textOf(stream: BodyStream): Promise<string | Body> {
+/** The whole answer, unless it is larger than the limit. Leaving the loop ends the stream. */
+async function bytesOf(stream: BodyStream): Promise<Buffer | Body> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
 	for await (const chunk of stream) {
@@ -46,7 +52,7 @@ async function textOf(stream: BodyStream): Promise<string | Body> {
 		chunks.push(chunk);
 	}
 	// Bytes lie outside of the heap: text that grew piece by piece would fill it twice.
-	return new TextDecoder().decode(Buffer.concat(chunks));
+	return Buffer.concat(chunks);
 }
 
 /** The codes of zlib, Brotli and Zstandard for bytes that they can't unpack. */

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Needed } from './needed';
 import type { Paging } from './paging';
 import type { ApiVersion, Route } from './route';
 import type { OperationId } from './routes';
@@ -56,6 +57,8 @@ export interface SendOptions {
 	readonly mostAttempts?: number;
 	/** Sent even where the execution is cancelled: it removes what the execution made. */
 	readonly isRemoval?: boolean;
+	/** Of the records of a list, nothing else is looked at. */
+	readonly needed?: Needed;
 	/** Tells while it waits, for its turn or for another attempt, that it is not to be sent any more. */
 	readonly unwanted?: AbortSignal;
 }

@@ -78,7 +78,7 @@ test.each([
 test('a key alone has no overrides for one beside it', () => {
 	const endpointOverrides = '{"v1:domainSetting.get": "GET /settings"}';
 	expect(() => accessesOf('v1ApiKey', { baseUrl: V1, apiKey: 'k', endpointOverrides })).toThrow(
-		/"v1:domainSetting.get": v1 has no operation/,
+		/"v1:domainSetting.get": the mark v1: is for the key beside a token, so leave it out here/,
 	);
 });
 

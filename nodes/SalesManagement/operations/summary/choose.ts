@@ -35,7 +35,7 @@ export function summaryFields(record: RecordDescription, version: ApiVersion): S
 			const inIndex = searched.find((one) => one.shownAs === name);
 			return [
 				{
-					...{ value: name, label, name, kind, isCustom: false },
+					...{ value: name, label, name, kind, isCustom: false, property: name },
 					...(each.lookup && { lookup: each.lookup }),
 					holding: (_, entry) => ({ [name]: entry }),
 					...(inIndex && { searched: toSearchField(inIndex.name, record) }),
@@ -57,7 +57,7 @@ function customField(
 	const isFree = property === undefined ? true : !takenNames(record).has(label);
 	const kind = customKind(itemType, customs);
 	return {
-		...{ value, label, kind, isCustom: true },
+		...{ value, label, kind, isCustom: true, property },
 		name: isFree && label !== COUNT ? label : `${property ?? 'field'}.${key}`,
 		...(kind === 'choice' && property !== undefined && chosenFrom(value, key, property, record)),
 		options: optionsIn(rest),

@@ -41,6 +41,8 @@ export interface SummaryField {
 	readonly name: string;
 	readonly kind: Kind;
 	readonly isCustom: boolean;
+	/** The property of a record that holds it; absent where any of them may. */
+	readonly property?: string;
 	/** The labels of its options by their values, where they are known. */
 	readonly options?: ReadonlyMap<string, string>;
 	/** What a search compares; absent where none does. */

@@ -107,3 +107,9 @@ export function columnsOf({ groups, values }: Plan): Columns {
 		values: values.map(({ field, computation }) => unused(joined(field, textOf(computation)))),
 	};
 }
+
+/** The properties of a record that hold what the plan is made of; `undefined` where any may. */
+export function propertiesOf({ groups, values }: Plan): string[] | undefined {
+	const properties = [...groups, ...values].map(({ field }) => field.property);
+	return properties.every((each) => each !== undefined) ? [...new Set(properties)] : undefined;
+}
