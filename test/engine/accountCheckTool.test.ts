@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
 import { MOST_CHARACTERS } from '../../nodes/SalesManagement/operations/agent';
 import { textOf } from '../../nodes/SalesManagement/values';
-import { DOCUMENTED } from '../support/documented';
+import { documented } from '../support/documented';
 import { actionType, runNode } from '../support/harness';
 import { usual } from '../support/testSandbox';
 import { startNodeFixture, unpacedCredentials, type NodeFixture } from './support/nodeFixture';
@@ -14,7 +14,7 @@ afterEach(async () => await fixture.close());
 const toolType = `${actionType}Tool`;
 
 async function answer(dialects: readonly string[], parameters: IDataObject = {}) {
-	fixture = await startNodeFixture({ ...DOCUMENTED, set: usual, dialects });
+	fixture = await startNodeFixture({ set: usual, dialects });
 	const { items, error } = await runNode({
 		type: toolType,
 		extraNodes: { [toolType]: new SalesManagement() },
@@ -33,23 +33,25 @@ async function answer(dialects: readonly string[], parameters: IDataObject = {})
 const checksIn = (records: readonly IDataObject[], verdict: string) =>
 	records.filter((each) => each.verdict === verdict).flatMap(({ checks }) => checks as string[]);
 
-test('of a service as it is described, what is unclear and the summary', async () => {
-	const records = await answer([]);
-	const [summary] = records.slice(-1);
-	expect(summary).toMatchObject({ check: 'summary', verdict: 'asDescribed' });
-	const others = records.slice(0, -1);
-	expect(others.filter(({ verdict }) => verdict !== 'unclear')).toEqual([]);
-	expect(checksIn(others, 'unclear')).toContain('rateLimit');
-});
-
-test.each(['other-deployment', 'foreign-deployment'])(
-	'of %s, each thing that differs, and the summary with all overrides',
-	async (deployment) => {
-		const records = await answer([deployment], { includeWrites: true });
+documented('each of them names the deployment that it is about', () => {
+	test('of a service as it is described, what is unclear and the summary', async () => {
+		const records = await answer([]);
 		const [summary] = records.slice(-1);
-		expect(summary).toMatchObject({ check: 'summary', verdict: 'differs' });
-		expect(Object.keys(summary?.endpointOverrides ?? {}).length).toBeGreaterThan(50);
-		const { differ } = /(?<differ>\d+) differ/.exec(textOf(summary?.evidence))?.groups ?? {};
-		expect(checksIn(records.slice(0, -1), 'differs')).toHaveLength(Number(differ));
-	},
-);
+		expect(summary).toMatchObject({ check: 'summary', verdict: 'asDescribed' });
+		const others = records.slice(0, -1);
+		expect(others.filter(({ verdict }) => verdict !== 'unclear')).toEqual([]);
+		expect(checksIn(others, 'unclear')).toContain('rateLimit');
+	});
+
+	test.each(['other-deployment', 'foreign-deployment'])(
+		'of %s, each thing that differs, and the summary with all overrides',
+		async (deployment) => {
+			const records = await answer([deployment], { includeWrites: true });
+			const [summary] = records.slice(-1);
+			expect(summary).toMatchObject({ check: 'summary', verdict: 'differs' });
+			expect(Object.keys(summary?.endpointOverrides ?? {}).length).toBeGreaterThan(50);
+			const { differ } = /(?<differ>\d+) differ/.exec(textOf(summary?.evidence))?.groups ?? {};
+			expect(checksIn(records.slice(0, -1), 'differs')).toHaveLength(Number(differ));
+		},
+	);
+});
