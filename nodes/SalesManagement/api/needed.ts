@@ -24,45 +24,55 @@ const NULL = Buffer.from('null');
  */
 export function onlyNeeded(bytes: Buffer, needed: Needed): Buffer {
 	try {
-		const kept = new Cutting(bytes, needed).kept();
-		return cutOut(bytes, kept);
+		return new Cutting(bytes, needed).done();
 	} catch (error) {
 		if (error instanceof Unclear) return bytes;
 		throw error as Error;
 	}
 }
 
-interface Place {
-	readonly from: number;
-	readonly to: number;
+/** Where parts of other bytes are put together: outside of the heap, in a buffer that grows. */
+class Joined {
+	length = 0;
+	private joined = Buffer.allocUnsafe(64 * 1024);
+
+	constructor(private readonly bytes: Buffer) {}
+
+	add(from: number, to: number): void {
+		const length = this.length + to - from;
+		if (length > this.joined.length) {
+			const larger = Buffer.allocUnsafe(2 * length);
+			this.joined.copy(larger, 0, 0, this.length);
+			this.joined = larger;
+		}
+		this.bytes.copy(this.joined, this.length, from, to);
+		this.length = length;
+	}
+
+	get all(): Buffer {
+		return this.joined.subarray(0, this.length);
+	}
 }
 
-function cutOut(bytes: Buffer, places: readonly Place[]): Buffer {
-	const length = places.reduce((sum, { from, to }) => sum + to - from, 0);
-	const cut = Buffer.allocUnsafe(length);
-	let at = 0;
-	for (const { from, to } of places) at += bytes.copy(cut, at, from, to);
-	return cut;
-}
-
-/** Goes through an answer, and notes which of its bytes are kept. */
+/** Goes through an answer, and keeps what is needed of it. */
 class Cutting {
 	private readonly walk: JsonWalk;
 	private readonly list: Buffer;
 	private readonly names: readonly Buffer[];
-	private readonly places: Place[] = [];
+	private readonly kept: Joined;
 	/** Up to here it is known what is kept. */
 	private decided = 0;
 	private isEmptyKept = false;
 
 	constructor(bytes: Buffer, { list, properties }: Needed) {
 		this.walk = new JsonWalk(bytes, LIMITS.answerDepth);
+		this.kept = new Joined(bytes);
 		this.list = quoted(list);
 		this.names = ['id', ...properties].map(quoted);
 	}
 
-	kept(): readonly Place[] {
-		const { walk, places, list } = this;
+	done(): Buffer {
+		const { walk, kept, list } = this;
 		walk.pass(CODE.object);
 		for (let isFirst = true; walk.member(isFirst); isFirst = false) {
 			const isList = walk.isSame(list, walk.name, walk.nameEnd);
@@ -70,8 +80,8 @@ class Cutting {
 			else walk.value();
 		}
 		walk.end();
-		places.push({ from: this.decided, to: walk.at });
-		return places;
+		kept.add(this.decided, walk.at);
+		return kept.all;
 	}
 
 	private records(): void {
@@ -85,28 +95,28 @@ class Cutting {
 
 	/** A comma is kept with what follows it, so that none stands before the first. */
 	private record(): void {
-		const { walk, places } = this;
-		const before = places.length;
-		places.push({ from: this.decided, to: walk.at + 1 });
+		const { walk, kept } = this;
+		const before = kept.length;
+		kept.add(this.decided, walk.at + 1);
+		const empty = kept.length;
 		let hasId = false;
 		walk.pass(CODE.object);
 		for (let isFirst = true; walk.member(isFirst); isFirst = false) {
 			const { separator, name, nameEnd, at, isEscaped } = walk;
 			walk.value();
-			const isEmpty = walk.isSame(NULL, at, walk.at);
-			hasId ||= !isEmpty && walk.isSame(ID, name, nameEnd);
-			if (!this.isNeeded(name, nameEnd, isEscaped) && (!isEmpty || this.isEmptyKept)) continue;
-			this.isEmptyKept ||= isEmpty;
-			places.push({ from: places.length === before + 1 ? name : separator, to: walk.at });
+			const isNull = walk.isSame(NULL, at, walk.at);
+			hasId ||= !isNull && walk.isSame(ID, name, nameEnd);
+			const isWanted = isNull && !this.isEmptyKept;
+			if (!isWanted && !this.isNeeded(name, nameEnd, isEscaped)) continue;
+			this.isEmptyKept ||= isNull;
+			kept.add(kept.length === empty ? name : separator, walk.at);
 		}
 		if (hasId) this.decided = walk.at - 1;
-		else places.length = before;
+		else kept.length = before;
 	}
 
 	/** Also a name that is written in another way, since it may be one of them. */
 	private isNeeded(from: number, to: number, isEscaped: boolean): boolean {
-		if (isEscaped) return true;
-		for (const each of this.names) if (this.walk.isSame(each, from, to)) return true;
-		return false;
+		return isEscaped || this.walk.isOneOf(this.names, from, to);
 	}
 }

@@ -41,10 +41,8 @@ function amountsOf({ values }: Plan): Amount[] {
 
 /** What a summary takes of a record, so that the record itself need not wait for its turn. */
 export interface Taken extends Listed {
-	/** What it holds in the fields that are grouped by, in their order. */
-	readonly groupedBy: readonly unknown[];
-	/** And in those that are computed with. */
-	readonly amounts: readonly unknown[];
+	/** What it holds in the fields that are grouped by, in their order, and in those computed with. */
+	readonly values: readonly unknown[];
 	readonly isEmptyShown: boolean;
 }
 
@@ -59,6 +57,8 @@ export class Summary {
 	private readonly columns: Columns;
 	private readonly dimensions: readonly Dimension[];
 	private readonly amounts: readonly Amount[];
+	/** Those that are grouped by, and those that are computed with. */
+	private readonly fields: readonly SummaryField[];
 
 	/** @param limit the most records that it is of. */
 	constructor(
@@ -70,16 +70,15 @@ export class Summary {
 			(each, at) => new Dimension(each, this.columns.groups[at] ?? '', plan.timezone),
 		);
 		this.amounts = amountsOf(plan);
+		this.fields = [...this.dimensions, ...this.amounts].map(({ field }) => field);
 	}
 
 	/** @param record as the service returns it. */
 	taken(record: IDataObject): Taken {
-		const valueIn = ({ field }: { field: SummaryField }) => field.valueIn(record);
 		return {
 			id: record.id,
-			groupedBy: this.dimensions.map(valueIn),
-			amounts: this.amounts.map(valueIn),
-			isEmptyShown: showsEmpty(record),
+			values: this.fields.map((field) => field.valueIn(record)),
+			isEmptyShown: !this.isEmptyShown && showsEmpty(record),
 		};
 	}
 
@@ -88,16 +87,16 @@ export class Summary {
 	 * beyond the limit are left out.
 	 * @throws UsageError for a value that can't be computed with, and for too many groups.
 	 */
-	add({ id, groupedBy, amounts, isEmptyShown }: Taken, count = 1): void {
+	add({ id, values, isEmptyShown }: Taken, count = 1): void {
 		const times = Math.min(count, this.limit - this.records);
 		this.isCut ||= times < count;
 		if (times <= 0) return;
-		const group = this.groupOf(this.dimensions.map((each, at) => each.keyOf(groupedBy[at])));
+		const group = this.groupOf(this.dimensions.map((each, at) => each.keyOf(values[at])));
 		group.count += times;
 		this.records += times;
 		this.isEmptyShown ||= isEmptyShown;
 		for (const [place, amount] of this.amounts.entries()) {
-			const raw = amounts[place];
+			const raw = values[this.dimensions.length + place];
 			if (raw === undefined) continue;
 			amount.isShown = true;
 			const value = amount.read(raw, id);
