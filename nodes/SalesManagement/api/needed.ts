@@ -8,7 +8,7 @@ import { LIMITS } from './limits';
 export interface Needed {
 	/** What the list is called that holds the records (v2 §4); those of any other stay whole. */
 	readonly list: string;
-	/** The properties of a record that are looked at. A record without an ID stays whole. */
+	/** The properties of a record that are looked at, besides its ID. */
 	readonly properties: readonly string[];
 }
 
@@ -16,11 +16,17 @@ const quoted = (name: string): Buffer => Buffer.from(JSON.stringify(name));
 
 const ID = quoted('id');
 const NULL = Buffer.from('null');
+const EMPTY_TEXT = quoted('');
+/** How objects, lists, `true`, `false` and `null` begin. */
+const BEGINS_NO_ID = new Set(Buffer.from('{[tfn'));
+
+/** How deep the value of a record's property is in an answer. */
+const DEPTH = 3;
 
 /**
- * An answer with only what is needed of each record, and one empty property, which shows that the
- * service shows what is empty. Everything else stays as it is, also JSON that can't be followed.
- * @param bytes JSON in UTF-8.
+ * An answer with only what is needed of each record, and one property that is empty, which shows that
+ * the service shows what is empty. Everything else stays as it is, also what is no JSON: nobody finds
+ * anything in the rest that he would not find in the whole.
  */
 export function onlyNeeded(bytes: Buffer, needed: Needed): Buffer {
 	try {
@@ -53,10 +59,9 @@ class Cutting {
 	private readonly places: Place[] = [];
 	/** Up to here it is known what is kept. */
 	private decided = 0;
-	private isEmptyKept = false;
 
 	constructor(bytes: Buffer, { list, properties }: Needed) {
-		this.walk = new JsonWalk(bytes, LIMITS.answerDepth);
+		this.walk = new JsonWalk(bytes, LIMITS.answerDepth - DEPTH);
 		this.list = quoted(list);
 		this.names = ['id', ...properties].map(quoted);
 	}
@@ -74,38 +79,51 @@ class Cutting {
 		return places;
 	}
 
+	/** The first record stays whole: by its own references is found how the service writes IDs. */
 	private records(): void {
 		const { walk } = this;
 		walk.pass(CODE.array);
 		for (let isFirst = true; walk.element(isFirst); isFirst = false) {
-			if (walk.next() === CODE.object) this.record();
+			if (!isFirst && walk.next() === CODE.object) this.record();
 			else walk.value();
 		}
 	}
 
-	/** A comma is kept with what follows it, so that none stands before the first. */
+	/**
+	 * A record stays whole, too, where it has no ID, by which it would be told from others, and where a
+	 * name may stand there twice: then the last one counts.
+	 */
 	private record(): void {
 		const { walk, places } = this;
 		const before = places.length;
 		places.push({ from: this.decided, to: walk.at + 1 });
 		let hasId = false;
+		let isClear = true;
+		let empty: Uint8Array | undefined;
 		walk.pass(CODE.object);
 		for (let isFirst = true; walk.member(isFirst); isFirst = false) {
 			const { separator, name, nameEnd, at, isEscaped } = walk;
 			walk.value();
-			const isEmpty = walk.isSame(NULL, at, walk.at);
-			hasId ||= !isEmpty && walk.isSame(ID, name, nameEnd);
-			if (!this.isNeeded(name, nameEnd, isEscaped) && (!isEmpty || this.isEmptyKept)) continue;
-			this.isEmptyKept ||= isEmpty;
+			if (walk.isSame(ID, name, nameEnd)) hasId = this.isId(at);
+			if (isEscaped || (empty && walk.isSame(empty, name, nameEnd))) isClear = false;
+			const isFirstEmpty = !empty && walk.isSame(NULL, at, walk.at);
+			if (isFirstEmpty) empty = walk.bytes.subarray(name, nameEnd);
+			else if (!this.isNeeded(name, nameEnd)) continue;
+			// A comma is kept with what follows it, so that none stands before the first.
 			places.push({ from: places.length === before + 1 ? name : separator, to: walk.at });
 		}
-		if (hasId) this.decided = walk.at - 1;
+		if (hasId && isClear) this.decided = walk.at - 1;
 		else places.length = before;
 	}
 
-	/** Also a name that is written in another way, since it may be one of them. */
-	private isNeeded(from: number, to: number, isEscaped: boolean): boolean {
-		if (isEscaped) return true;
+	/** Whether the value that was passed last is one that records are told apart by. */
+	private isId(from: number): boolean {
+		const { walk } = this;
+		const code = walk.bytes[from];
+		return !walk.isSame(EMPTY_TEXT, from, walk.at) && code !== undefined && !BEGINS_NO_ID.has(code);
+	}
+
+	private isNeeded(from: number, to: number): boolean {
 		for (const each of this.names) if (this.walk.isSame(each, from, to)) return true;
 		return false;
 	}
