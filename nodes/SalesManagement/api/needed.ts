@@ -70,8 +70,7 @@ class Cutting {
 		const { walk, places, list } = this;
 		walk.pass(CODE.object);
 		for (let isFirst = true; walk.member(isFirst); isFirst = false) {
-			const isList = walk.isSame(list, walk.name, walk.nameEnd);
-			if (isList && walk.next() === CODE.array) this.records();
+			if (walk.isSame(list, walk.name, walk.nameEnd)) this.records();
 			else walk.value();
 		}
 		walk.end();
