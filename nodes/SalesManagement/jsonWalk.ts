@@ -1,6 +1,6 @@
 /** JSON as it came, in bytes: stepped over without becoming objects or text. */
 
-/** Thrown for what can't be followed; `JSON.parse` can say what is wrong with it. */
+/** Thrown for what is no JSON, and for what is nested too deeply; `JSON.parse` can say what is wrong. */
 export class Unclear extends Error {}
 
 /** The codes of the characters that JSON is made of; in UTF-8 no other character has them in it. */
@@ -15,18 +15,39 @@ export const CODE = {
 	objectEnd: codeOf('}'),
 	array: codeOf('['),
 	arrayEnd: codeOf(']'),
+	minus: codeOf('-'),
+	plus: codeOf('+'),
+	point: codeOf('.'),
+	zero: codeOf('0'),
+	exponent: codeOf('e'),
+	capitalExponent: codeOf('E'),
+	unicode: codeOf('u'),
 } as const;
 
-const SPACES = [9, 10, 13, 32];
-
-/** The characters of numbers, `true`, `false` and `null`. */
-const SCALAR = new Set(Buffer.from('+-.0123456789Eaeflnrstu'));
-
 /** By code, since a look at each byte has to be short. */
-const IS_SPACE = Uint8Array.from({ length: 256 }, (_, code) => Number(SPACES.includes(code)));
-const IS_SCALAR = Uint8Array.from({ length: 256 }, (_, code) => Number(SCALAR.has(code)));
+const tableOf = (isIn: (code: number) => boolean): Uint8Array =>
+	Uint8Array.from({ length: 256 }, (_, code) => Number(isIn(code)));
+const anyOf = (characters: string): Uint8Array => {
+	const codes = new Set(Buffer.from(characters));
+	return tableOf((code) => codes.has(code));
+};
 
-/** A place in JSON, which goes forward. Every step throws `Unclear` where it finds something else. */
+const IS_SPACE = anyOf('\t\n\r ');
+const IS_DIGIT = anyOf('0123456789');
+const IS_HEX = anyOf('0123456789ABCDEFabcdef');
+/** What may follow a `\` in a string, besides a code. */
+const IS_ESCAPED = anyOf('"\\/bfnrt');
+/** What stands in a string for itself. */
+const IS_PLAIN = tableOf(
+	(code) => code >= codeOf(' ') && code !== CODE.quote && code !== CODE.backslash,
+);
+
+const WORDS = new Map(['true', 'false', 'null'].map((word) => [codeOf(word), Buffer.from(word)]));
+
+/**
+ * A place in JSON, which goes forward. Every step throws `Unclear` where it finds something else: what
+ * was stepped over `JSON.parse` would have taken as well.
+ */
 export class JsonWalk {
 	at = 0;
 	/** Of the member that `member` stepped into: where its comma is, and where its name is, with quotes. */
@@ -35,6 +56,7 @@ export class JsonWalk {
 	nameEnd = 0;
 	/** Whether the last string has a character that is written in another way, with `\`. */
 	isEscaped = false;
+	private depth = 0;
 
 	/** @param deepest how many levels of a value are followed. */
 	constructor(
@@ -44,7 +66,11 @@ export class JsonWalk {
 
 	/** The code of what comes next, behind spaces; 0 at the end. */
 	next(): number {
-		while (IS_SPACE[this.bytes[this.at] ?? 0]) this.at++;
+		if (IS_SPACE[this.code]) this.skipAll(IS_SPACE);
+		return this.code;
+	}
+
+	private get code(): number {
 		return this.bytes[this.at] ?? 0;
 	}
 
@@ -68,9 +94,7 @@ export class JsonWalk {
 
 	/** Steps to the next entry of an array, or out of the array. */
 	element(isFirst: boolean): boolean {
-		const goesOn = this.entry(isFirst, CODE.arrayEnd);
-		this.next();
-		return goesOn;
+		return this.entry(isFirst, CODE.arrayEnd);
 	}
 
 	private entry(isFirst: boolean, end: number): boolean {
@@ -84,41 +108,86 @@ export class JsonWalk {
 		return true;
 	}
 
+	/** Steps over a value. */
+	value(): void {
+		const code = this.next();
+		if (code === CODE.quote) this.string();
+		else if (code === CODE.object || code === CODE.array) this.nested(code);
+		else this.scalar();
+	}
+
+	private nested(code: number): void {
+		if (++this.depth > this.deepest) throw new Unclear();
+		this.at++;
+		const isObject = code === CODE.object;
+		for (let isFirst = true; isObject ? this.member(isFirst) : this.element(isFirst);) {
+			this.value();
+			isFirst = false;
+		}
+		this.depth--;
+	}
+
 	/** Steps over a string. */
 	private string(): void {
 		this.pass(CODE.quote);
 		this.isEscaped = false;
-		const { bytes } = this;
-		for (let code = bytes[this.at++]; code !== CODE.quote; code = bytes[this.at++]) {
-			if (code === undefined) throw new Unclear();
-			if (code !== CODE.backslash) continue;
+		for (;;) {
+			this.skipAll(IS_PLAIN);
+			if (this.code !== CODE.backslash) break;
 			this.isEscaped = true;
 			this.at++;
+			this.escaped();
+		}
+		if (this.code !== CODE.quote) throw new Unclear();
+		this.at++;
+	}
+
+	private escaped(): void {
+		const isCode = this.skip(CODE.unicode);
+		const [allowed, length] = isCode ? [IS_HEX, 4] : [IS_ESCAPED, 1];
+		for (const end = this.at + length; this.at < end; this.at++) {
+			if (!allowed[this.code]) throw new Unclear();
 		}
 	}
 
-	/** Steps over a value. */
-	value(): void {
-		let depth = 0;
-		do {
-			const code = this.next();
-			if (code === CODE.quote) this.string();
-			else if (code === CODE.object || code === CODE.array) {
-				this.at++;
-				if (++depth > this.deepest) throw new Unclear();
-			} else if (depth === 0) this.scalar();
-			else if (code === CODE.objectEnd || code === CODE.arrayEnd) {
-				this.at++;
-				depth--;
-			} else if (code === CODE.comma || code === CODE.colon) this.at++;
-			else this.scalar();
-		} while (depth > 0);
+	/** Steps over a number, `true`, `false` or `null`. */
+	private scalar(): void {
+		const word = WORDS.get(this.code);
+		if (!word) {
+			this.number();
+			return;
+		}
+		const end = this.at + word.length;
+		if (!this.isSame(word, this.at, end)) throw new Unclear();
+		this.at = end;
 	}
 
-	private scalar(): void {
+	private number(): void {
+		this.skip(CODE.minus);
+		if (!this.skip(CODE.zero)) this.digits();
+		if (this.skip(CODE.point)) this.digits();
+		if (!this.skip(CODE.exponent) && !this.skip(CODE.capitalExponent)) return;
+		if (!this.skip(CODE.plus)) this.skip(CODE.minus);
+		this.digits();
+	}
+
+	private digits(): void {
 		const from = this.at;
-		while (IS_SCALAR[this.bytes[this.at] ?? 0]) this.at++;
+		this.skipAll(IS_DIGIT);
 		if (this.at === from) throw new Unclear();
+	}
+
+	private skipAll(table: Uint8Array): void {
+		const { bytes } = this;
+		let { at } = this;
+		while (table[bytes[at] ?? 0]) at++;
+		this.at = at;
+	}
+
+	private skip(code: number): boolean {
+		const isThere = this.code === code;
+		if (isThere) this.at++;
+		return isThere;
 	}
 
 	/** Whether the bytes from one place to another are these. */
@@ -137,6 +206,14 @@ export class JsonWalk {
 			if (each && this.isSame(each, from, to)) return true;
 		}
 		return false;
+	}
+
+	/** Whether the bytes from one place to another stand at an earlier place as well. */
+	isRepeated(earlier: number, from: number, to: number): boolean {
+		for (let at = from; at < to; at++) {
+			if (this.bytes[at] !== this.bytes[earlier + at - from]) return false;
+		}
+		return true;
 	}
 
 	/** @throws Unclear where anything follows. */

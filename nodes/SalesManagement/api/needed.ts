@@ -8,7 +8,7 @@ import { LIMITS } from './limits';
 export interface Needed {
 	/** What the list is called that holds the records (v2 §4); those of any other stay whole. */
 	readonly list: string;
-	/** The properties of a record that are looked at. A record without an ID stays whole. */
+	/** The properties of a record that are looked at, besides its ID. */
 	readonly properties: readonly string[];
 }
 
@@ -16,11 +16,17 @@ const quoted = (name: string): Buffer => Buffer.from(JSON.stringify(name));
 
 const ID = quoted('id');
 const NULL = Buffer.from('null');
+const EMPTY_TEXT = quoted('');
+/** How objects, lists, `true`, `false` and `null` begin. */
+const BEGINS_NO_ID = new Set(Buffer.from('{[tfn'));
+
+/** How deep the value of a record's property is in an answer. */
+const DEPTH = 3;
 
 /**
- * An answer with only what is needed of each record, and one empty property, which shows that the
- * service shows what is empty. Everything else stays as it is, also JSON that can't be followed.
- * @param bytes JSON in UTF-8.
+ * An answer with only what is needed of each record, and one property that is empty, which shows that
+ * the service shows what is empty. Everything else stays as it is, also what is no JSON: nobody finds
+ * anything in the rest that he would not find in the whole.
  */
 export function onlyNeeded(bytes: Buffer, needed: Needed): Buffer {
 	try {
@@ -31,12 +37,12 @@ export function onlyNeeded(bytes: Buffer, needed: Needed): Buffer {
 	}
 }
 
-/** Where parts of other bytes are put together: outside of the heap, in a buffer that grows. */
+/** Where parts of an answer are put together: outside of the heap, in a buffer that grows. */
 class Joined {
 	length = 0;
 	private joined = Buffer.allocUnsafe(64 * 1024);
 
-	constructor(private readonly bytes: Buffer) {}
+	constructor(private readonly answer: Buffer) {}
 
 	add(from: number, to: number): void {
 		const length = this.length + to - from;
@@ -45,7 +51,7 @@ class Joined {
 			this.joined.copy(larger, 0, 0, this.length);
 			this.joined = larger;
 		}
-		this.bytes.copy(this.joined, this.length, from, to);
+		this.answer.copy(this.joined, this.length, from, to);
 		this.length = length;
 	}
 
@@ -62,10 +68,9 @@ class Cutting {
 	private readonly kept: Joined;
 	/** Up to here it is known what is kept. */
 	private decided = 0;
-	private isEmptyKept = false;
 
 	constructor(bytes: Buffer, { list, properties }: Needed) {
-		this.walk = new JsonWalk(bytes, LIMITS.answerDepth);
+		this.walk = new JsonWalk(bytes, LIMITS.answerDepth - DEPTH);
 		this.kept = new Joined(bytes);
 		this.list = quoted(list);
 		this.names = ['id', ...properties].map(quoted);
@@ -75,8 +80,7 @@ class Cutting {
 		const { walk, kept, list } = this;
 		walk.pass(CODE.object);
 		for (let isFirst = true; walk.member(isFirst); isFirst = false) {
-			const isList = walk.isSame(list, walk.name, walk.nameEnd);
-			if (isList && walk.next() === CODE.array) this.records();
+			if (walk.isSame(list, walk.name, walk.nameEnd)) this.records();
 			else walk.value();
 		}
 		walk.end();
@@ -84,39 +88,48 @@ class Cutting {
 		return kept.all;
 	}
 
+	/** The first record stays whole: by its own references is found how the service writes IDs. */
 	private records(): void {
 		const { walk } = this;
 		walk.pass(CODE.array);
 		for (let isFirst = true; walk.element(isFirst); isFirst = false) {
-			if (walk.next() === CODE.object) this.record();
+			if (!isFirst && walk.next() === CODE.object) this.record();
 			else walk.value();
 		}
 	}
 
-	/** A comma is kept with what follows it, so that none stands before the first. */
+	/**
+	 * A record stays whole, too, where it has no ID, by which it would be told from others, and where a
+	 * name may stand there twice: then the last one counts.
+	 */
 	private record(): void {
 		const { walk, kept } = this;
 		const before = kept.length;
 		kept.add(this.decided, walk.at + 1);
-		const empty = kept.length;
+		const begun = kept.length;
 		let hasId = false;
+		let isClear = true;
+		let empty = 0;
 		walk.pass(CODE.object);
 		for (let isFirst = true; walk.member(isFirst); isFirst = false) {
 			const { separator, name, nameEnd, at, isEscaped } = walk;
 			walk.value();
-			const isNull = walk.isSame(NULL, at, walk.at);
-			hasId ||= !isNull && walk.isSame(ID, name, nameEnd);
-			const isWanted = isNull && !this.isEmptyKept;
-			if (!isWanted && !this.isNeeded(name, nameEnd, isEscaped)) continue;
-			this.isEmptyKept ||= isNull;
-			kept.add(kept.length === empty ? name : separator, walk.at);
+			if (walk.isSame(ID, name, nameEnd)) hasId = this.isId(at);
+			if (isEscaped || (empty > 0 && walk.isRepeated(empty, name, nameEnd))) isClear = false;
+			const isFirstEmpty = empty === 0 && walk.isSame(NULL, at, walk.at);
+			if (isFirstEmpty) empty = name;
+			else if (!walk.isOneOf(this.names, name, nameEnd)) continue;
+			// A comma is kept with what follows it, so that none stands before the first.
+			kept.add(kept.length === begun ? name : separator, walk.at);
 		}
-		if (hasId) this.decided = walk.at - 1;
+		if (hasId && isClear) this.decided = walk.at - 1;
 		else kept.length = before;
 	}
 
-	/** Also a name that is written in another way, since it may be one of them. */
-	private isNeeded(from: number, to: number, isEscaped: boolean): boolean {
-		return isEscaped || this.walk.isOneOf(this.names, from, to);
+	/** Whether the value that was passed last is one that records are told apart by. */
+	private isId(from: number): boolean {
+		const { walk } = this;
+		const code = walk.bytes[from];
+		return !walk.isSame(EMPTY_TEXT, from, walk.at) && code !== undefined && !BEGINS_NO_ID.has(code);
 	}
 }
