@@ -32,16 +32,22 @@ export async function writing(hour: Hour): Promise<void> {
 		equal(missing, []);
 	});
 	await world.check('what the service would not delete is listed with its ID', async () => {
-		const fault = { match: { method: 'DELETE' }, times: 1, status: 403, body: { error: 'NO' } };
+		const before = (await steered<Log>(sandbox, 'GET', '/log')).audits.length;
+		const fault = { match: { method: 'DELETE' }, times: 4, status: 403, body: { error: 'NO' } };
 		await steered(sandbox, 'POST', '/faults', [fault]);
 		const remains = itemsOf(await check(world, n8n, WRITES), 'remains');
-		equal(remains.length, 1);
-		const [{ evidence = '', advice = '' } = {}] = remains;
-		const [, id = ''] = /^customerAction (\d+) could not be deleted$/.exec(String(evidence)) ?? [];
+		const listed = remains.map(({ evidence }) => {
+			const [, kind, id] = /^(\w+) (\d+) could not be deleted$/.exec(String(evidence)) ?? [];
+			return `${kind} ${id}`;
+		});
 		const { audits } = await steered<Log>(sandbox, 'GET', '/log');
-		const made = audits.filter(({ operation }) => operation === 'customerAction.create');
-		equal(Number(id), made.at(-1)?.ids[0]);
-		contains(String(advice), 'n8n check');
+		const made = audits.slice(before).flatMap(({ operation, ids }) => {
+			const [kind, what] = operation.split('.');
+			return what === 'create' ? ids.map((id) => `${kind} ${id}`) : [];
+		});
+		isTrue(`four were made: ${made.join()}`, made.length === 4);
+		equal(listed.toSorted(), made.toSorted());
+		for (const { advice } of remains) contains(String(advice), 'n8n check');
 	});
 }
 
