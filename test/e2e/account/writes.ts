@@ -43,7 +43,7 @@ export async function writing(hour: Hour): Promise<void> {
 		const { audits } = await steered<Log>(sandbox, 'GET', '/log');
 		const made = audits.slice(before).flatMap(({ operation, ids }) => {
 			const [kind, what] = operation.split('.');
-			return what === 'create' ? ids.map((id) => `${kind} ${id}`) : [];
+			return what?.startsWith('create') ? ids.map((id) => `${kind} ${id}`) : [];
 		});
 		isTrue(`four were made: ${made.join()}`, made.length === 4);
 		equal(listed.toSorted(), made.toSorted());
