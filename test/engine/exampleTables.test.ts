@@ -1,6 +1,8 @@
 /** Examples that keep a data table of n8n: the audit list of deletions, and the two-way sync. */
 import type { IDataObject, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { createPoller, runNode } from '../support/harness';
+import { beside } from '../support/speaks';
+import { speak } from '../support/testSandbox';
 import { exampleNodes } from './support/exampleNodes';
 import { dataTable } from './support/exampleTables';
 import { example, runExample } from './support/examples';
@@ -154,5 +156,19 @@ describe('Two-way custom object sync', () => {
 		expect((await rows()).find(({ serial }) => serial === 'S-1')).toMatchObject({ floor: 9 });
 		expect((await assets()).find(({ serial }) => serial === 'T-1')?.manual ?? null).toBeNull();
 		expect(await synced()).toEqual([]);
+	});
+
+	test('a field that the service leaves out, for want of a value, is filled from the table', async () => {
+		const { sandbox } = fixture;
+		await speak(sandbox, beside(sandbox, ['nulls-left-out']));
+		try {
+			await fixture.write('customObject', [{ ...asset, serial: 'G-1' }]);
+			expect(await synced()).toEqual([]);
+			tableClock = Date.now() + HOUR;
+			await setRow('G-1', { manual: 'https://docs.example/g1' });
+			expect(await synced()).toEqual(['PATCH']);
+		} finally {
+			await speak(sandbox, sandbox.dialects);
+		}
 	});
 });

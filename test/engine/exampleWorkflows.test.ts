@@ -55,6 +55,17 @@ describe('Won deal to email', () => {
 		expect(mails.map(text).join()).not.toMatch(/undefined|null/);
 	});
 
+	test('where no deal is won, a test mails nobody: its sample is no win', async () => {
+		const empty = await startNodeFixture({ seed: 'empty' });
+		try {
+			const itemsOf = await runExample(empty, example('won-deal-to-email.json'));
+			expect(itemsOf('Won Deal')).toMatchObject([{ _event: { sample: true } }]);
+			expect(itemsOf('Mail the Team')).toEqual([]);
+		} finally {
+			await empty.close();
+		}
+	});
+
 	test('what comes again after a restart is not mailed again, what follows it is', async () => {
 		const workflow = example('won-deal-to-email.json');
 		const win = (id: number) => ({ id, name: `Win ${id}`, _event: { id: `deal:${id}:won` } });
@@ -262,6 +273,11 @@ describe.each([
 	['personalToken', 'v2'],
 	['v1ApiKey', 'v1'],
 ])('%s: examples that read deals run to their end, as docs/examples.md says', (by, version) => {
+	// A test of the trigger shows the wins among the newest deals.
+	beforeAll(async () => {
+		await fixture.write('deal', [{ name: 'Just won', phase: { id: 3 }, reason: 'The price' }]);
+	});
+
 	test.each([
 		['first-look.json', 'Message'],
 		['won-deal-to-email.json', 'Mail the Team'],

@@ -3,8 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeHelpers, type IDataObject, type INode } from 'n8n-workflow';
 import { digestOf } from '../../nodes/SalesManagement/trigger/versions';
+import { missingIn, presentParameters } from '../saved/support/parameters';
 import { BASE_DIGEST, withIds } from '../saved/support/placeholders';
-import type { SavedOperation, SavedOperations, SavedTrigger } from '../saved/support/release';
+import type {
+	SavedOperation,
+	SavedOperations,
+	SavedParameters,
+	SavedTrigger,
+} from '../saved/support/release';
 import { DOCUMENTED, documented } from '../support/documented';
 import { credentialsOf, runNode } from '../support/harness';
 import { makeWorkflow, type WorkflowJson } from '../support/harnessEngine';
@@ -100,6 +106,15 @@ documented('what users saved is sent and remembered by its addresses', () => {
 				told.push(...idsOf(await trigger.poll()));
 				expect(told).toEqual(each.emits);
 			});
+		});
+
+		test('every field of every form is there, with its default and its choices', () => {
+			const parameters = JSON.parse(textIn(release, 'parameters.json')) as SavedParameters;
+			const present = presentParameters();
+			for (const node of ['node', 'trigger'] as const) {
+				expect(parameters[node].length).toBeGreaterThan(30);
+				expect(missingIn(present[node], parameters[node])).toEqual([]);
+			}
 		});
 
 		test.each(readdirSync(join(SAVED, release, 'workflows')))('%s opens as it was', (file) => {

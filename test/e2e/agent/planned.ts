@@ -53,7 +53,7 @@ const REFUSED: readonly Refused[] = [
 
 /** A sentence for whoever reads it; no stack, no raw answer of a server. */
 function isSentence(text: string): void {
-	isTrue(`a sentence: ${text}`, /[A-Za-z]{3,} .*[.!?"}\]]*$/s.test(text));
+	isTrue(`a sentence: ${text}`, /[A-Za-z]{3,} .*[.!?]["}\]]*$/s.test(text));
 	isTrue(`no stack: ${text}`, !/\bat \S+ \(|node_modules|TypeError|\[object Object\]/.test(text));
 }
 

@@ -6,7 +6,17 @@ import { equal, isTrue } from '../checks';
 import { finished, type Execution } from '../execution';
 import { publish, started } from '../polling';
 import { textOf } from '../storedFiles';
-import { list, saved, succeeds, waitFor, write, written, type Deal, type Stage } from './stage';
+import {
+	isFine,
+	list,
+	saved,
+	succeeds,
+	waitFor,
+	write,
+	written,
+	type Deal,
+	type Stage,
+} from './stage';
 
 /** All that a user changes: where the files go. */
 const into = (folder: string) => (node: WorkflowNode) =>
@@ -62,6 +72,8 @@ export async function nightlyExport(stage: Stage, workflow: SavedWorkflow): Prom
 		return undefined;
 	});
 	await n8n.rest.call('POST', `/workflows/${nightly.id}/deactivate`, {});
+	// Those in which nothing had changed as well.
+	for (const night of await nights()) isFine(night, nightly);
 	// Beside it, at most what had changed in the seconds before the night before.
 	isTrue(`${later.found.length} lines`, later.found.length < deals.length / 2);
 	isTrue('it begins where the last one ended', sinceOf(later.night) !== '');

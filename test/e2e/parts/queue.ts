@@ -7,7 +7,7 @@ import { equal } from '../checks';
 import { minutesSince, type Arrived } from '../figures';
 import { createAtOnce, nameOf } from '../queue/creates';
 import { killedImport } from '../queue/killedImport';
-import { startQueueMode, type QueueMode } from '../queue/mode';
+import { startQueueMode, takenBy, type QueueMode } from '../queue/mode';
 import { SandboxProcess } from '../sandboxProcess';
 import type { World } from '../world';
 import type { Part } from './part';
@@ -19,13 +19,17 @@ const OPTIONS = ['--seed', 'empty', '--set', 'rateLimit=5', '--set', 'latencyMs=
 
 async function creates(
 	world: World,
-	{ n8n }: QueueMode,
+	{ n8n, workers }: QueueMode,
 	service: SandboxProcess,
 ): Promise<Arrived> {
 	const states = await createAtOnce(world, n8n, { executions: EXECUTIONS, each: EACH });
 	await world.check(`${EXECUTIONS} executions of ${EACH} creates each succeed`, () => {
 		const failed = [...states].filter(([, status]) => status !== 'success');
 		equal([states.size, failed], [EXECUTIONS, []]);
+	});
+	await world.check('each worker had some of them', () => {
+		const without = workers.filter((worker) => !takenBy(worker).some((id) => states.has(id)));
+		equal([workers.length, without.length], [WORKERS, 0]);
 	});
 	const names: string[] = [];
 	for (const { name } of await service.all<{ name: string }>('customers')) names.push(name);

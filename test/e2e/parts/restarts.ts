@@ -65,9 +65,9 @@ async function published(
 async function endedAgainAndAgain(
 	world: World,
 	first: RunningN8n,
+	disturbances: Disturbances,
 	way: Around,
 ): Promise<{ n8n: RunningN8n; done: Record<string, number> }> {
-	const disturbances = new Disturbances(way);
 	let n8n = first;
 	for (let index = 0; index < 2 * OF_EACH_KIND; index += 1) {
 		const round = index >> 1;
@@ -94,10 +94,11 @@ async function survives(world: World, engine: Engine): Promise<void> {
 	try {
 		const flows = await published(world, n8n, engine, way);
 		const writer = new Writer(service, engine);
+		const disturbances = new Disturbances(way);
 		const started = Date.now();
 		let done: Record<string, number>;
 		try {
-			({ n8n, done } = await endedAgainAndAgain(world, n8n, way));
+			({ n8n, done } = await endedAgainAndAgain(world, n8n, disturbances, way));
 		} finally {
 			await writer.stop();
 		}
@@ -105,6 +106,9 @@ async function survives(world: World, engine: Engine): Promise<void> {
 		const pace = ((versions.length / (Date.now() - started)) * 1_000).toFixed(1);
 		console.log(`  ${versions.length} versions of ${last.size} deals, ${pace} a second`);
 		console.log(`  ${line.struck} connections struck, ${unanswered} writes unanswered`);
+		await world.check('each kind of disturbance met connections', () => {
+			equal(disturbances.idle, []);
+		});
 		await world.check('the journal of what was written is what the service has', async () => {
 			equal(await writer.differences(), []);
 		});

@@ -35,17 +35,29 @@ type Kind = keyof typeof KINDS;
 
 const NAMES = Object.keys(KINDS) as Kind[];
 
+const noneOfEach = () => Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<Kind, number>;
+
 /** One after another, and counts them. */
 export class Disturbances {
-	readonly done = Object.fromEntries(NAMES.map((name) => [name, 0])) as Record<Kind, number>;
+	readonly done = noneOfEach();
+	/** How many connections met each kind. */
+	readonly struck = noneOfEach();
 
 	constructor(private readonly way: Way) {}
+
+	/** What was done, and met nobody. */
+	get idle(): Kind[] {
+		return NAMES.filter((kind) => this.done[kind] > 0 && this.struck[kind] === 0);
+	}
 
 	/** Answers when it is over. */
 	async next(index: number): Promise<void> {
 		const kind = NAMES[index % NAMES.length] ?? 'networkCut';
 		await pause(Math.random() * BEGINS_WITHIN_MS);
+		const { line } = this.way;
+		const before = line.struck;
 		await KINDS[kind](this.way, LASTS_MS * (1 + Math.random()));
 		this.done[kind] += 1;
+		this.struck[kind] += line.struck - before;
 	}
 }

@@ -1,6 +1,7 @@
 /** The files of a release's folder. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Sent } from '../../engine/support/wire/wireRow';
+import type { SavedParameter } from './parameters';
 
 export interface SavedOperation {
 	/** Operation id of S1, such as `deal.create`. */
@@ -29,4 +30,10 @@ export interface SavedTrigger {
 	readonly after: IDataObject[];
 	/** The IDs of the deals that this poll must emit. */
 	readonly emits: readonly number[];
+}
+
+/** Everything that the forms of the two nodes take. */
+export interface SavedParameters {
+	readonly node: readonly SavedParameter[];
+	readonly trigger: readonly SavedParameter[];
 }

@@ -10,6 +10,7 @@ import { names, startTriggerFixture } from '../../engine/support/triggerFixture'
 import { V1_WIRE } from '../../engine/support/wire/v1';
 import { V2_WIRE } from '../../engine/support/wire/v2';
 import type { WireRow } from '../../engine/support/wire/wireRow';
+import { presentParameters } from './parameters';
 import { BASE_DIGEST, placeholders } from './placeholders';
 import type { SavedOperation, SavedTrigger } from './release';
 
@@ -36,9 +37,12 @@ const at = (time: number): IDataObject => {
 	return { createdAt: text, updatedAt: text };
 };
 
+/** A phase that ends a deal asks for a reason. */
+const WON: IDataObject = { phase: { id: 3 }, reason: 'It ended' };
+
 type Watched = Pick<SavedTrigger, 'name' | 'parameters' | 'emits'>;
 
-/** The first deal is kept, the second changed, the third deleted, and the fourth is new. */
+/** The first deal is kept, the second changed and won, the third deleted, and the fourth is new. */
 const WATCHED: readonly Watched[] = [
 	{ name: 'created', parameters: { event: 'created' }, emits: [4] },
 	{
@@ -57,6 +61,14 @@ const WATCHED: readonly Watched[] = [
 		emits: [2],
 	},
 	{ name: 'deleted', parameters: { event: 'deleted' }, emits: [3] },
+	{ name: 'won', parameters: { event: 'won' }, emits: [2] },
+	{ name: 'phase changed', parameters: { event: 'phaseChanged' }, emits: [2] },
+	{
+		// The last batch comes again, as far as it is still there.
+		name: 'created or updated, at least once',
+		parameters: { event: 'createdOrUpdated', options: { delivery: 'atLeastOnce' } },
+		emits: [1, 2, 4],
+	},
 ];
 
 async function triggers(): Promise<SavedTrigger[]> {
@@ -71,7 +83,7 @@ async function triggers(): Promise<SavedTrigger[]> {
 		const later = begun + 20 * MINUTE;
 		const after = [
 			before[0],
-			{ ...deal(2, 'Changed', 200, later), createdAt: before[1]?.createdAt },
+			{ ...deal(2, 'Changed', 200, later), createdAt: before[1]?.createdAt, ...WON },
 			deal(4, 'New', 100, later + 1),
 		] as IDataObject[];
 		await fixture.write('deal', before);
@@ -101,6 +113,7 @@ async function save(version: string): Promise<void> {
 		writeFileSync(join(folder, file), `${JSON.stringify(content, undefined, '\t')}\n`);
 	write('operations.json', { ids: IDS, v1: operationsOf(V1_WIRE), v2: operationsOf(V2_WIRE) });
 	write('triggers.json', await triggers());
+	write('parameters.json', presentParameters());
 	const examples = join(__dirname, '../../../examples');
 	for (const file of readdirSync(examples)) {
 		copyFileSync(join(examples, file), join(folder, 'workflows', file));
