@@ -1,5 +1,6 @@
 /** Rounds of new deals that become mails and messages, with a kill of n8n in the middle or without. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { N8nRest } from '../../../scripts/n8n-host/rest';
 import { publish, started } from '../polling';
 import { askedOf } from '../steering';
 import type { ChatServer } from '../standIns/chatServer';
@@ -45,13 +46,42 @@ async function patiently<T>(ask: () => T | Promise<T>): Promise<T> {
 }
 
 /** Waits until the service was asked for deals by that many polls: a poll asks once, by update time. */
-async function polls(world: World, times: number): Promise<void> {
+export async function polls(world: World, times: number): Promise<void> {
 	const sandbox = await world.sandbox();
 	for (let seen = 0; seen < times;) {
 		const asked = await askedOf(sandbox, async () => await pause(1_000));
 		seen += asked.filter(({ method, path }) => method === 'GET' && path === '/v2/deals').length;
 	}
 }
+
+export async function eventually(
+	what: string,
+	look: () => boolean | Promise<boolean>,
+): Promise<void> {
+	for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
+		if (await patiently(look)) return;
+		await pause(500);
+	}
+	throw new Error(`${what}: not within ${PATIENCE_MS / 60_000} minutes`);
+}
+
+export async function isAtRest(rest: N8nRest): Promise<boolean> {
+	const filter = encodeURIComponent(JSON.stringify({ status: ['running', 'new'] }));
+	const { results } = await rest.call<{ results: unknown[] }>(
+		'GET',
+		`/executions?filter=${filter}`,
+	);
+	return results.length === 0;
+}
+
+/** What was mailed of one way. */
+export const mailsOf = ({ mails }: MailServer, way: Pick<Way, 'name'>): Received[] =>
+	mails
+		.filter(({ from }) => from === addressOf(way))
+		.map(({ subject, text }) => ({
+			deal: subject.replace(/^Won: /, ''),
+			text: `${subject}\n${text}`,
+		}));
 
 export class Chain {
 	private constructor(
@@ -92,8 +122,8 @@ export class Chain {
 		const before = await patiently(async () => await this.executions());
 		const told = await writeDeals(world, of.pattern, names);
 		if (kill) await this.killed(before);
-		else await this.eventually('all is received', () => this.areAllThere(told));
-		await this.eventually('nothing runs any more', () => this.isAtRest());
+		else await eventually('all is received', () => this.areAllThere(told));
+		await eventually('nothing runs any more', async () => await isAtRest(this.n8n.rest));
 		return await Promise.all(
 			of.chained.map(
 				async (each) =>
@@ -109,11 +139,11 @@ export class Chain {
 	private async killed(before: ReadonlyMap<string, number>): Promise<void> {
 		const { receivers, of, world } = this;
 		const { waiting } = receivers.unanswered;
-		await this.eventually('all wait for an answer', () => waiting.size === of.chained.length);
+		await eventually('all wait for an answer', () => waiting.size === of.chained.length);
 		await this.n8n.process.kill();
 		receivers.unanswered.end();
 		this.n8n = await world.startAgain(this.n8n);
-		await this.eventually('what is emitted again has been', async () => {
+		await eventually('what is emitted again has been', async () => {
 			const now = await this.executions();
 			return of.chained.every(({ way, workflowId }) => {
 				const more = (now.get(workflowId) ?? 0) - (before.get(workflowId) ?? 0);
@@ -131,15 +161,6 @@ export class Chain {
 		return new Map(await Promise.all(counts));
 	}
 
-	private async isAtRest(): Promise<boolean> {
-		const filter = encodeURIComponent(JSON.stringify({ status: ['running', 'new'] }));
-		const { results } = await this.n8n.rest.call<{ results: unknown[] }>(
-			'GET',
-			`/executions?filter=${filter}`,
-		);
-		return results.length === 0;
-	}
-
 	private areAllThere(told: readonly Told[]): boolean {
 		return this.of.chained.every(({ way }) => {
 			const deals = new Set(this.receivedOf(way).map(({ deal }) => deal));
@@ -149,24 +170,9 @@ export class Chain {
 
 	private receivedOf({ to, name }: Way): Received[] {
 		const { mail, chat } = this.receivers;
-		if (to === 'mail') {
-			return mail.mails
-				.filter(({ from }) => from === addressOf({ name }))
-				.map(({ subject, text }) => ({
-					deal: subject.replace(/^Won: /, ''),
-					text: `${subject}\n${text}`,
-				}));
-		}
+		if (to === 'mail') return mailsOf(mail, { name });
 		return chat.messages
 			.filter(({ channel }) => channel === name)
 			.map(({ text }) => ({ deal: /^New deal: (.+?) \(/.exec(text)?.[1] ?? text, text }));
-	}
-
-	private async eventually(what: string, look: () => boolean | Promise<boolean>): Promise<void> {
-		for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline;) {
-			if (await patiently(look)) return;
-			await pause(500);
-		}
-		throw new Error(`${what}: not within ${PATIENCE_MS / 60_000} minutes`);
 	}
 }

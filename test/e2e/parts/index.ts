@@ -14,6 +14,7 @@ import { forms } from './forms';
 import { install } from './install';
 import { n8n3 } from './n8n3';
 import { operations } from './operations';
+import { overlap } from './overlap';
 import type { Part } from './part';
 import { playground } from './playground';
 import { queue } from './queue';
@@ -39,6 +40,7 @@ export const PARTS: readonly Part[] = [
 	day,
 	queue,
 	chain,
+	overlap,
 	account,
 	editor,
 	forms,

@@ -111,6 +111,18 @@ describe('mails and messages', () => {
 	});
 });
 
+test('executions at once: the page and the advice have the figures', () => {
+	const results = Object.values(realN8n.overlap?.results ?? {});
+	expect(results).toHaveLength(2);
+	const [table = []] = tablesIn(below(reliability, '### Executions at once'));
+	expect(table.map(([, ...values]) => values)).toEqual(
+		results.map((arrived) => cells(arrived, ['written', 'handedOut', 'lost', 'doubled'])),
+	);
+	const { written, doubled } = of('overlap', 'executions at once');
+	const advice = below(textOf('docs/trigger.md'), '### Which to choose').replaceAll('\n', ' ');
+	expect(advice).toContain(`${inWords(doubled)} of ${inWords(written)} wins`);
+});
+
 test('queue mode: the text has the figures', () => {
 	const section = below(reliability, '### Queue mode');
 	const numbers = new Set(section.match(/\d[\d,]*/g));
