@@ -4,6 +4,9 @@ import { TEST_ID, type Editor } from './editor';
 
 type Shown = 'schema' | 'table' | 'json' | 'binary';
 
+/** How long what comes out is waited for: much longer than it takes on a busy machine. */
+const PATIENCE_MS = 120_000;
+
 const ENTRY = '.el-select-dropdown__item:visible';
 
 export class NodeForm {
@@ -26,7 +29,18 @@ export class NodeForm {
 	}
 
 	async type(name: string, text: string): Promise<void> {
-		await this.parameter(name).locator('input, textarea').first().fill(text);
+		await this.fill(this.parameter(name).locator('input, textarea').first(), text);
+	}
+
+	/**
+	 * The editor takes what is typed a tenth of a second later: whoever clicks sooner executes what was
+	 * there before. A timer of its page comes after that one, however busy it is.
+	 */
+	private async fill(field: Locator, text: string): Promise<void> {
+		await field.fill(text);
+		await this.editor.page.evaluate(
+			async () => await new Promise((resolve) => setTimeout(resolve, 300)),
+		);
 	}
 
 	async typeDate(name: string, text: string): Promise<void> {
@@ -47,7 +61,7 @@ export class NodeForm {
 	async byName(name: string, text: string): Promise<void> {
 		await this.locator(name).locator(TEST_ID('rlc-mode-selector')).click();
 		await this.pick(ENTRY, 'By Name');
-		await this.locator(name).locator('input:visible').last().fill(text);
+		await this.fill(this.locator(name).locator('input:visible').last(), text);
 	}
 
 	/** Adds a row to a collection of rows; answers its form. */
@@ -74,13 +88,13 @@ export class NodeForm {
 	}
 
 	/** Executes the node, or fetches a trigger's test event, and shows the output that way. */
-	async execute(shown: Shown, milliseconds = 30_000): Promise<void> {
+	async execute(shown: Shown, milliseconds = PATIENCE_MS): Promise<void> {
 		await this.place.locator(TEST_ID('node-execute-button')).first().click();
 		await this.show(shown, milliseconds);
 	}
 
 	/** Shows the output in another way, once it is there. */
-	async show(shown: Shown, milliseconds = 30_000): Promise<void> {
+	async show(shown: Shown, milliseconds = PATIENCE_MS): Promise<void> {
 		const ways = this.output.locator(TEST_ID(`radio-button-${shown}`));
 		await ways.click({ timeout: milliseconds });
 	}

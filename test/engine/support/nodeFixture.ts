@@ -14,6 +14,8 @@ import { startTestSandbox, type TestOptions, type TestSandbox } from '../../supp
 
 export interface LoggedRequest {
 	readonly number: number;
+	/** The service's, ISO 8601 in UTC. */
+	readonly time: string;
 	readonly method: string;
 	readonly path: string;
 	readonly query: string;

@@ -33,6 +33,8 @@ export interface TriggerFixture extends NodeFixture {
 	settle(): Promise<void>;
 	/** The service's own time, as text. */
 	now(): Promise<string>;
+	/** How many requests to v2 count for its quota: of the day, which ends at midnight UTC (v2 §8). */
+	requestsToday(): Promise<number>;
 }
 
 let workflows = 0;
@@ -47,14 +49,21 @@ export async function startTriggerFixture(
 		await fixture.steer('POST', '/clock', { advanceMs });
 		passTime(advanceMs);
 	};
+	const now: TriggerFixture['now'] = async () =>
+		((await fixture.steer('POST', '/clock', { advanceMs: 0 })) as { now: string }).now;
 	return {
 		...fixture,
 		pass,
+		now,
+		requestsToday: async () => {
+			const today = (await now()).slice(0, '2026-11-24'.length);
+			const all = await fixture.requests();
+			return all.filter(({ path, time }) => path.startsWith('/v2') && time.startsWith(today))
+				.length;
+		},
 		skipWaits: () =>
 			skipWaits(async (milliseconds) => await pass({ seconds: milliseconds / 1000 })),
 		settle: async () => await pass({ seconds: 4 }),
-		now: async () =>
-			((await fixture.steer('POST', '/clock', { advanceMs: 0 })) as { now: string }).now,
 		watch: ({ parameters, engine, saved, name, workflowId, nodeId, credentials } = {}) => {
 			const used = credentials ?? unpacedCredentials(fixture.sandbox);
 			const node = makeNode({
