@@ -22,7 +22,11 @@ const RULE: ServiceRule = {
 	retryAfter: true,
 };
 
+afterEach(() => jest.restoreAllMocks());
+
 function worldOf(processes: number, rule: Partial<ServiceRule>, seed = 1) {
+	// By chance a request waits before it is sent again, too.
+	jest.spyOn(Math, 'random').mockImplementation(randomFrom(1000 + seed));
 	const clock = new SimulatedClock();
 	const service = new SharedService({ ...RULE, ...rule }, clock, randomFrom(seed));
 	const senders = Array.from({ length: processes }, (_, n) => new Sender(`process ${n}`, service));
