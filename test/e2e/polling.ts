@@ -37,9 +37,13 @@ export async function eventually<T>(what: string, look: () => Promise<T | undefi
 	throw new Error(`${what}: not within ${PATIENCE_MS / 1_000} s`);
 }
 
-/** The executions that the trigger itself started, oldest first. */
-export async function started(rest: N8nRest, workflowId: string): Promise<string[]> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+/** The executions that the trigger itself started, oldest first; of all statuses or of some. */
+export async function started(
+	rest: N8nRest,
+	workflowId: string,
+	status?: readonly string[],
+): Promise<string[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
 	const { results } = await rest.call<{ results: Array<{ id: string; mode: string }> }>(
 		'GET',
 		`/executions?filter=${filter}`,

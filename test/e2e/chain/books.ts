@@ -23,11 +23,14 @@ export interface Books {
 	readonly doubled: number;
 	/** Executions by their status, with how many of the round's deals each had. */
 	readonly executions: ReadonlyArray<readonly [status: string, deals: number]>;
-	/** Missing or doubled deals that are in no execution that n8n lists as crashed. */
+	/** Missing or doubled deals that are in no execution that n8n lists as crashed or failed. */
 	readonly unexplained: readonly string[];
 	/** Mails or messages that say something else than what the deal is. */
 	readonly wrong: readonly string[];
 }
+
+/** As n8n lists executions that a kill, or an error of a node, has ended. */
+const ENDED = ['crashed', 'error'];
 
 interface Had {
 	readonly status: string;
@@ -63,8 +66,8 @@ export async function booksOf(
 	const of = all.map(({ status, names }) => {
 		return { status, names: told.map(({ name }) => name).filter((name) => names.has(name)) };
 	});
-	const crashed = new Set(
-		of.filter(({ status }) => status === 'crashed').flatMap(({ names }) => names),
+	const ended = new Set(
+		of.filter(({ status }) => ENDED.includes(status)).flatMap(({ names }) => names),
 	);
 	const wrong = told.flatMap((deal) =>
 		(texts.get(deal.name) ?? []).filter((text) => !says(way, deal, text)),
@@ -78,7 +81,7 @@ export async function booksOf(
 			.map(({ status, names }) => [status, names.length] as const),
 		unexplained: [...missing, ...doubled]
 			.map(({ name }) => name)
-			.filter((name) => !crashed.has(name)),
+			.filter((name) => !ended.has(name)),
 		wrong,
 	};
 }

@@ -1,4 +1,4 @@
-/** Rounds of new deals that become mails and messages, with a kill of n8n in the middle or without. */
+/** Rounds of new deals that become mails and messages: all goes well, one is refused, or n8n is killed. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { N8nRest } from '../../../scripts/n8n-host/rest';
 import { publish, started } from '../polling';
@@ -6,7 +6,7 @@ import { askedOf } from '../steering';
 import type { ChatServer } from '../standIns/chatServer';
 import { chosen, stored } from '../standIns/credentials';
 import type { MailServer } from '../standIns/mailServer';
-import type { Unanswered } from '../standIns/taking';
+import type { Refused, Unanswered } from '../standIns/taking';
 import type { RunningN8n, World } from '../world';
 import { booksOf, type Books, type Received } from './books';
 import { patternOf, writeDeals, type Pattern, type Told } from './deals';
@@ -19,6 +19,7 @@ export interface Receivers {
 	readonly mail: MailServer;
 	readonly chat: ChatServer;
 	readonly unanswered: Unanswered;
+	readonly refused: Refused;
 }
 
 export interface Kill {
@@ -123,9 +124,43 @@ export class Chain {
 		const told = await writeDeals(world, of.pattern, names);
 		if (kill) await this.killed(before);
 		else await eventually('all is received', () => this.areAllThere(told));
+		return await this.booksAtRest(told);
+	}
+
+	/**
+	 * The receivers refuse the n-th of each way; what became of the deals then, and once the executions
+	 * that failed for it are repeated as a person does in n8n: from the node that failed.
+	 */
+	async refusedRound(title: string, deals: number, nth: number): Promise<[Books[], Books[]]> {
+		const { world, receivers, of } = this;
+		receivers.refused.begin(nth);
+		const names = Array.from({ length: deals }, (_, index) => `${title}, deal ${index + 1}`);
+		const told = await writeDeals(world, of.pattern, names);
+		await eventually(
+			'each way has failed',
+			async () => (await this.failed()).length === of.chained.length,
+		);
+		const refused = await this.booksAtRest(told);
+		receivers.refused.end();
+		for (const id of await this.failed()) {
+			await this.n8n.rest.call('POST', `/executions/${id}/retry`, { loadWorkflow: false });
+		}
+		return [refused, await this.booksAtRest(told)];
+	}
+
+	/** The executions that a trigger started and that ended with an error. */
+	private async failed(): Promise<string[]> {
+		const { rest } = this.n8n;
+		const ids = this.of.chained.map(
+			async ({ workflowId }) => await started(rest, workflowId, ['error']),
+		);
+		return (await Promise.all(ids)).flat();
+	}
+
+	private async booksAtRest(told: readonly Told[]): Promise<Books[]> {
 		await eventually('nothing runs any more', async () => await isAtRest(this.n8n.rest));
 		return await Promise.all(
-			of.chained.map(
+			this.of.chained.map(
 				async (each) =>
 					await patiently(async () => {
 						const received = this.receivedOf(each.way);

@@ -1,15 +1,15 @@
 /**
  * From a new deal to a mail and to a chat message, through examples/won-deal-to-email.json and
  * examples/new-deal-to-chat.json, in each way of delivering (docs/trigger.md, Delivery): 100 deals at
- * once, then as many at each kill of n8n. `E2E_DEALS=10` for fewer.
+ * once, as many of which the receivers refuse one, and as many at each kill of n8n. `E2E_DEALS=10` for fewer.
  */
 import { equal, isTrue } from '../checks';
 import type { Books } from '../chain/books';
 import { Chain, type Kill } from '../chain/rounds';
-import { minutesSince, type Figures } from '../figures';
+import { minutesSince, type Arrived } from '../figures';
 import { ChatServer } from '../standIns/chatServer';
 import { MailServer } from '../standIns/mailServer';
-import { Unanswered } from '../standIns/taking';
+import { Refused, Unanswered } from '../standIns/taking';
 import type { World } from '../world';
 import type { Part } from './part';
 
@@ -26,7 +26,7 @@ const print = (books: Books) => console.log(`  ${JSON.stringify(books)}`);
 
 const titleOf = ({ way, to }: Books) => `${to}, ${way}`;
 
-async function withoutKill(world: World, chain: Chain): Promise<Books[]> {
+async function withoutKill(world: World, chain: Chain): Promise<void> {
 	const all = await chain.round('Calm', DEALS);
 	for (const books of all) {
 		print(books);
@@ -37,7 +37,32 @@ async function withoutKill(world: World, chain: Chain): Promise<Books[]> {
 			equal([wrong, unexplained], [[], []]);
 		});
 	}
-	return all;
+}
+
+/** Somebody is refused in the middle, and a person has n8n repeat what failed. */
+async function withRefusal(world: World, chain: Chain): Promise<Books[]> {
+	const nth = Math.ceil(DEALS / 2);
+	const [refused, repeated] = await chain.refusedRound('Refused', DEALS, nth);
+	for (const books of refused) {
+		print(books);
+		const title = `${titleOf(books)}, refused at ${nth} of ${DEALS}`;
+		await world.check(`${title}: it and what is behind it waits in a failed execution`, () => {
+			const { missing, doubled, unexplained, wrong, executions } = books;
+			equal([missing, doubled, unexplained, wrong], [DEALS - nth + 1, 0, [], []]);
+			equal(executions, [['error', DEALS]]);
+		});
+	}
+	for (const books of repeated) {
+		print(books);
+		const title = `${titleOf(books)}, repeated from the node that failed`;
+		const isOneByOne = books.way === 'one by one';
+		const told = isOneByOne ? 'each is told once' : 'those before it are told twice';
+		await world.check(`${title}: ${told}`, () => {
+			const { missing, doubled, wrong } = books;
+			equal([missing, doubled, wrong], [0, isOneByOne ? 0 : nth - 1, []]);
+		});
+	}
+	return repeated;
 }
 
 async function withKill(world: World, chain: Chain, kill: Kill): Promise<Books[]> {
@@ -77,8 +102,8 @@ const PROMISES: Readonly<Record<string, Promised>> = {
 	repeated: { about: 'nothing is missing', holds: ({ missing }) => missing === 0 },
 };
 
-/** The figures of all kills together, in the form in which the other parts have theirs. */
-function sumOf(rounds: readonly Books[], started: number): Figures {
+/** Of each way in some rounds together, in the form in which the other parts have theirs. */
+function sumOf(rounds: readonly Books[]): Map<string, Arrived> {
 	const titles = [...new Set(rounds.map(titleOf))];
 	const results = titles.map((title) => {
 		const of = rounds.filter((books) => titleOf(books) === title);
@@ -86,38 +111,45 @@ function sumOf(rounds: readonly Books[], started: number): Figures {
 			of.reduce((total, books) => total + count(books), 0);
 		const written = sum(({ deals }) => deals);
 		const lost = sum(({ missing }) => missing);
+		const listed = (status: string) =>
+			sum(({ executions }) => executions.filter(([is]) => is === status).length);
 		const arrived = {
 			...{ written, handedOut: written - lost, lost },
 			doubled: sum(({ doubled }) => doubled),
-			crashed: sum(({ executions }) => executions.filter(([is]) => is === 'crashed').length),
+			...{ crashed: listed('crashed'), failed: listed('error') },
 			unexplained: sum(({ unexplained }) => unexplained.length),
 		};
 		return [title, arrived] as const;
 	});
-	return {
-		done: { kills: KILLS.length, dealsAtOnce: DEALS },
-		minutes: minutesSince(started),
-		results: Object.fromEntries(results),
-	};
+	return new Map(results);
 }
 
 export const chain: Part = {
 	name: 'chain',
-	about: 'from a deal to a mail and to a chat message, through kills of n8n',
+	about: 'from a deal to a mail and to a chat message, through refusals and kills of n8n',
 	isBase: false,
 	needs: [],
 	run: async (world) => {
 		const { scratch } = world.site;
 		const began = Date.now();
 		const unanswered = new Unanswered();
-		const mail = await MailServer.start(scratch, unanswered.taking);
-		const chat = await ChatServer.start(scratch, unanswered.taking);
-		const running = await Chain.start(world, { mail, chat, unanswered });
+		const refused = new Refused(unanswered.taking);
+		const mail = await MailServer.start(scratch, refused.taking);
+		const chat = await ChatServer.start(scratch, refused.taking);
+		const running = await Chain.start(world, { mail, chat, unanswered, refused });
 		try {
 			await withoutKill(world, running);
+			const repeated = sumOf(await withRefusal(world, running));
 			const killed: Books[] = [];
 			for (const kill of KILLS) killed.push(...(await withKill(world, running, kill)));
-			world.tell('chain', sumOf(killed, began));
+			world.tell('chain', {
+				done: { kills: KILLS.length, refusals: 1, dealsAtOnce: DEALS },
+				minutes: minutesSince(began),
+				results: {
+					...Object.fromEntries(sumOf(killed)),
+					...Object.fromEntries([...repeated].map(([way, of]) => [`${way}, refused`, of])),
+				},
+			});
 		} finally {
 			await running.stop();
 		}

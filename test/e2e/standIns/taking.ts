@@ -37,3 +37,27 @@ export class Unanswered {
 		await new Promise<void>((done) => this.ends.push(done));
 	};
 }
+
+/** Refuses the n-th of each sender, once, and leaves the others to the next; as a server does that is busy for a moment. */
+export class Refused {
+	private readonly counts = new Map<string, number>();
+	private place = Infinity;
+
+	constructor(private readonly next: Taking) {}
+
+	begin(nth: number): void {
+		this.counts.clear();
+		this.place = nth;
+	}
+
+	end(): void {
+		this.place = Infinity;
+	}
+
+	readonly taking: Taking = async (sender, take) => {
+		const count = (this.counts.get(sender) ?? 0) + 1;
+		this.counts.set(sender, count);
+		if (count === this.place) throw new Error('Busy, please try again later');
+		await this.next(sender, take);
+	};
+}
