@@ -29,6 +29,12 @@ export interface Kill {
 	readonly isTaken: boolean;
 }
 
+export interface Trouble {
+	readonly kill?: Kill;
+	/** Which mail or message of each way is refused. */
+	readonly refusedAt?: number;
+}
+
 interface Chained {
 	readonly way: Way;
 	readonly workflowId: string;
@@ -85,6 +91,9 @@ export const mailsOf = ({ mails }: MailServer, way: Pick<Way, 'name'>): Received
 		}));
 
 export class Chain {
+	/** Of the last round. */
+	private told: readonly Told[] = [];
+
 	private constructor(
 		private readonly world: World,
 		private readonly receivers: Receivers,
@@ -116,51 +125,35 @@ export class Chain {
 	}
 
 	/** Writes that many deals at once; answers what became of them when nothing runs any more. */
-	async round(title: string, deals: number, kill?: Kill): Promise<Books[]> {
+	async round(title: string, deals: number, { kill, refusedAt }: Trouble = {}): Promise<Books[]> {
 		const names = Array.from({ length: deals }, (_, index) => `${title}, deal ${index + 1}`);
 		const { world, receivers, of } = this;
 		if (kill) receivers.unanswered.begin(kill.at, kill);
+		if (refusedAt) receivers.refused.begin(refusedAt);
 		const before = await patiently(async () => await this.executions());
-		const told = await writeDeals(world, of.pattern, names);
+		this.told = await writeDeals(world, of.pattern, names);
 		if (kill) await this.killed(before);
-		else await eventually('all is received', () => this.areAllThere(told));
-		return await this.booksAtRest(told);
+		else if (refusedAt) await this.failed();
+		else await eventually('all is received', () => this.areAllThere());
+		return await this.booksAtRest();
 	}
 
-	/**
-	 * The receivers refuse the n-th of each way; what became of the deals then, and once the executions
-	 * that failed for it are repeated as a person does in n8n: from the node that failed.
-	 */
-	async refusedRound(title: string, deals: number, nth: number): Promise<[Books[], Books[]]> {
-		const { world, receivers, of } = this;
-		receivers.refused.begin(nth);
-		const names = Array.from({ length: deals }, (_, index) => `${title}, deal ${index + 1}`);
-		const told = await writeDeals(world, of.pattern, names);
-		await eventually(
-			'each way has failed',
-			async () => (await this.failed()).length === of.chained.length,
-		);
-		const refused = await this.booksAtRest(told);
-		receivers.refused.end();
-		for (const id of await this.failed()) {
-			await this.n8n.rest.call('POST', `/executions/${id}/retry`, { loadWorkflow: false });
-		}
-		return [refused, await this.booksAtRest(told)];
-	}
-
-	/** The executions that a trigger started and that ended with an error. */
-	private async failed(): Promise<string[]> {
+	/** What became of the same deals once a person has n8n retry the last execution that ended so. */
+	async retried(status: 'crashed' | 'error'): Promise<Books[]> {
 		const { rest } = this.n8n;
-		const ids = this.of.chained.map(
-			async ({ workflowId }) => await started(rest, workflowId, ['error']),
-		);
-		return (await Promise.all(ids)).flat();
+		for (const { workflowId } of this.of.chained) {
+			const id = (await started(rest, workflowId, [status])).at(-1);
+			if (id === undefined) throw new Error(`No execution of ${workflowId} is listed as ${status}`);
+			await rest.call('POST', `/executions/${id}/retry`, { loadWorkflow: false });
+		}
+		return await this.booksAtRest();
 	}
 
-	private async booksAtRest(told: readonly Told[]): Promise<Books[]> {
+	private async booksAtRest(): Promise<Books[]> {
+		const { told, of } = this;
 		await eventually('nothing runs any more', async () => await isAtRest(this.n8n.rest));
 		return await Promise.all(
-			this.of.chained.map(
+			of.chained.map(
 				async (each) =>
 					await patiently(async () => {
 						const received = this.receivedOf(each.way);
@@ -168,6 +161,18 @@ export class Chain {
 					}),
 			),
 		);
+	}
+
+	/** Each way has met the refusal, and its execution has ended with an error. */
+	private async failed(): Promise<void> {
+		const { chained } = this.of;
+		await eventually('each way has failed', async () => {
+			const all = await Promise.all(
+				chained.map(async ({ workflowId }) => await started(this.n8n.rest, workflowId, ['error'])),
+			);
+			return all.every((ids) => ids.length > 0);
+		});
+		this.receivers.refused.end();
 	}
 
 	/** n8n ends while every way waits for an answer, and begins again with what it has kept. */
@@ -196,7 +201,8 @@ export class Chain {
 		return new Map(await Promise.all(counts));
 	}
 
-	private areAllThere(told: readonly Told[]): boolean {
+	private areAllThere(): boolean {
+		const { told } = this;
 		return this.of.chained.every(({ way }) => {
 			const deals = new Set(this.receivedOf(way).map(({ deal }) => deal));
 			return told.every(({ name }) => deals.has(name));

@@ -9,17 +9,18 @@ import { Chain, type Kill } from '../chain/rounds';
 import { minutesSince, type Arrived } from '../figures';
 import { ChatServer } from '../standIns/chatServer';
 import { MailServer } from '../standIns/mailServer';
+import { ways } from '../chain/ways';
 import { Refused, Unanswered } from '../standIns/taking';
 import type { World } from '../world';
 import type { Part } from './part';
 
 const DEALS = Number(process.env.E2E_DEALS ?? 100);
 
-/** At the first, in the middle and at the last of them. */
+/** At the first, at the last and in the middle of them. */
 const KILLS: readonly Kill[] = [
 	{ at: 1, isTaken: false },
-	{ at: Math.ceil(DEALS / 2), isTaken: true },
 	{ at: DEALS, isTaken: false },
+	{ at: Math.ceil(DEALS / 2), isTaken: true },
 ];
 
 const print = (books: Books) => console.log(`  ${JSON.stringify(books)}`);
@@ -39,10 +40,10 @@ async function withoutKill(world: World, chain: Chain): Promise<void> {
 	}
 }
 
-/** Somebody is refused in the middle, and a person has n8n repeat what failed. */
+/** Somebody is refused in the middle, and a person has n8n retry what failed: from the node that failed. */
 async function withRefusal(world: World, chain: Chain): Promise<Books[]> {
 	const nth = Math.ceil(DEALS / 2);
-	const [refused, repeated] = await chain.refusedRound('Refused', DEALS, nth);
+	const refused = await chain.round('Refused', DEALS, { refusedAt: nth });
 	for (const books of refused) {
 		print(books);
 		const title = `${titleOf(books)}, refused at ${nth} of ${DEALS}`;
@@ -52,9 +53,10 @@ async function withRefusal(world: World, chain: Chain): Promise<Books[]> {
 			equal(executions, [['error', DEALS]]);
 		});
 	}
-	for (const books of repeated) {
+	const retried = await chain.retried('error');
+	for (const books of retried) {
 		print(books);
-		const title = `${titleOf(books)}, repeated from the node that failed`;
+		const title = `${titleOf(books)}, refused and retried`;
 		const isOneByOne = books.way === 'one by one';
 		const told = isOneByOne ? 'each is told once' : 'those before it are told twice';
 		await world.check(`${title}: ${told}`, () => {
@@ -62,12 +64,12 @@ async function withRefusal(world: World, chain: Chain): Promise<Books[]> {
 			equal([missing, doubled, wrong], [0, isOneByOne ? 0 : nth - 1, []]);
 		});
 	}
-	return repeated;
+	return retried;
 }
 
 async function withKill(world: World, chain: Chain, kill: Kill): Promise<Books[]> {
 	const { at, isTaken } = kill;
-	const all = await chain.round(`Killed at ${at}`, DEALS, kill);
+	const all = await chain.round(`Killed at ${at}`, DEALS, { kill });
 	const place = `killed at ${at} of ${DEALS}, ${isTaken ? 'taken' : 'not taken'}`;
 	for (const books of all) {
 		print(books);
@@ -84,6 +86,31 @@ async function withKill(world: World, chain: Chain, kill: Kill): Promise<Books[]
 		});
 	}
 	return all;
+}
+
+/** A person has n8n retry the execution that the last kill ended: from its beginning. */
+async function retriedAfterKill(
+	world: World,
+	chain: Chain,
+	killed: readonly Books[],
+): Promise<Books[]> {
+	const retried = await chain.retried('crashed');
+	for (const [index, books] of retried.entries()) {
+		print(books);
+		const { way, missing, doubled, received } = books;
+		const before = killed[index] as Books;
+		const title = `${titleOf(books)}, killed and retried`;
+		if (way === 'once' || way === 'repeated') {
+			await world.check(`${title}: all are told, those told before twice`, () => {
+				equal([missing, received], [0, before.received + DEALS]);
+			});
+		} else {
+			await world.check(`${title}: nobody is told whom Remove Duplicates has seen`, () => {
+				equal([missing, doubled, received], [before.missing, 0, before.received]);
+			});
+		}
+	}
+	return retried;
 }
 
 interface Promised {
@@ -124,6 +151,9 @@ function sumOf(rounds: readonly Books[]): Map<string, Arrived> {
 	return new Map(results);
 }
 
+const titled = (what: string, all: ReadonlyMap<string, Arrived>) =>
+	Object.fromEntries([...all].map(([way, arrived]) => [`${way}, ${what}`, arrived]));
+
 export const chain: Part = {
 	name: 'chain',
 	about: 'from a deal to a mail and to a chat message, through refusals and kills of n8n',
@@ -139,15 +169,17 @@ export const chain: Part = {
 		const running = await Chain.start(world, { mail, chat, unanswered, refused });
 		try {
 			await withoutKill(world, running);
-			const repeated = sumOf(await withRefusal(world, running));
+			const refused = sumOf(await withRefusal(world, running));
 			const killed: Books[] = [];
 			for (const kill of KILLS) killed.push(...(await withKill(world, running, kill)));
+			const retried = sumOf(await retriedAfterKill(world, running, killed.slice(-ways().length)));
 			world.tell('chain', {
 				done: { kills: KILLS.length, refusals: 1, dealsAtOnce: DEALS },
 				minutes: minutesSince(began),
 				results: {
 					...Object.fromEntries(sumOf(killed)),
-					...Object.fromEntries([...repeated].map(([way, of]) => [`${way}, refused`, of])),
+					...titled('refused and retried', refused),
+					...titled('killed and retried', retried),
 				},
 			});
 		} finally {
