@@ -113,7 +113,11 @@ test('Daily pipeline digest: what has no phase and no user', async () => {
 	} as WorkflowJson;
 	const [digest] = await run(direct, 'Digest', 'Every Morning', [
 		{ json: { ...group, count: 2, amountSum: 10, amountAverage: '5' } },
+		{ json: { ...group, count: 1, amountSum: 10, amountAverage: '10' } },
 	]);
-	const [, line] = (digest?.json.text as string).split('\n');
-	expect(line).toBe('no phase, nobody: 2 deals, 10 in all, 5 on average');
+	const [, ...lines] = (digest?.json.text as string).split('\n');
+	expect(lines).toEqual([
+		'no phase, nobody: 2 deals, 10 in all, 5 on average',
+		'no phase, nobody: 1 deal, 10 in all, 10 on average',
+	]);
 });

@@ -136,7 +136,7 @@ describe('Contact import from a spreadsheet', () => {
 	const contacts = async () =>
 		(await all('contact.getMany')).filter(({ email }) => /@sheet\.example$/.test(email as string));
 
-	test('rows become contacts, once; what is wrong with a row is shown with its number', async () => {
+	test('rows become contacts, once; what is wrong with a row is shown with how it begins', async () => {
 		const [customer] = await all('customer.getMany');
 		const rows = [
 			{ Name: 'Ada', Email: 'ada@sheet.example', Customer: customer?.name, Department: 'Sales' },
@@ -156,7 +156,7 @@ describe('Contact import from a spreadsheet', () => {
 		const [shown] = await sentIn([...again, unknown]);
 		expect(shown?.completionTitle).toBe('Imported in part');
 		expect(shown?.completionMessage).toMatch(
-			/^0 created, 2 updated, 1 failed\. Row 4: .*No such customer/,
+			/^0 created, 2 updated, 1 failed\. Cleo, cleo@sheet\.example: .*No such customer/,
 		);
 		expect((await contacts()).map(({ position }) => position)).toEqual(['Head', 'Head']);
 	});

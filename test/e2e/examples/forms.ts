@@ -102,7 +102,7 @@ export async function contactImport(stage: Stage, workflow: SavedWorkflow): Prom
 	const second = await excelFile(stage, 'again.xlsx', again);
 	const shown = await sentIn(stage, workflow, second);
 	contains(shown, '0 created, 2 updated, 1 failed.');
-	contains(shown, 'Row 4: ');
+	contains(shown, 'Cleo, cleo@sheet.example: ');
 	contains(shown, 'No such customer');
 	equal(await contacts(), [
 		['Ada', 'Sales', null, 'Head'],

@@ -80,7 +80,8 @@ export async function pipelineDigest(stage: Stage, workflow: SavedWorkflow): Pro
 		const sum = amounts.reduce((total, amount) => total + amount, 0);
 		const average = amounts.length === 0 ? 0 : Math.round(sum / amounts.length);
 		const title = `${phase.name}, ${user?.name ?? 'nobody'}`;
-		return `${title}: ${deals.length} deals, ${inWords(sum)} in all, ${inWords(average)} on average`;
+		const counted = `${deals.length} ${deals.length === 1 ? 'deal' : 'deals'}`;
+		return `${title}: ${counted}, ${inWords(sum)} in all, ${inWords(average)} on average`;
 	});
 	const [digest, ...others] = run.items('Digest');
 	const [title = '', ...shown] = String(digest?.text).split('\n');

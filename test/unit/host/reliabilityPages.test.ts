@@ -90,15 +90,15 @@ describe('kills and restarts', () => {
 describe('mails and messages', () => {
 	const MAILS = ['mail, once', 'mail, at least once', 'mail, one by one', 'mail, repeated'];
 
-	test('the page has a row for each way', () => {
-		const [table = []] = tablesIn(
-			below(reliability, '### From a deal to a mail and a chat message'),
-		);
+	test.each(
+		['', ', refused and retried', ', killed and retried'].map((what, at) => ({ what, at })),
+	)('the page has a row for each way$what', ({ what, at }) => {
+		const tables = tablesIn(below(reliability, '### From a deal to a mail and a chat message'));
 		const told = [...MAILS, 'chat, once', 'chat, at least once'];
-		expect(table.map(([to, , ...values]) => [to, ...values])).toEqual(
+		expect(tables[at]?.map(([to, , ...values]) => [to, ...values])).toEqual(
 			told.map((way) => [
 				way.split(',')[0],
-				...cells(of('chain', way), ['written', 'handedOut', 'lost', 'doubled']),
+				...cells(of('chain', `${way}${what}`), ['written', 'handedOut', 'lost', 'doubled']),
 			]),
 		);
 	});
