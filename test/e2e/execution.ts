@@ -21,6 +21,34 @@ export interface Execution {
 	readonly error?: string;
 }
 
+interface Listed {
+	readonly id: string;
+	readonly mode: string;
+}
+
+interface Filter {
+	readonly workflowId?: string;
+	readonly status?: readonly string[];
+}
+
+/** The most that n8n answers at once. */
+const PAGE = 100;
+
+/** Every execution that n8n lists, the newest first. */
+export async function listedExecutions(n8n: N8nRest, filter: Filter): Promise<Listed[]> {
+	const all = new Map<string, Listed>();
+	const asked = new URLSearchParams({ filter: JSON.stringify(filter), limit: String(PAGE) });
+	for (;;) {
+		const { results, nextCursor } = await n8n.call<{
+			results: Listed[];
+			nextCursor: string | null;
+		}>('GET', `/executions?${asked.toString()}`);
+		for (const each of results) all.set(each.id, each);
+		if (!nextCursor) return [...all.values()];
+		asked.set('cursor', nextCursor);
+	}
+}
+
 /** At five requests a second, a check of another deployment takes more than one. */
 const PATIENCE_MS = 300_000;
 

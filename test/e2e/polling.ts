@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { N8nRest, SavedWorkflow, Workflow } from '../../scripts/n8n-host/rest';
 import { examplesFolder } from '../../scripts/playground/furnish';
+import { listedExecutions } from './execution';
 import { TRIGGER } from './workflows';
 
 /** A workflow of examples/. */
@@ -43,12 +44,8 @@ export async function started(
 	workflowId: string,
 	status?: readonly string[],
 ): Promise<string[]> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
-	const { results } = await rest.call<{ results: Array<{ id: string; mode: string }> }>(
-		'GET',
-		`/executions?filter=${filter}`,
-	);
-	const own = results.filter(({ mode }) => mode === 'trigger');
+	const all = await listedExecutions(rest, { workflowId, status });
+	const own = all.filter(({ mode }) => mode === 'trigger');
 	return own.map(({ id }) => id).reverse();
 }
 

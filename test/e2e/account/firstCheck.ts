@@ -4,7 +4,7 @@ import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credential
 import { contains, equal, isTrue } from '../checks';
 import { CredentialForm } from '../credentialForm';
 import type { Editor } from '../editor';
-import { finished } from '../execution';
+import { finished, listedExecutions } from '../execution';
 import { NodeForm } from '../nodeForm';
 import { askedOf, steered, writesAmong, type Asked } from '../steering';
 import { ACTION, node, row } from '../workflows';
@@ -55,12 +55,8 @@ export async function begun(
 }
 
 async function lastExecution({ n8n: { rest } }: Hour, workflowId: string) {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const { results } = await rest.call<{ results: Array<{ id: string }> }>(
-		'GET',
-		`/executions?filter=${filter}`,
-	);
-	return await finished(rest, results[0]?.id ?? '');
+	const [last] = await listedExecutions(rest, { workflowId });
+	return await finished(rest, last?.id ?? '');
 }
 
 interface Result {

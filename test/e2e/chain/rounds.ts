@@ -1,6 +1,7 @@
 /** Rounds of new deals that become mails and messages: all goes well, one is refused, or n8n is killed. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { N8nRest } from '../../../scripts/n8n-host/rest';
+import { listedExecutions } from '../execution';
 import { publish, started } from '../polling';
 import { askedOf } from '../steering';
 import type { ChatServer } from '../standIns/chatServer';
@@ -72,14 +73,8 @@ export async function eventually(
 	throw new Error(`${what}: not within ${PATIENCE_MS / 60_000} minutes`);
 }
 
-export async function isAtRest(rest: N8nRest): Promise<boolean> {
-	const filter = encodeURIComponent(JSON.stringify({ status: ['running', 'new'] }));
-	const { results } = await rest.call<{ results: unknown[] }>(
-		'GET',
-		`/executions?filter=${filter}`,
-	);
-	return results.length === 0;
-}
+export const isAtRest = async (rest: N8nRest): Promise<boolean> =>
+	(await listedExecutions(rest, { status: ['running', 'new'] })).length === 0;
 
 /** What was mailed of one way. */
 export const mailsOf = ({ mails }: MailServer, way: Pick<Way, 'name'>): Received[] =>

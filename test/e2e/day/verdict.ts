@@ -1,7 +1,7 @@
 /** What came of the day: each trigger's books, and what each said of its trouble. */
 import type { SavedWorkflow } from '../../../scripts/n8n-host/rest';
 import { contains, equal, isTrue } from '../checks';
-import { finished } from '../execution';
+import { finished, listedExecutions } from '../execution';
 import { compared, type Books, type Expected } from './books';
 import { TIMES } from './happenings';
 import { pathOf, type Stage, type Watching } from './stage';
@@ -86,11 +86,7 @@ export function troublesOf({ listener }: Stage, { watch }: Watching): string[] {
 
 /** What n8n says of the polls that failed, the last of them first. */
 async function failuresOf({ n8n }: Stage, { id: workflowId }: SavedWorkflow) {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId, status: ['error'] }));
-	const { results } = await n8n.rest.call<{ results: Array<{ id: string }> }>(
-		'GET',
-		`/executions?filter=${filter}&limit=100`,
-	);
+	const results = await listedExecutions(n8n.rest, { workflowId, status: ['error'] });
 	const [last] = results;
 	const error = last && (await finished(n8n.rest, last.id)).error;
 	return { count: results.length, error: error ?? '' };

@@ -1,28 +1,11 @@
 /** What became of each version: at the trigger's output, and behind Remove Duplicates. */
 import type { N8nRest } from '../../../scripts/n8n-host/rest';
-import { finished } from '../execution';
+import { finished, listedExecutions } from '../execution';
 import type { Arrived } from '../figures';
 import type { Version } from './writer';
 
-const PAGE = 100;
 /** The trigger holds the last two seconds back, and times of the writer and the service differ a little. */
 const HELD_BACK_MS = 3_000;
-
-/** Every execution of a workflow, as n8n lists them. */
-async function executionsOf(rest: N8nRest, workflowId: string): Promise<string[]> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const all: string[] = [];
-	for (;;) {
-		const last = all.at(-1);
-		const from = last ? `&lastId=${last}` : '';
-		const { results } = await rest.call<{ results: Array<{ id: string }> }>(
-			'GET',
-			`/executions?filter=${filter}&limit=${PAGE}${from}`,
-		);
-		all.push(...results.map(({ id }) => id));
-		if (results.length < PAGE) return all;
-	}
-}
 
 export interface Books {
 	/** Of executions by their status. */
@@ -125,7 +108,7 @@ export class Executions {
 
 	async all(rest: N8nRest): Promise<Emitting[]> {
 		const { workflowId, trigger } = this.flow;
-		for (const id of await executionsOf(rest, workflowId)) {
+		for (const { id } of await listedExecutions(rest, { workflowId })) {
 			if (this.read.has(id)) continue;
 			const execution = await finished(rest, id);
 			// A poll that failed is an execution without events.

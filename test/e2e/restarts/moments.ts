@@ -1,6 +1,7 @@
 /** Moments in the life of a trigger that polls every five seconds, told by its requests. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf } from '../../../scripts/scratch';
+import { listedExecutions } from '../execution';
 import { eventually } from '../polling';
 import type { RunningN8n } from '../world';
 import type { Line } from './line';
@@ -54,14 +55,11 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
 	}
 }
 
+const RUNNING = { status: ['running', 'new'] };
+
 /** Nothing runs that n8n has begun. */
 export async function comesToRest({ rest }: RunningN8n): Promise<void> {
-	const filter = encodeURIComponent(JSON.stringify({ status: ['running', 'new'] }));
 	await eventually('all executions end', async () => {
-		const { results } = await rest.call<{ results: unknown[] }>(
-			'GET',
-			`/executions?filter=${filter}`,
-		);
-		return results.length === 0 || undefined;
+		return (await listedExecutions(rest, RUNNING)).length === 0 || undefined;
 	});
 }
