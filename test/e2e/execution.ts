@@ -34,7 +34,7 @@ interface Filter {
 /** The most that n8n answers at once. */
 const PAGE = 100;
 
-/** Every execution that n8n lists, the newest first. */
+/** Every execution that n8n lists: those under way, then the newest first. */
 export async function listedExecutions(n8n: N8nRest, filter: Filter): Promise<Listed[]> {
 	const all = new Map<string, Listed>();
 	const asked = new URLSearchParams({ filter: JSON.stringify(filter), limit: String(PAGE) });

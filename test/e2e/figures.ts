@@ -10,7 +10,7 @@ export interface Arrived {
 	/** Each counted once, however often it came. */
 	readonly handedOut: number;
 	readonly lost: number;
-	/** How often something came that had come before. */
+	/** How often something came that had come before; of mails and messages, for how many deals it did. */
 	readonly doubled: number;
 	/** What else there is to say of it, such as how much of it is in executions that crashed. */
 	readonly [more: string]: number;

@@ -38,13 +38,9 @@ export async function eventually<T>(what: string, look: () => Promise<T | undefi
 	throw new Error(`${what}: not within ${PATIENCE_MS / 1_000} s`);
 }
 
-/** The executions that the trigger itself started, oldest first; of all statuses or of some. */
-export async function started(
-	rest: N8nRest,
-	workflowId: string,
-	status?: readonly string[],
-): Promise<string[]> {
-	const all = await listedExecutions(rest, { workflowId, status });
+/** The executions that the trigger itself started, oldest first. */
+export async function started(rest: N8nRest, workflowId: string): Promise<string[]> {
+	const all = await listedExecutions(rest, { workflowId });
 	const own = all.filter(({ mode }) => mode === 'trigger');
 	return own.map(({ id }) => id).reverse();
 }

@@ -25,28 +25,46 @@ export interface Books {
 	readonly executions: ReadonlyArray<readonly [status: string, deals: number]>;
 	/** Missing or doubled deals that are in no execution that n8n lists as crashed or failed. */
 	readonly unexplained: readonly string[];
-	/** Mails or messages that say something else than what the deal is. */
+	/** Mails or messages that say something else than what the deal is, or are about another one. */
 	readonly wrong: readonly string[];
 }
 
 /** As n8n lists executions that a kill, or an error of a node, has ended. */
 const ENDED = ['crashed', 'error'];
 
-interface Had {
-	readonly status: string;
-	readonly names: ReadonlySet<string>;
+/** A workflow that tells, and in which way. */
+export interface Chained {
+	readonly way: Way;
+	readonly workflowId: string;
 }
 
-/** Which deals each execution had; of a crashed one n8n knows what was waiting for its first node. */
-async function executionsOf(rest: N8nRest, workflowId: string, trigger: string): Promise<Had[]> {
+interface Had {
+	readonly id: string;
+	readonly status: string;
+	/** Which of the deals, by their names. */
+	readonly names: readonly string[];
+}
+
+/**
+ * The executions that had some of these deals, oldest first; of a crashed one n8n knows what was waiting for
+ * its first node. A poll that failed is an execution, too, which had none.
+ */
+export async function executionsWith(
+	rest: N8nRest,
+	{ way, workflowId }: Chained,
+	told: readonly Told[],
+): Promise<Had[]> {
 	const ids = await started(rest, workflowId);
-	return await Promise.all(
+	const all = await Promise.all(
 		ids.map(async (id) => {
 			const execution = await finished(rest, id);
-			const items = [...execution.items(trigger), ...execution.waitingFor(trigger)];
-			return { status: execution.status, names: new Set(items.map(({ name }) => String(name))) };
+			const items = [...execution.items(way.trigger), ...execution.waitingFor(way.trigger)];
+			const had = new Set(items.map(({ name }) => String(name)));
+			const names = told.map(({ name }) => name).filter((name) => had.has(name));
+			return { id, status: execution.status, names };
 		}),
 	);
+	return all.filter(({ names }) => names.length > 0);
 }
 
 const says = ({ to }: Way, { mail, message }: Told, text: string): boolean =>
@@ -54,18 +72,17 @@ const says = ({ to }: Way, { mail, message }: Told, text: string): boolean =>
 
 export async function booksOf(
 	rest: N8nRest,
-	{ way, workflowId }: { way: Way; workflowId: string },
+	chained: Chained,
 	{ told, received }: { told: readonly Told[]; received: readonly Received[] },
 ): Promise<Books> {
+	const { way } = chained;
 	const texts = new Map(told.map(({ name }) => [name, [] as string[]]));
-	for (const { deal, text } of received) texts.get(deal)?.push(text);
+	const strange: string[] = [];
+	for (const { deal, text } of received) (texts.get(deal) ?? strange).push(text);
 	const countOf = ({ name }: Told) => texts.get(name)?.length ?? 0;
 	const missing = told.filter((deal) => countOf(deal) === 0);
 	const doubled = told.filter((deal) => countOf(deal) > 1);
-	const all = await executionsOf(rest, workflowId, way.trigger);
-	const of = all.map(({ status, names }) => {
-		return { status, names: told.map(({ name }) => name).filter((name) => names.has(name)) };
-	});
+	const of = await executionsWith(rest, chained, told);
 	const ended = new Set(
 		of.filter(({ status }) => ENDED.includes(status)).flatMap(({ names }) => names),
 	);
@@ -76,12 +93,10 @@ export async function booksOf(
 		...{ way: way.name, to: way.to, deals: told.length },
 		received: [...texts.values()].flat().length,
 		...{ missing: missing.length, doubled: doubled.length },
-		executions: of
-			.filter(({ names }) => names.length > 0)
-			.map(({ status, names }) => [status, names.length] as const),
+		executions: of.map(({ status, names }) => [status, names.length] as const),
 		unexplained: [...missing, ...doubled]
 			.map(({ name }) => name)
 			.filter((name) => !ended.has(name)),
-		wrong,
+		wrong: [...wrong, ...strange],
 	};
 }

@@ -39,7 +39,10 @@ const amountOf = (index: number): number | null =>
 
 const inWords = (amount: number) => amount.toLocaleString('en-US');
 
-/** Writes them all at once, as a second client of the service would; answers what is to be told. */
+/**
+ * Writes them all at once, as a second client of the service would; answers what is to be told. They have
+ * one time, so that a single poll finds all of them.
+ */
 export async function writeDeals(
 	world: World,
 	{ phase, dealType, user, customers }: Pattern,
@@ -51,12 +54,14 @@ export async function writeDeals(
 	});
 	const references = { phase, dealType, user };
 	const ids = Object.entries(references).map(([key, { id }]) => [key, { id }]);
+	const { now } = await world.steer<{ now: string }>('POST', '/clock', { advanceMs: 0 });
 	await world.steer(
 		'POST',
 		'/records/deal',
 		deals.map(({ name, customer: { id }, amount }) => ({
 			...(Object.fromEntries(ids) as object),
 			...{ name, amount, customer: { id }, expectedContractDate: DATE, reason: 'Price' },
+			...{ createdAt: now, updatedAt: now },
 		})),
 	);
 	return deals.map(({ name, customer, amount }) => ({

@@ -32,6 +32,8 @@ export async function overlapping(
 ): Promise<Books> {
 	const way = ways().find(({ name }) => name === 'one by one');
 	if (!way) throw new Error('No way goes one by one');
+	// Of the one before.
+	mail.collect();
 	let n8n = await world.startN8n(title, { variables });
 	try {
 		const ids = await stored(n8n.rest, [mail.credential]);

@@ -2,14 +2,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { N8nRest } from '../../../scripts/n8n-host/rest';
 import { listedExecutions } from '../execution';
-import { publish, started } from '../polling';
+import { publish } from '../polling';
 import { askedOf } from '../steering';
 import type { ChatServer } from '../standIns/chatServer';
 import { chosen, stored } from '../standIns/credentials';
 import type { MailServer } from '../standIns/mailServer';
 import type { Refused, Unanswered } from '../standIns/taking';
 import type { RunningN8n, World } from '../world';
-import { booksOf, type Books, type Received } from './books';
+import { booksOf, executionsWith, type Books, type Chained, type Received } from './books';
 import { patternOf, writeDeals, type Pattern, type Told } from './deals';
 import { addressOf, ways, type Way } from './ways';
 
@@ -34,11 +34,6 @@ export interface Trouble {
 	readonly kill?: Kill;
 	/** Which mail or message of each way is refused. */
 	readonly refusedAt?: number;
-}
-
-interface Chained {
-	readonly way: Way;
-	readonly workflowId: string;
 }
 
 /** On a machine with more to do than it can, n8n's database times out, and n8n answers 503 for a while. */
@@ -85,9 +80,18 @@ export const mailsOf = ({ mails }: MailServer, way: Pick<Way, 'name'>): Received
 			text: `${subject}\n${text}`,
 		}));
 
+function receivedBy({ mail, chat }: Receivers, { to, name }: Way): Received[] {
+	if (to === 'mail') return mailsOf(mail, { name });
+	return chat.messages
+		.filter(({ channel }) => channel === name)
+		.map(({ text }) => ({ deal: /^New deal: (.+?) \(/.exec(text)?.[1] ?? text, text }));
+}
+
 export class Chain {
 	/** Of the last round. */
 	private told: readonly Told[] = [];
+	/** How much each way had received before it. */
+	private receivedBefore: ReadonlyMap<Way, number> = new Map();
 
 	private constructor(
 		private readonly world: World,
@@ -125,9 +129,11 @@ export class Chain {
 		const { world, receivers, of } = this;
 		if (kill) receivers.unanswered.begin(kill.at, kill);
 		if (refusedAt) receivers.refused.begin(refusedAt);
-		const before = await patiently(async () => await this.executions());
+		this.receivedBefore = new Map(
+			of.chained.map(({ way }) => [way, receivedBy(receivers, way).length]),
+		);
 		this.told = await writeDeals(world, of.pattern, names);
-		if (kill) await this.killed(before);
+		if (kill) await this.killed();
 		else if (refusedAt) await this.failed();
 		else await eventually('all is received', () => this.areAllThere());
 		return await this.booksAtRest();
@@ -136,9 +142,10 @@ export class Chain {
 	/** What became of the same deals once a person has n8n retry the last execution that ended so. */
 	async retried(status: 'crashed' | 'error'): Promise<Books[]> {
 		const { rest } = this.n8n;
-		for (const { workflowId } of this.of.chained) {
-			const id = (await started(rest, workflowId, [status])).at(-1);
-			if (id === undefined) throw new Error(`No execution of ${workflowId} is listed as ${status}`);
+		for (const each of this.of.chained) {
+			const ended = (await this.had(each)).filter((execution) => execution.status === status);
+			const { id } = ended.at(-1) ?? {};
+			if (id === undefined) throw new Error(`${each.way.name}: nothing is listed as ${status}`);
 			await rest.call('POST', `/executions/${id}/retry`, { loadWorkflow: false });
 		}
 		return await this.booksAtRest();
@@ -162,16 +169,14 @@ export class Chain {
 	private async failed(): Promise<void> {
 		const { chained } = this.of;
 		await eventually('each way has failed', async () => {
-			const all = await Promise.all(
-				chained.map(async ({ workflowId }) => await started(this.n8n.rest, workflowId, ['error'])),
-			);
-			return all.every((ids) => ids.length > 0);
+			const all = await Promise.all(chained.map(async (each) => await this.had(each)));
+			return all.every((executions) => executions.some(({ status }) => status === 'error'));
 		});
 		this.receivers.refused.end();
 	}
 
 	/** n8n ends while every way waits for an answer, and begins again with what it has kept. */
-	private async killed(before: ReadonlyMap<string, number>): Promise<void> {
+	private async killed(): Promise<void> {
 		const { receivers, of, world } = this;
 		const { waiting } = receivers.unanswered;
 		await eventually('all wait for an answer', () => waiting.size === of.chained.length);
@@ -179,21 +184,18 @@ export class Chain {
 		receivers.unanswered.end();
 		this.n8n = await world.startAgain(this.n8n);
 		await eventually('what is emitted again has been', async () => {
-			const now = await this.executions();
-			return of.chained.every(({ way, workflowId }) => {
-				const more = (now.get(workflowId) ?? 0) - (before.get(workflowId) ?? 0);
-				return more >= (way.isRepeated ? 2 : 1);
-			});
+			const all = await Promise.all(of.chained.map(async (each) => await this.had(each)));
+			return of.chained.every(
+				({ way }, index) => (all[index]?.length ?? 0) >= (way.isRepeated ? 2 : 1),
+			);
 		});
 		// Whoever would emit once more, though it should not, has the time to.
 		await polls(world, 2 * of.chained.length);
 	}
 
-	private async executions(): Promise<Map<string, number>> {
-		const counts = this.of.chained.map(async ({ workflowId }) => {
-			return [workflowId, (await started(this.n8n.rest, workflowId)).length] as const;
-		});
-		return new Map(await Promise.all(counts));
+	/** The executions that had deals of the last round. */
+	private async had(each: Chained) {
+		return await patiently(async () => await executionsWith(this.n8n.rest, each, this.told));
 	}
 
 	private areAllThere(): boolean {
@@ -204,11 +206,8 @@ export class Chain {
 		});
 	}
 
-	private receivedOf({ to, name }: Way): Received[] {
-		const { mail, chat } = this.receivers;
-		if (to === 'mail') return mailsOf(mail, { name });
-		return chat.messages
-			.filter(({ channel }) => channel === name)
-			.map(({ text }) => ({ deal: /^New deal: (.+?) \(/.exec(text)?.[1] ?? text, text }));
+	/** Since the last round began. */
+	private receivedOf(way: Way): Received[] {
+		return receivedBy(this.receivers, way).slice(this.receivedBefore.get(way) ?? 0);
 	}
 }
