@@ -128,8 +128,11 @@ describe('Overdue actions reminder', () => {
 });
 
 describe('Contact import from a spreadsheet', () => {
-	const sentIn = async (rows: IDataObject[]) => {
+	const sentIn = async (rows: IDataObject[], options: IDataObject = {}) => {
 		const workflow = example('contact-import-from-spreadsheet.json');
+		for (const { name, parameters } of workflow.nodes) {
+			if (name === 'Import the Contacts') Object.assign(parameters, { options });
+		}
 		const itemsOf = await runExample(fixture, workflow, { from: 'Its Rows', emitted: [rows] });
 		return itemsOf('Show the Result');
 	};
@@ -142,6 +145,13 @@ describe('Contact import from a spreadsheet', () => {
 			{ Name: 'Ada', Email: 'ada@sheet.example', Customer: customer?.name, Department: 'Sales' },
 			{ Name: 'Ben', Email: 'ben@sheet.example', 'Phone Number': '03-1111-2222' },
 		];
+		expect(await sentIn(rows, { dryRun: true })).toEqual([
+			{
+				completionTitle: 'Dry run: nothing is written',
+				completionMessage: '2 created, 0 updated, 0 failed.',
+			},
+		]);
+		expect(await contacts()).toEqual([]);
 		expect(await sentIn(rows)).toEqual([
 			{ completionTitle: 'Imported', completionMessage: '2 created, 0 updated, 0 failed.' },
 		]);
