@@ -33,7 +33,8 @@ test('it has a line for each phase and user, with count, sum and average', async
 		const held = amounts.filter((each) => each !== null);
 		const sum = held.reduce((total, each) => total + each, 0);
 		const average = held.length === 0 ? 0 : Math.round(sum / held.length);
-		return `${name}: ${amounts.length} deals, ${inWords(sum)} in all, ${inWords(average)} on average`;
+		const counted = `${amounts.length} ${amounts.length === 1 ? 'deal' : 'deals'}`;
+		return `${name}: ${counted}, ${inWords(sum)} in all, ${inWords(average)} on average`;
 	});
 	const [digest, ...others] = result.items('Digest');
 	expect(others).toEqual([]);
