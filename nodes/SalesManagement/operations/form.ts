@@ -4,6 +4,7 @@ import type { ApiVersion } from '../api/types';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../fields';
 import { isFromColumns } from './columns/form';
 import type { Collection, Form, Offered, Resource } from './operation';
+import { sharedProperties, type OneForm } from './sharedForm';
 
 /** The interfaces that have an operation. What only v1 has is open to tokens through a v1 key beside them. */
 const versionsOf = (route: OperationId | undefined): ApiVersion[] =>
@@ -119,33 +120,34 @@ export const wholeCollections = (form: Form): Collection[] =>
 		.map((each) => ({ ...each, fields: [...each.fields, ...controlsIn(form, each.name)] }))
 		.filter(({ fields }) => fields.length > 0);
 
-const noticeProperty = (
-	{ id, notice = '' }: Offered,
-	show: IDisplayOptions['show'],
-): INodeProperties => ({
+const noticeProperty = ({ id, notice = '' }: Offered): INodeProperties => ({
 	displayName: notice,
 	name: `${id}Notice`,
 	type: 'notice',
 	default: '',
-	displayOptions: { show },
 });
 
-function operationForm(resource: Resource<Offered>, operation: Offered): INodeProperties[] {
+/** What the form of one operation shows, in its order. */
+function operationForm(resource: Resource<Offered>, operation: Offered): OneForm {
 	const { form } = operation;
-	const show = { resource: [resource.id], operation: [operation.id] };
-	const showing = (name: string) => ({ ...show, ...sourceOf(form, name) });
-	return [
-		...(operation.notice === undefined ? [] : [noticeProperty(operation, show)]),
-		...fieldsAtTop(form).map((each) => topProperty(each, showing(each.name))),
-		...wholeCollections(form).map((each) => collectionProperty(each, showing(each.name))),
-	];
+	return {
+		resource: resource.id,
+		operation: operation.id,
+		properties: [
+			...(operation.notice === undefined ? [] : [noticeProperty(operation)]),
+			...fieldsAtTop(form).map((each) => topProperty(each, sourceOf(form, each.name))),
+			...wholeCollections(form).map((each) => collectionProperty(each, sourceOf(form, each.name))),
+		],
+	};
 }
 
 /** The whole form of the node: resource, operation, and each operation's fields. */
 export const formOf = (resources: ReadonlyArray<Resource<Offered>>): INodeProperties[] => [
 	resourceProperty(resources),
 	...resources.map(operationProperty),
-	...resources.flatMap((resource) =>
-		resource.operations.flatMap((operation) => operationForm(resource, operation)),
+	...sharedProperties(
+		resources.flatMap((resource) =>
+			resource.operations.map((operation) => operationForm(resource, operation)),
+		),
 	),
 ];
