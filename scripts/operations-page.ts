@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ROUTES } from '../nodes/SalesManagement/api/routes';
 import { asProperty, type Field } from '../nodes/SalesManagement/fields';
 import { OFFERED } from '../nodes/SalesManagement/operations';
-import { fieldsAtTop, wholeCollections } from '../nodes/SalesManagement/operations/form';
+import { formParts, isCollection } from '../nodes/SalesManagement/operations/form';
 import type { Offered, Resource } from '../nodes/SalesManagement/operations/operation';
 
 export const PAGE = join(__dirname, '..', 'docs', 'operations.md');
@@ -43,12 +43,9 @@ const fieldRow = (group: string) => (each: Field) =>
 	`| ${[cell(asProperty(each).displayName), `\`${group}${each.name}\``, remarks(each), cell(each.description)].join(' | ')} |`;
 
 const operationPart = (operation: Offered): string[] => {
-	const rows = [
-		...fieldsAtTop(operation.form).map(fieldRow('')),
-		...wholeCollections(operation.form).flatMap(({ name, fields: inner }) =>
-			inner.map(fieldRow(`${name}.`)),
-		),
-	];
+	const rows = formParts(operation.form).flatMap((part) =>
+		isCollection(part) ? part.fields.map(fieldRow(`${part.name}.`)) : [fieldRow('')(part)],
+	);
 	return [
 		`### ${operation.name} (\`${operation.id}\`)`,
 		'',

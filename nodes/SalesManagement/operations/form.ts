@@ -2,7 +2,7 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ApiVersion } from '../api/types';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../fields';
-import { isFromColumns } from './columns/form';
+import { isFromColumns, pathOf } from './columns/form';
 import type { Collection, Form, Offered, Resource } from './operation';
 import { sharedProperties, type OneForm } from './sharedForm';
 
@@ -59,12 +59,13 @@ const operationProperty = ({ id, operations }: Resource<Offered>): INodeProperti
 /** A field at the top of the form, where and when it is shown. */
 export const topProperty = (
 	{ shownWhen, only, ...each }: Field,
-	show: IDisplayOptions['show'],
+	{ show, hide }: IDisplayOptions = {},
 ): INodeProperties => ({
 	...asProperty(each),
 	...(isRequired(each) ? { required: true } : {}),
 	displayOptions: {
 		show: { ...show, ...shownWhen, ...(only === undefined ? {} : authenticationFor(only)) },
+		...(hide && { hide }),
 	},
 });
 
@@ -75,7 +76,7 @@ const authenticationFor = (only: ApiVersion) => ({
 
 export const collectionProperty = (
 	{ label, name, button, fields }: Collection,
-	show: IDisplayOptions['show'],
+	displayOptions: IDisplayOptions = {},
 ): INodeProperties => ({
 	displayName: label,
 	name,
@@ -83,42 +84,66 @@ export const collectionProperty = (
 	placeholder: button,
 	default: {},
 	options: asProperties(fields),
-	displayOptions: { show },
+	displayOptions,
 });
 
 const isPath = ({ place }: Field) => place === 'path';
 
-const controlsIn = ({ controls }: Form, place?: Collection['name'], isLast = false): Field[] =>
-	controls
-		.filter(({ within, atEnd = false }) => within === place && atEnd === isLast)
-		.flatMap(({ fields }) => Object.values(fields));
+const fieldsOf = (controls: ReadonlyArray<Form['controls'][number] | undefined>): Field[] =>
+	controls.flatMap((each) => (each ? Object.values(each.fields) : []));
 
-/** Where the fields come from, where it acts, then how, then with what, and last what comes out of it. */
-export const fieldsAtTop = (form: Form): Field[] => [
-	...(form.filling ? [form.filling.from] : []),
-	...form.fields.filter(isPath),
-	...controlsIn(form),
-	...(form.filling ? [form.filling.mapper] : []),
-	...form.fields.filter((each) => !isPath(each)),
-	...controlsIn(form, undefined, true),
-];
-
-/** Of a form that the input can fill: whether the form or the mapper is shown. */
-function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions['show'] {
-	if (!filling) return {};
-	const { from, mapper, collection } = filling;
-	const isOfForm =
-		name === collection ||
-		(fields.some((each) => each.name === name) && isFromColumns(filling, name));
-	if (name === mapper.name) return { [from.name]: ['input'] };
-	return isOfForm ? { [from.name]: ['form'] } : {};
+/** The fields at the top: where they come from, where it acts, how, with what, and what comes out. */
+function fieldsAtTop({ filling, fields, controls }: Form): Field[] {
+	const from = controls.filter((each) => each === filling?.from && each.within === undefined);
+	const own = controls.filter((each) => each.within === undefined && !from.includes(each));
+	return [
+		...fieldsOf(from),
+		...fields.filter(isPath),
+		...fieldsOf(own.filter(({ atEnd }) => atEnd !== true)),
+		...(filling ? [filling.mapper] : []),
+		...fields.filter((each) => !isPath(each)),
+		...fieldsOf(own.filter(({ atEnd }) => atEnd === true)),
+	];
 }
 
 /** The collections, each with its controls in addition to the request's fields. */
-export const wholeCollections = (form: Form): Collection[] =>
-	form.collections
-		.map((each) => ({ ...each, fields: [...each.fields, ...controlsIn(form, each.name)] }))
+const wholeCollections = ({ collections, controls }: Form): Collection[] =>
+	collections
+		.map((each) => ({
+			...each,
+			fields: [...each.fields, ...fieldsOf(controls.filter(({ within }) => within === each.name))],
+		}))
 		.filter(({ fields }) => fields.length > 0);
+
+export const isCollection = (part: Field | Collection): part is Collection => 'button' in part;
+
+/** All that a form shows, in its order: what something in a collection asks for stands below that. */
+export function formParts(form: Form): Array<Field | Collection> {
+	const top = fieldsAtTop(form);
+	const collections = wholeCollections(form);
+	const askedFor = ({ name }: Collection) =>
+		top.filter(({ shownWhen = {} }) =>
+			Object.keys(shownWhen).some((path) => path.startsWith(`${name}.`)),
+		);
+	const below = collections.flatMap(askedFor);
+	return [
+		...top.filter((each) => !below.includes(each)),
+		...collections.flatMap((each) => [each, ...askedFor(each)]),
+	];
+}
+
+const BESIDE_FORM = ['input', 'file'];
+
+/** Of a form that the input can fill: whether the form or the mapper is shown. */
+function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions {
+	if (!filling) return {};
+	const path = pathOf(filling);
+	if (name === filling.mapper.name) return { show: { [path]: ['input'] } };
+	const isOfForm =
+		name === filling.collection ||
+		(fields.some((each) => each.name === name) && isFromColumns(filling, name));
+	return isOfForm ? { hide: { [path]: BESIDE_FORM } } : {};
+}
 
 const noticeProperty = ({ id, notice = '' }: Offered): INodeProperties => ({
 	displayName: notice,
@@ -135,8 +160,12 @@ function operationForm(resource: Resource<Offered>, operation: Offered): OneForm
 		operation: operation.id,
 		properties: [
 			...(operation.notice === undefined ? [] : [noticeProperty(operation)]),
-			...fieldsAtTop(form).map((each) => topProperty(each, sourceOf(form, each.name))),
-			...wholeCollections(form).map((each) => collectionProperty(each, sourceOf(form, each.name))),
+			...formParts(form).map((part) => {
+				const displayed = sourceOf(form, part.name);
+				return isCollection(part)
+					? collectionProperty(part, displayed)
+					: topProperty(part, displayed);
+			}),
 		],
 	};
 }

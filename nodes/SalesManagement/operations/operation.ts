@@ -36,7 +36,7 @@ export interface Form {
 export interface Filling {
 	readonly record: RecordDescription;
 	/** Chooses between the form and the input. */
-	readonly from: Field;
+	readonly from: Controls<{ readonly fieldsFrom: Field<string> }>;
 	/** The mapper of the columns. */
 	readonly mapper: Field;
 	/** The parameters that decide which fields there are: they stay in the form. */

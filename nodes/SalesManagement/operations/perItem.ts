@@ -5,6 +5,7 @@ import {
 	fieldsToClear,
 	isRequired,
 	optional,
+	type Controls,
 	type Field,
 	type Item,
 } from '../fields';
@@ -25,7 +26,15 @@ import {
 	type Operation,
 	type Spec,
 } from './operation';
-import { addedBy, outputControls, shapeAll, shaper, unshaped } from './output';
+import {
+	addedBy,
+	outputControls,
+	outputControlsIn,
+	shapeAll,
+	shaper,
+	unshaped,
+	writeOutputControls,
+} from './output';
 import { requestOf } from './request';
 import { withoutUnchanged } from './unchanged';
 
@@ -53,7 +62,7 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 		returns = 'any',
 		...rest
 	} = definition;
-	const shapes = rest.form.controls.includes(outputControls);
+	const controls = outputControlsIn(rest.form);
 	const answerTo = async (client: Client, request: ServiceRequest, item: Item) => {
 		if (!rest.leavesOut) return await client.send(request);
 		const left = await withoutUnchanged(client, record, item, request);
@@ -68,11 +77,9 @@ export function perItem(record: RecordDescription, definition: PerItem): Operati
 				async (item, unwanted) => {
 					const request = prepare(item);
 					const client = untilUnwanted(run.client, unwanted);
-					const shape = shapes
-						? shaper(record, item, {
-								added: addedBy(request.query, record),
-								check: run.outputFields,
-							})
+					const added = addedBy(request.query, record);
+					const shape = controls
+						? shaper(record, item, { controls, added, check: run.outputFields })
 						: unshaped;
 					check?.(request.body);
 					const { body } = await answerTo(client, request, item);
@@ -171,9 +178,9 @@ export const pathToOne = (record: RecordDescription): Field[] => [
 	...keyFields(record),
 ];
 
-export const withOutput = (form: Form): Form => ({
+export const withOutput = (form: Form, controls: Controls = outputControls): Form => ({
 	...form,
-	controls: [...form.controls, outputControls],
+	controls: [...form.controls, controls],
 });
 
 /** The same sentences wherever an update has nothing to send. */
@@ -194,7 +201,10 @@ export const create = (record: RecordDescription, spec: Spec): Operation =>
 		name: 'Create',
 		action: `Create ${record.one}`,
 		description: `Create a new ${record.one}`,
-		form: withOutput(createForm(record, { path: record.within, options: spec.options })),
+		form: withOutput(
+			createForm(record, { path: record.within, options: spec.options }),
+			writeOutputControls,
+		),
 		writes: true,
 		// What does not exist yet is nobody else's.
 		changes: [],
@@ -202,7 +212,10 @@ export const create = (record: RecordDescription, spec: Spec): Operation =>
 	});
 
 export function update(record: RecordDescription, spec: Spec): Operation {
-	const form = withOutput(updateForm(record, { path: pathToOne(record), options: spec.options }));
+	const form = withOutput(
+		updateForm(record, { path: pathToOne(record), options: spec.options }),
+		writeOutputControls,
+	);
 	return perItem(record, {
 		...identityOf(spec),
 		name: 'Update',
@@ -238,7 +251,11 @@ export function request(record: RecordDescription, spec: Spec<RequestSpec>): Ope
 	const returns = spec.returns ?? (spec.writes ? 'any' : 'record');
 	const form: Form = {
 		fields: spec.fields ?? [],
-		collections: [additionalFields(spec.bodyFields), updateFields(spec.changedFields)],
+		collections: [
+			additionalFields(spec.bodyFields),
+			updateFields(spec.changedFields),
+			options(spec.options),
+		],
 		controls: [],
 	};
 	return perItem(record, {
@@ -246,7 +263,7 @@ export function request(record: RecordDescription, spec: Spec<RequestSpec>): Ope
 		name: spec.name,
 		action: spec.action,
 		description: spec.description,
-		form: returns === 'record' ? withOutput(form) : form,
+		form: returns === 'record' ? withOutput(form, outputOf(spec)) : form,
 		writes: spec.writes,
 		changes: spec.changes,
 		check: (body) => {
@@ -255,5 +272,8 @@ export function request(record: RecordDescription, spec: Spec<RequestSpec>): Ope
 		returns,
 	});
 }
+
+/** Of a write few look at what comes out. */
+const outputOf = ({ writes }: RequestSpec) => (writes ? writeOutputControls : outputControls);
 
 const NO_OTHERS: Form = { fields: [], collections: [], controls: [] };

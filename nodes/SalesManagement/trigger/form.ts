@@ -81,13 +81,12 @@ export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[
 		dropdownProperty('Resource', records.map(resourceChoice), 'deal'),
 		dropdownProperty('Event', eventChoices, 'createdOrUpdated'),
 		...records.flatMap((record) =>
-			givenPath(record).map((each) => topProperty(each, forOne(record))),
+			givenPath(record).map((each) => topProperty(each, { show: forOne(record) })),
 		),
-		...Object.values(outputControls.fields).map((each) => topProperty(each, {})),
-		...records.map((record) => collectionProperty(filters(filtersOf(record)), forOne(record))),
+		...Object.values(outputControls.fields).map((each) => topProperty(each)),
+		...records.map((record) => collectionProperty(filters(filtersOf(record)), { show: forOne(record) })),
 		collectionProperty(
 			options([...Object.values(triggerControls.fields), ...eventOptions(events, records)]),
-			{},
 		),
 	];
 }

@@ -1,5 +1,14 @@
-import { choice, field, whenSet, type Field, type Item } from '../../fields';
+import {
+	choice,
+	controls,
+	field,
+	optionControls,
+	whenSet,
+	type Field,
+	type Item,
+} from '../../fields';
 import type { RecordDescription } from '../../records/record';
+import { isObject, own } from '../../values';
 import type { Filling, Form } from '../operation';
 
 /** Parameters that several kinds of forms have, by their names. */
@@ -30,15 +39,26 @@ const fixed = <Each extends Field>(each: Each): Each => ({
 	form: { ...each.form, noDataExpression: true },
 });
 
-export const fieldsFrom = fixed(choice('fieldsFrom', 'Fields From', SOURCES, { description }));
+const fieldsFrom = fixed(choice('fieldsFrom', 'Fields From', SOURCES, { description }));
+
+/** Of one record the form is the usual source, of many a spreadsheet or a file is as usual. */
+const fromOptions = optionControls({ fieldsFrom });
 
 /** The same where a file may hold the rows. */
-export const fieldsFromAny = fixed(
-	choice('fieldsFrom', 'Fields From', [...SOURCES, FILE], { description }),
-);
+export const fromTopOrFile = controls({
+	fieldsFrom: fixed(choice('fieldsFrom', 'Fields From', [...SOURCES, FILE], { description })),
+});
 
-/** Whether an item's fields come from the columns of the input. */
-export const isFromInput = (item: Item): boolean => item.get('fieldsFrom') === 'input';
+/** Where the form has the choice. */
+export const pathOf = ({ from: { within } }: Pick<Filling, 'from'>): string =>
+	within === undefined ? 'fieldsFrom' : `${within}.fieldsFrom`;
+
+/** Whether an item's fields come from the columns of the input, wherever its form asks for it. */
+export function isFromInput(item: Item): boolean {
+	const options = item.get('options');
+	const within = isObject(options) ? own(options, 'fieldsFrom') : undefined;
+	return item.get('fieldsFrom') === 'input' || within === 'input';
+}
 
 const HELP =
 	'Which column of the input fills which field. Map Automatically takes every column whose name is that of a field: its key, or its label in any case, with or without “ID”. Names are as good as IDs, and values are read as in the form. An empty cell leaves a field as it is, or without a value in a new record; that of a custom field clears it. To clear other fields, use Fields to Clear. Columns that no field has the name of are not sent; a hint names them.';
@@ -78,13 +98,13 @@ export function withColumns(form: Form, record: RecordDescription): Form {
 	);
 	const filling: Filling = {
 		record,
-		from: fieldsFrom,
+		from: fromOptions,
 		mapper,
 		definition,
 		collection: changes ? 'updateFields' : 'additionalFields',
 		changes,
 	};
-	return { ...form, filling };
+	return { ...form, filling, controls: [...form.controls, filling.from] };
 }
 
 /** Whether a parameter at the top is one that columns stand for. */

@@ -4,17 +4,15 @@
  * up of names included, does not know the difference.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { controls, readOnce, type Column, type Item } from '../../fields';
+import { readOnce, type Column, type Item } from '../../fields';
 import { objectsOf, type NameSources } from '../../lookups';
 import { own, textOf } from '../../values';
 import type { Filling, Form, ItemResult } from '../operation';
 import { customsFor, outdated, type Wanted } from './customs';
 import { ColumnReader, fillablesOf, unusedColumns, type Filled } from './filling';
 import { ColumnFinder } from './finder';
-import { CUSTOM_FIELDS, fieldsFrom } from './form';
+import { CUSTOM_FIELDS } from './form';
 import { mappingOf, savedCustoms, type Mapping } from './mapping';
-
-const source = controls({ fieldsFrom });
 
 type Failure = Extract<ItemResult, { error: unknown }>;
 
@@ -38,7 +36,7 @@ export async function filledItems(
 ): Promise<FilledItems> {
 	const { filling } = form;
 	const [first] = items;
-	if (!filling || !first || readOnce(source, items)?.fieldsFrom !== 'input') return { items };
+	if (!filling || !first || readOnce(filling.from, items)?.fieldsFrom !== 'input') return { items };
 	const fillables = fillablesOf(form, filling, first.version);
 	const mapping = mappingOf(first, filling);
 	const filled = items.map((item) => new FilledItem(item, filling, mapping));

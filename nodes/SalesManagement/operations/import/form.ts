@@ -1,6 +1,6 @@
 /** What the form asks for where the rows of a file are written. */
 import { choice, controls, integer, optionControls, text, type Item } from '../../fields';
-import { fieldsFromAny } from '../columns/form';
+import { fromTopOrFile } from '../columns/form';
 import type { Form } from '../operation';
 
 const OF_FILE = { fieldsFrom: ['file'] };
@@ -55,11 +55,14 @@ export function takesFiles(form: Form): Form {
 	if (!filling) return form;
 	return {
 		...form,
-		filling: { ...filling, from: fieldsFromAny },
-		controls: [...form.controls, fileControls, fileOptions],
+		filling: { ...filling, from: fromTopOrFile },
+		controls: [
+			...form.controls.map((each) => (each === filling.from ? fromTopOrFile : each)),
+			...[fileControls, fileOptions],
+		],
 	};
 }
 
 /** Whether an item's rows come from a file. */
 export const isFromFile = ({ filling }: Form, item: Item | undefined): boolean =>
-	filling?.from === fieldsFromAny && item?.get(fieldsFromAny.name) === 'file';
+	filling?.from === fromTopOrFile && item?.get('fieldsFrom') === 'file';

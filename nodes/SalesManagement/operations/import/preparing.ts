@@ -86,7 +86,7 @@ export class Preparing {
 	/** What is not in the file is the same for all of its rows. */
 	private readonly get = (name: string): unknown => {
 		const { filling } = this.operation.form;
-		if (name === filling?.from.name) return 'input';
+		if (name === 'fieldsFrom') return 'input';
 		// All columns are taken that have the name of a field.
 		if (name === filling?.mapper.name) return undefined;
 		if (!this.parameters.has(name)) this.parameters.set(name, this.item.get(name));

@@ -5,6 +5,7 @@ import {
 	choice,
 	controlsAtEnd,
 	names,
+	optionControls,
 	read,
 	type CustomFields,
 	type CustomValue,
@@ -13,6 +14,7 @@ import {
 } from '../../fields';
 import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';
+import type { Form } from '../operation';
 import type { CustomsLookup } from './customsLookup';
 import { Choice, has, picked, pickedFlat, type OutputFieldCheck } from './picked';
 import { simplifier, takenNames, type Shape } from './simplified';
@@ -71,11 +73,21 @@ const outputFields = names('outputFields', 'Output Fields', {
 		'The fields to return, separated by commas: properties of the raw record, where a dot reaches into an object, and names of the simplified one. With fewer fields, a workflow can carry more records.',
 });
 
-/** The parameter of everything that returns whole records; after the fields, before the collections. */
+/** The parameter of everything that reads records; after the fields, before the collections. */
 export const outputControls = controlsAtEnd({
 	output: choice('output', 'Output', OUTPUTS, DESCRIPTION),
 	outputFields,
 });
+
+/** The same of a write, which few look at: an option. */
+export const writeOutputControls = optionControls({
+	output: choice('output', 'Output', OUTPUTS, DESCRIPTION),
+	outputFields: { ...outputFields, shownWhen: { output: ['selectedFields'] } },
+});
+
+/** Where a form asks for the output; absent where it returns no records. */
+export const outputControlsIn = ({ controls }: Pick<Form, 'controls'>) =>
+	[outputControls, writeOutputControls].find((each) => controls.includes(each));
 
 /** The same of a list, which can also come as a file or a summary. */
 export const listOutputControls = controlsAtEnd({
@@ -125,8 +137,11 @@ export type Shaped = Values<(typeof outputControls)['fields']>;
  * How one item wants its records shaped.
  * @throws UsageError for selected fields of which none is named.
  */
-export const shaper = (shape: Shape, item: Item, options?: ShapeOptions): Shaper =>
-	shaperFor(shape, read(outputControls, item), options);
+export const shaper = (
+	shape: Shape,
+	item: Item,
+	{ controls = outputControls, ...options }: ShapeOptions & { controls?: typeof outputControls } = {},
+): Shaper => shaperFor(shape, read(controls, item), options);
 
 /** @throws UsageError for selected fields of which none is named. */
 export function shaperFor(

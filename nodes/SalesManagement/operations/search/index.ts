@@ -1,4 +1,4 @@
-import { choice, read, sortControls, text, type Item } from '../../fields';
+import { choice, controlsWithin, read, text, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { listOperation } from '../list';
 import { filters, identityOf, options, sorting, type Operation, type Spec } from '../operation';
@@ -8,7 +8,7 @@ import { enteredFilter, searchControls } from './builder';
 
 /** The order of a search: a field of the index or a custom one, ascending or descending. */
 const orderControls = (record: RecordDescription) =>
-	sortControls({
+	controlsWithin('sort', {
 		sortBy: choice(
 			'sortBy',
 			'Sort By',
