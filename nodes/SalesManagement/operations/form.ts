@@ -2,7 +2,7 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ApiVersion } from '../api/types';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../fields';
-import { isFromColumns, pathOf } from './columns/form';
+import { fromOptions, fromTopOrFile, isFromColumns, pathOf } from './columns/form';
 import type { Collection, Form, Offered, Resource } from './operation';
 import { sharedProperties, type OneForm } from './sharedForm';
 
@@ -132,17 +132,19 @@ export function formParts(form: Form): Array<Field | Collection> {
 	];
 }
 
-const BESIDE_FORM = ['input', 'file'];
+/** Wherever a form has the choice: so the fields of one record are those of many. */
+const NOT_FROM_FORM: IDisplayOptions['hide'] = Object.fromEntries(
+	[fromOptions, fromTopOrFile].map((from) => [pathOf({ from }), ['input', 'file']]),
+);
 
 /** Of a form that the input can fill: whether the form or the mapper is shown. */
 function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions {
 	if (!filling) return {};
-	const path = pathOf(filling);
-	if (name === filling.mapper.name) return { show: { [path]: ['input'] } };
+	if (name === filling.mapper.name) return { show: { [pathOf(filling)]: ['input'] } };
 	const isOfForm =
 		name === filling.collection ||
 		(fields.some((each) => each.name === name) && isFromColumns(filling, name));
-	return isOfForm ? { hide: { [path]: BESIDE_FORM } } : {};
+	return isOfForm ? { hide: NOT_FROM_FORM } : {};
 }
 
 const noticeProperty = ({ id, notice = '' }: Offered): INodeProperties => ({

@@ -165,7 +165,6 @@ export function listOperation(
 		...texts
 	}: ListDefinition,
 ): Operation {
-	const summary = summaryControls(record);
 	const form: Form = {
 		...own,
 		controls: [
@@ -174,7 +173,7 @@ export function listOperation(
 			listOutputControls,
 			fileControls,
 			fileOptions,
-			summary,
+			summaryControls,
 		],
 	};
 	return {
@@ -184,7 +183,7 @@ export function listOperation(
 		alsoNames: (item) => {
 			// First, so that nothing is looked up for a summary that there can't be.
 			const { output } = read(listOutputControls, item);
-			const plan = output === 'summary' ? planOf(record, summary, item, true) : undefined;
+			const plan = output === 'summary' ? planOf(record, item, true) : undefined;
 			return [plan, alsoNames?.(item)];
 		},
 		run: async (run) => {
@@ -199,7 +198,7 @@ export function listOperation(
 					const list = { record, asked, limit, ...read(partControls, item) };
 					return output === 'file'
 						? await exported(run, item, { ...list, form })
-						: await summarized(run, item, { ...list, controls: summary });
+						: await summarized(run, item, list);
 				}
 				return await recordsOfList(record, run, item, asked());
 			});

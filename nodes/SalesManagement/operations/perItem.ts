@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import {
+	controlsWithin,
 	customValues,
 	fieldsToClear,
 	isRequired,
 	optional,
+	withCustomFields,
 	type Controls,
 	type Field,
 	type Item,
@@ -22,6 +24,7 @@ import {
 	identityOf,
 	options,
 	updateFields,
+	type Filling,
 	type Form,
 	type Operation,
 	type Spec,
@@ -130,8 +133,17 @@ export interface FormStart {
 	readonly options?: readonly Field[];
 }
 
-const mapperOf = ({ customs }: RecordDescription): Field[] =>
-	customs === undefined ? [] : [customValues(customs)];
+type CustomsForm = Pick<Form, 'fields' | 'controls'>;
+
+/** Custom fields: all that a custom object has, or asked for beside the fields of other records. */
+function customsForm({ customs }: RecordDescription, within: Filling['collection']): CustomsForm {
+	if (customs === undefined) return { fields: [], controls: [] };
+	if (customs.property === undefined) return { fields: [customValues(customs)], controls: [] };
+	return {
+		fields: [customValues(customs, within)],
+		controls: [controlsWithin(within, withCustomFields)],
+	};
+}
 
 /** A record's fields, each replaced by the one of `path` that has its name. */
 const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] =>
@@ -140,13 +152,14 @@ const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] 
 /** The form of a new record: shared by Create, Create Many and Create or Update. */
 export function createForm(record: RecordDescription, start: FormStart): Form {
 	const taken = [...start.path, ...ownFields(record, start)].filter(takenBy('create'));
+	const customs = customsForm(record, 'additionalFields');
 	const form: Form = {
-		fields: [...taken.filter(isRequired), ...mapperOf(record)],
+		fields: [...taken.filter(isRequired), ...customs.fields],
 		collections: [
 			additionalFields(taken.filter((each) => !isRequired(each))),
 			options(start.options),
 		],
-		controls: [],
+		controls: customs.controls,
 	};
 	return withColumns(form, record);
 }
@@ -162,10 +175,11 @@ export function updateForm(record: RecordDescription, start: FormStart): Form {
 	const taken = ownFields(record, start).filter(takenBy('update')).map(optional);
 	const always = taken.flatMap(required);
 	const clearing = taken.some(({ is }) => is.includes('clearable')) ? [fieldsToClear(taken)] : [];
+	const customs = customsForm(record, 'updateFields');
 	const form: Form = {
-		fields: [...start.path, ...always, ...mapperOf(record), ...clearing],
+		fields: [...start.path, ...always, ...customs.fields, ...clearing],
 		collections: [updateFields(taken.flatMap(changeable)), options(start.options)],
-		controls: [],
+		controls: customs.controls,
 	};
 	return withColumns(form, record);
 }

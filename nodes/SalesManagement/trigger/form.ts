@@ -84,7 +84,9 @@ export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[
 			givenPath(record).map((each) => topProperty(each, { show: forOne(record) })),
 		),
 		...Object.values(outputControls.fields).map((each) => topProperty(each)),
-		...records.map((record) => collectionProperty(filters(filtersOf(record)), { show: forOne(record) })),
+		...records.map((record) =>
+			collectionProperty(filters(filtersOf(record)), { show: forOne(record) }),
+		),
 		collectionProperty(
 			options([...Object.values(triggerControls.fields), ...eventOptions(events, records)]),
 		),

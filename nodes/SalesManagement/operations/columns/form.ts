@@ -42,7 +42,7 @@ const fixed = <Each extends Field>(each: Each): Each => ({
 const fieldsFrom = fixed(choice('fieldsFrom', 'Fields From', SOURCES, { description }));
 
 /** Of one record the form is the usual source, of many a spreadsheet or a file is as usual. */
-const fromOptions = optionControls({ fieldsFrom });
+export const fromOptions = optionControls({ fieldsFrom });
 
 /** The same where a file may hold the rows. */
 export const fromTopOrFile = controls({

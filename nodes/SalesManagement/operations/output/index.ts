@@ -140,7 +140,10 @@ export type Shaped = Values<(typeof outputControls)['fields']>;
 export const shaper = (
 	shape: Shape,
 	item: Item,
-	{ controls = outputControls, ...options }: ShapeOptions & { controls?: typeof outputControls } = {},
+	{
+		controls = outputControls,
+		...options
+	}: ShapeOptions & { controls?: typeof outputControls } = {},
 ): Shaper => shaperFor(shape, read(controls, item), options);
 
 /** @throws UsageError for selected fields of which none is named. */

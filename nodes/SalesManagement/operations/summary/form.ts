@@ -15,6 +15,7 @@ import {
 	type FieldListMethod,
 	type Item,
 } from '../../fields';
+import { RECORDS } from '../../records';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, textOf } from '../../values';
 import { rowsOf } from '../search/builder';
@@ -69,16 +70,27 @@ const fieldColumn = (method: FieldListMethod, what: string): INodeProperties => 
 
 const literal = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** The fields that are no dates; others, labels and expressions may be, so the unit is shown for them. */
-function notDates(record: RecordDescription): string {
-	const standard = (['v2', 'v1'] as const).flatMap((version) => summaryFields(record, version));
-	const types = Object.keys(CUSTOM_TYPES).filter(
-		(type) => record.customs && !isDate({ kind: customKind(type, record.customs) }),
-	);
-	return [
-		...standard.filter((each) => !isDate(each)).map(({ value }) => literal(value)),
-		...(types.length > 0 ? [`custom:.+:(?:${types.join('|')})`] : []),
-	].join('|');
+/**
+ * The fields that are a date in no record, as one pattern, so that one form serves every record. For
+ * others, labels and expressions the unit is shown: they may be dates.
+ */
+function notDates(): string {
+	const fields = RECORDS.flatMap((record) => {
+		const standard = (['v2', 'v1'] as const).flatMap((version) => summaryFields(record, version));
+		const { customs } = record;
+		const types = customs ? Object.keys(CUSTOM_TYPES) : [];
+		return [
+			...standard.map((each) => ({ pattern: literal(each.value), isDate: isDate(each) })),
+			...types.map((type) => ({
+				pattern: `custom:.+:${type}`,
+				isDate: customs !== undefined && isDate({ kind: customKind(type, customs) }),
+			})),
+		];
+	});
+	const dates = new Set(fields.filter((each) => each.isDate).map(({ pattern }) => pattern));
+	return [...new Set(fields.map(({ pattern }) => pattern))]
+		.filter((pattern) => !dates.has(pattern))
+		.join('|');
 }
 
 const rowsForm = (label: string, button: string, values: INodeProperties[]): Field['form'] => ({
@@ -94,67 +106,64 @@ const rows = (label: string) => whenSet((entered) => rowsOf(entered, label));
 const GROUP_BY = 'Group By';
 const VALUES = 'Values';
 
-/** What shows below Output once that is Summary. */
-export function summaryControls(record: RecordDescription) {
-	const unit: INodeProperties = {
-		displayName: 'Unit',
-		name: 'unit',
-		type: 'options',
-		options: UNITS.map((each) => ({ ...each })),
-		default: 'month',
-		description: 'For dates: how long a period one group covers. Of other fields it means nothing.',
-	};
-	// n8n's own form of a condition; its types know only `eq`, `regex` and their like as objects.
-	const hidden = { _cnd: { regex: `^(?:${notDates(record)})$` } } as unknown as string;
-	return controlsAtEnd({
-		groupBy: field(
-			'groupBy',
-			GROUP_BY,
-			{
-				form: rowsForm('Field', 'Add Field', [
-					fieldColumn('getGroupFields', 'group by'),
-					{ ...unit, displayOptions: { hide: { field: [hidden] } } },
-				]),
-				wire: rows(GROUP_BY),
-			},
-			{
-				shownWhen,
-				description: `Up to ${MOST_GROUPED_BY} fields, such as phase and user: each combination becomes one item. Without any, there is one item for all records.`,
-			},
-		),
-		values: field(
-			'values',
-			VALUES,
-			{
-				form: rowsForm('Value', 'Add Value', [
-					fieldColumn('getValueFields', 'compute with'),
-					{
-						displayName: 'Function',
-						name: 'function',
-						type: 'options',
-						options: COMPUTATIONS.map((each) => ({ ...each })),
-						default: 'sum',
-						description:
-							'What to compute of each group. Sum and Average take numbers, the others also dates.',
-					},
-				]),
-				wire: rows(VALUES),
-			},
-			{
-				shownWhen,
-				description:
-					'What to compute of number and date fields in each group. The count is always there.',
-			},
-		),
-		timezone: text('timezone', 'Time Zone', {
-			shownWhen,
-			placeholder: 'e.g. Europe/Berlin',
-			description: 'The time zone in which dates are grouped. Empty means that of the workflow.',
-		}),
-	});
-}
+const unit: INodeProperties = {
+	displayName: 'Unit',
+	name: 'unit',
+	type: 'options',
+	options: UNITS.map((each) => ({ ...each })),
+	default: 'month',
+	description: 'For dates: how long a period one group covers. Of other fields it means nothing.',
+};
+// n8n's own form of a condition; its types know only `eq`, `regex` and their like as objects.
+const hidden = { _cnd: { regex: `^(?:${notDates()})$` } } as unknown as string;
 
-export type SummaryControls = ReturnType<typeof summaryControls>;
+/** What shows below Output once that is Summary. */
+export const summaryControls = controlsAtEnd({
+	groupBy: field(
+		'groupBy',
+		GROUP_BY,
+		{
+			form: rowsForm('Field', 'Add Field', [
+				fieldColumn('getGroupFields', 'group by'),
+				{ ...unit, displayOptions: { hide: { field: [hidden] } } },
+			]),
+			wire: rows(GROUP_BY),
+		},
+		{
+			shownWhen,
+			description: `Up to ${MOST_GROUPED_BY} fields, such as phase and user: each combination becomes one item. Without any, there is one item for all records.`,
+		},
+	),
+	values: field(
+		'values',
+		VALUES,
+		{
+			form: rowsForm('Value', 'Add Value', [
+				fieldColumn('getValueFields', 'compute with'),
+				{
+					displayName: 'Function',
+					name: 'function',
+					type: 'options',
+					options: COMPUTATIONS.map((each) => ({ ...each })),
+					default: 'sum',
+					description:
+						'What to compute of each group. Sum and Average take numbers, the others also dates.',
+				},
+			]),
+			wire: rows(VALUES),
+		},
+		{
+			shownWhen,
+			description:
+				'What to compute of number and date fields in each group. The count is always there.',
+		},
+	),
+	timezone: text('timezone', 'Time Zone', {
+		shownWhen,
+		placeholder: 'e.g. Europe/Berlin',
+		description: 'The time zone in which dates are grouped. Empty means that of the workflow.',
+	}),
+});
 
 /** Rows with a field. A model fills in every row that it is offered, so one that it left empty is none. */
 function chosenRows(entered: IDataObject[] = [], label: string, forAgent: boolean): IDataObject[] {
@@ -168,12 +177,8 @@ function chosenRows(entered: IDataObject[] = [], label: string, forAgent: boolea
  * @throws UsageError for an unknown field, a computation that a field does not allow, more than three
  * fields to group by, and what is no unit, function or time zone. What needs no look-up is found first.
  */
-export function planOf(
-	record: RecordDescription,
-	{ fields }: Pick<SummaryControls, 'fields'>,
-	item: Item,
-	forAgent: boolean,
-): Plan {
+export function planOf(record: RecordDescription, item: Item, forAgent: boolean): Plan {
+	const { fields } = summaryControls;
 	const shown = Object.fromEntries(
 		Object.entries(fields).map(([name, each]) => [name, { ...each, shownWhen: {} }]),
 	) as typeof fields;

@@ -12,11 +12,11 @@ import type { Run } from '../operation';
 import { missingAdvice } from '../output/picked';
 import { everyRecord, type Asked } from '../stretches';
 import { counted, totalOf } from './counted';
-import { planOf, type SummaryControls } from './form';
+import { planOf } from './form';
 import { propertiesOf, type Plan } from './plan';
 import { Summary, type Taken } from './summary';
 
-export { planOf, summaryControls, type SummaryControls } from './form';
+export { planOf, summaryControls } from './form';
 export type { Plan } from './plan';
 
 /** What is summarized, and how. */
@@ -107,7 +107,6 @@ export async function summarize(run: Run, wanted: Wanted): Promise<IDataObject[]
 /** The list of one item that a summary is wanted of. */
 interface List {
 	readonly record: RecordDescription;
-	readonly controls: SummaryControls;
 	/** Made once the form of the summary is known to be right. */
 	readonly asked: () => Asked;
 	readonly limit?: number;
@@ -123,13 +122,13 @@ interface List {
 export async function summarized(
 	run: Run,
 	item: Item,
-	{ record, controls, asked, limit, startCursor, pageLimit }: List,
+	{ record, asked, limit, startCursor, pageLimit }: List,
 ): Promise<IDataObject[]> {
 	if (!isBlank(startCursor) || pageLimit !== undefined) {
 		throw new UsageError(
 			'A summary is made of the whole list: remove Start Cursor and Page Limit.',
 		);
 	}
-	const plan = planOf(record, controls, item, run.forAgent);
+	const plan = planOf(record, item, run.forAgent);
 	return await summarize(run, { record, plan, limit, ...asked() });
 }

@@ -55,9 +55,11 @@ const dryRunControls = optionControls({
 
 /** Creates what does not exist yet and updates what does, matched by one field. */
 export function createOrUpdate(record: RecordDescription, spec: Spec): Operation {
+	const created = createForm(record, { path: record.bulk, options: spec.options });
 	const form = takesFiles({
-		...createForm(record, { path: record.bulk, options: spec.options }),
+		...created,
 		controls: [
+			...created.controls,
 			matchControls,
 			dryRunControls,
 			...(bulkRules(record, 'createMany') ? [batchControls] : []),
