@@ -120,7 +120,9 @@ async function main(): Promise<void> {
 	const found = RESOURCES.find(({ id }) => id === 'deal')?.operations.find(
 		({ id }) => id === operation,
 	);
-	if (!found?.prepare) throw new Error(`${operation} takes no file`);
+	const steps = await found?.load();
+	if (!found || !steps?.prepare) throw new Error(`${operation} takes no file`);
+	const importing = { ...found, ...steps } as Importing;
 	globalThis.gc?.();
 	const idle = process.memoryUsage().rss;
 	let peak = idle;
@@ -135,7 +137,7 @@ async function main(): Promise<void> {
 	const began = clock.elapsed();
 	const [result] = await importFiles(
 		run,
-		found as Importing,
+		importing,
 		sourcesOf(client, async () => await Promise.resolve(undefined)),
 	);
 	const seconds = (clock.elapsed() - began) / 1000;

@@ -6,8 +6,8 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './credentials';
-import { methods } from './methods';
-import { execute, formOf, hintsOf, OFFERED, RESOURCES } from './operations';
+import { methodsFor } from './methods';
+import { formOf, hintsOf, OFFERED, RESOURCES } from './operations';
 import { subtitleOf } from './subtitle';
 
 export class SalesManagement implements INodeType {
@@ -39,9 +39,10 @@ export class SalesManagement implements INodeType {
 		properties: [authentication, ...formOf(OFFERED)],
 	};
 
-	methods = methods;
+	methods = methodsFor(this.description.properties);
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const { execute } = await import('./operations/run');
 		return await execute(this, OFFERED);
 	}
 }

@@ -6,10 +6,9 @@ import type {
 } from 'n8n-workflow';
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './credentials';
-import { methods } from './methods';
+import { methodsFor } from './methods';
 import { subtitleOf } from './subtitle';
 import { triggerForm } from './trigger/form';
-import { pollForItems } from './trigger/poll';
 import { WATCHED_RECORDS } from './trigger/watched';
 
 export class SalesManagementTrigger implements INodeType {
@@ -45,9 +44,10 @@ export class SalesManagementTrigger implements INodeType {
 		properties: [authentication, ...triggerForm(WATCHED_RECORDS)],
 	};
 
-	methods = methods;
+	methods = methodsFor(this.description.properties);
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		const { pollForItems } = await import('./trigger/poll');
 		return await pollForItems(this);
 	}
 }

@@ -1,19 +1,36 @@
-import type { INodeType } from 'n8n-workflow';
-import { lookupMethods } from './lookups';
-import { getInputColumns } from './operations/columns/editor';
-import { getMatchFields, getSearchFields, getSearchValues } from './operations/search/dropdowns';
-import { getGroupFields, getValueFields } from './operations/summary/dropdowns';
+import type { ILoadOptionsFunctions, INodeProperties, INodeType } from 'n8n-workflow';
 
-/** Everything that fills the form: lookups, and the fields that a search can compare and a summary use. */
-export const methods = {
-	...lookupMethods,
-	loadOptions: {
-		...lookupMethods.loadOptions,
-		getGroupFields,
-		getMatchFields,
-		getSearchFields,
-		getSearchValues,
-		getValueFields,
-	},
-	resourceMapping: { ...lookupMethods.resourceMapping, getInputColumns },
-} satisfies INodeType['methods'];
+/** Where a form names the methods that fill it, and where n8n looks for each. */
+const KINDS = {
+	loadOptionsMethod: 'loadOptions',
+	searchListMethod: 'listSearch',
+	resourceMapperMethod: 'resourceMapping',
+} as const;
+
+type Kind = (typeof KINDS)[keyof typeof KINDS];
+
+/** A method that is loaded when it is first called: to show a form takes none of them. */
+const whenCalled = (kind: Kind, name: string) =>
+	async function (this: ILoadOptionsFunctions, ...args: unknown[]): Promise<unknown> {
+		const { formMethods } = await import('./formMethods');
+		const methods: Readonly<Record<string, unknown>> = formMethods[kind];
+		const method = methods[name] as (...given: unknown[]) => Promise<unknown>;
+		return await method.apply(this, args);
+	};
+
+/** The methods that the properties of a form name. */
+export function methodsFor(properties: readonly INodeProperties[]): INodeType['methods'] {
+	const methods: Record<Kind, Record<string, ReturnType<typeof whenCalled>>> = {
+		loadOptions: {},
+		listSearch: {},
+		resourceMapping: {},
+	};
+	JSON.stringify(properties, (key, value: unknown) => {
+		if (key in KINDS && typeof value === 'string') {
+			const kind = KINDS[key as keyof typeof KINDS];
+			methods[kind][value] ??= whenCalled(kind, value);
+		}
+		return value;
+	});
+	return methods as INodeType['methods'];
+}

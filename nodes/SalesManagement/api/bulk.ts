@@ -2,6 +2,7 @@ import { BoundedSearch, isForSize, SplittingBudget } from './boundedSearch';
 import { BulkDivision, type RowResult } from './bulkDivision';
 import { isForRows, withoutStrayIndexes } from './bulkRefusal';
 import { ServiceError } from './errors';
+import { MOST_ROWS } from './routes';
 import { LIMITS } from './limits';
 
 export type { RowResult } from './bulkDivision';
@@ -29,9 +30,6 @@ export interface BulkJob<Row, Result> {
 	/** What may be spent on finding guilty rows, where other jobs share it. */
 	readonly splitting?: SplittingBudget;
 }
-
-/** Rows per request (v2 §8). */
-export const MOST_ROWS = 1000;
 
 /**
  * Writes rows in batches that the service takes whole or not at all (v2 §4, v1 §4). The next batches

@@ -223,6 +223,9 @@ export type ResourceId = OperationId extends `${infer Resource}.${string}` ? Res
 /** The operations that one interface has. */
 export type Routes = Readonly<Partial<Record<OperationId, Route>>>;
 
+/** Rows of a bulk request (v2 §8). */
+export const MOST_ROWS = 1000;
+
 export const ROUTES: Readonly<Record<ApiVersion, Routes>> = { v2, v1 };
 
 /**

@@ -1,7 +1,20 @@
+import { isNotReached } from '../api/bulk';
 import { ServiceError } from '../api/errors';
 import { LIMITS } from '../api/limits';
 import { textOf } from '../values';
-import { isFailure, type Done, type ItemResult } from './operation';
+import { isFailure, type Done, type Failed, type ItemResult } from './operation';
+
+/** What was not sent, or did not arrive, may be so because of another failure. */
+const isWithheld = ({ error }: Failed) =>
+	error instanceof ServiceError && (isNotReached(error) || error.outcome === 'unreachable');
+
+/** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
+export function endOf(results: readonly ItemResult[]): Failed | undefined {
+	const failed = results.filter(isFailure);
+	return (
+		failed.find(({ endsRun }) => endsRun) ?? failed.find((each) => !isWithheld(each)) ?? failed[0]
+	);
+}
 
 const many = (count: number) => count.toLocaleString('en-US');
 

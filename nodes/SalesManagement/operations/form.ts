@@ -57,17 +57,28 @@ const operationProperty = ({ id, operations }: Resource<Offered>): INodeProperti
 });
 
 /** A field at the top of the form, where and when it is shown. */
-export const topProperty = (
-	{ shownWhen, only, ...each }: Field,
-	{ show, hide }: IDisplayOptions = {},
-): INodeProperties => ({
-	...asProperty(each),
-	...(isRequired(each) ? { required: true } : {}),
-	displayOptions: {
-		show: { ...show, ...shownWhen, ...(only === undefined ? {} : authenticationFor(only)) },
-		...(hide && { hide }),
-	},
-});
+export function topProperty(each: Field, { show, hide }: IDisplayOptions = {}): INodeProperties {
+	const { shownWhen, only } = each;
+	return {
+		...asProperty(each),
+		...(isRequired(each) ? { required: true } : {}),
+		displayOptions: {
+			show: { ...show, ...shownWhen, ...(only === undefined ? {} : authenticationFor(only)) },
+			...(hide && { hide }),
+		},
+	};
+}
+
+const made = new WeakMap<IDisplayOptions, WeakMap<Field, INodeProperties>>();
+
+/** The same, made once for all forms that have the field under the same conditions. */
+function sharedTop(each: Field, displayed: IDisplayOptions): INodeProperties {
+	const known = made.get(displayed) ?? new WeakMap<Field, INodeProperties>();
+	made.set(displayed, known);
+	const property = known.get(each) ?? topProperty(each, displayed);
+	known.set(each, property);
+	return property;
+}
 
 /** At the top of the form the parameter is a sibling, not one of an outer level. */
 const authenticationFor = (only: ApiVersion) => ({
@@ -132,19 +143,23 @@ export function formParts(form: Form): Array<Field | Collection> {
 	];
 }
 
+const ALWAYS: IDisplayOptions = {};
+
 /** Wherever a form has the choice: so the fields of one record are those of many. */
-const NOT_FROM_FORM: IDisplayOptions['hide'] = Object.fromEntries(
-	[fromOptions, fromTopOrFile].map((from) => [pathOf({ from }), ['input', 'file']]),
-);
+const FROM_FORM: IDisplayOptions = {
+	hide: Object.fromEntries(
+		[fromOptions, fromTopOrFile].map((from) => [pathOf({ from }), ['input', 'file']]),
+	),
+};
 
 /** Of a form that the input can fill: whether the form or the mapper is shown. */
 function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions {
-	if (!filling) return {};
+	if (!filling) return ALWAYS;
 	if (name === filling.mapper.name) return { show: { [pathOf(filling)]: ['input'] } };
 	const isOfForm =
 		name === filling.collection ||
 		(fields.some((each) => each.name === name) && isFromColumns(filling, name));
-	return isOfForm ? { hide: NOT_FROM_FORM } : {};
+	return isOfForm ? FROM_FORM : ALWAYS;
 }
 
 const noticeProperty = ({ id, notice = '' }: Offered): INodeProperties => ({
@@ -166,7 +181,7 @@ function operationForm(resource: Resource<Offered>, operation: Offered): OneForm
 				const displayed = sourceOf(form, part.name);
 				return isCollection(part)
 					? collectionProperty(part, displayed)
-					: topProperty(part, displayed);
+					: sharedTop(part, displayed);
 			}),
 		],
 	};

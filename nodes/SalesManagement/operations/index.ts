@@ -43,4 +43,3 @@ export const OFFERED: ReadonlyArray<Resource<Offered>> = [...RESOURCES, account]
 
 export { formOf } from './form';
 export { hintsOf } from './hints';
-export { execute } from './run';

@@ -1,48 +1,29 @@
-import type { IDataObject } from 'n8n-workflow';
-import { LIMITS } from '../api/limits';
-import { pages } from '../api/pages';
 import { ROUTES, type OperationId } from '../api/routes';
-import type { ServiceRequest } from '../api/types';
 import {
 	controls,
 	flag,
 	integer,
 	optionControls,
-	read,
 	text,
 	type Controls,
 	type Field,
-	type Item,
 } from '../fields';
 import type { ListSpec, RecordDescription } from '../records/record';
-import { isBlank } from '../values';
-import { AnswerRoom } from './agent';
-import { continued } from './continued';
-import { exported, fileControls, fileOptions } from './export';
-import { mapItems } from './mapItems';
+import { fileControls, fileOptions } from './export/controls';
 import {
 	filters,
+	identityOf,
 	options,
 	sorting,
 	type Form,
-	type ItemResult,
 	type Operation,
-	type Run,
 	type Spec,
-	identityOf,
+	type Steps,
 } from './operation';
-import { listOutputControls, shapeAll, shaper } from './output';
-import { requestOf } from './request';
-import {
-	divisibleList,
-	readKnownList,
-	readLongList,
-	type Asked,
-	type Divisible,
-} from './stretches';
-import { planOf, summarized, summaryControls } from './summary';
+import { listOutputControls } from './output/form';
+import { summaryControls } from './summary/form';
 
-const DEFAULT_LIMIT = 50;
+export const DEFAULT_LIMIT = 50;
 
 export const listControls = controls({
 	returnAll: flag('returnAll', 'Return All', {
@@ -58,7 +39,7 @@ export const listControls = controls({
 });
 
 /** Lets a loop read a list of any size, a part at a time. */
-const partControls = optionControls({
+export const partControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		only: 'v2',
 		description:
@@ -72,7 +53,7 @@ const partControls = optionControls({
 	}),
 });
 
-const styleOf = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list?.style;
+export const styleOf = (route: OperationId) => (ROUTES.v2[route] ?? ROUTES.v1[route])?.list?.style;
 
 /** The controls of a list's form: how much, if it has pages, and from where, if it has cursors. */
 const controlsOf = (route: OperationId): Controls[] => {
@@ -83,87 +64,16 @@ const controlsOf = (route: OperationId): Controls[] => {
 	];
 };
 
-/** How many records an item wants; `undefined` for all. A list in one piece is not cut. */
-function limitOf(operation: OperationId, item: Item): number | undefined {
-	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
-	return returnAll || styleOf(operation) === 'whole' ? undefined : limit;
-}
-
-/** Reads a list or search for one item; each page is turned into output records and released. */
-async function recordsOfList(
-	record: RecordDescription,
-	run: Run,
-	item: Item,
-	{ request, divisible }: Asked,
-): Promise<IDataObject[]> {
-	const shape = shaper(record, item, { check: run.outputFields });
-	const { startCursor, pageLimit } = read(partControls, item);
-	const limit = limitOf(request.operation, item);
-	const records: IDataObject[] = [];
-	const room = run.forAgent ? new AnswerRoom(run.items.length) : undefined;
-	let nextCursor = isBlank(startCursor) ? undefined : startCursor;
-	const isWhole = nextCursor === undefined && pageLimit === undefined && !room;
-	let long = isWhole ? divisible : undefined;
-	const wanted = { request, limit, shape };
-	const known = long && (await readKnownList(run, { ...wanted, divisible: long }));
-	if (known) return known;
-	const began = performance.now();
-	for await (const page of pages(run.client, request, {
-		limit,
-		startCursor: nextCursor,
-		pageLimit,
-	})) {
-		if (long) {
-			const begun = { ...wanted, divisible: long, first: page };
-			const all = await readLongList(run, { ...begun, tripMs: performance.now() - began });
-			if (all) return all;
-			long = undefined;
-		}
-		const shaped = await shapeAll(page.records, shape, run.customs);
-		const before = room?.copy();
-		const fitting = room?.take(shaped, records.length === 0) ?? shaped;
-		if (before && fitting.length < shaped.length) {
-			const full = { records, shape, room: before, startCursor: nextCursor, fitting };
-			const isLater = !isBlank(startCursor);
-			return await continued(run, request, { ...full, all: page.totalCount, isLater });
-		}
-		for (const each of fitting) records.push(each);
-		nextCursor = page.nextCursor;
-	}
-	const last = records[records.length - 1];
-	// Limit means enough, unless somebody reads on: an agent, or a loop with Start Cursor.
-	const readsOn = run.forAgent || startCursor !== undefined || pageLimit !== undefined;
-	const hasCursors = ROUTES[item.version][request.operation]?.list?.style === 'cursor';
-	if (readsOn && hasCursors && nextCursor !== undefined && last !== undefined) {
-		last._next = { startCursor: nextCursor };
-		run.hint(
-			`There are more ${record.many}: to continue, set Start Cursor to {{ $json._next.startCursor }} of the last item.`,
-		);
-	}
-	return records;
-}
-
-interface ListDefinition extends Pick<
-	Operation,
-	'id' | 'route' | 'name' | 'action' | 'description' | 'notice' | 'alsoNames'
-> {
+interface ListDefinition extends Omit<Operation, 'form' | 'writes' | 'load'> {
 	readonly form: Form;
-	/** Completes the request of one item, such as with the built filter. */
-	readonly finish?: (request: ServiceRequest, item: Item) => ServiceRequest;
-	/** How parts of the list can be asked for; by its form when absent. */
-	readonly divisible?: Divisible;
+	/** How it is read, where that is not by its form alone. */
+	readonly load?: (form: Form) => Promise<Steps>;
 }
 
 /** An operation that reads a list: Get Many, Search and their like. */
 export function listOperation(
 	record: RecordDescription,
-	{
-		finish = (request) => request,
-		form: own,
-		divisible = divisibleList(own),
-		alsoNames,
-		...texts
-	}: ListDefinition,
+	{ form: own, load, ...texts }: ListDefinition,
 ): Operation {
 	const form: Form = {
 		...own,
@@ -180,44 +90,12 @@ export function listOperation(
 		...texts,
 		form,
 		writes: false,
-		alsoNames: (item) => {
-			// First, so that nothing is looked up for a summary that there can't be.
-			const { output } = read(listOutputControls, item);
-			const plan = output === 'summary' ? planOf(record, item, true) : undefined;
-			return [plan, alsoNames?.(item)];
-		},
-		run: async (run) => {
-			const results = await mapItems(run, async (item) => {
-				const asked = () => ({
-					request: finish(requestOf(texts.route, form, item), item),
-					divisible,
-				});
-				const { output } = read(listOutputControls, item);
-				if (output === 'file' || output === 'summary') {
-					const limit = limitOf(texts.route, item);
-					const list = { record, asked, limit, ...read(partControls, item) };
-					return output === 'file'
-						? await exported(run, item, { ...list, form })
-						: await summarized(run, item, list);
-				}
-				return await recordsOfList(record, run, item, asked());
-			});
-			warnOfSize(run, results);
-			return results;
+		load: async () => {
+			if (load) return await load(form);
+			const { divisibleList, readList } = await import('./readList');
+			return readList(record, { route: texts.route, form, divisible: divisibleList(own) });
 		},
 	};
-}
-
-function warnOfSize(run: Run, results: readonly ItemResult[]): void {
-	const total = results.reduce(
-		(sum, result) => sum + ('records' in result ? result.records.length : 0),
-		0,
-	);
-	const { itemsCarriedEasily: most } = LIMITS;
-	if (total <= most) return;
-	run.hint(
-		`${total.toLocaleString('en-US')} items: n8n becomes slow above ${most.toLocaleString('en-US')} and can't save an execution of about 250,000. Return fewer fields with Output set to Selected Fields, or read in parts with Page Limit and Start Cursor inside a loop.`,
-	);
 }
 
 const listForm = (

@@ -1,7 +1,5 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { SplittingBudget } from '../api/boundedSearch';
-import { isNotReached } from '../api/bulk';
-import { ServiceError } from '../api/errors';
 import type { OperationId, ResourceId } from '../api/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Lookup, Target } from '../fields';
@@ -127,23 +125,11 @@ export interface Prepared {
 export const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: unknown }> =>
 	'error' in result;
 
-/** What was not sent, or did not arrive, may be so because of another failure. */
-const isWithheld = ({ error }: Failed) =>
-	error instanceof ServiceError && (isNotReached(error) || error.outcome === 'unreachable');
-
-/** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
-export function endOf(results: readonly ItemResult[]): Failed | undefined {
-	const failed = results.filter(isFailure);
-	return (
-		failed.find(({ endsRun }) => endsRun) ?? failed.find((each) => !isWithheld(each)) ?? failed[0]
-	);
-}
-
 /** Results in the order of the input items. */
 export const inOrder = (results: ItemResult[]): ItemResult[] =>
 	results.sort((a, b) => a.index - b.index);
 
-/** Whatever the node offers, be it an operation of the service or of its own. */
+/** Whatever the node offers, be it an operation of the service or of its own: what the editor shows. */
 export interface Offered {
 	/** As in the operation ids of S1: `getMany`. */
 	readonly id: string;
@@ -152,8 +138,6 @@ export interface Offered {
 	readonly action: string;
 	readonly description: string;
 	readonly form: Form;
-	/** Reads what is not part of its fields, where names may stand for IDs as well. */
-	readonly alsoNames?: (item: Item) => unknown;
 	/**
 	 * The route whose presence in an interface makes this operation available there; absent for what is
 	 * no operation of the service, and available in both.
@@ -163,13 +147,24 @@ export interface Offered {
 	readonly notice?: string;
 	/** Whether it changes records, so that a failure halfway must name what was done. */
 	readonly writes: boolean;
+	/** How it is carried out: loaded when it first runs, since the editor needs no more than the form. */
+	readonly load: () => Promise<Steps>;
+}
+
+/** How an operation is carried out. */
+export interface Steps {
 	readonly run: (run: Run) => Promise<ItemResult[]>;
 	/**
 	 * The same step by step, where its items may be the rows of a file. Of the run's own items it reads
 	 * what is the same for all.
 	 */
 	readonly prepare?: (run: Run) => Reading;
+	/** Reads what is not part of its fields, where names may stand for IDs as well. */
+	readonly alsoNames?: (item: Item) => unknown;
 }
+
+/** An operation that is ready to run. */
+export type Loaded = Offered & Steps;
 
 /** An operation of the service. */
 export interface Operation extends Offered {
@@ -177,7 +172,7 @@ export interface Operation extends Offered {
 }
 
 /** The steps of an operation as one. */
-export const inSteps = (prepare: (run: Run) => Reading): Pick<Operation, 'prepare' | 'run'> => ({
+export const inSteps = (prepare: (run: Run) => Reading): Pick<Steps, 'prepare' | 'run'> => ({
 	prepare,
 	run: async (run) => {
 		const { add, lookUp } = prepare(run);

@@ -9,15 +9,10 @@ import {
 	withCustomFields,
 	type Controls,
 	type Field,
-	type Item,
 } from '../fields';
-import { untilUnwanted } from '../api/client';
-import type { Client, ServiceRequest } from '../api/types';
 import type { RecordDescription, RequestSpec } from '../records/record';
-import { isBlank, isObject } from '../values';
-import { assertAnswer, hasContent, hasOwnNames, type Expected } from './answer';
+import type { Expected } from './answer';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, withColumns } from './columns/form';
-import { mapItems } from './mapItems';
 import {
 	additionalFields,
 	article,
@@ -29,19 +24,10 @@ import {
 	type Operation,
 	type Spec,
 } from './operation';
-import {
-	addedBy,
-	outputControls,
-	outputControlsIn,
-	shapeAll,
-	shaper,
-	unshaped,
-	writeOutputControls,
-} from './output';
-import { requestOf } from './request';
-import { withoutUnchanged } from './unchanged';
+import { outputControls, writeOutputControls } from './output/form';
 
-interface PerItem extends Omit<Operation, 'run'> {
+/** What an operation that sends one request for each input item does, by its data. */
+export interface PerItem extends Omit<Operation, 'load'> {
 	/** What to show when the answer has no body. */
 	readonly otherwise?: (sent: IDataObject) => IDataObject;
 	/** What comes back, so that anything else is told. */
@@ -54,75 +40,11 @@ interface PerItem extends Omit<Operation, 'run'> {
 	readonly leavesOut?: true;
 }
 
-const succeeded = (sent: IDataObject): IDataObject => ({ success: true, ...sent });
-
 /** An operation that sends one request for each input item. */
-export function perItem(record: RecordDescription, definition: PerItem): Operation {
-	const {
-		otherwise = succeeded,
-		check,
-		changes = [WHOLE_PATH],
-		returns = 'any',
-		...rest
-	} = definition;
-	const controls = outputControlsIn(rest.form);
-	const answerTo = async (client: Client, request: ServiceRequest, item: Item) => {
-		if (!rest.leavesOut) return await client.send(request);
-		const left = await withoutUnchanged(client, record, item, request);
-		return left.unchanged ? { body: left.unchanged } : await client.send(left.request);
-	};
-	return {
-		...rest,
-		run: async (run) => {
-			const prepare = once((item) => requestOf(rest.route, rest.form, item));
-			return await mapItems(
-				run,
-				async (item, unwanted) => {
-					const request = prepare(item);
-					const client = untilUnwanted(run.client, unwanted);
-					const added = addedBy(request.query, record);
-					const shape = controls
-						? shaper(record, item, { controls, added, check: run.outputFields })
-						: unshaped;
-					check?.(request.body);
-					const { body } = await answerTo(client, request, item);
-					assertAnswer(body, { ...rest, returns, ownNames: hasOwnNames(record) }, run.client);
-					const records = hasContent(body)
-						? await shapeAll([body], shape, run.customs)
-						: [otherwise({ ...request.path })];
-					return { records, ids: idsIn(body, request) };
-				},
-				rest.writes ? (item) => keysOf(prepare(item), changes) : undefined,
-			);
-		},
-	};
-}
-
-/** The ID of what was written, by the answer or else by the request: the output may leave it out. */
-const idsIn = (body: unknown, { path }: ServiceRequest): unknown[] =>
-	[isObject(body) ? body.id : undefined, path?.id].filter((id) => !isBlank(id)).slice(0, 1);
-
-/** Reads an item's form once, although both its order key and its request are made from it. */
-function once<Value>(load: (item: Item) => Value): (item: Item) => Value {
-	const known = new WeakMap<Item, Value>();
-	return (item) => {
-		const value = known.get(item) ?? load(item);
-		known.set(item, value);
-		return value;
-	};
-}
-
-const WHOLE_PATH = 'path';
-
-/** The things that a request changes, each as a key that is the same for the same thing. */
-const keysOf = (
-	{ path = {}, body = {} }: ServiceRequest,
-	changes: NonNullable<PerItem['changes']>,
-): string[] =>
-	changes.map((names) => {
-		const values: IDataObject = { ...body, ...path };
-		return JSON.stringify(names === WHOLE_PATH ? path : names.map((name) => [name, values[name]]));
-	});
+export const perItem = (record: RecordDescription, definition: PerItem): Operation => ({
+	...definition,
+	load: async () => (await import('./sendEach')).sendEach(record, definition),
+});
 
 const takenBy = (operation: 'create' | 'update') => (each: Field) =>
 	each.on === undefined || each.on.includes(operation);

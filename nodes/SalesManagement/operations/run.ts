@@ -11,15 +11,15 @@ import { agentAnswer, isForAgent } from './agent';
 import { filledItems } from './columns';
 import { givenByModel } from './given';
 import {
-	endOf,
 	isFailure,
 	type ItemResult,
+	type Loaded,
 	type Offered,
 	type Resource,
 	type Run,
 } from './operation';
 import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
-import { doneBefore, doneBeforeCancel } from './done';
+import { doneBefore, doneBeforeCancel, endOf } from './done';
 import { filesOf, progressOf } from './files';
 import { importFiles, isFromFile } from './import';
 import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
@@ -160,11 +160,11 @@ export async function execute(
 	resources: ReadonlyArray<Resource<Offered>>,
 ): Promise<INodeExecutionData[][]> {
 	let results: ItemResult[];
-	let operation: Offered;
+	let operation: Loaded;
 	const continueOnFail = context.continueOnFail();
 	try {
 		const found = chosen(context, resources);
-		operation = found.operation;
+		operation = { ...found.operation, ...(await found.operation.load()) };
 		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
 		const client = await clientFor(context, kind, found);
 		const sources = sourcesOf(client, async () => await connectToV1(context, kind));

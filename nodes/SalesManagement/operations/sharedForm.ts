@@ -11,20 +11,27 @@ export interface OneForm {
 	readonly properties: readonly INodeProperties[];
 }
 
-/** A property, and the forms that have it. */
+/** A property, and the forms that have it, each with what it has of it. */
 interface Shared {
 	readonly key: string;
 	readonly property: INodeProperties;
-	readonly forms: OneForm[];
+	readonly forms: Array<OneForm & { readonly property: INodeProperties }>;
 }
 
 /** A group of optional fields, of which each form shows its own; a list of rows is one field. */
 const isCollection = ({ type, typeOptions }: INodeProperties): boolean =>
 	type === 'collection' && typeOptions?.multipleValues !== true;
 
-/** Properties with the same key are one. */
-const keyOf = (property: INodeProperties): string =>
-	JSON.stringify(isCollection(property) ? { ...property, options: [] } : property);
+const keys = new WeakMap<INodeProperties, string>();
+
+/** Properties with the same key are one. Most are the same object as well, made from one field. */
+function keyOf(property: INodeProperties): string {
+	const known = keys.get(property);
+	if (known !== undefined) return known;
+	const key = JSON.stringify(isCollection(property) ? { ...property, options: [] } : property);
+	keys.set(property, key);
+	return key;
+}
 
 /** All properties in one order, in which those of each form stand as the form has them. */
 function inOneOrder(forms: readonly OneForm[]): Shared[] {
@@ -33,10 +40,11 @@ function inOneOrder(forms: readonly OneForm[]): Shared[] {
 		let next = 0;
 		for (const property of form.properties) {
 			const key = keyOf(property);
-			const at = all.findIndex((each, index) => index >= next && each.key === key);
-			if (at < 0) all.splice(next, 0, { key, property, forms: [form] });
-			else all[at]?.forms.push(form);
-			next = (at < 0 ? next : at) + 1;
+			let at = next;
+			while (at < all.length && all[at]?.key !== key) at++;
+			if (at === all.length) all.splice((at = next), 0, { key, property, forms: [] });
+			all[at]?.forms.push({ ...form, property });
+			next = at + 1;
 		}
 	}
 	return all;
@@ -44,19 +52,12 @@ function inOneOrder(forms: readonly OneForm[]): Shared[] {
 
 /** Forms that a condition on the resource and one on the operation describe together. */
 interface Block {
-	readonly resources: ReadonlySet<string>;
-	readonly operations: ReadonlySet<string>;
+	readonly resources: Set<string>;
+	readonly operations: Set<string>;
 }
-
-const NOTHING: Block = { resources: new Set(), operations: new Set() };
 
 const isIn = ({ resources, operations }: Block, { resource, operation }: OneForm): boolean =>
 	resources.has(resource) && operations.has(operation);
-
-const joined = ({ resources, operations }: Block, { resource, operation }: OneForm): Block => ({
-	resources: new Set([...resources, resource]),
-	operations: new Set([...operations, operation]),
-});
 
 /**
  * Forms as few blocks.
@@ -64,22 +65,28 @@ const joined = ({ resources, operations }: Block, { resource, operation }: OneFo
  */
 function blocksOf(forms: readonly OneForm[], others: readonly OneForm[]): Block[] {
 	const blocks: Block[] = [];
-	for (const form of forms) {
-		const larger = blocks.map((block) => joined(block, form));
-		const at = larger.findIndex((block) => !others.some((each) => isIn(block, each)));
-		blocks[at < 0 ? blocks.length : at] = larger[at] ?? joined(NOTHING, form);
+	for (const { resource, operation } of forms) {
+		const fits = ({ resources, operations }: Block) =>
+			!others.some(
+				(each) =>
+					(each.resource === resource || resources.has(each.resource)) &&
+					(each.operation === operation || operations.has(each.operation)),
+			);
+		const block = blocks.find(fits);
+		block?.resources.add(resource);
+		block?.operations.add(operation);
+		if (!block) blocks.push({ resources: new Set([resource]), operations: new Set([operation]) });
 	}
 	return blocks;
 }
 
-/** The property with the fields of these forms, where it is a collection. */
-function completed({ key, property }: Shared, forms: readonly OneForm[]): INodeProperties {
+/** The property with the fields that these forms have in it, where it is a collection. */
+function completed({ property }: Shared, forms: Shared['forms']): INodeProperties {
 	if (!isCollection(property)) return property;
-	const own = forms.map((form) => ({
-		...form,
-		properties: form.properties
-			.filter((each) => keyOf(each) === key)
-			.flatMap(({ options = [] }) => options as INodeProperties[]),
+	const own = forms.map(({ resource, operation, property: { options = [] } }) => ({
+		resource,
+		operation,
+		properties: options as INodeProperties[],
 	}));
 	const options = sharedProperties(own, '/').sort((a, b) =>
 		a.displayName.localeCompare(b.displayName),
@@ -98,7 +105,8 @@ export function sharedProperties(
 	return inOneOrder(forms).flatMap((shared) => {
 		// In a collection that only these forms have, nothing more is to be said.
 		if (level === '/' && shared.forms.length === forms.length) return [shared.property];
-		const others = forms.filter((each) => !shared.forms.includes(each));
+		const having = new Set(shared.forms.map(({ properties }) => properties));
+		const others = forms.filter(({ properties }) => !having.has(properties));
 		return blocksOf(shared.forms, others).map((block) => {
 			const property = completed(
 				shared,

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Field } from '../fields';
 import { byName, collectionProperty, topProperty, unlessOnlyV2 } from '../operations/form';
 import { filters, options } from '../operations/operation';
-import { outputControls } from '../operations/output';
+import { outputControls } from '../operations/output/form';
 import type { EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
 import { eventsOf } from './events';

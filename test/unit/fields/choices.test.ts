@@ -1,7 +1,7 @@
 /** Every dropdown with a fixed list: what it offers is taken, in any spelling; the rest is refused. */
 import type { INodePropertyOptions } from 'n8n-workflow';
 import type { Field, WireContext } from '../../../nodes/SalesManagement/fields';
-import { outputControls } from '../../../nodes/SalesManagement/operations/output';
+import { outputControls } from '../../../nodes/SalesManagement/operations/output/form';
 import { RECORDS } from '../../../nodes/SalesManagement/records';
 import { triggerControls } from '../../../nodes/SalesManagement/trigger/controls';
 

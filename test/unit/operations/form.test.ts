@@ -1,7 +1,8 @@
 /** The node's form: what it offers for which credential, and what it loads anew when. */
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
 import { OFFERED } from '../../../nodes/SalesManagement/operations';
+import { formParts, isCollection } from '../../../nodes/SalesManagement/operations/form';
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
 import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesManagementTrigger.node.ts';
 import { isObject, textOf } from '../../../nodes/SalesManagement/values';
@@ -60,13 +61,38 @@ test('dropdowns are in the order of their names, and begin with what people want
 	}
 });
 
-test('every parameter of an operation is shown for it alone', () => {
-	const own = properties.filter(({ displayOptions }) => displayOptions?.show?.operation);
-	expect(own.length).toBeGreaterThan(300);
-	for (const { displayOptions } of own) {
-		expect(displayOptions?.show?.resource).toHaveLength(1);
-		expect(displayOptions?.show?.operation).toHaveLength(1);
+/** Whether a property is part of the form of an operation, whatever else decides whether it is shown. */
+function isPartOf(chosen: Record<string, string>, { displayOptions }: INodeProperties): boolean {
+	return Object.entries(displayOptions?.show ?? {}).every(([path, values = []]) => {
+		const given = chosen[path.replace('/', '')];
+		return given === undefined || values.includes(given);
+	});
+}
+
+test.each(
+	OFFERED.flatMap(({ id, operations }) =>
+		operations.map((each) => [`${id}.${each.id}`, id, each] as const),
+	),
+)('%s shows just what its data describe, in their order', (_, resource, operation) => {
+	const chosen = { resource, operation: operation.id };
+	const isShown = (each: INodeProperties) => isPartOf(chosen, each);
+	const nameOf = ({ name }: { name: string }) => name;
+	const shown = properties
+		.filter((each) => each.displayOptions?.show?.operation && isShown(each))
+		.filter(({ type }) => type !== 'notice');
+	const parts = formParts(operation.form);
+	expect(shown.map(nameOf)).toEqual(parts.map(nameOf));
+	for (const part of parts.filter(isCollection)) {
+		const { options = [] } = shown.find(({ name }) => name === part.name) ?? {};
+		const inner = (options as INodeProperties[]).filter(isShown);
+		expect(inner.map(nameOf).sort()).toEqual(part.fields.map(nameOf).sort());
+		const titles = inner.map(({ displayName }) => displayName);
+		expect(titles).toEqual(shownNames(titles));
 	}
+});
+
+test('the form is no larger than those of other large nodes, which the editor loads as a whole', () => {
+	expect(Buffer.byteLength(JSON.stringify(properties))).toBeLessThanOrEqual(200_000);
 });
 
 test('a list that depends on other parameters is loaded anew when they change, no other is', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { untilUnwanted } from '../../../nodes/SalesManagement/api/client';
 import type { Item } from '../../../nodes/SalesManagement/fields';
 import { mapItems } from '../../../nodes/SalesManagement/operations/mapItems';
-import { endOf } from '../../../nodes/SalesManagement/operations/operation';
+import { endOf } from '../../../nodes/SalesManagement/operations/done';
 import { clientOf, type Respond } from '../support/testClient';
 
 const runOf = (count: number, continueOnFail: boolean) => ({

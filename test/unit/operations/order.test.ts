@@ -33,7 +33,7 @@ async function sentBy(operation: string, parameters: ReadonlyArray<Record<string
 		get: (name) => given[name],
 	}));
 	const client = { version: 'v2', send } as unknown as Client;
-	await found?.run(runWith({ client, items, continueOnFail: true }));
+	await (await found?.load())?.run(runWith({ client, items, continueOnFail: true }));
 	return sent;
 }
 

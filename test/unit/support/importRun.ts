@@ -50,7 +50,9 @@ export async function imported(given: Importation): Promise<Imported> {
 	const found = RESOURCES.find((each) => each.id === resource)?.operations.find(
 		(each) => each.id === id,
 	);
-	if (!found?.prepare) throw new Error(`${operation} takes no file`);
+	const steps = await found?.load();
+	if (!found || !steps?.prepare) throw new Error(`${operation} takes no file`);
+	const importing = { ...found, ...steps } as Importing;
 	const all: IDataObject = { fieldsFrom: 'file', binaryPropertyName: 'data', ...parameters };
 	const texts = [file, ...(given.others ?? [])];
 	const items = texts.map((_, index): Item => ({
@@ -98,7 +100,7 @@ export async function imported(given: Importation): Promise<Imported> {
 	});
 	const began = clock.elapsed();
 	const sources = sourcesOf(client, async () => await Promise.resolve(undefined));
-	const results = await importFiles(run, found as Importing, sources);
+	const results = await importFiles(run, importing, sources);
 	const [result] = results;
 	if (!result) throw new Error('no result');
 	return {

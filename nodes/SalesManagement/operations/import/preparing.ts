@@ -11,14 +11,14 @@ import { namesAsked } from '../names/asked';
 import {
 	notWritten,
 	type Failed,
-	type Offered,
+	type Loaded,
 	type Prepared,
 	type Reading,
 	type Run,
 } from '../operation';
 
 /** An operation that can take the rows of a file. */
-export type Importing = Offered & Required<Pick<Offered, 'prepare'>>;
+export type Importing = Loaded & Required<Pick<Loaded, 'prepare'>>;
 
 /** As many names as are remembered from one part of a file to the next. */
 const MOST_NAMES = 50_000;

@@ -1,6 +1,6 @@
 import { hasNames, type Field, type Item, type NameAsked, type NameReader } from '../../fields';
 import { isBlank, isObject, own } from '../../values';
-import type { Operation } from '../operation';
+import type { Offered, Steps } from '../operation';
 
 /** A name that an item gives where an ID could be. */
 export interface Asked extends NameAsked {
@@ -12,7 +12,7 @@ export interface Asked extends NameAsked {
 }
 
 /** The parts of an operation in which names may stand for IDs. */
-export type Naming = Pick<Operation, 'form' | 'alsoNames'>;
+export type Naming = Pick<Offered, 'form'> & Pick<Steps, 'alsoNames'>;
 
 const takesNames = ({ lookup, columns = [] }: Field): boolean =>
 	(lookup !== undefined && hasNames(lookup)) || columns.some(takesNames);

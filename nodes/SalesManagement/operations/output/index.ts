@@ -1,21 +1,11 @@
 /** What becomes of the records that the service returns: the parameter Output, in node and trigger. */
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import {
-	choice,
-	controlsAtEnd,
-	names,
-	optionControls,
-	read,
-	type CustomFields,
-	type CustomValue,
-	type Item,
-	type Values,
-} from '../../fields';
+import { read, type CustomFields, type CustomValue, type Item, type Values } from '../../fields';
 import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';
-import type { Form } from '../operation';
 import type { CustomsLookup } from './customsLookup';
+import { outputControls } from './form';
 import { Choice, has, picked, pickedFlat, type OutputFieldCheck } from './picked';
 import { simplifier, takenNames, type Shape } from './simplified';
 import { shortIn, whole, type Known } from './whole';
@@ -25,75 +15,6 @@ export { has, OutputFieldCheck, showsEmpty, valueAt } from './picked';
 export { customsByKey, readable, readablesByKey } from './readable';
 export { simplifier, type Shape } from './simplified';
 export type { Known } from './whole';
-
-/** What can be returned of each record. */
-const OUTPUTS = [
-	{
-		name: 'Simplified',
-		value: 'simplified',
-		description: 'The main fields and all custom fields, flat and readable',
-	},
-	{
-		name: 'Raw',
-		value: 'raw',
-		description: 'Everything, as the service returns it',
-	},
-	{
-		name: 'Selected Fields',
-		value: 'selectedFields',
-		description: 'Only the fields that you name',
-	},
-] as const;
-
-/** A language model can't read a file. */
-const NOT_FOR_TOOLS: INodePropertyOptions['displayOptions'] = { hide: { '@tool': [true] } };
-
-/** What a list of any size can become instead of an item for each record. */
-const WHOLES = [
-	{
-		name: 'File',
-		value: 'file',
-		description: 'Files of all records, for lists of any size',
-		displayOptions: NOT_FOR_TOOLS,
-	},
-	{
-		name: 'Summary',
-		value: 'summary',
-		description: 'Counts, sums and averages of all records, in groups',
-	},
-] as const;
-
-const DESCRIPTION = { description: 'What to return of each record' };
-
-// Not required in the form: beside an Output that an expression gives, n8n would require it always.
-const outputFields = names('outputFields', 'Output Fields', {
-	shownWhen: { output: ['selectedFields'] },
-	placeholder: 'e.g. id, name, phase.name, phaseId, Level',
-	description:
-		'The fields to return, separated by commas: properties of the raw record, where a dot reaches into an object, and names of the simplified one. With fewer fields, a workflow can carry more records.',
-});
-
-/** The parameter of everything that reads records; after the fields, before the collections. */
-export const outputControls = controlsAtEnd({
-	output: choice('output', 'Output', OUTPUTS, DESCRIPTION),
-	outputFields,
-});
-
-/** The same of a write, which few look at: an option. */
-export const writeOutputControls = optionControls({
-	output: choice('output', 'Output', OUTPUTS, DESCRIPTION),
-	outputFields: { ...outputFields, shownWhen: { output: ['selectedFields'] } },
-});
-
-/** Where a form asks for the output; absent where it returns no records. */
-export const outputControlsIn = ({ controls }: Pick<Form, 'controls'>) =>
-	[outputControls, writeOutputControls].find((each) => controls.includes(each));
-
-/** The same of a list, which can also come as a file or a summary. */
-export const listOutputControls = controlsAtEnd({
-	output: choice('output', 'Output', [...OUTPUTS, ...WHOLES], DESCRIPTION),
-	outputFields,
-});
 
 /** Changes a record into what is handed out of it. */
 export interface Shaper {

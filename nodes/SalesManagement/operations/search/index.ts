@@ -1,13 +1,12 @@
-import { choice, controlsWithin, read, text, type Item } from '../../fields';
+import { choice, controlsWithin, text } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { listOperation } from '../list';
 import { filters, identityOf, options, sorting, type Operation, type Spec } from '../operation';
 import { standardFields } from './fields';
-import { divisibleSearch } from '../stretches';
-import { enteredFilter, searchControls } from './builder';
+import { searchControls } from './builder';
 
 /** The order of a search: a field of the index or a custom one, ascending or descending. */
-const orderControls = (record: RecordDescription) =>
+export const orderControls = (record: RecordDescription) =>
 	controlsWithin('sort', {
 		sortBy: choice(
 			'sortBy',
@@ -34,12 +33,6 @@ const orderControls = (record: RecordDescription) =>
 		}),
 	});
 
-function enteredSort(sort: ReturnType<typeof orderControls>, item: Item) {
-	const { sortBy, sortOrder: order = 'ASC', sortCustom } = read(sort, item);
-	if (sortCustom) return { sort: { field: { itemKey: sortCustom }, order } };
-	return sortBy ? { sort: { field: { name: sortBy }, order } } : {};
-}
-
 /** Reads the records that a filter describes, in v2 through cursors and in v1 through pages. */
 export function search(record: RecordDescription, spec: Spec): Operation {
 	const sort = orderControls(record);
@@ -54,15 +47,7 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 			collections: [filters(), options(spec.options), sorting()],
 			controls: [conditions, sort],
 		},
-		divisible: divisibleSearch(record),
-		alsoNames: (item) => enteredFilter(record, conditions, item),
-		finish: (request, item) => ({
-			...request,
-			body: {
-				...request.body,
-				filter: enteredFilter(record, conditions, item),
-				...enteredSort(sort, item),
-			},
-		}),
+		load: async (form) =>
+			(await import('./steps')).searchSteps(record, { route: spec.route, form, conditions, sort }),
 	});
 }

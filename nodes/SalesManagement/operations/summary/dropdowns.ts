@@ -3,8 +3,8 @@ import { customFieldsOf, method } from '../../lookups';
 import { recordOf } from '../../records';
 import { customFieldValue } from '../search/fields';
 import { summaryFields } from './choose';
-import { customKind, type SummaryField } from './field';
-import { isDate, isNumber } from './plan';
+import { customKind, isDate, type SummaryField } from './field';
+import { isNumber } from './plan';
 
 type Fits = (field: Pick<SummaryField, 'kind'>) => boolean;
 

@@ -55,6 +55,13 @@ export interface SummaryField {
 	valueIn(record: IDataObject): unknown;
 }
 
+/** More groups within groups than anybody can read. */
+export const MOST_GROUPED_BY = 3;
+
+const DATES: readonly Kind[] = ['day', 'moment', 'customDate', 'unknown'];
+
+export const isDate = ({ kind }: Pick<SummaryField, 'kind'>): boolean => DATES.includes(kind);
+
 /** The kind of a standard field; `undefined` for what no summary can show, such as rows. */
 export function kindOf({ comparison, content, form, lookup }: Field): Kind | undefined {
 	if (content === idsIn) return form.type === 'multiOptions' ? 'several' : undefined;

@@ -1,36 +1,19 @@
 /** How a summary is asked for in the form: what it groups by and computes, and in which time zone. */
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { UsageError } from '../../api/errors';
+import type { INodeProperties } from 'n8n-workflow';
 import {
 	choice,
 	controlsAtEnd,
 	dropdownForm,
 	field,
-	joined,
-	read,
 	text,
 	whenSet,
-	type Controls,
 	type Field,
 	type FieldListMethod,
-	type Item,
 } from '../../fields';
 import { RECORDS } from '../../records';
-import type { RecordDescription } from '../../records/record';
-import { isBlank, textOf } from '../../values';
 import { rowsOf } from '../search/builder';
 import { CUSTOM_TYPES } from '../search/fields';
-import { FieldChoice, summaryFields } from './choose';
-import { customKind } from './field';
-import { checkedTimezone } from './periods';
-import {
-	assertComputable,
-	assertFew,
-	assertPlan,
-	isDate,
-	MOST_GROUPED_BY,
-	type Plan,
-} from './plan';
+import { customKind, isDate, kindOf, MOST_GROUPED_BY, type Kind } from './field';
 
 const shownWhen = { output: ['summary'] };
 
@@ -42,22 +25,15 @@ const UNITS = [
 	{ name: 'Year', value: 'year' },
 ] as const;
 
-const COMPUTATIONS = [
+export const COMPUTATIONS = [
 	{ name: 'Average', value: 'average' },
 	{ name: 'Largest or Latest', value: 'largest' },
 	{ name: 'Smallest or Earliest', value: 'smallest' },
 	{ name: 'Sum', value: 'sum' },
 ] as const;
 
-/** What models and people call these. */
-const ALSO: Readonly<Record<string, (typeof COMPUTATIONS)[number]['value']>> = {
-	...{ avg: 'average', mean: 'average', total: 'sum' },
-	...{ min: 'smallest', minimum: 'smallest', earliest: 'smallest', first: 'smallest' },
-	...{ max: 'largest', maximum: 'largest', latest: 'largest', last: 'largest' },
-};
-
-const unitOf = choice('unit', 'Unit', UNITS);
-const computationOf = choice('function', 'Function', COMPUTATIONS);
+export const unitOf = choice('unit', 'Unit', UNITS);
+export const computationOf = choice('function', 'Function', COMPUTATIONS);
 
 const EXPRESSIONS = 'https://docs.n8n.io/code/expressions/';
 
@@ -75,22 +51,19 @@ const literal = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\
  * others, labels and expressions the unit is shown: they may be dates.
  */
 function notDates(): string {
-	const fields = RECORDS.flatMap((record) => {
-		const standard = (['v2', 'v1'] as const).flatMap((version) => summaryFields(record, version));
-		const { customs } = record;
-		const types = customs ? Object.keys(CUSTOM_TYPES) : [];
-		return [
-			...standard.map((each) => ({ pattern: literal(each.value), isDate: isDate(each) })),
-			...types.map((type) => ({
-				pattern: `custom:.+:${type}`,
-				isDate: customs !== undefined && isDate({ kind: customKind(type, customs) }),
-			})),
-		];
-	});
-	const dates = new Set(fields.filter((each) => each.isDate).map(({ pattern }) => pattern));
-	return [...new Set(fields.map(({ pattern }) => pattern))]
-		.filter((pattern) => !dates.has(pattern))
-		.join('|');
+	const kinds = RECORDS.flatMap(({ fields, customs }) => [
+		...fields.map((each): [string, Kind | undefined] => [
+			literal(each.shownAs ?? each.key),
+			kindOf(each),
+		]),
+		...(customs ? Object.keys(CUSTOM_TYPES) : []).map((type): [string, Kind | undefined] => [
+			`custom:.+:${type}`,
+			customs && customKind(type, customs),
+		]),
+	]);
+	const dates = new Set(kinds.flatMap(([name, kind]) => (kind && isDate({ kind }) ? name : [])));
+	const others = kinds.flatMap(([name, kind]) => (kind && !dates.has(name) ? name : []));
+	return [...new Set(others)].join('|');
 }
 
 const rowsForm = (label: string, button: string, values: INodeProperties[]): Field['form'] => ({
@@ -103,8 +76,8 @@ const rowsForm = (label: string, button: string, values: INodeProperties[]): Fie
 
 const rows = (label: string) => whenSet((entered) => rowsOf(entered, label));
 
-const GROUP_BY = 'Group By';
-const VALUES = 'Values';
+export const GROUP_BY = 'Group By';
+export const VALUES = 'Values';
 
 const unit: INodeProperties = {
 	displayName: 'Unit',
@@ -164,52 +137,3 @@ export const summaryControls = controlsAtEnd({
 		description: 'The time zone in which dates are grouped. Empty means that of the workflow.',
 	}),
 });
-
-/** Rows with a field. A model fills in every row that it is offered, so one that it left empty is none. */
-function chosenRows(entered: IDataObject[] = [], label: string, forAgent: boolean): IDataObject[] {
-	if (forAgent) return entered.filter((row) => !isBlank(row.field));
-	if (entered.every((row) => !isBlank(row.field))) return entered;
-	throw new UsageError(`${label} has a row without a field: choose one, or remove the row.`);
-}
-
-/**
- * The summary that an item wants.
- * @throws UsageError for an unknown field, a computation that a field does not allow, more than three
- * fields to group by, and what is no unit, function or time zone. What needs no look-up is found first.
- */
-export function planOf(record: RecordDescription, item: Item, forAgent: boolean): Plan {
-	const { fields } = summaryControls;
-	const shown = Object.fromEntries(
-		Object.entries(fields).map(([name, each]) => [name, { ...each, shownWhen: {} }]),
-	) as typeof fields;
-	const entered = read({ fields: shown } satisfies Controls, item);
-	const groupRows = chosenRows(entered.groupBy, GROUP_BY, forAgent);
-	const valueRows = chosenRows(entered.values, VALUES, forAgent);
-	assertFew(groupRows.length);
-	const timezone = checkedTimezone(
-		isBlank(entered.timezone?.trim()) ? item.timezone : textOf(entered.timezone).trim(),
-	);
-	const units = groupRows.map(({ unit }) => unitOf.wire(blankAsNone(unit), item) ?? 'month');
-	const computations = valueRows.map(
-		({ function: given }) =>
-			ALSO[joined(textOf(given))] ?? computationOf.wire(blankAsNone(given), item) ?? 'sum',
-	);
-	const known = new FieldChoice(record, item.version, item.names?.fieldsOf);
-	const all = summaryFields(record, item.version);
-	const exact = (row: IDataObject) => known.exact(textOf(row.field).trim());
-	for (const [at, row] of valueRows.entries()) {
-		const each = exact(row);
-		if (each) assertComputable({ field: each, computation: computations[at] ?? 'sum' }, all);
-	}
-	const fieldOf = (row: IDataObject) => known.field(textOf(row.field).trim());
-	const groups = groupRows.map((row, at) => ({ field: fieldOf(row), unit: units[at] ?? 'month' }));
-	const values = valueRows.map((row, at) => ({
-		field: fieldOf(row),
-		computation: computations[at] ?? 'sum',
-	}));
-	for (const each of values) assertComputable(each, all);
-	assertPlan({ groups, values });
-	return { groups, values, timezone };
-}
-
-const blankAsNone = (value: unknown): unknown => (isBlank(value) ? undefined : value);

@@ -12,11 +12,11 @@ import type { Run } from '../operation';
 import { missingAdvice } from '../output/picked';
 import { everyRecord, type Asked } from '../stretches';
 import { counted, totalOf } from './counted';
-import { planOf } from './form';
+import { planOf } from './entered';
 import { propertiesOf, type Plan } from './plan';
 import { Summary, type Taken } from './summary';
 
-export { planOf, summaryControls } from './form';
+export { planOf } from './entered';
 export type { Plan } from './plan';
 
 /** What is summarized, and how. */

@@ -2,9 +2,9 @@
 import { UsageError } from '../../api/errors';
 import { decimalText, momentOf, plainDecimal } from '../../fields';
 import { isBlank, quoted } from '../../values';
-import { held, type Kind, type SummaryField } from './field';
+import { held, isDate, type Kind, type SummaryField } from './field';
 import { compareDecimals, ExactSum } from './exact';
-import { isDate, type Computation, type Computed } from './plan';
+import type { Computation, Computed } from './plan';
 
 /** @see valueReader for the values. */
 export interface Measure {

@@ -3,7 +3,7 @@ import { UsageError } from '../../api/errors';
 import { distinctBy, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
 import { COUNT } from './choose';
-import type { Kind, SummaryField } from './field';
+import { isDate, MOST_GROUPED_BY, type Kind, type SummaryField } from './field';
 import type { Unit } from './periods';
 
 export type Computation = 'sum' | 'average' | 'smallest' | 'largest';
@@ -26,13 +26,7 @@ export interface Plan {
 	readonly timezone: string;
 }
 
-/** More groups within groups than anybody can read. */
-export const MOST_GROUPED_BY = 3;
-
 const NUMBERS: readonly Kind[] = ['number', 'decimal', 'unknown'];
-const DATES: readonly Kind[] = ['day', 'moment', 'customDate', 'unknown'];
-
-export const isDate = ({ kind }: Pick<SummaryField, 'kind'>): boolean => DATES.includes(kind);
 export const isNumber = ({ kind }: Pick<SummaryField, 'kind'>): boolean => NUMBERS.includes(kind);
 
 const NAMES: Readonly<Record<Computation, string>> = {

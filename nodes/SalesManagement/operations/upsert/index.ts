@@ -1,39 +1,13 @@
-import { UsageError } from '../../api/errors';
-import {
-	controls,
-	dropdownForm,
-	flag,
-	optionControls,
-	readOnce,
-	text,
-	type Item,
-} from '../../fields';
-import { customsProperty, type RecordDescription } from '../../records/record';
-import { inBreaths } from '../breath';
-import { batchControls, bulkRules } from '../bulk';
-import {
-	identityOf,
-	inSteps,
-	notWritten,
-	type Form,
-	type ItemResult,
-	type Operation,
-	type Reading,
-	type Run,
-	type Spec,
-} from '../operation';
-import { createForm } from '../perItem';
-import { readRows } from '../rows';
+import { controls, dropdownForm, flag, optionControls, text } from '../../fields';
+import { routeOf, type RecordDescription } from '../../records/record';
+import { batchControls } from '../bulk';
 import { takesFiles } from '../import/form';
-import { toSearchField } from '../search/fields';
-import type { MatchField } from '../search/match';
-import { assertMatchable, toMatchRow, type MatchRow } from './find';
-import { Results } from './rows';
-import { Upsert } from './upsert';
+import { identityOf, type Operation, type Spec } from '../operation';
+import { createForm } from '../perItem';
 
-const MATCH_BY = 'Match By';
+export const MATCH_BY = 'Match By';
 
-const matchControls = controls({
+export const matchControls = controls({
 	matchBy: {
 		...text('matchBy', MATCH_BY, {
 			is: ['required'],
@@ -47,7 +21,7 @@ const matchControls = controls({
 	},
 });
 
-const dryRunControls = optionControls({
+export const dryRunControls = optionControls({
 	dryRun: flag('dryRun', 'Dry Run', {
 		description: 'Whether to only show what would be created and updated, changing nothing',
 	}),
@@ -62,7 +36,7 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 			...created.controls,
 			matchControls,
 			dryRunControls,
-			...(bulkRules(record, 'createMany') ? [batchControls] : []),
+			...(routeOf(record, 'createMany') === undefined ? [] : [batchControls]),
 		],
 	});
 	return {
@@ -72,50 +46,6 @@ export function createOrUpdate(record: RecordDescription, spec: Spec): Operation
 		description: `Create ${record.many} that don't exist yet and update those that do (upsert), matched by one field`,
 		form,
 		writes: true,
-		// A custom field may go by its label, which is looked up with the names.
-		alsoNames: (item) => matchField(record, [item]),
-		...inSteps((run) => reading(record, form, run)),
+		load: async () => (await import('./steps')).createOrUpdateSteps(record, form),
 	};
-}
-
-/** Every item becomes a row with the value that it is matched by, or fails where it has none. */
-function reading(record: RecordDescription, form: Form, run: Run): Reading {
-	const isPlan = readOnce(dryRunControls, run.items)?.dryRun ?? false;
-	const matching = { record, field: matchField(record, run.items) };
-	const matched: MatchRow[] = [];
-	const failed: ItemResult[] = [];
-	return {
-		add: async (items) => {
-			for await (const some of inBreaths(items)) {
-				const read = readRows({ ...run, items: some }, form);
-				failed.push(...read.failed);
-				for (const row of read.rows) {
-					try {
-						matched.push(toMatchRow(row, matching.field));
-					} catch (error) {
-						failed.push({ index: row.item.index, error });
-					}
-				}
-			}
-		},
-		lookUp: async () => {
-			if (new Results(run, failed).mustStop()) return notWritten(failed);
-			const upsert = new Upsert(run, matching, matched, isPlan);
-			const found = await upsert.find();
-			return { keys: upsert.keys(found), write: async () => await upsert.write(found, failed) };
-		},
-	};
-}
-
-/** Records whose custom fields are properties of their own are matched by their item keys alone. */
-function matchField(record: RecordDescription, items: readonly Item[]): MatchField {
-	const { matchBy = '' } = readOnce(matchControls, items) ?? {};
-	if (matchBy === '') throw new UsageError(`${MATCH_BY} is required.`);
-	const isBareKey = record.customs?.property === undefined && !matchBy.startsWith('custom:');
-	const searched = isBareKey
-		? { field: { itemKey: matchBy }, label: matchBy }
-		: toSearchField(matchBy, record, items[0]?.names?.fieldsOf);
-	const field = { ...searched, customs: customsProperty(record) };
-	assertMatchable({ record, field });
-	return field;
 }

@@ -3,7 +3,7 @@ import type { ServiceRequest } from '../../api/types';
 import type { Item } from '../../fields';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { assertAnswer, hasOwnNames } from '../answer';
-import { bulkRules, writeRows } from '../bulk';
+import { bulkRules, writeRows } from '../sendRows';
 import { mapItems } from '../mapItems';
 import type { ItemResult, Run } from '../operation';
 import type { InputRow } from '../rows';

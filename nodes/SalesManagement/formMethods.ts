@@ -1,0 +1,19 @@
+import type { INodeType } from 'n8n-workflow';
+import { lookupMethods } from './lookups';
+import { getInputColumns } from './operations/columns/editor';
+import { getMatchFields, getSearchFields, getSearchValues } from './operations/search/dropdowns';
+import { getGroupFields, getValueFields } from './operations/summary/dropdowns';
+
+/** What fills the form: lookups, and the fields that a search can compare and a summary use. */
+export const formMethods = {
+	...lookupMethods,
+	loadOptions: {
+		...lookupMethods.loadOptions,
+		getGroupFields,
+		getMatchFields,
+		getSearchFields,
+		getSearchValues,
+		getValueFields,
+	},
+	resourceMapping: { ...lookupMethods.resourceMapping, getInputColumns },
+} satisfies INodeType['methods'];

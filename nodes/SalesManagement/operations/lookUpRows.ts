@@ -1,0 +1,83 @@
+/** Get of many records by one search, where that is wanted. */
+import { UsageError } from '../api/errors';
+import { keyOf, readOnce, type Field } from '../fields';
+import type { RecordDescription } from '../records/record';
+import { textOf } from '../values';
+import { batchControls } from './get';
+import { mapItems } from './mapItems';
+import {
+	inOrder,
+	type Form,
+	type ItemResult,
+	type Operation,
+	type Run,
+	type Steps,
+} from './operation';
+import { shapeAll, shaper } from './output';
+import type { Parts } from './request';
+import { readRows, type RowsOfRun } from './rows';
+import { BY_ID, byId } from './search/byId';
+import { lookUp } from './search/lookup';
+
+/** An option that a search can't fulfil is an error, since it would be ignored. */
+const assertFulfilled =
+	(extra: readonly Field[]) =>
+	({ query }: Parts): void => {
+		const ignored = extra.find(({ key }) => ['true', 1].includes(query[key] as string | number));
+		if (!ignored) return;
+		throw new UsageError(
+			`Look Up in Batches can't be combined with ${ignored.label}, which a search does not return: turn off one of the two.`,
+		);
+	};
+
+/** Finds the records of all rows by search, and returns them in input order. */
+async function lookUpRows(
+	record: RecordDescription,
+	run: Run,
+	{ rows, failed }: RowsOfRun,
+): Promise<ItemResult[]> {
+	if (failed.length > 0 && !run.continueOnFail) return failed;
+	const sought = new Map(
+		rows.flatMap(({ item, parts: { path } }) => {
+			const key = keyOf(path.id, BY_ID.type);
+			return key ? [[item, { item, value: path.id, key }] as const] : [];
+		}),
+	);
+	const outcomes = await lookUp(run, byId(record, run), [...sought.values()]);
+	const results = await mapItems({ ...run, items: [...sought.keys()] }, async (item) => {
+		const { value, key } = sought.get(item) ?? {};
+		const outcome = outcomes.get(key?.exact ?? '');
+		if (outcome && 'error' in outcome) throw outcome.error as Error;
+		const [found] = outcome?.records ?? [];
+		if (!found) throw notFound(record, value);
+		const shape = shaper(record, item, { check: run.outputFields });
+		return await shapeAll([found], shape, run.customs);
+	});
+	return inOrder([...failed, ...results]);
+}
+
+const notFound = ({ one }: RecordDescription, id: unknown) =>
+	new UsageError(
+		`No ${one} with the ID ${textOf(id)} was found: check the ID, and that the credential has access to it.`,
+	);
+
+interface Get {
+	readonly form: Form;
+	/** Options that only a get can fulfil. */
+	readonly extra: readonly Field[];
+	/** The same, one by one. */
+	readonly one: Operation;
+}
+
+export async function getSteps(
+	record: RecordDescription,
+	{ form, extra, one }: Get,
+): Promise<Steps> {
+	const alone = await one.load();
+	return {
+		run: async (run) =>
+			readOnce(batchControls, run.items)?.batchLookup
+				? await lookUpRows(record, run, readRows(run, form, assertFulfilled(extra)))
+				: await alone.run(run),
+	};
+}

@@ -1,0 +1,73 @@
+/** The parameter Output, in node and trigger. */
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { choice, controlsAtEnd, names, optionControls } from '../../fields';
+import type { Form } from '../operation';
+
+/** What can be returned of each record. */
+const OUTPUTS = [
+	{
+		name: 'Simplified',
+		value: 'simplified',
+		description: 'The main fields and all custom fields, flat and readable',
+	},
+	{
+		name: 'Raw',
+		value: 'raw',
+		description: 'Everything, as the service returns it',
+	},
+	{
+		name: 'Selected Fields',
+		value: 'selectedFields',
+		description: 'Only the fields that you name',
+	},
+] as const;
+
+/** A language model can't read a file. */
+const NOT_FOR_TOOLS: INodePropertyOptions['displayOptions'] = { hide: { '@tool': [true] } };
+
+/** What a list of any size can become instead of an item for each record. */
+const WHOLES = [
+	{
+		name: 'File',
+		value: 'file',
+		description: 'Files of all records, for lists of any size',
+		displayOptions: NOT_FOR_TOOLS,
+	},
+	{
+		name: 'Summary',
+		value: 'summary',
+		description: 'Counts, sums and averages of all records, in groups',
+	},
+] as const;
+
+const DESCRIPTION = { description: 'What to return of each record' };
+
+// Not required in the form: beside an Output that an expression gives, n8n would require it always.
+const outputFields = names('outputFields', 'Output Fields', {
+	shownWhen: { output: ['selectedFields'] },
+	placeholder: 'e.g. id, name, phase.name, phaseId, Level',
+	description:
+		'The fields to return, separated by commas: properties of the raw record, where a dot reaches into an object, and names of the simplified one. With fewer fields, a workflow can carry more records.',
+});
+
+/** The parameter of everything that reads records; after the fields, before the collections. */
+export const outputControls = controlsAtEnd({
+	output: choice('output', 'Output', OUTPUTS, DESCRIPTION),
+	outputFields,
+});
+
+/** The same of a write, which few look at: an option. */
+export const writeOutputControls = optionControls({
+	output: choice('output', 'Output', OUTPUTS, DESCRIPTION),
+	outputFields: { ...outputFields, shownWhen: { output: ['selectedFields'] } },
+});
+
+/** Where a form asks for the output; absent where it returns no records. */
+export const outputControlsIn = ({ controls }: Pick<Form, 'controls'>) =>
+	[outputControls, writeOutputControls].find((each) => controls.includes(each));
+
+/** The same of a list, which can also come as a file or a summary. */
+export const listOutputControls = controlsAtEnd({
+	output: choice('output', 'Output', [...OUTPUTS, ...WHOLES], DESCRIPTION),
+	outputFields,
+});

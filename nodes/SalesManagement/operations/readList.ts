@@ -1,0 +1,137 @@
+/** Operations that read a list: into items, files or a summary. */
+import type { IDataObject } from 'n8n-workflow';
+import { LIMITS } from '../api/limits';
+import { pages } from '../api/pages';
+import { ROUTES, type OperationId } from '../api/routes';
+import type { ServiceRequest } from '../api/types';
+import { read, type Item } from '../fields';
+import type { RecordDescription } from '../records/record';
+import { isBlank } from '../values';
+import { AnswerRoom } from './agent';
+import { continued } from './continued';
+import { exported } from './export';
+import { DEFAULT_LIMIT, listControls, partControls, styleOf } from './list';
+import { mapItems } from './mapItems';
+import type { Form, ItemResult, Run, Steps } from './operation';
+import { shapeAll, shaper } from './output';
+import { listOutputControls } from './output/form';
+import { requestOf } from './request';
+import { readKnownList, readLongList, type Asked, type Divisible } from './stretches';
+import { planOf, summarized } from './summary';
+
+export { divisibleList } from './stretches';
+
+/** How many records an item wants; `undefined` for all. A list in one piece is not cut. */
+function limitOf(operation: OperationId, item: Item): number | undefined {
+	const { returnAll = false, limit = DEFAULT_LIMIT } = read(listControls, item);
+	return returnAll || styleOf(operation) === 'whole' ? undefined : limit;
+}
+
+/** Reads a list or search for one item; each page is turned into output records and released. */
+async function recordsOfList(
+	record: RecordDescription,
+	run: Run,
+	item: Item,
+	{ request, divisible }: Asked,
+): Promise<IDataObject[]> {
+	const shape = shaper(record, item, { check: run.outputFields });
+	const { startCursor, pageLimit } = read(partControls, item);
+	const limit = limitOf(request.operation, item);
+	const records: IDataObject[] = [];
+	const room = run.forAgent ? new AnswerRoom(run.items.length) : undefined;
+	let nextCursor = isBlank(startCursor) ? undefined : startCursor;
+	const isWhole = nextCursor === undefined && pageLimit === undefined && !room;
+	let long = isWhole ? divisible : undefined;
+	const wanted = { request, limit, shape };
+	const known = long && (await readKnownList(run, { ...wanted, divisible: long }));
+	if (known) return known;
+	const began = performance.now();
+	for await (const page of pages(run.client, request, {
+		limit,
+		startCursor: nextCursor,
+		pageLimit,
+	})) {
+		if (long) {
+			const begun = { ...wanted, divisible: long, first: page };
+			const all = await readLongList(run, { ...begun, tripMs: performance.now() - began });
+			if (all) return all;
+			long = undefined;
+		}
+		const shaped = await shapeAll(page.records, shape, run.customs);
+		const before = room?.copy();
+		const fitting = room?.take(shaped, records.length === 0) ?? shaped;
+		if (before && fitting.length < shaped.length) {
+			const full = { records, shape, room: before, startCursor: nextCursor, fitting };
+			const isLater = !isBlank(startCursor);
+			return await continued(run, request, { ...full, all: page.totalCount, isLater });
+		}
+		for (const each of fitting) records.push(each);
+		nextCursor = page.nextCursor;
+	}
+	const last = records[records.length - 1];
+	// Limit means enough, unless somebody reads on: an agent, or a loop with Start Cursor.
+	const readsOn = run.forAgent || startCursor !== undefined || pageLimit !== undefined;
+	const hasCursors = ROUTES[item.version][request.operation]?.list?.style === 'cursor';
+	if (readsOn && hasCursors && nextCursor !== undefined && last !== undefined) {
+		last._next = { startCursor: nextCursor };
+		run.hint(
+			`There are more ${record.many}: to continue, set Start Cursor to {{ $json._next.startCursor }} of the last item.`,
+		);
+	}
+	return records;
+}
+
+interface Listed {
+	readonly route: OperationId;
+	readonly form: Form;
+	/** Completes the request of one item, such as with the built filter. */
+	readonly finish?: (request: ServiceRequest, item: Item) => ServiceRequest;
+	/** How parts of the list can be asked for. */
+	readonly divisible: Divisible | undefined;
+	readonly alsoNames?: Steps['alsoNames'];
+}
+
+export function readList(
+	record: RecordDescription,
+	{ route, form, finish = (request) => request, divisible, alsoNames }: Listed,
+): Steps {
+	return {
+		alsoNames: (item) => {
+			// First, so that nothing is looked up for a summary that there can't be.
+			const { output } = read(listOutputControls, item);
+			const plan = output === 'summary' ? planOf(record, item, true) : undefined;
+			return [plan, alsoNames?.(item)];
+		},
+		run: async (run) => {
+			const results = await mapItems(run, async (item) => {
+				const asked = () => ({
+					request: finish(requestOf(route, form, item), item),
+					divisible,
+				});
+				const { output } = read(listOutputControls, item);
+				if (output === 'file' || output === 'summary') {
+					const limit = limitOf(route, item);
+					const list = { record, asked, limit, ...read(partControls, item) };
+					return output === 'file'
+						? await exported(run, item, { ...list, form })
+						: await summarized(run, item, list);
+				}
+				return await recordsOfList(record, run, item, asked());
+			});
+			warnOfSize(run, results);
+			return results;
+		},
+	};
+}
+
+function warnOfSize(run: Run, results: readonly ItemResult[]): void {
+	const total = results.reduce(
+		(sum, result) => sum + ('records' in result ? result.records.length : 0),
+		0,
+	);
+	const { itemsCarriedEasily: most } = LIMITS;
+	if (total <= most) return;
+	run.hint(
+		`${total.toLocaleString('en-US')} items: n8n becomes slow above ${most.toLocaleString('en-US')} and can't save an execution of about 250,000. Return fewer fields with Output set to Selected Fields, or read in parts with Page Limit and Start Cursor inside a loop.`,
+	);
+}

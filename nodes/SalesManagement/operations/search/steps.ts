@@ -1,0 +1,40 @@
+import type { OperationId } from '../../api/routes';
+import { read, type Item } from '../../fields';
+import type { RecordDescription } from '../../records/record';
+import type { Form, Steps } from '../operation';
+import { readList } from '../readList';
+import { divisibleSearch } from '../stretches';
+import { enteredFilter, type searchControls } from './builder';
+import type { orderControls } from './index';
+
+function enteredSort(sort: ReturnType<typeof orderControls>, item: Item) {
+	const { sortBy, sortOrder: order = 'ASC', sortCustom } = read(sort, item);
+	if (sortCustom) return { sort: { field: { itemKey: sortCustom }, order } };
+	return sortBy ? { sort: { field: { name: sortBy }, order } } : {};
+}
+
+interface Search {
+	readonly route: OperationId;
+	readonly form: Form;
+	readonly conditions: ReturnType<typeof searchControls>;
+	readonly sort: ReturnType<typeof orderControls>;
+}
+
+/** A list that is asked for by conditions. */
+export const searchSteps = (
+	record: RecordDescription,
+	{ route, form, conditions, sort }: Search,
+): Steps =>
+	readList(record, {
+		...{ route, form },
+		divisible: divisibleSearch(record),
+		alsoNames: (item) => enteredFilter(record, conditions, item),
+		finish: (request, item) => ({
+			...request,
+			body: {
+				...request.body,
+				filter: enteredFilter(record, conditions, item),
+				...enteredSort(sort, item),
+			},
+		}),
+	});
