@@ -8,13 +8,11 @@ import { RESOURCES } from '../../nodes/SalesManagement/operations';
 import { standardFields } from '../../nodes/SalesManagement/operations/search/fields';
 import { RECORDS } from '../../nodes/SalesManagement/records';
 import { mainFields } from '../../nodes/SalesManagement/records/record';
+import { formFor } from './support/formView';
 import { filtersOf, WATCHED_RECORDS } from '../../nodes/SalesManagement/trigger/watched';
 
 const node = new SalesManagement();
 const trigger = new SalesManagementTrigger();
-
-const isFor = (resource: string) => (each: INodeProperties) =>
-	(each.displayOptions?.show?.resource ?? []).includes(resource);
 
 /** The parameters that a collection of a form offers for a resource. */
 const offered = (
@@ -22,8 +20,7 @@ const offered = (
 	resource: string,
 	collection: string,
 ): INodeProperties[] =>
-	properties
-		.filter(isFor(resource))
+	formFor(properties, { resource })
 		.filter(({ name }) => name === collection)
 		.flatMap(({ options }) => options as INodeProperties[]);
 
@@ -49,13 +46,11 @@ describe('filters are one list for the node and the trigger', () => {
 
 describe('one name, one label', () => {
 	const labels = (properties: INodeProperties[], resource: string) =>
-		properties
-			.filter(isFor(resource))
-			.flatMap(({ name, displayName, options = [], type }) =>
-				type === 'collection'
-					? (options as INodeProperties[]).map((each) => [each.name, each.displayName])
-					: [[name, displayName]],
-			);
+		formFor(properties, { resource }).flatMap(({ name, displayName, options = [], type }) =>
+			type === 'collection'
+				? (options as INodeProperties[]).map((each) => [each.name, each.displayName])
+				: [[name, displayName]],
+		);
 
 	/**
 	 * A bound in a list is a value in a record; a new field's key is chosen once it exists; n8n calls the

@@ -6,7 +6,7 @@ type ControlFields = Readonly<Record<string, Field>>;
 
 /** Parameters that control the node itself and are not sent: at the top or in a collection. */
 export interface Controls<Fields extends ControlFields = ControlFields> {
-	readonly within?: 'options' | 'sort' | 'additionalFields' | 'updateFields';
+	readonly within?: 'options' | 'sort';
 	/** At the top, whether they come after the request's fields instead of before them. */
 	readonly atEnd?: true;
 	readonly fields: Fields;
@@ -28,13 +28,15 @@ export const controlsAtEnd = <Fields extends ControlFields>(fields: Fields): Con
 	fields,
 });
 
-export const optionControls = <Fields extends ControlFields>(fields: Fields): Controls<Fields> =>
-	controlsWithin('options', fields);
+export const optionControls = <Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({
+	within: 'options',
+	fields,
+});
 
-export const controlsWithin = <Fields extends ControlFields>(
-	within: NonNullable<Controls['within']>,
-	fields: Fields,
-): Controls<Fields> => ({ within, fields });
+export const sortControls = <Fields extends ControlFields>(fields: Fields): Controls<Fields> => ({
+	within: 'sort',
+	fields,
+});
 
 /** What was entered for the fields of one form or collection. */
 interface Entered {
@@ -42,13 +44,8 @@ interface Entered {
 	get(name: string): unknown;
 }
 
-/** A parameter of the whole form, which n8n marks by a slash; a dot leads into a collection. */
-function valueAt(path: string, get: Entered['get']): unknown {
-	const [name = '', within] = path.replace('/', '').split('.');
-	const value = get(name);
-	if (within === undefined) return value;
-	return isObject(value) ? own(value, within) : undefined;
-}
+/** The name of a parameter of the whole form, which n8n marks by a slash. */
+const atTop = (name: string): string => name.replace('/', '');
 
 /**
  * Whether the parameters on which a field depends let the form show it, each read through its own
@@ -59,7 +56,7 @@ export const isShown = ({ shownWhen = {} }: Field, entered: Entered, item: Item)
 		const other = entered.fields.find((each) => each.name === name);
 		const value = other
 			? (other.wire(entered.get(name) ?? undefined, item) ?? other.form.default)
-			: valueAt(name, (top) => item.get(top));
+			: item.get(atTop(name));
 		return values.some((each) => each === value);
 	});
 
@@ -106,12 +103,12 @@ function givenFor(controlled: Controls): (item: Item) => unknown[] {
 	const shownWhen = Object.values(controlled.fields).flatMap((each) =>
 		Object.keys(each.shownWhen ?? {}),
 	);
-	const others = shownWhen.filter((name) => !names.includes(name));
+	const others = shownWhen.filter((name) => !names.includes(name)).map(atTop);
 	return (item) => {
 		const { get, has } = enteredIn(controlled, item);
 		return [
 			...names.flatMap((name) => [get(name), has(name)]),
-			...others.map((path) => valueAt(path, (name) => item.get(name))),
+			...others.map((name) => item.get(name)),
 		];
 	};
 }

@@ -3,7 +3,6 @@ import { UsageError } from '../api/errors';
 import type { OperationId, ResourceId } from '../api/routes';
 import type { ApiVersion } from '../api/types';
 import { isBlank, quoted, setOwn } from '../values';
-import type { Controls } from './controls';
 import { isItemId } from './customValue';
 import { field, type Field, type FieldOptions, type WireContext } from './field';
 import { rows } from './groups';
@@ -14,7 +13,7 @@ import { LABEL, mappedFields, type Mapped } from './mapping';
 import { optionMeant, optionsMeant } from './options';
 import type { Known } from './pieces';
 import { asDecimal, asNumber, plainText } from './plain';
-import { flag, integer, text } from './scalars';
+import { integer, text } from './scalars';
 import { toCustomDate } from './time';
 
 /** The custom fields of a record: where their values are, and how the form learns of them. */
@@ -158,18 +157,8 @@ const mapper = ({ method, dependsOn = [] }: CustomFields): Field['form'] => ({
 const HELP =
 	'Only the fields that you add are sent; an empty value clears a field. Without a V1 API Key in the credential, the newest records show which fields there are.';
 
-/** Asks for the mapper below it, so that nothing is loaded for it before somebody wants it. */
-export const withCustomFields = {
-	setCustomFields: flag('setCustomFields', LABEL, {
-		description: 'Whether to set custom fields, which then appear below',
-	}),
-};
-
-/**
- * The mapper of a record's custom fields. Custom objects have theirs as properties (v2 §2.8).
- * @param within the collection in which the form asks for it.
- */
-export function customValues(customs: CustomFields, within?: Controls['within']): Field {
+/** The mapper of a record's custom fields. Custom objects have theirs as properties (v2 §2.8). */
+export function customValues(customs: CustomFields): Field {
 	const { property } = customs;
 	const wire: Field['wire'] = (entered, context) => {
 		if (entered === undefined || entered === null) return undefined;
@@ -179,11 +168,7 @@ export function customValues(customs: CustomFields, within?: Controls['within'])
 	const target = property === undefined ? { place: 'spread' as const } : { key: property };
 	const type = { form: mapper(customs), wire };
 	// Null is a mapper that nobody filled.
-	const shownWhen = within && { [`${within}.setCustomFields`]: [true] };
-	return {
-		...field('customFields', LABEL, type, { description: HELP, shownWhen, ...target }),
-		wire,
-	};
+	return { ...field('customFields', LABEL, type, { description: HELP, ...target }), wire };
 }
 
 const ROWS_LABEL = 'Custom Values by ID';

@@ -2,7 +2,7 @@ import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ApiVersion } from '../api/types';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../fields';
-import { fromOptions, fromTopOrFile, isFromColumns, pathOf } from './columns/form';
+import { isFromColumns, sourcesOf } from './columns/form';
 import type { Collection, Form, Offered, Resource } from './operation';
 import { sharedProperties, type OneForm } from './sharedForm';
 
@@ -105,10 +105,9 @@ const fieldsOf = (controls: ReadonlyArray<Form['controls'][number] | undefined>)
 
 /** The fields at the top: where they come from, where it acts, how, with what, and what comes out. */
 function fieldsAtTop({ filling, fields, controls }: Form): Field[] {
-	const from = controls.filter((each) => each === filling?.from && each.within === undefined);
-	const own = controls.filter((each) => each.within === undefined && !from.includes(each));
+	const own = controls.filter((each) => each.within === undefined && each !== filling?.from);
 	return [
-		...fieldsOf(from),
+		...(filling ? Object.values(filling.from.fields) : []),
 		...fields.filter(isPath),
 		...fieldsOf(own.filter(({ atEnd }) => atEnd !== true)),
 		...(filling ? [filling.mapper] : []),
@@ -128,38 +127,28 @@ const wholeCollections = ({ collections, controls }: Form): Collection[] =>
 
 export const isCollection = (part: Field | Collection): part is Collection => 'button' in part;
 
-/** All that a form shows, in its order: what something in a collection asks for stands below that. */
-export function formParts(form: Form): Array<Field | Collection> {
-	const top = fieldsAtTop(form);
-	const collections = wholeCollections(form);
-	const askedFor = ({ name }: Collection) =>
-		top.filter(({ shownWhen = {} }) =>
-			Object.keys(shownWhen).some((path) => path.startsWith(`${name}.`)),
-		);
-	const below = collections.flatMap(askedFor);
-	return [
-		...top.filter((each) => !below.includes(each)),
-		...collections.flatMap((each) => [each, ...askedFor(each)]),
-	];
-}
+/** All that a form shows, in its order. */
+export const formParts = (form: Form): Array<Field | Collection> => [
+	...fieldsAtTop(form),
+	...wholeCollections(form),
+];
 
 const ALWAYS: IDisplayOptions = {};
+const conditions = new Map<string, IDisplayOptions>();
 
-/** Wherever a form has the choice: so the fields of one record are those of many. */
-const FROM_FORM: IDisplayOptions = {
-	hide: Object.fromEntries(
-		[fromOptions, fromTopOrFile].map((from) => [pathOf({ from }), ['input', 'file']]),
-	),
-};
-
-/** Of a form that the input can fill: whether the form or the mapper is shown. */
+/** Of a form that the input can fill: whether a part of it is shown; the same object for the same. */
 function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions {
 	if (!filling) return ALWAYS;
-	if (name === filling.mapper.name) return { show: { [pathOf(filling)]: ['input'] } };
-	const isOfForm =
+	const isOfSource =
+		name === filling.mapper.name ||
 		name === filling.collection ||
 		(fields.some((each) => each.name === name) && isFromColumns(filling, name));
-	return isOfForm ? FROM_FORM : ALWAYS;
+	if (!isOfSource) return ALWAYS;
+	const sources = sourcesOf(filling, name);
+	const key = sources.join();
+	const known = conditions.get(key) ?? { show: { fieldsFrom: sources } };
+	conditions.set(key, known);
+	return known;
 }
 
 const noticeProperty = ({ id, notice = '' }: Offered): INodeProperties => ({

@@ -1,12 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors';
 import {
-	controlsWithin,
 	customValues,
 	fieldsToClear,
 	isRequired,
 	optional,
-	withCustomFields,
 	type Controls,
 	type Field,
 } from '../fields';
@@ -19,7 +17,6 @@ import {
 	identityOf,
 	options,
 	updateFields,
-	type Filling,
 	type Form,
 	type Operation,
 	type Spec,
@@ -55,17 +52,8 @@ export interface FormStart {
 	readonly options?: readonly Field[];
 }
 
-type CustomsForm = Pick<Form, 'fields' | 'controls'>;
-
-/** Custom fields: all that a custom object has, or asked for beside the fields of other records. */
-function customsForm({ customs }: RecordDescription, within: Filling['collection']): CustomsForm {
-	if (customs === undefined) return { fields: [], controls: [] };
-	if (customs.property === undefined) return { fields: [customValues(customs)], controls: [] };
-	return {
-		fields: [customValues(customs, within)],
-		controls: [controlsWithin(within, withCustomFields)],
-	};
-}
+const mapperOf = ({ customs }: RecordDescription): Field[] =>
+	customs === undefined ? [] : [customValues(customs)];
 
 /** A record's fields, each replaced by the one of `path` that has its name. */
 const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] =>
@@ -74,14 +62,13 @@ const ownFields = ({ fields }: RecordDescription, { path }: FormStart): Field[] 
 /** The form of a new record: shared by Create, Create Many and Create or Update. */
 export function createForm(record: RecordDescription, start: FormStart): Form {
 	const taken = [...start.path, ...ownFields(record, start)].filter(takenBy('create'));
-	const customs = customsForm(record, 'additionalFields');
 	const form: Form = {
-		fields: [...taken.filter(isRequired), ...customs.fields],
+		fields: [...taken.filter(isRequired), ...mapperOf(record)],
 		collections: [
 			additionalFields(taken.filter((each) => !isRequired(each))),
 			options(start.options),
 		],
-		controls: customs.controls,
+		controls: [],
 	};
 	return withColumns(form, record);
 }
@@ -97,11 +84,10 @@ export function updateForm(record: RecordDescription, start: FormStart): Form {
 	const taken = ownFields(record, start).filter(takenBy('update')).map(optional);
 	const always = taken.flatMap(required);
 	const clearing = taken.some(({ is }) => is.includes('clearable')) ? [fieldsToClear(taken)] : [];
-	const customs = customsForm(record, 'updateFields');
 	const form: Form = {
-		fields: [...start.path, ...always, ...customs.fields, ...clearing],
+		fields: [...start.path, ...always, ...mapperOf(record), ...clearing],
 		collections: [updateFields(taken.flatMap(changeable)), options(start.options)],
-		controls: customs.controls,
+		controls: [],
 	};
 	return withColumns(form, record);
 }

@@ -6,7 +6,7 @@ import { formParts, isCollection } from '../../../nodes/SalesManagement/operatio
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
 import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesManagementTrigger.node.ts';
 import { isObject, textOf } from '../../../nodes/SalesManagement/values';
-import { FormView } from '../support/formView';
+import { formFor, FormView } from '../support/formView';
 
 const { description } = new SalesManagement();
 const { properties } = description;
@@ -61,30 +61,20 @@ test('dropdowns are in the order of their names, and begin with what people want
 	}
 });
 
-/** Whether a property is part of the form of an operation, whatever else decides whether it is shown. */
-function isPartOf(chosen: Record<string, string>, { displayOptions }: INodeProperties): boolean {
-	return Object.entries(displayOptions?.show ?? {}).every(([path, values = []]) => {
-		const given = chosen[path.replace('/', '')];
-		return given === undefined || values.includes(given);
-	});
-}
-
 test.each(
 	OFFERED.flatMap(({ id, operations }) =>
 		operations.map((each) => [`${id}.${each.id}`, id, each] as const),
 	),
 )('%s shows just what its data describe, in their order', (_, resource, operation) => {
-	const chosen = { resource, operation: operation.id };
-	const isShown = (each: INodeProperties) => isPartOf(chosen, each);
 	const nameOf = ({ name }: { name: string }) => name;
-	const shown = properties
-		.filter((each) => each.displayOptions?.show?.operation && isShown(each))
-		.filter(({ type }) => type !== 'notice');
+	const shown = formFor(properties, { resource, operation: operation.id }).filter(
+		({ type, displayOptions }) => type !== 'notice' && displayOptions?.show?.operation,
+	);
 	const parts = formParts(operation.form);
 	expect(shown.map(nameOf)).toEqual(parts.map(nameOf));
 	for (const part of parts.filter(isCollection)) {
 		const { options = [] } = shown.find(({ name }) => name === part.name) ?? {};
-		const inner = (options as INodeProperties[]).filter(isShown);
+		const inner = options as INodeProperties[];
 		expect(inner.map(nameOf).sort()).toEqual(part.fields.map(nameOf).sort());
 		const titles = inner.map(({ displayName }) => displayName);
 		expect(titles).toEqual(shownNames(titles));

@@ -9,6 +9,7 @@ import {
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
 import type { Field } from '../../../nodes/SalesManagement/fields';
 import { RESOURCES } from '../../../nodes/SalesManagement/operations';
+import { formFor } from '../support/formView';
 
 const { description } = new SalesManagement();
 const GIVEN = "={{ $fromAI('argument') }}";
@@ -54,18 +55,13 @@ const operations = RESOURCES.flatMap(({ id, operations: all }) =>
 );
 
 const shownIn = (resource: string, operation: string) =>
-	description.properties.filter(({ displayOptions: { show = {} } = {} }) =>
-		[
-			['resource', resource],
-			['operation', operation],
-		].every(([name = '', value = '']) => (show[name] as unknown[] | undefined)?.includes(value)),
-	);
+	formFor(description.properties, { resource, operation });
 
 test.each(operations)('%s: %s keeps every expression of a model', (resource, operation) => {
 	const properties = shownIn(resource, operation);
 	// Some fields are only in the form of one interface, or of one source of the fields.
 	const kept = ['personalToken', 'v1ApiKey'].flatMap((authentication) =>
-		['form', 'input', 'file'].flatMap((fieldsFrom) => {
+		['form', 'custom', 'input', 'file'].flatMap((fieldsFrom) => {
 			const before = {
 				...{ authentication, resource, operation, fieldsFrom },
 				...filled(properties),

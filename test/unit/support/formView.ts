@@ -9,6 +9,25 @@ import {
 
 export type Entry = Pick<INodeProperties, 'displayOptions' | 'name'> & { readonly value?: unknown };
 
+/** What a form shows for a resource or one of its operations, whatever else decides about it. */
+export function formFor(
+	properties: readonly INodeProperties[],
+	chosen: { readonly resource: string; readonly operation?: string },
+): INodeProperties[] {
+	const isPart = ({ displayOptions }: INodeProperties): boolean =>
+		Object.entries(displayOptions?.show ?? {}).every(([path, values = []]) => {
+			const given = chosen[path.replace('/', '') as keyof typeof chosen];
+			return given === undefined || values.includes(given);
+		});
+	return properties
+		.filter(isPart)
+		.map((each) =>
+			each.type === 'collection'
+				? { ...each, options: (each.options as INodeProperties[]).filter(isPart) }
+				: each,
+		);
+}
+
 export class FormView {
 	private readonly node: INode;
 

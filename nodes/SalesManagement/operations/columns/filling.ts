@@ -190,7 +190,6 @@ export class ColumnReader {
 		if (customs.size > 0) {
 			const value: IDataObject = {};
 			for (const [{ id }, each] of customs) setOwn(value, id, each.value);
-			inner.setCustomFields = true;
 			parameters[CUSTOM_FIELDS] = {
 				mappingMode: 'defineBelow',
 				value,

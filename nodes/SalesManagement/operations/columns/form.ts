@@ -1,28 +1,24 @@
-import {
-	choice,
-	controls,
-	field,
-	optionControls,
-	whenSet,
-	type Field,
-	type Item,
-} from '../../fields';
+import { choice, controls, field, whenSet, type Field, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { isObject, own } from '../../values';
 import type { Filling, Form } from '../operation';
 
 /** Parameters that several kinds of forms have, by their names. */
 export const CUSTOM_FIELDS = 'customFields';
 export const FIELDS_TO_CLEAR = 'fieldsToClear';
 
-const SOURCES = [
-	{ name: 'Form', value: 'form', description: 'The fields below, one by one' },
-	{
-		name: 'Input',
-		value: 'input',
-		description: 'The columns of the input, such as those of a spreadsheet',
-	},
-] as const;
+const FORM = { name: 'Form', value: 'form', description: 'The fields below, one by one' } as const;
+
+const CUSTOM = {
+	name: 'Form With Custom Fields',
+	value: 'custom',
+	description: 'The same, with your custom fields',
+} as const;
+
+const INPUT = {
+	name: 'Input',
+	value: 'input',
+	description: 'The columns of the input, such as those of a spreadsheet',
+} as const;
 
 const FILE = {
 	name: 'File',
@@ -30,35 +26,46 @@ const FILE = {
 	description: 'A CSV or JSON Lines file in the input’s binary data',
 } as const;
 
-const description =
-	'Where the values of the record come from. Options and what is not a field of the record stay in the form.';
+type Source = typeof FORM | typeof CUSTOM | typeof INPUT | typeof FILE;
 
 /** Fixed, since it decides what the form shows. */
-const fixed = <Each extends Field>(each: Each): Each => ({
-	...each,
-	form: { ...each.form, noDataExpression: true },
-});
-
-const fieldsFrom = fixed(choice('fieldsFrom', 'Fields From', SOURCES, { description }));
-
-/** Of one record the form is the usual source, of many a spreadsheet or a file is as usual. */
-export const fromOptions = optionControls({ fieldsFrom });
-
-/** The same where a file may hold the rows. */
-export const fromTopOrFile = controls({
-	fieldsFrom: fixed(choice('fieldsFrom', 'Fields From', [...SOURCES, FILE], { description })),
-});
-
-/** Where the form has the choice. */
-export const pathOf = ({ from: { within } }: Pick<Filling, 'from'>): string =>
-	within === undefined ? 'fieldsFrom' : `${within}.fieldsFrom`;
-
-/** Whether an item's fields come from the columns of the input, wherever its form asks for it. */
-export function isFromInput(item: Item): boolean {
-	const options = item.get('options');
-	const within = isObject(options) ? own(options, 'fieldsFrom') : undefined;
-	return item.get('fieldsFrom') === 'input' || within === 'input';
+function sourceControls(...sources: readonly Source[]): Filling['from'] {
+	const fieldsFrom = choice('fieldsFrom', 'Fields From', sources, {
+		description: 'Where the values of the record come from',
+	});
+	const form = { ...fieldsFrom.form, noDataExpression: true };
+	return controls({ fieldsFrom: { ...fieldsFrom, form } });
 }
+
+/** Custom fields are asked for, so that no form loads them before; those of a custom object are all it has. */
+const ONE = { plain: sourceControls(FORM, INPUT), custom: sourceControls(FORM, CUSTOM, INPUT) };
+const MANY = {
+	plain: sourceControls(FORM, INPUT, FILE),
+	custom: sourceControls(FORM, CUSTOM, INPUT, FILE),
+};
+
+const kindOf = ({ customs }: RecordDescription) =>
+	customs?.property === undefined ? 'plain' : 'custom';
+
+/** The same form, whose rows can come from a file as well. */
+export const fromFilesToo = ({ record, ...filling }: Filling): Filling => ({
+	...filling,
+	record,
+	from: MANY[kindOf(record)],
+});
+
+export const takesFile = ({ from }: Filling): boolean =>
+	from === MANY.plain || from === MANY.custom;
+
+/** Where a field of the form is shown: the values of Fields From. */
+export function sourcesOf({ record, mapper }: Filling, name: string): Array<Source['value']> {
+	if (name === mapper.name) return ['input'];
+	const isAskedFor = name === CUSTOM_FIELDS && kindOf(record) === 'custom';
+	return isAskedFor ? ['custom'] : ['form', 'custom'];
+}
+
+/** Whether an item's fields come from the columns of the input. */
+export const isFromInput = (item: Item): boolean => item.get('fieldsFrom') === 'input';
 
 const HELP =
 	'Which column of the input fills which field. Map Automatically takes every column whose name is that of a field: its key, or its label in any case, with or without “ID”. Names are as good as IDs, and values are read as in the form. An empty cell leaves a field as it is, or without a value in a new record; that of a custom field clears it. To clear other fields, use Fields to Clear. Columns that no field has the name of are not sent; a hint names them.';
@@ -98,7 +105,7 @@ export function withColumns(form: Form, record: RecordDescription): Form {
 	);
 	const filling: Filling = {
 		record,
-		from: fromOptions,
+		from: ONE[kindOf(record)],
 		mapper,
 		definition,
 		collection: changes ? 'updateFields' : 'additionalFields',

@@ -1,6 +1,6 @@
 /** What the form asks for where the rows of a file are written. */
 import { choice, controls, integer, optionControls, text, type Item } from '../../fields';
-import { fromTopOrFile } from '../columns/form';
+import { fromFilesToo, takesFile } from '../columns/form';
 import type { Form } from '../operation';
 
 const OF_FILE = { fieldsFrom: ['file'] };
@@ -51,18 +51,12 @@ export const fileOptions = optionControls({
 
 /** The same form, whose rows can come from a file as well. */
 export function takesFiles(form: Form): Form {
-	const { filling } = form;
-	if (!filling) return form;
-	return {
-		...form,
-		filling: { ...filling, from: fromTopOrFile },
-		controls: [
-			...form.controls.map((each) => (each === filling.from ? fromTopOrFile : each)),
-			...[fileControls, fileOptions],
-		],
-	};
+	if (!form.filling) return form;
+	const filling = fromFilesToo(form.filling);
+	const controls = form.controls.map((each) => (each === form.filling?.from ? filling.from : each));
+	return { ...form, filling, controls: [...controls, fileControls, fileOptions] };
 }
 
 /** Whether an item's rows come from a file. */
 export const isFromFile = ({ filling }: Form, item: Item | undefined): boolean =>
-	filling?.from === fromTopOrFile && item?.get('fieldsFrom') === 'file';
+	filling !== undefined && takesFile(filling) && item?.get('fieldsFrom') === 'file';

@@ -1,4 +1,4 @@
-import { choice, controlsWithin, text } from '../../fields';
+import { choice, sortControls, text } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { listOperation } from '../list';
 import { filters, identityOf, options, sorting, type Operation, type Spec } from '../operation';
@@ -7,7 +7,7 @@ import { searchControls } from './builder';
 
 /** The order of a search: a field of the index or a custom one, ascending or descending. */
 export const orderControls = (record: RecordDescription) =>
-	controlsWithin('sort', {
+	sortControls({
 		sortBy: choice(
 			'sortBy',
 			'Sort By',

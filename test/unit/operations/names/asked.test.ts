@@ -15,14 +15,14 @@ const itemWith = (entered: Record<string, unknown>, read: string[] = []): Item =
 	},
 });
 
-const asked = (resource: string, operation: string, entered: Record<string, unknown>) =>
-	namesAsked(operationOf(resource, operation), [itemWith(entered)]).map(({ label, name }) => [
-		label,
-		name,
-	]);
+async function asked(resource: string, id: string, entered: Record<string, unknown>) {
+	const operation = operationOf(resource, id);
+	const naming = { ...operation, ...(await operation.load()) };
+	return namesAsked(naming, [itemWith(entered)]).map(({ label, name }) => [label, name]);
+}
 
-test('at the top, in a collection, in rows and in lists', () => {
-	const all = asked('deal', 'create', {
+test('at the top, in a collection, in rows and in lists', async () => {
+	const all = await asked('deal', 'create', {
 		name: 'A deal',
 		phase: 'Won',
 		customer: { __rl: true, mode: 'name', value: 'Acme' },
@@ -43,15 +43,15 @@ test('at the top, in a collection, in rows and in lists', () => {
 	]);
 });
 
-test('in the conditions of a search', () => {
+test('in the conditions of a search', async () => {
 	const values = [{ field: 'phaseId', operator: 'equals', value: 'Won' }];
-	expect(asked('deal', 'search', { searchMode: 'builder', conditions: { values } })).toEqual([
+	expect(await asked('deal', 'search', { searchMode: 'builder', conditions: { values } })).toEqual([
 		['Phase', 'Won'],
 	]);
 });
 
-test('what can’t be read is left to the item’s own run', () => {
-	expect(asked('deal', 'create', { phase: {}, customer: 'Acme', user: [[]] })).toEqual([
+test('what can’t be read is left to the item’s own run', async () => {
+	expect(await asked('deal', 'create', { phase: {}, customer: 'Acme', user: [[]] })).toEqual([
 		['Customer', 'Acme'],
 	]);
 });
