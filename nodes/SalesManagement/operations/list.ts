@@ -4,7 +4,7 @@ import { pages } from '../api/pages';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
 import {
-	controls,
+	controlsAtEnd,
 	flag,
 	integer,
 	optionControls,
@@ -20,6 +20,7 @@ import { AnswerRoom } from './agent';
 import { continued } from './continued';
 import { exported, fileControls, fileOptions } from './export';
 import { mapItems } from './mapItems';
+import { wholeOptions } from './maxRecords';
 import {
 	filters,
 	options,
@@ -44,15 +45,20 @@ import { planOf, summarized, summaryControls } from './summary';
 
 const DEFAULT_LIMIT = 50;
 
-export const listControls = controls({
+/** A file or summary is made of the whole list. */
+const AS_ITEMS = { output: ['simplified', 'raw', 'selectedFields'] };
+
+/** Behind Output: what decides whether n8n keeps a parameter has to stand before it. */
+const listControls = controlsAtEnd({
 	returnAll: flag('returnAll', 'Return All', {
 		initially: false,
+		shownWhen: AS_ITEMS,
 		description: 'Whether to return all results or only up to a given limit',
 	}),
 	limit: integer('limit', 'Limit', {
 		min: 1,
 		initially: DEFAULT_LIMIT,
-		shownWhen: { returnAll: [false] },
+		shownWhen: { ...AS_ITEMS, returnAll: [false] },
 		description: 'Max number of results to return',
 	}),
 });
@@ -82,6 +88,13 @@ const controlsOf = (route: OperationId): Controls[] => {
 		...(style === 'cursor' ? [partControls] : []),
 	];
 };
+
+/** The item with its Output as the form spells it: an expression may give `Raw` or `FILE`. */
+function withOutput(item: Item) {
+	const { output = 'simplified' } = read(listOutputControls, item);
+	const get: Item['get'] = (name) => (name === 'output' ? output : item.get(name));
+	return { output, item: { ...item, get } };
+}
 
 /** How many records an item wants; `undefined` for all. A list in one piece is not cut. */
 function limitOf(operation: OperationId, item: Item): number | undefined {
@@ -170,10 +183,11 @@ export function listOperation(
 		...own,
 		controls: [
 			...own.controls,
-			...controlsOf(texts.route),
 			listOutputControls,
+			...controlsOf(texts.route),
 			fileControls,
 			fileOptions,
+			wholeOptions,
 			summary,
 		],
 	};
@@ -181,22 +195,22 @@ export function listOperation(
 		...texts,
 		form,
 		writes: false,
-		alsoNames: (item) => {
+		alsoNames: (given) => {
 			// First, so that nothing is looked up for a summary that there can't be.
-			const { output } = read(listOutputControls, item);
+			const { output, item } = withOutput(given);
 			const plan = output === 'summary' ? planOf(record, summary, item, true) : undefined;
 			return [plan, alsoNames?.(item)];
 		},
 		run: async (run) => {
-			const results = await mapItems(run, async (item) => {
+			const results = await mapItems(run, async (given) => {
+				const { output, item } = withOutput(given);
 				const asked = () => ({
 					request: finish(requestOf(texts.route, form, item), item),
 					divisible,
 				});
-				const { output } = read(listOutputControls, item);
 				if (output === 'file' || output === 'summary') {
-					const limit = limitOf(texts.route, item);
-					const list = { record, asked, limit, ...read(partControls, item) };
+					const part = { ...read(partControls, item), ...read(wholeOptions, item) };
+					const list = { record, asked, ...part };
 					return output === 'file'
 						? await exported(run, item, { ...list, form })
 						: await summarized(run, item, { ...list, controls: summary });

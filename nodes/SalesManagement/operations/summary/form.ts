@@ -10,7 +10,6 @@ import {
 	read,
 	text,
 	whenSet,
-	type Controls,
 	type Field,
 	type FieldListMethod,
 	type Item,
@@ -170,14 +169,11 @@ function chosenRows(entered: IDataObject[] = [], label: string, forAgent: boolea
  */
 export function planOf(
 	record: RecordDescription,
-	{ fields }: Pick<SummaryControls, 'fields'>,
+	controls: SummaryControls,
 	item: Item,
 	forAgent: boolean,
 ): Plan {
-	const shown = Object.fromEntries(
-		Object.entries(fields).map(([name, each]) => [name, { ...each, shownWhen: {} }]),
-	) as typeof fields;
-	const entered = read({ fields: shown } satisfies Controls, item);
+	const entered = read(controls, item);
 	const groupRows = chosenRows(entered.groupBy, GROUP_BY, forAgent);
 	const valueRows = chosenRows(entered.values, VALUES, forAgent);
 	assertFew(groupRows.length);
