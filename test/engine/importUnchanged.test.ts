@@ -80,6 +80,16 @@ test('a number and a date are the same however they are written', async () => {
 	expect(results).toMatchObject([{ rows: 1, updated: 0, unchanged: 1 }]);
 });
 
+test('an empty cell of a custom field that the record does not have changes nothing; of one that it has it does', async () => {
+	const row = { name: 'Blank', customer_text: '', customer_number: '', customer_multi_select: '' };
+	await create('customer', { name: 'Blank' });
+	const results = await upsert('customer', 'name', row);
+	expect(results).toMatchObject([{ rows: 1, updated: 0, unchanged: 1 }]);
+	await create('customer', { name: 'Filled', customer_number: '5' });
+	const cleared = await upsert('customer', 'name', { ...row, name: 'Filled' });
+	expect(cleared).toMatchObject([{ rows: 1, updated: 1, unchanged: 0 }]);
+});
+
 describe('where custom values of contacts carry no item key (v1 §2.3, S5)', () => {
 	const customs = (at: number) => ({
 		...{

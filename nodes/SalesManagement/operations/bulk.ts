@@ -3,7 +3,7 @@ import { MOST_ROWS, sendBulk, type RowResult } from '../api/bulk';
 import { ServiceError } from '../api/errors';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
-import { integer, optionControls, readOnce, type Field } from '../fields';
+import { integer, optionControls, readOnce, type Field, type Item } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
 import { assertAnswer } from './answer';
 import { inBreaths } from './breath';
@@ -23,7 +23,7 @@ import {
 import { createForm, keyFields, nothingToChange, updateForm } from './perItem';
 import type { Parts } from './request';
 import { groupsInOrder, readRows, type InputRow, type RowsOfRun } from './rows';
-import { identified } from './rowsTold';
+import { identified, whoIs } from './rowsTold';
 import {
 	briefly,
 	createdIds,
@@ -177,7 +177,9 @@ function bulkOperation(
 			return {
 				add: async (items) => {
 					for await (const some of inBreaths(items)) {
-						const { rows, failed } = readRows({ ...run, items: some }, definition.form, check);
+						const whoIn = (item: Item) => whoIs(record, definition.form, item);
+						const reading = { check, whoIn };
+						const { rows, failed } = readRows({ ...run, items: some }, definition.form, reading);
 						read.rows.push(...rows);
 						read.failed.push(...failed);
 					}
@@ -203,7 +205,8 @@ function bulkWrite(
 ): Prepared {
 	const write = async () => {
 		const written = await writeRows(run, rules, rows);
-		return inOrder([...failed, ...(run.released ? written : identified(record, written, rows))]);
+		const told = identified(record, written, rows, { onlyFailed: run.released !== undefined });
+		return inOrder([...failed, ...told]);
 	};
 	const ids = rows.map(({ parts }) => idIn(parts.body)).filter((id) => id !== undefined);
 	return { keys: new Set(ids), write };

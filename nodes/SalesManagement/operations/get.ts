@@ -92,7 +92,7 @@ export function get(record: RecordDescription, spec: Spec): Operation {
 		...one,
 		run: async (run) =>
 			readOnce(batchControls, run.items)?.batchLookup
-				? await lookUpRows(record, run, readRows(run, form, assertFulfilled(extra)))
+				? await lookUpRows(record, run, readRows(run, form, { check: assertFulfilled(extra) }))
 				: await one.run(run),
 	};
 }
