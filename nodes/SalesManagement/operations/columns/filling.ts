@@ -134,7 +134,10 @@ export class ColumnReader {
 	 * @returns what they fill in, and what throws a UsageError where a required field has no value.
 	 * @throws UsageError where a column's meaning is not certain.
 	 */
-	read(row: IDataObject, item: Item): { readonly values: Filled; assertComplete(): void } {
+	read(
+		row: IDataObject,
+		item: Item,
+	): { readonly values: Filled; readonly assertComplete: () => void } {
 		const given = new GivenValues();
 		const customs = this.filling.record.customs?.property;
 		for (const [column, value] of Object.entries(row)) {
