@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../api/errors';
 import { isRequired, type Field, type Item } from '../fields';
 import type { RecordDescription } from '../records/record';
-import { isBlank, isObject, own, quoted, setOwn } from '../values';
+import { isBlank, isObject, own, quoted, setOwn, textOf } from '../values';
 import type { Form, ItemResult } from './operation';
 import { idName, RESULT_NAMES } from './columns/ownNames';
 import { NamesByFields } from './output/customNames';
@@ -136,7 +136,10 @@ const MOST_SHOWN = 3;
 
 /** `Row 7 ("Acme", "03-7000-0200")`, or `Row 7` where nothing is known of it. */
 export function rowName(which: string, who: IDataObject = {}): string {
-	const values = Object.values(who).slice(0, MOST_SHOWN).map(quoted).join(', ');
+	const values = Object.entries(who)
+		.slice(0, MOST_SHOWN)
+		.map(([name, value]) => (name === 'id' ? `ID ${textOf(value)}` : quoted(value)))
+		.join(', ');
 	return values === '' ? which : `${which} (${values})`;
 }
 

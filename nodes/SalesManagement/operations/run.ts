@@ -109,12 +109,17 @@ function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult
 const blamed = ({ index, error }: { index: number; error: unknown }): number =>
 	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
 
-/** The error with the number and name of its row, unless others share it. */
-function ofOneRow({ index, error, who }: Failed, results: readonly ItemResult[]): unknown {
+/** The error with the number and name of its row, unless that is the only one, or others share it. */
+function ofOneRow(
+	context: IExecuteFunctions,
+	{ index, error, who }: Failed,
+	results: readonly ItemResult[],
+): unknown {
+	if (!who || context.getInputData().length === 1) return error;
 	const isShared = results.some(
 		(each) => isFailure(each) && each.error === error && each.index !== index,
 	);
-	return who && !isShared ? ofRow(error, rowName(`Item ${index}`, who)) : error;
+	return isShared ? error : ofRow(error, rowName(`Item ${index}`, who));
 }
 
 /**
@@ -214,7 +219,7 @@ export async function execute(
 	if (operation.writes) logIfCancelled(context, results);
 	const failure = endOf(results);
 	if (failure && !continueOnFail) {
-		const error = ofOneRow(failure, results);
+		const error = ofOneRow(context, failure, results);
 		const nodeError = toNodeError(context.getNode(), error, { itemIndex: blamed(failure) });
 		const before = operation.writes ? doneBefore(results, failure) : undefined;
 		const done = [failure.advice, before].filter(Boolean).join(' ');
