@@ -56,11 +56,12 @@ export async function benchExport(): Promise<void> {
 			...{ v1: `${address}v1`, v2: `${address}v2` },
 			credentials: { personal: SECRET, team: SECRET, v1: SECRET },
 		};
-		const run = async (limit?: number) =>
+		const run = async (maxRecords?: number) =>
 			await runNode({
 				parameters: {
 					...{ authentication: 'personalToken', resource: 'deal', operation: 'getMany' },
-					...{ output: 'file', returnAll: limit === undefined, limit },
+					output: 'file',
+					...(maxRecords !== undefined && { options: { maxRecords } }),
 				},
 				credentials: {
 					salesManagementPersonalTokenApi: {

@@ -246,10 +246,10 @@ describe('messages that name what to correct (B8)', () => {
 			},
 		});
 		expect(error?.message).toBe(
-			'VALIDATION_FAILED: Item 3: bad name 1, and 1 more (Customer: Create Many, HTTP 500): correct the items named.',
+			'VALIDATION_FAILED: Item 3 ("N3"): bad name 1, and 1 more (Customer: Create Many, HTTP 500): correct the items named.',
 		);
 		expect(error?.description).toBe(
-			'Item 3: bad name 1\nItem 2: bad name 0\n2 other items were processed before this failure (counted from 0: 0-1), with the IDs 1-2. Leave them out when you run the rest.',
+			'Item 3 ("N3"): bad name 1\nItem 2 ("N2"): bad name 0\n2 other items were processed before this failure (counted from 0: 0-1), with the IDs 1-2. Leave them out when you run the rest.',
 		);
 	});
 

@@ -73,6 +73,11 @@ describe('bulk writes', () => {
 		expect(items).toHaveLength(1_000);
 		const failed = items.flatMap(({ json, pairedItem }) => (json.error ? [pairedItem] : []));
 		expect(failed).toEqual([{ item: 17 }, { item: 911 }]);
+		const details = items.flatMap(({ json }) => (json.error ? [json.details] : []));
+		expect(details).toMatchObject([
+			{ item: 17, record: { name: input[17]?.name } },
+			{ item: 911, record: { name: input[911]?.name } },
+		]);
 		expect((await customersOfSandbox()) - before).toBe(998);
 		const found = await fixture.records('customer.search', {
 			parameters: {
@@ -99,7 +104,7 @@ describe('bulk writes', () => {
 				{ name: 'B', capital: 'much' },
 			],
 		});
-		expect(error?.message).toContain('Capital is "much"');
+		expect(error?.message).toMatch(/^Item 1 \("B"\): Capital is "much"/);
 		expect(await fixture.requests()).toEqual([]);
 	});
 

@@ -199,7 +199,7 @@ test.each([true, false])(
 			},
 		});
 		const said = continueOnFail ? items[3]?.json.error : error?.message;
-		expect(said).toContain('Item 3: too long');
+		expect(said).toContain('Item 3 ("large"): too long');
 	},
 );
 

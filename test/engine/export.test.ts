@@ -47,7 +47,7 @@ describe('a list as files', () => {
 	const exported = async (parameters: IDataObject, call: Call = {}, operation = 'deal.getMany') => {
 		const { items, error } = await fixture.run(operation, {
 			...call,
-			parameters: { returnAll: true, output: 'file', ...parameters },
+			parameters: { output: 'file', ...parameters },
 		});
 		if (error) throw new Error(error.message);
 		return items;
@@ -185,11 +185,21 @@ describe('a list as files', () => {
 		expect(item?.json.file).toBe('mine-001.tsv');
 	});
 
+	test('Max Files: from when to go on is said once the end of the list is reached', async () => {
+		const runs = async (startCursor: unknown) =>
+			(await exported({ options: { recordsPerFile: 1_500, maxFiles: 1, startCursor } })).map(
+				({ json: { cursor, nextStart } }) => ({ cursor, nextStart }),
+			);
+		const [first] = await runs('');
+		expect(first).toEqual({ cursor: expect.any(String), nextStart: undefined });
+		expect(await runs(first?.cursor)).toEqual([{ cursor: null, nextStart: expect.any(String) }]);
+	});
+
 	test('Max Files ends a list of version 1, and a hint says that nobody can go on from there', async () => {
 		const { items, hints } = await fixture.run('deal.getMany', {
 			authentication: 'v1ApiKey',
 			parameters: {
-				...{ returnAll: true, output: 'file', ...jsonLines },
+				...{ output: 'file', ...jsonLines },
 				options: { recordsPerFile: 1_000, maxFiles: 2 },
 			},
 		});
@@ -202,9 +212,42 @@ describe('a list as files', () => {
 		]);
 	});
 
-	test('Limit means what it means elsewhere', async () => {
-		const [item] = await exported({ ...jsonLines, returnAll: false, limit: 70 });
-		expect(linesOf(item!)).toHaveLength(70);
+	test.each(['file', '={{ "File" }}'])(
+		'a Limit that was saved cuts no file: %s',
+		async (output) => {
+			const [item] = await exported({ ...jsonLines, output, returnAll: false, limit: 70 });
+			expect(linesOf(item!)).toHaveLength(DEALS);
+			expect(item?.json).toMatchObject({
+				count: DEALS,
+				isLast: true,
+				nextStart: expect.any(String),
+			});
+		},
+	);
+
+	test('Max Records ends the files, says what is missing, and the next run goes on from there', async () => {
+		const run = async (options: IDataObject) =>
+			await fixture.run('deal.getMany', {
+				parameters: { output: 'file', ...jsonLines, options },
+			});
+		const first = await run({ maxRecords: 1_070, recordsPerFile: 1_000 });
+		expect(first.items.map(({ json }) => json)).toEqual([
+			expect.objectContaining({ count: 1_000, isLast: false }),
+			expect.objectContaining({ count: 70, isLast: false, cursor: expect.any(String) }),
+		]);
+		expect(first.items.flatMap(({ json }) => Object.keys(json))).not.toContain('nextStart');
+		const ofAll = hasTotals(fixture.sandbox) ? ' of 2,400' : '';
+		expect(first.hints.map(({ message }) => message)).toEqual([
+			`The files hold the first 1,070${ofAll} deals, since Max Records ends them there: remove it for all of them, or go on with the cursor of the last item as Start Cursor.`,
+		]);
+		const rest = await run({ startCursor: first.items.at(-1)?.json.cursor });
+		const ids = [...first.items, ...rest.items].flatMap(linesOf).map(({ id }) => id);
+		expect(ids).toHaveLength(DEALS);
+		expect(new Set(ids).size).toBe(DEALS);
+		expect(rest.items.at(-1)?.json).toMatchObject({ isLast: true, nextStart: expect.any(String) });
+		const all = await run({ maxRecords: DEALS });
+		expect(all.items[0]?.json).toMatchObject({ count: DEALS, isLast: true, cursor: null });
+		expect(all.hints).toEqual([]);
 	});
 
 	test.each<[IDataObject, RegExp]>([

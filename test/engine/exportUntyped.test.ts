@@ -23,7 +23,7 @@ const create = async (row: IDataObject) => {
 
 const exported = async (parameters: IDataObject = {}) => {
 	const { items, error } = await fixture.run('customObject.getMany', {
-		parameters: { ...ASSET, returnAll: true, output: 'file', ...parameters },
+		parameters: { ...ASSET, output: 'file', ...parameters },
 		...abroad,
 	});
 	if (error) throw new Error(error.message);

@@ -238,7 +238,7 @@ describe('deals of a CSV file, with a name in every column', () => {
 		input[1] = { ...input[1], Phase: '', PRODUCT: null, Prodct: 'Maintenance' };
 		const { error } = await fixture.run('deal.create', { parameters: filledFromInput, input });
 		expect(error?.message).toBe(
-			'No column of this item gives Phase (phase) and Product (product), which each new deal needs. These columns of the input fill no field of the deal and are not sent: "Prodct".',
+			'Item 1 ("Deal 1"): No column of this item gives Phase (phase) and Product (product), which each new deal needs. These columns of the input fill no field of the deal and are not sent: "Prodct".',
 		);
 		expect((error as unknown as { context: IDataObject }).context.itemIndex).toBe(1);
 		const sent = await fixture.requests();

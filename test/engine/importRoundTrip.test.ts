@@ -31,7 +31,7 @@ const textIn = ({ binary }: INodeExecutionData): string =>
 
 const exported = async (resource: string, options: IDataObject, format: IDataObject) => {
 	const { items, error } = await fixture.run(`${resource}.getMany`, {
-		parameters: { returnAll: true, output: 'file', options, ...format },
+		parameters: { output: 'file', options, ...format },
 	});
 	if (error) throw new Error(error.message);
 	const [item] = items;

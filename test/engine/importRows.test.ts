@@ -136,9 +136,15 @@ describe('rows that can’t be written', () => {
 			'deal.createMany',
 			withFile(deals(['Good', 'Also good']).replace('Also good;2026', 'Bad;soon')),
 		);
-		expect(error?.message).toMatch(/^Row 2: Expected Contract Date is "soon-12-24"/);
+		expect(error?.message).toMatch(/^Row 2 \("Bad"\): Expected Contract Date is "soon-12-24"/);
 		expect(error?.description).toContain('To go on, set Start Row (an option) to 1:');
 		expect(await writes()).toEqual([]);
+	});
+
+	test('so does one without a required cell', async () => {
+		const text = deals(['Good', 'Bad']).replace(/(Bad.*;)1;1;1;1;1$/m, '$1;1;1;1;1');
+		const { error } = await imported('deal.createMany', withFile(text));
+		expect(error?.message).toMatch(/^Row 2 \("Bad"\): No column of this item gives Phase/);
 	});
 
 	test('with Continue On Fail they are in the file of results, and a hint counts them', async () => {
@@ -151,6 +157,7 @@ describe('rows that can’t be written', () => {
 		);
 		expect(summary).toEqual({ rows: 3, ...NONE, created: 1, failed: 2 });
 		expect(rows.map(({ outcome }) => outcome)).toEqual(['created', 'failed', 'failed']);
+		expect(rows.map(({ record }) => record)).toEqual(['', 'Last', '']);
 		expect(rows[1]?.error).toMatch(/^Expected Contract Date is "soon-12-24"/);
 		expect(rows[2]?.error).toContain('line 4, column 1: cell 10 of this row has no column');
 		expect(hints.map(({ message }) => message)).toEqual([
@@ -180,7 +187,13 @@ describe('rows that can’t be written', () => {
 			continueOnFail: true,
 		});
 		expect(summary).toMatchObject({ created: 2, failed: 1 });
-		expect(rows.map(({ outcome }) => outcome)).toEqual(['created', 'failed', 'created']);
+		expect(rows.map(({ outcome, record }) => [outcome, record])).toEqual([
+			...[
+				['created', ''],
+				['failed', 'Bad'],
+				['created', ''],
+			],
+		]);
 	});
 });
 

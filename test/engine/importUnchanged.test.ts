@@ -80,6 +80,35 @@ test('a number and a date are the same however they are written', async () => {
 	expect(results).toMatchObject([{ rows: 1, updated: 0, unchanged: 1 }]);
 });
 
+test('an empty cell of a custom field that is empty changes nothing; of one that is not it does', async () => {
+	const row = { name: 'Blank', customer_text: '', customer_number: '', customer_multi_select: '' };
+	await create('customer', { name: 'Blank' });
+	const results = await upsert('customer', 'name', row);
+	expect(results).toMatchObject([{ rows: 1, updated: 0, unchanged: 1 }]);
+	await create('customer', { name: 'Filled', customer_number: '5' });
+	const cleared = await upsert('customer', 'name', { ...row, name: 'Filled' });
+	expect(cleared).toMatchObject([{ rows: 1, updated: 1, unchanged: 0 }]);
+});
+
+test.each([
+	['changes nothing', '', { updated: 0, unchanged: 1 }],
+	['is written where another cell changes', '6', { updated: 1, unchanged: 0 }],
+])('an empty cell of a custom field that the search leaves out %s', async (_, number, counts) => {
+	await create('customer', { name: 'Bare', telNo: number });
+	const [found] = await fixture.records('customer.search', {
+		parameters: {
+			...{ output: 'raw', match: 'all', options: {} },
+			conditions: { values: [{ field: 'name', operator: 'equals', value: 'Bare' }] },
+		},
+	});
+	const customers = [{ ...found, customerCustoms: [] }];
+	const body = { customers, totalCount: 1, hasMore: false, nextCursor: null };
+	const match = { path: '/v2/customers/search' };
+	await fixture.steer('POST', '/faults', [{ match, times: 1, status: 200, body }]);
+	const row = { name: 'Bare', customer_text: '', customer_multi_select: '', telNo: number && '7' };
+	expect(await upsert('customer', 'name', row)).toMatchObject([{ rows: 1, ...counts }]);
+});
+
 describe('where custom values of contacts carry no item key (v1 §2.3, S5)', () => {
 	const customs = (at: number) => ({
 		...{

@@ -186,7 +186,7 @@ test('a v1 key alone changes records too', async () => {
 
 test('what an export writes, an import reads', async () => {
 	const { items } = await fixture.run('contact.getMany', {
-		parameters: { returnAll: true, output: 'file' },
+		parameters: { output: 'file' },
 	});
 	const [file] = items;
 	const text = Buffer.from(file?.binary?.data?.data ?? '', 'base64').toString();

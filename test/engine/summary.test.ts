@@ -35,7 +35,7 @@ const namesOf = (kind: string): Map<unknown, unknown> => {
 
 const summary = async (parameters: IDataObject, operation = 'deal.getMany') =>
 	await fixture.records(operation, {
-		parameters: { output: 'summary', returnAll: true, ...parameters },
+		parameters: { output: 'summary', ...parameters },
 	});
 const groupBy = (...fields: Array<string | IDataObject>) => ({
 	values: fields.map((field) => (typeof field === 'string' ? { field } : field)),

@@ -43,7 +43,7 @@ const conditions = {
 const summary = async (parameters: IDataObject, operation = 'deal.search') =>
 	await fixture.records(operation, {
 		parameters: {
-			...{ output: 'summary', returnAll: true },
+			output: 'summary',
 			...(operation === 'deal.search' ? { conditions } : {}),
 			...parameters,
 		},

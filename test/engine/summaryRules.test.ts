@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 const run = async (parameters: IDataObject, operation = 'deal.getMany', more = {}) =>
 	await fixture.run(operation, {
-		parameters: { output: 'summary', returnAll: true, ...parameters },
+		parameters: { output: 'summary', ...parameters },
 		...more,
 	});
 const groupBy = (...fields: string[]) => ({ values: fields.map((field) => ({ field })) });
@@ -192,17 +192,27 @@ describe('several input items', () => {
 /** How many deals there are, where the service says it. */
 const ofAll = () => (hasTotals(fixture.sandbox) ? ' of 60' : '');
 
-describe('a limit', () => {
+describe('Max Records', () => {
+	test.each([
+		['summary', 'personalToken'],
+		['={{ "Summary" }}', 'v1ApiKey'],
+	] as const)('a Limit that was saved cuts no summary: %s, %s', async (output, authentication) => {
+		const parameters = { output, returnAll: false, limit: 7, values: value('amount', 'sum') };
+		const result = await run(parameters, 'deal.getMany', { authentication });
+		expect(json(result)).toEqual([{ count: 60, amountSum: expect.any(Number) }]);
+		expect(result.hints).toEqual([]);
+	});
+
 	test('ends a summary, and a hint says so', async () => {
-		const result = await run({ returnAll: false, limit: 7, values: value('amount', 'sum') });
+		const result = await run({ options: { maxRecords: 7 }, values: value('amount', 'sum') });
 		expect(json(result)).toEqual([{ count: 7, amountSum: expect.any(Number) }]);
 		expect(result.hints.map(({ message }) => message).join()).toContain(
-			`The summary is of the first 7${ofAll()} deals, since Limit ends it there: turn on Return All for all of them.`,
+			`The summary is of the first 7${ofAll()} deals, since Max Records ends it there: remove it for all of them.`,
 		);
 	});
 
 	test('ends a mere count as well', async () => {
-		const result = await run({ returnAll: false, limit: 7 });
+		const result = await run({ options: { maxRecords: 7 } });
 		expect(json(result)).toEqual([{ count: 7 }]);
 		expect(result.hints.map(({ message }) => message).join()).toContain(
 			`the first 7${ofAll()} deals`,
@@ -210,7 +220,7 @@ describe('a limit', () => {
 	});
 
 	test('that is no less than the list says nothing', async () => {
-		const result = await run({ returnAll: false, limit: 60 });
+		const result = await run({ options: { maxRecords: 60 } });
 		expect(json(result)).toEqual([{ count: 60 }]);
 		expect(result.hints).toEqual([]);
 	});
@@ -222,8 +232,8 @@ describe('a limit', () => {
 		'is known to be reached without totals: %s, %s',
 		async (operation, authentication) => {
 			const uncounted = await startNodeFixture({ dialects: ['no-total-count'] });
-			const told = async (limit: number) => {
-				const parameters = { output: 'summary', returnAll: false, limit };
+			const told = async (maxRecords: number) => {
+				const parameters = { output: 'summary', options: { maxRecords } };
 				const { items, hints } = await uncounted.run(operation, { parameters, authentication });
 				return [items.map(({ json }) => json.count), hints.length];
 			};
@@ -259,7 +269,7 @@ test('a field that is empty in all records, and left out, is no mistake', async 
 	const plain = await startNodeFixture({ seed: 'empty', dialects: ['nulls-left-out'] });
 	await plain.write('deal', [{ name: 'a' }, { name: 'b' }]);
 	const { items, hints } = await plain.run('deal.getMany', {
-		parameters: { output: 'summary', returnAll: true, groupBy: groupBy('reason') },
+		parameters: { output: 'summary', groupBy: groupBy('reason') },
 	});
 	await plain.close();
 	expect(items.map((each) => each.json)).toEqual([{ reason: null, count: 2 }]);
@@ -277,7 +287,7 @@ describe('as a tool of an agent', () => {
 			...{ type, extraNodes: { [type]: new SalesManagement() } },
 			parameters: {
 				...{ authentication: 'personalToken', resource: 'deal', operation: 'getMany' },
-				...{ output: 'summary', returnAll: true, ...parameters },
+				...{ output: 'summary', ...parameters },
 			},
 			credentials: unpacedCredentials(fixture.sandbox),
 		});
@@ -301,11 +311,13 @@ describe('as a tool of an agent', () => {
 		});
 	});
 
-	test('what a limit leaves out is in the answer, where a model sees it', async () => {
-		const rows = await asked({ returnAll: false, limit: 5, groupBy: groupBy('phase') });
+	test('what Max Records leaves out is in the answer, where a model sees it', async () => {
+		const rows = await asked({ options: { maxRecords: 5 }, groupBy: groupBy('phase') });
 		expect(rows.at(-1)).toEqual({
 			_next: { note: expect.stringContaining(`the first 5${ofAll()} deals`) },
 		});
+		const all = await asked({ returnAll: false, limit: 5 });
+		expect(all).toEqual([{ count: 60 }]);
 	});
 
 	test('more groups than fit end with a sentence', async () => {

@@ -151,6 +151,11 @@ describe('Create or Update', () => {
 		expect(items[0]?.json.error).toContain(ids.join(', '));
 		expect(items[1]?.json.action).toBe('created');
 		expect(items[2]?.json.error).toContain('has no value for it');
+		expect(items.map(({ json }) => json.details)).toEqual([
+			{ item: 0, record: { name: 'Twin', telNo: '03-7000-0200' } },
+			undefined,
+			{ item: 2, record: { name: 'No value' } },
+		]);
 	});
 
 	test('Dry Run shows what would happen and changes nothing', async () => {

@@ -51,7 +51,7 @@ export async function exportDeals(
 	const lastId = before.at(-1) ?? 0;
 	const endWriter = isWritten ? startWriter(stage, lastId) : undefined;
 	const node = own(stage.target, 'deal.getMany', {
-		...{ returnAll: true, output: 'file' },
+		...{ output: 'file' },
 		...parameters,
 	});
 	let written: Written = { updates: 0, created: [], deleted: [] };
@@ -83,7 +83,7 @@ export async function summarize(stage: Stage): Promise<Figures> {
 	const job = 'summary by phase and owner';
 	const ran = await stage.run(job, [
 		own(stage.target, 'deal.getMany', {
-			...{ returnAll: true, output: 'summary' },
+			...{ output: 'summary' },
 			groupBy: { values: [{ field: 'phase' }, { field: 'user' }] },
 			values: { values: [{ field: 'amount', function: 'sum' }] },
 		}),

@@ -110,7 +110,7 @@ async function exportKind(
 	const job = `export: ${resource}`;
 	const ran = await stage.run(job, [
 		own(stage.target, `${resource}.getMany`, {
-			...{ returnAll: true, output: 'file', filters },
+			...{ output: 'file', filters },
 			...parameters,
 		}),
 	]);

@@ -18,6 +18,8 @@ export interface Item {
 	readonly timezone: string;
 	/** A parameter as this item resolves it; `undefined` when it is not part of the form. */
 	get(name: string): unknown;
+	/** The same of what its columns fill in, also where it can't be read as a whole. */
+	entered?(name: string): unknown;
 	/** Where it is absent, names can't stand for ids. */
 	readonly names?: NameReader;
 }

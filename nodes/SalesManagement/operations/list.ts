@@ -1,6 +1,6 @@
 import { ROUTES, type OperationId } from '../api/routes';
 import {
-	controls,
+	controlsAtEnd,
 	flag,
 	integer,
 	optionControls,
@@ -25,15 +25,20 @@ import { summaryControls } from './summary/form';
 
 export const DEFAULT_LIMIT = 50;
 
-export const listControls = controls({
+/** A file or summary is made of the whole list. */
+const AS_ITEMS = { output: ['simplified', 'raw', 'selectedFields'] };
+
+/** Behind Output: what decides whether n8n keeps a parameter has to stand before it. */
+export const listControls = controlsAtEnd({
 	returnAll: flag('returnAll', 'Return All', {
 		initially: false,
+		shownWhen: AS_ITEMS,
 		description: 'Whether to return all results or only up to a given limit',
 	}),
 	limit: integer('limit', 'Limit', {
 		min: 1,
 		initially: DEFAULT_LIMIT,
-		shownWhen: { returnAll: [false] },
+		shownWhen: { ...AS_ITEMS, returnAll: [false] },
 		description: 'Max number of results to return',
 	}),
 });
@@ -50,6 +55,15 @@ export const partControls = optionControls({
 		only: 'v2',
 		description:
 			'The maximum number of pages (of up to 1,000 records) to read in this run. If more are left, the last item says where to continue, in _next.startCursor.',
+	}),
+});
+
+/** The limit of what is otherwise made of a whole list: files and summaries. */
+export const wholeOptions = optionControls({
+	maxRecords: integer('maxRecords', 'Max Records', {
+		min: 1,
+		shownWhen: { '/output': ['file', 'summary'] },
+		description: 'The most records to read; leave it out for the whole list',
 	}),
 });
 
@@ -79,10 +93,11 @@ export function listOperation(
 		...own,
 		controls: [
 			...own.controls,
-			...controlsOf(texts.route),
 			listOutputControls,
+			...controlsOf(texts.route),
 			fileControls,
 			fileOptions,
+			wholeOptions,
 			summaryControls,
 		],
 	};

@@ -99,6 +99,8 @@ export interface Done extends Work {
 export interface Failed {
 	readonly index: number;
 	readonly error: unknown;
+	/** Of a row: what was given that tells its record from the others. */
+	readonly who?: IDataObject;
 	/** What to say besides: what was done before it, and how to go on. */
 	readonly advice?: string;
 	/** Whether it ended the run: others may have lower numbers, and are in doubt. */

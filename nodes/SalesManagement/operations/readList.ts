@@ -10,7 +10,7 @@ import { isBlank } from '../values';
 import { AnswerRoom } from './agent';
 import { continued } from './continued';
 import { exported } from './export';
-import { DEFAULT_LIMIT, listControls, partControls, styleOf } from './list';
+import { DEFAULT_LIMIT, listControls, partControls, styleOf, wholeOptions } from './list';
 import { mapItems } from './mapItems';
 import type { Form, ItemResult, Run, Steps } from './operation';
 import { shapeAll, shaper } from './output';
@@ -20,6 +20,13 @@ import { readKnownList, readLongList, type Asked, type Divisible } from './stret
 import { planOf, summarized } from './summary';
 
 export { divisibleList } from './stretches';
+
+/** The item with its Output as the form spells it: an expression may give `Raw` or `FILE`. */
+function withOutput(item: Item) {
+	const { output = 'simplified' } = read(listOutputControls, item);
+	const get: Item['get'] = (name) => (name === 'output' ? output : item.get(name));
+	return { output, item: { ...item, get } };
+}
 
 /** How many records an item wants; `undefined` for all. A list in one piece is not cut. */
 function limitOf(operation: OperationId, item: Item): number | undefined {
@@ -96,22 +103,22 @@ export function readList(
 	{ route, form, finish = (request) => request, divisible, alsoNames }: Listed,
 ): Steps {
 	return {
-		alsoNames: (item) => {
+		alsoNames: (given) => {
 			// First, so that nothing is looked up for a summary that there can't be.
-			const { output } = read(listOutputControls, item);
+			const { output, item } = withOutput(given);
 			const plan = output === 'summary' ? planOf(record, item, true) : undefined;
 			return [plan, alsoNames?.(item)];
 		},
 		run: async (run) => {
-			const results = await mapItems(run, async (item) => {
+			const results = await mapItems(run, async (given) => {
+				const { output, item } = withOutput(given);
 				const asked = () => ({
 					request: finish(requestOf(route, form, item), item),
 					divisible,
 				});
-				const { output } = read(listOutputControls, item);
 				if (output === 'file' || output === 'summary') {
-					const limit = limitOf(route, item);
-					const list = { record, asked, limit, ...read(partControls, item) };
+					const part = { ...read(partControls, item), ...read(wholeOptions, item) };
+					const list = { record, asked, ...part };
 					return output === 'file'
 						? await exported(run, item, { ...list, form })
 						: await summarized(run, item, list);

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { Item } from '../fields';
 import type { Form, ItemResult, Run } from './operation';
 import { packed } from './packed';
@@ -51,24 +52,24 @@ export function groupsInOrder<Row extends InputRow>(
 	return turns.flatMap((turn) => [...groupedBy(turn, keyOf).values()]);
 }
 
-/**
- * Reads every item's row first, so that bad input is found before anything is sent.
- * @param check refuses a row that would change nothing.
- */
-export function readRows(
-	run: Run,
-	form: Form,
-	check: (parts: Parts) => void = () => undefined,
-): RowsOfRun {
+interface Reading {
+	/** Refuses a row that would change nothing. */
+	readonly check?: (parts: Parts) => void;
+	/** What an item that can't be read gives of who it is. */
+	readonly whoIn?: (item: Item) => IDataObject;
+}
+
+/** Reads every item's row first, so that bad input is found before anything is sent. */
+export function readRows(run: Run, form: Form, { check, whoIn }: Reading = {}): RowsOfRun {
 	const rows: InputRow[] = [];
 	const failed: ItemResult[] = [];
 	for (const item of run.items) {
 		try {
 			const parts = partsOf(form, item);
-			check(parts);
+			check?.(parts);
 			rows.push({ item: run.released?.(item) ?? item, parts });
 		} catch (error) {
-			failed.push({ index: item.index, error });
+			failed.push({ index: item.index, error, ...(whoIn && { who: whoIn(item) }) });
 		}
 	}
 	return { rows: run.released ? inBytes(rows) : rows, failed };

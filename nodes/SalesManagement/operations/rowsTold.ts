@@ -1,9 +1,10 @@
 /** What a bulk result says of a row besides its ID, so that the next step needs no further request. */
 import type { IDataObject } from 'n8n-workflow';
-import { isRequired, type Field } from '../fields';
+import { ServiceError, UsageError } from '../api/errors';
+import { isRequired, type Field, type Item } from '../fields';
 import type { RecordDescription } from '../records/record';
-import { isBlank, isObject, own, setOwn } from '../values';
-import type { ItemResult } from './operation';
+import { isBlank, isObject, own, quoted, setOwn, textOf } from '../values';
+import type { Form, ItemResult } from './operation';
 import { idName, RESULT_NAMES } from './columns/ownNames';
 import { NamesByFields } from './output/customNames';
 import type { InputRow } from './rows';
@@ -18,6 +19,12 @@ const OF_RESULT = {
 export interface MatchTold<Row> {
 	readonly key: string;
 	readonly valueOf: (row: Row) => unknown;
+}
+
+interface Told<Row> {
+	readonly match?: MatchTold<Row>;
+	/** Whether those that were written are not told. */
+	readonly onlyFailed?: boolean;
 }
 
 /** The fields that tell one record from the others; where it has none, those it can't be without. */
@@ -56,15 +63,14 @@ function add(
 }
 
 /**
- * The results of written rows, each with what was sent that tells it from the others. What the service
- * returned of a row stays as it is, such as the reason for which it skipped one; so do failures and
- * plans.
+ * The results of rows, each with what was sent that tells it from the others. What the service returned
+ * of a row stays as it is, such as the reason for which it skipped one; so do plans.
  */
 export function identified<Row extends InputRow>(
 	record: RecordDescription,
 	results: readonly ItemResult[],
 	rows: readonly Row[],
-	match?: MatchTold<Row>,
+	{ match, onlyFailed = false }: Told<Row> = {},
 ): ItemResult[] {
 	const telling = tellingFields(record);
 	const names = new NamesByFields(OF_RESULT, 'field');
@@ -75,9 +81,83 @@ export function identified<Row extends InputRow>(
 		yield* ownFields(record, body);
 		if (match) yield [match.key, match.valueOf(row)];
 	}
+	const whoOf = (row: Row | undefined): IDataObject =>
+		row ? add(idOf(row), toldOf(row), names) : {};
+	const errors = new Map<unknown, unknown>();
 	return results.map((result) => {
 		const row = rowOf.get(result.index);
-		if ('error' in result || result.isPlan || row === undefined) return result;
+		if (row === undefined) return result;
+		if ('error' in result) {
+			const { error } = result;
+			// The rows of a batch share its error, also afterwards.
+			if (!errors.has(error))
+				errors.set(
+					error,
+					named(error, (index) => whoOf(rowOf.get(index))),
+				);
+			return { ...result, error: errors.get(error), who: whoOf(row) };
+		}
+		if (result.isPlan || onlyFailed) return result;
 		return { ...result, records: result.records.map((each) => add(each, toldOf(row), names)) };
 	});
+}
+
+const idOf = ({ parts: { body } }: InputRow): IDataObject =>
+	isBlank(body.id) ? {} : { id: body.id };
+
+/** What an item that can't be read as a row gives of who it is. */
+export function whoIs(record: RecordDescription, form: Form, item: Item): IDataObject {
+	const get: Item['get'] = (name) => (item.entered ? item.entered(name) : item.get(name));
+	const places: Array<[Field[], (name: string) => unknown]> = [
+		[[...form.fields], get],
+		...form.collections.map(({ name, fields }): (typeof places)[number] => {
+			const entered = get(name);
+			return [[...fields], (each) => own(isObject(entered) ? entered : {}, each)];
+		}),
+	];
+	const telling = new Set(['id', ...tellingFields(record).map(({ key }) => key)]);
+	const who: IDataObject = {};
+	try {
+		for (const [fields, valueOf] of places) {
+			for (const each of fields.filter(({ key }) => telling.has(key))) {
+				const value = valueOf(each.name);
+				const [name, shown] = sentAs(each, value);
+				if (!isBlank(shown)) setOwn(who, name, shown);
+			}
+		}
+	} catch {
+		// An expression that fails tells nothing here; the row's own error is about it.
+	}
+	return who;
+}
+
+/** Values that a sentence shows of who a row is. */
+const MOST_SHOWN = 3;
+
+/** `Row 7 ("Acme", "03-7000-0200")`, or `Row 7` where nothing is known of it. */
+export function rowName(which: string, who: IDataObject = {}): string {
+	const values = Object.entries(who)
+		.slice(0, MOST_SHOWN)
+		.map(([name, value]) => (name === 'id' ? `ID ${textOf(value)}` : quoted(value)))
+		.join(', ');
+	return values === '' ? which : `${which} (${values})`;
+}
+
+/** The error of one row, beginning with who that is; what tells of its rows itself stays as it is. */
+export function ofRow(error: unknown, name: string): unknown {
+	if (error instanceof UsageError) {
+		return new UsageError(`${name}: ${error.message}`, error.description);
+	}
+	if (!(error instanceof ServiceError) || error.bulkErrors.length > 0) return error;
+	return error.with({ serviceMessage: `${name}: ${error.serviceMessage}` });
+}
+
+/** What the service says of single rows, each with who it is. */
+function named(error: unknown, whoOf: (index: number) => IDataObject): unknown {
+	if (!(error instanceof ServiceError) || error.bulkErrors.length === 0) return error;
+	const bulkErrors = error.bulkErrors.map((each) => ({
+		...each,
+		who: rowName('', whoOf(each.index)),
+	}));
+	return error.with({ bulkErrors });
 }

@@ -12,6 +12,7 @@ import { filledItems } from './columns';
 import { givenByModel } from './given';
 import {
 	isFailure,
+	type Failed,
 	type ItemResult,
 	type Loaded,
 	type Offered,
@@ -26,6 +27,7 @@ import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
 import { sourcesOf, withNames } from './names';
 import { loadList } from './names/load';
 import { parametersOf } from './parameters';
+import { ofRow, rowName } from './rowsTold';
 
 function chosen(
 	context: IExecuteFunctions,
@@ -107,17 +109,28 @@ function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult
 const blamed = ({ index, error }: { index: number; error: unknown }): number =>
 	error instanceof ServiceError ? (error.bulkErrors[0]?.index ?? index) : index;
 
+/** The error with the number and name of its row, unless that is the only one, or others share it. */
+function ofOneRow(
+	context: IExecuteFunctions,
+	{ index, error, who }: Failed,
+	results: readonly ItemResult[],
+): unknown {
+	if (!who || context.getInputData().length === 1) return error;
+	const isShared = results.some(
+		(each) => isFailure(each) && each.error === error && each.index !== index,
+	);
+	return isShared ? error : ofRow(error, rowName(`Item ${index}`, who));
+}
+
 /**
  * One failed item. It has no `error` next to its JSON, for which n8n would drop the details; n8n
  * recognises an error item by these keys (n8n-core, handleNodeErrorOutput).
  */
-function errorItem(
-	context: IExecuteFunctions,
-	{ index, error }: { index: number; error: unknown },
-): INodeExecutionData {
+function errorItem(context: IExecuteFunctions, { index, error, who }: Failed): INodeExecutionData {
 	const { message } = toNodeError(context.getNode(), error, { itemIndex: index });
 	// What became of a read that failed is no question: it changed nothing.
 	const isSaid = error instanceof ServiceError && (error.outcome !== 'unknown' || error.isInDoubt);
+	const row: IDataObject = who && Object.keys(who).length > 0 ? { item: index, record: who } : {};
 	const details: IDataObject =
 		error instanceof ServiceError
 			? {
@@ -126,8 +139,9 @@ function errorItem(
 						? { messages: error.details.slice(0, LIMITS.linesInDescription) }
 						: {}),
 					...(isSaid ? { outcome: error.outcome } : {}),
+					...row,
 				}
-			: {};
+			: row;
 	return {
 		json: { error: message, ...(Object.keys(details).length > 0 ? { details } : {}) },
 		pairedItem: { item: index },
@@ -205,7 +219,8 @@ export async function execute(
 	if (operation.writes) logIfCancelled(context, results);
 	const failure = endOf(results);
 	if (failure && !continueOnFail) {
-		const nodeError = toNodeError(context.getNode(), failure.error, { itemIndex: blamed(failure) });
+		const error = ofOneRow(context, failure, results);
+		const nodeError = toNodeError(context.getNode(), error, { itemIndex: blamed(failure) });
 		const before = operation.writes ? doneBefore(results, failure) : undefined;
 		const done = [failure.advice, before].filter(Boolean).join(' ');
 		const repeated = done && isRepeated(context, operation) ? WAS_REPEATED : undefined;

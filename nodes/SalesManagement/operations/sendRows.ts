@@ -4,7 +4,7 @@ import { sendBulk, type RowResult } from '../api/bulk';
 import { ServiceError } from '../api/errors';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
-import { readOnce } from '../fields';
+import { readOnce, type Item } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
 import { assertAnswer } from './answer';
 import { inBreaths } from './breath';
@@ -19,7 +19,7 @@ import {
 	type Steps,
 } from './operation';
 import { groupsInOrder, readRows, type InputRow, type RowsOfRun } from './rows';
-import { identified } from './rowsTold';
+import { identified, whoIs } from './rowsTold';
 import {
 	briefly,
 	createdIds,
@@ -147,13 +147,14 @@ export function sendRows(
 	kind: 'createMany' | 'updateMany',
 	{ form, check }: Bulk,
 ): Steps {
+	const whoIn = (item: Item) => whoIs(record, form, item);
 	return inSteps((run) => {
 		const rules = bulkRules(record, kind);
 		const read: RowsOfRun = { rows: [], failed: [] };
 		return {
 			add: async (items) => {
 				for await (const some of inBreaths(items)) {
-					const { rows, failed } = readRows({ ...run, items: some }, form, check);
+					const { rows, failed } = readRows({ ...run, items: some }, form, { check, whoIn });
 					read.rows.push(...rows);
 					read.failed.push(...failed);
 				}
@@ -178,7 +179,8 @@ function bulkWrite(
 ): Prepared {
 	const write = async () => {
 		const written = await writeRows(run, rules, rows);
-		return inOrder([...failed, ...(run.released ? written : identified(record, written, rows))]);
+		const told = identified(record, written, rows, { onlyFailed: run.released !== undefined });
+		return inOrder([...failed, ...told]);
 	};
 	const ids = rows.map(({ parts }) => idIn(parts.body)).filter((id) => id !== undefined);
 	return { keys: new Set(ids), write };

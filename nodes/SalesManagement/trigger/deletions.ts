@@ -1,6 +1,7 @@
 /** The event Deleted: sweeps over the ids of a list, and a look at each id that is missing. */
 import type { IDataObject } from 'n8n-workflow';
 import { isMissing, ServiceError } from '../api/errors';
+import { News } from '../api/news';
 import { assertEnd, listingOf, pageAt, PageSize } from '../api/pageParts';
 import type { Client } from '../api/types';
 import {
@@ -107,6 +108,8 @@ class Ids implements IdSource {
 	serverTime?: number;
 	doubt?: Doubt;
 	private readonly sizes: PageSize;
+	/** What this poll has read since the list's beginning, or since where it went on. */
+	private news: News;
 
 	constructor(
 		private readonly client: Client,
@@ -116,6 +119,7 @@ class Ids implements IdSource {
 		private readonly knowsAny: boolean,
 	) {
 		this.sizes = new PageSize(this.listing().rules.pageSize);
+		this.news = new News(this.listing());
 	}
 
 	async list(cursor?: string) {
@@ -126,6 +130,9 @@ class Ids implements IdSource {
 		});
 		if (!page) return { ids: [] };
 		assertEnd(this.listing(), page);
+		if (cursor === undefined) this.news = new News(this.listing());
+		this.news.in(page.records);
+		if (page.next !== undefined) this.news.expectMore();
 		this.serverTime = page.serverTime ?? this.serverTime;
 		return {
 			ids: page.records.flatMap(({ id }) => (isId(id) ? [Number(id)] : [])),

@@ -15,7 +15,7 @@ interface Deal {
 
 async function exported({ world }: Stage, { consumer, n8n }: Known, options: object) {
 	const parameters = {
-		...{ ...authenticatedAs(consumer), returnAll: true },
+		...authenticatedAs(consumer),
 		...{ output: 'file', fileFormat: 'csv', fileContent: 'simplified', options },
 	};
 	const place = { world, n8n };

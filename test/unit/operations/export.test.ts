@@ -54,7 +54,7 @@ async function exportOf(
 		input: {},
 		version: 'v2',
 		timezone: 'UTC',
-		get: (name: string) => parameters[name],
+		get: (name: string) => ({ output: 'file', ...parameters })[name],
 	};
 	const form = { fields: [], collections: [], controls: [] };
 	const asked = () => ({ request: { operation: 'deal.getMany' } as const });

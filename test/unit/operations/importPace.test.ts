@@ -93,7 +93,9 @@ test('a row that can’t be matched ends the import: no part behind its own is w
 		...{ file: deals(25_000), respond, rate: 5, latency: 300 },
 	});
 	expect(isFailure(result)).toBe(true);
-	expect(String((result as { error?: unknown }).error)).toMatch(/Row 7,001: 2 records have this/);
+	expect(String((result as { error?: unknown }).error)).toMatch(
+		/Row 7,001 \("Deal 7000", "key 7001"\): 2 records have this/,
+	);
 	const rows = written.map((name) => Number(name.slice(5)) + 1);
 	expect(Math.max(...rows)).toBeLessThan(7_001);
 });

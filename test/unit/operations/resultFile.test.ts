@@ -35,11 +35,19 @@ test('each part is a table of its own and no larger, and together they have ever
 	expect(rows.map(({ row }) => Number(row))).toEqual(
 		Array.from({ length: ROWS }, (_, at) => at + 1),
 	);
-	expect(rows[6]).toEqual({ row: '7', id: '', outcome: 'failed', error: 'Né "7",\nno' });
-	expect(rows[7]).toEqual({ row: '8', id: '108', outcome: 'created', error: '' });
+	expect(rows[6]).toEqual({
+		row: '7',
+		record: '',
+		id: '',
+		outcome: 'failed',
+		error: 'Né "7",\nno',
+	});
+	expect(rows[7]).toEqual({ row: '8', record: '', id: '108', outcome: 'created', error: '' });
 });
 
 test('of no rows there is a file with the names of the columns', async () => {
 	const { files } = await written(0, () => '');
-	expect(files.map(({ content }) => content.toString())).toEqual(['row,id,outcome,error\r\n']);
+	expect(files.map(({ content }) => content.toString())).toEqual([
+		'row,record,id,outcome,error\r\n',
+	]);
 });

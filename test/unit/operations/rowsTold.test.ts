@@ -49,12 +49,16 @@ test('a field of a custom object hides neither the ID nor the action, and reache
 	]);
 });
 
-test('plans, failures and results of other items stay as they are', () => {
+test('plans and results of other items stay as they are, and a failure says whose it is', () => {
 	const results: ItemResult[] = [
 		{ index: 0, records: [{ dryRun: true }], isPlan: true },
 		{ index: 1, error: new Error('refused') },
 		{ index: 2, records: [{ id: 7 }] },
 	];
 	const rows = [rowOf({ name: 'A' }, 0), rowOf({ name: 'B' }, 1)];
-	expect(identified(customer, results, rows)).toEqual(results);
+	expect(identified(customer, results, rows)).toEqual([
+		results[0],
+		{ ...results[1], who: { name: 'B' } },
+		results[2],
+	]);
 });

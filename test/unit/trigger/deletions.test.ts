@@ -87,6 +87,32 @@ describe('a sweep that comes no further', () => {
 		]);
 	});
 
+	test('since its list goes in circles ends each poll soon, says so, and tells nobody as deleted', async () => {
+		const { host, service } = watching([deal(1), deal(2), deal(3)]);
+		let asked = 0;
+		service.list = ({ query }) => {
+			if (++asked > 50) throw new Error('It goes on for ever.');
+			const [deals, nextCursor] =
+				query.cursor === 'b' ? [[deal(3)], 'a'] : [[deal(1), deal(2)], 'b'];
+			return { body: { deals, nextCursor, hasMore: true } };
+		};
+		expect(await host.poll()).toBeNull();
+		now += MINUTE;
+		expect(await host.poll()).toBeNull();
+		expect(asked).toBeLessThan(12);
+		expect(host.warnings).toEqual([
+			expect.stringMatching(/stopped early .*: The pages no longer contain new records/),
+			expect.stringMatching(
+				/can’t move: .* after record 3 of the list, because each poll fails there \(The pages no/,
+			),
+		]);
+		service.list = (request) => listOf(service.deals, request);
+		service.deals = [deal(1), deal(3)];
+		expect(idsOf(await host.poll())).toEqual([]);
+		now += DAY;
+		expect(idsOf(await host.poll())).toEqual([2]);
+	});
+
 	test('with 0 minutes it never fails', async () => {
 		const { host } = stuck({ failAfterMinutes: 0 });
 		for (let poll = 0; poll < 3; poll++, now += DAY / 2) expect(await host.poll()).toBeNull();

@@ -131,9 +131,13 @@ export class ColumnReader {
 
 	/**
 	 * @param row the input's columns, or the mapper's.
-	 * @throws UsageError where a column's meaning is not certain, or a required field has no value.
+	 * @returns what they fill in, and what throws a UsageError where a required field has no value.
+	 * @throws UsageError where a column's meaning is not certain.
 	 */
-	read(row: IDataObject, item: Item): Filled {
+	read(
+		row: IDataObject,
+		item: Item,
+	): { readonly values: Filled; readonly assertComplete: () => void } {
 		const given = new GivenValues();
 		const customs = this.filling.record.customs?.property;
 		for (const [column, value] of Object.entries(row)) {
@@ -153,8 +157,10 @@ export class ColumnReader {
 			}
 		}
 		const fields = given.joined();
-		this.assertComplete(given, fields, item);
-		return this.filled(fields, given);
+		return {
+			values: this.filled(fields, given),
+			assertComplete: () => this.assertComplete(given, fields, item),
+		};
 	}
 
 	/** What is missing is told at once, and what the input has under names that no field has. */

@@ -8,6 +8,7 @@ import { readOnce, type Column, type Item } from '../../fields';
 import { objectsOf, type NameSources } from '../../lookups';
 import { own, textOf } from '../../values';
 import type { Filling, Form, ItemResult } from '../operation';
+import { whoIs } from '../rowsTold';
 import { customsFor, outdated, type Wanted } from './customs';
 import { ColumnReader, fillablesOf, unusedColumns, type Filled } from './filling';
 import { ColumnFinder } from './finder';
@@ -56,10 +57,18 @@ export async function filledItems(
 		...[filling.collection, CUSTOM_FIELDS],
 		...fillables.flatMap(({ field, within }) => (within === undefined ? field.name : [])),
 	]);
-	const failed = filled.find(({ error }) => error !== undefined);
+	const all = filled.map((each) => each.item(names));
+	const at = filled.findIndex(({ error }) => error !== undefined);
+	const [failed, item] = [filled[at], all[at]];
 	return {
-		items: filled.map((each) => each.item(names)),
-		...(failed && { failure: { index: failed.index, error: failed.error } }),
+		items: all,
+		...(failed &&
+			item && {
+				failure: {
+					...{ index: failed.index, error: failed.error },
+					who: whoIs(filling.record, form, item),
+				},
+			}),
 		...(unused.size > 0 && { hint: unusedColumns([...unused], filling.record, passedOver) }),
 	};
 }
@@ -92,7 +101,9 @@ class FilledItem {
 
 	read(reader: ColumnReader): void {
 		try {
-			this.values = reader.read(this.row(), this.original);
+			const { values, assertComplete } = reader.read(this.row(), this.original);
+			this.values = values;
+			assertComplete();
 		} catch (error) {
 			this.error = error;
 		}
@@ -107,6 +118,7 @@ class FilledItem {
 				if (this.error !== undefined) throw this.error as Error;
 				return own(this.values, name);
 			},
+			entered: (name) => own(this.values, name),
 		};
 	}
 }

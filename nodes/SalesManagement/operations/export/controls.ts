@@ -154,14 +154,12 @@ export interface FileSettings {
 
 /** @throws UsageError for what does not go together, before anything is asked of the service. */
 export function fileSettings(item: Item): FileSettings {
-	// Output may be given in another spelling, by an expression.
-	const own: Item = { ...item, get: (name) => (name === 'output' ? 'file' : item.get(name)) };
 	const {
 		fileFormat: format = 'csv',
 		fileContent: content = 'simplified',
 		...top
-	} = read(fileControls, own);
-	const given = read(fileOptions, own);
+	} = read(fileControls, item);
+	const given = read(fileOptions, item);
 	const { separator = ',', decimalMark = '.', fileName, changesSince } = given;
 	if (format === 'csv' && content === 'raw') {
 		throw new UsageError(

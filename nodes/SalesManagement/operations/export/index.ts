@@ -3,6 +3,7 @@ import { UsageError } from '../../api/errors';
 import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
+import { partOfList } from '../maxRecords';
 import type { Form, Run, Work } from '../operation';
 import { everyRecord, type Asked, type Batch } from '../stretches';
 import { changedSince, nextStartOf } from './changes';
@@ -23,7 +24,7 @@ interface Exported {
 	/** Made only when what the form says of the files is right. */
 	readonly asked: () => Asked;
 	/** The most records wanted; absent for all. */
-	readonly limit?: number;
+	readonly maxRecords?: number;
 	readonly startCursor?: string;
 	readonly pageLimit?: number;
 }
@@ -35,7 +36,7 @@ interface Exported {
 export async function exported(
 	run: Run,
 	item: Item,
-	{ record, form, asked, limit, startCursor, pageLimit }: Exported,
+	{ record, form, asked, startCursor, pageLimit, ...given }: Exported,
 ): Promise<Work> {
 	if (run.forAgent) {
 		throw new UsageError(
@@ -65,6 +66,9 @@ export async function exported(
 	const parts = new Parts(telling, writer, settings, from?.part ?? 0);
 	// A window that ends before it begins is not asked for: the next run begins where this one did.
 	parts.nextStart = from?.nextStart ?? (request ? undefined : since);
+	const { maxRecords = Infinity } = given;
+	// One more tells whether any are left: not every service says how many there are.
+	const limit = maxRecords < Infinity ? maxRecords + 1 : undefined;
 	const batches = request
 		? everyRecord(
 				run,
@@ -72,9 +76,18 @@ export async function exported(
 				{ limit, startAt: from?.position, hold: async (page) => await writer.hold(page) },
 			)
 		: none();
-	const isEnd = await fill(batches, { parts, writer, maxFiles: settings.maxFiles });
-	if (isEnd) parts.end();
-	else if (!parts.hasCursor) run.hint(`${which}${NO_PLACE}`);
+	const { maxFiles } = settings;
+	const left = await fill(batches, { parts, writer, maxFiles, maxRecords });
+	if (!left) parts.end();
+	else if (left === 'records' && request) {
+		const part = { record, request, count: parts.total, isLater: from !== undefined };
+		const goOn = parts.hasCursor
+			? ', or go on with the cursor of the last item as Start Cursor'
+			: '';
+		run.hint(
+			`${which}The files hold ${await partOfList(run, part)}, since Max Records ends them there: remove it for all of them${goOn}.`,
+		);
+	} else if (!parts.hasCursor) run.hint(`${which}${NO_PLACE}`);
 	return { records: parts.items, files: parts.files, ids: [] };
 }
 
@@ -86,13 +99,14 @@ interface Filled {
 	readonly parts: Parts;
 	readonly writer: Writer;
 	readonly maxFiles: number;
+	readonly maxRecords: number;
 }
 
-/** @returns whether nothing is left. */
+/** @returns which of the two ended the files before the end of the list. */
 async function fill(
 	batches: AsyncIterable<Batch<Line>>,
-	{ parts, writer, maxFiles }: Filled,
-): Promise<boolean> {
+	{ parts, writer, maxFiles, maxRecords }: Filled,
+): Promise<'files' | 'records' | undefined> {
 	// Made only where a file ends: in a crowd of one time a place takes as long as that is large.
 	let behind: () => string | undefined = () => undefined;
 	for await (const batch of batches) {
@@ -100,11 +114,13 @@ async function fill(
 		if (serverTime !== undefined) parts.nextStart ??= nextStartOf(serverTime);
 		for (const [at, held] of records.entries()) {
 			let line = writer.line(held);
-			const fits = line !== undefined && !parts.isFull && parts.hasRoom(line);
+			const isEnough = parts.total >= maxRecords;
+			const fits = line !== undefined && !isEnough && !parts.isFull && parts.hasRoom(line);
 			if (!fits && !parts.isEmpty) await parts.close(at === 0 ? behind() : positionAfter(at));
 			// Nobody could go on from a place that is none: then there are more files.
 			const mayEnd = !isResumable || parts.hasCursor;
-			if (parts.items.length >= maxFiles && mayEnd) return false;
+			if (parts.items.length >= maxFiles && mayEnd) return 'files';
+			if (isEnough) return 'records';
 			if (line === undefined) {
 				writer.widen(held);
 				line = writer.line(held) ?? held;
@@ -119,5 +135,5 @@ async function fill(
 		if (parts.isEmpty) await writer.hold([]);
 		await parts.close(undefined);
 	}
-	return true;
+	return undefined;
 }

@@ -35,7 +35,8 @@ export class Parts {
 	readonly items: IDataObject[] = [];
 	readonly files: IBinaryKeyData[] = [];
 	private filling?: Filling;
-	private total = 0;
+	/** How many records there are in all of them. */
+	total = 0;
 	nextStart?: string;
 
 	constructor(
@@ -68,6 +69,7 @@ export class Parts {
 	add(line: Line): void {
 		const filling = (this.filling ??= this.begun());
 		filling.count++;
+		this.total++;
 		filling.first ??= placeOf(line);
 		filling.last = line;
 		append(filling, line);
@@ -97,20 +99,19 @@ export class Parts {
 			first: first ?? null,
 			last: last ? placeOf(last) : null,
 			...{ cursor, isLast: false },
-			...(nextStart !== undefined && { nextStart }),
 		});
 		this.files.push({ [this.settings.property]: binary });
-		this.total += count;
 		const written = this.total.toLocaleString('en-US');
 		const told = (where: string) =>
 			`${which}${file} is written, ${written} records so far. Start Cursor ${where}to go on: ${cursor ?? 'none'}`;
 		progress(told(told('').length <= LONGEST ? '' : '(whole in n8n’s log) '));
 	}
 
-	/** Nothing follows the last part. */
+	/** Nothing follows the last part: only then does nobody miss anything who begins at `nextStart`. */
 	end(): void {
-		const last = this.items.at(-1);
-		if (last) Object.assign(last, { cursor: null, isLast: true });
+		const { items, nextStart } = this;
+		Object.assign(items.at(-1) ?? {}, { cursor: null, isLast: true });
+		if (nextStart !== undefined) for (const each of items) each.nextStart = nextStart;
 	}
 
 	private begun(): Filling {

@@ -188,9 +188,8 @@ class FileImport {
 		const cause = endOf(results);
 		if (!cause && broken === undefined) return undefined;
 		if (this.run.continueOnFail && broken instanceof FileError) return undefined;
-		const failed = results.filter((each) => isFailure(each) && each.error === cause?.error);
-		const rows = failed.map((each) => each.index);
-		const error = cause ? ofRows(rows, cause.error) : broken;
+		const failed = results.filter(isFailure).filter((each) => each.error === cause?.error);
+		const error = cause ? ofRows(failed, cause.error) : broken;
 		const state = standing(this.failed, this.next);
 		if (this.run.cancelled?.aborted) this.tellProgress(state.open);
 		return { index, error, advice: goOn(this.counts, state) };

@@ -35,7 +35,7 @@ export function outcomeOf(result: ItemResult, otherwise: RowOutcome): RowOutcome
 /** Bytes of a file that n8n is given at once, and that it may hold in memory. */
 const PART = 32 * 1024 * 1024;
 
-const HEADER = 'row,id,outcome,error\r\n';
+const HEADER = 'row,record,id,outcome,error\r\n';
 
 /** As RFC 4180 says; what a spreadsheet would take for a formula is made harmless. */
 function cellOf(value: unknown): string {
@@ -62,7 +62,8 @@ export class ResultFile {
 	async add(row: number, outcome: RowOutcome, result: ItemResult): Promise<void> {
 		const [{ id } = {} as IDataObject] = isFailure(result) ? [] : result.records;
 		const error = isFailure(result) && result.error instanceof Error ? result.error.message : '';
-		const line = `${row},${cellOf(id)},${outcome},${cellOf(error)}\r\n`;
+		const who = isFailure(result) ? Object.values(result.who ?? {}) : [];
+		const line = `${row},${cellOf(who.map(textOf).join(', '))},${cellOf(id)},${outcome},${cellOf(error)}\r\n`;
 		if (this.bytes + Buffer.byteLength(line) > this.part) await this.write();
 		this.keep(line);
 	}

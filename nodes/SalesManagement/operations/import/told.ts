@@ -1,6 +1,7 @@
 /** What an import says of its rows. */
-import { ServiceError, UsageError } from '../../api/errors';
-import { isFailure, type ItemResult } from '../operation';
+import { ServiceError } from '../../api/errors';
+import { isFailure, type Failed, type ItemResult } from '../operation';
+import { ofRow, rowName } from '../rowsTold';
 import { OUTCOMES, type RowOutcome } from './resultFile';
 
 export type Counts = Record<RowOutcome, number>;
@@ -71,21 +72,16 @@ export function goOn(
 }
 
 /** The error that rows have in common, with the numbers of rows instead of items. */
-export function ofRows(rows: readonly number[], error: unknown): unknown {
-	const named =
-		rows.length === 1 ? `Row ${many(rows[0] ?? 0)}` : `Rows ${runsIn(rows)}, sent together`;
-	if (error instanceof ServiceError) {
-		const { bulkErrors, serviceMessage } = error;
-		if (bulkErrors.length > 0) {
-			const details = bulkErrors.map(
-				({ index, messages }) => `Row ${many(index)}: ${messages.join('; ')}`,
-			);
-			return error.with({ bulkErrors: [], details });
-		}
-		return error.with({ serviceMessage: `${named}: ${serviceMessage}` });
+export function ofRows(failed: readonly Failed[], error: unknown): unknown {
+	if (error instanceof ServiceError && error.bulkErrors.length > 0) {
+		const details = error.bulkErrors.map(
+			({ index, messages, who = '' }) => `Row ${many(index)}${who}: ${messages.join('; ')}`,
+		);
+		return error.with({ bulkErrors: [], details });
 	}
-	if (error instanceof UsageError) {
-		return new UsageError(`${named}: ${error.message}`, error.description);
-	}
-	return error;
+	const [first, ...others] = failed;
+	if (!first) return error;
+	const rows = failed.map(({ index }) => index);
+	const name = others.length === 0 ? rowName(`Row ${many(first.index)}`, first.who) : '';
+	return ofRow(error, name || `Rows ${runsIn(rows)}, sent together`);
 }

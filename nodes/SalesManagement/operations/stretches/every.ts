@@ -90,7 +90,7 @@ async function* batchesOf<Each extends Listed>(
 
 const cantGoOn = () =>
 	new UsageError(
-		'Start Cursor is one of a list of all records that is read by time, which this list is not: use the same operation, sort and Return All as in the run that it comes from, or leave it empty to begin anew.',
+		'Start Cursor is one of a list of all records that is read by time, which this list is not: use the same operation, sort and Max Records as in the run that it comes from, or leave it empty to begin anew.',
 	);
 
 const toldOf = (error: unknown): Error =>

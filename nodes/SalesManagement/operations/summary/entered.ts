@@ -1,7 +1,7 @@
 /** The summary that an item asks for. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import { joined, read, type Controls, type Item } from '../../fields';
+import { joined, read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, textOf } from '../../values';
 import { FieldChoice, summaryFields } from './choose';
@@ -36,11 +36,7 @@ function chosenRows(entered: IDataObject[] = [], label: string, forAgent: boolea
  * fields to group by, and what is no unit, function or time zone. What needs no look-up is found first.
  */
 export function planOf(record: RecordDescription, item: Item, forAgent: boolean): Plan {
-	const { fields } = summaryControls;
-	const shown = Object.fromEntries(
-		Object.entries(fields).map(([name, each]) => [name, { ...each, shownWhen: {} }]),
-	) as typeof fields;
-	const entered = read({ fields: shown } satisfies Controls, item);
+	const entered = read(summaryControls, item);
 	const groupRows = chosenRows(entered.groupBy, GROUP_BY, forAgent);
 	const valueRows = chosenRows(entered.values, VALUES, forAgent);
 	assertFew(groupRows.length);

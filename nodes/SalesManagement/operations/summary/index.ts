@@ -8,6 +8,7 @@ import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
 import { AnswerRoom } from '../agent';
+import { partOfList } from '../maxRecords';
 import type { Run } from '../operation';
 import { missingAdvice } from '../output/picked';
 import { everyRecord, type Asked } from '../stretches';
@@ -66,16 +67,15 @@ async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Pro
 	return summary;
 }
 
-/** Says what a summary leaves out: a limit that ended it, and fields that no record shows. */
+/** Says what a summary leaves out: what is beyond Max Records, and fields that no record shows. */
 async function remarks(run: Run, { record, request }: Wanted, summary: Summary): Promise<string[]> {
 	const missing = summary.missing.map((each) => `"${each}"`).join(', ');
 	const advice = missingAdvice(summary.isEmptyShown, 'check what the summary is made of.');
 	const lacks = missing === '' ? [] : [`No record shows the field ${missing}${advice}`];
 	if (!summary.isCut) return lacks;
-	const total = await totalOf(run, request);
-	const all = total === undefined || total <= summary.records ? '' : ` of ${inWords(total)}`;
+	const part = await partOfList(run, { record, request, count: summary.records });
 	return [
-		`The summary is of the first ${inWords(summary.records)}${all} ${record.many}, since Limit ends it there: turn on Return All for all of them.`,
+		`The summary is of ${part}, since Max Records ends it there: remove it for all of them.`,
 		...lacks,
 	];
 }
@@ -109,7 +109,7 @@ interface List {
 	readonly record: RecordDescription;
 	/** Made once the form of the summary is known to be right. */
 	readonly asked: () => Asked;
-	readonly limit?: number;
+	readonly maxRecords?: number;
 	readonly startCursor?: string;
 	readonly pageLimit?: number;
 }
@@ -122,7 +122,7 @@ interface List {
 export async function summarized(
 	run: Run,
 	item: Item,
-	{ record, asked, limit, startCursor, pageLimit }: List,
+	{ record, asked, maxRecords: limit, startCursor, pageLimit }: List,
 ): Promise<IDataObject[]> {
 	if (!isBlank(startCursor) || pageLimit !== undefined) {
 		throw new UsageError(

@@ -90,8 +90,7 @@ export function knownFrom(fields: readonly CustomField[]): KnownCustoms {
 /** @param isText whether the field is known to be one of text. */
 function customHolds(sent: unknown, custom: unknown, isText: boolean): boolean {
 	const held = heldBy(custom);
-	if (isNothing(sent))
-		return custom !== undefined && held.length === 0 && !chosenIn(custom)?.length;
+	if (isNothing(sent)) return held.length === 0 && !chosenIn(custom)?.length;
 	if (!Array.isArray(sent)) return held.some((each) => isSame(sent, each, isText));
 	const [wanted, chosen] = [sent.map(textOf).sort(), chosenIn(custom)?.sort()];
 	return JSON.stringify(wanted) === JSON.stringify(chosen);
@@ -109,7 +108,11 @@ function customsHold(sent: unknown, shown: unknown, known: KnownCustoms): boolea
 		const custom =
 			customValueOf(shown, key) ??
 			(itemId === undefined ? undefined : customValueOf(shown, String(itemId)));
-		if (custom === undefined && known.takesUnnamed && hasUnnamed) return true;
+		if (custom === undefined) {
+			// A value that names no field may be its own; else the record holds nothing there.
+			if (hasUnnamed && itemId === undefined) return known.takesUnnamed;
+			return isNothing(value) && (Array.isArray(shown) || isObject(shown));
+		}
 		return customHolds(value, custom, known.isText(key));
 	});
 }

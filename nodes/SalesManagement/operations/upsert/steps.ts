@@ -12,6 +12,7 @@ import {
 	type Steps,
 } from '../operation';
 import { readRows } from '../rows';
+import { identified, whoIs } from '../rowsTold';
 import { toSearchField } from '../search/fields';
 import type { MatchField } from '../search/match';
 import { assertMatchable, toMatchRow, type MatchRow } from './find';
@@ -29,18 +30,20 @@ export const createOrUpdateSteps = (record: RecordDescription, form: Form): Step
 function reading(record: RecordDescription, form: Form, run: Run): Reading {
 	const isPlan = readOnce(dryRunControls, run.items)?.dryRun ?? false;
 	const matching = { record, field: matchField(record, run.items) };
+	const whoIn = (item: Item) => whoIs(record, form, item);
 	const matched: MatchRow[] = [];
 	const failed: ItemResult[] = [];
 	return {
 		add: async (items) => {
 			for await (const some of inBreaths(items)) {
-				const read = readRows({ ...run, items: some }, form);
+				const read = readRows({ ...run, items: some }, form, { whoIn });
 				failed.push(...read.failed);
 				for (const row of read.rows) {
 					try {
 						matched.push(toMatchRow(row, matching.field));
 					} catch (error) {
-						failed.push({ index: row.item.index, error });
+						const result = { index: row.item.index, error };
+						failed.push(...identified(record, [result], [row]));
 					}
 				}
 			}

@@ -77,12 +77,11 @@ export class Upsert {
 	private identified(results: readonly ItemResult[], rows: readonly MatchRow[]): ItemResult[] {
 		const { record, field } = this.matching;
 		const valueOf = ({ parts }: MatchRow) => givenValue(parts.body, field);
-		return identified(record, results, rows, { key: shownKey(field), valueOf });
+		const match = { key: shownKey(field), valueOf };
+		return identified(record, results, rows, { match, onlyFailed: this.recent !== undefined });
 	}
 
 	private async told(results: ItemResult[]): Promise<ItemResult[]> {
-		// The file of results names rows by their numbers.
-		if (this.recent) return results;
 		const rowOf = new Map(this.rows.map((row) => [row.item.index, row]));
 		const all: ItemResult[] = [];
 		for await (const some of inBreaths(results)) {
