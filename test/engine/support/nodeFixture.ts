@@ -78,7 +78,7 @@ export async function startNodeFixture(options: TestOptions = {}): Promise<NodeF
 		const [resource, name] = operation.split('.');
 		const { parameters, authentication = 'personalToken', credentials, ...rest } = call;
 		return await runNode({
-			parameters: { authentication, resource, operation: name, output: 'raw', ...parameters },
+			parameters: { authentication, resource, operation: name, ...asked(operation, parameters) },
 			credentials: credentials ?? unpacedCredentials(sandbox),
 			...rest,
 		});
@@ -103,6 +103,19 @@ export async function startNodeFixture(options: TestOptions = {}): Promise<NodeF
 		},
 		write: async (kind, rows) => (await steer('POST', `/records/${kind}`, rows)) as number[],
 		close: async () => await sandbox.close(),
+	};
+}
+
+/** What a user chooses besides: raw records, an option of a write; and custom fields where some are given. */
+function asked(operation: string, { options, ...parameters }: IDataObject = {}): IDataObject {
+	const hasCustoms = 'customFields' in parameters && !operation.startsWith('customObject.');
+	return {
+		output: 'raw',
+		...(typeof options === 'string'
+			? { options }
+			: { options: { output: 'raw', ...(options as object) } }),
+		...(hasCustoms && { fieldsFrom: 'custom' }),
+		...parameters,
 	};
 }
 
