@@ -21,6 +21,7 @@ import {
 import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
 import { doneBefore, doneBeforeCancel } from './done';
 import { filesOf, progressOf } from './files';
+import { inFormWords } from './formWords';
 import { importFiles, isFromFile } from './import';
 import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
 import { sourcesOf, withNames } from './names';
@@ -122,6 +123,7 @@ function errorItem(
 		error instanceof ServiceError
 			? {
 					...(error.status === undefined ? {} : { httpStatus: error.status }),
+					...(error.code === undefined ? {} : { code: error.code }),
 					...(error.details.length > 0
 						? { messages: error.details.slice(0, LIMITS.linesInDescription) }
 						: {}),
@@ -164,7 +166,7 @@ export async function execute(
 	const continueOnFail = context.continueOnFail();
 	try {
 		const found = chosen(context, resources);
-		operation = found.operation;
+		operation = inFormWords(found.operation);
 		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
 		const client = await clientFor(context, kind, found);
 		const sources = sourcesOf(client, async () => await connectToV1(context, kind));

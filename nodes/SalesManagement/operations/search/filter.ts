@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors';
+import { Problems, UsageError } from '../../api/errors';
 import { toSent, unwrap, type WireContext } from '../../fields';
 import { isBlank, textOf } from '../../values';
 import { namedValues, valuesOf } from './choices';
@@ -20,7 +20,8 @@ export interface Condition {
 /** Conditions of which all or any must hold, with groups inside. */
 export interface Group {
 	readonly match: 'all' | 'any';
-	readonly conditions: readonly Condition[];
+	/** A function makes one that may be wrong. */
+	readonly conditions: ReadonlyArray<Condition | (() => Condition)>;
 	readonly groups?: readonly Group[];
 }
 
@@ -69,14 +70,24 @@ const combined = (logicalOperator: 'AND' | 'OR') => (filters: IDataObject[]) =>
 const anyOf = combined('OR');
 const allOf = combined('AND');
 
-/** The filter tree of the service (v1 §4, search body) for a group of conditions. */
+/**
+ * The filter tree of the service (v1 §4, search body) for a group of conditions.
+ * @throws UsageError that tells what is wrong with each of them.
+ */
 export function filterTree(group: Group, context: WireContext): IDataObject {
-	const subFilters = [
-		...group.conditions.map((condition) => conditionFilter(condition, context)),
+	const problems = new Problems();
+	const filters = [
+		...group.conditions.map(
+			(each) => () => conditionFilter(typeof each === 'function' ? each() : each, context),
+		),
 		...(group.groups ?? [])
 			.filter((inner) => inner.conditions.length + (inner.groups?.length ?? 0) > 0)
-			.map((inner) => filterTree(inner, context)),
+			.map((inner) => () => filterTree(inner, context)),
 	];
+	const subFilters = filters
+		.map((filter) => problems.try(filter))
+		.filter((filter) => filter !== undefined);
+	problems.assertNone();
 	return composite(group.match === 'any' ? 'OR' : 'AND', subFilters);
 }
 
