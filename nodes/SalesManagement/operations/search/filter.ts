@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Problems, UsageError } from '../../api/errors';
-import { toSent, unwrap, type WireContext } from '../../fields';
+import { toSent, unwrap, wholeDay, type WireContext } from '../../fields';
 import { isBlank, textOf } from '../../values';
 import { namedValues, valuesOf } from './choices';
 import { operatorFor } from './operators';
@@ -36,12 +36,36 @@ function sent({ field, value }: Condition, context: WireContext): IDataObject {
 	return { [key]: compared } as IDataObject;
 }
 
+/**
+ * A field that holds moments, compared with a whole day: after it is from the next one on, until it is
+ * before the next one, and it is all that lies in it.
+ */
+function dayFilter(condition: Condition, sign: string, context: WireContext) {
+	const { field, value } = condition;
+	const whole = field.type === 'dateTime' ? wholeDay(unwrap(value)) : undefined;
+	if (!whole) return undefined;
+	const compared = (comparisonOperator: string, day: string) => ({
+		valueFilter: {
+			...{ field: field.field, comparisonOperator },
+			value: sent({ ...condition, value: day }, context),
+		},
+	});
+	const { day, next } = whole;
+	if (sign === '>') return compared('>=', next);
+	if (sign === '<=') return compared('<', next);
+	if (sign === '=') return composite('AND', [compared('>=', day), compared('<', next)]);
+	if (sign === '!=') return composite('OR', [compared('<', day), compared('>=', next)]);
+	return undefined;
+}
+
 /** The filter of one condition: a comparison, or for a list of values a group of comparisons. */
 function conditionFilter(condition: Condition, context: WireContext): IDataObject {
 	const { field, operator: chosen, value } = condition;
 	const operator = operatorFor(chosen, field);
 	const comparison = { field: field.field, comparisonOperator: operator.sent };
 	const filterOf = (one: Condition) => {
+		const ofDay = dayFilter(one, operator.sent, context);
+		if (ofDay) return ofDay;
 		const filters = namedValues(one.value, one.field, context).map((each) => ({
 			valueFilter: { ...comparison, value: sent({ ...one, value: each }, context) },
 		}));
