@@ -190,7 +190,7 @@ export class Problems {
 		try {
 			return read();
 		} catch (error) {
-			if (!(error instanceof UsageError)) throw error;
+			if (!(error instanceof UsageError)) throw error as Error;
 			for (const problem of error.problems) this.found.set(problem, error);
 			return undefined;
 		}
