@@ -12,7 +12,6 @@ import {
 	keyBeside,
 	requestsKeptForTriggers,
 	requestsPerSecond,
-	testRequest,
 } from './shared';
 
 export class SalesManagementPersonalTokenApi implements ICredentialType {
@@ -49,12 +48,6 @@ export class SalesManagementPersonalTokenApi implements ICredentialType {
 
 	authenticate: IAuthenticate = authenticateAs('personalToken');
 
-	test: ICredentialTestRequest = testRequest({
-		version: 'v2',
-		operation: 'user.getCurrent',
-		property: 'id',
-		secret: 'token',
-		forbidden:
-			'The service finds no user behind this token. A team token (it begins with svct_) belongs in the Team Token credential; a personal one may lack the permission.',
-	});
+	/** The nodes test it (`testedBy`); here n8n would look for a request. */
+	test?: ICredentialTestRequest;
 }

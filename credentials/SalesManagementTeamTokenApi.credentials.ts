@@ -12,7 +12,6 @@ import {
 	keyBeside,
 	requestsKeptForTriggers,
 	requestsPerSecond,
-	testRequest,
 } from './shared';
 
 export class SalesManagementTeamTokenApi implements ICredentialType {
@@ -49,11 +48,6 @@ export class SalesManagementTeamTokenApi implements ICredentialType {
 
 	authenticate: IAuthenticate = authenticateAs('teamToken');
 
-	test: ICredentialTestRequest = testRequest({
-		version: 'v2',
-		operation: 'role.getMany',
-		property: 'roles',
-		secret: 'token',
-		forbidden: 'The service does not allow this token to read: check its permissions.',
-	});
+	/** The nodes test it (`testedBy`); here n8n would look for a request. */
+	test?: ICredentialTestRequest;
 }

@@ -11,7 +11,6 @@ import {
 	endpointOverrides,
 	requestsKeptForTriggers,
 	requestsPerSecond,
-	testRequest,
 } from './shared';
 
 export class SalesManagementV1KeyApi implements ICredentialType {
@@ -47,11 +46,6 @@ export class SalesManagementV1KeyApi implements ICredentialType {
 
 	authenticate: IAuthenticate = authenticateAs('v1ApiKey');
 
-	test: ICredentialTestRequest = testRequest({
-		version: 'v1',
-		operation: 'domainSetting.get',
-		property: 'dealTypes',
-		secret: 'key',
-		forbidden: 'The service does not allow this key to read: check its permissions.',
-	});
+	/** The nodes test it (`testedBy`); here n8n would look for a request. */
+	test?: ICredentialTestRequest;
 }

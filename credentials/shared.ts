@@ -1,16 +1,7 @@
-import type {
-	IAuthenticate,
-	IAuthenticateRuleResponseCode,
-	IAuthenticateRuleResponseSuccessBody,
-	ICredentialTestRequest,
-	IHttpRequestMethods,
-	IHttpRequestOptions,
-	INodeProperties,
-} from 'n8n-workflow';
-import { accessesOf, accessFor, type Access } from '../nodes/SalesManagement/api/access';
+import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
+import { accessesOf, accessFor, HEADERS, type Access } from '../nodes/SalesManagement/api/access';
 import { UsageError } from '../nodes/SalesManagement/api/errors';
-import { ROUTES, type OperationId } from '../nodes/SalesManagement/api/routes';
-import type { ApiVersion, CredentialKind, Route } from '../nodes/SalesManagement/api/types';
+import type { ApiVersion, CredentialKind } from '../nodes/SalesManagement/api/types';
 
 /** What the three credential types have in common. */
 
@@ -86,14 +77,9 @@ export const endpointOverrides = (version: ApiVersion): INodeProperties => ({
 	description: `Only for a deployment whose routes differ: a JSON object that gives individual operations a different route, such as {"deal.update": "PUT /deals/{id}"}. The operation Account: Check finds out which, and proposes the object.${version === 'v2' ? BESIDE : ''}`,
 });
 
-const HEADERS: Readonly<Record<ApiVersion, (secret: string) => Record<string, string>>> = {
-	v1: (key) => ({ 'X-Api-Key': key }),
-	v2: (token) => ({ Authorization: `Bearer ${token}` }),
-};
-
 /**
  * Adds a secret's header, only to requests below its own address, whichever node sends them.
- * Errors in the fields are thrown here, so that the credential test shows them.
+ * Errors in the fields are thrown here, too.
  */
 export const authenticateAs =
 	(kind: CredentialKind): IAuthenticate =>
@@ -115,66 +101,4 @@ function targetOf(request: IHttpRequestOptions & { uri?: string }): string {
 	const path = request.url || (request.uri ?? '');
 	if (/^[a-z][a-z\d+.-]*:/i.test(path) || !request.baseURL) return path;
 	return `${request.baseURL.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
-}
-
-interface Test {
-	readonly version: ApiVersion;
-	/** A read that every credential of this kind is allowed to do. */
-	readonly operation: OperationId;
-	/** A property that its response always has. */
-	readonly property: string;
-	/** What the secret is called. */
-	readonly secret: string;
-	/** What a 403 means. */
-	readonly forbidden: string;
-}
-
-/** The request that tests a credential, with a sentence for each way in which it can fail. */
-export function testRequest({ version, operation, ...test }: Test): ICredentialTestRequest {
-	const { method, path } = ROUTES[version][operation] as Route;
-	const part = (index: 0 | 1) =>
-		`={{ (JSON.parse($credentials.endpointOverrides || '{}')['${operation}'] || '${method} ${path}').trim().split(/ +/)[${index}] }}`;
-	const address =
-		'check the Base URL and the Endpoint Overrides, or save the credential and run Account > Check of a Sales Management node, which looks for other addresses';
-	const redirect =
-		'The service redirects to another address: enter the final one as the Base URL, since a credential is never sent along a redirect.';
-	const meaning: Readonly<Record<number, string>> = {
-		301: redirect,
-		302: redirect,
-		303: redirect,
-		307: redirect,
-		308: redirect,
-		401: `The service does not accept this ${test.secret}: copy it again, in full and without spaces.`,
-		403: test.forbidden,
-		404: `This address is not the service's ${version} interface: ${address}.`,
-		410: `This address is not the service's ${version} interface any more: ${address}.`,
-		405: `The service does not accept this request: ${address}.`,
-		429: 'The account made too many requests: wait a second, or until midnight UTC if the daily quota is used up.',
-		500: 'The service failed: try again later.',
-		502: 'The service is not available at this address: try again later, or check the Base URL.',
-		503: 'The service is currently unavailable: try again later.',
-	};
-	const codes = Object.entries(meaning).map(([value, message]): IAuthenticateRuleResponseCode => ({
-		type: 'responseCode',
-		properties: { value: Number(value), message },
-	}));
-	const notTheService: IAuthenticateRuleResponseSuccessBody = {
-		type: 'responseSuccessBody',
-		properties: {
-			key: test.property,
-			value: undefined,
-			message: `The address responds, but not as the service's ${version} interface does: ${address}.`,
-		},
-	};
-	return {
-		request: {
-			baseURL: '={{ $credentials.baseUrl }}',
-			// The type wants a method; n8n resolves the expression first.
-			method: part(0) as IHttpRequestMethods,
-			url: part(1),
-			disableFollowRedirect: true,
-		},
-		// n8n takes rules of both kinds in one list; its type wants one kind.
-		rules: [...codes, notTheService] as IAuthenticateRuleResponseCode[],
-	};
 }

@@ -30,20 +30,18 @@ export const authentication: INodeProperties = {
 	default: 'personalToken',
 };
 
+/** `testedBy` is a method of both nodes (credentialTest.ts). */
 export const credentials: INodeCredentialDescription[] = [
 	{
-		name: 'salesManagementPersonalTokenApi',
-		required: true,
+		...{ name: 'salesManagementPersonalTokenApi', required: true, testedBy: 'credentialTest' },
 		displayOptions: { show: { authentication: ['personalToken'] } },
 	},
 	{
-		name: 'salesManagementTeamTokenApi',
-		required: true,
+		...{ name: 'salesManagementTeamTokenApi', required: true, testedBy: 'credentialTest' },
 		displayOptions: { show: { authentication: ['teamToken'] } },
 	},
 	{
-		name: 'salesManagementV1KeyApi',
-		required: true,
+		...{ name: 'salesManagementV1KeyApi', required: true, testedBy: 'credentialTest' },
 		displayOptions: { show: { authentication: ['v1ApiKey'] } },
 	},
 ];

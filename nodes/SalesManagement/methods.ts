@@ -1,4 +1,10 @@
-import type { ILoadOptionsFunctions, INodeProperties, INodeType } from 'n8n-workflow';
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	ILoadOptionsFunctions,
+	INodeProperties,
+	INodeType,
+} from 'n8n-workflow';
 
 /** Where a form names the methods that fill it, and where n8n looks for each. */
 const KINDS = {
@@ -18,7 +24,12 @@ const whenCalled = (kind: Kind, name: string) =>
 		return await method.apply(this, args);
 	};
 
-/** The methods that the properties of a form name. */
+async function credentialTest(this: ICredentialTestFunctions, credential: ICredentialsDecrypted) {
+	const { credentialTest: test } = await import('./credentialTest');
+	return await test.call(this, credential);
+}
+
+/** The methods that the properties of a form name, and the test of the credentials. */
 export function methodsFor(properties: readonly INodeProperties[]): INodeType['methods'] {
 	const methods: Record<Kind, Record<string, ReturnType<typeof whenCalled>>> = {
 		loadOptions: {},
@@ -32,5 +43,5 @@ export function methodsFor(properties: readonly INodeProperties[]): INodeType['m
 		}
 		return value;
 	});
-	return methods as INodeType['methods'];
+	return { ...(methods as INodeType['methods']), credentialTest: { credentialTest } };
 }

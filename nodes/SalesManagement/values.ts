@@ -61,5 +61,9 @@ export function distinctBy<Each>(list: readonly Each[], keyOf: (each: Each) => u
 	return [...byKey.values()];
 }
 
+/** Texts as part of a sentence: `a, b and c`. */
+export const listed = (texts: readonly string[], last = 'and'): string =>
+	[texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(` ${last} `);
+
 /** A property's name in one spelling: `user_groups`, `user-groups` and `userGroups` are the same. */
 export const foldedName = (name: string): string => name.replace(/[_\-\s]/g, '').toLowerCase();

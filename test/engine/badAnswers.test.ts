@@ -171,14 +171,14 @@ describe('an answer that reports success and says otherwise', () => {
 			});
 			expect(items).toEqual([]);
 			expect(error?.message).toMatch(
-				/^QUOTA_EXCEEDED: come back tomorrow \(.*\): the service reported success along with this error; it is not known whether/,
+				/^come back tomorrow \(.*\): the service reported success along with this error; it is not known whether/,
 			);
 			expect(requests.filter(({ url }) => !isSearch(url))).toHaveLength(1);
 		},
 	);
 
 	test.each([
-		['an error', ERROR, /^QUOTA_EXCEEDED: come back tomorrow \(.*\): .* in place of a record/],
+		['an error', ERROR, /^come back tomorrow \(.*\): .* in place of a record/],
 		['a code', { code: 'GONE', message: 'It is gone' }, /^It is gone \(.*in place of a record/],
 		['a word of success', { success: true }, /^The response has no ID, so it is no record/],
 		['an empty ID', { id: null }, /^The response has no ID, so it is no record/],
@@ -246,10 +246,10 @@ describe('messages that name what to correct (B8)', () => {
 			},
 		});
 		expect(error?.message).toBe(
-			'VALIDATION_FAILED: Item 3 ("N3"): bad name 1, and 1 more (Customer: Create Many, HTTP 500): correct the items named.',
+			'The service failed: Item 3 ("N3"): bad name 1, and 1 more (Customer: Create Many, HTTP 500): correct the items named.',
 		);
 		expect(error?.description).toBe(
-			'Item 3 ("N3"): bad name 1\nItem 2 ("N2"): bad name 0\n2 other items were processed before this failure (counted from 0: 0-1), with the IDs 1-2. Leave them out when you run the rest.',
+			'Item 3 ("N3"): bad name 1\nItem 2 ("N2"): bad name 0\nThe service calls it VALIDATION_FAILED.\n2 other items were processed before this failure (counted from 0: 0-1), with the IDs 1-2. Leave them out when you run the rest.',
 		);
 	});
 

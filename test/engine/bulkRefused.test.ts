@@ -73,7 +73,7 @@ describe('rows that the service counts in another way', () => {
 	test('no single item is blamed: the batch is named', async () => {
 		const { error } = await countedFromOne(false);
 		expect(error?.message).toBe(
-			'VALIDATION_FAILED: name is a swear word (Customer: Create Many, HTTP 400): the service does not say which one it means, so check items 2-3.',
+			'The service refused the input: Name is a swear word (Customer: Create Many, HTTP 400): the service does not say which one it means, so check items 2-3.',
 		);
 		expect(error).toMatchObject({ context: { itemIndex: 2 } });
 	});
@@ -88,7 +88,7 @@ describe('rows that the service counts in another way', () => {
 		const { items } = await countedFromOne(true);
 		expect(items.map(({ json }) => json.error)).toEqual([
 			...[undefined, undefined, undefined],
-			'VALIDATION_FAILED: name is a swear word (Customer: Create Many, HTTP 400): correct this item.',
+			'The service refused the input: Name is a swear word (Customer: Create Many, HTTP 400): correct Name.',
 			...[undefined, undefined],
 		]);
 	});

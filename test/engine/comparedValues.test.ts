@@ -95,6 +95,25 @@ describe.each([
 			);
 		});
 
+		test('a whole day among moments is all of it, in the workflow’s time zone', async () => {
+			const times = ['05-05T14:59:59Z', '05-05T15:00:00Z', '05-06T14:59:59Z', '05-06T15:00:00Z'];
+			const [before, first, last, after] = await fixture.write(
+				'customer',
+				times.map((time) => ({ name: 'A day', createdAt: `2033-${time}` })),
+			);
+			const found = async (operator: string) =>
+				(await find('customer', 'createdAt', { operator, value: '2033-05-06' })).filter((id) =>
+					[before, first, last, after].includes(id as number),
+				);
+			expect(await found('equals')).toEqual([first, last]);
+			expect(await found('notEquals')).toEqual([before, after]);
+			expect(await found('greaterThan')).toEqual([after]);
+			expect(await found('greaterOrEqual')).toEqual([first, last, after]);
+			expect(await found('lessThan')).toEqual([before]);
+			expect(await found('lessOrEqual')).toEqual([before, first, last]);
+			expect(await found('isOneOf')).toEqual([first, last]);
+		});
+
 		test('on the day of a date-only field, in a workflow of another time zone', async () => {
 			const [on] = await fixture.write('deal', [
 				{ name: 'On', expectedContractDate: '2033-05-06' },

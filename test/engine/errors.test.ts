@@ -161,6 +161,149 @@ describe('errors that a user can act on', () => {
 		for (const { id } of made) expect(named).toContain(id);
 	});
 
+	describe('a refusal is told in the words of the form (v2 §2.6, rule D-R)', () => {
+		const WON = 3;
+		const ADD = 'Reason or End Reasons is required when the phase is not in progress';
+		const open = async () => (await fixture.records('deal.search', OPEN))[0]?.id as number;
+		const OPEN = {
+			parameters: {
+				limit: 1,
+				conditions: { values: [{ field: 'phaseId', operator: 'equals', value: 1 }] },
+			},
+		};
+
+		test('what is missing is named by its label and its place, once; the code is a detail', async () => {
+			const { error } = await fixture.run('deal.update', {
+				parameters: { dealId: byId(await open()), updateFields: { phase: byId(WON) } },
+			});
+			expect(error?.message).toBe(
+				`${ADD} (Deal: Update, HTTP 400): add Reason or End Reasons under Update Fields.`,
+			);
+			expect(error?.description).toBe('The service calls it VALIDATION_FAILED.');
+		});
+
+		test('columns of the input have no place in the form; an error item has the code', async () => {
+			const { items } = await fixture.run('deal.update', {
+				parameters: { fieldsFrom: 'input' },
+				input: [{ id: await open(), phase: WON }],
+				continueOnFail: true,
+			});
+			expect(items[0]?.json).toEqual({
+				error: `${ADD} (Deal: Update, HTTP 400): add Reason or End Reasons among the columns.`,
+				details: {
+					...{ httpStatus: 400, code: 'VALIDATION_FAILED', outcome: 'refused' },
+					messages: [ADD],
+				},
+			});
+		});
+
+		test('rows sent together', async () => {
+			const { error } = await fixture.run('deal.updateMany', {
+				parameters: {
+					...{ dealType: byId(1), dealId: '={{ $json.id }}' },
+					updateFields: { phase: byId(WON) },
+				},
+				input: [{ id: await open() }],
+			});
+			expect(error?.message).toContain(ADD);
+			expect(error?.message).toContain('Reason or End Reasons under Update Fields');
+			expect(error?.message).not.toContain('VALIDATION_FAILED');
+		});
+
+		test('filters, and names that the form does not have', async () => {
+			const messages = ['updatedAtFrom must be a date-time', 'zuluTime must be a date-time'];
+			await fixture.steer('POST', '/faults', [
+				{
+					match: { path: '/v2/customers' },
+					times: 1,
+					status: 400,
+					body: { error: 'Bad Request', messages },
+				},
+			]);
+			const { error } = await fixture.run('customer.getMany', {
+				parameters: { filters: { updatedAtFrom: '2026-01-01' } },
+			});
+			expect(error?.message).toBe(
+				'Updated From must be a date-time, and 1 more (Customer: Get Many, HTTP 400): correct Updated From under Filters.',
+			);
+			expect(error?.description).toBe(
+				'Updated From must be a date-time\nzuluTime must be a date-time\nThe service calls it Bad Request.',
+			);
+		});
+	});
+
+	describe('one error tells all that is wrong in an item', () => {
+		const WRONG = {
+			...{ name: 'Wrong', expectedContractDate: '2026-02-30', customer: byId('x') },
+			...{ dealType: byId(1), phase: { __rl: true, mode: 'name', value: 'Nowhere' } },
+			...{ product: byId(1), probability: byId(1), channel: byId(1), user: byId(1) },
+			additionalFields: { amount: 'many', dealProductDetails: [{ quantity: 'few' }] },
+		};
+		const PROBLEMS = [
+			/^There are 5 things to correct:$/,
+			/^- Expected Contract Date is "2026-02-30", which is not a real date; /,
+			/^- Customer is "x"/,
+			/^- Phase is "Nowhere", which is no name in its list: /,
+			/^- Amount is "many"/,
+			/^- Quantity is "few"/,
+		];
+		const expectProblems = (message: unknown, problems: readonly RegExp[]) => {
+			const lines = String(message).split('\n');
+			expect(lines).toHaveLength(problems.length);
+			for (const [at, line] of lines.entries()) expect(line).toMatch(problems[at] as RegExp);
+		};
+
+		test('of a record: names, dates and numbers at once, and nothing is sent', async () => {
+			await fixture.requests();
+			const { error } = await fixture.run('deal.create', { parameters: WRONG });
+			expectProblems(error?.message, PROBLEMS);
+			const sent = await fixture.requests();
+			expect(sent.filter(({ path }) => path === '/v2/deals')).toEqual([]);
+		});
+
+		test('of columns of the input, in an error item', async () => {
+			const { additionalFields, customer, dealType, phase, ...rest } = WRONG;
+			const input = [
+				{ ...rest, ...additionalFields, customer: 'x:', dealType: 1, phase: phase.value },
+			];
+			const { items } = await fixture.run('deal.createMany', {
+				...{ parameters: { fieldsFrom: 'input' }, input, continueOnFail: true },
+			});
+			const [head, date, , ...others] = PROBLEMS as [RegExp, RegExp, ...RegExp[]];
+			expectProblems(items[0]?.json.error, [head, date, /^- Customer is "x:"/, ...others]);
+		});
+
+		test('of the conditions of a search', async () => {
+			const { error } = await fixture.run('deal.search', {
+				parameters: {
+					conditions: {
+						values: [
+							{ field: 'createdAt', operator: 'greaterThan', value: 'soon' },
+							{ field: 'amount', operator: 'contains', value: '1' },
+							{ field: 'nothing', operator: 'equals', value: '1' },
+						],
+					},
+				},
+			});
+			expectProblems(error?.message, [
+				/^There are 3 things to correct:$/,
+				/^- Created At is "soon", which is not a real date/,
+				/^- Contains does not fit Amount/,
+				/^- The search can't compare "nothing"/,
+			]);
+		});
+
+		test('at most ten, and how many more there are', async () => {
+			const rows = Array.from({ length: 13 }, (_, at) => ({ quantity: `few ${at}` }));
+			const { error } = await fixture.run('deal.update', {
+				parameters: { dealId: byId(1), updateFields: { dealProductDetails: rows } },
+			});
+			const lines = String(error?.message).split('\n');
+			expect([lines.length, lines[0]]).toEqual([12, 'There are 13 things to correct:']);
+			expect(lines.at(-1)).toBe('… and 3 more');
+		});
+	});
+
 	test('rows that an answer to one record names are no items of the node', async () => {
 		const [first, second, third] = await fixture.write('contact', [{}, {}, {}]);
 		const body = { error: 'BAD_REQUEST', bulkErrors: [{ index: 0, massages: ['bad name'] }] };
@@ -170,7 +313,7 @@ describe('errors that a user can act on', () => {
 			parameters: { contactId: '={{ $json.id }}' },
 			input: [first, second, third].map((id) => ({ id })),
 		});
-		expect(error?.message).toMatch(/^BAD_REQUEST: bad name \(.*it is not known whether/);
+		expect(error?.message).toMatch(/^The service failed: bad name \(.*it is not known whether/);
 		expect(error).toMatchObject({ context: { itemIndex: 1 } });
 		expect(error?.description).toContain(`with the IDs ${first}`);
 	});

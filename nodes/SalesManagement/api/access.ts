@@ -15,6 +15,12 @@ export interface Access {
 	readonly routes: Routes;
 }
 
+/** The header that carries a secret. */
+export const HEADERS: Readonly<Record<ApiVersion, (secret: string) => Record<string, string>>> = {
+	v1: (key) => ({ 'X-Api-Key': key }),
+	v2: (token) => ({ Authorization: `Bearer ${token}` }),
+};
+
 /** What a credential opens: its own interface, and v1 where a token has a key beside it. */
 export interface Accesses {
 	readonly own: Access;

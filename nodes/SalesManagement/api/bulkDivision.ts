@@ -1,4 +1,5 @@
 import { distinctBy } from '../values';
+import { CORRECT_ITEM } from './advice';
 import { isForSize, type BoundedSearch } from './boundedSearch';
 import { inJob, isForRows } from './bulkRefusal';
 import type { ServiceError } from './errors';
@@ -153,7 +154,7 @@ export class BulkDivision<Result> {
 			this.job.results[row] = {
 				error: error.with({
 					bulkErrors: [],
-					...(details.length > 0 ? { details, advice: 'correct this item' } : {}),
+					...(details.length > 0 ? { details, advice: CORRECT_ITEM } : {}),
 				}),
 			};
 		});

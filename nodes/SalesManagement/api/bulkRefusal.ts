@@ -1,3 +1,4 @@
+import { CORRECT_ITEM } from './advice';
 import type { ServiceError } from './errors';
 
 /** Whether the service refused a batch for its content, so that a smaller one may pass. */
@@ -20,7 +21,7 @@ export function withoutStrayIndexes(
 	const details = error.bulkErrors.flatMap(({ messages }) => messages);
 	const advice =
 		rows.length === 1
-			? 'correct this item'
+			? CORRECT_ITEM
 			: `the service does not say which one it means, so check ${name}`;
 	return error.with({
 		bulkErrors: [],

@@ -246,6 +246,7 @@ function withoutSecrets(error: unknown, secrets: Secrets): Error {
 	const clean = (text: string) => secrets.fromMessage(text);
 	return error.with({
 		serviceMessage: clean(error.serviceMessage),
+		code: error.code === undefined ? undefined : clean(error.code),
 		details: error.details.map(clean),
 		bulkErrors: error.bulkErrors.map((row) => ({ ...row, messages: row.messages.map(clean) })),
 	});

@@ -11,10 +11,20 @@ import { LIMITS } from './limits';
 export interface ErrorBody {
 	/** The service's own message; absent when it sent none. */
 	readonly message?: string;
+	/** What the service calls the failure. */
+	readonly code?: string;
 	readonly details: readonly string[];
 	readonly bulkErrors: readonly BulkRowError[];
 	readonly isHtml: boolean;
 }
+
+/** The codes of v2 §7 in both of their spellings: they say no more than the status does. */
+const isGeneric = (text: string): boolean =>
+	/^(?:bad|validation|not)[ _](?:request|failed|found)$/i.test(text.trim());
+
+/** What is no text for people. */
+const isCode = (text: string): boolean =>
+	/^[A-Z][A-Z\d_]{2,}$/.test(text.trim()) || isGeneric(text);
 
 /** As many as a bulk request has rows: what is beyond belongs to none. */
 const MOST_TEXTS = 1000;
@@ -38,14 +48,18 @@ export function readErrorBody(body: unknown): ErrorBody {
 	const listed = Array.isArray(body.error) ? body.error : (nested.messages ?? listOf(nested));
 	const shown = texts(body.messages ?? body.errors ?? listed ?? listOf(body));
 	const others = [...wordsIn(body), ...wordsIn(nested)];
-	const message = [body.error, body.message, nested.message, others[0]]
+	const said = [body.error, body.message, nested.message, ...others]
 		.concat([body.code, nested.code, shown[0]])
-		.find(isText);
-	const wrapped = message === undefined ? wrappedIn(body) : undefined;
+		.filter(isText);
+	const message = said.find((text) => !isCode(text)) ?? said.find((text) => !isGeneric(text));
+	const code = said.find((text) => isCode(text) && text !== message);
+	const wrapped = said.length === 0 ? wrappedIn(body) : undefined;
 	if (wrapped) return readErrorBody(wrapped);
-	const details = shown.length > 0 ? shown : others.filter((text) => text !== message);
+	const details =
+		shown.length > 0 ? shown : others.filter((text) => text !== message && text !== code);
 	return {
 		message: message && cut(message),
+		...(code !== undefined && { code: cut(code) }),
 		details: details.slice(0, MOST_TEXTS).map(cut),
 		bulkErrors: rowErrors(body.bulkErrors ?? nested.bulkErrors),
 		isHtml: false,

@@ -27,6 +27,8 @@ export interface ServiceErrorParts {
 	readonly status?: number;
 	/** What went wrong, in the service's own words where it has any; no full stop. */
 	readonly serviceMessage: string;
+	/** By what the service calls the failure, such as `VALIDATION_FAILED`: for details, not for a sentence. */
+	readonly code?: string;
 	/** Messages about individual fields. */
 	readonly details?: readonly string[];
 	readonly bulkErrors?: readonly BulkRowError[];
@@ -62,6 +64,7 @@ export class ServiceError extends Error {
 	readonly outcome: RequestOutcome;
 	readonly status?: number;
 	readonly serviceMessage: string;
+	readonly code?: string;
 	readonly details: readonly string[];
 	readonly bulkErrors: readonly BulkRowError[];
 	readonly retryAfterMs?: number;
@@ -77,6 +80,7 @@ export class ServiceError extends Error {
 		this.outcome = parts.outcome;
 		this.status = parts.status;
 		this.serviceMessage = parts.serviceMessage;
+		this.code = parts.code;
 		this.details = parts.details ?? [];
 		this.bulkErrors = parts.bulkErrors ?? [];
 		this.retryAfterMs = parts.retryAfterMs;
@@ -102,15 +106,20 @@ export class ServiceError extends Error {
 		return failureOfRequest(this);
 	}
 
-	/** Messages about fields and items, one per line and not too many; absent when there are none. */
+	/**
+	 * Messages about fields and items, one per line and not too many, and the service's code; absent when
+	 * the message has it all.
+	 */
 	get description(): string | undefined {
-		// Beside the items, what the service says of its own rows would count them in another way.
-		const lines = this.bulkErrors.length > 0 ? this.bulkErrors.map(itemLine) : this.details;
-		if (lines.length === 0) return undefined;
+		const all = linesOf(this);
+		const lines = all.length > 1 ? all : [];
 		const more = lines.length - LIMITS.linesInDescription;
-		const shown = lines.slice(0, LIMITS.linesInDescription);
-		return [...shown, ...(more > 0 ? [`… and ${more.toLocaleString('en-US')} more`] : [])].join(
-			'\n',
+		return (
+			[
+				...lines.slice(0, LIMITS.linesInDescription),
+				...(more > 0 ? [`… and ${more.toLocaleString('en-US')} more`] : []),
+				...(this.code === undefined ? [] : [`The service calls it ${this.code}.`]),
+			].join('\n') || undefined
 		);
 	}
 }
@@ -137,12 +146,16 @@ function joined(messages: readonly string[]): string {
 	return [...shown, ...(shown.length < messages.length ? ['…'] : [])].join('; ');
 }
 
+/** Beside the items, what the service says of its own rows would count them in another way. */
+const linesOf = ({ bulkErrors = [], details = [] }: Partial<ServiceErrorParts>) =>
+	bulkErrors.length > 0 ? bulkErrors.map(itemLine) : details;
+
 function sentence(parts: ServiceErrorParts) {
-	const { operation, status, serviceMessage, details = [], bulkErrors = [], advice } = parts;
-	const [first, ...others] = bulkErrors.length > 0 ? bulkErrors.map(itemLine) : details;
-	const detail = first === undefined || first === serviceMessage ? '' : `: ${oneLine(first)}`;
-	const more =
-		detail !== '' && others.length > 0 ? `, and ${others.length.toLocaleString('en-US')} more` : '';
+	const { operation, status, serviceMessage, advice } = parts;
+	const [first, ...others] = linesOf(parts);
+	// It may say already what the first of them says.
+	const detail = first === undefined || serviceMessage.endsWith(first) ? '' : `: ${oneLine(first)}`;
+	const more = others.length > 0 ? `, and ${others.length.toLocaleString('en-US')} more` : '';
 	const where = [operationTitle(operation), ...(status === undefined ? [] : [`HTTP ${status}`])];
 	return `${oneLine(serviceMessage)}${detail}${more} (${where.join(', ')}): ${advice}.`;
 }
@@ -163,9 +176,44 @@ export class UsageError extends Error {
 	constructor(
 		message: string,
 		readonly description?: string,
+		/** What is wrong, each in a sentence of its own. */
+		readonly problems: readonly string[] = [message],
 	) {
 		super(message);
 	}
+}
+
+/** Input of which several things may be wrong, so that one error tells them all. */
+export class Problems {
+	private readonly found = new Map<string, UsageError>();
+
+	/** Goes on after input that is wrong; `undefined` then. Any other error is thrown at once. */
+	try<Value>(read: () => Value): Value | undefined {
+		try {
+			return read();
+		} catch (error) {
+			if (!(error instanceof UsageError)) throw error as Error;
+			for (const problem of error.problems) this.found.set(problem, error);
+			return undefined;
+		}
+	}
+
+	/** @throws UsageError when anything was wrong. */
+	assertNone(): void {
+		const [first, ...others] = new Set(this.found.values());
+		if (!first) return;
+		throw others.length === 0 ? first : severalProblems([...this.found.keys()]);
+	}
+}
+
+function severalProblems(problems: readonly string[]): UsageError {
+	const more = problems.length - LIMITS.linesInDescription;
+	const lines = [
+		`There are ${problems.length} things to correct:`,
+		...problems.slice(0, LIMITS.linesInDescription).map((problem) => `- ${problem}`),
+		...(more > 0 ? [`… and ${more} more`] : []),
+	];
+	return new UsageError(lines.join('\n'), undefined, problems);
 }
 
 /** Searches an error and its causes, such as a network error that n8n has wrapped. */

@@ -1,5 +1,5 @@
 /** What an answer means that is no success. */
-import { CHECK_ACCOUNT, LOOK_FIRST } from './advice';
+import { CHECK_ACCOUNT, CORRECT_INPUT, CORRECT_ITEMS, LOOK_FIRST } from './advice';
 import { checkAddressOf, type Asked } from './asked';
 import { readErrorBody, type ErrorBody } from './errorBody';
 import { ServiceError, type ServiceErrorParts } from './errors';
@@ -17,6 +17,7 @@ export function refused(response: HttpResponse, asked: Asked): ServiceError {
 		outcome: fault ? 'unknown' : 'refused',
 		status,
 		serviceMessage: said.message ?? defaultMessage(status, said),
+		code: said.code,
 		details: said.details,
 		bulkErrors: said.bulkErrors,
 		isOwn: isObject(response.body),
@@ -90,7 +91,7 @@ function adviceFor(status: number, asked: Asked, said: ErrorBody): string {
 		case 429:
 			return 'wait, or lower Requests per Second in the credential';
 		default:
-			return said.bulkErrors.length > 0 ? 'correct the items named' : 'correct the input';
+			return said.bulkErrors.length > 0 ? CORRECT_ITEMS : CORRECT_INPUT;
 	}
 }
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../api/errors';
+import { Problems, UsageError } from '../api/errors';
 import { isObject, own } from '../values';
 import { isKnownTo, type Field, type Item } from './field';
 
@@ -87,13 +87,17 @@ export function read<Fields extends ControlFields>(
 	const { fields } = controlled;
 	const { get, has } = enteredIn(controlled, item);
 	const entered = { fields: Object.values(fields), get };
-	const values = Object.entries(fields).map(([name, each]) => {
-		const isPart = isKnownTo(each, item.version) && isShown(each, entered, item);
-		if (!isPart) return [name, undefined];
+	const problems = new Problems();
+	const valueOf = (name: string, each: Field): unknown => {
+		if (!isKnownTo(each, item.version) || !isShown(each, entered, item)) return undefined;
 		const value = each.wire(get(name) ?? undefined, item) ?? undefined;
 		if (value === undefined && has(name)) throw withoutValue(each);
-		return [name, value];
-	});
+		return value;
+	};
+	const values = Object.entries(fields).map(
+		([name, each]) => [name, problems.try(() => valueOf(name, each))] as const,
+	);
+	problems.assertNone();
 	return Object.fromEntries(values) as Values<Fields>;
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { Problems, UsageError } from '../api/errors';
 import type { OperationId, ResourceId } from '../api/routes';
 import type { ApiVersion } from '../api/types';
 import { isBlank, quoted, setOwn } from '../values';
@@ -112,9 +112,12 @@ function customValue(
 /** Custom values by itemKey or item id, as the service takes them. */
 function valuesByKey(entered: unknown, { input, timezone }: WireContext): IDataObject {
 	const values: IDataObject = {};
+	const problems = new Problems();
 	for (const { given, ...field } of mappedFields(entered, input)) {
-		if (given !== undefined) setOwn(values, field.id, customValue(given, field, timezone));
+		if (given === undefined) continue;
+		problems.try(() => setOwn(values, field.id, customValue(given, field, timezone)));
 	}
+	problems.assertNone();
 	return values;
 }
 

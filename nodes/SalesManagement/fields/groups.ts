@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { Problems, UsageError } from '../api/errors';
 import { isObject, own, quoted, setOwn } from '../values';
 import { asItIs, rowsOf } from './content';
 import {
@@ -69,11 +69,16 @@ export const rows = (
 			wire: whenSet((entered, context) => {
 				const parsed = typeof entered === 'string' ? asJson(entered, label) : entered;
 				const list: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-				return filled(list, label).map((row) => {
-					const sent = isObject(row) ? wireRow({ columns, label }, row, context) : {};
-					if (Object.keys(sent).length > 0) return sent;
-					throw new UsageError(`${label} must be rows with values; one is ${quoted(row)}.`);
-				});
+				const problems = new Problems();
+				const wired = filled(list, label).map((row) =>
+					problems.try(() => {
+						const sent = isObject(row) ? wireRow({ columns, label }, row, context) : {};
+						if (Object.keys(sent).length > 0) return sent;
+						throw new UsageError(`${label} must be rows with values; one is ${quoted(row)}.`);
+					}),
+				);
+				problems.assertNone();
+				return wired.filter((row) => row !== undefined);
 			}),
 			columns,
 			content: rowsOf(
@@ -90,14 +95,18 @@ function wireRow(
 ): IDataObject {
 	const given = byColumn(columns, row, label);
 	const sent: IDataObject = {};
+	const problems = new Problems();
 	for (const column of columns) {
-		const value = column.wire(own(given, column.name), context);
-		if (value === undefined) continue;
-		if (!isKnownTo(column, context.version)) {
-			throw new UsageError(`${column.label} of ${label} exists only in ${column.only}.`);
-		}
-		setOwn(sent, column.key, value);
+		problems.try(() => {
+			const value = column.wire(own(given, column.name), context);
+			if (value === undefined) return;
+			if (!isKnownTo(column, context.version)) {
+				throw new UsageError(`${column.label} of ${label} exists only in ${column.only}.`);
+			}
+			setOwn(sent, column.key, value);
+		});
 	}
+	problems.assertNone();
 	return sent;
 }
 

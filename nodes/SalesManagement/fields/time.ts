@@ -190,5 +190,13 @@ export function momentOf(value: unknown): number | undefined {
 	return written && written.wall - (written.offset ?? 0) * MINUTE;
 }
 
+/** The day that was entered without a time, and the one after it; `undefined` for anything else. */
+export function wholeDay(entered: unknown): { day: string; next: string } | undefined {
+	const written = readEntered(entered);
+	if (!written || written.hasTime) return undefined;
+	const next = new Date(written.wall + DAY).toISOString().slice(0, 10);
+	return { day: written.day, next };
+}
+
 /** The day of a date that the service returned, as it is written; `undefined` for what is none. */
 export const dayOf = (value: unknown): string | undefined => read(value)?.day;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { checkAddress, LOOK_FIRST } from '../api/advice';
 import { reportedError } from '../api/errorBody';
-import { ServiceError } from '../api/errors';
+import { ServiceError, type ServiceErrorParts } from '../api/errors';
 import type { Client } from '../api/types';
 import { isBlank, isObject, quoted, textOf } from '../values';
 import type { RecordDescription } from '../records/record';
@@ -36,13 +36,13 @@ export function assertAnswer(
 	{ route, writes, returns, ownNames }: Expected,
 	client: Pick<Client, 'words'>,
 ): void {
-	const fail = (serviceMessage: string, details: readonly string[] = [], why = '') => {
+	const fail = (serviceMessage: string, said: Partial<ServiceErrorParts> = {}, why = '') => {
 		const advice = `${why}${writes ? LOOK_FIRST : checkAddress(client.words)}`;
 		return new ServiceError({
 			operation: route,
 			outcome: 'unknown',
 			serviceMessage,
-			details,
+			...said,
 			advice,
 		});
 	};
@@ -51,7 +51,7 @@ export function assertAnswer(
 		const where = writes ? 'along with this error' : 'but sent this in place of a record';
 		const details = [...said.details, ...said.bulkErrors.flatMap(({ messages }) => messages)];
 		const message = said.message ?? details[0] ?? 'The service reports an error';
-		throw fail(message, details, `the service reported success ${where}; `);
+		throw fail(message, { details, code: said.code }, `the service reported success ${where}; `);
 	}
 	if (returns === 'rows') return;
 	if (returns === 'any') {

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { Problems, UsageError } from '../api/errors';
 import { problemInPath } from '../api/route';
 import type { OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
@@ -26,29 +26,35 @@ export interface Parts {
 
 /**
  * Reads one item's form into the parts of a request.
- * @throws UsageError for a missing required field or a value of the wrong kind.
+ * @throws UsageError that tells all missing required fields and values of the wrong kind.
  */
 export function partsOf(form: Form, item: Item): Parts {
 	const parts: Parts = { path: {}, query: {}, body: {}, group: {} };
 	const put = partWriter(parts, item);
 	const top = { fields: form.fields, get: (name: string) => item.get(name) };
+	const problems = new Problems();
 	for (const each of form.fields) {
-		if (!isKnownTo(each, item.version) || !isShown(each, top, item)) continue;
-		const entered = item.get(each.name);
-		if (isRequired(each) && isBlank(entered)) {
-			throw new UsageError(`${each.label} is required.`);
-		}
-		if (!isUntouched(each, entered)) put(each, entered, each.place ?? 'body');
+		problems.try(() => {
+			if (!isKnownTo(each, item.version) || !isShown(each, top, item)) return;
+			const entered = item.get(each.name);
+			if (isRequired(each) && isBlank(entered)) {
+				throw new UsageError(`${each.label} is required.`);
+			}
+			if (!isUntouched(each, entered)) put(each, entered, each.place ?? 'body');
+		});
 	}
 	for (const collection of form.collections) {
-		const entered = enteredIn(collection, form, item);
+		const entered = problems.try(() => enteredIn(collection, form, item)) ?? {};
 		for (const each of collection.fields) {
 			if (!isKnownTo(each, item.version)) continue;
-			const value = own(entered, each.name);
-			if (collection.needsValues && Object.hasOwn(entered, each.name)) assertGiven(each, value);
-			put(each, value, each.place ?? collection.target);
+			problems.try(() => {
+				const value = own(entered, each.name);
+				if (collection.needsValues && Object.hasOwn(entered, each.name)) assertGiven(each, value);
+				put(each, value, each.place ?? collection.target);
+			});
 		}
 	}
+	problems.assertNone();
 	return parts;
 }
 

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LOOK_FIRST } from '../api/advice';
 import { reportedError } from '../api/errorBody';
-import { ServiceError } from '../api/errors';
+import { ServiceError, type ServiceErrorParts } from '../api/errors';
 import type { OperationId } from '../api/routes';
 import { isObject } from '../values';
 import type { InputRow } from './rows';
@@ -28,17 +28,19 @@ export const succeeded = ({ parts: { body } }: InputRow): IDataObject => ({
 const UNCLEAR = 'The response does not say what became of this item';
 
 /** The service took the batch, but its response does not say what became of this row. */
-const inDoubt = (
-	operation: OperationId,
-	serviceMessage = UNCLEAR,
-	details: readonly string[] = [],
-) =>
-	new ServiceError({ operation, outcome: 'unknown', serviceMessage, details, advice: LOOK_FIRST });
+const inDoubt = (operation: OperationId, said: Partial<ServiceErrorParts> = {}) =>
+	new ServiceError({
+		...{ operation, outcome: 'unknown', serviceMessage: UNCLEAR },
+		...{ ...said, advice: LOOK_FIRST },
+	});
 
 /** What an entry of a response says went wrong with its row, if anything. */
 function errorIn(operation: OperationId, entry: unknown): ServiceError | undefined {
 	const error = reportedError(entry);
-	return error && inDoubt(operation, error.message ?? error.details[0], error.details);
+	if (!error) return undefined;
+	const { message, details, code } = error;
+	const serviceMessage = message ?? details[0] ?? 'The service reports an error';
+	return inDoubt(operation, { serviceMessage, details, code });
 }
 
 /** An id as the service shows it: by itself, as text, or in its record. */
@@ -106,7 +108,9 @@ export const recordsAndSkipped =
 			const skippedRecord = skippedById.get(id);
 			const changedRecord = changedById.get(id);
 			if (skippedRecord && changedRecord && isRepeated(id)) {
-				return inDoubt(operation, 'The response shows this record as changed and as skipped');
+				return inDoubt(operation, {
+					serviceMessage: 'The response shows this record as changed and as skipped',
+				});
 			}
 			if (skippedRecord) return { ...skippedRecord, skipped: true };
 			if (changedRecord) return errorIn(operation, changedRecord) ?? changedRecord;

@@ -22,6 +22,7 @@ import {
 import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
 import { doneBefore, doneBeforeCancel, endOf } from './done';
 import { filesOf, progressOf } from './files';
+import { inFormWords } from './formWords';
 import { importFiles, isFromFile } from './import';
 import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
 import { sourcesOf, withNames } from './names';
@@ -135,6 +136,7 @@ function errorItem(context: IExecuteFunctions, { index, error, who }: Failed): I
 		error instanceof ServiceError
 			? {
 					...(error.status === undefined ? {} : { httpStatus: error.status }),
+					...(error.code === undefined ? {} : { code: error.code }),
 					...(error.details.length > 0
 						? { messages: error.details.slice(0, LIMITS.linesInDescription) }
 						: {}),
@@ -178,7 +180,7 @@ export async function execute(
 	const continueOnFail = context.continueOnFail();
 	try {
 		const found = chosen(context, resources);
-		operation = { ...found.operation, ...(await found.operation.load()) };
+		operation = inFormWords({ ...found.operation, ...(await found.operation.load()) });
 		const kind = context.getNodeParameter('authentication', 0) as CredentialKind;
 		const client = await clientFor(context, kind, found);
 		const sources = sourcesOf(client, async () => await connectToV1(context, kind));

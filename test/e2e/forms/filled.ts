@@ -73,6 +73,11 @@ export async function foundDeals({ world, editor }: View): Promise<void> {
 			const second = await form.addRow('conditions');
 			await second.choose('field', 'Level');
 			await second.choose('value', 'Gold');
+			// A box for a time as well would drop the day, and the condition would have no value.
+			const third = await form.addRow('conditions');
+			await third.choose('field', 'Created At');
+			await third.choose('operator', 'Is at Least (From)');
+			await third.typeDate('value', '2000-01-01');
 			await form.execute('schema');
 			await editor.reads(form.output, wanted[0]?.name ?? '', 'Won', 'Level Gold');
 			equal(await form.itemCount(), wanted.length);

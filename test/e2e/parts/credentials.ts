@@ -40,7 +40,7 @@ function mistakes({ v1, v2, credentials: { team } }: Sandbox): Mistake[] {
 			type: ofPersonal,
 			what: 'an address where nothing listens',
 			data: { baseUrl: `${NOWHERE}/v2` },
-			says: 'ECONNREFUSED',
+			says: 'The service refuses connections',
 		},
 		{
 			type: ofTeam,
@@ -73,7 +73,7 @@ function mistakes({ v1, v2, credentials: { team } }: Sandbox): Mistake[] {
 			type: ofTeam,
 			what: 'an address where nothing listens',
 			data: { baseUrl: `${NOWHERE}/v2` },
-			says: 'ECONNREFUSED',
+			says: 'The service refuses connections',
 		},
 		{ type: ofV1, what: 'a wrong key', data: { apiKey: 'no' }, says: 'does not accept this key' },
 		{ type: ofV1, what: 'a v2 address', data: { baseUrl: v2 }, says: 'v1' },

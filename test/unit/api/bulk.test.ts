@@ -140,7 +140,7 @@ describe('without isolate', () => {
 		);
 		// The index counts across the whole job.
 		expect(errorOf(results[10]).bulkErrors).toEqual([{ index: 13, messages: ['row 3 is bad'] }]);
-		expect(errorOf(results[10]).description).toBe('Item 13: row 3 is bad');
+		expect(errorOf(results[10]).message).toContain('Item 13: row 3 is bad');
 		expect(errorOf(results[199]).message).toBe(
 			'Not sent, since other rows failed (Customer: Create Many): correct those rows, or set the node to continue on errors.',
 		);

@@ -40,11 +40,16 @@ async function failure(
 
 describe('every error body of S2 is read, the service’s own message first', () => {
 	test.each([
-		['{error}', { error: 'Bad Request' }, /^Bad Request \(Deal: Create, HTTP 400\): /, []],
+		[
+			'{error}',
+			{ error: 'Bad Request' },
+			/^The service refused the input \(Deal: Create, HTTP 400\): /,
+			[],
+		],
 		[
 			'{error, messages}',
 			{ error: 'VALIDATION_FAILED', messages: ['Name is required.', 'Phase is required.'] },
-			/^VALIDATION_FAILED: Name is required, and 1 more \(Deal: Create, HTTP 400\): correct/,
+			/^Name is required, and 1 more \(Deal: Create, HTTP 400\): correct/,
 			['Name is required.', 'Phase is required.'],
 		],
 		[
@@ -60,7 +65,8 @@ describe('every error body of S2 is read, the service’s own message first', ()
 			['name: too long', 'name: taken'],
 		],
 		['{code, message}', { code: 'E7', message: 'No such phase' }, /^No such phase \(/, []],
-		['{code}', { code: 'NOT_FOUND' }, /^NOT_FOUND \(/, []],
+		['{code}', { code: 'NOT_FOUND' }, /^The service refused the input \(/, []],
+		['{code} of its own', { code: 'MAIL_TAKEN' }, /^MAIL_TAKEN \(/, []],
 		['{error: {message}}', { error: { message: 'Deep' } }, /^Deep \(/, []],
 		['plain text', 'Out of order.', /^Out of order \(/, []],
 		['HTML', '<html><h1>Oops</h1></html>', /^The address returned an HTML page/, []],
@@ -82,7 +88,8 @@ describe('every error body of S2 is read, the service’s own message first', ()
 			{ kind: 'v1ApiKey', operation: 'customer.createMany' },
 		);
 		expect(error.bulkErrors).toEqual([{ index: 2, messages: ['bad date'] }]);
-		expect(error.description).toBe('Item 2: bad date');
+		expect(error.message).toContain('Item 2: bad date');
+		expect(error.description).toBeUndefined();
 		expect(error.outcome).toBe('refused');
 	});
 });
@@ -117,7 +124,7 @@ describe('what to do', () => {
 			},
 		);
 		expect(error.message).toBe(
-			'NOT_FOUND: Deal not found (Deal: Get, HTTP 404): check the IDs; when nothing is found at all, check the Base URL and the Endpoint Overrides of the credential, or run Account > Check, which finds out what the service answers.',
+			'Deal not found (Deal: Get, HTTP 404): check the IDs; when nothing is found at all, check the Base URL and the Endpoint Overrides of the credential, or run Account > Check, which finds out what the service answers.',
 		);
 	});
 
@@ -135,7 +142,7 @@ describe('as an error of n8n', () => {
 		const nodeError = toNodeError(node, error, { itemIndex: 3 }) as NodeApiError;
 		expect(nodeError).toBeInstanceOf(NodeApiError);
 		expect(nodeError.message).toBe(error.message);
-		expect(nodeError.description).toBe('A\nB');
+		expect(nodeError.description).toBe('A\nB\nThe service calls it VALIDATION_FAILED.');
 		expect(nodeError.httpCode).toBe('400');
 		expect(nodeError.context.itemIndex).toBe(3);
 	});
@@ -227,16 +234,16 @@ describe('however much the service says', () => {
 		expect(message.length).toBeLessThanOrEqual(1500);
 		expect(message).toMatch(/HTTP 400\): correct the [a-z ]+\.$/);
 		expect(description.length).toBeLessThanOrEqual(7000);
-		expect(description.split('\n').length).toBeLessThanOrEqual(11);
+		expect(description.split('\n').length).toBeLessThanOrEqual(12);
 	});
 
 	test('what is said of one item ends where there is too much of it', async () => {
-		const { description } = await failure(
+		const { message } = await failure(
 			400,
 			{ error: 'NO', bulkErrors: [{ index: 3, messages: long.slice(0, 4) }] },
 			{ operation: 'customer.createMany' },
 		);
-		expect(description).toMatch(/^Item 3: m0z{298}…; m1z{298}…; …$/);
+		expect(message).toMatch(/^NO: Item 3: m0z{298}…; m1z{298}…; … \(/);
 	});
 });
 

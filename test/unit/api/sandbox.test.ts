@@ -68,7 +68,7 @@ test('a deal is created, read, changed, deleted, and then unknown', async () => 
 	expect(await v2.send({ operation: 'deal.delete', path })).toMatchObject({ status: 200 });
 	const error = await failureOf<ServiceError>(v2.send({ operation: 'deal.get', path }));
 	expect(error.status).toBe(404);
-	expect(error.message).toMatch(/^NOT_FOUND.*\(Deal: Get, HTTP 404\): check the IDs/);
+	expect(error.message).toMatch(/^deal \d+ does not exist \(Deal: Get, HTTP 404\): check the IDs/);
 });
 
 test.each([

@@ -23,6 +23,7 @@ describe.each([new SalesManagement().description, new SalesManagementTrigger().d
 				Object.entries(KINDS).map(([kind, name]) => ({
 					name,
 					required: true,
+					testedBy: 'credentialTest',
 					displayOptions: { show: { authentication: [kind] } },
 				})),
 			);

@@ -111,6 +111,6 @@ test.each(['customer.get', 'userGroup.replaceMembers'])(
 		});
 		const failure = endOf(results);
 		expect(failure?.index).toBe(1);
-		expect((failure?.error as Error).message).toContain('VALIDATION_FAILED');
+		expect((failure?.error as Error).message).toContain('The service refused the input');
 	},
 );

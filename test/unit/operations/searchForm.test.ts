@@ -197,7 +197,7 @@ describe('the form', () => {
 		[custom('user'), 'notEquals', { type: 'options' }],
 		['customerId', 'equals', { type: 'resourceLocator' }],
 		['customerId', 'isOneOf', { type: 'string' }],
-		['updatedAt', 'greaterThan', { type: 'dateTime' }],
+		['updatedAt', 'greaterThan', { type: 'dateTime', typeOptions: { dateOnly: true } }],
 		['updatedAt', 'isOneOf', { type: 'string' }],
 		['amount', 'equals', { type: 'string' }],
 		['={{ 1 }}', 'equals', { type: 'string' }],

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors';
+import { Problems, UsageError } from '../../api/errors';
 import {
 	IdsBesideNames,
 	isKnownTo,
@@ -10,7 +10,7 @@ import {
 	type Item,
 } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { isBlank, isObject, setOwn, textOf } from '../../values';
+import { isBlank, isObject, listed, setOwn, textOf } from '../../values';
 import { article, type Filling, type Form } from '../operation';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from './form';
 import { CUSTOM, type ColumnFinder, type Fillable, type Target } from './finder';
@@ -39,9 +39,6 @@ const isIdentity = ({ place, key }: Field): boolean => place === 'path' || key =
 
 /** As many columns as a message names. */
 const SHOWN = 20;
-
-const listed = (texts: readonly string[]): string =>
-	texts.join(', ').replace(/, (?=[^,]*$)/, ' and ');
 
 /**
  * Sentences on columns that fill nothing.
@@ -140,22 +137,26 @@ export class ColumnReader {
 	): { readonly values: Filled; readonly assertComplete: () => void } {
 		const given = new GivenValues();
 		const customs = this.filling.record.customs?.property;
+		const problems = new Problems();
 		for (const [column, value] of Object.entries(row)) {
 			if (column === customs && isObject(value)) {
 				// Simplified output has them by name in an object of their own.
 				for (const [name, each] of Object.entries(value)) {
-					given.add(`${column}.${name}`, each, this.finder.findCustom(name));
+					problems.try(() => given.add(`${column}.${name}`, each, this.finder.findCustom(name)));
 				}
-			} else given.add(column, value, this.finder.find(column));
+			} else problems.try(() => given.add(column, value, this.finder.find(column)));
 		}
 		for (const column of given.unused) {
-			const error = this.outdated(column);
-			if (error) throw error;
+			problems.try(() => {
+				const error = this.outdated(column);
+				if (error) throw error;
+			});
 			this.unused.add(column);
 			for (const each of this.finder.passedOver(column)) {
 				if (!given.customs.has(each)) this.passedOver.set(column, each);
 			}
 		}
+		problems.assertNone();
 		const fields = given.joined();
 		return {
 			values: this.filled(fields, given),

@@ -155,8 +155,8 @@ export function enteredFilter(record: RecordDescription, search: SearchControls,
 		if (!isObject(filter)) throw new UsageError('Filter (JSON) must be an object, not an array.');
 		return checkedFilter(isObject(filter.filter) ? filter.filter : filter);
 	}
-	const conditionsOf = (list: IDataObject[]): Condition[] =>
-		list.map(({ field: chosen, operator, value }) => ({
+	const conditionsOf = (list: IDataObject[]): Array<() => Condition> =>
+		list.map(({ field: chosen, operator, value }) => () => ({
 			field: toSearchField(textOf(chosen), record, item.names?.fieldsOf),
 			operator: textOf(operator ?? 'equals'),
 			value,

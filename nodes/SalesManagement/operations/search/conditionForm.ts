@@ -139,7 +139,12 @@ function valueColumns(record: RecordDescription): INodeProperties[] {
 			),
 		),
 		column(
-			{ type: 'dateTime', default: '', description: 'The date to compare with' },
+			// A box for a date and a time drops a day that is typed into it, and keeps what was there before.
+			{
+				...{ type: 'dateTime', typeOptions: { dateOnly: true }, default: '' },
+				description:
+					'The day to compare with, in the workflow’s time zone. For a time of day, enter an expression such as <code>{{ "2026-11-30T14:00" }}</code>.',
+			},
 			unless(dates),
 			[ONE_OF],
 		),

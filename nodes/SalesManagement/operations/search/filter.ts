@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors';
-import { toSent, unwrap, type WireContext } from '../../fields';
+import { Problems, UsageError } from '../../api/errors';
+import { toSent, unwrap, wholeDay, type WireContext } from '../../fields';
 import { isBlank, textOf } from '../../values';
 import { namedValues, valuesOf } from './choices';
 import { operatorFor } from './operators';
@@ -20,7 +20,8 @@ export interface Condition {
 /** Conditions of which all or any must hold, with groups inside. */
 export interface Group {
 	readonly match: 'all' | 'any';
-	readonly conditions: readonly Condition[];
+	/** A function makes one that may be wrong. */
+	readonly conditions: ReadonlyArray<Condition | (() => Condition)>;
 	readonly groups?: readonly Group[];
 }
 
@@ -35,12 +36,36 @@ function sent({ field, value }: Condition, context: WireContext): IDataObject {
 	return { [key]: compared } as IDataObject;
 }
 
+/**
+ * A field that holds moments, compared with a whole day: after it is from the next one on, until it is
+ * before the next one, and it is all that lies in it.
+ */
+function dayFilter(condition: Condition, sign: string, context: WireContext) {
+	const { field, value } = condition;
+	const whole = field.type === 'dateTime' ? wholeDay(unwrap(value)) : undefined;
+	if (!whole) return undefined;
+	const compared = (comparisonOperator: string, day: string) => ({
+		valueFilter: {
+			...{ field: field.field, comparisonOperator },
+			value: sent({ ...condition, value: day }, context),
+		},
+	});
+	const { day, next } = whole;
+	if (sign === '>') return compared('>=', next);
+	if (sign === '<=') return compared('<', next);
+	if (sign === '=') return composite('AND', [compared('>=', day), compared('<', next)]);
+	if (sign === '!=') return composite('OR', [compared('<', day), compared('>=', next)]);
+	return undefined;
+}
+
 /** The filter of one condition: a comparison, or for a list of values a group of comparisons. */
 function conditionFilter(condition: Condition, context: WireContext): IDataObject {
 	const { field, operator: chosen, value } = condition;
 	const operator = operatorFor(chosen, field);
 	const comparison = { field: field.field, comparisonOperator: operator.sent };
 	const filterOf = (one: Condition) => {
+		const ofDay = dayFilter(one, operator.sent, context);
+		if (ofDay) return ofDay;
 		const filters = namedValues(one.value, one.field, context).map((each) => ({
 			valueFilter: { ...comparison, value: sent({ ...one, value: each }, context) },
 		}));
@@ -69,14 +94,24 @@ const combined = (logicalOperator: 'AND' | 'OR') => (filters: IDataObject[]) =>
 const anyOf = combined('OR');
 const allOf = combined('AND');
 
-/** The filter tree of the service (v1 §4, search body) for a group of conditions. */
+/**
+ * The filter tree of the service (v1 §4, search body) for a group of conditions.
+ * @throws UsageError that tells what is wrong with each of them.
+ */
 export function filterTree(group: Group, context: WireContext): IDataObject {
-	const subFilters = [
-		...group.conditions.map((condition) => conditionFilter(condition, context)),
+	const problems = new Problems();
+	const filters = [
+		...group.conditions.map(
+			(each) => () => conditionFilter(typeof each === 'function' ? each() : each, context),
+		),
 		...(group.groups ?? [])
 			.filter((inner) => inner.conditions.length + (inner.groups?.length ?? 0) > 0)
-			.map((inner) => filterTree(inner, context)),
+			.map((inner) => () => filterTree(inner, context)),
 	];
+	const subFilters = filters
+		.map((filter) => problems.try(filter))
+		.filter((filter) => filter !== undefined);
+	problems.assertNone();
 	return composite(group.match === 'any' ? 'OR' : 'AND', subFilters);
 }
 

@@ -1,0 +1,125 @@
+/**
+ * The test of a credential. n8n's own test of a request would tell a connection that failed by its code
+ * alone, such as ECONNREFUSED.
+ */
+import type {
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
+import { accessesOf, HEADERS } from './api/access';
+import type { Asked } from './api/asked';
+import { wordsOf } from './api/client';
+import { CREDENTIAL_TYPES } from './api/connect';
+import { LIMITS } from './api/limits';
+import { fromNetworkError } from './api/networkErrors';
+import type { OperationId } from './api/routes';
+import type { ApiVersion, CredentialKind } from './api/types';
+import { isObject, own as ownProperty } from './values';
+
+interface Test {
+	/** A read that every credential of this kind is allowed to do. */
+	readonly operation: OperationId;
+	/** A property that its response always has. */
+	readonly property: string;
+	/** What the secret is called. */
+	readonly secret: string;
+	/** What a 403 means. */
+	readonly forbidden: string;
+}
+
+const TESTS: Readonly<Record<CredentialKind, Test>> = {
+	personalToken: {
+		operation: 'user.getCurrent',
+		property: 'id',
+		secret: 'token',
+		forbidden:
+			'The service finds no user behind this token. A team token (it begins with svct_) belongs in the Team Token credential; a personal one may lack the permission.',
+	},
+	teamToken: {
+		operation: 'role.getMany',
+		property: 'roles',
+		secret: 'token',
+		forbidden: 'The service does not allow this token to read: check its permissions.',
+	},
+	v1ApiKey: {
+		operation: 'domainSetting.get',
+		property: 'dealTypes',
+		secret: 'key',
+		forbidden: 'The service does not allow this key to read: check its permissions.',
+	},
+};
+
+const ADDRESS =
+	'check the Base URL and the Endpoint Overrides, or save the credential and run Account > Check of a Sales Management node, which looks for other addresses';
+
+/** What a status means that is no success. */
+function meaningOf(status: number, { secret, forbidden }: Test, version: ApiVersion): string {
+	if (status < 400) {
+		return 'The service redirects to another address: enter the final one as the Base URL, since a credential is never sent along a redirect.';
+	}
+	const meaning: Readonly<Record<number, string>> = {
+		401: `The service does not accept this ${secret}: copy it again, in full and without spaces.`,
+		403: forbidden,
+		404: `This address is not the service's ${version} interface: ${ADDRESS}.`,
+		410: `This address is not the service's ${version} interface any more: ${ADDRESS}.`,
+		429: 'The account made too many requests: wait a second, or until midnight UTC if the daily quota is used up.',
+		502: 'The service is not available at this address: try again later, or check the Base URL.',
+		503: 'The service is currently unavailable: try again later.',
+	};
+	const other =
+		status >= 500
+			? 'The service failed: try again later.'
+			: `The service does not accept this request: ${ADDRESS}.`;
+	return meaning[status] ?? other;
+}
+
+/** The kind of a credential, by its type. */
+const kindOf = (type: string) =>
+	(Object.keys(CREDENTIAL_TYPES) as CredentialKind[]).find(
+		(kind) => CREDENTIAL_TYPES[kind] === type,
+	) ?? 'personalToken';
+
+/** @throws Error with a sentence that says what to do. */
+async function tested(
+	{ helpers }: ICredentialTestFunctions,
+	{ type, data = {} }: ICredentialsDecrypted,
+): Promise<void> {
+	const kind = kindOf(type);
+	const test = TESTS[kind];
+	const { version, baseUrl, secret, routes } = accessesOf(kind, data).own;
+	const route = routes[test.operation];
+	if (!route) throw new Error(`${version} has no ${test.operation}.`);
+	// The only helper that n8n has here; without its defaults it follows no redirect with the secret.
+	const request = helpers.request({
+		method: route.method,
+		uri: `${baseUrl}${route.path}`,
+		headers: HEADERS[version](secret),
+		...{ json: true, simple: false, resolveWithFullResponse: true, followRedirect: false },
+		timeout: LIMITS.beginningMs,
+	}) as Promise<{ statusCode: number; body: unknown }>;
+	const { statusCode, body } = await request.catch((error: unknown) => {
+		const { operation } = test;
+		const asked: Asked = { operation, route, kind, words: wordsOf(kind), now: Date.now() };
+		throw fromNetworkError(error, asked);
+	});
+	if (statusCode >= 300) throw new Error(meaningOf(statusCode, test, version));
+	if (!isObject(body) || ownProperty(body, test.property) === undefined) {
+		throw new Error(
+			`The address responds, but not as the service's ${version} interface does: ${ADDRESS}.`,
+		);
+	}
+}
+
+/** n8n tests a credential by one of the nodes that use it: they name this function as `testedBy`. */
+export async function credentialTest(
+	this: ICredentialTestFunctions,
+	credential: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	try {
+		await tested(this, credential);
+		return { status: 'OK', message: 'Connection successful!' };
+	} catch (error) {
+		return { status: 'Error', message: (error as Error).message };
+	}
+}
