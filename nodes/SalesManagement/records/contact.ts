@@ -81,6 +81,7 @@ export const contact = record('contact', {
 				'A landline or mobile number, with or without hyphens; an area code matches all numbers in its area',
 		}),
 	],
+	deletedWith: 'its custom values, actions and links to deals',
 	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
 	operations: {
 		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
@@ -88,10 +89,7 @@ export const contact = record('contact', {
 		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
 		create: {},
 		update: {},
-		delete: {
-			notice:
-				'Deleting a contact also permanently deletes its custom values, actions and links to deals',
-		},
+		delete: {},
 		createOrUpdate: {},
 	},
 });

@@ -103,6 +103,7 @@ export const customer = record('customer', {
 		...recordTimes,
 	],
 	filters: [searchWord('the name of the customer')],
+	deletedWith: 'its deals, contacts, actions and other child records',
 	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
 	operations: {
 		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
@@ -110,10 +111,7 @@ export const customer = record('customer', {
 		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
 		create: {},
 		update: {},
-		delete: {
-			notice:
-				'Deleting a customer also permanently deletes its deals, contacts, actions and other child records',
-		},
+		delete: {},
 		createMany: {},
 		createOrUpdate: {},
 	},
