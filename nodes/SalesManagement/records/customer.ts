@@ -38,19 +38,32 @@ export const customer = record('customer', {
 		recordId,
 		text('name', 'Name', {
 			is: ['main', 'required', 'identifying'],
+			aliases: [
+				'Customer',
+				'Company',
+				'Company Name',
+				'Account',
+				'Account Name',
+				'Organization',
+				'Organisation',
+				'Customer Name',
+			],
 			description: 'The name of the customer',
 		}),
 		text('address', 'Address', {
 			is: ['main', 'clearable', 'searchable'],
+			aliases: ['Street', 'Street Address', 'Postal Address', 'Mailing Address'],
 			description: 'The postal address',
 		}),
 		text('telNo', 'Phone Number', {
 			is: ['main', 'clearable', 'identifying'],
+			aliases: ['Phone', 'Tel', 'Telephone', 'Telephone Number'],
 			description: 'The main phone number',
 		}),
 		text('memo', 'Memo', { is: ['searchable'], on: [] }),
 		text('webUrl', 'Website', {
 			is: ['main', 'clearable', 'identifying', 'unsortable', 'consequential'],
+			aliases: ['URL', 'Website URL', 'Web Address', 'Homepage', 'Web'],
 			description:
 				'The website. If it belongs to exactly one registered company, the service takes the industry from that company and, on create, the founding year if you give none.',
 		}),
@@ -72,11 +85,13 @@ export const customer = record('customer', {
 		}),
 		integer('employee', 'Employees', {
 			is: ['main', 'clearable', 'searchable'],
+			aliases: ['Number of Employees', 'Headcount'],
 			description: 'The number of employees',
 		}),
 		integer('establishYear', 'Year Established', {
 			only: 'v2',
 			is: ['clearable', 'searchable'],
+			aliases: ['Founded', 'Year Founded'],
 			description:
 				'The year the company was founded. If left out on create, it comes from the website.',
 		}),
