@@ -32,7 +32,6 @@ export const customer = record('customer', {
 		called: 'customers',
 		records: ['customer'],
 		definitions: 'customerField.getMany',
-		choiceByNumber: true,
 	},
 	fields: [
 		recordId,
