@@ -19,7 +19,7 @@ export class SalesManagement implements INodeType {
 		version: 1,
 		subtitle: subtitleOf('operation'),
 		description:
-			'Work with the customers, deals, contacts, actions and custom objects of a sales-management service',
+			'Reads, creates, updates, imports and exports the customers, deals, contacts, actions and custom objects of a sales-management service',
 		defaults: { name: 'Sales Management' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

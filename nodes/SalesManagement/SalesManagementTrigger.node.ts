@@ -20,7 +20,7 @@ export class SalesManagementTrigger implements INodeType {
 		version: 1,
 		subtitle: subtitleOf('event'),
 		description:
-			'Starts the workflow when customers, deals, contacts, actions or custom objects are created or changed; no change is lost',
+			'Starts the workflow when customers, deals, contacts, actions or custom objects are created, changed or deleted. The Sales Management node reads and writes them.',
 		defaults: { name: 'Sales Management Trigger' },
 		polling: true,
 		inputs: [],

@@ -15,6 +15,7 @@ import { tryLock, type Lock } from './lock';
 import { INSTALL, npm } from './npm';
 import {
 	COMPILED,
+	COSTS,
 	HOST_PACKAGE,
 	N8N_VERSION,
 	NODE_PACKAGE,
@@ -49,6 +50,9 @@ export async function ensureHost(site: Site): Promise<Host> {
 			node: nodeRoot(places.node),
 			npmCache: site.npmCache,
 		};
+		if (!existsSync(places.host)) {
+			progress.say(`n8n ${N8N_VERSION} is installed once on this machine, ${COSTS}.`);
+		}
 		if (!existsSync(nodeProgram(host))) await installNode(site);
 		if (!isMarked(places.host)) return await makeAnew(site, host);
 		try {

@@ -8,6 +8,10 @@ export const N8N_VERSION = '2.41.1';
 /** n8n wants Node 24 or newer; it comes as a package of npm, which needs no script. */
 export const NODE_VERSION = '24.21.0';
 
+/** What a host costs, as measured; npm keeps in its cache what it downloads. */
+export const COSTS =
+	'with a Node 24 beside yours: 0.5 GB to download, 2.9 GB on disk with npm’s cache, 4 to 10 minutes';
+
 /** What the host's package.json says; npm works the rest out. */
 export const HOST_PACKAGE = {
 	private: true,

@@ -252,3 +252,87 @@ test('how far it is stands in the execution’s custom data', async () => {
 		'rows.csv: up to row 2 (2 created). To go on after a stop, set Start Row to 3.',
 	]);
 });
+
+describe('columns by the names that people use', () => {
+	const FROM_INPUT = { fieldsFrom: 'input' };
+	const warned = async (operation: string, input: IDataObject[]) => {
+		const { items, error, hints } = await fixture.run(operation, { parameters: FROM_INPUT, input });
+		if (error) throw error;
+		return {
+			records: items.map(({ json }) => json),
+			hints: hints.map(({ type, message }) => [type, message]),
+		};
+	};
+
+	test('of a contact', async () => {
+		const [company] = await fixture.records('customer.get', { parameters: { customerId: '1' } });
+		const { records, hints } = await warned('contact.create', [
+			{
+				...{ 'Full Name': 'Anna Berg', Mail: 'anna@people.example', Telephone: '03-1111-2222' },
+				...{ Mobile: '090-1111-2222', Company: company!.name, Street: '1 Main Street' },
+				...{ 'Job Title': 'Buyer', Notes: 'Likes tea', Zip: '100-0001' },
+			},
+		]);
+		expect(records).toEqual([
+			expect.objectContaining({
+				...{ name: 'Anna Berg', email: 'anna@people.example', tel: '03-1111-2222' },
+				...{ mobileTel: '090-1111-2222', address: '1 Main Street', position: 'Buyer' },
+				...{ memo: 'Likes tea', customer: expect.objectContaining({ id: 1 }) as unknown },
+			}),
+		]);
+		expect(hints).toEqual([
+			[
+				'warning',
+				'These columns of the input fill no field of the contact and are not sent: "Zip".',
+			],
+		]);
+	});
+
+	test('of a customer', async () => {
+		const { records, hints } = await warned('customer.create', [
+			{ 'company-name': 'People Ltd', tel: '03-1', 'Home Page': 'people.example', Headcount: 7 },
+		]);
+		expect(records).toMatchObject([
+			{ name: 'People Ltd', telNo: '03-1', webUrl: 'people.example', employee: 7 },
+		]);
+		expect(hints).toEqual([]);
+	});
+
+	test('what may be two fields is not sent, and said', async () => {
+		const row = {
+			...{ Title: 'Won over', 'Close Date': '2026-12-24', Account: 1, Stage: 1, Owner: 1 },
+			...{ 'Deal Type': 1, Product: 1, Probability: 1, Channel: 1, Value: 1200 },
+		};
+		const { records, hints } = await warned('deal.create', [{ ...row, 'Lost Reason': 'Price' }]);
+		expect(records).toMatchObject([
+			{ name: 'Won over', expectedContractDate: '2026-12-24', amount: 1200, reason: null },
+		]);
+		expect(hints).toEqual([
+			[
+				'warning',
+				'These columns of the input fill no field of the deal and are not sent: "Lost Reason". "Lost Reason" may be Reason (reason) or End Reasons (endPhaseReasonIds): rename the column to what is in brackets.',
+			],
+		]);
+	});
+
+	test('beside a column with the field’s own name, or another that differs, they are not sent', async () => {
+		const { records, hints } = await warned('contact.create', [
+			{ Name: 'A', Email: 'a@people.example', Mail: 'b@people.example' },
+			{ Name: 'B', Email: '', Mail: 'b@people.example' },
+			{ Name: 'C', Cell: '090-1', Mobile: '090-2' },
+			{ Name: 'D', Cell: '090-1', Mobile: '090-1' },
+		]);
+		expect(records.map(({ email, mobileTel }) => [email, mobileTel])).toEqual([
+			['a@people.example', null],
+			['b@people.example', null],
+			[null, null],
+			[null, '090-1'],
+		]);
+		expect(hints).toEqual([
+			[
+				'warning',
+				'These columns of the input fill no field of the contact and are not sent: "Mail", "Cell" and "Mobile". "Mail" may be Email (email), which another column gives otherwise. "Cell" may be Mobile Number (mobileTel), which another column gives otherwise. "Mobile" may be Mobile Number (mobileTel), which another column gives otherwise.',
+			],
+		]);
+	});
+});

@@ -63,16 +63,13 @@ const READABLE = () => ({
 	Team: people.map(({ name }) => name),
 });
 
-/** Their single choices carry no label, and action values no number; their users are looked up (v1 §2.3). */
-const WITHOUT_LABEL = () => ({ ...READABLE(), Level: 1 });
-const OF_ACTION = () => ({
-	...WITHOUT_LABEL(),
-	Score: '0',
-});
+/** Their values have no number; labels of single choices and users are looked up (v1 §2.3). */
+const OF_ACTION = () => ({ ...READABLE(), Score: '0' });
 
 /** Each record, and its custom fields as Simplified shows them. */
 const SIMPLE: ReadonlyArray<[string, ScenarioBuilder, () => IDataObject]> = [
-	['customer', customerScenario, WITHOUT_LABEL],
+	// Its single choices carry no label (v1 §2.3): the v1 key beside the token tells it.
+	['customer', customerScenario, READABLE],
 	['deal', dealScenario, () => ({ ...READABLE(), Commission: 0 })],
 	// Always compact (v2 §2.7): the v1 key beside the token tells the rest.
 	['contact', contactScenario, READABLE],

@@ -55,7 +55,7 @@ describe.each([
 		const found = await search(kind, id);
 		expect(Object.entries(found)).toEqual(Object.entries(got));
 		expect(found).toMatchObject({ Remark: 'First words', Score: 0, Topics: ['Price', 'Service'] });
-		expect(found.Level).toBe(kind === 'customer' ? 3 : 'Bronze');
+		expect(found.Level).toBe('Bronze');
 		expect(asked(await fixture.requests())).toEqual([
 			`POST ${path}`,
 			`GET ${definitions}`,
@@ -171,7 +171,24 @@ test('a user who has left keeps the name', async () => {
 	expect((await search('deal', id)).Team).toEqual(got.Team);
 });
 
+test('the label of a customer’s choice stands in what it writes, too, and is given back', async () => {
+	const id = await fixture.make('customer');
+	const [updated] = await fixture.records('customer.update', {
+		parameters: { customerId: byId(id), fieldsFrom: 'input', ...BY_DEFAULT },
+		input: [{ id, Level: 'Gold' }],
+	});
+	expect(updated).toMatchObject({ id, Level: 'Gold' });
+	const every = await fixture.records('customer.getMany', { parameters: MANY });
+	expect(every.find((each) => each.id === id)).toMatchObject({ Level: 'Gold' });
+});
+
 describe('without a v1 key', () => {
+	test('a customer’s choice keeps its number, and nothing is asked for', async () => {
+		const id = await fixture.make('customer');
+		expect(await get('customer', id, fixture.withoutKey)).toMatchObject({ Level: 3 });
+		expect(asked(await fixture.requests())).toEqual([`GET /v2/customers/${id}`]);
+	});
+
 	test.each([
 		['deal', '/v2/deals'],
 		['customer', '/v2/customers'],

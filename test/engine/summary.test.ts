@@ -4,6 +4,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 import { Database } from '../../sandbox/domain/store/database';
 import { temporaryFolder } from '../support/temporaryFolder';
+import { textOf } from '../../nodes/SalesManagement/values';
 import { startNodeFixture, type NodeFixture } from './support/nodeFixture';
 
 const DATA = join(temporaryFolder('summary'), 'sandbox.db');
@@ -53,17 +54,25 @@ const BOTH = [
 
 describe.each(BOTH)('%s', (operation, own) => {
 	test('count, sum, smallest and largest by phase and user', async () => {
-		const [phases, users] = [namesOf('phase'), new Map<unknown, unknown>()];
+		const [phases, types] = [namesOf('phase'), namesOf('dealType')];
+		const users = new Map<unknown, unknown>();
 		for (const [id, name] of new Database(DATA).rows({
 			...{ text: 'SELECT id, name FROM user', params: [] },
 		})) {
 			users.set(id, name);
 		}
 		const expected = inDatabase(
-			'phaseId, userId, COUNT(*), SUM(amount), MIN(amount), MAX(amount), MAX(expectedContractDate)',
+			'phaseId, userId, COUNT(*), SUM(amount), MIN(amount), MAX(amount), MAX(expectedContractDate), dealTypeId',
 			'GROUP BY phaseId, userId ORDER BY phaseId, userId',
-		).map(([phaseId, userId, count, sum, min, max, latest]) => ({
-			...{ phase: phases.get(phaseId), phaseId, user: users.get(userId), userId, count },
+		).map(([phaseId, userId, count, sum, min, max, latest, type]) => ({
+			// Both deal types have phases of these names: each is told apart as in dropdowns.
+			...{
+				phase: `${textOf(types.get(type))}: ${textOf(phases.get(phaseId))}`,
+				phaseId,
+				user: users.get(userId),
+				userId,
+				count,
+			},
 			...{ amountSum: sum ?? 0, amountSmallest: min, amountLargest: max },
 			expectedContractDateLargest: latest,
 		}));
@@ -83,6 +92,20 @@ describe.each(BOTH)('%s', (operation, own) => {
 				operation,
 			),
 		).toEqual(expected);
+	});
+
+	test('phases that two deal types have are told apart where no column says which, and both are there', async () => {
+		const named = async (parameters: IDataObject) =>
+			(await summary({ ...own, ...parameters }, operation)).map(({ phase }) => textOf(phase));
+		const [plain, types] = ['phase', 'dealType'].map((kind) => [
+			...new Set([...namesOf(kind).values()].map(textOf)),
+		]) as [string[], string[]];
+		expect((await named({ groupBy: groupBy('phase') })).sort()).toEqual(
+			types.flatMap((type) => plain.map((name) => `${type}: ${name}`)).sort(),
+		);
+		for (const name of await named({ groupBy: groupBy('dealType', 'phase') })) {
+			expect(plain).toContain(name);
+		}
 	});
 
 	test('decimals of a custom field are exact, by a choice that is shown by its label', async () => {

@@ -22,8 +22,9 @@ test('it has a line for each phase and user, with count, sum and average', async
 	expect(result.error?.message).toBeUndefined();
 	const deals = await fixture.records('deal.getMany', { parameters: { returnAll: true } });
 	const groups = new Map<string, Array<number | null>>();
-	for (const { phase, user, amount } of deals) {
-		const name = `${(phase as IDataObject).name as string}, ${(user as IDataObject).name as string}`;
+	const nameOf = (each: unknown) => (each as { name: string }).name;
+	for (const { dealType, phase, user, amount } of deals) {
+		const name = `${nameOf(dealType)}: ${nameOf(phase)}, ${nameOf(user)}`;
 		const key = JSON.stringify([(phase as IDataObject).id, (user as IDataObject).id, name]);
 		groups.set(key, [...(groups.get(key) ?? []), (amount ?? null) as number | null]);
 	}

@@ -115,6 +115,7 @@ test('an event is one entry, which the records that have it name', () => {
 	expect(offered(form, 'options')).toContain('enteredPhases');
 	const ownerChanged = event('ownerChanged', {
 		name: 'Owner Changed',
+		action: 'Customer owner changed',
 		description: 'Each time that a customer gets another owner',
 		tells: 'changed',
 		compared: () => ({ name: 'owner', valueIn: ({ ownerRole }) => JSON.stringify(ownerRole) }),

@@ -32,8 +32,6 @@ export interface CustomFields {
 	readonly definitions?: OperationId;
 	/** The interface that has its values in compact form only, so that no record shows more (v2 §2.7). */
 	readonly compactIn?: ApiVersion;
-	/** Whether whole values of a single choice have its number, but no label (v1 §2.3). */
-	readonly choiceByNumber?: true;
 }
 
 type Options = readonly INodePropertyOptions[];

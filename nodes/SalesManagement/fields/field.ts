@@ -68,6 +68,8 @@ export interface FieldOptions {
 	readonly key?: string;
 	/** The property in which the service returns it, where that is not the one it is sent in. */
 	readonly shownAs?: string;
+	/** What people call it elsewhere: a column of the input by such a name fills it where no other does. */
+	readonly aliases?: readonly string[];
 	readonly description?: string;
 	readonly placeholder?: string;
 	readonly place?: Target;

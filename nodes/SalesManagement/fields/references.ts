@@ -86,8 +86,9 @@ const EXPRESSION = '<a href="https://docs.n8n.io/code/expressions/">expression</
 const PICK_ONE = `Choose from the list, or specify an ID using an ${EXPRESSION}`;
 const PICK_MANY = `Choose from the list, or specify IDs using an ${EXPRESSION}`;
 
+/** A description of one sentence has no full stop at its end (n8n's guidelines), one of several has. */
 const withHelp = (description: string | undefined, help: string): string =>
-	description ? `${description}. ${help}.` : `${help}.`;
+	description ? `${description.replace(/\.$/, '')}. ${help}.` : `${help}.`;
 
 const loadedFrom = (method: string, dependsOn: readonly string[] = []) => ({
 	loadOptionsMethod: method,

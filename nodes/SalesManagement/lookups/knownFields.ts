@@ -29,13 +29,9 @@ export class KnownFields {
 /** One page: enough to see each field that is in use. */
 const RECORDS_READ = 1000;
 
-const withoutLabels = (field: CustomField): CustomField =>
-	field.itemType === 'single_select' ? { ...field, options: [] } : field;
-
 /**
  * What can be known of a record's custom fields with one request: with a v1 key their definitions,
- * else what the newest records show. Labels that whole values lack are left out, so that a compact
- * value never says more than a whole one.
+ * else what the newest records show.
  * @throws ServiceError from the list they are read from.
  */
 export async function knownFields(
@@ -48,7 +44,7 @@ export async function knownFields(
 	const { fields, isComplete } = await definedFields(sources, { customs }, { within });
 	// Where only compact values were seen, nothing was learned.
 	if (!isComplete) return new KnownFields(fields.filter(({ itemType }) => itemType !== undefined));
-	return new KnownFields(customs.choiceByNumber ? fields.map(withoutLabels) : fields);
+	return new KnownFields(fields);
 }
 
 /** The names of all users by their IDs, also of those who have left: whole values name them too. */

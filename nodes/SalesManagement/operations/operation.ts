@@ -60,8 +60,8 @@ export interface Run {
 	readonly files: Files;
 	/** The entries of a list that fields refer to, or why they can't be read; each once a run. */
 	listOf(lookup: Lookup): Promise<NameList | { readonly error: unknown }>;
-	/** Shows a message next to the node's output. */
-	hint(message: string): void;
+	/** Shows a message next to the node's output; as a warning where something was left out. */
+	hint(message: string, type?: 'warning'): void;
 	/** Says how far a long run is, where it can be read while the run goes on. */
 	progress(message: string): void;
 	/** The client of the v1 key beside a token; `undefined` where there is none. */

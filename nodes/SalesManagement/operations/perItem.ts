@@ -153,12 +153,14 @@ export function update(record: RecordDescription, spec: Spec): Operation {
 	});
 }
 
-export const remove = (record: RecordDescription, spec: Spec): Operation =>
-	perItem(record, {
+export function remove(record: RecordDescription, spec: Spec): Operation {
+	const { one, deletedWith: others } = record;
+	return perItem(record, {
 		...identityOf(spec),
+		...(others && { notice: `Deleting ${article(one)} also permanently deletes ${others}` }),
 		name: 'Delete',
-		action: `Delete ${record.one}`,
-		description: `Delete ${article(record.one)} permanently`,
+		action: `Delete ${one}`,
+		description: `Delete ${article(one)} permanently${others ? `, with ${others}` : ''}`,
 		form: {
 			fields: pathToOne(record),
 			collections: [options(spec.options)],
@@ -167,6 +169,7 @@ export const remove = (record: RecordDescription, spec: Spec): Operation =>
 		writes: true,
 		otherwise: (sent) => ({ deleted: true, ...sent }),
 	});
+}
 
 /** An operation that fits none of the usual kinds: its data describe its form. */
 export function request(record: RecordDescription, spec: Spec<RequestSpec>): Operation {

@@ -188,8 +188,8 @@ export async function execute(
 		const { prepare } = operation;
 		const files = prepare && isFromFile(operation.form, items[0]) && { ...operation, prepare };
 		const filled = files ? { items } : await filledItems(items, operation.form, sources);
-		const hint: Run['hint'] = (message) =>
-			context.addExecutionHints({ message, location: 'outputPane' });
+		const hint: Run['hint'] = (message, type) =>
+			context.addExecutionHints({ message, ...(type && { type }), location: 'outputPane' });
 		const run: Run = {
 			client,
 			items: filled.items,
@@ -205,14 +205,14 @@ export async function execute(
 			beside: async () => (kind === 'v1ApiKey' ? undefined : await connectToV1(context, kind)),
 			cancelled: context.getExecutionCancelSignal(),
 		};
-		if (filled.hint !== undefined) run.hint(filled.hint);
+		if (filled.hint !== undefined) run.hint(filled.hint, 'warning');
 		if (files) results = await importFiles(run, files, sources);
 		else if (filled.failure && !continueOnFail) results = [filled.failure];
 		else results = await operation.run({ ...run, items: await withNames(run, operation, sources) });
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);
 		if (isRepeated(context, operation)) {
-			context.addExecutionHints({ message: MAY_REPEAT, type: 'warning', location: 'outputPane' });
+			run.hint(MAY_REPEAT, 'warning');
 		}
 	} catch (error) {
 		if (!continueOnFail) throw toNodeError(context.getNode(), error, { itemIndex: 0 });

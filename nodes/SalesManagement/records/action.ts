@@ -49,6 +49,7 @@ const shared: readonly Field[] = [
 	}),
 	reference('creator', 'Creator', locators.users, {
 		is: ['main', 'required'],
+		aliases: ['Owner', 'Assigned To', 'Person in Charge'],
 		description: 'The main person in charge',
 	}),
 	flag('active', 'Scheduled', {

@@ -28,23 +28,35 @@ export const contact = record('contact', {
 		recordId,
 		text('name', 'Name', {
 			is: ['main', 'required', 'identifying'],
+			aliases: ['Full Name', 'Contact Name'],
 			description: 'The name of the contact',
 		}),
 		text('email', 'Email', {
 			is: ['main', 'clearable', 'identifying'],
+			aliases: ['Mail', 'Email Address', 'Mail Address'],
 			placeholder: 'e.g. nathan@example.com',
 			description: 'The email address',
 		}),
 		text('tel', 'Phone Number', {
 			is: ['main', 'clearable', 'identifying'],
+			aliases: [
+				'Phone',
+				'Telephone',
+				'Telephone Number',
+				'Landline',
+				'Work Phone',
+				'Business Phone',
+			],
 			description: 'The landline number',
 		}),
 		text('mobileTel', 'Mobile Number', {
 			is: ['main', 'clearable', 'identifying'],
+			aliases: ['Mobile', 'Mobile Phone', 'Cell', 'Cell Phone', 'Cell Number'],
 			description: 'The mobile number',
 		}),
 		text('address', 'Address', {
 			is: ['clearable', 'searchable'],
+			aliases: ['Street', 'Street Address', 'Postal Address', 'Mailing Address'],
 			description: 'The postal address',
 		}),
 		text('dept', 'Department', {
@@ -53,14 +65,26 @@ export const contact = record('contact', {
 		}),
 		text('position', 'Position', {
 			is: ['main', 'clearable', 'searchable'],
+			aliases: ['Job Title'],
 			description: 'The job title',
 		}),
 		longText('memo', 'Memo', {
 			is: ['clearable', 'searchable'],
+			aliases: ['Notes', 'Note', 'Comments', 'Comment'],
 			description: 'Notes on the contact',
 		}),
 		reference('customer', 'Customer', locators.customers, {
 			is: ['main', 'clearable', 'searchable'],
+			aliases: [
+				'Company',
+				'Company Name',
+				'Account',
+				'Account Name',
+				'Organization',
+				'Organisation',
+				'Customer Name',
+				'Employer',
+			],
 			description: 'The customer that the contact works for',
 		}),
 		jsonList('lifecycleStages', 'Lifecycle Stages (JSON)', {
@@ -81,6 +105,7 @@ export const contact = record('contact', {
 				'A landline or mobile number, with or without hyphens; an area code matches all numbers in its area',
 		}),
 	],
+	deletedWith: 'its custom values, actions and links to deals',
 	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
 	operations: {
 		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
@@ -88,10 +113,7 @@ export const contact = record('contact', {
 		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
 		create: {},
 		update: {},
-		delete: {
-			notice:
-				'Deleting a contact also permanently deletes its custom values, actions and links to deals',
-		},
+		delete: {},
 		createOrUpdate: {},
 	},
 });

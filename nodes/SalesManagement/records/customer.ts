@@ -32,25 +32,37 @@ export const customer = record('customer', {
 		called: 'customers',
 		records: ['customer'],
 		definitions: 'customerField.getMany',
-		choiceByNumber: true,
 	},
 	fields: [
 		recordId,
 		text('name', 'Name', {
 			is: ['main', 'required', 'identifying'],
+			aliases: [
+				'Customer',
+				'Company',
+				'Company Name',
+				'Account',
+				'Account Name',
+				'Organization',
+				'Organisation',
+				'Customer Name',
+			],
 			description: 'The name of the customer',
 		}),
 		text('address', 'Address', {
 			is: ['main', 'clearable', 'searchable'],
+			aliases: ['Street', 'Street Address', 'Postal Address', 'Mailing Address'],
 			description: 'The postal address',
 		}),
 		text('telNo', 'Phone Number', {
 			is: ['main', 'clearable', 'identifying'],
+			aliases: ['Phone', 'Tel', 'Telephone', 'Telephone Number'],
 			description: 'The main phone number',
 		}),
 		text('memo', 'Memo', { is: ['searchable'], on: [] }),
 		text('webUrl', 'Website', {
 			is: ['main', 'clearable', 'identifying', 'unsortable', 'consequential'],
+			aliases: ['URL', 'Website URL', 'Web Address', 'Homepage', 'Web'],
 			description:
 				'The website. If it belongs to exactly one registered company, the service takes the industry from that company and, on create, the founding year if you give none.',
 		}),
@@ -72,11 +84,13 @@ export const customer = record('customer', {
 		}),
 		integer('employee', 'Employees', {
 			is: ['main', 'clearable', 'searchable'],
+			aliases: ['Number of Employees', 'Headcount'],
 			description: 'The number of employees',
 		}),
 		integer('establishYear', 'Year Established', {
 			only: 'v2',
 			is: ['clearable', 'searchable'],
+			aliases: ['Founded', 'Year Founded'],
 			description:
 				'The year the company was founded. If left out on create, it comes from the website.',
 		}),
@@ -103,6 +117,7 @@ export const customer = record('customer', {
 		...recordTimes,
 	],
 	filters: [searchWord('the name of the customer')],
+	deletedWith: 'its deals, contacts, actions and other child records',
 	watch: { sortable: true, newestFirst: true, related: ['customObjects'] },
 	operations: {
 		getMany: { filters: updatedWindow, sort: recordSorts, options: [itemKeyAsPropertyKey] },
@@ -110,10 +125,7 @@ export const customer = record('customer', {
 		get: { options: [itemKeyAsPropertyKey, includeRelatedObjects] },
 		create: {},
 		update: {},
-		delete: {
-			notice:
-				'Deleting a customer also permanently deletes its deals, contacts, actions and other child records',
-		},
+		delete: {},
 		createMany: {},
 		createOrUpdate: {},
 	},

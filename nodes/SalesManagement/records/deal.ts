@@ -99,14 +99,25 @@ export const deal = record('deal', {
 		recordId,
 		text('name', 'Name', {
 			is: ['main', 'required', 'identifying'],
+			aliases: ['Title', 'Deal', 'Deal Title', 'Opportunity', 'Opportunity Name'],
 			description: 'The name of the deal',
 		}),
 		date('expectedContractDate', 'Expected Contract Date', {
 			is: ['main', 'required', 'searchable'],
+			aliases: ['Close Date', 'Closing Date', 'Expected Close Date', 'Contract Date'],
 			description: 'The day on which the contract is expected',
 		}),
 		reference('customer', 'Customer', locators.customers, {
 			is: ['main', 'required', 'searchable'],
+			aliases: [
+				'Company',
+				'Company Name',
+				'Account',
+				'Account Name',
+				'Organization',
+				'Organisation',
+				'Customer Name',
+			],
 			description: 'The customer that the deal is with',
 		}),
 		reference('dealType', 'Deal Type', dropdowns.dealTypes, {
@@ -117,6 +128,7 @@ export const deal = record('deal', {
 		}),
 		reference('phase', 'Phase', dropdowns.phases, {
 			is: ['main', 'required', 'searchable'],
+			aliases: ['Stage', 'Deal Stage'],
 			description: `The phase that the deal is in. ${RULE_D_R}`,
 		}),
 		reference('product', 'Product', dropdowns.products, {
@@ -130,10 +142,12 @@ export const deal = record('deal', {
 		}),
 		reference('user', 'User', locators.users, {
 			is: ['main', 'required', 'searchable'],
+			aliases: ['Owner', 'Deal Owner', 'Assigned To', 'Person in Charge', 'Sales Rep'],
 			description: 'The person in charge of the deal',
 		}),
 		integer('amount', 'Amount', {
 			is: ['main', 'clearable', 'searchable'],
+			aliases: ['Value', 'Deal Value', 'Deal Amount'],
 			description: 'The contract amount',
 		}),
 		integer('closingLeadtime', 'Closing Lead Time', {
@@ -142,13 +156,19 @@ export const deal = record('deal', {
 				'The lead time to closing, in days. If it was never given, the service computes it.',
 		}),
 		flag('fromEmail', 'From Email', { description: 'Whether the deal came from an email' }),
-		longText('memo', 'Memo', { is: ['searchable'], description: 'Notes on the deal' }),
+		longText('memo', 'Memo', {
+			is: ['searchable'],
+			aliases: ['Notes', 'Note', 'Comments', 'Comment'],
+			description: 'Notes on the deal',
+		}),
 		text('reason', 'Reason', {
 			is: ['clearable', 'searchable'],
+			aliases: ['Lost Reason', 'Loss Reason'],
 			description: `Why the deal ended as it did. ${RULE_D_R}.`,
 		}),
 		referenceIds('endPhaseReasonIds', 'End Reasons', dropdowns.endPhaseReasons, {
 			is: ['clearable'],
+			aliases: ['Lost Reason', 'Loss Reason'],
 			shownAs: 'endPhaseReasons',
 			description: RULE_D_R,
 		}),

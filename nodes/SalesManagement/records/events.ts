@@ -44,6 +44,8 @@ export interface ComparedRecord {
 export interface EventDescription {
 	readonly id: string;
 	readonly name: string;
+	/** How the list of triggers in n8n's node creator reads, and is searched: `Deal won`. */
+	readonly action: string;
 	readonly description: string;
 	/**
 	 * Which versions of a record are events: `changed` is one whose compared value differs, `deleted`
@@ -77,7 +79,7 @@ export const event = (
 	{
 		options,
 		...rest
-	}: Pick<EventDescription, 'name' | 'description' | 'tells'> &
+	}: Pick<EventDescription, 'name' | 'action' | 'description' | 'tells'> &
 		Partial<Omit<EventDescription, 'options'>> & { readonly options?: Controls },
 ): EventDescription => ({
 	...PLAIN,
@@ -103,6 +105,7 @@ function phaseNamed({ phase, phaseStayDays }: IDataObject, id = ''): IDataObject
 
 export const phaseChanged = event('phaseChanged', {
 	name: 'Phase Changed',
+	action: 'Deal phase changed',
 	description: 'Each time a deal moves to another phase, with the previous phase',
 	tells: 'changed',
 	options: phaseOptions,
@@ -143,6 +146,7 @@ function outcome(
 		[...new Set(read(option, item)[chosen] ?? [])].sort((a, b) => a - b);
 	return event(id, {
 		name,
+		action: `Deal ${id}`,
 		description: `Once each time a deal becomes ${id}, or is created so`,
 		tells: 'changed',
 		options: option,

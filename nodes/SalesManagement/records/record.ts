@@ -36,6 +36,8 @@ export interface RecordDescription {
 	readonly related: readonly ResourceId[];
 	/** How the trigger watches it; absent where it can't. */
 	readonly watch?: Watch;
+	/** What the service deletes together with one, where the documents say so. */
+	readonly deletedWith?: string;
 	readonly operations: readonly OperationSpec[];
 }
 

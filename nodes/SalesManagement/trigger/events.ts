@@ -97,11 +97,13 @@ function assertKeys(values: unknown, field: string, customs: string): void {
 const GENERAL: readonly EventDescription[] = [
 	event('created', {
 		name: 'Created',
+		action: 'New deal, customer, contact or other record',
 		description: 'Once for each new record',
 		tells: 'created',
 	}),
 	event('updated', {
 		name: 'Updated',
+		action: 'Deal, customer, contact or other record updated',
 		description: 'Each time a record changes, but not when it is created',
 		tells: 'updated',
 		options: watching,
@@ -109,6 +111,7 @@ const GENERAL: readonly EventDescription[] = [
 	}),
 	event('createdOrUpdated', {
 		name: 'Created or Updated',
+		action: 'New or updated deal, customer, contact or other record',
 		description: 'For each new record, and each time one changes',
 		tells: 'createdOrUpdated',
 		options: watching,
@@ -118,6 +121,7 @@ const GENERAL: readonly EventDescription[] = [
 
 const deleted = event('deleted', {
 	name: 'Deleted',
+	action: 'Deal, customer, contact or other record deleted',
 	description:
 		'Once for each record that is deleted, with its ID, found by a daily look at all of them',
 	tells: 'deleted',

@@ -69,9 +69,10 @@ const forOne = ({ id }: WatchedRecord) => ({ resource: [id] });
 /** The trigger's form below the credential, for the records that it can watch. */
 export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[] {
 	const events = eventsOfAll(records);
-	const eventChoices = [...events].map(([{ id, name, description }, resources]) => ({
+	const eventChoices = [...events].map(([{ id, name, action, description }, resources]) => ({
 		name,
 		value: id,
+		action,
 		description,
 		...(resources.length < records.length && {
 			displayOptions: { show: onlyFor(resources, records) },

@@ -43,6 +43,7 @@ function rememberedFor({
 	});
 	const loads = customsSources(sources);
 	return {
+		hasDefinitions: async () => await loads.hasDefinitions(),
 		fields: async (customs) => {
 			const v1 = await sources.settings();
 			const key = [client.fingerprint, v1?.client.fingerprint, customs.property];

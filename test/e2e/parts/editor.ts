@@ -1,7 +1,7 @@
 /** The forms as a person sees them, in n8n's editor; asserted by what can be read there. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { equal } from '../checks';
-import { Editor } from '../editor';
+import { Editor, TEST_ID } from '../editor';
 import type { Workflow } from '../../../scripts/n8n-host/rest';
 import { exampleNamed } from '../polling';
 import { byId, node, row, action, TRIGGER } from '../workflows';
@@ -130,6 +130,35 @@ async function newCredential({ world, editor }: View): Promise<void> {
 	});
 }
 
+/** n8n lists node and trigger as one; its page of details says what both do, and has no search. */
+async function nodeCreator({ world, editor }: View): Promise<void> {
+	const { page } = editor;
+	const panel = page.locator(TEST_ID('node-creator'));
+	const found = panel.locator(TEST_ID('node-creator-item-name')).first();
+	await page.locator(TEST_ID('node-creator-plus-button')).click();
+	for (const words of ['deal won', 'new deal', 'record deleted']) {
+		await world.check(`the node creator finds the nodes by "${words}"`, async () => {
+			await panel.locator(TEST_ID('node-creator-search-bar')).fill(words);
+			await editor.reads(found, 'Sales Management');
+		});
+	}
+	await world.check(
+		'its details say what both nodes do, and list the events by such words',
+		async () => {
+			await found.click();
+			try {
+				await editor.reads(panel, 'The Sales Management node reads and writes them', 'Create deal');
+				await panel.getByText(/^Triggers \(7\)/).click();
+				await editor.reads(panel, 'Deal won', 'New deal, customer', 'other record deleted');
+			} finally {
+				await editor.picture(world.picturePath('node creator'));
+			}
+		},
+	);
+	await page.keyboard.press('Escape');
+	await panel.waitFor({ state: 'hidden' });
+}
+
 async function fetchTestEvent(view: View): Promise<void> {
 	const { world, editor } = view;
 	const [customer] = await world.steer<number[]>('POST', '/records/customer', [
@@ -181,6 +210,7 @@ export const editor: Part = {
 			await exampleWorkflow(view);
 			await firstLook(view);
 			await newForms(view);
+			await nodeCreator(view);
 			await fetchTestEvent(view);
 			await newCredential(view);
 			await credentialForms(view);

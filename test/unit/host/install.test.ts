@@ -76,6 +76,11 @@ describe('from nothing', () => {
 		expect(Object.keys(env).filter((name) => /^npm_/i.test(name))).toEqual([]);
 	});
 
+	test('before it begins it says what is downloaded, what it takes, and how long', () => {
+		const [first] = fake.said.split('\n');
+		expect(first).toMatch(/^n8n .* Node 24 .*0\.5 GB.*2\.9 GB.* 4 to 10 minutes/);
+	});
+
 	test('it says what it does, and for how long', () => {
 		expect(fake.said).toMatch(/Installing n8n 2\.41\.1 .*: done \(\d+ s/);
 	});
@@ -131,8 +136,10 @@ describe('a host that is there', () => {
 	});
 
 	test('is only looked at when it is ready', async () => {
+		const before = fake.said;
 		await fake.ensure();
 		expect(fake.names).toEqual(['check']);
+		expect(fake.said).toBe(before);
 	});
 
 	test('without its mark is made anew', async () => {

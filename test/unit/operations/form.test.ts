@@ -118,8 +118,9 @@ test('every field and every entry of a list has a name, and no text stands where
 	const look = (each: unknown): void => {
 		if (Array.isArray(each)) each.forEach(look);
 		if (!isObject(each)) return;
-		const { name, displayName, type, default: initial, options } = each;
+		const { name, displayName, description: text, type, default: initial, options } = each;
 		if (displayName === '' || name === '') unnamed.push(each);
+		if (typeof text === 'string') expect(text).not.toMatch(/\.\.(?!\.)|\. ?[,;]/);
 		if (type === 'notice') expect(initial).toBe('');
 		if (type === 'options' && Array.isArray(options)) {
 			const values = (options as IDataObject[]).map(({ value }) => value);
@@ -142,4 +143,19 @@ test('the texts of actions are in sentence case and without articles (n8n’s gu
 		expect(action).toMatch(/^[A-Z][^A-Z]*$/);
 		expect(action).not.toMatch(/\b(?:an?|the)\b/i);
 	}
+});
+
+test.each([
+	['customer', 'its deals, contacts, actions and other child records'],
+	['contact', 'its custom values, actions and links to deals'],
+	['deal', undefined],
+])('a delete says what the documents say goes with a %s (v2 §4.4, §4.9)', (resource, what) => {
+	const top = { authentication: 'personalToken', resource, operation: 'delete' };
+	const [entry] = form.entries('operation', top).filter(({ value }) => value === 'delete');
+	const [notice] = properties.filter((each) => each.type === 'notice' && form.isShown(each, top));
+	const rest = what === undefined ? '' : `, with ${what}`;
+	expect(entry?.description).toBe(`Delete a ${resource} permanently${rest}`);
+	expect(notice?.displayName).toBe(
+		what && `Deleting a ${resource} also permanently deletes ${what}`,
+	);
 });

@@ -80,10 +80,21 @@ test('without names of users their IDs stay as they came', () => {
 });
 
 test('whole values are their own, whatever is known', () => {
-	const own = { itemKey: 'level', name: 'Rank', itemType: 'single_select', value: '1' };
-	expect(shown([own, null, 5])).toEqual([['Rank', 1]]);
+	const selectedOption = { value: 1, label: 'First' };
+	const own = { itemKey: 'level', name: 'Rank', itemType: 'single_select', selectedOption };
+	expect(shown([own, null, 5])).toEqual([['Rank', 'First']]);
 	expect(shape.shortIn({ id: 1, dealCustoms: [own, { itemKey: 'a', text: 'x' }] })).toEqual([]);
 });
+
+test.each([{ value: '1' }, { selectedValue: 1 }])(
+	'a choice of %j without its label, as in customers, gets that of its field (v1 §2.3)',
+	(chosen) => {
+		const own = { itemKey: 'level', name: 'Rank', itemType: 'single_select', ...chosen };
+		expect(shape.shortIn({ id: 1, dealCustoms: [own] })).toEqual([own]);
+		expect(shown([own])).toEqual([['Rank', 'Gold']]);
+		expect(shown([{ ...own, selectedOption: null }])).toEqual([['Rank', 1]]);
+	},
+);
 
 test('of a user’s field with its type but without its users these are looked up, as in actions', () => {
 	const own = { itemKey: 'team', name: 'Crew', itemType: 'user', value: '8,7' };

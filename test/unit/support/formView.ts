@@ -7,7 +7,10 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 
-export type Entry = Pick<INodeProperties, 'displayOptions' | 'name'> & { readonly value?: unknown };
+export type Entry = Pick<INodeProperties, 'displayOptions' | 'name' | 'description'> & {
+	readonly value?: unknown;
+	readonly action?: string;
+};
 
 /** What a form shows for a resource or one of its operations, whatever else decides about it. */
 export function formFor(

@@ -11,7 +11,7 @@ export const runWith = (parts: Pick<Run, 'client' | 'items'> & Partial<Run>): Ru
 	splitting: new SplittingBudget(),
 	forAgent: false,
 	outputFields: new OutputFieldCheck(),
-	customs: new CustomsLookup({ fields: none, users: none }, () => undefined),
+	customs: new CustomsLookup({ hasDefinitions: none, fields: none, users: none }, () => undefined),
 	listOf: none,
 	files: { write: none, read: noFile, describe: noFile },
 	hint: () => undefined,

@@ -1,5 +1,8 @@
 /** The trigger's form: what it offers for which record, event and credential, stated apart from it. */
+import { sublimeSearch } from '@n8n/utils/search/sublime-search';
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import codex from '../../../nodes/SalesManagement/SalesManagement.node.json';
+import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node';
 import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesManagementTrigger.node';
 import { FormView } from '../support/formView';
 
@@ -167,4 +170,37 @@ describe('options', () => {
 		expect(namesOf('options', { options: { startFrom: 'date' } })).toContain('startDate');
 		expect(namesOf('options', { options: { startFrom: 'now' } })).not.toContain('startDate');
 	});
+});
+
+describe('in n8n’s node creator', () => {
+	/** n8n lists node and trigger as one, by the codex of the node, and the trigger's events as actions. */
+	const entry = [
+		{ properties: { displayName: new SalesManagement().description.displayName, codex } },
+	];
+	const actions = shown('event').map((each) => ({ properties: { displayName: each.action } }));
+	const LOOKED_FOR: Array<[words: string, event: string]> = [
+		['deal won', 'won'],
+		['deal lost', 'lost'],
+		['new deal', 'created'],
+		['new customer', 'created'],
+		['new contact', 'created'],
+		['record deleted', 'deleted'],
+		['deal deleted', 'deleted'],
+		['deal updated', 'updated'],
+		['contact updated', 'updated'],
+		['phase changed', 'phaseChanged'],
+	];
+
+	test.each(LOOKED_FOR)('"%s" finds the nodes, and the event %s', (words, event) => {
+		expect(sublimeSearch(words, entry)).toHaveLength(1);
+		const [found] = sublimeSearch(words, actions);
+		expect(found?.item.properties.displayName).toBe(
+			shown('event').find(({ value }) => value === event)?.action,
+		);
+	});
+
+	test.each(['won deal', 'pipeline', 'opportunity', 'update customer', 'export deals', 'crm'])(
+		'"%s" finds the nodes',
+		(words) => expect(sublimeSearch(words, entry)).toHaveLength(1),
+	);
 });

@@ -42,23 +42,31 @@ const SHOWN = 20;
 
 /**
  * Sentences on columns that fill nothing.
- * @param passedOver those that look like a custom field, and are called like a property of a record.
+ * @param notes what some of them may be meant for.
  */
 export function unusedColumns(
 	names: readonly string[],
 	{ one }: Pick<RecordDescription, 'one'>,
-	passedOver: ReadonlyMap<string, Column> = new Map(),
+	notes: ReadonlyMap<string, string> = new Map(),
 ): string {
 	const shown = names.slice(0, SHOWN).map((each) => JSON.stringify(each));
 	const rest = names.length > SHOWN ? [`${names.length - SHOWN} more`] : [];
-	const notes = [...passedOver]
-		.slice(0, SHOWN)
-		.map(
-			([name, { id, displayName }]) =>
-				` What is called "${name}" is a property of its own; a column for the custom field ${displayName} is called "${CUSTOM}${id}".`,
-		);
-	return `These columns of the input fill no field of the ${one} and are not sent: ${listed([...shown, ...rest])}.${notes.join('')}`;
+	const sentences = [
+		`These columns of the input fill no field of the ${one} and are not sent: ${listed([...shown, ...rest])}.`,
+		...[...notes.values()].slice(0, SHOWN),
+	];
+	return sentences.join(' ');
 }
+
+/** Says for which custom field a column may be meant that is called like a property of the record. */
+const passedOverNote = (name: string, { id, displayName }: Column): string =>
+	`What is called "${name}" is a property of its own; a column for the custom field ${displayName} is called "${CUSTOM}${id}".`;
+
+/** Says for which fields a column may be meant whose name is another one for them. */
+const aliasNote = (name: string, labels: readonly string[]): string =>
+	labels.length > 1
+		? `"${name}" may be ${labels.join(' or ')}: rename the column to what is in brackets.`
+		: `"${name}" may be ${labels.join('')}, which another column gives otherwise.`;
 
 /** What the columns of one item give, each field once. */
 class GivenValues {
@@ -67,6 +75,8 @@ class GivenValues {
 	readonly unused: string[] = [];
 	/** Those with the IDs of what others name. */
 	private readonly ids = new Map<Fillable, Cell>();
+	/** Those with other names than their fields. */
+	private readonly aliased = new Map<Fillable, Cell[]>();
 
 	add(column: string, value: unknown, target: Target | undefined): void {
 		const cell = { column, value };
@@ -76,8 +86,28 @@ class GivenValues {
 			// An empty value clears a custom field, here as in the mapper of these alone.
 			put(this.customs, [target.column, cell], target.column.displayName);
 		} else if (!isEmpty(value)) {
-			const { fillable, givesIds } = target;
-			put(givesIds ? this.ids : this.fields, [fillable, cell], fillable.field.label);
+			const { fillable, givesIds, isAlias } = target;
+			if (isAlias) this.aliased.set(fillable, [...(this.aliased.get(fillable) ?? []), cell]);
+			else put(givesIds ? this.ids : this.fields, [fillable, cell], fillable.field.label);
+		}
+	}
+
+	/** The columns that fill a field by another name than its own. */
+	get aliases(): string[] {
+		return [...this.aliased.values()].flat().map(({ column }) => column);
+	}
+
+	/**
+	 * Columns by other names count where none has the field's own name, and where they agree. Otherwise
+	 * they are not used.
+	 */
+	settle(): void {
+		for (const [fillable, cells] of this.aliased) {
+			const own = this.fields.get(fillable) ?? this.ids.get(fillable);
+			const [first] = cells;
+			const values = new Set([...(own ? [own] : []), ...cells].map(({ value }) => textOf(value)));
+			if (values.size > 1) this.unused.push(...cells.map(({ column }) => column));
+			else if (!own && first) this.fields.set(fillable, first);
 		}
 	}
 
@@ -115,8 +145,8 @@ export type Filled = Readonly<Record<string, unknown>>;
 export class ColumnReader {
 	/** The columns of all items that no field has the name of. */
 	readonly unused = new Set<string>();
-	/** Of these, what might be meant for a custom field that no other column of its item fills. */
-	readonly passedOver = new Map<string, Column>();
+	/** Of these, what they may be meant for. */
+	readonly notes = new Map<string, string>();
 
 	constructor(
 		private readonly filling: Filling,
@@ -146,14 +176,19 @@ export class ColumnReader {
 				}
 			} else problems.try(() => given.add(column, value, this.finder.find(column)));
 		}
-		for (const column of given.unused) {
+		problems.try(() => given.settle());
+		for (const column of new Set([...given.unused, ...given.aliases])) {
 			problems.try(() => {
 				const error = this.outdated(column);
 				if (error) throw error;
 			});
+		}
+		for (const column of given.unused) {
 			this.unused.add(column);
+			const labels = this.finder.aliasedBy(column);
+			if (labels.length > 0) this.notes.set(column, aliasNote(column, labels));
 			for (const each of this.finder.passedOver(column)) {
-				if (!given.customs.has(each)) this.passedOver.set(column, each);
+				if (!given.customs.has(each)) this.notes.set(column, passedOverNote(column, each));
 			}
 		}
 		problems.assertNone();

@@ -12,7 +12,13 @@ export interface Fillable {
 
 /** What a column of the input fills. */
 export type Target =
-	| { readonly kind: 'field'; readonly fillable: Fillable; readonly givesIds: boolean }
+	| {
+			readonly kind: 'field';
+			readonly fillable: Fillable;
+			readonly givesIds: boolean;
+			/** Whether the column has another name than the field. */
+			readonly isAlias?: true;
+	  }
 	| { readonly kind: 'custom'; readonly column: Column };
 
 /** Before the key of a custom field, so that it can't be taken for a field of another kind. */
@@ -115,8 +121,23 @@ export class ColumnFinder {
 				this.customCandidates().find(({ names }) => names.exact.includes(name));
 			if (certain) return [certain].filter(isFillable);
 			const customs = this.own.has(name) ? [] : this.customsCalled(name);
-			return [...this.standardCalled(name), ...customs];
+			const called = [...this.standardCalled(name), ...customs];
+			const others = called.length > 0 ? [] : this.aliased(name);
+			return others.length === 1 ? others : called;
 		});
+	}
+
+	/** The labels of the fields that people call so elsewhere. */
+	aliasedBy(name: string): string[] {
+		return this.aliased(name).map(({ label }) => label);
+	}
+
+	/** The fields that people call so elsewhere; not where a property of the record has the name. */
+	private aliased(name: string): Candidate[] {
+		const named = this.own.has(name) ? [] : this.standard;
+		return named
+			.filter(({ names }) => names.aliases.has(folded(name)))
+			.map((each) => ({ ...each, target: { ...each.target, isAlias: true } as Target }));
 	}
 
 	/** The custom fields that a column might be for if its name were not that of an own property. */
@@ -165,6 +186,7 @@ export class ColumnFinder {
 				// A label of nothing but dashes is found as it is written alone.
 				names: new Set([column.id, column.displayName].map(folded).filter(Boolean)),
 				idNames: new Set(),
+				aliases: new Set(),
 			},
 			label: `${column.displayName} (${CUSTOM}${column.id})`,
 		})));

@@ -4,7 +4,7 @@
  * up of names included, does not know the difference.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { readOnce, type Column, type Item } from '../../fields';
+import { readOnce, type Item } from '../../fields';
 import { objectsOf, type NameSources } from '../../lookups';
 import { own, textOf } from '../../values';
 import type { Filling, Form, ItemResult } from '../operation';
@@ -43,7 +43,7 @@ export async function filledItems(
 	const filled = items.map((item) => new FilledItem(item, filling, mapping));
 	const saved = savedCustoms(mapping, new Set(fillables.map(({ field }) => field.name)));
 	const unused = new Set<string>();
-	const passedOver = new Map<string, Column>();
+	const notes = new Map<string, string>();
 	for (const group of byDefinition(filled)) {
 		const wanted = wantedBy(group, { filling, fillables, saved });
 		const customs = await customsFor(wanted, sources);
@@ -51,7 +51,7 @@ export async function filledItems(
 		const reader = new ColumnReader(filling, fillables, finder, outdated(wanted, customs));
 		for (const each of group) each.read(reader);
 		for (const column of reader.unused) unused.add(column);
-		for (const [name, column] of reader.passedOver) passedOver.set(name, column);
+		for (const [name, note] of reader.notes) notes.set(name, note);
 	}
 	const names = new Set([
 		...[filling.collection, CUSTOM_FIELDS],
@@ -69,7 +69,7 @@ export async function filledItems(
 					who: whoIs(filling.record, form, item),
 				},
 			}),
-		...(unused.size > 0 && { hint: unusedColumns([...unused], filling.record, passedOver) }),
+		...(unused.size > 0 && { hint: unusedColumns([...unused], filling.record, notes) }),
 	};
 }
 

@@ -18,6 +18,8 @@ export interface FieldNames {
 	readonly names: ReadonlySet<string>;
 	/** Folded; those that promise IDs, of a field that refers to records. */
 	readonly idNames: ReadonlySet<string>;
+	/** Folded; what people call it elsewhere. */
+	readonly aliases: ReadonlySet<string>;
 }
 
 const withoutId = (name: string): string => name.replace(/\s*ids?$/i, '');
@@ -36,12 +38,13 @@ const idsOf = (name: string): string[] => [
  */
 export function namesOf(field: Field, all: readonly Field[]): FieldNames {
 	const { name, key, label, shownAs, lookup } = field;
+	const aliases = new Set(field.aliases?.map(folded));
 	const isAnothers = all.some((other) => other !== field && other.shownAs === key);
 	const own = isAnothers ? [] : [name, key, ...(shownAs === undefined ? [] : [shownAs])];
 	const names = [...own, label].map(folded);
 	const exact = isAnothers ? [] : [name, key];
-	if (lookup === undefined) return { exact, names: new Set(names), idNames: new Set() };
+	if (lookup === undefined) return { exact, names: new Set(names), idNames: new Set(), aliases };
 	const bare = names.map((each) => folded(withoutId(each))).filter((each) => each !== '');
 	const idNames = [...names.filter((each) => each !== withoutId(each)), ...bare.flatMap(idsOf)];
-	return { exact, names: new Set(bare), idNames: new Set(idNames) };
+	return { exact, names: new Set(bare), idNames: new Set(idNames), aliases };
 }

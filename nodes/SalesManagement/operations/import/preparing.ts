@@ -68,7 +68,7 @@ export class Preparing {
 			failure,
 			hint,
 		} = await filledItems(items, this.operation.form, this.sources);
-		if (hint !== undefined) this.hint(hint);
+		if (hint !== undefined) this.warn(hint);
 		return { filled, failure };
 	}
 
@@ -94,10 +94,10 @@ export class Preparing {
 	};
 
 	/** The same columns are named once. */
-	private hint(message: string): void {
+	private warn(message: string): void {
 		if (this.hints.has(message) || this.hints.size >= 3) return;
 		this.hints.add(message);
-		this.run.hint(message);
+		this.run.hint(message, 'warning');
 	}
 }
 

@@ -2,15 +2,18 @@
 import type { CustomFields, CustomValue } from '../../fields';
 import { KnownFields, knownFields, userNames, type NameSources } from '../../lookups';
 import { isBlank } from '../../values';
-import { isCompact, type Known } from './whole';
+import { isCompact, isWithoutLabel, type Known } from './whole';
 
 /** Where fields and users are looked up; each throws what the service fails with. */
 export interface CustomsSources {
+	/** Whether there are definitions, which alone tell the labels of choices that whole values lack. */
+	hasDefinitions(): Promise<boolean>;
 	fields(customs: CustomFields): Promise<KnownFields>;
 	users(): Promise<ReadonlyMap<number, string>>;
 }
 
 export const customsSources = (sources: NameSources): CustomsSources => ({
+	hasDefinitions: async () => (await sources.settings()) !== undefined,
 	fields: async (customs) => await knownFields(sources, customs),
 	users: async () => await userNames(sources.own),
 });
@@ -34,7 +37,10 @@ export class CustomsLookup {
 		values: readonly CustomValue[],
 	): Promise<Known | undefined> {
 		if (!customs || values.length === 0) return undefined;
-		const fields = values.some(isCompact) ? await this.fieldsOf(customs) : new KnownFields([]);
+		const areNeeded =
+			values.some(isCompact) ||
+			(values.some(isWithoutLabel) && (await this.sources.hasDefinitions()));
+		const fields = areNeeded ? await this.fieldsOf(customs) : new KnownFields([]);
 		const typeOf = (each: CustomValue) => each.itemType ?? fields.of(each)?.itemType;
 		const namesUsers = values.some((each) => !isBlank(each.value) && typeOf(each) === 'user');
 		if (!namesUsers) return { fields };

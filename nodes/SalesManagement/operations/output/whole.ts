@@ -25,9 +25,18 @@ const isWithoutUsers = (custom: unknown): boolean =>
 	!isBlank(custom.value) &&
 	!Object.hasOwn(custom, 'selectedUsers');
 
+/** Whether a value has the number of its one choice, but no label: so it is but in deals (v1 §2.3). */
+export const isWithoutLabel = (custom: unknown): boolean =>
+	isObject(custom) &&
+	custom.itemType === 'single_select' &&
+	!isBlank(choiceIn(custom)) &&
+	!Object.hasOwn(custom, 'selectedOption');
+
+const choiceIn = ({ selectedValue, value }: CustomValue): unknown => selectedValue ?? value;
+
 /** Whether something of a value has to be looked up before a person can read it. */
 const isShort = (custom: unknown): custom is CustomValue =>
-	isCompact(custom) || isWithoutUsers(custom);
+	isCompact(custom) || isWithoutUsers(custom) || isWithoutLabel(custom);
 
 /** The short ones among custom values of either form, the list and the object by key. */
 export function shortIn(customs: unknown): CustomValue[] {
@@ -51,6 +60,9 @@ function wholeValue(custom: CustomValue, { fields, users }: Known, zone?: string
 	if (isWithoutUsers(custom)) return { ...custom, ...usersIn(textOf(custom.value), users) };
 	const field = fields.of(custom);
 	if (!field) return custom;
+	if (isWithoutLabel(custom)) {
+		return { ...custom, ...detailsOf(textOf(choiceIn(custom)), field, {}) };
+	}
 	const { name, itemType } = field;
 	const value = textOf(custom.value);
 	const details = value === '' ? {} : detailsOf(value, field, { users, zone });

@@ -9,6 +9,7 @@ import {
 	withNumber,
 	type CustomFields,
 	type Field,
+	type Lookup,
 	type NamedField,
 	type NameReader,
 } from '../../fields';
@@ -32,6 +33,7 @@ export function summaryFields(record: RecordDescription, version: ApiVersion): S
 			const { key, shownAs: name = key, label } = each;
 			const kind = kindOf(each);
 			if (kind === undefined) return [];
+			const isOfDealType = each.lookup !== undefined && hasOwnEntries(each.lookup);
 			const inIndex = searched.find((one) => one.shownAs === name);
 			return [
 				{
@@ -39,12 +41,25 @@ export function summaryFields(record: RecordDescription, version: ApiVersion): S
 					...(each.lookup && { lookup: each.lookup }),
 					holding: (_, entry) => ({ [name]: entry }),
 					...(inIndex && { searched: toSearchField(inIndex.name, record) }),
-					valueIn: (raw) => raw[name],
+					...(isOfDealType && { toldApartBy: DEAL_TYPE }),
+					valueIn: isOfDealType
+						? (raw) => ofDealType(raw[name], raw[DEAL_TYPE])
+						: (raw) => raw[name],
 				},
 			];
 		});
 	return distinctBy(fields, ({ name }) => name);
 }
+
+const DEAL_TYPE = 'dealType';
+
+/** Whether each deal type has entries of its own, such as phases. */
+const hasOwnEntries = (lookup: Lookup): boolean =>
+	lookup.kind === 'dropdown' && 'records' in lookup.names && lookup.names.ofDealType;
+
+/** An entry with the deal type that has it, as in lists of entries. */
+const ofDealType = (entry: unknown, dealType: unknown): unknown =>
+	isObject(entry) && isObject(dealType) ? { ...entry, dealTypes: [dealType] } : entry;
 
 /** A custom field by its key. */
 function customField(

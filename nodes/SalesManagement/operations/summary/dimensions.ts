@@ -8,7 +8,7 @@ import { isCompact, whole, type Known } from '../output/whole';
 import { compareDecimals } from './exact';
 import { held, type Kind, type SummaryField } from './field';
 import { Periods } from './periods';
-import type { GroupedBy } from './plan';
+import type { GroupedBy, Plan } from './plan';
 
 type Entry = readonly [name: string, value: unknown];
 
@@ -53,6 +53,10 @@ export class Dimension {
 	readonly field: SummaryField;
 	/** What the first record of each key held. */
 	private readonly samples = new Map<string, unknown>();
+	/** The names of the deal types that have the entry of each key. */
+	private readonly dealTypes = new Map<string, Set<string>>();
+	/** Whether each deal type has entries of its own, and no column says which. */
+	private readonly needsDealTypes: boolean;
 	private readonly periods: Periods;
 	/** Whether any record showed the field. */
 	isShown = false;
@@ -60,9 +64,12 @@ export class Dimension {
 	constructor(
 		{ field, unit }: GroupedBy,
 		private readonly name: string,
-		timezone: string,
+		{ groups, timezone }: Pick<Plan, 'groups' | 'timezone'>,
 	) {
 		this.field = field;
+		const { toldApartBy } = field;
+		const isTold = groups.some((each) => each.field.property === toldApartBy);
+		this.needsDealTypes = toldApartBy !== undefined && !isTold;
 		this.periods = new Periods(unit, timezone);
 	}
 
@@ -74,8 +81,32 @@ export class Dimension {
 		if (value === undefined) return null;
 		this.isShown = true;
 		const key = this.keyIn(value);
-		if (key !== null && !this.samples.has(key)) this.samples.set(key, value);
+		if (key === null) return key;
+		if (!this.samples.has(key)) this.samples.set(key, value);
+		if (this.needsDealTypes) this.tellApart(key, value);
 		return key;
+	}
+
+	private tellApart(key: string, value: unknown): void {
+		const { dealTypes }: IDataObject = isObject(value) ? value : {};
+		if (!Array.isArray(dealTypes)) return;
+		const known = this.dealTypes.get(key) ?? new Set();
+		for (const each of dealTypes) if (isObject(each)) known.add(textOf(each.name));
+		this.dealTypes.set(key, known);
+	}
+
+	/** How often each name occurs among the entries; known when all records have been seen. */
+	private names?: ReadonlyMap<unknown, number>;
+
+	/** The name of an entry; where another has the same, with its deal types in front, as in dropdowns. */
+	private nameOf(key: string | null, name: unknown): unknown {
+		const dealTypes = key === null ? undefined : this.dealTypes.get(key);
+		if (!dealTypes || isBlank(name)) return name;
+		this.names ??= [...this.samples.values()].reduce<Map<unknown, number>>((names, each) => {
+			const called = isObject(each) ? each.name : undefined;
+			return names.set(called, (names.get(called) ?? 0) + 1);
+		}, new Map());
+		return (this.names.get(name) ?? 0) > 1 ? `${[...dealTypes].join(', ')}: ${textOf(name)}` : name;
 	}
 
 	/** Custom values whose names have to be looked up before they can be shown. */
@@ -97,7 +128,7 @@ export class Dimension {
 			? sample
 			: { id: sample as IDataObject[string] };
 		return [
-			[this.name, name],
+			[this.name, this.nameOf(key, name)],
 			[idName(this.name), id],
 		];
 	}

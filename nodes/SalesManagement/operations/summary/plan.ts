@@ -105,5 +105,7 @@ export function columnsOf({ groups, values }: Plan): Columns {
 /** The properties of a record that hold what the plan is made of; `undefined` where any may. */
 export function propertiesOf({ groups, values }: Plan): string[] | undefined {
 	const properties = [...groups, ...values].map(({ field }) => field.property);
-	return properties.every((each) => each !== undefined) ? [...new Set(properties)] : undefined;
+	if (!properties.every((each) => each !== undefined)) return undefined;
+	const besides = groups.flatMap(({ field }) => field.toldApartBy ?? []);
+	return [...new Set([...properties, ...besides])];
 }

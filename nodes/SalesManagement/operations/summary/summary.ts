@@ -67,7 +67,7 @@ export class Summary {
 	) {
 		this.columns = columnsOf(plan);
 		this.dimensions = plan.groups.map(
-			(each, at) => new Dimension(each, this.columns.groups[at] ?? '', plan.timezone),
+			(each, at) => new Dimension(each, this.columns.groups[at] ?? '', plan),
 		);
 		this.amounts = amountsOf(plan);
 		this.fields = [...this.dimensions, ...this.amounts].map(({ field }) => field);

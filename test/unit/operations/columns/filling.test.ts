@@ -269,6 +269,17 @@ describe('custom fields as they are today, in place of those that were saved', (
 		expect((await run({ Rate: '1.5' })).customs).toEqual([{ itemKey: 'rate', value: '1.5' }]);
 	});
 
+	test('one whose name is another one for a standard field', async () => {
+		const page = field('page', 'Homepage', 'text');
+		const saved = [column('custom:page', 'Homepage')];
+		const given = { Homepage: 'x' };
+		expect((await filledWith([page], saved, given)).customs).toEqual([
+			{ itemKey: 'page', value: 'x' },
+		]);
+		const today = [field('page', 'Another', 'text')];
+		await expect(filledWith(today, saved, given)).rejects.toThrow('is called "Another" today');
+	});
+
 	describe('one that the service calculates', () => {
 		const fields = [field('sum', 'Commission', 'calculation'), field('own', 'commission', 'text')];
 		test.each([
