@@ -21,8 +21,6 @@ import { customer } from '../../../nodes/SalesManagement/records/customer';
 import type { RecordDescription } from '../../../nodes/SalesManagement/records/record';
 import { deal } from '../../../nodes/SalesManagement/records/deal';
 
-const dealControls = searchControls(deal);
-
 const filterOf = (entered: Record<string, unknown>) => {
 	const item: Item = {
 		index: 0,
@@ -31,7 +29,7 @@ const filterOf = (entered: Record<string, unknown>) => {
 		timezone: 'UTC',
 		get: (name) => entered[name],
 	};
-	return enteredFilter(deal, dealControls, item);
+	return enteredFilter(deal, item);
 };
 
 const equal = (name: string, integerValue: number) => ({
@@ -141,16 +139,16 @@ describe('JSON', () => {
 });
 
 describe('the form', () => {
-	const rowsOf = (record: RecordDescription, name: 'conditions' | 'groups') => {
-		const [rows] = (searchControls(record).fields[name].form.options ?? []) as Array<{
+	const rowsOf = (name: 'conditions' | 'groups') => {
+		const [rows] = (searchControls.fields[name].form.options ?? []) as Array<{
 			name: string;
 			values: INodeProperties[];
 		}>;
 		return rows!;
 	};
 	/** What n8n's editor shows of a condition that holds these values. */
-	const shown = (record: RecordDescription, row: INodeParameters) =>
-		rowsOf(record, 'conditions').values.filter((each) =>
+	const shown = (row: INodeParameters) =>
+		rowsOf('conditions').values.filter((each) =>
 			NodeHelpers.displayParameter(row, each, null, null, {}),
 		);
 	const custom = (itemType: string) => customFieldValue('a.b', itemType);
@@ -174,7 +172,7 @@ describe('the form', () => {
 	test.each(all)('%s by %s: the operators that fit, and one control for the value', (...given) => {
 		const [, field, record, kind] = given;
 		for (const operator of [...OPERATOR_IDS, '={{ $json.operator }}']) {
-			const row = shown(record, { field, operator });
+			const row = shown({ field, operator });
 			expect(row.filter(({ name }) => name === 'field')).toHaveLength(1);
 			const operators = row.filter(({ name }) => name === 'operator');
 			expect(operators).toHaveLength(1);
@@ -188,7 +186,7 @@ describe('the form', () => {
 	});
 
 	const valueOf = (field: string, operator = 'equals') =>
-		shown(deal, { field, operator }).find(({ name }) => name === 'value');
+		shown({ field, operator }).find(({ name }) => name === 'value');
 
 	test.each<[string, string, Partial<INodeProperties>]>([
 		['phaseId', 'equals', { type: 'options' }],
@@ -213,7 +211,7 @@ describe('the form', () => {
 	});
 
 	test('a group says how its conditions are combined, and holds as many as the search itself', () => {
-		const [match, conditions] = rowsOf(deal, 'groups').values;
+		const [match, conditions] = rowsOf('groups').values;
 		expect(match).toMatchObject({ name: 'match', type: 'options', default: 'any' });
 		const { type, typeOptions, options } = dealControls.fields.conditions.form;
 		expect(conditions).toMatchObject({ name: 'conditions', type, typeOptions, options });

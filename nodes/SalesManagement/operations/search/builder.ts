@@ -26,16 +26,15 @@ const shownWhen = { searchMode: ['builder'] };
 
 const many = (button: string) => ({ multipleValues: true, multipleValueButtonText: button });
 
-const conditionsForm = (record: RecordDescription) =>
-	({
-		type: 'fixedCollection',
-		typeOptions: many('Add Condition'),
-		placeholder: 'Add Condition',
-		default: {},
-		options: [{ displayName: 'Condition', name: 'values', values: conditionColumns(record) }],
-	}) satisfies Field['form'];
+const conditionsForm = {
+	type: 'fixedCollection',
+	typeOptions: many('Add Condition'),
+	placeholder: 'Add Condition',
+	default: {},
+	options: [{ displayName: 'Condition', name: 'values', values: conditionColumns }],
+} satisfies Field['form'];
 
-const groupsForm = (record: RecordDescription): Field['form'] => ({
+const groupsForm: Field['form'] = {
 	type: 'fixedCollection',
 	typeOptions: many('Add Group'),
 	placeholder: 'Add Group',
@@ -52,11 +51,11 @@ const groupsForm = (record: RecordDescription): Field['form'] => ({
 					options: MATCHES,
 					default: 'any',
 				},
-				{ displayName: 'Conditions', name: 'conditions', ...conditionsForm(record) },
+				{ displayName: 'Conditions', name: 'conditions', ...conditionsForm },
 			],
 		},
 	],
-});
+};
 
 const EXAMPLE = {
 	compositeFilter: {
@@ -83,49 +82,48 @@ const matchOf = (label: string, options?: Parameters<typeof choice>[3]) =>
 	choice('match', label, MATCHES, options);
 
 /** What to search for, at the top of the form: a builder, or the filter as JSON. */
-export const searchControls = (record: RecordDescription) =>
-	controls({
-		searchMode: choice(
-			'searchMode',
-			'Search With',
-			[
-				{ name: 'Builder', value: 'builder', description: 'Choose fields, operators and values' },
-				{ name: 'JSON', value: 'json', description: 'Enter the filter as the service expects it' },
-			],
-			{ description: 'How to specify what to search for' },
-		),
-		match: matchOf('Match', {
+export const searchControls = controls({
+	searchMode: choice(
+		'searchMode',
+		'Search With',
+		[
+			{ name: 'Builder', value: 'builder', description: 'Choose fields, operators and values' },
+			{ name: 'JSON', value: 'json', description: 'Enter the filter as the service expects it' },
+		],
+		{ description: 'How to specify what to search for' },
+	),
+	match: matchOf('Match', {
+		shownWhen,
+		description: 'Whether a record must meet all of the conditions and groups or any of them',
+	}),
+	conditions: field(
+		'conditions',
+		'Conditions',
+		{ form: conditionsForm, wire: whenSet((entered) => rowsOf(entered, 'Conditions')) },
+		{
 			shownWhen,
-			description: 'Whether a record must meet all of the conditions and groups or any of them',
-		}),
-		conditions: field(
-			'conditions',
-			'Conditions',
-			{ form: conditionsForm(record), wire: whenSet((entered) => rowsOf(entered, 'Conditions')) },
-			{
-				shownWhen,
-				description:
-					'What records must satisfy. A search needs at least one condition, here or in a group; Get Many returns all records.',
-			},
-		),
-		groups: field(
-			'groups',
-			'Groups',
-			{ form: groupsForm(record), wire: whenSet((entered) => rowsOf(entered, 'Groups')) },
-			{
-				shownWhen,
-				description: 'Conditions that are combined separately, as in "A and (B or C)"',
-			},
-		),
-		filterJson: {
-			...filterJson,
-			form: {
-				type: 'json',
-				typeOptions: { rows: 8 },
-				default: JSON.stringify(EXAMPLE, null, 2),
-			},
+			description:
+				'What records must satisfy. A search needs at least one condition, here or in a group; Get Many returns all records.',
 		},
-	});
+	),
+	groups: field(
+		'groups',
+		'Groups',
+		{ form: groupsForm, wire: whenSet((entered) => rowsOf(entered, 'Groups')) },
+		{
+			shownWhen,
+			description: 'Conditions that are combined separately, as in "A and (B or C)"',
+		},
+	),
+	filterJson: {
+		...filterJson,
+		form: {
+			type: 'json',
+			typeOptions: { rows: 8 },
+			default: JSON.stringify(EXAMPLE, null, 2),
+		},
+	},
+});
 
 /** The rows of a fixed collection, in whatever form an expression gave them. */
 export function rowsOf(entered: unknown, label: string): IDataObject[] {
@@ -144,12 +142,15 @@ function inGroup(conditions: IDataObject[]): IDataObject[] {
 
 const groupMatch = matchOf('Match of a group');
 
-/** How conditions are read, whatever form shows them. */
-type SearchControls = ReturnType<typeof searchControls>;
-
 /** The filter that an item's form describes, checked against the service's limit. */
-export function enteredFilter(record: RecordDescription, search: SearchControls, item: Item) {
-	const { searchMode, match = 'all', conditions = [], groups = [], ...rest } = read(search, item);
+export function enteredFilter(record: RecordDescription, item: Item) {
+	const {
+		searchMode,
+		match = 'all',
+		conditions = [],
+		groups = [],
+		...rest
+	} = read(searchControls, item);
 	if (searchMode === 'json') {
 		const filter = rest.filterJson;
 		if (!isObject(filter)) throw new UsageError('Filter (JSON) must be an object, not an array.');

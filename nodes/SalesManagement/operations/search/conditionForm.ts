@@ -1,6 +1,7 @@
 import type { INodeProperties, NodeParameterValue } from 'n8n-workflow';
 import { dropdownForm, lookupForm, type Comparison, type Lookup } from '../../fields';
-import type { RecordDescription } from '../../records/record';
+import { RECORDS } from '../../records';
+import { distinctBy } from '../../values';
 import { CUSTOM_TYPES, searchables } from './fields';
 import type { SearchField } from './searchField';
 import { kindOf, OPERATORS, OPERATORS_OF, WITHOUT_VALUE, type FieldKind } from './operators';
@@ -21,11 +22,17 @@ interface Compared {
 	readonly field: SearchField['field'];
 }
 
-/** The fields of a record of which something holds, as a pattern of their values in the dropdown. */
-function patternOf(record: RecordDescription, holds: (field: Compared) => boolean): string {
-	const standard = searchables(record)
-		.filter(holds)
-		.map(({ value }) => literal(value));
+/** What can be searched in any record: a name is of the same kind wherever it occurs, so one form serves all. */
+const SEARCHED = distinctBy(
+	RECORDS.filter(({ operations }) => operations.some(({ kind }) => kind === 'search')).flatMap(
+		searchables,
+	),
+	({ value }) => value,
+);
+
+/** The fields of which something holds, as a pattern of their values in the dropdown. */
+function patternOf(holds: (field: Compared) => boolean): string {
+	const standard = SEARCHED.filter(holds).map(({ value }) => literal(value));
 	const types = Object.entries(CUSTOM_TYPES)
 		.filter(([, type]) => holds({ type, field: {} }))
 		.map(([itemType]) => itemType);
@@ -49,8 +56,8 @@ const fieldColumn: INodeProperties = {
 const KNOWN_KINDS = ['text', 'ordered', 'choice'] as const satisfies readonly FieldKind[];
 
 /** The operators, once for each kind of field. */
-function operatorColumns(record: RecordDescription): INodeProperties[] {
-	const patterns = KNOWN_KINDS.map((kind) => patternOf(record, (each) => kindOf(each) === kind));
+function operatorColumns(): INodeProperties[] {
+	const patterns = KNOWN_KINDS.map((kind) => patternOf((each) => kindOf(each) === kind));
 	const column = (kind: FieldKind, hidden: NodeParameterValue): INodeProperties => ({
 		displayName: 'Operator',
 		name: 'operator',
@@ -70,26 +77,23 @@ const ONE_OF = 'isOneOf';
 const PICK = 'https://docs.n8n.io/code/expressions/';
 
 /** The lists that are too long for a dropdown, each with the fields that refer to them. */
-function locatorsOf(record: RecordDescription): Array<[Lookup, string]> {
+function locatorsOf(): Array<[Lookup, string]> {
 	const methods = new Map<string, Lookup>();
-	for (const { lookup } of searchables(record)) {
+	for (const { lookup } of SEARCHED) {
 		if (lookup?.kind === 'locator') methods.set(lookup.method, lookup);
 	}
 	return [...methods].map(([method, lookup]) => [
 		lookup,
-		patternOf(record, (each) => each.lookup?.method === method),
+		patternOf((each) => each.lookup?.method === method),
 	]);
 }
 
 /** A value, once for each way of giving it. */
-function valueColumns(record: RecordDescription): INodeProperties[] {
-	const locators = locatorsOf(record);
-	const dates = patternOf(record, ({ type }) => DATES.includes(type));
+function valueColumns(): INodeProperties[] {
+	const locators = locatorsOf();
+	const dates = patternOf(({ type }) => DATES.includes(type));
 	// A custom choice has its list too; it is loaded for the field.
-	const listed = patternOf(
-		record,
-		(each) => kindOf(each) === 'choice' && each.lookup?.kind !== 'locator',
-	);
+	const listed = patternOf((each) => kindOf(each) === 'choice' && each.lookup?.kind !== 'locator');
 	const typed = [...locators.map(([, pattern]) => pattern), dates];
 	const column = (
 		form: Omit<INodeProperties, 'name' | 'displayName'> & { displayName?: string },
@@ -153,9 +157,9 @@ function valueColumns(record: RecordDescription): INodeProperties[] {
 	];
 }
 
-/** The columns of a condition on the fields of a record. */
-export const conditionColumns = (record: RecordDescription): INodeProperties[] => [
+/** The columns of a condition. */
+export const conditionColumns: INodeProperties[] = [
 	fieldColumn,
-	...operatorColumns(record),
-	...valueColumns(record),
+	...operatorColumns(),
+	...valueColumns(),
 ];

@@ -36,7 +36,6 @@ export const orderControls = (record: RecordDescription) =>
 /** Reads the records that a filter describes, in v2 through cursors and in v1 through pages. */
 export function search(record: RecordDescription, spec: Spec): Operation {
 	const sort = orderControls(record);
-	const conditions = searchControls(record);
 	return listOperation(record, {
 		...identityOf(spec),
 		name: 'Search',
@@ -45,9 +44,9 @@ export function search(record: RecordDescription, spec: Spec): Operation {
 		form: {
 			fields: [],
 			collections: [filters(), options(spec.options), sorting()],
-			controls: [conditions, sort],
+			controls: [searchControls, sort],
 		},
 		load: async (form) =>
-			(await import('./steps')).searchSteps(record, { route: spec.route, form, conditions, sort }),
+			(await import('./steps')).searchSteps(record, { route: spec.route, form, sort }),
 	});
 }

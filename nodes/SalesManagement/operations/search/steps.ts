@@ -4,7 +4,7 @@ import type { RecordDescription } from '../../records/record';
 import type { Form, Steps } from '../operation';
 import { readList } from '../readList';
 import { divisibleSearch } from '../stretches';
-import { enteredFilter, type searchControls } from './builder';
+import { enteredFilter } from './builder';
 import type { orderControls } from './index';
 
 function enteredSort(sort: ReturnType<typeof orderControls>, item: Item) {
@@ -16,24 +16,20 @@ function enteredSort(sort: ReturnType<typeof orderControls>, item: Item) {
 interface Search {
 	readonly route: OperationId;
 	readonly form: Form;
-	readonly conditions: ReturnType<typeof searchControls>;
 	readonly sort: ReturnType<typeof orderControls>;
 }
 
 /** A list that is asked for by conditions. */
-export const searchSteps = (
-	record: RecordDescription,
-	{ route, form, conditions, sort }: Search,
-): Steps =>
+export const searchSteps = (record: RecordDescription, { route, form, sort }: Search): Steps =>
 	readList(record, {
 		...{ route, form },
 		divisible: divisibleSearch(record),
-		alsoNames: (item) => enteredFilter(record, conditions, item),
+		alsoNames: (item) => enteredFilter(record, item),
 		finish: (request, item) => ({
 			...request,
 			body: {
 				...request.body,
-				filter: enteredFilter(record, conditions, item),
+				filter: enteredFilter(record, item),
 				...enteredSort(sort, item),
 			},
 		}),
