@@ -262,7 +262,7 @@ describe('errors that a user can act on', () => {
 		});
 
 		test('of columns of the input, in an error item', async () => {
-			const { additionalFields, customer, dealType, phase, ...rest } = WRONG;
+			const { additionalFields, phase, ...rest } = WRONG;
 			const input = [
 				{ ...rest, ...additionalFields, customer: 'x:', dealType: 1, phase: phase.value },
 			];

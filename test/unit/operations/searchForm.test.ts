@@ -18,7 +18,6 @@ import {
 } from '../../../nodes/SalesManagement/operations/search/operators';
 import { contact } from '../../../nodes/SalesManagement/records/contact';
 import { customer } from '../../../nodes/SalesManagement/records/customer';
-import type { RecordDescription } from '../../../nodes/SalesManagement/records/record';
 import { deal } from '../../../nodes/SalesManagement/records/deal';
 
 const filterOf = (entered: Record<string, unknown>) => {
@@ -129,7 +128,7 @@ describe('JSON', () => {
 	});
 
 	test('its example is the tree of a search for a part of a name', () => {
-		const example = dealControls.fields.filterJson.form.default;
+		const example = searchControls.fields.filterJson.form.default;
 		const built = filterOf({
 			searchMode: 'builder',
 			conditions: [{ field: 'name', operator: 'contains', value: 'Example' }],
@@ -163,14 +162,14 @@ describe('the form', () => {
 		'',
 	];
 	const all = [deal, customer, contact].flatMap((record) => [
-		...searchables(record).map((each) => [record.id, each.value, record, kindOf(each)] as const),
-		...CUSTOM_TYPES.map((type) => [record.id, custom(type), record, undefined] as const),
-		[record.id, '', record, 'any'] as const,
-		[record.id, '={{ $json.field }}', record, 'any'] as const,
+		...searchables(record).map((each) => [record.id, each.value, kindOf(each)] as const),
+		...CUSTOM_TYPES.map((type) => [record.id, custom(type), undefined] as const),
+		[record.id, '', 'any'] as const,
+		[record.id, '={{ $json.field }}', 'any'] as const,
 	]);
 
 	test.each(all)('%s by %s: the operators that fit, and one control for the value', (...given) => {
-		const [, field, record, kind] = given;
+		const [, field, kind] = given;
 		for (const operator of [...OPERATOR_IDS, '={{ $json.operator }}']) {
 			const row = shown({ field, operator });
 			expect(row.filter(({ name }) => name === 'field')).toHaveLength(1);
@@ -213,9 +212,9 @@ describe('the form', () => {
 	test('a group says how its conditions are combined, and holds as many as the search itself', () => {
 		const [match, conditions] = rowsOf('groups').values;
 		expect(match).toMatchObject({ name: 'match', type: 'options', default: 'any' });
-		const { type, typeOptions, options } = dealControls.fields.conditions.form;
+		const { type, typeOptions, options } = searchControls.fields.conditions.form;
 		expect(conditions).toMatchObject({ name: 'conditions', type, typeOptions, options });
-		for (const form of [dealControls.fields.conditions.form, dealControls.fields.groups.form]) {
+		for (const form of [searchControls.fields.conditions.form, searchControls.fields.groups.form]) {
 			expect(form).toMatchObject({
 				type: 'fixedCollection',
 				typeOptions: { multipleValues: true },

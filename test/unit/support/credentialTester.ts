@@ -12,19 +12,18 @@ import type {
 } from 'n8n-workflow';
 import { CredentialTestContext } from 'n8n-core';
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node';
-import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesManagementTrigger.node';
 
 /** Of all nodes that use the credential n8n asks the first one. */
 export async function testCredential(
 	type: ICredentialType,
 	data: ICredentialDataDecryptedObject,
-	node: SalesManagement | SalesManagementTrigger = new SalesManagement(),
 ): Promise<INodeCredentialTestResult> {
 	// n8n would take a request in its place.
 	expect(type.test).toBeUndefined();
-	const { testedBy } = node.description.credentials?.find(({ name }) => name === type.name) ?? {};
-	const test = node.methods?.credentialTest?.[testedBy as string];
-	if (!test) throw new Error(`The node has no test ${String(testedBy)}`);
+	const { description, methods } = new SalesManagement();
+	const used = description.credentials?.find(({ name }) => name === type.name);
+	const test = methods?.credentialTest?.[used?.testedBy as string];
+	if (!test) throw new Error('The node has no test of this credential');
 	const context = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
 	return await test.call(context, { id: '1', name: 'x', type: type.name, data });
 }

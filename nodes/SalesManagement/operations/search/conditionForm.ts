@@ -88,6 +88,15 @@ function locatorsOf(): Array<[Lookup, string]> {
 	]);
 }
 
+/** A box for a time as well would drop a day that is typed into it, and keep what was there before. */
+const DAY = {
+	type: 'dateTime',
+	typeOptions: { dateOnly: true },
+	default: '',
+	description:
+		'The day to compare with, in the workflow’s time zone. For a time of day, enter an expression such as <code>{{ "2026-11-30T14:00" }}</code>.',
+} as const;
+
 /** A value, once for each way of giving it. */
 function valueColumns(): INodeProperties[] {
 	const locators = locatorsOf();
@@ -142,16 +151,7 @@ function valueColumns(): INodeProperties[] {
 				[ONE_OF],
 			),
 		),
-		column(
-			// A box for a date and a time drops a day that is typed into it, and keeps what was there before.
-			{
-				...{ type: 'dateTime', typeOptions: { dateOnly: true }, default: '' },
-				description:
-					'The day to compare with, in the workflow’s time zone. For a time of day, enter an expression such as <code>{{ "2026-11-30T14:00" }}</code>.',
-			},
-			unless(dates),
-			[ONE_OF],
-		),
+		column(DAY, unless(dates), [ONE_OF]),
 		column(text, unless(typed.join('|')), [matching(`^(?!${ONE_OF}$)`)]),
 		column(text, when([listed, ...typed].join('|')), []),
 	];
