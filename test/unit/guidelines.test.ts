@@ -239,7 +239,8 @@ describe('operations', () => {
 	test('a delete says that it is for good, in n8n’s word', () => {
 		const deletes = operations.filter(({ operation: { id } }) => id === 'delete');
 		expect(deletes.length).toBeGreaterThan(5);
-		for (const { operation } of deletes) expect(operation.description).toMatch(/ permanently$/);
+		for (const { operation } of deletes)
+			expect(operation.description).toMatch(/ permanently(?:, with .+)?$/);
 		const texts = all.flatMap(({ parameter: { description = '', displayName } }) => [
 			description,
 			displayName,
