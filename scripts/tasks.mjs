@@ -20,7 +20,6 @@ export const tasks = {
 	soak: [tsx('bench/soak.ts')],
 	chaos: [tsx('bench/chaos/run.ts')],
 	bench: [tsx('bench/run.ts')],
-	mutants: [tsx('scripts/mutants/run.ts')],
 	docs: [tsx('scripts/operations-page.ts')],
 	schemas: [tsx('scripts/output-schemas.ts')],
 	pack: ['build', ['npm', 'pack']],

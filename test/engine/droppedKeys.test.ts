@@ -11,7 +11,7 @@ async function created(customFields: ResourceMapperValue, input: IDataObject = {
 		const { error } = await runNode({
 			parameters: {
 				...{ authentication: 'personalToken', resource: 'contact', operation: 'create' },
-				...{ name: 'A', customFields },
+				...{ name: 'A', fieldsFrom: 'custom', customFields },
 			},
 			credentials: {
 				salesManagementPersonalTokenApi: {

@@ -1,4 +1,5 @@
 /** Every workflow in examples/ is one that n8n can import, and the demo runs it (issue: the demo). */
+import { formFor } from '../unit/support/formView';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -85,15 +86,10 @@ const { properties } = new SalesManagement().description;
 
 /** Not every operation that writes has it: the service knows it for deals and actions. */
 const canSkipNotice = ({ resource, operation }: IDataObject) =>
-	properties.some(({ name, options = [], displayOptions }) => {
-		const { resource: resources, operation: operations } = displayOptions?.show ?? {};
-		return (
-			name === 'options' &&
-			resources?.includes(resource as string) &&
-			operations?.includes(operation as string) &&
-			options.some((option) => option.name === 'skipNotice')
-		);
-	});
+	formFor(properties, { resource: String(resource), operation: String(operation) }).some(
+		({ name, options = [] }) =>
+			name === 'options' && options.some((option) => option.name === 'skipNotice'),
+	);
 
 function noteAndWrites(name: string) {
 	const { nodes } = example(name);

@@ -92,7 +92,7 @@ test('with the list that the editor saved the fields of today are looked up once
 		const asked = await fixture.requestsOf(async () => {
 			({ error } = await runNode({
 				// What comes back raw needs no labels either.
-				parameters: { ...parameters, output: 'raw', columns } as INodeParameters,
+				parameters: { ...parameters, options: { output: 'raw' }, columns } as INodeParameters,
 				credentials,
 				input: [input],
 			}));

@@ -290,7 +290,7 @@ describe('what a label in a column becomes', () => {
 		const { items, error } = await runNode({
 			parameters: {
 				...own.parameters,
-				name: 'Mapped',
+				...{ name: 'Mapped', fieldsFrom: 'custom' },
 				customFields: { mappingMode: 'defineBelow', value, schema, matchingColumns: [] },
 			} as unknown as INodeParameters,
 			credentials: own.credentials,

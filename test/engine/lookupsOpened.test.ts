@@ -174,7 +174,9 @@ test.each(Object.keys(INTERFACES) as Interface[])(
 	async (by) => {
 		const { authentication } = INTERFACES[by];
 		const parameters = { authentication, resource: 'deal', operation: 'update', dealId: byId(1) };
-		const { paths } = await opening(actionType, parameters, by);
+		const { paths: none } = await opening(actionType, parameters, by);
+		expect(none).toEqual([]);
+		const { paths } = await opening(actionType, { ...parameters, fieldsFrom: 'custom' }, by);
 		expect(paths).toHaveLength(2);
 		expect(paths.filter((path) => path.endsWith('/deals/1'))).toHaveLength(1);
 	},
@@ -188,7 +190,7 @@ test('the walk reaches every operation and event, and the lists in their forms',
 		askedOnOpening(NODES[actionType], { authentication: 'personalToken', ...chosen }).map(
 			({ method }) => method,
 		);
-	expect(methods({ resource: 'dealAction', operation: 'createMany' })).toEqual(['getActionFields']);
+	expect(methods({ resource: 'dealAction', operation: 'createMany', fieldsFrom: 'custom' })).toEqual(['getActionFields']);
 	expect(
 		methods({ resource: 'deal', operation: 'search', conditions: FILLED.conditions ?? {} }),
 	).toEqual(Array(3).fill(['getSearchFields', 'getSearchValues']).flat());

@@ -170,6 +170,6 @@ describe('bulkErrors with `massages` reach the right items (v1 §4)', () => {
 			input: input,
 		});
 		expect(error).toMatchObject({ context: { itemIndex: 3 } });
-		expect(error?.description).toMatch(/^Item 3 \(ID \d+\): .*900003/);
+		expect(error?.message).toMatch(/Item 3 \(ID \d+\): .*900003/);
 	});
 });

@@ -39,7 +39,7 @@ function errorIn(operation: OperationId, entry: unknown): ServiceError | undefin
 	const error = reportedError(entry);
 	if (!error) return undefined;
 	const { message, details, code } = error;
-	const serviceMessage = message ?? details[0] ?? 'The service reports an error';
+	const serviceMessage = message ?? details[0] ?? UNCLEAR;
 	return inDoubt(operation, { serviceMessage, details, code });
 }
 

@@ -1,4 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import { runNode, type NodeResult, type RunNodeOptions } from '../../support/harness';
+import { asked } from './nodeFixture';
 import { serve, type Answer, type Received } from '../../unit/support/testClient';
 
 export interface Given {
@@ -28,8 +30,7 @@ export async function runAnswered({
 				authentication: version === 'v1' ? 'v1ApiKey' : 'personalToken',
 				resource,
 				operation: name,
-				output: 'raw',
-				...call.parameters,
+				...asked(operation, call.parameters as IDataObject | undefined),
 			},
 			credentials: {
 				salesManagementPersonalTokenApi: { ...common, accessToken: token },

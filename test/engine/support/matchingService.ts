@@ -204,6 +204,7 @@ export const given = (values: unknown[]) =>
 export const byCustom = (key: string, type: string) => ({
 	matchBy: `custom:${key}:${type}`,
 	name: '={{ $json.name }}',
+	fieldsFrom: 'custom',
 	customFields: { mappingMode: 'defineBelow', value: { [key]: '={{ $json.value }}' } },
 });
 

@@ -106,14 +106,21 @@ export async function startNodeFixture(options: TestOptions = {}): Promise<NodeF
 	};
 }
 
-/** What a user chooses besides: raw records, an option of a write; and custom fields where some are given. */
-function asked(operation: string, { options, ...parameters }: IDataObject = {}): IDataObject {
+/**
+ * What a user chooses besides. Where records come out they are raw, unless the call says otherwise: of a
+ * read at the top of the form, of a write among its options. Custom fields are asked for where some are given.
+ */
+export function asked(operation: string, { options, ...parameters }: IDataObject = {}): IDataObject {
+	const { outputFields } = parameters;
+	const output = 'output' in parameters ? parameters.output : 'raw';
 	const hasCustoms = 'customFields' in parameters && !operation.startsWith('customObject.');
+	const shaped = {
+		...(output !== undefined && { output }),
+		...(outputFields !== undefined && { outputFields }),
+	};
 	return {
-		output: 'raw',
-		...(typeof options === 'string'
-			? { options }
-			: { options: { output: 'raw', ...(options as object) } }),
+		output,
+		options: typeof options === 'string' ? options : { ...shaped, ...(options as object) },
 		...(hasCustoms && { fieldsFrom: 'custom' }),
 		...parameters,
 	};

@@ -1,4 +1,5 @@
 /** Everything that a node's form takes: whatever of it a workflow holds, a later build has to know. */
+import { formFor } from '../../unit/support/formView';
 import { isDeepStrictEqual } from 'node:util';
 import type { INodeProperties } from 'n8n-workflow';
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';
@@ -25,13 +26,6 @@ type Field = Omit<SavedParameter, 'of'>;
 /** The parameters that say which form is shown: a record, and what is done with it or happens to it. */
 const SELECTING = ['resource', 'operation', 'event'] as const;
 type Selected = Readonly<Partial<Record<(typeof SELECTING)[number], unknown>>>;
-
-const isShown = ({ displayOptions: { show, hide } = {} }: Property, selected: Selected): boolean =>
-	SELECTING.every((key) => {
-		if (!(key in selected)) return true;
-		const [shown, hidden] = [show?.[key], hide?.[key]] as ReadonlyArray<unknown[] | undefined>;
-		return (shown?.includes(selected[key]) ?? true) && !(hidden?.includes(selected[key]) ?? false);
-	});
 
 function choicesOf({ type, options, modes }: Property): readonly unknown[] | undefined {
 	if (type === 'resourceLocator') return modes?.map(({ name }) => name);
@@ -63,7 +57,9 @@ function selections(properties: readonly Property[]): Selected[] {
 	return SELECTING.reduce<Selected[]>(
 		(all, key) =>
 			all.flatMap((selected) => {
-				const [asked] = properties.filter((each) => each.name === key && isShown(each, selected));
+				const [asked] = formFor(properties as INodeProperties[], selected).filter(
+					({ name }) => name === key,
+				);
 				return (
 					(asked && choicesOf(asked))?.map((value) => ({ ...selected, [key]: value })) ?? selected
 				);
@@ -79,9 +75,9 @@ function parametersOf(properties: readonly Property[]): SavedParameter[] {
 	const all = new Map<string, { field: Field; of: string[] }>();
 	const taking = properties.filter(({ type }) => type !== 'notice');
 	for (const selected of selections(taking)) {
-		for (const field of taking
-			.filter((each) => isShown(each, selected))
-			.flatMap((each) => fieldsOf(each))) {
+		for (const field of formFor(taking as INodeProperties[], selected).flatMap((each) =>
+			fieldsOf(each),
+		)) {
 			const key = JSON.stringify(field);
 			const known = all.get(key) ?? { field, of: [] };
 			if (known.of.at(-1) !== nameOf(selected)) known.of.push(nameOf(selected));

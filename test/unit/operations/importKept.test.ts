@@ -45,7 +45,7 @@ function rows(columns: WeakRef<object>[], count = MANY): FileRow[] {
 }
 
 /** A service that has the deals with an even number in their key, and shows them whole. */
-function stage(operation: string) {
+async function stage(operation: string) {
 	const [columns, shown]: [WeakRef<object>[], WeakRef<object>[]] = [[], []];
 	const deal = (id: number, key = `key ${id - 1}`) => {
 		const customs = [{ id: 1, itemKey: 'key', name: 'Key', itemType: 'text', value: key }];
@@ -71,9 +71,10 @@ function stage(operation: string) {
 		get: (name) => parameters[name],
 	};
 	const run = { ...runWith({ client, items: [item] }), recents: new Recents() };
-	const importing = RESOURCES.find(({ id }) => id === 'deal')?.operations.find(
+	const found = RESOURCES.find(({ id }) => id === 'deal')?.operations.find(
 		({ id }) => id === operation,
 	);
+	const importing = { ...found, ...(await found?.load()) };
 	const sources = sourcesOf(client, async () => await Promise.resolve(undefined));
 	const preparing = new Preparing(run, importing as Importing, sources, item);
 	const begin = () => preparing.begin(client);
@@ -90,7 +91,7 @@ const actions = (results: Awaited<ReturnType<Prepared['write']>>) => {
 };
 
 test('Create or Update: while rows are read, looked up and written, neither columns nor records are held', async () => {
-	const { columns, shown, begin } = stage('createOrUpdate');
+	const { columns, shown, begin } = await stage('createOrUpdate');
 	const part = begin();
 	await part.add(rows(columns));
 	expect(columns).toHaveLength(MANY);
@@ -110,7 +111,7 @@ test.each([
 	['createMany', 0],
 	['updateMany', MANY],
 ])('%s: neither columns nor the records of the response are held', async (operation, answered) => {
-	const { columns, shown, begin } = stage(operation);
+	const { columns, shown, begin } = await stage(operation);
 	const part = begin();
 	await part.add(rows(columns));
 	expect(await heldOf(columns)).toBeLessThan(FEW);
@@ -131,7 +132,7 @@ const heap = (): number => {
 test.each(['createOrUpdate', 'createMany', 'updateMany'])(
 	'%s: a row that waits takes a fraction of its columns in the heap, or it fills faster than V8 clears it',
 	async (operation) => {
-		const { begin } = stage(operation);
+		const { begin } = await stage(operation);
 		// What is made once, whatever the number of rows.
 		await begin().add(rows([]));
 		const count = 5_000;

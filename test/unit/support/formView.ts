@@ -15,12 +15,12 @@ export type Entry = Pick<INodeProperties, 'displayOptions' | 'name' | 'descripti
 /** What a form shows for a resource or one of its operations, whatever else decides about it. */
 export function formFor(
 	properties: readonly INodeProperties[],
-	chosen: { readonly resource: string; readonly operation?: string },
+	chosen: Readonly<Record<string, unknown>>,
 ): INodeProperties[] {
 	const isPart = ({ displayOptions }: INodeProperties): boolean =>
 		Object.entries(displayOptions?.show ?? {}).every(([path, values = []]) => {
-			const given = chosen[path.replace('/', '') as keyof typeof chosen];
-			return given === undefined || values.includes(given);
+			const given = chosen[path.replace('/', '')];
+			return given === undefined || (values as unknown[]).includes(given);
 		});
 	return properties
 		.filter(isPart)

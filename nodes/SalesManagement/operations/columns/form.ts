@@ -9,7 +9,7 @@ export const FIELDS_TO_CLEAR = 'fieldsToClear';
 const FORM = { name: 'Form', value: 'form', description: 'The fields below, one by one' } as const;
 
 const CUSTOM = {
-	name: 'Form With Custom Fields',
+	name: 'Form with Custom Fields',
 	value: 'custom',
 	description: 'The same, with your custom fields',
 } as const;

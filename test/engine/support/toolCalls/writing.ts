@@ -205,7 +205,7 @@ export const WRITING: readonly ToolCall[] = [
 		'deal.update',
 		({ deal: id }) => ({
 			parameters: {
-				dealId: picked(String(id)),
+				...{ dealId: picked(String(id)), fieldsFrom: 'custom' },
 				customFields: {
 					mappingMode: 'defineBelow',
 					schema: COLUMNS,
