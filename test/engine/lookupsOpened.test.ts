@@ -196,5 +196,5 @@ test('the walk reaches every operation and event, and the lists in their forms',
 	).toEqual(Array(3).fill(['getSearchFields', 'getSearchValues']).flat());
 	expect(
 		methods({ resource: 'dealAction', operation: 'create', additionalFields: { invitees: [] } }),
-	).toEqual(['getActionFields', 'getUsers']);
+	).toEqual(['getUsers']);
 });
