@@ -148,8 +148,8 @@ const mapper = ({ method, dependsOn = [] }: CustomFields): Field['form'] => ({
 			addAllFields: false,
 			supportAutoMap: true,
 			allowEmptyValues: true,
-			noFieldsError:
-				'No custom fields found. Without a V1 API Key in the credential they are read from existing records, so there must be at least one.',
+			// The method says why there are none; n8n would say it in red as well.
+			hideNoDataError: true,
 		},
 	},
 });

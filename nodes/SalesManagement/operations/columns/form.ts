@@ -58,6 +58,7 @@ const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 			multiKeyMatch: false,
 			supportAutoMap: true,
 			allowEmptyValues: true,
+			hideNoDataError: true,
 		},
 	},
 });
