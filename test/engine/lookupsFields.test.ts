@@ -101,6 +101,18 @@ describe('columns by name with a v1 key', () => {
 	);
 });
 
+/** n8n asks for the columns of a node dropped a moment ago before it puts a credential into it. */
+test.each([...SOURCES.map(([method]) => method), 'getInputColumns'])(
+	'%s without any credential: nothing is wrong, only how to get the fields is said',
+	async (method) => {
+		const parameters = { resource: 'deal', operation: 'create', fieldsFrom: 'input' };
+		expect(await mapped({ parameters, credentials: {} }, method)).toEqual({
+			fields: [],
+			emptyFieldsNotice: 'With a credential chosen, open the node again to list the fields here.',
+		});
+	},
+);
+
 describe('columns from records with a token alone', () => {
 	it.each([SOURCES[0], SOURCES[3]])(
 		'%s: names and types as defined',

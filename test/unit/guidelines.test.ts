@@ -135,6 +135,12 @@ describe('parameters', () => {
 		}
 	});
 
+	test('a text of the form is read at a glance: it has at most 25 words', () => {
+		const isShort = (text: string) => text.replace(/<[^>]*>/g, '').split(/\s+/).length <= 25;
+		expect(broken(all, ({ parameter }) => parameter.description, isShort)).toEqual([]);
+		expect(broken(entries, ({ entry }) => entry.description, isShort)).toEqual([]);
+	});
+
 	test('Return All and Limit read as everywhere in n8n', () => {
 		const named = (wanted: string) =>
 			parameters.filter(({ parameter: { name } }) => name === wanted);

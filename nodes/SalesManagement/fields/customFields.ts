@@ -149,14 +149,14 @@ const mapper = ({ method, dependsOn = [] }: CustomFields): Field['form'] => ({
 			addAllFields: false,
 			supportAutoMap: true,
 			allowEmptyValues: true,
-			noFieldsError:
-				'No custom fields found. Without a V1 API Key in the credential, at least one record must exist to show them.',
+			// The method says why there are none; n8n would say it in red as well.
+			hideNoDataError: true,
 		},
 	},
 });
 
 const HELP =
-	'Only the fields that you add are sent; an empty value clears a field. Without a V1 API Key in the credential, the newest records show which fields there are.';
+	'Only fields that you add are sent; an empty value clears one. Without a V1 API Key, the newest records show which there are.';
 
 /** The mapper of a record's custom fields. Custom objects have theirs as properties (v2 §2.8). */
 export function customValues(customs: CustomFields): Field {

@@ -52,16 +52,27 @@ export async function quickCustomColumns(
 	return await customColumnsIn(await sourcesIn(context), record, scopeOfForm(context, customs));
 }
 
+const noColumns = (emptyFieldsNotice: string): ResourceMapperFields => ({
+	fields: [],
+	emptyFieldsNotice,
+});
+
 /**
  * What has to change in the form is said where the columns would be: of an error n8n shows no text there.
+ * Of a node dropped a moment ago n8n asks before it puts a credential into it, and not again: no mistake.
  */
-export const asNotice = async (
+export async function asNotice(
+	context: ILoadOptionsFunctions,
 	columns: () => Promise<ResourceMapperFields>,
-): Promise<ResourceMapperFields> =>
-	await columns().catch((error: unknown) => {
+): Promise<ResourceMapperFields> {
+	if (Object.keys(context.getNode().credentials ?? {}).length === 0) {
+		return noColumns('With a credential chosen, open the node again to list the fields here.');
+	}
+	return await columns().catch((error: unknown) => {
 		if (!(error instanceof UsageError)) throw error;
-		return { fields: [], emptyFieldsNotice: error.message };
+		return noColumns(error.message);
 	});
+}
 
 /**
  * The columns of a record's custom fields, as the mapper of these alone asks for them. Opening a form
@@ -70,7 +81,7 @@ export const asNotice = async (
 export const columnsOf =
 	(record: RecordDescription) =>
 	async (context: ILoadOptionsFunctions): Promise<ResourceMapperFields> =>
-		await asNotice(async () => ({
+		await asNotice(context, async () => ({
 			fields: await toColumns(
 				{ own: await recordSource(context) },
 				await customFieldsOf(context, record),

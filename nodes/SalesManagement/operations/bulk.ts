@@ -13,7 +13,7 @@ export const batchControls = optionControls({
 		max: MOST_ROWS,
 		initially: MOST_ROWS,
 		description:
-			'The maximum number of items in one request. A request that the service refuses as too large is sent again in smaller parts in any case.',
+			'The maximum number of items in one request. A request that is refused as too large is sent again in parts.',
 	}),
 });
 

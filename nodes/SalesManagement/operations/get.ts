@@ -6,7 +6,7 @@ import { pathToOne, perItem, withOutput } from './perItem';
 export const batchControls = optionControls({
 	batchLookup: flag('batchLookup', 'Look Up in Batches', {
 		description:
-			'Whether to find the records of all input items with one search for up to 299 IDs, instead of one request each. The search index may lag slightly behind, and raw records have their custom values in compact form.',
+			'Whether to find the records of up to 299 input items with one search instead of one request each. The search index may lag behind.',
 	}),
 });
 

@@ -48,13 +48,13 @@ export const partControls = optionControls({
 	startCursor: text('startCursor', 'Start Cursor', {
 		only: 'v2',
 		description:
-			'Where to continue: the value of _next.startCursor in the last item of the previous part (with Output: File of its cursor), empty for the first part. Filters and sort must be the same.',
+			'Where to continue: _next.startCursor of the last item, or cursor of the last file. Filters and sort must be the same.',
 	}),
 	pageLimit: integer('pageLimit', 'Page Limit', {
 		min: 1,
 		only: 'v2',
 		description:
-			'The maximum number of pages (of up to 1,000 records) to read in this run. If more are left, the last item says where to continue, in _next.startCursor.',
+			'The maximum number of pages to read in this run. If more are left, _next.startCursor of the last item says where to continue.',
 	}),
 });
 

@@ -62,7 +62,7 @@ export const itemKeyInBoth = flagSentAs(
 	TEXT_FLAG,
 	{
 		description:
-			'Whether the service returns custom values as an object keyed by item key instead of an array. Simplified records then name custom fields by item key instead of by label.',
+			'Whether to return custom fields by item key: in simplified records instead of by label, in raw ones as an object',
 	},
 );
 

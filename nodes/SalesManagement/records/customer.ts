@@ -64,12 +64,12 @@ export const customer = record('customer', {
 			is: ['main', 'clearable', 'identifying', 'unsortable', 'consequential'],
 			aliases: ['URL', 'Website URL', 'Web Address', 'Homepage', 'Web'],
 			description:
-				'The website. If it belongs to exactly one registered company, the service takes the industry from that company and, on create, the founding year if you give none.',
+				'The website. If it belongs to exactly one registered company, the service takes the industry from that company.',
 		}),
 		text('companyNum', 'Company Number', {
 			only: 'v2',
 			description:
-				'The registration number of the company. It is not shown on screens, and the service keeps the old value when this is empty: it can be changed but not cleared.',
+				'The registration number of the company, which is not shown on screens. It can be changed but not cleared.',
 		}),
 		referenceId('industryId', 'Industry', dropdowns.industries, {
 			is: ['main', 'clearable', 'searchable'],

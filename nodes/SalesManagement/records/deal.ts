@@ -81,8 +81,7 @@ const relatedCustomers = rows(
 );
 
 /** Rule D-R (v2 §2.6) is stated at the fields that it concerns. */
-const RULE_D_R =
-	'When the phase is anything other than in progress, the deal needs a reason or end reasons';
+const RULE_D_R = 'A deal whose phase is not in progress needs a reason or end reasons';
 
 /** v2 §2.6, §4.6; what can be searched: v1 §4, since v2 does not show its list. */
 export const deal = record('deal', {
@@ -123,13 +122,12 @@ export const deal = record('deal', {
 		reference('dealType', 'Deal Type', dropdowns.dealTypes, {
 			is: ['main', 'required', 'searchable'],
 			on: ['create'],
-			description:
-				'The deal type determines which phases and products there are. It can’t be changed later',
+			description: 'It determines which phases and products there are, and can’t be changed later',
 		}),
 		reference('phase', 'Phase', dropdowns.phases, {
 			is: ['main', 'required', 'searchable'],
 			aliases: ['Stage', 'Deal Stage'],
-			description: `The phase that the deal is in. ${RULE_D_R}`,
+			description: RULE_D_R,
 		}),
 		reference('product', 'Product', dropdowns.products, {
 			is: ['required', 'searchable'],

@@ -12,7 +12,7 @@ const addMember: RequestSpec = {
 	name: 'Add Member',
 	returns: 'record',
 	action: 'Add member to user group',
-	description: `Add one user and keep the existing members. A user can belong to one group only. ${PERMISSION}`,
+	description: `Add one user and keep the others. A user belongs to one group only. ${PERMISSION}`,
 	writes: true,
 	// A user can belong to one group only, so the order decides which.
 	changes: [['userGroupId'], ['userId']],

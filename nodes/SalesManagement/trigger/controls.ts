@@ -39,7 +39,7 @@ export const triggerControls = optionControls({
 		initially: false,
 		shownWhen: { '/resource': idsOf(haveCustoms) },
 		description:
-			'Whether to name custom fields by item key: in simplified records instead of their labels, and in raw ones as an object instead of a list',
+			'Whether to name custom fields by item key: in simplified records instead of by label, in raw ones as an object',
 	}),
 	emit: choice(
 		'emit',
@@ -53,20 +53,20 @@ export const triggerControls = optionControls({
 	health: flag('health', 'Emit Health Items', {
 		initially: false,
 		description:
-			'Whether to emit an item about the trigger itself when its condition changes, and once an hour: how far behind it is, how many requests it takes, what is wrong. Its _event.type is health.',
+			'Whether to emit an item about the trigger itself, of _event.type health, once an hour and when its condition changes',
 	}),
 	failAfterMinutes: integer('failAfterMinutes', 'Fail When Stuck (Minutes)', {
 		min: 0,
 		initially: 60,
 		description:
-			'After how many minutes without any progress a poll fails, so that n8n shows it and runs the error workflow. 0 is never: then only n8n’s log says it.',
+			'After how many minutes without progress a poll fails, so that n8n runs the error workflow. 0 means never.',
 	}),
 	relatedObjects: flag('relatedObjects', 'Include Related Objects', {
 		initially: false,
 		only: 'v2',
 		shownWhen: { '/resource': idsOf(haveRelated) },
 		description:
-			'Whether to add the objects that a record is linked to. This takes one more request per record, so a poll then emits at most 100.',
+			'Whether to add the objects that a record is linked to. One more request per record: a poll emits at most 100.',
 	}),
 	deletionSweepHours: integer('deletionSweepHours', 'Deletion Sweep Hours', {
 		min: 1,
@@ -74,7 +74,7 @@ export const triggerControls = optionControls({
 		initially: 24,
 		shownWhen: { '/event': ['deleted'] },
 		description:
-			'How often to look for deleted records, in hours. Each time the whole list is read, 1,000 records per request, and each missing record once more by itself.',
+			'How often to look for deleted records, in hours. Each time the whole list is read, up to 1,000 records per request.',
 	}),
 	delivery: choice(
 		'delivery',
@@ -83,18 +83,18 @@ export const triggerControls = optionControls({
 			{
 				name: 'Once',
 				value: 'once',
-				description: 'Go on after the last batch. What n8n dropped of it when it ended is lost.',
+				description: 'Go on after the last batch. What n8n did not keep of it is lost.',
 			},
 			{
 				name: 'At Least Once',
 				value: 'atLeastOnce',
 				description:
-					'Emit the last batch again after a restart, so that nothing is lost. Add a Remove Duplicates node that compares the IDs of events to let each change through once.',
+					'Emit the last batch again after a restart, so that nothing is lost. A Remove Duplicates node on _event.id lets each through once.',
 			},
 		],
 		{
 			description:
-				'What to do about the last batch when n8n ends. It saves a batch and the trigger’s state apart, and may keep only one of the two.',
+				'What to do about the last batch when n8n is restarted, since n8n may not have kept it',
 		},
 	),
 	lookbackMinutes: integer('lookbackMinutes', 'Lookback Minutes', {
@@ -102,11 +102,11 @@ export const triggerControls = optionControls({
 		max: 24 * 60,
 		initially: 5,
 		description:
-			'How late a change can become visible in the service’s lists and still be found, in minutes. Each poll reads what changed within the lookback again, 1,000 records per request (100 for some lists).',
+			'How many minutes late a change can appear in the service’s lists and still be found. Each poll reads this much again.',
 	}),
 	replayFrom: dateTime('replayFrom', 'Replay From', {
 		description:
-			'Begin again from this time, once for each time that is entered: every record that has changed since is emitted again, so the nodes that follow run again for it',
+			'Begin again from this time, once: every record that has changed since is emitted again, so that the nodes that follow run again',
 	}),
 	startDate: dateTime('startDate', 'Start Date', {
 		shownWhen: { startFrom: ['date'] },

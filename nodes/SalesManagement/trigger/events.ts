@@ -30,7 +30,7 @@ const watching = optionControls({
 	fieldsToWatch: names('fieldsToWatch', 'Only When Fields Change', {
 		placeholder: 'e.g. amount, phase, dealCustoms.region',
 		description:
-			'Emit an update only when one of these fields has changed, separated by commas; a dot reaches into an object. What changed is in _event.changes. A record whose previous values are not known is emitted.',
+			'Emit an update only when one of these fields, separated by commas, has changed. A record whose previous values are not known is emitted.',
 	}),
 });
 

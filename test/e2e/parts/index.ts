@@ -1,5 +1,6 @@
 import { account } from './account';
 import { agent } from './agent';
+import { beside } from './beside';
 import { cancel } from './cancel';
 import { chain } from './chain';
 import { credentials } from './credentials';
@@ -44,6 +45,7 @@ export const PARTS: readonly Part[] = [
 	account,
 	editor,
 	forms,
+	beside,
 	sandboxPage,
 	playground,
 	dev,

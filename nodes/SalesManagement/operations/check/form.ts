@@ -11,13 +11,13 @@ export const checkControls = controls({
 	includeWrites: flag('includeWrites', 'Include Writes', {
 		initially: false,
 		description:
-			'Whether to also write. It creates two customers named n8n check with the time (one of them in bulk), a contact and an action, changes them, finds one by its name as Create or Update does, and deletes them all. One request adds nobody to a user group. Where the interface has no way to delete (v1), nothing is written. What remains is listed with its ID. Triggers and notifications that watch such records may notice them.',
+			'Whether to also create, change and delete two customers named n8n check, a contact and an action. Triggers and notifications may notice them.',
 	}),
 	objectKey: text('objectKey', 'Definition Key', {
 		only: 'v2',
 		placeholder: 'e.g. ticket',
 		description:
-			'What the service calls a kind of custom object, to check its list. Not needed where one is linked to the latest customer, deal or contact.',
+			'The key of a custom object whose list to check. Not needed where one is linked to the latest customer, deal or contact.',
 	}),
 	comparedWith: {
 		...earlierReport,

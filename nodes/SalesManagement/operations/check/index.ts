@@ -7,7 +7,7 @@ const check: Offered = {
 	name: 'Check',
 	action: 'Check account',
 	description:
-		'Compare the service behind the account with what this node expects of it, and propose Endpoint Overrides for addresses that differ. It only reads, with at most 80 requests, unless you choose otherwise.',
+		'Compare the service with what this node expects, and propose Endpoint Overrides where addresses differ. It reads with at most 80 requests.',
 	form: { fields: [], collections: [], controls: [checkControls] },
 	// By default it only reads; what it writes by choice is its own.
 	writes: false,

@@ -56,5 +56,5 @@ async function inputColumns(context: ILoadOptionsFunctions): Promise<ResourceMap
 }
 
 export const getInputColumns = method(
-	async (context) => await asNotice(async () => await inputColumns(context)),
+	async (context) => await asNotice(context, async () => await inputColumns(context)),
 );

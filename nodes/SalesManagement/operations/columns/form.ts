@@ -68,7 +68,7 @@ export function sourcesOf({ record, mapper }: Filling, name: string): Array<Sour
 export const isFromInput = (item: Item): boolean => item.get('fieldsFrom') === 'input';
 
 const HELP =
-	'Which column of the input fills which field. Map Automatically takes every column whose name is that of a field: its key, or its label in any case, with or without “ID”. Names are as good as IDs, and values are read as in the form. An empty cell leaves a field as it is, or without a value in a new record; that of a custom field clears it. To clear other fields, use Fields to Clear. Columns that no field has the name of are not sent; a hint names them.';
+	'Which column fills which field. An empty cell leaves a field as it is, but clears a custom one. A warning names unused columns.';
 
 const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 	type: 'resourceMapper',
@@ -85,6 +85,7 @@ const mapperForm = (dependsOn: readonly string[]): Field['form'] => ({
 			multiKeyMatch: false,
 			supportAutoMap: true,
 			allowEmptyValues: true,
+			hideNoDataError: true,
 		},
 	},
 });

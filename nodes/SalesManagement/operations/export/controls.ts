@@ -56,7 +56,7 @@ export const fileControls = controlsAtEnd({
 		shownWhen: { ...OF_FILE, fileContent: ['selectedFields'] },
 		placeholder: 'e.g. id, name, phase.name, phaseId, Level',
 		description:
-			'The fields that the file holds, separated by commas: properties of the raw record, where a dot reaches into an object, and names of the simplified one',
+			'The fields that the file holds, separated by commas: names of the simplified record, or properties of the raw one, such as phase.name',
 	}),
 	binaryPropertyName: {
 		...text('binaryPropertyName', 'Put Output File in Field', {
@@ -94,7 +94,7 @@ export const fileOptions = optionControls({
 		min: 1,
 		shownWhen: OPTION_OF_FILE,
 		description:
-			'The most files to write in this run. If more is left, the cursor of the last item is the Start Cursor of the next run.',
+			'The most files to write in this run. The cursor of the last item is the Start Cursor of the next run.',
 	}),
 	fileName: text('fileName', 'File Name', {
 		shownWhen: OPTION_OF_FILE,
@@ -131,7 +131,7 @@ export const fileOptions = optionControls({
 	keepFormulas: flag('keepFormulas', 'Keep Formulas', {
 		shownWhen: OPTION_OF_FILE,
 		description:
-			'Whether text that a spreadsheet would run as a formula stays as it is in a CSV file, instead of getting an apostrophe before it. Anybody who can write a record could then run formulas on the computer of whoever opens the file.',
+			'Whether to write text that looks like a formula without an apostrophe before it. A spreadsheet may then run what somebody entered in a record.',
 	}),
 });
 

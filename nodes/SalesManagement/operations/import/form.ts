@@ -12,7 +12,7 @@ export const fileControls = controls({
 			is: ['required'],
 			placeholder: 'e.g. data',
 			description:
-				'The name of the input field that holds the file, CSV or JSON Lines. The output has a file with the result of each row under the same name.',
+				'The input field that holds the file, CSV or JSON Lines. The output has the result of each row in a file there.',
 			shownWhen: OF_FILE,
 		}),
 		form: { type: 'string', default: 'data' },

@@ -47,7 +47,7 @@ const outputFields = names('outputFields', 'Output Fields', {
 	shownWhen: { output: ['selectedFields'] },
 	placeholder: 'e.g. id, name, phase.name, phaseId, Level',
 	description:
-		'The fields to return, separated by commas: properties of the raw record, where a dot reaches into an object, and names of the simplified one. With fewer fields, a workflow can carry more records.',
+		'The fields to return, separated by commas: names of the simplified record, or properties of the raw one, such as phase.name',
 });
 
 /** The parameter of everything that reads records; after the fields, before the collections. */

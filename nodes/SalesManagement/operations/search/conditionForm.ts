@@ -118,7 +118,7 @@ function valueColumns(): INodeProperties[] {
 		type: 'string',
 		default: '',
 		description:
-			'What to compare with: text, a number, or a date such as 2026-11-30. A name or an ID where the field refers to something. Is One Of takes several, separated by commas.',
+			'Text, a number, a date such as 2026-11-30, or a name or ID. Is One Of takes several, separated by commas.',
 	} as const;
 	const loaded = { loadOptionsMethod: 'getSearchValues', loadOptionsDependsOn: ['&field'] };
 	return [

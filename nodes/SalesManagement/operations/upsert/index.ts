@@ -12,7 +12,7 @@ export const matchControls = controls({
 		...text('matchBy', MATCH_BY, {
 			is: ['required'],
 			description:
-				'The field that decides whether a record already exists: the value that you enter for it below is looked up and compared by the field’s type, so 7 is 007. Text in another case matches if the service finds it. A record that was created a moment ago may not be found yet. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+				'The field by whose value a record is found. Choose from the list, or specify an ID using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 		}),
 		form: {
 			...dropdownForm(MATCH_BY, 'getMatchFields', ['customObjectDefKey']),
