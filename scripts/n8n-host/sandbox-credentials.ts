@@ -19,11 +19,6 @@ export function sandboxCredentials({
 	const beside = { v1ApiKey: apiKey, v1BaseUrl: v1 };
 	return [
 		{
-			name: 'Sandbox: personal token',
-			type: 'salesManagementPersonalTokenApi',
-			data: { baseUrl: v2, accessToken: personal, ...beside },
-		},
-		{
 			name: 'Sandbox: team token',
 			type: 'salesManagementTeamTokenApi',
 			data: { baseUrl: v2, accessToken: team, ...beside },
@@ -32,6 +27,12 @@ export function sandboxCredentials({
 			name: 'Sandbox: v1 key',
 			type: 'salesManagementV1KeyApi',
 			data: { baseUrl: v1, apiKey },
+		},
+		// The last one that was stored is the one that n8n gives to a new node.
+		{
+			name: 'Sandbox: personal token',
+			type: 'salesManagementPersonalTokenApi',
+			data: { baseUrl: v2, accessToken: personal, ...beside },
 		},
 	];
 }

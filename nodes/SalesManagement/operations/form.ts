@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ApiVersion } from '../api/types';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../fields';
@@ -10,11 +10,26 @@ import { sharedProperties, type OneForm } from './sharedForm';
 const versionsOf = (route: OperationId | undefined): ApiVersion[] =>
 	(['v2', 'v1'] as const).filter((version) => route === undefined || route in ROUTES[version]);
 
-/** Hides from a v1 key what only v2 has. */
-export const unlessOnlyV2 = (
-	routes: ReadonlyArray<OperationId | undefined>,
-): Pick<INodePropertyOptions, 'displayOptions'> =>
-	routes.flatMap(versionsOf).includes('v1') ? {} : { displayOptions: { show: shownFor('v2') } };
+/**
+ * Said to a v1 key of what only v2 has. Hidden instead, a choice that a workflow or the editor's list of
+ * actions has made would be shown by its value.
+ */
+export function tokenNotice(
+	route: OperationId | undefined,
+	show: IDisplayOptions['show'] = {},
+): INodeProperties[] {
+	if (versionsOf(route).includes('v1')) return [];
+	return [
+		{
+			displayName:
+				'This needs a personal or team token; the interface of a v1 key does not have it',
+			name: 'tokenNotice',
+			type: 'notice',
+			default: '',
+			displayOptions: { show: { ...show, authentication: ['v1ApiKey'] } },
+		},
+	];
+}
 
 export const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
 
@@ -23,13 +38,7 @@ const resourceProperty = (resources: ReadonlyArray<Resource<Offered>>): INodePro
 	name: 'resource',
 	type: 'options',
 	noDataExpression: true,
-	options: resources
-		.map(({ id, name, operations }) => ({
-			name,
-			value: id,
-			...unlessOnlyV2(operations.map(({ route }) => route)),
-		}))
-		.sort(byName),
+	options: resources.map(({ id, name }) => ({ name, value: id })).sort(byName),
 	default: 'deal',
 });
 
@@ -50,7 +59,6 @@ const operationProperty = ({ id, operations }: Resource<Offered>): INodeProperti
 			value: each.id,
 			action: each.action,
 			description: each.description,
-			...unlessOnlyV2([each.route]),
 		}))
 		.sort(byName),
 	default: operations.find((each) => each.id === 'getMany')?.id ?? operations[0]?.id ?? '',
@@ -165,6 +173,7 @@ function operationForm(resource: Resource<Offered>, operation: Offered): OneForm
 		resource: resource.id,
 		operation: operation.id,
 		properties: [
+			...tokenNotice(operation.route),
 			...(operation.notice === undefined ? [] : [noticeProperty(operation)]),
 			...formParts(form).map((part) => {
 				const displayed = sourceOf(form, part.name);

@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Field } from '../fields';
-import { byName, collectionProperty, topProperty, unlessOnlyV2 } from '../operations/form';
+import { byName, collectionProperty, tokenNotice, topProperty } from '../operations/form';
 import { filters, options } from '../operations/operation';
 import { outputControls } from '../operations/output/form';
 import type { EventDescription } from '../records/events';
@@ -59,11 +59,6 @@ const dropdownProperty = (
 	default: initially,
 });
 
-const resourceChoice = (record: WatchedRecord): INodePropertyOptions => {
-	const list = routeOf(record, 'getMany');
-	return { name: record.name, value: record.id, ...unlessOnlyV2(list ? [list] : []) };
-};
-
 const forOne = ({ id }: WatchedRecord) => ({ resource: [id] });
 
 /** The trigger's form below the credential, for the records that it can watch. */
@@ -79,8 +74,13 @@ export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[
 		}),
 	}));
 	return [
-		dropdownProperty('Resource', records.map(resourceChoice), 'deal'),
+		dropdownProperty(
+			'Resource',
+			records.map(({ id, name }) => ({ name, value: id })),
+			'deal',
+		),
 		dropdownProperty('Event', eventChoices, 'createdOrUpdated'),
+		...records.flatMap((record) => tokenNotice(routeOf(record, 'getMany'), forOne(record))),
 		...records.flatMap((record) =>
 			givenPath(record).map((each) => topProperty(each, { show: forOne(record) })),
 		),

@@ -27,20 +27,25 @@ const AUTHENTICATIONS = [
 ] as const;
 
 test.each(AUTHENTICATIONS)(
-	'with %s the operations of %j are offered',
+	'with %s all is offered by its name, and a notice says what none of %j has',
 	(authentication, versions) => {
 		const routes = new Set(versions.flatMap((version) => Object.keys(ROUTES[version])));
-		const having = OFFERED.map(({ id, operations }) => ({
-			id,
-			able: operations
-				.filter(({ route }) => route === undefined || routes.has(route))
-				.map((each) => each.id),
-		})).filter(({ able }) => able.length > 0);
 		expect(offered('resource', { authentication }).sort()).toEqual(
-			having.map(({ id }) => id).sort(),
+			OFFERED.map(({ id }) => id).sort(),
 		);
-		for (const { id: resource, able } of having) {
-			expect(offered('operation', { authentication, resource }).sort()).toEqual(able.sort());
+		for (const { id: resource, operations } of OFFERED) {
+			const ids = operations.map(({ id }) => id);
+			expect(offered('operation', { authentication, resource }).sort()).toEqual(ids.sort());
+			for (const { id: operation, route } of operations) {
+				const chosen = { authentication, resource, operation };
+				const isNoticed = properties.some(
+					(each) => each.name === 'tokenNotice' && form.isShown(each, chosen),
+				);
+				expect([operation, isNoticed]).toEqual([
+					operation,
+					route !== undefined && !routes.has(route),
+				]);
+			}
 		}
 	},
 );

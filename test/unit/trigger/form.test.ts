@@ -54,14 +54,10 @@ test.each(['personalToken', 'teamToken'])(
 	},
 );
 
-test('an API key watches what version 1 lists (v1 §4)', () => {
-	expect(valuesOf('resource', { authentication: 'v1ApiKey' })).toEqual([
-		'contact',
-		'customer',
-		'customerAction',
-		'deal',
-		'dealAction',
-	]);
+test('an API key watches what version 1 lists (v1 §4), and the form says so of the rest', () => {
+	const noticed = form.noticed('resource', 'v1ApiKey');
+	expect(noticed).toEqual(['contactAction', 'customObject']);
+	expect(form.noticed('resource', 'personalToken')).toEqual([]);
 });
 
 test('each record has created, updated, both and, but for contact actions, deleted; a deal also changes its phase, is won or lost', () => {
