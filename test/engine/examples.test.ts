@@ -86,7 +86,7 @@ const { properties } = new SalesManagement().description;
 
 /** Not every operation that writes has it: the service knows it for deals and actions. */
 const canSkipNotice = ({ resource, operation }: IDataObject) =>
-	formFor(properties, { resource: String(resource), operation: String(operation) }).some(
+	formFor(properties, { resource, operation }).some(
 		({ name, options = [] }) =>
 			name === 'options' && options.some((option) => option.name === 'skipNotice'),
 	);

@@ -190,7 +190,9 @@ test('the walk reaches every operation and event, and the lists in their forms',
 		askedOnOpening(NODES[actionType], { authentication: 'personalToken', ...chosen }).map(
 			({ method }) => method,
 		);
-	expect(methods({ resource: 'dealAction', operation: 'createMany', fieldsFrom: 'custom' })).toEqual(['getActionFields']);
+	expect(
+		methods({ resource: 'dealAction', operation: 'createMany', fieldsFrom: 'custom' }),
+	).toEqual(['getActionFields']);
 	expect(
 		methods({ resource: 'deal', operation: 'search', conditions: FILLED.conditions ?? {} }),
 	).toEqual(Array(3).fill(['getSearchFields', 'getSearchValues']).flat());

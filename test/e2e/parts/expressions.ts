@@ -60,6 +60,7 @@ const dryRun = (name: string, values: Readonly<Record<string, string>>): Workflo
 		matchBy: 'telNo',
 		name: 'Row',
 		additionalFields: { telNo: '={{ "03-9999-" + $itemIndex }}' },
+		fieldsFrom: 'custom',
 		customFields: { mappingMode: 'defineBelow', value: values, schema: [] },
 		options: { dryRun: true },
 	}),

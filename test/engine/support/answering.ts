@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { runNode, type NodeResult, type RunNodeOptions } from '../../support/harness';
 import { asked } from './nodeFixture';
 import { serve, type Answer, type Received } from '../../unit/support/testClient';
@@ -30,7 +29,7 @@ export async function runAnswered({
 				authentication: version === 'v1' ? 'v1ApiKey' : 'personalToken',
 				resource,
 				operation: name,
-				...asked(operation, call.parameters as IDataObject | undefined),
+				...asked(operation, call.parameters),
 			},
 			credentials: {
 				salesManagementPersonalTokenApi: { ...common, accessToken: token },

@@ -110,7 +110,10 @@ export async function startNodeFixture(options: TestOptions = {}): Promise<NodeF
  * What a user chooses besides. Where records come out they are raw, unless the call says otherwise: of a
  * read at the top of the form, of a write among its options. Custom fields are asked for where some are given.
  */
-export function asked(operation: string, { options, ...parameters }: IDataObject = {}): IDataObject {
+export function asked(
+	operation: string,
+	{ options, ...parameters }: IDataObject = {},
+): IDataObject {
 	const { outputFields } = parameters;
 	const output = 'output' in parameters ? parameters.output : 'raw';
 	const hasCustoms = 'customFields' in parameters && !operation.startsWith('customObject.');

@@ -1,7 +1,6 @@
 /** The parameter Output, in node and trigger. */
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { choice, controlsAtEnd, names, optionControls } from '../../fields';
-import type { Form } from '../operation';
+import { choice, controlsAtEnd, names, optionControls, type Controls } from '../../fields';
 
 /** What can be returned of each record. */
 const OUTPUTS = [
@@ -63,7 +62,7 @@ export const writeOutputControls = optionControls({
 });
 
 /** Where a form asks for the output; absent where it returns no records. */
-export const outputControlsIn = ({ controls }: Pick<Form, 'controls'>) =>
+export const outputControlsIn = ({ controls }: { readonly controls: readonly Controls[] }) =>
 	[outputControls, writeOutputControls].find((each) => controls.includes(each));
 
 /** The same of a list, which can also come as a file or a summary. */
