@@ -89,7 +89,7 @@ export const triggerControls = optionControls({
 				name: 'At Least Once',
 				value: 'atLeastOnce',
 				description:
-					'Emit the last batch again after a restart, so that nothing is lost. A Remove Duplicates node that compares the IDs of events lets each through once.',
+					'Emit the last batch again after a restart, so that nothing is lost. A Remove Duplicates node that compares event IDs lets each through once.',
 			},
 		],
 		{
