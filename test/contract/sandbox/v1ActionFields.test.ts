@@ -220,7 +220,7 @@ describe('v1 action custom items', () => {
 
 		test('are {actionCustomItemKey, totalCount, page, labels} (v1 §4)', async () => {
 			await createSelect(['Cherry', 'Apple', 'Banana']);
-			const { labels: list, ...envelope } = await labels();
+			const { labels: list, ...envelope } = await labels('sort=id');
 			expect(envelope).toEqual({ actionCustomItemKey: 'mood', totalCount: 3, page: 1 });
 			expect(given(list[0])).toEqual({
 				id: expect.any(Number),
