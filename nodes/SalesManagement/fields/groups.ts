@@ -18,18 +18,8 @@ export const shownFor = (only: 'v1' | 'v2') => ({
 	'/authentication': only === 'v1' ? ['v1ApiKey'] : ['personalToken', 'teamToken'],
 });
 
-const properties = new WeakMap<Field, INodeProperties>();
-
-/** A field as a parameter of the form, in a collection or at the top; made once. */
+/** A field as a parameter of the form, in a collection or at the top. */
 export function asProperty(each: Field): INodeProperties {
-	const known = properties.get(each);
-	if (known) return known;
-	const property = propertyOf(each);
-	properties.set(each, property);
-	return property;
-}
-
-function propertyOf(each: Field): INodeProperties {
 	const { name, label, description, form, only, shownWhen } = each;
 	const show = { ...shownWhen, ...(only === undefined ? {} : shownFor(only)) };
 	return {

@@ -10,6 +10,15 @@ import { sharedProperties, type OneForm } from './sharedForm';
 const versionsOf = (route: OperationId | undefined): ApiVersion[] =>
 	(['v2', 'v1'] as const).filter((version) => route === undefined || route in ROUTES[version]);
 
+const noticeProperty = (
+	name: string,
+	text: string,
+	show: IDisplayOptions['show'] = {},
+): INodeProperties => ({
+	...{ displayName: text, name, type: 'notice', default: '' },
+	displayOptions: { show },
+});
+
 /**
  * Said to a v1 key of what only v2 has. Hidden instead, a choice that a workflow or the editor's list of
  * actions has made would be shown by its value.
@@ -19,16 +28,8 @@ export function tokenNotice(
 	show: IDisplayOptions['show'] = {},
 ): INodeProperties[] {
 	if (versionsOf(route).includes('v1')) return [];
-	return [
-		{
-			displayName:
-				'This needs a personal or team token; the interface of a v1 key does not have it',
-			name: 'tokenNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: { show: { ...show, authentication: ['v1ApiKey'] } },
-		},
-	];
+	const text = 'This needs a personal or team token; the interface of a v1 key does not have it';
+	return [noticeProperty('tokenNotice', text, { ...show, authentication: ['v1ApiKey'] })];
 }
 
 export const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name);
@@ -65,27 +66,15 @@ const operationProperty = ({ id, operations }: Resource<Offered>): INodeProperti
 });
 
 /** A field at the top of the form, where and when it is shown. */
-export function topProperty(each: Field, { show, hide }: IDisplayOptions = {}): INodeProperties {
+export function topProperty(each: Field, show: IDisplayOptions['show'] = {}): INodeProperties {
 	const { shownWhen, only } = each;
 	return {
 		...asProperty(each),
 		...(isRequired(each) ? { required: true } : {}),
 		displayOptions: {
 			show: { ...show, ...shownWhen, ...(only === undefined ? {} : authenticationFor(only)) },
-			...(hide && { hide }),
 		},
 	};
-}
-
-const made = new WeakMap<IDisplayOptions, WeakMap<Field, INodeProperties>>();
-
-/** The same, made once for all forms that have the field under the same conditions. */
-function sharedTop(each: Field, displayed: IDisplayOptions): INodeProperties {
-	const known = made.get(displayed) ?? new WeakMap<Field, INodeProperties>();
-	made.set(displayed, known);
-	const property = known.get(each) ?? topProperty(each, displayed);
-	known.set(each, property);
-	return property;
 }
 
 /** At the top of the form the parameter is a sibling, not one of an outer level. */
@@ -95,7 +84,7 @@ const authenticationFor = (only: ApiVersion) => ({
 
 export const collectionProperty = (
 	{ label, name, button, fields }: Collection,
-	displayOptions: IDisplayOptions = {},
+	show: IDisplayOptions['show'] = {},
 ): INodeProperties => ({
 	displayName: label,
 	name,
@@ -103,19 +92,19 @@ export const collectionProperty = (
 	placeholder: button,
 	default: {},
 	options: asProperties(fields),
-	displayOptions,
+	displayOptions: { show },
 });
 
 const isPath = ({ place }: Field) => place === 'path';
 
-const fieldsOf = (controls: ReadonlyArray<Form['controls'][number] | undefined>): Field[] =>
-	controls.flatMap((each) => (each ? Object.values(each.fields) : []));
+const fieldsOf = (controls: Form['controls']): Field[] =>
+	controls.flatMap(({ fields }) => Object.values(fields));
 
 /** The fields at the top: where they come from, where it acts, how, with what, and what comes out. */
 function fieldsAtTop({ filling, fields, controls }: Form): Field[] {
-	const own = controls.filter((each) => each.within === undefined && each !== filling?.from);
+	const own = controls.filter(({ within }) => within === undefined);
 	return [
-		...(filling ? Object.values(filling.from.fields) : []),
+		...(filling ? fieldsOf([filling.from]) : []),
 		...fields.filter(isPath),
 		...fieldsOf(own.filter(({ atEnd }) => atEnd !== true)),
 		...(filling ? [filling.mapper] : []),
@@ -141,30 +130,15 @@ export const formParts = (form: Form): Array<Field | Collection> => [
 	...wholeCollections(form),
 ];
 
-const ALWAYS: IDisplayOptions = {};
-const conditions = new Map<string, IDisplayOptions>();
-
-/** Of a form that the input can fill: whether a part of it is shown; the same object for the same. */
-function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions {
-	if (!filling) return ALWAYS;
+/** Of a form that the input can fill: for which choices of Fields From a part of it is shown. */
+function sourceOf({ filling, fields }: Form, name: string): IDisplayOptions['show'] {
+	if (!filling) return {};
 	const isOfSource =
 		name === filling.mapper.name ||
 		name === filling.collection ||
 		(fields.some((each) => each.name === name) && isFromColumns(filling, name));
-	if (!isOfSource) return ALWAYS;
-	const sources = sourcesOf(filling, name);
-	const key = sources.join();
-	const known = conditions.get(key) ?? { show: { fieldsFrom: sources } };
-	conditions.set(key, known);
-	return known;
+	return isOfSource ? { fieldsFrom: sourcesOf(filling, name) } : {};
 }
-
-const noticeProperty = ({ id, notice = '' }: Offered): INodeProperties => ({
-	displayName: notice,
-	name: `${id}Notice`,
-	type: 'notice',
-	default: '',
-});
 
 /** What the form of one operation shows, in its order. */
 function operationForm(resource: Resource<Offered>, operation: Offered): OneForm {
@@ -174,12 +148,12 @@ function operationForm(resource: Resource<Offered>, operation: Offered): OneForm
 		operation: operation.id,
 		properties: [
 			...tokenNotice(operation.route),
-			...(operation.notice === undefined ? [] : [noticeProperty(operation)]),
+			...(operation.notice === undefined
+				? []
+				: [noticeProperty(`${operation.id}Notice`, operation.notice)]),
 			...formParts(form).map((part) => {
-				const displayed = sourceOf(form, part.name);
-				return isCollection(part)
-					? collectionProperty(part, displayed)
-					: sharedTop(part, displayed);
+				const show = sourceOf(form, part.name);
+				return isCollection(part) ? collectionProperty(part, show) : topProperty(part, show);
 			}),
 		],
 	};

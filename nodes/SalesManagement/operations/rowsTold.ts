@@ -90,12 +90,9 @@ export function identified<Row extends InputRow>(
 		if ('error' in result) {
 			const { error } = result;
 			// The rows of a batch share its error, also afterwards.
-			if (!errors.has(error))
-				errors.set(
-					error,
-					named(error, (index) => whoOf(rowOf.get(index))),
-				);
-			return { ...result, error: errors.get(error), who: whoOf(row) };
+			const told = errors.get(error) ?? named(error, (index) => whoOf(rowOf.get(index)));
+			errors.set(error, told);
+			return { ...result, error: told, who: whoOf(row) };
 		}
 		if (result.isPlan || onlyFailed) return result;
 		return { ...result, records: result.records.map((each) => add(each, toldOf(row), names)) };

@@ -22,16 +22,9 @@ interface Shared {
 const isCollection = ({ type, typeOptions }: INodeProperties): boolean =>
 	type === 'collection' && typeOptions?.multipleValues !== true;
 
-const keys = new WeakMap<INodeProperties, string>();
-
-/** Properties with the same key are one. Most are the same object as well, made from one field. */
-function keyOf(property: INodeProperties): string {
-	const known = keys.get(property);
-	if (known !== undefined) return known;
-	const key = JSON.stringify(isCollection(property) ? { ...property, options: [] } : property);
-	keys.set(property, key);
-	return key;
-}
+/** Properties with the same key are one. */
+const keyOf = (property: INodeProperties): string =>
+	JSON.stringify(isCollection(property) ? { ...property, options: [] } : property);
 
 /** All properties in one order, in which those of each form stand as the form has them. */
 function inOneOrder(forms: readonly OneForm[]): Shared[] {

@@ -15,6 +15,17 @@ import {
 
 /** Fields and parameters that several records share. */
 
+/** What people call a company that is a customer. */
+export const COMPANY_NAMES = [
+	'Company',
+	'Company Name',
+	'Account',
+	'Account Name',
+	'Organization',
+	'Organisation',
+	'Customer Name',
+] as const;
+
 /** The id, which the service alone sets. */
 export const recordId = integer('id', 'ID', { is: ['main', 'searchable'], on: [] });
 

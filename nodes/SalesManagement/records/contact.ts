@@ -1,5 +1,6 @@
 import { asItIs, integer, jsonList, longText, pathId, reference, rowsOf, text } from '../fields';
 import {
+	COMPANY_NAMES,
 	customObjectLinks,
 	includeRelatedObjects,
 	itemKeyAsPropertyKey,
@@ -75,16 +76,7 @@ export const contact = record('contact', {
 		}),
 		reference('customer', 'Customer', locators.customers, {
 			is: ['main', 'clearable', 'searchable'],
-			aliases: [
-				'Company',
-				'Company Name',
-				'Account',
-				'Account Name',
-				'Organization',
-				'Organisation',
-				'Customer Name',
-				'Employer',
-			],
+			aliases: [...COMPANY_NAMES, 'Employer'],
 			description: 'The customer that the contact works for',
 		}),
 		jsonList('lifecycleStages', 'Lifecycle Stages (JSON)', {

@@ -1,5 +1,6 @@
 import { integer, json, pathId, reference, referenceId, text } from '../fields';
 import {
+	COMPANY_NAMES,
 	customObjectLinks,
 	includeRelatedObjects,
 	itemKeyAsPropertyKey,
@@ -37,16 +38,7 @@ export const customer = record('customer', {
 		recordId,
 		text('name', 'Name', {
 			is: ['main', 'required', 'identifying'],
-			aliases: [
-				'Customer',
-				'Company',
-				'Company Name',
-				'Account',
-				'Account Name',
-				'Organization',
-				'Organisation',
-				'Customer Name',
-			],
+			aliases: ['Customer', ...COMPANY_NAMES],
 			description: 'The name of the customer',
 		}),
 		text('address', 'Address', {

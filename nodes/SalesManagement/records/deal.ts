@@ -19,6 +19,7 @@ import {
 	text,
 } from '../fields';
 import {
+	COMPANY_NAMES,
 	customObjectLinks,
 	includeRelatedObjects,
 	itemKeyInBoth,
@@ -108,15 +109,7 @@ export const deal = record('deal', {
 		}),
 		reference('customer', 'Customer', locators.customers, {
 			is: ['main', 'required', 'searchable'],
-			aliases: [
-				'Company',
-				'Company Name',
-				'Account',
-				'Account Name',
-				'Organization',
-				'Organisation',
-				'Customer Name',
-			],
+			aliases: COMPANY_NAMES,
 			description: 'The customer that the deal is with',
 		}),
 		reference('dealType', 'Deal Type', dropdowns.dealTypes, {

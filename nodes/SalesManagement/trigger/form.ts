@@ -82,12 +82,10 @@ export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[
 		dropdownProperty('Event', eventChoices, 'createdOrUpdated'),
 		...records.flatMap((record) => tokenNotice(routeOf(record, 'getMany'), forOne(record))),
 		...records.flatMap((record) =>
-			givenPath(record).map((each) => topProperty(each, { show: forOne(record) })),
+			givenPath(record).map((each) => topProperty(each, forOne(record))),
 		),
 		...Object.values(outputControls.fields).map((each) => topProperty(each)),
-		...records.map((record) =>
-			collectionProperty(filters(filtersOf(record)), { show: forOne(record) }),
-		),
+		...records.map((record) => collectionProperty(filters(filtersOf(record)), forOne(record))),
 		collectionProperty(
 			options([...Object.values(triggerControls.fields), ...eventOptions(events, records)]),
 		),

@@ -48,10 +48,9 @@ const kindOf = ({ customs }: RecordDescription) =>
 	customs?.property === undefined ? 'plain' : 'custom';
 
 /** The same form, whose rows can come from a file as well. */
-export const fromFilesToo = ({ record, ...filling }: Filling): Filling => ({
+export const fromFilesToo = (filling: Filling): Filling => ({
 	...filling,
-	record,
-	from: MANY[kindOf(record)],
+	from: MANY[kindOf(filling.record)],
 });
 
 export const takesFile = ({ from }: Filling): boolean =>
@@ -112,7 +111,7 @@ export function withColumns(form: Form, record: RecordDescription): Form {
 		collection: changes ? 'updateFields' : 'additionalFields',
 		changes,
 	};
-	return { ...form, filling, controls: [...form.controls, filling.from] };
+	return { ...form, filling };
 }
 
 /** Whether a parameter at the top is one that columns stand for. */

@@ -52,9 +52,11 @@ export const fileOptions = optionControls({
 /** The same form, whose rows can come from a file as well. */
 export function takesFiles(form: Form): Form {
 	if (!form.filling) return form;
-	const filling = fromFilesToo(form.filling);
-	const controls = form.controls.map((each) => (each === form.filling?.from ? filling.from : each));
-	return { ...form, filling, controls: [...controls, fileControls, fileOptions] };
+	return {
+		...form,
+		filling: fromFilesToo(form.filling),
+		controls: [...form.controls, fileControls, fileOptions],
+	};
 }
 
 /** Whether an item's rows come from a file. */

@@ -56,10 +56,7 @@ export const outputControls = controlsAtEnd({
 });
 
 /** The same of a write, which few look at: an option. */
-export const writeOutputControls = optionControls({
-	output: choice('output', 'Output', OUTPUTS, DESCRIPTION),
-	outputFields: { ...outputFields, shownWhen: { output: ['selectedFields'] } },
-});
+export const writeOutputControls = optionControls(outputControls.fields);
 
 /** Where a form asks for the output; absent where it returns no records. */
 export const outputControlsIn = ({ controls }: { readonly controls: readonly Controls[] }) =>

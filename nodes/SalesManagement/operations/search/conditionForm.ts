@@ -3,6 +3,7 @@ import { dropdownForm, lookupForm, type Comparison, type Lookup } from '../../fi
 import { RECORDS } from '../../records';
 import { distinctBy } from '../../values';
 import { CUSTOM_TYPES, searchables } from './fields';
+import { literal, matching, unless, when } from './pattern';
 import type { SearchField } from './searchField';
 import { kindOf, OPERATORS, OPERATORS_OF, WITHOUT_VALUE, type FieldKind } from './operators';
 
@@ -12,8 +13,6 @@ import { kindOf, OPERATORS, OPERATORS_OF, WITHOUT_VALUE, type FieldKind } from '
  * shows and keeps the description whose conditions hold. Only `hide` can leave out all but one: for a
  * field that an expression gives, n8n takes each `show` for true.
  */
-
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** How a field is compared, and what it refers to. */
 interface Compared {
@@ -39,11 +38,6 @@ function patternOf(holds: (field: Compared) => boolean): string {
 	const custom = types.length > 0 ? [`custom:.+:(?:${types.join('|')})`] : [];
 	return [...standard, ...custom].join('|');
 }
-
-/** n8n's own form of a condition; its types know only `eq`, `regex` and their like as objects. */
-const matching = (regex: string) => ({ _cnd: { regex } }) as unknown as NodeParameterValue;
-const when = (pattern: string) => matching(`^(?:${pattern})$`);
-const unless = (pattern: string) => matching(`^(?!(?:${pattern})$)`);
 
 const fieldColumn: INodeProperties = {
 	...dropdownForm('Field', 'getSearchFields'),

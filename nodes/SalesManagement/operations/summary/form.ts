@@ -13,6 +13,7 @@ import {
 import { RECORDS } from '../../records';
 import { rowsOf } from '../search/builder';
 import { CUSTOM_TYPES } from '../search/fields';
+import { literal, when } from '../search/pattern';
 import { customKind, isDate, kindOf, MOST_GROUPED_BY, type Kind } from './field';
 
 const shownWhen = { output: ['summary'] };
@@ -43,8 +44,6 @@ const fieldColumn = (method: FieldListMethod, what: string): INodeProperties => 
 	name: 'field',
 	description: `The field to ${what}. Choose from the list, or specify an ID using an <a href="${EXPRESSIONS}">expression</a>.`,
 });
-
-const literal = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /**
  * The fields that are a date in no record, as one pattern, so that one form serves every record. For
@@ -87,8 +86,6 @@ const unit: INodeProperties = {
 	default: 'month',
 	description: 'For dates: how long a period one group covers. Of other fields it means nothing.',
 };
-// n8n's own form of a condition; its types know only `eq`, `regex` and their like as objects.
-const hidden = { _cnd: { regex: `^(?:${notDates()})$` } } as unknown as string;
 
 /** What shows below Output once that is Summary. */
 export const summaryControls = controlsAtEnd({
@@ -98,7 +95,7 @@ export const summaryControls = controlsAtEnd({
 		{
 			form: rowsForm('Field', 'Add Field', [
 				fieldColumn('getGroupFields', 'group by'),
-				{ ...unit, displayOptions: { hide: { field: [hidden] } } },
+				{ ...unit, displayOptions: { hide: { field: [when(notDates())] } } },
 			]),
 			wire: rows(GROUP_BY),
 		},
