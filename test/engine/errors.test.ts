@@ -183,9 +183,10 @@ describe('errors that a user can act on', () => {
 		});
 
 		test('columns of the input have no place in the form; an error item has the code', async () => {
+			const id = await open();
 			const { items } = await fixture.run('deal.update', {
 				parameters: { fieldsFrom: 'input' },
-				input: [{ id: await open(), phase: WON }],
+				input: [{ id, phase: WON }],
 				continueOnFail: true,
 			});
 			expect(items[0]?.json).toEqual({
@@ -193,6 +194,7 @@ describe('errors that a user can act on', () => {
 				details: {
 					...{ httpStatus: 400, code: 'VALIDATION_FAILED', outcome: 'refused' },
 					messages: [ADD],
+					...{ item: 0, record: { id } },
 				},
 			});
 		});
@@ -271,6 +273,24 @@ describe('errors that a user can act on', () => {
 			});
 			const [head, date, , ...others] = PROBLEMS as [RegExp, RegExp, ...RegExp[]];
 			expectProblems(items[0]?.json.error, [head, date, /^- Customer is "x:"/, ...others]);
+		});
+
+		test('of columns of the input, what none of them gives beside what is wrong in the others', async () => {
+			await fixture.requests();
+			const { error } = await fixture.run('deal.create', {
+				parameters: { fieldsFrom: 'input' },
+				input: [
+					{ name: 'Wrong', expectedContractDate: '2026-02-30', customer: 1, dealType: 'Nowhere' },
+				],
+			});
+			expectProblems(error?.message, [
+				/^There are 3 things to correct:$/,
+				/^- Expected Contract Date is "2026-02-30", which is not a real date; /,
+				/^- Deal Type is "Nowhere", which is no name in its list: /,
+				/^- No column of this item gives .*Phase \(phase\).*, which each new deal needs/,
+			]);
+			const sent = await fixture.requests();
+			expect(sent.filter(({ path }) => path === '/v2/deals')).toEqual([]);
 		});
 
 		test('of the conditions of a search', async () => {

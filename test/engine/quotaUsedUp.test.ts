@@ -44,7 +44,7 @@ describe('Daily Requests Kept for Triggers', () => {
 		const credentials = credentialsOf(fixture.sandbox, kept);
 		const { error } = await fixture.run('customer.create', { ...CREATE, credentials });
 		expect(error?.message).toMatch(
-			/^Of the day's 40 requests, the last 10 are kept for triggers \(Customer: Create\): /,
+			/^Item 30 \("Customer 30"\): Of the day's 40 requests, the last 10 are kept for triggers \(Customer: Create\): /,
 		);
 		expect(error?.message).toMatch(RESETS);
 		expect(error?.message).toContain('Daily Requests Kept for Triggers');

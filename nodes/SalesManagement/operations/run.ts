@@ -8,7 +8,7 @@ import type { Client, CredentialKind } from '../api/types';
 import type { Item } from '../fields';
 import { textOf } from '../values';
 import { agentAnswer, isForAgent } from './agent';
-import { filledItems } from './columns';
+import { filledItems, type FilledItems } from './columns';
 import { givenByModel } from './given';
 import {
 	isFailure,
@@ -187,12 +187,15 @@ export async function execute(
 		const items = itemsOf(context, client, operation);
 		const { prepare } = operation;
 		const files = prepare && isFromFile(operation.form, items[0]) && { ...operation, prepare };
-		const filled = files ? { items } : await filledItems(items, operation.form, sources);
+		const filled: FilledItems = files
+			? { items }
+			: await filledItems(items, operation.form, sources);
 		const hint: Run['hint'] = (message, type) =>
 			context.addExecutionHints({ message, ...(type && { type }), location: 'outputPane' });
 		const run: Run = {
 			client,
-			items: filled.items,
+			// Nothing is sent for any: all that is wrong in one of them is told first.
+			items: filled.failing && !continueOnFail ? [filled.failing] : filled.items,
 			continueOnFail,
 			splitting: new SplittingBudget(),
 			forAgent: isForAgent(context),
@@ -207,7 +210,6 @@ export async function execute(
 		};
 		if (filled.hint !== undefined) run.hint(filled.hint, 'warning');
 		if (files) results = await importFiles(run, files, sources);
-		else if (filled.failure && !continueOnFail) results = [filled.failure];
 		else results = await operation.run({ ...run, items: await withNames(run, operation, sources) });
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);

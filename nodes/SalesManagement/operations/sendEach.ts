@@ -7,11 +7,12 @@ import type { RecordDescription } from '../records/record';
 import { isBlank, isObject } from '../values';
 import { assertAnswer, hasContent, hasOwnNames } from './answer';
 import { mapItems } from './mapItems';
-import type { Steps } from './operation';
+import type { ItemResult, Run, Steps } from './operation';
 import { addedBy, shapeAll, shaper, unshaped } from './output';
 import { outputControlsIn } from './output/form';
 import type { PerItem } from './perItem';
 import { requestOf } from './request';
+import { whoIs } from './rowsTold';
 import { withoutUnchanged } from './unchanged';
 
 const succeeded = (sent: IDataObject): IDataObject => ({ success: true, ...sent });
@@ -34,7 +35,7 @@ export function sendEach(record: RecordDescription, definition: PerItem): Steps 
 	return {
 		run: async (run) => {
 			const prepare = once((item) => requestOf(rest.route, rest.form, item));
-			return await mapItems(
+			const results = await mapItems(
 				run,
 				async (item, unwanted) => {
 					const request = prepare(item);
@@ -53,8 +54,22 @@ export function sendEach(record: RecordDescription, definition: PerItem): Steps 
 				},
 				rest.writes ? (item) => keysOf(prepare(item), changes) : undefined,
 			);
+			return rest.form.filling ? named(results, run, (item) => whoIs(record, rest.form, item)) : results;
 		},
 	};
+}
+
+/** Failed items of a record's form, each with who it is. */
+function named(
+	results: readonly ItemResult[],
+	{ items }: Run,
+	whoIn: (item: Item) => IDataObject,
+): ItemResult[] {
+	const itemAt = new Map(items.map((item) => [item.index, item]));
+	return results.map((result) => {
+		const item = 'error' in result ? itemAt.get(result.index) : undefined;
+		return item ? { ...result, who: whoIn(item) } : result;
+	});
 }
 
 /** The ID of what was written, by the answer or else by the request: the output may leave it out. */

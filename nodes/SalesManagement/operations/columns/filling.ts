@@ -138,6 +138,12 @@ function put<About>(all: Map<About, Cell>, [about, given]: [About, Cell], label:
 
 type Values = ReturnType<GivenValues['joined']>;
 
+/** Why an item is not whole, told by whatever reads the parameters that are missing. */
+export interface Incomplete {
+	readonly names: ReadonlySet<string>;
+	readonly error: UsageError;
+}
+
 /** The parameters of a form, as a user would have filled them in. */
 export type Filled = Readonly<Record<string, unknown>>;
 
@@ -158,13 +164,10 @@ export class ColumnReader {
 
 	/**
 	 * @param row the input's columns, or the mapper's.
-	 * @returns what they fill in, and what throws a UsageError where a required field has no value.
+	 * @returns what they fill in, and what is missing: all else that is wrong is told beside it.
 	 * @throws UsageError where a column's meaning is not certain.
 	 */
-	read(
-		row: IDataObject,
-		item: Item,
-	): { readonly values: Filled; readonly assertComplete: () => void } {
+	read(row: IDataObject, item: Item): { values: Filled; incomplete?: Incomplete } {
 		const given = new GivenValues();
 		const customs = this.filling.record.customs?.property;
 		const problems = new Problems();
@@ -193,33 +196,36 @@ export class ColumnReader {
 		}
 		problems.assertNone();
 		const fields = given.joined();
-		return {
-			values: this.filled(fields, given),
-			assertComplete: () => this.assertComplete(given, fields, item),
-		};
+		const incomplete = this.incomplete(given, fields, item);
+		return { values: this.filled(fields, given), ...(incomplete && { incomplete }) };
 	}
 
 	/** What is missing is told at once, and what the input has under names that no field has. */
-	private assertComplete(given: GivenValues, fields: Values, item: Item): void {
+	private incomplete(given: GivenValues, fields: Values, item: Item): Incomplete | undefined {
 		const { customs, unused } = given;
-		const { record, changes } = this.filling;
+		const { record, changes, collection } = this.filling;
 		const others = unused.length > 0 ? ` ${unusedColumns(unused, record)}` : '';
-		const missing = this.fillables
-			.filter((each) => isRequired(each.field) && !fields.has(each))
-			.map(({ field: { label, key } }) => `${label} (${key})`);
+		const missing = this.fillables.filter((each) => isRequired(each.field) && !fields.has(each));
 		if (missing.length > 0) {
+			const names = missing.map(({ field: { label, key } }) => `${label} (${key})`);
 			const what = changes ? `each change of ${article(record.one)}` : `each new ${record.one}`;
-			throw new UsageError(
-				`No column of this item gives ${listed(missing)}, which ${what} needs.${others}`,
-			);
+			return {
+				names: new Set(missing.map(({ field, within = field.name }) => within)),
+				error: new UsageError(
+					`No column of this item gives ${listed(names)}, which ${what} needs.${others}`,
+				),
+			};
 		}
 		// An item whose columns all have other names would otherwise become an empty record.
 		const isGiven = [...fields.keys()].some(({ field }) => !isIdentity(field)) || customs.size > 0;
-		if (isGiven || (changes && !isEmpty(item.get(FIELDS_TO_CLEAR)))) return;
+		if (isGiven || (changes && !isEmpty(item.get(FIELDS_TO_CLEAR)))) return undefined;
 		const what = changes ? 'Nothing to change in the' : 'Nothing for the new';
-		throw new UsageError(
-			`${what} ${record.one}: no column of this item gives a value for one of its fields.${others}`,
-		);
+		return {
+			names: new Set([collection]),
+			error: new UsageError(
+				`${what} ${record.one}: no column of this item gives a value for one of its fields.${others}`,
+			),
+		};
 	}
 
 	private filled(fields: Values, { customs }: GivenValues): Filled {

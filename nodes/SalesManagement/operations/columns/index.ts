@@ -7,21 +7,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { readOnce, type Item } from '../../fields';
 import { objectsOf, type NameSources } from '../../lookups';
 import { own, textOf } from '../../values';
-import type { Filling, Form, ItemResult } from '../operation';
-import { whoIs } from '../rowsTold';
+import type { Filling, Form } from '../operation';
 import { customsFor, outdated, type Wanted } from './customs';
-import { ColumnReader, fillablesOf, unusedColumns, type Filled } from './filling';
+import { ColumnReader, fillablesOf, unusedColumns, type Filled, type Incomplete } from './filling';
 import { ColumnFinder } from './finder';
 import { CUSTOM_FIELDS } from './form';
 import { mappingOf, savedCustoms, type Mapping } from './mapping';
-
-type Failure = Extract<ItemResult, { error: unknown }>;
 
 /** The items of a run, their fields filled in. */
 export interface FilledItems {
 	readonly items: readonly Item[];
 	/** The first item that can't be filled in, known before anything is sent for any of them. */
-	readonly failure?: Failure;
+	readonly failing?: Item;
 	/** A sentence on the columns that nothing uses; `undefined` when all are used. */
 	readonly hint?: string;
 }
@@ -58,24 +55,18 @@ export async function filledItems(
 		...fillables.flatMap(({ field, within }) => (within === undefined ? field.name : [])),
 	]);
 	const all = filled.map((each) => each.item(names));
-	const at = filled.findIndex(({ error }) => error !== undefined);
-	const [failed, item] = [filled[at], all[at]];
+	const failing = all[filled.findIndex(({ isWhole }) => !isWhole)];
 	return {
 		items: all,
-		...(failed &&
-			item && {
-				failure: {
-					...{ index: failed.index, error: failed.error },
-					who: whoIs(filling.record, form, item),
-				},
-			}),
+		...(failing && { failing }),
 		...(unused.size > 0 && { hint: unusedColumns([...unused], filling.record, notes) }),
 	};
 }
 
 /** One item, and what its columns fill in. */
 class FilledItem {
-	error?: unknown;
+	private error?: unknown;
+	private incomplete?: Incomplete;
 	private values: Filled = {};
 
 	constructor(
@@ -84,8 +75,8 @@ class FilledItem {
 		private readonly mapping: Mapping,
 	) {}
 
-	get index(): number {
-		return this.original.index;
+	get isWhole(): boolean {
+		return this.error === undefined && this.incomplete === undefined;
 	}
 
 	/** The columns: those of the input, or those that were mapped one by one. */
@@ -101,9 +92,9 @@ class FilledItem {
 
 	read(reader: ColumnReader): void {
 		try {
-			const { values, assertComplete } = reader.read(this.row(), this.original);
+			const { values, incomplete } = reader.read(this.row(), this.original);
 			this.values = values;
-			assertComplete();
+			if (incomplete) this.incomplete = incomplete;
 		} catch (error) {
 			this.error = error;
 		}
@@ -116,6 +107,7 @@ class FilledItem {
 			get: (name) => {
 				if (!filled.has(name)) return this.original.get(name);
 				if (this.error !== undefined) throw this.error as Error;
+				if (this.incomplete?.names.has(name)) throw this.incomplete.error;
 				return own(this.values, name);
 			},
 			entered: (name) => own(this.values, name),

@@ -62,14 +62,10 @@ export class Preparing {
 		});
 	}
 
-	private async filled(items: readonly Item[]): Promise<Filled> {
-		const {
-			items: filled,
-			failure,
-			hint,
-		} = await filledItems(items, this.operation.form, this.sources);
+	private async filled(given: readonly Item[]): Promise<readonly Item[]> {
+		const { items, hint } = await filledItems(given, this.operation.form, this.sources);
 		if (hint !== undefined) this.warn(hint);
-		return { filled, failure };
+		return items;
 	}
 
 	/** A row as an item whose columns are the input's. */
@@ -101,11 +97,6 @@ export class Preparing {
 	}
 }
 
-interface Filled {
-	readonly filled: readonly Item[];
-	readonly failure?: Failed;
-}
-
 type Naming = Pick<Importing, 'form' | 'alsoNames'>;
 
 /** Whether items name something that has to be looked up before they can be read. */
@@ -121,7 +112,7 @@ function asksNames(items: readonly Item[], naming: Naming): boolean {
 /** What the parts of a file have in common. */
 interface Common {
 	itemOf(row: number, columns: Item['input']): Item;
-	filled(items: readonly Item[]): Promise<Filled>;
+	filled(items: readonly Item[]): Promise<readonly Item[]>;
 	asksNames(items: readonly Item[], naming: Naming): boolean;
 	named(run: Run, naming: Naming): Promise<readonly Item[]>;
 }
@@ -133,9 +124,8 @@ interface Common {
 export class PartReading {
 	/** The numbers of the rows. */
 	readonly numbers: number[] = [];
-	/** Rows that can't be read, and those whose columns can't. */
+	/** Rows that can't be read. */
 	private readonly unread: Failed[] = [];
-	private readonly failures: Failed[] = [];
 	private waiting: Item[] = [];
 	/** What an operation reads besides the columns is the same for all rows: one asks for all. */
 	private first?: number;
@@ -155,8 +145,7 @@ export class PartReading {
 			else items.push(this.common.itemOf(row, columns));
 		}
 		this.first ??= items[0]?.index;
-		const { filled, failure } = await this.common.filled(items);
-		if (failure) this.failures.push(failure);
+		const filled = await this.common.filled(items);
 		if (this.common.asksNames(filled, this.naming)) this.waiting.push(...filled);
 		else await this.read(filled);
 		await breath();
@@ -164,7 +153,7 @@ export class PartReading {
 
 	/** Reads those that waited, when there are no others. */
 	async end(): Promise<ReadRows> {
-		const [first] = [...this.unread, ...this.failures].sort((a, b) => a.index - b.index);
+		const [first] = this.unread;
 		if (first && !this.run.continueOnFail) {
 			return { isEnd: true, lookUp: async () => await Promise.resolve(notWritten([first])) };
 		}
