@@ -16,7 +16,6 @@ export function quantile(values: number[], share: number): number {
 	return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN;
 }
 
-export const milliseconds = (ms: number): string => `${ms.toFixed(ms < 10 ? 1 : 0)} ms`;
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** Rows of text as a Markdown table, the first row as its head. */

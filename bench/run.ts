@@ -1,39 +1,18 @@
 /** `npm run bench -- [name] [numbers]`: the figures of one bench; without arguments of all, which takes hours. */
 import { spawnSync } from 'node:child_process';
 import { cpus, platform } from 'node:os';
-import { benchAnswers } from './answers';
-import { benchConnector } from './connector';
-import { benchCounted } from './counted';
-import { benchDrain } from './drain';
-import { benchExport } from './export';
-import { benchForm } from './form';
-import { benchList } from './list';
 import { benchN8n } from './n8n';
 import { benchLarge } from './n8n/large';
-import { benchQueue } from './n8n/queue';
 import { benchPace } from './pace';
-import { benchSandbox } from './sandbox';
 
 const benches: Record<string, () => Promise<void>> = {
-	sandbox: benchSandbox,
-	connector: benchConnector,
-	counted: benchCounted,
-	drain: benchDrain,
-	export: benchExport,
-	form: benchForm,
-	list: benchList,
 	pace: benchPace,
 	n8n: benchN8n,
-	queue: benchQueue,
-	answers: benchAnswers,
 	large: benchLarge,
 };
 
-/** What all of them are: those in a real n8n first. */
-const ALL = [
-	...['n8n', 'queue 2', 'queue 4', 'queue 8', 'large'],
-	...['sandbox', 'answers', 'connector', 'counted', 'drain', 'export', 'form', 'list', 'pace'],
-];
+/** All of them, the longest last. */
+const ALL = ['pace', 'n8n', 'large'];
 
 /** Each in a process of its own, since those in a real n8n end theirs with all that they started. */
 function measureAll(): void {

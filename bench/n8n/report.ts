@@ -7,7 +7,6 @@ import { seconds, table } from '../measure';
 import { barsOf } from './bars';
 import { BARE, daysOf, median, medianMs, renewed, type Figures } from './figures';
 import { withPart } from './part';
-import { queueTable, type QueueFigures } from './queueFigures';
 import { largeTable, type Figures as Large } from './large/figures';
 
 const HEAD = [
@@ -60,7 +59,6 @@ const about = () => ({ node: process.version, machine: machineOf() });
 interface Written {
 	readonly figures?: readonly Figures[];
 	readonly large?: { readonly figures: readonly Large[] };
-	readonly queue?: { readonly figures: readonly QueueFigures[] };
 }
 
 const written = (): Written => JSON.parse(readFileSync(JSON_FILE, 'utf8')) as Written;
@@ -86,21 +84,10 @@ export async function writeLargeReport(
 	latencyMs: number,
 ): Promise<void> {
 	const before = written().large?.figures ?? [];
-	// Some say how many rows or writes it came to.
-	const jobOf = ({ job, mode }: Large) => `${job.replace(/\d+/g, '')} ${mode}`;
+	// Some say how many writes it came to.
+	const jobOf = ({ job }: Large) => job.replace(/\d+/g, '');
 	const all = renewed(before, measured, jobOf);
 	await writeFigures({ large: { ...about(), latencyMs, figures: all } });
 	const head = `\`npm run bench -- large\`, ${daysOf(all)}, ${machineOf()}, ${latencyMs} ms for each answer, five requests a second, each once:`;
 	await writePart('large', `${head}\n\n${largeTable(all)}`);
-}
-
-/** The same for n8n's queue mode: a row for each number of workers. */
-export async function writeQueueReport(measured: QueueFigures): Promise<void> {
-	const before = written().queue?.figures ?? [];
-	const all = renewed(before, [measured], ({ workers }) => String(workers)).sort(
-		(one, other) => one.workers - other.workers,
-	);
-	await writeFigures({ queue: { ...about(), figures: all } });
-	const head = `\`npm run bench -- queue 2\` and so on, ${daysOf(all)}, ${machineOf()}:`;
-	await writePart('queue', `${head}\n\n${queueTable(all)}`);
 }

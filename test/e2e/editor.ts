@@ -64,9 +64,20 @@ export class Editor {
 		await this.page.locator(TEST_ID('canvas-node')).first().waitFor();
 	}
 
+	/** An empty canvas. */
+	async newWorkflow(): Promise<void> {
+		await this.page.goto(`${this.url}/workflow/new`);
+		await this.page.locator(TEST_ID('canvas-add-button')).waitFor();
+	}
+
 	/** Opens a node's form by a double click; answers it when its parameters are there. */
 	async openNode(name: string): Promise<Locator> {
 		await this.page.dblclick(`${TEST_ID('canvas-node')}[data-node-name="${name}"]`);
+		return await this.openedNode();
+	}
+
+	/** The form that is open, when its parameters are there. */
+	async openedNode(): Promise<Locator> {
 		const form = this.page.locator(TEST_ID('ndv')).first();
 		await form.locator(TEST_ID('parameter-item')).first().waitFor();
 		return form;

@@ -22,8 +22,6 @@ export interface Figures {
 	readonly minutes: number;
 	/** By the place where it was counted. */
 	readonly results: Readonly<Record<string, Arrived>>;
-	/** Of n8n's main process, in MiB. */
-	readonly memory?: Readonly<Record<string, number>>;
 }
 
 /** By the name of the part. */

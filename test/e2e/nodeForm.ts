@@ -18,7 +18,15 @@ export class NodeForm {
 	) {}
 
 	static async open(editor: Editor, node: string): Promise<NodeForm> {
-		const place = await editor.openNode(node);
+		return NodeForm.at(editor, await editor.openNode(node));
+	}
+
+	/** Of the node that n8n has opened by itself. */
+	static async shown(editor: Editor): Promise<NodeForm> {
+		return NodeForm.at(editor, await editor.openedNode());
+	}
+
+	private static at(editor: Editor, place: Locator): NodeForm {
 		return new NodeForm(editor, place, place.locator(TEST_ID('node-parameters')).first());
 	}
 
@@ -37,6 +45,7 @@ export class NodeForm {
 	 * there before. A timer of its page comes after that one, however busy it is.
 	 */
 	private async fill(field: Locator, text: string): Promise<void> {
+		await field.click();
 		await field.fill(text);
 		await this.editor.page.evaluate(
 			async () => await new Promise((resolve) => setTimeout(resolve, 300)),
@@ -91,6 +100,30 @@ export class NodeForm {
 	async execute(shown: Shown, milliseconds = PATIENCE_MS): Promise<void> {
 		await this.place.locator(TEST_ID('node-execute-button')).first().click();
 		await this.show(shown, milliseconds);
+	}
+
+	/** Executes the node, which ends in an error. */
+	async fail(): Promise<void> {
+		await this.place.locator(TEST_ID('node-execute-button')).first().click();
+		await this.output.locator(TEST_ID('node-error-message')).first().waitFor();
+	}
+
+	/** Has it go on behind what fails, as its settings offer it. */
+	async continueOnError(): Promise<void> {
+		await this.place.locator(TEST_ID('tab-settings')).click();
+		await this.place.locator(TEST_ID('parameter-input-onError')).click();
+		await this.pick(ENTRY, 'Continue');
+	}
+
+	/** Drags a property of the input into a field. */
+	async drag(property: string, name: string): Promise<void> {
+		const { mouse } = this.editor.page;
+		await this.place.locator(`[data-name="${property}"][data-target="mappable"]`).first().hover();
+		await mouse.down();
+		const box = await this.parameter(name).boundingBox();
+		if (!box) throw new Error(`There is no field ${name}`);
+		await mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 12 });
+		await mouse.up();
 	}
 
 	/** Shows the output in another way, once it is there. */

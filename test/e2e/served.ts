@@ -13,7 +13,7 @@ export async function served(
 	text: string,
 ): Promise<string> {
 	const server = createServer((_, response) => {
-		response.writeHead(200, { 'content-type': 'text/csv; charset=utf-8' }).end(text);
+		response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(text);
 	}).listen(0, '127.0.0.1');
 	scratch.atEnd(() => server.close());
 	await once(server, 'listening');

@@ -73,7 +73,7 @@ export async function exportDeals(
 	);
 	const writes = written.updates + written.created.length + written.deleted.length;
 	const name = isWritten ? `${job} (${writes} writes meanwhile)` : job;
-	return figuresOf({ job: name, mode: stage.mode, records: rows }, ran, problems);
+	return figuresOf({ job: name, records: rows }, ran, problems);
 }
 
 /** Items of the summary as `phase user count amount`. */
@@ -99,5 +99,5 @@ export async function summarize(stage: Stage): Promise<Figures> {
 		[rows.length === expected.length, `${rows.length} groups instead of ${expected.length}`],
 		[wrong.length === 0, `not there: ${wrong.slice(0, 3).join('; ')}`],
 	);
-	return figuresOf({ job, mode: stage.mode, records: stage.account.deals().count }, ran, problems);
+	return figuresOf({ job, records: stage.account.deals().count }, ran, problems);
 }

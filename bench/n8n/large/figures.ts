@@ -2,13 +2,12 @@
 import { seconds, table } from '../../measure';
 import { today } from '../figures';
 import { leastMs } from '../jobs';
-import type { Mode, Ran } from './stage';
+import type { Ran } from './stage';
 
 export interface Figures {
 	/** The day, in ISO 8601. */
 	readonly measured: string;
 	readonly job: string;
-	readonly mode: Mode;
 	readonly records: number;
 	readonly ms: number;
 	/** The time in multiples of the least in which the service takes so many requests. */
@@ -21,11 +20,11 @@ export interface Figures {
 }
 
 export const figuresOf = (
-	{ job, mode, records }: Pick<Figures, 'job' | 'mode' | 'records'>,
+	{ job, records }: Pick<Figures, 'job' | 'records'>,
 	{ ms, requests, refused, memory, latencyMs }: Ran,
 	problems: readonly string[],
 ): Figures => ({
-	...{ measured: today(), job, mode, records, ms, requests, refused, memory, problems },
+	...{ measured: today(), job, records, ms, requests, refused, memory, problems },
 	ofLimit: ms / leastMs({ requests: Math.max(1, requests - refused), latencyMs }),
 });
 
@@ -35,19 +34,12 @@ export const unless = (
 ): string[] => checks.flatMap(([isSo, problem]) => (isSo ? [] : [problem]));
 
 const HEAD = [
-	...['job', 'files in', 'records', 'time', 'of the limit'],
+	...['job', 'records', 'time', 'of the limit'],
 	...['requests', '429s', 'memory', 'as it must be'],
 ];
 
-/** The mode as people know it. */
-const PLACES: Readonly<Record<Mode, string>> = {
-	filesystem: 'file system',
-	default: 'memory',
-	database: 'database',
-};
-
 export const shown = (each: Figures): string[] => [
-	...[each.job, PLACES[each.mode], each.records.toLocaleString('en-US'), seconds(each.ms)],
+	...[each.job, each.records.toLocaleString('en-US'), seconds(each.ms)],
 	...[each.ofLimit.toFixed(2), String(each.requests), String(each.refused)],
 	`${each.memory.toFixed(0)} MiB`,
 	each.problems.length === 0 ? 'yes' : each.problems.join('; '),

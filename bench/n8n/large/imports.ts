@@ -1,6 +1,5 @@
-/** Deals from files, by a key of their own: once, once more, and with n8n's end in the middle. */
+/** Deals from a file, by a key of their own: once, and once more. */
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { WorkflowNode } from '../../../scripts/n8n-host/rest';
 import { node } from '../../../test/e2e/workflows';
 import { own } from '../workflows';
@@ -12,13 +11,13 @@ import type { Ran, Stage } from './stage';
 const NODE = 'Sales Management';
 
 /** n8n's own node that reads a file from disk. */
-export const readFile = (path: string): WorkflowNode =>
+const readFile = (path: string): WorkflowNode =>
 	node('Read File', 'n8n-nodes-base.readWriteFile', {
 		parameters: { operation: 'read', fileSelector: path, options: {} },
 	});
 
 /** What stands for the columns, as in an import from the input. */
-export const FROM_FILE = {
+const FROM_FILE = {
 	fieldsFrom: 'file',
 	columns: { mappingMode: 'autoMapInputData', value: null },
 };
@@ -65,7 +64,7 @@ export async function importTwice(stage: Stage, count: number): Promise<Figures[
 		...keyProblems(stage, prefix, count),
 		...(await resultProblems(stage, first, count)),
 	];
-	const of = { mode: stage.mode, records: count };
+	const of = { records: count };
 	const figures = figuresOf({ ...of, job: 'import, Create or Update' }, first, problems);
 	const second = await stage.run('import again', importNodes(stage, file));
 	const after = stage.account.deals().writes;
@@ -77,26 +76,4 @@ export async function importTwice(stage: Stage, count: number): Promise<Figures[
 			...keyProblems(stage, prefix, count),
 		]),
 	];
-}
-
-/** n8n is killed when half of the rows are there, started again, and the workflow run again. */
-export async function importKilled(stage: Stage, count: number): Promise<Figures> {
-	const prefix = 'cut';
-	const file = await fileOf(stage, prefix, count);
-	const start = stage.account.deals().count;
-	const id = await stage.begin(await stage.save('import, to be cut', importNodes(stage, file)));
-	while (stage.account.count('deal') - start < count / 2) {
-		const { status } = await stage.rest.call<{ status: string }>('GET', `/executions/${id}`);
-		if (!['new', 'running'].includes(status)) throw new Error(`The import ended itself: ${status}`);
-		await pause(200);
-	}
-	await stage.killAndStart();
-	const written = stage.account.deals().count - start;
-	const ran = await stage.run('import, once more', importNodes(stage, file));
-	const problems = [
-		...unless([written < count, `all ${written} were written before the end`]),
-		...keyProblems(stage, prefix, count),
-	];
-	const job = `import after kill -9 at ${written} rows`;
-	return figuresOf({ job, mode: stage.mode, records: count }, ran, problems);
 }

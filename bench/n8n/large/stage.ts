@@ -1,8 +1,7 @@
-/** Where a job runs: a real n8n that keeps files in one of its ways, and a sandbox with many deals. */
+/** Where a job runs: a real n8n that keeps files on disk, and a sandbox with many deals. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credentials';
-import { startDatabase } from '../../../scripts/n8n-host/servers';
 import type { N8nRest, SavedWorkflow, WorkflowNode } from '../../../scripts/n8n-host/rest';
 import { finished, type Execution } from '../../../test/e2e/execution';
 import { row, START } from '../../../test/e2e/workflows';
@@ -12,9 +11,6 @@ import { peakMemory, residentMemory, watchMemory } from '../memory';
 import { NodeTimes } from '../nodeTimes';
 import { own, type Target } from '../workflows';
 import { Account } from './account';
-
-/** n8n's N8N_DEFAULT_BINARY_DATA_MODE; `default` is its memory. */
-export type Mode = 'filesystem' | 'default' | 'database';
 
 /** V8 clears away on its own what nobody needs, some seconds after the last work, and gives it back later. */
 const AT_REST_MS = 40_000;
@@ -41,10 +37,14 @@ interface Entry {
 	readonly tokenKind: string | null;
 }
 
-type Public = 'world' | 'mode' | 'service' | 'account' | 'target' | 'storage';
-
-/** What a stage is made of, of which the public part is there under the same names. */
-interface Parts extends Pick<Stage, Public> {
+/** What a stage is made of. */
+interface Parts {
+	readonly world: World;
+	readonly service: BenchService;
+	readonly account: Account;
+	readonly target: Target;
+	/** Where n8n keeps its files. */
+	readonly storage: string;
 	readonly latencyMs: number;
 	readonly times: NodeTimes;
 	readonly n8n: RunningN8n;
@@ -52,45 +52,42 @@ interface Parts extends Pick<Stage, Public> {
 
 export class Stage {
 	private seen = 0;
-
-	readonly world: World;
-	readonly mode: Mode;
-	readonly service: BenchService;
-	readonly account: Account;
-	readonly target: Target;
-	/** Where n8n keeps its files, if it does so on disk. */
-	readonly storage: string;
-	private readonly latencyMs: number;
-	private readonly times: NodeTimes;
-	private n8n: RunningN8n;
 	/** MiB of an n8n that has nothing to do: the least of what it had at rest after its start and before its runs. */
 	private idle = 0;
 
-	private constructor(parts: Parts) {
-		({
-			world: this.world,
-			mode: this.mode,
-			service: this.service,
-			account: this.account,
-			target: this.target,
-			storage: this.storage,
-			latencyMs: this.latencyMs,
-			times: this.times,
-			n8n: this.n8n,
-		} = parts);
+	private constructor(private readonly parts: Parts) {}
+
+	get world(): World {
+		return this.parts.world;
+	}
+
+	get service(): BenchService {
+		return this.parts.service;
+	}
+
+	get account(): Account {
+		return this.parts.account;
+	}
+
+	get target(): Target {
+		return this.parts.target;
+	}
+
+	get storage(): string {
+		return this.parts.storage;
 	}
 
 	get rest(): N8nRest {
-		return this.n8n.rest;
+		return this.parts.n8n.rest;
 	}
 
 	get pid(): number {
-		return this.n8n.process.pid ?? 0;
+		return this.parts.n8n.process.pid ?? 0;
 	}
 
 	static async start(
 		world: World,
-		{ name, mode, latencyMs }: { name: string; mode: Mode; latencyMs: number },
+		{ name, latencyMs }: { name: string; latencyMs: number },
 	): Promise<Stage> {
 		const { scratch } = world.site;
 		const folder = scratch.subfolder(`large-${name}`);
@@ -105,8 +102,7 @@ export class Stage {
 		const n8n = await world.startN8n(name, {
 			variables: {
 				...times.variables,
-				...(mode === 'database' ? await startDatabase(world.site) : {}),
-				N8N_DEFAULT_BINARY_DATA_MODE: mode,
+				N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
 				N8N_BINARY_DATA_STORAGE_PATH: storage,
 				N8N_RESTRICT_FILE_ACCESS_TO: scratch.folder,
 				N8N_LOG_LEVEL: 'info',
@@ -120,17 +116,7 @@ export class Stage {
 			...{ ...stored, name: 'Large' },
 		});
 		const target = { v2: service.v2, credential: { id, name: 'Large' } };
-		const stage = new Stage({
-			world,
-			mode,
-			service,
-			account,
-			target,
-			storage,
-			latencyMs,
-			times,
-			n8n,
-		});
+		const stage = new Stage({ world, service, account, target, storage, latencyMs, times, n8n });
 		await stage.settle();
 		return stage;
 	}
@@ -143,7 +129,7 @@ export class Stage {
 	}
 
 	async begin(workflow: SavedWorkflow): Promise<string> {
-		return await this.world.begin(workflow, START, this.n8n);
+		return await this.world.begin(workflow, START, this.parts.n8n);
 	}
 
 	/**
@@ -156,7 +142,7 @@ export class Stage {
 		await this.requests();
 		this.idle = Math.min(this.idle, watchMemory(this.pid));
 		const id = await this.begin(workflow);
-		const told = await Promise.race([this.times.of(workflow.id, LONGEST_MS), this.lost()]);
+		const told = await Promise.race([this.parts.times.of(workflow.id, LONGEST_MS), this.lost()]);
 		const memory = peakMemory(this.pid) - this.idle;
 		const { requests, refused } = await this.requests();
 		const execution = await finished(this.rest, id);
@@ -172,19 +158,12 @@ export class Stage {
 			requests,
 			refused,
 			memory,
-			latencyMs: this.latencyMs,
+			latencyMs: this.parts.latencyMs,
 		};
 	}
 
-	/** Ends n8n as a power cut does, and starts it again. */
-	async killAndStart(): Promise<void> {
-		await this.n8n.process.kill();
-		this.n8n = await this.world.startAgain(this.n8n);
-		await this.settle();
-	}
-
 	async stop(): Promise<void> {
-		await this.n8n.process.stop();
+		await this.parts.n8n.process.stop();
 		await this.service.close();
 	}
 
@@ -196,14 +175,14 @@ export class Stage {
 		const parameters = { limit: '={{ 1 + 1 }}' };
 		const small = await this.save('Small', [own(this.target, 'customer.getMany', parameters)]);
 		await this.begin(small);
-		await this.times.of(small.id);
+		await this.parts.times.of(small.id);
 		await pause(AT_REST_MS);
 		this.idle = residentMemory(this.pid);
 	}
 
 	private async lost(): Promise<never> {
-		await this.n8n.process.ended;
-		throw new Error(this.n8n.process.tell('n8n ended'));
+		await this.parts.n8n.process.ended;
+		throw new Error(this.parts.n8n.process.tell('n8n ended'));
 	}
 
 	/** What n8n's token asked for since the last call of this. */

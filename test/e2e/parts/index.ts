@@ -2,9 +2,8 @@ import { account } from './account';
 import { agent } from './agent';
 import { beside } from './beside';
 import { cancel } from './cancel';
-import { chain } from './chain';
+import { clicks } from './clicks';
 import { credentials } from './credentials';
-import { day } from './day';
 import { dev } from './dev';
 import { editor } from './editor';
 import { errors } from './errors';
@@ -13,13 +12,12 @@ import { expressions } from './expressions';
 import { files, filesElsewhere } from './files';
 import { forms } from './forms';
 import { install } from './install';
+import { killed } from './killed';
 import { n8n3 } from './n8n3';
 import { operations } from './operations';
-import { overlap } from './overlap';
 import type { Part } from './part';
 import { playground } from './playground';
 import { queue } from './queue';
-import { durable, restarts } from './restarts';
 import { sandboxPage } from './sandboxPage';
 import { trigger } from './trigger';
 
@@ -36,15 +34,12 @@ export const PARTS: readonly Part[] = [
 	trigger,
 	examples,
 	agent,
-	restarts,
-	durable,
-	day,
+	killed,
 	queue,
-	chain,
-	overlap,
 	account,
 	editor,
 	forms,
+	clicks,
 	beside,
 	sandboxPage,
 	playground,

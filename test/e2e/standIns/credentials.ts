@@ -4,7 +4,6 @@ import type { Credential, N8nRest, Workflow } from '../../../scripts/n8n-host/re
 /** Which of n8n's own nodes take which of them. */
 const NODES: Readonly<Record<string, string>> = {
 	'n8n-nodes-base.emailSend': 'smtp',
-	'n8n-nodes-base.mattermost': 'mattermostApi',
 	'@n8n/n8n-nodes-langchain.lmChatOpenAi': 'openAiApi',
 };
 

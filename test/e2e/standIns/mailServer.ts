@@ -7,7 +7,6 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import type { Credential } from '../../../scripts/n8n-host/rest';
 import type { Scratch } from '../../../scripts/scratch';
-import { atOnce, type Taking } from './taking';
 
 export interface Mail {
 	readonly from: string;
@@ -31,7 +30,7 @@ export class MailServer {
 
 	private constructor(private readonly server: SMTPServer) {}
 
-	static async start(scratch: Scratch, taking: Taking = atOnce): Promise<MailServer> {
+	static async start(scratch: Scratch): Promise<MailServer> {
 		const server: SMTPServer = new SMTPServer({
 			disabledCommands: ['STARTTLS'],
 			allowInsecureAuth: true,
@@ -42,10 +41,7 @@ export class MailServer {
 			},
 			onData: (stream, _session, done) => {
 				void buffer(stream)
-					.then(async (raw) => {
-						const mail = mailOf(await PostalMime.parse(raw));
-						await taking(mail.from, () => mailServer.mails.push(mail));
-					})
+					.then(async (raw) => mailServer.mails.push(mailOf(await PostalMime.parse(raw))))
 					.then(() => done(), done);
 			},
 		});

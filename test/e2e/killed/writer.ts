@@ -10,6 +10,8 @@ const EVERY_MS = 200;
 const ROWS = 4;
 /** Mostly new deals: what a lost batch held can't be hidden by a later version then. */
 const CHANGES = 0.3;
+/** One of so many versions is a won deal, which is mailed by itself. */
+const WON_OF = 40;
 
 /** Times are milliseconds since 1970. */
 export interface Version {
@@ -19,11 +21,15 @@ export interface Version {
 	readonly at: number;
 	/** When another was about to take its place; the last one of a deal has none. */
 	readonly until?: number;
+	/** A deal that was won as it was made, and never changes. */
+	readonly isWon: boolean;
 }
 interface Row {
 	readonly id?: number;
 	readonly name: string;
 }
+/** What a won deal has beside its name. */
+type Won = Readonly<Record<string, unknown>>;
 type Written = { -readonly [Key in keyof Version]: Version[Key] };
 
 export class Writer {
@@ -41,6 +47,7 @@ export class Writer {
 	constructor(
 		private readonly service: SandboxProcess,
 		private readonly prefix: string,
+		private readonly won: Won,
 	) {
 		this.work = this.writeOn();
 	}
@@ -75,6 +82,7 @@ export class Writer {
 		const used = new Set<number>();
 		const rows = Array.from({ length: ROWS }, (): Row => {
 			const name = `${this.prefix} ${++this.names}`;
+			if (this.isWon(name)) return { name, ...this.won };
 			const id = this.ids[Math.floor(Math.random() * this.ids.length)];
 			if (id === undefined || used.has(id) || Math.random() > CHANGES) return { name };
 			used.add(id);
@@ -87,11 +95,16 @@ export class Writer {
 		ids.forEach((id, index) => this.note(id, rows[index]?.name ?? '', at));
 	}
 
+	private isWon(name: string): boolean {
+		return Number(name.slice(this.prefix.length)) % WON_OF === 0;
+	}
+
 	private note(id: number, name: string, at: number): void {
 		const before = this.last.get(id);
+		const isWon = this.isWon(name);
 		if (before) before.until = at;
-		else this.ids.push(id);
-		const version = { name, at: Date.now() };
+		else if (!isWon) this.ids.push(id);
+		const version = { name, at: Date.now(), isWon };
 		this.versions.push(version);
 		this.last.set(id, version);
 	}
