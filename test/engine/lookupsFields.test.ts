@@ -113,6 +113,16 @@ test.each([...SOURCES.map(([method]) => method), 'getInputColumns'])(
 	},
 );
 
+test.each([
+	['getMatchFields', 'Email'],
+	['getSearchFields', 'Email'],
+	['getGroupFields', 'Customer'],
+])('%s without any credential: the standard fields', async (method, label) => {
+	const parameters = { authentication: 'personalToken', resource: 'contact', operation: 'search' };
+	const fields = await loadOptions({ parameters, credentials: {} }, method);
+	expect(fields.map(({ name }) => name)).toContain(label);
+});
+
 describe('columns from records with a token alone', () => {
 	it.each([SOURCES[0], SOURCES[3]])(
 		'%s: names and types as defined',

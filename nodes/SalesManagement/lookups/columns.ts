@@ -13,7 +13,7 @@ import {
 	scopeOfForm,
 	type FieldScope,
 } from './fields';
-import { recordSource, settingsSource } from './source';
+import { hasCredential, recordSource, settingsSource } from './source';
 
 /**
  * Custom fields as columns of a mapper; those that the service calculates are left out.
@@ -57,15 +57,12 @@ const noColumns = (emptyFieldsNotice: string): ResourceMapperFields => ({
 	emptyFieldsNotice,
 });
 
-/**
- * What has to change in the form is said where the columns would be: of an error n8n shows no text there.
- * Of a node dropped a moment ago n8n asks before it puts a credential into it, and not again: no mistake.
- */
+/** What has to change in the form is said where the columns would be: of an error n8n shows no text there. */
 export async function asNotice(
 	context: ILoadOptionsFunctions,
 	columns: () => Promise<ResourceMapperFields>,
 ): Promise<ResourceMapperFields> {
-	if (Object.keys(context.getNode().credentials ?? {}).length === 0) {
+	if (!hasCredential(context)) {
 		return noColumns('With a credential chosen, open the node again to list the fields here.');
 	}
 	return await columns().catch((error: unknown) => {

@@ -12,7 +12,7 @@ import { isFilterable, objectFields, OBJECTS_PER_PAGE, objectsRequest } from './
 import { sourcesIn, type NameSources } from './directory';
 import { objectsAt } from './names';
 import { chosenDealType, hasTypeOfDeal, textIn } from './parameters';
-import { recordSource, settingsSource } from './source';
+import { hasCredential, recordSource, settingsSource } from './source';
 
 /** What decides which custom fields are meant, and how much is read to find them. */
 export interface FieldScope {
@@ -118,7 +118,7 @@ export async function customFieldsOf(
 	record: Pick<RecordDescription, 'customs'>,
 ): Promise<CustomField[]> {
 	const { customs } = record;
-	if (!customs) return [];
+	if (!customs || !hasCredential(context)) return [];
 	const sources = { ...(await sourcesIn(context)), catalog: onePageCatalog() };
 	const dealType = isByDealType(customs) ? await chosenDealType(context, sources) : undefined;
 	return await customFieldsIn(sources, record, { dealType, ...scopeOfForm(context, customs) });

@@ -28,6 +28,10 @@ const kindOf = (context: ILoadOptionsFunctions): CredentialKind => {
 	return entered === 'teamToken' || entered === 'v1ApiKey' ? entered : 'personalToken';
 };
 
+/** Of a node dropped a moment ago n8n asks before it puts a credential into it, and not again: no mistake. */
+export const hasCredential = (context: ILoadOptionsFunctions): boolean =>
+	Object.keys(context.getNode().credentials ?? {}).length > 0;
+
 /** The source for the credential that is chosen in the node. */
 export const recordSource = async (context: ILoadOptionsFunctions): Promise<LookupSource> =>
 	sourceOf(await connect(context, kindOf(context)));

@@ -68,11 +68,19 @@ export function changesLike(
 	return { changes: compared.sampleChanges(row.record), sample: true, note };
 }
 
-/** Shown by a manual test of an account that holds no record yet. */
-export function sampleRow({ record, event, compared }: Settings, now: number): Row<IDataObject> {
+/**
+ * Shown by a manual test where no record fits.
+ * @param like a record whose other properties it has, so that a workflow can be built on them.
+ */
+export function sampleRow(
+	{ record, event, compared }: Settings,
+	now: number,
+	like: IDataObject = {},
+): Row<IDataObject> {
 	// Only an update has changes to be shown.
 	const createdAt = compared?.changes ? now - DAY : now;
 	const sample = {
+		...like,
 		id: 0,
 		...record.watch.sample,
 		...event.sample,

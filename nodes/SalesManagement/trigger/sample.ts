@@ -4,7 +4,7 @@ import { textOf } from '../values';
 import { deletion } from './deletions';
 import { changesLike, likeEvents, sampleRow, toItems, toRecord } from './items';
 import { listOf, type Poll } from './onePoll';
-import { withRelated } from './related';
+import { withRelated, type Told } from './related';
 import { shownWith } from './shownCustoms';
 
 const NEWEST_IN_TEST = 10;
@@ -20,22 +20,21 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 		return testItems([deletion(row?.id ?? 0, settings, now, { sample: true, note })], poll, now);
 	}
 	const found = await source.newest(Math.min(NEWEST_IN_TEST, settings.batchLimit));
-	const rows = found.filter(({ watched = '' }) => settings.wants(watched));
-	if (rows.length === 0) {
-		const none = found.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
-		const note = `${none}; this one is made up.`;
-		const [event] = likeEvents([sampleRow(settings, now)], settings.event);
-		if (!event) return [];
-		const mark = { ...changesLike(event, settings), sample: true, note };
-		return testItems([toRecord(event, settings, now, mark)], poll, now);
-	}
-	const told = await withRelated(client, likeEvents(rows, settings.event), settings, budget);
+	const fitting = found.filter(({ watched = '' }) => settings.wants(watched));
+	const isMadeUp = fitting.length === 0;
+	const rows = isMadeUp ? [sampleRow(settings, now, found[0]?.record)] : fitting;
+	const none = found.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
+	const mark = { sample: true, note: `${none}; this one is made up.` };
+	const events = likeEvents(rows, settings.event);
+	const told: Told[] = isMadeUp
+		? events.map((event) => ({ event, mark }))
+		: await withRelated(client, events, settings, budget);
 	const shown = await shownWith(
 		poll,
 		told.map(({ event }) => event.row.record),
 	);
 	const records = told.map(({ event, mark }) =>
-		toRecord(event, shown, now, { ...mark, ...changesLike(event, settings) }),
+		toRecord(event, shown, now, { ...changesLike(event, settings), ...mark }),
 	);
 	return testItems(records, poll, now);
 }

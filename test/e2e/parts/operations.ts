@@ -1,59 +1,77 @@
-/** The main operations of each resource, as workflows. */
+/** Every operation of both interfaces once, as the tests' one table has them, in a real n8n. */
+import { freshRecords } from '../../engine/support/wire/freshRecords';
+import { V1_WIRE } from '../../engine/support/wire/v1';
+import { V2_WIRE } from '../../engine/support/wire/v2';
+import type { Ids, WireRow } from '../../engine/support/wire/wireRow';
+import type { WorkflowNode } from '../../../scripts/n8n-host/rest';
 import { equal, isTrue } from '../checks';
-import type { Execution } from '../execution';
-import type { Step, Story } from '../life';
-import { STORIES } from '../stories';
-import { action, row, START } from '../workflows';
+import { action, node, START } from '../workflows';
 import type { World } from '../world';
 import type { Part } from './part';
 
-/** Starts the story's workflow; what is answered checks it. */
-function start(world: World, { name, steps }: Story): () => Promise<void> {
-	// One run of each node, however many items the one before put out.
-	const nodes = steps.map(({ name: step, operation, parameters = {} }) => ({
-		...action(step, operation, { authentication: 'personalToken', ...parameters }),
-		executeOnce: true,
-	}));
-	const running = world
-		.save(row(name, nodes))
-		.then(async (saved) => await world.run(saved, START))
-		.catch((error: unknown) => error);
-	return async () => {
-		await world.check(`${name}: the workflow runs to its end`, async () => {
-			const run = await executionOf(running);
-			equal([run.status, run.error], ['success', undefined]);
+const INTERFACES = [
+	{ version: 'v2', authentication: 'personalToken', table: V2_WIRE },
+	{ version: 'v1', authentication: 'v1ApiKey', table: V1_WIRE },
+] as const;
+type Interface = (typeof INTERFACES)[number];
+
+const leadingTo = (...names: string[]) => ({
+	main: [names.map((name) => ({ node: name, type: 'main', index: 0 }))],
+});
+
+/** The nodes of one row: the operation's own, behind what makes its input. */
+function nodesOf(row: WireRow, ids: Ids, { authentication }: Interface): WorkflowNode[] {
+	const { operation, parameters, input } = row;
+	const own = action(operation, operation, { authentication, ...parameters(ids) });
+	if (!input) return [own];
+	const jsonOutput = JSON.stringify(input(ids));
+	const made = node(`Input of ${operation}`, 'n8n-nodes-base.code', {
+		...{ typeVersion: 2, parameters: { jsCode: `return ${jsonOutput};` } },
+	});
+	return [made, own];
+}
+
+/** All rows side by side behind one start; n8n takes them from top to bottom. */
+async function run(world: World, each: Interface): Promise<void> {
+	const ids = await freshRecords(await world.sandbox());
+	const branches = each.table.map((row) => nodesOf(row, ids, each));
+	const nodes = branches.flatMap((branch, line) =>
+		branch.map((of, column) => ({
+			...of,
+			...{ onError: 'continueRegularOutput', alwaysOutputData: true },
+			position: [(column + 1) * 220, line * 100],
+		})),
+	);
+	const started = { ...node(START, 'n8n-nodes-base.manualTrigger'), position: [0, 0] };
+	const connections = Object.fromEntries([
+		[START, leadingTo(...branches.map(([first]) => first?.name ?? ''))],
+		...branches
+			.filter(({ length }) => length > 1)
+			.map(([first, second]) => [first?.name ?? '', leadingTo(second?.name ?? '')]),
+	]) as object;
+	const workflow = await world.save({
+		...{ name: `Every operation of ${each.version}`, nodes: [started, ...nodes], connections },
+		settings: { executionOrder: 'v1' },
+	});
+	const done = await world.run(workflow, START);
+	for (const { operation } of each.table) {
+		await world.check(`${each.version}: ${operation}`, () => {
+			const items = done.items(operation);
+			isTrue('it puts out an item', items.length > 0);
+			equal(
+				items.map(({ error }) => error).filter((error) => error !== undefined),
+				[],
+			);
 		});
-		for (const step of steps) {
-			await world.check(`${name}: ${step.operation}`, async () => {
-				passes(await executionOf(running), step);
-			});
-		}
-	};
-}
-
-async function executionOf(running: Promise<unknown>): Promise<Execution> {
-	const run = await running;
-	if (run instanceof Error) throw run;
-	return run as Execution;
-}
-
-function passes(run: Execution, { name, shows = {} }: Step): void {
-	const error = run.errorOf(name);
-	if (error !== undefined) throw new Error(error);
-	const [first] = run.items(name);
-	isTrue('it puts out an item', first !== undefined);
-	const shown = Object.keys(shows).map((key) => [key, first?.[key]]);
-	equal(Object.fromEntries(shown), shows);
+	}
 }
 
 export const operations: Part = {
 	name: 'operations',
-	about: 'the main operations of each resource, as workflows',
+	about: 'every operation of both interfaces, as nodes of two workflows',
 	isBase: true,
 	needs: [],
 	run: async (world) => {
-		// n8n runs them side by side; they share the pace.
-		const tellings = STORIES.map((story) => start(world, story));
-		for (const telling of tellings) await telling();
+		for (const each of INTERFACES) await run(world, each);
 	},
 };
