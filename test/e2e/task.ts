@@ -22,10 +22,10 @@ export class Task {
 		child.once('close', (code, signal) => (this.code = code ?? signal ?? 'nothing'));
 	}
 
-	/** `npm run NAME -- ARGS`; `project` is a copy of the project, or the project itself. */
-	static start(scratch: Scratch, args: readonly string[], project = root): Task {
-		const child = scratch.spawn(process.execPath, [join(project, 'scripts', 'run.mjs'), ...args], {
-			cwd: project,
+	/** `npm run NAME -- ARGS`. */
+	static start(scratch: Scratch, args: readonly string[]): Task {
+		const child = scratch.spawn(process.execPath, [join(root, 'scripts', 'run.mjs'), ...args], {
+			cwd: root,
 			env: cleanEnvironment(),
 			stdio: ['ignore', 'pipe', 'pipe'],
 		});

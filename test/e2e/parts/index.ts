@@ -4,21 +4,17 @@ import { beside } from './beside';
 import { cancel } from './cancel';
 import { clicks } from './clicks';
 import { credentials } from './credentials';
-import { dev } from './dev';
 import { editor } from './editor';
 import { errors } from './errors';
 import { examples } from './examples';
-import { expressions } from './expressions';
 import { files, filesElsewhere } from './files';
 import { forms } from './forms';
 import { install } from './install';
 import { killed } from './killed';
-import { n8n3 } from './n8n3';
 import { operations } from './operations';
 import type { Part } from './part';
 import { playground } from './playground';
 import { queue } from './queue';
-import { sandboxPage } from './sandboxPage';
 import { trigger } from './trigger';
 
 /** Every part, in the order in which they run. */
@@ -29,7 +25,6 @@ export const PARTS: readonly Part[] = [
 	errors,
 	files,
 	filesElsewhere,
-	expressions,
 	cancel,
 	trigger,
 	examples,
@@ -41,8 +36,5 @@ export const PARTS: readonly Part[] = [
 	forms,
 	clicks,
 	beside,
-	sandboxPage,
 	playground,
-	dev,
-	n8n3,
 ];

@@ -22,8 +22,8 @@ interface Up {
 	readonly seconds: { all: number; n8n: number };
 }
 
-export async function startTask(world: World, args: string[], project?: string): Promise<Up> {
-	const task = Task.start(world.site.scratch, args, project);
+async function startTask(world: World, args: string[]): Promise<Up> {
+	const task = Task.start(world.site.scratch, args);
 	const [, all, n8n] = await task.prints(/is up after ([\d.]+) s \(([\d.]+) s of it/);
 	const [, url = ''] = await task.prints(/Open +(\S+)/);
 	const [, email = ''] = await task.prints(/E-mail +(\S+)/);
