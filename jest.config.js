@@ -21,7 +21,6 @@ module.exports = {
 	roots: ['<rootDir>/test'],
 	runtime: '<rootDir>/test/support/keptScripts.js',
 	testMatch: ['**/*.test.ts'],
-	testSequencer: '<rootDir>/test/support/slowFirst.js',
 	sandboxInjectedGlobals: handedToModules,
 	// Types are checked once, by `npm run typecheck`; here each file is only translated.
 	transform: {

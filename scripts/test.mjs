@@ -6,7 +6,7 @@
  * SANDBOX_DIALECT chooses; then those that are about the documented service alone are told apart, as `N marked`,
  * with the reasons before (test/support/documented.ts).
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -31,26 +31,13 @@ const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 // jest's workers outlive a jest that is killed, so the whole group is signalled. In watch mode jest
 // reads the keyboard, which it could not do in a group of its own.
 const ownGroup = process.platform !== 'win32' && !asked.some((each) => /^--watch/.test(each));
-/**
- * For V8, whose own choices are for programs that run long and alone; jest's workers get the same.
- * - Most of what tests make lives for a moment: with more room for it the collector copies less.
- * - Helpers of the collector would compete with the other worker for its core.
- * - Each file of tests begins in a world without any optimized code, and ends soon: functions are
- *   optimized after several times the usual work, as most are not worth it.
- */
-const wanted = ['--max-semi-space-size=64', '--single-threaded-gc', '--interrupt-budget=540672'];
-const { stdout: known } = spawnSync(process.execPath, ['--v8-options'], { encoding: 'utf8' });
-// Node does not start with a flag that its V8 does not know.
-const flags = wanted.filter((flag) => known.includes(`${flag.replace(/=.*/, '')} (`));
-const child = spawn(
-	process.execPath,
-	[...flags, jest, '--json', `--outputFile=${result}`, ...asked],
-	{
-		stdio: ['inherit', 'ignore', 'inherit'],
-		detached: ownGroup,
-		env: environment,
-	},
-);
+// Most of what tests make lives for a moment: with more room for it V8's collector copies less.
+const room = '--max-semi-space-size=64';
+const child = spawn(process.execPath, [room, jest, '--json', `--outputFile=${result}`, ...asked], {
+	stdio: ['inherit', 'ignore', 'inherit'],
+	detached: ownGroup,
+	env: environment,
+});
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 	process.on(signal, () => {
 		if (child.exitCode !== null || child.signalCode !== null) return;

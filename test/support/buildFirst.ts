@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 /** A test sees to it that no other reads `dist/`. */
-export const NEEDS_BUILD = 'test/unit/package.test.ts';
+export const NEEDS_BUILD = 'test/project/package.test.ts';
 
 /** @throws Error if the build fails; why stands on standard error */
 export function buildFirst(): void {

@@ -1,4 +1,4 @@
-import type { Steps } from './steps';
+import { readFrom } from './read';
 import type { Learning, Policy, Source } from './types';
 import type { WatchedValues } from './watchedValues';
 import { narrowest } from './windows';
@@ -16,7 +16,6 @@ interface Means<T> {
 	readonly watched: WatchedValues;
 	readonly source: Source<T>;
 	readonly policy: Policy;
-	readonly steps: Pick<Steps, 'readFrom'>;
 }
 
 /** A list with at most so many records below the start is learned in one window. */
@@ -27,14 +26,14 @@ const MOST_GROWTH = 8;
 
 /** Goes on learning older records for as long as there is time and room. */
 export async function learn<T>(learning: Learning, means: Means<T>): Promise<Learned> {
-	const { watched, source, policy, steps } = means;
+	const { watched, source, policy } = means;
 	let part = learning;
 	try {
 		while (policy.hasTime()) {
 			const { from, to } = part;
 			const start = startIn(source, part, policy);
 			let count = 0;
-			for await (const { rows, upTo, window, run } of steps.readFrom(source, start, policy)) {
+			for await (const { rows, upTo, window, run } of readFrom(source, start, policy)) {
 				const older = rows.filter(({ updatedAt }) => updatedAt < to);
 				older.forEach((row) => watched.learnEarlier(row));
 				count += older.length;

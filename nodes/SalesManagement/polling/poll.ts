@@ -1,9 +1,9 @@
 import { isFinal } from './anchor';
-import type { CreatedTracker } from './createdTracker';
-import type { Ledger } from './ledger';
+import { CreatedTracker } from './createdTracker';
+import { Ledger } from './ledger';
 import { learn, type Learned } from './learning';
+import { readFrom } from './read';
 import { baseline, keptWith, startAt } from './start';
-import { STEPS, type Steps } from './steps';
 import { reasonToBeginAnew } from './state';
 import {
 	STATE_VERSION,
@@ -37,15 +37,14 @@ export async function poll<T>(
 	saved: State | undefined,
 	source: Source<T>,
 	policy: Policy,
-	steps: Steps = STEPS,
 ): Promise<Outcome<T>> {
 	if (saved && reasonToBeginAnew(saved, policy) === undefined) {
-		return await new Drain<T>(saved, policy, steps).poll(source);
+		return await new Drain<T>(saved, policy).poll(source);
 	}
 	if (policy.startFrom === 'now' || policy.tells === 'changed') {
-		return { events: [], ...(await baseline(source, policy, steps)) };
+		return { events: [], ...(await baseline(source, policy)) };
 	}
-	return await new Drain<T>(startAt(policy.startFrom, policy), policy, steps).poll(source);
+	return await new Drain<T>(startAt(policy.startFrom, policy), policy).poll(source);
 }
 
 /** Takes the versions in rising order, and always knows how far it has come. */
@@ -76,17 +75,16 @@ class Drain<T> {
 	constructor(
 		private readonly state: State,
 		private readonly policy: Policy,
-		private readonly steps: Steps,
 	) {
 		this.position = state.watermark;
 		this.run = state.run;
-		this.ledger = new steps.Ledger(
+		this.ledger = new Ledger(
 			state.watermark,
 			state.ledger,
 			state.settled,
 			Math.max(state.watermark, state.run?.until ?? 0),
 		);
-		this.created = new steps.CreatedTracker(state, this.ledger, policy);
+		this.created = new CreatedTracker(state, this.ledger, policy);
 		if (policy.watches !== undefined) {
 			const kept = state.watched?.name === policy.watches ? state.watched : undefined;
 			this.watched = new WatchedValues(policy.watches, kept);
@@ -122,18 +120,18 @@ class Drain<T> {
 	/** What happened comes first; the time that is left is for learning what was there before. */
 	private async learnOn(source: Source<T>, wholePass: boolean): Promise<Learned> {
 		const { name, learning } = this.state.watched ?? {};
-		const { watched, policy, steps } = this;
+		const { watched, policy } = this;
 		if (!watched || !learning || name !== policy.watches) return {};
 		// The state has room for one place in a long run.
 		if (!wholePass) return { learning: this.run ? { ...learning, run: undefined } : learning };
-		return await learn(learning, { watched, source, policy, steps });
+		return await learn(learning, { watched, source, policy });
 	}
 
 	private async take(source: Source<T>): Promise<Outcome<T>['stopped']> {
 		const { watermark, settled, window, run } = this.state;
 		const isRead = settled === '' ? undefined : this.ledger.settledNow();
 		const start = { at: watermark, isRead, window, run };
-		for await (const stretch of this.steps.readFrom(source, start, this.policy)) {
+		for await (const stretch of readFrom(source, start, this.policy)) {
 			this.serverTime = stretch.serverTime;
 			this.window = stretch.window ?? this.window;
 			if (stretch.run) this.enter(stretch.run);

@@ -1,6 +1,7 @@
 import { beginLearning, type Learned } from './learning';
+import { Ledger } from './ledger';
+import { readFrom } from './read';
 import { WatchedValues } from './watchedValues';
-import type { Steps } from './steps';
 import {
 	ServiceTrouble,
 	STATE_VERSION,
@@ -36,16 +37,15 @@ export const replayedFrom = (time: number, { createdOwed }: State, policy: Polic
 export async function baseline<T>(
 	source: Source<T>,
 	policy: Policy,
-	steps: Steps,
 ): Promise<Omit<Outcome<T>, 'events'>> {
 	const now = await source.serverTime();
 	const final = now - Math.max(policy.lookbackMs, policy.holdMs);
 	// What was created just before that may have its first version after it.
 	const from = final - policy.guardMs;
-	const ledger = new steps.Ledger(from);
+	const ledger = new Ledger(from);
 	const watched = policy.watches === undefined ? undefined : new WatchedValues(policy.watches);
 	let complete = false;
-	for await (const { rows, upTo } of steps.readFrom(source, { at: from }, policy)) {
+	for await (const { rows, upTo } of readFrom(source, { at: from }, policy)) {
 		for (const row of rows) {
 			watched?.learn(row);
 			ledger.add(row);
@@ -56,7 +56,7 @@ export async function baseline<T>(
 		throw new ServiceTrouble('There was not enough time to find out where the trigger begins');
 	const created = ledger.shrink(policy.room.ledger, from, now - policy.holdMs);
 	const watermark = Math.max(created, final);
-	const learned = watched && (await beginLearning(from, { watched, source, policy, steps }));
+	const learned = watched && (await beginLearning(from, { watched, source, policy }));
 	const state = {
 		...stateAt(watermark, policy),
 		createdWatermark: created,

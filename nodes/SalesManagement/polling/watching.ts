@@ -1,8 +1,9 @@
 /** Fields to watch of which nothing is known yet: what was before is learned, as at an activation. */
 import { ledgerTimes } from './checks';
 import { below } from './learning';
+import { Ledger } from './ledger';
+import { readFrom } from './read';
 import { keptWith } from './start';
-import { STEPS, type Steps } from './steps';
 import type { Policy, Source, State } from './types';
 import { WatchedValues } from './watchedValues';
 
@@ -15,13 +16,12 @@ export async function watchingAnew<T>(
 	state: State,
 	source: Source<T>,
 	policy: Policy,
-	steps: Steps = STEPS,
 ): Promise<State> {
 	const { watches, tells } = policy;
 	if (watches === undefined || tells === 'changed' || state.watched?.name === watches) return state;
 	const { watermark } = state;
 	const watched = new WatchedValues(watches);
-	await learnDealtWith(watched, { state, source, policy, steps });
+	await learnDealtWith(watched, { state, source, policy });
 	// Nothing changed before 1970.
 	const learning = watermark > 0 ? below(watermark, policy.lookbackMs) : undefined;
 	return { ...state, watched: keptWith(watched, policy, { learning }) };
@@ -34,7 +34,6 @@ interface Means<T> {
 	readonly state: State;
 	readonly source: Source<T>;
 	readonly policy: Policy;
-	readonly steps: Steps;
 }
 
 /**
@@ -43,17 +42,17 @@ interface Means<T> {
  */
 async function learnDealtWith<T>(
 	watched: WatchedValues,
-	{ state, source, policy, steps }: Means<T>,
+	{ state, source, policy }: Means<T>,
 ): Promise<void> {
 	const { watermark, ledger: entries, settled, run } = state;
 	if (entries === '' && settled === '') return;
 	const settledUntil = Math.max(watermark, run?.until ?? 0);
-	const ledger = new steps.Ledger(watermark, entries, settled, settledUntil);
+	const ledger = new Ledger(watermark, entries, settled, settledUntil);
 	const isSettled = ledger.settledNow();
 	const last = Math.max(settledUntil, ...ledgerTimes(entries, watermark));
 	let stretches = 0;
 	try {
-		for await (const { rows, upTo } of steps.readFrom(source, { at: watermark }, policy)) {
+		for await (const { rows, upTo } of readFrom(source, { at: watermark }, policy)) {
 			for (const row of rows) {
 				// The ledger also knows whatever is older, with any digest.
 				const isKnown = ledger.knows(row) && !ledger.knows({ ...row, digest: '' });

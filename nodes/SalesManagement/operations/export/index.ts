@@ -67,13 +67,15 @@ export async function exported(
 	// A window that ends before it begins is not asked for: the next run begins where this one did.
 	parts.nextStart = from?.nextStart ?? (request ? undefined : since);
 	const { maxRecords = Infinity } = given;
-	// One more tells whether any are left: not every service says how many there are.
-	const limit = maxRecords < Infinity ? maxRecords + 1 : undefined;
 	const batches = request
 		? everyRecord(
 				run,
 				{ ...wanted, request },
-				{ limit, startAt: from?.position, hold: async (page) => await writer.hold(page) },
+				{
+					inPages: maxRecords < Infinity,
+					startAt: from?.position,
+					hold: async (page) => await writer.hold(page),
+				},
 			)
 		: none();
 	const { maxFiles } = settings;

@@ -31,8 +31,8 @@ export interface Batch<Each extends Listed> {
 
 interface Every<Each extends Listed> {
 	readonly hold: Hold<Each>;
-	/** The most records wanted; absent for all. */
-	readonly limit?: number;
+	/** Whether only the first records are wanted, which are those of the list's own order: page after page. */
+	readonly inPages?: boolean;
 	/** A place behind records of an earlier run. */
 	readonly startAt?: string;
 	/**
@@ -71,11 +71,11 @@ export function assertGoingOn({ cancelled }: Pick<Run, 'cancelled'>): void {
 async function* batchesOf<Each extends Listed>(
 	run: Reading,
 	asked: Asked,
-	{ limit, startAt, anyOrder = false, hold }: Every<Each>,
+	{ inPages = false, startAt, anyOrder = false, hold }: Every<Each>,
 ): AsyncGenerator<Batch<Each>, void, undefined> {
 	const place = startAt === undefined ? undefined : placeIn(startAt);
 	const given = new IdTable(place?.ids);
-	const byTime = limit === undefined ? inTime(run, asked, anyOrder) : undefined;
+	const byTime = inPages ? undefined : inTime(run, asked, anyOrder);
 	const isByTime = place?.time !== undefined;
 	if (byTime && (isByTime || place === undefined)) {
 		try {
@@ -85,7 +85,7 @@ async function* batchesOf<Each extends Listed>(
 			if (!(error instanceof OddList || isNotTaken(error)) || isByTime) throw toldOf(error);
 		}
 	} else if (isByTime) throw cantGoOn();
-	yield* batchesOfPages(run, asked.request, { limit, given, place, hold });
+	yield* batchesOfPages(run, asked.request, { given, place, hold });
 }
 
 const cantGoOn = () =>
@@ -146,7 +146,6 @@ const fresh = <Each extends Listed>(records: readonly Each[], given: IdTable): E
 	records.filter(({ id }) => !isTableId(id) || given.add(id));
 
 interface InPages<Each extends Listed> extends Pick<Every<Each>, 'hold'> {
-	readonly limit?: number;
 	readonly given: IdTable;
 	readonly place?: Place;
 }
@@ -154,12 +153,12 @@ interface InPages<Each extends Listed> extends Pick<Every<Each>, 'hold'> {
 async function* batchesOfPages<Each extends Listed>(
 	{ client }: Reading,
 	request: ServiceRequest,
-	{ limit, given, place, hold }: InPages<Each>,
+	{ given, place, hold }: InPages<Each>,
 ): AsyncGenerator<Batch<Each>, void, undefined> {
 	const hasCursors = client.route(request.operation).list?.style === 'cursor';
 	let startCursor = place?.cursor;
 	let before: readonly unknown[] = [...(place?.ids ?? [])];
-	for await (const page of pages(client, request, { limit, startCursor })) {
+	for await (const page of pages(client, request, { startCursor })) {
 		const held = await hold(page.records);
 		const records = fresh(held.records, given);
 		const { nextCursor: position, serverTime } = page;

@@ -47,17 +47,16 @@ function clientFor({ client }: Run, { operation }: ServiceRequest, plan: Plan): 
 /** Reads all records, of which each is counted once and none is kept. */
 async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Promise<Summary> {
 	const summary = new Summary(plan, limit);
-	// One more tells whether the limit leaves any out: not every service says how many there are.
-	const most = limit === undefined ? undefined : limit + 1;
 	const hold: Hold<Taken> = async (records) =>
 		await Promise.resolve({ records: records.map((each) => summary.taken(each)) });
-	const options = { limit: most, anyOrder: limit === undefined, hold };
+	const options = { inPages: limit !== undefined, anyOrder: limit === undefined, hold };
 	let told = Date.now();
 	let total: number | undefined;
 	const { items, cancelled } = run;
 	const client = clientFor(run, asked.request, plan);
 	for await (const { records } of everyRecord({ client, items, cancelled }, asked, options)) {
 		for (const each of records) summary.add(each);
+		if (summary.isCut) break;
 		if (Date.now() - told < PROGRESS_EVERY) continue;
 		told = Date.now();
 		total ??= await totalOf(run, asked.request).catch(() => undefined);

@@ -1,0 +1,265 @@
+/**
+ * Account: Check as a user runs it, on a sandbox behind a door: what happens there may answer in the
+ * place of the service. What the items of the check are called stands here and in no test.
+ */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { IDataObject } from 'n8n-workflow';
+import { request as send } from 'undici';
+import { startNodeFixture, type NodeFixture } from '../../engine/support/nodeFixture';
+import { credentialsOf, runNode, type CredentialSet } from '../../support/harness';
+import { speak, usual, type TestOptions } from '../../support/testSandbox';
+
+export const KINDS = ['personalToken', 'teamToken', 'v1ApiKey'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** A request of the node. */
+export interface Asked {
+	/** How many the check has sent, this one included. */
+	readonly number: number;
+	readonly method: string;
+	/** Below the interface, such as `/deals/5`. */
+	readonly path: string;
+	readonly query: Readonly<Record<string, string>>;
+	readonly body: IDataObject;
+}
+
+export interface Answered {
+	readonly status: number;
+	readonly headers?: Readonly<Record<string, string>>;
+	/** JSON, or text as it is. */
+	readonly body?: unknown;
+}
+
+/** The connection breaks. */
+export const BREAKS: Answered = { status: 0 };
+
+export type Happens = (asked: Asked, pass: () => Promise<Answered>) => Promise<Answered> | Answered;
+
+export interface Given {
+	readonly kind?: Kind;
+	/** A v1 key beside the token: without it only what the token reaches is looked at. */
+	readonly beside?: boolean;
+	readonly parameters?: IDataObject;
+	readonly overrides?: IDataObject;
+	/** Other fields of the credential. */
+	readonly credential?: Readonly<Record<string, string>>;
+	readonly happens?: Happens;
+	readonly signal?: AbortSignal;
+}
+
+export interface Account extends NodeFixture {
+	/** Starts over, as the service was started but with these dialects. */
+	reset(dialects?: readonly string[], seed?: string): Promise<void>;
+	check(given?: Given): Promise<Checked>;
+	/** The credentials of a user who has entered so, without the door. */
+	credentials(fields: Readonly<Record<string, string>>): CredentialSet;
+	/** How many records of each kind there are. */
+	counts(): Promise<Record<string, number>>;
+}
+
+/** What is told of one statement about the service, or of all of them. */
+interface Item {
+	readonly interface: string;
+	readonly check: string;
+	readonly verdict: string;
+	readonly evidence: string;
+	readonly advice: string;
+	readonly endpointOverrides?: Record<string, string>;
+}
+
+export type Checked = ReturnType<typeof checkedFrom>;
+
+/** Whether it is no read; a search is one. */
+export const isWrite = ({ method, path }: Pick<Asked, 'method' | 'path'>) =>
+	method !== 'GET' && !/search|query/.test(path);
+
+/** What was asked and said. */
+function checkedFrom(items: readonly Item[], report: string, asked: readonly Asked[]) {
+	const findings = items.slice(0, -1);
+	const remains = findings.filter(({ check }) => /^remains:/.test(check));
+	return {
+		findings,
+		summary: items.at(-1) as Item,
+		/** The file. */
+		report,
+		/** All that a user gets to see. */
+		told: `${JSON.stringify(items)}${report}`,
+		asked,
+		/** What was sent besides reads, such as `PATCH /customers/{}`. */
+		writes: asked
+			.filter(isWrite)
+			.map(({ method, path }) => `${method} ${path.replace(/\d+/g, '{}')}`),
+		of: (check: string) => findings.find((each) => each.check === check),
+		/** The statements whose name matches that the service is as described. */
+		confirmed: (names: RegExp) =>
+			findings.filter(({ check, verdict }) => names.test(check) && verdict === 'asDescribed'),
+		/** The names and evidence of what is said to differ. */
+		differing: findings
+			.filter(({ verdict }) => verdict === 'differs')
+			.map(({ check, evidence }) => [check, evidence] as const),
+		overrides: items.at(-1)?.endpointOverrides ?? {},
+		/** What it says of records of its own that may be left behind. */
+		remains,
+		saysAllIsDeleted:
+			remains.length === 0 &&
+			findings.some(({ check, verdict }) => check === 'remains' && verdict === 'asDescribed'),
+	};
+}
+
+export async function startAccount({ set, ...options }: TestOptions = {}): Promise<Account> {
+	const fixture = await startNodeFixture({
+		...{ dialects: [], checkResponses: false },
+		...options,
+		set: { ...usual, ...set },
+	});
+	const { sandbox } = fixture;
+	const door = await openDoor(new URL(sandbox.v2).origin);
+
+	async function check(given: Given = {}): Promise<Checked> {
+		const { kind = 'personalToken', beside = false, parameters, signal } = given;
+		const asked = door.opened(given.happens);
+		const { items, error } = await runNode({
+			parameters: {
+				...{ authentication: kind, resource: 'account', operation: 'check' },
+				...parameters,
+			},
+			credentials: credentialsOf(
+				{ ...sandbox, v1: `${door.url}/v1`, v2: `${door.url}/v2` },
+				{
+					requestsPerSecond: 1000,
+					...(!beside && { v1ApiKey: '', v1BaseUrl: '' }),
+					...(given.overrides && { endpointOverrides: JSON.stringify(given.overrides) }),
+					...given.credential,
+				},
+			),
+			signal,
+		});
+		if (error && !signal?.aborted) throw error;
+		const file = Object.values(items.at(-1)?.binary ?? {})[0]?.data ?? '';
+		const report = Buffer.from(file, 'base64').toString();
+		return checkedFrom(
+			items.map(({ json }) => json as unknown as Item),
+			report,
+			asked,
+		);
+	}
+
+	return {
+		...fixture,
+		check,
+		credentials: (fields) => credentialsOf(sandbox, { requestsPerSecond: 1000, ...fields }),
+		counts: async () =>
+			((await fixture.steer('GET', '/stats')) as { records: Record<string, number> }).records,
+		reset: async (dialects = [], seed) => {
+			await fixture.steer('POST', '/reset', { ...(seed !== undefined && { seed }) });
+			await speak(sandbox, dialects);
+		},
+		close: async () => {
+			await door.close();
+			await fixture.close();
+		},
+	};
+}
+
+async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+const HOP = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'];
+
+const endToEnd = (headers: IncomingMessage['headers']): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(headers)
+			.filter(([name]) => !HOP.includes(name))
+			.map(([name, value]) => [name, String(value)]),
+	);
+
+const parsed = (text: string): unknown => {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+};
+
+/** Stands before the sandbox for all checks of a file. */
+async function openDoor(target: string) {
+	let happens: Happens = async (_, pass) => await pass();
+	let asked: Asked[] = [];
+	const server = createServer((incoming, outgoing) => {
+		void (async () => {
+			const body = await textOf(incoming);
+			const { method = 'GET', url = '/' } = incoming;
+			const { pathname, searchParams } = new URL(url, target);
+			const given: Asked = {
+				number: asked.length + 1,
+				method,
+				path: decodeURIComponent(pathname.replace(/^\/v\d/, '')),
+				query: Object.fromEntries(searchParams),
+				body: (body === '' ? {} : JSON.parse(body)) as IDataObject,
+			};
+			asked.push(given);
+			const pass = async (): Promise<Answered> => {
+				const answer = await send(`${target}${url}`, {
+					method: method as 'GET',
+					headers: endToEnd(incoming.headers),
+					...(body !== '' && { body }),
+				});
+				const headers = endToEnd(answer.headers);
+				return { status: answer.statusCode, headers, body: parsed(await textOf(answer.body)) };
+			};
+			const answer = await happens(given, pass);
+			if (answer === BREAKS) {
+				incoming.socket.destroy();
+				return;
+			}
+			const isText = typeof answer.body === 'string';
+			outgoing.writeHead(answer.status, {
+				...(!isText && { 'content-type': 'application/json' }),
+				...answer.headers,
+			});
+			outgoing.end(isText ? answer.body : JSON.stringify(answer.body));
+		})().catch((error: unknown) => outgoing.destroy(error as Error));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		/** Another check begins: its requests, as they come. */
+		opened: (next: Happens = async (_, pass) => await pass()): readonly Asked[] => {
+			happens = next;
+			asked = [];
+			return asked;
+		},
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
+
+/** Answers of a door for which the service is not asked. */
+export const FORBIDDEN: Answered = { status: 403, body: { error: 'FORBIDDEN' } };
+export const BUSY: Answered = { status: 503, body: '<html>busy</html>' };
+export const MISSING: Answered = { status: 404, body: { error: 'NOT_FOUND' } };
+
+/** Answers so what matches, and passes on the rest. */
+export const answering =
+	(isMeant: (asked: Asked) => boolean, answer: Answered): Happens =>
+	async (asked, pass) =>
+		isMeant(asked) ? answer : await pass();
+
+/** Passes on the request, and answers with what was made of the service's body. */
+export const changing =
+	(change: (body: unknown, asked: Asked) => unknown): Happens =>
+	async (asked, pass) => {
+		const answer = await pass();
+		return { ...answer, body: change(answer.body, asked) };
+	};
+
+export const matching =
+	(method: string, path: RegExp) =>
+	(asked: Asked): boolean =>
+		asked.method === method && path.test(asked.path);

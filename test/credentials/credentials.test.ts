@@ -1,0 +1,274 @@
+/** The three credential types: their fields, their test, and where they send their secret. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+	NodeHelpers,
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+} from 'n8n-workflow';
+import { SalesManagementPersonalTokenApi } from '../../credentials/SalesManagementPersonalTokenApi.credentials';
+import { SalesManagementTeamTokenApi } from '../../credentials/SalesManagementTeamTokenApi.credentials';
+import { SalesManagementV1KeyApi } from '../../credentials/SalesManagementV1KeyApi.credentials';
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
+import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
+import { serve, type Answer, type Received, type Server } from '../http/support/server';
+import { authenticated, testCredential } from './support/credentialTester';
+
+const personal = new SalesManagementPersonalTokenApi();
+const team = new SalesManagementTeamTokenApi();
+const v1 = new SalesManagementV1KeyApi();
+const kinds = [
+	{
+		...{ type: personal, authentication: 'personalToken', version: 'v2', secret: 'accessToken' },
+		...{ operation: 'user.getCurrent', path: '/v2/users/me', ok: { id: 1 } },
+	},
+	{
+		...{ type: team, authentication: 'teamToken', version: 'v2', secret: 'accessToken' },
+		...{ operation: 'role.getMany', path: '/v2/roles', ok: { roles: [] } },
+	},
+	{
+		...{ type: v1, authentication: 'v1ApiKey', version: 'v1', secret: 'apiKey' },
+		...{ operation: 'domainSetting.get', path: '/v1/domains/settings', ok: { dealTypes: [] } },
+	},
+];
+
+let server: Server;
+let elsewhere: Server;
+let answer: (request: Received) => Answer;
+
+beforeAll(async () => {
+	server = await serve((request) => answer(request));
+	elsewhere = await serve(() => ({ body: { id: 1, roles: [], dealTypes: [] } }));
+});
+afterAll(async () => {
+	await server.close();
+	await elsewhere.close();
+});
+beforeEach(() => {
+	server.requests.length = 0;
+	answer = () => ({ status: 500 });
+});
+
+describe.each([new SalesManagement().description, new SalesManagementTrigger().description])(
+	'$displayName',
+	(description) => {
+		const { credentials = [], properties } = description;
+
+		/**
+		 * n8n's editor shows one control for all credentials where it finds a main field of authentication
+		 * (`getMainAuthField` of n8n 2.41): one that each of them is required by, and depends on alone.
+		 */
+		test('has a credential of each kind, required, tested by the node, and shown alone', () => {
+			expect(credentials).toEqual(
+				kinds.map(({ type, authentication }) => ({
+					...{ name: type.name, required: true, testedBy: 'credentialTest' },
+					displayOptions: { show: { authentication: [authentication] } },
+				})),
+			);
+			const offered = (properties[0]?.options ?? []).map((each) => 'value' in each && each.value);
+			expect(properties[0]).toMatchObject({ name: 'authentication', type: 'options' });
+			expect(offered).toEqual(kinds.map(({ authentication }) => authentication));
+		});
+
+		test.each(kinds)('asks for $type.name alone with $authentication', (kind) => {
+			const chosen = { authentication: kind.authentication };
+			const shown = credentials.filter((each) =>
+				NodeHelpers.displayParameter(chosen, each, null, description),
+			);
+			expect(shown.map(({ name }) => name)).toEqual([kind.type.name]);
+		});
+	},
+);
+
+describe.each(kinds)('the form of $type.name', ({ type, version, secret }) => {
+	const field = (named: string) => type.properties.find(({ name }) => name === named);
+
+	test('has the fields that users and nodes rely on, in their order', () => {
+		const beside = type === v1 ? [] : ['v1ApiKey', 'v1BaseUrl'];
+		const limits = ['requestsPerSecond', 'requestsKeptForTriggers'];
+		expect(type.properties.map(({ name }) => name)).toEqual([
+			...['baseUrl', secret, ...beside, ...limits, 'endpointOverrides'],
+		]);
+		expect(field('requestsPerSecond')).toMatchObject({
+			default: 5,
+			typeOptions: { minValue: 0.1 },
+		});
+	});
+
+	test('hides each secret, and says where it is issued and what an address looks like', () => {
+		expect(field(secret)).toMatchObject({
+			...{ typeOptions: { password: true }, hint: expect.stringMatching(/issue/i) },
+		});
+		const address = `https://host.example/${version}`;
+		expect(field('baseUrl')).toMatchObject({
+			...{ placeholder: `e.g. ${address}`, hint: expect.stringContaining(address) },
+		});
+		if (type === v1) return;
+		expect(field('v1ApiKey')).toMatchObject({
+			...{ typeOptions: { password: true }, hint: expect.stringMatching(/^Optional: /) },
+		});
+		expect(field('v1ApiKey')).not.toHaveProperty('required');
+	});
+
+	test('has an icon for each theme', () => {
+		const { light, dark } = (type as ICredentialType).icon as { light: string; dark: string };
+		expect(light).not.toBe(dark);
+		for (const icon of [light, dark]) {
+			expect(existsSync(join('credentials', icon.replace('file:', '')))).toBe(true);
+		}
+	});
+});
+
+describe.each(kinds)('the test of $type.name', (kind) => {
+	const { type, version, secret, operation, path, ok } = kind;
+	const run = async (more: ICredentialDataDecryptedObject = {}) => {
+		const fields = { baseUrl: `${server.url}/${version}`, [secret]: 'the-secret' };
+		return await testCredential(type, { ...fields, ...more });
+	};
+
+	test('sends a read that every such credential may do, with the secret in its header', async () => {
+		answer = () => ({ body: ok });
+		expect(await run()).toEqual({ status: 'OK', message: 'Connection successful!' });
+		expect(server.requests[0]).toMatchObject({ method: 'GET', url: path });
+		const { authorization, 'x-api-key': key } = server.requests[0]!.headers;
+		expect(authorization ?? key).toBe(type === v1 ? 'the-secret' : 'Bearer the-secret');
+	});
+
+	test.each<[Answer, RegExp]>([
+		[{ status: 401 }, /does not accept this (token|key): copy it again/],
+		[{ status: 403 }, /Team Token credential|check its permissions/],
+		[
+			{ status: 404 },
+			/is not the service's v\d interface: check the Base URL.* run Account > Check /,
+		],
+		[{ status: 410 }, /is not the service's v\d interface any more: .* run Account > Check /],
+		[{ status: 405 }, /does not accept this request: .* run Account > Check /],
+		[{ status: 429 }, /too many requests/],
+		[{ status: 500 }, /The service failed: try again later/],
+		[{ status: 503 }, /currently unavailable/],
+		[{ body: '<!doctype html>' }, /responds, but not as the service's v\d interface does: /],
+		[{ body: { hello: 'world' } }, /responds, but not as the service's v\d interface does: /],
+	])('reports %j in one sentence that says what to do', async (given, message) => {
+		answer = () => ({ body: { error: 'no' }, ...given });
+		expect(await run()).toMatchObject({ status: 'Error', message: expect.stringMatching(message) });
+	});
+
+	test.each([301, 302, 303, 307, 308])('follows no redirect (%i)', async (status) => {
+		answer = () => ({ status, headers: { location: `${elsewhere.url}${path}` } });
+		expect((await run()).message).toMatch(/enter the final one as the Base URL/);
+		expect(elsewhere.requests).toHaveLength(0);
+	});
+
+	test('reports a stopped service in a sentence, not by a code', async () => {
+		const stopped = await serve(() => ({}));
+		await stopped.close();
+		expect((await run({ baseUrl: `${stopped.url}/${version}` })).message).toMatch(
+			/^The service refuses connections \(.*\): check that the service is running and that the Base URL of the credential is right\.$/,
+		);
+	});
+
+	const other = version === 'v1' ? 'v2' : 'v1';
+	test.each<[ICredentialDataDecryptedObject, RegExp]>([
+		[{ [secret]: ' ' }, /enter its token or key/],
+		[{ baseUrl: '' }, /has no Base URL/],
+		[
+			{ baseUrl: `https://host.example/${other}` },
+			new RegExp(`is a ${other} address, but this credential speaks ${version}`),
+		],
+		[{ endpointOverrides: '{"deal.fly": "GET /x"}' }, /has no operation of this name/],
+	])('refuses %j before any request', async (more, message) => {
+		expect((await run(more)).message).toMatch(message);
+		expect(server.requests).toHaveLength(0);
+	});
+
+	test('goes by an overridden route (S1)', async () => {
+		answer = ({ url, method }) =>
+			url.endsWith('/other/place') && method === 'POST' ? { body: ok } : { status: 404 };
+		const endpointOverrides = JSON.stringify({ [operation]: 'POST  /other/place' });
+		expect(await run({ endpointOverrides })).toMatchObject({ status: 'OK' });
+	});
+});
+
+test('a team token in the personal credential gets a hint; a prefix is never a reason to refuse (S2)', async () => {
+	const fields = { baseUrl: `${server.url}/v2`, accessToken: 'svct_team' };
+	answer = () => ({ status: 403, body: { error: 'Forbidden' } });
+	expect((await testCredential(personal, fields)).message).toMatch(
+		/^The service finds no user behind this token\. A team token \(it begins with svct_\)/,
+	);
+	answer = () => ({ body: { id: 1 } });
+	expect(await testCredential(personal, fields)).toMatchObject({ status: 'OK' });
+});
+
+describe.each([personal, team])('$name: a v1 key beside the token', (type) => {
+	const fields = () => ({
+		...{ baseUrl: `${server.url}/v2`, accessToken: 'the-token' },
+		...{ v1ApiKey: 'the-key', v1BaseUrl: `${server.url}/v1` },
+	});
+
+	test('is not sent with the request of the test, which tries the token', async () => {
+		answer = () => ({ body: { id: 1, roles: [] } });
+		expect(await testCredential(type, fields())).toMatchObject({ status: 'OK' });
+		expect(
+			server.requests.map(({ headers }) => [headers.authorization, headers['x-api-key']]),
+		).toEqual([['Bearer the-token', undefined]]);
+	});
+
+	test.each([
+		[{ v1BaseUrl: '' }, 'a V1 API Key, but no V1 Base URL'],
+		[{ v1ApiKey: ' ' }, 'a V1 Base URL, but no V1 API Key'],
+		[{ v1BaseUrl: 'http://host.example/v1' }, 'The V1 Base URL must begin with https://'],
+		[{ v1BaseUrl: 'https://host.example/v2' }, 'The V1 Base URL is a v2 address'],
+		[{ baseUrl: 'https://h.example', v1BaseUrl: 'https://h.example/' }, 'are the same address'],
+		[{ endpointOverrides: '{"v1:deal.fly": "GET /x"}' }, '"v1:deal.fly": v1 has no operation'],
+	])('the test tells %p before any request', async (more, message) => {
+		expect((await testCredential(type, { ...fields(), ...more })).message).toContain(message);
+		expect(server.requests).toHaveLength(0);
+	});
+
+	test.each([
+		['/v2/deals', { Authorization: 'Bearer the-token' }],
+		['/v1/deals', { 'X-Api-Key': 'the-key' }],
+		['/v1/../v2/deals', { Authorization: 'Bearer the-token' }],
+	])('a request to %s gets the secret of its own address alone', async (path, headers) => {
+		const request = { url: `${server.url}${path}` };
+		expect((await authenticated(type, fields(), request)).headers).toEqual(headers);
+	});
+
+	test.each(['/v1/..%2fv2/deals', '/'])('a request to %s gets none', async (path) => {
+		await expect(authenticated(type, fields(), { url: `${server.url}${path}` })).rejects.toThrow(
+			`This credential is sent to ${server.url}/v2 and ${server.url}/v1 and nowhere else.`,
+		);
+	});
+});
+
+describe('the secret goes below the base address only, whichever node sends it', () => {
+	const fields = { baseUrl: 'https://host.example/api/v2/', accessToken: 'the-secret' };
+
+	test.each([
+		[{ url: 'https://host.example/api/v2/deals?x=1' }],
+		[{ url: 'https://host.example/api/v2' }],
+		[{ uri: 'https://host.example/api/v2/deals' }],
+		[{ baseURL: 'https://host.example/api/v2', url: '/deals' }],
+	])('%p gets it', async (request) => {
+		const sent = await authenticated(personal, fields, { ...request, headers: { Accept: 'x' } });
+		expect(sent.headers).toEqual({ Accept: 'x', Authorization: 'Bearer the-secret' });
+	});
+
+	test.each([
+		[{ url: 'https://evil.example/api/v2/deals' }],
+		[{ url: 'https://host.example.evil.example/api/v2' }],
+		[{ url: 'https://host.example/api/v2x' }],
+		[{ url: 'https://host.example/api/v2/../v3/deals' }],
+		[{ url: 'https://host.example/api/v2/%2e%2e/v3/deals' }],
+		[{ url: 'http://host.example/api/v2/deals' }],
+		[{ url: 'https://host.example:8443/api/v2/deals' }],
+		[{ url: 'https://x:y@host.example/api/v2/deals' }],
+		[{ baseURL: 'https://host.example/api/v2', url: '//evil.example/deals/../../../..' }],
+		[{ baseURL: 'https://host.example/api/v2', url: 'https://evil.example/' }],
+		[{ url: '' }],
+	])('%p does not', async (request) => {
+		await expect(authenticated(personal, fields, request)).rejects.toThrow(
+			'This credential is sent to https://host.example/api/v2 and nowhere else.',
+		);
+	});
+});

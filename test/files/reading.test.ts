@@ -1,0 +1,230 @@
+/** Files as people have them, and files that nobody wants. */
+import { collected, inPieces, textInPieces } from '../support/pieces';
+import { FileError, kindOf, LONGEST_ROW, rowsIn, type FileFormat } from './support/files';
+
+const CSV: FileFormat = { kind: 'csv' };
+const JSON_LINES: FileFormat = { kind: 'jsonLines' };
+/** In one piece, byte by byte, and cut anywhere. */
+const CUTS: ReadonlyArray<readonly number[]> = [[], [1], [3, 2]];
+
+const read = async (text: string, format = CSV, sizes: readonly number[] = []) =>
+	await collected(rowsIn(textInPieces(text, sizes), format));
+const columns = async (text: string, format = CSV, sizes: readonly number[] = []) =>
+	(await read(text, format, sizes)).map((each) => each.columns);
+
+/** What is wrong with a file, or with one of its rows. */
+async function problem(file: AsyncIterable<Uint8Array>, format = CSV): Promise<string> {
+	try {
+		const all = await collected(rowsIn(file, format));
+		const [bad] = all.flatMap((each) => (each.columns instanceof FileError ? [each.columns] : []));
+		return bad?.message ?? 'none';
+	} catch (error) {
+		return (error as Error).message;
+	}
+}
+const at = (line: number, column: number, reason: string) =>
+	`The file can’t be read at line ${line}, column ${column}: ${reason}.`;
+const bytesOf = (text: string, ...more: number[]) =>
+	Uint8Array.from([...new TextEncoder().encode(text), ...more]);
+
+describe('CSV', () => {
+	test.each([
+		['CRLF', 'a,b\r\n1,2\r\n'],
+		['LF', 'a,b\n1,2\n'],
+		['CR', 'a,b\r1,2\r'],
+		['no last line end', 'a,b\r\n1,2'],
+		['a byte order mark', '\ufeffa,b\n1,2\n'],
+		['semicolons', 'a;b\n1;2\n'],
+		['tabs', 'a\tb\n1\t2\n'],
+		['quotes', '"a","b"\r\n"1","2"\r\n'],
+		['empty lines everywhere', '\r\n\na,b\r\n\r\n1,2\r\n\r\n'],
+		['rows of empty cells', 'a,b\n,\n1,2\n" ",\n'],
+		['blanks around the names', ' a , b\n1,2\n'],
+		['empty cells beyond the columns', 'a,b\n1,2,,\n'],
+		['a line that tells Excel the separator', '\ufeffsep=;\r\na;b\r\n1;2\r\n'],
+		['the same with a tab', 'SEP=\t\na\tb\n1\t2\n'],
+	])('with %s', async (_, text) => {
+		for (const sizes of CUTS) expect(await columns(text, CSV, sizes)).toEqual([{ a: '1', b: '2' }]);
+	});
+
+	test.each<[what: string, text: string, rows: object[]]>([
+		[
+			'quoted cells hold separators, quotes and line ends as they are',
+			'a;b\r\n"x;y";"say ""hi""\r\nthere\rand\n"\r\n"";plain "quote"\r\n',
+			[
+				{ a: 'x;y', b: 'say "hi"\r\nthere\rand\n' },
+				{ a: '', b: 'plain "quote"' },
+			],
+		],
+		['a row may be short', 'a,b\n1\n', [{ a: '1' }]],
+		['commas in quotes are no separators', '"a,b,c";d\n1;2\n', [{ 'a,b,c': '1', d: '2' }]],
+		[
+			'a quote in the middle of a name opens nothing',
+			'Size 5";b;c,d\n1;2;3\n',
+			[{ 'Size 5"': '1', b: '2', 'c,d': '3' }],
+		],
+		[
+			'the guard before a formula is undone, once',
+			"a\n'=1+1\n''=x\n'hi\n-5\n\"'\t\"\n'\n",
+			['=1+1', "'=x", "'hi", '-5', '\t', "'"].map((a) => ({ a })),
+		],
+	])('%s', async (_, text, rows) => {
+		for (const sizes of CUTS) expect(await columns(text, CSV, sizes)).toEqual(rows);
+	});
+
+	test('the separator can be said', async () => {
+		const format: FileFormat = { kind: 'csv', separator: ';' };
+		expect(await columns('a,b;c\n1;2\n', format)).toEqual([{ 'a,b': '1', c: '2' }]);
+	});
+
+	test('names that objects have by nature are columns like others', async () => {
+		const [row] = await columns('__proto__,constructor\n1,2\n');
+		expect(Object.entries(row as object)).toEqual([
+			['__proto__', '1'],
+			['constructor', '2'],
+		]);
+	});
+
+	test('rows are counted from 1, and have the line where they begin', async () => {
+		const rows = await read('a\n"x\ny"\n\nz\n');
+		expect(rows.map(({ row, line }) => [row, line])).toEqual([
+			[1, 2],
+			[2, 5],
+		]);
+	});
+
+	test('rows before what can’t be read are handed out first', async () => {
+		const seen: number[] = [];
+		const reading = async () => {
+			for await (const batch of rowsIn(textInPieces('a\n1\n2\n"3\n'), CSV)) {
+				seen.push(...batch.map(({ row }) => row));
+			}
+		};
+		await expect(reading()).rejects.toThrow('line 4, column 1');
+		expect(seen).toEqual([1, 2]);
+	});
+
+	test('a quote that is never closed does not collect the rest of a large file', async () => {
+		let given = 0;
+		async function* endless(): AsyncGenerator<Uint8Array> {
+			yield bytesOf('a\n"');
+			const piece = new Uint8Array(256 * 1024).fill(97);
+			for (;;) {
+				given += piece.length;
+				yield await Promise.resolve(piece);
+			}
+		}
+		expect(await problem(endless())).toMatch(/line 2, column 1.*perhaps a quote is never closed/);
+		expect(given).toBeLessThan(LONGEST_ROW + 3 * 256 * 1024);
+	});
+});
+
+test.each([
+	['an open quote', CSV, 'a,b\n1,2\n3,"4\n5,6\n', at(3, 3, 'this quote is never closed')],
+	[
+		'text behind a quote',
+		CSV,
+		'a,b\n1,"2"x\n',
+		at(2, 6, 'text follows the quote that closes the cell'),
+	],
+	[
+		'more cells than columns',
+		CSV,
+		'a,b\n1,2\n1,2,3\n',
+		at(
+			...([3, 1] as const),
+			'cell 3 of this row has no column: the first line names 2 columns, 2 of them with a name',
+		),
+	],
+	[
+		'two columns of one name',
+		CSV,
+		'a,b,a\n1,2,3\n',
+		at(1, 1, 'two columns are called "a", number 1 and number 3'),
+	],
+	['no object', JSON_LINES, '{"a":1}\n[1]\n', at(2, 1, 'it is no JSON object')],
+	['no JSON', JSON_LINES, '{"a":1}\n{"a":x}\n', at(2, 6, 'it is no JSON')],
+	['half an object', JSON_LINES, '{"a":1}\n\n{"a":\n', at(3, 6, 'the line ends too early')],
+	[
+		'an array',
+		JSON_LINES,
+		'[{"a":1},\n{"a":2}]',
+		at(
+			...([1, 1] as const),
+			'it is one JSON array, and JSON Lines has one object on each line: read it with Extract from File and set Fields From to Input',
+		),
+	],
+] as const)('%s is an error with its place', async (_, format, text, message) => {
+	for (const sizes of CUTS) {
+		expect(await problem(textInPieces(text, sizes), format)).toBe(message);
+	}
+});
+
+describe('JSON Lines', () => {
+	test.each(CUTS.map((sizes) => [sizes]))('are objects, in pieces of %j', async (sizes) => {
+		const text = '\ufeff{"a":1,"b":["x"]}\r\n\r\n{"a":"é\\n"}\n{"a":null}';
+		expect(await columns(text, JSON_LINES, sizes)).toEqual([
+			{ a: 1, b: ['x'] },
+			{ a: 'é\n' },
+			{ a: null },
+		]);
+	});
+
+	test('a number that would lose digits is an error', async () => {
+		const message = await problem(textInPieces('{"a":12345678901234567890}\n'), JSON_LINES);
+		expect(message).toMatch(/line 1.*write it as text, in quotes/);
+	});
+
+	test('what is wrong with one line leaves the others readable', async () => {
+		const rows = await read('{"a":1}\nx\n{"a":3}\n', JSON_LINES);
+		expect(rows.map(({ columns: each }) => each instanceof FileError)).toEqual([
+			...[false, true, false],
+		]);
+	});
+});
+
+describe('bytes', () => {
+	const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+	test.each([
+		['little', utf16('a,b\né,€\n')],
+		['big', utf16('a,b\né,€\n').swap16()],
+	])('of UTF-16, the %s end first', async (_, bytes) => {
+		const rows = await collected(rowsIn(inPieces(bytes, [3]), CSV));
+		expect(rows.map((each) => each.columns)).toEqual([{ a: 'é', b: '€' }]);
+	});
+
+	test.each([
+		[
+			'a wrong byte',
+			bytesOf('a,b\né€,1\n2,', 0xe9, 0x0a, 0x41),
+			'at line 3, column 3: these bytes are no text in UTF-8',
+		],
+		['a character that ends with the file', bytesOf('a\nb', 0xe2, 0x82), 'line 2'],
+		['XLSX', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), 'save it as CSV'],
+		['gzip', Uint8Array.of(0x1f, 0x8b, 8, 0, 0), 'unpack it first'],
+	])('%s is said to be that', async (_, bytes, message) => {
+		for (const sizes of CUTS) expect(await problem(inPieces(bytes, sizes))).toContain(message);
+	});
+
+	test.each([
+		['', CSV],
+		['', JSON_LINES],
+		['a,b\n', CSV],
+	])('%j of %j has no rows', async (text, format) => expect(await read(text, format)).toEqual([]));
+
+	const LINE = '{"a":1}\n';
+	test.each([
+		[{ fileName: 'rows.CSV', mimeType: 'application/json' }, LINE, 'csv'],
+		[{ fileName: 'rows.ndjson', mimeType: 'text/csv' }, LINE, 'jsonLines'],
+		[{ fileName: 'rows', mimeType: 'text/csv; charset=utf-8' }, LINE, 'csv'],
+		...[LINE, `\ufeff${LINE}`, utf16(LINE), utf16(LINE).swap16()].map(
+			(begin) => [{ mimeType: 'application/octet-stream' }, begin, 'jsonLines'] as const,
+		),
+	] as const)(
+		'the name, the type, then the first bytes tell the format (%#)',
+		(signs, begin, kind) => {
+			expect(kindOf(signs, Buffer.from(begin as string))).toBe(kind);
+		},
+	);
+});

@@ -1,0 +1,67 @@
+/** What values are in a cell of a table. */
+import { Cells, csvRow } from './support/files';
+
+const cells = (options: Partial<ConstructorParameters<typeof Cells>[0]> = {}) =>
+	new Cells({ timezone: 'Europe/Berlin', decimalMark: '.', isGuarded: true, ...options });
+
+test.each<[unknown, string]>([
+	[undefined, ''],
+	[null, ''],
+	[true, 'true'],
+	[-1.5, '-1.5'],
+	[1e21, '1000000000000000000000'],
+	[1e-7, '0.0000001'],
+	['plain', 'plain'],
+	['-1', "'-1"],
+	["'=1", "''=1"],
+	["it's", "it's"],
+	['\n=1', "'\n=1"],
+	['＝1+1', "'＝1+1"],
+	['＋1', "'＋1"],
+	['－1', "'－1"],
+	['＠A1', "'＠A1"],
+	['2026-11-30', '2026-11-30'],
+	['2026-11-30T12:00:00.250Z', '2026-11-30 13:00:00'],
+	['2026-07-01T12:00:00+09:00', '2026-07-01 05:00:00'],
+	[['A', 'B'], 'A, B'],
+	[['A, B', 'C'], '["A, B","C"]'],
+	[[1, 2], '1, 2'],
+	[['=A', 'B'], "'=A, B"],
+	[[], ''],
+	[{ id: 1 }, '{"id":1}'],
+])('%j is the cell %j', (value, expected) => {
+	expect(cells().of(value)).toBe(expected);
+});
+
+test.each([
+	// A decimal is a number, and no formula.
+	['-1.1250', 'decimal', '-1.1250'],
+	['2026-11-30T12:00:00Z', 'text', '2026-11-30T12:00:00Z'],
+	// A bare day of a custom field is midnight in UTC, and stays that day.
+	['2026-02-28T00:00:00Z', 'customDate', '2026-02-28'],
+	['2026-02-28T09:00:00+09:00', 'customDate', '2026-02-28'],
+	['2026-02-28T01:00:00Z', 'customDate', '2026-02-28 02:00:00'],
+	// A time that may be given back loses none of its digits.
+	['2026-02-28T01:00:00.250Z', 'customDate', '2026-02-28 02:00:00.250'],
+	['2026-02-28T01:00:00.250Z', 'untyped', '2026-02-28 02:00:00.250'],
+	// Where nobody tells the type of a custom field, its value does.
+	['-1.50', 'untyped', '-1.50'],
+	['-1+1', 'untyped', "'-1+1"],
+	['2026-02-28T00:00:00Z', 'untyped', '2026-02-28'],
+] as const)('%s in a field of the type %s is %j', (value, kind, expected) => {
+	expect(cells().of(value, kind)).toBe(expected);
+});
+
+test('the decimal mark that was chosen is that of numbers, not of text', () => {
+	const comma = cells({ decimalMark: ',' });
+	const given = [comma.of('-1.5', 'decimal'), comma.of(0.5), comma.of('1.5', 'text')];
+	expect(given).toEqual(['-1,5', '0,5', '1.5']);
+});
+
+test('formulas are kept where that was chosen', () => {
+	expect(cells({ isGuarded: false }).of('=1+1')).toBe('=1+1');
+});
+
+test('a row of one empty cell is no empty line', () => {
+	expect(csvRow([''], ',')).toBe('""\r\n');
+});

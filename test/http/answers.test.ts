@@ -1,0 +1,143 @@
+/** What an answer to a single request means. */
+import type {
+	CredentialKind,
+	HttpResponse,
+	OperationId,
+	ServiceError,
+	ServiceRequest,
+} from '../../nodes/SalesManagement/api';
+import { clientOf, failureOf } from './support/client';
+import { DEALS, read } from './support/lists';
+
+const PATH = { id: 1, dealTypeId: 1, customObjectDefKey: 'ticket' };
+const GET = { operation: 'deal.get', path: PATH } as const;
+const send = async (
+	response: Partial<HttpResponse>,
+	request: ServiceRequest = GET,
+	kind?: CredentialKind,
+) => await clientOf(() => response, { kind }).send(request);
+
+test.each<[number, unknown, unknown]>([
+	[200, '', undefined],
+	[200, ' ', undefined],
+	[200, null, undefined],
+	[201, { id: 4 }, { id: 4 }],
+	[202, [], []],
+	[204, '', undefined],
+])('a %i with %j is success with %j (S2)', async (status, body, read) => {
+	const answer = await send({ status, body });
+	expect([answer.status, answer.body]).toEqual([status, read]);
+});
+
+describe('the service’s own time', () => {
+	test('is that of the Date header', async () => {
+		const headers = { date: 'Sat, 21 Nov 2026 08:13:00 GMT' };
+		const serverTime = Date.parse('2026-11-21T08:13:00Z');
+		expect(await send({ headers, body: {} })).toMatchObject({ serverTime });
+	});
+
+	test.each(['yesterday', '', 'Sat, 21 Foo 2026 08:13:00 GMT', 1_700_000_000, null, []])(
+		'is not known when the header is %p: no time is better than a wrong one',
+		async (date) => {
+			expect(await send({ headers: { date }, body: {} })).not.toHaveProperty('serverTime');
+		},
+	);
+});
+
+describe('an answer that is no JSON', () => {
+	const html = '<!doctype html><h1>Please sign in</h1>';
+
+	test.each<[string, number, string, OperationId, RegExp]>([
+		[
+			'a page',
+			200,
+			html,
+			'deal.get',
+			/^The address returned an HTML page instead of JSON \(.* 200/,
+		],
+		['a text', 200, 'pong', 'deal.get', /^The response is not JSON \(Deal: Get, HTTP 200\): check/],
+		['a page to a search', 200, html, 'deal.search', /^The address returned an HTML page/],
+		['a page with a 400', 400, html, 'deal.get', /^The address returned an HTML page/],
+		['a page with a 404', 404, html, 'deal.get', /: check the Base URL/],
+		['a page with a 405', 405, html, 'deal.get', /: check the Base URL/],
+		['a page with a 410', 410, html, 'deal.getMany', /: check the Base URL/],
+		['a 405', 405, '', 'deal.getMany', /: check the Base URL/],
+	])('%s is about the address, which may be found out', async (_name, status, body, ...rest) => {
+		const [operation, message] = rest;
+		const error = await failureOf(send({ status, body }, { operation, path: PATH }));
+		expect(error.message).toMatch(message);
+		expect(error.message).toMatch(/Base URL .* credential, or run Account > Check, which/);
+		expect(error.message).not.toMatch(/not known whether/);
+	});
+
+	test.each([401, 403])('a page with a %i is about the credential', async (status) => {
+		const { message } = await failureOf(send({ status, body: html }));
+		expect(message).toMatch(/token/);
+		expect(message).not.toMatch(/Base URL/);
+	});
+
+	test('after a write it is not known what was done', async () => {
+		const error = await failureOf<ServiceError>(send({ body: html }, { operation: 'deal.create' }));
+		expect(error.outcome).toBe('unknown');
+		expect(error.message).toMatch(
+			/not known whether .* look for its result before you repeat it\.$/,
+		);
+	});
+});
+
+/** They are the documented form of v2 §2.1 and §4, or what one rule makes it. */
+describe('a record', () => {
+	const RECORD = { id: 7, name: 'A', customer: { id: 5 } };
+	const BOTH = { deals: [{ id: 1 }], skippedDeals: [{ id: 2 }] };
+	const SETTINGS = { dealTypes: [{ id: 1, phases: [{ id: 2, status: 1 }] }], users: [] };
+
+	test.each<[string, OperationId, unknown, unknown]>([
+		['by itself', 'deal.get', RECORD, RECORD],
+		['a created ID', 'deal.create', { id: 7 }, { id: 7 }],
+		['in data', 'deal.get', { data: RECORD }, RECORD],
+		['in its name', 'user.getCurrent', { user: RECORD }, RECORD],
+		['that holds one of its name', 'deal.get', { id: 1, deal: RECORD }, { id: 1, deal: RECORD }],
+		['of another resource', 'deal.get', { customer: RECORD }, { customer: RECORD }],
+		['beside an error', 'deal.update', { error: 'x', data: RECORD }, { error: 'x', data: RECORD }],
+		['of a domain', 'domainSetting.get', SETTINGS, SETTINGS],
+		['in bulk: IDs', 'customer.createMany', [1, 2], [1, 2]],
+		['in bulk: IDs in data', 'customer.createMany', { data: [1, 2] }, [1, 2]],
+		['in bulk: what was skipped', 'deal.updateMany', BOTH, BOTH],
+		['in bulk: no IDs', 'customer.createMany', { success: true }, { success: true }],
+	])('%s', async (_name, operation, body, expected) => {
+		const kind = operation === 'domainSetting.get' ? 'v1ApiKey' : 'personalToken';
+		const request = { operation, path: PATH, body: { rows: [{}] } };
+		expect((await send({ body: structuredClone(body) }, request, kind)).body).toEqual(expected);
+	});
+
+	test.each<[string, OperationId, object, object]>([
+		[
+			'of it and of what it refers to, and nothing else',
+			'deal.get',
+			{ id: '7', name: '12', customer: { id: '5', name: '3' }, dealTypeIds: ['1'], phase: null },
+			{ id: 7, name: '12', customer: { id: 5, name: '3' }, dealTypeIds: [1], phase: null },
+		],
+		[
+			'but not of a custom object’s own fields (v2 §2.8)',
+			'customObject.get',
+			{ id: '7', userId: '1', size: { id: '2' }, deals: [{ id: '4', name: '5' }] },
+			{ id: 7, userId: '1', size: { id: '2' }, deals: [{ id: 4, name: '5' }] },
+		],
+		[
+			'that no number has',
+			'deal.get',
+			{ id: '7', customer: { id: '9007199254740993' }, user: { id: '007' } },
+			{ id: 7, customer: { id: '9007199254740993' }, user: { id: '007' } },
+		],
+	])('IDs as text are numbers: %s', async (_name, operation, body, expected) => {
+		const request = { operation, path: PATH };
+		expect((await send({ body: structuredClone(body) }, request)).body).toEqual(expected);
+		if (operation !== 'deal.get') return;
+		const deals = [structuredClone(body)];
+		const [page] = await read(
+			clientOf(() => ({ body: { deals, hasMore: false } })),
+			DEALS,
+		);
+		expect(page?.records).toEqual([expected]);
+	});
+});

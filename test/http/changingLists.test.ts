@@ -1,0 +1,108 @@
+/** All of a long list, read by time while others change it. `LIST_RUNS=3000` tries more lists than usual. */
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	OddList,
+	pages,
+	readInOrder,
+	type Client,
+	type Window,
+} from '../../nodes/SalesManagement/api';
+import { textOf } from '../../nodes/SalesManagement/values';
+import { asTheyCame } from '../support/asTheyCame';
+import { ChangingList, type Habits } from './support/changingList';
+import { habits, layout, writes } from './support/changingWorlds';
+
+/** Fewer writes than a page has records. */
+const FEW = 5;
+
+const iso = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
+
+const bounded = ({ from, to, newestFirst }: Window) => ({
+	operation: 'deal.getMany' as const,
+	query: {
+		sort: newestFirst ? '-updatedAt' : 'updatedAt',
+		...{ updatedAtFrom: iso(from), updatedAtTo: iso(to) },
+	},
+});
+
+const world = (times: fc.Arbitrary<number[]>, cursors: Habits['cursors']) =>
+	fc.record({
+		times,
+		writes,
+		habits: habits(cursors),
+		turns: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 7 }),
+		stepMs: fc.constantFrom(100, 1_000, 20_000),
+		/** How long a page seems to take: it decides how many are under way. */
+		tripMs: fc.constantFrom(1, 300, 1_500),
+	});
+
+type World = ReturnType<typeof world> extends fc.Arbitrary<infer Given> ? Given : never;
+
+const serviceOf = ({ times, writes: given, turns, stepMs, habits: own }: World) =>
+	new ChangingList(times, given, turns, stepMs, own);
+
+/** What came out, each record as it came first, or nothing where it was not read by time. */
+async function read(client: Client, { tripMs }: World): Promise<IDataObject[] | undefined> {
+	const first = (await pages(client, bounded({ newestFirst: false })).next()).value;
+	if (!first) return undefined;
+	let elapsed = 0;
+	const came = new Map<unknown, IDataObject>();
+	try {
+		for await (const { records } of readInOrder({
+			...{ client, first, tripMs, sharing: 1, hold: asTheyCame, bounded },
+			elapsed: () => (elapsed += tripMs),
+		})) {
+			for (const each of records) if (!came.has(each.id)) came.set(each.id, each);
+		}
+	} catch (error) {
+		if (error instanceof OddList) return undefined;
+		throw error as Error;
+	}
+	return [...came.values()];
+}
+
+/** Shrinking a list of hundreds of times would take minutes. */
+const OPTIONS = { numRuns: Number(process.env.LIST_RUNS ?? 150), endOnFailure: true } as const;
+
+async function keepsThePromise(given: World): Promise<'read' | 'left'> {
+	const service = serviceOf(given);
+	const came = await read(service.client, given);
+	if (!came) return 'left';
+	const ids = new Set(came.map(({ id }) => id));
+	expect([...service.alwaysThere].filter((id) => !ids.has(id))).toEqual([]);
+	return 'read';
+}
+
+test('gives each record that is there all the time', async () => {
+	const seen = { read: 0, left: 0 };
+	const property = fc.asyncProperty(world(layout(), 'keyset'), async (given) => {
+		seen[await keepsThePromise(given)]++;
+	});
+	await fc.assert(property, OPTIONS);
+	expect(seen.read).toBeGreaterThan(0.8 * OPTIONS.numRuns);
+});
+
+test('does so with cursors that only count, where no page is all of one time', async () => {
+	const property = fc.asyncProperty(world(layout([1_000, 60_000]), 'offset'), async (given) => {
+		// So many at one time would be a page of it, in which a cursor that counts can skip.
+		const single = given.writes.slice(0, FEW).map((each) => ({ ...each, many: 1 }));
+		await keepsThePromise({ ...given, writes: single });
+	});
+	await fc.assert(property, OPTIONS);
+});
+
+test('comes oldest change first, where nothing changes and times are exact', async () => {
+	const exact: Habits = {
+		...{ exclusiveEnds: false, granularityMs: 1, shownMs: 1, lagMs: 0 },
+		...{ cursors: 'keyset', offMs: 0 },
+	};
+	const property = fc.asyncProperty(world(layout([1_000, 60_000]), 'keyset'), async (given) => {
+		const quiet = { ...given, writes: [], habits: exact };
+		const came = await read(serviceOf(quiet).client, quiet);
+		const times = came?.map(({ updatedAt }) => Date.parse(textOf(updatedAt)));
+		expect(times).toEqual([...(times ?? [])].sort((a, b) => a - b));
+		expect(came).toHaveLength(given.times.length);
+	});
+	await fc.assert(property, OPTIONS);
+});

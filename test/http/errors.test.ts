@@ -1,0 +1,357 @@
+/** What a failure says: in one sentence, what to do, and never a secret; and what n8n reads of it. */
+import type { Failure, INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import {
+	toNodeError,
+	UsageError,
+	type CredentialKind,
+	type OperationId,
+	type ServiceError,
+} from '../../nodes/SalesManagement/api';
+import { clientOf, failureOf, networkError, type Respond } from './support/client';
+import { SECRET } from './support/server';
+
+const node: INode = {
+	...{ id: 'n', name: 'Node', type: 'test', typeVersion: 1, position: [0, 0], parameters: {} },
+};
+
+interface Asking {
+	readonly kind?: CredentialKind;
+	readonly operation?: OperationId;
+	readonly headers?: Record<string, string>;
+}
+
+/** The error of one request that is answered in this way. */
+async function failure(
+	status: number,
+	body: unknown,
+	{ kind, operation = 'deal.create', headers = {} }: Asking = {},
+): Promise<ServiceError> {
+	const client = clientOf(() => ({ status, body, headers }), { kind });
+	const request = { operation, path: { id: 99 }, body: { name: 'A' } };
+	return await failureOf<ServiceError>(client.send(request));
+}
+
+const LONG = 'The name is too long';
+const BAD = /^The service refused the input \(Deal: Create, HTTP 400\): correct the input\.$/;
+
+describe('the service’s own message is read from every error body', () => {
+	test.each<[string, unknown, RegExp, string[]]>([
+		// As documented (S2).
+		['{error}', { error: 'Bad Request' }, BAD, []],
+		[
+			'{error, messages}',
+			{ error: 'VALIDATION_FAILED', messages: ['Name is required.', 'Phase is required.'] },
+			/^Name is required, and 1 more \(Deal: Create, HTTP 400\): correct/,
+			['Name is required.', 'Phase is required.'],
+		],
+		['{messages} alone', { messages: [LONG] }, /^The name is too long \(Deal: Create/, [LONG]],
+		[
+			'messages by field',
+			{ error: 'Bad', messages: { name: ['too long', 'taken'], title: 'none' } },
+			/^Bad: name: too long, and 2 more \(/,
+			['name: too long', 'name: taken', 'title: none'],
+		],
+		['one message', { error: 'X', messages: 'only one' }, /^X: only one \(/, ['only one']],
+		['{code, message}', { code: 'E7', message: LONG }, /^The name is too long \(/, []],
+		['a number as its code', { code: 1234, message: LONG }, /^The name is too long \(/, []],
+		['{code}', { code: 'NOT_FOUND' }, BAD, []],
+		['{code} of its own', { code: 'MAIL_TAKEN' }, /^MAIL_TAKEN \(/, []],
+		['{error: {message}}', { error: { message: 'Deep' } }, /^Deep \(/, []],
+		['plain text', 'Out of order.', /^Out of order \(/, []],
+		// What tells nothing.
+		['nothing', '', BAD, []],
+		['numbers', { error: 42, code: 7 }, BAD, []],
+		['blanks', { error: '  ', message: ' ' }, BAD, []],
+		['no texts', { error: 'X', messages: [7, null, ''] }, /^X \(/, []],
+		['no object', 42, BAD, []],
+		['an array of other things', [7, null], BAD, []],
+		// As nobody documents it; it may go.
+		['an array of texts', [LONG], /^The name is too long \(/, [LONG]],
+		[
+			'details',
+			{ error: { message: 'No', details: [LONG] } },
+			/^No: The name is too long \(/,
+			[LONG],
+		],
+		[
+			'errors by field',
+			{
+				message: 'No',
+				errors: [
+					{ field: 'name', message: 'odd' },
+					{ path: ['a', 0], msg: 'b' },
+				],
+			},
+			/^No: name: odd, and 1 more \(/,
+			['name: odd', 'a.0: b'],
+		],
+		['problem details', { title: 'Bad', status: 400, detail: LONG }, /^Bad: The name is/, [LONG]],
+		['in data', { data: { message: LONG } }, /^The name is too long \(/, []],
+		['the documented ones first', { error: 'E', messages: ['m'], title: 'T' }, /^E: m \(/, ['m']],
+	])('%s', async (_name, body, message, details) => {
+		const error = await failure(400, body);
+		expect(error.message).toMatch(message);
+		expect(error.message).toMatch(/\.$/);
+		expect(error.details).toEqual(details);
+		expect(error.outcome).toBe('refused');
+	});
+
+	const row = (index: unknown, messages: unknown) => ({ index, messages });
+	test.each<[string, unknown, unknown[]]>([
+		['as documented in v2', [row(1, ['a'])], [row(1, ['a'])]],
+		['as documented in v1', [{ index: 1, massages: ['a'] }], [row(1, ['a'])]],
+		['one text', [row(0, 'b')], [row(0, ['b'])]],
+		['no index of a row', [row('1', ['a']), row(1.5, ['b']), { messages: ['c'] }, null, 7], []],
+		['no list', row(0, ['a']), []],
+		['a text', 'row 1', []],
+	])('rows: %s', async (_name, bulkErrors, rows) => {
+		const operation = 'customer.createMany';
+		const error = await failure(400, { error: 'X', bulkErrors }, { operation });
+		expect(error.bulkErrors).toEqual(rows);
+		expect((await failure(400, { error: 'X', bulkErrors })).bulkErrors).toEqual([]);
+	});
+
+	test('rows are named in the message (v1 §4)', async () => {
+		const error = await failure(
+			500,
+			{ error: 'Bulk failed', messages: [], bulkErrors: [{ index: 2, massages: ['bad date'] }] },
+			{ kind: 'v1ApiKey', operation: 'customerAction.createMany' },
+		);
+		expect(error.message).toMatch(/Item 2: bad date \(Customer Action: Create Many, HTTP 500\)/);
+		expect(error).toMatchObject({ description: undefined, outcome: 'refused' });
+	});
+
+	const long = Array.from({ length: 50 }, (_, at) => `m${at}`.padEnd(900, 'z'));
+	const bulkErrors = Array.from({ length: 12 }, (_, index) => row(index, long));
+	test.each<[string, object]>([
+		['rows', { bulkErrors }],
+		['fields', { messages: long }],
+		['both', { messages: long, bulkErrors }],
+		['one text', { message: 'E'.repeat(5000) }],
+	])('however much it is, it can be read: %s', async (_what, said) => {
+		const body = { error: 'E'.repeat(5000), ...said };
+		const { message, description = '' } = await failure(400, body, {
+			operation: 'customer.createMany',
+		});
+		expect(message.length).toBeLessThanOrEqual(1500);
+		expect(message).toMatch(/HTTP 400\): correct the [a-z ]+\.$/);
+		expect(description.length).toBeLessThanOrEqual(7000);
+		expect(description.split('\n').length).toBeLessThanOrEqual(12);
+	});
+
+	test('what is said of one item ends where there is too much of it', async () => {
+		const body = { error: 'NO', bulkErrors: [row(3, long.slice(0, 4))] };
+		const { message } = await failure(400, body, { operation: 'customer.createMany' });
+		expect(message).toMatch(/^NO: Item 3: m0z{298}…; m1z{298}…; … \(/);
+	});
+});
+
+const check =
+	'check the Base URL and the Endpoint Overrides of the credential, or run Account > Check, which finds out what the service answers';
+
+test.each<[number, unknown, Asking, string]>([
+	[
+		...([401, { error: 'Unauthorized' }, {}] as const),
+		'Unauthorized (Deal: Create, HTTP 401): check the token in the credential, and that its owner is allowed to do this.',
+	],
+	[
+		...([401, '', { kind: 'v1ApiKey' }] as const),
+		'The service does not accept the credential (Deal: Create, HTTP 401): check the API key in the credential, and that its owner is allowed to do this.',
+	],
+	[
+		...([403, { error: 'No' }, { operation: 'user.getCurrent', kind: 'teamToken' }] as const),
+		'No (User: Get Current, HTTP 403): a team token belongs to no user, so use a personal token here.',
+	],
+	[
+		...([404, { error: 'NOT_FOUND', messages: ['No deal'] }, { operation: 'deal.get' }] as const),
+		`No deal (Deal: Get, HTTP 404): check the IDs; when nothing is found at all, ${check}.`,
+	],
+	[
+		...([410, { error: 'Gone' }, { operation: 'deal.get' }] as const),
+		`Gone (Deal: Get, HTTP 410): check the IDs; when nothing is found at all, ${check}.`,
+	],
+])('a %i %j %j says what to do', async (status, body, asking, message) => {
+	expect((await failure(status, body, asking)).message).toBe(message);
+});
+
+test('a 403 points at the permissions, and at the check', async () => {
+	expect((await failure(403, { error: 'Forbidden' })).message).toMatch(
+		/check the permissions of the token's owner, and that the credential is the right one; if both are, run Account > Check/,
+	);
+});
+
+test.each([
+	['CERT_HAS_EXPIRED', /^No secure connection .* certificate\.$/],
+	[
+		'ENOTFOUND',
+		/^The host name of the Base URL .* check that the service is running and that the B/,
+	],
+	[
+		'ECONNREFUSED',
+		/^The service refuses connections \(Deal: Create\): check that the service is running and that the Base URL of the credential is right\.$/,
+	],
+])('%s says what to do', async (code, message) => {
+	const sent = clientOf(() => networkError(code)).send({ operation: 'deal.create' });
+	expect((await failureOf(sent)).message).toMatch(message);
+});
+
+type Reply = ReturnType<Respond>;
+const UNAVAILABLE: Failure = { cause: 'temporarily-unavailable' };
+const CONFIGURATION: Failure = { cause: 'configuration-invalid' };
+const LIMITED: Failure = { cause: 'rate-limited' };
+/** The day of the test's clock ends. */
+const MIDNIGHT = Date.parse('2026-11-22T00:00:00Z');
+const QUOTA: Failure = { cause: 'quota-exhausted', resetsAtEpochMs: MIDNIGHT };
+const waiting = (seconds: number) => ({
+	...{ status: 429, headers: { 'retry-after': String(seconds) } },
+});
+const LIST = { operation: 'deal.getMany' } as const;
+const AT_ONCE = { maxWaitMs: 0 };
+
+describe('n8n decides by the cause when to poll again and whom to tell', () => {
+	test.each<[string, Reply, Failure, CredentialKind?]>([
+		['429 without a wait', { status: 429 }, LIMITED],
+		['429 with a wait', waiting(7), { ...LIMITED, retryAfterMs: 7_000 }],
+		['429 with a wait of hours', waiting(18_000), QUOTA],
+		['429 that names the day', { status: 429, body: { error: '50000 requests per day' } }, QUOTA],
+		['401', { status: 401 }, { cause: 'credential-invalid' }],
+		['403', { status: 403 }, CONFIGURATION],
+		['404', { status: 404 }, CONFIGURATION],
+		['400', { status: 400, body: { error: 'BAD_REQUEST' } }, CONFIGURATION],
+		['a redirect', { status: 302, headers: { location: 'https://x.example/' } }, CONFIGURATION],
+		['500', { status: 500 }, UNAVAILABLE],
+		[
+			'500 with messages in v1',
+			{ status: 500, body: { messages: ['name is too long'] } },
+			...([CONFIGURATION, 'v1ApiKey'] as const),
+		],
+		['503', { status: 503 }, UNAVAILABLE],
+		['504 with a page', { status: 504, body: '<html>Gateway</html>' }, UNAVAILABLE],
+		['408', { status: 408 }, UNAVAILABLE],
+		['no JSON', { body: 'hello' }, UNAVAILABLE],
+		['a response cut off', { body: '{"deals": [' }, UNAVAILABLE],
+		['a response too large', { body: '', unreadable: 'tooLarge' }, UNAVAILABLE],
+		['no response in time', networkError('ETIMEDOUT'), UNAVAILABLE],
+		['a reset', networkError('ECONNRESET'), UNAVAILABLE],
+		['no server', networkError('ECONNREFUSED'), UNAVAILABLE],
+		['no such host', networkError('ENOTFOUND'), UNAVAILABLE],
+	])('%s', async (_what, reply, cause, kind = 'personalToken') => {
+		const sent = clientOf(() => reply, { kind }).send(LIST, AT_ONCE);
+		const error = toNodeError(node, await failureOf(sent));
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error.failure).toEqual(cause);
+	});
+
+	const limited = { ...LIMITED, retryAfterMs: expect.any(Number) };
+	const noTime = /^The rate limit leaves no time for this request/;
+	test.each<[string, object, { rate: number; latency?: number }, object, RegExp]>([
+		['by the rate itself', {}, { rate: 0.1 }, limited, noTime],
+		['by earlier requests that got a 429', waiting(30), { rate: 1 }, limited, noTime],
+		[
+			'by slow responses, which no rate limits',
+			{},
+			{ rate: 1, latency: 20_000 },
+			UNAVAILABLE,
+			/^No time is left for this request .*responses before it took too long/,
+		],
+	])('a request whose time is used up %s', async (_what, first, options, cause, message) => {
+		const body = { deals: [] };
+		const client = clientOf((_r, number) => ({ body, ...(number === 1 ? first : {}) }), options);
+		await client.send(LIST);
+		const other = options.latency === undefined ? undefined : client.send(LIST);
+		const error = toNodeError(node, await failureOf(client.send(LIST, AT_ONCE)));
+		expect(error.failure).toEqual(cause);
+		expect(error.message).toMatch(message);
+		await other;
+	});
+
+	test('so does one that would have to wait after a 429 to another one', async () => {
+		const body = { deals: [] };
+		const client = clientOf((_r, number) => (number === 1 ? waiting(1) : { body }));
+		const other = client.send(LIST);
+		await client.clock.sleep(1);
+		const error = await failureOf<ServiceError>(client.send(LIST, { maxWaitMs: 500 }));
+		expect(error.failure).toEqual(limited);
+		expect(error.message).toMatch(noTime);
+		await other;
+	});
+
+	test.each<[string, unknown, Failure]>([
+		['what the form can’t mean', new UsageError('Start Date is required.'), CONFIGURATION],
+		['what n8n finds wrong', new NodeOperationError(node, 'No credentials'), CONFIGURATION],
+		['a bug', new TypeError('x is not a function'), { cause: 'node-defect' }],
+		['a number out of range', new RangeError('Invalid time value'), { cause: 'node-defect' }],
+		['what declares it itself', Object.assign(new Error('x'), { failure: QUOTA }), QUOTA],
+		['n8n’s own', new NodeOperationError(node, 'x', { failure: QUOTA }), QUOTA],
+		['anything else', new Error('There was not enough time'), UNAVAILABLE],
+		['what is no error', 'text', UNAVAILABLE],
+	])('%s', (_what, error, cause) => {
+		expect(toNodeError(node, error).failure).toEqual(cause);
+	});
+});
+
+describe('as an error of n8n', () => {
+	test('message, description, HTTP code and item index are kept', async () => {
+		const error = await failure(400, { error: 'VALIDATION_FAILED', messages: ['A', 'B'] });
+		const nodeError = toNodeError(node, error, { itemIndex: 3 }) as NodeApiError;
+		expect(nodeError).toMatchObject({ message: error.message, httpCode: '400' });
+		expect(nodeError.description).toBe('A\nB\nThe service calls it VALIDATION_FAILED.');
+		expect(nodeError.context.itemIndex).toBe(3);
+	});
+
+	test('the words of the service are kept, even those that n8n has a stock text for', async () => {
+		for (const said of ['A preexisting customer', 'ECONNREFUSED by the back office']) {
+			const error = toNodeError(node, await failure(400, { error: said }));
+			expect(error.message).toContain(said);
+			expect(error.messages).toEqual([]);
+		}
+		const usage = toNodeError(node, new UsageError('A preexisting field is wrong.'));
+		expect(usage.message).toBe('A preexisting field is wrong.');
+	});
+
+	test('bad input found before any request is an operation error', () => {
+		const given = new UsageError('Name is empty.', 'Fill it in');
+		const error = toNodeError(node, given, { itemIndex: 1 });
+		expect(error).toBeInstanceOf(NodeOperationError);
+		expect([error.message, error.description]).toEqual(['Name is empty.', 'Fill it in']);
+		expect(error.context.itemIndex).toBe(1);
+	});
+
+	test("n8n's own errors pass as they are, with the item index; others keep message and stack", () => {
+		const own = new NodeOperationError(node, 'Own');
+		expect(toNodeError(node, own, { itemIndex: 2 })).toBe(own);
+		expect(own.context.itemIndex).toBe(2);
+		const bug = new TypeError('x is not a function');
+		const error = toNodeError(node, bug, { itemIndex: 0 });
+		expect(error.message).toBe('x is not a function');
+		expect((error.cause as Error).stack).toBe(bug.stack);
+		expect(toNodeError(node, 'text').message).toBe('text');
+	});
+});
+
+test('no token, header or request is in any part of an error', async () => {
+	const axiosError = networkError('ECONNRESET', {
+		isAxiosError: true,
+		config: { headers: { Authorization: `Bearer ${SECRET}` } },
+		request: { headers: SECRET },
+	});
+	const wrapped = new NodeApiError(node, axiosError as never);
+	const errors = [
+		await failureOf(clientOf(() => wrapped).send({ operation: 'deal.create' })),
+		await failure(401, { error: `Token ${SECRET} is unknown`, messages: [`see ${SECRET}`] }),
+		await failure(500, { error: 'x', bulkErrors: [{ index: 0, massages: [SECRET] }] }),
+		await failure(302, '', { headers: { location: `https://h.example/${SECRET}` } }),
+		wrapped,
+	];
+	const everything = (value: unknown, seen = new Set<unknown>()): string => {
+		if (typeof value !== 'object' || value === null) return String(value);
+		if (seen.has(value)) return '';
+		seen.add(value);
+		return Reflect.ownKeys(value)
+			.map((key) => everything((value as Record<PropertyKey, unknown>)[key], seen))
+			.join('\n');
+	};
+	expect(everything(wrapped)).toContain(SECRET);
+	for (const error of errors) expect(everything(toNodeError(node, error))).not.toContain(SECRET);
+});

@@ -1,0 +1,577 @@
+/** Lists as a stream of pages: whole, in order, nothing lost, nothing twice, never endless. */
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	LIMITS,
+	pages,
+	type CredentialKind,
+	type HttpRequest,
+	type OperationId,
+	type PagesOptions,
+	type ServiceError,
+} from '../../nodes/SalesManagement/api';
+import { clientOf, failureOf, networkError, type Respond } from './support/client';
+import { DEALS, idsOf, pageService, read, records, shortPageService } from './support/lists';
+import { refusedPaging } from './support/refusals';
+
+const V1 = { kind: 'v1ApiKey' } as const;
+const USERS = { operation: 'user.getMany' } as const;
+const TICKETS = {
+	operation: 'customObject.getMany',
+	path: { customObjectDefKey: 'ticket' },
+} as const;
+const upTo = (count: number, from = 1) => records(count, from).map(({ id }) => id);
+const askedOf = ({ query, body }: HttpRequest): IDataObject => ({
+	...(body as IDataObject),
+	...query,
+});
+const tooLarge = { status: 413, body: { error: 'Too large' } };
+
+/** A v2 service with so many of each, whose cursors are offsets. */
+const cursorService =
+	(total: number): Respond =>
+	(request) => {
+		const asked = askedOf(request);
+		const refused = refusedPaging(asked);
+		if (refused) return refused;
+		const offset = Number(asked.cursor ?? 0);
+		const end = Math.min(total, offset + Number(asked.limit ?? 100));
+		const found = records(end - offset, offset + 1);
+		return {
+			headers: { date: 'Sat, 21 Nov 2026 08:00:00 GMT' },
+			body: {
+				...{ deals: found, customers: found, customObjects: found, totalCount: total },
+				...{ hasMore: end < total, nextCursor: end < total ? String(end) : null },
+			},
+		};
+	};
+
+/** A page that announces more, under a cursor of its own. */
+const more = (deals: unknown, number: number) => ({
+	body: { deals, hasMore: true, nextCursor: `c${number}` },
+});
+const withoutIds = (count: number, from = 0) =>
+	Array.from({ length: count }, (_, index) => ({ name: `Name ${from + index}` }));
+
+describe('cursor lists (v2 §4)', () => {
+	test('every record, once, in order, a thousand per request (v2 §8)', async () => {
+		const client = clientOf(cursorService(2500));
+		const all = await read(client, DEALS);
+		expect(idsOf(all)).toEqual(upTo(2500));
+		expect(client.requests.map(({ query }) => query)).toEqual([
+			...[{ limit: 1000 }, { limit: 1000, cursor: '1000' }, { limit: 1000, cursor: '2000' }],
+		]);
+		const serverTime = Date.parse('2026-11-21T08:00:00Z');
+		expect(all[0]).toMatchObject({ nextCursor: '1000', totalCount: 2500, serverTime });
+		expect(all[2]).not.toHaveProperty('nextCursor');
+	});
+
+	test('no more is requested than wanted', async () => {
+		const client = clientOf(cursorService(5000));
+		expect(idsOf(await read(client, DEALS, { limit: 1050 }))).toHaveLength(1050);
+		expect(client.requests.map(({ query }) => query.limit)).toEqual([1000, 50]);
+		expect(await read(client, DEALS, { limit: 0 })).toEqual([]);
+		expect(client.requests).toHaveLength(2);
+	});
+
+	test('a part begins at a cursor, ends after some pages, and says where to continue', async () => {
+		const options = { startCursor: '1000', pageLimit: 2, pageSize: 500 };
+		const all = await read(clientOf(cursorService(5000)), DEALS, options);
+		expect(idsOf(all)).toEqual(upTo(1000, 1001));
+		expect(all.at(-1)?.nextCursor).toBe('2000');
+	});
+
+	test('the customer search takes its paging in the body, the deal search in the query (v2 §4.4, §4.6)', async () => {
+		const client = clientOf(cursorService(150));
+		const body = { filter: { compositeFilter: {} } };
+		const paging = { limit: 100, cursor: '100' };
+		await read(client, { operation: 'customer.search', body }, { pageSize: 100 });
+		expect(client.requests[1]).toMatchObject({ query: {}, body: { ...body, ...paging } });
+		await read(client, { operation: 'deal.search', body }, { pageSize: 100 });
+		expect(client.requests[3]).toMatchObject({ query: paging, body });
+	});
+
+	test('custom objects take no limit; what is beyond it is cut (v2 §4.11)', async () => {
+		const client = clientOf(cursorService(250));
+		const all = await read(client, TICKETS, { limit: 150 });
+		expect(idsOf(all)).toHaveLength(150);
+		expect(client.requests.map(({ query }) => query)).toEqual([{}, { cursor: '100' }]);
+		expect(all[1]).not.toHaveProperty('nextCursor');
+	});
+
+	test.each([1, 2, 100])('a page of one record more than the %i wanted is cut', async (limit) => {
+		const all = await read(
+			clientOf((_r, n) => more(records(limit + 1), n)),
+			DEALS,
+			{ limit },
+		);
+		expect(idsOf(all)).toEqual(upTo(limit));
+		expect(all.at(-1)).not.toHaveProperty('nextCursor');
+	});
+
+	test.each([null, '', undefined])(
+		'nextCursor %p ends a list without more (S2)',
+		async (nextCursor) => {
+			for (const hasMore of [false, undefined]) {
+				const client = clientOf(() => ({ body: { deals: records(3), hasMore, nextCursor } }));
+				expect(idsOf(await read(client, DEALS))).toEqual([1, 2, 3]);
+				expect(client.requests).toHaveLength(1);
+			}
+		},
+	);
+
+	test('an empty list is one empty page', async () => {
+		const all = await read(clientOf(cursorService(0)), DEALS);
+		expect(all).toMatchObject([{ records: [], totalCount: 0 }]);
+	});
+
+	test('a record that was changed meanwhile may come again without ending the list', async () => {
+		const ids = [1, 2, 1, 3];
+		const client = clientOf((_r, n) => ({
+			body: { deals: [{ id: ids[n - 1] }], hasMore: n < 4, nextCursor: n < 4 ? `c${n}` : null },
+		}));
+		expect(idsOf(await read(client, DEALS))).toEqual(ids);
+	});
+
+	test('that are whole are one response (v1 §4)', async () => {
+		const client = clientOf(() => ({ body: { customerCustomItems: records(3) } }), V1);
+		const all = await read(client, { operation: 'customerField.getMany' }, { limit: 2 });
+		expect(idsOf(all)).toEqual([1, 2]);
+		expect(client.requests[0]?.query).toEqual({});
+	});
+});
+
+describe('page lists (v1 §4, v2 §4.1)', () => {
+	test('every record, once, in order; read ahead in parallel when the total is known', async () => {
+		const client = clientOf(pageService(records(9500)), { ...V1, latency: 800, rate: 5 });
+		const begun = client.clock.now();
+		expect(idsOf(await read(client, DEALS))).toEqual(upTo(9500));
+		expect(client.requests.map(({ query }) => query)).toEqual(
+			Array.from({ length: 10 }, (_, index) => ({ page: index + 1, limit: 1000 })),
+		);
+		// One after another they would take 8 s.
+		expect(client.clock.now() - begun).toBeLessThan(4000);
+	});
+
+	test('so many pages are under way at once that the memory stays bounded', async () => {
+		const client = clientOf(pageService(records(30_000)), V1);
+		const send = client.send.bind(client);
+		let [underWay, most] = [0, 0];
+		jest.spyOn(client, 'send').mockImplementation(async (...args) => {
+			most = Math.max(most, ++underWay);
+			await new Promise((resolve) => setImmediate(resolve));
+			return await send(...args).finally(() => underWay--);
+		});
+		await read(client, DEALS);
+		expect(most).toBe(8);
+	});
+
+	test('no more is requested than wanted: pages of even size', async () => {
+		const client = clientOf(pageService(records(5000)), V1);
+		expect(idsOf(await read(client, DEALS, { limit: 1500 }))).toEqual(upTo(1500));
+		expect(client.requests.map(({ query }) => query)).toEqual([
+			...[
+				{ page: 1, limit: 750 },
+				{ page: 2, limit: 750 },
+			],
+		]);
+	});
+
+	test('a list without limit has 100 per page, and ends on a short page (v2 §8)', async () => {
+		const client = clientOf(pageService(records(250)));
+		expect(idsOf(await read(client, USERS))).toHaveLength(250);
+		expect(client.requests.map(({ query }) => query)).toEqual([
+			{ page: 1 },
+			{ page: 2 },
+			{ page: 3 },
+		]);
+	});
+
+	test.each([0, 1, 40, 100_000, NaN])(
+		'a total of %p instead of 2,000 changes nothing (S2)',
+		async (total) => {
+			const client = clientOf(pageService(records(2000), total), V1);
+			expect(idsOf(await read(client, DEALS))).toHaveLength(2000);
+		},
+	);
+
+	/** So many users, on pages of so many, whatever was asked for. */
+	const sized =
+		(size: number, count: number, told: IDataObject = {}): Respond =>
+		({ query }) => {
+			const start = (Number(query.page) - 1) * size;
+			return { body: { users: records(count).slice(start, start + size), ...told } };
+		};
+	const refusing =
+		(size: number, count: number, answer: ReturnType<Respond>): Respond =>
+		(given, number) =>
+			Number(given.query.page) > Math.ceil(count / size)
+				? answer
+				: sized(size, count)(given, number);
+	const no = { error: 'No such page' };
+
+	test.each<[string, Respond, number, number, PagesOptions?]>([
+		['smaller pages than documented', sized(40, 130, { totalCount: 130 }), 130, 4],
+		['larger ones', sized(200, 500, { totalCount: 500 }), 500, 5],
+		['no total: up to an empty page', sized(40, 130), 130, 5],
+		['no total, and enough read', sized(40, 130), 80, 2, { limit: 80 }],
+		['hasMore instead of a total', sized(100, 60, { hasMore: false }), 60, 1],
+		['always the same page, and no total', () => ({ body: { users: records(60) } }), 60, 2],
+		['a 404 behind a short page', refusing(40, 70, { status: 404, body: no }), 70, 3],
+	])('a service with %s loses nothing', async (_name, respond, count, requests, options = {}) => {
+		const client = clientOf(respond);
+		expect(idsOf(await read(client, USERS, options))).toEqual(upTo(count));
+		expect(client.requests).toHaveLength(requests);
+	});
+
+	test.each<[string, Respond, number]>([
+		// It may come from a proxy.
+		['a page of HTML', refusing(40, 70, { status: 404, body: '<html>Not found</html>' }), 404],
+		['a 404 behind a full page', refusing(100, 100, { status: 404, body: no }), 404],
+	])('%s is no end of a list without a total', async (_name, respond, status) => {
+		expect((await failureOf<ServiceError>(read(clientOf(respond), USERS))).status).toBe(status);
+	});
+
+	test('a record that moved to a later page between two requests is returned once', async () => {
+		const deals = records(250);
+		const client = clientOf((request, number) => {
+			// Before the second page, two records were added at the front: all others move down.
+			const now = number === 1 ? deals : [{ id: 901 }, { id: 902 }, ...deals];
+			return pageService(now)(request, number);
+		}, V1);
+		expect(idsOf(await read(client, DEALS, { pageSize: 100 }))).toEqual(upTo(250));
+	});
+
+	test('records without ids are all returned, also equal ones of one page', async () => {
+		const deals = [...withoutIds(150), { name: 'Name 149' }];
+		const all = await read(clientOf(pageService(deals), V1), DEALS);
+		expect(all.flatMap((page) => page.records)).toEqual(deals);
+	});
+
+	test('a failure in the pages read ahead comes in its turn, and nothing else fails', async () => {
+		const client = clientOf(
+			(request, number) =>
+				request.query.page === 3
+					? { status: 400, body: { error: 'Bad page' } }
+					: pageService(records(9000))(request, number),
+			V1,
+		);
+		const got: unknown[] = [];
+		const reading = (async () => {
+			for await (const page of pages(client, DEALS)) got.push(...page.records);
+		})();
+		expect((await failureOf(reading)).message).toMatch(/^Bad page/);
+		expect(got).toHaveLength(2000);
+	});
+});
+
+const AT_ENDS = [1, 99, 100, 101, 999, 1000, 1001, 2000, 2001, 2500, 2501];
+test.each<[string, OperationId, CredentialKind, Respond, number[]]>([
+	['a cursor', 'deal.getMany', 'personalToken', cursorService(2500), AT_ENDS],
+	['pages', 'deal.getMany', 'v1ApiKey', pageService(records(2500)), AT_ENDS],
+	['a cursor only', 'customObject.getMany', 'personalToken', cursorService(250), [100, 101]],
+	['pages only', 'user.getMany', 'personalToken', pageService(records(250)), [100, 101]],
+])('a limit is met to the record, wherever a page ends: %s', async (_name, operation, ...rest) => {
+	const [kind, service, limits] = rest;
+	for (const limit of limits) {
+		const request = { operation, path: TICKETS.path };
+		const all = await read(clientOf(service, { kind }), request, { limit });
+		expect(idsOf(all)).toEqual(upTo(Math.min(limit, 2500)));
+	}
+});
+
+describe('a list that does not end as it should is stopped with the reason (S2)', () => {
+	const NO_NEWS = /^The pages no longer contain new records \(.*\): reading was stopped/;
+	const empty = /^More records are announced, but the page is empty/;
+	const noCursor = /^More records are announced without a cursor/;
+
+	test.each<[string, Respond, RegExp, number, (typeof USERS | typeof DEALS)?]>([
+		['the same page', (_r, n) => more(records(2), n), NO_NEWS, 3],
+		['two pages that alternate', (_r, n) => more(records(2, n % 2 === 0 ? 1 : 3), n), NO_NEWS, 5],
+		['pages without ids that alternate', (_r, n) => more(withoutIds(2, n % 2), n), NO_NEWS, 5],
+		['ids that are none', (_r, n) => more([{ id: null }, { id: {} }], n), NO_NEWS, 5],
+		['one cursor', (_r, n) => more(records(2, n * 10), 0), /^A cursor was repeated/, 2],
+		['three cursors', (_r, n) => more(records(1, n), n % 3), /^A cursor was repeated/, 4],
+		['an empty page and more', (_r, n) => more([], n), empty, 3],
+		['more without a cursor', () => ({ body: { deals: records(2), hasMore: true } }), noCursor, 1],
+		[
+			'one page whatever is asked',
+			() => ({ body: { users: records(100), totalCount: 500 } }),
+			...([NO_NEWS, 6, USERS] as const),
+		],
+		[
+			'pages by number that alternate',
+			({ query }) => ({
+				body: { users: records(100, 1 + 100 * (Number(query.page) % 2)), totalCount: 1e15 },
+			}),
+			...([NO_NEWS, 12, USERS] as const),
+		],
+	])('%s', async (_name, respond, message, requests, request = DEALS) => {
+		const client = clientOf(respond);
+		expect((await failureOf(read(client, request))).message).toMatch(message);
+		expect(client.requests.length).toBeLessThanOrEqual(requests);
+	});
+
+	test('ever new records, at the limit of pages', async () => {
+		jest.replaceProperty(LIMITS, 'pagesOfList', 40);
+		const client = clientOf((_r, n) => more(records(1, n), n));
+		const { message } = await failureOf(read(client, DEALS)).finally(jest.restoreAllMocks);
+		expect(message).toMatch(/^The list has more than 40 pages \(/);
+		expect(client.requests).toHaveLength(41);
+	});
+
+	test.each([{ deals: records(10) }, { deals: records(10), totalCount: 25 }])(
+		'a full page of which nothing says whether it is the last: %#',
+		async (body) => {
+			const listing = read(
+				clientOf(() => ({ body })),
+				DEALS,
+				{ pageSize: 10 },
+			);
+			expect((await failureOf(listing)).message).toMatch(
+				/^The response does not say whether more than these 10 records follow \(Deal: Get Many\): .* run Account > Check/,
+			);
+		},
+	);
+
+	const ten = { pageSize: 10 };
+	test.each<[string, object, PagesOptions]>([
+		['no more is wanted', { deals: records(10) }, { limit: 10 }],
+		['one page is wanted', { deals: records(10) }, { ...ten, pageLimit: 1 }],
+		['the total says so', { deals: records(10), totalCount: 10 }, ten],
+		['it is short', { deals: records(9) }, ten],
+		['the service does not go by the limit', { deals: records(11) }, ten],
+	])('but such a page is one where %s', async (_name, body, options) => {
+		const all = await read(
+			clientOf(() => ({ body })),
+			DEALS,
+			options,
+		);
+		expect(idsOf(all).length).toBeGreaterThan(8);
+	});
+
+	test.each<[string, OperationId, PagesOptions, RegExp]>([
+		['a cursor for a list that has none', 'role.getMany', { startCursor: 'x' }, /has no cursors/],
+		['what is no list', 'deal.get', {}, /no list/],
+	])('%s is refused before any request', async (_name, operation, options, message) => {
+		const client = clientOf(() => ({}));
+		await expect(read(client, { operation }, options)).rejects.toThrow(message);
+		expect(client.requests).toHaveLength(0);
+	});
+});
+
+describe('what is no list is told as what it is, by its shape and never by its values', () => {
+	const check =
+		'the response is not what the interface describes, so check the Base URL and the Endpoint Overrides of the credential, or run Account > Check, which finds out what the service answers.';
+
+	test.each<[string, unknown, string]>([
+		['no body', '', 'The response is empty, without the list "deals" ('],
+		['a number', 7, 'The response has no list "deals", but a number ('],
+		['no list', { deals: { id: 1 } }, '"deals", but {deals: {id: a number}} ('],
+		['another list', { customers: records(3) }, '"deals", but {customers: a list of 3 objects} ('],
+		['texts', { mail: 'jane@example.com', on: null }, '{mail: a text, on: nothing} ('],
+		['a deep one', { deep: { er: { still: 'x' } } }, '{deep: {er: an object}} ('],
+		['a list of null', { deals: [{ id: 1 }, null] }, `"deals" contains null, which is no record (`],
+		['a list of numbers', { deals: [5] }, '"deals" contains 5, which is no record ('],
+		['a list of texts', { deals: ['deal'] }, '"deals" contains "deal", which is no record ('],
+		[
+			'a list of lists',
+			{ deals: [[{ id: 1 }]] },
+			'"deals" contains [{"id":1}], which is no record (',
+		],
+	])('%s', async (_name, body, said) => {
+		for (const kind of ['personalToken', 'v1ApiKey'] as const) {
+			const { message } = await failureOf(
+				read(
+					clientOf(() => ({ body }), { kind }),
+					DEALS,
+				),
+			);
+			expect(message).toContain(`${said}Deal: Get Many): ${check}`);
+		}
+	});
+
+	test('many parts are counted', async () => {
+		const body = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [`n${at}`, true]));
+		const { message } = await failureOf(
+			read(
+				clientOf(() => ({ body })),
+				DEALS,
+			),
+		);
+		expect(message).toMatch(/but \{n0: a boolean, .* and 12 more\}/);
+	});
+
+	// Not documented; they may go (v2 §2.1 rule 6).
+	test.each<[string, unknown]>([
+		['data', { data: records(3), hasMore: false }],
+		['a bare list', records(3)],
+		['paging in snake case', { deals: records(3), has_more: false, next_cursor: null }],
+	])('a list wrapped in %s is one', async (_name, body) => {
+		expect(idsOf(await read(clientOf(() => ({ body })), DEALS))).toEqual([1, 2, 3]);
+	});
+
+	test('two lists that may be meant are none', async () => {
+		const body = { opportunities: records(3), accounts: records(2) };
+		expect(
+			(
+				await failureOf(
+					read(
+						clientOf(() => ({ body })),
+						DEALS,
+					),
+				)
+			).message,
+		).toContain('{opportunities: a list of 3 objects, accounts: a list of 2 objects}');
+	});
+});
+
+describe('a response that is too large is asked for again in smaller pages', () => {
+	const limitedTo =
+		(most: number, service: Respond, refusal: ReturnType<Respond> = tooLarge): Respond =>
+		(request, number) =>
+			Number(askedOf(request).limit) > most ? refusal : service(request, number);
+
+	/** v1 refuses what is larger than 10 MB (v1 §7): here by the deals' own sizes. */
+	const sizedTo =
+		(deals: readonly IDataObject[], most: number, service = pageService): Respond =>
+		(request, number) => {
+			const answer = service(deals)(request, number) as { body: { deals: IDataObject[] } };
+			const size = answer.body.deals.reduce((sum, deal) => sum + Number(deal.size), 0);
+			const error = `The response size ${size} exceeds the limit ${most}: reduce it by limit`;
+			return size > most ? { status: 500, body: { error, messages: [error] } } : answer;
+		};
+
+	test('whatever the sizes, every record is returned once and in order', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 300 }),
+				fc.integer({ min: 100, max: 3000 }),
+				fc.integer({ min: 1, max: 150 }),
+				async (sizes, most, pageSize) => {
+					const deals = sizes.map((size, index) => ({ id: index + 1, size }));
+					const client = clientOf(sizedTo(deals, most), V1);
+					expect(idsOf(await read(client, DEALS, { pageSize }))).toEqual(upTo(sizes.length));
+				},
+			),
+			{ numRuns: 100 },
+		);
+	});
+
+	test('nor is any lost where pages hold less than they have room for', async () => {
+		const deals = records(1250).map((deal) => ({ ...deal, size: 12 }));
+		const client = clientOf(sizedTo(deals, 2_000, shortPageService), V1);
+		expect(idsOf(await read(client, DEALS))).toEqual(upTo(1250));
+	});
+
+	test('the smaller size is remembered, so refusals stay few', async () => {
+		const deals = records(5000).map((deal) => ({ ...deal, size: 12 }));
+		const client = clientOf(sizedTo(deals, 10_000), V1);
+		expect(idsOf(await read(client, DEALS))).toHaveLength(5000);
+		expect(client.requests.length).toBeLessThanOrEqual(18);
+	});
+
+	const said = (error: string, messages: string[] = []) => ({
+		...{ status: 500, body: { error, messages } },
+	});
+	test.each<[string, ReturnType<Respond>]>([
+		['413', tooLarge],
+		['capitals', said('RESPONSE EXCEEDS THE LIMIT OF 10 MB')],
+		['messages', said('Internal error', ['Limit exceeded: 10485760 bytes; lower `limit`'])],
+		// What came is not kept (`answerBytes`).
+		['its length', { body: '', unreadable: 'tooLarge' }],
+	])('that says so by %s', async (_name, refusal) => {
+		const v1 = clientOf(limitedTo(30, pageService(records(100)), refusal), V1);
+		expect(idsOf(await read(v1, DEALS, { pageSize: 100 }))).toEqual(upTo(100));
+		if (refusal !== tooLarge) return;
+		const v2 = clientOf(limitedTo(30, cursorService(100)));
+		expect(idsOf(await read(v2, DEALS, { pageSize: 100 }))).toEqual(upTo(100));
+	});
+
+	test.each([
+		[500, 'The daily limit was hit'],
+		[500, 'The file size is unknown'],
+		[400, 'limit exceeds its size'],
+	])('a %i with "%s" is not about the size', async (status, error) => {
+		const client = clientOf(() => ({ status, body: { error, messages: [error] } }), V1);
+		await failureOf(read(client, DEALS));
+		expect(new Set(client.requests.map(({ query }) => query.limit))).toEqual(new Set([1000]));
+	});
+
+	const alone = /HTTP 413\): the service refuses even a request for one record/;
+	test.each<[string, Respond, OperationId, PagesOptions, RegExp, number]>([
+		['one record in v2', () => tooLarge, 'deal.getMany', { limit: 1 }, alone, 1],
+		[
+			'one record in v1',
+			sizedTo([{ id: 1, size: 20 }], 10),
+			...(['deal.getMany', {}, /a single record is larger than a response may be/, 12] as const),
+		],
+		[
+			'a list without limit',
+			() => said('Response size exceeds the limit'),
+			...(['contact.getMany', {}, /^Response size exceeds the limit \(/, 1] as const),
+		],
+	])(
+		'%s that is too large is an error that says so',
+		async (_name, respond, operation, ...rest) => {
+			const [options, message, most] = rest;
+			const client = clientOf(respond, operation === 'deal.getMany' && most === 1 ? {} : V1);
+			const error = await failureOf(read(client, { operation }, options));
+			expect(error.message).toMatch(message);
+			expect(client.requests.length).toBeLessThanOrEqual(most);
+		},
+	);
+
+	test.each(['customer.search', 'deal.search'] as const)(
+		'a %s is tried with one record first, since its filter may be what is too large',
+		async (operation) => {
+			const search = { operation, body: { filter: {} } };
+			const asked = (client: ReturnType<typeof clientOf>) =>
+				client.requests.map((request) => askedOf(request).limit);
+			const never = clientOf(() => tooLarge);
+			expect((await failureOf(read(never, search))).message).toMatch(alone);
+			expect(asked(never)).toEqual([1000, 1]);
+			const smaller = clientOf(limitedTo(300, cursorService(1000)));
+			expect(idsOf(await read(smaller, search))).toEqual(upTo(1000));
+			expect(asked(smaller)).toEqual([1000, 1, 500, 250, 250, 250, 250]);
+		},
+	);
+});
+
+// Not documented; it may go.
+describe('a service that counts pages from 0', () => {
+	const usersFrom =
+		(first: number, count: number, total = count): Respond =>
+		({ query }) => {
+			const page = Number(query.page ?? first);
+			if (page < first) return { status: 400, body: { error: 'BAD_REQUEST' } };
+			const users = records(count).slice((page - first) * 100, (page - first + 1) * 100);
+			return { body: { users, totalCount: total, page } };
+		};
+
+	test.each<[string, Respond, number]>([
+		['one page', usersFrom(0, 5), 5],
+		['three', usersFrom(0, 250), 250],
+		['none, but a total that is too great', usersFrom(1, 5, 100), 5],
+	])('loses none of them: %s', async (_name, respond, count) => {
+		const ids = idsOf(await read(clientOf(respond), USERS)).map(Number);
+		expect(ids.toSorted((a, b) => a - b)).toEqual(upTo(count));
+	});
+
+	/** What a look-up in v1 finds where there is one customer, and page 1 shows none. */
+	const found = async (pageZero: ReturnType<Respond>) => {
+		const client = clientOf(({ body }) => {
+			const { page } = body as { page: number };
+			return page === 0 ? pageZero : { body: { customers: [], totalCount: 1, page } };
+		}, V1);
+		const request = { operation: 'customer.search', body: { filter: {} } } as const;
+		return idsOf(await read(client, request, { isLookUp: true }));
+	};
+
+	test('a refused page 0 is no such page; where nobody knows, nothing follows for a look-up', async () => {
+		expect(await found({ status: 400, body: { error: 'NO' } })).toEqual([]);
+		for (const answer of [{ status: 429, body: {} }, { status: 503 }, networkError('ECONNRESET')]) {
+			await expect(found(answer)).rejects.toThrow();
+		}
+	});
+});

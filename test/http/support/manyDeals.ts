@@ -1,0 +1,102 @@
+/** A list of very many deals with times, its service, and how the tests read it in order. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	pages,
+	readInOrder,
+	type HttpRequest,
+	type Piece,
+	type ServiceRequest,
+	type Window,
+} from '../../../nodes/SalesManagement/api';
+import { textOf } from '../../../nodes/SalesManagement/values';
+import { clientOf, type Latency, type Respond, type TestClient } from './client';
+import { asTheyCame } from '../../support/asTheyCame';
+
+/** The service's time, in the past of every clock that runs the tests. */
+export const ORDERED_AT = Date.parse('2026-11-20T12:00:00Z');
+const DAY = 86_400_000;
+const PAGE = 1_000;
+export const REQUEST: ServiceRequest = { operation: 'deal.getMany' };
+
+/** How many of the times, which rise, are earlier than this one. */
+function earlier(times: Float64Array, time: number): number {
+	let [low, high] = [0, times.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((times[middle] ?? 0) < time) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+/** Deals of these ages in days, oldest first; more than any lookback ago. */
+export const timesOf = (ages: Iterable<number>): Float64Array =>
+	Float64Array.from(ages, (age) => ORDERED_AT - DAY - Math.floor(age * DAY)).sort();
+
+/** A service that filters by these times, sorts and counts. */
+export function serviceOf(times: Float64Array): Respond {
+	return ({ query }: Pick<HttpRequest, 'query'>) => {
+		const { updatedAtFrom: from, updatedAtTo: to, sort = '-updatedAt', cursor = 0 } = query;
+		const low = from === undefined ? 0 : earlier(times, Date.parse(textOf(from)));
+		const high = to === undefined ? times.length : earlier(times, Date.parse(textOf(to)) + 1);
+		const totalCount = Math.max(0, high - low);
+		const start = Number(cursor);
+		const count = Math.max(0, Math.min(PAGE, totalCount - start));
+		const places = Array.from({ length: count }, (_, at) =>
+			sort === 'updatedAt' ? low + start + at : high - 1 - start - at,
+		);
+		const deals: IDataObject[] = places.map((place) => ({
+			id: place + 1,
+			updatedAt: new Date(times[place] ?? 0).toISOString(),
+		}));
+		const hasMore = start + PAGE < totalCount;
+		const nextCursor = hasMore ? String(start + PAGE) : null;
+		return {
+			headers: { date: new Date(ORDERED_AT).toUTCString() },
+			body: { deals, hasMore, nextCursor, totalCount },
+		};
+	};
+}
+
+/** Sends five requests a second to such a service. */
+export const clientFor = (times: Float64Array, latency: Latency): TestClient =>
+	clientOf(serviceOf(times), { rate: 5, latency });
+
+const iso = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
+
+/** As Get Many of deals asks for a part of its list. */
+const bounded = ({ from, to, newestFirst }: Window): ServiceRequest => ({
+	...REQUEST,
+	query: {
+		updatedAtFrom: iso(from),
+		updatedAtTo: iso(to),
+		sort: newestFirst ? '-updatedAt' : 'updatedAt',
+	},
+});
+
+/** The pieces of all, in order, each as it comes. */
+export async function* orderedPieces(client: TestClient): AsyncGenerator<Piece> {
+	const began = client.clock.elapsed();
+	const first = (await pages(client, bounded({ newestFirst: false })).next()).value;
+	if (!first) throw new Error('There is a first page');
+	const elapsed = () => client.clock.elapsed();
+	const tripMs = elapsed() - began;
+	yield* readInOrder({ client, first, sharing: 1, tripMs, elapsed, bounded, hold: asTheyCame });
+}
+
+/** Reads all in order: how many deals, whether their times only rose, and the client's time that took. */
+export async function inOrder(client: TestClient) {
+	const began = client.clock.elapsed();
+	const ids = new Set<unknown>();
+	let [last, isRising] = [0, true];
+	for await (const { records } of orderedPieces(client)) {
+		for (const { id, updatedAt } of records) {
+			if (ids.has(id)) continue;
+			ids.add(id);
+			const time = Date.parse(textOf(updatedAt));
+			isRising &&= time >= last;
+			last = time;
+		}
+	}
+	return { count: ids.size, isRising, took: client.clock.elapsed() - began };
+}

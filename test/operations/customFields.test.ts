@@ -1,0 +1,315 @@
+/** Custom fields by their labels: compact values made readable, and people's words written. */
+import type { IDataObject } from 'n8n-workflow';
+import { request } from 'undici';
+import { asked, startCustomsFixture, type CustomsFixture } from '../engine/support/customsFixture';
+import { byId } from '../engine/support/nodeFixture';
+import type { CredentialSet } from '../support/harness';
+import { FROM_INPUT } from './support/names';
+import { searchById } from './support/records';
+
+/** The form's own default: the parameter is not set at all. */
+const BY_DEFAULT = { output: undefined };
+const MANY = { returnAll: true, ...BY_DEFAULT };
+
+let fixture: CustomsFixture;
+beforeAll(async () => {
+	fixture = await startCustomsFixture();
+});
+afterAll(async () => await fixture.close());
+/** What was looked up of the service is remembered for a while. */
+beforeEach(async () => {
+	await fixture.pass({ minutes: 10 });
+	await fixture.requests();
+});
+afterEach(async () => {
+	await request(`${fixture.sandbox.admin}/faults`, { method: 'DELETE' });
+	await fixture.steer('PATCH', '/options', { itemKeysOnContactsAndActions: null });
+});
+
+const one = async (operation: string, parameters: IDataObject, credentials?: CredentialSet) =>
+	(await fixture.records(operation, { parameters, credentials }))[0]!;
+const get = async (kind: string, id: number, credentials?: CredentialSet) =>
+	await one(`${kind}.get`, { [`${kind}Id`]: byId(id), ...BY_DEFAULT }, credentials);
+const search = async (kind: string, id: number, credentials?: CredentialSet) =>
+	await one(`${kind}.search`, { ...searchById(id), ...BY_DEFAULT }, credentials);
+const requests = async () => asked(await fixture.requests());
+const refuse = async (path: string, status = 403) => {
+	const fault = { match: { method: 'GET', path }, times: 99, status, body: { error: 'Not yours' } };
+	await fixture.steer('POST', '/faults', [fault]);
+};
+
+describe.each([
+	['deal', '/v1/domains/settings', 'phaseId'],
+	['customer', '/v1/customer_custom_items', 'ownerRoleId'],
+	['contact', '/v1/contact_custom_items', 'customerId'],
+] as const)('a search for a %s with a v1 key beside the token', (kind, definitions, own) => {
+	const path = `POST /v2/${kind}s/search`;
+
+	test('shows what Get shows, from one list of fields and one of users for all items', async () => {
+		const id = await fixture.make(kind);
+		await fixture.make(kind, 'Another');
+		const got = await get(kind, id);
+		await fixture.pass({ minutes: 10 });
+		await fixture.requests();
+		const conditions = { values: [{ field: 'id', operator: 'greaterThan', value: id - 1 }] };
+		const found = await fixture.records(`${kind}.search`, {
+			parameters: { conditions, ...MANY },
+			input: [{}, {}, {}],
+		});
+		expect(found).toHaveLength(6);
+		const same = found.find((each) => each.id === id)!;
+		expect(Object.entries(same)).toEqual(Object.entries(got));
+		const readable = { Remark: 'First words', Score: 0, Level: 'Bronze' };
+		expect(same).toMatchObject({ ...readable, Topics: ['Price', 'Service'] });
+		const looked = [path, `GET ${definitions}`, 'GET /v2/users', path, path];
+		expect((await requests()).sort()).toEqual(looked.sort());
+	});
+
+	test('asks for nothing more where nothing is to be named, and leaves raw values as they came', async () => {
+		const id = await fixture.make(kind);
+		const fields = (...outputFields: string[]) => ({ output: 'selectedFields', outputFields });
+		for (const output of [{ output: 'raw' }, fields('id', own, `${kind}Customs`)]) {
+			await one(`${kind}.search`, { ...searchById(id), ...output });
+			expect(await requests()).toEqual([path]);
+		}
+		const shaped = { ...searchById(id), ...fields('Topics', `${kind}Customs`) };
+		const found = await one(`${kind}.search`, shaped);
+		expect(found.Topics).toEqual(['Price', 'Service']);
+		const [first] = found[`${kind}Customs`] as IDataObject[];
+		expect(first).toMatchObject({ [`${kind}CustomItemId`]: expect.any(Number) });
+		expect(first).not.toHaveProperty('itemType');
+	});
+
+	test('without permission for the list of fields shows them by key, and says why', async () => {
+		const id = await fixture.make(kind);
+		const keyOf = await fixture.keysOf(kind);
+		await refuse(definitions);
+		const { items, hints } = await fixture.run(`${kind}.search`, {
+			parameters: { ...searchById(id), ...BY_DEFAULT },
+			input: [{}, {}],
+		});
+		const [single, multi] = [keyOf('single_select'), keyOf('multi_select')];
+		const shown = { [single]: '3', [multi]: '3,1', [keyOf('text')]: 'First words' };
+		expect(items.map(({ json }) => json)).toMatchObject([shown, shown]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			expect.stringMatching(/item key.*Not yours/),
+		]);
+		const all = await requests();
+		expect(all.filter((each) => each === `GET ${definitions}`)).toHaveLength(1);
+	});
+});
+
+test('without the list of users they keep their IDs, and all else has its name', async () => {
+	const id = await fixture.make('deal');
+	await refuse('/v2/users');
+	const { items, hints } = await fixture.run('deal.search', {
+		parameters: { ...searchById(id), ...BY_DEFAULT },
+	});
+	const [first, , third] = fixture.team;
+	expect(items[0]!.json).toMatchObject({ Level: 'Bronze', Team: `${third},${first}` });
+	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/Not yours/)]);
+});
+
+test('a user who has left keeps the name', async () => {
+	const gone = { name: 'Gone Away', email: 'gone@example.com', deleted: true };
+	const [left = 0] = await fixture.write('user', [gone]);
+	const [id = 0] = await fixture.write('deal', [{ name: 'Left' }]);
+	const value = [left, Number(fixture.team[0])];
+	await fixture.write('deal', [{ id, dealCustoms: [{ itemKey: 'deal_user', value }] }]);
+	const got = await get('deal', id);
+	expect(got.Team).toHaveLength(2);
+	expect(got.Team).toContain('Gone Away');
+	expect((await search('deal', id)).Team).toEqual(got.Team);
+});
+
+test('the label of a customer’s choice stands in what is written and listed, too', async () => {
+	const id = await fixture.make('customer');
+	const call = { parameters: { ...FROM_INPUT, ...BY_DEFAULT }, input: [{ id, Level: 'Gold' }] };
+	const every = await fixture.records('customer.getMany', { parameters: MANY });
+	expect(every.find((each) => each.id === id)).toMatchObject({ Level: 'Bronze' });
+	expect(await fixture.records('customer.update', call)).toMatchObject([{ id, Level: 'Gold' }]);
+});
+
+describe('without a v1 key', () => {
+	test('a customer’s choice keeps its number, and nothing is asked for', async () => {
+		const id = await fixture.make('customer');
+		expect(await get('customer', id, fixture.withoutKey)).toMatchObject({ Level: 3 });
+		expect(await requests()).toEqual([`GET /v2/customers/${id}`]);
+	});
+
+	test.each(['deal', 'customer'] as const)(
+		'a search for a %s learns from one page of the newest',
+		async (kind) => {
+			const id = await fixture.make(kind);
+			const got = await get(kind, id, fixture.withoutKey);
+			await fixture.requests();
+			const found = await search(kind, id, fixture.withoutKey);
+			expect(Object.entries(found)).toEqual(Object.entries(got));
+			const list = `/v2/${kind}s`;
+			expect(await requests()).toEqual([`POST ${list}/search`, `GET ${list}`, 'GET /v2/users']);
+		},
+	);
+
+	test('contacts show their keys: no record has more, so none is asked for', async () => {
+		const id = await fixture.make('contact');
+		const keyOf = await fixture.keysOf('contact');
+		for (const read of [get, search]) {
+			expect(await read('contact', id, fixture.withoutKey)).toMatchObject({
+				...{ [keyOf('single_select')]: '3', [keyOf('multi_select')]: '3,1' },
+				[keyOf('text')]: 'First words',
+			});
+			expect(await requests()).toHaveLength(1);
+		}
+	});
+});
+
+test('values without item keys are known by the ID of their item (S5)', async () => {
+	await fixture.steer('PATCH', '/options', { itemKeysOnContactsAndActions: false });
+	const id = await fixture.make('contact');
+	expect(await get('contact', id)).toMatchObject({ Level: 'Bronze', Remark: 'First words' });
+});
+
+test.each(['deal', 'customer'] as const)(
+	'a search for a %s in v1 for compact values shows the same as one for whole ones',
+	async (kind) => {
+		const id = await fixture.make(kind);
+		const [whole, compact] = await Promise.all(
+			[{}, { compactCustoms: true }].map(async (options) => {
+				const parameters = { ...searchById(id), options, ...BY_DEFAULT };
+				const call = { authentication: 'v1ApiKey', parameters } as const;
+				return (await fixture.records(`${kind}.search`, call))[0]!;
+			}),
+		);
+		expect(whole!['Key date']).toMatch(/\+09:00$/);
+		expect(Object.entries(compact!)).toEqual(Object.entries(whole!));
+	},
+);
+
+test('Look Up in Batches, what a write returns, and Item Key as Property Key are like Get', async () => {
+	const deal = await fixture.make('deal');
+	const options = { batchLookup: true };
+	expect(await one('deal.get', { dealId: byId(deal), options, ...BY_DEFAULT })).toEqual(
+		await get('deal', deal),
+	);
+	const contactId = byId(await fixture.make('contact'));
+	const updateFields = { dept: 'Sales' };
+	const updated = await one('contact.update', { contactId, updateFields, ...BY_DEFAULT });
+	expect(updated).toEqual(await one('contact.get', { contactId, ...BY_DEFAULT }));
+	expect(updated).toMatchObject({ Level: 'Bronze', ...updateFields });
+	const byKey = { options: { itemKeyAsPropertyKey: true }, ...BY_DEFAULT };
+	expect(await one('contact.get', { contactId, ...byKey })).toMatchObject({
+		...{ contact_single_select: 'Bronze', contact_multi_select: ['Price', 'Service'] },
+		contact_number: 0,
+	});
+});
+
+describe('what is written', () => {
+	let id: number;
+	let users: IDataObject[];
+	beforeAll(async () => {
+		users = await fixture.records('user.getMany', { parameters: { returnAll: true } });
+		[id = 0] = await fixture.write('customer', [{ name: 'Of own fields' }]);
+	});
+
+	const update = async (input: IDataObject, schema?: IDataObject[]) =>
+		await fixture.run('customer.update', {
+			parameters: { ...FROM_INPUT, columns: { ...FROM_INPUT.columns, ...(schema && { schema }) } },
+			input: [{ id, ...input }],
+		});
+	const held = async (key: string) => {
+		const options = { itemKeyAsPropertyKey: true };
+		const record = await one('customer.get', { customerId: byId(id), options });
+		return ((record.customerCustoms as IDataObject)[key] as IDataObject).value;
+	};
+	const writes = async () =>
+		(await fixture.requests()).filter(({ method }) => method === 'PATCH').length;
+
+	const said = (at: number, how: string) => String(users[at]?.[how]);
+	test.each<[string, () => unknown, number]>([
+		['addresses in any case', () => `${said(0, 'email').toUpperCase()}, ${said(1, 'email')}`, 2],
+		['names and IDs', () => [said(0, 'name'), users[1]?.id], 2],
+		['records', () => [{ id: users[0]?.id, name: 'x' }, { name: said(1, 'name') }], 2],
+	])('users of a custom field by %s', async (_, given, count) => {
+		await update({ Team: null });
+		const { error } = await update({ Team: given() } as IDataObject);
+		expect(error).toBeUndefined();
+		const ids = users.slice(0, count).map((user) => user.id);
+		expect(await held('customer_user')).toBe(ids.join());
+	});
+
+	test('a list of columns that was saved long ago: numbers of today, and no field that is no more', async () => {
+		const options = [
+			{ name: 'Gold', value: 2 },
+			{ name: 'Old', value: 1 },
+		];
+		const column = (key: string, displayName: string) => ({
+			...{ id: `custom:${key}`, displayName, type: 'options', required: false, options },
+		});
+		const level = column('customer_single_select', 'Level');
+		expect((await update({ Level: 'Gold' }, [level])).error).toBeUndefined();
+		expect(await held('customer_single_select')).toBe('1');
+		await fixture.requests();
+		const { error } = await update({ Grade: 'Old' }, [column('customer_gone', 'Grade')]);
+		expect(error?.message).toMatch(/"Grade" \(custom:customer_gone\).* is out of date.*refresh/s);
+		expect(await writes()).toBe(0);
+	});
+
+	test('a search field that has the label of a standard one as well is an error that names both', async () => {
+		const body = [{ id: 1, itemKey: 'customer_text', name: 'Memo', itemType: 'text' }];
+		await fixture.steer('POST', '/faults', [
+			{ match: { path: '/v1/customer_custom_items' }, times: 9, status: 200, body },
+		]);
+		const find = async (field: string) => {
+			const conditions = { values: [{ field, operator: 'equals', value: '1' }] };
+			return (await fixture.run('customer.search', { parameters: { conditions } })).error?.message;
+		};
+		const message = await find('Memo ');
+		expect(message).toContain('memo (Memo)');
+		expect(message).toContain('custom:customer_text:text (Memo)');
+		// The exact key is the standard field's.
+		expect(await find('memo')).toBeUndefined();
+	});
+
+	test.each([
+		['Remark', 'Remark', 'matched by it'],
+		['customer_text', 'Remark', 'matched by it'],
+		['Rate', 'Rate', 12.125],
+	])('Match By %s finds a record by its custom field', async (matchBy, label, value) => {
+		await update({ [label]: value });
+		const { items } = await fixture.run('customer.createOrUpdate', {
+			parameters: { ...FROM_INPUT, matchBy },
+			input: [{ name: 'Of own fields', [label]: value }],
+		});
+		expect(items[0]?.json).toMatchObject({ id, action: 'updated' });
+	});
+
+	test.each(['1.500', '-1.125', '12.000', '1000.500', '0.125', '7.5'])(
+		'the decimal %s of the service is shown so that it can be given back',
+		async (value) => {
+			await update({ 'custom:customer_decimal_number': Number(value) });
+			const before = await held('customer_decimal_number');
+			const { Rate } = await get('customer', id);
+			expect([typeof Rate, Number(Rate)]).toEqual(['string', Number(value)]);
+			expect((await update({ Rate })).error).toBeUndefined();
+			expect(Number(await held('customer_decimal_number'))).toBe(Number(before));
+		},
+	);
+
+	test.each([
+		['Team', 'nobody@nowhere.example', 'Team has no choice "nobody@nowhere.example"'],
+		['Rate', '1.500', 'Rate is "1.500", which may mean 1500 or 1.5: write it as one of these.'],
+	])('%s: %s is an error', async (label, given, message) => {
+		expect((await update({ [label]: given })).error?.message).toContain(message);
+	});
+});
+
+test('a failing service does not fail the run', async () => {
+	const id = await fixture.make('deal');
+	fixture.skipWaits();
+	await refuse('/v1/domains/settings', 500);
+	const { items, hints } = await fixture.run('deal.search', {
+		parameters: { ...searchById(id), ...BY_DEFAULT },
+	});
+	expect(items[0]!.json).toMatchObject({ deal_single_select: '3' });
+	expect(hints.map(({ message }) => message)).toEqual([expect.stringMatching(/HTTP 500/)]);
+});

@@ -1,0 +1,205 @@
+/** The node's form: what it offers for which credential, what it loads anew, and what a model can give. */
+import '../support/patientRegex';
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
+import { isObject } from '../../nodes/SalesManagement/values';
+import { FormView, formFor } from '../unit/support/formView';
+
+const { description } = new SalesManagement();
+const { properties } = description;
+const form = new FormView(description);
+
+const entriesOf = ({ options = [] }: INodeProperties) => options as INodePropertyOptions[];
+const OPERATIONS = properties
+	.filter(({ name }) => name === 'operation')
+	.flatMap((each) =>
+		(each.displayOptions?.show?.resource ?? []).flatMap((resource) =>
+			entriesOf(each).map(({ value }) => [String(resource), String(value)] as const),
+		),
+	);
+
+const inOrder = (names: readonly string[]) => [...names].sort((a, b) => a.localeCompare(b));
+
+test('dropdowns are in the order of their names, and begin with what people want most', () => {
+	const dropdowns = properties.filter(({ name }) => name === 'resource' || name === 'operation');
+	for (const dropdown of dropdowns) {
+		const titles = entriesOf(dropdown).map(({ name }) => name);
+		expect(titles).toEqual(inOrder(titles));
+		expect(dropdown.noDataExpression).toBe(true);
+		const values = entriesOf(dropdown).map(({ value }) => value);
+		const wanted = ['deal', 'getMany'].find((each) => values.includes(each));
+		expect(values).toContain(dropdown.default);
+		if (wanted !== undefined) expect(dropdown.default).toBe(wanted);
+	}
+	for (const { options = [], type, typeOptions } of properties) {
+		if (type !== 'collection' || typeOptions?.multipleValues) continue;
+		const titles = (options as INodeProperties[]).map(({ displayName }) => displayName);
+		expect(titles).toEqual(inOrder(titles));
+	}
+});
+
+test('the form is no larger than those of other large nodes, which the editor loads as a whole', () => {
+	expect(Buffer.byteLength(JSON.stringify(properties))).toBeLessThanOrEqual(200_000);
+});
+
+test('a list that depends on other parameters is loaded anew when they change, no other is', () => {
+	const dependent = new Set<string>();
+	const look = (each: unknown): void => {
+		if (Array.isArray(each)) each.forEach(look);
+		if (!isObject(each)) return;
+		const { name, typeOptions } = each as unknown as Partial<INodeProperties>;
+		const { loadOptionsDependsOn: on } = typeOptions ?? {};
+		if (on) dependent.add(`${name}: ${on.join()}`);
+		Object.values(each).forEach(look);
+	};
+	look(properties);
+	expect(inOrder([...dependent])).toEqual(
+		inOrder([
+			...['customFields', 'endPhaseReasonIds'].map(
+				(name) => `${name}: dealType.value,dealTypeId.value,dealId.value`,
+			),
+			...['customFields', 'itemKey', 'matchBy'].map((name) => `${name}: customObjectDefKey`),
+			'columns: resource,operation,authentication',
+			'columns: resource,operation,authentication,customObjectDefKey',
+			'value: &field',
+		]),
+	);
+});
+
+test.each([
+	['customer', 'its deals, contacts, actions and other child records'],
+	['contact', 'its custom values, actions and links to deals'],
+	['deal', undefined],
+])('a delete says what the documents say goes with a %s (v2 §4.4, §4.9)', (resource, what) => {
+	const top = { authentication: 'personalToken', resource, operation: 'delete' };
+	const [entry] = form.entries('operation', top).filter(({ value }) => value === 'delete');
+	const [notice] = properties.filter((each) => each.type === 'notice' && form.isShown(each, top));
+	const rest = what === undefined ? '' : `, with ${what}`;
+	expect(entry?.description).toBe(`Delete a ${resource} permanently${rest}`);
+	expect(notice?.displayName).toBe(
+		what && `Deleting a ${resource} also permanently deletes ${what}`,
+	);
+});
+
+test.each([
+	['createdAt', true],
+	['expectedContractDate', true],
+	['custom:deal_date:date', true],
+	// Nobody tells the types of the fields of custom objects.
+	['custom:weight:text', true],
+	// A label, a key and an expression may mean a date.
+	['Key date', true],
+	['={{ $json.field }}', true],
+	['phase', false],
+	['name', false],
+	['custom:deal_single_select:single_select', false],
+])('beside %s a summary asks for the unit of a date: %s', (field, isShown) => {
+	const groupBy = properties.find(({ name }) => name === 'groupBy');
+	const [row] = (groupBy?.options ?? []) as INodePropertyCollection[];
+	const unit = row?.values.find(({ name }) => name === 'unit');
+	expect(NodeHelpers.displayParameter({ field }, unit!, null, null)).toBe(isShown);
+});
+
+const GIVEN = "={{ $fromAI('argument') }}";
+/** What the builder of a tool decides: which operation, and what a form looks like. */
+const BUILDERS = ['authentication', 'resource', 'operation', 'fieldsFrom'];
+
+/** Where a model can give something; rows and JSON are one argument, a mapper has one for each column. */
+function leaf({ type, name, typeOptions, options = [] }: INodeProperties): unknown {
+	if (type === 'resourceLocator') return { __rl: true, mode: 'id', value: GIVEN };
+	if (type === 'resourceMapper') {
+		return { mappingMode: 'defineBelow', value: { column: GIVEN } };
+	}
+	if (type === 'fixedCollection') {
+		const groups = options as INodePropertyCollection[];
+		return Object.fromEntries(groups.map((group) => [group.name, [filled(group.values)]]));
+	}
+	if (type === 'collection' && !typeOptions?.multipleValues) {
+		return filled(options as INodeProperties[]);
+	}
+	return type === 'notice' || BUILDERS.includes(name) ? undefined : GIVEN;
+}
+
+const filled = (all: readonly INodeProperties[]): INodeParameters =>
+	Object.fromEntries(
+		all.map((each) => [each.name, leaf(each)]).filter(([, value]) => value !== undefined),
+	) as INodeParameters;
+
+/** The paths at which an expression stands. */
+function given(value: unknown, path: string): string[] {
+	if (value === GIVEN) return [path];
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([key, each]) => given(each, `${path}.${key}`));
+}
+
+const shownIn = (resource: string, operation: string) =>
+	formFor(properties, { resource, operation });
+
+const insideOf = (all: readonly INodeProperties[]): INodeProperties[] =>
+	all.flatMap((each) => {
+		const inner = (each.options ?? []).flatMap((option) =>
+			'values' in option ? option.values : 'type' in option ? [option] : [],
+		);
+		return [each, ...insideOf(inner)];
+	});
+
+describe('a language model can give every field of every operation', () => {
+	test.each(OPERATIONS)('%s: %s', (resource, operation) => {
+		const all = shownIn(resource, operation);
+		// Some fields are only in the form of one interface, or of one source of the fields.
+		const kept = ['personalToken', 'v1ApiKey'].flatMap((authentication) =>
+			['form', 'custom', 'input', 'file'].flatMap((fieldsFrom) => {
+				const chosen = { authentication, resource, operation, fieldsFrom };
+				const before: IDataObject = { ...chosen, ...filled(all) };
+				const parameters = before as INodeParameters;
+				const node = { typeVersion: 1, parameters } as unknown as INode;
+				const after = NodeHelpers.getNodeParameters(
+					...([[...properties], parameters, true, false, node, description] as const),
+				);
+				return given(after, '');
+			}),
+		);
+		expect(kept).toEqual(expect.arrayContaining(given(filled(all), '')));
+		const shut = all.filter(
+			({ name, type, noDataExpression }) =>
+				noDataExpression && !BUILDERS.includes(name) && !/notice|Mapper/.test(type),
+		);
+		expect(shut.map(({ name }) => name)).toEqual([]);
+		// Only a locator has the button of a model; it takes IDs besides its list.
+		for (const { type, modes = [] } of insideOf(all)) {
+			if (type !== 'resourceLocator') continue;
+			const names = modes.map(({ name }) => name);
+			expect(names).toEqual(expect.arrayContaining(['list', 'id']));
+		}
+	});
+
+	test('there are forms to look at, with arguments of every kind', () => {
+		const all = OPERATIONS.flatMap(([resource, operation]) => shownIn(resource, operation));
+		expect([...new Set(all.map(({ type }) => type))]).toEqual(
+			expect.arrayContaining([
+				'resourceLocator',
+				'resourceMapper',
+				'collection',
+				'fixedCollection',
+			]),
+		);
+		expect(given(all.map(leaf), '').length).toBeGreaterThan(700);
+	});
+});
+
+test('whatever is chosen from a long list, or from the account’s settings, is a locator or several', () => {
+	const dropdowns = insideOf(properties).filter(
+		({ type, typeOptions }) => type === 'options' && typeOptions?.loadOptionsMethod,
+	);
+	expect(new Set(dropdowns.map(({ name }) => name))).toEqual(
+		new Set(['field', 'itemKey', 'matchBy', 'value']),
+	);
+});

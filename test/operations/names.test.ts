@@ -1,0 +1,268 @@
+/** Names are as good as IDs: in forms, by expressions, in columns, lists and searches. */
+import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/values';
+import {
+	byId,
+	startNodeFixture,
+	unpacedCredentials,
+	type NodeFixture,
+} from '../engine/support/nodeFixture';
+import { dealNamed, FROM_INPUT, idOf, named, nameOf } from './support/names';
+
+let fixture: NodeFixture;
+let users: IDataObject[];
+let deals: IDataObject[];
+beforeAll(async () => {
+	fixture = await startNodeFixture();
+	users = await fixture.records('user.getMany', { parameters: { returnAll: true } });
+	deals = await fixture.records('deal.getMany', { parameters: { returnAll: true } });
+	await fixture.write('customer', [{ name: 'Acme Works' }, { name: 'Shop @ Home' }]);
+});
+afterAll(async () => await fixture.close());
+beforeEach(async () => {
+	await fixture.requests();
+});
+
+const searches = async () =>
+	(await fixture.requests()).map(({ path }) => path).filter((path) => path.endsWith('/search'));
+
+describe.each(['personalToken', 'v1ApiKey'] as const)('with a v1 key, %s', (authentication) => {
+	test.each([
+		['New business', 'starter plan'],
+		['Renewal', 'MAINTENANCE'],
+	])('a deal of the type %s is created without one ID', async (dealType, product) => {
+		const user = named(users[0]!.email as string);
+		const [created] = await fixture.records('deal.create', {
+			authentication,
+			parameters: dealNamed({ dealType, product, user }),
+		});
+		const [deal] = await fixture.records('deal.get', {
+			authentication,
+			parameters: { dealId: byId(created?.id as number) },
+		});
+		const shown = [deal?.customer, deal?.dealType, deal?.phase, deal?.user].map(nameOf);
+		expect(shown).toEqual(['Acme Works', dealType, 'Proposal', users[0]!.name]);
+		expect(nameOf(deal?.product)).toMatch(new RegExp(product, 'i'));
+	});
+});
+
+test('of many items the names are looked up together, in a list that is shorter than the searches', async () => {
+	const names = Array.from({ length: 700 }, (_, at) => ({ name: `Customer with a name ${at}` }));
+	await fixture.write('customer', names);
+	const { items, error } = await fixture.run('deal.createMany', {
+		parameters: dealNamed({
+			customer: named('={{ $json.customer }}'),
+			phase: '={{ $json.phase }}',
+		}),
+		input: Array.from({ length: 800 }, (_, at) => ({
+			customer: names[at % 700]!.name,
+			phase: at % 2 === 0 ? 'Qualified' : 'proposal',
+		})),
+	});
+	expect(error).toBeUndefined();
+	expect(items).toHaveLength(800);
+	const asked = await fixture.requests();
+	// 700 names would be three searches, all customers are one page.
+	expect(asked.filter(({ path }) => path === '/v2/customers')).toHaveLength(1);
+	expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
+	expect(asked.length).toBeLessThanOrEqual(6);
+});
+
+test('one name spelled in two ways takes nothing from the other items', async () => {
+	await fixture.write(
+		'customer',
+		['Alpha', 'Beta', 'Gamma'].map((name) => ({ name })),
+	);
+	const dealCustomers =
+		'={{ $json.also ? [{ dealCustomerTypeId: "Agency", customerId: $json.also }] : undefined }}';
+	const created = await fixture.records('deal.create', {
+		parameters: dealNamed({
+			customer: named('={{ $json.customer }}'),
+			additionalFields: { dealCustomers },
+		}),
+		input: [{ customer: 'Alpha', also: 'ALPHA' }, { customer: 'Beta' }, { customer: 'Gamma' }],
+	});
+	expect(created.map(({ customer }) => nameOf(customer))).toEqual(['Alpha', 'Beta', 'Gamma']);
+});
+
+describe('an update of deals by the name of a phase', () => {
+	const update = async (input: IDataObject[]) =>
+		(
+			await fixture.records('deal.update', {
+				parameters: { dealId: byId('={{ $json.id }}'), updateFields: { phase: 'qualified' } },
+				input,
+			})
+		).map(({ dealType, phase }) => [nameOf(dealType), nameOf(phase)]);
+
+	test('finds it within the type of each, read once for all', async () => {
+		const made = await fixture.records('deal.createMany', {
+			parameters: dealNamed({ dealType: '={{ $json.type }}', product: '={{ $json.product }}' }),
+			input: [
+				{ type: 'New business', product: 'Consulting' },
+				{ type: 'Renewal', product: 'Maintenance' },
+			],
+		});
+		await fixture.requests();
+		expect(await update(made)).toEqual([
+			['New business', 'Qualified'],
+			['Renewal', 'Qualified'],
+		]);
+		expect(await searches()).toEqual(['/v2/deals/search']);
+	});
+
+	test('finds it for a deal that the search does not show yet', async () => {
+		await fixture.steer('PATCH', '/options', { searchLagMs: 600_000 });
+		const made = await fixture.records('deal.create', {
+			parameters: dealNamed({ customer: byId(1) }),
+		});
+		expect(await update(made)).toEqual([['New business', 'Qualified']]);
+		await fixture.steer('PATCH', '/options', { searchLagMs: null });
+	});
+});
+
+describe('a search', () => {
+	const SELECT = 'custom:deal_single_select:single_select';
+	const level = ({ dealCustoms }: IDataObject) => {
+		const held = (dealCustoms as IDataObject[]).find(
+			({ itemKey }) => itemKey === 'deal_single_select',
+		);
+		return (held?.selectedOption as IDataObject | null | undefined)?.label;
+	};
+	const isGold = (deal: IDataObject) => level(deal) === 'Gold';
+	const isLevel = (deal: IDataObject) => ['Gold', 'Silver'].includes(level(deal) as string);
+	const customer = () => deals[0]!.customer as IDataObject;
+	const ofCustomer = (deal: IDataObject) => idOf(deal.customer) === customer().id;
+	const phases = () => [...new Set(deals.map(({ phase }) => idOf(phase)))].slice(0, 2);
+	const found = async (field: string, operator: string, value: unknown, input?: IDataObject[]) =>
+		await fixture.run('deal.search', {
+			parameters: {
+				conditions: { values: [{ field, operator, value }] } as never,
+				returnAll: true,
+			},
+			...(input && { input }),
+		});
+
+	test.each<[string, string, () => unknown, (deal: IDataObject) => unknown]>([
+		[SELECT, 'equals', () => 'Gold', isGold],
+		['level', 'equals', () => ' gold ', isGold],
+		['Level', 'isOneOf', () => 'Gold, silver', isLevel],
+		['phaseId', 'equals', () => 'won', ({ phase }) => nameOf(phase) === 'Won'],
+		['phaseId', 'notEquals', () => 'Won', ({ phase }) => nameOf(phase) !== 'Won'],
+		['phaseId', 'isOneOf', phases, ({ phase }) => phases().includes(idOf(phase))],
+		['customer', 'equals', () => named(customer().name as string), ofCustomer],
+		['customerId', 'equals', () => byId(customer().id as number), ofCustomer],
+		[
+			'userId',
+			'isOneOf',
+			() => `${users[0]!.email as string}, ${users[1]!.name as string}`,
+			({ user }) => [users[0]!.id, users[1]!.id].includes(idOf(user)),
+		],
+	])('%s %s a name or several', async (field, operator, value, expected) => {
+		const { items, error } = await found(field, operator, value());
+		expect(error).toBeUndefined();
+		const ids = deals.filter(expected).map(({ id }) => id as number);
+		expect(ids.length).toBeGreaterThan(0);
+		// Other tests have made deals of their own.
+		const known = new Set(deals.map(({ id }) => id));
+		const shown = items.map(({ json }) => json.id).filter((id) => known.has(id));
+		expect(shown.sort()).toEqual(ids.sort());
+	});
+
+	test('by a number nothing is looked up, and names once a run for however many items', async () => {
+		await found(SELECT, 'equals', 1);
+		expect(await fixture.requests()).toHaveLength(1);
+		const input = Array.from({ length: 6 }, (_, at) => ({ level: at % 2 ? 'Gold' : 'Silver' }));
+		const { error } = await found('Level', 'equals', '={{ $json.level }}', input);
+		expect(error).toBeUndefined();
+		const asked = await fixture.requests();
+		expect(asked.filter(({ path }) => !path.endsWith('/search')).length).toBeLessThanOrEqual(1);
+	});
+});
+
+test.each([
+	['contact', { name: 'A_B', email: 'Anna_B@example.com' }, 'anna_b@example.com'],
+	['contact', { name: '50% OFF' }, '50% off'],
+	['customer', { name: 'Shop @ Work' }, 'shop @ work'],
+	['customer', { name: '1&1' }, '1&1'],
+])('a %s %j is found as %j', async (kind, record, given) => {
+	const [id] = await fixture.write(kind, [record]);
+	const [found] = await fixture.records(`${kind}.get`, {
+		parameters: { [`${kind}Id`]: named(given) },
+	});
+	expect(found?.id).toBe(id);
+});
+
+describe('product details', () => {
+	const authentication = 'v1ApiKey';
+	const all = async () =>
+		await fixture.records('productDetail.getMany', {
+			...{ authentication, parameters: { returnAll: true } },
+		});
+	const write = async (operation: string, input: IDataObject[]) =>
+		await fixture.run(`productDetail.${operation}`, {
+			authentication,
+			parameters: FROM_INPUT,
+			input,
+		});
+
+	test('how they are billed and rounded is told by name, in any case', async () => {
+		const [some] = await all();
+		const { error, hints } = await write('createMany', [
+			{
+				...{ name: 'By name', dealTypeIds: [1], billingType: nameOf(some?.billingType) },
+				roundType: textOf(nameOf(some?.roundType)).toUpperCase(),
+				'Unit Cost Rounding': nameOf(some?.unitCostRoundType),
+			},
+		]);
+		expect(error).toBeUndefined();
+		expect(hints).toEqual([]);
+		const created = (await all()).find(({ name }) => name === 'By name');
+		const { billingType, roundType, unitCostRoundType } = some!;
+		expect(created).toMatchObject({ billingType, roundType, unitCostRoundType });
+	});
+
+	test('a run goes by the names of now, not by what an earlier run has read', async () => {
+		const [first, second] = (await all()) as Array<{ id: number; name: string }>;
+		const byName = async () => await write('updateMany', [{ id: first!.name, memo: 'named' }]);
+		expect((await byName()).items[0]?.json.id).toBe(first!.id);
+		await write('updateMany', [
+			{ id: first!.id, name: 'Renamed' },
+			{ id: second!.id, name: first!.name },
+		]);
+		expect((await byName()).items[0]?.json.id).toBe(second!.id);
+		await write('createMany', [{ name: first!.name }]);
+		expect((await byName()).error?.message).toContain('which 2 have');
+	});
+});
+
+test('without a v1 key names come from the newest records, and a message says so', async () => {
+	const { salesManagementPersonalTokenApi: token = {} } = unpacedCredentials(fixture.sandbox);
+	const alone = { ...token, v1ApiKey: '', v1BaseUrl: '' };
+	const create = async (parts: IDataObject) =>
+		await fixture.run('deal.create', {
+			parameters: dealNamed(parts),
+			credentials: { salesManagementPersonalTokenApi: alone },
+		});
+	expect(nameOf((await create({})).items[0]?.json.phase)).toBe('Proposal');
+	expect((await fixture.requests()).some(({ path }) => path.startsWith('/v1'))).toBe(false);
+	expect((await create({ phase: 'Propsal' })).error?.message).toContain(
+		'Without a V1 API Key in the credential, only names in the newest records are known.',
+	);
+});
+
+test('a list of names is text with commas, or JSON where a name has a comma', async () => {
+	const rows = ['Grace', 'Lovelace, Ada', 'Ada'].map((name, at) => ({
+		...{ name, email: `comma${at}@example.com` },
+	}));
+	const ids = await fixture.write('user', rows);
+	const invite = async (invitees: string) => {
+		const times = { startDatetime: '2026-11-30 09:30', endDatetime: '2026-11-30 10:30' };
+		const [action] = await fixture.records('customerAction.create', {
+			parameters: FROM_INPUT,
+			input: [{ customerId: 1, pattern: 'Call', creator: 1, ...times, invitees }],
+		});
+		return (action?.invitees as IDataObject[]).map(({ id }) => id);
+	};
+	expect(await invite('grace, Ada')).toEqual([ids[0], ids[2]]);
+	expect(await invite('["Lovelace, Ada"]')).toEqual([ids[1]]);
+});

@@ -1,0 +1,297 @@
+/** What the form of a search becomes: the filter tree that is sent (v1 §4, v2 §4.4; S3, S5), or a refusal. */
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INodeParameters,
+	type INodeProperties,
+} from 'n8n-workflow';
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
+import { SECRET, serve, type Server } from '../http/support/server';
+import { runNode } from '../support/harness';
+
+let server: Server;
+beforeAll(async () => {
+	server = await serve(({ url }) => ({
+		body: { [/\w+/.exec(url.slice(3))?.[0] ?? '']: [], hasMore: false, nextCursor: null },
+	}));
+});
+afterAll(async () => await server.close());
+
+interface Asked {
+	readonly resource?: string;
+	readonly timezone?: string;
+	readonly input?: IDataObject;
+}
+
+/** The filter that is sent for what was entered. */
+async function filterOf(
+	entered: IDataObject,
+	{ resource = 'deal', timezone = 'Asia/Tokyo', input = {} }: Asked = {},
+): Promise<unknown> {
+	server.requests.length = 0;
+	const { error } = await runNode({
+		parameters: { authentication: 'personalToken', resource, operation: 'search', ...entered },
+		credentials: {
+			salesManagementPersonalTokenApi: {
+				...{ baseUrl: `${server.url}/v2`, accessToken: SECRET, requestsPerSecond: 1000 },
+			},
+		},
+		workflowSettings: { timezone },
+		input: [input],
+	});
+	const searches = server.requests.filter(({ url }) => url.includes('/search'));
+	if (error) {
+		expect(searches).toEqual([]);
+		throw new Error(error.message);
+	}
+	expect(searches).toHaveLength(1);
+	return (JSON.parse(searches[0]!.body) as { filter: unknown }).filter;
+}
+
+const all = (...subFilters: object[]) => ({
+	compositeFilter: { logicalOperator: 'AND', subFilters },
+});
+const any = (...subFilters: object[]) => ({
+	compositeFilter: { logicalOperator: 'OR', subFilters },
+});
+const leaf = (field: object, comparisonOperator: string, value?: object) => ({
+	valueFilter: { field, comparisonOperator, ...(value && { value }) },
+});
+const equal = (name: string, integerValue: number) => leaf({ name }, '=', { integerValue });
+const amount = (value: unknown) => ({ field: 'amount', operator: 'equals', value });
+const on = (field: string, operator: string, value?: unknown) => ({
+	conditions: { values: [{ field, operator, value }] },
+});
+
+const RATE = 'custom:rate:decimal_number';
+
+describe('a condition', () => {
+	test.each<[string, string, unknown, object]>([
+		['amount', 'equals', '5', equal('amount', 5)],
+		['amount', 'GREATERTHAN', 1, leaf({ name: 'amount' }, '>', { integerValue: 1 })],
+		['amount', 'Is Greater Than (After)', 1, leaf({ name: 'amount' }, '>', { integerValue: 1 })],
+		['name', 'contains', 'ab', leaf({ name: 'name' }, 'LIKE', { stringValue: 'ab' })],
+		['name', 'startsWith', 'ab', leaf({ name: 'name' }, 'LIKE', { stringValue: 'ab%' })],
+		['name', 'endsWith', 'ab', leaf({ name: 'name' }, 'LIKE', { stringValue: '%ab' })],
+		['name', 'isEmpty', '', leaf({ name: 'name' }, 'IS NULL')],
+		['id', 'greaterThan', 1, leaf({ name: 'id' }, '>', { integerValue: 1 })],
+		['phase', 'equals', 3, equal('phaseId', 3)],
+		['amount', 'isOneOf', '1, 2', any(equal('amount', 1), equal('amount', 2))],
+		[
+			'name',
+			'isOneOf',
+			'["a, b", "c"]',
+			any(...['a, b', 'c'].map((stringValue) => leaf({ name: 'name' }, '=', { stringValue }))),
+		],
+		[
+			RATE,
+			'isOneOf',
+			['1.50', '1e3'],
+			any(
+				...['1.5', '1000'].map((decimalValue) => leaf({ itemKey: 'rate' }, '=', { decimalValue })),
+			),
+		],
+		[
+			RATE,
+			'equals',
+			'12345678901234567890.12345',
+			leaf({ itemKey: 'rate' }, '=', { decimalValue: '12345678901234567890.12345' }),
+		],
+		[
+			'updatedAt',
+			'greaterThan',
+			'2026-11-30T09:00:00',
+			leaf({ name: 'updatedAt' }, '>', { datetimeValue: '2026-11-30T00:00:00.000Z' }),
+		],
+		['custom:12:text', 'equals', 'a', leaf({ customItemId: 12 }, '=', { stringValue: 'a' })],
+		['custom:a:b:text', 'equals', 'a', leaf({ itemKey: 'a:b' }, '=', { stringValue: 'a' })],
+	])('%s %s %j', async (field, operator, value, expected) => {
+		expect(await filterOf(on(field, operator, value))).toEqual(all(expected));
+	});
+
+	test.each(['customer.name', 'customer: name'])(
+		'%s is a field of a related record',
+		async (field) => {
+			const sent = await filterOf(on(field, 'equals', 'a'), { resource: 'contact' });
+			const named = { reference: 'customer', name: 'name' };
+			expect(sent).toEqual(all(leaf(named, '=', { stringValue: 'a' })));
+		},
+	);
+
+	test.each(['Asia/Tokyo', 'America/New_York', 'UTC'])(
+		'a day is the same day in every time zone: %s',
+		async (timezone) => {
+			for (const field of ['Expected Contract Date', 'custom:due:date']) {
+				const sent = await filterOf(on(field, 'equals', '2026-11-30'), { timezone });
+				expect(JSON.stringify(sent)).toContain('{"datetimeValue":"2026-11-30T00:00:00Z"}');
+			}
+		},
+	);
+
+	test.each([12, '12', ' 12 ', { id: 12 }, { __rl: true, mode: 'id', value: '12' }])(
+		'%p is the ID 12',
+		async (value) => {
+			expect(await filterOf(on('phaseId', 'equals', value))).toEqual(all(equal('phaseId', 12)));
+		},
+	);
+});
+
+describe('what the builder holds', () => {
+	test.each<[string, IDataObject, object]>([
+		[
+			'conditions, any of which will do',
+			{ match: 'any', conditions: { values: [amount(1), amount(2)] } },
+			any(equal('amount', 1), equal('amount', 2)),
+		],
+		[
+			'Equals where no operator is given',
+			{ conditions: { values: [{ field: 'amount', value: 1 }] } },
+			all(equal('amount', 1)),
+		],
+		[
+			'groups, any or all of whose conditions have to hold',
+			{
+				conditions: { values: [amount(1)] },
+				groups: {
+					values: [
+						{ match: 'any', conditions: { values: [amount(2), amount(3)] } },
+						{ match: 'all', conditions: { values: [amount(4), amount(5)] } },
+					],
+				},
+			},
+			all(
+				equal('amount', 1),
+				any(equal('amount', 2), equal('amount', 3)),
+				all(equal('amount', 4), equal('amount', 5)),
+			),
+		],
+	])('%s', async (_name, entered, expected) => {
+		expect(await filterOf(entered)).toEqual(expected);
+	});
+
+	const TREE = all(equal('amount', 1));
+	test.each([[TREE], [{ filter: TREE }], [JSON.stringify(TREE)]])(
+		'as JSON %j is sent as it is',
+		async (filterJson) => {
+			// Written into the form, a text that begins with = would be an expression.
+			const entered = { searchMode: 'json', filterJson: '={{ $json.tree }}' };
+			const tree = filterJson as IDataObject;
+			expect(await filterOf(entered, { input: { tree } })).toEqual(TREE);
+		},
+	);
+
+	test('at most 300 conditions, groups and values of Is One Of (v2 §4.4)', async () => {
+		const list = (count: number) => Array.from({ length: count }, (_, value) => value);
+		expect(await filterOf(on('amount', 'isOneOf', list(299)))).toBeDefined();
+		await expect(filterOf(on('amount', 'isOneOf', list(300)))).rejects.toThrow(
+			'301 conditions and groups',
+		);
+		const conditions = { values: list(301).map(amount) };
+		await expect(filterOf({ conditions })).rejects.toThrow('301 conditions and groups');
+	});
+});
+
+describe('refused before anything is sent', () => {
+	test.each<[string, IDataObject, string]>([
+		['a condition without a value', on('name', 'equals', ''), 'has no value'],
+		[
+			'a group without conditions',
+			{ groups: { values: [{ match: 'any', conditions: {} }] } },
+			'A group has no condition',
+		],
+		[
+			'a match that there is not',
+			{ groups: { values: [{ match: 'none', conditions: { values: [amount(1)] } }] } },
+			'Match of a group',
+		],
+		[
+			'no field',
+			{ conditions: { values: [{ value: 1 }] } },
+			'A search condition has no field; choose one.',
+		],
+		['a field that is not compared', on('memo2', 'equals', 1), 'The search can\'t compare "memo2"'],
+		['an unknown operator', on('amount', 'like', 1), 'Unknown search operator "like"; use one of'],
+		[
+			'an operator that does not fit',
+			on('amount', 'contains', 1),
+			'Contains does not fit Amount: use one of Equals, Does Not Equal, Is Greater',
+		],
+		[
+			'an order of choices',
+			on('phaseId', 'greaterThan', 1),
+			'does not fit Phase: use one of Equals',
+		],
+		['JSON that is no filter', { searchMode: 'json', filterJson: '[]' }, 'Filter (JSON)'],
+		['JSON that is none', { searchMode: 'json', filterJson: '{' }, 'Filter (JSON)'],
+		['a field of any length, cut', on('x'.repeat(300_000), 'equals', 1), `"${'x'.repeat(99)}…`],
+	])('%s', async (_name, entered, message) => {
+		await expect(filterOf(entered)).rejects.toThrow(message);
+	});
+
+	test('companyNum, which the index does not hold (v2 §4.4)', async () => {
+		const asked = filterOf(on('companyNum', 'equals', '1'), { resource: 'customer' });
+		await expect(asked).rejects.toThrow('companyNum');
+	});
+
+	test.each(['1.234', '1,234', '12 345', '12.0', '1e3', '-3'])(
+		'%j is no ID: it has no separators',
+		async (value) => {
+			for (const field of ['phaseId', 'id', 'custom:a:user']) {
+				await expect(filterOf(on(field, 'equals', value))).rejects.toThrow(
+					/an ID is a whole number, such as 12\.$/,
+				);
+			}
+		},
+	);
+});
+
+/** What the editor shows of a condition, by n8n's own rule. */
+describe('the form of a condition', () => {
+	const { description } = new SalesManagement();
+	const [rows] = (description.properties.find(({ name }) => name === 'conditions')?.options ??
+		[]) as Array<{ values: INodeProperties[] }>;
+	const shown = (row: INodeParameters) =>
+		rows!.values.filter((each) => NodeHelpers.displayParameter(row, each, null, null, {}));
+	const OPERATORS = [
+		...['equals', 'notEquals', 'greaterThan', 'lessThan', 'contains', 'startsWith'],
+		...['isOneOf', 'isEmpty', 'isNotEmpty', '={{ $json.operator }}'],
+	];
+	const custom = (type: string) => `custom:a.b:${type}`;
+	const FIELDS = [
+		...['id', 'name', 'amount', 'phaseId', 'customerId', 'updatedAt', '', '={{ $json.field }}'],
+		...['text', 'url', 'date', 'number', 'single_select', 'multi_select', 'user'].map(custom),
+	];
+
+	test.each(FIELDS)(
+		'%s: one operator, and one control for the value where it takes one',
+		(field) => {
+			for (const operator of OPERATORS) {
+				const counts = new Map<string, number>();
+				for (const { name } of shown({ field, operator })) {
+					counts.set(name, (counts.get(name) ?? 0) + 1);
+				}
+				const takesNone = ['isEmpty', 'isNotEmpty'].includes(operator);
+				expect(Object.fromEntries(counts)).toEqual({
+					...{ field: 1, operator: 1 },
+					...(!takesNone && { value: 1 }),
+				});
+			}
+		},
+	);
+
+	test.each<[string, string, Partial<INodeProperties>]>([
+		['phaseId', 'equals', { type: 'options' }],
+		['phaseId', 'isOneOf', { type: 'multiOptions' }],
+		[custom('multi_select'), 'equals', { type: 'options' }],
+		[custom('user'), 'notEquals', { type: 'options' }],
+		['customerId', 'equals', { type: 'resourceLocator' }],
+		['customerId', 'isOneOf', { type: 'string' }],
+		['updatedAt', 'greaterThan', { type: 'dateTime', typeOptions: { dateOnly: true } }],
+		['updatedAt', 'isOneOf', { type: 'string' }],
+		['amount', 'equals', { type: 'string' }],
+		['={{ 1 }}', 'equals', { type: 'string' }],
+	])('%s %s is entered in its own way', (field, operator, expected) => {
+		const value = shown({ field, operator }).find(({ name }) => name === 'value');
+		expect(value).toMatchObject(expected);
+	});
+});

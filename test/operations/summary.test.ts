@@ -1,0 +1,367 @@
+/** Output: Summary, compared with the sandbox's own database; numbers and dates are in summaryOfAnything.test.ts. */
+import { join } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
+import { Database } from '../../sandbox/domain/store/database';
+import {
+	startNodeFixture,
+	unpacedCredentials,
+	type Call,
+	type NodeFixture,
+} from '../engine/support/nodeFixture';
+import { actionType, runNode } from '../support/harness';
+import { temporaryFolder } from '../support/temporaryFolder';
+
+const DATA = join(temporaryFolder('summary'), 'sandbox.db');
+
+let fixture: NodeFixture;
+/** Of all deals. */
+let count: number;
+beforeAll(async () => {
+	fixture = await startNodeFixture({ data: DATA });
+	const level = { itemKey: 'deal_single_select', value: 2 };
+	const rate = (value: string) => ({ itemKey: 'deal_decimal_number', value });
+	const date = { itemKey: 'deal_date', value: '2026-07-01T00:00:00Z' };
+	await fixture.write('deal', [
+		{ name: 'One tenth', dealCustoms: [rate('0.1'), level], createdAt: '2026-03-28T23:30:00Z' },
+		{ name: 'Two tenths', dealCustoms: [rate('0.2'), level], createdAt: '2026-10-25T22:30:00Z' },
+		{ name: 'None', amount: null, dealCustoms: [date], createdAt: '2027-01-03T23:30:00Z' },
+	]);
+	[[count = 0] = []] = inDatabase('COUNT(*)') as number[][];
+});
+afterAll(async () => await fixture.close());
+beforeEach(async () => {
+	await fixture.requests();
+});
+
+const rowsOf = (text: string) => new Database(DATA).rows({ text, params: [] });
+/** Rows of the first domain, as the database has them. */
+const inDatabase = (columns: string, rest = ''): unknown[][] =>
+	rowsOf(`SELECT ${columns} FROM deal t WHERE domainId = 1 ${rest}`);
+const namesIn = (text: string) =>
+	new Map<unknown, string>(rowsOf(text).map(([id, name]) => [id, name as string]));
+const settings = (kind: string) =>
+	namesIn(`SELECT id, json_extract(data, '$.name') FROM setting WHERE kind = '${kind}'`);
+
+const run = async (parameters: IDataObject, operation = 'deal.getMany', call: Call = {}) => {
+	const asked = { output: 'summary', ...parameters };
+	const { items, error, hints } = await fixture.run(operation, { parameters: asked, ...call });
+	return { items, error, hints: hints.map(({ message }) => message) };
+};
+const summary = async (...asked: Parameters<typeof run>): Promise<IDataObject[]> => {
+	const { items, error } = await run(...asked);
+	expect(error).toBeUndefined();
+	return items.map(({ json }) => json);
+};
+const groupBy = (...fields: Array<string | IDataObject>) => ({
+	values: fields.map((field) => (typeof field === 'string' ? { field } : field)),
+});
+/** Such as `amount sum`. */
+const values = (...list: string[]) => ({
+	values: list.map((each) => {
+		const [field, computation] = each.split(' ');
+		return { field, function: computation };
+	}),
+});
+const sum = (rows: readonly IDataObject[]) =>
+	rows.reduce((total, row) => total + (row.count as number), 0);
+const named = (searchWord: string) => ({ filters: { searchWord } });
+
+/** Every deal has an ID. */
+const EVERY = { conditions: { values: [{ field: 'id', operator: 'greaterThan', value: 0 }] } };
+
+describe.each([
+	['deal.getMany', {}],
+	['deal.search', EVERY],
+] as const)('%s', (operation, own) => {
+	test('count, sum, smallest and largest by phase and user are those of SQL', async () => {
+		const [phases, types] = [settings('phase'), settings('dealType')];
+		const users = namesIn('SELECT id, name FROM user');
+		const expected = inDatabase(
+			'phaseId, userId, COUNT(*), SUM(amount), MIN(amount), MAX(amount), MAX(expectedContractDate), dealTypeId',
+			'GROUP BY phaseId, userId ORDER BY phaseId, userId',
+		).map(([phaseId, userId, deals, total, min, max, latest, type]) => ({
+			// Both deal types have phases of these names: each is told apart as in dropdowns.
+			...{ phase: `${types.get(type)}: ${phases.get(phaseId)}`, phaseId },
+			...{ user: users.get(userId), userId, count: deals },
+			...{ amountSum: total ?? 0, amountSmallest: min, amountLargest: max },
+			expectedContractDateLargest: latest,
+		}));
+		expect(expected.length).toBeGreaterThan(10);
+		const ofAmount = ['amount sum', 'amount smallest', 'amount largest'];
+		const computed = values(...ofAmount, 'expectedContractDate largest');
+		const asked = { ...own, groupBy: groupBy('phase', 'user'), values: computed };
+		expect(await summary(asked, operation)).toEqual(expected);
+	});
+
+	test('custom fields: choices by label, users by name, a list with several entries is one group', async () => {
+		const of = async (field: string) => {
+			const rows = await summary({ ...own, groupBy: groupBy(field) }, operation);
+			expect(sum(rows)).toBe(count);
+			return rows.map((row) => row[field]);
+		};
+		expect(await of('Level')).toEqual(['Gold', 'Silver', 'Bronze', null]);
+		const topics = await of('Topics');
+		expect(topics).toContainEqual(['Price', 'Service']);
+		expect(topics.at(-1)).toBeNull();
+		const [user] = await fixture.records('user.getMany', { parameters: { limit: 1 } });
+		expect(await of('Team')).toContainEqual([user?.name]);
+	});
+});
+
+test.each(['v1ApiKey', 'teamToken'] as const)(
+	'with %s it says the same',
+	async (authentication) => {
+		const asked = { groupBy: groupBy('phase', 'Level'), values: values('amount sum') };
+		const rows = await summary(asked, 'deal.getMany', { authentication });
+		expect(rows.length).toBeGreaterThan(10);
+		expect(rows).toEqual(await summary(asked));
+	},
+);
+
+test('a time zone of the summary’s own; a bare day is the same in all (v2 §2.8)', async () => {
+	const byDay = async (word: string, field: string, timezone: string) =>
+		await summary({ ...named(word), timezone, groupBy: groupBy({ field, unit: 'day' }) });
+	expect(await byDay('One tenth', 'createdAt', 'Europe/Berlin')).toEqual([
+		{ createdAt: '2026-03-29', count: 1 },
+	]);
+	for (const timezone of ['America/Los_Angeles', 'Pacific/Kiritimati']) {
+		expect(await byDay('None', 'Key date', timezone)).toEqual([
+			{ 'Key date': '2026-07-01', count: 1 },
+		]);
+	}
+});
+
+test('a phase has its plain name beside the deal type that it is of', async () => {
+	const rows = await summary({ groupBy: groupBy('dealType', 'phase') });
+	const plain = [...settings('phase').values()];
+	expect(plain).toEqual(expect.arrayContaining(rows.map(({ phase }) => phase)));
+});
+
+test.each([
+	['customerAction', { customerId: 'all' }, 'active'],
+	// Nobody describes its fields.
+	['customObject', { customObjectDefKey: 'ticket' }, 'status'],
+])('%s, %j, by %s: as many as the list has', async (kind, parameters, field) => {
+	const all = await fixture.records(`${kind}.getMany`, {
+		parameters: { ...parameters, returnAll: true },
+	});
+	const rows = await summary({ ...parameters, groupBy: groupBy(field) }, `${kind}.getMany`);
+	expect(rows.length).toBeGreaterThan(1);
+	expect(sum(rows)).toBe(all.length);
+	for (const row of rows) {
+		const own = all.filter((each) => (each[field] ?? null) === row[field]);
+		expect([row[field], row.count]).toEqual([row[field], own.length]);
+	}
+});
+
+test('nothing found: one item with count 0, and no group', async () => {
+	const none = named('no deal is called so');
+	const numbers = ['amount sum', 'totalCost sum', 'amount average'];
+	const computed = values(...numbers, 'createdAt largest');
+	expect(await summary({ ...none, values: computed })).toEqual([
+		{ count: 0, amountSum: 0, totalCostSum: '0', amountAverage: null, createdAtLargest: null },
+	]);
+	expect(await summary({ ...none, groupBy: groupBy('phase') })).toEqual([]);
+});
+
+test.each([
+	['deal.search', EVERY],
+	['deal.getMany', {}],
+])('a mere count of %s is one request for the total', async (operation, own) => {
+	expect(await summary(own, operation)).toEqual([{ count }]);
+	const queries = (await fixture.requests()).map(({ query }) => new URLSearchParams(query));
+	expect(queries.map((query) => query.get('limit'))).toEqual(['1']);
+});
+
+test.each<[string, IDataObject, RegExp]>([
+	[
+		'a sum of text',
+		{ values: values('name sum') },
+		/^Sum needs a field of numbers, and Name is none: use id, amount, .*totalCost.* or|a custom field/,
+	],
+	[
+		'a sum of text, before names are looked up',
+		{
+			conditions: { values: [{ field: 'customerId', operator: 'equals', value: 'Acme' }] },
+			values: values('name sum'),
+		},
+		/^Sum needs a field of numbers/,
+	],
+	[
+		'the largest reference',
+		{ values: values('phase largest') },
+		/^Largest needs a field of numbers or dates, and Phase is none: use .*createdAt/,
+	],
+	[
+		'more than three fields',
+		{ groupBy: groupBy('phase', 'user', 'channel', 'product') },
+		/^Group By has 4 fields; a summary can have up to 3\./,
+	],
+	['a field twice', { groupBy: groupBy('phase', 'phase') }, /^Group By has the same entry twice/],
+	['a row without a field', { groupBy: groupBy('') }, /^Group By has a row without a field/],
+	[
+		'no time zone',
+		{ timezone: 'Europe/Atlantis' },
+		/^Time Zone is "Europe\/Atlantis", which is no time zone; write it like Europe\/Berlin/,
+	],
+	[
+		'a unit that there is not',
+		{ groupBy: groupBy({ field: 'createdAt', unit: '={{ "decade" }}' }) },
+		/^Unit is "decade".*day.*year/i,
+	],
+	[
+		'parts of a list',
+		{ options: { pageLimit: 2 } },
+		/^A summary is made of the whole list: remove Start Cursor and Page Limit\./,
+	],
+])('%s is an error before any request', async (_, parameters, message) => {
+	const operation = 'conditions' in parameters ? 'deal.search' : 'deal.getMany';
+	const { error } = await run(parameters, operation);
+	expect(error?.message).toMatch(message);
+	expect(await fixture.requests()).toEqual([]);
+});
+
+test.each<[string, IDataObject, RegExp]>([
+	[
+		'deal',
+		{ groupBy: groupBy('Colour') },
+		/^Deals have no field "Colour" for a summary; they have id, name, .*phase, .* and custom fields, by their labels or as custom:itemKey\./,
+	],
+	// Nobody knows its type.
+	[
+		'customObject',
+		{ customObjectDefKey: 'ticket', values: values('status sum') },
+		/^status of record \d+ is ".+", which is no number/,
+	],
+])('a field of a %s that there is not, or is no number', async (kind, parameters, message) => {
+	expect((await run(parameters, `${kind}.getMany`)).error?.message).toMatch(message);
+});
+
+test.each([
+	['Phase', 'phase'],
+	[' Expected contract date ', 'expectedContractDate'],
+	['deal_single_select', 'Level'],
+	['custom:deal_single_select:single_select', 'Level'],
+	['={{ "pha" + "se" }}', 'phase'],
+])('%s is meant in any spelling', async (field, name) => {
+	const rows = await summary({ groupBy: groupBy(field) });
+	expect(rows.length).toBeGreaterThan(2);
+	for (const row of rows) expect(Object.keys(row)).toContain(name);
+});
+
+test('a date by two units has two columns', async () => {
+	const units = ['year', 'quarter'].map((unit) => ({ field: 'createdAt', unit }));
+	expect((await summary({ groupBy: groupBy(...units) }))[0]).toEqual({
+		createdAtYear: expect.stringMatching(/^\d{4}$/),
+		createdAtQuarter: expect.stringMatching(/^\d{4}-Q[1-4]$/),
+		count: expect.any(Number),
+	});
+});
+
+test('a field that no record shows is told', async () => {
+	const { items, hints } = await run({ groupBy: groupBy('custom:nowhere:text') });
+	expect(items.map(({ json }) => json)).toEqual([{ nowhere: null, count }]);
+	expect(hints).toEqual([expect.stringMatching(/^No record shows the field "nowhere"/)]);
+});
+
+test('each input item has a summary of its own, from one list of custom fields, or an error', async () => {
+	const { items, error } = await run(
+		{
+			...{ filters: { searchWord: '={{ $json.word }}' }, groupBy: groupBy('Level') },
+			values: { values: [{ field: '={{ $json.field }}', function: 'sum' }] },
+		},
+		'deal.getMany',
+		{
+			input: [
+				{ word: 'One tenth', field: 'Rate' },
+				{ word: 'tenth', field: 'name' },
+				{ word: 'Two tenths', field: 'Rate' },
+			],
+			continueOnFail: true,
+		},
+	);
+	expect(error).toBeUndefined();
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
+	expect(items.map(({ json }) => json)).toMatchObject([
+		{ count: 1, 'Rate Sum': '0.1' },
+		{ error: expect.stringMatching(/^Sum needs a field of numbers/) },
+		{ count: 1, 'Rate Sum': '0.2' },
+	]);
+	const others = (await fixture.requests()).filter(({ path }) => path !== '/v2/deals');
+	expect(others).toHaveLength(1);
+});
+
+describe('Max Records', () => {
+	test.each([
+		['summary', 'personalToken'],
+		['={{ "Summary" }}', 'v1ApiKey'],
+	] as const)('a Limit that was saved cuts no summary: %s, %s', async (output, authentication) => {
+		const asked = { output, returnAll: false, limit: 7, values: values('amount sum') };
+		const { items, hints } = await run(asked, 'deal.getMany', { authentication });
+		expect(items.map(({ json }) => json)).toEqual([{ count, amountSum: expect.any(Number) }]);
+		expect(hints).toEqual([]);
+	});
+
+	test.each([
+		[{ values: values('amount sum') }, 'personalToken'],
+		[{}, 'personalToken'],
+		[{}, 'v1ApiKey'],
+	] as const)('ends a summary, and a hint says so: %j, %s', async (asked, authentication) => {
+		const told = async (maxRecords: number) => {
+			const parameters = { ...asked, options: { maxRecords } };
+			const { items, hints } = await run(parameters, 'deal.getMany', { authentication });
+			return [items.map(({ json }) => json.count), hints];
+		};
+		expect(await told(7)).toEqual([
+			[7],
+			[
+				`The summary is of the first 7 of ${count} deals, since Max Records ends it there: remove it for all of them.`,
+			],
+		]);
+		expect(await told(count)).toEqual([[count], []]);
+	});
+});
+
+describe('as a tool of an agent', () => {
+	const asked = async (parameters: IDataObject) => {
+		const type = `${actionType}Tool`;
+		const { items, error } = await runNode({
+			...{ type, extraNodes: { [type]: new SalesManagement() } },
+			parameters: {
+				...{ authentication: 'personalToken', resource: 'deal', operation: 'getMany' },
+				...{ output: 'summary', ...parameters },
+			},
+			credentials: unpacedCredentials(fixture.sandbox),
+		});
+		expect(error).toBeUndefined();
+		return items.map(({ json }) => json);
+	};
+
+	test('rows that the model leaves empty are none', async () => {
+		const [row] = await asked({
+			groupBy: groupBy('phase', '', ''),
+			values: values('Amount total', ' '),
+		});
+		const [phase, number] = [expect.any(String), expect.any(Number)];
+		expect(row).toEqual({ phase, phaseId: 1, count: number, amountSum: number });
+	});
+
+	test('what Max Records leaves out is in the answer, where a model sees it', async () => {
+		const rows = await asked({ options: { maxRecords: 5 }, groupBy: groupBy('phase') });
+		expect(rows.at(-1)).toEqual({
+			_next: { note: expect.stringContaining(`the first 5 of ${count} deals`) },
+		});
+		expect(await asked({ returnAll: false, limit: 5 })).toEqual([{ count }]);
+	});
+
+	test('more groups than fit end with a sentence', async () => {
+		const rows = Array.from({ length: 600 }, (_, at) => ({ name: `${'Long '.repeat(20)}${at}` }));
+		await fixture.write('deal', rows);
+		const groups = await asked({ groupBy: groupBy('name') });
+		expect(JSON.stringify(groups).length).toBeLessThan(32_000);
+		expect((groups.at(-1)?._next as IDataObject).note).toMatch(
+			new RegExp(`^These are \\d+ of ${count + 600} groups: group by fewer fields`),
+		);
+	});
+});

@@ -1,0 +1,160 @@
+/** The pages: made ones are as made, links and anchors lead somewhere, what is named exists. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ROUTES } from '../../nodes/SalesManagement/api';
+import { operationsPage, PAGE } from '../../scripts/operations-page';
+import { OPERATION_COUNTS } from '../support/counts';
+import { temporaryFolder } from '../support/temporaryFolder';
+import { parameters } from './support/nodeTexts';
+
+const root = resolve(__dirname, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const filesIn = (folder: string, ending: RegExp) =>
+	readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+		.filter((path) => ending.test(path))
+		.map((path) => join(folder, path));
+
+const pages = [
+	...readdirSync(root).filter((name) => name.endsWith('.md')),
+	...filesIn('docs', /md$/),
+];
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+
+describe('docs/operations.md', () => {
+	const page = operationsPage();
+
+	test('is the page that `npm run docs` writes', () => {
+		expect(readFileSync(PAGE, 'utf8')).toBe(page);
+	});
+
+	test.each(['v2', 'v1'] as const)('names the route of every operation of %s', (version) => {
+		const routes = Object.values(ROUTES[version]).map(({ method, path }) => `${method} ${path}`);
+		expect(routes).toHaveLength(OPERATION_COUNTS[version]);
+		expect(routes.filter((route) => !page.includes(`${version}: \`${route}\``))).toEqual([]);
+	});
+
+	test('has every parameter of a request', () => {
+		const asked = parameters.filter(({ path }) =>
+			/\.(?:additionalFields|updateFields|filters)\.[^.]+$/.test(path),
+		);
+		expect(asked.length).toBeGreaterThan(100);
+		const absent = asked.filter(({ parameter: { name } }) => !page.includes(`${name}\` |`));
+		expect(absent.map(({ path }) => path)).toEqual([]);
+	});
+});
+
+/** The places of a page that a link may lead to: its headings as GitHub names them, and its anchors. */
+function anchorsOf(text: string): string[] {
+	const headings = Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+		heading
+			.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N} _-]/gu, '')
+			.replaceAll(' ', '-'),
+	);
+	return [...headings, ...Array.from(text.matchAll(/<a id="([^"]+)">/g), ([, id = '']) => id)];
+}
+
+/** Links that led somewhere until lately, and are to be mended where they stand. */
+const DEAD = /^reliability\.md#a-day-of-a-busy-account$|^(?:\.\.\/)?test\/(?:unit|engine)\//;
+
+describe.each(pages)('%s', (page) => {
+	const text = read(page);
+
+	test('links only to what exists, anchors included', () => {
+		const links = Array.from(text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g), ([, link = '']) => link);
+		const broken = links.filter((link) => {
+			const [file = '', anchor] = link.split('#');
+			const target = file === '' ? page : join(page, '..', file);
+			if (!existsSync(join(root, target))) return true;
+			return (
+				anchor !== undefined && target.endsWith('.md') && !anchorsOf(read(target)).includes(anchor)
+			);
+		});
+		expect(broken.filter((link) => !DEAD.test(link))).toEqual([]);
+	});
+
+	test('names only commands that exist', () => {
+		const named = Array.from(
+			text.matchAll(/npm (?:run )?(test|(?<=run )[\w-]+)/g),
+			([, name]) => name!,
+		);
+		expect(named.filter((name) => !(name in scripts))).toEqual([]);
+	});
+});
+
+test('every command is a task, and every file that a task runs exists', () => {
+	const tasks = read('scripts/tasks.mjs');
+	const names = Array.from(
+		tasks.matchAll(/^\t(\w+): \[/gm),
+		([, name]) => `node scripts/run.mjs ${name}`,
+	);
+	expect(names).toEqual(expect.arrayContaining(Object.values(scripts)));
+	const files = Array.from(tasks.matchAll(/'([\w/-]+\.(?:ts|mjs|json))'/g), ([, file]) => file!);
+	expect(files.length).toBeGreaterThan(5);
+	expect(files.filter((file) => !existsSync(join(root, file)))).toEqual([]);
+});
+
+const folder = temporaryFolder('command');
+test('a step that fails fails its command, which leaves nothing in the temporary folder', () => {
+	const env = { ...process.env, TMPDIR: folder, TMP: folder, TEMP: folder };
+	const run = ['scripts/run.mjs', 'sandbox', '--seed', 'no-such-seed'];
+	expect(spawnSync(process.execPath, run, { cwd: root, env }).status).toBe(1);
+	expect(readdirSync(folder)).toEqual([]);
+});
+
+describe('docs/decisions.md', () => {
+	const folders = ['bench', 'credentials', 'demo', 'docs', 'nodes', 'sandbox', 'scripts', 'test'];
+	const sources = folders.flatMap((folder) => filesIn(folder, /\.(?:ts|md|mjs)$/));
+	const anchors = anchorsOf(read('docs/decisions.md'));
+
+	/** `v2 §2.5, §3` cites two parts, `v2 §2.1 rule 4` a rule of one, `S1 to S7` its two ends. */
+	function citationsIn(text: string): string[] {
+		const parts = text.matchAll(/\bv([12]) (§\d[\d.]*(?:(?:,| and) §\d[\d.]*)*)(?: rule (\d))?/g);
+		const cited = Array.from(parts, ([, version, list = '', rule]) =>
+			list.split(/(?:,| and) /).map((part, index, all) => {
+				const isOfRule = rule !== undefined && index === all.length - 1;
+				return `v${version}-${part.replace(/^§|\.$/g, '')}${isOfRule ? `.${rule}` : ''}`;
+			}),
+		);
+		return [...cited.flat(), ...(text.match(/\b(?:S[1-7]|A[1-4])\b/g) ?? [])];
+	}
+
+	test('a citation is read with all its parts', () => {
+		const text = 'as S3 has it (v2 §4.6, §2.1 rule 4 and v1 §7).';
+		expect(citationsIn(text)).toEqual(['v2-4.6', 'v2-2.1.4', 'v1-7', 'S3']);
+	});
+
+	test('has an entry for everything that is cited, and for each decision and assumption', () => {
+		const missing = [...pages, ...sources].flatMap((path) =>
+			citationsIn(read(path))
+				.filter((id) => !anchors.includes(id))
+				.map((id) => `${path}: ${id}`),
+		);
+		expect(missing).toEqual([]);
+		const own = 'S1 S2 S3 S4 S5 S6 S7 A1 A2 A3 A4'.split(' ');
+		expect(anchors).toEqual(expect.arrayContaining(own));
+	});
+});
+
+describe('what the connector’s sources hold', () => {
+	const sources = ['nodes', 'credentials'].flatMap((folder) => filesIn(folder, /\.ts$/)).map(read);
+	/** A part that the code fills in is an ellipsis on the page. */
+	const messages = sources.join('\n').replace(/\$\{[^}]*\}/g, '…');
+
+	test('every message that docs/troubleshooting.md explains', () => {
+		const page = read('docs/troubleshooting.md');
+		const explained = Array.from(page.matchAll(/^### `(.+)`$/gm), ([, message]) => message!);
+		expect(explained.length).toBeGreaterThan(15);
+		expect(explained.filter((message) => !messages.includes(message))).toEqual([]);
+	});
+
+	test('every entry that CONTRIBUTING.md shows in full', () => {
+		const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
+		const shown = Array.from(read('CONTRIBUTING.md').matchAll(/```ts\n(const [^]*?)\n```/g));
+		expect(shown.length).toBeGreaterThan(1);
+		const all = inOneLine(sources.join('\n'));
+		expect(shown.filter(([, code = '']) => !all.includes(inOneLine(code)))).toEqual([]);
+	});
+});

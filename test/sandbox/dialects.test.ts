@@ -1,0 +1,381 @@
+/** Other services that the same connector may meet: each dialect starts and answers as its line says. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { request } from 'undici';
+import { startSandbox } from '../../sandbox';
+import { versions } from '../../sandbox/app';
+import { dialects, dialectsNamed } from '../../sandbox/dialects/catalogue';
+import { routeTable, type RouteEntry } from '../../sandbox/dialects/routeTable';
+import { Api, times, type Fields } from './support/client';
+import { dealForm, filterOf } from './support/forms';
+
+let api: Api;
+beforeAll(async () => {
+	// The time stands still, so that what is dated can be compared.
+	jest.spyOn(Date, 'now').mockReturnValue(Date.parse('2026-06-01T10:00:00.499Z'));
+	api = await Api.start({ set: { rateLimit: 1000 } });
+});
+afterAll(async () => {
+	await api.close();
+	jest.restoreAllMocks();
+});
+
+interface Told {
+	status: number;
+	headers: Fields;
+	text: string;
+	body: unknown;
+}
+/** One request such as `GET /v2/deals`, without the credential where that is said. */
+async function ask(asked: string, body?: unknown, from = api): Promise<Told> {
+	const [method, path = '', without] = asked.split(' ');
+	const { personal, v1, team } = from.sandbox.credentials;
+	const token = without === 'limited' ? team : personal;
+	const answer = await request(new URL(from.sandbox.v2).origin + path, {
+		method: method as 'GET',
+		headers: {
+			...{ 'content-type': 'application/json', 'x-api-key': v1 },
+			...(without === 'tokenless' ? {} : { authorization: `Bearer ${token}` }),
+		},
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
+	// Not as text(), which leaves out a byte order mark.
+	const text = Buffer.from(await answer.body.arrayBuffer()).toString();
+	const { statusCode: status, headers } = answer;
+	try {
+		return { status, headers, text, body: JSON.parse(text) as unknown };
+	} catch {
+		return { status, headers, text, body: text };
+	}
+}
+
+const choose = async (...names: string[]) => await api.steer('PUT /dialects', names);
+/** 120 customers, the first of them changed last, and one of what else the rows ask for. */
+async function filled(): Promise<void> {
+	await api.reset();
+	const changed = { name: 'Acme', createdAt: '2026-02-01T00:00:00Z' };
+	await api.records('customer', [changed, ...times(119, () => ({ createdAt: '2026-01-01' }))]);
+	await api.records('deal', [{ customer: { id: 1 }, amount: 1000 }]);
+	for (const kind of ['contact', 'dealAction', 'contactAction']) await api.records(kind, [{}]);
+	await api.options({ dailyLimit: { personal: 50_000, team: 0, v1: 50_000 } });
+}
+
+const customer = 'GET /v2/customers/1';
+const all = 'GET /v2/customers';
+const made = 'POST /v2/customers';
+const missing = 'GET /v2/customers/999';
+const nowhere = 'GET /v2/nowhere';
+const limited = 'GET /v2/customers limited';
+const deal = 'GET /v2/deals/1';
+const deals = 'GET /v2/deals?limit=3';
+const inBulk = 'POST /v2/customers/bulk';
+const reason = 'customer 999 does not exist';
+const bodies: Record<string, unknown> = {
+	...{ [made]: { name: 'Made' }, [inBulk]: { customers: [{ name: 'One' }, { name: 'Two' }] } },
+	...{ 'POST /v2/deals': dealForm(), 'PATCH /v2/customers/1': { address: 'Moved' } },
+	...{ 'POST /v2/contacts': {}, 'POST /v1/customers/bulk': { customers: [{}] } },
+};
+const body = (part: unknown) => ({ body: part });
+const sent = (headers: object) => ({ headers });
+const saying = (part: string) => expect.stringContaining(part) as unknown;
+const lacking = (name: string) =>
+	expect.not.objectContaining({ [name]: expect.anything() }) as object;
+
+/** What a client sees that it does not see of the documented service. */
+const sees: Record<string, [request: string, what: object]> = {
+	'pages-from-zero': ['GET /v1/users?page=0', body({ page: 0 })],
+	'limit-called-per-page': [`${all}?per_page=2`, body({ customers: [{}, {}] })],
+	'limit-capped-at-100': [`${all}?limit=1000`, body({ hasMore: true })],
+	'cursor-called-page-token': [`${all}?page_token=x`, { status: 400 }],
+	'search-word-called-q': [`${all}?q=nobody`, body({ totalCount: 0 })],
+	'search-word-ignored': [`${all}?searchWord=nobody`, body({ totalCount: 120 })],
+	'windows-snake-case': [`${all}?updated_at_from=2099-01-01`, body({ totalCount: 0 })],
+	'windows-ignored': [`${all}?updatedAtFrom=2099-01-01`, body({ totalCount: 120 })],
+	'sort-ignored': [`${all}?sort=updatedAt&limit=1`, body({ customers: [{ id: 1 }] })],
+	'unknown-fields': [customer, body({ etag: expect.any(String) })],
+	'no-customs-in-lists': [deals, body({ deals: [lacking('dealCustoms')] })],
+	'customs-without-item-keys': [
+		customer,
+		body({ customerCustoms: times(8, () => lacking('itemKey')) }),
+	],
+	'references-without-names': [deal, body({ customer: lacking('name') })],
+	'references-as-ids': [deal, body({ customerId: 1 })],
+	'phase-without-status': [deal, body({ phase: lacking('status') })],
+	'phase-status-as-text': ['POST /v2/deals', body({ phase: { status: 'in_progress' } })],
+	'company-num-nested': [customer, body(expect.not.objectContaining({ companyNum: null }))],
+	'ids-as-text': [deal, body({ id: '1', customer: { id: '1' } })],
+	'decimals-as-numbers': [deal, body({ totalCost: 0 })],
+	'amounts-as-text': [deal, body({ amount: '1000' })],
+	'booleans-as-numbers': [deal, body({ fromEmail: 0 })],
+	'times-with-offset': [made, body({ createdAt: '2026-06-01T19:00:00.499+09:00' })],
+	'times-without-zone': [made, body({ createdAt: '2026-06-01T10:00:00.499' })],
+	'times-without-milliseconds': [made, body({ createdAt: '2026-06-01T10:00:00Z' })],
+	'times-as-seconds': [made, body({ createdAt: 1780308000 })],
+	'times-as-milliseconds': [made, body({ createdAt: 1780308000499 })],
+	'dates-as-date-times': ['POST /v2/deals', body({ expectedContractDate: '2026-12-24T00:00:00Z' })],
+	'empty-text-for-null': [made, body({ address: '' })],
+	'nulls-left-out': [made, body(expect.not.objectContaining({ address: null }))],
+	'updates-answer-nothing': ['PATCH /v2/customers/1', { text: '{}' }],
+	'creates-answer-id': [made, { text: '{"id":121}' }],
+	'deletes-answer-204': ['DELETE /v2/contacts/1', { status: 204 }],
+	'deletes-answer-body': ['DELETE /v2/contacts/1', body({ deleted: true })],
+	'no-total-count': [all, body(lacking('totalCount'))],
+	'total-count-as-text': [all, body({ totalCount: '120' })],
+	'total-count-estimated': [deals, body({ totalCount: 100 })],
+	'no-has-more': [all, body(lacking('hasMore'))],
+	'next-cursor-empty-at-end': [deals, body({ nextCursor: '' })],
+	'next-cursor-absent-at-end': [deals, body(expect.not.objectContaining({ nextCursor: null }))],
+	'page-fields-snake-case': [all, body({ has_more: true, total_count: 120 })],
+	'page-fields-short': [all, body({ more: true, total: 120 })],
+	'lists-in-data': [deals, body({ data: [{ id: 1 }], hasMore: false })],
+	'lists-in-items': [deals, body({ items: [{ id: 1 }] })],
+	'lists-in-data-with-meta': [deals, body({ data: [{ id: 1 }], meta: { hasMore: false } })],
+	'bare-lists': [deals, { body: [{ id: 1 }], headers: { 'x-has-more': 'false' } }],
+	'list-names-snake-case': ['GET /v2/user_groups', body({ user_groups: [{}, {}] })],
+	'list-names-full': ['GET /v2/actions', body({ dealActions: [{}] })],
+	'records-in-data': [customer, body({ data: { id: 1 } })],
+	'records-named': [deal, body({ deal: { id: 1 } })],
+	'bulk-answers-objects': [inBulk, body([{ id: 121 }, { id: 122 }])],
+	'bulk-answers-ids': [inBulk, body({ ids: [121, 122] })],
+	'names-snake-case': [customer, body({ created_at: expect.any(String) })],
+	'bulk-errors-named-messages': [
+		'POST /v1/customers/bulk',
+		body({ bulkErrors: [{ index: 0, messages: [expect.any(String)] }] }),
+	],
+	'missing-route-html': [nowhere, { status: 404, body: saying('<h1>') }],
+	'missing-route-405': [nowhere, { status: 405 }],
+	'missing-route-403': [nowhere, { status: 403 }],
+	'missing-record-410': [missing, { status: 410 }],
+	'validation-422': ['POST /v2/contacts', { status: 422 }],
+	'unauthorized-403': [`${all} tokenless`, { status: 403 }],
+	'limit-503': [limited, { status: 503 }],
+	'errors-code-message': [missing, body({ code: 'NOT_FOUND', message: reason })],
+	'errors-nested': [missing, body({ error: { code: 'NOT_FOUND', message: reason } })],
+	'errors-list': [missing, body({ errors: [{ code: 'NOT_FOUND', detail: reason }] })],
+	'errors-problem-json': [
+		missing,
+		{
+			...body({ title: 'NOT_FOUND' }),
+			...sent({ 'content-type': saying('application/problem+json') }),
+		},
+	],
+	'errors-plain-text': [missing, body(reason)],
+	'errors-html': [missing, body(saying('<h1>NOT_FOUND</h1>'))],
+	'errors-empty': [missing, { text: '' }],
+	'error-messages-as-text': [missing, body({ messages: reason })],
+	'no-date': [customer, { headers: lacking('date') }],
+	'date-ahead': [customer, sent({ date: 'Mon, 01 Jun 2026 10:05:00 GMT' })],
+	'retry-after-as-date': [limited, sent({ 'retry-after': 'Tue, 02 Jun 2026 00:00:00 GMT' })],
+	'rate-limit-reset-only': [limited, sent({ 'x-ratelimit-reset': '1780358401' })],
+	'rate-limit-headers': [customer, sent({ 'x-ratelimit-limit': '1000' })],
+	'json-as-text': [customer, sent({ 'content-type': 'text/plain; charset=utf-8' })],
+	'byte-order-mark': [customer, { text: saying('\uFEFF{') }],
+};
+
+/** What the documented service answers to each of these requests. */
+const documented = new Map<string, Told>();
+test.each(Object.entries(sees))('%s', async (name, [asked, what]) => {
+	if (!documented.has(asked)) {
+		await filled();
+		documented.set(asked, await ask(asked, bodies[asked]));
+	}
+	expect(documented.get(asked)).not.toMatchObject(what);
+	await filled();
+	await choose(name);
+	expect(await ask(asked, bodies[asked])).toMatchObject(what);
+});
+
+const withOptions = dialects.filter(({ options }) => options);
+test.each(withOptions.map(({ name, options }) => [name, options] as const))(
+	'%s sets options, until it is no longer spoken',
+	async (name, options) => {
+		const before = await api.steer('GET /options');
+		await choose(name);
+		expect(await api.steer('GET /options')).toEqual({ ...before, ...options });
+		await choose();
+		expect(await api.steer('GET /options')).toEqual(before);
+	},
+);
+
+const tableOf = (...names: string[]) => routeTable(versions, dialectsNamed(names));
+const isMoved = ({ outside, inside }: RouteEntry) =>
+	outside.method !== inside.method || outside.path !== inside.path;
+const moving = dialects.filter(({ address, of }) => address || of);
+const filledIn = ({ version }: RouteEntry, { method, path }: { method: string; path: string }) =>
+	`${method} /${version}${path.replace(/\{(\w+)\}/g, (_, name: string) =>
+		name === 'custom_object_def_key' ? 'asset' : /[kK]ey/.test(name) ? 'action_text' : '1',
+	)}`;
+
+/** The words of an address that there is not, in each dialect that has its own. */
+const NO_ROUTE = /There is no |There is nothing here|Missing Authentication Token/;
+test.each(moving.map(({ name, sees: example, of }) => [name, example, of] as const))(
+	'%s answers at its addresses (%s), and at none that it has moved',
+	async (name, example, of) => {
+		await filled();
+		await choose(name);
+		const table = tableOf(name);
+		const moved = table.filter(isMoved);
+		expect(moved.length).toBeGreaterThan(of ? 19 : 0);
+		const written = table.map(({ outside: { method, path } }) => `${method} ${path}`);
+		expect(written).toContain(example.split(':')[0]);
+		for (const entry of moved) {
+			const [outside, inside] = [filledIn(entry, entry.outside), filledIn(entry, entry.inside)];
+			const bodyOf = (asked: string) => (asked.startsWith('GET') ? undefined : {});
+			const there = await ask(outside, bodyOf(outside));
+			const gone = await ask(inside, bodyOf(inside));
+			expect([outside, NO_ROUTE.test(there.text)]).toEqual([outside, false]);
+			expect([inside, gone.status]).toEqual([inside, name === 'foreign-deployment' ? 403 : 404]);
+			expect(gone.text).toMatch(of ? NO_ROUTE : `There is no ${inside}`);
+		}
+	},
+);
+
+test('every dialect is held to what it says', () => {
+	const held = [...Object.keys(sees), ...[...withOptions, ...moving].map(({ name }) => name)];
+	expect(held.sort()).toEqual(dialects.map(({ name }) => name).sort());
+});
+
+test('two of different concerns go together and share no address, others are refused', () => {
+	const single = dialects.filter(({ of }) => !of);
+	for (const [index, one] of single.entries()) {
+		for (const other of single.slice(index + 1)) {
+			const names = [one.name, other.name];
+			if (one.concerns === other.concerns) {
+				expect(() => dialectsNamed(names)).toThrow(/both concern/);
+			} else if (one.address && other.address) {
+				const places = tableOf(...names).map(
+					({ version, outside: { method, path } }) =>
+						`${version} ${method} ${path.replace(/\{\w+\}/g, '{}')}`,
+				);
+				expect([names, new Set(places).size]).toEqual([names, places.length]);
+			} else expect(dialectsNamed(names)).toHaveLength(2);
+		}
+	}
+});
+
+describe('how they are chosen (docs/sandbox.md)', () => {
+	interface Listed extends Fields {
+		name: string;
+		chosen: boolean;
+	}
+	const list = async () => await api.steer<Listed[]>('GET /dialects');
+	const chosen = async () => (await list()).flatMap(({ name, chosen: is }) => (is ? [name] : []));
+	beforeEach(async () => await api.reset());
+
+	test('all are listed, with what they say and whether they are chosen', async () => {
+		await choose('current-user-at-me');
+		const all = await list();
+		expect(all.map(({ name }) => name)).toEqual(dialects.map(({ name }) => name));
+		expect(all.find(({ name }) => name === 'current-user-at-me')).toEqual({
+			...{ name: 'current-user-at-me', says: 'The current user is not below users.' },
+			...{ allowedBy: 'v2 §4 E1, v1 §4 E1', concerns: 'the address of the current user' },
+			...{ sees: 'GET /me', of: [], chosen: true },
+		});
+	});
+
+	test('those of the start are spoken from the first request on, and after a reset', async () => {
+		const own = await Api.start({ dialects: ['current-user-at-me', 'windows-exclusive'] });
+		const state = async () => [
+			(await ask('GET /v2/me', undefined, own)).status,
+			(await own.steer('GET /options')).windowEnds,
+		];
+		expect(await state()).toEqual([200, 'exclusive']);
+		await own.steer('PUT /dialects', []);
+		expect(await state()).toEqual([404, 'inclusive']);
+		await own.reset();
+		expect(await state()).toEqual([200, 'exclusive']);
+		await own.close();
+		await expect(startSandbox({ dialects: ['lists-in-dato'] })).rejects.toThrow(
+			'there is no dialect lists-in-dato; the nearest ones are lists-in-data, ',
+		);
+	});
+
+	test.each([
+		[['route-kebab'], 'there is no dialect route-kebab; the nearest ones are routes-kebab-case, '],
+		[['lists-in-data', 'bare-lists'], 'both concern the envelope of lists'],
+		[['other-deployment', 'search-underscored'], 'both concern the addresses of searches'],
+		[{ dialects: [] }, 'array'],
+	])('%j is refused, and nothing changes', async (names, message) => {
+		await choose('no-date');
+		await expect(api.steer('PUT /dialects', names)).rejects.toThrow(message);
+		expect(await chosen()).toEqual(['no-date']);
+	});
+
+	test('log and faults are of the address that the client asks for; a fault goes out as given', async () => {
+		await choose(
+			'routes-under-api',
+			'updates-by-put',
+			'limit-called-per-page',
+			'errors-list',
+			'no-date',
+		);
+		const fault = { match: { path: '/v2/api/roles' }, status: 502, body: { error: 'DOWN' } };
+		await api.steer('POST /faults', [fault]);
+		await ask('GET /v2/api/customers?per_page=2&limit=5');
+		await ask('PUT /v2/api/customers/1', {});
+		expect(await ask('GET /v2/api/roles')).toMatchObject({
+			...{ status: 502, body: { error: 'DOWN' }, headers: { date: expect.any(String) } },
+		});
+		const log = await api.steer<Fields[]>('GET /requests');
+		expect(log.map(({ method, path, query }) => [method, path, query])).toEqual([
+			['GET', '/v2/api/customers', 'per_page=2&limit=5'],
+			['PUT', '/v2/api/customers/1', ''],
+			['GET', '/v2/api/roles', ''],
+		]);
+	});
+
+	test('docs/sandbox.md has a row for each, in order', () => {
+		const text = readFileSync(join(__dirname, '../../docs/sandbox.md'), 'utf8');
+		const [part = ''] = (text.split('\n## Dialects\n')[1] ?? '').split('\n## ');
+		const rows = part.split('\n').filter((line) => line.startsWith('| `'));
+		expect(rows.map((line) => line.replace(/ +/g, ' '))).toEqual(
+			dialects.map(({ name, says, allowedBy, sees: seen }) =>
+				`| \`${name}\` | ${says} | ${allowedBy} | \`${seen.replaceAll('|', '\\|')}\` |`.replace(
+					/ +/g,
+					' ',
+				),
+			),
+		);
+	});
+});
+
+describe('whole other services', () => {
+	test('other-deployment reads and writes in its own envelopes', async () => {
+		await filled();
+		await choose('other-deployment');
+		expect(await ask(made, { name: 'Made' })).toMatchObject({
+			...{ status: 201, body: { id: 121, createdAt: saying('+09:00') } },
+		});
+		await ask('PUT /v2/customers/121', { address: 'Moved' });
+		const filter = filterOf('name', '=', { stringValue: 'Made' });
+		expect((await ask('POST /v2/search/customers', { filter })).body).toEqual({
+			data: [expect.objectContaining({ name: 'Made', address: 'Moved' })],
+			meta: { hasMore: false, nextCursor: null },
+		});
+		expect(await ask(missing)).toMatchObject({
+			status: 404,
+			body: { error: { code: 'NOT_FOUND' } },
+		});
+	});
+
+	test('foreign-deployment pages, reads and writes in its own names', async () => {
+		await filled();
+		await choose('foreign-deployment');
+		const page = await ask('GET /v2/api/customers?per_page=1');
+		expect(page.body).toEqual([expect.objectContaining({ id: '1' })]);
+		const cursor = String(page.headers['x-next-cursor']);
+		const next = await ask(`GET /v2/api/customers?per_page=1&page_token=${cursor}`);
+		expect(next.body).toEqual([expect.objectContaining({ id: '2' })]);
+		const contact = await ask('POST /v2/api/contact', { name: 'Made', customer: { id: '1' } });
+		expect(contact.body).toMatchObject({
+			data: { id: '2', customer: { id: '1' }, created_at: expect.any(Number) },
+		});
+		expect((await ask('POST /v2/api/contact/2', { dept: 'Sales' })).body).toMatchObject({
+			data: { dept: 'Sales' },
+		});
+		await ask('POST /v2/api/contact/2/delete');
+		expect((await ask('GET /v2/api/contact/2')).body).toEqual({
+			errors: [{ code: 'NOT_FOUND', detail: expect.any(String) }],
+		});
+	});
+});

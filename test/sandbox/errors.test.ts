@@ -1,0 +1,223 @@
+/** What is refused, and how each version words it (v2 §7; v1 §4, §7). */
+import { request } from 'node:http';
+import { documentedStatuses } from '../../sandbox/v1/statuses';
+import { Api, type Version } from './support/client';
+import { dealForm } from './support/forms';
+import { hold, type Rule, type Step } from './support/rules';
+
+const customers = 'POST /customers';
+const asked = (body: string, outcome: string | object): Step => [customers, body, outcome];
+
+describe('bodies', () => {
+	hold(
+		[['+ customer', [{}]]],
+		[
+			['malformed JSON', 'both', asked('{"name": ', 'BAD_REQUEST')],
+			...['[]', '"text"', '5', 'null'].map((text): Rule => [
+				`a body of ${text}`,
+				'both',
+				asked(text, 'BAD_REQUEST'),
+			]),
+			[
+				'an empty body is read as an empty object',
+				'both',
+				asked('', 'VALIDATION_FAILED: name is required'),
+			],
+			[
+				'parameters and properties that no document names are ignored',
+				'both',
+				['GET /deals?color=red'],
+				[customers, { name: 'x', color: 'red' }, { name: 'x' }],
+			],
+		],
+	);
+
+	describe.each(['v2', 'v1'] as const)('%s', (version) => {
+		let api: Api;
+		beforeAll(async () => {
+			api = await Api.start();
+		});
+		afterAll(async () => await api.close());
+
+		test('all wrong properties are reported at once', async () => {
+			const form = { name: 1, employee: 'x', customerCustoms: [{ itemKey: 5 }] };
+			const { body } = await api.call(version, customers, form);
+			expect(body.messages).toEqual([
+				'name must be string',
+				'employee must be integer,null',
+				'customerCustoms[0].itemKey must be string',
+			]);
+		});
+
+		test('another content type is refused, a charset is fine', async () => {
+			const sent = (type: string) => ({ headers: { 'content-type': type } });
+			const text = await api.call(version, customers, '{"name":"x"}', sent('text/plain'));
+			expect([text.status, text.body.error]).toEqual([version === 'v2' ? 400 : 500, 'BAD_REQUEST']);
+			const utf8 = sent('application/json; charset=utf-8');
+			expect((await api.ok(version, customers, '{"name":"Ünïcode"}', utf8)).name).toBe('Ünïcode');
+		});
+
+		test('a body above the limit is a 413', async () => {
+			const { personal, v1 } = api.sandbox.credentials;
+			const headers = {
+				...{ 'content-length': String(64 * 1024 * 1024), 'content-type': 'application/json' },
+				...{ authorization: `Bearer ${personal}`, 'x-api-key': v1 },
+			};
+			const status = await new Promise((resolve, reject) => {
+				const path = `${api.sandbox[version]}/customers`;
+				const sent = request(path, { method: 'POST', headers }, (response) => {
+					resolve(response.statusCode);
+					sent.destroy();
+				});
+				sent.on('error', reject).write('{');
+			});
+			expect(status).toBe(413);
+		});
+
+		test('no answer and no log entry holds a token', async () => {
+			const refused = await api.call(version, customers, {});
+			const told = [refused.body, await api.steer('GET /requests'), await api.steer('GET /log')];
+			for (const token of Object.values(api.sandbox.credentials)) {
+				expect(JSON.stringify(told)).not.toContain(token);
+			}
+		});
+	});
+});
+
+describe('paths and parameters', () => {
+	const missing = (request: string): Step => [request, undefined, 'NOT_FOUND'];
+	const wrong = (request: string): Step => [request, undefined, 'BAD_REQUEST'];
+	hold(
+		[],
+		[
+			[
+				'there is no such operation',
+				'both',
+				...['GET /nothing', 'GET /deals/1/nothing', 'PUT /deals/1', 'DELETE /deals'].map(missing),
+				missing('POST /users'),
+			],
+			[
+				'what v2 alone offers is not in v1 (S1)',
+				'v1',
+				...['GET /contacts/1', 'GET /custom_object_defs/ticket/custom_objects'].map(missing),
+				...['customers', 'deals', 'actions'].map((plural): Step => [
+					`DELETE /${plural}/1`,
+					undefined,
+					`NOT_FOUND: There is no DELETE /v1/${plural}/1`,
+				]),
+			],
+			[
+				'there is no such record',
+				'both',
+				...['deals', 'customers', 'actions'].map((plural) => missing(`GET /${plural}/9`)),
+				missing('GET /deals/9/contacts'),
+			],
+			[
+				'an id is an integer',
+				'both',
+				...['GET /deals/abc', 'GET /deals/1.5', 'DELETE /user_groups/x/users/1'].map(wrong),
+			],
+			[
+				'a parameter has its type, and stands once',
+				'both',
+				wrong('GET /deals?dealTypeId=one'),
+				wrong('GET /deals?itemKeyAsPropertyKey=yes'),
+				wrong('GET /deals?limit=5&limit=6'),
+				wrong('GET /deals/1?include_related_objects=x'),
+				wrong('GET /customers/1/actions/1?include_files=x'),
+			],
+		],
+	);
+});
+
+describe('the statuses of v1 (v1 §4, S3)', () => {
+	/** One bad request of each operation that can be asked badly, and what v1 answers. */
+	const bad: Array<[id: string, status: number, request: string, body?: object]> = [
+		['user.getMany', 500, 'GET /users?page=0'],
+		['userGroup.getMany', 500, 'GET /user_groups?userId=me'],
+		['userGroup.update', 400, 'PATCH /user_groups/1', { name: 5 }],
+		['userGroup.addMember', 400, 'POST /user_groups/1/users', { userId: 'x' }],
+		['userGroup.replaceMembers', 400, 'PUT /user_groups/1/users', { userIds: 1 }],
+		['role.getMany', 500, 'GET /roles?page=x'],
+		['actionField.create', 400, 'POST /action_custom_items', {}],
+		['actionField.update', 400, 'PATCH /action_custom_items/action_text', { name: 1 }],
+		['actionField.getLabels', 400, 'GET /action_custom_items/action_text/labels?page=0'],
+		['customer.getMany', 500, 'GET /customers?limit=0'],
+		['customer.create', 500, 'POST /customers', {}],
+		['customer.search', 400, 'POST /customers/search', {}],
+		['customer.get', 500, 'GET /customers/first'],
+		['customer.update', 400, 'PATCH /customers/1', { closingMonth: 13 }],
+		['customer.createMany', 500, 'POST /customers/bulk', {}],
+		['customerAction.getMany', 500, 'GET /customers/all/actions?pattern=x'],
+		['customerAction.create', 400, 'POST /customers/1/actions', {}],
+		['customerAction.createMany', 500, 'POST /customers/actions/bulk', {}],
+		['productDetail.getMany', 400, 'GET /deal_product_detail_types?limit=1001'],
+		['productDetail.getFields', 400, 'GET /deal_product_detail_type_custom_items?dealTypeId=x'],
+		['productDetail.createMany', 500, 'POST /deal_product_detail_types/bulk', {}],
+		['productDetail.updateMany', 500, 'PATCH /deal_product_detail_types/bulk', {}],
+		['deal.getMany', 500, 'GET /deals?dealTypeId=x'],
+		['deal.create', 500, 'POST /deals', {}],
+		['deal.search', 400, 'POST /deals/search', {}],
+		['deal.update', 400, 'PATCH /deals/1', { name: null }],
+		['deal.createMany', 500, 'POST /deal_types/1/deals/bulk', {}],
+		['deal.updateMany', 500, 'PATCH /deal_types/1/deals/bulk', {}],
+		['dealContact.getMany', 400, 'GET /deals/1/contacts?page=0'],
+		['dealAction.getMany', 500, 'GET /actions?active=maybe'],
+		['dealAction.create', 400, 'POST /actions', {}],
+		['dealAction.update', 400, 'PATCH /actions/1', {}],
+		['dealAction.createMany', 500, 'POST /actions/bulk', {}],
+		['contact.getMany', 500, 'GET /contacts?page=0'],
+	];
+	hold(
+		[],
+		[
+			...bad.map(([id, status, request, body]): Rule => [
+				`${id} asked badly: ${status}, or 400 by option`,
+				'v1',
+				[request, body, status],
+				['options', { v1ValidationStatus: 400 }],
+				[request, body, 400],
+			]),
+			[
+				'what is missing is a 404 where one is listed, else its 400 or 500',
+				'v1',
+				['+ customer', [{}]],
+				['GET /customers/9', undefined, 404],
+				['PATCH /customers/9', {}, 400],
+				['PATCH /deals/9', {}, 400],
+				['GET /customers/9/actions', undefined, 500],
+				['POST /deals', dealForm({ customer: { id: 9 } }), 500],
+				['POST /deals', dealForm({ customer: { id: 9 } }), 'NOT_FOUND: customer 9 does not exist'],
+			],
+		],
+	);
+
+	test('the rows name operations of the document', () => {
+		expect(bad.filter(([id]) => !(id in documentedStatuses))).toEqual([]);
+	});
+});
+
+describe('credentials (v2 §5, v1 §5, S3)', () => {
+	test('each version takes its own in its own header, anything else is a 401 with {error}', async () => {
+		const api = await Api.start();
+		const { personal, team, v1 } = api.sandbox.credentials;
+		const wrong: Array<[Version, string | null, Record<string, string>?]> = [
+			...[null, 'svcp_unknown', '', v1].map((token): [Version, string | null] => ['v2', token]),
+			...[null, 'unknown', personal].map((token): [Version, string | null] => ['v1', token]),
+			['v2', null, { authorization: `Basic ${personal}` }],
+			['v2', null, { 'x-api-key': v1 }],
+			['v1', null, { authorization: `Bearer ${v1}` }],
+		];
+		for (const [version, token, headers] of wrong) {
+			const answer = await api.call(version, 'GET /roles', undefined, { token, headers });
+			expect([version, answer.status, answer.body]).toEqual([
+				...[version, 401, { error: 'UNAUTHORIZED' }],
+			]);
+		}
+		for (const token of [personal, team]) {
+			expect((await api.call('v2', 'GET /roles', undefined, { token })).status).toBe(200);
+		}
+		expect((await api.call('v1', 'GET /roles')).status).toBe(200);
+		await api.close();
+	});
+});

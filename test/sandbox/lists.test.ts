@@ -1,0 +1,547 @@
+/** Lists of both versions: pages, cursors, sort keys, windows and when a write is shown. */
+import { Api, idsOf, recordsIn, times, type Fields, type Row } from './support/client';
+import { hold, lists, moment, type Rule, type Step } from './support/rules';
+
+const plurals = {
+	...{ '/users': 'users', '/user_groups': 'userGroups', '/roles': 'roles' },
+	...{ '/customers': 'customers', '/deals': 'deals', '/contacts': 'contacts' },
+	...{ '/customers/all/actions': 'actions', '/actions': 'actions' },
+};
+const found = (path: string, ...ids: number[]): Step => [`GET ${path}`, undefined, lists(...ids)];
+const holds = (path: string, count: number, part?: object): Step => [
+	`GET ${path}`,
+	undefined,
+	(body: Fields) => {
+		expect([path, recordsIn(body).length]).toEqual([path, count]);
+		expect(body).toMatchObject({ ...part });
+	},
+];
+const wrong = (path: string): Step => [`GET ${path}`, undefined, 'BAD_REQUEST'];
+/** A test on a sandbox of its own, for what needs an answer to ask on. */
+const withApi = (work: (api: Api) => Promise<void>, set?: object) => async () => {
+	const api = await Api.start({ set });
+	await work(api);
+	await api.close();
+};
+
+describe('envelopes and pages (v2 §4, §8; v1 §2, §8)', () => {
+	const isPageList = (path: string) => /users|groups|roles/.test(path);
+	const envelope = (path: string, plural: string): Rule => [
+		`${path} in its envelope`,
+		'both',
+		[
+			`GET ${path}`,
+			undefined,
+			{
+				v2: (body: Fields) =>
+					expect(Object.keys(body).sort()).toEqual(
+						(isPageList(path)
+							? ['page', 'totalCount', plural]
+							: ['hasMore', 'nextCursor', 'totalCount', plural]
+						).sort(),
+					),
+				v1: (body: Fields) =>
+					expect(Object.keys(body).sort()).toEqual(['page', 'totalCount', plural].sort()),
+			},
+		],
+	];
+	const many = (kind: string, count = 130): Step => [`+ ${kind}`, times(count, () => ({}))];
+	hold(
+		[],
+		[
+			...Object.entries(plurals).map((each) => envelope(...each)),
+			...['customer', 'deal', 'contact', 'dealAction'].map((kind): Rule => {
+				const path = kind === 'dealAction' ? '/actions' : `/${kind}s`;
+				const takesLimit = kind === 'customer' || kind === 'deal';
+				return [
+					`${path}: 100 by default, limit is 1 to 1000; contacts and actions of v1 take page only (S3)`,
+					'both',
+					many(kind),
+					[
+						`GET ${path}`,
+						undefined,
+						{
+							v2: (body: Fields) => {
+								expect(recordsIn(body)).toHaveLength(100);
+								expect(body).toMatchObject({ hasMore: true, totalCount: 130 });
+							},
+							v1: (body: Fields) => {
+								expect(recordsIn(body)).toHaveLength(100);
+								expect(body).toMatchObject({ page: 1, totalCount: 130 });
+							},
+						},
+					],
+					[
+						`GET ${path}?limit=1000`,
+						undefined,
+						{
+							v2: (body: Fields) => expect(recordsIn(body)).toHaveLength(130),
+							v1: (body: Fields) => expect(recordsIn(body)).toHaveLength(takesLimit ? 130 : 100),
+						},
+					],
+					...['0', '1001', 'many', '1.5'].map((limit): Step => [
+						`GET ${path}?limit=${limit}`,
+						undefined,
+						{ v2: 'BAD_REQUEST', v1: takesLimit ? 'BAD_REQUEST' : 200 },
+					]),
+				];
+			}),
+			...['user', 'userGroup', 'role', 'contact'].map((kind): Rule => {
+				const path =
+					{ contact: '/deals/1/contacts', userGroup: '/user_groups' }[kind] ?? `/${kind}s`;
+				const total = { user: 135, contact: 130 }[kind] ?? 132;
+				return [
+					`${path}: 100 a page, whatever the limit`,
+					'both',
+					...[many('deal', 1), many(kind)],
+					[
+						'+ dealContact',
+						kind === 'contact'
+							? times(130, (at) => ({ deal: { id: 1 }, contact: { id: at + 1 } }))
+							: [],
+					],
+					holds(`${path}?limit=5`, 100, { totalCount: total, page: 1 }),
+					holds(`${path}?page=2`, total - 100, { totalCount: total, page: 2 }),
+					holds(`${path}?page=9`, 0),
+					...['0', '-1', 'x'].map((page) => wrong(`${path}?page=${page}`)),
+				];
+			}),
+			[
+				'pages of v1 follow each other',
+				'v1',
+				many('customer', 12),
+				found('/customers?limit=5&page=3&sort=id', 11, 12),
+				found('/customers?limit=5&page=4'),
+			],
+		],
+	);
+
+	test.each(['customer', 'deal', 'contact'])(
+		'every %s is read once through the pages of either version',
+		async (kind) => {
+			const api = await Api.start();
+			await api.records(
+				kind,
+				times(230, () => ({})),
+			);
+			for (const version of ['v2', 'v1'] as const) {
+				const ids = idsOf(await api.all(version, `/${kind}s?limit=37`));
+				expect(ids.sort((a, b) => a - b)).toEqual(times(230, (at) => at + 1));
+			}
+			await api.close();
+		},
+	);
+});
+
+describe('sort (v2 §4, v1 §4 Ordering)', () => {
+	const at = (day: number) => `2026-01-0${day}T00:00:00Z`;
+	const rows = [
+		{ name: 'B', createdAt: at(1), updatedAt: at(2) },
+		{ name: 'A', createdAt: at(2), updatedAt: at(3) },
+		{ name: 'B', createdAt: at(1), updatedAt: at(3) },
+		{ name: 'A', createdAt: at(3), updatedAt: at(3) },
+	];
+	hold(
+		[
+			['+ customer', rows],
+			['+ deal', rows],
+			['+ contact', rows],
+		],
+		[
+			...['/customers', '/deals', '/contacts'].map((path): Rule => [
+				`${path} by each key in both spellings and directions, ties by id; newest update first`,
+				'both',
+				...['updatedAt', 'updated_at'].flatMap((key) => [
+					found(`${path}?sort=${key}`, 1, 2, 3, 4),
+					found(`${path}?sort=-${key}`, 2, 3, 4, 1),
+				]),
+				...['createdAt', 'created_at'].flatMap((key) => [
+					found(`${path}?sort=${key}`, 1, 3, 2, 4),
+					found(`${path}?sort=-${key}`, 4, 2, 1, 3),
+				]),
+				found(path, 2, 3, 4, 1),
+				...['shoeSize', 'updatedat', '--updatedAt'].map((sort) => wrong(`${path}?sort=${sort}`)),
+			]),
+			[
+				'v2 takes no other key',
+				'v2',
+				...['name', '-id', ''].map((key) => wrong(`/deals?sort=${key}`)),
+			],
+			[
+				'v1 takes several keys, each with its direction',
+				'v1',
+				found('/customers?sort=-updatedAt,-id', 4, 3, 2, 1),
+				found('/customers?sort=name,-createdAt', 4, 2, 1, 3),
+			],
+		],
+	);
+});
+
+describe('cursors (v2 §4, common query parameters)', () => {
+	const page = async (api: Api, path: string) => {
+		const { nextCursor } = await api.ok('v2', `GET ${path}`);
+		return encodeURIComponent(String(nextCursor));
+	};
+	const objects = '/custom_object_defs/asset/custom_objects';
+	const dated = times(120, (at) => ({ createdAt: new Date(at * 1000).toISOString() }));
+	const filled = async (api: Api) => {
+		for (const kind of ['customer', 'deal', 'dealAction']) await api.records(kind, dated);
+		await api.records(
+			'customObject',
+			times(120, () => ({ customObjectDefKey: 'asset', floor: 7 })),
+		);
+	};
+	test.each([
+		['/deals?limit=5&sort=updatedAt', '/deals?limit=9&sort=updated_at', 200],
+		['/deals?limit=5&sort=updatedAt', '/deals?limit=5&sort=createdAt', 400],
+		['/deals?limit=5&sort=updatedAt', '/deals?limit=5&sort=-updatedAt', 400],
+		['/deals?limit=5&sort=updatedAt', '/deals?limit=5', 400],
+		['/deals?limit=5&dealTypeId=1', '/deals?limit=5&dealTypeId=1', 200],
+		['/deals?limit=5&dealTypeId=1', '/deals?limit=5&dealTypeId=2', 400],
+		['/deals?limit=5', '/customers?limit=5', 400],
+		['/actions?limit=1&active=true', '/actions?limit=1&active=true', 200],
+		['/actions?limit=1&active=true', '/actions?limit=1&active=false', 400],
+		['/actions?limit=1', '/actions?limit=1&sort=startDatetime', 400],
+		[`${objects}?floor=7&sort=updatedAt`, `${objects}?floor=7&sort=updatedAt`, 200],
+		[`${objects}?floor=7`, `${objects}?sort=createdAt`, 400],
+	])('one of %s is given to %s: %i', async (path, other, status) => {
+		const api = await Api.start();
+		await filled(api);
+		const cursor = await page(api, path);
+		const { body, ...answer } = await api.call('v2', `GET ${other}&cursor=${cursor}`);
+		expect([answer.status, body.error]).toEqual([
+			status,
+			status === 400 ? 'BAD_REQUEST' : undefined,
+		]);
+		await api.close();
+	});
+
+	hold([], [['text that is no cursor is refused', 'v2', wrong('/deals?cursor=nonsense')]]);
+
+	test.each([
+		['keyset', 10],
+		['offset', 9],
+	] as const)(
+		'a write in front: a %s cursor goes on with the record at %i (S3)',
+		async (kind, at) => {
+			const api = await Api.start({ set: { cursorKind: kind } });
+			await filled(api);
+			const path = '/customers?limit=10&sort=-createdAt';
+			const cursor = await page(api, path);
+			await api.records('customer', [{}]);
+			const [next] = recordsIn(await api.ok('v2', `GET ${path}&cursor=${cursor}`));
+			expect(next?.id).toBe(120 - at);
+			expect(new Set(idsOf(await api.all('v2', '/customers?limit=33'))).size).toBe(121);
+			await api.close();
+		},
+	);
+
+	test(
+		'one older than cursorTtlMs of service time is a 400 (S3)',
+		withApi(
+			async (api) => {
+				await filled(api);
+				const next = `GET /deals?limit=5&cursor=${await page(api, '/deals?limit=5')}`;
+				expect((await api.call('v2', next)).status).toBe(200);
+				await api.advance(60_001);
+				expect((await api.call('v2', next)).status).toBe(400);
+			},
+			{ cursorTtlMs: 60_000 },
+		),
+	);
+});
+
+describe('windows on updates (v2 §4.4, §4.6, §4.9; v1 §4; S3)', () => {
+	const at = (second: number) => `2026-01-01T00:00:${second}Z`;
+	const rows = [10, 20, 30].map((second) => ({ createdAt: at(10), updatedAt: at(second) }));
+	const both = (from: number, to: number) => `updatedAtFrom=${at(from)}&updatedAtTo=${at(to)}`;
+	hold(
+		[
+			['+ customer', rows],
+			['+ deal', rows],
+			['+ contact', rows],
+		],
+		[
+			...['/customers', '/deals', '/contacts'].map((path): Rule => {
+				const asked = (query: string, ...ids: number[]) =>
+					found(`${path}?sort=updatedAt&${query}`, ...ids);
+				return [
+					`${path}: both ends belong to one, either may be open, an offset counts`,
+					'both',
+					...[asked(both(10, 30), 1, 2, 3), asked(both(20, 20), 2)],
+					...[asked(`updatedAtFrom=${at(20)}`, 2, 3), asked(`updatedAtTo=${at(20)}`, 1, 2)],
+					asked('updatedAtFrom=2026-01-01T09:00:20%2B09:00', 2, 3),
+					// Without an offset it is UTC (v2 §2.1 rule 2).
+					asked('updatedAtTo=2026-01-01T00:00:19.999', 1),
+					...['yesterday', '2026-13-01T00:00:00Z', '2026-02-30', '2026-01-01T09:00:20 09:00'].map(
+						(text) => wrong(`${path}?updatedAtFrom=${encodeURIComponent(text)}`),
+					),
+				];
+			}),
+			[
+				'totalCount counts the window, not the page',
+				'both',
+				holds(`/customers?limit=1&updatedAtFrom=${at(20)}`, 1, { totalCount: 2 }),
+			],
+			[
+				'with windowEnds exclusive or half-open, fewer ends belong to one',
+				'both',
+				['options', { windowEnds: 'exclusive' }],
+				found(`/customers?${both(10, 30)}`, 2),
+				['options', { windowEnds: 'half-open' }],
+				found(`/customers?sort=updatedAt&${both(10, 30)}`, 1, 2),
+			],
+		],
+	);
+});
+
+describe('times (v2 §2.1, v1 §2, S3)', () => {
+	hold(
+		[],
+		[
+			[
+				'creation and update are of one moment; every accepted update moves updatedAt',
+				'both',
+				[
+					'POST /customers',
+					{ name: 'x' },
+					({ createdAt, updatedAt }) => expect(updatedAt).toBe(createdAt),
+				],
+				['clock', 5],
+				[
+					'PATCH /customers/1',
+					{},
+					(body, last) => {
+						expect(body.createdAt).toBe(last.createdAt);
+						expect(String(body.updatedAt) > String(last.updatedAt)).toBe(true);
+					},
+				],
+			],
+			[
+				'v2 shows them as UTC, v1 with +09:00',
+				'both',
+				['+ customer', [{ createdAt: '2025-03-01T00:30:00Z', updatedAt: '2025-03-01T01:00:00Z' }]],
+				[
+					'GET /customers/1',
+					undefined,
+					{
+						v2: { createdAt: '2025-03-01T00:30:00.000Z' },
+						v1: {
+							createdAt: '2025-03-01T09:30:00.000+09:00',
+							updatedAt: '2025-03-01T10:00:00.000+09:00',
+						},
+					},
+				],
+			],
+			[
+				'they have the granularity set',
+				'v2',
+				['options', { timestampGranularityMs: 1000 }],
+				['POST /customers', { name: 'x' }, { updatedAt: expect.stringMatching(/\.000Z$/) }],
+			],
+			[
+				'createdBeforeUpdatedMs: a creation is that much earlier; an update leaves it (S5)',
+				'both',
+				['options', { createdBeforeUpdatedMs: 3 }],
+				[
+					'POST /customers',
+					{ name: 'x' },
+					({ createdAt, updatedAt }) =>
+						expect(Date.parse(String(updatedAt)) - Date.parse(String(createdAt))).toBe(3),
+				],
+				['PATCH /customers/1', {}, (body, last) => expect(body.createdAt).toBe(last.createdAt)],
+			],
+			[
+				'shownTimesRoundedMs: shown rounded, compared and sorted exactly (S5)',
+				'both',
+				['options', { shownTimesRoundedMs: 1000 }],
+				['+ customer', ['499', '500'].map((ms) => ({ updatedAt: `2026-03-01T10:00:00.${ms}Z` }))],
+				['GET /customers/1', undefined, { updatedAt: moment('2026-03-01T10:00:00Z') }],
+				['GET /customers/2', undefined, { updatedAt: moment('2026-03-01T10:00:01Z') }],
+				found('/customers?updatedAtFrom=2026-03-01T10:00:00.500Z', 2),
+				found('/customers?sort=updatedAt', 1, 2),
+				// What a user enters is not rounded.
+				['+ dealAction', [{ startDatetime: '2026-03-01T10:00:00.499Z' }]],
+				['GET /actions/1', undefined, { startDatetime: moment('2026-03-01T10:00:00.499Z') }],
+			],
+		],
+	);
+
+	test(
+		'every response carries Date, the service time',
+		withApi(async (api) => {
+			await api.advance(3 * 60 * 60 * 1000);
+			for (const version of ['v2', 'v1'] as const) {
+				const { headers } = await api.call(version, 'GET /nothing-here');
+				const ahead = Date.parse(headers.get('date') ?? '') - Date.now();
+				expect(ahead).toBeGreaterThan(2.9 * 60 * 60 * 1000);
+			}
+		}),
+	);
+});
+
+describe('late commits (S3)', () => {
+	const named = (name: string, count: number): Step =>
+		holds(`/customers?searchWord=${name}`, count);
+	const indexed = (name: string, count: number): Step => [
+		'POST /customers/search',
+		{
+			filter: {
+				valueFilter: {
+					field: { name: 'name' },
+					comparisonOperator: '=',
+					value: { stringValue: name },
+				},
+			},
+		},
+		{ totalCount: count },
+	];
+	hold(
+		[['+ customer', [{ name: 'One' }]]],
+		[
+			[
+				'a record is read by id at once, and counted in lists after visibilityLagMs',
+				'both',
+				['options', { visibilityLagMs: 60_000 }],
+				['POST /customers', { name: 'Late' }],
+				['GET /customers/2', undefined, { name: 'Late' }],
+				...[named('Late', 0), holds('/customers', 1, { totalCount: 1 })],
+				['clock', 60_001],
+				...[named('Late', 1), holds('/customers', 2, { totalCount: 2 })],
+			],
+			[
+				'until then lists show the version before; the index follows searchLagMs later',
+				'both',
+				['options', { visibilityLagMs: 60_000, searchLagMs: 60_000 }],
+				...['Two', 'Three'].map((name): Step => ['PATCH /customers/1', { name }]),
+				...[named('One', 1), named('T', 0)],
+				['clock', 60_001],
+				...[named('Three', 1), indexed('One', 1)],
+				['clock', 60_001],
+				...[indexed('One', 0), indexed('Three', 1)],
+			],
+		],
+	);
+
+	test(
+		'many late updates leave a list with one version of each record',
+		withApi(
+			async (api) => {
+				const ids = times(40, (at) => at + 1);
+				await api.records(
+					'contact',
+					ids.map(() => ({ name: 'Round 0' })),
+				);
+				for (let round = 1; round <= 20; round++) {
+					await api.records(
+						'contact',
+						ids.map((id) => ({ id, name: `Round ${round}` })),
+					);
+					// Three rounds pass until a round is shown.
+					await api.advance(21_000);
+				}
+				const names = async () => (await api.all('v2', '/contacts')).map(({ name }) => name);
+				expect(await names()).toEqual(ids.map(() => 'Round 18'));
+			},
+			{ visibilityLagMs: 60_000 },
+		),
+	);
+});
+
+describe('shortPages: a page may hold less than was asked for (S3)', () => {
+	const many = (kind: string, more?: object): Step => [
+		`+ ${kind}`,
+		times(120, () => ({ ...more })),
+	];
+	const short = { shortPages: true };
+	hold(
+		[many('deal'), ['options', short]],
+		[
+			['half of it, in lists', 'both', holds('/deals?limit=20', 10), holds('/deals?limit=1', 1)],
+			[
+				'in v2 hasMore says so, in searches too',
+				'v2',
+				holds('/deals?limit=20', 10, { hasMore: true }),
+				[
+					'POST /deals/search?limit=20',
+					{ filter: {} },
+					(body) => expect(recordsIn(body)).toHaveLength(10),
+				],
+			],
+			[
+				'in v1 the total does',
+				'v1',
+				holds('/deals?limit=20', 10, { totalCount: 120 }),
+				[
+					'POST /deals/search',
+					{ filter: {}, limit: 20 },
+					(body) => expect(recordsIn(body)).toHaveLength(10),
+				],
+			],
+			[
+				'where v2 fixes the size of a page, it is whole; v1 fixes none (v2 §8)',
+				'both',
+				many('user'),
+				[
+					'GET /users',
+					undefined,
+					{
+						v2: (body: Fields) => expect(recordsIn(body)).toHaveLength(100),
+						v1: (body: Fields) => expect(recordsIn(body)).toHaveLength(50),
+					},
+				],
+			],
+			[
+				'nor is that of custom objects short',
+				'v2',
+				many('customObject'),
+				holds('/custom_object_defs/ticket/custom_objects', 100),
+			],
+		],
+	);
+
+	test.each([7, 1])('all are read through pages of %i, in both versions', async (limit) => {
+		const api = await Api.start({ set: short });
+		await api.records(
+			'deal',
+			times(30, () => ({})),
+		);
+		for (const version of ['v2', 'v1'] as const) {
+			expect(new Set(idsOf(await api.all(version, `/deals?limit=${limit}`))).size).toBe(30);
+		}
+		await api.close();
+	});
+});
+
+describe('shuffleKeys: keys and custom values come in any order (S5)', () => {
+	test.each(['v2', 'v1'] as const)(
+		'%s: other orders, the same meaning, lists as they were',
+		async (version) => {
+			const api = await Api.start();
+			await api.records(
+				'deal',
+				times(5, () => ({})),
+			);
+			const read = async () => await api.ok<Row>(version, 'GET /deals/1');
+			const order = async () => {
+				const deal = await read();
+				return [Object.keys(deal).join(), idsOf(deal.dealCustoms).join()];
+			};
+			const orders = async () => {
+				const all = [await order(), await order(), await order(), await order()];
+				return [0, 1].map((part) => new Set(all.map((each) => each[part])).size > 1);
+			};
+			const before = await read();
+			expect(await orders()).toEqual([false, false]);
+			await api.options({ shuffleKeys: true });
+			expect(await orders()).toEqual([true, true]);
+			const { dealCustoms, ...rest } = await read();
+			expect({ ...rest, dealCustoms: before.dealCustoms }).toEqual(before);
+			expect(new Set(idsOf(dealCustoms))).toEqual(new Set(idsOf(before.dealCustoms)));
+			expect(idsOf(recordsIn(await api.ok(version, 'GET /deals?sort=createdAt')))).toEqual([
+				1, 2, 3, 4, 5,
+			]);
+			await api.close();
+		},
+	);
+});

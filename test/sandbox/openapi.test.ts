@@ -1,0 +1,162 @@
+/** The OpenAPI descriptions that the sandbox makes of itself, its page, and responses held against them. */
+import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROUTES } from '../../nodes/SalesManagement/api';
+import { describe as descriptionOf } from '../../sandbox/openapi/describe';
+import type { Operation } from '../../sandbox/operations/operation';
+import { v1 } from '../../sandbox/v1/version';
+import { v2 } from '../../sandbox/v2/version';
+import { OPERATION_COUNTS } from '../support/counts';
+import { temporaryFolder } from '../support/temporaryFolder';
+import { Api } from './support/client';
+
+const folder = temporaryFolder('openapi');
+/** The validator ships ES modules only, so it runs in a process of its own. */
+const validate = `
+	import { Validator } from '@seriousme/openapi-schema-validator';
+	const validator = new Validator();
+	const result = await validator.validate(process.argv[1]);
+	console.log(JSON.stringify({ ...result, version: validator.version }));
+`;
+
+describe.each([
+	{ version: v2, scheme: 'accessToken' },
+	{ version: v1, scheme: 'apiKey' },
+])('$version.name', ({ version, scheme }) => {
+	const name = version.name as 'v1' | 'v2';
+	const document = descriptionOf(version);
+	const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+
+	test('is valid OpenAPI 3.1, an independent validator says', async () => {
+		const file = join(folder, `${name}.json`);
+		writeFileSync(file, JSON.stringify(document));
+		const argv = ['--input-type=module', '--eval', validate, file];
+		const { stdout } = await promisify(execFile)(process.execPath, argv);
+		expect(JSON.parse(stdout)).toEqual({ valid: true, version: '3.1' });
+	});
+
+	test('holds the operations of S1, with the credential, its failures and where it is documented', () => {
+		const ids = operations.map(({ operationId }) => operationId);
+		expect(new Set(ids).size).toBe(OPERATION_COUNTS[name]);
+		expect(document.security).toEqual([{ [scheme]: [] }]);
+		for (const { operationId, responses, description } of operations) {
+			const statuses = Object.keys(responses);
+			expect([operationId, ...statuses]).toEqual(expect.arrayContaining(['401', '429', '500']));
+			expect(statuses.some((status) => status.startsWith('2'))).toBe(true);
+			expect(description).toMatch(RegExp(`^${name} §\\d`));
+		}
+	});
+
+	test('the connector asks for the routes that the sandbox serves, though written apart (S1)', () => {
+		const routes = version.operations.map(({ id, method, path }) => [id, `${method} ${path}`]);
+		const asked = Object.entries(ROUTES[name]).map(([id, { method, path }]) => [
+			...[id, `${method} ${path}`],
+		]);
+		expect(Object.fromEntries(asked)).toEqual(Object.fromEntries(routes));
+	});
+});
+
+test.each([
+	['v2', '/deals', 'post', [200, 201]],
+	['v1', '/deals', 'post', [201, 500]],
+	['v1', '/deals/{id}', 'get', [200, 404, 500]],
+	['v1', '/deals/{id}', 'patch', [200, 400, 500]],
+] as const)('%s %s %s answers with %j (v1 §4, S3)', (name, path, method, statuses) => {
+	const described = descriptionOf(name === 'v2' ? v2 : v1).paths[path]?.[method]?.responses ?? {};
+	expect(Object.keys(described)).toEqual(expect.arrayContaining(statuses.map(String)));
+});
+
+test('/docs is a page whose files all come from the sandbox, with both descriptions', async () => {
+	const api = await Api.start({ hasReference: true });
+	const { origin } = new URL(api.sandbox.v2);
+	const page = await (await fetch(`${origin}/docs/`)).text();
+	const files = [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+	expect(files.length).toBeGreaterThan(4);
+	for (const file of files) {
+		const { href, origin: from } = new URL(file, `${origin}/docs/`);
+		expect([from, (await fetch(href)).status]).toEqual([origin, 200]);
+	}
+	const script = await (await fetch(`${origin}/docs/static/swagger-initializer.js`)).text();
+	for (const version of [v2, v1]) {
+		const path = `/openapi/${version.name}.json`;
+		expect(script).toContain(path);
+		expect(await (await fetch(origin + path)).json()).toEqual(descriptionOf(version));
+	}
+	await api.close();
+});
+
+describe('a response that is not as its description says', () => {
+	let api: Api;
+	beforeAll(async () => {
+		api = await Api.start();
+	});
+	// Mismatches are reported as they happen, which no reader of a green test run wants to see.
+	beforeEach(() => void jest.spyOn(process.stderr, 'write').mockReturnValue(true));
+	afterEach(() => {
+		jest.restoreAllMocks();
+		api.sandbox.takeMismatches();
+	});
+	afterAll(async () => await api.close());
+
+	const operationOf = ({ operations }: { operations: Operation[] }, id: string): Operation => {
+		const operation = operations.find((one) => one.id === id);
+		if (!operation) throw new Error(`there is no ${id}`);
+		return operation;
+	};
+	/** Lets an operation answer something else than it should. */
+	const wrong = (version: typeof v2, id: string, answer: unknown) =>
+		jest.spyOn(operationOf(version, id), 'run').mockReturnValue(answer);
+	const envelope = { totalCount: 1, page: 1 };
+
+	test.each([
+		['lacks a property', v2, { ...envelope, roles: [{ id: 1 }] }, 'name'],
+		['has a property too many', v2, { ...envelope, roles: [], more: 1 }, 'more'],
+		['has a property of a wrong type', v1, { ...envelope, page: '1', roles: [] }, 'integer'],
+	])('becomes a 599 when it %s', async (_, version, answer, told) => {
+		wrong(version, 'role.getMany', answer);
+		const { status, body } = await api.call(version.name as 'v2', 'GET /roles');
+		expect([status, JSON.stringify(body)]).toEqual([599, expect.stringContaining(told)]);
+		expect(api.sandbox.takeMismatches()).toEqual([
+			{
+				response: `${version.name} role.getMany 200`,
+				messages: expect.arrayContaining([expect.stringContaining(told)]),
+			},
+		]);
+	});
+
+	test('becomes a 599 when it has a body and should have none, or a status that is not described', async () => {
+		await api.records('deal', [{}]);
+		wrong(v2, 'deal.delete', {});
+		expect((await api.call('v2', 'DELETE /deals/1')).status).toBe(599);
+		jest.replaceProperty(operationOf(v2, 'role.getMany'), 'creates', true);
+		await api.options({ createStatusV2: 201 });
+		const { body } = await api.call('v2', 'GET /roles');
+		expect(JSON.stringify(body)).toContain('no status 201');
+		await api.options({ createStatusV2: null });
+	});
+
+	test('makes close throw, and goes out as it is where the check is off', async () => {
+		wrong(v2, 'role.getMany', 'no list');
+		const [checked, unchecked] = [await Api.start(), await Api.start({ checkResponses: false })];
+		await checked.call('v2', 'GET /roles');
+		await expect(checked.close()).rejects.toThrow('v2 role.getMany 200: ');
+		expect(await unchecked.ok('v2', 'GET /roles')).toBe('no list');
+		await unchecked.close();
+	});
+
+	test('is none when a fault made it, or when it refuses', async () => {
+		const match = { path: '/v2/roles' };
+		await api.steer('POST /faults', [{ match, status: 503, body: { busy: true } }]);
+		for (const [request, status] of [
+			['GET /roles', 503],
+			['GET /nowhere', 404],
+			['GET /deals?limit=0', 400],
+		] as const) {
+			expect((await api.call('v2', request)).status).toBe(status);
+		}
+		expect((await api.call('v1', 'GET /roles', undefined, { token: null })).status).toBe(401);
+		expect(api.sandbox.takeMismatches()).toEqual([]);
+	});
+});

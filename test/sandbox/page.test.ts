@@ -1,0 +1,348 @@
+/** The sandbox's page for people: who is let in, what it shows, and that it leaves no trace. */
+import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { optionsSchema } from '../../sandbox/contract/options';
+import { Api, times, type Fields } from './support/client';
+
+let api: Api;
+let base: string;
+beforeAll(async () => {
+	api = await Api.start({ seed: 'small', hasReference: true });
+	base = new URL(api.sandbox.admin).origin;
+});
+afterAll(async () => await api.close());
+beforeEach(async () => await api.reset());
+
+const json = async <Body = Fields>(path: string): Promise<Body> => {
+	const response = await fetch(`${base}/page${path}`);
+	if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+	// The caller names the shape that it goes on with.
+	return (await response.json()) as Body;
+};
+
+describe('the files', () => {
+	test.each([
+		['/', 'page.html', 'text/html; charset=utf-8'],
+		['/page/page.css', 'page.css', 'text/css; charset=utf-8'],
+		['/page/page.js', 'page.js', 'text/javascript; charset=utf-8'],
+	])('%s is %s, and loads and runs nothing from elsewhere', async (path, name, type) => {
+		const response = await fetch(base + path);
+		const file = readFileSync(join(__dirname, '../../sandbox/page', name), 'utf8');
+		expect(await response.text()).toBe(file);
+		expect(Object.fromEntries(response.headers)).toMatchObject({
+			'content-type': type,
+			'content-security-policy':
+				"default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; " +
+				"img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+			'x-content-type-options': 'nosniff',
+			'cache-control': 'no-store',
+		});
+		// No text ever becomes markup or code.
+		expect(file).not.toMatch(
+			/innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|Function\(/,
+		);
+	});
+
+	test('every input has a label', () => {
+		const html = readFileSync(join(__dirname, '../../sandbox/page/page.html'), 'utf8');
+		const ids = [...html.matchAll(/<(?:input|select)\b[^>]*\bid="(\w+)"/g)].map(([, id]) => id);
+		expect(ids).toHaveLength(html.match(/<(input|select)\b/g)?.length ?? 0);
+		const unlabelled = ids.filter(
+			(id) => !html.includes(`for="${id}"`) && !RegExp(`<label>[^<]*<input id="${id}"`).test(html),
+		);
+		expect(unlabelled).toEqual([]);
+	});
+});
+
+describe('who is let in', () => {
+	/** A request with headers that `fetch` does not let a caller set. */
+	const ask = async (method: string, path: string, headers: Record<string, string>) =>
+		await new Promise<number>((resolve, reject) => {
+			const sent = request(base + path, { method, headers }, (response) => {
+				response.resume();
+				resolve(response.statusCode ?? 0);
+			});
+			sent.on('error', reject).end();
+		});
+	const named = (name: string) => ({ host: `${name}:${new URL(base).port}` });
+	const rows: Array<[who: string, headers: () => Record<string, string>, status: number]> = [
+		['a foreign name for this machine', () => named('rebound.example'), 403],
+		['a page of another origin', () => ({ origin: 'https://evil.example' }), 403],
+		['one of no origin', () => ({ origin: 'null' }), 403],
+		[
+			'an image in another page',
+			() => ({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }),
+			403,
+		],
+		['this machine', () => named('127.0.0.1'), 200],
+		['its address in IPv6', () => ({ host: '[::1]:4010' }), 200],
+		['a script', () => ({ 'sec-fetch-mode': 'cors' }), 200],
+		['the page itself', () => ({ origin: base, 'sec-fetch-site': 'same-origin' }), 200],
+		[
+			'its address typed in',
+			() => ({ 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }),
+			200,
+		],
+	];
+	test.each(rows)('%s', async (_, headers, status) => {
+		for (const [method, path] of [
+			['GET', '/'],
+			['GET', '/page/credentials'],
+			['GET', '/page/live'],
+			['GET', '/openapi/v2.json'],
+			['GET', '/__sandbox/requests'],
+			['DELETE', '/__sandbox/faults'],
+			// The same place, as a browser may spell it.
+			['POST', '/%5F_sandbox/reset'],
+		] as const) {
+			expect([path, await ask(method, path, headers())]).toEqual([path, status]);
+		}
+	});
+
+	test('a link may lead to the page, a form may not be sent to it, which says why', async () => {
+		const foreign = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+		expect(await ask('GET', '/', foreign)).toBe(200);
+		await api.records('customer', [{ name: 'Kept' }]);
+		expect(await ask('POST', '/__sandbox/reset', foreign)).toBe(403);
+		const headers = { origin: 'https://evil.example' };
+		const refused = await fetch(`${api.sandbox.admin}/reset`, { method: 'POST', headers });
+		expect(await refused.json()).toEqual({
+			...{ error: 'FORBIDDEN', messages: [expect.stringContaining('other origins')] },
+		});
+		expect(await api.steer('GET /stats')).toMatchObject({ records: { customer: 44 } });
+	});
+});
+
+describe('what happens', () => {
+	interface Live extends Fields {
+		requests: Fields[];
+		pace: Array<{ name: string; seconds: Array<[accepted: number, refused: number]> }>;
+	}
+	const live = async () => await json<Live>('/live');
+	const roles = async (token?: string) =>
+		await api.call('v2', 'GET /roles', undefined, { token }).catch(() => undefined);
+
+	test('the last requests, the newest first, with their faults and without any token', async () => {
+		const { personal, team, v1 } = api.sandbox.credentials;
+		await api.steer(
+			'POST /faults',
+			['reset', 'garbage'].map((action) => ({ action })),
+		);
+		await roles();
+		await roles(team);
+		await fetch(`${api.sandbox.v2}/${team}?token=${personal}&key=${v1}`);
+		const { requests } = await live();
+		expect(requests).toMatchObject([
+			{ path: '/v2/(token)', query: 'token=(token)&key=(token)', status: 401, tokenKind: null },
+			{ path: '/v2/roles', tokenKind: 'team', tokenNumber: 2, fault: 'garbage' },
+			{ path: '/v2/roles', status: null, tokenKind: 'personal', tokenNumber: 1, fault: 'reset' },
+		]);
+		for (const path of ['/about', '/live', '/records?domain=1&kind=user']) {
+			const text = JSON.stringify(await json(path));
+			for (const token of [personal, team, v1]) expect(text).not.toContain(token);
+		}
+	});
+
+	test('the pace of each who is limited: accepted and refused in each of sixty seconds', async () => {
+		await api.options({ rateLimit: 2 });
+		await Promise.all(times(7, async () => await roles()));
+		await roles(api.sandbox.credentials.team);
+		const { refusedWith429 } = await api.steer('GET /stats');
+		const { pace } = await live();
+		expect(pace.map(({ name, seconds }) => [name, seconds.length])).toEqual([
+			[expect.stringMatching(/^Personal token of \w+/), 60],
+			['Team token of domain 1', 60],
+		]);
+		const sums = pace.map(({ seconds }) =>
+			[0, 1].map((part) => seconds.reduce((sum, second) => sum + (second[part] ?? 0), 0)),
+		);
+		expect(sums).toEqual([
+			[7 - Number(refusedWith429), refusedWith429],
+			[1, 0],
+		]);
+		expect(refusedWith429).toBeGreaterThan(0);
+	});
+
+	test('the page leaves no trace in requests, statistics, limits and faults', async () => {
+		await api.options({ rateLimit: 1 });
+		await api.steer('POST /faults', [{ times: 1, status: 500 }]);
+		for (const path of ['/', '/docs/', '/page/page.js', '/page/about']) await fetch(base + path);
+		for (let count = 0; count < 3; count++) await live();
+		expect(await api.steer('GET /requests')).toEqual([]);
+		expect(await api.steer('GET /stats')).toMatchObject({ requests: 0, refusedWith429: 0 });
+		expect(await live()).toMatchObject({ requests: [], pace: [], faults: [{ left: 1 }] });
+	});
+});
+
+describe('what can be switched', () => {
+	interface Option {
+		default?: unknown;
+		description?: string;
+		anyOf?: Array<{ const: unknown }>;
+		properties?: Record<string, Option>;
+	}
+	const options = Object.entries<Option>(optionsSchema.properties);
+
+	test('every option with its default and a sentence; addresses, domains and credentials', async () => {
+		const about = await json<{ options: Record<string, Option>; defaults: object }>('/about');
+		const { v1, v2, credentials } = api.sandbox;
+		expect(about).toMatchObject({ addresses: { 'API v2': v2, 'API v1': v1 }, domains: [1, 2] });
+		expect(Object.keys(about.options)).toEqual(options.map(([name]) => name));
+		expect(Object.keys(about.defaults)).toEqual(options.map(([name]) => name));
+		await api.token({ kind: 'personal' });
+		expect(await json('/credentials')).toEqual({
+			...{ 'Personal token': credentials.personal, 'Team token': credentials.team },
+			'API v1 key': credentials.v1,
+		});
+	});
+
+	test('docs/sandbox.md has a row for each, with its values and what it means', () => {
+		const page = readFileSync(join(__dirname, '../../docs/sandbox.md'), 'utf8');
+		const [part = ''] = (page.split('\n## Options\n')[1] ?? '').split('\n## ');
+		const rows = part.split('\n').filter((line) => line.startsWith('| `'));
+		const row = (
+			name: string,
+			{ default: usual, anyOf = [], description, properties = {} }: Option,
+		) => {
+			const others = anyOf.map((one) => one.const).filter((value) => value !== usual);
+			const values = [usual, ...others].map((value) => `\`${JSON.stringify(value)}\``);
+			const written = values
+				.join(', ')
+				.replaceAll('"', '')
+				.replace(/([:,])(?=\w)/g, '$1 ');
+			const meaning = description ?? Object.values(properties)[0]?.description ?? '';
+			expect(meaning).toMatch(/\w+ \w+/);
+			return `| \`${name}\` | ${written} | ${meaning} |`;
+		};
+		// Prettier aligns the cells.
+		expect(rows.map((line) => line.replace(/ +/g, ' '))).toEqual(
+			options.map((each) => row(...each)),
+		);
+	});
+});
+
+describe('records', () => {
+	interface Link extends Fields {
+		kind: string;
+		id?: number;
+		text: string;
+	}
+	type Words = Array<string | Link>;
+	interface Answer {
+		kinds: Link[];
+		view: { title: Words; rows: Words[][]; foot: Words };
+	}
+	const browse = async (query: Record<string, unknown>): Promise<Answer> => {
+		const asked = new URLSearchParams({ domain: '1', ...(query as Record<string, string>) });
+		return await json<Answer>(`/records?${asked.toString()}`);
+	};
+	const isLink = (word: string | Link | undefined): word is Link => typeof word === 'object';
+	const text = (words: Words = []) => words.map((word) => (isLink(word) ? word.text : word));
+	const names = async (query: Record<string, unknown>) =>
+		(await browse({ kind: 'customer', ...query })).view.rows.map(([cell]) => text(cell).join());
+	const valueOf = ({ view }: Answer, name: string) =>
+		view.rows.find(([cell]) => cell?.[0] === name)?.[1] ?? [];
+
+	test('each kind with its number; every record of a page can be opened', async () => {
+		const { kinds } = await browse({ kind: 'customer' });
+		expect(text(kinds)).toEqual([
+			...['Customers 40', 'Deals 60', 'Contacts 80'],
+			...['Customer actions 50', 'Deal actions 50', 'Contact actions 50'],
+			...['Tickets 75', 'Assets 75', 'Users 5'],
+		]);
+		for (const { kind } of kinds) {
+			const { view } = await browse({ kind });
+			expect(view.rows.length).toBeGreaterThan(0);
+			for (const [cell] of view.rows) {
+				const { kind: of, id, text: name } = cell?.[0] as Link;
+				expect(text((await browse({ kind: of, id })).view.title)).toEqual([`${name} (ID ${id})`]);
+			}
+		}
+	});
+
+	test('pages follow each other, the last changed first', async () => {
+		await api.records('customer', [{ name: 'Just now' }]);
+		const pages = await Promise.all([1, 2, 3, 4, 5].map(async (page) => await names({ page })));
+		expect(pages.flat()).toHaveLength(41);
+		expect(pages[0]?.[0]).toBe('Just now');
+		const { view } = await browse({ kind: 'customer', page: 5 });
+		expect(text(view.foot)).toEqual(['← Previous', '41–41 of 41']);
+	});
+
+	test('a search finds parts of names whatever their case, ids, and nothing else', async () => {
+		const [id = 0] = await api.records('customer', [{ name: 'Zanzibar 100% Works' }]);
+		for (const search of ['zanzi', '100%', String(id)]) {
+			expect((await names({ search }))[0]).toBe('Zanzibar 100% Works');
+		}
+		expect(await names({ search: "' OR 1=1 --" })).toEqual([]);
+		await api.records('deal', [{ name: 'Of that one', customer: { id } }]);
+		expect(await names({ kind: 'deal', search: 'zanzi' })).toEqual(['Of that one']);
+	});
+
+	test('records lead to each other in both directions, a few by name and a link to all', async () => {
+		const [customer = 0] = await api.records('customer', [{ name: 'Hub' }]);
+		const owned = { customer: { id: customer } };
+		const [deal = 0] = await api.records(
+			'deal',
+			times(12, () => owned),
+		);
+		const [contact = 0] = await api.records('contact', [owned]);
+		await api.records('dealContact', [{ deal: { id: deal }, contact: { id: contact } }]);
+		await api.records('customerAction', [owned]);
+		await api.records('dealAction', [{ deal: { id: deal }, contacts: [{ id: contact }] }]);
+		await api.records('contactAction', [{ contact: { id: contact } }]);
+		const asset = {
+			customObjectDefKey: 'asset',
+			customers: [{ id: customer }],
+			deals: [{ id: deal }],
+		};
+		await api.records('customObject', [asset]);
+		const linked = async (kind: string, id: number) => {
+			const { rows } = (await browse({ kind, id })).view;
+			const links = rows.flatMap(([, values = []]) => values.filter(isLink));
+			return [...new Set(links.map((link) => link.kind))].sort().join(' ');
+		};
+		expect(await linked('customer', customer)).toBe(
+			'contact customObject.asset customerAction deal',
+		);
+		expect(await linked('deal', deal)).toBe('contact customObject.asset customer dealAction user');
+		expect(await linked('contact', contact)).toBe('contactAction customer deal dealAction');
+		const deals = valueOf(await browse({ kind: 'customer', id: customer }), 'Deals').filter(isLink);
+		expect(deals).toHaveLength(6);
+		const all = { kind: 'deal', of: 'customer', ofId: customer };
+		expect(deals[5]).toEqual({ ...all, text: 'all 12' });
+		expect(text((await browse(all)).view.title)).toEqual(['Deals of ', 'Hub']);
+	});
+
+	test('values are told in words, users as links, markup as text', async () => {
+		const name = '<img src=x onerror=alert(1)>';
+		const dealCustoms = [
+			{ itemKey: 'deal_single_select', value: 2 },
+			{ itemKey: 'deal_multi_select', value: [1, 3] },
+			{ itemKey: 'deal_user', value: [1] },
+			{ itemKey: 'deal_date', value: '2026-03-04' },
+		];
+		const [id = 0] = await api.records('deal', [{ name, amount: 1_234_000, dealCustoms }]);
+		const deal = await browse({ kind: 'deal', id });
+		const words = ['Level', 'Topics', 'Key date', 'Amount'].map((each) => valueOf(deal, each));
+		expect(words).toEqual([['Silver'], ['Price', 'Service'], ['2026-03-04'], ['1,234,000']]);
+		expect(valueOf(deal, 'Team')).toMatchObject([{ kind: 'user', id: 1 }]);
+		expect(text(deal.view.title)).toEqual([`${name} (ID ${id})`]);
+		expect(await (await fetch(`${base}/`)).text()).not.toContain('onerror');
+	});
+
+	test.each([
+		[{ kind: 'nothing' }, '404'],
+		[{ domain: 9, kind: 'customer' }, '404'],
+		[{ kind: 'customer', id: 999_999 }, '404'],
+		// Of the other domain.
+		[{ domain: 2, kind: 'customer', id: 1 }, '404'],
+		[{ kind: 'deal', of: 'customer', ofId: 999_999 }, '404'],
+		[{ kind: 'customer', page: 0 }, '400'],
+		[{ kind: 'customer', id: 'x' }, '400'],
+		[{ kind: 'customer', page: '99999999999999999999' }, '400'],
+	])('%j is refused with %s', async (query, status) => {
+		await expect(browse(query)).rejects.toThrow(status);
+	});
+});

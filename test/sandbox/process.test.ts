@@ -1,0 +1,152 @@
+/** The sandbox's command line in a process of its own, without npm between it and the signals. */
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Ready } from '../../sandbox';
+import { temporaryFolder } from '../support/temporaryFolder';
+
+const children: ChildProcessWithoutNullStreams[] = [];
+afterAll(() => {
+	for (const child of children) child.kill('SIGKILL');
+});
+const folder = temporaryFolder('sandbox');
+
+function start(...args: string[]) {
+	const command = ['--import', 'tsx', 'sandbox/cli.ts', ...args];
+	const child = spawn(process.execPath, command, { cwd: join(__dirname, '../..') });
+	children.push(child);
+	const said = { complaints: '' };
+	child.stderr.on('data', (chunk: Buffer) => (said.complaints += chunk.toString()));
+	return { child, said };
+}
+
+async function run(...args: string[]) {
+	const { child, said } = start('--port', '0', ...args);
+	const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
+		child.kill(signal);
+		return await once(child, 'exit');
+	};
+	for await (const line of createInterface({ input: child.stdout })) {
+		child.stdout.resume();
+		return { child, end, ready: JSON.parse(line) as Ready };
+	}
+	throw new Error(`the sandbox ended: ${said.complaints}`);
+}
+
+const call = async (ready: Ready, path: string, body?: unknown) =>
+	await fetch(ready.v2 + path, {
+		method: body === undefined ? 'GET' : 'POST',
+		headers: {
+			'content-type': 'application/json',
+			authorization: `Bearer ${ready.credentials.personal}`,
+		},
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
+
+describe('the command line (docs/sandbox.md)', () => {
+	test.each(['SIGTERM', 'SIGINT'] as const)(
+		'says ready in its first line, with options and dialects as asked; %s ends it cleanly',
+		async (signal) => {
+			const dialects = [
+				'--dialect',
+				'current-user-at-current,no-date',
+				'--dialect',
+				'records-named',
+			];
+			const { ready, end } = await run('--seed', 'empty', '--set', 'rateLimit=0', ...dialects);
+			expect(ready).toEqual({
+				ready: true,
+				v1: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/),
+				v2: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v2$/),
+				admin: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/__sandbox$/),
+				credentials: {
+					...{ personal: expect.stringMatching(/^svcp_/), team: expect.stringMatching(/^svct_/) },
+					v1: expect.stringMatching(/^\w{20,}$/),
+				},
+				domains: [{ id: 1 }, { id: 2 }],
+			});
+			const options = await (await fetch(`${ready.admin}/options`)).json();
+			expect(options).toMatchObject({ rateLimit: 0 });
+			const me = await call(ready, '/users/current');
+			expect([me.status, me.headers.has('date')]).toEqual([200, false]);
+			expect(await me.json()).toEqual({ user: expect.objectContaining({ id: 1 }) });
+			expect(await end(signal)).toEqual([0, null]);
+		},
+	);
+
+	test.each([
+		['--seed', 'huge'],
+		['--set', 'rateLimit=fast'],
+		['--set', 'nothing=1'],
+		['--port', 'x'],
+		['--dialect', 'lists-in-dato'],
+	])('%s %s is refused in words, with exit code 1', async (...args) => {
+		const { child, said } = start(...args);
+		expect(await once(child, 'exit')).toEqual([1, null]);
+		expect(said.complaints).toMatch(/npm run sandbox/);
+		expect(said.complaints).not.toMatch(/^\s+at /m);
+	});
+});
+
+describe('--data FILE (docs/sandbox.md)', () => {
+	test('SIGKILL amid bulk writes loses no acknowledged write and leaves no half bulk', async () => {
+		const data = ['--data', join(folder, 'killed.db'), '--set', 'rateLimit=0'];
+		const batch = 200;
+		const acknowledged: string[] = [];
+		for (let round = 0; round < 2; round++) {
+			const { child, ready } = await run('--seed', 'empty', ...data);
+			const write = async (lane: number): Promise<void> => {
+				for (let index = 0; ; index++) {
+					const name = `${round}/${lane}/${index}`;
+					const customers = Array.from({ length: batch }, () => ({ name }));
+					const response = await call(ready, '/customers/bulk', { customers });
+					await response.text();
+					if (response.status === 200) acknowledged.push(name);
+				}
+			};
+			const before = acknowledged.length;
+			const writers = Promise.allSettled([write(0), write(1), write(2)]);
+			while (acknowledged.length < before + 8) await new Promise(setImmediate);
+			child.kill('SIGKILL');
+			await writers;
+		}
+		const { ready, end } = await run(...data);
+		const found = new Map<string, number>();
+		for (let cursor: string | null = ''; cursor !== null;) {
+			const response = await call(ready, `/customers?limit=1000&cursor=${cursor}`);
+			const page = (await response.json()) as {
+				customers: Array<{ name: string }>;
+				nextCursor: string | null;
+			};
+			for (const { name } of page.customers) found.set(name, (found.get(name) ?? 0) + 1);
+			cursor = page.nextCursor;
+		}
+		expect(acknowledged.length).toBeGreaterThanOrEqual(16);
+		expect(acknowledged.filter((name) => found.get(name) !== batch)).toEqual([]);
+		expect([...found.values()].filter((count) => count !== batch)).toEqual([]);
+		await end();
+	});
+
+	test('records, credentials and the clock are kept', async () => {
+		const args = ['--seed', 'small', '--data', join(folder, 'kept.db')];
+		const first = await run(...args);
+		const { id } = (await (await call(first.ready, '/customers', { name: 'Kept' })).json()) as {
+			id: number;
+		};
+		await fetch(`${first.ready.admin}/clock`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ advanceMs: 86_400_000 }),
+		});
+		await first.end();
+		const second = await run(...args);
+		expect(second.ready.credentials).toEqual(first.ready.credentials);
+		const kept = await call(second.ready, `/customers/${id}`);
+		expect(await kept.json()).toMatchObject({ name: 'Kept' });
+		expect(Date.parse(kept.headers.get('date') ?? '') - Date.now()).toBeGreaterThan(86_000_000);
+		const list = await (await call(second.ready, '/customers?limit=1')).json();
+		expect(list).toMatchObject({ totalCount: 41 });
+		await second.end();
+	});
+});

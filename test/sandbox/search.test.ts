@@ -1,0 +1,466 @@
+/** Searches of both versions (v2 §4.4, §4.6, §4.9; v1 §4, Search body; S3). */
+import { Api, idsOf, recordsIn, times, type Fields, type Row } from './support/client';
+import { and, dealForm, filterOf, or, xor } from './support/forms';
+import { hold, lists, type Outcome, type Rule, type Step } from './support/rules';
+
+const byId = { field: { name: 'id' }, order: 'ASC' };
+type Plural = 'customers' | 'deals' | 'contacts';
+const search = (plural: Plural, body: object, outcome: Outcome): Step => [
+	`POST /${plural}/search`,
+	body,
+	outcome,
+];
+const found = (filter: object, ...ids: number[]) =>
+	search('customers', { filter, sort: byId }, lists(...ids));
+const text = (stringValue: unknown) => ({ stringValue });
+const number = (integerValue: unknown) => ({ integerValue });
+const idIs = (operator: string, id: number) => filterOf('id', operator, number(id));
+
+describe('operators', () => {
+	const at = (month: number) => `2026-0${month}-01T00:00:00Z`;
+	const dated = (month: number) => ({ createdAt: at(month), updatedAt: at(month) });
+	const capital: Array<[operator: string, value: unknown, ids: number[]]> = [
+		['=', 100, [1]],
+		['!=', 100, [2, 3]],
+		['<', 200, [1]],
+		['<=', 200, [1, 2]],
+		['>', 100, [2]],
+		['>=', 100, [1, 2]],
+		['IN', [100, 200, 7], [1, 2]],
+		['IS NULL', undefined, [3]],
+		['IS NOT NULL', undefined, [1, 2]],
+	];
+	const like: Array<[text: string, ...ids: number[]]> = [
+		['works', 1, 3],
+		['WORKS', 1, 3],
+		['alpha%', 1],
+		['%works', 1, 3],
+		['%ha wo%', 1],
+		['100%'],
+		['%100%', 2],
+		['_lpha'],
+	];
+	const [works, north] = [
+		filterOf('name', 'LIKE', text('works')),
+		filterOf('address', '=', text('North')),
+	];
+	const beta = filterOf('capital', '=', number(200));
+	const after = (field: string, operator: string, datetimeValue: string) =>
+		filterOf(field, operator, { datetimeValue });
+	hold(
+		[
+			[
+				'+ customer',
+				[
+					{ name: 'Alpha Works', capital: 100, address: 'North', ...dated(1) },
+					{ name: 'Beta 100%', capital: 200, ...dated(2) },
+					{ name: 'gamma works', capital: null, address: 'South', ...dated(3) },
+				],
+			],
+		],
+		[
+			...capital.map(([operator, value, ids]): Rule => [
+				`capital ${operator} ${JSON.stringify(value)}`,
+				'both',
+				found(
+					filterOf('capital', operator, value === undefined ? undefined : number(value)),
+					...ids,
+				),
+			]),
+			...like.map(([value, ...ids]): Rule => [
+				`LIKE ${value}: a case-insensitive part of the text, % at its ends`,
+				'both',
+				found(filterOf('name', 'LIKE', text(value)), ...ids),
+			]),
+			[
+				'IN takes an array in stringValue too',
+				'both',
+				found(filterOf('address', 'IN', text(['North', 'South'])), 1, 3),
+			],
+			[
+				'date-times compare as moments, with any offset; names may be in snake_case',
+				'both',
+				found(after('createdAt', '=', '2026-02-01T09:00:00+09:00'), 2),
+				found(after('createdAt', '>=', '2026-02-01T09:00:00+09:00'), 2, 3),
+				found(after('created_at', '>', '2026-02-15'), 3),
+				search(
+					'customers',
+					{ filter: {}, sort: { field: { name: 'created_at' }, order: 'ASC' } },
+					lists(1, 2, 3),
+				),
+			],
+			[
+				'AND, OR and nesting make one tree; a sub-filter with both kinds of node means both',
+				'both',
+				found(and(works, north), 1),
+				found(or(and(works, north), beta), 1, 2),
+				found(and({ ...beta, ...and(north) })),
+			],
+			[
+				'an empty filter finds every record, the newest update first, ids breaking ties',
+				'both',
+				search('customers', { filter: {} }, lists(3, 2, 1)),
+				['+ customer', [4, 4].map(dated)],
+				search('customers', { filter: {} }, lists(4, 5, 3, 2, 1)),
+			],
+			[
+				'equalityIgnoresCase: for = and IN, standard and custom; != leaves all out (S5)',
+				'both',
+				['PATCH /customers/1', { customerCustoms: [{ itemKey: 'customer_text', value: 'Acme' }] }],
+				...[false, true].flatMap((equalityIgnoresCase): Step[] => {
+					const ids = equalityIgnoresCase ? [1] : [];
+					return [
+						['options', { equalityIgnoresCase }],
+						found(filterOf('name', '=', text('alpha works')), ...ids),
+						found(filterOf('name', 'IN', text(['alpha works', 'x'])), ...ids),
+						found(filterOf({ itemKey: 'customer_text' }, '=', text('acme')), ...ids),
+						found(
+							and(idIs('=', 1), filterOf('name', '!=', text('ALPHA WORKS'))),
+							...(ids[0] ? [] : [1]),
+						),
+						found(filterOf('name', '=', text('álpha works'))),
+					];
+				}),
+			],
+		],
+	);
+});
+
+describe('what is refused (v2 §4.4, §7; v1 §7; S3)', () => {
+	const x = text('x');
+	const conditions: Array<[what: string, filter: object]> = [
+		['companyNum', filterOf('companyNum', '=', x)],
+		['company_num', filterOf('company_num', '=', x)],
+		['an unknown field', filterOf('color', '=', x)],
+		['a property of objects', filterOf('constructor', '=', x)],
+		['an unknown operator', filterOf('name', 'CONTAINS', x)],
+		['an unknown logicalOperator', xor(filterOf('name', '=', x))],
+		['a value of the wrong kind', filterOf('id', '=', x)],
+		['no value', filterOf('name', '=')],
+		['IN without an array', filterOf('name', 'IN', x)],
+		['LIKE on a number', filterOf('id', 'LIKE', number(1))],
+		['an unknown itemKey', filterOf({ itemKey: 'nope' }, '=', x)],
+		['an unknown customItemId', filterOf({ customItemId: 99_999 }, '=', x)],
+		['a field without a name', filterOf({}, '=', x)],
+		['an unknown reference', filterOf({ reference: 'nobody', name: 'name' }, '=', x)],
+		['an empty one', filterOf({ reference: '', name: 'name' }, '=', x)],
+		['one of objects', filterOf({ reference: '__proto__', itemKey: 'deal_text' }, '=', x)],
+	];
+	const sorted = (plural: Plural, field: object, order = 'ASC', outcome: Outcome = 'BAD_REQUEST') =>
+		search(plural, { filter: {}, sort: { field, order } }, outcome);
+	const ofCustomer = (more: object) => filterOf({ reference: 'customer', ...more }, '=', x);
+	hold(
+		[],
+		[
+			...conditions.map(([what, filter]): Rule => [
+				what,
+				'both',
+				search('customers', { filter }, 'BAD_REQUEST'),
+				search('deals', { filter }, 'BAD_REQUEST'),
+			]),
+			[
+				'for contacts as well',
+				'v2',
+				...conditions.map(([, filter]) => search('contacts', { filter }, 'BAD_REQUEST')),
+			],
+			[
+				'a reference, for customers, not beside a custom field either',
+				'both',
+				...[{ name: 'name' }, { itemKey: 'customer_text' }, { customItemId: 1 }].map((more) =>
+					search('customers', { filter: ofCustomer(more) }, 'BAD_REQUEST'),
+				),
+				search('customers', { filter: filterOf({ customItemId: 1 }, '=', x) }, lists()),
+				sorted('customers', { reference: 'customer', itemKey: 'customer_text' }),
+				sorted('deals', { reference: 'x', itemKey: 'deal_text' }),
+				sorted('deals', { itemKey: 'deal_text' }, 'ASC', lists()),
+			],
+			[
+				'sorting by what the index does not hold, and in an unknown order',
+				'both',
+				...['companyNum', 'webUrl', 'phone'].map((name) => sorted('customers', { name })),
+				sorted('customers', { name: 'name' }, 'asc'),
+			],
+			['no filter', 'both', search('deals', {}, 'VALIDATION_FAILED: filter is required')],
+			[
+				'more than 1000 at once',
+				'both',
+				search('customers', { filter: {}, limit: 1001 }, 'VALIDATION_FAILED'),
+			],
+		],
+	);
+});
+
+describe('the tree may be as deep as it has nodes: 300, the outermost not counted (v2 §4.4, §8)', () => {
+	/** `wrap` around `wrap` around … the filter. */
+	const nested = (depth: number, inner: object, wrap: (inside: object, level: number) => object) =>
+		times(depth, (level) => level).reduce(wrap, inner);
+	const around = (depth: number) => nested(depth, idIs('=', 3), (inside) => and(inside));
+	const branch = (id: number) =>
+		nested(70, idIs('=', id), (inside, level) => (level % 2 ? and : or)(inside, idIs('=', id)));
+	const wide = (count: number) => and(...times(count, () => idIs('>', 0)));
+	const refused = (filter: object) => search('customers', { filter }, 'BAD_REQUEST');
+	const open = '{"compositeFilter":{"logicalOperator":"AND","subFilters":[';
+	hold(
+		[['+ customer', times(40, () => ({}))]],
+		[
+			...[1, 100, 299].map((depth): Rule => [
+				`${depth} composites around one comparison`,
+				'both',
+				found(and(around(depth)), 3),
+			]),
+			[
+				'AND and OR by turns keep their meaning at every depth',
+				'both',
+				// Each AND keeps less, each OR brings one back: the order of the levels shows in what is left.
+				found(
+					nested(60, idIs('<=', 40), (inside, level) =>
+						level % 2 === 0 ? and(inside, idIs('>', level / 2 + 1)) : or(inside, idIs('=', 1)),
+					),
+					...[1, ...times(10, (at) => 31 + at)],
+				),
+				found(or(branch(5), branch(7)), 5, 7),
+			],
+			[
+				'a comparison with nothing below the depths counts as not met',
+				'both',
+				found(
+					nested(80, filterOf('employee', '>', number(9000)), (inside, level) =>
+						(level % 2 === 0 ? or : and)(inside, idIs('=', 2)),
+					),
+					2,
+				),
+			],
+			[
+				'more are refused, deep or wide',
+				'both',
+				...[refused(and(around(300))), refused(wide(301)), refused(and(wide(299), idIs('>', 0)))],
+				...[wide(300), and(wide(298), idIs('>', 0))].map((filter) =>
+					search('customers', { filter, limit: 1 }, { totalCount: 40 }),
+				),
+			],
+			...[1_000, 100_000].map((depth): Rule => [
+				`${depth} levels are refused, and nothing else happens`,
+				'both',
+				[
+					'POST /customers/search',
+					`{"filter":${open.repeat(depth)}${']}}'.repeat(depth)}}`,
+					'BAD_REQUEST',
+				],
+				found(idIs('=', 3), 3),
+			]),
+		],
+	);
+});
+
+describe('sorting (v2 §4.6; v1 §4)', () => {
+	const amounts = [5, null, 3, null, 9].map((amount) => ({ amount }));
+	const sorted = (field: object, order: string, ...ids: number[]) =>
+		search('deals', { filter: {}, sort: { field, order } }, lists(...ids));
+	hold(
+		[['+ deal', amounts]],
+		[
+			[
+				'null comes first ascending and last descending',
+				'both',
+				sorted({ name: 'amount' }, 'ASC', 2, 4, 3, 1, 5),
+				sorted({ name: 'amount' }, 'DESC', 5, 1, 3, 2, 4),
+			],
+			[
+				'a custom field is sorted by too',
+				'both',
+				...[7, 9, 8].map((value, at): Step => [
+					`PATCH /deals/${at + 1}`,
+					{ dealCustoms: [{ itemKey: 'deal_number', value }] },
+				]),
+				sorted({ itemKey: 'deal_number' }, 'DESC', 2, 3, 1, 4, 5),
+			],
+		],
+	);
+
+	test('v2: pages go on past null, and a cursor is bound to its sort and filter', async () => {
+		const api = await Api.start();
+		await api.records('deal', amounts);
+		const ask = async (cursor: unknown, name = 'amount', filter: object = {}) => {
+			const query = cursor === null ? '' : `&cursor=${String(cursor)}`;
+			const body = { filter, sort: { field: { name }, order: 'ASC' } };
+			return await api.call<Fields>('v2', `POST /deals/search?limit=2${query}`, body);
+		};
+		const seen: unknown[] = [];
+		for (let page = (await ask(null)).body; ; page = (await ask(page.nextCursor)).body) {
+			seen.push(...recordsIn(page).map(({ amount }) => amount));
+			if (!page.hasMore) break;
+			expect((await ask(page.nextCursor, 'name')).status).toBe(400);
+			expect((await ask(page.nextCursor, 'amount', idIs('>', 1))).status).toBe(400);
+		}
+		expect(seen).toEqual([null, null, 3, 5, 9]);
+		await api.close();
+	});
+});
+
+describe('fields (v1 §4, v2 §4.6, §4.9; S3)', () => {
+	const deal = dealForm({ name: 'Findable', amount: 4711, memo: 'a memo', reason: 'a reason' });
+	const values: Array<[name: string, hit: Fields, miss: Fields]> = [
+		['id', number(1), number(2)],
+		['name', text('Findable'), text('Other')],
+		['amount', number(4711), number(1)],
+		['expectedContractDate', { datetimeValue: '2026-12-24' }, { datetimeValue: '2026-12-25' }],
+		['memo', text('a memo'), text('x')],
+		['reason', text('a reason'), text('x')],
+		...['customer', 'user', 'phase', 'product', 'channel', 'probability', 'dealType'].map(
+			(name): [string, Fields, Fields] => [`${name}Id`, number(1), number(2)],
+		),
+	];
+	const customs: Array<[type: string, value: unknown, hit: Fields, miss: Fields]> = [
+		['text', 'Blue sky', text('Blue sky'), text('Red sky')],
+		['url', 'https://a.example', text('https://a.example'), text('https://b.example')],
+		['number', 42, number(42), number(41)],
+		['decimal_number', '1.50', { decimalValue: '1.5' }, { decimalValue: 1.6 }],
+		['date', '2026-04-01', { datetimeValue: '2026-04-01' }, { datetimeValue: '2026-04-02' }],
+		['single_select', 2, number(2), number(1)],
+		['multi_select', [1, 3], number(3), number(2)],
+		['user', [1], number(1), number(2)],
+	];
+	/** Of the first field of each kind, in the order of the seed. */
+	const first = { customers: 1, deals: 9, contacts: 18 };
+	const order = [
+		'text',
+		'date',
+		'number',
+		'decimal_number',
+		'url',
+		'single_select',
+		'multi_select',
+		'user',
+	];
+	const mark = { customerCustoms: [{ itemKey: 'customer_text', value: 'A mark' }] };
+	const referred = (more: object, value: Fields) =>
+		filterOf({ reference: 'customer', ...more }, '=', value);
+	hold(
+		[['+ customer', [{ name: 'Related Inc', employee: 12, ...mark }, {}]]],
+		[
+			...values.map(([name, hit, miss]): Rule => [
+				`deals by ${name}`,
+				'both',
+				['POST /deals', deal],
+				search('deals', { filter: filterOf(name, '=', hit) }, lists(1)),
+				search('deals', { filter: filterOf(name, '=', miss) }, lists()),
+			]),
+			...customs.flatMap(([type, value, hit, miss]) =>
+				(Object.keys(first) as Plural[]).map((plural): Rule => {
+					const kind = plural.slice(0, -1);
+					const customItemId = first[plural] + order.indexOf(type);
+					const itemKey = `${kind}_${type}`;
+					return [
+						`${plural} by a ${type} field, by itemKey and by customItemId`,
+						plural === 'contacts' ? 'v2' : 'both',
+						[`+ ${kind}`, [{ id: 9, [`${kind}Customs`]: [{ itemKey, value }] }]],
+						...[{ itemKey }, { customItemId }].flatMap((field) => [
+							search(plural, { filter: filterOf(field, '=', hit) }, lists(9)),
+							search(plural, { filter: filterOf(field, '=', miss) }, lists()),
+						]),
+					];
+				}),
+			),
+			[
+				'a calculation is searched by what it comes to',
+				'both',
+				['+ deal', [{ amount: 77_000 }, {}]],
+				search(
+					'deals',
+					{ filter: filterOf({ itemKey: 'deal_calculation' }, '=', { decimalValue: 3850 }) },
+					lists(1),
+				),
+			],
+			...(['deals', 'contacts'] as const).map((plural): Rule => {
+				const asked = (filter: object, outcome: Outcome) => search(plural, { filter }, outcome);
+				return [
+					`${plural} by a field of their customer, standard or custom`,
+					plural === 'contacts' ? 'v2' : 'both',
+					[`+ ${plural.slice(0, -1)}`, [1, 2].map((id) => ({ customer: { id } }))],
+					asked(referred({ name: 'name' }, text('Related Inc')), lists(1)),
+					asked(referred({ name: 'employee' }, number(12)), lists(1)),
+					asked(referred({ itemKey: 'customer_text' }, text('A mark')), lists(1)),
+					// The key of a record's own field is none of its customer's.
+					asked(referred({ itemKey: `${plural.slice(0, -1)}_text` }, text('x')), 'BAD_REQUEST'),
+				];
+			}),
+		],
+	);
+});
+
+describe('answers (v2 §4.4, §4.6, §4.9; v1 §4; S3)', () => {
+	const customsOf = (kind: string, body: Fields) => recordsIn(body)[0]?.[`${kind}Customs`];
+	const whole = (kind: string) => (body: Fields) =>
+		expect((customsOf(kind, body) as Row[])[0]).toHaveProperty('itemType');
+	const none = (kind: string) => (body: Fields) => expect(customsOf(kind, body)).toBeUndefined();
+	const compact = (kind: string) => (body: Fields) => {
+		const keys = ['id', 'itemKey', 'value', `${kind}CustomItemId`].sort();
+		const customs = customsOf(kind, body) as Row[];
+		expect(customs.map((one) => Object.keys(one).sort())).toEqual(customs.map(() => keys));
+		expect(customs.length).toBeGreaterThan(0);
+	};
+	const kinds = ['customer', 'deal', 'contact'];
+	hold(
+		kinds.map((kind): Step => [`+ ${kind}`, times(130, () => ({}))]),
+		[
+			[
+				'custom values are always compact in v2: id, item id, itemKey and value',
+				'v2',
+				...kinds.map((kind) => search(`${kind}s` as Plural, { filter: {} }, compact(kind))),
+			],
+			...['customer', 'deal'].map((kind): Rule => {
+				const asked = (more: object, outcome: Outcome) =>
+					search(`${kind}s` as Plural, { filter: {}, ...more }, outcome);
+				return [
+					`v1 shortens those of ${kind}s by compactCustoms, and leaves them out by noCustoms`,
+					'v1',
+					asked({}, whole(kind)),
+					asked({ noCustoms: false, compactCustoms: false }, whole(kind)),
+					asked({ compactCustoms: true }, compact(kind)),
+					asked({ noCustoms: true }, none(kind)),
+				];
+			}),
+			[
+				'v1 has page and limit in the body',
+				'v1',
+				...(
+					[
+						[{}, 100, 1],
+						[{ page: 2 }, 30, 2],
+						[{ limit: 1000 }, 130, 1],
+					] as const
+				).map(([more, count, page]) =>
+					search('customers', { filter: {}, ...more }, (body: Fields) => {
+						expect([recordsIn(body).length, body.page, body.totalCount]).toEqual([
+							count,
+							page,
+							130,
+						]);
+					}),
+				),
+			],
+		],
+	);
+
+	test('v2: customers take limit and cursor in the body, deals and contacts in the query', async () => {
+		const api = await Api.start();
+		for (const kind of kinds)
+			await api.records(
+				kind,
+				times(3, () => ({})),
+			);
+		const page = async (plural: string, body: object, query = '') =>
+			await api.ok<Fields>('v2', `POST /${plural}/search${query}`, {
+				filter: {},
+				sort: byId,
+				...body,
+			});
+		const first = await page('customers', { limit: 2 });
+		const next = await page('customers', { limit: 2, cursor: first.nextCursor });
+		expect([first, next].map((each) => idsOf(recordsIn(each)))).toEqual([[1, 2], [3]]);
+		for (const plural of ['deals', 'contacts']) {
+			expect(recordsIn(await page(plural, {}, '?limit=2'))).toHaveLength(2);
+		}
+		await api.close();
+	});
+});

@@ -1,0 +1,114 @@
+import { startSandbox, type Sandbox, type StartOptions } from '../../../sandbox';
+
+export type Fields = Record<string, unknown>;
+export interface Row extends Fields {
+	id: number;
+}
+export type Version = 'v1' | 'v2';
+export interface Answer<Body = Row> {
+	status: number;
+	body: Body;
+	headers: Headers;
+}
+interface Sent {
+	/** Instead of the personal token, or in v1 the key, of the ready line; null sends none. */
+	token?: string | null;
+	headers?: Record<string, string>;
+}
+
+/**
+ * A sandbox in this process, and calls of both its versions as a client over HTTP makes them. The
+ * sandbox itself holds every response against its OpenAPI description.
+ */
+export class Api {
+	private constructor(readonly sandbox: Sandbox) {}
+
+	/** Without records, a rate limit or a page to read, unless the options say otherwise. */
+	static async start({ set, ...options }: StartOptions = {}): Promise<Api> {
+		const usual = { seed: 'empty', hasReference: false } as const;
+		return new Api(await startSandbox({ ...usual, ...options, set: { rateLimit: 0, ...set } }));
+	}
+
+	close = async (): Promise<void> => await this.sandbox.close();
+
+	/** A call such as `POST /customers`; a body that is text is sent as it is. */
+	async call<Body = Row>(
+		version: Version,
+		request: string,
+		body?: unknown,
+		sent: Sent = {},
+	): Promise<Answer<Body>> {
+		const [method, path = ''] = request.split(/ (.*)/);
+		const { personal, v1 } = this.sandbox.credentials;
+		const { token = version === 'v2' ? personal : v1 } = sent;
+		const [header, scheme] = version === 'v2' ? ['authorization', 'Bearer '] : ['x-api-key', ''];
+		const response = await fetch(this.sandbox[version] + path, {
+			method,
+			headers: {
+				...(token === null ? {} : { [header]: scheme + token }),
+				'content-type': 'application/json',
+				...sent.headers,
+			},
+			body: typeof body === 'string' ? body : JSON.stringify(body),
+		});
+		const text = await response.text();
+		const parsed: unknown = text === '' ? '' : JSON.parse(text);
+		// The caller names the shape that it goes on with.
+		return { status: response.status, body: parsed as Body, headers: response.headers };
+	}
+
+	/** The body of a call that must succeed. */
+	async ok<Body = Row>(...call: Parameters<Api['call']>): Promise<Body> {
+		const { status, body } = await this.call<Body>(...call);
+		if (status >= 300) throw new Error(`${call[1]}: ${status} ${JSON.stringify(body)}`);
+		return body;
+	}
+
+	/** A call of the steering, such as `GET /stats`. */
+	async steer<Body = Fields>(request: string, body?: unknown): Promise<Body> {
+		const [method, path = ''] = request.split(' ');
+		const response = await fetch(this.sandbox.admin + path, {
+			method,
+			headers: body === undefined ? {} : { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		const text = await response.text();
+		if (!response.ok) throw new Error(`${request}: ${response.status} ${text}`);
+		// The caller names the shape that it goes on with.
+		return (text === '' ? undefined : JSON.parse(text)) as Body;
+	}
+
+	records = async (kind: string, rows: unknown[]) =>
+		await this.steer<number[]>(`POST /records/${kind}`, rows);
+	options = async (changes: object) => await this.steer('PATCH /options', changes);
+	reset = async (seed?: string) => await this.steer('POST /reset', { seed });
+	advance = async (advanceMs: number) => await this.steer('POST /clock', { advanceMs });
+	token = async (asked: object): Promise<string> =>
+		(await this.steer<{ token: string }>('POST /tokens', asked)).token;
+
+	/** The records of every page of a list, in both versions. */
+	async all(version: Version, path: string, sent?: Sent): Promise<Row[]> {
+		const rows: Row[] = [];
+		const mark = path.includes('?') ? '&' : '?';
+		for (let page = 1, more = ''; ; page++) {
+			const body = await this.ok<Fields>(version, `GET ${path}${more}`, undefined, sent);
+			const found = recordsIn(body);
+			rows.push(...found);
+			if (version === 'v2' && 'hasMore' in body) {
+				expect(body.hasMore).toBe(body.nextCursor !== null);
+				if (body.nextCursor === null) return rows;
+				more = `${mark}cursor=${encodeURIComponent(String(body.nextCursor))}`;
+			} else {
+				if (found.length === 0 || rows.length >= Number(body.totalCount)) return rows;
+				more = `${mark}page=${page + 1}`;
+			}
+		}
+	}
+}
+
+/** The records of an envelope, whatever it calls them. */
+export const recordsIn = (body: unknown): Row[] =>
+	Object.values(body as Fields).find((value): value is Row[] => Array.isArray(value)) ?? [];
+export const idsOf = (rows: unknown): number[] => (rows as Row[]).map(({ id }) => id);
+export const times = <One>(count: number, one: (at: number) => One): One[] =>
+	Array.from({ length: count }, (_, at) => one(at));

@@ -1,0 +1,154 @@
+/**
+ * Rules of both versions as rows: what is asked, and what comes of it. A row says once what holds for
+ * v2 and for v1; how v1 words it (its statuses, its envelope) follows from the documents here.
+ */
+import { operations as ofV1 } from '../../../sandbox/v1/operations';
+import { documentedStatuses } from '../../../sandbox/v1/statuses';
+import { Api, idsOf, recordsIn, type Fields, type Version } from './client';
+
+/**
+ * What comes of a request: a refusal by its code, alone or as `CODE: the only message`; a status; a
+ * part of the answer; null for an answer without a body; or a check of the answer, which is also given
+ * the last one. Left out, it is any success. `{ v2, v1 }` says it for each version.
+ */
+export type Outcome =
+	string | number | object | null | undefined | ((body: Fields, last: Fields) => void);
+/** A call (`POST /customers`), or a step of the steering: `+ customer`, `options`, `clock`, `counts`. */
+export type Step = [request: string, body?: unknown, outcome?: Outcome];
+export type Rule = [says: string, versions: Version | 'both', ...steps: Step[]];
+
+const NATURAL: Record<string, number> = {
+	...{ BAD_REQUEST: 400, VALIDATION_FAILED: 400, UNAUTHORIZED: 401, FORBIDDEN: 403 },
+	...{ NOT_FOUND: 404, TOO_MANY_REQUESTS: 429 },
+};
+
+/** The id of the operation of v1 that a request reaches. */
+function operationOf(request: string): string {
+	const [asked = ''] = request.split('?');
+	const fits = ({ method, path }: { method: string; path: string }) =>
+		RegExp(`^${method} ${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(asked);
+	// A word of a path goes before a parameter: /customers/search is no /customers/{id}.
+	const found = ofV1
+		.filter(fits)
+		.sort((a, b) => a.path.split('{').length - b.path.split('{').length);
+	return found[0]?.id ?? '';
+}
+
+/** The status of a refusal: in v1 one that its document lists for the operation (v1 §4, S3). */
+export function statusOf(version: Version, request: string, code: string): number {
+	const natural = NATURAL[code] ?? 0;
+	const listed = version === 'v2' ? [] : (documentedStatuses[operationOf(request)] ?? []);
+	const isForInput = natural === 400 || natural === 404;
+	if (!isForInput || listed.length === 0 || listed.includes(natural)) return natural;
+	return listed.includes(400) ? 400 : 500;
+}
+
+const successOf = (version: Version, request: string): number =>
+	version === 'v1' && documentedStatuses[operationOf(request)]?.includes(201) ? 201 : 200;
+
+const isFor = (value: unknown): value is Record<Version, unknown> =>
+	typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'v1,v2';
+const chosen = (value: unknown, version: Version) => (isFor(value) ? value[version] : value);
+
+/** Takes the steps in turn, each with its outcome; answers the last body. */
+export async function take(
+	api: Api,
+	version: Version,
+	steps: readonly Step[],
+	token?: string,
+): Promise<Fields> {
+	let last: Fields = {};
+	for (const [request, given, expected] of steps) {
+		const body = chosen(given, version);
+		if (request.startsWith('+ ')) await api.records(request.slice(2), body as unknown[]);
+		else if (request === 'options') await api.options(body as object);
+		else if (request === 'clock') await api.advance(body as number);
+		else if (request === 'counts') {
+			expect(await api.steer('GET /stats')).toMatchObject({ records: body });
+		} else {
+			const answer = await api.call<Fields>(version, request, body, { token });
+			judge([version, request, answer.status, answer.body], chosen(expected, version), last);
+			if (typeof answer.body === 'object' && answer.status < 300) last = answer.body;
+		}
+	}
+	return last;
+}
+
+function judge(
+	[version, request, status, body]: [Version, string, number, Fields],
+	outcome: unknown,
+	last: Fields,
+): void {
+	// What was asked stands in each comparison, so that a failure tells it.
+	if (typeof outcome === 'number') return expect([request, status]).toEqual([request, outcome]);
+	if (typeof outcome === 'string' || outcome instanceof Refused) {
+		const { code, part } = typeof outcome === 'string' ? refusedAs(outcome) : outcome;
+		expect([request, status, body.error]).toEqual([
+			...[request, statusOf(version, request, code), code],
+		]);
+		// Without a valid credential there is {error} alone (S3).
+		if (code === 'UNAUTHORIZED') expect(body).toEqual({ error: code });
+		else
+			expect(body.messages).toEqual([expect.any(String), ...(body.messages as string[]).slice(1)]);
+		return expect(body).toMatchObject(chosen(part, version) as object);
+	}
+	const success = successOf(version, request);
+	expect([request, status, status < 300 || body]).toEqual([request, success, true]);
+	if (outcome === null) expect([request, body]).toEqual([request, '']);
+	else if (typeof outcome === 'function')
+		(outcome as (body: Fields, last: Fields) => void)(body, last);
+	else if (outcome !== undefined) expect(body).toMatchObject(outcome as object);
+}
+
+/** A refusal with more to be seen in its body. */
+export class Refused {
+	constructor(
+		readonly code: string,
+		readonly part: object = {},
+	) {}
+}
+function refusedAs(text: string): Refused {
+	const [code = '', message] = text.split(/: (.*)/);
+	return new Refused(code, message === undefined ? {} : { messages: [message] });
+}
+
+/** The records of a list, in its order. */
+export const lists =
+	(...ids: number[]) =>
+	(body: Fields) =>
+		expect(idsOf(recordsIn(body))).toEqual(ids);
+export const same = (body: Fields, last: Fields) => expect(body).toEqual(last);
+/** The last answer with these changes, and a later update. */
+export const but =
+	(changes: Fields) =>
+	(body: Fields, last: Fields): void =>
+		expect(body).toEqual({ ...last, ...changes, updatedAt: body.updatedAt });
+export const lacks =
+	(...names: string[]) =>
+	(body: Fields) =>
+		expect(names.filter((name) => name in body)).toEqual([]);
+/** A moment, with whichever offset it is written: v2 ends it with Z, v1 with +09:00. */
+export const moment = (text: string) => ({
+	asymmetricMatch: (value: unknown) => Date.parse(String(value)) === Date.parse(text),
+	toString: () => `moment ${text}`,
+	toAsymmetricMatcher: () => `moment ${text}`,
+});
+
+const versionsOf = (versions: Version | 'both'): Version[] =>
+	versions === 'both' ? ['v2', 'v1'] : [versions];
+
+/** One test for each rule and version, each in a sandbox that starts over with the given records. */
+export function hold(given: Step[], rules: Rule[]): void {
+	let api: Api;
+	beforeAll(async () => {
+		api = await Api.start();
+	});
+	afterAll(async () => await api.close());
+	const rows = rules.flatMap(([says, versions, ...steps]) =>
+		versionsOf(versions).map((version) => [version, says, steps] as const),
+	);
+	test.each(rows)('%s: %s', async (version, _, steps) => {
+		await api.reset();
+		await take(api, version, [...given, ...steps]);
+	});
+}

@@ -1,0 +1,247 @@
+/** A clock that jumps, a list that is suddenly empty or out of a cache, time that is short: told, and nothing is lost. */
+import type { IDataObject } from 'n8n-workflow';
+import { DAY, dealAt, Host, HOUR, idsOf, listOf, MINUTE, START, YEAR } from './support/host';
+
+/** A trigger that has emitted deal 1. */
+async function running(parameters: IDataObject = {}, options: IDataObject = {}) {
+	const host = new Host(parameters, options);
+	await host.poll();
+	host.pass(90 * MINUTE);
+	let id = 0;
+	/** What comes after one more deal. */
+	const after = async () => {
+		host.write(++id);
+		return idsOf(await host.next());
+	};
+	expect(await after()).toEqual([1]);
+	return { host, after };
+}
+
+/** The next responses tell the time so far off, those after them the right one. */
+const tellsWrong = (host: Host, off: number[]) =>
+	(host.answers = (request) => ({
+		...listOf(host.deals, request),
+		headers: { date: new Date(host.now + (off.shift() ?? 0)).toUTCString() },
+	}));
+
+describe('a service’s clock', () => {
+	test.each([
+		['a year ahead for one poll', YEAR],
+		['an hour back for good', -HOUR],
+	])(
+		'%s: what changes after it is emitted all the same, and the log says so once',
+		async (_what, jump) => {
+			const { host, after } = await running();
+			host.jump(jump);
+			await host.poll();
+			if (jump > 0) host.jump(-jump);
+			const seen = new Set<unknown>();
+			for (let count = 0; count < 70; count++) for (const id of await after()) seen.add(id);
+			for (let id = 2; id <= 70; id++) expect(seen).toContain(id);
+			expect(host.said()).toEqual([expect.stringMatching(/clock says 2026-.*goes on from/)]);
+		},
+	);
+
+	test.each<[string, IDataObject]>([
+		['phaseChanged', { id: 5, name: 'C', status: 1 }],
+		['won', { id: 6, name: 'Yes', status: 2 }],
+		['lost', { id: 7, name: 'No', status: 3 }],
+	])('set back: %s still knows what was before', async (event, phase) => {
+		const host = new Host({ event });
+		for (let id = 1; id <= 3; id++) {
+			host.write(id, { phase: { id: 1, name: 'A', status: 1 } }, START - HOUR / 2);
+		}
+		await host.poll();
+		await host.next(90 * MINUTE);
+		host.jump(-HOUR);
+		host.write(2, { phase });
+		const seen: unknown[] = [];
+		for (let polls = 0; polls < 80; polls++) {
+			seen.push(...(await host.next()).map(({ id, _event }) => [id, _event.type]));
+		}
+		expect(seen).toEqual([[2, event]]);
+	});
+
+	test.each([-YEAR, -80 * MINUTE, -2 * MINUTE, 2 * MINUTE, YEAR])(
+		'%i ms off in a lone response changes nothing',
+		async (off) => {
+			const { host, after } = await running();
+			tellsWrong(host, [off]);
+			expect(await host.poll()).toEqual([]);
+			expect(await after()).toEqual([2]);
+			expect(host.said()).toEqual([]);
+			const begun = new Host();
+			tellsWrong(begun, [off]);
+			await begun.poll();
+			begun.write(1);
+			expect(idsOf(await begun.next())).toEqual([1]);
+		},
+	);
+
+	test('is right where n8n’s own is wrong: an idle poll stays one request', async () => {
+		const host = new Host();
+		Object.assign(host, { clockError: 5 * YEAR });
+		await host.poll();
+		host.write(1);
+		expect(idsOf(await host.next())).toEqual([1]);
+		expect(await host.requestsOf(host.next())).toBe(1);
+		expect(host.said()).toEqual([]);
+	});
+
+	test.each<[string, RegExp, (host: Host) => void]>([
+		[
+			'no two responses agree',
+			/clock can’t be relied on.*2027-.*2025-.*stays where it is/,
+			(host) =>
+				tellsWrong(
+					host,
+					[1, -1, 2, -2, 3, -3].map((years) => years * YEAR),
+				),
+		],
+		[
+			'it has no Date header',
+			/has no Date header/,
+			(host) => (host.answers = () => ({ headers: { date: undefined }, body: { deals: [] } })),
+		],
+		...['yesterday', '1', 'Sat, 21 Nov 2026'].map(
+			(date): [string, RegExp, (host: Host) => void] => [
+				`its Date header is ${date}`,
+				/has the Date header ".*", which is no HTTP date such as/,
+				(host) => (host.answers = () => ({ headers: { date }, body: { deals: [] } })),
+			],
+		),
+		[
+			'its list is out of a cache',
+			/came from a cache and is 1200 s old/,
+			(host) => (host.answers = () => ({ headers: { age: '1200' }, body: { deals: [] } })),
+		],
+		[
+			'nothing says whether a full page is all',
+			/does not say whether more than these 1,000 records follow/,
+			(host) =>
+				(host.answers = () => ({
+					body: Array.from({ length: 1_000 }, (_, id) => dealAt(id, host.now)),
+				})),
+		],
+	])('fails the poll, and the state stays, where %s', async (_what, message, breaks) => {
+		const { host, after } = await running();
+		const before = JSON.stringify(host.state);
+		breaks(host);
+		await expect(host.poll()).rejects.toThrow(message);
+		expect(JSON.stringify(host.state)).toBe(before);
+		host.answers = () => undefined;
+		expect(await after()).toEqual([2]);
+	});
+});
+
+describe('a list that is suddenly empty', () => {
+	async function emptied(count: number, options: IDataObject = {}) {
+		const { host, after } = await running({}, options);
+		for (let id = 2; id <= count; id++) expect(await after()).toEqual([id]);
+		const { answers } = host;
+		host.answers = () => ({ body: { deals: [], hasMore: false, nextCursor: null, totalCount: 0 } });
+		return { host, after, back: () => (host.answers = answers) };
+	}
+
+	test('for eight minutes, while a right is missing: told, and nothing is lost', async () => {
+		const { host, after, back } = await emptied(4);
+		for (let minute = 0; minute < 8; minute++) expect(await after()).toEqual([]);
+		expect(host.said()).toContainEqual(expect.stringMatching(/empty list.*permission/));
+		back();
+		expect(await after()).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13]);
+		expect(await host.poll()).toEqual([]);
+	});
+
+	test('for good is doubted once, and then goes on from what comes', async () => {
+		const { host, after, back } = await emptied(4);
+		for (const hours of [1, 22, 3, 24]) expect(await host.next(hours * HOUR)).toEqual([]);
+		expect(host.said().filter((each) => /empty list/.test(each)).length).toBeLessThanOrEqual(2);
+		host.deals = [];
+		back();
+		expect(await after()).toEqual([5]);
+	});
+
+	test('is believed where it showed two records', async () => {
+		const { host } = await emptied(2);
+		await host.next();
+		expect(host.said()).toEqual([]);
+	});
+});
+
+describe('the time that n8n allows', () => {
+	async function reading(budgetMs: number | undefined, tripMs: number, limit = 100_000) {
+		const host = new Host({}, { startFrom: 'all', batchLimit: limit });
+		host.deals = Array.from({ length: 8_000 }, (_, id) => dealAt(id, START - DAY + id * 100));
+		Object.assign(host, { budgetMs, tripMs });
+		return { host, first: await host.poll() };
+	}
+
+	test('is kept, the rest is for later, and the log says so', async () => {
+		const { host, first } = await reading(45_000, 10_000);
+		expect(host.now - START).toBeLessThanOrEqual(45_000);
+		expect(first.length).toBeGreaterThan(2_000);
+		expect(host.said()).toEqual([expect.stringMatching(/ran out of time/)]);
+		host.tripMs = 0;
+		const rest = await host.poll();
+		expect(idsOf([...first, ...rest])).toEqual(idsOf(host.deals));
+	});
+
+	test('is five minutes where n8n names none', async () => {
+		const { host, first } = await reading(undefined, 25_000);
+		expect(first.length).toBeGreaterThan(4_000);
+		expect(host.said()).toEqual([]);
+	});
+
+	test('is kept by waits for the service’s rate', async () => {
+		const { host } = await running();
+		host.budgetMs = 45_000;
+		const began = host.now;
+		host.answers = () => ({ statusCode: 429, headers: { 'retry-after': '20' }, body: '' });
+		await expect(host.poll()).rejects.toThrow(/429/);
+		expect(host.now - began).toBeLessThanOrEqual(45_000);
+	});
+
+	test('values that take longer to learn are learned over several polls; the log says how far', async () => {
+		const host = new Host({ event: 'phaseChanged' });
+		const phase = { id: 2, name: 'Talks' };
+		host.deals = Array.from({ length: 15_000 }, (_, id) =>
+			dealAt(id + 1, START - (40_000 - 2 * id) * MINUTE, { phase }),
+		);
+		Object.assign(host, { budgetMs: 45_000, tripMs: 4_000 });
+		for (let polls = 0; polls < 6; polls++) expect(await host.next()).toEqual([]);
+		const said = host.said();
+		expect(said[0]).toMatch(/still learning.*last changed before 2026-\d\d-\d\dT/);
+		expect(said.at(-1)).toMatch(/has learned the previous values of all records/);
+		host.write(1, { phase: { id: 9, name: 'Won' } });
+		expect(await host.next()).toMatchObject([
+			{ id: 1, _event: { from: { id: 2 }, to: { id: 9, name: 'Won' } } },
+		]);
+	});
+});
+
+test('a failure in the middle: what was read is emitted, the rest follows, and the log names it', async () => {
+	const { host } = await running();
+	for (let id = 2; id <= 1_500; id++) host.deals.push(dealAt(id, host.now + id));
+	let answers = 1;
+	host.answers = () =>
+		answers-- > 0 ? undefined : { statusCode: 400, body: { error: 'No more' } };
+	const first = idsOf(await host.next(10 * MINUTE));
+	expect(first.length).toBeGreaterThan(900);
+	expect(host.said()).toEqual([
+		expect.stringMatching(/stopped early and will continue at the next poll: No more/),
+	]);
+	host.answers = () => undefined;
+	expect([1, ...first, ...idsOf(await host.poll())]).toEqual(idsOf(host.deals));
+	expect(host.said()).toEqual([]);
+});
+
+test('while a backlog drains it remembers whose first event was emitted', async () => {
+	const host = new Host({ event: 'created' }, { startFrom: 'all', batchLimit: 5 });
+	host.deals = Array.from({ length: 20 }, (_, id) => dealAt(id + 1, START - HOUR + id));
+	expect(idsOf(await host.poll())).toEqual([1, 2, 3, 4, 5]);
+	// Edited before its first event, one is new all the same; after it, it is not.
+	for (const id of [8, 2]) host.write(id, {}, START - MINUTE);
+	const rest: unknown[] = [];
+	for (let polls = 0; polls < 6; polls++) rest.push(...idsOf(await host.poll()));
+	expect(rest).toEqual([6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 8]);
+});

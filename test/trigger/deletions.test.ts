@@ -1,0 +1,300 @@
+/** Deleted: what a sweep tells, what it must not take for a deletion, and what it says when it can't go on. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	DAY,
+	dealAt,
+	Host,
+	idsOf,
+	listOf,
+	MINUTE,
+	NOT_FOUND,
+	START,
+	type Asked,
+	type Reply,
+} from './support/host';
+
+/** A trigger that has seen these deals. */
+async function watching(ids: number[], options: IDataObject = {}, parameters: IDataObject = {}) {
+	const host = new Host({ event: 'deleted', ...parameters }, options);
+	for (const id of ids) host.write(id);
+	expect(await host.poll()).toEqual([]);
+	return host;
+}
+
+const HTML: Reply = { statusCode: 404, body: '<html><body>404</body></html>' };
+const lookUps = (host: Host) => host.asked.filter(({ path }) => /\d$/.test(path)).length;
+
+/** So that a look by its ID is answered so. */
+const looking = (host: Host, reply: (id: number) => Reply | undefined) =>
+	(host.answers = ({ path }) => {
+		const id = /\/(\d+)$/.exec(path)?.[1];
+		return id === undefined ? undefined : reply(Number(id));
+	});
+
+describe('a missing record is an event only where the service says that it is gone', () => {
+	test.each<[string, Reply, tells: boolean, said: RegExp | undefined]>([
+		['its own words', NOT_FOUND, true, undefined],
+		['an error alone', { statusCode: 404, body: { error: 'NOT_FOUND' } }, true, undefined],
+		['an empty object', { statusCode: 404, body: {} }, true, undefined],
+		['the status 410', { statusCode: 410, body: {} }, true, undefined],
+		['that it is there', { body: { id: 1 } }, false, undefined],
+		['an HTML page', HTML, false, /a 404 for 1 of .*not in the form.*not told as deleted.*ID 1:/],
+		['a text', { statusCode: 404, body: '404 page not found' }, false, /not in the form/],
+		['nothing', { statusCode: 404 }, false, /not in the form/],
+		['a refusal', { statusCode: 403, body: {} }, false, /may no longer read 1 of the deals/],
+	])('%s', async (_what, reply, tells, said) => {
+		const host = await watching([1, 2]);
+		host.remove(1);
+		looking(host, () => reply);
+		expect(idsOf(await host.next(DAY))).toEqual(tells ? [1] : []);
+		expect(host.said()).toEqual(said ? [expect.stringMatching(said)] : []);
+		expect(await host.requestsOf(host.next())).toBe(0);
+		// The next sweep looks again.
+		if (said === undefined || /no longer read/.test(said.source)) return;
+		looking(host, () => NOT_FOUND);
+		expect(idsOf(await host.next(DAY))).toEqual([1]);
+	});
+
+	test.each([400, 500, 503])('a look-up that fails with %i holds no other back', async (status) => {
+		const host = await watching([1, 2, 3]);
+		host.deals = [];
+		looking(host, (id) => (id === 1 ? { statusCode: status, body: {} } : undefined));
+		expect(idsOf(await host.next(DAY))).toEqual([2, 3]);
+		expect(host.said()).toEqual([
+			expect.stringMatching(/could not look up 1 .* ID 1, and will try again at the next poll/),
+		]);
+		await expect(host.next()).rejects.toThrow(/Deal: Get/);
+		looking(host, () => NOT_FOUND);
+		expect(idsOf(await host.next())).toEqual([1]);
+	});
+
+	test.each<[string, Reply]>([
+		['a refused credential', { statusCode: 401, body: {} }],
+		['a used-up quota', { statusCode: 429, headers: { 'retry-after': '7200' }, body: {} }],
+	])('%s ends the sweep: nothing else is asked', async (_what, reply) => {
+		const host = await watching([1, 2, 3]);
+		host.deals = [];
+		looking(host, () => reply);
+		expect(await host.next(DAY)).toEqual([]);
+		expect(lookUps(host)).toBe(1);
+		expect(host.said()).toEqual([expect.stringMatching(/stopped early/)]);
+	});
+});
+
+describe('a list that can’t be trusted tells nobody as deleted', () => {
+	test('records without a usable ID stand for no other one', async () => {
+		const host = new Host({ event: 'deleted' });
+		for (const id of [null, '', 1.5, 2 ** 53, 7]) host.deals.push(dealAt(id, host.now));
+		await host.poll();
+		host.deals = [];
+		expect(idsOf(await host.next(DAY))).toEqual([7]);
+	});
+
+	test('one of which nothing says whether it goes on', async () => {
+		const host = await watching([1, 2, 5_000]);
+		host.answers = ({ path }) =>
+			/deals$/.test(path)
+				? { body: Array.from({ length: 1_000 }, (_, at) => ({ id: at + 10 })) }
+				: undefined;
+		await expect(host.next(DAY)).rejects.toThrow(/^The response does not say whether more/);
+		host.answers = () => undefined;
+		host.remove(5_000);
+		expect(idsOf(await host.next())).toEqual([5_000]);
+	});
+
+	test('one that goes in circles ends each poll soon, and says so', async () => {
+		const host = await watching([1, 2, 3]);
+		host.answers = ({ path, query }) => {
+			if (!/deals$/.test(path)) return undefined;
+			const [ids, nextCursor] = query.cursor === 'b' ? [[3], 'a'] : [[1, 2], 'b'];
+			return { body: { deals: ids.map((id) => ({ id })), nextCursor, hasMore: true } };
+		};
+		await host.next(DAY);
+		await host.next();
+		expect(host.asked.length).toBeLessThan(12);
+		expect(host.said()).toEqual([
+			expect.stringMatching(/stopped early .*: The pages no longer contain new records/),
+			expect.stringMatching(/can’t move: .* after record 3 of the list, because each poll fails/),
+		]);
+		host.answers = () => undefined;
+		host.remove(2);
+		await host.next();
+		expect(idsOf(await host.next(DAY))).toEqual([2]);
+	});
+});
+
+test('a list whose IDs don’t fit is refused at each poll, and read again when the next sweep is due', async () => {
+	const host = new Host({ event: 'deleted' });
+	for (let at = 0; at < 12_000; at++) {
+		host.deals.push(dealAt(1 + at * 2 ** 39 + ((at * 7_919) % 2 ** 30), START));
+	}
+	const refusal =
+		/^Deleted can’t watch this list: the IDs of its 12000 records don’t fit .* after 2026-11-22T08:00/;
+	await expect(host.poll()).rejects.toThrow(refusal);
+	host.pass(MINUTE);
+	const again = host.poll();
+	await expect(again).rejects.toThrow(refusal);
+	expect(host.asked).toHaveLength(12);
+	host.parameters.filters = { searchWord: 'x' };
+	expect(await host.requestsOf(host.next())).toBe(12);
+	host.deals = [dealAt(1, START)];
+	expect(await host.next(DAY)).toEqual([]);
+});
+
+describe('a sweep that comes no further', () => {
+	/** A page takes a poll's time, and its cursor is refused by the next. */
+	async function stuck(options: IDataObject) {
+		const host = new Host({ event: 'deleted' }, options);
+		for (let id = 1; id <= 1_500; id++) host.deals.push(dealAt(id, START));
+		Object.assign(host, { budgetMs: 45_000, tripMs: 35_000 });
+		host.answers = ({ query }) =>
+			query.cursor === undefined ? undefined : { statusCode: 400, body: { error: 'Unknown' } };
+		const first = await host.poll();
+		return { host, first };
+	}
+	const conditions = (items: IDataObject[]) =>
+		items.map(({ condition, problem }) => [condition, problem]);
+
+	test('is in the log and the health item at once, and fails a poll after a while', async () => {
+		const { host, first } = await stuck({ health: true, failAfterMinutes: 30 });
+		expect(conditions(first)).toEqual([['behind', undefined]]);
+		expect(host.said()).toEqual([
+			expect.stringMatching(/ran out of time and will continue to look for deleted deals/),
+		]);
+		const stands =
+			/can’t move: since 2026-11-21T08:\S+ its sweep for deleted deals stands after record 1,000 of the list, because/;
+		expect(conditions(await host.next())).toEqual([['stuck', expect.stringMatching(stands)]]);
+		expect(host.said()).toEqual([expect.stringMatching(stands)]);
+		host.pass(30 * MINUTE);
+		for (let poll = 0; poll < 2; poll++) {
+			await expect(host.next()).rejects.toMatchObject({
+				message: expect.stringMatching(/^The trigger can’t move: since 2026-11-21T08:/),
+				failure: { cause: 'temporarily-unavailable' },
+			});
+		}
+		Object.assign(host, { answers: () => undefined, tripMs: 0 });
+		expect(conditions(await host.poll())).toEqual([['working', undefined]]);
+	});
+
+	test('never fails with 0 minutes', async () => {
+		const { host } = await stuck({ failAfterMinutes: 0 });
+		for (let poll = 0; poll < 2; poll++) expect(await host.next(DAY / 2)).toEqual([]);
+		expect(host.said().filter((text) => /can’t move/.test(text))).toHaveLength(2);
+	});
+});
+
+test.each([
+	['catchUp', [1]],
+	['skip', []],
+])('After Downtime %s: what was deleted before a start', async (afterDowntime, told) => {
+	const host = await watching([1, 2, 3], { afterDowntime });
+	host.remove(1);
+	host.restart();
+	expect(idsOf(await host.next(DAY + 1))).toEqual(told);
+	// A running trigger skips nothing.
+	host.remove(2);
+	expect(idsOf(await host.next(DAY))).toEqual([2]);
+	expect(await host.next(DAY)).toEqual([]);
+});
+
+describe('the log says what begins with a new list', () => {
+	const begins = (what: string): unknown =>
+		expect.stringContaining(`begins with a new list of IDs, since this changed: ${what}; what was`);
+
+	test.each([
+		['the filters', { filters: { searchWord: 'x' } }],
+		['the resource', { resource: 'customer' }],
+	])('%s', async (what, parameters) => {
+		const host = await watching([1, 2]);
+		Object.assign(host.parameters, parameters);
+		host.answers = () => ({ body: { customers: [], deals: [], hasMore: false } });
+		for (let poll = 0; poll < 2; poll++) expect(await host.poll()).toEqual([]);
+		expect(host.said()).toEqual([begins(what)]);
+	});
+
+	test('another event that becomes Deleted, and the other way round', async () => {
+		const host = await watching([1, 2]);
+		host.parameters.event = 'updated';
+		for (let poll = 0; poll < 2; poll++) expect(await host.poll()).toEqual([]);
+		expect(host.said()).toEqual([
+			expect.stringMatching(/begins anew as set under Start From.*changed: the event\.$/),
+		]);
+		expect(JSON.stringify(host.state)).not.toContain('sweep');
+		host.parameters.event = 'deleted';
+		for (let poll = 0; poll < 2; poll++) expect(await host.poll()).toEqual([]);
+		expect(host.said()).toEqual([begins('the event')]);
+		host.remove(1);
+		expect(idsOf(await host.next(DAY))).toEqual([1]);
+	});
+});
+
+describe('actions of a customer', () => {
+	const GONE = /^The customer with ID 7 no longer exists.*choose another in Filters/;
+	const LIST = /\/customers\/7\/actions$/;
+
+	/** Actions 1 and 2 of customer 7, beside customer 8. */
+	async function watchingActions(there = [7, 8]) {
+		const service = { customers: there, missing: NOT_FOUND };
+		const host = new Host(
+			{ resource: 'customerAction', event: 'deleted', filters: { customerId: 7 } },
+			{ batchLimit: 1 },
+		);
+		host.answers = (request: Asked) => {
+			const [, id, actions, action] = /customers(?:\/(\d+))?(\/actions)?(?:\/(\d+))?$/.exec(
+				request.path,
+			)!;
+			if (id === undefined)
+				return listOf(
+					service.customers.map((each) => ({ id: each })),
+					request,
+				);
+			if (!service.customers.includes(Number(id))) return service.missing;
+			if (!actions || action) return { body: { id: Number(action ?? id) } };
+			return listOf([{ id: 1 }, { id: 2 }], request);
+		};
+		if (there.includes(7)) await host.poll();
+		return { host, service };
+	}
+
+	test.each<[string, number[], Reply]>([
+		['with a 404', [8], NOT_FOUND],
+		['with a 410', [8], { ...NOT_FOUND, statusCode: 410 }],
+		['the last customer that there was', [], NOT_FOUND],
+	])(
+		'are told with it (%s); then the polls fail, and say that it is gone',
+		async (_how, left, missing) => {
+			const { host, service } = await watchingActions();
+			Object.assign(service, { customers: left, missing });
+			expect(idsOf(await host.next(DAY))).toEqual([1]);
+			expect(idsOf(await host.next())).toEqual([2]);
+			host.pass(DAY);
+			await expect(host.poll()).rejects.toMatchObject({
+				message: expect.stringMatching(GONE),
+				failure: { cause: 'configuration-invalid' },
+			});
+		},
+	);
+
+	test('of a customer that never was are refused at once', async () => {
+		const { host } = await watchingActions([8]);
+		await expect(host.poll()).rejects.toThrow(GONE);
+	});
+
+	test.each<[string, (path: string) => Reply | undefined]>([
+		['only their list is missing', (path) => (LIST.test(path) ? NOT_FOUND : undefined)],
+		['all addresses are wrong', () => NOT_FOUND],
+		['all addresses lead to a proxy', () => HTML],
+		['no customer is found by its ID', (path) => (/customers$/.test(path) ? undefined : NOT_FOUND)],
+		['the customer is answered by a proxy', (path) => (/\/7$/.test(path) ? HTML : undefined)],
+	])('are not told while %s', async (what, breaks) => {
+		const { host, service } = await watchingActions();
+		if (!what.startsWith('only')) service.customers = [8];
+		const { answers } = host;
+		host.answers = (request) => breaks(request.path) ?? answers(request);
+		host.pass(DAY);
+		await expect(host.poll()).rejects.toThrow(/Customer Action: Get Many, HTTP 404/);
+		Object.assign(service, { customers: [7, 8] });
+		host.answers = answers;
+		expect(await host.poll()).toEqual([]);
+	});
+});

@@ -1,0 +1,223 @@
+/** What the trigger watches, and how it emits it: resources, events, filters, options. */
+import type { IDataObject } from 'n8n-workflow';
+import { ordered } from '../support/ordered';
+import {
+	events,
+	inUtc,
+	records,
+	startTriggerFixture,
+	type TriggerFixture,
+} from '../engine/support/triggerFixture';
+
+let fixture: TriggerFixture;
+beforeAll(async () => {
+	fixture = await startTriggerFixture({ seed: 'small' });
+});
+afterAll(async () => await fixture.close());
+
+const RESOURCES: Array<[authentication: string, resource: string]> = [
+	['personalToken', 'deal'],
+	['personalToken', 'customer'],
+	['teamToken', 'contact'],
+	['teamToken', 'customObject'],
+	['personalToken', 'customerAction'],
+	['personalToken', 'dealAction'],
+	['personalToken', 'contactAction'],
+	['v1ApiKey', 'deal'],
+	['v1ApiKey', 'customer'],
+	['v1ApiKey', 'contact'],
+	['v1ApiKey', 'customerAction'],
+	['v1ApiKey', 'dealAction'],
+];
+
+/** A write of each kind that the sandbox takes as it is. */
+const rowOf = (resource: string, text: string): IDataObject => {
+	if (resource === 'customObject') return { customObjectDefKey: 'ticket', subject: text };
+	return resource.endsWith('Action') ? { preNote: text } : { name: text };
+};
+
+const watching = (authentication: string, resource: string, event: string) =>
+	fixture.watch({ parameters: { authentication, resource, event, customObjectDefKey: 'ticket' } });
+
+test.each(RESOURCES)(
+	'with %s, %s: created, updated, and created or updated each emit what they say, once',
+	async (authentication, resource) => {
+		const triggers = ['created', 'updated', 'createdOrUpdated'].map((event) =>
+			watching(authentication, resource, event),
+		);
+		const polls = async () =>
+			await Promise.all(triggers.map(async (each) => events(await each.poll())));
+		for (const trigger of triggers) expect(await trigger.activate()).toBeNull();
+		await fixture.pass({ seconds: 1 });
+		const [id] = await fixture.write(resource, [rowOf(resource, 'new')]);
+		await fixture.settle();
+		expect(await polls()).toEqual([[['created', id]], [], [['created', id]]]);
+		await fixture.write(resource, [{ ...rowOf(resource, 'edited'), id }]);
+		await fixture.settle();
+		expect(await polls()).toEqual([[], [['updated', id]], [['updated', id]]]);
+		expect(await polls()).toEqual([[], [], []]);
+	},
+);
+
+/** Lists that can be sorted and that can't, long pages and short ones. */
+test.each(RESOURCES.filter((_, at) => [0, 3, 4, 7, 9].includes(at)))(
+	'with %s, %s: a backlog of several pages is emitted whole, in rising order, once',
+	async (authentication, resource) => {
+		const trigger = watching(authentication, resource, 'created');
+		await trigger.activate();
+		const start = Date.parse(await fixture.now());
+		await fixture.pass({ minutes: 20 });
+		const rows = Array.from({ length: 1250 }, (_, i) => ({
+			...rowOf(resource, `row ${i}`),
+			// Two at a time share a timestamp.
+			createdAt: new Date(start + 60_000 + Math.floor(i / 2) * 1500).toISOString(),
+		}));
+		const ids = await fixture.write(resource, rows);
+		await fixture.requests();
+		const emitted = records(await trigger.poll());
+		expect((await fixture.requests()).length).toBeGreaterThan(1);
+		expect(emitted).toHaveLength(ids.length);
+		expect(new Set(emitted.map(({ id }) => id))).toEqual(new Set(ids));
+		const times = emitted.map(({ updatedAt }) => Date.parse(updatedAt as string));
+		expect(times).toEqual([...times].sort((a, b) => a - b));
+		expect(await trigger.poll()).toBeNull();
+	},
+);
+
+describe('the emitted record', () => {
+	test('is the service’s own under Raw, with an event whose id is the version’s', async () => {
+		const one = fixture.watch();
+		const other = fixture.watch({ parameters: { output: 'simplified' } });
+		await one.activate();
+		await other.activate();
+		const [id] = await fixture.write('deal', [{ name: 'new', amount: 0 }]);
+		await fixture.settle();
+		const [record] = records(await one.poll());
+		const { _event, ...own } = record!;
+		const dealId = { __rl: true, mode: 'id', value: String(id) };
+		const [asRead] = await fixture.records('deal.get', { parameters: { dealId } });
+		expect(ordered(asRead)).toMatchObject(ordered(own));
+		expect(own).toMatchObject({ id, name: 'new', amount: 0 });
+		expect(_event).toEqual({
+			id: expect.stringMatching(new RegExp(`^deal:${id}:${inUtc(own.updatedAt)}:`)),
+			type: 'created',
+			resource: 'deal',
+			detectedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+		});
+		expect(records(await other.poll())[0]!._event.id).toBe(_event.id);
+	});
+
+	test('all records in one item', async () => {
+		const trigger = fixture.watch({ parameters: { options: { emit: 'perPoll' } } });
+		await trigger.activate();
+		await fixture.write('deal', [{ name: 'a' }, { name: 'b' }]);
+		await fixture.settle();
+		const items = await trigger.poll();
+		expect(items).toHaveLength(1);
+		expect(items![0]!.json).toMatchObject({ count: 2, records: [{ name: 'a' }, { name: 'b' }] });
+	});
+
+	test('is simplified by default: flat, with its event', async () => {
+		const parameters = { output: undefined, options: { startFrom: 'all' } };
+		const [deal] = records(await fixture.watch({ parameters }).activate());
+		expect(deal).toMatchObject({ phase: expect.any(String), phaseId: expect.any(Number) });
+		expect(deal).toMatchObject({ _event: { resource: 'deal' } });
+		expect(deal).not.toHaveProperty('phaseStayDays');
+		expect(deal).not.toHaveProperty('dealCustoms');
+	});
+
+	test('selected fields come with its event', async () => {
+		const parameters = {
+			output: 'selectedFields',
+			outputFields: 'id, phase.name, phaseId',
+			options: { startFrom: 'all' },
+		};
+		const [deal] = records(await fixture.watch({ parameters }).activate());
+		expect(Object.keys(deal!)).toEqual(['id', 'phase', 'phaseId', '_event']);
+	});
+
+	test('custom fields by key: under their keys, also when simplified', async () => {
+		const options = { customFieldsByKey: true, startFrom: 'all' };
+		const parameters = { output: 'simplified', options };
+		const deals = records(await fixture.watch({ parameters }).activate());
+		const keys = new Set(deals.flatMap((each) => Object.keys(each)));
+		expect([...keys]).toContain('deal_single_select');
+		expect([...keys]).not.toContain('Level');
+	});
+
+	test('custom fields by key: an object of the service’s own values', async () => {
+		const options = { customFieldsByKey: true, startFrom: 'all' };
+		const deals = records(await fixture.watch({ parameters: { options } }).activate());
+		const customs = deals.map(({ dealCustoms }) => dealCustoms as IDataObject);
+		const [key, value] = Object.entries(customs.find((each) => Object.keys(each).length > 0)!)[0]!;
+		expect(value).toMatchObject({ itemKey: key });
+	});
+
+	test('related objects: read for each record', async () => {
+		const [first] = records(
+			await fixture.watch({ parameters: { resource: 'customer' } }).manualTest(),
+		);
+		expect(first).not.toHaveProperty('customObjects');
+		const options = { relatedObjects: true };
+		const parameters = { resource: 'customer', options };
+		for (const customer of records(await fixture.watch({ parameters }).manualTest())) {
+			expect(Array.isArray(customer.customObjects)).toBe(true);
+		}
+	});
+});
+
+describe('phase changed', () => {
+	const parameters = { event: 'phaseChanged' };
+
+	test('names the phase before and the phase after, and nothing else', async () => {
+		const [id] = await fixture.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
+		await fixture.settle();
+		const trigger = fixture.watch({ parameters });
+		expect(await trigger.activate()).toBeNull();
+		await fixture.write('deal', [{ id, name: 'renamed' }]);
+		await fixture.write('deal', [{ name: 'created in a phase', phase: { id: 2 } }]);
+		await fixture.settle();
+		expect(await trigger.poll()).toBeNull();
+		await fixture.write('deal', [{ id, phase: { id: 2 } }]);
+		await fixture.settle();
+		const [moved] = records(await trigger.poll());
+		expect(moved).toMatchObject({
+			id,
+			_event: {
+				type: 'phaseChanged',
+				from: { id: 1, name: expect.any(String) },
+				to: { id: 2, name: expect.any(String) },
+			},
+		});
+	});
+
+	test('only into the chosen phases', async () => {
+		const [id] = await fixture.write('deal', [{ name: 'moving', phase: { id: 1 } }]);
+		await fixture.settle();
+		const options = { enteredPhases: [1] };
+		const trigger = fixture.watch({ parameters: { ...parameters, options } });
+		await trigger.activate();
+		await fixture.write('deal', [{ id, phase: { id: 2 } }]);
+		await fixture.settle();
+		expect(await trigger.poll()).toBeNull();
+		await fixture.write('deal', [{ id, phase: { id: 1 } }]);
+		await fixture.settle();
+		expect(records(await trigger.poll())).toMatchObject([
+			{ id, _event: { from: { id: 2 }, to: { id: 1 } } },
+		]);
+	});
+});
+
+test('v1: a response above the service’s size limit is requested again in smaller pages (v1 §7)', async () => {
+	const trigger = fixture.watch({ parameters: { authentication: 'v1ApiKey' } });
+	await trigger.activate();
+	const ids = await fixture.write(
+		'deal',
+		Array.from({ length: 300 }, (_, i) => ({ name: `deal ${i}`, memo: 'x'.repeat(500) })),
+	);
+	await fixture.settle();
+	await fixture.steer('PATCH', '/options', { maxResponseBytes: 200_000 });
+	const emitted = records(await trigger.poll()).map(({ id }) => id);
+	await fixture.steer('PATCH', '/options', { maxResponseBytes: null });
+	expect(emitted.sort((a, b) => a - b)).toEqual(ids);
+});

@@ -1,0 +1,173 @@
+/** The trigger's form: what it offers for which record, event and credential, stated apart from it. */
+import { sublimeSearch } from '@n8n/utils/search/sublime-search';
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+import codex from '../../nodes/SalesManagement/SalesManagement.node.json';
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
+import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
+import { FormView } from '../unit/support/formView';
+
+const { description } = new SalesManagementTrigger();
+const { properties } = description;
+
+const form = new FormView(description);
+
+interface Chosen {
+	readonly authentication?: string;
+	readonly resource?: string;
+	readonly event?: string;
+	readonly output?: string;
+	readonly options?: Record<string, string>;
+}
+
+const atTop = ({ options: _, ...chosen }: Chosen): INodeParameters => ({
+	authentication: 'personalToken',
+	resource: 'deal',
+	event: 'createdOrUpdated',
+	...chosen,
+});
+
+/** The entries of a dropdown or a collection that n8n shows beside these values. */
+const shown = (name: string, chosen: Chosen = {}) => {
+	const top = atTop(chosen);
+	return form.entries(name, top, { ...top, ...chosen.options });
+};
+
+const valuesOf = (name: string, chosen?: Chosen) => shown(name, chosen).map(({ value }) => value);
+const namesOf = (name: string, chosen?: Chosen) => shown(name, chosen).map((each) => each.name);
+
+const ACTIONS = ['contactAction', 'customerAction', 'dealAction'];
+
+test.each(['personalToken', 'teamToken'])(
+	'with a %s every list can be watched',
+	(authentication) => {
+		expect(shown('resource', { authentication })).toMatchObject(
+			[
+				['Contact', 'contact'],
+				['Contact Action', 'contactAction'],
+				['Custom Object', 'customObject'],
+				['Customer', 'customer'],
+				['Customer Action', 'customerAction'],
+				['Deal', 'deal'],
+				['Deal Action', 'dealAction'],
+			].map(([name, value]) => ({ name, value })),
+		);
+	},
+);
+
+test('an API key watches what version 1 lists (v1 §4), and the form says so of the rest', () => {
+	const noticed = form.noticed('resource', 'v1ApiKey');
+	expect(noticed).toEqual(['contactAction', 'customObject']);
+	expect(form.noticed('resource', 'personalToken')).toEqual([]);
+});
+
+test('each record has created, updated, both and, but for contact actions, deleted; a deal also changes its phase, is won or lost', () => {
+	const general = ['created', 'createdOrUpdated', 'deleted', 'updated'];
+	for (const resource of ['contact', 'customer', 'customObject', ...ACTIONS]) {
+		const hasDeleted = resource !== 'contactAction';
+		expect(valuesOf('event', { resource }).toSorted()).toEqual(
+			general.filter((event) => hasDeleted || event !== 'deleted'),
+		);
+	}
+	expect(valuesOf('event', { resource: 'deal' })).toEqual(expect.arrayContaining(general));
+	expect(valuesOf('event', { resource: 'deal' })).toEqual(
+		expect.arrayContaining(['phaseChanged', 'won', 'lost']),
+	);
+});
+
+test('what it begins with is there to be chosen', () => {
+	for (const { name, type, default: initial } of properties) {
+		if (type === 'options') expect(valuesOf(name)).toContain(initial);
+	}
+});
+
+test('only custom objects ask for a definition', () => {
+	const keys = (resource: string) =>
+		properties.filter(
+			(each) => each.name === 'customObjectDefKey' && form.isShown(each, atTop({ resource })),
+		);
+	expect(keys('customObject')).toMatchObject([{ required: true }]);
+	expect(keys('deal')).toEqual([]);
+});
+
+describe('options', () => {
+	test('begin with what the description of each promises', () => {
+		const options = properties.find(({ name }) => name === 'options')!.options as INodeProperties[];
+		const initially = Object.fromEntries(options.map((each) => [each.name, each.default]));
+		expect(initially).toMatchObject({
+			afterDowntime: 'catchUp',
+			batchLimit: 5_000,
+			customFieldsByKey: false,
+			delivery: 'once',
+			emit: 'perRecord',
+			lookbackMinutes: 5,
+			relatedObjects: false,
+			startFrom: 'now',
+		});
+	});
+
+	const offering = (option: string, chosen: Chosen = {}) =>
+		['deal', 'customer', 'contact', 'customObject', ...ACTIONS].filter((resource) =>
+			namesOf('options', { ...chosen, resource }).includes(option),
+		);
+
+	test('related objects, for the records that have them, with a token (v2 §2)', () => {
+		const having = ['deal', 'customer', 'contact', 'customObject'];
+		expect(offering('relatedObjects')).toEqual(having);
+		expect(offering('relatedObjects', { authentication: 'v1ApiKey' })).toEqual([]);
+	});
+
+	test('custom fields by key, for all but custom objects, whose fields are not listed', () => {
+		expect(offering('customFieldsByKey')).toEqual(['deal', 'customer', 'contact', ...ACTIONS]);
+	});
+
+	test('fields to watch, for the events that an update can be', () => {
+		const withEvent = (event: string) => offering('fieldsToWatch', { event });
+		expect(withEvent('updated')).toHaveLength(7);
+		expect(withEvent('createdOrUpdated')).toHaveLength(7);
+		expect(withEvent('created')).toEqual([]);
+		expect(withEvent('phaseChanged')).toEqual([]);
+	});
+
+	test('entered phases, for the change of a deal’s phase alone', () => {
+		expect(offering('enteredPhases', { event: 'phaseChanged' })).toEqual(['deal']);
+		expect(offering('enteredPhases', { event: 'updated' })).toEqual([]);
+	});
+
+	test('a start date, beside Start From: Date', () => {
+		expect(namesOf('options', { options: { startFrom: 'date' } })).toContain('startDate');
+		expect(namesOf('options', { options: { startFrom: 'now' } })).not.toContain('startDate');
+	});
+});
+
+describe('in n8n’s node creator', () => {
+	/** n8n lists node and trigger as one, by the codex of the node, and the trigger's events as actions. */
+	const entry = [
+		{ properties: { displayName: new SalesManagement().description.displayName, codex } },
+	];
+	const actions = shown('event').map((each) => ({ properties: { displayName: each.action } }));
+	const LOOKED_FOR: Array<[words: string, event: string]> = [
+		['deal won', 'won'],
+		['deal lost', 'lost'],
+		['new deal', 'created'],
+		['new customer', 'created'],
+		['new contact', 'created'],
+		['record deleted', 'deleted'],
+		['deal deleted', 'deleted'],
+		['deal updated', 'updated'],
+		['contact updated', 'updated'],
+		['phase changed', 'phaseChanged'],
+	];
+
+	test.each(LOOKED_FOR)('"%s" finds the nodes, and the event %s', (words, event) => {
+		expect(sublimeSearch(words, entry)).toHaveLength(1);
+		const [found] = sublimeSearch(words, actions);
+		expect(found?.item.properties.displayName).toBe(
+			shown('event').find(({ value }) => value === event)?.action,
+		);
+	});
+
+	test.each(['won deal', 'pipeline', 'opportunity', 'update customer', 'export deals', 'crm'])(
+		'"%s" finds the nodes',
+		(words) => expect(sublimeSearch(words, entry)).toHaveLength(1),
+	);
+});

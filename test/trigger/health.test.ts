@@ -1,0 +1,225 @@
+/** How a trigger is: each poll in n8n's log, an item of its own when that changes, and a failure when it can't move. */
+import type { IDataObject } from 'n8n-workflow';
+import { DAY, dealAt, Host, HOUR, iso, listOf, MINUTE, START, type Json } from './support/host';
+
+const isHealth = ({ _event }: Partial<Json>) => _event?.type === 'health';
+
+function watching(options: IDataObject = {}, parameters: IDataObject = {}) {
+	const host = new Host(parameters, { health: true, ...options });
+	/** What is emitted a minute later, health apart from the rest. */
+	const poll = async (milliseconds = MINUTE) => {
+		const all = await host.next(milliseconds);
+		return { health: all.filter(isHealth), rest: all.filter((each) => !isHealth(each)) };
+	};
+	/** After how many minutes it is emitted. */
+	const minutes = async (count: number) => {
+		const times: number[] = [];
+		for (let minute = 1; minute <= count; minute++) {
+			if ((await poll()).health.length > 0) times.push(minute);
+		}
+		return times;
+	};
+	return { host, poll, minutes };
+}
+
+test('it is off unless it is wanted; the log has it at each poll', async () => {
+	const { host, poll } = watching({ health: false });
+	for (let polls = 0; polls < 2; polls++)
+		expect(await poll(HOUR)).toEqual({ health: [], rest: [] });
+	expect(host.details).toHaveLength(2);
+	expect(host.details[1]).toMatch(
+		/is working: lag 0 s, backlog 0, 1 requests, 0 records read, [\d.]+ of 300 s used/,
+	);
+	expect(host.said()).toEqual([]);
+});
+
+test('it is emitted at the first poll, and then once an hour, whatever the service’s clock', async () => {
+	const { host, poll, minutes } = watching();
+	host.budgetMs = 45_000;
+	expect((await poll(0)).health).toEqual([
+		{
+			...{ condition: 'working', lagSeconds: 0, backlog: 0, recordsRead: 0, events: 0 },
+			...{ requests: expect.any(Number), requestsToday: expect.any(Number) },
+			...{ quotaNearlyUsed: false, recovered: false },
+			...{ secondsUsed: 0, secondsAllowed: 45 },
+			_event: {
+				id: `deal:health:${iso(START)}`,
+				...{ type: 'health', resource: 'deal', detectedAt: iso(START) },
+			},
+		},
+	]);
+	expect(await minutes(125)).toEqual([60, 120]);
+	host.jump(-2 * HOUR);
+	expect((await minutes(70)).length).toBeLessThanOrEqual(2);
+});
+
+test.each(['perRecord', 'perPoll'])(
+	'falling behind and catching up are news, behind the events (%s)',
+	async (emit) => {
+		const { host, poll } = watching({ emit, batchLimit: 10 });
+		await poll();
+		for (let id = 1; id <= 15; id++) host.write(id, {}, host.now + MINUTE + id * 1_000);
+		const all = await host.next(10 * MINUTE);
+		expect(all.map(isHealth)).toEqual([
+			...Array<boolean>(emit === 'perPoll' ? 1 : 10).fill(false),
+			true,
+		]);
+		const lagSeconds = (host.now - Date.parse(host.deals[9]!.updatedAt as string)) / 1_000;
+		expect(all.at(-1)).toMatchObject({
+			condition: 'behind',
+			backlog: 5,
+			events: 10,
+			recordsRead: 15,
+		});
+		expect(Math.abs(Number(all.at(-1)!.lagSeconds) - lagSeconds)).toBeLessThanOrEqual(1);
+		expect((await poll(0)).health).toMatchObject([{ condition: 'working', backlog: 0, events: 5 }]);
+		expect((await poll(0)).health).toEqual([]);
+	},
+);
+
+test('what the service doesn’t count is not guessed', async () => {
+	const { host, poll } = watching({ batchLimit: 10 });
+	host.answers = (request) => {
+		const { body } = listOf(host.deals, request);
+		return { body: { ...(body as IDataObject), totalCount: undefined } };
+	};
+	await poll();
+	for (let id = 1; id <= 15; id++) host.write(id, {}, host.now + id * 1_000);
+	expect((await poll(10 * MINUTE)).health).toMatchObject([{ condition: 'behind', backlog: null }]);
+});
+
+test('working again after a failure is news, whatever failed', async () => {
+	const { host, poll } = watching();
+	await poll();
+	const down = () => (host.answers = () => ({ statusCode: 400, body: { error: 'Down' } }));
+	const wrong = () => (host.parameters.resource = 'x');
+	for (const fail of [down, wrong]) {
+		fail();
+		await expect(host.poll()).rejects.toThrow(/Down|no resource "x"/);
+		Object.assign(host, { answers: () => undefined });
+		host.parameters.resource = 'deal';
+		expect((await poll()).health).toMatchObject([{ condition: 'working', recovered: true }]);
+		expect((await poll()).health).toEqual([]);
+	}
+	host.mode = 'manual';
+	wrong();
+	await expect(host.poll()).rejects.toThrow();
+	host.mode = 'trigger';
+	host.parameters.resource = 'deal';
+	expect((await poll()).health).toEqual([]);
+});
+
+test('waiting for a list that is suddenly empty is news, with the reason', async () => {
+	const { host, poll } = watching();
+	await poll();
+	for (let id = 1; id <= 4; id++) host.write(id);
+	await poll();
+	host.deals = [];
+	expect((await poll()).health).toMatchObject([
+		{ condition: 'waiting', problem: expect.stringMatching(/^It found an empty list/) },
+	]);
+});
+
+test('requests are counted by the day', async () => {
+	const { host, poll } = watching();
+	await poll();
+	for (let polls = 0; polls < 9; polls++) await poll(0);
+	const asked = host.asked.length;
+	const counted = { requestsToday: asked + 1, quotaNearlyUsed: false };
+	expect((await poll(HOUR)).health).toMatchObject([counted]);
+	expect((await poll(DAY)).health).toMatchObject([{ requestsToday: 1 }]);
+});
+
+test('it does not take the place of the batch that At Least Once repeats', async () => {
+	const { host, poll } = watching({ delivery: 'atLeastOnce' });
+	await poll();
+	host.write(1);
+	expect((await poll(59 * MINUTE)).rest).toMatchObject([{ id: 1 }]);
+	expect((await poll(2 * MINUTE)).health).toHaveLength(1);
+	host.restart();
+	expect((await poll()).rest).toMatchObject([{ id: 1 }]);
+});
+
+describe('a trigger that can’t move', () => {
+	/** More deals at one time than a page holds, at a service that gets one page done in a poll. */
+	async function stuck(options: IDataObject = {}) {
+		const watched = watching(options);
+		const { host, poll } = watched;
+		host.budgetMs = 45_000;
+		await poll(0);
+		const at = host.now + 1_000;
+		for (let id = 1; id <= 1_200; id++) host.deals.push(dealAt(id, at));
+		host.tripMs = 35_000;
+		const { health, rest } = await poll(10 * MINUTE);
+		expect(health).toMatchObject([{ condition: 'behind' }]);
+		let emitted = rest.length;
+		/** Until it says that it stands. */
+		let told = await poll();
+		for (let polls = 0; told.health.length === 0 && polls < 9; polls++) {
+			emitted += told.rest.length;
+			told = await poll();
+		}
+		return { ...watched, at, emitted, told };
+	}
+
+	test('says so in log and item, where and since when, once an hour; then it moves again', async () => {
+		const { host, poll, minutes, at, emitted, told } = await stuck({ failAfterMinutes: 0 });
+		const stands = new RegExp(
+			`can’t move: since 2026-11-21T08:\\S+Z it stands at ${iso(at)}, because each poll runs out of time.*Filters`,
+		);
+		expect(told.health).toMatchObject([
+			{ condition: 'stuck', events: 0, problem: expect.stringMatching(stands) },
+		]);
+		expect(host.said().at(-1)).toMatch(stands);
+		expect((await minutes(60)).length).toBe(1);
+		host.tripMs = 0;
+		const { rest, health } = await poll();
+		expect(emitted + rest.length).toBe(1_200);
+		expect(health).toMatchObject([{ condition: 'working', recovered: false }]);
+		expect(health[0]).not.toHaveProperty('problem');
+	});
+
+	test('fails after Fail When Stuck, at each poll, and tries all the same', async () => {
+		const { host, poll } = await stuck({ failAfterMinutes: 5 });
+		host.pass(5 * MINUTE);
+		for (let polls = 0; polls < 2; polls++) {
+			const before = host.asked.length;
+			await expect(host.next()).rejects.toMatchObject({
+				name: 'NodeOperationError',
+				message: expect.stringMatching(/^The trigger can’t move: since/),
+				failure: { cause: 'temporarily-unavailable' },
+			});
+			expect(host.asked.length).toBeGreaterThan(before);
+		}
+		host.tripMs = 0;
+		expect((await poll()).health).toMatchObject([{ condition: 'working', recovered: true }]);
+	});
+});
+
+describe('what idle polls cost', () => {
+	const costs = (host: Host) => host.said().filter((each) => /requests for each poll/.test(each));
+
+	test('is told once a day where a lookback takes more than three requests', async () => {
+		const { host, poll } = watching({ health: false, lookbackMinutes: 1_440 });
+		// A list of 100 a page, as custom objects are.
+		host.answers = (request) => listOf(host.deals, request, 100);
+		for (let id = 1; id <= 450; id++) host.write(id, {}, host.now - HOUR + id * 1_000);
+		for (let polls = 0; polls < 4; polls++) await poll();
+		for (let hour = 1; hour <= 22; hour++) await poll(HOUR);
+		expect(costs(host)).toEqual([
+			expect.stringMatching(
+				/takes 5 requests for .*7,\d\d\d a day at one poll every 60 s.*Shorten/,
+			),
+		]);
+	});
+
+	test('is not that of learning what was before', async () => {
+		const { host, poll } = watching({ health: false }, { event: 'phaseChanged' });
+		host.deals = Array.from({ length: 6_000 }, (_, id) => dealAt(id, START - DAY - id * MINUTE));
+		Object.assign(host, { budgetMs: 45_000, tripMs: 10_000 });
+		await poll();
+		host.tripMs = 0;
+		expect(await host.requestsOf(poll())).toBeGreaterThan(3);
+		expect(costs(host)).toEqual([]);
+	});
+});

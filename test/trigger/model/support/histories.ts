@@ -1,0 +1,333 @@
+/** Random histories, and those in which one thing matters more often. */
+import fc from 'fast-check';
+import type { Policy, StartFrom } from '../../../../nodes/SalesManagement/polling';
+import type { Content, Quirks } from './service';
+
+export type Write =
+	| { do: 'create'; content: Content; lag: number }
+	| { do: 'update'; index: number; content: Partial<Content>; lag: number }
+	| { do: 'delete'; index: number; lag: number }
+	/** Many at one moment, so that timestamps repeat for longer than a page. */
+	| { do: 'burst'; count: number; create: boolean; content: Content; lag: number }
+	| { do: 'wait'; ms: number };
+
+/**
+ * What becomes of a batch. The durable engine may refuse it with its state, while the process lives
+ * on. The default engine saves the two apart: it may end after either of them.
+ */
+export type Fate = 'kept' | 'refused' | 'events dropped' | 'state dropped';
+
+export interface Poll {
+	do: 'poll';
+	/** What happens between its requests, one list per request. */
+	between: Write[][];
+	/** The request that fails, and how. */
+	fault?: { request: number; kind: '429' | '500' | 'cursor' };
+	/** After how many requests time runs out. */
+	requests: number;
+	stale: boolean;
+	/** Another poll of the same node begins while this one runs. */
+	overlapped: boolean;
+	fate: Fate;
+	/** How many polls the durable engine runs right after it, with the state that it handed to it. */
+	others: number;
+}
+
+/** Polls of which the service gets so few requests done. */
+export interface Slow {
+	do: 'slow';
+	requests: number;
+	polls: number;
+	/** Milliseconds from one to the next. */
+	every: number;
+}
+
+export type Step =
+	| Write
+	| Poll
+	| Slow
+	| { do: 'restart' }
+	| { do: 'rest'; ms: number }
+	/** Replay From is set to so long ago, or cleared. */
+	| { do: 'replay'; ago: number | undefined };
+
+/** `entered` is `changed`, with a new record as a change from nothing. */
+export type Watched = 'createdOrUpdated' | 'created' | 'updated' | 'changed' | 'entered' | 'fields';
+
+export interface History {
+	quirks: Quirks;
+	engine: 'default' | 'durable';
+	delivery: 'once' | 'atLeastOnce';
+	watched: Watched;
+	startFrom: StartFrom;
+	before: Write[];
+	steps: Step[];
+	batchLimit: number;
+	room: Policy['room'];
+	lookbackMs: number;
+}
+
+const LOOKBACK = 20_000;
+const YEAR = 365 * 86_400_000;
+/** The model's guard, within which filters may err. */
+export const GUARD = 2_000;
+const WIDE: Policy['room'] = { ledger: 50_000, seen: 10_000, watched: 10_000 };
+
+/** Room for about eight records' values, one character each, beside the names of the state's parts. */
+const FEW_VALUES = 95;
+
+const content: fc.Arbitrary<Content> = fc.record({
+	phase: fc.constantFrom('1', '2', '3'),
+	field: fc.constantFrom('a', 'b', 'c'),
+});
+
+/** Mostly at once, else any share of what A1 allows, often all of it. */
+const lag = fc.oneof(
+	{ weight: 4, arbitrary: fc.constant(0) },
+	{ weight: 2, arbitrary: fc.constant(1) },
+	{ weight: 2, arbitrary: fc.double({ min: 0, max: 1, noNaN: true }) },
+);
+
+const pause = (...ms: number[]) =>
+	fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(...ms) });
+
+const index = fc.nat(30);
+
+const write: fc.Arbitrary<Write> = fc.oneof(
+	{ weight: 3, arbitrary: fc.record({ do: fc.constant('create' as const), content, lag }) },
+	{ weight: 6, arbitrary: fc.record({ do: fc.constant('update' as const), index, content, lag }) },
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('delete' as const), index, lag }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			do: fc.constant('burst' as const),
+			count: fc.integer({ min: 2, max: 14 }),
+			create: fc.boolean(),
+			content,
+			lag,
+		}),
+	},
+	{ weight: 4, arbitrary: pause(1, 40, 300, 700, 1_100, 2_500) },
+);
+
+const poll: fc.Arbitrary<Poll> = fc.record({
+	do: fc.constant('poll' as const),
+	between: fc.oneof(
+		fc.constant<Write[][]>([]),
+		fc.array(fc.array(write, { maxLength: 3 }), { maxLength: 7 }),
+	),
+	fault: fc.option(
+		fc.record({
+			request: fc.integer({ min: 1, max: 8 }),
+			kind: fc.constantFrom('429' as const, '500' as const, 'cursor' as const),
+		}),
+		{ nil: undefined, freq: 3 },
+	),
+	requests: fc.oneof(
+		{ weight: 6, arbitrary: fc.constant(10_000) },
+		{ weight: 1, arbitrary: fc.integer({ min: 1, max: 12 }) },
+	),
+	stale: fc.boolean(),
+	overlapped: fc.constantFrom(false, false, false, true),
+	fate: fc.oneof(
+		{ weight: 6, arbitrary: fc.constant('kept' as const) },
+		{ weight: 1, arbitrary: fc.constant('refused' as const) },
+		{ weight: 1, arbitrary: fc.constant('events dropped' as const) },
+		{ weight: 1, arbitrary: fc.constant('state dropped' as const) },
+	),
+	others: fc.constantFrom(0, 0, 0, 0, 1, 2),
+});
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+	{ weight: 8, arbitrary: write },
+	{ weight: 6, arbitrary: poll },
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			do: fc.constant('rest' as const),
+			// The last one is longer than any batch is repeated for.
+			ms: fc.constantFrom(1_000, 5_000, 19_000, 20_500, 60_000, 3_700_000),
+		}),
+	},
+	{ weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+);
+
+/** A2: what roundings leave of the guard, by which a filter may be off. */
+const drift = ({ filterUnit, shownUnit }: Pick<Quirks, 'filterUnit' | 'shownUnit'>) =>
+	GUARD - filterUnit - shownUnit;
+
+const free: fc.Arbitrary<Quirks> = fc
+	.record({
+		granularity: fc.constantFrom(1, 1, 1_000),
+		filterUnit: fc.constantFrom(1, 1_000),
+		filterRounds: fc.constantFrom('down' as const, 'up' as const),
+		exclusiveEnds: fc.boolean(),
+		filterDrift: fc.constantFrom(0, 0, 0, 500, 1_999),
+		shownUnit: fc.constantFrom(1, 1, 1_000),
+		shownRounds: fc.constantFrom('down' as const, 'nearest' as const, 'up' as const),
+		createdBefore: fc.constantFrom(0, 0, 3, 700),
+		dateUnit: fc.constantFrom(1, 1_000),
+		skew: fc.constantFrom(0, 0, -1_500, 1_500, 700),
+		jump: fc.constantFrom(0, 0, 0, YEAR, -YEAR, 90_000),
+		cursor: fc.constantFrom('keyset' as const, 'offset' as const),
+		cursorsExpire: fc.constantFrom(false, false, false, true),
+		ties: fc.constantFrom('rising' as const, 'falling' as const, 'mixed' as const),
+		ordered: fc.constantFrom(true, true, false),
+		pageSize: fc.integer({ min: 2, max: 6 }),
+		shortPages: fc.constantFrom(false, false, true),
+		totals: fc.constantFrom('right', 'right', 'none', 'low', 'high'),
+		staleness: fc.constantFrom(0, 0, 3_000),
+	})
+	.map((quirks) => ({
+		...quirks,
+		filterDrift: Math.min(quirks.filterDrift, drift(quirks)),
+		// A1: visible within the lookback, with the clock's skew, its grain and stale replicas in it.
+		lag:
+			LOOKBACK -
+			Math.max(0, quirks.skew) -
+			quirks.granularity -
+			quirks.shownUnit -
+			quirks.staleness,
+	}));
+
+const plain: fc.Arbitrary<History> = fc.record({
+	quirks: free,
+	engine: fc.constantFrom('default' as const, 'durable' as const),
+	delivery: fc.constantFrom('once' as const, 'atLeastOnce' as const),
+	watched: fc.constantFrom(
+		'createdOrUpdated' as const,
+		'createdOrUpdated' as const,
+		'created' as const,
+		'updated' as const,
+		'changed' as const,
+		'entered' as const,
+		'fields' as const,
+	),
+	startFrom: fc.constantFrom('now' as const, 'now' as const, 0, 1_700_000_000_000),
+	before: fc.array(write, { maxLength: 12 }),
+	steps: fc.array(step, { maxLength: 45, size: 'max' }),
+	batchLimit: fc.constantFrom(1, 3, 1_000, 1_000),
+	room: fc.constantFrom(
+		WIDE,
+		WIDE,
+		WIDE,
+		{ ...WIDE, ledger: 60 },
+		{ ...WIDE, seen: 5 },
+		{ ...WIDE, watched: FEW_VALUES },
+	),
+	lookbackMs: fc.constant(LOOKBACK),
+});
+
+const control: fc.Arbitrary<Step> = fc.oneof(
+	fc.record({
+		do: fc.constant('replay' as const),
+		ago: fc.constantFrom(3_500, 10_000, 21_000, 70_000, 200_000, YEAR, undefined),
+	}),
+	fc.record({
+		do: fc.constant('slow' as const),
+		requests: fc.constantFrom(1, 1, 2, 3, 5),
+		polls: fc.constantFrom(2, 2, 5, 5, 20, 100),
+		every: fc.constantFrom(1_000, 5_000, 30_000),
+	}),
+);
+
+/** Stands behind the last step. */
+const END: Step = { do: 'rest', ms: 0 };
+
+/** In half of them Replay From is set, and the service is slow for a while. */
+export const histories: fc.Arbitrary<History> = fc
+	.tuple(
+		plain,
+		fc.oneof(
+			fc.constant([]),
+			fc.array(fc.record({ at: fc.nat(45), step: control }), { minLength: 1, maxLength: 5 }),
+		),
+	)
+	.map(([given, controls]) => ({
+		...given,
+		steps: [...given.steps, END].flatMap((each, index) => [
+			...controls
+				.filter(({ at }) => at % (given.steps.length + 1) === index)
+				.map(({ step: it }) => it),
+			each,
+		]),
+	}));
+
+type Shape = (history: History) => History;
+
+const withQuirks = (history: History, quirks: Partial<Quirks>): History => ({
+	...history,
+	quirks: { ...history.quirks, ...quirks },
+});
+
+/** What becomes of each poll. */
+const withPolls = (history: History, to: (poll: Poll, index: number) => Step[]): History => ({
+	...history,
+	steps: history.steps.flatMap((each, index) => (each.do === 'poll' ? to(each, index) : [each])),
+});
+
+/** More of what only many records with one timestamp can show. */
+const withTies: Shape = (history) =>
+	withQuirks(
+		{ ...history, watched: 'createdOrUpdated' },
+		{ ordered: true, cursor: 'offset', pageSize: 2, granularity: 1 },
+	);
+
+/**
+ * Ties that move while they are read, at an age at which the lookback is about to pass them: what is
+ * overlooked in younger ones is found again by the next poll. The cursor may be rejected in between.
+ */
+const withMovingTies =
+	(rejectedAt?: number): Shape =>
+	(history) => {
+		const first = rejectedAt === undefined ? 4 : rejectedAt + 2;
+		const usual = { requests: 10_000, fate: 'kept', others: 0, overlapped: false } as const;
+		const kind = 'cursor' as const;
+		const fault = rejectedAt === undefined ? undefined : { request: rejectedAt, kind };
+		const moved = withPolls({ ...withTies(history), before: [] }, (poll, index) => {
+			const move: Write = { do: 'update', index, content: {}, lag: 0 };
+			const content = { phase: '1', field: 'a' };
+			return [
+				{ do: 'burst', count: 9, create: true, content, lag: 0 },
+				{ do: 'rest', ms: 20_900 },
+				{ ...poll, ...usual, fault, between: [...Array<[]>(first - 1).fill([]), [move], [move]] },
+			];
+		});
+		return {
+			...moved,
+			steps: moved.steps.filter((each) => each.do !== 'rest' || each.ms === 20_900),
+		};
+	};
+
+/** Many records at one time, and a service that gets one page of them done in a poll. */
+const withStandstills: Shape = (history) =>
+	withPolls(withTies(history), (poll) => [
+		{ do: 'rest', ms: 60_000 },
+		{ do: 'slow', requests: 1, polls: 3, every: 5_000 },
+		poll,
+	]);
+
+const of =
+	(watched: Watched): Shape =>
+	(history) => ({ ...history, watched });
+
+export const VARIANTS: Readonly<Record<string, Shape>> = {
+	'created or updated': of('createdOrUpdated'),
+	created: of('created'),
+	updated: of('updated'),
+	'phase changed': of('changed'),
+	'won or lost': of('entered'),
+	'only when fields change': of('fields'),
+	'ties that move while they are read': withMovingTies(),
+	'ties whose cursor is rejected in between': withMovingTies(4),
+	'ties to which nothing is added any more': (history) =>
+		withPolls(withTies(history), (poll) => [{ do: 'rest', ms: 60_000 }, poll]),
+	'a slow service': withStandstills,
+	'a slow service whose cursors expire': (history) =>
+		withQuirks(withStandstills(history), { cursorsExpire: true }),
+	'a replay after each poll': (history) =>
+		withPolls(
+			{ ...history, watched: history.watched === 'created' ? 'created' : 'createdOrUpdated' },
+			(poll, index) => [poll, { do: 'replay', ago: 3_500 + 10_000 * (index % 3) }],
+		),
+};

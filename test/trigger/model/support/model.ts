@@ -1,0 +1,297 @@
+/** One history: the engine under n8n, a service that is as awkward as it may be, and a witness. */
+import {
+	poll,
+	SteadyClock,
+	type Outcome,
+	type Policy,
+	type Source,
+} from '../../../../nodes/SalesManagement/polling';
+import { pollOnce, type Saved } from './engine';
+import { GUARD, type History, type Poll, type Slow, type Watched, type Write } from './histories';
+import { hold } from './hold';
+import { FINGERPRINT, Host } from './host';
+import { Fault, rejectedCursor, Service, type Commit, type Content } from './service';
+import { Witness } from './witness';
+
+/** What the engine is told of each kind of event. */
+const ENGINE: Readonly<
+	Record<Watched, Pick<Policy, 'tells' | 'newChanges'> & { readonly watches?: keyof Content }>
+> = {
+	created: { tells: 'created' },
+	updated: { tells: 'updated' },
+	createdOrUpdated: { tells: 'createdOrUpdated' },
+	changed: { tells: 'changed', watches: 'phase' },
+	entered: { tells: 'changed', watches: 'phase', newChanges: true },
+	fields: { tells: 'createdOrUpdated', watches: 'field' },
+};
+
+/** Requests of a poll that has time for all of them. */
+const AMPLE = 5_000;
+/** So many halves lead from the whole of time to the narrowest window. */
+const MOST_CUTS = 40;
+/** The trigger fails where it has stood still for so long. */
+const FAIL_AFTER_MS = 60_000;
+/** Characters of a state beside what its rooms are for. */
+const FRAME = 1_000;
+
+const sizeOf = (state: unknown) => JSON.stringify(state).length;
+
+/**
+ * Runs a history and throws `Broken` where the promise does not hold.
+ * @param wrong what the engine is told instead of what is right, to see that this is noticed.
+ */
+export async function runHistory(history: History, wrong: Partial<Policy> = {}): Promise<void> {
+	await new Run(history, wrong).whole();
+}
+
+class Run {
+	private readonly service: Service;
+
+	private readonly policy: Policy;
+
+	private readonly source: Source<Commit>;
+
+	private readonly host: Host;
+
+	private readonly witness: Witness;
+
+	private last?: Saved;
+
+	private mayAsk = Infinity;
+
+	/** What Replay From says. */
+	private replayFrom?: number;
+
+	/** How many polls have told nothing since they are counted, and whether that is told. */
+	private silent = 0;
+
+	private isStuck = false;
+
+	/** The number of the request with which the current poll began. */
+	private began = 0;
+
+	constructor(
+		private readonly history: History,
+		wrong: Partial<Policy>,
+	) {
+		const { watched, startFrom, lookbackMs, batchLimit, room, quirks } = history;
+		this.service = new Service(quirks);
+		this.policy = {
+			...{ ...ENGINE[watched], fingerprint: FINGERPRINT, startFrom, lookbackMs, batchLimit, room },
+			...{ guardMs: GUARD, holdMs: 2_000, agreeingPasses: 2, ...wrong },
+			hasTime: () => {
+				hold(this.service.requests < this.began + 3_000, 'a poll does not end');
+				return this.service.requests < this.mayAsk;
+			},
+		};
+		// As the trigger reads: a lone response with a wrong time is not believed.
+		const now = () => this.service.now;
+		const sleep = async (ms: number) => (this.service.now += ms);
+		const compared = ENGINE[watched].watches;
+		this.source = new SteadyClock({ now, elapsed: now, sleep }).over(
+			this.service.source({ compared }),
+		);
+		this.witness = new Witness(history, this.policy, this.service, () => this.shown());
+		this.host = new Host(history, {
+			elapsed: now,
+			call: (from) => this.call(from),
+			execute: ({ events }) => events.forEach((event) => this.witness.receive(event)),
+			memory: () => this.witness.life.memory,
+			rewind: (memory) => this.witness.rewind(memory),
+		});
+	}
+
+	async whole(): Promise<void> {
+		this.history.before.forEach((write) => this.write(write));
+		for (const step of this.history.steps) {
+			if (step.do === 'poll') await this.poll(step);
+			else if (step.do === 'restart') this.host.end();
+			else if (step.do === 'rest') this.service.now += step.ms;
+			else if (step.do === 'replay') this.setReplay(step.ago);
+			else if (step.do === 'slow') await this.standStill(step);
+			else this.write(step);
+		}
+		await this.comeToRest();
+		this.witness.checkNothingLost();
+		await this.checkCompact();
+		if (this.policy.watches !== undefined) await this.checkRemembered();
+	}
+
+	private write(write: Write): void {
+		const { service } = this;
+		if (write.do === 'wait') service.now += write.ms;
+		else if (write.do === 'create') service.create(write.content, write.lag);
+		else if (write.do === 'update') service.update(write.index, write.content, write.lag);
+		else if (write.do === 'delete') service.update(write.index, {}, write.lag, true);
+		else {
+			for (let i = 0; i < write.count; i++) {
+				if (write.create) service.create(write.content, write.lag);
+				else service.update(i, write.content, write.lag);
+			}
+		}
+	}
+
+	private async poll(step: Poll): Promise<void> {
+		const { service } = this;
+		const { between, fault, requests, stale, overlapped } = step;
+		const began = service.requests;
+		this.mayAsk = began + requests;
+		service.staleFor = stale && this.mayBeStale() ? service.quirks.staleness : 0;
+		const others: Promise<unknown>[] = [];
+		service.before = (number) => {
+			if (overlapped && number === began + 1) {
+				others.push(this.host.tick().then((any) => hold(!any, 'overlapping polls')));
+			}
+			between[number - began - 1]?.forEach((write) => this.write(write));
+			if (fault && number === began + fault.request) {
+				throw fault.kind === 'cursor' ? rejectedCursor() : new Fault(fault.kind);
+			}
+		};
+		await this.tick(step);
+		await Promise.all(others);
+		service.before = () => {};
+		service.staleFor = 0;
+		this.mayAsk = Infinity;
+	}
+
+	/**
+	 * A known gap: who was held back, and is hidden by a stale replica two lookbacks later, is emitted as
+	 * updated instead of created. So none is met that long after a poll that read all.
+	 */
+	private mayBeStale(): boolean {
+		const { begun, readAllAt } = this.witness.life;
+		return !begun || this.service.now < readAllAt + 2 * this.history.lookbackMs - 5_000;
+	}
+
+	/** A tick of n8n, which survives the failures that the history ordered. */
+	private async tick(how?: Pick<Poll, 'fate' | 'others'>): Promise<boolean> {
+		try {
+			return await this.host.tick(how);
+		} catch (error) {
+			const ordered = error instanceof Fault || String(error).includes('cursor is not valid');
+			const honest = /not enough time|changes too fast/.test(String(error));
+			if (ordered || honest) return false;
+			throw error;
+		}
+	}
+
+	/** What was before can't be replayed, so the form refuses it for events that compare with it. */
+	private setReplay(ago: number | undefined): void {
+		if (this.policy.tells === 'changed') return;
+		this.replayFrom = ago === undefined ? undefined : this.service.now - ago;
+	}
+
+	/** A service that gets few requests of each poll done, for many polls. */
+	private async standStill({ requests, polls, every }: Slow): Promise<void> {
+		const { service, policy, witness } = this;
+		const overdue = service.now - policy.lookbackMs - 2 * policy.guardMs;
+		this.silent = 0;
+		for (let i = 0; i < polls; i++) {
+			service.now += every;
+			this.mayAsk = service.requests + requests;
+			await this.tick();
+		}
+		this.mayAsk = Infinity;
+		// By then all windows were cut and all records have been read one by one, if it moves at all.
+		const enough = MOST_CUTS + service.entities.length;
+		const isMoving = this.silent <= enough || this.isStuck;
+		hold(isMoving || !witness.owes(overdue), 'it never comes further, and nobody is told');
+	}
+
+	private async call(from: Saved | undefined) {
+		const { service, replayFrom, policy } = this;
+		const visible = this.shown();
+		this.began = service.requests;
+		service.era++;
+		const isAmple = this.mayAsk - this.began >= AMPLE;
+		const before = JSON.stringify(from);
+		const went = await pollOnce(from, this.source, policy, replayFrom);
+		hold(JSON.stringify(from) === before, 'the poll changed the state it was given');
+		this.checkOutcome(went.outcome);
+		this.witness.polled({ went, visible, replayFrom, isAmple, isStale: service.staleFor > 0 });
+		const { saved, outcome, standstill } = went;
+		const isSilent = outcome.events.length === 0;
+		this.last = saved;
+		this.silent = isSilent ? this.silent + 1 : 0;
+		this.isStuck = standstill !== undefined;
+		const since = standstill?.since ?? Infinity;
+		const fails = isSilent && outcome.serverTime - since >= FAIL_AFTER_MS;
+		return { saved, outcome, fails };
+	}
+
+	private checkOutcome({ events, state }: Outcome<unknown>): void {
+		const times = events.map(({ row }) => row.updatedAt);
+		hold(
+			times.every((time, i) => time >= (times[i - 1] ?? 0)),
+			'events out of order',
+		);
+		const { ledger, seen, watched } = this.policy.room;
+		hold(sizeOf(state) <= ledger + seen + watched + FRAME, 'the state outgrew its room');
+	}
+
+	private shown(): Map<number, Commit> {
+		const { now, entities, staleFor } = this.service;
+		const shown = new Map<number, Commit>();
+		for (const entity of entities) {
+			const commit = this.service.shown(entity, now - staleFor);
+			if (commit) shown.set(entity.id, commit);
+		}
+		return shown;
+	}
+
+	/**
+	 * Polls several times within each lookback, as a trigger does: what is only tidied by a poll that
+	 * comes late would be there for ever.
+	 */
+	private async comeToRest(): Promise<void> {
+		const perLookback = 4;
+		const wanted = 3 * perLookback;
+		const enough = 10 + wanted + this.service.entities.length * (this.replayFrom ? 5 : 3);
+		let quiet = 0;
+		for (let i = 0; quiet < wanted; i++) {
+			hold(i < enough, 'the system does not come to rest');
+			this.service.now += this.history.lookbackMs / perLookback + 1_000;
+			quiet = (await this.tick()) ? 0 : quiet + 1;
+		}
+		hold(!this.isStuck, 'a standstill has no end');
+	}
+
+	/** Nothing has changed for longer than the lookback: it remembers no more than one that begins now. */
+	private async checkCompact(): Promise<void> {
+		const { state } = await poll(undefined, this.source, { ...this.policy, startFrom: 'now' });
+		const values = this.policy.watches === undefined ? 0 : 12 * this.service.entities.length;
+		hold(sizeOf(this.last?.state) <= sizeOf(state) + values + 10, 'the state is never tidied');
+	}
+
+	/** All at once change to what none was before: each is told with what it was, if that must be known. */
+	private async checkRemembered(): Promise<void> {
+		const { service, witness } = this;
+		const before = this.shown();
+		const known = [...before.keys()].filter((id) => witness.knows(id));
+		before.forEach((_, id) => this.change(id, 'all'));
+		await this.comeToRest();
+		for (const id of known) this.checkTold(id, before.get(id)!);
+		// However little is remembered, of the one that changed last it is.
+		service.create({ phase: '1', field: 'a' }, 0);
+		await this.comeToRest();
+		const [id] = this.shown().keys();
+		this.change(id!, 'last');
+		await this.comeToRest();
+		const last = service.shown(service.entities[id! - 1]!)!;
+		this.change(id!, 'again');
+		await this.comeToRest();
+		this.checkTold(id!, last);
+	}
+
+	private change(id: number, value: string): void {
+		const alive = this.service.entities.filter(({ commits }) => !commits.at(-1)!.deleted);
+		const index = alive.findIndex((each) => each.id === id);
+		this.service.update(index, { phase: value, field: value }, 0);
+	}
+
+	private checkTold(id: number, before: Commit): void {
+		const compared = this.policy.watches as keyof Content;
+		const { from } = this.witness.life.eventsOf(id, { sinceReplay: true }).at(-1) ?? {};
+		hold(from === before[compared], `record ${id}: what it was is not remembered`);
+	}
+}

@@ -1,0 +1,211 @@
+/** Names in the trigger's form: what they mean is looked up once and kept, whatever they come to mean. */
+import type { IDataObject } from 'n8n-workflow';
+import { DAY, eventsOf, HOUR, Host, iso, MINUTE, START, type Asked } from './support/host';
+
+type Phases = ReadonlyArray<readonly [id: number, name: string]>;
+
+/** Four deals, two of each of two types, whose phases a test renames and which it moves. */
+class Service {
+	phases: Phases[] = [
+		[
+			[11, 'Open'],
+			[12, 'Won'],
+		],
+		[
+			[21, 'Open'],
+			[22, 'Won'],
+		],
+	];
+	private readonly deals = [0, 0, 1, 1].map((type) => ({ type, phase: 0, at: START - 9 * HOUR }));
+	fails = false;
+	readonly host: Host;
+
+	constructor(parameters: IDataObject, options: IDataObject = {}) {
+		this.host = new Host(parameters, options);
+		this.host.answers = this.answer;
+	}
+
+	/** What is told once this deal is in its type's second phase, or in the one given. */
+	async moved(id: number, phase = 1) {
+		this.host.pass(MINUTE);
+		Object.assign(this.deals[id - 1]!, { phase, at: this.host.now });
+		return eventsOf(await this.host.next());
+	}
+
+	private answer = ({ query }: Asked) => {
+		const isNames = query.updatedAtFrom === undefined && !query.sort && query.limit !== 1;
+		if (this.fails && isNames) return { statusCode: 403, body: { error: 'no' } };
+		const deals = this.deals
+			.map(({ type, phase, at }, place) => {
+				const phases = this.phases[type]!.map(([id, name]) => ({ id, name }));
+				return {
+					...{
+						id: place + 1,
+						name: 'A deal',
+						createdAt: iso(START - 400 * DAY),
+						updatedAt: iso(at),
+					},
+					dealType: [
+						{ id: 1, name: 'New business' },
+						{ id: 2, name: 'Renewal' },
+					][type]!,
+					...{ phase: phases[phase], phaseStayDays: phases },
+				};
+			})
+			.filter(({ dealType }) => [undefined, dealType.id].includes(query.dealTypeId as number))
+			.filter(({ updatedAt }) => updatedAt >= ((query.updatedAtFrom as string | undefined) ?? ''))
+			.sort((a, b) => (a.updatedAt < b.updatedAt ? -1 : 1));
+		return { body: { deals, hasMore: false, nextCursor: null, totalCount: deals.length } };
+	};
+}
+
+const won = (wonPhases: unknown, dealTypeId?: unknown) =>
+	new Service({ event: 'won', ...(dealTypeId !== undefined && { filters: { dealTypeId } }) }, {
+		wonPhases,
+	} as IDataObject);
+
+test.each<[string, IDataObject, IDataObject, unknown[]]>([
+	['Won Phases, of all deal types', { event: 'won' }, { wonPhases: 'won' }, [1, 3]],
+	[
+		'Won Phases, of a type by its name',
+		{ event: 'won', filters: { dealTypeId: 'renewal' } },
+		{ wonPhases: ['Won'] },
+		[3],
+	],
+	['Lost Phases', { event: 'lost' }, { lostPhases: ['Won', 21] }, [1]],
+	['Entered Phases', { event: 'phaseChanged' }, { enteredPhases: ['Won', 21] }, [1, 3]],
+])('%s', async (_what, parameters, options, ids) => {
+	const service = new Service(parameters, options);
+	await service.host.poll();
+	const told = [...(await service.moved(1)), ...(await service.moved(3))];
+	expect(told).toEqual(ids.map((id) => [parameters.event, id]));
+});
+
+test('an idle poll stays one request: names are looked up once a day, and not again after a restart', async () => {
+	const { host } = won('Won', 'Renewal');
+	await host.poll();
+	for (const pass of [MINUTE, HOUR, 12 * HOUR, 10 * HOUR]) {
+		expect(await host.requestsOf(host.next(pass))).toBe(1);
+		host.restart();
+	}
+	expect(await host.requestsOf(host.next(2 * HOUR))).toBeGreaterThan(1);
+	expect(await host.requestsOf(host.next(HOUR))).toBe(1);
+	host.options.wonPhases = [22];
+	host.parameters.filters = { dealTypeId: 2 };
+	expect(await host.requestsOf(host.next(2 * DAY))).toBe(1);
+	expect(host.said()).toEqual([]);
+});
+
+test('a look-up waits no longer than the poll has time', async () => {
+	const { host } = won('Won');
+	host.budgetMs = 45_000;
+	host.answers = () => ({ statusCode: 429, headers: { 'retry-after': '30' }, body: {} });
+	await expect(host.poll()).rejects.toThrow(/429/);
+	expect(host.now - START).toBeLessThan(45_000);
+});
+
+describe('nothing moves a trigger', () => {
+	/** Deal 1 was won; what is told, and said, once deal 2 is won as well. */
+	async function afterwards(service: Service, change: (service: Service) => void, pass = 2 * DAY) {
+		await service.host.poll();
+		expect(await service.moved(1)).toEqual([['won', 1]]);
+		change(service);
+		service.host.pass(pass);
+		service.host.said();
+		return [await service.moved(2), service.host.said()];
+	}
+	const goesOn = [['won', 2]];
+	const open: Phases = [
+		[21, 'Open'],
+		[22, 'Closed'],
+	];
+
+	test.each<[string, (service: Service) => void, RegExp]>([
+		[
+			'a rename',
+			(service) =>
+				(service.phases = [
+					[
+						[11, 'Open'],
+						[12, 'Closed'],
+					],
+					open,
+				]),
+			/keeps what "Won" in Won Phases meant before \(12, 22\).*Closed/,
+		],
+		[
+			'another meaning',
+			(service) =>
+				(service.phases = [
+					[
+						[11, 'Won'],
+						[12, 'Closed'],
+					],
+					[
+						[21, 'Open'],
+						[22, 'Won'],
+					],
+				]),
+			/keeps what "Won".*\(12, 22\).*now means 11, 22/,
+		],
+		[
+			'a list that can’t be read',
+			(service) => (service.fails = true),
+			/keeps what "Won".*HTTP 403/,
+		],
+	])(
+		'%s: it goes on with what the name meant, and the log says so',
+		async (_what, change, said) => {
+			const service = won('Won');
+			expect(await afterwards(service, change)).toEqual([goesOn, [expect.stringMatching(said)]]);
+			service.host.restart();
+			await service.host.next();
+			expect(service.host.said()).toEqual([]);
+		},
+	);
+
+	test.each<[unknown, unknown]>([
+		['Won', [12, 22]],
+		[[22, 12], 'Won'],
+		['Won', 'WON'],
+		[['Won'], '12, Won'],
+	])('%j that becomes %j', async (before, after) => {
+		const change = ({ host }: Service) => (host.options.wonPhases = after as IDataObject);
+		expect(await afterwards(won(before), change, 0)).toEqual([goesOn, []]);
+	});
+
+	test('a deal type by its name that becomes its ID; another one begins anew', async () => {
+		const service = won('Won', 'New business');
+		const become = (dealTypeId: unknown) => () =>
+			void (service.host.parameters.filters = { dealTypeId } as IDataObject);
+		expect(await afterwards(service, become(1), 0)).toEqual([goesOn, []]);
+		become('Renewal')();
+		await service.host.poll();
+		expect(service.host.said()).toEqual([expect.stringContaining('the filters')]);
+	});
+});
+
+test('a name that was never found fails the poll with what there is, until it is right', async () => {
+	const { host } = won('Wonn');
+	await expect(host.poll()).rejects.toThrow(
+		/^Won Phases is "Wonn", which is no name in its list: it knows .*Won/,
+	);
+	host.options.wonPhases = 'Won';
+	expect(await host.poll()).toEqual([]);
+});
+
+test('a test resolves names', async () => {
+	const { host } = won('Won', 'Renewal');
+	expect(await host.test()).toHaveLength(1);
+	expect(host.asked.some(({ query }) => query.dealTypeId === 2)).toBe(true);
+});
+
+test('more names than can be remembered are refused', async () => {
+	const service = won([]);
+	const names = Array.from({ length: 150 }, (_, at) => `P ${at}x`);
+	service.phases[0] = names.map((name, at) => [100 + at, name]);
+	service.host.options.wonPhases = names;
+	await expect(service.host.poll()).rejects.toThrow(/names.*give IDs/);
+	service.host.options.wonPhases = names.slice(0, 30);
+	expect(await service.host.poll()).toEqual([]);
+});

@@ -1,0 +1,165 @@
+/** Whatever a backlog looks like, each change is told once, the state stays small, and requests are few. */
+import { List, Trigger, MINUTE, HOUR, NOW, SORTED, range, rowAt, rowsAt } from './support/list';
+
+const LONG_AGO = NOW - HOUR;
+const ALL = { startFrom: 0, batchLimit: 5_000 };
+
+describe.each(SORTED)('a list %s', (_name, ordered) => {
+	test.each([
+		[50_000, 400, 1.5],
+		[20_000, 7, 4],
+	])('%i changes, %i ms apart, take at most %d requests a page', async (count, apart, most) => {
+		const startFrom = LONG_AGO - count * apart;
+		// In another order than that of their ids.
+		const times = rowsAt(count, (n) => startFrom + ((n * 7_919) % count) * apart);
+		const trigger = new Trigger(new List(times, { ordered }), { startFrom });
+		await trigger.drain();
+		expect(trigger.notOnce(range(count))).toEqual([]);
+		expect(trigger.list.requests).toBeLessThanOrEqual((count / 1_000) * most);
+	});
+
+	const SHAPES: Record<string, (n: number) => number> = {
+		evenly: (n) => n * 20_000,
+		'in bursts': (n) => Math.floor(n / 50) * 900_000 + (n % 50) * 200,
+		'most of them within an hour': (n) => (n < 4_000 ? 13 * HOUR + n * 900 : n * 20_000),
+		'at both ends': (n) => (n < 2_500 ? n * 400 : 99_000_000 - (5_000 - n) * 400),
+	};
+	const TOTALS: Record<string, (length: number) => number | undefined> = {
+		right: (length) => length,
+		none: () => undefined,
+		'too high': (length) => length * 5,
+		one: () => 1,
+	};
+
+	test.each(
+		Object.keys(SHAPES).flatMap((shape) => Object.keys(TOTALS).map((total) => [shape, total])),
+	)('5,000 changes made %s, 100 a page, where the total is %s (S2)', async (shape, said) => {
+		const rows = rowsAt(5_000, (n) => NOW - 100_000_000 + SHAPES[shape]!(n));
+		const list = new List(rows, { ordered, pageSize: 100, total: TOTALS[said] });
+		const trigger = new Trigger(list, { startFrom: NOW - 100_000_000, batchLimit: 10_000 });
+		await trigger.poll();
+		expect(trigger.notOnce(range(5_000))).toEqual([]);
+		expect(list.requests).toBeLessThanOrEqual(ordered ? 60 : 200);
+	});
+
+	test.each<[string, number, number, number, (n: number) => number]>([
+		['8,000 of one timestamp', 8_000, 1_000, Infinity, () => LONG_AGO],
+		['4,000 of each of four', 16_000, 100, 39, (n) => LONG_AGO + [0, 1, 1_000, 20_000][n % 4]!],
+		['600, with few requests each', 600, 100, 4, () => LONG_AGO],
+	])('%s drain, poll by poll', async (_what, count, pageSize, requests, timeOf) => {
+		const rows = rowsAt(count, timeOf);
+		const trigger = new Trigger(new List(rows, { ordered, pageSize }), ALL);
+		await trigger.drain(requests);
+		expect(trigger.notOnce(range(count))).toEqual([]);
+		expect(trigger.list.requests).toBeLessThan((14 * count) / pageSize + 60);
+	});
+
+	test('ids that lie far apart, all of one timestamp, fit into the state', async () => {
+		const rows = rowsAt(
+			16_000,
+			() => LONG_AGO,
+			(n) => n * 997,
+		);
+		const trigger = new Trigger(new List(rows, { ordered }), ALL);
+		await trigger.drain(99);
+		expect(trigger.notOnce(range(16_000).map((n) => n * 997))).toEqual([]);
+	});
+
+	test('a poll that finds nothing new is one request', async () => {
+		const rows = rowsAt(900, (n) => NOW - 5 * MINUTE + n * 100);
+		const trigger = new Trigger(new List(rows, { ordered }));
+		await trigger.poll();
+		trigger.list.requests = 0;
+		expect((await trigger.poll()).ids).toEqual([]);
+		expect(trigger.list.requests).toBe(1);
+	});
+
+	test('an empty list is one request', async () => {
+		const trigger = new Trigger(new List([], { ordered }), ALL);
+		const { ids, stopped } = await trigger.poll();
+		expect([ids, stopped, trigger.list.requests]).toEqual([[], undefined, 1]);
+	});
+
+	test('the end of a list is its last change: nothing is asked beyond any time', async () => {
+		const rows = rowsAt(35, () => LONG_AGO);
+		const trigger = new Trigger(new List(rows, { ordered, pageSize: 10 }), ALL);
+		await trigger.poll();
+		const times = trigger.list.asked.flatMap(({ from = 0, to = 0 }) => [from, to]);
+		expect(times.filter((time) => !Number.isFinite(time))).toEqual([]);
+	});
+
+	test('an empty page in the middle of a list is not its end', async () => {
+		const list = new List(
+			rowsAt(600, () => LONG_AGO),
+			{ ordered, pageSize: 100 },
+		);
+		const read = list.read.bind(list);
+		list.read = async (query) => {
+			const view = await read(query);
+			return list.requests === 1 ? { ...view, rows: [] } : view;
+		};
+		const trigger = new Trigger(list, ALL);
+		await trigger.poll(2).catch(() => undefined);
+		await trigger.drain();
+		expect(trigger.notOnce(range(600))).toEqual([]);
+	});
+});
+
+test('a poll asks for no page of which it could tell nearly nothing', async () => {
+	const list = new List(
+		rowsAt(500, (n) => LONG_AGO + n),
+		{ pageSize: 90 },
+	);
+	await new Trigger(list, { ...ALL, batchLimit: 100 }).poll();
+	expect(list.requests).toBe(1);
+});
+
+test('more changes within the lookback than can be remembered are a delay, not a loss', async () => {
+	const list = new List(rowsAt(12_000, (n) => NOW - 200_000 + n * 10));
+	const trigger = new Trigger(list, { startFrom: NOW - HOUR, batchLimit: 1e6 });
+	expect((await trigger.poll()).ids.length).toBeLessThan(12_000);
+	await trigger.drain();
+	expect(trigger.notOnce(range(12_000))).toEqual([]);
+});
+
+test('records that were all changed just now outgrow no state, and are created once each', async () => {
+	const rows = rowsAt(
+		16_000,
+		(n) => NOW - 1_900 + (n % 1_800),
+		(n) => n * 700,
+		{ createdAt: NOW - 25 * HOUR },
+	);
+	const trigger = new Trigger(new List(rows), { ...ALL, tells: 'created' });
+	await trigger.drain();
+	expect(trigger.notOnce(range(16_000).map((n) => n * 700))).toEqual([]);
+});
+
+/** On a running trigger, within four minutes; with a tenth of its room, so of a tenth of the number. */
+test.each([
+	['are stamped as updated ten seconds later', 2_000, 10_000, 1],
+	['are stamped in seconds', 2_000, 0, 1_000],
+	['are stamped as they are created', 2_500, 0, 1],
+])(
+	'more new records than fit are created once each, where they %s',
+	async (_how, count, later, unit) => {
+		const list = new List([]);
+		const room = { ledger: 4_600, seen: 1_600, watched: 0 };
+		const trigger = new Trigger(list, { room });
+		await trigger.poll();
+		const cut = (time: number) => Math.floor(time / unit) * unit;
+		const due = range(count).map((n) => {
+			const at = NOW + MINUTE + n * ((4 * MINUTE) / count);
+			return rowAt(1_000 + n * 40 + ((n * 7_919) % 40), cut(at + later), { createdAt: cut(at) });
+		});
+		const ids = due.map(({ id }) => id);
+		for (let polls = 0; polls < 80; polls++) {
+			list.now += MINUTE;
+			while (due[0] && due[0].updatedAt <= list.now) list.rows.push(due.shift()!);
+			list.sort();
+			await trigger.poll();
+		}
+		expect(trigger.notOnce(ids)).toEqual([]);
+		expect(trigger.told.filter(([type]) => type !== 'created')).toEqual([]);
+		expect(trigger.largest).toBeLessThan(4_600 + 1_600 + 600);
+	},
+);

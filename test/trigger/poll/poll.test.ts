@@ -1,0 +1,180 @@
+/** One poll after the other: what is told, where a poll stops, and where the next one goes on. */
+import type { Query, Row, View } from '../../../nodes/SalesManagement/polling';
+import { CursorRejected } from '../../../nodes/SalesManagement/polling';
+import { COMPARING, HOUR, List, MINUTE, NOW, Trigger, range, rowAt, rowsAt } from './support/list';
+
+const LONG_AGO = NOW - HOUR;
+const since = NOW - 2 * MINUTE;
+
+describe('what is told', () => {
+	const rows = [
+		rowAt(1, NOW - 60_000),
+		rowAt(2, NOW - 50_000, { createdAt: NOW - 60_000 }),
+		rowAt(3, NOW - 40_000, { createdAt: LONG_AGO }),
+		// Made under a clock that was ahead.
+		rowAt(4, NOW - 30_000, { createdAt: NOW + HOUR }),
+	];
+
+	test.each([
+		['created', ['created 1', 'created 2', 'created 4']],
+		// A record that was created and edited since the last poll was updated, too.
+		['updated', ['updated 2', 'updated 3', 'updated 4']],
+		['createdOrUpdated', ['created 1', 'created 2', 'updated 3', 'created 4']],
+	] as const)('of %s, once', async (tells, expected) => {
+		const trigger = new Trigger(new List([...rows]), { tells, startFrom: since });
+		await trigger.drain();
+		expect(trigger.told.map((each) => each.join(' '))).toEqual(expected);
+	});
+
+	test.each([30_000, 4 * MINUTE, 24 * HOUR])(
+		'a record whose creation is stamped %i ms ahead of its first update is new once',
+		async (ahead) => {
+			const trigger = new Trigger(new List([]));
+			const { list } = trigger;
+			await trigger.poll();
+			list.add(rowAt(7, NOW + 10_000, { createdAt: NOW + 10_000 + ahead }));
+			for (let second = 0; second < 1_200; second += 15) {
+				list.now += 15_000;
+				if (second === 330) list.change(7, list.now - 5_000);
+				await trigger.poll();
+			}
+			expect(trigger.told).toEqual([
+				['created', 7],
+				['updated', 7],
+			]);
+		},
+	);
+
+	test('with fields to watch: a version whose fields differ, and what they were before', async () => {
+		const list = new List([rowAt(1, NOW - 30_000, { createdAt: LONG_AGO, watched: 'a' })]);
+		const set = { watches: 'fields', startFrom: since, room: COMPARING };
+		const trigger = new Trigger(list, set);
+		const told = [await trigger.poll()];
+		for (const watched of ['a', 'b', 'b', 'a']) {
+			list.now += MINUTE;
+			list.change(1, list.now - 10_000, { watched });
+			told.push(await trigger.poll());
+		}
+		const froms = told.map(({ events }) => events.map(({ from }) => from));
+		expect(froms).toEqual([[undefined], [], ['a'], [], ['b']]);
+	});
+});
+
+describe('where a poll stops', () => {
+	const fifty = () =>
+		new List(
+			rowsAt(50, (n) => LONG_AGO + n),
+			{ pageSize: 10 },
+		);
+
+	test('at the batch limit, to the event; the next one goes on', async () => {
+		const list = new List(
+			rowsAt(25, (n) => LONG_AGO + n),
+			{ pageSize: 10 },
+		);
+		const trigger = new Trigger(list, { startFrom: 0, batchLimit: 7 });
+		const polls = [];
+		for (let n = 0; n < 4; n++) polls.push(await trigger.poll());
+		expect(polls.map(({ ids }) => ids.length)).toEqual([7, 7, 7, 4]);
+		expect(polls.at(-1)!.stopped).toBeUndefined();
+		expect(trigger.told.map(([, id]) => id)).toEqual(range(25));
+	});
+
+	test('not for being nearly full at the very end of the list', async () => {
+		const list = new List(rowsAt(95, (n) => LONG_AGO + n));
+		const { stopped, ids } = await new Trigger(list, { startFrom: 0, batchLimit: 100 }).poll();
+		expect([stopped, ids.length]).toEqual([undefined, 95]);
+	});
+
+	test('out of time, with what it has read, and then goes on', async () => {
+		const trigger = new Trigger(fifty(), { startFrom: 0 });
+		const { stopped, ids } = await trigger.poll(2);
+		expect(stopped).toBe('out of time');
+		expect(ids.length).toBeGreaterThanOrEqual(10);
+		await trigger.drain(2);
+		expect(trigger.told.map(([, id]) => id)).toEqual(range(50));
+	});
+
+	test('at a failure, with what was read before; a failure before that is thrown', async () => {
+		const trigger = new Trigger(fifty(), { startFrom: 0 });
+		const failure = new Error('503');
+		trigger.list.before = () => {
+			if (trigger.list.requests >= 2) throw failure;
+		};
+		expect(await trigger.poll()).toMatchObject({ stopped: 'failure', failure });
+		expect(trigger.ids.length).toBeGreaterThanOrEqual(10);
+		const saved = JSON.stringify(trigger.state);
+		await expect(trigger.poll()).rejects.toBe(failure);
+		expect(JSON.stringify(trigger.state)).toBe(saved);
+		trigger.list.before = () => {};
+		await trigger.drain();
+		expect(trigger.told.map(([, id]) => id)).toEqual(range(50));
+	});
+});
+
+describe('a state', () => {
+	test('of another question is not gone on from', async () => {
+		const trigger = new Trigger(new List([rowAt(1, LONG_AGO)]), { startFrom: 0 });
+		await trigger.poll();
+		trigger.set = { ...trigger.set, fingerprint: 'another' };
+		expect((await trigger.poll()).ids).toEqual([1]);
+	});
+
+	test('under a clock that is behind tells nothing again', async () => {
+		const trigger = new Trigger(new List([rowAt(1, NOW - 10_000)]), { startFrom: 0 });
+		await trigger.poll();
+		trigger.list.now -= MINUTE;
+		expect((await trigger.poll()).ids).toEqual([]);
+	});
+});
+
+describe('a service that breaks its word', () => {
+	const AT = NOW - 30_000;
+	let passes = 0;
+	const answers: Record<string, [(query: Query) => Partial<View<number>>, RegExp]> = {
+		'by another order': [
+			() => ({ rows: [rowAt(1, NOW - 10_000), rowAt(2, NOW - 20_000)] }),
+			/did not sort/,
+		],
+		'by an empty page with more announced': [
+			() => ({ rows: [], cursor: 'more' }),
+			/announced more records and sent none/,
+		],
+		'by a page that repeats': [
+			() => ({ rows: [rowAt(1, AT), rowAt(2, AT)], cursor: 'same' }),
+			/repeated a page/,
+		],
+		'by a list that is different each time it is read': [
+			({ cursor }) => {
+				if (cursor === undefined) passes++;
+				const rows: Array<Row<number>> = [0, 1].map((n) => rowAt(passes * 10 + n, AT));
+				return cursor === undefined ? { rows, cursor: `of ${passes}` } : { rows: [rows[1]!] };
+			},
+			/changes too fast/,
+		],
+		'by a cursor that it never takes back': [
+			({ cursor }) => {
+				if (cursor !== undefined) throw new CursorRejected('400');
+				return { rows: [rowAt(1, AT)], cursor: 'next' };
+			},
+			/changes too fast/,
+		],
+	};
+
+	test.each(Object.keys(answers))('%s is noticed after some requests', async (what) => {
+		const [answer, message] = answers[what]!;
+		const list = new List([]);
+		list.read = async (query) => {
+			list.requests++;
+			return { rows: [], serverTime: NOW, ...answer(query) };
+		};
+		const poll = new Trigger(list, { startFrom: NOW - HOUR }).poll();
+		// Thrown, or beside what was read before.
+		const said: unknown = await poll.then(
+			({ failure }) => failure,
+			(error: unknown) => error,
+		);
+		expect(String(said)).toMatch(message);
+		expect(list.requests).toBeLessThan(60);
+	});
+});

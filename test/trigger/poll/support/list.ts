@@ -1,0 +1,218 @@
+/** A list at rest, asked and counted, and a trigger that polls it. */
+import {
+	poll,
+	type Event,
+	type Outcome,
+	type Policy,
+	type Query,
+	type Row,
+	type Source,
+	type State,
+	type View,
+} from '../../../../nodes/SalesManagement/polling';
+
+export const NOW = 1_800_000_000_000;
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Characters that a state takes at most. */
+const MOST_STATE = 64_000;
+
+interface Quirks {
+	/** Sorted by update time; otherwise it is read in windows of time. */
+	readonly ordered?: boolean;
+	readonly pageSize?: number;
+	/** What it says about its length; the truth when absent. */
+	readonly total?: (length: number) => number | undefined;
+}
+
+export const SORTED = [
+	['sorted by update time', true],
+	['that can’t be sorted so', false],
+] as const;
+
+export class List implements Source<number> {
+	requests = 0;
+	now = NOW;
+	readonly asked: Query[] = [];
+	readonly ordered: boolean;
+
+	/** Happens before each request. */
+	before: (query: Query) => void = () => {};
+
+	/** Set when the rows were replaced or moved by a test. */
+	private sorted: readonly Row<number>[] = [];
+
+	constructor(
+		public rows: Array<Row<number>>,
+		private readonly quirks: Quirks = {},
+	) {
+		this.ordered = quirks.ordered ?? true;
+		this.sort();
+	}
+
+	/** Must be called when rows were added or changed. */
+	sort(): void {
+		const keyOf = this.ordered ? timeOf : scattered;
+		this.rows.sort((a, b) => keyOf(a) - keyOf(b));
+		this.sorted = this.rows;
+	}
+
+	add(...rows: Array<Row<number>>): void {
+		this.rows.push(...rows);
+		this.sort();
+	}
+
+	/** Another version of a record. */
+	change(id: number, updatedAt: number, rest: Partial<Row<number>> = {}): void {
+		const at = this.rows.findIndex((row) => row.id === id);
+		const digest = `changed at ${updatedAt}`;
+		this.rows[at] = { ...this.rows[at]!, updatedAt, digest, ...rest };
+		this.sort();
+	}
+
+	async read(query: Query): Promise<View<number>> {
+		this.before(query);
+		this.requests++;
+		this.asked.push(query);
+		const { from = 0, to = 8.64e15, cursor = '0' } = query;
+		// A time that is none can't be sent.
+		const [low, high] = [from, to].map((time) => Date.parse(new Date(time).toISOString()));
+		const { pageSize = 1_000, total = (length: number) => length } = this.quirks;
+		const next = Number(cursor) + pageSize;
+		const { page, length } = this.within(low!, high!, Number(cursor), next);
+		const said = total(length);
+		return {
+			rows: page,
+			...(next < length && { cursor: String(next) }),
+			...(said !== undefined && { total: said }),
+			serverTime: this.now,
+		};
+	}
+
+	/** Lists of a hundred pages are asked a hundred times, so no request copies more than its page. */
+	private within(low: number, high: number, from: number, to: number) {
+		const { sorted, ordered } = this;
+		if (!ordered) {
+			const all = sorted.filter(({ updatedAt }) => updatedAt >= low && updatedAt <= high);
+			return { page: all.slice(from, to), length: all.length };
+		}
+		const begin = firstAbove(sorted, low - 1);
+		const end = Math.max(begin, firstAbove(sorted, high));
+		return { page: sorted.slice(begin + from, Math.min(begin + to, end)), length: end - begin };
+	}
+
+	async serverTime(): Promise<number> {
+		return this.now;
+	}
+}
+
+const timeOf = ({ updatedAt }: Row<number>) => updatedAt;
+const scattered = ({ id }: Row<number>) => (id * 7919) % 1009;
+
+function firstAbove(rows: readonly Row<number>[], time: number): number {
+	let [low, high] = [0, rows.length];
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if (rows[middle]!.updatedAt > time) high = middle;
+		else low = middle + 1;
+	}
+	return low;
+}
+
+/** A record that was created at its only change. */
+export const rowAt = (
+	id: number,
+	updatedAt: number,
+	rest: Partial<Row<number>> = {},
+): Row<number> => ({ id, createdAt: updatedAt, updatedAt, digest: 'abcde', record: id, ...rest });
+
+/** So many, the n-th of which changed then. */
+export const rowsAt = (
+	count: number,
+	timeOfNth: (n: number) => number,
+	idOfNth = (n: number) => n,
+	rest: Partial<Row<number>> = {},
+) => Array.from({ length: count }, (_, n) => rowAt(idOfNth(n), timeOfNth(n), rest));
+
+export const range = (count: number, from = 0) => Array.from({ length: count }, (_, n) => from + n);
+
+/** As the trigger sets it, unless a test says otherwise. */
+export const policyWith = (rest: Partial<Policy> = {}): Policy => ({
+	tells: 'createdOrUpdated',
+	fingerprint: 'question',
+	startFrom: 'now',
+	lookbackMs: 5 * MINUTE,
+	guardMs: 2_000,
+	holdMs: 2_000,
+	batchLimit: 5_000,
+	agreeingPasses: 2,
+	room: { ledger: 46_000, seen: 16_000, watched: 0 },
+	hasTime: () => true,
+	...rest,
+});
+
+/** For events that compare values. */
+export const COMPARING = { ledger: 30_000, seen: 16_000, watched: 16_000 };
+
+type Told = Outcome<number> & { readonly ids: number[] };
+
+export class Trigger {
+	/** All that it told, as `[type, id]`. */
+	readonly told: Array<[Event<number>['type'], number]> = [];
+
+	/** The largest that its state ever was. */
+	largest = 0;
+
+	state?: State;
+
+	constructor(
+		readonly list: List,
+		/** What the user set; a test may change it. */
+		public set: Partial<Policy> = {},
+	) {}
+
+	/** With time for so many requests. */
+	async poll(requests = Infinity): Promise<Told> {
+		const mayAsk = this.list.requests + requests;
+		const hasTime = () => this.list.requests < mayAsk;
+		const outcome = await poll(this.state, this.list, policyWith({ hasTime, ...this.set }));
+		const saved = JSON.stringify(outcome.state);
+		this.largest = Math.max(this.largest, saved.length);
+		expect(saved.length).toBeLessThan(MOST_STATE);
+		this.state = JSON.parse(saved) as State;
+		const { events } = outcome;
+		const times = events.map(({ row }) => row.updatedAt);
+		expect(times.every((time, n) => n === 0 || time >= times[n - 1]!)).toBe(true);
+		for (const { type, row } of events) this.told.push([type, row.id]);
+		return { ...outcome, ids: events.map(({ row }) => row.id) };
+	}
+
+	/** Polls once a minute until twice nothing is left. */
+	async drain(requests?: number, between: (polls: number) => void = () => {}): Promise<number> {
+		let polls = 0;
+		for (let quiet = 0; quiet < 2 && polls < 400; polls++) {
+			const { stopped, events } = await this.poll(requests);
+			quiet = stopped === undefined && events.length === 0 ? quiet + 1 : 0;
+			between(polls);
+			this.list.now += MINUTE;
+		}
+		return polls;
+	}
+
+	/** Whom it told of, in rising order, as often as it did. */
+	get ids(): number[] {
+		return this.told.map(([, id]) => id).sort((a, b) => a - b);
+	}
+
+	/** Some of those that it did not tell exactly once. */
+	notOnce(ids: readonly number[]): number[] {
+		const counts = new Map(ids.map((id) => [id, 0]));
+		for (const [, id] of this.told) counts.set(id, (counts.get(id) ?? -9) + 1);
+		return [...counts]
+			.filter(([, count]) => count !== 1)
+			.map(([id]) => id)
+			.slice(0, 9);
+	}
+}

@@ -1,0 +1,278 @@
+/** Sweeps for deleted records: when they are due, what they tell, and where they go on. */
+import {
+	CursorRejected,
+	LookFailed,
+	sweep,
+	TooManyIds,
+	type Found,
+	type IdSource,
+	type SweepPolicy,
+	type SweepState,
+} from '../../../nodes/SalesManagement/polling';
+import { DAY, HOUR, MINUTE, range } from './support/list';
+
+const ROOM = 62_000;
+
+/** A list, and what a look at each record finds: there if listed, else gone, unless said otherwise. */
+class Ids implements IdSource {
+	readonly looked: number[] = [];
+	lists = 0;
+	found: (id: number) => Found | Promise<Found> = (id) =>
+		this.ids.includes(id) ? 'there' : 'gone';
+
+	constructor(
+		public ids: number[],
+		private readonly pageSize = Infinity,
+	) {}
+
+	async list(cursor = '0'): ReturnType<IdSource['list']> {
+		this.lists++;
+		const end = Number(cursor) + this.pageSize;
+		const page = this.ids.slice(Number(cursor), end);
+		return { ids: page, ...(end < this.ids.length && { cursor: String(end) }) };
+	}
+
+	async look(id: number) {
+		this.looked.push(id);
+		return await this.found(id);
+	}
+}
+
+class Sweeper {
+	state?: SweepState;
+
+	constructor(
+		public source: Ids,
+		private readonly set: Partial<SweepPolicy> = {},
+	) {}
+
+	async poll(now: number, requests = Infinity) {
+		const asked = () => this.source.lists + this.source.looked.length;
+		const mayAsk = asked() + requests;
+		const outcome = await sweep(this.state, this.source, {
+			...{ fingerprint: 'question', intervalMs: DAY, now, filtered: false, batchLimit: 1_000 },
+			...{ room: ROOM, hasTime: () => asked() < mayAsk, ...this.set },
+		});
+		const saved = JSON.stringify(outcome.state);
+		expect(saved.length).toBeLessThanOrEqual(ROOM);
+		this.state = JSON.parse(saved) as SweepState;
+		return outcome;
+	}
+
+	async gone(now: number) {
+		return (await this.poll(now)).gone;
+	}
+}
+
+const begun = async (source: Ids, set?: Partial<SweepPolicy>) => {
+	const sweeper = new Sweeper(source, set);
+	await sweeper.poll(0);
+	return sweeper;
+};
+
+describe('a sweep', () => {
+	test('is due after the interval, and at once when the clock was set back', async () => {
+		const source = new Ids([1]);
+		const sweeper = new Sweeper(source);
+		for (const now of [100, 101, 123.9, 124, 123]) await sweeper.poll(now * HOUR);
+		expect(source.lists).toBe(3);
+	});
+
+	test('of another question begins anew: what was known of the other is not told', async () => {
+		const { state } = await begun(new Ids([1, 2]));
+		const other = new Sweeper(new Ids([2]), { fingerprint: 'other' });
+		other.state = state;
+		expect(await other.gone(DAY)).toEqual([]);
+	});
+
+	test.each([
+		['with a filter, twice', true, 2],
+		['without one, each time', false, 4],
+	])('looks at what is there and not listed: %s', async (_when, filtered, looks) => {
+		const source = new Ids([1, 2]);
+		const sweeper = await begun(source, { filtered });
+		source.found = () => 'there';
+		source.ids = [2];
+		for (let day = 1; day <= 4; day++) expect(await sweeper.gone(day * DAY)).toEqual([]);
+		expect(source.looked).toHaveLength(looks);
+	});
+
+	test('with a filter: what was left out once and listed again is not half forgotten', async () => {
+		const source = new Ids([1, 2]);
+		const sweeper = await begun(source, { filtered: true });
+		source.found = () => 'there';
+		for (const [day, ids] of [[2], [1, 2], [2], [1, 2]].entries()) {
+			source.ids = ids;
+			await sweeper.poll((day + 1) * DAY);
+		}
+		source.ids = [2];
+		source.found = () => 'gone';
+		expect(await sweeper.gone(50 * DAY)).toEqual([1]);
+	});
+
+	test.each([true, false])(
+		'leaves what an answer doesn’t say to the next one (filtered: %s)',
+		async (filtered) => {
+			const source = new Ids([1, 2]);
+			const sweeper = await begun(source, { filtered });
+			source.ids = [2];
+			source.found = () => 'unclear';
+			for (let day = 1; day <= 4; day++) {
+				const outcome = await sweeper.poll(day * DAY);
+				expect(outcome).toMatchObject({ gone: [], unclear: 1, failed: [] });
+				expect(outcome.stopped).toBeUndefined();
+			}
+			source.found = () => 'gone';
+			expect(await sweeper.poll(9 * DAY)).toMatchObject({ gone: [1], unclear: 0 });
+		},
+	);
+});
+
+describe('as many ids as there are', () => {
+	test('200,000 in a row fit; scattered ones that don’t are refused at once', async () => {
+		const dense = await begun(new Ids(range(200_000)));
+		expect(JSON.stringify(dense.state).length).toBeLessThan(10_000);
+		const sparse = new Sweeper(new Ids(range(60_000).map((n) => n * 37)));
+		await expect(sparse.poll(0)).rejects.toThrow(TooManyIds);
+	});
+
+	test.each([
+		[30_000, 1_000],
+		[21_000, 30_000],
+	])('%i that are %i apart fit, also while a sweep takes several polls', async (count, gap) => {
+		// In no order, and some further apart than others.
+		const ids = range(count).map((n) => n * gap + ((n * 7_919) % gap));
+		ids.sort((one, other) => ((one * 31) % 1_009) - ((other * 31) % 1_009));
+		const source = new Ids([...ids], 1_000);
+		const sweeper = new Sweeper(source);
+		const sweepAt = async (now: number) => {
+			const told: number[] = [];
+			for (let polls = 0; polls < 10; polls++) {
+				const { gone, stopped } = await sweeper.poll(now + polls * MINUTE, 8);
+				told.push(...gone);
+				if (!stopped) return told;
+			}
+			throw new Error('It has no end.');
+		};
+		expect(await sweepAt(0)).toEqual([]);
+		const lost = [5, 500, 15_000].map((n) => ids[n]!);
+		source.ids = ids.filter((id) => !lost.includes(id));
+		expect(new Set(await sweepAt(DAY))).toEqual(new Set(lost));
+	});
+});
+
+describe('a sweep that comes no further', () => {
+	/** Pages of one, two to a poll, whose cursors end with it. */
+	class Ending extends Ids {
+		poll = 0;
+
+		ends = true;
+
+		override async list(cursor?: string) {
+			const [by = `${this.poll}`, at = '0'] = cursor?.split(' ') ?? [];
+			if (this.ends && by !== `${this.poll}`) {
+				this.lists++;
+				throw new CursorRejected('Ended');
+			}
+			const { ids, cursor: next } = await super.list(at);
+			return { ids, ...(next && { cursor: `${this.poll} ${next}` }) };
+		}
+	}
+
+	test('says since when and where, until it goes on', async () => {
+		const source = new Ending(range(9, 1), 1);
+		const sweeper = new Sweeper(source);
+		const poll = async (now: number) => {
+			source.poll++;
+			return await sweeper.poll(now, 3);
+		};
+		expect((await poll(1)).standstill).toBeUndefined();
+		const since = [];
+		// The last one is after the clock was set back.
+		for (const now of [2, 3, 1]) since.push((await poll(now)).standstill?.since);
+		expect(since).toEqual([2, 2, 1]);
+		source.ends = false;
+		let outcome = await poll(5);
+		for (let now = 6; outcome.stopped && now < 12; now++) {
+			expect(outcome.standstill).toBeUndefined();
+			outcome = await poll(now);
+		}
+		expect(outcome.stopped).toBeUndefined();
+	});
+
+	test('because each poll fails, says how; every cursor that is refused is one new beginning', async () => {
+		const source = new Ids([1, 2], 1);
+		const refused = new CursorRejected('Refused');
+		const list = source.list.bind(source);
+		source.list = async (cursor) => {
+			if (source.lists > 20) throw new Error('It goes on for ever.');
+			const page = await list(cursor);
+			if (cursor !== undefined) throw refused;
+			return page;
+		};
+		const sweeper = new Sweeper(source);
+		expect(await sweeper.poll(1)).toMatchObject({ stopped: 'failure', failure: refused });
+		expect(source.lists).toBe(4);
+		const { standstill } = await sweeper.poll(2);
+		expect(standstill).toEqual({ since: 2, read: 1, failure: refused });
+	});
+
+	test('does not stand still for having only begun', async () => {
+		const source = new Ids([1, 2]);
+		const sweeper = await begun(source);
+		let reads = 0;
+		source.list = async () => ({ ids: [], cursor: `${++reads}` });
+		const first = await sweeper.poll(DAY + 1, 0);
+		expect([first.stopped, first.standstill]).toEqual(['out of time', undefined]);
+		expect((await sweeper.poll(DAY + 1, 0)).standstill).toMatchObject({ read: 0 });
+	});
+});
+
+describe('a look-up that fails for one record alone', () => {
+	const reason = new Error('500');
+	const begin = async () => {
+		const source = new Ids([1, 2, 3, 4]);
+		const sweeper = await begun(source);
+		source.ids = [];
+		const poison = new Set([2]);
+		source.found = (id) => {
+			if (poison.has(id)) throw new LookFailed(reason);
+			return source.ids.includes(id) ? 'there' : 'gone';
+		};
+		return { source, sweeper, poison };
+	};
+
+	test('does not keep the others, and is tried again by the next poll', async () => {
+		const { source, sweeper, poison } = await begin();
+		const failed = [{ id: 2, reason }];
+		const first = await sweeper.poll(DAY);
+		expect(first).toMatchObject({ gone: [1, 3, 4], failed, stopped: 'failure' });
+		await expect(sweeper.poll(DAY + 1)).rejects.toBe(reason);
+		poison.clear();
+		expect(await sweeper.poll(DAY + 1)).toMatchObject({ gone: [2], failed: [] });
+		expect(source.lists).toBe(2);
+	});
+
+	test('does not keep the next sweep, which asks for it once', async () => {
+		const { source, sweeper } = await begin();
+		source.ids = [3, 4];
+		expect(await sweeper.gone(DAY)).toEqual([1]);
+		source.ids = [4];
+		source.looked.length = 0;
+		await expect(sweeper.poll(2 * DAY - 1)).rejects.toBe(reason);
+		expect(source.looked).toEqual([2]);
+		const next = await sweeper.poll(2 * DAY);
+		expect(next).toMatchObject({ gone: [3], failed: [{ id: 2 }], stopped: 'failure' });
+		expect(next.standstill).toBeUndefined();
+		expect(source.looked).toEqual([2, 2, 3]);
+	});
+
+	test('ends a poll that has no time for more', async () => {
+		const { source, sweeper, poison } = await begin();
+		for (const id of source.ids) poison.add(id);
+		for (const id of [1, 3, 4]) poison.add(id);
+		expect(await sweeper.poll(DAY, 0)).toMatchObject({ gone: [], stopped: 'out of time' });
+		await expect(sweeper.poll(DAY, 0)).rejects.toBe(reason);
+		expect(source.looked).toEqual([1]);
+	});
+});

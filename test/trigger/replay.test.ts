@@ -1,0 +1,143 @@
+/** Replay From: a running trigger begins again from a time, once for each time that is entered. */
+import type { IDataObject } from 'n8n-workflow';
+import { dealAt, HOUR, Host, idsOf, iso, MINUTE, START, YEAR } from './support/host';
+
+/** When deals 1 to 3 were made, an hour apart. */
+const TIMES = [0, 1, 2].map((hours) => iso(START + hours * HOUR));
+
+/** A trigger that has emitted these. */
+async function running(options: IDataObject = {}, parameters: IDataObject = {}) {
+	const host = new Host(parameters);
+	await host.poll();
+	const emitted: string[] = [];
+	for (const id of [1, 2, 3]) {
+		host.write(id);
+		emitted.push(...(await host.next(HOUR)).map(({ _event }) => _event.id));
+	}
+	expect(emitted).toHaveLength(3);
+	Object.assign(host.options, options);
+	return { host, emitted };
+}
+
+/** What so many polls emit. */
+async function polls(host: Host, count: number) {
+	const ids: unknown[] = [];
+	for (let poll = 0; poll < count; poll++) ids.push(...idsOf(await host.next()));
+	return ids;
+}
+
+test('emits every version since then again, with the same ids, and goes on', async () => {
+	const { host, emitted } = await running({ replayFrom: TIMES[1] });
+	const again = await host.poll();
+	expect(again.map(({ _event }) => _event.id)).toEqual(emitted.slice(1));
+	expect(again.map(({ _event }) => _event.type)).toEqual(['created', 'created']);
+	expect(await host.poll()).toEqual([]);
+	host.write(4);
+	expect(idsOf(await host.next())).toEqual([4]);
+	expect(host.said()).toEqual([expect.stringMatching(/begins again from 2026-.*Replay From/)]);
+});
+
+describe('happens once', () => {
+	test('for a time: also after a restart, and after the option was cleared', async () => {
+		const { host } = await running({ replayFrom: TIMES[0] });
+		expect(idsOf(await host.poll())).toEqual([1, 2, 3]);
+		host.restart();
+		expect(await host.poll()).toEqual([]);
+		delete host.options.replayFrom;
+		expect(await host.poll()).toEqual([]);
+		host.options.replayFrom = TIMES[0];
+		expect(await host.poll()).toEqual([]);
+		host.options.replayFrom = TIMES[2];
+		expect(idsOf(await host.poll())).toEqual([3]);
+		host.parameters.filters = { searchWord: 'acme' };
+		expect(await host.poll()).toEqual([]);
+	});
+
+	test('over several polls, of which a restart repeats nothing', async () => {
+		const { host } = await running({ replayFrom: TIMES[0], batchLimit: 1 });
+		const begun = await polls(host, 2);
+		host.restart();
+		expect([...begun, ...(await polls(host, 4))]).toEqual([1, 2, 3]);
+	});
+
+	test('but with At Least Once a restart repeats its last batch', async () => {
+		const { host } = await running({ replayFrom: TIMES[1], delivery: 'atLeastOnce' });
+		expect(idsOf(await host.poll())).toEqual([2, 3]);
+		host.restart();
+		expect(idsOf(await host.poll())).toEqual([2, 3]);
+		expect(await host.poll()).toEqual([]);
+	});
+});
+
+test('set at the first publication, it is where the trigger begins', async () => {
+	const host = new Host({}, { replayFrom: iso(START - HOUR) });
+	host.deals = [dealAt(1, START - 2 * HOUR), dealAt(2, START - 30 * MINUTE)];
+	expect(idsOf(await host.poll())).toEqual([2]);
+	expect(await host.poll()).toEqual([]);
+});
+
+test.each([
+	['a running trigger', false],
+	['a start', true],
+])(
+	'comes before Skip to Now (%s), and leaves out nothing that was not emitted yet',
+	async (_when, restarts) => {
+		const { host } = await running({ afterDowntime: 'skip' });
+		if (restarts) host.restart();
+		host.deals.push(dealAt(5, host.now + MINUTE), dealAt(6, host.now + 50 * MINUTE));
+		host.pass(HOUR);
+		host.options.replayFrom = iso(host.now - 20 * MINUTE);
+		expect(idsOf(await host.poll())).toEqual([5, 6]);
+		host.restart();
+		host.write(7);
+		expect(await host.next(HOUR)).toEqual([]);
+	},
+);
+
+describe('leaves out no creation that was not emitted yet, of a record made before the time', () => {
+	test('where each poll so far found it just edited', async () => {
+		const { host } = await running({}, { event: 'created' });
+		host.write(4);
+		host.pass(20 * MINUTE);
+		host.write(4, {}, host.now - 500);
+		const before = idsOf(await host.poll());
+		host.options.replayFrom = iso(host.now - 5 * MINUTE);
+		expect([...before, ...(await polls(host, 3))]).toEqual([4]);
+	});
+
+	test('where it was edited while a backlog was worked off', async () => {
+		const { host } = await running({ batchLimit: 2 }, { event: 'created' });
+		for (let id = 4; id <= 9; id++) host.deals.push(dealAt(id, host.now + id * MINUTE));
+		expect(idsOf(await host.next(HOUR))).toEqual([4, 5]);
+		host.write(6, {}, host.now - 10 * MINUTE);
+		expect(idsOf(await host.poll())).toEqual([7, 8]);
+		host.options.replayFrom = iso(host.now - 30 * MINUTE);
+		expect((await polls(host, 5)).slice(-2)).toEqual([9, 6]);
+	});
+});
+
+test.each<[string, IDataObject, RegExp]>([
+	[
+		'deleted',
+		{},
+		/^Deleted can’t be replayed, since the service doesn’t list deleted records: remove/,
+	],
+	[
+		'phaseChanged',
+		{},
+		/^Phase Changed can’t be replayed, since it compares .*: remove Replay From\.$/,
+	],
+	['won', {}, /^Won can’t be replayed, since it compares/],
+	['lost', {}, /^Lost can’t be replayed/],
+	['created', { replayFrom: iso(START + YEAR) }, /Replay From is 2027-.*in the future/],
+])('is refused for %s %j, and the state stays', async (event, options, message) => {
+	const { host } = await running({ replayFrom: TIMES[1], ...options });
+	host.parameters.event = event;
+	const before = JSON.stringify(host.state);
+	await expect(host.poll()).rejects.toThrow(message);
+	expect(JSON.stringify(host.state)).toBe(before);
+	host.parameters.event = 'createdOrUpdated';
+	delete host.options.replayFrom;
+	host.write(4);
+	expect(idsOf(await host.next())).toEqual([4]);
+});

@@ -1,0 +1,212 @@
+/** What the trigger's form means, what is refused of it, and what a changed form does to a running trigger. */
+import type { IDataObject } from 'n8n-workflow';
+import { dealAt, Host, HOUR, idsOf, iso, MINUTE, START } from './support/host';
+
+/** Words of a list's query (v2 §4, §4.11), which a custom field may have for its key. */
+const RESERVED = [
+	...['limit', 'cursor', 'sort', 'page', 'createdAtFrom', 'createdAtTo', 'updatedAtFrom'],
+	...['updatedAtTo', 'itemKeyAsPropertyKey', 'include_related_objects', 'include_files'],
+	'skipNotice',
+];
+const ofTickets = { resource: 'customObject', customObjectDefKey: 'ticket' };
+
+describe('is refused', () => {
+	test.each<[IDataObject, IDataObject, RegExp]>([
+		[{ resource: 'user' }, {}, /^The trigger has no resource "user"/],
+		[{ event: 'archived' }, {}, /^The trigger has no event "archived" for this resource/],
+		[
+			{ resource: 'contact', event: 'phaseChanged' },
+			{},
+			/^The trigger has no event "phaseChanged"/,
+		],
+		[{ resource: 'customer', event: 'won' }, {}, /^The trigger has no event "won"/],
+		[
+			{ resource: 'contactAction', authentication: 'v1ApiKey' },
+			{},
+			/^Contact Actions can’t be watched with an API key \(v1\): use a personal or team token/,
+		],
+		[{ ...ofTickets, authentication: 'v1ApiKey' }, {}, /can’t be watched with an API key/],
+		[{ resource: 'customObject' }, {}, /^Definition Key is required/],
+		[{ filters: { none: 1 } }, {}, /^Filters has no field "none"/],
+		[
+			{ output: 'none' },
+			{},
+			/^Output is "none"; it must be one of simplified, raw, selectedFields\./,
+		],
+		[{ output: 'selectedFields' }, {}, /Output Fields names none/],
+		[
+			{ event: 'deleted', resource: 'customerAction' },
+			{},
+			/Deleted needs one Customer: choose it in Filters/,
+		],
+		[
+			{ event: 'deleted', resource: 'contact', authentication: 'v1ApiKey' },
+			{},
+			/can’t be read by ID with an API key/,
+		],
+		[
+			{ event: 'deleted', resource: 'contactAction' },
+			{},
+			/^Deleted can’t watch contact actions: .*unlinked.*resource Deal Action/,
+		],
+		[{}, { startFrom: 'date' }, /^Start Date is required/],
+		[{}, { startFrom: 'date', startDate: 'soon' }, /^Start Date is "soon"/],
+		[{}, { startFrom: 'then' }, /Start From/],
+		[{}, { lookbackMinutes: 0 }, /^Lookback Minutes is 0/],
+		[{}, { lookbackMinutes: 1_441 }, /^Lookback Minutes is 1441/],
+		[{}, { batchLimit: 0 }, /^Batch Limit is 0/],
+		[{}, { emit: 'none' }, /Emit/],
+		[{}, { afterDowntime: 'none' }, /After Downtime/],
+		[{}, { delivery: 'twice' }, /Delivery/],
+		...RESERVED.map((itemKey): [IDataObject, IDataObject, RegExp] => [
+			{ ...ofTickets, filters: { equals: { values: [{ itemKey, value: '5' }] } } },
+			{},
+			/^Field Equals can't filter by "\w+": the service reads this word as one of its own/,
+		]),
+	])('%j %j', async (parameters, options, message) => {
+		await expect(new Host(parameters, options).poll()).rejects.toThrow(message);
+	});
+});
+
+test('a date without an offset is read in the workflow’s time zone', async () => {
+	const host = new Host({}, { startFrom: 'date', startDate: '2026-11-21T17:00:00' });
+	host.deals = [dealAt(1, START - HOUR), dealAt(2, START + MINUTE)];
+	expect(idsOf(await host.next(HOUR))).toEqual([2]);
+});
+
+test('a Start Date in the future is where it begins', async () => {
+	const host = new Host({}, { startFrom: 'date', startDate: iso(START + 2 * HOUR) });
+	await host.poll();
+	host.write(1);
+	expect(await host.next()).toEqual([]);
+	host.pass(2 * HOUR);
+	host.write(2);
+	expect(idsOf(await host.next())).toEqual([2]);
+	expect(host.said()).toEqual([]);
+});
+
+test.each([1, 5, 30, 1_440])(
+	'a lookback of %i minutes is how late a change may come to light',
+	async (lookbackMinutes) => {
+		const host = new Host({}, { lookbackMinutes });
+		await host.poll();
+		host.pass(48 * HOUR);
+		await host.poll();
+		const oldest = host.now - lookbackMinutes * MINUTE;
+		host.deals = [dealAt(1, oldest + 45_000), dealAt(2, oldest - MINUTE)];
+		expect(idsOf(await host.next(MINUTE / 2))).toEqual([1]);
+	},
+);
+
+describe('a running trigger', () => {
+	/** It has emitted deal 1; deal 2 is next. */
+	async function running(parameters: IDataObject = {}, options: IDataObject = {}) {
+		const host = new Host(parameters, options);
+		await host.poll();
+		host.write(1);
+		await host.next(HOUR);
+		host.pass(MINUTE);
+		host.write(2);
+		host.pass(MINUTE);
+		return host;
+	}
+	const anew = /begins anew as set under Start From.*changed: the/;
+
+	test.each<[string, IDataObject, IDataObject, RegExp | undefined]>([
+		[
+			'other filters',
+			{ filters: { searchWord: 'x' } },
+			{},
+			/begins anew as set under Start From.*changed: the filters\.$/,
+		],
+		['another resource', { resource: 'customer' }, {}, anew],
+		['another kind of credential', { authentication: 'teamToken' }, {}, anew],
+		[
+			'an event that compares values',
+			{ event: 'phaseChanged' },
+			{},
+			/begins anew.*previous values/,
+		],
+		['other Won Phases beside another event', {}, { wonPhases: [5] }, undefined],
+		['another event', { event: 'created' }, {}, undefined],
+		['another output', { output: 'selectedFields', outputFields: 'id' }, {}, undefined],
+		['other options', {}, { batchLimit: 9, lookbackMinutes: 9, failAfterMinutes: 9 }, undefined],
+	])('begins anew for another question only: %s', async (_what, parameters, options, said) => {
+		const host = await running();
+		Object.assign(host.parameters, parameters);
+		Object.assign(host.options, options);
+		if (host.parameters.resource) host.answers = () => ({ body: { customers: [] } });
+		expect(idsOf(await host.poll())).toEqual(said ? [] : [2]);
+		expect(await host.poll()).toEqual([]);
+		expect(host.said()).toEqual(said ? [expect.stringMatching(said)] : []);
+	});
+
+	test('for another address of the service', async () => {
+		const host = await running();
+		Object.assign(host, { service: 'other.example' });
+		expect(await host.poll()).toEqual([]);
+		expect(host.said()).toEqual([expect.stringMatching(anew)]);
+	});
+
+	test('for other Won Phases of an event that compares them: previous values are learned anew', async () => {
+		const host = await running({ event: 'won' });
+		host.options.wonPhases = [5];
+		host.write(1, { phase: { id: 5, status: 2 } });
+		expect(await host.next()).toEqual([]);
+		await host.poll();
+		expect(host.said()).toEqual([
+			'Sales Management Trigger begins anew, since it compares something else than before: previous values are learned anew.',
+		]);
+	});
+});
+
+describe('a saved state that can’t be used is told once', () => {
+	/** All of n8n's static data with each value of this kind replaced. */
+	const damaged = (state: IDataObject, damage: (key: string, value: unknown) => unknown) =>
+		JSON.parse(JSON.stringify(state, damage)) as IDataObject;
+
+	test.each<[string, IDataObject, (key: string, value: unknown) => unknown, RegExp, unknown[]]>([
+		[
+			'of another version: with the changes since its watermark',
+			{},
+			(key, value) => (key === 'version' ? 1 : value),
+			/another version.*since 2026-11-21T08:5\d.*a second time/,
+			[2],
+		],
+		[
+			'with a time that can’t be right: as set under Start From',
+			{},
+			(key, value) => (key === 'watermark' ? 1e300 : value),
+			/can’t use.*as set under Start From/,
+			[],
+		],
+		[
+			'that is a text: as set under Start From',
+			{},
+			(key, value) => (key === 'polling' ? 'state' : value),
+			/can’t use.*as set under Start From/,
+			[],
+		],
+		[
+			'of an event that compares values: as set under Start From',
+			{ event: 'phaseChanged' },
+			(key, value) => (key === 'version' ? 1 : value),
+			/as set under Start From/,
+			[],
+		],
+	])('%s', async (_what, parameters, damage, said, ids) => {
+		const host = new Host(parameters);
+		await host.poll();
+		host.write(1);
+		await host.next(HOUR);
+		host.write(2);
+		host.pass(10 * MINUTE);
+		host.state = damaged(host.state, damage);
+		host.restart();
+		expect(idsOf(await host.poll())).toEqual(ids);
+		expect(host.said()).toEqual([expect.stringMatching(said)]);
+		host.write(3, { phase: { id: 3 } });
+		expect(idsOf(await host.next())).toEqual(parameters.event ? [] : [3]);
+		expect(host.said()).toEqual([]);
+	});
+});

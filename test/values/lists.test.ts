@@ -1,0 +1,196 @@
+/** Every field that holds a list or a choice, in each form in which one may be given. */
+import type { INodePropertyOptions } from 'n8n-workflow';
+import {
+	asList,
+	asNames,
+	fieldsToClear,
+	text,
+	type Field,
+	type WireContext,
+} from '../../nodes/SalesManagement/fields';
+import { RECORDS } from '../../nodes/SalesManagement/records';
+
+const context: WireContext = { input: {}, version: 'v2', timezone: 'Asia/Tokyo' };
+
+const FIELDS = RECORDS.flatMap((record) =>
+	[
+		...[record.fields, record.filters, record.bulk].flat(),
+		...record.operations.flatMap(({ options = [], sort = [] }) => [...options, ...sort]),
+	].map((field) => ({ of: `${record.id}: ${field.name}`, field })),
+);
+/** A list of which an entry may be removed as well (v2 §2.8). */
+const isLinkList = ({ form }: Field) => String(form.placeholder).includes('-9');
+const idLists = FIELDS.filter(
+	({ field }) => field.form.type === 'multiOptions' || isLinkList(field),
+);
+const rowLists = FIELDS.filter(({ field }) => field.form.type === 'collection');
+const choices = FIELDS.filter(
+	({ field: { form } }) => form.type === 'options' && Array.isArray(form.options),
+);
+
+test('there are lists of ids, lists of rows, and choices', () => {
+	expect([idLists, rowLists, choices].map(({ length }) => length > 4)).toEqual([true, true, true]);
+});
+
+describe.each(idLists)('$of', ({ field }) => {
+	/** A property called ids has bare ones, each other has objects (v2 §2.1.3). */
+	const sent = (...ids: number[]) => (/Ids$/.test(field.name) ? ids : ids.map((id) => ({ id })));
+
+	test.each<[form: string, entered: unknown]>([
+		['numbers', [12, 15]],
+		['texts', ['12', ' 15 ']],
+		['records', [{ id: 12 }, { id: '15' }]],
+		['JSON', ' [12, "15"] '],
+		['JSON of records', '[{"id":12},{"id":15}]'],
+		['text with a comma too many', ' 12 , 15 , '],
+	])('is taken as %s', (_, entered) => {
+		expect(field.wire(entered, context)).toEqual(sent(12, 15));
+	});
+
+	test('may be a single one', () => {
+		for (const entered of [12, '12', { id: 12 }, [12]]) {
+			expect(field.wire(entered, context)).toEqual(sent(12));
+		}
+	});
+
+	test('refuses what is no id, by its label', () => {
+		for (const entered of ['12, x', [12, 'x'], '[12, "x"]', [1.5], [0], [-1.5], '[12', [true]]) {
+			expect(() => field.wire(entered, context)).toThrow(field.label);
+		}
+	});
+
+	test('takes records with all that they have, unless that could mean to remove', () => {
+		const taken = () => field.wire([{ id: 12, name: 'A' }], context);
+		if (isLinkList(field)) expect(taken).toThrow(`${field.label} has no column "name"`);
+		else expect(taken()).toEqual(sent(12));
+	});
+});
+
+describe('associations are added, and removed with a minus (v2 §2.8)', () => {
+	const { field: links } = idLists.find(({ field }) => isLinkList(field))!;
+	const removed = { id: 4, delete: true };
+
+	test.each([
+		['12, -9', [{ id: 12 }, { id: 9, delete: true }]],
+		['{"id": 4, "delete": true}', [removed]],
+		['{"id": 3}, {"id": 4, "delete": true}', [{ id: 3 }, removed]],
+		[
+			[removed, 5],
+			[removed, { id: 5 }],
+		],
+		[[{ __rl: true, mode: 'list', value: 9, cachedResultName: 'A' }], [{ id: 9 }]],
+	])('%j', (entered, sent) => {
+		expect(links.wire(entered, context)).toEqual(sent);
+	});
+
+	test.each([[[{ id: 9, remove: true }]], ['[{"id": 9, "remove": true}]']])(
+		'%j is an error, as it would add',
+		(entered) => {
+			expect(() => links.wire(entered, context)).toThrow(
+				'has no column "remove"; it has id, delete.',
+			);
+		},
+	);
+});
+
+/** One row of each list, as the form has it and as it is sent. */
+const ROWS: Readonly<Record<string, readonly [entered: object, sent: object]>> = {
+	dealProductDetails: [
+		{ dealProductDetailTypeId: '3', quantity: '0', term: '2', deleted: 'false' },
+		{ dealProductDetailTypeId: 3, quantity: '0', term: 2, deleted: false },
+	],
+	dealCustomers: [
+		{ dealCustomerTypeId: 1, customerId: '7', delete: true },
+		{ dealCustomerTypeId: 1, customerId: 7, delete: true },
+	],
+	dealCustoms: [
+		{ itemKey: 'region', value: 'x' },
+		{ itemKey: 'region', value: 'x' },
+	],
+	dealProductDetailTypeCustoms: [
+		{ itemKey: 'detail_text', value: '' },
+		{ itemKey: 'detail_text', value: '' },
+	],
+	files: [
+		{ name: 'a.pdf', path: '/a.pdf' },
+		{ name: 'a.pdf', path: '/a.pdf' },
+	],
+};
+
+describe.each(rowLists)('$of', ({ field }) => {
+	test('is taken as an array, JSON text, or a single row', () => {
+		const [entered, sent] = ROWS[field.name]!;
+		for (const several of [[entered, entered], JSON.stringify([entered, entered])]) {
+			expect(field.wire(several, context)).toEqual([sent, sent]);
+		}
+		for (const alone of [entered, JSON.stringify(entered)]) {
+			expect(field.wire(alone, context)).toEqual([sent]);
+		}
+	});
+
+	test('refuses what is no row, by its label, and a column that it does not have', () => {
+		for (const wrong of [[1], ['x'], '["x"]', [null], 'not JSON', '[[]]', 7]) {
+			expect(() => field.wire(wrong, context)).toThrow(field.label);
+		}
+		expect(() => field.wire([{ whatever: 1 }], context)).toThrow('whatever');
+	});
+});
+
+describe.each(choices)('$of', ({ field }) => {
+	const options = field.form.options as INodePropertyOptions[];
+
+	test('takes each value and each label, in any spelling (v2 §2.1), and begins with one', () => {
+		for (const { name, value } of options) {
+			const snake = String(value).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+			for (const word of [String(value), snake, name, name.replaceAll(' ', '_')]) {
+				for (const spelled of [word, ` ${word} `, word.toUpperCase()]) {
+					expect(field.wire(spelled, context)).toBe(value);
+				}
+			}
+		}
+		expect(options.map(({ value }) => value)).toContain(field.form.default);
+	});
+
+	test('refuses any other, by its label, and names those that there are', () => {
+		const last = String(options.at(-1)?.value);
+		for (const wrong of ['no such value', '-', 77, {}, [], [last, last]]) {
+			expect(() => field.wire(wrong, context)).toThrow(
+				new RegExp(`^${field.label} is .*; it must be one of .*${last}`),
+			);
+		}
+	});
+});
+
+test.each<[entered: unknown, names: string[]]>([
+	[' a ,, b,', ['a', 'b']],
+	['', []],
+	['[" a ", "b"]', ['a', 'b']],
+	[
+		[' a ', '', 7],
+		['a', '7'],
+	],
+	[7, ['7']],
+])('the names in %j are %j', (entered, names) => {
+	expect(asNames(entered, 'Fields')).toEqual(names);
+});
+
+test('entries of a text are trimmed, those of an array are as they are, and JSON is whole', () => {
+	expect(asList(' a , b ', 'Fields')).toEqual(['a', 'b']);
+	expect(asList([' a '], 'Fields')).toEqual([' a ']);
+	expect(() => asList('["a"', 'Fields')).toThrow(/^Fields /);
+});
+
+describe('Fields to Clear sends null', () => {
+	const clear = fieldsToClear([text('memo', 'Memo', { is: ['clearable'] }), text('name', 'Name')]);
+
+	test.each([[['memo']], ['memo']])('for what is chosen: %j', (chosen) => {
+		expect(clear.wire(chosen, context)).toEqual({ memo: null });
+	});
+
+	test.each([
+		[['name'], "can't be cleared"],
+		['x'.repeat(300_000), /^Fields to Clear names "x{99}…, which can't be cleared\.$/],
+	])('and refuses what can’t be emptied, in a short message (%#)', (chosen, message) => {
+		expect(() => clear.wire(chosen, context)).toThrow(message);
+	});
+});

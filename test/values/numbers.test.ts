@@ -1,0 +1,79 @@
+import { decimal, flag, integer, text, type WireContext } from '../../nodes/SalesManagement/fields';
+
+const context: WireContext = { version: 'v2', timezone: 'Asia/Tokyo', input: {} };
+const rate = decimal('rate', 'Rate');
+const amount = integer('amount', 'Amount');
+const month = integer('closingMonth', 'Closing Month', { min: 1, max: 12 });
+
+test.each([
+	['1,000.50', '1000.50'],
+	['1.000,50', '1000.50'],
+	['-1.234.567,8', '-1234567.8'],
+	['1 000,50', '1000.50'],
+	['1\u202f000', '1000'],
+	['1’000', '1000'],
+	['1,000,000', '1000000'],
+	['12,5', '12.5'],
+	['0,125', '0.125'],
+	['0.500', '0.500'],
+	['1500.000', '1500.000'],
+	['-0.125', '-0.125'],
+	// Decimals are text, and keep every digit (v1 §2).
+	['12345678901234.5670', '12345678901234.5670'],
+])('as a decimal, %p of a file is %s', (entered, sent) => {
+	expect(rate.wire(entered, context)).toBe(sent);
+});
+
+test.each([
+	['1,000', 1000],
+	['1.000.000', 1_000_000],
+	['1 000', 1000],
+	['1,000.00', 1000],
+	['-1,000', -1000],
+	['12.0', 12],
+	[' 12 ', 12],
+])('as a whole number, %p of a file is %i', (entered, sent) => {
+	expect(amount.wire(entered, context)).toBe(sent);
+});
+
+test.each([
+	['1,000', '1000 or 1'],
+	['1.500', '1500 or 1.5'],
+	['-1.125', '-1125 or -1.1250'],
+])('%s may be two decimals: the error says how to write it', (one, means) => {
+	expect(() => rate.wire(one, context)).toThrow(
+		`Rate is "${one}", which may mean ${means}: write it as one of these.`,
+	);
+});
+
+test.each(['1,00,000', '1.000.50', '1,000.50,5', '0,000.5', '1 00', '1.000,', ',5', '1,2,3'])(
+	'%p is no number',
+	(entered) => {
+		for (const field of [rate, amount]) {
+			expect(() => field.wire(entered, context)).toThrow(/ must be a (whole )?number\.$/);
+		}
+	},
+);
+
+test.each([
+	...['abc', '1.5', '', {}, [], Number.NaN],
+	// A thousand times less than 500.000 beside it would be.
+	...['1500.000', '1500,000', '0500.000'],
+])('%p is no whole number', (entered) => {
+	expect(() => amount.wire(entered, context)).toThrow(/^Amount is .* must be a whole number/);
+});
+
+test('a range is kept (v2 §8: closingMonth 1 to 12)', () => {
+	expect(month.wire('12', context)).toBe(12);
+	expect(() => month.wire(13, context)).toThrow('1 to 12');
+});
+
+test.each([
+	['text', text('a', 'A'), ''],
+	['a number', amount, 0],
+	['a flag', flag('a', 'A'), false],
+	['null, where it empties a field,', text('a', 'A', { is: ['clearable'] }), null],
+])('absent is not empty: %s is sent, what was not touched is not', (_, field, empty) => {
+	expect(field.wire(empty, context)).toBe(empty);
+	expect(field.wire(undefined, context)).toBeUndefined();
+});

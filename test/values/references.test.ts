@@ -1,0 +1,154 @@
+/** Every field of every record that names other records: in which forms it takes them. */
+import { UsageError } from '../../nodes/SalesManagement/api';
+import {
+	hasNames,
+	isName,
+	type Field,
+	type NameReader,
+	type WireContext,
+} from '../../nodes/SalesManagement/fields';
+import { RECORDS, recordOf } from '../../nodes/SalesManagement/records';
+
+const context: WireContext = { input: {}, version: 'v2', timezone: 'UTC', get: () => 'tickets' };
+const locator = (mode: string, value: unknown) => ({ __rl: true, mode, value });
+const fieldOf = (record: string, name: string): Field =>
+	recordOf(record)!.fields.find((each) => each.name === name)!;
+
+const FIELDS = RECORDS.flatMap((record) =>
+	[
+		...[record.fields, record.filters, record.bulk, record.within, record.listedWithin].flat(),
+		...(record.key ? [record.key] : []),
+	].map((field) => ({ of: `${record.id}: ${field.name}`, field })),
+);
+const takesAll = ({ form }: Field) => JSON.stringify(form.default ?? '').includes('"all"');
+const one = FIELDS.filter(
+	({ field }) =>
+		field.comparison === 'id' &&
+		field.searchName !== undefined &&
+		field.form.default !== undefined &&
+		// A zero unsets it.
+		field.label !== 'Industry (Overriding)',
+);
+const modeOf = ({ form }: Field, name: string) => form.modes?.find((mode) => mode.name === name);
+
+describe.each(one.filter(({ field }) => !takesAll(field)))('$of', ({ field }) => {
+	const { label } = field;
+
+	test('takes a record in each form in which people have one, as a bare id or {id} (v2 §2.1.3)', () => {
+		const sent = field.wire(12, context);
+		expect(/Id$/.test(field.key) ? [12] : [12, { id: 12 }]).toContainEqual(sent);
+		const forms = ['12', ' 12 ', { id: 12, name: 'A' }, { id: '12' }, '{"id":"12"}'];
+		for (const entered of [...forms, locator('id', '12'), locator('list', 12)]) {
+			expect(field.wire(entered, context)).toEqual(sent);
+		}
+		expect(field.wire(undefined, context)).toBeUndefined();
+	});
+
+	test('refuses what is no id by its label, and null where that empties nothing', () => {
+		for (const entered of [0, -1, 1.5, '1.5', 'x', true, [], {}, Number.NaN]) {
+			expect(() => field.wire(entered, context)).toThrow(label);
+		}
+		for (const entered of ['', locator('list', '')]) {
+			expect(() => field.wire(entered, context)).toThrow(/ is empty; /);
+		}
+		const nulled = () => field.wire(null, context);
+		if (field.is.includes('clearable') && field.cleared === undefined) expect(nulled()).toBeNull();
+		else expect(nulled).toThrow(`${label} is null`);
+	});
+
+	test('is searched or takes an id, and loads nothing before it is opened', () => {
+		expect(field.form.type).toBe('resourceLocator');
+		expect(field.form.typeOptions?.loadOptionsMethod).toBeUndefined();
+		expect(field.form.modes?.slice(0, 2).map(({ name }) => name)).toEqual(['list', 'id']);
+		expect(modeOf(field, 'list')?.typeOptions).toMatchObject({ searchable: true });
+	});
+
+	test('takes the address of such a record, if it has any, and no other', () => {
+		const given = (url: string) => field.wire(locator('url', url), context);
+		const kind = /v2\/(.+)\/12$/.exec(modeOf(field, 'url')?.placeholder ?? '')?.[1];
+		if (kind === undefined) {
+			expect(() => given('https://service.example/v2/users/12')).toThrow(/such as 12\.$/);
+			return;
+		}
+		const path = kind.replace('…', 'tickets');
+		for (const end of ['', '/', '?tab=1', '#top']) {
+			expect(given(`https://h.example/v2/${path}/12${end}`)).toEqual(field.wire(12, context));
+		}
+		for (const wrong of [`https://x/${path}/`, `/${path}/12`, 'https://x/others/12']) {
+			expect(() => given(wrong)).toThrow(`ends with /${path}/12`);
+		}
+	});
+});
+
+test('there are many of them, and two that may be all records', () => {
+	expect(one.length).toBeGreaterThan(30);
+	const orAll = FIELDS.filter(({ field }) => takesAll(field));
+	expect(orAll.map(({ of }) => of).sort()).toEqual([
+		'contactAction: contactId',
+		'customerAction: customerId',
+	]);
+	for (const { field } of orAll) {
+		for (const entered of ['all', ' all ', locator('id', 'all')]) {
+			expect(field.wire(entered, context)).toBe('all');
+		}
+		expect(field.wire('12', context)).toBe(12);
+		for (const entered of ['', 'every', undefined]) {
+			expect(() => field.wire(entered, context)).toThrow(field.label);
+		}
+	}
+});
+
+test.each([
+	...['Won', 'anna@example.com', 'A/B', '3M', '#a', 'Ärzte', '東京', '１a', '1&1', '24/7'],
+	...['100%', '#1', '4*', '2 + 2 !', '360°', '№ 5', '5$', '1|2', '?'],
+])('%p may be a name', (value) => expect(isName(value)).toBe(true));
+
+test.each([
+	...['12', ' 12 ', '1.5', '-3', '+5', '1,000', "1'000", '1 000', '1\u00a0000', '1_000', '1e3'],
+	...['0x1F', '１２', '12\u200b', '−5', '5.', '.5', '1.000,50', '1;2', '12:30', '12, 13', '٣', '½'],
+	...['2026-11-30', '2026-11-30 12:30', '2026/1/5', '30.11.2026', '11/30/2026', '12/', '/12'],
+	...['-1/2', '(12)', '03-1234', '...', '-', '–', '=1+1', '[12]', '{}', '"12"', '../5', '', ' '],
+	...['https://h.example/v2/deals/x', 'HTTP://h/a', 12, true, null, undefined, {}, ['Won']],
+])('%p is no name', (value) => expect(isName(value)).toBe(false));
+
+describe('a name in place of an id', () => {
+	const IDS: Readonly<Record<string, number>> = { Won: 4, Lost: 5 };
+	const asked: string[] = [];
+	const idOf: NameReader['idOf'] = ({ name }) => {
+		asked.push(name);
+		const id = IDS[name];
+		if (id === undefined) throw new UsageError(`nothing is called "${name}"`);
+		return id;
+	};
+	const named: WireContext = { ...context, names: { idOf, idsOf: (each) => [idOf(each)] } };
+	const phase = fieldOf('deal', 'phase');
+	beforeEach(() => asked.splice(0));
+
+	test.each([
+		...[' Won ', locator('name', 'Won'), { id: 'Won' }, { name: 'Won' }, '{"name": "Won"}'],
+		...[{ id: null, name: 'Won' }, ' {"id":"","name":"Won"}'],
+	])('%j is looked up', (entered) => {
+		expect(phase.wire(entered, named)).toEqual(phase.wire(4, context));
+		expect(asked).toEqual(['Won']);
+	});
+
+	test.each([12, '12', { id: 12, name: 'Won' }, '{"id": 12, "name": "Won"}'])(
+		'%j has an id, and nobody is asked',
+		(entered) => {
+			expect(phase.wire(entered, named)).toEqual(phase.wire(12, context));
+			expect(asked).toEqual([]);
+		},
+	);
+
+	test('may stand beside ids in a list', () => {
+		const invitees = fieldOf('dealAction', 'invitees');
+		expect(invitees.wire('Won, 12,Lost', named)).toEqual([{ id: 4 }, { id: 12 }, { id: 5 }]);
+	});
+
+	test('is refused where none can be looked up, and actions and custom objects have none', () => {
+		expect(() => phase.wire('Won', context)).toThrow('is "Won"; an ID is a whole number');
+		const lookups = one.flatMap(({ field: { lookup } }) => (lookup ? [lookup] : []));
+		const nameless = new Set(lookups.filter((each) => !hasNames(each)));
+		expect(nameless.size).toBe(2);
+	});
+});
