@@ -1,12 +1,7 @@
 /** Bulk writes: every row exactly one outcome, nothing written twice, no good row left behind. */
 import fc from 'fast-check';
-import type {
-	ServiceError} from '../../nodes/SalesManagement/api';
-import {
-	sendBulk,
-	type RequestOutcome,
-	type RowResult,
-} from '../../nodes/SalesManagement/api';
+import type { ServiceError } from '../../nodes/SalesManagement/api';
+import { sendBulk, type RequestOutcome, type RowResult } from '../../nodes/SalesManagement/api';
 import {
 	error,
 	isInDoubt,

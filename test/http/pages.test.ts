@@ -408,7 +408,14 @@ describe('what is no list is told as what it is, by its shape and never by its v
 		['a bare list', records(3)],
 		['paging in snake case', { deals: records(3), has_more: false, next_cursor: null }],
 	])('a list wrapped in %s is one', async (_name, body) => {
-		expect(idsOf(await read(clientOf(() => ({ body })), DEALS))).toEqual([1, 2, 3]);
+		expect(
+			idsOf(
+				await read(
+					clientOf(() => ({ body })),
+					DEALS,
+				),
+			),
+		).toEqual([1, 2, 3]);
 	});
 
 	test('two lists that may be meant are none', async () => {

@@ -13,7 +13,6 @@ beforeAll(async () => {
 		'customer',
 		names.map((name) => ({ name })),
 	);
-	await fixture.write('user', [{ name: 'Gone Away', email: 'gone@example.com', deleted: true }]);
 });
 afterAll(async () => await fixture.close());
 beforeEach(async () => {
@@ -38,7 +37,6 @@ describe('the error of a form', () => {
 			/^Phase is "Wonn", which is no name in its list: it knows .*Won.*Give one of these, or an ID\./,
 		],
 		['nobody has the name', { customer: named('Nobody') }, /Customer is "Nobody"/],
-		['the user has left', { user: named('Gone Away') }, /is "Gone Away"/],
 		[
 			'several have it: it tells their IDs',
 			{ customer: named('twin') },

@@ -1,5 +1,5 @@
 /** Fields from the columns of the input: which column fills which field, and what is sent of its value. */
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { ROUTES } from '../../nodes/SalesManagement/api';
 import { FormView } from '../unit/support/formView';
@@ -114,7 +114,7 @@ describe.each(['v1', 'v2'] as const)('in %s', (version) => {
 			const identity = all.find(({ name }) => name === identityOf(operation));
 			const fields = all.filter((each) => each !== identity);
 			expect(fields.length).toBeGreaterThan(0);
-			const names = [(label: string, { name }: INodeProperties) => name, ...SPELLINGS];
+			const names = [(_label: string, { name }: INodeProperties) => name, ...SPELLINGS];
 			const input = names.map((spell, at) => ({
 				...rowOf(fields, (each) => {
 					const { name, displayName, type } = each;
@@ -127,7 +127,7 @@ describe.each(['v1', 'v2'] as const)('in %s', (version) => {
 			}));
 			const given = { parameters: { ...INPUT, ...DEFINITION }, version, input };
 			const sent = await sentRows(operation, given);
-			expect(sent).toEqual(names.map(() => expect.any(Object)));
+			expect(sent).toEqual(names.map((): unknown => expect.any(Object)));
 			expect(new Set(sent.map((each) => JSON.stringify(each))).size).toBe(1);
 		},
 	);

@@ -1,5 +1,6 @@
 /** Custom fields by their labels: compact values made readable, and people's words written. */
 import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/values';
 import { request } from 'undici';
 import { asked, startCustomsFixture, type CustomsFixture } from '../engine/support/customsFixture';
 import { byId } from '../engine/support/nodeFixture';
@@ -224,7 +225,7 @@ describe('what is written', () => {
 	const writes = async () =>
 		(await fixture.requests()).filter(({ method }) => method === 'PATCH').length;
 
-	const said = (at: number, how: string) => String(users[at]?.[how]);
+	const said = (at: number, how: string) => textOf(users[at]?.[how]);
 	test.each<[string, () => unknown, number]>([
 		['addresses in any case', () => `${said(0, 'email').toUpperCase()}, ${said(1, 'email')}`, 2],
 		['names and IDs', () => [said(0, 'name'), users[1]?.id], 2],
@@ -234,7 +235,7 @@ describe('what is written', () => {
 		const { error } = await update({ Team: given() } as IDataObject);
 		expect(error).toBeUndefined();
 		const ids = users.slice(0, count).map((user) => user.id);
-		expect(await held('customer_user')).toBe(ids.join());
+		expect(await held('customer_user')).toBe(ids.map(textOf).join());
 	});
 
 	test('a list of columns that was saved long ago: numbers of today, and no field that is no more', async () => {

@@ -1,5 +1,6 @@
 /** What the nodes behind an import, an export and a summary make of their outputs, in the examples. */
 import { readFileSync } from 'node:fs';
+import { textOf } from '../../nodes/SalesManagement/values';
 import { join } from 'node:path';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import {
@@ -107,7 +108,7 @@ test('Daily pipeline digest: a line for each phase and user, with count, sum and
 	const lines = rows.map(({ phase, user, count, amountSum, amountAverage }) => {
 		const average = inWords(Math.round(Number(amountAverage ?? 0)));
 		const deals = count === 1 ? 'deal' : 'deals';
-		return `${phase}, ${user}: ${count} ${deals}, ${inWords(amountSum)} in all, ${average} on average`;
+		return `${textOf(phase)}, ${textOf(user)}: ${textOf(count)} ${deals}, ${inWords(amountSum)} in all, ${average} on average`;
 	});
 	const digest = await run(example('pipeline-digest.json'), 'Digest', 'Every Morning');
 	expect(digest).toHaveLength(1);

@@ -9,6 +9,7 @@ import {
 	type INodePropertyCollection,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/values';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { isObject } from '../../nodes/SalesManagement/values';
 import { FormView, formFor } from '../unit/support/formView';
@@ -22,7 +23,7 @@ const OPERATIONS = properties
 	.filter(({ name }) => name === 'operation')
 	.flatMap((each) =>
 		(each.displayOptions?.show?.resource ?? []).flatMap((resource) =>
-			entriesOf(each).map(({ value }) => [String(resource), String(value)] as const),
+			entriesOf(each).map(({ value }) => [textOf(resource), textOf(value)] as const),
 		),
 	);
 
@@ -162,7 +163,9 @@ describe('a language model can give every field of every operation', () => {
 				const parameters = before as INodeParameters;
 				const node = { typeVersion: 1, parameters } as unknown as INode;
 				const after = NodeHelpers.getNodeParameters(
-					...([[...properties], parameters, true, false, node, description] as const),
+					...([properties, parameters, true, false, node, description] as unknown as Parameters<
+						typeof NodeHelpers.getNodeParameters
+					>),
 				);
 				return given(after, '');
 			}),

@@ -1,5 +1,6 @@
 /** How names are found in lists of thousands: in few requests, and never another's record. */
 import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/values';
 import { rowsIn, runOn, type Sent } from './support/service';
 
 interface Filter {
@@ -65,7 +66,7 @@ class Customers {
 		const ids = new Map(written.map(({ name, customer }) => [name, (customer as IDataObject).id]));
 		const asked = requests.filter(({ path }) => path.startsWith('/customers'));
 		return {
-			found: names.map((name, at) => ids.get(name) ?? String(items[at]?.json.error)),
+			found: names.map((name, at) => ids.get(name) ?? textOf(items[at]?.json.error)),
 			asked: asked.length,
 		};
 	}

@@ -74,7 +74,9 @@ describe.each(['v2', 'v1'] as const)('domains cannot see each other, %s (v2 §1)
 });
 
 describe('permission settings (v2 §5)', () => {
-	beforeAll(async () => void (await api.options({ permissionSettings: true })));
+	beforeAll(async () => {
+		await api.options({ permissionSettings: true });
+	});
 	const resources: Array<[kind: string, path: string]> = [
 		['customer', '/customers'],
 		['deal', '/deals'],

@@ -50,10 +50,11 @@ const bulks: Bulk[] = [
 
 /** v1 names each refused item by its index (v1 §4), v2 in words. */
 const at = (...indexes: number[]) => {
-	const each = (one: (index: number) => object) => expect.arrayContaining(indexes.map(one));
+	const each = (one: (index: number) => unknown): unknown =>
+		expect.arrayContaining(indexes.map(one));
 	return {
-		v2: { messages: each((index) => expect.stringContaining(String(index))) },
-		v1: { bulkErrors: each((index) => expect.objectContaining({ index })) },
+		v2: { messages: each((index): unknown => expect.stringContaining(String(index))) },
+		v1: { bulkErrors: each((index): unknown => expect.objectContaining({ index })) },
 	};
 };
 const counts = (count: number) => (body: Fields) => expect(body).toHaveLength(count);

@@ -25,7 +25,7 @@ async function run(...args: string[]) {
 	const { child, said } = start('--port', '0', ...args);
 	const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
 		child.kill(signal);
-		return await once(child, 'exit');
+		return (await once(child, 'exit')) as unknown[];
 	};
 	for await (const line of createInterface({ input: child.stdout })) {
 		child.stdout.resume();

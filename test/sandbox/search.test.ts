@@ -281,7 +281,7 @@ describe('sorting (v2 §4.6; v1 §4)', () => {
 		const api = await Api.start();
 		await api.records('deal', amounts);
 		const ask = async (cursor: unknown, name = 'amount', filter: object = {}) => {
-			const query = cursor === null ? '' : `&cursor=${String(cursor)}`;
+			const query = cursor === null ? '' : `&cursor=${cursor as string}`;
 			const body = { filter, sort: { field: { name }, order: 'ASC' } };
 			return await api.call<Fields>('v2', `POST /deals/search?limit=2${query}`, body);
 		};

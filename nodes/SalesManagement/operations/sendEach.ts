@@ -54,7 +54,9 @@ export function sendEach(record: RecordDescription, definition: PerItem): Steps 
 				},
 				rest.writes ? (item) => keysOf(prepare(item), changes) : undefined,
 			);
-			return rest.form.filling ? named(results, run, (item) => whoIs(record, rest.form, item)) : results;
+			return rest.form.filling
+				? named(results, run, (item) => whoIs(record, rest.form, item))
+				: results;
 		},
 	};
 }

@@ -130,7 +130,7 @@ async function survives(world: World, engine: Engine): Promise<void> {
 		for (const { workflow, flow } of flows) {
 			const patience = flow.losesNothing(engine) ? SILENCE_MS : 0;
 			const books = await booksOf(way, n8n, { workflow, flow }, { writer, patience });
-			const { behind, unexplained, ...atTrigger } = books;
+			const { behind, unexplained: _, ...atTrigger } = books;
 			console.log(`  ${flow.name}: ${JSON.stringify(flow.tells ? books : atTrigger)}`);
 			results[flow.name] = books.atTrigger;
 			if (flow.tells) results[`${flow.name}, behind Remove Duplicates`] = behind;

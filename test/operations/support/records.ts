@@ -173,7 +173,7 @@ function productDetails({ dealProductDetailTypes }: DealType): FieldScenario {
 						{ ...shown, id: kept!.id, quantity: decimal('4') },
 						{ ...added, quantity: decimal('1') },
 					],
-				} as unknown as IDataObject,
+				},
 			};
 		},
 		changes: ['dealProductDetails', 'totalCost', 'totalProfit'],

@@ -1,5 +1,5 @@
 /** The node on a service that is a function: it shows what is sent, and answers what no sandbox does. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { asked } from '../../engine/support/nodeFixture';
 import { serve, type Answer } from '../../http/support/server';
 import { runNode, type RunNodeOptions } from '../../support/harness';
@@ -108,7 +108,7 @@ export async function runOn(operation: string, given: Given = {}) {
 			parameters: {
 				authentication: version === 'v1' ? 'v1ApiKey' : 'personalToken',
 				...{ resource, operation: name, ...asked(operation, parameters) },
-			} as INodeParameters,
+			},
 			credentials: {
 				salesManagementPersonalTokenApi: {
 					...{ baseUrl: `${server.url}/v2`, requestsPerSecond: rate },

@@ -97,7 +97,7 @@ export class Api {
 			if (version === 'v2' && 'hasMore' in body) {
 				expect(body.hasMore).toBe(body.nextCursor !== null);
 				if (body.nextCursor === null) return rows;
-				more = `${mark}cursor=${encodeURIComponent(String(body.nextCursor))}`;
+				more = `${mark}cursor=${encodeURIComponent(body.nextCursor as string)}`;
 			} else {
 				if (found.length === 0 || rows.length >= Number(body.totalCount)) return rows;
 				more = `${mark}page=${page + 1}`;

@@ -80,7 +80,10 @@ function judge(
 	last: Fields,
 ): void {
 	// What was asked stands in each comparison, so that a failure tells it.
-	if (typeof outcome === 'number') return expect([request, status]).toEqual([request, outcome]);
+	if (typeof outcome === 'number') {
+		expect([request, status]).toEqual([request, outcome]);
+		return;
+	}
 	if (typeof outcome === 'string' || outcome instanceof Refused) {
 		const { code, part } = typeof outcome === 'string' ? refusedAs(outcome) : outcome;
 		expect([request, status, body.error]).toEqual([
@@ -90,14 +93,15 @@ function judge(
 		if (code === 'UNAUTHORIZED') expect(body).toEqual({ error: code });
 		else
 			expect(body.messages).toEqual([expect.any(String), ...(body.messages as string[]).slice(1)]);
-		return expect(body).toMatchObject(chosen(part, version) as object);
+		expect(body).toMatchObject(chosen(part, version) as object);
+		return;
 	}
 	const success = successOf(version, request);
 	expect([request, status, status < 300 || body]).toEqual([request, success, true]);
 	if (outcome === null) expect([request, body]).toEqual([request, '']);
 	else if (typeof outcome === 'function')
 		(outcome as (body: Fields, last: Fields) => void)(body, last);
-	else if (outcome !== undefined) expect(body).toMatchObject(outcome as object);
+	else if (outcome !== undefined) expect(body).toMatchObject(outcome);
 }
 
 /** A refusal with more to be seen in its body. */

@@ -31,11 +31,11 @@ export interface Memory {
 	readonly replays: readonly Replay[];
 	/** The service's time of the last poll that began it, emitted something or reached the end. */
 	readonly movedAt: number;
-	/** When a poll last read all that there was. */
-	readonly readAllAt: number;
+	/** Since when a record may be held back whose first event is owed. */
+	readonly owedSince?: number;
 }
 
-export const NOTHING: Memory = { events: 0, replays: [], movedAt: -Infinity, readAllAt: -Infinity };
+export const NOTHING: Memory = { events: 0, replays: [], movedAt: -Infinity };
 
 export class Life {
 	begun?: Begun;
@@ -44,7 +44,7 @@ export class Life {
 
 	movedAt = -Infinity;
 
-	readAllAt = -Infinity;
+	owedSince?: number;
 
 	/** What was executed, as far as the trigger knows. */
 	readonly emitted: Event<Commit>[] = [];
@@ -56,14 +56,14 @@ export class Life {
 	) {}
 
 	get memory(): Memory {
-		const { begun, emitted, replays, movedAt, readAllAt } = this;
-		return { begun, events: emitted.length, replays, movedAt, readAllAt };
+		const { begun, emitted, replays, movedAt, owedSince } = this;
+		return { begun, events: emitted.length, replays, movedAt, owedSince };
 	}
 
 	rewind({ events, ...memory }: Memory): void {
 		this.emitted.length = Math.min(this.emitted.length, events);
 		// Absent where nothing was ever saved.
-		Object.assign(this, { begun: undefined, ...memory });
+		Object.assign(this, { begun: undefined, owedSince: undefined, ...memory });
 	}
 
 	get replay(): Replay | undefined {

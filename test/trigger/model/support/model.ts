@@ -155,12 +155,12 @@ class Run {
 	}
 
 	/**
-	 * A known gap: who was held back, and is hidden by a stale replica two lookbacks later, is emitted as
-	 * updated instead of created. So none is met that long after a poll that read all.
+	 * A known gap: a new record that was held back, and is hidden by a stale replica two lookbacks later,
+	 * is emitted as updated instead of created. So none is met that long after it.
 	 */
 	private mayBeStale(): boolean {
-		const { begun, readAllAt } = this.witness.life;
-		return !begun || this.service.now < readAllAt + 2 * this.history.lookbackMs - 5_000;
+		const { owedSince = Infinity } = this.witness.life;
+		return this.service.now < owedSince + 2 * this.history.lookbackMs - 5_000;
 	}
 
 	/** A tick of n8n, which survives the failures that the history ordered. */

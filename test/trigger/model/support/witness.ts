@@ -9,6 +9,9 @@ import type { Commit, Content, Service } from './service';
 
 const idOf = ({ row }: Event<Commit>): string => `${row.id} ${row.updatedAt} ${row.digest}`;
 
+/** What is younger may be held back, clocks that differ included. */
+const OPEN_MS = 6_000;
+
 /** A poll of the engine. */
 interface Polled {
 	readonly went: Went<Commit>;
@@ -58,8 +61,16 @@ export class Witness {
 		const { stopped, events, serverTime } = went.outcome;
 		const moves = !hasBegun || stopped === undefined || events.length > 0;
 		if (moves) life.movedAt = serverTime;
-		if (stopped === undefined && !polled.isStale) life.readAllAt = this.service.now;
+		if (stopped === undefined) this.noteOwed(polled);
 		this.checkStanding(went, moves);
+	}
+
+	private noteOwed({ visible, isStale }: Polled): void {
+		const { life, service } = this;
+		const shown = [...visible.values(), ...this.shown().values()];
+		const isHeld = shown.some(({ updatedAt }) => updatedAt >= service.now - OPEN_MS);
+		const since = isHeld ? service.now : undefined;
+		life.owedSince = isStale ? (life.owedSince ?? since) : since;
 	}
 
 	/**

@@ -1,4 +1,0 @@
-import { contactScenario } from './support/scenarios/contactScenario';
-import { runScenario } from './support/scenarios/runScenario';
-
-runScenario('contact', 'a contact', contactScenario);
