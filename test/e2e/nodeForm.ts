@@ -160,7 +160,8 @@ export class NodeForm {
 	async picture(path: string, { input = false, height = Infinity } = {}): Promise<void> {
 		const { page } = this.editor;
 		for (const message of await page.locator('.el-notification__closeBtn').all()) {
-			await message.click();
+			// One that goes by itself meanwhile needs no click.
+			await message.click({ timeout: 2_000 }).catch(() => undefined);
 		}
 		await page.locator('.el-notification').first().waitFor({ state: 'hidden' });
 		const form = await this.within.boundingBox();

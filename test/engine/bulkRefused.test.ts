@@ -93,3 +93,52 @@ describe('rows that the service counts in another way', () => {
 		]);
 	});
 });
+
+/** Four customers in batches of two, of which the second has one of a role that isn't there. */
+async function withNumberOfTheirs(
+	authentication: 'personalToken' | 'v1ApiKey',
+	continueOnFail: boolean,
+) {
+	const fixture = await startNodeFixture();
+	try {
+		return await fixture.run('customer.createMany', {
+			authentication,
+			parameters: {
+				name: '={{ $json.name }}',
+				additionalFields: { ownerRoleId: '={{ $json.role }}' },
+				options: { batchSize: 2 },
+			},
+			input: [
+				...[{ name: 'a' }, { name: 'b' }, { name: 'c' }],
+				{ name: 'd', role: 99_999 },
+			],
+			continueOnFail,
+		});
+	} finally {
+		await fixture.close();
+	}
+}
+
+describe('the number that the service gives a row counts within its request', () => {
+	test('in a text of v2 it is said among which items', async () => {
+		const { error } = await withNumberOfTheirs('personalToken', false);
+		expect(error?.message).toContain('"item 1" counts within items 2-3');
+	});
+
+	test('of v1 no other number than the item’s own is told', async () => {
+		const { error } = await withNumberOfTheirs('v1ApiKey', false);
+		expect(error?.message).toMatch(/^The service refused the input: Item 3 \("d"\): /);
+		expect(error?.message).not.toContain('item 1');
+	});
+
+	test.each(['personalToken', 'v1ApiKey'] as const)(
+		'with Continue On Fail (%s) a failed item is told without a number',
+		async (authentication) => {
+			const { items } = await withNumberOfTheirs(authentication, true);
+			expect(items.map(({ json }) => json.error)).toEqual([
+				...[undefined, undefined, undefined],
+				expect.stringMatching(/^(?!.*item \d).*99999/i),
+			]);
+		},
+	);
+});

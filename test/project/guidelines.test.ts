@@ -3,7 +3,7 @@
  * parameter, dropdown and operation of both nodes. docs/guidelines.md lists all points.
  */
 import { Workflow, type INodeParameters, type INodeTypes } from 'n8n-workflow';
-import { sentencesOf, toTitleCase } from '../unit/support/formTexts';
+import { sentencesOf, toTitleCase } from '../support/formTexts';
 import {
 	descriptions,
 	entries,
@@ -28,6 +28,7 @@ const textOf = (
 	text: parameter[of] ?? '',
 });
 
+const notices = parametersWhere(({ type }) => type === 'notice');
 const flags = parametersWhere(({ type }) => type === 'boolean');
 const locators = parametersWhere(({ type }) => type === 'resourceLocator');
 // Match By lists fields, which have names and keys, no IDs.
@@ -58,7 +59,7 @@ test.each<[rule: string, texts: readonly Text[], holds: (each: Text) => boolean]
 	],
 	[
 		'a text is read at a glance: it has at most 25 words',
-		descriptions,
+		[...descriptions, ...notices.map((each) => textOf(each, 'displayName'))],
 		({ text }) => text.replace(/<[^>]*>/g, '').split(/\s+/).length <= 25,
 	],
 	[

@@ -1,6 +1,6 @@
 import { BoundedSearch, isForSize, SplittingBudget } from './boundedSearch';
 import { BulkDivision, type RowResult } from './bulkDivision';
-import { isForRows, withoutStrayIndexes } from './bulkRefusal';
+import { isForRows, withoutStrayNumbers } from './bulkRefusal';
 import { ServiceError } from './errors';
 import { MOST_ROWS } from './routes';
 import { LIMITS } from './limits';
@@ -205,7 +205,7 @@ class BulkRun<Row, Result> {
 		try {
 			return { values: await this.job.send(rows, this.ended.signal) };
 		} catch (error) {
-			if (error instanceof ServiceError) return withoutStrayIndexes(error, rows, name());
+			if (error instanceof ServiceError) return withoutStrayNumbers(error, rows, name());
 			throw error as Error;
 		}
 	}

@@ -7,18 +7,23 @@ export const isForRows = (error: ServiceError): boolean =>
 	error.status !== undefined &&
 	([400, 404, 409, 410, 422].includes(error.status) || error.status >= 500);
 
+/** A row's number before what is wrong with it: `item 3: name is required`. */
+const NUMBER = /^\s*((?:item|row|line|index)s?\s*#?\d+)\s*[:.-]\s*/i;
+
 /**
- * The refusal of some rows, without indexes where one is no row of them: the service then counts in
- * another way (v2 §4 does not say from what), and any of the rows may be meant.
+ * The refusal of some rows, in which no number points at another row: in a text it counts within the
+ * request, and an index that is no row of it counts in a way that v2 §4 does not say.
  * @param name how the error names all of the rows: `items 2-3`.
  */
-export function withoutStrayIndexes(
+export function withoutStrayNumbers(
 	error: ServiceError,
 	rows: readonly unknown[],
 	name: string,
 ): ServiceError {
-	if (error.bulkErrors.every(({ index }) => index in rows)) return error;
-	const details = error.bulkErrors.flatMap(({ messages }) => messages);
+	const { bulkErrors } = error;
+	if (bulkErrors.length === 0) return isForRows(error) ? withinBatch(error, rows, name) : error;
+	if (bulkErrors.every(({ index }) => index in rows)) return error;
+	const details = bulkErrors.flatMap(({ messages }) => messages);
 	const advice =
 		rows.length === 1
 			? CORRECT_ITEM
@@ -28,6 +33,17 @@ export function withoutStrayIndexes(
 		...(details.length > 0 ? { details } : {}),
 		...(isForRows(error) ? { advice } : {}),
 	});
+}
+
+function withinBatch(error: ServiceError, rows: readonly unknown[], name: string): ServiceError {
+	const { serviceMessage, details, advice } = error;
+	const number = [serviceMessage, ...details].map((text) => NUMBER.exec(text)?.[1]).find(Boolean);
+	if (number === undefined) return error;
+	if (rows.length > 1) {
+		return error.with({ advice: `${advice}; "${number}" counts within ${name}` });
+	}
+	const bare = (text: string) => text.replace(NUMBER, '');
+	return error.with({ serviceMessage: bare(serviceMessage), details: details.map(bare) });
 }
 
 /** The error with its row indexes counted across the whole job instead of the batch. */

@@ -48,8 +48,11 @@ export function readErrorBody(body: unknown): ErrorBody {
 	const listed = Array.isArray(body.error) ? body.error : (nested.messages ?? listOf(nested));
 	const shown = texts(body.messages ?? body.errors ?? listed ?? listOf(body));
 	const others = [...wordsIn(body), ...wordsIn(nested)];
+	const bulkErrors = rowErrors(body.bulkErrors ?? nested.bulkErrors);
+	// What is said of rows is told with each of them, by its own number.
+	const first = bulkErrors.some(({ messages }) => messages.length > 0) ? undefined : shown[0];
 	const said = [body.error, body.message, nested.message, ...others]
-		.concat([body.code, nested.code, shown[0]])
+		.concat([body.code, nested.code, first])
 		.filter(isText);
 	const message = said.find((text) => !isCode(text)) ?? said.find((text) => !isGeneric(text));
 	const code = said.find((text) => isCode(text) && text !== message);
@@ -61,7 +64,7 @@ export function readErrorBody(body: unknown): ErrorBody {
 		message: message && cut(message),
 		...(code !== undefined && { code: cut(code) }),
 		details: details.slice(0, MOST_TEXTS).map(cut),
-		bulkErrors: rowErrors(body.bulkErrors ?? nested.bulkErrors),
+		bulkErrors,
 		isHtml: false,
 	};
 }

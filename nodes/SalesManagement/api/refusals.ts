@@ -52,8 +52,9 @@ function isAnswer(status: number, { kind, route }: Asked, said: ErrorBody): bool
 	return route.repeatable && saysTooLarge(said.message, said.details);
 }
 
-function defaultMessage(status: number, { isHtml: html }: ErrorBody): string {
+function defaultMessage(status: number, { isHtml: html, bulkErrors }: ErrorBody): string {
 	if (html) return 'The address returned an HTML page instead of JSON';
+	if (bulkErrors.length > 0) return 'The service refused the input';
 	const known: Readonly<Record<number, string>> = {
 		400: 'The service refused the input',
 		401: 'The service does not accept the credential',

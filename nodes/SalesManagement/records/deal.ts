@@ -209,7 +209,7 @@ export const deal = record('deal', {
 			options: [skipNotice],
 			skipped: 'skippedDeals',
 			notice:
-				'Deals in a won or lost phase are locked: a personal token can’t change their amount, expected contract date, phase or product, and the result shows such a deal as skipped',
+				'A personal token can’t change amount, expected contract date, phase or product of a won or lost deal: it comes back as skipped',
 		},
 		createOrUpdate: {},
 	},
