@@ -1,7 +1,7 @@
 const typescript = ['ts-jest', { diagnostics: false }];
 
 /**
- * Each file of tests runs in a world of its own, where looking up a global (`Math`, `Map`) takes as
+ * Tests run in a world of their own, where looking up a global (`Math`, `Map`) takes as
  * long as a small loop. Those that are used most are handed to each module like its `require`. They are
  * the world's own objects, so spies on their methods work; but a test that put another in the place of
  * one would change nothing. So none is here that fake timers replace (`Date`, `performance`).
@@ -15,11 +15,11 @@ const handedToModules = [
 
 /** @type {import('jest').Config} */
 module.exports = {
-	testEnvironment: 'node',
+	testEnvironment: '<rootDir>/test/support/keptWorld.js',
 	// Not in the temporary folder, which each run has for itself.
 	cacheDirectory: '<rootDir>/node_modules/.cache/jest',
 	roots: ['<rootDir>/test'],
-	runtime: '<rootDir>/test/support/keptScripts.js',
+	runtime: '<rootDir>/test/support/keptPackages.js',
 	testMatch: ['**/*.test.ts'],
 	sandboxInjectedGlobals: handedToModules,
 	// Types are checked once, by `npm run typecheck`; here each file is only translated.

@@ -14,9 +14,14 @@ export interface BinaryOnDisk {
 /** Turns it on for the tests of a file. */
 export async function keepBinaryOnDisk(folder: string): Promise<BinaryOnDisk> {
 	const config = Container.get(BinaryDataConfig);
-	Object.assign(config, { mode: 'filesystem', localStoragePath: folder });
 	const service = Container.get(BinaryDataService);
-	await service.init();
+	const { mode, localStoragePath } = config;
+	const keep = async (where: Partial<BinaryDataConfig>) => {
+		Object.assign(config, where);
+		await service.init();
+	};
+	await keep({ mode: 'filesystem', localStoragePath: folder });
+	afterAll(async () => await keep({ mode, localStoragePath }));
 	return {
 		store: async (content, more = {}) => {
 			const data = { data: '', mimeType: 'text/csv', fileName: 'rows.csv', ...more };

@@ -1,7 +1,6 @@
 /**
  * Ends the intervals that a file of tests has left. n8n's engine begins one with the first run (it looks
- * after SSH connections) and never ends it; it would keep all that the file has loaded, 20 MB and
- * more, in the memory of jest's worker, and to search that for garbage takes longer with each file.
+ * after SSH connections) and never ends it; it would keep the process of the tests alive.
  */
 const begun = new Set<ReturnType<typeof setInterval>>();
 const begin = globalThis.setInterval;
@@ -13,5 +12,6 @@ globalThis.setInterval = Object.assign((...given: Parameters<typeof begin>) => {
 }, begin);
 
 afterAll(() => {
+	globalThis.setInterval = begin;
 	for (const interval of begun) clearInterval(interval);
 });

@@ -1,21 +1,11 @@
 /**
- * jest's runtime, with two differences. Each module is compiled once a process instead of once a file of
- * tests (a test of the engine loads some 2,000): it runs anew in each file's own world all the same. And
- * the storages for asynchronous calls that a file has begun are ended with it: n8n's engine never ends
- * one, and up to Node 22 each promise of all later files would be told to every one of them.
+ * jest's runtime, which loads packages once a process instead of once a file of tests: n8n's engine
+ * alone has some 2,000 modules. The project's own modules run anew for each file, compiled once. Needs
+ * one environment for all files (keptWorld.js), and that no test puts a mock in the place of a package.
  */
-const { AsyncLocalStorage } = require('node:async_hooks');
+const { isBuiltin } = require('node:module');
 const { Script } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
-
-const begun = new Set();
-for (const name of ['run', 'enterWith']) {
-	const begin = AsyncLocalStorage.prototype[name];
-	AsyncLocalStorage.prototype[name] = function (...given) {
-		begun.add(this);
-		return begin.apply(this, given);
-	};
-}
 
 /** By path: the code of a module, which differs if it was transformed in another way, and its script. */
 const kept = new Map();
@@ -30,7 +20,7 @@ function scriptOf(code, filename, parameters) {
 	return script;
 }
 
-module.exports = class KeptScriptsRuntime extends Runtime {
+class KeptScripts extends Runtime {
 	constructor(...given) {
 		super(...given);
 		const [, environment, , , , { collectCoverage }] = given;
@@ -39,20 +29,31 @@ module.exports = class KeptScriptsRuntime extends Runtime {
 		const { executor } = this;
 		const compile = executor.compile.bind(executor);
 		executor.compile = (code, path) => {
-			const context = environment.getVmContext();
-			if (context === null) return null;
 			try {
-				return scriptOf(code, path, executor.injectedModuleParameters).runInContext(context);
+				const script = scriptOf(code, path, executor.injectedModuleParameters);
+				return script.runInContext(environment.getVmContext());
 			} catch {
 				// jest says in its own way what is wrong with the code.
 				return compile(code, path);
 			}
 		};
 	}
+}
 
-	teardown() {
-		super.teardown();
-		for (const storage of begun) storage.disable();
-		begun.clear();
+/** Loads packages for all files, and is never torn down. */
+let packages;
+
+const isPackage = (name) => !/^[./]/.test(name) && !isBuiltin(name) && name !== '@jest/globals';
+
+module.exports = class KeptPackages extends KeptScripts {
+	constructor(...given) {
+		super(...given);
+		packages ??= new KeptScripts(...given);
+	}
+
+	requireModuleOrMock(from, name) {
+		return isPackage(name)
+			? packages.requireModuleOrMock(from, name)
+			: super.requireModuleOrMock(from, name);
 	}
 };
