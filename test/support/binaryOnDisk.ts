@@ -11,17 +11,17 @@ export interface BinaryOnDisk {
 	read(file: IBinaryData | undefined): Promise<Buffer>;
 }
 
+let undo = (): unknown => undefined;
+afterAll(() => void undo());
+
 /** Turns it on for the tests of a file. */
 export async function keepBinaryOnDisk(folder: string): Promise<BinaryOnDisk> {
 	const config = Container.get(BinaryDataConfig);
+	Object.assign(config, { mode: 'filesystem', localStoragePath: folder });
 	const service = Container.get(BinaryDataService);
-	const { mode, localStoragePath } = config;
-	const keep = async (where: Partial<BinaryDataConfig>) => {
-		Object.assign(config, where);
-		await service.init();
-	};
-	await keep({ mode: 'filesystem', localStoragePath: folder });
-	afterAll(async () => await keep({ mode, localStoragePath }));
+	const { mode } = service as unknown as { mode?: string };
+	undo = () => Object.assign(service, { mode });
+	await service.init();
 	return {
 		store: async (content, more = {}) => {
 			const data = { data: '', mimeType: 'text/csv', fileName: 'rows.csv', ...more };
