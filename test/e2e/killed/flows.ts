@@ -23,6 +23,11 @@ export interface Flow {
 	readonly losesNothing: (engine: Engine) => boolean;
 	/** Whether _At Least Once_ repeats the last batch, which Remove Duplicates behind it takes out. */
 	readonly repeats: boolean;
+	/**
+	 * Whether the next poll's execution begins while one goes on, in which n8n's Remove Duplicates can
+	 * forget what it has let through (docs/trigger.md, One execution at a time).
+	 */
+	readonly overlaps?: boolean;
 	/** Which versions its trigger emits. */
 	readonly emits: (version: Version) => boolean;
 	/** Who is told of what came through, if anybody is. */
@@ -92,7 +97,7 @@ export const FLOWS: readonly Flow[] = [
 		emits: () => true,
 	},
 	{
-		...{ name: 'mailedOneByOne', trigger: WON, repeats: true, tells: 'mails' },
+		...{ name: 'mailedOneByOne', trigger: WON, repeats: true, overlaps: true, tells: 'mails' },
 		losesNothing: () => true,
 		emits: ({ isWon }) => isWon,
 		workflow: () => polling('won-deal-to-email.json', 'Mailed one by one'),
