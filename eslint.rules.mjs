@@ -56,7 +56,20 @@ const domainZones = [
 	message: 'In sandbox/domain, records may import rules, and rules the store, never back.',
 }));
 
+/** What a test may know of the connector, so that its inside can be rewritten: test/README.md. */
+const seams = [
+	...['SalesManagement.node.ts', 'SalesManagement.node.json', 'SalesManagementTrigger.node.ts'],
+	'values.ts',
+	...['api', 'polling', 'records', 'fields', 'files'].map((folder) => `${folder}/index.ts`),
+];
+
 const zones = [
+	{
+		target: './test/**/*',
+		from: node,
+		except: seams,
+		message: 'Tests know the two nodes, values, and the index files of five folders.',
+	},
 	...sandboxZones,
 	...domainZones,
 	...downward.slice(1).map((part, place) => ({

@@ -7,19 +7,18 @@ import { dirname, join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	contactActionScenario,
+	contactScenario,
 	customerActionScenario,
+	customerScenario,
+	customObjectScenario,
 	dealActionScenario,
-} from '../test/engine/support/scenarios/actionScenarios';
-import { contactScenario } from '../test/engine/support/scenarios/contactScenario';
-import { customerScenario } from '../test/engine/support/scenarios/customerScenario';
-import { customObjectScenario } from '../test/engine/support/scenarios/customObjectScenario';
-import { dealScenario } from '../test/engine/support/scenarios/dealScenario';
+	dealScenario,
+} from '../test/operations/support/records';
 import { idName } from '../nodes/SalesManagement/operations/columns/ownNames';
 import { recordOf } from '../nodes/SalesManagement/records';
 import { mainFields } from '../nodes/SalesManagement/records/record';
-import type { ScenarioBuilder } from '../test/engine/support/scenarios/recordScenario';
-import { completeForm } from '../test/engine/support/scenarios/runScenario';
-import { byId, startNodeFixture, type NodeFixture } from '../test/engine/support/nodeFixture';
+import { completeForm, type ScenarioBuilder } from '../test/operations/support/scenario';
+import { byId, startNodeFixture, type NodeFixture } from '../test/support/nodeFixture';
 import { usual, type TestOptions } from '../test/support/testSandbox';
 import { inferSchema, type Schema } from './infer-schema';
 

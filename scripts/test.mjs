@@ -1,6 +1,6 @@
 /**
  * Runs jest and ends with one line that people and machines can read: `N passed, N failed`.
- * A run that leaves folders behind has failed as well. With `--turned` it is the tests of the engine,
+ * A run that leaves folders behind has failed as well. With `--turned` it is the tests of the operations,
  * unless others are named, on a sandbox with every option turned against the connector; the variable
  * SANDBOX_TURNED chooses single ones. With `--dialect` it is the same tests against another deployment, which
  * SANDBOX_DIALECT chooses; then those that are about the documented service alone are told apart, as `N marked`,
@@ -20,7 +20,7 @@ const kinds = {
 };
 const asked = process.argv.slice(2).filter((each) => !(each in kinds));
 const chosen = process.argv.slice(2).flatMap((each) => kinds[each] ?? []);
-if (chosen.length > 0 && asked.every((each) => each.startsWith('-'))) asked.push('test/engine');
+if (chosen.length > 0 && asked.every((each) => each.startsWith('-'))) asked.push('test/operations');
 const isDialect = process.argv.includes('--dialect');
 // Before the first sandbox of a file, an account of the deployment is checked, twice.
 if (isDialect) asked.push('--testTimeout=180000');

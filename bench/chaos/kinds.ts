@@ -1,8 +1,6 @@
 /** The records that work on the failing sandbox is done with, and how the node's forms name them. */
 import type { IDataObject } from 'n8n-workflow';
-import { ROUTES } from '../../nodes/SalesManagement/api/routes';
-import { RESOURCES } from '../../nodes/SalesManagement/operations';
-import type { Ids } from '../../test/engine/support/wire/wireRow';
+import { operationsOf, WIRE, type Ids } from '../../test/support/wire';
 
 export type Kind = 'contact' | 'customer' | 'deal' | 'dealAction';
 
@@ -17,13 +15,15 @@ export interface KindOfRecord {
 	readonly key: string;
 	/** The parameters of a new record; a row's `reference` is one that the service refuses. */
 	readonly form: (ids: Ids) => IDataObject;
-	/** The parameters of rows that go into one request. */
-	readonly inBulk?: (ids: Ids) => IDataObject;
 	readonly isWatched: boolean;
 }
 
 const NAME = '={{ $json.name }}';
 const orElse = (id: number) => `={{ $json.reference ?? ${id} }}`;
+
+/** The parameters that the tests' one table has for an operation. */
+const calledBy = (ids: Ids, operation: string) =>
+	WIRE.v2(ids).find((row) => row.operation === operation)?.parameters;
 
 export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
 	contact: {
@@ -33,37 +33,29 @@ export const KINDS: Readonly<Record<Kind, KindOfRecord>> = {
 	},
 	customer: {
 		...{ plural: 'customers', name: 'name', note: 'address', key: 'customerId' },
-		form: () => ({
-			name: NAME,
-			additionalFields: { ownerRoleId: '={{ $json.reference }}' },
-		}),
+		form: () => ({ name: NAME, additionalFields: { ownerRoleId: '={{ $json.reference }}' } }),
 		isWatched: false,
 	},
 	deal: {
 		...{ plural: 'deals', name: 'name', note: 'memo', key: 'dealId' },
-		form: ({ customer, dealType, phase, product, probability, channel, user }) => ({
-			...{ name: NAME, expectedContractDate: '2026-12-24', customer: orElse(customer) },
-			...{ dealType, phase, product, probability, channel, user: String(user) },
+		form: (ids) => ({
+			...{ ...calledBy(ids, 'deal.createMany'), name: NAME, customer: orElse(ids.customer) },
 		}),
-		inBulk: ({ dealType }) => ({ dealType }),
 		isWatched: true,
 	},
 	dealAction: {
 		...{ plural: 'actions', name: 'preNote', note: 'result', key: 'actionId' },
-		form: ({ deal, purpose, user }) => ({
-			...{ deal: orElse(deal), purpose, creator: String(user) },
-			startDatetime: '2026-11-30T10:00:00Z',
-			endDatetime: '2026-11-30T11:00:00Z',
+		form: (ids) => ({
+			...{ ...calledBy(ids, 'dealAction.createMany'), deal: orElse(ids.deal) },
 			additionalFields: { preNote: NAME },
 		}),
-		inBulk: ({ dealType }) => ({ dealTypeId: dealType }),
 		isWatched: false,
 	},
 };
 
+const OPERATIONS = operationsOf('v2');
+
 /** Whether the node offers it with a token. */
 export const offers = (kind: Kind, operation: string): boolean =>
-	RESOURCES.some(
-		({ id, operations }) =>
-			id === kind && operations.some((each) => each.id === operation && each.route in ROUTES.v2),
-	);
+	OPERATIONS.includes(`${kind}.${operation}`) ||
+	(operation === 'createOrUpdate' && kind !== 'dealAction');

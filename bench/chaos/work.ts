@@ -4,10 +4,10 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { request } from 'undici';
-import { LIMITS } from '../../nodes/SalesManagement/api/limits';
+import { LIMITS } from '../../nodes/SalesManagement/api';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { freshRecords } from '../../test/engine/support/wire/freshRecords';
-import type { Ids } from '../../test/engine/support/wire/wireRow';
+import { freshRecords } from '../../test/support/wire/records';
+import type { Ids } from '../../test/support/wire';
 import { BOUNDS, prepare } from '../../test/property/support/hostile/trial';
 import { createPoller, credentialsOf, runNode, type Poller } from '../../test/support/harness';
 import { steering, type Steer } from '../service';
@@ -145,12 +145,13 @@ class FaultyWork {
 		given: IDataObject,
 		input: IDataObject[],
 	): Promise<Told> {
-		const options = name.endsWith('Many') ? { options: { batchSize: this.upTo(12) } } : {};
-		const inBulk = name.endsWith('Many') ? KINDS[kind].inBulk?.(this.ids) : {};
+		const inBulk = name.endsWith('Many') && {
+			...{ dealType: this.ids.dealType, options: { batchSize: this.upTo(12) } },
+		};
 		const result = await runNode({
 			parameters: {
 				...{ authentication: 'teamToken', resource: kind, operation: name },
-				...{ ...given, ...inBulk, ...options },
+				...{ ...given, ...inBulk },
 			},
 			credentials: this.credentials,
 			input,

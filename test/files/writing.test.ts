@@ -1,5 +1,5 @@
 /** What values are in a cell of a table. */
-import { Cells, csvRow } from './support/files';
+import { Cells, csvRow } from '../../nodes/SalesManagement/files';
 
 const cells = (options: Partial<ConstructorParameters<typeof Cells>[0]> = {}) =>
 	new Cells({ timezone: 'Europe/Berlin', decimalMark: '.', isGuarded: true, ...options });

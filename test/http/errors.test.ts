@@ -57,38 +57,12 @@ describe('the service’s own message is read from every error body', () => {
 		['a number as its code', { code: 1234, message: LONG }, /^The name is too long \(/, []],
 		['{code}', { code: 'NOT_FOUND' }, BAD, []],
 		['{code} of its own', { code: 'MAIL_TAKEN' }, /^MAIL_TAKEN \(/, []],
-		['{error: {message}}', { error: { message: 'Deep' } }, /^Deep \(/, []],
 		['plain text', 'Out of order.', /^Out of order \(/, []],
 		// What tells nothing.
 		['nothing', '', BAD, []],
-		['numbers', { error: 42, code: 7 }, BAD, []],
 		['blanks', { error: '  ', message: ' ' }, BAD, []],
 		['no texts', { error: 'X', messages: [7, null, ''] }, /^X \(/, []],
 		['no object', 42, BAD, []],
-		['an array of other things', [7, null], BAD, []],
-		// As nobody documents it; it may go.
-		['an array of texts', [LONG], /^The name is too long \(/, [LONG]],
-		[
-			'details',
-			{ error: { message: 'No', details: [LONG] } },
-			/^No: The name is too long \(/,
-			[LONG],
-		],
-		[
-			'errors by field',
-			{
-				message: 'No',
-				errors: [
-					{ field: 'name', message: 'odd' },
-					{ path: ['a', 0], msg: 'b' },
-				],
-			},
-			/^No: name: odd, and 1 more \(/,
-			['name: odd', 'a.0: b'],
-		],
-		['problem details', { title: 'Bad', status: 400, detail: LONG }, /^Bad: The name is/, [LONG]],
-		['in data', { data: { message: LONG } }, /^The name is too long \(/, []],
-		['the documented ones first', { error: 'E', messages: ['m'], title: 'T' }, /^E: m \(/, ['m']],
 	])('%s', async (_name, body, message, details) => {
 		const error = await failure(400, body);
 		expect(error.message).toMatch(message);

@@ -1,6 +1,6 @@
 /** Names that can't be told for certain: nothing is written for them, and nothing else is taken for them. */
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startNodeFixture, type NodeFixture } from '../engine/support/nodeFixture';
+import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { skipWaits } from '../support/timeTravel';
 import { dealNamed, named, nameOf } from './support/names';
 

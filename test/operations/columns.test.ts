@@ -2,7 +2,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { ROUTES } from '../../nodes/SalesManagement/api';
-import { FormView } from '../unit/support/formView';
+import { FormView } from '../support/formView';
 import {
 	listOf,
 	rowsIn,

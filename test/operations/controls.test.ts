@@ -1,6 +1,6 @@
 /** The node's own parameters are read through their types, as a request's fields are. */
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startNodeFixture, type NodeFixture } from '../engine/support/nodeFixture';
+import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { speaks } from '../support/speaks';
 
 let fixture: NodeFixture;

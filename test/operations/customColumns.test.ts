@@ -5,7 +5,7 @@ import {
 	mapped,
 	startLookupFixture,
 	type LookupFixture,
-} from '../engine/support/lookupFixture';
+} from './support/lookupFixture';
 import { serve, type Answer } from '../http/support/server';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { runNode } from '../support/harness';

@@ -2,8 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { request } from 'undici';
-import { asked, startCustomsFixture, type CustomsFixture } from '../engine/support/customsFixture';
-import { byId } from '../engine/support/nodeFixture';
+import { asked, startCustomsFixture, type CustomsFixture } from '../support/customsFixture';
+import { byId } from '../support/nodeFixture';
 import type { CredentialSet } from '../support/harness';
 import { FROM_INPUT } from './support/names';
 import { searchById } from './support/records';
@@ -170,6 +170,16 @@ test('values without item keys are known by the ID of their item (S5)', async ()
 	expect(await get('contact', id)).toMatchObject({ Level: 'Bronze', Remark: 'First words' });
 });
 
+test('what comes whole needs no look-up: deals that are got, and any list of version 1', async () => {
+	const id = await fixture.make('deal');
+	await get('deal', id);
+	await fixture.records('deal.getMany', { parameters: MANY });
+	const parameters = { ...searchById(id), ...BY_DEFAULT };
+	await fixture.records('deal.search', { authentication: 'v1ApiKey', parameters });
+	const whole = [`GET /v2/deals/${id}`, 'GET /v2/deals', 'POST /v1/deals/search'];
+	expect(await requests()).toEqual(whole);
+});
+
 test.each(['deal', 'customer'] as const)(
 	'a search for a %s in v1 for compact values shows the same as one for whole ones',
 	async (kind) => {
@@ -298,6 +308,7 @@ describe('what is written', () => {
 
 	test.each([
 		['Team', 'nobody@nowhere.example', 'Team has no choice "nobody@nowhere.example"'],
+		['Key date', '2026-02-30', 'Key date is "2026-02-30"'],
 		['Rate', '1.500', 'Rate is "1.500", which may mean 1500 or 1.5: write it as one of these.'],
 	])('%s: %s is an error', async (label, given, message) => {
 		expect((await update({ [label]: given })).error?.message).toContain(message);

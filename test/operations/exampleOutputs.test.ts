@@ -3,12 +3,8 @@ import { readFileSync } from 'node:fs';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { join } from 'node:path';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import {
-	startNodeFixture,
-	unpacedCredentials,
-	type NodeFixture,
-} from '../engine/support/nodeFixture';
-import { withFile } from '../engine/support/withFile';
+import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
+import { withFile } from './support/withFile';
 import { runWorkflow } from '../support/harness';
 import type { WorkflowJson } from '../support/harnessEngine';
 

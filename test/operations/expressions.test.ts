@@ -4,7 +4,7 @@
  * the values are those that n8n gives is in test/property/expressions.test.ts.
  */
 import { Expression, type IDataObject } from 'n8n-workflow';
-import { startNodeFixture, type NodeFixture } from '../engine/support/nodeFixture';
+import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 
 let fixture: NodeFixture;
 beforeAll(async () => {

@@ -9,14 +9,21 @@ import {
 	type INodePropertyCollection,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { textOf } from '../../nodes/SalesManagement/values';
+import { ROUTES } from '../../nodes/SalesManagement/api';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
-import { isObject } from '../../nodes/SalesManagement/values';
-import { FormView, formFor } from '../unit/support/formView';
+import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
+import { textOf } from '../../nodes/SalesManagement/values';
+import { allEntries, allParameters } from '../support/formTexts';
+import { FormView, formFor } from '../support/formView';
 
 const { description } = new SalesManagement();
 const { properties } = description;
 const form = new FormView(description);
+
+/** With the fields inside collections. */
+const insideOf = (some: readonly INodeProperties[]) =>
+	allParameters(some, '').map(({ parameter }) => parameter);
+const all = insideOf(properties);
 
 const entriesOf = ({ options = [] }: INodeProperties) => options as INodePropertyOptions[];
 const OPERATIONS = properties
@@ -26,6 +33,9 @@ const OPERATIONS = properties
 			entriesOf(each).map(({ value }) => [textOf(resource), textOf(value)] as const),
 		),
 	);
+
+const shownIn = (resource: string, operation: string) =>
+	formFor(properties, { resource, operation });
 
 const inOrder = (names: readonly string[]) => [...names].sort((a, b) => a.localeCompare(b));
 
@@ -47,21 +57,79 @@ test('dropdowns are in the order of their names, and begin with what people want
 	}
 });
 
+/** A token reaches what only version 1 has through a v1 key beside it. */
+test.each([
+	['personalToken', ['v2', 'v1']],
+	['teamToken', ['v2', 'v1']],
+	['v1ApiKey', ['v1']],
+] as const)(
+	'with %s all is offered, and a notice says what none of %j has',
+	(authentication, versions) => {
+		const offered = (name: string, more: INodeParameters = {}) =>
+			form.entries(name, { authentication, ...more }).map(({ value }) => String(value));
+		const pairs = offered('resource').flatMap((resource) =>
+			offered('operation', { resource }).map((operation) => [resource, operation]),
+		);
+		expect(pairs.toSorted()).toEqual(OPERATIONS.toSorted());
+		const notices = properties.filter(({ name }) => name === 'tokenNotice');
+		for (const [resource = '', operation = ''] of pairs) {
+			const route = `${resource}.${operation}`;
+			const isReached = versions.some((version) => route in ROUTES[version]);
+			const isRoute = route in ROUTES.v1 || route in ROUTES.v2;
+			const isNoticed = notices.some((notice) =>
+				form.isShown(notice, { authentication, resource, operation }),
+			);
+			if (isRoute) expect([route, isNoticed]).toEqual([route, !isReached]);
+		}
+	},
+);
+
+test('every field stands in some form, and in none twice', () => {
+	const conditions = new Set<unknown>();
+	const twice: unknown[] = [];
+	for (const [resource, operation] of OPERATIONS) {
+		shownIn(resource, operation).forEach((each) => conditions.add(each.displayOptions));
+		for (const authentication of ['personalToken', 'v1ApiKey']) {
+			for (const fieldsFrom of ['form', 'custom', 'input', 'file']) {
+				const chosen = { authentication, resource, operation, fieldsFrom };
+				const fields = properties
+					.filter((each) => each.type !== 'notice' && form.isShown(each, chosen))
+					.map(({ name }) => name);
+				if (new Set(fields).size < fields.length) twice.push({ ...chosen, fields });
+			}
+		}
+	}
+	expect(twice).toEqual([]);
+	expect(properties.filter((each) => !conditions.has(each.displayOptions))).toEqual([]);
+});
+
+test('every field and every entry has a name, and begins with what can be chosen', () => {
+	const placed = [description, new SalesManagementTrigger().description].flatMap((each) =>
+		allParameters(each.properties, each.name),
+	);
+	const entries = allEntries(placed).map(({ path, entry }) => ({ path, displayName: entry.name }));
+	const fields = placed.map(({ path, parameter: { displayName } }) => ({ path, displayName }));
+	expect([...fields, ...entries].filter(({ displayName }) => displayName === '')).toEqual([]);
+	const odd = placed.filter(({ parameter: { name, type, options, default: initial } }) => {
+		const values = (options ?? []).map((each) => 'value' in each && each.value);
+		if (type === 'notice') return initial !== '';
+		if (type !== 'options' || values.length === 0) return name === '';
+		return initial !== '' && !values.includes(initial as string);
+	});
+	expect(odd.map(({ path }) => path)).toEqual([]);
+});
+
 test('the form is no larger than those of other large nodes, which the editor loads as a whole', () => {
 	expect(Buffer.byteLength(JSON.stringify(properties))).toBeLessThanOrEqual(200_000);
 });
 
 test('a list that depends on other parameters is loaded anew when they change, no other is', () => {
-	const dependent = new Set<string>();
-	const look = (each: unknown): void => {
-		if (Array.isArray(each)) each.forEach(look);
-		if (!isObject(each)) return;
-		const { name, typeOptions } = each as unknown as Partial<INodeProperties>;
-		const { loadOptionsDependsOn: on } = typeOptions ?? {};
-		if (on) dependent.add(`${name}: ${on.join()}`);
-		Object.values(each).forEach(look);
-	};
-	look(properties);
+	const dependent = new Set(
+		all.flatMap(({ name, typeOptions }) => {
+			const on = typeOptions?.loadOptionsDependsOn;
+			return on ? [`${name}: ${on.join()}`] : [];
+		}),
+	);
 	expect(inOrder([...dependent])).toEqual(
 		inOrder([
 			...['customFields', 'endPhaseReasonIds'].map(
@@ -129,9 +197,9 @@ function leaf({ type, name, typeOptions, options = [] }: INodeProperties): unkno
 	return type === 'notice' || BUILDERS.includes(name) ? undefined : GIVEN;
 }
 
-const filled = (all: readonly INodeProperties[]): INodeParameters =>
+const filled = (fields: readonly INodeProperties[]): INodeParameters =>
 	Object.fromEntries(
-		all.map((each) => [each.name, leaf(each)]).filter(([, value]) => value !== undefined),
+		fields.map((each) => [each.name, leaf(each)]).filter(([, value]) => value !== undefined),
 	) as INodeParameters;
 
 /** The paths at which an expression stands. */
@@ -141,25 +209,14 @@ function given(value: unknown, path: string): string[] {
 	return Object.entries(value).flatMap(([key, each]) => given(each, `${path}.${key}`));
 }
 
-const shownIn = (resource: string, operation: string) =>
-	formFor(properties, { resource, operation });
-
-const insideOf = (all: readonly INodeProperties[]): INodeProperties[] =>
-	all.flatMap((each) => {
-		const inner = (each.options ?? []).flatMap((option) =>
-			'values' in option ? option.values : 'type' in option ? [option] : [],
-		);
-		return [each, ...insideOf(inner)];
-	});
-
 describe('a language model can give every field of every operation', () => {
 	test.each(OPERATIONS)('%s: %s', (resource, operation) => {
-		const all = shownIn(resource, operation);
+		const shown = shownIn(resource, operation);
 		// Some fields are only in the form of one interface, or of one source of the fields.
 		const kept = ['personalToken', 'v1ApiKey'].flatMap((authentication) =>
 			['form', 'custom', 'input', 'file'].flatMap((fieldsFrom) => {
 				const chosen = { authentication, resource, operation, fieldsFrom };
-				const before: IDataObject = { ...chosen, ...filled(all) };
+				const before: IDataObject = { ...chosen, ...filled(shown) };
 				const parameters = before as INodeParameters;
 				const node = { typeVersion: 1, parameters } as unknown as INode;
 				const after = NodeHelpers.getNodeParameters(
@@ -170,14 +227,14 @@ describe('a language model can give every field of every operation', () => {
 				return given(after, '');
 			}),
 		);
-		expect(kept).toEqual(expect.arrayContaining(given(filled(all), '')));
-		const shut = all.filter(
+		expect(kept).toEqual(expect.arrayContaining(given(filled(shown), '')));
+		const shut = shown.filter(
 			({ name, type, noDataExpression }) =>
 				noDataExpression && !BUILDERS.includes(name) && !/notice|Mapper/.test(type),
 		);
 		expect(shut.map(({ name }) => name)).toEqual([]);
 		// Only a locator has the button of a model; it takes IDs besides its list.
-		for (const { type, modes = [] } of insideOf(all)) {
+		for (const { type, modes = [] } of insideOf(shown)) {
 			if (type !== 'resourceLocator') continue;
 			const names = modes.map(({ name }) => name);
 			expect(names).toEqual(expect.arrayContaining(['list', 'id']));
@@ -185,8 +242,8 @@ describe('a language model can give every field of every operation', () => {
 	});
 
 	test('there are forms to look at, with arguments of every kind', () => {
-		const all = OPERATIONS.flatMap(([resource, operation]) => shownIn(resource, operation));
-		expect([...new Set(all.map(({ type }) => type))]).toEqual(
+		const shown = OPERATIONS.flatMap(([resource, operation]) => shownIn(resource, operation));
+		expect([...new Set(shown.map(({ type }) => type))]).toEqual(
 			expect.arrayContaining([
 				'resourceLocator',
 				'resourceMapper',
@@ -194,12 +251,12 @@ describe('a language model can give every field of every operation', () => {
 				'fixedCollection',
 			]),
 		);
-		expect(given(all.map(leaf), '').length).toBeGreaterThan(700);
+		expect(given(shown.map(leaf), '').length).toBeGreaterThan(700);
 	});
 });
 
 test('whatever is chosen from a long list, or from the account’s settings, is a locator or several', () => {
-	const dropdowns = insideOf(properties).filter(
+	const dropdowns = all.filter(
 		({ type, typeOptions }) => type === 'options' && typeOptions?.loadOptionsMethod,
 	);
 	expect(new Set(dropdowns.map(({ name }) => name))).toEqual(

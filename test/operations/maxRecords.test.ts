@@ -1,6 +1,6 @@
 /** Max Records of a file: runs that each go on from the one before hold every record once. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { startNodeFixture, type NodeFixture } from '../engine/support/nodeFixture';
+import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 
 let fixture: NodeFixture;
 beforeAll(async () => {

@@ -6,11 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import {
-	startNodeFixture,
-	unpacedCredentials,
-	type NodeFixture,
-} from '../engine/support/nodeFixture';
+import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
 import { runWorkflow } from '../support/harness';
 import type { WorkflowJson } from '../support/harnessEngine';
 import { ordered } from '../support/ordered';

@@ -6,7 +6,7 @@ import {
 	startNodeFixture,
 	unpacedCredentials,
 	type NodeFixture,
-} from '../engine/support/nodeFixture';
+} from '../support/nodeFixture';
 import { dealNamed, FROM_INPUT, idOf, named, nameOf } from './support/names';
 
 let fixture: NodeFixture;

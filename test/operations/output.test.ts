@@ -3,12 +3,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { ROUTES } from '../../nodes/SalesManagement/api';
 import { recordOf } from '../../nodes/SalesManagement/records';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
-import { byId, unpacedCredentials } from '../engine/support/nodeFixture';
-import {
-	records,
-	startTriggerFixture,
-	type TriggerFixture,
-} from '../engine/support/triggerFixture';
+import { byId, unpacedCredentials } from '../support/nodeFixture';
+import { records, startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
 import { actionType, runNode } from '../support/harness';
 import { ordered } from '../support/ordered';
 import {

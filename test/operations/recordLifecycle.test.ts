@@ -1,7 +1,7 @@
 /** The life of each record: every field is created, read, changed alone and cleared, in both interfaces. */
 import type { IDataObject } from 'n8n-workflow';
 import { ROUTES } from '../../nodes/SalesManagement/api';
-import { byId, startNodeFixture, type NodeFixture } from '../engine/support/nodeFixture';
+import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { ordered } from '../support/ordered';
 import { ITEM_TYPES } from './support/customValues';
 import { clearableNames, columnsOf, fieldNames, recordFields } from './support/recordForm';

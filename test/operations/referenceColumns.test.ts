@@ -1,6 +1,6 @@
 /** A reference that comes as two columns, as Simplified returns it: its ID, and its name. */
 import type { IDataObject } from 'n8n-workflow';
-import { byId, startNodeFixture, type NodeFixture } from '../engine/support/nodeFixture';
+import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { FROM_INPUT, idOf, nameOf } from './support/names';
 
 let fixture: NodeFixture;

@@ -5,15 +5,14 @@ import {
 	byName,
 	customerWith,
 	given,
+	matching,
 	outcomes,
-	startMatchingService,
 	type MatchingOptions,
 	type MatchingService,
-} from '../engine/support/matchingService';
+} from './support/matching';
 
 let service: MatchingService;
-const start = async (options: MatchingOptions) => (service = await startMatchingService(options));
-afterEach(async () => await service.close());
+const start = (options: MatchingOptions = {}) => (service = matching(options));
 
 const upsert = async (parameters: IDataObject, values: unknown[], continueOnFail = true) =>
 	await service.run('customer.createOrUpdate', parameters, {
@@ -40,7 +39,7 @@ const objects = async (values: unknown[], continueOnFail = true) =>
 
 describe('one bad value fails one item', () => {
 	test('a value that is none of the field’s type', async () => {
-		await start({ records: [customerWith('7')] });
+		start({ records: [customerWith('7')] });
 		const { items } = await upsert(byCustom('rate', 'number'), ['7', 'abc', '8']);
 		expect(outcomes(items)).toEqual([
 			'updated',
@@ -50,7 +49,7 @@ describe('one bad value fails one item', () => {
 	});
 
 	test('one that the service refuses to look up, among 299 in one request', async () => {
-		await start({ refuses });
+		start({ refuses });
 		const { items } = await upsert(byName, withBad);
 		expect(failures(items)).toEqual([{ index: 200, error: expect.stringContaining('bad value') }]);
 		expect(service.records).toHaveLength(298);
@@ -63,7 +62,7 @@ describe('one bad value fails one item', () => {
 
 	test('Look Up in Batches: a refused ID fails alone', async () => {
 		const records = [1, 2, 3].map((id) => ({ ...customerWith('a', id), name: `Customer ${id}` }));
-		await start({
+		start({
 			records,
 			refuses: (asked) => asked === 2,
 			equal: (held, asked) => held === asked && asked !== 2,
@@ -87,7 +86,7 @@ describe('one bad value fails one item', () => {
 
 describe('custom objects, of which one is looked up by a request', () => {
 	test('the first refused one is blamed, whichever response comes first', async () => {
-		await start({ refuses: (asked) => asked === 'c1' || asked === 'c4' });
+		start({ refuses: (asked) => asked === 'c1' || asked === 'c4' });
 		const { error } = await objects(['c0', 'c1', 'c2', 'c3', 'c4'], false);
 		expect(error).toMatchObject({ context: { itemIndex: 1 } });
 		expect(service.records).toHaveLength(0);
@@ -95,7 +94,7 @@ describe('custom objects, of which one is looked up by a request', () => {
 
 	test('a list that ignores the filter is an error, never a create', async () => {
 		const records = [1, 2, 3].map((id) => ({ id, code: `other ${id}` }));
-		await start({ records, equal: () => true });
+		start({ records, equal: () => true });
 		const { items } = await objects(['c0']);
 		expect(items[0]?.json.error).toContain('custom object with the ID 1');
 		expect(service.records).toHaveLength(3);
@@ -107,7 +106,7 @@ test.each([
 	['contact', 'custom:tags:multi_select', 'holds several values'],
 	['customObject', 'sort', 'the list uses this name for itself'],
 ])('%s: Match By %s is refused: %s', async (resource, matchBy, message) => {
-	await start({});
+	start();
 	const customFields = { mappingMode: 'defineBelow', value: { sort: 'x', tags: [1] } };
 	const record = resource === 'contact' ? { name: 'A' } : { customObjectDefKey: 'ticket' };
 	const parameters = { ...record, matchBy, customFields };
@@ -123,7 +122,7 @@ test.each<[unknown, string]>([
 	[{ customers: [], hasMore: false, totalCount: 0 }, 'created'],
 	[[{ id: 5, name: 'a' }], 'updated'],
 ])('what a look-up’s answer may leave out is not created: %j', async (body, outcome) => {
-	await start({ records: [{ id: 5, name: 'b' }], instead: () => ({ body }) });
+	start({ records: [{ id: 5, name: 'b' }], instead: () => ({ body }) });
 	for (const authentication of ['personalToken', 'v1ApiKey']) {
 		const held = service.records.length;
 		const { items } = await upsert({ ...byName, authentication }, ['a']);
@@ -140,14 +139,14 @@ describe('a look-up that is refused as too large', () => {
 			asked.length > most ? TOO_LARGE : undefined;
 
 	test('is divided: 3,000 values, of which a search takes 10', async () => {
-		await start({ instead: holding(10) });
+		start({ instead: holding(10) });
 		expect(failures((await upsert(byName, names(3000))).items)).toEqual([]);
 		expect(service.records).toHaveLength(3000);
 		expect(searches()).toBeLessThanOrEqual(345);
 	});
 
 	test('every time ends soon, and says what is true', async () => {
-		await start({ instead: holding(0) });
+		start({ instead: holding(0) });
 		const failed = failures((await upsert(byName, names(3000))).items);
 		expect(failed).toHaveLength(3000);
 		expect(searches()).toBeLessThanOrEqual(100);
@@ -160,7 +159,7 @@ describe('a look-up that is refused as too large', () => {
 	});
 
 	test.each([0, 298])('for one long value fails that alone: item %i', async (place) => {
-		await start({
+		start({
 			instead: (asked) => (asked.join('').length > 4000 ? TOO_LARGE : undefined),
 		});
 		const { items } = await upsert(byName, names(598).with(place, 'x'.repeat(5000)));

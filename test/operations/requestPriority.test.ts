@@ -1,6 +1,6 @@
 /** Who waits at a form, and a poll that would be late, goes before the requests of a run. */
 import { callMethod, credentialsOf } from '../support/harness';
-import { startTriggerFixture, type TriggerFixture } from '../engine/support/triggerFixture';
+import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
 
 let fixture: TriggerFixture;
 beforeAll(async () => void (fixture = await startTriggerFixture()));

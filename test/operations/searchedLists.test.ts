@@ -1,11 +1,6 @@
 /** Lists that a person scrolls and searches by a word, to choose one record. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import {
-	search,
-	searchAll,
-	startLookupFixture,
-	type LookupFixture,
-} from '../engine/support/lookupFixture';
+import { search, searchAll, startLookupFixture, type LookupFixture } from './support/lookupFixture';
 
 let fixture: LookupFixture;
 let customers: number[];

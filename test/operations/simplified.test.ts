@@ -115,6 +115,8 @@ describe('a compact value (S3), once its field is known', () => {
 		const own = { itemKey: 'level', name: 'Rank', itemType: 'single_select' };
 		const rows: ReadonlyArray<[custom: IDataObject, name: string, shown: unknown]> = [
 			[{ dealCustomItemId: 106, itemKey: 'level', value: '1' }, 'Note', '1'],
+			// Left out, since nothing is entered.
+			[{ dealCustomItemId: 106, itemKey: 'note' }, 'Note', null],
 			[{ dealCustomItemId: 99, itemKey: 'other', value: '1,2' }, 'other', '1,2'],
 			[{ ...own, selectedOption: { value: 1, label: 'First' } }, 'Rank', 'First'],
 			// A choice without its label, as in customers (v1 §2.3).

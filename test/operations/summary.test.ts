@@ -1,6 +1,6 @@
 /** Output: Summary, compared with the sandbox's own database; numbers and dates are in summaryOfAnything.test.ts. */
 import { join } from 'node:path';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
 import { Database } from '../../sandbox/domain/store/database';
 import {
@@ -8,8 +8,8 @@ import {
 	unpacedCredentials,
 	type Call,
 	type NodeFixture,
-} from '../engine/support/nodeFixture';
-import { actionType, runNode } from '../support/harness';
+} from '../support/nodeFixture';
+import { actionType, callMethod, runNode } from '../support/harness';
 import { temporaryFolder } from '../support/temporaryFolder';
 
 const DATA = join(temporaryFolder('summary'), 'sandbox.db');
@@ -257,6 +257,20 @@ test('a date by two units has two columns', async () => {
 		createdAtQuarter: expect.stringMatching(/^\d{4}-Q[1-4]$/),
 		count: expect.any(Number),
 	});
+});
+
+test.each([
+	['getGroupFields', ['Phase', 'Created At', 'Level', 'Topics'], []],
+	['getValueFields', ['Amount', 'Created At', 'Rate', 'Commission'], ['Name', 'Phase', 'Level']],
+])('the dropdown %s offers what fits, custom fields as well', async (name, fitting, others) => {
+	const options = (await callMethod({
+		...{ kind: 'loadOptions', method: name },
+		parameters: { authentication: 'personalToken', resource: 'deal', operation: 'getMany' },
+		credentials: unpacedCredentials(fixture.sandbox),
+	})) as INodePropertyOptions[];
+	const labels = options.map((option) => option.name);
+	expect(labels).toEqual(expect.arrayContaining(fitting));
+	expect(labels.filter((label) => others.includes(label))).toEqual([]);
 });
 
 test('a field that no record shows is told', async () => {

@@ -67,7 +67,7 @@ const phases = async (v1ApiKey: string) =>
 			dealType: 7,
 		},
 		credentials: { [TYPE]: fieldsOf({ v1ApiKey }) },
-		kind: 'loadOptions',
+		kind: 'listSearch',
 		method: 'getPhases',
 	});
 

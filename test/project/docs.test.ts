@@ -56,9 +56,6 @@ function anchorsOf(text: string): string[] {
 	return [...headings, ...Array.from(text.matchAll(/<a id="([^"]+)">/g), ([, id = '']) => id)];
 }
 
-/** Links that led somewhere until lately, and are to be mended where they stand. */
-const DEAD = /^reliability\.md#a-day-of-a-busy-account$|^(?:\.\.\/)?test\/(?:unit|engine)\//;
-
 describe.each(pages)('%s', (page) => {
 	const text = read(page);
 
@@ -72,7 +69,7 @@ describe.each(pages)('%s', (page) => {
 				anchor !== undefined && target.endsWith('.md') && !anchorsOf(read(target)).includes(anchor)
 			);
 		});
-		expect(broken.filter((link) => !DEAD.test(link))).toEqual([]);
+		expect(broken).toEqual([]);
 	});
 
 	test('names only commands that exist', () => {

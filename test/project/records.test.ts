@@ -1,6 +1,6 @@
 /** A record is described once: the node and the trigger offer the same filters. */
 import type { INodeProperties } from 'n8n-workflow';
-import { formFor } from '../unit/support/formView';
+import { formFor } from '../support/formView';
 import { node, trigger } from './support/nodeTexts';
 
 /** What the filters of a form offer for a resource, wherever they stand in it. */

@@ -43,7 +43,6 @@ import {
 	type WorkflowJson,
 } from './harnessEngine';
 import { startType } from './harnessNodes';
-import { formMethods } from '../../nodes/SalesManagement/formMethods';
 
 export type { NodeOptions, NodeSettings, WorkflowJson } from './harnessEngine';
 export { credentialsOf, type CredentialSet } from './harnessCredentials';
@@ -175,9 +174,7 @@ export async function callMethod(options: CallMethodOptions): Promise<unknown> {
 	// The editor sends the whole form, defaults included; the workflow object has filled them in.
 	const node = Object.values(workflow.nodes)[0] as INode;
 	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
-	// Of a list that no form shows in this way its entries are looked at all the same.
-	const others = formMethods[options.kind] as Readonly<Record<string, unknown>>;
-	const method = type.methods?.[options.kind]?.[options.method] ?? others[options.method];
+	const method = type.methods?.[options.kind]?.[options.method];
 	if (!method) throw new UnexpectedError(`The node has no ${options.kind} "${options.method}"`);
 	const additionalData = makeAdditionalData(workflow, options.credentials, 'internal');
 	additionalData.currentNodeParameters = node.parameters;

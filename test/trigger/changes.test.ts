@@ -5,8 +5,8 @@ import {
 	startTriggerFixture,
 	type Emitted,
 	type TriggerFixture,
-} from '../engine/support/triggerFixture';
-import { WATCHED } from '../engine/support/watchedRecords';
+} from '../support/triggerFixture';
+import { WATCHED } from './support/watchedRecords';
 
 let fixture: TriggerFixture;
 beforeAll(async () => {

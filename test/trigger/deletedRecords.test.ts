@@ -1,10 +1,6 @@
 /** The event Deleted: by sweeps, each deletion confirmed by reading the record by its ID. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	records,
-	startTriggerFixture,
-	type TriggerFixture,
-} from '../engine/support/triggerFixture';
+import { records, startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
 
 const HOUR = 3_600_000;
 

@@ -7,7 +7,7 @@ import {
 	startTriggerFixture,
 	type TriggerFixture,
 	type WatchOptions,
-} from '../engine/support/triggerFixture';
+} from '../support/triggerFixture';
 
 let fixture: TriggerFixture;
 /** How far the clock that nobody sets is ahead of the real one. */

@@ -7,7 +7,7 @@ import {
 	records,
 	startTriggerFixture,
 	type TriggerFixture,
-} from '../engine/support/triggerFixture';
+} from '../support/triggerFixture';
 
 let fixture: TriggerFixture;
 beforeAll(async () => {

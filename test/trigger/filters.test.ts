@@ -1,13 +1,9 @@
 /** Every record that the trigger watches × each filter, and related objects. */
 import type { IDataObject } from 'n8n-workflow';
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
-import { FormView } from '../unit/support/formView';
-import {
-	records,
-	startTriggerFixture,
-	type TriggerFixture,
-} from '../engine/support/triggerFixture';
-import { WATCHED } from '../engine/support/watchedRecords';
+import { FormView } from '../support/formView';
+import { records, startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
+import { WATCHED } from './support/watchedRecords';
 
 let fixture: TriggerFixture;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import codex from '../../nodes/SalesManagement/SalesManagement.node.json';
 import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
 import { SalesManagementTrigger } from '../../nodes/SalesManagement/SalesManagementTrigger.node';
-import { FormView } from '../unit/support/formView';
+import { FormView } from '../support/formView';
 
 const { description } = new SalesManagementTrigger();
 const { properties } = description;

@@ -1,5 +1,6 @@
 /** How a trigger is: each poll in n8n's log, an item of its own when that changes, and a failure when it can't move. */
 import type { IDataObject } from 'n8n-workflow';
+import { DAILY_QUOTA } from '../../nodes/SalesManagement/api';
 import { DAY, dealAt, Host, HOUR, iso, listOf, MINUTE, START, type Json } from './support/host';
 
 const isHealth = ({ _event }: Partial<Json>) => _event?.type === 'health';
@@ -130,6 +131,18 @@ test('requests are counted by the day', async () => {
 	expect((await poll(DAY)).health).toMatchObject([{ requestsToday: 1 }]);
 });
 
+test('nine tenths of the day’s quota are news', async () => {
+	const quota = jest.replaceProperty(DAILY_QUOTA, 'personalToken', 20);
+	const { poll } = watching();
+	const told: IDataObject[] = [];
+	for (let polls = 0; polls < 20; polls++) told.push(...(await poll(0)).health);
+	quota.restore();
+	expect(told).toMatchObject([
+		{ quotaNearlyUsed: false },
+		{ condition: 'working', requestsToday: 18, quotaNearlyUsed: true },
+	]);
+});
+
 test('it does not take the place of the batch that At Least Once repeats', async () => {
 	const { host, poll } = watching({ delivery: 'atLeastOnce' });
 	await poll();
@@ -195,6 +208,26 @@ describe('a trigger that can’t move', () => {
 		expect((await poll()).health).toMatchObject([{ condition: 'working', recovered: true }]);
 	});
 });
+
+// Some 6,900 IDs that are 5,000 apart fit.
+test.each([
+	[5_000, []],
+	[
+		12_000,
+		[expect.stringMatching(/one that was created before 2026-11-20T22:00:\S+Z or soon after/)],
+	],
+])(
+	'of %i new records that a backlog holds each is new once; once the log says who may not be',
+	async (count, said) => {
+		const host = new Host({ event: 'created' }, { startFrom: 'all', batchLimit: 2_000 });
+		const longAgo = START - 10 * HOUR;
+		host.deals = Array.from({ length: count }, (_, n) => dealAt(1 + n * 5_000, longAgo + n));
+		const ids = new Set<unknown>();
+		for (let polls = 0; polls < 8; polls++) for (const { id } of await host.poll()) ids.add(id);
+		expect(ids.size).toBe(count);
+		expect(host.said().filter((each) => each.includes('more new records'))).toEqual(said);
+	},
+);
 
 describe('what idle polls cost', () => {
 	const costs = (host: Host) => host.said().filter((each) => /requests for each poll/.test(each));

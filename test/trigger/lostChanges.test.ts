@@ -5,7 +5,7 @@ import {
 	records,
 	startTriggerFixture,
 	type TriggerFixture,
-} from '../engine/support/triggerFixture';
+} from '../support/triggerFixture';
 
 let fixture: TriggerFixture;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import {
 	records,
 	startTriggerFixture,
 	type TriggerFixture,
-} from '../engine/support/triggerFixture';
+} from '../support/triggerFixture';
 
 /** Of the first deal type: Qualified, Proposal, Won, Lost. */
 const [QUALIFIED, PROPOSAL, WON, LOST] = [1, 2, 3, 4];

@@ -1,8 +1,8 @@
 /** Simplified custom fields of what a trigger emits, where the service sends compact values. */
 import type { IDataObject } from 'n8n-workflow';
-import { asked, startCustomsFixture, type CustomsFixture } from '../engine/support/customsFixture';
-import { byId } from '../engine/support/nodeFixture';
-import { records } from '../engine/support/triggerFixture';
+import { asked, startCustomsFixture, type CustomsFixture } from '../support/customsFixture';
+import { byId } from '../support/nodeFixture';
+import { records } from '../support/triggerFixture';
 
 /** The form's own default: the parameter is not set at all. */
 const BY_DEFAULT = { output: undefined };

@@ -8,7 +8,7 @@ import {
 	records,
 	startTriggerFixture,
 	type TriggerFixture,
-} from '../engine/support/triggerFixture';
+} from '../support/triggerFixture';
 
 let fixture: TriggerFixture;
 beforeEach(async () => {

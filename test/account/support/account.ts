@@ -2,39 +2,21 @@
  * Account: Check as a user runs it, on a sandbox behind a door: what happens there may answer in the
  * place of the service. What the items of the check are called stands here and in no test.
  */
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
-import { request as send } from 'undici';
-import { startNodeFixture, type NodeFixture } from '../../engine/support/nodeFixture';
+import { startNodeFixture, type NodeFixture } from '../../support/nodeFixture';
 import { credentialsOf, runNode, type CredentialSet } from '../../support/harness';
-import { speak, usual, type TestOptions } from '../../support/testSandbox';
+import { speak, usual } from '../../support/testSandbox';
+import {
+	startRecorder,
+	type Answered,
+	type Asked,
+	type Happens,
+} from '../../support/wire/recorder';
+
+export { BREAKS, type Answered, type Asked, type Happens } from '../../support/wire/recorder';
 
 export const KINDS = ['personalToken', 'teamToken', 'v1ApiKey'] as const;
 export type Kind = (typeof KINDS)[number];
-
-/** A request of the node. */
-export interface Asked {
-	/** How many the check has sent, this one included. */
-	readonly number: number;
-	readonly method: string;
-	/** Below the interface, such as `/deals/5`. */
-	readonly path: string;
-	readonly query: Readonly<Record<string, string>>;
-	readonly body: IDataObject;
-}
-
-export interface Answered {
-	readonly status: number;
-	readonly headers?: Readonly<Record<string, string>>;
-	/** JSON, or text as it is. */
-	readonly body?: unknown;
-}
-
-/** The connection breaks. */
-export const BREAKS: Answered = { status: 0 };
-
-export type Happens = (asked: Asked, pass: () => Promise<Answered>) => Promise<Answered> | Answered;
 
 export interface Given {
 	readonly kind?: Kind;
@@ -107,25 +89,22 @@ function checkedFrom(items: readonly Item[], report: string, asked: readonly Ask
 	};
 }
 
-export async function startAccount({ set, ...options }: TestOptions = {}): Promise<Account> {
-	const fixture = await startNodeFixture({
-		...{ dialects: [], checkResponses: false },
-		...options,
-		set: { ...usual, ...set },
-	});
+export async function startAccount(): Promise<Account> {
+	const fixture = await startNodeFixture({ dialects: [], checkResponses: false, set: usual });
 	const { sandbox } = fixture;
-	const door = await openDoor(new URL(sandbox.v2).origin);
+	const door = await startRecorder(new URL(sandbox.v2).origin);
 
 	async function check(given: Given = {}): Promise<Checked> {
 		const { kind = 'personalToken', beside = false, parameters, signal } = given;
-		const asked = door.opened(given.happens);
+		const asked: Asked[] = (door.requests = []);
+		door.happens = given.happens ?? (async (_, pass) => await pass());
 		const { items, error } = await runNode({
 			parameters: {
 				...{ authentication: kind, resource: 'account', operation: 'check' },
 				...parameters,
 			},
 			credentials: credentialsOf(
-				{ ...sandbox, v1: `${door.url}/v1`, v2: `${door.url}/v2` },
+				{ ...sandbox, v1: `${door.baseUrl}/v1`, v2: `${door.baseUrl}/v2` },
 				{
 					requestsPerSecond: 1000,
 					...(!beside && { v1ApiKey: '', v1BaseUrl: '' }),
@@ -158,84 +137,6 @@ export async function startAccount({ set, ...options }: TestOptions = {}): Promi
 		close: async () => {
 			await door.close();
 			await fixture.close();
-		},
-	};
-}
-
-async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
-	return Buffer.concat(chunks).toString('utf8');
-}
-
-const HOP = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'];
-
-const endToEnd = (headers: IncomingMessage['headers']): Record<string, string> =>
-	Object.fromEntries(
-		Object.entries(headers)
-			.filter(([name]) => !HOP.includes(name))
-			.map(([name, value]) => [name, String(value)]),
-	);
-
-const parsed = (text: string): unknown => {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
-};
-
-/** Stands before the sandbox for all checks of a file. */
-async function openDoor(target: string) {
-	let happens: Happens = async (_, pass) => await pass();
-	let asked: Asked[] = [];
-	const server = createServer((incoming, outgoing) => {
-		void (async () => {
-			const body = await textOf(incoming);
-			const { method = 'GET', url = '/' } = incoming;
-			const { pathname, searchParams } = new URL(url, target);
-			const given: Asked = {
-				number: asked.length + 1,
-				method,
-				path: decodeURIComponent(pathname.replace(/^\/v\d/, '')),
-				query: Object.fromEntries(searchParams),
-				body: (body === '' ? {} : JSON.parse(body)) as IDataObject,
-			};
-			asked.push(given);
-			const pass = async (): Promise<Answered> => {
-				const answer = await send(`${target}${url}`, {
-					method: method as 'GET',
-					headers: endToEnd(incoming.headers),
-					...(body !== '' && { body }),
-				});
-				const headers = endToEnd(answer.headers);
-				return { status: answer.statusCode, headers, body: parsed(await textOf(answer.body)) };
-			};
-			const answer = await happens(given, pass);
-			if (answer === BREAKS) {
-				incoming.socket.destroy();
-				return;
-			}
-			const isText = typeof answer.body === 'string';
-			outgoing.writeHead(answer.status, {
-				...(!isText && { 'content-type': 'application/json' }),
-				...answer.headers,
-			});
-			outgoing.end(isText ? answer.body : JSON.stringify(answer.body));
-		})().catch((error: unknown) => outgoing.destroy(error as Error));
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		/** Another check begins: its requests, as they come. */
-		opened: (next: Happens = async (_, pass) => await pass()): readonly Asked[] => {
-			happens = next;
-			asked = [];
-			return asked;
-		},
-		close: async () => {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
 		},
 	};
 }

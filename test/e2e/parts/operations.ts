@@ -1,8 +1,6 @@
 /** Every operation of both interfaces once, as the tests' one table has them, in a real n8n. */
-import { freshRecords } from '../../engine/support/wire/freshRecords';
-import { V1_WIRE } from '../../engine/support/wire/v1';
-import { V2_WIRE } from '../../engine/support/wire/v2';
-import type { Ids, WireRow } from '../../engine/support/wire/wireRow';
+import { WIRE, type WireRow } from '../../support/wire';
+import { freshRecords } from '../../support/wire/records';
 import type { WorkflowNode } from '../../../scripts/n8n-host/rest';
 import { equal, isTrue } from '../checks';
 import { action, node, START } from '../workflows';
@@ -10,8 +8,8 @@ import type { World } from '../world';
 import type { Part } from './part';
 
 const INTERFACES = [
-	{ version: 'v2', authentication: 'personalToken', table: V2_WIRE },
-	{ version: 'v1', authentication: 'v1ApiKey', table: V1_WIRE },
+	{ version: 'v2', authentication: 'personalToken' },
+	{ version: 'v1', authentication: 'v1ApiKey' },
 ] as const;
 type Interface = (typeof INTERFACES)[number];
 
@@ -20,21 +18,22 @@ const leadingTo = (...names: string[]) => ({
 });
 
 /** The nodes of one row: the operation's own, behind what makes its input. */
-function nodesOf(row: WireRow, ids: Ids, { authentication }: Interface): WorkflowNode[] {
-	const { operation, parameters, input } = row;
-	const own = action(operation, operation, { authentication, ...parameters(ids) });
+function nodesOf(
+	{ operation, parameters, input }: WireRow,
+	{ authentication }: Interface,
+): WorkflowNode[] {
+	const own = action(operation, operation, { authentication, ...parameters });
 	if (!input) return [own];
-	const jsonOutput = JSON.stringify(input(ids));
 	const made = node(`Input of ${operation}`, 'n8n-nodes-base.code', {
-		...{ typeVersion: 2, parameters: { jsCode: `return ${jsonOutput};` } },
+		...{ typeVersion: 2, parameters: { jsCode: `return ${JSON.stringify(input)};` } },
 	});
 	return [made, own];
 }
 
 /** All rows side by side behind one start; n8n takes them from top to bottom. */
 async function run(world: World, each: Interface): Promise<void> {
-	const ids = await freshRecords(await world.sandbox());
-	const branches = each.table.map((row) => nodesOf(row, ids, each));
+	const table = WIRE[each.version](await freshRecords(await world.sandbox()));
+	const branches = table.map((row) => nodesOf(row, each));
 	const nodes = branches.flatMap((branch, line) =>
 		branch.map((of, column) => ({
 			...of,
@@ -54,7 +53,7 @@ async function run(world: World, each: Interface): Promise<void> {
 		settings: { executionOrder: 'v1' },
 	});
 	const done = await world.run(workflow, START);
-	for (const { operation } of each.table) {
+	for (const { operation } of table) {
 		await world.check(`${each.version}: ${operation}`, () => {
 			const items = done.items(operation);
 			isTrue('it puts out an item', items.length > 0);

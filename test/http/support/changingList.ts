@@ -1,6 +1,7 @@
 /** A service with one list that others change while it is read; in memory, without time or HTTP. */
 import type { IDataObject } from 'n8n-workflow';
 import { createClient, type Client, type Transport } from '../../../nodes/SalesManagement/api';
+import { pageOf } from '../../support/memoryService';
 import { TestClock } from './client';
 
 /** However many are asked for. */
@@ -138,45 +139,22 @@ export class ChangingList {
 	}
 
 	/** Answers at one moment; then time passes, and others write. */
-	private answer({ updatedAtFrom, updatedAtTo, cursor, sort = '-updatedAt' }: Query): IDataObject {
+	private answer(query: Query): IDataObject {
 		const rows = this.view();
 		this.note(rows);
-		const sign = String(sort).startsWith('-') ? -1 : 1;
-		const by = String(sort).replace('-', '') as 'updatedAt' | 'createdAt';
-		const found = rows
-			.filter(this.within(updatedAtFrom, updatedAtTo))
-			.sort((a, b) => sign * (a[by] - b[by]) || a.id - b.id);
-		const start = cursor === undefined ? 0 : this.placeIn(found, String(cursor), sign, by);
-		const page = found.slice(start, start + PAGE);
-		const last = page.at(-1);
-		const hasMore = start + page.length < found.length;
-		const place = this.habits.cursors === 'offset' ? start + page.length : last;
-		const nextCursor = hasMore ? JSON.stringify(place) : null;
+		const { exclusiveEnds, offMs, cursors } = this.habits;
+		const { records, ...paging } = pageOf(rows, query, {
+			...{ most: PAGE, isKeyset: cursors === 'keyset', exclusiveEnds },
+			filteredAs: ({ id, updatedAt }) =>
+				updatedAt - ((id + this.answered) % 2 === 0 ? offMs : -offMs),
+		});
 		this.pass();
-		const deals = page.map(({ id, createdAt, updatedAt }) => ({
+		const deals = records.map(({ id, createdAt, updatedAt }) => ({
 			id,
 			createdAt: new Date(createdAt).toISOString(),
 			updatedAt: new Date(updatedAt - (updatedAt % this.habits.shownMs)).toISOString(),
 		}));
-		return { deals, hasMore, nextCursor, totalCount: found.length };
-	}
-
-	private placeIn(found: Row[], cursor: string, sign: number, by: 'updatedAt' | 'createdAt') {
-		const place = JSON.parse(cursor) as number | Row;
-		if (typeof place === 'number') return place;
-		const behind = (row: Row) => sign * (row[by] - place[by]) || row.id - place.id;
-		const at = found.findIndex((row) => behind(row) > 0);
-		return at < 0 ? found.length : at;
-	}
-
-	private within(from?: string | number, to?: string | number): (row: Row) => boolean {
-		const { exclusiveEnds, offMs } = this.habits;
-		const least = from === undefined ? -Infinity : Date.parse(String(from));
-		const most = to === undefined ? Infinity : Date.parse(String(to));
-		return ({ updatedAt, id }) => {
-			const asked = updatedAt - ((id + this.answered) % 2 === 0 ? offMs : -offMs);
-			return exclusiveEnds ? asked > least && asked < most : asked >= least && asked <= most;
-		};
+		return { deals, ...paging };
 	}
 
 	private note(rows: readonly Row[]): void {

@@ -7,7 +7,6 @@ import {
 	type PagesOptions,
 	type ServiceRequest,
 } from '../../../nodes/SalesManagement/api';
-import { refusedPaging } from './refusals';
 import type { Respond } from './client';
 
 export const DEALS = { operation: 'deal.getMany' } as const;
@@ -32,16 +31,4 @@ export const shortPageService =
 		const taken = (places: number) => (limit > 1 ? Math.ceil(places / 2) : places);
 		const found = deals.slice(taken((page - 1) * limit), taken(page * limit));
 		return { body: { deals: found, contacts: found, totalCount: deals.length, page } };
-	};
-
-/** A v1 service with so many deals. */
-export const pageService =
-	(deals: readonly IDataObject[], totalCount: number | undefined = deals.length): Respond =>
-	({ query }) => {
-		const refused = refusedPaging(query);
-		if (refused) return refused;
-		const limit = Number(query.limit ?? 100);
-		const start = (Number(query.page ?? 1) - 1) * limit;
-		const found = deals.slice(start, start + limit);
-		return { body: { deals: found, users: found, totalCount, page: query.page } };
 	};

@@ -1,5 +1,4 @@
 /** A list of very many deals with times, its service, and how the tests read it in order. */
-import type { IDataObject } from 'n8n-workflow';
 import {
 	pages,
 	readInOrder,
@@ -11,6 +10,7 @@ import {
 import { textOf } from '../../../nodes/SalesManagement/values';
 import { clientOf, type Latency, type Respond, type TestClient } from './client';
 import { asTheyCame } from '../../support/asTheyCame';
+import { pageOf } from '../../support/memoryService';
 
 /** The service's time, in the past of every clock that runs the tests. */
 export const ORDERED_AT = Date.parse('2026-11-20T12:00:00Z');
@@ -18,42 +18,19 @@ const DAY = 86_400_000;
 const PAGE = 1_000;
 export const REQUEST: ServiceRequest = { operation: 'deal.getMany' };
 
-/** How many of the times, which rise, are earlier than this one. */
-function earlier(times: Float64Array, time: number): number {
-	let [low, high] = [0, times.length];
-	while (low < high) {
-		const middle = (low + high) >> 1;
-		if ((times[middle] ?? 0) < time) low = middle + 1;
-		else high = middle;
-	}
-	return low;
-}
-
 /** Deals of these ages in days, oldest first; more than any lookback ago. */
 export const timesOf = (ages: Iterable<number>): Float64Array =>
 	Float64Array.from(ages, (age) => ORDERED_AT - DAY - Math.floor(age * DAY)).sort();
 
-/** A service that filters by these times, sorts and counts. */
+/** A service whose deals, by their places from 1, changed at these times. */
 export function serviceOf(times: Float64Array): Respond {
+	const rows = Array.from(times, (updatedAt, at) => ({ id: at + 1, updatedAt }));
 	return ({ query }: Pick<HttpRequest, 'query'>) => {
-		const { updatedAtFrom: from, updatedAtTo: to, sort = '-updatedAt', cursor = 0 } = query;
-		const low = from === undefined ? 0 : earlier(times, Date.parse(textOf(from)));
-		const high = to === undefined ? times.length : earlier(times, Date.parse(textOf(to)) + 1);
-		const totalCount = Math.max(0, high - low);
-		const start = Number(cursor);
-		const count = Math.max(0, Math.min(PAGE, totalCount - start));
-		const places = Array.from({ length: count }, (_, at) =>
-			sort === 'updatedAt' ? low + start + at : high - 1 - start - at,
-		);
-		const deals: IDataObject[] = places.map((place) => ({
-			id: place + 1,
-			updatedAt: new Date(times[place] ?? 0).toISOString(),
-		}));
-		const hasMore = start + PAGE < totalCount;
-		const nextCursor = hasMore ? String(start + PAGE) : null;
+		const { records, ...paging } = pageOf(rows, { limit: PAGE, ...query }, { isRising: true });
+		const deals = records.map(({ id, updatedAt }) => ({ id, updatedAt: iso(updatedAt) }));
 		return {
 			headers: { date: new Date(ORDERED_AT).toUTCString() },
-			body: { deals, hasMore, nextCursor, totalCount },
+			body: { deals, ...paging },
 		};
 	};
 }

@@ -2,7 +2,6 @@
  * What no service takes, whatever it otherwise answers: a fake that took it would hide the mistake.
  * It is thrown as a plain error, so that no test can take it for an answer of the service.
  */
-import type { IDataObject } from 'n8n-workflow';
 import type { HttpRequest } from '../../../nodes/SalesManagement/api';
 
 const MOST_ROWS = 1_000;
@@ -28,13 +27,4 @@ export function refuseNonsense({ method, url, query, body }: HttpRequest): void 
 		}
 	}
 	if (url.endsWith('/bulk') && body === '{}') refuse('a bulk request without rows');
-}
-
-/** A 400 for paging that the documents exclude (v2 §8, v1 §8), as the service would answer it. */
-export function refusedPaging({ limit, page }: IDataObject) {
-	const isWhole = (value: unknown, most: number) =>
-		value === undefined ||
-		(Number.isInteger(Number(value)) && Number(value) >= 1 && Number(value) <= most);
-	if (isWhole(limit, 1_000) && isWhole(page, Infinity)) return undefined;
-	return { status: 400, body: { error: 'BAD_REQUEST', messages: ['limit or page is not valid'] } };
 }

@@ -1,6 +1,6 @@
 /** Values for custom fields of every type (S3), entered as people do: by choice, label, name and date. */
 import type { IDataObject } from 'n8n-workflow';
-import type { NodeFixture } from '../../engine/support/nodeFixture';
+import type { NodeFixture } from '../../support/nodeFixture';
 import type { CustomFieldScenario } from './scenario';
 
 interface Choice {

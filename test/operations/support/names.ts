@@ -1,6 +1,6 @@
 /** Names in the place of IDs, as forms and columns take them. */
 import type { IDataObject } from 'n8n-workflow';
-import { byId } from '../../engine/support/nodeFixture';
+import { byId } from '../../support/nodeFixture';
 
 /** By name, as the locator's form has it. */
 export const named = (value: string) => ({ __rl: true, mode: 'name', value });

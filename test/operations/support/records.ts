@@ -1,6 +1,6 @@
 /** The scenario of each record: two values of every field, and what the record shows of them. */
 import type { IDataObject } from 'n8n-workflow';
-import { byId, type NodeFixture } from '../../engine/support/nodeFixture';
+import { byId, type NodeFixture } from '../../support/nodeFixture';
 import { customFields, objectFields } from './customValues';
 import {
 	associations,

@@ -1,6 +1,6 @@
 /** The node on a service that is a function: it shows what is sent, and answers what no sandbox does. */
 import type { IDataObject } from 'n8n-workflow';
-import { asked } from '../../engine/support/nodeFixture';
+import { asked } from '../../support/nodeFixture';
 import { serve, type Answer } from '../../http/support/server';
 import { runNode, type RunNodeOptions } from '../../support/harness';
 
@@ -32,6 +32,8 @@ export interface Given extends Partial<Omit<RunNodeOptions, 'parameters' | 'cred
 	readonly version?: 'v1' | 'v2';
 	/** Of a node that paces itself; a thousand requests a second unless said otherwise. */
 	readonly rate?: number;
+	/** For how many milliseconds it goes on to answer after the run. */
+	readonly stays?: number;
 }
 
 const LISTS = [
@@ -85,7 +87,7 @@ let services = 0;
 
 /** Runs `resource.operation` once; records are raw unless the call says otherwise. */
 export async function runOn(operation: string, given: Given = {}) {
-	const { parameters, respond, customs, version = 'v2', rate = 1000, ...rest } = given;
+	const { parameters, respond, customs, version = 'v2', rate = 1000, stays, ...rest } = given;
 	const requests: Sent[] = [];
 	const server = await serve(({ method, url, body }) => {
 		const { pathname, searchParams } = new URL(url, 'http://service.example');
@@ -119,6 +121,7 @@ export async function runOn(operation: string, given: Given = {}) {
 				},
 			},
 		});
+		if (stays) await new Promise((resolve) => setTimeout(resolve, stays));
 		return { ...result, requests };
 	} finally {
 		await server.close();

@@ -3,7 +3,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node';
 import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesManagementTrigger.node';
 import { RECORDS } from '../../../nodes/SalesManagement/records';
-import { allEntries, allParameters, type Placed } from '../../unit/support/formTexts';
+import { allEntries, allParameters, type Placed } from '../../support/formTexts';
 
 export const node = new SalesManagement().description;
 export const trigger = new SalesManagementTrigger().description;

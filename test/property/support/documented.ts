@@ -6,12 +6,11 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Field } from '../../../nodes/SalesManagement/fields';
 import { RECORDS } from '../../../nodes/SalesManagement/records';
-import type {
-	OperationSpec,
-	RecordDescription,
-} from '../../../nodes/SalesManagement/records/record';
 import * as meaning from './meaning';
 import type { Meaning } from './meaning';
+
+type RecordDescription = (typeof RECORDS)[number];
+type OperationSpec = RecordDescription['operations'][number];
 
 /** Where a field goes unless it says otherwise. */
 export type Place = 'body' | 'query' | 'path';

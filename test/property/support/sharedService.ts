@@ -1,11 +1,12 @@
 /** A service and those who share its rate, in simulated time: a minute takes a fraction of a second. */
 import { jain } from '../../../bench/pace/figures';
-import { createClient } from '../../../nodes/SalesManagement/api/client';
-import { Pacer } from '../../../nodes/SalesManagement/api/pacing';
-import type { Purpose } from '../../../nodes/SalesManagement/api/line';
-import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
-import type { Clock, HttpResponse } from '../../../nodes/SalesManagement/api/transport';
-import type { Client } from '../../../nodes/SalesManagement/api/types';
+import {
+	createClient,
+	type Client,
+	type Clock,
+	type HttpResponse,
+	type Purpose,
+} from '../../../nodes/SalesManagement/api';
 
 /** The same numbers for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -106,31 +107,30 @@ export class SharedService {
 	}
 }
 
-/** A process with this token: a client with a pacer of its own. */
+/** A process with this token, which has a pace of its own. */
 export class Sender {
-	readonly pacer: Pacer;
 	readonly failures: unknown[] = [];
 	private isStopped = false;
+	/** All of its clients keep one pace. */
+	private readonly first: Client;
 
 	constructor(
 		readonly name: string,
 		private readonly service: SharedService,
 	) {
-		this.pacer = new Pacer(RATE, service.clock, service.random);
+		this.first = this.client();
 	}
 
 	client(purpose: Purpose = 'run'): Client {
+		const { clock, random } = this.service;
 		return createClient({
 			kind: 'personalToken',
-			baseUrl: 'https://service.example/v2',
-			routes: ROUTES.v2,
 			transport: async () =>
 				// Who was killed hears no answer.
 				this.isStopped ? await new Promise(() => undefined) : await this.service.answer(this.name),
-			pacer: this.pacer,
-			clock: this.service.clock,
-			secret: 'svcp_not-a-real-token',
-			purpose,
+			rate: RATE,
+			beside: this.first,
+			...{ clock, random, purpose },
 		});
 	}
 

@@ -1,5 +1,5 @@
 /** Everything that a node's form takes: whatever of it a workflow holds, a later build has to know. */
-import { formFor } from '../../unit/support/formView';
+import { formFor } from '../../support/formView';
 import { isDeepStrictEqual } from 'node:util';
 import type { INodeProperties } from 'n8n-workflow';
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';

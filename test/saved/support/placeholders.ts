@@ -1,5 +1,6 @@
 /** What differs from one sandbox to the next, as saved files have it. */
-import type { Ids } from '../../engine/support/wire/wireRow';
+import { createHash } from 'node:crypto';
+import type { Ids } from '../../support/wire';
 
 /** No other number in a file is as large, and no ID of a sandbox. */
 const FIRST = 770_000_001;
@@ -18,3 +19,10 @@ export function withIds(text: string, names: readonly string[], ids: Ids): strin
 
 /** Stands for the digest of the Base URL in a trigger's state. */
 export const BASE_DIGEST = 'DIGEST-OF-THE-BASE-URL';
+
+/** What stands there in the state that n8n saves. */
+export const digestOf = (baseUrl: string): string =>
+	createHash('sha256')
+		.update(JSON.stringify([baseUrl]))
+		.digest('base64url')
+		.slice(0, 5);

@@ -1,22 +1,13 @@
 /** The files of a release's folder. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Sent } from '../../engine/support/wire/wireRow';
+import type { WireRow } from '../../support/wire';
 import type { SavedParameter } from './parameters';
-
-export interface SavedOperation {
-	/** Operation id of S1, such as `deal.create`. */
-	readonly operation: string;
-	readonly parameters: IDataObject;
-	/** Input items; one empty item unless given. */
-	readonly input?: IDataObject[];
-	readonly sends: Sent;
-}
 
 export interface SavedOperations {
 	/** The names of the records that the IDs stand for, in their order. */
 	readonly ids: readonly string[];
-	readonly v1: readonly SavedOperation[];
-	readonly v2: readonly SavedOperation[];
+	readonly v1: readonly WireRow[];
+	readonly v2: readonly WireRow[];
 }
 
 export interface SavedTrigger {

@@ -5,14 +5,11 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import { digestOf } from '../../../nodes/SalesManagement/trigger/versions';
-import { names, startTriggerFixture } from '../../engine/support/triggerFixture';
-import { V1_WIRE } from '../../engine/support/wire/v1';
-import { V2_WIRE } from '../../engine/support/wire/v2';
-import type { WireRow } from '../../engine/support/wire/wireRow';
+import { names, startTriggerFixture } from '../../support/triggerFixture';
+import { WIRE } from '../../support/wire';
 import { presentParameters } from './parameters';
-import { BASE_DIGEST, placeholders } from './placeholders';
-import type { SavedOperation, SavedTrigger } from './release';
+import { BASE_DIGEST, digestOf, placeholders } from './placeholders';
+import type { SavedTrigger } from './release';
 
 const IDS = [
 	...['user', 'otherUser', 'group', 'role', 'industry', 'customer', 'deal', 'contact'],
@@ -20,16 +17,6 @@ const IDS = [
 	...['probability', 'channel', 'pattern', 'purpose', 'productDetailType'],
 	'relatedCustomerType',
 ];
-
-const operationsOf = (rows: readonly WireRow[]): SavedOperation[] => {
-	const ids = placeholders(IDS);
-	return rows.map(({ operation, parameters, sends, input }) => ({
-		operation,
-		parameters: parameters(ids),
-		...(input && { input: input(ids) }),
-		sends: sends(ids),
-	}));
-};
 
 const MINUTE = 60_000;
 const at = (time: number): IDataObject => {
@@ -111,7 +98,8 @@ async function save(version: string): Promise<void> {
 	mkdirSync(join(folder, 'workflows'), { recursive: true });
 	const write = (file: string, content: unknown) =>
 		writeFileSync(join(folder, file), `${JSON.stringify(content, undefined, '\t')}\n`);
-	write('operations.json', { ids: IDS, v1: operationsOf(V1_WIRE), v2: operationsOf(V2_WIRE) });
+	const ids = placeholders(IDS);
+	write('operations.json', { ids: IDS, v1: WIRE.v1(ids), v2: WIRE.v2(ids) });
 	write('triggers.json', await triggers());
 	write('parameters.json', presentParameters());
 	const examples = join(__dirname, '../../../examples');

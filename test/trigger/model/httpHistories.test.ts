@@ -8,7 +8,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { systemClock } from '../../../nodes/SalesManagement/api';
 import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesManagementTrigger.node';
-import { startTriggerFixture, type TriggerFixture } from '../../engine/support/triggerFixture';
+import { startTriggerFixture, type TriggerFixture } from '../../support/triggerFixture';
 import { cellsOf, type Cell } from './support/http/cells';
 import { HttpHistory, type Time } from './support/http/run';
 

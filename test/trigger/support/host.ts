@@ -6,7 +6,8 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { SalesManagementTrigger } from '../../../nodes/SalesManagement/SalesManagementTrigger.node';
-import { refuseNonsense } from '../../unit/support/refusals';
+import { refuseNonsense } from '../../http/support/refusals';
+import { nameOfList, pageOf } from '../../support/memoryService';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -44,30 +45,14 @@ export const dealAt = (id: unknown, at: number, rest: IDataObject = {}): IDataOb
 		...rest,
 	}) as IDataObject;
 
-/** Records as a list shows them: within the window, rising or falling, a page at a time. */
+/** Records as a list shows them. */
 export function listOf(
 	records: readonly IDataObject[],
 	{ path, query }: Asked,
 	most = 1_000,
 ): Reply {
-	const time = (name: string, otherwise: number) =>
-		query[name] === undefined ? otherwise : Date.parse(query[name] as string);
-	const [from, to] = [time('updatedAtFrom', 0), time('updatedAtTo', Infinity)];
-	const at = ({ updatedAt }: IDataObject) => Date.parse(updatedAt as string);
-	const sign = query.sort === '-updatedAt' ? -1 : 1;
-	// A time that is none hides no record.
-	const found = records
-		.filter((each) => !(at(each) < from || at(each) > to))
-		.sort((a, b) => sign * (at(a) - at(b)));
-	const offset = Number(query.cursor ?? 0);
-	const end = offset + Math.min(most, Number(query.limit ?? most));
-	const hasMore = end < found.length;
-	return {
-		body: {
-			[path.split('/').at(-1)!]: found.slice(offset, end),
-			...{ hasMore, nextCursor: hasMore ? String(end) : null, totalCount: found.length },
-		},
-	};
+	const { records: shown, ...paging } = pageOf(records, { limit: most, ...query }, { most });
+	return { body: { [nameOfList(path)]: shown, ...paging } };
 }
 
 let hosts = 0;

@@ -1,7 +1,7 @@
 /** The columns of a table of simplified records. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../../fields';
-import type { Kind } from '../../files/cells';
+import type { Kind } from '../../files';
 import type { CustomField } from '../../lookups/customFields';
 import { customsProperty, mainFields, type RecordDescription } from '../../records/record';
 import { distinctBy } from '../../values';

@@ -13,7 +13,7 @@ import {
 	type Field,
 	type Item,
 } from '../../fields';
-import type { Separator } from '../../files/csvWriter';
+import type { Separator } from '../../files';
 import { isBlank } from '../../values';
 
 const OF_FILE = { output: ['file'] };

@@ -1,8 +1,7 @@
 /** Records as the rows of a table. */
 import type { IDataObject } from 'n8n-workflow';
 import type { Held } from '../../api/stretches/ordered';
-import { Cells, type Kind } from '../../files/cells';
-import { BYTE_ORDER_MARK, csvRow, LINE_END } from '../../files/csvWriter';
+import { BYTE_ORDER_MARK, Cells, csvRow, LINE_END, type Kind } from '../../files';
 import type { RecordDescription } from '../../records/record';
 import type { Run } from '../operation';
 import { shapeAll, type Shaper } from '../output';

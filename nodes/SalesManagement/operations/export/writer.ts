@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Held } from '../../api/stretches/ordered';
 import type { Item } from '../../fields';
-import { jsonLine } from '../../files/jsonLines';
+import { jsonLine } from '../../files';
 import type { RecordDescription } from '../../records/record';
 import type { Run } from '../operation';
 import { shapeAll, shaperFor, type Shaper } from '../output';

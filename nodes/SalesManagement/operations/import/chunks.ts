@@ -1,6 +1,5 @@
 /** The rows of a file, as many at a time as are written together. */
-import { begun, kindOf } from '../../files/format';
-import { rowsIn, type FileRow } from '../../files/rows';
+import { begun, kindOf, rowsIn, type FileRow } from '../../files';
 import { readOnce, type Item } from '../../fields';
 import type { Operation, Run } from '../operation';
 import { VALUES_PER_SEARCH } from '../search/lookup';

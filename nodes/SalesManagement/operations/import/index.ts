@@ -4,7 +4,7 @@
  */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError, ServiceError } from '../../api/errors';
-import { FileError } from '../../files/problem';
+import { FileError } from '../../files';
 import { readOnce, type Item } from '../../fields';
 import type { NameSources } from '../../lookups';
 import { inOrder, isFailure, type ItemResult, type Prepared, type Run } from '../operation';

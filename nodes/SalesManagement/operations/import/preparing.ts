@@ -1,7 +1,6 @@
 /** Rows of a file as items whose columns fill the form, read and looked up. */
 import type { Client } from '../../api/types';
-import { FileError } from '../../files/problem';
-import type { FileRow } from '../../files/rows';
+import { FileError, type FileRow } from '../../files';
 import type { Item } from '../../fields';
 import type { NameSources } from '../../lookups';
 import { breath } from '../breath';

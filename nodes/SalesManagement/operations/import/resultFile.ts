@@ -1,7 +1,7 @@
 /** What became of the rows of a file: a count of each outcome, and a file with one line a row. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../api/errors';
-import { withGuard } from '../../files/formulas';
+import { withGuard } from '../../files';
 import { textOf } from '../../values';
 import { isFailure, type ItemResult, type Run } from '../operation';
 

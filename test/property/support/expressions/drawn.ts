@@ -1,7 +1,7 @@
 /** Expressions, plain references and what resembles them, and the items that they read. */
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 /** Few, so that a reference often finds something; many of them are more than names. */
 const KEYS = [
@@ -116,10 +116,7 @@ const { value } = fc.letrec<{ value: unknown; object: object }>((tie) => ({
 	object: fc.array(fc.tuple(key, tie('value')), { maxLength: 6 }).map(objectOf),
 }));
 
-const json = fc.oneof(
-	{ weight: 12, arbitrary: fc.array(fc.tuple(key, value), { maxLength: 8 }).map(objectOf) },
-	{ weight: 1, arbitrary: fc.oneof(odd, fc.array(value, { maxLength: 3 })) },
-);
+const json = fc.array(fc.tuple(key, value), { maxLength: 8 }).map(objectOf);
 
 /** Items of a run: their data. */
 export const items = fc.array(json, { minLength: 1, maxLength: 5 });
@@ -195,32 +192,14 @@ const NEAR: ReadonlyArray<(text: string) => string> = [
 ];
 
 /** Text of a parameter: most of it references, plain ones and others. */
-export const text = fc.oneof(
+const text = fc.oneof(
 	{ weight: 3, arbitrary: plain },
 	{ weight: 2, arbitrary: fc.tuple(plain, fc.constantFrom(...NEAR)).map(([it, by]) => by(it)) },
 );
 
-const leaf = fc.oneof(
-	{ weight: 5, arbitrary: text },
-	fc.constantFrom<NodeParameterValueType>(null, true, 0, '', 'fixed', [], {}),
+/** A form with one of them: in a field of its own, in a text of a collection, or in a number there. */
+export const forms: fc.Arbitrary<INodeParameters> = fc.oneof(
+	text.map((name) => ({ name })),
+	text.map((address) => ({ name: 'Acme', additionalFields: { address } })),
+	text.map((employee) => ({ name: 'Acme', additionalFields: { employee } })),
 );
-const entry = fc.oneof(
-	{ weight: 4, arbitrary: leaf },
-	{ weight: 1, arbitrary: fc.array(leaf, { maxLength: 2 }) },
-	{ weight: 1, arbitrary: fc.record({ a: leaf, c: leaf }) },
-);
-const group = fc.record({ a: entry, b: entry, c: entry }, { requiredKeys: [] });
-const column = fc.record({ id: fc.constantFrom('a', 'b'), displayName: leaf });
-
-/** A form's parameters, in all their shapes. */
-export const parameters = fc.record({
-	text,
-	group,
-	locator: fc.record({ __rl: fc.constant(true), mode: fc.constant('id'), value: leaf }),
-	mapper: fc.record({
-		mappingMode: fc.constant('defineBelow'),
-		value: group,
-		schema: fc.array(column, { maxLength: 2 }),
-	}),
-	list: fc.array(group, { maxLength: 2 }),
-}) as fc.Arbitrary<unknown> as fc.Arbitrary<INodeParameters>;

@@ -1,6 +1,5 @@
 /** Time for the node that passes by itself while it waits, so that an hour of waits takes no time. */
-import { systemClock } from '../../../../nodes/SalesManagement/api/clock';
-import type { Clock } from '../../../../nodes/SalesManagement/api/transport';
+import { systemClock, type Clock } from '../../../../nodes/SalesManagement/api';
 
 interface Timer {
 	readonly at: number;

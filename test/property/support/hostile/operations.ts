@@ -1,16 +1,12 @@
 /** Every operation that the node offers, in each interface that has it, and what a right answer to it is. */
 import type { IDataObject } from 'n8n-workflow';
-import { ROUTES } from '../../../../nodes/SalesManagement/api/routes';
-import { RESOURCES } from '../../../../nodes/SalesManagement/operations';
 import { startSandbox } from '../../../../sandbox';
-import { freshRecords } from '../../../engine/support/wire/freshRecords';
-import { startRecorder } from '../../../engine/support/wire/recorder';
-import { V1_WIRE } from '../../../engine/support/wire/v1';
-import { V2_WIRE } from '../../../engine/support/wire/v2';
-import type { Ids, WireRow } from '../../../engine/support/wire/wireRow';
 import { credentialsOf, runNode } from '../../../support/harness';
+import { WIRE, type Ids, type Version, type WireRow } from '../../../support/wire';
+import { startRecorder } from '../../../support/wire/recorder';
+import { freshRecords } from '../../../support/wire/records';
 
-export type Version = 'v1' | 'v2';
+export type { Version } from '../../../support/wire';
 
 /** What a right service answers to one request of an operation. */
 export interface RightAnswer {
@@ -32,105 +28,68 @@ export interface OperationCase {
 	readonly answers: readonly RightAnswer[];
 }
 
-/** What Create or Update matches by, which no interface has as an operation of its own. */
-const MATCH_BY: Readonly<Record<string, string>> = {
-	customer: 'name',
-	deal: 'name',
-	contact: 'name',
-	customObject: 'subject',
-};
-
-const TABLES: Readonly<Record<Version, readonly WireRow[]>> = { v1: V1_WIRE, v2: V2_WIRE };
-
-/** Three rows, so that a bulk request can be split; two are one record to Create or Update. */
-const ROWS: IDataObject[] = [{ name: 'One' }, { name: 'Two' }, { name: 'Two' }];
-const DISTINCT_ROWS = 2;
-
-interface Known {
-	readonly parameters: (ids: Ids) => IDataObject;
-	readonly input?: WireRow['input'];
-}
-
-/** How an operation is called. An operation without an entry in the wire table is an error. */
-function callOf(version: Version, resource: string, operation: string): Known {
-	const find = (name: string) =>
-		TABLES[version].find((row) => row.operation === `${resource}.${name}`);
-	const row = find(operation);
-	if (row) return row;
-	const like = find('createMany') ?? find('create');
-	const matchBy = MATCH_BY[resource];
-	if (operation !== 'createOrUpdate' || !like || matchBy === undefined) {
-		throw new Error(`${resource}.${operation} (${version}) has no call: add it to the wire table`);
-	}
-	return {
-		parameters: (ids) => ({
-			...like.parameters(ids),
-			matchBy,
-			...(matchBy === 'name' ? { name: NAME } : { customFields: byKey(matchBy) }),
-		}),
-		input: () => ROWS,
-	};
-}
+type Call = Pick<WireRow, 'operation' | 'parameters' | 'input'>;
 
 const NAME = '={{ $json.name }}';
+/** Three rows, so that a bulk request can be split; two are one record to Create or Update. */
+const ROWS: IDataObject[] = [{ name: 'One' }, { name: 'Two' }, { name: 'Two' }];
 
-/** A custom value, as the mapper gives it. */
-const byKey = (key: string) => ({
-	mappingMode: 'defineBelow',
-	value: { [key]: NAME },
-	schema: [],
-	matchingColumns: [],
-});
+/** What Create or Update, which no interface has as an operation of its own, matches by. */
+const MATCHED: Readonly<Record<string, IDataObject>> = {
+	...Object.fromEntries(
+		['customer', 'deal', 'contact'].map((kind) => [kind, { matchBy: 'name', name: NAME }]),
+	),
+	customObject: {
+		matchBy: 'subject',
+		customFields: {
+			...{ mappingMode: 'defineBelow', value: { subject: NAME }, schema: [], matchingColumns: [] },
+		},
+	},
+};
 
-/** In the order of the wire table, where removals come last. */
-function offered(version: Version) {
-	const rank = ({ resource, operation }: { resource: string; operation: string }) =>
-		TABLES[version].findIndex((row) => row.operation === `${resource}.${operation}`);
-	return RESOURCES.flatMap(({ id: resource, operations }) =>
-		operations
-			.filter(({ route }) => route in ROUTES[version])
-			.map(({ id }) => ({ resource, operation: id })),
-	).sort((a, b) => rank(a) - rank(b));
+/** The rows of the wire table, in its order, behind Create or Update of what can be created. */
+function calls(version: Version, ids: Ids): Call[] {
+	const rows = WIRE[version](ids);
+	const find = (operation: string) => rows.find((row) => row.operation === operation);
+	const upserts = Object.entries(MATCHED).flatMap(([kind, matched]): Call[] => {
+		const like = find(`${kind}.createMany`) ?? find(`${kind}.create`);
+		const parameters = { ...like?.parameters, ...matched };
+		return like ? [{ operation: `${kind}.createOrUpdate`, parameters, input: ROWS }] : [];
+	});
+	return [...upserts, ...rows];
 }
-
-const baseUrlsOf = (credentials: ReturnType<typeof credentialsOf>) =>
-	Object.fromEntries(
-		Object.entries(credentials).map(([type, data]) => [type, { ...data, requestsPerSecond: 1000 }]),
-	);
 
 /** Runs each operation once against the sandbox and keeps what it answered. */
 export async function operationCases(version: Version): Promise<OperationCase[]> {
 	const set = { rateLimit: 0 };
 	const sandbox = await startSandbox({ set, checkResponses: false, hasReference: false });
 	const recorder = await startRecorder(sandbox[version]);
+	const authentication = version === 'v1' ? 'v1ApiKey' : 'personalToken';
+	const credentials = credentialsOf(
+		{ ...sandbox, [version]: recorder.baseUrl },
+		{ requestsPerSecond: 1000 },
+	);
 	try {
-		const ids = await freshRecords(sandbox);
-		const credentials = baseUrlsOf(credentialsOf({ ...sandbox, [version]: recorder.baseUrl }));
 		const cases: OperationCase[] = [];
-		for (const { resource, operation } of offered(version)) {
-			const call = callOf(version, resource, operation);
-			const isBulk = /Many$|OrUpdate$/.test(operation) && operation !== 'getMany';
-			const input = call.input?.(ids) ?? (isBulk ? ROWS : [{}]);
-			const parameters = call.parameters(ids);
+		for (const call of calls(version, await freshRecords(sandbox))) {
+			const { operation, parameters } = call;
+			const [resource, name = ''] = operation.split('.');
+			const isBulk = name !== 'getMany' && name.endsWith('Many');
+			const input = call.input ?? (isBulk ? ROWS : [{}]);
 			recorder.requests.length = 0;
 			await runNode({
-				parameters: {
-					authentication: version === 'v1' ? 'v1ApiKey' : 'personalToken',
-					resource,
-					operation,
-					...parameters,
-				},
-				credentials,
-				input,
+				parameters: { authentication, resource, operation: name, ...parameters },
+				...{ credentials, input },
 			});
-			const answers = recorder.requests.map(({ method, path, status, answer: body }) => ({
-				...{ method, path, status, body },
-			}));
-			const title = `${resource}.${operation} (${version})`;
-			const name = `${resource}.${operation}`;
-			const creations = operation === 'createOrUpdate' ? DISTINCT_ROWS : input.length;
-			const given = { parameters, input, creations };
-			cases.push({ title, version, operation: name, ...given, answers });
+			const isUpsert = name === 'createOrUpdate';
+			const creations = isUpsert ? new Set(input.map((row) => row.name)).size : input.length;
+			const title = `${operation} (${version})`;
+			const answers = recorder.requests.map(
+				({ method, path, status = 200, answer: body = '' }): RightAnswer => ({
+					...{ method, path, status, body },
+				}),
+			);
+			cases.push({ title, version, operation, parameters, input, creations, answers });
 		}
 		return cases;
 	} finally {

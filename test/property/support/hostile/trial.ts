@@ -1,8 +1,6 @@
 /** One operation against a hostile service, and what must hold of it. */
 import { inspect } from 'node:util';
-import { LIMITS } from '../../../../nodes/SalesManagement/api/limits';
-import { ROUTES } from '../../../../nodes/SalesManagement/api/routes';
-import { RESOURCES } from '../../../../nodes/SalesManagement/operations';
+import { LIMITS, ROUTES } from '../../../../nodes/SalesManagement/api';
 import { runNode, type NodeResult } from '../../../support/harness';
 import type { World } from './attack';
 import { skipWaits } from './clock';
@@ -55,26 +53,6 @@ export function prepare(limits: Partial<typeof LIMITS> = SMALL): {
 	};
 }
 
-const formOf = (name: string) => {
-	const [resource, operation] = name.split('.');
-	const found = RESOURCES.find(({ id }) => id === resource);
-	return found?.operations.find(({ id }) => id === operation)?.form;
-};
-
-/** The parameters of a case, with the controls that its form has. */
-function parametersIn({ operation, parameters, version }: OperationCase, given: World) {
-	const [resource, name] = operation.split('.');
-	const controls = (formOf(operation)?.controls ?? []).flatMap(({ fields }) => Object.keys(fields));
-	return {
-		authentication: version === 'v1' ? 'v1ApiKey' : 'personalToken',
-		resource,
-		operation: name,
-		...parameters,
-		...(controls.includes('returnAll') ? { returnAll: given.returnAll } : {}),
-		...(controls.includes('output') ? { output: given.output } : {}),
-	};
-}
-
 export interface Trial {
 	/** What did not hold; empty when all did. */
 	readonly broken: string[];
@@ -95,8 +73,15 @@ export async function tryOut(
 	const common = { baseUrl: `${service.url}/${of.version}`, requestsPerSecond: 1000 };
 	service.begin(of, given.attacks, secret);
 	const before = { elsewhere: service.elsewhere(), waited: clock.now(), at: performance.now() };
+	const { operation, version } = of;
+	const [resource, name] = operation.split('.');
 	const result = await runNode({
-		parameters: parametersIn(of, given),
+		parameters: {
+			authentication: version === 'v1' ? 'v1ApiKey' : 'personalToken',
+			...{ resource, operation: name, ...of.parameters },
+			// n8n leaves out what a form has not.
+			...{ returnAll: given.returnAll, output: given.output },
+		},
 		credentials: {
 			salesManagementPersonalTokenApi: { ...common, accessToken: secret },
 			salesManagementV1KeyApi: { ...common, apiKey: secret },

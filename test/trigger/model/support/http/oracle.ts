@@ -1,7 +1,7 @@
 /** What must have been emitted after a history has come to rest; it knows only what was written. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../../../../nodes/SalesManagement/values';
-import type { Emitted } from '../../../../engine/support/triggerFixture';
+import type { Emitted } from '../../../../support/triggerFixture';
 import type { Cell } from './cells';
 
 /** One write of one record. */

@@ -3,11 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { request } from 'undici';
 import type { Poller } from '../../../../support/harness';
 import { speak } from '../../../../support/testSandbox';
-import {
-	records,
-	type Emitted,
-	type TriggerFixture,
-} from '../../../../engine/support/triggerFixture';
+import { records, type Emitted, type TriggerFixture } from '../../../../support/triggerFixture';
 import type { Cell } from './cells';
 import { complaints, type Commit, type Written } from './oracle';
 

@@ -1,5 +1,0 @@
-export {
-	contactActionScenario,
-	customerActionScenario,
-	dealActionScenario,
-} from '../../../operations/support/records';

@@ -1,1 +1,0 @@
-export { contactScenario } from '../../../operations/support/records';

@@ -1,1 +1,0 @@
-export { customObjectScenario } from '../../../operations/support/records';

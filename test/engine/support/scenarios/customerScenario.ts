@@ -1,1 +1,0 @@
-export { customerScenario } from '../../../operations/support/records';

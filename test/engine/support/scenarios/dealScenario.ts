@@ -1,1 +1,0 @@
-export { dealScenario } from '../../../operations/support/records';

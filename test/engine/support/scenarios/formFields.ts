@@ -1,1 +1,0 @@
-export { recordFields } from '../../../operations/support/recordForm';

@@ -1,1 +1,0 @@
-export type { RecordScenario, ScenarioBuilder } from '../../../operations/support/scenario';

@@ -1,1 +1,0 @@
-export { completeForm, readRecord } from '../../../operations/support/scenario';

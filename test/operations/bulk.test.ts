@@ -1,0 +1,253 @@
+/** Create Many, Update Many and Look Up in Batches on the sandbox: each item one outcome, in few requests. */
+import type { IDataObject } from 'n8n-workflow';
+import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { credentialsOf } from '../support/harness';
+
+let fixture: NodeFixture;
+beforeAll(async () => {
+	fixture = await startNodeFixture();
+});
+afterAll(async () => await fixture.close());
+beforeEach(async () => {
+	await fixture.requests();
+});
+
+const NAME = { name: '={{ $json.name }}' };
+/** A role that isn't there is what only the service finds. */
+const WITH_ROLE = { ...NAME, additionalFields: { ownerRoleId: '={{ $json.role }}' } };
+
+const rows = (count: number, bad: readonly number[] = []): IDataObject[] =>
+	Array.from({ length: count }, (_, at) => ({
+		name: `Bulk ${at}`,
+		...(bad.includes(at) && { role: 999_999 }),
+	}));
+
+const deals = async () =>
+	await fixture.records('deal.getMany', { parameters: { returnAll: true } });
+const deal = async (id: unknown) =>
+	(await fixture.records('deal.get', { parameters: { dealId: byId(id as number) } }))[0];
+const typeOf = (each: IDataObject | undefined) => (each?.dealType as IDataObject).id as number;
+
+/** The customers that came since an item's. */
+const customersFrom = async (id: unknown) =>
+	await fixture.records('customer.search', {
+		parameters: {
+			...{ searchMode: 'builder', match: 'all', returnAll: true },
+			conditions: { values: [{ field: 'id', operator: 'greaterOrEqual', value: id as number }] },
+		},
+	});
+
+/** How many customers the sandbox holds, whoever created them. */
+async function customers(): Promise<number> {
+	const { records } = (await fixture.steer('GET', '/stats')) as { records: { customer: number } };
+	return records.customer;
+}
+
+test('2,500 customers take three requests, and each item gets its own ID', async () => {
+	const { items, error } = await fixture.run('customer.createMany', {
+		...{ parameters: NAME, input: rows(2_500) },
+	});
+	expect(error).toBeUndefined();
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+	expect(await fixture.requests()).toHaveLength(3);
+	const found = await customersFrom(items[0]?.json.id);
+	const names = new Map(found.map(({ id, name }) => [id, name]));
+	expect(items.map(({ json }) => names.get(json.id))).toEqual(rows(2_500).map(({ name }) => name));
+});
+
+test('with Continue On Fail the guilty items are found, and the good ones written once', async () => {
+	const before = await customers();
+	const { items } = await fixture.run('customer.createMany', {
+		...{ parameters: WITH_ROLE, input: rows(1_000, [17, 911]), continueOnFail: true },
+	});
+	expect(items).toHaveLength(1_000);
+	const failed = items.filter(({ json }) => json.error !== undefined);
+	expect(failed.map(({ json, pairedItem }) => [pairedItem, json.details])).toMatchObject(
+		[17, 911].map((item) => [{ item }, { item, record: { name: `Bulk ${item}` } }]),
+	);
+	expect((await customers()) - before).toBe(998);
+	const found = await customersFrom(items[0]?.json.id);
+	expect(new Set(found.map(({ name }) => name)).size).toBe(998);
+});
+
+test('without it a refused request writes nothing', async () => {
+	const before = await customers();
+	const { error } = await fixture.run('customer.createMany', {
+		...{ parameters: WITH_ROLE, input: rows(2, [1]) },
+	});
+	expect(error?.message).toMatch(/Customer: Create Many, HTTP 4\d\d/);
+	expect(await customers()).toBe(before);
+});
+
+test('bad input is found before anything is sent', async () => {
+	const { error } = await fixture.run('customer.createMany', {
+		parameters: { ...NAME, additionalFields: { capital: '={{ $json.capital }}' } },
+		input: [
+			{ name: 'A', capital: 1 },
+			{ name: 'B', capital: 'much' },
+		],
+	});
+	expect(error?.message).toMatch(/^Item 1 \("B"\): Capital is "much"/);
+	expect(await fixture.requests()).toEqual([]);
+});
+
+test('requests overlap: behind a refusal none is sent, and what was sent before it is named', async () => {
+	const before = await customers();
+	const { error } = await fixture.run('customer.createMany', {
+		credentials: credentialsOf(fixture.sandbox, { requestsPerSecond: 5 }),
+		parameters: { ...WITH_ROLE, options: { batchSize: 10 } },
+		input: rows(200, [15]),
+	});
+	const sent = (await fixture.requests()).length;
+	expect(sent).toBeGreaterThan(1);
+	expect(sent).toBeLessThanOrEqual(5);
+	const made = (await customers()) - before;
+	expect(made).toBe(10 * (sent - 1));
+	const [others, rest] =
+		sent > 2
+			? [`, 20-${10 * sent - 1}`, ' The first that is not known to be processed is item 10.']
+			: ['', ''];
+	expect(error?.description).toContain(
+		`${made} other items were processed before this failure (counted from 0: 0-9${others})`,
+	);
+	expect(error?.description).toContain(`Leave them out when you run the rest.${rest}`);
+});
+
+test('deals of several deal types are grouped, one request each (v2 §4.6)', async () => {
+	const [first, ...others] = await deals();
+	const other = others.find((each) => typeOf(each) !== typeOf(first));
+	await fixture.requests();
+	const ids = ['customer', 'dealType', 'phase', 'product', 'probability', 'channel', 'user'];
+	const { items, error } = await fixture.run('deal.createMany', {
+		parameters: {
+			...Object.fromEntries(ids.map((name) => [name, `={{ $json.${name}.id }}`])),
+			...{ expectedContractDate: '2026-12-24', name: '={{ $json.text }}' },
+		},
+		input: [first, other, first].map((each, at) => ({ ...each, text: `Grouped ${at}` })),
+	});
+	expect(error?.message).toBeUndefined();
+	expect((await fixture.requests()).map(({ path }) => path).sort()).toEqual(
+		[first, other].map((each) => `/v2/deal_types/${typeOf(each)}/deals/bulk`).sort(),
+	);
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2].map((item) => ({ item })));
+	expect((await deal(items[1]?.json.id))?.name).toBe('Grouped 1');
+});
+
+test('a deal in a locked phase is shown as skipped to a personal token (v2 §3)', async () => {
+	const all = await deals();
+	const isOpen = (each: IDataObject) => (each.phase as { status: number }).status === 1;
+	const locked = all.find((each) => !isOpen(each)) as IDataObject;
+	const open = all.find((each) => isOpen(each) && typeOf(each) === typeOf(locked)) as IDataObject;
+	const { items } = await fixture.run('deal.updateMany', {
+		parameters: {
+			...{ dealType: typeOf(locked), dealId: '={{ $json.id }}' },
+			updateFields: { amount: 77 },
+		},
+		input: [{ id: locked.id }, { id: open.id }],
+	});
+	expect(items[0]?.json).toMatchObject({ id: locked.id, skipped: true });
+	expect(items[1]?.json).toMatchObject({ id: open.id });
+	expect(items[1]?.json).not.toHaveProperty('skipped');
+	expect((await deal(open.id))?.amount).toBe(77);
+	expect((await deal(locked.id))?.amount).toBe(locked.amount);
+});
+
+describe('of items that change one record the last wins', () => {
+	test('whatever requests their options divide them into', async () => {
+		const [first] = await deals();
+		await fixture.requests();
+		const { error } = await fixture.run('deal.updateMany', {
+			parameters: {
+				...{ dealType: typeOf(first), dealId: byId(first?.id as number), updateFields: NAME },
+				options: { skipNotice: '={{ $json.silent }}' },
+			},
+			input: [
+				{ name: 'first', silent: true },
+				{ name: 'again', silent: true },
+				{ name: 'second', silent: false },
+				{ name: 'last', silent: true },
+			],
+		});
+		expect(error).toBeUndefined();
+		expect(
+			(await fixture.requests()).map(({ query }) => new URLSearchParams(query).get('skipNotice')),
+		).toEqual(['true', 'false', 'true']);
+		expect((await deal(first?.id))?.name).toBe('last');
+	});
+
+	test('with Continue On Fail, whatever is refused beside them', async () => {
+		const ticket = {
+			customObjectDefKey: 'ticket',
+			customFields: { mappingMode: 'defineBelow', value: { subject: '={{ $json.text }}' } },
+		};
+		const made = await fixture.records('customObject.createMany', {
+			...{ parameters: ticket, input: rows(40).map(({ name }) => ({ text: name })) },
+		});
+		const id = made[5]?.id;
+		const input: IDataObject[] = made.map((each, at) => ({ id: each.id, text: `U${at}` }));
+		input.splice(5, 1);
+		input.splice(0, 4, { id: 999_991, text: 'none' }, { id: 999_992, text: 'none' });
+		input.splice(2, 0, { id, text: 'EARLY' }, { id, text: 'LATE' });
+		const { items } = await fixture.run('customObject.updateMany', {
+			...{ parameters: { ...ticket, customObjectId: '={{ $json.id }}' }, input },
+			continueOnFail: true,
+		});
+		const failed = items.flatMap(({ json }, at) => (json.error === undefined ? [] : [at]));
+		expect(failed).toEqual([0, 1]);
+		const [record] = await fixture.records('customObject.get', {
+			parameters: { customObjectDefKey: 'ticket', customObjectId: id },
+		});
+		expect(record?.subject).toBe('LATE');
+	});
+});
+
+describe('the number that the service gives a row counts within its request', () => {
+	/** Of four customers in requests of two the last is refused. */
+	const refused = async (authentication: 'personalToken' | 'v1ApiKey', continueOnFail: boolean) =>
+		await fixture.run('customer.createMany', {
+			...{ authentication, continueOnFail, input: rows(4, [3]) },
+			parameters: { ...WITH_ROLE, options: { batchSize: 2 } },
+		});
+
+	test('in a text of v2 it is said among which items', async () => {
+		const { error } = await refused('personalToken', false);
+		expect(error?.message).toContain('"item 1" counts within items 2-3');
+	});
+
+	test('of v1 no other number than the item’s own is told', async () => {
+		const { error } = await refused('v1ApiKey', false);
+		expect(error?.message).toMatch(/^The service refused the input: Item 3 \("Bulk 3"\): /);
+		expect(error?.message).not.toContain('item 1');
+	});
+
+	test.each(['personalToken', 'v1ApiKey'] as const)(
+		'with Continue On Fail (%s) a failed item is told without a number',
+		async (authentication) => {
+			const { items } = await refused(authentication, true);
+			expect(items.map(({ json }) => json.error)).toEqual([
+				...[undefined, undefined, undefined],
+				expect.stringMatching(/^(?!.*item \d).*999999/i),
+			]);
+		},
+	);
+});
+
+test('looking up 600 deals by ID takes three searches, in input order (v2 §4.4: 300 nodes)', async () => {
+	const [first] = await deals();
+	const customer = { id: (first?.customer as IDataObject).id };
+	const ids = await fixture.write(
+		'deal',
+		rows(600).map(({ name }) => ({ name, customer })),
+	);
+	await fixture.requests();
+	const wanted = ids.toReversed();
+	const { items } = await fixture.run('deal.get', {
+		parameters: { dealId: '={{ $json.id }}', options: { batchLookup: true } },
+		input: [...wanted, 99_999_999].map((id) => ({ id })),
+		continueOnFail: true,
+	});
+	expect(await fixture.requests()).toHaveLength(3);
+	expect(items.slice(0, 600).map(({ json }) => json.id)).toEqual(wanted);
+	expect(items[600]?.json.error).toContain('99999999');
+	expect(items[600]?.pairedItem).toEqual({ item: 600 });
+});

@@ -1,0 +1,315 @@
+/** What the error of a run says: what to do, all that is wrong at once, and what was done before it. */
+import type { IDataObject } from 'n8n-workflow';
+import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import type { Answer } from '../http/support/server';
+import { credentialsOf } from '../support/harness';
+import { rowsIn, runOn } from './support/service';
+
+let fixture: NodeFixture;
+beforeAll(async () => {
+	fixture = await startNodeFixture();
+});
+afterAll(async () => await fixture.close());
+beforeEach(async () => {
+	await fixture.requests();
+});
+
+const NAME = { name: '={{ $json.name }}' };
+
+describe('before anything is sent', () => {
+	const withoutKey = (): Call => ({
+		credentials: credentialsOf(fixture.sandbox, { v1ApiKey: '', v1BaseUrl: '' }),
+	});
+	const without = (authentication: Call['authentication']) => (): Call => ({
+		...{ authentication, credentials: {} },
+	});
+	const size = (batchSize: unknown) => (): Call => ({
+		parameters: { name: 'A', options: { batchSize } as IDataObject },
+	});
+
+	test.each<[string, string, () => Call, RegExp]>([
+		[
+			'what is required',
+			'customer.create',
+			() => ({ parameters: NAME, input: [{ name: '' }] }),
+			/^Name is required\.$/,
+		],
+		[
+			'a key that is missing',
+			'domainSetting.get',
+			withoutKey,
+			/^Domain Setting: Get exists only in v1: enter a V1 API Key and V1 Base URL in the cred/,
+		],
+		[
+			'a token that is missing',
+			'contact.create',
+			() => ({ authentication: 'v1ApiKey', parameters: { name: 'A' } }),
+			/^Contact: Create exists only in v2: choose a personal or team token\.$/,
+		],
+		['no token', 'deal.getMany', without('teamToken'), /No Team Token credential is chosen/],
+		['no key', 'deal.getMany', without('v1ApiKey'), /No API Key \(v1\) credential is chosen/],
+		...[0, 1001, 'many'].map((each): [string, string, () => Call, RegExp] => [
+			`a Batch Size of ${each}`,
+			'customer.createMany',
+			size(each),
+			/^Batch Size is .*it must be a whole number/,
+		]),
+	])('%s', async (_what, operation, call, message) => {
+		const { error } = await fixture.run(operation, call());
+		expect(error?.message).toMatch(message);
+		expect(await fixture.requests()).toEqual([]);
+	});
+});
+
+test.each<[string, Call, RegExp]>([
+	[
+		'deal.get',
+		{ parameters: { dealId: byId(99_999_999) } },
+		/^[^\n]+ \(Deal: Get, HTTP 404\): check the IDs; .*\.$/,
+	],
+	[
+		'user.getCurrent',
+		{ authentication: 'teamToken' },
+		/\(User: Get Current, HTTP 403\): a team token belongs to no user, so use a personal token/,
+	],
+])('a refused %s names the operation, the status and what to do', async (operation, ...rest) => {
+	const [call, message] = rest;
+	expect((await fixture.run(operation, call)).error?.message).toMatch(message);
+});
+
+describe('a refusal is told in the words of the form', () => {
+	const SAID = 'reason or endPhaseReasonIds is required when the phase is not in progress';
+	const TOLD = 'Reason or End Reasons is required when the phase is not in progress';
+	const DEAL = { dealId: byId('={{ $json.id }}'), updateFields: { phase: byId(3) } };
+
+	test.each<[string, string, IDataObject, string[], string[], string]>([
+		[
+			'a field',
+			'deal.update',
+			DEAL,
+			[SAID],
+			[TOLD],
+			'(Deal: Update, HTTP 400): add Reason or End Reasons under Update Fields.',
+		],
+		[
+			'a field of rows',
+			'deal.updateMany',
+			{ ...DEAL, dealType: byId(1) },
+			[SAID],
+			[TOLD],
+			'(Deal: Update Many, HTTP 400): add Reason or End Reasons under Update Fields.',
+		],
+		[
+			'a filter, and a name that the form does not have',
+			'customer.getMany',
+			{ filters: { updatedAtFrom: '2026-01-01' } },
+			['updatedAtFrom must be a date-time', 'zuluTime must be a date-time'],
+			['Updated From must be a date-time', 'zuluTime must be a date-time'],
+			'(Customer: Get Many, HTTP 400): correct Updated From under Filters.',
+		],
+		[
+			'no name',
+			'deal.update',
+			DEAL,
+			['No x'],
+			['No x'],
+			'(Deal: Update, HTTP 400): correct the input.',
+		],
+	])('%s', async (_what, operation, parameters, messages, told, advice) => {
+		const { error } = await runOn(operation, {
+			...{ parameters, input: [{ id: 7 }] },
+			respond: () => ({ status: 400, body: { error: 'VALIDATION_FAILED', messages } }),
+		});
+		const isOne = told.length === 1;
+		expect(error?.message).toBe(`${told[0]}${isOne ? '' : ', and 1 more'} ${advice}`);
+		expect(error?.description?.split('\n')).toEqual([
+			...(isOne ? [] : told),
+			'The service calls it VALIDATION_FAILED.',
+		]);
+	});
+
+	test('a column; and an error item has what the service said, and the record', async () => {
+		const { items } = await runOn('deal.update', {
+			...{ parameters: { fieldsFrom: 'input' }, input: [{ id: 7, phase: 3 }] },
+			...{ continueOnFail: true },
+			respond: () => ({ status: 400, body: { error: 'VALIDATION_FAILED', messages: [SAID] } }),
+		});
+		expect(items[0]).toMatchObject({ pairedItem: { item: 0 } });
+		expect(items[0]?.json).toEqual({
+			error: `${TOLD} (Deal: Update, HTTP 400): add Reason or End Reasons among the columns.`,
+			details: {
+				...{ httpStatus: 400, code: 'VALIDATION_FAILED', outcome: 'refused', messages: [TOLD] },
+				...{ item: 0, record: { id: 7 } },
+			},
+		});
+	});
+
+	test.each([
+		['customer.create', { name: 'A' }],
+		['customer.update', { customerId: '7', updateFields: { name: 'A' } }],
+	])('%s: one record that is too large can be made smaller', async (operation, parameters) => {
+		const respond = () => ({ status: 413, body: { error: 'Too large' } });
+		const { error } = await runOn(operation, { parameters, respond });
+		expect(error?.message).toMatch(
+			/^Too large \(.*HTTP 413\): this one record is larger than the service takes, so shorten its longest texts\.$/,
+		);
+	});
+});
+
+describe('one error tells all that is wrong in an item, and nothing is written', () => {
+	const REST = { product: byId(1), probability: byId(1), channel: byId(1), user: byId(1) };
+	const GIVEN = { name: 'Wrong', expectedContractDate: '2026-02-30' };
+	const MORE = { amount: 'many', dealProductDetails: [{ quantity: 'few' }] };
+	const DATE = /^- Expected Contract Date is "2026-02-30", which is not a real date; /;
+	const OTHERS = [
+		/^- Phase is "Nowhere", which is no name in its list: /,
+		/^- Amount is "many"/,
+		/^- Quantity is "few"/,
+	];
+	const COLUMNS = { fieldsFrom: 'input' };
+
+	test.each<[string, string, Call, RegExp[]]>([
+		[
+			'of a form',
+			'deal.create',
+			{
+				parameters: {
+					...{ ...GIVEN, ...REST, customer: byId('x'), dealType: byId(1), additionalFields: MORE },
+					phase: { __rl: true, mode: 'name', value: 'Nowhere' },
+				},
+			},
+			[DATE, /^- Customer is "x"/, ...OTHERS],
+		],
+		[
+			'of columns',
+			'deal.createMany',
+			{
+				parameters: COLUMNS,
+				input: [{ ...GIVEN, ...REST, ...MORE, customer: 'x:', dealType: 1, phase: 'Nowhere' }],
+			},
+			[DATE, /^- Customer is "x:"/, ...OTHERS],
+		],
+		[
+			'of columns, with what none of them gives',
+			'deal.create',
+			{ parameters: COLUMNS, input: [{ ...GIVEN, customer: 1, dealType: 'Nowhere' }] },
+			[
+				DATE,
+				/^- Deal Type is "Nowhere", which is no name in its list: /,
+				/^- No column of this item gives .*Phase \(phase\).*, which each new deal needs/,
+			],
+		],
+		[
+			'of a search',
+			'deal.search',
+			{
+				parameters: {
+					conditions: {
+						values: [
+							{ field: 'createdAt', operator: 'greaterThan', value: 'soon' },
+							{ field: 'amount', operator: 'contains', value: '1' },
+							{ field: 'nothing', operator: 'equals', value: '1' },
+						],
+					},
+				},
+			},
+			[
+				/^- Created At is "soon", which is not a real date/,
+				/^- Contains does not fit Amount/,
+				/^- The search can't compare "nothing"/,
+			],
+		],
+	])('%s', async (_what, operation, call, problems) => {
+		const { items } = await fixture.run(operation, { ...call, continueOnFail: true });
+		const [head, ...lines] = (items[0]?.json.error as string).split('\n');
+		expect(head).toBe(`There are ${problems.length} things to correct:`);
+		expect(lines).toEqual(problems.map((each) => expect.stringMatching(each) as string));
+		const sent = await fixture.requests();
+		expect(sent.filter(({ path }) => path.endsWith('/deals'))).toEqual([]);
+	});
+
+	test('at most ten, and how many more there are', async () => {
+		const rows = Array.from({ length: 13 }, (_, at) => ({ quantity: `few ${at}` }));
+		const { error } = await fixture.run('deal.update', {
+			parameters: { dealId: byId(1), updateFields: { dealProductDetails: rows } },
+		});
+		const lines = String(error?.message).split('\n');
+		expect([lines.length, lines[0]]).toEqual([12, 'There are 13 things to correct:']);
+		expect(lines.at(-1)).toBe('… and 3 more');
+	});
+});
+
+describe('a failure tells what was done before it', () => {
+	const refused: Answer = { status: 400, body: { error: 'X' } };
+	const fields = { updateFields: { name: 'A' } };
+	const NAMES_ONLY = { output: 'selectedFields', outputFields: 'name' };
+	const CONTACT = { contactId: '={{ $json.id }}' };
+
+	test.each<[string, string, IDataObject, Answer]>([
+		['was created and is not shown', 'customer.create', NAMES_ONLY, {}],
+		[
+			'responses leave out',
+			'contact.update',
+			{ ...CONTACT, ...fields, ...NAMES_ONLY },
+			{ body: '' },
+		],
+		['is gone', 'contact.delete', CONTACT, { body: '' }],
+	])('with the IDs of what %s', async (_what, operation, parameters, answer) => {
+		const { error } = await runOn(operation, {
+			parameters: { name: 'A', ...parameters },
+			input: [{ id: 81 }, { id: 82 }, { id: 83 }],
+			respond: (_request, number) => {
+				if (number === 3) return refused;
+				return 'body' in answer ? answer : { body: { id: 80 + number, name: 'A' } };
+			},
+		});
+		expect(error?.description).toMatch(/2 other items .*, with the IDs 81-82\./);
+	});
+
+	test('rows are named as n8n counts its items', async () => {
+		const bulkErrors = [1, 0].map((index) => ({ index, massages: [`bad name ${index}`] }));
+		const { error } = await runOn('customer.createMany', {
+			parameters: { ...NAME, options: { batchSize: 2 } },
+			input: Array.from({ length: 6 }, (_, at) => ({ name: `N${at}` })),
+			respond: ({ body }) =>
+				rowsIn(body)?.[0]?.name === 'N0'
+					? { body: [1, 2] }
+					: { status: 500, body: { error: 'VALIDATION_FAILED', messages: [], bulkErrors } },
+		});
+		expect(error?.message).toContain(
+			': Item 3 ("N3"): bad name 1, and 1 more (Customer: Create Many, HTTP 500): correct the items named.',
+		);
+		expect(error?.description).toBe(
+			'Item 3 ("N3"): bad name 1\nItem 2 ("N2"): bad name 0\nThe service calls it VALIDATION_FAILED.\n2 other items were processed before this failure (counted from 0: 0-1), with the IDs 1-2. Leave them out when you run the rest.',
+		);
+	});
+
+	const numbered = (count: number) =>
+		Array.from({ length: count }, (_, at) => ({ name: `Customer ${at}` }));
+
+	test('and what waits for its turn is not sent', async () => {
+		const { error, requests } = await runOn('customer.create', {
+			...{ parameters: NAME, input: numbered(40), rate: 5 },
+			respond: ({ body }) => (body.name === 'Customer 1' ? refused : undefined),
+		});
+		expect(error?.description).toContain('The first that is not known to be processed is item 1.');
+		// The first burst, and what a busy machine sends before it looks at the response.
+		expect(requests.length).toBeLessThan(30);
+	});
+
+	test('in bulk it is the refusal that ended the run, not what this kept from being sent again', async () => {
+		const messages = ['customers[5].name: must not contain x'];
+		const respond = (first: unknown): Answer | undefined => {
+			if (first === 'Customer 0') return { status: 429, headers: { 'retry-after': '30' } };
+			if (first !== 'Customer 1000') return undefined;
+			return { status: 400, body: { error: 'BAD_REQUEST', messages } };
+		};
+		const { error } = await runOn('customer.createMany', {
+			...{ parameters: NAME, input: numbered(3_000), rate: 5 },
+			respond: ({ body }) => respond(rowsIn(body)?.[0]?.name),
+		});
+		expect(error?.message).toContain('must not contain x');
+		expect(error?.description).toContain('The first that is not known to be processed is item 0.');
+		expect(error?.description).toContain('1,000 other items were processed before this failure');
+	});
+});

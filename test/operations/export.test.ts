@@ -1,0 +1,322 @@
+/** Get Many and Search with Output: File: all rows, as programs read them, in parts, since the last time. */
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node.ts';
+import {
+	startNodeFixture,
+	unpacedCredentials,
+	type Call,
+	type NodeFixture,
+} from '../support/nodeFixture';
+import { withFile } from './support/withFile';
+import { ORDERED_AT, serviceOf } from '../http/support/manyDeals';
+import { fromCsv } from '../support/csv';
+import { actionType, runNode } from '../support/harness';
+import { usual } from '../support/testSandbox';
+import { runOn } from './support/service';
+
+const DEALS = 2_400;
+const DAY = 86_400_000;
+const JSON_LINES = { fileFormat: 'jsonLines', fileContent: 'raw' };
+
+let fixture: NodeFixture;
+let newest: number;
+beforeAll(async () => {
+	fixture = await startNodeFixture({ seed: 'empty' });
+	await fixture.steer('PATCH', '/options', usual);
+	newest = Math.floor(Date.now() / 1000) * 1000 - DAY;
+	const rows = Array.from({ length: DEALS }, (_, at) => ({
+		name: at === 0 ? '=HYPERLINK("http://x")' : `Deal "${at}", one; two`,
+		amount: at,
+		createdAt: iso(newest - 50 * DAY),
+		updatedAt: iso(newest - ((at * 11) % (DEALS - 100)) * 60_000),
+	}));
+	await fixture.write('deal', rows);
+});
+afterAll(async () => await fixture.close());
+
+const iso = (time: number) => new Date(time).toISOString();
+const time = (value: unknown) => Date.parse(value as string);
+
+/** The text of the file beside an item. */
+const textOf = ({ binary }: INodeExecutionData, property = 'data'): string =>
+	Buffer.from(binary?.[property]?.data ?? '', 'base64').toString();
+const linesOf = (item: INodeExecutionData): IDataObject[] =>
+	textOf(item)
+		.split('\n')
+		.filter((line) => line !== '')
+		.map((line) => JSON.parse(line) as IDataObject);
+
+async function exported(parameters: IDataObject, call: Call = {}, operation = 'deal.getMany') {
+	const shaped = { output: 'file', ...parameters };
+	const { items, error, hints } = await fixture.run(operation, { ...call, parameters: shaped });
+	if (error) throw new Error(error.message);
+	return {
+		items,
+		hints: hints.map(({ message }) => message),
+		json: items.map((each) => each.json),
+	};
+}
+
+function expectEachOnce(items: readonly INodeExecutionData[]): void {
+	const ids = items.flatMap(linesOf).map(({ id }) => id);
+	expect(ids).toHaveLength(DEALS);
+	expect(new Set(ids).size).toBe(DEALS);
+}
+
+/** Of the newest deal, which is also the one whose name is a formula. */
+const ofNewest = () => ({ filters: { updatedAtFrom: iso(newest - 1000) } });
+
+test('one file as a table: each deal once, by time of change, with a header', async () => {
+	const { items, json } = await exported({});
+	const rows = fromCsv(textOf(items[0]!));
+	expect(rows).toHaveLength(DEALS);
+	expect(new Set(rows.map(({ id }) => id)).size).toBe(DEALS);
+	const times = rows.map(({ updatedAt }) => updatedAt as string);
+	expect(times).toEqual([...times].sort());
+	expect(times[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+	expect(items[0]?.binary?.data).toMatchObject({
+		...{ fileName: 'deals-001.csv', mimeType: 'text/csv' },
+	});
+	expect(json).toMatchObject([
+		{
+			...{ file: 'deals-001.csv', part: 1, count: DEALS, isLast: true, cursor: null },
+			first: { id: Number(rows[0]?.id) },
+			last: { id: Number(rows.at(-1)?.id) },
+			nextStart: expect.stringMatching(/Z$/),
+		},
+	]);
+	expect(items[0]?.pairedItem).toEqual({ item: 0 });
+});
+
+test.each([
+	[{}, `'=HYPERLINK("http://x")`],
+	[{ keepFormulas: true }, '=HYPERLINK("http://x")'],
+])('formulas are made harmless, unless they are kept: %j', async (options, name) => {
+	const { items } = await exported({ ...ofNewest(), options });
+	expect(fromCsv(textOf(items[0]!)).map((row) => row.name)).toContain(name);
+});
+
+test.each<[string, string, IDataObject]>([
+	['by time', 'deal.getMany', {}],
+	['in another order, page after page', 'deal.getMany', { sort: { order: '-createdAt' } }],
+	[
+		'a search',
+		'deal.search',
+		{ conditions: { values: [{ field: 'id', operator: 'greaterThan', value: 0 }] } },
+	],
+])('a loop goes on from the cursor of the last part: %s', async (_, operation, parameters) => {
+	const all: INodeExecutionData[] = [];
+	for (let startCursor: unknown = ''; startCursor !== null && all.length < 20;) {
+		const options = { recordsPerFile: 350, maxFiles: 2, startCursor } as IDataObject;
+		const { items } = await exported({ ...JSON_LINES, ...parameters, options }, {}, operation);
+		all.push(...items);
+		// From when the next export goes on is said once the end of the list is reached.
+		const { isLast, cursor, nextStart } = items.at(-1)!.json;
+		expect([isLast, cursor === null]).toEqual([isLast, isLast]);
+		if (isLast !== true) expect(nextStart).toBeUndefined();
+		startCursor = cursor;
+	}
+	const parts = [1, 2, 3, 4, 5, 6, 7].map((part) => [part, `deals-00${part}.jsonl`]);
+	expect(all.map(({ json: { part, file } }) => [part, file])).toEqual(parts);
+	expectEachOnce(all);
+});
+
+test('only what changed since, and from when to go on also where nothing did', async () => {
+	const since = iso(newest - 100 * 60_000);
+	const { items } = await exported({ ...JSON_LINES, options: { changesSince: since } });
+	const times = linesOf(items[0]!).map(({ updatedAt }) => time(updatedAt));
+	expect(times.length).toBeGreaterThan(50);
+	expect(times.filter((each) => each < time(since))).toEqual([]);
+	const none = await exported({ options: { changesSince: items[0]!.json.nextStart } });
+	expect(none.json).toMatchObject([
+		{ count: 0, first: null, last: null, isLast: true, cursor: null, part: 1 },
+	]);
+	expect(time(none.json[0]?.nextStart)).toBeGreaterThan(Date.now() - 6 * 60_000);
+	expect(textOf(none.items[0]!)).toMatch(/^id,name,.*\r\n$/);
+	const all = await exported({ ...JSON_LINES, options: { changesSince: '' } });
+	expect(all.json[0]?.count).toBe(DEALS);
+	// Where the filters end before, the next export begins at the same time again.
+	const before = await exported({
+		filters: { updatedAtTo: iso(newest - DAY) },
+		options: { changesSince: iso(newest) },
+	});
+	expect(before.json).toMatchObject([{ count: 0, isLast: true, nextStart: iso(newest) }]);
+});
+
+test('each input item has an export of its own, and one that fails leaves the others theirs', async () => {
+	const from = ['2001-01-01', 'never', iso(newest)];
+	const { items, json } = await exported(
+		{
+			...{ ...JSON_LINES, filters: { updatedAtFrom: '={{ $json.from }}' } },
+			options: { recordsPerFile: 900 },
+		},
+		{ input: from.map((each) => ({ from: each })), continueOnFail: true },
+	);
+	const paired = [0, 0, 0, 1, 2].map((item) => ({ item }));
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(paired);
+	expect(json.map(({ part }) => part)).toEqual([1, 2, 3, undefined, 1]);
+	expect(json[3]?.error).toMatch(/never/);
+});
+
+test('selected fields are columns in their order, dates and numbers as programs read them', async () => {
+	const { items, json } = await exported(
+		{
+			...{ fileContent: 'selectedFields', outputFields: 'amount, updatedAt, name, phase.name' },
+			...ofNewest(),
+			options: { separator: 'tab', byteOrderMark: true, fileName: 'mine' },
+			binaryPropertyName: 'sheet',
+		},
+		{ workflowSettings: { timezone: 'Asia/Tokyo' } },
+	);
+	const [header, first] = textOf(items[0]!, 'sheet').split('\r\n');
+	expect(header).toBe('\ufeffamount\tupdatedAt\tname\tphase.name');
+	const wall = iso(newest + 9 * 3_600_000)
+		.slice(0, 19)
+		.replace('T', ' ');
+	expect(first).toMatch(new RegExp(`^\\d+\t${wall}\t`));
+	expect(json[0]?.file).toBe('mine-001.tsv');
+});
+
+test('Max Files ends a list of version 1, and a hint says that nobody can go on from there', async () => {
+	const options = { recordsPerFile: 1_000, maxFiles: 2 };
+	const call = { authentication: 'v1ApiKey' } as const;
+	const { json, hints } = await exported({ ...JSON_LINES, options }, call);
+	expect(json).toMatchObject([1, 2].map(() => ({ cursor: null, isLast: false })));
+	expect(hints).toEqual([
+		'Max Files ended the export before the end of the list, and this list has no place to go on from: leave Max Files out.',
+	]);
+});
+
+/** Of 6,000 deals of one time, which lie too far apart for a cursor, and 2,000 of later ones. */
+test.each<[number, Array<[count: number, hasCursor: boolean, isLast: boolean]>]>([
+	[
+		5_000,
+		[
+			[5_000, false, false],
+			[3_000, false, true],
+		],
+	],
+	[
+		3_500,
+		[
+			[3_500, false, false],
+			[3_500, true, false],
+		],
+	],
+])('Max Files of %d records does not end where nobody can go on', async (recordsPerFile, files) => {
+	const crowd = ORDERED_AT - DAY;
+	const times = Array.from({ length: 8_000 }, (_, at) => crowd + Math.max(0, at - 6_000) * 500);
+	const answer = serviceOf(Float64Array.from(times));
+	const { items } = await runOn('deal.getMany', {
+		parameters: { output: 'file', ...JSON_LINES, options: { recordsPerFile, maxFiles: 1 } },
+		respond: ({ query }) => {
+			const { body, ...rest } = answer({ method: 'GET', url: '', query }, 1) as {
+				body: { deals: IDataObject[] };
+			};
+			const deals = body.deals.map((deal) => ({ ...deal, id: Number(deal.id) * 1e9 }));
+			return { ...rest, body: { ...body, deals } };
+		},
+	});
+	const told = items.map(({ json: { count, cursor, isLast } }) => [count, cursor !== null, isLast]);
+	expect(told).toEqual(files);
+});
+
+test.each(['file', '={{ "File" }}'])('a Limit that was saved cuts no file: %s', async (output) => {
+	const { json } = await exported({ output, returnAll: false, limit: 70 });
+	expect(json).toMatchObject([{ count: DEALS, isLast: true, nextStart: expect.any(String) }]);
+});
+
+test('Max Records ends the files, and says what is missing and how to go on', async () => {
+	const run = async (options: IDataObject) => await exported({ ...JSON_LINES, options });
+	const { json, hints } = await run({ maxRecords: 1_070, recordsPerFile: 1_000 });
+	expect(json).toMatchObject([
+		{ count: 1_000, isLast: false },
+		{ count: 70, isLast: false, cursor: expect.any(String) },
+	]);
+	expect(json.flatMap((each) => Object.keys(each))).not.toContain('nextStart');
+	expect(hints).toEqual([
+		'The files hold the first 1,070 of 2,400 deals, since Max Records ends them there: remove it for all of them, or go on with the cursor of the last item as Start Cursor.',
+	]);
+	const all = await run({ maxRecords: DEALS });
+	expect(all.json).toMatchObject([{ count: DEALS, isLast: true, cursor: null }]);
+	expect(all.hints).toEqual([]);
+});
+
+test.each<[string, IDataObject, RegExp]>([
+	['deal.getMany', { fileContent: 'raw' }, /needs File Format: JSON Lines/],
+	['deal.getMany', { fileContent: 'selectedFields' }, /Output Fields names none/],
+	['deal.getMany', { options: { pageLimit: 2 } }, /use Max Files/],
+	['deal.getMany', { options: { decimalMark: ',' } }, /both a comma/],
+	['deal.getMany', { options: { startCursor: 'file.abc' } }, /not whole/],
+	['user.getMany', { options: { changesSince: '2026-01-01' } }, /does not have/],
+])('%s of %j is refused before a request', async (operation, parameters, message) => {
+	await fixture.requests();
+	await expect(exported(parameters, {}, operation)).rejects.toThrow(message);
+	expect(await fixture.requests()).toEqual([]);
+});
+
+test('an AI agent that asks for a file is told what to ask for', async () => {
+	const type = `${actionType}Tool`;
+	const { error } = await runNode({
+		...{ type, extraNodes: { [type]: new SalesManagement() } },
+		parameters: {
+			...{ authentication: 'personalToken', resource: 'deal', operation: 'getMany' },
+			output: 'file',
+		},
+		credentials: unpacedCredentials(fixture.sandbox),
+	});
+	expect(error?.message).toMatch(/An AI agent can’t read files/);
+});
+
+/** Nobody tells the types of their fields (v2 §2.8), so their values do. */
+describe('custom objects as a table', () => {
+	let seeded: NodeFixture;
+	beforeAll(async () => {
+		seeded = await startNodeFixture();
+	});
+	afterAll(async () => await seeded.close());
+
+	const asset = { customObjectDefKey: 'asset' };
+	const abroad = { workflowSettings: { timezone: 'America/New_York' } };
+	const create = async (row: IDataObject) => {
+		const parameters = { ...asset, fieldsFrom: 'input' };
+		const [made] = await seeded.records('customObject.create', { parameters, input: [row] });
+		return made!.id as number;
+	};
+	const table = async (more: IDataObject = {}) => {
+		const parameters = { ...asset, output: 'file', ...more };
+		const { items } = await seeded.run('customObject.getMany', { parameters, ...abroad });
+		return textOf(items[0]!);
+	};
+	const rowOf = (text: string, id = 0) => fromCsv(text).find((row) => row.id === String(id));
+
+	test('a bare day stays that day, a negative number is one, and what comes back is what was', async () => {
+		const id = await create({ serial: '=1', bought_on: '2026-11-30T00:00:00Z', value: '-0.5' });
+		const held = async () => {
+			const parameters = { ...asset, customObjectId: id };
+			return { ...(await seeded.records('customObject.get', { parameters }))[0], updatedAt: '' };
+		};
+		const before = await held();
+		const fields = { fileContent: 'selectedFields', outputFields: 'id, bought_on, value' };
+		for (const more of [fields, {}]) {
+			const cells = { bought_on: '2026-11-30', value: '-0.5' };
+			expect(rowOf(await table(more), id)).toMatchObject(cells);
+		}
+		const [header, ...lines] = (await table()).split('\r\n');
+		const own = lines.find((line) => line.startsWith(`${id},`));
+		const { error } = await seeded.run('customObject.updateMany', {
+			parameters: { ...asset, fieldsFrom: 'file' },
+			input: [withFile([header, own].join('\r\n'))],
+			...abroad,
+		});
+		expect(error).toBeUndefined();
+		expect(await held()).toEqual(before);
+	});
+
+	test('the service’s own times are times, also at midnight in UTC', async () => {
+		const [createdAt, updatedAt] = ['2026-01-02T00:00:00.000Z', '2026-01-03T00:00:00.000Z'];
+		const [id] = await seeded.write('customObject', [{ ...asset, createdAt, updatedAt }]);
+		const shown = { createdAt: '2026-01-01 19:00:00', updatedAt: '2026-01-02 19:00:00' };
+		expect(rowOf(await table(), id)).toMatchObject(shown);
+	});
+});

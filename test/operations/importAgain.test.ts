@@ -1,0 +1,245 @@
+/** A file that is imported again: nothing is written twice, and what is as it was not at all. */
+import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/values';
+import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { withFile } from './support/withFile';
+import { dealFile, imported, lines, NONE, ofTest, writes } from './support/importing';
+
+let fixture: NodeFixture;
+beforeAll(async () => {
+	fixture = await startNodeFixture();
+});
+afterAll(async () => await fixture.close());
+beforeEach(async () => {
+	await fixture.requests();
+});
+
+const BY_NAME = { parameters: { matchBy: 'name' } };
+
+// First: only records that this file made have a key.
+describe('what Output: File wrote comes back as it went', () => {
+	/** Text that means something to a table, a spreadsheet or a form. */
+	const TEXTS = [
+		...['=1+1', '+81 3 1234', '-5', '@anna', "'=x", "'quoted'", '\ttab', 'a;b,c\t"d"'],
+		...['line\nbreak', 'line\r\nbreak', '1,250', '1.250', '007', 'true', '2026-11-30', ' blanks '],
+		...['{"a":1}', '[1]', '24/7', 'é€名', 'e\u0301', '1e5', '0', 'null', '\ufeffmark', '100%'],
+	];
+	const withCustoms = (kind: string, fields: (text: string) => IDataObject) =>
+		TEXTS.map((text, at) => ({
+			...fields(text),
+			[`${kind}_text`]: `key ${at}`,
+			[`${kind}_decimal_number`]: [1.125, 1000.5, -0.001, 12][at % 4],
+			[`${kind}_number`]: 1250 + at,
+			[`${kind}_date`]: '2026-11-30',
+			[`${kind}_single_select`]: '2',
+			[`${kind}_multi_select`]: at % 2 === 0 ? '1,3' : '1',
+			[`${kind}_user`]: '2',
+		}));
+	// Simplified leaves out some that a new deal needs.
+	const outputFields =
+		'name, memo, amount, expectedContractDate, customerId, dealTypeId, phaseId, product, probability, channel, userId, Remark, Key date, Score, Rate, Link, Level, Topics, Team';
+	const customers = withCustoms('customer', (text) => ({ name: text, address: text }));
+	const contacts = withCustoms('contact', (text) => ({
+		...{ name: text, dept: text, position: text, customer: 1 },
+	}));
+
+	test('a custom field has one column, whatever deal types have it', async () => {
+		const { items } = await fixture.run('deal.getMany', { parameters: { output: 'file' } });
+		const text = Buffer.from(items[0]?.binary?.data?.data ?? '', 'base64').toString();
+		expect(text).toMatch(/^id,.*,Remark,/);
+		expect(text.slice(0, text.indexOf('\r\n'))).not.toMatch(/deal_|dealCustoms/);
+	});
+
+	test.each<[kind: string, made: IDataObject[], matchBy: string, more: IDataObject]>([
+		['customer', customers, 'custom:customer_text', {}],
+		['contact', contacts, 'custom:contact_text', {}],
+		['deal', [], 'name', { fileContent: 'selectedFields', outputFields }],
+	])('%s, as CSV and as JSON Lines', async (kind, made, matchBy, more) => {
+		await fixture.records(`${kind}.create`, {
+			...{ parameters: { fieldsFrom: 'input' }, input: made },
+		});
+		await fixture.requests();
+		const forms: ReadonlyArray<[options: IDataObject, form: IDataObject]> = [
+			[{}, {}],
+			[{ separator: ';', decimalMark: ',', byteOrderMark: true }, {}],
+			[{}, { fileFormat: 'jsonLines' }],
+		];
+		for (const [options, form] of forms) {
+			const parameters = { output: 'file', options, ...form, ...more };
+			const { items } = await fixture.run(`${kind}.getMany`, { parameters });
+			const file = { json: {}, binary: items[0]?.binary };
+			const { said, summary, rows } = await imported(fixture, `${kind}.createOrUpdate`, [file], {
+				...{ parameters: { matchBy }, continueOnFail: true },
+			});
+			// Records that others made have no key, and are left alone.
+			const keyless = rows.filter(({ error }) => /no value for it/.test(textOf(error))).length;
+			const unchanged = rows.length - keyless;
+			expect(unchanged).toBeGreaterThanOrEqual(made.length || rows.length || 1);
+			const counts = { rows: rows.length, ...NONE, unchanged, failed: keyless };
+			expect([said, summary]).toEqual([undefined, counts]);
+			expect(await writes(fixture)).toEqual([]);
+		}
+	});
+});
+
+describe('deals with a key of their own', () => {
+	const upsert = async (amounts: ReadonlyArray<[key: string, amount: string]>, options = {}) => {
+		const rows = amounts.map(([deal_text, amount]) => ({
+			...{ name: `Deal ${deal_text}`, deal_text, amount, deal_single_select: 'Gold' },
+			...{ deal_date: '2026-11-30', deal_decimal_number: '1.50', deal_multi_select: '1,3' },
+			...{ deal_user: '2', deal_number: '7' },
+		}));
+		return await imported(fixture, 'deal.createOrUpdate', dealFile(rows), {
+			parameters: { matchBy: 'custom:deal_text', options },
+		});
+	};
+	const outcomes = ({ rows }: Awaited<ReturnType<typeof upsert>>) => rows.map((row) => row.outcome);
+	const first: Array<[string, string]> = ['k1', 'k2', 'k3'].map((key) => [key, '1']);
+
+	test('are created once; then what differs is updated, and what is the same not written', async () => {
+		const made = await upsert(first);
+		expect(made.summary).toEqual({ rows: 3, ...NONE, created: 3 });
+		expect(await writes(fixture)).toHaveLength(1);
+		const again = await upsert([
+			['k1', '1'],
+			['k2', '20'],
+			['k3', '1'],
+			['k4', '4'],
+		]);
+		expect(again.summary).toEqual({ rows: 4, ...NONE, created: 1, updated: 1, unchanged: 2 });
+		expect(outcomes(again)).toEqual(['unchanged', 'updated', 'unchanged', 'created']);
+		expect(again.rows.slice(0, 3).map(({ id }) => id)).toEqual(made.rows.map(({ id }) => id));
+		expect(await writes(fixture)).toHaveLength(2);
+	});
+
+	test('a dry run counts, and writes nothing', async () => {
+		const plan = await upsert(
+			[
+				['k1', '1'],
+				['k9', '9'],
+			],
+			{ dryRun: true },
+		);
+		expect(plan.summary).toEqual({ dryRun: true, rows: 2, ...NONE, created: 1, unchanged: 1 });
+		expect(outcomes(plan)).toEqual(['unchanged', 'created']);
+		expect(await writes(fixture)).toEqual([]);
+	});
+
+	test('rows of one key are written one after the other, also what gives back what was', async () => {
+		const { summary } = await upsert([
+			['k1', '5'],
+			['k1', '1'],
+		]);
+		expect(summary).toEqual({ rows: 2, ...NONE, updated: 2 });
+		expect(await ofTest(fixture, 'deal', 'Deal k1')).toMatchObject([{ amount: 1 }]);
+	});
+});
+
+describe('while the search does not show yet what was written', () => {
+	beforeEach(async () => {
+		await fixture.steer('PATCH', '/options', { searchLagMs: 600_000, latencyMs: 20 });
+	});
+	const shown = async (begin: string) => {
+		await fixture.steer('PATCH', '/options', { searchLagMs: null, latencyMs: null });
+		await fixture.steer('POST', '/clock', { advanceMs: 600_000 });
+		return await ofTest(fixture, 'customer', begin);
+	};
+	/** A file of two parts, each of which begins and ends with the same record. */
+	const COUNT = 6_000;
+	const twoParts = (name: string) =>
+		lines('name;address', COUNT, (row) =>
+			[1, 5_980, 5_981, COUNT].includes(row) ? `${name};${row}` : `${name} ${row};`,
+		);
+	const upsert = async (files: string | string[], call: Call = {}) =>
+		await imported(fixture, 'customer.createOrUpdate', files, { ...BY_NAME, ...call });
+
+	test('a record of several parts is created once, and its rows keep their order', async () => {
+		const { summary, rows } = await upsert(twoParts('Shared'));
+		expect(summary).toEqual({ rows: COUNT, ...NONE, created: COUNT - 3, updated: 3 });
+		const own = rows.filter(({ row }) => [1, 5_980, 5_981, COUNT].includes(Number(row)));
+		expect(own.map(({ outcome }) => outcome)).toEqual(['created', 'updated', 'updated', 'updated']);
+		const all = await shown('Shared');
+		expect(all).toHaveLength(COUNT - 3);
+		const last = { id: Number(own[0]?.id), address: String(COUNT) };
+		expect(all.filter(({ name }) => name === 'Shared')).toMatchObject([last]);
+	});
+
+	test('what the file of one item created that of the next one updates', async () => {
+		const files = ['new', 'changed'].map((address) => `name;address\nTwo files;${address}`);
+		const { summaries } = await upsert(files);
+		expect(summaries).toMatchObject([{ created: 1 }, { created: 0, updated: 1 }]);
+		expect(await shown('Two files')).toMatchObject([{ address: 'changed' }]);
+	});
+
+	test('of a record that may have been created nothing is sent again, in no part', async () => {
+		const match = { method: 'POST', path: '/v2/customers/bulk' };
+		const fault = { match, times: 1, status: 502, body: 'Bad gateway', after: true };
+		await fixture.steer('POST', '/faults', [fault]);
+		const { rows } = await upsert(twoParts('Once'), { continueOnFail: true });
+		expect(rows[0]).toMatchObject({ outcome: 'unknown' });
+		expect(rows.at(-1)).toMatchObject({ row: '6000', record: 'Once', outcome: 'failed' });
+		expect(rows.at(-1)?.error).toContain('an earlier row with the same Name may or may not');
+		const all = await shown('Once');
+		expect(all.filter(({ name }) => name === 'Once')).toMatchObject([{ address: '1' }]);
+	});
+});
+
+describe('what is no change', () => {
+	type Case = readonly [column: string, before: unknown, after: unknown, outcome: string];
+	const UPDATED = 'updated';
+	const SAME = 'unchanged';
+	/** Numbers, dates and choices are the same however they are written; of a text each character counts. */
+	const customs = (kind: string): Case[] => [
+		[`${kind}_text`, '7', '007', UPDATED],
+		[`${kind}_text`, '1.5', '1.50', UPDATED],
+		[`${kind}_text`, 'Text', 'text', UPDATED],
+		[`${kind}_text`, 'Text', '', UPDATED],
+		[`${kind}_text`, null, '', SAME],
+		[`${kind}_number`, '1250', '1.250', SAME],
+		[`${kind}_number`, '5', '6', UPDATED],
+		[`${kind}_number`, '5', '', UPDATED],
+		[`${kind}_decimal_number`, '1.5', '1.50', SAME],
+		[`${kind}_date`, '2026-11-30', '2026-11-30T00:00:00Z', SAME],
+		[`${kind}_single_select`, '2', 'Silver', SAME],
+		[`${kind}_multi_select`, '1,3', '1', UPDATED],
+		[`${kind}_multi_select`, null, '', SAME],
+	];
+	const contact: Case[] = [
+		['tel', '312345678', '0312345678', UPDATED],
+		['tel', '1.5', '1.50', UPDATED],
+		['tel', '2026-11-30', '2026-11-30T00:00:00Z', UPDATED],
+		['tel', '1', '', SAME],
+		...customs('contact'),
+	];
+	const deal = {
+		...{ expectedContractDate: '2026-12-24', customer: 1, dealType: 1, phase: 1, product: 1 },
+		...{ probability: 1, channel: 1, user: 1 },
+	};
+
+	test.each<[what: string, resource: string, base: IDataObject, key: string, cases: Case[]]>([
+		['customers', 'customer', {}, 'name', customs('customer')],
+		['contacts', 'contact', { customer: 1 }, 'email', contact],
+		['contacts whose custom values have no key', 'contact', { customer: 1 }, 'email', contact],
+		['deals', 'deal', deal, 'name', customs('deal')],
+	])('of %s', async (what, resource, base, matchBy, cases) => {
+		const keyless = /no key/.test(what) && { itemKeysOnContactsAndActions: false };
+		if (keyless) await fixture.steer('PATCH', '/options', keyless);
+		const rows = (place: 1 | 2) =>
+			cases.map((each, at) => ({
+				...{ ...base, name: `${what} ${at}`, email: `${at}@${what.length}.example` },
+				...(each[place] !== null && { [each[0]]: each[place] }),
+			}));
+		await fixture.records(`${resource}.create`, {
+			...{ parameters: { fieldsFrom: 'input' }, input: rows(1) },
+		});
+		const text = rows(2).map((row) => JSON.stringify(row));
+		const file = withFile(text.join('\n'), { fileName: 'rows.jsonl' });
+		const again = async () =>
+			(await imported(fixture, `${resource}.createOrUpdate`, [file], { parameters: { matchBy } }))
+				.rows;
+		const outcomes = (await again()).map(({ outcome }, at) => [...cases[at]!.slice(0, 3), outcome]);
+		expect(outcomes).toEqual(cases);
+		expect(new Set((await again()).map(({ outcome }) => outcome))).toEqual(new Set([SAME]));
+		if (keyless) await fixture.steer('PATCH', '/options', { itemKeysOnContactsAndActions: null });
+	});
+});

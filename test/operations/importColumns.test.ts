@@ -1,0 +1,280 @@
+/** Rows of the input become records: the columns of spreadsheets, and what is told of each row. */
+import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/values';
+import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
+import { contactsFile, CUSTOMERS } from '../support/contactsFile';
+import { fromCsv } from '../support/csv';
+import type { CredentialSet } from '../support/harness';
+import { one, requestsByPath, told } from './support/importing';
+
+let fixture: NodeFixture;
+let users: string[];
+beforeAll(async () => {
+	fixture = await startNodeFixture();
+	const all = await fixture.records('user.getMany', { parameters: { returnAll: true } });
+	users = all.map(({ name }) => textOf(name));
+	await fixture.write(
+		'customer',
+		CUSTOMERS.map((name) => ({ name })),
+	);
+});
+afterAll(async () => await fixture.close());
+beforeEach(async () => {
+	await fixture.requests();
+});
+
+const INPUT = { fieldsFrom: 'input' };
+
+describe('rows of a spreadsheet that n8n has read', () => {
+	const input = () => fromCsv(contactsFile(users));
+	const contacts = async () =>
+		(await fixture.records('contact.getMany', { parameters: { returnAll: true } })).filter(
+			({ email }) => textOf(email).endsWith('@import.example'),
+		);
+
+	test('200 contacts of names and numbers as people write them, with few requests besides', async () => {
+		const { said, items, hints } = told(
+			await fixture.run('contact.create', { parameters: INPUT, input: input() }),
+		);
+		expect([said, items.length]).toEqual([undefined, 200]);
+		// 40 distinct customers: one search. The fields and the users: one page each.
+		expect(await requestsByPath(fixture)).toEqual({
+			reads: { '/v1/contact_custom_items': 1, '/v2/customers/search': 1, '/v2/users': 1 },
+			written: { '/v2/contacts': 200 },
+		});
+		expect(hints).toEqual([
+			'These columns of the input fill no field of the contact and are not sent: "Newsletter".',
+		]);
+		const { id } = (await contacts()).find(({ email }) => email === 'person.7@import.example')!;
+		const { contactCustoms, ...person } = await one(fixture, 'contact', id);
+		expect(person).toMatchObject({
+			...{ name: 'Person "7", Dr.', tel: '03-1234-1007', dept: 'Sales', position: 'Manager' },
+			customer: { name: CUSTOMERS[7] },
+		});
+		expect(contactCustoms).toMatchObject({
+			contact_date: { value: '2026-11-30T00:00:00.000Z' },
+			contact_decimal_number: { value: '1000.50' },
+			contact_multi_select: { value: '1,3' },
+			contact_number: { value: '1250' },
+			contact_single_select: { value: '2' },
+			contact_text: { value: 'Met at the fair' },
+			contact_user: { value: '2' },
+		});
+	});
+
+	test('Create or Update by the address finds them all, twice: no doubles, and nothing emptied', async () => {
+		for (const time of [1, 2]) {
+			const found = await fixture.records('contact.createOrUpdate', {
+				parameters: { ...INPUT, matchBy: 'email' },
+				input: input().map((row) => ({ ...row, Position: `Manager ${time}` })),
+			});
+			expect(found.map(({ action }) => action)).toEqual(Array(200).fill('updated'));
+			const { reads } = await requestsByPath(fixture);
+			expect(reads).toMatchObject({ '/v2/contacts/search': 1, '/v2/customers/search': 1 });
+			expect(Object.keys(reads).length).toBeLessThanOrEqual(4);
+		}
+		const all = await contacts();
+		expect(all).toHaveLength(200);
+		expect(new Set(all.map(({ position }) => position))).toEqual(new Set(['Manager 2']));
+		// An empty cell leaves what the record has.
+		expect(all.every(({ tel }) => textOf(tel).startsWith('03-'))).toBe(true);
+	});
+
+	test('200 customers with a token alone: one bulk request, and one list a column of names', async () => {
+		const [role] = await fixture.records('role.getMany', { parameters: { returnAll: true } });
+		const alone = Object.entries(unpacedCredentials(fixture.sandbox)).map(([type, data]) => [
+			...[type, { ...data, v1ApiKey: '', v1BaseUrl: '' }],
+		]);
+		await fixture.requests();
+		const made = await fixture.records('customer.createMany', {
+			parameters: INPUT,
+			credentials: Object.fromEntries(alone) as CredentialSet,
+			input: Array.from({ length: 200 }, (_, at) => ({
+				...{ Name: `Works ${at}`, 'Owner role': textOf(role?.name).toUpperCase(), ID: '' },
+				...{ Employees: '1.200', industry: 'Software', score: '1.250' },
+			})),
+		});
+		const { reads, written } = await requestsByPath(fixture);
+		expect(written).toEqual({ '/v2/customers/bulk': 1 });
+		// The newest customers show the custom fields and the industries.
+		for (const count of Object.values(reads)) expect(count).toBe(1);
+		expect(['/v2/customers', '/v2/roles', '/v2/users']).toEqual(
+			expect.arrayContaining(Object.keys(reads)),
+		);
+		expect(await one(fixture, 'customer', made[7]?.id)).toMatchObject({
+			...{ name: 'Works 7', employee: 1200, industry: { name: 'Software' } },
+			ownerRole: { id: role?.id },
+		});
+	});
+
+	test('200 deals of two types, named in every column: one request a type', async () => {
+		const rows = Array.from({ length: 200 }, (_, at) => ({
+			...{ name: `Deal ${at}`, 'Expected Contract Date': '2026-12-24', Amount: '1.250.000' },
+			...{
+				customer: CUSTOMERS[at % 40],
+				Probability: 'B (50%)',
+				Channel: 'Website',
+				User: users[0],
+			},
+			...(at % 2 === 0
+				? { 'Deal type': 'New business', Phase: 'Proposal', PRODUCT: 'starter plan' }
+				: { 'Deal type': 'Renewal', Phase: 'Qualified', PRODUCT: 'Maintenance' }),
+		}));
+		const made = await fixture.records('deal.createMany', { parameters: INPUT, input: rows });
+		const { reads, written } = await requestsByPath(fixture);
+		expect(written).toEqual({
+			'/v2/deal_types/1/deals/bulk': 1,
+			'/v2/deal_types/2/deals/bulk': 1,
+		});
+		expect(reads).toMatchObject({ '/v2/customers/search': 1 });
+		expect(Object.values(reads).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(5);
+		expect(await one(fixture, 'deal', made[1]?.id)).toMatchObject({
+			...{ name: 'Deal 1', amount: 1_250_000, dealType: { name: 'Renewal' } },
+			phase: { name: 'Qualified' },
+		});
+	});
+});
+
+describe('columns by the names that people use', () => {
+	const said = async (operation: string, input: IDataObject[]) => {
+		const { items, hints } = told(await fixture.run(operation, { parameters: INPUT, input }));
+		// A service may leave out what is empty.
+		const empty = { reason: null, email: null, mobileTel: null };
+		return [items.map(({ json }) => ({ ...empty, ...json })), hints];
+	};
+	const unused = (resource: string, columns: string) =>
+		`These columns of the input fill no field of the ${resource} and are not sent: ${columns}.`;
+
+	test.each<[string, IDataObject, object]>([
+		[
+			'contact',
+			{
+				...{
+					'Full Name': 'Anna Berg',
+					Mail: 'anna@people.example',
+					Telephone: '03-1',
+					Mobile: '09',
+				},
+				...{ Company: CUSTOMERS[0], Street: '1 Main Street', 'Job Title': 'Buyer', Notes: 'Tea' },
+			},
+			{
+				...{ name: 'Anna Berg', email: 'anna@people.example', tel: '03-1', mobileTel: '09' },
+				...{ customer: { name: CUSTOMERS[0] }, address: '1 Main Street', position: 'Buyer' },
+				memo: 'Tea',
+			},
+		],
+		[
+			'customer',
+			{ 'company-name': 'People Ltd', tel: '03-1', 'Home Page': 'people.example', Headcount: 7 },
+			{ name: 'People Ltd', telNo: '03-1', webUrl: 'people.example', employee: 7 },
+		],
+	])('of a %s', async (resource, row, record) => {
+		const found = await said(`${resource}.create`, [{ ...row, Zip: '1' }]);
+		expect(found).toMatchObject([[record], [unused(resource, '"Zip"')]]);
+	});
+
+	test('what may be two fields is not sent, and said', async () => {
+		const row = {
+			...{ Title: 'Won over', 'Close Date': '2026-12-24', Account: 1, Stage: 1, Owner: 1 },
+			...{ 'Deal Type': 1, Product: 1, Probability: 1, Channel: 1, Value: 1200 },
+		};
+		expect(await said('deal.create', [{ ...row, 'Lost Reason': 'Price' }])).toMatchObject([
+			[{ name: 'Won over', expectedContractDate: '2026-12-24', amount: 1200, reason: null }],
+			[
+				`${unused('deal', '"Lost Reason"')} "Lost Reason" may be Reason (reason) or End Reasons (endPhaseReasonIds): rename the column to what is in brackets.`,
+			],
+		]);
+	});
+
+	test('beside a column with the field’s own name, or another that differs, they are not sent', async () => {
+		const other = (column: string, field: string) =>
+			`"${column}" may be ${field}, which another column gives otherwise.`;
+		expect(
+			await said('contact.create', [
+				{ Name: 'A', Email: 'a@people.example', Mail: 'b@people.example' },
+				{ Name: 'B', Email: '', Mail: 'b@people.example' },
+				{ Name: 'C', Cell: '090-1', Mobile: '090-2' },
+				{ Name: 'D', Cell: '090-1', Mobile: '090-1' },
+			]),
+		).toMatchObject([
+			[
+				{ email: 'a@people.example', mobileTel: null },
+				{ email: 'b@people.example', mobileTel: null },
+				{ email: null, mobileTel: null },
+				{ email: null, mobileTel: '090-1' },
+			],
+			[
+				[
+					unused('contact', '"Mail", "Cell" and "Mobile"'),
+					other('Mail', 'Email (email)'),
+					other('Cell', 'Mobile Number (mobileTel)'),
+					other('Mobile', 'Mobile Number (mobileTel)'),
+				].join(' '),
+			],
+		]);
+	});
+});
+
+describe('each row of a bulk result tells its ID and what the next step needs', () => {
+	const id = expect.any(Number) as number;
+	const when = '2026-11-30T09:00:00.000Z';
+	const deal = {
+		...{ expectedContractDate: '2026-11-30', customer: 1, dealType: 1, phase: 1, product: 1 },
+		...{ probability: 1, channel: 1, user: 1 },
+	};
+	const action = { customer: 1, pattern: 1, startDatetime: when, endDatetime: when, creator: 2 };
+	const TICKET = { customObjectDefKey: 'ticket' };
+
+	const TOKEN = 'personalToken';
+	const customer = { name: 'A', telNo: '03-8' };
+	const ticket = { subject: 'A', priority: 3 };
+	const actionTold = {
+		...{ customerId: 1, patternId: 1, creatorId: 2 },
+		...{ startDatetime: expect.any(String) as string, endDatetime: expect.any(String) as string },
+	};
+
+	test.each<[string, 'personalToken' | 'v1ApiKey', IDataObject, IDataObject]>([
+		['customer.createMany', TOKEN, { ...customer, address: 'Here' }, customer],
+		['deal.createMany', TOKEN, { name: 'A', ...deal }, { name: 'A' }],
+		['deal.createMany', 'v1ApiKey', { name: 'A', ...deal }, { name: 'A' }],
+		['customerAction.createMany', TOKEN, action, actionTold],
+		['customObject.createMany', TOKEN, ticket, ticket],
+	])('%s: %s', async (operation, authentication, row, tells) => {
+		const parameters = { ...INPUT, ...TICKET };
+		const { items, error } = await fixture.run(operation, {
+			...{ parameters, authentication, input: [row, row] },
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json }) => json)).toEqual([1, 2].map(() => ({ id, ...tells })));
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+	});
+
+	test('Update Many tells what the service returns and what was sent', async () => {
+		const [open] = await fixture.write('deal', [{ name: 'open', phase: { id: 1 } }]);
+		const [object] = await fixture.write('customObject', [TICKET]);
+		const update = async (resource: string, row: IDataObject) => {
+			const call = { parameters: { ...INPUT, ...TICKET }, input: [row] };
+			return await fixture.records(`${resource}.updateMany`, call);
+		};
+		const changed = await update('deal', { id: open, dealType: 1, memo: 'noted' });
+		expect(changed).toEqual([{ id: open, name: 'open' }]);
+		const named = { id: object, subject: 'New' };
+		expect(await update('customObject', named)).toEqual([named]);
+	});
+
+	test.each<[string, matchBy: string, row: IDataObject, more: IDataObject]>([
+		['customer', 'telNo', { name: 'A', telNo: '03-81' }, {}],
+		['deal', 'custom:deal_text', { name: 'M', deal_text: 'k' }, deal],
+		['customObject', 'subject', { subject: 'key 2' }, {}],
+	])(
+		'Create or Update of a %s: the action, the name and what was matched',
+		async (resource, matchBy, tells, more) => {
+			const run = async () =>
+				await fixture.records(`${resource}.createOrUpdate`, {
+					...{ parameters: { ...INPUT, ...TICKET, matchBy }, input: [{ ...tells, ...more }] },
+				});
+			expect(await run()).toEqual([{ id, ...tells, action: 'created' }]);
+			expect(await run()).toEqual([{ id, ...tells, action: 'updated' }]);
+		},
+	);
+});

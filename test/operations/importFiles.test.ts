@@ -1,0 +1,218 @@
+/** Files become records: files of every kind, however many rows they have, with names as good as IDs. */
+import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../../nodes/SalesManagement/values';
+import { startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { withFile } from './support/withFile';
+import { keepBinaryOnDisk, type BinaryOnDisk } from '../support/binaryOnDisk';
+import { CUSTOMERS } from '../support/contactsFile';
+import { fromCsv } from '../support/csv';
+import { temporaryFolder } from '../support/temporaryFolder';
+import {
+	dealFile,
+	imported,
+	lines,
+	NONE,
+	ofTest,
+	one,
+	requestsByPath,
+	writes,
+} from './support/importing';
+
+const folder = temporaryFolder('binary');
+
+let fixture: NodeFixture;
+beforeAll(async () => {
+	fixture = await startNodeFixture();
+	await fixture.write(
+		'customer',
+		CUSTOMERS.map((name) => ({ name })),
+	);
+});
+afterAll(async () => await fixture.close());
+beforeEach(async () => {
+	await fixture.requests();
+});
+
+describe('files of every kind', () => {
+	const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+	const csv = (separator: string) => `name${separator}address\né€\r\n"名, 2"${separator}x\n`;
+	const TAB = csv('\t');
+	const JSON_LINES = '{"name": "é€"}\n\n{"name": "名, 2", "address": "x"}';
+
+	test.each<[what: string, content: string | Buffer, signs: IDataObject, options: IDataObject]>([
+		['CSV with commas', csv(','), {}, {}],
+		['CSV with semicolons', csv(';'), {}, {}],
+		['a line for Excel, and a byte order mark', `\ufeffsep=;\n${csv(';')}`, {}, {}],
+		['tabs', TAB, { fileName: 'rows.tsv', mimeType: 'text/plain' }, {}],
+		['UTF-16', utf16(TAB), {}, {}],
+		['UTF-16 with the big end first', utf16(TAB).swap16(), {}, {}],
+		['JSON Lines by name', JSON_LINES, { fileName: 'rows.jsonl' }, {}],
+		[
+			'JSON Lines as they begin',
+			JSON_LINES,
+			{ fileName: 'rows', mimeType: 'application/octet-stream' },
+			{},
+		],
+		['JSON Lines by choice', JSON_LINES, {}, { fileFormat: 'jsonLines' }],
+		['a separator by choice', 'name;a, b, c\né€;1\n"名, 2";2\n', {}, { separator: ';' }],
+	])('%s', async (_, content, signs, options) => {
+		const file = withFile(content, signs);
+		const { said, summary, rows } = await imported(fixture, 'customer.createMany', [file], {
+			parameters: { options },
+		});
+		expect([said, summary]).toEqual([undefined, { rows: 2, ...NONE, created: 2 }]);
+		expect(rows.map(({ row, outcome, error }) => [row, outcome, error])).toEqual([
+			...[
+				['1', 'created', ''],
+				['2', 'created', ''],
+			],
+		]);
+		const names = await Promise.all(
+			rows.map(async ({ id }) => (await one(fixture, 'customer', id)).name),
+		);
+		expect(names).toEqual(['é€', '名, 2']);
+	});
+
+	test('several files are several imports, each with its item', async () => {
+		const files = [['x'], ['y', 'z']].map((names) => dealFile(names.map((name) => ({ name }))));
+		const { items } = await imported(fixture, 'deal.createMany', files);
+		expect(items.map(({ json, pairedItem }) => [json.created, pairedItem])).toEqual([
+			[1, { item: 0 }],
+			[2, { item: 1 }],
+		]);
+	});
+
+	test.each([
+		['an empty file', '', {}, 'rows.csv has no rows: nothing was written.'],
+		['a file without rows', 'name;phase\n', {}, 'rows.csv has no rows: nothing was written.'],
+		[
+			'a Start Row behind the end',
+			dealFile([{ name: 'Far' }]),
+			{ startRow: 7 },
+			'rows.csv has no row 7: nothing was written.',
+		],
+	])('%s is told', async (_, text, options, hint) => {
+		const { said, summary, hints } = await imported(fixture, 'deal.createMany', text, {
+			parameters: { options },
+		});
+		expect([said, summary, hints]).toEqual([undefined, { rows: 0, ...NONE }, [hint]]);
+		expect(await writes(fixture)).toEqual([]);
+	});
+});
+
+test('12,000 rows are written once each, in full requests, and told in their order', async () => {
+	const text = lines('name', 12_000, (row) => `Many ${row}`);
+	const { summary, rows, progress } = await imported(fixture, 'customer.createMany', text);
+	expect(summary).toEqual({ rows: 12_000, ...NONE, created: 12_000 });
+	expect(await requestsByPath(fixture)).toEqual({
+		reads: {},
+		written: { '/v2/customers/bulk': 12 },
+	});
+	expect(rows.map(({ row }) => Number(row))).toEqual(rows.map((_, at) => at + 1));
+	const ids = new Map(
+		(await ofTest(fixture, 'customer', 'Many ')).map(({ name, id }) => [name, id]),
+	);
+	expect(ids.size).toBe(12_000);
+	expect(rows.map(({ id }) => Number(id))).toEqual(
+		rows.map(({ row }) => ids.get(`Many ${textOf(row)}`)),
+	);
+	expect(progress).toEqual([
+		'rows.csv: up to row 12,000 (12,000 created). To go on after a stop, set Start Row to 12001.',
+	]);
+});
+
+test('of rows that change one record the last wins, in whatever parts of a file they are', async () => {
+	const ids = await fixture.write(
+		'deal',
+		Array.from({ length: 450 }, (_, at) => ({ name: `Often ${at}` })),
+	);
+	await fixture.steer('PATCH', '/options', { latencyMs: 30 });
+	const text = lines('id;dealTypeId;memo', 10_400, (row) => `${ids[row % 450]};1;memo ${row}`);
+	const { summary } = await imported(fixture, 'deal.updateMany', text);
+	await fixture.steer('PATCH', '/options', { latencyMs: null });
+	expect(summary).toEqual({ rows: 10_400, ...NONE, updated: 10_400 });
+	const memos = (await ofTest(fixture, 'deal', 'Often ')).map(({ memo }) =>
+		Number(textOf(memo).slice(5)),
+	);
+	expect(memos.sort((a, b) => a - b)).toEqual(ids.map((_, at) => 10_400 - 449 + at));
+});
+
+test('each distinct name is looked up once, in whatever part of a file it comes', async () => {
+	const names = CUSTOMERS.slice(0, 3);
+	const rows = Array.from({ length: 10_100 }, (_, at) => ({
+		name: 'By name',
+		customer: names[at % 3],
+	}));
+	const { summary } = await imported(fixture, 'deal.createMany', dealFile(rows));
+	expect(summary).toMatchObject({ created: 10_100 });
+	const { reads, written } = await requestsByPath(fixture);
+	expect(reads['/v2/customers/search']).toBe(1);
+	expect(written).toEqual({ '/v2/deal_types/1/deals/bulk': 11 });
+});
+
+test('JSON Lines lead Update Many by id, by names as well', async () => {
+	const made = await imported(
+		fixture,
+		'deal.createMany',
+		dealFile([{ name: 'One' }, { name: 'Two' }]),
+	);
+	const text = made.rows.map(({ id }, at) =>
+		JSON.stringify({
+			id: Number(id),
+			'Deal Type': 'New business',
+			Phase: 'proposal',
+			memo: `${at}`,
+		}),
+	);
+	const { said, summary, rows } = await imported(fixture, 'deal.updateMany', text.join('\n'), {
+		parameters: { options: { fileFormat: 'jsonLines' } },
+	});
+	expect([said, summary]).toEqual([undefined, { rows: 2, ...NONE, updated: 2 }]);
+	expect(rows.map(({ id }) => id)).toEqual(made.rows.map(({ id }) => id));
+	expect(await one(fixture, 'deal', rows[1]?.id)).toMatchObject({
+		memo: '1',
+		phase: { name: 'Proposal' },
+	});
+});
+
+// Last: from here on n8n keeps files so.
+describe('files that n8n keeps on disk', () => {
+	let disk: BinaryOnDisk;
+	beforeAll(async () => {
+		disk = await keepBinaryOnDisk(folder);
+	});
+	const stored = async (operation: string, text: string, call: Call = {}) => {
+		const data = await disk.store(text);
+		expect(data.id).toMatch(/^filesystem/);
+		const file = { json: {}, binary: { data } };
+		const { summary, items } = await imported(fixture, operation, [file], call);
+		const files = Object.entries(items[0]?.binary ?? {});
+		const contents = await Promise.all(files.map(async ([, each]) => await disk.read(each)));
+		return {
+			...{ summary, rows: contents.flatMap((content) => fromCsv(content.toString())) },
+			files: files.map(([field, { fileName }]) => [field, fileName]),
+		};
+	};
+
+	test('come in pieces, with characters across their ends', async () => {
+		const note = 'é€名'.repeat(40);
+		const text = lines('name;address', 3_000, (row) => `On disk ${row};${note}`);
+		const { summary, files, rows } = await stored('customer.createMany', `\ufeff${text}`);
+		expect(summary).toEqual({ rows: 3_000, ...NONE, created: 3_000 });
+		expect(files).toEqual([['data', 'import-result.csv']]);
+		const last = await one(fixture, 'customer', rows[2_999]?.id);
+		expect(last).toMatchObject({ name: 'On disk 3000', address: note });
+	});
+
+	test('of results there are more above 32 MB', async () => {
+		const row = { name: 'n'.repeat(20_000), expectedContractDate: 'soon' };
+		const text = dealFile(Array<IDataObject>(1_700).fill(row));
+		const { files, rows } = await stored('deal.createMany', text, { continueOnFail: true });
+		expect(files).toEqual([
+			['data', 'import-result.csv'],
+			['data_2', 'import-result_2.csv'],
+		]);
+		expect(rows.map((each) => Number(each.row))).toEqual(Array.from(rows, (_, at) => at + 1));
+		expect(rows).toHaveLength(1_700);
+	});
+});

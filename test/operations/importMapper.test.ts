@@ -1,0 +1,241 @@
+/** The mapper of all columns: what the editor offers, what it costs, and that it takes what the form takes. */
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
+import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
+import { CELLS } from '../property/support/given';
+import { FormView } from '../support/formView';
+import type { CredentialSet } from '../support/harness';
+import { requestsByPath, told } from './support/importing';
+import { mapped } from './support/lookupFixture';
+import { runOn } from './support/service';
+
+let fixture: NodeFixture;
+beforeAll(async () => {
+	fixture = await startNodeFixture();
+});
+afterAll(async () => await fixture.close());
+
+const INPUT = { fieldsFrom: 'input' };
+
+/** Credentials for which nothing is remembered yet: of a token alone, or with a v1 key beside it. */
+async function fresh(v1: boolean): Promise<CredentialSet> {
+	const token = async (kind: string) =>
+		((await fixture.steer('POST', '/tokens', { kind })) as { token: string }).token;
+	const v1ApiKey = v1 ? await token('v1') : '';
+	const { salesManagementPersonalTokenApi: own } = unpacedCredentials(fixture.sandbox);
+	return {
+		salesManagementPersonalTokenApi: {
+			...{ ...own, accessToken: await token('personal'), v1ApiKey },
+			...(!v1 && { v1BaseUrl: '' }),
+		},
+	};
+}
+
+describe('the mapper that lists all columns', () => {
+	const { description } = new SalesManagement();
+	const view = new FormView(description);
+	const chosen = (operation: string, more: IDataObject = {}) => {
+		const [resource, name] = operation.split('.');
+		const definition = resource === 'customObject' && { customObjectDefKey: 'ticket' };
+		return {
+			...{ authentication: 'personalToken', resource, operation: name, fieldsFrom: 'input' },
+			...{ ...definition, ...more },
+		} as INodeParameters;
+	};
+	const OPERATIONS = view
+		.entries('resource', { authentication: 'personalToken' })
+		.flatMap(({ value }) => {
+			const resource = String(value);
+			return view
+				.entries('operation', { authentication: 'personalToken', resource })
+				.map((each) => `${resource}.${String(each.value)}`);
+		})
+		.filter((operation) => view.entries('fieldsFrom', chosen(operation)).length > 0);
+	const shown = (operation: string, fieldsFrom: string) =>
+		description.properties
+			.filter((each) => view.isShown(each, chosen(operation, { fieldsFrom })))
+			.filter(({ type }) => type !== 'notice');
+
+	test('is in the place of the fields of the form, behind the choice', () => {
+		expect(OPERATIONS).toHaveLength(29);
+		for (const operation of OPERATIONS) {
+			const [form, input] = ['form', 'input'].map((from) => shown(operation, from));
+			const names = (input ?? []).map(({ name }) => name);
+			expect([operation, names]).toEqual([operation, expect.arrayContaining(['columns'])]);
+			expect(form!.map(({ name }) => name)).not.toContain('columns');
+			for (const name of ['additionalFields', 'updateFields', 'customFields', 'name', 'dealId'])
+				expect([operation, names]).not.toEqual([operation, expect.arrayContaining([name])]);
+		}
+	});
+
+	test.each([false, true])(
+		'has all fields, with a v1 key: %s, for two requests at most',
+		async (v1) => {
+			const CUSTOMS = /^(customer|contact|deal|customObject|\w+Action)\./;
+			for (const operation of OPERATIONS) {
+				const credentials = await fresh(v1);
+				await fixture.requests();
+				const { fields } = await mapped(
+					{ parameters: chosen(operation), credentials },
+					'getInputColumns',
+				);
+				expect((await fixture.requests()).length).toBeLessThanOrEqual(2);
+				const ids = fields.map(({ id }) => id);
+				expect(new Set(ids).size).toBe(ids.length);
+				const customs = fields.filter(({ id }) => id.startsWith('custom:'));
+				expect([operation, customs.length > 0]).toEqual([operation, CUSTOMS.test(operation)]);
+				// References and rows are text: names, IDs, JSON.
+				for (const each of fields)
+					if (!customs.includes(each)) expect(each.options).toBeUndefined();
+				const always = new Set(shown(operation, 'input').map(({ name }) => name));
+				for (const { name, required } of shown(operation, 'form')) {
+					if (!required || always.has(name)) continue;
+					expect([operation, fields]).toEqual([
+						...[
+							operation,
+							expect.arrayContaining([expect.objectContaining({ id: name, required })]),
+						],
+					]);
+				}
+			}
+		},
+	);
+
+	test('offers choices where one is chosen; what takes several values is text', async () => {
+		const form = { parameters: chosen('contact.create'), credentials: await fresh(true) };
+		const { fields } = await mapped(form, 'getInputColumns');
+		expect(fields).toMatchObject(
+			expect.arrayContaining([
+				expect.objectContaining({
+					id: 'name',
+					displayName: 'Name',
+					type: 'string',
+					required: true,
+				}),
+				expect.objectContaining({ id: 'customer', displayName: 'Customer', type: 'string' }),
+				expect.objectContaining({
+					...{ id: 'custom:contact_single_select', displayName: 'Level', type: 'options' },
+					options: [1, 2, 3].map((value) => expect.objectContaining({ value }) as unknown),
+				}),
+				expect.objectContaining({ id: 'custom:contact_multi_select', type: 'string' }),
+			]),
+		);
+	});
+
+	test.each(['deal.get', 'nothing.create'])(
+		'has none where there is no such form: %s',
+		async (operation) => {
+			const form = { parameters: chosen(operation), credentials: await fresh(false) };
+			expect((await mapped(form, 'getInputColumns')).fields).toEqual([]);
+		},
+	);
+
+	test('as it was saved costs a request where the fields of today matter, and else none', async () => {
+		const parameters = chosen('contact.create');
+		const form = { parameters, credentials: await fresh(true) };
+		const { fields } = await mapped(form, 'getInputColumns');
+		const auto = { mappingMode: 'autoMapInputData', value: null };
+		const row = { Name: 'From a list', level: 'Gold', 'Key Date': '2026-11-30', Score: '1.000' };
+		const value = {
+			name: '={{ $json.Name }}',
+			'custom:contact_single_select': '={{ $json.level }}',
+		};
+		// A text of then may be a decimal today.
+		const plain = { name: '={{ $json.Name }}', 'custom:contact_text': 'x' };
+		// A list that was saved for another record is none for this one.
+		const stale = [{ ...fields[0], id: 'expectedContractDate' }, ...fields];
+		const list = '/v1/contact_custom_items';
+		const cases: ReadonlyArray<[columns: object, row: IDataObject, reads: object]> = [
+			[{ ...auto, schema: fields }, row, { [list]: 1 }],
+			[{ mappingMode: 'defineBelow', value, schema: fields }, row, { [list]: 1 }],
+			[{ mappingMode: 'defineBelow', value: plain, schema: fields }, row, { [list]: 1 }],
+			[{ ...auto, schema: stale }, row, { [list]: 1 }],
+			[auto, { name: 'A', dept: 'B' }, {}],
+		];
+		for (const [columns, input, reads] of cases) {
+			const credentials = await fresh(true);
+			await fixture.requests();
+			const call = { parameters: { ...INPUT, columns: columns as IDataObject }, credentials };
+			await fixture.records('contact.create', { ...call, input: [input] });
+			expect(await requestsByPath(fixture)).toEqual({ reads, written: { '/v2/contacts': 1 } });
+		}
+	});
+
+	/** Text, numbers and the like that people type and spreadsheets hold; what is empty has its own tests. */
+	const odd = fc.constantFrom(
+		...CELLS.filter(
+			(each) => each !== '' && (/string|boolean/.test(typeof each) || Number.isFinite(each)),
+		),
+	);
+	/** A cell that the field can read, so that requests come about; and one that it may not. */
+	const cellOf = ({ type }: INodeProperties) => {
+		const number = fc.integer({ min: 1, max: 1000 });
+		const day = fc.integer({ min: 10, max: 29 }).map((each) => `2026-11-${each}`);
+		const good: fc.Arbitrary<unknown> =
+			type === 'dateTime' ? day : type === 'boolean' ? fc.constantFrom('TRUE', 0) : number;
+		return fc.oneof({ weight: 5, arbitrary: good }, { weight: 1, arbitrary: odd });
+	};
+	/** Of the two industries of a customer, what overrides the other has its whole label only. */
+	const columnOf = ({ name, displayName }: INodeProperties) =>
+		name === 'industry' ? displayName : name;
+
+	test.each(OPERATIONS.filter((each) => !each.endsWith('.createOrUpdate')))(
+		'takes what the form takes, and refuses what it refuses: %s',
+		async (operation) => {
+			const always = new Set(shown(operation, 'input').map(({ name }) => name));
+			const form = shown(operation, 'form').filter(({ name }) => !always.has(name));
+			const more = form.find(({ name }) => /^(additional|update)Fields$/.test(name))?.name ?? '';
+			const inside = view.entries(more, chosen(operation, { fieldsFrom: 'form' }));
+			// Of rows n8n drops what one expression gives.
+			const isOne = ({ type }: INodeProperties) => !/ollection|Mapper/.test(type);
+			const top = form.filter(isOne);
+			const rest = (inside as unknown as INodeProperties[]).filter(isOne);
+			const outcome = async (parameters: IDataObject, input: IDataObject[]) => {
+				const given = { parameters: { customObjectDefKey: 'ticket', ...parameters }, input };
+				const { items, requests } = await runOn(operation, { ...given, continueOnFail: true });
+				const sent = requests.filter(
+					({ method, path }) => method !== 'GET' && !path.endsWith('/search'),
+				);
+				return [items.map(({ json }) => json), sent.map((each) => JSON.stringify(each)).sort()];
+			};
+			const expressions = (fields: readonly INodeProperties[]) =>
+				Object.fromEntries(
+					fields.map((each) => [each.name, `={{ $json[${JSON.stringify(columnOf(each))}] }}`]),
+				);
+			await fc.assert(
+				fc.asyncProperty(
+					fc.subarray(rest, { minLength: Math.min(1, rest.length) }),
+					fc.gen(),
+					async (some, draw) => {
+						const rows = Array.from({ length: 10 }, () =>
+							Object.fromEntries(
+								[...top, ...some].map((each) => [columnOf(each), draw(cellOf, each)]),
+							),
+						) as IDataObject[];
+						const byForm = { ...expressions(top), ...(more && { [more]: expressions(some) }) };
+						expect(await outcome(INPUT, rows)).toEqual(await outcome(byForm, rows));
+					},
+				),
+				{ numRuns: 3 },
+			);
+		},
+	);
+});
+
+test('custom objects of several definitions have each its own fields', async () => {
+	const parameters = { ...INPUT, customObjectDefKey: '={{ $json.definition }}' };
+	const input = [{ Customers: '1' }, { customers: '', deals: [], contacts: '1' }];
+	const { said, items, hints } = told(
+		await fixture.run('customObject.create', {
+			parameters,
+			input: input.map((row) => ({ definition: 'ticket', ...row })),
+		}),
+	);
+	expect([said, items.length, hints]).toEqual([
+		...[undefined, 2],
+		[
+			'These columns of the input fill no field of the custom object and are not sent: "definition".',
+		],
+	]);
+});

@@ -1,0 +1,246 @@
+/** What stops an import of a file, what it says of its rows, and how it goes on: no row twice, none missing. */
+import type { IDataObject } from 'n8n-workflow';
+import { ExecuteContext } from 'n8n-core';
+import { SalesManagement } from '../../nodes/SalesManagement/SalesManagement.node';
+import { textOf } from '../../nodes/SalesManagement/values';
+import { startNodeFixture, unpacedCredentials, type NodeFixture } from '../support/nodeFixture';
+import { withFile } from './support/withFile';
+import { actionType, runNode } from '../support/harness';
+import { dealFile, imported, lines, NONE, ofTest, told, writes } from './support/importing';
+
+let fixture: NodeFixture;
+beforeAll(async () => {
+	// A request takes a while, so that others are under way when it fails.
+	fixture = await startNodeFixture({ set: { latencyMs: 20 } });
+});
+afterAll(async () => await fixture.close());
+beforeEach(async () => {
+	await fixture.requests();
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** The numbers at the ends of the names of what a test wrote, in their order. */
+const numbersOf = async (prefix: string) =>
+	(await ofTest(fixture, 'customer', prefix))
+		.map(({ name }) => Number(/\d+$/.exec(textOf(name))?.[0]))
+		.sort((a, b) => a - b);
+const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+
+/** The numbers in a list such as `3,001-6,000, 7,001`. */
+const numbersIn = (list = ''): number[] =>
+	list.split(', ').flatMap((run) => {
+		const [first = 0, last = first] = run.split('-').map((each) => Number(each.replace(/,/g, '')));
+		return upTo(last).slice(first - 1);
+	});
+
+interface Bad {
+	readonly what: string;
+	readonly cells?: IDataObject;
+	/** What stands behind its last cell. */
+	readonly more?: string;
+	readonly message: RegExp;
+	readonly inFile: RegExp;
+}
+
+describe.each<Bad>([
+	{
+		what: 'a cell that can’t be read',
+		cells: { expectedContractDate: 'soon' },
+		message: /^Row 2 \("Bad"\): Expected Contract Date is "soon"/,
+		inFile: /^Expected Contract Date is "soon"/,
+	},
+	{
+		what: 'an empty cell that is required',
+		cells: { phase: '' },
+		message: /^Row 2 \("Bad"\): No column of this item gives Phase/,
+		inFile: /^No column of this item gives Phase/,
+	},
+	{
+		what: 'what the service refuses',
+		cells: { user: 999_999 },
+		message: /^Rows 1-3, sent together: /,
+		inFile: /./,
+	},
+	{
+		what: 'more cells than columns',
+		more: ';x',
+		message: /^Row 2: .*line 3, column 1: cell 10 of this row has no column/,
+		inFile: /line 3, column 1: cell 10 of this row has no column/,
+	},
+])('a row with $what', ({ what, cells, more = '', message, inFile }) => {
+	const text = dealFile([{ name: `${what} 1` }, { name: 'Bad', ...cells }, { name: `${what} 3` }]);
+	const file = text.replace(/Bad.*/, `$&${more}`);
+
+	test('stops the import: nothing is written, and the error names it', async () => {
+		const { said } = await imported(fixture, 'deal.createMany', file);
+		expect(said).toMatch(message);
+		expect(said).toContain('To go on, set Start Row (an option) to 1:');
+		expect(await ofTest(fixture, 'deal', what)).toEqual([]);
+	});
+
+	test('with Continue On Fail is in the results, and counted; the others are written', async () => {
+		const call = { continueOnFail: true };
+		const { summary, rows, hints } = await imported(fixture, 'deal.createMany', file, call);
+		expect(summary).toEqual({ rows: 3, ...NONE, created: 2, failed: 1 });
+		expect(rows.map(({ row, record, outcome }) => [row, record, outcome])).toEqual([
+			['1', '', 'created'],
+			['2', more === '' ? 'Bad' : '', 'failed'],
+			['3', '', 'created'],
+		]);
+		expect(rows[1]?.error).toMatch(inFile);
+		expect(await ofTest(fixture, 'deal', what)).toHaveLength(2);
+		expect(hints).toEqual([
+			'1 of 3 rows of rows.csv failed: the file of the output says which ones and why.',
+		]);
+	});
+});
+
+test('a file that breaks off is an error before anything of its part is sent', async () => {
+	const text = `${lines('name', 2, (row) => `Broken ${row}`)}\n"Broken 3`;
+	const message = 'The file can’t be read at line 4, column 1: this quote is never closed.';
+	const { said } = await imported(fixture, 'customer.createMany', text);
+	expect(said).toContain(message);
+	expect(await writes(fixture)).toEqual([]);
+	const goneOn = await imported(fixture, 'customer.createMany', text, { continueOnFail: true });
+	expect(goneOn.summary).toEqual({
+		...{ rows: 2, ...NONE, created: 2, nextRow: 3, stoppedBy: message },
+	});
+	expect(goneOn.rows).toHaveLength(2);
+	const { rows } = await imported(fixture, 'customer.createMany', `${text}"`, {
+		parameters: { options: { startRow: goneOn.summary?.nextRow as number } },
+	});
+	expect(rows.map(({ row }) => row)).toEqual(['3']);
+	expect(await numbersOf('Broken')).toEqual([1, 2, 3]);
+});
+
+test('what a refusal leaves is gone on with: no row twice, none missing', async () => {
+	const text = (role: string) =>
+		lines('name;ownerRoleId', 11_000, (row) => `Left ${row};${row === 700 ? role : ''}`);
+	const parameters = { options: { batchSize: 500 } };
+	const { said } = await imported(fixture, 'customer.createMany', text('999999'), { parameters });
+	expect(said).toMatch(/^Rows 501-1,000, sent together: /);
+	expect(said).toContain('To go on, set Start Row (an option) to 501:');
+	// Of 22 requests those that were under way.
+	expect((await writes(fixture)).length).toBeLessThan(22);
+	const [, list] = /behind it (.*?) (?:is|are) written already/.exec(said ?? '') ?? [];
+	const behind = new Set(numbersIn(list));
+	expect((await numbersOf('Left')).filter((row) => row > 500)).toEqual([...behind]);
+	const left = text('').split('\n');
+	await imported(
+		fixture,
+		'customer.createMany',
+		left.filter((_, row) => !behind.has(row)).join('\n'),
+		{
+			parameters: { options: { startRow: 501 } },
+		},
+	);
+	expect(await numbersOf('Left')).toEqual(upTo(11_000));
+});
+
+test('behind a key that two records have nothing is written, also where parts before it are', async () => {
+	await fixture.write('customer', [{ name: 'Twin' }, { name: 'Twin' }]);
+	const text = lines('name', 6_100, (row) => (row === 6_050 ? 'Twin' : `Before ${row}`));
+	const { said } = await imported(fixture, 'customer.createOrUpdate', text, {
+		parameters: { matchBy: 'name' },
+	});
+	expect(said).toMatch(/^Row 6,050 \("Twin"\): 2 records have this/);
+	const written = await numbersOf('Before');
+	expect(written).toEqual(upTo(written.length));
+	expect(written.length).toBeLessThan(6_050);
+	expect(said).toContain(`set Start Row (an option) to ${written.length + 1}:`);
+});
+
+describe('an answer that is lost', () => {
+	const lost = async (name: string, count: number, continueOnFail: boolean) => {
+		const match = { method: 'POST', path: '/v2/customers/bulk' };
+		const fault = { match, times: 1, status: 502, body: 'Bad gateway', after: true };
+		await fixture.steer('POST', '/faults', [fault]);
+		const text = lines('name', count, (row) => `${name} ${row}`);
+		return await imported(fixture, 'customer.createMany', text, { continueOnFail });
+	};
+
+	test('stops the import, which says which rows are in doubt', async () => {
+		const { said } = await lost('Doubt', 2, false);
+		expect(said).toMatch(/^Rows 1-2, sent together: /);
+		expect(said).toContain('set Start Row (an option) to 1:');
+		expect(said).toContain('not known whether these rows were written: 1-2.');
+	});
+
+	test('with Continue On Fail leaves its rows unknown, sends none of them again, and writes the others', async () => {
+		const { summary, rows, hints } = await lost('Unknown', 3_500, true);
+		expect(summary).toEqual({ rows: 3_500, ...NONE, created: 2_500, unknown: 1_000 });
+		const unknown = rows.filter(({ outcome }) => outcome === 'unknown');
+		const [first = 0, ...others] = unknown.map(({ row }) => Number(row));
+		expect([first, ...others]).toEqual(upTo(1_000).map((at) => first + at - 1));
+		expect(await numbersOf('Unknown')).toEqual(upTo(3_500));
+		expect(hints).toEqual([expect.stringContaining('1,000 of 3,500 rows of rows.csv failed')]);
+	});
+});
+
+test.each([
+	['On Error: Continue', true],
+	['On Error: Stop Workflow', false],
+])(
+	'cancelled, with %s, it stops at once; log and custom data name the row to go on from',
+	async (title, continueOnFail) => {
+		const log: string[] = [];
+		const note = (text: string) => log.push(text);
+		const logger = { info: note, warn: note } as never;
+		jest.spyOn(ExecuteContext.prototype, 'logger', 'get').mockReturnValue(logger);
+		const cancel = new AbortController();
+		const parameters = {
+			...{ authentication: 'personalToken', resource: 'customer', operation: 'createOrUpdate' },
+			...{ fieldsFrom: 'file', matchBy: 'name', options: { batchSize: 100 } },
+		};
+		const text = lines('name', 7_000, (row) => `${title} ${row}`);
+		const running = runNode({
+			...{ parameters, credentials: unpacedCredentials(fixture.sandbox), continueOnFail },
+			...{ input: [withFile(text)], signal: cancel.signal },
+		});
+		let sent = 0;
+		while (sent < 15) sent += (await writes(fixture)).length;
+		cancel.abort();
+		const { progress } = told(await running);
+		// Of 70 requests those that were under way.
+		expect(sent + (await writes(fixture)).length).toBeLessThan(50);
+		const last = progress[0] ?? '';
+		expect([progress.length, log]).toEqual([1, expect.arrayContaining([`Node: ${last}`])]);
+		const startRow = Number(/set Start Row to (\d+)\.$/.exec(last)?.[1]);
+		expect(last).toContain(`up to row ${(startRow - 1).toLocaleString('en-US')} (`);
+		expect((await numbersOf(title)).slice(0, startRow - 1)).toEqual(upTo(startRow - 1));
+		const again = { ...parameters, options: { startRow } };
+		await imported(fixture, 'customer.createOrUpdate', text, { parameters: again });
+		expect(await numbersOf(title)).toEqual(upTo(7_000));
+	},
+	30_000,
+);
+
+test('Start Row leaves out the rows before it, and rows keep their numbers', async () => {
+	const { summary, rows } = await imported(
+		fixture,
+		'customer.createMany',
+		lines('name', 4, (row) => `Start ${row}`),
+		{ parameters: { options: { startRow: 3 } } },
+	);
+	expect(summary).toEqual({ rows: 2, ...NONE, created: 2 });
+	expect(rows.map(({ row }) => row)).toEqual(['3', '4']);
+	expect(await numbersOf('Start')).toEqual([3, 4]);
+});
+
+test('without a file, and of an AI agent, it is an error, and nothing is sent', async () => {
+	const { said } = await imported(fixture, 'customer.createMany', [{ json: {} }]);
+	expect(said).toContain('data');
+	const type = `${actionType}Tool`;
+	const { error } = await runNode({
+		...{ type, extraNodes: { [type]: new SalesManagement() } },
+		...{ credentials: unpacedCredentials(fixture.sandbox), input: [withFile('name\nA')] },
+		parameters: {
+			...{ authentication: 'personalToken', resource: 'customer', operation: 'createMany' },
+			fieldsFrom: 'file',
+		},
+	});
+	expect(error?.message).toBe(
+		'An AI agent can’t hand over a file: set Fields From to Form in this tool, or import the file with a node of the workflow.',
+	);
+	expect(await fixture.requests()).toEqual([]);
+});

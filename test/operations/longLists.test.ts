@@ -1,0 +1,210 @@
+/** A list over several pages: each record once and in order, in one run or in several. */
+import type { IDataObject } from 'n8n-workflow';
+import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { usual } from '../support/testSandbox';
+import { runOn } from './support/service';
+
+const CUSTOMERS = 2_345;
+/** More than five pages, which are read several at once. */
+const DEALS = 5_400;
+const DAY = 86_400_000;
+
+let fixture: NodeFixture;
+beforeAll(async () => {
+	fixture = await startNodeFixture({ seed: 'empty' });
+	// Times are shown to the second at times, and of two in one second only the service knows the order.
+	await fixture.steer('PATCH', '/options', usual);
+	const names = Array.from({ length: CUSTOMERS }, (_, at) => ({ name: `Customer ${at}` }));
+	await fixture.write('customer', names);
+	const newest = Math.floor(Date.now() / 1000) * 1000 - DAY;
+	const iso = (minutes: number) => new Date(newest - minutes * 60_000).toISOString();
+	await fixture.write(
+		'deal',
+		Array.from({ length: DEALS }, (_, at) => ({
+			name: at % 2 === 0 ? 'Even' : 'Odd',
+			createdAt: iso(((at * 7) % DEALS) + 5 * 1440),
+			updatedAt: iso((at * 11) % (DEALS - 100)),
+		})),
+	);
+});
+afterAll(async () => await fixture.close());
+beforeEach(async () => {
+	await fixture.requests();
+});
+
+const limits = async () =>
+	(await fixture.requests()).map(({ query }) => new URLSearchParams(query).get('limit'));
+const run = async (parameters: IDataObject, call: Call = {}, operation = 'customer.getMany') =>
+	await fixture.run(operation, { ...call, parameters });
+const idsOf = (records: readonly IDataObject[]) => records.map(({ id }) => id as number);
+const read = async (operation: string, parameters: IDataObject) =>
+	idsOf(
+		await fixture.records(operation, {
+			parameters: { returnAll: true, output: 'selectedFields', outputFields: 'id', ...parameters },
+		}),
+	);
+/** A Page Limit reads page after page. */
+const PAGE_AFTER_PAGE = { options: { pageLimit: 1_000 } };
+
+const window = (from: number, to: number) => ({
+	updatedAtFrom: new Date(Date.now() - from * DAY).toISOString(),
+	updatedAtTo: new Date(Date.now() - to * DAY).toISOString(),
+});
+const either = { field: 'name', operator: 'isOneOf', value: ['Even', 'Odd'] };
+const above = { field: 'id', operator: 'greaterThan', value: 100 };
+
+test.each<[string, string, IDataObject, number | undefined]>([
+	['as the service sorts it', 'deal.getMany', {}, DEALS],
+	['oldest change first', 'deal.getMany', { sort: { order: 'updatedAt' } }, DEALS],
+	['newest first', 'deal.getMany', { sort: { order: '-createdAt' } }, DEALS],
+	['filtered', 'deal.getMany', { filters: { ...window(4.9, 1.1), searchWord: 'e' } }, undefined],
+	['a search', 'deal.search', { conditions: { values: [either, above] } }, DEALS - 100],
+])(
+	'%s: the same records in the same order as page after page',
+	async (_, operation, asked, count) => {
+		const serially = await read(operation, { ...asked, ...PAGE_AFTER_PAGE });
+		expect(new Set(serially).size).toBe(serially.length);
+		expect(serially.length).toBeGreaterThan(2_000);
+		expect(serially).toHaveLength(count ?? serially.length);
+		await fixture.requests();
+		expect(await read(operation, asked)).toEqual(serially);
+		expect((await limits()).length).toBeLessThanOrEqual(11);
+	},
+);
+
+/** The list is divided the next time as it was, although records have moved and gone. */
+test('what changed meanwhile is in its new place, and what is deleted is gone', async () => {
+	const ids = await read('deal.getMany', {});
+	const [moved = 0, gone = 0] = [ids.at(-1), ids[2_000]];
+	const change = { dealId: byId(moved), updateFields: { name: 'Even' } };
+	await fixture.records('deal.update', { parameters: change });
+	await fixture.records('deal.delete', { parameters: { dealId: byId(gone) } });
+	const others = ids.filter((id) => id !== moved && id !== gone);
+	expect(await read('deal.getMany', {})).toEqual([moved, ...others]);
+});
+
+test.each<[IDataObject, number, string[]]>([
+	// 1,000 a request (v2 §4), and no more than are returned.
+	[{ returnAll: true }, CUSTOMERS, ['1000', '1000', '1000']],
+	[{ limit: 7 }, 7, ['7']],
+	[{ limit: 1_200 }, 1_200, ['1000', '200']],
+])('%j', async (parameters, count, asked) => {
+	const ids = idsOf(await fixture.records('customer.getMany', { parameters }));
+	expect(ids).toHaveLength(count);
+	expect(new Set(ids).size).toBe(count);
+	expect(await limits()).toEqual(asked);
+});
+
+test.each<[string, IDataObject, IDataObject, string[]]>([
+	['Page Limit', { returnAll: true }, { pageLimit: 1 }, ['1000', '1000', '1000']],
+	['Limit', { limit: 1_050 }, { startCursor: '' }, ['1000', '50', '1000', '50', '1000']],
+])(
+	'%s and Start Cursor read a list in parts, without loss or repetition',
+	async (_, parameters, first, asked) => {
+		const ids: unknown[] = [];
+		let options: IDataObject | undefined = first;
+		while (options && ids.length < 2 * CUSTOMERS) {
+			const { items, hints, error } = await run({ ...parameters, options });
+			expect(error).toBeUndefined();
+			ids.push(...items.map(({ json }) => json.id));
+			const next = items.at(-1)?.json._next as { startCursor: string } | undefined;
+			expect(items.filter(({ json }) => '_next' in json)).toHaveLength(next ? 1 : 0);
+			if (next && 'pageLimit' in first) expect(hints[0]?.message).toContain('Start Cursor');
+			options = next && { ...first, startCursor: next.startCursor };
+		}
+		expect(ids).toHaveLength(CUSTOMERS);
+		expect(new Set(ids).size).toBe(CUSTOMERS);
+		expect(await limits()).toEqual(asked);
+	},
+);
+
+test('without Start Cursor, Limit means enough', async () => {
+	const records = await fixture.records('customer.getMany', { parameters: { limit: 5 } });
+	expect(records.filter((each) => '_next' in each)).toEqual([]);
+});
+
+test('each input item reads its own list, of nothing as well, and its records are paired with it', async () => {
+	const filters = { searchWord: '={{ $json.word }}' };
+	const input = ['Customer 11', 'nobody', 'Customer 12'].map((word) => ({ word }));
+	const { items, error } = await run({ limit: 1, filters }, { input });
+	expect(error).toBeUndefined();
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+});
+
+test('a cursor of another sort is an error that names the list (v2 §4)', async () => {
+	const { error } = await run({ returnAll: true, options: { startCursor: 'nonsense' } });
+	expect(error?.message).toMatch(/Customer: Get Many, HTTP 400/);
+});
+
+test.each([
+	[50_000, undefined],
+	[50_001, /^50,001 items: .* above 50,000 .*Output set to Selected Fields.*Start Cursor/s],
+])('%d items: above what n8n carries easily a hint names the ways out', async (count, said) => {
+	const { items, hints } = await runOn('customer.getMany', {
+		parameters: { returnAll: true },
+		respond: ({ query }) => {
+			const first = Number(query.cursor ?? 0);
+			const length = Math.min(1_000, count - first);
+			const customers = Array.from({ length }, (_, at) => ({ id: first + at + 1 }));
+			const hasMore = first + length < count;
+			const nextCursor = hasMore ? String(first + length) : null;
+			return { body: { customers, hasMore, nextCursor } };
+		},
+	});
+	expect(items).toHaveLength(count);
+	expect(hints.map(({ message }) => message)).toEqual(said ? [expect.stringMatching(said)] : []);
+});
+
+describe('version 1, which refuses responses above 10 MB (v1 §7, §8)', () => {
+	const call = { authentication: 'v1ApiKey' } as const;
+
+	test('lists and searches are read whole all the same', async () => {
+		// A tenth of the limit, and records of 2.4 kB: pages of 1,000 are refused.
+		const memo = '案'.repeat(800);
+		const refusing = await startNodeFixture({
+			...{ seed: 'empty', set: { rateLimit: 0, maxResponseBytes: 1_000_000 } },
+		});
+		try {
+			const rows = Array.from({ length: 1_500 }, () => ({ name: 'Large', memo }));
+			const written = await refusing.write('deal', rows);
+			const conditions = { values: [{ field: 'name', operator: 'contains', value: 'Large' }] };
+			for (const [operation, own] of [
+				['deal.getMany', {}],
+				['deal.search', { conditions, output: 'selectedFields', outputFields: 'id' }],
+			] as const) {
+				await refusing.requests();
+				const parameters = { returnAll: true, ...own };
+				const found = await refusing.records(operation, { ...call, parameters });
+				expect(idsOf(found).sort((a, b) => a - b)).toEqual(written);
+				if ('memo' in found[0]!) expect(found.filter((each) => each.memo !== memo)).toEqual([]);
+				const statuses = (await refusing.requests()).map(({ status }) => status);
+				// Refusals stay few: the smaller page size is remembered.
+				const large = statuses.filter((status) => status === 500).length;
+				expect([large > 0, large <= 20]).toEqual([true, true]);
+			}
+		} finally {
+			await refusing.close();
+		}
+	});
+
+	test('deals of several deal types: the rows named are the input items', async () => {
+		const types = [1, 2, 1, 2];
+		const ids = await fixture.write(
+			'deal',
+			types.map((id) => ({ name: 'Of a type', dealType: { id } })),
+		);
+		const { error } = await run(
+			{
+				...{ dealType: '={{ $json.type }}', dealId: '={{ $json.id }}' },
+				updateFields: { user: '={{ $json.user }}' },
+			},
+			{
+				...call,
+				input: types.map((type, at) => ({ id: ids[at], type, user: at === 3 ? 900_003 : 1 })),
+			},
+			'deal.updateMany',
+		);
+		expect(error).toMatchObject({ context: { itemIndex: 3 } });
+		expect(error?.message).toMatch(/Item 3 \(ID \d+\): .*900003/);
+	});
+});

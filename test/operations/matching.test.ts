@@ -1,0 +1,261 @@
+/** Create or Update against services that compare and show values in other ways. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	byCustom,
+	byName,
+	customerWith,
+	given,
+	matching,
+	outcomes,
+	type MatchingOptions,
+	type MatchingService,
+} from './support/matching';
+
+let service: MatchingService;
+const start = (options: MatchingOptions = {}) => (service = matching(options));
+
+const upsert = async (parameters: IDataObject, values: unknown[], continueOnFail = true) =>
+	await service.run('customer.createOrUpdate', parameters, {
+		input: given(values),
+		continueOnFail,
+	});
+
+describe('values are compared as what they are', () => {
+	test.each([
+		['decimal_number', 1.5, '1.50'],
+		['decimal_number', '1.5', '1.5000'],
+		['decimal_number', 10, '10.0000'],
+		['decimal_number', '1e3', '1000'],
+		['number', '007', '7'],
+		['number', '7.0', 7],
+		['number', '1e3', '1000'],
+		['date', '2026-11-30', '2026-11-30T09:00:00+09:00'],
+		['single_select', '2', 2],
+		['', 1.5, '1.50'],
+		['', '1.5', '1.50'],
+	])('a %s field: %j is what the service holds as %j', async (type, value, held) => {
+		start({
+			records: [customerWith(held)],
+			equal: (one) => one === held,
+		});
+		const { items } = await upsert(byCustom('rate', type), [value]);
+		expect(outcomes(items)).toEqual(['updated']);
+		expect(service.records).toHaveLength(1);
+	});
+
+	test.each([
+		['number', '7', '07'],
+		['decimal_number', 1.5, '1.50'],
+		['date', '2026-11-30', '2026-11-30T00:00:00Z'],
+	])('two rows of a %s field, %j and %j, create one record', async (type, one, other) => {
+		start();
+		const { items } = await upsert(byCustom('rate', type), [one, other]);
+		expect(outcomes(items)).toEqual(['created', 'updated']);
+		expect(service.records).toHaveLength(1);
+	});
+
+	test('several found records are an error that lists them', async () => {
+		start({
+			records: [customerWith('1.50', 3), customerWith('1.5000', 2)],
+			equal: () => true,
+		});
+		const { items } = await upsert(byCustom('rate', 'decimal_number'), [1.5]);
+		expect(items[0]?.json.error).toContain('2 records have this Custom Field "rate" (IDs 2, 3)');
+	});
+});
+
+describe('a found record that can’t be compared is an error of its item, never a create', () => {
+	test('the error names the field, the value, the record and what it holds', async () => {
+		start({
+			records: [customerWith('AC ME')],
+			equal: (held, asked) => held === 'AC ME' && asked === 'ACME',
+		});
+		const { items } = await upsert(byCustom('rate', 'text'), ['fine', 'ACME', 'good']);
+		expect(outcomes(items)).toEqual(['created', expect.any(String), 'created']);
+		for (const part of ['Custom Field "rate" "ACME"', 'customer with the ID 1', 'holds "AC ME"']) {
+			expect(items[1]?.json.error).toContain(part);
+		}
+		expect(service.records).toHaveLength(3);
+	});
+
+	test('nothing is written at all without Continue On Fail, and the guilty item is blamed', async () => {
+		start({
+			records: [customerWith('AC ME')],
+			equal: (held, asked) => held === 'AC ME' && asked === 'ACME',
+		});
+		const { error } = await upsert(byCustom('rate', 'text'), ['fine', 'ACME', 'good'], false);
+		expect(error).toMatchObject({ context: { itemIndex: 1 } });
+		expect(service.records).toHaveLength(1);
+	});
+
+	test('among very many the requests to find the guilty are bounded, and none is created', async () => {
+		start({ records: [customerWith('else')], equal: () => true });
+		const values = Array.from({ length: 200 }, (_, index) => `value ${index}`);
+		const { items } = await upsert(byCustom('rate', 'text'), values);
+		expect(items.every(({ json }) => json.error !== undefined)).toBe(true);
+		expect(service.records).toHaveLength(1);
+		expect(service.asked.length).toBeLessThan(80);
+	});
+
+	test('a record without an ID is one too', async () => {
+		start({ records: [{ ...customerWith('a'), id: null }], equal: () => true });
+		const { items } = await upsert(byCustom('rate', 'text'), ['a']);
+		expect(items[0]?.json.error).toContain('a customer without an ID');
+	});
+});
+
+describe('custom values without itemKey (v1 §2.3), and fields that a response leaves out', () => {
+	const withoutKeys = (record: IDataObject) => ({
+		...record,
+		contactCustoms: (record.contactCustoms as IDataObject[]).map((custom) =>
+			Object.fromEntries(Object.entries(custom).filter(([key]) => key !== 'itemKey')),
+		),
+	});
+	const keyed = (record: IDataObject) => {
+		const values = (withoutKeys(record).contactCustoms as IDataObject[]).map((custom, index) => [
+			(record.contactCustoms as IDataObject[])[index]?.itemKey,
+			custom,
+		]);
+		return { ...record, contactCustoms: Object.fromEntries(values) as IDataObject };
+	};
+	const contact = (id: number, code: string) => ({
+		id,
+		name: 'Old',
+		email: `${code}@example.com`,
+		contactCustoms: [
+			{ id: id * 10, contactCustomItemId: 11, itemKey: 'memo', value: 'b' },
+			{ id: id * 10 + 1, contactCustomItemId: 12, itemKey: 'code', value: code },
+		],
+	});
+	const contacts = async (parameters: IDataObject, values: unknown[]) =>
+		await service.run('contact.createOrUpdate', parameters, { input: given(values) });
+
+	test.each([
+		['itemKey', 'code'],
+		['item id', '12'],
+	])('matched by %s', async (_, key) => {
+		const records = ['a', 'b', 'c'].map((code, index) => contact(index + 1, code));
+		start({ records, found: withoutKeys, read: keyed });
+		const { items } = await contacts(byCustom(key, 'text'), ['b', 'a', 'c']);
+		expect(items.map(({ json }) => [json.action, json.id])).toEqual([
+			['updated', 2],
+			['updated', 1],
+			['updated', 3],
+		]);
+		expect(service.records).toHaveLength(3);
+		const reads = service.asked.filter((line) => line.startsWith('GET'));
+		expect(reads).toHaveLength(key === 'code' ? 1 : 0);
+	});
+
+	test('where nothing tells which field it is, it is an error', async () => {
+		start({ records: [contact(1, 'a')], found: withoutKeys, read: withoutKeys });
+		const { items } = await contacts(byCustom('code', 'text'), ['a', 'new']);
+		expect(items[0]?.json.error).toContain('does not show what it holds');
+		expect(items[1]?.json.action).toBe('created');
+		expect(service.records).toHaveLength(2);
+	});
+
+	const byEmail = {
+		matchBy: 'email',
+		name: '={{ $json.name }}',
+		additionalFields: { email: '={{ $json.value }}' },
+	};
+	const withoutEmail = ({ email, ...rest }: IDataObject) => (email === undefined ? {} : rest);
+
+	test('an email that search results leave out is read with the record', async () => {
+		start({ records: [contact(1, 'a')], found: withoutEmail });
+		const { items } = await contacts(byEmail, ['a@example.com', 'b@example.com']);
+		expect(outcomes(items)).toEqual(['updated', 'created']);
+	});
+
+	test.each([404, 410])(
+		'what a search still finds and a get answers with %s is no record any more',
+		async (status) => {
+			const gone = ({ id }: IDataObject) => (id === 1 ? status : undefined);
+			start({ records: [contact(1, 'a'), contact(2, 'a')], found: withoutEmail, gone });
+			const { items } = await contacts(byEmail, ['a@example.com']);
+			expect(items.map(({ json }) => [json.action, json.id])).toEqual([['updated', 2]]);
+		},
+	);
+
+	test('an email that no response shows is an error, never a create, and soon not read for', async () => {
+		const codes = ['a', 'b', 'c', 'd', 'e', 'f'];
+		const records = codes.map((code, index) => contact(index + 1, code));
+		start({ records, found: withoutEmail, read: withoutEmail });
+		const { items } = await contacts(
+			byEmail,
+			codes.map((code) => `${code}@example.com`),
+		);
+		expect(items).toHaveLength(6);
+		for (const { json } of items) expect(json.error).toContain('does not show what it holds');
+		expect(service.records).toHaveLength(6);
+		expect(service.asked.filter((line) => line.startsWith('GET'))).toHaveLength(3);
+	});
+});
+
+describe('case: what the service finds counts', () => {
+	const ignoringCase = (held: unknown, asked: unknown) =>
+		String(held).toLowerCase() === String(asked).toLowerCase();
+	const acme = () => [{ id: 1, name: 'ACME' }];
+
+	test.each([[['acme']], [['acme', 'ACME']], [['ACME', 'acme', 'Acme']]])(
+		'where the service ignores it, %j are the record ACME',
+		async (values) => {
+			start({ records: acme(), equal: ignoringCase });
+			const { items } = await upsert(byName, values);
+			expect(items.map(({ json }) => [json.action, json.id])).toEqual(
+				values.map(() => ['updated', 1]),
+			);
+			expect(service.records).toHaveLength(1);
+		},
+	);
+
+	test('where it does not, each is a record of its own, with or without the other beside it', async () => {
+		start({ records: acme() });
+		expect(outcomes((await upsert(byName, ['acme', 'ACME'])).items)).toEqual([
+			'created',
+			'updated',
+		]);
+		expect(service.records).toHaveLength(2);
+	});
+
+	test('a record that holds exactly the value goes before one that differs in case', async () => {
+		start({ records: [...acme(), { id: 2, name: 'acme' }], equal: ignoringCase });
+		const { items } = await upsert(byName, ['acme', 'ACME']);
+		expect(items.map(({ json }) => json.id)).toEqual([2, 1]);
+	});
+
+	test('of two new values that differ in case one is created, since they may be the same', async () => {
+		start({ equal: ignoringCase });
+		const { items } = await upsert(byName, ['acme', 'ACME', 'acme']);
+		expect(outcomes(items)).toEqual(['created', expect.any(String), 'updated']);
+		expect(items[1]?.json.error).toContain('"ACME" is written "acme" in item 0');
+		expect(service.records).toHaveLength(1);
+	});
+
+	test.each([
+		[
+			'by how their characters are composed',
+			['\u00e9k2', 'e\u0301k2'],
+			/^The Name "e\u0301k2" looks like that of item 0, but its characters are composed in another Unicode form, and neither exists yet: .* Write both alike, such as with \.normalize\(\), or run/,
+		],
+		[
+			'by a space',
+			[' ek2', '\u00a0ek2'],
+			/^The Name "\u00a0ek2" looks like that of item 0, but is written with other characters, and neither/,
+		],
+		[
+			'far on',
+			[`${'x'.repeat(5000)}a`, `${'x'.repeat(5000)}A`],
+			/^The Name "x{99}… begins like that of item 0, but is written differently further on, and neither/,
+		],
+	])(
+		'two new values that look alike and differ %s are told apart in words',
+		async (_, values, said) => {
+			start();
+			const { items } = await upsert(byName, values);
+			expect(items[1]?.json.error).toMatch(said);
+			expect((items[1]?.json.error as string).length).toBeLessThan(500);
+		},
+	);
+});

@@ -1,0 +1,195 @@
+/**
+ * Another deployment, of which the connector knows no address but those of the documents: Account: Check
+ * has proposed Endpoint Overrides, they were pasted, and everything works. All tests of the operations
+ * can be run so: `npm run dialect` (CONTRIBUTING.md).
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
+import { events, startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
+import { DOCUMENTED } from '../support/documented';
+import { speak } from '../support/testSandbox';
+import {
+	contactActionScenario,
+	contactScenario,
+	customerActionScenario,
+	customerScenario,
+	customObjectScenario,
+	dealActionScenario,
+	dealScenario,
+} from './support/records';
+import { completeForm, readRecord, type ScenarioBuilder } from './support/scenario';
+
+const OTHER = { dialects: ['other-deployment'], isChecked: true };
+/** The same service as documented, but for what stands around its lists and records (v2 §2.1). */
+const ENVELOPES = [['lists-in-data', 'records-in-data'], ['bare-lists']];
+
+let fixture: TriggerFixture;
+let documented: NodeFixture;
+let enveloped: TriggerFixture;
+beforeAll(async () => {
+	fixture = await startTriggerFixture({ ...OTHER, seed: 'small' });
+	documented = await startNodeFixture({ ...DOCUMENTED, seed: 'small' });
+	enveloped = await startTriggerFixture({ ...DOCUMENTED, seed: 'small' });
+});
+afterAll(async () => {
+	for (const each of [fixture, documented, enveloped]) await each.close();
+});
+
+const ids = (records: readonly IDataObject[]) => records.map(({ id }) => id as number);
+const some = async (service: NodeFixture, operation: string, call: Call) =>
+	ids(await service.records(operation, call)).sort((a, b) => a - b);
+
+const ALL = { returnAll: true };
+const KEY = 'v1ApiKey';
+const READS: ReadonlyArray<[string, Call]> = [
+	...['customer', 'deal', 'contact', 'user', 'userGroup', 'role', 'dealAction'].map(
+		(resource): [string, Call] => [`${resource}.getMany`, { parameters: ALL }],
+	),
+	['customerAction.getMany', { parameters: { ...ALL, customerId: byId('all') } }],
+	['contactAction.getMany', { parameters: { ...ALL, contactId: byId('all') } }],
+	['customObject.getMany', { parameters: { ...ALL, customObjectDefKey: 'ticket' } }],
+	['dealContact.getMany', { parameters: { dealId: byId(1) } }],
+	['deal.get', { parameters: { dealId: byId(1) } }],
+	['user.getCurrent', {}],
+	['deal.getMany', { parameters: ALL, authentication: KEY }],
+	['customer.getMany', { parameters: ALL, authentication: KEY }],
+];
+
+/** Nothing is written before these, so that all have the same records. */
+describe('each read has the records that it has elsewhere', () => {
+	test.each(READS)('%s', async (operation, call) => {
+		const expected = await some(documented, operation, call);
+		expect(expected.length).toBeGreaterThan(0);
+		expect(await some(fixture, operation, call)).toEqual(expected);
+	});
+
+	test.each(ENVELOPES.map((names) => [names.join(), names] as const))('%s', async (_, names) => {
+		await speak(enveloped.sandbox, names);
+		for (const [operation, call] of READS) {
+			const expected = await some(documented, operation, call);
+			expect([operation, await some(enveloped, operation, call)]).toEqual([operation, expected]);
+		}
+	});
+});
+
+test('the check has found out that almost nothing is where the table has it', () => {
+	expect(Object.keys(fixture.sandbox.pasted?.token ?? {}).length).toBeGreaterThan(50);
+	expect(documented.sandbox.pasted).toBeUndefined();
+});
+
+const LIVES: ReadonlyArray<[string, ScenarioBuilder, update?: IDataObject]> = [
+	// First: it is found by the time of its creation.
+	['customObject', customObjectScenario('ticket')],
+	['customer', customerScenario, { address: 'Elsewhere 1' }],
+	['deal', dealScenario, { memo: 'Elsewhere' }],
+	['contact', contactScenario, { dept: 'Elsewhere' }],
+	['customerAction', customerActionScenario, { result: 'Elsewhere' }],
+	['dealAction', dealActionScenario, { result: 'Elsewhere' }],
+	['contactAction', contactActionScenario, { result: 'Elsewhere' }],
+];
+
+test.each(LIVES)('%s: created whole, changed, found alone, deleted', async (resource, ...rest) => {
+	const [build, changed] = rest;
+	const scenario = await build(fixture);
+	const form = await completeForm(fixture, scenario);
+	const [{ id } = { id: 0 }] = await fixture.records(`${resource}.create`, { parameters: form });
+	const parameters = { ...scenario.owner, [scenario.idName]: byId(id as number) };
+	if (changed) {
+		const updated = { ...parameters, updateFields: changed };
+		await fixture.records(`${resource}.update`, { parameters: updated });
+	}
+	const record = await readRecord(fixture, scenario, id as number);
+	expect(record).toMatchObject({ id, ...changed });
+	for (const each of scenario.findings(record)) {
+		const found = await some(fixture, each.operation, {
+			parameters: { ...ALL, ...each.parameters },
+		});
+		expect([each.operation, found]).toEqual([each.operation, [id]]);
+	}
+	await fixture.records(`${resource}.delete`, { parameters });
+	const { error } = await fixture.run(`${resource}.get`, { parameters });
+	expect(error?.message).toMatch(/HTTP 404/);
+});
+
+const SERVICES: ReadonlyArray<[string, () => Promise<TriggerFixture>]> = [
+	['another deployment', async () => await Promise.resolve(fixture)],
+	...ENVELOPES.map((names): [string, () => Promise<TriggerFixture>] => [
+		names.join(),
+		async () => {
+			await speak(enveloped.sandbox, names);
+			return enveloped;
+		},
+	]),
+];
+
+describe.each(SERVICES)('with %s', (name, open) => {
+	let service: TriggerFixture;
+	beforeAll(async () => {
+		service = await open();
+	});
+
+	test('writes give each item the ID of its record', async () => {
+		const NAMED = { name: '={{ $json.name }}' };
+		const upsert = async (input: IDataObject[]) =>
+			await service.records('customer.createOrUpdate', {
+				...{ parameters: { matchBy: 'name', ...NAMED }, input },
+			});
+		const [first] = await upsert([{ name: `Once, ${name}` }]);
+		expect(first).toMatchObject({ action: 'created', id: expect.any(Number) as number });
+		expect(await upsert([{ name: `Once, ${name}` }, { name: `Too, ${name}` }])).toMatchObject([
+			{ action: 'updated', id: first?.id },
+			{ action: 'created', id: expect.any(Number) as number },
+		]);
+		const input = [{ name: `A, ${name}` }, { name: `B, ${name}` }];
+		const created = await service.records('customer.createMany', { parameters: NAMED, input });
+		for (const [at, id] of ids(created).entries()) {
+			const parameters = { customerId: byId(id) };
+			expect(await service.records('customer.get', { parameters })).toMatchObject([input[at]]);
+		}
+		const deals = await service.write(
+			'deal',
+			['one', 'two'].map((each) => ({ name: each, dealType: { id: 1 } })),
+		);
+		const changed = await service.records('deal.updateMany', {
+			parameters: { dealType: 1, dealId: byId('={{ $json.id }}'), updateFields: { memo: 'bulk' } },
+			input: deals.map((id) => ({ id })),
+		});
+		expect(ids(changed)).toEqual(deals);
+	});
+
+	test('a trigger emits each version once', async () => {
+		const trigger = service.watch();
+		expect(await trigger.activate()).toBeNull();
+		const [a = 0, b = 0] = await service.write('deal', [{ name: 'a' }, { name: 'b' }]);
+		await service.settle();
+		expect(events(await trigger.poll())).toEqual([
+			['created', a],
+			['created', b],
+		]);
+		await service.write('deal', [{ id: a, name: 'a, changed' }]);
+		await service.settle();
+		expect(events(await trigger.poll())).toEqual([['updated', a]]);
+		expect(await trigger.poll()).toBeNull();
+	});
+});
+
+test('members, and a v1 key alone', async () => {
+	const [userGroupId = 0] = await fixture.write('userGroup', [{ name: 'Elsewhere' }]);
+	const [user = 0] = await fixture.write('user', [{ name: 'Ann', email: 'ann@other.example' }]);
+	for (const [operation, expected] of [
+		['addMember', [userGroupId]],
+		['removeMember', []],
+	] as const) {
+		const parameters = { userGroupId, userId: byId(user) };
+		await fixture.records(`userGroup.${operation}`, { parameters });
+		const filters = { userId: byId(user) };
+		expect(await some(fixture, 'userGroup.getMany', { parameters: { filters } })).toEqual(expected);
+	}
+	const [id = 0] = await fixture.write('deal', [{ name: 'old', dealType: { id: 1 } }]);
+	const parameters = { dealId: byId(id), updateFields: { name: 'new' } };
+	await fixture.records('deal.update', { parameters, authentication: KEY });
+	const read = { parameters: { dealId: byId(id) }, authentication: KEY } as const;
+	expect(await fixture.records('deal.get', read)).toMatchObject([{ name: 'new' }]);
+	const [settings] = await fixture.records('domainSetting.get', { authentication: KEY });
+	expect(settings).toHaveProperty('dealTypes');
+});

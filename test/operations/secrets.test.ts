@@ -1,0 +1,125 @@
+/** A token that the service repeats, in whatever form, comes into no message and no item. */
+import { runNode } from '../support/harness';
+import { serve } from '../http/support/server';
+
+const TOKEN = 'svcp_ab/cd/ef0123456789XYZ';
+/** As PHP writes JSON. */
+const withSlashes = (value: unknown) => JSON.stringify(value).replaceAll('/', '\\/');
+const withCodes = (value: unknown) =>
+	JSON.stringify(value).replace(
+		/[/_a]/g,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
+
+interface Case {
+	/** The body of the response, as it is. */
+	readonly raw: string;
+	readonly status?: number;
+	readonly operation?: string;
+	readonly token?: string;
+}
+
+/** All that a run shows: its item, its error, and everything as text. */
+async function shown({ raw, status = 200, operation = 'customer.create', token = TOKEN }: Case) {
+	const headers = { 'content-type': 'application/json' };
+	const server = await serve(() => ({ status, headers, body: raw }));
+	const [resource, name] = operation.split('.');
+	try {
+		const { items, error } = await runNode({
+			parameters: {
+				...{ authentication: 'personalToken', resource, operation: name, output: 'raw' },
+				...(operation === 'customer.getMany' ? {} : { name: 'A', options: { output: 'raw' } }),
+			},
+			credentials: {
+				salesManagementPersonalTokenApi: {
+					...{ baseUrl: `${server.url}/v2`, requestsPerSecond: 1000, accessToken: token },
+				},
+			},
+		});
+		const item = items[0]?.json;
+		const message = error?.message ?? '';
+		return { item, message, text: JSON.stringify([item, message, error?.description, error]) };
+	} finally {
+		await server.close();
+	}
+}
+
+const SAID = { error: `token ${TOKEN} has expired` };
+
+describe.each([
+	['as PHP escapes it', withSlashes],
+	['in character codes', withCodes],
+	['as it is', JSON.stringify],
+])('a token %s', (_form, written) => {
+	test.each<[string, number, string, unknown, string]>([
+		['an error with success', 200, 'customer.create', SAID, 'token *** has expired'],
+		['an error of rows', 200, 'customer.createMany', [SAID], 'token *** has expired'],
+		['a list', 200, 'customer.getMany', { ...SAID, customers: [] }, 'token *** has expired'],
+		[
+			'a refusal and its keys',
+			400,
+			'customer.create',
+			{ error: 'x', messages: { [TOKEN]: [`bad ${TOKEN}`] } },
+			'***: bad ***',
+		],
+	])('in %s', async (_where, status, operation, body, told) => {
+		const { message, text } = await shown({ status, operation, raw: written(body) });
+		expect(message).toContain(told);
+		expect(text).not.toContain('svcp_ab');
+	});
+
+	test("in a record's name and in one of its keys", async () => {
+		const raw = written({ id: 1, name: `x ${TOKEN}`, more: [{ [TOKEN]: 2 }] });
+		expect((await shown({ raw })).item).toEqual({ id: 1, name: 'x ***', more: [{ '***': 2 }] });
+	});
+});
+
+test('a text that is cut in the middle of it shows no part', async () => {
+	for (const before of [270, 280, 290, 299]) {
+		const raw = withSlashes({ error: 'y'.repeat(before) + TOKEN });
+		expect((await shown({ status: 400, raw })).text).not.toContain('sv');
+	}
+});
+
+test.each([
+	['URL-encoded', encodeURIComponent(TOKEN)],
+	['URL-encoded in small letters', encodeURIComponent(TOKEN).toLowerCase().replace('xyz', 'XYZ')],
+	['URL-encoded twice', encodeURIComponent(encodeURIComponent(TOKEN))],
+	['in JSON inside JSON', withSlashes({ token: TOKEN })],
+	['in JSON inside JSON inside JSON', withSlashes({ sent: withCodes({ token: TOKEN }) })],
+])('a token %s', async (_form, form) => {
+	const { text } = await shown({ raw: withSlashes({ error: `sent: ${form}.` }) });
+	expect(text).toContain('***');
+	expect(text).not.toMatch(/0123456789/);
+});
+
+test('in text that is no JSON', async () => {
+	const { message } = await shown({ status: 400, raw: `Bad token ${TOKEN}` });
+	expect(message).toContain('Bad token ***');
+});
+
+describe('a short token', () => {
+	test.each([200, 400])('is struck where it stands by itself (%d)', async (status) => {
+		const token = 'svcp_short1';
+		for (const around of ['the key # has expired', '#', '"#"', 'key=#&a', 'Bearer%20#']) {
+			const raw = JSON.stringify({ error: around.replace('#', token) });
+			expect((await shown({ status, token, raw })).text).not.toContain(token);
+		}
+	});
+
+	test.each([
+		['abc', 'abc'],
+		['test', 'a test'],
+		['20261122', '20261122'],
+		['ab-1', 'tab-12'],
+		['svcp_short1', 'svcp_short12'],
+	])('%s is left in a record that holds "%s", which is its own text', async (token, name) => {
+		const raw = JSON.stringify({ id: 1, name });
+		expect((await shown({ token, raw })).item).toEqual({ id: 1, name });
+	});
+});
+
+test('what holds no token is passed on as it is, whatever its keys', async () => {
+	const raw = '{"id":1,"name":"\\/ \\u0041 %2F","toString":{"a":[null,true,1.5,"x"]}}';
+	expect((await shown({ raw })).item).toEqual(JSON.parse(raw));
+});

@@ -1,0 +1,258 @@
+/** The node as an AI agent's tool: what a model sends is understood, or answered with what to do; no answer is too long. */
+import type { IDataObject } from 'n8n-workflow';
+import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
+import { hasTotals } from '../support/speaks';
+import { example } from './support/examples';
+import { shownAs } from './support/shownAs';
+import { filledIn, type World } from './support/toolCalls/call';
+import { READING, REFUSED } from './support/toolCalls/reading';
+import { WRITING } from './support/toolCalls/writing';
+import { callTool, makeWorld, MOST_CHARACTERS } from './support/toolWorld';
+
+let fixture: NodeFixture;
+beforeAll(async () => {
+	fixture = await startNodeFixture();
+});
+afterAll(async () => await fixture.close());
+
+describe('a call with the usual slips of a language model', () => {
+	let world: World;
+	beforeAll(async () => {
+		world = await makeWorld(fixture);
+	});
+
+	const call = async (operation: string, asked: IDataObject) => {
+		const { parameters, args } = filledIn(asked);
+		return await callTool(fixture, operation, parameters, [{ query: args }]);
+	};
+
+	test.each([...READING, ...WRITING])('is understood: %s, %s', async (_says, operation, ask) => {
+		const [parameters, answer, then] = ask(world);
+		const { records, error } = await call(operation, parameters);
+		expect(error?.message).toBeUndefined();
+		if (typeof answer === 'function') answer(records);
+		else if (answer)
+			expect(records).toEqual(answer.map((each): unknown => expect.objectContaining(each)));
+		if (!then) return;
+		const [read, by, id = records[0]?.id as number, holds, more = {}] = then;
+		const given = filledIn(more);
+		const after = await fixture.run(read, {
+			...{ parameters: { ...given.parameters, [by]: byId(id) }, input: [{ query: given.args }] },
+		});
+		if (holds === 'gone') expect(after.error?.message).toContain('404');
+		else {
+			expect(after.error?.message).toBeUndefined();
+			expect(shownAs(holds, after.items[0]?.json, fixture.sandbox)).toMatchObject(holds);
+		}
+	});
+
+	test.each(REFUSED)(
+		'that means two things or nothing writes nothing, and is told what to do: %s, %s',
+		async (_says, operation, ask, sentence) => {
+			await fixture.requests();
+			const { items, error } = await call(operation, ask(world));
+			expect(error?.message).toMatch(sentence);
+			expect(items).toEqual([]);
+			const written = (await fixture.requests()).filter(
+				({ method, path }) => method !== 'GET' && !path.endsWith('/search'),
+			);
+			expect(written).toEqual([]);
+		},
+	);
+});
+
+const answerTo = async (operation: string, parameters: IDataObject) => {
+	const { records, error } = await callTool(fixture, operation, parameters);
+	expect(error?.message).toBeUndefined();
+	return records;
+};
+const isEntry = (record: IDataObject) => record.id === undefined && record._next !== undefined;
+const nextIn = (records: readonly IDataObject[] = []) =>
+	records.at(-1)?._next as { startCursor?: string; note?: string } | undefined;
+
+/** Follows the cursors to the end, as a model that reads the note. */
+async function everyPart(operation: string, parameters: IDataObject) {
+	const parts: IDataObject[][] = [];
+	let startCursor: string | undefined = '';
+	while (startCursor !== undefined) {
+		const options: IDataObject = { ...(parameters.options as IDataObject), startCursor };
+		const part = await answerTo(operation, { returnAll: true, ...parameters, options });
+		parts.push(part);
+		startCursor = nextIn(part)?.startCursor;
+		if (parts.length > 100) throw new Error('There is no end');
+	}
+	return parts;
+}
+
+describe('an answer', () => {
+	const DEALS = 420;
+	const search = {
+		conditions: { values: [{ field: 'name', operator: 'contains', value: 'Listed' }] },
+		sort: { sortBy: 'id', sortOrder: 'ASC' },
+	};
+	const list = { filters: { searchWord: 'Listed' }, sort: { order: 'createdAt' } };
+	let ids: number[];
+	beforeAll(async () => {
+		const rows = Array.from({ length: DEALS }, (_, at) => ({
+			...{ name: `Listed ${at}`, memo: `${'Long story. '.repeat((at * 7) % 60)}“${at}” 😀` },
+		}));
+		ids = await fixture.write('deal', rows);
+	});
+	/** How many there are, where the service says it. */
+	const inAll = (text: string) => (hasTotals(fixture.sandbox) ? text : '');
+
+	test.each([
+		['deal.search', 'raw', search, 10],
+		['deal.search', 'simplified', search, 3],
+		['deal.getMany', 'simplified', list, 3],
+		['deal.getMany', 'simplified', { ...list, options: { pageLimit: 3 } }, 3],
+	])(
+		'of %s, %s, has a part that fits and says what comes next: each record once, in order',
+		async (operation, output, parameters, least) => {
+			const parts = await everyPart(operation, { output, ...parameters });
+			expect(
+				parts.flatMap((part) => part.filter((each) => !isEntry(each)).map(({ id }) => id)),
+			).toEqual(ids);
+			expect(parts.length).toBeGreaterThan(least);
+			for (const part of parts.slice(0, -1)) {
+				expect(part.filter((record) => record._next !== undefined)).toHaveLength(1);
+				expect(nextIn(part)?.note).toContain('repeat the call with Start Cursor');
+			}
+			expect(nextIn(parts.at(-1))).toBeUndefined();
+			const [first, second] = parts.map((part) => part.filter((each) => !isEntry(each)).length);
+			const [one, two] = [inAll(` of ${DEALS}`), inAll(`; there are ${DEALS} in all`)];
+			expect(nextIn(parts[0])?.note).toContain(`These are the first ${first}${one}: `);
+			expect(nextIn(parts[1])?.note).toContain(`These are the next ${second}${two}: `);
+		},
+	);
+
+	test('costs two requests: the page, and what fits of it', async () => {
+		await fixture.requests();
+		await answerTo('deal.getMany', { returnAll: true, ...list });
+		expect(await fixture.requests()).toHaveLength(2);
+	});
+
+	test('whose page is ended by Page Limit has its cursor once, in the last record', async () => {
+		const rows = Array.from({ length: 1_100 }, (_, at) => ({ name: `Paged ${at}` }));
+		const written = await fixture.write('customer', rows);
+		const parts = await everyPart('customer.getMany', {
+			...{ output: 'selectedFields', outputFields: 'id', options: { pageLimit: 1 } },
+			...{ filters: { searchWord: 'Paged' }, sort: { order: 'createdAt' } },
+		});
+		expect(parts.map((part) => part.length)).toEqual([1_000, 100]);
+		expect(parts.flat().map(({ id }) => id)).toEqual(written);
+		expect(parts[0]?.filter((record) => '_next' in record)).toHaveLength(1);
+		expect(Object.keys(parts[0]?.at(-1) ?? {})).toEqual(['id', '_next']);
+	});
+
+	test('that fits is as without an agent, except that it says where a list goes on', async () => {
+		const parameters = { limit: 20, output: 'simplified', ...list };
+		const answer = await answerTo('deal.getMany', parameters);
+		const startCursor = nextIn(answer)?.startCursor;
+		delete answer.at(-1)?._next;
+		expect(answer).toEqual(await fixture.records('deal.getMany', { parameters }));
+		const rest = await answerTo('deal.getMany', { ...parameters, options: { startCursor } });
+		expect(rest.map(({ id }) => id)).toEqual(ids.slice(20, 40));
+	});
+
+	test('of a run that is no tool is not cut, whatever its size', async () => {
+		const parameters = { returnAll: true, ...list };
+		const records = await fixture.records('deal.getMany', { parameters });
+		expect(records.map(({ id }) => id)).toEqual(ids);
+		expect(JSON.stringify(records).length).toBeGreaterThan(MOST_CHARACTERS * 5);
+		expect(records.filter((record) => '_next' in record)).toEqual([]);
+	});
+
+	test('in v1, which has no cursors, says to ask for fewer', async () => {
+		const authentication = 'v1ApiKey';
+		const some = await answerTo('deal.getMany', { authentication, limit: 20 });
+		expect([some.length, nextIn(some)]).toEqual([20, undefined]);
+		const { conditions } = search;
+		const answer = await answerTo('deal.search', { authentication, returnAll: true, conditions });
+		expect(answer.length).toBeGreaterThan(30);
+		expect(nextIn(answer)?.startCursor).toBeUndefined();
+		const told = `^These are the first \\d+${inAll(` of ${DEALS}`)}: .* Ask for fewer with a filter`;
+		expect(nextIn(answer)?.note).toMatch(new RegExp(told));
+	});
+
+	test('of one record that is too long is cut, and the next call goes on behind it', async () => {
+		const memo = 'A very long memo. '.repeat(4_000);
+		const rows = [{ name: 'Giant 1', memo }, { name: 'Giant 2', memo }, { name: 'Giant 3' }];
+		const written = await fixture.write('deal', rows);
+		const parts = await everyPart('deal.getMany', {
+			...{ output: 'raw', filters: { searchWord: 'Giant ' }, sort: { order: 'createdAt' } },
+		});
+		const seen = parts.flat().filter((record) => !isEntry(record) && record.name !== 'Giant deal');
+		expect(seen.map(({ id }) => id)).toEqual(written);
+		expect(seen[0]?.memo).toMatch(/… \(72000 characters in all\)$/);
+	});
+
+	test('to a write is counted, and a model is told not to repeat it', async () => {
+		const { records, error } = await callTool(
+			...([fixture, 'customer.createMany', { name: '={{ $json.name }}' }] as const),
+			Array.from({ length: 1_500 }, (_, at) => ({ name: `Written ${at}` })),
+		);
+		expect(error).toBeUndefined();
+		expect(nextIn(records)?.note).toMatch(/of 1500 results: .* don’t repeat the call\.$/);
+	});
+});
+
+describe('the example of an agent that answers about deals', () => {
+	const { nodes, connections } = example('agent-answers-about-deals.json');
+	const tools = nodes.filter(({ type }) => type.endsWith('salesManagementTool'));
+
+	/** What the model is answered when it calls a tool with these arguments. */
+	async function answer(name: string, query: IDataObject): Promise<IDataObject[]> {
+		const { resource, operation, ...parameters } = tools.find((each) => each.name === name)!
+			.parameters as Record<string, string>;
+		const called = `${resource}.${operation}`;
+		const { records, error } = await callTool(fixture, called, parameters, [{ query }]);
+		expect(error?.message).toBeUndefined();
+		return records;
+	}
+
+	test('goes from customer to action, and on where a list is cut', async () => {
+		const [customer] = await fixture.write('customer', [{ name: 'Quince Orchards' }]);
+		const owner = { customer: { id: customer } };
+		const [deal = 0] = await fixture.write('deal', [
+			{ name: 'Baskets', amount: 700, memo: 'In spring', ...owner },
+			{ name: 'Crates', amount: 300, ...owner },
+			...Array.from({ length: 28 }, (_, at) => ({ name: `Serial ${at}`, ...owner })),
+		]);
+		await fixture.write('dealAction', [{ deal: { id: deal }, preNote: 'Ask for the price' }]);
+		const start = { searchWord: 'quince', startCursor: '' };
+		expect(await answer('Find Customers', start)).toMatchObject([
+			{ id: customer, name: 'Quince Orchards' },
+		]);
+		const first = await answer('Find Deals', start);
+		const { startCursor } = nextIn(first) ?? {};
+		const rest = await answer('Find Deals', { ...start, startCursor: startCursor! });
+		const found = [...first, ...rest];
+		expect([first.length, new Set(found.map(({ name }) => name)).size]).toEqual([20, 30]);
+		expect(new Set(found.map((each) => each.customer))).toEqual(new Set(['Quince Orchards']));
+		expect(
+			await answer('Add Up Deals', { searchWord: 'Quince', groupBy: 'customer' }),
+		).toMatchObject([{ customer: 'Quince Orchards', count: 30, amountSum: 1000 }]);
+		const all = await fixture.records('deal.getMany', { parameters: { returnAll: true } });
+		expect(await answer('Add Up Deals', { searchWord: '', groupBy: '' })).toMatchObject([
+			{ count: all.length },
+		]);
+		expect(await answer('Open Deal', { deal: String(deal) })).toMatchObject([
+			{ memo: 'In spring' },
+		]);
+		expect(await answer('Actions of Deal', { deal, startCursor: '' })).toMatchObject([
+			{ preNote: 'Ask for the price' },
+		]);
+	});
+
+	test('has tools that only read, say what they do, and are the agent’s', () => {
+		expect(tools).toHaveLength(5);
+		for (const { name, parameters } of tools) {
+			expect(['get', 'getMany']).toContain(parameters.operation);
+			expect(parameters.toolDescription).toMatch(/\.$/);
+			expect(connections[name]).toEqual({
+				ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]],
+			});
+		}
+	});
+});

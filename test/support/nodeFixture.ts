@@ -1,0 +1,143 @@
+/** A sandbox, and the node run on it as a user would: what the engine tests of the node share. */
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { request } from 'undici';
+import { Addresses, type Asked } from './addresses';
+import { withoutEnds } from './ends';
+import {
+	credentialsOf,
+	runNode,
+	type CredentialSet,
+	type NodeOptions,
+	type NodeResult,
+} from './harness';
+import { startTestSandbox, type TestOptions, type TestSandbox } from './testSandbox';
+
+export interface LoggedRequest {
+	readonly number: number;
+	/** The service's, ISO 8601 in UTC. */
+	readonly time: string;
+	readonly method: string;
+	readonly path: string;
+	readonly query: string;
+	readonly status: number;
+}
+
+type Authentication = 'personalToken' | 'teamToken' | 'v1ApiKey';
+
+export interface Call {
+	readonly parameters?: IDataObject;
+	readonly input?: ReadonlyArray<IDataObject | INodeExecutionData>;
+	readonly continueOnFail?: boolean;
+	readonly authentication?: Authentication;
+	readonly credentials?: CredentialSet;
+	readonly workflowSettings?: NodeOptions['workflowSettings'];
+}
+
+export interface NodeFixture {
+	readonly sandbox: TestSandbox;
+	/**
+	 * Runs `resource.operation` once. Where records come out they are raw unless `output` says
+	 * otherwise: most tests are about what the service was asked and said. What the form does by
+	 * itself is in simplified.test.ts and output.test.ts.
+	 */
+	run(operation: string, call?: Call): Promise<NodeResult>;
+	/** The same, for calls that must succeed: the items' JSON. */
+	records(operation: string, call?: Call): Promise<IDataObject[]>;
+	/** The requests that the sandbox took since the last call of this, by their documented addresses. */
+	requests(): Promise<LoggedRequest[]>;
+	/** A call of the sandbox's steering; faults match documented addresses. */
+	steer(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<unknown>;
+	/** Writes records as a second client would; returns their ids. */
+	write(kind: string, rows: IDataObject[]): Promise<number[]>;
+	close(): Promise<void>;
+}
+
+/** The credentials of a sandbox without a rate limit: the node need not wait for it. */
+export const unpacedCredentials = (sandbox: TestSandbox): CredentialSet =>
+	credentialsOf(sandbox, { requestsPerSecond: 1000 });
+
+export async function startNodeFixture(options: TestOptions = {}): Promise<NodeFixture> {
+	const sandbox = await startTestSandbox(options);
+	const addresses = new Addresses(sandbox.pasted ? sandbox.dialects : []);
+	let seen = 0;
+
+	const steer: NodeFixture['steer'] = async (method, path, given) => {
+		const body = path === '/faults' && given ? matching(given as Fault[], addresses) : given;
+		const answer = await request(`${sandbox.admin}${path}`, {
+			method,
+			...(body === undefined
+				? {}
+				: { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+		});
+		const text = await answer.body.text();
+		if (answer.statusCode >= 300) throw new Error(`${path}: ${text}`);
+		return text === '' ? undefined : (JSON.parse(text) as unknown);
+	};
+
+	const run: NodeFixture['run'] = async (operation, call = {}) => {
+		const [resource, name] = operation.split('.');
+		const { parameters, authentication = 'personalToken', credentials, ...rest } = call;
+		return await runNode({
+			parameters: { authentication, resource, operation: name, ...asked(operation, parameters) },
+			credentials: credentials ?? unpacedCredentials(sandbox),
+			...rest,
+		});
+	};
+
+	return {
+		sandbox,
+		run,
+		steer,
+		records: async (operation, call) => {
+			const { items, error } = await run(operation, call);
+			if (error) throw error;
+			return items.map(({ json }) => json);
+		},
+		requests: async () => {
+			const all = (await steer('GET', `/requests?since=${seen}`)) as LoggedRequest[];
+			seen = all.at(-1)?.number ?? seen;
+			const sent = all
+				.filter(({ path }) => !path.startsWith('/__sandbox'))
+				.map((each) => addresses.documented(each));
+			return sandbox.pasted ? withoutEnds(sandbox, sent) : sent;
+		},
+		write: async (kind, rows) => (await steer('POST', `/records/${kind}`, rows)) as number[],
+		close: async () => await sandbox.close(),
+	};
+}
+
+/**
+ * What a user chooses besides. Where records come out they are raw, unless the call says otherwise: of a
+ * read at the top of the form, of a write among its options. Custom fields are asked for where some are given.
+ */
+export function asked(
+	operation: string,
+	{ options, ...parameters }: IDataObject = {},
+): IDataObject {
+	const { outputFields } = parameters;
+	const output = 'output' in parameters ? parameters.output : 'raw';
+	const hasCustoms = 'customFields' in parameters && !operation.startsWith('customObject.');
+	const shaped = {
+		...(output !== undefined && { output }),
+		...(outputFields !== undefined && { outputFields }),
+	};
+	return {
+		output,
+		options: typeof options === 'string' ? options : { ...shaped, ...(options as object) },
+		...(hasCustoms && { fieldsFrom: 'custom' }),
+		...parameters,
+	};
+}
+
+interface Fault {
+	readonly match?: Asked;
+}
+
+const matching = (faults: readonly Fault[], addresses: Addresses): Fault[] =>
+	faults.map(({ match, ...fault }) => ({
+		...fault,
+		...(match && { match: addresses.spoken(match) }),
+	}));
+
+/** By ID, as the locator's form has it. */
+export const byId = (value: number | string) => ({ __rl: true, mode: 'id', value: String(value) });

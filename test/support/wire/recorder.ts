@@ -1,0 +1,118 @@
+/** Stands between the node and the sandbox, keeps what is on the wire, and lets other things happen there. */
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { request as send } from 'undici';
+
+/** A request of the node. */
+export interface Asked {
+	/** How many there have been, this one included. */
+	readonly number: number;
+	readonly method: string;
+	/** Below the interface, such as `/deals/5`, decoded. */
+	readonly path: string;
+	/** As sent, decoded. */
+	readonly query: string;
+	/** Parsed JSON; `undefined` when nothing was sent. */
+	readonly body: unknown;
+}
+
+export interface Recorded extends Asked {
+	status?: number;
+	/** The body of the response. */
+	answer?: string;
+}
+
+export interface Answered {
+	readonly status: number;
+	readonly headers?: Readonly<Record<string, string>>;
+	/** JSON, or text as it is. */
+	readonly body?: unknown;
+}
+
+/** The connection breaks. */
+export const BREAKS: Answered = { status: 0 };
+
+export type Happens = (asked: Asked, pass: () => Promise<Answered>) => Promise<Answered> | Answered;
+
+export interface Recorder {
+	/** The base address to give the credential instead of the sandbox's. */
+	readonly baseUrl: string;
+	requests: Recorded[];
+	/** What happens to each request; the sandbox answers unless it is said otherwise. */
+	happens: Happens;
+	close(): Promise<void>;
+}
+
+async function textOf(stream: AsyncIterable<unknown>): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of stream) chunks.push(Buffer.from(chunk as Uint8Array));
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+const HOP = ['host', 'connection', 'content-length', 'accept-encoding', 'transfer-encoding'];
+const endToEnd = (headers: IncomingHttpHeaders): Record<string, string> =>
+	Object.fromEntries(
+		Object.entries(headers)
+			.filter(([name]) => !HOP.includes(name))
+			.map(([name, value]) => [name, String(value)]),
+	);
+
+const parsed = (text: string): unknown => {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+};
+
+/** @param target the sandbox's address, with an interface or without, such as `http://127.0.0.1:4010/v2`. */
+export async function startRecorder(target: string): Promise<Recorder> {
+	const { origin, pathname } = new URL(target);
+	const server = createServer((incoming, outgoing) => {
+		void (async () => {
+			const text = await textOf(incoming);
+			const url = new URL(incoming.url ?? '/', origin);
+			const { method = 'GET' } = incoming;
+			const asked: Recorded = {
+				...{ number: recorder.requests.length + 1, method },
+				path: decodeURIComponent(url.pathname.replace(/^\/v\d/, '')),
+				query: decodeURIComponent(url.search.slice(1).replace(/\+/g, ' ')),
+				body: text === '' ? undefined : (JSON.parse(text) as unknown),
+			};
+			recorder.requests.push(asked);
+			const answered = await recorder.happens(asked, async () => {
+				const answer = await send(url, {
+					...{ method: method as 'GET', headers: endToEnd(incoming.headers) },
+					...(text !== '' && { body: text }),
+				});
+				const { statusCode: status, headers, body } = answer;
+				return { status, headers: endToEnd(headers), body: parsed(await textOf(body)) };
+			});
+			if (answered === BREAKS) {
+				incoming.socket.destroy();
+				return;
+			}
+			const { status, headers, body } = answered;
+			const isText = typeof body === 'string';
+			asked.status = status;
+			asked.answer = isText ? body : JSON.stringify(body);
+			outgoing.writeHead(status, {
+				...(!isText && { 'content-type': 'application/json' }),
+				...headers,
+			});
+			outgoing.end(asked.answer);
+		})().catch((error: unknown) => outgoing.destroy(error as Error));
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	const recorder: Recorder = {
+		baseUrl: `http://127.0.0.1:${port}${pathname === '/' ? '' : pathname}`,
+		requests: [],
+		happens: async (_, pass) => await pass(),
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+	return recorder;
+}
