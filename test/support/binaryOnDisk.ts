@@ -11,16 +11,14 @@ export interface BinaryOnDisk {
 	read(file: IBinaryData | undefined): Promise<Buffer>;
 }
 
-let undo = (): unknown => undefined;
-afterAll(() => void undo());
+// Other files of tests keep it in the items.
+afterAll(() => void Object.assign(Container.get(BinaryDataService), { mode: undefined }));
 
 /** Turns it on for the tests of a file. */
 export async function keepBinaryOnDisk(folder: string): Promise<BinaryOnDisk> {
 	const config = Container.get(BinaryDataConfig);
 	Object.assign(config, { mode: 'filesystem', localStoragePath: folder });
 	const service = Container.get(BinaryDataService);
-	const { mode } = service as unknown as { mode?: string };
-	undo = () => Object.assign(service, { mode });
 	await service.init();
 	return {
 		store: async (content, more = {}) => {
