@@ -140,10 +140,7 @@ describe('n8n’s scanner for community packages passes', () => {
 		const source = `import { readFileSync } from 'fs';\nexport const x = readFileSync('/x');\n`;
 		mkdirSync(join(bad, 'nodes/Bad'), { recursive: true });
 		writeFileSync(join(bad, 'nodes/Bad/Bad.node.ts'), source);
-		verdicts = scan(
-			[unpacked, ['**/*.js', 'package.json']],
-			[bad, ['nodes/**/*.ts']],
-		);
+		verdicts = scan([unpacked, ['**/*.js', 'package.json']], [bad, ['nodes/**/*.ts']]);
 	});
 
 	test('on the unpacked tarball', () => {
