@@ -112,6 +112,12 @@ describe('the response to a single request', () => {
 });
 
 describe('the response to a write with an ID that is none', () => {
+	const kindOf = (id: unknown) =>
+		Array.isArray(id)
+			? 'an empty list'
+			: typeof id === 'object'
+				? '{x: a number}'
+				: `a ${typeof id === 'string' ? 'text' : typeof id}`;
 	const written = async (operation: string, body: unknown, parameters: object = { name: 'A' }) =>
 		await run({
 			answer: () => ({ body }),
@@ -119,12 +125,12 @@ describe('the response to a write with an ID that is none', () => {
 			call: { parameters: parameters as RunNodeOptions['parameters'] },
 		});
 
-	test.each([['abc'], [{ x: 1 }], [0], [-1], [1.5], [true], [[]], ['9007199254740993']])(
+	test.each([['abc'], [{ x: 1 }], [0], [-1], [1.5], [true], [[]], ['7']])(
 		'%j is in doubt',
 		async (id) => {
 			const { error, requests } = await written('customer.create', { id });
 			expect(error?.message).toBe(
-				`The response has the ID ${JSON.stringify(id)}, which is none (Customer: Create): it is not known whether the service carried it out, so look for its result before you repeat it.`,
+				`The response is {id: ${kindOf(id)}}, whose ID is none (Customer: Create): it is not known whether the service carried it out, so look for its result before you repeat it.`,
 			);
 			expect(requests).toHaveLength(1);
 		},
@@ -133,11 +139,11 @@ describe('the response to a write with an ID that is none', () => {
 	test('an update likewise', async () => {
 		const parameters = { customerId: '7', updateFields: { name: 'A' } };
 		const { error } = await written('customer.update', { id: 'abc' }, parameters);
-		expect(error?.message).toContain('The response has the ID "abc", which is none');
+		expect(error?.message).toContain('The response is {id: a text}, whose ID is none');
 	});
 
-	test.each([[7], ['7']])('%j is one, and handed out as a number', async (id) => {
-		expect((await written('customer.create', { id })).items[0]?.json).toEqual({ id: 7 });
+	test('7 is one', async () => {
+		expect((await written('customer.create', { id: 7 })).items[0]?.json).toEqual({ id: 7 });
 	});
 });
 

@@ -1,4 +1,4 @@
-/** The sandbox with another envelope, or with ids as text: each operation comes to what it came to before. */
+/** The sandbox with another envelope, or with other codes: each operation comes to what it came to before. */
 import type { IDataObject } from 'n8n-workflow';
 import { ordered } from '../support/ordered';
 import { beside } from '../support/speaks';
@@ -17,26 +17,15 @@ const speak = async (names: readonly string[]) =>
 	await speakIn(fixture.sandbox, beside(fixture.sandbox, names));
 
 const DIALECTS: readonly string[][] = [
-	...['lists-in-data', 'lists-in-items', 'lists-in-data-with-meta', 'bare-lists'].map((one) => [
-		one,
-	]),
-	...['list-names-snake-case', 'list-names-full', 'page-fields-snake-case'].map((one) => [one]),
-	...['page-fields-short', 'total-count-as-text', 'no-has-more'].map((one) => [one]),
-	...['records-in-data', 'records-named', 'bulk-answers-objects', 'bulk-answers-ids'].map((one) => [
-		one,
-	]),
-	...['creates-answer-id', 'deletes-answer-body', 'ids-as-text', 'missing-record-410'].map(
-		(one) => [one],
-	),
-	[
-		'ids-as-text',
-		'lists-in-data-with-meta',
-		'page-fields-snake-case',
-		'records-named',
-		'bulk-answers-ids',
+	...[
+		'lists-in-data',
+		'bare-lists',
+		'records-in-data',
+		'bulk-answers-objects',
+		'creates-answer-id',
 	],
-	['ids-as-text', 'bare-lists', 'records-in-data', 'no-total-count'],
-];
+	...['deletes-answer-body', 'missing-record-410'],
+].map((one) => [one]);
 
 const READS: ReadonlyArray<[string, Call]> = [
 	['deal.getMany', { parameters: { returnAll: true } }],

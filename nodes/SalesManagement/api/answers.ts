@@ -1,14 +1,11 @@
 /** What an answer means. */
 import { checkAddress, LOOK_FIRST } from './advice';
 import { checkAddressOf, type Asked } from './asked';
-import { unwrapped } from './envelope';
-import { isHtml } from './errorBody';
+import { isHtml, reportedError } from './errorBody';
 import { ServiceError } from './errors';
 import { ageOf, dateOf } from './headers';
 import { LIMITS } from './limits';
-import { pagingOfHeaders } from './paging';
 import { refused } from './refusals';
-import { numberIds } from './textIds';
 import type { HttpResponse, Unreadable } from './transport';
 import type { ServiceAnswer } from './types';
 import { isBlank, isObject } from '../values';
@@ -24,26 +21,20 @@ export function readAnswer(response: HttpResponse, asked: Asked): ServiceAnswer 
 	if (status < 200 || status >= 300) throw refused(response, asked);
 	if (typeof body === 'string' && body.trim() !== '') throw notJson(response, asked);
 	return {
-		body: body === null || typeof body === 'string' ? undefined : asDocumented(body, asked),
+		body: body === null || typeof body === 'string' ? undefined : withoutWrapper(body, asked.route),
 		status,
-		...(Array.isArray(body) ? { paging: pagingOfHeaders(response.headers) } : {}),
 		...dateOf(response),
 		...ageOf(response),
 	};
 }
 
-/** What a list holds is for whoever reads its pages (`pageBody.ts`). */
-function asDocumented(body: unknown, { operation, route }: Asked): unknown {
-	if (route.list) return body;
-	const meant = unwrapped(body, operation);
-	for (const records of recordsOf(meant)) numberIds(records, operation);
-	return meant;
-}
-
-/** The records of an answer that is no page: itself, or the lists that stand in it side by side. */
-function recordsOf(body: unknown): unknown[][] {
-	if (Array.isArray(body)) return [body];
-	return isObject(body) && isBlank(body.id) ? Object.values(body).filter(Array.isArray) : [[body]];
+/**
+ * The documents show the record, or the rows of a bulk answer, without a wrapper (v2 §2.1 rule 6); some
+ * gateways put it into `data`. What a list holds is for whoever reads its pages.
+ */
+function withoutWrapper(body: unknown, { list }: Asked['route']): unknown {
+	if (list || !isObject(body) || !isBlank(body.id) || reportedError(body)) return body;
+	return isObject(body.data) || Array.isArray(body.data) ? body.data : body;
 }
 
 function redirected({ status, headers }: HttpResponse, asked: Asked): ServiceError {

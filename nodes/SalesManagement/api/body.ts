@@ -1,6 +1,5 @@
 import { isDeeperThan } from '../jsonText';
 import { LIMITS } from './limits';
-import { onlyNeeded, type Needed } from './needed';
 import type { Secrets } from './secrets';
 import type { Unreadable } from './transport';
 
@@ -22,8 +21,6 @@ interface Reading {
 	readonly secrets: Secrets;
 	/** Whether its status says that it is no data, but what went wrong. */
 	readonly isFailure: boolean;
-	/** Of the records of a list, only this; all of them when absent. */
-	readonly needed?: Needed;
 }
 
 /**
@@ -35,9 +32,7 @@ export async function readBody(stream: BodyStream, reading: Reading): Promise<Bo
 		isAboutPacking(error) ? none('packing') : await Promise.reject<never>(error as Error),
 	);
 	if (!Buffer.isBuffer(read)) return read;
-	const { needed, isFailure } = reading;
-	const bytes = needed && !isFailure ? onlyNeeded(read, needed) : read;
-	return parsed(new TextDecoder().decode(bytes), reading);
+	return parsed(new TextDecoder().decode(read), reading);
 }
 
 const none = (unreadable: Unreadable): Body => ({ body: '', unreadable });

@@ -142,7 +142,7 @@ function transportOf(
 	// What is sent is what was checked, even if the credential contains expressions.
 	const credentialsDecrypted: ICredentialsDecrypted = { id: type, name: type, type, data };
 	return async (request: HttpRequest): Promise<HttpResponse> => {
-		const { method, url, query, body, timeoutMs = Infinity, isRemoval, needed } = request;
+		const { method, url, query, body, timeoutMs = Infinity, isRemoval } = request;
 		const options: IHttpRequestOptions = {
 			method,
 			url,
@@ -171,7 +171,7 @@ function transportOf(
 			)) as IN8nHttpFullResponse;
 			const { statusCode: status, headers } = response;
 			const received: unknown = response.body;
-			const reading = { secrets, needed, isFailure: status >= 300 };
+			const reading = { secrets, isFailure: status >= 300 };
 			return {
 				...{ status, headers },
 				...(isStream(received)

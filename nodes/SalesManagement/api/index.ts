@@ -26,7 +26,8 @@ export {
 	type ServiceErrorParts,
 } from './errors';
 export { LIMITS } from './limits';
-export { pages, type PagesOptions } from './pages';
+export { pages } from './lists/pages';
+export type { PagesOptions } from './lists/listing';
 export { DAILY_QUOTA } from './quota';
 export { isRead, ROUTES, type OperationId } from './routes';
 export { readInOrder } from './stretches/inOrder';

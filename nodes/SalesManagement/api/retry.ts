@@ -32,7 +32,7 @@ export interface RetryRules {
  * How long to wait before another attempt, in milliseconds; `undefined` when there is to be none.
  * What got a 429 was not carried out, nor was what never arrived, so both are always repeated; after
  * a fault or a broken connection, only what is safe to repeat.
- * @param attempt how many attempts have been made, from 1.
+ * @param attempt how many attempts ended like this one, in a refusal by the rate or in a fault, from 1.
  * @param window the rate limit's current window, in milliseconds.
  */
 export function delayBeforeRetry(
@@ -103,7 +103,7 @@ export async function withRetry<T>(
 		}
 		const now = clock.elapsed();
 		if (rateLimited) refusedAt ??= now;
-		const attempt = attempts.rate + attempts.fault;
+		const attempt = rateLimited ? attempts.rate : attempts.fault;
 		const wait = delayBeforeRetry(result, attempt, { repeatable, window, random });
 		const fits =
 			wait !== undefined &&

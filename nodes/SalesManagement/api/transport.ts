@@ -1,5 +1,4 @@
 import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
-import type { Needed } from './needed';
 
 /** One HTTP request, complete except for the credential, which the transport adds. */
 export interface HttpRequest {
@@ -11,8 +10,6 @@ export interface HttpRequest {
 	readonly timeoutMs?: number;
 	/** Sent even where the execution is cancelled: it removes what the execution made. */
 	readonly isRemoval?: boolean;
-	/** Of the records of a list, nothing else is looked at, so that the rest may be missing. */
-	readonly needed?: Needed;
 }
 
 /** Why there is no body: what came is larger or deeper than the limits, or not packed as it says. */

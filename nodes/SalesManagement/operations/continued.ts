@@ -1,6 +1,6 @@
 /** An answer to an AI agent that is full before the list is at its end. */
 import type { IDataObject } from 'n8n-workflow';
-import { pages } from '../api/pages';
+import { pages } from '../api/lists/pages';
 import { ROUTES } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
 import { continuation, type AnswerRoom } from './agent';

@@ -1,7 +1,7 @@
 /** Operations that read a list: into items, files or a summary. */
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../api/limits';
-import { pages } from '../api/pages';
+import { pages } from '../api/lists/pages';
 import { ROUTES, type OperationId } from '../api/routes';
 import type { ServiceRequest } from '../api/types';
 import { read, type Item } from '../fields';

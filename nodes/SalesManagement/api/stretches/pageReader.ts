@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../limits';
-import { broken, cursorAfter, listingOf, PageSize, pageSizeOf, readPage } from '../pageParts';
+import { listingOf, pageSizeOf } from '../lists/listing';
+import { broken, cursorAfter, PageSize, readPage } from '../lists/page';
 import type { Client, Page, ServiceRequest } from '../types';
 import { OddList } from './odd';
 import { spanOf, type Span, type Window } from './shown';

@@ -1,7 +1,7 @@
 /** All records of a list of any size, in bounded memory. */
 import { UsageError } from '../../api/errors';
-import { IdTable, isTableId } from '../../api/idTable';
-import { pages } from '../../api/pages';
+import { IdTable, isTableId } from '../../api/lists/idTable';
+import { pages } from '../../api/lists/pages';
 import { readInOrder } from '../../api/stretches/inOrder';
 import { OddList } from '../../api/stretches/odd';
 import type { Hold, OrderedList } from '../../api/stretches/ordered';

@@ -1,5 +1,5 @@
 /** Places in a list from which a later run goes on, as text. */
-import { isTableId } from '../../api/idTable';
+import { isTableId } from '../../api/lists/idTable';
 import { GUARD_MS, type Listed } from '../../api/stretches/shown';
 import { UsageError } from '../../api/errors';
 import { packGaps, unpackGaps } from '../../gapBits';

@@ -1,7 +1,7 @@
 /** Counts that the service gives: one request a group, where that takes fewer than reading everything. */
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../../api/limits';
-import { pages } from '../../api/pages';
+import { pages } from '../../api/lists/pages';
 import type { ServiceRequest } from '../../api/types';
 import type { RecordDescription } from '../../records/record';
 import { isObject, own } from '../../values';

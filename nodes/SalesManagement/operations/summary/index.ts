@@ -1,9 +1,7 @@
 /** Summary: counts and figures of all records of a list, in groups, instead of the records. */
 import type { IDataObject } from 'n8n-workflow';
-import { needing } from '../../api/client';
 import { UsageError } from '../../api/errors';
 import type { Hold } from '../../api/stretches/ordered';
-import type { Client, ServiceRequest } from '../../api/types';
 import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
@@ -14,7 +12,7 @@ import { missingAdvice } from '../output/picked';
 import { everyRecord, type Asked } from '../stretches';
 import { counted, totalOf } from './counted';
 import { planOf } from './entered';
-import { propertiesOf, type Plan } from './plan';
+import type { Plan } from './plan';
 import { Summary, type Taken } from './summary';
 
 export { planOf } from './entered';
@@ -33,17 +31,6 @@ const PROGRESS_EVERY = 10_000;
 
 const inWords = (count: number): string => count.toLocaleString('en-US');
 
-/** What every reading looks at, besides the ID. */
-const ALWAYS = ['updatedAt'];
-
-/** Reads no more of each record than the plan is made of: the rest would be all but all. */
-function clientFor({ client }: Run, { operation }: ServiceRequest, plan: Plan): Client {
-	const { plural: list } = client.route(operation).list ?? {};
-	const properties = propertiesOf(plan);
-	if (list === undefined || !properties) return client;
-	return needing(client, { list, properties: [...ALWAYS, ...properties] });
-}
-
 /** Reads all records, of which each is counted once and none is kept. */
 async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Promise<Summary> {
 	const summary = new Summary(plan, limit);
@@ -52,9 +39,7 @@ async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Pro
 	const options = { inPages: limit !== undefined, anyOrder: limit === undefined, hold };
 	let told = Date.now();
 	let total: number | undefined;
-	const { items, cancelled } = run;
-	const client = clientFor(run, asked.request, plan);
-	for await (const { records } of everyRecord({ client, items, cancelled }, asked, options)) {
+	for await (const { records } of everyRecord(run, asked, options)) {
 		for (const each of records) summary.add(each);
 		if (summary.isCut) break;
 		if (Date.now() - told < PROGRESS_EVERY) continue;

@@ -1,5 +1,5 @@
-import { UsageError } from './errors';
-import type { Client, ListRules, Page, SendOptions, ServiceRequest } from './types';
+import { UsageError } from '../errors';
+import type { Client, ListRules, Page, SendOptions, ServiceRequest } from '../types';
 
 export interface PagesOptions extends SendOptions {
 	/** The most records wanted; absent for all. */
@@ -11,9 +11,8 @@ export interface PagesOptions extends SendOptions {
 	/** The most pages to read. */
 	readonly pageLimit?: number;
 	/**
-	 * Whether the list is a look-up: what it leaves out is taken not to exist, so nothing is read as a
-	 * list that the documents don't show as one; and where a search is too large as a request, it is
-	 * for the caller to look for fewer values.
+	 * Whether the list is a look-up of many values: a search that is too large as a request is then for
+	 * the caller to make smaller.
 	 */
 	readonly isLookUp?: boolean;
 }
@@ -26,7 +25,7 @@ export interface Listing {
 	readonly options: PagesOptions;
 }
 
-/** @throws UsageError for an operation that returns no list, and a cursor where there are none. */
+/** @throws UsageError for an operation that returns no list, and for a cursor where there are none. */
 export function listingOf(client: Client, request: ServiceRequest, options: PagesOptions): Listing {
 	const { list: rules } = client.route(request.operation);
 	if (!rules) throw new UsageError(`${request.operation} returns no list.`);
@@ -36,23 +35,24 @@ export function listingOf(client: Client, request: ServiceRequest, options: Page
 	return { client, request, rules, options };
 }
 
+/** How many records to ask for in one page, where the list lets the caller choose. */
+export function pageSizeOf({ rules, options }: Listing): number {
+	if (!rules.takesLimit) return rules.pageSize;
+	return Math.max(1, Math.min(rules.pageSize, Math.floor(options.pageSize ?? rules.pageSize)));
+}
+
 /** Which page of a list is asked for, and how many records of it. */
-export interface PageAsked {
+export interface PageRequest {
 	readonly limit?: number;
 	readonly cursor?: string;
+	/** The number of a page, from 1. */
 	readonly page?: number;
 }
 
-/** One page of a list, read by the list's rules. */
-export interface PageRead extends Page {
+/** One page of a list, as it was answered. */
+export interface PageRead extends Omit<Page, 'again'> {
 	/** Whether the service says that more follows; absent where it says nothing. */
 	readonly more?: boolean;
-	/** Whether others may follow it that can't be asked for, since nothing says how. */
-	readonly isCutOff?: true;
-	/** See `FoundList`. */
-	readonly envelope?: string;
-	/** Whether the service says itself that nothing follows an empty page. */
-	readonly isEmptyTold?: true;
 	/** See `ServiceAnswer`. */
 	readonly ageMs?: number;
 	readonly oddDate?: string;

@@ -1,11 +1,8 @@
-import { isTooLarge } from './refusals';
-import { isMissing, ServiceError } from './errors';
-import type { Listing, PageAsked, PageRead } from './listing';
-import { malformed, pageIn } from './pageBody';
-import { assertProven } from './provenEmpty';
-import type { ServiceRequest } from './types';
-
-export { listingOf, type Listing, type PageRead, type PagesOptions } from './listing';
+import { ServiceError } from '../errors';
+import { isTooLarge } from '../refusals';
+import type { ServiceRequest } from '../types';
+import { malformed, pageIn } from './answer';
+import type { Listing, PageRead, PageRequest } from './listing';
 
 /** The page size in use: halved when an answer is too large, doubled again after a while. */
 export class PageSize {
@@ -53,19 +50,13 @@ export class PageSize {
 	}
 }
 
-/** How many records to ask for in one page, where the list lets the caller choose. */
-export function pageSizeOf({ rules, options }: Listing): number {
-	if (!rules.takesLimit) return rules.pageSize;
-	return Math.max(1, Math.min(rules.pageSize, Math.floor(options.pageSize ?? rules.pageSize)));
-}
-
 /**
  * Reads one page.
  * @returns `undefined` when the answer would be larger than the service allows (v1 §7).
  */
 export async function readPage(
 	listing: Listing,
-	paging: PageAsked,
+	paging: PageRequest,
 	sizes: PageSize,
 ): Promise<PageRead | undefined> {
 	const { client, rules, options } = listing;
@@ -75,9 +66,7 @@ export async function readPage(
 		const { maxWaitMs, timeLeftMs, unwanted } = options;
 		const answer = await client.send(request, { maxWaitMs, timeLeftMs, unwanted });
 		if (typeof limit === 'number') sizes.fits(limit);
-		const page = pageIn(listing, answer, { ...paging, limit });
-		if (options.isLookUp) await assertProven(listing, page);
-		return page;
+		return pageIn(listing, answer);
 	} catch (error) {
 		if (typeof limit !== 'number' || !isTooLarge(error)) throw error as Error;
 		const refused = error as ServiceError;
@@ -88,7 +77,7 @@ export async function readPage(
 	}
 }
 
-function withPaging({ request, rules }: Listing, paging: PageAsked): ServiceRequest {
+function withPaging({ request, rules }: Listing, paging: PageRequest): ServiceRequest {
 	const given = Object.fromEntries(
 		Object.entries<string | number | undefined>({ ...paging }).filter(
 			([, value]) => value !== undefined,
@@ -118,17 +107,10 @@ export const broken = (
 				: 'reading was stopped since it would never end, so try again later',
 	});
 
-/** @throws ServiceError for a page that is not the whole list, where nothing says how to go on. */
-export function assertEnd(listing: Listing, { isCutOff, records }: PageRead): void {
-	if (!isCutOff) return;
-	const count = records.length.toLocaleString('en-US');
-	throw malformed(
-		listing,
-		`The response does not say whether more than these ${count} records follow`,
-	);
-}
-
-/** `nextCursor` may be null, empty or absent when `hasMore` is false (S2). */
+/**
+ * The cursor of the page after one; `undefined` at the end of the list (v2 §4).
+ * @throws ServiceError where more is announced that can't be asked for, or would never come (S2).
+ */
 export function cursorAfter(listing: Listing, { more, nextCursor, records }: PageRead) {
 	if (!more) return undefined;
 	if (nextCursor === undefined)
@@ -138,10 +120,41 @@ export function cursorAfter(listing: Listing, { more, nextCursor, records }: Pag
 	return nextCursor;
 }
 
+/** @throws ServiceError for a first page that is full, where nothing says whether others follow. */
+export function assertEnd(
+	listing: Listing,
+	{ limit: asked = Infinity, cursor }: PageRequest,
+	{ more, records, totalCount = Infinity }: PageRead,
+): void {
+	const { takesLimit, pageSize } = listing.rules;
+	const limit = takesLimit ? asked : pageSize;
+	const isFirst = listing.rules.style === 'cursor' && cursor === undefined;
+	const isFull = records.length === limit && records.length < totalCount;
+	if (more !== undefined || !isFirst || !isFull) return;
+	const count = records.length.toLocaleString('en-US');
+	throw malformed(
+		listing,
+		`The response does not say whether more than these ${count} records follow`,
+	);
+}
+
+/**
+ * Whether a page list ends with a page. The total is advisory (S2), so it never ends a list whose pages are full, and
+ * without one only an empty page does.
+ * @param received how many records the pages have brought, this one included.
+ * @param limit how many were asked for.
+ */
+export const isLastPage = (
+	{ records, totalCount = Infinity }: PageRead,
+	received: number,
+	limit: number,
+): boolean => records.length === 0 || (records.length < limit && received >= totalCount);
+
 /**
  * One page of a list, from a token that an earlier page gave: a cursor or, in page lists, the number
- * of the page. `next` is the token of the page after it; it is absent at the end.
- * @returns `undefined` when the page would be larger than the service allows.
+ * of the page, with `:480` behind it where 480 records were on pages before it that were not all full.
+ * @returns `next`, the token of the page after it, unless it is the last; `undefined` when the page
+ * would be larger than the service allows.
  */
 export async function pageAt(listing: Listing, sizes: PageSize, token?: string) {
 	const limit = sizes.current;
@@ -149,46 +162,11 @@ export async function pageAt(listing: Listing, sizes: PageSize, token?: string) 
 		const page = await readPage(listing, { limit, cursor: token }, sizes);
 		return page && { ...page, next: cursorAfter(listing, page) };
 	}
-	const place = placeOf(token, limit);
-	const read = async () => await readPage(listing, { limit, page: place.page }, sizes);
-	const page = await (place.before < (place.page - 1) * limit ? pageIfAny(read) : read());
-	return page && { ...page, next: placeAfter(place, page, limit) };
-}
-
-/** A page behind one that was not full: where the service says that there is none, it is an empty one. */
-export async function pageIfAny<Read>(read: () => Promise<Read>): Promise<Read | PageRead> {
-	try {
-		return await read();
-	} catch (error) {
-		if (isMissing(error) && error.isOwn) return { records: [] };
-		throw error as Error;
-	}
-}
-
-/**
- * Whether a page list says nothing of whether more follows. Then its pages may be shorter than the
- * documents have them and others follow all the same, so that only an empty one is the end.
- */
-export const isSilent = ({ more, totalCount }: Pick<PageRead, 'more' | 'totalCount'>): boolean =>
-	more === undefined && totalCount === undefined;
-
-/** A place in a page list: the number of a page, and how many records came before it. */
-interface PagePlace {
-	readonly page: number;
-	readonly before: number;
-}
-
-/** `7`, or `7:480` where the pages before it were not full. */
-function placeOf(token: string | undefined, limit: number): PagePlace {
-	const [page = 1, before = (page - 1) * limit] = (token ?? '1').split(':').map(Number);
-	return { page, before };
-}
-
-/** A short page is the end where the service says that no more records follow. */
-function placeAfter({ page, before }: PagePlace, answer: PageRead, limit: number) {
-	const { records, totalCount = 0, more = isSilent(answer) } = answer;
-	const read = before + records.length;
-	const isFull = records.length >= limit;
-	if (!isFull && (records.length === 0 || (read >= totalCount && !more))) return undefined;
-	return read === page * limit ? String(page + 1) : `${page + 1}:${read}`;
+	const [number = 1, before = (number - 1) * limit] = (token ?? '1').split(':').map(Number);
+	const page = await readPage(listing, { limit, page: number }, sizes);
+	if (!page) return undefined;
+	const received = before + page.records.length;
+	const isEven = received === number * limit;
+	const next = isEven ? String(number + 1) : `${number + 1}:${received}`;
+	return { ...page, next: isLastPage(page, received, limit) ? undefined : next };
 }

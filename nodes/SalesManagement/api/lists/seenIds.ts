@@ -1,8 +1,9 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { broken, type Listing } from './pageParts';
+import { LIMITS } from '../limits';
 import { IdTable, isTableId } from './idTable';
-import { LIMITS } from './limits';
+import type { Listing } from './listing';
+import { broken } from './page';
 
 /** What a record is recognised by: its id, or its content where it has none. */
 const keyOf = (record: IDataObject): string | number => {
@@ -11,8 +12,8 @@ const keyOf = (record: IDataObject): string | number => {
 	return createHash('sha256').update(JSON.stringify(record)).digest('base64');
 };
 
-/** Keeps count of what a list brings, so that one without an end is stopped (S2). */
-export class News {
+/** What the pages of a list have brought so far, so that one without an end is stopped (S2). */
+export class SeenIds {
 	private readonly ids = new IdTable();
 	private readonly others = new Set<string | number>();
 	private pages = 0;
@@ -21,31 +22,28 @@ export class News {
 	constructor(private readonly listing: Listing) {}
 
 	/** Whether the last page had records, none of them new. */
-	get isOld(): boolean {
+	get isBarren(): boolean {
 		return this.barren > 0;
 	}
 
 	/**
-	 * The records of a page that were on no page before it.
-	 * @throws ServiceError for a list that can't be followed to an end.
+	 * Tells the records of a page apart: those that were on no page before it, and those that come again.
+	 * @throws ServiceError for a list of more pages than can be followed.
 	 */
-	in(records: readonly IDataObject[]): IDataObject[] {
+	sorted(records: readonly IDataObject[]): { fresh: IDataObject[]; again: IDataObject[] } {
 		if (++this.pages > LIMITS.pagesOfList) {
 			const most = LIMITS.pagesOfList.toLocaleString('en-US');
 			throw broken(this.listing, `The list has more than ${most} pages`, 'filters');
 		}
 		const keys = records.map(keyOf);
-		const fresh = records.filter((_, place) => !this.has(keys[place] ?? ''));
+		const isKnown = keys.map((key) => (isTableId(key) ? this.ids.has(key) : this.others.has(key)));
 		for (const key of keys) {
 			if (isTableId(key)) this.ids.add(key);
 			else this.others.add(key);
 		}
+		const fresh = records.filter((_, at) => !isKnown[at]);
 		this.barren = records.length > 0 && fresh.length === 0 ? this.barren + 1 : 0;
-		return fresh;
-	}
-
-	private has(key: string | number): boolean {
-		return isTableId(key) ? this.ids.has(key) : this.others.has(key);
+		return { fresh, again: records.filter((_, at) => isKnown[at]) };
 	}
 
 	/** @throws ServiceError when too many pages in a row had nothing new, though more are announced. */
