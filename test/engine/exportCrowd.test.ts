@@ -1,6 +1,5 @@
 /** Files of a list in which very many records share one update time, on n8n's real engine. */
 import { textOf } from '../../nodes/SalesManagement/values';
-import { Passage } from '../../nodes/SalesManagement/operations/stretches/place';
 import { ORDERED_AT } from '../unit/support/manyDeals';
 import { getManyFrom, serveDeals } from './support/dealsServer';
 
@@ -46,33 +45,6 @@ test('it stops at the first file after it that has one', async () => {
 			[3, 2_000, true],
 		]);
 	} finally {
-		await server.close();
-	}
-});
-
-test('places are made only where a file ends, since each takes as long as the crowd is large', async () => {
-	let asked = 0;
-	const { behind } = Passage.prototype;
-	const spy = jest.spyOn(Passage.prototype, 'behind').mockImplementation(function (
-		this: Passage,
-		...given
-	) {
-		const place = behind.apply(this, given);
-		return (count) => {
-			asked++;
-			return place(count);
-		};
-	});
-	const server = await serveDeals({ times });
-	try {
-		const { items } = await getManyFrom(server, {
-			output: 'file',
-			options: { recordsPerFile: 5_000 },
-		});
-		expect(items).toHaveLength(4);
-		expect(asked).toBe(3);
-	} finally {
-		spy.mockRestore();
 		await server.close();
 	}
 });

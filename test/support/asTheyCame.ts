@@ -1,4 +1,4 @@
-import type { Hold } from '../../nodes/SalesManagement/api/stretches/ordered';
+import type { Hold } from '../../nodes/SalesManagement/api';
 import type { IDataObject } from 'n8n-workflow';
 
 /** Keeps the records of a page as they are, until their turn comes. */

@@ -26,7 +26,6 @@ import { inFormWords } from './formWords';
 import { importFiles, isFromFile } from './import';
 import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
 import { sourcesOf, withNames } from './names';
-import { loadList } from './names/load';
 import { parametersOf } from './parameters';
 import { ofRow, rowName } from './rowsTold';
 
@@ -202,7 +201,6 @@ export async function execute(
 			outputFields: new OutputFieldCheck(),
 			customs: new CustomsLookup(customsSources(sources), hint),
 			files: filesOf(context),
-			listOf: async (lookup) => await loadList(sources, lookup),
 			hint,
 			progress: progressOf(context),
 			beside: async () => (kind === 'v1ApiKey' ? undefined : await connectToV1(context, kind)),

@@ -12,7 +12,6 @@ export const runWith = (parts: Pick<Run, 'client' | 'items'> & Partial<Run>): Ru
 	forAgent: false,
 	outputFields: new OutputFieldCheck(),
 	customs: new CustomsLookup({ hasDefinitions: none, fields: none, users: none }, () => undefined),
-	listOf: none,
 	files: { write: none, read: noFile, describe: noFile },
 	hint: () => undefined,
 	progress: () => undefined,

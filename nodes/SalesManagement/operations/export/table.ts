@@ -1,6 +1,6 @@
 /** Records as the rows of a table. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Held } from '../../api/stretches/ordered';
+import type { Held } from '../../api/lists/byTime';
 import { Cells, type Kind } from '../../files/cells';
 import { BYTE_ORDER_MARK, csvRow, LINE_END } from '../../files/csvWriter';
 import type { RecordDescription } from '../../records/record';

@@ -10,7 +10,7 @@ import type { NameSources } from '../../lookups';
 import { inOrder, isFailure, type ItemResult, type Prepared, type Run } from '../operation';
 import { endOf } from '../done';
 import { breath } from '../breath';
-import { assertGoingOn } from '../stretches/every';
+import { assertGoingOn } from '../lists/everyRecord';
 import { Recents } from '../upsert/recent';
 import { Ahead } from './ahead';
 import { chunksOf, type Chunks } from './chunks';

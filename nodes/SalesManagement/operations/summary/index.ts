@@ -1,7 +1,6 @@
 /** Summary: counts and figures of all records of a list, in groups, instead of the records. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors';
-import type { Hold } from '../../api/stretches/ordered';
 import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
@@ -9,17 +8,17 @@ import { AnswerRoom } from '../agent';
 import { partOfList } from '../maxRecords';
 import type { Run } from '../operation';
 import { missingAdvice } from '../output/picked';
-import { everyRecord, type Asked } from '../stretches';
-import { counted, totalOf } from './counted';
+import { everyRecord, type ListAsked } from '../lists/everyRecord';
+import { totalOf } from '../lists/total';
 import { planOf } from './entered';
 import type { Plan } from './plan';
-import { Summary, type Taken } from './summary';
+import { Summary } from './summary';
 
 export { planOf } from './entered';
 export type { Plan } from './plan';
 
 /** What is summarized, and how. */
-interface Wanted extends Asked {
+interface Wanted extends ListAsked {
 	readonly record: RecordDescription;
 	readonly plan: Plan;
 	/** The most records; absent for all. */
@@ -31,11 +30,20 @@ const PROGRESS_EVERY = 10_000;
 
 const inWords = (count: number): string => count.toLocaleString('en-US');
 
+/** How many records there are, where that is all that is asked: the total of the list says it. */
+async function countAll(run: Run, { request, plan, limit }: Wanted): Promise<Summary | undefined> {
+	if (plan.values.length > 0 || plan.groups.length > 0) return undefined;
+	const total = await totalOf(run, request);
+	if (total === undefined) return undefined;
+	const summary = new Summary(plan, limit);
+	summary.add({}, total);
+	return summary;
+}
+
 /** Reads all records, of which each is counted once and none is kept. */
 async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Promise<Summary> {
 	const summary = new Summary(plan, limit);
-	const hold: Hold<Taken> = async (records) =>
-		await Promise.resolve({ records: records.map((each) => summary.taken(each)) });
+	const hold = async (records: readonly IDataObject[]) => await Promise.resolve({ records });
 	const options = { inPages: limit !== undefined, anyOrder: limit === undefined, hold };
 	let told = Date.now();
 	let total: number | undefined;
@@ -79,7 +87,7 @@ function toldAgent(run: Run, rows: IDataObject[], notes: string[]): IDataObject[
 
 /** One item a group, with its count and what is computed of it. */
 export async function summarize(run: Run, wanted: Wanted): Promise<IDataObject[]> {
-	const summary = (await counted(run, wanted)) ?? (await readAll(run, wanted));
+	const summary = (await countAll(run, wanted)) ?? (await readAll(run, wanted));
 	const known = await run.customs.about(wanted.record.customs, summary.short);
 	const rows = summary.rows(known);
 	const notes = await remarks(run, wanted, summary);
@@ -92,7 +100,7 @@ export async function summarize(run: Run, wanted: Wanted): Promise<IDataObject[]
 interface List {
 	readonly record: RecordDescription;
 	/** Made once the form of the summary is known to be right. */
-	readonly asked: () => Asked;
+	readonly asked: () => ListAsked;
 	readonly maxRecords?: number;
 	readonly startCursor?: string;
 	readonly pageLimit?: number;

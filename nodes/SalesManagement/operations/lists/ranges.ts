@@ -1,19 +1,19 @@
-/** Which lists can be read in stretches of update time, and how a part of one is asked for. */
-import type { Window } from '../../api/stretches/shown';
+/** Which lists can be read by update time, and how a range of one is asked for. */
+import type { TimeRange } from '../../api/lists/timeRange';
 import type { ServiceRequest } from '../../api/types';
 import type { RecordDescription } from '../../records/record';
 import { isObject, textOf } from '../../values';
 import type { Form } from '../operation';
 import { standardFields } from '../search/fields';
 import { checkedFilter, filterTree, type Condition } from '../search/filter';
-import type { Order } from './kept';
+import type { Order } from './sorted';
 
 /** A list that can be asked for by update time, and sorted by it both ways. */
 export interface Divisible {
 	/** The order in which a request wants the list; `undefined` where it can't be made again here. */
 	orderOf(request: ServiceRequest): Order | undefined;
 	/** The request for a part; `undefined` where the window that the user gave has none of it. */
-	bounded(request: ServiceRequest, window: Window): ServiceRequest | undefined;
+	bounded(request: ServiceRequest, range: TimeRange): ServiceRequest | undefined;
 }
 
 /** Both spellings are the service's own (v2 §2.1). */

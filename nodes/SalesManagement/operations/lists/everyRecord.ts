@@ -1,19 +1,22 @@
 /** All records of a list of any size, in bounded memory. */
-import { UsageError } from '../../api/errors';
+import { ServiceError, UsageError } from '../../api/errors';
+import { readByTime, type Hold, type TimedList } from '../../api/lists/byTime';
 import { IdTable, isTableId } from '../../api/lists/idTable';
 import { pages } from '../../api/lists/pages';
-import { readInOrder } from '../../api/stretches/inOrder';
-import { OddList } from '../../api/stretches/odd';
-import type { Hold, OrderedList } from '../../api/stretches/ordered';
-import { isNotTaken } from '../../api/stretches/read';
-import { GUARD_MS, type Listed, type Window } from '../../api/stretches/shown';
+import {
+	GUARD_MS,
+	NotByTime,
+	updateTimeOf,
+	type Listed,
+	type TimeRange,
+} from '../../api/lists/timeRange';
 import type { ServiceRequest } from '../../api/types';
 import type { Run } from '../operation';
-import type { Divisible } from './bounds';
-import { Passage, placeIn, withinPage, type Place } from './place';
+import type { Divisible } from './ranges';
+import { placeIn, TimePassed, type Place } from './resumeCursor';
 
 /** What one item reads: a request, and how parts of its list can be asked for, if they can. */
-export interface Asked {
+export interface ListAsked {
 	readonly request: ServiceRequest;
 	readonly divisible?: Divisible;
 }
@@ -21,10 +24,8 @@ export interface Asked {
 export interface Batch<Each extends Listed> {
 	/** Each of them for the first time. */
 	readonly records: readonly Each[];
-	/** Whether a later run can go on from a place in the list; not every place has to be one. */
-	readonly isResumable: boolean;
-	/** From where a later run goes on after the first so many of its records; absent where that is no place. */
-	readonly positionAfter: (count: number) => string | undefined;
+	/** The place before them, where a later run could go on; absent where the list has no such places. */
+	readonly before?: Place;
 	/** The service's clock when the first batch was read, in ms since 1970; absent where it is not sent. */
 	readonly serverTime?: number;
 }
@@ -53,7 +54,7 @@ type Reading = Pick<Run, 'client' | 'items' | 'cancelled'>;
  */
 export async function* everyRecord<Each extends Listed>(
 	run: Reading,
-	asked: Asked,
+	asked: ListAsked,
 	options: Every<Each>,
 ): AsyncGenerator<Batch<Each>, void, undefined> {
 	for await (const batch of batchesOf(run, asked, options)) {
@@ -70,11 +71,11 @@ export function assertGoingOn({ cancelled }: Pick<Run, 'cancelled'>): void {
 
 async function* batchesOf<Each extends Listed>(
 	run: Reading,
-	asked: Asked,
+	asked: ListAsked,
 	{ inPages = false, startAt, anyOrder = false, hold }: Every<Each>,
 ): AsyncGenerator<Batch<Each>, void, undefined> {
 	const place = startAt === undefined ? undefined : placeIn(startAt);
-	const given = new IdTable(place?.ids);
+	const given = new IdTable(place?.ids.filter(isTableId));
 	const byTime = inPages ? undefined : inTime(run, asked, anyOrder);
 	const isByTime = place?.time !== undefined;
 	if (byTime && (isByTime || place === undefined)) {
@@ -82,11 +83,16 @@ async function* batchesOf<Each extends Listed>(
 			const wanted = { bounded: byTime, anyOrder, hold };
 			return yield* batchesInOrder(run, wanted, given, place);
 		} catch (error) {
-			if (!(error instanceof OddList || isNotTaken(error)) || isByTime) throw toldOf(error);
+			if (!isNotByTime(error) || isByTime) throw toldOf(error);
 		}
 	} else if (isByTime) throw cantGoOn();
 	yield* batchesOfPages(run, asked.request, { given, place, hold });
 }
+
+/** Whether a list can be read page after page alone: the service may not take the range of times. */
+export const isNotByTime = (error: unknown): boolean =>
+	error instanceof NotByTime ||
+	(error instanceof ServiceError && (error.status === 400 || error.status === 422));
 
 const cantGoOn = () =>
 	new UsageError(
@@ -94,14 +100,14 @@ const cantGoOn = () =>
 	);
 
 const toldOf = (error: unknown): Error =>
-	error instanceof OddList ? cantGoOn() : (error as Error);
+	error instanceof NotByTime ? cantGoOn() : (error as Error);
 
 /** How a part of the list is asked for by time; `undefined` where it is to be read in another order. */
 function inTime(
 	{ client }: Reading,
-	{ request, divisible }: Asked,
+	{ request, divisible }: ListAsked,
 	anyOrder: boolean,
-): ((window: Window) => ServiceRequest | undefined) | undefined {
+): ((range: TimeRange) => ServiceRequest | undefined) | undefined {
 	if (!divisible || client.route(request.operation).list?.style !== 'cursor') return undefined;
 	const { query: { sort: inQuery, ...query } = {}, body } = request;
 	const { sort: inBody, ...rest } = body ?? {};
@@ -109,16 +115,16 @@ function inTime(
 	const asked = anyOrder ? { ...request, query, ...(body && { body: rest }) } : request;
 	const order = divisible.orderOf(asked);
 	if (!order || !(isFree || (order.by === 'updatedAt' && !order.descending))) return undefined;
-	return (window) => divisible.bounded(asked, window);
+	return (range) => divisible.bounded(asked, range);
 }
 
 async function* batchesInOrder<Each extends Listed>(
 	{ client, items }: Reading,
-	{ bounded, anyOrder, hold }: Pick<OrderedList<Each>, 'bounded' | 'anyOrder' | 'hold'>,
+	{ bounded, anyOrder, hold }: Pick<TimedList<Each>, 'bounded' | 'anyOrder' | 'hold'>,
 	given: IdTable,
-	place: Place = { ids: [] },
+	place?: Place,
 ): AsyncGenerator<Batch<Each>, void, undefined> {
-	const { time: wantedFrom } = place;
+	const wantedFrom = place?.time;
 	const from = wantedFrom === undefined ? undefined : wantedFrom - GUARD_MS;
 	const opening = bounded({ from, newestFirst: false });
 	if (!opening) return;
@@ -126,20 +132,19 @@ async function* batchesInOrder<Each extends Listed>(
 	const { value: first } = await pages(client, opening).next();
 	if (!first) return;
 	const tripMs = performance.now() - began;
-	const passage = anyOrder ? undefined : new Passage(place);
+	const time = wantedFrom ?? updateTimeOf(first.records[0] ?? {});
+	const passage = anyOrder ? undefined : new TimePassed({ ids: place?.ids ?? [], time });
 	let { serverTime } = first;
 	const sharing = items.length;
 	const list = { client, first, tripMs, bounded, anyOrder, wantedFrom, hold, sharing };
-	for await (const { records: read, passed, isInOrder } of readInOrder(list)) {
-		passage?.meet(read);
+	for await (const { records: read, passed } of readByTime(list)) {
 		const records = fresh(read, given);
-		const positionAfter = passage?.behind(records, passed, isInOrder) ?? nowhere;
-		yield { records, positionAfter, serverTime, isResumable: passage !== undefined };
+		const before = passage?.before;
+		passage?.emitted(records, passed);
+		yield { records, before, serverTime };
 		serverTime = undefined;
 	}
 }
-
-const nowhere = () => undefined;
 
 /** Records that were not handed out yet. What has no id is never the same. */
 const fresh = <Each extends Listed>(records: readonly Each[], given: IdTable): Each[] =>
@@ -153,25 +158,14 @@ interface InPages<Each extends Listed> extends Pick<Every<Each>, 'hold'> {
 async function* batchesOfPages<Each extends Listed>(
 	{ client }: Reading,
 	request: ServiceRequest,
-	{ given, place, hold }: InPages<Each>,
+	{ given, place = { ids: [] }, hold }: InPages<Each>,
 ): AsyncGenerator<Batch<Each>, void, undefined> {
 	const hasCursors = client.route(request.operation).list?.style === 'cursor';
-	let startCursor = place?.cursor;
-	let before: readonly unknown[] = [...(place?.ids ?? [])];
-	for await (const page of pages(client, request, { startCursor })) {
-		const held = await hold(page.records);
-		const records = fresh(held.records, given);
-		const { nextCursor: position, serverTime } = page;
-		const own = new Set(records);
-		const again = held.records.filter((each) => !own.has(each)).map(({ id }) => id);
-		const [cursor, known] = [startCursor, [...before, ...again]];
-		const positionAfter = (count: number): string | undefined => {
-			if (count >= records.length) return position;
-			const ids = [...known, ...records.slice(0, count).map(({ id }) => id)];
-			return hasCursors && ids.every(isTableId) ? withinPage(cursor, ids) : undefined;
-		};
-		yield { records, positionAfter, serverTime, isResumable: hasCursors };
-		startCursor = position;
-		before = [];
+	let before = place;
+	for await (const page of pages(client, request, { startCursor: place.cursor })) {
+		const { nextCursor: cursor, serverTime } = page;
+		const records = fresh((await hold(page.records)).records, given);
+		yield { records, ...(hasCursors && { before }), serverTime };
+		before = { ids: [], ...(cursor !== undefined && { cursor }) };
 	}
 }
