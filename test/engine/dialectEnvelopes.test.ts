@@ -17,13 +17,7 @@ const speak = async (names: readonly string[]) =>
 	await speakIn(fixture.sandbox, beside(fixture.sandbox, names));
 
 const DIALECTS: readonly string[][] = [
-	...[
-		'lists-in-data',
-		'bare-lists',
-		'records-in-data',
-		'bulk-answers-objects',
-		'creates-answer-id',
-	],
+	...['lists-in-data', 'records-in-data', 'bulk-answers-objects', 'creates-answer-id'],
 	...['deletes-answer-body', 'missing-record-410'],
 ].map((one) => [one]);
 

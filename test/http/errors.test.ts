@@ -69,25 +69,15 @@ describe('the service’s own message is read from every error body', () => {
 		// As nobody documents it; it may go.
 		['an array of texts', [LONG], /^The name is too long \(/, [LONG]],
 		[
-			'details',
-			{ error: { message: 'No', details: [LONG] } },
-			/^No: The name is too long \(/,
-			[LONG],
-		],
-		[
 			'errors by field',
 			{
 				message: 'No',
-				errors: [
-					{ field: 'name', message: 'odd' },
-					{ path: ['a', 0], msg: 'b' },
-				],
+				errors: [{ field: 'name', message: 'odd' }, { message: 'b' }],
 			},
 			/^No: name: odd, and 1 more \(/,
-			['name: odd', 'a.0: b'],
+			['name: odd', 'b'],
 		],
 		['problem details', { title: 'Bad', status: 400, detail: LONG }, /^Bad: The name is/, [LONG]],
-		['in data', { data: { message: LONG } }, /^The name is too long \(/, []],
 		['the documented ones first', { error: 'E', messages: ['m'], title: 'T' }, /^E: m \(/, ['m']],
 	])('%s', async (_name, body, message, details) => {
 		const error = await failure(400, body);

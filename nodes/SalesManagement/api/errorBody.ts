@@ -1,12 +1,11 @@
 import { isBlank, isObject } from '../values';
 import type { BulkRowError } from './errors';
-import { isText, lineOf, listOf, wordsIn, wrappedIn } from './errorWords';
 import { LIMITS } from './limits';
 
 /**
  * Reads the body of an error answer. Accepts every reading of S2: `{error}`, `{error, messages}`,
  * `{error, messages, bulkErrors: [{index, massages | messages}]}`, `{code, message}`, plain text,
- * HTML and nothing; and what services commonly send in their place (`errorWords.ts`).
+ * HTML and nothing; also problem details (RFC 9457) and entries that name their field.
  */
 export interface ErrorBody {
 	/** The service's own message; absent when it sent none. */
@@ -33,6 +32,17 @@ const MOST_TEXTS = 1000;
 const cut = (text: string): string =>
 	text.length <= LIMITS.textLength ? text : `${text.slice(0, LIMITS.textLength).trimEnd()}…`;
 
+const isText = (value: unknown): value is string =>
+	typeof value === 'string' && value.trim() !== '';
+
+/** `name: too long` for an entry such as `{field: "name", message: "too long"}`; else nothing. */
+function lineOf(entry: unknown): string | undefined {
+	if (!isObject(entry)) return undefined;
+	const text = [entry.message, entry.detail, entry.title].find(isText);
+	if (text === undefined) return undefined;
+	return isText(entry.field) ? `${entry.field}: ${text}` : text;
+}
+
 export const isHtml = (body: unknown): boolean =>
 	typeof body === 'string' && /^\s*<(!doctype|html|head|body|\?xml)/i.test(body);
 
@@ -45,16 +55,14 @@ export function readErrorBody(body: unknown): ErrorBody {
 	if (Array.isArray(body)) return readErrorBody({ errors: body });
 	if (!isObject(body)) return { details: [], bulkErrors: [], isHtml: false };
 	const nested = isObject(body.error) ? body.error : {};
-	const listed = Array.isArray(body.error) ? body.error : (nested.messages ?? listOf(nested));
-	const shown = texts(body.messages ?? body.errors ?? listed ?? listOf(body));
-	const others = [...wordsIn(body), ...wordsIn(nested)];
+	const listed = Array.isArray(body.error) ? body.error : nested.messages;
+	const shown = texts(body.messages ?? body.errors ?? listed);
+	const others = [body.title, body.detail, nested.title, nested.detail].filter(isText);
 	const said = [body.error, body.message, nested.message, ...others]
 		.concat([body.code, nested.code, shown[0]])
 		.filter(isText);
 	const message = said.find((text) => !isCode(text)) ?? said.find((text) => !isGeneric(text));
 	const code = said.find((text) => isCode(text) && text !== message);
-	const wrapped = said.length === 0 ? wrappedIn(body) : undefined;
-	if (wrapped) return readErrorBody(wrapped);
 	const details =
 		shown.length > 0 ? shown : others.filter((text) => text !== message && text !== code);
 	return {

@@ -20,6 +20,14 @@ export function pageIn(listing: Listing, { body, ...answer }: ServiceAnswer): Pa
 	const { hasMore, nextCursor, totalCount } = isObject(body) ? body : {};
 	// It may be null or empty at the end (S2).
 	const cursor = typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined;
+	const isProven = isNamed(listing, body) || hasMore === false || totalCount === 0;
+	if (listing.options.isLookUp && records.length === 0 && !isProven) {
+		// What is not found is created, and `[]` is also what some servers send for an empty object.
+		throw malformed(
+			listing,
+			`The response is ${shapeTold(body)}, without "${listing.rules.plural}", so it does not show that nothing exists`,
+		);
+	}
 	const isNothingSaid = typeof hasMore !== 'boolean' && nextCursor === undefined;
 	const isCount = typeof totalCount === 'number' && totalCount >= 0;
 	return {
@@ -32,6 +40,9 @@ export function pageIn(listing: Listing, { body, ...answer }: ServiceAnswer): Pa
 		...(ageMs !== undefined && { ageMs }),
 	};
 }
+
+const isNamed = ({ rules }: Listing, body: unknown): boolean =>
+	isObject(body) && Array.isArray(body[rules.plural]);
 
 function recordsIn(listing: Listing, body: unknown): IDataObject[] {
 	const { plural } = listing.rules;

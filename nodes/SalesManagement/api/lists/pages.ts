@@ -37,7 +37,10 @@ export async function* pages(
 		};
 		left -= fresh.length;
 		if (left <= 0 || count >= pageLimit) return;
-		if (isLast) return way.assertEnd(page);
+		if (isLast) {
+			way.assertEnd(page);
+			return;
+		}
 	}
 }
 

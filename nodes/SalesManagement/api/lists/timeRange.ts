@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../values';
+import { ServiceError } from '../errors';
 
 /**
  * By how much a filter by update time may be off, its ends included or not (A2): the ranges of two
@@ -11,6 +12,11 @@ export const LOOKBACK_MS = 5 * 60_000;
 
 /** A list that is not as reading by time needs it: it has to be read page after page. */
 export class NotByTime extends Error {}
+
+/** Whether a list can be read page after page alone: the service may not take the range of times. */
+export const isNotByTime = (error: unknown): boolean =>
+	error instanceof NotByTime ||
+	(error instanceof ServiceError && (error.status === 400 || error.status === 422));
 
 /** What every reading knows of a record, in whatever shape that is kept. */
 export interface Listed {

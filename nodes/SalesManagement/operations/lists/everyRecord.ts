@@ -1,10 +1,11 @@
 /** All records of a list of any size, in bounded memory. */
-import { ServiceError, UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors';
 import { readByTime, type Hold, type TimedList } from '../../api/lists/byTime';
 import { IdTable, isTableId } from '../../api/lists/idTable';
 import { pages } from '../../api/lists/pages';
 import {
 	GUARD_MS,
+	isNotByTime,
 	NotByTime,
 	updateTimeOf,
 	type Listed,
@@ -88,11 +89,6 @@ async function* batchesOf<Each extends Listed>(
 	} else if (isByTime) throw cantGoOn();
 	yield* batchesOfPages(run, asked.request, { given, place, hold });
 }
-
-/** Whether a list can be read page after page alone: the service may not take the range of times. */
-export const isNotByTime = (error: unknown): boolean =>
-	error instanceof NotByTime ||
-	(error instanceof ServiceError && (error.status === 400 || error.status === 422));
 
 const cantGoOn = () =>
 	new UsageError(

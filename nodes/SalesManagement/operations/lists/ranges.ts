@@ -6,7 +6,12 @@ import { isObject, textOf } from '../../values';
 import type { Form } from '../operation';
 import { standardFields } from '../search/fields';
 import { checkedFilter, filterTree, type Condition } from '../search/filter';
-import type { Order } from './sorted';
+
+/** What a list is sorted by. Records that show the same value come by ID, ascending (v2 §4.4). */
+export interface Order {
+	readonly by: 'updatedAt' | 'createdAt' | 'id';
+	readonly descending: boolean;
+}
 
 /** A list that can be asked for by update time, and sorted by it both ways. */
 export interface Divisible {

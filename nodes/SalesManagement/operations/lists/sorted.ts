@@ -1,13 +1,12 @@
 /** All of a long list as items: read by time, and sorted at the end. */
 import type { IDataObject } from 'n8n-workflow';
 import { readByTime } from '../../api/lists/byTime';
-import { NotByTime, updateTimeOf, type TimeRange } from '../../api/lists/timeRange';
+import { isNotByTime, NotByTime, updateTimeOf, type TimeRange } from '../../api/lists/timeRange';
 import type { Page, ServiceRequest } from '../../api/types';
 import { textOf } from '../../values';
 import type { Run } from '../operation';
 import { shapeAll, type Shaper } from '../output';
-import { isNotByTime } from './everyRecord';
-import type { Divisible } from './ranges';
+import type { Divisible, Order } from './ranges';
 
 /** Up to so many pages there is nothing to gain. */
 const FEW_PAGES = 5;
@@ -54,12 +53,6 @@ export async function readLongList(
 		throw error as Error;
 	}
 	return sorted.all().slice(0, limit);
-}
-
-/** What a list is sorted by. Records that show the same value come by ID, ascending (v2 §4.4). */
-export interface Order {
-	readonly by: 'updatedAt' | 'createdAt' | 'id';
-	readonly descending: boolean;
 }
 
 interface Entry {
