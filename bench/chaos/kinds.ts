@@ -1,6 +1,6 @@
 /** The records that work on the failing sandbox is done with, and how the node's forms name them. */
 import type { IDataObject } from 'n8n-workflow';
-import { ROUTES } from '../../nodes/SalesManagement/api/routes';
+import { ROUTES } from '../../nodes/SalesManagement/api/routes/routes';
 import { RESOURCES } from '../../nodes/SalesManagement/operations';
 import type { Ids } from '../../test/engine/support/wire/wireRow';
 

@@ -1,6 +1,6 @@
 /** Account: Check: it reads, finds nothing that differs where all is as documented, and leaves nothing behind. */
 import type { IDataObject } from 'n8n-workflow';
-import { isRead, ROUTES, type OperationId } from '../../nodes/SalesManagement/api/routes';
+import { isRead, ROUTES, type OperationId } from '../../nodes/SalesManagement/api/routes/routes';
 import { textOf as textOfValue } from '../../nodes/SalesManagement/values';
 import { DOCUMENTED, documented } from '../support/documented';
 import { usual } from '../support/testSandbox';

@@ -1,6 +1,6 @@
 /** The day's quota ends in the middle of a run: the error says what was done, and when to go on. */
 import { request } from 'undici';
-import { DAILY_QUOTA } from '../../nodes/SalesManagement/api/quota';
+import { DAILY_QUOTA } from '../../nodes/SalesManagement/api/pace/quota';
 import { credentialsOf } from '../support/harness';
 import { startNodeFixture, type NodeFixture } from './support/nodeFixture';
 

@@ -1,6 +1,6 @@
 /** Simplified, the default output: flat, small, and the same from every operation and interface. */
 import type { IDataObject } from 'n8n-workflow';
-import { ROUTES, type OperationId } from '../../nodes/SalesManagement/api/routes';
+import { ROUTES, type OperationId } from '../../nodes/SalesManagement/api/routes/routes';
 import { WATCHED_RECORDS } from '../../nodes/SalesManagement/trigger/watched';
 import {
 	contactActionScenario,

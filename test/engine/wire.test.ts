@@ -1,4 +1,4 @@
-import { ROUTES } from '../../nodes/SalesManagement/api/routes';
+import { ROUTES } from '../../nodes/SalesManagement/api/routes/routes';
 import { Addresses } from '../support/addresses';
 import { OPERATION_COUNTS } from '../support/counts';
 import { withoutEnds } from '../support/ends';

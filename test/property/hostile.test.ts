@@ -5,7 +5,7 @@
  * `HOSTILE_RUNS=100 npx jest test/property/hostile` for as many worlds of each operation as wanted.
  */
 import fc from 'fast-check';
-import { ROUTES } from '../../nodes/SalesManagement/api/routes';
+import { ROUTES } from '../../nodes/SalesManagement/api/routes/routes';
 import { OPERATION_COUNTS } from '../support/counts';
 import { LIST_WORLDS, world, type World } from './support/hostile/attack';
 import { operationCases, type OperationCase } from './support/hostile/operations';

@@ -1,5 +1,5 @@
 /** Processes with one token that know nothing of each other, in simulated time, with seeds. */
-import type { Purpose } from '../../nodes/SalesManagement/api/line';
+import type { Purpose } from '../../nodes/SalesManagement/api/pace/priorityQueue';
 import type { Client } from '../../nodes/SalesManagement/api/types';
 import {
 	figuresOf,

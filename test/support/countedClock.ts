@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Clock } from '../../nodes/SalesManagement/api/transport';
+import type { Clock } from '../../nodes/SalesManagement/api/http/transport';
 
 /** As long as nothing happens, this process waits for nothing but the clock. */
 const QUIET_MS = 3;

@@ -1,5 +1,5 @@
 /** Tests set the service's clock: with this, the time of the process around the trigger goes along. */
-import { systemClock } from '../../nodes/SalesManagement/api/clock';
+import { systemClock } from '../../nodes/SalesManagement/api/http/clock';
 
 const real = { ...systemClock };
 /** By how much the time of day is ahead of the real one, and how much was let pass altogether. */

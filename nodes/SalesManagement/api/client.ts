@@ -1,18 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readAnswer } from './answers';
-import type { Asked } from './asked';
-import { dateOf } from './headers';
-import { fromNetworkError } from './networkErrors';
-import { fingerprintOf } from './credential';
-import { operationTitle, ServiceError, UsageError } from './errors';
-import type { Purpose } from './line';
-import type { Pacer } from './pacing';
-import type { Reserve } from './quota';
-import { heldBackSince, withRetry } from './retry';
-import { pathParameters, problemInPath } from './route';
-import type { OperationId, Routes } from './routes';
-import { Secrets } from './secrets';
-import type { Clock, HttpRequest, HttpResponse, Transport } from './transport';
+import { readAnswer } from './errors/answers';
+import type { Asked } from './errors/requestContext';
+import { dateOf } from './http/headers';
+import { fromNetworkError } from './errors/networkErrors';
+import { fingerprintOf } from './credential/credential';
+import { operationTitle, ServiceError, UsageError } from './errors/errors';
+import type { Purpose } from './pace/priorityQueue';
+import type { Pacer } from './pace/pacer';
+import type { Reserve } from './pace/quota';
+import { heldBackSince, withRetry } from './pace/retry';
+import { pathParameters, problemInPath } from './routes/route';
+import type { OperationId, Routes } from './routes/routes';
+import { Secrets } from './credential/secrets';
+import type { Clock, HttpRequest, HttpResponse, Transport } from './http/transport';
 import type {
 	ApiVersion,
 	Client,

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { ApiVersion, Route } from './route';
-import type { OperationId } from './routes';
+import type { ApiVersion, Route } from './routes/route';
+import type { OperationId } from './routes/routes';
 
-export type { ApiVersion, ListRules, Route } from './route';
+export type { ApiVersion, ListRules, Route } from './routes/route';
 
 /** How a caller proves who it is (v2 §5, v1 §5). */
 export type CredentialKind = 'personalToken' | 'teamToken' | 'v1ApiKey';

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CHECK_ACCOUNT, checkAddress, LOOK_FIRST } from '../api/advice';
-import { reportedError } from '../api/errorBody';
-import { ServiceError, type ServiceErrorParts } from '../api/errors';
-import { shapeTold } from '../api/shapeTold';
+import { CHECK_ACCOUNT, checkAddress, LOOK_FIRST } from '../api/errors/advice';
+import { reportedError } from '../api/errors/errorBody';
+import { ServiceError, type ServiceErrorParts } from '../api/errors/errors';
+import { shapeTold } from '../api/errors/describeShape';
 import type { Client } from '../api/types';
 import { isBlank, isObject, textOf } from '../values';
 import type { RecordDescription } from '../records/record';

@@ -1,6 +1,6 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import type { SplittingBudget } from '../api/boundedSearch';
-import type { OperationId, ResourceId } from '../api/routes';
+import type { SplittingBudget } from '../api/bulk/isolationBudget';
+import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { Client } from '../api/types';
 import type { Controls, Field, Item, Target } from '../fields';
 import type { OperationParts, RecordDescription } from '../records/record';

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../api/limits';
 import { pages } from '../api/lists/pages';
-import { ROUTES, type OperationId } from '../api/routes';
+import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import { read, type Item } from '../fields';
 import type { RecordDescription } from '../records/record';

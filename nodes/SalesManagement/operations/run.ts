@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { SplittingBudget } from '../api/boundedSearch';
-import { connect, connectToV1 } from '../api/connect';
-import { ServiceError, toNodeError, UsageError } from '../api/errors';
+import { SplittingBudget } from '../api/bulk/isolationBudget';
+import { connect, connectToV1 } from '../api/http/connect';
+import { ServiceError, toNodeError, UsageError } from '../api/errors/errors';
 import { LIMITS } from '../api/limits';
-import { ROUTES } from '../api/routes';
+import { ROUTES } from '../api/routes/routes';
 import type { Client, CredentialKind } from '../api/types';
 import type { Item } from '../fields';
 import { textOf } from '../values';

@@ -1,6 +1,6 @@
 /** The event Deleted: sweeps over the ids of a list, and a look at each id that is missing. */
 import type { IDataObject } from 'n8n-workflow';
-import { isMissing, ServiceError } from '../api/errors';
+import { isMissing, ServiceError } from '../api/errors/errors';
 import { listingOf } from '../api/lists/listing';
 import { assertEnd, pageAt, PageSize } from '../api/lists/page';
 import { SeenIds } from '../api/lists/seenIds';

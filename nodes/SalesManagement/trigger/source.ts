@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import { listingOf, type PageRead } from '../api/lists/listing';
 import { assertEnd, pageAt, PageSize } from '../api/lists/page';
-import type { OperationId } from '../api/routes';
+import type { OperationId } from '../api/routes/routes';
 import type { Client, QueryValue } from '../api/types';
 import type { Query, Row, Source, View } from '../polling';
 import { quoted } from '../values';

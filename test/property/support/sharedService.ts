@@ -1,10 +1,10 @@
 /** A service and those who share its rate, in simulated time: a minute takes a fraction of a second. */
 import { jain } from '../../../bench/pace/figures';
 import { createClient } from '../../../nodes/SalesManagement/api/client';
-import { Pacer } from '../../../nodes/SalesManagement/api/pacing';
-import type { Purpose } from '../../../nodes/SalesManagement/api/line';
-import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
-import type { Clock, HttpResponse } from '../../../nodes/SalesManagement/api/transport';
+import { Pacer } from '../../../nodes/SalesManagement/api/pace/pacer';
+import type { Purpose } from '../../../nodes/SalesManagement/api/pace/priorityQueue';
+import { ROUTES } from '../../../nodes/SalesManagement/api/routes/routes';
+import type { Clock, HttpResponse } from '../../../nodes/SalesManagement/api/http/transport';
 import type { Client } from '../../../nodes/SalesManagement/api/types';
 
 /** The same numbers for the same seed (mulberry32). */

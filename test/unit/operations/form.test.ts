@@ -1,6 +1,6 @@
 /** The node's form: what it offers for which credential, and what it loads anew when. */
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { ROUTES } from '../../../nodes/SalesManagement/api/routes';
+import { ROUTES } from '../../../nodes/SalesManagement/api/routes/routes';
 import { OFFERED } from '../../../nodes/SalesManagement/operations';
 import { formParts, isCollection } from '../../../nodes/SalesManagement/operations/form';
 import { SalesManagement } from '../../../nodes/SalesManagement/SalesManagement.node.ts';

@@ -1,7 +1,7 @@
 /** Files of several parts: each row once, at the pace that the service allows, and how to go on. */
 import { setTimeout } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
-import type { HttpRequest } from '../../../nodes/SalesManagement/api/transport';
+import type { HttpRequest } from '../../../nodes/SalesManagement/api/http/transport';
 import { isFailure, type ItemResult } from '../../../nodes/SalesManagement/operations/operation';
 import { imported, rowsOf } from '../support/importRun';
 import type { Respond } from '../support/testClient';

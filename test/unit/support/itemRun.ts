@@ -1,5 +1,5 @@
 /** A run of an operation without n8n: nothing is looked up, and hints and progress go nowhere. */
-import { SplittingBudget } from '../../../nodes/SalesManagement/api/boundedSearch';
+import { SplittingBudget } from '../../../nodes/SalesManagement/api/bulk/isolationBudget';
 import type { Run } from '../../../nodes/SalesManagement/operations/operation';
 import { CustomsLookup, OutputFieldCheck } from '../../../nodes/SalesManagement/operations/output';
 

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../values';
-import { CHECK_ACCOUNT, checkAddress } from '../advice';
-import { readErrorBody, reportedError, type ErrorBody } from '../errorBody';
-import { ServiceError } from '../errors';
-import { shapeTold } from '../shapeTold';
+import { CHECK_ACCOUNT, checkAddress } from '../errors/advice';
+import { readErrorBody, reportedError, type ErrorBody } from '../errors/errorBody';
+import { ServiceError } from '../errors/errors';
+import { shapeTold } from '../errors/describeShape';
 import type { ServiceAnswer } from '../types';
 import type { Listing, PageRead } from './listing';
 

@@ -15,7 +15,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../limits';
 import type { Client, Page, ServiceRequest } from '../types';
-import { SERVICE_RATE } from '../window';
+import { SERVICE_RATE } from '../pace/slidingWindow';
 import { listingOf, pageSizeOf } from './listing';
 import { cursorAfter, PageSize, readPage } from './page';
 import {

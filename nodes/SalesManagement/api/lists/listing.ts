@@ -1,4 +1,4 @@
-import { UsageError } from '../errors';
+import { UsageError } from '../errors/errors';
 import type { Client, ListRules, Page, SendOptions, ServiceRequest } from '../types';
 
 export interface PagesOptions extends SendOptions {

@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors';
-import { isTooLarge } from '../refusals';
+import { ServiceError } from '../errors/errors';
+import { isTooLarge } from '../errors/refusals';
 import type { ServiceRequest } from '../types';
 import { malformed, pageIn } from './answer';
 import type { Listing, PageRead, PageRequest } from './listing';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../values';
-import { ServiceError } from '../errors';
+import { ServiceError } from '../errors/errors';
 
 /**
  * By how much a filter by update time may be off, its ends included or not (A2): the ranges of two

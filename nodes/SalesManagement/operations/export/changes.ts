@@ -1,5 +1,5 @@
 /** A list of only what changed since a time. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import type { ApiVersion, ServiceRequest } from '../../api/types';
 import { isKnownTo } from '../../fields';
 import { GUARD_MS, LOOKBACK_MS } from '../../api/lists/timeRange';

@@ -3,7 +3,7 @@
  * time, so that its size does not matter: the next part is read and looked up while others are written.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError, ServiceError } from '../../api/errors';
+import { UsageError, ServiceError } from '../../api/errors/errors';
 import { FileError } from '../../files/problem';
 import { readOnce, type Item } from '../../fields';
 import type { NameSources } from '../../lookups';

@@ -1,5 +1,5 @@
 /** All records of a list of any size, in bounded memory. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { readByTime, type Hold, type TimedList } from '../../api/lists/byTime';
 import { IdTable, isTableId } from '../../api/lists/idTable';
 import { pages } from '../../api/lists/pages';

@@ -1,5 +1,5 @@
 /** Where a later run goes on in a list, as text. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { isTableId } from '../../api/lists/idTable';
 import { GUARD_MS, updateTimeOf, type Listed } from '../../api/lists/timeRange';
 

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../api/routes';
+import type { OperationId } from '../../api/routes/routes';
 import { read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import type { Form, Steps } from '../operation';

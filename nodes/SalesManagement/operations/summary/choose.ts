@@ -1,5 +1,5 @@
 /** The fields of a record that a summary can use, and which of them a user means. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import type { ApiVersion } from '../../api/types';
 import {
 	isItemId,

@@ -1,5 +1,5 @@
 /** What a summary groups by and computes. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { distinctBy, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
 import { COUNT } from './choose';

@@ -1,6 +1,6 @@
 /** Counts and computes by groups, one record after another; of the records nothing is kept. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { LIMITS } from '../../api/limits';
 import type { CustomValue } from '../../fields';
 import { distinctBy, setOwn } from '../../values';

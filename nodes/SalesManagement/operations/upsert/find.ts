@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isMissing, UsageError } from '../../api/errors';
+import { isMissing, UsageError } from '../../api/errors/errors';
 import { pages } from '../../api/lists/pages';
 import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../fields';
 import { LIST_PARAMETERS } from '../../records/customObject';

@@ -1,6 +1,6 @@
 /** Time for the node that passes by itself while it waits, so that an hour of waits takes no time. */
-import { systemClock } from '../../../../nodes/SalesManagement/api/clock';
-import type { Clock } from '../../../../nodes/SalesManagement/api/transport';
+import { systemClock } from '../../../../nodes/SalesManagement/api/http/clock';
+import type { Clock } from '../../../../nodes/SalesManagement/api/http/transport';
 
 interface Timer {
 	readonly at: number;

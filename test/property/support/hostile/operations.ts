@@ -1,6 +1,6 @@
 /** Every operation that the node offers, in each interface that has it, and what a right answer to it is. */
 import type { IDataObject } from 'n8n-workflow';
-import { ROUTES } from '../../../../nodes/SalesManagement/api/routes';
+import { ROUTES } from '../../../../nodes/SalesManagement/api/routes/routes';
 import { RESOURCES } from '../../../../nodes/SalesManagement/operations';
 import { startSandbox } from '../../../../sandbox';
 import { freshRecords } from '../../../engine/support/wire/freshRecords';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { ROUTES } from '../../../../nodes/SalesManagement/api/routes';
+import { ROUTES } from '../../../../nodes/SalesManagement/api/routes/routes';
 import { SECRET_HERE, type Attack } from './attack';
 import { changed } from './change';
 import type { OperationCase, RightAnswer } from './operations';

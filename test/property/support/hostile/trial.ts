@@ -1,7 +1,7 @@
 /** One operation against a hostile service, and what must hold of it. */
 import { inspect } from 'node:util';
 import { LIMITS } from '../../../../nodes/SalesManagement/api/limits';
-import { ROUTES } from '../../../../nodes/SalesManagement/api/routes';
+import { ROUTES } from '../../../../nodes/SalesManagement/api/routes/routes';
 import { RESOURCES } from '../../../../nodes/SalesManagement/operations';
 import { runNode, type NodeResult } from '../../../support/harness';
 import type { World } from './attack';

@@ -1,4 +1,4 @@
-import { isObject, setOwn } from '../values';
+import { isObject, setOwn } from '../../values';
 
 /**
  * Strikes the secrets of a credential from what a service says, in each form in which one may be

@@ -1,5 +1,5 @@
 import { CHECK_ACCOUNT, checkAddress } from './advice';
-import type { CredentialKind, CredentialWords, Route } from './types';
+import type { CredentialKind, CredentialWords, Route } from '../types';
 
 /** What is needed to interpret an answer. */
 export interface Asked {

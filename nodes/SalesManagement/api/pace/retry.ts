@@ -1,10 +1,10 @@
-import { LOOK_FIRST } from './advice';
-import { ServiceError } from './errors';
-import { LIMITS } from './limits';
-import type { Purpose } from './line';
-import type { Pacer } from './pacing';
+import { LOOK_FIRST } from '../errors/advice';
+import { ServiceError } from '../errors/errors';
+import { LIMITS } from '../limits';
+import type { Purpose } from './priorityQueue';
+import type { Pacer } from './pacer';
 import { isOfDay, reservedError, withReset, type Reserve } from './quota';
-import type { Cancellation, Clock } from './transport';
+import type { Cancellation, Clock } from '../http/transport';
 
 export interface RetryRules {
 	readonly operation: string;

@@ -1,11 +1,11 @@
-import { BoundedSearch, isForSize, SplittingBudget } from './boundedSearch';
-import { BulkDivision, type RowResult } from './bulkDivision';
-import { isForRows, withoutStrayIndexes } from './bulkRefusal';
-import { ServiceError } from './errors';
-import { MOST_ROWS } from './routes';
-import { LIMITS } from './limits';
+import { BoundedSearch, isForSize, SplittingBudget } from './isolationBudget';
+import { BulkDivision, type RowResult } from './isolate';
+import { isForRows, withoutStrayIndexes } from './refusal';
+import { ServiceError } from '../errors/errors';
+import { MOST_ROWS } from '../routes/routes';
+import { LIMITS } from '../limits';
 
-export type { RowResult } from './bulkDivision';
+export type { RowResult } from './isolate';
 
 export interface BulkJob<Row, Result> {
 	readonly rows: readonly Row[];

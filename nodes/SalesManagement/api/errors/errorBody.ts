@@ -1,6 +1,6 @@
-import { isBlank, isObject } from '../values';
+import { isBlank, isObject } from '../../values';
 import type { BulkRowError } from './errors';
-import { LIMITS } from './limits';
+import { LIMITS } from '../limits';
 
 /**
  * Reads the body of an error answer. Accepts every reading of S2: `{error}`, `{error, messages}`,

@@ -1,5 +1,5 @@
 /** What users are told to do, wherever it is the same. */
-import type { CredentialWords } from './types';
+import type { CredentialWords } from '../types';
 
 export const checkAddress = ({ baseUrl }: CredentialWords): string =>
 	`check the ${baseUrl} and the Endpoint Overrides of the credential`;

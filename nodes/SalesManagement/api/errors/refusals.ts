@@ -1,11 +1,11 @@
 /** What an answer means that is no success. */
 import { CHECK_ACCOUNT, CORRECT_INPUT, CORRECT_ITEMS, LOOK_FIRST } from './advice';
-import { checkAddressOf, type Asked } from './asked';
+import { checkAddressOf, type Asked } from './requestContext';
 import { readErrorBody, type ErrorBody } from './errorBody';
 import { ServiceError, type ServiceErrorParts } from './errors';
-import { retryAfterOf } from './headers';
-import type { HttpResponse } from './transport';
-import { isObject } from '../values';
+import { retryAfterOf } from '../http/headers';
+import type { HttpResponse } from '../http/transport';
+import { isObject } from '../../values';
 
 export function refused(response: HttpResponse, asked: Asked): ServiceError {
 	const { status } = response;

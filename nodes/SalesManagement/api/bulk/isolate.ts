@@ -1,8 +1,8 @@
-import { distinctBy } from '../values';
-import { CORRECT_ITEM } from './advice';
-import { isForSize, type BoundedSearch } from './boundedSearch';
-import { inJob, isForRows } from './bulkRefusal';
-import type { ServiceError } from './errors';
+import { distinctBy } from '../../values';
+import { CORRECT_ITEM } from '../errors/advice';
+import { isForSize, type BoundedSearch } from './isolationBudget';
+import { inJob, isForRows } from './refusal';
+import type { ServiceError } from '../errors/errors';
 
 /** What became of one row. */
 export type RowResult<Result> = { readonly value: Result } | { readonly error: unknown };

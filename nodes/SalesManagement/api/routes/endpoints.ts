@@ -1,5 +1,5 @@
 import type { IHttpRequestMethods } from 'n8n-workflow';
-import { UsageError } from './errors';
+import { UsageError } from '../errors/errors';
 import { isOperationId, ROUTES, type Routes } from './routes';
 import { pathParameters, type ApiVersion, type Route } from './route';
 

@@ -1,8 +1,8 @@
 /** What the headers of an answer say of time. */
 import { httpDate } from './httpDate';
-import { LIMITS } from './limits';
+import { LIMITS } from '../limits';
 import type { HttpResponse } from './transport';
-import type { ServiceAnswer } from './types';
+import type { ServiceAnswer } from '../types';
 
 /** `Age` in seconds: present only where a cache sent the response. */
 export function ageOf({ headers: { age } }: HttpResponse): Pick<ServiceAnswer, 'ageMs'> {

@@ -8,19 +8,19 @@ import type {
 	IPollFunctions,
 } from 'n8n-workflow';
 import { isStream, readBody } from './body';
-import { accessesOf, type Access, type Accesses } from './access';
-import { createClient, wordsOf } from './client';
+import { accessesOf, type Access, type Accesses } from '../credential/access';
+import { createClient, wordsOf } from '../client';
 import { systemClock as clock } from './clock';
-import { rateOf } from './credential';
+import { rateOf } from '../credential/credential';
 import { Deadline } from './deadline';
-import { UsageError } from './errors';
-import { LIMITS } from './limits';
-import type { Purpose } from './line';
-import { pacerFor } from './pacing';
-import { reserveOf } from './quota';
-import { Secrets } from './secrets';
+import { UsageError } from '../errors/errors';
+import { LIMITS } from '../limits';
+import type { Purpose } from '../pace/priorityQueue';
+import { pacerFor } from '../pace/pacer';
+import { reserveOf } from '../pace/quota';
+import { Secrets } from '../credential/secrets';
 import type { HttpRequest, HttpResponse, Transport } from './transport';
-import type { Client, CredentialKind, CredentialWords } from './types';
+import type { Client, CredentialKind, CredentialWords } from '../types';
 
 const PACKAGE = 'salesManagement';
 

@@ -1,8 +1,8 @@
 import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { failureOf, failureOfRequest } from './failure';
-import { LIMITS } from './limits';
-import { isRead } from './routes';
+import { LIMITS } from '../limits';
+import { isRead } from '../routes/routes';
 
 /** What the service says about individual rows of a refused bulk request (v1 §4, S2). */
 export interface BulkRowError {

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { checkBaseUrl, enteredIn, secretOf } from './credential';
-import { routesOfToken, routesWith } from './endpoints';
-import { UsageError } from './errors';
-import type { Routes } from './routes';
-import type { ApiVersion, CredentialKind } from './types';
+import { routesOfToken, routesWith } from '../routes/endpoints';
+import { UsageError } from '../errors/errors';
+import type { Routes } from '../routes/routes';
+import type { ApiVersion, CredentialKind } from '../types';
 
 /** One secret of a credential, and the only address that it is sent to. */
 export interface Access {

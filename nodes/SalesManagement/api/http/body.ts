@@ -1,6 +1,6 @@
-import { isDeeperThan } from '../jsonText';
-import { LIMITS } from './limits';
-import type { Secrets } from './secrets';
+import { isDeeperThan } from '../../jsonText';
+import { LIMITS } from '../limits';
+import type { Secrets } from '../credential/secrets';
 import type { Unreadable } from './transport';
 
 /** The part of a Node stream that is used; n8n's helper returns one when asked for `stream`. */

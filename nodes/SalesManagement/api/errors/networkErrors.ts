@@ -1,9 +1,9 @@
 /** What it means that no answer came. */
 import { LOOK_FIRST } from './advice';
-import type { Asked } from './asked';
+import type { Asked } from './requestContext';
 import { findInCauses, ServiceError, UsageError } from './errors';
-import { LIMITS } from './limits';
-import type { CredentialWords } from './types';
+import { LIMITS } from '../limits';
+import type { CredentialWords } from '../types';
 
 /** What such an error says of a connection that was never made. */
 const notConnected = (code: string, { baseUrl }: CredentialWords): string =>

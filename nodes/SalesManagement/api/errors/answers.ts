@@ -1,14 +1,14 @@
 /** What an answer means. */
 import { checkAddress, LOOK_FIRST } from './advice';
-import { checkAddressOf, type Asked } from './asked';
+import { checkAddressOf, type Asked } from './requestContext';
 import { isHtml, reportedError } from './errorBody';
 import { ServiceError } from './errors';
-import { ageOf, dateOf } from './headers';
-import { LIMITS } from './limits';
+import { ageOf, dateOf } from '../http/headers';
+import { LIMITS } from '../limits';
 import { refused } from './refusals';
-import type { HttpResponse, Unreadable } from './transport';
-import type { ServiceAnswer } from './types';
-import { isBlank, isObject } from '../values';
+import type { HttpResponse, Unreadable } from '../http/transport';
+import type { ServiceAnswer } from '../types';
+import { isBlank, isObject } from '../../values';
 
 /**
  * The answer to a request: any 2xx is success, an empty body is success with no data (S2).

@@ -1,10 +1,10 @@
-import { unlessCancelled } from './clock';
-import { fingerprintOf } from './credential';
-import { Line, type Purpose } from './line';
-import { Places } from './places';
-import { Room } from './room';
-import type { Cancellation, Clock } from './transport';
-import { Window } from './window';
+import { unlessCancelled } from '../http/clock';
+import { fingerprintOf } from '../credential/credential';
+import { Line, type Purpose } from './priorityQueue';
+import { Places } from './rateShare';
+import { Room } from './yieldingGap';
+import type { Cancellation, Clock } from '../http/transport';
+import { Window } from './slidingWindow';
 
 const DAY = 86_400_000;
 /** One second and the margins around it: a wait for the rate, not for anything else. */

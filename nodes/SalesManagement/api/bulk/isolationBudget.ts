@@ -1,5 +1,5 @@
-import type { ServiceError } from './errors';
-import { LIMITS } from './limits';
+import type { ServiceError } from '../errors/errors';
+import { LIMITS } from '../limits';
 
 /** What one run of the node may spend on finding what the service refuses, whatever it consists of. */
 export class SplittingBudget {

@@ -1,5 +1,5 @@
-import { CORRECT_ITEM } from './advice';
-import type { ServiceError } from './errors';
+import { CORRECT_ITEM } from '../errors/advice';
+import type { ServiceError } from '../errors/errors';
 
 /** Whether the service refused a batch for its content, so that a smaller one may pass. */
 export const isForRows = (error: ServiceError): boolean =>

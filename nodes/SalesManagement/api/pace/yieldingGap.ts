@@ -1,4 +1,4 @@
-import { SERVICE_RATE } from './window';
+import { SERVICE_RATE } from './slidingWindow';
 
 /** In milliseconds. What it costs whoever is alone: a fifth of `lasts` in each of these times. */
 const ROOM = { every: 15_000, lasts: 1_200 };
