@@ -84,7 +84,7 @@ describe('a missing record is an event only where the service says that it is go
 describe('a list that can’t be trusted tells nobody as deleted', () => {
 	test('records without a usable ID stand for no other one', async () => {
 		const host = new Host({ event: 'deleted' });
-		for (const id of [null, 1.5, 2 ** 53, 7]) host.deals.push(dealAt(id, host.now));
+		for (const id of [null, '', 1.5, 2 ** 53, 7]) host.deals.push(dealAt(id, host.now));
 		await host.poll();
 		host.deals = [];
 		expect(idsOf(await host.next(DAY))).toEqual([7]);

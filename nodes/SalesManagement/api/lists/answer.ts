@@ -41,6 +41,9 @@ export function pageIn(listing: Listing, { body, ...answer }: ServiceAnswer): Pa
 	};
 }
 
+/** A service that writes integers (v2 §2) as text. What is no ID at all is for whoever needs one. */
+const isTextId = (id: unknown): boolean => typeof id === 'string' && /^\d+$/.test(id);
+
 const isNamed = ({ rules }: Listing, body: unknown): boolean =>
 	isObject(body) && Array.isArray(body[rules.plural]);
 
@@ -59,7 +62,7 @@ function recordsIn(listing: Listing, body: unknown): IDataObject[] {
 		);
 	}
 	for (const each of found) {
-		if (isObject(each) && typeof each.id !== 'string') continue;
+		if (isObject(each) && !isTextId(each.id)) continue;
 		const why = isObject(each) ? 'whose ID is no number' : 'which is no record';
 		throw malformed(listing, `The list "${plural}" contains ${shapeTold(each)}, ${why}`);
 	}
