@@ -50,7 +50,6 @@ test.each([
 	'routes-kebab-case',
 	'routes-under-api',
 	'routes-singular',
-	'foreign-deployment',
 ])('%s: reads work as elsewhere once the proposal is pasted', async (dialect) => {
 	expect(expected.flatMap(([, ids]) => ids)).not.toContain('fails');
 	await account.reset([dialect]);

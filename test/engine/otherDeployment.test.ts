@@ -156,14 +156,6 @@ test('bulk writes give each item the ID of its record', async () => {
 	expect(await one('deal.get', { dealId: byId(deals[1] ?? 0) })).toMatchObject({ memo: 'bulk' });
 });
 
-test('Create or Update creates once, then updates', async () => {
-	const upsert = async () =>
-		await one('customer.createOrUpdate', { matchBy: 'name', name: 'Once elsewhere' });
-	const first = await upsert();
-	expect(first.action).toBe('created');
-	expect(await upsert()).toMatchObject({ action: 'updated', id: first.id });
-});
-
 test('a member comes into a group and goes', async () => {
 	const [userGroupId] = await fixture.write('userGroup', [{ name: 'Elsewhere' }]);
 	const [user = 0] = await fixture.write('user', [{ name: 'Ann', email: 'ann@other.example' }]);

@@ -16,6 +16,11 @@ export function pageIn(listing: Listing, { body, ...answer }: ServiceAnswer): Pa
 	const { serverTime, oddDate, ageMs } = answer;
 	const said = reportedError(body);
 	if (said) throw reported(listing, said);
+	if (listing.options.isLookUp && isObject(body) && body.success !== true) {
+		// Nothing is created unless the service says without a remark that it does not exist.
+		const remark = readErrorBody({ message: body.message, messages: body.messages });
+		if (remark.message !== undefined) throw reported(listing, remark);
+	}
 	const records = recordsIn(listing, body);
 	const { hasMore, nextCursor, totalCount } = isObject(body) ? body : {};
 	// It may be null or empty at the end (S2).
