@@ -152,7 +152,7 @@ export default tseslint.config(
 					],
 					patterns: [
 						{
-							group: ['**/api/*'],
+							group: ['**/api/**'],
 							allowTypeImports: true,
 							message: 'The polling engine is pure: it is handed a source of pages.',
 						},

@@ -1,6 +1,11 @@
 import type { IAuthenticate, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
-import { accessesOf, accessFor, HEADERS, type Access } from '../nodes/SalesManagement/api/access';
-import { UsageError } from '../nodes/SalesManagement/api/errors';
+import {
+	accessesOf,
+	accessFor,
+	HEADERS,
+	type Access,
+} from '../nodes/SalesManagement/api/credential/access';
+import { UsageError } from '../nodes/SalesManagement/api/errors/errors';
 import type { ApiVersion, CredentialKind } from '../nodes/SalesManagement/api/types';
 
 /** What the three credential types have in common. */

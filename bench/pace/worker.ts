@@ -1,10 +1,10 @@
 /** One process that creates customers one by one, ten under way, as a node does with many items. */
 import { request } from 'undici';
 import { createClient } from '../../nodes/SalesManagement/api/client';
-import { systemClock } from '../../nodes/SalesManagement/api/clock';
-import { pacerFor } from '../../nodes/SalesManagement/api/pacing';
-import { ROUTES } from '../../nodes/SalesManagement/api/routes';
-import type { Transport } from '../../nodes/SalesManagement/api/transport';
+import { systemClock } from '../../nodes/SalesManagement/api/http/clock';
+import { pacerFor } from '../../nodes/SalesManagement/api/pace/pacer';
+import { ROUTES } from '../../nodes/SalesManagement/api/routes/routes';
+import type { Transport } from '../../nodes/SalesManagement/api/http/transport';
 import type { Sent } from './figures';
 
 const RATE = 5;

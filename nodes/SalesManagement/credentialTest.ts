@@ -7,13 +7,13 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { accessesOf, HEADERS } from './api/access';
-import type { Asked } from './api/asked';
+import { accessesOf, HEADERS } from './api/credential/access';
+import type { Asked } from './api/errors/requestContext';
 import { wordsOf } from './api/client';
-import { CREDENTIAL_TYPES } from './api/connect';
+import { CREDENTIAL_TYPES } from './api/http/connect';
 import { LIMITS } from './api/limits';
-import { fromNetworkError } from './api/networkErrors';
-import type { OperationId } from './api/routes';
+import { fromNetworkError } from './api/errors/networkErrors';
+import type { OperationId } from './api/routes/routes';
 import type { ApiVersion, CredentialKind } from './api/types';
 import { isObject, own as ownProperty } from './values';
 

@@ -63,6 +63,7 @@ describe('the service’s own message is read from every error body', () => {
 		['blanks', { error: '  ', message: ' ' }, BAD, []],
 		['no texts', { error: 'X', messages: [7, null, ''] }, /^X \(/, []],
 		['no object', 42, BAD, []],
+		['an array of other things', [7, null], BAD, []],
 	])('%s', async (_name, body, message, details) => {
 		const error = await failure(400, body);
 		expect(error.message).toMatch(message);

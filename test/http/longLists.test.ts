@@ -88,8 +88,8 @@ test.each([
 		most = Math.max(most, client.requests.length * PAGE - handedOut);
 	}
 	expect(ids.size).toBe(41_500);
-	// What waits for its turn, what is on its way, and what was just handed out.
-	expect(most).toBeLessThanOrEqual((4 + 1 + 1) * PAGE);
+	// What waits for its turn, what is on its way, what was just handed out, and a part that was empty.
+	expect(most).toBeLessThanOrEqual((4 + 1 + 1 + 1) * PAGE);
 });
 
 describe('a service in trouble', () => {

@@ -116,7 +116,7 @@ test.each([
 });
 
 test.each<[unknown, string]>([
-	[[], 'a bare list, without "customers"'],
+	[[], 'an empty list, without "customers"'],
 	[{ customers: [], messages: ['shard 2 failed'] }, 'shard 2 failed'],
 	[{ customers: [], success: false }, 'The service reports an error'],
 	[{ customers: [], hasMore: false, totalCount: 0 }, 'created'],

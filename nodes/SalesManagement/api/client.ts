@@ -1,19 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readAnswer } from './answers';
-import type { Asked } from './asked';
-import { dateOf } from './headers';
-import { fromNetworkError } from './networkErrors';
-import { fingerprintOf } from './credential';
-import { operationTitle, ServiceError, UsageError } from './errors';
-import type { Purpose } from './line';
-import type { Needed } from './needed';
-import type { Pacer } from './pacing';
-import type { Reserve } from './quota';
-import { heldBackSince, withRetry } from './retry';
-import { pathParameters, problemInPath } from './route';
-import type { OperationId, Routes } from './routes';
-import { Secrets } from './secrets';
-import type { Clock, HttpRequest, HttpResponse, Transport } from './transport';
+import { readAnswer } from './errors/answers';
+import type { Asked } from './errors/requestContext';
+import { dateOf } from './http/headers';
+import { fromNetworkError } from './errors/networkErrors';
+import { fingerprintOf } from './credential/credential';
+import { operationTitle, ServiceError, UsageError } from './errors/errors';
+import type { Purpose } from './pace/priorityQueue';
+import type { Pacer } from './pace/pacer';
+import type { Reserve } from './pace/quota';
+import { heldBackSince, withRetry } from './pace/retry';
+import { pathParameters, problemInPath } from './routes/route';
+import type { OperationId, Routes } from './routes/routes';
+import { Secrets } from './credential/secrets';
+import type { Clock, HttpRequest, HttpResponse, Transport } from './http/transport';
 import type {
 	ApiVersion,
 	Client,
@@ -115,13 +114,13 @@ function senderOf(
 			request: ServiceRequest,
 			route: Route,
 			read: Read<T>,
-			{ unwanted, isRemoval, needed, ...options }: SendOptions = {},
+			{ unwanted, isRemoval, ...options }: SendOptions = {},
 		): Promise<T> {
 			const { operation } = request;
 			const http = httpRequest(baseUrl, route, request);
 			const asked = { operation, route, kind, words };
 			return await withRetry(
-				async (timeoutMs) => await once({ ...http, timeoutMs, isRemoval, needed }, asked, read),
+				async (timeoutMs) => await once({ ...http, timeoutMs, isRemoval }, asked, read),
 				{
 					operation,
 					repeatable: route.repeatable,
@@ -196,10 +195,6 @@ export const untilUnwanted = (client: Client, unwanted: AbortSignal): Client =>
 		client,
 		async (request, options) => await client.send(request, { unwanted, ...options }),
 	);
-
-/** The same client for whoever looks at a part of each record alone. */
-export const needing = (client: Client, needed: Needed): Client =>
-	sendingBy(client, async (request, options) => await client.send(request, { needed, ...options }));
 
 /** Cancelled as soon as one of the two is. */
 const either = (one: AbortSignal | undefined, other: AbortSignal | undefined) =>

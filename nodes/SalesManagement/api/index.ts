@@ -3,38 +3,37 @@
  * rewritten. Tests come in here, so that they hold what the service and a user see of it.
  */
 import { createClient as clientOf, versionOf } from './client';
-import { routesWith } from './endpoints';
-import { Pacer } from './pacing';
-import { reserveOf } from './quota';
-import type { Purpose } from './line';
-import type { Clock, Transport } from './transport';
+import { routesWith } from './routes/endpoints';
+import { Pacer } from './pace/pacer';
+import { reserveOf } from './pace/quota';
+import type { Purpose } from './pace/priorityQueue';
+import type { Clock, Transport } from './http/transport';
 import type { Client, CredentialKind, CredentialWords } from './types';
-import { readBody as readBodyOf, type BodyStream } from './body';
-import { Secrets } from './secrets';
+import { readBody as readBodyOf, type BodyStream } from './http/body';
+import { Secrets } from './credential/secrets';
 
-export { SplittingBudget } from './boundedSearch';
-export { sendBulk, type BulkJob, type RowResult } from './bulk';
+export { SplittingBudget } from './bulk/isolationBudget';
+export { sendBulk, type BulkJob, type RowResult } from './bulk/bulk';
 export { sendingBy, untilUnwanted, versionOf } from './client';
-export { systemClock } from './clock';
-export { connect, CREDENTIAL_TYPES } from './connect';
-export { routesOfToken, routesWith } from './endpoints';
+export { systemClock } from './http/clock';
+export { connect, CREDENTIAL_TYPES } from './http/connect';
+export { routesOfToken, routesWith } from './routes/endpoints';
 export {
 	ServiceError,
 	UsageError,
 	toNodeError,
 	type RequestOutcome,
 	type ServiceErrorParts,
-} from './errors';
+} from './errors/errors';
 export { LIMITS } from './limits';
-export { pages, type PagesOptions } from './pages';
-export { DAILY_QUOTA } from './quota';
-export { isRead, ROUTES, type OperationId } from './routes';
-export { readInOrder } from './stretches/inOrder';
-export { OddList } from './stretches/odd';
-export type { Hold, Piece } from './stretches/ordered';
-export { GUARD_MS, type Window } from './stretches/shown';
-export type { Purpose } from './line';
-export type { Clock, HttpRequest, HttpResponse, Transport } from './transport';
+export { pages } from './lists/pages';
+export type { PagesOptions } from './lists/listing';
+export { DAILY_QUOTA } from './pace/quota';
+export { isRead, ROUTES, type OperationId } from './routes/routes';
+export { readByTime as readInOrder, type Hold, type Piece } from './lists/byTime';
+export { GUARD_MS, NotByTime as OddList, type TimeRange as Window } from './lists/timeRange';
+export type { Purpose } from './pace/priorityQueue';
+export type { Clock, HttpRequest, HttpResponse, Transport } from './http/transport';
 export type * from './types';
 
 /** A credential, and what its requests are sent with. */

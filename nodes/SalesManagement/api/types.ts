@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Needed } from './needed';
-import type { Paging } from './paging';
-import type { ApiVersion, Route } from './route';
-import type { OperationId } from './routes';
+import type { ApiVersion, Route } from './routes/route';
+import type { OperationId } from './routes/routes';
 
-export type { ApiVersion, ListRules, Route } from './route';
+export type { ApiVersion, ListRules, Route } from './routes/route';
 
 /** How a caller proves who it is (v2 §5, v1 §5). */
 export type CredentialKind = 'personalToken' | 'teamToken' | 'v1ApiKey';
@@ -28,8 +26,6 @@ export interface ServiceAnswer {
 	readonly serverTime?: number;
 	/** What the `Date` header holds, where that is no time. */
 	readonly oddDate?: string;
-	/** What its headers say of the pages of a list, where its body is a bare one. */
-	readonly paging?: Paging;
 	/** How long ago the service sent it, where a cache on the way says so (`Age`), in milliseconds. */
 	readonly ageMs?: number;
 }
@@ -57,8 +53,6 @@ export interface SendOptions {
 	readonly mostAttempts?: number;
 	/** Sent even where the execution is cancelled: it removes what the execution made. */
 	readonly isRemoval?: boolean;
-	/** Of the records of a list, nothing else is looked at. */
-	readonly needed?: Needed;
 	/** Tells while it waits, for its turn or for another attempt, that it is not to be sent any more. */
 	readonly unwanted?: AbortSignal;
 }
@@ -106,7 +100,10 @@ export interface Client {
 
 /** One page of a list or search. */
 export interface Page {
+	/** Those that were on no page before it. */
 	readonly records: IDataObject[];
+	/** Those that were, and have moved: as they are by now. */
+	readonly again?: readonly IDataObject[];
 	/** Where the next page begins; absent on the last page and on page lists. */
 	readonly nextCursor?: string;
 	readonly totalCount?: number;

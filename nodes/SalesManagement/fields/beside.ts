@@ -1,4 +1,4 @@
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import { isBlank, isObject, quoted, textOf } from '../values';
 import type { WireContext } from './field';
 import { objectIn, toId, unwrap } from './ids';

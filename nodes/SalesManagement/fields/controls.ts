@@ -1,4 +1,4 @@
-import { Problems, UsageError } from '../api/errors';
+import { Problems, UsageError } from '../api/errors/errors';
 import { isObject, own } from '../values';
 import { isKnownTo, type Field, type Item } from './field';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { Problems, UsageError } from '../api/errors';
-import type { OperationId, ResourceId } from '../api/routes';
+import { Problems, UsageError } from '../api/errors/errors';
+import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { ApiVersion } from '../api/types';
 import { isBlank, quoted, setOwn } from '../values';
 import { isItemId } from './customValue';

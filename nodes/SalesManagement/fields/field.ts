@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import type { ApiVersion } from '../api/types';
 import type { Content } from './content';
 import type { Lookup } from './lookup';

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { Problems, UsageError } from '../api/errors';
+import { Problems, UsageError } from '../api/errors/errors';
 import { isObject, own, quoted, setOwn } from '../values';
 import { asItIs, rowsOf } from './content';
 import {

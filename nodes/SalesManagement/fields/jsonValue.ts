@@ -1,4 +1,4 @@
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import { isDeeperThan, numbersIn } from '../jsonText';
 import { quoted } from '../values';
 import { decimalText } from './decimal';

@@ -1,4 +1,4 @@
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import { isObject } from '../values';
 import type { FieldOptions } from './field';
 import { assertDigitsKept, assertJsonValue } from './jsonValue';

@@ -1,4 +1,4 @@
-import type { OperationId, ResourceId } from '../api/routes';
+import type { OperationId, ResourceId } from '../api/routes/routes';
 
 /** Where names can be looked up. This is data: `lookups/` reads it. */
 

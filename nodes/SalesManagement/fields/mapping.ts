@@ -1,5 +1,5 @@
 import type { IDataObject, ResourceMapperField } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import { isBlank, isObject, own } from '../values';
 
 export const LABEL = 'Custom Fields';

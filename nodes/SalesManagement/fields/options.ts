@@ -1,6 +1,6 @@
 /** The options of a field: what each goes by. Writing and searching read choices by this alone. */
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import { distinctBy, quoted } from '../values';
 
 /** An option by its label and its number: `2024 (3)`. */

@@ -1,4 +1,4 @@
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import { quoted, textOf } from '../values';
 import { decimalText } from './decimal';
 import { loneGroup, looksGrouped, withoutGroups } from './grouped';

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import { isBlank, isObject, textOf } from '../values';
 import { IdsBesideNames } from './beside';
 import {

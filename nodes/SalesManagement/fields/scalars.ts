@@ -1,5 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import { isObject, quoted, textOf } from '../values';
 import { field, whenSet, type Comparison, type Field, type FieldOptions } from './field';
 import { asJson, asNames, filled } from './lists';

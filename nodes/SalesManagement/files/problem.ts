@@ -1,4 +1,4 @@
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 
 /** A place in a text file, both counted from 1; a column is a character of its line. */
 export interface Place {

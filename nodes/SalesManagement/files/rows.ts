@@ -1,6 +1,6 @@
 /** The rows of a CSV or JSON Lines file, each with its columns by name. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import { assertDigitsKept } from '../fields/jsonValue';
 import { isObject, setOwn } from '../values';
 import { CsvReader, type CsvRecord, type Separator } from './csvReader';

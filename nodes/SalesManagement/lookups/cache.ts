@@ -1,4 +1,4 @@
-import { systemClock } from '../api/clock';
+import { systemClock } from '../api/http/clock';
 
 interface Remembered {
 	readonly promise: Promise<unknown>;

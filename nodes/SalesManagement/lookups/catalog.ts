@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { reportedError } from '../api/errorBody';
-import { ServiceError } from '../api/errors';
-import type { OperationId, ResourceId } from '../api/routes';
+import { reportedError } from '../api/errors/errorBody';
+import { ServiceError } from '../api/errors/errors';
+import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
 import { dropdowns } from '../records/names';

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import type { Column } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { completeOptions } from './complete';

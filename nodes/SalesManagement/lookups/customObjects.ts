@@ -1,6 +1,6 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
-import { isMissing, UsageError } from '../api/errors';
-import { problemInPath } from '../api/route';
+import { isMissing, UsageError } from '../api/errors/errors';
+import { problemInPath } from '../api/routes/route';
 import type { ServiceRequest } from '../api/types';
 import { COMMON_PROPERTIES, LIST_PARAMETERS } from '../records/customObject';
 import { quoted } from '../values';

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
-import type { ResourceId } from '../api/routes';
+import { UsageError } from '../api/errors/errors';
+import type { ResourceId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import type { CustomFieldRef, CustomFields } from '../fields';
 import { recordOf } from '../records';

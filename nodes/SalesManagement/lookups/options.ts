@@ -3,7 +3,7 @@ import type {
 	INodeListSearchResult,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import type { Dropdown, ScatteredNames } from '../fields';
 import { recordOf } from '../records';
 import { onePageCatalog, RECORDS_READ, sharedCatalogOf, type catalogOf } from './catalog';

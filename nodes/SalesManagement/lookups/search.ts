@@ -1,9 +1,10 @@
 import type { IDataObject, ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
-import { listingOf, pageAt, PageSize, pageSizeOf } from '../api/pageParts';
+import { UsageError } from '../api/errors/errors';
+import { listingOf, pageSizeOf } from '../api/lists/listing';
+import { pageAt, PageSize } from '../api/lists/page';
 import type { ServiceRequest } from '../api/types';
 import { recordOf } from '../records';
-import type { OperationId } from '../api/routes';
+import type { OperationId } from '../api/routes/routes';
 import { routeOf } from '../records/record';
 import { allRecords } from './catalog';
 import { nameOfObject, objectsRequest, ofDefinition } from './customObjects';

@@ -1,7 +1,7 @@
 import type { IDataObject, ILoadOptionsFunctions } from 'n8n-workflow';
-import { connect, connectToV1 } from '../api/connect';
-import { toNodeError } from '../api/errors';
-import { pages } from '../api/pages';
+import { connect, connectToV1 } from '../api/http/connect';
+import { toNodeError } from '../api/errors/errors';
+import { pages } from '../api/lists/pages';
 import type { Client, CredentialKind, ServiceRequest } from '../api/types';
 import { PromiseCache } from './cache';
 

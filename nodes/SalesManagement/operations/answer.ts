@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { checkAddress, LOOK_FIRST } from '../api/advice';
-import { reportedError } from '../api/errorBody';
-import { ServiceError, type ServiceErrorParts } from '../api/errors';
+import { CHECK_ACCOUNT, checkAddress, LOOK_FIRST } from '../api/errors/advice';
+import { reportedError } from '../api/errors/errorBody';
+import { ServiceError, type ServiceErrorParts } from '../api/errors/errors';
+import { shapeTold } from '../api/errors/describeShape';
 import type { Client } from '../api/types';
-import { isBlank, isObject, quoted, textOf } from '../values';
+import { isBlank, isObject, textOf } from '../values';
 import type { RecordDescription } from '../records/record';
 import type { Operation } from './operation';
 import { idIn } from './rowsRead';
@@ -37,7 +38,7 @@ export function assertAnswer(
 	client: Pick<Client, 'words'>,
 ): void {
 	const fail = (serviceMessage: string, said: Partial<ServiceErrorParts> = {}, why = '') => {
-		const advice = `${why}${writes ? LOOK_FIRST : checkAddress(client.words)}`;
+		const advice = `${why}${writes ? LOOK_FIRST : `${checkAddress(client.words)}, or ${CHECK_ACCOUNT}`}`;
 		return new ServiceError({
 			operation: route,
 			outcome: 'unknown',
@@ -67,12 +68,19 @@ export function assertAnswer(
 		throw fail(`The response is ${what} instead of a record`);
 	}
 	const needsId = returns === 'record' && (!writes || Object.hasOwn(body, 'id'));
-	if (needsId && isBlank(body.id)) throw fail('The response has no ID, so it is no record');
+	if (needsId && isBlank(body.id)) {
+		throw fail(`The response has no ID, so it is no record but ${shapeTold(body)}`);
+	}
+	if (needsId && typeof body.id === 'string') throw fail(withoutId(body));
 	// Of rows that are written together the same is in doubt.
 	if (needsId && writes && idIn(body) === undefined) {
-		throw fail(`The response has the ID ${quoted(body.id)}, which is none`);
+		throw fail(withoutId(body));
 	}
 }
+
+/** IDs are integers (v2 §2). */
+const withoutId = (body: IDataObject): string =>
+	`The response is ${shapeTold(body)}, whose ID is none`;
 
 /** What a body says went wrong, or an entry of a list where no list is read row by row. */
 function errorIn(body: unknown, { returns, ownNames }: Pick<Expected, 'returns' | 'ownNames'>) {

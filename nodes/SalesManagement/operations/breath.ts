@@ -1,4 +1,4 @@
-import { systemClock } from '../api/clock';
+import { systemClock } from '../api/http/clock';
 
 /** As many rows as are dealt with without letting anything else happen: some milliseconds. */
 const AT_ONCE = 500;

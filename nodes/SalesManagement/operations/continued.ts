@@ -1,7 +1,7 @@
 /** An answer to an AI agent that is full before the list is at its end. */
 import type { IDataObject } from 'n8n-workflow';
-import { pages } from '../api/pages';
-import { ROUTES } from '../api/routes';
+import { pages } from '../api/lists/pages';
+import { ROUTES } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import { continuation, type AnswerRoom } from './agent';
 import type { Run } from './operation';

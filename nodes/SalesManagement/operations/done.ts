@@ -1,5 +1,5 @@
-import { isNotReached } from '../api/bulk';
-import { ServiceError } from '../api/errors';
+import { isNotReached } from '../api/bulk/bulk';
+import { ServiceError } from '../api/errors/errors';
 import { LIMITS } from '../api/limits';
 import { textOf } from '../values';
 import { isFailure, type Done, type Failed, type ItemResult } from './operation';

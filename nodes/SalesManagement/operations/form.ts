@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { ROUTES, type OperationId } from '../api/routes';
+import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { ApiVersion } from '../api/types';
 import { asProperties, asProperty, isRequired, shownFor, type Field } from '../fields';
 import { isFromColumns, sourcesOf } from './columns/form';

@@ -1,6 +1,6 @@
 /** What the service refuses, in the words of the form: its fields have labels, not names of properties. */
-import { CORRECT_INPUT, CORRECT_ITEM, CORRECT_ITEMS } from '../api/advice';
-import { ServiceError } from '../api/errors';
+import { CORRECT_INPUT, CORRECT_ITEM, CORRECT_ITEMS } from '../api/errors/advice';
+import { ServiceError } from '../api/errors/errors';
 import type { Field, Item } from '../fields';
 import { isBlank, isObject, listed, own } from '../values';
 import { isFromInput } from './columns/form';

@@ -1,4 +1,4 @@
-import { ROUTES, type OperationId } from '../api/routes';
+import { ROUTES, type OperationId } from '../api/routes/routes';
 import {
 	controlsAtEnd,
 	flag,

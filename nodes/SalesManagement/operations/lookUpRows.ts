@@ -1,5 +1,5 @@
 /** Get of many records by one search, where that is wanted. */
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import { keyOf, readOnce, type Field } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { textOf } from '../values';

@@ -1,32 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../api/errors';
-import { LIMITS } from '../api/limits';
+import { ServiceError } from '../api/errors/errors';
+import { Semaphore } from '../api/pace/semaphore';
 import type { Item } from '../fields';
 import type { ItemResult, Run, Work } from './operation';
 
 /** The things that an item writes to; none when it does not matter. */
 type OrderKeys = (item: Item) => readonly string[];
-
-/** Lets so many run at once, and no more. */
-class Slots {
-	private free: number = LIMITS.requestsUnderWay;
-	private readonly waiting: Array<() => void> = [];
-
-	/** Takes a slot at once, or waits for one. */
-	take(): Promise<void> | undefined {
-		if (this.free > 0) {
-			this.free--;
-			return undefined;
-		}
-		return new Promise<void>((resolve) => this.waiting.push(resolve));
-	}
-
-	release(): void {
-		const next = this.waiting.shift();
-		if (next) next();
-		else this.free++;
-	}
-}
 
 /**
  * Runs one function for each input item, overlapping up to the rate limit, and returns the results
@@ -42,7 +21,7 @@ export async function mapItems(
 ): Promise<ItemResult[]> {
 	const results: Array<ItemResult | undefined> = [];
 	const lastOf = new Map<string, Promise<void>>();
-	const slots = new Slots();
+	const slots = new Semaphore();
 	const stopped = new AbortController();
 
 	/** Runs an item in a slot that is taken, and gives that back. */

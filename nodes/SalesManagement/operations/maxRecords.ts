@@ -1,10 +1,10 @@
 /** What Max Records leaves out of a file or a summary. */
 import type { RecordDescription } from '../records/record';
 import type { Run } from './operation';
-import type { Asked } from './stretches';
-import { totalOf } from './summary/counted';
+import type { ListAsked } from './lists/everyRecord';
+import { totalOf } from './lists/total';
 
-interface Part extends Asked {
+interface Part extends ListAsked {
 	readonly record: RecordDescription;
 	/** How many records of the list there are in it. */
 	readonly count: number;

@@ -1,9 +1,8 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import type { SplittingBudget } from '../api/boundedSearch';
-import type { OperationId, ResourceId } from '../api/routes';
+import type { SplittingBudget } from '../api/bulk/isolationBudget';
+import type { OperationId, ResourceId } from '../api/routes/routes';
 import type { Client } from '../api/types';
-import type { Controls, Field, Item, Lookup, Target } from '../fields';
-import type { NameList } from '../lookups';
+import type { Controls, Field, Item, Target } from '../fields';
 import type { OperationParts, RecordDescription } from '../records/record';
 import type { Files } from './files';
 import type { CustomsLookup, OutputFieldCheck } from './output';
@@ -58,8 +57,6 @@ export interface Run {
 	/** Looks up what compact custom values leave out. */
 	readonly customs: CustomsLookup;
 	readonly files: Files;
-	/** The entries of a list that fields refer to, or why they can't be read; each once a run. */
-	listOf(lookup: Lookup): Promise<NameList | { readonly error: unknown }>;
 	/** Shows a message next to the node's output; as a warning where something was left out. */
 	hint(message: string, type?: 'warning'): void;
 	/** Says how far a long run is, where it can be read while the run goes on. */

@@ -1,8 +1,8 @@
 /** Operations that read a list: into items, files or a summary. */
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../api/limits';
-import { pages } from '../api/pages';
-import { ROUTES, type OperationId } from '../api/routes';
+import { pages } from '../api/lists/pages';
+import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import { read, type Item } from '../fields';
 import type { RecordDescription } from '../records/record';
@@ -16,10 +16,12 @@ import type { Form, ItemResult, Run, Steps } from './operation';
 import { shapeAll, shaper } from './output';
 import { listOutputControls } from './output/form';
 import { requestOf } from './request';
-import { readKnownList, readLongList, type Asked, type Divisible } from './stretches';
+import type { ListAsked } from './lists/everyRecord';
+import type { Divisible } from './lists/ranges';
+import { readLongList } from './lists/sorted';
 import { planOf, summarized } from './summary';
 
-export { divisibleList } from './stretches';
+export { divisibleList } from './lists/ranges';
 
 /** The item with its Output as the form spells it: an expression may give `Raw` or `FILE`. */
 function withOutput(item: Item) {
@@ -39,7 +41,7 @@ async function recordsOfList(
 	record: RecordDescription,
 	run: Run,
 	item: Item,
-	{ request, divisible }: Asked,
+	{ request, divisible }: ListAsked,
 ): Promise<IDataObject[]> {
 	const shape = shaper(record, item, { check: run.outputFields });
 	const { startCursor, pageLimit } = read(partControls, item);
@@ -49,9 +51,7 @@ async function recordsOfList(
 	let nextCursor = isBlank(startCursor) ? undefined : startCursor;
 	const isWhole = nextCursor === undefined && pageLimit === undefined && !room;
 	let long = isWhole ? divisible : undefined;
-	const wanted = { request, limit, shape };
-	const known = long && (await readKnownList(run, { ...wanted, divisible: long }));
-	if (known) return known;
+	const places = new Map<unknown, number>();
 	const began = performance.now();
 	for await (const page of pages(run.client, request, {
 		limit,
@@ -59,8 +59,8 @@ async function recordsOfList(
 		pageLimit,
 	})) {
 		if (long) {
-			const begun = { ...wanted, divisible: long, first: page };
-			const all = await readLongList(run, { ...begun, tripMs: performance.now() - began });
+			const first = { first: page, tripMs: performance.now() - began };
+			const all = await readLongList(run, { divisible: long, request, limit, shape, ...first });
 			if (all) return all;
 			long = undefined;
 		}
@@ -72,7 +72,17 @@ async function recordsOfList(
 			const isLater = !isBlank(startCursor);
 			return await continued(run, request, { ...full, all: page.totalCount, isLater });
 		}
-		for (const each of fitting) records.push(each);
+		for (const [at, each] of fitting.entries()) {
+			places.set(page.records[at]?.id, records.length);
+			records.push(each);
+		}
+		// An agent's answer has room for what it was measured with.
+		if (page.again && !room) {
+			const again = await shapeAll(page.again, shape, run.customs);
+			for (const [at, { id }] of page.again.entries()) {
+				records[places.get(id) ?? records.length] = again[at] ?? {};
+			}
+		}
 		nextCursor = page.nextCursor;
 	}
 	const last = records[records.length - 1];

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Problems, UsageError } from '../api/errors';
-import { problemInPath } from '../api/route';
-import type { OperationId } from '../api/routes';
+import { Problems, UsageError } from '../api/errors/errors';
+import { problemInPath } from '../api/routes/route';
+import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import {
 	isKnownTo,

@@ -1,9 +1,9 @@
 /** What the response to a bulk request says about each of its rows. */
 import type { IDataObject } from 'n8n-workflow';
-import { LOOK_FIRST } from '../api/advice';
-import { reportedError } from '../api/errorBody';
-import { ServiceError, type ServiceErrorParts } from '../api/errors';
-import type { OperationId } from '../api/routes';
+import { LOOK_FIRST } from '../api/errors/advice';
+import { reportedError } from '../api/errors/errorBody';
+import { ServiceError, type ServiceErrorParts } from '../api/errors/errors';
+import type { OperationId } from '../api/routes/routes';
 import { isObject } from '../values';
 import type { InputRow } from './rows';
 

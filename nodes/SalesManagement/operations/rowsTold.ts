@@ -1,6 +1,6 @@
 /** What a bulk result says of a row besides its ID, so that the next step needs no further request. */
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError, UsageError } from '../api/errors';
+import { ServiceError, UsageError } from '../api/errors/errors';
 import { isRequired, type Field, type Item } from '../fields';
 import type { RecordDescription } from '../records/record';
 import { isBlank, isObject, own, quoted, setOwn, textOf } from '../values';

@@ -1,9 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { SplittingBudget } from '../api/boundedSearch';
-import { connect, connectToV1 } from '../api/connect';
-import { ServiceError, toNodeError, UsageError } from '../api/errors';
+import { SplittingBudget } from '../api/bulk/isolationBudget';
+import { connect, connectToV1 } from '../api/http/connect';
+import { ServiceError, toNodeError, UsageError } from '../api/errors/errors';
 import { LIMITS } from '../api/limits';
-import { ROUTES } from '../api/routes';
+import { ROUTES } from '../api/routes/routes';
 import type { Client, CredentialKind } from '../api/types';
 import type { Item } from '../fields';
 import { textOf } from '../values';
@@ -26,7 +26,6 @@ import { inFormWords } from './formWords';
 import { importFiles, isFromFile } from './import';
 import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
 import { sourcesOf, withNames } from './names';
-import { loadList } from './names/load';
 import { parametersOf } from './parameters';
 import { ofRow, rowName } from './rowsTold';
 
@@ -202,7 +201,6 @@ export async function execute(
 			outputFields: new OutputFieldCheck(),
 			customs: new CustomsLookup(customsSources(sources), hint),
 			files: filesOf(context),
-			listOf: async (lookup) => await loadList(sources, lookup),
 			hint,
 			progress: progressOf(context),
 			beside: async () => (kind === 'v1ApiKey' ? undefined : await connectToV1(context, kind)),

@@ -1,8 +1,8 @@
 /** Operations that write rows in as few requests as the service allows. */
 import type { IDataObject } from 'n8n-workflow';
-import { sendBulk, type RowResult } from '../api/bulk';
-import { ServiceError } from '../api/errors';
-import { ROUTES, type OperationId } from '../api/routes';
+import { sendBulk, type RowResult } from '../api/bulk/bulk';
+import { ServiceError } from '../api/errors/errors';
+import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import { readOnce, type Item } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';

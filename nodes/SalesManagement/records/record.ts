@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isOperationId, type OperationId, type ResourceId } from '../api/routes';
+import { isOperationId, type OperationId, type ResourceId } from '../api/routes/routes';
 import type { CustomFields, Field } from '../fields';
 import type { EventDescription } from './events';
 

@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { sendingBy } from '../api/client';
-import { systemClock } from '../api/clock';
+import { systemClock } from '../api/http/clock';
 import type { Client, SendOptions } from '../api/types';
 
 /** Where n8n names no budget, it has none; its newer engines give five minutes. */

@@ -1,5 +1,5 @@
 /** A lookback that holds more than a few pages is read again by each poll: said, once a day. */
-import { systemClock } from '../api/clock';
+import { systemClock } from '../api/http/clock';
 import type { State } from '../polling';
 import type { Checked } from './doubts';
 import type { Poll } from './onePoll';

@@ -1,8 +1,9 @@
 /** The event Deleted: sweeps over the ids of a list, and a look at each id that is missing. */
 import type { IDataObject } from 'n8n-workflow';
-import { isMissing, ServiceError } from '../api/errors';
-import { News } from '../api/news';
-import { assertEnd, listingOf, pageAt, PageSize } from '../api/pageParts';
+import { isMissing, ServiceError } from '../api/errors/errors';
+import { listingOf } from '../api/lists/listing';
+import { assertEnd, pageAt, PageSize } from '../api/lists/page';
+import { SeenIds } from '../api/lists/seenIds';
 import type { Client } from '../api/types';
 import {
 	LookFailed,
@@ -109,7 +110,7 @@ class Ids implements IdSource {
 	doubt?: Doubt;
 	private readonly sizes: PageSize;
 	/** What this poll has read since the list's beginning, or since where it went on. */
-	private news: News;
+	private seen: SeenIds;
 
 	constructor(
 		private readonly client: Client,
@@ -119,7 +120,7 @@ class Ids implements IdSource {
 		private readonly knowsAny: boolean,
 	) {
 		this.sizes = new PageSize(this.listing().rules.pageSize);
-		this.news = new News(this.listing());
+		this.seen = new SeenIds(this.listing());
 	}
 
 	async list(cursor?: string) {
@@ -129,10 +130,10 @@ class Ids implements IdSource {
 			return undefined;
 		});
 		if (!page) return { ids: [] };
-		assertEnd(this.listing(), page);
-		if (cursor === undefined) this.news = new News(this.listing());
-		this.news.in(page.records);
-		if (page.next !== undefined) this.news.expectMore();
+		assertEnd(this.listing(), { limit: this.sizes.current, cursor }, page);
+		if (cursor === undefined) this.seen = new SeenIds(this.listing());
+		this.seen.sorted(page.records);
+		if (page.next !== undefined) this.seen.expectMore();
 		this.serverTime = page.serverTime ?? this.serverTime;
 		return {
 			ids: page.records.flatMap(({ id }) => (isId(id) ? [Number(id)] : [])),

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { systemClock } from '../api/clock';
+import { systemClock } from '../api/http/clock';
 import {
 	begunAgain,
 	isAhead,

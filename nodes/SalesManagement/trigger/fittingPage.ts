@@ -1,4 +1,4 @@
-import { ServiceError } from '../api/errors';
+import { ServiceError } from '../api/errors/errors';
 import { CursorRejected } from '../polling';
 
 /**

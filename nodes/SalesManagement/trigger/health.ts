@@ -1,6 +1,6 @@
 /** How a trigger is: each poll knows, n8n's log says it, and an item of its own if wanted. */
 import type { IDataObject } from 'n8n-workflow';
-import { DAILY_QUOTA } from '../api/quota';
+import { DAILY_QUOTA } from '../api/pace/quota';
 import type { Standing } from '../polling';
 import type { Checked } from './doubts';
 import type { Poll } from './onePoll';

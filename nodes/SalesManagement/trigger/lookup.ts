@@ -1,6 +1,6 @@
 /** A record by its id, as a deletion has to be confirmed. */
-import { UsageError } from '../api/errors';
-import { ROUTES, type OperationId } from '../api/routes';
+import { UsageError } from '../api/errors/errors';
+import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { ApiVersion } from '../api/types';
 import { routeOf, type RecordDescription } from '../records/record';
 import type { WatchedRecord } from './watched';

@@ -1,6 +1,6 @@
 /** What the names in a trigger's form meant when they were looked up, as n8n keeps it. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import { isObject } from '../values';
 
 /** Under this name n8n keeps it, beside the state. */

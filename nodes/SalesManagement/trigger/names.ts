@@ -4,9 +4,9 @@
  * says so. The rest of the trigger knows IDs only, so that a name and its ID are one setting.
  */
 import type { IPollFunctions } from 'n8n-workflow';
-import { SplittingBudget } from '../api/boundedSearch';
-import { systemClock } from '../api/clock';
-import { connectToV1 } from '../api/connect';
+import { SplittingBudget } from '../api/bulk/isolationBudget';
+import { systemClock } from '../api/http/clock';
+import { connectToV1 } from '../api/http/connect';
 import type { Client } from '../api/types';
 import type { Field, Item, NameAsked, NameReader } from '../fields';
 import { sourcesOf, withNames } from '../operations/names';

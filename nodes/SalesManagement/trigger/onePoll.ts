@@ -1,5 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { connect } from '../api/connect';
+import { connect } from '../api/http/connect';
 import type { Client } from '../api/types';
 import { budgetOf, type Budget } from './budget';
 import { namesOf } from './names';

@@ -1,6 +1,7 @@
 /** The record within whose list the trigger looks, such as the customer of the actions: is it gone? */
-import { ServiceError, UsageError } from '../api/errors';
-import { listingOf, pageAt, PageSize } from '../api/pageParts';
+import { ServiceError, UsageError } from '../api/errors/errors';
+import { listingOf } from '../api/lists/listing';
+import { pageAt, PageSize } from '../api/lists/page';
 import type { Client, SendOptions } from '../api/types';
 import { recordOf } from '../records';
 import { routeOf, type RecordDescription } from '../records/record';

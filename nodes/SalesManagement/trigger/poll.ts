@@ -1,5 +1,5 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { toNodeError } from '../api/errors';
+import { toNodeError } from '../api/errors/errors';
 import { Session } from '../polling';
 import { changedRecords } from './changes';
 import { deletedRecords } from './deletedRecords';

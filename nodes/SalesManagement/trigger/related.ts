@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isMissing, ServiceError } from '../api/errors';
+import { isMissing, ServiceError } from '../api/errors/errors';
 import type { Client, ServiceRequest } from '../api/types';
 import type { Event } from '../polling';
 import { routeOf } from '../records/record';

@@ -1,6 +1,6 @@
 /** Replay From: a running trigger begins again from a date, once for each date that is entered. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import type { Policy } from '../polling';
 import { isObject } from '../values';
 import type { Beginning } from './savedState';

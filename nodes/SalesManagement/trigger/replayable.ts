@@ -1,4 +1,4 @@
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import type { EventDescription } from '../records/events';
 
 /** @throws UsageError for an event that depends on versions which are gone. */

@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { versionOf } from '../api/client';
-import { UsageError } from '../api/errors';
-import { ROUTES, type OperationId } from '../api/routes';
+import { UsageError } from '../api/errors/errors';
+import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { CredentialKind, QueryValue } from '../api/types';
 import { read, type Item, type NameReader } from '../fields';
 import { filters, options, type Form } from '../operations/operation';

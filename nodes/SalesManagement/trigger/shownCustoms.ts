@@ -1,6 +1,6 @@
 /** What compact custom values leave out of what a poll emits: shown only, and compared with nothing. */
 import type { IDataObject } from 'n8n-workflow';
-import { connectToV1 } from '../api/connect';
+import { connectToV1 } from '../api/http/connect';
 import type { Client } from '../api/types';
 import { PromiseCache } from '../lookups/cache';
 import { sourcesOf } from '../operations/names';

@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors';
-import { assertEnd, listingOf, pageAt, PageSize, type PageRead } from '../api/pageParts';
-import type { OperationId } from '../api/routes';
+import { UsageError } from '../api/errors/errors';
+import { listingOf, type PageRead } from '../api/lists/listing';
+import { assertEnd, pageAt, PageSize } from '../api/lists/page';
+import type { OperationId } from '../api/routes/routes';
 import type { Client, QueryValue } from '../api/types';
 import type { Query, Row, Source, View } from '../polling';
 import { quoted } from '../values';
 import type { Budget } from './budget';
 import { fittingPage } from './fittingPage';
-import { provenEnd } from './provenEnd';
 import { SetAside } from './setAside';
 import { versionReader } from './versions';
 import type { WatchedRecord } from './watched';
@@ -61,11 +61,9 @@ export class ListSource implements Source<IDataObject> {
 	async read({ from, to, cursor }: Query): Promise<View<IDataObject>> {
 		const iso = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
 		const window = { updatedAtFrom: iso(from), updatedAtTo: iso(to), sort: this.rising };
-		const read = async (token?: string) => await this.page(window, this.pageSize, token);
-		const found = await fittingPage(async () => await read(cursor), cursor);
-		const page = cursor === undefined ? await provenEnd(found, this.pageSize, read) : found;
-		if (!page) return await this.read({ from, to });
-		assertEnd(this.listing(window), page);
+		const read = async () => await this.page(window, this.pageSize, cursor);
+		const page = await fittingPage(read, cursor);
+		assertEnd(this.listing(window), { limit: this.pageSize, cursor }, page);
 		const { totalCount, records } = page;
 		const isCounted = cursor === undefined && to === undefined && totalCount !== undefined;
 		this.beyond = isCounted ? Math.max(0, totalCount - records.length) : undefined;

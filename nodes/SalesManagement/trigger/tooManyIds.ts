@@ -1,5 +1,5 @@
 /** A list whose IDs can't be remembered is refused, and not read again at each poll to be refused again. */
-import { UsageError } from '../api/errors';
+import { UsageError } from '../api/errors/errors';
 import { TooManyIds, type SweepPolicy } from '../polling';
 import type { Poll } from './onePoll';
 

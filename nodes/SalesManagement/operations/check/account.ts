@@ -1,6 +1,6 @@
 /** The whole check of an account, for one or both of its interfaces. */
 import { shapesIn } from './changes';
-import { ServiceError } from '../../api/errors';
+import { ServiceError } from '../../api/errors/errors';
 import type { Client } from '../../api/types';
 import { Budget } from './budget';
 import { ADDRESSES, ADDRESSES_BESIDE, CONTENTS, CONTENTS_BESIDE } from './checks';

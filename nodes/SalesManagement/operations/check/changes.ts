@@ -1,4 +1,4 @@
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import type { ApiVersion } from '../../api/types';
 import { isObject } from '../../values';
 import { areUsualWords } from './names';

@@ -1,6 +1,6 @@
 /** Custom values: with or without item key, with the id of their field, decimals as text. */
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId } from '../../api/routes';
+import type { OperationId } from '../../api/routes/routes';
 import { isObject, textOf } from '../../values';
 import type { ApiVersion } from '../../api/types';
 import { listed } from './envelopes';

@@ -1,5 +1,5 @@
 /** How lists and records are wrapped. */
-import type { OperationId } from '../../api/routes';
+import type { OperationId } from '../../api/routes/routes';
 import type { ListRules } from '../../api/types';
 import { isObject, own } from '../../values';
 import { held, type Finding } from './finding';

@@ -1,5 +1,5 @@
 /** The edge: what is asked, and when nobody asks on. */
-import { ServiceError, UsageError } from '../../api/errors';
+import { ServiceError, UsageError } from '../../api/errors/errors';
 import { MOST_REQUESTS } from './budget';
 import { Ended, judged } from './ended';
 import type { Finding } from './finding';

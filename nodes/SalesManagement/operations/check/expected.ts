@@ -1,5 +1,5 @@
 /** What the descriptions of records/ say about the properties of a record in an answer. */
-import type { OperationId } from '../../api/routes';
+import type { OperationId } from '../../api/routes/routes';
 import type { ApiVersion } from '../../api/types';
 import type { Field } from '../../fields';
 import { recordOf } from '../../records';

@@ -1,6 +1,6 @@
 /** The properties of records against their descriptions: unknown, missing, of another type. */
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId } from '../../api/routes';
+import type { OperationId } from '../../api/routes/routes';
 import type { RecordDescription } from '../../records/record';
 import { showsEmpty } from '../output';
 import { listed } from './envelopes';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { ROUTES, type OperationId, type ResourceId } from '../../api/routes';
+import { ROUTES, type OperationId, type ResourceId } from '../../api/routes/routes';
 import type { ApiVersion, Client, Route } from '../../api/types';
 import type { Answer, Question } from './question';
 import { CUSTOM_OBJECTS, Names } from './names';

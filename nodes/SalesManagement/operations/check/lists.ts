@@ -1,6 +1,6 @@
 /** The lists that are looked at page by page, and what an answer lists. */
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId } from '../../api/routes';
+import type { OperationId } from '../../api/routes/routes';
 import type { Answer } from './inquiry';
 import type { Known } from './known';
 import { idOf, listIn } from './reading';

@@ -1,5 +1,5 @@
 /** The names of properties that a report may show: those of the documents, and what looks like the service's own. */
-import { ROUTES } from '../../api/routes';
+import { ROUTES } from '../../api/routes/routes';
 import { isObject } from '../../values';
 import { RECORDS } from '../../records';
 import { COMMON_PROPERTIES } from '../../records/customObject';

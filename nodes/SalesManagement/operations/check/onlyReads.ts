@@ -1,5 +1,5 @@
 /** The check only reads, whatever somebody has entered for a read under Endpoint Overrides. */
-import { isRead } from '../../api/routes';
+import { isRead } from '../../api/routes/routes';
 import type { Known } from './known';
 import type { Question } from './question';
 import { operationsOf } from './routes/derived';

@@ -1,5 +1,5 @@
 /** The Endpoint Overrides that follow from where reads were found. */
-import { isRead, type OperationId } from '../../api/routes';
+import { isRead, type OperationId } from '../../api/routes/routes';
 import { asDescribed, differs, unclear, type Finding, type Overrides } from './finding';
 import type { Known } from './known';
 import { derivedRoutes, isLost, isSettled, operationsOf } from './routes/derived';

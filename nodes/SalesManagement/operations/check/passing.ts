@@ -1,5 +1,5 @@
 /** What passes by itself: it says nothing of what was asked. */
-import { readErrorBody } from '../../api/errorBody';
+import { readErrorBody } from '../../api/errors/errorBody';
 import type { Answer } from './question';
 import { isTooLarge } from './tooLarge';
 

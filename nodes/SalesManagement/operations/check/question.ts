@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId } from '../../api/routes';
+import type { OperationId } from '../../api/routes/routes';
 import type { QueryValue, Route } from '../../api/types';
 
 /** One request of the check. */

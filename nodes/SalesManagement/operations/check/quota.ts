@@ -1,5 +1,5 @@
 /** The day's quota of requests, where it is used up in the middle of a check. */
-import { ServiceError } from '../../api/errors';
+import { ServiceError } from '../../api/errors/errors';
 
 /** What to do then. */
 export const TOMORROW = 'Run the check again after that time.';

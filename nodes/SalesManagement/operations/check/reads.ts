@@ -1,5 +1,5 @@
 /** Every read of the service, in an order in which each finds the ids that it needs. */
-import type { OperationId, ResourceId } from '../../api/routes';
+import type { OperationId, ResourceId } from '../../api/routes/routes';
 import { isObject } from '../../values';
 import { comparison, filterOf } from './filters';
 import type { Check, Inquiry, Question } from './inquiry';

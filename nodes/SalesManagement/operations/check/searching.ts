@@ -1,6 +1,6 @@
 /** How a search is asked, and what it finds. */
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId } from '../../api/routes';
+import type { OperationId } from '../../api/routes/routes';
 import { filterOf } from './filters';
 import type { Answer, Question } from './inquiry';
 import type { Known } from './known';

@@ -1,7 +1,7 @@
 /** Sends what the check asks, once more where that may help, and counts. */
-import { ServiceError, UsageError } from '../../api/errors';
+import { ServiceError, UsageError } from '../../api/errors/errors';
 import { LIMITS } from '../../api/limits';
-import { isRead } from '../../api/routes';
+import { isRead } from '../../api/routes/routes';
 import type { Client } from '../../api/types';
 import type { Budget } from './budget';
 import type { Answer, BodyForm, Question } from './inquiry';

@@ -1,5 +1,5 @@
 /** How moments are written, and how finely. */
-import type { OperationId } from '../../api/routes';
+import type { OperationId } from '../../api/routes/routes';
 import { textOf } from '../../values';
 import { listed } from './envelopes';
 import { recordsIn } from './fields';

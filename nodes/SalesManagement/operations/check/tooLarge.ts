@@ -1,5 +1,5 @@
-import { saysTooLarge } from '../../api/refusals';
-import { readErrorBody } from '../../api/errorBody';
+import { saysTooLarge } from '../../api/errors/refusals';
+import { readErrorBody } from '../../api/errors/errorBody';
 import type { Answer } from './inquiry';
 
 /** v1 §7: a 500 that says so, which is documented for 10 MB and not for a few records. */

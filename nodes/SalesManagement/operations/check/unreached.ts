@@ -1,5 +1,5 @@
 /** An interface from which nothing ever came back. */
-import type { ServiceError } from '../../api/errors';
+import type { ServiceError } from '../../api/errors/errors';
 import type { Client } from '../../api/types';
 import { unclear, type Finding } from './finding';
 import { TOMORROW, usedUpBy } from './quota';

@@ -1,5 +1,5 @@
 /** What the trigger builds on: the window of update times, its ends, and whether two looks agree. */
-import type { OperationId, ResourceId } from '../../api/routes';
+import type { OperationId, ResourceId } from '../../api/routes/routes';
 import { placeOf } from './envelopes';
 import { asDescribed, differs, held, unclear, type Finding } from './finding';
 import { isSuccess, type Answer, type Check, type Inquiry, type Question } from './inquiry';

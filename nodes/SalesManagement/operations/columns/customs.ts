@@ -1,6 +1,6 @@
 /** The custom fields that columns may mean: those that there are, whatever an editor saved once. */
 import type { IDataObject } from 'n8n-workflow';
-import { ServiceError, UsageError } from '../../api/errors';
+import { ServiceError, UsageError } from '../../api/errors/errors';
 import type { Column } from '../../fields';
 import type { CustomField, NameSources } from '../../lookups';
 import { completeOptions } from '../../lookups/complete';

@@ -3,7 +3,7 @@ import type {
 	ResourceMapperField,
 	ResourceMapperFields,
 } from 'n8n-workflow';
-import { ROUTES } from '../../api/routes';
+import { ROUTES } from '../../api/routes/routes';
 import type { ApiVersion } from '../../api/types';
 import { isRequired, type Field } from '../../fields';
 import { asNotice, method, quickCustomColumns } from '../../lookups';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Problems, UsageError } from '../../api/errors';
+import { Problems, UsageError } from '../../api/errors/errors';
 import {
 	IdsBesideNames,
 	isKnownTo,

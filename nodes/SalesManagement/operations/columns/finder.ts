@@ -1,4 +1,4 @@
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import type { Column, Field } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { folded, namesOf, type FieldNames } from './names';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import type { Column, Item } from '../../fields';
 import { isBlank, isObject, own } from '../../values';
 import { CUSTOM } from './finder';

@@ -1,13 +1,12 @@
 /** A list of only what changed since a time. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import type { ApiVersion, ServiceRequest } from '../../api/types';
 import { isKnownTo } from '../../fields';
-import { LOOKBACK_MS } from '../../api/stretches/parallel';
-import { GUARD_MS } from '../../api/stretches/shown';
+import { GUARD_MS, LOOKBACK_MS } from '../../api/lists/timeRange';
 import type { RecordDescription } from '../../records/record';
 import { textOf } from '../../values';
 import type { Form } from '../operation';
-import type { Asked } from '../stretches';
+import type { ListAsked } from '../lists/everyRecord';
 
 const FROM = 'updatedAtFrom';
 
@@ -23,7 +22,7 @@ interface Listed {
  * @throws UsageError for a list that has no filter by update time.
  */
 export function changedSince(
-	{ request, divisible }: Asked,
+	{ request, divisible }: ListAsked,
 	since: string,
 	{ record, form, version }: Listed,
 ): ServiceRequest | undefined {

@@ -1,5 +1,5 @@
 /** What the form asks for where a list becomes files. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import {
 	choice,
 	controlsAtEnd,

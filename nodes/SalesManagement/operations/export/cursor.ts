@@ -1,5 +1,5 @@
 /** Where an export goes on, as the text that stands beside each of its files. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { isObject } from '../../values';
 
 export interface ExportCursor {

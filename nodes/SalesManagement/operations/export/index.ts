@@ -1,11 +1,12 @@
 /** A list as files: as many as it takes, an item each. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
 import { partOfList } from '../maxRecords';
 import type { Form, Run, Work } from '../operation';
-import { everyRecord, type Asked, type Batch } from '../stretches';
+import { everyRecord, type Batch, type ListAsked } from '../lists/everyRecord';
+import { placeText } from '../lists/resumeCursor';
 import { changedSince, nextStartOf } from './changes';
 import { fileSettings } from './controls';
 import { cursorIn } from './cursor';
@@ -22,7 +23,7 @@ interface Exported {
 	readonly record: RecordDescription;
 	readonly form: Form;
 	/** Made only when what the form says of the files is right. */
-	readonly asked: () => Asked;
+	readonly asked: () => ListAsked;
 	/** The most records wanted; absent for all. */
 	readonly maxRecords?: number;
 	readonly startCursor?: string;
@@ -109,18 +110,18 @@ async function fill(
 	batches: AsyncIterable<Batch<Line>>,
 	{ parts, writer, maxFiles, maxRecords }: Filled,
 ): Promise<'files' | 'records' | undefined> {
-	// Made only where a file ends: in a crowd of one time a place takes as long as that is large.
-	let behind: () => string | undefined = () => undefined;
-	for await (const batch of batches) {
-		const { records, positionAfter, isResumable, serverTime } = batch;
+	for await (const { records, before, serverTime } of batches) {
 		if (serverTime !== undefined) parts.nextStart ??= nextStartOf(serverTime);
 		for (const [at, held] of records.entries()) {
 			let line = writer.line(held);
 			const isEnough = parts.total >= maxRecords;
 			const fits = line !== undefined && !isEnough && !parts.isFull && parts.hasRoom(line);
-			if (!fits && !parts.isEmpty) await parts.close(at === 0 ? behind() : positionAfter(at));
+			if (!fits && !parts.isEmpty) {
+				const ids = records.slice(0, at).map(({ id }) => id);
+				await parts.close(before && placeText(before, ids));
+			}
 			// Nobody could go on from a place that is none: then there are more files.
-			const mayEnd = !isResumable || parts.hasCursor;
+			const mayEnd = !before || parts.hasCursor;
 			if (parts.items.length >= maxFiles && mayEnd) return 'files';
 			if (isEnough) return 'records';
 			if (line === undefined) {
@@ -129,8 +130,6 @@ async function fill(
 			}
 			parts.add(line);
 		}
-		const { length } = records;
-		behind = () => positionAfter(length);
 	}
 	// A workflow goes on with a file, and with nextStart, also where there is nothing.
 	if (!parts.isEmpty || parts.items.length === 0) {

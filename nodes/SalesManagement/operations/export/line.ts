@@ -1,7 +1,7 @@
 /** Records as the lines that files hold of them, while they wait to be written. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Held } from '../../api/stretches/ordered';
-import type { Listed } from '../../api/stretches/shown';
+import type { Held } from '../../api/lists/byTime';
+import type { Listed } from '../../api/lists/timeRange';
 import { inBytes, type TextInBytes } from '../../texts';
 
 /** The lines of a page stand in one piece of memory. */

@@ -2,7 +2,7 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { LONGEST } from '../files';
 import type { Run } from '../operation';
-import { assertGoingOn } from '../stretches/every';
+import { assertGoingOn } from '../lists/everyRecord';
 import { MOST_BYTES, type FileSettings } from './controls';
 import { cursorText } from './cursor';
 import type { Line, Writer } from './line';

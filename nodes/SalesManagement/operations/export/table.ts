@@ -1,6 +1,6 @@
 /** Records as the rows of a table. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Held } from '../../api/stretches/ordered';
+import type { Held } from '../../api/lists/byTime';
 import { BYTE_ORDER_MARK, Cells, csvRow, LINE_END, type Kind } from '../../files';
 import type { RecordDescription } from '../../records/record';
 import type { Run } from '../operation';

@@ -1,6 +1,6 @@
 /** Turns records into what a file holds of them. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Held } from '../../api/stretches/ordered';
+import type { Held } from '../../api/lists/byTime';
 import type { Item } from '../../fields';
 import { jsonLine } from '../../files';
 import type { RecordDescription } from '../../records/record';

@@ -3,14 +3,14 @@
  * time, so that its size does not matter: the next part is read and looked up while others are written.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError, ServiceError } from '../../api/errors';
+import { UsageError, ServiceError } from '../../api/errors/errors';
 import { FileError } from '../../files';
 import { readOnce, type Item } from '../../fields';
 import type { NameSources } from '../../lookups';
 import { inOrder, isFailure, type ItemResult, type Prepared, type Run } from '../operation';
 import { endOf } from '../done';
 import { breath } from '../breath';
-import { assertGoingOn } from '../stretches/every';
+import { assertGoingOn } from '../lists/everyRecord';
 import { Recents } from '../upsert/recent';
 import { Ahead } from './ahead';
 import { chunksOf, type Chunks } from './chunks';

@@ -1,6 +1,6 @@
 /** What became of the rows of a file: a count of each outcome, and a file with one line a row. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { ServiceError } from '../../api/errors';
+import { ServiceError } from '../../api/errors/errors';
 import { withGuard } from '../../files';
 import { textOf } from '../../values';
 import { isFailure, type ItemResult, type Run } from '../operation';

@@ -1,38 +1,14 @@
 /** How the parts of one import send their requests. */
-import { isForSize } from '../../api/boundedSearch';
+import { isForSize } from '../../api/bulk/isolationBudget';
 import { sendingBy } from '../../api/client';
-import { ServiceError } from '../../api/errors';
-import { LIMITS } from '../../api/limits';
-import { isRead } from '../../api/routes';
+import { ServiceError } from '../../api/errors/errors';
+import { Semaphore } from '../../api/pace/semaphore';
+import { isRead } from '../../api/routes/routes';
 import type { Client } from '../../api/types';
-
-/** Lets so many read at once, those of earlier parts first. */
-class Turns {
-	private free: number = LIMITS.requestsUnderWay;
-	private readonly waiting: Array<{ readonly part: number; readonly begin: () => void }> = [];
-
-	/** Takes a turn at once, or waits for one. */
-	async take(part: number): Promise<void> {
-		if (this.free > 0) {
-			this.free--;
-			return;
-		}
-		await new Promise<void>((begin) => {
-			const behind = this.waiting.findIndex((each) => each.part > part);
-			this.waiting.splice(behind < 0 ? this.waiting.length : behind, 0, { part, begin });
-		});
-	}
-
-	release(): void {
-		const next = this.waiting.shift();
-		if (next) next.begin();
-		else this.free++;
-	}
-}
 
 /** Several parts are looked up at once, so that there is always a request to send: earlier ones go first. */
 export class Sending {
-	private readonly turns = new Turns();
+	private readonly turns = new Semaphore();
 	private readonly ending = new AbortController();
 
 	/** @param stops whether nothing is sent any more once a request to write has failed. */

@@ -1,5 +1,5 @@
 /** What an import says of its rows. */
-import { ServiceError } from '../../api/errors';
+import { ServiceError } from '../../api/errors/errors';
 import { isFailure, type Failed, type ItemResult } from '../operation';
 import { ofRow, rowName } from '../rowsTold';
 import { OUTCOMES, type RowOutcome } from './resultFile';

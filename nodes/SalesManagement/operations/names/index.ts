@@ -2,7 +2,7 @@
  * Names are as good as IDs. Before an operation begins, the names that its items give are looked up,
  * each distinct one once; the fields then read them as they read IDs.
  */
-import type { ResourceId } from '../../api/routes';
+import type { ResourceId } from '../../api/routes/routes';
 import type { Client } from '../../api/types';
 import type { Item, Lookup, NameAsked } from '../../fields';
 import { definedFields, type LookupSource, type NameSources } from '../../lookups';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isWithheld } from '../../api/errors';
+import { isWithheld } from '../../api/errors/errors';
 import type { NameAsked, NameReader } from '../../fields';
 import type { NamedEntry, NameList } from '../../lookups';
 import type { RecordDescription } from '../../records/record';

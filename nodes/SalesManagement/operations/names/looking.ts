@@ -1,6 +1,6 @@
 /** How names are looked for in one way: what is asked, and what is found of each. */
 import type { IDataObject } from 'n8n-workflow';
-import { pages } from '../../api/pages';
+import { pages } from '../../api/lists/pages';
 import { keyOf } from '../../fields';
 import { contact } from '../../records/contact';
 import { routeOf, type RecordDescription } from '../../records/record';

@@ -1,4 +1,4 @@
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import type { NameAsked } from '../../fields';
 import { quoted } from '../../values';
 import type { NameList, NamedEntry } from '../../lookups';

@@ -4,7 +4,7 @@ import { deal } from '../../records/deal';
 import { dropdowns, locators } from '../../records/names';
 import { isObject, own, textOf } from '../../values';
 import { idIn } from '../rowsRead';
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { BY_ID, byId } from '../search/byId';
 import { lookUp } from '../search/lookup';
 import type { NamingRun } from './load';

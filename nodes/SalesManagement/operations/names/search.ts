@@ -1,5 +1,5 @@
 /** Names that are searched for in the service: in which order, and by which ways. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import type { RecordDescription } from '../../records/record';
 import { VALUES_PER_SEARCH } from '../search/lookup';
 import type { Asked } from './asked';

@@ -1,5 +1,5 @@
 /** Names in lists that are too long for a dropdown: searched for, or found in the list read whole. */
-import { pages } from '../../api/pages';
+import { pages } from '../../api/lists/pages';
 import type { NameList } from '../../lookups';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy } from '../../values';

@@ -1,6 +1,6 @@
 /** What becomes of the records that the service returns: the parameter Output, in node and trigger. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { read, type CustomFields, type CustomValue, type Item, type Values } from '../../fields';
 import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import {
 	asJson,
 	choice,

@@ -1,6 +1,6 @@
 /** The values of search conditions: choices and names, of which some have commas. */
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { isWithheld } from '../../api/errors';
+import { isWithheld } from '../../api/errors/errors';
 import {
 	asList,
 	isName,

@@ -4,8 +4,8 @@ import {
 	TAKE_LARGER,
 	type BoundedSearch,
 	type SplittingBudget,
-} from '../../api/boundedSearch';
-import { ServiceError } from '../../api/errors';
+} from '../../api/bulk/isolationBudget';
+import { ServiceError } from '../../api/errors/errors';
 import { distinctBy } from '../../values';
 import type { Finder, Found, Outcome, Sought } from './finder';
 

@@ -1,5 +1,5 @@
-import { UsageError } from '../../api/errors';
-import type { ResourceId } from '../../api/routes';
+import { UsageError } from '../../api/errors/errors';
+import type { ResourceId } from '../../api/routes/routes';
 import {
 	isItemId,
 	type Comparison,

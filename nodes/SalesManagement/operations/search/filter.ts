@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Problems, UsageError } from '../../api/errors';
+import { Problems, UsageError } from '../../api/errors/errors';
 import { toSent, unwrap, wholeDay, type WireContext } from '../../fields';
 import { isBlank, textOf } from '../../values';
 import { namedValues, valuesOf } from './choices';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BoundedSearch, VALUES } from '../../api/boundedSearch';
-import { pages } from '../../api/pages';
+import { BoundedSearch, VALUES } from '../../api/bulk/isolationBudget';
+import { pages } from '../../api/lists/pages';
 import type { Client } from '../../api/types';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy } from '../../values';

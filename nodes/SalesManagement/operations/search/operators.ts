@@ -1,4 +1,4 @@
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { joined } from '../../fields';
 import type { SearchField } from './searchField';
 

@@ -1,9 +1,9 @@
-import type { OperationId } from '../../api/routes';
+import type { OperationId } from '../../api/routes/routes';
 import { read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import type { Form, Steps } from '../operation';
 import { readList } from '../readList';
-import { divisibleSearch } from '../stretches';
+import { divisibleSearch } from '../lists/ranges';
 import { enteredFilter } from './builder';
 import type { orderControls } from './index';
 

@@ -1,8 +1,7 @@
 /** The fields of a record that a summary can use, and which of them a user means. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import type { ApiVersion } from '../../api/types';
 import {
-	customValuesIn,
 	isItemId,
 	isKnownTo,
 	joined,
@@ -14,10 +13,10 @@ import {
 	type NameReader,
 } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { distinctBy, isObject, own, quoted, textOf } from '../../values';
+import { distinctBy, isObject, quoted, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
 import { takenNames } from '../output/simplified';
-import { CUSTOM, customFieldValue, standardFields, toSearchField } from '../search/fields';
+import { CUSTOM, customFieldValue } from '../search/fields';
 import { customFinder, customKind, kindOf, type SummaryField } from './field';
 
 /** What a request alone gives, such as the parent of a new customer, no record shows. */
@@ -26,7 +25,6 @@ const isShown = ({ is, on }: Field): boolean =>
 
 /** The standard fields of a record that a summary can use. */
 export function summaryFields(record: RecordDescription, version: ApiVersion): SummaryField[] {
-	const searched = standardFields(record);
 	const fields = record.fields
 		.filter((each) => isKnownTo(each, version) && isShown(each))
 		.flatMap((each): SummaryField[] => {
@@ -34,13 +32,9 @@ export function summaryFields(record: RecordDescription, version: ApiVersion): S
 			const kind = kindOf(each);
 			if (kind === undefined) return [];
 			const isOfDealType = each.lookup !== undefined && hasOwnEntries(each.lookup);
-			const inIndex = searched.find((one) => one.shownAs === name);
 			return [
 				{
 					...{ value: name, label, name, kind, isCustom: false, property: name },
-					...(each.lookup && { lookup: each.lookup }),
-					holding: (_, entry) => ({ [name]: entry }),
-					...(inIndex && { searched: toSearchField(inIndex.name, record) }),
 					...(isOfDealType && { toldApartBy: DEAL_TYPE }),
 					valueIn: isOfDealType
 						? (raw) => ofDealType(raw[name], raw[DEAL_TYPE])
@@ -74,26 +68,12 @@ function customField(
 	return {
 		...{ value, label, kind, isCustom: true, property },
 		name: isFree && label !== COUNT ? label : `${property ?? 'field'}.${key}`,
-		...(kind === 'choice' && property !== undefined && chosenFrom(value, key, property, record)),
 		options: optionsIn(rest),
 		valueIn: customFinder(property, key),
 	};
 }
 
 export const COUNT = 'count';
-
-/** How a single choice is searched for, and shown. */
-function chosenFrom(value: string, key: string, property: string, record: RecordDescription) {
-	const searched = toSearchField(value, record);
-	const named = isItemId(key) ? { customItemId: Number(key) } : { itemKey: key };
-	const holding: SummaryField['holding'] = (others, { id, name }) => {
-		const customs = own(others, property);
-		const custom = { ...named, value: String(id), selectedOption: { value: id, label: name } };
-		const before = Array.isArray(customs) ? customValuesIn(customs) : [];
-		return { [property]: [...before, custom] };
-	};
-	return { searched, lookup: searched.lookup, holding };
-}
 
 /** The labels of options, where the list of fields has them; two of one label with their numbers. */
 function optionsIn(field: object): ReadonlyMap<string, string> {

@@ -1,6 +1,6 @@
 /** The summary that an item asks for. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { joined, read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank, textOf } from '../../values';

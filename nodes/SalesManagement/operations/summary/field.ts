@@ -8,10 +8,8 @@ import {
 	isItemId,
 	type CustomFields,
 	type Field,
-	type Lookup,
 } from '../../fields';
 import { isBlank, isObject, own } from '../../values';
-import type { SearchField } from '../search/searchField';
 
 /**
  * What a field holds. `number`: whole numbers. `day`, `moment`, `customDate`: dates, see `DateKind`.
@@ -47,12 +45,6 @@ export interface SummaryField {
 	readonly toldApartBy?: 'dealType';
 	/** The labels of its options by their values, where they are known. */
 	readonly options?: ReadonlyMap<string, string>;
-	/** What a search compares; absent where none does. */
-	readonly searched?: SearchField;
-	/** The list of what it refers to. */
-	readonly lookup?: Lookup;
-	/** A record that holds an entry of that list; `others` are its properties so far. */
-	holding?(others: IDataObject, entry: { id: number; name: string }): IDataObject;
 	/** What the record holds; a custom field as the service sends it, `undefined` where it is not shown. */
 	valueIn(record: IDataObject): unknown;
 }

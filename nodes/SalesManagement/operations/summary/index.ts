@@ -1,9 +1,6 @@
 /** Summary: counts and figures of all records of a list, in groups, instead of the records. */
 import type { IDataObject } from 'n8n-workflow';
-import { needing } from '../../api/client';
-import { UsageError } from '../../api/errors';
-import type { Hold } from '../../api/stretches/ordered';
-import type { Client, ServiceRequest } from '../../api/types';
+import { UsageError } from '../../api/errors/errors';
 import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
@@ -11,17 +8,17 @@ import { AnswerRoom } from '../agent';
 import { partOfList } from '../maxRecords';
 import type { Run } from '../operation';
 import { missingAdvice } from '../output/picked';
-import { everyRecord, type Asked } from '../stretches';
-import { counted, totalOf } from './counted';
+import { everyRecord, type ListAsked } from '../lists/everyRecord';
+import { totalOf } from '../lists/total';
 import { planOf } from './entered';
-import { propertiesOf, type Plan } from './plan';
-import { Summary, type Taken } from './summary';
+import type { Plan } from './plan';
+import { Summary } from './summary';
 
 export { planOf } from './entered';
 export type { Plan } from './plan';
 
 /** What is summarized, and how. */
-interface Wanted extends Asked {
+interface Wanted extends ListAsked {
 	readonly record: RecordDescription;
 	readonly plan: Plan;
 	/** The most records; absent for all. */
@@ -33,28 +30,24 @@ const PROGRESS_EVERY = 10_000;
 
 const inWords = (count: number): string => count.toLocaleString('en-US');
 
-/** What every reading looks at, besides the ID. */
-const ALWAYS = ['updatedAt'];
-
-/** Reads no more of each record than the plan is made of: the rest would be all but all. */
-function clientFor({ client }: Run, { operation }: ServiceRequest, plan: Plan): Client {
-	const { plural: list } = client.route(operation).list ?? {};
-	const properties = propertiesOf(plan);
-	if (list === undefined || !properties) return client;
-	return needing(client, { list, properties: [...ALWAYS, ...properties] });
+/** How many records there are, where that is all that is asked: the total of the list says it. */
+async function countAll(run: Run, { request, plan, limit }: Wanted): Promise<Summary | undefined> {
+	if (plan.values.length > 0 || plan.groups.length > 0) return undefined;
+	const total = await totalOf(run, request);
+	if (total === undefined) return undefined;
+	const summary = new Summary(plan, limit);
+	summary.add({}, total);
+	return summary;
 }
 
 /** Reads all records, of which each is counted once and none is kept. */
 async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Promise<Summary> {
 	const summary = new Summary(plan, limit);
-	const hold: Hold<Taken> = async (records) =>
-		await Promise.resolve({ records: records.map((each) => summary.taken(each)) });
+	const hold = async (records: readonly IDataObject[]) => await Promise.resolve({ records });
 	const options = { inPages: limit !== undefined, anyOrder: limit === undefined, hold };
 	let told = Date.now();
 	let total: number | undefined;
-	const { items, cancelled } = run;
-	const client = clientFor(run, asked.request, plan);
-	for await (const { records } of everyRecord({ client, items, cancelled }, asked, options)) {
+	for await (const { records } of everyRecord(run, asked, options)) {
 		for (const each of records) summary.add(each);
 		if (summary.isCut) break;
 		if (Date.now() - told < PROGRESS_EVERY) continue;
@@ -94,7 +87,7 @@ function toldAgent(run: Run, rows: IDataObject[], notes: string[]): IDataObject[
 
 /** One item a group, with its count and what is computed of it. */
 export async function summarize(run: Run, wanted: Wanted): Promise<IDataObject[]> {
-	const summary = (await counted(run, wanted)) ?? (await readAll(run, wanted));
+	const summary = (await countAll(run, wanted)) ?? (await readAll(run, wanted));
 	const known = await run.customs.about(wanted.record.customs, summary.short);
 	const rows = summary.rows(known);
 	const notes = await remarks(run, wanted, summary);
@@ -107,7 +100,7 @@ export async function summarize(run: Run, wanted: Wanted): Promise<IDataObject[]
 interface List {
 	readonly record: RecordDescription;
 	/** Made once the form of the summary is known to be right. */
-	readonly asked: () => Asked;
+	readonly asked: () => ListAsked;
 	readonly maxRecords?: number;
 	readonly startCursor?: string;
 	readonly pageLimit?: number;

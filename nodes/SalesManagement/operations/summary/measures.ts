@@ -1,5 +1,5 @@
 /** What is computed of a field's values: each takes them one by one, and keeps only what it needs. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { decimalText, momentOf, plainDecimal } from '../../fields';
 import { isBlank, quoted } from '../../values';
 import { held, isDate, type Kind, type SummaryField } from './field';

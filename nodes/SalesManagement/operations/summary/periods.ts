@@ -1,5 +1,5 @@
 /** The day, week, month, quarter or year in which a date is. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { dayOf, momentOf, offsetAt } from '../../fields';
 import { quoted, textOf } from '../../values';
 

@@ -1,5 +1,5 @@
 /** What a summary groups by and computes. */
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { distinctBy, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
 import { COUNT } from './choose';
@@ -100,12 +100,4 @@ export function columnsOf({ groups, values }: Plan): Columns {
 		}),
 		values: values.map(({ field, computation }) => unused(joined(field, textOf(computation)))),
 	};
-}
-
-/** The properties of a record that hold what the plan is made of; `undefined` where any may. */
-export function propertiesOf({ groups, values }: Plan): string[] | undefined {
-	const properties = [...groups, ...values].map(({ field }) => field.property);
-	if (!properties.every((each) => each !== undefined)) return undefined;
-	const besides = groups.flatMap(({ field }) => field.toldApartBy ?? []);
-	return [...new Set([...properties, ...besides])];
 }

@@ -1,8 +1,7 @@
 /** Counts and computes by groups, one record after another; of the records nothing is kept. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { LIMITS } from '../../api/limits';
-import type { Listed } from '../../api/stretches/shown';
 import type { CustomValue } from '../../fields';
 import { distinctBy, setOwn } from '../../values';
 import { showsEmpty } from '../output/picked';
@@ -39,13 +38,6 @@ function amountsOf({ values }: Plan): Amount[] {
 	});
 }
 
-/** What a summary takes of a record, so that the record itself need not wait for its turn. */
-export interface Taken extends Listed {
-	/** What it holds in the fields that are grouped by, in their order, and in those computed with. */
-	readonly values: readonly unknown[];
-	readonly isEmptyShown: boolean;
-}
-
 export class Summary {
 	/** How many records it is of. */
 	records = 0;
@@ -57,8 +49,6 @@ export class Summary {
 	private readonly columns: Columns;
 	private readonly dimensions: readonly Dimension[];
 	private readonly amounts: readonly Amount[];
-	/** Those that are grouped by, and those that are computed with. */
-	private readonly fields: readonly SummaryField[];
 
 	/** @param limit the most records that it is of. */
 	constructor(
@@ -70,36 +60,27 @@ export class Summary {
 			(each, at) => new Dimension(each, this.columns.groups[at] ?? '', plan),
 		);
 		this.amounts = amountsOf(plan);
-		this.fields = [...this.dimensions, ...this.amounts].map(({ field }) => field);
-	}
-
-	/** @param record as the service returns it. */
-	taken(record: IDataObject): Taken {
-		return {
-			id: record.id,
-			values: this.fields.map((field) => field.valueIn(record)),
-			isEmptyShown: !this.isEmptyShown && showsEmpty(record),
-		};
 	}
 
 	/**
-	 * @param count how many such records there are; the values to compute with are taken once. Those
-	 * beyond the limit are left out.
+	 * @param record as the service returns it.
+	 * @param count how many such records there are. Those beyond the limit are left out.
 	 * @throws UsageError for a value that can't be computed with, and for too many groups.
 	 */
-	add({ id, values, isEmptyShown }: Taken, count = 1): void {
+	add(record: IDataObject, count = 1): void {
 		const times = Math.min(count, this.limit - this.records);
 		this.isCut ||= times < count;
 		if (times <= 0) return;
-		const group = this.groupOf(this.dimensions.map((each, at) => each.keyOf(values[at])));
+		const keys = this.dimensions.map((each) => each.keyOf(each.field.valueIn(record)));
+		const group = this.groupOf(keys);
 		group.count += times;
 		this.records += times;
-		this.isEmptyShown ||= isEmptyShown;
-		for (const [place, amount] of this.amounts.entries()) {
-			const raw = values[this.dimensions.length + place];
+		this.isEmptyShown ||= showsEmpty(record);
+		for (const amount of this.amounts) {
+			const raw = amount.field.valueIn(record);
 			if (raw === undefined) continue;
 			amount.isShown = true;
-			const value = amount.read(raw, id);
+			const value = amount.read(raw, record.id);
 			if (value === undefined) continue;
 			for (const at of amount.places) group.measures[at]?.take(value);
 		}

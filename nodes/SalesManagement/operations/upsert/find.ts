@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isMissing, UsageError } from '../../api/errors';
-import { pages } from '../../api/pages';
+import { isMissing, UsageError } from '../../api/errors/errors';
+import { pages } from '../../api/lists/pages';
 import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../fields';
 import { LIST_PARAMETERS } from '../../records/customObject';
 import { routeOf, type RecordDescription } from '../../records/record';

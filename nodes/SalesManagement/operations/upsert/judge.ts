@@ -1,4 +1,4 @@
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { LIMITS } from '../../api/limits';
 import { quoted, textOf } from '../../values';
 import type { ItemResult } from '../operation';

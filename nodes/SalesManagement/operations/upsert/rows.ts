@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/errors';
+import { ServiceError } from '../../api/errors/errors';
 import type { RecordDescription } from '../../records/record';
 import { inOrder, type ItemResult, type Run } from '../operation';
 import type { InputRow } from '../rows';

@@ -1,4 +1,4 @@
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { readOnce, type Item } from '../../fields';
 import { customsProperty, type RecordDescription } from '../../records/record';
 import { inBreaths } from '../breath';

@@ -1,6 +1,6 @@
 /** Rows that were looked for, as they are written. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors';
+import { UsageError } from '../../api/errors/errors';
 import { breath, inBreaths } from '../breath';
 import type { ItemResult, Run } from '../operation';
 import type { InputRow } from '../rows';

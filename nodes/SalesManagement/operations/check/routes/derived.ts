@@ -1,5 +1,5 @@
 /** Where an operation must be by what was seen of others. */
-import { ROUTES, type OperationId } from '../../../api/routes';
+import { ROUTES, type OperationId } from '../../../api/routes/routes';
 import type { ApiVersion, Route } from '../../../api/types';
 import type { Known } from '../known';
 import type { Place } from '../spelling/spelling';

@@ -1,6 +1,6 @@
 /** Where else a read may be that is missing at its address. */
-import { operationTitle } from '../../../api/errors';
-import type { OperationId } from '../../../api/routes';
+import { operationTitle } from '../../../api/errors/errors';
+import type { OperationId } from '../../../api/routes/routes';
 import type { Route } from '../../../api/types';
 import { differs, unclear, type Finding, type Overrides } from '../finding';
 import type { Answer, Check, Inquiry, Question } from '../inquiry';

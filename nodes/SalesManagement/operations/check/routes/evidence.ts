@@ -1,5 +1,5 @@
 /** Whether what an address answers is what an operation reads: by its records, not by its address. */
-import type { OperationId } from '../../../api/routes';
+import type { OperationId } from '../../../api/routes/routes';
 import { foldedName, isBlank, isObject, textOf } from '../../../values';
 import { describedBy, expectedOf, isDescribed } from '../expected';
 import { isSuccess, type Answer } from '../inquiry';

@@ -1,5 +1,5 @@
 /** Whether each read is where it is asked, and where else it may be. */
-import { operationTitle } from '../../../api/errors';
+import { operationTitle } from '../../../api/errors/errors';
 import { asDescribed, differs, notPermitted, unclear, type Finding } from '../finding';
 import { isSuccess, type Answer, type Check, type Inquiry, type Question } from '../inquiry';
 import type { Known } from '../known';

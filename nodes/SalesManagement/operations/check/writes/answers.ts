@@ -1,5 +1,5 @@
 /** What the answers to writes must hold. */
-import { reportedError } from '../../../api/errorBody';
+import { reportedError } from '../../../api/errors/errorBody';
 import { isObject } from '../../../values';
 import type { Answer } from '../inquiry';
 import { shownPlace } from '../names';

@@ -1,6 +1,6 @@
 /** Writes, tried at the address of the table and, where it is missing, at others. */
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId } from '../../../api/routes';
+import type { OperationId } from '../../../api/routes/routes';
 import type { Route } from '../../../api/types';
 import { asDescribed, differs, notPermitted, unclear, type Finding } from '../finding';
 import { isSuccess, type Answer, type Question } from '../inquiry';

@@ -1,5 +1,5 @@
 /** What is tried with a customer of the check's own. */
-import { readErrorBody } from '../../../api/errorBody';
+import { readErrorBody } from '../../../api/errors/errorBody';
 import { foldedName } from '../../../values';
 import { ERRORS_READ_BADLY } from '../errors';
 import { held, unclear } from '../finding';

@@ -1,5 +1,5 @@
 /** Whether what somebody entered under Endpoint Overrides for a write may be written to. */
-import { isRead, type OperationId } from '../../../api/routes';
+import { isRead, type OperationId } from '../../../api/routes/routes';
 import type { Route } from '../../../api/types';
 import { differs, unclear, type Finding } from '../finding';
 import type { Known } from '../known';

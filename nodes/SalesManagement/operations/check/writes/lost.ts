@@ -1,5 +1,5 @@
 /** Where a record is looked for that was created although no answer told of it. */
-import type { OperationId } from '../../../api/routes';
+import type { OperationId } from '../../../api/routes/routes';
 import { comparison, filterOf } from '../filters';
 import type { Answer, Question } from '../inquiry';
 import type { Known } from '../known';

@@ -1,6 +1,6 @@
 /** What the check has created and not deleted yet; deletes it in the end. */
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId } from '../../../api/routes';
+import type { OperationId } from '../../../api/routes/routes';
 import { asDescribed, differs, notPermitted, unclear, type Finding } from '../finding';
 import { isSuccess, type Answer, type Question } from '../inquiry';
 import type { Known } from '../known';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { OperationId } from '../../../api/routes';
+import type { OperationId } from '../../../api/routes/routes';
 import { held, unclear, type Finding } from '../finding';
 import { isSuccess, type Answer, type Question } from '../inquiry';
 import type { Known } from '../known';

@@ -1,0 +1,99 @@
+import { createHash } from 'crypto';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { UsageError } from '../errors/errors';
+import type { ApiVersion } from '../types';
+
+const CREDENTIALS_OF: Readonly<Record<ApiVersion, string>> = {
+	v1: 'an API Key (v1) credential',
+	v2: 'a Personal Token or Team Token credential',
+};
+
+/** This machine, where plain http carries no secret over a network. */
+const isThisMachine = (hostname: string) =>
+	hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+
+/** What the form calls the field of an address. */
+export type AddressLabel = 'Base URL' | 'V1 Base URL';
+
+/**
+ * The base address of a credential, checked and without a trailing slash.
+ * Absolute http or https, nothing but origin and path; https unless it is this machine. The version
+ * is part of it (v2 §1, v1 §1), so an address of the other interface is recognised.
+ * @throws UsageError that says what to change; the address itself is not repeated, since it may
+ * hold a password.
+ */
+export function checkBaseUrl(
+	entered: unknown,
+	version: ApiVersion,
+	label: AddressLabel = 'Base URL',
+): string {
+	const text = typeof entered === 'string' ? entered.trim() : '';
+	if (text === '') throw new UsageError(`The credential has no ${label}: enter one.`);
+	const url = parse(text);
+	if (!url || !/^https?:\/\//i.test(text) || !['http:', 'https:'].includes(url.protocol)) {
+		throw new UsageError(
+			`The ${label} must be a complete address, such as https://host.example/${version}.`,
+		);
+	}
+	if (url.username !== '' || url.password !== '') {
+		throw new UsageError(
+			`The ${label} must not contain a user name or password: enter the token or key in its own field.`,
+		);
+	}
+	if (/[?#]/.test(text)) {
+		throw new UsageError(`The ${label} must end with its path: remove what follows ? or #.`);
+	}
+	if (url.protocol === 'http:' && !isThisMachine(url.hostname)) {
+		throw new UsageError(
+			`The ${label} must begin with https://, or the token or key could be read in transit (http is for this machine only).`,
+		);
+	}
+	checkVersion(url, version, label);
+	return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+function checkVersion(url: URL, version: ApiVersion, label: AddressLabel): void {
+	const other: ApiVersion = version === 'v1' ? 'v2' : 'v1';
+	const segments = url.pathname.toLowerCase().split('/');
+	if (segments.includes(version) || !segments.includes(other)) return;
+	const wanted = `enter the address that contains ${version}`;
+	throw new UsageError(
+		label === 'Base URL'
+			? `The ${label} is a ${other} address, but this credential speaks ${version}: ${wanted}, or use ${CREDENTIALS_OF[other]} instead.`
+			: `The ${label} is a ${other} address: ${wanted}.`,
+	);
+}
+
+function parse(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Text without spaces left over from pasting; `undefined` for none. */
+export const enteredIn = (value: unknown): string | undefined =>
+	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+/** The token or key of a credential, without spaces left over from pasting. */
+export function secretOf({ accessToken, apiKey }: ICredentialDataDecryptedObject): string {
+	const secret = enteredIn(accessToken ?? apiKey);
+	if (secret === undefined)
+		throw new UsageError('The credential is empty: enter its token or key.');
+	return secret;
+}
+
+/** What the service allows (v2 §8, S3). */
+const DEFAULT_RATE = 5;
+
+/** The requests per second of a credential. */
+export function rateOf({ requestsPerSecond }: ICredentialDataDecryptedObject): number {
+	const rate = Number(requestsPerSecond ?? DEFAULT_RATE);
+	if (Number.isFinite(rate) && rate > 0) return rate;
+	throw new UsageError('Requests per Second in the credential must be a number above 0.');
+}
+
+/** Tells an address and its secret from others without telling them. */
+export const fingerprintOf = (baseUrl: string, secret: string): string =>
+	createHash('sha256').update(`${baseUrl}\n${secret}`).digest('hex');

@@ -1,0 +1,16 @@
+/** What users are told to do, wherever it is the same. */
+import type { CredentialWords } from '../types';
+
+export const checkAddress = ({ baseUrl }: CredentialWords): string =>
+	`check the ${baseUrl} and the Endpoint Overrides of the credential`;
+
+/** The operation that finds out what the service answers, as the editor shows it. */
+export const CHECK_ACCOUNT = 'run Account > Check, which finds out what the service answers';
+
+/** A refusal of the input; where the service names fields, the form says more (operations/formWords.ts). */
+export const CORRECT_INPUT = 'correct the input';
+export const CORRECT_ITEM = 'correct this item';
+export const CORRECT_ITEMS = 'correct the items named';
+
+export const LOOK_FIRST =
+	'it is not known whether the service carried it out, so look for its result before you repeat it';

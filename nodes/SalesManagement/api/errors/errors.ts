@@ -1,0 +1,290 @@
+import type { Failure, INode } from 'n8n-workflow';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { failureOf, failureOfRequest } from './failure';
+import { LIMITS } from '../limits';
+import { isRead } from '../routes/routes';
+
+/** What the service says about individual rows of a refused bulk request (v1 §4, S2). */
+export interface BulkRowError {
+	/** The row's place in the request, from 0. */
+	readonly index: number;
+	readonly messages: readonly string[];
+	/** What follows its number, to say whose row it is: ` ("Acme")`. */
+	readonly who?: string;
+}
+
+/**
+ * What became of the request. `refused`: the service answered and did nothing. `unreachable`: it
+ * never got there. `unknown`: no readable answer came, so it may have been carried out.
+ */
+export type RequestOutcome = 'refused' | 'unknown' | 'unreachable';
+
+export interface ServiceErrorParts {
+	/** Operation id of S1, such as `deal.get`. */
+	readonly operation: string;
+	readonly outcome: RequestOutcome;
+	/** HTTP status; absent when there was no answer. */
+	readonly status?: number;
+	/** What went wrong, in the service's own words where it has any; no full stop. */
+	readonly serviceMessage: string;
+	/** By what the service calls the failure, such as `VALIDATION_FAILED`: for details, not for a sentence. */
+	readonly code?: string;
+	/** Messages about individual fields. */
+	readonly details?: readonly string[];
+	readonly bulkErrors?: readonly BulkRowError[];
+	/** How long the service asks to wait, in milliseconds. */
+	readonly retryAfterMs?: number;
+	/** When the daily quota resets, in milliseconds since 1970, if it is what is used up. */
+	readonly quotaResetsAt?: number;
+	/** What the user can do, as the second half of a sentence. */
+	readonly advice: string;
+	/** Whether the same request may succeed later. */
+	readonly transient?: boolean;
+	/**
+	 * Whether the answer is a JSON object, as the documents show each error of the service (v2 §7, v1 §7).
+	 * Anything else may come from a proxy, or from a wrong address.
+	 */
+	readonly isOwn?: boolean;
+	/** Whether the answer was larger than this package reads, so that asking for less may help. */
+	readonly tooLarge?: boolean;
+}
+
+/** `dealAction.getMany` as the editor shows it: `Deal Action: Get Many`. */
+export function operationTitle(operation: string): string {
+	return operation
+		.split('.')
+		.map((part) => part.replace(/([A-Z])/g, ' $1').replace(/^./, (letter) => letter.toUpperCase()))
+		.join(': ');
+}
+
+/** A request that failed, in one sentence that says what to do. */
+export class ServiceError extends Error {
+	override readonly name = 'ServiceError';
+	readonly operation: string;
+	readonly outcome: RequestOutcome;
+	readonly status?: number;
+	readonly serviceMessage: string;
+	readonly code?: string;
+	readonly details: readonly string[];
+	readonly bulkErrors: readonly BulkRowError[];
+	readonly retryAfterMs?: number;
+	readonly quotaResetsAt?: number;
+	readonly advice: string;
+	readonly transient: boolean;
+	readonly isOwn: boolean;
+	readonly tooLarge: boolean;
+
+	constructor(private readonly parts: ServiceErrorParts) {
+		super(sentence(parts));
+		this.operation = parts.operation;
+		this.outcome = parts.outcome;
+		this.status = parts.status;
+		this.serviceMessage = parts.serviceMessage;
+		this.code = parts.code;
+		this.details = parts.details ?? [];
+		this.bulkErrors = parts.bulkErrors ?? [];
+		this.retryAfterMs = parts.retryAfterMs;
+		this.quotaResetsAt = parts.quotaResetsAt;
+		this.advice = parts.advice;
+		this.transient = parts.transient ?? false;
+		this.isOwn = parts.isOwn ?? false;
+		this.tooLarge = parts.tooLarge ?? false;
+	}
+
+	/** The same failure with other parts. */
+	with(changes: Partial<ServiceErrorParts>): ServiceError {
+		return new ServiceError({ ...this.parts, ...changes });
+	}
+
+	/** Whether something may have been changed: a read changes nothing, whatever became of it. */
+	get isInDoubt(): boolean {
+		return this.outcome === 'unknown' && !isRead(this.operation);
+	}
+
+	/** What n8n reads of a poll that failed. */
+	get failure(): Failure {
+		return failureOfRequest(this);
+	}
+
+	/**
+	 * Messages about fields and items, one per line and not too many, and the service's code; absent when
+	 * the message has it all.
+	 */
+	get description(): string | undefined {
+		const all = linesOf(this);
+		const lines = all.length > 1 ? all : [];
+		const more = lines.length - LIMITS.linesInDescription;
+		return (
+			[
+				...lines.slice(0, LIMITS.linesInDescription),
+				...(more > 0 ? [`… and ${more.toLocaleString('en-US')} more`] : []),
+				...(this.code === undefined ? [] : [`The service calls it ${this.code}.`]),
+			].join('\n') || undefined
+		);
+	}
+}
+
+/** Whether the service says that there is no such thing, or not any more. */
+export const isMissing = (error: unknown): error is ServiceError =>
+	error instanceof ServiceError && (error.status === 404 || error.status === 410);
+
+/** Whether the service shows something to nobody, or not to this credential. */
+export const isWithheld = (error: unknown): boolean =>
+	isMissing(error) || (error instanceof ServiceError && [401, 403].includes(error.status ?? 0));
+
+/** Items are counted as n8n counts them, from 0. */
+const itemLine = ({ index, messages, who = '' }: BulkRowError): string =>
+	messages.length === 0 ? `Item ${index}${who}` : `Item ${index}${who}: ${joined(messages)}`;
+
+/** As many texts as may be said of one item, the first in any case. */
+function joined(messages: readonly string[]): string {
+	let length = 0;
+	const shown = messages.filter((text, at) => {
+		length += text.length + '; '.length;
+		return at === 0 || length <= LIMITS.itemLength;
+	});
+	return [...shown, ...(shown.length < messages.length ? ['…'] : [])].join('; ');
+}
+
+/** Beside the items, what the service says of its own rows would count them in another way. */
+const linesOf = ({ bulkErrors = [], details = [] }: Partial<ServiceErrorParts>) =>
+	bulkErrors.length > 0 ? bulkErrors.map(itemLine) : details;
+
+function sentence(parts: ServiceErrorParts) {
+	const { operation, status, serviceMessage, advice } = parts;
+	const [first, ...others] = linesOf(parts);
+	// It may say already what the first of them says.
+	const detail = first === undefined || serviceMessage.endsWith(first) ? '' : `: ${oneLine(first)}`;
+	const more = others.length > 0 ? `, and ${others.length.toLocaleString('en-US')} more` : '';
+	const where = [operationTitle(operation), ...(status === undefined ? [] : [`HTTP ${status}`])];
+	return `${oneLine(serviceMessage)}${detail}${more} (${where.join(', ')}): ${advice}.`;
+}
+
+/** A text of the service as part of a sentence: on one line, without a full stop. */
+const oneLine = (text: string) =>
+	text
+		.replace(/\s+/g, ' ')
+		.trim()
+		.replace(/[.\s]+$/, '');
+
+/** Input that is found wrong before any request is made. The message is a complete sentence. */
+export class UsageError extends Error {
+	override readonly name = 'UsageError';
+	/** What n8n reads of a poll that failed. */
+	readonly failure: Failure = { cause: 'configuration-invalid' };
+
+	constructor(
+		message: string,
+		readonly description?: string,
+		/** What is wrong, each in a sentence of its own. */
+		readonly problems: readonly string[] = [message],
+	) {
+		super(message);
+	}
+}
+
+/** Input of which several things may be wrong, so that one error tells them all. */
+export class Problems {
+	private readonly found = new Map<string, UsageError>();
+
+	/** Goes on after input that is wrong; `undefined` then. Any other error is thrown at once. */
+	try<Value>(read: () => Value): Value | undefined {
+		try {
+			return read();
+		} catch (error) {
+			if (!(error instanceof UsageError)) throw error as Error;
+			for (const problem of error.problems) this.found.set(problem, error);
+			return undefined;
+		}
+	}
+
+	/** @throws UsageError when anything was wrong. */
+	assertNone(): void {
+		const [first, ...others] = new Set(this.found.values());
+		if (!first) return;
+		throw others.length === 0 ? first : severalProblems([...this.found.keys()]);
+	}
+}
+
+function severalProblems(problems: readonly string[]): UsageError {
+	const more = problems.length - LIMITS.linesInDescription;
+	const lines = [
+		`There are ${problems.length} things to correct:`,
+		...problems.slice(0, LIMITS.linesInDescription).map((problem) => `- ${problem}`),
+		...(more > 0 ? [`… and ${more} more`] : []),
+	];
+	return new UsageError(lines.join('\n'), undefined, problems);
+}
+
+/** Searches an error and its causes, such as a network error that n8n has wrapped. */
+export function findInCauses<T>(
+	error: unknown,
+	pick: (error: unknown) => T | undefined,
+): T | undefined {
+	let current = error;
+	for (let depth = 0; depth < 6 && current !== undefined && current !== null; depth++) {
+		const found = pick(current);
+		if (found !== undefined) return found;
+		current = (current as { cause?: unknown }).cause;
+	}
+	return undefined;
+}
+
+const carriesRequest = (error: unknown) =>
+	findInCauses(error, (each) =>
+		typeof each === 'object' && each !== null && ('config' in each || 'request' in each)
+			? true
+			: undefined,
+	) === true;
+
+/**
+ * Any failure as one of n8n's own errors, with message, description, HTTP code, item index and cause.
+ * Network errors are never kept as a cause: they hold the request's headers.
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	{ itemIndex }: { itemIndex?: number } = {},
+): NodeApiError | NodeOperationError {
+	if (error instanceof ServiceError) return apiError(node, error, itemIndex);
+	const failure = failureOf(error);
+	if (error instanceof UsageError) {
+		const { message, description } = error;
+		const options = { description, itemIndex, failure };
+		return exactly(new NodeOperationError(node, message, options), message);
+	}
+	const isNodeError = error instanceof NodeApiError || error instanceof NodeOperationError;
+	if (isNodeError && !carriesRequest(error)) {
+		error.context.itemIndex ??= itemIndex;
+		error.failure ??= failure;
+		return error;
+	}
+	const message = error instanceof Error ? error.message : String(error);
+	const clean = new Error(message);
+	if (error instanceof Error && !carriesRequest(error)) clean.stack = error.stack;
+	return exactly(new NodeOperationError(node, clean, { itemIndex, failure }), message);
+}
+
+function apiError(node: INode, error: ServiceError, itemIndex: number | undefined): NodeApiError {
+	const { message, description, status } = error;
+	const nodeError = new NodeApiError(
+		node,
+		{ message },
+		{
+			message,
+			description,
+			itemIndex,
+			failure: failureOf(error),
+			...(status === undefined ? {} : { httpCode: String(status) }),
+		},
+	);
+	nodeError.description = description;
+	return exactly(nodeError, message);
+}
+
+/** n8n swaps a message for a stock text when words such as "preexisting" (EEXIST) occur in it. */
+function exactly<T extends NodeApiError | NodeOperationError>(nodeError: T, message: string): T {
+	nodeError.message = message;
+	nodeError.messages = [];
+	return nodeError;
+}

@@ -1,0 +1,98 @@
+/** What it means that no answer came. */
+import { LOOK_FIRST } from './advice';
+import type { Asked } from './requestContext';
+import { findInCauses, ServiceError, UsageError } from './errors';
+import { LIMITS } from '../limits';
+import type { CredentialWords } from '../types';
+
+/** What such an error says of a connection that was never made. */
+const notConnected = (code: string, { baseUrl }: CredentialWords): string =>
+	({
+		ECONNREFUSED: 'The service refuses connections',
+		ENOTFOUND: `The host name of the ${baseUrl} is not known`,
+		EAI_AGAIN: `The host name of the ${baseUrl} could not be looked up`,
+		EHOSTUNREACH: "The service can't be reached over the network",
+		ENETUNREACH: "The service can't be reached over the network",
+		ENETDOWN: 'The network is down',
+	})[code] ?? 'No connection could be made';
+
+/** The service's certificate is looked at before anything is sent. */
+const CERTIFICATE =
+	/^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$)/;
+
+/** Encryption may fail at the start, or in the middle of a response. */
+const ENCRYPTION = /^(ERR_TLS_|ERR_SSL_|EPROTO$)/;
+
+const codeOf = (error: unknown) =>
+	findInCauses(error, (each) => {
+		const code = (each as { code?: unknown }).code;
+		return typeof code === 'string' && code !== '' ? code : undefined;
+	});
+
+/** What the system was asked to do when it failed; of several addresses that were tried, for each. */
+const systemCalls = (error: unknown): unknown[] =>
+	findInCauses(error, (each) => {
+		const { errors, syscall } = each as { errors?: unknown; syscall?: unknown };
+		if (Array.isArray(errors) && errors.length > 0) return errors.flatMap(systemCalls);
+		return syscall === undefined ? undefined : [syscall];
+	}) ?? [];
+
+/** Whether there was no connection, so that the service can't have received the request. */
+function neverArrived(error: unknown): boolean {
+	const calls = systemCalls(error);
+	return calls.length > 0 && calls.every((call) => call === 'connect' || call === 'getaddrinfo');
+}
+
+/** The error of a request without an answer, by whether the service can have received it. */
+export function fromNetworkError(error: unknown, asked: Asked): Error {
+	const { operation, route, words } = asked;
+	const usage = findInCauses(error, (each) => (each instanceof UsageError ? each : undefined));
+	if (usage) return usage;
+	const code = codeOf(error) ?? '';
+	if (neverArrived(error)) {
+		return new ServiceError({
+			operation,
+			outcome: 'unreachable',
+			serviceMessage: notConnected(code, words),
+			transient: code !== 'ENOTFOUND',
+			advice: `check that the service is running and that the ${words.baseUrl} of the credential is right`,
+		});
+	}
+	const notSecure = `No secure connection to the ${words.baseUrl} could be made`;
+	if (CERTIFICATE.test(code)) {
+		return new ServiceError({
+			operation,
+			outcome: 'unreachable',
+			serviceMessage: notSecure,
+			advice: "check the address and the service's certificate",
+		});
+	}
+	if (ENCRYPTION.test(code)) {
+		const check = "check that the address takes https, and the service's certificate";
+		return new ServiceError({
+			operation,
+			outcome: 'unknown',
+			serviceMessage: notSecure,
+			advice: route.repeatable ? check : `${check}; ${LOOK_FIRST}`,
+		});
+	}
+	const final = code === '' || code === 'ERR_CANCELED';
+	return new ServiceError({
+		operation,
+		outcome: 'unknown',
+		serviceMessage: brokenOff(code, error, asked),
+		transient: !final,
+		advice: route.repeatable ? 'try again' : LOOK_FIRST,
+	});
+}
+
+const TIMED_OUT = ['ECONNABORTED', 'ETIMEDOUT'];
+
+function brokenOff(code: string, error: unknown, { timeoutMs = Infinity }: Asked): string {
+	if (code === '') return error instanceof Error ? error.message : 'The request failed';
+	if (code === 'ERR_CANCELED') return 'The request was cancelled';
+	if (!TIMED_OUT.includes(code)) return 'The connection broke before the response was complete';
+	return timeoutMs < LIMITS.beginningMs
+		? `The service did not respond within the ${Math.ceil(timeoutMs / 1000)} s that were left`
+		: 'The service did not respond in time';
+}

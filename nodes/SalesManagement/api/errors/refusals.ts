@@ -1,0 +1,113 @@
+/** What an answer means that is no success. */
+import { CHECK_ACCOUNT, CORRECT_INPUT, CORRECT_ITEMS, LOOK_FIRST } from './advice';
+import { checkAddressOf, type Asked } from './requestContext';
+import { readErrorBody, type ErrorBody } from './errorBody';
+import { ServiceError, type ServiceErrorParts } from './errors';
+import { retryAfterOf } from '../http/headers';
+import type { HttpResponse } from '../http/transport';
+import { isObject } from '../../values';
+
+export function refused(response: HttpResponse, asked: Asked): ServiceError {
+	const { status } = response;
+	const { operation, route } = asked;
+	const said = asToldOf(operation, readErrorBody(response.body));
+	const fault = status === 408 || (status >= 500 && !isAnswer(status, asked, said));
+	const parts: ServiceErrorParts = {
+		operation,
+		outcome: fault ? 'unknown' : 'refused',
+		status,
+		serviceMessage: said.message ?? defaultMessage(status, said),
+		code: said.code,
+		details: said.details,
+		bulkErrors: said.bulkErrors,
+		isOwn: isObject(response.body),
+		retryAfterMs: retryAfterOf(response, asked.now),
+		transient: fault || status === 429,
+		advice: fault
+			? route.repeatable
+				? 'the fault is in the service, so try again later'
+				: LOOK_FIRST
+			: adviceFor(status, asked, said),
+	};
+	return new ServiceError(parts);
+}
+
+/** Only a bulk request has rows: whatever else an answer calls so is no item of the node's. */
+function asToldOf(operation: string, { bulkErrors, details, ...said }: ErrorBody): ErrorBody {
+	if (/\.(create|update)Many$/.test(operation)) return { ...said, details, bulkErrors };
+	const messages = bulkErrors.flatMap((row) => row.messages);
+	return { ...said, details: [...details, ...messages], bulkErrors: [] };
+}
+
+/**
+ * Whether a 5xx says for certain that nothing was done: a plain 500 that names rows, and in v1 one that
+ * says what is wrong with the input or that a list is too large (S2, v1 §4, §7). What stands in a 502,
+ * 503 or 504 may come from anywhere on the way, after the service has carried the request out.
+ */
+function isAnswer(status: number, { kind, route }: Asked, said: ErrorBody): boolean {
+	if (status !== 500) return false;
+	if (said.bulkErrors.length > 0) return true;
+	if (kind !== 'v1ApiKey') return false;
+	if (said.details.length > 0) return true;
+	return route.repeatable && saysTooLarge(said.message, said.details);
+}
+
+function defaultMessage(status: number, { isHtml: html, bulkErrors }: ErrorBody): string {
+	if (html) return 'The address returned an HTML page instead of JSON';
+	if (bulkErrors.length > 0) return 'The service refused the input';
+	const known: Readonly<Record<number, string>> = {
+		400: 'The service refused the input',
+		401: 'The service does not accept the credential',
+		403: 'The service does not allow this',
+		404: 'Not found',
+		410: 'No longer there',
+		429: 'Too many requests',
+	};
+	return (
+		known[status] ?? (status >= 500 ? 'The service failed' : 'The service refused the request')
+	);
+}
+
+function adviceFor(status: number, asked: Asked, said: ErrorBody): string {
+	const { operation, kind, words } = asked;
+	const { secret, which } = words;
+	if (said.isHtml && status !== 401 && status !== 403) return checkAddressOf(asked);
+	switch (status) {
+		case 401:
+			return `check the ${secret} in the credential${which}, and that its owner is allowed to do this`;
+		case 403:
+			return operation === 'user.getCurrent' && kind === 'teamToken'
+				? 'a team token belongs to no user, so use a personal token here'
+				: // Some services answer so to addresses that they don't know.
+					`check the permissions of the ${secret}'s owner, and that the credential is the right one; if both are, ${CHECK_ACCOUNT}`;
+		case 404:
+		case 410:
+			return `check the IDs; when nothing is found at all, ${checkAddressOf(asked)}`;
+		case 405:
+			return checkAddressOf(asked);
+		case 413:
+			return /\.(create|update)$/.test(operation)
+				? 'this one record is larger than the service takes, so shorten its longest texts'
+				: 'send or request less at once';
+		case 429:
+			return 'wait, or lower Requests per Second in the credential';
+		default:
+			return said.bulkErrors.length > 0 ? CORRECT_ITEMS : CORRECT_INPUT;
+	}
+}
+
+/** Whether these are the words for a response above the service's own limit (v1 §7). */
+export const saysTooLarge = (message: string | undefined, details: readonly string[]): boolean => {
+	const text = [message, ...details].join(' ');
+	return /limit/i.test(text) && /size|bytes|\bMB\b|too large|exceed/i.test(text);
+};
+
+/**
+ * An answer above this package's limit; v1's answer above 10 MB, a 500 whose message names size and
+ * limit (v1 §7, S2); or a plain 413.
+ */
+export const isTooLarge = (error: unknown): boolean =>
+	error instanceof ServiceError &&
+	(error.tooLarge ||
+		error.status === 413 ||
+		(error.status === 500 && saysTooLarge(error.serviceMessage, error.details)));

@@ -1,0 +1,45 @@
+import type { IDataObject, IHttpRequestMethods } from 'n8n-workflow';
+
+/** One HTTP request, complete except for the credential, which the transport adds. */
+export interface HttpRequest {
+	readonly method: IHttpRequestMethods;
+	readonly url: string;
+	readonly query: IDataObject;
+	readonly body?: IDataObject | string;
+	/** When to give up, where that is before the limits say so. */
+	readonly timeoutMs?: number;
+	/** Sent even where the execution is cancelled: it removes what the execution made. */
+	readonly isRemoval?: boolean;
+}
+
+/** Why there is no body: what came is larger or deeper than the limits, or not packed as it says. */
+export type Unreadable = 'tooLarge' | 'tooDeep' | 'packing';
+
+/** What came back, whatever its status. */
+export interface HttpResponse {
+	readonly status: number;
+	/** Names in lower case. */
+	readonly headers: Readonly<Record<string, unknown>>;
+	/** Parsed JSON, or the text itself where it is not JSON; `''` when empty. */
+	readonly body: unknown;
+	readonly unreadable?: Unreadable;
+}
+
+/** Sends one request. Resolves for every status, rejects when no answer came. */
+export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
+
+/** Time, so that tests need not wait for it. */
+export interface Clock {
+	/** Milliseconds since 1970, for dates. It may be set back. */
+	now(): number;
+	/** Milliseconds since some moment, for waits and time-outs. It only goes forward. */
+	elapsed(): number;
+	/** Ends early when the execution is cancelled. */
+	sleep(milliseconds: number, signal?: Cancellation): Promise<unknown>;
+}
+
+/** The part of an AbortSignal that is used. */
+export type Cancellation = Pick<
+	AbortSignal,
+	'aborted' | 'addEventListener' | 'removeEventListener'
+>;

@@ -1,0 +1,385 @@
+/**
+ * All of a long cursor list by update time, oldest change first, several pages at once. The time up to a
+ * lookback before now is cut into slices, one behind the other, each of them read upwards. What promises
+ * that no record is missed that is in the list all the while:
+ *
+ * - A page is asked for by the time at which the page before it ended, not by its cursor. So each is one
+ *   moment of the list (A3), and no record moves over a seam between two requests unseen.
+ * - Ranges overlap by the guard (A2). Whoever takes the records drops what comes twice.
+ * - What is changed meanwhile moves ahead (A4), to times later than a lookback before the beginning (A1).
+ *   That newest end is read last of all, one page after the other.
+ *
+ * Only through a tie, more records of about one time than a page holds, a cursor leads on. Where to cut is
+ * guessed from how many records lie ahead; a wrong guess costs requests, never records.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { LIMITS } from '../limits';
+import type { Client, Page, ServiceRequest } from '../types';
+import { SERVICE_RATE } from '../pace/slidingWindow';
+import { listingOf, pageSizeOf } from './listing';
+import { cursorAfter, PageSize, readPage } from './page';
+import {
+	endsOf,
+	GUARD_MS,
+	LOOKBACK_MS,
+	NotByTime,
+	updateTimeOf,
+	type Listed,
+	type TimeRange,
+} from './timeRange';
+
+/** Pages that may wait for their turn, or be on their way to it: it bounds the memory. */
+const HORIZON = 32;
+/** So does what they take together, where records are large. */
+const MOST_BYTES_WAITING = 64 * 1024 * 1024;
+/** Pages that may wait of the slice whose turn it is, or of a tie: whoever takes them may be slow. */
+const MOST_WAITING = 4;
+/** However many lists share them. */
+const FEWEST_AHEAD = 4;
+/** Where two would do, a page that takes longer than usual holds one of them up, and the other can't keep the pace. */
+const FEWEST_READERS = 3;
+/** Cutting narrower than this would read the overlaps more than anything else. */
+const NARROWEST_MS = 10 * GUARD_MS;
+/** A slice of fewer pages is not worth its end, of which a part of a page is read twice. */
+const SHORTEST_PAGES = 2;
+/** A slice is cut when it holds this much more than one should. */
+const WORTH_CUTTING = 1.5;
+/** Passes through a tie that changes while a cursor leads through it. */
+const MOST_PASSES = 3;
+
+/** What is kept of the records of a page until their turn comes. */
+export interface Held<Each extends Listed> {
+	readonly records: readonly Each[];
+	/** The memory that they take, where it is known. */
+	readonly bytes?: number;
+}
+
+/** Makes it of the records as they came. */
+export type Hold<Each extends Listed> = (records: readonly IDataObject[]) => Promise<Held<Each>>;
+
+/** Records in the order of their times. Some were in an earlier piece already. */
+export interface Piece<Each extends Listed = IDataObject> extends Held<Each> {
+	/** The time up to which all is read, in ms since 1970; that of the piece before while a tie is not at its end. */
+	readonly passed: number;
+}
+
+export interface TimedList<Each extends Listed = IDataObject> {
+	readonly client: Client;
+	/** The request for a part of the list; `undefined` where the list's own range has none of it. */
+	readonly bounded: (range: TimeRange) => ServiceRequest | undefined;
+	/** The first page, which is read; and how long that took, in milliseconds. */
+	readonly first: Page;
+	readonly tripMs: number;
+	/** What it begins with, by update time: the oldest record unless it says otherwise. */
+	readonly begins?: 'oldest' | 'newest' | 'anywhere';
+	/** Called with each page as soon as it is read: what waits is what this makes of it. */
+	readonly hold: Hold<Each>;
+	/** Whether the order does not matter, so that no page has to wait for another one. */
+	readonly anyOrder?: boolean;
+	/** Only what is not older is wanted; the first page was asked for from a guard before it. */
+	readonly wantedFrom?: number;
+	/** How many lists share what may be under way. */
+	readonly sharing: number;
+	/** A clock that only goes forward, in milliseconds; the real one when absent. */
+	readonly elapsed?: () => number;
+}
+
+/**
+ * Reads a list of which the first page is read.
+ * @throws NotByTime for a list that can only be read page after page.
+ * @throws ServiceError of the first request that failed for good.
+ */
+export async function* readByTime<Each extends Listed>(
+	list: TimedList<Each>,
+): AsyncGenerator<Piece<Each>, void, undefined> {
+	const reading = new Reading(list);
+	try {
+		yield* reading.all();
+	} finally {
+		reading.stop();
+	}
+}
+
+/** Times from `from`, up to but without `to`; in ms since 1970. */
+interface Slice<Each extends Listed> {
+	/** Where its next page begins; `-Infinity` until it is known where the list does. */
+	from: number;
+	to: number;
+	/** About how many records that is. */
+	left: number;
+	isBusy: boolean;
+	/** Whether a cursor leads through it: it is not cut then. */
+	isTied: boolean;
+	/** Pages that wait for their turn. */
+	readonly waiting: Array<Piece<Each>>;
+}
+
+interface PageShown {
+	readonly records: readonly IDataObject[];
+	readonly total: number;
+	/** The cursor of the page after it. */
+	readonly next?: string;
+	/** The time of its last record; `Infinity` where nothing follows. */
+	readonly end: number;
+}
+
+class Reading<Each extends Listed> {
+	private slices: Array<Slice<Each>> = [];
+	private underWay = 0;
+	private waiting = { pages: 0, bytes: 0 };
+	private listeners: Array<() => void> = [];
+	private failure?: { readonly error: unknown };
+	private readonly stopped = new AbortController();
+	private readonly sizes: PageSize;
+	/** Records that the service puts on a page. */
+	private readonly pageSize: number;
+	/** How long the fastest page took: the others may have waited for their turn. */
+	private shortestMs: number;
+	private readonly horizon: number;
+	/** More requests would show that the service does not filter, sort or count as it says. */
+	private requestsLeft: number;
+	/** Where the list is taken to begin until that is known. */
+	private beginning = Infinity;
+
+	constructor(private readonly list: TimedList<Each>) {
+		const { client, bounded, first, tripMs, sharing, anyOrder } = list;
+		const { records, totalCount = 0 } = first;
+		const request = bounded({ newestFirst: false });
+		this.sizes = new PageSize(request ? pageSizeOf(listingOf(client, request, {})) : 1);
+		this.pageSize = Math.max(1, records.length);
+		this.shortestMs = tripMs;
+		this.horizon = anyOrder ? Infinity : Math.max(FEWEST_AHEAD, Math.floor(HORIZON / sharing));
+		const enough = 50 + 3 * Math.ceil(totalCount / this.pageSize);
+		this.requestsLeft = Math.min(enough, LIMITS.pagesOfList);
+	}
+
+	/** From now on no page is asked for any more, nor one that waits for its turn. */
+	stop(): void {
+		this.stopped.abort();
+		this.tell();
+	}
+
+	async *all(): AsyncGenerator<Piece<Each>, void, undefined> {
+		const { first, begins = 'oldest', hold, wantedFrom = -Infinity } = this.list;
+		const { records, totalCount, serverTime, nextCursor } = first;
+		const isWhole = nextCursor === undefined;
+		const isOdd = serverTime === undefined || totalCount === undefined;
+		// Said before anything is handed out, so that nobody holds a place in a list that has none.
+		if (!isWhole && isOdd) throw new NotByTime();
+		const newestFirst = begins === 'newest';
+		const ends = begins === 'anywhere' ? undefined : endsOf(records, { newestFirst });
+		const isBehind = begins === 'oldest' && ends !== undefined;
+		const passed = isBehind ? ends.last : -Infinity;
+		yield { ...(await hold(records)), passed: isWhole ? Infinity : passed };
+		if (isWhole || isOdd) return;
+		const settled = Math.min(serverTime, Date.now()) - LOOKBACK_MS;
+		const from = isBehind ? Math.max(ends.last, wantedFrom) : -Infinity;
+		// What is newer than a first page of the newest was on it.
+		const to = newestFirst && ends ? Math.min(ends.last, settled) : settled;
+		const left = totalCount - (to < settled || isBehind ? records.length : 0);
+		if (newestFirst && ends) {
+			this.beginning = ends.last - ((ends.first - ends.last) * left) / this.pageSize;
+		}
+		if (from < to) yield* this.inTurn([sliceOf<Each>(from, to, left)]);
+		yield* this.inTurn([sliceOf<Each>(Math.max(from, settled), Infinity, 0)]);
+	}
+
+	/** All of these slices and of those that are cut off them, in their order unless any will do. */
+	private async *inTurn(slices: Array<Slice<Each>>): AsyncGenerator<Piece<Each>, void, undefined> {
+		this.slices = slices;
+		for (let [slice] = slices; slice; [slice] = slices) {
+			this.begin();
+			if (this.failure) throw this.failure.error as Error;
+			const ready = this.list.anyOrder ? slices.find(({ waiting }) => waiting.length > 0) : slice;
+			const piece = ready?.waiting.shift();
+			if (piece) {
+				this.count(piece, -1);
+				yield piece;
+			} else if (!slice.isBusy && !isOpen(slice)) slices.shift();
+			else await this.change();
+		}
+	}
+
+	/** Begins as many pages as keep the pace and have room to wait. */
+	private begin(): void {
+		const { sharing } = this.list;
+		const enough = Math.ceil((SERVICE_RATE * this.shortestMs) / 1000) + 1;
+		const few = Math.max(Math.floor(FEWEST_READERS / sharing), enough);
+		const most = Math.min(few, Math.max(1, Math.floor(LIMITS.requestsUnderWay / sharing)));
+		while (!this.failure && !this.stopped.signal.aborted && this.underWay < most) {
+			const slice = this.next(most);
+			if (!slice || !this.hasRoom(slice)) return;
+			slice.isBusy = true;
+			this.underWay++;
+			void this.readOn(slice)
+				.catch((error: unknown) => (this.failure ??= { error }))
+				.finally(() => {
+					slice.isBusy = false;
+					this.underWay--;
+					this.begin();
+					this.tell();
+				});
+		}
+	}
+
+	/**
+	 * What to read beside what is being read: as near as possible, the first slice that nobody reads, or what
+	 * is cut off one that holds much more than its share.
+	 * @param readers how many slices are read at once.
+	 */
+	private next(readers: number): Slice<Each> | undefined {
+		const { slices, pageSize, horizon } = this;
+		const all = slices.reduce((sum, { left }) => sum + left, 0);
+		const fair = Math.min(Math.ceil(all / pageSize / readers), Math.floor(horizon / readers));
+		const share = pageSize * Math.max(SHORTEST_PAGES, fair);
+		let ahead = 0;
+		for (const [at, slice] of slices.entries()) {
+			if (!slice.isBusy && isOpen(slice)) return slice;
+			const { to, left } = slice;
+			ahead += Math.min(left, share);
+			if (ahead + share > horizon * pageSize) return undefined;
+			if (slice.isTied || to === Infinity || left <= WORTH_CUTTING * share) continue;
+			const from = slice.from === -Infinity ? this.beginning : slice.from;
+			// A little less than fills the pages, so that it fits them.
+			const time = Math.floor(from + ((to - from) * (share - Math.sqrt(share))) / left);
+			if (!(time - from > NARROWEST_MS && to - time > NARROWEST_MS)) continue;
+			const rest = sliceOf<Each>(time, to, left - share);
+			Object.assign(slice, { to: time, left: share });
+			slices.splice(at + 1, 0, rest);
+			return rest;
+		}
+		return undefined;
+	}
+
+	/** Whether another page of a slice may wait. The first one's go on whatever the others brought. */
+	private hasRoom(slice: Slice<Each>): boolean {
+		const { pages, bytes } = this.waiting;
+		const isHeavy = bytes >= MOST_BYTES_WAITING / this.list.sharing;
+		const own = slice.waiting.length;
+		if (slice === this.slices[0]) return own < (isHeavy ? 1 : MOST_WAITING);
+		return (
+			!isHeavy && pages < Math.min(this.horizon, HORIZON) && !(slice.isTied && own >= MOST_WAITING)
+		);
+	}
+
+	/** Reads the next page of a slice, or as many as it takes through a tie. */
+	private async readOn(slice: Slice<Each>): Promise<void> {
+		const { from, to } = slice;
+		const range: TimeRange = {
+			...(from > -Infinity && { from: from - GUARD_MS }),
+			...(to < Infinity && { to: to + GUARD_MS }),
+			newestFirst: false,
+		};
+		let page = await this.page(range);
+		let count = page.records.length;
+		// The next page would begin where this one did. Behind the slice others read on.
+		const isTied = ({ end }: PageShown) => end - from < 2 * GUARD_MS && end < slice.to;
+		if (isTied(page)) {
+			slice.isTied = true;
+			({ page, count } = await this.throughTie(slice, { range, page, isTied }));
+			slice.isTied = false;
+			await this.hand(slice, [], Math.min(page.end, to));
+		} else await this.hand(slice, page.records, Math.min(page.end, to));
+		const rest = Math.max(0, page.total - count);
+		// Meanwhile it may have been cut.
+		const part = slice.to < to ? Math.max(0, slice.to - page.end) / (to - page.end) : 1;
+		slice.left = page.end === Infinity ? 0 : rest * part;
+		slice.from = Math.min(page.end, slice.to);
+	}
+
+	/**
+	 * Follows the cursor through a tie. One that only counts would skip records when others leave the tie: then all
+	 * of it is read once more.
+	 * @returns the last page, and how many records the last pass had.
+	 */
+	private async throughTie(
+		slice: Slice<Each>,
+		{ range, page: opening, isTied }: Tie,
+	): Promise<{ page: PageShown; count: number }> {
+		const { from, to } = slice;
+		const times = new Map<unknown, number>();
+		let page = opening;
+		for (let pass = 1; ; pass++) {
+			if (pass > 1) page = await this.page(range, undefined, slice);
+			let [count, news, isFewer] = [0, 0, false];
+			for (;;) {
+				await this.hand(slice, page.records, from);
+				count += page.records.length;
+				for (const each of page.records) {
+					const time = updateTimeOf(each);
+					if (times.get(each.id) !== time) news++;
+					times.set(each.id, time);
+				}
+				if (!isTied(page)) break;
+				const { total, next } = page;
+				page = await this.page(range, next, slice);
+				isFewer ||= page.total < total;
+			}
+			// At the newest end whoever leaves comes back, so the total tells nothing there.
+			const isWhole = to < Infinity ? !isFewer : pass > 1 && news === 0;
+			if (isWhole || pass >= MOST_PASSES) return { page, count };
+		}
+	}
+
+	/**
+	 * Asks for one page.
+	 * @param slice the one that it is for, where it has to have room first.
+	 * @throws NotByTime for a page that is not what was asked for, and for one too many.
+	 */
+	private async page(range: TimeRange, cursor?: string, slice?: Slice<Each>): Promise<PageShown> {
+		const { client, bounded, elapsed = () => performance.now() } = this.list;
+		const { signal: unwanted } = this.stopped;
+		while (slice && !unwanted.aborted && !this.hasRoom(slice)) await this.change();
+		const request = bounded(range);
+		if (!request) return { records: [], total: 0, end: Infinity };
+		const listing = listingOf(client, request, { unwanted });
+		for (;;) {
+			if (unwanted.aborted || --this.requestsLeft < 0) throw new NotByTime();
+			const began = elapsed();
+			const answer = await readPage(listing, { limit: this.sizes.current, cursor }, this.sizes);
+			if (!answer) continue;
+			this.shortestMs = Math.min(this.shortestMs, elapsed() - began);
+			const { records, totalCount: total = 0 } = answer;
+			const next = cursorAfter(listing, answer);
+			const last = endsOf(records, range)?.last;
+			return { records, total, next, end: next === undefined ? Infinity : (last ?? Infinity) };
+		}
+	}
+
+	private async hand(slice: Slice<Each>, records: readonly IDataObject[], passed: number) {
+		const piece = { ...(await this.list.hold(records)), passed };
+		slice.waiting.push(piece);
+		this.count(piece, 1);
+	}
+
+	private count({ bytes = 0 }: Piece<Each>, by: 1 | -1): void {
+		this.waiting.pages += by;
+		this.waiting.bytes += by * bytes;
+		this.tell();
+	}
+
+	private async change(): Promise<void> {
+		await new Promise<void>((resolve) => this.listeners.push(resolve));
+	}
+
+	private tell(): void {
+		const { listeners } = this;
+		this.listeners = [];
+		for (const listener of listeners) listener();
+	}
+}
+
+/** A tie of which the first page is read. */
+interface Tie {
+	readonly range: TimeRange;
+	readonly page: PageShown;
+	/** Whether it goes on behind a page. */
+	readonly isTied: (page: PageShown) => boolean;
+}
+
+const sliceOf = <Each extends Listed>(from: number, to: number, left: number): Slice<Each> => ({
+	...{ from, to, left, isBusy: false, isTied: false },
+	waiting: [],
+});
+
+const isOpen = ({ from, to }: Slice<Listed>): boolean => from < to;

@@ -1,0 +1,224 @@
+import { unlessCancelled } from '../http/clock';
+import { fingerprintOf } from '../credential/credential';
+import { Line, type Purpose } from './priorityQueue';
+import { Places } from './rateShare';
+import { Room } from './yieldingGap';
+import type { Cancellation, Clock } from '../http/transport';
+import { Window } from './slidingWindow';
+
+const DAY = 86_400_000;
+/** One second and the margins around it: a wait for the rate, not for anything else. */
+const LONGEST_OWN_WAIT = 1_500;
+
+/** When the service counts anew, in milliseconds since 1970 (v2 §8, v1 §8). */
+export const midnightAfter = (now: number): number => (Math.floor(now / DAY) + 1) * DAY;
+
+export interface TurnLimits {
+	/** Polls and forms go ahead of runs. */
+	readonly purpose?: Purpose;
+	readonly signal?: Cancellation;
+	/** The last moment of the clock's `elapsed` at which the turn may come. */
+	readonly deadline?: number;
+	/** There is no turn once so many requests have begun today. */
+	readonly mostToday?: number;
+}
+
+interface Waiting extends TurnLimits {
+	readonly purpose: Purpose;
+	readonly resolve: (startedAt: number | undefined) => void;
+	readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Keeps one credential's requests within its rate, overlapping as the rate allows: in a sliding
+ * window as long as this process is alone, in a shared pace from the first refusal on. A refusal
+ * holds back everyone on the credential. Polls and forms go ahead of runs.
+ */
+export class Pacer {
+	private readonly sliding: Window;
+	private readonly places: Places;
+	private readonly room = new Room();
+	private readonly line = new Line<Waiting>();
+	private isServing = false;
+	private taughtAt = -Infinity;
+	private acceptedAt = -Infinity;
+	private pausedUntil = -Infinity;
+	private heldUntil = -Infinity;
+	private paused = 0;
+	private counted = { until: 0, requests: 0 };
+
+	constructor(
+		rate: number,
+		private readonly clock: Clock,
+		random: () => number = Math.random,
+	) {
+		this.sliding = new Window(rate);
+		this.places = new Places(random);
+	}
+
+	/** Requests per second. */
+	get rate(): number {
+		return this.sliding.rate;
+	}
+
+	set rate(rate: number) {
+		this.sliding.rate = rate;
+	}
+
+	/** The current length of the sliding window, in milliseconds. */
+	get window(): number {
+		return this.sliding.length;
+	}
+
+	/** How many requests have begun since midnight UTC, when the service counts anew (v2 §8). */
+	get today(): number {
+		return this.clock.now() < this.counted.until ? this.counted.requests : 0;
+	}
+
+	/** How long a request that came now would wait for its turn, in milliseconds. */
+	expectedWait(purpose: Purpose = 'run'): number {
+		const now = this.clock.elapsed();
+		const places = Math.max(1, this.places.usable(now, this.sliding.burst));
+		const windows = Math.floor(this.line.before(purpose) / places);
+		return Math.max(0, this.nextTurn() - now) + windows * this.window;
+	}
+
+	/**
+	 * Resolves when the caller may send, with that time; with `undefined`, and no turn used up, when
+	 * it was cancelled, its turn would come after `deadline`, or `mostToday` is reached.
+	 */
+	async turn({ purpose = 'run', ...limits }: TurnLimits = {}): Promise<number | undefined> {
+		const mine = new Promise<number | undefined>((resolve, reject) => {
+			this.line.join({ ...limits, purpose, resolve, reject });
+		});
+		void this.serve();
+		// The one at the head may wait for long; whoever is cancelled leaves the line at once.
+		return await unlessCancelled(mine, limits.signal);
+	}
+
+	/**
+	 * The service let a request through.
+	 * @param startedAt when the request began.
+	 */
+	accepted(startedAt: number): void {
+		this.acceptedAt = this.clock.elapsed();
+		this.sliding.accepted(startedAt, this.acceptedAt);
+		this.places.accepted(this.acceptedAt, this.sliding.burst);
+	}
+
+	/** How long ago a request was let through the last time, in milliseconds. */
+	get withoutProgressMs(): number {
+		return this.clock.elapsed() - this.acceptedAt;
+	}
+
+	/** Whether a request was let through within the last so many milliseconds. */
+	hasProgressed(within: number): boolean {
+		return this.withoutProgressMs <= within;
+	}
+
+	/**
+	 * The service refused a request for its rate. Nobody on this credential sends until it is repeated,
+	 * unless others are known to be there: then each request has a place, and only this one lost it.
+	 * @param startedAt when the refused request began: those under way together widen the window once.
+	 * @param wait milliseconds until it is repeated.
+	 */
+	refused(startedAt: number, wait: number): void {
+		const now = this.clock.elapsed();
+		this.places.refused(now, this.sliding.burst);
+		if (this.places.areShared) this.sliding.refused(startedAt);
+		else if (startedAt > this.taughtAt) {
+			this.taughtAt = now;
+			this.sliding.widen();
+		}
+		if (this.places.areShared && wait <= LONGEST_OWN_WAIT) this.countHeld(wait);
+		else this.holdBack(wait);
+	}
+
+	/** Nobody on this credential sends for so many milliseconds. */
+	holdBack(wait: number): void {
+		this.pausedUntil = Math.max(this.pausedUntil, this.clock.elapsed() + wait);
+		this.countHeld(wait);
+	}
+
+	private countHeld(wait: number): void {
+		const now = this.clock.elapsed();
+		const until = Math.max(this.heldUntil, now + wait);
+		this.paused += until - Math.max(this.heldUntil, now);
+		this.heldUntil = until;
+	}
+
+	/** For how long refusals have held back everyone on this credential so far, in milliseconds. */
+	get heldBackMs(): number {
+		return this.paused - this.heldBackFor;
+	}
+
+	/** For how long the last refusal still does, in milliseconds. */
+	get heldBackFor(): number {
+		return Math.max(0, this.heldUntil - this.clock.elapsed());
+	}
+
+	private nextTurn(): number {
+		const { burst } = this.sliding;
+		const now = this.clock.elapsed();
+		const usable = this.places.usable(now, burst);
+		const next = this.places.areShared
+			? Math.min(this.sliding.next(usable, this.places.lateness(burst)), this.places.nextTry(burst))
+			: this.sliding.next(this.room.besides(now, usable));
+		return Math.max(next, this.pausedUntil);
+	}
+
+	/** Calls those in the line, one after the other, until nobody is left. */
+	private async serve(): Promise<void> {
+		if (this.isServing) return;
+		this.isServing = true;
+		// Whoever comes at the same moment is in the line before the first one is called.
+		await Promise.resolve();
+		for (let first = this.line.first; first; first = this.line.first) {
+			const { signal, deadline = Infinity, mostToday = Infinity, resolve, reject } = first;
+			const now = this.clock.elapsed();
+			const wait = Math.max(0, this.nextTurn() - now);
+			if (signal?.aborted || now + wait > deadline || this.today >= mostToday) {
+				this.line.shift();
+				resolve(undefined);
+			} else if (wait === 0) {
+				this.line.shift();
+				resolve(this.start());
+			} else {
+				// Whoever comes meanwhile may go ahead, so who is first is asked again.
+				await this.clock.sleep(wait).catch((error: unknown) => {
+					this.line.remove(first);
+					reject(error);
+				});
+			}
+		}
+		this.isServing = false;
+	}
+
+	private start(): number {
+		const now = this.clock.elapsed();
+		this.counted = { until: midnightAfter(this.clock.now()), requests: this.today + 1 };
+		this.sliding.start(now);
+		this.places.start();
+		this.room.start(now);
+		return now;
+	}
+}
+
+/** How many credentials are remembered; a busy n8n has a few. */
+const MOST_PACERS = 500;
+const pacers = new Map<string, Pacer>();
+
+/** The pacer that all nodes of this process share for one credential. */
+export function pacerFor(baseUrl: string, secret: string, rate: number, clock: Clock): Pacer {
+	const key = fingerprintOf(baseUrl, secret);
+	const known = pacers.get(key);
+	if (known) {
+		known.rate = rate;
+		return known;
+	}
+	const [oldest] = pacers.keys();
+	if (pacers.size >= MOST_PACERS && oldest !== undefined) pacers.delete(oldest);
+	const pacer = new Pacer(rate, clock);
+	pacers.set(key, pacer);
+	return pacer;
+}

@@ -1,0 +1,76 @@
+/** The day's quota: what tells that it is used up, when it resets, what of it is kept for triggers. */
+import { UsageError, ServiceError } from '../errors/errors';
+import { midnightAfter } from './pacer';
+import type { CredentialKind } from '../types';
+
+/** Requests a day (v2 §8, v1 §8). */
+export const DAILY_QUOTA: Readonly<Record<CredentialKind, number>> = {
+	personalToken: 50_000,
+	teamToken: 200_000,
+	v1ApiKey: 50_000,
+};
+
+/** The rate is counted by the second (v2 §8), so whoever says to wait for longer means the day. */
+const LONGEST_FOR_RATE = 300_000;
+
+/** Whether a 429 is for the day and not for the second. */
+export const isOfDay = ({ retryAfterMs = 0, serviceMessage, details }: ServiceError): boolean =>
+	retryAfterMs > LONGEST_FOR_RATE ||
+	/\b(?:daily|day|quota)\b/i.test([serviceMessage, ...details].join(' '));
+
+function resetAfter(now: number): { at: number; text: string } {
+	const at = midnightAfter(now);
+	const minutes = Math.ceil((at - now) / 60_000);
+	const rest = `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+	return { at, text: `${new Date(at).toISOString()} (in ${rest})` };
+}
+
+/** A 429 that outlasts the retries: the daily quota is counted until UTC midnight (v2 §8, v1 §8). */
+export function withReset(error: ServiceError, now: number): ServiceError {
+	const { at, text } = resetAfter(now);
+	return error.with({
+		...(isOfDay(error) && { quotaResetsAt: at }),
+		advice: `if the daily quota is used up, it resets at ${text}; otherwise other programs use the same limit, so lower Requests per Second in the credential`,
+	});
+}
+
+/** What is left to nodes where a part of the day's quota is kept for triggers. */
+export interface Reserve {
+	/** The whole day's requests. */
+	readonly quota: number;
+	readonly kept: number;
+	readonly mostToday: number;
+}
+
+/**
+ * What a credential keeps for triggers; `undefined` for nothing.
+ * @throws UsageError for what is no number of requests, or all of them.
+ */
+export function reserveOf(kind: CredentialKind, setting: unknown): Reserve | undefined {
+	const kept = Number(setting ?? 0);
+	const quota = DAILY_QUOTA[kind];
+	if (!Number.isInteger(kept) || kept < 0 || kept >= quota) {
+		throw new UsageError(
+			`Daily Requests Kept for Triggers in the credential must be a whole number from 0 to ${many(quota - 1)}.`,
+		);
+	}
+	return kept === 0 ? undefined : { quota, kept, mostToday: quota - kept };
+}
+
+/** What a node is told when what is left to it is used up. */
+export function reservedError(
+	operation: string,
+	{ quota, kept }: Reserve,
+	now: number,
+): ServiceError {
+	const { at, text } = resetAfter(now);
+	return new ServiceError({
+		operation,
+		outcome: 'unreachable',
+		serviceMessage: `Of the day's ${many(quota)} requests, the last ${many(kept)} are kept for triggers`,
+		quotaResetsAt: at,
+		advice: `the quota resets at ${text}, so run the rest then; or lower Daily Requests Kept for Triggers in the credential`,
+	});
+}
+
+const many = (count: number) => count.toLocaleString('en-US');

@@ -1,0 +1,101 @@
+/** All of a long list as items: read by time, and sorted at the end. */
+import type { IDataObject } from 'n8n-workflow';
+import { readByTime } from '../../api/lists/byTime';
+import { isNotByTime, NotByTime, updateTimeOf, type TimeRange } from '../../api/lists/timeRange';
+import type { Page, ServiceRequest } from '../../api/types';
+import { textOf } from '../../values';
+import type { Run } from '../operation';
+import { shapeAll, type Shaper } from '../output';
+import type { Divisible, Order } from './ranges';
+
+/** Up to so many pages there is nothing to gain. */
+const FEW_PAGES = 5;
+
+/** A list of which all is wanted, and its first page. */
+interface LongList {
+	readonly divisible: Divisible;
+	readonly request: ServiceRequest;
+	/** The most records wanted; absent for all. */
+	readonly limit?: number;
+	readonly shape: Shaper;
+	readonly first: Page;
+	/** How long the first page took, in milliseconds. */
+	readonly tripMs: number;
+}
+
+/**
+ * All records of a long list, each once, in the list's order.
+ * @returns `undefined` for a list that is to be read page after page.
+ */
+export async function readLongList(
+	{ client, items, customs }: Pick<Run, 'client' | 'items' | 'customs'>,
+	{ divisible, request, limit = Infinity, shape, first, tripMs }: LongList,
+): Promise<IDataObject[] | undefined> {
+	const { totalCount = 0, nextCursor } = first;
+	const { pageSize = Infinity, style } = client.route(request.operation).list ?? {};
+	const isLong =
+		style === 'cursor' && nextCursor !== undefined && totalCount > FEW_PAGES * pageSize;
+	// Of a part nobody knows to which time it goes.
+	const order = isLong && limit >= totalCount ? divisible.orderOf(request) : undefined;
+	if (!order) return undefined;
+	const { by, descending } = order;
+	const begins = by !== 'updatedAt' ? 'anywhere' : descending ? 'newest' : 'oldest';
+	const bounded = (range: TimeRange) => divisible.bounded(request, range);
+	const hold = async (records: readonly IDataObject[]) => await Promise.resolve({ records });
+	const given = { client, first, tripMs, bounded, hold, sharing: items.length };
+	const sorted = new Sorted(order);
+	try {
+		for await (const { records } of readByTime({ ...given, begins, anyOrder: true })) {
+			sorted.take(records, await shapeAll(records, shape, customs));
+		}
+	} catch (error) {
+		if (isNotByTime(error)) return undefined;
+		throw error as Error;
+	}
+	return sorted.all().slice(0, limit);
+}
+
+interface Entry {
+	readonly id: number;
+	readonly updatedAt: number;
+	/** The value that the list is sorted by. */
+	readonly value: number;
+	readonly shaped: IDataObject;
+}
+
+/** The records of a list that come in any order, some of them twice: each is kept once, as it was last. */
+class Sorted {
+	private readonly entries = new Map<number, Entry>();
+
+	constructor(private readonly order: Order) {}
+
+	/**
+	 * @param shaped what is handed out of each record.
+	 * @throws NotByTime for a record that has no place in the order.
+	 */
+	take(records: readonly IDataObject[], shaped: readonly IDataObject[]): void {
+		for (const [at, record] of records.entries()) {
+			const entry = this.entryOf(record, shaped[at] ?? record);
+			const known = this.entries.get(entry.id);
+			if (known && known.updatedAt > entry.updatedAt) continue;
+			this.entries.set(entry.id, entry);
+		}
+	}
+
+	all(): IDataObject[] {
+		const sign = this.order.descending ? -1 : 1;
+		return [...this.entries.values()]
+			.sort((a, b) => sign * (a.value - b.value) || a.id - b.id)
+			.map(({ shaped }) => shaped);
+	}
+
+	private entryOf(record: IDataObject, shaped: IDataObject): Entry {
+		const { by } = this.order;
+		const { id } = record;
+		const updatedAt = updateTimeOf(record);
+		const value =
+			by === 'id' ? Number(id) : by === 'createdAt' ? Date.parse(textOf(record[by])) : updatedAt;
+		if (typeof id !== 'number' || [value, updatedAt].some(Number.isNaN)) throw new NotByTime();
+		return { id, updatedAt, value, shaped };
+	}
+}
