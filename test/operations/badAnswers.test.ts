@@ -89,9 +89,14 @@ describe('a write whose answer says otherwise is in doubt', () => {
 			'a create: an ID that is none',
 			CREATE,
 			{ id },
-			/^The response has the ID .*, which is none \(Customer: Create\)/,
+			/^The response is \{id: .*\}, whose ID is none \(Customer: Create\)/,
 		]),
-		['an update: an ID that is none', UPDATE, { id: 'abc' }, /^The response has the ID "abc", wh/],
+		[
+			'an update: an ID that is none',
+			UPDATE,
+			{ id: 'abc' },
+			/^The response is \{id: a text\}, whose ID/,
+		],
 	])('%s', async (_what, given, body, message) => {
 		const { items, error, requests } = await answered(given, body, { input: [{ name: 'A' }] });
 		expect(items).toEqual([]);
@@ -109,8 +114,8 @@ describe('a read whose answer is no record is an error', () => {
 		['an empty object', {}, /^The response is empty, although a record was asked for \(/],
 		['a list', [{ id: 7 }], /^The response is a list instead of a record \(/],
 		['a number', 5, /^The response is "5" instead of a record \(/],
-		['a word of success', { success: true }, /^The response has no ID, so it is no record \(/],
-		['an empty ID', { id: null }, /^The response has no ID, so it is no record \(/],
+		['a word of success', { success: true }, /^The response has no ID, so it is no record but \{/],
+		['an empty ID', { id: null }, /^The response has no ID, so it is no record but \{/],
 		['an error', ERROR, /^come back tomorrow \(.*\): .* in place of a record/],
 		['a code', CODE, /^It is locked \(.*in place of a record/],
 	])('%s', async (_what, body, message) => {
