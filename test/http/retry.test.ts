@@ -124,10 +124,16 @@ describe('a fault or a broken connection', () => {
 		);
 	});
 
-	test('Retry-After of a 503 is honoured', async () => {
-		const headers = { 'retry-after': '4' };
-		expect((await run(inTurn({ status: 503, headers }, done))).waited).toBe(4000);
-	});
+	test.each([
+		[4, { result: done, attempts: 2, waited: 4_000 }],
+		[61, { result: { status: 503 }, attempts: 1, waited: 0 }],
+	])(
+		'Retry-After of a 503 is honoured, but for more than a minute: %i s',
+		async (seconds, went) => {
+			const headers = { 'retry-after': String(seconds) };
+			expect(await run(inTurn({ status: 503, headers }, done))).toMatchObject(went);
+		},
+	);
 });
 
 const CONNECTING = ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN'];

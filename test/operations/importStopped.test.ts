@@ -95,6 +95,12 @@ describe.each<Bad>([
 	});
 });
 
+test('what a spreadsheet would take for a formula is made harmless in the results', async () => {
+	const text = dealFile([{ name: '=1+1', user: 999_999 }]);
+	const { rows } = await imported(fixture, 'deal.createMany', text, { continueOnFail: true });
+	expect(rows).toMatchObject([{ record: "'=1+1", outcome: 'failed' }]);
+});
+
 test('a file that breaks off is an error before anything of its part is sent', async () => {
 	const text = `${lines('name', 2, (row) => `Broken ${row}`)}\n"Broken 3`;
 	const message = 'The file can’t be read at line 4, column 1: this quote is never closed.';

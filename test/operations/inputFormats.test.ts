@@ -101,6 +101,7 @@ const REFUSED: Array<[operation: string, message: string | RegExp, parameters: I
 		[{ ...updating({}), updateFields: '={{ { "name": "x" } }}' }],
 	],
 	['userGroup.update', NOTHING_TO_CHANGE, [updating({})]],
+	['userGroup.update', /^Name has 256 characters/, [updating({ name: 'N'.repeat(256) })]],
 	['actionField.update', NOTHING_TO_CHANGE, [updating({})]],
 	[
 		'customer.getMany',

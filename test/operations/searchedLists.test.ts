@@ -62,13 +62,17 @@ test('a deal is found by its name or its customer’s and shows both, a contact 
 });
 
 test('users are listed beyond 100, and searched by name and address over all of them', async () => {
-	const rows = many(250, (at) => ({ name: `Colleague ${at}`, email: `c${at}@example.com` }));
+	const called = (at: number) => `${at < 101 ? 'Senior' : 'Colleague'} ${at}`;
+	const rows = many(250, (at) => ({ name: called(at), email: `c${at}@example.com` }));
 	await fixture.write('user', rows);
 	const shown = rows.map(({ name, email }) => `${name} (${email})`);
 	const { names } = await searchAll(await form(), 'searchUsers');
 	expect(names).toEqual(expect.arrayContaining(shown));
 	const { names: found } = await searchAll(await form(), 'searchUsers', 'C249@EXAMPLE');
 	expect(found).toEqual([shown[249]]);
+	// One more than are shown at a time.
+	const { names: seniors } = await searchAll(await form(), 'searchUsers', 'senior ');
+	expect(seniors).toEqual(shown.slice(0, 101));
 });
 
 test.each(['customer', 'contact'])('actions of a chosen %s, by start and kind', async (kind) => {

@@ -45,6 +45,23 @@ describe('what is told', () => {
 		},
 	);
 
+	test('as new, a record whose creation is stamped a little before its first version', async () => {
+		const trigger = new Trigger(new List([]), { startFrom: LONG_AGO });
+		await trigger.poll();
+		const { watermark } = trigger.state!;
+		trigger.list.add(rowAt(7, watermark + 500, { createdAt: watermark - 500 }));
+		await trigger.poll();
+		expect(trigger.told).toEqual([['created', 7]]);
+	});
+
+	test('nothing of a moment that is still open; it comes when the moment is over', async () => {
+		const list = new List([rowAt(1, NOW - 2_000), rowAt(2, NOW - 2_001)]);
+		const trigger = new Trigger(list, { startFrom: since });
+		expect((await trigger.poll()).ids).toEqual([2]);
+		list.now += 10;
+		expect((await trigger.poll()).ids).toEqual([1]);
+	});
+
 	test('with fields to watch: a version whose fields differ, and what they were before', async () => {
 		const list = new List([rowAt(1, NOW - 30_000, { createdAt: LONG_AGO, watched: 'a' })]);
 		const set = { watches: 'fields', startFrom: since, room: COMPARING };
