@@ -211,6 +211,10 @@ describe('errors', () => {
 	});
 
 	test('a 429 for the day’s quota says when it ends, and tells n8n to wait', async () => {
+		// In the last minute of a day the client itself waits for the next.
+		if (new Date(Date.parse(await fixture.now()) + 120_000).getUTCHours() === 0) {
+			await fixture.pass({ minutes: 3 });
+		}
 		const trigger = fixture.watch();
 		await trigger.activate();
 		const id = await createDeal();
