@@ -9,7 +9,7 @@ import { join } from 'node:path';
 export function temporaryFolder(purpose: string): string {
 	const folder = mkdtempSync(join(tmpdir(), `n8n-sales-${purpose}-`));
 	const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-	// In jest `process` is a copy, whose exit nobody announces.
+	// A process of jest goes on to other files.
 	if (typeof afterAll === 'function') afterAll(remove);
 	else process.on('exit', remove);
 	return folder;
