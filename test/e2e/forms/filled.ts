@@ -7,6 +7,7 @@ import { listed, type Deal, type View } from './view';
 const PERSONAL = { authentication: 'personalToken' };
 const CREATE = 'Create Deal';
 const SEARCH = 'Won With Level Gold';
+const SUM = 'Pipeline';
 const WATCH = 'When a Renewal Is Won';
 
 const nameOf = (reference: unknown) => (reference as { name: string } | null)?.name;
@@ -83,6 +84,32 @@ export async function foundDeals({ world, editor }: View): Promise<void> {
 			equal(await form.itemCount(), wanted.length);
 		} finally {
 			await form.picture(world.picturePath('filled search'));
+			await form.close();
+		}
+	});
+}
+
+export async function summedDeals({ world, editor }: View): Promise<void> {
+	const { id } = await world.save(row('Pipeline', [action(SUM, 'deal.getMany', PERSONAL)]));
+	await editor.openWorkflow(id);
+	await world.check('Deal: Get Many is summed up by phase, and holds all deals', async () => {
+		const deals = await listed<Deal>(world, 'deals');
+		const form = await NodeForm.open(editor, SUM);
+		try {
+			await form.choose('output', 'Summary');
+			const group = await form.addRow('groupBy');
+			await group.choose('field', 'Phase');
+			const value = await form.addRow('values');
+			await value.choose('field', 'Amount');
+			await form.execute('json');
+			const shown = [...(await form.output.innerText()).matchAll(/"count":\s*(\d+)/g)];
+			equal(
+				shown.reduce((sum, [, count]) => sum + Number(count), 0),
+				deals.length,
+			);
+			equal(shown.length, new Set(deals.map(({ phase }) => (phase as { id: number }).id)).size);
+		} finally {
+			await form.picture(world.picturePath('filled summary'), { height: 800 });
 			await form.close();
 		}
 	});

@@ -1,6 +1,6 @@
 /** Forms filled in by clicks and typing, as by a person who knows names and no ids. */
 import { Editor } from '../editor';
-import { createdDeal, foundDeals, watchedDeals } from '../forms/filled';
+import { createdDeal, foundDeals, summedDeals, watchedDeals } from '../forms/filled';
 import { opened } from '../forms/opened';
 import { spreadsheet } from '../forms/spreadsheet';
 import type { Part } from './part';
@@ -22,6 +22,7 @@ export const forms: Part = {
 			await opened(view);
 			await createdDeal(view);
 			await foundDeals(view);
+			await summedDeals(view);
 			await watchedDeals(view);
 			await spreadsheet(view);
 		} finally {
