@@ -1,7 +1,7 @@
 /** JSON text as it is written, before it is parsed. */
 
 /** Where the string that begins here ends: the next quote that is not escaped. */
-export function endOfString(text: string, begin: number): number {
+function endOfString(text: string, begin: number): number {
 	for (let end = text.indexOf('"', begin + 1); end > 0; end = text.indexOf('"', end + 1)) {
 		let backslashes = 0;
 		while (text[end - 1 - backslashes] === '\\') backslashes++;

@@ -2,14 +2,14 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import {
-	OddList,
+	asTheyCame,
+	NotByTime,
 	pages,
-	readInOrder,
+	readByTime,
 	type Client,
-	type Window,
+	type TimeRange,
 } from '../../nodes/SalesManagement/api';
 import { textOf } from '../../nodes/SalesManagement/values';
-import { asTheyCame } from '../support/asTheyCame';
 import { ChangingList, type Habits } from './support/changingList';
 import { habits, layout, writes } from './support/changingWorlds';
 
@@ -18,7 +18,7 @@ const FEW = 5;
 
 const iso = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
 
-const bounded = ({ from, to, newestFirst }: Window) => ({
+const bounded = ({ from, to, newestFirst }: TimeRange) => ({
 	operation: 'deal.getMany' as const,
 	query: {
 		sort: newestFirst ? '-updatedAt' : 'updatedAt',
@@ -49,14 +49,14 @@ async function read(client: Client, { tripMs }: World): Promise<IDataObject[] | 
 	let elapsed = 0;
 	const came = new Map<unknown, IDataObject>();
 	try {
-		for await (const { records } of readInOrder({
+		for await (const { records } of readByTime({
 			...{ client, first, tripMs, sharing: 1, hold: asTheyCame, bounded },
 			elapsed: () => (elapsed += tripMs),
 		})) {
 			for (const each of records) if (!came.has(each.id)) came.set(each.id, each);
 		}
 	} catch (error) {
-		if (error instanceof OddList) return undefined;
+		if (error instanceof NotByTime) return undefined;
 		throw error as Error;
 	}
 	return [...came.values()];

@@ -1,5 +1,5 @@
 /** A long list, read in order by several requests at once: how fast, how much is held, what ends it. */
-import { OddList, type ServiceError } from '../../nodes/SalesManagement/api';
+import { NotByTime, type ServiceError } from '../../nodes/SalesManagement/api';
 import {
 	clientFor,
 	inOrder,
@@ -139,7 +139,7 @@ describe('a service in trouble', () => {
 		],
 	])('that %s is left to the cursor after a few requests', async (_name, respond) => {
 		const client = clientTo(respond);
-		expect(await failureOf(inOrder(client))).toBeInstanceOf(OddList);
+		expect(await failureOf(inOrder(client))).toBeInstanceOf(NotByTime);
 		expect(client.requests.length).toBeLessThanOrEqual(8);
 	});
 });

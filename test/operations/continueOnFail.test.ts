@@ -4,16 +4,8 @@ import { DAILY_QUOTA } from '../../nodes/SalesManagement/api';
 import { startNodeFixture, type NodeFixture } from '../support/nodeFixture';
 import { credentialsOf, type NodeSettings } from '../support/harness';
 import { recordFields } from './support/recordForm';
-import {
-	contactActionScenario,
-	contactScenario,
-	customerActionScenario,
-	customerScenario,
-	customObjectScenario,
-	dealActionScenario,
-	dealScenario,
-} from './support/records';
-import { readRecord, type RecordScenario, type ScenarioBuilder } from './support/scenario';
+import { SCENARIOS } from './support/records';
+import { readRecord, type RecordScenario } from './support/scenario';
 import { runOn } from './support/service';
 
 /** Bad input, which the node finds itself, and an ID that only the service knows to be unknown. */
@@ -27,15 +19,7 @@ describe('Continue On Fail', () => {
 	});
 	afterAll(async () => await fixture.close());
 
-	describe.each<[string, ScenarioBuilder]>([
-		['customer', customerScenario],
-		['deal', dealScenario],
-		['contact', contactScenario],
-		['customerAction', customerActionScenario],
-		['dealAction', dealActionScenario],
-		['contactAction', contactActionScenario],
-		['customObject', customObjectScenario('ticket')],
-	])('with mixed items: %s', (resource, build) => {
+	describe.each(Object.entries(SCENARIOS))('with mixed items: %s', (resource, build) => {
 		let scenario: RecordScenario;
 		/** The IDs of the records that the good items created. */
 		let created: number[];

@@ -14,11 +14,7 @@ import {
 let service: MatchingService;
 const start = (options: MatchingOptions = {}) => (service = matching(options));
 
-const upsert = async (parameters: IDataObject, values: unknown[], continueOnFail = true) =>
-	await service.run('customer.createOrUpdate', parameters, {
-		input: given(values),
-		continueOnFail,
-	});
+const upsert: MatchingService['upsert'] = async (...asked) => await service.upsert(...asked);
 
 describe('values are compared as what they are', () => {
 	test.each([

@@ -14,11 +14,7 @@ import {
 let service: MatchingService;
 const start = (options: MatchingOptions = {}) => (service = matching(options));
 
-const upsert = async (parameters: IDataObject, values: unknown[], continueOnFail = true) =>
-	await service.run('customer.createOrUpdate', parameters, {
-		input: given(values),
-		continueOnFail,
-	});
+const upsert: MatchingService['upsert'] = async (...asked) => await service.upsert(...asked);
 const names = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
 const withBad = names(299).with(200, 'bad');
 const refuses = (asked: unknown) => asked === 'bad';

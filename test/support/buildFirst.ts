@@ -5,9 +5,6 @@
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
-/** A test sees to it that no other reads `dist/`. */
-export const NEEDS_BUILD = 'test/project/package.test.ts';
-
 /** @throws Error if the build fails; why stands on standard error */
 export function buildFirst(): void {
 	const root = resolve(__dirname, '../..');

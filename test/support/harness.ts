@@ -22,7 +22,6 @@
  * Parameters that are left out take the defaults of the node's own form, as in n8n.
  */
 import './harnessEnvironment';
-import './patientRegex';
 import type {
 	IDataObject,
 	INode,

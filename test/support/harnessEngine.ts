@@ -1,5 +1,6 @@
 /** The engine's own objects, made for tests: nodes, workflows, and all it expects around a run. */
 import './harnessEnvironment';
+import './patientRegex';
 import type {
 	IConnections,
 	IDataObject,
@@ -10,22 +11,10 @@ import type {
 	IWorkflowSettings,
 	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { setSafeRegexEngine, UnexpectedError, Workflow } from 'n8n-workflow';
+import { UnexpectedError, Workflow } from 'n8n-workflow';
 import { ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
 import { CredentialsHelper, references, type CredentialSet } from './harnessCredentials';
 import { actionType, NodeTypes } from './harnessNodes';
-
-// n8n gives each regular expression of a form 250 ms by the clock, as a guard against hostile ones.
-// On a busy machine that stops harmless ones too, so here they run without the guard.
-setSafeRegexEngine({
-	exec: (pattern, input, flags) => new RegExp(pattern, flags).exec(input),
-	test: (pattern, input, flags) => new RegExp(pattern, flags).test(input),
-	replace: (pattern, input, flags, by) => input.replace(new RegExp(pattern, flags), by),
-	matchAll: (pattern, input, flags = '') => [
-		...input.matchAll(new RegExp(pattern, flags.includes('g') ? flags : `${flags}g`)),
-	],
-	split: (pattern, input, flags) => input.split(new RegExp(pattern, flags)),
-});
 
 /** Settings of a node beside its parameters, as in the editor's Settings tab. */
 export type NodeSettings = Partial<

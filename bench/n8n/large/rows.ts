@@ -49,17 +49,3 @@ export async function dealsFile(
 	}
 	return await written(file, lines());
 }
-
-/** A file of any columns. */
-export const rowsFile = async (
-	file: string,
-	head: readonly string[],
-	count: number,
-	row: (at: number) => ReadonlyArray<string | number>,
-): Promise<string> => {
-	function* lines(): Generator<string> {
-		yield head.join(',');
-		for (let at = 0; at < count; at++) yield row(at).join(',');
-	}
-	return await written(file, lines());
-};

@@ -29,7 +29,7 @@ const ADDRESS = /^https?:\/\/\S+$/;
  * The type that a field must have to hold these values, or the closest one: decimals and single
  * choices can't be told from text.
  */
-export function typeOfValues(values: readonly unknown[]): string | undefined {
+function typeOfValues(values: readonly unknown[]): string | undefined {
 	const filled = values.filter(
 		(each) => each !== null && each !== '' && !(Array.isArray(each) && each.length === 0),
 	);
@@ -47,7 +47,7 @@ export function typeOfValues(values: readonly unknown[]): string | undefined {
 }
 
 /** The fields that the objects of one definition have. */
-export function fieldsOfObjects(objects: readonly IDataObject[]): CustomField[] {
+function fieldsOfObjects(objects: readonly IDataObject[]): CustomField[] {
 	const values = new Map<string, unknown[]>();
 	for (const object of objects) {
 		for (const [key, value] of Object.entries(object)) {

@@ -44,7 +44,7 @@ const result = (results: INodeListSearchResult['results'], paginationToken?: str
 });
 
 /** Lists that the service itself searches by a word (v2 §4.4, §4.6, §4.9). */
-export const searchByWord =
+const searchByWord =
 	(operation: OperationId, label: Label) =>
 	async (
 		context: ILoadOptionsFunctions,

@@ -2,7 +2,7 @@
 import { ServiceTrouble, type Source } from './types';
 
 /** Time as the process knows it. */
-export interface ProcessClock {
+interface ProcessClock {
 	/** Milliseconds since 1970; it may be wrong. */
 	now(): number;
 	/** Milliseconds since some moment; it only goes forward. */

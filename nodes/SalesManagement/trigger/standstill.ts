@@ -25,7 +25,7 @@ export function standstillNews({ since, at, why, failure }: Standstill): string 
 }
 
 /** Fails a poll, so that n8n shows it and runs error workflows. */
-export class StuckError extends Error {
+class StuckError extends Error {
 	/** What n8n reads of a poll that failed: it is worth another try. */
 	readonly failure = { cause: 'temporarily-unavailable' } as const;
 }

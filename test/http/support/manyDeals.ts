@@ -1,15 +1,15 @@
 /** A list of very many deals with times, its service, and how the tests read it in order. */
 import {
+	asTheyCame,
 	pages,
-	readInOrder,
+	readByTime,
 	type HttpRequest,
 	type Piece,
 	type ServiceRequest,
-	type Window,
+	type TimeRange,
 } from '../../../nodes/SalesManagement/api';
 import { textOf } from '../../../nodes/SalesManagement/values';
 import { clientOf, type Latency, type Respond, type TestClient } from './client';
-import { asTheyCame } from '../../support/asTheyCame';
 import { pageOf } from '../../support/memoryService';
 
 /** The service's time, in the past of every clock that runs the tests. */
@@ -42,7 +42,7 @@ export const clientFor = (times: Float64Array, latency: Latency): TestClient =>
 const iso = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
 
 /** As Get Many of deals asks for a part of its list. */
-const bounded = ({ from, to, newestFirst }: Window): ServiceRequest => ({
+const bounded = ({ from, to, newestFirst }: TimeRange): ServiceRequest => ({
 	...REQUEST,
 	query: {
 		updatedAtFrom: iso(from),
@@ -58,7 +58,7 @@ export async function* orderedPieces(client: TestClient): AsyncGenerator<Piece> 
 	if (!first) throw new Error('There is a first page');
 	const elapsed = () => client.clock.elapsed();
 	const tripMs = elapsed() - began;
-	yield* readInOrder({ client, first, sharing: 1, tripMs, elapsed, bounded, hold: asTheyCame });
+	yield* readByTime({ client, first, sharing: 1, tripMs, elapsed, bounded, hold: asTheyCame });
 }
 
 /** Reads all in order: how many deals, whether their times only rose, and the client's time that took. */

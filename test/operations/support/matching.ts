@@ -101,14 +101,18 @@ export function matching({
 		return { body: rowsIn(body)?.map(write) };
 	};
 
+	const run = async (operation: string, parameters: IDataObject, call: Omit<Given, 'parameters'>) =>
+		await runOn(operation, { continueOnFail: true, ...call, parameters, respond });
 	return {
 		/** What it holds now. */
 		records,
 		/** Such as `POST /v2/customers/search`, in order of arrival. */
 		asked,
 		/** Runs an operation, with Continue On Fail unless said otherwise. */
-		run: async (operation: string, parameters: IDataObject, call: Omit<Given, 'parameters'>) =>
-			await runOn(operation, { continueOnFail: true, ...call, parameters, respond }),
+		run,
+		/** Create or Update of a customer an item, each with one of the values. */
+		upsert: async (parameters: IDataObject, values: unknown[], continueOnFail = true) =>
+			await run('customer.createOrUpdate', parameters, { input: given(values), continueOnFail }),
 	};
 }
 

@@ -374,3 +374,14 @@ export const customObjectScenario =
 			},
 		};
 	};
+
+/** Of each kind of record. Custom objects come first: they are found by the time of their creation. */
+export const SCENARIOS = {
+	customObject: customObjectScenario('ticket'),
+	customer: customerScenario,
+	deal: dealScenario,
+	contact: contactScenario,
+	customerAction: customerActionScenario,
+	dealAction: dealActionScenario,
+	contactAction: contactActionScenario,
+} as const satisfies Readonly<Record<string, ScenarioBuilder>>;

@@ -57,6 +57,9 @@ export interface Held<Each extends Listed> {
 /** Makes it of the records as they came. */
 export type Hold<Each extends Listed> = (records: readonly IDataObject[]) => Promise<Held<Each>>;
 
+/** Keeps them as they are, for whoever takes them at once. */
+export const asTheyCame: Hold<IDataObject> = async (records) => await Promise.resolve({ records });
+
 /** Records in the order of their times. Some were in an earlier piece already. */
 export interface Piece<Each extends Listed = IDataObject> extends Held<Each> {
 	/** The time up to which all is read, in ms since 1970; that of the piece before while a tie is not at its end. */

@@ -35,7 +35,7 @@ export interface RetryRules {
  * @param attempt how many attempts ended like this one, in a refusal by the rate or in a fault, from 1.
  * @param window the rate limit's current window, in milliseconds.
  */
-export function delayBeforeRetry(
+function delayBeforeRetry(
 	error: ServiceError,
 	attempt: number,
 	{ repeatable, window, random }: { repeatable: boolean; window: number; random: () => number },

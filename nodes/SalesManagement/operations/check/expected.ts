@@ -29,14 +29,7 @@ const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
 const ALWAYS_FILLED = ['id', 'createdAt', 'updatedAt'];
 
 /** Of these each property is described; of the others the documents leave open what they hold. */
-export const DESCRIBED = [
-	'customer',
-	'deal',
-	'contact',
-	'customerAction',
-	'dealAction',
-	'contactAction',
-];
+const DESCRIBED = ['customer', 'deal', 'contact', 'customerAction', 'dealAction', 'contactAction'];
 
 /** Types that a text may have by chance. */
 export const TEXT: readonly string[] = [

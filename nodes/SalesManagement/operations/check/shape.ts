@@ -24,7 +24,7 @@ export const decimalTypeOf = (value: unknown): string =>
 const AS_TEXT = ['empty text', 'date', 'date-time', 'integer as text', 'decimal as text'];
 
 /** The same for what may be any text. */
-export const plainTypeOf = (value: unknown): string => {
+const plainTypeOf = (value: unknown): string => {
 	const type = typeOf(value);
 	return AS_TEXT.includes(type) ? 'text' : type;
 };

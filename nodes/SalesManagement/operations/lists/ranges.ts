@@ -109,7 +109,7 @@ const condition = (operator: string, ms: number): Condition => ({
 });
 
 /** The user's filter, and the conditions as well. */
-export function bothOf(filter: unknown, conditions: readonly Condition[]) {
+function bothOf(filter: unknown, conditions: readonly Condition[]) {
 	const { compositeFilter } = filterTree({ match: 'all', conditions }, CONTEXT);
 	const { subFilters = [] } = (compositeFilter ?? {}) as { subFilters?: unknown[] };
 	const all = [...(filter === undefined ? [] : [filter]), ...subFilters];

@@ -1,6 +1,6 @@
 /** All of a long list as items: read by time, and sorted at the end. */
 import type { IDataObject } from 'n8n-workflow';
-import { readByTime } from '../../api/lists/byTime';
+import { asTheyCame, readByTime } from '../../api/lists/byTime';
 import { isNotByTime, NotByTime, updateTimeOf, type TimeRange } from '../../api/lists/timeRange';
 import type { Page, ServiceRequest } from '../../api/types';
 import { textOf } from '../../values';
@@ -41,8 +41,7 @@ export async function readLongList(
 	const { by, descending } = order;
 	const begins = by !== 'updatedAt' ? 'anywhere' : descending ? 'newest' : 'oldest';
 	const bounded = (range: TimeRange) => divisible.bounded(request, range);
-	const hold = async (records: readonly IDataObject[]) => await Promise.resolve({ records });
-	const given = { client, first, tripMs, bounded, hold, sharing: items.length };
+	const given = { client, first, tripMs, bounded, hold: asTheyCame, sharing: items.length };
 	const sorted = new Sorted(order);
 	try {
 		for await (const { records } of readByTime({ ...given, begins, anyOrder: true })) {

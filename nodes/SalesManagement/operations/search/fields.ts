@@ -51,11 +51,11 @@ export const standardFields = ({ fields }: Pick<RecordDescription, 'fields'>): S
 	fields.flatMap(standardField);
 
 /** The related records whose fields a search can compare too. */
-export const relatedRecords = ({ related }: RecordDescription): RecordDescription[] =>
+const relatedRecords = ({ related }: RecordDescription): RecordDescription[] =>
 	related.map(recordOf).filter((each) => each !== undefined);
 
 /** What the form calls a field of a related record. */
-export const relatedLabel = ({ name }: RecordDescription, { label }: StandardField): string =>
+const relatedLabel = ({ name }: RecordDescription, { label }: StandardField): string =>
 	`${name}: ${label}`;
 
 /** A field that a search compares by name, with its value in the dropdown of fields. */

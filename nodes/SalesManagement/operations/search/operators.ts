@@ -36,7 +36,7 @@ export const OPERATORS = {
 
 type OperatorId = keyof typeof OPERATORS;
 
-export const OPERATOR_IDS = Object.keys(OPERATORS) as OperatorId[];
+const OPERATOR_IDS = Object.keys(OPERATORS) as OperatorId[];
 
 /** Operators that take no value. */
 export const WITHOUT_VALUE = OPERATOR_IDS.filter((id) => OPERATORS[id].takes === 'none');

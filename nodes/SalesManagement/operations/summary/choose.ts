@@ -133,10 +133,6 @@ export class FieldChoice {
 		throw this.noneCalled(text);
 	}
 
-	/** Whether it would have to be looked up what a text means. */
-	needsLookup = (text: string): boolean =>
-		this.record.customs?.property !== undefined && !this.exact(text);
-
 	private byKey(key: string, itemType: string, customs: CustomFields): SummaryField {
 		const known = this.knownOr([]).find((each) => each.key === key);
 		const name = known?.name ?? (isItemId(key) ? `Field ${key}` : key);

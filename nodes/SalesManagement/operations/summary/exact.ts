@@ -28,7 +28,7 @@ function written({ units, places }: Scaled): string {
 }
 
 /** The places after the point that an average has at most, unless its values have more. */
-export const AVERAGE_PLACES = 10;
+const AVERAGE_PLACES = 10;
 
 /** Half a unit is rounded away from zero, as people round. */
 function quotient(units: bigint, by: bigint): bigint {

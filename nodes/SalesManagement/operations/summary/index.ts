@@ -1,6 +1,7 @@
 /** Summary: counts and figures of all records of a list, in groups, instead of the records. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
+import { asTheyCame } from '../../api/lists/byTime';
 import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
@@ -43,8 +44,7 @@ async function countAll(run: Run, { request, plan, limit }: Wanted): Promise<Sum
 /** Reads all records, of which each is counted once and none is kept. */
 async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Promise<Summary> {
 	const summary = new Summary(plan, limit);
-	const hold = async (records: readonly IDataObject[]) => await Promise.resolve({ records });
-	const options = { inPages: limit !== undefined, anyOrder: limit === undefined, hold };
+	const options = { inPages: limit !== undefined, anyOrder: limit === undefined, hold: asTheyCame };
 	let told = Date.now();
 	let total: number | undefined;
 	for await (const { records } of everyRecord(run, asked, options)) {

@@ -71,7 +71,7 @@ export const CERTAINLY: KnownCustoms = {
 };
 
 /** What is not held by this is not, whatever the fields are. */
-export const PERHAPS: KnownCustoms = {
+const PERHAPS: KnownCustoms = {
 	isText: () => false,
 	itemIdOf: () => undefined,
 	takesUnnamed: true,
