@@ -79,6 +79,8 @@ describe('the command line (docs/sandbox.md)', () => {
 	test.each([
 		['--seed', 'huge'],
 		['--set', 'rateLimit=fast'],
+		['--set', 'nothing=1'],
+		['--port', 'x'],
 		['--dialect', 'lists-in-dato'],
 	])('%s %s is refused in words, with exit code 1', async (...args) => {
 		const { child, said } = start(...args);

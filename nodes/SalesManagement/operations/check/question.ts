@@ -28,7 +28,7 @@ export interface Answer {
 	readonly question: Question;
 	/** 0 where nothing came back. */
 	readonly status: number;
-	/** Parsed, without a byte order mark before it (`api/body.ts`); `undefined` when empty. */
+	/** Parsed, without a byte order mark before it (`api/http/body.ts`); `undefined` when empty. */
 	readonly body: unknown;
 	readonly form: BodyForm;
 	/** Names in lower case. */
