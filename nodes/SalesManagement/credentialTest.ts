@@ -26,6 +26,8 @@ interface Test {
 	readonly secret: string;
 	/** What a 403 means. */
 	readonly forbidden: string;
+	/** How the other kind of token begins (v2 §5), and which credential it belongs in. */
+	readonly other?: { readonly prefix: string; readonly credential: string };
 }
 
 const TESTS: Readonly<Record<CredentialKind, Test>> = {
@@ -34,13 +36,15 @@ const TESTS: Readonly<Record<CredentialKind, Test>> = {
 		property: 'id',
 		secret: 'token',
 		forbidden:
-			'The service finds no user behind this token. A team token (it begins with svct_) belongs in the Team Token credential; a personal one may lack the permission.',
+			'The service finds no user behind this token. A team token belongs in the Team Token credential; a personal one may lack the permission.',
+		other: { prefix: 'svct_', credential: 'Team Token' },
 	},
 	teamToken: {
 		operation: 'role.getMany',
 		property: 'roles',
 		secret: 'token',
 		forbidden: 'The service does not allow this token to read: check its permissions.',
+		other: { prefix: 'svcp_', credential: 'Personal Token' },
 	},
 	v1ApiKey: {
 		operation: 'domainSetting.get',
@@ -88,6 +92,13 @@ async function tested(
 	const kind = kindOf(type);
 	const test = TESTS[kind];
 	const { version, baseUrl, secret, routes } = accessesOf(kind, data).own;
+	// Only the test says so: a workflow uses whatever token the service accepts.
+	if (test.other && secret.startsWith(test.other.prefix)) {
+		const { prefix, credential } = test.other;
+		throw new Error(
+			`This token begins with ${prefix}, so it belongs in a ${credential} credential: create one of that type and enter the token there.`,
+		);
+	}
 	const route = routes[test.operation];
 	if (!route) throw new Error(`${version} has no ${test.operation}.`);
 	// The only helper that n8n has here; without its defaults it follows no redirect with the secret.

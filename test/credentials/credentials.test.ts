@@ -189,14 +189,20 @@ describe.each(kinds)('the test of $type.name', (kind) => {
 	});
 });
 
-test('a team token in the personal credential gets a hint; a prefix is never a reason to refuse (S2)', async () => {
-	const fields = { baseUrl: `${server.url}/v2`, accessToken: 'svct_team' };
-	answer = () => ({ status: 403, body: { error: 'Forbidden' } });
-	expect((await testCredential(personal, fields)).message).toMatch(
-		/^The service finds no user behind this token\. A team token \(it begins with svct_\)/,
-	);
-	answer = () => ({ body: { id: 1 } });
-	expect(await testCredential(personal, fields)).toMatchObject({ status: 'OK' });
+test.each<[ICredentialType, string, string]>([
+	[personal, 'svct_', 'Team Token'],
+	[team, 'svcp_', 'Personal Token'],
+])('$name: a token of the other kind is told before any request', async (type, prefix, other) => {
+	const tested = (accessToken: string) =>
+		testCredential(type, { baseUrl: `${server.url}/v2`, accessToken });
+	expect(await tested(`${prefix}token`)).toMatchObject({
+		status: 'Error',
+		message: `This token begins with ${prefix}, so it belongs in a ${other} credential: create one of that type and enter the token there.`,
+	});
+	expect(server.requests).toHaveLength(0);
+	// The documents spell the prefixes neutrally (v2 §5), so any other is accepted.
+	answer = () => ({ body: { id: 1, roles: [] } });
+	expect(await tested('abc_token')).toMatchObject({ status: 'OK' });
 });
 
 describe.each([personal, team])('$name: a v1 key beside the token', (type) => {

@@ -32,6 +32,14 @@ test.each([
 	['30 Nov 2026 12:15 pm', 'Asia/Tokyo', '2026-11-30T03:15:00.000Z'],
 	['2026/11/30 9:05:30', 'Asia/Tokyo', '2026-11-30T00:05:30.000Z'],
 	['2026/11/30T09:00:00+09:00', 'Asia/Tokyo', '2026-11-30T00:00:00.000Z'],
+	// As spreadsheets write it, and mails (RFC 5322).
+	['2026-11-30 9:30', 'Asia/Tokyo', '2026-11-30T00:30:00.000Z'],
+	['2026-1-5 9:30:15', 'Asia/Tokyo', '2026-01-05T00:30:15.000Z'],
+	['Mon, 30 Nov 2026 09:05:30 +0900', 'UTC', '2026-11-30T00:05:30.000Z'],
+	['Mon, 30 Nov 2026 09:05:30 GMT', 'Asia/Tokyo', '2026-11-30T09:05:30.000Z'],
+	// What an export writes of the hour that clocks show a second time.
+	['2026-10-25 02:30:00', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+	['2026-10-25 02:30:00+01:00', 'Europe/Berlin', '2026-10-25T01:30:00.000Z'],
 ])('the moment %s in %s is %s', (entered, timezone, sent) => {
 	expect(toDateTime(entered, 'Start', timezone)).toBe(sent);
 });
@@ -63,6 +71,9 @@ test.each([
 	['1 May 2026', 'UTC', '2026-05-01'],
 	['29 February 2028', 'UTC', '2028-02-29'],
 	[' 2026/1/5 ', 'UTC', '2026-01-05'],
+	['2026-1-5', 'UTC', '2026-01-05'],
+	['Mon 30 Nov 2026', 'UTC', '2026-11-30'],
+	['Tues., December 1, 2026', 'UTC', '2026-12-01'],
 ])('the day %s in %s is %s: no time zone shifts it', (entered, timezone, day) => {
 	expect(toDate(entered, 'Day', timezone)).toBe(day);
 });
@@ -71,6 +82,7 @@ test.each([
 	...['2026-02-30', '2026/02/30', '2026/13/01', '2026/30/11', '26/11/30', '2026/11', '2026/11-30'],
 	...['2026/11/30/1', '2026/11/30 9', '11/30/2026', '30.11.2026', 'tomorrow', 'November 2026'],
 	...['February 30, 2026', 'Smarch 1, 2026', 'Ma 1, 2026', 'November 30, 26'],
+	...['Tuesday, 30 November 2026', 'Doomsday 30 November 2026', 'M, 30 November 2026', '2026-1'],
 	...['November 30, 2026 14', 'November 30, 2026 13 pm', 'November 30, 2026 25:00'],
 ])('%s is no day that can be told, and the message says how to write one', (entered) => {
 	expect(() => toDate(entered, 'Day', 'UTC')).toThrow(

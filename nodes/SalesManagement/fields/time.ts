@@ -1,6 +1,6 @@
 import { UsageError } from '../api/errors/errors';
 import { quoted } from '../values';
-import { isoOfSlashes, isoOfWords } from './wordedDate';
+import { isoOfWords, isoOfYearFirst } from './wordedDate';
 
 /** A day, then perhaps a time, then perhaps an offset from UTC. */
 const ISO =
@@ -70,7 +70,7 @@ function read(entered: unknown): Written | undefined {
 /** What a person or a model entered; the service itself writes dates in ISO 8601 alone. */
 const readEntered = (entered: unknown): Written | undefined =>
 	read(entered) ??
-	(typeof entered === 'string' ? read(isoOfSlashes(entered) ?? isoOfWords(entered)) : undefined);
+	(typeof entered === 'string' ? read(isoOfYearFirst(entered) ?? isoOfWords(entered)) : undefined);
 
 function minutesEast(offset: string): number {
 	const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];

@@ -55,15 +55,20 @@ export class Cells {
 
 	/**
 	 * `YYYY-MM-DD HH:mm:ss`; the service keeps a bare day of a custom field as midnight in UTC. What can
-	 * be given back keeps its milliseconds, if it has any.
+	 * be given back keeps its milliseconds, if it has any. Where clocks are set back an hour is shown
+	 * twice: the second time with its offset, since without one the first is read.
 	 */
 	private time(value: string, isCustom: boolean): string {
 		const moment = Date.parse(value);
 		if (Number.isNaN(moment)) return this.guarded(value);
 		if (isCustom && moment % DAY === 0) return new Date(moment).toISOString().slice(0, 10);
-		const wall = new Date(moment + this.offsetAt(moment)).toISOString();
+		const offset = this.offsetAt(moment);
+		const wall = moment + offset;
+		const before = this.offsetAt(moment - DAY);
+		const isSecond = before > offset && this.offsetAt(wall - before) === before;
 		const end = isCustom && moment % 1000 !== 0 ? 23 : 19;
-		return wall.slice(0, end).replace('T', ' ');
+		const text = new Date(wall).toISOString().slice(0, end).replace('T', ' ');
+		return isSecond ? `${text}${offsetText(offset)}` : text;
 	}
 
 	private offsetAt(moment: number): number {
@@ -76,6 +81,12 @@ export class Cells {
 		}
 		return offset;
 	}
+}
+
+/** Milliseconds east of UTC as `+hh:mm`. */
+function offsetText(offset: number): string {
+	const clock = new Date(Math.abs(offset)).toISOString().slice(11, 16);
+	return `${offset < 0 ? '-' : '+'}${clock}`;
 }
 
 /** Without an exponent. */

@@ -282,15 +282,15 @@ function written(given: unknown): Written | undefined {
 	const iso = isDate ? (given as Date).toISOString() : (luxon ?? given);
 	if (typeof iso !== 'string') return undefined;
 	const [first = '', clock = '00:00', ...more] = iso.trim().toUpperCase().split(/[T ]/);
-	// With slashes people leave out zeros, also that of the hour behind them.
-	const isSlashed = typeof given === 'string' && /^\d{4}(\/\d\d?){2}$/.test(first);
-	const date = isSlashed
+	// People and spreadsheets leave out zeros, also that of the hour.
+	const isEntered = typeof given === 'string' && /^\d{4}([-/])\d\d?\1\d\d?$/.test(first);
+	const date = isEntered
 		? first
-				.split('/')
+				.split(/[-/]/)
 				.map((part) => part.padStart(2, '0'))
 				.join('-')
 		: first;
-	const time = isSlashed && clock[1] === ':' ? `0${clock}` : clock;
+	const time = isEntered && clock[1] === ':' ? `0${clock}` : clock;
 	const [, year = '', month = '', dayOfMonth = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? [];
 	const leap = Number(year) % 4 === 0 && (Number(year) % 100 !== 0 || Number(year) % 400 === 0);
 	const days = (MONTHS[Number(month) - 1] ?? 0) + (leap && month === '02' ? 1 : 0);
