@@ -3,6 +3,8 @@ const { ModuleMocker } = require('jest-mock');
 
 const { console } = globalThis;
 const { exit } = process;
+/** Where jest keeps a file's tests and who listens to its events; left there, all files would stay in memory and listen. */
+const OF_FILE = ['JEST_STATE_SYMBOL', 'EVENT_HANDLERS'];
 
 module.exports = class OneWorld {
 	global = globalThis;
@@ -14,6 +16,9 @@ module.exports = class OneWorld {
 	async teardown() {
 		globalThis.console = console;
 		process.exit = exit;
+		for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+			if (OF_FILE.includes(symbol.description)) delete globalThis[symbol];
+		}
 	}
 
 	getVmContext() {
