@@ -1,11 +1,10 @@
-/** What the bench in a real n8n writes: figures as JSON, the page about them, and its picture. */
+/** What the bench in a real n8n writes: figures as JSON, and the page about them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { seconds, table } from '../measure';
-import { barsOf } from './bars';
-import { BARE, daysOf, median, medianMs, renewed, type Figures } from './figures';
+import { BARE, byJob, daysOf, median, medianMs, renewed, type Figures } from './figures';
 import { withPart } from './part';
 import { largeTable, type Figures as Large } from './large/figures';
 
@@ -36,8 +35,29 @@ const shown = (each: Figures, all: readonly Figures[]): string[] => {
 export const figuresTable = (all: readonly Figures[]): string =>
 	table([HEAD, ...all.map((each) => shown(each, all))]);
 
-const PAGE = join(__dirname, '../../docs/performance.md');
-const PICTURE = join(__dirname, '../../docs/images/performance.svg');
+const OURS = 'Sales Management';
+
+/** The page's table: a line for each job, with each contender's median and its ratio to the bare client. */
+function jobsTable(all: readonly Figures[]): string {
+	const rows = byJob(all).map((figures) => {
+		const [first] = figures;
+		const bare = figures.find(({ contender }) => contender === BARE);
+		const told = (each: Figures) => {
+			const name = each.contender.replace(/^Sales Management(?:, )?/, '');
+			const ratio = bare ? ` (${(medianMs(each) / medianMs(bare)).toFixed(2)})` : '';
+			return `${seconds(medianMs(each))}${ratio}${name && `: ${name}`}`;
+		};
+		const isOurs = ({ contender }: Figures) => contender.startsWith(OURS);
+		const others = figures.filter((each) => each !== bare && !isOurs(each));
+		return [
+			...[first?.job ?? '', `${first?.latencyMs} ms`, bare ? seconds(medianMs(bare)) : ''],
+			...[figures.filter(isOurs), others].map((each) => each.map(told).join('; ')),
+		];
+	});
+	return table([['job', 'latency', BARE, OURS, 'n8n’s own nodes'], ...rows]);
+}
+
+const PAGE = join(__dirname, '../../docs/measurements.md');
 const JSON_FILE = join(__dirname, '../results.json');
 
 async function writeFormatted(file: string, text: string): Promise<void> {
@@ -73,9 +93,8 @@ export async function writeReport(measured: readonly Figures[], rounds: number):
 	const before = written().figures ?? [];
 	const all = renewed(before, measured, ({ job, latencyMs }) => `${job} ${latencyMs}`);
 	await writeFigures({ ...about(), rounds, figures: all });
-	writeFileSync(PICTURE, barsOf(all));
 	const head = `\`npm run bench -- n8n\`, ${daysOf(all)}, ${machineOf()}, medians of ${rounds}:`;
-	await writePart('n8n', `${head}\n\n${figuresTable(all)}`);
+	await writePart('n8n', `${head}\n\n${jobsTable(all)}`);
 }
 
 /** The same for lists of any size. */

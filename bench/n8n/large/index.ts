@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- large`: lists of any size in a real n8n. The deals are exported as files while
  * another client writes, summarized, imported by a key, and imported again. Writes the figures into
- * bench/results.json and docs/performance.md, where all is of the usual size, and ends with 1 where
+ * bench/results.json and docs/measurements.md, where all is of the usual size, and ends with 1 where
  * anything is not as it must be.
  *
  * `BENCH_DEALS` (1,000,000) says how many deals; `BENCH_JOB` which jobs, with commas between;

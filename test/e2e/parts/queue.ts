@@ -1,7 +1,7 @@
 /**
  * n8n's queue mode with two workers, which share one token without knowing of each other: 2,000 creates
  * are all done and none twice (docs/n8n.md, Queue mode), and an import whose worker was killed is whole
- * after it was repeated (docs/import.md, When something fails).
+ * after it was repeated (docs/import-export.md, When an import stops).
  */
 import { equal } from '../checks';
 import { minutesSince, type Arrived } from '../figures';
