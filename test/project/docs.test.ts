@@ -18,6 +18,7 @@ const filesIn = (folder: string, ending: RegExp) =>
 const pages = [
 	...readdirSync(root).filter((name) => name.endsWith('.md')),
 	...filesIn('docs', /md$/),
+	...['test/README.md', 'bench/README.md'],
 ];
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
@@ -155,3 +156,17 @@ describe('what the connector’s sources hold', () => {
 		expect(shown.filter(([, code = '']) => !all.includes(inOneLine(code)))).toEqual([]);
 	});
 });
+
+test.each(['CONTRIBUTING.md', 'test/README.md'])(
+	'every file and folder that %s names exists',
+	(page) => {
+		const places = ['', 'nodes/SalesManagement', 'test'].map((place) => join(root, place));
+		const named = Array.from(
+			read(page).matchAll(/`([\w./-]+(?:\/|\.(?:ts|mjs|js|json)))`/g),
+			([, path]) => path!,
+		);
+		expect(named.length).toBeGreaterThan(10);
+		const isNowhere = (path: string) => !places.some((place) => existsSync(join(place, path)));
+		expect(named.filter(isNowhere)).toEqual([]);
+	},
+);
