@@ -146,10 +146,15 @@ function sideOf({ rows }: Operation): Side | undefined {
 	return rows.some(({ group }) => group === 'updateFields') ? 'update' : undefined;
 }
 
-/** Where an operation has a row, and others beside it have none or another: which these are. */
+/** Of the operations that create or change a record: which have this row, where not all of them do. */
 function exceptions(row: Row, operations: readonly Operation[]): string {
-	const without = operations.filter((each) => !has(each, row)).map(({ name }) => name);
-	return without.length === 0 ? '' : `, not in ${without.join(', ')}`;
+	const named = (list: readonly Operation[]) => list.map(({ name }) => name).join(', ');
+	const having = operations.filter((each) => has(each, row));
+	const lacking = operations.filter((each) => !has(each, row));
+	if (lacking.length === 0) return '';
+	return having.length <= lacking.length
+		? `, only in ${named(having)}`
+		: `, not in ${named(lacking)}`;
 }
 
 /** The fields of a record, each with its parameter to create and to update. */
