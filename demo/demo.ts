@@ -131,7 +131,9 @@ async function main(): Promise<void> {
 		say();
 		if (keep) await stay(sandbox);
 		else
-			note('npm run demo -- --keep leaves the sandbox running for your own tries; see README.md.');
+			note(
+				'npm run demo -- --keep leaves the sandbox running for your own tries; see CONTRIBUTING.md.',
+			);
 	} finally {
 		await sandbox.close();
 	}

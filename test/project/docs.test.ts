@@ -6,7 +6,7 @@ import { ROUTES } from '../../nodes/SalesManagement/api';
 import { operationsPage, PAGE } from '../../scripts/operations-page';
 import { OPERATION_COUNTS } from '../support/counts';
 import { temporaryFolder } from '../support/temporaryFolder';
-import { parameters } from './support/nodeTexts';
+import { node, parameters } from './support/nodeTexts';
 
 const root = resolve(__dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -18,6 +18,7 @@ const filesIn = (folder: string, ending: RegExp) =>
 const pages = [
 	...readdirSync(root).filter((name) => name.endsWith('.md')),
 	...filesIn('docs', /md$/),
+	...['test/README.md', 'bench/README.md'],
 ];
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
@@ -35,12 +36,12 @@ describe('docs/operations.md', () => {
 	});
 
 	test('has every parameter of a request', () => {
-		const asked = parameters.filter(({ path }) =>
-			/\.(?:additionalFields|updateFields|filters)\.[^.]+$/.test(path),
+		const ofNode = parameters.filter(({ path }) => path.startsWith(`${node.name}.`));
+		const asked = ofNode.flatMap(
+			({ path }) => /\.((?:additionalFields|updateFields|filters)\.[^.]+)$/.exec(path)?.[1] ?? [],
 		);
 		expect(asked.length).toBeGreaterThan(100);
-		const absent = asked.filter(({ parameter: { name } }) => !page.includes(`${name}\` |`));
-		expect(absent.map(({ path }) => path)).toEqual([]);
+		expect(asked.filter((parameter) => !page.includes(`\`${parameter}\``))).toEqual([]);
 	});
 });
 
@@ -155,3 +156,17 @@ describe('what the connector’s sources hold', () => {
 		expect(shown.filter(([, code = '']) => !all.includes(inOneLine(code)))).toEqual([]);
 	});
 });
+
+test.each(['CONTRIBUTING.md', 'test/README.md'])(
+	'every file and folder that %s names exists',
+	(page) => {
+		const places = ['', 'nodes/SalesManagement', 'test'].map((place) => join(root, place));
+		const named = Array.from(
+			read(page).matchAll(/`([\w./-]+(?:\/|\.(?:ts|mjs|js|json)))`/g),
+			([, path]) => path!,
+		);
+		expect(named.length).toBeGreaterThan(10);
+		const isNowhere = (path: string) => !places.some((place) => existsSync(join(place, path)));
+		expect(named.filter(isNowhere)).toEqual([]);
+	},
+);

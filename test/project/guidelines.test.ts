@@ -1,6 +1,7 @@
 /**
  * n8n's guidelines for verified community nodes, as far as a program can hold them: over every
- * parameter, dropdown and operation of both nodes. docs/guidelines.md lists all points.
+ * parameter, dropdown and operation of both nodes.
+ * https://docs.n8n.io/connect/create-nodes/build-your-node/reference/ux-guidelines
  */
 import { Workflow, type INodeParameters, type INodeTypes } from 'n8n-workflow';
 import { sentencesOf, toTitleCase } from '../support/formTexts';
