@@ -11,8 +11,9 @@ const published = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 /** Imports run only downward; each part of the node may know those after it, and none before. */
 const node = './nodes/SalesManagement';
 const downward = [
-	'{*.node,methods,credentials}.ts',
+	'{*.node,methods,credentials,offered}.ts',
 	'trigger',
+	'check',
 	'operations',
 	'lookups',
 	'records',
@@ -83,7 +84,7 @@ const zones = [
 		message: 'The polling engine is pure: it is handed a source of pages.',
 	},
 	{
-		target: ['api', 'fields', 'records', 'lookups', 'operations'].map(within),
+		target: ['api', 'fields', 'records', 'lookups', 'operations', 'check'].map(within),
 		from: within('polling'),
 		message: 'Only the trigger polls.',
 	},
@@ -94,7 +95,9 @@ const zones = [
 	},
 	{
 		target: ['./nodes/**/*', './credentials/**/*'],
-		from: ['sandbox', 'test', 'bench', 'demo', 'scripts'].map((folder) => `./${folder}/**/*`),
+		from: ['sandbox', 'test', 'bench', 'demo', 'scripts', 'acceptance'].map(
+			(folder) => `./${folder}/**/*`,
+		),
 		message: 'What users install knows nothing of the sandbox or the tests.',
 	},
 	{

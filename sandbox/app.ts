@@ -57,7 +57,6 @@ export function createApp(
 	app.addHook('onResponse', async (request, reply) => {
 		if (request.entry) request.entry.status = reply.statusCode;
 	});
-	door.watch(app);
 	check?.watch(app);
 	speak(app, gateway.service, gateway.dialects);
 	for (const version of versions) {

@@ -20,14 +20,17 @@ export class Lifecycle {
 	/** What a reset fills the store with unless it names another seed. */
 	private readonly startSeed: SeedName;
 	private readonly startDialects: readonly string[];
+	/** Options that count over those of its dialects. */
+	private readonly set?: OptionChanges;
 
 	constructor({ seed: startSeed = 'small', data, set, dialects = [] }: StateSettings) {
 		// Refuses what it does not know before it opens a file.
 		dialectsNamed(dialects);
 		this.startSeed = startSeed;
 		this.startDialects = dialects;
+		this.set = set;
 		this.gateway = new Gateway(new Service(set, data));
-		this.gateway.dialects.choose(dialects);
+		this.gateway.dialects.choose(dialects, set);
 		const { store } = this.gateway.service;
 		if (!store.isFilled()) store.transaction(() => this.fill(startSeed, {}));
 	}
@@ -37,7 +40,7 @@ export class Lifecycle {
 		const { service, credentials } = this.gateway;
 		const kept = credentials.ready();
 		service.resetSettings();
-		this.gateway.dialects.restart(this.startDialects);
+		this.gateway.dialects.restart(this.startDialects, this.set);
 		service.store.transaction(() => {
 			service.store.clear();
 			this.gateway.reset();

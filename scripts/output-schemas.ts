@@ -75,17 +75,15 @@ const OTHERS: Readonly<Record<string, (ids: { group: number; user: number }) => 
 	'userGroup.replaceMembers': ({ group, user }) => ({ userGroupId: group, userIds: [user] }),
 };
 
-/** What no sample tells: what the check of an account says only where something differs, or of each account. */
+/** What no sample tells: what the check of an account says only where something differs. */
 const KNOWN: Readonly<Record<string, Schema>> = {
 	endpointOverrides: { type: 'object' },
-	shapes: { type: 'object' },
-	changes: { type: 'array', items: { type: 'string' } },
-	hasChanged: { type: 'boolean' },
+	operations: { type: 'array', items: { type: 'string' } },
 };
 
 /** Besides the properties that the sample has. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
-	'account.check': ['endpointOverrides', 'changes', 'hasChanged'],
+	'account.check': ['endpointOverrides', 'operations'],
 };
 
 /** The form's own default: the fixture would ask for raw records. */

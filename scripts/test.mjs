@@ -1,10 +1,9 @@
 /**
  * Runs jest and ends with one line that people and machines can read: `N passed, N failed`.
- * A run that leaves folders behind has failed as well. With `--turned` it is the tests of the operations,
- * unless others are named, on a sandbox with every option turned against the connector; the variable
- * SANDBOX_TURNED chooses single ones. With `--dialect` it is the same tests against another deployment, which
- * SANDBOX_DIALECT chooses; then those that are about the documented service alone are told apart, as `N marked`,
- * with the reasons before (test/support/documented.ts).
+ * A run that leaves folders behind has failed as well. With `--dialect=NAME` it is the tests of the operations,
+ * unless others are named, on a sandbox that speaks that dialect (docs/sandbox.md); the variable SANDBOX_DIALECT
+ * chooses others. Then those that are about the documented service alone are told apart, as `N marked`, with the
+ * reasons before (test/support/documented.ts).
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -13,18 +12,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ownFolders } from './runFolder.mjs';
 
-/** What a sandbox of another kind is chosen by, and what is chosen unless the user says otherwise. */
-const kinds = {
-	'--turned': { SANDBOX_TURNED: 'all' },
-	'--dialect': { SANDBOX_DIALECT: 'other-deployment' },
+const DIALECT = /^--dialect=/;
+const asked = process.argv.slice(2).filter((each) => !DIALECT.test(each));
+const [dialect] = process.argv.filter((each) => DIALECT.test(each));
+const isDialect = dialect !== undefined;
+if (isDialect) {
+	if (asked.every((each) => each.startsWith('-'))) asked.push('test/operations');
+	// Before the first sandbox of a file, an account of the deployment is checked.
+	asked.push('--testTimeout=180000');
+}
+const environment = {
+	...(isDialect && { SANDBOX_DIALECT: dialect.replace(DIALECT, '') }),
+	...process.env,
 };
-const asked = process.argv.slice(2).filter((each) => !(each in kinds));
-const chosen = process.argv.slice(2).flatMap((each) => kinds[each] ?? []);
-if (chosen.length > 0 && asked.every((each) => each.startsWith('-'))) asked.push('test/operations');
-const isDialect = process.argv.includes('--dialect');
-// Before the first sandbox of a file, an account of the deployment is checked, twice.
-if (isDialect) asked.push('--testTimeout=180000');
-const environment = Object.assign({}, ...chosen, process.env);
 const before = new Set(ownFolders());
 const result = join(tmpdir(), `jest-result-${process.pid}.json`);
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');

@@ -7,7 +7,8 @@ import type {
 import { NodeConnectionTypes } from 'n8n-workflow';
 import { authentication, credentials } from './credentials';
 import { methodsFor } from './methods';
-import { formOf, hintsOf, OFFERED, RESOURCES } from './operations';
+import { OFFERED } from './offered';
+import { formOf, hintsOf, RESOURCES } from './operations';
 import { subtitleOf } from './subtitle';
 
 export class SalesManagement implements INodeType {

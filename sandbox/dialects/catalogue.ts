@@ -1,38 +1,39 @@
 import { badRequest } from '../contract/refusal';
-import { movedAddresses } from './addresses';
-import { deployments } from './deployments';
+import { addressDialects } from './addresses';
+import { answerDialects } from './answers';
 import type { Dialect } from './dialect';
-import { envelopeDialects } from './envelopes';
-import { errorDialects, statusDialects } from './errors';
-import { fieldDialects, namesInSnakeCase } from './fields';
-import { headerDialects } from './headers';
-import { meaningDialects } from './meaning';
-import { nearest } from './nearest';
-import { pageDialects } from './pages';
-import { questionDialects } from './questions';
-import { otherMethods, spelledAddresses } from './spellings';
-import { valueDialects } from './values';
-import { writeDialects } from './writes';
+import { optionDialects } from './options';
 
-/**
- * All dialects, in the order in which those chosen change addresses and answers, however they were
- * named: from what a record holds outwards to what stands around it and how it is sent.
- */
+/** Whole other services, made of the dialects above. */
+const deployments: Dialect[] = [
+	{
+		name: 'other-deployment',
+		says: 'A service that keeps what the documents show, and decided otherwise in much that they leave open.',
+		...{ allowedBy: 'v2 §4 E1, v1 §4 E1, v2 §7, S1 to S5', concerns: 'the deployment' },
+		sees: 'POST /search/customers: {"data": […], …}',
+		of: [
+			...['routes-kebab-case', 'search-first', 'updates-by-put', 'current-user-at-me'],
+			...['deal-actions-named', 'lists-in-data', 'no-total-count', 'times-with-offset'],
+			...['errors-nested', 'missing-route-html', 'creates-answer-201', 'windows-half-open'],
+			...['no-item-keys-on-contacts-and-actions', 'nulls-left-out'],
+		],
+	},
+	{
+		name: 'turned',
+		says: 'A service as documented, of which each answer is as a connector might not expect it.',
+		...{ allowedBy: 'S5', concerns: 'the deployment', sees: '{"updatedAt": "….000Z", "id": …}' },
+		of: [
+			...['no-item-keys-on-contacts-and-actions', 'decimals-padded', 'equality-ignores-case'],
+			...['created-before-updated', 'keys-shuffled', 'shown-in-whole-seconds', 'short-pages'],
+		],
+	},
+];
+
+/** All dialects, in the order in which those chosen change addresses and answers, however they were named. */
 export const dialects: readonly Dialect[] = [
-	...movedAddresses,
-	...otherMethods,
-	...spelledAddresses,
-	...questionDialects,
-	...meaningDialects,
-	...fieldDialects,
-	...valueDialects,
-	...writeDialects,
-	...pageDialects,
-	...envelopeDialects,
-	namesInSnakeCase,
-	...statusDialects,
-	...errorDialects,
-	...headerDialects,
+	...addressDialects,
+	...optionDialects,
+	...answerDialects,
 	...deployments,
 ];
 
@@ -61,6 +62,5 @@ export function dialectsNamed(names: readonly string[]): Dialect[] {
 function named(name: string): Dialect {
 	const dialect = byName.get(name);
 	if (dialect) return dialect;
-	const near = nearest(name, [...byName.keys()]).join(', ');
-	throw badRequest(`there is no dialect ${name}; the nearest ones are ${near}`);
+	throw badRequest(`there is no dialect ${name}; there are ${[...byName.keys()].join(', ')}`);
 }

@@ -22,24 +22,27 @@ export class ChosenDialects {
 	/**
 	 * Chooses these dialects in the place of those before; their options count from now on, and those
 	 * that were set for the ones before are as they had been.
+	 * @param set options that count over theirs.
 	 * @throws Refusal (BAD_REQUEST) for an unknown name, and for two that concern the same thing
 	 */
-	choose(names: readonly string[]): void {
+	choose(names: readonly string[], set: OptionChanges = {}): void {
 		const all = dialectsNamed(names);
 		this.service.changeOptions(this.before);
-		const changes = all.reduce<OptionChanges>((set, { options }) => ({ ...set, ...options }), {});
 		const { options } = this.service;
+		const changes = all
+			.flatMap((dialect) => Object.entries(dialect.options ?? {}))
+			.filter(([name]) => !(name in set));
 		this.before = Object.fromEntries(
-			Object.keys(changes).map((name) => [name, options[name as keyof Options]]),
+			changes.map(([name]) => [name, options[name as keyof Options]]),
 		);
-		this.service.changeOptions(changes);
+		this.service.changeOptions(Object.fromEntries(changes));
 		this.names = [...new Set(names)];
 		this.all = all;
 	}
 
 	/** The same once the options have gone back to those of the start by themselves. */
-	restart(names: readonly string[]): void {
+	restart(names: readonly string[], set?: OptionChanges): void {
 		this.before = {};
-		this.choose(names);
+		this.choose(names, set);
 	}
 }

@@ -16,8 +16,6 @@ export interface Answer {
 	readonly operation?: OperationContract;
 	/** The service's time, in ms since 1970. */
 	readonly now: number;
-	/** The limit per second and what is left of it; missing where none is kept. */
-	readonly rate?: { limit: number; left: number };
 	status: number;
 	/** By lower-case name; undefined takes one away. */
 	headers: Record<string, string | undefined>;
@@ -30,9 +28,6 @@ export type AnswerChange = (
 	answer: Answer,
 ) => Partial<Pick<Answer, 'status' | 'headers' | 'body'>> | undefined;
 
-/** One parameter of a question under its documented name; undefined is no parameter. */
-export type ParameterChange = (name: string, value: unknown) => [string, unknown] | undefined;
-
 /**
  * One difference between the sandbox and another service that the same connector may meet. What it
  * does is in the optional parts; without any it does nothing.
@@ -42,7 +37,7 @@ export interface Dialect {
 	name: string;
 	/** The difference, one sentence. */
 	says: string;
-	/** The place of the documents that allows it or leaves it open, or `a deployment might`. */
+	/** The place of the documents that allows it or leaves it open, or `a gateway` on the way. */
 	allowedBy: string;
 	/** What it is about: of two that concern the same thing only one can be chosen. */
 	concerns: string;
@@ -54,13 +49,6 @@ export interface Dialect {
 	options?: OptionChanges;
 	/** Another address; it gets the one that the dialects before it have made. */
 	address?: (route: Route, address: Address) => Address;
-	/** Reads a parameter of the query, or of a search's body, as the documented one. */
-	parameter?: ParameterChange;
-	/** Reads a request's body as the documented one. */
-	body?: (body: unknown) => unknown;
 	/** Changes an answer; it gets the one that the dialects before it have made. */
 	answer?: AnswerChange;
 }
-
-/** What a deployment may do though no document says so. */
-export const aDeployment = 'a deployment might';

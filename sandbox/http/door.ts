@@ -1,11 +1,8 @@
-import type { IncomingMessage, Server } from 'node:http';
-import type { FastifyInstance } from 'fastify';
-import { isObject } from '../dialects/answerChanges';
+import type { IncomingMessage } from 'node:http';
 import type { ChosenDialects } from '../dialects/chosen';
 import type { Dialect } from '../dialects/dialect';
 import { Places } from '../dialects/places';
 import { routeTable, type RoutedVersion } from '../dialects/routeTable';
-import { documentedBody, documentedQuery } from './questions';
 import { pathOf, rememberAsked } from './request';
 
 /**
@@ -30,34 +27,14 @@ export class Door {
 		const { url = '/', method = 'GET' } = raw;
 		const path = pathOf(url);
 		const [, version = '', below = ''] = this.address.exec(path) ?? [];
-		const isOther = this.chosen.all.some((dialect) => dialect.address ?? dialect.parameter);
+		const isOther = this.chosen.all.some(({ address }) => address);
 		if (version === '' || !isOther) return url;
 		rememberAsked(raw, { method, url });
 		const documented = this.documented(version, method, below);
 		// At the bare address of a version there is nothing, which makes this a 404 in its words.
 		if (!documented) return `/${version}/`;
 		raw.method = documented.method;
-		const query = documentedQuery(this.parameterChanges(), url.slice(path.length + 1));
-		return `/${version}${documented.path}${query === '' ? '' : `?${query}`}`;
-	}
-
-	/** Reads bodies as the documented ones. */
-	watch(app: FastifyInstance<Server>): void {
-		app.addHook('preHandler', async (request) => {
-			const { operation } = request.routeOptions.config;
-			if (!operation) return;
-			for (const { body } of this.chosen.all) {
-				if (body) request.body = body(request.body);
-			}
-			const changes = this.parameterChanges();
-			if (changes.length > 0 && operation.id.endsWith('.search') && isObject(request.body)) {
-				request.body = documentedBody(changes, request.body);
-			}
-		});
-	}
-
-	private parameterChanges() {
-		return this.chosen.all.flatMap(({ parameter }) => (parameter ? [parameter] : []));
+		return `/${version}${documented.path}${url.slice(path.length)}`;
 	}
 
 	private documented(version: string, method: string, below: string) {

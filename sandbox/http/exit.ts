@@ -35,7 +35,6 @@ function answerOf(
 	const headers = Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)]);
 	return {
 		...(operation && { operation }),
-		...(request.rate && { rate: request.rate }),
 		now,
 		status: reply.statusCode,
 		headers: Object.fromEntries(headers) as Answer['headers'],

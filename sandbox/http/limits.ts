@@ -26,9 +26,8 @@ export class Limits {
 	/**
 	 * Counts a request, or throws TOO_MANY_REQUESTS.
 	 * @param credential counted by itself for v1 keys, which have no user
-	 * @returns how many more would be accepted at this moment
 	 */
-	accept(caller: Caller, credential: string): number {
+	accept(caller: Caller, credential: string): void {
 		const { rateLimit, dailyLimit } = this.options();
 		const bucket = bucketOf(caller, credential);
 		const now = performance.now();
@@ -50,7 +49,6 @@ export class Limits {
 		if (rateLimit > 0) this.accepted.set(bucket, [...recent, now]);
 		this.days.set(bucket, { day, count: count + 1 });
 		second.accepted++;
-		return rateLimit > 0 ? rateLimit - recent.length - 1 : Infinity;
 	}
 
 	reset(): void {

@@ -10,8 +10,6 @@ declare module 'fastify' {
 		caller?: Caller;
 		/** Its line of the request log. */
 		entry?: RequestEntry;
-		/** The limit per second of its credential, and what is left of it; missing where none is kept. */
-		rate?: { limit: number; left: number };
 	}
 	interface FastifyContextConfig {
 		operation?: Operation;

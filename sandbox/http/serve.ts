@@ -28,10 +28,7 @@ export function serve(version: Version, gateway: Gateway) {
 			const caller = identify(version, gateway, credential);
 			request.caller = caller;
 			if (request.entry) request.entry.tokenKind = caller.kind;
-			const { rateLimit: limit } = service.options;
-			if (limit > 0) request.rate = { limit, left: 0 };
-			const left = gateway.limits.accept(caller, credential ?? '');
-			if (request.rate) request.rate.left = left;
+			gateway.limits.accept(caller, credential ?? '');
 			return undefined;
 		});
 		// Every error becomes a refusal in the version's own words, whatever its origin.

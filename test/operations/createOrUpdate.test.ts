@@ -1,7 +1,6 @@
 /** Create or Update on the sandbox: what exists is found and changed, what is new is created, and once. */
 import type { IDataObject } from 'n8n-workflow';
 import { byId, startNodeFixture, type Call, type NodeFixture } from '../support/nodeFixture';
-import { turned } from '../support/testSandbox';
 
 const idAndAction = ({ json }: { json: IDataObject }) =>
 	json.error === undefined ? [json.action, json.id] : 'error';
@@ -200,11 +199,11 @@ describe('on the usual sandbox', () => {
 
 describe.each([
 	['usual', {}],
-	['turned', turned],
-])('values are compared as what they are (S5), on a sandbox that is %s', (_, set) => {
+	['turned', { dialects: ['turned'] }],
+])('values are compared as what they are (S5), on a sandbox that is %s', (_, options) => {
 	let fixture: NodeFixture;
 	beforeAll(async () => {
-		fixture = await startNodeFixture({ set });
+		fixture = await startNodeFixture(options);
 	});
 	afterAll(async () => await fixture.close());
 

@@ -64,8 +64,8 @@ describe('each read has the records that it has elsewhere', () => {
 	});
 });
 
-test('the check has found out that almost nothing is where the table has it', () => {
-	expect(Object.keys(fixture.sandbox.pasted?.token ?? {}).length).toBeGreaterThan(50);
+test('the check has found out that much is elsewhere than where the table has it', () => {
+	expect(Object.keys(fixture.sandbox.pasted?.token ?? {}).length).toBeGreaterThan(20);
 	expect(documented.sandbox.pasted).toBeUndefined();
 });
 
@@ -144,7 +144,7 @@ describe.each(SERVICES)('with %s', (name, open) => {
 		const { items, error } = await service.run('customer.createOrUpdate', {
 			parameters: { matchBy: 'name', name: `Nobody ${name.length}` },
 		});
-		if (name.includes('lists-in-data')) {
+		if (!name.includes('bare-lists')) {
 			expect(items).toMatchObject([{ json: { action: 'created' } }]);
 		} else expect(error?.message).toMatch(/so it does not show that nothing exists/);
 	});

@@ -50,10 +50,8 @@ describe('the command line (docs/sandbox.md)', () => {
 		'says ready in its first line, with options and dialects as asked; %s ends it cleanly',
 		async (signal) => {
 			const dialects = [
-				'--dialect',
-				'current-user-at-current,no-date',
-				'--dialect',
-				'records-named',
+				...['--dialect', 'current-user-at-me,no-date'],
+				...['--dialect', 'records-in-data'],
 			];
 			const { ready, end } = await run('--seed', 'empty', '--set', 'rateLimit=0', ...dialects);
 			expect(ready).toEqual({
@@ -69,9 +67,9 @@ describe('the command line (docs/sandbox.md)', () => {
 			});
 			const options = await (await fetch(`${ready.admin}/options`)).json();
 			expect(options).toMatchObject({ rateLimit: 0 });
-			const me = await call(ready, '/users/current');
+			const me = await call(ready, '/me');
 			expect([me.status, me.headers.has('date')]).toEqual([200, false]);
-			expect(await me.json()).toEqual({ user: expect.objectContaining({ id: 1 }) });
+			expect(await me.json()).toEqual({ data: expect.objectContaining({ id: 1 }) });
 			expect(await end(signal)).toEqual([0, null]);
 		},
 	);

@@ -1,11 +1,14 @@
 /**
  * What a user has in Endpoint Overrides after their first hour with a deployment (docs/first-hour.md):
- * Account: Check, with Include Writes, was run on an account of it, and what its summary proposes was
- * pasted; so once more, where the first run proposes to.
+ * Account: Check was run on an account of it, and what its first item proposes was pasted; so was what the
+ * error of an update says to enter.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../sandbox';
+import { startSandbox } from '../../sandbox';
+import { ROUTES } from '../../nodes/SalesManagement/api';
+import { textOf } from '../../nodes/SalesManagement/values';
 import { credentialsOf, runNode } from './harness';
+import { byId } from './nodeFixture';
 
 /** Endpoint Overrides by what they are for: the credential of a token, and that of a v1 key alone. */
 export interface Pasted {
@@ -13,27 +16,15 @@ export interface Pasted {
 	readonly v1: IDataObject;
 }
 
-/** Runs of the check after which everything has to be found. */
-const MOST_RUNS = 2;
-
 /** In the credential of a token, the overrides for the v1 key beside it are marked. */
 const MARK = 'v1:';
 
-/** @throws Error where the check fails. */
-async function proposed(sandbox: Sandbox, overrides: IDataObject): Promise<IDataObject> {
-	const { items, error } = await runNode({
-		parameters: {
-			...{ authentication: 'personalToken', resource: 'account', operation: 'check' },
-			includeWrites: true,
-		},
-		credentials: credentialsOf(sandbox, {
-			requestsPerSecond: 1000,
-			endpointOverrides: JSON.stringify(overrides),
-		}),
-	});
-	if (error) throw error;
-	return (items.at(-1)?.json.endpointOverrides ?? {}) as IDataObject;
-}
+/** Where updates take another method, the documents show that of one only (v2 §4.6). */
+const updates = ['v2', 'v1'].flatMap((version) =>
+	Object.entries(ROUTES[version as 'v1' | 'v2'])
+		.filter(([id]) => id.endsWith('.update') && `${version} ${id}` !== 'v2 deal.update')
+		.map(([id, { path }]) => ({ name: version === 'v1' ? `${MARK}${id}` : id, path })),
+);
 
 /**
  * @param dialects those of the deployment, which has an account with some records.
@@ -41,9 +32,22 @@ async function proposed(sandbox: Sandbox, overrides: IDataObject): Promise<IData
  */
 export async function pastedFor(dialects: readonly string[]): Promise<Pasted> {
 	const sandbox = await startSandbox({ dialects, hasReference: false, set: { rateLimit: 0 } });
+	const run = async (resource: string, operation: string, parameters: IDataObject = {}) =>
+		await runNode({
+			parameters: { authentication: 'personalToken', resource, operation, ...parameters },
+			credentials: credentialsOf(sandbox, { requestsPerSecond: 1000 }),
+		});
 	try {
-		let token: IDataObject = {};
-		for (let run = 0; run < MOST_RUNS; run++) token = await proposed(sandbox, token);
+		const { items, error } = await run('account', 'check', { objectKey: 'ticket' });
+		if (error) throw error;
+		const token = { ...(items[0]?.json.endpointOverrides as IDataObject | undefined) };
+		const updateFields = { address: 'Elsewhere' };
+		const updated = await run('customer', 'update', { customerId: byId(1), updateFields });
+		if (updated.error?.message.includes('may take PUT')) {
+			for (const { name, path } of updates) {
+				token[name] = `PUT ${textOf(token[name] ?? path).replace(/^\w+ /, '')}`;
+			}
+		}
 		const marked = Object.entries(token).filter(([id]) => id.startsWith(MARK));
 		const v1 = Object.fromEntries(marked.map(([id, route]) => [id.slice(MARK.length), route]));
 		return { token, v1 };

@@ -1,42 +1,19 @@
 /**
- * The sandbox that tests of the engine run on. With SANDBOX_TURNED it differs from the usual one in
- * all that the service's documents leave open (S5): `all`, or the names of some, with commas. With
- * SANDBOX_DIALECT it is another service, such as `other-deployment`, and the credentials of tests have
- * the Endpoint Overrides that Account: Check proposes for it.
+ * The sandbox that tests of the engine run on. With SANDBOX_DIALECT it is another service, such as
+ * `other-deployment` or `turned`. Where its addresses differ, the credentials of tests have the Endpoint
+ * Overrides that Account: Check proposes for it.
  */
 import { request } from 'undici';
 import { startSandbox, type OptionChanges, type Sandbox, type StartOptions } from '../../sandbox';
+import { dialectsNamed } from '../../sandbox/dialects/catalogue';
 import type { Pasted } from './pasted';
 
-/** The options that a connector may rely on none of, each turned against it. */
-export const turned: OptionChanges = {
-	itemKeysOnContactsAndActions: false,
-	decimalText: 'padded',
-	equalityIgnoresCase: true,
-	createdBeforeUpdatedMs: 3,
-	shuffleKeys: true,
-	shownTimesRoundedMs: 1000,
-	shortPages: true,
-};
-
-/** The same options as they usually are, for tests of what only the usual sandbox does. */
+/** The options of the dialect `turned` as they usually are, for tests of what only the usual sandbox does. */
 export const usual: OptionChanges = Object.fromEntries(
-	Object.keys(turned).map((name) => [name, null]),
+	dialectsNamed(['turned'])
+		.flatMap(({ options = {} }) => Object.keys(options))
+		.map((name) => [name, null]),
 );
-
-/** @throws Error for a name that is none of an option above */
-export function turnedOptions(asked = process.env.SANDBOX_TURNED ?? ''): OptionChanges {
-	if (asked === 'all') return turned;
-	const names = asked.split(',').filter(Boolean);
-	const unknown = names.filter((name) => !(name in turned));
-	if (unknown.length > 0) {
-		const known = Object.keys(turned).join(', ');
-		throw new Error(
-			`SANDBOX_TURNED knows no ${unknown.join(', ')}; it is all, or some of ${known}`,
-		);
-	}
-	return Object.fromEntries(Object.entries(turned).filter(([name]) => names.includes(name)));
-}
 
 /** The names of the dialects that are asked for; a sandbox refuses those that it does not know. */
 export const askedDialects = (asked = process.env.SANDBOX_DIALECT ?? ''): string[] =>
@@ -65,12 +42,13 @@ export async function startTestSandbox({
 	...options
 }: TestOptions = {}): Promise<TestSandbox> {
 	const isAsked = dialects.length > 0 && dialects.join() === askedDialects().join();
-	const pasted = (isChecked ?? isAsked) ? await checked(dialects) : undefined;
+	const isMoved = dialectsNamed(dialects).some(({ address }) => address);
+	const pasted = isMoved && (isChecked ?? isAsked) ? await checked(dialects) : undefined;
 	const sandbox = await startSandbox({
 		hasReference: false,
 		...options,
 		dialects,
-		set: { rateLimit: 0, ...turnedOptions(), ...set },
+		set: { rateLimit: 0, ...set },
 	});
 	return { ...sandbox, dialects, ...(pasted && { pasted }) };
 }

@@ -2,7 +2,6 @@
  * The core of the trigger's promise on a sandbox with every option turned against it, in each run of
  * the tests; `npm run turned` is the whole of it.
  */
-import { turned } from '../support/testSandbox';
 import {
 	events,
 	records,
@@ -12,7 +11,7 @@ import {
 
 let fixture: TriggerFixture;
 beforeEach(async () => {
-	fixture = await startTriggerFixture({ set: turned });
+	fixture = await startTriggerFixture({ dialects: ['turned'] });
 });
 afterEach(async () => await fixture.close());
 

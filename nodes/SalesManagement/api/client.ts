@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readAnswer } from './errors/answers';
 import type { Asked } from './errors/requestContext';
-import { dateOf } from './http/headers';
 import { fromNetworkError } from './errors/networkErrors';
 import { fingerprintOf } from './credential/credential';
 import { operationTitle, ServiceError, UsageError } from './errors/errors';
@@ -19,7 +18,6 @@ import type {
 	CredentialKind,
 	CredentialWords,
 	Route,
-	Seen,
 	SendOptions,
 	ServiceRequest,
 } from './types';
@@ -114,26 +112,23 @@ function senderOf(
 			request: ServiceRequest,
 			route: Route,
 			read: Read<T>,
-			{ unwanted, isRemoval, ...options }: SendOptions = {},
+			{ unwanted, ...options }: SendOptions = {},
 		): Promise<T> {
 			const { operation } = request;
 			const http = httpRequest(baseUrl, route, request);
 			const asked = { operation, route, kind, words };
-			return await withRetry(
-				async (timeoutMs) => await once({ ...http, timeoutMs, isRemoval }, asked, read),
-				{
-					operation,
-					repeatable: route.repeatable,
-					pacer,
-					clock,
-					purpose,
-					reserve,
-					signal: isRemoval ? undefined : either(signal, unwanted),
-					heldBack,
-					mostAttempts: hopes.mostAttempts,
-					...options,
-				},
-			).catch((error: unknown) => hopes.failed(error, options));
+			return await withRetry(async (timeoutMs) => await once({ ...http, timeoutMs }, asked, read), {
+				operation,
+				repeatable: route.repeatable,
+				pacer,
+				clock,
+				purpose,
+				reserve,
+				signal: either(signal, unwanted),
+				heldBack,
+				mostAttempts: hopes.mostAttempts,
+				...options,
+			}).catch((error: unknown) => hopes.failed(error, options));
 		},
 	};
 }
@@ -164,25 +159,11 @@ export function createClient(parts: ClientParts): Client {
 			return { requests: sender.requests, today: pacer.today };
 		},
 		route,
-		send: async (request, options) =>
-			await sender.send(request, route(request.operation), readAnswer, options),
-		look: async (request, row = route(request.operation), options) => {
-			const refused: Array<HttpResponse['headers']> = [];
-			const read = (response: HttpResponse, asked: Asked) => {
-				if (response.status !== 429) return seen(response);
-				refused.push(response.headers);
-				// It says nothing of what was asked.
-				return readAnswer(response, asked) as never;
-			};
-			const answer = await sender.send(request, { ...row, repeatable: false }, read, options);
-			return { ...answer, refused };
+		send: async (request, options) => {
+			const row = options?.route ?? route(request.operation);
+			return await sender.send(request, row, readAnswer, options);
 		},
 	};
-}
-
-function seen(response: HttpResponse): Seen {
-	const { status, body, headers, unreadable } = response;
-	return { status, body: unreadable ? '' : body, headers, ...dateOf(response) };
 }
 
 /** The same client, which sends in another way. */

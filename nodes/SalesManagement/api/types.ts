@@ -30,19 +30,6 @@ export interface ServiceAnswer {
 	readonly ageMs?: number;
 }
 
-/** What came back whatever its status, for whoever judges the service itself. */
-export interface Seen {
-	readonly status: number;
-	/** Parsed JSON, or the text itself where it is not JSON; `''` when empty or not readable. */
-	readonly body: unknown;
-	/** Names in lower case. */
-	readonly headers: Readonly<Record<string, unknown>>;
-	/** As in `ServiceAnswer`. */
-	readonly serverTime?: number;
-	/** The headers of the answers with 429 before it. */
-	readonly refused?: ReadonlyArray<Readonly<Record<string, unknown>>>;
-}
-
 /** How a single request is sent, beyond its content. */
 export interface SendOptions {
 	/** The longest wait for the rate limit or a retry, in milliseconds; beyond it the failure is thrown. */
@@ -51,8 +38,8 @@ export interface SendOptions {
 	readonly timeLeftMs?: number;
 	/** Of this request, repeated ones included; as many as the rules of retries allow when absent. */
 	readonly mostAttempts?: number;
-	/** Sent even where the execution is cancelled: it removes what the execution made. */
-	readonly isRemoval?: boolean;
+	/** Where to, instead of the operation's own route. */
+	readonly route?: Route;
 	/** Tells while it waits, for its turn or for another attempt, that it is not to be sent any more. */
 	readonly unwanted?: AbortSignal;
 }
@@ -86,16 +73,6 @@ export interface Client {
 	route(operation: OperationId): Route;
 	/** @throws ServiceError for every failure, HTTP or network. */
 	send(request: ServiceRequest, options?: SendOptions): Promise<ServiceAnswer>;
-	/**
-	 * Sends once, at the same pace, and again only after a 429.
-	 * @param route where to, instead of the operation's own route.
-	 * @throws ServiceError where nothing came back.
-	 */
-	look(
-		request: ServiceRequest,
-		route?: Route,
-		options?: Pick<SendOptions, 'mostAttempts' | 'isRemoval'>,
-	): Promise<Seen>;
 }
 
 /** One page of a list or search. */

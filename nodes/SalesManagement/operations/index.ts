@@ -3,8 +3,7 @@ import type { OperationSpec, RecordDescription, UsualKind } from '../records/rec
 import { createMany, updateMany } from './bulk';
 import { get } from './get';
 import { getMany, list } from './list';
-import { account } from './check';
-import type { Offered, Operation, Resource, Spec } from './operation';
+import type { Operation, Resource, Spec } from './operation';
 import { create, remove, request, update } from './perItem';
 import { search } from './search';
 import { createOrUpdate } from './upsert';
@@ -37,9 +36,6 @@ export const resourceOf = (record: RecordDescription): Resource => ({
 
 /** What the node offers of the service. */
 export const RESOURCES: readonly Resource[] = RECORDS.map(resourceOf);
-
-/** What the node offers: the service's resources, and the account itself. */
-export const OFFERED: ReadonlyArray<Resource<Offered>> = [...RESOURCES, account];
 
 export { formOf } from './form';
 export { hintsOf } from './hints';

@@ -9,7 +9,7 @@ import { NodeForm } from '../nodeForm';
 import { askedOf, steered, writesAmong, type Asked } from '../steering';
 import { ACTION, node, row } from '../workflows';
 import type { World } from '../world';
-import { CHECK, differing, heldBy, itemsOf, resultOf, type Checked, type Hour } from './hour';
+import { CHECK, heldBy, resultOf, type Checked, type Hour } from './hour';
 
 const TYPE = 'salesManagementPersonalTokenApi';
 /** At five requests a second, some hundreds. */
@@ -74,7 +74,7 @@ async function byHand({ hour, workflow }: Begun): Promise<Result> {
 		await form.choose('operation', 'Check');
 		const run = async () => await form.execute('table', PATIENCE_MS);
 		const asked = await askedOf(sandbox, run);
-		await editor.reads(form.output, 'verdict', 'evidence', 'advice', 'asDescribed', 'differs');
+		await editor.reads(form.output, 'verdict', 'evidence', 'advice', 'works', 'does not work');
 		await form.picture(world.picturePath('first-hour'), { height: 700 });
 		await form.show('binary');
 		await editor.reads(form.output, 'account-check.md', 'text/markdown');
@@ -104,11 +104,11 @@ export async function firstCheck(begin: Begun): Promise<Checked | undefined> {
 	const { checked, asked } = result;
 	await world.check('it names what differs, and proposes where each missing route is', () => {
 		const { items, summary, overrides } = checked;
-		isTrue(`${items.length} items`, items.length > 60);
-		equal([summary.check, summary.verdict], ['summary', 'differs']);
-		isTrue('some differ', differing(checked).length > 10);
-		const found = itemsOf(checked, 'route:').filter((each) => each.endpointOverrides !== undefined);
-		isTrue(`${found.length} found elsewhere`, found.length > 10);
+		isTrue(`${items.length} items`, items.length < 15);
+		equal([summary.check, summary.verdict], ['summary', 'does not work']);
+		const missing = items.find(({ check, verdict }) => check === 'address' && verdict !== 'works');
+		const found = (missing?.operations ?? []) as unknown[];
+		isTrue(`${found.length} found elsewhere`, found.length > 8);
 		isTrue('all are in the summary', Object.keys(overrides).length > found.length);
 		equal(overrides['dealAction.getMany'], 'GET /deal-actions');
 	});
@@ -120,7 +120,7 @@ export async function firstCheck(begin: Begun): Promise<Checked | undefined> {
 		for (const secret of NOTHING_OF(sandbox)) isTrue('hidden', !text.includes(secret));
 	});
 	await world.check(`it only read, with ${asked.length} requests`, async () => {
-		isTrue('requests are in the journal', asked.length > 50);
+		isTrue('requests are in the journal', asked.length > 50 && asked.length <= 150);
 		equal(writesAmong(asked), []);
 		const { audits } = await steered<{ audits: unknown[] }>(sandbox, 'GET', '/log');
 		equal([audits, await heldBy(sandbox)], [[], before]);

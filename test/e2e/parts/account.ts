@@ -1,7 +1,7 @@
 /** A new user's first hour (docs/first-hour.md), with an account that is not quite as documented. */
 import { begun, firstCheck, pasted } from '../account/firstCheck';
 import { failing, prepared, working } from '../account/operations';
-import { documented, writing } from '../account/writes';
+import { documented } from '../account/documented';
 import { Editor } from '../editor';
 import type { Part } from './part';
 
@@ -28,7 +28,6 @@ export const account: Part = {
 			if (!checked) return;
 			await pasted(hour, checked);
 			await working(hour, operations);
-			await writing(hour);
 			await documented(world);
 		} finally {
 			await editor.close();

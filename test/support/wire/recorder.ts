@@ -32,7 +32,11 @@ export interface Answered {
 /** The connection breaks. */
 export const BREAKS: Answered = { status: 0 };
 
-export type Happens = (asked: Asked, pass: () => Promise<Answered>) => Promise<Answered> | Answered;
+/** @param pass asks the sandbox, with another query where one is given. */
+export type Happens = (
+	asked: Asked,
+	pass: (query?: string) => Promise<Answered>,
+) => Promise<Answered> | Answered;
 
 export interface Recorder {
 	/** The base address to give the credential instead of the sandbox's. */
@@ -69,6 +73,8 @@ const parsed = (text: string): unknown => {
 export async function startRecorder(target: string): Promise<Recorder> {
 	const { origin, pathname } = new URL(target);
 	const server = createServer((incoming, outgoing) => {
+		// The sandbox's own date, or none.
+		outgoing.sendDate = false;
 		void (async () => {
 			const text = await textOf(incoming);
 			const url = new URL(incoming.url ?? '/', origin);
@@ -80,8 +86,9 @@ export async function startRecorder(target: string): Promise<Recorder> {
 				body: text === '' ? undefined : (JSON.parse(text) as unknown),
 			};
 			recorder.requests.push(asked);
-			const answered = await recorder.happens(asked, async () => {
-				const answer = await send(url, {
+			const answered = await recorder.happens(asked, async (query) => {
+				const to = query === undefined ? url : new URL(`?${query}`, url);
+				const answer = await send(to, {
 					...{ method: method as 'GET', headers: endToEnd(incoming.headers) },
 					...(text !== '' && { body: text }),
 				});

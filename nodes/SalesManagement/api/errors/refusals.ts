@@ -71,7 +71,8 @@ function defaultMessage(status: number, { isHtml: html, bulkErrors }: ErrorBody)
 function adviceFor(status: number, asked: Asked, said: ErrorBody): string {
 	const { operation, kind, words } = asked;
 	const { secret, which } = words;
-	if (said.isHtml && status !== 401 && status !== 403) return checkAddressOf(asked);
+	const address = `${checkAddressOf(asked)}${orByPut(asked)}`;
+	if (said.isHtml && status !== 401 && status !== 403) return address;
 	switch (status) {
 		case 401:
 			return `check the ${secret} in the credential${which}, and that its owner is allowed to do this`;
@@ -82,9 +83,9 @@ function adviceFor(status: number, asked: Asked, said: ErrorBody): string {
 					`check the permissions of the ${secret}'s owner, and that the credential is the right one; if both are, ${CHECK_ACCOUNT}`;
 		case 404:
 		case 410:
-			return `check the IDs; when nothing is found at all, ${checkAddressOf(asked)}`;
+			return `check the IDs; when nothing is found at all, ${address}`;
 		case 405:
-			return checkAddressOf(asked);
+			return address;
 		case 413:
 			return /\.(create|update)$/.test(operation)
 				? 'this one record is larger than the service takes, so shorten its longest texts'
@@ -95,6 +96,12 @@ function adviceFor(status: number, asked: Asked, said: ErrorBody): string {
 			return said.bulkErrors.length > 0 ? CORRECT_ITEMS : CORRECT_INPUT;
 	}
 }
+
+/** The documents show the method of no update but that of deals in v2 (v2 §4.6). */
+const orByPut = ({ operation, route: { method, path, known }, kind }: Asked): string =>
+	method !== 'PATCH' || known === 'shown' || (operation === 'deal.update' && kind !== 'v1ApiKey')
+		? ''
+		: `; where no update works, the service may take PUT: {"${operation}": "PUT ${path}"} under Endpoint Overrides`;
 
 /** Whether these are the words for a response above the service's own limit (v1 §7). */
 export const saysTooLarge = (message: string | undefined, details: readonly string[]): boolean => {

@@ -142,7 +142,7 @@ function transportOf(
 	// What is sent is what was checked, even if the credential contains expressions.
 	const credentialsDecrypted: ICredentialsDecrypted = { id: type, name: type, type, data };
 	return async (request: HttpRequest): Promise<HttpResponse> => {
-		const { method, url, query, body, timeoutMs = Infinity, isRemoval } = request;
+		const { method, url, query, body, timeoutMs = Infinity } = request;
 		const options: IHttpRequestOptions = {
 			method,
 			url,
@@ -160,7 +160,7 @@ function transportOf(
 		};
 		const deadline = new Deadline(
 			Math.ceil(Math.min(LIMITS.wholeRequestMs, timeoutMs)),
-			isRemoval ? undefined : cancelSignalOf(context),
+			cancelSignalOf(context),
 		);
 		try {
 			const response = (await context.helpers.httpRequestWithAuthentication.call(

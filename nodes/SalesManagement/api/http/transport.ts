@@ -8,8 +8,6 @@ export interface HttpRequest {
 	readonly body?: IDataObject | string;
 	/** When to give up, where that is before the limits say so. */
 	readonly timeoutMs?: number;
-	/** Sent even where the execution is cancelled: it removes what the execution made. */
-	readonly isRemoval?: boolean;
 }
 
 /** Why there is no body: what came is larger or deeper than the limits, or not packed as it says. */

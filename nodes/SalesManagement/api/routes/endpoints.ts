@@ -24,7 +24,7 @@ const ALSO_ALLOWED: Readonly<Record<string, readonly string[]>> = {
  * @param entered JSON text or object; empty for none.
  * @returns the version's table with the overridden rows replaced.
  * @throws UsageError for text that is not a JSON object, an unknown operation id, an unknown or lost
- * path parameter, and a malformed route.
+ * path parameter, a malformed route, and the address of another operation.
  */
 export function routesWith(entered: unknown, version: ApiVersion): Routes {
 	return replaced(Object.entries(asObject(entered)), version);
@@ -53,12 +53,29 @@ function replaced(
 	prefix = '',
 ): Routes {
 	if (overrides.length === 0) return ROUTES[version];
-	return Object.assign(
+	const routes = Object.assign(
 		{ ...ROUTES[version] },
 		...overrides.map(([name, route]) => ({
 			[name.slice(prefix.length)]: overridden(name, name.slice(prefix.length), { route, version }),
 		})),
 	) as Routes;
+	for (const [name, entered] of overrides) assertOwn(routes, name.slice(prefix.length), entered);
+	return routes;
+}
+
+/** A method and a path without what its parameters are called. */
+const addressOf = ({ method, path }: Route): string =>
+	`${method} ${path.replace(/\{\w+\}/g, '{}').replace(/\/$/, '')}`;
+
+/** @throws UsageError for the address of another operation: what is meant to read would write there. */
+function assertOwn(routes: Routes, operation: string, entered: unknown): void {
+	const all = Object.entries(routes).map(([id, row]) => ({ id, address: addressOf(row) }));
+	const own = all.find(({ id }) => id === operation)?.address;
+	const other = all.find(({ id, address }) => id !== operation && address === own);
+	if (!other) return;
+	throw new UsageError(
+		`Endpoint Overrides, "${operation}": ${String(entered)} is the address of ${other.id}, so correct one of the two.`,
+	);
 }
 
 function asObject(entered: unknown): object {

@@ -1,0 +1,229 @@
+/** What is tried, row by row: each row builds on those before it. */
+import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../nodes/SalesManagement/values';
+import { messageOf, of, refer, WRITTEN, type Account, type Resource } from './account';
+
+/** What differs from what the documents say; nothing where it is as they say. */
+type Came = string | undefined;
+
+export interface Row {
+	readonly says: string;
+	readonly try: (account: Account, made: Made) => Promise<Came>;
+}
+
+/** The IDs of what was made, and what was read on the way. */
+export type Made = Partial<Record<Resource | 'another' | 'trigger' | 'deals', unknown>>;
+
+/** Thrown by a row that can't be tried in this account. */
+export class NotTried extends Error {}
+
+const expected = (what: string, is: unknown, should: unknown): Came =>
+	JSON.stringify(is) === JSON.stringify(should)
+		? undefined
+		: `${what} is ${JSON.stringify(is)} instead of ${JSON.stringify(should)}`;
+
+/** A search, or a trigger, may know a change a moment later. */
+const STEP_MS = 5_000;
+const MOST_STEPS = 24;
+
+/** Tries until it comes to what is expected; a remark is not a difference. */
+async function soon(account: Account, look: () => Promise<Came>): Promise<Came> {
+	let came = await look();
+	for (let step = 0; came !== undefined && step < MOST_STEPS; step++) {
+		await account.wait(STEP_MS);
+		came = await look();
+	}
+	return came;
+}
+
+function made(ids: Made, resource: keyof Made): unknown {
+	const id = ids[resource];
+	if (id === undefined) throw new NotTried(`no ${resource} was made`);
+	return id;
+}
+
+/** A decimal custom field of customers; its key. */
+async function decimalKey(account: Account): Promise<string> {
+	const all = await account.run('customer.getMany', { limit: 50, output: 'raw' });
+	const values = all.flatMap(({ customerCustoms }) => (customerCustoms ?? []) as IDataObject[]);
+	const value = values.find((each) => each.itemType === 'decimal_number' && each.itemKey);
+	if (!value) throw new NotTried('no customer shows a custom field of type decimal');
+	return value.itemKey as string;
+}
+
+const NAMES: Readonly<Record<Resource, string>> = {
+	customer: 'address',
+	contact: 'dept',
+	deal: 'memo',
+};
+
+/** What is tried of each kind of record that was made. */
+const ofRecord = (resource: Resource): Row[] => [
+	{
+		says: `${resource}: a get has what the create was given`,
+		try: async (account, ids) => {
+			const read = await account.one(`${resource}.get`, of(resource, made(ids, resource)));
+			return expected('name', read.name, `${account.name} ${resource}`);
+		},
+	},
+	{
+		says: `${resource}: a list shows it`,
+		try: async (account, ids) =>
+			await soon(account, async () => {
+				const shown: unknown[] = (await account.left(resource)).map(({ id }) => id);
+				return shown.includes(made(ids, resource)) ? undefined : 'it is not in the list';
+			}),
+	},
+	{
+		says: `${resource}: a search for its name finds it alone`,
+		try: async (account, ids) =>
+			await soon(account, async () => {
+				const found = await account.found(resource, 'name', `${account.name} ${resource}`);
+				return expected('what is found', found, [made(ids, resource)]);
+			}),
+	},
+	{
+		says: `${resource}: an update changes one field, and the update time`,
+		try: async (account, ids) => {
+			const one = of(resource, made(ids, resource));
+			const before = await account.one(`${resource}.get`, one);
+			const field = NAMES[resource];
+			await account.run(`${resource}.update`, { ...one, updateFields: { [field]: 'changed' } });
+			const after = await account.one(`${resource}.get`, one);
+			const isLater =
+				Date.parse(after.updatedAt as string) > Date.parse(before.updatedAt as string);
+			return (
+				expected(field, after[field], 'changed') ??
+				expected('name', after.name, before.name) ??
+				(isLater ? undefined : 'the update time is not later')
+			);
+		},
+	},
+];
+
+/** What is tried in the end: of each kind it goes, and is gone. */
+const removal = (resource: Resource): Row => ({
+	says: `${resource}: what is deleted is not found any more`,
+	try: async (account, ids) => {
+		const one = of(resource, made(ids, resource));
+		await account.run(`${resource}.delete`, one);
+		const read = await account.run(`${resource}.get`, one).catch(messageOf);
+		return textOf(read).includes('HTTP 404') ? undefined : 'it is still there';
+	},
+});
+
+const create = (
+	resource: Resource,
+	formOf: (account: Account, ids: Made) => Promise<IDataObject>,
+): Row => ({
+	says: `${resource}: a create answers with its ID`,
+	try: async (account, ids) => {
+		const name = `${account.name} ${resource}`;
+		const { id } = await account.one(`${resource}.create`, {
+			name,
+			...(await formOf(account, ids)),
+			output: undefined,
+			options: { output: 'raw' },
+		});
+		ids[resource] = id;
+		return typeof id === 'number' ? undefined : 'the answer has no ID';
+	},
+});
+
+/** Of a deal there is everything that a new one has to refer to (v2 §4.6). */
+async function asAnother(account: Account, ids: Made): Promise<IDataObject> {
+	const deals = await account.run('deal.getMany', { limit: 50, output: 'raw' });
+	const open = deals.find(({ phase }) => (phase as IDataObject | undefined)?.status === 1);
+	if (!open)
+		throw new NotTried('the account shows no deal in progress to take phase and product from');
+	const links = ['dealType', 'phase', 'product', 'probability', 'channel'] as const;
+	return {
+		...Object.fromEntries(links.map((link) => [link, (open[link] as IDataObject).id])),
+		...{ customer: of('customer', made(ids, 'customer')).customerId, user: refer(open.user) },
+		expectedContractDate: '2031-01-31',
+	};
+}
+
+export const ROWS: readonly Row[] = [
+	{
+		says: 'trigger: activated, it takes what is there as known',
+		try: async (account, ids) => {
+			const trigger = account.watch();
+			ids.trigger = trigger;
+			return (await trigger.activate()) === null ? undefined : 'it emitted something';
+		},
+	},
+	create('customer', async () => await Promise.resolve({})),
+	...ofRecord('customer'),
+	create(
+		'contact',
+		async (_, ids) =>
+			await Promise.resolve({
+				additionalFields: { customer: of('customer', made(ids, 'customer')).customerId },
+			}),
+	),
+	...ofRecord('contact'),
+	create('deal', asAnother),
+	...ofRecord('deal'),
+	{
+		says: 'customer: Create or Update by name updates the one, and creates another',
+		try: async (account, ids) => {
+			const input = [`${account.name} customer`, `${account.name} another`];
+			const rows = await account.run(
+				'customer.createOrUpdate',
+				{ matchBy: 'name', name: '={{ $json.name }}', additionalFields: { address: 'upserted' } },
+				input.map((name) => ({ name })),
+			);
+			ids.another = rows[1]?.id;
+			return (
+				expected(
+					'what was done',
+					rows.map(({ action }) => action),
+					['updated', 'created'],
+				) ?? expected('the first ID', rows[0]?.id, made(ids, 'customer'))
+			);
+		},
+	},
+	{
+		says: 'customer: Create Many answers with an ID for each',
+		try: async (account) => {
+			const input = ['one', 'two'].map((each) => ({ name: `${account.name} ${each}` }));
+			const rows = await account.run('customer.createMany', { name: '={{ $json.name }}' }, input);
+			const read = await account.one('customer.get', of('customer', rows[1]?.id));
+			return expected('the second name', read.name, input[1]?.name);
+		},
+	},
+	{
+		says: 'customer: a search for a decimal finds it however many zeros it has',
+		try: async (account, ids) => {
+			const key = await decimalKey(account);
+			const one = of('customer', made(ids, 'customer'));
+			// No other record is likely to have it.
+			const decimal = `${Date.now() % 1e9}.25`;
+			await account.run('customer.update', {
+				...{ ...one, fieldsFrom: 'custom' },
+				customFields: { mappingMode: 'defineBelow', value: { [key]: decimal } },
+			});
+			return await soon(account, async () => {
+				const field = `custom:${key}:decimal_number`;
+				const found = await account.found('customer', field, `${decimal}00`);
+				return expected('what is found', found, [ids.customer]);
+			});
+		},
+	},
+	{
+		says: 'trigger: it emits the new customers once, as created',
+		try: async (account, ids) => {
+			const trigger = made(ids, 'trigger') as ReturnType<Account['watch']>;
+			const wanted = made(ids, 'customer');
+			const emitted: unknown[] = [];
+			return await soon(account, async () => {
+				const items = (await trigger.poll()) ?? [];
+				const own = items.filter(({ json }) => json.id === wanted);
+				emitted.push(...own.map(({ json }) => (json._event as IDataObject).type));
+				return expected('what it emits', emitted, ['created']);
+			});
+		},
+	},
+	...WRITTEN.map(removal),
+];

@@ -1,0 +1,47 @@
+/** `npm run acceptance -- --base-url https://host.example/v2 --token TOKEN [--overrides FILE]` */
+import { readFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { accept, type Told } from './accept';
+import { messageOf } from './account';
+
+const USAGE = `Usage: npm run acceptance -- --base-url https://host.example/v2 --token TOKEN [--overrides FILE]
+
+Creates, finds, updates and deletes records called "n8n acceptance …" in a test account, and says row by
+row what was as documented. FILE holds what is entered under Endpoint Overrides, as JSON.`;
+
+function print({ says, verdict, why }: Told): void {
+	console.log(
+		`${verdict.padEnd(13)}  ${says}${why === undefined ? '' : `\n${' '.repeat(15)}${why}`}`,
+	);
+}
+
+async function main(): Promise<void> {
+	const { values } = parseArgs({
+		options: {
+			'base-url': { type: 'string' },
+			token: { type: 'string' },
+			overrides: { type: 'string' },
+		},
+	});
+	const { 'base-url': baseUrl, token, overrides } = values;
+	if (baseUrl === undefined || token === undefined) {
+		console.error(USAGE);
+		process.exitCode = 2;
+		return;
+	}
+	const file = overrides === undefined ? undefined : readFileSync(overrides, 'utf8');
+	const { rows, remains } = await accept({ baseUrl, token, overrides: file, wait }, print);
+	for (const each of remains) console.log(`remains        ${each}`);
+	const count = (verdict: Told['verdict']) =>
+		rows.filter((each) => each.verdict === verdict).length;
+	console.log(
+		`${count('as documented')} as documented, ${count('otherwise')} otherwise, ${count('not tried')} not tried, ${remains.length} remain`,
+	);
+	if (count('otherwise') + remains.length > 0) process.exitCode = 1;
+}
+
+main().catch((error: unknown) => {
+	console.error(messageOf(error));
+	process.exitCode = 1;
+});

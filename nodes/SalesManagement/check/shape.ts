@@ -1,0 +1,35 @@
+/** What an answer looked like: names of the documents and types, never a value, so that anybody may read it. */
+import { ROUTES } from '../api/routes/routes';
+import { RECORDS } from '../records';
+import { isObject } from '../values';
+
+const KNOWN: ReadonlySet<string> = new Set([
+	...['hasMore', 'nextCursor', 'totalCount', 'page', 'data', 'items', 'meta', 'results', 'id'],
+	...['error', 'errors', 'messages', 'message', 'code', 'detail', 'title', 'success', 'name'],
+	...RECORDS.flatMap(({ fields }) => fields.flatMap(({ key, shownAs = key }) => [key, shownAs])),
+	...RECORDS.flatMap(({ customs }) => customs?.property ?? []),
+	...Object.values(ROUTES).flatMap((routes) =>
+		Object.values(routes).flatMap(({ list }) => list?.plural ?? []),
+	),
+]);
+
+/** A type, as finely as it matters to this package. */
+export function typeOf(value: unknown): string {
+	if (value === null || value === undefined) return 'null';
+	if (Array.isArray(value)) return 'list';
+	if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'decimal';
+	if (typeof value === 'boolean') return 'flag';
+	if (typeof value !== 'string') return 'object';
+	if (/^\d{4}-\d\d-\d\d$/.test(value)) return 'date';
+	if (/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value)) return 'date-time';
+	return /^-?\d+(\.\d+)?$/.test(value) ? 'number as text' : 'text';
+}
+
+/** Such as `{customers: list, hasMore: flag, *: text}`. */
+export function shapeOf(value: unknown): string {
+	if (!isObject(value)) return typeOf(value);
+	const parts = Object.entries(value).map(
+		([name, each]) => `${KNOWN.has(name) ? name : '*'}: ${typeOf(each)}`,
+	);
+	return `{${[...new Set(parts)].join(', ')}}`;
+}

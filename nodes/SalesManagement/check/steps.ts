@@ -1,0 +1,78 @@
+/** Account: Check, as it is carried out: once, however many items come in. */
+import type { IDataObject } from 'n8n-workflow';
+import { ServiceError } from '../api/errors/errors';
+import type { Client } from '../api/types';
+import { read } from '../fields';
+import type { Run, Steps, Work } from '../operations/operation';
+import { isBlank } from '../values';
+import { askAll, overridesOf } from './addresses';
+import { judged, OF_ALL, OF_READS, type Judged } from './expectations';
+import { checkControls } from './form';
+import { findingsOf, itemsOf, reportOf, type Checked } from './report';
+import { Requests } from './requests';
+import type { Rewrite } from './rewrites';
+import { Side } from './side';
+import { READS, V1_ONLY } from './targets';
+
+/**
+ * Addresses come first, at both interfaces: what is missing is the most that can be wrong.
+ * @param beside the v1 key beside a token.
+ * @throws ServiceError where nothing comes back from any interface.
+ */
+async function checkAccount(
+	{ cancelled }: Pick<Run, 'cancelled'>,
+	[client, beside]: readonly [Client, Client?],
+	objectKey?: string,
+): Promise<Checked> {
+	const requests = new Requests(cancelled);
+	const shared = { requests, seen: new Set<Rewrite>(), objectKey };
+	const own = new Side({ ...shared, client, reads: READS, mark: '' });
+	const other = beside && new Side({ ...shared, client: beside, reads: V1_ONLY, mark: 'v1:' });
+	const sides: Side[] = [];
+	const failures: ServiceError[] = [];
+	for (const side of other ? [own, other] : [own]) {
+		try {
+			await side.learnNowhere();
+			await askAll(side);
+			sides.push(side);
+		} catch (error) {
+			if (!(error instanceof ServiceError)) throw error as Error;
+			failures.push(error);
+		}
+	}
+	const [failure] = failures;
+	if (failure && sides.length === 0) throw failure;
+	const rows: Array<Judged | undefined> = [];
+	for (const side of sides) {
+		for (const expectation of OF_READS) {
+			for (const each of side.reads) {
+				const operation = `${side.given.mark}${each.operation}`;
+				rows.push(await judged(expectation, side.seen(each), operation));
+			}
+		}
+	}
+	for (const expectation of OF_ALL) rows.push(await judged(expectation, requests));
+	const findings = findingsOf(rows.filter((row) => row !== undefined));
+	const overrides = Object.assign({}, ...sides.map(overridesOf)) as IDataObject;
+	return { sides, failures, requests, findings, overrides };
+}
+
+async function checked(run: Run): Promise<Work> {
+	const [item] = run.items;
+	if (!item) return { records: [] };
+	const { binaryPropertyName, objectKey } = read(checkControls, item);
+	const clients = [run.client, await run.beside?.()] as const;
+	const items = itemsOf(await checkAccount(run, clients, objectKey));
+	if (run.forAgent) return { records: items };
+	const property = isBlank(binaryPropertyName) ? 'data' : binaryPropertyName;
+	const report = Buffer.from(reportOf(items));
+	const file = await run.files.write(report, 'account-check.md', 'text/markdown');
+	return { records: items, files: items.map((_, at) => (at === 0 ? { [property]: file } : {})) };
+}
+
+export const checkSteps: Steps = {
+	run: async (run) => {
+		const work = await checked(run);
+		return run.items.map(({ index }, at) => ({ index, ...(at === 0 ? work : { records: [] }) }));
+	},
+};

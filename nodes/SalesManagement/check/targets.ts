@@ -1,0 +1,160 @@
+/** Every read of the service, in an order in which each finds the IDs that it needs. */
+import type { IDataObject } from 'n8n-workflow';
+import type { OperationId } from '../api/routes/routes';
+import { problemInPath } from '../api/routes/route';
+import type { ServiceRequest } from '../api/types';
+import { isObject, textOf } from '../values';
+
+/** One way to ask a read, and the record that it is asked of, if any. */
+export interface Ask extends Omit<ServiceRequest, 'operation'> {
+	readonly record?: IDataObject;
+}
+
+/** The records that an operation has shown. */
+export type Shown = (operation: OperationId) => readonly IDataObject[];
+
+export interface Read {
+	readonly operation: OperationId;
+	/** How to ask it, once for each record that it can be asked of; none where there is none. */
+	readonly asks: (shown: Shown, objectKey?: string) => readonly Ask[];
+	/** The list that its records are from. */
+	readonly from?: OperationId;
+}
+
+const plain = (operation: OperationId, path?: Ask['path']): Read => ({
+	operation,
+	asks: () => [{ path }],
+});
+
+type Path = Readonly<Record<string, unknown>>;
+
+const isWhole = (path: Path): path is Record<string, string | number> =>
+	Object.values(path).every(
+		(part) => typeof part === 'number' || problemInPath(textOf(part)) === undefined,
+	);
+
+/** What is read of one record of a list, by what stands in it. */
+const ofEach = (
+	operation: OperationId,
+	from: OperationId,
+	pathOf: (record: IDataObject, objectKey?: string) => Path,
+	query?: Ask['query'],
+): Read => ({
+	operation,
+	from,
+	asks: (shown, objectKey) =>
+		shown(from).flatMap((record) => {
+			const path = pathOf(record, objectKey);
+			return isWhole(path) ? [{ record, path, query }] : [];
+		}),
+});
+
+const byId = (resource: 'customer' | 'deal' | 'contact') =>
+	ofEach(`${resource}.get`, `${resource}.getMany`, ({ id }) => ({ id }), {
+		include_related_objects: 1,
+	});
+
+/** Lists come newest first: the last one is the likeliest to be in the index of searches (v2 §4.4). */
+const byName = (resource: 'customer' | 'deal' | 'contact'): Read => ({
+	operation: `${resource}.search`,
+	from: `${resource}.getMany`,
+	asks: (shown) =>
+		shown(`${resource}.getMany`)
+			.filter(({ name }) => typeof name === 'string' && name.trim() !== '')
+			.slice(-1)
+			.map((record) => ({ record, body: { filter: named(record.name) } })),
+});
+
+/** v1 §4, search body. */
+const named = (name: unknown): IDataObject => ({
+	compositeFilter: {
+		logicalOperator: 'AND',
+		subFilters: [
+			{
+				valueFilter: {
+					field: { name: 'name' },
+					comparisonOperator: '=',
+					value: { stringValue: name as string },
+				},
+			},
+		],
+	},
+});
+
+const idIn = (value: unknown): unknown => (isObject(value) ? value.id : undefined);
+
+const objectsOf = (value: unknown): IDataObject[] =>
+	(Array.isArray(value) ? (value as unknown[]) : []).filter(isObject);
+
+/** The key of a custom object that is linked to one of the records that were read. */
+export const linkedKey = (shown: Shown): string | undefined =>
+	(['customer', 'deal', 'contact'] as const)
+		.flatMap((resource) => shown(`${resource}.get`))
+		.flatMap(({ customObjects }) => objectsOf(customObjects))
+		.map(({ customObjectDefKey }) => customObjectDefKey)
+		.find((key): key is string => typeof key === 'string' && key !== '');
+
+/** What only v1 has, which a key beside a token is for. */
+export const V1_ONLY: readonly Read[] = [
+	plain('domainSetting.get'),
+	{
+		operation: 'dealType.get',
+		asks: (shown) =>
+			shown('domainSetting.get')
+				.flatMap(({ dealTypes }) => objectsOf(dealTypes))
+				.map((record) => ({ record, path: { id: record.id as number } })),
+	},
+	plain('customerField.getMany'),
+	plain('contactField.getMany'),
+	plain('actionField.getMany'),
+	ofEach('actionField.getLabels', 'actionField.getMany', (field) => ({
+		// Only what is chosen from a list has labels.
+		itemKey: /select/.test(textOf(field.itemType)) ? field.itemKey : undefined,
+	})),
+	plain('productDetail.getMany'),
+	plain('productDetail.getFields'),
+];
+
+const actionsOf = (resource: 'customer' | 'contact'): Read[] => {
+	const list: OperationId = `${resource}Action.getMany`;
+	const owner = `${resource}Id`;
+	return [
+		plain(list, { [owner]: 'all' }),
+		ofEach(`${resource}Action.get`, list, (action) => ({
+			[owner]: idIn(action[resource]),
+			id: action.id,
+		})),
+	];
+};
+
+export const READS: readonly Read[] = [
+	// The documents show its address, so that it tells the most of the base address.
+	plain('customer.getMany'),
+	...(['role', 'user', 'userGroup'] as const).map((list) => plain(`${list}.getMany`)),
+	plain('user.getCurrent'),
+	byId('customer'),
+	byName('customer'),
+	plain('deal.getMany'),
+	byId('deal'),
+	byName('deal'),
+	ofEach('dealContact.getMany', 'deal.getMany', ({ id }) => ({ dealId: id })),
+	plain('contact.getMany'),
+	byId('contact'),
+	byName('contact'),
+	plain('dealAction.getMany'),
+	ofEach('dealAction.get', 'dealAction.getMany', ({ id }) => ({ id })),
+	...actionsOf('customer'),
+	...actionsOf('contact'),
+	{
+		operation: 'customObject.getMany',
+		asks: (_, customObjectDefKey) => {
+			const path = { customObjectDefKey };
+			return isWhole(path) ? [{ path }] : [];
+		},
+	},
+	ofEach('customObject.get', 'customObject.getMany', ({ id }, objectKey) => ({
+		customObjectDefKey: objectKey,
+		id,
+	})),
+	...V1_ONLY,
+];

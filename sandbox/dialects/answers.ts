@@ -1,0 +1,140 @@
+import { inTokyo } from '../contract/time';
+import type { AnswerChange, Dialect } from './dialect';
+
+type Fields = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Fields =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Makes another body of what an operation answers with success; `ids` says of which. */
+const onSuccess =
+	(ids: RegExp, change: (body: Fields) => unknown): AnswerChange =>
+	({ operation, status, body }) =>
+		operation && status < 400 && ids.test(operation.id) && isObject(body)
+			? { body: change(body) }
+			: undefined;
+
+const all = /./;
+const lists = /\.(getMany|search|getFields|getLabels)$/;
+const records = /\.(get|getCurrent|create|update)$/;
+
+/** Changes all properties on all levels, from the innermost ones outwards; undefined leaves one out. */
+function everyProperty(value: unknown, change: (name: string, value: unknown) => unknown): unknown {
+	if (Array.isArray(value)) return value.map((each) => everyProperty(each, change));
+	if (!isObject(value)) return value;
+	return Object.fromEntries(
+		Object.entries(value)
+			.map(([name, each]) => [name, change(name, everyProperty(each, change))])
+			.filter(([, each]) => each !== undefined),
+	);
+}
+
+/** The same names of what stands at the top, in their order, but for those that are to go. */
+const without = (body: Fields, isGone: (name: string, value: unknown) => boolean): Fields =>
+	Object.fromEntries(Object.entries(body).filter(([name, value]) => !isGone(name, value)));
+
+const times = /^(createdAt|updatedAt|startDatetime|endDatetime|datetime|firstSales)$/;
+
+const gateway = 'a gateway';
+const ofLists = 'the envelope of lists';
+const ofDate = 'the header Date';
+const aheadMs = 5 * 60 * 1000;
+
+/** What stands in answers and around them, from what a record holds outwards to the headers. */
+export const answerDialects: Dialect[] = [
+	{
+		name: 'times-with-offset',
+		says: 'All times are shown with the offset +09:00.',
+		...{ allowedBy: 'v1 §2, v2 §4.10', concerns: 'the form of times' },
+		sees: '"createdAt": "2026-01-01T09:00:00.000+09:00"',
+		answer: onSuccess(all, (body) =>
+			everyProperty(body, (name, value) =>
+				times.test(name) && typeof value === 'string' ? inTokyo(Date.parse(value)) : value,
+			),
+		),
+	},
+	{
+		name: 'nulls-left-out',
+		says: 'What is not set is left out.',
+		...{ allowedBy: 'v2 §2', concerns: 'the form of nothing', sees: '{"id": 1, "name": "Acme"}' },
+		answer: onSuccess(all, (body) => everyProperty(body, (_, value) => value ?? undefined)),
+	},
+	{
+		name: 'no-total-count',
+		says: 'Lists do not say how many records there are.',
+		...{ allowedBy: 'S2', concerns: 'totalCount', sees: '{"deals": […], "hasMore": true, …}' },
+		answer: onSuccess(lists, (body) => without(body, (name) => name === 'totalCount')),
+	},
+	{
+		name: 'next-cursor-absent-at-end',
+		says: 'The last page has no cursor.',
+		...{ allowedBy: 'v2 §4, S2', concerns: 'nextCursor on the last page' },
+		sees: '{"deals": […], "hasMore": false}',
+		answer: onSuccess(lists, (body) =>
+			without(body, (name, value) => name === 'nextCursor' && value === null),
+		),
+	},
+	{
+		name: 'lists-in-data',
+		says: 'The elements of every list are in data.',
+		...{ allowedBy: gateway, concerns: ofLists, sees: '{"data": […], "hasMore": true, …}' },
+		answer: onSuccess(lists, (body) =>
+			Object.fromEntries(
+				Object.entries(body).map(([name, value]) => [Array.isArray(value) ? 'data' : name, value]),
+			),
+		),
+	},
+	{
+		name: 'bare-lists',
+		says: 'A list is a bare array.',
+		...{ allowedBy: gateway, concerns: ofLists, sees: '[{"id": 1}]' },
+		answer: onSuccess(lists, (body) => Object.values(body).find(Array.isArray) ?? body),
+	},
+	{
+		name: 'records-in-data',
+		says: 'A single record is in data.',
+		...{ allowedBy: gateway, concerns: 'the envelope of records' },
+		sees: '{"data": {"id": 1, …}}',
+		answer: onSuccess(records, (record) => ({ data: record })),
+	},
+	{
+		name: 'errors-nested',
+		says: 'An error is an object of its own, with its messages as details.',
+		...{ allowedBy: 'v2 §7', concerns: 'the bodies of errors' },
+		sees: '{"error": {"code": "NOT_FOUND", "message": "…", "details": […]}}',
+		answer: ({ status, body }) => {
+			if (status < 400 || !isObject(body)) return undefined;
+			const {
+				error: code,
+				messages: details = [],
+				...more
+			} = body as { messages?: string[] } & Fields;
+			const message = details.join('; ') || code;
+			return { body: { error: { code, message, details, ...more } } };
+		},
+	},
+	{
+		name: 'missing-route-html',
+		says: 'An address that does not exist is a 404 with a page for people.',
+		...{ allowedBy: 'S2', concerns: 'addresses that do not exist', sees: '404 <!DOCTYPE html>…' },
+		answer: ({ operation, status }) =>
+			operation || status !== 404
+				? undefined
+				: {
+						headers: { 'content-type': 'text/html; charset=utf-8' },
+						body: '<!DOCTYPE html><html><body><h1>404 Not Found</h1><p>There is nothing here.</p></body></html>',
+					},
+	},
+	{
+		name: 'no-date',
+		says: 'Answers carry no Date.',
+		...{ allowedBy: 'S3', concerns: ofDate, sees: '200 without Date' },
+		answer: () => ({ headers: { date: undefined } }),
+	},
+	{
+		name: 'date-ahead',
+		says: 'The Date of answers is five minutes ahead of the times of records.',
+		...{ allowedBy: 'S7', concerns: ofDate, sees: 'Date: now + 5 min' },
+		answer: ({ now }) => ({ headers: { date: new Date(now + aheadMs).toUTCString() } }),
+	},
+];

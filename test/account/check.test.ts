@@ -1,0 +1,355 @@
+/** What the check says of a service: nothing where all is as documented; what differs, with what to do; and no more than it saw. */
+import { isRead, ROUTES, type OperationId } from '../../nodes/SalesManagement/api';
+import { callTool } from '../operations/support/toolWorld';
+import { byId } from '../support/nodeFixture';
+import { returnToNow, skipWaits } from '../support/timeTravel';
+import {
+	answering,
+	BREAKS,
+	BUSY,
+	changing,
+	FORBIDDEN,
+	KINDS,
+	matching,
+	MISSING,
+	startAccount,
+	type Account,
+	type Answered,
+	type Given,
+	type Happens,
+	type Kind,
+} from './support/account';
+
+let account: Account;
+beforeAll(async () => {
+	account = await startAccount();
+});
+beforeEach(async () => await account.reset());
+afterAll(async () => await account.close());
+
+/** Which requests the operation says that it makes at the most. */
+const MOST = 150;
+const TICKETS = { parameters: { objectKey: 'ticket' } };
+
+describe('of the service as documented', () => {
+	test.each(KINDS)(
+		'%s: all reads work, nothing else is said, and nothing is written',
+		async (kind) => {
+			const { findings, summary, asked, writes, report } = await account.check({
+				...{ ...TICKETS, kind, beside: true },
+			});
+			expect(findings.filter(({ verdict }) => verdict !== 'works')).toEqual([]);
+			expect(findings.length).toBeLessThan(12);
+			expect([summary.verdict, writes]).toEqual(['works', []]);
+			const versions = kind === 'v1ApiKey' ? (['v1'] as const) : (['v2', 'v1'] as const);
+			const reads = new Set(versions.flatMap((version) => Object.keys(ROUTES[version])));
+			const all = [...reads].filter((id) => isRead(id as OperationId)).length;
+			const seen = kind === 'teamToken' ? all - 1 : all;
+			expect(summary.evidence).toBe(
+				`${seen} of ${all} reads came to something, with ${asked.length} requests`,
+			);
+			expect(asked.length).toBeLessThan(70);
+			expect(report).toMatch(/^# Account check\n/);
+			for (const { check } of findings) expect(report).toContain(check);
+		},
+	);
+
+	test('it runs once for all items, as it says in the form; an agent gets the same without the file', async () => {
+		const { items } = await account.run('account.check', { input: [{ a: 1 }, { a: 2 }] });
+		expect(items.filter(({ json }) => json.check === 'summary')).toHaveLength(1);
+		expect(items[0]?.binary?.data?.fileName).toBe('account-check.md');
+		const { records } = await callTool(account, 'account.check', {});
+		expect(records[0]).toMatchObject({ check: 'summary', verdict: 'works' });
+	});
+
+	test('in an empty account next to nothing can be told', async () => {
+		await account.reset([], 'empty');
+		const { odd, summary } = await account.check({ beside: true });
+		expect([odd, summary.verdict]).toEqual([[], 'could not be told']);
+		expect(summary.advice).toMatch(/no customer and no deal/);
+	});
+});
+
+const record = (change: (record: Record<string, unknown>) => object) =>
+	changing((body) => {
+		const changed = (value: unknown): unknown =>
+			Array.isArray(value)
+				? value.map(changed)
+				: typeof value === 'object' && value !== null && 'updatedAt' in value
+					? change(value)
+					: value;
+		if (typeof body !== 'object' || body === null) return body;
+		return changed(
+			Object.fromEntries(Object.entries(body).map(([name, value]) => [name, changed(value)])),
+		);
+	});
+const without =
+	(names: RegExp): Happens =>
+	async (asked, pass) => {
+		const query = new URLSearchParams(asked.query);
+		for (const name of [...query.keys()].filter((each) => names.test(each))) query.delete(name);
+		return await pass(query.toString());
+	};
+const REFUSED: Answered = { status: 400, body: { error: 'NO' } };
+
+/** What is odd of a service; what is said of which operation, and how the node fares there, if it fails. */
+const ODD: ReadonlyArray<
+	[what: string, happens: Happens, check: string, verdict: string, evidence: RegExp, advice: RegExp]
+> = [
+	[
+		'a read that this credential may not do',
+		answering(matching('GET', /^\/contacts$/), FORBIDDEN),
+		...([
+			'permission',
+			'works with care',
+			/contact\.getMany: 403/,
+			/ask whoever administers/,
+		] as const),
+	],
+	[
+		'a search that refuses its conditions',
+		answering(matching('POST', /^\/deals\/search$/), REFUSED),
+		...(['search', 'does not work', /deal\.search: 400/, /Create or Update .* fail/] as const),
+	],
+	[
+		'a page that does not follow',
+		without(/^cursor$/),
+		...([
+			'pages',
+			'does not work',
+			/has \d of 3|can’t be read/,
+			/Return All and triggers|first page/,
+		] as const),
+	],
+	[
+		'a window that is not heeded',
+		without(/^updatedAt/),
+		...([
+			'window',
+			'does not work',
+			/records of other times/,
+			/A trigger may miss changes/,
+		] as const),
+	],
+	[
+		'a documented property that is missing',
+		record(({ customer: _, ...rest }) => rest),
+		...([
+			'properties',
+			'works with care',
+			/customer is missing/,
+			/look at one such record/,
+		] as const),
+	],
+	[
+		'one of another type',
+		record((each) => ({ ...each, updatedAt: Date.parse(String(each.updatedAt)) })),
+		...([
+			'properties',
+			'works with care',
+			/updatedAt is integer instead of date-time/,
+			/another form/,
+		] as const),
+	],
+	[
+		'custom values without their keys',
+		changing((body) => JSON.parse(JSON.stringify(body).replaceAll('"itemKey"', '"key"'))),
+		...(['custom fields', 'works with care', /itemKey of custom values/, /by their IDs/] as const),
+	],
+	[
+		'a list that the node can’t read',
+		changing((body, { path }) => (path === '/contacts' ? { matches: [], facets: [] } : body)),
+		...(['reading', 'does not work', /contact\.getMany: 200 \{\*: list/, /can’t read/] as const),
+	],
+	[
+		'a rate that is less than documented',
+		answering(({ number }) => number % 4 === 0, {
+			...{ status: 429, headers: { 'retry-after': '0' }, body: { error: 'TOO_MANY' } },
+		}),
+		...(['rate', 'works with care', /\d+ of \d+ requests .* 429/, /Lower Requests per/] as const),
+	],
+];
+
+test.each(ODD)(
+	'%s is told, and nothing else',
+	async (_, happens, check, verdict, evidence, advice) => {
+		const { odd, summary } = await account.check({ happens });
+		expect(new Set(odd.map((each) => each.check))).toContain(check);
+		for (const each of odd) {
+			expect(each).toMatchObject({
+				...{ check, verdict },
+				evidence: expect.stringMatching(evidence),
+				advice: expect.stringMatching(advice),
+			});
+		}
+		expect(summary.verdict).toBe(verdict);
+	},
+);
+
+describe('nothing is said to differ', () => {
+	let deleted = 0;
+	const MEANWHILE: ReadonlyArray<[string, Happens]> = [
+		['each third request is busy', answering(({ number }) => number % 3 === 0, BUSY)],
+		[
+			'others delete the first customer before it is read',
+			async ({ path }, pass) => {
+				const id = /^\/customers\/(\d+)$/.exec(path)?.[1];
+				if (id && deleted++ === 0)
+					await account.run('customer.delete', { parameters: { customerId: byId(id) } });
+				return await pass();
+			},
+		],
+		[
+			'others write meanwhile',
+			async ({ number }, pass) => {
+				const answer = await pass();
+				await account.write('customer', [{ name: `Other ${number}` }]);
+				await account.write('deal', [{ name: `Other ${number}`, customer: { id: 1 } }]);
+				return answer;
+			},
+		],
+		['records carry properties that no document knows', record((each) => ({ ...each, etag: 'x' }))],
+		[
+			'a custom object is linked under a key that no address can have',
+			changing((body, { path }) =>
+				/^\/(customers|deals|contacts)\/\d+$/.test(path)
+					? { ...(body as object), customObjects: [{ customObjectDefKey: '../x', id: 1 }] }
+					: body,
+			),
+		],
+	];
+	test.each(MEANWHILE)('where %s', async (_, happens) => {
+		const { odd, asked } = await account.check({ happens });
+		expect(odd).toEqual([]);
+		expect(asked.length).toBeLessThanOrEqual(MOST);
+	});
+
+	test('where searches lag behind, but it is where they miss an old record', async () => {
+		await account.steer('PATCH', '/options', { searchLagMs: 3_600_000 });
+		await account.write('customer', [{ name: 'Newest' }]);
+		await account.reset([], 'empty');
+		await account.steer('PATCH', '/options', { searchLagMs: 3_600_000 });
+		await account.write('customer', [{ name: 'New' }]);
+		expect((await account.check()).odd).toEqual([]);
+		await account.write('customer', [{ name: 'Old', updatedAt: '2026-01-05T03:04:05.678Z' }]);
+		expect((await account.check()).odd).toMatchObject([{ check: 'search' }]);
+	});
+});
+
+describe('where nothing, or not all, can be seen, it ends soon and claims nothing', () => {
+	/** What is told where nothing was seen. */
+	async function unseen(given: Given) {
+		const checked = await account.check(given);
+		const { overrides, writes, summary, asked } = checked;
+		expect([overrides, writes]).toEqual([{}, []]);
+		expect(summary.verdict).not.toMatch(/^works/);
+		expect(asked.length).toBeLessThanOrEqual(MOST);
+		return checked;
+	}
+
+	const NOT_THEIRS = 'svcp_none-of-this-service';
+	test.each<[Kind, string]>([
+		['personalToken', 'token'],
+		['v1ApiKey', 'API key'],
+	])('%s: a secret that is not accepted', async (kind, word) => {
+		const credential = { accessToken: NOT_THEIRS, apiKey: NOT_THEIRS };
+		const { asked, summary, odd, told } = await unseen({ kind, credential });
+		expect(asked.length).toBeLessThan(20);
+		expect(odd.filter(({ verdict }) => verdict === 'does not work')).toEqual([]);
+		expect(summary.advice).toMatch(
+			new RegExp(`does not accept the ${word} .* check it, .* Base URL`),
+		);
+		expect(told).not.toContain(NOT_THEIRS);
+	});
+
+	test('a v1 key that is not, beside a token that is', async () => {
+		const { summary } = await account.check({ beside: true, credential: { v1ApiKey: 'none' } });
+		expect(summary.advice).toMatch(/does not accept the V1 API Key .* V1 Base URL/);
+	});
+
+	test('a credential that may read nothing, or only some', async () => {
+		const none = await unseen({ happens: () => FORBIDDEN });
+		expect(none.summary.advice).toMatch(/^Next to nothing could be seen: .* refuses \d+ reads/);
+	});
+
+	const html = '<!DOCTYPE html><html><body>Welcome</body></html>';
+	test.each<[Kind, string, Answered]>([
+		['personalToken', 'has nothing', { ...MISSING, body: html }],
+		['teamToken', 'knows no method', { status: 405, body: { error: 'NO' } }],
+		[
+			'v1ApiKey',
+			'leads elsewhere',
+			{ status: 302, headers: { location: 'https://x.example' }, body: '' },
+		],
+		['personalToken', 'shows a page everywhere', { status: 200, body: html }],
+		['v1ApiKey', 'answers an object everywhere', { status: 200, body: { ok: true } }],
+		['teamToken', 'answers an empty list everywhere', { status: 200, body: [] }],
+		['personalToken', 'answers with nothing', { status: 204, body: '' }],
+	])('%s at a service that %s', async (kind, _, answer) => {
+		const { summary } = await unseen({ kind, happens: () => answer });
+		const isJson = typeof answer.body === 'object' && answer.status === 200;
+		if (isJson || answer.status === 204) return;
+		expect(summary.advice).toContain('below the Base URL of the credential');
+	});
+
+	test('the day’s quota is used up: it asks nothing more, and says when to come back', async () => {
+		const { odd, asked, summary } = await unseen({
+			happens: async ({ number }, pass) => {
+				if (number === 30) await account.steer('PATCH', '/options', { dailyLimit: 29 });
+				return await pass();
+			},
+		});
+		expect([odd, asked.length]).toEqual([[], 30]);
+		expect(summary.advice).toMatch(/quota of requests is used up; it resets at .* after that time/);
+	});
+
+	test('cancelled, it asks nothing more', async () => {
+		const cancel = new AbortController();
+		const { asked } = await account.check({
+			signal: cancel.signal,
+			happens: async ({ number }, pass) => {
+				if (number === 10) cancel.abort();
+				return await pass();
+			},
+		});
+		expect(asked).toHaveLength(10);
+	});
+
+	describe('an interface that can’t be reached', () => {
+		beforeAll(() => skipWaits(async () => undefined));
+		afterAll(returnToNow);
+
+		/** Nothing listens there. */
+		const NOBODY = 'http://127.0.0.1:9';
+
+		test.each([
+			['v2', { baseUrl: `${NOBODY}/v2` }, /the Base URL of the credential is right/],
+			['v1', { v1BaseUrl: `${NOBODY}/v1` }, /the V1 Base URL of the credential is right/],
+		])('%s is named, and the other one is checked', async (_, credential, says) => {
+			const { summary, told } = await account.check({ beside: true, credential });
+			expect(summary.verdict).toBe('could not be told');
+			expect(summary.advice).toMatch(/^The service refuses connections: /);
+			expect(summary.advice).toMatch(says);
+			expect(summary.evidence).not.toMatch(/^0 /);
+			expect(told).not.toContain('127.0.0.1');
+		});
+
+		test('at all: the error says where to look', async () => {
+			await expect(account.check({ happens: () => BREAKS })).rejects.toMatchObject({
+				message: expect.stringMatching(/connection broke/) as string,
+			});
+		});
+
+		test.each([
+			['two requests', 2],
+			['most addresses were seen', 25],
+		])('any more after %s: what is left could not be told', async (_, last) => {
+			const { asked, summary, odd } = await unseen({
+				happens: answering(({ number }) => number > last, BREAKS),
+			});
+			expect(asked.length).toBeLessThan(last + 10);
+			expect([summary.verdict, odd]).toEqual(['could not be told', []]);
+			expect(summary.advice).toMatch(/the service stopped answering/);
+		});
+	});
+});
