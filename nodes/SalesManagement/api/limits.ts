@@ -59,11 +59,8 @@ export const LIMITS = {
 	 */
 	itemsCarriedEasily: 50_000,
 
-	/**
-	 * Rows that are tried one by one, spread over a refused batch; when none passes, none of the rest
-	 * would. Fewer are enough in a batch that comes after one of which none passed.
-	 */
-	sampleRows: { first: 20, next: 5 },
+	/** So many rows that were refused one by one, with none accepted, show that the others would be, too. */
+	refusedAlone: 20,
 	/**
 	 * Requests that one run spends on finding refused rows: 100 s at five a second. Where all guilty
 	 * rows lie apart, it finds about 30 among 1,000.
