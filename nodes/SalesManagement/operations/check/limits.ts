@@ -1,5 +1,5 @@
 /** What answers tell besides their content: the clock, the type, and the rate. */
-import { httpDate } from '../../api/http/httpDate';
+import { httpDate } from '../../api/http/headers';
 import { textOf } from '../../values';
 import { asDescribed, differs, held, unclear, type Finding } from './finding';
 import type { Check } from './inquiry';
