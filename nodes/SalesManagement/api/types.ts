@@ -49,8 +49,6 @@ export interface SendOptions {
 	readonly maxWaitMs?: number;
 	/** The longest time until the last answer has come, in milliseconds; a longer one is given up. */
 	readonly timeLeftMs?: number;
-	/** Of this request, repeated ones included; as many as the rules of retries allow when absent. */
-	readonly mostAttempts?: number;
 	/** Sent even where the execution is cancelled: it removes what the execution made. */
 	readonly isRemoval?: boolean;
 	/** Tells while it waits, for its turn or for another attempt, that it is not to be sent any more. */
@@ -94,7 +92,7 @@ export interface Client {
 	look(
 		request: ServiceRequest,
 		route?: Route,
-		options?: Pick<SendOptions, 'mostAttempts' | 'isRemoval'>,
+		options?: Pick<SendOptions, 'isRemoval'>,
 	): Promise<Seen>;
 }
 

@@ -1,6 +1,5 @@
 /** Sends what the check asks, once more where that may help, and counts. */
 import { ServiceError, UsageError } from '../../api/errors/errors';
-import { LIMITS } from '../../api/limits';
 import { isRead } from '../../api/routes/routes';
 import type { Client } from '../../api/types';
 import type { Budget } from './budget';
@@ -70,7 +69,7 @@ export class Sender {
 		const free = question.isSpelling && !isAgain ? 1 : 0;
 		const before = client.usage.requests;
 		try {
-			return await this.sent(question, budget.left + free);
+			return await this.sent(question);
 		} finally {
 			const requests = client.usage.requests - before;
 			budget.spend(requests - Math.min(free, requests));
@@ -84,9 +83,7 @@ export class Sender {
 		const now = known.now();
 		if (isRead(question.operation) && !onlyReads(known, question)) return { ...missing, now };
 		try {
-			// What was made has to go, however long it takes; anything else is not worth so much.
-			const most = question.isRemoval ? undefined : LIMITS.attempts.rate;
-			return await this.sent(question, most);
+			return await this.sent(question);
 		} catch (error) {
 			// An override may ask for more than there is.
 			if (!(error instanceof ServiceError || error instanceof UsageError)) throw error as Error;
@@ -96,11 +93,11 @@ export class Sender {
 		}
 	}
 
-	private async sent(question: Question, mostAttempts?: number): Promise<Answer> {
+	private async sent(question: Question): Promise<Answer> {
 		const { client, known } = this.given;
 		const { operation, path, query, body, route, isRemoval } = question;
 		const request = { operation, path, query, body };
-		const seen = await client.look(request, route, { mostAttempts, isRemoval });
+		const seen = await client.look(request, route, { isRemoval });
 		known.limited.push(...(seen.refused ?? []));
 		const answer = { ...seen, ...bodyOf(seen.body), question, now: known.now() };
 		known.heard.push(answer);
