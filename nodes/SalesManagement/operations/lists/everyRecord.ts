@@ -1,7 +1,6 @@
 /** All records of a list of any size, in bounded memory. */
 import { UsageError } from '../../api/errors/errors';
 import { readByTime, type Hold, type TimedList } from '../../api/lists/byTime';
-import { IdTable, isTableId } from '../../api/lists/idTable';
 import { pages } from '../../api/lists/pages';
 import {
 	GUARD_MS,
@@ -76,7 +75,7 @@ async function* batchesOf<Each extends Listed>(
 	{ inPages = false, startAt, anyOrder = false, hold }: Every<Each>,
 ): AsyncGenerator<Batch<Each>, void, undefined> {
 	const place = startAt === undefined ? undefined : placeIn(startAt);
-	const given = new IdTable(place?.ids.filter(isTableId));
+	const given = new Set<unknown>(place?.ids);
 	const byTime = inPages ? undefined : inTime(run, asked, anyOrder);
 	const isByTime = place?.time !== undefined;
 	if (byTime && (isByTime || place === undefined)) {
@@ -117,7 +116,7 @@ function inTime(
 async function* batchesInOrder<Each extends Listed>(
 	{ client, items }: Reading,
 	{ bounded, anyOrder, hold }: Pick<TimedList<Each>, 'bounded' | 'anyOrder' | 'hold'>,
-	given: IdTable,
+	given: Set<unknown>,
 	place?: Place,
 ): AsyncGenerator<Batch<Each>, void, undefined> {
 	const wantedFrom = place?.time;
@@ -143,11 +142,15 @@ async function* batchesInOrder<Each extends Listed>(
 }
 
 /** Records that were not handed out yet. What has no id is never the same. */
-const fresh = <Each extends Listed>(records: readonly Each[], given: IdTable): Each[] =>
-	records.filter(({ id }) => !isTableId(id) || given.add(id));
+const fresh = <Each extends Listed>(records: readonly Each[], given: Set<unknown>): Each[] =>
+	records.filter(({ id }) => {
+		const isNew = id === undefined || !given.has(id);
+		given.add(id);
+		return isNew;
+	});
 
 interface InPages<Each extends Listed> extends Pick<Every<Each>, 'hold'> {
-	readonly given: IdTable;
+	readonly given: Set<unknown>;
 	readonly place?: Place;
 }
 

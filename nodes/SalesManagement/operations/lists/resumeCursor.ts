@@ -1,6 +1,5 @@
 /** Where a later run goes on in a list, as text. */
 import { UsageError } from '../../api/errors/errors';
-import { isTableId } from '../../api/lists/idTable';
 import { GUARD_MS, updateTimeOf, type Listed } from '../../api/lists/timeRange';
 
 /** The end of a page, and what was emitted of the records that come again from there. */
@@ -11,6 +10,9 @@ export interface Place {
 	readonly cursor?: string;
 	readonly ids: readonly unknown[];
 }
+
+/** What can be packed. */
+const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) > 0;
 
 /** Characters that the ids of a place may take. Beyond, there is no such place. */
 const LONGEST_IDS = 8_000;
@@ -30,7 +32,7 @@ export function placeText(
 ): string | undefined {
 	const all = [...ids, ...since];
 	if (time === undefined && all.length === 0) return cursor;
-	if (!all.every(isTableId) || all.length > MOST_IDS) return undefined;
+	if (!all.every(isId) || all.length > MOST_IDS) return undefined;
 	const packed = packRuns([...new Set(all)].sort((a, b) => a - b));
 	if (packed.length > LONGEST_IDS) return undefined;
 	if (time === undefined) return `${PAGE}${packed};${cursor ?? ''}`;
@@ -62,7 +64,7 @@ function unpackRuns(text: string): number[] | undefined {
 	for (const run of text === '' ? [] : text.split('.')) {
 		const [gap = Number.NaN, others = 0] = run.split('-').map((each) => parseInt(each, 36));
 		const first = (ids.at(-1) ?? 0) + gap;
-		if (!isTableId(first) || !(ids.length + others < MOST_IDS)) return undefined;
+		if (!isId(first) || !(ids.length + others < MOST_IDS)) return undefined;
 		for (let at = 0; at <= others; at++) ids.push(first + at);
 	}
 	return ids;
