@@ -206,7 +206,7 @@ describe('a write that may have been carried out stays in doubt', () => {
 	test.each<[string, Answer, object, RegExp]>([
 		['a long wait', tooMany({ 'retry-after': '70' }), { retryAfterMs: 70_000 }, /daily quota/],
 		['a refusal', refusal, { status: 400 }, /^Unknown user .*HTTP 400\): correct the input; /],
-		['no connection', networkError('ECONNREFUSED'), { status: undefined }, /refuses connections/],
+		['no connection', networkError('ECONNREFUSED'), {}, /refuses connections/],
 		['a page of HTML', { body: '<html></html>' }, { status: 200 }, /HTML page .*Base URL/],
 		['faults only', fault, { status: 503 }, /^busy .*try again later; /],
 	])('where %s follows the fault, in its own words', async (_name, later, kept, words) => {
