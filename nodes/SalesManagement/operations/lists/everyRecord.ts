@@ -13,7 +13,7 @@ import {
 import type { ServiceRequest } from '../../api/types';
 import type { Run } from '../operation';
 import type { Divisible } from './ranges';
-import { placeIn, TimePassed, type Place } from './resumeCursor';
+import { TimePassed, type Place } from './resumeCursor';
 
 /** What one item reads: a request, and how parts of its list can be asked for, if they can. */
 export interface ListAsked {
@@ -35,7 +35,7 @@ interface Every<Each extends Listed> {
 	/** Whether only the first records are wanted, which are those of the list's own order: page after page. */
 	readonly inPages?: boolean;
 	/** A place behind records of an earlier run. */
-	readonly startAt?: string;
+	readonly startAt?: Place;
 	/**
 	 * Whether the order does not matter: a sort of the request can be left aside, and what is read is
 	 * handed out at once. There is no place to go on from then.
@@ -72,9 +72,8 @@ export function assertGoingOn({ cancelled }: Pick<Run, 'cancelled'>): void {
 async function* batchesOf<Each extends Listed>(
 	run: Reading,
 	asked: ListAsked,
-	{ inPages = false, startAt, anyOrder = false, hold }: Every<Each>,
+	{ inPages = false, startAt: place, anyOrder = false, hold }: Every<Each>,
 ): AsyncGenerator<Batch<Each>, void, undefined> {
-	const place = startAt === undefined ? undefined : placeIn(startAt);
 	const given = new Set<unknown>(place?.ids);
 	const byTime = inPages ? undefined : inTime(run, asked, anyOrder);
 	const isByTime = place?.time !== undefined;
