@@ -76,11 +76,11 @@ export async function exported(
 			shaped: shaped[at] ?? {},
 		}));
 		// About as much as the first takes, each.
-		return { records, bytes: page.length * (JSON.stringify(page[0]) ?? '').length };
+		return { records, bytes: page.length * JSON.stringify(page[0] ?? {}).length };
 	};
 	const file = fileName ?? record.many.replaceAll(' ', '-');
 	const which = run.items.length > 1 ? `Item ${item.index}: ` : '';
-	const parts = new Parts(run, { file, which }, writer, settings, from?.part ?? 0);
+	const parts = new Parts(run, { file, which, part: from?.part ?? 0 }, writer, settings);
 	// A window that ends before it begins is not asked for: the next run begins where this one did.
 	parts.nextStart = from?.nextStart ?? (request ? undefined : since);
 	const { maxRecords = Infinity } = given;

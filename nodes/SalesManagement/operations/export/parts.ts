@@ -16,6 +16,15 @@ interface Filling {
 	last?: IDataObject;
 }
 
+interface Names {
+	/** What the files are called, without number and ending. */
+	readonly file: string;
+	/** Which of several exports of the run it is, for the log. */
+	readonly which: string;
+	/** The number of the part before the first one. */
+	readonly part: number;
+}
+
 const shownOf = ({ id, updatedAt }: Listed): IDataObject => ({
 	...(id !== undefined && { id }),
 	...(updatedAt !== undefined && { updatedAt }),
@@ -25,18 +34,19 @@ export class Parts {
 	readonly items: IDataObject[] = [];
 	readonly files: IBinaryKeyData[] = [];
 	private filling?: Filling;
+	private part: number;
 	/** How many records there are in all of them. */
 	total = 0;
 	nextStart?: string;
 
 	constructor(
 		private readonly run: Pick<Run, 'files' | 'progress' | 'cancelled'>,
-		/** What the files are called, without number and ending; and what stands before it in the log. */
-		private readonly names: { readonly file: string; readonly which: string },
+		private readonly names: Names,
 		private readonly writer: Writer,
 		private readonly settings: FileSettings,
-		private part: number,
-	) {}
+	) {
+		this.part = names.part;
+	}
 
 	get isEmpty(): boolean {
 		return this.filling === undefined;

@@ -27,6 +27,8 @@ export const linesWriter: Writer = {
 	learn: () => undefined,
 };
 
+const NONE: Columns = new Map();
+
 export class TableWriter implements Writer {
 	readonly ending: string;
 	readonly mimeType: string;
@@ -59,7 +61,7 @@ export class TableWriter implements Writer {
 	}
 
 	line(shaped: IDataObject): string | undefined {
-		const columns: Columns = this.columns ?? new Map();
+		const { columns = NONE } = this;
 		if (!Object.keys(shaped).every((name) => columns.has(name))) return undefined;
 		return this.row(Array.from(columns, ([name, kind]) => this.cells.of(shaped[name], kind)));
 	}
