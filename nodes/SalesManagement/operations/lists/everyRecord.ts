@@ -1,6 +1,6 @@
 /** All records of a list of any size, in bounded memory. */
 import { UsageError } from '../../api/errors/errors';
-import { readByTime, type Hold, type TimedList } from '../../api/lists/byTime';
+import { readByTime, type Hold, type Piece, type TimedList } from '../../api/lists/byTime';
 import { pages } from '../../api/lists/pages';
 import {
 	GUARD_MS,
@@ -10,7 +10,7 @@ import {
 	type Listed,
 	type TimeRange,
 } from '../../api/lists/timeRange';
-import type { ServiceRequest } from '../../api/types';
+import type { Page, ServiceRequest } from '../../api/types';
 import type { Run } from '../operation';
 import type { Divisible } from './ranges';
 import { TimePassed, type Place } from './resumeCursor';
@@ -112,26 +112,46 @@ function inTime(
 	return (range) => divisible.bounded(asked, range);
 }
 
-async function* batchesInOrder<Each extends Listed>(
-	{ client, items }: Reading,
-	{ bounded, anyOrder, hold }: Pick<TimedList<Each>, 'bounded' | 'anyOrder' | 'hold'>,
-	given: Set<unknown>,
-	place?: Place,
-): AsyncGenerator<Batch<Each>, void, undefined> {
-	const wantedFrom = place?.time;
+interface ByTime<Each extends Listed> extends Pick<
+	TimedList<Each>,
+	'bounded' | 'anyOrder' | 'hold' | 'wantedFrom'
+> {
+	/** Called with the first page, which has the oldest records. */
+	readonly opened?: (first: Page) => void;
+}
+
+/** A list by time, from its oldest record on or a later time, whatever order its request wants. */
+export async function* piecesByTime<Each extends Listed>(
+	{ client, items }: Pick<Run, 'client' | 'items'>,
+	{ opened, ...wanted }: ByTime<Each>,
+): AsyncGenerator<Piece<Each>, void, undefined> {
+	const { bounded, wantedFrom } = wanted;
 	const from = wantedFrom === undefined ? undefined : wantedFrom - GUARD_MS;
-	const opening = bounded({ from, newestFirst: false });
+	const opening = bounded({ from });
 	if (!opening) return;
 	const began = performance.now();
 	const { value: first } = await pages(client, opening).next();
 	if (!first) return;
 	const tripMs = performance.now() - began;
-	const time = wantedFrom ?? updateTimeOf(first.records[0] ?? {});
-	const passage = anyOrder ? undefined : new TimePassed({ ids: place?.ids ?? [], time });
-	let { serverTime } = first;
-	const sharing = items.length;
-	const list = { client, first, tripMs, bounded, anyOrder, wantedFrom, hold, sharing };
-	for await (const { records: read, passed } of readByTime(list)) {
+	opened?.(first);
+	yield* readByTime({ ...wanted, client, first, tripMs, sharing: items.length });
+}
+
+async function* batchesInOrder<Each extends Listed>(
+	run: Reading,
+	wanted: ByTime<Each>,
+	given: Set<unknown>,
+	place?: Place,
+): AsyncGenerator<Batch<Each>, void, undefined> {
+	let passage: TimePassed | undefined;
+	let serverTime: number | undefined;
+	const opened = (first: Page) => {
+		const time = place?.time ?? updateTimeOf(first.records[0] ?? {});
+		if (!wanted.anyOrder) passage = new TimePassed({ ids: place?.ids ?? [], time });
+		({ serverTime } = first);
+	};
+	const pieces = piecesByTime(run, { ...wanted, wantedFrom: place?.time, opened });
+	for await (const { records: read, passed } of pieces) {
 		const records = fresh(read, given);
 		const before = passage?.before;
 		passage?.emitted(records, passed);

@@ -13,7 +13,7 @@ export interface Order {
 	readonly descending: boolean;
 }
 
-/** A list that can be asked for by update time, and sorted by it both ways. */
+/** A list that can be asked for by update time, and sorted by it. */
 export interface Divisible {
 	/** The order in which a request wants the list; `undefined` where it can't be made again here. */
 	orderOf(request: ServiceRequest): Order | undefined;
@@ -34,7 +34,7 @@ const [FROM, TO] = ['updatedAtFrom', 'updatedAtTo'] as const;
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** A list whose form has the window of update times, and both orders by it (v2 §4.4, §4.6, §4.9). */
+/** A list whose form has the window of update times, and the order by it (v2 §4.4, §4.6, §4.9). */
 export function divisibleList({ collections }: Pick<Form, 'collections'>): Divisible | undefined {
 	const fields = collections.flatMap((collection) => collection.fields);
 	const hasWindow = [FROM, TO].every((key) => fields.some((field) => field.key === key));
@@ -43,7 +43,7 @@ export function divisibleList({ collections }: Pick<Form, 'collections'>): Divis
 		.flatMap(({ form }) => form.options ?? [])
 		.flatMap((choice) => ('value' in choice ? [textOf(choice.value)] : []));
 	const [usual] = sorts;
-	if (!hasWindow || !sorts.includes('updatedAt') || !sorts.includes('-updatedAt')) return undefined;
+	if (!hasWindow || !sorts.includes('updatedAt')) return undefined;
 	return {
 		orderOf: ({ query = {} }) => {
 			const given = [query[FROM], query[TO]].filter((time) => time !== undefined);
@@ -52,13 +52,12 @@ export function divisibleList({ collections }: Pick<Form, 'collections'>): Divis
 			const by = ORDERS[sort.replace(/^-/, '')];
 			return by && { by, descending: sort.startsWith('-') };
 		},
-		bounded: (request, { from = -Infinity, to = Infinity, newestFirst }) => {
+		bounded: (request, { from = -Infinity, to = Infinity }) => {
 			const { query = {} } = request;
 			const later = from > momentOf(query[FROM] ?? -Infinity) ? isoOf(from) : query[FROM];
 			const earlier = to < momentOf(query[TO] ?? Infinity) ? isoOf(to) : query[TO];
 			if (momentOf(later ?? -Infinity) > momentOf(earlier ?? Infinity)) return undefined;
-			const sort = newestFirst ? '-updatedAt' : 'updatedAt';
-			return { ...request, query: { ...query, [FROM]: later, [TO]: earlier, sort } };
+			return { ...request, query: { ...query, [FROM]: later, [TO]: earlier, sort: 'updatedAt' } };
 		},
 	};
 }
@@ -81,18 +80,18 @@ export function divisibleSearch(record: RecordDescription): Divisible | undefine
 		({ name, sortable }) => name === 'updatedAt' && sortable,
 	);
 	if (!isIndexed) return undefined;
-	const bounded: Divisible['bounded'] = (request, { from, to, newestFirst }) => {
+	const bounded: Divisible['bounded'] = (request, { from, to }) => {
 		const conditions = [
 			...(from === undefined ? [] : [condition('greaterOrEqual', from)]),
 			...(to === undefined ? [] : [condition('lessOrEqual', to)]),
 		];
-		const sort = { field: { name: 'updatedAt' }, order: newestFirst ? 'DESC' : 'ASC' };
+		const sort = { field: { name: 'updatedAt' }, order: 'ASC' };
 		const filter = bothOf(request.body?.filter, conditions);
 		return { ...request, body: { ...request.body, filter, sort } };
 	};
 	return {
 		orderOf: (request) => {
-			if (!fits(bounded(request, { from: 0, to: 0, newestFirst: true }))) return undefined;
+			if (!fits(bounded(request, { from: 0, to: 0 }))) return undefined;
 			const { sort } = request.body ?? {};
 			if (sort === undefined) return { by: 'updatedAt', descending: true };
 			if (!isObject(sort) || !isObject(sort.field)) return undefined;
