@@ -79,6 +79,8 @@ export interface TimedList<Each extends Listed = IDataObject> {
 	readonly anyOrder?: boolean;
 	/** Only what is not older is wanted; the first page was asked for from a guard before it. */
 	readonly wantedFrom?: number;
+	/** From which time on all is known already, by a page that was read at this time of the service. */
+	readonly known?: { readonly from: number; readonly serverTime: number };
 	/** How many lists share what may be under way. */
 	readonly sharing: number;
 	/** A clock that only goes forward, in milliseconds; the real one when absent. */
@@ -159,7 +161,7 @@ class Reading<Each extends Listed> {
 	}
 
 	async *all(): AsyncGenerator<Piece<Each>, void, undefined> {
-		const { first, hold, wantedFrom = -Infinity } = this.list;
+		const { first, hold, wantedFrom = -Infinity, known } = this.list;
 		const { records, totalCount, serverTime, nextCursor } = first;
 		const last = lastTimeOf(records, {});
 		if (nextCursor === undefined || last === undefined) {
@@ -169,10 +171,12 @@ class Reading<Each extends Listed> {
 		// Said before anything is handed out, so that nobody holds a place in a list that has none.
 		if (serverTime === undefined || totalCount === undefined) throw new NotByTime();
 		yield { ...(await hold(records)), passed: last };
-		const settled = Math.min(serverTime, Date.now()) - LOOKBACK_MS;
+		const asOf = Math.min(serverTime, known?.serverTime ?? serverTime, Date.now());
+		const settled = asOf - LOOKBACK_MS;
 		const from = Math.max(last, wantedFrom);
+		const to = Math.min(settled, known?.from ?? settled);
 		const left = totalCount - records.length;
-		if (from < settled) yield* this.inTurn([sliceOf<Each>(from, settled, left)]);
+		if (from < to) yield* this.inTurn([sliceOf<Each>(from, to, left)]);
 		yield* this.inTurn([sliceOf<Each>(Math.max(from, settled), Infinity, 0)]);
 	}
 

@@ -114,7 +114,7 @@ function inTime(
 
 interface ByTime<Each extends Listed> extends Pick<
 	TimedList<Each>,
-	'bounded' | 'anyOrder' | 'hold' | 'wantedFrom'
+	'bounded' | 'anyOrder' | 'hold' | 'wantedFrom' | 'known'
 > {
 	/** Called with the first page, which has the oldest records. */
 	readonly opened?: (first: Page) => void;

@@ -39,8 +39,10 @@ export async function readLongList(
 	if (!order) return undefined;
 	const bounded = (range: TimeRange) => divisible.bounded(request, range);
 	const sorted = new Sorted(order);
+	const known = newestOf(order, first);
 	try {
-		const pieces = piecesByTime(run, { bounded, hold: asTheyCame, anyOrder: true });
+		sorted.take(first.records, await shapeAll(first.records, shape, run.customs));
+		const pieces = piecesByTime(run, { bounded, hold: asTheyCame, anyOrder: true, known });
 		for await (const { records } of pieces) {
 			sorted.take(records, await shapeAll(records, shape, run.customs));
 		}
@@ -49,6 +51,15 @@ export async function readLongList(
 		throw error as Error;
 	}
 	return sorted.all().slice(0, limit);
+}
+
+/** What a first page says of the newest changes, where it begins with them. */
+function newestOf({ by, descending }: Order, { records, serverTime }: Page) {
+	const times = records.map(updateTimeOf);
+	const isFalling = times.every((time, at) => time <= (times[at - 1] ?? time));
+	const from = times.at(-1);
+	if (by !== 'updatedAt' || !descending || !isFalling) return undefined;
+	return from === undefined || serverTime === undefined ? undefined : { from, serverTime };
 }
 
 interface Entry {
