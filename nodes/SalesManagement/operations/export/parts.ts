@@ -10,11 +10,15 @@ import type { Writer } from './writer';
 
 /** A part while it is being filled. */
 interface Filling {
-	readonly lines: string[];
-	bytes: number;
+	bytes: Buffer;
+	length: number;
+	count: number;
 	first?: IDataObject;
 	last?: IDataObject;
 }
+
+/** Files may be small and many: V8 collects garbage for memory that is claimed, whether it is used or not. */
+const FIRST_BYTES = 128 * 1024;
 
 interface Names {
 	/** What the files are called, without number and ending. */
@@ -61,14 +65,14 @@ export class Parts {
 	hasRoom(line: string): boolean {
 		const { filling, settings } = this;
 		if (!filling) return true;
-		const isFull = filling.lines.length >= settings.recordsPerFile;
-		return !isFull && filling.bytes + Buffer.byteLength(line) <= MOST_BYTES;
+		const isFull = filling.count >= settings.recordsPerFile;
+		return !isFull && filling.length + Buffer.byteLength(line) <= MOST_BYTES;
 	}
 
 	add(record: Listed, line: string): void {
-		const filling = (this.filling ??= { lines: [], bytes: 0 });
-		filling.lines.push(line);
-		filling.bytes += Buffer.byteLength(line);
+		const filling = (this.filling ??= this.begun());
+		append(filling, line);
+		filling.count++;
 		filling.first ??= shownOf(record);
 		filling.last = shownOf(record);
 		this.total++;
@@ -80,15 +84,14 @@ export class Parts {
 	 */
 	async close(place?: Place): Promise<void> {
 		assertGoingOn(this.run);
-		const { lines, first = null, last = null } = this.filling ?? { lines: [] };
+		const { bytes, length, count, first = null, last = null } = this.filling ?? this.begun();
 		this.filling = undefined;
 		const { nextStart, names, writer } = this;
 		const part = ++this.part;
 		const file = `${names.file}-${String(part).padStart(3, '0')}.${writer.ending}`;
-		const content = Buffer.from(writer.beginning + lines.join(''));
-		const binary = await this.run.files.write(content, file, writer.mimeType);
+		const binary = await this.run.files.write(bytes.subarray(0, length), file, writer.mimeType);
 		const cursor = (place && cursorText({ place, part, nextStart })) ?? null;
-		this.items.push({ file, part, count: lines.length, first, last, cursor, isLast: false });
+		this.items.push({ file, part, count, first, last, cursor, isLast: false });
 		this.files.push({ [this.settings.property]: binary });
 		const written = this.total.toLocaleString('en-US');
 		const told = (where: string) =>
@@ -102,4 +105,22 @@ export class Parts {
 		Object.assign(items.at(-1) ?? {}, { cursor: null, isLast: true });
 		if (nextStart !== undefined) for (const each of items) each.nextStart = nextStart;
 	}
+
+	private begun(): Filling {
+		const filling = { bytes: Buffer.allocUnsafeSlow(FIRST_BYTES), length: 0, count: 0 };
+		append(filling, this.writer.beginning);
+		return filling;
+	}
+}
+
+/** As bytes: so many texts would take several times as much memory. */
+function append(filling: Pick<Filling, 'bytes' | 'length'>, text: string): void {
+	const end = filling.length + Buffer.byteLength(text);
+	if (end > filling.bytes.length) {
+		const size = Math.max(end, Math.min(MOST_BYTES, 4 * filling.bytes.length));
+		const larger = Buffer.allocUnsafeSlow(size);
+		filling.bytes.copy(larger);
+		filling.bytes = larger;
+	}
+	filling.length += filling.bytes.write(text, filling.length);
 }
