@@ -28,16 +28,6 @@ export interface Figures {
 export const median = (values: number[]) => quantile(values, 0.5);
 export const medianMs = ({ runs }: Figures): number => median(runs.map(({ ms }) => ms));
 
-/** The figures of each job, in their order. */
-export function byJob(all: readonly Figures[]): Figures[][] {
-	const jobs = new Map<string, Figures[]>();
-	for (const each of all) {
-		const key = `${each.job} ${each.latencyMs}`;
-		jobs.set(key, [...(jobs.get(key) ?? []), each]);
-	}
-	return [...jobs.values()];
-}
-
 export const today = (): string => new Date().toISOString().slice(0, 10);
 
 /**

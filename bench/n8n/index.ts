@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- n8n`: the jobs in a real n8n, this package beside n8n's own nodes, each contender
- * in turn, one round not counted and five that are. Writes bench/results.json, docs/performance.md and
- * its picture. BENCH_JOB names a part of the jobs; BENCH_ROUNDS says how many rounds count, and then
+ * in turn, one round not counted and five that are. Writes bench/results.json and docs/performance.md.
+ * BENCH_JOB names a part of the jobs; BENCH_ROUNDS says how many rounds count, and then
  * nothing is written.
  */
 import { join } from 'node:path';

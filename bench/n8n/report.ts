@@ -1,10 +1,9 @@
-/** What the bench in a real n8n writes: figures as JSON, the page about them, and its picture. */
+/** What the bench in a real n8n writes: figures as JSON, and the page about them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { seconds, table } from '../measure';
-import { barsOf } from './bars';
 import { BARE, daysOf, median, medianMs, renewed, type Figures } from './figures';
 import { withPart } from './part';
 import { largeTable, type Figures as Large } from './large/figures';
@@ -37,7 +36,6 @@ export const figuresTable = (all: readonly Figures[]): string =>
 	table([HEAD, ...all.map((each) => shown(each, all))]);
 
 const PAGE = join(__dirname, '../../docs/performance.md');
-const PICTURE = join(__dirname, '../../docs/images/performance.svg');
 const JSON_FILE = join(__dirname, '../results.json');
 
 async function writeFormatted(file: string, text: string): Promise<void> {
@@ -73,7 +71,6 @@ export async function writeReport(measured: readonly Figures[], rounds: number):
 	const before = written().figures ?? [];
 	const all = renewed(before, measured, ({ job, latencyMs }) => `${job} ${latencyMs}`);
 	await writeFigures({ ...about(), rounds, figures: all });
-	writeFileSync(PICTURE, barsOf(all));
 	const head = `\`npm run bench -- n8n\`, ${daysOf(all)}, ${machineOf()}, medians of ${rounds}:`;
 	await writePart('n8n', `${head}\n\n${figuresTable(all)}`);
 }
