@@ -14,7 +14,7 @@ export interface Order {
 	readonly descending: boolean;
 }
 
-/** A list that can be asked for by update time, and sorted by it. */
+/** A list that can be asked for by update time, and sorted by it both ways. */
 export interface Divisible {
 	/** The order in which a request wants the list; `undefined` where it can't be made again here. */
 	orderOf(request: ServiceRequest): Order | undefined;
@@ -35,7 +35,7 @@ const [FROM, TO] = ['updatedAtFrom', 'updatedAtTo'] as const;
 
 const isoOf = (ms: number): string => new Date(ms).toISOString();
 
-/** A list whose form has the window of update times, and the order by it (v2 §4.4, §4.6, §4.9). */
+/** A list whose form has the window of update times, and both orders by it (v2 §4.4, §4.6, §4.9). */
 export function divisibleList({ collections }: Pick<Form, 'collections'>): Divisible | undefined {
 	const fields = collections.flatMap((collection) => collection.fields);
 	const hasWindow = [FROM, TO].every((key) => fields.some((field) => field.key === key));
@@ -44,7 +44,7 @@ export function divisibleList({ collections }: Pick<Form, 'collections'>): Divis
 		.flatMap(({ form }) => form.options ?? [])
 		.flatMap((choice) => ('value' in choice ? [textOf(choice.value)] : []));
 	const [usual] = sorts;
-	if (!hasWindow || !sorts.includes('updatedAt')) return undefined;
+	if (!hasWindow || !sorts.includes('updatedAt') || !sorts.includes('-updatedAt')) return undefined;
 	return {
 		orderOf: ({ query = {} }) => {
 			const given = [query[FROM], query[TO]].filter((time) => time !== undefined);
