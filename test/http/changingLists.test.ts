@@ -18,10 +18,10 @@ const FEW = 5;
 
 const iso = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
 
-const bounded = ({ from, to, newestFirst }: TimeRange) => ({
+const bounded = ({ from, to }: TimeRange) => ({
 	operation: 'deal.getMany' as const,
 	query: {
-		sort: newestFirst ? '-updatedAt' : 'updatedAt',
+		sort: 'updatedAt',
 		...{ updatedAtFrom: iso(from), updatedAtTo: iso(to) },
 	},
 });
@@ -44,7 +44,7 @@ const serviceOf = ({ times, writes: given, turns, stepMs, habits: own }: World) 
 
 /** What came out, each record as it came first, or nothing where it was not read by time. */
 async function read(client: Client, { tripMs }: World): Promise<IDataObject[] | undefined> {
-	const first = (await pages(client, bounded({ newestFirst: false })).next()).value;
+	const first = (await pages(client, bounded({})).next()).value;
 	if (!first) return undefined;
 	let elapsed = 0;
 	const came = new Map<unknown, IDataObject>();

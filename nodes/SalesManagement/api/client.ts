@@ -7,7 +7,7 @@ import { operationTitle, ServiceError, UsageError } from './errors/errors';
 import type { Purpose } from './pace/priorityQueue';
 import type { Pacer } from './pace/pacer';
 import type { Reserve } from './pace/quota';
-import { heldBackSince, withRetry } from './pace/retry';
+import { withRetry } from './pace/retry';
 import { pathParameters, problemInPath } from './routes/route';
 import type { OperationId, Routes } from './routes/routes';
 import { Secrets } from './credential/secrets';
@@ -55,36 +55,13 @@ export interface ClientParts {
 
 type Read<T> = (response: HttpResponse, asked: Asked) => T;
 
-/** Behind a request that the rate kept out for good, others are tried once until one gets through. */
-class Hopes {
-	private gaveUpAt = -Infinity;
-
-	constructor(
-		private readonly pacer: Pacer,
-		private readonly clock: Clock,
-	) {}
-
-	get mostAttempts(): number | undefined {
-		return this.pacer.hasProgressed(this.clock.elapsed() - this.gaveUpAt) ? undefined : 1;
-	}
-
-	failed(error: unknown, { maxWaitMs, timeLeftMs }: SendOptions): never {
-		const isForGood = maxWaitMs === undefined && timeLeftMs === undefined;
-		const isRefused = error instanceof ServiceError && error.status === 429;
-		if (isForGood && isRefused) this.gaveUpAt = this.clock.elapsed();
-		throw error as Error;
-	}
-}
-
 /** Sends at the credential's pace, and counts. */
 function senderOf(
 	{ kind, baseUrl, transport, pacer, clock, signal, purpose = 'run', ...parts }: ClientParts,
 	{ secrets, words }: Required<Pick<ClientParts, 'secrets' | 'words'>>,
 ) {
 	const reserve = purpose === 'poll' ? undefined : parts.reserve;
-	const heldBack = heldBackSince(pacer, clock);
 	let requests = 0;
-	const hopes = new Hopes(pacer, clock);
 
 	const once = async <T>(
 		request: HttpRequest,
@@ -125,10 +102,8 @@ function senderOf(
 				purpose,
 				reserve,
 				signal: either(signal, unwanted),
-				heldBack,
-				mostAttempts: hopes.mostAttempts,
 				...options,
-			}).catch((error: unknown) => hopes.failed(error, options));
+			});
 		},
 	};
 }

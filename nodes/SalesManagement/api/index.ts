@@ -12,7 +12,7 @@ import type { Client, CredentialKind, CredentialWords } from './types';
 import { readBody as readBodyOf, type BodyStream } from './http/body';
 import { Secrets } from './credential/secrets';
 
-export { SplittingBudget } from './bulk/isolationBudget';
+export { SplittingBudget } from './bulk/isolate';
 export { sendBulk, type BulkJob, type RowResult } from './bulk/bulk';
 export { sendingBy, untilUnwanted, versionOf } from './client';
 export { systemClock } from './http/clock';

@@ -25,23 +25,17 @@ export const LIMITS = {
 	 */
 	requestsUnderWay: 10,
 
-	/**
-	 * Attempts in all, the first included. A fault seldom passes. A 429 is common and harmless: beside one
-	 * other process that is busy about every tenth attempt is let through, and `retryWaitMs` is the end.
-	 */
-	attempts: { rate: 40, fault: 4 },
-	/**
-	 * A run's request is repeated after a 429 as long as this process had a request let through so
-	 * lately: others use the rate too, and its turn comes. Then it has the attempts above.
-	 */
-	progressMs: 60_000,
-	/** How long one request waits for retries when its caller sets no limit; so no `Retry-After` beyond it. */
+	/** Attempts that end in a fault, which seldom passes. */
+	attempts: 4,
+	/** The longest wait for another attempt; so no `Retry-After` beyond it. */
 	retryWaitMs: 60_000,
 	/**
-	 * A fault may last. A rate is counted anew each second (v2 §8), so after a 429 that names no time,
-	 * waiting for long only means fewer attempts.
+	 * How long a run repeats a 429 while the rate lets nothing of its process through. As long as anything gets
+	 * through, others use the rate too, and each request's turn comes.
 	 */
-	backoffMs: { first: 500, longest: 30_000, longestForRate: 1_500 },
+	shutOutMs: 120_000,
+	/** A fault may last. */
+	backoffMs: { first: 500, longest: 30_000 },
 	/** Both quotas begin anew at midnight UTC (v2 §8), so no wait that a service asks for is longer. */
 	retryAfterMs: 86_400_000,
 
@@ -59,11 +53,8 @@ export const LIMITS = {
 	 */
 	itemsCarriedEasily: 50_000,
 
-	/**
-	 * Rows that are tried one by one, spread over a refused batch; when none passes, none of the rest
-	 * would. Fewer are enough in a batch that comes after one of which none passed.
-	 */
-	sampleRows: { first: 20, next: 5 },
+	/** So many rows that were refused one by one, with none accepted, show that the others would be, too. */
+	refusedAlone: 20,
 	/**
 	 * Requests that one run spends on finding refused rows: 100 s at five a second. Where all guilty
 	 * rows lie apart, it finds about 30 among 1,000.

@@ -36,8 +36,6 @@ export interface SendOptions {
 	readonly maxWaitMs?: number;
 	/** The longest time until the last answer has come, in milliseconds; a longer one is given up. */
 	readonly timeLeftMs?: number;
-	/** Of this request, repeated ones included; as many as the rules of retries allow when absent. */
-	readonly mostAttempts?: number;
 	/** Where to, instead of the operation's own route. */
 	readonly route?: Route;
 	/** Tells while it waits, for its turn or for another attempt, that it is not to be sent any more. */

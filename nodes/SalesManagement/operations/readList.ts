@@ -52,15 +52,14 @@ async function recordsOfList(
 	const isWhole = nextCursor === undefined && pageLimit === undefined && !room;
 	let long = isWhole ? divisible : undefined;
 	const places = new Map<unknown, number>();
-	const began = performance.now();
 	for await (const page of pages(run.client, request, {
 		limit,
 		startCursor: nextCursor,
 		pageLimit,
 	})) {
 		if (long) {
-			const first = { first: page, tripMs: performance.now() - began };
-			const all = await readLongList(run, { divisible: long, request, limit, shape, ...first });
+			const list = { divisible: long, request, limit, shape, first: page };
+			const all = await readLongList(run, list);
 			if (all) return all;
 			long = undefined;
 		}

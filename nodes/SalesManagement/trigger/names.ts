@@ -4,7 +4,7 @@
  * says so. The rest of the trigger knows IDs only, so that a name and its ID are one setting.
  */
 import type { IPollFunctions } from 'n8n-workflow';
-import { SplittingBudget } from '../api/bulk/isolationBudget';
+import { SplittingBudget } from '../api/bulk/isolate';
 import { systemClock } from '../api/http/clock';
 import { connectToV1 } from '../api/http/connect';
 import type { Client } from '../api/types';

@@ -42,19 +42,19 @@ export const clientFor = (times: Float64Array, latency: Latency): TestClient =>
 const iso = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
 
 /** As Get Many of deals asks for a part of its list. */
-const bounded = ({ from, to, newestFirst }: TimeRange): ServiceRequest => ({
+const bounded = ({ from, to }: TimeRange): ServiceRequest => ({
 	...REQUEST,
 	query: {
 		updatedAtFrom: iso(from),
 		updatedAtTo: iso(to),
-		sort: newestFirst ? '-updatedAt' : 'updatedAt',
+		sort: 'updatedAt',
 	},
 });
 
 /** The pieces of all, in order, each as it comes. */
 export async function* orderedPieces(client: TestClient): AsyncGenerator<Piece> {
 	const began = client.clock.elapsed();
-	const first = (await pages(client, bounded({ newestFirst: false })).next()).value;
+	const first = (await pages(client, bounded({})).next()).value;
 	if (!first) throw new Error('There is a first page');
 	const elapsed = () => client.clock.elapsed();
 	const tripMs = elapsed() - began;

@@ -1,11 +1,12 @@
-import { BoundedSearch, isForSize, SplittingBudget } from './isolationBudget';
-import { BulkDivision, type RowResult } from './isolate';
-import { isForRows, withoutStrayNumbers } from './refusal';
+import { CORRECT_ITEM } from '../errors/advice';
 import { ServiceError } from '../errors/errors';
-import { MOST_ROWS } from '../routes/routes';
 import { LIMITS } from '../limits';
+import { MOST_ROWS } from '../routes/routes';
+import { isForSize, isolate, leftOut, SplittingBudget, type Left } from './isolate';
+import { inJob, isForRows, withoutStrayNumbers } from './refusal';
 
-export type { RowResult } from './isolate';
+/** What became of one row. */
+export type RowResult<Result> = { readonly value: Result } | { readonly error: unknown };
 
 export interface BulkJob<Row, Result> {
 	readonly rows: readonly Row[];
@@ -39,8 +40,8 @@ export interface BulkJob<Row, Result> {
  * Rows that change the same thing are sent in their order, never in two requests at once, so that the
  * last one wins (v2 §4.11).
  * Without it the first failure ends the job: what has not been sent by then is not sent, and what is
- * on its way gets its own result. A batch that is refused as too large is sent in smaller ones either way. Nothing is written twice: what may have been
- * written (an unknown outcome) is never sent again.
+ * on its way gets its own result. A batch that is refused as too large is sent in smaller ones either way.
+ * Nothing is written twice: what may have been written (an unknown outcome) is never sent again.
  * @returns exactly one result per row, in order. Only errors other than ServiceError are thrown.
  */
 export async function sendBulk<Row, Result>(
@@ -80,6 +81,12 @@ interface UnderWay<Result> {
 	readonly sent: Promise<Sent<Result>>;
 }
 
+/** A refusal whose indexes count within these rows. */
+interface Refusal {
+	readonly error: ServiceError;
+	readonly batch: readonly number[];
+}
+
 class BulkRun<Row, Result> {
 	private readonly results: Array<RowResult<Result>>;
 	/** Rows per request: fewer once a request was too large. */
@@ -87,11 +94,7 @@ class BulkRun<Row, Result> {
 	/** What each row changes: one thing of its own where that is not known. */
 	private readonly changes: readonly unknown[];
 	private readonly groups: readonly string[];
-	private readonly splitting: SplittingBudget;
-	/** What is known of one group's rows. */
-	private search: BoundedSearch<number>;
-	private searched?: string;
-	private readonly division: BulkDivision<Result>;
+	private readonly budget: SplittingBudget;
 	private unanswered = 0;
 	/** The first failure in time, where it ends the job. */
 	private end?: ServiceError;
@@ -103,19 +106,7 @@ class BulkRun<Row, Result> {
 		this.size = size;
 		this.changes = rows.map((row) => job.changes?.(row) ?? Symbol('row'));
 		this.groups = rows.map((row) => job.group?.(row) ?? '');
-		this.splitting = splitting;
-		this.search = new BoundedSearch(splitting);
-		this.division = new BulkDivision({
-			isolate: job.isolate,
-			results: this.results,
-			changes: this.changes,
-			search: () => this.search,
-			attempt: async (batch) => await this.attempt(batch),
-			inSmallerOnes: async (batch) => {
-				this.size = Math.min(this.size, Math.ceil(batch.length / 2));
-				return await this.inBatches(batch);
-			},
-		});
+		this.budget = splitting;
 	}
 
 	async all(): Promise<Array<RowResult<Result>>> {
@@ -126,11 +117,9 @@ class BulkRun<Row, Result> {
 	/**
 	 * Sends rows in requests of the current size. Several are under way at once; what they come to is
 	 * dealt with in their order, and while rows are divided no other batch is begun.
-	 * @returns the first failure.
 	 */
-	private async inBatches(rows: readonly number[]): Promise<ServiceError | undefined> {
+	private async inBatches(rows: readonly number[]): Promise<void> {
 		const underWay: Array<UnderWay<Result>> = [];
-		let failure: ServiceError | undefined;
 		let from = 0;
 		for (;;) {
 			while (this.hasRoom(underWay) && !this.end) {
@@ -141,12 +130,9 @@ class BulkRun<Row, Result> {
 			}
 			const next = underWay.shift();
 			if (!next) break;
-			this.searchIn(next.batch);
-			const error = await this.settle(next);
-			failure ??= error;
+			await this.settle(next);
 		}
 		if (this.end) this.fail(rows.slice(from), notReached(this.end));
-		return failure ?? this.end;
 	}
 
 	/** Whether another request may be under way: what waits to be dealt with counts as well. */
@@ -171,14 +157,6 @@ class BulkRun<Row, Result> {
 		return batch.some((row) => busy.has(this.changes[row]));
 	}
 
-	/** What is refused in one group says nothing of another. */
-	private searchIn(batch: readonly number[]): void {
-		const group = this.groups[batch[0] as number];
-		if (group !== this.searched) this.search = new BoundedSearch(this.splitting);
-		this.searched = group;
-		this.search.begin(batch);
-	}
-
 	private fail(batch: readonly number[], error: ServiceError): void {
 		for (const row of batch) this.results[row] = { error };
 	}
@@ -194,7 +172,7 @@ class BulkRun<Row, Result> {
 			this.end ??= error;
 			this.ended.abort();
 		};
-		// Whoever waits for it is told of what is thrown.
+		// What is thrown reaches whoever waits for it.
 		sent.then(note, () => undefined);
 		return { batch, sent };
 	}
@@ -210,33 +188,95 @@ class BulkRun<Row, Result> {
 		}
 	}
 
-	/** Gives each row of the batch its result. Returns the refusal when it did not pass as a whole. */
-	private async settle({ batch, sent }: UnderWay<Result>): Promise<ServiceError | undefined> {
-		const error = this.read(batch, await sent);
-		if (!error) return failureIn(await sent);
-		// Behind a failure that ends the job, what never arrived was withheld.
-		const isWithheld = error !== this.end && error.outcome === 'unreachable';
-		if (!this.end || !isWithheld) return await this.division.divide(batch, error);
-		this.fail(batch, notReached(this.end));
-		return this.end;
-	}
-
-	private async attempt(batch: readonly number[]): Promise<ServiceError | undefined> {
-		return this.read(batch, await this.begin(batch).sent);
-	}
-
-	/** Takes the results of rows from what their request came to, or returns its refusal. */
-	private read(batch: readonly number[], sent: Sent<Result>): ServiceError | undefined {
-		this.search.tried(
-			batch,
-			!(sent instanceof ServiceError) ? 'accepted' : isForRows(sent) ? 'refused' : 'failed',
-		);
-		if (sent instanceof ServiceError) return sent;
+	/** Gives each row of a request its result, if it passed. Returns its failure, if not. */
+	private async read({ batch, sent }: UnderWay<Result>): Promise<ServiceError | undefined> {
+		const answer = await sent;
+		if (answer instanceof ServiceError) return answer;
 		batch.forEach((row, place) => {
-			const value = sent.values?.[place];
+			const value = answer.values?.[place];
 			this.results[row] =
 				value instanceof ServiceError ? { error: value } : { value: value as Result };
 		});
 		return undefined;
 	}
+
+	/** Gives each row of a request its result, with as many requests more as that takes. */
+	private async settle(request: UnderWay<Result>): Promise<void> {
+		const { batch } = request;
+		const error = await this.read(request);
+		if (!error) return;
+		// Behind a failure that ends the job, what never arrived was withheld.
+		const isWithheld = this.end && error !== this.end && error.outcome === 'unreachable';
+		if (this.end && isWithheld) this.fail(batch, notReached(this.end));
+		else if (isForSize(error) && batch.length > 1) {
+			// The rows may all be good: there are only too many of them for one request.
+			this.size = Math.min(this.size, Math.ceil(batch.length / 2));
+			await this.inBatches(batch);
+		} else if (this.job.isolate && isForRows(error)) await this.divide(batch, error);
+		else this.refuse(batch, { error, batch });
+	}
+
+	/** Rows of one thing keep their order: all that are the first of theirs, then the second ones. */
+	private async divide(batch: readonly number[], error: ServiceError): Promise<void> {
+		const turns = inTurns(batch, (row) => this.changes[row]);
+		if (turns.length > 1) {
+			for (const turn of turns) await this.settle(this.begin(turn));
+			return;
+		}
+		await isolate<number, Refusal>(
+			batch,
+			{ error, batch },
+			{
+				budget: this.budget,
+				named: (refusal) => rowsNamedIn(refusal),
+				send: async (part) => {
+					const refused = await this.read(this.begin(part));
+					if (!refused) return 'passed';
+					const refusal = { error: refused, batch: part };
+					if (isForRows(refused) || isForSize(refused)) return { refusal };
+					this.refuse(part, refusal);
+					return 'failed';
+				},
+				fail: (rows, refusal, left) => this.refuse(rows, refusal, left),
+			},
+		);
+	}
+
+	/** Gives rows their own part of a refusal. */
+	private refuse(rows: readonly number[], { error, batch }: Refusal, left?: Left): void {
+		if (left !== undefined) this.fail(rows, leftOut(error, left, 'rows'));
+		else if (!this.job.isolate || !isForRows(error)) {
+			const own = isForSize(error) ? error.with({ advice: TOO_LARGE_ALONE }) : error;
+			this.fail(rows, inJob(own, batch));
+		} else {
+			for (const row of rows) this.results[row] = { error: ownPart(error, batch.indexOf(row)) };
+		}
+	}
+}
+
+/** What a refusal says of the row in one of its places. */
+function ownPart(error: ServiceError, place: number): ServiceError {
+	const own = error.bulkErrors.filter(({ index }) => index === place);
+	const details = own.flatMap(({ messages }) => messages);
+	const told = details.length > 0 ? { details, advice: CORRECT_ITEM } : {};
+	return error.with({ bulkErrors: [], ...told });
+}
+
+const TOO_LARGE_ALONE = 'this row alone is larger than a request may be, so shorten its values';
+
+const rowsNamedIn = ({ error, batch }: Refusal): number[] => {
+	const places = new Set(error.bulkErrors.map(({ index }) => index));
+	return batch.filter((_, place) => places.has(place));
+};
+
+/** Rows in as few lists as have no two of the same thing; of each thing in their order. */
+function inTurns(rows: readonly number[], thingOf: (row: number) => unknown): number[][] {
+	const turns: number[][] = [];
+	const times = new Map<unknown, number>();
+	for (const row of rows) {
+		const turn = times.get(thingOf(row)) ?? 0;
+		times.set(thingOf(row), turn + 1);
+		(turns[turn] ??= []).push(row);
+	}
+	return turns;
 }

@@ -1,162 +1,105 @@
-import { distinctBy } from '../../values';
-import { CORRECT_ITEM } from '../errors/advice';
-import { isForSize, type BoundedSearch } from './isolationBudget';
-import { inJob, isForRows } from './refusal';
+/** What a refused request is refused for is found by halves, so that the rest of it passes. */
 import type { ServiceError } from '../errors/errors';
+import { LIMITS } from '../limits';
 
-/** What became of one row. */
-export type RowResult<Result> = { readonly value: Result } | { readonly error: unknown };
-
-/** The job whose batches are divided; rows by their places in it. */
-interface Divided<Result> {
-	/** Whether good rows go through even if others in their batch are bad. */
-	readonly isolate: boolean;
-	readonly results: Array<RowResult<Result>>;
-	/** What each row changes. */
-	readonly changes: readonly unknown[];
-	search(): BoundedSearch<number>;
-	/** Sends rows in one request, and gives them their results or returns its refusal. */
-	attempt(batch: readonly number[]): Promise<ServiceError | undefined>;
-	/** Sends rows that are too many for one request; returns the first failure. */
-	inSmallerOnes(batch: readonly number[]): Promise<ServiceError | undefined>;
+/** What one run of the node may spend on it, whatever its requests consist of. */
+export class SplittingBudget {
+	requestsLeft = LIMITS.splittingRequests;
+	/** The most values that one search takes: fewer once one was too large. */
+	valuesPerSearch = Infinity;
 }
 
-/** A later row of the same record may have been written. */
-const tooLate = (error: ServiceError): ServiceError =>
-	error.with({
-		bulkErrors: [],
-		advice:
-			'not tried by itself, since it is not known what became of a later item for the same record',
-	});
+/** Whether it was refused for its size, so that fewer rows or values at once may pass. */
+export const isForSize = ({ outcome, status }: ServiceError): boolean =>
+	outcome === 'refused' && (status === 413 || status === 414);
 
-/** Finds what is guilty in a batch that was refused, so that the rest of it can pass. */
-export class BulkDivision<Result> {
-	/** Set once the service named a good row as bad: what its indexes count from is not documented. */
-	private indexesMislead = false;
+/** What came of a request. `failed`: for a reason that says nothing of its rows, all of which are settled. */
+type Outcome<Refusal> = 'passed' | 'failed' | { readonly refusal: Refusal };
 
-	constructor(private readonly job: Divided<Result>) {}
+/** Why rows are left untried: the budget is used up, or so many were refused one by one that all would be. */
+export type Left = 'budget' | number;
 
-	/** Settles the rows of a batch that was refused. Returns what is left of the refusal. */
-	async divide(batch: readonly number[], error: ServiceError): Promise<ServiceError | undefined> {
-		if (isForSize(error)) return await this.shrink(batch, error);
-		if (!this.job.isolate || !isForRows(error)) {
-			this.fail(batch, inJob(error, batch));
-			return error;
+export interface Isolation<Row, Refusal> {
+	readonly budget: SplittingBudget;
+	/** Sends rows in one request. It is refused if a part of them may pass; else each of them is settled. */
+	readonly send: (rows: readonly Row[]) => Promise<Outcome<Refusal>>;
+	/** Settles rows that are refused by themselves or by name; or that are left, although they may be good. */
+	readonly fail: (rows: readonly Row[], refusal: Refusal, left?: Left) => void;
+	/** Which of its rows a refusal names. What it counts from is not documented, so that is tried. */
+	readonly named?: (refusal: Refusal) => readonly Row[];
+}
+
+/**
+ * Settles each row of a request that was refused; their order must not matter. All may be refused for one
+ * reason: once enough were refused one by one and none was accepted, no other is tried.
+ */
+export async function isolate<Row, Refusal>(
+	rowsOfAll: readonly Row[],
+	refusalOfAll: Refusal,
+	{ budget, send, fail, named = () => [] }: Isolation<Row, Refusal>,
+): Promise<void> {
+	const open = [{ rows: rowsOfAll, refusal: refusalOfAll }];
+	let [alone, hasPassed, namesMislead] = [0, false, false];
+	for (let group = open.pop(); group; group = open.pop()) {
+		const { rows, refusal } = group;
+		const blamed = new Set(namesMislead ? [] : named(refusal));
+		if (rows.length === 1 || blamed.size === rows.length) {
+			if (blamed.size === 0) alone++;
+			fail(rows, refusal);
+			continue;
 		}
-		const named = new Set(error.bulkErrors.map(({ index }) => batch[index]));
-		const guilty = batch.filter((row) => named.has(row));
-		if (batch.length === 1 || (!this.indexesMislead && guilty.length === batch.length)) {
-			this.blame(batch, error);
-		} else if (this.search.isOver) {
-			this.fail(batch, this.search.givenUp(error));
-		} else if (this.indexesMislead || guilty.length === 0) {
-			await this.halve(batch, error);
-		} else {
-			await this.withoutNamed(batch, error, named);
+		const isByName = blamed.size > 0;
+		const isHopeless = !hasPassed && alone >= LIMITS.refusedAlone;
+		if (isHopeless || budget.requestsLeft <= 0) {
+			fail(rows, refusal, isHopeless ? alone : 'budget');
+			continue;
 		}
-		return error;
-	}
-
-	/** Gives each row of a smaller batch its result. */
-	private async settle(batch: readonly number[]): Promise<void> {
-		const error = await this.job.attempt(batch);
-		if (error) await this.divide(batch, error);
-	}
-
-	private get search(): BoundedSearch<number> {
-		return this.job.search();
-	}
-
-	private fail(batch: readonly number[], error: ServiceError): void {
-		for (const row of batch) this.job.results[row] = { error };
-	}
-
-	/** The rows themselves may all be good: there are only too many of them for one request. */
-	private async shrink(
-		batch: readonly number[],
-		error: ServiceError,
-	): Promise<ServiceError | undefined> {
-		if (batch.length === 1) {
-			const advice = 'this row alone is larger than a request may be, so shorten its values';
-			const own = inJob(error.with({ advice }), batch);
-			this.fail(batch, own);
-			return own;
-		}
-		return await this.job.inSmallerOnes(batch);
-	}
-
-	private async withoutNamed(
-		batch: readonly number[],
-		error: ServiceError,
-		named: ReadonlySet<number | undefined>,
-	): Promise<void> {
-		const rest = batch.filter((row) => !named.has(row));
-		const restError = await this.job.attempt(rest);
-		const guilty = batch.filter((row) => named.has(row));
-		if (!restError) {
+		const middle = Math.ceil(rows.length / 2);
+		const isSecond = (row: Row, at: number) => (isByName ? blamed.has(row) : at >= middle);
+		const parts = [rows.filter((row, at) => !isSecond(row, at)), rows.filter(isSecond)] as const;
+		const refused: typeof open = [];
+		for (const part of parts) {
+			budget.requestsLeft--;
+			const outcome = await send(part);
+			if (typeof outcome === 'object') refused.push({ rows: part, ...outcome });
+			if (outcome !== 'passed') continue;
+			hasPassed = true;
+			namesMislead ||= isByName && part === parts[1];
+			if (!isByName || namesMislead) continue;
 			// It passes without the rows named, so they are the guilty ones.
-			this.blame(batch, error, named);
-			return;
+			fail(parts[1], refusal);
+			break;
 		}
-		if (restError.outcome !== 'refused') {
-			// What may have been written has its result at once, so that it is not sent again.
-			this.fail(rest, inJob(restError, rest));
-			// Whether the rows named are guilty it does not tell: they are tried, unless they come too late.
-			if (this.overtakes(rest, guilty)) this.fail(guilty, tooLate(error));
-			else await this.settle(guilty);
-			return;
-		}
-		// There are more guilty rows than the service named, or it named the wrong ones: try those.
-		if (this.overtakes(guilty, rest)) {
-			await this.halve(batch, error);
-			return;
-		}
-		await this.settle(guilty);
-		this.indexesMislead ||= guilty.some((row) => 'value' in (this.job.results[row] ?? {}));
-		const open = rest.filter(this.isOpen);
-		if (open.length === rest.length) await this.divide(rest, restError);
-		else if (open.length > 0) await this.settle(open);
+		open.push(...refused.toReversed());
 	}
+}
 
-	private async halve(batch: readonly number[], error: ServiceError): Promise<void> {
-		const middle = Math.ceil(batch.length / 2);
-		for (const half of [batch.slice(0, middle), batch.slice(middle)]) {
-			await this.search.trySample(this.firstOfTheirs, async (row) => await this.settle([row]));
-			const open = half.filter(this.isOpen);
-			if (open.length === 0) continue;
-			if (this.search.isOver) this.fail(open, this.search.givenUp(error));
-			else await this.settle(open);
-		}
-	}
+/** How errors speak of what is sent. */
+const WORDS = {
+	rows: { left: 'this row was not sent by itself, since', tried: 'tried one by one' },
+	values: { left: 'this value was not looked up by itself, since', tried: 'looked up one by one' },
+};
 
-	private isOpen = (row: number) => this.job.results[row] === undefined;
+/** What is left to be done where even one value is too large, however short. */
+export const TAKE_LARGER = 'have the service or what stands before it take larger requests';
 
-	/** Of the open rows that change the same thing the first each: they may go before all others. */
-	private firstOfTheirs = (batch: readonly number[]): number[] =>
-		distinctBy(batch.filter(this.isOpen), (row) => this.job.changes[row]);
-
-	/** Whether some rows, sent before others, would change the same things out of order. */
-	private overtakes(rows: readonly number[], others: readonly number[]): boolean {
-		const first = new Map(others.toReversed().map((row) => [this.job.changes[row], row]));
-		return rows.some((row) => (first.get(this.job.changes[row]) ?? row) < row);
-	}
-
-	/** Gives the rows named, or all, their own part of the error. */
-	private blame(
-		batch: readonly number[],
-		error: ServiceError,
-		named?: ReadonlySet<number | undefined>,
-	): void {
-		batch.forEach((row, place) => {
-			if (named && !named.has(row)) return;
-			const own = error.bulkErrors.filter(({ index }) => index === place);
-			const details = own.flatMap(({ messages }) => messages);
-			this.job.results[row] = {
-				error: error.with({
-					bulkErrors: [],
-					...(details.length > 0 ? { details, advice: CORRECT_ITEM } : {}),
-				}),
-			};
-		});
-	}
+/** What is said of one that was refused along with others and is left. */
+export function leftOut(error: ServiceError, left: Left, many: keyof typeof WORDS): ServiceError {
+	const words = WORDS[many];
+	const size = isForSize(error);
+	const [why, advice] =
+		left === 'budget'
+			? [
+					`${LIMITS.splittingRequests} requests of this run were not enough to find all that is refused`,
+					`${size ? `shorten the longest ${many}` : `correct the ${many} with an error of their own`}, then run all that failed again`,
+				]
+			: [
+					`none of ${left} ${many} that were ${words.tried} was accepted`,
+					`${size ? TAKE_LARGER : `correct what all ${many} have in common`}, then run it again`,
+				];
+	return error.with({
+		serviceMessage: `${error.serviceMessage}; ${words.left} ${why}`,
+		bulkErrors: [],
+		advice,
+	});
 }

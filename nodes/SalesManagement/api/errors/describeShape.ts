@@ -6,14 +6,13 @@ const LONGEST_NAME = 40;
 
 const count = (number: number) => number.toLocaleString('en-US');
 
-const kindOf = (value: unknown): string =>
-	value === null ? 'null' : typeof value === 'string' ? 'text' : typeof value;
+const kindOf = (value: unknown): string => (typeof value === 'string' ? 'text' : typeof value);
 
 function listTold(list: readonly unknown[]): string {
 	if (list.length === 0) return 'an empty list';
-	const [kind, ...others] = new Set(list.map(kindOf));
-	const what = others.length > 0 ? 'value' : kind;
-	return `a list of ${count(list.length)} ${what}${list.length === 1 ? '' : 's'}`;
+	const kinds = new Set(list.map(kindOf));
+	const [kind = 'value'] = kinds.size === 1 ? kinds : [];
+	return `a list of ${count(list.length)} ${kind}${list.length === 1 ? '' : 's'}`;
 }
 
 /**

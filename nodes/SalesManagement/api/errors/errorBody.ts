@@ -5,7 +5,7 @@ import { LIMITS } from '../limits';
 /**
  * Reads the body of an error answer. Accepts every reading of S2: `{error}`, `{error, messages}`,
  * `{error, messages, bulkErrors: [{index, massages | messages}]}`, `{code, message}`, plain text,
- * HTML and nothing; also problem details (RFC 9457) and entries that name their field.
+ * HTML and nothing; also `{title, detail}` (RFC 9457) and `errors: [{field, message}]`.
  */
 export interface ErrorBody {
 	/** The service's own message; absent when it sent none. */
@@ -38,42 +38,35 @@ const isText = (value: unknown): value is string =>
 /** `name: too long` for an entry such as `{field: "name", message: "too long"}`; else nothing. */
 function lineOf(entry: unknown): string | undefined {
 	if (!isObject(entry)) return undefined;
-	const text = [entry.message, entry.detail, entry.title].find(isText);
-	if (text === undefined) return undefined;
-	return isText(entry.field) ? `${entry.field}: ${text}` : text;
+	const { field, message } = entry;
+	if (!isText(message)) return undefined;
+	return isText(field) ? `${field}: ${message}` : message;
 }
 
 export const isHtml = (body: unknown): boolean =>
 	typeof body === 'string' && /^\s*<(!doctype|html|head|body|\?xml)/i.test(body);
 
 export function readErrorBody(body: unknown): ErrorBody {
-	if (isHtml(body)) return { details: [], bulkErrors: [], isHtml: true };
-	if (typeof body === 'string') {
-		const text = cut(body.trim());
-		return { message: text || undefined, details: [], bulkErrors: [], isHtml: false };
+	const nothing = { details: [], bulkErrors: [], isHtml: isHtml(body) };
+	if (typeof body === 'string' && !nothing.isHtml) {
+		return { ...nothing, message: cut(body.trim()) || undefined };
 	}
-	if (Array.isArray(body)) return readErrorBody({ errors: body });
-	if (!isObject(body)) return { details: [], bulkErrors: [], isHtml: false };
-	const nested = isObject(body.error) ? body.error : {};
-	const listed = Array.isArray(body.error) ? body.error : nested.messages;
-	const shown = texts(body.messages ?? body.errors ?? listed);
-	const others = [body.title, body.detail, nested.title, nested.detail].filter(isText);
-	const bulkErrors = rowErrors(body.bulkErrors ?? nested.bulkErrors);
+	if (!isObject(body)) return nothing;
+	const shown = texts(body.messages ?? body.errors);
+	const bulkErrors = rowErrors(body.bulkErrors);
 	// What is said of rows is told with each of them, by its own number.
 	const first = bulkErrors.some(({ messages }) => messages.length > 0) ? undefined : shown[0];
-	const said = [body.error, body.message, nested.message, ...others]
-		.concat([body.code, nested.code, first])
-		.filter(isText);
-	const message = said.find((text) => !isCode(text)) ?? said.find((text) => !isGeneric(text));
-	const code = said.find((text) => isCode(text) && text !== message);
-	const details =
-		shown.length > 0 ? shown : others.filter((text) => text !== message && text !== code);
+	const { error, message: text, title, detail } = body;
+	const said = [error, text, title, detail, body.code, first].filter(isText);
+	const message = said.find((each) => !isCode(each)) ?? said.find((each) => !isGeneric(each));
+	const code = said.find((each) => isCode(each) && each !== message);
+	const others = [title, detail].filter((each) => isText(each) && each !== message);
 	return {
+		...nothing,
 		message: message && cut(message),
 		...(code !== undefined && { code: cut(code) }),
-		details: details.slice(0, MOST_TEXTS).map(cut),
+		details: (shown.length > 0 ? shown : (others as string[])).slice(0, MOST_TEXTS).map(cut),
 		bulkErrors,
-		isHtml: false,
 	};
 }
 

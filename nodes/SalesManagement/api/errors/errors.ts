@@ -57,38 +57,24 @@ export function operationTitle(operation: string): string {
 		.join(': ');
 }
 
+/** What is absent from a failure. */
+const NOTHING = {
+	details: [] as readonly string[],
+	bulkErrors: [] as readonly BulkRowError[],
+	...{ transient: false, isOwn: false, tooLarge: false },
+};
+
+const Failed = Error as unknown as new (
+	message: string,
+) => Error & Readonly<Omit<ServiceErrorParts, keyof typeof NOTHING> & typeof NOTHING>;
+
 /** A request that failed, in one sentence that says what to do. */
-export class ServiceError extends Error {
+export class ServiceError extends Failed {
 	override readonly name = 'ServiceError';
-	readonly operation: string;
-	readonly outcome: RequestOutcome;
-	readonly status?: number;
-	readonly serviceMessage: string;
-	readonly code?: string;
-	readonly details: readonly string[];
-	readonly bulkErrors: readonly BulkRowError[];
-	readonly retryAfterMs?: number;
-	readonly quotaResetsAt?: number;
-	readonly advice: string;
-	readonly transient: boolean;
-	readonly isOwn: boolean;
-	readonly tooLarge: boolean;
 
 	constructor(private readonly parts: ServiceErrorParts) {
 		super(sentence(parts));
-		this.operation = parts.operation;
-		this.outcome = parts.outcome;
-		this.status = parts.status;
-		this.serviceMessage = parts.serviceMessage;
-		this.code = parts.code;
-		this.details = parts.details ?? [];
-		this.bulkErrors = parts.bulkErrors ?? [];
-		this.retryAfterMs = parts.retryAfterMs;
-		this.quotaResetsAt = parts.quotaResetsAt;
-		this.advice = parts.advice;
-		this.transient = parts.transient ?? false;
-		this.isOwn = parts.isOwn ?? false;
-		this.tooLarge = parts.tooLarge ?? false;
+		Object.assign(this, NOTHING, parts);
 	}
 
 	/** The same failure with other parts. */

@@ -16,11 +16,9 @@ const notConnected = (code: string, { baseUrl }: CredentialWords): string =>
 		ENETDOWN: 'The network is down',
 	})[code] ?? 'No connection could be made';
 
-/** The service's certificate is looked at before anything is sent. */
 const CERTIFICATE =
 	/^(CERT_|ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$)/;
 
-/** Encryption may fail at the start, or in the middle of a response. */
 const ENCRYPTION = /^(ERR_TLS_|ERR_SSL_|EPROTO$)/;
 
 const codeOf = (error: unknown) =>
@@ -58,22 +56,15 @@ export function fromNetworkError(error: unknown, asked: Asked): Error {
 			advice: `check that the service is running and that the ${words.baseUrl} of the credential is right`,
 		});
 	}
-	const notSecure = `No secure connection to the ${words.baseUrl} could be made`;
-	if (CERTIFICATE.test(code)) {
-		return new ServiceError({
-			operation,
-			outcome: 'unreachable',
-			serviceMessage: notSecure,
-			advice: "check the address and the service's certificate",
-		});
-	}
-	if (ENCRYPTION.test(code)) {
+	// A certificate is looked at before anything is sent; encryption may also fail in the middle of a response.
+	const isCertificate = CERTIFICATE.test(code);
+	if (isCertificate || ENCRYPTION.test(code)) {
 		const check = "check that the address takes https, and the service's certificate";
 		return new ServiceError({
 			operation,
-			outcome: 'unknown',
-			serviceMessage: notSecure,
-			advice: route.repeatable ? check : `${check}; ${LOOK_FIRST}`,
+			outcome: isCertificate ? 'unreachable' : 'unknown',
+			serviceMessage: `No secure connection to the ${words.baseUrl} could be made`,
+			advice: isCertificate || route.repeatable ? check : `${check}; ${LOOK_FIRST}`,
 		});
 	}
 	const final = code === '' || code === 'ERR_CANCELED';

@@ -62,8 +62,7 @@ function parsed(text: string, { secrets, isFailure }: Reading): Body {
 	if (/^\s*[{[]/.test(text) && isDeeperThan(LIMITS.answerDepth, text)) {
 		return none('tooDeep');
 	}
-	const body = valueOf(text);
-	return { body: secrets.mayBeIn(text) ? secrets.fromBody(body, { isFailure }) : body };
+	return { body: secrets.fromBody(valueOf(text), { isFailure, text }) };
 }
 
 /** What the JSON means; the text itself where it is none, or only a text. */

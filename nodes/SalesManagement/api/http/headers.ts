@@ -1,8 +1,16 @@
 /** What the headers of an answer say of time. */
-import { httpDate } from './httpDate';
 import { LIMITS } from '../limits';
 import type { HttpResponse } from './transport';
 import type { ServiceAnswer } from '../types';
+
+/** As RFC 9110 §5.6.7 wants it written. */
+const HTTP_DATE = /^\s*[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT\s*$/;
+
+/** In ms since 1970; `undefined` for anything else: JavaScript takes a bare number for a year or a month. */
+export function httpDate(value: unknown): number | undefined {
+	const time = typeof value === 'string' && HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN;
+	return Number.isNaN(time) ? undefined : time;
+}
 
 /** `Age` in seconds: present only where a cache sent the response. */
 export function ageOf({ headers: { age } }: HttpResponse): Pick<ServiceAnswer, 'ageMs'> {
@@ -21,10 +29,10 @@ export function dateOf({
 /** `Retry-After` in milliseconds, given as seconds or as an HTTP date (S2). */
 export function retryAfterOf(response: HttpResponse, now: number): number | undefined {
 	const value = response.headers['retry-after'];
-	const text = typeof value === 'number' ? String(value) : value;
-	if (typeof text !== 'string' || text.trim() === '') return undefined;
-	const bounded = (wait: number) => Math.min(LIMITS.retryAfterMs, Math.max(0, wait));
-	if (/^\s*\d+(\.\d+)?\s*$/.test(text)) return bounded(Number(text) * 1000);
-	const until = httpDate(text);
-	return until === undefined ? undefined : bounded(until - (dateOf(response).serverTime ?? now));
+	const until = httpDate(value);
+	const seconds = /^\s*\d+(\.\d+)?\s*$/.test(String(value)) ? Number(value) : undefined;
+	if (until === undefined && seconds === undefined) return undefined;
+	const from = dateOf(response).serverTime ?? now;
+	const wait = seconds === undefined ? (until ?? from) - from : seconds * 1000;
+	return Math.min(LIMITS.retryAfterMs, Math.max(0, wait));
 }

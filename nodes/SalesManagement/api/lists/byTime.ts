@@ -19,8 +19,8 @@ import { SERVICE_RATE } from '../pace/slidingWindow';
 import { listingOf, pageSizeOf } from './listing';
 import { cursorAfter, PageSize, readPage } from './page';
 import {
-	endsOf,
 	GUARD_MS,
+	lastTimeOf,
 	LOOKBACK_MS,
 	NotByTime,
 	updateTimeOf,
@@ -70,17 +70,17 @@ export interface TimedList<Each extends Listed = IDataObject> {
 	readonly client: Client;
 	/** The request for a part of the list; `undefined` where the list's own range has none of it. */
 	readonly bounded: (range: TimeRange) => ServiceRequest | undefined;
-	/** The first page, which is read; and how long that took, in milliseconds. */
+	/** The first page, which has the oldest records; and how long that took, in milliseconds. */
 	readonly first: Page;
 	readonly tripMs: number;
-	/** What it begins with, by update time: the oldest record unless it says otherwise. */
-	readonly begins?: 'oldest' | 'newest' | 'anywhere';
 	/** Called with each page as soon as it is read: what waits is what this makes of it. */
 	readonly hold: Hold<Each>;
 	/** Whether the order does not matter, so that no page has to wait for another one. */
 	readonly anyOrder?: boolean;
 	/** Only what is not older is wanted; the first page was asked for from a guard before it. */
 	readonly wantedFrom?: number;
+	/** From which time on all is known already, by a page that was read at this time of the service. */
+	readonly known?: { readonly from: number; readonly serverTime: number };
 	/** How many lists share what may be under way. */
 	readonly sharing: number;
 	/** A clock that only goes forward, in milliseconds; the real one when absent. */
@@ -105,7 +105,7 @@ export async function* readByTime<Each extends Listed>(
 
 /** Times from `from`, up to but without `to`; in ms since 1970. */
 interface Slice<Each extends Listed> {
-	/** Where its next page begins; `-Infinity` until it is known where the list does. */
+	/** Where its next page begins. */
 	from: number;
 	to: number;
 	/** About how many records that is. */
@@ -141,13 +141,11 @@ class Reading<Each extends Listed> {
 	private readonly horizon: number;
 	/** More requests would show that the service does not filter, sort or count as it says. */
 	private requestsLeft: number;
-	/** Where the list is taken to begin until that is known. */
-	private beginning = Infinity;
 
 	constructor(private readonly list: TimedList<Each>) {
 		const { client, bounded, first, tripMs, sharing, anyOrder } = list;
 		const { records, totalCount = 0 } = first;
-		const request = bounded({ newestFirst: false });
+		const request = bounded({});
 		this.sizes = new PageSize(request ? pageSizeOf(listingOf(client, request, {})) : 1);
 		this.pageSize = Math.max(1, records.length);
 		this.shortestMs = tripMs;
@@ -163,26 +161,21 @@ class Reading<Each extends Listed> {
 	}
 
 	async *all(): AsyncGenerator<Piece<Each>, void, undefined> {
-		const { first, begins = 'oldest', hold, wantedFrom = -Infinity } = this.list;
+		const { first, hold, wantedFrom = -Infinity, known } = this.list;
 		const { records, totalCount, serverTime, nextCursor } = first;
-		const isWhole = nextCursor === undefined;
-		const isOdd = serverTime === undefined || totalCount === undefined;
-		// Said before anything is handed out, so that nobody holds a place in a list that has none.
-		if (!isWhole && isOdd) throw new NotByTime();
-		const newestFirst = begins === 'newest';
-		const ends = begins === 'anywhere' ? undefined : endsOf(records, { newestFirst });
-		const isBehind = begins === 'oldest' && ends !== undefined;
-		const passed = isBehind ? ends.last : -Infinity;
-		yield { ...(await hold(records)), passed: isWhole ? Infinity : passed };
-		if (isWhole || isOdd) return;
-		const settled = Math.min(serverTime, Date.now()) - LOOKBACK_MS;
-		const from = isBehind ? Math.max(ends.last, wantedFrom) : -Infinity;
-		// What is newer than a first page of the newest was on it.
-		const to = newestFirst && ends ? Math.min(ends.last, settled) : settled;
-		const left = totalCount - (to < settled || isBehind ? records.length : 0);
-		if (newestFirst && ends) {
-			this.beginning = ends.last - ((ends.first - ends.last) * left) / this.pageSize;
+		const last = lastTimeOf(records, {});
+		if (nextCursor === undefined || last === undefined) {
+			yield { ...(await hold(records)), passed: Infinity };
+			return;
 		}
+		// Said before anything is handed out, so that nobody holds a place in a list that has none.
+		if (serverTime === undefined || totalCount === undefined) throw new NotByTime();
+		yield { ...(await hold(records)), passed: last };
+		const asOf = Math.min(serverTime, known?.serverTime ?? serverTime, Date.now());
+		const settled = asOf - LOOKBACK_MS;
+		const from = Math.max(last, wantedFrom);
+		const to = Math.min(settled, known?.from ?? settled);
+		const left = totalCount - records.length;
 		if (from < to) yield* this.inTurn([sliceOf<Each>(from, to, left)]);
 		yield* this.inTurn([sliceOf<Each>(Math.max(from, settled), Infinity, 0)]);
 	}
@@ -238,11 +231,10 @@ class Reading<Each extends Listed> {
 		let ahead = 0;
 		for (const [at, slice] of slices.entries()) {
 			if (!slice.isBusy && isOpen(slice)) return slice;
-			const { to, left } = slice;
+			const { from, to, left } = slice;
 			ahead += Math.min(left, share);
 			if (ahead + share > horizon * pageSize) return undefined;
 			if (slice.isTied || to === Infinity || left <= WORTH_CUTTING * share) continue;
-			const from = slice.from === -Infinity ? this.beginning : slice.from;
 			// A little less than fills the pages, so that it fits them.
 			const time = Math.floor(from + ((to - from) * (share - Math.sqrt(share))) / left);
 			if (!(time - from > NARROWEST_MS && to - time > NARROWEST_MS)) continue;
@@ -269,9 +261,8 @@ class Reading<Each extends Listed> {
 	private async readOn(slice: Slice<Each>): Promise<void> {
 		const { from, to } = slice;
 		const range: TimeRange = {
-			...(from > -Infinity && { from: from - GUARD_MS }),
+			from: from - GUARD_MS,
 			...(to < Infinity && { to: to + GUARD_MS }),
-			newestFirst: false,
 		};
 		let page = await this.page(range);
 		let count = page.records.length;
@@ -344,7 +335,7 @@ class Reading<Each extends Listed> {
 			this.shortestMs = Math.min(this.shortestMs, elapsed() - began);
 			const { records, totalCount: total = 0 } = answer;
 			const next = cursorAfter(listing, answer);
-			const last = endsOf(records, range)?.last;
+			const last = lastTimeOf(records, range);
 			return { records, total, next, end: next === undefined ? Infinity : (last ?? Infinity) };
 		}
 	}

@@ -17,76 +17,50 @@ export async function* pages(
 	options: PagesOptions = {},
 ): AsyncGenerator<Page, void, undefined> {
 	const listing = listingOf(client, request, options);
-	const { limit = Infinity, pageLimit = Infinity } = options;
-	if (limit <= 0) return;
-	const way: Way = listing.rules.style === 'page' ? new ByNumber(listing) : new ByCursor(listing);
+	let { limit: left = Infinity, pageLimit: pagesLeft = Infinity } = options;
+	if (left <= 0) return;
 	const seen = new SeenIds(listing);
-	for (let left = limit, count = 1; ; count++) {
-		const page = await way.page(left);
-		const { fresh, again } = seen.sorted(page.records);
-		const isLast = way.isLast(page, seen);
-		if (!isLast) seen.expectMore();
+	const isNumbered = listing.rules.style === 'page';
+	const all = isNumbered ? byNumber(listing, seen) : byCursor(listing, seen, () => left);
+	for await (const { records, nextCursor, totalCount, serverTime } of all) {
+		const { fresh, again } = seen.sorted(records);
 		const isCut = fresh.length > left;
-		const { totalCount, serverTime } = page;
 		yield {
 			records: isCut ? fresh.slice(0, left) : fresh,
 			...(again.length > 0 && { again }),
-			...(way.cursor !== undefined && !isCut && { nextCursor: way.cursor }),
+			...(nextCursor !== undefined && !isCut && { nextCursor }),
 			...(totalCount !== undefined && { totalCount }),
 			...(serverTime !== undefined && { serverTime }),
 		};
 		left -= fresh.length;
-		if (left <= 0 || count >= pageLimit) return;
-		if (isLast) {
-			way.assertEnd(page);
+		if (left <= 0 || --pagesLeft <= 0) return;
+	}
+}
+
+/**
+ * Each page says where the next one begins. A list in one piece is the first page of one.
+ * @param wanted how many records are still wanted.
+ */
+async function* byCursor(
+	listing: Listing,
+	seen: SeenIds,
+	wanted: () => number,
+): AsyncGenerator<PageRead, void, undefined> {
+	const sizes = new PageSize(pageSizeOf(listing));
+	const used = new Set<string>();
+	for (let cursor = listing.options.startCursor; ;) {
+		const asked = { limit: Math.min(sizes.current, wanted()), cursor };
+		const page = await readPage(listing, asked, sizes);
+		if (!page) continue;
+		if (cursor !== undefined) used.add(cursor);
+		cursor = cursorAfter(listing, page);
+		if (cursor !== undefined && used.has(cursor)) throw broken(listing, 'A cursor was repeated');
+		yield { ...page, nextCursor: cursor };
+		if (cursor === undefined) {
+			assertEnd(listing, asked, page);
 			return;
 		}
-	}
-}
-
-/** How one page of a list leads to the next. */
-interface Way {
-	/** The cursor of the page after the last one; absent where there is none. */
-	readonly cursor?: string;
-	/** @param left how many records are still wanted. */
-	page(left: number): Promise<PageRead>;
-	/** Whether no other page follows this one. */
-	isLast(page: PageRead, seen: SeenIds): boolean;
-	/** @throws ServiceError for a last page that need not be the last. */
-	assertEnd(page: PageRead): void;
-}
-
-/** Each page says where the next one begins. A list in one piece is the first page of one. */
-class ByCursor implements Way {
-	cursor?: string;
-	private readonly used = new Set<string>();
-	private readonly sizes: PageSize;
-	private asked = {};
-
-	constructor(private readonly listing: Listing) {
-		this.cursor = listing.options.startCursor;
-		this.sizes = new PageSize(pageSizeOf(listing));
-	}
-
-	async page(left: number): Promise<PageRead> {
-		const { cursor } = this;
-		if (cursor !== undefined) this.used.add(cursor);
-		for (;;) {
-			this.asked = { limit: Math.min(this.sizes.current, left), cursor };
-			const page = await readPage(this.listing, this.asked, this.sizes);
-			if (page) return page;
-		}
-	}
-
-	isLast(page: PageRead): boolean {
-		this.cursor = cursorAfter(this.listing, page);
-		if (this.cursor === undefined) return true;
-		if (this.used.has(this.cursor)) throw broken(this.listing, 'A cursor was repeated');
-		return false;
-	}
-
-	assertEnd(page: PageRead): void {
-		assertEnd(this.listing, this.asked, page);
+		seen.expectMore();
 	}
 }
 
@@ -94,75 +68,62 @@ class ByCursor implements Way {
  * Pages have numbers, so that they are read ahead once a total shows how many there are. All are of one
  * size, which none but the last need fill.
  */
-class ByNumber implements Way {
-	private readonly ahead: Array<Promise<PageRead>> = [];
-	private readonly size: number;
-	private readonly sizes: PageSize;
-	private begun = 0;
-	private received = 0;
-
-	constructor(private readonly listing: Listing) {
-		const { rules, options } = listing;
-		const { limit = Infinity } = options;
-		const most = pageSizeOf(listing);
-		// As few records beyond the limit as pages of equal size allow.
-		const isEven = rules.takesLimit && limit < Infinity;
-		this.size = isEven ? Math.ceil(limit / Math.ceil(limit / most)) : most;
-		this.sizes = new PageSize(this.size);
-	}
-
-	async page(): Promise<PageRead> {
-		if (this.ahead.length === 0) this.begin();
-		const page = await (this.ahead.shift() as Promise<PageRead>);
-		const { limit = Infinity, pageLimit = Infinity } = this.listing.options;
-		const foreseen = Math.ceil(Math.min(page.totalCount ?? 0, limit) / this.size);
-		while (
-			this.begun < Math.min(foreseen, pageLimit) &&
-			this.ahead.length < LIMITS.requestsUnderWay
-		)
-			this.begin();
-		return page;
-	}
-
-	isLast(page: PageRead, { isBarren }: SeenIds): boolean {
-		this.received += page.records.length;
-		const isAnnounced = this.received < (page.totalCount ?? 0);
-		return (isBarren && !isAnnounced) || isLastPage(page, this.received, this.size);
-	}
-
-	assertEnd(): void {
-		// An empty page is one.
-	}
-
-	private begin(): void {
-		const page = this.span(this.begun++ * this.size);
-		// A failure is thrown when its turn comes; until then it must not count as unhandled.
-		page.catch(() => undefined);
-		this.ahead.push(page);
-	}
-
-	/**
-	 * The page that begins behind so many places. Where the answer would be too large, it is read in smaller
-	 * pages, and what these hold outside of it is left out: no record is lost at the seams, and none is
-	 * returned twice (S2).
-	 */
-	private async span(offset: number): Promise<PageRead> {
-		const { listing, size, sizes } = this;
-		const end = offset + size;
-		const records: PageRead['records'] = [];
-		let first: PageRead | undefined;
-		for (let at = offset; at < end;) {
-			const limit = Math.min(sizes.current, size);
-			const start = Math.floor(at / limit) * limit;
-			const answer = await readPage(listing, { page: 1 + start / limit, limit }, sizes);
-			if (!answer) continue;
-			first ??= answer;
-			const rest = listing.rules.takesLimit ? end - start : undefined;
-			for (const each of answer.records.slice(at - start, rest)) records.push(each);
-			// A short page may have others behind it.
-			if (answer.records.length === 0) break;
-			at = start + limit;
+async function* byNumber(
+	listing: Listing,
+	seen: SeenIds,
+): AsyncGenerator<PageRead, void, undefined> {
+	const { rules, options } = listing;
+	const { limit = Infinity, pageLimit = Infinity } = options;
+	const most = pageSizeOf(listing);
+	// As few records beyond the limit as pages of equal size allow.
+	const isEven = rules.takesLimit && limit < Infinity;
+	const size = isEven ? Math.ceil(limit / Math.ceil(limit / most)) : most;
+	const sizes = new PageSize(size);
+	const ahead: Array<Promise<PageRead>> = [];
+	let [begun, received, foreseen] = [0, 0, 1];
+	for (;;) {
+		while (begun < Math.min(foreseen, pageLimit) && ahead.length < LIMITS.requestsUnderWay) {
+			const page = span(listing, sizes, { from: size * begun, to: size * ++begun });
+			// A failure is thrown when its turn comes; until then it must not count as unhandled.
+			page.catch(() => undefined);
+			ahead.push(page);
 		}
-		return { ...first, records };
+		const page = await (ahead.shift() as Promise<PageRead>);
+		yield page;
+		const { totalCount = 0 } = page;
+		received += page.records.length;
+		const isBarren = seen.isBarren && received >= totalCount;
+		if (isBarren || isLastPage(page, received, size)) return;
+		seen.expectMore();
+		foreseen = Math.max(
+			begun + (ahead.length === 0 ? 1 : 0),
+			Math.ceil(Math.min(totalCount, limit) / size),
+		);
 	}
+}
+
+/**
+ * The page of these places. Where the answer would be too large, it is read in smaller pages, and what these
+ * hold outside of it is left out: no record is lost at the seams, and none is returned twice (S2).
+ */
+async function span(
+	listing: Listing,
+	sizes: PageSize,
+	{ from, to }: { readonly from: number; readonly to: number },
+): Promise<PageRead> {
+	const records: PageRead['records'] = [];
+	let first: PageRead | undefined;
+	for (let at = from; at < to;) {
+		const limit = Math.min(sizes.current, to - from);
+		const start = Math.floor(at / limit) * limit;
+		const answer = await readPage(listing, { page: 1 + start / limit, limit }, sizes);
+		if (!answer) continue;
+		first ??= answer;
+		const rest = listing.rules.takesLimit ? to - start : undefined;
+		for (const each of answer.records.slice(at - start, rest)) records.push(each);
+		// A short page may have others behind it.
+		if (answer.records.length === 0) break;
+		at = start + limit;
+	}
+	return { ...first, records };
 }

@@ -24,32 +24,30 @@ export interface Listed {
 	readonly updatedAt?: IDataObject[string];
 }
 
-/** Which records to ask for, by update time in ms since 1970, both ends included, and in which order. */
+/** Which records to ask for, by update time in ms since 1970, both ends included; oldest change first. */
 export interface TimeRange {
 	readonly from?: number;
 	readonly to?: number;
-	readonly newestFirst: boolean;
 }
 
 /** When a record was changed last, in ms since 1970; NaN where it does not show that. */
 export const updateTimeOf = ({ updatedAt }: Listed): number => Date.parse(textOf(updatedAt));
 
 /**
- * The update times that a page begins and ends with; absent where it is empty.
+ * The update time that a page ends with; absent where it is empty.
  * @throws NotByTime for records without id or time, in another order, or from outside the range.
  */
-export function endsOf(
+export function lastTimeOf(
 	records: readonly Listed[],
-	{ from = -Infinity, to = Infinity, newestFirst }: TimeRange,
-): { readonly first: number; readonly last: number } | undefined {
+	{ from = -Infinity, to = Infinity }: TimeRange,
+): number | undefined {
 	const times = records.map(updateTimeOf);
-	const isInOrder = times.every((time, at) => {
-		const before = times[at - 1] ?? time;
-		return newestFirst ? time <= before : time >= before;
+	const isRight = records.every(({ id }, at) => {
+		const time = times[at] ?? Number.NaN;
+		const isInOrder = time >= (times[at - 1] ?? time);
+		const isWithin = time >= from - GUARD_MS && time <= to + GUARD_MS;
+		return isInOrder && isWithin && typeof id === 'number';
 	});
-	const isWithin = times.every((time) => time >= from - GUARD_MS && time <= to + GUARD_MS);
-	const areKnown = records.every(({ id }) => typeof id === 'number');
-	if (!isInOrder || !isWithin || !areKnown) throw new NotByTime();
-	const [first, last] = [times[0], times.at(-1)];
-	return first === undefined || last === undefined ? undefined : { first, last };
+	if (!isRight) throw new NotByTime();
+	return times.at(-1);
 }

@@ -1,5 +1,6 @@
 import { unlessCancelled } from '../http/clock';
 import { fingerprintOf } from '../credential/credential';
+import { LIMITS } from '../limits';
 import { Line, type Purpose } from './priorityQueue';
 import { Places } from './rateShare';
 import { Room } from './yieldingGap';
@@ -43,8 +44,8 @@ export class Pacer {
 	private taughtAt = -Infinity;
 	private acceptedAt = -Infinity;
 	private pausedUntil = -Infinity;
-	private heldUntil = -Infinity;
-	private paused = 0;
+	private refusedAt = -Infinity;
+	private shutOutSince = -Infinity;
 	private counted = { until: 0, requests: 0 };
 
 	constructor(
@@ -106,14 +107,18 @@ export class Pacer {
 		this.places.accepted(this.acceptedAt, this.sliding.burst);
 	}
 
-	/** How long ago a request was let through the last time, in milliseconds. */
-	get withoutProgressMs(): number {
-		return this.clock.elapsed() - this.acceptedAt;
+	/**
+	 * For how long requests have been refused for their rate and none was let through, in milliseconds; 0 where
+	 * none was refused lately.
+	 */
+	get shutOutMs(): number {
+		const isOver = this.acceptedAt >= this.refusedAt || !this.wasRefusedLately;
+		return isOver ? 0 : this.clock.elapsed() - this.shutOutSince;
 	}
 
-	/** Whether a request was let through within the last so many milliseconds. */
-	hasProgressed(within: number): boolean {
-		return this.withoutProgressMs <= within;
+	/** Within a minute. */
+	get wasRefusedLately(): boolean {
+		return this.clock.elapsed() - this.refusedAt <= LIMITS.retryWaitMs;
 	}
 
 	/**
@@ -124,37 +129,16 @@ export class Pacer {
 	 */
 	refused(startedAt: number, wait: number): void {
 		const now = this.clock.elapsed();
+		if (this.shutOutMs === 0) this.shutOutSince = now;
+		this.refusedAt = now;
 		this.places.refused(now, this.sliding.burst);
 		if (this.places.areShared) this.sliding.refused(startedAt);
 		else if (startedAt > this.taughtAt) {
 			this.taughtAt = now;
 			this.sliding.widen();
 		}
-		if (this.places.areShared && wait <= LONGEST_OWN_WAIT) this.countHeld(wait);
-		else this.holdBack(wait);
-	}
-
-	/** Nobody on this credential sends for so many milliseconds. */
-	holdBack(wait: number): void {
-		this.pausedUntil = Math.max(this.pausedUntil, this.clock.elapsed() + wait);
-		this.countHeld(wait);
-	}
-
-	private countHeld(wait: number): void {
-		const now = this.clock.elapsed();
-		const until = Math.max(this.heldUntil, now + wait);
-		this.paused += until - Math.max(this.heldUntil, now);
-		this.heldUntil = until;
-	}
-
-	/** For how long refusals have held back everyone on this credential so far, in milliseconds. */
-	get heldBackMs(): number {
-		return this.paused - this.heldBackFor;
-	}
-
-	/** For how long the last refusal still does, in milliseconds. */
-	get heldBackFor(): number {
-		return Math.max(0, this.heldUntil - this.clock.elapsed());
+		const isOwnWait = this.places.areShared && wait <= LONGEST_OWN_WAIT;
+		if (!isOwnWait) this.pausedUntil = Math.max(this.pausedUntil, now + wait);
 	}
 
 	private nextTurn(): number {

@@ -37,7 +37,7 @@ export function changedSince(
 		return isEmpty ? undefined : { ...request, query: { ...query, [FROM]: from } };
 	}
 	if (divisible && version === 'v2') {
-		const bounded = divisible.bounded(request, { from: Date.parse(since), newestFirst: false });
+		const bounded = divisible.bounded(request, { from: Date.parse(since) });
 		if (!bounded) return undefined;
 		// Its order stays what it was.
 		const { filter } = bounded.body ?? {};

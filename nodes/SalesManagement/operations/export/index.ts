@@ -1,23 +1,30 @@
 /** A list as files: as many as it takes, an item each. */
 import { UsageError } from '../../api/errors/errors';
+import type { IDataObject } from 'n8n-workflow';
+import type { Hold } from '../../api/lists/byTime';
+import type { Listed } from '../../api/lists/timeRange';
 import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
 import { partOfList } from '../maxRecords';
 import type { Form, Run, Work } from '../operation';
 import { everyRecord, type Batch, type ListAsked } from '../lists/everyRecord';
-import { placeText } from '../lists/resumeCursor';
+import { cursorIn } from '../lists/resumeCursor';
+import { shapeAll, shaperFor } from '../output';
 import { changedSince, nextStartOf } from './changes';
 import { fileSettings } from './controls';
-import { cursorIn } from './cursor';
-import type { Line, Writer } from './line';
 import { Parts } from './parts';
-import { writerFor } from './writer';
+import { linesWriter, TableWriter, type Writer } from './writer';
 
 export { fileControls, fileOptions } from './controls';
 
 const NO_PLACE =
 	'Max Files ended the export before the end of the list, and this list has no place to go on from: leave Max Files out.';
+
+/** A record that waits to be written. */
+interface Row extends Listed {
+	readonly shaped: IDataObject;
+}
 
 interface Exported {
 	readonly record: RecordDescription;
@@ -54,32 +61,34 @@ export async function exported(
 	const { version } = run.client;
 	const request =
 		since === undefined ? wanted.request : changedSince(wanted, since, { record, form, version });
-	const writer = writerFor(run, record, item, settings);
-	const name = settings.fileName ?? record.many.replaceAll(' ', '-');
-	const which = run.items.length > 1 ? `Item ${item.index}: ` : '';
-	const telling = {
-		files: run.files,
-		cancelled: run.cancelled,
-		progress: (message: string) => run.progress(message),
-		name,
-		which,
+	const { content: output, outputFields, format, fileName, maxFiles } = settings;
+	const isFlat = format === 'csv';
+	const shape = shaperFor(record, { output, outputFields }, { check: run.outputFields, isFlat });
+	const writer = isFlat
+		? new TableWriter(run, record, { ...settings, timezone: item.timezone })
+		: linesWriter;
+	const hold: Hold<Row> = async (page) => {
+		const shaped = await shapeAll(page, shape, run.customs);
+		await writer.begin(shaped);
+		const records = page.map(({ id, updatedAt }, at) => ({
+			id,
+			updatedAt,
+			shaped: shaped[at] ?? {},
+		}));
+		// About as much as the first takes, each.
+		return { records, bytes: page.length * JSON.stringify(page[0] ?? {}).length };
 	};
-	const parts = new Parts(telling, writer, settings, from?.part ?? 0);
+	const file = fileName ?? record.many.replaceAll(' ', '-');
+	const which = run.items.length > 1 ? `Item ${item.index}: ` : '';
+	const parts = new Parts(run, { file, which, part: from?.part ?? 0 }, writer, settings);
 	// A window that ends before it begins is not asked for: the next run begins where this one did.
 	parts.nextStart = from?.nextStart ?? (request ? undefined : since);
 	const { maxRecords = Infinity } = given;
+	const inPages = maxRecords < Infinity;
 	const batches = request
-		? everyRecord(
-				run,
-				{ ...wanted, request },
-				{
-					inPages: maxRecords < Infinity,
-					startAt: from?.position,
-					hold: async (page) => await writer.hold(page),
-				},
-			)
+		? everyRecord(run, { ...wanted, request }, { inPages, startAt: from?.place, hold })
 		: none();
-	const { maxFiles } = settings;
+	if (!request) await writer.begin([]);
 	const left = await fill(batches, { parts, writer, maxFiles, maxRecords });
 	if (!left) parts.end();
 	else if (left === 'records' && request) {
@@ -94,7 +103,7 @@ export async function exported(
 	return { records: parts.items, files: parts.files, ids: [] };
 }
 
-async function* none(): AsyncGenerator<Batch<Line>> {
+async function* none(): AsyncGenerator<Batch<Row>> {
 	// A window without times has no records.
 }
 
@@ -107,34 +116,28 @@ interface Filled {
 
 /** @returns which of the two ended the files before the end of the list. */
 async function fill(
-	batches: AsyncIterable<Batch<Line>>,
+	batches: AsyncIterable<Batch<Row>>,
 	{ parts, writer, maxFiles, maxRecords }: Filled,
 ): Promise<'files' | 'records' | undefined> {
 	for await (const { records, before, serverTime } of batches) {
 		if (serverTime !== undefined) parts.nextStart ??= nextStartOf(serverTime);
-		for (const [at, held] of records.entries()) {
-			let line = writer.line(held);
+		for (const [at, row] of records.entries()) {
+			const known = writer.line(row.shaped);
 			const isEnough = parts.total >= maxRecords;
-			const fits = line !== undefined && !isEnough && !parts.isFull && parts.hasRoom(line);
+			const fits = known !== undefined && !isEnough && parts.hasRoom(known);
 			if (!fits && !parts.isEmpty) {
-				const ids = records.slice(0, at).map(({ id }) => id);
-				await parts.close(before && placeText(before, ids));
+				const since = records.slice(0, at).map(({ id }) => id);
+				await parts.close(before && { ...before, ids: [...before.ids, ...since] });
 			}
 			// Nobody could go on from a place that is none: then there are more files.
 			const mayEnd = !before || parts.hasCursor;
 			if (parts.items.length >= maxFiles && mayEnd) return 'files';
 			if (isEnough) return 'records';
-			if (line === undefined) {
-				writer.widen(held);
-				line = writer.line(held) ?? held;
-			}
-			parts.add(line);
+			if (known === undefined) writer.learn(row.shaped);
+			parts.add(row, known ?? writer.line(row.shaped) ?? '');
 		}
 	}
 	// A workflow goes on with a file, and with nextStart, also where there is nothing.
-	if (!parts.isEmpty || parts.items.length === 0) {
-		if (parts.isEmpty) await writer.hold([]);
-		await parts.close(undefined);
-	}
+	if (!parts.isEmpty || parts.items.length === 0) await parts.close();
 	return undefined;
 }

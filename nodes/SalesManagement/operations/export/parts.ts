@@ -1,18 +1,12 @@
 /** The files of one export: each is handed to n8n as soon as it is whole, and let go. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import type { Listed } from '../../api/lists/timeRange';
 import { LONGEST } from '../files';
-import type { Run } from '../operation';
 import { assertGoingOn } from '../lists/everyRecord';
+import { cursorText, type Place } from '../lists/resumeCursor';
+import type { Run } from '../operation';
 import { MOST_BYTES, type FileSettings } from './controls';
-import { cursorText } from './cursor';
-import type { Line, Writer } from './line';
-
-interface Telling extends Pick<Run, 'files' | 'progress' | 'cancelled'> {
-	/** What the files are called, without number and ending. */
-	readonly name: string;
-	/** Which of several exports of the run it is, for the log. */
-	readonly which: string;
-}
+import type { Writer } from './writer';
 
 /** A part while it is being filled. */
 interface Filling {
@@ -20,35 +14,42 @@ interface Filling {
 	length: number;
 	count: number;
 	first?: IDataObject;
-	last?: Line;
+	last?: IDataObject;
 }
-
-const placeOf = ({ id, updatedAt }: Line): IDataObject => ({
-	...(id !== undefined && { id }),
-	...(updatedAt !== undefined && { updatedAt }),
-});
 
 /** Files may be small and many: V8 collects garbage for memory that is claimed, whether it is used or not. */
 const FIRST_BYTES = 128 * 1024;
+
+interface Names {
+	/** What the files are called, without number and ending. */
+	readonly file: string;
+	/** Which of several exports of the run it is, for the log. */
+	readonly which: string;
+	/** The number of the part before the first one. */
+	readonly part: number;
+}
+
+const shownOf = ({ id, updatedAt }: Listed): IDataObject => ({
+	...(id !== undefined && { id }),
+	...(updatedAt !== undefined && { updatedAt }),
+});
 
 export class Parts {
 	readonly items: IDataObject[] = [];
 	readonly files: IBinaryKeyData[] = [];
 	private filling?: Filling;
+	private part: number;
 	/** How many records there are in all of them. */
 	total = 0;
 	nextStart?: string;
 
 	constructor(
-		private readonly telling: Telling,
+		private readonly run: Pick<Run, 'files' | 'progress' | 'cancelled'>,
+		private readonly names: Names,
 		private readonly writer: Writer,
 		private readonly settings: FileSettings,
-		private part: number,
-	) {}
-
-	/** Whether the part is full as far as records go. */
-	get isFull(): boolean {
-		return (this.filling?.count ?? 0) >= this.settings.recordsPerFile;
+	) {
+		this.part = names.part;
 	}
 
 	get isEmpty(): boolean {
@@ -60,51 +61,42 @@ export class Parts {
 		return typeof this.items.at(-1)?.cursor === 'string';
 	}
 
-	/** Whether the part has room for this line. */
-	hasRoom({ from, to }: Line): boolean {
-		const { filling } = this;
-		return !filling || filling.count === 0 || filling.length + to - from <= MOST_BYTES;
+	/** Whether the part takes another line. One that is larger than a file should be has one of its own. */
+	hasRoom(line: string): boolean {
+		const { filling, settings } = this;
+		if (!filling) return true;
+		const isFull = filling.count >= settings.recordsPerFile;
+		return !isFull && filling.length + Buffer.byteLength(line) <= MOST_BYTES;
 	}
 
-	add(line: Line): void {
+	add(record: Listed, line: string): void {
 		const filling = (this.filling ??= this.begun());
-		filling.count++;
-		this.total++;
-		filling.first ??= placeOf(line);
-		filling.last = line;
 		append(filling, line);
+		filling.count++;
+		filling.first ??= shownOf(record);
+		filling.last = shownOf(record);
+		this.total++;
 	}
 
 	/**
-	 * @param position from where a later run goes on; absent where the list has no such place.
+	 * @param place from where a later run goes on; absent where the list has no such place.
 	 * @throws UsageError where the execution is cancelled: what it has written goes with it.
 	 */
-	async close(position: string | undefined): Promise<void> {
-		assertGoingOn(this.telling);
-		const filling = (this.filling ??= this.begun());
+	async close(place?: Place): Promise<void> {
+		assertGoingOn(this.run);
+		const { bytes, length, count, first = null, last = null } = this.filling ?? this.begun();
 		this.filling = undefined;
-		const { files, name, progress, which } = this.telling;
-		const { ending, mimeType } = this.writer;
+		const { nextStart, names, writer } = this;
 		const part = ++this.part;
-		const file = `${name}-${String(part).padStart(3, '0')}.${ending}`;
-		const { bytes, length, count, first, last } = filling;
-		const binary = await files.write(bytes.subarray(0, length), file, mimeType);
-		const { nextStart } = this;
-		const cursor =
-			position === undefined
-				? null
-				: cursorText({ position, part, ...(nextStart !== undefined && { nextStart }) });
-		this.items.push({
-			...{ file, part, count },
-			first: first ?? null,
-			last: last ? placeOf(last) : null,
-			...{ cursor, isLast: false },
-		});
+		const file = `${names.file}-${String(part).padStart(3, '0')}.${writer.ending}`;
+		const binary = await this.run.files.write(bytes.subarray(0, length), file, writer.mimeType);
+		const cursor = (place && cursorText({ place, part, nextStart })) ?? null;
+		this.items.push({ file, part, count, first, last, cursor, isLast: false });
 		this.files.push({ [this.settings.property]: binary });
 		const written = this.total.toLocaleString('en-US');
 		const told = (where: string) =>
-			`${which}${file} is written, ${written} records so far. Start Cursor ${where}to go on: ${cursor ?? 'none'}`;
-		progress(told(told('').length <= LONGEST ? '' : '(whole in n8n’s log) '));
+			`${names.which}${file} is written, ${written} records so far. Start Cursor ${where}to go on: ${cursor ?? 'none'}`;
+		this.run.progress(told(told('').length <= LONGEST ? '' : '(whole in n8n’s log) '));
 	}
 
 	/** Nothing follows the last part: only then does nobody miss anything who begins at `nextStart`. */
@@ -115,20 +107,20 @@ export class Parts {
 	}
 
 	private begun(): Filling {
-		const bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
-		return { bytes, length: bytes.write(this.writer.beginning), count: 0 };
+		const filling = { bytes: Buffer.allocUnsafeSlow(FIRST_BYTES), length: 0, count: 0 };
+		append(filling, this.writer.beginning);
+		return filling;
 	}
 }
 
-function append(filling: Filling, { bytes, from, to }: Line): void {
-	const { length } = filling;
-	filling.length += to - from;
-	if (filling.length > filling.bytes.length) {
-		// A line that is larger than a file should be has one of its own.
-		const size = Math.max(filling.length, Math.min(MOST_BYTES, 4 * filling.bytes.length));
+/** As bytes: so many texts would take several times as much memory. */
+function append(filling: Pick<Filling, 'bytes' | 'length'>, text: string): void {
+	const end = filling.length + Buffer.byteLength(text);
+	if (end > filling.bytes.length) {
+		const size = Math.max(end, Math.min(MOST_BYTES, 4 * filling.bytes.length));
 		const larger = Buffer.allocUnsafeSlow(size);
-		filling.bytes.copy(larger, 0, 0, length);
+		filling.bytes.copy(larger);
 		filling.bytes = larger;
 	}
-	bytes.copy(filling.bytes, length, from, to);
+	filling.length += filling.bytes.write(text, filling.length);
 }

@@ -1,52 +1,90 @@
-/** Turns records into what a file holds of them. */
+/** What a file holds of each record. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Held } from '../../api/lists/byTime';
-import type { Item } from '../../fields';
-import { jsonLine } from '../../files';
+import { BYTE_ORDER_MARK, Cells, csvRow, jsonLine } from '../../files';
 import type { RecordDescription } from '../../records/record';
 import type { Run } from '../operation';
-import { shapeAll, shaperFor, type Shaper } from '../output';
+import { columnsOf, unknownKind, type Columns } from './columns';
 import type { FileSettings } from './controls';
-import { linesOf, sizeOf, type Line, type Writer } from './line';
-import { TableWriter } from './table';
 
-type Asking = Pick<Run, 'customs' | 'outputFields'>;
-
-export function writerFor(
-	run: Asking,
-	record: RecordDescription,
-	item: Item,
-	settings: FileSettings,
-): Writer {
-	const { content: output, outputFields, format } = settings;
-	const isFlat = format === 'csv';
-	const shape = shaperFor(record, { output, outputFields }, { check: run.outputFields, isFlat });
-	return isFlat
-		? new TableWriter(run, record, shape, { ...settings, timezone: item.timezone })
-		: new LinesWriter(run, shape);
+export interface Writer {
+	readonly ending: string;
+	readonly mimeType: string;
+	/** What each file begins with. */
+	readonly beginning: string;
+	/** Learns from the first page what there is. */
+	begin(shaped: readonly IDataObject[]): Promise<void>;
+	/** @returns nothing where the file's columns don't hold it: `learn` it, and begin another file. */
+	line(shaped: IDataObject): string | undefined;
+	learn(shaped: IDataObject): void;
 }
 
-class LinesWriter implements Writer {
-	readonly ending = 'jsonl';
-	readonly mimeType = 'application/x-ndjson';
-	readonly beginning = '';
+export const linesWriter: Writer = {
+	ending: 'jsonl',
+	mimeType: 'application/x-ndjson',
+	beginning: '',
+	line: jsonLine,
+	begin: async () => await Promise.resolve(),
+	learn: () => undefined,
+};
+
+const NONE: Columns = new Map();
+
+export class TableWriter implements Writer {
+	readonly ending: string;
+	readonly mimeType: string;
+	private readonly cells: Cells;
+	private columns?: Columns;
 
 	constructor(
-		private readonly run: Asking,
-		private readonly shape: Shaper,
-	) {}
-
-	async hold(records: readonly IDataObject[]): Promise<Held<Line>> {
-		const shaped = await shapeAll(records, this.shape, this.run.customs);
-		const lines = linesOf(records, shaped.map(jsonLine));
-		return { records: lines, bytes: sizeOf(lines) };
+		private readonly run: Pick<Run, 'customs'>,
+		private readonly record: RecordDescription,
+		private readonly settings: FileSettings & { readonly timezone: string },
+	) {
+		const isTabbed = settings.separator === '\t';
+		this.ending = isTabbed ? 'tsv' : 'csv';
+		this.mimeType = isTabbed ? 'text/tab-separated-values' : 'text/csv';
+		this.cells = new Cells(settings);
 	}
 
-	line(held: Line): Line {
-		return held;
+	get beginning(): string {
+		const mark = this.settings.hasByteOrderMark ? BYTE_ORDER_MARK : '';
+		const names = [...(this.columns?.keys() ?? [])];
+		return names.length === 0
+			? mark
+			: mark + this.row(names.map((name) => this.cells.guarded(name)));
 	}
 
-	widen(): void {
-		// A line holds whatever its record has.
+	async begin(shaped: readonly IDataObject[]): Promise<void> {
+		if (this.columns) return;
+		this.columns = await this.known();
+		for (const each of shaped) this.learn(each);
+	}
+
+	line(shaped: IDataObject): string | undefined {
+		const { columns = NONE } = this;
+		if (!Object.keys(shaped).every((name) => columns.has(name))) return undefined;
+		return this.row(Array.from(columns, ([name, kind]) => this.cells.of(shaped[name], kind)));
+	}
+
+	learn(shaped: IDataObject): void {
+		for (const name of Object.keys(shaped)) {
+			if (!this.columns?.has(name)) this.columns?.set(name, unknownKind(this.record, name));
+		}
+	}
+
+	private row(cells: readonly string[]): string {
+		return csvRow(cells, this.settings.separator);
+	}
+
+	private async known(): Promise<Columns> {
+		const { content, outputFields } = this.settings;
+		const { customs } = this.record;
+		const hasDefinitions = customs?.property !== undefined;
+		const fields = hasDefinitions ? (await this.run.customs.fieldsOf(customs)).fields : [];
+		const all = columnsOf(this.record, fields);
+		if (content !== 'selectedFields') return all;
+		const kindOf = (name: string) =>
+			all.has(name) ? all.get(name) : unknownKind(this.record, name);
+		return new Map(outputFields.map((name) => [name, kindOf(name)]));
 	}
 }

@@ -1,5 +1,5 @@
 /** How the parts of one import send their requests. */
-import { isForSize } from '../../api/bulk/isolationBudget';
+import { isForSize } from '../../api/bulk/isolate';
 import { sendingBy } from '../../api/client';
 import { ServiceError } from '../../api/errors/errors';
 import { Semaphore } from '../../api/pace/semaphore';

@@ -1,7 +1,6 @@
 /** All records of a list of any size, in bounded memory. */
 import { UsageError } from '../../api/errors/errors';
-import { readByTime, type Hold, type TimedList } from '../../api/lists/byTime';
-import { IdTable, isTableId } from '../../api/lists/idTable';
+import { readByTime, type Hold, type Piece, type TimedList } from '../../api/lists/byTime';
 import { pages } from '../../api/lists/pages';
 import {
 	GUARD_MS,
@@ -11,10 +10,10 @@ import {
 	type Listed,
 	type TimeRange,
 } from '../../api/lists/timeRange';
-import type { ServiceRequest } from '../../api/types';
+import type { Page, ServiceRequest } from '../../api/types';
 import type { Run } from '../operation';
 import type { Divisible } from './ranges';
-import { placeIn, TimePassed, type Place } from './resumeCursor';
+import { TimePassed, type Place } from './resumeCursor';
 
 /** What one item reads: a request, and how parts of its list can be asked for, if they can. */
 export interface ListAsked {
@@ -36,7 +35,7 @@ interface Every<Each extends Listed> {
 	/** Whether only the first records are wanted, which are those of the list's own order: page after page. */
 	readonly inPages?: boolean;
 	/** A place behind records of an earlier run. */
-	readonly startAt?: string;
+	readonly startAt?: Place;
 	/**
 	 * Whether the order does not matter: a sort of the request can be left aside, and what is read is
 	 * handed out at once. There is no place to go on from then.
@@ -73,10 +72,9 @@ export function assertGoingOn({ cancelled }: Pick<Run, 'cancelled'>): void {
 async function* batchesOf<Each extends Listed>(
 	run: Reading,
 	asked: ListAsked,
-	{ inPages = false, startAt, anyOrder = false, hold }: Every<Each>,
+	{ inPages = false, startAt: place, anyOrder = false, hold }: Every<Each>,
 ): AsyncGenerator<Batch<Each>, void, undefined> {
-	const place = startAt === undefined ? undefined : placeIn(startAt);
-	const given = new IdTable(place?.ids.filter(isTableId));
+	const given = new Set<unknown>(place?.ids);
 	const byTime = inPages ? undefined : inTime(run, asked, anyOrder);
 	const isByTime = place?.time !== undefined;
 	if (byTime && (isByTime || place === undefined)) {
@@ -114,26 +112,46 @@ function inTime(
 	return (range) => divisible.bounded(asked, range);
 }
 
-async function* batchesInOrder<Each extends Listed>(
-	{ client, items }: Reading,
-	{ bounded, anyOrder, hold }: Pick<TimedList<Each>, 'bounded' | 'anyOrder' | 'hold'>,
-	given: IdTable,
-	place?: Place,
-): AsyncGenerator<Batch<Each>, void, undefined> {
-	const wantedFrom = place?.time;
+interface ByTime<Each extends Listed> extends Pick<
+	TimedList<Each>,
+	'bounded' | 'anyOrder' | 'hold' | 'wantedFrom' | 'known'
+> {
+	/** Called with the first page, which has the oldest records. */
+	readonly opened?: (first: Page) => void;
+}
+
+/** A list by time, from its oldest record on or a later time, whatever order its request wants. */
+export async function* piecesByTime<Each extends Listed>(
+	{ client, items }: Pick<Run, 'client' | 'items'>,
+	{ opened, ...wanted }: ByTime<Each>,
+): AsyncGenerator<Piece<Each>, void, undefined> {
+	const { bounded, wantedFrom } = wanted;
 	const from = wantedFrom === undefined ? undefined : wantedFrom - GUARD_MS;
-	const opening = bounded({ from, newestFirst: false });
+	const opening = bounded({ from });
 	if (!opening) return;
 	const began = performance.now();
 	const { value: first } = await pages(client, opening).next();
 	if (!first) return;
 	const tripMs = performance.now() - began;
-	const time = wantedFrom ?? updateTimeOf(first.records[0] ?? {});
-	const passage = anyOrder ? undefined : new TimePassed({ ids: place?.ids ?? [], time });
-	let { serverTime } = first;
-	const sharing = items.length;
-	const list = { client, first, tripMs, bounded, anyOrder, wantedFrom, hold, sharing };
-	for await (const { records: read, passed } of readByTime(list)) {
+	opened?.(first);
+	yield* readByTime({ ...wanted, client, first, tripMs, sharing: items.length });
+}
+
+async function* batchesInOrder<Each extends Listed>(
+	run: Reading,
+	wanted: ByTime<Each>,
+	given: Set<unknown>,
+	place?: Place,
+): AsyncGenerator<Batch<Each>, void, undefined> {
+	let passage: TimePassed | undefined;
+	let serverTime: number | undefined;
+	const opened = (first: Page) => {
+		const time = place?.time ?? updateTimeOf(first.records[0] ?? {});
+		if (!wanted.anyOrder) passage = new TimePassed({ ids: place?.ids ?? [], time });
+		({ serverTime } = first);
+	};
+	const pieces = piecesByTime(run, { ...wanted, wantedFrom: place?.time, opened });
+	for await (const { records: read, passed } of pieces) {
 		const records = fresh(read, given);
 		const before = passage?.before;
 		passage?.emitted(records, passed);
@@ -143,11 +161,15 @@ async function* batchesInOrder<Each extends Listed>(
 }
 
 /** Records that were not handed out yet. What has no id is never the same. */
-const fresh = <Each extends Listed>(records: readonly Each[], given: IdTable): Each[] =>
-	records.filter(({ id }) => !isTableId(id) || given.add(id));
+const fresh = <Each extends Listed>(records: readonly Each[], given: Set<unknown>): Each[] =>
+	records.filter(({ id }) => {
+		const isNew = id === undefined || !given.has(id);
+		given.add(id);
+		return isNew;
+	});
 
 interface InPages<Each extends Listed> extends Pick<Every<Each>, 'hold'> {
-	readonly given: IdTable;
+	readonly given: Set<unknown>;
 	readonly place?: Place;
 }
 

@@ -1,11 +1,12 @@
 /** Which lists can be read by update time, and how a range of one is asked for. */
+import type { IDataObject } from 'n8n-workflow';
 import type { TimeRange } from '../../api/lists/timeRange';
 import type { ServiceRequest } from '../../api/types';
 import type { RecordDescription } from '../../records/record';
 import { isObject, textOf } from '../../values';
 import type { Form } from '../operation';
 import { standardFields } from '../search/fields';
-import { checkedFilter, filterTree, type Condition } from '../search/filter';
+import { checkedFilter } from '../search/filter';
 
 /** What a list is sorted by. Records that show the same value come by ID, ascending (v2 §4.4). */
 export interface Order {
@@ -52,13 +53,12 @@ export function divisibleList({ collections }: Pick<Form, 'collections'>): Divis
 			const by = ORDERS[sort.replace(/^-/, '')];
 			return by && { by, descending: sort.startsWith('-') };
 		},
-		bounded: (request, { from = -Infinity, to = Infinity, newestFirst }) => {
+		bounded: (request, { from = -Infinity, to = Infinity }) => {
 			const { query = {} } = request;
 			const later = from > momentOf(query[FROM] ?? -Infinity) ? isoOf(from) : query[FROM];
 			const earlier = to < momentOf(query[TO] ?? Infinity) ? isoOf(to) : query[TO];
 			if (momentOf(later ?? -Infinity) > momentOf(earlier ?? Infinity)) return undefined;
-			const sort = newestFirst ? '-updatedAt' : 'updatedAt';
-			return { ...request, query: { ...query, [FROM]: later, [TO]: earlier, sort } };
+			return { ...request, query: { ...query, [FROM]: later, [TO]: earlier, sort: 'updatedAt' } };
 		},
 	};
 }
@@ -66,14 +66,20 @@ export function divisibleList({ collections }: Pick<Form, 'collections'>): Divis
 const momentOf = (time: unknown): number =>
 	typeof time === 'number' ? time : Date.parse(textOf(time));
 
-const FIELD: Condition['field'] = {
-	field: { name: 'updatedAt' },
-	label: 'Updated At',
-	type: 'dateTime',
-};
+const UPDATED_AT = { name: 'updatedAt' };
 
-/** The times of a window are moments already, so no item changes how they are read. */
-const CONTEXT = { input: {}, version: 'v2', timezone: 'UTC' } as const;
+/** One end of a range, as a search has it (v1 §4, search body). */
+const updated = (comparisonOperator: '>=' | '<=', ms: number | undefined): IDataObject[] =>
+	ms === undefined
+		? []
+		: [
+				{
+					valueFilter: {
+						...{ field: UPDATED_AT, comparisonOperator },
+						value: { datetimeValue: isoOf(ms) },
+					},
+				},
+			];
 
 /** A search of records whose update time the index holds and sorts by (v2 §4.4, §4.6). */
 export function divisibleSearch(record: RecordDescription): Divisible | undefined {
@@ -81,18 +87,19 @@ export function divisibleSearch(record: RecordDescription): Divisible | undefine
 		({ name, sortable }) => name === 'updatedAt' && sortable,
 	);
 	if (!isIndexed) return undefined;
-	const bounded: Divisible['bounded'] = (request, { from, to, newestFirst }) => {
-		const conditions = [
-			...(from === undefined ? [] : [condition('greaterOrEqual', from)]),
-			...(to === undefined ? [] : [condition('lessOrEqual', to)]),
+	const bounded: Divisible['bounded'] = (request, { from, to }) => {
+		const { filter: own, ...body } = request.body ?? {};
+		const subFilters = [
+			...(isObject(own) ? [own] : []),
+			...updated('>=', from),
+			...updated('<=', to),
 		];
-		const sort = { field: { name: 'updatedAt' }, order: newestFirst ? 'DESC' : 'ASC' };
-		const filter = bothOf(request.body?.filter, conditions);
-		return { ...request, body: { ...request.body, filter, sort } };
+		const filter = { compositeFilter: { logicalOperator: 'AND', subFilters } };
+		return { ...request, body: { ...body, filter, sort: { field: UPDATED_AT, order: 'ASC' } } };
 	};
 	return {
 		orderOf: (request) => {
-			if (!fits(bounded(request, { from: 0, to: 0, newestFirst: true }))) return undefined;
+			if (!fits(bounded(request, { from: 0, to: 0 }))) return undefined;
 			const { sort } = request.body ?? {};
 			if (sort === undefined) return { by: 'updatedAt', descending: true };
 			if (!isObject(sort) || !isObject(sort.field)) return undefined;
@@ -103,25 +110,10 @@ export function divisibleSearch(record: RecordDescription): Divisible | undefine
 	};
 }
 
-const condition = (operator: string, ms: number): Condition => ({
-	...{ field: FIELD, operator },
-	value: isoOf(ms),
-});
-
-/** The user's filter, and the conditions as well. */
-function bothOf(filter: unknown, conditions: readonly Condition[]) {
-	const { compositeFilter } = filterTree({ match: 'all', conditions }, CONTEXT);
-	const { subFilters = [] } = (compositeFilter ?? {}) as { subFilters?: unknown[] };
-	const all = [...(filter === undefined ? [] : [filter]), ...subFilters];
-	return { compositeFilter: { logicalOperator: 'AND', subFilters: all } } as ReturnType<
-		typeof filterTree
-	>;
-}
-
 /** Whether there is room for the window within the 300 nodes of a filter (v2 §4.4). */
 function fits(request: ServiceRequest | undefined): boolean {
 	try {
-		checkedFilter((request?.body?.filter ?? {}) as Parameters<typeof checkedFilter>[0]);
+		checkedFilter(request?.body?.filter as IDataObject);
 		return true;
 	} catch {
 		return false;

@@ -1,6 +1,5 @@
 /** Where a later run goes on in a list, as text. */
 import { UsageError } from '../../api/errors/errors';
-import { isTableId } from '../../api/lists/idTable';
 import { GUARD_MS, updateTimeOf, type Listed } from '../../api/lists/timeRange';
 
 /** The end of a page, and what was emitted of the records that come again from there. */
@@ -12,29 +11,49 @@ export interface Place {
 	readonly ids: readonly unknown[];
 }
 
+/** What the text beside a file says. */
+export interface Resume {
+	readonly place: Place;
+	/** The number of the part before. */
+	readonly part: number;
+	/** From which time the next export of changes begins, in ISO 8601, where it is known. */
+	readonly nextStart?: string;
+}
+
 /** Characters that the ids of a place may take. Beyond, there is no such place. */
 const LONGEST_IDS = 8_000;
 /** How many they may be. A text that was cut off can look like any number of them. */
 const MOST_IDS = 2_000_000;
 
-const [TIME, PAGE] = ['time:', 'page:'] as const;
+const MARK = 'file.';
+
+const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) > 0;
+
+/** @returns nothing where the ids take too much room. */
+export function cursorText({ place, part, nextStart }: Resume): string | undefined {
+	const { time, cursor, ids } = place;
+	const isPlace = time === undefined || Number.isFinite(time);
+	if (!isPlace || !ids.every(isId) || ids.length > MOST_IDS) return undefined;
+	const packed = packRuns([...new Set(ids)].sort((a, b) => a - b));
+	if (packed.length > LONGEST_IDS) return undefined;
+	const text = JSON.stringify({ part, nextStart, time, cursor, ids: packed });
+	return MARK + Buffer.from(text).toString('base64url');
+}
 
 /**
- * The place as text; of a place at the beginning of a page, the service's own cursor.
- * @param since ids that were emitted behind the place.
- * @returns nothing where there is no place, or where its ids take too much room.
+ * What such a text says; any other is a cursor of the list itself.
+ * @throws UsageError for one that was cut off.
  */
-export function placeText(
-	{ time, cursor, ids }: Place,
-	since: readonly unknown[],
-): string | undefined {
-	const all = [...ids, ...since];
-	if (time === undefined && all.length === 0) return cursor;
-	if (!all.every(isTableId) || all.length > MOST_IDS) return undefined;
-	const packed = packRuns([...new Set(all)].sort((a, b) => a - b));
-	if (packed.length > LONGEST_IDS) return undefined;
-	if (time === undefined) return `${PAGE}${packed};${cursor ?? ''}`;
-	return Number.isFinite(time) ? `${TIME}${packed};${new Date(time).toISOString()}` : undefined;
+export function cursorIn(text: string): Resume {
+	if (!text.startsWith(MARK)) return { place: { cursor: text, ids: [] }, part: 0 };
+	try {
+		const json = Buffer.from(text.slice(MARK.length), 'base64url').toString();
+		const { part, nextStart, ids, ...place } = JSON.parse(json) as Omit<Resume, 'place'> &
+			Omit<Place, 'ids'> & { ids: string };
+		return { place: { ...place, ids: unpackRuns(ids) }, part, nextStart };
+	} catch {
+		throw new UsageError('Start Cursor is not whole: copy all of it.');
+	}
 }
 
 /**
@@ -56,32 +75,15 @@ function packRuns(sorted: readonly number[]): string {
 		.join('.');
 }
 
-/** @returns `undefined` for a text that is not whole. */
-function unpackRuns(text: string): number[] | undefined {
+function unpackRuns(text: string): number[] {
 	const ids: number[] = [];
 	for (const run of text === '' ? [] : text.split('.')) {
 		const [gap = Number.NaN, others = 0] = run.split('-').map((each) => parseInt(each, 36));
 		const first = (ids.at(-1) ?? 0) + gap;
-		if (!isTableId(first) || !(ids.length + others < MOST_IDS)) return undefined;
+		if (!isId(first) || !(ids.length + others < MOST_IDS)) throw new RangeError(text);
 		for (let at = 0; at <= others; at++) ids.push(first + at);
 	}
 	return ids;
-}
-
-/**
- * The place as text; what the service calls its cursor is one as it is.
- * @throws UsageError for a text that was cut off.
- */
-export function placeIn(text: string): Place {
-	const mark = [TIME, PAGE].find((each) => text.startsWith(each));
-	if (mark === undefined) return { cursor: text, ids: [] };
-	const end = text.indexOf(';');
-	const rest = text.slice(end + 1);
-	const ids = unpackRuns(text.slice(mark.length, Math.max(end, mark.length)));
-	const isWhole = end > 0 && (mark === PAGE || Number.isFinite(Date.parse(rest)));
-	if (!isWhole || !ids) throw new UsageError('Start Cursor is not whole: copy all of it.');
-	if (mark === TIME) return { time: Date.parse(rest), ids };
-	return { ids, ...(rest !== '' && { cursor: rest }) };
 }
 
 /** How far a reading by time is, and what it has emitted that comes again from there. */

@@ -1,11 +1,12 @@
 /** All of a long list as items: read by time, and sorted at the end. */
 import type { IDataObject } from 'n8n-workflow';
-import { asTheyCame, readByTime } from '../../api/lists/byTime';
+import { asTheyCame } from '../../api/lists/byTime';
 import { isNotByTime, NotByTime, updateTimeOf, type TimeRange } from '../../api/lists/timeRange';
 import type { Page, ServiceRequest } from '../../api/types';
 import { textOf } from '../../values';
 import type { Run } from '../operation';
 import { shapeAll, type Shaper } from '../output';
+import { piecesByTime } from './everyRecord';
 import type { Divisible, Order } from './ranges';
 
 /** Up to so many pages there is nothing to gain. */
@@ -19,8 +20,6 @@ interface LongList {
 	readonly limit?: number;
 	readonly shape: Shaper;
 	readonly first: Page;
-	/** How long the first page took, in milliseconds. */
-	readonly tripMs: number;
 }
 
 /**
@@ -28,30 +27,39 @@ interface LongList {
  * @returns `undefined` for a list that is to be read page after page.
  */
 export async function readLongList(
-	{ client, items, customs }: Pick<Run, 'client' | 'items' | 'customs'>,
-	{ divisible, request, limit = Infinity, shape, first, tripMs }: LongList,
+	run: Pick<Run, 'client' | 'items' | 'customs'>,
+	{ divisible, request, limit = Infinity, shape, first }: LongList,
 ): Promise<IDataObject[] | undefined> {
 	const { totalCount = 0, nextCursor } = first;
-	const { pageSize = Infinity, style } = client.route(request.operation).list ?? {};
+	const { pageSize = Infinity, style } = run.client.route(request.operation).list ?? {};
 	const isLong =
 		style === 'cursor' && nextCursor !== undefined && totalCount > FEW_PAGES * pageSize;
 	// Of a part nobody knows to which time it goes.
 	const order = isLong && limit >= totalCount ? divisible.orderOf(request) : undefined;
 	if (!order) return undefined;
-	const { by, descending } = order;
-	const begins = by !== 'updatedAt' ? 'anywhere' : descending ? 'newest' : 'oldest';
 	const bounded = (range: TimeRange) => divisible.bounded(request, range);
-	const given = { client, first, tripMs, bounded, hold: asTheyCame, sharing: items.length };
 	const sorted = new Sorted(order);
+	const known = newestOf(order, first);
 	try {
-		for await (const { records } of readByTime({ ...given, begins, anyOrder: true })) {
-			sorted.take(records, await shapeAll(records, shape, customs));
+		sorted.take(first.records, await shapeAll(first.records, shape, run.customs));
+		const pieces = piecesByTime(run, { bounded, hold: asTheyCame, anyOrder: true, known });
+		for await (const { records } of pieces) {
+			sorted.take(records, await shapeAll(records, shape, run.customs));
 		}
 	} catch (error) {
 		if (isNotByTime(error)) return undefined;
 		throw error as Error;
 	}
 	return sorted.all().slice(0, limit);
+}
+
+/** What a first page says of the newest changes, where it begins with them. */
+function newestOf({ by, descending }: Order, { records, serverTime }: Page) {
+	const times = records.map(updateTimeOf);
+	const isFalling = times.every((time, at) => time <= (times[at - 1] ?? time));
+	const from = times.at(-1);
+	if (by !== 'updatedAt' || !descending || !isFalling) return undefined;
+	return from === undefined || serverTime === undefined ? undefined : { from, serverTime };
 }
 
 interface Entry {

@@ -77,11 +77,6 @@ export class NamesByFields {
 		private readonly property: string,
 	) {}
 
-	/** How many sets of fields it remembers. */
-	get remembered(): number {
-		return this.known.size;
-	}
-
 	/** See `namesOf`. */
 	of(entries: readonly CustomEntry[]): string[] {
 		const set = JSON.stringify(entries.map(({ key, label = null }) => [key, label]));

@@ -6,7 +6,7 @@ import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';
 import type { CustomsLookup } from './customsLookup';
 import { outputControls } from './form';
-import { Choice, has, picked, pickedFlat, type OutputFieldCheck } from './picked';
+import { Choice, has, picked, type OutputFieldCheck } from './picked';
 import { simplifier, takenNames, type Shape } from './simplified';
 import { shortIn, whole, type Known } from './whole';
 
@@ -90,7 +90,7 @@ export function shaperFor(
 	const select = (record: IDataObject, known?: Known) => {
 		const chosen = new Choice(record, (raw) => simplified(raw, known));
 		check?.look(chosen, selected);
-		return (isFlat ? pickedFlat : picked)(chosen, selected);
+		return picked(chosen, selected, isFlat);
 	};
 	const mayBeLabel = (record: IDataObject) => (name: string) =>
 		!taken.has(name) && !has(record, name.split('.'));

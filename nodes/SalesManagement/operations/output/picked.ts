@@ -50,27 +50,16 @@ function place(output: IDataObject, path: readonly string[], value: unknown): vo
 /**
  * Only the named fields, in the order named. A name is looked for in the service's own record first
  * and then among those of the simplified one.
+ * @param isFlat whether each name is a property of its own, whatever depth it was found in.
  */
-export function picked(choice: Choice, names: readonly string[]): IDataObject {
+export function picked(choice: Choice, names: readonly string[], isFlat = false): IDataObject {
 	const output: IDataObject = {};
 	for (const name of names) {
 		if (choice.isRaw(name)) {
 			const path = name.split('.');
 			const value = valueAt(choice.raw, path);
-			if (value !== undefined) place(output, path, value);
-		} else if (choice.isSimple(name)) {
-			setOwn(output, name, own(choice.simplified, name));
-		}
-	}
-	return output;
-}
-
-/** The same with each name as a property of its own, whatever depth it was found in. */
-export function pickedFlat(choice: Choice, names: readonly string[]): IDataObject {
-	const output: IDataObject = {};
-	for (const name of names) {
-		if (choice.isRaw(name)) setOwn(output, name, valueAt(choice.raw, name.split('.')));
-		else if (choice.isSimple(name)) setOwn(output, name, own(choice.simplified, name));
+			if (value !== undefined) place(output, isFlat ? [name] : path, value);
+		} else if (choice.isSimple(name)) setOwn(output, name, own(choice.simplified, name));
 	}
 	return output;
 }

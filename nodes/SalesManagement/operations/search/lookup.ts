@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { BoundedSearch, VALUES } from '../../api/bulk/isolationBudget';
 import { pages } from '../../api/lists/pages';
 import type { Client } from '../../api/types';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy } from '../../values';
 import { mapItems } from '../mapItems';
 import type { Run } from '../operation';
-import { Division, type InTurn } from './division';
+import { Division } from './division';
 import { filterTree, FILTER_NODES, type SearchField } from './filter';
 import type { Finder, Found, Outcome, Sought } from './finder';
 
@@ -48,31 +47,17 @@ export async function lookUp<Each extends Found>(
 	sought: readonly Sought[],
 ): Promise<ReadonlyMap<string, Outcome>> {
 	const { continueOnFail, splitting } = run;
-	const outcomes = new Map<string, Outcome>();
 	const distinct = distinctBy(sought, ({ key }) => key.exact);
 	const size = Math.min(finder.size, splitting.valuesPerSearch);
 	const batches = batchesOf(distinct, size);
 	// An item may ask for several values, so the requests are counted, not the items that began them.
 	const items = batches.flatMap(([first], index) => (first ? [{ ...first.item, index }] : []));
-	const search = new BoundedSearch<Sought>(splitting, VALUES);
-	const inTurn = oneAfterTheOther();
-	const asked = { finder, outcomes, search, splitting, continueOnFail };
+	const division = new Division(finder, splitting, continueOnFail);
 	await mapItems({ items, continueOnFail }, async ({ index }) => {
-		const division = new Division(asked, batches[index] ?? []);
-		const failure = await division.settle(inTurn);
-		if (failure) throw failure.error as Error;
+		await division.settle(batches[index] ?? []);
 		return [];
 	});
-	return outcomes;
-}
-
-function oneAfterTheOther(): InTurn {
-	let last: Promise<unknown> = Promise.resolve();
-	return async (work) => {
-		const mine = last.then(work);
-		last = mine.catch(() => undefined);
-		return await mine;
-	};
+	return division.outcomes;
 }
 
 /** Values in the order of their items, none in one batch with another of the same loose key. */

@@ -96,7 +96,7 @@ type FieldsOf = NameReader['fieldsOf'];
 
 /** Knows the fields of one record by whatever a user calls them. */
 export class FieldChoice {
-	private readonly standard: readonly SummaryField[];
+	readonly standard: readonly SummaryField[];
 
 	constructor(
 		private readonly record: RecordDescription,
@@ -106,15 +106,10 @@ export class FieldChoice {
 		this.standard = summaryFields(record, version);
 	}
 
-	/** A standard field by its name, for which nothing has to be looked up. */
-	exact(text: string): SummaryField | undefined {
-		return this.standard.find(({ name }) => name === text);
-	}
-
 	/** @throws UsageError for what no field is called, and for what several are. */
 	field(text: string): SummaryField {
 		const { customs } = this.record;
-		const exact = this.exact(text);
+		const exact = this.standard.find(({ name }) => name === text);
 		if (exact) return exact;
 		const [, key, itemType = ''] = CUSTOM.exec(text) ?? [];
 		if (customs && key !== undefined) return this.byKey(key, itemType, customs);

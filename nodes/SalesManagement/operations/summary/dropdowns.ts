@@ -3,8 +3,7 @@ import { customFieldsOf, method } from '../../lookups';
 import { recordOf } from '../../records';
 import { customFieldValue } from '../search/fields';
 import { summaryFields } from './choose';
-import { customKind, isDate, type SummaryField } from './field';
-import { isNumber } from './plan';
+import { customKind, isDate, isNumber, type SummaryField } from './field';
 
 type Fits = (field: Pick<SummaryField, 'kind'>) => boolean;
 

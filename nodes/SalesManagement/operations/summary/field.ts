@@ -56,6 +56,10 @@ const DATES: readonly Kind[] = ['day', 'moment', 'customDate', 'unknown'];
 
 export const isDate = ({ kind }: Pick<SummaryField, 'kind'>): boolean => DATES.includes(kind);
 
+const NUMBERS: readonly Kind[] = ['number', 'decimal', 'unknown'];
+
+export const isNumber = ({ kind }: Pick<SummaryField, 'kind'>): boolean => NUMBERS.includes(kind);
+
 /** The kind of a standard field; `undefined` for what no summary can show, such as rows. */
 export function kindOf({ comparison, content, form, lookup }: Field): Kind | undefined {
 	if (content === idsIn) return form.type === 'multiOptions' ? 'several' : undefined;

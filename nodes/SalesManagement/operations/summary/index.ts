@@ -11,12 +11,10 @@ import type { Run } from '../operation';
 import { missingAdvice } from '../output/picked';
 import { everyRecord, type ListAsked } from '../lists/everyRecord';
 import { totalOf } from '../lists/total';
-import { planOf } from './entered';
-import type { Plan } from './plan';
+import { planOf, type Plan } from './plan';
 import { Summary } from './summary';
 
-export { planOf } from './entered';
-export type { Plan } from './plan';
+export { planOf, type Plan } from './plan';
 
 /** What is summarized, and how. */
 interface Wanted extends ListAsked {

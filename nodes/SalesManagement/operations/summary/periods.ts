@@ -51,14 +51,10 @@ export function checkedTimezone(name: string): string {
 /** What a date is: a calendar day, a moment, or either (v2 §2.8). */
 export type DateKind = 'day' | 'moment' | 'customDate';
 
-/** Enough for a hundred years of days; more are worked out again. */
-const MOST_KEPT = 40_000;
-
 /** Tells of any number of dates in which period of a time zone they are. */
 export class Periods {
 	/** The zone's offset during each day of UTC; null for a day on which the clocks are changed. */
 	private readonly offsets = new Map<number, number | null>();
-	private readonly texts = new Map<number, string>();
 
 	constructor(
 		private readonly unit: Unit,
@@ -68,12 +64,7 @@ export class Periods {
 	/** @returns `2026-11-30`, `2026-W49`, `2026-11`, `2026-Q4` or `2026`; `undefined` for what is no date. */
 	of(value: unknown, kind: DateKind): string | undefined {
 		const day = this.dayIn(value, kind);
-		if (day === undefined) return undefined;
-		const known = this.texts.get(day);
-		if (known !== undefined) return known;
-		const text = TEXTS[this.unit](day);
-		if (this.texts.size < MOST_KEPT) this.texts.set(day, text);
-		return text;
+		return day === undefined ? undefined : TEXTS[this.unit](day);
 	}
 
 	private dayIn(value: unknown, kind: DateKind): number | undefined {
@@ -96,7 +87,7 @@ export class Periods {
 		if (known !== undefined) return known;
 		const first = offsetAt(day * DAY, this.timezone);
 		const isSame = first === offsetAt((day + 1) * DAY, this.timezone);
-		if (this.offsets.size < MOST_KEPT) this.offsets.set(day, isSame ? first : null);
+		this.offsets.set(day, isSame ? first : null);
 		return isSame ? first : offsetAt(moment, this.timezone);
 	}
 }
