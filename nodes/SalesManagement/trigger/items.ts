@@ -29,7 +29,7 @@ export function toRecord(
 	const { event, record, compared } = settings;
 	const version = new Date(row.updatedAt).toISOString();
 	const details =
-		type === 'changed' ? event.details(row.record, { from, to: row.watched ?? '' }) : {};
+		type === 'changed' ? event.details(row.record, { from, to: row.compared ?? '' }) : {};
 	const changes =
 		type === 'updated' && compared?.changes ? { changes: compared.changes(row.record, from) } : {};
 	return {
@@ -58,7 +58,7 @@ export const likeEvents = (rows: ReadonlyArray<Row<IDataObject>>, { tells }: Eve
 		return { type: row.updatedAt > row.createdAt ? 'updated' : 'created', row };
 	});
 
-/** What a manual test adds to an update of watched fields: the form of its changes. */
+/** What a manual test adds to an update of compared fields: the form of its changes. */
 export function changesLike(
 	{ type, row }: Event<IDataObject>,
 	{ compared }: Settings,
@@ -92,7 +92,7 @@ export function sampleRow(
 		createdAt,
 		updatedAt: now,
 		digest: 'sample',
-		...(compared && { watched: compared.valueIn(sample) }),
+		...(compared && { compared: compared.valueIn(sample) }),
 		record: sample,
 	};
 }

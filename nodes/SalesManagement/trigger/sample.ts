@@ -20,7 +20,7 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 		return testItems([deletion(row?.id ?? 0, settings, now, { sample: true, note })], poll, now);
 	}
 	const found = await source.newest(Math.min(NEWEST_IN_TEST, settings.batchLimit));
-	const fitting = found.filter(({ watched = '' }) => settings.wants(watched));
+	const fitting = found.filter(({ compared = '' }) => settings.wants(compared));
 	const isMadeUp = fitting.length === 0;
 	const rows = isMadeUp ? [sampleRow(settings, now, found[0]?.record)] : fitting;
 	const none = found.length === 0 ? 'There is no record yet' : 'None of the newest records fits';

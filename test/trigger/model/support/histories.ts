@@ -71,7 +71,7 @@ const LOOKBACK = 20_000;
 const YEAR = 365 * 86_400_000;
 /** The model's guard, within which filters may err. */
 export const GUARD = 2_000;
-const WIDE: Policy['room'] = { ledger: 50_000, seen: 10_000, watched: 10_000 };
+const WIDE: Policy['room'] = { ledger: 50_000, seen: 10_000, values: 10_000 };
 
 /** Room for about eight records' values, one character each, beside the names of the state's parts. */
 const FEW_VALUES = 95;
@@ -213,7 +213,7 @@ const plain: fc.Arbitrary<History> = fc.record({
 		WIDE,
 		{ ...WIDE, ledger: 60 },
 		{ ...WIDE, seen: 5 },
-		{ ...WIDE, watched: FEW_VALUES },
+		{ ...WIDE, values: FEW_VALUES },
 	),
 	lookbackMs: fc.constant(LOOKBACK),
 });

@@ -1,5 +1,5 @@
 import { CursorRejected } from '../../../../nodes/SalesManagement/polling';
-import type { Query, Row, Source, View } from '../../../../nodes/SalesManagement/polling';
+import type { Query, Row, Source, Page } from '../../../../nodes/SalesManagement/polling';
 
 /** How the simulated service differs from a perfect one, within A1 to A4 of the promise. */
 export interface Quirks {
@@ -135,7 +135,7 @@ export class Service {
 		};
 	}
 
-	private answer(query: Query, compared: keyof Content | undefined): View<Commit> {
+	private answer(query: Query, compared: keyof Content | undefined): Page<Commit> {
 		this.requests++;
 		this.now += 40;
 		this.before(this.requests);
@@ -182,7 +182,7 @@ export class Service {
 				createdAt: entity.createdAt,
 				updatedAt,
 				digest: commit.number.toString(36),
-				...(compared && { watched: commit[compared] }),
+				...(compared && { compared: commit[compared] }),
 				record: commit,
 			});
 		}
