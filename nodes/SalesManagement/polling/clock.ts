@@ -1,4 +1,5 @@
 /** The time to go by: the service's own, as far as it can be right. */
+import { isoOf } from './iso';
 import { ServiceTrouble, type Policy, type Source } from './types';
 
 const DAY = 86_400_000;
@@ -28,9 +29,8 @@ export async function trustedTime(
 		service = Math.max(service, await source.serverTime());
 	}
 	if (passed !== undefined && service < Math.min(passed, own) - DAY) {
-		const [said, known] = [service, passed].map((time) => new Date(time).toISOString());
 		throw new ServiceTrouble(
-			`The service’s clock says ${said}, although it was ${known} before. The trigger stays where it is and will try again at the next poll; if this goes on, have the clocks of the service’s servers set right.`,
+			`The service’s clock says ${isoOf(service)}, although it was ${isoOf(passed)} before. The trigger stays where it is and will try again at the next poll; if this goes on, have the clocks of the service’s servers set right.`,
 		);
 	}
 	return { service, now: Math.min(service, own) };

@@ -1,7 +1,10 @@
 /** The trigger's engine: pure functions. What it promises is in docs/trigger.md. */
 export { comparedOf, partsOf } from './lastValues';
+export { isoOf } from './iso';
 export * from './n8nSaves';
-export { firstState, poll, startAt, type Outcome } from './poll';
+export type { Outcome } from './outcome';
+export { firstState, startAt } from './begin';
+export { poll } from './poll';
 export * from './stalled';
 export * from './state';
 export { sweep } from './sweep';

@@ -1,3 +1,4 @@
+import { isoOf } from './iso';
 import type { Row } from './types';
 
 interface Entry {
@@ -80,7 +81,7 @@ export class Ledger {
 	saved(): SavedLedger {
 		const hours: Record<string, Record<string, string>> = {};
 		for (const [id, { updatedAt, digests }] of this.entries) {
-			const time = new Date(updatedAt).toISOString();
+			const time = isoOf(updatedAt);
 			const hour = (hours[time.slice(0, HOUR_LENGTH)] ??= {});
 			hour[id] = [time.slice(HOUR_LENGTH), ...digests].join(' ');
 		}

@@ -1,3 +1,4 @@
+import { isoOf } from './iso';
 import { packIds, unpackIds } from './idSet';
 import type { Ledger } from './ledger';
 import type { Policy, Row } from './types';
@@ -31,7 +32,6 @@ export interface Ended {
 }
 
 const timeOf = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text));
-const isoOf = (time: number) => new Date(time).toISOString();
 
 /**
  * Tells a record's first event from later ones. A record is new when it was created since the

@@ -1,34 +1,17 @@
+import { isoOf } from './iso';
+import { beginNow, firstState } from './begin';
 import { trustedTime } from './clock';
-import { LastValues, isSameValue, type Learning, type SavedValues } from './lastValues';
+import { LastValues, isSameValue, type Learning } from './lastValues';
+import { learn, savedWith, type Learned } from './learn';
 import { Ledger } from './ledger';
 import { NewRecords } from './newRecords';
+import type { Outcome, SetBack } from './outcome';
 import { readFrom } from './reader';
 import { reasonToBeginAnew, STATE_VERSION, type State } from './state';
-import { ServiceTrouble } from './types';
-import type { Event, Policy, Row, SetBack, Source, StartFrom, Window } from './types';
-
-export interface Outcome<T> {
-	readonly events: ReadonlyArray<Event<T>>;
-	readonly state: State;
-	/** The service's own time when the poll began, or n8n's if that is earlier. */
-	readonly serverTime: number;
-	/** Why the poll ended before the end of the list; `undefined` when it reached it. */
-	readonly stopped?: 'batch limit' | 'ledger full' | 'out of time' | 'failure';
-	/** Up to where it read, and how many records it was shown beyond, if it ended early. */
-	readonly reached?: number;
-	readonly left?: number;
-	/** The failure behind `stopped`, after a stretch that was read in order. */
-	readonly failure?: unknown;
-	/** Why no more was learned of older records; the next poll tries again. */
-	readonly learningFailure?: unknown;
-	/** Set when the service's clock was set back, so that some is told once more. */
-	readonly setBack?: SetBack;
-}
+import type { Event, Policy, Row, Source, Window } from './types';
 
 /** The share of the batch limit at which no further page is asked for: most of it would be read in vain. */
 const NEARLY = 0.9;
-
-const isoOf = (time: number) => new Date(time).toISOString();
 
 /**
  * One poll: the events that the state does not know yet, and the state that knows them. Nothing
@@ -44,106 +27,6 @@ export async function poll<T>(
 	const goesOn = saved && reasonToBeginAnew(saved, policy) === undefined;
 	const state = goesOn ? saved : firstState(policy);
 	return state ? await new Poll<T>(state, policy).run(source) : await beginNow(source, policy);
-}
-
-/** With which state a poll without one begins; none where it begins now. */
-export const firstState = (policy: Policy): State | undefined =>
-	policy.startFrom === 'now' || policy.tells === 'changed'
-		? undefined
-		: startAt(policy.startFrom, policy);
-
-/** Begins with every version from a time on; 0 means all. */
-export const startAt = (
-	time: Exclude<StartFrom, 'now'>,
-	{ fingerprint }: Pick<Policy, 'fingerprint'>,
-): State => ({
-	version: STATE_VERSION,
-	fingerprint,
-	watermark: isoOf(time),
-	createdWatermark: isoOf(time),
-	ledger: {},
-});
-
-/**
- * Begins now: what is visible inside the lookback is entered as known, so that only what comes to
- * light later is an event. In the middle of a bulk change that does not fit, it begins at this moment.
- */
-async function beginNow<T>(source: Source<T>, policy: Policy): Promise<Outcome<T>> {
-	const { guardMs, lookbackMs, compares, room } = policy;
-	const told = await source.serverTime();
-	const { now } = await trustedTime(told, undefined, source, policy);
-	const final = now - lookbackMs;
-	// What was created just before that may have its first version after it.
-	const from = final - guardMs;
-	const ledger = new Ledger();
-	const values = compares === undefined ? undefined : new LastValues(compares);
-	let isWhole = false;
-	for await (const { rows, upTo } of readFrom(source, { at: from }, policy)) {
-		for (const row of rows) {
-			ledger.add(row);
-			values?.learn(row);
-		}
-		isWhole = upTo === Infinity;
-	}
-	if (!isWhole)
-		throw new ServiceTrouble('There was not enough time to find out where the trigger begins');
-	let begins = { watermark: final, created: from };
-	if (ledger.size > room.ledger) {
-		begins = { watermark: now - guardMs, created: now - guardMs };
-		ledger.prune(begins.watermark);
-		if (ledger.size > room.ledger) ledger.prune(Infinity);
-	}
-	const learned = await learn(values, { at: isoOf(0), to: isoOf(from) }, { source, policy });
-	values?.keep(ledger.ids());
-	const state = {
-		...startAt(begins.watermark, policy),
-		createdWatermark: isoOf(begins.created),
-		ledger: ledger.saved(),
-		...savedWith(values, policy, learned),
-	};
-	return { events: [], state, serverTime: now, learningFailure: learned.failure };
-}
-
-/** How a poll left the learning. */
-interface Learned {
-	/** Absent when there is nothing left to learn. */
-	readonly learning?: Learning;
-	/** Why it stopped, if not for lack of time. The poll is none the worse for it. */
-	readonly failure?: unknown;
-}
-
-/** Learns the values of older records, for as long as there is time. */
-async function learn<T>(
-	values: LastValues | undefined,
-	learning: Learning | undefined,
-	{ source, policy }: { readonly source: Source<T>; readonly policy: Policy },
-): Promise<Learned> {
-	if (!values || !learning) return {};
-	const to = Date.parse(learning.to);
-	let { at, window } = learning;
-	const open = () => ({ at, to: learning.to, ...(window && { window }) });
-	try {
-		if (!policy.hasTime()) return { learning };
-		for await (const stretch of readFrom(source, { at: Date.parse(at), window }, policy)) {
-			values.learnOlder(stretch.rows.filter(({ updatedAt }) => updatedAt < to));
-			if (stretch.upTo >= to) return {};
-			at = isoOf(stretch.upTo);
-			({ window } = stretch);
-		}
-		return { learning: open() };
-	} catch (failure) {
-		return { learning: open(), failure };
-	}
-}
-
-function savedWith(
-	values: LastValues | undefined,
-	{ room }: Policy,
-	{ learning }: Learned,
-): Pick<State, 'values'> {
-	if (!values) return {};
-	const saved: SavedValues = { ...values.saved(room.values), ...(learning && { learning }) };
-	return { values: saved };
 }
 
 /** Takes the versions in rising order, all of one time at once, and always knows how far it has come. */

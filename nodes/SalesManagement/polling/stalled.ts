@@ -1,5 +1,6 @@
 /** Polls that end early and come no further: since when, and when that is no longer normal. */
-import type { Outcome } from './poll';
+import { isoOf } from './iso';
+import type { Outcome } from './outcome';
 import type { State } from './state';
 import type { Policy } from './types';
 
@@ -28,7 +29,7 @@ export function stalledBy(
 	if (stopped === undefined || hasMoved) return {};
 	const saved = before.stalledSince === undefined ? serverTime : Date.parse(before.stalledSince);
 	const since = Math.min(saved, serverTime);
-	const stalledSince = new Date(since).toISOString();
+	const stalledSince = isoOf(since);
 	if (stopped === 'ledger full' && serverTime - since < lookbackMs + MARGIN_MS)
 		return { stalledSince };
 	const at = Date.parse(state.watermark);

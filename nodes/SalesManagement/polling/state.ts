@@ -1,5 +1,5 @@
 /** What a trigger saves: plain JSON that a person can read, replaced as a whole. Looked at before it is used. */
-import { isObject, textOf } from '../values';
+import { isObject } from '../values';
 import { isIdSet } from './idSet';
 import type { SavedValues } from './lastValues';
 import type { SavedLedger } from './ledger';
@@ -41,89 +41,24 @@ export type Saved =
 			readonly reached?: { readonly fingerprint: string; readonly watermark: number };
 	  };
 
-type Check = (value: unknown) => boolean;
-
-const isText: Check = (value) => typeof value === 'string';
-const isTime: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
-const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
-const optional =
-	(check: Check): Check =>
-	(value) =>
-		value === undefined || check(value);
-const all =
-	(parts: Readonly<Record<string, Check>>): Check =>
-	(value) =>
-		isObject(value) && Object.entries(parts).every(([key, check]) => check(value[key]));
-const listOf =
-	(check: Check): Check =>
-	(value) =>
-		Array.isArray(value) && value.every(check);
-
-const isLedger: Check = (value) =>
-	isObject(value) &&
-	Object.entries(value).every(
-		([hour, ids]) =>
-			isObject(ids) &&
-			Object.entries(ids).every(
-				([id, text]) => /^\d+$/.test(id) && isTime(`${hour}${textOf(text).split(' ')[0]}`),
-			),
-	);
-
-const isWindow = optional(all({ ms: isCount, pageSize: isCount, crowdedTo: optional(isCount) }));
-
-const PARTS: Readonly<Record<string, Check>> = {
-	fingerprint: isText,
-	watermark: isTime,
-	createdWatermark: isTime,
-	ledger: isLedger,
-	backlog: optional(
-		all({
-			startedAt: isTime,
-			endedEarlyAt: isTime,
-			known: isIdSet,
-			seen: isIdSet,
-			seenTo: optional(isTime),
-			forgottenTo: optional(isTime),
-		}),
-	),
-	window: isWindow,
-	values: optional(
-		all({
-			name: isText,
-			parts: listOf(listOf(isText)),
-			records: (value) => /^(?:\d+:[\d,]+(?: |$))*$/.test(textOf(value)),
-			learning: optional(all({ at: isTime, to: isTime, window: isWindow })),
-		}),
-	),
-	stalledSince: optional(isTime),
-	replayed: optional(isTime),
-	setAside: optional(isText),
-};
+const isTime = (value: unknown): boolean =>
+	typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
 export function readState(saved: unknown): Saved {
 	if (saved === undefined || saved === null) return {};
 	if (!isObject(saved)) return { problem: 'it is no object' };
-	const { fingerprint, version } = saved;
-	const watermark = new Date(saved.watermark as string | number).getTime();
+	const { fingerprint, version, watermark, createdWatermark, ledger } = saved;
+	const at = new Date(watermark as string | number).getTime();
 	const reached =
-		typeof fingerprint === 'string' && !Number.isNaN(watermark)
-			? { fingerprint, watermark }
+		typeof fingerprint === 'string' && !Number.isNaN(at)
+			? { fingerprint, watermark: at }
 			: undefined;
 	if (version !== STATE_VERSION) {
 		return { problem: 'another version of this package saved it', reached };
 	}
-	const broken = Object.entries(PARTS).filter(([name, check]) => !check(saved[name]));
-	if (broken.length === 0) return { state: saved as unknown as State };
-	return { problem: `damaged: ${broken.map(([name]) => name).join(', ')}`, reached };
+	const isWhole = reached && isTime(watermark) && isTime(createdWatermark) && isObject(ledger);
+	return isWhole ? { state: saved as unknown as State } : { problem: 'damaged', reached };
 }
-
-const isSweep = all({
-	fingerprint: isText,
-	known: isIdSet,
-	leftOut: isIdSet,
-	sweptAt: optional(isTime),
-	pass: optional(all({ startedAt: isTime, unseen: isIdSet, cursor: optional(isText) })),
-});
 
 /** The same for the state of Deleted. */
 export function readSweep(saved: unknown): { state?: SweepState; problem?: string } {
@@ -131,14 +66,15 @@ export function readSweep(saved: unknown): { state?: SweepState; problem?: strin
 	if (!isObject(saved)) return { problem: 'it is no object' };
 	if (saved.version !== SWEEP_VERSION)
 		return { problem: 'another version of this package saved it' };
-	return isSweep(saved) ? { state: saved as unknown as SweepState } : { problem: 'damaged' };
+	const isWhole = isIdSet(saved.known) && isIdSet(saved.leftOut);
+	return isWhole ? { state: saved as unknown as SweepState } : { problem: 'damaged' };
 }
-
-const isMark = all({ poll: isCount, by: isText });
 
 /** The mark beside it: one that can't be read is none. */
 export const readMark = (saved: unknown): Mark | undefined =>
-	isMark(saved) ? (saved as Mark) : undefined;
+	isObject(saved) && Number.isSafeInteger(saved.poll) && typeof saved.by === 'string'
+		? { poll: Number(saved.poll), by: saved.by }
+		: undefined;
 
 /** Why a state can't answer for this policy; `undefined` when it can. */
 export function reasonToBeginAnew(

@@ -2,6 +2,7 @@
  * Deleted records: ids that a list showed once and shows no more. A list that is read page by page
  * may leave out what exists, so each such id is looked up by itself before it is told.
  */
+import { isoOf } from './iso';
 import { packIds, unpackIds } from './idSet';
 import {
 	LookFailed,
@@ -33,8 +34,6 @@ export async function sweep(
 	}
 	return await new Sweep(state, policy).run(source);
 }
-
-const isoOf = (time: number) => new Date(time).toISOString();
 
 /** A clock that was set back must not put the next sweep off. */
 function isDue(before: string | undefined, { now, intervalMs }: SweepPolicy): boolean {

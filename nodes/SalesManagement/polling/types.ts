@@ -105,9 +105,3 @@ export interface Event<T> {
 	/** The compared value before; absent when it is not known, or nothing is compared. */
 	readonly from?: string;
 }
-
-/** A clock that was set back: where reading had got to, and where it went on from. */
-export interface SetBack {
-	readonly before: number;
-	readonly to: number;
-}

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import {
 	firstState,
+	isoOf,
 	reasonToBeginAnew,
 	startAt,
 	type Begin,
@@ -62,8 +63,6 @@ interface Recalled {
 	readonly startFrom?: StartFrom;
 	readonly said: readonly string[];
 }
-
-const isoOf = (time: number) => new Date(time).toISOString();
 
 function recalled(
 	home: IDataObject,

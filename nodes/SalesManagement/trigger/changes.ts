@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { systemClock } from '../api/http/clock';
 import {
+	isoOf,
 	N8nSaves,
 	poll as pollOnce,
 	stalledBy,
@@ -97,7 +98,7 @@ type Handed = Parameters<typeof saves.end>[1];
 function begin({ settings, key, home }: Poll, policy: Policy, handed: Handed): Beginning {
 	const { replayFrom, skipDowntime } = settings;
 	const replayed = replayedIn(home);
-	const isReplayed = replayFrom === undefined || new Date(replayFrom).toISOString() === replayed;
+	const isReplayed = replayFrom === undefined || isoOf(replayFrom) === replayed;
 	const skips = skipDowntime && isReplayed && saves.isActivation(key, handed);
 	const recall = (state?: State) => saves.begin(key, { ...handed, state }, policy.fingerprint);
 	return beginningOf(home, policy, { replayFrom, ...(!skips && { recall }) });

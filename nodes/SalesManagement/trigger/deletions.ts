@@ -6,6 +6,7 @@ import { assertEnd, pageAt, PageSize } from '../api/lists/page';
 import { SeenIds } from '../api/lists/seenIds';
 import type { Client } from '../api/types';
 import {
+	isoOf,
 	LookFailed,
 	N8nSaves,
 	sweep,
@@ -94,7 +95,7 @@ async function unlessTooMany<R>(
 	} catch (error) {
 		if (!(error instanceof TooManyIds)) throw error as Error;
 		const until = now + intervalMs;
-		const again = new Date(until).toISOString();
+		const again = isoOf(until);
 		const refusal = new UsageError(
 			`Deleted can’t watch this list: the IDs of its ${error.message} are more than the trigger keeps in n8n’s database (256 KB). Narrow it with Filters, or use several triggers that share the ${settings.record.many} among them. It is read again after ${again}, or when the resource, the filters or the credential have changed.`,
 		);
@@ -115,7 +116,7 @@ export const deletion = (
 		id: `${record.id}:${id}:${event.id}`,
 		type: event.id,
 		resource: record.id,
-		detectedAt: new Date(detectedAt).toISOString(),
+		detectedAt: isoOf(detectedAt),
 		...mark,
 	},
 });

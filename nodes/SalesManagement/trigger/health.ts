@@ -1,7 +1,7 @@
 /** How a trigger is: each poll knows, n8n's log says it, and an item of its own if wanted. */
 import type { IDataObject } from 'n8n-workflow';
 import { DAILY_QUOTA } from '../api/pace/quota';
-import type { Outcome, Stalled } from '../polling';
+import { isoOf, type Outcome, type Stalled } from '../polling';
 import { stands } from './log';
 import { memoryOf } from './memory';
 import type { Poll } from './onePoll';
@@ -103,7 +103,7 @@ export function healthRecords(poll: Poll, health: Health, events: number): IData
 	const isNews = last?.condition !== condition || Math.abs(at - last.at) >= HOUR;
 	if (!settings.health || !isNews) return [];
 	memory.health = { condition, at };
-	const detectedAt = new Date(at).toISOString();
+	const detectedAt = isoOf(at);
 	const resource = settings.record.id;
 	return [
 		{

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { customsByKey } from '../operations/output';
-import type { Event, Row } from '../polling';
+import { isoOf, type Event, type Row } from '../polling';
 import type { EventDescription } from '../records/events';
 import { customsProperty } from '../records/record';
 import type { Settings } from './settings';
@@ -27,7 +27,7 @@ export function toRecord(
 	mark: IDataObject = {},
 ): IDataObject {
 	const { event, record, compared } = settings;
-	const version = new Date(row.updatedAt).toISOString();
+	const version = isoOf(row.updatedAt);
 	const details =
 		type === 'changed' ? event.details(row.record, { from, to: row.compared ?? '' }) : {};
 	const changes =
@@ -38,7 +38,7 @@ export function toRecord(
 			id: `${record.id}:${row.id}:${version}:${row.digest}`,
 			type: type === 'changed' ? event.id : type,
 			resource: record.id,
-			detectedAt: new Date(detectedAt).toISOString(),
+			detectedAt: isoOf(detectedAt),
 			...details,
 			...changes,
 			...mark,
@@ -84,8 +84,8 @@ export function sampleRow(
 		id: 0,
 		...record.watch.sample,
 		...event.sample,
-		createdAt: new Date(createdAt).toISOString(),
-		updatedAt: new Date(now).toISOString(),
+		createdAt: isoOf(createdAt),
+		updatedAt: isoOf(now),
 	};
 	return {
 		id: 0,

@@ -5,7 +5,14 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { systemClock } from '../api/http/clock';
 import type { NameAsked } from '../fields';
-import type { Outcome, Stalled, State, SweepOutcome, SweepStalled } from '../polling';
+import {
+	isoOf,
+	type Outcome,
+	type Stalled,
+	type State,
+	type SweepOutcome,
+	type SweepStalled,
+} from '../polling';
 import type { RecordDescription } from '../records/record';
 import { quoted } from '../values';
 import { memoryOf } from './memory';
@@ -17,7 +24,6 @@ export function report({ logger }: Pick<IPollFunctions, 'logger'>, said: Iterabl
 	for (const each of said) logger.warn(`Sales Management Trigger ${each}`);
 }
 
-const isoOf = (time: number) => new Date(time).toISOString();
 const because = (failure: unknown) =>
 	failure instanceof Error && failure.message ? ` (${failure.message})` : '';
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { digestOf, timeOf, type Unreadable } from './versions';
+import { isoOf } from '../polling';
 
 /** How many are remembered, six characters each; more at once are counted instead of emitted. */
 const MOST = 200;
@@ -62,7 +63,7 @@ export const unreadableItem = (
 		id: `${resource}:unreadable:${id}`,
 		type: 'unreadable',
 		resource,
-		detectedAt: new Date(detectedAt).toISOString(),
+		detectedAt: isoOf(detectedAt),
 		reason,
 	},
 });

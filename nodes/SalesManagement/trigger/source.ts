@@ -4,7 +4,7 @@ import { listingOf, type PageRead } from '../api/lists/listing';
 import { assertEnd, pageAt, PageSize } from '../api/lists/page';
 import type { OperationId } from '../api/routes/routes';
 import type { Client, QueryValue } from '../api/types';
-import { CursorRejected, type Page, type Query, type Row, type Source } from '../polling';
+import { isoOf, CursorRejected, type Page, type Query, type Row, type Source } from '../polling';
 import { quoted } from '../values';
 import type { Budget } from './budget';
 import { SetAside } from './setAside';
@@ -56,7 +56,7 @@ export class ListSource implements Source<IDataObject> {
 	}
 
 	async read({ from, to, cursor }: Query): Promise<Page<IDataObject>> {
-		const iso = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
+		const iso = (time?: number) => (time === undefined ? undefined : isoOf(time));
 		const window = { updatedAtFrom: iso(from), updatedAtTo: iso(to), sort: this.rising };
 		const read = async () => await this.page(window, this.pageSize, cursor);
 		const page = await fittingPage(read, cursor);

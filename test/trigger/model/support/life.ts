@@ -88,7 +88,8 @@ export class Life {
 
 	/** Two versions of one timestamp: which is newer can't be told from a stale replica. */
 	areTwins(a: Row<Commit>, b: Row<Commit>): boolean {
-		return this.history.quirks.staleness > 0 && a.updatedAt === b.updatedAt;
+		const { staleness, digestsContent } = this.history.quirks;
+		return (staleness > 0 || digestsContent) && a.updatedAt === b.updatedAt;
 	}
 
 	/** With so little room the engine keeps its promises on versions, but forgets who was new. */

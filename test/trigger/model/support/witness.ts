@@ -182,7 +182,8 @@ export class Witness {
 	private hasTwins({ id, updatedAt }: Row<Commit>): boolean {
 		const { commits = [] } = this.service.entities[id - 1] ?? {};
 		const twins = commits.filter((each) => each.updatedAt === updatedAt);
-		return this.history.quirks.staleness > 0 && twins.length > 1;
+		const { staleness, digestsContent } = this.history.quirks;
+		return (staleness > 0 || digestsContent) && twins.length > 1;
 	}
 
 	/** The first version of a record that is new to the trigger, whatever its two stamps are. */
