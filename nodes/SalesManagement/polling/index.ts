@@ -1,14 +1,12 @@
 /** The trigger's engine: pure functions. What it promises is in docs/trigger.md. */
-export { ledgerTimes } from './checks';
+export { comparedOf, partsOf } from './lastValues';
+export { isoOf } from './iso';
+export * from './n8nSaves';
+export type { Outcome } from './outcome';
+export { firstState, startAt } from './begin';
 export { poll } from './poll';
-export * from './session';
-export * from './serviceClock';
-export * from './standstill';
-export { replayedFrom, startAt } from './start';
+export * from './stalled';
 export * from './state';
-export * from './steadyClock';
 export { sweep } from './sweep';
 export * from './sweepTypes';
 export * from './types';
-export { comparedOf, isDigest, partsOf } from './value';
-export { watchingAnew } from './watching';

@@ -1,31 +1,17 @@
-import { isFinal } from './anchor';
-import { CreatedTracker } from './createdTracker';
+import { isoOf } from './iso';
+import { beginNow, firstState } from './begin';
+import { trustedTime } from './clock';
+import { LastValues, isSameValue, type Learning } from './lastValues';
+import { learn, savedWith, type Learned } from './learn';
 import { Ledger } from './ledger';
-import { learn, type Learned } from './learning';
-import { readFrom } from './read';
-import { baseline, keptWith, startAt } from './start';
-import { reasonToBeginAnew } from './state';
-import {
-	STATE_VERSION,
-	type Event,
-	type OpenRun,
-	type Outcome,
-	type Policy,
-	type Row,
-	type Source,
-	type State,
-} from './types';
-import { isSameValue } from './value';
-import { WatchedValues } from './watchedValues';
+import { NewRecords } from './newRecords';
+import type { Outcome, SetBack } from './outcome';
+import { readFrom } from './reader';
+import { reasonToBeginAnew, STATE_VERSION, type State } from './state';
+import type { Event, Policy, Row, Source, Window } from './types';
 
-/** The share of the batch limit at which no further page is asked for. */
+/** The share of the batch limit at which no further page is asked for: most of it would be read in vain. */
 const NEARLY = 0.9;
-
-/** The share of the ledger's room that versions may take; the rest is kept for a long run. */
-const ENTRIES = 0.8;
-
-/** The share of the room for watched values that a long run may take, as it could never go on otherwise. */
-const YIELDED = 0.5;
 
 /**
  * One poll: the events that the state does not know yet, and the state that knows them. Nothing
@@ -38,145 +24,142 @@ export async function poll<T>(
 	source: Source<T>,
 	policy: Policy,
 ): Promise<Outcome<T>> {
-	if (saved && reasonToBeginAnew(saved, policy) === undefined) {
-		return await new Drain<T>(saved, policy).poll(source);
-	}
-	if (policy.startFrom === 'now' || policy.tells === 'changed') {
-		return { events: [], ...(await baseline(source, policy)) };
-	}
-	return await new Drain<T>(startAt(policy.startFrom, policy), policy).poll(source);
+	const goesOn = saved && reasonToBeginAnew(saved, policy) === undefined;
+	const state = goesOn ? saved : firstState(policy);
+	return state ? await new Poll<T>(state, policy).run(source) : await beginNow(source, policy);
 }
 
-/** Takes the versions in rising order, and always knows how far it has come. */
-class Drain<T> {
+/** Takes the versions in rising order, all of one time at once, and always knows how far it has come. */
+class Poll<T> {
 	private readonly ledger: Ledger;
 
-	private readonly created: CreatedTracker;
+	private readonly newRecords: NewRecords;
 
-	private readonly watched?: WatchedValues;
+	private readonly values?: LastValues;
+
+	/** What is to be learned of older records: all below the watermark, where another event was watched before. */
+	private readonly learning?: Learning;
 
 	private readonly events: Event<T>[] = [];
 
-	private readonly held: Row<T>[] = [];
+	private watermark: number;
 
 	/** Every version below it has been dealt with, in this poll or before. */
 	private position: number;
 
-	private serverTime = -Infinity;
+	/** The time to go by, once it is known. */
+	private now = -Infinity;
+
+	private setBack?: SetBack;
+
+	/** Whether the list showed any record that is not below the watermark. */
+	private isShown = false;
 
 	/** How many records of the last page are left for the next poll. */
 	private left = 0;
 
-	private window?: State['window'];
-
-	/** The long run that begins at the position, and where to go on in it. */
-	private run?: State['run'];
+	private window?: Window;
 
 	constructor(
 		private readonly state: State,
 		private readonly policy: Policy,
 	) {
-		this.position = state.watermark;
-		this.run = state.run;
-		this.ledger = new Ledger(
-			state.watermark,
-			state.ledger,
-			state.settled,
-			Math.max(state.watermark, state.run?.until ?? 0),
-		);
-		this.created = new CreatedTracker(state, this.ledger, policy);
-		if (policy.watches !== undefined) {
-			const kept = state.watched?.name === policy.watches ? state.watched : undefined;
-			this.watched = new WatchedValues(policy.watches, kept);
-		}
+		this.watermark = Date.parse(state.watermark);
+		this.position = this.watermark;
+		this.window = state.window;
+		this.ledger = new Ledger(state.ledger);
+		this.newRecords = new NewRecords(state, this.watermark, this.ledger, policy);
+		const { compares } = policy;
+		if (compares === undefined) return;
+		const saved = state.values?.name === compares ? state.values : undefined;
+		this.values = new LastValues(compares, saved);
+		const isAnew = !saved && this.watermark > 0;
+		this.learning = isAnew ? { at: isoOf(0), to: state.watermark } : saved?.learning;
 	}
 
-	async poll(source: Source<T>): Promise<Outcome<T>> {
+	async run(source: Source<T>): Promise<Outcome<T>> {
+		const { policy, learning } = this;
 		let stopped: Outcome<T>['stopped'];
 		let failure: unknown;
 		try {
-			stopped = await this.take(source);
+			stopped = await this.read(source);
 		} catch (error) {
-			if (!this.hasProgressed()) throw error as Error;
+			const hasProgressed = this.events.length > 0 || this.position > this.watermark;
+			if (!hasProgressed) throw error as Error;
 			stopped = 'failure';
 			failure = error;
 		}
-		const wholePass = stopped === undefined;
-		const learned = await this.learnOn(source, wholePass);
-		const state = this.nextState(wholePass, learned);
-		// Within a long run of a list without order one piece may be older than the one before.
-		const events = this.events.sort((a, b) => a.row.updatedAt - b.row.updatedAt);
-		const { serverTime, left } = this;
+		const { events, now: serverTime, left, setBack, state: before } = this;
+		// Perhaps all was deleted, perhaps a permission is missing: the service doesn't say.
+		const isHidden = !stopped && !this.isShown && this.ledger.reaches(this.watermark);
+		if (isHidden && !setBack) return { events, state: before, serverTime };
+		// What happened comes first; the time that is left is for learning what was there before.
+		const learned = stopped ? { learning } : await learn(this.values, learning, { source, policy });
+		if (learning) this.values?.keep(this.ledger.ids());
+		const state = this.nextState(stopped === undefined, learned);
 		const reached = Math.min(this.position, serverTime);
 		const ended = stopped === undefined ? {} : { stopped, failure, reached, left };
-		return { events, state, serverTime, ...ended, learningFailure: learned.failure };
+		return { events, state, serverTime, ...ended, learningFailure: learned.failure, setBack };
 	}
 
-	private hasProgressed(): boolean {
-		const { position, run, events, state } = this;
-		return position !== state.watermark || run !== state.run || events.length > 0;
-	}
-
-	/** What happened comes first; the time that is left is for learning what was there before. */
-	private async learnOn(source: Source<T>, wholePass: boolean): Promise<Learned> {
-		const { name, learning } = this.state.watched ?? {};
-		const { watched, policy } = this;
-		if (!watched || !learning || name !== policy.watches) return {};
-		// The state has room for one place in a long run.
-		if (!wholePass) return { learning: this.run ? { ...learning, run: undefined } : learning };
-		return await learn(learning, { watched, source, policy });
-	}
-
-	private async take(source: Source<T>): Promise<Outcome<T>['stopped']> {
-		const { watermark, settled, window, run } = this.state;
-		const isRead = settled === '' ? undefined : this.ledger.settledNow();
-		const start = { at: watermark, isRead, window, run };
-		for await (const stretch of readFrom(source, start, this.policy)) {
-			this.serverTime = stretch.serverTime;
-			this.window = stretch.window ?? this.window;
-			if (stretch.run) this.enter(stretch.run);
-			for (const [index, row] of stretch.rows.entries()) {
-				if (this.isStillOpen(row)) {
-					this.held.push(row);
-					continue;
-				}
-				if (this.ledger.knows(row)) {
-					if (stretch.run && this.ledger.cover(row)) this.created.forgotten(row.id);
-					continue;
-				}
-				const stopped = this.reasonToStop(row);
-				if (stopped) {
-					this.left = stretch.rows.length - index;
-					this.stopAt(row, source);
-					return stopped;
-				}
-				this.dealWith(row);
+	private async read(source: Source<T>): Promise<Outcome<T>['stopped']> {
+		const start = { at: this.position, window: this.window };
+		for await (const { rows, upTo, window, serverTime } of readFrom(source, start, this.policy)) {
+			if (this.now === -Infinity && (await this.wasSetBack(serverTime, source))) {
+				return await this.read(source);
 			}
-			this.run = stretch.upTo === this.position ? (stretch.run ?? this.run) : stretch.run;
-			this.position = stretch.upTo;
-			if (this.position < Infinity && this.isNearlyFull()) return 'batch limit';
+			this.window = window;
+			this.isShown ||= rows.length > 0;
+			for (const tied of tiesOf(rows)) {
+				const stopped = this.take(tied);
+				if (!stopped) continue;
+				this.left = rows.filter(({ updatedAt }) => updatedAt >= this.position).length;
+				return stopped;
+			}
+			this.position = upTo;
+			const isNearlyFull = this.events.length >= NEARLY * this.policy.batchLimit;
+			if (upTo < Infinity && isNearlyFull) return 'batch limit';
 		}
 		return this.position === Infinity ? undefined : 'out of time';
 	}
 
-	/** Its place is that behind the last piece that was dealt with as a whole. */
-	private enter({ at, until, to }: OpenRun): void {
-		this.ledger.span(this.position, Math.max(this.position, until));
-		if (this.run?.at !== at || this.run.to !== to) this.run = { at, until, to };
+	/**
+	 * Finds out the time. Where it lies behind the watermark, whatever changes from here on would be passed
+	 * over: then all is read from a lookback before it. A Start Date in the future is where the user wants
+	 * to begin.
+	 */
+	private async wasSetBack(told: number, source: Source<T>): Promise<boolean> {
+		const { watermark, policy } = this;
+		const isChosen = watermark === policy.startFrom;
+		const passed = isChosen ? undefined : watermark;
+		const { service, now } = await trustedTime(told, passed, source, policy);
+		this.now = now;
+		if (isChosen || service >= watermark) return false;
+		const to = Math.max(0, service - policy.lookbackMs);
+		this.setBack = { before: watermark, to };
+		this.watermark = to;
+		this.position = to;
+		this.newRecords.lower(to);
+		return true;
 	}
 
-	/** Inside a long run the position stays where it is. */
-	private stopAt(row: Row<T>, { ordered }: Source<T>): void {
-		if (this.run && row.updatedAt <= Math.max(this.position, this.run.until)) return;
-		this.run = undefined;
-		this.position = row.updatedAt;
-		// Windows have no order within one shown time: what was read there proves nothing.
-		if (!ordered && this.ledger.endsAt(row.updatedAt)) this.window = undefined;
-	}
-
-	/** A timestamp may repeat while its moment lasts: such a version waits for the next poll. */
-	private isStillOpen(row: Row<T>): boolean {
-		return row.updatedAt >= this.serverTime - this.policy.holdMs;
+	/** All new versions of one time, or none of them, so that no poll ends between them. */
+	private take(tied: ReadonlyArray<Row<T>>): Outcome<T>['stopped'] {
+		const { ledger, policy } = this;
+		const unknown = tied.filter((row) => !ledger.knows(row));
+		// Of what was dealt with before something was compared, the value is not known yet.
+		this.values?.learnOlder(tied.filter((row) => ledger.holds(row)));
+		const [first] = unknown;
+		if (!first) return undefined;
+		const isRoomy =
+			this.isFinal(first) || ledger.size + ledger.costOf(unknown) <= policy.room.ledger;
+		const isFull = this.events.length >= policy.batchLimit;
+		if (isFull || !isRoomy) {
+			this.position = first.updatedAt;
+			return isFull ? 'batch limit' : 'ledger full';
+		}
+		for (const row of unknown) this.dealWith(row);
+		return undefined;
 	}
 
 	/**
@@ -184,80 +167,63 @@ class Drain<T> {
 	 * of the last guard's width before it stay in the ledger, where `isFirst` looks for them.
 	 */
 	private isFinal({ updatedAt }: Row<T>): boolean {
-		return isFinal(updatedAt, this.serverTime, this.policy);
-	}
-
-	/** Most of another page would be read in vain. */
-	private isNearlyFull(): boolean {
-		return this.events.length >= NEARLY * this.policy.batchLimit;
-	}
-
-	private reasonToStop(row: Row<T>): Outcome<T>['stopped'] {
-		if (this.events.length >= this.policy.batchLimit) return 'batch limit';
-		const { ledger: room, watched } = this.policy.room;
-		const { length, settledLength } = this.ledger;
-		const yielded = this.watched ? YIELDED * watched : 0;
-		const isFull = this.isFinal(row)
-			? this.run !== undefined && settledLength > room + yielded - length
-			: length > ENTRIES * room;
-		return isFull ? 'ledger full' : undefined;
+		const { lookbackMs, guardMs } = this.policy;
+		return updatedAt < this.now - lookbackMs - guardMs;
 	}
 
 	private dealWith(row: Row<T>): void {
 		const event = this.eventFor(row);
 		if (event) this.events.push(event);
-		this.watched?.learn(row);
-		this.created.handle(row);
-		if (this.isFinal(row)) this.ledger.settle(row);
-		else this.ledger.add(row);
+		this.values?.learn(row);
+		this.newRecords.dealtWith(row);
+		if (!this.isFinal(row)) this.ledger.add(row);
 	}
 
 	private eventFor(row: Row<T>): Event<T> | undefined {
-		const { tells } = this.policy;
-		const before = this.watched?.of(row.id);
-		const unchanged = before !== undefined && isSameValue(before, row.watched);
-		const first = this.created.isFirst(row);
+		const { tells, newChanges } = this.policy;
+		const from = this.values?.of(row.id);
+		const isUnchanged = from !== undefined && isSameValue(from, row.compared);
+		const isFirst = this.newRecords.isFirst(row);
 		if (tells === 'changed') {
-			const isNew = first && this.policy.newChanges;
-			if (unchanged || (before === undefined && !isNew)) return undefined;
-			return { type: 'changed', row, from: before };
+			const isNew = isFirst && newChanges;
+			if (isUnchanged || (from === undefined && !isNew)) return undefined;
+			return { type: 'changed', row, from };
 		}
-		if (first && tells !== 'updated') return { type: 'created', row };
-		if (tells === 'created' || unchanged) return undefined;
+		if (isFirst && tells !== 'updated') return { type: 'created', row };
+		if (tells === 'created' || isUnchanged) return undefined;
 		if (tells === 'updated' && this.isAsCreated(row)) return undefined;
-		return { type: 'updated', row, from: before };
+		return { type: 'updated', row, from };
 	}
 
-	/** Its two stamps need not be the same; and no poll sees a version that lasted less than the hold. */
-	private isAsCreated({ createdAt, updatedAt }: Row<T>): boolean {
-		return Math.abs(updatedAt - createdAt) <= this.policy.holdMs;
+	/** Its two stamps need not be the same. */
+	private isAsCreated({ id, createdAt, updatedAt }: Row<T>): boolean {
+		return Math.abs(updatedAt - createdAt) <= this.policy.guardMs && !this.ledger.has(id);
 	}
 
 	/** The watermark rises to what is read and final, and never falls. */
 	private nextState(wholePass: boolean, learned: Learned): State {
-		const { policy, state, serverTime } = this;
-		const final = serverTime - Math.max(policy.lookbackMs, policy.holdMs);
-		const watermark = Math.max(state.watermark, Math.min(this.position, final));
-		for (const id of this.ledger.prune(watermark, watermark - policy.guardMs)) {
-			this.created.forgotten(id);
-		}
-		const known = this.ledger.pack(watermark);
+		const { policy, state, now, window } = this;
+		const watermark = Math.max(this.watermark, Math.min(this.position, now - policy.lookbackMs));
+		this.ledger.prune(watermark - policy.guardMs);
 		return {
 			version: STATE_VERSION,
 			fingerprint: state.fingerprint,
-			watermark,
-			...known,
-			...this.created.next({ serverTime, watermark, wholePass }, this.held, policy.room),
-			...(!wholePass && this.window && { window: this.window }),
-			...(this.run && { run: this.run }),
-			...(this.watched && { watched: keptWith(this.watched, this.besides(known), learned) }),
+			watermark: isoOf(watermark),
+			...this.newRecords.saved({ now, watermark, wholePass }),
+			ledger: this.ledger.saved(),
+			...(!wholePass && window && { window }),
+			...savedWith(this.values, policy, learned),
 		};
 	}
+}
 
-	/** What a long run has taken is not left for watched values. */
-	private besides({ ledger, settled }: Pick<State, 'ledger' | 'settled'>): Policy {
-		const { policy } = this;
-		const taken = Math.max(0, ledger.length + settled.length - policy.room.ledger);
-		return { ...policy, room: { ...policy.room, watched: policy.room.watched - taken } };
+/** The rows of each time, in the order in which they come. */
+function tiesOf<T>(rows: ReadonlyArray<Row<T>>): Array<Array<Row<T>>> {
+	const ties: Array<Array<Row<T>>> = [];
+	for (const row of rows) {
+		const tie = ties.at(-1);
+		if (tie?.[0]?.updatedAt === row.updatedAt) tie.push(row);
+		else ties.push([row]);
 	}
+	return ties;
 }

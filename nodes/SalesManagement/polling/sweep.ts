@@ -2,7 +2,7 @@
  * Deleted records: ids that a list showed once and shows no more. A list that is read page by page
  * may leave out what exists, so each such id is looked up by itself before it is told.
  */
-import { packPart, unpackPart } from './idPart';
+import { isoOf } from './iso';
 import { packIds, unpackIds } from './idSet';
 import {
 	LookFailed,
@@ -36,8 +36,11 @@ export async function sweep(
 }
 
 /** A clock that was set back must not put the next sweep off. */
-const isDue = (sweptAt: number | undefined, { now, intervalMs }: SweepPolicy): boolean =>
-	sweptAt === undefined || now < sweptAt || now >= sweptAt + intervalMs;
+function isDue(before: string | undefined, { now, intervalMs }: SweepPolicy): boolean {
+	if (before === undefined) return true;
+	const sweptAt = Date.parse(before);
+	return now < sweptAt || now >= sweptAt + intervalMs;
+}
 
 class Sweep {
 	private readonly known: Set<number>;
@@ -45,7 +48,7 @@ class Sweep {
 	private unseen: Set<number>;
 	private readonly gone: number[] = [];
 	private readonly failed = new Map<number, unknown>();
-	private startedAt: number;
+	private startedAt: string;
 	private cursor?: string;
 	private listed: boolean;
 	private hidden = 0;
@@ -61,9 +64,9 @@ class Sweep {
 	) {
 		const { pass } = state;
 		this.known = unpackIds(state.known);
-		this.leftOut = unpackPart(state.leftOut, this.known);
-		this.unseen = pass ? unpackPart(pass.unseen, this.known) : new Set(this.known);
-		this.startedAt = pass?.startedAt ?? policy.now;
+		this.leftOut = unpackIds(state.leftOut);
+		this.unseen = pass ? unpackIds(pass.unseen) : new Set(this.known);
+		this.startedAt = pass?.startedAt ?? isoOf(policy.now);
 		this.cursor = pass?.cursor;
 		this.listed = pass?.listed ?? false;
 		this.began = this.sizes();
@@ -83,10 +86,10 @@ class Sweep {
 		const { gone, hidden, unclear } = this;
 		const found = { gone, hidden, unclear, failed };
 		if (!stopped) return { ...found, state: this.ended() };
-		const since = this.stuckSince();
+		const since = this.stalledSince();
 		const state = this.paused(since);
-		const standstill = since !== undefined && { since, read: this.read, failure };
-		return { ...found, state, stopped, failure, ...(standstill && { standstill }) };
+		const stalled = since !== undefined && { since, read: this.read, failure };
+		return { ...found, state, stopped, failure, ...(stalled && { stalled }) };
 	}
 
 	/** What can't be looked up must not keep the next sweep from beginning. */
@@ -95,7 +98,7 @@ class Sweep {
 		if (stopped !== 'failure' || this.hasMoved || !isDue(this.startedAt, this.policy)) {
 			return stopped;
 		}
-		this.startedAt = this.policy.now;
+		this.startedAt = isoOf(this.policy.now);
 		this.unseen = new Set(this.known);
 		this.cursor = undefined;
 		this.listed = false;
@@ -107,14 +110,16 @@ class Sweep {
 	}
 
 	/** Absent when this poll came further. The list may have begun again: pages alone are no progress. */
-	private stuckSince(): number | undefined {
+	private stalledSince(): number | undefined {
 		const { pass } = this.state;
 		const isFurther =
 			!pass ||
 			this.startedAt !== pass.startedAt ||
 			this.sizes() !== this.began ||
 			this.listed !== (pass.listed ?? false);
-		return isFurther ? undefined : Math.min(pass.stuckSince ?? Infinity, this.policy.now);
+		if (isFurther) return undefined;
+		const { now } = this.policy;
+		return pass.stalledSince === undefined ? now : Math.min(Date.parse(pass.stalledSince), now);
 	}
 
 	private sizes(): string {
@@ -190,15 +195,15 @@ class Sweep {
 	 * A sweep too large to be kept half done begins anew if it told something, which is not told
 	 * again; without that it would do so for ever.
 	 */
-	private paused(stuckSince?: number): SweepState {
+	private paused(since?: number): SweepState {
 		const { startedAt, cursor, listed } = this;
 		const base = this.stateWith(this.state.sweptAt);
 		const pass = {
 			startedAt,
-			unseen: packPart(this.unseen, this.known),
+			unseen: packIds(this.unseen),
 			...(cursor !== undefined && { cursor }),
 			...(listed && { listed }),
-			...(stuckSince !== undefined && { stuckSince }),
+			...(since !== undefined && { stalledSince: isoOf(since) }),
 		};
 		const state = { ...base, pass };
 		return this.assertFits(this.fits(state) || this.gone.length === 0 ? state : base);
@@ -208,13 +213,13 @@ class Sweep {
 		return this.assertFits(this.stateWith(this.startedAt));
 	}
 
-	private stateWith(sweptAt?: number): SweepState {
+	private stateWith(sweptAt?: string): SweepState {
 		const { version, fingerprint } = this.state;
 		return {
 			version,
 			fingerprint,
 			known: packIds(this.known),
-			leftOut: packPart(this.leftOut, this.known),
+			leftOut: packIds(this.leftOut),
 			...(sweptAt !== undefined && { sweptAt }),
 		};
 	}

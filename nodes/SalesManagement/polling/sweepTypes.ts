@@ -38,29 +38,29 @@ export interface SweepPolicy {
 
 /** A sweep under way. */
 interface Pass {
-	readonly startedAt: number;
-	/** What no page has shown yet, as a part of `known`; once the list is read, the candidates. */
+	readonly startedAt: string;
+	/** What no page has shown yet; once the list is read, the candidates. */
 	readonly unseen: string;
 	/** Where the list goes on; absent at its beginning. */
 	readonly cursor?: string;
 	/** Set when the list has been read to its end. */
 	readonly listed?: true;
 	/** When the first of the polls began that came no further. */
-	readonly stuckSince?: number;
+	readonly stalledSince?: string;
 }
 
-export const SWEEP_VERSION = 2;
+export const SWEEP_VERSION = 3;
 
-/** What the next poll needs to know: JSON within the room, replaced as a whole. */
+/** What the next poll needs to know, see `State`: times as text, sets of ids as `idSet.ts` packs them. */
 export interface SweepState {
 	readonly version: typeof SWEEP_VERSION;
 	readonly fingerprint: string;
 	/** Ids of the records that existed when they were last listed or looked up. */
 	readonly known: string;
-	/** Where there is a filter: what existed although the list left it out, as a part of `known`. */
+	/** Where there is a filter: what existed although the list left it out. */
 	readonly leftOut: string;
 	/** When the last sweep began; absent before the first has ended. */
-	readonly sweptAt?: number;
+	readonly sweptAt?: string;
 	readonly pass?: Pass;
 }
 
@@ -77,11 +77,11 @@ export interface SweepOutcome {
 	/** Why the poll ended before the sweep did. */
 	readonly stopped?: 'batch limit' | 'out of time' | 'failure';
 	readonly failure?: unknown;
-	readonly standstill?: SweepStandstill;
+	readonly stalled?: SweepStalled;
 }
 
 /** A sweep that polls went on with and brought no further: no new id, none less to be looked up. */
-export interface SweepStandstill {
+export interface SweepStalled {
 	/** The caller's time of the first such poll. */
 	readonly since: number;
 	/** How many records it has read. */

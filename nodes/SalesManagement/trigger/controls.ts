@@ -55,7 +55,7 @@ export const triggerControls = optionControls({
 		description:
 			'Whether to emit an item about the trigger itself, of _event.type health, once an hour and when its condition changes',
 	}),
-	failAfterMinutes: integer('failAfterMinutes', 'Fail When Stuck (Minutes)', {
+	failAfterMinutes: integer('failAfterMinutes', 'Fail When Stalled (Minutes)', {
 		min: 0,
 		initially: 60,
 		description:

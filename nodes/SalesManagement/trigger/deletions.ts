@@ -1,52 +1,107 @@
 /** The event Deleted: sweeps over the ids of a list, and a look at each id that is missing. */
 import type { IDataObject } from 'n8n-workflow';
-import { isMissing, ServiceError } from '../api/errors/errors';
+import { isMissing, ServiceError, UsageError } from '../api/errors/errors';
 import { listingOf } from '../api/lists/listing';
 import { assertEnd, pageAt, PageSize } from '../api/lists/page';
 import { SeenIds } from '../api/lists/seenIds';
 import type { Client } from '../api/types';
 import {
+	isoOf,
 	LookFailed,
+	N8nSaves,
 	sweep,
-	type Found,
+	TooManyIds,
+	type Begin,
+	type Found as Look,
 	type IdSource,
-	type SweepOutcome,
 	type SweepPolicy,
 	type SweepState,
 } from '../polling';
 import type { Budget } from './budget';
-import { fittingPage } from './fittingPage';
+import { assertMoving, sweepHealth, type Found } from './health';
+import * as log from './log';
 import { lookupOf } from './lookup';
+import { memoryOf } from './memory';
 import type { Poll } from './onePoll';
-import { isOwnerGone, ownerGone, ownerOf } from './owner';
-import { report } from './report';
+import { changedParts, isOfOtherEvent, markOf, savedSweep, saveSweep } from './savedState';
 import type { Settings } from './settings';
-import { sweepStandstillNews } from './sweepStandstill';
-import { unlessTooMany } from './tooManyIds';
+import { fittingPage } from './source';
 import { isId } from './versions';
 
-/** Characters of state, out of n8n's 64 KB. */
-const ROOM = 62_000;
+/** Characters of state: n8n has no limit, but copies what it keeps of a trigger into each execution. */
+const ROOM = 256_000;
 
-/** The events of records that are gone, none until the next sweep is due; and the next state. */
-export async function deletions(saved: SweepState | undefined, poll: Poll) {
-	const { context, client, settings, fingerprint, budget, namesSize } = poll;
-	const knowsAny = saved?.fingerprint === fingerprint && saved.known !== '';
-	const source = new Ids(client, settings, budget, knowsAny);
+const saves = new N8nSaves<SweepState>();
+
+/** From what n8n saved to what it saves: records that are gone, none until the next sweep is due. */
+export async function deletedRecords(given: Poll): Promise<Found> {
+	const { context, settings, key, home } = given;
+	const poll = { ...given, fingerprint: `${given.fingerprint} ${settings.event.id}` };
+	const { problem, state: saved } = savedSweep(home);
+	const handed = { state: saved, home, mark: markOf(home), mode: context.getActivationMode() };
+	// A new list knows nothing of what was deleted before it.
+	const skips = settings.skipDowntime && saves.isActivation(key, handed);
+	const begin: Begin<SweepState> = skips ? {} : saves.begin(key, handed, poll.fingerprint);
+	const { state: before, isStale, isRepeat } = begin;
+	if (isStale) return { records: [] };
+	if (problem !== undefined) log.report(context, [log.unusableList(problem)]);
+	if (isRepeat) log.report(context, [log.REPEATS]);
+	if (!before && !skips && (saved ?? isOfOtherEvent(home, 'deleted'))) {
+		log.report(context, [log.beginsNewList(changedParts(saved?.fingerprint, poll.fingerprint))]);
+	}
+	const { records, state, stopped, stalled, at } = await swept(before, poll);
+	const saving = saves.end(key, handed, { before, state, emitted: records.length > 0 });
+	saveSweep(home, { ...saving, state, delivery: settings.delivery });
+	const said = stalled && log.sweepStands(stalled, settings.record.many);
+	if (records.length === 0 && stalled && said !== undefined) {
+		assertMoving({ since: stalled.since, said }, { now: Date.now(), settings });
+	}
+	return { records, health: sweepHealth(stopped, at, said && `It ${said}`) };
+}
+
+async function swept(saved: SweepState | undefined, poll: Poll) {
+	const { context, client, settings, fingerprint, budget } = poll;
+	const source = new Ids(client, settings, budget);
 	const policy: SweepPolicy = {
 		fingerprint,
 		intervalMs: settings.sweepMs,
 		now: Date.now(),
 		filtered: settings.isFiltered,
 		batchLimit: settings.batchLimit,
-		room: ROOM - namesSize,
+		room: ROOM,
 		hasTime: () => budget.readingMs > 0,
 	};
 	const outcome = await unlessTooMany(poll, policy, async () => await sweep(saved, source, policy));
-	report(context, newsOf(outcome, settings, source.doubt));
+	log.report(context, log.ofSweep(outcome, settings.record, source.doubt));
 	const at = source.serverTime ?? policy.now;
 	const records = outcome.gone.map((id) => deletion(id, settings, at));
 	return { ...outcome, records, at };
+}
+
+/**
+ * A list whose IDs can't be remembered is refused, and not read again at each poll to be refused again.
+ * @throws UsageError when the IDs don't fit, or didn't within the time from one sweep to the next.
+ */
+async function unlessTooMany<R>(
+	{ key, settings }: Poll,
+	{ fingerprint, now, intervalMs }: SweepPolicy,
+	work: () => Promise<R>,
+): Promise<R> {
+	const memory = memoryOf(key);
+	const { refused } = memory;
+	if (refused?.fingerprint === fingerprint && now < refused.until) throw refused.error;
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof TooManyIds)) throw error as Error;
+		const until = now + intervalMs;
+		const again = isoOf(until);
+		const refusal = new UsageError(
+			`Deleted can’t watch this list: the IDs of its ${error.message} are more than the trigger keeps in n8n’s database (256 KB). Narrow it with Filters, or use several triggers that share the ${settings.record.many} among them. It is read again after ${again}, or when the resource, the filters or the credential have changed.`,
+		);
+		memory.refused = { fingerprint, until, error: refusal };
+		throw refusal;
+	}
 }
 
 /** What stands for a deleted record: nothing of it is left to read. */
@@ -61,41 +116,10 @@ export const deletion = (
 		id: `${record.id}:${id}:${event.id}`,
 		type: event.id,
 		resource: record.id,
-		detectedAt: new Date(detectedAt).toISOString(),
+		detectedAt: isoOf(detectedAt),
 		...mark,
 	},
 });
-
-/** What the log says of a sweep. */
-function* newsOf(outcome: SweepOutcome, settings: Settings, doubt?: Doubt) {
-	const { hidden, unclear, failed, stopped, failure, standstill } = outcome;
-	const { record } = settings;
-	const [first] = failed;
-	if (hidden > 0) {
-		yield `may no longer read ${hidden} of the ${record.many} that it watches. They are not told as deleted.`;
-	}
-	if (doubt) {
-		const { id, error } = doubt;
-		yield `got a 404 for ${unclear} of the missing ${record.many} that is not in the form of the service’s own, so it may come from a proxy or a wrong address. They are not told as deleted, and looked up again by the next sweep; the first with ID ${id}: ${error.message}`;
-	}
-	if (first) {
-		const why = first.reason instanceof Error ? `: ${first.reason.message}` : '.';
-		yield `could not look up ${failed.length} of the missing ${record.many}, the first with ID ${first.id}, and will try again at the next poll${why}`;
-	}
-	if (standstill) {
-		yield sweepStandstillNews(standstill, settings);
-	} else if (failure instanceof Error) {
-		yield `stopped early and will continue to look for deleted ${record.many} at the next poll: ${failure.message}`;
-	} else if (stopped === 'out of time') {
-		yield `ran out of time and will continue to look for deleted ${record.many} at the next poll.`;
-	}
-}
-
-/** The first 404 of a poll that need not be the service's own. */
-interface Doubt {
-	readonly id: number;
-	readonly error: ServiceError;
-}
 
 /** A credential, a quota or a connection that fails does so for every record. */
 const isOfOneRecord = (error: unknown): boolean =>
@@ -107,7 +131,7 @@ const isOfOneRecord = (error: unknown): boolean =>
 class Ids implements IdSource {
 	/** The service's own clock, at the last answer. */
 	serverTime?: number;
-	doubt?: Doubt;
+	doubt?: log.Doubt;
 	private readonly sizes: PageSize;
 	/** What this poll has read since the list's beginning, or since where it went on. */
 	private seen: SeenIds;
@@ -116,8 +140,6 @@ class Ids implements IdSource {
 		private readonly client: Client,
 		private readonly settings: Settings,
 		private readonly budget: Budget,
-		/** Whether any record is known that would be gone with the owner of the list. */
-		private readonly knowsAny: boolean,
 	) {
 		this.sizes = new PageSize(this.listing().rules.pageSize);
 		this.seen = new SeenIds(this.listing());
@@ -125,11 +147,7 @@ class Ids implements IdSource {
 
 	async list(cursor?: string) {
 		const read = async () => await pageAt(this.listing(), this.sizes, cursor);
-		const page = await fittingPage(read, cursor).catch(async (error: unknown) => {
-			await this.assertOwnerGone(error);
-			return undefined;
-		});
-		if (!page) return { ids: [] };
+		const page = await fittingPage(read, cursor);
 		assertEnd(this.listing(), { limit: this.sizes.current, cursor }, page);
 		if (cursor === undefined) this.seen = new SeenIds(this.listing());
 		this.seen.sorted(page.records);
@@ -141,7 +159,7 @@ class Ids implements IdSource {
 		};
 	}
 
-	async look(id: number): Promise<Found> {
+	async look(id: number): Promise<Look> {
 		const { path } = this.settings;
 		const request = { operation: lookupOf(this.settings), path: { ...path, id } };
 		try {
@@ -157,18 +175,6 @@ class Ids implements IdSource {
 			if (error instanceof ServiceError && error.status === 403) return 'hidden';
 			throw isOfOneRecord(error) ? new LookFailed(error) : (error as Error);
 		}
-	}
-
-	/**
-	 * A list of what belonged to a record that is gone is as good as empty.
-	 * @throws the error itself where it means something else; UsageError when nothing is left to be told.
-	 */
-	private async assertOwnerGone(error: unknown): Promise<void> {
-		const { client, settings } = this;
-		const owner = ownerOf(settings);
-		const isGone = owner && (await isOwnerGone(owner, error, { client, waits: this.budget.waits }));
-		if (!isGone) throw error as Error;
-		if (!this.knowsAny) throw ownerGone(owner, settings);
 	}
 
 	/** Oldest first, where the list can be sorted so: what is new comes at its end. */

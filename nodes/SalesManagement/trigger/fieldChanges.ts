@@ -1,7 +1,7 @@
-/** What a watched field is compared by, what of it is remembered, and how a change of it is shown. */
+/** What a field is compared by, what of it is remembered, and how a change of it is shown. */
 import type { IDataObject } from 'n8n-workflow';
 import { inOneOrder } from '../fields';
-import { comparedOf, isDigest, partsOf } from '../polling';
+import { comparedOf, partsOf } from '../polling';
 import { isObject, setOwn } from '../values';
 import { digestOf } from './versions';
 
@@ -35,7 +35,7 @@ function asReference(value: unknown): unknown {
 }
 
 /**
- * A field's part of the watched value (`polling/value.ts`): what is compared, and behind a tab how it
+ * A field's part of the compared value (`polling/lastValues.ts`): what is compared, and behind a tab how it
  * reads: the name of a reference, `null` for references whose names are too long, or the whole value.
  */
 export function partOf(field: FieldValue): string {
@@ -68,7 +68,7 @@ export function changesFrom(
 	before: string | undefined,
 	fields: ReadonlyMap<string, FieldValue>,
 ): IDataObject | null {
-	if (before === undefined || isDigest(before)) return null;
+	if (before === undefined) return null;
 	const parts = partsOf(before);
 	if (parts.length !== fields.size) return null;
 	const changes: IDataObject = {};

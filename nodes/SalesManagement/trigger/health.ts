@@ -1,14 +1,15 @@
 /** How a trigger is: each poll knows, n8n's log says it, and an item of its own if wanted. */
 import type { IDataObject } from 'n8n-workflow';
 import { DAILY_QUOTA } from '../api/pace/quota';
-import type { Standing } from '../polling';
-import type { Checked } from './doubts';
+import { isoOf, type Outcome, type Stalled } from '../polling';
+import { stands } from './log';
+import { memoryOf } from './memory';
 import type { Poll } from './onePoll';
 import type { ListSource } from './source';
-import { standstillNews } from './standstill';
+import type { Settings } from './settings';
 
-/** `behind`: more is left for later polls. `waiting`: for a list that is suddenly empty. */
-type Condition = 'working' | 'behind' | 'waiting' | 'stuck';
+/** `behind`: more is left for later polls. */
+type Condition = 'working' | 'behind' | 'stalled';
 
 /** What one poll found out. */
 export interface Health {
@@ -33,25 +34,23 @@ export interface Found {
 
 export function changesHealth(
 	{ rowsRead, beyond }: ListSource,
-	{ outcome, news, isWaiting }: Checked,
-	{ standstill }: Standing,
+	{ stopped, serverTime, reached = serverTime, left = 0 }: Outcome<IDataObject>,
+	stalled: Stalled | undefined,
 ): Health {
-	const { stopped, serverTime, reached = serverTime, left = 0 } = outcome;
 	const isBehind = stopped !== undefined;
-	const problem = standstill ? `It ${standstillNews(standstill)}` : isWaiting && `It ${news ?? ''}`;
 	return {
-		condition: standstill ? 'stuck' : isWaiting ? 'waiting' : isBehind ? 'behind' : 'working',
+		condition: stalled ? 'stalled' : isBehind ? 'behind' : 'working',
 		lagSeconds: isBehind ? Math.max(0, Math.round((serverTime - reached) / 1000)) : 0,
 		backlog: !isBehind ? 0 : beyond === undefined ? null : beyond + left,
 		recordsRead: rowsRead,
-		...(problem && { problem }),
+		...(stalled && { problem: `It ${stands(stalled)}` }),
 		at: serverTime,
 	};
 }
 
 /** A sweep reads ids only, and is behind while it is not at its end. */
 export const sweepHealth = (stopped: unknown, at: number, problem?: string): Health => ({
-	condition: problem ? 'stuck' : stopped === undefined ? 'working' : 'behind',
+	condition: problem ? 'stalled' : stopped === undefined ? 'working' : 'behind',
 	lagSeconds: stopped === undefined ? 0 : null,
 	backlog: stopped === undefined ? 0 : null,
 	recordsRead: null,
@@ -88,17 +87,9 @@ export function logHealth(
 
 const HOUR = 3_600_000;
 
-interface Said {
-	readonly condition: string;
-	readonly at: number;
-}
-
-/** What was said last of each trigger of this process: a health item is emitted when it is news. */
-const said = new Map<string, Said>();
-
 /** The next poll that succeeds is news. */
 export function failed(key: string): void {
-	said.set(key, { condition: 'failed', at: -Infinity });
+	memoryOf(key).health = { condition: 'failed', at: -Infinity };
 }
 
 /** The item, if it is wanted and says something new, or nothing was said for an hour. */
@@ -107,11 +98,12 @@ export function healthRecords(poll: Poll, health: Health, events: number): IData
 	const { at, ...rest } = health;
 	const usage = usageOf(poll);
 	const condition = `${rest.condition} ${usage.quotaNearlyUsed}`;
-	const last = said.get(key);
+	const memory = memoryOf(key);
+	const { health: last } = memory;
 	const isNews = last?.condition !== condition || Math.abs(at - last.at) >= HOUR;
 	if (!settings.health || !isNews) return [];
-	said.set(key, { condition, at });
-	const detectedAt = new Date(at).toISOString();
+	memory.health = { condition, at };
+	const detectedAt = isoOf(at);
 	const resource = settings.record.id;
 	return [
 		{
@@ -122,4 +114,20 @@ export function healthRecords(poll: Poll, health: Health, events: number): IData
 			_event: { id: `${resource}:health:${detectedAt}`, type: 'health', resource, detectedAt },
 		},
 	];
+}
+
+/** Fails a poll, so that n8n shows it and runs error workflows. */
+class StalledError extends Error {
+	/** What n8n reads of a poll that failed: it is worth another try. */
+	readonly failure = { cause: 'temporarily-unavailable' } as const;
+}
+
+/** @throws StalledError when it has come no further for longer than the user allows. */
+export function assertMoving(
+	stalled: { readonly since: number; readonly said: string } | undefined,
+	{ now, settings }: { readonly now: number; readonly settings: Pick<Settings, 'failAfterMs'> },
+): void {
+	const { failAfterMs } = settings;
+	if (!stalled || failAfterMs === 0 || now - stalled.since < failAfterMs) return;
+	throw new StalledError(`The trigger ${stalled.said}`);
 }

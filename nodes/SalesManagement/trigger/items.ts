@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { customsByKey } from '../operations/output';
-import type { Event, Row } from '../polling';
+import { isoOf, type Event, type Row } from '../polling';
 import type { EventDescription } from '../records/events';
 import { customsProperty } from '../records/record';
 import type { Settings } from './settings';
@@ -27,9 +27,9 @@ export function toRecord(
 	mark: IDataObject = {},
 ): IDataObject {
 	const { event, record, compared } = settings;
-	const version = new Date(row.updatedAt).toISOString();
+	const version = isoOf(row.updatedAt);
 	const details =
-		type === 'changed' ? event.details(row.record, { from, to: row.watched ?? '' }) : {};
+		type === 'changed' ? event.details(row.record, { from, to: row.compared ?? '' }) : {};
 	const changes =
 		type === 'updated' && compared?.changes ? { changes: compared.changes(row.record, from) } : {};
 	return {
@@ -38,7 +38,7 @@ export function toRecord(
 			id: `${record.id}:${row.id}:${version}:${row.digest}`,
 			type: type === 'changed' ? event.id : type,
 			resource: record.id,
-			detectedAt: new Date(detectedAt).toISOString(),
+			detectedAt: isoOf(detectedAt),
 			...details,
 			...changes,
 			...mark,
@@ -58,7 +58,7 @@ export const likeEvents = (rows: ReadonlyArray<Row<IDataObject>>, { tells }: Eve
 		return { type: row.updatedAt > row.createdAt ? 'updated' : 'created', row };
 	});
 
-/** What a manual test adds to an update of watched fields: the form of its changes. */
+/** What a manual test adds to an update of compared fields: the form of its changes. */
 export function changesLike(
 	{ type, row }: Event<IDataObject>,
 	{ compared }: Settings,
@@ -84,15 +84,15 @@ export function sampleRow(
 		id: 0,
 		...record.watch.sample,
 		...event.sample,
-		createdAt: new Date(createdAt).toISOString(),
-		updatedAt: new Date(now).toISOString(),
+		createdAt: isoOf(createdAt),
+		updatedAt: isoOf(now),
 	};
 	return {
 		id: 0,
 		createdAt,
 		updatedAt: now,
 		digest: 'sample',
-		...(compared && { watched: compared.valueIn(sample) }),
+		...(compared && { compared: compared.valueIn(sample) }),
 		record: sample,
 	};
 }

@@ -5,8 +5,8 @@ import { isObject } from '../values';
 
 /** Under this name n8n keeps it, beside the state. */
 const NAMES = 'names';
-/** Characters of the 64 KB in all; the state gets the fewer. */
-const MOST = 2_000;
+/** Characters that they take at most: n8n copies what it keeps of a trigger into each execution. */
+const MOST = 4_000;
 
 /** What a name means. */
 export interface Meaning {
@@ -35,24 +35,20 @@ export function meaningsIn(home: IDataObject): Meanings {
 const asSaved = (meanings: Meanings): IDataObject =>
 	Object.fromEntries([...meanings].map(([key, { ids, checkedAt }]) => [key, [checkedAt, ...ids]]));
 
-/** The characters that they take of what n8n keeps. */
-export const sizeOf = (meanings: Meanings): number =>
-	meanings.size === 0 ? 0 : JSON.stringify(asSaved(meanings)).length + NAMES.length + 4;
-
-/** @throws UsageError for more than can be kept. */
-export function assertRoom(meanings: Meanings): void {
-	if (sizeOf(meanings) <= MOST) return;
-	throw new UsageError(
-		`The trigger can’t remember what ${meanings.size} names mean, so they could come to mean something else: give IDs for some of them.`,
-	);
-}
-
-/** Puts them in place. n8n saves what was touched, so what is the same is left alone. */
+/**
+ * Puts them in place. n8n saves what was touched, so what is the same is left alone.
+ * @throws UsageError for more than can be kept.
+ */
 export function keep(home: IDataObject, meanings: Meanings): void {
 	if (meanings.size === 0) {
 		if (NAMES in home) delete home[NAMES];
 		return;
 	}
 	const saved = asSaved(meanings);
+	if (JSON.stringify(saved).length > MOST) {
+		throw new UsageError(
+			`The trigger can’t remember what ${meanings.size} names mean, so they could come to mean something else: give IDs for some of them.`,
+		);
+	}
 	if (JSON.stringify(home[NAMES]) !== JSON.stringify(saved)) home[NAMES] = saved;
 }

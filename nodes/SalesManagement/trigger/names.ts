@@ -13,9 +13,10 @@ import { sourcesOf, withNames } from '../operations/names';
 import { namesAsked, type Asked } from '../operations/names/asked';
 import { perDealType } from '../operations/names/load';
 import type { Form } from '../operations/operation';
-import { isBlank, isObject, own, quoted } from '../values';
+import { isBlank, isObject, own } from '../values';
 import { withinBudget, type Budget } from './budget';
-import { assertRoom, keep, meaningsIn, sizeOf, type Meaning, type Meanings } from './nameMemory';
+import { keptName } from './log';
+import { keep, meaningsIn, type Meaning, type Meanings } from './nameMemory';
 import { namingOf } from './settings';
 import { digestOf } from './versions';
 
@@ -29,9 +30,7 @@ export interface Named {
 	/** Absent where the form gives none. */
 	readonly names?: NameReader;
 	/** What the log should say. */
-	readonly news: readonly string[];
-	/** The characters that they take of what n8n keeps. */
-	readonly size: number;
+	readonly said: readonly string[];
 }
 
 interface Surroundings {
@@ -53,7 +52,7 @@ export async function namesOf(around: Surroundings): Promise<Named> {
 	const isManual = context.getMode() === 'manual';
 	if (namesAsked({ form }, [item]).length === 0) {
 		if (!isManual) keep(home, new Map());
-		return { news: [], size: 0 };
+		return { said: [] };
 	}
 	const reading = new Reading(around, meaningsIn(home));
 	await reading.read(item, only(form, false));
@@ -64,10 +63,8 @@ export async function namesOf(around: Surroundings): Promise<Named> {
 		get: (name: string) => (name === 'filters' ? filters : item.get(name)),
 	};
 	await reading.read(inType, only(form, true), Object.values(filters));
-	const { known: meanings, reader: names, news } = reading;
-	if (!isManual) keep(home, meanings);
-	assertRoom(meanings);
-	return { names, news, size: sizeOf(meanings) };
+	if (!isManual) keep(home, reading.known);
+	return { names: reading.reader, said: reading.said };
 }
 
 /** The part of a form whose names do, or don't, differ from deal type to deal type. */
@@ -106,7 +103,7 @@ const distinct = (ids: readonly number[]): number[] => [...new Set(ids)].sort((a
 
 class Reading {
 	readonly known = new Map<string, Meaning>();
-	readonly news: string[] = [];
+	readonly said: string[] = [];
 	private readonly failures = new Map<string, unknown>();
 	/** Of lists that differ from deal type to deal type: which type or deal the form names. */
 	private scope: readonly number[] = [];
@@ -172,10 +169,7 @@ class Reading {
 		const key = this.keyOf(asked, asked.meansAll);
 		const before = this.known.get(key);
 		const keeps = (why: string) => {
-			const meant = before?.ids.join(', ') ?? '';
-			this.news.push(
-				`keeps what ${quoted(asked.name)} in ${asked.label} meant before (${meant}): ${why}`,
-			);
+			this.said.push(keptName(asked, before?.ids ?? [], why));
 		};
 		try {
 			const ids = distinct(

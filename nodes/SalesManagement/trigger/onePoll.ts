@@ -3,7 +3,7 @@ import { connect } from '../api/http/connect';
 import type { Client } from '../api/types';
 import { budgetOf, type Budget } from './budget';
 import { namesOf } from './names';
-import { report } from './report';
+import { report } from './log';
 import { fingerprintOf } from './savedState';
 import type { SetAside } from './setAside';
 import { namingOf, readSettings, type Settings } from './settings';
@@ -22,8 +22,6 @@ export interface Poll {
 	readonly fingerprint: string;
 	/** Where n8n keeps what is saved. */
 	readonly home: IDataObject;
-	/** The characters of it that are taken by what names mean. */
-	readonly namesSize: number;
 }
 
 /** Names the trigger within this process. */
@@ -35,8 +33,8 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const budget = budgetOf(context);
 	const { kind } = namingOf(context);
 	const client = await connect(context, kind);
-	const { names, news, size: namesSize } = await namesOf({ context, client, budget });
-	report(context, news);
+	const { names, said } = await namesOf({ context, client, budget });
+	report(context, said);
 	const settings = readSettings(context, names);
 	return {
 		context,
@@ -46,17 +44,16 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 		key: keyOf(context),
 		fingerprint: fingerprintOf(settings, client),
 		home: context.getWorkflowStaticData('node'),
-		namesSize,
 	};
 }
 
 /** The list that is watched, and what is set aside of it. */
 export function listOf({ client, settings, budget }: Poll, setAside?: SetAside): ListSource {
 	const { record, list, query, path, compared } = settings;
-	const watchedOf = compared?.valueIn;
+	const comparedOf = compared?.valueIn;
 	return new ListSource(
 		client,
-		{ list, record, query, path, ...(watchedOf && { watchedOf }) },
+		{ list, record, query, path, ...(comparedOf && { comparedOf }) },
 		budget,
 		setAside,
 	);

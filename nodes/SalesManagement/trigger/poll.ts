@@ -1,29 +1,30 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { toNodeError } from '../api/errors/errors';
-import { Session } from '../polling';
 import { changedRecords } from './changes';
-import { deletedRecords } from './deletedRecords';
+import { deletedRecords } from './deletions';
 import { failed, healthRecords, logHealth } from './health';
 import { toItems } from './items';
+import { memoryOf } from './memory';
 import { keyOf, pollOf, type Poll } from './onePoll';
 import { newestItems } from './sample';
 
-/** Keeps the polls of one trigger apart, whatever it watches for. */
-const session = new Session();
-
 const isManual = (context: IPollFunctions): boolean => context.getMode() === 'manual';
 
-/** One poll of n8n: items, or null when there is nothing new. */
+/** One poll of n8n: items, or null when there is nothing new, or while another one is under way. */
 export async function pollForItems(
 	context: IPollFunctions,
 ): Promise<INodeExecutionData[][] | null> {
+	const key = keyOf(context);
 	try {
 		const poll = await pollOf(context);
 		if (isManual(context)) return [await newestItems(poll)];
-		const items = await session.alone(poll.key, async () => await newItems(poll));
-		return items && items.length > 0 ? [items] : null;
+		const memory = memoryOf(key);
+		if (memory.isPolling) return null;
+		memory.isPolling = true;
+		const items = await newItems(poll).finally(() => (memory.isPolling = false));
+		return items.length > 0 ? [items] : null;
 	} catch (error) {
-		if (!isManual(context)) failed(keyOf(context));
+		if (!isManual(context)) failed(key);
 		throw activatable(toNodeError(context.getNode(), error));
 	}
 }

@@ -6,6 +6,7 @@ import { changesLike, likeEvents, sampleRow, toItems, toRecord } from './items';
 import { listOf, type Poll } from './onePoll';
 import { withRelated, type Told } from './related';
 import { shownWith } from './shownCustoms';
+import { isoOf } from '../polling';
 
 const NEWEST_IN_TEST = 10;
 
@@ -20,7 +21,7 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 		return testItems([deletion(row?.id ?? 0, settings, now, { sample: true, note })], poll, now);
 	}
 	const found = await source.newest(Math.min(NEWEST_IN_TEST, settings.batchLimit));
-	const fitting = found.filter(({ watched = '' }) => settings.wants(watched));
+	const fitting = found.filter(({ compared = '' }) => settings.wants(compared));
 	const isMadeUp = fitting.length === 0;
 	const rows = isMadeUp ? [sampleRow(settings, now, found[0]?.record)] : fitting;
 	const none = found.length === 0 ? 'There is no record yet' : 'None of the newest records fits';
@@ -41,7 +42,7 @@ export async function newestItems(poll: Poll): Promise<INodeExecutionData[]> {
 
 /** With event ids of their own: a node that remembers ids would take the real events for repeats. */
 function testItems(records: IDataObject[], { settings }: Poll, now: number): INodeExecutionData[] {
-	const test = `test:${new Date(now).toISOString()}`;
+	const test = `test:${isoOf(now)}`;
 	const marked = records.map(({ _event, ...record }) => {
 		const event = _event as IDataObject;
 		return { ...record, _event: { ...event, id: `${textOf(event.id)}:${test}` } };

@@ -1,17 +1,7 @@
+/** Where n8n keeps what a trigger saves, and the question to which it belongs. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	readMark,
-	readState,
-	readSweep,
-	reasonToBeginAnew,
-	type Begin,
-	type Mark,
-	type Policy,
-	type StartFrom,
-	type State,
-	type SweepState,
-} from '../polling';
 import type { Client } from '../api/types';
+import { readMark, readState, readSweep, type Mark, type State, type SweepState } from '../polling';
 import type { Settings } from './settings';
 import { digestOf } from './versions';
 
@@ -24,36 +14,42 @@ const MARK = 'poll';
 /** What a question consists of, as the log names it. */
 const PARTS = ['the resource', 'the filters', 'the kind of credential', 'the Base URL'] as const;
 
-const THE_EVENT = 'the event';
-
 /** Identifies the question that is asked of the service, part by part, in the order of `PARTS`. */
 export const fingerprintOf = (
 	{ record, query, path, kind }: Settings,
 	{ baseUrl }: Pick<Client, 'baseUrl'>,
 ): string => [record.id, digestOf({ query, path }), kind, digestOf(baseUrl)].join(' ');
 
-/** What changed between two questions; all that may have, when the older one can't be taken apart. */
-function changedParts(before: string, now: string): string {
-	const [older, newer] = [before.split(' '), now.split(' ')];
-	const changed = PARTS.filter((_, place) => older[place] !== newer[place]);
-	return changed.length > 0 && older.length === newer.length
-		? changed.join(', ')
-		: PARTS.join(' or ');
+/** What changed between two questions, the event if there was another kind of state before. */
+export function changedParts(before: string | undefined, now: string): string {
+	if (before === undefined) return 'the event';
+	const older = before.split(' ');
+	const newer = now.split(' ');
+	return PARTS.filter((_, place) => older[place] !== newer[place]).join(', ');
 }
 
-/** Where a poll begins, and what the log should say of it. */
-export interface Beginning {
-	readonly state?: State;
-	/** The state is of an event that compared something else. */
-	readonly isAnew?: true;
-	/** There can be no news yet, see `Session`. */
-	readonly isStale?: true;
-	/** Where to begin without a state, instead of as set. */
-	readonly startFrom?: StartFrom;
-	readonly news?: string;
+/** A copy, since n8n watches its own object for changes. */
+const copyOf = (saved: unknown): unknown =>
+	saved === undefined ? undefined : JSON.parse(JSON.stringify(saved));
+
+export const savedState = (home: IDataObject) => readState(copyOf(home[STATE]));
+
+export const savedSweep = (home: IDataObject) => readSweep(copyOf(home[SWEEP]));
+
+/** Whether the other kind of event has saved something. */
+export const isOfOtherEvent = (home: IDataObject, tells: 'deleted' | 'changes'): boolean =>
+	home[tells === 'deleted' ? STATE : SWEEP] !== undefined;
+
+/** The date that was replayed last; even a state that can't be used may say it. */
+export function replayedIn(home: IDataObject): string | undefined {
+	const saved = home[STATE] as Partial<State> | undefined;
+	return typeof saved?.replayed === 'string' ? saved.replayed : undefined;
 }
 
-/** What to save: the state, and what the session says of it. */
+/** Which poll saved what is there. */
+export const markOf = (home: IDataObject): Mark | undefined => readMark(copyOf(home[MARK]));
+
+/** What to save: the state, and what `N8nSaves` says of it. */
 interface Saving<S> {
 	readonly state: S;
 	readonly mark: Mark;
@@ -80,80 +76,4 @@ function save<S extends State | SweepState>(
 	if (repeats && !repeats.state) return;
 	home[name] = repeats?.state ?? state;
 	delete home[other];
-}
-
-/** The state as it was saved, unchecked. */
-export const savedIn = (home: IDataObject): unknown => home[STATE];
-
-/** Which poll saved what is there. */
-export const markOf = (home: IDataObject): Mark | undefined => readMark(copyOf(home[MARK]));
-
-/** The saved state of Deleted, and what the log should say of one that can't be used. */
-export function savedSweep(home: IDataObject): { state?: SweepState; news: string[] } {
-	const { state, problem } = readSweep(copyOf(home[SWEEP]));
-	if (problem === undefined) return { state, news: [] };
-	const said = `can’t use its saved state (${problem}) and begins anew`;
-	return { news: [`${said}: what was deleted since its last look is not emitted.`] };
-}
-
-/** What the log says when Deleted finds the state of another question, or of another event. */
-export function newListNews(
-	home: IDataObject,
-	saved: SweepState | undefined,
-	fingerprint: string,
-): string[] {
-	const event = home[STATE] === undefined ? undefined : THE_EVENT;
-	const what = saved ? changedParts(saved.fingerprint, fingerprint) : event;
-	if (what === undefined) return [];
-	return [
-		`begins with a new list of IDs, since this changed: ${what}; what was deleted before is not emitted.`,
-	];
-}
-
-/** What the log says when n8n refused to save a batch. */
-export const REPEATS = 'finds that n8n did not save its last batch, and emits it again.';
-
-/** A copy, since n8n watches its own object for changes. */
-const copyOf = (saved: unknown): unknown =>
-	saved === undefined ? undefined : JSON.parse(JSON.stringify(saved));
-
-/** Takes the state from what n8n saved, else from what this process knows; begins anew without one. */
-export function beginningOf(
-	home: IDataObject,
-	policy: Policy,
-	recall: (saved: State | undefined) => Begin<State>,
-): Beginning {
-	const saved = readState(copyOf(home[STATE]));
-	const { state, isStale, isRepeat } = recall(saved.state);
-	if (isStale) return { isStale };
-	if (state) {
-		if (reasonToBeginAnew(state, policy) === 'compared') {
-			const why = 'since it compares something else than before: previous values are learned anew';
-			return { state, isAnew: true, news: `begins anew, ${why}.` };
-		}
-		return { state, ...(isRepeat && { news: REPEATS }) };
-	}
-	if (saved.problem !== undefined) {
-		return fromProblem(saved.problem, saved.reached, policy);
-	}
-	if (!saved.state && home[SWEEP] === undefined) return {};
-	const changed = saved.state
-		? changedParts(saved.state.fingerprint, policy.fingerprint)
-		: THE_EVENT;
-	return { news: `begins anew as set under Start From, since this changed: ${changed}.` };
-}
-
-/** What a damaged state still says is where it had got to: so nothing is lost, but some may be repeated. */
-function fromProblem(
-	problem: string,
-	reached: { readonly fingerprint: string; readonly watermark: number } | undefined,
-	policy: Policy,
-): Beginning {
-	const said = `can’t use its saved state (${problem}) and begins anew`;
-	if (reached?.fingerprint !== policy.fingerprint || policy.tells === 'changed') {
-		return { news: `${said}, as set under Start From.` };
-	}
-	const from = new Date(reached.watermark).toISOString();
-	const news = `${said}, with the changes since ${from}: some of them may come a second time.`;
-	return { startFrom: reached.watermark, news };
 }

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { digestOf, timeOf, type Unreadable } from './versions';
+import { isoOf } from '../polling';
 
 /** How many are remembered, six characters each; more at once are counted instead of emitted. */
 const MOST = 200;
@@ -19,8 +20,6 @@ export class SetAside {
 
 	private readonly seen = new Map<string, Unreadable>();
 
-	private readonly fresh = new Map<string, Unreadable>();
-
 	/**
 	 * @param before what was remembered by the polls before.
 	 * @param since in milliseconds since 1970: what last changed before that is there to be compared
@@ -35,29 +34,19 @@ export class SetAside {
 
 	add(unreadable: Unreadable): void {
 		if (timeOf(unreadable.record.updatedAt) < this.since) return;
-		const id = digestOf(unreadable.record);
-		this.seen.set(id, unreadable);
-		if (!this.known.includes(id)) this.fresh.set(id, unreadable);
+		this.seen.set(digestOf(unreadable.record), unreadable);
 	}
 
-	/** How many have to be emitted. */
-	get due(): number {
-		const stillSeen = this.seen.size - this.fresh.size;
-		return Math.max(0, Math.min(this.fresh.size, MOST - stillSeen));
-	}
-
-	/**
-	 * What is emitted, and what has to be remembered so that it is emitted once.
-	 * @param limit how many at most; if more are due, the caller must read them again.
-	 */
-	told(limit: number): AsideTold {
-		const news = [...this.fresh].slice(0, Math.min(limit, this.due));
+	/** What is emitted, and what has to be remembered so that it is emitted once. */
+	told(): AsideTold {
+		const fresh = [...this.seen].filter(([id]) => !this.known.includes(id));
 		const stillSeen = this.known.filter((id) => this.seen.has(id));
 		const older = this.known.filter((id) => !this.seen.has(id));
+		const news = fresh.slice(0, MOST - stillSeen.length);
 		const ids = [...news.map(([id]) => id), ...stillSeen, ...older].slice(0, MOST);
 		return {
 			news,
-			left: news.length < this.due ? 0 : this.fresh.size - news.length,
+			left: fresh.length - news.length,
 			...(ids.length > 0 && { remembered: ids.join(',') }),
 		};
 	}
@@ -74,7 +63,7 @@ export const unreadableItem = (
 		id: `${resource}:unreadable:${id}`,
 		type: 'unreadable',
 		resource,
-		detectedAt: new Date(detectedAt).toISOString(),
+		detectedAt: isoOf(detectedAt),
 		reason,
 	},
 });

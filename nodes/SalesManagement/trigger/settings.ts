@@ -13,7 +13,6 @@ import { routeOf } from '../records/record';
 import { textOf } from '../values';
 import { assertFindable, assertLookup } from './lookup';
 import { eventsOf } from './events';
-import { assertReplayable } from './replayable';
 import { triggerControls } from './controls';
 import { filtersOf, givenPath, wholePath, WATCHED_RECORDS, type WatchedRecord } from './watched';
 
@@ -134,7 +133,7 @@ export function readSettings(context: IPollFunctions, names?: NameReader): Setti
 		sweepMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
 		isFiltered: Object.keys(query).length > 0,
 	};
-	assertReplayable(settings.replayFrom, event);
+	assertReplayable(settings);
 	if (event.tells === 'deleted') assertLookup(settings, item.version);
 	return settings;
 }
@@ -177,4 +176,14 @@ function startFrom(from: 'now' | 'date' | 'all' = 'now', date?: string): StartFr
 	if (from === 'all') return 0;
 	if (date === undefined) throw new UsageError('Start Date is required to start from a date.');
 	return Date.parse(date);
+}
+
+/** @throws UsageError for an event that depends on versions which are gone. */
+function assertReplayable({ replayFrom, event: { name, tells } }: Settings): void {
+	if (replayFrom === undefined || (tells !== 'changed' && tells !== 'deleted')) return;
+	const why =
+		tells === 'deleted'
+			? 'the service doesn’t list deleted records'
+			: 'it compares each record with what it was before, which the service doesn’t tell';
+	throw new UsageError(`${name} can’t be replayed, since ${why}: remove Replay From.`);
 }

@@ -7,7 +7,7 @@ import { sourcesOf } from '../operations/names';
 import { CustomsLookup, customsSources, type CustomsSources } from '../operations/output';
 import { withinBudget } from './budget';
 import type { Poll } from './onePoll';
-import { report } from './report';
+import { emitsLess, report } from './log';
 import type { Settings } from './settings';
 
 const DAY = 86_400_000;
@@ -22,7 +22,7 @@ export async function shownWith(
 ): Promise<Settings> {
 	const { context, settings } = poll;
 	const { shape } = settings;
-	const tell = (message: string) => report(context, [`emits less than it could. ${message}`]);
+	const tell = (message: string) => report(context, [emitsLess(message)]);
 	const lookup = new CustomsLookup(rememberedFor(poll), tell);
 	const short = records.flatMap((record) => shape.shortIn(record));
 	const known = await lookup.about(shape.customs, short);

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../api/errors/errors';
+import { ServiceError, UsageError } from '../api/errors/errors';
 import { listingOf, type PageRead } from '../api/lists/listing';
 import { assertEnd, pageAt, PageSize } from '../api/lists/page';
 import type { OperationId } from '../api/routes/routes';
 import type { Client, QueryValue } from '../api/types';
-import type { Query, Row, Source, View } from '../polling';
+import { isoOf, CursorRejected, type Page, type Query, type Row, type Source } from '../polling';
 import { quoted } from '../values';
 import type { Budget } from './budget';
-import { fittingPage } from './fittingPage';
 import { SetAside } from './setAside';
 import { versionReader } from './versions';
 import type { WatchedRecord } from './watched';
@@ -19,7 +18,7 @@ export interface Question {
 	readonly query: Readonly<Record<string, QueryValue | undefined>>;
 	readonly path: Readonly<Record<string, string | number>>;
 	/** The value of a record that the event compares. */
-	readonly watchedOf?: (record: IDataObject) => string;
+	readonly comparedOf?: (record: IDataObject) => string;
 }
 
 const HOUR = 3_600_000;
@@ -35,8 +34,11 @@ export class ListSource implements Source<IDataObject> {
 	/** How many records the pages so far have shown. */
 	rowsRead = 0;
 
-	/** How many records lie behind the last page, if the service says; not within a crowd or a window. */
+	/** How many records lie behind the last page, if the service says; not within a tie or a window. */
 	beyond?: number;
+
+	/** How many pages were asked for. */
+	requests = 0;
 
 	constructor(
 		private readonly client: Client,
@@ -45,21 +47,16 @@ export class ListSource implements Source<IDataObject> {
 		/** What could not be read of the pages so far. */
 		readonly setAside = new SetAside(),
 	) {
-		this.versionOf = versionReader(question.record, question.watchedOf);
+		this.versionOf = versionReader(question.record, question.comparedOf);
 		this.pageSize = this.listing({}).rules.pageSize;
-	}
-
-	/** The address of the service whose clock its times are by. */
-	get baseUrl(): string {
-		return this.client.baseUrl;
 	}
 
 	get ordered(): boolean {
 		return this.question.record.watch.sortable;
 	}
 
-	async read({ from, to, cursor }: Query): Promise<View<IDataObject>> {
-		const iso = (time?: number) => (time === undefined ? undefined : new Date(time).toISOString());
+	async read({ from, to, cursor }: Query): Promise<Page<IDataObject>> {
+		const iso = (time?: number) => (time === undefined ? undefined : isoOf(time));
 		const window = { updatedAtFrom: iso(from), updatedAtTo: iso(to), sort: this.rising };
 		const read = async () => await this.page(window, this.pageSize, cursor);
 		const page = await fittingPage(read, cursor);
@@ -67,7 +64,7 @@ export class ListSource implements Source<IDataObject> {
 		const { totalCount, records } = page;
 		const isCounted = cursor === undefined && to === undefined && totalCount !== undefined;
 		this.beyond = isCounted ? Math.max(0, totalCount - records.length) : undefined;
-		return this.toView(page);
+		return this.toPage(page);
 	}
 
 	async serverTime(): Promise<number> {
@@ -97,7 +94,7 @@ export class ListSource implements Source<IDataObject> {
 		do {
 			const page = await this.page(query, count, token);
 			if (!page?.records.length) break;
-			rows.push(...this.toView(page).rows);
+			rows.push(...this.toPage(page).rows);
 			token = page.next;
 		} while (token !== undefined && rows.length < count);
 		return rows.slice(0, count);
@@ -118,6 +115,7 @@ export class ListSource implements Source<IDataObject> {
 	/** One page; `undefined` when it was too large, and the pages after it are smaller. */
 	private async page(query: Question['query'], limit: number, token?: string) {
 		const sizes = new PageSize(limit);
+		this.requests++;
 		const page = await pageAt(this.listing(query), sizes, token);
 		if (!page) this.pageSize = sizes.current;
 		return page;
@@ -132,7 +130,7 @@ export class ListSource implements Source<IDataObject> {
 		});
 	}
 
-	private toView(page: PageRead & { next?: string }): View<IDataObject> {
+	private toPage(page: PageRead & { next?: string }): Page<IDataObject> {
 		assertFresh(page);
 		const { records, next, totalCount: total } = page;
 		const rows = this.readable(records);
@@ -158,7 +156,7 @@ function serverTimeOf({ serverTime, oddDate }: Pick<PageRead, 'serverTime' | 'od
 	);
 }
 
-/** A response may be this old, in milliseconds: such changes wait for the next poll anyway. */
+/** A response may be this old, in milliseconds: no more than a replica that is behind. */
 const MOST_AGE = 2_000;
 
 /**
@@ -170,4 +168,24 @@ function assertFresh({ ageMs = 0 }: Pick<PageRead, 'ageMs'>): void {
 	throw new UsageError(
 		`The list came from a cache and is ${Math.round(ageMs / 1000)} s old (its Age header), so changes are missing from it. Let the proxy in front of the service not cache its responses.`,
 	);
+}
+
+/**
+ * Reads one page of a list, in smaller pieces until it fits.
+ * @param read answers `undefined` when the page was too large, and asks for a smaller one from then on.
+ * @param token where the page begins; absent at the beginning of the list.
+ * @throws CursorRejected for a token that the service refuses, or that counts pages of another size.
+ */
+export async function fittingPage<Page>(
+	read: () => Promise<Page | undefined>,
+	token?: string,
+): Promise<Page> {
+	for (;;) {
+		const page = await read().catch((error: unknown) => {
+			const isRefused = error instanceof ServiceError && error.status === 400;
+			throw token !== undefined && isRefused ? new CursorRejected() : (error as Error);
+		});
+		if (page) return page;
+		if (token !== undefined) throw new CursorRejected();
+	}
 }

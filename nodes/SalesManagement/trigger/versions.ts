@@ -49,12 +49,12 @@ function reasonToSetAside({ id, createdAt, updatedAt }: IDataObject): string | u
 	return undefined;
 }
 
-function watchedIn(
+function comparedIn(
 	record: IDataObject,
-	watchedOf: (record: IDataObject) => string,
+	comparedOf: (record: IDataObject) => string,
 ): string | NotComparable {
 	try {
-		return watchedOf(record);
+		return comparedOf(record);
 	} catch (error) {
 		if (error instanceof NotComparable) return error;
 		throw error as Error;
@@ -63,25 +63,25 @@ function watchedIn(
 
 /**
  * Makes a reader of versions: of a record, the time and the content that tell one from the next.
- * @param watchedOf the value that the event compares, if any.
+ * @param comparedOf the value that the event compares, if any.
  */
 export function versionReader(
 	description: RecordDescription,
-	watchedOf?: (record: IDataObject) => string,
+	comparedOf?: (record: IDataObject) => string,
 ): (record: IDataObject) => Row<IDataObject> | Unreadable {
 	const contentOf = contentReader(description);
 	return (record) => {
 		const reason = reasonToSetAside(record);
 		if (reason !== undefined) return { record, reason };
-		const watched = watchedOf && watchedIn(record, watchedOf);
-		if (watched instanceof NotComparable) return { record, reason: watched.message };
+		const compared = comparedOf && comparedIn(record, comparedOf);
+		if (compared instanceof NotComparable) return { record, reason: compared.message };
 		const { id, createdAt, updatedAt, ...content } = record;
 		return {
 			id: Number(id),
 			createdAt: createdAtOf(createdAt),
 			updatedAt: timeOf(updatedAt),
 			digest: digestOf(contentOf(content)),
-			...(watched !== undefined && { watched }),
+			...(compared !== undefined && { compared }),
 			record,
 		};
 	};

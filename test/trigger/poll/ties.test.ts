@@ -1,5 +1,5 @@
 /** More records of one timestamp than fit on a page, while others change them: each is told, none twice. */
-import { CursorRejected, type Row } from '../../../nodes/SalesManagement/polling';
+import type { Row } from '../../../nodes/SalesManagement/polling';
 import { pollOnce, type Saved } from '../model/support/engine';
 import {
 	HOUR,
@@ -18,36 +18,27 @@ const AT = NOW - HOUR;
 const ALL = { startFrom: AT - MINUTE };
 const tied = (count: number) => rowsAt(count, () => AT);
 
-describe('between two polls', () => {
-	test.each<[string, (list: List, polls: number) => unknown]>([
-		['some are deleted', ({ rows }, polls) => polls < 20 && rows.splice(0, 30)],
-		['more are deleted than a page holds', ({ rows }, polls) => polls === 3 && rows.splice(0, 250)],
-	])('%s', async (_what, change) => {
-		const trigger = new Trigger(new List(tied(3_000), { pageSize: 100 }), ALL);
-		const gone = new Set<number>();
-		await trigger.drain(9, (polls) => {
-			const before = trigger.list.rows.map(({ id }) => id);
-			change(trigger.list, polls);
-			trigger.list.sort();
-			const left = new Set(trigger.list.rows.map(({ id }) => id));
-			for (const id of before) if (!left.has(id)) gone.add(id);
-		});
-		expect(new Set(trigger.ids).size).toBe(trigger.ids.length);
-		expect(gone.size).toBeGreaterThanOrEqual(250);
-		const told = new Set(trigger.ids);
-		expect(trigger.list.rows.filter(({ id }) => !told.has(id))).toEqual([]);
-	});
-
-	test('some change, so that a cursor leads to the same records once more', async () => {
-		const trigger = new Trigger(new List(tied(600), { pageSize: 100 }), ALL);
-		const { list } = trigger;
-		await trigger.drain(9, (polls) => {
-			if (polls > 0) return;
-			for (const id of [...range(200), ...range(100, 300)]) {
-				list.change(id, list.now - (id < 200 ? 10_000 : 20_000));
-			}
-		});
-		expect(new Set(trigger.ids)).toEqual(new Set(range(600)));
+describe('more than a poll has time for', () => {
+	test('are told as what it can’t get past, and come at once with the time for them', async () => {
+		const list = new List(tied(6_000));
+		const since: Array<number | undefined> = [];
+		let saved: Saved | undefined;
+		const poll = async (requests: number) => {
+			const mayAsk = list.requests + requests;
+			const hasTime = () => list.requests < mayAsk;
+			const went = await pollOnce(
+				saved,
+				list,
+				policyWith({ ...ALL, hasTime, ownTime: () => list.now }),
+			);
+			({ saved } = went);
+			list.now += MINUTE;
+			return went;
+		};
+		for (let polls = 0; polls < 9; polls++) since.push((await poll(5)).stalled?.since);
+		expect(since).toEqual([undefined, ...Array<number>(8).fill(NOW + MINUTE)]);
+		const { outcome, stalled } = await poll(20);
+		expect([outcome.events.length, stalled]).toEqual([6_000, undefined]);
 	});
 
 	test('pages without a record that can be read are gone through like others', async () => {
@@ -60,54 +51,9 @@ describe('between two polls', () => {
 			return { ...view, rows, unreadable: view.rows.length - rows.length };
 		};
 		const trigger = new Trigger(list, ALL);
-		await trigger.drain(7, (polls) => {
-			if (polls === 1) list.rows.splice(0, 30);
-		});
+		await trigger.drain();
 		expect(trigger.notOnce([...range(150), ...range(350, 850)])).toEqual([]);
 	});
-
-	test('the service takes a cursor no longer', async () => {
-		const trigger = new Trigger(new List(tied(3_000), { pageSize: 100 }), {
-			...ALL,
-			batchLimit: 700,
-		});
-		let rejects = false;
-		trigger.list.before = ({ cursor }) => {
-			if (!rejects || cursor === undefined) return;
-			rejects = false;
-			throw new CursorRejected('400');
-		};
-		const polls = await trigger.drain(50, (at) => (rejects = at === 1));
-		expect(trigger.notOnce(range(3_000))).toEqual([]);
-		expect(polls).toBeLessThan(20);
-	});
-});
-
-test('cursors that live for one poll only: where there are too many, that it can’t move is told', async () => {
-	const list = new List(tied(6_000));
-	const read = list.read.bind(list);
-	let [polls, cursors] = [0, 0];
-	list.read = async ({ cursor, ...query }) => {
-		const [poll, , place] = cursor?.split(' ') ?? [];
-		if (cursor !== undefined && Number(poll) !== polls) throw new CursorRejected('400');
-		const view = await read({ ...query, ...(place !== undefined && { cursor: place }) });
-		return { ...view, ...(view.cursor && { cursor: `${polls} ${++cursors} ${view.cursor}` }) };
-	};
-	const since: Array<number | undefined> = [];
-	let saved: Saved | undefined;
-	let events = 0;
-	for (; polls < 20; polls++) {
-		const mayAsk = list.requests + 5;
-		const policy = policyWith({ ...ALL, hasTime: () => list.requests < mayAsk });
-		const went = await pollOnce(saved, list, policy);
-		saved = went.saved;
-		since.push(went.standstill?.since);
-		events += went.outcome.events.length;
-		list.now += MINUTE;
-	}
-	expect(events).toBeLessThan(6_000);
-	expect(since.at(-1)).toBeDefined();
-	expect(since.slice(-15)).toEqual(Array(15).fill(since.at(-1)));
 });
 
 /** Six records on two pages. What happens before the second is read, and before the first is read again. */

@@ -4,12 +4,12 @@
  */
 import {
 	poll,
-	replayedFrom,
-	standingOf,
+	stalledBy,
+	startAt,
 	type Outcome,
 	type Policy,
 	type Source,
-	type Standstill,
+	type Stalled,
 	type State,
 } from '../../../../nodes/SalesManagement/polling';
 
@@ -17,7 +17,6 @@ import {
 export interface Saved {
 	readonly fingerprint: string;
 	readonly state: State;
-	readonly stuckSince?: number;
 	/** The date that was replayed last. */
 	readonly replayed?: number;
 	/** All that changed before this time was surely told, creations included. */
@@ -31,7 +30,7 @@ export interface Went<T> {
 	readonly outcome: Outcome<T>;
 	/** Where it began again, if it did. */
 	readonly replayedFrom?: number;
-	readonly standstill?: Standstill;
+	readonly stalled?: Stalled;
 }
 
 /** One poll, which begins again from a date that was not replayed yet. */
@@ -46,30 +45,25 @@ export async function pollOnce<T>(
 	// What is not told yet is not skipped.
 	const told = before?.done ?? (startFrom === 'now' ? Infinity : startFrom);
 	const from = isReplay ? Math.min(date, told) : startFrom;
-	const again = isReplay && before ? replayedFrom(from as number, before.state, policy) : undefined;
+	const again = isReplay && before ? startAt(from as number, policy) : undefined;
 	const outcome = await poll(again ?? before?.state, source, { ...policy, startFrom: from });
 	const wentOnFrom = isReplay ? undefined : before;
-	const { stuckSince, standstill } = standingOf(
-		wentOnFrom && { ...wentOnFrom.state, stuckSince: wentOnFrom.stuckSince },
-		outcome,
-		policy,
-	);
+	const { stalledSince, stalled } = stalledBy(wentOnFrom?.state, outcome, policy);
 	const saved = {
 		fingerprint: policy.fingerprint,
-		state: outcome.state,
-		stuckSince,
+		state: { ...outcome.state, ...(stalledSince !== undefined && { stalledSince }) },
 		replayed: isReplay ? date : before?.replayed,
 		...doneAfter(outcome, policy, wentOnFrom ?? { done: from === 'now' ? -Infinity : from }),
 	};
-	return { saved, outcome, standstill, ...(isReplay && { replayedFrom: from as number }) };
+	return { saved, outcome, stalled, ...(isReplay && { replayedFrom: from as number }) };
 }
 
 function doneAfter(
 	{ stopped, serverTime }: Outcome<unknown>,
-	{ lookbackMs, guardMs, holdMs }: Policy,
+	{ lookbackMs, guardMs }: Policy,
 	{ done, partAt }: Pick<Saved, 'done' | 'partAt'>,
 ): Pick<Saved, 'done' | 'partAt'> {
 	if (stopped) return { done, partAt: serverTime };
 	if (partAt !== undefined && serverTime < partAt + lookbackMs) return { done, partAt };
-	return { done: Math.max(done, serverTime - lookbackMs - guardMs - holdMs) };
+	return { done: Math.max(done, serverTime - lookbackMs - guardMs) };
 }

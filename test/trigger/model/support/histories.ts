@@ -65,13 +65,15 @@ export interface History {
 	batchLimit: number;
 	room: Policy['room'];
 	lookbackMs: number;
+	/** Whether a change back within one timestamp must be told, which the trigger does not promise. */
+	tellsChangesBack?: true;
 }
 
 const LOOKBACK = 20_000;
 const YEAR = 365 * 86_400_000;
 /** The model's guard, within which filters may err. */
 export const GUARD = 2_000;
-const WIDE: Policy['room'] = { ledger: 50_000, seen: 10_000, watched: 10_000 };
+const WIDE: Policy['room'] = { ledger: 50_000, seen: 10_000, values: 10_000 };
 
 /** Room for about eight records' values, one character each, beside the names of the state's parts. */
 const FEW_VALUES = 95;
@@ -177,6 +179,7 @@ const free: fc.Arbitrary<Quirks> = fc
 		shortPages: fc.constantFrom(false, false, true),
 		totals: fc.constantFrom('right', 'right', 'none', 'low', 'high'),
 		staleness: fc.constantFrom(0, 0, 3_000),
+		digestsContent: fc.constantFrom(false, false, true),
 	})
 	.map((quirks) => ({
 		...quirks,
@@ -213,7 +216,7 @@ const plain: fc.Arbitrary<History> = fc.record({
 		WIDE,
 		{ ...WIDE, ledger: 60 },
 		{ ...WIDE, seen: 5 },
-		{ ...WIDE, watched: FEW_VALUES },
+		{ ...WIDE, values: FEW_VALUES },
 	),
 	lookbackMs: fc.constant(LOOKBACK),
 });
@@ -299,6 +302,22 @@ const withMovingTies =
 		};
 	};
 
+/** Edits within the second in which polls see them, there and back. */
+export const withTwins: Shape = (history) => {
+	const edit = (at: number, field: string): Write[] => [
+		{ do: 'update', index: at % 3, content: { phase: '1', field }, lag: 0 },
+		{ do: 'wait', ms: 40 },
+	];
+	const twins = withPolls({ ...history, watched: 'createdOrUpdated' }, (poll, at) => [
+		...edit(at, 'a'),
+		poll,
+		...edit(at, 'b'),
+		{ ...poll, fault: undefined, requests: 10_000 },
+		...edit(at, 'a'),
+	]);
+	return withQuirks(twins, { granularity: 1_000, digestsContent: true });
+};
+
 /** Many records at one time, and a service that gets one page of them done in a poll. */
 const withStandstills: Shape = (history) =>
 	withPolls(withTies(history), (poll) => [
@@ -322,6 +341,7 @@ export const VARIANTS: Readonly<Record<string, Shape>> = {
 	'ties whose cursor is rejected in between': withMovingTies(4),
 	'ties to which nothing is added any more': (history) =>
 		withPolls(withTies(history), (poll) => [{ do: 'rest', ms: 60_000 }, poll]),
+	'two versions with one timestamp': withTwins,
 	'a slow service': withStandstills,
 	'a slow service whose cursors expire': (history) =>
 		withQuirks(withStandstills(history), { cursorsExpire: true }),

@@ -1,5 +1,5 @@
 /** The two ways in which n8n keeps state, in front of the engine. */
-import { Session, type Outcome } from '../../../../nodes/SalesManagement/polling';
+import { N8nSaves, type Outcome } from '../../../../nodes/SalesManagement/polling';
 import type { Saved } from './engine';
 import type { Fate, History, Poll } from './histories';
 import type { Memory } from './life';
@@ -8,7 +8,7 @@ import type { Commit } from './service';
 /** What lies in n8n's database, and what the witness knew then of what the state knows. */
 interface Kept {
 	readonly state?: Saved;
-	readonly mark: ReturnType<Session['end']>['mark'];
+	readonly mark: ReturnType<N8nSaves<Saved>['end']>['mark'];
 	readonly memory: Memory;
 }
 
@@ -51,11 +51,13 @@ export class Host {
 
 	private saved?: Kept;
 
-	private session: Session<Saved>;
+	private saves: N8nSaves<Saved>;
 
 	private processes = 0;
 
 	private activating = true;
+
+	private isPolling = false;
 
 	/** What was known before the last batch. */
 	private beforeBatch: Memory;
@@ -64,7 +66,7 @@ export class Host {
 		private readonly history: Pick<History, 'engine' | 'delivery'>,
 		private readonly world: World,
 	) {
-		this.session = this.newSession();
+		this.saves = this.newSaves();
 		this.beforeBatch = world.memory();
 	}
 
@@ -79,7 +81,7 @@ export class Host {
 	/** The process ends: what was not saved is gone. */
 	end(): void {
 		this.memory = { kept: this.saved };
-		this.session = this.newSession();
+		this.saves = this.newSaves();
 		this.activating = true;
 		this.world.rewind(this.saved?.memory);
 	}
@@ -89,23 +91,29 @@ export class Host {
 	}
 
 	private async one(kept: Kept | undefined, fate: Fate): Promise<boolean> {
-		return (await this.session.alone('node', async () => await this.poll(kept, fate))) ?? false;
+		if (this.isPolling) return false;
+		this.isPolling = true;
+		try {
+			return await this.poll(kept, fate);
+		} finally {
+			this.isPolling = false;
+		}
 	}
 
 	private async poll(found: Kept | undefined, fate: Fate): Promise<boolean> {
 		const home = this.isDurable ? {} : this.memory;
 		const handed = { state: found?.state, mark: found?.mark, home };
-		const begin = this.session.begin('node', handed, FINGERPRINT);
+		const begin = this.saves.begin('node', handed, FINGERPRINT);
 		if (begin.isStale) return false;
 		const memory = this.world.memory();
 		const { saved, outcome, fails } = await this.world.call(begin.state);
 		const emitted = outcome.events.length > 0;
 		const went = { before: begin.state, state: saved, emitted };
-		const saves = this.session.end('node', handed, went);
+		const toSave = this.saves.end('node', handed, went);
 		if (emitted) this.beforeBatch = memory;
 		const { keeps, drops, ends } = fails ? FAILED : this.whatBecomes(emitted, fate);
 		if (emitted && !drops) this.world.execute(outcome);
-		this.keep(this.toKeep(saved, found, saves), keeps);
+		this.keep(this.toKeep(saved, found, toSave), keeps);
 		if (ends) this.end();
 		else if (drops) this.world.rewind(memory);
 		return emitted && !drops;
@@ -130,7 +138,7 @@ export class Host {
 	private toKeep(
 		state: Saved,
 		found: Kept | undefined,
-		{ mark, beforeBatch }: ReturnType<Session<Saved>['end']>,
+		{ mark, beforeBatch }: ReturnType<N8nSaves<Saved>['end']>,
 	): Kept {
 		if (this.history.delivery === 'once' || !beforeBatch) {
 			return { state, mark, memory: this.world.memory() };
@@ -148,7 +156,7 @@ export class Host {
 		this.activating = false;
 	}
 
-	private newSession(): Session<Saved> {
-		return new Session(this.world.elapsed, `process ${++this.processes}`);
+	private newSaves(): N8nSaves<Saved> {
+		return new N8nSaves(this.world.elapsed, `process ${++this.processes}`);
 	}
 }

@@ -20,8 +20,9 @@ interface Replay {
 	readonly date: number;
 	/** Where it began: lower, if the trigger had not come as far as that. */
 	readonly from: number;
-	/** How many events were emitted before it. */
+	/** How many events were emitted before it, and what was visible. */
 	readonly at: number;
+	readonly visible: ReadonlyMap<number, Commit>;
 }
 
 /** What a saved state knows of it. */
@@ -31,8 +32,6 @@ export interface Memory {
 	readonly replays: readonly Replay[];
 	/** The service's time of the last poll that began it, emitted something or reached the end. */
 	readonly movedAt: number;
-	/** Since when a record may be held back whose first event is owed. */
-	readonly owedSince?: number;
 }
 
 export const NOTHING: Memory = { events: 0, replays: [], movedAt: -Infinity };
@@ -44,8 +43,6 @@ export class Life {
 
 	movedAt = -Infinity;
 
-	owedSince?: number;
-
 	/** What was executed, as far as the trigger knows. */
 	readonly emitted: Event<Commit>[] = [];
 
@@ -56,14 +53,14 @@ export class Life {
 	) {}
 
 	get memory(): Memory {
-		const { begun, emitted, replays, movedAt, owedSince } = this;
-		return { begun, events: emitted.length, replays, movedAt, owedSince };
+		const { begun, emitted, replays, movedAt } = this;
+		return { begun, events: emitted.length, replays, movedAt };
 	}
 
 	rewind({ events, ...memory }: Memory): void {
 		this.emitted.length = Math.min(this.emitted.length, events);
 		// Absent where nothing was ever saved.
-		Object.assign(this, { begun: undefined, owedSince: undefined, ...memory });
+		Object.assign(this, { begun: undefined, ...memory });
 	}
 
 	get replay(): Replay | undefined {
@@ -91,7 +88,8 @@ export class Life {
 
 	/** Two versions of one timestamp: which is newer can't be told from a stale replica. */
 	areTwins(a: Row<Commit>, b: Row<Commit>): boolean {
-		return this.history.quirks.staleness > 0 && a.updatedAt === b.updatedAt;
+		const { staleness, digestsContent } = this.history.quirks;
+		return (staleness > 0 || digestsContent) && a.updatedAt === b.updatedAt;
 	}
 
 	/** With so little room the engine keeps its promises on versions, but forgets who was new. */
@@ -101,7 +99,7 @@ export class Life {
 
 	/** With so little room for values some are forgotten. */
 	hasForgotten(): boolean {
-		return this.history.room.watched < 1_000;
+		return this.history.room.values < 1_000;
 	}
 
 	/** With so little room a start in the middle of changes is only approximate. */

@@ -8,7 +8,8 @@ export function checkNothingLost(life: Life, below = Infinity): void {
 	for (const entity of life.service.entities) {
 		const last = entity.commits.at(-1)!;
 		if (last.deleted || last.updatedAt >= below || !isOwed(life, entity, last)) continue;
-		new LastVersion(life, entity, last).check();
+		const isBack = entity.commits.some((each) => each !== last && each.number === last.number);
+		if (!isBack || life.history.tellsChangesBack) new LastVersion(life, entity, last).check();
 	}
 }
 
@@ -58,12 +59,13 @@ class LastVersion {
 		}
 		if (watched !== 'updated' && !life.mayForget()) this.checkCreated();
 		if (watched === 'fields') {
-			hold(!this.isReplayed || emitted !== undefined, `not told again: ${what}`);
-			if (emitted) hold(emitted.watched === last.field, `changed fields lost: ${what}`);
+			const wasVisible = life.replay?.visible.get(entity.id) === last;
+			hold(!(this.isReplayed && wasVisible) || emitted !== undefined, `not told again: ${what}`);
+			if (emitted) hold(emitted.compared === last.field, `changed fields lost: ${what}`);
 		} else if (watched === 'createdOrUpdated') {
 			hold(emitted?.record.number === last.number, `last version lost: ${what}`);
-		} else if (watched === 'updated' && last.updatedAt > entity.createdAt + life.policy.holdMs) {
-			// No poll can have seen it without an edit that came within the hold.
+		} else if (watched === 'updated' && last.updatedAt > entity.createdAt + life.policy.guardMs) {
+			// No poll can have seen it without an edit that came right after it.
 			hold(emitted?.record.number === last.number, `last update lost: ${what}`);
 		}
 	}
@@ -91,11 +93,11 @@ class LastVersion {
 			const mustBeNew = life.history.watched === 'entered' && isNew;
 			const isRoomy = !life.mayForget() && !life.isNarrow() && !life.hasForgotten();
 			const isCertain = mustBeNew && isRoomy;
-			hold(!isCertain || emitted?.watched === last.phase, `a new record’s phase lost: ${what}`);
+			hold(!isCertain || emitted?.compared === last.phase, `a new record’s phase lost: ${what}`);
 			return;
 		}
 		if (!hasLearned || life.hasForgotten()) return;
-		hold((emitted?.watched ?? start) === last.phase, `phase lost: ${what}`);
+		hold((emitted?.compared ?? start) === last.phase, `phase lost: ${what}`);
 		hold((events[0]?.from ?? start) === start, `wrong first phase: ${what}`);
 	}
 }

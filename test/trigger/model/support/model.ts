@@ -1,7 +1,6 @@
 /** One history: the engine under n8n, a service that is as awkward as it may be, and a witness. */
 import {
 	poll,
-	SteadyClock,
 	type Outcome,
 	type Policy,
 	type Source,
@@ -15,14 +14,14 @@ import { Witness } from './witness';
 
 /** What the engine is told of each kind of event. */
 const ENGINE: Readonly<
-	Record<Watched, Pick<Policy, 'tells' | 'newChanges'> & { readonly watches?: keyof Content }>
+	Record<Watched, Pick<Policy, 'tells' | 'newChanges'> & { readonly compares?: keyof Content }>
 > = {
 	created: { tells: 'created' },
 	updated: { tells: 'updated' },
 	createdOrUpdated: { tells: 'createdOrUpdated' },
-	changed: { tells: 'changed', watches: 'phase' },
-	entered: { tells: 'changed', watches: 'phase', newChanges: true },
-	fields: { tells: 'createdOrUpdated', watches: 'field' },
+	changed: { tells: 'changed', compares: 'phase' },
+	entered: { tells: 'changed', compares: 'phase', newChanges: true },
+	fields: { tells: 'createdOrUpdated', compares: 'field' },
 };
 
 /** Requests of a poll that has time for all of them. */
@@ -32,7 +31,7 @@ const MOST_CUTS = 40;
 /** The trigger fails where it has stood still for so long. */
 const FAIL_AFTER_MS = 60_000;
 /** Characters of a state beside what its rooms are for. */
-const FRAME = 1_000;
+const FRAME = 1_200;
 
 const sizeOf = (state: unknown) => JSON.stringify(state).length;
 
@@ -65,7 +64,7 @@ class Run {
 	/** How many polls have told nothing since they are counted, and whether that is told. */
 	private silent = 0;
 
-	private isStuck = false;
+	private isStalled = false;
 
 	/** The number of the request with which the current poll began. */
 	private began = 0;
@@ -78,19 +77,15 @@ class Run {
 		this.service = new Service(quirks);
 		this.policy = {
 			...{ ...ENGINE[watched], fingerprint: FINGERPRINT, startFrom, lookbackMs, batchLimit, room },
-			...{ guardMs: GUARD, holdMs: 2_000, agreeingPasses: 2, ...wrong },
+			...{ guardMs: GUARD, agreeingPasses: 2, ownTime: () => this.service.now, ...wrong },
 			hasTime: () => {
 				hold(this.service.requests < this.began + 3_000, 'a poll does not end');
 				return this.service.requests < this.mayAsk;
 			},
 		};
-		// As the trigger reads: a lone response with a wrong time is not believed.
 		const now = () => this.service.now;
-		const sleep = async (ms: number) => (this.service.now += ms);
-		const compared = ENGINE[watched].watches;
-		this.source = new SteadyClock({ now, elapsed: now, sleep }).over(
-			this.service.source({ compared }),
-		);
+		const compared = ENGINE[watched].compares;
+		this.source = this.service.source({ compared });
 		this.witness = new Witness(history, this.policy, this.service, () => this.shown());
 		this.host = new Host(history, {
 			elapsed: now,
@@ -114,7 +109,7 @@ class Run {
 		await this.comeToRest();
 		this.witness.checkNothingLost();
 		await this.checkCompact();
-		if (this.policy.watches !== undefined) await this.checkRemembered();
+		if (this.policy.compares !== undefined) await this.checkRemembered();
 	}
 
 	private write(write: Write): void {
@@ -136,7 +131,7 @@ class Run {
 		const { between, fault, requests, stale, overlapped } = step;
 		const began = service.requests;
 		this.mayAsk = began + requests;
-		service.staleFor = stale && this.mayBeStale() ? service.quirks.staleness : 0;
+		service.staleFor = stale ? service.quirks.staleness : 0;
 		const others: Promise<unknown>[] = [];
 		service.before = (number) => {
 			if (overlapped && number === began + 1) {
@@ -154,22 +149,13 @@ class Run {
 		this.mayAsk = Infinity;
 	}
 
-	/**
-	 * A known gap: a new record that was held back, and is hidden by a stale replica two lookbacks later,
-	 * is emitted as updated instead of created. So none is met that long after it.
-	 */
-	private mayBeStale(): boolean {
-		const { owedSince = Infinity } = this.witness.life;
-		return this.service.now < owedSince + 2 * this.history.lookbackMs - 5_000;
-	}
-
 	/** A tick of n8n, which survives the failures that the history ordered. */
 	private async tick(how?: Pick<Poll, 'fate' | 'others'>): Promise<boolean> {
 		try {
 			return await this.host.tick(how);
 		} catch (error) {
 			const ordered = error instanceof Fault || String(error).includes('cursor is not valid');
-			const honest = /not enough time|changes too fast/.test(String(error));
+			const honest = /not enough time|changes too fast|clock says/.test(String(error));
 			if (ordered || honest) return false;
 			throw error;
 		}
@@ -194,7 +180,7 @@ class Run {
 		this.mayAsk = Infinity;
 		// By then all windows were cut and all records have been read one by one, if it moves at all.
 		const enough = MOST_CUTS + service.entities.length;
-		const isMoving = this.silent <= enough || this.isStuck;
+		const isMoving = this.silent <= enough || this.isStalled;
 		hold(isMoving || !witness.owes(overdue), 'it never comes further, and nobody is told');
 	}
 
@@ -208,13 +194,13 @@ class Run {
 		const went = await pollOnce(from, this.source, policy, replayFrom);
 		hold(JSON.stringify(from) === before, 'the poll changed the state it was given');
 		this.checkOutcome(went.outcome);
-		this.witness.polled({ went, visible, replayFrom, isAmple, isStale: service.staleFor > 0 });
-		const { saved, outcome, standstill } = went;
+		this.witness.polled({ went, visible, replayFrom, isAmple });
+		const { saved, outcome, stalled } = went;
 		const isSilent = outcome.events.length === 0;
 		this.last = saved;
 		this.silent = isSilent ? this.silent + 1 : 0;
-		this.isStuck = standstill !== undefined;
-		const since = standstill?.since ?? Infinity;
+		this.isStalled = stalled !== undefined;
+		const since = stalled?.since ?? Infinity;
 		const fails = isSilent && outcome.serverTime - since >= FAIL_AFTER_MS;
 		return { saved, outcome, fails };
 	}
@@ -225,8 +211,8 @@ class Run {
 			times.every((time, i) => time >= (times[i - 1] ?? 0)),
 			'events out of order',
 		);
-		const { ledger, seen, watched } = this.policy.room;
-		hold(sizeOf(state) <= ledger + seen + watched + FRAME, 'the state outgrew its room');
+		const { ledger, seen, values } = this.policy.room;
+		hold(sizeOf(state) <= ledger + seen + values + FRAME, 'the state outgrew its room');
 	}
 
 	private shown(): Map<number, Commit> {
@@ -253,13 +239,18 @@ class Run {
 			this.service.now += this.history.lookbackMs / perLookback + 1_000;
 			quiet = (await this.tick()) ? 0 : quiet + 1;
 		}
-		hold(!this.isStuck, 'a standstill has no end');
+		hold(!this.isStalled, 'it stays stalled');
 	}
 
 	/** Nothing has changed for longer than the lookback: it remembers no more than one that begins now. */
 	private async checkCompact(): Promise<void> {
+		const { watermark } = this.last!.state;
+		const isShown = ({ updatedAt }: Commit) => updatedAt >= Date.parse(watermark);
+		// While all that it knows is hidden, the state stays as it is.
+		const isDeleted = this.service.entities.some(({ commits }) => commits.at(-1)!.deleted);
+		if (isDeleted && ![...this.shown().values()].some(isShown)) return;
 		const { state } = await poll(undefined, this.source, { ...this.policy, startFrom: 'now' });
-		const values = this.policy.watches === undefined ? 0 : 12 * this.service.entities.length;
+		const values = this.policy.compares === undefined ? 0 : 12 * this.service.entities.length;
 		hold(sizeOf(this.last?.state) <= sizeOf(state) + values + 10, 'the state is never tidied');
 	}
 
@@ -290,7 +281,7 @@ class Run {
 	}
 
 	private checkTold(id: number, before: Commit): void {
-		const compared = this.policy.watches as keyof Content;
+		const compared = this.policy.compares as keyof Content;
 		const { from } = this.witness.life.eventsOf(id, { sinceReplay: true }).at(-1) ?? {};
 		hold(from === before[compared], `record ${id}: what it was is not remembered`);
 	}

@@ -1,5 +1,5 @@
 import { CursorRejected } from '../../../../nodes/SalesManagement/polling';
-import type { Query, Row, Source, View } from '../../../../nodes/SalesManagement/polling';
+import type { Query, Row, Source, Page } from '../../../../nodes/SalesManagement/polling';
 
 /** How the simulated service differs from a perfect one, within A1 to A4 of the promise. */
 export interface Quirks {
@@ -29,6 +29,8 @@ export interface Quirks {
 	pageSize: number;
 	/** Pages are of any size up to that, though more follow. */
 	shortPages: boolean;
+	/** Whether two commits of one record with the same content and timestamp are one version. */
+	digestsContent: boolean;
 	/** What it says about the length of a list: `totalCount` is advisory (S2). */
 	totals: 'right' | 'none' | 'low' | 'high';
 	/** The most by which a commit's visibility may lag behind it. */
@@ -100,14 +102,18 @@ export class Service {
 
 	private commit(entity: Entity, { phase, field }: Content, share: number, deleted: boolean) {
 		const visibleAt = this.now + Math.floor(share * this.quirks.lag);
+		const updatedAt = this.asShown(this.stamp());
+		const isSame = (each: Commit) =>
+			each.updatedAt === updatedAt && each.phase === phase && each.field === field;
+		const same = this.quirks.digestsContent ? entity.commits.find(isSame) : undefined;
 		entity.commits.push({
-			number: ++this.commits,
+			number: same?.number ?? ++this.commits,
 			phase,
 			field,
 			deleted,
 			committedAt: this.now,
 			storedAt: this.stamp(),
-			updatedAt: this.asShown(this.stamp()),
+			updatedAt,
 			// The commits of one record come to light in their order.
 			visibleAt: Math.max(visibleAt, entity.commits.at(-1)?.visibleAt ?? 0),
 		});
@@ -135,7 +141,7 @@ export class Service {
 		};
 	}
 
-	private answer(query: Query, compared: keyof Content | undefined): View<Commit> {
+	private answer(query: Query, compared: keyof Content | undefined): Page<Commit> {
 		this.requests++;
 		this.now += 40;
 		this.before(this.requests);
@@ -182,7 +188,7 @@ export class Service {
 				createdAt: entity.createdAt,
 				updatedAt,
 				digest: commit.number.toString(36),
-				...(compared && { watched: commit[compared] }),
+				...(compared && { compared: commit[compared] }),
 				record: commit,
 			});
 		}

@@ -9,9 +9,6 @@ import type { Commit, Content, Service } from './service';
 
 const idOf = ({ row }: Event<Commit>): string => `${row.id} ${row.updatedAt} ${row.digest}`;
 
-/** What is younger may be held back, clocks that differ included. */
-const OPEN_MS = 6_000;
-
 /** A poll of the engine. */
 interface Polled {
 	readonly went: Went<Commit>;
@@ -21,8 +18,6 @@ interface Polled {
 	readonly replayFrom?: number;
 	/** Whether nothing kept it from reading all that it wanted to. */
 	readonly isAmple: boolean;
-	/** Whether it was shown the list as it was a while ago. */
-	readonly isStale: boolean;
 }
 
 export class Witness {
@@ -51,37 +46,29 @@ export class Witness {
 	/** Must be called with each poll, before what it emitted. */
 	polled(polled: Polled): void {
 		const { life } = this;
-		const { went, replayFrom: date = 0 } = polled;
+		const { went, visible, replayFrom: date = 0 } = polled;
 		const hasBegun = life.begun !== undefined && went.replayedFrom === undefined;
 		if (!life.begun) this.begin(polled);
 		if (went.replayedFrom !== undefined) {
 			const { length } = life.emitted;
-			life.replays = [...life.replays, { date, from: went.replayedFrom, at: length }];
+			life.replays = [...life.replays, { date, from: went.replayedFrom, at: length, visible }];
 		}
 		const { stopped, events, serverTime } = went.outcome;
 		const moves = !hasBegun || stopped === undefined || events.length > 0;
 		if (moves) life.movedAt = serverTime;
-		if (stopped === undefined) this.noteOwed(polled);
-		this.checkStanding(went, moves);
-	}
-
-	private noteOwed({ visible, isStale }: Polled): void {
-		const { life, service } = this;
-		const shown = [...visible.values(), ...this.shown().values()];
-		const isHeld = shown.some(({ updatedAt }) => updatedAt >= service.now - OPEN_MS);
-		const since = isHeld ? service.now : undefined;
-		life.owedSince = isStale ? (life.owedSince ?? since) : since;
+		this.checkStalled(went, moves);
 	}
 
 	/**
 	 * Who can't move says so: not while it moves, not since earlier than that, and nothing below is owed.
 	 * A full state is normal for as long as the lookback.
 	 */
-	private checkStanding({ standstill, outcome }: Went<Commit>, moves: boolean): void {
-		if (!standstill) return;
-		const { since, at, why } = standstill;
-		hold(!moves, 'a standstill is told of a trigger that moves');
-		hold(since >= this.life.movedAt, 'a standstill began before it moved last');
+	private checkStalled({ stalled, outcome }: Went<Commit>, moves: boolean): void {
+		if (!stalled) return;
+		const { since, at, why } = stalled;
+		hold(!moves, 'one that moves is told to have stalled');
+		// Two responses may tell the time by clocks that differ.
+		hold(since >= this.life.movedAt - 3_000, 'it stalled before it moved last');
 		const isFull = !['batch limit', 'out of time', 'failure'].includes(why);
 		const isEarly = outcome.serverTime - since < this.policy.lookbackMs;
 		hold(!isFull || !isEarly, 'a full state is told too early');
@@ -142,7 +129,7 @@ export class Witness {
 			// A stale replica may show the creation after its twin.
 			hold(!this.isCreation(row) || this.hasTwins(row), 'a creation was told as an update');
 		}
-		if (this.policy.watches !== undefined) this.checkFrom(event, last);
+		if (this.policy.compares !== undefined) this.checkFrom(event, last);
 		if (type === 'changed') {
 			const fromNothing = event.from === undefined;
 			hold(!fromNothing || this.policy.newChanges === true, 'a change from an unknown phase');
@@ -178,13 +165,13 @@ export class Witness {
 		const { life } = this;
 		const isKept = last !== undefined && !life.hasForgotten();
 		hold(
-			!isKept || type === 'created' || last.row.watched === from,
+			!isKept || type === 'created' || last.row.compared === from,
 			'the chain of changes is broken',
 		);
 		if (from === undefined) return;
-		hold(from !== row.watched, 'emitted though nothing changed');
+		hold(from !== row.compared, 'emitted though nothing changed');
 		const commits = this.service.entities[row.id - 1]?.commits ?? [];
-		const compared = this.policy.watches as keyof Content;
+		const compared = this.policy.compares as keyof Content;
 		const since = last && !life.areTwins(last.row, row) ? last.row.record.number : 0;
 		const isOne = commits.some(
 			(each) => each[compared] === from && each.number >= since && each.number < row.record.number,
@@ -195,7 +182,8 @@ export class Witness {
 	private hasTwins({ id, updatedAt }: Row<Commit>): boolean {
 		const { commits = [] } = this.service.entities[id - 1] ?? {};
 		const twins = commits.filter((each) => each.updatedAt === updatedAt);
-		return this.history.quirks.staleness > 0 && twins.length > 1;
+		const { staleness, digestsContent } = this.history.quirks;
+		return (staleness > 0 || digestsContent) && twins.length > 1;
 	}
 
 	/** The first version of a record that is new to the trigger, whatever its two stamps are. */

@@ -8,7 +8,7 @@ import {
 	type Row,
 	type Source,
 	type State,
-	type View,
+	type Page,
 } from '../../../../nodes/SalesManagement/polling';
 
 export const NOW = 1_800_000_000_000;
@@ -17,7 +17,7 @@ export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
 /** Characters that a state takes at most. */
-const MOST_STATE = 64_000;
+const MOST_STATE = 256_000;
 
 interface Quirks {
 	/** Sorted by update time; otherwise it is read in windows of time. */
@@ -72,7 +72,7 @@ export class List implements Source<number> {
 		this.sort();
 	}
 
-	async read(query: Query): Promise<View<number>> {
+	async read(query: Query): Promise<Page<number>> {
 		this.before(query);
 		this.requests++;
 		this.asked.push(query);
@@ -138,6 +138,9 @@ export const rowsAt = (
 
 export const range = (count: number, from = 0) => Array.from({ length: count }, (_, n) => from + n);
 
+/** As the trigger sets it. */
+export const ROOM = { ledger: 64_000, seen: 48_000, values: 144_000 };
+
 /** As the trigger sets it, unless a test says otherwise. */
 export const policyWith = (rest: Partial<Policy> = {}): Policy => ({
 	tells: 'createdOrUpdated',
@@ -145,16 +148,13 @@ export const policyWith = (rest: Partial<Policy> = {}): Policy => ({
 	startFrom: 'now',
 	lookbackMs: 5 * MINUTE,
 	guardMs: 2_000,
-	holdMs: 2_000,
 	batchLimit: 5_000,
 	agreeingPasses: 2,
-	room: { ledger: 46_000, seen: 16_000, watched: 0 },
+	room: ROOM,
 	hasTime: () => true,
+	ownTime: () => NOW,
 	...rest,
 });
-
-/** For events that compare values. */
-export const COMPARING = { ledger: 30_000, seen: 16_000, watched: 16_000 };
 
 type Told = Outcome<number> & { readonly ids: number[] };
 
@@ -177,7 +177,11 @@ export class Trigger {
 	async poll(requests = Infinity): Promise<Told> {
 		const mayAsk = this.list.requests + requests;
 		const hasTime = () => this.list.requests < mayAsk;
-		const outcome = await poll(this.state, this.list, policyWith({ hasTime, ...this.set }));
+		const outcome = await poll(
+			this.state,
+			this.list,
+			policyWith({ hasTime, ownTime: () => this.list.now, ...this.set }),
+		);
 		const saved = JSON.stringify(outcome.state);
 		this.largest = Math.max(this.largest, saved.length);
 		expect(saved.length).toBeLessThan(MOST_STATE);

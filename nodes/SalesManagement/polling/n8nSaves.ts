@@ -1,5 +1,3 @@
-import type { State as PollState } from './types';
-
 /** What a state of a trigger has, whatever it watches for. */
 interface AnyState {
 	/** Identifies the question that is asked. */
@@ -81,9 +79,7 @@ const REPEATABLE_MS = 3_600_000;
  * at once, and may refuse to save a batch; and n8n files the state under the node's name.
  * docs/n8n.md says what each engine does.
  */
-export class Session<State extends AnyState = PollState> {
-	private readonly running = new Set<string>();
-
+export class N8nSaves<State extends AnyState> {
 	private readonly known = new Map<string, Known<State>>();
 
 	/** @param elapsed a clock that nobody sets */
@@ -91,17 +87,6 @@ export class Session<State extends AnyState = PollState> {
 		private readonly elapsed: () => number = () => performance.now(),
 		private readonly name = Math.random().toString(36).slice(2, 8),
 	) {}
-
-	/** Runs the work, or returns `undefined` when work under this key has not ended yet. */
-	async alone<R>(key: string, work: () => Promise<R>): Promise<R | undefined> {
-		if (this.running.has(key)) return undefined;
-		this.running.add(key);
-		try {
-			return await work();
-		} finally {
-			this.running.delete(key);
-		}
-	}
 
 	/** Where to go on from: what n8n saved, or what this process knows, whichever is the newer. */
 	begin(key: string, handed: Handed<State>, fingerprint: string): Begin<State> {
@@ -120,7 +105,7 @@ export class Session<State extends AnyState = PollState> {
 			this.known.set(key, { ...known, batch: { ...batch, isKept: true } });
 			return { state };
 		}
-		if (this.elapsed() - batch.at < this.patienceMs) return { isStale: true };
+		if (this.elapsed() - batch.at < PATIENCE_MS) return { isStale: true };
 		const before = at >= batch.basis ? batch.before : fits(handed.state);
 		this.known.set(key, { ...known, state: before, batch: undefined });
 		return { state: before, isRepeat: true };
@@ -142,7 +127,7 @@ export class Session<State extends AnyState = PollState> {
 		const homeLasts = known?.home === home;
 		const began = known?.began ?? basis;
 		this.known.set(key, { state, poll, began, batch, home, homeLasts, mode });
-		const isRepeatable = batch && this.elapsed() - batch.at < this.repeatableMs;
+		const isRepeatable = batch && this.elapsed() - batch.at < REPEATABLE_MS;
 		return {
 			mark: { poll, by: this.name },
 			beforeBatch: isRepeatable ? { state: batch.before } : undefined,
@@ -165,12 +150,8 @@ export class Session<State extends AnyState = PollState> {
 		return known.homeLasts || (known.mode === REGULAR && mode !== REGULAR);
 	}
 
-	protected readonly patienceMs: number = PATIENCE_MS;
-
-	protected readonly repeatableMs: number = REPEATABLE_MS;
-
 	/** Whether n8n has saved the last batch. Having nothing again, it files it under a new name. */
-	protected isKept(
+	private isKept(
 		{ mark, state }: Handed<State>,
 		{ homeLasts }: Pick<Known<State>, 'homeLasts'>,
 		batch: Pick<Batch<State>, 'poll' | 'isKept'>,

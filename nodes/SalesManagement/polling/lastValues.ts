@@ -1,0 +1,116 @@
+import type { Row, Window } from './types';
+
+/**
+ * A compared value is text: one part per field, separated by line breaks. What follows a tab in a part
+ * says how it reads, which is kept with it but not compared.
+ */
+export const partsOf = (value: string): string[] => value.split('\n');
+
+/** A part without what is not compared. */
+export const comparedOf = (part: string): string => part.split('\t', 1)[0] ?? '';
+
+const comparedIn = (value: string | undefined): string | undefined =>
+	value === undefined ? undefined : partsOf(value).map(comparedOf).join('\n');
+
+export const isSameValue = (one: string | undefined, other: string | undefined): boolean =>
+	comparedIn(one) === comparedIn(other);
+
+/** The values as a state keeps them. */
+export interface SavedValues {
+	/** What is compared. */
+	readonly name: string;
+	/** Set when some were forgotten for lack of room. */
+	readonly partial?: true;
+	/** The distinct parts of each field. */
+	readonly parts: ReadonlyArray<readonly string[]>;
+	/** `id:place,place` of each record, the one that was learned longest ago first: the places of its parts. */
+	readonly records: string;
+	/** What is still to be learned: all from `at` up to `to`. */
+	readonly learning?: Learning;
+}
+
+/** Times as text, as everywhere in a state. */
+export interface Learning {
+	readonly at: string;
+	readonly to: string;
+	readonly window?: Window;
+}
+
+/** What each record looked like last in what an event compares, in the order in which that was learned. */
+export class LastValues {
+	private readonly values = new Map<number, string>();
+
+	/** Whether some were forgotten for lack of room. */
+	private partial: boolean;
+
+	constructor(
+		private readonly name: string,
+		{ partial, parts = [], records = '' }: Partial<SavedValues> = {},
+	) {
+		this.partial = partial ?? false;
+		for (const record of records === '' ? [] : records.split(' ')) {
+			const [id, places = ''] = record.split(':');
+			const value = places.split(',').map((place, field) => parts[field]?.[Number(place)] ?? '');
+			this.values.set(Number(id), value.join('\n'));
+		}
+	}
+
+	/** The value that the record had when it was last read; `undefined` when not known. */
+	of(id: number): string | undefined {
+		return this.values.get(id);
+	}
+
+	learn({ id, compared }: Row<unknown>): void {
+		if (compared === undefined) return;
+		this.values.delete(id);
+		this.values.set(id, compared);
+	}
+
+	/** Learns it of records of which nothing newer is known. */
+	learnOlder(rows: ReadonlyArray<Row<unknown>>): void {
+		for (const row of rows) if (!this.values.has(row.id)) this.learn(row);
+	}
+
+	/** Makes these the last to be forgotten. */
+	keep(ids: Iterable<number>): void {
+		for (const id of ids) {
+			const compared = this.values.get(id);
+			if (compared === undefined) continue;
+			this.values.delete(id);
+			this.values.set(id, compared);
+		}
+	}
+
+	/** As a state keeps them: within the room, those that were learned longest ago forgotten first. */
+	saved(room: number): SavedValues {
+		for (;;) {
+			const saved = this.packed();
+			const size = JSON.stringify(saved).length;
+			if (size <= room || this.values.size === 0) return saved;
+			this.partial = true;
+			let excess = Math.ceil((this.values.size * (size - room)) / size);
+			for (const id of this.values.keys()) {
+				if (excess-- <= 0) break;
+				this.values.delete(id);
+			}
+		}
+	}
+
+	private packed(): SavedValues {
+		const fields: Array<Map<string, number>> = [];
+		const placeOf = (part: string, at: number) => {
+			const places = (fields[at] ??= new Map());
+			if (!places.has(part)) places.set(part, places.size);
+			return places.get(part);
+		};
+		const records = [...this.values].map(
+			([id, value]) => `${id}:${partsOf(value).map(placeOf).join(',')}`,
+		);
+		return {
+			name: this.name,
+			...(this.partial && { partial: true }),
+			parts: fields.map((places) => [...places.keys()]),
+			records: records.join(' '),
+		};
+	}
+}

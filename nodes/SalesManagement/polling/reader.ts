@@ -1,0 +1,182 @@
+import { CursorRejected, ServiceTrouble } from './types';
+import type { Page, Policy, Query, Row, Source, Window } from './types';
+
+/** What reading needs to know. */
+export type Reading = Pick<Policy, 'guardMs' | 'agreeingPasses' | 'hasTime'>;
+
+/** A piece of time of the list, without gaps. */
+export interface Stretch<T> {
+	/** All of its rows, in rising order of `updatedAt`. */
+	readonly rows: ReadonlyArray<Row<T>>;
+	/** Everything below it has been handed out, in this stretch or before; Infinity at the end of the list. */
+	readonly upTo: number;
+	/** The service's own time. */
+	readonly serverTime: number;
+	/** For a poll that goes on from here. */
+	readonly window?: Window;
+}
+
+/** How full a window is meant to be: spread records vary by a few per cent around the mean. */
+const FILL = 0.9;
+/** A window that fills less of a page than this says nothing about those after it. */
+const SPARSE = 0.1;
+/** A window grows by no more at once. */
+const MOST_GROWTH = 8;
+/** After so many passes without agreement the list is too restless; the next poll tries again. */
+const MOST_PASSES = 12;
+
+/**
+ * Reads everything from a time on. A page of a moving list is never trusted to continue the one before:
+ * each stretch is one response, which shows one moment (A3), or a walk by cursor that two passes agree
+ * on. Requests begin a guard's width early and end one late, since the filter may be off by as much (A2).
+ * A sorted list goes on from the last time that a page shows; of any other one the time is cut into
+ * windows until each fits into a response. It ends early only when there is no time left; a failure
+ * is passed on unchanged, after the stretches before it.
+ */
+export async function* readFrom<T>(
+	source: Source<T>,
+	start: { readonly at: number; readonly window?: Window },
+	reading: Reading,
+): AsyncGenerator<Stretch<T>> {
+	const { guardMs, hasTime } = reading;
+	let position = start.at;
+	let width = source.ordered ? Infinity : (start.window?.ms ?? Infinity);
+	let { pageSize = 0, crowdedTo } = start.window ?? {};
+	let serverTime = -Infinity;
+	for (;;) {
+		const query = queryOf(position, width, guardMs);
+		const page = await source.read(query);
+		if (serverTime === -Infinity) yield { rows: [], upTo: position, serverTime: page.serverTime };
+		// A lone response may say an earlier time.
+		serverTime = Math.max(serverTime, page.serverTime);
+		assertRising(source, page);
+		const last = lastTime(page);
+		let found: Walked<T> | undefined;
+		if (page.cursor === undefined) found = { rows: page.rows, upTo: Infinity };
+		else if (source.ordered && last > position) found = { rows: page.rows, upTo: last };
+		else if (source.ordered || width <= guardMs) {
+			found = await walk(source, { query, beyond: source.ordered ? position : Infinity }, reading);
+			if (!found) return;
+		} else {
+			const span = Math.min(width, serverTime + guardMs - position);
+			pageSize = Math.max(pageSize, page.rows.length);
+			const isEven = crowdedTo === undefined && page.total !== undefined;
+			const share = isEven ? Math.min(0.5, (FILL * pageSize) / page.total) : 0.5;
+			crowdedTo = position + span;
+			width = Math.max(guardMs, Math.floor(span * share));
+		}
+		const from = position;
+		position = found ? Math.min(found.upTo, position + width) : position;
+		const rows = (found?.rows ?? [])
+			.filter(({ updatedAt }) => updatedAt >= from && updatedAt < position)
+			.sort((a, b) => a.updatedAt - b.updatedAt);
+		if (found && width < Infinity) {
+			const growth = (FILL * pageSize) / found.rows.length;
+			width = Math.floor(width * Math.min(MOST_GROWTH, Math.max(1, growth)));
+			const isSparse = found.rows.length < SPARSE * pageSize;
+			if (!isSparse || (crowdedTo ?? 0) <= position) crowdedTo = undefined;
+			// What was too much still lies ahead.
+			const half = crowdedTo === undefined ? Infinity : Math.floor((crowdedTo - position) / 2);
+			if (half < width) width = Math.max(guardMs, half);
+			else if (position + width > serverTime) width = Infinity;
+		}
+		const window = width < Infinity ? { ms: width, pageSize, crowdedTo } : undefined;
+		yield { rows, upTo: position, serverTime, ...(window && { window }) };
+		if (position === Infinity || !hasTime()) return;
+	}
+}
+
+const queryOf = (position: number, width: number, guardMs: number): Query => ({
+	...(position > guardMs && { from: position - guardMs }),
+	...(width < Infinity && { to: position + width + guardMs }),
+});
+
+const lastTime = ({ rows }: Page<unknown>): number => rows.at(-1)?.updatedAt ?? -Infinity;
+
+function assertRising({ ordered }: Source<unknown>, { rows }: Page<unknown>): void {
+	if (ordered && rows.some((row, at) => row.updatedAt < (rows[at - 1]?.updatedAt ?? 0))) {
+		throw new ServiceTrouble('The service did not sort the list by update time as requested');
+	}
+}
+
+/** Rows by cursor, and the time below which none is missing. */
+interface Walked<T> {
+	readonly rows: ReadonlyArray<Row<T>>;
+	readonly upTo: number;
+}
+
+/** What is walked through: until a time is passed. */
+interface Way {
+	readonly query: Query;
+	readonly beyond: number;
+}
+
+/**
+ * Walks through more records of about one time than a page holds, until two passes agree. A cursor that
+ * counts records skips one only when a record it has already passed leaves the list; such a record is
+ * missing from the next pass. So a pass whose records are all in the next one skipped none.
+ * @returns `undefined` when time ran out.
+ */
+async function walk<T>(
+	source: Source<T>,
+	way: Way,
+	{ agreeingPasses, hasTime }: Reading,
+): Promise<Walked<T> | undefined> {
+	let before: Walked<T> | undefined;
+	let agreed = 0;
+	for (let passes = 0; passes < MOST_PASSES; passes++) {
+		const pass = await onePass(source, way, hasTime);
+		if (!hasTime()) return undefined;
+		const upTo = Math.min(before?.upTo ?? Infinity, pass?.upTo ?? Infinity);
+		agreed = before && pass && holds(pass, before, upTo) ? agreed + 1 : Number(pass !== undefined);
+		if (pass && agreed >= agreeingPasses) return { rows: pass.rows, upTo };
+		before = pass;
+	}
+	throw new ServiceTrouble(
+		'The list changes too fast to be read without a gap; the next poll tries again',
+	);
+}
+
+/** Whether a pass has every row of the one before it, below a time. */
+function holds(pass: Walked<unknown>, before: Walked<unknown>, upTo: number): boolean {
+	const times = new Map(pass.rows.map(({ id, updatedAt }) => [id, updatedAt]));
+	return before.rows.every(({ id, updatedAt }) => updatedAt >= upTo || times.get(id) === updatedAt);
+}
+
+/** One pass; of two versions of a record the newer. `undefined` when time ran out or a cursor was refused. */
+async function onePass<T>(
+	source: Source<T>,
+	{ query, beyond }: Way,
+	hasTime: () => boolean,
+): Promise<Walked<T> | undefined> {
+	const rows = new Map<number, Row<T>>();
+	const cursors = new Set<string>();
+	let cursor: string | undefined;
+	try {
+		do {
+			const page = await source.read({ ...query, ...(cursor !== undefined && { cursor }) });
+			for (const row of page.rows) {
+				if (row.updatedAt >= (rows.get(row.id)?.updatedAt ?? 0)) rows.set(row.id, row);
+			}
+			({ cursor } = page);
+			if (cursor === undefined) return { rows: [...rows.values()], upTo: Infinity };
+			if (lastTime(page) > beyond) return { rows: [...rows.values()], upTo: lastTime(page) };
+			assertAdvances(page, cursor, cursors);
+		} while (hasTime());
+	} catch (error) {
+		if (!(error instanceof CursorRejected)) throw error as Error;
+	}
+	return undefined;
+}
+
+function assertAdvances(
+	{ rows, unreadable = 0 }: Page<unknown>,
+	cursor: string,
+	seen: Set<string>,
+): void {
+	if (rows.length + unreadable === 0)
+		throw new ServiceTrouble('The service announced more records and sent none');
+	if (seen.has(cursor))
+		throw new ServiceTrouble('The service repeated a page, so reading the list would never end');
+	seen.add(cursor);
+}

@@ -1,0 +1,22 @@
+/** What this process remembers of each trigger, besides what n8n saves of it. */
+interface Memory {
+	isPolling?: boolean;
+	/** The condition that the last health item told, and when. */
+	health?: { readonly condition: string; readonly at: number };
+	/** When it was polled last, and when the cost of idle polls was told, on a clock that nobody sets. */
+	polledAt?: number;
+	costToldAt?: number;
+	/** The compared fields that a record had, or of which the log has spoken. */
+	readonly fields: Set<string>;
+	/** A list that Deleted can't watch: until then it is not read again. */
+	refused?: { readonly fingerprint: string; readonly until: number; readonly error: Error };
+}
+
+const memories = new Map<string, Memory>();
+
+/** @param key names the trigger within this process. */
+export function memoryOf(key: string): Memory {
+	const memory = memories.get(key) ?? { fields: new Set() };
+	memories.set(key, memory);
+	return memory;
+}
