@@ -1,7 +1,7 @@
 import type { Database } from './database';
 import { and, raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
 import { describeIndex } from './statistics';
-import type { ColumnType, TableDefinition } from './tables';
+import { columnsOf, type ColumnType, type TableDefinition } from './tables';
 
 /** Which version of a record is read: the newest one, or the one a list or the index shows. */
 export type View = { at: 'now' } | { at: 'list' | 'search'; now: number };
@@ -43,9 +43,9 @@ export class Table<Row extends { id: number }> {
 
 	constructor(
 		private readonly database: Database,
-		private readonly definition: TableDefinition<Row>,
+		private readonly definition: TableDefinition,
 	) {
-		this.columns = Object.entries<ColumnType>(definition.columns);
+		this.columns = columnsOf(definition);
 		const columnNames = this.columns.map(([name]) => name);
 		this.names = ['id', ...columnNames].map((name) => `"${name}"`).join(', ');
 		const table = `"${definition.name}"`;
