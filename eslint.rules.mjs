@@ -33,7 +33,7 @@ const sandboxParts = {
 	seed: ['contract', 'domain'],
 	openapi: [...ground, 'v1', 'v2'],
 	admin: ['contract', 'domain', 'dialects', 'http', 'seed'],
-	page: ['contract', 'domain', 'http'],
+	page: ['contract', 'domain', 'dialects', 'http'],
 };
 const sandboxZones = Object.entries(sandboxParts).map(([part, below]) => ({
 	target: `./sandbox/${part}/**/*`,

@@ -1,10 +1,7 @@
 import { parseArgs } from 'node:util';
+import { help, usage } from './help';
 import { startSandbox, type OptionChanges } from './index';
 import { seedNames, type SeedName } from './seed';
-
-const usage =
-	'npm run sandbox -- [--port 4010] [--seed small|empty|large] [--data FILE] [--set key=value ...] ' +
-	'[--dialect NAME[,NAME] ...]';
 
 /** `rateLimit=0` becomes `{rateLimit: 0}`; a value that is no JSON is text. */
 function readSettings(settings: string[]): OptionChanges {
@@ -40,7 +37,7 @@ async function main(): Promise<void> {
 		},
 	});
 	if (values.help) {
-		process.stdout.write(`${usage}\n`);
+		process.stdout.write(help);
 		return;
 	}
 	const { port, seed, data, set, dialect } = values;

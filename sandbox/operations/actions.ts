@@ -108,7 +108,7 @@ export const ofOwner = (
 		start: (call: Call) => ownedBy(call, kind, { [owner]: { id: idIn(call, parameter) } }),
 	},
 	bulk: {
-		item: Type.Object({ ...kind.schemas[version].create.properties, [owner]: reference, ...more }),
+		item: Type.Object({ ...kind.schemas(version).create.properties, [owner]: reference, ...more }),
 		start: (call: Call) => (item: ActionOwner) => ownedBy(call, kind, item),
 	},
 });

@@ -34,7 +34,7 @@ export function dealContactsIn(idiom: Idiom, details: DealContacts) {
 			summary: summary('List', 'deal contact', 'deal contacts'),
 			params: Type.Object({ [details.dealId]: integer }),
 			query: Type.Object(pageQuery),
-			response: idiom.pageEnvelope('contacts', contacts.schemas[idiom.version].shape),
+			response: idiom.pageEnvelope('contacts', contacts.schemas(idiom.version).shape),
 			run(call) {
 				const { service, caller, query } = call;
 				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).

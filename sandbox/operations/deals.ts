@@ -26,7 +26,7 @@ export function dealBulk(idiom: Idiom, parameter: string) {
 	const path = `/deal_types/{${parameter}}/deals/bulk`;
 	const params = { [parameter]: integer };
 	const dealTypeOf = (call: Call) => settingOf(call, 'dealType', idIn(call, parameter)).id;
-	const { create, update: changes } = deals.schemas[idiom.version];
+	const { create, update: changes } = deals.schemas(idiom.version);
 	const formOfType = Type.Object({ ...create.properties, dealType: Type.Optional(reference) });
 	const item = Type.Object({ id: integer, ...changes.properties });
 	const createMany: BulkCreateOptions<DealRow> = {

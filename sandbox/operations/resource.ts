@@ -63,4 +63,4 @@ export const found = <Row extends Timed>(
 ): Row => resource.found?.(call) ?? readableRecord(call, resource.kind, call.params.id);
 
 export const schemasOf = <Row extends Timed>({ kind, idiom }: Resource<Row>) =>
-	kind.schemas[idiom.version];
+	kind.schemas(idiom.version);

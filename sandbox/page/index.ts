@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../contract/caller';
 import { defaultOptions, optionsSchema } from '../contract/options';
 import { ownPaths } from '../contract/paths';
+import { dialects as known } from '../dialects/catalogue';
 import type { Gateway } from '../http/gateway';
 import { protectOwn } from '../http/ownRoutes';
 import { browse } from './browse';
@@ -52,6 +53,7 @@ function about({ service }: Gateway, port: number) {
 		domains: service.domains(),
 		options: optionsSchema.properties,
 		defaults: defaultOptions,
+		dialects: known.map(({ name, says }) => ({ name, says })),
 	};
 }
 
@@ -62,7 +64,7 @@ function tokens({ credentials }: Gateway): Record<string, string> {
 }
 
 /** What changes from one second to the next; a write of any kind raises `writes`. */
-function live({ service, journal, limits, faults }: Gateway) {
+function live({ service, journal, limits, faults, dialects }: Gateway) {
 	return {
 		requests: journal.latest(shownRequests),
 		pace: limits.pace.latest().map(({ caller, seconds }) => ({
@@ -73,6 +75,7 @@ function live({ service, journal, limits, faults }: Gateway) {
 			...{ number, left, match, status, action, after },
 		})),
 		options: service.options,
+		dialects: dialects.names,
 		writes: service.store.database.writes,
 	};
 }

@@ -9,7 +9,7 @@ const { delete: _onlyInV2, ...operations } = dealActionsIn(v1Idiom, {
 	includeFiles: oneFlag,
 	// The deal is required here too (v1 §4).
 	update: {
-		body: Type.Object({ ...dealActions.schemas.v1.update.properties, deal: reference }),
+		body: Type.Object({ ...dealActions.schemas('v1').update.properties, deal: reference }),
 	},
 });
 

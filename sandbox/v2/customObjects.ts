@@ -32,7 +32,7 @@ function found(call: Call, id: number): CustomObjectRow {
 }
 
 const kind = customObjects;
-const { create: form, shape } = kind.schemas.v2;
+const { create: form, shape } = kind.schemas('v2');
 const customObject = operationsOn<CustomObjectRow>({
 	...{ idiom: v2Idiom, kind, path, owner },
 	found: (call) => found(call, call.params.id),

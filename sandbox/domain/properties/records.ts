@@ -191,7 +191,7 @@ const action = {
 	inviteeIds: is.refs('user'),
 	/** The first one of a contact action is the contact that it belongs to. */
 	contactIds: is.refs('contact', {
-		response: (version: VersionName) => Type.Array(contactSchemas[version].shape),
+		response: (version: VersionName) => Type.Array(contactSchemas(version).shape),
 	}),
 	customs: is.customs('action'),
 	files: is.json<Array<{ name: string; mimeType: string; url: string }>>()({

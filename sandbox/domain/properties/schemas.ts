@@ -94,7 +94,7 @@ export const shapeOf = (
 	return Type.Object(all, { additionalProperties: isOpen });
 };
 
-/** A kind of record as each version takes and shows it. */
+/** A kind of record as a version takes and shows it. */
 export interface Schemas {
 	create: TObject;
 	update: TObject;
@@ -102,6 +102,7 @@ export interface Schemas {
 }
 
 /**
+ * The schemas of each version, made when they are first needed.
  * @param name under which a description has them: `Deal`, `DealForm`, `DealChanges`
  * @param isOpen whether they hold more than these properties
  */
@@ -109,11 +110,12 @@ export function schemasOf(
 	name: string,
 	properties: Properties,
 	{ isOpen = false }: { isOpen?: boolean } = {},
-): Record<VersionName, Schemas> {
-	const of = (version: VersionName): Schemas => ({
-		create: component(`${name}Form`, formOf(properties, 'create', version, isOpen)),
-		update: component(`${name}Changes`, formOf(properties, 'update', version, isOpen)),
-		shape: component(name, shapeOf(properties, version, { isOpen })),
-	});
-	return { v1: of('v1'), v2: of('v2') };
+): (version: VersionName) => Schemas {
+	const made: Partial<Record<VersionName, Schemas>> = {};
+	return (version) =>
+		(made[version] ??= {
+			create: component(`${name}Form`, formOf(properties, 'create', version, isOpen)),
+			update: component(`${name}Changes`, formOf(properties, 'update', version, isOpen)),
+			shape: component(name, shapeOf(properties, version, { isOpen })),
+		});
 }

@@ -25,7 +25,7 @@ export interface RecordKind<Row extends Timed = Timed, P extends Properties = Pr
 	plural: string;
 	table(store: Store): Table<Row>;
 	properties: P;
-	schemas: Record<VersionName, Schemas>;
+	schemas: (version: VersionName) => Schemas;
 	/** How properties are written and shown whose types do not say it. */
 	writers?: Writers<Row>;
 	readers?: Readers<Row>;
