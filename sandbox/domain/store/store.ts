@@ -12,7 +12,6 @@ import type {
 import { Database } from './database';
 import { Settings } from './settings';
 import { raw, sql, valuesOf } from './sql';
-import { readStatistics } from './statistics';
 import { Table } from './table';
 import { plainTableNames, plainTables, tables } from './tables';
 
@@ -33,7 +32,6 @@ export class Store {
 	constructor(file?: string) {
 		const database = new Database(file);
 		this.database = database;
-		readStatistics(database);
 		this.users = new Table<UserRow>(database, tables.user);
 		this.userGroups = new Table<UserGroupRow>(database, tables.userGroup);
 		this.roles = new Table<RoleRow>(database, tables.role);
@@ -44,7 +42,6 @@ export class Store {
 		this.customObjects = new Table<CustomObjectRow>(database, tables.customObject);
 		database.exec(plainTables);
 		this.settings = new Settings(database);
-		this.prepare();
 	}
 
 	/** All writes of the work are kept, or none if it throws. */
@@ -135,11 +132,6 @@ export class Store {
 
 	setCounter(name: string, value: number): void {
 		this.database.run('INSERT OR REPLACE INTO counter (name, value) VALUES (?, ?)', [name, value]);
-	}
-
-	/** After settings were written: lets the database know the indexes that came with them. */
-	prepare(): void {
-		readStatistics(this.database);
 	}
 
 	/** True for a file that holds a domain already. */
