@@ -36,11 +36,9 @@ const { create: form, shape } = kind.schemas('v2');
 const customObject = operationsOn<CustomObjectRow>({
 	...{ idiom: v2Idiom, kind, path, owner },
 	found: (call) => found(call, call.params.id),
-	read: (call, rows, asked) =>
-		readCustomObjects(
-			...([call, definition(call), rows] as const),
-			asked.include_related_objects === 1,
-		),
+	read(call, rows, { include_related_objects: related }) {
+		return readCustomObjects(call, definition(call), rows, related === 1);
+	},
 });
 const start = (call: Call) => ({ defId: definition(call).id });
 

@@ -31,7 +31,7 @@ const inner = { write: 'never', hidden: true } as const;
 const computed = (response: is.Options['response'], more: { v2?: true; listed?: true } = {}) =>
 	is.json<never>()({ ...readOnly, column: false, response, ...more } as const);
 const objects = { request: associations, response: associatedObjects, column: false } as const;
-const named$ = Type.Array(named);
+const someNamed = Type.Array(named);
 
 /** v2 §2.4, v1 §2.4. */
 export const customer = {
@@ -169,7 +169,9 @@ export const deal = {
 	relatedCustomers: is.json<Array<{ typeId: number; customerId: number }>>()({
 		...{ as: 'dealCustomers', usual: [], hidden: true, request: Type.Array(relatedCustomerItem) },
 	}),
-	dealCustomerTypes: computed(Type.Array(closed({ dealCustomerType: named, customers: named$ }))),
+	dealCustomerTypes: computed(
+		Type.Array(closed({ dealCustomerType: named, customers: someNamed })),
+	),
 	customs: is.customs('deal'),
 	customObjects: is.json<never>()(objects),
 };
@@ -244,7 +246,7 @@ export type ActionRow = Stored<typeof anyAction> & Timed & { kind: ActionKind };
 /** Values by item key. */
 export type ObjectValue = string | number | string[] | number[];
 const associates = is.json<never>()({
-	...{ request: orNull(associations), response: Type.Optional(named$), column: false },
+	...{ request: orNull(associations), response: Type.Optional(someNamed), column: false },
 });
 /** What a custom object has beside a property for every item key of its definition (v2 §2.8). */
 export const customObject = {
@@ -263,7 +265,7 @@ export const user = {
 	roleId: is.id('role', { ...optional, listed: true }),
 	/** A user belongs to one group at most (v2 §4.2). */
 	groupId: is.id('userGroup', { ...optional, hidden: true }),
-	userGroups: computed(named$, { listed: true }),
+	userGroups: computed(someNamed, { listed: true }),
 	profile: is.json<{ id: number; name: string }>()({ ...readOnly, response: named }),
 };
 export const userGroup = { name: is.text(), orderNum: is.integer() };

@@ -80,9 +80,9 @@ function relatedAfter(
 	before: Related,
 	item: RelatedItem,
 ): Related {
-	const { id: typeId } = settingOfDealType(
-		...([scope, 'dealCustomerType', item.dealCustomerTypeId, dealTypeId] as const),
-	);
+	const { dealCustomerTypeId } = item;
+	const type = settingOfDealType(scope, 'dealCustomerType', dealCustomerTypeId, dealTypeId);
+	const typeId = type.id;
 	const { id: customerId } = customerOf(scope, item.customerId);
 	const others = before.filter((one) => one.typeId !== typeId || one.customerId !== customerId);
 	return item.delete ? others : [...others, { typeId, customerId }];

@@ -62,9 +62,9 @@ const named = new WeakMap<Properties, Array<[key: string, name: string, property
 function namedOf(properties: Properties) {
 	const known =
 		named.get(properties) ??
-		Object.entries(properties).map(([key, one]): [string, string, Property] => [
-			...([key, nameIn(key, one), one] as const),
-		]);
+		Object.entries(properties).map(([key, one]): [string, string, Property] => {
+			return [key, nameIn(key, one), one];
+		});
 	named.set(properties, known);
 	return known;
 }
