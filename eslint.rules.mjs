@@ -34,7 +34,7 @@ const sandboxParts = {
 	seed: ['contract', 'domain'],
 	openapi: [...ground, 'v1', 'v2'],
 	admin: ['contract', 'domain', 'dialects', 'http', 'seed'],
-	page: ['contract', 'domain', 'http'],
+	page: ['contract', 'domain', 'dialects', 'http'],
 };
 const sandboxZones = Object.entries(sandboxParts).map(([part, below]) => ({
 	target: `./sandbox/${part}/**/*`,
@@ -46,15 +46,16 @@ const sandboxZones = Object.entries(sandboxParts).map(([part, below]) => ({
 	],
 	message: `Of the sandbox, ${part} may import ${below.join(', ') || 'nothing'}: docs/sandbox.md.`,
 }));
-/** The same within the domain: the store knows no rules, and the rules no kind of record. */
+/** The same within the domain: properties are data, the store knows no rules, and the rules no kind of record. */
 const domainZones = [
+	['properties', ['store', 'rules', 'records', '*.ts']],
 	['store', ['rules', 'records', '*.ts']],
 	['rules', ['records']],
 	['*.ts', ['rules', 'records']],
 ].map(([part, above]) => ({
 	target: `./sandbox/domain/${part}${part.includes('.') ? '' : '/**/*'}`,
 	from: above.map((other) => `./sandbox/domain/${other}${other.includes('.') ? '' : '/**/*'}`),
-	message: 'In sandbox/domain, records may import rules, and rules the store, never back.',
+	message: 'In sandbox/domain: records → rules → store → properties, never back.',
 }));
 
 /** What a test may know of the connector, so that its inside can be rewritten: test/README.md. */

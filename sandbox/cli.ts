@@ -1,55 +1,15 @@
-import { parseArgs } from 'node:util';
-import { startSandbox, type OptionChanges } from './index';
-import { seedNames, type SeedName } from './seed';
-
-const usage =
-	'npm run sandbox -- [--port 4010] [--seed small|empty|large] [--data FILE] [--set key=value ...] ' +
-	'[--dialect NAME[,NAME] ...]';
-
-/** `rateLimit=0` becomes `{rateLimit: 0}`; a value that is no JSON is text. */
-function readSettings(settings: string[]): OptionChanges {
-	const pairs = settings.map((setting) => {
-		const at = setting.indexOf('=');
-		if (at < 1) throw new Error(`--set takes key=value, not ${setting}`);
-		return [setting.slice(0, at), readValue(setting.slice(at + 1))];
-	});
-	return Object.fromEntries(pairs) as OptionChanges;
-}
-
-function readValue(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return text;
-	}
-}
-
-function isSeedName(name: string): name is SeedName {
-	return (seedNames as readonly string[]).includes(name);
-}
+import { readArguments } from './arguments';
+import { help, usage } from './help';
+import { startSandbox } from './index';
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({
-		options: {
-			port: { type: 'string', default: '4010' },
-			seed: { type: 'string', default: 'small' },
-			data: { type: 'string' },
-			set: { type: 'string', multiple: true, default: [] },
-			dialect: { type: 'string', multiple: true, default: [] },
-			help: { type: 'boolean', short: 'h' },
-		},
-	});
-	if (values.help) {
-		process.stdout.write(`${usage}\n`);
+	const asked = readArguments(process.argv.slice(2));
+	if (!asked) {
+		process.stdout.write(help);
 		return;
 	}
-	const { port, seed, data, set, dialect } = values;
-	if (!isSeedName(seed)) throw new Error(`--seed is one of ${seedNames.join(', ')}`);
-	if (!/^\d+$/.test(port)) throw new Error('--port is a number');
-	const dialects = dialect.flatMap((names) => names.split(','));
-	const settings = { seed, data, set: readSettings(set), dialects };
-	const sandbox = await startSandbox({ port: Number(port), ...settings });
-	const { close, ...ready } = sandbox;
+	const { close, ...ready } = await startSandbox(asked);
+	const { data } = asked;
 	process.stdout.write(`${JSON.stringify(ready)}\n`);
 	process.stdout.write(
 		`The sandbox serves ${ready.v2} and ${ready.v1}; it is steered at ${ready.admin}.\n` +

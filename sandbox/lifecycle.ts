@@ -56,7 +56,6 @@ export class Lifecycle {
 	private fill(seedName: SeedName, kept: Partial<Record<CredentialKind, string>>): void {
 		const { service, credentials } = this.gateway;
 		const { domainId, userId } = seed(service, seedName);
-		service.store.prepare();
 		const issue = (kind: CredentialKind, user: number | null) =>
 			credentials.issue({ kind, domainId, userId: user, permissions: null }, kept[kind]);
 		issue('personal', userId);

@@ -1,83 +1,64 @@
-import { createContact } from '../domain/records/contact/write';
-import { createCustomer } from '../domain/records/customer/write';
-import { createDeal } from '../domain/records/deal/write';
-import type { DealChanges, DealForm } from '../domain/records/deal/form';
-import type { ActionChanges } from '../domain/records/action/write';
+import { inUtc, readDateTime } from '../contract/time';
+import { nameIn, type Property, type Target } from '../domain/properties/property';
+import { contacts } from '../domain/records/contacts';
+import { customers } from '../domain/records/customers';
+import { deals } from '../domain/records/deals';
+import type { RecordKind } from '../domain/records/kind';
+import { tableOf } from '../domain/records/names';
+import { create } from '../domain/records/writing';
+import { isPartOfDealType } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';
-import { inUtc } from '../contract/time';
-import type { ActionKind } from '../domain/store/rows';
 import type { SettingKind } from '../domain/store/settings';
 import { raw, sql } from '../domain/store/sql';
-import type { Table } from '../domain/store/table';
 
-/** First records, remembered for as long as one call writes. */
-const firsts = new WeakMap<Scope, Map<object, number>>();
+type Form = Record<string, unknown>;
+type Described = Pick<RecordKind, 'name' | 'properties'>;
 
-/** The id of the domain's first record, if it has one. */
-function firstOf<Row extends { id: number }>(scope: Scope, table: Table<Row>): number | undefined {
-	const known = firsts.get(scope) ?? new Map<object, number>();
-	firsts.set(scope, known);
+const makeable: Partial<Record<Target, (scope: Scope) => number>> = {
+	customer: (scope) => create(scope, customers, { form: complete(scope, customers, {}) }),
+	contact: (scope) => create(scope, contacts, { form: complete(scope, contacts, {}) }),
+	deal: (scope) => create(scope, deals, { form: complete(scope, deals, {}) }),
+};
+
+/** The id of the domain's first record of a kind, which is made where there is none. */
+export function firstOf(scope: Scope, to: Target): number {
 	const where = [sql`t.domainId = ${scope.caller.domainId}`];
-	const id = known.get(table) ?? table.select({ where, orderBy: raw('t.id'), limit: 1 })[0]?.id;
-	if (id !== undefined) known.set(table, id);
-	return id;
+	const found = tableOf(scope.service.store, to)?.select({ where, orderBy: raw('t.id'), limit: 1 });
+	return found?.[0]?.id ?? makeable[to]?.(scope) ?? 0;
 }
 
-export const firstCustomer = (scope: Scope): number =>
-	firstOf(scope, scope.service.store.customers) ?? createCustomer(scope, { name: 'Customer' });
-export const firstContact = (scope: Scope): number =>
-	firstOf(scope, scope.service.store.contacts) ?? createContact(scope, { name: 'Contact' });
-const firstDeal = (scope: Scope): number =>
-	firstOf(scope, scope.service.store.deals) ?? createDeal(scope, defaultDeal(scope, {}));
-const firstUser = (scope: Scope): number => firstOf(scope, scope.service.store.users) ?? 0;
-
-const firstSetting = ({ service, caller }: Scope, kind: SettingKind): number =>
-	service.store.settings.list(kind, caller.domainId)[0]?.id ?? 0;
-
-/** A whole create form: the row, and for what it lacks the first choice of its deal type. */
-export function defaultDeal(
-	scope: Scope,
-	row: DealChanges & { dealType?: { id: number } },
-): DealForm {
-	const { settings } = scope.service.store;
-	const dealTypeId = row.dealType?.id ?? firstSetting(scope, 'dealType');
-	const first = (kind: 'phase' | 'product' | 'probability' | 'channel') => ({
-		id:
-			settings.list(kind, scope.caller.domainId).find((one) => one.dealTypeId === dealTypeId)?.id ??
-			0,
-	});
-	return {
-		name: row.name ?? 'Deal',
-		expectedContractDate: row.expectedContractDate ?? inUtc(scope.service.clock.now()).slice(0, 10),
-		dealType: { id: dealTypeId },
-		customer: row.customer ?? { id: firstCustomer(scope) },
-		phase: row.phase ?? first('phase'),
-		product: row.product ?? first('product'),
-		probability: row.probability ?? first('probability'),
-		channel: row.channel ?? first('channel'),
-		user: row.user ?? { id: firstUser(scope) },
-		// Last, as in `createDeal`: it holds what is above, where the row has it.
-		...row,
-	};
+/** The first setting of a kind: a choice of the deal's type, where it is one. */
+function firstSetting({ service, caller }: Scope, kind: SettingKind, form: Form): number {
+	const { settings, deals: ofDeals } = service.store;
+	const { dealType, deal } = form as Partial<Record<string, { id: number }>>;
+	const dealTypeId = dealType?.id ?? ofDeals.find(deal?.id ?? 0)?.dealTypeId;
+	const fits = (one: object) => !('dealTypeId' in one) || one.dealTypeId === dealTypeId;
+	const all = settings.list(kind, caller.domainId);
+	return (isPartOfDealType(kind) ? all.find(fits) : all[0])?.id ?? 0;
 }
 
-/** A whole create form of an action: now, for an hour, by the domain's first user. */
-export function defaultAction(scope: Scope, kind: ActionKind, row: ActionChanges): ActionChanges {
-	const { store, clock } = scope.service;
-	const startDatetime = row.startDatetime ?? row.endDatetime ?? inUtc(clock.now());
-	const form: ActionChanges = {
-		...row,
-		startDatetime,
-		endDatetime: row.endDatetime ?? inUtc(Date.parse(startDatetime) + 60 * 60 * 1000),
-		creator: row.creator ?? { id: firstUser(scope) },
+const hour = 60 * 60 * 1000;
+
+/** A whole create form: what its kind requires and the row lacks is there by default. */
+export function complete(scope: Scope, { name: kind, properties }: Described, row: Form): Form {
+	const now = inUtc(scope.service.clock.now());
+	const form = { ...row };
+	const usual = (property: Property): unknown => {
+		const { type, to = 'customer' } = property;
+		if (type === 'text') return kind.charAt(0).toUpperCase() + kind.slice(1);
+		if (type === 'date') return now.slice(0, 10);
+		// An action takes an hour: its start comes first, and may follow from its end.
+		if (type === 'moment') {
+			const { startDatetime, endDatetime } = form;
+			return startDatetime === undefined
+				? (endDatetime ?? now)
+				: inUtc(readDateTime(startDatetime) + hour);
+		}
+		const isRecord = tableOf(scope.service.store, to) !== undefined;
+		return { id: isRecord ? firstOf(scope, to) : firstSetting(scope, to as SettingKind, form) };
 	};
-	if (kind !== 'dealAction') {
-		return { ...form, pattern: row.pattern ?? { id: firstSetting(scope, 'actionPattern') } };
+	for (const [key, property] of Object.entries(properties)) {
+		if (property.required) form[nameIn(key, property)] ??= usual(property);
 	}
-	const dealId = row.deal?.id ?? firstDeal(scope);
-	const dealTypeId = store.deals.find(dealId)?.dealTypeId;
-	const purpose = store.settings
-		.list('actionPurpose', scope.caller.domainId)
-		.find((one) => one.dealTypeId === dealTypeId);
-	return { ...form, deal: { id: dealId }, purpose: row.purpose ?? { id: purpose?.id ?? 0 } };
+	return form;
 }

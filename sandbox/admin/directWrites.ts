@@ -7,10 +7,7 @@ import { directScope, moment, type Overrides, type Scope } from '../domain/scope
 import { forEachItem } from '../domain/rules/bulk';
 import type { Service } from '../domain/service';
 import type { Gateway } from '../http/gateway';
-import { memberWriters } from './memberWriters';
-import { recordWriters } from './recordWriters';
-
-const writers = { ...recordWriters, ...memberWriters };
+import { writers } from './writers';
 
 const direct = Type.Object({
 	id: Type.Optional(integer),

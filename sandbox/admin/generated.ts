@@ -2,11 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Type, type Static } from '@sinclair/typebox';
 import { badRequest } from '../contract/refusal';
 import { inUtc } from '../contract/time';
-import { createCustomer } from '../domain/records/customer/write';
-import type { DealForm } from '../domain/records/deal/form';
-import { createDeal } from '../domain/records/deal/write';
+import type { Form } from '../domain/properties/property';
+import type { deal } from '../domain/properties/records';
+import { customers } from '../domain/records/customers';
+import { deals } from '../domain/records/deals';
+import { create } from '../domain/records/writing';
 import { directScope, type Overrides, type Scope } from '../domain/scope';
-import { withoutIndexes } from '../domain/store/rebuilt';
 import { raw, sql } from '../domain/store/sql';
 import type { Gateway } from '../http/gateway';
 
@@ -21,8 +22,6 @@ export const generateBody = Type.Object({
 
 /** So many in one transaction; between two the sandbox answers others. */
 const CHUNK = 1_000;
-/** From so many on it is quicker to make the indexes anew. */
-const MANY = 50_000;
 const CUSTOMERS = 100;
 const COUNTER = 'generatedDeals';
 const HOUR = 3_600_000;
@@ -48,19 +47,15 @@ export async function generateDeals(
 	const random = randomFrom(first);
 	const form = gateway.write(() => formMaker(scope, random));
 	const times = timesMaker(service.clock.now() - HOUR, years * YEAR, crowded, random);
-	const make = async () => {
-		for (let from = first; from < end; from += CHUNK) {
-			gateway.write(() => {
-				for (let number = from; number < Math.min(from + CHUNK, end); number++) {
-					createDeal(scope, form(number), times());
-				}
-				service.store.setCounter(COUNTER, Math.min(from + CHUNK, end) - 1);
-			});
-			await nextTurn();
-		}
-	};
-	if (count < MANY) await make();
-	else await withoutIndexes(service.store.database, 'deal', make);
+	for (let from = first; from < end; from += CHUNK) {
+		gateway.write(() => {
+			for (let number = from; number < Math.min(from + CHUNK, end); number++) {
+				create(scope, deals, { form: form(number), ...times() });
+			}
+			service.store.setCounter(COUNTER, Math.min(from + CHUNK, end) - 1);
+		});
+		await nextTurn();
+	}
 	return { count, firstKey: keyOf(first), lastKey: keyOf(end - 1) };
 }
 
@@ -90,16 +85,18 @@ function timesMaker(end: number, span: number, crowded: number, random: Random):
 }
 
 /** A deal by its number: of each deal type and phase, of every user, of one of some customers. */
-function formMaker(scope: Scope, random: Random): (number: number) => DealForm {
+function formMaker(scope: Scope, random: Random): (number: number) => Form<typeof deal> {
 	const { store } = scope.service;
 	const { domainId } = scope.caller;
 	const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T;
 	const ofDomain = [sql`t.domainId = ${domainId}`];
-	const customers = store.customers
+	const owners = store.customers
 		.select({ where: ofDomain, orderBy: raw('t.id'), limit: CUSTOMERS })
 		.map(({ id }) => ({ id }));
-	while (customers.length < CUSTOMERS) {
-		customers.push({ id: createCustomer(scope, { name: `Customer ${customers.length + 1}` }) });
+	while (owners.length < CUSTOMERS) {
+		owners.push({
+			id: create(scope, customers, { form: { name: `Customer ${owners.length + 1}` } }),
+		});
 	}
 	const users = store.users.select({ where: [...ofDomain, sql`t.deleted = 0`] });
 	const of = (kind: 'phase' | 'product' | 'probability' | 'channel', dealTypeId: number) =>
@@ -120,7 +117,7 @@ function formMaker(scope: Scope, random: Random): (number: number) => DealForm {
 			// A won or lost deal needs one.
 			reason: 'Generated',
 			dealType: { id: type.id },
-			customer: pick(customers),
+			customer: pick(owners),
 			phase: pick(type.phases),
 			product: pick(type.products),
 			probability: pick(type.probabilities),

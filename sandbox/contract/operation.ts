@@ -1,5 +1,8 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
 
+/** The versions of the interface. */
+export type VersionName = 'v1' | 'v2';
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**

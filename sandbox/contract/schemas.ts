@@ -2,6 +2,15 @@ import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typ
 import { most } from './limits';
 import { decimalPattern } from './values';
 
+const names = new WeakMap<TSchema, string>();
+
+/** Gives a schema a name: a description then says once what it is, and refers to it everywhere else. */
+export function component<T extends TSchema>(name: string, schema: T): T {
+	names.set(schema, name);
+	return schema;
+}
+export const componentName = (schema: TSchema): string | undefined => names.get(schema);
+
 /** The same type, or null. */
 export const orNull = <T extends TSchema>(schema: T) =>
 	Type.Unsafe<Static<T> | null>({ ...schema, type: [schema.type, 'null'] });
@@ -25,11 +34,13 @@ export const nullable = {
 };
 
 /** A reference to another record in a request (v2 §2.1 rule 3). */
-export const reference = Type.Object({ id: integer });
+export const reference = component('Reference', Type.Object({ id: integer }));
 export const references = Type.Array(reference);
 
 /** A reference in a response. */
-export const named = closed({ id: integer, name: text });
+export const named = component('Named', closed({ id: integer, name: text }));
+/** What a setting is keyed by (v1 §2.7, §2.8). */
+export const keyed = closed({ id: integer, key: text, name: text });
 export const namedOrNull = orNull(closed({ id: integer, name: text }));
 
 /** What a bulk create returns. */
@@ -37,9 +48,12 @@ export const ids = Type.Array(integer);
 
 /** An association with a custom object, to add or with `delete` to remove (v2 §2.8). */
 const association = Type.Object({ id: integer, delete: Type.Optional(flag) });
-export const associations = Type.Array(association);
+export const associations = component('Associations', Type.Array(association));
 /** The same of a contact, which takes only so many a call (v2 §4.9). */
-export const contactAssociations = Type.Array(association, { maxItems: most.associations });
+export const contactAssociations = component(
+	'ContactAssociations',
+	Type.Array(association, { maxItems: most.associations }),
+);
 
 /** A decimal number, as text or as a number. */
 export const decimal = Type.Unsafe<string | number>({

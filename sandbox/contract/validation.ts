@@ -69,5 +69,7 @@ function wording(error: ErrorObject, path: string): string {
 		const { missingProperty } = error.params as { missingProperty: string };
 		return `${name === '' ? '' : `${name}.`}${missingProperty} is required`;
 	}
-	return `${name === '' ? 'the request' : name} ${error.message ?? 'is not valid'}`;
+	const { additionalProperty } = error.params as { additionalProperty?: string };
+	const more = additionalProperty === undefined ? '' : `: ${additionalProperty}`;
+	return `${name === '' ? 'the request' : name} ${error.message ?? 'is not valid'}${more}`;
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '../contract/caller';
 import type { Service } from './service';
-import type { Timed } from './store/rows';
+import type { Timed } from './properties/property';
 import { readDateTime } from '../contract/time';
 import { badRequest } from '../contract/refusal';
 

@@ -9,23 +9,39 @@ export const faultSchema = Type.Object(
 		match: Type.Optional(
 			Type.Object(
 				{ method: Type.Optional(Type.String()), path: Type.Optional(Type.String()) },
-				{ additionalProperties: false },
+				{
+					additionalProperties: false,
+					description: 'Which requests: by method, by whole path as in /v2/deals; all without it',
+				},
 			),
 		),
-		times: Type.Optional(Type.Integer({ minimum: 1 })),
-		status: Type.Optional(Type.Integer({ minimum: 200, maximum: 599 })),
-		body: Type.Optional(Type.Unknown()),
-		headers: Type.Optional(Type.Record(Type.String(), Type.String())),
-		action: Type.Optional(
-			Type.Union([
-				Type.Literal('reset'),
-				Type.Literal('hang'),
-				Type.Literal('truncate'),
-				Type.Literal('garbage'),
-			]),
+		times: Type.Optional(
+			Type.Integer({ minimum: 1, description: 'How many of them; 1 without it' }),
 		),
-		/** Whether the request is carried out before its response fails; always so for a damaged one. */
-		after: Type.Optional(Type.Boolean()),
+		status: Type.Optional(
+			Type.Integer({
+				...{ minimum: 200, maximum: 599 },
+				description: 'The status of the response, 500 without it; the request is not carried out',
+			}),
+		),
+		body: Type.Optional(Type.Unknown({ description: 'The body of that response: JSON, or text' })),
+		headers: Type.Optional(
+			Type.Record(Type.String(), Type.String(), { description: 'The headers of that response' }),
+		),
+		action: Type.Optional(
+			Type.Union(
+				(['reset', 'hang', 'truncate', 'garbage'] as const).map((action) => Type.Literal(action)),
+				{
+					description:
+						'Instead of a response: reset the connection, hang for ever; truncate the response, garbage',
+				},
+			),
+		),
+		after: Type.Optional(
+			Type.Boolean({
+				description: 'Carry the request out before it fails; truncate and garbage always do',
+			}),
+		),
 	},
 	{ additionalProperties: false },
 );

@@ -12,7 +12,7 @@ export interface RequestEntry {
 	/** null while the request is under way, and for one that never gets a response. */
 	status: number | null;
 	tokenKind: CredentialKind | null;
-	/** Which credential: the how-manieth that was issued, the ready line's being 1 to 3. */
+	/** Which credential: its sequence number, the ready line's being 1 to 3. */
 	tokenNumber: number | null;
 	/** What an injected fault did to the connection or the response. */
 	fault?: 'reset' | 'hang' | 'truncate' | 'garbage';
@@ -37,6 +37,9 @@ export interface AuditEntry {
 
 const keptRequests = 200_000;
 
+/** Whoever puts a token into an address by mistake does not find it in the log. */
+const hidden = (text: string): string => text.replace(/svc[pt]_\w*|[0-9a-f]{40}/gi, '(token)');
+
 /** What was asked, and what it caused: for tests to read, never for the service itself. */
 export class Journal {
 	private requests: RequestEntry[] = [];
@@ -46,7 +49,8 @@ export class Journal {
 
 	request(entry: Pick<RequestEntry, 'time' | 'method' | 'path' | 'query'>): RequestEntry {
 		const unknown = { status: null, tokenKind: null, tokenNumber: null };
-		const numbered = { number: ++this.lastNumber, ...entry, ...unknown };
+		const shown = { ...entry, path: hidden(entry.path), query: hidden(entry.query) };
+		const numbered = { number: ++this.lastNumber, ...shown, ...unknown };
 		this.requests.push(numbered);
 		if (this.requests.length > keptRequests) this.requests = this.requests.slice(-keptRequests / 2);
 		return numbered;

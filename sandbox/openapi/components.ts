@@ -1,19 +1,15 @@
 import type { TSchema } from '@sinclair/typebox';
+import { componentName } from '../contract/schemas';
 import type { Json } from './document';
 
 const pointerTo = (name: string) => `#/components/schemas/${name}`;
 
 /**
- * Turns the routes' TypeBox schemas into those of a description. A schema that has a name (given
- * here, or its own `$id`) is written once, in `schemas`, and is referred to everywhere else.
+ * Turns the routes' TypeBox schemas into those of a description. A schema that has a name, or an
+ * `$id`, is written once, in `schemas`, and is referred to everywhere else.
  */
 export class Components {
 	readonly schemas: Record<string, Json> = {};
-	private readonly names: Map<unknown, string>;
-
-	constructor(named: Record<string, TSchema>) {
-		this.names = new Map(Object.entries(named).map(([name, schema]) => [schema, name]));
-	}
 
 	/** A schema as JSON, or a reference to where it is. */
 	refer(schema: TSchema): Json {
@@ -24,7 +20,7 @@ export class Components {
 		if (Array.isArray(value)) return value.map((one) => this.json(one));
 		if (typeof value !== 'object' || value === null) return value as Json;
 		const { $id } = value as { $id?: string };
-		const name = this.names.get(value) ?? $id;
+		const name = componentName(value as TSchema) ?? $id;
 		if (name === undefined) return this.properties(value);
 		if (!(name in this.schemas)) {
 			// Present already while it is made: a schema may hold itself.

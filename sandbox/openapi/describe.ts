@@ -10,7 +10,6 @@ import {
 	type OpenApiResponse,
 } from './document';
 import { bulkError, conditions, error, refusalsOf, successesOf, unauthorized } from './errors';
-import { componentNames } from './componentNames';
 import { notes, parameterTexts, versionTexts } from './texts';
 
 const described = new WeakMap<Version, OpenApiDocument>();
@@ -25,10 +24,7 @@ export function describe(version: Version): OpenApiDocument {
 function describeAnew(version: Version): OpenApiDocument {
 	const { title, description, securityScheme, resources } = versionTexts[version.name];
 	const [schemeName, scheme] = securityScheme;
-	const components = new Components({
-		...componentNames[version.name],
-		...{ Unauthorized: unauthorized, Error: error, BulkError: bulkError },
-	});
+	const components = new Components();
 	const paths: OpenApiDocument['paths'] = {};
 	for (const operation of version.operations) {
 		const path = (paths[operation.path] ??= {});

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { OperationContract } from '../contract/operation';
 import { httpStatus, Refusal, type RefusalCode } from '../contract/refusal';
-import { closed, integer, text } from '../contract/schemas';
+import { closed, component, integer, text } from '../contract/schemas';
 import type { Version } from '../operations/version';
 import { defaultOptions } from '../contract/options';
 
@@ -22,14 +22,20 @@ export const conditions: Record<RefusalCode, string> = {
 const code = Type.Union(Object.keys(httpStatus).map((name) => Type.Literal(name)));
 
 /** v2 §7, S3: for a missing or invalid credential the code is all. */
-export const unauthorized = closed({ error: Type.Literal('UNAUTHORIZED') });
-export const error = closed({ error: code, messages: texts });
+export const unauthorized = component(
+	'Unauthorized',
+	closed({ error: Type.Literal('UNAUTHORIZED') }),
+);
+export const error = component('Error', closed({ error: code, messages: texts }));
 /** The property is spelled massages (v1 §4). */
-export const bulkError = closed({
-	error: code,
-	messages: texts,
-	bulkErrors: Type.Array(closed({ index: integer, massages: texts })),
-});
+export const bulkError = component(
+	'BulkError',
+	closed({
+		error: code,
+		messages: texts,
+		bulkErrors: Type.Array(closed({ index: integer, massages: texts })),
+	}),
+);
 
 /** The settings of the options that decide on statuses. */
 const settings = [

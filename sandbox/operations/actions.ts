@@ -1,28 +1,25 @@
-import { Type, type Static, type TProperties, type TSchema } from '@sinclair/typebox';
+import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
 import { invalid, notFound } from '../contract/refusal';
-import { flag, integer, text } from '../contract/schemas';
-import { readActions, type ActionReadOptions } from '../domain/records/action/read';
+import { flag, integer, reference, text } from '../contract/schemas';
+import type { ActionRow } from '../domain/properties/records';
 import {
-	createAction,
-	dealActionChanges,
-	dealActionForm,
-	patternActionChanges,
-	patternActionForm,
-	updateAction,
-	type ActionChanges,
-} from '../domain/records/action/write';
-import { readable, readableRecord, wordsFor, type RecordKind } from '../domain/records/kind';
-import { customerActions, customers, dealActions } from '../domain/records/kinds';
+	customerActions,
+	dealActions,
+	ownedBy,
+	type ActionOwner,
+	type ActionRecords,
+} from '../domain/records/actions';
+import { customers } from '../domain/records/customers';
+import { readable, readableRecord, wordsFor } from '../domain/records/kind';
+import type { ReadOptions } from '../domain/records/reading';
 import { customerOf, dealOf, settingOf } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';
-import type { ActionRow } from '../domain/store/rows';
 import { and, raw, sql, type Sql } from '../domain/store/sql';
 import type { Idiom } from './idiom';
 import { idOrAll } from './lists';
 import { idIn, type Call, type Operation } from './operation';
 import { operationsOn } from './recordOperations';
-import { readOptions } from './resource';
-import type { BulkCreateOptions } from './writes';
+import type { BulkCreateOptions, CreateOptions, UpdateOptions } from './writes';
 
 /** What every action list is narrowed by, in both versions (v2 §4.5, v1 §4). */
 export const actionFilters = {
@@ -37,13 +34,12 @@ export const actionFilters = {
 };
 
 /** A kind of action in one version: what it adds to what all kinds of action have in common. */
-interface ActionResource<Form extends TSchema, Item extends TSchema> {
+interface ActionResource {
 	idiom: Idiom;
-	kind: RecordKind<ActionRow>;
+	kind: ActionRecords;
 	path: string;
 	/** The path parameter that names the record whose actions these are. */
 	owner?: string;
-	shape: TSchema;
 	/** The parameter that adds the files; the documents write it in two ways. */
 	includeFiles: TSchema;
 	/** Parameters of the list beside those of every action list. */
@@ -51,44 +47,36 @@ interface ActionResource<Form extends TSchema, Item extends TSchema> {
 	/** Which actions a list shows, before any filter. */
 	where(call: Call): Sql[];
 	/** Whether this is an action of the path; a missing owner is NOT_FOUND. */
-	belongs(call: Call): (row: ActionRow) => boolean;
+	belongs: (call: Call) => (row: ActionRow) => boolean;
 	isWritable?: (row: ActionRow) => boolean;
-	form: Form;
-	changes: TSchema;
-	make(call: Call<unknown, unknown, Static<Form>>): number;
-	bulk: BulkCreateOptions<Item>;
-	read?(call: Call): Partial<ActionReadOptions>;
+	create: CreateOptions<ActionRow>;
+	update?: UpdateOptions;
+	bulk: BulkCreateOptions<ActionRow>;
+	readOptions?(call: Call): Partial<ReadOptions>;
 }
 
 /** All operations on a kind of action, made from its one description. */
-export function actionsIn<Form extends TSchema, Item extends TSchema>(
-	description: ActionResource<Form, Item>,
-): Record<'getMany' | 'create' | 'get' | 'update' | 'delete' | 'createMany', Operation> {
-	const { idiom, kind, owner, isWritable } = description;
+export function actionsIn({
+	owner,
+	belongs,
+	...description
+}: ActionResource): Record<
+	'getMany' | 'create' | 'get' | 'update' | 'delete' | 'createMany',
+	Operation
+> {
+	const { idiom, kind } = description;
 	const { query, sorting } = idiom.actionList;
-	const options = { time: idiom.time, as: kind.name as ActionRow['kind'] };
 	const action = operationsOn<ActionRow>({
-		idiom,
-		kind,
-		path: description.path,
-		plural: 'actions',
-		shape: description.shape,
-		isWritable,
+		...description,
 		owner: owner === undefined ? {} : { [owner]: integer },
 		found(call) {
-			const belongs = description.belongs(call);
+			const isOfPath = belongs(call);
 			const row = call.service.store.actions.find(call.params.id);
-			if (row?.domainId !== call.caller.domainId || !belongs(row)) {
+			if (row?.domainId !== call.caller.domainId || !isOfPath(row)) {
 				throw notFound(wordsFor(kind), call.params.id);
 			}
 			return readable(call, kind, row);
 		},
-		read: (call, rows, { include_files: files }) =>
-			readActions(call, rows, {
-				...{ ...options, files: String(files) === '1' },
-				contactCustoms: readOptions(idiom, {}, idiom.contactCustoms).customs,
-				...description.read?.(call),
-			}),
 	});
 	return {
 		getMany: action.getMany({
@@ -97,17 +85,9 @@ export function actionsIn<Form extends TSchema, Item extends TSchema>(
 			sorting,
 			where: (call) => description.where(call),
 		}),
-		create: action.create({
-			query: idiom.notice,
-			body: description.form,
-			make: (call) => description.make(call),
-		}),
+		create: action.create({ query: idiom.notice, ...description.create }),
 		get: action.get({ include_files: description.includeFiles }),
-		update: action.update({
-			query: idiom.notice,
-			body: description.changes,
-			change: (call, row) => updateAction(call, row, call.body as ActionChanges),
-		}),
+		update: action.update({ query: idiom.notice, ...description.update }),
 		delete: action.delete(idiom.notice),
 		createMany: action.createMany({ query: idiom.notice, ...description.bulk }),
 	};
@@ -117,36 +97,46 @@ export function actionsIn<Form extends TSchema, Item extends TSchema>(
 export const ownerId = ({ params }: Pick<Call, 'params'>, owner: string): number | 'all' =>
 	(params as Record<string, number | 'all'>)[owner] ?? 'all';
 
-/** What each version writes its own way about customer actions. */
-interface CustomerActions<Item extends TSchema> {
-	/** The path parameter that names the customer. */
-	owner: string;
-	shape: TSchema;
-	includeFiles: TSchema;
-	bulk: BulkCreateOptions<Item>;
-}
+/** How single actions and those of a bulk request begin: with the owner of the path, or of the item. */
+export const ofOwner = (
+	{ version }: Idiom,
+	kind: ActionRecords,
+	owner: keyof ActionOwner,
+	{ parameter, more = {} }: { parameter: string; more?: TProperties },
+) => ({
+	create: {
+		start: (call: Call) => ownedBy(call, kind, { [owner]: { id: idIn(call, parameter) } }),
+	},
+	bulk: {
+		item: Type.Object({ ...kind.schemas(version).create.properties, [owner]: reference, ...more }),
+		start: (call: Call) => (item: ActionOwner) => ownedBy(call, kind, item),
+	},
+});
 
 /** v2 §4.5, v1 §4. */
-export const customerActionsIn = <Item extends TSchema>(
+export function customerActionsIn(
 	idiom: Idiom,
-	{ owner, bulk, ...description }: CustomerActions<Item>,
-) =>
-	actionsIn({
-		...{ ...description, idiom, owner, kind: customerActions },
-		path: `/customers/{${owner}}/actions`,
+	{ owner, includeFiles, more }: { owner: string; includeFiles: TSchema; more?: TProperties },
+	attach: (item: object) => Partial<ActionRow> = () => ({}),
+) {
+	const kind = customerActions;
+	const { create, bulk } = ofOwner(idiom, kind, 'customer', { parameter: owner, more });
+	return actionsIn({
+		...{ idiom, kind, owner, includeFiles, create, path: `/customers/{${owner}}/actions` },
 		filters: { pattern: Type.Optional(integer) },
 		where: (call) => [raw(`t.kind = 'customerAction'`), ...ofCustomers(call, ownerId(call, owner))],
 		belongs(call) {
 			const customer = customerOf(call, idIn(call, owner));
 			return (row) => row.kind === 'customerAction' && row.customerId === customer.id;
 		},
-		form: patternActionForm,
-		changes: patternActionChanges,
-		make: (call) =>
-			createAction(call, { kind: 'customerAction', customerId: idIn(call, owner) }, call.body),
-		// No audit log entry (v2 §4.5, §6).
-		bulk: { path: '/customers/actions/bulk', audit: 'none', ...bulk },
+		bulk: {
+			...{ path: '/customers/actions/bulk', item: bulk.item },
+			start: (call) => (item) => ({ ...bulk.start(call)(item), ...attach(item) }),
+			// No audit log entry (v2 §4.5, §6).
+			audit: 'none',
+		},
 	});
+}
 
 /**
  * Whose actions are listed: 404 for a missing customer, 403 for one that the caller may not read
@@ -159,35 +149,33 @@ function ofCustomers(scope: Scope, id: number | 'all'): Sql[] {
 	return [sql`t.customerId IN (SELECT t.id FROM customer AS t WHERE ${and(readable)})`];
 }
 
-/** What each version writes its own way about deal actions. */
-interface DealActions {
-	shape: TSchema;
-	includeFiles: TSchema;
-	changes?: TSchema;
-}
-
 /** v2 §4.8, v1 §4. */
-export const dealActionsIn = (idiom: Idiom, description: DealActions) =>
+export const dealActionsIn = (
+	idiom: Idiom,
+	description: { includeFiles: TSchema; update?: UpdateOptions },
+) =>
 	actionsIn({
-		...{ idiom, kind: dealActions, path: '/actions', changes: dealActionChanges, ...description },
+		...{ idiom, kind: dealActions, path: '/actions', ...description },
 		filters: { purpose: Type.Optional(integer), dealId: Type.Optional(integer) },
 		where: () => [raw(`t.kind = 'dealAction'`)],
 		belongs: () => (row) => row.kind === 'dealAction',
-		form: dealActionForm,
-		// The response shows the new action: whoever may not read it gets a 403, and makes none.
-		make: (call) =>
-			readableRecord(call, dealActions, createAction(call, { kind: 'dealAction' }, call.body)).id,
+		create: {
+			start: () => ({ kind: 'dealAction' }),
+			// The response shows the new action: whoever may not read it gets a 403, and makes none.
+			made: (call, id) => void readableRecord(call, dealActions, id),
+		},
 		bulk: {
 			beside: { dealTypeId: integer },
-			item: dealActionForm,
-			make(call: Call<unknown, unknown, { dealTypeId: number }>) {
-				const { id: dealTypeId } = settingOf(call, 'dealType', call.body.dealTypeId);
+			start(call) {
+				const { dealTypeId: asked } = call.body as { dealTypeId: number };
+				const { id: dealTypeId } = settingOf(call, 'dealType', asked);
 				return (form) => {
+					const { id } = form.deal as { id: number };
 					// One deal type per call (v1 §4).
-					if (dealOf(call, form.deal.id).dealTypeId !== dealTypeId) {
-						throw invalid(`deal ${form.deal.id} is not of deal type ${dealTypeId}`);
+					if (dealOf(call, id).dealTypeId !== dealTypeId) {
+						throw invalid(`deal ${id} is not of deal type ${dealTypeId}`);
 					}
-					return createAction(call, { kind: 'dealAction' }, form);
+					return { kind: 'dealAction' };
 				};
 			},
 		},

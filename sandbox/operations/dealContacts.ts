@@ -1,9 +1,10 @@
-import { Type, type TSchema } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { notFound } from '../contract/refusal';
 import { integer } from '../contract/schemas';
-import { readContacts } from '../domain/records/contact/read';
+import { contacts } from '../domain/records/contacts';
+import { deals } from '../domain/records/deals';
 import { readableRecord } from '../domain/records/kind';
-import { deals } from '../domain/records/kinds';
+import { readRecords } from '../domain/records/reading';
 import { contactOf, dealOf } from '../domain/rules/references';
 import { sql, type Sql } from '../domain/store/sql';
 import type { Idiom } from './idiom';
@@ -16,8 +17,7 @@ interface DealContacts {
 	/** The path parameters that name the two. */
 	dealId: string;
 	contactId: string;
-	/** The contact in responses, and the order of the list. */
-	shape: TSchema;
+	/** The order of the list. */
 	orderBy: Sql;
 }
 
@@ -34,7 +34,7 @@ export function dealContactsIn(idiom: Idiom, details: DealContacts) {
 			summary: summary('List', 'deal contact', 'deal contacts'),
 			params: Type.Object({ [details.dealId]: integer }),
 			query: Type.Object(pageQuery),
-			response: idiom.pageEnvelope('contacts', details.shape),
+			response: idiom.pageEnvelope('contacts', contacts.schemas(idiom.version).shape),
 			run(call) {
 				const { service, caller, query } = call;
 				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).
@@ -46,8 +46,8 @@ export function dealContactsIn(idiom: Idiom, details: DealContacts) {
 				const list = { table: service.store.contacts, where, orderBy: details.orderBy };
 				const isShort = service.options.shortPages && !idiom.hasFixedPages;
 				const { rows, envelope } = tablePage({ ...list, isShort }, { page: query.page });
-				const contacts = readContacts(call, rows, readOptions(idiom, {}, contactCustoms));
-				return idiom.respond('contacts', contacts, envelope);
+				const options = readOptions(idiom, {}, contactCustoms);
+				return idiom.respond('contacts', readRecords(call, contacts, rows, options), envelope);
 			},
 		}),
 		operation({

@@ -1,4 +1,5 @@
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
+import type { VersionName } from '../contract/operation';
 import type { TimeFormat } from '../contract/time';
 import type { CustomsForm } from '../domain/records/customs';
 import type { SearchIndex } from '../domain/rules/search/columns';
@@ -20,6 +21,8 @@ export interface Asked {
 	include_files?: unknown;
 	compactCustoms?: boolean;
 	noCustoms?: boolean;
+	/** The form of custom values that follows from it; whole without it. */
+	customs?: CustomsForm['form'];
 }
 
 /** What a list can be sorted by: columns by sort key, and the usual order. */
@@ -52,6 +55,7 @@ export interface Search<Row extends { id: number }> {
 
 /** What the versions of the interface say differently about what both of them do. */
 export interface Idiom {
+	version: VersionName;
 	/** v2: `List customers`, v1: `Customer list`. @param whole what the verb is about in v2 */
 	summary: (verb: string, one: string, whole?: string) => string;
 	time: TimeFormat;

@@ -58,6 +58,10 @@ export function tablePage<Row extends { id: number }>(
 	return { rows, envelope: { totalCount: table.count(where, view), page: number } };
 }
 
-/** What an object holds of the properties that a schema knows. */
-export const known = ({ properties }: TObject, given: object): object =>
-	Object.fromEntries(Object.entries(given).filter(([name]) => name in properties));
+/** What an object holds of the properties that a schema knows; an open one knows them all. */
+export const known = ({ properties, additionalProperties }: TObject, given: unknown): object => {
+	const all = given as object;
+	return additionalProperties === true
+		? all
+		: Object.fromEntries(Object.entries(all).filter(([name]) => name in properties));
+};

@@ -1,6 +1,6 @@
 import { Type, type TSchema } from '@sinclair/typebox';
 import { badRequest } from '../contract/refusal';
-import { integer, named, orNull, text } from '../contract/schemas';
+import { closed, component, integer, named, orNull, text } from '../contract/schemas';
 import { isIntegerText } from '../contract/values';
 import {
 	addMember,
@@ -13,13 +13,22 @@ import { readUsers } from '../domain/records/member/users';
 import { nameOf } from '../domain/records/names';
 import { groupOf } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';
-import type { UserGroupRow } from '../domain/store/rows';
+import { member } from '../domain/properties/customs';
+import { user, userGroup, type UserGroupRow } from '../domain/properties/records';
+import { shapeOf } from '../domain/properties/schemas';
 import { raw, sql, when, type Sql } from '../domain/store/sql';
 import type { Table } from '../domain/store/table';
 import type { Idiom } from './idiom';
 import { pageQuery, tablePage } from './lists';
 import { operation, type Call } from './operation';
-import { groupRecord, groupWithUsers, userRecord } from './shapes';
+
+/** v1 §2.2. */
+const userRecord = component('User', shapeOf(user, 'v1', { times: false }));
+const groupRecord = component('UserGroup', shapeOf(userGroup, 'v1', { times: false }));
+const groupWithUsers = component(
+	'UserGroupWithUsers',
+	closed({ ...groupRecord.properties, users: Type.Array(member) }),
+);
 
 /** A page of the domain's members, by id: they carry no update time to be sorted by. */
 const memberPage = <Row extends { id: number }>(

@@ -1,13 +1,12 @@
 import { Type, type TProperties } from '@sinclair/typebox';
+import type { Timed } from '../domain/properties/property';
 import { shownBy, wordsFor } from '../domain/records/kind';
-import type { SearchIndex } from '../domain/rules/search/columns';
 import type { Filter, Sort } from '../domain/rules/search/body';
-import type { Timed } from '../domain/store/rows';
 import type { Sql } from '../domain/store/sql';
 import type { Asked, Sorting } from './idiom';
 import { known } from './lists';
 import { operation, type Call, type Operation } from './operation';
-import { found, single, type Resource } from './resource';
+import { found, schemasOf, shown, single, type Resource } from './resource';
 
 export interface ListOptions {
 	params?: TProperties;
@@ -21,7 +20,8 @@ export function getMany<Row extends Timed>(
 	resource: Resource<Row>,
 	options: ListOptions,
 ): Operation {
-	const { idiom, kind, path, plural, shape } = resource;
+	const { idiom, kind, path } = resource;
+	const { plural } = kind;
 	const words = wordsFor(kind);
 	const id = `${kind.name}.getMany`;
 	const query = Type.Object(options.query);
@@ -29,7 +29,7 @@ export function getMany<Row extends Timed>(
 		...{ id, method: 'GET', path, query },
 		summary: idiom.summary('List', words, `${words}s`),
 		params: Type.Object(options.params ?? {}),
-		response: idiom.listEnvelope(plural, shape),
+		response: idiom.listEnvelope(plural, schemasOf(resource).shape),
 		run(call) {
 			const asked: Asked = known(query, call.query);
 			const list = {
@@ -37,7 +37,7 @@ export function getMany<Row extends Timed>(
 				where: [...(options.where?.(call) ?? []), ...shownBy(call, kind, call.query)],
 			};
 			const { rows, envelope } = idiom.listPage(call, list);
-			return idiom.respond(plural, resource.read(call, rows, asked), envelope);
+			return idiom.respond(plural, shown(resource, call, rows, asked), envelope);
 		},
 	});
 }
@@ -45,14 +45,15 @@ export function getMany<Row extends Timed>(
 export interface SearchOptions {
 	query?: TProperties;
 	body: TProperties;
-	index: SearchIndex;
 }
 
 export function search<Row extends Timed>(
 	resource: Resource<Row>,
 	options: SearchOptions,
 ): Operation {
-	const { idiom, kind, path, plural, shape } = resource;
+	const { idiom, kind, path } = resource;
+	const { plural, index } = kind;
+	if (!index) throw new Error(`${kind.name} has no search index`);
 	const words = wordsFor(kind);
 	const id = `${kind.name}.search`;
 	const query = Type.Object(options.query ?? {});
@@ -60,18 +61,18 @@ export function search<Row extends Timed>(
 	return operation({
 		...{ id, method: 'POST', path: `${path}/search`, query, body },
 		summary: idiom.summary('Search', words, `${words}s`),
-		response: idiom.listEnvelope(plural, shape),
+		response: idiom.listEnvelope(plural, schemasOf(resource).shape),
 		run(call) {
 			const asked = {
 				...known(query, call.query),
 				...(known(body, call.body) as { filter: Filter; sort?: Sort }),
 			};
 			const { rows, envelope } = idiom.searchPage(call, {
-				...{ id, table: kind.table(call.service.store), index: options.index, asked },
+				...{ id, table: kind.table(call.service.store), index, asked },
 				where: shownBy(call, kind, {}),
 			});
-			const form = idiom.searchCustoms(asked);
-			return idiom.respond(plural, resource.read(call, rows, asked, form), envelope);
+			const customs = idiom.searchCustoms(asked);
+			return idiom.respond(plural, shown(resource, call, rows, { ...asked, customs }), envelope);
 		},
 	});
 }
@@ -80,13 +81,13 @@ export function get<Row extends Timed>(
 	resource: Resource<Row>,
 	parameters: TProperties,
 ): Operation {
-	const { idiom, kind, path, shape } = resource;
+	const { idiom, kind, path } = resource;
 	const query = Type.Object(parameters);
 	return operation({
 		...{ id: `${kind.name}.get`, method: 'GET', path: `${path}/{id}`, query },
 		summary: idiom.summary('Get', wordsFor(kind)),
 		params: single(resource),
-		response: shape,
-		run: (call) => resource.read(call, [found(resource, call)], known(query, call.query))[0],
+		response: schemasOf(resource).shape,
+		run: (call) => shown(resource, call, [found(resource, call)], known(query, call.query))[0],
 	});
 }

@@ -1,5 +1,5 @@
-import type { TProperties, TSchema } from '@sinclair/typebox';
-import type { Timed } from '../domain/store/rows';
+import type { TProperties } from '@sinclair/typebox';
+import type { Timed } from '../domain/properties/property';
 import { get, getMany, search, type ListOptions, type SearchOptions } from './reads';
 import type { Resource } from './resource';
 import {
@@ -17,11 +17,10 @@ export function operationsOn<Row extends Timed>(resource: Resource<Row>) {
 	return {
 		getMany: (options: ListOptions) => getMany(resource, options),
 		search: (options: SearchOptions) => search(resource, options),
-		create: <Body extends TSchema>(options: CreateOptions<Body>) => create(resource, options),
+		create: (options: CreateOptions<Row> = {}) => create(resource, options),
 		get: (query: TProperties = {}) => get(resource, query),
-		update: <Body extends TSchema>(options: UpdateOptions<Row, Body>) => update(resource, options),
+		update: (options: UpdateOptions = {}) => update(resource, options),
 		delete: (query: TProperties = {}) => remove(resource, query),
-		createMany: <Item extends TSchema>(options: BulkCreateOptions<Item>) =>
-			createMany(resource, options),
+		createMany: (options: BulkCreateOptions<Row> = {}) => createMany(resource, options),
 	};
 }

@@ -1,9 +1,9 @@
-import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
+import { Type, type TProperties } from '@sinclair/typebox';
 import { integer } from '../contract/schemas';
+import type { Timed } from '../domain/properties/property';
 import type { CustomsForm } from '../domain/records/customs';
-import type { ReadOptions } from '../domain/records/customer/read';
 import { readableRecord, type RecordKind } from '../domain/records/kind';
-import type { Timed } from '../domain/store/rows';
+import { readRecords, type ReadOptions } from '../domain/records/reading';
 import type { Asked, Idiom } from './idiom';
 import type { Call } from './operation';
 
@@ -12,32 +12,45 @@ export interface Resource<Row extends Timed> {
 	idiom: Idiom;
 	kind: RecordKind<Row>;
 	path: string;
-	/** The property that holds several of them in a request or a response. */
-	plural: string;
 	/** Path parameters before the record's id. */
 	owner?: TProperties;
-	/** The record in responses. */
-	shape: TSchema;
 	/** The path's record, where more than its id decides whether there is one. */
 	found?(call: Call<{ id: number }>): Row;
 	/** Whether a found record is written here too; NOT_FOUND for others. */
 	isWritable?: (row: Row) => boolean;
-	read(call: Call, rows: Row[], asked: Asked, form?: CustomsForm['form']): unknown[];
+	/** How records are read, where that is not as every version reads its records. */
+	read?: (call: Call, rows: Row[], asked: Asked) => unknown[];
+	/** What is special about reading them. */
+	readOptions?(call: Call): Partial<ReadOptions>;
 }
 
-/** How records are read: with the custom values in that form, and what the request asks for. */
+/** How a version reads records: with the custom values in that form, and what the request asks for. */
 export const readOptions = (
-	{ time, itemKeysOnContactsAndActions }: Idiom,
+	{ version, time, itemKeysOnContactsAndActions }: Idiom,
 	asked: Asked,
 	form: CustomsForm['form'] = 'full',
 ): ReadOptions => ({
-	time,
+	...{ version, time },
 	customs: {
 		...{ form, itemKeysOnContactsAndActions },
 		keyed: String(asked.itemKeyAsPropertyKey) === 'true',
 	},
 	relatedObjects: asked.include_related_objects === 1,
+	files: String(asked.include_files) === '1',
 });
+
+/** The records of a response; contacts have a form of custom values of their own (v2 §2.7). */
+export function shown<Row extends Timed>(
+	{ idiom, kind, read, ...resource }: Resource<Row>,
+	call: Call,
+	rows: Row[],
+	asked: Asked,
+): unknown[] {
+	if (read) return read(call, rows, asked);
+	const hasOwn = kind.name === 'contact' || kind.plural === 'actions';
+	const options = readOptions(idiom, asked, hasOwn ? idiom.contactCustoms : asked.customs);
+	return readRecords(call, kind, rows, { ...options, ...resource.readOptions?.(call) });
+}
 
 /** The path parameters of a single record. */
 export const single = <Row extends Timed>({ owner }: Resource<Row>) =>
@@ -48,3 +61,6 @@ export const found = <Row extends Timed>(
 	resource: Resource<Row>,
 	call: Call<{ id: number }>,
 ): Row => resource.found?.(call) ?? readableRecord(call, resource.kind, call.params.id);
+
+export const schemasOf = <Row extends Timed>({ kind, idiom }: Resource<Row>) =>
+	kind.schemas(idiom.version);

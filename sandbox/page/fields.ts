@@ -35,7 +35,7 @@ const amounts = new Set(['amount', 'capital', 'employee', 'totalCost', 'totalPro
 /** The rest of a date that has no time. */
 const midnight = /T00:00:00\.000Z$/;
 /** What the page shows in another way, or not. */
-const left = new Set(['id', 'name', 'phaseStayDays']);
+const left = new Set(['id', 'name', 'phaseStayDays', 'pattern', 'purpose']);
 
 /** The properties of a record in the service's own shape, its custom values among them. */
 export const fieldsOf = (record: object): Field[] =>

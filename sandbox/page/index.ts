@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../contract/caller';
 import { defaultOptions, optionsSchema } from '../contract/options';
 import { ownPaths } from '../contract/paths';
+import { dialects as known } from '../dialects/catalogue';
 import type { Gateway } from '../http/gateway';
 import { protectOwn } from '../http/ownRoutes';
 import { browse } from './browse';
@@ -52,6 +53,7 @@ function about({ service }: Gateway, port: number) {
 		domains: service.domains(),
 		options: optionsSchema.properties,
 		defaults: defaultOptions,
+		dialects: known.map(({ name, says }) => ({ name, says })),
 	};
 }
 
@@ -62,11 +64,9 @@ function tokens({ credentials }: Gateway): Record<string, string> {
 }
 
 /** What changes from one second to the next; a write of any kind raises `writes`. */
-function live({ service, journal, limits, faults }: Gateway) {
+function live({ service, journal, limits, faults, dialects }: Gateway) {
 	return {
-		requests: journal
-			.latest(shownRequests)
-			.map(({ path, query, ...entry }) => ({ ...entry, path: hidden(path), query: hidden(query) })),
+		requests: journal.latest(shownRequests),
 		pace: limits.pace.latest().map(({ caller, seconds }) => ({
 			name: nameOf(caller, service.store.users.find(caller.userId ?? 0)?.name),
 			seconds: seconds.map(({ accepted, refused }) => [accepted, refused]),
@@ -75,6 +75,7 @@ function live({ service, journal, limits, faults }: Gateway) {
 			...{ number, left, match, status, action, after },
 		})),
 		options: service.options,
+		dialects: dialects.names,
 		writes: service.store.database.writes,
 	};
 }
@@ -84,6 +85,3 @@ function nameOf({ kind, domainId }: Caller, user = ''): string {
 	if (kind === 'personal') return `Personal token of ${user}`;
 	return `${kind === 'team' ? 'Team token' : 'API v1 key'} of domain ${domainId}`;
 }
-
-/** Whoever puts a token into an address by mistake does not find it on the page. */
-const hidden = (text: string): string => text.replace(/svc[pt]_\w*|[0-9a-f]{40}/gi, '(token)');

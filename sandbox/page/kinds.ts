@@ -1,12 +1,16 @@
-import { readActions } from '../domain/records/action/read';
-import { readContacts } from '../domain/records/contact/read';
-import { readCustomersOfV2 } from '../domain/records/customer/read';
-import { readDeals } from '../domain/records/deal/read';
+import { nameOut, type Properties, type Timed } from '../domain/properties/property';
+import { user, type CustomObjectRow } from '../domain/properties/records';
+import { actionKinds } from '../domain/records/actions';
+import { contacts } from '../domain/records/contacts';
+import { customers } from '../domain/records/customers';
+import { deals } from '../domain/records/deals';
+import { is } from '../domain/records/filters';
+import type { RecordKind } from '../domain/records/kind';
 import { readUsers } from '../domain/records/member/users';
+import { readRecords, type Shown } from '../domain/records/reading';
 import { personsAre } from '../domain/rules/persons';
 import { anyContains, contains } from '../domain/rules/search/comparison';
 import type { Scope } from '../domain/scope';
-import type { CustomObjectRow } from '../domain/store/rows';
 import type { Setting } from '../domain/store/settings';
 import { or, raw, sql, type Sql } from '../domain/store/sql';
 import type { Table } from '../domain/store/table';
@@ -59,7 +63,6 @@ function kind<Row extends { id: number }>(scope: Scope, source: Source<Row>): Ki
 	};
 }
 
-const is = (column: string) => (id: number) => sql`${raw(column)} = ${id}`;
 /** Beside the other record in a table of pairs. */
 const paired = (table: string, own: string, other: string) => (id: number) =>
 	sql`t.id IN (SELECT ${raw(own)} FROM ${raw(table)} WHERE ${raw(other)} = ${id})`;
@@ -77,82 +80,82 @@ export function kindsOf(scope: Scope): Kind[] {
 	const definitions = store.settings.list('customObjectDef', scope.caller.domainId);
 	return [
 		...standardKinds(scope),
-		actions(scope, 'customer', is('t.customerId')),
-		actions(scope, 'deal', is('t.dealId')),
-		actions(scope, 'contact', withContact),
 		...definitions.map((definition) => customObjects(scope, definition)),
 		kind(scope, {
 			...{ key: 'user', title: 'Users', table: store.users, of: {} },
-			...{ texts: ['t.name', 't.email'], columns: ['email', 'role', 'userGroups'] },
-			read: (rows) => readUsers(scope, rows),
+			...{ texts: ['t.name', 't.email'], columns: columnsOf(user) },
+			read: (rows) => readUsers(scope, rows).map((one) => ({ ...one, name: String(one.name) })),
 		}),
 	];
 }
 
-/** Whole custom values, each with its key where the option lets it. */
-const customs = { form: 'full', itemKeysOnContactsAndActions: true } as const;
+/** The columns of a list beside the name: those of the properties that say so. */
+const columnsOf = (properties: Properties): string[] =>
+	Object.entries(properties)
+		.filter(([, { listed }]) => listed)
+		.map(([key, property]) => nameOut(key, property));
 
-function standardKinds(scope: Scope): Kind[] {
-	const { customers, deals, contacts } = scope.service.store;
-	const options = { time, customs } as const;
-	return [
-		kind(scope, {
-			...{ key: 'customer', title: 'Customers', table: customers },
-			...{
-				texts: ['t.name', 't.address', 't.webUrl'],
-				columns: ['industry', 'telNo', 'updatedAt'],
-			},
-			of: { customObject: ofObject('customer') },
-			read: (rows) => readCustomersOfV2(scope, rows, options),
-		}),
-		kind(scope, {
-			...{ key: 'deal', title: 'Deals', table: deals, texts: ['t.name'], by: ofCustomerCalled },
-			columns: ['customer', 'phase', 'amount', 'updatedAt'],
-			of: {
-				...{ customer: is('t.customerId'), contact: paired('dealContact', 'dealId', 'contactId') },
-				...{ customObject: ofObject('deal'), user: is('t.userId') },
-			},
-			read: (rows) => readDeals(scope, rows, options),
-		}),
-		kind(scope, {
-			...{ key: 'contact', title: 'Contacts', table: contacts },
-			...{
-				texts: ['t.name', 't.email'],
-				by: ofCustomerCalled,
-				columns: ['customer', 'email', 'updatedAt'],
-			},
-			of: {
-				...{ customer: is('t.customerId'), deal: paired('dealContact', 'contactId', 'dealId') },
-				customObject: ofObject('contact'),
-			},
-			read: (rows) => readContacts(scope, rows, options),
-		}),
-	];
-}
-
-function actions(
+/** A kind of record as the page shows it: as v2 does, with dates for people. */
+function standard<Row extends Timed>(
 	scope: Scope,
-	about: 'customer' | 'deal' | 'contact',
-	ofOwner: (id: number) => Sql,
+	record: RecordKind<Row>,
+	{
+		nameOf,
+		...source
+	}: Partial<Source<Row>> &
+		Pick<Source<Row>, 'of' | 'texts'> & { nameOf?: (record: Shown) => string },
 ): Kind {
-	const key = `${about}Action` as const;
+	const options = { version: 'v2', time, files: true } as const;
 	return kind(scope, {
-		...{ key, title: `${words(key)}s`, table: scope.service.store.actions },
-		...{ where: sql`t.kind = ${key}`, texts: ['t.preNote', 't.result'] },
-		columns: [about, 'startDatetime', 'creator', 'updatedAt'],
-		of: { contact: withContact, [about]: ofOwner, user: (id) => personsAre([id]) },
+		...{
+			key: record.name,
+			title: `${words(record.name)}s`,
+			table: record.table(scope.service.store),
+		},
+		columns: [...columnsOf(record.properties), 'updatedAt'],
 		read: (rows) =>
-			readActions(scope, rows, {
-				time,
-				as: key,
-				files: true,
-				contactCustoms: customs,
-			}).map((record) => {
-				const { pattern, purpose, ...rest } = { purpose: null, ...record };
-				return { ...rest, name: (purpose ?? pattern)?.name ?? '' };
-			}),
+			readRecords(scope, record, rows, options).map((one) => ({
+				...one,
+				name: nameOf?.(one) ?? String(one.name),
+			})),
+		...source,
 	});
 }
+
+const ofCustomer = { customer: is('t.customerId') };
+const standardKinds = (scope: Scope): Kind[] => [
+	standard(scope, customers, {
+		texts: ['t.name', 't.address', 't.webUrl'],
+		of: { customObject: ofObject('customer') },
+	}),
+	standard(scope, deals, {
+		...{ texts: ['t.name'], by: ofCustomerCalled },
+		of: {
+			...{ ...ofCustomer, contact: paired('dealContact', 'dealId', 'contactId') },
+			...{ customObject: ofObject('deal'), user: is('t.userId') },
+		},
+	}),
+	standard(scope, contacts, {
+		...{ texts: ['t.name', 't.email'], by: ofCustomerCalled },
+		of: {
+			...{ ...ofCustomer, deal: paired('dealContact', 'contactId', 'dealId') },
+			customObject: ofObject('contact'),
+		},
+	}),
+	...Object.values(actionKinds).map((record) => {
+		const own = { customerAction: ofCustomer, dealAction: { deal: is('t.dealId') } };
+		return standard(scope, record, {
+			...{ where: sql`t.kind = ${record.name}`, texts: ['t.preNote', 't.result'] },
+			of: {
+				...{ contact: withContact, user: (id) => personsAre([id]) },
+				...own[record.name as keyof typeof own],
+			},
+			// Their purpose, or else their pattern, is what they are called by.
+			nameOf: ({ pattern, purpose }) =>
+				((purpose ?? pattern) as { name: string } | null)?.name ?? '',
+		});
+	}),
+];
 
 function customObjects(scope: Scope, definition: Setting<'customObjectDef'>): Kind {
 	const { id: defId, key, name: title, items } = definition;

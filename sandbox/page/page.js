@@ -40,7 +40,7 @@ async function call(path, method = 'GET', body = undefined) {
 /** Does by a call of `/__sandbox` what a person asked for, and shows what came of it. */
 async function steer(done, path, method, body) {
 	await call(`/__sandbox${path}`, method, body).then(() => say(done), sayWhy);
-	drawn.delete('options');
+	for (const id of ['options', 'dialects']) drawn.delete(id);
 	seen.at = 0;
 	await look().catch(sayWhy);
 }
@@ -193,6 +193,17 @@ function faultLine({ number, left, match = {}, status = 500, action, after }) {
 	return make('li', { className: 'on' }, text, button('Clear', clear));
 }
 
+/** Another service to try a client against: those that are chosen are spoken together. */
+function dialectLine({ name, says }, chosen) {
+	const checked = chosen.includes(name);
+	const others = chosen.filter((one) => one !== name);
+	const names = checked ? others : [...others, name];
+	const onchange = () => steer(`${name} is ${checked ? 'off' : 'on'}.`, '/dialects', 'PUT', names);
+	const input = make('input', { id: name, type: 'checkbox', role: 'switch', checked, onchange });
+	const label = make('label', { htmlFor: name }, name, make('small', {}, says));
+	return make('li', { className: checked ? 'on' : '' }, label, input);
+}
+
 byId('fault').onsubmit = (event) => {
 	event.preventDefault();
 	const path = byId('path').value.trim();
@@ -230,7 +241,7 @@ byId('show').onclick = async () => {
 const away = 'The sandbox does not answer.';
 
 async function look() {
-	const { requests, pace, faults, options, writes } = await call('/page/live');
+	const { requests, pace, faults, options, dialects, writes } = await call('/page/live');
 	if (byId('status').textContent === away) say('');
 	const headings = ['UTC', 'Request', 'Response', 'Token'];
 	fill('requests', requests, () => table(headings, requests.map(requestRow)));
@@ -239,6 +250,7 @@ async function look() {
 	const isChanged = ({ path }) => valueAt(path, options) !== valueAt(path, about.defaults);
 	const changed = optionsKnown.filter(isChanged).map(({ path }) => path.join('.'));
 	fill('changed', changed.join(', ') || 'None', (text) => `Not as by default: ${text}`);
+	fill('dialects', dialects, () => about.dialects.map((one) => dialectLine(one, dialects)));
 	fill('options', options, () => optionsKnown.map((one) => optionLine(one, options)));
 	// What was written appears by itself, but no search is repeated for it.
 	if (writes === seen.writes || Date.now() < seen.at + 3000 || byId('words').value !== '') return;

@@ -1,13 +1,16 @@
 import { faker } from '@faker-js/faker/locale/en';
-import { createAction } from '../domain/records/action/write';
-import { createContact } from '../domain/records/contact/write';
-import { createCustomer } from '../domain/records/customer/write';
-import { createCustomObject, definitionOf } from '../domain/records/customObject/write';
-import { createDeal } from '../domain/records/deal/write';
+import type { FieldOwner } from '../domain/properties/property';
+import type { ActionKind } from '../domain/properties/records';
+import { actionKinds, ownedBy, type ActionOwner } from '../domain/records/actions';
+import { contacts } from '../domain/records/contacts';
+import { customers } from '../domain/records/customers';
+import { customObjects, definitionOf } from '../domain/records/customObjects';
+import { deals } from '../domain/records/deals';
+import { create } from '../domain/records/writing';
 import type { Overrides, Scope } from '../domain/scope';
 import { fieldsOf } from '../domain/rules/customValues';
 import { inUtc } from '../contract/time';
-import type { Field, FieldOwner, ObjectItem, Setting, SettingKind } from '../domain/store/settings';
+import type { Field, ObjectItem, Setting, SettingKind } from '../domain/store/settings';
 
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
@@ -35,9 +38,9 @@ export function seedRecords(scope: Scope, userIds: number[], amounts: Amounts): 
 	});
 	for (const index of times(amounts.actions)) {
 		const contacts = index % 2 === 0 ? [{ id: pick(contactIds) }] : [];
-		seeder.action('customerAction', { customerId: pick(customerIds) }, { contacts });
+		seeder.action('customerAction', { customer: { id: pick(customerIds) } }, { contacts });
 		seeder.action('dealAction', {}, { contacts, deal: { id: pick(dealIds) } });
-		seeder.action('contactAction', { contactId: pick(contactIds) }, {});
+		seeder.action('contactAction', { contact: { id: pick(contactIds) } }, {});
 	}
 	for (const index of times(amounts.customObjects)) {
 		const of = { deals: dealIds, customers: customerIds, contacts: contactIds };
@@ -61,9 +64,8 @@ class Seeder {
 
 	customer(): number {
 		const name = faker.company.name();
-		return createCustomer(
-			this.scope,
-			{
+		return create(this.scope, customers, {
+			form: {
 				name,
 				address: faker.location.streetAddress({ useFullAddress: true }),
 				telNo: phoneNumber(),
@@ -77,17 +79,16 @@ class Seeder {
 				ownerRoleId: this.scope.service.store.users.find(pick(this.userIds))?.roleId ?? null,
 				customerCustoms: this.customs('customer'),
 			},
-			this.past(),
-		);
+			...this.past(),
+		});
 	}
 
 	contact(customerId: number): number {
 		const firstName = faker.person.firstName();
 		const lastName = faker.person.lastName();
 		const email = faker.internet.email({ firstName, lastName, provider: 'customer.example' });
-		return createContact(
-			this.scope,
-			{
+		return create(this.scope, contacts, {
+			form: {
 				name: `${firstName} ${lastName}`,
 				email: email.toLowerCase(),
 				tel: phoneNumber(),
@@ -99,8 +100,8 @@ class Seeder {
 				customer: { id: customerId },
 				contactCustoms: this.customs('contact'),
 			},
-			this.past(),
-		);
+			...this.past(),
+		});
 	}
 
 	deal(customerId: number, index: number): number {
@@ -111,9 +112,8 @@ class Seeder {
 		const phase = pick(of('phase'));
 		const times = this.past();
 		const contractAt = times.updatedAt + faker.number.int({ min: 5, max: 200 }) * day;
-		return createDeal(
-			this.scope,
-			{
+		return create(this.scope, deals, {
+			form: {
 				name: `${faker.commerce.productAdjective()} ${faker.commerce.product()} ${index + 1}`,
 				amount: index % 17 === 0 ? null : faker.number.int({ min: 1, max: 500 }) * 10_000,
 				expectedContractDate: inUtc(contractAt).slice(0, 10),
@@ -130,13 +130,13 @@ class Seeder {
 				dealProductDetails:
 					index % 3 === 0 ? [{ dealProductDetailTypeId: pick(this.ids('productDetail')) }] : [],
 			},
-			times,
-		);
+			...times,
+		});
 	}
 
 	action(
-		kind: 'customerAction' | 'dealAction' | 'contactAction',
-		owner: { customerId?: number; contactId?: number },
+		kind: ActionKind,
+		owner: ActionOwner,
 		links: { contacts?: Array<{ id: number }>; deal?: { id: number } },
 	): number {
 		const times = this.past();
@@ -144,10 +144,8 @@ class Seeder {
 		const deal = links.deal && this.scope.service.store.deals.find(links.deal.id);
 		const purpose = this.list('actionPurpose').find((one) => one.dealTypeId === deal?.dealTypeId);
 		const file = { name: 'offer.pdf', mimeType: 'application/pdf' };
-		return createAction(
-			this.scope,
-			{ kind, ...owner },
-			{
+		return create(this.scope, actionKinds[kind], {
+			form: {
 				...links,
 				...(purpose ? { purpose: { id: purpose.id } } : {}),
 				...(kind === 'dealAction' ? {} : { pattern: { id: pick(this.ids('actionPattern')) } }),
@@ -160,15 +158,23 @@ class Seeder {
 				active: faker.datatype.boolean(),
 				actionCustoms: this.customs('action'),
 			},
-			{ ...times, files: [{ ...file, url: 'https://files.example/offer.pdf' }] },
-		);
+			...times,
+			columns: {
+				...ownedBy(this.scope, actionKinds[kind], owner),
+				files: [{ ...file, url: 'https://files.example/offer.pdf' }],
+			},
+		});
 	}
 
 	customObject(key: string, associations: ReadonlyMap<string, object>): number {
 		const definition = definitionOf(this.scope, key);
 		const form: Record<string, unknown> = Object.fromEntries(associations);
 		for (const item of definition.items) form[item.itemKey] = this.objectValue(item);
-		return createCustomObject(this.scope, definition, form, this.past());
+		return create(this.scope, customObjects, {
+			form,
+			...this.past(),
+			columns: { defId: definition.id },
+		});
 	}
 
 	private objectValue({ itemType, options }: ObjectItem): unknown {

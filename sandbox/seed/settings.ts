@@ -1,10 +1,6 @@
 import type { Scope } from '../domain/scope';
-import {
-	itemTypes,
-	type FieldOwner,
-	type ItemType,
-	type ObjectItem,
-} from '../domain/store/settings';
+import type { FieldOwner } from '../domain/properties/property';
+import { itemTypes, type ItemType, type ObjectItem } from '../domain/store/settings';
 
 /** Phases in the order in which a deal goes through them; status as in S3. */
 const phases = [

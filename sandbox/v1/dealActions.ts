@@ -1,19 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { reference } from '../contract/schemas';
-import { dealActionChanges } from '../domain/records/action/write';
+import { dealActions } from '../domain/records/actions';
 import { dealActionsIn } from '../operations/actions';
 import { oneFlag } from '../operations/lists';
 import { v1Idiom } from './idiom';
-import { dealActionRecord } from './shapes';
 
 const { delete: _onlyInV2, ...operations } = dealActionsIn(v1Idiom, {
-	shape: dealActionRecord,
 	includeFiles: oneFlag,
 	// The deal is required here too (v1 §4).
-	changes: Type.Composite([
-		Type.Omit(dealActionChanges, ['deal']),
-		Type.Object({ deal: reference }),
-	]),
+	update: {
+		body: Type.Object({ ...dealActions.schemas('v1').update.properties, deal: reference }),
+	},
 });
 
 /** v1 §4. */

@@ -22,8 +22,8 @@ export const recordQuery = {
 };
 
 /** A list is sorted by what a search can be sorted by. */
-export const sortingOf = ({ sortable }: SearchIndex): Sorting => ({
-	columns: Object.fromEntries(sortable.map((name) => [name, `t.${name}`])),
+export const sortingOf = ({ index }: { index?: SearchIndex }): Sorting => ({
+	columns: Object.fromEntries((index?.sortable ?? []).map((name) => [name, `t.${name}`])),
 	usual,
 });
 
@@ -42,6 +42,7 @@ export const pageEnvelope = (plural: string, item: TSchema) =>
 
 /** What v1 says its own way. */
 export const v1Idiom: Idiom = {
+	version: 'v1',
 	summary: (verb, one) => `${one[0]?.toUpperCase()}${one.slice(1)} ${verb.toLowerCase()}`,
 	// As in the samples (v1 §2).
 	time: inTokyo,

@@ -13,7 +13,6 @@ import { dealOperations } from './deals';
 import { v1Idiom } from './idiom';
 import { productDetailOperations } from './productDetails';
 import { settingOperations } from './settings';
-import { contactRecord } from './shapes';
 
 /** v1's own route table: 47 operations, in the order of v1 §4. */
 export const operations: Operation[] = [
@@ -25,7 +24,7 @@ export const operations: Operation[] = [
 	...productDetailOperations,
 	...dealOperations,
 	...dealContactsIn(v1Idiom, {
-		...{ dealId: 'dealId', contactId: 'id', shape: contactRecord },
+		...{ dealId: 'dealId', contactId: 'id' },
 		orderBy: raw('t.updatedAt DESC, t.id ASC'),
 	}),
 	...dealActionOperations,

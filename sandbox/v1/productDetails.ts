@@ -1,13 +1,14 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type TSchema } from '@sinclair/typebox';
 import { operation } from '../operations/operation';
 import { most } from '../contract/limits';
 import { closed, ids, integer, nullable, text } from '../contract/schemas';
+import type { Form } from '../domain/properties/property';
+import { productDetailType } from '../domain/properties/records';
+import { formOf } from '../domain/properties/schemas';
 import { readProductDetailFields } from '../domain/records/setting/fields';
 import {
 	createProductDetailType,
-	productDetailTypeChanges,
-	productDetailTypeForm,
-	productDetailTypeReader,
+	readProductDetailTypes,
 	updateProductDetailType,
 } from '../domain/records/setting/productDetails';
 import { forEachItem } from '../domain/rules/bulk';
@@ -18,6 +19,8 @@ import { arrayPage, limitQuery, sorted, sortQuery } from './lists';
 import { listOf, productDetailTypeRecord } from './shapes';
 
 const dealTypeId = Type.Optional(integer);
+const items = <Item>(item: TSchema) =>
+	Type.Unsafe<Item[]>(Type.Array(item, { maxItems: most.bulkItems }));
 
 /** Product-detail settings: v1 §4. */
 export const productDetailOperations = [
@@ -37,8 +40,9 @@ export const productDetailOperations = [
 				.filter((one) => asked === undefined || one.dealTypeIds.includes(asked));
 			const inOrder = sorted(found, sort, ['id', 'name', 'price', 'createdAt', 'updatedAt']);
 			const { rows, envelope } = arrayPage(call.service, inOrder, call.query);
-			const read = productDetailTypeReader(call, inTokyo);
-			return { ...envelope, dealProductDetailTypes: rows.map(read) };
+			const options = { version: 'v1', time: inTokyo } as const;
+			const dealProductDetailTypes = readProductDetailTypes(call, rows, options);
+			return { ...envelope, dealProductDetailTypes };
 		},
 	}),
 	operation({
@@ -72,7 +76,9 @@ export const productDetailOperations = [
 		path: '/deal_product_detail_types/bulk',
 		summary: 'Product-detail setting bulk create',
 		body: Type.Object({
-			dealProductDetailTypes: Type.Array(productDetailTypeForm, { maxItems: most.bulkItems }),
+			dealProductDetailTypes: items<Form<typeof productDetailType>>(
+				formOf(productDetailType, 'create', 'v1'),
+			),
 		}),
 		response: ids,
 		run(call) {
@@ -89,14 +95,16 @@ export const productDetailOperations = [
 		path: '/deal_product_detail_types/bulk',
 		summary: 'Product-detail setting bulk update',
 		body: Type.Object({
-			dealProductDetailTypes: Type.Array(productDetailTypeChanges, { maxItems: most.bulkItems }),
+			dealProductDetailTypes: items<Form<typeof productDetailType> & { id: number }>(
+				Type.Object({ id: integer, ...formOf(productDetailType, 'update', 'v1').properties }),
+			),
 		}),
 		// The document shows no response of a success (v1 §4).
 		response: null,
 		run(call) {
-			const { dealProductDetailTypes: items } = call.body;
-			forEachItem(items, (item) => updateProductDetailType(call, item));
-			call.wrote(items.map(({ id }) => id));
+			const { dealProductDetailTypes: changes } = call.body;
+			forEachItem(changes, (item) => updateProductDetailType(call, item));
+			call.wrote(changes.map(({ id }) => id));
 		},
 	}),
 ];

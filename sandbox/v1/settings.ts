@@ -8,7 +8,7 @@ import { fieldsOf } from '../domain/rules/customValues';
 import { settingOf } from '../domain/rules/references';
 import { inTokyo } from '../contract/time';
 import { raw, sql } from '../domain/store/sql';
-import { member } from '../operations/shapes';
+import { member } from '../domain/properties/customs';
 import { dealTypeRecord, fieldRecord, listOf } from './shapes';
 
 /** Domain settings, deal types, and the custom fields of customers and contacts: v1 §4. */

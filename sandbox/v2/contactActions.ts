@@ -1,22 +1,18 @@
 import { Type } from '@sinclair/typebox';
-import { integer, reference } from '../contract/schemas';
+import { integer } from '../contract/schemas';
 import { inTokyo } from '../contract/time';
-import {
-	createAction,
-	patternActionChanges,
-	patternActionForm,
-} from '../domain/records/action/write';
-import { contactActions } from '../domain/records/kinds';
+import { contactActions } from '../domain/records/actions';
 import { contactOf } from '../domain/rules/references';
 import { actionsWith } from '../domain/rules/removal';
 import type { Scope } from '../domain/scope';
 import { raw, type Sql } from '../domain/store/sql';
-import { actionsIn, ownerId } from '../operations/actions';
+import { actionsIn, ofOwner, ownerId } from '../operations/actions';
 import { idIn } from '../operations/operation';
 import { oneText, v2Idiom } from './idiom';
-import { contactActionRecord } from './shapes';
 
 const owner = 'contact_id';
+const kind = contactActions;
+const { create, bulk } = ofOwner(v2Idiom, kind, 'contact', { parameter: owner });
 
 /** The actions of a contact, or with `all` those that are linked with any contact. */
 function ofContacts(scope: Scope, id: number | 'all'): Sql {
@@ -28,8 +24,8 @@ function ofContacts(scope: Scope, id: number | 'all'): Sql {
 /** v2 §4.10. */
 export const contactActionOperations = Object.values(
 	actionsIn({
-		...{ idiom: v2Idiom, kind: contactActions, owner, path: `/contacts/{${owner}}/actions` },
-		...{ shape: contactActionRecord, includeFiles: oneText },
+		...{ idiom: v2Idiom, kind, owner, path: `/contacts/{${owner}}/actions` },
+		...{ includeFiles: oneText, create, bulk: { path: '/contacts/actions/bulk', ...bulk } },
 		filters: {
 			dataType: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
 			pattern: Type.Optional(integer),
@@ -42,19 +38,7 @@ export const contactActionOperations = Object.values(
 		},
 		// Only contact actions are written here; deal actions have operations of their own.
 		isWritable: (row) => row.kind === 'contactAction',
-		form: patternActionForm,
-		changes: patternActionChanges,
-		make: (call) =>
-			createAction(call, { kind: 'contactAction', contactId: idIn(call, owner) }, call.body),
-		bulk: {
-			path: '/contacts/actions/bulk',
-			item: Type.Composite([patternActionForm, Type.Object({ contact: reference })]),
-			make:
-				(call) =>
-				({ contact, ...form }) =>
-					createAction(call, { kind: 'contactAction', contactId: contact.id }, form),
-		},
-		read(call) {
+		readOptions(call) {
 			const contactId = ownerId(call, owner);
 			// Date-times are shown with the +09:00 offset (v2 §4.10).
 			return { time: inTokyo, ...(contactId === 'all' ? {} : { contactId }) };

@@ -2,53 +2,45 @@ import { Type } from '@sinclair/typebox';
 import { most, pageSize } from '../contract/limits';
 import { badRequest, notFound } from '../contract/refusal';
 import { closed, ids, integer, text } from '../contract/schemas';
-import { inUtc } from '../contract/time';
-import { readCustomObjects } from '../domain/records/customObject/read';
-import {
-	createCustomObject,
-	customObjectForm,
-	definitionOf,
-	updateCustomObject,
-	type CustomObjectForm,
-} from '../domain/records/customObject/write';
+import type { Form } from '../domain/properties/property';
+import type { customObject as properties, CustomObjectRow } from '../domain/properties/records';
+import { customObjects, definitionOf, readCustomObjects } from '../domain/records/customObjects';
 import { readable, shownBy } from '../domain/records/kind';
-import { customObjects } from '../domain/records/kinds';
+import { update } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
 import { objectFilters } from '../domain/rules/objectFilters';
 import { customObjectOf } from '../domain/rules/references';
-import type { CustomObjectRow } from '../domain/store/rows';
 import { sql } from '../domain/store/sql';
 import { oneFlag } from '../operations/lists';
 import { operation, type Call } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
 import { cursorEnvelope, cursorPage, orderOf } from './cursorLists';
 import { recordList, v2Idiom } from './idiom';
-import { customObjectRecord } from './shapes';
 
 const path = '/custom_object_defs/{custom_object_def_key}/custom_objects';
 const owner = { custom_object_def_key: text };
-type OfDefinition = Call<{ custom_object_def_key: string }>;
 
-const definition = (call: OfDefinition) => definitionOf(call, call.params.custom_object_def_key);
+const definition = (call: Call) =>
+	definitionOf(call, (call.params as { custom_object_def_key: string }).custom_object_def_key);
 
 /** The object, if it is of the path's definition. */
-function found(call: OfDefinition, id: number): CustomObjectRow {
+function found(call: Call, id: number): CustomObjectRow {
 	const { id: defId } = definition(call);
 	const row = customObjectOf(call, id);
 	if (row.defId !== defId) throw notFound('custom object', id);
 	return readable(call, customObjects, row);
 }
 
-const customObject = operationsOn({
-	...{ idiom: v2Idiom, kind: customObjects, path, owner, plural: 'customObjects' },
-	shape: customObjectRecord,
-	found: (call: OfDefinition & Call<{ id: number }>) => found(call, call.params.id),
-	read: (call: OfDefinition, rows, asked) =>
-		readCustomObjects(call, definition(call), rows, {
-			time: inUtc,
-			relatedObjects: asked.include_related_objects === 1,
-		}),
+const kind = customObjects;
+const { create: form, shape } = kind.schemas('v2');
+const customObject = operationsOn<CustomObjectRow>({
+	...{ idiom: v2Idiom, kind, path, owner },
+	found: (call) => found(call, call.params.id),
+	read(call, rows, { include_related_objects: related }) {
+		return readCustomObjects(call, definition(call), rows, related === 1);
+	},
 });
+const start = (call: Call) => ({ defId: definition(call).id });
 
 const listQuery = Type.Object(
 	{
@@ -74,7 +66,7 @@ export const customObjectOperations = [
 		summary: 'List custom objects',
 		params: Type.Object(owner),
 		query: listQuery,
-		response: cursorEnvelope('customObjects', customObjectRecord),
+		response: cursorEnvelope('customObjects', shape),
 		run(call) {
 			const { service, query } = call;
 			const def = definition(call);
@@ -93,14 +85,10 @@ export const customObjectOperations = [
 				question: ['customObject.getMany', def.id, filters],
 				...{ count: pageSize, cursor },
 			});
-			return { customObjects: readCustomObjects(call, def, rows, { time: inUtc }), ...envelope };
+			return { customObjects: readCustomObjects(call, def, rows), ...envelope };
 		},
 	}),
-	customObject.create({
-		body: customObjectForm,
-		make: (call: OfDefinition & Call<unknown, unknown, CustomObjectForm>) =>
-			createCustomObject(call, definition(call), call.body),
-	}),
+	customObject.create({ start }),
 	customObject.get({ include_related_objects: oneFlag }),
 	operation({
 		id: 'customObject.update',
@@ -108,27 +96,25 @@ export const customObjectOperations = [
 		path: `${path}/{id}`,
 		summary: 'Update custom object',
 		params: Type.Object({ ...owner, id: integer }),
-		body: customObjectForm,
+		body: form,
 		// The response sample is an empty object (v2 §4.11).
 		response: closed({}),
 		needs,
 		run(call) {
 			const row = found(call, call.params.id);
-			updateCustomObject(call, row, call.body);
+			update(call, kind, row, { form: call.body });
 			call.wrote([row.id]);
 			return {};
 		},
 	}),
 	customObject.delete(),
+	// v2 §6.
 	customObject.createMany({
-		params: owner,
-		item: customObjectForm,
-		make(call: OfDefinition) {
-			const def = definition(call);
-			return (form) => createCustomObject(call, def, form);
+		...{ params: owner, audit: 'personal' },
+		start(call) {
+			const begun = start(call);
+			return () => begun;
 		},
-		// v2 §6.
-		audit: 'personal',
 	}),
 	operation({
 		id: 'customObject.updateMany',
@@ -138,9 +124,7 @@ export const customObjectOperations = [
 		params: Type.Object(owner),
 		body: Type.Object({
 			customObjects: Type.Array(
-				Type.Composite([Type.Object({ id: integer }), customObjectForm], {
-					additionalProperties: true,
-				}),
+				Type.Object({ id: integer, ...form.properties }, { additionalProperties: true }),
 				{ maxItems: most.bulkItems },
 			),
 		}),
@@ -151,12 +135,12 @@ export const customObjectOperations = [
 		run(call) {
 			// A missing definition is a 404, whatever the items are.
 			definition(call);
-			const { customObjects: items } = call.body;
+			const items = call.body.customObjects as Array<{ id: number } & Form<typeof properties>>;
 			// If an id repeats, the last row wins (v2 §4.11): the others are not looked at.
 			const last = new Map(items.map(({ id }, index) => [id, index]));
-			forEachItem(items, (form, index) => {
-				if (last.get(form.id) !== index) return;
-				updateCustomObject(call, found(call, form.id), form);
+			forEachItem(items, (item, index) => {
+				if (last.get(item.id) !== index) return;
+				update(call, kind, found(call, item.id), { form: item });
 			});
 			call.wrote([...last.keys()]);
 			return [...last.keys()];

@@ -1,8 +1,7 @@
 import { dealActionsIn } from '../operations/actions';
 import { oneText, v2Idiom } from './idiom';
-import { dealActionRecord } from './shapes';
 
 /** v2 §4.8. */
 export const dealActionOperations = Object.values(
-	dealActionsIn(v2Idiom, { shape: dealActionRecord, includeFiles: oneText }),
+	dealActionsIn(v2Idiom, { includeFiles: oneText }),
 );

@@ -48,6 +48,7 @@ export const searchOptions = {
 
 /** What v2 says its own way. */
 export const v2Idiom: Idiom = {
+	version: 'v2',
 	summary: (verb, one, whole = one) => `${verb} ${whole}`,
 	time: inUtc,
 	// v2 §2.7.

@@ -12,7 +12,6 @@ import { customerOperations } from './customers';
 import { dealActionOperations } from './dealActions';
 import { dealOperations } from './deals';
 import { v2Idiom } from './idiom';
-import { contactRecord } from './shapes';
 
 /** v2's own route table: every operation of the document, in its order. */
 export const operations = [
@@ -23,7 +22,7 @@ export const operations = [
 	...customerActionOperations,
 	...dealOperations,
 	...dealContactsIn(v2Idiom, {
-		...{ dealId: 'deal_id', contactId: 'contact_id', shape: contactRecord },
+		...{ dealId: 'deal_id', contactId: 'contact_id' },
 		orderBy: raw('t.id'),
 	}),
 	...dealActionOperations,

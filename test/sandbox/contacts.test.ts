@@ -39,6 +39,12 @@ describe('contacts (v2 §2.7, §4.9)', () => {
 				['POST /contacts', { name: 'N', customer: { id: 99 } }, 'NOT_FOUND'],
 			],
 			[
+				'a score is read-only',
+				'v2',
+				['POST /contacts', { name: 'N', externalLeadScore: 5 }, { externalLeadScore: null }],
+				updated({ externalLeadScore: 5 }, { externalLeadScore: null }),
+			],
+			[
 				'an update changes only what the body holds; null clears, also the customer',
 				'v2',
 				made(),

@@ -1,6 +1,4 @@
 /** Other services that the same connector may meet: each dialect starts and answers as its line says. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { request } from 'undici';
 import { startSandbox } from '../../sandbox';
 import { versions } from '../../sandbox/app';
@@ -178,7 +176,7 @@ test('two of different concerns go together and share no address, others are ref
 	}
 });
 
-describe('how they are chosen (docs/sandbox.md)', () => {
+describe('how they are chosen', () => {
 	interface Listed extends Fields {
 		name: string;
 		chosen: boolean;
@@ -241,20 +239,6 @@ describe('how they are chosen (docs/sandbox.md)', () => {
 			['PUT', '/v2/customer/1', ''],
 			['GET', '/v2/role', ''],
 		]);
-	});
-
-	test('docs/sandbox.md has a row for each, in order', () => {
-		const text = readFileSync(join(__dirname, '../../docs/sandbox.md'), 'utf8');
-		const [part = ''] = (text.split('\n## Dialects\n')[1] ?? '').split('\n## ');
-		const rows = part.split('\n').filter((line) => line.startsWith('| `'));
-		expect(rows.map((line) => line.replace(/ +/g, ' '))).toEqual(
-			dialects.map(({ name, says, allowedBy, sees: seen }) =>
-				`| \`${name}\` | ${says} | ${allowedBy} | \`${seen.replaceAll('|', '\\|')}\` |`.replace(
-					/ +/g,
-					' ',
-				),
-			),
-		);
 	});
 });
 

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { optionsSchema } from '../../sandbox/contract/options';
+import { dialects } from '../../sandbox/dialects/catalogue';
+import { help } from '../../sandbox/help';
+import { faultSchema } from '../../sandbox/http/faults';
 import { Api, times, type Fields } from './support/client';
 
 let api: Api;
@@ -114,12 +117,13 @@ describe('who is let in', () => {
 	});
 });
 
+interface Live extends Fields {
+	requests: Fields[];
+	pace: Array<{ name: string; seconds: Array<[accepted: number, refused: number]> }>;
+}
+const live = async () => await json<Live>('/live');
+
 describe('what happens', () => {
-	interface Live extends Fields {
-		requests: Fields[];
-		pace: Array<{ name: string; seconds: Array<[accepted: number, refused: number]> }>;
-	}
-	const live = async () => await json<Live>('/live');
 	const roles = async (token?: string) =>
 		await api.call('v2', 'GET /roles', undefined, { token }).catch(() => undefined);
 
@@ -197,28 +201,27 @@ describe('what can be switched', () => {
 		});
 	});
 
-	test('docs/sandbox.md has a row for each, with its values and what it means', () => {
-		const page = readFileSync(join(__dirname, '../../docs/sandbox.md'), 'utf8');
-		const [part = ''] = (page.split('\n## Options\n')[1] ?? '').split('\n## ');
-		const rows = part.split('\n').filter((line) => line.startsWith('| `'));
-		const row = (
-			name: string,
-			{ default: usual, anyOf = [], description, properties = {} }: Option,
-		) => {
+	test('every dialect with what it says, and those that are spoken', async () => {
+		const { dialects: known } = await json<{ dialects: Fields[] }>('/about');
+		expect(known).toEqual(dialects.map(({ name, says }) => ({ name, says })));
+		const names = [known[0]?.name];
+		await api.steer('PUT /dialects', names);
+		expect(await live()).toMatchObject({ dialects: names });
+	});
+
+	test('--help says of each what it is, options with their default first', () => {
+		const lines = help.split('\n').map((line) => line.trim().replace(/ {2,}/, ' | '));
+		for (const { name, says } of dialects) expect(lines).toContain(`${name} | ${says}`);
+		for (const name of Object.keys(faultSchema.properties)) {
+			expect(lines.find((line) => line.startsWith(`${name} | `))).toMatch(/\w+ \w+/);
+		}
+		for (const [name, { default: usual, anyOf = [], description, properties = {} }] of options) {
 			const others = anyOf.map((one) => one.const).filter((value) => value !== usual);
-			const values = [usual, ...others].map((value) => `\`${JSON.stringify(value)}\``);
-			const written = values
-				.join(', ')
-				.replaceAll('"', '')
-				.replace(/([:,])(?=\w)/g, '$1 ');
+			const values = [usual, ...others].map((value) => JSON.stringify(value)).join(', ');
 			const meaning = description ?? Object.values(properties)[0]?.description ?? '';
 			expect(meaning).toMatch(/\w+ \w+/);
-			return `| \`${name}\` | ${written} | ${meaning} |`;
-		};
-		// Prettier aligns the cells.
-		expect(rows.map((line) => line.replace(/ +/g, ' '))).toEqual(
-			options.map((each) => row(...each)),
-		);
+			expect(lines).toContain(`${name} | ${values}: ${meaning}`);
+		}
 	});
 });
 

@@ -338,6 +338,21 @@ describe('fields (v1 §4, v2 §4.6, §4.9; S3)', () => {
 	hold(
 		[['+ customer', [{ name: 'Related Inc', employee: 12, ...mark }, {}]]],
 		[
+			...Object.entries({
+				customers:
+					'id name address telNo memo webUrl industryId capital employee establishYear closingMonth ownerRoleId createdAt updatedAt',
+				contacts:
+					'id name email tel mobileTel address dept position memo externalLeadScore customerId createdAt updatedAt',
+			}).map(([plural, names]): Rule => [
+				`${plural} by each field of the index, which sorts them too, but for webUrl`,
+				plural === 'contacts' ? 'v2' : 'both',
+				...names.split(' ').flatMap((name): Step[] => {
+					const of = plural as Plural;
+					const sort = { field: { name }, order: 'DESC' };
+					const sorted = name === 'webUrl' ? [] : [search(of, { filter: {}, sort }, undefined)];
+					return [search(of, { filter: filterOf(name, 'IS NOT NULL') }, undefined), ...sorted];
+				}),
+			]),
 			...values.map(([name, hit, miss]): Rule => [
 				`deals by ${name}`,
 				'both',

@@ -39,6 +39,26 @@ test.each([
 	),
 	['POST /records/customer', [{ name: 'Good' }, { name: 'Bad', industryId: 999 }], 404] as const,
 	['POST /records/nothing', [{}], 404] as const,
+	// Links to what does not exist, and properties that no record has.
+	...Object.entries({
+		deal: [{ customer: { id: 999 } }, { user: { id: 999 } }],
+		dealContact: [
+			{ deal: { id: 999 }, contact: { id: 1 } },
+			{ deal: { id: 1 }, contact: { id: 999 } },
+		],
+		customerAction: [{ customer: { id: 999 } }, { contacts: [{ id: 999 }] }],
+		contactAction: [{ contact: { id: 999 } }],
+		customObject: [{ customObjectDefKey: 'nothing' }, { customers: [{ id: 999 }] }],
+		user: [{ roleId: 999 }, { groupId: 999 }],
+		company: [{ industryId: 999 }],
+	}).flatMap(([kind, rows]) => rows.map((row) => [`POST /records/${kind}`, [row], 404] as const)),
+	...Object.entries({
+		...{ customer: { nmae: 'x' }, deal: { customerId: 5 }, contact: { totalCost: '1' } },
+		...{ customerAction: { title: 'x' }, dealAction: { dealId: 1 }, contactAction: { note: '' } },
+		...{ customObject: { nothing: 1 }, user: { mail: 'x' }, role: { title: 'x' } },
+		...{ userGroup: { order: 1 }, company: { url: 'x' } },
+		dealContact: { deal: { id: 1 }, contact: { id: 1 }, primary: true },
+	}).map(([kind, row]) => [`POST /records/${kind}`, [row], 400] as const),
 ])('%s with %j is a %i and changes nothing', async (request, body, status) => {
 	const state = async () => [await api.steer('GET /options'), await counts()];
 	const before = await state();
@@ -287,8 +307,12 @@ describe('what was asked', () => {
 			[4, '/v2/roles', '', 200, 'personal', 5],
 		]);
 		expect(log[0]).toMatchObject({ method: 'GET', time: expect.any(String) });
+		// Whoever puts a token into an address by mistake does not find it in the log.
+		await fetch(`${api.sandbox.v2}/${team}?token=${personal}&key=${api.sandbox.credentials.v1}`);
+		const all = await api.steer<Fields[]>('GET /requests?since=4');
+		expect(all).toMatchObject([{ path: '/v2/(token)', query: 'token=(token)&key=(token)' }]);
 		expect(JSON.stringify(log)).not.toContain(personal);
-		expect(await api.steer('GET /requests?since=3')).toMatchObject([{ number: 4 }]);
+		expect(await api.steer('GET /requests?since=3')).toMatchObject([{ number: 4 }, { number: 5 }]);
 	});
 
 	test('is counted, with the 429s', async () => {

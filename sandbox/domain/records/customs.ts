@@ -1,8 +1,10 @@
-import { fieldsOf, itemIdNames, valueIdOf } from '../rules/customValues';
+import { itemIdNames } from '../properties/customs';
+import type { CustomValue, CustomValues, FieldOwner } from '../properties/property';
+import type { UserRow } from '../properties/records';
+import { fieldsOf, valueIdOf } from '../rules/customValues';
 import type { TimeFormat } from '../../contract/time';
 import { mapDefined } from '../../contract/values';
-import type { CustomValue, CustomValues, UserRow } from '../store/rows';
-import type { Field, FieldOwner } from '../store/settings';
+import type { Field } from '../store/settings';
 import { sql } from '../store/sql';
 import { memberOf } from './names';
 import type { Scope } from '../scope';
@@ -67,7 +69,7 @@ function usersOf({ service, caller }: Scope, fields: Field[]): Map<number, UserR
 }
 
 /** A stored value as it is shown: a decimal in the service's form. */
-export const shownValue = (
+const shownValue = (
 	{ itemType }: Field,
 	value: CustomValue | undefined,
 	decimalFormat: DecimalFormat,
@@ -81,7 +83,7 @@ const asText = (value: CustomValue | undefined): string | null =>
 	value === undefined ? null : Array.isArray(value) ? value.join(',') : String(value);
 
 /** The typed property of a whole value, null where the field is empty (v1 §2.3). */
-export function detailsOf(
+function detailsOf(
 	field: Field,
 	value: CustomValue | undefined,
 	users: Map<number, UserRow>,
@@ -135,3 +137,21 @@ const optionIdNames: Record<FieldOwner, string> = {
 	action: 'actionCustomItemOptionId',
 	productDetail: 'dealProductDetailTypeCustomItemOptionId',
 };
+
+/** Makes a reader of the custom values of product details and their settings (v1 §2.7, §2.8). */
+export function detailCustomsReader(scope: Scope, time: TimeFormat) {
+	const fields = fieldsOf(scope, 'productDetail');
+	const { decimalFormat } = scope.service;
+	return (recordId: number, stored: CustomValues): Record<string, unknown> => {
+		const entries = fields.map((field) => {
+			const value = shownValue(field, stored[field.id], decimalFormat);
+			const { id, itemKey, itemType, name } = field;
+			const shown = {
+				...{ id: valueIdOf(recordId, id), [itemIdNames.productDetail]: id, itemType, name },
+				...detailsOf(field, value, new Map(), time),
+			};
+			return [itemKey ?? String(id), shown];
+		});
+		return Object.fromEntries(entries) as Record<string, unknown>;
+	};
+}

@@ -1,18 +1,40 @@
 import { forbidden } from '../../contract/refusal';
+import type { VersionName } from '../../contract/operation';
 import type { PermittedKind } from '../permissions';
+import type { Form, Properties, Timed } from '../properties/property';
+import type { Schemas } from '../properties/schemas';
 import { recordOf } from '../rules/references';
+import type { SearchIndex } from '../rules/search/columns';
 import { windowConditions } from '../rules/windows';
 import type { Scope } from '../scope';
-import type { Timed } from '../store/rows';
 import { and, or, sql, type Sql } from '../store/sql';
 import type { Store } from '../store/store';
 import type { Table } from '../store/table';
+import type { Readers } from './reading';
 
-/** A kind of record, as its lists, its deletion and its notifications see it. */
-export interface RecordKind<Row extends Timed> {
+/** What the store keeps of a value given; the draft holds the properties before it already. */
+export type Writers<Row> = {
+	[Key in keyof Row]?: (given: never, draft: Row, scope: Scope) => Row[Key];
+};
+
+/** A kind of record: its properties, the rules that they don't tell, and what its lists need. */
+export interface RecordKind<Row extends Timed = Timed, P extends Properties = Properties> {
 	/** As in operation ids and permissions. */
 	name: PermittedKind;
+	/** The property that holds several of them in a request or a response. */
+	plural: string;
 	table(store: Store): Table<Row>;
+	properties: P;
+	schemas: (version: VersionName) => Schemas;
+	/** How properties are written and shown whose types do not say it. */
+	writers?: Writers<Row>;
+	readers?: Readers<Row>;
+	/** What must be true of a record as a whole, and what follows from it, before it is kept. */
+	settle?(scope: Scope, draft: Row, form: Form<P>, before?: Row): Row;
+	/** What a write changes beside the record itself. */
+	follow?(scope: Scope, row: Row, form: Form<P>): void;
+	/** How it is searched, where it is. */
+	index?: SearchIndex;
 	/** The condition that each filter parameter of its lists sets, by the parameter's name. */
 	filters: Record<string, (value: never) => Sql>;
 	/** Where it holds records of several kinds: which rows are of which, each read with its own right. */
@@ -20,15 +42,22 @@ export interface RecordKind<Row extends Timed> {
 	/** Deletes records and whatever goes with them. */
 	remove(scope: Scope, ids: number[]): void;
 	/** Who is notified of a change; nobody for most kinds. */
-	people(row: Row): number[];
+	people?(row: Row): number[];
 }
 
+/** Describes a kind; its functions are typed by its properties. */
+export const recordKind = <Row extends Timed, P extends Properties>(
+	kind: RecordKind<Row, P> & { properties: P },
+) => kind;
+
 /** The kind in words: `customer action`. */
-export const wordsFor = ({ name }: Pick<RecordKind<Timed>, 'name'>): string =>
+export const wordsFor = ({ name }: { name: string }): string =>
 	name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
+type Listed<Row extends Timed> = Pick<RecordKind<Row>, 'name' | 'table' | 'filters' | 'parts'>;
+
 /** Conditions on the rows `t` of a kind that the caller may read: none for all of them. */
-function permitted<Row extends Timed>({ service, caller }: Scope, kind: RecordKind<Row>): Sql[] {
+function permitted<Row extends Timed>({ service, caller }: Scope, kind: Listed<Row>): Sql[] {
 	const { permissions } = service;
 	if (!kind.parts) return permissions.conditions(caller, kind.name);
 	const parts = kind.parts.map(({ name, condition }) =>
@@ -40,7 +69,7 @@ function permitted<Row extends Timed>({ service, caller }: Scope, kind: RecordKi
 /** Which records a list shows: those that the caller may read and that pass the filters given. */
 export function shownBy<Row extends Timed>(
 	scope: Scope,
-	kind: RecordKind<Row>,
+	kind: Listed<Row>,
 	query: Record<string, unknown>,
 ): Sql[] {
 	const { service, caller } = scope;
@@ -55,7 +84,7 @@ export function shownBy<Row extends Timed>(
 }
 
 /** The row itself, if the caller may read it; FORBIDDEN otherwise. */
-export function readable<Row extends Timed>(scope: Scope, kind: RecordKind<Row>, row: Row): Row {
+export function readable<Row extends Timed>(scope: Scope, kind: Listed<Row>, row: Row): Row {
 	const conditions = permitted(scope, kind);
 	const table = kind.table(scope.service.store);
 	if (conditions.length > 0 && table.count([sql`t.id = ${row.id}`, ...conditions]) === 0) {
@@ -67,7 +96,7 @@ export function readable<Row extends Timed>(scope: Scope, kind: RecordKind<Row>,
 /** The record of that id; NOT_FOUND where there is none, FORBIDDEN if the caller may not read it. */
 export const readableRecord = <Row extends Timed>(
 	scope: Scope,
-	kind: RecordKind<Row>,
+	kind: Listed<Row>,
 	id: number,
 ): Row =>
 	readable(scope, kind, recordOf(scope, kind.table(scope.service.store), wordsFor(kind), id));

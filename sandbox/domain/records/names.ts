@@ -1,5 +1,7 @@
-import type { UserRow } from '../store/rows';
+import type { Target } from '../properties/property';
+import type { UserRow } from '../properties/records';
 import type { SettingKind } from '../store/settings';
+import type { Store } from '../store/store';
 import type { Table } from '../store/table';
 import type { Scope } from '../scope';
 
@@ -16,6 +18,16 @@ export const nameOf = ({ id, name }: Named): Named => ({ id, name });
 
 /** A user as groups and custom values refer to it (v1 §2.2, §2.3). */
 export const memberOf = ({ id, name, email }: UserRow) => ({ id, name, email });
+
+/** The table of what is referred to; nothing for a setting. */
+export function tableOf(store: Store, to: Target): Table<Named> | undefined {
+	const { customers, deals, contacts, users, roles, userGroups } = store;
+	const tables = {
+		...{ customer: customers, deal: deals, contact: contacts },
+		...{ user: users, role: roles, userGroup: userGroups },
+	};
+	return to in tables ? tables[to as keyof typeof tables] : undefined;
+}
 
 /** Names the records of a table, read once for a whole list. */
 export function namesFrom<Row extends Named>(

@@ -1,5 +1,5 @@
 import type { Scope } from '../scope';
-import type { AssociatedKind } from '../store/rows';
+import type { AssociatedKind } from '../properties/records';
 import { contactOf, customerOf, customObjectOf, dealOf } from './references';
 
 type Changes = Array<{ id: number; delete?: boolean }>;

@@ -1,35 +1,11 @@
-import { Type } from '@sinclair/typebox';
 import { badRequest, invalid } from '../../contract/refusal';
-import { integer, text } from '../../contract/schemas';
+import { itemIdNames } from '../properties/customs';
+import type { CustomItems, CustomValue, CustomValues, FieldOwner } from '../properties/property';
 import type { Scope } from '../scope';
-import type { CustomValue, CustomValues } from '../store/rows';
-import type { Field, FieldOwner } from '../store/settings';
+import type { Field } from '../store/settings';
 import { userOf } from './references';
 import { inUtc, readDateTime } from '../../contract/time';
 import { isDecimal, isIntegerText, isText } from '../../contract/values';
-
-/** The property that names a field by its number, by owner (v1 §2.3, §2.7). */
-export const itemIdNames = {
-	customer: 'customerCustomItemId',
-	deal: 'dealCustomItemId',
-	contact: 'contactCustomItemId',
-	action: 'actionCustomItemId',
-	productDetail: 'dealProductDetailTypeCustomItemId',
-} as const satisfies Record<FieldOwner, string>;
-
-/** Custom values of a request: each names its field by value id, item id or itemKey (v2 §2.1). */
-export const customItems = (owner: FieldOwner) =>
-	Type.Unsafe<CustomItems>(
-		Type.Array(
-			Type.Object({
-				id: Type.Optional(integer),
-				[itemIdNames[owner]]: Type.Optional(integer),
-				itemKey: Type.Optional(text),
-				value: Type.Optional(Type.Unknown()),
-			}),
-		),
-	);
-export type CustomItems = Array<{ id?: number; itemKey?: string; value?: unknown }>;
 
 /** A value's own id is made of its record's and its field's. */
 const valueIdBase = 10_000;

@@ -1,4 +1,4 @@
-import type { ActionRow } from '../store/rows';
+import type { ActionRow } from '../properties/records';
 import { raw, sql, valuesOf, type Sql } from '../store/sql';
 
 /** The persons in charge or others: an action's creator or one of its invitees (v2 §4.5). */

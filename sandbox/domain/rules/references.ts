@@ -1,4 +1,5 @@
 import { invalid, notFound } from '../../contract/refusal';
+import type { Target } from '../properties/property';
 import type { Scope } from '../scope';
 import type { SettingKind, Setting } from '../store/settings';
 import type { Store } from '../store/store';
@@ -25,14 +26,13 @@ export function settingOf<Kind extends SettingKind>(
 	return setting;
 }
 
-type PartOfDealType =
-	| 'phase'
-	| 'product'
-	| 'probability'
-	| 'channel'
-	| 'endPhaseReason'
-	| 'dealCustomerType'
-	| 'actionPurpose';
+const partsOfDealType = [
+	...(['phase', 'product', 'probability', 'channel'] as const),
+	...(['endPhaseReason', 'dealCustomerType', 'actionPurpose'] as const),
+];
+type PartOfDealType = (typeof partsOfDealType)[number];
+export const isPartOfDealType = (kind: string): kind is PartOfDealType =>
+	(partsOfDealType as string[]).includes(kind);
 
 /** A setting that must belong to the deal's type; VALIDATION_FAILED when it is of another one. */
 export function settingOfDealType<Kind extends PartOfDealType>(
@@ -76,3 +76,24 @@ export const customerOf = finder('customer', (store) => store.customers);
 export const dealOf = finder('deal', (store) => store.deals);
 export const contactOf = finder('contact', (store) => store.contacts);
 export const customObjectOf = finder('custom object', (store) => store.customObjects);
+
+const finders: Partial<Record<Target, (scope: Scope, id: number) => { id: number }>> = {
+	...{ user: userOf, role: roleOf, userGroup: groupOf },
+	...{ customer: customerOf, deal: dealOf, contact: contactOf },
+};
+
+/** The id itself, if there is what it refers to: of a deal, a choice of its type (v2 §4.6). */
+export function checkedId(
+	scope: Scope,
+	to: Target,
+	id: number,
+	dealTypeId: number | undefined,
+): number {
+	const find = finders[to];
+	if (find) return find(scope, id).id;
+	const kind = to as SettingKind;
+	if (dealTypeId !== undefined && isPartOfDealType(kind)) {
+		return settingOfDealType(scope, kind, id, dealTypeId).id;
+	}
+	return settingOf(scope, kind, id).id;
+}

@@ -1,5 +1,5 @@
 import type { Scope } from '../scope';
-import type { AssociatedKind } from '../store/rows';
+import type { AssociatedKind } from '../properties/records';
 import type { Store } from '../store/store';
 import { raw, sql, valuesOf, type Sql } from '../store/sql';
 

@@ -1,5 +1,4 @@
 import type { Database } from './database';
-import { describeIndex } from './statistics';
 
 /** What an index needs to know of a custom field. */
 interface IndexedField {
@@ -32,14 +31,11 @@ const isIndexed = ({ owner, itemType }: IndexedField) =>
 /** Makes the values of a field be found without looking at every record. */
 export function indexCustom(database: Database, field: IndexedField): void {
 	if (!isIndexed(field)) return;
-	const { id, itemType, owner: table } = field;
+	const { id, owner: table } = field;
 	const column = customColumn(field);
 	const index = `${table}_custom_${id}`;
 	database.exec(
 		`CREATE INDEX IF NOT EXISTS "${index}" ON "${table}" (domainId, ${column}) ` +
 			`WHERE ${column} IS NOT NULL`,
 	);
-	// Of a choice there are few.
-	const last = itemType === 'single_select' ? 50_000 : undefined;
-	describeIndex(database, { table, index, columns: ['domainId', 'customs'], last });
 }

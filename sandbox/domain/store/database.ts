@@ -12,9 +12,6 @@ export class Database {
 	/** Rises with every write; what was counted before may then be out of date. */
 	writes = 0;
 
-	/** Rises when writes are undone; what was read before may then never have been. */
-	rollbacks = 0;
-
 	/** @param file a path, or nothing for a database in memory */
 	constructor(file?: string) {
 		this.connection = new Libsql(file ?? ':memory:');
@@ -63,7 +60,6 @@ export class Database {
 		} catch (error) {
 			this.connection.exec('ROLLBACK');
 			this.writes++;
-			this.rollbacks++;
 			throw error;
 		} finally {
 			this.depth--;

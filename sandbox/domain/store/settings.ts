@@ -1,6 +1,7 @@
 import { indexCustom } from './customIndexes';
 import type { Database } from './database';
-import type { CustomValues } from './rows';
+import type { FieldOwner, Stored } from '../properties/property';
+import type { company, productDetailType } from '../properties/records';
 import { raw } from './sql';
 
 export const itemTypes = [
@@ -15,9 +16,6 @@ export const itemTypes = [
 ] as const;
 /** Types of custom fields; deals know `calculation` too (S3). */
 export type ItemType = (typeof itemTypes)[number] | 'calculation';
-
-/** Whose custom field it is. */
-export type FieldOwner = 'customer' | 'deal' | 'contact' | 'action' | 'productDetail';
 
 export interface FieldOption {
 	id: number;
@@ -55,11 +53,7 @@ export interface SettingKinds {
 	actionPattern: Named;
 	industry: Named;
 	/** The register of companies that a website address may identify (v2 §2.4). */
-	company: Named & {
-		webUrl: string | null;
-		establishYear: number | null;
-		industryId: number | null;
-	};
+	company: Stored<typeof company>;
 	lifecycleStageType: Named & { stages: Array<{ id: number; name: string }> };
 	field: Named & {
 		owner: FieldOwner;
@@ -79,22 +73,7 @@ export interface SettingKinds {
 	billingType: Named & { key: string };
 	roundType: Named & { key: string };
 	/** A product-detail setting (v1 §2.8). */
-	productDetail: Named & {
-		dealTypeIds: number[];
-		price: number | null;
-		unitCost: number | null;
-		quantity: number | null;
-		unit: string | null;
-		billingTypeId: number;
-		roundTypeId: number;
-		unitCostRoundTypeId: number;
-		grossProfitMargin: number | null;
-		enableAutoCalculatePrice: boolean;
-		memo: string | null;
-		createdAt: number;
-		updatedAt: number;
-		customs: CustomValues;
-	};
+	productDetail: Stored<typeof productDetailType> & { createdAt: number; updatedAt: number };
 }
 
 export type SettingKind = keyof SettingKinds;

@@ -1,10 +1,19 @@
+import type {
+	ActionRow,
+	AssociatedKind,
+	ContactRow,
+	CustomerRow,
+	CustomObjectRow,
+	DealRow,
+	RoleRow,
+	UserGroupRow,
+	UserRow,
+} from '../properties/records';
 import { Database } from './database';
 import { Settings } from './settings';
 import { raw, sql, valuesOf } from './sql';
-import { readStatistics } from './statistics';
 import { Table } from './table';
-import * as tables from './tables';
-import type { AssociatedKind } from './rows';
+import { plainTableNames, plainTables, tables } from './tables';
 
 /** Everything the service remembers: one table per kind of record, the settings, and the links. */
 export class Store {
@@ -23,18 +32,16 @@ export class Store {
 	constructor(file?: string) {
 		const database = new Database(file);
 		this.database = database;
-		readStatistics(database);
-		this.users = new Table(database, tables.userTable);
-		this.userGroups = new Table(database, tables.userGroupTable);
-		this.roles = new Table(database, tables.roleTable);
-		this.customers = new Table(database, tables.customerTable);
-		this.deals = new Table(database, tables.dealTable);
-		this.contacts = new Table(database, tables.contactTable);
-		this.actions = new Table(database, tables.actionTable);
-		this.customObjects = new Table(database, tables.customObjectTable);
-		database.exec(tables.plainTables);
+		this.users = new Table<UserRow>(database, tables.user);
+		this.userGroups = new Table<UserGroupRow>(database, tables.userGroup);
+		this.roles = new Table<RoleRow>(database, tables.role);
+		this.customers = new Table<CustomerRow>(database, tables.customer);
+		this.deals = new Table<DealRow>(database, tables.deal);
+		this.contacts = new Table<ContactRow>(database, tables.contact);
+		this.actions = new Table<ActionRow>(database, tables.action);
+		this.customObjects = new Table<CustomObjectRow>(database, tables.customObject);
+		database.exec(plainTables);
 		this.settings = new Settings(database);
-		this.prepare();
 	}
 
 	/** All writes of the work are kept, or none if it throws. */
@@ -49,7 +56,7 @@ export class Store {
 
 	clear(): void {
 		for (const table of this.recordTables()) table.clear();
-		for (const name of tables.plainTableNames) this.database.exec(`DELETE FROM ${name}`);
+		for (const name of plainTableNames) this.database.exec(`DELETE FROM ${name}`);
 		this.settings.load();
 	}
 
@@ -125,11 +132,6 @@ export class Store {
 
 	setCounter(name: string, value: number): void {
 		this.database.run('INSERT OR REPLACE INTO counter (name, value) VALUES (?, ?)', [name, value]);
-	}
-
-	/** After settings were written: lets the database know the indexes that came with them. */
-	prepare(): void {
-		readStatistics(this.database);
 	}
 
 	/** True for a file that holds a domain already. */

@@ -1,7 +1,6 @@
 import type { Database } from './database';
 import { and, raw, sql, valuesOf, type Sql, type SqlValue } from './sql';
-import { describeIndex } from './statistics';
-import type { ColumnType, TableDefinition } from './tables';
+import { columnsOf, type ColumnType, type TableDefinition } from './tables';
 
 /** Which version of a record is read: the newest one, or the one a list or the index shows. */
 export type View = { at: 'now' } | { at: 'list' | 'search'; now: number };
@@ -31,26 +30,28 @@ export class Table<Row extends { id: number }> {
 	private readonly columns: Array<[name: string, type: ColumnType]>;
 	private readonly names: string;
 	private readonly insertText: string;
+	private readonly updateText: string;
 	private readonly findText: string;
 	/** Until this moment some newest version is hidden from lists or the index. */
 	private lateUntil = 0;
-	/** Rows found by id since the last change of a row; they must not be changed in place. */
-	private readonly found = new Map<number, Row>();
-	private foundAt = -1;
+	private inserted = 0;
+	private measuredAt = 1000;
 	private kept = 0;
 	private counts = new Map<string, number>();
 	private countedAt = -1;
 
 	constructor(
 		private readonly database: Database,
-		private readonly definition: TableDefinition<Row>,
+		private readonly definition: TableDefinition,
 	) {
-		this.columns = Object.entries<ColumnType>(definition.columns);
+		this.columns = columnsOf(definition);
 		const columnNames = this.columns.map(([name]) => name);
 		this.names = ['id', ...columnNames].map((name) => `"${name}"`).join(', ');
 		const table = `"${definition.name}"`;
 		const marks = ['?', ...columnNames.map(() => '?')].join(', ');
 		this.insertText = `INSERT INTO ${table} (${this.names}) VALUES (${marks})`;
+		const assignments = columnNames.map((name) => `"${name}" = ?`).join(', ');
+		this.updateText = `UPDATE ${table} SET ${assignments} WHERE id = ?`;
 		this.findText = `SELECT ${this.names} FROM ${table} WHERE id = ?`;
 		this.create();
 	}
@@ -58,6 +59,7 @@ export class Table<Row extends { id: number }> {
 	/** Adds a row and returns its id; without one it gets the next id of its kind. */
 	insert(row: Omit<Row, 'id'>, id?: number): number {
 		this.noteLateness(row);
+		if (++this.inserted === this.measuredAt) this.measure();
 		return this.database.run(this.insertText, [id ?? null, ...this.encode(row)]);
 	}
 
@@ -70,35 +72,12 @@ export class Table<Row extends { id: number }> {
 			const copy = `INSERT OR REPLACE INTO "${name}Past" SELECT * FROM "${name}" WHERE id = ?`;
 			this.database.run(copy, [row.id]);
 		}
-		this.writeChanges(row);
-		this.found.delete(row.id);
-	}
-
-	/** Only the columns that differ: the database then leaves the indexes on the others alone. */
-	private writeChanges(row: Row): void {
-		const [, ...before] = this.database.row({ text: this.findText, params: [row.id] }) ?? [];
-		const values = this.encode(row);
-		const changed = this.columns.flatMap(([name], index) => {
-			const value = values[index] ?? null;
-			return value === before[index] ? [] : [{ name, value }];
-		});
-		if (changed.length === 0) return;
-		const assignments = changed.map(({ name }) => `"${name}" = ?`).join(', ');
-		const text = `UPDATE "${this.definition.name}" SET ${assignments} WHERE id = ?`;
-		this.database.run(text, [...changed.map(({ value }) => value), row.id]);
+		this.database.run(this.updateText, [...this.encode(row), row.id]);
 	}
 
 	find(id: number): Row | undefined {
-		if (this.foundAt !== this.database.rollbacks || this.found.size >= 1000) {
-			this.found.clear();
-			this.foundAt = this.database.rollbacks;
-		}
-		const known = this.found.get(id);
-		if (known) return known;
 		const values = this.database.row({ text: this.findText, params: [id] });
-		const row = values && this.decode(values);
-		if (row) this.found.set(id, row);
-		return row;
+		return values && this.decode(values);
 	}
 
 	/** The rows of these ids that exist, by id. */
@@ -144,7 +123,6 @@ export class Table<Row extends { id: number }> {
 
 	/** Removes rows at once and for good, from lists and the index too. */
 	remove(ids: number[]): void {
-		this.found.clear();
 		const { name, versioned } = this.definition;
 		for (const table of versioned ? [name, `${name}Past`] : [name]) {
 			const { text, params } = sql`DELETE FROM ${raw(`"${table}"`)} WHERE id IN ${valuesOf(ids)}`;
@@ -154,12 +132,20 @@ export class Table<Row extends { id: number }> {
 
 	/** Empties the table and starts its ids anew. */
 	clear(): void {
-		this.found.clear();
 		const { name, versioned } = this.definition;
 		this.database.exec(`DELETE FROM "${name}"`);
 		if (versioned) this.database.exec(`DELETE FROM "${name}Past"`);
 		this.database.run('DELETE FROM sqlite_sequence WHERE name = ?', [name]);
 		this.lateUntil = 0;
+	}
+
+	/**
+	 * Lets the database see how selective its indexes are, each time that the table has doubled. By itself it
+	 * takes all for equally good, and reads a million rows in the order of the answer to find three.
+	 */
+	private measure(): void {
+		this.measuredAt *= 2;
+		this.database.exec(`PRAGMA analysis_limit = 1000; ANALYZE "${this.definition.name}"`);
 	}
 
 	private create(): void {
@@ -174,7 +160,6 @@ export class Table<Row extends { id: number }> {
 			// By its columns: a file that was made before has what it was made with.
 			const index = `${name}_${columns.replace(/\W+/g, '_')}`;
 			this.database.exec(`CREATE INDEX IF NOT EXISTS "${index}" ON "${name}" (${columns}, id)`);
-			describeIndex(this.database, { table: name, index, columns: columns.split(', ') });
 		}
 		if (!versioned) return;
 		this.database.exec(

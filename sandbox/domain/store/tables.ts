@@ -1,187 +1,78 @@
-import type {
-	ActionRow,
-	ContactRow,
-	CustomerRow,
-	CustomObjectRow,
-	DealRow,
-	RoleRow,
-	UserGroupRow,
-	UserRow,
-} from './rows';
+import type { Properties, Property } from '../properties/property';
+import * as records from '../properties/records';
 
-export type ColumnType = 'integer' | 'text' | 'flag' | 'json';
-
-/** A table as data: its columns, the indexes its lists need, and whether its versions are kept. */
-export interface TableDefinition<Row> {
+/** A table as data. */
+export interface TableDefinition {
 	name: string;
-	columns: { [Column in Exclude<keyof Row & string, 'id'>]: ColumnType };
+	/** What it holds beside ids, and dates where it is versioned. */
+	properties: Properties;
+	/** The indexes that its lists and searches need, in each behind the columns the id. */
 	indexes: string[];
 	/** Older versions are kept while lists or the search index do not show the newest one yet. */
-	versioned: boolean;
+	versioned?: true;
 }
 
-const timed = {
-	domainId: 'integer',
-	createdAt: 'integer',
-	updatedAt: 'integer',
-	listAt: 'integer',
-	searchAt: 'integer',
-	version: 'integer',
-} as const;
-
 /** In both directions, since ids break ties upwards in either. */
-const byTime = [
-	...['domainId, updatedAt', 'domainId, createdAt'],
-	...['domainId, updatedAt DESC', 'domainId, createdAt DESC'],
-];
+const byTime = ['updatedAt', 'createdAt', 'updatedAt DESC', 'createdAt DESC'].map(ofDomain);
+function ofDomain(column: string): string {
+	return `domainId, ${column}`;
+}
 /** By what many are looked up at once. */
-const byName = 'domainId, name';
+const by = (...columns: string[]) => columns.map(ofDomain);
+const people = { indexes: ['domainId'] };
 
-export const userTable: TableDefinition<UserRow> = {
-	name: 'user',
-	columns: {
-		domainId: 'integer',
-		name: 'text',
-		email: 'text',
-		deleted: 'flag',
-		roleId: 'integer',
-		groupId: 'integer',
-		profile: 'json',
+export const tables = {
+	user: { name: 'user', properties: records.user, ...people },
+	userGroup: { name: 'userGroup', properties: records.userGroup, ...people },
+	role: { name: 'role', properties: records.role, ...people },
+	customer: {
+		...{ name: 'customer', properties: records.customer, versioned: true },
+		indexes: [...byTime, ...by('name', 'telNo', 'webUrl'), 'parentId'],
 	},
-	indexes: ['domainId'],
-	versioned: false,
-};
-
-export const userGroupTable: TableDefinition<UserGroupRow> = {
-	name: 'userGroup',
-	columns: { domainId: 'integer', name: 'text', orderNum: 'integer' },
-	indexes: ['domainId'],
-	versioned: false,
-};
-
-export const roleTable: TableDefinition<RoleRow> = {
-	name: 'role',
-	columns: { domainId: 'integer', name: 'text' },
-	indexes: ['domainId'],
-	versioned: false,
-};
-
-export const customerTable: TableDefinition<CustomerRow> = {
-	name: 'customer',
-	columns: {
-		...timed,
-		name: 'text',
-		companyNum: 'text',
-		companyName: 'text',
-		establishYear: 'integer',
-		industryId: 'integer',
-		address: 'text',
-		telNo: 'text',
-		webUrl: 'text',
-		memo: 'text',
-		employee: 'integer',
-		capital: 'integer',
-		closingMonth: 'integer',
-		ownerRoleId: 'integer',
-		parentId: 'integer',
-		customs: 'json',
+	deal: {
+		...{ name: 'deal', properties: records.deal, versioned: true },
+		indexes: [
+			...[...byTime, ...by('name', 'phaseId, updatedAt DESC', 'userId, updatedAt DESC')],
+			...['customerId', 'dealTypeId, updatedAt'],
+		],
 	},
-	indexes: [...byTime, byName, 'domainId, telNo', 'domainId, webUrl', 'parentId'],
-	versioned: true,
-};
-
-export const dealTable: TableDefinition<DealRow> = {
-	name: 'deal',
-	columns: {
-		...timed,
-		name: 'text',
-		amount: 'integer',
-		closingLeadtime: 'integer',
-		expectedContractDate: 'text',
-		memo: 'text',
-		reason: 'text',
-		fromEmail: 'flag',
-		customerId: 'integer',
-		userId: 'integer',
-		dealTypeId: 'integer',
-		phaseId: 'integer',
-		productId: 'integer',
-		probabilityId: 'integer',
-		channelId: 'integer',
-		endPhaseReasonIds: 'json',
-		phaseHistory: 'json',
-		productDetails: 'json',
-		relatedCustomers: 'json',
-		customs: 'json',
+	contact: {
+		...{ name: 'contact', properties: records.contact, versioned: true },
+		indexes: [...byTime, ...by('name', 'email', 'tel'), 'customerId'],
 	},
-	indexes: [
-		...[...byTime, byName, 'customerId', 'dealTypeId, updatedAt'],
-		...['domainId, phaseId, updatedAt DESC', 'domainId, userId, updatedAt DESC'],
-	],
-	versioned: true,
-};
-
-export const contactTable: TableDefinition<ContactRow> = {
-	name: 'contact',
-	columns: {
-		...timed,
-		name: 'text',
-		email: 'text',
-		tel: 'text',
-		mobileTel: 'text',
-		telDigits: 'text',
-		mobileDigits: 'text',
-		address: 'text',
-		dept: 'text',
-		position: 'text',
-		memo: 'text',
-		externalLeadScore: 'integer',
-		customerId: 'integer',
-		lifecycleStages: 'json',
-		customs: 'json',
+	action: {
+		...{ name: 'action', properties: records.anyAction, versioned: true },
+		indexes: [
+			...by('kind, startAt', 'kind, updatedAt', 'kind, createdAt'),
+			...['customerId, startAt', 'dealId, startAt'],
+		],
 	},
-	indexes: [...byTime, byName, 'domainId, email', 'domainId, tel', 'customerId'],
-	versioned: true,
-};
-
-export const actionTable: TableDefinition<ActionRow> = {
-	name: 'action',
-	columns: {
-		...timed,
-		kind: 'text',
-		customerId: 'integer',
-		dealId: 'integer',
-		patternId: 'integer',
-		purposeId: 'integer',
-		startAt: 'integer',
-		endAt: 'integer',
-		active: 'flag',
-		syncCalendar: 'flag',
-		creatorId: 'integer',
-		preNote: 'text',
-		result: 'text',
-		extraResult: 'text',
-		inviteeIds: 'json',
-		contactIds: 'json',
-		files: 'json',
-		customs: 'json',
+	customObject: {
+		...{ name: 'customObject', properties: records.customObject, versioned: true },
+		indexes: ['defId, createdAt', 'defId, updatedAt'],
 	},
-	indexes: [
-		'domainId, kind, startAt',
-		'domainId, kind, updatedAt',
-		'domainId, kind, createdAt',
-		'customerId, startAt',
-		'dealId, startAt',
-	],
-	versioned: true,
-};
+} as const satisfies Record<string, TableDefinition>;
 
-export const customObjectTable: TableDefinition<CustomObjectRow> = {
-	name: 'customObject',
-	columns: { ...timed, defId: 'integer', fields: 'json' },
-	indexes: ['defId, createdAt', 'defId, updatedAt'],
-	versioned: true,
+export type ColumnType = 'integer' | 'text' | 'flag' | 'json';
+const columnTypes: Record<Property['type'], ColumnType> = {
+	...{ text: 'text', date: 'text', flag: 'flag' },
+	...{ integer: 'integer', moment: 'integer', id: 'integer', ref: 'integer', decimal: 'integer' },
+	...{ ids: 'json', refs: 'json', customs: 'json', json: 'json' },
 };
+const times = ['createdAt', 'updatedAt', 'listAt', 'searchAt', 'version'];
+
+/** The columns of a table beside its id. */
+export const columnsOf = ({
+	properties,
+	versioned,
+}: TableDefinition): Array<[name: string, type: ColumnType]> => [
+	...['domainId', ...(versioned ? times : [])].map(
+		(name) => [name, 'integer'] as [string, 'integer'],
+	),
+	...Object.entries(properties)
+		.filter(([, { column }]) => column !== false)
+		.map(([name, { type }]) => [name, columnTypes[type]] as [string, ColumnType]),
+];
 
 /** Tables of pairs and of the sandbox itself, which no list sorts. */
 export const plainTables = `
@@ -206,11 +97,6 @@ CREATE TABLE IF NOT EXISTS setting (
 CREATE TABLE IF NOT EXISTS token (token TEXT PRIMARY KEY, caller TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 `;
-export const plainTableNames = [
-	'dealContact',
-	'actionContact',
-	'association',
-	'setting',
-	'token',
-	'counter',
-];
+export const plainTableNames = [...plainTables.matchAll(/TABLE IF NOT EXISTS (\w+)/g)].map(
+	([, name = '']) => name,
+);

@@ -1,6 +1,6 @@
 import { invalid, badRequest } from '../../../contract/refusal';
 import { userOf } from '../../rules/references';
-import type { UserGroupRow, UserRow } from '../../store/rows';
+import type { UserGroupRow, UserRow } from '../../properties/records';
 import { sql } from '../../store/sql';
 import { memberOf } from '../names';
 import type { Scope } from '../../scope';

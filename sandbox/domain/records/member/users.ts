@@ -1,23 +1,17 @@
-import type { UserRow } from '../../store/rows';
-import { namesFrom } from '../names';
+import { inUtc } from '../../../contract/time';
+import { user as properties, type UserRow } from '../../properties/records';
 import type { Scope } from '../../scope';
+import { namesOf, readRecords, type Page } from '../reading';
 
 /** Users in the record shape of v1 §2.2. */
-export function readUsers({ service }: Scope, rows: UserRow[]) {
-	const roles = namesFrom(
-		service.store.roles,
-		rows.map((row) => row.roleId),
+export const readUsers = (scope: Scope, rows: UserRow[]) =>
+	readRecords(scope, { properties, readers: { userGroups } }, rows, { version: 'v2', time: inUtc });
+
+function userGroups({ scope, rows }: Page<UserRow>) {
+	const groups = namesOf(
+		scope,
+		'userGroup',
+		rows.map(({ groupId }) => groupId),
 	);
-	const groups = namesFrom(
-		service.store.userGroups,
-		rows.map((row) => row.groupId),
-	);
-	return rows.map((row) => ({
-		id: row.id,
-		name: row.name,
-		email: row.email,
-		userGroups: [groups(row.groupId)].filter(Boolean),
-		profile: row.profile,
-		role: roles(row.roleId),
-	}));
+	return ({ groupId }: UserRow) => [groups(groupId)].filter(Boolean);
 }

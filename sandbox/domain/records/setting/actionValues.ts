@@ -1,5 +1,5 @@
 import { sql } from '../../store/sql';
-import type { CustomValue } from '../../store/rows';
+import type { CustomValue } from '../../properties/property';
 import type { Field } from '../../store/settings';
 import type { Scope } from '../../scope';
 

@@ -4,7 +4,7 @@ import type { Setting } from '../../store/settings';
 import { nameOf, settingNames } from '../names';
 import type { Scope } from '../../scope';
 import { readField } from './fields';
-import { productDetailTypeReader } from './productDetails';
+import { readProductDetailTypes } from './productDetails';
 
 /** A deal type with everything that belongs to it (v1 §2.1). */
 export function readDealType(scope: Scope, dealType: Setting<'dealType'>, time: TimeFormat) {
@@ -33,7 +33,7 @@ export function readDealType(scope: Scope, dealType: Setting<'dealType'>, time: 
 				orderNum,
 			})),
 		dealCustomItems: fieldsOf(scope, 'deal').map(readField),
-		dealProductDetailTypes: details.map(productDetailTypeReader(scope, time)),
+		dealProductDetailTypes: readProductDetailTypes(scope, details, { version: 'v1', time }),
 		dealCustomerTypes: settings
 			.list('dealCustomerType', domainId)
 			.filter(ofType)

@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { component } from '../../../contract/schemas';
 
 const fieldName = Type.Object({
 	reference: Type.Optional(Type.String()),
@@ -41,5 +42,8 @@ export const filterSchema = Type.Unsafe<Filter>(
 		{ $id: 'SearchFilter' },
 	),
 );
-export const sortSchema = Type.Object({ field: fieldName, order: Type.Optional(Type.String()) });
+export const sortSchema = component(
+	'SearchSort',
+	Type.Object({ field: fieldName, order: Type.Optional(Type.String()) }),
+);
 export type Sort = Static<typeof sortSchema>;

@@ -1,6 +1,7 @@
 import { badRequest } from '../../../contract/refusal';
 import type { Scope } from '../../scope';
-import type { FieldOwner, ItemType } from '../../store/settings';
+import type { FieldOwner } from '../../properties/property';
+import type { ItemType } from '../../store/settings';
 import { customColumn } from '../../store/customIndexes';
 import { raw, sql, type Sql } from '../../store/sql';
 import { fieldsOf } from '../customValues';
@@ -10,8 +11,13 @@ import type { FieldName } from './body';
 export type ComparedAs =
 	'integer' | 'decimal' | 'string' | 'datetime' | 'date' | 'isoText' | 'list';
 
+interface SearchField {
+	type: ComparedAs;
+	nullable?: boolean | undefined;
+	isUnsorted?: boolean;
+}
 /** The standard fields that the index holds, by camelCase name, as columns of the row `t`. */
-export type SearchFields = Record<string, ComparedAs>;
+export type SearchFields = Record<string, SearchField>;
 
 /** How a kind of record is searched. */
 export interface SearchIndex {
@@ -62,25 +68,15 @@ function columnIn(scope: Scope, kind: SearchIndex, field: FieldName, row: 't' | 
 	if (field.name === undefined) throw badRequest('a field needs name, customItemId or itemKey');
 	const name = toCamelCase(field.name);
 	// The name is one of the index's own from here on.
-	const type = typeOf(kind.fields, name);
-	const nullable = !neverEmpty.has(name);
+	const { type, nullable = false } = searchField(kind.fields, name);
 	return { name, sql: raw(`${row}.${name}`), type, isCustom: false, nullable };
 }
 
-/** What each record has. */
-const neverEmpty: ReadonlySet<string> = new Set([
-	'id',
-	'name',
-	'createdAt',
-	'updatedAt',
-	'phaseId',
-]);
-
 /** Only what the index holds; the company number is not in it (v2 §4.4). */
-function typeOf(fields: SearchFields, name: string): ComparedAs {
-	const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
-	if (!type) throw badRequest(`the search index does not hold the field ${name}`);
-	return type;
+function searchField(fields: SearchFields, name: string): SearchField {
+	const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+	if (!field) throw badRequest(`the search index does not hold the field ${name}`);
+	return field;
 }
 
 const customTypes: Record<ItemType, ComparedAs> = {

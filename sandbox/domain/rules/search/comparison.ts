@@ -5,7 +5,6 @@ import { isDecimal, isText } from '../../../contract/values';
 import type { Service } from '../../service';
 import type { Column, ComparedAs } from './columns';
 import type { ValueFilter } from './body';
-import { equality, leaf, type Tree } from './tree';
 
 type Comparable = string | number;
 type FilterValue = NonNullable<ValueFilter['value']>;
@@ -21,20 +20,12 @@ const properties: Record<ComparedAs, ReadonlyArray<keyof FilterValue>> = {
 	list: ['integerValue'],
 };
 
-/** One comparison; BAD_REQUEST for an operator or a value that does not fit. */
-export function comparison(service: Service, column: Column, filter: ValueFilter): Tree {
-	const { comparisonOperator, value = {} } = filter;
-	if (comparisonOperator !== '=' || column.type === 'list') {
-		return leaf(condition(service, column, filter));
-	}
-	return equality({ column: comparedIn(service, column), value: single(column, value) });
-}
-
 /** The column as its values are held against others. */
 const comparedIn = (service: Service, { type, sql: column }: Column): Sql =>
 	type === 'string' ? equalText(service, column) : column;
 
-function condition(
+/** One comparison; BAD_REQUEST for an operator or a value that does not fit. */
+export function comparison(
 	service: Service,
 	column: Column,
 	{ comparisonOperator, value = {} }: ValueFilter,
@@ -42,6 +33,8 @@ function condition(
 	if (column.type === 'list') return listComparison(column, comparisonOperator, value);
 	const compared = comparedIn(service, column);
 	switch (comparisonOperator) {
+		case '=':
+			return sql`${compared} = ${single(column, value)}`;
 		case '!=':
 			// An empty field differs from every value.
 			return sql`${compared} IS NOT ${single(column, value)}`;

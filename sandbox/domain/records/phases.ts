@@ -1,7 +1,8 @@
-import { invalid } from '../../../contract/refusal';
-import type { DealChanges } from './form';
-import type { Scope } from '../../scope';
-import type { DealRow } from '../../store/rows';
+import { invalid } from '../../contract/refusal';
+import type { Form } from '../properties/property';
+import type * as records from '../properties/records';
+import type { DealRow } from '../properties/records';
+import type { Scope } from '../scope';
 
 /** Phase status (S3): any other value than this is won (2) or lost (3). */
 const inProgress = 1;
@@ -27,7 +28,11 @@ export function requireReason(
  * amount, expectedContractDate, phase, product) would change, and the caller acts for a user; the
  * lock holds for personal tokens only (v2 §3).
  */
-export function isLockedAgainst(scope: Scope, deal: DealRow, changes: DealChanges): boolean {
+export function isLockedAgainst(
+	scope: Scope,
+	deal: DealRow,
+	changes: Form<typeof records.deal>,
+): boolean {
 	if (scope.caller.kind !== 'personal' || !isClosed(scope, deal.phaseId)) return false;
 	const { amount, expectedContractDate, phase, product } = changes;
 	const differs = <T>(asked: T | undefined, present: T) => asked !== undefined && asked !== present;

@@ -1,10 +1,10 @@
-import { badRequest, invalid } from '../../../contract/refusal';
-import { inUtc, isDateTime, readDateTime } from '../../../contract/time';
-import { isDecimal, isText } from '../../../contract/values';
-import { userOf } from '../../rules/references';
-import type { Scope } from '../../scope';
-import type { CustomObjectRow, ObjectValue } from '../../store/rows';
-import type { ObjectItem, Setting } from '../../store/settings';
+import { badRequest, invalid } from '../../contract/refusal';
+import { inUtc, isDateTime, readDateTime } from '../../contract/time';
+import { isDecimal, isText } from '../../contract/values';
+import { userOf } from '../rules/references';
+import type { Scope } from '../scope';
+import type { CustomObjectRow, ObjectValue } from '../properties/records';
+import type { ObjectItem, Setting } from '../store/settings';
 
 type Values = CustomObjectRow['fields'];
 

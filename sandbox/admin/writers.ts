@@ -1,0 +1,185 @@
+import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
+import { badRequest } from '../contract/refusal';
+import { closed, reference, text } from '../contract/schemas';
+import type { Properties, Timed } from '../domain/properties/property';
+import * as records from '../domain/properties/records';
+import { formOf } from '../domain/properties/schemas';
+import { actionKinds, ownedBy, type ActionOwner } from '../domain/records/actions';
+import { contacts } from '../domain/records/contacts';
+import { customers } from '../domain/records/customers';
+import { customObjects, definitionOf } from '../domain/records/customObjects';
+import { deals } from '../domain/records/deals';
+import type { RecordKind } from '../domain/records/kind';
+import { create, emptyOf, update, written } from '../domain/records/writing';
+import { contactOf, dealOf, settingOf } from '../domain/rules/references';
+import type { Overrides, Scope } from '../domain/scope';
+import type { Service } from '../domain/service';
+import type { Store } from '../domain/store/store';
+import type { Table } from '../domain/store/table';
+import { complete, firstOf } from './defaults';
+
+type Row = Record<string, unknown>;
+
+/** How one kind of record is written directly. */
+interface Writer {
+	/** What a row may hold, and nothing else; nothing of it is required. */
+	form: TSchema;
+	/** The domain of the record of that id; undefined when there is none. */
+	domainOf(service: Service, id: number): number | undefined;
+	create(scope: Scope, row: Row, overrides: Overrides): number;
+	update(scope: Scope, id: number, row: Row, overrides: Overrides): void;
+}
+
+const properties = (of: Properties): TProperties => formOf(of, 'any').properties;
+
+/** What is special about the rows of a kind. */
+interface Special<R> {
+	form?: TSchema;
+	/** What of a row is its form, where that is not all. */
+	formIn?: (row: Row) => Row;
+	/** What a new record begins with. */
+	start?: (scope: Scope, row: Row) => Partial<R>;
+	/** What a row holds that no form does. */
+	columns?: (row: Row) => Partial<R>;
+}
+
+/** How records of a kind with operations are written: a new row is completed. */
+const recordWriter = <R extends Timed>(kind: RecordKind<R>, special: Special<R> = {}): Writer => {
+	const { form = closed(properties(kind.properties)), formIn = (row: Row): Row => row } = special;
+	return {
+		form,
+		domainOf: ({ store }, id) => kind.table(store).find(id)?.domainId,
+		create: (scope, row, overrides) =>
+			create(scope, kind, {
+				...overrides,
+				form: complete(scope, kind, formIn(row)),
+				columns: { ...special.start?.(scope, row), ...special.columns?.(row) } as Partial<R>,
+			}),
+		update(scope, id, row, overrides) {
+			const before = kind.table(scope.service.store).find(id);
+			if (!before) throw badRequest(`there is no record ${id}`);
+			if ('kind' in before && before.kind !== kind.name) {
+				throw badRequest(`action ${id} is no ${kind.name}`);
+			}
+			const columns = special.columns?.(row);
+			update(scope, kind, before, { ...overrides, form: formIn(row), columns });
+		},
+	};
+};
+
+/** Action rows carry their owner and may carry files; what only another kind has means nothing. */
+const actionRow = closed({
+	...Object.assign({}, ...Object.values(records.actions).map(properties)),
+	...{ customer: Type.Optional(reference), contact: Type.Optional(reference) },
+	files: Type.Optional(Type.Array(Type.Object({ name: text, mimeType: text, url: text }))),
+});
+const actionWriter = (name: records.ActionKind): Writer =>
+	recordWriter(actionKinds[name], {
+		form: actionRow,
+		start(scope, row) {
+			const { customer, contact } = row as ActionOwner;
+			const owners: Record<records.ActionKind, () => ActionOwner> = {
+				customerAction: () => ({ customer: customer ?? { id: firstOf(scope, 'customer') } }),
+				contactAction: () => ({ contact: contact ?? { id: firstOf(scope, 'contact') } }),
+				dealAction: () => ({}),
+			};
+			return ownedBy(scope, actionKinds[name], owners[name]());
+		},
+		columns: ({ files }) => (files ? { files: files as records.ActionRow['files'] } : {}),
+	});
+
+/** How members are written: nothing of them is required. */
+const memberWriter = <R extends { id: number; domainId: number }>(
+	of: Properties,
+	tableOf: (store: Store) => Table<R>,
+	usual: (count: number, domainId: number) => object,
+): Writer => ({
+	form: closed(properties(of)),
+	domainOf: ({ store }, id) => tableOf(store).find(id)?.domainId,
+	create(scope, row, { id }) {
+		const { domainId } = scope.caller;
+		const table = tableOf(scope.service.store);
+		const empty = { ...emptyOf(of), domainId, ...usual(table.count() + 1, domainId) };
+		return table.insert(written(scope, { properties: of }, empty, row) as R, id);
+	},
+	update(scope, id, row) {
+		const table = tableOf(scope.service.store);
+		const before = table.find(id);
+		if (before) {
+			table.update(written(scope, { properties: of }, before, row), scope.service.clock.now());
+		}
+	},
+});
+
+/** Companies are settings: the register that website addresses are looked up in. */
+const companyWriter: Writer = {
+	form: closed(properties(records.company)),
+	domainOf: (service, id) =>
+		service.domains().find((domainId) => service.store.settings.find('company', domainId, id)),
+	create(scope, row, { id }) {
+		const { domainId } = scope.caller;
+		const empty = { ...emptyOf(records.company), domainId, ...(id === undefined ? {} : { id }) };
+		const company = written(scope, { properties: records.company }, empty, row);
+		return scope.service.store.settings.put('company', company as never).id;
+	},
+	update(scope, id, row) {
+		const before = settingOf(scope, 'company', id);
+		const company = written(scope, { properties: records.company }, before, row);
+		scope.service.store.settings.put('company', company);
+	},
+};
+
+/** A link is no record of its own: its row names both ends, and its id is the contact's. */
+const dealContactWriter: Writer = {
+	form: closed({ deal: reference, contact: reference }),
+	domainOf: () => undefined,
+	create(scope, row) {
+		const ends = row as Record<'deal' | 'contact', { id: number }>;
+		const { id } = contactOf(scope, ends.contact.id);
+		scope.service.store.linkContact(dealOf(scope, ends.deal.id).id, id);
+		return id;
+	},
+	update: () => undefined,
+};
+
+/** By the names of `POST /__sandbox/records/{kind}`. */
+export const writers: Record<string, Writer> = {
+	customer: recordWriter(customers),
+	deal: recordWriter(deals),
+	contact: recordWriter(contacts),
+	customerAction: actionWriter('customerAction'),
+	dealAction: actionWriter('dealAction'),
+	contactAction: actionWriter('contactAction'),
+	dealContact: dealContactWriter,
+	customObject: recordWriter(customObjects, {
+		// Its item keys are those of its definition, which refuses others itself.
+		form: Type.Object(
+			{ ...properties(records.customObject), customObjectDefKey: Type.Optional(text) },
+			{ additionalProperties: true },
+		),
+		formIn: ({ customObjectDefKey: _, ...form }) => form,
+		start(scope, { customObjectDefKey: key }) {
+			const [first] = scope.service.store.settings.list('customObjectDef', scope.caller.domainId);
+			return { defId: definitionOf(scope, (key as string | undefined) ?? first?.key ?? '').id };
+		},
+	}),
+	company: companyWriter,
+	user: memberWriter(
+		records.user,
+		({ users }) => users,
+		(count, id) => ({
+			email: `user-${count}@sales.example`,
+			profile: { id, name: 'Standard' },
+		}),
+	),
+	role: memberWriter(
+		records.role,
+		({ roles }) => roles,
+		() => ({}),
+	),
+	userGroup: memberWriter(
+		records.userGroup,
+		({ userGroups }) => userGroups,
+		(count) => ({ name: `Group ${count}`, orderNum: count }),
+	),
+};

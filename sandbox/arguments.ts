@@ -1,0 +1,53 @@
+import { parseArgs } from 'node:util';
+import { changeOptions, defaultOptions, type OptionChanges } from './contract/options';
+import { dialectsNamed } from './dialects/catalogue';
+import type { StartOptions } from './index';
+import { seedNames, type SeedName } from './seed';
+
+/** `rateLimit=0` becomes `{rateLimit: 0}`; a value that is no JSON is text. */
+function readSettings(settings: string[]): OptionChanges {
+	const pairs = settings.map((setting) => {
+		const at = setting.indexOf('=');
+		if (at < 1) throw new Error(`--set takes key=value, not ${setting}`);
+		return [setting.slice(0, at), readValue(setting.slice(at + 1))];
+	});
+	return Object.fromEntries(pairs) as OptionChanges;
+}
+
+function readValue(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text;
+	}
+}
+
+const isSeedName = (name: string): name is SeedName =>
+	(seedNames as readonly string[]).includes(name);
+
+/**
+ * What the command line asks for; nothing where that is help.
+ * @throws Error for what there is not, before anything is opened
+ */
+export function readArguments(args: string[]): StartOptions | undefined {
+	const { values } = parseArgs({
+		args,
+		options: {
+			port: { type: 'string', default: '4010' },
+			seed: { type: 'string', default: 'small' },
+			data: { type: 'string' },
+			set: { type: 'string', multiple: true, default: [] },
+			dialect: { type: 'string', multiple: true, default: [] },
+			help: { type: 'boolean', short: 'h' },
+		},
+	});
+	const { port, seed, data } = values;
+	if (values.help) return undefined;
+	if (!isSeedName(seed)) throw new Error(`--seed is one of ${seedNames.join(', ')}`);
+	if (!/^\d+$/.test(port)) throw new Error('--port is a number');
+	const dialects = values.dialect.flatMap((names) => names.split(','));
+	const set = readSettings(values.set);
+	changeOptions(defaultOptions, set);
+	dialectsNamed(dialects);
+	return { port: Number(port), seed, data, set, dialects };
+}

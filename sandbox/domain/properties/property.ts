@@ -1,0 +1,194 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import type { VersionName } from '../../contract/operation';
+
+/** What a record may refer to: a kind of record that has a table, or a kind of setting. */
+export type Target =
+	| 'customer'
+	| 'deal'
+	| 'contact'
+	| 'user'
+	| 'role'
+	| 'userGroup'
+	| 'actionPattern'
+	| 'actionPurpose'
+	| 'billingType'
+	| 'channel'
+	| 'dealType'
+	| 'endPhaseReason'
+	| 'industry'
+	| 'phase'
+	| 'probability'
+	| 'product'
+	| 'productDetail'
+	| 'roundType';
+
+/** Whose custom field it is. */
+export type FieldOwner = 'customer' | 'deal' | 'contact' | 'action' | 'productDetail';
+
+export type CustomValue = string | number | number[];
+/** Custom values by the id of their field; a missing entry is an empty field. */
+export type CustomValues = Record<string, CustomValue>;
+
+/**
+ * What there is to say of a property beside its type. Nothing said, it is optional in the forms of
+ * creation and update, never null, shown, and not searched.
+ */
+export interface Options {
+	/** The name in requests and responses, where that does not follow from the column's. */
+	as?: string;
+	/** It may be empty, and null empties it. */
+	null?: true;
+	/** A create form must have it. */
+	required?: true;
+	/** Where alone it is written; by default both on creation and by updates. */
+	write?: 'create' | 'update' | 'never';
+	/** No response shows it. */
+	hidden?: true;
+	/** Only v2 takes and shows it. */
+	v2?: true;
+	/** The search index holds it; `unsorted`: to filter, not to sort by. */
+	search?: true | 'unsorted';
+	/** What a new record has without it. */
+	usual?: unknown;
+	/** What requests take, where the type does not say it. */
+	request?: TSchema;
+	/** What responses hold, where the type does not say it. */
+	response?: TSchema | ((version: VersionName) => TSchema);
+	/** False for what a rule makes anew each time: no column holds it. */
+	column?: false;
+	/** The sandbox's page has a column of it. */
+	listed?: true;
+}
+
+declare const stored: unique symbol;
+declare const given: unique symbol;
+
+/** A property of a record. Its key is the name of its column. */
+export interface Property<Stored = unknown, Given = unknown> extends Options {
+	type: keyof Types;
+	/** What a reference is to. */
+	to?: Target;
+	/** Whose custom values they are. */
+	owner?: FieldOwner;
+	[stored]: Stored;
+	[given]: Given;
+}
+export type Properties = Record<string, Property>;
+
+interface Reference {
+	id: number;
+}
+/** Custom values of a request: each names its field by value id, item id or itemKey (v2 §2.1). */
+export type CustomItems = Array<{ id?: number; itemKey?: string; value?: unknown }>;
+
+/** The types: what the store keeps of each, and what requests hold. */
+interface Types {
+	text: [stored: string, given: string];
+	integer: [stored: number, given: number];
+	decimal: [stored: number, given: string | number];
+	flag: [stored: boolean, given: boolean];
+	/** `YYYY-MM-DD` */
+	date: [stored: string, given: string];
+	/** Milliseconds since 1970; ISO 8601 in requests. */
+	moment: [stored: number, given: string];
+	/** A reference that requests make by its number (`ownerRoleId`), and responses by its object. */
+	id: [stored: number, given: number];
+	/** A reference that is an object in both (`customer: {id}`). */
+	ref: [stored: number, given: Reference];
+	ids: [stored: number[], given: number[]];
+	refs: [stored: number[], given: Reference[]];
+	customs: [stored: CustomValues, given: CustomItems];
+	/** Anything that a rule writes and shows. */
+	json: [stored: unknown, given: unknown];
+}
+type Type = keyof Types;
+
+type OrNull<O, Value> = O extends { null: true } ? Value | null : Value;
+type GivenOf<O, Value> = O extends { request: infer S extends TSchema }
+	? Static<S>
+	: OrNull<O, Value>;
+/** What the names and types of rows and forms follow from. */
+type Facts<O> = Pick<O, Extract<keyof O, 'as' | 'write' | 'column'>>;
+type Made<T extends Type, O> = Property<OrNull<O, Types[T][0]>, GivenOf<O, Types[T][1]>> &
+	Facts<O> & { type: T };
+
+/** What is stored and given is known to the types only: no property holds it. */
+const made = <T extends Type, O>(type: T, ...parts: [O, ...object[]]) =>
+	Object.assign({ type }, ...parts) as unknown as Made<T, O>;
+const plain =
+	<T extends Type>(type: T) =>
+	<const O extends Options = object>(options: O = {} as O) =>
+		made(type, options);
+const referring =
+	<T extends Type>(type: T) =>
+	<const O extends Options = object>(to: Target, options: O = {} as O) =>
+		made(type, options, { to });
+
+export const text = plain('text');
+export const integer = plain('integer');
+export const decimal = plain('decimal');
+export const flag = plain('flag');
+export const date = plain('date');
+export const moment = plain('moment');
+export const id = referring('id');
+export const ref = referring('ref');
+export const ids = referring('ids');
+export const refs = referring('refs');
+export const customs = <O extends FieldOwner, const As extends string = `${O}Customs`>(
+	owner: O,
+	as = `${owner}Customs` as As,
+) => made('customs', { as, owner, usual: {} });
+/** What a rule writes and shows. */
+export const json =
+	<Stored, Given = unknown>() =>
+	<const O extends Options>(options: O) =>
+		Object.assign({ type: 'json' }, options) as unknown as Property<Stored, GivenOf<O, Given>> &
+			Facts<O> & { type: 'json' };
+
+/** A property's name in requests: `customer` of `customerId`, where it is given as an object. */
+export function nameIn(key: string, { as, type }: Property): string {
+	if (as !== undefined) return as;
+	return type === 'ref' || type === 'refs' ? key.replace(/Id(s?)$/, '$1') : key;
+}
+type NameIn<Key, P> = P extends { as: infer As extends string }
+	? As
+	: [P, Key] extends [{ type: 'ref' }, `${infer Name}Id`]
+		? Name
+		: [P, Key] extends [{ type: 'refs' }, `${infer Name}Ids`]
+			? `${Name}s`
+			: Key & string;
+
+/** A property's name in responses: `ownerRole` of `ownerRoleId`, since they show what it refers to. */
+export function nameOut(key: string, property: Property): string {
+	const { as, type } = property;
+	return as === undefined && (type === 'id' || type === 'ids')
+		? key.replace(/Id(s?)$/, '$1')
+		: nameIn(key, property);
+}
+
+/** What the store keeps of these properties; the names are those of its columns. */
+export type Stored<P> = {
+	[Key in keyof P as P[Key] extends { column: false } ? never : Key]: P[Key] extends {
+		[stored]: infer Value;
+	}
+		? Value
+		: never;
+};
+/** What a request may hold of them. */
+export type Form<P> = {
+	[
+		Key in keyof P as P[Key] extends { write: 'never' } ? never : NameIn<Key, P[Key]>
+	]?: P[Key] extends { [given]: infer Value } ? Value : never;
+};
+
+/** What every kind of record has; moments in ms. */
+export interface Timed {
+	id: number;
+	domainId: number;
+	createdAt: number;
+	updatedAt: number;
+	/** When lists and the search index show this version; 0 = at once. */
+	listAt: number;
+	searchAt: number;
+	version: number;
+}

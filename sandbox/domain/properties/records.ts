@@ -1,0 +1,307 @@
+import { Type } from '@sinclair/typebox';
+import type { VersionName } from '../../contract/operation';
+import * as schemas from '../../contract/schemas';
+import {
+	associations,
+	closed,
+	component,
+	keyed,
+	named,
+	nullable,
+	orNull,
+} from '../../contract/schemas';
+import { associatedObjects } from './customs';
+import * as is from './property';
+import type { Stored, Timed } from './property';
+import { formOf, schemasOf, shapeOf } from './schemas';
+
+/*
+ * Every property of every record: its name, its type, the versions that know it, when it is written,
+ * whether it may be empty, be searched and sorted by. Columns, forms, responses, descriptions, search
+ * index and the page's columns follow. What a type does not say is a rule of its name in `records/`.
+ */
+
+const { integer, text, flag } = schemas;
+const optional = { null: true } as const;
+const searched = { null: true, search: true } as const;
+const required = { required: true, search: true } as const;
+const readOnly = { write: 'never' } as const;
+const inner = { write: 'never', hidden: true } as const;
+/** What a rule makes of what is stored, for responses. */
+const computed = (response: is.Options['response'], more: { v2?: true; listed?: true } = {}) =>
+	is.json<never>()({ ...readOnly, column: false, response, ...more } as const);
+const objects = { request: associations, response: associatedObjects, column: false } as const;
+const someNamed = Type.Array(named);
+
+/** v2 §2.4, v1 §2.4. */
+export const customer = {
+	name: is.text(required),
+	companyNum: is.text({ ...optional, v2: true }),
+	companyName: is.text({ ...optional, ...inner }),
+	company: computed(closed({ name: nullable.text, companyNum: nullable.text })),
+	establishYear: is.integer({ ...searched, v2: true }),
+	industryId: is.id('industry', { ...searched, v2: true, listed: true }),
+	/** Overrides industryId in updates (v2 §4.4). */
+	industry: is.json<never>()({
+		...{ write: 'update', hidden: true, v2: true, column: false },
+		request: orNull(Type.Object({ id: Type.Optional(integer) })),
+	}),
+	address: is.text(searched),
+	telNo: is.text({ ...searched, listed: true }),
+	webUrl: is.text({ ...optional, search: 'unsorted' }),
+	/** Only the index knows it (v2 §4.4). */
+	memo: is.text({ ...searched, ...inner }),
+	employee: is.integer(searched),
+	capital: is.integer(searched),
+	closingMonth: is.integer({
+		...searched,
+		request: orNull(Type.Integer({ minimum: 1, maximum: 12 })),
+	}),
+	ownerRoleId: is.id('role', searched),
+	parentId: is.id('customer', { ...optional, write: 'create', hidden: true, v2: true }),
+	customs: is.customs('customer'),
+	customObjects: is.json<never>()(objects),
+};
+export const customerSchemas = schemasOf('Customer', customer);
+export type CustomerRow = Stored<typeof customer> & Timed;
+
+/** v2 §2.7, v1 §2.5. */
+export const contact = {
+	name: is.text(required),
+	customerId: is.ref('customer', { ...searched, listed: true }),
+	email: is.text({ ...searched, listed: true }),
+	tel: is.text(searched),
+	mobileTel: is.text(searched),
+	/** The digits alone, for `phoneNumber` (S3). */
+	telDigits: is.text({ ...optional, ...inner }),
+	mobileDigits: is.text({ ...optional, ...inner }),
+	address: is.text(searched),
+	dept: is.text(searched),
+	position: is.text(searched),
+	memo: is.text(searched),
+	externalLeadScore: is.integer({ ...searched, ...readOnly }),
+	customs: is.customs('contact'),
+	/** Given by their ids, the whole list. The documents show no request form. */
+	lifecycleStages: is.json<Array<{ id: number; lifecycleStageTypeId: number; name: string }>>()({
+		usual: [],
+		request: Type.Array(Type.Object({ id: integer, lifecycleStageTypeId: Type.Optional(integer) })),
+		response: Type.Array(closed({ lifecycleStageTypeId: integer, id: integer, name: text })),
+	}),
+	customObjects: is.json<never>()({
+		...{ ...objects, v2: true },
+		request: schemas.contactAssociations,
+	}),
+};
+export const contactSchemas = schemasOf('Contact', contact);
+export type ContactRow = Stored<typeof contact> & Timed;
+
+/** A product of a deal, with its id (v1 §2.7). */
+const productDetail = {
+	dealProductDetailTypeId: is.integer(),
+	name: computed(nullable.text),
+	billingType: computed(orNull(keyed)),
+	quantity: is.decimal(),
+	unit: computed(nullable.text),
+	price: is.decimal(),
+	unitCost: is.decimal(),
+	term: is.integer(optional),
+	subtotal: computed(text),
+	firstSales: is.moment(optional),
+	memo: is.text(optional),
+	customs: is.customs('productDetail', 'dealProductDetailCustoms'),
+};
+export const dealProductDetail = productDetail;
+export type ProductDetail = Stored<typeof productDetail> & { id: number };
+/** An item with id is updated, with `deleted` removed, without id added (v2 §2.6). */
+export type ProductDetailItem = is.Form<typeof productDetail> & { id?: number; deleted?: boolean };
+const productDetailItem = component(
+	'ProductDetailItem',
+	Type.Unsafe<ProductDetailItem>(
+		Type.Object({
+			...formOf(productDetail, 'any').properties,
+			...{ id: Type.Optional(integer), deleted: Type.Optional(flag) },
+		}),
+	),
+);
+
+/** A related customer, unlinked by `delete` (v2 §2.6, v1 §2.7). */
+const relatedCustomerItem = component(
+	'RelatedCustomerItem',
+	Type.Object({
+		dealCustomerTypeId: integer,
+		customerId: integer,
+		delete: Type.Optional(flag),
+	}),
+);
+
+export const phaseShape = closed({ id: integer, name: text, status: integer });
+
+/** v2 §2.6, v1 §2.7. */
+export const deal = {
+	name: is.text(required),
+	dealTypeId: is.ref('dealType', { ...required, write: 'create' }),
+	customerId: is.ref('customer', { ...required, listed: true }),
+	phaseId: is.ref('phase', { ...required, listed: true, response: phaseShape }),
+	amount: is.integer({ ...searched, listed: true }),
+	/** As it was written; null where it never was, and is computed (S5). */
+	closingLeadtime: is.integer({ ...optional, request: integer, response: integer }),
+	fromEmail: is.flag(),
+	memo: is.text({ search: true, request: nullable.text }),
+	expectedContractDate: is.date(required),
+	reason: is.text(searched),
+	endPhaseReasonIds: is.ids('endPhaseReason'),
+	totalCost: computed(text, { v2: true }),
+	totalProfit: computed(text, { v2: true }),
+	productId: is.ref('product', required),
+	probabilityId: is.ref('probability', required),
+	channelId: is.ref('channel', required),
+	userId: is.ref('user', required),
+	/** The phases in the order in which the deal entered them. */
+	phaseHistory: is.json<Array<{ phaseId: number; at: number }>>()({ ...inner, usual: [] }),
+	phaseStayDays: computed(
+		Type.Array(closed({ id: integer, name: text, phaseStayDays: integer, isCurrentPhase: flag })),
+	),
+	productDetails: is.json<ProductDetail[]>()({
+		...{ as: 'dealProductDetails', usual: [], request: Type.Array(productDetailItem) },
+		response: (version: VersionName) =>
+			Type.Array(component('DealProductDetail', shapeOf(productDetail, version, { times: false }))),
+	}),
+	relatedCustomers: is.json<Array<{ typeId: number; customerId: number }>>()({
+		...{ as: 'dealCustomers', usual: [], hidden: true, request: Type.Array(relatedCustomerItem) },
+	}),
+	dealCustomerTypes: computed(
+		Type.Array(closed({ dealCustomerType: named, customers: someNamed })),
+	),
+	customs: is.customs('deal'),
+	customObjects: is.json<never>()(objects),
+};
+export const dealSchemas = schemasOf('Deal', deal);
+export type DealRow = Stored<typeof deal> & Timed;
+
+export type ActionKind = 'customerAction' | 'dealAction' | 'contactAction';
+
+/** v2 §2.5, v1 §2.6. */
+const action = {
+	startAt: is.moment({ as: 'startDatetime', required: true, listed: true }),
+	endAt: is.moment({ as: 'endDatetime', required: true }),
+	preNote: is.text(optional),
+	active: is.flag({ usual: true }),
+	result: is.text(optional),
+	extraResult: is.text(readOnly),
+	syncCalendar: is.flag(),
+	creatorId: is.ref('user', { required: true, listed: true }),
+	inviteeIds: is.refs('user'),
+	/** The first one of a contact action is the contact that it belongs to. */
+	contactIds: is.refs('contact', {
+		response: (version: VersionName) => Type.Array(contactSchemas(version).shape),
+	}),
+	customs: is.customs('action'),
+	files: is.json<Array<{ name: string; mimeType: string; url: string }>>()({
+		...{ ...readOnly, usual: [] },
+		response: Type.Optional(Type.Array(closed({ name: text, mimeType: text, url: text }))),
+	}),
+};
+const pattern = { as: 'pattern', null: true, request: schemas.reference } as const;
+const patternIsGiven = is.ref('actionPattern', { ...pattern, required: true });
+
+/** What each kind of action has. */
+export const actions = {
+	customerAction: {
+		customerId: is.ref('customer', { ...readOnly, listed: true }),
+		...action,
+		patternId: patternIsGiven,
+	},
+	dealAction: {
+		dealId: is.ref('deal', { required: true, listed: true }),
+		...action,
+		/** It comes with the purpose (v1 §2.1). */
+		patternId: is.ref('actionPattern', { ...pattern, ...readOnly }),
+		purposeId: is.ref('actionPurpose', { as: 'purpose', required: true }),
+	},
+	contactAction: {
+		contact: computed(schemas.namedOrNull, { listed: true }),
+		dealId: is.ref('deal', { ...readOnly, null: true }),
+		...action,
+		patternId: patternIsGiven,
+		/** 0 = deal action, 1 = contact action (v2 §4.10). */
+		dataType: computed(integer),
+	},
+};
+export const actionSchemas = {
+	customerAction: schemasOf('CustomerAction', actions.customerAction),
+	dealAction: schemasOf('DealAction', actions.dealAction),
+	contactAction: schemasOf('ContactAction', actions.contactAction),
+};
+/** The columns of all of them: one table holds them. */
+export const anyAction = {
+	...action,
+	kind: is.text(inner),
+	patternId: is.id('actionPattern', optional),
+	customerId: is.id('customer', optional),
+	dealId: is.id('deal', optional),
+	purposeId: is.id('actionPurpose', optional),
+};
+export type ActionRow = Stored<typeof anyAction> & Timed & { kind: ActionKind };
+
+/** Values by item key. */
+export type ObjectValue = string | number | string[] | number[];
+const associates = is.json<never>()({
+	...{ request: orNull(associations), response: Type.Optional(someNamed), column: false },
+});
+/** What a custom object has beside a property for every item key of its definition (v2 §2.8). */
+export const customObject = {
+	defId: is.integer(inner),
+	fields: is.json<Record<string, ObjectValue>>()({ ...inner, usual: {} }),
+	...{ deals: associates, customers: associates, contacts: associates },
+};
+export const customObjectSchemas = schemasOf('CustomObject', customObject, { isOpen: true });
+export type CustomObjectRow = Stored<typeof customObject> & Timed;
+
+/** v1 §2.2. */
+export const user = {
+	name: is.text({ usual: 'User' }),
+	email: is.text({ listed: true }),
+	deleted: is.flag({ hidden: true }),
+	roleId: is.id('role', { ...optional, listed: true }),
+	/** A user belongs to one group at most (v2 §4.2). */
+	groupId: is.id('userGroup', { ...optional, hidden: true }),
+	userGroups: computed(someNamed, { listed: true }),
+	profile: is.json<{ id: number; name: string }>()({ ...readOnly, response: named }),
+};
+export const userGroup = { name: is.text(), orderNum: is.integer() };
+export const role = { name: is.text({ usual: 'Role' }) };
+interface OfDomain {
+	id: number;
+	domainId: number;
+}
+export type UserRow = Stored<typeof user> & OfDomain;
+export type UserGroupRow = Stored<typeof userGroup> & OfDomain;
+export type RoleRow = Stored<typeof role> & OfDomain;
+
+/** An entry of the register of companies that a website address may identify (v2 §2.4). */
+export const company = {
+	name: is.text({ usual: 'Company' }),
+	webUrl: is.text(optional),
+	establishYear: is.integer(optional),
+	industryId: is.id('industry', optional),
+};
+
+/** A product-detail setting (v1 §2.8). */
+export const productDetailType = {
+	name: is.text({ required: true }),
+	dealTypeIds: is.json<number[]>()({ usual: [], request: schemas.ids, response: schemas.ids }),
+	unit: is.text(optional),
+	price: is.decimal(optional),
+	unitCost: is.decimal({ ...optional, hidden: true }),
+	quantity: is.decimal({ ...optional, hidden: true }),
+	grossProfitMargin: is.decimal({ ...optional, hidden: true }),
+	enableAutoCalculatePrice: is.flag({ hidden: true }),
+	billingTypeId: is.id('billingType', { response: keyed }),
+	roundTypeId: is.id('roundType', { response: keyed }),
+	unitCostRoundTypeId: is.id('roundType', { response: keyed }),
+	memo: is.text(optional),
+	customs: is.customs('productDetail', 'dealProductDetailTypeCustoms'),
+};
+
+/** The kinds of record that a custom object may be associated with (v2 §2.8). */
+export type AssociatedKind = 'customer' | 'deal' | 'contact';

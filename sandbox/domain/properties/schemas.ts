@@ -1,0 +1,121 @@
+import { Type, type TObject, type TProperties, type TSchema } from '@sinclair/typebox';
+import type { VersionName } from '../../contract/operation';
+import {
+	component,
+	date,
+	dateTime,
+	decimal,
+	flag,
+	integer,
+	named,
+	namedOrNull,
+	orNull,
+	reference,
+	references,
+	text,
+} from '../../contract/schemas';
+import { customItems, customsShape } from './customs';
+import { nameIn, nameOut, type Properties, type Property } from './property';
+
+const integers = Type.Array(integer);
+const requests: Record<Exclude<Property['type'], 'customs' | 'json'>, TSchema> = {
+	...{ text, integer, decimal, flag, date, moment: dateTime },
+	...{ id: integer, ref: reference, ids: integers, refs: references },
+};
+
+/** What a request may hold in the place of a property. */
+function requestOf({ type, request, required, owner, null: canBeNull }: Property): TSchema {
+	if (request) return request;
+	if (type === 'customs') return customItems(owner ?? 'deal');
+	if (type === 'json') return Type.Unknown();
+	if (type === 'text' && required) return Type.String({ minLength: 1 });
+	if (!canBeNull) return requests[type];
+	if (type === 'decimal') return { ...decimal, type: ['number', 'string', 'null'] };
+	return orNull(requests[type]);
+}
+
+const responses: Record<Exclude<Property['type'], 'customs' | 'json'>, TSchema> = {
+	...{ text, integer, decimal: text, flag, date, moment: dateTime },
+	...{ id: named, ref: named, ids: Type.Array(named), refs: Type.Array(named) },
+};
+
+/** What a response holds of a property. */
+function responseOf(property: Property, version: VersionName): TSchema {
+	const { type, response, owner, null: canBeNull } = property;
+	if (response) return typeof response === 'function' ? response(version) : response;
+	if (type === 'customs') return customsShape(owner ?? 'deal', version);
+	if (type === 'json') return Type.Unknown();
+	if (!canBeNull) return responses[type];
+	return type === 'id' || type === 'ref' ? namedOrNull : orNull(responses[type]);
+}
+
+/** Whether a version knows a property. */
+const isOf = ({ v2 }: Property, version: VersionName) => version === 'v2' || !v2;
+
+/** The properties that a response of a version shows, by their columns. */
+export const shownIn = (properties: Properties, version: VersionName) =>
+	Object.entries(properties).filter(([, one]) => !one.hidden && isOf(one, version));
+
+/** The request form of creation, of an update, or of either, in which nothing is required. */
+export function formOf(
+	properties: Properties,
+	of: 'create' | 'update' | 'any',
+	version: VersionName = 'v2',
+	isOpen?: boolean,
+): TObject {
+	const held = Object.entries(properties).filter(([, property]) => {
+		const { write = of } = property;
+		return write !== 'never' && (write === of || of === 'any') && isOf(property, version);
+	});
+	return Type.Object(
+		Object.fromEntries(
+			held.map(([key, property]) => {
+				const schema = requestOf(property);
+				const isRequired = of === 'create' && property.required;
+				return [nameIn(key, property), isRequired ? schema : Type.Optional(schema)];
+			}),
+		),
+		isOpen ? { additionalProperties: true } : {},
+	);
+}
+
+/** A record in the responses of a version. */
+export const shapeOf = (
+	properties: Properties,
+	version: VersionName,
+	{ times = true, isOpen = false }: { times?: boolean; isOpen?: boolean } = {},
+): TObject => {
+	const shown: Array<[string, TSchema]> = shownIn(properties, version).map(([key, property]) => [
+		nameOut(key, property),
+		responseOf(property, version),
+	]);
+	const dates: TProperties = times ? { createdAt: dateTime, updatedAt: dateTime } : {};
+	const all = { id: integer, ...Object.fromEntries(shown), ...dates };
+	return Type.Object(all, { additionalProperties: isOpen });
+};
+
+/** A kind of record as a version takes and shows it. */
+export interface Schemas {
+	create: TObject;
+	update: TObject;
+	shape: TObject;
+}
+
+/**
+ * The schemas of each version, made when they are first needed.
+ * @param name under which a description has them: `Deal`, `DealForm`, `DealChanges`
+ * @param isOpen whether they hold more than these properties
+ */
+export function schemasOf(
+	name: string,
+	properties: Properties,
+	{ isOpen = false }: { isOpen?: boolean } = {},
+): (version: VersionName) => Schemas {
+	const made: Partial<Record<VersionName, Schemas>> = {};
+	return (version) =>
+		(made[version] ??= {
+			create: component(`${name}Form`, formOf(properties, 'create', version, isOpen)),
+			update: component(`${name}Changes`, formOf(properties, 'update', version, isOpen)),
+			shape: component(name, shapeOf(properties, version, { isOpen })),
+		});
+}

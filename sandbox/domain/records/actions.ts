@@ -1,0 +1,123 @@
+import { invalid } from '../../contract/refusal';
+import type { Properties } from '../properties/property';
+import * as records from '../properties/records';
+import type { ActionKind, ActionRow } from '../properties/records';
+import { personsAre, peopleOf } from '../rules/persons';
+import { contactOf, customerOf, dealOf, settingOfDealType } from '../rules/references';
+import { removeActions } from '../rules/removal';
+import type { Scope } from '../scope';
+import { sql } from '../store/sql';
+import { contacts } from './contacts';
+import { is } from './filters';
+import { recordKind, type RecordKind } from './kind';
+import { namesOf, readRecords, type Page } from './reading';
+
+export type ActionRecords = RecordKind<ActionRow>;
+
+const actions = (
+	name: ActionKind,
+	more: Partial<Pick<ActionRecords, 'filters' | 'readers' | 'parts'>>,
+): ActionRecords =>
+	recordKind<ActionRow, Properties>({
+		...{ name, plural: 'actions', table: ({ actions: table }) => table, ...more },
+		...{ properties: records.actions[name], schemas: records.actionSchemas[name] },
+		writers: { contactIds: linkedContacts },
+		readers: {
+			contactIds: linkedReader,
+			files:
+				({ options }) =>
+				({ files }) =>
+					options.files ? files : undefined,
+			...more.readers,
+		},
+		settle(scope, draft) {
+			if (draft.endAt < draft.startAt) {
+				throw invalid('endDatetime must not be before startDatetime');
+			}
+			if (name !== 'dealAction') return draft;
+			// A deal action's purpose is one of its deal's type, and brings its pattern (v1 §2.1).
+			const { dealTypeId } = dealOf(scope, draft.dealId ?? 0);
+			const purposeId = draft.purposeId ?? 0;
+			const { patternId } = settingOfDealType(scope, 'actionPurpose', purposeId, dealTypeId);
+			return { ...draft, patternId };
+		},
+		follow: ({ service: { store } }, { id, contactIds }) =>
+			store.indexActionContacts(id, contactIds),
+		filters: {
+			...more.filters,
+			'users[][id]': personsAre,
+			active: (isActive: boolean) => sql`t.active = ${isActive ? 1 : 0}`,
+		},
+		remove: removeActions,
+		people: peopleOf,
+	});
+
+/** A contact action keeps the contact it belongs to; the form names the others (v2 §4.10). */
+function linkedContacts(given: Array<{ id: number }>, draft: ActionRow, scope: Scope): number[] {
+	const kept = draft.kind === 'contactAction' ? draft.contactIds.slice(0, 1) : [];
+	return [...new Set([...kept, ...given.map(({ id }) => contactOf(scope, id).id)])];
+}
+
+/** Linked contacts are whole records (v1 §2.6). */
+function linkedReader({ scope, rows, options }: Page<ActionRow>) {
+	const found = scope.service.store.contacts.findMany(rows.flatMap((row) => row.contactIds));
+	const { relatedObjects: _, ...plain } = options;
+	const read = readRecords(scope, contacts, [...found.values()], plain);
+	const byId = new Map(read.map((record) => [record.id, record]));
+	return ({ contactIds }: ActionRow) => contactIds.map((id) => byId.get(id)).filter(Boolean);
+}
+
+export const customerActions = actions('customerAction', {
+	filters: { pattern: is('t.patternId') },
+});
+export const dealActions = actions('dealAction', {
+	filters: { purpose: is('t.purposeId'), dealId: is('t.dealId') },
+});
+/** The deal actions that are linked with a contact are among its actions (v2 §4.10). */
+export const contactActions = actions('contactAction', {
+	filters: {
+		pattern: is('t.patternId'),
+		dataType: (type: number) => sql`t.kind = ${type === 0 ? 'dealAction' : 'contactAction'}`,
+	},
+	readers: {
+		dataType:
+			() =>
+			({ kind }) =>
+				kind === 'dealAction' ? 0 : 1,
+		contact({ scope, rows, options: { contactId } }) {
+			const names = namesOf(
+				scope,
+				'contact',
+				rows.flatMap(({ contactIds }) => contactIds),
+			);
+			return ({ contactIds }) =>
+				names(contactId ?? (contactIds.length > 0 ? Math.min(...contactIds) : null));
+		},
+	},
+	parts: (['dealAction', 'contactAction'] as const).map((name) => ({
+		name,
+		condition: sql`t.kind = ${name}`,
+	})),
+});
+export const actionKinds = {
+	customerAction: customerActions,
+	dealAction: dealActions,
+	contactAction: contactActions,
+};
+
+/** The record that an action belongs to; a deal action's form names its deal itself. */
+export interface ActionOwner {
+	customer?: { id: number };
+	contact?: { id: number };
+}
+
+/** How a new action begins; NOT_FOUND for an owner that is missing. */
+export const ownedBy = (
+	scope: Scope,
+	{ name }: ActionRecords,
+	{ customer, contact }: ActionOwner,
+): Partial<ActionRow> => ({
+	kind: name as ActionKind,
+	...(customer && { customerId: customerOf(scope, customer.id).id }),
+	...(contact && { contactIds: [contactOf(scope, contact.id).id] }),
+});

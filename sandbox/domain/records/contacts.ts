@@ -1,0 +1,41 @@
+import { notFound } from '../../contract/refusal';
+import * as records from '../properties/records';
+import type { ContactRow } from '../properties/records';
+import { associateObjects } from '../rules/associations';
+import { digitsOf, phoneNumberIs } from '../rules/phoneNumbers';
+import { removeContacts } from '../rules/removal';
+import { indexOf } from '../rules/search/indexes';
+import type { Scope } from '../scope';
+import { customerIndex } from './customers';
+import { customerName, isPartOf } from './filters';
+import { recordKind } from './kind';
+import { associated } from './reading';
+
+/** v2 §2.7, §4.9. The documents list no fields of its index: its own columns. */
+export const contacts = recordKind<ContactRow, typeof records.contact>({
+	...{ name: 'contact', plural: 'contacts', table: ({ contacts }) => contacts },
+	...{ properties: records.contact, schemas: records.contactSchemas },
+	// A field may be a reference to the related customer (v2 §4.9).
+	index: indexOf('contact', records.contact, { customer: customerIndex }),
+	writers: {
+		lifecycleStages: (given: Array<{ id: number }>, _, scope) =>
+			given.map(({ id }) => stageOf(scope, id)),
+	},
+	readers: { customObjects: associated('contact') },
+	settle: (_, draft) => ({
+		...draft,
+		telDigits: digitsOf(draft.tel),
+		mobileDigits: digitsOf(draft.mobileTel),
+	}),
+	follow: (scope, { id }, form) => associateObjects(scope, 'contact', id, form.customObjects),
+	filters: { searchWord: isPartOf(customerName, 't.name', 't.email'), phoneNumber: phoneNumberIs },
+	remove: removeContacts,
+});
+
+function stageOf({ service, caller }: Scope, id: number): ContactRow['lifecycleStages'][number] {
+	for (const type of service.store.settings.list('lifecycleStageType', caller.domainId)) {
+		const stage = type.stages.find((one) => one.id === id);
+		if (stage) return { lifecycleStageTypeId: type.id, id, name: stage.name };
+	}
+	throw notFound('lifecycle stage', id);
+}

@@ -1,0 +1,46 @@
+import * as records from '../properties/records';
+import { associateObjects } from '../rules/associations';
+import { companyOf } from '../rules/companies';
+import { settingOf } from '../rules/references';
+import { removeCustomers } from '../rules/removal';
+import { indexOf } from '../rules/search/indexes';
+import { isPartOf } from './filters';
+import { recordKind } from './kind';
+import { associated } from './reading';
+
+export const customerIndex = indexOf('customer', records.customer);
+
+/** v2 §2.4, §4.4. */
+export const customers = recordKind<records.CustomerRow, typeof records.customer>({
+	...{ name: 'customer', plural: 'customers', table: ({ customers }) => customers },
+	...{ properties: records.customer, schemas: records.customerSchemas, index: customerIndex },
+	// Whether there is such an industry is seen where it counts, below.
+	writers: { industryId: (given: number | null) => given },
+	readers: {
+		company: () => (row) => ({ name: row.companyName, companyNum: row.companyNum }),
+		customObjects: associated('customer'),
+	},
+	settle(scope, draft, form, before) {
+		const { industry, establishYear, webUrl } = form;
+		// `{id}` overrides industryId; null leaves it in effect; an object without id unsets the
+		// industry even if industryId is present (v2 §4.4).
+		const asked = industry ? (industry.id ?? null) : draft.industryId;
+		if (asked !== null && asked !== before?.industryId) settingOf(scope, 'industry', asked);
+		const company = companyOf(scope, webUrl);
+		return {
+			...draft,
+			companyName: companyOf(scope, draft.webUrl)?.name ?? null,
+			// Neither null nor empty text clears the company number (v2 §4.4).
+			companyNum: before ? draft.companyNum || before.companyNum : draft.companyNum,
+			// The registered company's founding year, where none is given (v2 §2.4).
+			...(before || establishYear !== undefined
+				? {}
+				: { establishYear: company?.establishYear ?? null }),
+			// A website that identifies a company replaces the industry by that company's (v2 §2.4).
+			industryId: company ? company.industryId : asked,
+		};
+	},
+	follow: (scope, { id }, form) => associateObjects(scope, 'customer', id, form.customObjects),
+	filters: { searchWord: isPartOf('t.name') },
+	remove: removeCustomers,
+});

@@ -1,0 +1,153 @@
+import type { VersionName } from '../../contract/operation';
+import type { TimeFormat } from '../../contract/time';
+import {
+	nameOut,
+	type CustomValues,
+	type Properties,
+	type Property,
+	type Target,
+} from '../properties/property';
+import type { AssociatedKind } from '../properties/records';
+import { shownIn } from '../properties/schemas';
+import type { Scope } from '../scope';
+import type { SettingKind } from '../store/settings';
+import { customsReader, detailCustomsReader, type CustomsForm } from './customs';
+import { namesFrom, objectsReader, settingNames, tableOf, type Naming } from './names';
+
+export interface ReadOptions {
+	version: VersionName;
+	time: TimeFormat;
+	/** How custom values are shown: whole without it. Those of actions always are. */
+	customs?: CustomsForm;
+	/** Adds `customObjects` (include_related_objects=1). */
+	relatedObjects?: boolean;
+	/** Adds `files` (include_files=1). */
+	files?: boolean;
+	/** The contact that a contact action is shown with; the smallest linked id without it. */
+	contactId?: number;
+}
+
+/** The records of one response, which are read together. */
+export interface Page<Row> {
+	scope: Scope;
+	rows: Row[];
+	options: ReadOptions;
+}
+
+/** Makes of a page what reads a property of each of its records; undefined leaves it out. */
+type Reader<Row> = (page: Page<Row>) => (row: Row) => unknown;
+export type Readers<Row> = Record<string, Reader<Row>>;
+
+interface AnyRow {
+	id: number;
+	amount?: number | null;
+	[key: string]: unknown;
+}
+type TypeReader = (page: Page<AnyRow>, key: string, property: Property) => (row: AnyRow) => unknown;
+
+const asKept: TypeReader = (_, key) => (row) => row[key];
+const unlessNull =
+	(show: (value: never) => unknown) =>
+	(value: unknown): unknown =>
+		value === null ? null : show(value as never);
+
+/** Names what ids refer to, read once for a whole page. */
+export function namesOf(scope: Scope, to: Target, ids: Iterable<number | null>): Naming {
+	const table = tableOf(scope.service.store, to);
+	return table ? namesFrom(table, ids) : settingNames(scope, to as SettingKind);
+}
+const naming = ({ scope, rows }: Page<AnyRow>, key: string, { to = 'customer' }: Property) =>
+	namesOf(
+		scope,
+		to,
+		rows.flatMap((row) => row[key] as number | null | number[]),
+	);
+const one: TypeReader = (page, key, property) => {
+	const name = naming(page, key, property);
+	return (row) => name(row[key] as number | null);
+};
+const several: TypeReader = (page, key, property) => {
+	const name = naming(page, key, property);
+	return (row) => (row[key] as number[]).map(name).filter(Boolean);
+};
+
+/** Whole custom values, each with its key where the option lets it. */
+const whole: CustomsForm = { form: 'full', itemKeysOnContactsAndActions: true };
+
+/** How each type is shown. */
+const types: Record<Property['type'], TypeReader> = {
+	...{ text: asKept, integer: asKept, flag: asKept, date: asKept, json: asKept },
+	...{ id: one, ref: one, ids: several, refs: several },
+	moment({ options: { time } }, key) {
+		const show = unlessNull(time);
+		return (row) => show(row[key]);
+	},
+	decimal({ scope }, key) {
+		const show = unlessNull(scope.service.decimalFormat);
+		return (row) => show(row[key]);
+	},
+	customs({ scope, options }, key, { owner = 'deal' }) {
+		const { time, customs = whole } = options;
+		if (owner === 'productDetail') {
+			const read = detailCustomsReader(scope, time);
+			return (row) => read(row.id, row[key] as CustomValues);
+		}
+		const form = owner === 'action' ? 'full' : customs.form;
+		const read = customsReader(scope, owner, { ...customs, form }, time);
+		return (row) => read(row.id, row[key] as CustomValues, row.amount);
+	},
+};
+
+/** The associations of a page, where they are asked for. */
+export const associated =
+	<Row extends { id: number }>(kind: AssociatedKind): Reader<Row> =>
+	({ scope, rows, options }) => {
+		if (!options.relatedObjects) return () => undefined;
+		const objects = objectsReader(
+			scope,
+			kind,
+			rows.map(({ id }) => id),
+		);
+		return ({ id }) => objects(id);
+	};
+
+/** Dates: rounded where the option says so, as they are kept else. */
+export function timeShown({ service }: Scope, time: TimeFormat): TimeFormat {
+	const step = service.options.shownTimesRoundedMs;
+	return (ms) => time(step > 1 ? Math.round(ms / step) * step : ms);
+}
+
+/** A record in a response: a reference to it is its id and name. */
+export type Shown = Record<string, unknown> & { id: number };
+
+/** Records as a version shows them, in the order of the rows. */
+export function readRecords<Row extends { id: number }>(
+	scope: Scope,
+	{ properties, readers = {} }: { properties: Properties; readers?: Readers<Row> },
+	rows: Row[],
+	options: ReadOptions,
+): Shown[] {
+	const page = { scope, rows, options };
+	const read = shownIn(properties, options.version).map(([key, property]) => {
+		const own = readers[key];
+		// The table that describes a row says what it holds.
+		const typed = types[property.type] as unknown as (
+			page: Page<Row>,
+			...about: [string, Property]
+		) => (row: Row) => unknown;
+		return [nameOut(key, property), own?.(page) ?? typed(page, key, property)] as const;
+	});
+	const time = timeShown(scope, options.time);
+	return rows.map((row) => {
+		const record: Shown = { id: row.id };
+		for (const [name, valueOf] of read) {
+			const value = valueOf(row);
+			if (value !== undefined) record[name] = value;
+		}
+		if ('createdAt' in row && 'updatedAt' in row) {
+			record.createdAt = time(row.createdAt as number);
+			record.updatedAt = time(row.updatedAt as number);
+		}
+		return record;
+	});
+}

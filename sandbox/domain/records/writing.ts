@@ -1,0 +1,133 @@
+import { invalid } from '../../contract/refusal';
+import { isCalendarDate } from '../../contract/time';
+import {
+	nameIn,
+	type CustomItems,
+	type CustomValues,
+	type Form,
+	type Properties,
+	type Property,
+	type Timed,
+} from '../properties/property';
+import { writeCustoms } from '../rules/customValues';
+import { checkedId } from '../rules/references';
+import { moment, newTimes, nextTimes, type Overrides, type Scope } from '../scope';
+import type { RecordKind, Writers } from './kind';
+
+type Draft = Record<string, unknown> & { dealTypeId?: number; customs?: CustomValues };
+type Writer = (
+	given: never,
+	about: { scope: Scope; name: string; property: Property; draft: Draft },
+) => unknown;
+
+const asGiven: Writer = (given: unknown) => given;
+const unique = (ids: number[]) => [...new Set(ids)];
+const refers: Writer = (given: number, { scope, property, draft }) =>
+	checkedId(scope, property.to ?? 'customer', given, draft.dealTypeId);
+
+/** How each type is written: NOT_FOUND for what a reference does not find (v2 §7). */
+const writers: Record<Property['type'], Writer> = {
+	...{ text: asGiven, integer: asGiven, flag: asGiven, json: asGiven },
+	decimal: Number,
+	date(given: string, { name }) {
+		if (!isCalendarDate(given)) throw invalid(`${name} ${given} is not a date`);
+		return given;
+	},
+	moment: (given: string, { name }) => moment(name, given),
+	id: refers,
+	ref: ({ id }: { id: number }, about) => refers(id as never, about),
+	ids: (given: number[], about) => given.map((id) => refers(id as never, about)),
+	refs: (given: Array<{ id: number }>, about) =>
+		unique(given.map(({ id }) => refers(id as never, about) as number)),
+	customs: (given: CustomItems, { scope, property: { owner = 'deal' }, draft }) =>
+		writeCustoms(scope, owner, draft.customs ?? {}, given),
+};
+
+const empties: Partial<Record<Property['type'], unknown>> = {
+	...{ text: '', date: '', flag: false, ids: [], refs: [] },
+};
+
+/** What a new record has before a form is read. */
+export const emptyOf = (properties: Properties): object =>
+	Object.fromEntries(
+		Object.entries(properties).map(([key, { type, usual, null: canBeNull }]) => [
+			key,
+			usual ?? (canBeNull ? null : (empties[type] ?? 0)),
+		]),
+	);
+
+const named = new WeakMap<Properties, Array<[key: string, name: string, property: Property]>>();
+
+/** Properties with their names in requests, worked out once: a bulk request writes thousands of records. */
+function namedOf(properties: Properties) {
+	const known =
+		named.get(properties) ??
+		Object.entries(properties).map(([key, one]): [string, string, Property] => {
+			return [key, nameIn(key, one), one];
+		});
+	named.set(properties, known);
+	return known;
+}
+
+interface Described<Row> {
+	properties: Properties;
+	writers?: Writers<Row>;
+	at?: 'create' | 'update';
+}
+
+/** The record with the properties that the form holds changed, and no other (v2 §2.1 rule 4). */
+export function written<Row extends object>(
+	scope: Scope,
+	{ properties, writers: own = {}, at = 'update' }: Described<Row>,
+	before: Row,
+	form: object,
+): Row {
+	const draft = { ...before } as Row & Draft;
+	for (const [key, name, property] of namedOf(properties)) {
+		const { type, column, write = at } = property;
+		const given = (form as Record<string, unknown>)[name];
+		if (given === undefined || column === false || write !== at) continue;
+		const rule = own[key as keyof Row] as Writers<Draft>[string];
+		// The form's schema has checked the type.
+		const value = given as never;
+		const plain = () =>
+			given === null ? null : writers[type](value, { scope, name, property, draft });
+		Object.assign(draft, { [key]: rule ? rule(value, draft, scope) : plain() });
+	}
+	return draft;
+}
+
+/** What is written, and what no form says: dates, and columns that the place of the record decides. */
+interface Write<Row, P> extends Overrides {
+	form: Form<P>;
+	columns?: Partial<Row> | undefined;
+}
+
+/** Adds a record and returns its id. */
+export function create<Row extends Timed, P extends Properties>(
+	scope: Scope,
+	kind: RecordKind<Row, P>,
+	{ form, columns, ...overrides }: Write<Row, P>,
+): number {
+	const empty = { ...emptyOf(kind.properties), ...newTimes(scope, overrides), ...columns } as Row;
+	const draft = written(scope, { ...kind, at: 'create' }, empty, form);
+	const row = kind.settle?.(scope, draft, form) ?? draft;
+	const id = kind.table(scope.service.store).insert(row, overrides.id);
+	kind.follow?.(scope, { ...row, id }, form);
+	return id;
+}
+
+/** Changes the properties that the form holds, and whatever follows. */
+export function update<Row extends Timed, P extends Properties>(
+	scope: Scope,
+	kind: RecordKind<Row, P>,
+	before: Row,
+	{ form, columns, ...overrides }: Write<Row, P>,
+): Row {
+	const next = { ...before, ...nextTimes(scope, before, overrides), ...columns };
+	const draft = written(scope, kind, next, form);
+	const row = kind.settle?.(scope, draft, form, before) ?? draft;
+	kind.table(scope.service.store).update(row, scope.service.clock.now());
+	kind.follow?.(scope, row, form);
+	return row;
+}

@@ -1,0 +1,50 @@
+import { optionsSchema } from './contract/options';
+import { dialects } from './dialects/catalogue';
+import { faultSchema } from './http/faults';
+import { seedNames } from './seed';
+
+export const usage =
+	`npm run sandbox -- [--port 4010] [--seed ${seedNames.join('|')}] [--data FILE] ` +
+	'[--set key=value ...] [--dialect NAME[,NAME] ...]';
+
+interface Described {
+	default?: unknown;
+	description?: string;
+	anyOf?: Described[];
+	const?: unknown;
+	properties?: Record<string, Described>;
+}
+
+/** `name  what it says`, below each other, the names in a column. */
+function table(rows: Array<[name: string, says: string]>): string {
+	const width = Math.max(...rows.map(([name]) => name.length)) + 2;
+	return rows.map(([name, says]) => `  ${name.padEnd(width)}${says}`).join('\n');
+}
+
+/** What a value may be, the default first, and what it means. */
+function optionText({ default: usual, anyOf = [], description, properties }: Described): string {
+	const others = anyOf.map((one) => one.const).filter((value) => value !== usual);
+	const values = [usual, ...others].map((value) => JSON.stringify(value)).join(', ');
+	const [inner] = Object.values(properties ?? {});
+	return `${values}: ${description ?? inner?.description ?? ''}`;
+}
+
+const rowsOf = (properties: Record<string, Described>, text: (one: Described) => string) =>
+	table(Object.entries(properties).map(([name, one]) => [name, text(one)]));
+
+/** What `--help` prints: everything that can be set, from where it is described. */
+export const help = `${usage}
+
+--port 0 takes a free port; --data FILE keeps the data in a file.
+
+Options, with their default first: --set key=value, PATCH /__sandbox/options {key: value}
+${rowsOf(optionsSchema.properties, optionText)}
+
+Faults: POST /__sandbox/faults [{match: {method, path}, times, ...}]
+${rowsOf(faultSchema.properties, ({ description = '' }) => description)}
+
+Dialects, other services to try a client against: --dialect NAME, PUT /__sandbox/dialects [names]
+${table(dialects.map(({ name, says }) => [name, says]))}
+
+docs/sandbox.md says more. The sandbox's page, GET /, shows and switches all of this.
+`;
