@@ -116,7 +116,7 @@ test.each<[unknown, string]>([
 	[{ customers: [], messages: ['shard 2 failed'] }, 'shard 2 failed'],
 	[{ customers: [], success: false }, 'The service reports an error'],
 	[{ customers: [], hasMore: false, totalCount: 0 }, 'created'],
-	[[{ id: 5, name: 'a' }], 'updated'],
+	[[{ id: 5, name: 'a' }], 'unchanged'],
 ])('what a look-up’s answer may leave out is not created: %j', async (body, outcome) => {
 	start({ records: [{ id: 5, name: 'b' }], instead: () => ({ body }) });
 	for (const authentication of ['personalToken', 'v1ApiKey']) {

@@ -6,6 +6,7 @@ import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy } from '../../values';
 import { mapItems } from '../mapItems';
 import type { Run } from '../operation';
+import { layered } from '../rows';
 import { Division, type InTurn } from './division';
 import { filterTree, FILTER_NODES, type SearchField } from './filter';
 import type { Finder, Found, Outcome, Sought } from './finder';
@@ -76,17 +77,9 @@ function oneAfterTheOther(): InTurn {
 }
 
 /** Values in the order of their items, none in one batch with another of the same loose key. */
-function batchesOf(sought: readonly Sought[], size: number): Sought[][] {
-	const layers: Sought[][] = [];
-	const times = new Map<string, number>();
-	for (const each of sought) {
-		const layer = times.get(each.key.loose) ?? 0;
-		times.set(each.key.loose, layer + 1);
-		(layers[layer] ??= []).push(each);
-	}
-	return layers.flatMap((layer) =>
+const batchesOf = (sought: readonly Sought[], size: number): Sought[][] =>
+	layered(sought, ({ key }) => key.loose).flatMap((layer) =>
 		Array.from({ length: Math.ceil(layer.length / size) }, (_, part) =>
 			layer.slice(part * size, (part + 1) * size),
 		),
 	);
-}

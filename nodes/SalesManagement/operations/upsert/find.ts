@@ -30,9 +30,6 @@ export interface Matching {
 
 interface FoundRecord extends Found, Held {}
 
-/** As much of a found record as is kept, for the row that it was found for. */
-type Keep = (record: IDataObject, row: MatchRow | undefined) => IDataObject;
-
 /** Records that were read by themselves and still did not show the field: no use to read more. */
 const MOST_IN_VAIN = 3;
 
@@ -119,10 +116,9 @@ const isSearched = (record: RecordDescription) => routeOf(record, 'search') !== 
 function finderOf(
 	run: Run,
 	matching: Matching,
-	{ rows, keep }: { readonly rows: readonly MatchRow[]; readonly keep: Keep },
+	{ rows, kept }: { readonly rows: readonly MatchRow[]; readonly kept: ReadonlySet<string> },
 ): Finder<FoundRecord> {
 	const path = rows[0]?.parts.path ?? {};
-	const rowOf = new Map(rows.map((row) => [row.key.exact, row]));
 	const { size, recordsFor } = isSearched(matching.record)
 		? bySearch(run, matching)
 		: byEqualityFilter(run, matching, path);
@@ -130,13 +126,12 @@ function finderOf(
 	return {
 		size,
 		async *find(sought) {
-			const asking = new Map(sought.map(({ key }) => [key.loose, rowOf.get(key.exact)]));
 			for await (const page of recordsFor(sought)) {
 				const found: FoundRecord[] = [];
 				for (const record of page) {
 					for (const each of await reader.read(record)) {
-						const row = asking.get(each.key?.loose ?? '');
-						found.push({ ...each, record: keep(each.record, row) });
+						const shown = Object.entries(each.record).filter(([name]) => kept.has(name));
+						found.push({ ...each, record: Object.fromEntries(shown) });
 					}
 				}
 				yield found;
@@ -215,19 +210,19 @@ export function assertMatchable({ record, field }: Matching): void {
 
 /**
  * Looks up the records of all rows.
- * @param keep what is kept of each: its ID is enough where nothing else is asked of it.
+ * @param kept the properties of them that are kept.
  * @returns what came of each row, where it was looked for.
  */
 export async function findRecords(
 	run: Run,
 	matching: Matching,
 	rows: readonly MatchRow[],
-	keep: Keep = ({ id }) => ({ id }),
+	kept: ReadonlySet<string>,
 ): Promise<(row: MatchRow) => Outcome | undefined> {
 	const found = new Map<string, ReadonlyMap<string, Outcome>>();
 	const groups = groupedBy(rows, (row) => within(matching, row));
 	for (const [group, members] of groups) {
-		const finder = finderOf(run, matching, { rows: members, keep });
+		const finder = finderOf(run, matching, { rows: members, kept });
 		const outcomes = await lookUp(run, finder, members);
 		found.set(group, outcomes);
 		const failed = [...outcomes.values()].some((outcome) => 'error' in outcome);
