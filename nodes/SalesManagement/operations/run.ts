@@ -19,7 +19,6 @@ import {
 	type Run,
 } from './operation';
 import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
-import { doneBefore, doneBeforeCancel, endOf } from './done';
 import { filesOf, progressOf } from './files';
 import { inFormWords } from './formWords';
 import { importFiles, isFromFile } from './import';
@@ -28,6 +27,7 @@ import { sourcesOf } from './names';
 import { parametersOf } from './parameters';
 import { Resolver } from './resolve';
 import { ofRow, rowName } from './rowsTold';
+import { doneBefore, endOf } from './tell';
 
 function chosen(
 	context: IExecuteFunctions,
@@ -101,7 +101,7 @@ function once(get: Item['get']): Item['get'] {
 /** Of a node that is cancelled n8n keeps neither the output nor the error. */
 function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult[]): void {
 	if (!context.getExecutionCancelSignal()?.aborted) return;
-	const done = doneBeforeCancel(results);
+	const done = doneBefore(results);
 	if (done) context.logger.warn(`${context.getNode().name}: ${done}`);
 }
 

@@ -20,14 +20,13 @@ import {
 	type Loaded,
 	type Run,
 } from '../operation';
-import { endOf } from '../done';
 import { assertGoingOn } from '../lists/everyRecord';
 import { Resolver } from '../resolve';
+import { endOf, firstOpen, goOn, many, ofRows, type RowsGiven } from '../tell';
 import { WrittenByFiles } from '../upsert/written';
 import { chunksOf, type Chunks } from './chunks';
 import { fileControls } from './form';
-import { outcomeOf, ResultFile, type RowOutcome } from './resultFile';
-import { countsText, goOn, many, ofRows, standing, type Counts, type Written } from './told';
+import { countsText, outcomeOf, ResultFile, type Counts, type RowOutcome } from './resultFile';
 
 export { isFromFile, takesFiles } from './form';
 
@@ -86,7 +85,7 @@ class FileImport {
 	private next: number;
 	private readonly underWay: UnderWay[] = [];
 	/** The chunks that were written before a failure was known, and after. */
-	private readonly failed: Written[] = [];
+	private readonly failed: RowsGiven[] = [];
 	/** What is wrong with the file behind the rows that were read. */
 	private fileError?: unknown;
 	/** What was thrown where rows are looked up or written. */
@@ -253,9 +252,8 @@ class FileImport {
 		if (!cause && thrown === undefined) return undefined;
 		const failed = results.filter(isFailure).filter((each) => each.error === cause?.error);
 		const error = cause ? ofRows(failed, cause.error) : thrown;
-		const state = standing(this.failed, this.next);
-		if (this.run.cancelled?.aborted) this.tellProgress(state.open);
-		return { index, error, advice: goOn(this.counts, state) };
+		if (this.run.cancelled?.aborted) this.tellProgress(firstOpen(this.failed, this.next));
+		return { index, error, advice: goOn(countsText(this.counts), this.failed, this.next) };
 	}
 
 	private async summary(): Promise<ItemResult> {

@@ -4,18 +4,20 @@ import { ServiceError } from '../../api/errors/errors';
 import { csvRow, withGuard } from '../../files';
 import { textOf } from '../../values';
 import { isFailure, type ItemResult, type Operation, type Run } from '../operation';
+import { many } from '../tell';
 
-export const OUTCOMES = [
-	'created',
-	'updated',
-	'unchanged',
-	'skipped',
-	'failed',
-	'unknown',
-] as const;
+const OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'failed', 'unknown'] as const;
 
 /** `unknown`: it may have been written or not, since no clear answer came. */
 export type RowOutcome = (typeof OUTCOMES)[number];
+
+/** How many rows came to what. */
+export type Counts = Record<RowOutcome, number>;
+
+export const countsText = (counts: Counts): string =>
+	OUTCOMES.filter((each) => counts[each] > 0)
+		.map((each) => `${many(counts[each])} ${each}`)
+		.join(', ') || 'nothing written';
 
 const isOutcome = (value: unknown): value is RowOutcome => OUTCOMES.some((each) => each === value);
 
