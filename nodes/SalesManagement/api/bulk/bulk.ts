@@ -1,4 +1,4 @@
-import { BoundedSearch, isForSize, SplittingBudget } from './isolationBudget';
+import { BoundedSearch, isForSize, ROWS, SplittingBudget, type Words } from './isolationBudget';
 import { BulkDivision, type RowResult } from './isolate';
 import { isForRows, withoutStrayNumbers } from './refusal';
 import { ServiceError } from '../errors/errors';
@@ -23,6 +23,10 @@ export interface BulkJob<Row, Result> {
 	readonly group?: (row: Row) => string;
 	/** Whether good rows go through even if others in their batch are bad. */
 	readonly isolate: boolean;
+	/** Whether no batch follows one in which a row is bad; always so where they are not isolated. */
+	readonly stops?: boolean;
+	/** How errors call rows. */
+	readonly words?: Words;
 	/** What a row changes, if that is known: rows that change the same thing keep their order. */
 	readonly changes?: (row: Row) => unknown;
 	/** How errors name rows that were sent together: `items 2-3`. */
@@ -98,22 +102,27 @@ class BulkRun<Row, Result> {
 	private readonly ended = new AbortController();
 
 	constructor(private readonly job: BulkJob<Row, Result>) {
-		const { rows, size = MOST_ROWS, splitting = new SplittingBudget() } = job;
+		const { rows, size = MOST_ROWS, splitting = new SplittingBudget(), words = ROWS } = job;
 		this.results = new Array<RowResult<Result>>(rows.length);
 		this.size = size;
 		this.changes = rows.map((row) => job.changes?.(row) ?? Symbol('row'));
 		this.groups = rows.map((row) => job.group?.(row) ?? '');
 		this.splitting = splitting;
-		this.search = new BoundedSearch(splitting);
+		this.search = new BoundedSearch(splitting, words);
 		this.division = new BulkDivision({
 			isolate: job.isolate,
 			results: this.results,
 			changes: this.changes,
 			search: () => this.search,
 			attempt: async (batch) => await this.attempt(batch),
+			alone: words.alone,
 			inSmallerOnes: async (batch) => {
+				const before = { size: this.size, tooLarge: this.division.tooLarge };
 				this.size = Math.min(this.size, Math.ceil(batch.length / 2));
-				return await this.inBatches(batch);
+				const failure = await this.inBatches(batch);
+				// It was one row that was too large: all others may be as many as before.
+				if (this.division.tooLarge > before.tooLarge) this.size = before.size;
+				return failure;
 			},
 		});
 	}
@@ -144,6 +153,7 @@ class BulkRun<Row, Result> {
 			this.searchIn(next.batch);
 			const error = await this.settle(next);
 			failure ??= error;
+			if (error && this.job.isolate && this.job.stops) this.end ??= error;
 		}
 		if (this.end) this.fail(rows.slice(from), notReached(this.end));
 		return failure ?? this.end;
@@ -174,7 +184,8 @@ class BulkRun<Row, Result> {
 	/** What is refused in one group says nothing of another. */
 	private searchIn(batch: readonly number[]): void {
 		const group = this.groups[batch[0] as number];
-		if (group !== this.searched) this.search = new BoundedSearch(this.splitting);
+		if (group !== this.searched)
+			this.search = new BoundedSearch(this.splitting, this.job.words ?? ROWS);
 		this.searched = group;
 		this.search.begin(batch);
 	}
@@ -214,6 +225,10 @@ class BulkRun<Row, Result> {
 	private async settle({ batch, sent }: UnderWay<Result>): Promise<ServiceError | undefined> {
 		const error = this.read(batch, await sent);
 		if (!error) return failureIn(await sent);
+		if (this.end && this.job.isolate) {
+			this.fail(batch, notReached(this.end));
+			return this.end;
+		}
 		// Behind a failure that ends the job, what never arrived was withheld.
 		const isWithheld = error !== this.end && error.outcome === 'unreachable';
 		if (!this.end || !isWithheld) return await this.division.divide(batch, error);

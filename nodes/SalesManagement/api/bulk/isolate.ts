@@ -17,6 +17,8 @@ interface Divided<Result> {
 	search(): BoundedSearch<number>;
 	/** Sends rows in one request, and gives them their results or returns its refusal. */
 	attempt(batch: readonly number[]): Promise<ServiceError | undefined>;
+	/** What is said of a row that is too large by itself. */
+	readonly alone: string;
 	/** Sends rows that are too many for one request; returns the first failure. */
 	inSmallerOnes(batch: readonly number[]): Promise<ServiceError | undefined>;
 }
@@ -33,6 +35,8 @@ const tooLate = (error: ServiceError): ServiceError =>
 export class BulkDivision<Result> {
 	/** Set once the service named a good row as bad: what its indexes count from is not documented. */
 	private indexesMislead = false;
+	/** Rows that are too large by themselves. */
+	tooLarge = 0;
 
 	constructor(private readonly job: Divided<Result>) {}
 
@@ -77,8 +81,8 @@ export class BulkDivision<Result> {
 		error: ServiceError,
 	): Promise<ServiceError | undefined> {
 		if (batch.length === 1) {
-			const advice = 'this row alone is larger than a request may be, so shorten its values';
-			const own = inJob(error.with({ advice }), batch);
+			this.tooLarge++;
+			const own = inJob(error.with({ advice: this.job.alone }), batch);
 			this.fail(batch, own);
 			return own;
 		}

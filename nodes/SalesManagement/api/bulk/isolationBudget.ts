@@ -4,8 +4,6 @@ import { LIMITS } from '../limits';
 /** What one run of the node may spend on finding what the service refuses, whatever it consists of. */
 export class SplittingBudget {
 	requestsLeft = LIMITS.splittingRequests;
-	/** The most values that one search takes: fewer once one was too large. */
-	valuesPerSearch = Infinity;
 }
 
 /** Whether it was refused for its size, so that fewer rows or values at once may pass. */
@@ -19,26 +17,30 @@ export const isForSize = ({ outcome, status }: ServiceError): boolean =>
 type Verdict = 'accepted' | 'refused' | 'failed';
 
 /** How errors speak of what is searched. */
-interface Words {
+export interface Words {
 	readonly many: string;
 	readonly left: string;
 	readonly tried: string;
+	/** What is said of one that is too large by itself. */
+	readonly alone: string;
 }
 
-const ROWS: Words = {
+/** What is left to be done where even one value is too large, however short. */
+const TAKE_LARGER = 'have the service or what stands before it take larger requests';
+
+export const ROWS: Words = {
 	many: 'rows',
 	left: 'this row was not sent by itself, since',
 	tried: 'tried one by one',
+	alone: 'this row alone is larger than a request may be, so shorten its values',
 };
 
 export const VALUES: Words = {
 	many: 'values',
 	left: 'this value was not looked up by itself, since',
 	tried: 'looked up one by one',
+	alone: `this value was looked up by itself, and even that is more than the service takes: shorten it if it is long, else ${TAKE_LARGER}`,
 };
-
-/** What is left to be done where even one value is too large, however short. */
-export const TAKE_LARGER = 'have the service or what stands before it take larger requests';
 
 /**
  * How far one job goes to find the rows that the service refuses without naming them. All rows of a
@@ -59,7 +61,7 @@ export class BoundedSearch<Row> {
 
 	constructor(
 		private readonly budget: SplittingBudget,
-		private readonly words: Words = ROWS,
+		private readonly words: Words,
 	) {}
 
 	/** A new batch of the job, not yet sent: its first request is none of the search. */
@@ -72,23 +74,14 @@ export class BoundedSearch<Row> {
 		this.enough = Infinity;
 	}
 
-	/**
-	 * Takes note of a request and of what became of its rows.
-	 * @param isPiece whether its rows were only too many together: then it costs nothing if it passes.
-	 */
-	tried(rows: readonly Row[], verdict: Verdict, isPiece = false): void {
-		const isFree = this.isFirst || (isPiece && verdict === 'accepted');
-		if (!isFree) this.budget.requestsLeft--;
+	/** Takes note of a request and of what became of its rows. */
+	tried(rows: readonly Row[], verdict: Verdict): void {
+		if (!this.isFirst) this.budget.requestsLeft--;
 		this.isFirst = false;
 		this.passed ||= verdict === 'accepted';
 		if (verdict === 'refused' && rows.length === 1) this.single++;
-		if (verdict === 'accepted') this.somethingPassed();
+		if (verdict === 'accepted') this.isSuspicious = false;
 		else if (this.isHopeless) this.isSuspicious = true;
-	}
-
-	/** Something of the job passed, in whichever batch: not all is refused for one reason. */
-	somethingPassed(): void {
-		this.isSuspicious = false;
 	}
 
 	private get nothingPassed(): boolean {
@@ -142,15 +135,14 @@ export class BoundedSearch<Row> {
 	/** What is said of a row that was refused along with others and not tried by itself. */
 	givenUp(error: ServiceError): ServiceError {
 		const { many, left, tried } = this.words;
-		const size = isForSize(error);
 		const [why, advice] = this.isHopeless
 			? [
 					`none of ${this.single} ${many} that were ${tried} was accepted`,
-					`${size ? TAKE_LARGER : `correct what all ${many} have in common`}, then run it again`,
+					`correct what all ${many} have in common, then run it again`,
 				]
 			: [
 					`${LIMITS.splittingRequests} requests of this run were not enough to find all that is refused`,
-					`${size ? `shorten the longest ${many}` : `correct the ${many} with an error of their own`}, then run all that failed again`,
+					`correct the ${many} with an error of their own, then run all that failed again`,
 				];
 		return error.with({
 			serviceMessage: `${error.serviceMessage}; ${left} ${why}`,

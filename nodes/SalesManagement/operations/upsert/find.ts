@@ -8,6 +8,7 @@ import { isObject, textOf } from '../../values';
 import { assertAnswer, hasOwnNames } from '../answer';
 import type { Run } from '../operation';
 import { groupedBy, type InputRow } from '../rows';
+import { kindOfItem } from '../rowsTold';
 import {
 	lookUp,
 	searchFor,
@@ -117,7 +118,7 @@ function finderOf(
 	run: Run,
 	matching: Matching,
 	{ rows, kept }: { readonly rows: readonly MatchRow[]; readonly kept: ReadonlySet<string> },
-): Finder<FoundRecord> {
+): Finder<Found> {
 	const path = rows[0]?.parts.path ?? {};
 	const { size, recordsFor } = isSearched(matching.record)
 		? bySearch(run, matching)
@@ -126,45 +127,44 @@ function finderOf(
 	return {
 		size,
 		async *find(sought) {
+			const wanted = new Set(sought.map(({ key }) => key.loose));
 			for await (const page of recordsFor(sought)) {
-				const found: FoundRecord[] = [];
+				const found: Found[] = [];
 				for (const record of page) {
 					for (const each of await reader.read(record)) {
+						if (!each.key || !wanted.has(each.key.loose)) throw stray(matching, each, sought);
 						const shown = Object.entries(each.record).filter(([name]) => kept.has(name));
-						found.push({ ...each, record: Object.fromEntries(shown) });
+						found.push({ key: each.key, record: Object.fromEntries(shown) });
 					}
 				}
 				yield found;
 			}
 		},
-		stray: (found, { value }, isAlone) =>
-			isAlone ? incomparable(matching, found, value) : undecided(matching, found, value),
 	};
 }
 
 const shown = (value: unknown) => JSON.stringify(value);
 
-/** The service takes the two for equal and the node does not: it could be either. */
-function incomparable({ record, field }: Matching, found: FoundRecord, value: unknown): Error {
-	if (!isId(found.record.id)) {
+/** The service takes what a record holds for a value that was looked up, and the node does not. */
+function stray(
+	{ record, field }: Matching,
+	{ record: { id }, isShown, values }: FoundRecord,
+	[{ item, value } = {} as Partial<Sought>, ...others]: readonly Partial<Sought>[],
+): UsageError {
+	const the = isId(id) ? `the ${record.one} with the ID ${id}` : `a ${record.one} without an ID`;
+	const undone = `this ${kindOfItem(item)} is neither created nor updated`;
+	if (others.length > 0) {
 		return new UsageError(
-			`For the ${field.label} ${shown(value)} the service found a ${record.one} without an ID: this item is neither created nor updated.`,
+			`The service found ${the}, which holds none of the values that were looked up: ${undone}. Run it with fewer items, or match by another field.`,
 		);
 	}
-	const [held] = found.values;
-	const holds = found.isShown
-		? `holds ${shown(held ?? null)} there, and whether the two are the same can't be told`
+	const holds = isShown
+		? `holds ${shown(values[0] ?? null)} there, and whether the two are the same can't be told`
 		: "does not show what it holds there, so they can't be compared";
 	return new UsageError(
-		`For the ${field.label} ${shown(value)} the service found the ${record.one} with the ID ${textOf(found.record.id)}, which ${holds}: this item is neither created nor updated. Correct the value, or match by another field.`,
+		`For the ${field.label} ${shown(value)} the service found ${the}${isId(id) ? `, which ${holds}` : ''}: ${undone}. Correct the value, or match by another field.`,
 	);
 }
-
-/** The same, when the value that the record was found for is not known either. */
-const undecided = ({ record, field }: Matching, found: FoundRecord, value: unknown): Error =>
-	new UsageError(
-		`The service found the ${record.one} with the ID ${textOf(found.record.id)}, which holds none of the values that were looked up, perhaps for the ${field.label} ${shown(value)}: this item is neither created nor updated. Run it with fewer items, or match by another field.`,
-	);
 
 /** Rows for which this is the same are looked up together and matched with each other. */
 export const within = ({ record }: Matching, { parts }: InputRow): string =>
@@ -180,7 +180,9 @@ export function toMatchRow(row: InputRow, field: MatchField): MatchRow {
 	const isDecimal = field.type === 'decimal' && typeof given === 'string';
 	const value = isDecimal ? plainDecimal(given) : given;
 	if (textOf(value).trim() === '') {
-		throw new UsageError(`Match By is ${field.label}, but this item has no value for it.`);
+		throw new UsageError(
+			`Match By is ${field.label}, but this ${kindOfItem(row.item)} has no value for it.`,
+		);
 	}
 	const sent = toSent(value, field.type, field.label, row.item);
 	const key: ComparisonKey | undefined = keyOf(sent.value, field.type);
