@@ -1,6 +1,7 @@
 /** Rows that are looked for, then written where they differ from what was found. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError, UsageError } from '../../api/errors/errors';
+import type { Field } from '../../fields';
 import { inOrder, isFailure, type ItemResult, type Run } from '../operation';
 import { identified, kindOfItem } from '../rowsTold';
 import { layered, type InputRow } from '../rows';
@@ -26,6 +27,7 @@ export class Upsert {
 	private readonly written: WrittenRows;
 	/** What an update leaves out: properties that exist only on a new record. */
 	private readonly createOnly: ReadonlySet<string>;
+	private readonly consequential: ReadonlySet<string>;
 	private readonly results: ItemResult[] = [];
 
 	constructor(
@@ -39,11 +41,10 @@ export class Upsert {
 		this.comparison = new RecordComparison(record, async () =>
 			record.customs ? (await run.customs.fieldsOf(record.customs)).fields : [],
 		);
-		this.createOnly = new Set(
-			record.fields
-				.filter(({ on }) => on !== undefined && !on.includes('update'))
-				.map(({ key }) => key),
-		);
+		const keysOf = (test: (each: Field) => boolean) =>
+			new Set(record.fields.filter(test).map(({ key }) => key));
+		this.createOnly = keysOf(({ on }) => on !== undefined && !on.includes('update'));
+		this.consequential = keysOf(({ is }) => is.includes('consequential'));
 	}
 
 	/** @returns what became of each row. */
@@ -119,11 +120,10 @@ export class Upsert {
 	 * @param held what the record holds: what is sent again unchanged must have no consequences.
 	 */
 	private asUpdate(row: MatchRow, id: number, held?: IDataObject): MatchRow {
-		const { fields } = this.matching.record;
 		const isLeftOut = (key: string, value: unknown) =>
 			this.createOnly.has(key) ||
 			(held !== undefined &&
-				fields.some((each) => each.key === key && each.is.includes('consequential')) &&
+				this.consequential.has(key) &&
 				this.comparison.holdsField(key, value, held));
 		const body = Object.entries(row.parts.body).filter(([key, value]) => !isLeftOut(key, value));
 		return { ...row, parts: { ...row.parts, body: { ...Object.fromEntries(body), id } } };
