@@ -73,8 +73,11 @@ export interface Run {
 export interface Chunk {
 	/** What the chunks before it wrote. */
 	readonly written: WrittenByFiles;
-	/** Resolves when nothing that shares one of these keys is being written any more. */
-	turn(keys: ReadonlySet<unknown>): Promise<void>;
+	/**
+	 * Resolves when nothing that shares one of these keys is being written any more.
+	 * @returns lets the rows behind follow, once these are known to be written.
+	 */
+	turn(keys: ReadonlySet<unknown>): Promise<() => void>;
 }
 
 /** What an item came to. */

@@ -16,7 +16,8 @@ export const sendRows = (
 		const whoIn = (item: (typeof run.items)[number]) => whoIs(record, form, item);
 		const { rows, failed } = await readRows(run.items, form, { check, whoIn });
 		if (failed.length > 0 && !run.continueOnFail) return failed;
-		await run.chunk?.turn(new Set(rows.map(({ parts }) => idIn(parts.body)).filter(Boolean)));
+		const keys = new Set(rows.map(({ parts }) => idIn(parts.body)).filter(Boolean));
+		(await run.chunk?.turn(keys))?.();
 		const written = await write(run, record, kind, rows);
 		return inOrder([...failed, ...identified(record, written, rows)]);
 	},

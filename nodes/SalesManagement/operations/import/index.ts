@@ -157,7 +157,7 @@ class FileImport {
 			const busy = await before?.keys;
 			if (busy && [...own].some((key) => busy.has(key))) await before?.results;
 			if (this.isEnding) throw new Error('The import has ended.');
-			tell(own);
+			return () => tell(own);
 		};
 		const results = this.write(rows, { written: this.importing.written, turn })
 			.catch((error: unknown) => {

@@ -51,12 +51,13 @@ export class Upsert {
 	async write(rows: readonly MatchRow[]): Promise<ItemResult[]> {
 		const { run, matching, written, results } = this;
 		const looked = await findRecords(run, matching, rows, this.comparison.shown(rows));
-		await run.chunk?.turn(this.keysOf(rows, looked));
+		const begin = await run.chunk?.turn(this.keysOf(rows, looked));
 		const found: FoundFor = (row) => this.outcomeOf(row, looked(row));
 		const { certain, problems } = judged(matching, rows, { found, written });
 		results.push(...problems);
 		// What is known to fail before anything is sent is told at once.
 		if (!this.mustStop()) {
+			begin?.();
 			const changes = await this.compared(certain, looked);
 			for (const wave of layered(certain, this.keyOf)) {
 				await this.writeWave(wave, found, changes);
