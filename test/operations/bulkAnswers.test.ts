@@ -182,7 +182,7 @@ describe('what may have been written is not sent again', () => {
 		});
 		// As many as may be under way at once: what had to wait was not sent.
 		expect(requests.length).toBeLessThanOrEqual(10);
-		expect(error?.message).toContain('does not say what became of this item');
+		expect(error?.message).toContain('does not say what became of it');
 		expect(error?.description).toContain(
 			`It is not known whether these items were processed, counted from 0: 0-${2 * requests.length - 1}.`,
 		);

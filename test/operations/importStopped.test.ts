@@ -52,8 +52,8 @@ describe.each<Bad>([
 	{
 		what: 'an empty cell that is required',
 		cells: { phase: '' },
-		message: /^Row 2 \("Bad"\): No column of this item gives Phase/,
-		inFile: /^No column of this item gives Phase/,
+		message: /^Row 2 \("Bad"\): No column of this row gives Phase/,
+		inFile: /^No column of this row gives Phase/,
 	},
 	{
 		what: 'what the service refuses',

@@ -1,5 +1,5 @@
 /** What the service refuses, in the words of the form: its fields have labels, not names of properties. */
-import { CORRECT_INPUT, CORRECT_ITEM, CORRECT_ITEMS } from '../api/errors/advice';
+import { CORRECT_INPUT, CORRECT_ITEM, CORRECT_ITEMS, CORRECT_ROW } from '../api/errors/advice';
 import { ServiceError } from '../api/errors/errors';
 import type { Field, Item } from '../fields';
 import { isBlank, isObject, listed, own } from '../values';
@@ -107,7 +107,7 @@ function worded(error: ServiceError, known: ReadonlyMap<string, Placed>, item?: 
 			advice: `${advice}: ${placesOf(named, 'and', !item || isFromInput(item))}`,
 		});
 	}
-	const isUsual = advice === CORRECT_INPUT || advice === CORRECT_ITEM;
+	const isUsual = [CORRECT_INPUT, CORRECT_ITEM, CORRECT_ROW].includes(advice);
 	return isUsual ? told.with({ advice: adviceOn(named, item) }) : told;
 }
 

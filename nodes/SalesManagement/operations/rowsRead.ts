@@ -19,7 +19,7 @@ export const succeeded = ({ parts: { body } }: InputRow): IDataObject => ({
 	...('id' in body ? { id: body.id } : {}),
 });
 
-const UNCLEAR = 'The response does not say what became of this item';
+const UNCLEAR = 'The response does not say what became of it';
 
 /** The service took the batch, but its response does not say what became of this row. */
 const inDoubt = (operation: OperationId, said: Partial<ServiceErrorParts> = {}) =>

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk } from '../api/bulk/bulk';
 import { untilUnwanted } from '../api/client';
+import { CORRECT_ITEM, CORRECT_ROW } from '../api/errors/advice';
 import { ServiceError } from '../api/errors/errors';
 import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
@@ -75,15 +76,18 @@ function itemsOf(rows: readonly InputRow[]): string {
 }
 
 /** The error with its row indexes counted across the input items instead of the rows as sent. */
-const inItems = (error: unknown, rows: readonly InputRow[]): unknown =>
-	error instanceof ServiceError && error.bulkErrors.length > 0
-		? error.with({
-				bulkErrors: error.bulkErrors.map(({ index, messages }) => ({
-					index: rows[index]?.item.index ?? index,
-					messages,
-				})),
-			})
-		: error;
+function inItems(error: unknown, item: Item | undefined, rows: readonly InputRow[]): unknown {
+	if (!(error instanceof ServiceError)) return error;
+	if (error.bulkErrors.length > 0) {
+		const bulkErrors = error.bulkErrors.map(({ index, messages }) => ({
+			index: rows[index]?.item.index ?? index,
+			messages,
+		}));
+		return error.with({ bulkErrors });
+	}
+	const isOfRow = error.advice === CORRECT_ITEM && kindOfItem(item) === 'row';
+	return isOfRow ? error.with({ advice: CORRECT_ROW }) : error;
+}
 
 async function inBulk(
 	run: Run,
@@ -115,9 +119,10 @@ async function inBulk(
 		},
 	});
 	return outcomes.map((outcome, at) => {
-		const index = rows[at]?.item.index ?? at;
+		const item = rows[at]?.item;
+		const index = item?.index ?? at;
 		return 'error' in outcome
-			? { index, error: inItems(outcome.error, rows) }
+			? { index, error: inItems(outcome.error, item, rows) }
 			: { index, records: [outcome.value] };
 	});
 }

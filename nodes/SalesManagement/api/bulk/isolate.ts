@@ -28,7 +28,7 @@ const tooLate = (error: ServiceError): ServiceError =>
 	error.with({
 		bulkErrors: [],
 		advice:
-			'not tried by itself, since it is not known what became of a later item for the same record',
+			'not tried by itself, since it is not known what became of a later one for the same record',
 	});
 
 /** Finds what is guilty in a batch that was refused, so that the rest of it can pass. */
