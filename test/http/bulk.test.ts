@@ -430,7 +430,7 @@ describe('the rest of a refused batch', () => {
 			[1, 2],
 		]);
 		expect(errorOf(first)).toMatchObject({ outcome: 'refused', bulkErrors: [] });
-		expect(errorOf(first).advice).toContain('a later item for the same record');
+		expect(errorOf(first).advice).toContain('a later one for the same record');
 	});
 });
 
