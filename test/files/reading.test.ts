@@ -63,6 +63,16 @@ describe('CSV', () => {
 			],
 		],
 		['a row may be short', 'a,b\n1\n', [{ a: '1' }]],
+		[
+			'as many commas in the names of the columns as semicolons',
+			'Name, first;Tel, office;x\nAda;03;1\n',
+			[{ 'Name, first': 'Ada', 'Tel, office': '03', x: '1' }],
+		],
+		[
+			'as many commas in the names of the columns as tabs, and more in a cell',
+			'Name, first\tTel\nAda, B, C\t03\n',
+			[{ 'Name, first': 'Ada, B, C', Tel: '03' }],
+		],
 		['commas in quotes are no separators', '"a,b,c";d\n1;2\n', [{ 'a,b,c': '1', d: '2' }]],
 		[
 			'a quote in the middle of a name opens nothing',

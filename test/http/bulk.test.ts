@@ -240,24 +240,23 @@ describe('of a service that refuses, only guilty rows fail', () => {
 
 	test.each([
 		[1000, 55],
-		[5000, 275],
-	])('all of %i: of each batch 20 are tried, then it stops and says so', async (count, most) => {
-		const { results, requests, written } = await write({ count, isBad: () => true });
-		expect(requests.length).toBeLessThanOrEqual(most);
-		expect(written).toEqual([]);
-		const messages = new Set(results.slice(-1000).map(messageOf));
-		expect(messages).toEqual(
-			new Set([
+		[5000, 140],
+		[10_000, 250],
+	])(
+		'all of %i: 20 rows are tried, a few of each later batch, then it stops and says so',
+		async (count, most) => {
+			const { results, requests, written } = await write({ count, isBad: () => true });
+			expect(requests.length).toBeLessThanOrEqual(most);
+			expect(written).toEqual([]);
+			const messages = [...new Set(results.slice(-1000).map(messageOf))].map((message) =>
+				message.replace(/none of [23]\d rows/, 'none of many rows'),
+			);
+			expect(messages).toEqual([
 				'VALIDATION_FAILED (Customer: Update Many, HTTP 400): correct the input.',
-				'VALIDATION_FAILED; this row was not sent by itself, since none of 20 rows that were tried one by one was accepted (Customer: Update Many, HTTP 400): correct what all rows have in common, then run it again.',
-			]),
-		);
-	});
-
-	test('all of 10,000: 500 requests beside the batches', async () => {
-		const { requests } = await write({ count: 10_000, isBad: () => true });
-		expect(requests.length).toBeLessThanOrEqual(511);
-	});
+				'VALIDATION_FAILED; this row was not sent by itself, since none of many rows that were tried one by one was accepted (Customer: Update Many, HTTP 400): correct what all rows have in common, then run it again.',
+			]);
+		},
+	);
 
 	test('all that are named are sent once', async () => {
 		const { requests, results } = await write({ count: 3, isBad: () => true, names: NAMES.all });

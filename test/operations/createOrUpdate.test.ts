@@ -69,6 +69,41 @@ describe('on the usual sandbox', () => {
 		expect(record?.name).toBe('Renamed');
 	});
 
+	test('what is as it was is not written, and takes the look-ups’ requests alone', async () => {
+		const rows = Array.from({ length: 300 }, (_, at): [string, string] => [
+			...([`Same ${at}`, `06-${1000 + at}`] as const),
+		]);
+		const made = (await upsert(rows)).items.map(({ json }) => json.id);
+		await fixture.requests();
+		const [first, ...others] = rows;
+		const again: Array<[string, string]> = [[`${first![0]} renamed`, first![1]], ...others];
+		const outcomes = made.map((id, at) => [at === 0 ? 'updated' : 'unchanged', id]);
+		const plan = await upsert(again, { dryRun: true });
+		expect(plan.items.map(({ json }) => json.action)).toEqual(
+			outcomes.map(([action]) => (action === 'updated' ? 'update' : action)),
+		);
+		const { items } = await upsert(again);
+		expect(items.map(idAndAction)).toEqual(outcomes);
+		expect(items[1]?.json).toMatchObject({ name: 'Same 1', telNo: '06-1001' });
+		const search = 'POST /v2/customers/search';
+		const changed = `PATCH /v2/customers/${Number(made[0])}`;
+		expect(await sent()).toEqual([search, search, search, search, changed]);
+	});
+
+	test.each([
+		['width', 'ＡＢＣ', 'ABC'],
+		['the kind of blank', 'A\u3000B', 'A B'],
+	])('of two new values that differ only in %s one is created', async (_, one, other) => {
+		const { items } = await fixture.run('customer.createOrUpdate', {
+			...{ parameters: { fieldsFrom: 'input', matchBy: 'name' }, continueOnFail: true },
+			input: [{ name: one }, { name: other }],
+		});
+		expect(items[0]?.json.action).toBe('created');
+		expect(items[1]?.json.error).toMatch(
+			/item 0, .*and neither exists yet|in item 0, and neither exists yet/,
+		);
+	});
+
 	test('a value that occurs twice is created once and then updated', async () => {
 		const { items } = await upsert([
 			['First', '03-7000-0100'],
@@ -188,7 +223,7 @@ describe('on the usual sandbox', () => {
 		const first = await call([], ['UP-1', 'UP-2']);
 		expect(first.map(({ action }) => action)).toEqual(['created', 'created']);
 		expect(await call([], ['UP-1', 'UP-2'])).toMatchObject(
-			first.map(({ id }) => ({ action: 'updated', id })),
+			first.map(({ id }) => ({ action: 'unchanged', id })),
 		);
 		// However the definition's key is written.
 		const same = await call(['ticket', 'ticket ', ' ticket'], ['UP-3', 'UP-3', 'UP-3']);

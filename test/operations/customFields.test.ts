@@ -291,7 +291,7 @@ describe('what is written', () => {
 			parameters: { ...FROM_INPUT, matchBy },
 			input: [{ name: 'Of own fields', [label]: value }],
 		});
-		expect(items[0]?.json).toMatchObject({ id, action: 'updated' });
+		expect(items[0]?.json).toMatchObject({ id, action: 'unchanged' });
 	});
 
 	test.each(['1.500', '-1.125', '12.000', '1000.500', '0.125', '7.5'])(

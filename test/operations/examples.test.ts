@@ -241,7 +241,7 @@ test('Contact import: rows become contacts once; of a wrong row it says how it b
 		{ Name: 'Ada', Email: 'ada@sheet.example', Department: 'Sales' },
 		{ Name: 'Ben', Email: 'ben@sheet.example', 'Phone Number': '03-1111-2222' },
 	];
-	const two = '2 created, 0 updated, 0 failed.';
+	const two = '2 created, 0 updated, 0 unchanged, 0 failed.';
 	expect(await sentIn(rows, { dryRun: true })).toEqual([['Dry run: nothing is written', two]]);
 	expect(await contacts()).toEqual([]);
 	expect(await sentIn(rows)).toEqual([['Imported', two]]);
@@ -250,7 +250,7 @@ test('Contact import: rows become contacts once; of a wrong row it says how it b
 	expect(shown).toEqual([
 		'Imported in part',
 		expect.stringMatching(
-			/^0 created, 2 updated, 1 failed\. Cleo, cleo@sheet\.example: .*No such customer/,
+			/^0 created, 2 updated, 0 unchanged, 1 failed\. Cleo, cleo@sheet\.example: .*No such customer/,
 		),
 	]);
 	expect(await contacts()).toEqual([

@@ -44,6 +44,7 @@ const additionalFields = {
 	companyNum: '={{ $json.number }}',
 };
 const FORM = { name: '={{ $json.name }}', additionalFields };
+const TWO = '={{ $json.Street.city }} {{ $json.telNo }}.';
 const webUrl = '={{ "https://" + $json.telNo }}';
 
 test.each<[string, string, IDataObject, (count: number) => IDataObject[], number, number]>([
@@ -53,6 +54,14 @@ test.each<[string, string, IDataObject, (count: number) => IDataObject[], number
 	['plain references', 'customer.create', FORM, rows, 5, 0],
 	['plain references', 'customer.createMany', FORM, rows, 5, 0],
 	['plain references', 'customer.createOrUpdate', { ...FORM, matchBy: 'telNo' }, rows, 5, 0],
+	[
+		'text with several references',
+		'customer.createMany',
+		{ ...FORM, additionalFields: { ...additionalFields, address: TWO } },
+		rows,
+		5,
+		0,
+	],
 	[
 		'another expression among them',
 		'customer.createMany',

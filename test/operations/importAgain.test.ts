@@ -171,6 +171,15 @@ describe('while the search does not show yet what was written', () => {
 		expect(await shown('Two files')).toMatchObject([{ address: 'changed' }]);
 	});
 
+	test('a name that differs from one in the file before says where that is, and that it exists', async () => {
+		const files = ['name\nFiller\nZz Acme', 'name\nFiller 2\nFiller 3\nFiller 4\nZZ ACME'];
+		const { items } = await upsert(files, { continueOnFail: true });
+		const result = Buffer.from(items[1]?.binary?.data?.data ?? '', 'base64').toString();
+		expect(result).toMatch(
+			/The Name ""ZZ ACME"" is written ""Zz Acme"" in row 2 of rows.csv \(item 0\), and the other was just written, with the ID \d+: .* or run this row again afterwards/,
+		);
+	});
+
 	test('of a record that may have been created nothing is sent again, in no part', async () => {
 		const match = { method: 'POST', path: '/v2/customers/bulk' };
 		const fault = { match, times: 1, status: 502, body: 'Bad gateway', after: true };

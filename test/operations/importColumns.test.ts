@@ -274,7 +274,7 @@ describe('each row of a bulk result tells its ID and what the next step needs', 
 					...{ parameters: { ...INPUT, ...TICKET, matchBy }, input: [{ ...tells, ...more }] },
 				});
 			expect(await run()).toEqual([{ id, ...tells, action: 'created' }]);
-			expect(await run()).toEqual([{ id, ...tells, action: 'updated' }]);
+			expect(await run()).toEqual([{ id, ...tells, action: 'unchanged' }]);
 		},
 	);
 });

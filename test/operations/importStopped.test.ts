@@ -52,8 +52,8 @@ describe.each<Bad>([
 	{
 		what: 'an empty cell that is required',
 		cells: { phase: '' },
-		message: /^Row 2 \("Bad"\): No column of this item gives Phase/,
-		inFile: /^No column of this item gives Phase/,
+		message: /^Row 2 \("Bad"\): No column of this row gives Phase/,
+		inFile: /^No column of this row gives Phase/,
 	},
 	{
 		what: 'what the service refuses',
@@ -142,6 +142,27 @@ test('what a refusal leaves is gone on with: no row twice, none missing', async 
 	);
 	expect(await numbersOf('Left')).toEqual(upTo(11_000));
 });
+
+test('what is known to fail in the first rows keeps those far behind from being written', async () => {
+	await fixture.write('customer', [{ name: 'Twice' }, { name: 'Twice' }]);
+	await fixture.requests();
+	const text = lines('name', 6_100, (row) => (row === 10 ? 'Twice' : `Behind ${row}`));
+	const { said } = await imported(fixture, 'customer.createOrUpdate', text, {
+		parameters: { matchBy: 'name' },
+	});
+	expect(said).toMatch(/^Row 10 \("Twice"\): 2 records have this/);
+	expect(said).toContain('set Start Row (an option) to 1:');
+	expect(await writes(fixture)).toEqual([]);
+});
+
+test('rows of one record in two chunks are written in their order', async () => {
+	const [id] = await fixture.write('deal', [{ name: 'Many times' }]);
+	const text = lines('id;dealType;memo', 10_050, (row) => `${id};1;${row}`);
+	const parameters = { options: { batchSize: 1_000 } };
+	const { said } = await imported(fixture, 'deal.updateMany', text, { parameters });
+	expect(said).toBeUndefined();
+	expect(await ofTest(fixture, 'deal', 'Many times')).toMatchObject([{ memo: '10050' }]);
+}, 30_000);
 
 test('behind a key that two records have nothing is written, also where parts before it are', async () => {
 	await fixture.write('customer', [{ name: 'Twin' }, { name: 'Twin' }]);

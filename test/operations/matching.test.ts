@@ -210,7 +210,7 @@ describe('case: what the service finds counts', () => {
 		start({ records: acme() });
 		expect(outcomes((await upsert(byName, ['acme', 'ACME'])).items)).toEqual([
 			'created',
-			'updated',
+			'unchanged',
 		]);
 		expect(service.records).toHaveLength(2);
 	});

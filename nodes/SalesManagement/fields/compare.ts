@@ -16,8 +16,8 @@ export interface ComparisonKey {
 	/** Equal: the same value for certain. */
 	readonly exact: string;
 	/**
-	 * Equal: perhaps the same value to the service. Text may differ in case and in spaces at its
-	 * ends; where the field's type is not known, a text and a number may be the same number.
+	 * Equal: perhaps the same value to the service. Text may differ in case, in spaces at its ends,
+	 * and in the width or kind of its characters (`ＡＢＣ`, `ABC`); where the field's type is not known, a text and a number may be the same number.
 	 */
 	readonly loose: string;
 }
@@ -74,7 +74,8 @@ export function toSent(
 	return { key: VALUE_KEYS[type], value: SENT[type](value, label, timezone) };
 }
 
-const folded = (text: string) => text.trim().toUpperCase().toLowerCase().normalize('NFC');
+const folded = (text: string) =>
+	text.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC');
 
 const same = (key: string | undefined): ComparisonKey | undefined =>
 	key === undefined ? undefined : { exact: key, loose: key };

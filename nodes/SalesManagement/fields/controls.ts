@@ -131,7 +131,7 @@ export function readOnce<Fields extends ControlFields>(
 	if (!first) return undefined;
 	const values = read(controlled, first);
 	// What is not in a file is the same for all of its rows.
-	if (first.isRow) return values;
+	if (first.rowOf !== undefined) return values;
 	const given = givenFor(controlled);
 	const firstGiven = given(first);
 	for (const other of others) {

@@ -9,8 +9,8 @@ import type { NameReader } from './names';
 export interface Item {
 	/** Its position among the node's input items, from 0; of a row of a file its number, from 1. */
 	readonly index: number;
-	/** Whether it is a row of a file. */
-	readonly isRow?: true;
+	/** Of a row of a file: how messages call that file. */
+	readonly rowOf?: string;
 	/** Its own data, for auto-mapping. */
 	readonly input: IDataObject;
 	readonly version: ApiVersion;

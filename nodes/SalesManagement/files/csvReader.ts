@@ -23,7 +23,7 @@ export class CsvReader {
 	private line = 1;
 	private separator?: Separator;
 
-	/** @param separator as the first line shows, when absent. */
+	/** @param separator as the first lines show, when absent. */
 	constructor(separator?: Separator) {
 		this.separator = separator;
 	}
@@ -121,28 +121,40 @@ function plain(text: string, begin: number, mark: number): Cell {
 
 const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
 
-/** The separator that the first line has most of outside of quotes; none before that line is whole. */
+/** As many lines, that of the columns' names included, show the separator; so much text is enough. */
+const SHOWING = { lines: 5, characters: 64 * 1024 };
+
+/**
+ * The separator that all of the first lines have most of outside of quotes; of equals, the one that they
+ * have equally often, then the one that the very first has most of. None before enough lines are whole.
+ */
 function separatorIn(text: string, isLast: boolean): Separator | undefined {
-	const counts = new Map<string, number>();
+	const lines: Array<Map<string, number>> = [];
+	let line = new Map<string, number>();
 	let isQuoted = false;
-	let isEmpty = true;
-	let isWhole = isLast;
 	let before = ',';
 	for (const each of text) {
 		// In the middle of a name it is a character like others; behind another one it goes on.
 		const isQuote = each === '"' && (isQuoted || /[",;\t\r\n]/.test(before));
 		before = each;
 		if (isQuote) isQuoted = !isQuoted;
-		else if (!isQuoted && (each === '\n' || each === '\r')) {
-			isWhole ||= !isEmpty;
-			if (!isEmpty) break;
-			continue;
-		} else if (!isQuoted) counts.set(each, (counts.get(each) ?? 0) + 1);
-		isEmpty = false;
+		else if (isQuoted || (each !== '\n' && each !== '\r')) {
+			if (!isQuoted) line.set(each, (line.get(each) ?? 0) + 1);
+		} else if (line.size > 0) {
+			lines.push(line);
+			line = new Map();
+			if (lines.length === SHOWING.lines) break;
+		}
 	}
-	if (!isWhole) return undefined;
-	const [most] = SEPARATORS.map((each) => [each, counts.get(each) ?? 0] as const).sort(
-		([, one], [, other]) => other - one,
-	);
-	return most?.[0] ?? ',';
+	if (isLast && line.size > 0) lines.push(line);
+	const isEnough = lines.length === SHOWING.lines || text.length >= SHOWING.characters;
+	if (!isLast && !(isEnough && lines.length > 0)) return undefined;
+	const all = SEPARATORS.map((separator) => {
+		const counts = lines.map((each) => each.get(separator) ?? 0);
+		const least = Math.min(...counts);
+		const isEven = least > 0 && Math.max(...counts) === least;
+		return { separator, least, isEven: Number(isEven), first: counts[0] ?? 0 };
+	});
+	const [most] = all.sort((a, b) => b.least - a.least || b.isEven - a.isEven || b.first - a.first);
+	return most?.separator;
 }

@@ -20,7 +20,7 @@ export interface FileRow {
 
 export interface FileFormat {
 	readonly kind: 'csv' | 'jsonLines';
-	/** As the first line shows, when absent. */
+	/** As the first lines show, when absent. */
 	readonly separator?: Separator;
 }
 

@@ -27,7 +27,7 @@ export interface Bulk extends Omit<Operation, 'load' | 'writes'> {
 
 const bulkOperation = (
 	record: RecordDescription,
-	kind: 'createMany' | 'updateMany',
+	kind: 'create' | 'update',
 	definition: Bulk,
 ): Operation => ({
 	...definition,
@@ -36,7 +36,7 @@ const bulkOperation = (
 });
 
 export const createMany = (record: RecordDescription, spec: Spec): Operation =>
-	bulkOperation(record, 'createMany', {
+	bulkOperation(record, 'create', {
 		...identityOf(spec),
 		name: 'Create Many',
 		action: `Create many ${record.many}`,
@@ -55,7 +55,7 @@ export function updateMany(record: RecordDescription, spec: Spec): Operation {
 			options: spec.options,
 		}),
 	);
-	return bulkOperation(record, 'updateMany', {
+	return bulkOperation(record, 'update', {
 		...identityOf(spec),
 		name: 'Update Many',
 		action: `Update many ${record.many}`,

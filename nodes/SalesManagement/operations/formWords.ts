@@ -1,10 +1,10 @@
 /** What the service refuses, in the words of the form: its fields have labels, not names of properties. */
-import { CORRECT_INPUT, CORRECT_ITEM, CORRECT_ITEMS } from '../api/errors/advice';
+import { CORRECT_INPUT, CORRECT_ITEM, CORRECT_ITEMS, CORRECT_ROW } from '../api/errors/advice';
 import { ServiceError } from '../api/errors/errors';
 import type { Field, Item } from '../fields';
 import { isBlank, isObject, listed, own } from '../values';
 import { isFromInput } from './columns/form';
-import { isFailure, type Form, type ItemResult, type Loaded } from './operation';
+import { isFailure, type Form, type Loaded } from './operation';
 
 /** A field and the collection that it stands in. */
 interface Placed {
@@ -107,7 +107,7 @@ function worded(error: ServiceError, known: ReadonlyMap<string, Placed>, item?: 
 			advice: `${advice}: ${placesOf(named, 'and', !item || isFromInput(item))}`,
 		});
 	}
-	const isUsual = advice === CORRECT_INPUT || advice === CORRECT_ITEM;
+	const isUsual = [CORRECT_INPUT, CORRECT_ITEM, CORRECT_ROW].includes(advice);
 	return isUsual ? told.with({ advice: adviceOn(named, item) }) : told;
 }
 
@@ -123,32 +123,19 @@ function wordingOf(form: Form): (error: unknown, item?: Item) => unknown {
 	};
 }
 
-/** An operation whose errors are told in the words of its form. Rows of a file are not kept for it. */
-export function inFormWords<Each extends Loaded>(operation: Each): Each {
+/** An operation whose errors are told in the words of its form. */
+export function inFormWords(operation: Loaded): Loaded {
 	const wording = wordingOf(operation.form);
-	const tell = (results: ItemResult[], items: readonly Item[] = []): ItemResult[] => {
-		const itemOf = new Map(items.map((item) => [item.index, item]));
-		return results.map((result) =>
-			isFailure(result)
-				? { ...result, error: wording(result.error, itemOf.get(result.index)) }
-				: result,
-		);
-	};
-	const { run, prepare } = operation;
 	return {
 		...operation,
-		run: async (given) => tell(await run(given), given.items),
-		...(prepare && {
-			prepare: (given) => {
-				const { add, lookUp } = prepare(given);
-				return {
-					add,
-					lookUp: async () => {
-						const { keys, write } = await lookUp();
-						return { keys, write: async () => tell(await write()) };
-					},
-				};
-			},
-		}),
+		run: async (given) => {
+			const results = await operation.run(given);
+			const itemOf = new Map(given.items.map((item) => [item.index, item]));
+			return results.map((result) =>
+				isFailure(result)
+					? { ...result, error: wording(result.error, itemOf.get(result.index)) }
+					: result,
+			);
+		},
 	};
 }

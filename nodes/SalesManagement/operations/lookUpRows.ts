@@ -77,7 +77,11 @@ export async function getSteps(
 	return {
 		run: async (run) =>
 			readOnce(batchControls, run.items)?.batchLookup
-				? await lookUpRows(record, run, readRows(run, form, { check: assertFulfilled(extra) }))
+				? await lookUpRows(
+						record,
+						run,
+						await readRows(run.items, form, { check: assertFulfilled(extra) }),
+					)
 				: await alone.run(run),
 	};
 }

@@ -6,7 +6,7 @@ import type { Controls, Field, Item, Target } from '../fields';
 import type { OperationParts, RecordDescription } from '../records/record';
 import type { Files } from './files';
 import type { CustomsLookup, OutputFieldCheck } from './output';
-import type { Recents } from './upsert/recent';
+import type { WrittenByFiles } from './upsert/written';
 
 /** A group of optional fields behind one "Add …" button of the form. */
 export interface Collection {
@@ -65,16 +65,19 @@ export interface Run {
 	beside?(): Promise<Client | undefined>;
 	/** Tells when the execution is cancelled. */
 	readonly cancelled?: AbortSignal;
+	/** What the rows of a file that come in chunks have to know of each other; absent for other items. */
+	readonly chunk?: Chunk;
+}
+
+/** Some rows of a file, while those before them are still being written. */
+export interface Chunk {
+	/** What the chunks before it wrote. */
+	readonly written: WrittenByFiles;
 	/**
-	 * What was written a moment ago by other parts of a run whose rows come in parts. Where it is there,
-	 * rows that change nothing are not written.
+	 * Resolves when nothing that shares one of these keys is being written any more.
+	 * @returns lets the rows behind follow, once these are known to be written.
 	 */
-	readonly recents?: Recents;
-	/**
-	 * What is kept of an item that was read, where that is not all of it: more rows of a file are under
-	 * way than their columns should be kept of.
-	 */
-	readonly released?: (item: Item) => Item;
+	turn(keys: ReadonlySet<unknown>): Promise<() => void>;
 }
 
 /** What an item came to. */
@@ -106,20 +109,6 @@ export interface Failed {
 
 /** What became of one input item. Every input item has exactly one result. */
 export type ItemResult = Done | Failed;
-
-/** Items that are read, some at a time; what they stand for is not looked up yet. */
-export interface Reading {
-	readonly add: (items: readonly Item[]) => Promise<void>;
-	/** Looks up what all of them stand for. */
-	readonly lookUp: () => Promise<Prepared>;
-}
-
-/** Items that are read and looked up; nothing is written yet. */
-export interface Prepared {
-	/** What they will change: others that share one of these have to wait until they are written. */
-	readonly keys: ReadonlySet<unknown>;
-	readonly write: () => Promise<ItemResult[]>;
-}
 
 export const isFailure = (result: ItemResult): result is Extract<ItemResult, { error: unknown }> =>
 	'error' in result;
@@ -154,12 +143,10 @@ export interface Offered {
 export interface Steps {
 	readonly run: (run: Run) => Promise<ItemResult[]>;
 	/**
-	 * The same step by step, where its items may be the rows of a file. Of the run's own items it reads
-	 * what is the same for all.
+	 * Reads what is not part of its fields, where names may stand for IDs as well.
+	 * @param isFirst whether it is one of few that are asked for what is the same for all.
 	 */
-	readonly prepare?: (run: Run) => Reading;
-	/** Reads what is not part of its fields, where names may stand for IDs as well. */
-	readonly alsoNames?: (item: Item) => unknown;
+	readonly alsoNames?: (item: Item, isFirst?: boolean) => unknown;
 }
 
 /** An operation that is ready to run. */
@@ -169,23 +156,6 @@ export type Loaded = Offered & Steps;
 export interface Operation extends Offered {
 	readonly route: OperationId;
 }
-
-/** The steps of an operation as one. */
-export const inSteps = (prepare: (run: Run) => Reading): Pick<Steps, 'prepare' | 'run'> => ({
-	prepare,
-	run: async (run) => {
-		const { add, lookUp } = prepare(run);
-		await add(run.items);
-		const { write } = await lookUp();
-		return await write();
-	},
-});
-
-/** What is known to fail before anything is written. */
-export const notWritten = (results: ItemResult[]): Prepared => ({
-	keys: new Set(),
-	write: async () => await Promise.resolve(results),
-});
 
 /** An operation's data as its maker gets it. */
 export type Spec<Parts = OperationParts> = Parts & Pick<Operation, 'id' | 'route'>;

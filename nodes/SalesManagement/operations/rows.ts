@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Item } from '../fields';
-import type { Form, ItemResult, Run } from './operation';
-import { packed } from './packed';
+import { inBreaths } from './breath';
+import type { Form, ItemResult } from './operation';
 import { partsOf, type Parts } from './request';
 
 /** One input item, read into its row and the request that it belongs to. */
@@ -11,23 +11,35 @@ export interface InputRow {
 }
 
 /** The rows of a run, and the items that can't be read as one. */
-export interface RowsOfRun {
-	readonly rows: InputRow[];
+export interface RowsOfRun<Row = InputRow> {
+	readonly rows: Row[];
 	readonly failed: ItemResult[];
 }
 
-/** Rows by a key, groups and rows in the order in which they first came. */
-export function groupedBy<Row extends InputRow>(
-	rows: readonly Row[],
-	keyOf: (row: Row) => string,
-): Map<string, Row[]> {
-	const groups = new Map<string, Row[]>();
-	for (const row of rows) {
-		const group = groups.get(keyOf(row));
-		if (group) group.push(row);
-		else groups.set(keyOf(row), [row]);
+/** Values by a key, groups and values in the order in which they first came. */
+export function groupedBy<Each, Key>(
+	all: readonly Each[],
+	keyOf: (each: Each) => Key,
+): Map<Key, Each[]> {
+	const groups = new Map<Key, Each[]>();
+	for (const each of all) {
+		const group = groups.get(keyOf(each));
+		if (group) group.push(each);
+		else groups.set(keyOf(each), [each]);
 	}
 	return groups;
+}
+
+/** Values in layers, in their order, none in one with another of the same key. */
+export function layered<Each>(all: readonly Each[], keyOf: (each: Each) => unknown): Each[][] {
+	const layers: Each[][] = [];
+	const times = new Map<unknown, number>();
+	for (const each of all) {
+		const layer = times.get(keyOf(each)) ?? 0;
+		times.set(keyOf(each), layer + 1);
+		(layers[layer] ??= []).push(each);
+	}
+	return layers;
 }
 
 /**
@@ -60,23 +72,23 @@ interface Reading {
 }
 
 /** Reads every item's row first, so that bad input is found before anything is sent. */
-export function readRows(run: Run, form: Form, { check, whoIn }: Reading = {}): RowsOfRun {
+export async function readRows(
+	items: readonly Item[],
+	form: Form,
+	{ check, whoIn }: Reading = {},
+): Promise<RowsOfRun> {
 	const rows: InputRow[] = [];
 	const failed: ItemResult[] = [];
-	for (const item of run.items) {
-		try {
-			const parts = partsOf(form, item);
-			check?.(parts);
-			rows.push({ item: run.released?.(item) ?? item, parts });
-		} catch (error) {
-			failed.push({ index: item.index, error, ...(whoIn && { who: whoIn(item) }) });
+	for await (const some of inBreaths(items)) {
+		for (const item of some) {
+			try {
+				const parts = partsOf(form, item);
+				check?.(parts);
+				rows.push({ item, parts });
+			} catch (error) {
+				failed.push({ index: item.index, error, ...(whoIn && { who: whoIn(item) }) });
+			}
 		}
 	}
-	return { rows: run.released ? inBytes(rows) : rows, failed };
-}
-
-/** The same rows, waiting as bytes. */
-function inBytes(rows: readonly InputRow[]): InputRow[] {
-	const parts = packed(rows.map((each) => each.parts));
-	return rows.map((row, at) => ({ ...row, parts: parts[at] ?? row.parts }));
+	return { rows, failed };
 }

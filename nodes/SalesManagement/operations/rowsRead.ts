@@ -10,12 +10,6 @@ import type { InputRow } from './rows';
 /** What became of a row, by the response to its batch; an error where that does not say. */
 export type RowRead = IDataObject | ServiceError;
 
-/** As much as the file of results says of a row. */
-export const briefly = (read: RowRead): RowRead =>
-	read instanceof ServiceError
-		? read
-		: { id: read.id, ...(read.skipped === true && { skipped: true }) };
-
 /** What the response to a whole batch says about each of its rows, in order. */
 export type RowsRead = (body: unknown, rows: readonly InputRow[]) => RowRead[];
 
@@ -25,7 +19,7 @@ export const succeeded = ({ parts: { body } }: InputRow): IDataObject => ({
 	...('id' in body ? { id: body.id } : {}),
 });
 
-const UNCLEAR = 'The response does not say what became of this item';
+const UNCLEAR = 'The response does not say what became of it';
 
 /** The service took the batch, but its response does not say what became of this row. */
 const inDoubt = (operation: OperationId, said: Partial<ServiceErrorParts> = {}) =>

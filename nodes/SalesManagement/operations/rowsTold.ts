@@ -21,12 +21,6 @@ export interface MatchTold<Row> {
 	readonly valueOf: (row: Row) => unknown;
 }
 
-interface Told<Row> {
-	readonly match?: MatchTold<Row>;
-	/** Whether those that were written are not told. */
-	readonly onlyFailed?: boolean;
-}
-
 /** The fields that tell one record from the others; where it has none, those it can't be without. */
 function tellingFields({ fields, bulk }: RecordDescription): Field[] {
 	const inBody = [...bulk, ...fields].filter(({ place = 'body' }) => place === 'body');
@@ -70,7 +64,7 @@ export function identified<Row extends InputRow>(
 	record: RecordDescription,
 	results: readonly ItemResult[],
 	rows: readonly Row[],
-	{ match, onlyFailed = false }: Told<Row> = {},
+	match?: MatchTold<Row>,
 ): ItemResult[] {
 	const telling = tellingFields(record);
 	const names = new NamesByFields(OF_RESULT, 'field');
@@ -94,7 +88,7 @@ export function identified<Row extends InputRow>(
 			errors.set(error, told);
 			return { ...result, error: told, who: whoOf(row) };
 		}
-		if (result.isPlan || onlyFailed) return result;
+		if (result.isPlan) return result;
 		return { ...result, records: result.records.map((each) => add(each, toldOf(row), names)) };
 	});
 }
@@ -127,6 +121,16 @@ export function whoIs(record: RecordDescription, form: Form, item: Item): IDataO
 	}
 	return who;
 }
+
+/** How messages call what an item is. */
+export const kindOfItem = (item: Pick<Item, 'rowOf'> | undefined): 'item' | 'row' =>
+	item?.rowOf === undefined ? 'item' : 'row';
+
+type Numbered = Pick<Item, 'index' | 'rowOf'>;
+
+/** `item 3`, `row 7`, and beside an item of another file `row 7 of rows.csv`. */
+export const itemName = (item: Numbered, beside: Numbered): string =>
+	`${kindOfItem(item)} ${item.index}${item.rowOf === beside.rowOf ? '' : ` of ${item.rowOf}`}`;
 
 /** Values that a sentence shows of who a row is. */
 const MOST_SHOWN = 3;

@@ -8,7 +8,6 @@ import type { Client, CredentialKind } from '../api/types';
 import type { Item } from '../fields';
 import { textOf } from '../values';
 import { agentAnswer, isForAgent } from './agent';
-import { filledItems, type FilledItems } from './columns';
 import { givenByModel } from './given';
 import {
 	isFailure,
@@ -20,14 +19,15 @@ import {
 	type Run,
 } from './operation';
 import { CustomsLookup, customsSources, OutputFieldCheck } from './output';
-import { doneBefore, doneBeforeCancel, endOf } from './done';
 import { filesOf, progressOf } from './files';
 import { inFormWords } from './formWords';
 import { importFiles, isFromFile } from './import';
 import { isRepeated, MAY_REPEAT, WAS_REPEATED } from './hints';
-import { sourcesOf, withNames } from './names';
+import { sourcesOf } from './names';
 import { parametersOf } from './parameters';
+import { Resolver } from './resolve';
 import { ofRow, rowName } from './rowsTold';
+import { doneBefore, endOf } from './tell';
 
 function chosen(
 	context: IExecuteFunctions,
@@ -101,7 +101,7 @@ function once(get: Item['get']): Item['get'] {
 /** Of a node that is cancelled n8n keeps neither the output nor the error. */
 function logIfCancelled(context: IExecuteFunctions, results: readonly ItemResult[]): void {
 	if (!context.getExecutionCancelSignal()?.aborted) return;
-	const done = doneBeforeCancel(results);
+	const done = doneBefore(results);
 	if (done) context.logger.warn(`${context.getNode().name}: ${done}`);
 }
 
@@ -184,17 +184,11 @@ export async function execute(
 		const client = await clientFor(context, kind, found);
 		const sources = sourcesOf(client, async () => await connectToV1(context, kind));
 		const items = itemsOf(context, client, operation);
-		const { prepare } = operation;
-		const files = prepare && isFromFile(operation.form, items[0]) && { ...operation, prepare };
-		const filled: FilledItems = files
-			? { items }
-			: await filledItems(items, operation.form, sources);
 		const hint: Run['hint'] = (message, type) =>
 			context.addExecutionHints({ message, ...(type && { type }), location: 'outputPane' });
 		const run: Run = {
 			client,
-			// Nothing is sent for any: all that is wrong in one of them is told first.
-			items: filled.failing && !continueOnFail ? [filled.failing] : filled.items,
+			items,
 			continueOnFail,
 			splitting: new SplittingBudget(),
 			forAgent: isForAgent(context),
@@ -206,9 +200,10 @@ export async function execute(
 			beside: async () => (kind === 'v1ApiKey' ? undefined : await connectToV1(context, kind)),
 			cancelled: context.getExecutionCancelSignal(),
 		};
-		if (filled.hint !== undefined) run.hint(filled.hint, 'warning');
-		if (files) results = await importFiles(run, files, sources);
-		else results = await operation.run({ ...run, items: await withNames(run, operation, sources) });
+		const resolver = new Resolver(operation, sources);
+		results = isFromFile(operation.form, items[0])
+			? await importFiles(run, operation, sources)
+			: await operation.run({ ...run, items: await resolver.resolve(run) });
 		const misspelt = run.outputFields.message;
 		if (misspelt !== undefined) run.hint(misspelt);
 		if (isRepeated(context, operation)) {

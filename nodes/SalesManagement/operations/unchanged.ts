@@ -3,9 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Client, ServiceRequest } from '../api/types';
 import type { Item } from '../fields';
 import { routeOf, type RecordDescription } from '../records/record';
-import { isObject, own, textOf } from '../values';
+import { isObject } from '../values';
 import { assertAnswer, hasOwnNames } from './answer';
 import { isFromInput } from './columns/form';
+import { RecordComparison } from './upsert/same';
 
 /** An update, and the record as it is where nothing is left to change. */
 export interface Remaining {
@@ -15,9 +16,8 @@ export interface Remaining {
 
 /**
  * An update without the fields whose sending alone has consequences, where the columns of the input
- * give what the record holds: a copy of a record must not reset what somebody overrode. The record is
- * read by itself for it, since a search may show what was there a moment ago.
- * @throws ServiceError from reading it; nothing was sent then.
+ * give what the record holds: a copy of a record must not reset what somebody overrode.
+ * @throws ServiceError from reading the record; nothing was sent then.
  */
 export async function withoutUnchanged(
 	client: Client,
@@ -26,17 +26,19 @@ export async function withoutUnchanged(
 	request: ServiceRequest,
 ): Promise<Remaining> {
 	const { body = {}, path } = request;
-	const given = record.fields
-		.filter(({ is, key }) => is.includes('consequential') && Object.hasOwn(body, key))
-		.map(({ key }) => key);
+	const isConsequential = (key: string) =>
+		record.fields.some((each) => each.key === key && each.is.includes('consequential'));
 	const operation = routeOf(record, 'get');
-	if (given.length === 0 || operation === undefined || !isFromInput(item)) return { request };
+	const isAsked = Object.keys(body).some(isConsequential) && isFromInput(item);
+	if (!isAsked || operation === undefined) return { request };
 	const { body: current } = await client.send({ operation, path });
 	const expected = { route: operation, writes: false, returns: 'record' } as const;
 	assertAnswer(current, { ...expected, ownNames: hasOwnNames(record) }, client);
 	if (!isObject(current)) return { request };
-	const same = given.filter((key) => textOf(own(body, key)) === textOf(own(current, key)));
-	const left = Object.entries(body).filter(([key]) => !same.includes(key));
+	const comparison = new RecordComparison(record);
+	const left = Object.entries(body).filter(
+		([key, sent]) => !(isConsequential(key) && comparison.holdsField(key, sent, current)),
+	);
 	return left.length > 0
 		? { request: { ...request, body: Object.fromEntries(left) } }
 		: { request, unchanged: current };

@@ -2,7 +2,7 @@ import { CORRECT_ITEM } from '../errors/advice';
 import { ServiceError } from '../errors/errors';
 import { LIMITS } from '../limits';
 import { MOST_ROWS } from '../routes/routes';
-import { isForSize, isolate, leftOut, SplittingBudget, type Left } from './isolate';
+import { isForSize, isolate, leftOut, SplittingBudget, WORDS, type Left } from './isolate';
 import { inJob, isForRows, withoutStrayNumbers } from './refusal';
 
 /** What became of one row. */
@@ -24,6 +24,10 @@ export interface BulkJob<Row, Result> {
 	readonly group?: (row: Row) => string;
 	/** Whether good rows go through even if others in their batch are bad. */
 	readonly isolate: boolean;
+	/** Whether the job ends behind the first batch in which a row is found guilty. */
+	readonly stops?: boolean;
+	/** What errors call the rows. */
+	readonly of?: keyof typeof WORDS;
 	/** What a row changes, if that is known: rows that change the same thing keep their order. */
 	readonly changes?: (row: Row) => unknown;
 	/** How errors name rows that were sent together: `items 2-3`. */
@@ -96,6 +100,10 @@ class BulkRun<Row, Result> {
 	private readonly groups: readonly string[];
 	private readonly budget: SplittingBudget;
 	private unanswered = 0;
+	/** What is refused in one group says nothing of another. */
+	private tally = { group: '', alone: 0 };
+	/** Rows that are too large by themselves. */
+	private tooLarge = 0;
 	/** The first failure in time, where it ends the job. */
 	private end?: ServiceError;
 	private readonly ended = new AbortController();
@@ -131,6 +139,7 @@ class BulkRun<Row, Result> {
 			const next = underWay.shift();
 			if (!next) break;
 			await this.settle(next);
+			if (this.job.stops) this.end ??= this.firstFailure(next.batch);
 		}
 		if (this.end) this.fail(rows.slice(from), notReached(this.end));
 	}
@@ -155,6 +164,11 @@ class BulkRun<Row, Result> {
 		if (!this.job.changes || underWay.length === 0) return false;
 		const busy = new Set(underWay.flatMap((each) => each.batch.map((row) => this.changes[row])));
 		return batch.some((row) => busy.has(this.changes[row]));
+	}
+
+	private firstFailure(batch: readonly number[]): ServiceError | undefined {
+		const errors = batch.map((row) => (this.results[row] as { readonly error?: unknown }).error);
+		return errors.find((error): error is ServiceError => error instanceof ServiceError);
 	}
 
 	private fail(batch: readonly number[], error: ServiceError): void {
@@ -192,6 +206,7 @@ class BulkRun<Row, Result> {
 	private async read({ batch, sent }: UnderWay<Result>): Promise<ServiceError | undefined> {
 		const answer = await sent;
 		if (answer instanceof ServiceError) return answer;
+		this.tally.alone = 0;
 		batch.forEach((row, place) => {
 			const value = answer.values?.[place];
 			this.results[row] =
@@ -207,11 +222,14 @@ class BulkRun<Row, Result> {
 		if (!error) return;
 		// Behind a failure that ends the job, what never arrived was withheld.
 		const isWithheld = this.end && error !== this.end && error.outcome === 'unreachable';
-		if (this.end && isWithheld) this.fail(batch, notReached(this.end));
+		if (this.end && (isWithheld || this.job.stops)) this.fail(batch, notReached(this.end));
 		else if (isForSize(error) && batch.length > 1) {
 			// The rows may all be good: there are only too many of them for one request.
+			const before = { size: this.size, tooLarge: this.tooLarge };
 			this.size = Math.min(this.size, Math.ceil(batch.length / 2));
 			await this.inBatches(batch);
+			// It was one row that was too large: all others may be as many as before.
+			if (this.tooLarge > before.tooLarge) this.size = before.size;
 		} else if (this.job.isolate && isForRows(error)) await this.divide(batch, error);
 		else this.refuse(batch, { error, batch });
 	}
@@ -223,11 +241,14 @@ class BulkRun<Row, Result> {
 			for (const turn of turns) await this.settle(this.begin(turn));
 			return;
 		}
+		const group = this.groups[batch[0] as number] ?? '';
+		if (this.tally.group !== group) this.tally = { group, alone: 0 };
 		await isolate<number, Refusal>(
 			batch,
 			{ error, batch },
 			{
 				budget: this.budget,
+				tally: this.tally,
 				named: (refusal) => rowsNamedIn(refusal),
 				send: async (part) => {
 					const refused = await this.read(this.begin(part));
@@ -244,10 +265,15 @@ class BulkRun<Row, Result> {
 
 	/** Gives rows their own part of a refusal. */
 	private refuse(rows: readonly number[], { error, batch }: Refusal, left?: Left): void {
-		if (left !== undefined) this.fail(rows, leftOut(error, left, 'rows'));
-		else if (!this.job.isolate || !isForRows(error)) {
-			const own = isForSize(error) ? error.with({ advice: TOO_LARGE_ALONE }) : error;
-			this.fail(rows, inJob(own, batch));
+		if (left !== undefined) this.fail(rows, leftOut(error, left, this.job.of ?? 'rows'));
+		else if (isForSize(error)) {
+			this.tooLarge++;
+			this.fail(
+				rows,
+				inJob(error.with({ advice: WORDS[this.job.of ?? 'rows'].tooLargeAlone }), batch),
+			);
+		} else if (!this.job.isolate || !isForRows(error)) {
+			this.fail(rows, inJob(error, batch));
 		} else {
 			for (const row of rows) this.results[row] = { error: ownPart(error, batch.indexOf(row)) };
 		}
@@ -261,8 +287,6 @@ function ownPart(error: ServiceError, place: number): ServiceError {
 	const told = details.length > 0 ? { details, advice: CORRECT_ITEM } : {};
 	return error.with({ bulkErrors: [], ...told });
 }
-
-const TOO_LARGE_ALONE = 'this row alone is larger than a request may be, so shorten its values';
 
 const rowsNamedIn = ({ error, batch }: Refusal): number[] => {
 	const places = new Set(error.bulkErrors.map(({ index }) => index));

@@ -5,8 +5,6 @@ import { LIMITS } from '../limits';
 /** What one run of the node may spend on it, whatever its requests consist of. */
 export class SplittingBudget {
 	requestsLeft = LIMITS.splittingRequests;
-	/** The most values that one search takes: fewer once one was too large. */
-	valuesPerSearch = Infinity;
 }
 
 /** Whether it was refused for its size, so that fewer rows or values at once may pass. */
@@ -21,6 +19,8 @@ export type Left = 'budget' | number;
 
 export interface Isolation<Row, Refusal> {
 	readonly budget: SplittingBudget;
+	/** How many of the job's rows were refused one by one since one was accepted. */
+	readonly tally: { alone: number };
 	/** Sends rows in one request. It is refused if a part of them may pass; else each of them is settled. */
 	readonly send: (rows: readonly Row[]) => Promise<Outcome<Refusal>>;
 	/** Settles rows that are refused by themselves or by name; or that are left, although they may be good. */
@@ -31,27 +31,31 @@ export interface Isolation<Row, Refusal> {
 
 /**
  * Settles each row of a request that was refused; their order must not matter. All may be refused for one
- * reason: once enough were refused one by one and none was accepted, no other is tried.
+ * reason: once enough were refused one by one and none was accepted, no other is tried, and of a later
+ * request of the job hardly any.
  */
 export async function isolate<Row, Refusal>(
 	rowsOfAll: readonly Row[],
 	refusalOfAll: Refusal,
-	{ budget, send, fail, named = () => [] }: Isolation<Row, Refusal>,
+	{ budget, tally, send, fail, named = () => [] }: Isolation<Row, Refusal>,
 ): Promise<void> {
 	const open = [{ rows: rowsOfAll, refusal: refusalOfAll }];
-	let [alone, hasPassed, namesMislead] = [0, false, false];
+	let [isAnyAlone, hasPassed, namesMislead] = [false, false, false];
 	for (let group = open.pop(); group; group = open.pop()) {
 		const { rows, refusal } = group;
 		const blamed = new Set(namesMislead ? [] : named(refusal));
 		if (rows.length === 1 || blamed.size === rows.length) {
-			if (blamed.size === 0) alone++;
+			if (blamed.size === 0) {
+				isAnyAlone = true;
+				tally.alone++;
+			}
 			fail(rows, refusal);
 			continue;
 		}
 		const isByName = blamed.size > 0;
-		const isHopeless = !hasPassed && alone >= LIMITS.refusedAlone;
+		const isHopeless = !hasPassed && isAnyAlone && tally.alone >= LIMITS.refusedAlone;
 		if (isHopeless || budget.requestsLeft <= 0) {
-			fail(rows, refusal, isHopeless ? alone : 'budget');
+			fail(rows, refusal, isHopeless ? tally.alone : 'budget');
 			continue;
 		}
 		const middle = Math.ceil(rows.length / 2);
@@ -74,14 +78,22 @@ export async function isolate<Row, Refusal>(
 	}
 }
 
-/** How errors speak of what is sent. */
-const WORDS = {
-	rows: { left: 'this row was not sent by itself, since', tried: 'tried one by one' },
-	values: { left: 'this value was not looked up by itself, since', tried: 'looked up one by one' },
-};
-
 /** What is left to be done where even one value is too large, however short. */
-export const TAKE_LARGER = 'have the service or what stands before it take larger requests';
+const TAKE_LARGER = 'have the service or what stands before it take larger requests';
+
+/** How errors speak of what is sent: rows that are written, or values that are looked up. */
+export const WORDS = {
+	rows: {
+		left: 'this row was not sent by itself, since',
+		tried: 'tried one by one',
+		tooLargeAlone: 'this row alone is larger than a request may be, so shorten its values',
+	},
+	values: {
+		left: 'this value was not looked up by itself, since',
+		tried: 'looked up one by one',
+		tooLargeAlone: `this value was looked up by itself, and even that is more than the service takes: shorten it if it is long, else ${TAKE_LARGER}`,
+	},
+} as const;
 
 /** What is said of one that was refused along with others and is left. */
 export function leftOut(error: ServiceError, left: Left, many: keyof typeof WORDS): ServiceError {

@@ -10,6 +10,8 @@ export const CHECK_ACCOUNT = 'run Account > Check, which finds out what the serv
 /** A refusal of the input; where the service names fields, the form says more (operations/formWords.ts). */
 export const CORRECT_INPUT = 'correct the input';
 export const CORRECT_ITEM = 'correct this item';
+/** The same of a row of a file. */
+export const CORRECT_ROW = 'correct this row';
 export const CORRECT_ITEMS = 'correct the items named';
 
 export const LOOK_FIRST =

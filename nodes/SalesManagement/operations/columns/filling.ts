@@ -12,6 +12,7 @@ import {
 import type { RecordDescription } from '../../records/record';
 import { isBlank, isObject, listed, setOwn, textOf } from '../../values';
 import { article, type Filling, type Form } from '../operation';
+import { kindOfItem } from '../rowsTold';
 import { CUSTOM_FIELDS, FIELDS_TO_CLEAR, isFromColumns } from './form';
 import { CUSTOM, type ColumnFinder, type Fillable, type Target } from './finder';
 
@@ -212,7 +213,7 @@ export class ColumnReader {
 			return {
 				names: new Set(missing.map(({ field, within = field.name }) => within)),
 				error: new UsageError(
-					`No column of this item gives ${listed(names)}, which ${what} needs.${others}`,
+					`No column of this ${kindOfItem(item)} gives ${listed(names)}, which ${what} needs.${others}`,
 				),
 			};
 		}
@@ -223,7 +224,7 @@ export class ColumnReader {
 		return {
 			names: new Set([collection]),
 			error: new UsageError(
-				`${what} ${record.one}: no column of this item gives a value for one of its fields.${others}`,
+				`${what} ${record.one}: no column of this ${kindOfItem(item)} gives a value for one of its fields.${others}`,
 			),
 		};
 	}

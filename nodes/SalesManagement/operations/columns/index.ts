@@ -7,6 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { readOnce, type Item } from '../../fields';
 import { objectsOf, type NameSources } from '../../lookups';
 import { own, textOf } from '../../values';
+import { inBreaths } from '../breath';
 import type { Filling, Form } from '../operation';
 import { customsFor, outdated, type Wanted } from './customs';
 import { ColumnReader, fillablesOf, unusedColumns, type Filled, type Incomplete } from './filling';
@@ -46,7 +47,7 @@ export async function filledItems(
 		const customs = await customsFor(wanted, sources);
 		const finder = new ColumnFinder(fillables, customs, filling.record);
 		const reader = new ColumnReader(filling, fillables, finder, outdated(wanted, customs));
-		for (const each of group) each.read(reader);
+		for await (const some of inBreaths(group)) for (const each of some) each.read(reader);
 		for (const column of reader.unused) unused.add(column);
 		for (const [name, note] of reader.notes) notes.set(name, note);
 	}

@@ -17,14 +17,14 @@ export interface Chunks {
 	readonly startRow: number;
 	/**
 	 * @throws FileError where what follows can't be read. With Continue On Fail the rows before it are
-	 * handed out first, else those of its part are not.
+	 * handed out first, else those of its chunk are not.
 	 */
-	readonly rows: AsyncIterable<Batch>;
+	readonly rows: AsyncIterable<readonly FileRow[]>;
 }
 
 /**
  * Opens the file of an input item.
- * @param operation decides how many rows are a part, so that its requests are full.
+ * @param operation decides how many rows are a chunk, so that its requests are full.
  */
 export async function chunksOf(
 	{ files, continueOnFail }: Pick<Run, 'files' | 'continueOnFail'>,
@@ -61,32 +61,25 @@ interface Chunking {
 	readonly withBroken: boolean;
 }
 
-/** Some rows of a part, so that the others need not be there while they are read. */
-export interface Batch {
-	readonly rows: readonly FileRow[];
-	/** Whether its part ends with them. */
-	readonly isLast: boolean;
-}
-
 async function* inChunks(
 	batches: AsyncIterable<FileRow[]>,
 	{ startRow, size, withBroken }: Chunking,
-): AsyncGenerator<Batch> {
-	let count = 0;
+): AsyncGenerator<readonly FileRow[]> {
+	let chunk: FileRow[] = [];
 	try {
 		for await (const batch of batches) {
-			let rows = batch.filter(({ row }) => row >= startRow);
-			while (rows.length > 0) {
+			for (const each of batch) {
+				if (each.row < startRow) continue;
+				chunk.push(each);
 				// No row more, which would take a request of its own.
-				const some = rows.slice(0, size - count);
-				rows = rows.slice(some.length);
-				count = (count + some.length) % size;
-				yield { rows: some, isLast: count === 0 };
+				if (chunk.length < size) continue;
+				yield chunk;
+				chunk = [];
 			}
 		}
 	} catch (error) {
-		if (withBroken && count > 0) yield { rows: [], isLast: true };
+		if (withBroken && chunk.length > 0) yield chunk;
 		throw error as Error;
 	}
-	if (count > 0) yield { rows: [], isLast: true };
+	if (chunk.length > 0) yield chunk;
 }

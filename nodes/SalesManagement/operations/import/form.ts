@@ -34,7 +34,7 @@ export const fileOptions = optionControls({
 		'separator',
 		'Separator',
 		[
-			{ name: 'Automatic', value: 'auto', description: 'As the first line shows' },
+			{ name: 'Automatic', value: 'auto', description: 'As the first lines show' },
 			{ name: 'Comma', value: ',' },
 			{ name: 'Semicolon', value: ';' },
 			{ name: 'Tab', value: 'tab' },

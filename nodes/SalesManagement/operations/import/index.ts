@@ -1,27 +1,34 @@
 /**
- * The rows of a file, written as those of the input are. The file is read as it is written, a part at a
- * time, so that its size does not matter: the next part is read and looked up while others are written.
+ * The rows of a file, written as those of the input are. The file is read as it is written, a chunk at a
+ * time, so that its size does not matter: one chunk is looked up while the one before it is written.
  */
 import type { IDataObject } from 'n8n-workflow';
+import { isForSize } from '../../api/bulk/isolate';
+import { sendingBy } from '../../api/client';
 import { UsageError, ServiceError } from '../../api/errors/errors';
-import { FileError } from '../../files';
+import { isRead } from '../../api/routes/routes';
+import type { Client } from '../../api/types';
+import { FileError, type FileRow } from '../../files';
 import { readOnce, type Item } from '../../fields';
 import type { NameSources } from '../../lookups';
-import { inOrder, isFailure, type ItemResult, type Prepared, type Run } from '../operation';
-import { endOf } from '../done';
-import { breath } from '../breath';
+import {
+	inOrder,
+	isFailure,
+	type Chunk,
+	type Failed,
+	type ItemResult,
+	type Loaded,
+	type Run,
+} from '../operation';
 import { assertGoingOn } from '../lists/everyRecord';
-import { Recents } from '../upsert/recent';
-import { Ahead } from './ahead';
+import { Resolver } from '../resolve';
+import { endOf, firstOpen, goOn, many, ofRows, type RowsGiven } from '../tell';
+import { WrittenByFiles } from '../upsert/written';
 import { chunksOf, type Chunks } from './chunks';
 import { fileControls } from './form';
-import { Preparing, type Importing } from './preparing';
-import { outcomeOf, ResultFile, type RowOutcome } from './resultFile';
-import { Sending } from './sending';
-import { countsText, goOn, many, ofRows, standing, type Counts, type Written } from './told';
+import { countsText, outcomeOf, ResultFile, type Counts, type RowOutcome } from './resultFile';
 
 export { isFromFile, takesFiles } from './form';
-export type { Importing } from './preparing';
 
 const NOT_FOR_AGENTS =
 	'An AI agent can’t hand over a file: set Fields From to Form in this tool, or import the file with a node of the workflow.';
@@ -29,42 +36,44 @@ const NOT_FOR_AGENTS =
 /** Imports the file of each input item, one after the other. */
 export async function importFiles(
 	run: Run,
-	operation: Importing,
+	operation: Loaded,
 	sources: NameSources,
 ): Promise<ItemResult[]> {
 	const results: ItemResult[] = [];
 	// What files before it wrote, the search may not show yet.
-	const own: Run = { ...run, recents: new Recents() };
+	const written = new WrittenByFiles();
 	for (const item of run.items) {
-		const result = await importFile(own, operation, sources, item).catch((error: unknown) => ({
-			index: item.index,
-			error,
-		}));
+		const result = await importFile(run, { operation, sources, written }, item).catch(
+			(error: unknown) => ({ index: item.index, error }),
+		);
 		results.push(result);
 		if (isFailure(result) && !run.continueOnFail) break;
 	}
 	return results;
 }
 
-async function importFile(
-	run: Run,
-	operation: Importing,
-	sources: NameSources,
-	item: Item,
-): Promise<ItemResult> {
-	if (run.forAgent) throw new UsageError(NOT_FOR_AGENTS);
-	const chunks = await chunksOf(run, operation, item);
-	return await new FileImport(run, operation, sources, { item, chunks }).result();
+interface Importing {
+	readonly operation: Loaded;
+	readonly sources: NameSources;
+	readonly written: WrittenByFiles;
 }
 
-/** Rows that are being written. */
-interface UnderWay extends Pick<Prepared, 'keys'> {
+async function importFile(run: Run, importing: Importing, item: Item): Promise<ItemResult> {
+	if (run.forAgent) throw new UsageError(NOT_FOR_AGENTS);
+	const chunks = await chunksOf(run, importing.operation, item);
+	return await new FileImport(run, importing, { item, chunks }).result();
+}
+
+/** Rows that are looked up and written. */
+interface UnderWay {
 	readonly rows: readonly number[];
+	/** What they change, once that is known. */
+	readonly keys: Promise<ReadonlySet<unknown>>;
 	readonly results: Promise<ItemResult[]>;
 }
 
-/** As many parts as are written at once: the second one's requests follow the first one's. */
-const PARTS_UNDER_WAY = 2;
+/** As many chunks as are under way at once, so that at no time there is nothing to send. */
+const CHUNKS_UNDER_WAY = 2;
 
 class FileImport {
 	private readonly counts: Counts = {
@@ -74,86 +83,138 @@ class FileImport {
 	private isPlan = false;
 	/** The first row that nothing was done about. */
 	private next: number;
-	private underWay: UnderWay[] = [];
-	/** The parts that were written before a failure was known, and after. */
-	private readonly failed: Written[] = [];
-	private readonly file: ResultFile;
-	private readonly sending: Sending;
-	private readonly ahead: Ahead;
+	private readonly underWay: UnderWay[] = [];
+	/** The chunks that were written before a failure was known, and after. */
+	private readonly failed: RowsGiven[] = [];
+	/** What is wrong with the file behind the rows that were read. */
+	private fileError?: unknown;
+	/** What was thrown where rows are looked up or written. */
+	private broken?: unknown;
 	/** Whether rows failed, where that ends the import. */
 	private isEnding = false;
-	private readonly otherwise: RowOutcome;
+	/** Tells those that wait that a request to write has failed. */
+	private readonly ended = new AbortController();
+	private readonly file: ResultFile;
+	private readonly resolver: Resolver;
+	private readonly client: Client;
+	private readonly parameters = new Map<string, unknown>();
 	private readonly item: Item;
 	private readonly chunks: Chunks;
 
 	constructor(
 		private readonly run: Run,
-		operation: Importing,
-		sources: NameSources,
+		private readonly importing: Importing,
 		{ item, chunks }: { readonly item: Item; readonly chunks: Chunks },
 	) {
 		this.item = item;
 		this.chunks = chunks;
 		this.next = chunks.startRow;
-		this.otherwise = operation.id === 'updateMany' ? 'updated' : 'created';
 		const { binaryPropertyName = 'data' } = readOnce(fileControls, [item]) ?? {};
 		this.file = new ResultFile(run, binaryPropertyName);
-		this.sending = new Sending(run.client, !run.continueOnFail);
-		const preparing = new Preparing(run, operation, sources, item);
-		this.ahead = new Ahead(chunks.rows, preparing, this.sending);
+		this.resolver = new Resolver(importing.operation, importing.sources);
+		this.client = this.sender();
 	}
 
 	async result(): Promise<ItemResult> {
-		let broken: unknown;
 		try {
-			await this.writeAll();
+			for await (const rows of this.chunks.rows) {
+				if (this.underWay.length >= CHUNKS_UNDER_WAY) await this.settleFirst();
+				assertGoingOn(this.run);
+				if (this.isEnding) break;
+				this.begin(rows);
+			}
 		} catch (error) {
-			broken = error;
+			this.fileError = error;
 		}
 		while (this.underWay.length > 0) await this.settleFirst();
-		const failure = this.failure(broken);
-		if (failure) return failure;
-		return await this.summary(broken);
+		return this.failure() ?? (await this.summary());
 	}
 
-	private async writeAll(): Promise<void> {
-		for await (const { rows, prepared } of this.ahead.parts()) {
-			assertGoingOn(this.run);
-			const ready = await prepared;
-			while (this.mustWaitFor(ready)) await this.settleFirst();
-			if (this.mustStop) return;
-			this.begin(rows, ready);
-			// What is known to fail without a request ends it before the next part begins.
-			await breath();
-		}
+	/** A client that sends nothing any more once a request to write has failed, where that ends the import. */
+	private sender(): Client {
+		const { client, continueOnFail } = this.run;
+		return sendingBy(client, async (request, options = {}) => {
+			// One of its own each: so many requests would be too many listeners to one signal.
+			const { unwanted = this.ended.signal } = options;
+			const either = AbortSignal.any([this.ended.signal, unwanted]);
+			try {
+				return await client.send(request, { ...options, unwanted: either });
+			} catch (error) {
+				// What is only too large is sent again in smaller requests.
+				const isFailed = error instanceof ServiceError && !isForSize(error);
+				if (isFailed && !continueOnFail && !isRead(request.operation)) this.ended.abort();
+				throw error as Error;
+			}
+		});
 	}
 
-	private get mustStop(): boolean {
-		return this.isEnding || this.sending.isOver;
-	}
-
-	private mustWaitFor({ keys }: Prepared): boolean {
-		if (this.underWay.length >= PARTS_UNDER_WAY) return true;
-		return this.underWay.some(({ keys: busy }) => [...keys].some((key) => busy.has(key)));
-	}
-
-	private begin(rows: readonly number[], { keys, write }: Prepared): void {
-		const results = write();
-		const note = (all: readonly ItemResult[]) => {
-			this.isEnding ||= !this.run.continueOnFail && all.some(isFailure);
+	/** Begins to look up and write rows: what others under way change as well comes after them. */
+	private begin(rows: readonly FileRow[]): void {
+		const before = this.underWay.at(-1);
+		let tell: (keys: ReadonlySet<unknown>) => void = () => undefined;
+		const keys = new Promise<ReadonlySet<unknown>>((resolve) => (tell = resolve));
+		const turn: Chunk['turn'] = async (own) => {
+			const busy = await before?.keys;
+			if (busy && [...own].some((key) => busy.has(key))) await before?.results;
+			if (this.isEnding) throw new Error('The import has ended.');
+			return () => tell(own);
 		};
-		// Whoever waits for it is told of what is thrown.
-		results.then(note, () => undefined);
-		this.underWay.push({ rows, keys, results });
+		const results = this.write(rows, { written: this.importing.written, turn })
+			.catch((error: unknown) => {
+				if (!this.isEnding) this.broken = error;
+				this.isEnding = true;
+				return [];
+			})
+			.finally(() => tell(new Set()));
+		this.underWay.push({ rows: rows.map(({ row }) => row), keys, results });
 	}
+
+	private async write(rows: readonly FileRow[], chunk: Chunk): Promise<ItemResult[]> {
+		const { resolver, importing, client } = this;
+		const items: Item[] = [];
+		const unread: Failed[] = [];
+		for (const { row, columns } of rows) {
+			if (columns instanceof FileError) unread.push({ index: row, error: columns });
+			else items.push(this.rowItem(row, columns));
+		}
+		const run: Run = { ...this.run, client, items, chunk };
+		let results: readonly ItemResult[] = unread.slice(0, 1);
+		if (unread.length === 0 || run.continueOnFail) {
+			const resolved = await resolver.resolve(run);
+			results = [...unread, ...(await importing.operation.run({ ...run, items: resolved }))];
+		}
+		this.isEnding ||= !run.continueOnFail && results.some(isFailure);
+		return inOrder([...results]);
+	}
+
+	/** A row as an item whose columns are the input's. */
+	private rowItem(index: number, input: Item['input']): Item {
+		const { version, timezone, index: file } = this.item;
+		const rowOf = `${this.chunks.name} (item ${file})`;
+		return { index, rowOf, input, version, timezone, get: this.get };
+	}
+
+	/** What is not in the file is the same for all of its rows. */
+	private readonly get = (name: string): unknown => {
+		const { filling } = this.importing.operation.form;
+		if (name === 'fieldsFrom') return 'input';
+		// All columns are taken that have the name of a field.
+		if (name === filling?.mapper.name) return undefined;
+		if (!this.parameters.has(name)) this.parameters.set(name, this.item.get(name));
+		return this.parameters.get(name);
+	};
 
 	private async settleFirst(): Promise<void> {
 		const [first] = this.underWay;
 		if (!first) return;
 		const { rows } = first;
-		const results = inOrder(await first.results.finally(() => this.underWay.shift()));
-		const isEnding = !this.run.continueOnFail || this.run.cancelled?.aborted === true;
-		if (this.failed.length > 0 || (isEnding && results.some(isFailure))) {
+		const results = await first.results;
+		this.underWay.shift();
+		const isStopped =
+			this.broken !== undefined ||
+			((!this.run.continueOnFail || this.run.cancelled?.aborted === true) &&
+				results.some(isFailure));
+		if (this.failed.length > 0 || isStopped) {
 			this.failed.push({ rows, results });
 			for (const each of results) if (!isFailure(each)) this.count(each);
 			return;
@@ -169,7 +230,7 @@ class FileImport {
 
 	private count(result: ItemResult): RowOutcome {
 		this.isPlan ||= !isFailure(result) && result.isPlan === true;
-		const outcome = outcomeOf(result, this.otherwise);
+		const outcome = outcomeOf(result, this.importing.operation);
 		this.counts[outcome]++;
 		return outcome;
 	}
@@ -182,36 +243,36 @@ class FileImport {
 	}
 
 	/** What stopped the import, if anything did that Continue On Fail does not pass over. */
-	private failure(broken: unknown): ItemResult | undefined {
+	private failure(): ItemResult | undefined {
 		const { index } = this.item;
 		const results = this.failed.flatMap((each) => each.results);
 		const cause = endOf(results);
-		if (!cause && broken === undefined) return undefined;
-		if (this.run.continueOnFail && broken instanceof FileError) return undefined;
+		const goesOn = this.run.continueOnFail && this.fileError instanceof FileError;
+		const thrown = this.broken ?? (goesOn ? undefined : this.fileError);
+		if (!cause && thrown === undefined) return undefined;
 		const failed = results.filter(isFailure).filter((each) => each.error === cause?.error);
-		const error = cause ? ofRows(failed, cause.error) : broken;
-		const state = standing(this.failed, this.next);
-		if (this.run.cancelled?.aborted) this.tellProgress(state.open);
-		return { index, error, advice: goOn(this.counts, state) };
+		const error = cause ? ofRows(failed, cause.error) : thrown;
+		if (this.run.cancelled?.aborted) this.tellProgress(firstOpen(this.failed, this.next));
+		return { index, error, advice: goOn(countsText(this.counts), this.failed, this.next) };
 	}
 
-	private async summary(broken: unknown): Promise<ItemResult> {
-		const { counts, rows, item, run, chunks } = this;
+	private async summary(): Promise<ItemResult> {
+		const { counts, rows, item, run, chunks, fileError } = this;
 		const failed = counts.failed + counts.unknown;
 		if (failed > 0) {
 			run.hint(
 				`${many(failed)} of ${many(rows)} rows of ${chunks.name} failed: the file of the output says which ones and why.`,
 			);
 		}
-		if (rows === 0 && broken === undefined) {
+		if (rows === 0 && fileError === undefined) {
 			const what = chunks.startRow > 1 ? `row ${many(chunks.startRow)}` : 'rows';
 			run.hint(`${chunks.name} has no ${what}: nothing was written.`);
 		}
 		const record: IDataObject = { ...(this.isPlan && { dryRun: true }), rows, ...counts };
-		if (broken instanceof FileError) {
-			run.hint(`${broken.message} The rows from ${many(this.next)} on were not written.`);
+		if (fileError instanceof FileError) {
+			run.hint(`${fileError.message} The rows from ${many(this.next)} on were not written.`);
 			record.nextRow = this.next;
-			record.stoppedBy = broken.message;
+			record.stoppedBy = fileError.message;
 		}
 		return { index: item.index, records: [record], files: [await this.file.end()] };
 	}

@@ -1,47 +1,47 @@
 /** What became of the rows of a file: a count of each outcome, and a file with one line a row. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../../api/errors/errors';
-import { withGuard } from '../../files';
+import { csvRow, withGuard } from '../../files';
 import { textOf } from '../../values';
-import { isFailure, type ItemResult, type Run } from '../operation';
+import { isFailure, type ItemResult, type Operation, type Run } from '../operation';
+import { many } from '../tell';
 
-export const OUTCOMES = [
-	'created',
-	'updated',
-	'unchanged',
-	'skipped',
-	'failed',
-	'unknown',
-] as const;
+const OUTCOMES = ['created', 'updated', 'unchanged', 'skipped', 'failed', 'unknown'] as const;
 
 /** `unknown`: it may have been written or not, since no clear answer came. */
 export type RowOutcome = (typeof OUTCOMES)[number];
+
+/** How many rows came to what. */
+export type Counts = Record<RowOutcome, number>;
+
+export const countsText = (counts: Counts): string =>
+	OUTCOMES.filter((each) => counts[each] > 0)
+		.map((each) => `${many(counts[each])} ${each}`)
+		.join(', ') || 'nothing written';
 
 const isOutcome = (value: unknown): value is RowOutcome => OUTCOMES.some((each) => each === value);
 
 /** How plans say what would be done. */
 const PLANNED: Readonly<Record<string, RowOutcome>> = { create: 'created', update: 'updated' };
 
-export function outcomeOf(result: ItemResult, otherwise: RowOutcome): RowOutcome {
+export function outcomeOf(result: ItemResult, { id }: Pick<Operation, 'id'>): RowOutcome {
 	if (isFailure(result)) {
 		return result.error instanceof ServiceError && result.error.isInDoubt ? 'unknown' : 'failed';
 	}
 	const { skipped, action } = result.records[0] ?? {};
 	if (skipped === true) return 'skipped';
 	if (isOutcome(action)) return action;
-	return PLANNED[textOf(action)] ?? otherwise;
+	return PLANNED[textOf(action)] ?? (id === 'updateMany' ? 'updated' : 'created');
 }
 
 /** Bytes of a file that n8n is given at once, and that it may hold in memory. */
 const PART = 32 * 1024 * 1024;
 
-const HEADER = 'row,record,id,outcome,error\r\n';
-
-/** As RFC 4180 says; what a spreadsheet would take for a formula is made harmless. */
-function cellOf(value: unknown): string {
-	const safe = withGuard(textOf(value));
-	return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
-}
+const lineOf = (cells: readonly unknown[]): string =>
+	csvRow(
+		cells.map((cell) => withGuard(textOf(cell))),
+		',',
+	);
 
 export class ResultFile {
 	/** Room for a whole file, so that it is never there twice; the system gives it as it is filled. */
@@ -63,7 +63,7 @@ export class ResultFile {
 		const [{ id } = {} as IDataObject] = isFailure(result) ? [] : result.records;
 		const error = isFailure(result) && result.error instanceof Error ? result.error.message : '';
 		const who = isFailure(result) ? Object.values(result.who ?? {}) : [];
-		const line = `${row},${cellOf(who.map(textOf).join(', '))},${cellOf(id)},${outcome},${cellOf(error)}\r\n`;
+		const line = lineOf([row, who.map(textOf).join(', '), id, outcome, error]);
 		if (this.bytes + Buffer.byteLength(line) > this.part) await this.write();
 		this.keep(line);
 	}
@@ -80,7 +80,7 @@ export class ResultFile {
 			this.bytes += this.content.write(line, this.bytes);
 			return;
 		}
-		const first = `${HEADER}${line}`;
+		const first = `${lineOf(['row', 'record', 'id', 'outcome', 'error'])}${line}`;
 		this.content = Buffer.allocUnsafeSlow(Math.max(this.part, Buffer.byteLength(first)));
 		this.bytes = this.content.write(first);
 	}

@@ -48,7 +48,7 @@ export function namesAsked(
 ): Asked[] {
 	const places = placesIn(operation).filter(({ field }) => takesNames(field));
 	const asked: Asked[] = [];
-	for (const item of items) {
+	for (const [at, item] of items.entries()) {
 		const given = places
 			.map((place) => ({ ...place, entered: attempt(() => enteredAt(place, item)) }))
 			.filter(({ entered }) => !isBlank(entered));
@@ -69,7 +69,7 @@ export function namesAsked(
 		};
 		const noting: Item = { ...item, names };
 		for (const { field, entered } of given) attempt(() => field.wire(entered, noting));
-		attempt(() => operation.alsoNames?.(noting));
+		attempt(() => operation.alsoNames?.(noting, at === 0));
 	}
 	return asked;
 }

@@ -9,14 +9,19 @@ import { definedFields, type LookupSource, type NameSources } from '../../lookup
 import { recordOf } from '../../records';
 import { distinctBy } from '../../values';
 import { inBreaths } from '../breath';
+import { groupedBy } from '../rows';
 import { namesAsked, type Asked, type Naming } from './asked';
-import { readerOf, type Names } from './known';
+import { readerOf } from './known';
 import { loadList, perDealType, searchedIn, type NamingRun } from './load';
 import { scopesOf, type Scope } from './scope';
-import { searchNames } from './searched';
+import type { Names } from './match';
+import { SearchedList } from './search';
 
-/** The names that were searched for, each once, by their lists. */
-export type SearchedNames = Map<string, Names>;
+/** As many names as are remembered from one chunk of a file to the next. */
+const MOST_NAMES = 50_000;
+
+/** The names that were searched for, by their lists. */
+export type SearchedNames = Map<string, SearchedList>;
 
 /**
  * @param before what was searched for already, for a run whose items come in parts; more is added.
@@ -34,12 +39,12 @@ export async function withNames(
 	const isInType = ({ lookup, isBeside }: Asked) => !isBeside && perDealType(lookup) !== undefined;
 	const inDealTypes = asked.filter(isInType);
 	const everywhere = asked.filter((each) => !isInType(each));
-	const known = new Map([
-		...(await searched(run, everywhere, before)),
-		...(await listed(sources, everywhere)),
-	]);
+	const lists = await listed(sources, everywhere);
+	const searched = await search(run, everywhere, before);
 	const names = {
-		...readerOf((each) => known.get(keyOf(each)) ?? known.get(keyOf({ lookup: each.lookup }))),
+		...readerOf(
+			({ lookup: { method }, name }) => searched.get(method)?.namesFor(name) ?? lists.get(method),
+		),
 		...(fieldsOf && { fieldsOf }),
 	};
 	const items = run.items.map((item) => ({ ...item, names }));
@@ -79,33 +84,20 @@ async function fieldsIn(sources: NameSources, resource: ResourceId) {
 	}
 }
 
-const keyOf = ({ lookup: { method }, name }: Pick<Asked, 'lookup'> & { name?: string }): string =>
-	JSON.stringify([method, name]);
-
-async function searched(
+async function search(
 	run: NamingRun,
 	asked: readonly Asked[],
 	before: SearchedNames,
 ): Promise<SearchedNames> {
-	const known: SearchedNames = new Map();
-	const fresh: Asked[] = [];
-	for (const each of asked) {
-		const list = before.get(keyOf(each));
-		if (list) known.set(keyOf(each), list);
-		else fresh.push(each);
-	}
-	for (const { lookup } of distinctBy(fresh, (each) => each.lookup.method)) {
-		const record = searchedIn(lookup);
+	for (const [method, names] of groupedBy(asked, ({ lookup }) => lookup.method)) {
+		const record = names[0] && searchedIn(names[0].lookup);
 		if (!record) continue;
-		const names = fresh.filter((each) => each.lookup.method === lookup.method);
-		for (const [name, list] of await searchNames(run, record, names)) {
-			const key = keyOf({ lookup, name });
-			known.set(key, list);
-			// What failed may go better for the next part.
-			if (!('error' in list)) before.set(key, list);
-		}
+		const known = before.get(method);
+		const list = known && known.size <= MOST_NAMES ? known : new SearchedList(record);
+		before.set(method, list);
+		await list.search(run, names);
 	}
-	return known;
+	return new Map(before);
 }
 
 async function listed(sources: NameSources, asked: readonly Asked[]): Promise<Map<string, Names>> {
@@ -115,7 +107,7 @@ async function listed(sources: NameSources, asked: readonly Asked[]): Promise<Ma
 	);
 	return new Map(
 		await Promise.all(
-			lookups.map(async (lookup) => [keyOf({ lookup }), await loadList(sources, lookup)] as const),
+			lookups.map(async (lookup) => [lookup.method, await loadList(sources, lookup)] as const),
 		),
 	);
 }

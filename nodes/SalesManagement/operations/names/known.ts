@@ -1,25 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
 import { isWithheld } from '../../api/errors/errors';
 import type { NameAsked, NameReader } from '../../fields';
-import type { NamedEntry, NameList } from '../../lookups';
-import type { RecordDescription } from '../../records/record';
-import { textOf } from '../../values';
-import { idIn } from '../rowsRead';
-import { calledSo, noId, noneCalled, severalCalled } from './match';
-
-/** What looking for names came to: a list that may hold them, or why there is none. */
-export type Names = NameList | { readonly error: unknown };
-
-/** The names of the records that were found; of one without an ID nobody can tell whether it is meant. */
-export const listOf = ({ one }: RecordDescription, records: readonly IDataObject[]): NameList => ({
-	...{ isComplete: true, searched: one },
-	entries: records.map((each) => ({
-		id: idIn(each) ?? Number.NaN,
-		name: textOf(each.name),
-		dealTypes: [],
-		...(typeof each.email === 'string' && { also: each.email }),
-	})),
-});
+import type { NamedEntry } from '../../lookups';
+import { calledSo, noneCalled, severalCalled, type Names } from './match';
 
 /** What can be looked up of an item's names: which list has the names of a lookup. */
 export type NamesFor = (asked: NameAsked) => Names | undefined;
@@ -39,7 +21,7 @@ function idsBeside(
 		throw names.error as Error;
 	}
 	const found = calledSo(names.entries, name).map(({ id }) => id);
-	if (found.length > 0) return found.every(Number.isSafeInteger) ? found : undefined;
+	if (found.length > 0) return found;
 	const knowsOne = names.entries.some(({ id }) => ids.includes(id));
 	return names.searched !== undefined || knowsOne ? [] : undefined;
 }
@@ -52,7 +34,6 @@ export function readerOf(namesFor: NamesFor): NameReader {
 		if ('error' in names) throw names.error as Error;
 		const found = calledSo(names.entries, asked.name);
 		if (found.length === 0) throw noneCalled(asked, names);
-		if (found.some(({ id }) => !Number.isSafeInteger(id))) throw noId(asked);
 		return found;
 	};
 	return {

@@ -11,7 +11,7 @@ import { customer } from '../../records/customer';
 import { deal } from '../../records/deal';
 import type { RecordDescription } from '../../records/record';
 import type { Run } from '../operation';
-import type { Names } from './known';
+import type { Names } from './match';
 
 /** What a run has for looking names up. */
 export type NamingRun = Pick<Run, 'client' | 'items' | 'splitting'>;

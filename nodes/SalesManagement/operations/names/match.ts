@@ -3,6 +3,9 @@ import type { NameAsked } from '../../fields';
 import { quoted } from '../../values';
 import type { NameList, NamedEntry } from '../../lookups';
 
+/** What looking for names came to: a list that may hold them, or why there is none. */
+export type Names = NameList | { readonly error: unknown };
+
 /** As many names as a message lists. */
 const SHOWN = 10;
 
@@ -38,11 +41,16 @@ function indexOf(entries: readonly NamedEntry[]): Index {
 	return index;
 }
 
-/** Those of a list that have the name: as it is written, else in other characters for the same, else ignoring case. */
+/** Those of a list that have the name as it is written, else in other characters for the same. */
+export function calledExactly(entries: readonly NamedEntry[], name: string): readonly NamedEntry[] {
+	const { written, exact } = indexOf(entries);
+	return written.get(asWritten(name)) ?? exact.get(exactly(name)) ?? [];
+}
+
+/** Those of a list that have the name: exactly, else ignoring case. */
 export function calledSo(entries: readonly NamedEntry[], name: string): readonly NamedEntry[] {
-	const { written, exact, loose } = indexOf(entries);
-	const found = written.get(asWritten(name)) ?? exact.get(exactly(name));
-	return found ?? loose.get(ignoringCase(name)) ?? [];
+	const found = calledExactly(entries, name);
+	return found.length > 0 ? found : (indexOf(entries).loose.get(ignoringCase(name)) ?? []);
 }
 
 const listed = (texts: readonly string[]): string =>
@@ -68,12 +76,6 @@ export function noneCalled(
 		`${label} is ${quoted(name)}, which is no name in its list: ${choices}. Give one of these, or an ID.${where}`,
 	);
 }
-
-/** Something that has the name has no ID, so nobody can tell whether it is the one that is meant. */
-export const noId = ({ label, name }: NameAsked): UsageError =>
-	new UsageError(
-		`${label} is ${quoted(name)}, but the service shows what has this name without an ID: give the ID.`,
-	);
 
 /** Several things have the name. */
 export function severalCalled(

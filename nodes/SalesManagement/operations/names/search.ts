@@ -1,116 +1,131 @@
-/** Names that are searched for in the service: in which order, and by which ways. */
+/** Names in lists that are too long to be read whole: the service is searched for them. */
 import { UsageError } from '../../api/errors/errors';
-import type { RecordDescription } from '../../records/record';
-import { VALUES_PER_SEARCH } from '../search/lookup';
+import { pages } from '../../api/lists/pages';
+import { contact } from '../../records/contact';
+import { routeOf, type RecordDescription } from '../../records/record';
+import type { NamedEntry } from '../../lookups';
+import { distinctBy, textOf } from '../../values';
+import { idIn } from '../rowsRead';
+import { filterTree, type Condition } from '../search/filter';
+import { lookUp, VALUES_PER_SEARCH } from '../search/lookup';
 import type { Asked } from './asked';
-import type { Names } from './known';
 import type { NamingRun } from './load';
-import { lookFor, namesPerSearch, type Way } from './looking';
-import { inAnyWriting, likeEnd, unusual, usual, type Writings } from './patterns';
+import { calledExactly, type Names } from './match';
 
-/** So many misses of equality are no slips: the service tells capital letters apart. */
-const MANY_MISSED = 30;
+/** Pages that are read of what ends as some names do. */
+const MOST_PAGES = 3;
 
-/** Whether what ends so is looked for as it is written. */
-const isPlain = ({ name }: Asked): boolean =>
-	name.normalize('NFC') === name && likeEnd(name)[0]?.value === name;
+/** The names of one kind of records that were searched for so far, each once. */
+export class SearchedList {
+	private readonly records = new Map<number, NamedEntry>();
+	/** The names, with what kept one from being found. */
+	private readonly asked = new Map<string, unknown>();
+	private entries: readonly NamedEntry[] = [];
 
-/** Whether anything of the name can be looked for but the name itself. */
-const hasEnd = ({ name }: Asked): boolean => likeEnd(name).length > 0;
+	constructor(private readonly record: RecordDescription) {}
 
-const isMissing = (names?: Names): boolean =>
-	names === undefined || ('entries' in names && names.entries.length === 0);
-const isFound = (names?: Names): boolean =>
-	names !== undefined && 'entries' in names && names.entries.length > 0;
-
-/**
- * Searches for distinct names: for those that are equal first, 299 with one search. What equality
- * misses is looked for in what ends so, in any case (S3). Once it has missed many, the names that are
- * left are looked for so at once, together with them, and by equality only where that does not find them.
- */
-export async function searchEach(
-	run: NamingRun,
-	record: RecordDescription,
-	asked: readonly Asked[],
-): Promise<ReadonlyMap<string, Names>> {
-	const search = new Searching(run, record);
-	const others = asked.filter((each) => !isPlain(each));
-	const inOrder = [...others, ...asked.filter(isPlain)];
-	let tried = 0;
-	while (
-		tried < others.length ||
-		(tried < inOrder.length && search.missing(inOrder.slice(0, tried)).length < MANY_MISSED)
-	) {
-		await search.look({ by: 'equals' }, inOrder.slice(tried, tried + VALUES_PER_SEARCH));
-		tried += VALUES_PER_SEARCH;
-	}
-	const missed = search.missing(asked).filter(hasEnd);
-	const atOnce: Way = { by: 'ends', writings: inAnyWriting };
-	const isFew = missed.length <= namesPerSearch(atOnce, missed);
-	const areSettled = isFew && (await search.look(atOnce, missed)).length === 0;
-	if (!areSettled) await search.inAnyCase(missed, { writings: usual, isCommon: isFew });
-	await search.look({ by: 'equals' }, search.unfound(inOrder.slice(tried)));
-	if (!areSettled) {
-		await search.inAnyCase(search.missing(asked).filter(hasEnd), { writings: unusual });
-	}
-	return search.found;
-}
-
-/** What is known of the names so far. */
-class Searching {
-	readonly found = new Map<string, Names>();
-
-	constructor(
-		private readonly run: NamingRun,
-		private readonly record: RecordDescription,
-	) {}
-
-	missing(names: readonly Asked[]): Asked[] {
-		return names.filter(({ name }) => isMissing(this.found.get(name)));
+	get size(): number {
+		return this.asked.size;
 	}
 
-	/** Those that nothing was found for, also where that failed. */
-	unfound(names: readonly Asked[]): Asked[] {
-		return names.filter(({ name }) => !isFound(this.found.get(name)));
-	}
-
-	/** @returns the names for which more would have to be read. */
-	async look(way: Way, names: readonly Asked[]): Promise<readonly Asked[]> {
-		const { record, run, found } = this;
-		const { outcomes, unsettled } = await lookFor(run, { record, way }, names);
-		for (const [name, outcome] of outcomes) {
-			// That nothing is equal does not settle what is too common to be read.
-			if (isMissing(found.get(name)) || !isMissing(outcome)) found.set(name, outcome);
-		}
-		return unsettled;
+	/** @returns `undefined` for a name that was not searched for. */
+	namesFor(name: string): Names | undefined {
+		if (!this.asked.has(name)) return undefined;
+		const error = this.asked.get(name);
+		if (error !== undefined) return { error };
+		return { entries: this.entries, isComplete: true, searched: this.record.one };
 	}
 
 	/**
-	 * Looks for what ends as the names do, one search after the other. Once more than a page does, the
-	 * names that are left are looked for in what begins so as well: fewer with one search.
-	 * @param isCommon whether more than a page is known to end so.
+	 * Searches for those that are new: for what equals them, then for what ends as they do, in any case
+	 * (S3), of which the names themselves are told apart here.
 	 */
-	async inAnyCase(
-		names: readonly Asked[],
-		{ writings, isCommon = false }: { writings: Writings; isCommon?: boolean },
-	): Promise<void> {
-		const ends: Way = { by: 'ends', writings };
-		const size = namesPerSearch(ends, names);
-		let rest = names;
-		while (!isCommon && rest.length > 0) {
-			isCommon = (await this.look(ends, rest.slice(0, size))).length > 0;
-			if (!isCommon) rest = rest.slice(size);
-		}
-		const tooCommon = await this.look({ by: 'both', writings }, rest);
-		for (const { name } of this.missing(tooCommon)) this.found.set(name, this.tooMany());
+	async search(run: NamingRun, asked: readonly Asked[]): Promise<void> {
+		// What failed may go better now.
+		const isNew = ({ name }: Asked) => !this.asked.has(name) || this.asked.get(name) !== undefined;
+		const names = distinctBy(asked, ({ name }) => name).filter(isNew);
+		const errors = await this.look(run, names, 'equals');
+		const missed = names.filter(
+			({ name }) =>
+				!errors.has(name) &&
+				calledExactly(this.entries, name).length === 0 &&
+				likeEnd(name) !== undefined,
+		);
+		for (const each of await this.look(run, missed, 'endsWith')) errors.set(...each);
+		for (const { name } of names) this.asked.set(name, errors.get(name));
 	}
 
-	private tooMany(): Names {
-		const { one } = this.record;
-		return {
-			error: new UsageError(
-				`No ${one} has exactly the name that was given, and too many begin or end with it to look for other capital letters: correct it, or give an ID.`,
-			),
+	/** @returns what kept names from being found. */
+	private async look(
+		run: NamingRun,
+		names: readonly Asked[],
+		by: 'equals' | 'endsWith',
+	): Promise<Map<string, unknown>> {
+		const sought = names.map(({ item, name }) => {
+			return { item, value: name, key: { exact: name, loose: name } };
+		});
+		const read = async (some: typeof sought) => await this.read(run, some, by);
+		const finder = {
+			size: VALUES_PER_SEARCH,
+			async *find(some: readonly unknown[]) {
+				await read(some as typeof sought);
+				yield [];
+			},
 		};
+		const outcomes = await lookUp({ ...run, continueOnFail: true }, finder, sought);
+		this.entries = [...this.records.values()];
+		return new Map(
+			[...outcomes].flatMap(([name, each]) => ('error' in each ? [[name, each.error]] : [])),
+		);
 	}
+
+	/** Keeps the records that one search finds. */
+	private async read(
+		{ client }: NamingRun,
+		sought: ReadonlyArray<{ readonly item: Asked['item']; readonly value: string }>,
+		by: 'equals' | 'endsWith',
+	): Promise<void> {
+		const operation = routeOf(this.record, 'search');
+		const [first] = sought;
+		if (operation === undefined || !first) return;
+		const conditions = sought.flatMap(({ value: name }): Condition[] => {
+			const property = this.propertyFor(name);
+			const field = { field: { name: property }, label: property, type: 'text' as const };
+			const like = by === 'equals' ? { operator: by, value: name } : likeEnd(name);
+			return like ? [{ field, ...like }] : [];
+		});
+		const body = { filter: filterTree({ match: 'any', conditions }, first.item) };
+		let left = by === 'equals' ? Infinity : MOST_PAGES;
+		for await (const page of pages(client, { operation, body }, { isLookUp: true })) {
+			for (const each of page.records) {
+				const id = idIn(each);
+				if (id === undefined) continue;
+				const also = typeof each.email === 'string' ? { also: each.email } : {};
+				this.records.set(id, { id, name: textOf(each.name), dealTypes: [], ...also });
+			}
+			if (--left === 0 && page.nextCursor !== undefined) throw this.tooMany();
+		}
+	}
+
+	/** A person goes by an email address as well, and only by it where the name looks like one. */
+	private propertyFor(name: string): 'email' | 'name' {
+		return this.record === contact && name.includes('@') ? 'email' : 'name';
+	}
+
+	private tooMany(): UsageError {
+		return new UsageError(
+			`No ${this.record.one} has exactly the name that was given, and too many end with it to look for other capital letters: correct it, or give an ID.`,
+		);
+	}
+}
+
+/**
+ * Ends as the name does; of a name whose end means something else to a search (S3), begins as it does.
+ * Nothing where both can't be looked for.
+ */
+function likeEnd(name: string): Pick<Condition, 'operator' | 'value'> | undefined {
+	const parts = name.normalize('NFC').split(/[%_\\]/);
+	const [head = '', tail = ''] = [parts[0], parts.at(-1)];
+	if (tail.trim() !== '') return { operator: 'endsWith', value: tail };
+	return head.trim() === '' ? undefined : { operator: 'startsWith', value: head };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../../values';
-import { pathIn, UNSURE, valueAt, type Path } from './reference';
+import { filledTemplate, templateIn, type Template } from './reference';
 
 /** What n8n knows of the node and its items. */
 export interface Source {
@@ -91,9 +91,9 @@ class Made {
 	}
 
 	private ofExpression(text: string): Make {
-		const path = pathIn(text);
-		if (path) {
-			const reference = new Reference(text, path, this.source, this.evaluate);
+		const template = templateIn(text);
+		if (template) {
+			const reference = new Reference(text, template, this.source, this.evaluate);
 			return (index) => reference.get(index);
 		}
 		this.needsWhole ||= MAY_NAME_NEIGHBOURS.test(text);
@@ -130,7 +130,7 @@ function deepFrozen<Value>(value: Value): Value {
 }
 
 /**
- * A plain reference. What n8n makes of its text does not depend on the item, so that n8n's own answer
+ * Plain references. What n8n makes of its text does not depend on the item, so that n8n's own answer
  * to the first value of each kind proves that of the others, or that n8n must be asked for all.
  */
 class Reference {
@@ -139,17 +139,17 @@ class Reference {
 
 	constructor(
 		private readonly text: string,
-		private readonly path: Path,
+		private readonly template: Template,
 		private readonly source: Source,
 		private readonly evaluate: Evaluate,
 	) {}
 
 	get(index: number): unknown {
-		const value = this.isRefuted ? UNSURE : valueAt(this.source.json(index), this.path);
-		if (value !== UNSURE && this.proven.has(typeof value)) return value;
+		const own = this.isRefuted ? undefined : filledTemplate(this.source.json(index), this.template);
+		if (own && this.proven.has(own.kind)) return own.value;
 		const given = this.evaluate(this.text, index);
-		if (value === UNSURE) return given;
-		if (Object.is(given, value)) this.proven.add(typeof value);
+		if (!own) return given;
+		if (Object.is(given, own.value)) this.proven.add(own.kind);
 		else this.isRefuted = true;
 		return given;
 	}

@@ -1,7 +1,7 @@
 /**
  * Plain references to the item's own data, `={{ $json.company }}`, which is what dragging a column
  * into a field writes. n8n evaluates each expression in a sandbox, half a millisecond for each; such
- * a one says no more than where a value is.
+ * a one says no more than where a value is. So does text with several of them, as two drags make it.
  */
 import type { IDataObject } from 'n8n-workflow';
 
@@ -9,10 +9,10 @@ import type { IDataObject } from 'n8n-workflow';
 type Step = string | number;
 
 /** Where a value is in the data of an item, outermost first. */
-export type Path = readonly Step[];
+type Path = readonly Step[];
 
 /** No value: what is there, or how n8n reads it, is not certain. */
-export const UNSURE = Symbol('unsure');
+const UNSURE = Symbol('unsure');
 
 /** Escapes, brackets and braces in quoted keys are left to n8n's own readers. */
 const STEP =
@@ -23,7 +23,7 @@ const WHOLE = /^=\{\{\s*\$json(?<steps>[^\s](?:.*[^\s])?)\s*\}\}$/su;
  * @param text a parameter as it stands in the form.
  * @returns `undefined` for everything but one plain reference.
  */
-export function pathIn(text: string): Path | undefined {
+function pathIn(text: string): Path | undefined {
 	const steps = WHOLE.exec(text)?.groups?.steps;
 	if (steps === undefined) return undefined;
 	const path: Step[] = [];
@@ -38,12 +38,40 @@ export function pathIn(text: string): Path | undefined {
 	return path;
 }
 
+/** Where values are in the data of an item, and the text between them. */
+export type Template = ReadonlyArray<Path | string>;
+
+/** @returns `undefined` for everything but plain references and text around them. */
+export function templateIn(text: string): Template | undefined {
+	const whole = pathIn(text);
+	if (whole) return [whole];
+	const pieces = text.slice(1).split(/(\{\{[^{}]*\}\})/u);
+	const template = pieces.map((piece, at) => {
+		if (at % 2 === 1) return pathIn(`=${piece}`);
+		return /[{}\\]/.test(piece) ? undefined : piece;
+	});
+	return pieces.length > 1 && template.every((each) => each !== undefined) ? template : undefined;
+}
+
+/** What a template makes of an item's data, and of what kind the values in it are. */
+export function filledTemplate(
+	json: IDataObject,
+	template: Template,
+): { readonly value: unknown; readonly kind: string } | undefined {
+	const values = template.map((each) => (typeof each === 'string' ? each : valueAt(json, each)));
+	const [only] = values;
+	const kind = values.map((each) => typeof each).join();
+	if (values.length === 1) return only === UNSURE ? undefined : { value: only, kind };
+	const isText = values.every((each) => ['string', 'number'].includes(typeof each));
+	return isText ? { value: values.join(''), kind } : undefined;
+}
+
 /**
  * The value at a path: text, a number, a flag, null, or `undefined` where the innermost object has no
  * such property. All else, and all that is reached through anything but own data of plain objects and
  * arrays, is for n8n to read.
  */
-export function valueAt(json: IDataObject, path: Path): unknown {
+function valueAt(json: IDataObject, path: Path): unknown {
 	let value: unknown = json;
 	for (const [depth, step] of path.entries()) {
 		const holder = value;

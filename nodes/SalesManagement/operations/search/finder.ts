@@ -17,16 +17,14 @@ export interface Found {
 }
 
 /** How the records that hold a value are found. */
-export interface Finder<Each extends Found> {
+export interface Finder<Each extends Found = Found> {
 	/** The most values that one request looks for. */
 	readonly size: number;
-	/** The records that hold one of the values, page by page. */
-	find(sought: readonly Sought[]): AsyncIterable<readonly Each[]>;
 	/**
-	 * What a record means that holds none of the values asked for, although the service found it;
-	 * absent where it means nothing.
+	 * The records that hold one of the values, page by page.
+	 * @throws UsageError for what can't be told of these values; of fewer it may be.
 	 */
-	readonly stray?: (found: Each, sought: Sought, isAlone: boolean) => Error;
+	find(sought: readonly Sought[]): AsyncIterable<readonly Each[]>;
 }
 
 /** What came of looking for one value. */

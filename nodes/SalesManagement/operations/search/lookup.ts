@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
+import { sendBulk } from '../../api/bulk/bulk';
+import { ServiceError, UsageError } from '../../api/errors/errors';
 import { pages } from '../../api/lists/pages';
 import type { Client } from '../../api/types';
 import { routeOf, type RecordDescription } from '../../records/record';
 import { distinctBy } from '../../values';
-import { mapItems } from '../mapItems';
 import type { Run } from '../operation';
-import { Division } from './division';
+import { groupedBy, layered } from '../rows';
 import { filterTree, FILTER_NODES, type SearchField } from './filter';
 import type { Finder, Found, Outcome, Sought } from './finder';
 
@@ -32,46 +33,72 @@ export async function* searchFor(
 	}
 }
 
+/** What the node itself says against values that are asked together: that of some alone may be another. */
+class OwnRefusal extends ServiceError {
+	constructor(readonly own: UsageError) {
+		super({
+			...{ operation: '', outcome: 'refused', status: 422 },
+			...{ serviceMessage: own.message, advice: '' },
+		});
+	}
+
+	override with(): ServiceError {
+		return this;
+	}
+}
+
 /**
  * Looks for many values, as many in one request as the finder allows, several requests under way at
  * once. Values that the service may take for the same are asked in different requests, so that each
  * gets the service's own answer. A request that is refused, or that finds what can't be told apart,
- * is divided until the guilty value is known, within bounds: one such request after the other, so
- * that what the first one shows of all values spares the others.
+ * is divided like a batch of rows until the guilty value is known.
  * @returns what came of each value, by its exact key. Without Continue On Fail values after the first
- * failure may have nothing: they were not looked for.
+ * failure were not looked for, and have an error that says so.
  */
-export async function lookUp<Each extends Found>(
-	run: Pick<Run, 'continueOnFail' | 'splitting'>,
-	finder: Finder<Each>,
+export async function lookUp(
+	{ continueOnFail, splitting }: Pick<Run, 'continueOnFail' | 'splitting'>,
+	finder: Finder<Found>,
 	sought: readonly Sought[],
 ): Promise<ReadonlyMap<string, Outcome>> {
-	const { continueOnFail, splitting } = run;
 	const distinct = distinctBy(sought, ({ key }) => key.exact);
-	const size = Math.min(finder.size, splitting.valuesPerSearch);
-	const batches = batchesOf(distinct, size);
-	// An item may ask for several values, so the requests are counted, not the items that began them.
-	const items = batches.flatMap(([first], index) => (first ? [{ ...first.item, index }] : []));
-	const division = new Division(finder, splitting, continueOnFail);
-	await mapItems({ items, continueOnFail }, async ({ index }) => {
-		await division.settle(batches[index] ?? []);
-		return [];
+	const layers = layered(distinct, ({ key }) => key.loose);
+	const rows = layers.flatMap((layer, at) => layer.map((each) => ({ each, layer: String(at) })));
+	const results = await sendBulk<(typeof rows)[number], readonly IDataObject[]>({
+		rows,
+		splitting,
+		size: finder.size,
+		group: ({ layer }) => layer,
+		isolate: true,
+		stops: !continueOnFail,
+		of: 'values',
+		nameOf: ({ length }) => `${length} values that were looked up together`,
+		send: async (some) => {
+			const values = some.map(({ each }) => each);
+			const found: Found[] = [];
+			try {
+				for await (const page of finder.find(values)) found.push(...page);
+			} catch (error) {
+				throw error instanceof UsageError ? new OwnRefusal(error) : (error as Error);
+			}
+			const byKey = groupedBy(found, ({ key }) => key?.loose);
+			return values.map((each) => best(byKey.get(each.key.loose), each));
+		},
 	});
-	return division.outcomes;
+	return new Map(
+		rows.map(({ each }, at) => [each.key.exact, outcomeOf(results[at] ?? { value: [] })]),
+	);
 }
 
-/** Values in the order of their items, none in one batch with another of the same loose key. */
-function batchesOf(sought: readonly Sought[], size: number): Sought[][] {
-	const layers: Sought[][] = [];
-	const times = new Map<string, number>();
-	for (const each of sought) {
-		const layer = times.get(each.key.loose) ?? 0;
-		times.set(each.key.loose, layer + 1);
-		(layers[layer] ??= []).push(each);
-	}
-	return layers.flatMap((layer) =>
-		Array.from({ length: Math.ceil(layer.length / size) }, (_, part) =>
-			layer.slice(part * size, (part + 1) * size),
-		),
-	);
+const outcomeOf = (
+	result: { readonly value: readonly IDataObject[] } | { readonly error: unknown },
+): Outcome =>
+	'value' in result
+		? { records: result.value }
+		: { error: result.error instanceof OwnRefusal ? result.error.own : result.error };
+
+/** Records that hold exactly the value; if there are none, those that the service takes for equal. */
+function best(found: readonly Found[] = [], { key }: Sought): IDataObject[] {
+	const exact = found.filter((each) => each.key?.exact === key.exact);
+	const records = (exact.length > 0 ? exact : found).map(({ record }) => record);
+	return distinctBy(records, ({ id }) => id);
 }

@@ -8,6 +8,7 @@ import { isObject, textOf } from '../../values';
 import { assertAnswer, hasOwnNames } from '../answer';
 import type { Run } from '../operation';
 import { groupedBy, type InputRow } from '../rows';
+import { kindOfItem } from '../rowsTold';
 import {
 	lookUp,
 	searchFor,
@@ -29,9 +30,6 @@ export interface Matching {
 }
 
 interface FoundRecord extends Found, Held {}
-
-/** As much of a found record as is kept, for the row that it was found for. */
-type Keep = (record: IDataObject, row: MatchRow | undefined) => IDataObject;
 
 /** Records that were read by themselves and still did not show the field: no use to read more. */
 const MOST_IN_VAIN = 3;
@@ -119,10 +117,9 @@ const isSearched = (record: RecordDescription) => routeOf(record, 'search') !== 
 function finderOf(
 	run: Run,
 	matching: Matching,
-	{ rows, keep }: { readonly rows: readonly MatchRow[]; readonly keep: Keep },
-): Finder<FoundRecord> {
+	{ rows, kept }: { readonly rows: readonly MatchRow[]; readonly kept: ReadonlySet<string> },
+): Finder<Found> {
 	const path = rows[0]?.parts.path ?? {};
-	const rowOf = new Map(rows.map((row) => [row.key.exact, row]));
 	const { size, recordsFor } = isSearched(matching.record)
 		? bySearch(run, matching)
 		: byEqualityFilter(run, matching, path);
@@ -130,46 +127,44 @@ function finderOf(
 	return {
 		size,
 		async *find(sought) {
-			const asking = new Map(sought.map(({ key }) => [key.loose, rowOf.get(key.exact)]));
+			const wanted = new Set(sought.map(({ key }) => key.loose));
 			for await (const page of recordsFor(sought)) {
-				const found: FoundRecord[] = [];
+				const found: Found[] = [];
 				for (const record of page) {
 					for (const each of await reader.read(record)) {
-						const row = asking.get(each.key?.loose ?? '');
-						found.push({ ...each, record: keep(each.record, row) });
+						if (!each.key || !wanted.has(each.key.loose)) throw stray(matching, each, sought);
+						const shown = Object.entries(each.record).filter(([name]) => kept.has(name));
+						found.push({ key: each.key, record: Object.fromEntries(shown) });
 					}
 				}
 				yield found;
 			}
 		},
-		stray: (found, { value }, isAlone) =>
-			isAlone ? incomparable(matching, found, value) : undecided(matching, found, value),
 	};
 }
 
 const shown = (value: unknown) => JSON.stringify(value);
 
-/** The service takes the two for equal and the node does not: it could be either. */
-function incomparable({ record, field }: Matching, found: FoundRecord, value: unknown): Error {
-	if (!isId(found.record.id)) {
+/** The service takes what a record holds for a value that was looked up, and the node does not. */
+function stray(
+	{ record, field }: Matching,
+	{ record: { id }, isShown, values }: FoundRecord,
+	[{ item, value } = {} as Partial<Sought>, ...others]: readonly Partial<Sought>[],
+): UsageError {
+	const the = isId(id) ? `the ${record.one} with the ID ${id}` : `a ${record.one} without an ID`;
+	const undone = `this ${kindOfItem(item)} is neither created nor updated`;
+	if (others.length > 0) {
 		return new UsageError(
-			`For the ${field.label} ${shown(value)} the service found a ${record.one} without an ID: this item is neither created nor updated.`,
+			`The service found ${the}, which holds none of the values that were looked up: ${undone}. Run it with fewer items, or match by another field.`,
 		);
 	}
-	const [held] = found.values;
-	const holds = found.isShown
-		? `holds ${shown(held ?? null)} there, and whether the two are the same can't be told`
+	const holds = isShown
+		? `holds ${shown(values[0] ?? null)} there, and whether the two are the same can't be told`
 		: "does not show what it holds there, so they can't be compared";
 	return new UsageError(
-		`For the ${field.label} ${shown(value)} the service found the ${record.one} with the ID ${textOf(found.record.id)}, which ${holds}: this item is neither created nor updated. Correct the value, or match by another field.`,
+		`For the ${field.label} ${shown(value)} the service found ${the}${isId(id) ? `, which ${holds}` : ''}: ${undone}. Correct the value, or match by another field.`,
 	);
 }
-
-/** The same, when the value that the record was found for is not known either. */
-const undecided = ({ record, field }: Matching, found: FoundRecord, value: unknown): Error =>
-	new UsageError(
-		`The service found the ${record.one} with the ID ${textOf(found.record.id)}, which holds none of the values that were looked up, perhaps for the ${field.label} ${shown(value)}: this item is neither created nor updated. Run it with fewer items, or match by another field.`,
-	);
 
 /** Rows for which this is the same are looked up together and matched with each other. */
 export const within = ({ record }: Matching, { parts }: InputRow): string =>
@@ -185,7 +180,9 @@ export function toMatchRow(row: InputRow, field: MatchField): MatchRow {
 	const isDecimal = field.type === 'decimal' && typeof given === 'string';
 	const value = isDecimal ? plainDecimal(given) : given;
 	if (textOf(value).trim() === '') {
-		throw new UsageError(`Match By is ${field.label}, but this item has no value for it.`);
+		throw new UsageError(
+			`Match By is ${field.label}, but this ${kindOfItem(row.item)} has no value for it.`,
+		);
 	}
 	const sent = toSent(value, field.type, field.label, row.item);
 	const key: ComparisonKey | undefined = keyOf(sent.value, field.type);
@@ -215,19 +212,19 @@ export function assertMatchable({ record, field }: Matching): void {
 
 /**
  * Looks up the records of all rows.
- * @param keep what is kept of each: its ID is enough where nothing else is asked of it.
+ * @param kept the properties of them that are kept.
  * @returns what came of each row, where it was looked for.
  */
 export async function findRecords(
 	run: Run,
 	matching: Matching,
 	rows: readonly MatchRow[],
-	keep: Keep = ({ id }) => ({ id }),
+	kept: ReadonlySet<string>,
 ): Promise<(row: MatchRow) => Outcome | undefined> {
 	const found = new Map<string, ReadonlyMap<string, Outcome>>();
 	const groups = groupedBy(rows, (row) => within(matching, row));
 	for (const [group, members] of groups) {
-		const finder = finderOf(run, matching, { rows: members, keep });
+		const finder = finderOf(run, matching, { rows: members, kept });
 		const outcomes = await lookUp(run, finder, members);
 		found.set(group, outcomes);
 		const failed = [...outcomes.values()].some((outcome) => 'error' in outcome);

@@ -2,17 +2,12 @@ import { UsageError } from '../../api/errors/errors';
 import { LIMITS } from '../../api/limits';
 import { quoted, textOf } from '../../values';
 import type { ItemResult } from '../operation';
+import { itemName } from '../rowsTold';
 import type { Outcome } from '../search/lookup';
 import { within, type Matching, type MatchRow } from './find';
-import type { Earlier } from './recent';
+import type { Earlier, Written, WrittenRows } from './written';
 
-type FoundFor = (row: MatchRow) => Outcome | undefined;
-
-interface Judging {
-	readonly found: FoundFor;
-	/** What other parts of the run wrote, by its loose key. */
-	readonly recent?: Pick<ReadonlyMap<string, Earlier>, 'get'>;
-}
+export type FoundFor = (row: MatchRow) => Outcome | undefined;
 
 /**
  * What stands for the same record: rows of one `exact` key for certain, those of one `loose` key
@@ -24,7 +19,11 @@ export function keyOfRow(matching: Matching, row: MatchRow, kind: 'exact' | 'loo
 }
 
 /** The rows that can be written, and what keeps the others from it. */
-export function judged(matching: Matching, rows: readonly MatchRow[], { found, recent }: Judging) {
+export function judged(
+	matching: Matching,
+	rows: readonly MatchRow[],
+	{ found, written }: { readonly found: FoundFor; readonly written: WrittenRows },
+) {
 	const certain: MatchRow[] = [];
 	const problems: ItemResult[] = [];
 	/** The rows of which nothing exists yet, by what the service may take for the same. */
@@ -34,7 +33,7 @@ export function judged(matching: Matching, rows: readonly MatchRow[], { found, r
 		// Without Continue On Fail those after the first failure were not looked for.
 		if (!outcome) continue;
 		const key = keyOfRow(matching, row, 'loose');
-		const before = toCreate.get(key) ?? recent?.get(key);
+		const before = written.get(key) ?? toCreate.get(key);
 		const error = problemOf(matching, row, { outcome, before });
 		if (error !== undefined) {
 			problems.push({ index: row.item.index, error });
@@ -46,13 +45,13 @@ export function judged(matching: Matching, rows: readonly MatchRow[], { found, r
 	return { certain, problems };
 }
 
-const idsIn = (outcome: Outcome): number[] =>
-	'records' in outcome ? outcome.records.map(({ id }) => id as number) : [];
+export const idsIn = (outcome: Outcome | undefined): number[] =>
+	outcome && 'records' in outcome ? outcome.records.map(({ id }) => id as number) : [];
 
 function problemOf(
 	{ field }: Matching,
 	row: MatchRow,
-	{ outcome, before }: { outcome: Outcome; before?: Earlier },
+	{ outcome, before }: { readonly outcome: Outcome; readonly before?: Earlier | Written },
 ): unknown {
 	if ('error' in outcome) return outcome.error;
 	const ids = idsIn(outcome).sort((a, b) => a - b);
@@ -65,9 +64,19 @@ function problemOf(
 		);
 	}
 	if (ids.length === 1 || !before || before.key.exact === row.key.exact) return undefined;
+	const { value, item } = row;
+	const again = item.rowOf === undefined ? 'item' : 'row';
 	return new UsageError(
-		`The ${field.label} ${quoted(row.value)} ${difference(row.value, before)}, and neither exists yet: whether the service takes the two for the same can't be told. Write both alike${isComposition(row.value, before.value) ? ', such as with .normalize()' : ''}, or run this item again afterwards.`,
+		`The ${field.label} ${quoted(value)} ${difference(row, before)}, and ${stateOf(before)}: whether the service takes the two for the same can't be told. Write both alike${isComposition(value, before.value) ? ', such as with .normalize()' : ''}, or run this ${again} again afterwards.`,
 	);
+}
+
+/** What there is of an earlier row. */
+function stateOf(before: Earlier | Written): string {
+	if (!('id' in before)) return 'neither exists yet';
+	return before.id === undefined
+		? 'the other may have been created just now'
+		: `the other was just written, with the ID ${before.id}`;
 }
 
 /** Whether two texts differ in nothing but how their characters are composed: an accent as part of one, or as one more. */
@@ -78,25 +87,12 @@ const isComposition = (one: unknown, other: unknown): boolean =>
 const look = (value: unknown): string => quoted(value).normalize().replace(/\s/g, ' ');
 
 /** How two values differ that may be the same, in words where nobody could see it. */
-function difference(value: unknown, { value: other, item }: Earlier): string {
-	const itsItem = `${item.isRow ? 'row' : 'item'} ${item.index}`;
-	const alike = `looks like that of ${itsItem}, but`;
+function difference({ value, item }: MatchRow, { value: other, item: itsItem }: Earlier): string {
+	const its = itemName(itsItem, item);
 	if (isComposition(value, other))
-		return `${alike} its characters are composed in another Unicode form`;
-	if (look(value) !== look(other)) return `is written ${quoted(other)} in ${itsItem}`;
+		return `looks like that of ${its}, but its characters are composed in another Unicode form`;
+	if (look(value) !== look(other)) return `is written ${quoted(other)} in ${its}`;
 	return look(value).endsWith('…')
-		? `begins like that of item ${item.index}, but is written differently further on`
-		: `${alike} is written with other characters`;
-}
-
-/** The ids of the records that each row stands for; writing adds to them. */
-export function idsOf(
-	matching: Matching,
-	rows: readonly MatchRow[],
-	found: FoundFor,
-): (row: MatchRow) => number[] {
-	const byKey = new Map<string, number[]>();
-	const none: Outcome = { records: [] };
-	for (const row of rows) byKey.set(keyOfRow(matching, row, 'exact'), idsIn(found(row) ?? none));
-	return (row) => byKey.get(keyOfRow(matching, row, 'exact')) ?? [];
+		? `begins like that of ${its}, but is written differently further on`
+		: `looks like that of ${its}, but is written with other characters`;
 }

@@ -1,221 +1,227 @@
-/** Rows that were looked for, as they are written. */
+/** Rows that are looked for, then written where they differ from what was found. */
 import type { IDataObject } from 'n8n-workflow';
-import { UsageError } from '../../api/errors/errors';
-import { breath, inBreaths } from '../breath';
-import type { ItemResult, Run } from '../operation';
-import type { InputRow } from '../rows';
+import { ServiceError, UsageError } from '../../api/errors/errors';
+import type { Field } from '../../fields';
+import { inOrder, isFailure, type ItemResult, type Run } from '../operation';
+import { identified, kindOfItem } from '../rowsTold';
+import { layered, type InputRow } from '../rows';
 import { idIn } from '../rowsRead';
-import { identified } from '../rowsTold';
 import type { Outcome } from '../search/lookup';
 import { givenValue, shownKey } from '../search/match';
+import { write } from '../write';
 import { findRecords, type Matching, type MatchRow } from './find';
-import { CERTAINLY, Holding, knownFrom, type KeptRecord, type KnownCustoms } from './held';
-import { idsOf, judged, keyOfRow } from './judge';
-import type { Recent } from './recent';
-import { createOnly, divided, inDoubt, rememberIds, Results, waves } from './rows';
-import { writeAll } from './write';
+import { idsIn, judged, keyOfRow, type FoundFor } from './judge';
+import { RecordComparison } from './same';
+import { WrittenRows } from './written';
 
-type FoundFor = (row: MatchRow) => Outcome | undefined;
+/** A row that stands for a record, as the change of it. */
+interface Change {
+	readonly row: MatchRow;
+	readonly isSame: boolean;
+}
 
-/** The rows of one run, or of one part of a file. */
+/** The rows of one run, or of one chunk of a file. */
 export class Upsert {
 	private readonly keyOf = (row: MatchRow): string => keyOfRow(this.matching, row, 'loose');
-	private readonly holding: Holding;
-	private readonly recent?: Recent;
+	private readonly comparison: RecordComparison;
+	private readonly written: WrittenRows;
+	/** What an update leaves out: properties that exist only on a new record. */
+	private readonly createOnly: ReadonlySet<string>;
+	private readonly consequential: ReadonlySet<string>;
+	private readonly results: ItemResult[] = [];
 
 	constructor(
 		private readonly run: Run,
 		private readonly matching: Matching,
-		private readonly rows: readonly MatchRow[],
 		private readonly isPlan: boolean,
 	) {
-		this.holding = new Holding(matching.record);
-		this.recent = run.recents?.of(JSON.stringify([shownKey(matching.field), isPlan]));
+		const { record, field } = matching;
+		const matchedAlike = JSON.stringify([shownKey(field), isPlan]);
+		this.written = run.chunk?.written.of(matchedAlike) ?? new WrittenRows();
+		this.comparison = new RecordComparison(record, async () =>
+			record.customs ? (await run.customs.fieldsOf(record.customs)).fields : [],
+		);
+		const keysOf = (test: (each: Field) => boolean) =>
+			new Set(record.fields.filter(test).map(({ key }) => key));
+		this.createOnly = keysOf(({ on }) => on !== undefined && !on.includes('update'));
+		this.consequential = keysOf(({ is }) => is.includes('consequential'));
 	}
 
-	/** Looks up what the rows stand for. */
-	async find(): Promise<FoundFor> {
-		const { run, matching, rows, holding } = this;
-		if (!this.recent) return await findRecords(run, matching, rows);
-		return await findRecords(run, matching, rows, (record, row) =>
-			row ? holding.kept(row, record) : { id: record.id },
-		);
+	/** @returns what became of each row. */
+	async write(rows: readonly MatchRow[]): Promise<ItemResult[]> {
+		const { run, matching, written, results } = this;
+		const looked = await findRecords(run, matching, rows, this.comparison.shown(rows));
+		const begin = await run.chunk?.turn(this.keysOf(rows, looked));
+		const found: FoundFor = (row) => this.outcomeOf(row, looked(row));
+		const { certain, problems } = judged(matching, rows, { found, written });
+		results.push(...problems);
+		// What is known to fail before anything is sent is told at once.
+		if (!this.mustStop()) {
+			begin?.();
+			const changes = await this.compared(certain, looked);
+			for (const wave of layered(certain, this.keyOf)) {
+				await this.writeWave(wave, found, changes);
+				if (this.mustStop()) break;
+			}
+		}
+		const match = {
+			key: shownKey(matching.field),
+			valueOf: ({ parts }: MatchRow) => givenValue(parts.body, matching.field),
+		};
+		return identified(matching.record, inOrder(results), rows, match);
+	}
+
+	/** Whether something failed that Continue On Fail does not pass over. */
+	private mustStop(): boolean {
+		return !this.run.continueOnFail && this.results.some(isFailure);
 	}
 
 	/** What the rows stand for: values that may be one record's, and the records that were found. */
-	keys(looked: FoundFor): Set<unknown> {
-		const keys = new Set<unknown>();
-		for (const row of this.rows) {
-			keys.add(this.keyOf(row));
-			const outcome = looked(row);
-			if (outcome && 'records' in outcome) for (const { id } of outcome.records) keys.add(id);
-		}
-		return keys;
+	private keysOf(rows: readonly MatchRow[], looked: FoundFor): ReadonlySet<unknown> {
+		return new Set<unknown>(rows.flatMap((row) => [this.keyOf(row), ...idsIn(looked(row))]));
 	}
 
-	async write(looked: FoundFor, failed: ItemResult[]): Promise<ItemResult[]> {
-		const { run, matching, rows, recent } = this;
-		const results = new Results(run, failed);
-		const found: FoundFor = (row) =>
-			recent ? recent.outcomeOf(this.keyOf(row), row, looked(row)) : looked(row);
-		const { certain, problems } = judged(matching, rows, { found, recent });
-		results.add(problems);
-		// What is known to fail before anything is sent is told at once.
-		const isOver = results.mustStop();
-		if (!isOver) await breath();
-		const unchanged = await this.unchanged(certain, looked, isOver);
-		for (const [{ item }, id] of unchanged) {
-			results.add([{ index: item.index, records: [{ id }] }], 'unchanged');
-		}
-		const left = certain.filter((row) => !unchanged.has(row));
-		if (isOver) return this.identified(results.inOrder(), rows);
-		await breath();
-		await this.writeWaves(left, found, results);
-		return await this.told(results.inOrder());
-	}
-
-	private identified(results: readonly ItemResult[], rows: readonly MatchRow[]): ItemResult[] {
-		const { record, field } = this.matching;
-		const valueOf = ({ parts }: MatchRow) => givenValue(parts.body, field);
-		const match = { key: shownKey(field), valueOf };
-		return identified(record, results, rows, { match, onlyFailed: this.recent !== undefined });
-	}
-
-	private async told(results: ItemResult[]): Promise<ItemResult[]> {
-		const rowOf = new Map(this.rows.map((row) => [row.item.index, row]));
-		const all: ItemResult[] = [];
-		for await (const some of inBreaths(results)) {
-			const rows = some.flatMap(({ index }) => rowOf.get(index) ?? []);
-			all.push(...this.identified(some, rows));
-		}
-		return all;
-	}
-
-	private async writeWaves(
-		rows: readonly MatchRow[],
-		found: FoundFor,
-		results: Results,
-	): Promise<void> {
-		const { run, matching, keyOf } = this;
-		const { record } = matching;
-		const ids = idsOf(matching, rows, found);
-		const doubtful = new Set(
-			rows
-				.filter((row) => ids(row).length === 0)
-				.map(keyOf)
-				.filter((key) => this.recent?.isInDoubt(key)),
-		);
-		for (const wave of waves(rows, keyOf)) {
-			const isDoubtful = (row: MatchRow) => doubtful.has(keyOf(row));
-			results.add(wave.filter(isDoubtful).map((row) => mayExist(row, matching)));
-			const groups = divided(
-				wave.filter((row) => !isDoubtful(row)),
-				ids,
-				createOnly(record),
-			);
-			if (results.mustStop()) break;
-			if (this.isPlan) {
-				results.add(planned(groups));
-				// What a first row would create, a later row of the same value would update.
-				for (const row of groups.create) ids(row).push(PLANNED);
-				this.remember(groups.create, ids);
-				continue;
-			}
-			const create = async () => {
-				const created = await writeAll(run, record, 'create', groups.create);
-				rememberIds(groups.create, created, ids);
-				const unclear = inDoubt(groups.create, created);
-				for (const row of unclear) doubtful.add(keyOf(row));
-				for (const row of unclear) this.recent?.add(keyOf(row), row);
-				this.remember(groups.create, ids);
-				results.add(created, 'created');
-			};
-			const update = async () => {
-				if (results.mustStop()) return;
-				this.remember(groups.update, ids);
-				results.add(await writeAll(run, record, 'update', groups.update), 'updated');
-			};
-			// Of a file, the failure of some rows stops the others as they wait.
-			if (this.recent) await both(create(), update());
-			else await create().then(update);
-			if (results.mustStop()) break;
-		}
-	}
-
-	private remember(rows: readonly MatchRow[], ids: (row: MatchRow) => number[]): void {
-		for (const row of rows) {
-			const [id] = ids(row);
-			if (id !== undefined) this.recent?.add(this.keyOf(row), row, id);
-		}
+	/** What the service found for a row, or what was written for its value meanwhile. */
+	private outcomeOf(row: MatchRow, looked: Outcome | undefined): Outcome | undefined {
+		if (!looked || 'error' in looked || looked.records.length > 0) return looked;
+		const before = this.written.get(this.keyOf(row));
+		return before?.id !== undefined && before.key.exact === row.key.exact
+			? { records: [{ id: before.id }] }
+			: looked;
 	}
 
 	/**
-	 * Rows that would change nothing, where they are the only ones of their value: what was found may
-	 * be older than what another row wrote.
-	 * @param isOver whether nothing is asked of the service any more.
+	 * The rows for which one record was found, as changes of it. Compared with it are those that alone
+	 * stand for it: what was found may be older than what another row wrote.
 	 */
-	private async unchanged(
+	private async compared(
 		rows: readonly MatchRow[],
 		looked: FoundFor,
-		isOver: boolean,
-	): Promise<Map<MatchRow, number>> {
-		const unchanged = new Map<MatchRow, number>();
-		const { recent } = this;
-		if (!recent) return unchanged;
-		const times = new Map<string, number>();
-		for (const row of rows) times.set(this.keyOf(row), (times.get(this.keyOf(row)) ?? 0) + 1);
-		// Those that are the same unless a custom field is one of text, or is not the one it may be.
-		const doubtful: Array<{ row: MatchRow; shown: string; id: number }> = [];
+	): Promise<ReadonlyMap<MatchRow, Change>> {
+		const times = new Map<unknown, number>();
 		for (const row of rows) {
-			const key = this.keyOf(row);
+			for (const id of idsIn(looked(row))) times.set(id, (times.get(id) ?? 0) + 1);
+		}
+		const changes = new Map<MatchRow, Change>();
+		for (const row of rows) {
 			const outcome = looked(row);
-			if (times.get(key) !== 1 || recent.has(key) || !outcome || 'error' in outcome) continue;
-			const [record] = outcome.records as readonly KeptRecord[];
+			const [record] = outcome && 'records' in outcome ? outcome.records : [];
 			const id = idIn(record);
 			if (!record || id === undefined) continue;
-			if (record.isHeld) unchanged.set(row, id);
-			else if (record.shown !== undefined) doubtful.push({ row, shown: record.shown, id });
+			const isOnly = times.get(record.id) === 1 && !this.written.get(this.keyOf(row));
+			const change = this.asUpdate(row, id, isOnly ? record : undefined);
+			const isSame = isOnly && (await this.comparison.holdsRow(change, record));
+			changes.set(row, { row: change, isSame });
 		}
-		// Behind a failure nothing is looked up.
-		const known = isOver || doubtful.length === 0 ? CERTAINLY : await this.knownCustoms();
-		for (const { row, shown, id } of doubtful) {
-			const held = JSON.parse(shown) as IDataObject;
-			if (this.holding.isHeld(row, held, known)) unchanged.set(row, id);
-		}
-		return unchanged;
+		return changes;
 	}
 
-	private async knownCustoms(): Promise<KnownCustoms> {
-		const { customs } = this.matching.record;
-		return knownFrom(customs ? (await this.run.customs.fieldsOf(customs)).fields : []);
+	/**
+	 * A row as the change of the record that it stands for.
+	 * @param held what the record holds: what is sent again unchanged must have no consequences.
+	 */
+	private asUpdate(row: MatchRow, id: number, held?: IDataObject): MatchRow {
+		const isLeftOut = (key: string, value: unknown) =>
+			this.createOnly.has(key) ||
+			(held !== undefined &&
+				this.consequential.has(key) &&
+				this.comparison.holdsField(key, value, held));
+		const body = Object.entries(row.parts.body).filter(([key, value]) => !isLeftOut(key, value));
+		return { ...row, parts: { ...row.parts, body: { ...Object.fromEntries(body), id } } };
 	}
-}
 
-/** Waits for both, and throws what one of them throws. */
-async function both(...works: readonly [Promise<void>, Promise<void>]): Promise<void> {
-	await Promise.allSettled(works);
-	await Promise.all(works);
+	/** Writes rows of which each has another value: later ones act on what these write. */
+	private async writeWave(
+		wave: readonly MatchRow[],
+		found: FoundFor,
+		changes: ReadonlyMap<MatchRow, Change>,
+	): Promise<void> {
+		const { run, matching, written, keyOf } = this;
+		const create: MatchRow[] = [];
+		const update: MatchRow[] = [];
+		const same: MatchRow[] = [];
+		for (const row of wave) {
+			const [id] = idsIn(found(row));
+			const before = written.get(keyOf(row));
+			if (id === undefined && before && before.id === undefined) {
+				this.results.push(mayExist(row, matching));
+			} else if (id === undefined) create.push(row);
+			else {
+				const change = changes.get(row) ?? { row: this.asUpdate(row, id), isSame: false };
+				(change.isSame ? same : update).push(change.row);
+				if (!change.isSame) written.add(keyOf(row), row, id);
+			}
+		}
+		if (this.isPlan) {
+			// What a first row would create, a later row of the same value would update.
+			for (const row of create) written.add(keyOf(row), row, PLANNED);
+			this.results.push(...planned({ create, update, unchanged: same }));
+			return;
+		}
+		for (const { item, parts } of same) {
+			this.add([{ index: item.index, records: [{ id: parts.body.id }] }], 'unchanged');
+		}
+		if (this.mustStop()) return;
+		const created = await write(run, matching.record, 'create', create);
+		this.remember(create, created);
+		this.add(created, 'created');
+		if (this.mustStop()) return;
+		this.add(await write(run, matching.record, 'update', update), 'updated');
+	}
+
+	/**
+	 * Lets later rows of the same value find what was created. Where the answer was lost, or names no
+	 * ID, it stays open which record they stand for.
+	 */
+	private remember(rows: readonly MatchRow[], created: readonly ItemResult[]): void {
+		const rowOf = new Map(rows.map((row) => [row.item.index, row]));
+		for (const result of created) {
+			const row = rowOf.get(result.index);
+			if (!row) continue;
+			const id = isFailure(result) ? undefined : result.records[0]?.id;
+			const isNothing =
+				isFailure(result) &&
+				!(result.error instanceof ServiceError && result.error.outcome === 'unknown');
+			if (isNothing) continue;
+			this.written.add(this.keyOf(row), row, typeof id === 'number' ? id : undefined);
+		}
+	}
+
+	private add(results: readonly ItemResult[], action: string): void {
+		for (const each of results) {
+			this.results.push(
+				isFailure(each)
+					? each
+					: { ...each, records: each.records.map((record) => ({ ...record, action })) },
+			);
+		}
+	}
 }
 
 /** Creating it again could duplicate the record. */
-const mayExist = ({ item }: InputRow, { field }: Matching): ItemResult => ({
-	index: item.index,
-	error: new UsageError(
-		`Not sent: an earlier ${item.isRow ? 'row' : 'item'} with the same ${field.label} may or may not have been created, since the response was lost or names no ID. Check that record, then run this ${item.isRow ? 'row' : 'item'} again.`,
-	),
-});
+function mayExist({ item }: InputRow, { field }: Matching): ItemResult {
+	const kind = kindOfItem(item);
+	return {
+		index: item.index,
+		error: new UsageError(
+			`Not sent: an earlier ${kind} with the same ${field.label} may or may not have been created, since the response was lost or names no ID. Check that record, then run this ${kind} again.`,
+		),
+	};
+}
 
 /** Stands for the ID of a record that is not created in a dry run. */
 const PLANNED = 0;
 
-const planned = (groups: Record<'create' | 'update', InputRow[]>): ItemResult[] =>
-	(['create', 'update'] as const).flatMap((operation) =>
-		groups[operation].map(({ item, parts: { path, body } }) => {
+const planned = (
+	groups: Readonly<Record<'create' | 'update' | 'unchanged', readonly InputRow[]>>,
+): ItemResult[] =>
+	(['create', 'update', 'unchanged'] as const).flatMap((action) =>
+		groups[action].map(({ item, parts: { path, body } }) => {
 			const { id, ...fields } = body;
 			const data = id === PLANNED ? fields : body;
 			return {
 				index: item.index,
-				records: [{ dryRun: true, action: operation, ...path, data }],
+				records: [{ dryRun: true, action, ...path, data }],
 				isPlan: true as const,
 			};
 		}),

@@ -1,0 +1,48 @@
+/** Items as if a user had filled in the form, with IDs: columns stand for its fields, and names for IDs. */
+import type { Item } from '../fields';
+import type { NameSources } from '../lookups';
+import { filledItems } from './columns';
+import { withNames, type SearchedNames } from './names';
+import type { Loaded, Run } from './operation';
+
+/** As many different warnings as are shown. */
+const MOST_WARNINGS = 3;
+
+type Resolving = Pick<Run, 'client' | 'items' | 'splitting' | 'continueOnFail' | 'hint'>;
+
+/** What was looked up for some items is known to those that follow. */
+export class Resolver {
+	private readonly names: SearchedNames = new Map();
+	private readonly warnings = new Set<string>();
+	private last: Promise<unknown> = Promise.resolve();
+
+	constructor(
+		private readonly operation: Pick<Loaded, 'form' | 'alsoNames'>,
+		private readonly sources: NameSources,
+	) {}
+
+	/**
+	 * @returns the items; only the first that can't be filled in, where that ends the run: all that is
+	 * wrong in it is told before anything is sent.
+	 */
+	async resolve(run: Resolving): Promise<readonly Item[]> {
+		// One after the other: what those before ask for need not be asked again.
+		const mine = this.last.then(async () => await this.resolveNext(run));
+		this.last = mine.catch(() => undefined);
+		return await mine;
+	}
+
+	private async resolveNext(run: Resolving): Promise<readonly Item[]> {
+		const { operation, sources, names } = this;
+		const { items, failing, hint } = await filledItems(run.items, operation.form, sources);
+		if (hint !== undefined) this.warn(hint, run);
+		const open = failing && !run.continueOnFail ? [failing] : items;
+		return await withNames({ ...run, items: open }, operation, sources, names);
+	}
+
+	private warn(message: string, { hint }: Pick<Run, 'hint'>): void {
+		if (this.warnings.has(message) || this.warnings.size >= MOST_WARNINGS) return;
+		this.warnings.add(message);
+		hint(message, 'warning');
+	}
+}

@@ -1,0 +1,153 @@
+/** What is told of a run that ended before all of it was done: of items, or of the rows of a file. */
+import { isNotReached } from '../api/bulk/bulk';
+import { ServiceError } from '../api/errors/errors';
+import { LIMITS } from '../api/limits';
+import { textOf } from '../values';
+import { isFailure, type Done, type Failed, type ItemResult } from './operation';
+import { ofRow, rowName } from './rowsTold';
+
+/** What was not sent, or did not arrive, may be so because of another failure. */
+const isWithheld = ({ error }: Failed) =>
+	error instanceof ServiceError && (isNotReached(error) || error.outcome === 'unreachable');
+
+/** The failure that ended a run, or the import of a file: not one that it kept from being sent. */
+export function endOf(results: readonly ItemResult[]): Failed | undefined {
+	const failed = results.filter(isFailure);
+	return (
+		failed.find(({ endsRun }) => endsRun) ?? failed.find((each) => !isWithheld(each)) ?? failed[0]
+	);
+}
+
+export const many = (count: number): string => count.toLocaleString('en-US');
+
+/** A few runs of numbers that follow each other, `7-9`, and how many there are beyond them. */
+function listed(
+	all: readonly unknown[],
+	{ most = LIMITS.idsInMessage, rest = '', text = textOf } = {},
+): string {
+	const runs: Array<{ first: unknown; last: unknown; count: number }> = [];
+	for (const each of all) {
+		const run = runs.at(-1);
+		if (run && typeof run.last === 'number' && each === run.last + 1) {
+			run.last = each;
+			run.count++;
+		} else runs.push({ first: each, last: each, count: 1 });
+	}
+	const shown = runs.slice(0, most);
+	const left = all.length - shown.reduce((sum, { count }) => sum + count, 0);
+	const texts = shown.map(({ first, last, count }) =>
+		count === 1 ? text(first) : `${text(first)}-${text(last)}`,
+	);
+	return `${texts.join(', ')}${left === 0 ? '' : ` and ${many(left)} more${rest}`}`;
+}
+
+const sorted = (results: readonly ItemResult[]): number[] =>
+	results.map(({ index }) => index).sort((a, b) => a - b);
+
+const inDoubt = (results: readonly ItemResult[]): Failed[] =>
+	results.filter(isFailure).filter(({ error }) => error instanceof ServiceError && error.isInDoubt);
+
+const items = (count: number, which: string) =>
+	count === 1 ? `1 ${which}item was` : `${many(count)} ${which}items were`;
+
+/**
+ * What other items already did, or may have done, so that a failure halfway loses none of it.
+ * n8n keeps no output of a node that fails: these sentences are all that is left of it.
+ * @param failure the one whose own message the user reads; absent for a node that is cancelled, of
+ * which n8n shows neither output nor error.
+ */
+export function doneBefore(
+	results: readonly ItemResult[],
+	failure?: ItemResult,
+): string | undefined {
+	const done = results.filter((each): each is Done => !isFailure(each) && each.isPlan !== true);
+	const sentences: string[] = [];
+	if (done.length > 0) {
+		const ids = done.flatMap(
+			({ records, ids: written }) =>
+				written ?? records.map(({ id }) => id).filter((id) => id !== undefined),
+		);
+		const rest = ' (find them with Get Many, newest first)';
+		const names = ids.length > 0 ? `, with the IDs ${listed(ids, { rest })}` : '';
+		// They need not be the first ones: rows go out in groups, and single items side by side.
+		const indexes = sorted(done);
+		const which = listed(indexes, { rest, most: LIMITS.itemsInMessage });
+		const processed = failure
+			? `${items(done.length, 'other ')} processed before this failure`
+			: `${items(done.length, '')} processed before the execution was cancelled`;
+		sentences.push(`${processed} (counted from 0: ${which})${names}.`);
+		if (failure) sentences.push('Leave them out when you run the rest.');
+		const open = indexes.findIndex((index, at) => index !== at);
+		if (failure && open >= 0) {
+			sentences.push(`The first that is not known to be processed is item ${open}.`);
+		}
+	}
+	const doubtful = inDoubt(results);
+	if (doubtful.some((result) => result !== failure)) {
+		const indexes = listed(sorted(doubtful), { most: LIMITS.itemsInMessage });
+		sentences.push(
+			`It is not known whether these items were processed, counted from 0: ${indexes}.`,
+		);
+	}
+	return sentences.length > 0 ? sentences.join(' ') : undefined;
+}
+
+const rowsText = (rows: readonly number[]): string =>
+	listed(rows, { text: (row) => many(Number(row)) });
+
+/** Rows that were given to be written together, and what became of those that were reached. */
+export interface RowsGiven {
+	readonly rows: readonly number[];
+	readonly results: readonly ItemResult[];
+}
+
+/** The first row that is not known to be written. */
+export function firstOpen(given: readonly RowsGiven[], next: number): number {
+	const done = new Set(
+		given.flatMap(({ results }) => sorted(results.filter((each) => !isFailure(each)))),
+	);
+	return given.flatMap(({ rows }) => rows).find((row) => !done.has(row)) ?? next;
+}
+
+/**
+ * How to go on after an import that stopped.
+ * @param counts what became of the rows before, in words.
+ */
+export function goOn(counts: string, given: readonly RowsGiven[], next: number): string {
+	const open = firstOpen(given, next);
+	const results = given.flatMap((each) => each.results);
+	const beyond = sorted(results.filter((each) => !isFailure(each) && each.index > open));
+	const doubtful = sorted(inDoubt(results));
+	const sentences = [
+		`Before this failure: ${counts}. To go on, set Start Row (an option) to ${open}: it is the first row that is not known to be written.`,
+	];
+	if (beyond.length > 0) {
+		sentences.push(
+			`Of the rows behind it ${rowsText(beyond)} ${beyond.length === 1 ? 'is' : 'are'} written already: take them out of the file first, or use Create or Update, which writes nothing twice.`,
+		);
+	}
+	if (doubtful.length > 0) {
+		sentences.push(
+			`It is not known whether ${doubtful.length === 1 ? 'this row was' : 'these rows were'} written: ${rowsText(doubtful)}. Look into the service before you go on.`,
+		);
+	}
+	return sentences.join(' ');
+}
+
+/** The error that rows have in common, with the numbers of rows instead of items. */
+export function ofRows(failed: readonly Failed[], error: unknown): unknown {
+	if (error instanceof ServiceError && error.bulkErrors.length > 0) {
+		const details = error.bulkErrors.map(
+			({ index, messages, who = '' }) => `Row ${many(index)}${who}: ${messages.join('; ')}`,
+		);
+		return error.with({ bulkErrors: [], details });
+	}
+	const [first, ...others] = failed;
+	if (!first) return error;
+	return ofRow(
+		error,
+		others.length === 0
+			? rowName(`Row ${many(first.index)}`, first.who)
+			: `Rows ${rowsText(sorted(failed))}, sent together`,
+	);
+}

@@ -1,0 +1,154 @@
+/** Writes rows, in bulk where the service has it for their record, else with one request each. */
+import type { IDataObject } from 'n8n-workflow';
+import { sendBulk } from '../api/bulk/bulk';
+import { untilUnwanted } from '../api/client';
+import { CORRECT_ITEM, CORRECT_ROW } from '../api/errors/advice';
+import { ServiceError } from '../api/errors/errors';
+import { ROUTES, type OperationId } from '../api/routes/routes';
+import type { ServiceRequest } from '../api/types';
+import { readOnce, type Item } from '../fields';
+import { routeOf, type RecordDescription } from '../records/record';
+import { assertAnswer, hasOwnNames } from './answer';
+import { batchControls } from './bulk';
+import { mapItems } from './mapItems';
+import type { ItemResult, Run } from './operation';
+import { groupsInOrder, type InputRow } from './rows';
+import {
+	createdIds,
+	idIn,
+	recordsAndSkipped,
+	succeeded,
+	updatedIds,
+	type RowsRead,
+} from './rowsRead';
+import { kindOfItem } from './rowsTold';
+
+/**
+ * Gives each row its own result. Rows that change one record keep their order. Without Continue On
+ * Fail a row that fails stops those that are not sent yet, and what others wrote is still reported.
+ */
+export async function write(
+	run: Run,
+	record: RecordDescription,
+	kind: 'create' | 'update',
+	rows: readonly InputRow[],
+): Promise<ItemResult[]> {
+	if (rows.length === 0) return [];
+	const bulk = routeOf(record, `${kind}Many`);
+	if (bulk !== undefined) return await inBulk(run, { record, kind, route: bulk }, rows);
+	const route = routeOf(record, kind);
+	return route === undefined ? [] : await oneByOne(run, { record, kind, route }, rows);
+}
+
+interface Writing {
+	readonly record: RecordDescription;
+	readonly kind: 'create' | 'update';
+	readonly route: OperationId;
+}
+
+/** The property that holds a record's rows, in lists and in bulk requests alike (v2 §4). */
+function pluralOf(record: RecordDescription): string {
+	const list = routeOf(record, 'getMany');
+	const rules = list && (ROUTES.v2[list] ?? ROUTES.v1[list])?.list;
+	return rules?.plural ?? record.many;
+}
+
+/** How the answer to a bulk request is read. */
+function rowsReadOf({ record, kind, route }: Writing): RowsRead {
+	if (kind === 'create') return createdIds(route);
+	const skipped = record.operations.find((each) => each.kind === 'updateMany')?.skipped;
+	return skipped === undefined
+		? updatedIds(route)
+		: recordsAndSkipped(route, pluralOf(record), skipped);
+}
+
+/** The part of a bulk request that is the same for all of its rows. */
+const groupKey = ({ parts: { path, query, group } }: InputRow) =>
+	JSON.stringify([path, query, group]);
+
+/** The items of rows that were sent together. */
+function itemsOf(rows: readonly InputRow[]): string {
+	const first = rows[0]?.item.index ?? 0;
+	const last = rows[rows.length - 1]?.item.index ?? first;
+	const areAll = last - first === rows.length - 1;
+	const items = `${kindOfItem(rows[0]?.item)}s`;
+	return areAll ? `${items} ${first}-${last}` : `${rows.length} ${items} from ${first} to ${last}`;
+}
+
+/** The error with its row indexes counted across the input items instead of the rows as sent. */
+function inItems(error: unknown, item: Item | undefined, rows: readonly InputRow[]): unknown {
+	if (!(error instanceof ServiceError)) return error;
+	if (error.bulkErrors.length > 0) {
+		const bulkErrors = error.bulkErrors.map(({ index, messages }) => ({
+			index: rows[index]?.item.index ?? index,
+			messages,
+		}));
+		return error.with({ bulkErrors });
+	}
+	const isOfRow = error.advice === CORRECT_ITEM && kindOfItem(item) === 'row';
+	return isOfRow ? error.with({ advice: CORRECT_ROW }) : error;
+}
+
+async function inBulk(
+	run: Run,
+	writing: Writing,
+	given: readonly InputRow[],
+): Promise<ItemResult[]> {
+	const { record, route } = writing;
+	const changes = ({ parts }: InputRow) => idIn(parts.body);
+	const rows = groupsInOrder(given, groupKey, changes).flat();
+	const outcomes = await sendBulk<InputRow, IDataObject>({
+		rows,
+		size: readOnce(batchControls, run.items)?.batchSize,
+		group: groupKey,
+		isolate: run.continueOnFail,
+		splitting: run.splitting,
+		changes,
+		nameOf: itemsOf,
+		send: async (batch, unwanted) => {
+			const { path = {}, query = {}, group = {} } = batch[0]?.parts ?? {};
+			const request: ServiceRequest = {
+				operation: route,
+				path,
+				query: query as ServiceRequest['query'],
+				body: { ...group, [pluralOf(record)]: batch.map(({ parts }) => parts.body) },
+			};
+			const { body } = await run.client.send(request, { unwanted });
+			assertAnswer(body, { route, writes: true, returns: 'rows' }, run.client);
+			return body === undefined ? batch.map(succeeded) : rowsReadOf(writing)(body, batch);
+		},
+	});
+	return outcomes.map((outcome, at) => {
+		const item = rows[at]?.item;
+		const index = item?.index ?? at;
+		return 'error' in outcome
+			? { index, error: inItems(outcome.error, item, rows) }
+			: { index, records: [outcome.value] };
+	});
+}
+
+async function oneByOne(
+	run: Run,
+	{ record, kind, route }: Writing,
+	rows: readonly InputRow[],
+): Promise<ItemResult[]> {
+	const rowOf = new Map(rows.map((row) => [row.item, row]));
+	const idOf = (item: Item) => rowOf.get(item)?.parts.body.id;
+	const send = async (item: Item, unwanted: AbortSignal) => {
+		const { path = {}, query = {}, body = {} } = rowOf.get(item)?.parts ?? {};
+		const { id, ...rest } = body;
+		const answer = await untilUnwanted(run.client, unwanted).send({
+			operation: route,
+			path: kind === 'update' ? { ...path, id: id as number } : path,
+			query: query as ServiceRequest['query'],
+			body: rest,
+		});
+		const expected = { route, writes: true, returns: 'record' } as const;
+		assertAnswer(answer.body, { ...expected, ownNames: hasOwnNames(record) }, run.client);
+		return [{ id: idIn(answer.body) ?? id }];
+	};
+	return await mapItems({ ...run, items: [...rowOf.keys()] }, send, (item) =>
+		// Two values may lead to one record, whose last update is then the last item's.
+		kind === 'update' ? [JSON.stringify(idOf(item))] : [],
+	);
+}
