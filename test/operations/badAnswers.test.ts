@@ -174,8 +174,7 @@ describe('a list that comes with an error is a failed read (S2)', () => {
 });
 
 describe('the response to a bulk write is read row by row', () => {
-	const UNTOLD =
-		/^The response does not say what became of it \(.*\): it is not known whether/;
+	const UNTOLD = /^The response does not say what became of it \(.*\): it is not known whether/;
 	const untold = {
 		error: expect.stringMatching(UNTOLD) as string,
 		details: expect.objectContaining({ outcome: 'unknown' }) as object,
