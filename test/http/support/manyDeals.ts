@@ -52,13 +52,17 @@ const bounded = ({ from, to }: TimeRange): ServiceRequest => ({
 });
 
 /** The pieces of all, in order, each as it comes. */
-export async function* orderedPieces(client: TestClient): AsyncGenerator<Piece> {
+export async function* orderedPieces(
+	client: TestClient,
+	known?: { readonly from: number; readonly serverTime: number },
+): AsyncGenerator<Piece> {
 	const began = client.clock.elapsed();
 	const first = (await pages(client, bounded({})).next()).value;
 	if (!first) throw new Error('There is a first page');
 	const elapsed = () => client.clock.elapsed();
 	const tripMs = elapsed() - began;
-	yield* readByTime({ client, first, sharing: 1, tripMs, elapsed, bounded, hold: asTheyCame });
+	const list = { client, first, known, tripMs, elapsed, bounded, sharing: 1, hold: asTheyCame };
+	yield* readByTime(list);
 }
 
 /** Reads all in order: how many deals, whether their times only rose, and the client's time that took. */

@@ -174,7 +174,8 @@ class Reading<Each extends Listed> {
 		const asOf = Math.min(serverTime, known?.serverTime ?? serverTime, Date.now());
 		const settled = asOf - LOOKBACK_MS;
 		const from = Math.max(last, wantedFrom);
-		const to = Math.min(settled, known?.from ?? settled);
+		// Of the very time with which that begins there may be more.
+		const to = Math.min(settled, known ? known.from + 1 : settled);
 		const left = totalCount - records.length;
 		if (from < to) yield* this.inTurn([sliceOf<Each>(from, to, left)]);
 		yield* this.inTurn([sliceOf<Each>(Math.max(from, settled), Infinity, 0)]);

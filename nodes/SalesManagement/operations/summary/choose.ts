@@ -2,6 +2,7 @@
 import { UsageError } from '../../api/errors/errors';
 import type { ApiVersion } from '../../api/types';
 import {
+	customValueOf,
 	isItemId,
 	isKnownTo,
 	joined,
@@ -13,11 +14,11 @@ import {
 	type NameReader,
 } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { distinctBy, isObject, quoted, textOf } from '../../values';
+import { distinctBy, isObject, own, quoted, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
 import { takenNames } from '../output/simplified';
 import { CUSTOM, customFieldValue } from '../search/fields';
-import { customFinder, customKind, kindOf, type SummaryField } from './field';
+import { customKind, kindOf, type SummaryField } from './field';
 
 /** What a request alone gives, such as the parent of a new customer, no record shows. */
 const isShown = ({ is, on }: Field): boolean =>
@@ -69,7 +70,7 @@ function customField(
 		...{ value, label, kind, isCustom: true, property },
 		name: isFree && label !== COUNT ? label : `${property ?? 'field'}.${key}`,
 		options: optionsIn(rest),
-		valueIn: customFinder(property, key),
+		valueIn: (raw) => customValueOf(property === undefined ? raw : own(raw, property), key),
 	};
 }
 

@@ -1,14 +1,6 @@
 /** What a summary knows of a field, and how it finds the field in a record. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	customValueOf,
-	heldBy,
-	idIn,
-	idsIn,
-	isItemId,
-	type CustomFields,
-	type Field,
-} from '../../fields';
+import { heldBy, idIn, idsIn, type CustomFields, type Field } from '../../fields';
 import { isBlank, isObject, own } from '../../values';
 
 /**
@@ -99,25 +91,6 @@ const CUSTOM_KINDS: Readonly<Record<string, Kind>> = {
 export function customKind(itemType: string, { property }: CustomFields): Kind {
 	const kind = own(CUSTOM_KINDS, itemType) as Kind | undefined;
 	return kind === undefined || (property === undefined && kind === 'text') ? 'unknown' : kind;
-}
-
-/**
- * Finds the value of one custom field. Records list their fields in the same order, so it is looked
- * for first where it was last.
- */
-export function customFinder(
-	property: string | undefined,
-	key: string,
-): (record: IDataObject) => unknown {
-	let at = 0;
-	return (record) => {
-		const customs: unknown = property === undefined ? record : own(record, property);
-		if (!Array.isArray(customs) || isItemId(key)) return customValueOf(customs, key);
-		const values: readonly unknown[] = customs;
-		const isMeant = (each: unknown) => isObject(each) && each.itemKey === key;
-		if (!isMeant(values[at])) at = Math.max(0, values.findIndex(isMeant));
-		return isMeant(values[at]) ? values[at] : customValueOf(customs, key);
-	};
 }
 
 /** What a custom value holds, as the service compares it; other values as they are. */
