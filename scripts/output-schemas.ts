@@ -78,12 +78,11 @@ const OTHERS: Readonly<Record<string, (ids: { group: number; user: number }) => 
 /** What no sample tells: what the check of an account says only where something differs. */
 const KNOWN: Readonly<Record<string, Schema>> = {
 	endpointOverrides: { type: 'object' },
-	operations: { type: 'array', items: { type: 'string' } },
 };
 
 /** Besides the properties that the sample has. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
-	'account.check': ['endpointOverrides', 'operations'],
+	'account.check': ['endpointOverrides'],
 };
 
 /** The form's own default: the fixture would ask for raw records. */

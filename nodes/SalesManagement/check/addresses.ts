@@ -1,13 +1,12 @@
 /** Whether each read is at its address, else where; and where the other operations must be then. */
-import type { IDataObject } from 'n8n-workflow';
 import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { Route } from '../api/types';
-import { recordOf } from '../records';
 import { mainFields } from '../records/record';
 import { foldedName, isBlank } from '../values';
+import { describedBy } from './properties';
 import { rewritten, waysTo, type Rewrite } from './rewrites';
-import { hasId, routeText, type Outcome, type Side } from './side';
-import type { Ask, Read } from './targets';
+import { routeText, type Outcome, type Side } from './side';
+import type { Ask } from './targets';
 
 /** Other addresses that are tried for one that is missing. */
 const MOST_TRIES = 5;
@@ -15,135 +14,125 @@ const MOST_TRIES = 5;
 /** Asks all reads, in their order: each gets its IDs from those before it. */
 export async function askAll(side: Side): Promise<void> {
 	for (const read of side.reads) {
+		const { operation } = read;
 		const [ask, other] = side.asksOf(read);
 		if (!ask) continue;
-		let outcome = await outcomeOf(side, read, ask);
+		let outcome = await atPlace(side, operation, ask);
 		// A record may have been deleted since it was listed.
-		if (outcome.is === 'missing' && other?.record) outcome = await outcomeOf(side, read, other);
-		if (outcome.is === 'missing') outcome = await elsewhere(side, read, ask, outcome);
-		side.outcomes.set(read.operation, { ...outcome, ask });
-		if (outcome.is === 'read') learn(side, read.operation);
+		if (outcome.is === 'missing' && other?.record) outcome = await atPlace(side, operation, other);
+		if (outcome.is === 'missing') outcome = await elsewhere(side, operation, outcome, ask);
+		side.outcomes.set(operation, outcome);
+		if (outcome.is === 'read') learn(side, operation);
 	}
-}
-
-async function outcomeOf(side: Side, read: Read, ask: Ask): Promise<Outcome> {
-	const { method } = side.place(read.operation);
-	// Whatever is entered for a read under Endpoint Overrides: the check writes nothing.
-	if (method !== side.row(read.operation).method) {
-		return {
-			...{ is: 'untold', why: `${method} was entered for it, which may write` },
-			advice: 'Correct or remove it under Endpoint Overrides of the credential.',
-		};
-	}
-	const outcome = await side.read(read, ask);
-	const isInDoubt =
-		outcome.is === 'read' && outcome.records.length > 0 && isEntered(side, read.operation);
-	return isInDoubt && isOtherKind(outcome, read, ask)
-		? { is: 'missing', evidence: 'other records' }
-		: outcome;
 }
 
 const isEntered = (side: Side, operation: OperationId): boolean =>
 	routeText(side.client.route(operation)) !== routeText(side.row(operation));
 
-async function elsewhere(side: Side, read: Read, ask: Ask, missing: Outcome): Promise<Outcome> {
-	const { operation } = read;
-	const { seen } = side.given;
+async function atPlace(side: Side, operation: OperationId, ask: Ask): Promise<Outcome> {
+	const { method } = side.place(operation);
+	// Whatever is entered for a read under Endpoint Overrides: the check writes nothing.
+	if (method !== side.row(operation).method) {
+		return {
+			...{ is: 'untold', records: [], evidence: `${method} was entered for it, which may write` },
+			advice: 'Correct or remove it under Endpoint Overrides of the credential.',
+		};
+	}
+	const outcome = await side.read(operation, ask);
+	const isSure = outcome.records.length === 0 || !isEntered(side, operation);
+	return isSure || isOfKind(operation, outcome)
+		? outcome
+		: { is: 'missing', records: [], evidence: 'other records' };
+}
+
+async function elsewhere(
+	side: Side,
+	operation: OperationId,
+	missing: Outcome,
+	ask: Ask,
+): Promise<Outcome> {
 	const row = side.row(operation);
 	const asked = new Set([side.client.route(operation).path]);
-	const tries = row.known === 'shown' ? [new Set<Rewrite>()] : waysTo(row.path, seen);
-	for (const rewrites of tries) {
-		const route = { ...row, path: rewritten(row.path, rewrites) };
-		if (asked.has(route.path) || asked.size > MOST_TRIES) continue;
+	const isShown = row.known === 'shown';
+	for (const way of isShown ? [new Set<Rewrite>()] : waysTo(row.path, side.given.rewrites)) {
+		const route = { ...row, path: rewritten(row.path, way) };
 		// A search is sent: only to what calls itself one.
-		if (row.method !== 'GET' && !route.path.includes('search')) continue;
+		const isSafe = row.method === 'GET' || route.path.includes('search');
+		if (asked.has(route.path) || asked.size > MOST_TRIES || !isSafe) continue;
 		asked.add(route.path);
-		const outcome = await side.read(read, ask, route);
-		if (outcome.is !== 'read' || isOtherKind(outcome, read, ask)) continue;
+		const outcome = await side.read(operation, ask, route);
+		// An empty list may be any.
+		if (outcome.records.length === 0 || !isOfKind(operation, outcome)) continue;
 		side.found.set(operation, route);
 		return outcome;
 	}
 	// What is missing may be forbidden, where both are answered alike.
-	return 'status' in missing && missing.status === 403 ? { ...missing, is: 'forbidden' } : missing;
+	return missing.status === 403 ? { ...missing, is: 'forbidden' } : missing;
 }
 
 /** What led to where an operation was read leads to others, too. */
 function learn(side: Side, operation: OperationId): void {
-	const { seen } = side.given;
+	const { rewrites } = side.given;
 	const { path } = side.row(operation);
 	const to = side.place(operation).path;
-	const way = waysTo(path, seen).find((each) => rewritten(path, each) === to);
-	for (const each of way ?? []) if (each(path) !== path) seen.add(each);
+	const way = waysTo(path, rewrites).find((each) => rewritten(path, each) === to);
+	for (const each of way ?? []) if (each(path) !== path) rewrites.add(each);
 }
 
 /** What records of any kind may have. */
 const COMMON = ['id', 'name', 'createdAt', 'updatedAt'];
 
-/** Whether the records at an address are not certainly of the kind that is looked for: an empty list may be any. */
-function isOtherKind(outcome: Outcome, { operation }: Read, { path, record }: Ask): boolean {
-	if (outcome.is !== 'read') return false;
-	const { records } = outcome;
+/** Whether records are certainly of the kind that is looked for: by what was asked for, or by half of their properties. */
+function isOfKind(operation: OperationId, { records, ask }: Outcome): boolean {
 	const [first] = records;
-	if (!first) return true;
-	if (path?.id !== undefined && !hasId(first, path.id)) return true;
-	if (operation.endsWith('.search')) return !records.some((each) => hasId(each, record?.id));
-	if (path?.id !== undefined && !isBlank(first.name) && first.name === record?.name) return false;
+	const { record } = ask ?? {};
+	if (operation.endsWith('.search')) return records.some(({ id }) => id === record?.id);
+	const id = ask?.path?.id;
+	if (id !== undefined && first?.id !== id) return false;
+	if (id !== undefined && !isBlank(record?.name) && first?.name === record?.name) return true;
 	const names = namesOf(operation).map(foldedName);
-	const shown = new Set(records.flatMap((each: IDataObject) => Object.keys(each)).map(foldedName));
-	return names.filter((name) => shown.has(name)).length * 2 < names.length;
+	const shown = new Set(records.flatMap((each) => Object.keys(each)).map(foldedName));
+	return names.filter((name) => shown.has(name)).length * 2 >= names.length;
 }
 
 /** The properties by which a kind of record is known; none where the documents name none. */
-function namesOf(operation: OperationId): string[] {
-	const [resource = ''] = operation.split('.');
-	if (resource === 'domainSetting') return ['dealTypes'];
-	const record = recordOf(resource === 'dealContact' ? 'contact' : resource);
-	return mainFields(record ?? { fields: [] })
+const namesOf = (operation: OperationId): string[] =>
+	mainFields(describedBy(operation) ?? { fields: [] })
 		.map(({ key, shownAs = key }) => shownAs)
 		.filter((name) => !COMMON.includes(name));
-}
 
-/** Where an operation is that was looked for in vain, or is below such a one, nothing tells. */
-const isLost = (side: Side, operation: OperationId): boolean => {
-	const { path } = side.row(operation);
-	return [...side.outcomes].some(([id, outcome]) => {
-		if (outcome.is !== 'missing') return false;
-		const list = side.row(id).path;
-		return path === list || path.startsWith(`${list}/`);
-	});
-};
+const isWithin = (path: string, above: string): boolean =>
+	path === above || path.startsWith(`${above}/`);
 
 /**
  * What belongs under Endpoint Overrides: what was found, what was entered and works, and what of the
  * rest follows from the rewrites that no read contradicts.
  */
 export function overridesOf(side: Side): Record<string, string> {
-	const { version, given, outcomes, found } = side;
-	const rows = Object.entries(ROUTES[version]) as Array<[OperationId, Route]>;
-	const isRead = (id: OperationId) => outcomes.get(id)?.is === 'read';
-	const shown = rows.filter(([, row]) => row.known === 'shown').map(([, { path }]) => path);
-	const isBelowShown = (path: string) =>
-		shown.some((each) => path === each || path.startsWith(`${each}/`));
-	const still = (rewrite: Rewrite, resource = '') =>
-		rows.some(([id, { path }]) => {
-			const isUnmoved = isRead(id) && side.place(id).path === path && rewrite(path) !== path;
-			if (!isUnmoved) return false;
-			// What the documents show, and what is below it, may be so while all else is written otherwise.
-			return !isBelowShown(path) || (!shown.includes(path) && id.startsWith(`${resource}.`));
+	const { client, given, found } = side;
+	const rows = Object.entries(ROUTES[client.version]) as Array<[OperationId, Route]>;
+	const shown = rows.filter(([, { known }]) => known === 'shown').map(([, { path }]) => path);
+	const was = (is: Outcome['is']) => rows.filter(([id]) => side.outcome(id).is === is);
+	const unmoved = was('read').filter(([id, { path }]) => side.place(id).path === path);
+	// What the documents show, and what is below it, may be so while all else is written otherwise.
+	const isContradicted = (rewrite: Rewrite, resource: string) =>
+		unmoved.some(([id, { path, known }]) => {
+			const isAside = shown.some((each) => isWithin(path, each));
+			const counts = !isAside || (known !== 'shown' && id.startsWith(resource));
+			return counts && rewrite(path) !== path;
 		});
+	const lost = was('missing').map(([, { path }]) => path);
 	const overrides: Record<string, string> = {};
 	for (const [id, row] of rows) {
+		const isKnown = found.has(id) || side.outcome(id).is === 'read' || isEntered(side, id);
+		// Below what was looked for in vain nothing tells where anything is.
+		const isLost = lost.some((path) => (isKnown ? path === row.path : isWithin(row.path, path)));
+		if (isLost) continue;
 		const [resource] = id.split('.');
-		const derived = new Set(
-			[...given.seen].filter((each) => !still(each) && !still(each, resource)),
-		);
-		const isFixed = found.has(id) || isRead(id) || isEntered(side, id);
-		const isWrong = outcomes.get(id)?.is === 'missing' && !found.has(id);
-		if (isWrong || (!isFixed && isLost(side, id))) continue;
-		const route = isFixed
-			? side.place(id)
-			: { ...row, path: row.known === 'shown' ? row.path : rewritten(row.path, derived) };
-		if (routeText(route) !== routeText(row)) overrides[`${given.mark}${id}`] = routeText(route);
+		const holding = [...given.rewrites].filter((each) => !isContradicted(each, `${resource}.`));
+		const path = row.known === 'shown' ? row.path : rewritten(row.path, new Set(holding));
+		const route = routeText(isKnown ? side.place(id) : { ...row, path });
+		if (route !== routeText(row)) overrides[`${given.mark}${id}`] = route;
 	}
 	return overrides;
 }

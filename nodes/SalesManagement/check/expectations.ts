@@ -1,14 +1,15 @@
 /** What has to be so for workflows to run: each statement is a row, with how it is judged, what it breaks, and what to do. */
 import type { IDataObject } from 'n8n-workflow';
 import { ServiceError } from '../api/errors/errors';
+import type { PagesOptions } from '../api/lists/listing';
 import { pages } from '../api/lists/pages';
 import { GUARD_MS, updateTimeOf } from '../api/lists/timeRange';
+import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import { recordOf } from '../records';
 import { customProblems, propertyProblems } from './properties';
 import { Untold, type Requests } from './requests';
-import { hasId, routeText, type Outcome, type Side } from './side';
-import type { Ask, Read } from './targets';
+import { routeText, type Outcome, type Side } from './side';
 
 /** From the worst on, as far as something has to be done. */
 export const VERDICTS = ['does not work', 'works with care', 'could not be told', 'works'] as const;
@@ -21,57 +22,47 @@ interface Expectation<About> {
 	readonly check: string;
 	/** What it means where it is not so. */
 	readonly matters: Exclude<Verdict, 'works'>;
-	readonly advice: string | ((about: About) => string);
+	readonly advice: string;
 	/** @throws Untold where there is nothing to judge by. */
 	readonly judge: (about: About) => Found | Promise<Found>;
 }
 
 /** A read, and what it came to. */
-export interface Seen {
+export interface Seen extends Outcome {
 	readonly side: Side;
-	readonly read: Read;
-	readonly ask?: Ask;
-	readonly outcome: Outcome;
-	/** What was read; empty where nothing was. */
-	readonly records: readonly IDataObject[];
+	readonly operation: OperationId;
 }
 
 const ATTACH =
 	'Please attach the report to an issue of this package; it holds nothing of your data.';
 
-const isSearch = ({ read }: Seen): boolean => read.operation.endsWith('.search');
+const isSearch = ({ operation }: Seen): boolean => operation.endsWith('.search');
 
 /** Whether it came to this; `true` where it was read. */
-const cameTo = (is: 'forbidden' | 'refused' | 'unreadable', { outcome }: Seen): Found =>
-	outcome.is === is ? outcome.evidence : outcome.is === 'read' || undefined;
+const cameTo = (is: Outcome['is'], { is: was, evidence }: Seen): Found =>
+	was === is ? evidence : was === 'read' || undefined;
 
-const entered = ({ side, read }: Seen): string => routeText(side.client.route(read.operation));
+const entered = ({ side, operation }: Seen): string => routeText(side.client.route(operation));
 
-const isMissing = ({ side, read, outcome }: Seen): Found => {
-	if (outcome.is === 'untold') throw new Untold(outcome.why, outcome.advice);
-	if (outcome.is !== 'missing') return side.found.has(read.operation) ? undefined : true;
-	return `${outcome.evidence} at ${entered({ side, read, outcome, records: [] })}`;
-};
-
-/** Searches may lag behind by minutes (v2 §4.4). */
+/** By its name. Searches may lag behind by minutes (v2 §4.4). */
 const INDEXED_MS = 10 * 60_000;
 
 function isFoundByName(seen: Seen): Found {
-	const { outcome, ask, records } = seen;
-	if (!isSearch(seen) || outcome.is !== 'read') return undefined;
-	if (records.some((each) => hasId(each, ask?.record?.id))) return true;
-	const isOld = updateTimeOf(ask?.record ?? {}) < Date.now() - INDEXED_MS;
+	const { records, ask } = seen;
+	if (!isSearch(seen) || seen.is !== 'read') return undefined;
+	const { id, updatedAt } = ask?.record ?? {};
+	if (records.some((each) => each.id === id)) return true;
+	const isOld = updateTimeOf({ updatedAt }) < Date.now() - INDEXED_MS;
 	if (!isOld) throw new Untold('it may not know a record yet that was just changed');
 	return 'a record is not found by its name';
 }
 
 /** What the node reads of a list, asked as it was, and by more. */
 async function listed(
-	{ side, read, ask }: Seen,
+	{ side, operation, ask }: Seen,
 	limit: number,
-	{ pageSize = limit, query }: { pageSize?: number; query?: ServiceRequest['query'] } = {},
+	{ pageSize = limit, query }: Pick<PagesOptions, 'pageSize'> & Pick<ServiceRequest, 'query'> = {},
 ): Promise<IDataObject[]> {
-	const { operation } = read;
 	const all: IDataObject[] = [];
 	const request = { operation, path: ask?.path, query };
 	for await (const { records } of pages(side.at(operation), request, { limit, pageSize })) {
@@ -81,24 +72,22 @@ async function listed(
 }
 
 async function arePagesFollowed(seen: Seen): Promise<Found> {
-	const { side, read, records, outcome } = seen;
-	const rules = side.row(read.operation).list;
-	if (outcome.is !== 'read' || !rules?.takesLimit || isSearch(seen)) return undefined;
+	const { side, operation, records } = seen;
+	const takesLimit = side.row(operation).list?.takesLimit;
 	const wanted = 3;
-	if (records.length < wanted) throw new Untold('there are too few records for a second page');
+	if (!takesLimit || isSearch(seen) || records.length < wanted) return undefined;
 	const { length } = await listed(seen, wanted, { pageSize: 2 });
 	return length === wanted || `page by page it has ${length} of ${wanted} records`;
 }
 
 async function isWindowHeeded(seen: Seen): Promise<Found> {
-	const { side, read, records, outcome } = seen;
-	const [resource = '', name] = read.operation.split('.');
+	const { side, operation, records } = seen;
+	const [resource = '', name] = operation.split('.');
 	// v1 lists contacts without it (v1 §4).
-	const isWatched =
-		recordOf(resource)?.watch && name === 'getMany' && side.version + resource !== 'v1contact';
-	if (outcome.is !== 'read' || !isWatched) return undefined;
+	const isV1Contact = side.client.version === 'v1' && resource === 'contact';
+	const isWatched = recordOf(resource)?.watch && name === 'getMany' && !isV1Contact;
 	const record = records.find((each) => !Number.isNaN(updateTimeOf(each)));
-	if (!record) throw new Untold('there is no record with an update time');
+	if (!isWatched || !record) return undefined;
 	const at = updateTimeOf(record);
 	const isNear = (each: IDataObject) => Math.abs(updateTimeOf(each) - at) <= 2 * GUARD_MS;
 	// The trigger's own guard: it relies neither on the ends nor on the exact time (A2).
@@ -108,13 +97,14 @@ async function isWindowHeeded(seen: Seen): Promise<Found> {
 	};
 	const within = await listed(seen, 100, { query });
 	if (!within.every(isNear)) return 'records of other times are listed too';
-	if (!within.some((each) => hasId(each, record.id))) {
-		const now = (await listed(seen, 10)).find((each) => hasId(each, record.id));
+	const isIt = ({ id }: IDataObject) => id === record.id;
+	if (!within.some(isIt)) {
+		const now = (await listed(seen, 10)).find(isIt);
 		if (now?.updatedAt === record.updatedAt) return 'a record is not found by its own update time';
 		throw new Untold('the record was changed meanwhile');
 	}
-	if (records.every(isNear)) throw new Untold('all records have about one update time');
-	return true;
+	// Of records of about one time nothing is left out.
+	return !records.every(isNear) || undefined;
 }
 
 const orProblems = (problems: readonly string[] | undefined): Found =>
@@ -128,16 +118,21 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 		advice:
 			'Copy endpointOverrides of the summary into Endpoint Overrides of the credential: the service has these at another address.',
 		judge: (seen) => {
-			const place = seen.side.found.get(seen.read.operation);
+			const place = seen.side.found.get(seen.operation);
 			return place && `missing at ${entered(seen)}, found at ${routeText(place)}`;
 		},
 	},
 	{
 		check: 'address',
 		matters: 'does not work',
-		advice: ({ side, read: { operation } }) =>
-			`It was found at no other address that was tried. Ask whoever runs the service for the address, and enter it under Endpoint Overrides of the credential, such as {"${side.given.mark}${operation}": "${routeText(side.row(operation))}"} with the right path.`,
-		judge: isMissing,
+		advice:
+			'These were found at no other address that was tried. Ask whoever runs the service for the addresses, and enter them under Endpoint Overrides of the credential, such as {"deal.get": "GET /sales/deals/{id}"}.',
+		judge: (seen) => {
+			const { is, evidence, advice, side, operation } = seen;
+			if (is === 'untold') throw new Untold(evidence, advice);
+			if (is === 'missing') return `${evidence} at ${entered(seen)}`;
+			return side.found.has(operation) ? undefined : true;
+		},
 	},
 	{
 		check: 'permission',
@@ -146,20 +141,15 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 			'These do not work with this credential: its owner may not do them, or the service has them at another address. If you need them, ask whoever administers the service.',
 		// v2 §4.1: a team token belongs to no user.
 		judge: (seen) =>
-			(seen.side.client.kind === 'teamToken' && seen.read.operation === 'user.getCurrent') ||
+			(seen.side.client.kind === 'teamToken' && seen.operation === 'user.getCurrent') ||
 			cameTo('forbidden', seen),
 	},
 	{
 		check: 'reading',
 		matters: 'does not work',
-		advice: `These fail: the node can’t read what the service answers. ${ATTACH}`,
-		judge: (seen) => cameTo('unreadable', seen),
-	},
-	{
-		check: 'reading',
-		matters: 'does not work',
-		advice: `These fail: the service refuses what its documents show. ${ATTACH}`,
-		judge: (seen) => (isSearch(seen) ? undefined : cameTo('refused', seen)),
+		advice: `These fail: the node can’t read what the service answers, or the service refuses what its documents show. ${ATTACH}`,
+		judge: (seen) =>
+			cameTo(seen.is === 'refused' && !isSearch(seen) ? 'refused' : 'unreadable', seen),
 	},
 	{
 		check: 'search',
@@ -177,14 +167,14 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 		check: 'properties',
 		matters: 'works with care',
 		advice: `Workflows, Simplified and triggers may find these properties empty, or in another form than documented: look at one such record before you use them. ${ATTACH}`,
-		judge: ({ side, read, records }) =>
-			orProblems(propertyProblems(read.operation, records, side.version)),
+		judge: ({ side, operation, records }) =>
+			orProblems(propertyProblems(operation, records, side.client.version)),
 	},
 	{
 		check: 'custom fields',
 		matters: 'works with care',
 		advice: `Custom fields may be missing from results, or stand there by their IDs: look at one such record before you use them. ${ATTACH}`,
-		judge: ({ read, records }) => orProblems(customProblems(read.operation, records)),
+		judge: ({ operation, records }) => orProblems(customProblems(operation, records)),
 	},
 	{
 		check: 'pages',
@@ -219,17 +209,9 @@ export const OF_ALL: ReadonlyArray<Expectation<Requests>> = [
 		check: 'clock',
 		matters: 'works with care',
 		advice:
-			'Triggers go by n8n’s clock, since the service does not say what time it is: keep the clock of n8n’s machine right.',
-		judge: ({ clockAheadMs }) =>
-			clockAheadMs === undefined ? 'no answer carries a Date' : undefined,
-	},
-	{
-		check: 'clock',
-		matters: 'works with care',
-		advice:
-			'Triggers go by the service’s clock and lose nothing. Set n8n’s clock right, so that the times in your workflows are right too.',
+			'Set the clock of n8n’s machine right. Triggers lose nothing: they go by the service’s clock, and by n8n’s only where the service does not tell the time.',
 		judge: ({ clockAheadMs }) => {
-			if (clockAheadMs === undefined) return undefined;
+			if (clockAheadMs === undefined) return 'no answer carries a Date';
 			const off = Math.round(Math.abs(clockAheadMs) / 1000);
 			const where = clockAheadMs > 0 ? 'ahead of' : 'behind';
 			return off <= NEAR_S || `the service’s clock is ${off} s ${where} n8n’s`;
@@ -247,27 +229,25 @@ export interface Judged {
 	readonly operation?: string;
 }
 
-/** @returns `undefined` for what it is not about. */
+/** @returns the one row; none for what it is not about. */
 export async function judged<About>(
 	{ check, matters, advice, judge }: Expectation<About>,
 	about: About,
 	operation?: string,
-): Promise<Judged | undefined> {
+): Promise<Judged[]> {
 	const row = { check, operation };
-	const told = typeof advice === 'string' ? advice : advice(about);
 	try {
 		const found = await judge(about);
-		if (found === undefined || found === false) return undefined;
-		if (found === true) return { ...row, verdict: 'works', evidence: '', advice: '' };
-		return { ...row, verdict: matters, evidence: found, advice: told };
+		if (found === undefined || found === false) return [];
+		if (found === true) return [{ ...row, verdict: 'works', evidence: '', advice: '' }];
+		return [{ ...row, verdict: matters, evidence: found, advice }];
 	} catch (error) {
 		if (error instanceof Untold) {
 			const { message: evidence, advice: instead } = error;
-			return { ...row, verdict: 'could not be told', evidence, advice: instead };
+			return [{ ...row, verdict: 'could not be told', evidence, advice: instead }];
 		}
 		if (!(error instanceof ServiceError)) throw error as Error;
-		const { status } = error;
-		const evidence = status === undefined ? 'the list can’t be read' : `${status}`;
-		return { ...row, verdict: matters, evidence, advice: told };
+		const evidence = `${error.status ?? 'the list can’t be read'}`;
+		return [{ ...row, verdict: matters, evidence, advice }];
 	}
 }

@@ -5,8 +5,7 @@ export const checkControls = controls({
 	objectKey: text('objectKey', 'Definition Key', {
 		only: 'v2',
 		placeholder: 'e.g. ticket',
-		description:
-			'The key of a custom object to check. Not needed where one is linked to the latest customer, deal or contact.',
+		description: 'The key of a custom object to check; without it none is looked at',
 	}),
 	binaryPropertyName: {
 		...text('binaryPropertyName', 'Put Output File in Field', {

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationId } from '../api/routes/routes';
 import type { ApiVersion } from '../api/types';
-import type { Field } from '../fields';
+import { isKnownTo, type Field } from '../fields';
 import { recordOf } from '../records';
 import type { RecordDescription } from '../records/record';
 import { isObject } from '../values';
@@ -12,10 +12,10 @@ import { typeOf } from './shape';
 const DESCRIBED = ['customer', 'deal', 'contact', 'customerAction', 'dealAction', 'contactAction'];
 
 /** Sent only, shown on request, shown by single reads, or in some revisions only. */
-const OPTIONAL: Readonly<Record<string, readonly string[]>> = {
-	customer: ['memo', 'parentId', 'company'],
-	deal: ['dealCode', 'totalCost', 'totalProfit'],
-};
+const OPTIONAL = [
+	...['customer.memo', 'customer.parentId', 'customer.company'],
+	...['deal.dealCode', 'deal.totalCost', 'deal.totalProfit'],
+];
 
 /** What the service itself fills in. */
 const ALWAYS_FILLED = ['id', 'createdAt', 'updatedAt'];
@@ -34,39 +34,16 @@ const TYPES: Readonly<Record<NonNullable<Field['comparison']>, readonly string[]
 };
 
 /** The record that an operation answers with; contacts of a deal are contacts. */
-function describedBy(operation: OperationId): RecordDescription | undefined {
+export function describedBy(operation: OperationId): RecordDescription | undefined {
 	const [resource = ''] = operation.split('.');
 	return recordOf(resource === 'dealContact' ? 'contact' : resource);
 }
 
-const nameOf = ({ key, shownAs = key }: Field): string => shownAs;
-
 /** Whether the documents leave open that a property is shown. */
-function isOptional({ id, customs }: RecordDescription, field: Field): boolean {
-	const name = nameOf(field);
+function isOptional({ id, customs }: RecordDescription, name: string): boolean {
 	if (name === customs?.property || name === 'customObjects') return true;
-	return DESCRIBED.includes(id)
-		? (OPTIONAL[id]?.includes(name) ?? false)
-		: !['id', 'name'].includes(name);
-}
-
-/** @param showsNull whether the service shows what is empty: else what is missing may be that. */
-function problemOf(
-	field: Field,
-	records: readonly IDataObject[],
-	showsNull: boolean,
-): string | undefined {
-	const name = nameOf(field);
-	const having = records.filter((each) => Object.hasOwn(each, name));
-	const isFilled = field.is.includes('required') || ALWAYS_FILLED.includes(name);
-	if (having.length === 0) return isFilled || showsNull ? `${name} is missing` : undefined;
-	const { comparison = 'id', form } = field;
-	const types = form.type === 'boolean' ? ['flag'] : TYPES[comparison];
-	const others = new Set(having.map((each) => typeOf(each[name])));
-	for (const type of [...types, 'null']) others.delete(type);
-	return others.size > 0
-		? `${name} is ${[...others].join(' or ')} instead of ${types[0]}`
-		: undefined;
+	const isDescribed = DESCRIBED.includes(id);
+	return isDescribed ? OPTIONAL.includes(`${id}.${name}`) : !['id', 'name'].includes(name);
 }
 
 /**
@@ -81,15 +58,26 @@ export function propertyProblems(
 	const record = describedBy(operation);
 	const isOther = /^domainSetting|getLabels|getFields/.test(operation);
 	if (!record || isOther || records.length === 0) return undefined;
+	// Where nothing shows what is empty, what is missing may be that.
 	const showsNull = records.some((each) => Object.values(each).includes(null));
-	const byName = new Map(record.fields.toReversed().map((field) => [nameOf(field), field]));
-	return [...byName.values()]
-		.filter(({ only }) => only === undefined || only === version)
-		.flatMap((field) => {
-			const isLeftOut = !records.some((each) => Object.hasOwn(each, nameOf(field)));
-			if (isLeftOut && isOptional(record, field)) return [];
-			return problemOf(field, records, showsNull) ?? [];
-		});
+	const byName = new Map(
+		record.fields
+			.filter((field) => isKnownTo(field, version))
+			.toReversed()
+			.map((field) => [field.shownAs ?? field.key, field]),
+	);
+	return [...byName].flatMap(([name, { is, comparison = 'id', form }]) => {
+		const having = records.filter((each) => Object.hasOwn(each, name));
+		const isFilled = is.includes('required') || ALWAYS_FILLED.includes(name);
+		if (having.length === 0) {
+			const isMissing = (isFilled || showsNull) && !isOptional(record, name);
+			return isMissing ? [`${name} is missing`] : [];
+		}
+		const types = form.type === 'boolean' ? ['flag'] : TYPES[comparison];
+		const others = new Set(having.map((each) => typeOf(each[name])));
+		for (const type of [...types, 'null']) others.delete(type);
+		return [...others].map((type) => `${name} is ${type} instead of ${types[0]}`);
+	});
 }
 
 /**
@@ -107,17 +95,8 @@ export function customProblems(
 	if (lists.some(isObject)) return [`${property} is an object instead of a list`];
 	const values = lists.flatMap((each) => (each as unknown[] | null) ?? []).filter(isObject);
 	if (values.length === 0) return undefined;
-	const names = [
-		property.replace(/s$/, 'ItemId'),
-		...(/^(customer|deal)C/.test(property) ? ['itemKey'] : []),
-	];
-	const decimals = values.map((each) => typeOf(each.decimalNumber));
-	return [
-		...names
-			.filter((name) => values.every((each) => each[name] === undefined))
-			.map((name) => `${name} of custom values is missing`),
-		...(decimals.some((type) => !['null', 'number as text'].includes(type))
-			? ['decimalNumber of custom values is no text']
-			: []),
-	];
+	const keys = /^(customer|deal)C/.test(property) ? ['itemKey'] : [];
+	return [property.replace(/s$/, 'ItemId'), ...keys]
+		.filter((name) => values.every((each) => each[name] === undefined))
+		.map((name) => `${name} of custom values is missing`);
 }

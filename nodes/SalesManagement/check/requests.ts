@@ -58,52 +58,52 @@ export class Requests {
 	): Promise<ServiceAnswer> {
 		const { route = client.route(request.operation) } = options;
 		this.last = undefined;
-		for (let attempt = 1; ; attempt++) {
+		for (let isLast = false; ; isLast = true) {
+			if (this.stopped) throw this.stopped;
 			const mostAttempts = MOST_REQUESTS - this.sent;
 			if (mostAttempts <= 0) {
-				this.stopped ??= new Untold(
-					`${MOST_REQUESTS} requests were not enough`,
-					'Enter what is proposed, then run the check again.',
-				);
+				this.stop(`${MOST_REQUESTS} requests were not enough`, 'Enter what is proposed.');
 			}
-			if (this.stopped) throw this.stopped;
 			// It is repeated after a 429 alone: whatever else comes back is what was to be found out.
 			const once = { ...options, route: { ...route, repeatable: false }, mostAttempts };
 			const before = client.usage.requests;
-			try {
-				this.last = await client.send(request, once);
-				this.faults = 0;
-				const { serverTime } = this.last;
-				if (serverTime !== undefined) this.clockAheadMs = serverTime - Date.now();
-				return this.last;
-			} catch (error) {
-				if (error instanceof ServiceError) this.judge(error, attempt > 1);
-				if (!(error instanceof ServiceError) || !isFault(error)) throw error as Error;
-			} finally {
-				const requests = client.usage.requests - before;
-				this.sent += requests;
-				this.tooMany += Math.max(0, requests - 1);
+			const result = await client.send(request, once).catch((error: unknown) => error as Error);
+			const requests = client.usage.requests - before;
+			this.sent += requests;
+			if (result instanceof Error) {
+				this.judge(result, isLast);
+				continue;
 			}
+			const { serverTime } = result;
+			if (serverTime !== undefined) this.clockAheadMs = serverTime - Date.now();
+			this.tooMany += requests - 1;
+			this.faults = 0;
+			this.last = result;
+			return result;
 		}
 	}
 
-	/** @throws Untold for what says nothing, unless it is worth asking once more. */
-	private judge(error: ServiceError, isLast: boolean): void {
+	/** @throws Untold for what says nothing, unless it is worth asking once more; the error itself for an answer. */
+	private judge(error: Error, isLast: boolean): void {
+		if (!(error instanceof ServiceError)) throw error;
 		const { status, quotaResetsAt } = error;
-		if (this.cancelled?.aborted) this.stopped = new Untold('the execution was cancelled');
-		else if (quotaResetsAt !== undefined) {
-			this.stopped = new Untold(
-				`the day’s quota of requests is used up; it resets at ${new Date(quotaResetsAt).toISOString()}`,
-				'Run the check again after that time.',
-			);
-		} else if (status === 429) {
-			this.stopped = new Untold('the rate limit let nothing through for a while');
-		} else if (!isFault(error)) this.faults = 0;
-		else if (isLast) {
-			const failure = status === undefined ? error : undefined;
-			if (++this.faults >= MOST_FAULTS) this.stopped = new Untold('the service stopped answering');
-			throw new Untold(inWords(error), LATER, failure);
+		if (this.cancelled?.aborted) this.stop('the execution was cancelled');
+		if (quotaResetsAt !== undefined) {
+			const at = new Date(quotaResetsAt).toISOString();
+			this.stop(`the day’s quota of requests is used up; it resets at ${at}`, 'Wait until then.');
 		}
-		if (this.stopped) throw this.stopped;
+		if (status === 429) this.stop('the rate limit let nothing through for a while');
+		if (!isFault(error)) {
+			this.faults = 0;
+			throw error;
+		}
+		if (!isLast) return;
+		if (++this.faults >= MOST_FAULTS) this.stopped = new Untold('the service stopped answering');
+		throw new Untold(inWords(error), LATER, status === undefined ? error : undefined);
+	}
+
+	private stop(why: string, advice = ''): never {
+		this.stopped = new Untold(why, advice);
+		throw this.stopped;
 	}
 }

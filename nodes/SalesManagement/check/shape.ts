@@ -7,7 +7,6 @@ const KNOWN: ReadonlySet<string> = new Set([
 	...['hasMore', 'nextCursor', 'totalCount', 'page', 'data', 'items', 'meta', 'results', 'id'],
 	...['error', 'errors', 'messages', 'message', 'code', 'detail', 'title', 'success', 'name'],
 	...RECORDS.flatMap(({ fields }) => fields.flatMap(({ key, shownAs = key }) => [key, shownAs])),
-	...RECORDS.flatMap(({ customs }) => customs?.property ?? []),
 	...Object.values(ROUTES).flatMap((routes) =>
 		Object.values(routes).flatMap(({ list }) => list?.plural ?? []),
 	),

@@ -1,34 +1,36 @@
 /** One interface while it is checked, and how one read of it is asked. */
 import type { IDataObject } from 'n8n-workflow';
+import { sendingBy } from '../api/client';
 import { ServiceError } from '../api/errors/errors';
 import { pages } from '../api/lists/pages';
 import { ROUTES, type OperationId } from '../api/routes/routes';
 import type { Client, Route, ServiceRequest } from '../api/types';
 import { assertAnswer } from '../operations/answer';
-import { isObject, textOf } from '../values';
 import { Untold, type Requests } from './requests';
 import type { Rewrite } from './rewrites';
 import { shapeOf } from './shape';
-import { linkedKey, type Ask, type Read } from './targets';
+import type { Ask, Read } from './targets';
 
 /** What a read came to, as the node reads it. */
-export type Outcome =
-	| { readonly is: 'read'; readonly records: readonly IDataObject[] }
-	/** `missing` at its address, `forbidden`, `refused` as it is asked, or `unreadable` for the node. */
-	| {
-			readonly is: 'missing' | 'forbidden' | 'refused' | 'unreadable';
-			/** Status, names and types. */
-			readonly evidence: string;
-			readonly status?: number;
-	  }
-	| { readonly is: 'untold'; readonly why: string; readonly advice: string };
+export interface Outcome {
+	/** `missing` at its address, `forbidden`, `refused` as it is asked, `unreadable` for the node. */
+	readonly is: 'read' | 'missing' | 'forbidden' | 'refused' | 'unreadable' | 'untold';
+	/** Empty unless it was read. */
+	readonly records: readonly IDataObject[];
+	/** Status, names and types; or why nothing can be told. */
+	readonly evidence: string;
+	readonly status?: number;
+	/** What to do where nothing can be told. */
+	readonly advice?: string;
+	/** How it was asked; absent where it was not. */
+	readonly ask?: Ask;
+}
 
 /** As many records of a list as show most properties filled. */
 const FEW = 10;
 
 const NOT_ASKED: Outcome = {
-	is: 'untold',
-	why: 'there is no record to ask it of',
+	...{ is: 'untold', records: [], evidence: 'there is no record to ask it of' },
 	advice:
 		'To have these checked too, create such records in the service, or for custom objects enter their key under Definition Key; then run the check again.',
 };
@@ -49,7 +51,7 @@ interface Given {
 	/** What stands before its operations in Endpoint Overrides. */
 	readonly mark: '' | 'v1:';
 	/** The rewrites that hold, also at the other interface. */
-	readonly seen: Set<Rewrite>;
+	readonly rewrites: Set<Rewrite>;
 	/** As the form names it. */
 	readonly objectKey?: string;
 }
@@ -57,8 +59,7 @@ interface Given {
 export class Side {
 	readonly client: Client;
 	readonly reads: readonly Read[];
-	/** How reads were asked, and what they came to. */
-	readonly outcomes = new Map<OperationId, Outcome & { readonly ask?: Ask }>();
+	readonly outcomes = new Map<OperationId, Outcome>();
 	/** Where reads were found that are missing at their address. */
 	readonly found = new Map<OperationId, Route>();
 	/** With which error an address is answered that is certainly missing. */
@@ -66,16 +67,12 @@ export class Side {
 
 	constructor(readonly given: Given) {
 		this.client = given.requests.by(given.client);
-		this.reads = given.reads.filter(({ operation }) => operation in ROUTES[this.version]);
-	}
-
-	get version() {
-		return this.given.client.version;
+		this.reads = given.reads.filter(({ operation }) => operation in ROUTES[this.client.version]);
 	}
 
 	/** The row of the table, whatever is entered under Endpoint Overrides. */
 	row(operation: OperationId): Route {
-		return ROUTES[this.version][operation] ?? this.client.route(operation);
+		return ROUTES[this.client.version][operation] ?? this.client.route(operation);
 	}
 
 	/** Where an operation is, as far as it is known. */
@@ -83,92 +80,79 @@ export class Side {
 		return this.found.get(operation) ?? this.client.route(operation);
 	}
 
-	readonly shown = (operation: OperationId): readonly IDataObject[] => {
-		const outcome = this.outcomes.get(operation);
-		return outcome?.is === 'read' ? outcome.records : [];
-	};
-
-	/** What an expectation gets to see of a read. */
-	seen(read: Read) {
-		const outcome = this.outcomes.get(read.operation) ?? NOT_ASKED;
-		const { ask } = outcome as { readonly ask?: Ask };
-		return { side: this, read, ask, outcome, records: this.shown(read.operation) };
+	outcome(operation: OperationId): Outcome {
+		return this.outcomes.get(operation) ?? NOT_ASKED;
 	}
 
 	asksOf(read: Read): readonly Ask[] {
-		return read.asks(this.shown, this.given.objectKey?.trim() || linkedKey(this.shown));
+		const shown = (operation: OperationId) => this.outcome(operation).records;
+		return read.asks(shown, this.given.objectKey);
+	}
+
+	/** Whether all reads came to this, with this status where one is given. */
+	are(is: Outcome['is'], status?: number): boolean {
+		const all = [...this.outcomes.values()];
+		return (
+			all.length > 0 &&
+			all.every((each) => each.is === is && each.status === (status ?? each.status))
+		);
 	}
 
 	/** The client, for which one operation is at the address given. */
 	at(operation: OperationId, route = this.place(operation)): Client {
 		const { client } = this;
-		const send: Client['send'] = async (request, options) =>
-			await client.send(request, { ...options, route });
-		return Object.create(client, {
-			send: { value: send },
-			route: { value: () => route },
-		}) as Client;
+		return sendingBy(
+			client,
+			async (request, options) => await client.send(request, { ...options, route }),
+		);
 	}
 
 	/** @throws ServiceError where nothing comes back from the service. */
 	async learnNowhere(): Promise<void> {
-		const request = { operation: 'user.getMany' } as const;
 		try {
-			await this.client.send(request, { route: NOWHERE });
+			await this.client.send({ operation: 'user.getMany' }, { route: NOWHERE });
 		} catch (error) {
 			if (error instanceof Untold && error.failure) throw error.failure;
 			this.nowhere = error instanceof ServiceError ? error.status : undefined;
 		}
 	}
 
-	async read({ operation }: Read, ask: Ask, route = this.place(operation)): Promise<Outcome> {
-		const { path, query, body } = ask;
-		const request: ServiceRequest = { operation, path, query, body };
+	/** Asks by the node's own readers. */
+	async read(operation: OperationId, ask: Ask, route = this.place(operation)): Promise<Outcome> {
+		const request = { operation, ...ask };
 		try {
 			const client = this.at(operation, route);
-			const records = route.list ? await firstOf(client, request) : [await one(client, request)];
-			return { is: 'read', records };
+			const records = await (route.list ? firstOf : one)(client, request);
+			return { is: 'read', records, evidence: '', ask };
 		} catch (error) {
-			return this.failed(error);
+			return { records: [], ask, ...this.failed(error) };
 		}
 	}
 
-	private failed(error: unknown): Outcome {
-		if (error instanceof Untold) return { is: 'untold', why: error.message, advice: error.advice };
+	private failed(error: unknown): Omit<Outcome, 'records'> {
+		if (error instanceof Untold) {
+			return { is: 'untold', evidence: error.message, advice: error.advice };
+		}
 		if (!(error instanceof ServiceError)) throw error as Error;
 		const { last } = this.given.requests;
 		// Where it came as JSON, it is what the node makes of it that failed.
 		if (last) return { is: 'unreadable', evidence: `${last.status} ${shapeOf(last.body)}` };
 		const { status = 200 } = error;
 		const failure = { status, evidence: `${status}` };
-		// A redirect leads elsewhere, and a page is no answer of the interface. A gateway may forbid what it does not know.
+		// A redirect leads elsewhere, a page is no answer, and a gateway may forbid what it does not know.
 		const isMissing = status < 400 || [404, 405, 410].includes(status);
 		if (isMissing || (status === 403 && this.nowhere === 403)) return { is: 'missing', ...failure };
 		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', ...failure };
 	}
-
-	/** Whether nothing at all is where this interface is asked: then its base address is wrong, not each route. */
-	get isNowhere(): boolean {
-		return this.are(({ is }) => is === 'missing');
-	}
-
-	/** Whether the secret of the credential is not accepted. */
-	get isRefused(): boolean {
-		return this.are((each) => each.is === 'forbidden' && each.status === 401);
-	}
-
-	private are(be: (outcome: Outcome) => boolean): boolean {
-		return this.outcomes.size > 0 && [...this.outcomes.values()].every(be);
-	}
 }
 
-async function one(client: Client, request: ServiceRequest): Promise<IDataObject> {
-	const { operation } = request;
+async function one(client: Client, request: ServiceRequest): Promise<IDataObject[]> {
+	const { operation: route } = request;
 	const { body } = await client.send(request);
-	const returns = operation === 'domainSetting.get' ? 'settings' : 'record';
-	const ownNames = operation === 'customObject.get';
-	assertAnswer(body, { route: operation, writes: false, returns, ownNames }, client);
-	return body as IDataObject;
+	const returns = route === 'domainSetting.get' ? 'settings' : 'record';
+	const ownNames = route === 'customObject.get';
+	assertAnswer(body, { route, writes: false, returns, ownNames }, client);
+	return [body as IDataObject];
 }
 
 async function firstOf(client: Client, request: ServiceRequest): Promise<IDataObject[]> {
@@ -177,7 +161,3 @@ async function firstOf(client: Client, request: ServiceRequest): Promise<IDataOb
 	}
 	return [];
 }
-
-/** Whether a value is one that a record has. */
-export const hasId = (record: unknown, id: unknown): boolean =>
-	isObject(record) && textOf(record.id) === textOf(id);

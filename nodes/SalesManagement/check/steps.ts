@@ -4,11 +4,10 @@ import { ServiceError } from '../api/errors/errors';
 import type { Client } from '../api/types';
 import { read } from '../fields';
 import type { Run, Steps, Work } from '../operations/operation';
-import { isBlank } from '../values';
 import { askAll, overridesOf } from './addresses';
 import { judged, OF_ALL, OF_READS, type Judged } from './expectations';
 import { checkControls } from './form';
-import { findingsOf, itemsOf, reportOf, type Checked } from './report';
+import { itemsOf, reportOf, type Checked } from './report';
 import { Requests } from './requests';
 import type { Rewrite } from './rewrites';
 import { Side } from './side';
@@ -25,7 +24,7 @@ async function checkAccount(
 	objectKey?: string,
 ): Promise<Checked> {
 	const requests = new Requests(cancelled);
-	const shared = { requests, seen: new Set<Rewrite>(), objectKey };
+	const shared = { requests, rewrites: new Set<Rewrite>(), objectKey };
 	const own = new Side({ ...shared, client, reads: READS, mark: '' });
 	const other = beside && new Side({ ...shared, client: beside, reads: V1_ONLY, mark: 'v1:' });
 	const sides: Side[] = [];
@@ -42,19 +41,18 @@ async function checkAccount(
 	}
 	const [failure] = failures;
 	if (failure && sides.length === 0) throw failure;
-	const rows: Array<Judged | undefined> = [];
+	const rows: Judged[] = [];
 	for (const side of sides) {
 		for (const expectation of OF_READS) {
-			for (const each of side.reads) {
-				const operation = `${side.given.mark}${each.operation}`;
-				rows.push(await judged(expectation, side.seen(each), operation));
+			for (const { operation } of side.reads) {
+				const seen = { ...side.outcome(operation), side, operation };
+				rows.push(...(await judged(expectation, seen, `${side.given.mark}${operation}`)));
 			}
 		}
 	}
-	for (const expectation of OF_ALL) rows.push(await judged(expectation, requests));
-	const findings = findingsOf(rows.filter((row) => row !== undefined));
+	for (const expectation of OF_ALL) rows.push(...(await judged(expectation, requests)));
 	const overrides = Object.assign({}, ...sides.map(overridesOf)) as IDataObject;
-	return { sides, failures, requests, findings, overrides };
+	return { sides, failures, requests, rows, overrides };
 }
 
 async function checked(run: Run): Promise<Work> {
@@ -64,7 +62,7 @@ async function checked(run: Run): Promise<Work> {
 	const clients = [run.client, await run.beside?.()] as const;
 	const items = itemsOf(await checkAccount(run, clients, objectKey));
 	if (run.forAgent) return { records: items };
-	const property = isBlank(binaryPropertyName) ? 'data' : binaryPropertyName;
+	const property = binaryPropertyName || 'data';
 	const report = Buffer.from(reportOf(items));
 	const file = await run.files.write(report, 'account-check.md', 'text/markdown');
 	return { records: items, files: items.map((_, at) => (at === 0 ? { [property]: file } : {})) };

@@ -38,21 +38,18 @@ const ofEach = (
 	operation: OperationId,
 	from: OperationId,
 	pathOf: (record: IDataObject, objectKey?: string) => Path,
-	query?: Ask['query'],
 ): Read => ({
 	operation,
 	from,
 	asks: (shown, objectKey) =>
 		shown(from).flatMap((record) => {
 			const path = pathOf(record, objectKey);
-			return isWhole(path) ? [{ record, path, query }] : [];
+			return isWhole(path) ? [{ record, path }] : [];
 		}),
 });
 
 const byId = (resource: 'customer' | 'deal' | 'contact') =>
-	ofEach(`${resource}.get`, `${resource}.getMany`, ({ id }) => ({ id }), {
-		include_related_objects: 1,
-	});
+	ofEach(`${resource}.get`, `${resource}.getMany`, ({ id }) => ({ id }));
 
 /** Lists come newest first: the last one is the likeliest to be in the index of searches (v2 §4.4). */
 const byName = (resource: 'customer' | 'deal' | 'contact'): Read => ({
@@ -85,14 +82,6 @@ const idIn = (value: unknown): unknown => (isObject(value) ? value.id : undefine
 
 const objectsOf = (value: unknown): IDataObject[] =>
 	(Array.isArray(value) ? (value as unknown[]) : []).filter(isObject);
-
-/** The key of a custom object that is linked to one of the records that were read. */
-export const linkedKey = (shown: Shown): string | undefined =>
-	(['customer', 'deal', 'contact'] as const)
-		.flatMap((resource) => shown(`${resource}.get`))
-		.flatMap(({ customObjects }) => objectsOf(customObjects))
-		.map(({ customObjectDefKey }) => customObjectDefKey)
-		.find((key): key is string => typeof key === 'string' && key !== '');
 
 /** What only v1 has, which a key beside a token is for. */
 export const V1_ONLY: readonly Read[] = [
