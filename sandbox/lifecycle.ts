@@ -10,7 +10,7 @@ export interface StateSettings {
 	/** A file that keeps the data; a file that holds data already is not seeded again. */
 	data?: string;
 	set?: OptionChanges;
-	/** The names of the dialects that it speaks from the start on (docs/sandbox.md). */
+	/** The names of the dialects that it speaks from the start on (`--help` lists them). */
 	dialects?: readonly string[];
 }
 
