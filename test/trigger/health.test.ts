@@ -235,6 +235,20 @@ describe('what idle polls cost', () => {
 		]);
 	});
 
+	test('is not that of looking names up again, once a day', async () => {
+		const { host, poll } = watching({ health: false, lookbackMinutes: 1 });
+		host.parameters.filters = { dealTypeId: 'Renewal' };
+		const deal = { dealType: { id: 2, name: 'Renewal' } };
+		const shown = Array.from({ length: 4_500 }, (_, id) => dealAt(id + 1, START - 9 * DAY, deal));
+		host.answers = (request) => {
+			const isNames = request.query.updatedAtFrom === undefined && request.query.limit !== 1;
+			return listOf(isNames ? shown : [], request);
+		};
+		for (let polls = 0; polls < 3; polls++) await poll();
+		expect(await host.requestsOf(poll(DAY))).toBeGreaterThan(3);
+		expect(costs(host)).toEqual([]);
+	});
+
 	test('is not that of learning what was before', async () => {
 		const { host, poll } = watching({ health: false }, { event: 'phaseChanged' });
 		host.deals = Array.from({ length: 6_000 }, (_, id) => dealAt(id, START - DAY - id * MINUTE));

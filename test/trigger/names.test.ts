@@ -206,6 +206,8 @@ test('more names than can be remembered are refused', async () => {
 	service.phases[0] = names.map((name, at) => [100 + at, name]);
 	service.host.options.wonPhases = names;
 	await expect(service.host.poll()).rejects.toThrow(/names.*give IDs/);
+	// What was refused is not kept.
+	expect(service.host.state).toEqual({});
 	service.host.options.wonPhases = names.slice(0, 30);
 	expect(await service.host.poll()).toEqual([]);
 });

@@ -92,7 +92,9 @@ class Poll<T> {
 		const { events, now: serverTime, left, setBack, state: before } = this;
 		// Perhaps all was deleted, perhaps a permission is missing: the service doesn't say.
 		const isHidden = !stopped && !this.isShown && this.ledger.reaches(this.watermark);
-		if (isHidden && !setBack) return { events, state: before, serverTime };
+		if (isHidden && !setBack) {
+			return { events, state: { ...before, stalledSince: undefined }, serverTime };
+		}
 		// What happened comes first; the time that is left is for learning what was there before.
 		const learned = stopped ? { learning } : await learn(this.values, learning, { source, policy });
 		if (learning) this.values?.keep(this.ledger.ids());

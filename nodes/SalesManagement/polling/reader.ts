@@ -40,49 +40,85 @@ export async function* readFrom<T>(
 ): AsyncGenerator<Stretch<T>> {
 	const { guardMs, hasTime } = reading;
 	let position = start.at;
-	let width = source.ordered ? Infinity : (start.window?.ms ?? Infinity);
-	let { pageSize = 0, crowdedTo } = start.window ?? {};
+	const width = new Width(source.ordered ? undefined : start.window, guardMs);
 	let serverTime = -Infinity;
 	for (;;) {
-		const query = queryOf(position, width, guardMs);
+		const query = queryOf(position, width.ms, guardMs);
 		const page = await source.read(query);
 		if (serverTime === -Infinity) yield { rows: [], upTo: position, serverTime: page.serverTime };
 		// A lone response may say an earlier time.
 		serverTime = Math.max(serverTime, page.serverTime);
 		assertRising(source, page);
-		const last = lastTime(page);
-		let found: Walked<T> | undefined;
-		if (page.cursor === undefined) found = { rows: page.rows, upTo: Infinity };
-		else if (source.ordered && last > position) found = { rows: page.rows, upTo: last };
-		else if (source.ordered || width <= guardMs) {
-			found = await walk(source, { query, beyond: source.ordered ? position : Infinity }, reading);
-			if (!found) return;
-		} else {
-			const span = Math.min(width, serverTime + guardMs - position);
-			pageSize = Math.max(pageSize, page.rows.length);
-			const isEven = crowdedTo === undefined && page.total !== undefined;
-			const share = isEven ? Math.min(0.5, (FILL * pageSize) / page.total) : 0.5;
-			crowdedTo = position + span;
-			width = Math.max(guardMs, Math.floor(span * share));
-		}
 		const from = position;
-		position = found ? Math.min(found.upTo, position + width) : position;
-		const rows = (found?.rows ?? [])
-			.filter(({ updatedAt }) => updatedAt >= from && updatedAt < position)
-			.sort((a, b) => a.updatedAt - b.updatedAt);
-		if (found && width < Infinity) {
-			const growth = (FILL * pageSize) / found.rows.length;
-			width = Math.floor(width * Math.min(MOST_GROWTH, Math.max(1, growth)));
-			const isSparse = found.rows.length < SPARSE * pageSize;
-			if (!isSparse || (crowdedTo ?? 0) <= position) crowdedTo = undefined;
-			// What was too much still lies ahead.
-			const half = crowdedTo === undefined ? Infinity : Math.floor((crowdedTo - position) / 2);
-			if (half < width) width = Math.max(guardMs, half);
-			else if (position + width > serverTime) width = Infinity;
+		if (page.cursor !== undefined && !source.ordered && width.ms > guardMs) {
+			width.narrow(page, from, serverTime);
+			yield { rows: [], upTo: from, serverTime, window: width.window };
+		} else {
+			const isPassed = source.ordered && lastTime(page) > from;
+			const found =
+				page.cursor === undefined || isPassed
+					? { rows: page.rows, upTo: page.cursor === undefined ? Infinity : lastTime(page) }
+					: await walk(source, { query, beyond: source.ordered ? from : Infinity }, reading);
+			if (!found) return;
+			position = Math.min(found.upTo, from + width.ms);
+			width.fitted(found.rows.length, position, serverTime);
+			const rows = found.rows
+				.filter(({ updatedAt }) => updatedAt >= from && updatedAt < position)
+				.sort((a, b) => a.updatedAt - b.updatedAt);
+			const { window } = width;
+			yield { rows, upTo: position, serverTime, ...(window && { window }) };
 		}
-		const window = width < Infinity ? { ms: width, pageSize, crowdedTo } : undefined;
-		yield { rows, upTo: position, serverTime, ...(window && { window }) };
 		if (position === Infinity || !hasTime()) return;
+	}
+}
+
+/** How wide a window is requested next: without an end, until one has held too many. */
+class Width {
+	ms: number;
+
+	private pageSize: number;
+
+	/** See `Window`. */
+	private crowdedTo?: number;
+
+	constructor(
+		{ ms = Infinity, pageSize = 0, crowdedTo }: Partial<Window> = {},
+		private readonly guardMs: number,
+	) {
+		this.ms = ms;
+		this.pageSize = pageSize;
+		this.crowdedTo = crowdedTo;
+	}
+
+	/** For a poll that goes on from here. */
+	get window(): Window | undefined {
+		const { ms, pageSize, crowdedTo } = this;
+		return ms < Infinity
+			? { ms, pageSize, ...(crowdedTo !== undefined && { crowdedTo }) }
+			: undefined;
+	}
+
+	/** After a window that held too many: by how many it held, or in half while that says nothing. */
+	narrow({ rows, total }: Page<unknown>, position: number, serverTime: number): void {
+		const span = Math.min(this.ms, serverTime + this.guardMs - position);
+		this.pageSize = Math.max(this.pageSize, rows.length);
+		const isEven = this.crowdedTo === undefined && total !== undefined;
+		const share = isEven ? Math.min(0.5, (FILL * this.pageSize) / total) : 0.5;
+		this.crowdedTo = position + span;
+		this.ms = Math.max(this.guardMs, Math.floor(span * share));
+	}
+
+	/** After one that was read, up to a position. */
+	fitted(count: number, position: number, serverTime: number): void {
+		if (this.ms === Infinity) return;
+		const growth = (FILL * this.pageSize) / count;
+		this.ms = Math.floor(this.ms * Math.min(MOST_GROWTH, Math.max(1, growth)));
+		const { crowdedTo = 0 } = this;
+		if (count >= SPARSE * this.pageSize || crowdedTo <= position) this.crowdedTo = undefined;
+		const half = this.crowdedTo === undefined ? Infinity : Math.floor((crowdedTo - position) / 2);
+		// What was too much still lies ahead.
+		if (half < this.ms) this.ms = Math.max(this.guardMs, half);
+		else if (position + this.ms > serverTime) this.ms = Infinity;
 	}
 }
 

@@ -33,7 +33,7 @@ export const triggerControls = optionControls({
 		min: 1,
 		initially: 5000,
 		description:
-			'The maximum number of events per poll, unreadable records included; the rest follow at the next poll',
+			'At how many events a poll ends; the rest follow at the next poll. Records with one timestamp come together.',
 	}),
 	customFieldsByKey: flag('customFieldsByKey', 'Custom Fields by Key', {
 		initially: false,
@@ -66,7 +66,7 @@ export const triggerControls = optionControls({
 		only: 'v2',
 		shownWhen: { '/resource': idsOf(haveRelated) },
 		description:
-			'Whether to add the objects that a record is linked to. One more request per record: a poll emits at most 100.',
+			'Whether to add the objects that a record is linked to. One more request per record, so a poll ends at 100.',
 	}),
 	deletionSweepHours: integer('deletionSweepHours', 'Deletion Sweep Hours', {
 		min: 1,

@@ -315,7 +315,8 @@ export const withTwins: Shape = (history) => {
 		{ ...poll, fault: undefined, requests: 10_000 },
 		...edit(at, 'a'),
 	]);
-	return withQuirks(twins, { granularity: 1_000, digestsContent: true });
+	const lag = history.quirks.lag - 1_000;
+	return withQuirks(twins, { granularity: 1_000, lag, digestsContent: true });
 };
 
 /** Many records at one time, and a service that gets one page of them done in a poll. */

@@ -92,6 +92,12 @@ export class Life {
 		return (staleness > 0 || digestsContent) && a.updatedAt === b.updatedAt;
 	}
 
+	/** Whether its last version is one that it had before, with the same timestamp. */
+	isBack({ commits }: Entity): boolean {
+		const last = commits.at(-1);
+		return commits.some((each) => each !== last && each.number === last?.number);
+	}
+
 	/** With so little room the engine keeps its promises on versions, but forgets who was new. */
 	mayForget(): boolean {
 		return this.history.room.seen < 100;

@@ -8,8 +8,8 @@ export function checkNothingLost(life: Life, below = Infinity): void {
 	for (const entity of life.service.entities) {
 		const last = entity.commits.at(-1)!;
 		if (last.deleted || last.updatedAt >= below || !isOwed(life, entity, last)) continue;
-		const isBack = entity.commits.some((each) => each !== last && each.number === last.number);
-		if (!isBack || life.history.tellsChangesBack) new LastVersion(life, entity, last).check();
+		if (!life.isBack(entity) || life.history.tellsChangesBack)
+			new LastVersion(life, entity, last).check();
 	}
 }
 

@@ -93,6 +93,7 @@ export class Witness {
 	knows(id: number): boolean {
 		const { life } = this;
 		if (life.hasForgotten() || life.isNarrow() || life.replay) return false;
+		if (life.isBack(this.service.entities[id - 1]!)) return false;
 		return life.wasThere(id) || life.eventsOf(id, { sinceReplay: false }).length > 0;
 	}
 
@@ -176,7 +177,7 @@ export class Witness {
 		const isOne = commits.some(
 			(each) => each[compared] === from && each.number >= since && each.number < row.record.number,
 		);
-		hold(isOne || this.hasTwins(row), 'changed from what it was not');
+		hold(isOne || life.isNarrow() || this.hasTwins(row), 'changed from what it was not');
 	}
 
 	private hasTwins({ id, updatedAt }: Row<Commit>): boolean {
