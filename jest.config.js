@@ -13,5 +13,5 @@ module.exports = {
 		'<rootDir>/test/support/endIntervals.ts',
 	],
 	testTimeout: 60_000,
-	maxWorkers: 2,
+	maxWorkers: 3,
 };
