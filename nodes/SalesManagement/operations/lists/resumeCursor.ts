@@ -44,13 +44,19 @@ export function cursorText({ place, part, nextStart }: Resume): string | undefin
  */
 export function cursorIn(text: string): Resume {
 	if (!text.startsWith(MARK)) return { place: { cursor: text, ids: [] }, part: 0 };
+	const resume = resumeIn(text.slice(MARK.length));
+	if (!resume) throw new UsageError('Start Cursor is not whole: copy all of it.');
+	return resume;
+}
+
+function resumeIn(packed: string): Resume | undefined {
 	try {
-		const json = Buffer.from(text.slice(MARK.length), 'base64url').toString();
+		const json = Buffer.from(packed, 'base64url').toString();
 		const { part, nextStart, ids, ...place } = JSON.parse(json) as Omit<Resume, 'place'> &
 			Omit<Place, 'ids'> & { ids: string };
 		return { place: { ...place, ids: unpackRuns(ids) }, part, nextStart };
 	} catch {
-		throw new UsageError('Start Cursor is not whole: copy all of it.');
+		return undefined;
 	}
 }
 
