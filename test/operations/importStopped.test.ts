@@ -271,3 +271,56 @@ test('without a file, and of an AI agent, it is an error, and nothing is sent', 
 	);
 	expect(await fixture.requests()).toEqual([]);
 });
+
+describe('a chunk that fails before the one ahead of it is written', () => {
+	const NEXT = /Start Row \(an option\) to ([\d,]+)/;
+	const byName = { matchBy: 'name' };
+
+	test.each([
+		['a cell of the second', 6_100, 6_050, 'abc', 1],
+		['a cell too many in the third', 12_500, 12_050, '5;y', 5_981],
+	])(
+		'%s: Start Row names the first row that was not written',
+		async (_what, count, bad, cell, next) => {
+			const prefix = `Ahead${bad} `;
+			const text = lines(
+				'name;employee',
+				count,
+				(row) => `${prefix}${row};${row === bad ? cell : '5'}`,
+			);
+			const { said } = await imported(fixture, 'customer.createOrUpdate', text, {
+				parameters: byName,
+			});
+			expect(Number(NEXT.exec(said ?? '')?.[1]?.replace(',', ''))).toBe(next);
+			expect((await numbersOf(prefix)).length).toBe(next - 1);
+		},
+		60_000,
+	);
+
+	test('updates one by one, stopped by a create behind them: the error is that of the create', async () => {
+		await imported(
+			fixture,
+			'customer.createMany',
+			lines('name', 5_980, (row) => `Held ${row}`),
+		);
+		const text = lines(
+			'name;employee;ownerRoleId',
+			6_000,
+			(row) => `${row <= 5_980 ? 'Held' : 'New'} ${row};5;${row === 5_990 ? '999999' : ''}`,
+		);
+		const { said } = await imported(fixture, 'customer.createOrUpdate', text, {
+			parameters: byName,
+		});
+		expect(said).toMatch(/999999|role/i);
+		expect(said).not.toMatch(/cancelled/);
+	}, 90_000);
+
+	test('a dry run that fails says that nothing was written, and no Start Row', async () => {
+		await fixture.write('customer', [{ name: 'Twin' }, { name: 'Twin' }]);
+		const text = lines('name', 6_100, (row) => (row === 6_050 ? 'Twin' : `Dry ${row}`));
+		const parameters = { ...byName, options: { dryRun: true } };
+		const { said } = await imported(fixture, 'customer.createOrUpdate', text, { parameters });
+		expect(said).toMatch(/Dry Run is on: nothing was written/);
+		expect(said).not.toMatch(NEXT);
+	}, 60_000);
+});

@@ -10,6 +10,7 @@ import {
 	type MatchingOptions,
 	type MatchingService,
 } from './support/matching';
+import { listOf } from './support/service';
 
 let service: MatchingService;
 const start = (options: MatchingOptions = {}) => (service = matching(options));
@@ -57,6 +58,40 @@ describe('values are compared as what they are', () => {
 		});
 		const { items } = await upsert(byCustom('rate', 'decimal_number'), [1.5]);
 		expect(items[0]?.json.error).toContain('2 records have this Custom Field "rate" (IDs 2, 3)');
+	});
+});
+
+describe('custom objects by a field of their own', () => {
+	const byCode = (value: IDataObject = {}) => ({
+		customObjectDefKey: 'ticket',
+		matchBy: 'code',
+		customFields: {
+			mappingMode: 'defineBelow',
+			value: { code: '={{ $json.value }}', ...value },
+		},
+	});
+
+	test('text of a type that nobody tells is unchanged only where each character is the same', async () => {
+		const records = ['1.1', '2026-01-01', '1.10'].map((version, at) => ({
+			...{ id: at + 1, code: `c${at}`, version },
+		}));
+		start({ records });
+		const input = ['1.10', '2026-01-01T00:00:00Z', '1.10'].map((version, at) => ({
+			...{ value: `c${at}`, version },
+		}));
+		const parameters = byCode({ version: '={{ $json.version }}' });
+		const { items } = await service.run('customObject.createOrUpdate', parameters, { input });
+		expect(outcomes(items)).toEqual(['updated', 'updated', 'unchanged']);
+	});
+
+	test('what is found for none of some values is the error of one of these, not of others', async () => {
+		const isStray = (asked: readonly unknown[]) => asked.includes('v3');
+		start({ instead: (asked) => (isStray(asked) ? listOf([{ id: 77, code: 'x' }]) : undefined) });
+		// Loosely the same as v0, so that it is asked for in another request.
+		const values = Array.from({ length: 30 }, (_, at) => (at === 1 ? 'V0' : `v${at}`));
+		const stopping = { input: given(values), continueOnFail: false };
+		const { error } = await service.run('customObject.createOrUpdate', byCode(), stopping);
+		expect((error as { context?: IDataObject }).context?.itemIndex).toBe(3);
 	});
 });
 

@@ -14,7 +14,9 @@ const isWithheld = ({ error }: Failed) =>
 export function endOf(results: readonly ItemResult[]): Failed | undefined {
 	const failed = results.filter(isFailure);
 	return (
-		failed.find(({ endsRun }) => endsRun) ?? failed.find((each) => !isWithheld(each)) ?? failed[0]
+		failed.find((each) => each.endsRun && !isWithheld(each)) ??
+		failed.find((each) => !isWithheld(each)) ??
+		failed[0]
 	);
 }
 

@@ -212,6 +212,8 @@ class FileImport {
 		this.underWay.shift();
 		const isStopped =
 			this.broken !== undefined ||
+			// Its turn to be written never came: a later chunk had failed.
+			results.length < rows.length ||
 			((!this.run.continueOnFail || this.run.cancelled?.aborted === true) &&
 				results.some(isFailure));
 		if (this.failed.length > 0 || isStopped) {
@@ -253,7 +255,10 @@ class FileImport {
 		const failed = results.filter(isFailure).filter((each) => each.error === cause?.error);
 		const error = cause ? ofRows(failed, cause.error) : thrown;
 		if (this.run.cancelled?.aborted) this.tellProgress(firstOpen(this.failed, this.next));
-		return { index, error, advice: goOn(countsText(this.counts), this.failed, this.next) };
+		const advice = this.isPlan
+			? 'Dry Run is on: nothing was written.'
+			: goOn(countsText(this.counts), this.failed, this.next);
+		return { index, error, advice };
 	}
 
 	private async summary(): Promise<ItemResult> {

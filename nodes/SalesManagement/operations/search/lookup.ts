@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sendBulk } from '../../api/bulk/bulk';
-import { ServiceError, UsageError } from '../../api/errors/errors';
+import { ServiceError, UsageError, type ServiceErrorParts } from '../../api/errors/errors';
 import { pages } from '../../api/lists/pages';
 import type { Client } from '../../api/types';
 import { routeOf, type RecordDescription } from '../../records/record';
@@ -42,8 +42,9 @@ class OwnRefusal extends ServiceError {
 		});
 	}
 
-	override with(): ServiceError {
-		return this;
+	/** What another outcome is given to are other values, which were not looked up. */
+	override with(changes: Partial<ServiceErrorParts>): ServiceError {
+		return changes.outcome === undefined ? this : super.with(changes);
 	}
 }
 

@@ -22,6 +22,12 @@ function isSameValue(sent: unknown, held: unknown): boolean {
 	return MOMENT.test(one) && MOMENT.test(other) && Date.parse(one) === Date.parse(other);
 }
 
+/** Of a type that nobody tells, text may be text, of which each character counts. */
+const isSameUntyped = (sent: unknown, held: unknown): boolean =>
+	typeof sent === 'string' && typeof held === 'string'
+		? isSameText(sent, held)
+		: isSameValue(sent, held);
+
 const isNothing = (value: unknown): boolean =>
 	isBlank(value) || (Array.isArray(value) && value.length === 0);
 
@@ -94,8 +100,9 @@ export class RecordComparison {
 
 	/** Whether a record shows a field as it is sent. */
 	holdsField(key: string, sent: unknown, record: IDataObject): boolean {
-		const { shown = key, isText = false } = this.fields.get(key) ?? {};
-		return holds(sent, own(record, shown), isText ? isSameText : isSameValue);
+		const field = this.fields.get(key);
+		const isSame = field === undefined ? isSameUntyped : field.isText ? isSameText : isSameValue;
+		return holds(sent, own(record, field?.shown ?? key), isSame);
 	}
 
 	/** Whether writing a row would change nothing. */
@@ -142,8 +149,10 @@ export class RecordComparison {
 		}
 		if (held.some((each) => isSameText(sent, each))) return true;
 		if (!held.some((each) => isSameValue(sent, each))) return false;
+		const type = (await this.customField(key))?.itemType;
+		if (type === undefined) return held.some((each) => isSameUntyped(sent, each));
 		// Of a text each character counts.
-		return !['text', 'url'].includes((await this.customField(key))?.itemType ?? '');
+		return !['text', 'url'].includes(type);
 	}
 
 	private async customField(key: string): Promise<CustomField | undefined> {
