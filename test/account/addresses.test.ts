@@ -66,6 +66,21 @@ test('of a list that was found nowhere, nothing is proposed for what is below it
 	expect(overrides).toEqual({ 'role.getMany': 'GET /role' });
 });
 
+test.each(['routes-kebab-case', 'routes-singular', 'other-deployment'])(
+	'%s: where no custom object was read, nothing is proposed for them',
+	async (dialect) => {
+		await account.reset([dialect]);
+		const noRecords = answering(({ path }) => /custom_objects$/.test(path), {
+			...{ status: 200, body: { customObjects: [], hasMore: false } },
+		});
+		for (const given of [{}, { parameters: { objectKey: 'ticket' }, happens: noRecords }]) {
+			const { overrides } = await account.check(given);
+			expect(Object.keys(overrides).length).toBeGreaterThan(3);
+			expect(Object.keys(overrides).join()).not.toContain('customObject');
+		}
+	},
+);
+
 describe('what is entered under Endpoint Overrides', () => {
 	test('is found out where it is wrong, and kept where it is right', async () => {
 		await account.reset(['routes-kebab-case']);
