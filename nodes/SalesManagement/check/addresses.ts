@@ -1,5 +1,5 @@
 /** Whether each read is at its address, else where; and where the other operations must be then. */
-import { ROUTES, type OperationId } from '../api/routes/routes';
+import { isRead, ROUTES, type OperationId } from '../api/routes/routes';
 import type { Route } from '../api/types';
 import { mainFields } from '../records/record';
 import { foldedName, isBlank } from '../values';
@@ -130,8 +130,12 @@ export function overridesOf(side: Side): Record<string, string> {
 	for (const [id, row] of rows) {
 		const isKnown = found.has(id) || side.outcome(id).is === 'read' || isEntered(side, id);
 		// Below what was looked for in vain nothing tells where anything is.
-		const isLost = lost.some((path) => (isKnown ? path === row.path : isWithin(row.path, path)));
-		if (isLost) continue;
+		const isLost = lost.some((path) =>
+			isKnown ? path === row.path && side.place(id).path !== path : isWithin(row.path, path),
+		);
+		// What may write is not proposed for a read.
+		const mayWrite = isRead(id) && side.place(id).method !== row.method;
+		if (isLost || mayWrite) continue;
 		const [resource] = id.split('.');
 		const holding = [...given.rewrites].filter((each) => !isContradicted(each, `${resource}.`));
 		const isKept = row.known === 'shown' || (resource === 'customObject' && !areObjectsMoved);
