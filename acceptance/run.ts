@@ -33,8 +33,9 @@ async function main(): Promise<void> {
 	const file = overrides === undefined ? undefined : readFileSync(overrides, 'utf8');
 	const interrupt = new AbortController();
 	const { signal } = interrupt;
-	process.once('SIGINT', () => {
-		console.log('interrupted: what was made is removed; once more, and it stays');
+	// Not only once: scripts/run.mjs repeats it after two seconds, when a removal is still under way.
+	process.on('SIGINT', () => {
+		if (!signal.aborted) console.log('interrupted: what was made is removed first');
 		interrupt.abort();
 	});
 	const access: Access = {
