@@ -24,14 +24,11 @@ export async function accept(
 	const rows: Told[] = [];
 	for (const row of ROWS) {
 		const told = await tried(async () => await row.try(account, made), row.says);
+		if (access.signal?.aborted) break;
 		rows.push(told);
 		tell(told);
 	}
-	// The name of this run tells them, so that nothing else is removed.
-	const remains = await account
-		.removeAll()
-		.catch((error: unknown) => [`what is called ${account.name}: ${messageOf(error)}`]);
-	return { rows, remains };
+	return { rows, remains: await account.removeAll() };
 }
 
 async function tried(row: () => Promise<string | undefined>, says: string): Promise<Told> {

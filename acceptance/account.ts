@@ -12,6 +12,8 @@ export interface Access {
 	readonly requestsPerSecond?: number;
 	/** Lets time pass: the real one, unless a test has its own. */
 	readonly wait: (milliseconds: number) => Promise<unknown>;
+	/** Ends the rows; what was made is removed all the same. */
+	readonly signal?: AbortSignal;
 }
 
 /** What is written, in the order in which it has to go again. */
@@ -35,6 +37,8 @@ export class Account {
 	/** Tells its records from all others, and one run's from another's. */
 	readonly name = `n8n acceptance ${new Date().toISOString()}`;
 	readonly wait: Access['wait'];
+	/** The IDs that were answered for what it made. */
+	private readonly made = new Map<Resource, Set<unknown>>();
 	private readonly credentials: CredentialSet;
 	/** Team tokens begin so (v2 §5). */
 	private readonly authentication: string;
@@ -100,16 +104,46 @@ export class Account {
 		return all.filter(({ name }) => textOf(name).startsWith(this.name));
 	}
 
-	/** Removes all of this run. @returns what could not be removed, with why. */
+	/** To be removed in the end, if they are its own: a list may not show all. */
+	remember(resource: Resource, ids: readonly unknown[]): void {
+		this.made.set(resource, new Set([...(this.made.get(resource) ?? []), ...ids]));
+	}
+
+	/** Whether a record is there, and has the name of this run. */
+	async isOwn(resource: Resource, id: unknown): Promise<boolean> {
+		try {
+			const { name } = await this.one(`${resource}.get`, of(resource, id));
+			return textOf(name).startsWith(this.name);
+		} catch (error) {
+			if (messageOf(error).includes('HTTP 404')) return false;
+			throw error;
+		}
+	}
+
+	/** Removes all of this run, and nothing else. @returns what remains, with why. */
 	async removeAll(): Promise<string[]> {
 		const remains: string[] = [];
 		for (const resource of WRITTEN) {
-			for (const { id, name } of await this.left(resource)) {
-				await this.run(`${resource}.delete`, of(resource, id)).catch((error: unknown) =>
-					remains.push(`${resource} ${textOf(id)}, ${textOf(name)}: ${messageOf(error)}`),
-				);
+			const shown = await this.left(resource).catch((error: unknown) => {
+				remains.push(`what else a list of ${resource}s may show: ${messageOf(error)}`);
+				return [];
+			});
+			this.remember(
+				resource,
+				shown.map(({ id }) => id),
+			);
+			for (const id of this.made.get(resource) ?? []) {
+				const why = await this.removed(resource, id).catch(messageOf);
+				if (why !== undefined) remains.push(`${resource} ${textOf(id)}, ${this.name}: ${why}`);
 			}
 		}
 		return remains;
+	}
+
+	/** @returns why it remains. */
+	private async removed(resource: Resource, id: unknown): Promise<string | undefined> {
+		if (!(await this.isOwn(resource, id))) return undefined;
+		await this.run(`${resource}.delete`, of(resource, id));
+		return (await this.isOwn(resource, id)) ? 'it is still there' : undefined;
 	}
 }

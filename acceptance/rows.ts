@@ -11,8 +11,8 @@ export interface Row {
 	readonly try: (account: Account, made: Made) => Promise<Came>;
 }
 
-/** The IDs of what was made, and what was read on the way. */
-export type Made = Partial<Record<Resource | 'another' | 'trigger' | 'deals', unknown>>;
+/** The IDs of what was certainly made by this run, and its trigger. */
+export type Made = Partial<Record<Resource | 'trigger', unknown>>;
 
 /** Thrown by a row that can't be tried in this account. */
 export class NotTried extends Error {}
@@ -125,18 +125,25 @@ const create = (
 			output: undefined,
 			options: { output: 'raw' },
 		});
+		if (typeof id !== 'number') return 'the answer has no ID';
+		account.remember(resource, [id]);
+		if (!(await account.isOwn(resource, id)))
+			return `the record with the ID that it answers, ${id}, is not the new one`;
 		ids[resource] = id;
-		return typeof id === 'number' ? undefined : 'the answer has no ID';
+		return undefined;
 	},
 });
 
 /** Of a deal there is everything that a new one has to refer to (v2 §4.6). */
 async function asAnother(account: Account, ids: Made): Promise<IDataObject> {
 	const deals = await account.run('deal.getMany', { limit: 50, output: 'raw' });
-	const open = deals.find(({ phase }) => (phase as IDataObject | undefined)?.status === 1);
+	const links = ['dealType', 'phase', 'product', 'probability', 'channel'] as const;
+	const open = deals.find(
+		(deal) =>
+			(deal.phase as IDataObject | undefined)?.status === 1 && links.every((link) => deal[link]),
+	);
 	if (!open)
 		throw new NotTried('the account shows no deal in progress to take phase and product from');
-	const links = ['dealType', 'phase', 'product', 'probability', 'channel'] as const;
 	return {
 		...Object.fromEntries(links.map((link) => [link, (open[link] as IDataObject).id])),
 		...{ customer: of('customer', made(ids, 'customer')).customerId, user: refer(open.user) },
@@ -174,7 +181,10 @@ export const ROWS: readonly Row[] = [
 				{ matchBy: 'name', name: '={{ $json.name }}', additionalFields: { address: 'upserted' } },
 				input.map((name) => ({ name })),
 			);
-			ids.another = rows[1]?.id;
+			account.remember(
+				'customer',
+				rows.map(({ id }) => id),
+			);
 			return (
 				expected(
 					'what was done',
@@ -189,6 +199,10 @@ export const ROWS: readonly Row[] = [
 		try: async (account) => {
 			const input = ['one', 'two'].map((each) => ({ name: `${account.name} ${each}` }));
 			const rows = await account.run('customer.createMany', { name: '={{ $json.name }}' }, input);
+			account.remember(
+				'customer',
+				rows.map(({ id }) => id),
+			);
 			const read = await account.one('customer.get', of('customer', rows[1]?.id));
 			return expected('the second name', read.name, input[1]?.name);
 		},

@@ -3,18 +3,25 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IDataObject } from 'n8n-workflow';
 import { accept } from '../../acceptance/accept';
 import { pastedFor } from '../support/pasted';
+import { startRecorder, type Happens, type Recorder } from '../support/wire/recorder';
 import { speak } from '../support/testSandbox';
 import { startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
 
 let fixture: TriggerFixture;
+/** In front of the service. */
+let door: Recorder;
 beforeAll(async () => {
 	fixture = await startTriggerFixture({ dialects: [], seed: 'small' });
+	door = await startRecorder(new URL(fixture.sandbox.v2).origin);
 });
 beforeEach(async () => {
 	await fixture.steer('POST', '/reset', {});
 	await fixture.steer('PATCH', '/options', { rateLimit: 0 });
 });
-afterAll(async () => await fixture.close());
+afterAll(async () => {
+	await door.close();
+	await fixture.close();
+});
 
 /** All that the run could touch. */
 async function held(): Promise<IDataObject[][]> {
@@ -30,18 +37,24 @@ async function accepted({
 	kind = 'personal',
 	dialects = [],
 	overrides = {},
+	happens = async (_, pass) => await pass(),
+	signal,
 }: {
 	kind?: 'personal' | 'team';
 	dialects?: string[];
 	overrides?: IDataObject;
+	happens?: Happens;
+	signal?: AbortSignal;
 } = {}) {
 	const before = await held();
 	await speak(fixture.sandbox, dialects);
-	const { v2, credentials } = fixture.sandbox;
+	const { credentials } = fixture.sandbox;
+	door.happens = happens;
 	const result = await accept({
-		...{ baseUrl: v2, token: credentials[kind], requestsPerSecond: 1000 },
+		...{ baseUrl: `${door.baseUrl}/v2`, token: credentials[kind], requestsPerSecond: 1000 },
 		overrides: JSON.stringify(overrides),
 		wait: async (milliseconds) => await fixture.pass({ seconds: milliseconds / 1000 }),
+		signal,
 	});
 	const odd = result.rows.filter(({ verdict }) => verdict !== 'as documented');
 	return { ...result, odd, isClean: isDeepStrictEqual(await held(), before) };
@@ -85,4 +98,54 @@ test('where a create asks for more and a removal is refused, both are said, and 
 	expect(remains.length).toBeGreaterThan(3);
 	for (const each of remains)
 		expect(each).toMatch(/^(customer|deal) \d+, n8n acceptance .*HTTP 403/);
+});
+
+test('a create that answers with the ID of somebody else’s record: that one is not touched', async () => {
+	const { odd, remains, isClean } = await accepted({
+		happens: async ({ method, path }, pass) => {
+			const answer = await pass();
+			const isCreate = method === 'POST' && /\/customers$/.test(path);
+			return isCreate ? { ...answer, body: { ...(answer.body as object), id: 1 } } : answer;
+		},
+	});
+	expect(odd[0]?.why).toMatch(/ID that it answers, 1, is not the new one/);
+	expect([remains, isClean]).toEqual([[], true]);
+});
+
+test.each<[string, Happens]>([
+	[
+		'of deals is refused',
+		async ({ method, path }, pass) =>
+			method === 'GET' && /\/deals$/.test(path) ? { status: 403, body: {} } : await pass(),
+	],
+	[
+		'finds no word',
+		async ({ query }, pass) => await pass(query.replace(/searchWord=[^&]*/, 'searchWord=none')),
+	],
+])('where the list %s, what was made is removed all the same', async (_, happens) => {
+	const { odd, isClean } = await accepted({ happens });
+	expect(odd.length).toBeGreaterThan(0);
+	expect(isClean).toBe(true);
+});
+
+test('where a removal does nothing, what remains is listed', async () => {
+	const { remains } = await accepted({
+		happens: async ({ method }, pass) =>
+			method === 'DELETE' ? { status: 200, body: '' } : await pass(),
+	});
+	const kinds = remains.map((each) => /^(\w+) \d+, n8n acceptance .*still there$/.exec(each)?.[1]);
+	expect(kinds.toSorted()).toEqual(['contact', ...Array(4).fill('customer'), 'deal']);
+});
+
+test('interrupted, it tries no more, and removes what it made', async () => {
+	const interrupt = new AbortController();
+	const { rows, remains, isClean } = await accepted({
+		signal: interrupt.signal,
+		happens: async ({ method, path }, pass) => {
+			if (method === 'POST' && /\/contacts$/.test(path)) interrupt.abort();
+			return await pass();
+		},
+	});
+	expect(rows.length).toBeLessThan(10);
+	expect([remains, isClean]).toEqual([[], true]);
 });

@@ -66,6 +66,21 @@ test('of a list that was found nowhere, nothing is proposed for what is below it
 	expect(overrides).toEqual({ 'role.getMany': 'GET /role' });
 });
 
+test.each(['routes-kebab-case', 'routes-singular', 'other-deployment'])(
+	'%s: where no custom object was read, nothing is proposed for them',
+	async (dialect) => {
+		await account.reset([dialect]);
+		const noRecords = answering(({ path }) => /custom_objects$/.test(path), {
+			...{ status: 200, body: { customObjects: [], hasMore: false } },
+		});
+		for (const given of [{}, { parameters: { objectKey: 'ticket' }, happens: noRecords }]) {
+			const { overrides } = await account.check(given);
+			expect(Object.keys(overrides).length).toBeGreaterThan(3);
+			expect(Object.keys(overrides).join()).not.toContain('customObject');
+		}
+	},
+);
+
 describe('what is entered under Endpoint Overrides', () => {
 	test('is found out where it is wrong, and kept where it is right', async () => {
 		await account.reset(['routes-kebab-case']);
@@ -82,12 +97,41 @@ describe('what is entered under Endpoint Overrides', () => {
 		expect(JSON.stringify(overrides)).not.toContain('activities');
 	});
 
+	test('is kept of a write’s method while the read of that address is missing', async () => {
+		const entered = { 'deal.update': 'PUT /deals/{id}' };
+		const { overrides } = await account.check({
+			overrides: { ...entered, 'role.getMany': 'GET /rolez' },
+			happens: answering(({ path }) => /^\/deals\/\d+$/.test(path), MISSING),
+		});
+		expect(overrides).toEqual(entered);
+	});
+
+	test('is to be removed where the documented address is the right one', async () => {
+		const { summary } = await account.check({ overrides: { 'role.getMany': 'GET /rolez' } });
+		expect(summary.endpointOverrides).toEqual({});
+		expect(summary.advice).toMatch(/^Copy endpointOverrides/);
+	});
+
+	test('of labels and fields is found, and kept where it is right', async () => {
+		await account.reset(['routes-kebab-case']);
+		const { overrides } = await account.check({ beside: true });
+		expect(overrides).toMatchObject({
+			'v1:productDetail.getFields': 'GET /deal-product-detail-type-custom-items',
+			'v1:actionField.getLabels': expect.stringMatching(
+				/^GET .action-custom-items.*.labels$/,
+			) as string,
+		});
+		const again = await account.check({ beside: true, overrides });
+		expect([again.odd, again.overrides]).toEqual([[], overrides]);
+	});
+
 	test('a read that would write is not sent, and named', async () => {
-		const { odd, of, asked, writes } = await account.check({
+		const { odd, of, asked, writes, overrides, summary } = await account.check({
 			overrides: { 'customer.get': 'DELETE /clients/{id}', 'contact.getMany': 'POST /people' },
 		});
 		expect(asked.length).toBeGreaterThan(20);
-		expect([writes, odd]).toEqual([[], []]);
+		expect([writes, odd, overrides]).toEqual([[], [], {}]);
+		expect(summary.verdict).toBe('could not be told');
 		for (const operation of ['customer.get', 'contact.getMany']) {
 			const found = of('address', operation);
 			expect([operation, found?.verdict]).toEqual([operation, 'could not be told']);

@@ -62,6 +62,12 @@ describe('of the service as documented', () => {
 		expect(records[0]).toMatchObject({ check: 'summary', verdict: 'works' });
 	});
 
+	test('a team token belongs to no user: nothing is said of the current one', async () => {
+		const { findings } = await account.check({ kind: 'teamToken' });
+		const told = findings.flatMap(({ operations = [] }) => operations);
+		expect(told).not.toContain('user.getCurrent');
+	});
+
 	test('in an empty account next to nothing can be told', async () => {
 		await account.reset([], 'empty');
 		const { odd, summary } = await account.check({ beside: true });
@@ -110,6 +116,42 @@ const ODD: ReadonlyArray<
 		'a search that refuses its conditions',
 		answering(matching('POST', /^\/deals\/search$/), REFUSED),
 		...(['search', 'does not work', /deal\.search: 400/, /Create or Update .* fail/] as const),
+	],
+	[
+		'a search that ignores its conditions',
+		async ({ path }, pass) => {
+			const [, kind] = /^\/(customers|deals|contacts)\/search$/.exec(path) ?? [];
+			const { records } = account;
+			if (!kind) return await pass();
+			const all = await records(`${kind.slice(0, -1)}.getMany`, { parameters: { limit: 50 } });
+			return { status: 200, body: { [kind]: all, totalCount: all.length, page: 1 } };
+		},
+		...([
+			'search',
+			'works with care',
+			/customer\.search: records of other names/,
+			/Search may show other records/,
+		] as const),
+	],
+	[
+		'the end of a window that is not heeded',
+		without(/^updatedAtTo$/),
+		...([
+			'window',
+			'does not work',
+			/customer\.getMany: .*deal\.getMany: records of other times/,
+			/A trigger may miss changes/,
+		] as const),
+	],
+	[
+		'an address of the current user that is taken for an ID',
+		answering(matching('GET', /^\/users\/me$/), { ...REFUSED, status: 422 }),
+		...([
+			'address',
+			'does not work',
+			/user\.getCurrent: 422 at GET/,
+			/Ask whoever runs the service/,
+		] as const),
 	],
 	[
 		'a page that does not follow',
@@ -243,6 +285,31 @@ describe('where nothing, or not all, can be seen, it ends soon and claims nothin
 		expect(asked.length).toBeLessThanOrEqual(MOST);
 		return checked;
 	}
+
+	const FAULT: Answered = { status: 500, body: { error: 'INTERNAL' } };
+	test.each<[string, Happens, string[]]>([
+		['deals', answering(({ path }) => path.startsWith('/deals'), FAULT), ['deal.getMany']],
+		['customers', answering(({ path }) => path === '/customers', FAULT), ['customer.getMany']],
+		['searches', answering(matching('POST', /search$/), FAULT), ['customer.search', 'deal.search']],
+		[
+			'contacts',
+			answering(({ path }) => path.startsWith('/contacts'), BREAKS),
+			['contact.getMany'],
+		],
+		['windows', answering(({ query }) => query.includes('updatedAt'), FAULT), []],
+	])('%s that always fail are not said to work', async (_, happens, operations) => {
+		const { summary, odd, of } = await unseen({ happens });
+		expect([summary.verdict, odd]).toEqual(['could not be told', []]);
+		for (const operation of operations) {
+			expect(of('address', operation)?.verdict).toBe('could not be told');
+		}
+	});
+
+	test('a Definition Key that no custom object has: to be checked first', async () => {
+		const { summary, odd, of } = await unseen({ parameters: { objectKey: 'tickets' } });
+		expect([summary.verdict, odd]).toEqual(['could not be told', []]);
+		expect(of('address', 'customObject.getMany')?.advice).toMatch(/^Check Definition Key/);
+	});
 
 	const NOT_THEIRS = 'svcp_none-of-this-service';
 	test.each<[Kind, string]>([

@@ -1,5 +1,5 @@
 /** Whether each read is at its address, else where; and where the other operations must be then. */
-import { ROUTES, type OperationId } from '../api/routes/routes';
+import { isRead, ROUTES, type OperationId } from '../api/routes/routes';
 import type { Route } from '../api/types';
 import { mainFields } from '../records/record';
 import { foldedName, isBlank } from '../values';
@@ -113,7 +113,11 @@ export function overridesOf(side: Side): Record<string, string> {
 	const rows = Object.entries(ROUTES[client.version]) as Array<[OperationId, Route]>;
 	const shown = rows.filter(([, { known }]) => known === 'shown').map(([, { path }]) => path);
 	const was = (is: Outcome['is']) => rows.filter(([id]) => side.outcome(id).is === is);
-	const unmoved = was('read').filter(([id, { path }]) => side.place(id).path === path);
+	const reads = was('read');
+	const isMoved = ([id, { path }]: (typeof reads)[number]) => side.place(id).path !== path;
+	const unmoved = reads.filter((each) => !isMoved(each));
+	// Of custom objects the documents show all words: only a read of theirs leads elsewhere.
+	const areObjectsMoved = reads.some((each) => each[0] === 'customObject.get' && isMoved(each));
 	// What the documents show, and what is below it, may be so while all else is written otherwise.
 	const isContradicted = (rewrite: Rewrite, resource: string) =>
 		unmoved.some(([id, { path, known }]) => {
@@ -126,11 +130,16 @@ export function overridesOf(side: Side): Record<string, string> {
 	for (const [id, row] of rows) {
 		const isKnown = found.has(id) || side.outcome(id).is === 'read' || isEntered(side, id);
 		// Below what was looked for in vain nothing tells where anything is.
-		const isLost = lost.some((path) => (isKnown ? path === row.path : isWithin(row.path, path)));
-		if (isLost) continue;
+		const isLost = lost.some((path) =>
+			isKnown ? path === row.path && side.place(id).path !== path : isWithin(row.path, path),
+		);
+		// What may write is not proposed for a read.
+		const mayWrite = isRead(id) && side.place(id).method !== row.method;
+		if (isLost || mayWrite) continue;
 		const [resource] = id.split('.');
 		const holding = [...given.rewrites].filter((each) => !isContradicted(each, `${resource}.`));
-		const path = row.known === 'shown' ? row.path : rewritten(row.path, new Set(holding));
+		const isKept = row.known === 'shown' || (resource === 'customObject' && !areObjectsMoved);
+		const path = isKept ? row.path : rewritten(row.path, new Set(holding));
 		const route = routeText(isKnown ? side.place(id) : { ...row, path });
 		if (route !== routeText(row)) overrides[`${given.mark}${id}`] = route;
 	}

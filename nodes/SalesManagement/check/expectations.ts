@@ -6,6 +6,7 @@ import { pages } from '../api/lists/pages';
 import { GUARD_MS, updateTimeOf } from '../api/lists/timeRange';
 import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
+import { keyOf } from '../fields';
 import { recordOf } from '../records';
 import { customProblems, propertyProblems } from './properties';
 import { Untold, type Requests } from './requests';
@@ -16,7 +17,7 @@ export const VERDICTS = ['does not work', 'works with care', 'could not be told'
 export type Verdict = (typeof VERDICTS)[number];
 
 /** `true` where it is so, else what was seen: statuses, names and types. `undefined` of what it is not about. */
-type Found = string | boolean | undefined;
+type Found = string | true | undefined;
 
 interface Expectation<About> {
 	readonly check: string;
@@ -36,6 +37,9 @@ export interface Seen extends Outcome {
 const ATTACH =
 	'Please attach the report to an issue of this package; it holds nothing of your data.';
 
+const CHECK_KEY =
+	'Check Definition Key, which the address of custom objects contains, and what is entered for them under Endpoint Overrides.';
+
 const isSearch = ({ operation }: Seen): boolean => operation.endsWith('.search');
 
 /** Whether it came to this; `true` where it was read. */
@@ -47,10 +51,14 @@ const entered = ({ side, operation }: Seen): string => routeText(side.client.rou
 /** By its name. Searches may lag behind by minutes (v2 §4.4). */
 const INDEXED_MS = 10 * 60_000;
 
+const loose = (name: unknown) => keyOf(name, 'text')?.loose;
+
 function isFoundByName(seen: Seen): Found {
 	const { records, ask } = seen;
 	if (!isSearch(seen) || seen.is !== 'read') return undefined;
-	const { id, updatedAt } = ask?.record ?? {};
+	const { id, name, updatedAt } = ask?.record ?? {};
+	const isNamed = (each: IDataObject) => loose(each.name) === loose(name);
+	if (!records.every(isNamed)) return 'records of other names are found too';
 	if (records.some((each) => each.id === id)) return true;
 	const isOld = updateTimeOf({ updatedAt }) < Date.now() - INDEXED_MS;
 	if (!isOld) throw new Untold('it may not know a record yet that was just changed');
@@ -86,8 +94,17 @@ async function isWindowHeeded(seen: Seen): Promise<Found> {
 	// v1 lists contacts without it (v1 §4).
 	const isV1Contact = side.client.version === 'v1' && resource === 'contact';
 	const isWatched = recordOf(resource)?.watch && name === 'getMany' && !isV1Contact;
-	const record = records.find((each) => !Number.isNaN(updateTimeOf(each)));
-	if (!isWatched || !record) return undefined;
+	const dated = records.filter((each) => !Number.isNaN(updateTimeOf(each)));
+	const [first] = dated;
+	const last = dated.at(-1);
+	if (!isWatched || !first || !last) return undefined;
+	// Lists come newest first: by the one its start is judged, by the other its end.
+	const found = await isAloneInWindow(seen, first);
+	return found === true && last !== first ? await isAloneInWindow(seen, last) : found;
+}
+
+async function isAloneInWindow(seen: Seen, record: IDataObject): Promise<Found> {
+	const { records } = seen;
 	const at = updateTimeOf(record);
 	const isNear = (each: IDataObject) => Math.abs(updateTimeOf(each) - at) <= 2 * GUARD_MS;
 	// The trigger's own guard: it relies neither on the ends nor on the exact time (A2).
@@ -99,7 +116,7 @@ async function isWindowHeeded(seen: Seen): Promise<Found> {
 	if (!within.every(isNear)) return 'records of other times are listed too';
 	const isIt = ({ id }: IDataObject) => id === record.id;
 	if (!within.some(isIt)) {
-		const now = (await listed(seen, 10)).find(isIt);
+		const now = (await listed(seen, 100)).find(isIt);
 		if (now?.updatedAt === record.updatedAt) return 'a record is not found by its own update time';
 		throw new Untold('the record was changed meanwhile');
 	}
@@ -130,8 +147,13 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 		judge: (seen) => {
 			const { is, evidence, advice, side, operation } = seen;
 			if (is === 'untold') throw new Untold(evidence, advice);
-			if (is === 'missing') return `${evidence} at ${entered(seen)}`;
-			return side.found.has(operation) ? undefined : true;
+			const where = `${evidence} at ${entered(seen)}`;
+			if (is === 'missing' && operation === 'customObject.getMany') {
+				throw new Untold(where, CHECK_KEY);
+			}
+			if (is === 'missing') return where;
+			// What may not be done may be at another address.
+			return is === 'forbidden' || side.found.has(operation) ? undefined : true;
 		},
 	},
 	{
@@ -141,8 +163,9 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 			'These do not work with this credential: its owner may not do them, or the service has them at another address. If you need them, ask whoever administers the service.',
 		// v2 §4.1: a team token belongs to no user.
 		judge: (seen) =>
-			(seen.side.client.kind === 'teamToken' && seen.operation === 'user.getCurrent') ||
-			cameTo('forbidden', seen),
+			seen.side.client.kind === 'teamToken' && seen.operation === 'user.getCurrent'
+				? undefined
+				: cameTo('forbidden', seen),
 	},
 	{
 		check: 'reading',
@@ -160,7 +183,7 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 	{
 		check: 'search',
 		matters: 'works with care',
-		advice: `Create or Update may create what exists, since it finds records by searches: try it with one record before you rely on it. ${ATTACH}`,
+		advice: `Search may show other records than it is asked for, and Create or Update, which finds records by searches, may create what exists: try it with one record before you rely on it. ${ATTACH}`,
 		judge: isFoundByName,
 	},
 	{
@@ -238,7 +261,7 @@ export async function judged<About>(
 	const row = { check, operation };
 	try {
 		const found = await judge(about);
-		if (found === undefined || found === false) return [];
+		if (found === undefined) return [];
 		if (found === true) return [{ ...row, verdict: 'works', evidence: '', advice: '' }];
 		return [{ ...row, verdict: matters, evidence: found, advice }];
 	} catch (error) {

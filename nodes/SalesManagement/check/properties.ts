@@ -33,9 +33,10 @@ const TYPES: Readonly<Record<NonNullable<Field['comparison']>, readonly string[]
 	id: ['object', 'list'],
 };
 
-/** The record that an operation answers with; contacts of a deal are contacts. */
+/** The record that an operation answers with, if it is described; contacts of a deal are contacts. */
 export function describedBy(operation: OperationId): RecordDescription | undefined {
 	const [resource = ''] = operation.split('.');
+	if (/^domainSetting|getLabels|getFields/.test(operation)) return undefined;
 	return recordOf(resource === 'dealContact' ? 'contact' : resource);
 }
 
@@ -56,8 +57,7 @@ export function propertyProblems(
 	version: ApiVersion,
 ): string[] | undefined {
 	const record = describedBy(operation);
-	const isOther = /^domainSetting|getLabels|getFields/.test(operation);
-	if (!record || isOther || records.length === 0) return undefined;
+	if (!record || records.length === 0) return undefined;
 	// Where nothing shows what is empty, what is missing may be that.
 	const showsNull = records.some((each) => Object.values(each).includes(null));
 	const byName = new Map(

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../api/errors/errors';
 import { VERDICTS, type Judged, type Verdict } from './expectations';
 import type { Requests } from './requests';
-import type { Side } from './side';
+import { NOT_ASKED, type Side } from './side';
 
 /** All that was checked. */
 export interface Checked {
@@ -45,7 +45,10 @@ const untold = (advice: string): Told => [
 ];
 
 /** Why less could be seen than is needed, if that is so. */
-function unseen({ sides, failures: [failure], requests: { stopped } }: Checked): Told | undefined {
+function unseen(checked: Checked): Told | undefined {
+	const { sides, rows, requests, failures } = checked;
+	const [failure] = failures;
+	const { stopped } = requests;
 	if (failure) return untold(`${failure.serviceMessage}: ${failure.advice}.`);
 	const refused = sides.find((side) => side.are('forbidden', 401))?.client.words;
 	if (refused) {
@@ -57,10 +60,18 @@ function unseen({ sides, failures: [failure], requests: { stopped } }: Checked):
 	const shown = sides.flatMap((side) =>
 		(['customer.getMany', 'deal.getMany'] as const).flatMap((list) => side.outcome(list).records),
 	);
-	if (shown.length > 0) return undefined;
-	return untold(
-		'Next to nothing could be compared: the account shows this credential no customer and no deal. Create one of each, or ask whoever administers the service for the right to read them.',
+	if (shown.length === 0) {
+		return untold(
+			'Next to nothing could be compared: the account shows this credential no customer and no deal. Create one of each, or ask whoever administers the service for the right to read them.',
+		);
+	}
+	const { evidence: notAsked } = NOT_ASKED;
+	const isUnclear = rows.some(
+		({ verdict, evidence }) => verdict === 'could not be told' && evidence !== notAsked,
 	);
+	return isUnclear
+		? untold('What could not be told may matter: follow the advice of the next items.')
+		: undefined;
 }
 
 function summed(checked: Checked): Told {
@@ -92,10 +103,16 @@ export function itemsOf(checked: Checked): IDataObject[] {
 	const all = sides.flatMap(({ outcomes }) => [...outcomes.values()]);
 	const read = all.filter(({ is }) => is === 'read').length;
 	const evidence = `${read} of ${all.length} reads came to something, with ${requests.sent} requests`;
-	const endpointOverrides =
-		Object.keys(overrides).length > 0 ? { endpointOverrides: overrides } : {};
+	// An empty one says to remove what was entered.
+	const isToCopy = Object.keys(overrides).length > 0 || sides.some(({ found }) => found.size > 0);
 	return [
-		{ check: 'summary', verdict, evidence, advice, ...endpointOverrides },
+		{
+			check: 'summary',
+			verdict,
+			evidence,
+			advice,
+			...(isToCopy && { endpointOverrides: overrides }),
+		},
 		...statements(rows),
 	];
 }

@@ -29,7 +29,8 @@ export interface Outcome {
 /** As many records of a list as show most properties filled. */
 const FEW = 10;
 
-const NOT_ASKED: Outcome = {
+/** What could not be told of what was not asked. */
+export const NOT_ASKED: Outcome = {
 	...{ is: 'untold', records: [], evidence: 'there is no record to ask it of' },
 	advice:
 		'To have these checked too, create such records in the service, or for custom objects enter their key under Definition Key; then run the check again.',
@@ -125,11 +126,11 @@ export class Side {
 			const records = await (route.list ? firstOf : one)(client, request);
 			return { is: 'read', records, evidence: '', ask };
 		} catch (error) {
-			return { records: [], ask, ...this.failed(error) };
+			return { records: [], ask, ...this.failed(operation, error) };
 		}
 	}
 
-	private failed(error: unknown): Omit<Outcome, 'records'> {
+	private failed(operation: OperationId, error: unknown): Omit<Outcome, 'records'> {
 		if (error instanceof Untold) {
 			return { is: 'untold', evidence: error.message, advice: error.advice };
 		}
@@ -140,7 +141,11 @@ export class Side {
 		const { status = 200 } = error;
 		const failure = { status, evidence: `${status}` };
 		// A redirect leads elsewhere, a page is no answer, and a gateway may forbid what it does not know.
-		const isMissing = status < 400 || [404, 405, 410].includes(status);
+		const isMissing =
+			status < 400 ||
+			[404, 405, 410].includes(status) ||
+			// Nothing is asked that could be refused: it was taken for the ID of a user.
+			(operation === 'user.getCurrent' && [400, 422].includes(status));
 		if (isMissing || (status === 403 && this.nowhere === 403)) return { is: 'missing', ...failure };
 		return { is: [401, 403].includes(status) ? 'forbidden' : 'refused', ...failure };
 	}
