@@ -43,6 +43,23 @@ describe('a service’s clock', () => {
 		expect(host.said()).toEqual(said);
 	});
 
+	test('set back: what is edited after it comes, though its last version is of a later time', async () => {
+		const { host } = await running();
+		for (const id of [1, 2]) host.write(id);
+		expect(idsOf(await host.next())).toEqual([1, 2]);
+		host.jump(-HOUR);
+		await host.next();
+		host.write(1, { name: 'edited' });
+		const seen: unknown[] = [];
+		for (let polls = 0; polls < 80; polls++) {
+			seen.push(...(await host.next()).map(({ id, name }) => [id, name]));
+		}
+		expect(seen).toEqual([
+			[1, 'edited'],
+			[2, 'Deal 2'],
+		]);
+	});
+
 	test.each<[string, IDataObject]>([
 		['phaseChanged', { id: 5, name: 'C', status: 1 }],
 		['won', { id: 6, name: 'Yes', status: 2 }],
@@ -79,15 +96,18 @@ describe('a service’s clock', () => {
 		},
 	);
 
-	test('is right where n8n’s own is wrong: an idle poll stays one request', async () => {
-		const host = new Host();
-		Object.assign(host, { clockError: 5 * YEAR });
-		await host.poll();
-		host.write(1);
-		expect(idsOf(await host.next())).toEqual([1]);
-		expect(await host.requestsOf(host.next())).toBe(1);
-		expect(host.said()).toEqual([]);
-	});
+	test.each([5 * YEAR, -2 * DAY])(
+		'is right where n8n’s own is %i ms behind: an idle poll stays one request',
+		async (clockError) => {
+			const host = new Host();
+			Object.assign(host, { clockError });
+			await host.poll();
+			host.write(1);
+			expect(idsOf(await host.next())).toEqual([1]);
+			expect(await host.requestsOf(host.next())).toBe(1);
+			expect(host.said()).toEqual([]);
+		},
+	);
 
 	test.each<[string, RegExp, (host: Host) => void]>([
 		[
@@ -155,6 +175,21 @@ describe('a list that is suddenly empty', () => {
 		host.deals = [];
 		back();
 		expect(await after()).toEqual([5]);
+	});
+
+	test('does not end the learning of what was before', async () => {
+		const host = new Host({ event: 'phaseChanged' });
+		host.write(1, { phase: { id: 1 } }, START - HOUR);
+		host.write(2, { phase: { id: 1 } }, START - MINUTE);
+		const failing = { statusCode: 400, body: { error: 'No' } };
+		host.answers = ({ query: { sort, updatedAtFrom } }) =>
+			sort !== undefined && updatedAtFrom === undefined ? failing : undefined;
+		await host.poll();
+		host.answers = () => undefined;
+		host.remove(2);
+		await host.next();
+		host.write(1, { phase: { id: 2 } });
+		expect(await host.next()).toMatchObject([{ id: 1, _event: { type: 'phaseChanged' } }]);
 	});
 });
 

@@ -209,4 +209,26 @@ describe('a saved state that can’t be used is told once', () => {
 		expect(idsOf(await host.next())).toEqual(parameters.event ? [] : [3]);
 		expect(host.said()).toEqual([]);
 	});
+
+	test.each<[string, unknown]>([
+		['ledger', { '2026-11-21T09:': null }],
+		['ledger', { '2026-11-21T09:': { 1: 'noon abcde' } }],
+		['backlog', {}],
+		['window', null],
+		['setAside', 5],
+		['values', { name: 'phase', parts: null, records: '1:0' }],
+	])('whose %s is %j: with the changes since its watermark', async (part, value) => {
+		const host = new Host();
+		await host.poll();
+		host.write(1);
+		await host.next(HOUR);
+		host.write(2);
+		host.state = damaged(host.state, (key, was) =>
+			key === 'polling' ? { ...(was as IDataObject), [part]: value } : was,
+		);
+		host.restart();
+		expect(idsOf(await host.next())).toContain(2);
+		expect(host.said()).toEqual([expect.stringMatching(/damaged.*with the changes since/)]);
+		expect(await host.next()).toEqual([]);
+	});
 });

@@ -24,7 +24,7 @@ export async function trustedTime(
 ): Promise<{ readonly service: number; readonly now: number }> {
 	const own = ownTime();
 	let service = told;
-	const floor = Math.max(passed ?? -Infinity, own - DAY);
+	const floor = passed ?? own - DAY;
 	for (let asked = 0; asked < MOST_ASKED && service < floor; asked++) {
 		service = Math.max(service, await source.serverTime());
 	}

@@ -73,9 +73,11 @@ export class Ledger {
 		this.set(id, { updatedAt, digests: [...earlier, digest] });
 	}
 
-	/** Drops the versions below a time. */
-	prune(lowest: number): void {
-		for (const [id, { updatedAt }] of this.entries) if (updatedAt < lowest) this.delete(id);
+	/** Drops the versions below a time, and those above another one. */
+	prune(lowest: number, highest = Infinity): void {
+		for (const [id, { updatedAt }] of this.entries) {
+			if (updatedAt < lowest || updatedAt > highest) this.delete(id);
+		}
 	}
 
 	saved(): SavedLedger {

@@ -12,6 +12,8 @@ import type { Event, Policy, Row, Source, Window } from './types';
 
 /** The share of the batch limit at which no further page is asked for: most of it would be read in vain. */
 const NEARLY = 0.9;
+/** By how much a version may be ahead of the service's clock; later ones wait until it gets there. */
+const AHEAD_MS = 60_000;
 
 /**
  * One poll: the events that the state does not know yet, and the state that knows them. Nothing
@@ -49,6 +51,9 @@ class Poll<T> {
 
 	/** The time to go by, once it is known. */
 	private now = -Infinity;
+
+	/** Versions above it wait. */
+	private ceiling = Infinity;
 
 	private setBack?: SetBack;
 
@@ -92,12 +97,14 @@ class Poll<T> {
 		const { events, now: serverTime, left, setBack, state: before } = this;
 		// Perhaps all was deleted, perhaps a permission is missing: the service doesn't say.
 		const isHidden = !stopped && !this.isShown && this.ledger.reaches(this.watermark);
-		if (isHidden && !setBack) {
-			return { events, state: { ...before, stalledSince: undefined }, serverTime };
-		}
 		// What happened comes first; the time that is left is for learning what was there before.
 		const learned = stopped ? { learning } : await learn(this.values, learning, { source, policy });
 		if (learning) this.values?.keep(this.ledger.ids());
+		if (isHidden && !setBack) {
+			const kept = { ...before, ...savedWith(this.values, policy, learned) };
+			const state = { ...kept, stalledSince: undefined };
+			return { events, state, serverTime, learningFailure: learned.failure };
+		}
 		const state = this.nextState(stopped === undefined, learned);
 		const reached = Math.min(this.position, serverTime);
 		const ended = stopped === undefined ? {} : { stopped, failure, reached, left };
@@ -127,8 +134,9 @@ class Poll<T> {
 
 	/**
 	 * Finds out the time. Where it lies behind the watermark, whatever changes from here on would be passed
-	 * over: then all is read from a lookback before it. A Start Date in the future is where the user wants
-	 * to begin.
+	 * over: then all is read from a lookback before it. What was emitted of times that come once more is
+	 * forgotten, since an edit of it would look older. A Start Date in the future is where the user wants to
+	 * begin.
 	 */
 	private async wasSetBack(told: number, source: Source<T>): Promise<boolean> {
 		const { watermark, policy } = this;
@@ -136,19 +144,22 @@ class Poll<T> {
 		const passed = isChosen ? undefined : watermark;
 		const { service, now } = await trustedTime(told, passed, source, policy);
 		this.now = now;
+		this.ceiling = service + AHEAD_MS;
 		if (isChosen || service >= watermark) return false;
 		const to = Math.max(0, service - policy.lookbackMs);
 		this.setBack = { before: watermark, to };
 		this.watermark = to;
 		this.position = to;
+		this.ceiling = service;
+		this.ledger.prune(-Infinity, service);
 		this.newRecords.lower(to);
 		return true;
 	}
 
 	/** All new versions of one time, or none of them, so that no poll ends between them. */
 	private take(tied: ReadonlyArray<Row<T>>): Outcome<T>['stopped'] {
-		const { ledger, policy } = this;
-		const unknown = tied.filter((row) => !ledger.knows(row));
+		const { ledger, policy, ceiling } = this;
+		const unknown = tied.filter((row) => row.updatedAt <= ceiling && !ledger.knows(row));
 		// Of what was dealt with before something was compared, the value is not known yet.
 		this.values?.learnOlder(tied.filter((row) => ledger.holds(row)));
 		const [first] = unknown;

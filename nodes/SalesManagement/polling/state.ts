@@ -1,8 +1,8 @@
 /** What a trigger saves: plain JSON that a person can read, replaced as a whole. Looked at before it is used. */
 import { isObject } from '../values';
 import { isIdSet } from './idSet';
-import type { SavedValues } from './lastValues';
-import type { SavedLedger } from './ledger';
+import { LastValues, type SavedValues } from './lastValues';
+import { Ledger, type SavedLedger } from './ledger';
 import type { SavedNewRecords } from './newRecords';
 import type { Mark } from './n8nSaves';
 import { SWEEP_VERSION, type SweepState } from './sweepTypes';
@@ -57,7 +57,29 @@ export function readState(saved: unknown): Saved {
 		return { problem: 'another version of this package saved it', reached };
 	}
 	const isWhole = reached && isTime(watermark) && isTime(createdWatermark) && isObject(ledger);
-	return isWhole ? { state: saved as unknown as State } : { problem: 'damaged', reached };
+	if (!isWhole || !isReadable(saved as unknown as State)) return { problem: 'damaged', reached };
+	return { state: saved as unknown as State };
+}
+
+/** Whether its parts can be taken up, and saved again. */
+function isReadable({ ledger, backlog, values, window, setAside }: State): boolean {
+	try {
+		new Ledger(ledger).saved();
+		new LastValues('', values);
+	} catch {
+		return false;
+	}
+	const isBacklogWhole =
+		backlog === undefined ||
+		(isObject(backlog) &&
+			[backlog.startedAt, backlog.endedEarlyAt].every(isTime) &&
+			[backlog.seenTo, backlog.forgottenTo].every((time) => time === undefined || isTime(time)) &&
+			[backlog.known, backlog.seen].every(isIdSet));
+	return (
+		isBacklogWhole &&
+		(window === undefined || isObject(window)) &&
+		(setAside === undefined || typeof setAside === 'string')
+	);
 }
 
 /** The same for the state of Deleted. */
