@@ -119,6 +119,19 @@ describe('related objects', () => {
 		},
 	);
 
+	test('of more records of one timestamp than there is time for: the log says what to do', async () => {
+		const host = reading(400, found);
+		host.deals = host.deals.map((deal) => ({ ...deal, updatedAt: iso(START - HOUR) }));
+		Object.assign(host, { budgetMs: 45_000, rate: 5 });
+		const items = await host.poll();
+		const left = items.filter(({ _event }) => _event.relatedObjects === 'unavailable').length;
+		expect([items.length, left > 0 && left < 400]).toEqual([400, true]);
+		const [said] = host.said();
+		expect(said).toMatch(`of ${left} of 400 records`);
+		expect(said).toMatch(/get these records by themselves.*No time is left/);
+		expect(said).not.toMatch(/tried again/);
+	});
+
 	test.each([
 		[150, undefined, 100],
 		[150, 5_000, 100],

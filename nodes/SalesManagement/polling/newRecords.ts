@@ -102,7 +102,8 @@ export class NewRecords {
 			return { createdWatermark: isoOf(Math.max(since, watermark - policy.guardMs)) };
 		}
 		const seen = packIds(this.seen);
-		const fits = seen.length <= policy.room.seen;
+		const known = packIds(this.known);
+		const fits = known.length + seen.length <= policy.room.seen;
 		const forgottenTo = fits ? this.forgottenTo : Math.max(this.seenTo ?? 0, this.forgottenTo ?? 0);
 		const seenTo = fits ? this.seenTo : undefined;
 		return {
@@ -110,7 +111,7 @@ export class NewRecords {
 			backlog: {
 				startedAt: isoOf(Math.min(this.startedAt ?? now, now + policy.lookbackMs)),
 				endedEarlyAt: isoOf(Math.min(endedEarlyAt, now)),
-				known: packIds(this.known),
+				known,
 				seen: fits ? seen : '',
 				...(seenTo !== undefined && { seenTo: isoOf(seenTo) }),
 				...(forgottenTo !== undefined && { forgottenTo: isoOf(forgottenTo) }),

@@ -12,8 +12,11 @@ export interface Outcome<T> {
 	readonly state: State;
 	/** The service's own time when the poll began, or n8n's if that is earlier. */
 	readonly serverTime: number;
-	/** Why the poll ended before the end of the list; `undefined` when it reached it. */
-	readonly stopped?: 'batch limit' | 'ledger full' | 'out of time' | 'failure';
+	/**
+	 * Why the poll ended before the end of the list; `undefined` when it reached it. A ledger is full under a
+	 * clock of n8n's that is behind.
+	 */
+	readonly stopped?: 'batch limit' | 'ledger full' | 'clock behind' | 'out of time' | 'failure';
 	/** Up to where it read, and how many records it was shown beyond, if it ended early. */
 	readonly reached?: number;
 	readonly left?: number;

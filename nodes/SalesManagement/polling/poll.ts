@@ -52,6 +52,9 @@ class Poll<T> {
 	/** The time to go by, once it is known. */
 	private now = -Infinity;
 
+	/** Whether n8n's clock lies so far behind that it keeps versions in the ledger. */
+	private isBehind = false;
+
 	/** Versions above it wait. */
 	private ceiling = Infinity;
 
@@ -144,6 +147,7 @@ class Poll<T> {
 		const passed = isChosen ? undefined : watermark;
 		const { service, now } = await trustedTime(told, passed, source, policy);
 		this.now = now;
+		this.isBehind = service - now > policy.lookbackMs;
 		this.ceiling = service + AHEAD_MS;
 		if (isChosen || service >= watermark) return false;
 		const to = Math.max(0, service - policy.lookbackMs);
@@ -169,7 +173,7 @@ class Poll<T> {
 		const isFull = this.events.length >= policy.batchLimit;
 		if (isFull || !isRoomy) {
 			this.position = first.updatedAt;
-			return isFull ? 'batch limit' : 'ledger full';
+			return isFull ? 'batch limit' : this.isBehind ? 'clock behind' : 'ledger full';
 		}
 		for (const row of unknown) this.dealWith(row);
 		return undefined;

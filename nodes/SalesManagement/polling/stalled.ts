@@ -30,8 +30,8 @@ export function stalledBy(
 	const saved = before.stalledSince === undefined ? serverTime : Date.parse(before.stalledSince);
 	const since = Math.min(saved, serverTime);
 	const stalledSince = isoOf(since);
-	if (stopped === 'ledger full' && serverTime - since < lookbackMs + MARGIN_MS)
-		return { stalledSince };
+	const isLedgerFull = stopped === 'ledger full' || stopped === 'clock behind';
+	if (isLedgerFull && serverTime - since < lookbackMs + MARGIN_MS) return { stalledSince };
 	const at = Date.parse(state.watermark);
 	return { stalledSince, stalled: { since, at, why: stopped, failure } };
 }

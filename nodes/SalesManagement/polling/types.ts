@@ -87,6 +87,7 @@ export interface Policy {
 
 export interface Room {
 	readonly ledger: number;
+	/** For both sets of a backlog. */
 	readonly seen: number;
 	readonly values: number;
 }

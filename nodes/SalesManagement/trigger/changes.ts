@@ -29,7 +29,7 @@ const saves = new N8nSaves<State>();
 const GUARD_MS = 2_000;
 
 /**
- * Characters of state, 256,000 in all with what surrounds these: n8n has no limit of its own, but copies
+ * Characters of state, 256 KB in all with what surrounds these: n8n has no limit of its own, but copies
  * what it keeps of a trigger into each execution.
  */
 const ROOM = { ledger: 64_000, seen: 48_000, values: 144_000 };

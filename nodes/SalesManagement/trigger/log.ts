@@ -40,7 +40,7 @@ export const unusable = (problem: string, from?: number) =>
 	`can’t use its saved state (${problem}) and begins anew, ${
 		from === undefined
 			? 'as set under Start From.'
-			: `with the changes since ${isoOf(from)}: some of them may come a second time.`
+			: `with the changes since ${isoOf(from)}: some of them may come a second time, and a record that was created before then and not emitted yet comes as updated, for the event Created not at all.`
 	}`;
 
 export const replays = (from: number) =>
@@ -94,7 +94,7 @@ export function* ofChanges(
 	}
 	const [missing, ...others] = told.flatMap(({ failure: reason }) => (reason ? [reason] : []));
 	if (missing) {
-		yield `could not read the related objects of ${others.length + 1} of ${told.length} records, which are emitted without them: ${missing.message}`;
+		yield `could not read the related objects of ${others.length + 1} of ${told.length} records, which are emitted without them (_event.relatedObjects is "unavailable"). The trigger does not read them again: get these records by themselves. The first failure: ${missing.message}`;
 	}
 }
 
@@ -132,6 +132,10 @@ const WHY: Readonly<Record<Stalled['why'], readonly [why: string, advice: string
 	'ledger full': [
 		'more records changed at that time than the trigger can remember',
 		'Narrow the list with Filters, or share it among several triggers',
+	],
+	'clock behind': [
+		'n8n’s clock is behind the service’s, so it must remember more changes than it can',
+		'Set the clock of n8n’s server right',
 	],
 	'batch limit': ['the Batch Limit leaves no room for what changed then', 'Raise the Batch Limit'],
 	failure: ['each poll fails on what changed then', 'Look up the failure in n8n’s log'],

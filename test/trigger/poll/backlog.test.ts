@@ -124,6 +124,23 @@ test('records that were all changed just now outgrow no state, and are created o
 	expect(trigger.notOnce(range(12_000).map((n) => n * 700))).toEqual([]);
 });
 
+test.each([7_500, 9_500])(
+	'a backlog of %i on a full ledger keeps to the size of a state',
+	async (count) => {
+		const fields = (n: number) => ({ compared: `value ${n}`, digest: `${n}`.padEnd(5, '-') });
+		const scattered = (count: number, first: number, timeOfNth: (n: number) => number) =>
+			range(count).map((n) => rowAt((first + n) * 40_000, timeOfNth(n), fields(first + n)));
+		const list = new List(scattered(2_100, 0, (n) => NOW - 280_000 + n * 100));
+		const trigger = new Trigger(list, { compares: 'field', batchLimit: 20_000 });
+		await trigger.poll();
+		list.now += HOUR;
+		list.add(...scattered(count, 2_100, (n) => list.now - HOUR + 1_000 + n * 300));
+		list.add(...scattered(4_000, 2_100 + count, (n) => list.now - 200_000 + n * 10));
+		await trigger.drain();
+		expect(trigger.notOnce(range(count + 4_000, 2_100).map((n) => n * 40_000))).toEqual([]);
+	},
+);
+
 /** On a running trigger, within four minutes; with a tenth of its room, so of a tenth of the number. */
 test.each([
 	['are stamped as updated ten seconds later', 2_000, 10_000, 1],

@@ -70,6 +70,8 @@ export class Host {
 	budgetMs?: number;
 	/** How long the service takes to answer. */
 	tripMs = 0;
+	/** How many requests a second the credential allows. */
+	rate = 1_000;
 	/** What the service answers in another way than by its list. */
 	answers: (request: Asked) => Reply | undefined = () => undefined;
 	/** By how much the service's clock is wrong: the time of this process is the right one. */
@@ -192,7 +194,7 @@ export class Host {
 				baseUrl: `https://${this.service}/${isV1 ? 'v1' : 'v2'}`,
 				[isV1 ? 'apiKey' : 'accessToken']:
 					parameters.authentication === 'teamToken' ? 'svct_none' : 'svcp_none',
-				requestsPerSecond: 1000,
+				requestsPerSecond: this.rate,
 			}),
 			logger: {
 				warn: (text: string) => this.warnings.push(text),

@@ -114,7 +114,7 @@ const CANCELLED = {
 
 const OUT_OF_TIME = {
 	serviceMessage: 'No time is left for this request',
-	advice: 'the responses before it took too long; it is tried again with the next poll',
+	advice: 'the responses before it took too long',
 };
 
 const IN_LINE = {
