@@ -61,6 +61,32 @@ export function distinctBy<Each>(list: readonly Each[], keyOf: (each: Each) => u
 	return [...byKey.values()];
 }
 
+/** Values by a key, groups and values in the order in which they first came. */
+export function groupedBy<Each, Key>(
+	all: readonly Each[],
+	keyOf: (each: Each) => Key,
+): Map<Key, Each[]> {
+	const groups = new Map<Key, Each[]>();
+	for (const each of all) {
+		const group = groups.get(keyOf(each));
+		if (group) group.push(each);
+		else groups.set(keyOf(each), [each]);
+	}
+	return groups;
+}
+
+/** Values in layers, in their order, none in one with another of the same key. */
+export function layered<Each>(all: readonly Each[], keyOf: (each: Each) => unknown): Each[][] {
+	const layers: Each[][] = [];
+	const times = new Map<unknown, number>();
+	for (const each of all) {
+		const layer = times.get(keyOf(each)) ?? 0;
+		times.set(keyOf(each), layer + 1);
+		(layers[layer] ??= []).push(each);
+	}
+	return layers;
+}
+
 /** Texts as part of a sentence: `a, b and c`. */
 export const listed = (texts: readonly string[], last = 'and'): string =>
 	[texts.slice(0, -1).join(', '), ...texts.slice(-1)].filter(Boolean).join(` ${last} `);

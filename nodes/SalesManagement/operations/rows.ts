@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Item } from '../fields';
+import { groupedBy } from '../values';
 import { inBreaths } from './breath';
 import type { Form, ItemResult } from './operation';
 import { partsOf, type Parts } from './request';
@@ -14,32 +15,6 @@ export interface InputRow {
 export interface RowsOfRun<Row = InputRow> {
 	readonly rows: Row[];
 	readonly failed: ItemResult[];
-}
-
-/** Values by a key, groups and values in the order in which they first came. */
-export function groupedBy<Each, Key>(
-	all: readonly Each[],
-	keyOf: (each: Each) => Key,
-): Map<Key, Each[]> {
-	const groups = new Map<Key, Each[]>();
-	for (const each of all) {
-		const group = groups.get(keyOf(each));
-		if (group) group.push(each);
-		else groups.set(keyOf(each), [each]);
-	}
-	return groups;
-}
-
-/** Values in layers, in their order, none in one with another of the same key. */
-export function layered<Each>(all: readonly Each[], keyOf: (each: Each) => unknown): Each[][] {
-	const layers: Each[][] = [];
-	const times = new Map<unknown, number>();
-	for (const each of all) {
-		const layer = times.get(keyOf(each)) ?? 0;
-		times.set(keyOf(each), layer + 1);
-		(layers[layer] ??= []).push(each);
-	}
-	return layers;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { CORRECT_ITEM } from '../errors/advice';
 import { ServiceError } from '../errors/errors';
 import { LIMITS } from '../limits';
+import { layered } from '../../values';
 import { MOST_ROWS } from '../routes/routes';
 import { isForSize, isolate, leftOut, SplittingBudget, WORDS, type Left } from './isolate';
 import { inJob, isForRows, withoutStrayNumbers } from './refusal';
@@ -236,7 +237,7 @@ class BulkRun<Row, Result> {
 
 	/** Rows of one thing keep their order: all that are the first of theirs, then the second ones. */
 	private async divide(batch: readonly number[], error: ServiceError): Promise<void> {
-		const turns = inTurns(batch, (row) => this.changes[row]);
+		const turns = layered(batch, (row) => this.changes[row]);
 		if (turns.length > 1) {
 			for (const turn of turns) await this.settle(this.begin(turn));
 			return;
@@ -292,15 +293,3 @@ const rowsNamedIn = ({ error, batch }: Refusal): number[] => {
 	const places = new Set(error.bulkErrors.map(({ index }) => index));
 	return batch.filter((_, place) => places.has(place));
 };
-
-/** Rows in as few lists as have no two of the same thing; of each thing in their order. */
-function inTurns(rows: readonly number[], thingOf: (row: number) => unknown): number[][] {
-	const turns: number[][] = [];
-	const times = new Map<unknown, number>();
-	for (const row of rows) {
-		const turn = times.get(thingOf(row)) ?? 0;
-		times.set(thingOf(row), turn + 1);
-		(turns[turn] ??= []).push(row);
-	}
-	return turns;
-}

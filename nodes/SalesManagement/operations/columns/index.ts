@@ -6,7 +6,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readOnce, type Item } from '../../fields';
 import { objectsOf, type NameSources } from '../../lookups';
-import { own, textOf } from '../../values';
+import { groupedBy, own, textOf } from '../../values';
 import { inBreaths } from '../breath';
 import type { Filling, Form } from '../operation';
 import { customsFor, outdated, type Wanted } from './customs';
@@ -42,7 +42,8 @@ export async function filledItems(
 	const saved = savedCustoms(mapping, new Set(fillables.map(({ field }) => field.name)));
 	const unused = new Set<string>();
 	const notes = new Map<string, string>();
-	for (const group of byDefinition(filled)) {
+	// Of custom objects each definition has fields of its own; other records have one group.
+	for (const group of groupedBy(filled, (item) => item.definition()).values()) {
 		const wanted = wantedBy(group, { filling, fillables, saved });
 		const customs = await customsFor(wanted, sources);
 		const finder = new ColumnFinder(fillables, customs, filling.record);
@@ -114,18 +115,6 @@ class FilledItem {
 			entered: (name) => own(this.values, name),
 		};
 	}
-}
-
-/** The items of each definition of custom objects; of other records all. */
-function byDefinition(items: readonly FilledItem[]): Iterable<FilledItem[]> {
-	const groups = new Map<string, FilledItem[]>();
-	for (const item of items) {
-		const key = item.definition();
-		const group = groups.get(key);
-		if (group) group.push(item);
-		else groups.set(key, [item]);
-	}
-	return groups.values();
 }
 
 /** The custom fields that a group of items may mean. */

@@ -4,9 +4,8 @@ import { ServiceError, UsageError, type ServiceErrorParts } from '../../api/erro
 import { pages } from '../../api/lists/pages';
 import type { Client } from '../../api/types';
 import { routeOf, type RecordDescription } from '../../records/record';
-import { distinctBy } from '../../values';
+import { distinctBy, groupedBy, layered } from '../../values';
 import type { Run } from '../operation';
-import { groupedBy, layered } from '../rows';
 import { filterTree, FILTER_NODES, type SearchField } from './filter';
 import type { Finder, Found, Outcome, Sought } from './finder';
 

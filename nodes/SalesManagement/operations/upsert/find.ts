@@ -4,10 +4,10 @@ import { pages } from '../../api/lists/pages';
 import { keyOf, plainDecimal, toSent, type ComparisonKey } from '../../fields';
 import { LIST_PARAMETERS } from '../../records/customObject';
 import { routeOf, type RecordDescription } from '../../records/record';
-import { isObject, textOf } from '../../values';
+import { groupedBy, isObject, textOf } from '../../values';
 import { assertAnswer, hasOwnNames } from '../answer';
 import type { Run } from '../operation';
-import { groupedBy, type InputRow } from '../rows';
+import type { InputRow } from '../rows';
 import { kindOfItem } from '../rowsTold';
 import {
 	lookUp,
