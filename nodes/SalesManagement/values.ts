@@ -12,6 +12,9 @@ export const textOf = (value: unknown): string => {
 	return typeof value === 'object' ? jsonOf(value) : (value as string | number).toString();
 };
 
+/** A time in milliseconds since 1970 as ISO 8601 in UTC. */
+export const isoOf = (time: number): string => new Date(time).toISOString();
+
 /** The most characters of a value that a message shows. */
 const SHOWN = 100;
 

@@ -1,5 +1,4 @@
 /** Where a trigger without a state begins. */
-import { isoOf } from './iso';
 import { trustedTime } from './clock';
 import { LastValues } from './lastValues';
 import { learn, savedWith } from './learn';
@@ -8,6 +7,7 @@ import type { Outcome } from './outcome';
 import { readFrom } from './reader';
 import { STATE_VERSION, type State } from './state';
 import { ServiceTrouble, type Policy, type Source, type StartFrom } from './types';
+import { isoOf } from '../values';
 
 /** With which state a poll without one begins; none where it begins now. */
 export const firstState = (policy: Policy): State | undefined =>

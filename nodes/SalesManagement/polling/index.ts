@@ -1,6 +1,5 @@
 /** The trigger's engine: pure functions. What it promises is in docs/trigger.md. */
 export { comparedOf, partsOf } from './lastValues';
-export { isoOf } from './iso';
 export * from './n8nSaves';
 export type { Outcome } from './outcome';
 export { firstState, startAt } from './begin';

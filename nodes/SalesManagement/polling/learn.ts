@@ -1,9 +1,9 @@
 /** How an event that compares values comes to know what older records look like. */
-import { isoOf } from './iso';
 import type { LastValues, Learning, SavedValues } from './lastValues';
 import { readFrom } from './reader';
 import type { State } from './state';
 import type { Policy, Source } from './types';
+import { isoOf } from '../values';
 
 /** How a poll left the learning. */
 export interface Learned {

@@ -1,5 +1,5 @@
-import { isoOf } from './iso';
 import type { Row } from './types';
+import { isoOf } from '../values';
 
 interface Entry {
 	readonly updatedAt: number;

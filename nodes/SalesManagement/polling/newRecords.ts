@@ -1,7 +1,7 @@
-import { isoOf } from './iso';
-import { packIds, unpackIds } from './idSet';
+import { packIds, unpackIds } from '../idSet';
 import type { Ledger } from './ledger';
 import type { Policy, Row } from './types';
+import { isoOf } from '../values';
 
 /** What a state knows of the records that are new. Times as text, sets of ids as `idSet.ts` packs them. */
 export interface SavedNewRecords {

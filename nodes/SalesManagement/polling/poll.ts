@@ -1,4 +1,3 @@
-import { isoOf } from './iso';
 import { beginNow, firstState } from './begin';
 import { trustedTime } from './clock';
 import { LastValues, isSameValue, type Learning } from './lastValues';
@@ -9,6 +8,7 @@ import type { Outcome, SetBack } from './outcome';
 import { readFrom } from './reader';
 import { reasonToBeginAnew, STATE_VERSION, type State } from './state';
 import type { Event, Policy, Row, Source, Window } from './types';
+import { isoOf } from '../values';
 
 /** The share of the batch limit at which no further page is asked for: most of it would be read in vain. */
 const NEARLY = 0.9;

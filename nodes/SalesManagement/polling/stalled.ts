@@ -1,8 +1,8 @@
 /** Polls that end early and come no further: since when, and when that is no longer normal. */
-import { isoOf } from './iso';
 import type { Outcome } from './outcome';
 import type { State } from './state';
 import type { Policy } from './types';
+import { isoOf } from '../values';
 
 export interface Stalled {
 	/** The service's time of the first poll that came no further. */

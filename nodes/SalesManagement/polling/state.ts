@@ -1,6 +1,6 @@
 /** What a trigger saves: plain JSON that a person can read, replaced as a whole. Looked at before it is used. */
 import { isObject } from '../values';
-import { isIdSet } from './idSet';
+import { isIdSet } from '../idSet';
 import { LastValues, type SavedValues } from './lastValues';
 import { Ledger, type SavedLedger } from './ledger';
 import type { SavedNewRecords } from './newRecords';

@@ -2,8 +2,7 @@
  * Deleted records: ids that a list showed once and shows no more. A list that is read page by page
  * may leave out what exists, so each such id is looked up by itself before it is told.
  */
-import { isoOf } from './iso';
-import { packIds, unpackIds } from './idSet';
+import { packIds, unpackIds } from '../idSet';
 import {
 	LookFailed,
 	SWEEP_VERSION,
@@ -15,6 +14,7 @@ import {
 	type SweepState,
 } from './sweepTypes';
 import { CursorRejected } from './types';
+import { isoOf } from '../values';
 
 /**
  * One poll: nothing until the interval has passed, then a sweep, which may take several polls.

@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../api/errors/errors';
 import {
 	firstState,
-	isoOf,
 	reasonToBeginAnew,
 	startAt,
 	type Begin,
@@ -14,6 +13,7 @@ import {
 import * as log from './log';
 import { changedParts, isOfOtherEvent, replayedIn, savedState } from './savedState';
 import type { Settings } from './settings';
+import { isoOf } from '../values';
 
 export interface Beginning {
 	/** There can be no news yet, see `N8nSaves`. */

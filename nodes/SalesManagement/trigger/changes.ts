@@ -2,7 +2,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { systemClock } from '../api/http/clock';
 import {
-	isoOf,
 	N8nSaves,
 	poll as pollOnce,
 	stalledBy,
@@ -22,6 +21,7 @@ import { markOf, replayedIn, saveState } from './savedState';
 import { SetAside, unreadableItem } from './setAside';
 import type { Settings } from './settings';
 import { shownWith } from './shownCustoms';
+import { isoOf } from '../values';
 
 const saves = new N8nSaves<State>();
 

@@ -6,7 +6,6 @@ import { assertEnd, pageAt, PageSize } from '../api/lists/page';
 import { SeenIds } from '../api/lists/seenIds';
 import type { Client } from '../api/types';
 import {
-	isoOf,
 	LookFailed,
 	N8nSaves,
 	sweep,
@@ -27,6 +26,7 @@ import { changedParts, isOfOtherEvent, markOf, savedSweep, saveSweep } from './s
 import type { Settings } from './settings';
 import { fittingPage } from './source';
 import { isId } from './versions';
+import { isoOf } from '../values';
 
 /** Characters of state: n8n has no limit, but copies what it keeps of a trigger into each execution. */
 const ROOM = 256_000;

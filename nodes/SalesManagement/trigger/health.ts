@@ -1,12 +1,13 @@
 /** How a trigger is: each poll knows, n8n's log says it, and an item of its own if wanted. */
 import type { IDataObject } from 'n8n-workflow';
 import { DAILY_QUOTA } from '../api/pace/quota';
-import { isoOf, type Outcome, type Stalled } from '../polling';
+import { type Outcome, type Stalled } from '../polling';
 import { stands } from './log';
 import { memoryOf } from './memory';
 import type { Poll } from './onePoll';
 import type { ListSource } from './source';
 import type { Settings } from './settings';
+import { isoOf } from '../values';
 
 /** `behind`: more is left for later polls. */
 type Condition = 'working' | 'behind' | 'stalled';

@@ -1,9 +1,10 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { customsByKey } from '../operations/output';
-import { isoOf, type Event, type Row } from '../polling';
+import { type Event, type Row } from '../polling';
 import type { EventDescription } from '../records/events';
 import { customsProperty } from '../records/record';
 import type { Settings } from './settings';
+import { isoOf } from '../values';
 
 const DAY = 86_400_000;
 

@@ -6,7 +6,6 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { systemClock } from '../api/http/clock';
 import type { NameAsked } from '../fields';
 import {
-	isoOf,
 	type Outcome,
 	type Stalled,
 	type State,
@@ -14,7 +13,7 @@ import {
 	type SweepStalled,
 } from '../polling';
 import type { RecordDescription } from '../records/record';
-import { quoted } from '../values';
+import { isoOf, quoted } from '../values';
 import { memoryOf } from './memory';
 import type { Told } from './related';
 import type { AsideTold } from './setAside';

@@ -1,12 +1,11 @@
 /** What a manual test shows. */
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { textOf } from '../values';
+import { isoOf, textOf } from '../values';
 import { deletion } from './deletions';
 import { changesLike, likeEvents, sampleRow, toItems, toRecord } from './items';
 import { listOf, type Poll } from './onePoll';
 import { withRelated, type Told } from './related';
 import { shownWith } from './shownCustoms';
-import { isoOf } from '../polling';
 
 const NEWEST_IN_TEST = 10;
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { digestOf, timeOf, type Unreadable } from './versions';
-import { isoOf } from '../polling';
+import { isoOf } from '../values';
 
 /** How many are remembered, six characters each; more at once are counted instead of emitted. */
 const MOST = 200;

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { TimeRange } from '../../api/lists/timeRange';
 import type { ServiceRequest } from '../../api/types';
 import type { RecordDescription } from '../../records/record';
-import { isObject, textOf } from '../../values';
+import { isObject, isoOf, textOf } from '../../values';
 import type { Form } from '../operation';
 import { standardFields } from '../search/fields';
 import { checkedFilter } from '../search/filter';
@@ -32,8 +32,6 @@ const ORDERS: Readonly<Record<string, Order['by']>> = {
 };
 
 const [FROM, TO] = ['updatedAtFrom', 'updatedAtTo'] as const;
-
-const isoOf = (ms: number): string => new Date(ms).toISOString();
 
 /** A list whose form has the window of update times, and both orders by it (v2 §4.4, §4.6, §4.9). */
 export function divisibleList({ collections }: Pick<Form, 'collections'>): Divisible | undefined {

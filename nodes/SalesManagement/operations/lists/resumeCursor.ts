@@ -1,6 +1,7 @@
 /** Where a later run goes on in a list, as text. */
 import { UsageError } from '../../api/errors/errors';
 import { GUARD_MS, updateTimeOf, type Listed } from '../../api/lists/timeRange';
+import { isIdSet, packIds, unpackIds } from '../../idSet';
 
 /** The end of a page, and what was emitted of the records that come again from there. */
 export interface Place {
@@ -32,7 +33,7 @@ export function cursorText({ place, part, nextStart }: Resume): string | undefin
 	const { time, cursor, ids } = place;
 	const isPlace = time === undefined || Number.isFinite(time);
 	if (!isPlace || !ids.every(isId)) return undefined;
-	const packed = packRuns([...new Set(ids)].sort((a, b) => a - b));
+	const packed = packIds(ids);
 	if (packed.length > LONGEST_IDS) return undefined;
 	const text = JSON.stringify({ part, nextStart, time, cursor, ids: packed });
 	return MARK + Buffer.from(text).toString('base64url');
@@ -54,40 +55,12 @@ function resumeIn(packed: string): Resume | undefined {
 		const json = Buffer.from(packed, 'base64url').toString();
 		const { part, nextStart, ids, ...place } = JSON.parse(json) as Omit<Resume, 'place'> &
 			Omit<Place, 'ids'> & { ids: string };
-		return { place: { ...place, ids: unpackRuns(ids) }, part, nextStart };
+		const known = isIdSet(ids) ? [...unpackIds(ids)] : undefined;
+		if (!known?.every(isId)) return undefined;
+		return { place: { ...place, ids: known }, part, nextStart };
 	} catch {
 		return undefined;
 	}
-}
-
-/**
- * Ids as runs of neighbours, so that those of a mass import take next to nothing: `a-2` for ten ids ahead of the
- * run before, and two others behind it; in base 36.
- */
-function packRuns(sorted: readonly number[]): string {
-	const runs: Array<{ gap: number; others: number }> = [];
-	let last = 0;
-	for (const id of sorted) {
-		const run = runs.at(-1);
-		if (run && id === last + 1) run.others++;
-		else runs.push({ gap: id - last, others: 0 });
-		last = id;
-	}
-	const short = (number: number) => number.toString(36);
-	return runs
-		.map(({ gap, others }) => (others > 0 ? `${short(gap)}-${short(others)}` : short(gap)))
-		.join('.');
-}
-
-function unpackRuns(text: string): number[] {
-	const ids: number[] = [];
-	for (const run of text === '' ? [] : text.split('.')) {
-		const [gap = Number.NaN, others = 0] = run.split('-').map((each) => parseInt(each, 36));
-		const first = (ids.at(-1) ?? 0) + gap;
-		if (!isId(first)) throw new RangeError(text);
-		for (let at = 0; at <= others; at++) ids.push(first + at);
-	}
-	return ids;
 }
 
 /** How far a reading by time is, and what it has emitted that comes again from there. */
