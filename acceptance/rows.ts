@@ -114,7 +114,7 @@ const removal = (resource: Resource): Row => ({
 
 const create = (
 	resource: Resource,
-	formOf: (account: Account, ids: Made) => Promise<IDataObject>,
+	formOf: (account: Account, ids: Made) => IDataObject | Promise<IDataObject>,
 ): Row => ({
 	says: `${resource}: a create answers with its ID`,
 	try: async (account, ids) => {
@@ -160,15 +160,11 @@ export const ROWS: readonly Row[] = [
 			return (await trigger.activate()) === null ? undefined : 'it emitted something';
 		},
 	},
-	create('customer', async () => await Promise.resolve({})),
+	create('customer', () => ({})),
 	...ofRecord('customer'),
-	create(
-		'contact',
-		async (_, ids) =>
-			await Promise.resolve({
-				additionalFields: { customer: of('customer', made(ids, 'customer')).customerId },
-			}),
-	),
+	create('contact', (_, ids) => ({
+		additionalFields: { customer: of('customer', made(ids, 'customer')).customerId },
+	})),
 	...ofRecord('contact'),
 	create('deal', asAnother),
 	...ofRecord('deal'),
