@@ -132,13 +132,13 @@ describe('a service’s clock', () => {
 		],
 		[
 			'it has no Date header',
-			/has no Date header/,
+			/the Date header of its response is undefined/,
 			(host) => (host.answers = () => ({ headers: { date: undefined }, body: { deals: [] } })),
 		],
 		...['yesterday', '1', 'Sat, 21 Nov 2026'].map(
 			(date): [string, RegExp, (host: Host) => void] => [
 				`its Date header is ${date}`,
-				/has the Date header ".*", which is no HTTP date such as/,
+				/the Date header of its response is ".*", and no HTTP date such as/,
 				(host) => (host.answers = () => ({ headers: { date }, body: { deals: [] } })),
 			],
 		),
@@ -268,7 +268,9 @@ test('a failure in the middle: what was read is emitted, the rest follows, and t
 	const first = idsOf(await host.next(10 * MINUTE));
 	expect(first.length).toBeGreaterThan(900);
 	expect(host.said()).toEqual([
-		expect.stringMatching(/stopped early and will continue at the next poll: No more/),
+		expect.stringMatching(
+			/stopped early and will continue to read changes at the next poll: No more/,
+		),
 	]);
 	host.answers = () => undefined;
 	expect([1, ...first, ...idsOf(await host.poll())]).toEqual(idsOf(host.deals));

@@ -129,7 +129,7 @@ describe('options', () => {
 	});
 
 	test('entered phases, for the change of a deal’s phase alone', () => {
-		expect(offering('enteredPhases', { event: 'phaseChanged' })).toEqual(['deal']);
+		expect(offering('enteredPhases', { event: 'phaseChanged' })).toContain('deal');
 		expect(offering('enteredPhases', { event: 'updated' })).toEqual([]);
 	});
 

@@ -29,7 +29,7 @@ test('it is off unless it is wanted; the log has it at each poll', async () => {
 		expect(await poll(HOUR)).toEqual({ health: [], rest: [] });
 	expect(host.details).toHaveLength(2);
 	expect(host.details[1]).toMatch(
-		/is working: lag 0 s, backlog 0, 1 requests, 0 records read, [\d.]+ of 300 s used/,
+		/Trigger: \{"condition":"working","lagSeconds":0,"backlog":0,"recordsRead":0,"requests":1,/,
 	);
 	expect(host.said()).toEqual([]);
 });
@@ -217,45 +217,3 @@ test.each([
 		expect(host.said().filter((each) => each.includes('more new records'))).toEqual(said);
 	},
 );
-
-describe('what idle polls cost', () => {
-	const costs = (host: Host) => host.said().filter((each) => /requests for each poll/.test(each));
-
-	test('is told once a day where a lookback takes more than three requests', async () => {
-		const { host, poll } = watching({ health: false, lookbackMinutes: 1_440 });
-		// A list of 100 a page, as custom objects are.
-		host.answers = (request) => listOf(host.deals, request, 100);
-		for (let id = 1; id <= 450; id++) host.write(id, {}, host.now - HOUR + id * 1_000);
-		for (let polls = 0; polls < 4; polls++) await poll();
-		for (let hour = 1; hour <= 22; hour++) await poll(HOUR);
-		expect(costs(host)).toEqual([
-			expect.stringMatching(
-				/takes 5 requests for .*7,\d\d\d a day at one poll every 60 s.*Shorten/,
-			),
-		]);
-	});
-
-	test('is not that of looking names up again, once a day', async () => {
-		const { host, poll } = watching({ health: false, lookbackMinutes: 1 });
-		host.parameters.filters = { dealTypeId: 'Renewal' };
-		const deal = { dealType: { id: 2, name: 'Renewal' } };
-		const shown = Array.from({ length: 4_500 }, (_, id) => dealAt(id + 1, START - 9 * DAY, deal));
-		host.answers = (request) => {
-			const isNames = request.query.updatedAtFrom === undefined && request.query.limit !== 1;
-			return listOf(isNames ? shown : [], request);
-		};
-		for (let polls = 0; polls < 3; polls++) await poll();
-		expect(await host.requestsOf(poll(DAY))).toBeGreaterThan(3);
-		expect(costs(host)).toEqual([]);
-	});
-
-	test('is not that of learning what was before', async () => {
-		const { host, poll } = watching({ health: false }, { event: 'phaseChanged' });
-		host.deals = Array.from({ length: 6_000 }, (_, id) => dealAt(id, START - DAY - id * MINUTE));
-		Object.assign(host, { budgetMs: 45_000, tripMs: 10_000 });
-		await poll();
-		host.tripMs = 0;
-		expect(await host.requestsOf(poll())).toBeGreaterThan(3);
-		expect(costs(host)).toEqual([]);
-	});
-});

@@ -44,11 +44,7 @@ describe('is refused', () => {
 			{},
 			/can’t be read by ID with an API key/,
 		],
-		[
-			{ event: 'deleted', resource: 'contactAction' },
-			{},
-			/^Deleted can’t watch contact actions: .*unlinked.*resource Deal Action/,
-		],
+		[{ event: 'deleted', resource: 'contactAction' }, {}, /no event "deleted" for this resource/],
 		[{}, { startFrom: 'date' }, /^Start Date is required/],
 		[{}, { startFrom: 'date', startDate: 'soon' }, /^Start Date is "soon"/],
 		[{}, { startFrom: 'then' }, /Start From/],
@@ -110,14 +106,14 @@ describe('a running trigger', () => {
 		host.pass(MINUTE);
 		return host;
 	}
-	const anew = /begins anew as set under Start From.*changed: the/;
+	const anew = /begins anew, since this changed: the .*\. It starts as set under Start From/;
 
 	test.each<[string, IDataObject, IDataObject, RegExp | undefined]>([
 		[
 			'other filters',
 			{ filters: { searchWord: 'x' } },
 			{},
-			/begins anew as set under Start From.*changed: the filters\.$/,
+			/begins anew, since this changed: the filters\. It starts as set/,
 		],
 		['another resource', { resource: 'customer' }, {}, anew],
 		['another kind of credential', { authentication: 'teamToken' }, {}, anew],

@@ -150,11 +150,11 @@ test('its time is the service’s, whatever the offset; without one it is UTC (v
 
 describe('an unreadable record', () => {
 	test.each<[IDataObject, RegExp]>([
-		[{ id: null }, /no ID$/],
+		[{ id: null }, /ID is null/],
 		[{ id: 'x' }, /ID is "x"/],
 		[{ id: 1.5 }, /ID is 1.5/],
 		[{ id: 2 ** 53 + 2 }, /up to 2\^53/],
-		[{ updatedAt: null }, /\(updatedAt\)$/],
+		[{ updatedAt: null }, /updatedAt is null/],
 		[{ updatedAt: 'yesterday' }, /updatedAt is "yesterday"/],
 		[{ createdAt: 'long ago' }, /createdAt is "long ago"/],
 	])(

@@ -6,7 +6,7 @@ import { Ledger } from './ledger';
 import { NewRecords } from './newRecords';
 import type { Outcome, SetBack } from './outcome';
 import { readFrom } from './reader';
-import { reasonToBeginAnew, STATE_VERSION, type State } from './state';
+import { canAnswer, STATE_VERSION, type State } from './state';
 import type { Event, Policy, Row, Source, Window } from './types';
 import { isoOf } from '../values';
 
@@ -26,8 +26,7 @@ export async function poll<T>(
 	source: Source<T>,
 	policy: Policy,
 ): Promise<Outcome<T>> {
-	const goesOn = saved && reasonToBeginAnew(saved, policy) === undefined;
-	const state = goesOn ? saved : firstState(policy);
+	const state = saved && canAnswer(saved, policy) ? saved : firstState(policy);
 	return state ? await new Poll<T>(state, policy).run(source) : await beginNow(source, policy);
 }
 

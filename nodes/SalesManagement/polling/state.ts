@@ -31,35 +31,48 @@ export interface State extends SavedNewRecords {
 	readonly setAside?: string;
 }
 
-/** A state after this look at it; nothing yet; or what can't be used and why. */
-export type Saved =
-	| { readonly state?: State; readonly problem?: undefined }
-	| {
-			readonly state?: undefined;
-			readonly problem: string;
-			/** Where it had got to, and with which question, if that much can be read. */
-			readonly reached?: { readonly fingerprint: string; readonly watermark: number };
-	  };
+/** What was saved, after a look at it: nothing yet, a state, or what can't be used and why. */
+export interface Saved<S> {
+	readonly state?: S;
+	readonly problem?: string;
+	/** Of what can't be used: where it had got to, and with which question, if that much can be read. */
+	readonly reached?: { readonly fingerprint: string; readonly watermark: number };
+}
 
 const isTime = (value: unknown): boolean =>
 	typeof value === 'string' && !Number.isNaN(Date.parse(value));
 
-export function readState(saved: unknown): Saved {
+function read<S>(
+	saved: unknown,
+	version: number,
+	isWhole: (saved: Readonly<Record<string, unknown>>) => boolean,
+): Saved<S> {
 	if (saved === undefined || saved === null) return {};
 	if (!isObject(saved)) return { problem: 'it is no object' };
-	const { fingerprint, version, watermark, createdWatermark, ledger } = saved;
-	const at = new Date(watermark as string | number).getTime();
-	const reached =
-		typeof fingerprint === 'string' && !Number.isNaN(at)
-			? { fingerprint, watermark: at }
-			: undefined;
-	if (version !== STATE_VERSION) {
+	const { fingerprint } = saved;
+	const watermark = new Date(saved.watermark as string | number).getTime();
+	const isReached = typeof fingerprint === 'string' && !Number.isNaN(watermark);
+	const reached = isReached ? { fingerprint, watermark } : undefined;
+	if (saved.version !== version) {
 		return { problem: 'another version of this package saved it', reached };
 	}
-	const isWhole = reached && isTime(watermark) && isTime(createdWatermark) && isObject(ledger);
-	if (!isWhole || !isReadable(saved as unknown as State)) return { problem: 'damaged', reached };
-	return { state: saved as unknown as State };
+	return isWhole(saved) ? { state: saved as S } : { problem: 'damaged', reached };
 }
+
+export const readState = (saved: unknown): Saved<State> =>
+	read(
+		saved,
+		STATE_VERSION,
+		({ fingerprint, watermark, createdWatermark, ledger, ...rest }) =>
+			typeof fingerprint === 'string' &&
+			[watermark, createdWatermark].every(isTime) &&
+			isObject(ledger) &&
+			isReadable({ ledger, ...rest } as unknown as State),
+	);
+
+/** The same for the state of Deleted. */
+export const readSweep = (saved: unknown): Saved<SweepState> =>
+	read(saved, SWEEP_VERSION, ({ known }) => isIdSet(known));
 
 /** Whether its parts can be taken up, and saved again. */
 function isReadable({ ledger, backlog, values, window, setAside }: State): boolean {
@@ -82,28 +95,16 @@ function isReadable({ ledger, backlog, values, window, setAside }: State): boole
 	);
 }
 
-/** The same for the state of Deleted. */
-export function readSweep(saved: unknown): { state?: SweepState; problem?: string } {
-	if (saved === undefined || saved === null) return {};
-	if (!isObject(saved)) return { problem: 'it is no object' };
-	if (saved.version !== SWEEP_VERSION)
-		return { problem: 'another version of this package saved it' };
-	const isWhole = isIdSet(saved.known) && isIdSet(saved.leftOut);
-	return isWhole ? { state: saved as unknown as SweepState } : { problem: 'damaged' };
-}
-
 /** The mark beside it: one that can't be read is none. */
 export const readMark = (saved: unknown): Mark | undefined =>
 	isObject(saved) && Number.isSafeInteger(saved.poll) && typeof saved.by === 'string'
 		? { poll: Number(saved.poll), by: saved.by }
 		: undefined;
 
-/** Why a state can't answer for this policy; `undefined` when it can. */
-export function reasonToBeginAnew(
+/** Whether a state can answer for this policy. A change needs values that were learned before it. */
+export const canAnswer = (
 	{ fingerprint, values }: State,
 	policy: Pick<Policy, 'fingerprint' | 'tells' | 'compares'>,
-): 'question' | 'compared' | undefined {
-	if (fingerprint !== policy.fingerprint) return 'question';
-	// A change needs values that were learned before it.
-	return policy.tells === 'changed' && values?.name !== policy.compares ? 'compared' : undefined;
-}
+): boolean =>
+	fingerprint === policy.fingerprint &&
+	(policy.tells !== 'changed' || values?.name === policy.compares);

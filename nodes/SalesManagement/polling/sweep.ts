@@ -4,7 +4,6 @@
  */
 import { packIds, unpackIds } from '../idSet';
 import {
-	LookFailed,
 	SWEEP_VERSION,
 	TooManyIds,
 	type Found,
@@ -25,12 +24,11 @@ export async function sweep(
 	source: IdSource,
 	policy: SweepPolicy,
 ): Promise<SweepOutcome> {
+	const { fingerprint } = policy;
 	const state: SweepState =
-		saved?.fingerprint === policy.fingerprint
-			? saved
-			: { version: SWEEP_VERSION, fingerprint: policy.fingerprint, known: '', leftOut: '' };
+		saved?.fingerprint === fingerprint ? saved : { version: SWEEP_VERSION, fingerprint, known: '' };
 	if (!state.pass && !isDue(state.sweptAt, policy)) {
-		return { gone: [], hidden: 0, unclear: 0, failed: [], state };
+		return { gone: [], hidden: 0, unclear: 0, state };
 	}
 	return await new Sweep(state, policy).run(source);
 }
@@ -44,17 +42,14 @@ function isDue(before: string | undefined, { now, intervalMs }: SweepPolicy): bo
 
 class Sweep {
 	private readonly known: Set<number>;
-	private readonly leftOut: Set<number>;
-	private unseen: Set<number>;
+	/** What no page has shown yet. */
+	private readonly unseen: Set<number>;
 	private readonly gone: number[] = [];
-	private readonly failed = new Map<number, unknown>();
-	private startedAt: string;
+	private readonly startedAt: string;
 	private cursor?: string;
 	private listed: boolean;
 	private hidden = 0;
 	private unclear = 0;
-	/** The sizes at the beginning of this poll. */
-	private readonly began: string;
 	/** Whether anything was found out that the next poll need not find out again. */
 	private hasMoved = false;
 
@@ -62,68 +57,37 @@ class Sweep {
 		private readonly state: SweepState,
 		private readonly policy: SweepPolicy,
 	) {
-		const { pass } = state;
-		this.known = unpackIds(state.known);
-		this.leftOut = unpackIds(state.leftOut);
-		this.unseen = pass ? unpackIds(pass.unseen) : new Set(this.known);
+		const { known, pass } = state;
+		this.known = unpackIds(known);
+		this.unseen = unpackIds(pass?.unseen ?? known);
 		this.startedAt = pass?.startedAt ?? isoOf(policy.now);
 		this.cursor = pass?.cursor;
 		this.listed = pass?.listed ?? false;
-		this.began = this.sizes();
 	}
 
 	async run(source: IdSource): Promise<SweepOutcome> {
+		const began = this.progress;
 		let stopped: SweepOutcome['stopped'];
 		let failure: unknown;
 		try {
-			stopped = await this.goOn(source);
+			stopped = (await this.readList(source)) ?? (await this.lookAtUnseen(source));
 		} catch (error) {
+			if (!this.hasMoved) throw error as Error;
 			stopped = 'failure';
 			failure = error;
 		}
-		const failed = [...this.failed].map(([id, reason]) => ({ id, reason }));
-		if (!this.hasMoved && stopped) throw (failure ?? failed[0]?.reason) as Error;
-		const { gone, hidden, unclear } = this;
-		const found = { gone, hidden, unclear, failed };
-		if (!stopped) return { ...found, state: this.ended() };
-		const since = this.stalledSince();
-		const state = this.paused(since);
-		const stalled = since !== undefined && { since, read: this.read, failure };
-		return { ...found, state, stopped, failure, ...(stalled && { stalled }) };
+		const { gone, hidden, unclear, startedAt: since } = this;
+		const isStalled = stopped && this.state.pass && this.progress === began;
+		return {
+			...{ gone, hidden, unclear, stopped, failure },
+			state: this.nextState(stopped !== undefined),
+			...(isStalled && { stalled: { since: Date.parse(since), read: this.read } }),
+		};
 	}
 
-	/** What can't be looked up must not keep the next sweep from beginning. */
-	private async goOn(source: IdSource): Promise<SweepOutcome['stopped']> {
-		const stopped = await this.readAndLook(source);
-		if (stopped !== 'failure' || this.hasMoved || !isDue(this.startedAt, this.policy)) {
-			return stopped;
-		}
-		this.startedAt = isoOf(this.policy.now);
-		this.unseen = new Set(this.known);
-		this.cursor = undefined;
-		this.listed = false;
-		return await this.readAndLook(source);
-	}
-
-	private async readAndLook(source: IdSource): Promise<SweepOutcome['stopped']> {
-		return (await this.readList(source)) ?? (await this.lookAtUnseen(source));
-	}
-
-	/** Absent when this poll came further. The list may have begun again: pages alone are no progress. */
-	private stalledSince(): number | undefined {
-		const { pass } = this.state;
-		const isFurther =
-			!pass ||
-			this.startedAt !== pass.startedAt ||
-			this.sizes() !== this.began ||
-			this.listed !== (pass.listed ?? false);
-		if (isFurther) return undefined;
-		const { now } = this.policy;
-		return pass.stalledSince === undefined ? now : Math.min(Date.parse(pass.stalledSince), now);
-	}
-
-	private sizes(): string {
-		return `${this.known.size} ${this.unseen.size}`;
+	/** What differs after a poll that came further. The list may have begun again: pages are no progress. */
+	private get progress(): string {
+		return `${this.known.size} ${this.unseen.size} ${this.listed}`;
 	}
 
 	/** How many records this sweep was shown. */
@@ -137,7 +101,8 @@ class Sweep {
 			if (this.hasMoved && !this.policy.hasTime()) return 'out of time';
 			try {
 				const { ids, cursor } = await source.list(this.cursor);
-				for (const id of ids) this.see(id);
+				for (const id of ids) this.known.add(id);
+				for (const id of ids) this.unseen.delete(id);
 				this.cursor = cursor;
 				this.listed = cursor === undefined;
 				this.hasMoved = true;
@@ -151,85 +116,42 @@ class Sweep {
 		return undefined;
 	}
 
-	private see(id: number): void {
-		this.known.add(id);
-		this.unseen.delete(id);
-		this.leftOut.delete(id);
-	}
-
 	private async lookAtUnseen(source: IdSource): Promise<SweepOutcome['stopped']> {
 		for (const id of [...this.unseen].sort((a, b) => a - b)) {
 			if (this.gone.length >= this.policy.batchLimit) return 'batch limit';
-			if ((this.hasMoved || this.failed.size > 0) && !this.policy.hasTime()) return 'out of time';
-			try {
-				if (!this.failed.has(id)) this.settle(id, await source.look(id));
-			} catch (error) {
-				if (!(error instanceof LookFailed)) throw error as Error;
-				this.failed.set(id, error.reason);
-			}
+			if (this.hasMoved && !this.policy.hasTime()) return 'out of time';
+			this.settle(id, await source.look(id));
 		}
-		return this.unseen.size > 0 ? 'failure' : undefined;
+		return undefined;
 	}
 
+	/** Where a filter leaves a record out for good, not every sweep must look at it. */
 	private settle(id: number, found: Found): void {
 		this.hasMoved = true;
 		this.unseen.delete(id);
 		if (found === 'gone') this.gone.push(id);
 		if (found === 'hidden') this.hidden++;
 		if (found === 'unclear') this.unclear++;
-		if (found === 'gone' || (found !== 'unclear' && this.isForgotten(id))) {
-			this.known.delete(id);
-			this.leftOut.delete(id);
-		} else if (this.policy.filtered && found !== 'unclear') this.leftOut.add(id);
+		else if (found === 'gone' || this.policy.filtered) this.known.delete(id);
 	}
 
-	/**
-	 * One page may have left it out. Where a filter can leave it out for good, twice is enough: else
-	 * every sweep would look at each record that has ever matched.
-	 */
-	private isForgotten(id: number): boolean {
-		return this.policy.filtered && this.leftOut.has(id);
-	}
-
-	/**
-	 * A sweep too large to be kept half done begins anew if it told something, which is not told
-	 * again; without that it would do so for ever.
-	 */
-	private paused(since?: number): SweepState {
-		const { startedAt, cursor, listed } = this;
-		const base = this.stateWith(this.state.sweptAt);
+	private nextState(goesOn: boolean): SweepState {
+		const { startedAt, cursor, listed, state } = this;
+		const sweptAt = goesOn ? state.sweptAt : startedAt;
 		const pass = {
 			startedAt,
 			unseen: packIds(this.unseen),
 			...(cursor !== undefined && { cursor }),
 			...(listed && { listed }),
-			...(since !== undefined && { stalledSince: isoOf(since) }),
 		};
-		const state = { ...base, pass };
-		return this.assertFits(this.fits(state) || this.gone.length === 0 ? state : base);
-	}
-
-	private ended(): SweepState {
-		return this.assertFits(this.stateWith(this.startedAt));
-	}
-
-	private stateWith(sweptAt?: string): SweepState {
-		const { version, fingerprint } = this.state;
-		return {
-			version,
-			fingerprint,
+		const next = {
+			version: state.version,
+			fingerprint: state.fingerprint,
 			known: packIds(this.known),
-			leftOut: packIds(this.leftOut),
 			...(sweptAt !== undefined && { sweptAt }),
+			...(goesOn && { pass }),
 		};
-	}
-
-	private assertFits(state: SweepState): SweepState {
-		if (this.fits(state)) return state;
+		if (JSON.stringify(next).length <= this.policy.room) return next;
 		throw new TooManyIds(`${this.known.size} records`);
-	}
-
-	private fits(state: SweepState): boolean {
-		return JSON.stringify(state).length <= this.policy.room;
 	}
 }

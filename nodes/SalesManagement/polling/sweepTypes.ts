@@ -6,18 +6,11 @@
  */
 export type Found = 'there' | 'gone' | 'hidden' | 'unclear';
 
-/** A look at one record failed, which says nothing of the others. */
-export class LookFailed extends Error {
-	constructor(readonly reason: unknown) {
-		super();
-	}
-}
-
 /** Where the ids come from. */
 export interface IdSource {
 	/** One page of ids; `cursor` is present exactly when the list goes on. */
 	list(cursor?: string): Promise<{ readonly ids: readonly number[]; readonly cursor?: string }>;
-	/** @throws LookFailed where others may succeed. */
+	/** @throws what would fail for any other record as well. */
 	look(id: number): Promise<Found>;
 }
 
@@ -45,8 +38,6 @@ interface Pass {
 	readonly cursor?: string;
 	/** Set when the list has been read to its end. */
 	readonly listed?: true;
-	/** When the first of the polls began that came no further. */
-	readonly stalledSince?: string;
 }
 
 export const SWEEP_VERSION = 3;
@@ -57,8 +48,6 @@ export interface SweepState {
 	readonly fingerprint: string;
 	/** Ids of the records that existed when they were last listed or looked up. */
 	readonly known: string;
-	/** Where there is a filter: what existed although the list left it out. */
-	readonly leftOut: string;
 	/** When the last sweep began; absent before the first has ended. */
 	readonly sweptAt?: string;
 	readonly pass?: Pass;
@@ -71,8 +60,6 @@ export interface SweepOutcome {
 	readonly hidden: number;
 	/** How many may be gone or not; they are looked up again by the next sweep. */
 	readonly unclear: number;
-	/** Candidates that could not be looked up and remain candidates. */
-	readonly failed: ReadonlyArray<{ readonly id: number; readonly reason: unknown }>;
 	readonly state: SweepState;
 	/** Why the poll ended before the sweep did. */
 	readonly stopped?: 'batch limit' | 'out of time' | 'failure';
@@ -82,12 +69,10 @@ export interface SweepOutcome {
 
 /** A sweep that polls went on with and brought no further: no new id, none less to be looked up. */
 export interface SweepStalled {
-	/** The caller's time of the first such poll. */
+	/** When it began, by the caller's clock. */
 	readonly since: number;
 	/** How many records it has read. */
 	readonly read: number;
-	/** Why its polls end; absent when they run out of time. */
-	readonly failure?: unknown;
 }
 
 /** There are more records than can be remembered. */

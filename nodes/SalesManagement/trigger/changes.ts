@@ -1,29 +1,14 @@
 /** The events that read what changed, from where the state says. */
-import type { IDataObject } from 'n8n-workflow';
 import { systemClock } from '../api/http/clock';
-import {
-	N8nSaves,
-	poll as pollOnce,
-	stalledBy,
-	type Event,
-	type Outcome,
-	type Policy,
-	type State,
-	type Tells,
-} from '../polling';
-import { beginningOf, type Beginning } from './beginning';
-import { assertMoving, changesHealth, type Found } from './health';
-import { toRecord } from './items';
+import { poll as pollOnce, stalledBy, type Policy, type State, type Tells } from '../polling';
+import { beginningOf } from './beginning';
+import type { Found } from './health';
+import { recordsOf } from './items';
 import * as log from './log';
-import { listOf, type Poll } from './onePoll';
-import { withRelated } from './related';
-import { markOf, replayedIn, saveState } from './savedState';
+import type { Poll } from './onePoll';
+import { changes } from './savedState';
 import { SetAside, unreadableItem } from './setAside';
-import type { Settings } from './settings';
-import { shownWith } from './shownCustoms';
-import { isoOf } from '../values';
-
-const saves = new N8nSaves<State>();
+import { ListSource } from './source';
 
 /** By how much a window filter may be off (A2). */
 const GUARD_MS = 2_000;
@@ -54,80 +39,47 @@ const policyOf = (tells: Tells, { settings, fingerprint, budget }: Poll): Policy
 
 /** The records of this poll's events, after the state that knows them was put in place. */
 export async function changedRecords(poll: Poll, tells: Tells): Promise<Found> {
-	const { settings, home, key, context } = poll;
+	const { settings, context, key } = poll;
 	const policy = policyOf(tells, poll);
-	const handed = { home, mark: markOf(home), mode: context.getActivationMode() };
-	const beginning = begin(poll, policy, handed);
+	const beginning = beginningOf(poll, policy);
 	if (beginning.isStale) return { records: [] };
-	const { from, before, replays } = beginning;
-	const setAside = new SetAside(beginning.setAside, sinceOf(beginning));
-	const source = listOf(poll, setAside);
+	const { from, before, kept } = beginning;
+	// What last changed before the watermark is only read to be compared with. A filter may be off (A2).
+	const since = from && Date.parse(from.watermark) - 2 * GUARD_MS;
+	const setAside = new SetAside(kept.setAside, since);
+	const source = new ListSource(poll, setAside);
 	const outcome = await pollOnce(from, source, policy);
-	const wentOnFrom = replays ? undefined : before;
+	const { serverTime, stopped, reached = serverTime, left = 0 } = outcome;
+	const wentOnFrom = beginning.replays ? undefined : before;
 	const { stalledSince, stalled } = stalledBy(wentOnFrom, outcome, policy);
-	const emitted = await emittedBy(poll, setAside, { outcome, beginsNow: !from });
-	const { records, aside } = emitted;
-	const state: State = {
-		...outcome.state,
-		...(stalledSince !== undefined && { stalledSince }),
-		...(beginning.replayed !== undefined && { replayed: beginning.replayed }),
-		...(aside.remembered !== undefined && { setAside: aside.remembered }),
-	};
-	const isLearning = from?.values?.learning ?? from?.values?.name !== state.values?.name;
-	const { events, stopped, setBack } = outcome;
-	const isRegular = wentOnFrom && !isLearning && !setBack;
-	const isIdle = isRegular === true && !stopped && events.length === 0;
-	log.report(context, log.ofChanges(outcome, { ...beginning, stalled }, emitted));
-	log.report(context, log.ofCost(key, { requests: source.requests, isIdle }));
-	log.report(context, log.ofFields(key, settings, source));
-	const saving = saves.end(key, handed, { before, state, emitted: records.length > 0 });
-	saveState(home, { ...saving, state, delivery: settings.delivery });
-	if (records.length === 0) {
-		const { serverTime: now } = outcome;
-		assertMoving(stalled && { since: stalled.since, said: log.stands(stalled) }, { now, settings });
-	}
-	return { records, health: changesHealth(source, outcome, stalled) };
-}
-
-/** What last changed before that is only read to be compared with. A filter may be off (A2). */
-const sinceOf = ({ from }: Beginning): number =>
-	from ? Date.parse(from.watermark) - 2 * GUARD_MS : -Infinity;
-
-type Handed = Parameters<typeof saves.end>[1];
-
-function begin({ settings, key, home }: Poll, policy: Policy, handed: Handed): Beginning {
-	const { replayFrom, skipDowntime } = settings;
-	const replayed = replayedIn(home);
-	const isReplayed = replayFrom === undefined || isoOf(replayFrom) === replayed;
-	const skips = skipDowntime && isReplayed && saves.isActivation(key, handed);
-	const recall = (state?: State) => saves.begin(key, { ...handed, state }, policy.fingerprint);
-	return beginningOf(home, policy, { replayFrom, ...(!skips && { recall }) });
-}
-
-interface Read {
-	readonly outcome: Outcome<IDataObject>;
-	/** A trigger that begins now emits nothing that it finds. */
-	readonly beginsNow: boolean;
-}
-
-/** Events, and records that can't be watched. */
-async function emittedBy(poll: Poll, setAside: SetAside, { outcome, beginsNow }: Read) {
-	const { client, settings, budget } = poll;
-	const { serverTime } = outcome;
-	const wanted = wantedEvents(outcome.events, settings);
-	const told = await withRelated(client, wanted, settings, budget);
-	const found = setAside.told();
-	const aside = beginsNow ? { ...found, news: [] } : found;
-	const shown = await shownWith(
-		poll,
-		told.map(({ event }) => event.row.record),
+	const wanted = outcome.events.filter(
+		({ type, row }) => type !== 'changed' || settings.wants(row.compared ?? ''),
 	);
+	const shown = await recordsOf(poll, wanted, serverTime);
+	const aside = setAside.told(from !== undefined);
 	const records = [
-		...told.map(({ event, mark }) => toRecord(event, shown, serverTime, mark)),
+		...shown.records,
 		...aside.news.map((each) => unreadableItem(each, settings.record.id, serverTime)),
 	];
-	return { records, told, aside };
+	const state: State = {
+		...outcome.state,
+		...kept,
+		setAside: aside.remembered,
+		stalledSince,
+	};
+	const said = stalled && log.stands(stalled);
+	log.report(context, log.ofChanges(outcome, { ...beginning, ...shown, aside, stands: said }));
+	log.report(context, log.ofFields(key, settings, source));
+	changes.save(poll, { before, state, emitted: records.length > 0 });
+	return {
+		records,
+		progress: {
+			stopped,
+			...(stalled && said !== undefined && { stalled: { since: stalled.since, said } }),
+			at: serverTime,
+			lagMs: serverTime - reached,
+			...(source.beyond !== undefined && { backlog: source.beyond + left }),
+			recordsRead: source.rowsRead,
+		},
+	};
 }
-
-const wantedEvents = (events: ReadonlyArray<Event<IDataObject>>, { wants }: Settings) =>
-	events.filter(({ type, row }) => type !== 'changed' || wants(row.compared ?? ''));

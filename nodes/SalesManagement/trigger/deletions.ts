@@ -1,107 +1,78 @@
 /** The event Deleted: sweeps over the ids of a list, and a look at each id that is missing. */
 import type { IDataObject } from 'n8n-workflow';
 import { isMissing, ServiceError, UsageError } from '../api/errors/errors';
-import { listingOf } from '../api/lists/listing';
-import { assertEnd, pageAt, PageSize } from '../api/lists/page';
 import { SeenIds } from '../api/lists/seenIds';
-import type { Client } from '../api/types';
 import {
-	LookFailed,
-	N8nSaves,
 	sweep,
 	TooManyIds,
-	type Begin,
 	type Found as Look,
 	type IdSource,
 	type SweepPolicy,
 	type SweepState,
 } from '../polling';
-import type { Budget } from './budget';
-import { assertMoving, sweepHealth, type Found } from './health';
+import type { Found } from './health';
 import * as log from './log';
 import { lookupOf } from './lookup';
 import { memoryOf } from './memory';
 import type { Poll } from './onePoll';
-import { changedParts, isOfOtherEvent, markOf, savedSweep, saveSweep } from './savedState';
+import { sweeps } from './savedState';
 import type { Settings } from './settings';
-import { fittingPage } from './source';
+import { Pages } from './source';
 import { isId } from './versions';
 import { isoOf } from '../values';
 
 /** Characters of state: n8n has no limit, but copies what it keeps of a trigger into each execution. */
 const ROOM = 256_000;
 
-const saves = new N8nSaves<SweepState>();
-
 /** From what n8n saved to what it saves: records that are gone, none until the next sweep is due. */
-export async function deletedRecords(given: Poll): Promise<Found> {
-	const { context, settings, key, home } = given;
-	const poll = { ...given, fingerprint: `${given.fingerprint} ${settings.event.id}` };
-	const { problem, state: saved } = savedSweep(home);
-	const handed = { state: saved, home, mark: markOf(home), mode: context.getActivationMode() };
+export async function deletedRecords(poll: Poll): Promise<Found> {
+	const { context, settings } = poll;
+	const { many } = settings.record;
 	// A new list knows nothing of what was deleted before it.
-	const skips = settings.skipDowntime && saves.isActivation(key, handed);
-	const begin: Begin<SweepState> = skips ? {} : saves.begin(key, handed, poll.fingerprint);
-	const { state: before, isStale, isRepeat } = begin;
+	const { state: before, isStale, said } = sweeps.begin(poll, true);
 	if (isStale) return { records: [] };
-	if (problem !== undefined) log.report(context, [log.unusableList(problem)]);
-	if (isRepeat) log.report(context, [log.REPEATS]);
-	if (!before && !skips && (saved ?? isOfOtherEvent(home, 'deleted'))) {
-		log.report(context, [log.beginsNewList(changedParts(saved?.fingerprint, poll.fingerprint))]);
-	}
-	const { records, state, stopped, stalled, at } = await swept(before, poll);
-	const saving = saves.end(key, handed, { before, state, emitted: records.length > 0 });
-	saveSweep(home, { ...saving, state, delivery: settings.delivery });
-	const said = stalled && log.sweepStands(stalled, settings.record.many);
-	if (records.length === 0 && stalled && said !== undefined) {
-		assertMoving({ since: stalled.since, said }, { now: Date.now(), settings });
-	}
-	return { records, health: sweepHealth(stopped, at, said && `It ${said}`) };
-}
-
-async function swept(saved: SweepState | undefined, poll: Poll) {
-	const { context, client, settings, fingerprint, budget } = poll;
-	const source = new Ids(client, settings, budget);
-	const policy: SweepPolicy = {
-		fingerprint,
-		intervalMs: settings.sweepMs,
-		now: Date.now(),
-		filtered: settings.isFiltered,
-		batchLimit: settings.batchLimit,
-		room: ROOM,
-		hasTime: () => budget.readingMs > 0,
-	};
-	const outcome = await unlessTooMany(poll, policy, async () => await sweep(saved, source, policy));
-	log.report(context, log.ofSweep(outcome, settings.record, source.doubt));
-	const at = source.serverTime ?? policy.now;
-	const records = outcome.gone.map((id) => deletion(id, settings, at));
-	return { ...outcome, records, at };
+	log.report(context, said);
+	const source = new Ids(poll);
+	const now = Date.now();
+	const outcome = await swept(before, source, poll, now);
+	const { gone, state, stopped, failure, stalled } = outcome;
+	const stands = stalled && log.sweepStands(stalled, failure, many);
+	log.report(context, log.ofSweep(outcome, { many, stands, doubt: source.doubt }));
+	const at = source.serverTime ?? now;
+	const records = gone.map((id) => deletion(id, settings, at));
+	sweeps.save(poll, { before, state, emitted: records.length > 0 });
+	const standing = stalled && stands !== undefined && { since: stalled.since, said: stands };
+	return { records, progress: { stopped, at, ...(standing && { stalled: standing }) } };
 }
 
 /**
  * A list whose IDs can't be remembered is refused, and not read again at each poll to be refused again.
  * @throws UsageError when the IDs don't fit, or didn't within the time from one sweep to the next.
  */
-async function unlessTooMany<R>(
-	{ key, settings }: Poll,
-	{ fingerprint, now, intervalMs }: SweepPolicy,
-	work: () => Promise<R>,
-): Promise<R> {
+async function swept(
+	saved: SweepState | undefined,
+	source: IdSource,
+	{ key, settings, fingerprint, budget }: Poll,
+	now: number,
+) {
 	const memory = memoryOf(key);
 	const { refused } = memory;
 	if (refused?.fingerprint === fingerprint && now < refused.until) throw refused.error;
-	try {
-		return await work();
-	} catch (error) {
+	const { sweepMs: intervalMs, isFiltered: filtered, batchLimit } = settings;
+	const hasTime = () => budget.readingMs > 0;
+	const policy: SweepPolicy = {
+		...{ fingerprint, intervalMs, now, filtered, batchLimit, hasTime },
+		room: ROOM,
+	};
+	return await sweep(saved, source, policy).catch((error: unknown) => {
 		if (!(error instanceof TooManyIds)) throw error as Error;
 		const until = now + intervalMs;
-		const again = isoOf(until);
 		const refusal = new UsageError(
-			`Deleted can’t watch this list: the IDs of its ${error.message} are more than the trigger keeps in n8n’s database (256 KB). Narrow it with Filters, or use several triggers that share the ${settings.record.many} among them. It is read again after ${again}, or when the resource, the filters or the credential have changed.`,
+			`Deleted can’t watch this list: the IDs of its ${error.message} are more than the trigger keeps in n8n’s database (256 KB). Narrow it with Filters, or use several triggers that share the ${settings.record.many} among them. It is read again after ${isoOf(until)}, or when the resource, the filters or the credential have changed.`,
 		);
 		memory.refused = { fingerprint, until, error: refusal };
 		throw refusal;
-	}
+	});
 }
 
 /** What stands for a deleted record: nothing of it is left to read. */
@@ -122,66 +93,50 @@ export const deletion = (
 });
 
 /** A credential, a quota or a connection that fails does so for every record. */
-const isOfOneRecord = (error: unknown): boolean =>
-	error instanceof ServiceError &&
-	error.outcome !== 'unreachable' &&
-	error.status !== 401 &&
-	error.status !== 429;
+const isOfOneRecord = ({ outcome, status = 0 }: ServiceError): boolean =>
+	outcome !== 'unreachable' && ![401, 429].includes(status);
 
 class Ids implements IdSource {
 	/** The service's own clock, at the last answer. */
 	serverTime?: number;
+	/** The first answer that doesn't say whether the record is deleted. */
 	doubt?: log.Doubt;
-	private readonly sizes: PageSize;
+	private readonly pages: Pages;
 	/** What this poll has read since the list's beginning, or since where it went on. */
 	private seen: SeenIds;
 
-	constructor(
-		private readonly client: Client,
-		private readonly settings: Settings,
-		private readonly budget: Budget,
-	) {
-		this.sizes = new PageSize(this.listing().rules.pageSize);
-		this.seen = new SeenIds(this.listing());
-	}
-
-	async list(cursor?: string) {
-		const read = async () => await pageAt(this.listing(), this.sizes, cursor);
-		const page = await fittingPage(read, cursor);
-		assertEnd(this.listing(), { limit: this.sizes.current, cursor }, page);
-		if (cursor === undefined) this.seen = new SeenIds(this.listing());
-		this.seen.sorted(page.records);
-		if (page.next !== undefined) this.seen.expectMore();
-		this.serverTime = page.serverTime ?? this.serverTime;
-		return {
-			ids: page.records.flatMap(({ id }) => (isId(id) ? [Number(id)] : [])),
-			cursor: page.next,
-		};
-	}
-
-	async look(id: number): Promise<Look> {
-		const { path } = this.settings;
-		const request = { operation: lookupOf(this.settings), path: { ...path, id } };
-		try {
-			const { serverTime } = await this.client.send(request, this.budget.waits);
-			this.serverTime = serverTime ?? this.serverTime;
-			return 'there';
-		} catch (error) {
-			if (isMissing(error)) {
-				if (error.isOwn) return 'gone';
-				this.doubt ??= { id, error };
-				return 'unclear';
-			}
-			if (error instanceof ServiceError && error.status === 403) return 'hidden';
-			throw isOfOneRecord(error) ? new LookFailed(error) : (error as Error);
-		}
+	constructor(private readonly poll: Poll) {
+		this.pages = new Pages(poll);
+		this.seen = new SeenIds(this.pages.listing());
 	}
 
 	/** Oldest first, where the list can be sorted so: what is new comes at its end. */
-	private listing() {
-		const { list: operation, path, query: filters, record } = this.settings;
-		const sort = record.watch.sortable ? 'createdAt' : undefined;
-		const request = { operation, path, query: { ...filters, sort } };
-		return listingOf(this.client, request, this.budget.waits);
+	async list(cursor?: string) {
+		const { sortable } = this.poll.settings.record.watch;
+		const query = { sort: sortable ? 'createdAt' : undefined };
+		const { records, next, serverTime } = await this.pages.read(query, cursor);
+		if (cursor === undefined) this.seen = new SeenIds(this.pages.listing());
+		this.seen.sorted(records);
+		if (next !== undefined) this.seen.expectMore();
+		this.serverTime = serverTime ?? this.serverTime;
+		const ids = records.flatMap(({ id }) => (isId(id) ? [Number(id)] : []));
+		return { ids, cursor: next };
+	}
+
+	async look(id: number): Promise<Look> {
+		const { client, settings, budget } = this.poll;
+		const request = { operation: lookupOf(settings.record), path: { ...settings.path, id } };
+		try {
+			const { serverTime } = await client.send(request, budget.waits);
+			this.serverTime = serverTime ?? this.serverTime;
+			return 'there';
+		} catch (error) {
+			if (!(error instanceof ServiceError)) throw error as Error;
+			if (isMissing(error) && error.isOwn) return 'gone';
+			if (error.status === 403) return 'hidden';
+			if (!isOfOneRecord(error)) throw error;
+			this.doubt ??= { id, error };
+			return 'unclear';
+		}
 	}
 }

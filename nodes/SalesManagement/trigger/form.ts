@@ -9,41 +9,14 @@ import { eventsOf } from './events';
 import { triggerControls } from './controls';
 import { filtersOf, givenPath, type WatchedRecord } from './watched';
 
-type EventsOfRecords = ReadonlyMap<EventDescription, readonly string[]>;
-
-/** Each event with the records that have it. */
-function eventsOfAll(records: readonly WatchedRecord[]): EventsOfRecords {
-	const events = new Map<EventDescription, string[]>();
-	for (const record of records) {
-		for (const event of eventsOf(record)) {
-			events.set(event, [...(events.get(event) ?? []), record.id]);
-		}
-	}
-	return events;
-}
-
-/** The condition on the resource; what every record has needs none. */
-function onlyFor(resources: Iterable<string>, all: readonly WatchedRecord[]) {
-	const ids = [...resources];
-	return (ids.length < all.length ? { '/resource': ids } : {}) as Record<string, string[]>;
-}
-
 /** The options of the events, each shown for the events that have it. */
-function eventOptions(events: EventsOfRecords, records: readonly WatchedRecord[]): Field[] {
-	const found = new Map<string, { option: Field; ids: string[]; resources: Set<string> }>();
-	for (const [{ id, options: own }, resources] of events) {
-		for (const option of own) {
-			const known = found.get(option.name) ?? { option, ids: [], resources: new Set() };
-			known.ids.push(id);
-			for (const each of resources) known.resources.add(each);
-			found.set(option.name, known);
-		}
-	}
-	return [...found.values()].map(({ option, ids, resources }) => ({
+const eventOptions = (events: readonly EventDescription[]): Field[] =>
+	[...new Set(events.flatMap((each) => each.options))].map((option) => ({
 		...option,
-		shownWhen: { '/event': ids, ...onlyFor(resources, records) },
+		shownWhen: {
+			'/event': events.filter((each) => each.options.includes(option)).map(({ id }) => id),
+		},
 	}));
-}
 
 /** A dropdown at the top whose content is fixed. */
 const dropdownProperty = (
@@ -63,16 +36,18 @@ const forOne = ({ id }: WatchedRecord) => ({ resource: [id] });
 
 /** The trigger's form below the credential, for the records that it can watch. */
 export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[] {
-	const events = eventsOfAll(records);
-	const eventChoices = [...events].map(([{ id, name, action, description }, resources]) => ({
-		name,
-		value: id,
-		action,
-		description,
-		...(resources.length < records.length && {
-			displayOptions: { show: onlyFor(resources, records) },
-		}),
-	}));
+	const events = [...new Set(records.flatMap(eventsOf))];
+	const eventChoices = events.map((event) => {
+		const { id, name, action, description } = event;
+		const resources = records.filter((record) => eventsOf(record).includes(event));
+		return {
+			...{ name, value: id, action, description },
+			// What every record has needs no condition.
+			...(resources.length < records.length && {
+				displayOptions: { show: { '/resource': resources.map((record) => record.id) } },
+			}),
+		};
+	});
 	return [
 		dropdownProperty(
 			'Resource',
@@ -87,7 +62,7 @@ export function triggerForm(records: readonly WatchedRecord[]): INodeProperties[
 		...Object.values(outputControls.fields).map((each) => topProperty(each)),
 		...records.map((record) => collectionProperty(filters(filtersOf(record)), forOne(record))),
 		collectionProperty(
-			options([...Object.values(triggerControls.fields), ...eventOptions(events, records)]),
+			options([...Object.values(triggerControls.fields), ...eventOptions(events)]),
 		),
 	];
 }

@@ -1,89 +1,53 @@
 /** How a trigger is: each poll knows, n8n's log says it, and an item of its own if wanted. */
 import type { IDataObject } from 'n8n-workflow';
 import { DAILY_QUOTA } from '../api/pace/quota';
-import { type Outcome, type Stalled } from '../polling';
-import { stands } from './log';
+import { ServiceTrouble } from '../polling';
 import { memoryOf } from './memory';
 import type { Poll } from './onePoll';
-import type { ListSource } from './source';
-import type { Settings } from './settings';
 import { isoOf } from '../values';
-
-/** `behind`: more is left for later polls. */
-type Condition = 'working' | 'behind' | 'stalled';
-
-/** What one poll found out. */
-export interface Health {
-	readonly condition: Condition;
-	/** How far behind the service's time it is; null if that is unknown. */
-	readonly lagSeconds: number | null;
-	/** How many records are left to be read; null if the service doesn't say. */
-	readonly backlog: number | null;
-	readonly recordsRead: number | null;
-	/** What is wrong. */
-	readonly problem?: string;
-	/** The service's time. */
-	readonly at: number;
-}
 
 /** What a poll found. */
 export interface Found {
 	readonly records: IDataObject[];
 	/** Absent for a poll that had to wait for n8n. */
-	readonly health?: Health;
+	readonly progress?: Progress;
 }
 
-export function changesHealth(
-	{ rowsRead, beyond }: ListSource,
-	{ stopped, serverTime, reached = serverTime, left = 0 }: Outcome<IDataObject>,
-	stalled: Stalled | undefined,
-): Health {
-	const isBehind = stopped !== undefined;
-	return {
-		condition: stalled ? 'stalled' : isBehind ? 'behind' : 'working',
-		lagSeconds: isBehind ? Math.max(0, Math.round((serverTime - reached) / 1000)) : 0,
-		backlog: !isBehind ? 0 : beyond === undefined ? null : beyond + left,
-		recordsRead: rowsRead,
-		...(stalled && { problem: `It ${stands(stalled)}` }),
-		at: serverTime,
-	};
+/** How far a poll came. */
+interface Progress {
+	/** Why it left something for later polls. */
+	readonly stopped?: string;
+	/** Since when it comes no further, and what is to be said of that. */
+	readonly stalled?: { readonly since: number; readonly said: string };
+	/** The service's time. */
+	readonly at: number;
+	/** By how much it is behind that. */
+	readonly lagMs?: number;
+	/** How many records are left to be read, if the service says. */
+	readonly backlog?: number;
+	readonly recordsRead?: number;
 }
-
-/** A sweep reads ids only, and is behind while it is not at its end. */
-export const sweepHealth = (stopped: unknown, at: number, problem?: string): Health => ({
-	condition: problem ? 'stalled' : stopped === undefined ? 'working' : 'behind',
-	lagSeconds: stopped === undefined ? 0 : null,
-	backlog: stopped === undefined ? 0 : null,
-	recordsRead: null,
-	...(problem && { problem }),
-	at,
-});
 
 /** The share of the daily quota at which it nears its end. */
 const NEARLY = 0.9;
 
-/** What one poll used. */
-function usageOf({ client, budget }: Poll) {
+function healthOf({ client, budget }: Poll, progress: Progress) {
+	const { stopped, stalled, lagMs, backlog, recordsRead } = progress;
 	const { requests, today } = client.usage;
-	const quota = DAILY_QUOTA[client.kind];
+	const isBehind = stopped !== undefined;
+	const lag = lagMs === undefined ? null : Math.max(0, Math.round(lagMs / 1000));
 	return {
+		condition: stalled ? 'stalled' : isBehind ? 'behind' : 'working',
+		lagSeconds: isBehind ? lag : 0,
+		backlog: isBehind ? (backlog ?? null) : 0,
+		recordsRead: recordsRead ?? null,
+		...(stalled && { problem: `It ${stalled.said}` }),
 		requests,
 		requestsToday: today,
-		quotaNearlyUsed: today >= NEARLY * quota,
+		quotaNearlyUsed: today >= NEARLY * DAILY_QUOTA[client.kind],
 		secondsUsed: Math.round(budget.usedMs / 100) / 10,
 		secondsAllowed: Math.round(budget.wholeMs / 1000),
 	};
-}
-
-/** In n8n's log at level debug. */
-export function logHealth(
-	poll: Poll,
-	{ condition, lagSeconds, backlog, recordsRead }: Health,
-): void {
-	const { requests, secondsUsed, secondsAllowed } = usageOf(poll);
-	poll.context.logger.debug(
-		`Sales Management Trigger is ${condition}: lag ${lagSeconds ?? 'unknown'} s, backlog ${backlog ?? 'unknown'}, ${requests} requests, ${recordsRead ?? 'no'} records read, ${secondsUsed} of ${secondsAllowed} s used.`,
-	);
 }
 
 const HOUR = 3_600_000;
@@ -94,11 +58,13 @@ export function failed(key: string): void {
 }
 
 /** The item, if it is wanted and says something new, or nothing was said for an hour. */
-export function healthRecords(poll: Poll, health: Health, events: number): IDataObject[] {
-	const { settings, key } = poll;
-	const { at, ...rest } = health;
-	const usage = usageOf(poll);
-	const condition = `${rest.condition} ${usage.quotaNearlyUsed}`;
+export function healthRecords(poll: Poll, { records, progress }: Found): IDataObject[] {
+	if (!progress) return [];
+	const { settings, key, context } = poll;
+	const health = healthOf(poll, progress);
+	context.logger.debug(`Sales Management Trigger: ${JSON.stringify(health)}`);
+	const { at } = progress;
+	const condition = `${health.condition} ${health.quotaNearlyUsed}`;
 	const memory = memoryOf(key);
 	const { health: last } = memory;
 	const isNews = last?.condition !== condition || Math.abs(at - last.at) >= HOUR;
@@ -108,27 +74,18 @@ export function healthRecords(poll: Poll, health: Health, events: number): IData
 	const resource = settings.record.id;
 	return [
 		{
-			...rest,
-			events,
-			...usage,
+			...health,
+			events: records.length,
 			recovered: last?.condition === 'failed',
 			_event: { id: `${resource}:health:${detectedAt}`, type: 'health', resource, detectedAt },
 		},
 	];
 }
 
-/** Fails a poll, so that n8n shows it and runs error workflows. */
-class StalledError extends Error {
-	/** What n8n reads of a poll that failed: it is worth another try. */
-	readonly failure = { cause: 'temporarily-unavailable' } as const;
-}
-
-/** @throws StalledError when it has come no further for longer than the user allows. */
-export function assertMoving(
-	stalled: { readonly since: number; readonly said: string } | undefined,
-	{ now, settings }: { readonly now: number; readonly settings: Pick<Settings, 'failAfterMs'> },
-): void {
+/** @throws ServiceTrouble when it has emitted nothing and come no further for longer than the user allows. */
+export function assertMoving({ settings }: Poll, { records, progress }: Found): void {
 	const { failAfterMs } = settings;
-	if (!stalled || failAfterMs === 0 || now - stalled.since < failAfterMs) return;
-	throw new StalledError(`The trigger ${stalled.said}`);
+	const { stalled, at = 0 } = progress ?? {};
+	if (records.length > 0 || !stalled || failAfterMs === 0) return;
+	if (at - stalled.since >= failAfterMs) throw new ServiceTrouble(`The trigger ${stalled.said}`);
 }

@@ -1,12 +1,45 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import type { ServiceError } from '../api/errors/errors';
 import { customsByKey } from '../operations/output';
-import { type Event, type Row } from '../polling';
-import type { EventDescription } from '../records/events';
+import type { Event } from '../polling';
 import { customsProperty } from '../records/record';
+import type { Poll } from './onePoll';
+import { relatedTo } from './related';
 import type { Settings } from './settings';
+import { shownWith } from './shownCustoms';
 import { isoOf } from '../values';
 
-const DAY = 86_400_000;
+/** Events as they are emitted. */
+export interface Shown {
+	readonly records: IDataObject[];
+	/** Why related objects are missing, for each record that lacks them. */
+	readonly failures: readonly ServiceError[];
+}
+
+/**
+ * Makes records of events: what is related to them is read, and they are shaped as the user wants them.
+ * @param detectedAt the service's own time in milliseconds since 1970.
+ * @param markOf what else `_event` says.
+ */
+export async function recordsOf(
+	poll: Poll,
+	events: ReadonlyArray<Event<IDataObject>>,
+	detectedAt: number,
+	markOf: (event: Event<IDataObject>) => IDataObject = () => ({}),
+): Promise<Shown> {
+	const related = await Promise.all(events.map(async (event) => await relatedTo(poll, event)));
+	const whole = events.map(({ row }, at) => ({ ...row.record, ...related[at]?.objects }));
+	const settings = await shownWith(poll, whole);
+	const records = events.map((event, at) => ({
+		...shaped(whole[at] ?? {}, settings),
+		_event: {
+			...described(event, settings, detectedAt),
+			...related[at]?.mark,
+			...markOf(event),
+		},
+	}));
+	return { records, failures: related.flatMap(({ failure }) => failure ?? []) };
+}
 
 function shaped(
 	each: IDataObject,
@@ -20,80 +53,26 @@ function shaped(
 	return shape(keyed, known);
 }
 
-/** `detectedAt` is the service's own time in milliseconds since 1970. */
-export function toRecord(
+function described(
 	{ type, row, from }: Event<IDataObject>,
-	settings: Settings,
+	{ event, record, compared }: Settings,
 	detectedAt: number,
-	mark: IDataObject = {},
 ): IDataObject {
-	const { event, record, compared } = settings;
-	const version = isoOf(row.updatedAt);
-	const details =
-		type === 'changed' ? event.details(row.record, { from, to: row.compared ?? '' }) : {};
+	const isChanged = type === 'changed';
+	const details = isChanged ? event.details(row.record, { from, to: row.compared ?? '' }) : {};
 	const changes =
 		type === 'updated' && compared?.changes ? { changes: compared.changes(row.record, from) } : {};
 	return {
-		...shaped(row.record, settings),
-		_event: {
-			id: `${record.id}:${row.id}:${version}:${row.digest}`,
-			type: type === 'changed' ? event.id : type,
-			resource: record.id,
-			detectedAt: isoOf(detectedAt),
-			...details,
-			...changes,
-			...mark,
-		},
+		id: `${record.id}:${row.id}:${isoOf(row.updatedAt)}:${row.digest}`,
+		type: isChanged ? event.id : type,
+		resource: record.id,
+		detectedAt: isoOf(detectedAt),
+		...details,
+		...changes,
 	};
 }
 
 export function toItems(records: IDataObject[], { perPoll }: Settings): INodeExecutionData[] {
-	if (!perPoll) return records.map((json) => ({ json }));
+	if (!perPoll || records.length === 0) return records.map((json) => ({ json }));
 	return [{ json: { count: records.length, records } }];
-}
-
-/** What the newest records would have been as events, for a manual test. */
-export const likeEvents = (rows: ReadonlyArray<Row<IDataObject>>, { tells }: EventDescription) =>
-	rows.map((row): Event<IDataObject> => {
-		if (tells !== 'createdOrUpdated' && tells !== 'deleted') return { type: tells, row };
-		return { type: row.updatedAt > row.createdAt ? 'updated' : 'created', row };
-	});
-
-/** What a manual test adds to an update of compared fields: the form of its changes. */
-export function changesLike(
-	{ type, row }: Event<IDataObject>,
-	{ compared }: Settings,
-): IDataObject {
-	if (type !== 'updated' || !compared?.sampleChanges) return {};
-	const note = 'The changes are made up: the present value stands for the one before, too.';
-	return { changes: compared.sampleChanges(row.record), sample: true, note };
-}
-
-/**
- * Shown by a manual test where no record fits.
- * @param like a record whose other properties it has, so that a workflow can be built on them.
- */
-export function sampleRow(
-	{ record, event, compared }: Settings,
-	now: number,
-	like: IDataObject = {},
-): Row<IDataObject> {
-	// Only an update has changes to be shown.
-	const createdAt = compared?.changes ? now - DAY : now;
-	const sample = {
-		...like,
-		id: 0,
-		...record.watch.sample,
-		...event.sample,
-		createdAt: isoOf(createdAt),
-		updatedAt: isoOf(now),
-	};
-	return {
-		id: 0,
-		createdAt,
-		updatedAt: now,
-		digest: 'sample',
-		...(compared && { compared: compared.valueIn(sample) }),
-		record: sample,
-	};
 }

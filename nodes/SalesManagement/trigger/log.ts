@@ -3,7 +3,6 @@
  * the second half of a sentence of which the trigger is the subject.
  */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { systemClock } from '../api/http/clock';
 import type { NameAsked } from '../fields';
 import {
 	type Outcome,
@@ -12,10 +11,8 @@ import {
 	type SweepOutcome,
 	type SweepStalled,
 } from '../polling';
-import type { RecordDescription } from '../records/record';
 import { isoOf, quoted } from '../values';
 import { memoryOf } from './memory';
-import type { Told } from './related';
 import type { AsideTold } from './setAside';
 import type { Settings } from './settings';
 
@@ -23,23 +20,21 @@ export function report({ logger }: Pick<IPollFunctions, 'logger'>, said: Iterabl
 	for (const each of said) logger.warn(`Sales Management Trigger ${each}`);
 }
 
-const because = (failure: unknown) =>
-	failure instanceof Error && failure.message ? ` (${failure.message})` : '';
-
 export const REPEATS = 'finds that n8n did not save its last batch, and emits it again.';
 
 export const COMPARES_ANEW =
 	'begins anew, since it compares something else than before: previous values are learned anew.';
 
-export const beginsAnew = (changed: string) =>
-	`begins anew as set under Start From, since this changed: ${changed}.`;
+/** @param anew what a new beginning means. */
+export const beginsAnew = (changed: string, anew: string) =>
+	`begins anew, since this changed: ${changed}. ${anew}`;
 
-/** @param from the time from which it goes on, if that is known. */
-export const unusable = (problem: string, from?: number) =>
-	`can’t use its saved state (${problem}) and begins anew, ${
-		from === undefined
-			? 'as set under Start From.'
-			: `with the changes since ${isoOf(from)}: some of them may come a second time, and a record that was created before then and not emitted yet comes as updated, for the event Created not at all.`
+/** @param from the time from which it goes on, if that is known, or what a new beginning means. */
+export const unusable = (problem: string, from: number | string) =>
+	`can’t use its saved state (${problem}) and begins anew. ${
+		typeof from === 'string'
+			? from
+			: `It goes on with the changes since ${isoOf(from)}: some of them may come a second time, and a record that was created before then and not emitted yet comes as updated, for the event Created not at all.`
 	}`;
 
 export const replays = (from: number) =>
@@ -50,38 +45,29 @@ export const keptName = ({ name, label }: NameAsked, ids: readonly number[], why
 
 export const emitsLess = (message: string) => `emits less than it could. ${message}`;
 
-/** Where a poll began, see `Beginning`, and since when it comes no further. */
-interface Began {
+/** Where a poll began, see `Beginning`, what it emits, and what is to be said where it comes no further. */
+interface Polled {
 	readonly said: readonly string[];
 	readonly from?: State;
 	readonly before?: State;
 	readonly replays?: true;
-	readonly stalled?: Stalled;
-}
-
-/** What a poll emits besides its events' records. */
-interface Emitted {
-	readonly told: readonly Told[];
+	readonly stands?: string;
+	readonly records: readonly IDataObject[];
+	/** Why related objects are missing. */
+	readonly failures: readonly Error[];
 	readonly aside: AsideTold;
 }
 
 /** What there is to say of a poll that did what it could. */
 export function* ofChanges(
 	{ failure, learningFailure, stopped, state, setBack, serverTime }: Outcome<IDataObject>,
-	{ said, from, before, replays: isReplay, stalled }: Began,
-	{ told, aside }: Emitted,
+	{ said, from, before, replays: isReplay, stands: standing, records, failures, aside }: Polled,
 ): Generator<string> {
 	yield* said;
 	if (setBack) {
 		yield `knew it was ${isoOf(setBack.before)} or later, but the service’s clock says ${isoOf(serverTime)}: it was set back, or was wrong before. The trigger goes on from ${isoOf(setBack.to)}; some changes may come a second time.`;
 	}
-	if (failure instanceof Error) {
-		yield `stopped early and will continue at the next poll: ${failure.message}`;
-	}
-	if (stalled) yield stands(stalled);
-	else if (stopped === 'out of time') {
-		yield 'ran out of time before the end of the list and will continue at the next poll.';
-	}
+	yield* ofEnd({ stopped, failure, standing }, 'read changes');
 	yield* ofForgetting(state.backlog?.forgottenTo, from?.backlog?.forgottenTo);
 	yield* ofLearning(state.values, isReplay ? undefined : before?.values, learningFailure);
 	const [first] = aside.news;
@@ -91,9 +77,25 @@ export function* ofChanges(
 	if (aside.left > 0) {
 		yield `found ${aside.left} more records that it can’t watch. They are too many to be remembered, so they are not emitted.`;
 	}
-	const [missing, ...others] = told.flatMap(({ failure: reason }) => (reason ? [reason] : []));
+	const [missing] = failures;
 	if (missing) {
-		yield `could not read the related objects of ${others.length + 1} of ${told.length} records, which are emitted without them (_event.relatedObjects is "unavailable"). The trigger does not read them again: get these records by themselves. The first failure: ${missing.message}`;
+		yield `could not read the related objects of ${failures.length} of ${records.length} records, which are emitted without them (_event.relatedObjects is "unavailable"). The trigger does not read them again: get these records by themselves. The first failure: ${missing.message}`;
+	}
+}
+
+interface End {
+	readonly stopped?: string;
+	readonly failure?: unknown;
+	readonly standing?: string;
+}
+
+/** Of a poll that left something for later ones. */
+function* ofEnd({ stopped, failure, standing }: End, to: string): Generator<string> {
+	if (standing !== undefined) yield standing;
+	else if (failure instanceof Error) {
+		yield `stopped early and will continue to ${to} at the next poll: ${failure.message}`;
+	} else if (stopped === 'out of time') {
+		yield `ran out of time and will continue to ${to} at the next poll.`;
 	}
 }
 
@@ -125,7 +127,7 @@ function* ofLearning(
 
 const WHY: Readonly<Record<Stalled['why'], readonly [why: string, advice: string]>> = {
 	'out of time': [
-		'each poll runs out of time before it has read what changed then',
+		'each poll runs out of time before it comes any further',
 		'Narrow the list with Filters, allow polls more time, or tell the operator of the service that its list is slow',
 	],
 	'ledger full': [
@@ -137,83 +139,54 @@ const WHY: Readonly<Record<Stalled['why'], readonly [why: string, advice: string
 		'Set the clock of n8n’s server right',
 	],
 	'batch limit': ['the Batch Limit leaves no room for what changed then', 'Raise the Batch Limit'],
-	failure: ['each poll fails on what changed then', 'Look up the failure in n8n’s log'],
+	failure: ['each poll fails there', 'Look up the failure in n8n’s log'],
 };
 
-/** What is said of a trigger that comes no further. */
-export function stands({ since, at, why, failure }: Stalled): string {
-	const [reason, advice] = WHY[why];
-	return `can’t move: since ${isoOf(since)} it stands at ${isoOf(at)}, because ${reason}${because(failure)}. ${advice}; nothing is lost meanwhile.`;
+function cantMove(place: string, cause: Stalled['why'], failure: unknown): string {
+	const [why, advice] = WHY[cause];
+	const because = failure instanceof Error && failure.message ? ` (${failure.message})` : '';
+	return `can’t move: ${place}, because ${why}${because}. ${advice}; nothing is lost meanwhile.`;
 }
+
+/** What is said of a trigger that comes no further. */
+export const stands = ({ since, at, why, failure }: Stalled): string =>
+	cantMove(`since ${isoOf(since)} it stands at ${isoOf(at)}`, why, failure);
 
 /** The same of a sweep for deleted records. */
-export function sweepStands({ since, read, failure }: SweepStalled, many: string): string {
-	const place = `after record ${read.toLocaleString('en-US')} of the list`;
-	const why =
-		failure === undefined
-			? 'each poll runs out of time before it reads anything new. Narrow the list with Filters, allow polls more time, or tell the operator of the service that its list is slow or its cursors don’t last'
-			: `each poll fails there${because(failure)}. Look up the failure in n8n’s log`;
-	return `can’t move: since ${isoOf(since)} its sweep for deleted ${many} stands ${place}, because ${why}; nothing is lost meanwhile.`;
-}
+export const sweepStands = (
+	{ since, read }: SweepStalled,
+	failure: unknown,
+	many: string,
+): string =>
+	cantMove(
+		`its sweep for deleted ${many}, begun at ${isoOf(since)}, stands after record ${read.toLocaleString('en-US')} of the list`,
+		failure === undefined ? 'out of time' : 'failure',
+		failure,
+	);
 
-export const beginsNewList = (changed: string) =>
-	`begins with a new list of IDs, since this changed: ${changed}; what was deleted before is not emitted.`;
-
-export const unusableList = (problem: string) =>
-	`can’t use its saved state (${problem}) and begins anew: what was deleted since its last look is not emitted.`;
-
-/** The first 404 of a poll that need not be the service's own. */
+/** The first answer of a poll that doesn't say whether a record is deleted. */
 export interface Doubt {
 	readonly id: number;
 	readonly error: Error;
 }
 
+interface Swept {
+	readonly many: string;
+	readonly stands?: string;
+	readonly doubt?: Doubt;
+}
+
 export function* ofSweep(
-	{ hidden, unclear, failed, stopped, failure, stalled }: SweepOutcome,
-	{ many }: Pick<RecordDescription, 'many'>,
-	doubt?: Doubt,
+	{ hidden, unclear, stopped, failure }: SweepOutcome,
+	{ many, stands: standing, doubt }: Swept,
 ): Generator<string> {
-	const [first] = failed;
 	if (hidden > 0) {
 		yield `may no longer read ${hidden} of the ${many} that it watches. They are not told as deleted.`;
 	}
 	if (doubt) {
-		yield `got a 404 for ${unclear} of the missing ${many} that is not in the form of the service’s own, so it may come from a proxy or a wrong address. They are not told as deleted, and looked up again by the next sweep; the first with ID ${doubt.id}: ${doubt.error.message}`;
+		yield `could not find out whether ${unclear} of the missing ${many} are deleted. They are looked up again by the next sweep. The first, with ID ${doubt.id}: ${doubt.error.message} (Only a 404 in the form of the service’s own says that a record is deleted; another may come from a proxy or a wrong address.)`;
 	}
-	if (first) {
-		const why = first.reason instanceof Error ? `: ${first.reason.message}` : '.';
-		yield `could not look up ${failed.length} of the missing ${many}, the first with ID ${first.id}, and will try again at the next poll${why}`;
-	}
-	if (stalled) yield sweepStands(stalled, many);
-	else if (failure instanceof Error) {
-		yield `stopped early and will continue to look for deleted ${many} at the next poll: ${failure.message}`;
-	} else if (stopped === 'out of time') {
-		yield `ran out of time and will continue to look for deleted ${many} at the next poll.`;
-	}
-}
-
-const DAY = 86_400_000;
-/** So many requests of a poll that finds nothing are nobody's concern. */
-const FEW_REQUESTS = 3;
-
-/**
- * Once a day, that a lookback holds so much that polls which find nothing new cost much all the same.
- * @param requests for pages of the list alone.
- */
-export function* ofCost(
-	key: string,
-	{ requests, isIdle }: { readonly requests: number; readonly isIdle: boolean },
-): Generator<string> {
-	const memory = memoryOf(key);
-	const now = systemClock.elapsed();
-	const { polledAt, costToldAt = -Infinity } = memory;
-	memory.polledAt = now;
-	if (!isIdle || requests <= FEW_REQUESTS || polledAt === undefined || now - costToldAt < DAY)
-		return;
-	memory.costToldAt = now;
-	const interval = Math.max(1, now - polledAt);
-	const aDay = Math.round((requests * DAY) / interval).toLocaleString('en-US');
-	yield `takes ${requests} requests for each poll that finds nothing new, since so much has changed within the lookback: ${aDay} a day at one poll every ${Math.round(interval / 1000)} s. Shorten Lookback Minutes, poll less often, or narrow the list with Filters.`;
+	yield* ofEnd({ stopped, failure, standing }, `look for deleted ${many}`);
 }
 
 /** Once for each, fields that no record has: they may be misspelt, and would never be seen to change. */

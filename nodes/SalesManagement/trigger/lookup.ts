@@ -11,31 +11,21 @@ interface Watching {
 	readonly path: Readonly<Record<string, string | number>>;
 }
 
-export function lookupOf({ record }: Pick<Watching, 'record'>): OperationId {
-	const operation = routeOf(record, 'get');
-	if (operation) return operation;
-	throw new UsageError(`${record.name}s can’t be read by ID, so the trigger has no event Deleted.`);
-}
-
-/** Whether a deletion can be confirmed by reading the record by its id. */
+/**
+ * Whether a deletion can be confirmed by reading the record by its id. The actions of a contact can only be
+ * read within it, and one that is merely unlinked from it looks like a deleted one there.
+ */
 export const isFindable = (record: RecordDescription): boolean =>
 	routeOf(record, 'get') !== undefined && !record.watch?.unlinkable;
 
-/** @throws UsageError where what a look-up answers doesn't say whether the record is deleted. */
-export function assertFindable(record: WatchedRecord): void {
-	if (isFindable(record)) return;
-	const [owner] = record.within;
-	throw new UsageError(
-		`Deleted can’t watch ${record.many}: they can only be read by ID within one ${owner?.label ?? 'record'}, and one that is merely unlinked from it looks like a deleted one there. For the actions of deals choose the resource Deal Action.`,
-	);
-}
+export const lookupOf = (record: RecordDescription) => routeOf(record, 'get') as OperationId;
 
 /**
  * Each missing record is looked up by its id before it is told.
  * @throws UsageError where the service has no such look-up.
  */
 export function assertLookup({ record, path }: Watching, version: ApiVersion): void {
-	if (!(lookupOf({ record }) in ROUTES[version])) {
+	if (!(lookupOf(record) in ROUTES[version])) {
 		throw new UsageError(
 			`${record.name}s can’t be read by ID with an API key (v1), so their deletion can’t be watched: use a personal or team token (v2) instead.`,
 		);

@@ -3,9 +3,6 @@ interface Memory {
 	isPolling?: boolean;
 	/** The condition that the last health item told, and when. */
 	health?: { readonly condition: string; readonly at: number };
-	/** When it was polled last, and when the cost of idle polls was told, on a clock that nobody sets. */
-	polledAt?: number;
-	costToldAt?: number;
 	/** The compared fields that a record had, or of which the log has spoken. */
 	readonly fields: Set<string>;
 	/** A list that Deleted can't watch: until then it is not read again. */

@@ -4,10 +4,7 @@ import type { Client } from '../api/types';
 import { budgetOf, type Budget } from './budget';
 import { namesOf } from './names';
 import { report } from './log';
-import { fingerprintOf } from './savedState';
-import type { SetAside } from './setAside';
-import { namingOf, readSettings, type Settings } from './settings';
-import { ListSource } from './source';
+import { fingerprintOf, namingOf, readSettings, type Settings } from './settings';
 
 /** What one poll works with. */
 export interface Poll {
@@ -36,25 +33,14 @@ export async function pollOf(context: IPollFunctions): Promise<Poll> {
 	const { names, said } = await namesOf({ context, client, budget });
 	report(context, said);
 	const settings = readSettings(context, names);
+	const { tells } = settings.event;
 	return {
 		context,
 		client,
 		settings,
 		budget,
 		key: keyOf(context),
-		fingerprint: fingerprintOf(settings, client),
+		fingerprint: fingerprintOf(settings, client) + (tells === 'deleted' ? ' deleted' : ''),
 		home: context.getWorkflowStaticData('node'),
 	};
-}
-
-/** The list that is watched, and what is set aside of it. */
-export function listOf({ client, settings, budget }: Poll, setAside?: SetAside): ListSource {
-	const { record, list, query, path, compared } = settings;
-	const comparedOf = compared?.valueIn;
-	return new ListSource(
-		client,
-		{ list, record, query, path, ...(comparedOf && { comparedOf }) },
-		budget,
-		setAside,
-	);
 }

@@ -2,7 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { toNodeError } from '../api/errors/errors';
 import { changedRecords } from './changes';
 import { deletedRecords } from './deletions';
-import { failed, healthRecords, logHealth } from './health';
+import { assertMoving, failed, healthRecords } from './health';
 import { toItems } from './items';
 import { memoryOf } from './memory';
 import { keyOf, pollOf, type Poll } from './onePoll';
@@ -31,15 +31,11 @@ export async function pollForItems(
 
 /** Events first, and how the trigger is in an item of its own. */
 async function newItems(poll: Poll): Promise<INodeExecutionData[]> {
-	const { settings } = poll;
-	const { tells } = settings.event;
-	const found = tells === 'deleted' ? deletedRecords(poll) : changedRecords(poll, tells);
-	const { records, health } = await found;
-	const items = records.length > 0 ? toItems(records, settings) : [];
-	if (!health) return items;
-	logHealth(poll, health);
-	const about = healthRecords(poll, health, records.length);
-	return [...items, ...about.map((json) => ({ json }))];
+	const { tells } = poll.settings.event;
+	const found = await (tells === 'deleted' ? deletedRecords(poll) : changedRecords(poll, tells));
+	assertMoving(poll, found);
+	const about = healthRecords(poll, found).map((json) => ({ json }));
+	return [...toItems(found.records, poll.settings), ...about];
 }
 
 /** n8n never retries an activation whose error contains this word. */

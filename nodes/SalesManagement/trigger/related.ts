@@ -1,62 +1,41 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isMissing, ServiceError } from '../api/errors/errors';
-import type { Client, ServiceRequest } from '../api/types';
 import type { Event } from '../polling';
 import { routeOf } from '../records/record';
 import { isObject } from '../values';
-import type { Budget } from './budget';
-import type { Settings } from './settings';
+import type { Poll } from './onePoll';
 
-/** An event with what is added to it besides its record. */
-export interface Told {
-	readonly event: Event<IDataObject>;
-	/** For `_event`. */
+/** What is added to the record of an event. */
+interface Related {
+	readonly objects?: IDataObject;
+	/** For `_event`, where they could not be read, and why. */
 	readonly mark?: IDataObject;
-	/** Why the related objects are missing. */
 	readonly failure?: ServiceError;
 }
 
-/** What `_event.relatedObjects` says of a record whose related objects could not be read. */
-const UNAVAILABLE = 'unavailable';
-
 /**
- * Adds related objects: lists don't return them (v2 §2), so each record is read by itself, within the
- * time that is left. A record whose own can't be read is handed out without, and holds nothing back.
+ * Reads related objects: lists don't return them (v2 §2), so each record is read by itself, within the
+ * time that is left. One that can't be read holds nothing back.
  */
-export async function withRelated(
-	client: Client,
-	events: ReadonlyArray<Event<IDataObject>>,
-	{ record, path, relatedObjects }: Settings,
-	{ leftMs }: Pick<Budget, 'leftMs'>,
-): Promise<Told[]> {
+export async function relatedTo(
+	{ client, settings, budget }: Poll,
+	{ row }: Event<IDataObject>,
+): Promise<Related> {
+	const { record, path, relatedObjects } = settings;
 	const operation = routeOf(record, 'get');
-	if (!relatedObjects || !operation) return events.map((event) => ({ event }));
-	const left = { maxWaitMs: leftMs, timeLeftMs: leftMs };
-	return await Promise.all(
-		events.map(async (event): Promise<Told> => {
-			const request = { operation, path: { ...path, id: event.row.id } };
-			const found = await readRelated(client, request, left);
-			if (found instanceof ServiceError) {
-				return { event, mark: { relatedObjects: UNAVAILABLE }, failure: found };
-			}
-			const entries = record.watch.related.map((name) => [name, found[name] ?? []]);
-			const whole = { ...event.row.record, ...Object.fromEntries(entries) } as IDataObject;
-			return { event: { ...event, row: { ...event.row, record: whole } } };
-		}),
-	);
-}
-
-async function readRelated(
-	client: Client,
-	request: ServiceRequest,
-	left: { maxWaitMs: number; timeLeftMs: number },
-): Promise<IDataObject | ServiceError> {
-	try {
-		const { body } = await client.send({ ...request, query: { include_related_objects: 1 } }, left);
-		return isObject(body) ? body : {};
-	} catch (error) {
+	if (!relatedObjects || !operation) return {};
+	const query = { include_related_objects: 1 };
+	const left = { maxWaitMs: budget.leftMs, timeLeftMs: budget.leftMs };
+	const request = { operation, path: { ...path, id: row.id }, query };
+	const found = await client.send(request, left).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error as Error;
 		// Deleted since: the event is emitted all the same, and nothing is linked to it any more.
-		return isMissing(error) ? {} : error;
+		return isMissing(error) ? { body: {} } : error;
+	});
+	if (found instanceof ServiceError) {
+		return { mark: { relatedObjects: 'unavailable' }, failure: found };
 	}
+	const linked = isObject(found.body) ? found.body : {};
+	const entries = record.watch.related.map((name) => [name, linked[name] ?? []]);
+	return { objects: Object.fromEntries(entries) as IDataObject };
 }

@@ -1,79 +1,109 @@
-/** Where n8n keeps what a trigger saves, and the question to which it belongs. */
+/** Where n8n keeps what a trigger saves, and from what of it a poll goes on. */
 import type { IDataObject } from 'n8n-workflow';
-import type { Client } from '../api/types';
-import { readMark, readState, readSweep, type Mark, type State, type SweepState } from '../polling';
-import type { Settings } from './settings';
-import { digestOf } from './versions';
+import {
+	N8nSaves,
+	readMark,
+	readState,
+	readSweep,
+	type Begin,
+	type Polled,
+	type Saved,
+	type State,
+	type SweepState,
+} from '../polling';
+import * as log from './log';
+import type { Poll } from './onePoll';
+import { changedParts } from './settings';
 
-/** Under these names n8n keeps the state: of an event that reads what changed, or of Deleted. */
-const STATE = 'polling';
-const SWEEP = 'sweep';
-/** Beside either of them: which poll saved it. */
+/** Under this name n8n keeps which poll saved the state beside it. */
 const MARK = 'poll';
-
-/** What a question consists of, as the log names it. */
-const PARTS = ['the resource', 'the filters', 'the kind of credential', 'the Base URL'] as const;
-
-/** Identifies the question that is asked of the service, part by part, in the order of `PARTS`. */
-export const fingerprintOf = (
-	{ record, query, path, kind }: Settings,
-	{ baseUrl }: Pick<Client, 'baseUrl'>,
-): string => [record.id, digestOf({ query, path }), kind, digestOf(baseUrl)].join(' ');
-
-/** What changed between two questions, the event if there was another kind of state before. */
-export function changedParts(before: string | undefined, now: string): string {
-	if (before === undefined) return 'the event';
-	const older = before.split(' ');
-	const newer = now.split(' ');
-	return PARTS.filter((_, place) => older[place] !== newer[place]).join(', ');
-}
 
 /** A copy, since n8n watches its own object for changes. */
 const copyOf = (saved: unknown): unknown =>
 	saved === undefined ? undefined : JSON.parse(JSON.stringify(saved));
 
-export const savedState = (home: IDataObject) => readState(copyOf(home[STATE]));
+/** Where a poll goes on from, see `N8nSaves`. */
+export interface Begun<S> extends Begin<S> {
+	/** What was before is left out. */
+	readonly skips?: true;
+	/** Without a state that can be used: up to where all was emitted, in milliseconds since 1970. */
+	readonly reached?: number;
+	/** What the log should say. */
+	readonly said: readonly string[];
+}
 
-export const savedSweep = (home: IDataObject) => readSweep(copyOf(home[SWEEP]));
+/** What one kind of event saves. */
+class Store<S extends State | SweepState> {
+	private readonly saves = new N8nSaves<S>();
 
-/** Whether the other kind of event has saved something. */
-export const isOfOtherEvent = (home: IDataObject, tells: 'deleted' | 'changes'): boolean =>
-	home[tells === 'deleted' ? STATE : SWEEP] !== undefined;
+	/**
+	 * @param other under which name the other kind of event saves.
+	 * @param anew what the log says of a new beginning.
+	 */
+	constructor(
+		private readonly name: string,
+		private readonly other: string,
+		private readonly anew: string,
+		private readonly read: (saved: unknown) => Saved<S>,
+	) {}
+
+	/** @param maySkip whether what was before an activation may be left out. */
+	begin({ key, home, context, settings, fingerprint }: Poll, maySkip: boolean): Begun<S> {
+		const { state: saved, problem, reached } = this.read(copyOf(home[this.name]));
+		const handed = this.handed(home, context.getActivationMode());
+		if (maySkip && settings.skipDowntime && this.saves.isActivation(key, handed)) {
+			return { skips: true, said: [] };
+		}
+		const begin = this.saves.begin(key, { ...handed, state: saved }, fingerprint);
+		const { state, isStale, isRepeat } = begin;
+		if (isRepeat) return { ...begin, said: [log.REPEATS] };
+		if (state || isStale) return { ...begin, said: [] };
+		if (problem !== undefined) {
+			// A change needs values that were learned before it.
+			const goesOn = reached?.fingerprint === fingerprint && settings.event.tells !== 'changed';
+			const from = goesOn ? reached.watermark : undefined;
+			return { reached: from, said: [log.unusable(problem, from ?? this.anew)] };
+		}
+		if (!saved && home[this.other] === undefined) return { said: [] };
+		const changed = changedParts(saved?.fingerprint, fingerprint);
+		return { said: [log.beginsAnew(changed, this.anew)] };
+	}
+
+	save({ key, home, context, settings }: Poll, polled: Polled<S>): void {
+		const handed = this.handed(home, context.getActivationMode());
+		const { mark, beforeBatch } = this.saves.end(key, handed, polled);
+		home[MARK] = { ...mark };
+		const repeats = settings.delivery === 'atLeastOnce' ? beforeBatch : undefined;
+		// Without a state before it, the batch comes again from what n8n has: nothing, or another question.
+		if (repeats && !repeats.state) return;
+		home[this.name] = repeats?.state ?? polled.state;
+		delete home[this.other];
+	}
+
+	private handed(home: IDataObject, mode: string) {
+		return { home, mark: readMark(copyOf(home[MARK])), mode };
+	}
+}
+
+const STATE = 'polling';
+const SWEEP = 'sweep';
+
+export const changes = new Store<State>(
+	STATE,
+	SWEEP,
+	'It starts as set under Start From.',
+	readState,
+);
+
+export const sweeps = new Store<SweepState>(
+	SWEEP,
+	STATE,
+	'What was deleted before is not emitted.',
+	readSweep,
+);
 
 /** The date that was replayed last; even a state that can't be used may say it. */
 export function replayedIn(home: IDataObject): string | undefined {
 	const saved = home[STATE] as Partial<State> | undefined;
 	return typeof saved?.replayed === 'string' ? saved.replayed : undefined;
-}
-
-/** Which poll saved what is there. */
-export const markOf = (home: IDataObject): Mark | undefined => readMark(copyOf(home[MARK]));
-
-/** What to save: the state, and what `N8nSaves` says of it. */
-interface Saving<S> {
-	readonly state: S;
-	readonly mark: Mark;
-	/** The state before a batch that a new process is to emit again; none in it if there was none. */
-	readonly beforeBatch: { readonly state?: S } | undefined;
-	readonly delivery: Settings['delivery'];
-}
-
-export const saveState = (home: IDataObject, saving: Saving<State>): void =>
-	save(home, saving, STATE, SWEEP);
-
-export const saveSweep = (home: IDataObject, saving: Saving<SweepState>): void =>
-	save(home, saving, SWEEP, STATE);
-
-function save<S extends State | SweepState>(
-	home: IDataObject,
-	{ state, mark, beforeBatch, delivery }: Saving<S>,
-	name: string,
-	other: string,
-): void {
-	home[MARK] = { ...mark };
-	const repeats = delivery === 'atLeastOnce' ? beforeBatch : undefined;
-	// Without a state before it, the batch comes again from what n8n has: nothing, or another question.
-	if (repeats && !repeats.state) return;
-	home[name] = repeats?.state ?? state;
-	delete home[other];
 }

@@ -16,8 +16,6 @@ export interface AsideTold {
 
 /** The records of one poll that can't be told from others, or in time. Each counts once. */
 export class SetAside {
-	private readonly known: readonly string[];
-
 	private readonly seen = new Map<string, Unreadable>();
 
 	/**
@@ -26,35 +24,36 @@ export class SetAside {
 	 * with, and no news.
 	 */
 	constructor(
-		before = '',
+		private readonly before?: string,
 		private readonly since = -Infinity,
-	) {
-		this.known = before === '' ? [] : before.split(',');
-	}
+	) {}
 
 	add(unreadable: Unreadable): void {
 		if (timeOf(unreadable.record.updatedAt) < this.since) return;
 		this.seen.set(digestOf(unreadable.record), unreadable);
 	}
 
-	/** What is emitted, and what has to be remembered so that it is emitted once. */
-	told(): AsideTold {
-		const fresh = [...this.seen].filter(([id]) => !this.known.includes(id));
-		const stillSeen = this.known.filter((id) => this.seen.has(id));
-		const older = this.known.filter((id) => !this.seen.has(id));
-		const news = fresh.slice(0, MOST - stillSeen.length);
-		const ids = [...news.map(([id]) => id), ...stillSeen, ...older].slice(0, MOST);
+	/**
+	 * What is emitted, and what has to be remembered so that it is emitted once.
+	 * @param emits whether they are news, and not what is there when a trigger begins.
+	 */
+	told(emits: boolean): AsideTold {
+		const known = this.before?.split(',') ?? [];
+		const still = known.filter((id) => this.seen.has(id));
+		const fresh = [...this.seen].filter(([id]) => !known.includes(id));
+		const news = fresh.slice(0, MOST - still.length);
+		const ids = new Set([...news.map(([id]) => id), ...still, ...known]);
 		return {
-			news,
+			news: emits ? news : [],
 			left: fresh.length - news.length,
-			...(ids.length > 0 && { remembered: ids.join(',') }),
+			...(ids.size > 0 && { remembered: [...ids].slice(0, MOST).join(',') }),
 		};
 	}
 }
 
 /** An item for such a record: the record as it came, and why it is set aside. */
 export const unreadableItem = (
-	[id, { record, reason }]: readonly [id: string, Unreadable],
+	[id, { record, reason }]: AsideTold['news'][number],
 	resource: string,
 	detectedAt: number,
 ): IDataObject => ({

@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { versionOf } from '../api/client';
 import { UsageError } from '../api/errors/errors';
 import { ROUTES, type OperationId } from '../api/routes/routes';
-import type { CredentialKind, QueryValue } from '../api/types';
+import type { Client, CredentialKind, QueryValue } from '../api/types';
 import { read, type Item, type NameReader } from '../fields';
 import { filters, options, type Form } from '../operations/operation';
 import { OutputFieldCheck, shaper, type Known, type Shaper } from '../operations/output';
@@ -11,9 +11,10 @@ import type { StartFrom } from '../polling';
 import type { Compared, EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
 import { textOf } from '../values';
-import { assertFindable, assertLookup } from './lookup';
+import { assertLookup } from './lookup';
 import { eventsOf } from './events';
 import { triggerControls } from './controls';
+import { digestOf } from './versions';
 import { filtersOf, givenPath, wholePath, WATCHED_RECORDS, type WatchedRecord } from './watched';
 
 /** What the user chose, checked. */
@@ -159,7 +160,6 @@ function readRecord(item: Item): WatchedRecord {
 
 function readEvent(item: Item, record: WatchedRecord): EventDescription {
 	const id = textOf(item.get('event'));
-	if (id === 'deleted') assertFindable(record);
 	const event = eventsOf(record).find((each) => each.id === id);
 	if (event) return event;
 	throw new UsageError(`The trigger has no event "${id}" for this resource; choose another.`);
@@ -186,4 +186,21 @@ function assertReplayable({ replayFrom, event: { name, tells } }: Settings): voi
 			? 'the service doesn’t list deleted records'
 			: 'it compares each record with what it was before, which the service doesn’t tell';
 	throw new UsageError(`${name} can’t be replayed, since ${why}: remove Replay From.`);
+}
+
+/** What a question consists of, as the log names it. */
+const PARTS = ['the resource', 'the filters', 'the kind of credential', 'the Base URL'] as const;
+
+/** Identifies the question that is asked of the service, part by part, in the order of `PARTS`. */
+export const fingerprintOf = (
+	{ record, query, path, kind }: Settings,
+	{ baseUrl }: Pick<Client, 'baseUrl'>,
+): string => [record.id, digestOf({ query, path }), kind, digestOf(baseUrl)].join(' ');
+
+/** What changed between two questions, the event if there was another kind of state before. */
+export function changedParts(before: string | undefined, now: string): string {
+	if (before === undefined) return 'the event';
+	const older = before.split(' ');
+	const newer = now.split(' ');
+	return PARTS.filter((_, place) => older[place] !== newer[place]).join(', ');
 }

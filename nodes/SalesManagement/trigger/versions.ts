@@ -35,20 +35,6 @@ export const isId = (value: unknown): boolean =>
 	Number.isSafeInteger(Number(value)) &&
 	Number(value) >= 0;
 
-/** Without a time of creation a record is never taken for new. */
-const createdAtOf = (value: unknown) => (isBlank(value) ? 0 : timeOf(value));
-
-function reasonToSetAside({ id, createdAt, updatedAt }: IDataObject): string | undefined {
-	if (isBlank(id)) return 'The record has no ID';
-	if (!isId(id)) return `The record’s ID is ${quoted(id)}, which is no whole number up to 2^53`;
-	if (isBlank(updatedAt)) return 'The record has no time of its last change (updatedAt)';
-	if (Number.isNaN(timeOf(updatedAt))) return `updatedAt is ${quoted(updatedAt)}, which is no time`;
-	if (Number.isNaN(createdAtOf(createdAt))) {
-		return `createdAt is ${quoted(createdAt)}, which is no time`;
-	}
-	return undefined;
-}
-
 function comparedIn(
 	record: IDataObject,
 	comparedOf: (record: IDataObject) => string,
@@ -71,18 +57,21 @@ export function versionReader(
 ): (record: IDataObject) => Row<IDataObject> | Unreadable {
 	const contentOf = contentReader(description);
 	return (record) => {
-		const reason = reasonToSetAside(record);
-		if (reason !== undefined) return { record, reason };
+		const { id, createdAt: created, updatedAt: updated, ...content } = record;
+		const updatedAt = timeOf(updated);
+		// Without a time of creation a record is never taken for new.
+		const createdAt = isBlank(created) ? 0 : timeOf(created);
+		const aside = (what: string, value: unknown, no: string) => ({
+			record,
+			reason: `The record’s ${what} is ${quoted(value)}, which is no ${no}`,
+		});
+		if (!isId(id)) return aside('ID', id, 'whole number up to 2^53');
+		if (Number.isNaN(updatedAt)) return aside('updatedAt', updated, 'time');
+		if (Number.isNaN(createdAt)) return aside('createdAt', created, 'time');
 		const compared = comparedOf && comparedIn(record, comparedOf);
 		if (compared instanceof NotComparable) return { record, reason: compared.message };
-		const { id, createdAt, updatedAt, ...content } = record;
-		return {
-			id: Number(id),
-			createdAt: createdAtOf(createdAt),
-			updatedAt: timeOf(updatedAt),
-			digest: digestOf(contentOf(content)),
-			...(compared !== undefined && { compared }),
-			record,
-		};
+		const digest = digestOf(contentOf(content));
+		const row = { id: Number(id), createdAt, updatedAt, digest, record };
+		return compared === undefined ? row : { ...row, compared };
 	};
 }

@@ -7,7 +7,6 @@
 import fc from 'fast-check';
 import {
 	CursorRejected,
-	LookFailed,
 	sweep,
 	type Found,
 	type IdSource,
@@ -26,7 +25,6 @@ const happening = fc.oneof(
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('hide' as const), at: fc.nat(50) }) },
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('leaveOut' as const), at: fc.nat(50) }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'fail' as const }) },
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('poison' as const), at: fc.nat(50) }) },
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('obscure' as const), at: fc.nat(50) }) },
 	{ weight: 1, arbitrary: fc.constant({ do: 'rejectCursor' as const }) },
 );
@@ -53,9 +51,7 @@ type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 class World implements IdSource {
 	private readonly ids = new Set<number>();
 	private readonly hidden = new Set<number>();
-	/** Ids whose look-up fails until all is at rest. */
-	private readonly poison = new Set<number>();
-	/** Ids whose look-up is answered by something else than the service, until all is at rest. */
+	/** Ids whose look-up fails, or is answered by something else than the service, until all is at rest. */
 	private readonly obscure = new Set<number>();
 	private next = 1;
 	/** Ids of the pages since the sweep began. */
@@ -81,7 +77,6 @@ class World implements IdSource {
 		if (one.do === 'create') this.create();
 		if (one.do === 'delete') this.ids.delete(this.some(one.at));
 		if (one.do === 'hide') this.hidden.add(this.some(one.at));
-		if (one.do === 'poison') this.poison.add(this.some(one.at));
 		if (one.do === 'obscure') this.obscure.add(this.some(one.at));
 		if (one.do === 'fail') throw new Error('503');
 		if (one.do === 'rejectCursor' && cursor !== undefined) throw new CursorRejected();
@@ -104,7 +99,6 @@ class World implements IdSource {
 	async look(id: number): Promise<Found> {
 		this.happen();
 		this.looks++;
-		if (this.poison.has(id)) throw new LookFailed(new Error('503'));
 		if (this.lie) return this.lie;
 		if (this.obscure.has(id)) return 'unclear';
 		if (!this.ids.has(id)) return 'gone';
@@ -114,7 +108,6 @@ class World implements IdSource {
 	/** Nothing happens any more. */
 	rest = () => {
 		this.happenings.length = 0;
-		this.poison.clear();
 		this.obscure.clear();
 	};
 	isThere = (id: number) => this.ids.has(id);
