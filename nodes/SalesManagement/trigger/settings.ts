@@ -1,14 +1,14 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { versionOf } from '../api/client';
 import { UsageError } from '../api/errors/errors';
-import { ROUTES, type OperationId } from '../api/routes/routes';
+import { ROUTES } from '../api/routes/routes';
 import type { Client, CredentialKind, QueryValue } from '../api/types';
 import { read, type Item, type NameReader } from '../fields';
 import { filters, options, type Form } from '../operations/operation';
-import { OutputFieldCheck, shaper, type Known, type Shaper } from '../operations/output';
+import { OutputFieldCheck, shaper, type Known } from '../operations/output';
 import { partsOf } from '../operations/request';
 import type { StartFrom } from '../polling';
-import type { Compared, EventDescription } from '../records/events';
+import type { EventDescription } from '../records/events';
 import { routeOf } from '../records/record';
 import { textOf } from '../values';
 import { assertLookup } from './lookup';
@@ -16,46 +16,6 @@ import { eventsOf } from './events';
 import { triggerControls } from './controls';
 import { digestOf } from './versions';
 import { filtersOf, givenPath, wholePath, WATCHED_RECORDS, type WatchedRecord } from './watched';
-
-/** What the user chose, checked. */
-export interface Settings {
-	readonly kind: CredentialKind;
-	readonly record: WatchedRecord;
-	readonly list: OperationId;
-	readonly event: EventDescription;
-	readonly query: Readonly<Record<string, QueryValue | undefined>>;
-	readonly path: Readonly<Record<string, string | number>>;
-	readonly startFrom: StartFrom;
-	/** From when to begin again, once; in milliseconds since 1970. */
-	readonly replayFrom?: number;
-	readonly skipDowntime: boolean;
-	/** Whether a new process begins after the last batch, or before it. */
-	readonly delivery: 'once' | 'atLeastOnce';
-	readonly lookbackMs: number;
-	readonly batchLimit: number;
-	/** What an event compares with the previous version; absent when any version will do. */
-	readonly compared?: Compared;
-	/** Which changes are wanted, by the new value. */
-	readonly wants: (to: string) => boolean;
-	/** What is handed out of a record. */
-	readonly shape: Shaper;
-	/** What compact custom values leave out, once it was looked up. */
-	readonly known?: Known;
-	/** Told which fields are selected of each record. */
-	readonly outputFields: OutputFieldCheck;
-	readonly customFieldsByKey: boolean;
-	readonly relatedObjects: boolean;
-	/** Whether the records of a poll make one item. */
-	readonly perPoll: boolean;
-	/** After how long without progress a poll fails; 0 for never. */
-	readonly failAfterMs: number;
-	/** Whether to emit items about the trigger itself. */
-	readonly health: boolean;
-	/** From one look for deleted records to the next. */
-	readonly sweepMs: number;
-	/** Whether records can leave the list without being deleted. */
-	readonly isFiltered: boolean;
-}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -96,48 +56,60 @@ export function namingOf(context: IPollFunctions) {
 }
 
 /**
+ * What the user chose, checked.
  * @param names knows the IDs of the names that the form gives.
  * @throws UsageError for what can't be used.
  */
-export function readSettings(context: IPollFunctions, names?: NameReader): Settings {
+export function readSettings(context: IPollFunctions, names?: NameReader) {
 	const item = { ...itemOf(context), names };
 	const { kind, record, list, event } = chosen(item);
 	const { path, query } = partsOf(requestForm(record), item);
 	const given = read(triggerControls, item);
 	const { relatedObjects = false, batchLimit = DEFAULT_BATCH } = given;
+	/** Told which fields are selected of each record. */
 	const outputFields = new OutputFieldCheck();
-	const settings: Settings = {
-		kind,
-		record,
-		list,
-		event,
-		query: query as Settings['query'],
-		path: { ...wholePath(record), ...path },
+	const settings = {
+		...{ kind, record, list, event, outputFields, relatedObjects },
+		query: query as Readonly<Record<string, QueryValue | undefined>>,
+		path: { ...wholePath(record), ...path } as Readonly<Record<string, string | number>>,
 		startFrom: startFrom(given.startFrom, given.startDate),
-		...(given.replayFrom !== undefined && { replayFrom: Date.parse(given.replayFrom) }),
+		/** From when to begin again, once; in milliseconds since 1970. */
+		replayFrom: given.replayFrom === undefined ? undefined : Date.parse(given.replayFrom),
 		skipDowntime: given.afterDowntime === 'skip',
+		/** Whether a new process begins after the last batch, or before it. */
 		delivery: given.delivery ?? 'once',
 		lookbackMs: (given.lookbackMinutes ?? DEFAULT_LOOKBACK) * MINUTE,
 		batchLimit: relatedObjects ? Math.min(batchLimit, BATCH_WITH_RELATED) : batchLimit,
+		/** What an event compares with the previous version; absent when any version will do. */
 		compared: event.compared(item, record),
+		/** Which changes are wanted, by the new value. */
 		wants: event.wants(item),
+		/** What is handed out of a record. */
 		shape: shaper(record, item, {
 			added: relatedObjects ? record.watch.related : [],
 			check: outputFields,
 		}),
-		outputFields,
 		customFieldsByKey: given.customFieldsByKey ?? false,
-		relatedObjects,
+		/** Whether the records of a poll make one item. */
 		perPoll: given.emit === 'perPoll',
+		/** After how long without progress a poll fails; 0 for never. */
 		failAfterMs: (given.failAfterMinutes ?? DEFAULT_FAIL_AFTER) * MINUTE,
+		/** Whether to emit items about the trigger itself. */
 		health: given.health ?? false,
+		/** From one look for deleted records to the next. */
 		sweepMs: (given.deletionSweepHours ?? DEFAULT_SWEEP_HOURS) * HOUR,
+		/** Whether records can leave the list without being deleted. */
 		isFiltered: Object.keys(query).length > 0,
 	};
 	assertReplayable(settings);
 	if (event.tells === 'deleted') assertLookup(settings, item.version);
 	return settings;
 }
+
+export type Settings = ReturnType<typeof readSettings> & {
+	/** What compact custom values leave out, once it was looked up. */
+	readonly known?: Known;
+};
 
 /** The trigger's one item: it has no input, but parameters of its own. */
 function itemOf(context: IPollFunctions): Item {
