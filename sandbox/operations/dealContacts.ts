@@ -10,7 +10,7 @@ import { sql, type Sql } from '../domain/store/sql';
 import type { Idiom } from './idiom';
 import { pageQuery, tablePage } from './lists';
 import { idIn, operation, type Call } from './operation';
-import { readOptions } from './resource';
+import { readOptions } from './recordOperations';
 
 /** What each version writes its own way about the contacts of a deal. */
 interface DealContacts {

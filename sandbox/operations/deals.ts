@@ -12,7 +12,7 @@ import { forEachItem } from '../domain/rules/bulk';
 import { settingOf } from '../domain/rules/references';
 import type { Idiom } from './idiom';
 import { idIn, operation, type Call } from './operation';
-import type { BulkCreateOptions } from './writes';
+import type { BulkCreateOptions } from './recordOperations';
 
 /** A deal of that type which the caller may read; one of another type is a failed validation. */
 function dealOfType(call: Call, dealTypeId: number, id: number): DealRow {
