@@ -2,7 +2,6 @@ import { badRequest } from '../contract/refusal';
 import { addressDialects } from './addresses';
 import { answerDialects } from './answers';
 import type { Dialect } from './dialect';
-import { optionDialects } from './options';
 
 /** Whole other services, made of the dialects above. */
 const deployments: Dialect[] = [
@@ -14,28 +13,24 @@ const deployments: Dialect[] = [
 		of: [
 			...['routes-kebab-case', 'search-first', 'updates-by-put', 'current-user-at-me'],
 			...['deal-actions-named', 'lists-in-data', 'no-total-count', 'times-with-offset'],
-			...['errors-nested', 'missing-route-html', 'creates-answer-201', 'windows-half-open'],
-			...['no-item-keys-on-contacts-and-actions', 'nulls-left-out'],
+			...['errors-nested', 'missing-route-html', 'nulls-left-out'],
 		],
+		options: { createStatusV2: 201, windowEnds: 'half-open', itemKeysOnContactsAndActions: false },
 	},
 	{
 		name: 'turned',
 		says: 'A service as documented, of which each answer is as a connector might not expect it.',
 		...{ allowedBy: 'S5', concerns: 'the deployment', sees: '{"updatedAt": "….000Z", "id": …}' },
-		of: [
-			...['no-item-keys-on-contacts-and-actions', 'decimals-padded', 'equality-ignores-case'],
-			...['created-before-updated', 'keys-shuffled', 'shown-in-whole-seconds', 'short-pages'],
-		],
+		options: {
+			...{ itemKeysOnContactsAndActions: false, decimalText: 'padded', equalityIgnoresCase: true },
+			...{ createdBeforeUpdatedMs: 3, shuffleKeys: true, shownTimesRoundedMs: 1000 },
+			shortPages: true,
+		},
 	},
 ];
 
 /** All dialects, in the order in which those chosen change addresses and answers, however they were named. */
-export const dialects: readonly Dialect[] = [
-	...addressDialects,
-	...optionDialects,
-	...answerDialects,
-	...deployments,
-];
+export const dialects: readonly Dialect[] = [...addressDialects, ...answerDialects, ...deployments];
 
 const byName = new Map(dialects.map((dialect) => [dialect.name, dialect]));
 

@@ -1,6 +1,11 @@
 import type { TSchema } from '@sinclair/typebox';
 import { componentName } from '../contract/schemas';
-import type { Json } from './document';
+
+/** A JSON object of an OpenAPI 3.1 document. */
+export interface JsonObject {
+	[key: string]: Json;
+}
+export type Json = string | number | boolean | null | Json[] | JsonObject;
 
 const pointerTo = (name: string) => `#/components/schemas/${name}`;
 
@@ -11,13 +16,9 @@ const pointerTo = (name: string) => `#/components/schemas/${name}`;
 export class Components {
 	readonly schemas: Record<string, Json> = {};
 
-	/** A schema as JSON, or a reference to where it is. */
-	refer(schema: TSchema): Json {
-		return this.json(schema);
-	}
-
-	private json(value: unknown): Json {
-		if (Array.isArray(value)) return value.map((one) => this.json(one));
+	/** A schema, or a part of one, as JSON, or a reference to where it is. */
+	refer(value: unknown): Json {
+		if (Array.isArray(value)) return value.map((one) => this.refer(one));
 		if (typeof value !== 'object' || value === null) return value as Json;
 		const { $id } = value as { $id?: string };
 		const name = componentName(value as TSchema) ?? $id;
@@ -35,7 +36,7 @@ export class Components {
 		if (choices) return choices;
 		const entries = Object.entries(schema)
 			.filter(([key, value]) => key !== '$id' && value !== undefined)
-			.map(([key, value]) => [key, key === '$ref' ? pointerTo(String(value)) : this.json(value)]);
+			.map(([key, value]) => [key, key === '$ref' ? pointerTo(String(value)) : this.refer(value)]);
 		return Object.fromEntries(entries) as Json;
 	}
 }

@@ -1,16 +1,15 @@
 import { most } from '../contract/limits';
 import type { OperationContract } from '../contract/operation';
 import type { Version } from '../operations/version';
-import { Components } from './components';
-import {
-	jsonContent,
-	type OpenApiDocument,
-	type OpenApiOperation,
-	type OpenApiParameter,
-	type OpenApiResponse,
-} from './document';
-import { bulkError, conditions, error, refusalsOf, successesOf, unauthorized } from './errors';
+import { Components, type Json, type JsonObject } from './components';
+import { bodiesOf, conditions, error, refusalsOf } from './errors';
 import { notes, parameterTexts, versionTexts } from './texts';
+
+/** An OpenAPI 3.1 document; its paths by path, then by method in lower case. */
+export interface OpenApiDocument extends JsonObject {
+	paths: Record<string, Record<string, JsonObject & { responses: JsonObject }>>;
+}
+const jsonContent = (schema: Json) => ({ 'application/json': { schema } });
 
 const described = new WeakMap<Version, OpenApiDocument>();
 
@@ -49,7 +48,7 @@ function describeOperation(
 	version: Version,
 	operation: OperationContract,
 	components: Components,
-): OpenApiOperation {
+): JsonObject & { responses: JsonObject } {
 	const { id, summary, body } = operation;
 	const [tag, parts] = resourceOf(version, operation);
 	const parameters = parametersOf(operation, components);
@@ -98,7 +97,7 @@ function rulesOf(
 function parametersOf(
 	{ id, params, query }: OperationContract,
 	components: Components,
-): OpenApiParameter[] {
+): JsonObject[] {
 	const sources = [
 		['path', params],
 		['query', query],
@@ -115,33 +114,30 @@ function parametersOf(
 	);
 }
 
-function responsesOf(
-	version: Version,
-	operation: OperationContract,
-	components: Components,
-): OpenApiOperation['responses'] {
-	const { response, path } = operation;
-	const responses: Record<string, OpenApiResponse> = {};
-	for (const status of successesOf(version, operation)) {
-		responses[status] = response
-			? { description: 'Success', content: jsonContent(components.refer(response)) }
-			: { description: 'Success, without a body' };
-	}
-	const isBulk = version.name === 'v1' && path.endsWith('/bulk');
-	for (const [status, codes] of refusalsOf(version, operation)) {
-		const shapes = status === 401 ? [unauthorized] : [error, ...(isBulk ? [bulkError] : [])];
-		const refs = shapes.map((shape) => components.refer(shape));
-		const [schema = {}] = refs.length > 1 ? [{ anyOf: refs }] : refs;
-		// The most telling code: the one that the status is for.
-		const code = codes.at(-1) ?? 'INTERNAL_SERVER_ERROR';
-		const example = { error: code, ...(status === 401 ? {} : { messages: [conditions[code]] }) };
-		responses[status] = {
-			description: codes.map((one) => conditions[one]).join(' '),
-			...(status === 429 ? { headers: { 'Retry-After': retryAfter } } : {}),
-			content: { 'application/json': { schema, example } },
-		};
-	}
-	return responses;
+function responsesOf(version: Version, operation: OperationContract, components: Components) {
+	const refusals = refusalsOf(version, operation);
+	const responses = [...bodiesOf(version, operation)].map(
+		([status, body]): [number, JsonObject] => {
+			const codes = refusals.get(status);
+			if (!codes) {
+				return body
+					? [status, { description: 'Success', content: jsonContent(components.refer(body)) }]
+					: [status, { description: 'Success, without a body' }];
+			}
+			// The most telling code: the one that the status is for.
+			const code = codes.at(-1) ?? 'INTERNAL_SERVER_ERROR';
+			const example = { error: code, ...(status === 401 ? {} : { messages: [conditions[code]] }) };
+			return [
+				status,
+				{
+					description: codes.map((one) => conditions[one]).join(' '),
+					...(status === 429 ? { headers: { 'Retry-After': retryAfter } } : {}),
+					content: { 'application/json': { schema: components.refer(body ?? error), example } },
+				},
+			];
+		},
+	);
+	return Object.fromEntries(responses);
 }
 
 const retryAfter = {

@@ -1,5 +1,5 @@
 import type { Version } from '../operations/version';
-import type { JsonObject } from './document';
+import type { JsonObject } from './components';
 
 interface VersionTexts {
 	title: string;
