@@ -1,7 +1,6 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { dialects } from '../dialects/catalogue';
-import type { ChosenDialects } from '../dialects/chosen';
+import { dialects, type ChosenDialects } from '../dialects/catalogue';
 import { faultSchema } from '../http/faults';
 import { protectOwn } from '../http/ownRoutes';
 import { badRequest, notFound } from '../contract/refusal';

@@ -1,4 +1,4 @@
-import type { Caller } from '../contract/caller';
+import type { Caller } from '../contract/operation';
 import { forbidden } from '../contract/refusal';
 import type { Options } from '../contract/options';
 import { raw, sql, type Sql } from './store/sql';

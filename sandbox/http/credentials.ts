@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Caller, CredentialKind } from '../contract/caller';
+import type { Caller, CredentialKind } from '../contract/operation';
 import type { Store } from '../domain/store/store';
 import { raw } from '../domain/store/sql';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { ChosenDialects } from '../dialects/chosen';
+import type { ChosenDialects } from '../dialects/catalogue';
 import { routeAt, routeTable, type RoutedVersion } from '../dialects/routeTable';
 import { pathOf, rememberAsked } from './request';
 

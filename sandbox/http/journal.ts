@@ -1,4 +1,4 @@
-import type { CredentialKind } from '../contract/caller';
+import type { CredentialKind } from '../contract/operation';
 
 export interface RequestEntry {
 	number: number;

@@ -1,6 +1,6 @@
-import type { Clock } from '../domain/clock';
+import type { Clock } from '../domain/service';
 import type { Options } from '../contract/options';
-import type { Caller } from '../contract/caller';
+import type { Caller } from '../contract/operation';
 import { Refusal } from '../contract/refusal';
 
 const dayMs = 24 * 60 * 60 * 1000;

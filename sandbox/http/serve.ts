@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../contract/caller';
+import type { Caller } from '../contract/operation';
 import { Refusal, type RefusalCode } from '../contract/refusal';
 import { checker } from '../contract/validation';
 import type { Call, Operation } from '../operations/operation';
-import type { Version } from '../operations/version';
+import type { Version } from '../operations/idiom';
 import { sendJson, toRefusal } from './responses';
 import { meetFault } from './faults';
 import type { Gateway } from './gateway';

@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
 import type { Server } from 'node:http';
 import type { OperationContract } from '../contract/operation';
-import type { Version } from '../operations/version';
+import type { Version } from '../operations/idiom';
 import { isDateTime } from '../contract/time';
 import { quickToCompile } from '../contract/validation';
 import { bodiesOf, error, unauthorized } from './errors';

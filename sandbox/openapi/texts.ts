@@ -1,5 +1,5 @@
-import type { Version } from '../operations/version';
-import type { JsonObject } from './components';
+import type { Version } from '../operations/idiom';
+import type { JsonObject } from './describe';
 
 interface VersionTexts {
 	title: string;

@@ -10,7 +10,7 @@ import { readRecords, type ReadOptions } from '../domain/records/reading';
 import { create, update } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
 import { recordOf } from '../domain/rules/references';
-import type { Filter, Sort } from '../domain/rules/search/body';
+import type { Filter, Sort } from '../domain/rules/search/columns';
 import type { Sql } from '../domain/store/sql';
 import type { Asked, Idiom, Sorting } from './idiom';
 import { known } from './lists';

@@ -9,7 +9,7 @@ import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import type { RecordKind } from '../domain/records/kind';
-import { readUsers } from '../domain/records/member/users';
+import { readUsers } from '../domain/records/members';
 import { readRecords } from '../domain/records/reading';
 import { anyContains } from '../domain/rules/search/comparison';
 import { directScope, type Scope } from '../domain/scope';

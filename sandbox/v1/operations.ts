@@ -8,15 +8,13 @@ import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import { raw } from '../domain/store/sql';
 import { customerActionsIn, dealActionsIn } from '../operations/actions';
-import { dealContactsIn } from '../operations/dealContacts';
-import { dealBulk } from '../operations/deals';
+import { dealContactsIn, dealBulk } from '../operations/deals';
 import { oneFlag, pageQuery, textFlag } from '../operations/lists';
 import { membersIn } from '../operations/members';
 import type { Operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
 import { actionFieldOperations } from './actionFields';
-import { recordQuery, searchBody, sortingOf, v1Idiom as idiom } from './idiom';
-import { limitQuery } from './lists';
+import { recordQuery, searchBody, sortingOf, v1Idiom as idiom, limitQuery } from './idiom';
 import { productDetailOperations } from './productDetails';
 import { settingOperations } from './settings';
 

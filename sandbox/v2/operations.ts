@@ -2,23 +2,68 @@ import { Type } from '@sinclair/typebox';
 import { most } from '../contract/limits';
 import { forbidden } from '../contract/refusal';
 import { closed, integer, named, text } from '../contract/schemas';
+import { inTokyo } from '../contract/time';
+import { contactActions } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import { nameOf } from '../domain/records/names';
-import { userOf } from '../domain/rules/references';
-import { raw } from '../domain/store/sql';
-import { customerActionsIn, dealActionsIn } from '../operations/actions';
-import { dealContactsIn } from '../operations/dealContacts';
-import { dealBulk } from '../operations/deals';
+import { contactOf, userOf } from '../domain/rules/references';
+import { actionsWith } from '../domain/rules/removal';
+import type { Scope } from '../domain/scope';
+import { type Sql, raw } from '../domain/store/sql';
+import {
+	actionsIn,
+	customerActionsIn,
+	dealActionsIn,
+	ofOwner,
+	ownerId,
+} from '../operations/actions';
+import { dealBulk, dealContactsIn } from '../operations/deals';
 import { oneFlag, textFlag } from '../operations/lists';
 import { membersIn } from '../operations/members';
-import { operation, type Operation } from '../operations/operation';
+import { type Operation, idIn, operation } from '../operations/operation';
 import { operationsOn } from '../operations/recordOperations';
-import { contactActionOperations } from './contactActions';
 import { cursorQuery } from './cursorLists';
 import { customObjectOperations } from './customObjects';
 import { oneText, readQuery, recordList, searchOptions, v2Idiom as idiom } from './idiom';
+
+const owner = 'contact_id';
+const kind = contactActions;
+const ofContact = ofOwner(idiom, kind, 'contact', { parameter: owner });
+
+/** The actions of a contact, or with `all` those that are linked with any contact. */
+function ofContacts(scope: Scope, id: number | 'all'): Sql {
+	if (id === 'all') return raw(`t.contactIds <> '[]'`);
+	// Of a contact that the caller may not read the permitted actions are shown (v2 §5).
+	return actionsWith([contactOf(scope, id).id]);
+}
+
+/** v2 §4.10. */
+const contactActionOperations = Object.values(
+	actionsIn({
+		...{ idiom, kind, owner, path: `/contacts/{${owner}}/actions`, includeFiles: oneText },
+		create: ofContact.create,
+		bulk: { path: '/contacts/actions/bulk', ...ofContact.bulk },
+		filters: {
+			dataType: Type.Optional(Type.Integer({ minimum: 0, maximum: 1 })),
+			pattern: Type.Optional(integer),
+		},
+		where: (call) => [ofContacts(call, ownerId(call, owner))],
+		// A contact action, or a deal action, that is linked with the contact.
+		belongs(call) {
+			const contact = contactOf(call, idIn(call, owner));
+			return (row) => row.kind !== 'customerAction' && row.contactIds.includes(contact.id);
+		},
+		// Only contact actions are written here; deal actions have operations of their own.
+		isWritable: (row) => row.kind === 'contactAction',
+		readOptions(call) {
+			const contactId = ownerId(call, owner);
+			// Date-times are shown with the +09:00 offset (v2 §4.10).
+			return { time: inTokyo, ...(contactId === 'all' ? {} : { contactId }) };
+		},
+	}),
+);
 
 const customer = operationsOn({ idiom, kind: customers, path: '/customers' });
 const deal = operationsOn({ idiom, kind: deals, path: '/deals' });

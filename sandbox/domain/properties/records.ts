@@ -304,4 +304,5 @@ export const productDetailType = {
 };
 
 /** The kinds of record that a custom object may be associated with (v2 §2.8). */
-export type AssociatedKind = 'customer' | 'deal' | 'contact';
+export const associatedKinds = ['deal', 'customer', 'contact'] as const;
+export type AssociatedKind = (typeof associatedKinds)[number];

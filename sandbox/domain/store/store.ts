@@ -11,9 +11,12 @@ import type {
 } from '../properties/records';
 import { Database } from './database';
 import { Settings } from './settings';
-import { raw, sql, valuesOf } from './sql';
+import { raw, sql, valuesOf, type Sql } from './sql';
 import { Table } from './table';
 import { plainTableNames, plainTables, tables } from './tables';
+
+/** Links from deals and from actions to contacts, and from custom objects to records of three kinds. */
+export type LinkKind = 'dealContact' | 'actionContact' | AssociatedKind;
 
 /** Everything the service remembers: one table per kind of record, the settings, and the links. */
 export class Store {
@@ -60,64 +63,25 @@ export class Store {
 		this.settings.load();
 	}
 
-	/** The contacts linked with a deal; links from a deal to many contacts are few. */
-	contactIdsOfDeal(dealId: number): number[] {
+	link(kind: LinkKind, from: number, to: number): void {
+		const text = 'INSERT OR IGNORE INTO link (kind, fromId, toId) VALUES (?, ?, ?)';
+		this.database.run(text, [kind, from, to]);
+	}
+
+	/** Removes the links that meet the condition, such as `fromId = 1`. */
+	unlink(kind: LinkKind, condition: Sql): void {
+		const { text, params } = sql`DELETE FROM link WHERE kind = ${kind} AND ${condition}`;
+		this.database.run(text, params);
+	}
+
+	/** What records are linked with: the ids on the other side, by theirs. */
+	linked(kind: LinkKind, side: 'fromId' | 'toId', ids: number[]): (id: number) => number[] {
+		const other = raw(side === 'fromId' ? 'toId' : 'fromId');
 		const rows = this.database.rows(
-			sql`SELECT contactId FROM dealContact WHERE dealId = ${dealId} ORDER BY contactId`,
+			sql`SELECT ${raw(side)}, ${other} FROM link WHERE kind = ${kind}
+				AND ${raw(side)} IN ${valuesOf(ids)} ORDER BY 1, 2`,
 		);
-		return rows.map(([id]) => Number(id));
-	}
-
-	linkContact(dealId: number, contactId: number): void {
-		const text = 'INSERT OR IGNORE INTO dealContact (dealId, contactId) VALUES (?, ?)';
-		this.database.run(text, [dealId, contactId]);
-	}
-
-	unlinkContact(dealId: number, contactId: number): void {
-		const text = 'DELETE FROM dealContact WHERE dealId = ? AND contactId = ?';
-		this.database.run(text, [dealId, contactId]);
-	}
-
-	/** Notes an action's contacts, so that a contact's actions are found by index. */
-	indexActionContacts(actionId: number, contactIds: number[]): void {
-		this.database.run('DELETE FROM actionContact WHERE actionId = ?', [actionId]);
-		for (const contactId of contactIds) {
-			const text = 'INSERT OR IGNORE INTO actionContact (contactId, actionId) VALUES (?, ?)';
-			this.database.run(text, [contactId, actionId]);
-		}
-	}
-
-	associate(objectId: number, kind: AssociatedKind, recordId: number): void {
-		const text = 'INSERT OR IGNORE INTO association (objectId, kind, recordId) VALUES (?, ?, ?)';
-		this.database.run(text, [objectId, kind, recordId]);
-	}
-
-	dissociate(objectId: number, kind: AssociatedKind, recordId: number): void {
-		const text = 'DELETE FROM association WHERE objectId = ? AND kind = ? AND recordId = ?';
-		this.database.run(text, [objectId, kind, recordId]);
-	}
-
-	/** The custom objects associated with each of these records, by record id. */
-	objectIdsOf(kind: AssociatedKind, recordIds: number[]): Map<number, number[]> {
-		const rows = this.database.rows(
-			sql`SELECT recordId, objectId FROM association WHERE kind = ${kind}
-				AND recordId IN ${valuesOf(recordIds)} ORDER BY recordId, objectId`,
-		);
-		const byRecord = new Map<number, number[]>();
-		for (const [recordId, objectId] of rows) {
-			const objectIds = byRecord.get(Number(recordId)) ?? [];
-			byRecord.set(Number(recordId), [...objectIds, Number(objectId)]);
-		}
-		return byRecord;
-	}
-
-	/** The records of one kind that a custom object is associated with. */
-	associatesOf(objectId: number, kind: AssociatedKind): number[] {
-		const rows = this.database.rows(
-			sql`SELECT recordId FROM association WHERE objectId = ${objectId} AND kind = ${kind}
-				ORDER BY recordId`,
-		);
-		return rows.map(([id]) => Number(id));
+		return (id) => rows.filter(([one]) => one === id).map(([, found]) => Number(found));
 	}
 
 	/** The next number of a named counter, from 1. */
