@@ -19,7 +19,7 @@ import { deals } from '../domain/records/deals';
 import type { RecordKind } from '../domain/records/kind';
 import { tableOf } from '../domain/records/names';
 import { create, emptyOf, update, written } from '../domain/records/writing';
-import { contactOf, dealOf, isPartOfDealType, settingOf } from '../domain/rules/references';
+import { contactOf, dealOf, isPartOfDealType } from '../domain/rules/references';
 import type { Overrides, Scope } from '../domain/scope';
 import type { Service } from '../domain/service';
 import type { SettingKind } from '../domain/store/settings';
@@ -37,7 +37,7 @@ const makeable: Partial<Record<Target, (scope: Scope) => number>> = {
 };
 
 /** The id of the domain's first record of a kind, which is made where there is none. */
-export function firstOf(scope: Scope, to: Target): number {
+function firstOf(scope: Scope, to: Target): number {
 	const where = [sql`t.domainId = ${scope.caller.domainId}`];
 	const found = tableOf(scope.service.store, to)?.select({ where, orderBy: raw('t.id'), limit: 1 });
 	return found?.[0]?.id ?? makeable[to]?.(scope) ?? 0;
@@ -56,7 +56,7 @@ function firstSetting({ service, caller }: Scope, kind: SettingKind, form: Form)
 const hour = 60 * 60 * 1000;
 
 /** A whole create form: what its kind requires and the row lacks is there by default. */
-export function complete(scope: Scope, { name: kind, properties }: Described, row: Form): Form {
+function complete(scope: Scope, { name: kind, properties }: Described, row: Form): Form {
 	const now = inUtc(scope.service.clock.now());
 	const form = { ...row };
 	const usual = (property: Property): unknown => {
@@ -149,7 +149,7 @@ const actionWriter = (name: records.ActionKind): Writer =>
 		columns: ({ files }) => (files ? { files: files as records.ActionRow['files'] } : {}),
 	});
 
-/** How members are written: nothing of them is required. */
+/** How members and companies are written: nothing of them is required. */
 const memberWriter = <R extends { id: number; domainId: number }>(
 	of: Properties,
 	tableOf: (store: Store) => Table<R>,
@@ -171,24 +171,6 @@ const memberWriter = <R extends { id: number; domainId: number }>(
 		}
 	},
 });
-
-/** Companies are settings: the register that website addresses are looked up in. */
-const companyWriter: Writer = {
-	form: closed(properties(records.company)),
-	domainOf: (service, id) =>
-		service.domains().find((domainId) => service.store.settings.find('company', domainId, id)),
-	create(scope, row, { id }) {
-		const { domainId } = scope.caller;
-		const empty = { ...emptyOf(records.company), domainId, ...(id === undefined ? {} : { id }) };
-		const company = written(scope, { properties: records.company }, empty, row);
-		return scope.service.store.settings.put('company', company as never).id;
-	},
-	update(scope, id, row) {
-		const before = settingOf(scope, 'company', id);
-		const company = written(scope, { properties: records.company }, before, row);
-		scope.service.store.settings.put('company', company);
-	},
-};
 
 /** A link is no record of its own: its row names both ends, and its id is the contact's. */
 const dealContactWriter: Writer = {
@@ -224,7 +206,11 @@ export const writers: Record<string, Writer> = {
 			return { defId: definitionOf(scope, (key as string | undefined) ?? first?.key ?? '').id };
 		},
 	}),
-	company: companyWriter,
+	company: memberWriter(
+		records.company,
+		({ companies }) => companies,
+		() => ({}),
+	),
 	user: memberWriter(
 		records.user,
 		({ users }) => users,

@@ -5,7 +5,7 @@ import { raw, sql, type Sql } from './store/sql';
 import type { Store } from './store/store';
 
 /** The kinds of record whose reading and writing permissions limit. */
-export const permittedKinds = [
+const permittedKinds = [
 	'customer',
 	'customerAction',
 	'deal',

@@ -18,7 +18,7 @@ export interface Mismatch {
 }
 
 /** The status that a response gets in place of its own when it is not as described. */
-export const mismatchStatus = 599;
+const mismatchStatus = 599;
 
 /**
  * Holds every response of the sandbox against the OpenAPI description of its operation and status.

@@ -18,7 +18,7 @@ const pointerTo = (name: string) => `#/components/schemas/${name}`;
  * Turns the routes' TypeBox schemas into those of a description. A schema that has a name, or an
  * `$id`, is written once, in `schemas`, and is referred to everywhere else.
  */
-export class Components {
+class Components {
 	readonly schemas: Record<string, Json> = {};
 
 	/** A schema, or a part of one, as JSON, or a reference to where it is. */

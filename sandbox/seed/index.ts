@@ -5,7 +5,7 @@ import { type Amounts, seedRecords } from './records';
 import { seedSettings } from './settings';
 
 /** Seeds roles, groups and users; returns the users' ids. The first user is in the first group. */
-export function seedPeople({ service, caller }: Scope, users: number): number[] {
+function seedPeople({ service, caller }: Scope, users: number): number[] {
 	const { domainId } = caller;
 	const { store } = service;
 	const roleIds = ['Sales', 'Management'].map((name) => store.roles.insert({ domainId, name }));

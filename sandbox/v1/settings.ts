@@ -29,7 +29,7 @@ export const productDetailTypeRecord = component(
 const options = Type.Array(closed(option));
 const field = { id: integer, itemKey: nullable.text, itemType: text, name: text };
 /** v1 §2.9; deals have the same form in the domain settings (v1 §2.1). */
-export const fieldRecord = component(
+const fieldRecord = component(
 	'CustomItem',
 	closed({ ...field, orderNum: integer, customItemOptions: options }),
 );
@@ -41,7 +41,7 @@ export const labelRecord = closed({ id: integer, name: text, createdAt: dateTime
 
 const someNamed = Type.Array(named);
 /** v1 §2.1. */
-export const dealTypeRecord = component(
+const dealTypeRecord = component(
 	'DealType',
 	closed({
 		id: integer,

@@ -5,12 +5,12 @@ import { badRequest } from '../contract/refusal';
 import { closed, integer, text } from '../contract/schemas';
 import { toCamelCase } from '../domain/rules/search/columns';
 import type { Service } from '../domain/service';
-import { type Sql, type SqlValue, commas, raw, sql } from '../domain/store/sql';
+import { type Sql, type SqlValue, raw, sql } from '../domain/store/sql';
 import type { Table, View } from '../domain/store/table';
 import type { Page } from '../operations/lists';
 
 /** What a cursor list is sorted by; ids break ties, ascending. */
-export interface Order {
+interface Order {
 	/** One spelling of the sort, to which a cursor is bound. */
 	name: string;
 	column: Sql;
@@ -19,41 +19,21 @@ export interface Order {
 	nullable: boolean;
 }
 
-/** The last record of a page: the value that the list is sorted by, and its id. */
-export interface LastRecord {
-	value: SqlValue;
-	id: number;
-}
-
 /** What a cursor holds, as base64url of JSON: opaque to the caller. */
 interface Cursor {
 	/** The sort and the filters of the first page, as a digest. */
 	question: string;
 	/** When it was made, service time in ms. */
 	at: number;
-	/** The last record read (keyset), or the number of records read (offset). */
-	after?: LastRecord;
+	/** The last record read (keyset): its id and the value that the list is sorted by. */
+	after?: { value: SqlValue; id: number };
+	/** The number of records read (offset). */
 	skip?: number;
 }
 
-/** Where a page begins. */
-export interface Position {
-	conditions: Sql[];
-	offset: number;
-}
-
-/** A digest of everything but cursor and limit that a list depends on. */
-export const questionOf = (parts: unknown): string =>
-	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
-
 /** Reads a cursor; one of another sort or other filters is a 400 (v2 §4), a stale one too. */
-export function openCursor(
-	service: Service,
-	text: string | undefined,
-	question: string,
-	order: Order,
-): Position {
-	if (text === undefined || text === '') return { conditions: [], offset: 0 };
+function opened(service: Service, text: string | undefined, question: string): Partial<Cursor> {
+	if (text === undefined || text === '') return {};
 	const cursor = decode(text);
 	if (cursor.question !== question) {
 		throw badRequest('the cursor belongs to another sort or other filters');
@@ -62,20 +42,7 @@ export function openCursor(
 	if (cursorTtlMs > 0 && service.clock.now() - cursor.at > cursorTtlMs) {
 		throw badRequest('the cursor has expired');
 	}
-	if (cursor.after) return { conditions: [behind(order, cursor.after)], offset: 0 };
-	return { conditions: [], offset: cursor.skip ?? 0 };
-}
-
-/** The cursor of the page that begins behind `last`. */
-export function makeCursor(
-	service: Service,
-	question: string,
-	last: LastRecord,
-	read: number,
-): string {
-	const position = service.options.cursorKind === 'keyset' ? { after: last } : { skip: read };
-	const cursor: Cursor = { question, at: service.clock.now(), ...position };
-	return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+	return cursor;
 }
 
 function decode(text: string): Cursor {
@@ -91,7 +58,10 @@ function decode(text: string): Cursor {
 }
 
 /** The rows behind a record, written so that an index can find the first of them. */
-function behind({ column, descending, nullable }: Order, { value, id }: LastRecord): Sql {
+function behind(
+	{ column, descending, nullable }: Order,
+	{ value, id }: NonNullable<Cursor['after']>,
+): Sql {
 	const idBehind = sql`t.id > ${id}`;
 	if (value === null) {
 		const tied = sql`(${column} IS NULL AND ${idBehind})`;
@@ -102,9 +72,6 @@ function behind({ column, descending, nullable }: Order, { value, id }: LastReco
 	const ranged = sql`(${column} ${beyond}= ${value} AND ${tiedOrBehind})`;
 	return nullable && descending ? sql`(${ranged} OR ${column} IS NULL)` : ranged;
 }
-
-export const orderTerms = ({ column, descending }: Order): Sql =>
-	commas([sql`${column} ${raw(descending ? 'DESC' : 'ASC')}`, raw('t.id ASC')]);
 
 /** v2 §4, common query parameters. */
 export const cursorQuery = {
@@ -137,29 +104,33 @@ interface CursorList<Row extends { id: number }> {
 
 /** One page of a cursor list. */
 export function cursorPage<Row extends { id: number }>(list: CursorList<Row>): Page<Row> {
-	const { service, table, view, where, order, count, cursor } = list;
-	const question = questionOf([list.question, order.name, order.descending]);
-	const position = openCursor(service, cursor, question, order);
+	const { service, table, view, where, order, count } = list;
+	// A digest of everything but cursor and limit that the list depends on.
+	const asked = JSON.stringify([list.question, order.name, order.descending]);
+	const question = createHash('sha256').update(asked).digest('base64url').slice(0, 16);
+	const { after, skip: offset = 0 } = opened(service, list.cursor, question);
 	const found = table.select({
 		view,
-		where: [...where, ...position.conditions],
-		orderBy: orderTerms(order),
+		where: after ? [...where, behind(order, after)] : where,
+		orderBy: sql`${order.column} ${raw(order.descending ? 'DESC' : 'ASC')}, t.id ASC`,
 		limit: count + 1,
-		offset: position.offset,
+		offset,
 	});
 	const rows = found.slice(0, count);
-	const hasMore = found.length > count;
-	const lastId = rows.at(-1)?.id;
-	const nextCursor =
-		hasMore && lastId !== undefined
-			? makeCursor(
-					service,
-					question,
-					{ value: table.valueOf(lastId, order.column, view), id: lastId },
-					position.offset + rows.length,
-				)
-			: null;
-	return { rows, envelope: { hasMore, nextCursor, totalCount: table.count(where, view) } };
+	const last = found.length > count ? rows.at(-1) : undefined;
+	const next = ({ id }: Row): Cursor => ({
+		...{ question, at: service.clock.now() },
+		...(service.options.cursorKind === 'keyset'
+			? { after: { value: table.valueOf(id, order.column, view), id } }
+			: { skip: offset + rows.length }),
+	});
+	const nextCursor = last ? Buffer.from(JSON.stringify(next(last))).toString('base64url') : null;
+	const envelope = {
+		hasMore: last !== undefined,
+		nextCursor,
+		totalCount: table.count(where, view),
+	};
+	return { rows, envelope };
 }
 
 /** The order that a `sort` parameter asks for: one key in either spelling, `-` = descending. */

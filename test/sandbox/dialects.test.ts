@@ -189,7 +189,7 @@ describe('how they are chosen', () => {
 		expect(all.find(({ name }) => name === 'current-user-at-me')).toEqual({
 			...{ name: 'current-user-at-me', says: 'The current user is not below users.' },
 			...{ allowedBy: 'v2 §4 E1, v1 §4 E1', concerns: 'the address of the current user' },
-			...{ sees: 'GET /me', of: [], chosen: true },
+			...{ sees: 'GET /me', of: [], options: {}, chosen: true },
 		});
 	});
 

@@ -277,6 +277,7 @@ interface OfDomain {
 export type UserRow = Stored<typeof user> & OfDomain;
 export type UserGroupRow = Stored<typeof userGroup> & OfDomain;
 export type RoleRow = Stored<typeof role> & OfDomain;
+export type CompanyRow = Stored<typeof company> & OfDomain;
 
 /** An entry of the register of companies that a website address may identify (v2 §2.4). */
 export const company = {

@@ -126,7 +126,7 @@ const valueTypes: Record<ObjectItem['itemType'], ValueType> = {
  * The values after the request's item-key properties are applied: null and empty text delete one
  * (v2 §4.11). An unknown item key is a VALIDATION_FAILED.
  */
-export function writeObjectValues(
+function writeObjectValues(
 	scope: Scope,
 	{ key, items }: Setting<'customObjectDef'>,
 	before: Values,

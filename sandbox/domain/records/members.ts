@@ -21,7 +21,7 @@ function userGroups({ scope, rows }: Page<UserRow>) {
 }
 
 /** The members of a group, by id. */
-export function membersOf({ service }: Scope, groupId: number): UserRow[] {
+function membersOf({ service }: Scope, groupId: number): UserRow[] {
 	const where = [sql`t.groupId = ${groupId}`];
 	return service.store.users.select({ where, orderBy: sql`t.id` });
 }

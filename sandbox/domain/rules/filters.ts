@@ -48,7 +48,7 @@ const bounds = [
 	['endDatetime', 't.endAt', '<'],
 ] as const;
 
-export type WindowQuery = { [Parameter in (typeof bounds)[number][0]]?: string };
+type WindowQuery = { [Parameter in (typeof bounds)[number][0]]?: string };
 
 /** The conditions of the windows given; their ends belong to them unless `windowEnds` differs. */
 export function windowConditions({ options }: Service, query: WindowQuery): Sql[] {

@@ -1,5 +1,5 @@
 import type { FieldOwner, Stored } from '../properties/property';
-import type { company, productDetailType } from '../properties/records';
+import type { productDetailType } from '../properties/records';
 import type { Database } from './database';
 import { raw } from './sql';
 
@@ -32,7 +32,7 @@ const isIndexed = ({ owner, itemType }: IndexedField) =>
 	searched.has(owner) && !['multi_select', 'user', 'calculation'].includes(itemType);
 
 /** Makes the values of a field be found without looking at every record. */
-export function indexCustom(database: Database, field: IndexedField): void {
+function indexCustom(database: Database, field: IndexedField): void {
 	if (!isIndexed(field)) return;
 	const { id, owner: table } = field;
 	const column = customColumn(field);
@@ -91,8 +91,6 @@ export interface SettingKinds {
 	actionPurpose: OfDealType & { patternId: number };
 	actionPattern: Named;
 	industry: Named;
-	/** The register of companies that a website address may identify (v2 §2.4). */
-	company: Stored<typeof company>;
 	lifecycleStageType: Named & { stages: Array<{ id: number; name: string }> };
 	field: Named & {
 		owner: FieldOwner;

@@ -1,6 +1,7 @@
 import type {
 	ActionRow,
 	AssociatedKind,
+	CompanyRow,
 	ContactRow,
 	CustomerRow,
 	CustomObjectRow,
@@ -13,7 +14,7 @@ import { Database } from './database';
 import { Settings } from './settings';
 import { raw, sql, valuesOf, type Sql } from './sql';
 import { Table } from './table';
-import { plainTableNames, plainTables, tables } from './tables';
+import { plainTableNames, plainTables, tables, type TableDefinition } from './tables';
 
 /** Links from deals and from actions to contacts, and from custom objects to records of three kinds. */
 export type LinkKind = 'dealContact' | 'actionContact' | AssociatedKind;
@@ -24,25 +25,33 @@ export class Store {
 	readonly users;
 	readonly userGroups;
 	readonly roles;
+	readonly companies;
 	readonly customers;
 	readonly deals;
 	readonly contacts;
 	readonly actions;
 	readonly customObjects;
 	readonly settings: Settings;
+	private readonly all: Array<{ clear(): void }> = [];
 
 	/** @param file where the data stay, or nothing to keep them in memory */
 	constructor(file?: string) {
 		const database = new Database(file);
 		this.database = database;
-		this.users = new Table<UserRow>(database, tables.user);
-		this.userGroups = new Table<UserGroupRow>(database, tables.userGroup);
-		this.roles = new Table<RoleRow>(database, tables.role);
-		this.customers = new Table<CustomerRow>(database, tables.customer);
-		this.deals = new Table<DealRow>(database, tables.deal);
-		this.contacts = new Table<ContactRow>(database, tables.contact);
-		this.actions = new Table<ActionRow>(database, tables.action);
-		this.customObjects = new Table<CustomObjectRow>(database, tables.customObject);
+		const table = <Row extends { id: number }>(definition: TableDefinition) => {
+			const made = new Table<Row>(database, definition);
+			this.all.push(made);
+			return made;
+		};
+		this.users = table<UserRow>(tables.user);
+		this.userGroups = table<UserGroupRow>(tables.userGroup);
+		this.roles = table<RoleRow>(tables.role);
+		this.companies = table<CompanyRow>(tables.company);
+		this.customers = table<CustomerRow>(tables.customer);
+		this.deals = table<DealRow>(tables.deal);
+		this.contacts = table<ContactRow>(tables.contact);
+		this.actions = table<ActionRow>(tables.action);
+		this.customObjects = table<CustomObjectRow>(tables.customObject);
 		database.exec(plainTables);
 		this.settings = new Settings(database);
 	}
@@ -58,7 +67,7 @@ export class Store {
 	}
 
 	clear(): void {
-		for (const table of this.recordTables()) table.clear();
+		for (const table of this.all) table.clear();
 		for (const name of plainTableNames) this.database.exec(`DELETE FROM ${name}`);
 		this.settings.load();
 	}
@@ -105,10 +114,5 @@ export class Store {
 
 	close(): void {
 		this.database.close();
-	}
-
-	private recordTables() {
-		const { users, userGroups, roles, customers, deals, contacts, actions, customObjects } = this;
-		return [users, userGroups, roles, customers, deals, contacts, actions, customObjects];
 	}
 }

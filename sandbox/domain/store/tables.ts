@@ -25,6 +25,7 @@ export const tables = {
 	user: { name: 'user', properties: records.user, ...people },
 	userGroup: { name: 'userGroup', properties: records.userGroup, ...people },
 	role: { name: 'role', properties: records.role, ...people },
+	company: { name: 'company', properties: records.company, ...people },
 	customer: {
 		...{ name: 'customer', properties: records.customer, versioned: true },
 		indexes: [...byTime, ...by('name', 'telNo', 'webUrl'), 'parentId'],

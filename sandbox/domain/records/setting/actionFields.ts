@@ -156,7 +156,7 @@ function moveValues(scope: Scope, field: Field, asked: Array<Static<typeof optio
  * Replaces the values that actions have of a field whose definition changed; undefined clears one.
  * The actions themselves were not updated: their dates stay.
  */
-export function rewriteActionValues(
+function rewriteActionValues(
 	{ service, caller }: Scope,
 	{ id }: Field,
 	replace: (value: CustomValue) => CustomValue | undefined,

@@ -54,7 +54,7 @@ export const readField = ({ id, itemKey, itemType, name, orderNum, options }: Fi
 	itemType,
 	name,
 	orderNum,
-	customItemOptions: options.map(optionOf),
+	customItemOptions: options,
 });
 
 /** A custom field of actions (v1 §2.9). */
@@ -63,13 +63,7 @@ export const readActionField = ({ id, itemKey, itemType, name, options }: Field)
 	itemKey,
 	itemType,
 	name,
-	actionCustomItemOptions: options.map(optionOf),
-});
-
-const optionOf = ({ id, value, label }: Field['options'][number]) => ({
-	id,
-	value,
-	label,
+	actionCustomItemOptions: options,
 });
 
 /** The custom fields of product-detail settings; each is there for every deal type (v1 §2.8). */

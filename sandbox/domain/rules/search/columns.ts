@@ -64,7 +64,7 @@ interface SearchField {
 	isUnsorted?: boolean;
 }
 /** The standard fields that the index holds, by camelCase name, as columns of the row `t`. */
-export type SearchFields = Record<string, SearchField>;
+type SearchFields = Record<string, SearchField>;
 
 /** How a kind of record is searched. */
 export interface SearchIndex {

@@ -69,7 +69,7 @@ export function searchSort(scope: Scope, kind: SearchIndex, sort?: Sort): SortKe
 }
 
 /** Conditions that are joined by AND and OR. */
-export type Tree = Sql | Branch;
+type Tree = Sql | Branch;
 interface Branch {
 	operator: 'AND' | 'OR';
 	parts: Tree[];
@@ -81,7 +81,7 @@ const isCondition = (tree: Tree): tree is Sql => 'text' in tree;
 const depthOf = (tree: Tree): number => (isCondition(tree) ? 0 : tree.depth);
 
 /** Joins conditions. What nests without need does not: one part alone, AND in AND, OR in OR. */
-export function joined(operator: 'AND' | 'OR', parts: Tree[]): Tree {
+function joined(operator: 'AND' | 'OR', parts: Tree[]): Tree {
 	const [only, ...others] = parts;
 	if (only && others.length === 0) return only;
 	const flat = parts.flatMap((part) =>
@@ -98,7 +98,7 @@ const indexedLevels = 8;
  * brackets, so what lies deep is written without: `&` and `|` bind equally strong and from the left,
  * so that `a & b | c & d` is `((a & b) | c) & d`.
  */
-export function conditionOf(tree: Tree, level = 0): Sql {
+function conditionOf(tree: Tree, level = 0): Sql {
 	if (isCondition(tree)) return tree;
 	if (level === indexedLevels) return sql`(${chainOf(tree)})`;
 	const parts = tree.parts.map((part) => conditionOf(part, level + 1));
