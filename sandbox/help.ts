@@ -12,7 +12,6 @@ interface Described {
 	description?: string;
 	anyOf?: Described[];
 	const?: unknown;
-	properties?: Record<string, Described>;
 }
 
 /** `name  what it says`, below each other, the names in a column. */
@@ -22,11 +21,10 @@ function table(rows: Array<[name: string, says: string]>): string {
 }
 
 /** What a value may be, the default first, and what it means. */
-function optionText({ default: usual, anyOf = [], description, properties }: Described): string {
+function optionText({ default: usual, anyOf = [], description = '' }: Described): string {
 	const others = anyOf.map((one) => one.const).filter((value) => value !== usual);
 	const values = [usual, ...others].map((value) => JSON.stringify(value)).join(', ');
-	const [inner] = Object.values(properties ?? {});
-	return `${values}: ${description ?? inner?.description ?? ''}`;
+	return `${values}: ${description}`;
 }
 
 const rowsOf = (properties: Record<string, Described>, text: (one: Described) => string) =>

@@ -1,4 +1,4 @@
-import type { CredentialKind } from './contract/caller';
+import type { CredentialKind } from './contract/operation';
 import type { OptionChanges } from './contract/options';
 import { dialectsNamed } from './dialects/catalogue';
 import { Service } from './domain/service';

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { faker } from '@faker-js/faker/locale/en';
 import { Type, type Static } from '@sinclair/typebox';
 import { badRequest } from '../contract/refusal';
 import { inUtc } from '../contract/time';
@@ -7,7 +8,7 @@ import type { deal } from '../domain/properties/records';
 import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import { create } from '../domain/records/writing';
-import { directScope, type Overrides, type Scope } from '../domain/scope';
+import { directScope, type Scope } from '../domain/scope';
 import { raw, sql } from '../domain/store/sql';
 import type { Gateway } from '../http/gateway';
 
@@ -28,6 +29,10 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 
+const pick = <T>(values: readonly T[]): T => faker.helpers.arrayElement(values);
+const below = (limit: number) => Math.floor(faker.number.float() * limit);
+const keyOf = (number: number) => `key-${String(number).padStart(8, '0')}`;
+
 /**
  * Makes deals inside the sandbox, as many as a large account has. Each has a text of its own in
  * `deal_text` (`key-00000001`, …, going on where the last call ended); amounts, phases, owners,
@@ -44,9 +49,15 @@ export async function generateDeals(
 	const scope = directScope(service, domainId);
 	const first = service.store.counter(COUNTER) + 1;
 	const end = first + count;
-	const random = randomFrom(first);
-	const form = gateway.write(() => formMaker(scope, random));
-	const times = timesMaker(service.clock.now() - HOUR, years * YEAR, crowded, random);
+	faker.seed(first);
+	const form = gateway.write(() => formMaker(scope));
+	const [now, span] = [service.clock.now() - HOUR, years * YEAR];
+	const crowd = Math.floor((now - span / 2) / 1000) * 1000;
+	/** The update within the span, or in its crowded moment. */
+	const times = () => {
+		const updatedAt = faker.number.float() < crowded ? crowd : now - below(span);
+		return { createdAt: updatedAt - below(90 * DAY), updatedAt, visibleAt: 0 };
+	};
 	for (let from = first; from < end; from += CHUNK) {
 		gateway.write(() => {
 			for (let number = from; number < Math.min(from + CHUNK, end); number++) {
@@ -59,75 +70,40 @@ export async function generateDeals(
 	return { count, firstKey: keyOf(first), lastKey: keyOf(end - 1) };
 }
 
-const keyOf = (number: number) => `key-${String(number).padStart(8, '0')}`;
-
-/** Whole numbers from 0 up to below the one given. */
-type Random = (below: number) => number;
-
-/** Numbers by chance, the same for the same start (mulberry32). */
-function randomFrom(start: number): Random {
-	let state = start;
-	return (below) => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below);
-	};
-}
-
-/** Creation and last update of a deal, the update within the span or in its crowded moment. */
-function timesMaker(end: number, span: number, crowded: number, random: Random): () => Overrides {
-	const crowd = Math.floor((end - span / 2) / 1000) * 1000;
-	return () => {
-		const updatedAt = random(10_000) < crowded * 10_000 ? crowd : end - random(span);
-		return { createdAt: updatedAt - random(90 * DAY), updatedAt, visibleAt: 0 };
-	};
-}
-
 /** A deal by its number: of each deal type and phase, of every user, of one of some customers. */
-function formMaker(scope: Scope, random: Random): (number: number) => Form<typeof deal> {
-	const { store } = scope.service;
+function formMaker(scope: Scope): (number: number) => Form<typeof deal> {
+	const { customers: table, settings, users } = scope.service.store;
 	const { domainId } = scope.caller;
-	const pick = <T>(values: readonly T[]): T => values[random(values.length)] as T;
-	const ofDomain = [sql`t.domainId = ${domainId}`];
-	const owners = store.customers
-		.select({ where: ofDomain, orderBy: raw('t.id'), limit: CUSTOMERS })
+	const where = [sql`t.domainId = ${domainId}`];
+	const owners = table
+		.select({ where, orderBy: raw('t.id'), limit: CUSTOMERS })
 		.map(({ id }) => ({ id }));
 	while (owners.length < CUSTOMERS) {
-		owners.push({
-			id: create(scope, customers, { form: { name: `Customer ${owners.length + 1}` } }),
-		});
+		const form = { name: `Customer ${owners.length + 1}` };
+		owners.push({ id: create(scope, customers, { form }) });
 	}
-	const users = store.users.select({ where: [...ofDomain, sql`t.deleted = 0`] });
+	const people = users.select({ where: [...where, sql`t.deleted = 0`] });
 	const of = (kind: 'phase' | 'product' | 'probability' | 'channel', dealTypeId: number) =>
-		store.settings
-			.list(kind, domainId)
-			.filter((one) => one.dealTypeId === dealTypeId)
-			.map(({ id }) => ({ id }));
-	const types = store.settings.list('dealType', domainId).map(({ id }) => ({
-		...{ id, phases: of('phase', id), products: of('product', id) },
-		...{ probabilities: of('probability', id), channels: of('channel', id) },
-	}));
+		settings.list(kind, domainId).filter((one) => one.dealTypeId === dealTypeId);
+	const one = (values: ReadonlyArray<{ id: number }>) => ({ id: pick(values).id });
 	return (number) => {
-		const type = pick(types);
+		const dealType = one(settings.list('dealType', domainId));
 		return {
 			name: `Deal ${number}`,
-			amount: random(20) === 0 ? null : random(5_000) * 1_000,
-			expectedContractDate: inUtc(Date.UTC(2024, 0, 1) + random(1_200) * DAY).slice(0, 10),
+			amount: below(20) === 0 ? null : below(5_000) * 1_000,
+			expectedContractDate: inUtc(Date.UTC(2024, 0, 1) + below(1_200) * DAY).slice(0, 10),
 			// A won or lost deal needs one.
 			reason: 'Generated',
-			dealType: { id: type.id },
-			customer: pick(owners),
-			phase: pick(type.phases),
-			product: pick(type.products),
-			probability: pick(type.probabilities),
-			channel: pick(type.channels),
-			user: { id: pick(users).id },
+			...{ dealType, customer: pick(owners), user: one(people) },
+			phase: one(of('phase', dealType.id)),
+			product: one(of('product', dealType.id)),
+			probability: one(of('probability', dealType.id)),
+			channel: one(of('channel', dealType.id)),
 			dealCustoms: [
 				{ itemKey: 'deal_text', value: keyOf(number) },
-				{ itemKey: 'deal_number', value: random(100) },
-				{ itemKey: 'deal_single_select', value: 1 + random(3) },
-				{ itemKey: 'deal_decimal_number', value: String(random(10_000) / 100) },
+				{ itemKey: 'deal_number', value: below(100) },
+				{ itemKey: 'deal_single_select', value: 1 + below(3) },
+				{ itemKey: 'deal_decimal_number', value: String(below(10_000) / 100) },
 			],
 		};
 	};

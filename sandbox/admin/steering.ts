@@ -1,7 +1,6 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import type { FastifyInstance } from 'fastify';
-import { dialects } from '../dialects/catalogue';
-import type { ChosenDialects } from '../dialects/chosen';
+import { dialects, type ChosenDialects } from '../dialects/catalogue';
 import { faultSchema } from '../http/faults';
 import { protectOwn } from '../http/ownRoutes';
 import { badRequest, notFound } from '../contract/refusal';
@@ -91,8 +90,8 @@ export function steering(gateway: Gateway, reset: (seed?: SeedName) => SeedName)
 
 /** Every dialect as data, and whether it was chosen. */
 const listDialects = ({ names }: ChosenDialects) =>
-	dialects.map(({ name, says, allowedBy, concerns, sees, of = [] }) => ({
-		...{ name, says, allowedBy, concerns, sees, of },
+	dialects.map(({ name, says, allowedBy, concerns, sees, of = [], options = {} }) => ({
+		...{ name, says, allowedBy, concerns, sees, of, options },
 		chosen: names.includes(name),
 	}));
 
@@ -120,7 +119,7 @@ function issueToken(
 	const userId = kind === 'personal' ? (named ?? first).id : null;
 	const permissions = asked.permissions ?? null;
 	const token = credentials.issue({ kind, domainId, userId, permissions });
-	return { token, number: credentials.numberOf(token) };
+	return { token, number: credentials.find(token)?.number };
 }
 
 /** The first domain's custom object definitions. */

@@ -1,22 +1,83 @@
-import { Type, type TProperties, type TSchema } from '@sinclair/typebox';
+import { type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { badRequest } from '../contract/refusal';
 import { closed, reference, text } from '../contract/schemas';
-import type { Properties, Timed } from '../domain/properties/property';
+import { inUtc, readDateTime } from '../contract/time';
+import {
+	type Properties,
+	type Property,
+	type Target,
+	type Timed,
+	nameIn,
+} from '../domain/properties/property';
 import * as records from '../domain/properties/records';
 import { formOf } from '../domain/properties/schemas';
-import { actionKinds, ownedBy, type ActionOwner } from '../domain/records/actions';
+import { type ActionOwner, actionKinds, ownedBy } from '../domain/records/actions';
 import { contacts } from '../domain/records/contacts';
-import { customers } from '../domain/records/customers';
 import { customObjects, definitionOf } from '../domain/records/customObjects';
+import { customers } from '../domain/records/customers';
 import { deals } from '../domain/records/deals';
 import type { RecordKind } from '../domain/records/kind';
+import { tableOf } from '../domain/records/names';
 import { create, emptyOf, update, written } from '../domain/records/writing';
-import { contactOf, dealOf, settingOf } from '../domain/rules/references';
+import { contactOf, dealOf, isPartOfDealType } from '../domain/rules/references';
 import type { Overrides, Scope } from '../domain/scope';
 import type { Service } from '../domain/service';
+import type { SettingKind } from '../domain/store/settings';
+import { raw, sql } from '../domain/store/sql';
 import type { Store } from '../domain/store/store';
 import type { Table } from '../domain/store/table';
-import { complete, firstOf } from './defaults';
+
+type Form = Record<string, unknown>;
+type Described = Pick<RecordKind, 'name' | 'properties'>;
+
+const makeable: Partial<Record<Target, (scope: Scope) => number>> = {
+	customer: (scope) => create(scope, customers, { form: complete(scope, customers, {}) }),
+	contact: (scope) => create(scope, contacts, { form: complete(scope, contacts, {}) }),
+	deal: (scope) => create(scope, deals, { form: complete(scope, deals, {}) }),
+};
+
+/** The id of the domain's first record of a kind, which is made where there is none. */
+function firstOf(scope: Scope, to: Target): number {
+	const where = [sql`t.domainId = ${scope.caller.domainId}`];
+	const found = tableOf(scope.service.store, to)?.select({ where, orderBy: raw('t.id'), limit: 1 });
+	return found?.[0]?.id ?? makeable[to]?.(scope) ?? 0;
+}
+
+/** The first setting of a kind: a choice of the deal's type, where it is one. */
+function firstSetting({ service, caller }: Scope, kind: SettingKind, form: Form): number {
+	const { settings, deals: ofDeals } = service.store;
+	const { dealType, deal } = form as Partial<Record<string, { id: number }>>;
+	const dealTypeId = dealType?.id ?? ofDeals.find(deal?.id ?? 0)?.dealTypeId;
+	const fits = (one: object) => !('dealTypeId' in one) || one.dealTypeId === dealTypeId;
+	const all = settings.list(kind, caller.domainId);
+	return (isPartOfDealType(kind) ? all.find(fits) : all[0])?.id ?? 0;
+}
+
+const hour = 60 * 60 * 1000;
+
+/** A whole create form: what its kind requires and the row lacks is there by default. */
+function complete(scope: Scope, { name: kind, properties }: Described, row: Form): Form {
+	const now = inUtc(scope.service.clock.now());
+	const form = { ...row };
+	const usual = (property: Property): unknown => {
+		const { type, to = 'customer' } = property;
+		if (type === 'text') return kind.charAt(0).toUpperCase() + kind.slice(1);
+		if (type === 'date') return now.slice(0, 10);
+		// An action takes an hour: its start comes first, and may follow from its end.
+		if (type === 'moment') {
+			const { startDatetime, endDatetime } = form;
+			return startDatetime === undefined
+				? (endDatetime ?? now)
+				: inUtc(readDateTime(startDatetime) + hour);
+		}
+		const isRecord = tableOf(scope.service.store, to) !== undefined;
+		return { id: isRecord ? firstOf(scope, to) : firstSetting(scope, to as SettingKind, form) };
+	};
+	for (const [key, property] of Object.entries(properties)) {
+		if (property.required) form[nameIn(key, property)] ??= usual(property);
+	}
+	return form;
+}
 
 type Row = Record<string, unknown>;
 
@@ -88,7 +149,7 @@ const actionWriter = (name: records.ActionKind): Writer =>
 		columns: ({ files }) => (files ? { files: files as records.ActionRow['files'] } : {}),
 	});
 
-/** How members are written: nothing of them is required. */
+/** How members and companies are written: nothing of them is required. */
 const memberWriter = <R extends { id: number; domainId: number }>(
 	of: Properties,
 	tableOf: (store: Store) => Table<R>,
@@ -111,24 +172,6 @@ const memberWriter = <R extends { id: number; domainId: number }>(
 	},
 });
 
-/** Companies are settings: the register that website addresses are looked up in. */
-const companyWriter: Writer = {
-	form: closed(properties(records.company)),
-	domainOf: (service, id) =>
-		service.domains().find((domainId) => service.store.settings.find('company', domainId, id)),
-	create(scope, row, { id }) {
-		const { domainId } = scope.caller;
-		const empty = { ...emptyOf(records.company), domainId, ...(id === undefined ? {} : { id }) };
-		const company = written(scope, { properties: records.company }, empty, row);
-		return scope.service.store.settings.put('company', company as never).id;
-	},
-	update(scope, id, row) {
-		const before = settingOf(scope, 'company', id);
-		const company = written(scope, { properties: records.company }, before, row);
-		scope.service.store.settings.put('company', company);
-	},
-};
-
 /** A link is no record of its own: its row names both ends, and its id is the contact's. */
 const dealContactWriter: Writer = {
 	form: closed({ deal: reference, contact: reference }),
@@ -136,7 +179,7 @@ const dealContactWriter: Writer = {
 	create(scope, row) {
 		const ends = row as Record<'deal' | 'contact', { id: number }>;
 		const { id } = contactOf(scope, ends.contact.id);
-		scope.service.store.linkContact(dealOf(scope, ends.deal.id).id, id);
+		scope.service.store.link('dealContact', dealOf(scope, ends.deal.id).id, id);
 		return id;
 	},
 	update: () => undefined,
@@ -163,7 +206,11 @@ export const writers: Record<string, Writer> = {
 			return { defId: definitionOf(scope, (key as string | undefined) ?? first?.key ?? '').id };
 		},
 	}),
-	company: companyWriter,
+	company: memberWriter(
+		records.company,
+		({ companies }) => companies,
+		() => ({}),
+	),
 	user: memberWriter(
 		records.user,
 		({ users }) => users,

@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { checker } from './validation';
 
-const count = (usual: number, description: string) =>
-	Type.Integer({ minimum: 0, default: usual, description });
+const count = (usual: number, description?: string) =>
+	Type.Integer({ minimum: 0, default: usual, ...(description && { description }) });
 const flag = (usual: boolean, description: string) => Type.Boolean({ default: usual, description });
 const oneOf = <Choice extends string | number>(
 	description: string,
@@ -13,10 +13,13 @@ const oneOf = <Choice extends string | number>(
 		{ default: usual, description },
 	);
 
-const ofADay = 'Accepted requests in a UTC day with this kind of credential';
 const dailyLimits = Type.Object(
-	{ personal: count(50_000, ofADay), team: count(200_000, ofADay), v1: count(50_000, ofADay) },
-	{ additionalProperties: false, default: { personal: 50_000, team: 200_000, v1: 50_000 } },
+	{ personal: count(50_000), team: count(200_000), v1: count(50_000) },
+	{
+		additionalProperties: false,
+		default: { personal: 50_000, team: 200_000, v1: 50_000 },
+		description: 'Accepted requests in a UTC day, by the kind of credential',
+	},
 );
 
 /**

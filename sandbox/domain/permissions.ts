@@ -1,11 +1,11 @@
-import type { Caller } from '../contract/caller';
+import type { Caller } from '../contract/operation';
 import { forbidden } from '../contract/refusal';
 import type { Options } from '../contract/options';
 import { raw, sql, type Sql } from './store/sql';
 import type { Store } from './store/store';
 
 /** The kinds of record whose reading and writing permissions limit. */
-export const permittedKinds = [
+const permittedKinds = [
 	'customer',
 	'customerAction',
 	'deal',

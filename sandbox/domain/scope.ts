@@ -1,4 +1,4 @@
-import type { Caller } from '../contract/caller';
+import type { Caller } from '../contract/operation';
 import type { Service } from './service';
 import type { Timed } from './properties/property';
 import { readDateTime } from '../contract/time';

@@ -1,14 +1,38 @@
 import {
-	changeOptions,
-	defaultOptions,
 	type OptionChanges,
 	type Options,
+	changeOptions,
+	defaultOptions,
 } from '../contract/options';
 import { paddedDecimal } from '../contract/values';
-import { Clock } from './clock';
 import { Permissions } from './permissions';
 import { Store } from './store/store';
 import type { View } from './store/table';
+
+/**
+ * The service's time: real time plus an offset that only grows. Dates, windows, cursor lifetime
+ * and the daily count follow it; the one-second rate window follows real time.
+ */
+export class Clock {
+	constructor(private offset = 0) {}
+
+	now(): number {
+		return Date.now() + this.offset;
+	}
+
+	/** Milliseconds ahead of real time. */
+	get ahead(): number {
+		return this.offset;
+	}
+
+	advance(ms: number): void {
+		this.offset += ms;
+	}
+
+	reset(): void {
+		this.offset = 0;
+	}
+}
 
 /** Writes a decimal as text. */
 export type DecimalFormat = (value: string | number) => string;

@@ -1,41 +1,34 @@
 import { randomBytes } from 'node:crypto';
-import type { Caller, CredentialKind } from '../contract/caller';
+import type { Caller, CredentialKind } from '../contract/operation';
 import type { Store } from '../domain/store/store';
 import { raw } from '../domain/store/sql';
 
 const prefixes: Record<CredentialKind, string> = { personal: 'svcp_', team: 'svct_', v1: '' };
 
-/** The credentials that are valid, and the caller of each. */
+/** The credentials that are valid, the caller of each, and how many had been issued with it. */
 export class Credentials {
-	private readonly callers = new Map<string, Caller>();
-	private readonly numbers = new Map<string, number>();
+	private readonly issued = new Map<string, Caller & { number: number }>();
 
 	constructor(private readonly store: Store) {
 		this.load();
 	}
 
-	find(credential: string): Caller | undefined {
-		return this.callers.get(credential);
-	}
-
-	/** How many had been issued with it: 1 for the first. */
-	numberOf(credential = ''): number | undefined {
-		return this.numbers.get(credential);
+	find(credential = ''): (Caller & { number: number }) | undefined {
+		return this.issued.get(credential);
 	}
 
 	/** @param credential a known one to keep; a new one is made without it */
 	issue(caller: Caller, credential = newCredential(caller.kind)): string {
-		this.callers.set(credential, caller);
+		const issued = { ...caller, number: this.issued.size + 1 };
+		this.issued.set(credential, issued);
 		const text = 'INSERT OR REPLACE INTO token (token, caller) VALUES (?, ?)';
-		const number = this.callers.size;
-		this.numbers.set(credential, number);
-		this.store.database.run(text, [credential, JSON.stringify({ ...caller, number })]);
+		this.store.database.run(text, [credential, JSON.stringify(issued)]);
 		return credential;
 	}
 
 	/** The credentials of the ready line: the oldest of each kind. */
 	ready(): Record<CredentialKind, string> {
-		const all = [...this.callers];
+		const all = [...this.issued];
 		const first = (kind: CredentialKind) =>
 			all.find(([, caller]) => caller.kind === kind)?.[0] ?? '';
 		return { personal: first('personal'), team: first('team'), v1: first('v1') };
@@ -43,18 +36,13 @@ export class Credentials {
 
 	/** Reads the store again: none are left after it was cleared. */
 	load(): void {
-		this.callers.clear();
-		this.numbers.clear();
-		const rows = this.store.database
-			.rows(raw('SELECT token, caller FROM token'))
-			.map(([credential, caller]) => ({
-				credential: String(credential),
-				...(JSON.parse(String(caller)) as Caller & { number: number }),
-			}))
-			.sort((a, b) => a.number - b.number);
-		for (const { credential, number, ...caller } of rows) {
-			this.callers.set(credential, caller);
-			this.numbers.set(credential, number);
+		this.issued.clear();
+		const order = raw("SELECT token, caller FROM token ORDER BY caller ->> 'number'");
+		for (const [credential, caller] of this.store.database.rows(order)) {
+			this.issued.set(
+				String(credential),
+				JSON.parse(String(caller)) as Caller & { number: number },
+			);
 		}
 	}
 }

@@ -1,8 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { ChosenDialects } from '../dialects/chosen';
-import type { Dialect } from '../dialects/dialect';
-import { Places } from '../dialects/places';
-import { routeTable, type RoutedVersion } from '../dialects/routeTable';
+import type { ChosenDialects } from '../dialects/catalogue';
+import { routeAt, routeTable, type RoutedVersion } from '../dialects/routeTable';
 import { pathOf, rememberAsked } from './request';
 
 /**
@@ -11,10 +9,6 @@ import { pathOf, rememberAsked } from './request';
  */
 export class Door {
 	private readonly address: RegExp;
-	private readBy?: readonly Dialect[];
-	private outside = new Places([], 'outside');
-	private inside = new Places([], 'inside');
-
 	constructor(
 		private readonly versions: readonly RoutedVersion[],
 		private readonly chosen: ChosenDialects,
@@ -38,19 +32,16 @@ export class Door {
 	}
 
 	private documented(version: string, method: string, below: string) {
-		const dialects = this.chosen.all;
-		if (this.readBy !== dialects) {
-			const table = routeTable(this.versions, dialects);
-			[this.outside, this.inside] = [new Places(table, 'outside'), new Places(table, 'inside')];
-			this.readBy = dialects;
-		}
-		const found = this.outside.find(version, method, below);
+		const table = routeTable(this.versions, this.chosen.all);
+		const found = routeAt(table, 'outside', { version, method, path: below });
 		if (!found) return undefined;
 		const { id, inside } = found.entry;
-		const fill = (_: string, name: string) => found.parameters[name] ?? '';
-		const path = inside.path.replace(/\{(\w+)\}/g, fill);
+		const path = inside.path.replace(
+			/\{(\w+)\}/g,
+			(_, name: string) => found.parameters[name] ?? '',
+		);
 		// A word that the documents have in the place of an id, as in /deals/search, is no id here.
-		const isSame = this.inside.find(version, inside.method, path)?.entry.id === id;
-		return isSame ? { method: inside.method, path } : undefined;
+		const there = routeAt(table, 'inside', { version, method: inside.method, path });
+		return there?.entry.id === id ? { method: inside.method, path } : undefined;
 	}
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ChosenDialects } from '../dialects/chosen';
+import type { ChosenDialects } from '../dialects/catalogue';
 import type { Answer } from '../dialects/dialect';
 import type { Service } from '../domain/service';
 

@@ -57,7 +57,7 @@ declare module 'fastify' {
 }
 
 /** A fault that waits for its next request. */
-export type WaitingFault = Fault & {
+type WaitingFault = Fault & {
 	/** By which it can be cleared. */
 	number: number;
 	/** How many requests are still to fail. */

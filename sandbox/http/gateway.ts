@@ -1,7 +1,7 @@
-import type { Caller } from '../contract/caller';
+import type { Caller } from '../contract/operation';
 import { inUtc } from '../contract/time';
 import type { Service } from '../domain/service';
-import { ChosenDialects } from '../dialects/chosen';
+import { ChosenDialects } from '../dialects/catalogue';
 import { Credentials } from './credentials';
 import { Faults } from './faults';
 import { Journal } from './journal';

@@ -1,4 +1,4 @@
-import type { CredentialKind } from '../contract/caller';
+import type { CredentialKind } from '../contract/operation';
 
 export interface RequestEntry {
 	number: number;
@@ -18,7 +18,7 @@ export interface RequestEntry {
 	fault?: 'reset' | 'hang' | 'truncate' | 'garbage';
 }
 
-export interface NotificationEntry {
+interface NotificationEntry {
 	time: string;
 	operation: string;
 	domainId: number;
@@ -27,7 +27,7 @@ export interface NotificationEntry {
 	userIds: number[];
 }
 
-export interface AuditEntry {
+interface AuditEntry {
 	time: string;
 	operation: string;
 	domainId: number;

@@ -1,8 +1,7 @@
-import type { Clock } from '../domain/clock';
+import type { Clock } from '../domain/service';
 import type { Options } from '../contract/options';
-import type { Caller } from '../contract/caller';
+import type { Caller } from '../contract/operation';
 import { Refusal } from '../contract/refusal';
-import { Pace, type Second } from './pace';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -15,8 +14,6 @@ export class Limits {
 	private readonly days = new Map<string, { day: number; count: number }>();
 	/** How many requests were refused with 429. */
 	refused = 0;
-	/** The same second by second, for people to look at. */
-	readonly pace = new Pace();
 
 	constructor(
 		private readonly options: () => Options,
@@ -31,36 +28,31 @@ export class Limits {
 		const { rateLimit, dailyLimit } = this.options();
 		const bucket = bucketOf(caller, credential);
 		const now = performance.now();
-		const second = this.pace.second(bucket, caller, now);
 		const recent = (this.accepted.get(bucket) ?? []).filter((time) => time > now - 1000);
 		const day = Math.floor(this.clock.now() / dayMs);
 		const today = this.days.get(bucket);
 		const count = today?.day === day ? today.count : 0;
 		if (count >= dailyLimit[caller.kind]) {
 			throw this.refuse(
-				second,
 				`The limit of ${dailyLimit[caller.kind]} requests per day is used up until UTC midnight`,
 				Math.ceil(((day + 1) * dayMs - this.clock.now()) / 1000),
 			);
 		}
 		if (rateLimit > 0 && recent.length >= rateLimit) {
-			throw this.refuse(second, `More than ${rateLimit} requests per second`, 1);
+			throw this.refuse(`More than ${rateLimit} requests per second`, 1);
 		}
 		if (rateLimit > 0) this.accepted.set(bucket, [...recent, now]);
 		this.days.set(bucket, { day, count: count + 1 });
-		second.accepted++;
 	}
 
 	reset(): void {
 		this.accepted.clear();
 		this.days.clear();
 		this.refused = 0;
-		this.pace.clear();
 	}
 
-	private refuse(second: Second, message: string, retryAfterSeconds: number): Refusal {
+	private refuse(message: string, retryAfterSeconds: number): Refusal {
 		this.refused++;
-		second.refused++;
 		const headers = this.options().retryAfterHeader
 			? { 'retry-after': String(retryAfterSeconds) }
 			: undefined;

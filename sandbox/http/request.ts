@@ -1,8 +1,10 @@
-import type { IncomingMessage } from 'node:http';
-import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../contract/caller';
-import type { Operation } from '../operations/operation';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingMessage, Server } from 'node:http';
+import { most } from '../contract/limits';
+import type { Caller } from '../contract/operation';
+import { badRequest } from '../contract/refusal';
 import type { RequestEntry } from './journal';
+import type { Operation } from '../operations/operation';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -30,3 +32,35 @@ export const rememberAsked = (raw: IncomingMessage, what: Asked): void => void a
 
 /** Method and address as the client sent them. */
 export const askedOf = (request: FastifyRequest): Asked => asked.get(request.raw) ?? request;
+
+/**
+ * Reads JSON bodies; an empty one is an empty object, since every request carries
+ * `Content-Type: application/json` (v2 §5), also those without a body.
+ */
+export function readBodies(app: FastifyInstance<Server>): void {
+	const parse = app.getDefaultJsonParser('error', 'error');
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+		if (body === '') {
+			done(null, {});
+			return;
+		}
+		void parse(request, String(body), (error, parsed: unknown) => {
+			if (error) done(error);
+			else if (isTooDeep(parsed)) done(badRequest('the request is nested too deeply'));
+			else done(null, parsed);
+		});
+	});
+}
+
+/** Checks of schemas go down a body level by level; without a limit one could exhaust the stack. */
+function isTooDeep(body: unknown): boolean {
+	let level: unknown[] = [body];
+	for (let depth = 0; level.length > 0; depth++) {
+		if (depth > most.bodyLevels) return true;
+		level = level.flatMap((value): unknown[] =>
+			typeof value === 'object' && value !== null ? Object.values(value) : [],
+		);
+	}
+	return false;
+}

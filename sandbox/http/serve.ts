@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../contract/caller';
+import type { Caller } from '../contract/operation';
 import { Refusal, type RefusalCode } from '../contract/refusal';
 import { checker } from '../contract/validation';
 import type { Call, Operation } from '../operations/operation';
-import type { Version } from '../operations/version';
+import type { Version } from '../operations/idiom';
 import { sendJson, toRefusal } from './responses';
 import { meetFault } from './faults';
 import type { Gateway } from './gateway';
@@ -19,10 +19,10 @@ export function serve(version: Version, gateway: Gateway) {
 			if (latencyMs > 0) await delay(latencyMs);
 			const credential = version.credentialOf(request.headers);
 			// Known for the journal also where a fault comes before anybody looks at the credential.
-			const known = credential === undefined ? undefined : gateway.credentials.find(credential);
+			const known = gateway.credentials.find(credential);
 			if (request.entry) {
 				request.entry.tokenKind = known?.kind ?? null;
-				request.entry.tokenNumber = gateway.credentials.numberOf(credential) ?? null;
+				request.entry.tokenNumber = known?.number ?? null;
 			}
 			if (meetFault(gateway.faults, request, reply)) return reply;
 			const caller = identify(version, gateway, credential);

@@ -1,16 +1,71 @@
+import type { TSchema } from '@sinclair/typebox';
 import { most } from '../contract/limits';
 import type { OperationContract } from '../contract/operation';
-import type { Version } from '../operations/version';
-import { Components } from './components';
-import {
-	jsonContent,
-	type OpenApiDocument,
-	type OpenApiOperation,
-	type OpenApiParameter,
-	type OpenApiResponse,
-} from './document';
-import { bulkError, conditions, error, refusalsOf, successesOf, unauthorized } from './errors';
+import { componentName } from '../contract/schemas';
+import { bodiesOf, conditions, error, refusalsOf } from './errors';
 import { notes, parameterTexts, versionTexts } from './texts';
+import type { Version } from '../operations/idiom';
+
+/** A JSON object of an OpenAPI 3.1 document. */
+export interface JsonObject {
+	[key: string]: Json;
+}
+export type Json = string | number | boolean | null | Json[] | JsonObject;
+
+const pointerTo = (name: string) => `#/components/schemas/${name}`;
+
+/**
+ * Turns the routes' TypeBox schemas into those of a description. A schema that has a name, or an
+ * `$id`, is written once, in `schemas`, and is referred to everywhere else.
+ */
+class Components {
+	readonly schemas: Record<string, Json> = {};
+
+	/** A schema, or a part of one, as JSON, or a reference to where it is. */
+	refer(value: unknown): Json {
+		if (Array.isArray(value)) return value.map((one) => this.refer(one));
+		if (typeof value !== 'object' || value === null) return value as Json;
+		const { $id } = value as { $id?: string };
+		const name = componentName(value as TSchema) ?? $id;
+		if (name === undefined) return this.properties(value);
+		if (!(name in this.schemas)) {
+			// Present already while it is made: a schema may hold itself.
+			this.schemas[name] = {};
+			this.schemas[name] = this.properties(value);
+		}
+		return { $ref: pointerTo(name) };
+	}
+
+	private properties(schema: object): Json {
+		const choices = literalsOf(schema);
+		if (choices) return choices;
+		const entries = Object.entries(schema)
+			.filter(([key, value]) => key !== '$id' && value !== undefined)
+			.map(([key, value]) => [key, key === '$ref' ? pointerTo(String(value)) : this.refer(value)]);
+		return Object.fromEntries(entries) as Json;
+	}
+}
+
+interface Choices {
+	anyOf?: Array<{ const?: Json; type?: string }>;
+	default?: Json;
+}
+
+/** A union of literals reads better as one `enum`. */
+function literalsOf(schema: object): Json | undefined {
+	const { anyOf, default: usual } = schema as Choices;
+	const [first] = anyOf ?? [];
+	if (!anyOf || !first?.type) return undefined;
+	if (!anyOf.every((one) => 'const' in one && one.type === first.type)) return undefined;
+	const choices = { type: first.type, enum: anyOf.map((one) => one.const as Json) };
+	return usual === undefined ? choices : { ...choices, default: usual };
+}
+
+/** An OpenAPI 3.1 document; its paths by path, then by method in lower case. */
+export interface OpenApiDocument extends JsonObject {
+	paths: Record<string, Record<string, JsonObject & { responses: JsonObject }>>;
+}
+const jsonContent = (schema: Json) => ({ 'application/json': { schema } });
 
 const described = new WeakMap<Version, OpenApiDocument>();
 
@@ -49,7 +104,7 @@ function describeOperation(
 	version: Version,
 	operation: OperationContract,
 	components: Components,
-): OpenApiOperation {
+): JsonObject & { responses: JsonObject } {
 	const { id, summary, body } = operation;
 	const [tag, parts] = resourceOf(version, operation);
 	const parameters = parametersOf(operation, components);
@@ -98,7 +153,7 @@ function rulesOf(
 function parametersOf(
 	{ id, params, query }: OperationContract,
 	components: Components,
-): OpenApiParameter[] {
+): JsonObject[] {
 	const sources = [
 		['path', params],
 		['query', query],
@@ -115,33 +170,30 @@ function parametersOf(
 	);
 }
 
-function responsesOf(
-	version: Version,
-	operation: OperationContract,
-	components: Components,
-): OpenApiOperation['responses'] {
-	const { response, path } = operation;
-	const responses: Record<string, OpenApiResponse> = {};
-	for (const status of successesOf(version, operation)) {
-		responses[status] = response
-			? { description: 'Success', content: jsonContent(components.refer(response)) }
-			: { description: 'Success, without a body' };
-	}
-	const isBulk = version.name === 'v1' && path.endsWith('/bulk');
-	for (const [status, codes] of refusalsOf(version, operation)) {
-		const shapes = status === 401 ? [unauthorized] : [error, ...(isBulk ? [bulkError] : [])];
-		const refs = shapes.map((shape) => components.refer(shape));
-		const [schema = {}] = refs.length > 1 ? [{ anyOf: refs }] : refs;
-		// The most telling code: the one that the status is for.
-		const code = codes.at(-1) ?? 'INTERNAL_SERVER_ERROR';
-		const example = { error: code, ...(status === 401 ? {} : { messages: [conditions[code]] }) };
-		responses[status] = {
-			description: codes.map((one) => conditions[one]).join(' '),
-			...(status === 429 ? { headers: { 'Retry-After': retryAfter } } : {}),
-			content: { 'application/json': { schema, example } },
-		};
-	}
-	return responses;
+function responsesOf(version: Version, operation: OperationContract, components: Components) {
+	const refusals = refusalsOf(version, operation);
+	const responses = [...bodiesOf(version, operation)].map(
+		([status, body]): [number, JsonObject] => {
+			const codes = refusals.get(status);
+			if (!codes) {
+				return body
+					? [status, { description: 'Success', content: jsonContent(components.refer(body)) }]
+					: [status, { description: 'Success, without a body' }];
+			}
+			// The most telling code: the one that the status is for.
+			const code = codes.at(-1) ?? 'INTERNAL_SERVER_ERROR';
+			const example = { error: code, ...(status === 401 ? {} : { messages: [conditions[code]] }) };
+			return [
+				status,
+				{
+					description: codes.map((one) => conditions[one]).join(' '),
+					...(status === 429 ? { headers: { 'Retry-After': retryAfter } } : {}),
+					content: { 'application/json': { schema: components.refer(body ?? error), example } },
+				},
+			];
+		},
+	);
+	return Object.fromEntries(responses);
 }
 
 const retryAfter = {

@@ -1,8 +1,8 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type TSchema } from '@sinclair/typebox';
 import type { OperationContract } from '../contract/operation';
 import { httpStatus, Refusal, type RefusalCode } from '../contract/refusal';
 import { closed, component, integer, text } from '../contract/schemas';
-import type { Version } from '../operations/version';
+import type { Version } from '../operations/idiom';
 import { defaultOptions } from '../contract/options';
 
 const texts = Type.Array(text);
@@ -28,7 +28,7 @@ export const unauthorized = component(
 );
 export const error = component('Error', closed({ error: code, messages: texts }));
 /** The property is spelled massages (v1 §4). */
-export const bulkError = component(
+const bulkError = component(
 	'BulkError',
 	closed({
 		error: code,
@@ -60,9 +60,24 @@ export function refusalsOf(
 }
 
 /** The statuses of an operation's success. */
-export function successesOf(version: Version, { creates }: OperationContract): number[] {
+function successesOf(version: Version, { creates }: OperationContract): number[] {
 	if (!creates) return [200];
 	return [...new Set(settings.map((options) => version.createStatus(options)))];
+}
+
+/** The schemas of what an operation answers, by status; null = no body. */
+export function bodiesOf(
+	version: Version,
+	operation: OperationContract,
+): Map<number, TSchema | null> {
+	const isBulk = version.name === 'v1' && operation.path.endsWith('/bulk');
+	const refusal = isBulk ? Type.Union([error, bulkError]) : error;
+	return new Map([
+		...successesOf(version, operation).map((status) => [status, operation.response] as const),
+		...[...refusalsOf(version, operation).keys()].map(
+			(status) => [status, status === 401 ? unauthorized : refusal] as const,
+		),
+	]);
 }
 
 /** Lists that refuse a filter by a missing deal type (v1 §4). */

@@ -3,7 +3,7 @@ import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { ownPaths } from '../contract/paths';
-import type { Version } from '../operations/version';
+import type { Version } from '../operations/idiom';
 import { describe } from './describe';
 
 /** The page loads nothing from elsewhere; it draws with styles and pictures of its own. */

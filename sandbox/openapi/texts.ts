@@ -1,10 +1,9 @@
-import type { Version } from '../operations/version';
-import type { JsonObject } from './document';
+import type { Version } from '../operations/idiom';
 
 interface VersionTexts {
 	title: string;
 	description: string;
-	securityScheme: [name: string, scheme: JsonObject];
+	securityScheme: [name: string, scheme: Record<string, string>];
 	/** By resource: its name, and the document parts that describe it. */
 	resources: Record<string, [name: string, parts: string]>;
 }

@@ -19,7 +19,7 @@ import type { Idiom } from './idiom';
 import { idOrAll } from './lists';
 import { idIn, type Call, type Operation } from './operation';
 import { operationsOn } from './recordOperations';
-import type { BulkCreateOptions, CreateOptions, UpdateOptions } from './writes';
+import type { BulkCreateOptions, CreateOptions, UpdateOptions } from './recordOperations';
 
 /** What every action list is narrowed by, in both versions (v2 §4.5, v1 §4). */
 export const actionFilters = {

@@ -1,18 +1,22 @@
-import { Type, type TSchema } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
 import { most } from '../contract/limits';
-import { invalid } from '../contract/refusal';
+import { invalid, notFound } from '../contract/refusal';
 import { component, integer, reference } from '../contract/schemas';
 import type { Form } from '../domain/properties/property';
-import type { deal, DealRow } from '../domain/properties/records';
+import type { DealRow, deal } from '../domain/properties/records';
+import { contacts } from '../domain/records/contacts';
 import { deals } from '../domain/records/deals';
 import { readableRecord } from '../domain/records/kind';
 import { isLockedAgainst } from '../domain/records/phases';
+import { readRecords } from '../domain/records/reading';
 import { update } from '../domain/records/writing';
 import { forEachItem } from '../domain/rules/bulk';
-import { settingOf } from '../domain/rules/references';
+import { contactOf, dealOf, settingOf } from '../domain/rules/references';
+import { type Sql, sql } from '../domain/store/sql';
 import type { Idiom } from './idiom';
-import { idIn, operation, type Call } from './operation';
-import type { BulkCreateOptions } from './writes';
+import { pageQuery, tablePage } from './lists';
+import { type Call, idIn, operation } from './operation';
+import { type BulkCreateOptions, readOptions } from './recordOperations';
 
 /** A deal of that type which the caller may read; one of another type is a failed validation. */
 function dealOfType(call: Call, dealTypeId: number, id: number): DealRow {
@@ -68,4 +72,71 @@ export function dealBulk(idiom: Idiom, parameter: string) {
 			},
 		});
 	return { createMany, updateMany };
+}
+
+/** What each version writes its own way about the contacts of a deal. */
+interface DealContacts {
+	/** The path parameters that name the two. */
+	dealId: string;
+	contactId: string;
+	/** The order of the list. */
+	orderBy: Sql;
+}
+
+/** The contacts linked with a deal (v2 §4.7, v1 §4). */
+export function dealContactsIn(idiom: Idiom, details: DealContacts) {
+	const { summary, contactCustoms } = idiom;
+	const path = `/deals/{${details.dealId}}/contacts`;
+	const both = Type.Object({ [details.dealId]: integer, [details.contactId]: integer });
+	const readableDeal = (call: Call) => readableRecord(call, deals, idIn(call, details.dealId));
+	const single = { path: `${path}/{${details.contactId}}`, params: both, response: null };
+	return [
+		operation({
+			...{ id: 'dealContact.getMany', method: 'GET', path },
+			summary: summary('List', 'deal contact', 'deal contacts'),
+			params: Type.Object({ [details.dealId]: integer }),
+			query: Type.Object(pageQuery),
+			response: idiom.pageEnvelope('contacts', contacts.schemas(idiom.version).shape),
+			run(call) {
+				const { service, caller, query } = call;
+				// Of a deal that the caller may not read the permitted contacts are shown (v2 §5).
+				const { id } = dealOf(call, idIn(call, details.dealId));
+				const where = [
+					sql`t.id IN (SELECT toId FROM link WHERE kind = 'dealContact' AND fromId = ${id})`,
+					...service.permissions.conditions(caller, 'contact'),
+				];
+				const list = { table: service.store.contacts, where, orderBy: details.orderBy };
+				const isShort = service.options.shortPages && !idiom.hasFixedPages;
+				const { rows, envelope } = tablePage({ ...list, isShort }, { page: query.page });
+				const options = readOptions(idiom, {}, contactCustoms);
+				return idiom.respond('contacts', readRecords(call, contacts, rows, options), envelope);
+			},
+		}),
+		operation({
+			...{ ...single, id: 'dealContact.link', method: 'POST', creates: true },
+			summary: summary('Link', 'deal contact', 'contact to deal'),
+			needs: 'deal.write',
+			run(call) {
+				const { id } = readableDeal(call);
+				const contact = contactOf(call, idIn(call, details.contactId));
+				call.service.store.link('dealContact', id, contact.id);
+				call.wrote([id]);
+			},
+		}),
+		operation({
+			...{ ...single, id: 'dealContact.unlink', method: 'DELETE' },
+			summary: summary('Unlink', 'deal contact', 'contact'),
+			needs: 'deal.write',
+			run(call) {
+				const { store } = call.service;
+				const { id } = readableDeal(call);
+				const contact = contactOf(call, idIn(call, details.contactId));
+				if (!store.linked('dealContact', 'fromId', [id])(id).includes(contact.id)) {
+					throw notFound(`a link of deal ${id} to contact`, contact.id);
+				}
+				store.unlink('dealContact', sql`fromId = ${id} AND toId = ${contact.id}`);
+				call.wrote([id]);
+			},
+		}),
+	];
 }

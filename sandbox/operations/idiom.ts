@@ -1,13 +1,15 @@
 import type { TObject, TProperties, TSchema } from '@sinclair/typebox';
-import type { VersionName } from '../contract/operation';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { CredentialKind, OperationContract, VersionName } from '../contract/operation';
+import type { Options } from '../contract/options';
+import type { Refusal } from '../contract/refusal';
 import type { TimeFormat } from '../contract/time';
 import type { CustomsForm } from '../domain/records/customs';
-import type { SearchIndex } from '../domain/rules/search/columns';
-import type { Filter, Sort } from '../domain/rules/search/body';
+import type { Filter, SearchIndex, Sort } from '../domain/rules/search/columns';
 import type { Sql } from '../domain/store/sql';
 import type { Table } from '../domain/store/table';
 import type { Page } from './lists';
-import type { Call } from './operation';
+import type { Call, Operation } from './operation';
 
 /** The parameters that an operation knows, of its query and its body, as far as they are given. */
 export interface Asked {
@@ -81,4 +83,23 @@ export interface Idiom {
 	respond: (plural: string, elements: unknown[], envelope: object) => object;
 	listPage: <Row extends { id: number }>(call: Call, list: List<Row>) => Page<Row>;
 	searchPage: <Row extends { id: number }>(call: Call, search: Search<Row>) => Page<Row>;
+}
+
+/** What differs between the versions of the interface, one object each. */
+export interface Version {
+	name: 'v1' | 'v2';
+	/** The credential that a request carries, if any. */
+	credentialOf(headers: IncomingHttpHeaders): string | undefined;
+	credentialKinds: CredentialKind[];
+	/** The status of a successful create. */
+	createStatus(options: Options): number;
+	/** A refusal in the version's own words; the operation is missing for unknown paths. */
+	word(
+		refusal: Refusal,
+		options: Options,
+		operation?: OperationContract,
+	): { status: number; body: unknown };
+	/** Throws a {@link Refusal} for a response that is too large. */
+	checkSize?(options: Options, bytes: number): void;
+	operations: Operation[];
 }

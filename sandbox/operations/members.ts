@@ -8,8 +8,8 @@ import {
 	removeMember,
 	renameGroup,
 	replaceMembers,
-} from '../domain/records/member/groups';
-import { readUsers } from '../domain/records/member/users';
+	readUsers,
+} from '../domain/records/members';
 import { nameOf } from '../domain/records/names';
 import { groupOf } from '../domain/rules/references';
 import type { Scope } from '../domain/scope';

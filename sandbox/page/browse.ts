@@ -1,104 +1,115 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { notFound } from '../contract/refusal';
+import { inUtc } from '../contract/time';
 import { checker } from '../contract/validation';
-import { directScope } from '../domain/scope';
+import { nameOut, type Properties, type Timed } from '../domain/properties/property';
+import { customObject, user } from '../domain/properties/records';
+import { actionKinds } from '../domain/records/actions';
+import { contacts } from '../domain/records/contacts';
+import { customers } from '../domain/records/customers';
+import { deals } from '../domain/records/deals';
+import type { RecordKind } from '../domain/records/kind';
+import { readUsers } from '../domain/records/members';
+import { readRecords } from '../domain/records/reading';
+import { anyContains } from '../domain/rules/search/comparison';
+import { directScope, type Scope } from '../domain/scope';
 import type { Service } from '../domain/service';
-import { sql } from '../domain/store/sql';
-import { words, type Link, type Words } from './fields';
-import { kindsOf, type Kind } from './kinds';
+import { or, raw, sql, type Sql } from '../domain/store/sql';
+import type { Table } from '../domain/store/table';
 
 /** Larger than any id or page, and small enough to reckon with. */
 const maximum = 1_000_000_000_000;
-const id = Type.Optional(Type.Integer({ minimum: 1, maximum }));
 const text = Type.String({ default: '' });
-/** One record of a kind; without `id` a page of those found, or of those that belong to another. */
+/** A page of the records of a kind, of those that a search finds, or one record by its id. */
 const placeSchema = Type.Object({
-	...{ domain: Type.Integer({ maximum }), kind: text, id },
-	...{ search: text, of: text, ofId: id, page: Type.Integer({ minimum: 1, maximum, default: 1 }) },
+	...{ domain: Type.Integer({ maximum }), kind: text, search: text },
+	id: Type.Optional(Type.Integer({ minimum: 1, maximum })),
+	page: Type.Integer({ minimum: 1, maximum, default: 1 }),
 });
-type Place = Static<typeof placeSchema>;
 const check = checker(placeSchema, 'text');
-
 const pageSize = 10;
-const fewRecords = 5;
 
-/** What the page shows at a place: a heading, a table and a foot, beside all kinds of record. */
-interface View {
-	title: Words;
-	headings: string[];
-	rows: Words[][];
-	foot: Words;
+/** How the page finds and shows records of one kind. */
+interface Source {
+	name: string;
+	properties: Properties;
+	count: (where: Sql[]) => number;
+	list: (where: Sql[], offset: number) => object[];
 }
 
-export function browse(service: Service, query: unknown): { kinds: Link[]; view: View } {
-	check(query);
-	const place = query as Place;
-	if (!service.domains().includes(place.domain)) throw notFound('domain', place.domain);
-	const kinds = kindsOf(directScope(service, place.domain));
-	return {
-		kinds: kinds.map(({ key, title, count }) => ({ kind: key, text: `${title} ${count([])}` })),
-		view: place.id === undefined ? listAt(kinds, place) : recordAt(kinds, place.kind, place.id),
+/** The kinds of record, in the order in which the page names them; each is shown as v2 shows it. */
+function sourcesOf(scope: Scope): Source[] {
+	const { store } = scope.service;
+	const { domainId } = scope.caller;
+	const source = <Row extends { id: number }>(
+		[name, properties, table]: [string, Properties, Table<Row>],
+		read: (rows: Row[]) => object[],
+		ofKind: Sql[] = [],
+	): Source => {
+		const own = [sql`t.domainId = ${domainId}`, ...ofKind];
+		const orderBy = raw(name === 'user' ? 't.id' : 't.updatedAt DESC, t.id DESC');
+		return {
+			...{ name, properties },
+			count: (where) => table.count([...own, ...where]),
+			list: (where, offset) =>
+				read(table.select({ where: [...own, ...where], orderBy, limit: pageSize, offset })),
+		};
 	};
-}
-
-function called(kinds: Kind[], key: string): Kind {
-	const kind = kinds.find((one) => one.key === key);
-	if (!kind) throw notFound('kind of record', key);
-	return kind;
-}
-
-function found(kinds: Kind[], key: string, recordId: number) {
-	const [record] = called(kinds, key).list([sql`t.id = ${recordId}`], 1, 0);
-	if (!record) throw notFound(key, recordId);
-	return record;
-}
-
-/** Custom objects of all definitions relate in the same way. */
-const belongingTo = (key: string, { of }: Kind) => of[key.split('.', 1)[0] ?? ''];
-
-function listAt(kinds: Kind[], { domain: _, page, ...asked }: Place): View {
-	const { kind: key, search, of, ofId } = asked;
-	const kind = called(kinds, key);
-	const owner = ofId === undefined ? undefined : found(kinds, of, ofId).link;
-	const where = [
-		...(search === '' ? [] : [kind.matches(search)]),
-		...(owner ? [belongingTo(of, kind)?.(owner.id ?? 0) ?? sql`0`] : []),
+	const options = { version: 'v2', time: inUtc, files: true } as const;
+	const standard = <Row extends Timed>(kind: RecordKind<Row>) =>
+		source<Row>(
+			[kind.name, kind.properties, kind.table(store)],
+			(rows) => readRecords(scope, kind, rows, options),
+			kind.name in actionKinds ? [sql`t.kind = ${kind.name}`] : [],
+		);
+	return [
+		...[standard(customers), standard(deals), standard(contacts)],
+		...Object.values(actionKinds).map((kind) => standard(kind)),
+		source(['customObject', customObject, store.customObjects], (rows) =>
+			rows.map(({ id, defId, fields, updatedAt }) => {
+				const definition = store.settings.find('customObjectDef', domainId, defId);
+				return { id, name: `${definition?.name} ${id}`, ...fields, updatedAt: inUtc(updatedAt) };
+			}),
+		),
+		source(['user', user, store.users], (rows) => readUsers(scope, rows)),
 	];
-	const skipped = (page - 1) * pageSize;
-	const records = kind.list(where, pageSize, skipped);
-	const end = skipped + records.length;
-	const total = kind.count(where);
-	return {
-		title: owner ? [`${kind.title} of `, owner] : [kind.title],
-		headings: ['Name', ...kind.columns.map(words)],
-		rows: records.map(({ link, fields }) => [
-			[link],
-			...kind.columns.map((column) => fields.find(({ name }) => name === column)?.values ?? []),
-		]),
-		foot: [
-			...(page > 1 ? [{ ...asked, text: '← Previous', page: page - 1 }] : []),
-			total === 0 ? 'Nothing found' : `${skipped + 1}–${end} of ${total}`,
-			...(end < total ? [{ ...asked, text: 'Next →', page: page + 1 }] : []),
-		],
-	};
 }
 
-/** A record's properties, after the records that belong to it. */
-function recordAt(kinds: Kind[], of: string, ofId: number): View {
-	const { link, fields } = found(kinds, of, ofId);
-	const related = kinds.map((kind): Words[] => {
-		const where = belongingTo(of, kind)?.(ofId);
-		const links = where ? kind.list([where], fewRecords, 0).map((one) => one.link) : [];
-		const total = where ? kind.count([where]) : 0;
-		const all = total > fewRecords ? [{ kind: kind.key, text: `all ${total}`, of, ofId }] : [];
-		return [[kind.title], [...links, ...all]];
-	});
-	const own = fields.map(({ label, values }): Words[] => [[label], values]);
-	const { title } = called(kinds, of);
+/** The texts of a record, or its id. */
+function matches({ properties }: Source, search: string): Sql {
+	const texts = Object.entries(properties)
+		.filter(([key, { type, column }]) => (type === 'text' && column !== false) || key === 'fields')
+		.map(([key]) => raw(`t.${key}`));
+	return or([anyContains(texts, search), sql`CAST(t.id AS TEXT) = ${search}`]);
+}
+
+/**
+ * What the page shows of a domain's records, the last changed first.
+ * @throws Refusal for wrong parameters, and NOT_FOUND for a domain, kind or id that there is not
+ */
+export function browse(service: Service, query: unknown) {
+	check(query);
+	const { domain, kind, id, search, page } = query as Static<typeof placeSchema>;
+	if (!service.domains().includes(domain)) throw notFound('domain', domain);
+	const sources = sourcesOf(directScope(service, domain));
+	const source = sources.find(({ name }) => name === kind);
+	if (!source) throw notFound('kind of record', kind);
+	const where =
+		id !== undefined ? [sql`t.id = ${id}`] : search === '' ? [] : [matches(source, search)];
+	const total = source.count(where);
+	if (id !== undefined && total === 0) throw notFound(kind, id);
+	const shown = Object.entries(source.properties);
 	return {
-		title: [`${link.text} (ID ${ofId})`],
-		headings: ['Property', 'Value'],
-		rows: [...related, ...own].filter(([, values]) => values?.length),
-		foot: [{ kind: of, text: `← All ${title.toLowerCase()}` }],
+		kinds: sources.map((each) => ({ kind: each.name, count: each.count([]) })),
+		records: source.list(where, (page - 1) * pageSize),
+		...{ total, pages: Math.ceil(total / pageSize) },
+		/** Beside id and name. */
+		columns: shown.filter(([, { listed }]) => listed).map(([key, one]) => nameOut(key, one)),
+		/** The kinds of record that properties refer to. */
+		links: Object.fromEntries(
+			shown.flatMap(([key, one]) =>
+				sources.some(({ name }) => name === one.to) ? [[nameOut(key, one), one.to]] : [],
+			),
+		),
 	};
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../contract/caller';
-import { defaultOptions, optionsSchema } from '../contract/options';
+import { optionsSchema } from '../contract/options';
 import { ownPaths } from '../contract/paths';
 import { dialects as known } from '../dialects/catalogue';
 import type { Gateway } from '../http/gateway';
@@ -27,7 +26,8 @@ const files = [
 	[`${base}/page.css`, 'page.css', 'text/css; charset=utf-8'],
 	[`${base}/page.js`, 'page.js', 'text/javascript; charset=utf-8'],
 ] as const;
-const shownRequests = 40;
+/** Those of the last minute at many a second. */
+const shownRequests = 600;
 
 /** `GET /`: a page for people who try things, and what it asks for. It steers by `/__sandbox`. */
 export function page(gateway: Gateway) {
@@ -52,7 +52,6 @@ function about({ service }: Gateway, port: number) {
 		addresses: { 'API v2': `${self}/v2`, 'API v1': `${self}/v1` },
 		domains: service.domains(),
 		options: optionsSchema.properties,
-		defaults: defaultOptions,
 		dialects: known.map(({ name, says }) => ({ name, says })),
 	};
 }
@@ -64,24 +63,11 @@ function tokens({ credentials }: Gateway): Record<string, string> {
 }
 
 /** What changes from one second to the next; a write of any kind raises `writes`. */
-function live({ service, journal, limits, faults, dialects }: Gateway) {
-	return {
-		requests: journal.latest(shownRequests),
-		pace: limits.pace.latest().map(({ caller, seconds }) => ({
-			name: nameOf(caller, service.store.users.find(caller.userId ?? 0)?.name),
-			seconds: seconds.map(({ accepted, refused }) => [accepted, refused]),
-		})),
-		faults: faults.list().map(({ number, left, match, status, action, after }) => ({
-			...{ number, left, match, status, action, after },
-		})),
-		options: service.options,
-		dialects: dialects.names,
-		writes: service.store.database.writes,
-	};
-}
-
-/** Whose requests are counted together. */
-function nameOf({ kind, domainId }: Caller, user = ''): string {
-	if (kind === 'personal') return `Personal token of ${user}`;
-	return `${kind === 'team' ? 'Team token' : 'API v1 key'} of domain ${domainId}`;
-}
+const live = ({ service, journal, faults, dialects }: Gateway) => ({
+	now: service.clock.now(),
+	requests: journal.latest(shownRequests),
+	faults: faults.list(),
+	options: service.options,
+	dialects: dialects.names,
+	writes: service.store.database.writes,
+});

@@ -7,12 +7,19 @@ function make(tag, properties, ...children) {
 	return element;
 }
 const button = (text, onclick) => make('button', { type: 'button', onclick }, text);
-const row = (cells) => cells.map((nodes) => make('td', {}, nodes));
-function table(headings, rows) {
-	const cells = headings.map((text) => make('th', { scope: 'col' }, text));
-	const lines = [cells, ...rows].map((one) => make('tr', {}, one));
-	return make('table', {}, lines);
-}
+const link = (href, text, isHere) => make('a', { href, ariaCurrent: isHere ? 'page' : null }, text);
+const table = (headings, rows) =>
+	make(
+		'table',
+		{},
+		[headings, ...rows].map((cells, line) =>
+			make(
+				'tr',
+				{},
+				cells.map((nodes) => make(line === 0 ? 'th' : 'td', {}, nodes)),
+			),
+		),
+	);
 
 const drawn = new Map();
 /** Fills an element if what it shows has changed; what has the focus keeps it. */
@@ -30,160 +37,140 @@ const sayWhy = ({ message }) => say(message);
 
 async function call(path, method = 'GET', body = undefined) {
 	const headers = body === undefined ? {} : { 'content-type': 'application/json' };
-	const response = await fetch(path, { method, headers, body: JSON.stringify(body) });
+	const response = await fetch(path, { method, headers, body });
 	const text = await response.text();
 	const content = text === '' ? {} : JSON.parse(text);
 	if (!response.ok) throw new Error(content.messages?.join('; ') ?? `Status ${response.status}`);
 	return content;
 }
 
-/** Does by a call of `/__sandbox` what a person asked for, and shows what came of it. */
+/** Does by a call of `/__sandbox` what a person asked for, and shows what came of it. @param body as JSON */
 async function steer(done, path, method, body) {
 	await call(`/__sandbox${path}`, method, body).then(() => say(done), sayWhy);
 	for (const id of ['options', 'dialects']) drawn.delete(id);
-	seen.at = 0;
 	await look().catch(sayWhy);
 }
 
 const about = await call('/page/about');
 
-// Records. The address says which: `#/1/deal/5`, or `#/1/deal/?search=…&page=2`.
+// Records. The address says which: `#domain=1&kind=deal&id=5`, or with `search` and `page`.
 
-let domain = about.domains[0];
-let kind = 'customer';
-let turn = 0;
-const seen = { at: 0, writes: 0 };
+const place = () => ({
+	...{ domain: about.domains[0], kind: 'customer', page: 1 },
+	...Object.fromEntries(new URLSearchParams(location.hash.slice(1))),
+});
+const addressOf = (to) => `#${new URLSearchParams({ domain: place().domain, ...to })}`;
 
-const addressOf = ({ kind: of, id = '', text: _, ...query }) =>
-	`#/${domain}/${encodeURIComponent(of)}/${id}?${new URLSearchParams(query)}`;
-const linkTo = (href, text, isHere) =>
-	make('a', { href, ariaCurrent: isHere ? 'page' : null }, text);
-const inWords = (values, separator = ', ') =>
-	values.flatMap((one, index) => [
-		index > 0 ? separator : '',
-		one.kind ? linkTo(addressOf(one), one.text) : one,
-	]);
+/** A value as the page shows it: a reference as a link, a custom value after the name of its field. */
+function shown(value, kind) {
+	if (value === null || value === undefined || value === '') return [];
+	if (Array.isArray(value)) {
+		const parts = value.map((one) => shown(one, kind)).filter((part) => part.length > 0);
+		return parts.flatMap((part, index) => [index > 0 ? ', ' : '', ...part]);
+	}
+	if (typeof value !== 'object') return [String(value)];
+	if (kind) return [link(addressOf({ kind, id: value.id }), value.name)];
+	if ('value' in value) return value.value === null ? [] : [`${value.name}: ${value.value}`];
+	return [value.name ?? JSON.stringify(value)];
+}
 
 async function show() {
-	const [path, text] = location.hash.split('?');
-	const [, toDomain, toKind, id] = path.split('/').map(decodeURIComponent);
-	[domain, kind] = [toDomain || about.domains[0], toKind || 'customer'];
-	const query = Object.fromEntries(new URLSearchParams(text));
-	const asked = new URLSearchParams({ ...query, domain, kind, ...(id ? { id } : {}) });
-	const mine = ++turn;
-	const { kinds, view } = await call(`/page/records?${asked}`);
-	if (mine !== turn) return;
-	const domainTab = (one) => linkTo(`#/${one}/`, `Domain ${one}`, String(one) === String(domain));
-	fill('domains', domain, () => about.domains.map(domainTab));
-	const kindTab = (one) => linkTo(addressOf(one), one.text, one.kind === kind);
-	fill('kinds', [domain, kind, kinds], () => kinds.map(kindTab));
-	const wasInside = byId('view').contains(document.activeElement);
-	const rows = view.rows.map((cells) => row(cells.map((values) => inWords(values))));
-	fill('view', [domain, view], () => [
-		make('h3', {}, inWords(view.title)),
-		table(view.headings, rows),
-		make('p', {}, inWords(view.foot, ' · ')),
-	]);
-	// Whoever follows a link by keyboard goes on from what it led to.
-	if (wasInside && document.activeElement === document.body) byId('view').focus();
-	if (document.activeElement !== byId('words')) byId('words').value = query.search ?? '';
+	const at = place();
+	const { kinds, records, total, pages, columns, links } = await call(
+		`/page/records?${new URLSearchParams(at)}`,
+	);
+	if (JSON.stringify(at) !== JSON.stringify(place())) return;
+	fill('domains', at.domain, () =>
+		about.domains.map((domain) =>
+			link(addressOf({ domain }), `Domain ${domain}`, String(domain) === String(at.domain)),
+		),
+	);
+	fill('kinds', [at.domain, at.kind, kinds], () =>
+		kinds.map(({ kind, count }) => link(addressOf({ kind }), `${kind} ${count}`, kind === at.kind)),
+	);
+	const cell = (record, name) => shown(record[name], links[name]);
+	const [record] = records;
+	const titled = ['name', ...columns, 'updatedAt'];
+	const turn = (text, page) => link(addressOf({ ...at, page }), text);
+	fill('view', [at, records], () =>
+		at.id
+			? table(
+					['Property', 'Value'],
+					Object.keys(record).map((name) => [name, cell(record, name)]),
+				)
+			: [
+					table(
+						['id', ...titled],
+						records.map((one) => [
+							link(addressOf({ kind: at.kind, id: one.id }), one.id),
+							...titled.map((name) => cell(one, name)),
+						]),
+					),
+					make('p', {}, [
+						...(at.page > 1 ? [turn('← Previous', at.page - 1)] : []),
+						` ${total} found, page ${at.page} of ${pages} `,
+						...(at.page < pages ? [turn('Next →', Number(at.page) + 1)] : []),
+					]),
+				],
+	);
+	if (document.activeElement !== byId('words')) byId('words').value = at.search ?? '';
 }
 
 // Requests and pace
 
-const meanings = { 401: 'no access', 404: 'not found', 429: 'too fast' };
-
-const damages = {
-	reset: 'connection broken',
-	hang: 'never a response',
-	truncate: 'response cut off',
-	garbage: 'response garbled',
-};
-
 function requestRow({ time, method, path, query, status, tokenKind, fault }) {
-	const meaning = meanings[status] ?? (status < 400 ? 'OK' : status < 500 ? 'refused' : 'failed');
-	const answer = status === null ? 'none yet' : `${status} ${meaning}`;
-	const isGood = status !== null && status < 400;
-	const className = fault ? 'bad' : status === null ? '' : isGood ? 'good' : 'bad';
-	return row([
+	const answer = fault ?? status ?? 'none yet';
+	const isBad = fault || status >= 400;
+	return [
 		time.slice(11, 19),
 		[`${method} ${path} `, make('small', {}, query === '' ? '' : `?${query}`)],
-		make('span', { className }, damages[fault] ?? answer),
+		make('span', { className: isBad ? 'bad' : '' }, String(answer)),
 		tokenKind ?? 'none',
-	]);
+	];
 }
 
-function drawing(tag, attributes, ...children) {
-	const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
-	for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-	element.append(...children);
-	return element;
-}
-
-/** One bar a second: what was accepted; above it what was refused with 429, and how many. */
-function chart({ name, seconds }, limit) {
-	const [step, height] = [10, 100];
-	const unit = 85 / Math.max(limit * 1.5, 4, ...seconds.map(([some, more]) => some + more));
-	const bars = seconds.flatMap(([accepted, refused], index) => {
-		const [x, width] = [index * step, step - 2];
-		const [y, top] = [height - accepted * unit, height - (accepted + refused) * unit];
-		const bar = drawing('rect', { class: 'accepted', x, y, width, height: accepted * unit });
-		if (refused === 0) return [bar];
-		const more = drawing('rect', { class: 'refused', x, y: top, width, height: refused * unit });
-		return [bar, more, drawing('text', { x: x + width / 2, y: top - 3 }, String(refused))];
+/** Requests of each of the last sixty seconds by credential, as a row of bars: accepted, and 429s. */
+function paceNodes(requests) {
+	const rows = new Map();
+	for (const { ago, status, tokenKind, tokenNumber } of requests) {
+		const name = `${tokenKind} ${tokenNumber} ${status === 429 ? 'refused with 429' : 'accepted'}`;
+		const seconds = rows.get(name) ?? new Array(60).fill(0);
+		seconds[59 - ago]++;
+		rows.set(name, seconds);
+	}
+	return [...rows].sort().map(([name, seconds]) => {
+		const bars = seconds.map((count) => ' ▁▂▃▄▅▆▇█'[Math.min(count, 8)]).join('');
+		const sum = seconds.reduce((total, count) => total + count, 0);
+		const className = name.endsWith('429') ? 'bad' : '';
+		return make('figure', { className }, make('pre', {}, bars), `${name}: ${sum}`);
 	});
-	const [x2, y1] = [seconds.length * step, height - limit * unit];
-	if (limit > 0) bars.push(drawing('line', { x1: 0, x2, y1, y2: y1 }));
-	const sum = (part) => seconds.reduce((total, second) => total + second[part], 0);
-	const told = `${name}: ${sum(0)} accepted, ${sum(1)} refused with 429`;
-	const picture = drawing('svg', { viewBox: `0 0 ${x2} ${height}`, 'aria-hidden': true }, ...bars);
-	return make('figure', {}, picture, make('figcaption', {}, told));
 }
 
-function paceNodes([pace, limit]) {
-	const rule = limit > 0 ? `at most ${limit} for each token (the line)` : 'no limit';
-	const note = `Requests in each second of the last minute, now on the right; ${rule}.`;
-	return [make('p', {}, note), ...pace.map((one) => chart(one, limit))];
-}
+// Options, faults, dialects, starting over
 
-// Options, faults, starting over
-
-/** The options as one list: those within an object follow each other. */
-const flat = (schemas, path = []) =>
-	Object.entries(schemas).flatMap(([name, schema]) =>
-		schema.properties
-			? flat(schema.properties, [...path, name])
-			: [{ ...schema, path: [...path, name] }],
+const line = (input, text, says, isOn) =>
+	make(
+		'li',
+		{ className: isOn ? 'on' : '' },
+		make('label', { htmlFor: input.id }, text, make('small', {}, says)),
+		input,
 	);
-const optionsKnown = flat(about.options);
-const valueAt = (path, values) => path.reduce((inner, name) => inner[name], values);
-const changeAt = (path, value) => path.reduceRight((inner, name) => ({ [name]: inner }), value);
 
-function inputFor({ type, anyOf, minimum: min }, value) {
-	if (type === 'boolean')
-		return make('input', { type: 'checkbox', role: 'switch', checked: value });
-	if (!anyOf) return make('input', { type: 'number', min, value });
-	const choices = anyOf.map((one) => new Option(one.const, JSON.stringify(one.const)));
-	return Object.assign(make('select', {}, choices), { value: JSON.stringify(value) });
-}
-function held(input) {
-	if (input.type === 'checkbox') return input.checked;
-	return input.type === 'number' ? input.valueAsNumber : JSON.parse(input.value);
-}
-
-function optionLine({ path, description = '', ...schema }, options) {
-	const id = path.join('.');
-	const [value, preset] = [valueAt(path, options), valueAt(path, about.defaults)];
-	const change = (told, to) => steer(told, '/options', 'PATCH', changeAt(path, to));
-	const restore = () => change(`${id} is back to its default, ${preset}.`, preset);
-	// An emptied field holds no number.
-	const set = (to) => (Number.isNaN(to) ? restore() : change(`${id} is now ${to}.`, to));
-	const input = inputFor(schema, value);
-	Object.assign(input, { id, onchange: () => set(held(input)) });
-	const label = make('label', { htmlFor: id }, id, make('small', {}, description));
-	if (value === preset) return make('li', {}, label, input);
-	const back = button(`Back to ${preset}`, restore);
-	return make('li', { className: 'on' }, label, input, back);
+function optionLine([name, { type, anyOf, description = '', default: preset }], value) {
+	const choices = type === 'boolean' ? [true, false] : anyOf?.map((one) => one.const);
+	const input = choices
+		? make(
+				'select',
+				{},
+				choices.map((one) => new Option(one, JSON.stringify(one))),
+			)
+		: make('input', { type: type === 'integer' ? 'number' : 'text' });
+	Object.assign(input, { id: name, value: JSON.stringify(value) });
+	// An emptied field restores the default.
+	input.onchange = () =>
+		steer(`${name} is changed.`, '/options', 'PATCH', `{"${name}":${input.value || null}}`);
+	const usual = JSON.stringify(preset);
+	return line(input, name, `${description} (${usual})`, JSON.stringify(value) !== usual);
 }
 
 function faultLine({ number, left, match = {}, status = 500, action, after }) {
@@ -197,11 +184,10 @@ function faultLine({ number, left, match = {}, status = 500, action, after }) {
 function dialectLine({ name, says }, chosen) {
 	const checked = chosen.includes(name);
 	const others = chosen.filter((one) => one !== name);
-	const names = checked ? others : [...others, name];
+	const names = JSON.stringify(checked ? others : [...others, name]);
 	const onchange = () => steer(`${name} is ${checked ? 'off' : 'on'}.`, '/dialects', 'PUT', names);
 	const input = make('input', { id: name, type: 'checkbox', role: 'switch', checked, onchange });
-	const label = make('label', { htmlFor: name }, name, make('small', {}, says));
-	return make('li', { className: checked ? 'on' : '' }, label, input);
+	return line(input, name, says, checked);
 }
 
 byId('fault').onsubmit = (event) => {
@@ -209,7 +195,12 @@ byId('fault').onsubmit = (event) => {
 	const path = byId('path').value.trim();
 	const fault = { match: path === '' ? {} : { path }, times: byId('times').valueAsNumber };
 	const failure = JSON.parse(byId('failure').value);
-	void steer('The fault is switched on.', '/faults', 'POST', [{ ...fault, ...failure }]);
+	void steer(
+		'The fault is switched on.',
+		'/faults',
+		'POST',
+		JSON.stringify({ ...fault, ...failure }),
+	);
 };
 
 for (const again of byId('again').querySelectorAll('button')) {
@@ -217,7 +208,7 @@ for (const again of byId('again').querySelectorAll('button')) {
 		byId('yes').onclick = () => {
 			byId('question').close();
 			say('Starting over …');
-			void steer('Started over.', '/reset', 'POST', JSON.parse(again.value));
+			void steer('Started over.', '/reset', 'POST', again.value);
 		};
 		byId('question').showModal();
 	};
@@ -233,41 +224,40 @@ function copyLine([name, text]) {
 }
 byId('addresses').append(...Object.entries(about.addresses).map(copyLine));
 byId('show').onclick = async () => {
-	const tokens = await call('/page/credentials');
-	byId('addresses').append(...Object.entries(tokens).map(copyLine));
+	byId('addresses').append(...Object.entries(await call('/page/credentials')).map(copyLine));
 	byId('show').remove();
 };
 
-const away = 'The sandbox does not answer.';
+let written;
 
 async function look() {
-	const { requests, pace, faults, options, dialects, writes } = await call('/page/live');
-	if (byId('status').textContent === away) say('');
+	const { now, requests, faults, options, dialects, writes } = await call('/page/live');
 	const headings = ['UTC', 'Request', 'Response', 'Token'];
-	fill('requests', requests, () => table(headings, requests.map(requestRow)));
-	fill('pace', [pace, options.rateLimit], paceNodes);
+	fill('requests', requests.slice(0, 40), (latest) => table(headings, latest.map(requestRow)));
+	const recent = requests
+		.map((one) => ({ ...one, ago: Math.floor((now - Date.parse(one.time)) / 1000) }))
+		.filter(({ ago, tokenKind }) => tokenKind && ago < 60);
+	fill('pace', recent, paceNodes);
 	fill('faults', faults, () => faults.map(faultLine));
-	const isChanged = ({ path }) => valueAt(path, options) !== valueAt(path, about.defaults);
-	const changed = optionsKnown.filter(isChanged).map(({ path }) => path.join('.'));
-	fill('changed', changed.join(', ') || 'None', (text) => `Not as by default: ${text}`);
 	fill('dialects', dialects, () => about.dialects.map((one) => dialectLine(one, dialects)));
-	fill('options', options, () => optionsKnown.map((one) => optionLine(one, options)));
-	// What was written appears by itself, but no search is repeated for it.
-	if (writes === seen.writes || Date.now() < seen.at + 3000 || byId('words').value !== '') return;
-	Object.assign(seen, { at: Date.now(), writes });
+	fill('options', options, () =>
+		Object.entries(about.options).map((one) => optionLine(one, options[one[0]])),
+	);
+	if (writes === written) return;
+	written = writes;
 	await show().catch(sayWhy);
 }
 
 async function watch() {
-	if (!document.hidden && !byId('pause').checked) await look().catch(() => say(away));
+	if (!document.hidden && !byId('pause').checked) {
+		await look().catch(() => say('The sandbox does not answer.'));
+	}
 	setTimeout(watch, 1000);
 }
 
 window.onhashchange = () => void show().catch(sayWhy);
-byId('search').onsubmit = (event) => event.preventDefault();
-let typing;
-byId('words').oninput = ({ target }) => {
-	clearTimeout(typing);
-	typing = setTimeout(() => location.replace(addressOf({ kind, search: target.value })), 250);
+byId('search').onsubmit = (event) => {
+	event.preventDefault();
+	location.hash = addressOf({ kind: place().kind, search: byId('words').value });
 };
 void watch();

@@ -33,7 +33,8 @@ export function seedRecords(scope: Scope, userIds: number[], amounts: Amounts): 
 	const contactIds = times(amounts.contacts).map(() => seeder.contact(pick(customerIds)));
 	const dealIds = times(amounts.deals).map((index) => {
 		const id = seeder.deal(pick(customerIds), index);
-		if (index % 2 === 0 && index < 1000) scope.service.store.linkContact(id, pick(contactIds));
+		if (index % 2 === 0 && index < 1000)
+			scope.service.store.link('dealContact', id, pick(contactIds));
 		return id;
 	});
 	for (const index of times(amounts.actions)) {

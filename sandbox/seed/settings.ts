@@ -178,5 +178,5 @@ function seedCompanies({ service, caller }: Scope): void {
 		{ name: 'Twin North', webUrl: 'https://twins.example', ...known },
 		{ name: 'Twin South', webUrl: 'https://twins.example', ...known },
 	];
-	for (const company of companies) settings.put('company', { domainId, ...company });
+	for (const company of companies) service.store.companies.insert({ domainId, ...company });
 }

@@ -8,13 +8,12 @@ import {
 	createActionField,
 	updateActionField,
 } from '../domain/records/setting/actionFields';
-import { readActionField } from '../domain/records/setting/fields';
+import { readActionField } from '../domain/records/setting/dealTypes';
 import { fieldsOf } from '../domain/rules/customValues';
 import { inTokyo } from '../contract/time';
 import type { Field } from '../domain/store/settings';
-import { pageEnvelope } from './idiom';
-import { arrayPage, limitQuery, sorted, sortQuery } from './lists';
-import { actionFieldRecord, labelRecord, listOf } from './shapes';
+import { pageEnvelope, arrayPage, limitQuery, sorted, sortQuery } from './idiom';
+import { actionFieldRecord, labelRecord, listOf } from './settings';
 
 /** The labels of a field: those of its options. */
 const labelsOf = ({ options, optionTimes = {} }: Field) =>

@@ -1,32 +1,95 @@
+import { extname } from 'node:path';
+import { Type, type Static } from '@sinclair/typebox';
 import { most } from '../contract/limits';
-import { nullable } from '../contract/schemas';
+import { integer, nullable, reference, text } from '../contract/schemas';
+import { dealActions } from '../domain/records/actions';
+import { contacts } from '../domain/records/contacts';
+import { customers } from '../domain/records/customers';
+import { deals } from '../domain/records/deals';
 import { raw } from '../domain/store/sql';
-import { dealContactsIn } from '../operations/dealContacts';
+import { customerActionsIn, dealActionsIn } from '../operations/actions';
+import { dealContactsIn, dealBulk } from '../operations/deals';
+import { oneFlag, pageQuery, textFlag } from '../operations/lists';
 import { membersIn } from '../operations/members';
 import type { Operation } from '../operations/operation';
+import { operationsOn } from '../operations/recordOperations';
 import { actionFieldOperations } from './actionFields';
-import { contactOperations } from './contacts';
-import { customerActionOperations } from './customerActions';
-import { customerOperations } from './customers';
-import { dealActionOperations } from './dealActions';
-import { dealOperations } from './deals';
-import { v1Idiom } from './idiom';
+import { recordQuery, searchBody, sortingOf, v1Idiom as idiom, limitQuery } from './idiom';
 import { productDetailOperations } from './productDetails';
 import { settingOperations } from './settings';
+
+const customer = operationsOn({ idiom, kind: customers, path: '/customers' });
+const deal = operationsOn({ idiom, kind: deals, path: '/deals' });
+const contact = operationsOn({ idiom, kind: contacts, path: '/contacts' });
+const related = { include_related_objects: oneFlag };
+const keyed = { itemKeyAsPropertyKey: textFlag };
+const bulk = dealBulk(idiom, 'deal_type_id');
+
+const file = Type.Object({ name: text, path: text });
+const mimeTypes: Record<string, string> = {
+	'.pdf': 'application/pdf',
+	'.png': 'image/png',
+	'.jpg': 'image/jpeg',
+	'.txt': 'text/plain',
+	'.csv': 'text/csv',
+};
+/** A file of a request, `{name, path}`, in the form in which it is read (v1 §2.6). */
+const attached = ({ name, path }: Static<typeof file>) => ({
+	name,
+	mimeType: mimeTypes[extname(name).toLowerCase()] ?? 'application/octet-stream',
+	url: path,
+});
+
+const { delete: _onlyInV2, ...ofDealActions } = dealActionsIn(idiom, {
+	includeFiles: oneFlag,
+	// The deal is required here too (v1 §4).
+	update: {
+		body: Type.Object({ ...dealActions.schemas('v1').update.properties, deal: reference }),
+	},
+});
 
 /** v1's own route table: 47 operations, in the order of v1 §4. */
 export const operations: Operation[] = [
 	...settingOperations,
-	...membersIn(v1Idiom, { ...nullable.text, maxLength: most.groupName }),
+	...membersIn(idiom, { ...nullable.text, maxLength: most.groupName }),
 	...actionFieldOperations,
-	...customerOperations,
-	...customerActionOperations,
+	customer.getMany({ query: { ...recordQuery, ...limitQuery }, sorting: sortingOf(customers) }),
+	customer.create(),
+	customer.search({ body: searchBody }),
+	customer.get(related),
+	customer.update(),
+	customer.createMany(),
+	...Object.values(
+		customerActionsIn(
+			idiom,
+			{
+				...{ owner: 'customerId', includeFiles: oneFlag },
+				more: { files: Type.Optional(Type.Array(file)) },
+			},
+			({ files = [] }: { files?: Array<Static<typeof file>> }) => ({ files: files.map(attached) }),
+		),
+	),
 	...productDetailOperations,
-	...dealOperations,
-	...dealContactsIn(v1Idiom, {
+	deal.getMany({
+		query: { ...recordQuery, dealTypeId: Type.Optional(integer), ...limitQuery, ...keyed },
+		sorting: sortingOf(deals),
+	}),
+	deal.create({ query: keyed }),
+	deal.search({ body: searchBody }),
+	deal.get({ ...keyed, ...related }),
+	deal.update(),
+	deal.createMany(bulk.createMany),
+	// The document shows no response of a success, and no deal is skipped: the lock of won and lost
+	// phases holds for personal tokens only (v1 §4, v2 §3).
+	bulk.updateMany(null, () => undefined),
+	...dealContactsIn(idiom, {
 		...{ dealId: 'dealId', contactId: 'id' },
 		orderBy: raw('t.updatedAt DESC, t.id ASC'),
 	}),
-	...dealActionOperations,
-	...contactOperations,
+	...Object.values(ofDealActions),
+	// S3: contact lists take `page` only.
+	contact.getMany({
+		query: { ...recordQuery, ...pageQuery, phoneNumber: Type.Optional(text) },
+		sorting: sortingOf(contacts),
+	}),
 ];

@@ -5,7 +5,7 @@ import { closed, ids, integer, nullable, text } from '../contract/schemas';
 import type { Form } from '../domain/properties/property';
 import { productDetailType } from '../domain/properties/records';
 import { formOf } from '../domain/properties/schemas';
-import { readProductDetailFields } from '../domain/records/setting/fields';
+import { readProductDetailFields } from '../domain/records/setting/dealTypes';
 import {
 	createProductDetailType,
 	readProductDetailTypes,
@@ -14,9 +14,8 @@ import {
 import { forEachItem } from '../domain/rules/bulk';
 import { settingOf } from '../domain/rules/references';
 import { inTokyo } from '../contract/time';
-import { pageEnvelope } from './idiom';
-import { arrayPage, limitQuery, sorted, sortQuery } from './lists';
-import { listOf, productDetailTypeRecord } from './shapes';
+import { pageEnvelope, arrayPage, limitQuery, sorted, sortQuery } from './idiom';
+import { listOf, productDetailTypeRecord } from './settings';
 
 const dealTypeId = Type.Optional(integer);
 const items = <Item>(item: TSchema) =>

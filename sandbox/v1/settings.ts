@@ -1,15 +1,72 @@
-import { Type } from '@sinclair/typebox';
-import { operation, type Call } from '../operations/operation';
-import { closed, integer, named } from '../contract/schemas';
+import { type TSchema, Type } from '@sinclair/typebox';
+import {
+	closed,
+	component,
+	dateTime,
+	flag,
+	integer,
+	named,
+	nullable,
+	text,
+} from '../contract/schemas';
+import { inTokyo } from '../contract/time';
+import { member, option } from '../domain/properties/customs';
+import { phaseShape, productDetailType, userGroup } from '../domain/properties/records';
+import { shapeOf } from '../domain/properties/schemas';
 import { memberOf, nameOf } from '../domain/records/names';
-import { readDealType } from '../domain/records/setting/dealTypes';
-import { readField } from '../domain/records/setting/fields';
+import { readDealType, readField } from '../domain/records/setting/dealTypes';
 import { fieldsOf } from '../domain/rules/customValues';
 import { settingOf } from '../domain/rules/references';
-import { inTokyo } from '../contract/time';
 import { raw, sql } from '../domain/store/sql';
-import { member } from '../domain/properties/customs';
-import { dealTypeRecord, fieldRecord, listOf } from './shapes';
+import { type Call, operation } from '../operations/operation';
+
+/** v1 §2.8. */
+export const productDetailTypeRecord = component(
+	'DealProductDetailType',
+	shapeOf(productDetailType, 'v1'),
+);
+
+const options = Type.Array(closed(option));
+const field = { id: integer, itemKey: nullable.text, itemType: text, name: text };
+/** v1 §2.9; deals have the same form in the domain settings (v1 §2.1). */
+const fieldRecord = component(
+	'CustomItem',
+	closed({ ...field, orderNum: integer, customItemOptions: options }),
+);
+export const actionFieldRecord = component(
+	'ActionCustomItem',
+	closed({ ...field, actionCustomItemOptions: options }),
+);
+export const labelRecord = closed({ id: integer, name: text, createdAt: dateTime });
+
+const someNamed = Type.Array(named);
+/** v1 §2.1. */
+const dealTypeRecord = component(
+	'DealType',
+	closed({
+		id: integer,
+		name: text,
+		phases: Type.Array(phaseShape),
+		...{ products: someNamed, probabilities: someNamed, channels: someNamed },
+		endPhaseReasons: someNamed,
+		actionsPurposes: Type.Array(
+			closed({ id: integer, name: text, pattern: integer, patternName: text, orderNum: integer }),
+		),
+		dealCustomItems: Type.Array(fieldRecord),
+		dealProductDetailTypes: Type.Array(productDetailTypeRecord),
+		dealCustomerTypes: Type.Array(shapeOf(userGroup, 'v1', { times: false })),
+		dealRequiredFields: Type.Array(
+			closed({
+				phaseId: integer,
+				amount: flag,
+				dealProductDetail: flag,
+				dealCustomItemIds: Type.Array(integer),
+			}),
+		),
+	}),
+);
+
+export const listOf = (plural: string, item: TSchema) => closed({ [plural]: Type.Array(item) });
 
 /** Domain settings, deal types, and the custom fields of customers and contacts: v1 §4. */
 export const settingOperations = [

@@ -1,6 +1,6 @@
 import type { OperationContract } from '../contract/operation';
 import { httpStatus, Refusal } from '../contract/refusal';
-import type { Version } from '../operations/version';
+import type { Version } from '../operations/idiom';
 import { operations } from './operations';
 import { isForInput, statusOf } from './statuses';
 

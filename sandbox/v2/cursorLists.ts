@@ -1,13 +1,77 @@
-import { Type, type TSchema } from '@sinclair/typebox';
+import { type TSchema, Type } from '@sinclair/typebox';
+import { createHash } from 'node:crypto';
 import { most, pageSize } from '../contract/limits';
 import { badRequest } from '../contract/refusal';
 import { closed, integer, text } from '../contract/schemas';
 import { toCamelCase } from '../domain/rules/search/columns';
 import type { Service } from '../domain/service';
-import { raw, type Sql } from '../domain/store/sql';
+import { type Sql, type SqlValue, raw, sql } from '../domain/store/sql';
 import type { Table, View } from '../domain/store/table';
 import type { Page } from '../operations/lists';
-import { makeCursor, openCursor, orderTerms, questionOf, type Order } from './cursor';
+
+/** What a cursor list is sorted by; ids break ties, ascending. */
+interface Order {
+	/** One spelling of the sort, to which a cursor is bound. */
+	name: string;
+	column: Sql;
+	descending: boolean;
+	/** Whether the column may be empty: null comes first ascending, last descending (v2 §4.6). */
+	nullable: boolean;
+}
+
+/** What a cursor holds, as base64url of JSON: opaque to the caller. */
+interface Cursor {
+	/** The sort and the filters of the first page, as a digest. */
+	question: string;
+	/** When it was made, service time in ms. */
+	at: number;
+	/** The last record read (keyset): its id and the value that the list is sorted by. */
+	after?: { value: SqlValue; id: number };
+	/** The number of records read (offset). */
+	skip?: number;
+}
+
+/** Reads a cursor; one of another sort or other filters is a 400 (v2 §4), a stale one too. */
+function opened(service: Service, text: string | undefined, question: string): Partial<Cursor> {
+	if (text === undefined || text === '') return {};
+	const cursor = decode(text);
+	if (cursor.question !== question) {
+		throw badRequest('the cursor belongs to another sort or other filters');
+	}
+	const { cursorTtlMs } = service.options;
+	if (cursorTtlMs > 0 && service.clock.now() - cursor.at > cursorTtlMs) {
+		throw badRequest('the cursor has expired');
+	}
+	return cursor;
+}
+
+function decode(text: string): Cursor {
+	try {
+		const cursor: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+		if (typeof cursor === 'object' && cursor !== null && 'question' in cursor) {
+			return cursor as Cursor;
+		}
+	} catch {
+		// Falls through: anything unreadable is the same wrong input.
+	}
+	throw badRequest('the cursor is not valid');
+}
+
+/** The rows behind a record, written so that an index can find the first of them. */
+function behind(
+	{ column, descending, nullable }: Order,
+	{ value, id }: NonNullable<Cursor['after']>,
+): Sql {
+	const idBehind = sql`t.id > ${id}`;
+	if (value === null) {
+		const tied = sql`(${column} IS NULL AND ${idBehind})`;
+		return descending ? tied : sql`(${tied} OR ${column} IS NOT NULL)`;
+	}
+	const beyond = raw(descending ? '<' : '>');
+	const tiedOrBehind = sql`(${column} ${beyond} ${value} OR ${idBehind})`;
+	const ranged = sql`(${column} ${beyond}= ${value} AND ${tiedOrBehind})`;
+	return nullable && descending ? sql`(${ranged} OR ${column} IS NULL)` : ranged;
+}
 
 /** v2 §4, common query parameters. */
 export const cursorQuery = {
@@ -40,29 +104,33 @@ interface CursorList<Row extends { id: number }> {
 
 /** One page of a cursor list. */
 export function cursorPage<Row extends { id: number }>(list: CursorList<Row>): Page<Row> {
-	const { service, table, view, where, order, count, cursor } = list;
-	const question = questionOf([list.question, order.name, order.descending]);
-	const position = openCursor(service, cursor, question, order);
+	const { service, table, view, where, order, count } = list;
+	// A digest of everything but cursor and limit that the list depends on.
+	const asked = JSON.stringify([list.question, order.name, order.descending]);
+	const question = createHash('sha256').update(asked).digest('base64url').slice(0, 16);
+	const { after, skip: offset = 0 } = opened(service, list.cursor, question);
 	const found = table.select({
 		view,
-		where: [...where, ...position.conditions],
-		orderBy: orderTerms(order),
+		where: after ? [...where, behind(order, after)] : where,
+		orderBy: sql`${order.column} ${raw(order.descending ? 'DESC' : 'ASC')}, t.id ASC`,
 		limit: count + 1,
-		offset: position.offset,
+		offset,
 	});
 	const rows = found.slice(0, count);
-	const hasMore = found.length > count;
-	const lastId = rows.at(-1)?.id;
-	const nextCursor =
-		hasMore && lastId !== undefined
-			? makeCursor(
-					service,
-					question,
-					{ value: table.valueOf(lastId, order.column, view), id: lastId },
-					position.offset + rows.length,
-				)
-			: null;
-	return { rows, envelope: { hasMore, nextCursor, totalCount: table.count(where, view) } };
+	const last = found.length > count ? rows.at(-1) : undefined;
+	const next = ({ id }: Row): Cursor => ({
+		...{ question, at: service.clock.now() },
+		...(service.options.cursorKind === 'keyset'
+			? { after: { value: table.valueOf(id, order.column, view), id } }
+			: { skip: offset + rows.length }),
+	});
+	const nextCursor = last ? Buffer.from(JSON.stringify(next(last))).toString('base64url') : null;
+	const envelope = {
+		hasMore: last !== undefined,
+		nextCursor,
+		totalCount: table.count(where, view),
+	};
+	return { rows, envelope };
 }
 
 /** The order that a `sort` parameter asks for: one key in either spelling, `-` = descending. */

@@ -3,7 +3,7 @@ import { closed, integer, text } from '../contract/schemas';
 import { inUtc } from '../contract/time';
 import { filterCondition, searchSort } from '../domain/rules/search/filter';
 import { actionFilters } from '../operations/actions';
-import { filterSchema, sortSchema } from '../domain/rules/search/body';
+import { filterSchema, sortSchema } from '../domain/rules/search/columns';
 import type { Idiom } from '../operations/idiom';
 import { oneFlag, placesOf, textFlag } from '../operations/lists';
 import { cursorEnvelope, cursorPage, cursorQuery, orderOf } from './cursorLists';

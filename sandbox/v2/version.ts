@@ -1,4 +1,4 @@
-import type { Version } from '../operations/version';
+import type { Version } from '../operations/idiom';
 import { httpStatus, type Refusal } from '../contract/refusal';
 import { operations } from './operations';
 

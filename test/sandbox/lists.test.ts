@@ -422,30 +422,6 @@ describe('late commits (S3)', () => {
 			],
 		],
 	);
-
-	test(
-		'many late updates leave a list with one version of each record',
-		withApi(
-			async (api) => {
-				const ids = times(40, (at) => at + 1);
-				await api.records(
-					'contact',
-					ids.map(() => ({ name: 'Round 0' })),
-				);
-				for (let round = 1; round <= 20; round++) {
-					await api.records(
-						'contact',
-						ids.map((id) => ({ id, name: `Round ${round}` })),
-					);
-					// Three rounds pass until a round is shown.
-					await api.advance(21_000);
-				}
-				const names = async () => (await api.all('v2', '/contacts')).map(({ name }) => name);
-				expect(await names()).toEqual(ids.map(() => 'Round 18'));
-			},
-			{ visibilityLagMs: 60_000 },
-		),
-	);
 });
 
 describe('shortPages: a page may hold less than was asked for (S3)', () => {

@@ -4,8 +4,7 @@
  */
 import type { Method } from '../../sandbox/contract/operation';
 import { dialectsNamed } from '../../sandbox/dialects/catalogue';
-import { Places } from '../../sandbox/dialects/places';
-import { routeTable } from '../../sandbox/dialects/routeTable';
+import { routeAt, routeTable, type RouteEntry } from '../../sandbox/dialects/routeTable';
 import { versions } from '../../sandbox/app';
 
 export interface Asked {
@@ -19,12 +18,11 @@ type Side = 'outside' | 'inside';
 const METHODS: readonly Method[] = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
 export class Addresses {
-	private readonly places: Readonly<Record<Side, Places>>;
+	private readonly table: readonly RouteEntry[];
 
 	/** @param dialects the names of those that the sandbox speaks; without any, nothing changes. */
 	constructor(private readonly dialects: readonly string[]) {
-		const table = routeTable(versions, dialectsNamed(dialects));
-		this.places = { outside: new Places(table, 'outside'), inside: new Places(table, 'inside') };
+		this.table = routeTable(versions, dialectsNamed(dialects));
 	}
 
 	/** A request as it would be documented; itself where it went to no operation. */
@@ -45,7 +43,7 @@ export class Addresses {
 		if (this.dialects.length === 0 || path === '') return request;
 		const methods = request.method === undefined ? METHODS : [request.method];
 		for (const method of methods) {
-			const found = this.places[from].find(version, method, path);
+			const found = routeAt(this.table, from, { version, method, path });
 			if (!found) continue;
 			const { method: put, path: pattern } = found.entry[to];
 			const filled = pattern.replace(

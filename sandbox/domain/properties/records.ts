@@ -277,6 +277,7 @@ interface OfDomain {
 export type UserRow = Stored<typeof user> & OfDomain;
 export type UserGroupRow = Stored<typeof userGroup> & OfDomain;
 export type RoleRow = Stored<typeof role> & OfDomain;
+export type CompanyRow = Stored<typeof company> & OfDomain;
 
 /** An entry of the register of companies that a website address may identify (v2 §2.4). */
 export const company = {
@@ -304,4 +305,5 @@ export const productDetailType = {
 };
 
 /** The kinds of record that a custom object may be associated with (v2 §2.8). */
-export type AssociatedKind = 'customer' | 'deal' | 'contact';
+export const associatedKinds = ['deal', 'customer', 'contact'] as const;
+export type AssociatedKind = (typeof associatedKinds)[number];

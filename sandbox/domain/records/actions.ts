@@ -2,9 +2,9 @@ import { invalid } from '../../contract/refusal';
 import type { Properties } from '../properties/property';
 import * as records from '../properties/records';
 import type { ActionKind, ActionRow } from '../properties/records';
-import { personsAre, peopleOf } from '../rules/persons';
+import { personsAre, peopleOf } from '../rules/filters';
 import { contactOf, customerOf, dealOf, settingOfDealType } from '../rules/references';
-import { removeActions } from '../rules/removal';
+import { indexContacts, removeActions } from '../rules/removal';
 import type { Scope } from '../scope';
 import { sql } from '../store/sql';
 import { contacts } from './contacts';
@@ -41,8 +41,7 @@ const actions = (
 			const { patternId } = settingOfDealType(scope, 'actionPurpose', purposeId, dealTypeId);
 			return { ...draft, patternId };
 		},
-		follow: ({ service: { store } }, { id, contactIds }) =>
-			store.indexActionContacts(id, contactIds),
+		follow: indexContacts,
 		filters: {
 			...more.filters,
 			'users[][id]': personsAre,

@@ -3,7 +3,7 @@ import { associateObjects } from '../rules/associations';
 import { companyOf } from '../rules/companies';
 import { settingOf } from '../rules/references';
 import { removeCustomers } from '../rules/removal';
-import { indexOf } from '../rules/search/indexes';
+import { indexOf } from '../rules/search/columns';
 import { isPartOf } from './filters';
 import { recordKind } from './kind';
 import { associated } from './reading';

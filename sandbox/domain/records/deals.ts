@@ -3,7 +3,7 @@ import type { DealRow } from '../properties/records';
 import { associateObjects } from '../rules/associations';
 import { customerOf, settingOfDealType } from '../rules/references';
 import { removeDeals } from '../rules/removal';
-import { indexOf } from '../rules/search/indexes';
+import { indexOf } from '../rules/search/columns';
 import type { Scope } from '../scope';
 import { customerIndex } from './customers';
 import { customerName, is, isPartOf } from './filters';

@@ -5,7 +5,7 @@ import type { Form, Properties, Timed } from '../properties/property';
 import type { Schemas } from '../properties/schemas';
 import { recordOf } from '../rules/references';
 import type { SearchIndex } from '../rules/search/columns';
-import { windowConditions } from '../rules/windows';
+import { windowConditions } from '../rules/filters';
 import type { Scope } from '../scope';
 import { and, or, sql, type Sql } from '../store/sql';
 import type { Store } from '../store/store';

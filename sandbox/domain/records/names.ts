@@ -56,12 +56,12 @@ export function objectsReader(
 	recordIds: number[],
 ) {
 	const { store } = service;
-	const objectIds = store.objectIdsOf(kind, recordIds);
-	const objects = store.customObjects.findMany([...objectIds.values()].flat());
+	const objectIds = store.linked(kind, 'toId', recordIds);
+	const objects = store.customObjects.findMany(recordIds.flatMap(objectIds));
 	const keyOf = (id: number) => {
 		const defId = objects.get(id)?.defId ?? null;
 		return store.settings.find('customObjectDef', caller.domainId, defId)?.key;
 	};
 	return (recordId: number) =>
-		(objectIds.get(recordId) ?? []).map((id) => ({ id, customObjectDefKey: keyOf(id) }));
+		objectIds(recordId).map((id) => ({ id, customObjectDefKey: keyOf(id) }));
 }

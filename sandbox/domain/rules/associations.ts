@@ -1,39 +1,45 @@
+import { associatedKinds, type AssociatedKind } from '../properties/records';
 import type { Scope } from '../scope';
-import type { AssociatedKind } from '../properties/records';
+import { sql } from '../store/sql';
 import { contactOf, customerOf, customObjectOf, dealOf } from './references';
 
-type Changes = Array<{ id: number; delete?: boolean }>;
+/** What to add, or with `delete` to remove (v2 §2.8, §4.4). */
+type Changes = Array<{ id: number; delete?: boolean }> | null | undefined;
 
 const finders = { customer: customerOf, deal: dealOf, contact: contactOf };
 
-/** Adds a record's custom objects, or removes those marked `delete` (v2 §4.4). */
+function associate(
+	{ service: { store } }: Scope,
+	kind: AssociatedKind,
+	ends: [number, number],
+	isGone = false,
+): void {
+	const [objectId, recordId] = ends;
+	if (isGone) store.unlink(kind, sql`fromId = ${objectId} AND toId = ${recordId}`);
+	else store.link(kind, objectId, recordId);
+}
+
+/** Changes the custom objects of a record. */
 export function associateObjects(
 	scope: Scope,
 	kind: AssociatedKind,
 	recordId: number,
-	changes: Changes | undefined,
+	changes: Changes,
 ): void {
-	const { store } = scope.service;
-	for (const change of changes ?? []) {
-		const object = customObjectOf(scope, change.id);
-		if (change.delete) store.dissociate(object.id, kind, recordId);
-		else store.associate(object.id, kind, recordId);
+	for (const { id, delete: isGone } of changes ?? []) {
+		associate(scope, kind, [customObjectOf(scope, id).id, recordId], isGone);
 	}
 }
 
-/** Adds records to a custom object, or removes those marked `delete` (v2 §2.8). */
+/** Changes the records of a custom object. */
 export function associateRecords(
 	scope: Scope,
 	objectId: number,
-	changes: Partial<Record<AssociatedKind, Changes | null>>,
+	changes: Partial<Record<AssociatedKind, Changes>>,
 ): void {
-	const { store } = scope.service;
-	const kinds = ['deal', 'customer', 'contact'] as const;
-	for (const kind of kinds) {
-		for (const change of changes[kind] ?? []) {
-			const record = finders[kind](scope, change.id);
-			if (change.delete) store.dissociate(objectId, kind, record.id);
-			else store.associate(objectId, kind, record.id);
+	for (const kind of associatedKinds) {
+		for (const { id, delete: isGone } of changes[kind] ?? []) {
+			associate(scope, kind, [objectId, finders[kind](scope, id).id], isGone);
 		}
 	}
 }

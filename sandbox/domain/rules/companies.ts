@@ -1,5 +1,6 @@
 import type { Scope } from '../scope';
-import type { Setting } from '../store/settings';
+import type { CompanyRow } from '../properties/records';
+import { sql } from '../store/sql';
 
 /** The part of a website address that identifies its owner: its host without `www`. */
 function hostOf(webUrl: string): string {
@@ -17,11 +18,11 @@ function hostOf(webUrl: string): string {
 export function companyOf(
 	{ service, caller }: Scope,
 	webUrl: string | null | undefined,
-): Setting<'company'> | undefined {
+): CompanyRow | undefined {
 	if (!webUrl) return undefined;
 	const host = hostOf(webUrl);
-	const companies = service.store.settings
-		.list('company', caller.domainId)
+	const companies = service.store.companies
+		.select({ where: [sql`t.domainId = ${caller.domainId}`] })
 		.filter((company) => company.webUrl !== null && hostOf(company.webUrl) === host);
 	return companies.length === 1 ? companies[0] : undefined;
 }

@@ -70,7 +70,7 @@ const finder =
 		recordOf(scope, tableOf(scope.service.store), what, id);
 
 export const userOf = finder('user', (store) => store.users);
-export const roleOf = finder('role', (store) => store.roles);
+const roleOf = finder('role', (store) => store.roles);
 export const groupOf = finder('user group', (store) => store.userGroups);
 export const customerOf = finder('customer', (store) => store.customers);
 export const dealOf = finder('deal', (store) => store.deals);

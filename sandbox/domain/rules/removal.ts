@@ -1,6 +1,5 @@
 import type { Scope } from '../scope';
-import type { AssociatedKind } from '../properties/records';
-import type { Store } from '../store/store';
+import { associatedKinds, type ActionRow } from '../properties/records';
 import { raw, sql, valuesOf, type Sql } from '../store/sql';
 
 /** Deletes customers with their deals, contacts, actions and links, for good (v2 §4.4). */
@@ -12,7 +11,7 @@ export function removeCustomers(scope: Scope, ids: number[]): void {
 	removeContacts(scope, store.contacts.ids([theirs]));
 	forgetRelatedCustomers(scope, ids);
 	orphan(scope, ids);
-	forgetAssociations(store, 'customer', ids);
+	store.unlink('customer', sql`toId IN ${valuesOf(ids)}`);
 	store.customers.remove(ids);
 }
 
@@ -28,8 +27,8 @@ function orphan({ service }: Scope, ids: number[]): void {
 export function removeDeals(scope: Scope, ids: number[]): void {
 	const { store } = scope.service;
 	removeActions(scope, store.actions.ids([sql`t.dealId IN ${valuesOf(ids)}`]));
-	execute(store, sql`DELETE FROM dealContact WHERE dealId IN ${valuesOf(ids)}`);
-	forgetAssociations(store, 'deal', ids);
+	store.unlink('dealContact', sql`fromId IN ${valuesOf(ids)}`);
+	store.unlink('deal', sql`toId IN ${valuesOf(ids)}`);
 	store.deals.remove(ids);
 }
 
@@ -47,26 +46,26 @@ export function removeContacts(scope: Scope, ids: number[]): void {
 	for (const action of linked.filter((one) => !owned.includes(one))) {
 		const contactIds = action.contactIds.filter((id) => !ids.includes(id));
 		store.actions.update({ ...action, contactIds }, scope.service.clock.now());
-		store.indexActionContacts(action.id, contactIds);
+		indexContacts(scope, { id: action.id, contactIds });
 	}
-	execute(store, sql`DELETE FROM dealContact WHERE contactId IN ${valuesOf(ids)}`);
-	forgetAssociations(store, 'contact', ids);
+	store.unlink('dealContact', sql`toId IN ${valuesOf(ids)}`);
+	store.unlink('contact', sql`toId IN ${valuesOf(ids)}`);
 	store.contacts.remove(ids);
 }
 
 export function removeActions({ service }: Scope, ids: number[]): void {
-	execute(service.store, sql`DELETE FROM actionContact WHERE actionId IN ${valuesOf(ids)}`);
+	service.store.unlink('actionContact', sql`fromId IN ${valuesOf(ids)}`);
 	service.store.actions.remove(ids);
 }
 
 export function removeCustomObjects({ service }: Scope, ids: number[]): void {
-	execute(service.store, sql`DELETE FROM association WHERE objectId IN ${valuesOf(ids)}`);
+	for (const kind of associatedKinds) service.store.unlink(kind, sql`fromId IN ${valuesOf(ids)}`);
 	service.store.customObjects.remove(ids);
 }
 
 /** The actions that are linked with any of these contacts. */
 export const actionsWith = (contactIds: number[]): Sql =>
-	sql`t.id IN (SELECT actionId FROM actionContact WHERE contactId IN ${valuesOf(contactIds)})`;
+	sql`t.id IN (SELECT fromId FROM link WHERE kind = 'actionContact' AND toId IN ${valuesOf(contactIds)})`;
 
 function forgetRelatedCustomers({ service, caller }: Scope, ids: number[]): void {
 	const related = service.store.deals.select({
@@ -83,11 +82,11 @@ function forgetRelatedCustomers({ service, caller }: Scope, ids: number[]): void
 	}
 }
 
-function forgetAssociations(store: Store, kind: AssociatedKind, ids: number[]): void {
-	execute(
-		store,
-		sql`DELETE FROM association WHERE kind = ${kind} AND recordId IN ${valuesOf(ids)}`,
-	);
+/** Notes an action's contacts, so that a contact's actions are found by index. */
+export function indexContacts(
+	{ service: { store } }: Scope,
+	{ id, contactIds }: Pick<ActionRow, 'id' | 'contactIds'>,
+): void {
+	store.unlink('actionContact', sql`fromId = ${id}`);
+	for (const contactId of contactIds) store.link('actionContact', id, contactId);
 }
-
-const execute = (store: Store, { text, params }: Sql) => store.database.run(text, params);

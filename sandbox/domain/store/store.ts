@@ -1,6 +1,7 @@
 import type {
 	ActionRow,
 	AssociatedKind,
+	CompanyRow,
 	ContactRow,
 	CustomerRow,
 	CustomObjectRow,
@@ -11,9 +12,12 @@ import type {
 } from '../properties/records';
 import { Database } from './database';
 import { Settings } from './settings';
-import { raw, sql, valuesOf } from './sql';
+import { raw, sql, valuesOf, type Sql } from './sql';
 import { Table } from './table';
-import { plainTableNames, plainTables, tables } from './tables';
+import { plainTableNames, plainTables, tables, type TableDefinition } from './tables';
+
+/** Links from deals and from actions to contacts, and from custom objects to records of three kinds. */
+export type LinkKind = 'dealContact' | 'actionContact' | AssociatedKind;
 
 /** Everything the service remembers: one table per kind of record, the settings, and the links. */
 export class Store {
@@ -21,25 +25,33 @@ export class Store {
 	readonly users;
 	readonly userGroups;
 	readonly roles;
+	readonly companies;
 	readonly customers;
 	readonly deals;
 	readonly contacts;
 	readonly actions;
 	readonly customObjects;
 	readonly settings: Settings;
+	private readonly all: Array<{ clear(): void }> = [];
 
 	/** @param file where the data stay, or nothing to keep them in memory */
 	constructor(file?: string) {
 		const database = new Database(file);
 		this.database = database;
-		this.users = new Table<UserRow>(database, tables.user);
-		this.userGroups = new Table<UserGroupRow>(database, tables.userGroup);
-		this.roles = new Table<RoleRow>(database, tables.role);
-		this.customers = new Table<CustomerRow>(database, tables.customer);
-		this.deals = new Table<DealRow>(database, tables.deal);
-		this.contacts = new Table<ContactRow>(database, tables.contact);
-		this.actions = new Table<ActionRow>(database, tables.action);
-		this.customObjects = new Table<CustomObjectRow>(database, tables.customObject);
+		const table = <Row extends { id: number }>(definition: TableDefinition) => {
+			const made = new Table<Row>(database, definition);
+			this.all.push(made);
+			return made;
+		};
+		this.users = table<UserRow>(tables.user);
+		this.userGroups = table<UserGroupRow>(tables.userGroup);
+		this.roles = table<RoleRow>(tables.role);
+		this.companies = table<CompanyRow>(tables.company);
+		this.customers = table<CustomerRow>(tables.customer);
+		this.deals = table<DealRow>(tables.deal);
+		this.contacts = table<ContactRow>(tables.contact);
+		this.actions = table<ActionRow>(tables.action);
+		this.customObjects = table<CustomObjectRow>(tables.customObject);
 		database.exec(plainTables);
 		this.settings = new Settings(database);
 	}
@@ -55,69 +67,30 @@ export class Store {
 	}
 
 	clear(): void {
-		for (const table of this.recordTables()) table.clear();
+		for (const table of this.all) table.clear();
 		for (const name of plainTableNames) this.database.exec(`DELETE FROM ${name}`);
 		this.settings.load();
 	}
 
-	/** The contacts linked with a deal; links from a deal to many contacts are few. */
-	contactIdsOfDeal(dealId: number): number[] {
+	link(kind: LinkKind, from: number, to: number): void {
+		const text = 'INSERT OR IGNORE INTO link (kind, fromId, toId) VALUES (?, ?, ?)';
+		this.database.run(text, [kind, from, to]);
+	}
+
+	/** Removes the links that meet the condition, such as `fromId = 1`. */
+	unlink(kind: LinkKind, condition: Sql): void {
+		const { text, params } = sql`DELETE FROM link WHERE kind = ${kind} AND ${condition}`;
+		this.database.run(text, params);
+	}
+
+	/** What records are linked with: the ids on the other side, by theirs. */
+	linked(kind: LinkKind, side: 'fromId' | 'toId', ids: number[]): (id: number) => number[] {
+		const other = raw(side === 'fromId' ? 'toId' : 'fromId');
 		const rows = this.database.rows(
-			sql`SELECT contactId FROM dealContact WHERE dealId = ${dealId} ORDER BY contactId`,
+			sql`SELECT ${raw(side)}, ${other} FROM link WHERE kind = ${kind}
+				AND ${raw(side)} IN ${valuesOf(ids)} ORDER BY 1, 2`,
 		);
-		return rows.map(([id]) => Number(id));
-	}
-
-	linkContact(dealId: number, contactId: number): void {
-		const text = 'INSERT OR IGNORE INTO dealContact (dealId, contactId) VALUES (?, ?)';
-		this.database.run(text, [dealId, contactId]);
-	}
-
-	unlinkContact(dealId: number, contactId: number): void {
-		const text = 'DELETE FROM dealContact WHERE dealId = ? AND contactId = ?';
-		this.database.run(text, [dealId, contactId]);
-	}
-
-	/** Notes an action's contacts, so that a contact's actions are found by index. */
-	indexActionContacts(actionId: number, contactIds: number[]): void {
-		this.database.run('DELETE FROM actionContact WHERE actionId = ?', [actionId]);
-		for (const contactId of contactIds) {
-			const text = 'INSERT OR IGNORE INTO actionContact (contactId, actionId) VALUES (?, ?)';
-			this.database.run(text, [contactId, actionId]);
-		}
-	}
-
-	associate(objectId: number, kind: AssociatedKind, recordId: number): void {
-		const text = 'INSERT OR IGNORE INTO association (objectId, kind, recordId) VALUES (?, ?, ?)';
-		this.database.run(text, [objectId, kind, recordId]);
-	}
-
-	dissociate(objectId: number, kind: AssociatedKind, recordId: number): void {
-		const text = 'DELETE FROM association WHERE objectId = ? AND kind = ? AND recordId = ?';
-		this.database.run(text, [objectId, kind, recordId]);
-	}
-
-	/** The custom objects associated with each of these records, by record id. */
-	objectIdsOf(kind: AssociatedKind, recordIds: number[]): Map<number, number[]> {
-		const rows = this.database.rows(
-			sql`SELECT recordId, objectId FROM association WHERE kind = ${kind}
-				AND recordId IN ${valuesOf(recordIds)} ORDER BY recordId, objectId`,
-		);
-		const byRecord = new Map<number, number[]>();
-		for (const [recordId, objectId] of rows) {
-			const objectIds = byRecord.get(Number(recordId)) ?? [];
-			byRecord.set(Number(recordId), [...objectIds, Number(objectId)]);
-		}
-		return byRecord;
-	}
-
-	/** The records of one kind that a custom object is associated with. */
-	associatesOf(objectId: number, kind: AssociatedKind): number[] {
-		const rows = this.database.rows(
-			sql`SELECT recordId FROM association WHERE objectId = ${objectId} AND kind = ${kind}
-				ORDER BY recordId`,
-		);
-		return rows.map(([id]) => Number(id));
+		return (id) => rows.filter(([one]) => one === id).map(([, found]) => Number(found));
 	}
 
 	/** The next number of a named counter, from 1. */
@@ -141,10 +114,5 @@ export class Store {
 
 	close(): void {
 		this.database.close();
-	}
-
-	private recordTables() {
-		const { users, userGroups, roles, customers, deals, contacts, actions, customObjects } = this;
-		return [users, userGroups, roles, customers, deals, contacts, actions, customObjects];
 	}
 }

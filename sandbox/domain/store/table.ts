@@ -7,7 +7,7 @@ export type View = { at: 'now' } | { at: 'list' | 'search'; now: number };
 
 export const newest: View = { at: 'now' };
 
-export interface Selection {
+interface Selection {
 	view?: View;
 	where?: Sql[];
 	orderBy?: Sql;
@@ -22,9 +22,6 @@ const sqlTypes: Record<ColumnType, string> = {
 	json: 'TEXT',
 };
 
-/** After how many more versions the store forgets those that are no longer needed. */
-const sweepInterval = 1000;
-
 /** One kind of record: typed rows over SQL columns, JSON where nothing is sorted or filtered. */
 export class Table<Row extends { id: number }> {
 	private readonly columns: Array<[name: string, type: ColumnType]>;
@@ -36,7 +33,6 @@ export class Table<Row extends { id: number }> {
 	private lateUntil = 0;
 	private inserted = 0;
 	private measuredAt = 1000;
-	private kept = 0;
 	private counts = new Map<string, number>();
 	private countedAt = -1;
 
@@ -67,7 +63,6 @@ export class Table<Row extends { id: number }> {
 	update(row: Row, now: number): void {
 		this.noteLateness(row);
 		if (this.definition.versioned && this.lateUntil > now) {
-			if (++this.kept % sweepInterval === 0) this.sweep(now);
 			const { name } = this.definition;
 			const copy = `INSERT OR REPLACE INTO "${name}Past" SELECT * FROM "${name}" WHERE id = ?`;
 			this.database.run(copy, [row.id]);
@@ -182,15 +177,6 @@ export class Table<Row extends { id: number }> {
 			UNION ALL SELECT p.* FROM ${past} AS p JOIN ${table} AS n ON n.id = p.id
 			WHERE n.${column} > ${now} AND p.version = (SELECT MAX(q.version) FROM ${past} AS q
 				WHERE q.id = p.id AND q.${column} <= ${now})) AS t`;
-	}
-
-	/** Forgets versions that have a later one which lists and the index show by now. */
-	private sweep(now: number): void {
-		const { name } = this.definition;
-		const later = (table: string) => `EXISTS (SELECT 1 FROM "${table}" AS n WHERE n.id = p.id
-			AND n.version > p.version AND n.listAt <= ? AND n.searchAt <= ?)`;
-		const text = `DELETE FROM "${name}Past" AS p WHERE ${later(name)} OR ${later(`${name}Past`)}`;
-		this.database.run(text, [now, now, now, now]);
 	}
 
 	private noteLateness(row: object): void {

@@ -25,6 +25,7 @@ export const tables = {
 	user: { name: 'user', properties: records.user, ...people },
 	userGroup: { name: 'userGroup', properties: records.userGroup, ...people },
 	role: { name: 'role', properties: records.role, ...people },
+	company: { name: 'company', properties: records.company, ...people },
 	customer: {
 		...{ name: 'customer', properties: records.customer, versioned: true },
 		indexes: [...byTime, ...by('name', 'telNo', 'webUrl'), 'parentId'],
@@ -76,19 +77,10 @@ export const columnsOf = ({
 
 /** Tables of pairs and of the sandbox itself, which no list sorts. */
 export const plainTables = `
-CREATE TABLE IF NOT EXISTS dealContact (
-	dealId INTEGER NOT NULL, contactId INTEGER NOT NULL, PRIMARY KEY (dealId, contactId)
+CREATE TABLE IF NOT EXISTS link (
+	kind TEXT NOT NULL, fromId INTEGER NOT NULL, toId INTEGER NOT NULL, PRIMARY KEY (kind, fromId, toId)
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS dealContact_contact ON dealContact (contactId);
-CREATE TABLE IF NOT EXISTS actionContact (
-	contactId INTEGER NOT NULL, actionId INTEGER NOT NULL, PRIMARY KEY (contactId, actionId)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS actionContact_action ON actionContact (actionId);
-CREATE TABLE IF NOT EXISTS association (
-	objectId INTEGER NOT NULL, kind TEXT NOT NULL, recordId INTEGER NOT NULL,
-	PRIMARY KEY (kind, recordId, objectId)
-) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS association_object ON association (objectId);
+CREATE INDEX IF NOT EXISTS link_to ON link (kind, toId);
 CREATE INDEX IF NOT EXISTS deal_related ON deal (domainId) WHERE relatedCustomers <> '[]';
 CREATE TABLE IF NOT EXISTS setting (
 	kind TEXT NOT NULL, id INTEGER NOT NULL, domainId INTEGER NOT NULL, data TEXT NOT NULL,

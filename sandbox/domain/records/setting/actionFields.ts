@@ -1,10 +1,11 @@
-import { Type, type Static } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import { invalid, notFound } from '../../../contract/refusal';
 import { flag, integer } from '../../../contract/schemas';
+import type { CustomValue } from '../../properties/property';
 import { fieldsOf } from '../../rules/customValues';
-import { type Field, type FieldOption, itemTypes } from '../../store/settings';
-import { rewriteActionValues } from './actionValues';
 import type { Scope } from '../../scope';
+import { type Field, type FieldOption, itemTypes } from '../../store/settings';
+import { sql } from '../../store/sql';
 
 const name = Type.String({ minLength: 1 });
 const itemKey = Type.String({ minLength: 1, maxLength: 255 });
@@ -149,4 +150,28 @@ function moveValues(scope: Scope, field: Field, asked: Array<Static<typeof optio
 		const left = chosen.map(moved).filter((value) => value !== undefined);
 		return left.length > 0 ? left : undefined;
 	});
+}
+
+/**
+ * Replaces the values that actions have of a field whose definition changed; undefined clears one.
+ * The actions themselves were not updated: their dates stay.
+ */
+function rewriteActionValues(
+	{ service, caller }: Scope,
+	{ id }: Field,
+	replace: (value: CustomValue) => CustomValue | undefined,
+): void {
+	const path = `$."${id}"`;
+	const having = service.store.actions.select({
+		where: [
+			sql`t.domainId = ${caller.domainId}`,
+			sql`json_extract(t.customs, ${path}) IS NOT NULL`,
+		],
+	});
+	for (const action of having) {
+		const { [id]: before, ...others } = action.customs;
+		const after = before === undefined ? undefined : replace(before);
+		const customs = after === undefined ? others : { ...others, [id]: after };
+		service.store.actions.update({ ...action, customs }, service.clock.now());
+	}
 }

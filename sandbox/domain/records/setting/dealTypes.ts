@@ -1,10 +1,9 @@
-import { fieldsOf } from '../../rules/customValues';
 import type { TimeFormat } from '../../../contract/time';
-import type { Setting } from '../../store/settings';
 import { nameOf, settingNames } from '../names';
-import type { Scope } from '../../scope';
-import { readField } from './fields';
 import { readProductDetailTypes } from './productDetails';
+import { fieldsOf } from '../../rules/customValues';
+import type { Scope } from '../../scope';
+import type { Field, Setting } from '../../store/settings';
 
 /** A deal type with everything that belongs to it (v1 §2.1). */
 export function readDealType(scope: Scope, dealType: Setting<'dealType'>, time: TimeFormat) {
@@ -46,4 +45,40 @@ export function readDealType(scope: Scope, dealType: Setting<'dealType'>, time: 
 			dealCustomItemIds: [],
 		})),
 	};
+}
+
+/** A custom field of customers, contacts or deals (v1 §2.1, §2.9). */
+export const readField = ({ id, itemKey, itemType, name, orderNum, options }: Field) => ({
+	id,
+	itemKey,
+	itemType,
+	name,
+	orderNum,
+	customItemOptions: options,
+});
+
+/** A custom field of actions (v1 §2.9). */
+export const readActionField = ({ id, itemKey, itemType, name, options }: Field) => ({
+	id,
+	itemKey,
+	itemType,
+	name,
+	actionCustomItemOptions: options,
+});
+
+/** The custom fields of product-detail settings; each is there for every deal type (v1 §2.8). */
+export function readProductDetailFields(scope: Scope, dealTypeId?: number) {
+	const dealTypeIds = scope.service.store.settings
+		.list('dealType', scope.caller.domainId)
+		.map(({ id }) => id);
+	return fieldsOf(scope, 'productDetail').map((field) => ({
+		id: field.id,
+		dealTypeId: dealTypeId ?? dealTypeIds[0] ?? null,
+		dealTypeIds,
+		name: field.name,
+		itemType: field.itemType,
+		orderNum: field.orderNum,
+		itemKey: field.itemKey,
+		dealProductDetailTypeCustomItemOptions: field.options.map(({ id, label }) => ({ id, label })),
+	}));
 }

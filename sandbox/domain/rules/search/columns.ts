@@ -1,11 +1,58 @@
+import { type Static, Type } from '@sinclair/typebox';
 import { badRequest } from '../../../contract/refusal';
-import type { Scope } from '../../scope';
-import type { FieldOwner } from '../../properties/property';
-import type { ItemType } from '../../store/settings';
-import { customColumn } from '../../store/customIndexes';
-import { raw, sql, type Sql } from '../../store/sql';
+import { component } from '../../../contract/schemas';
+import type { FieldOwner, Properties, Property } from '../../properties/property';
 import { fieldsOf } from '../customValues';
-import type { FieldName } from './body';
+import type { Scope } from '../../scope';
+import { customColumn, type ItemType } from '../../store/settings';
+import { type Sql, raw, sql } from '../../store/sql';
+
+const fieldName = Type.Object({
+	reference: Type.Optional(Type.String()),
+	name: Type.Optional(Type.String()),
+	customItemId: Type.Optional(Type.Integer()),
+	itemKey: Type.Optional(Type.String()),
+});
+export type FieldName = Static<typeof fieldName>;
+
+const valueFilter = Type.Object({
+	field: fieldName,
+	comparisonOperator: Type.String(),
+	value: Type.Optional(
+		Type.Object({
+			stringValue: Type.Optional(Type.Unknown()),
+			integerValue: Type.Optional(Type.Unknown()),
+			decimalValue: Type.Optional(Type.Unknown()),
+			datetimeValue: Type.Optional(Type.Unknown()),
+		}),
+	),
+});
+export type ValueFilter = Static<typeof valueFilter>;
+
+/** A tree of conditions (v1 §4, "Search body"). */
+export interface Filter {
+	compositeFilter?: { logicalOperator: string; subFilters: Filter[] };
+	valueFilter?: ValueFilter;
+}
+
+/** The schema of one level; the tree below is checked while it is read. */
+export const filterSchema = Type.Unsafe<Filter>(
+	Type.Recursive(
+		(This) =>
+			Type.Object({
+				compositeFilter: Type.Optional(
+					Type.Object({ logicalOperator: Type.String(), subFilters: Type.Array(This) }),
+				),
+				valueFilter: Type.Optional(valueFilter),
+			}),
+		{ $id: 'SearchFilter' },
+	),
+);
+export const sortSchema = component(
+	'SearchSort',
+	Type.Object({ field: fieldName, order: Type.Optional(Type.String()) }),
+);
+export type Sort = Static<typeof sortSchema>;
 
 /** What the values of a column are compared as. */
 export type ComparedAs =
@@ -17,7 +64,7 @@ interface SearchField {
 	isUnsorted?: boolean;
 }
 /** The standard fields that the index holds, by camelCase name, as columns of the row `t`. */
-export type SearchFields = Record<string, SearchField>;
+type SearchFields = Record<string, SearchField>;
 
 /** How a kind of record is searched. */
 export interface SearchIndex {
@@ -117,4 +164,35 @@ function customFieldIn(
 		isCustom: true,
 		nullable: true,
 	};
+}
+
+/** What the values of a type are compared as, where it can be searched. */
+const compared: Partial<Record<Property['type'], ComparedAs>> = {
+	...{ text: 'string', integer: 'integer', id: 'integer', ref: 'integer' },
+	...{ date: 'date', moment: 'datetime' },
+};
+
+/**
+ * The index of a kind of record: the properties that say so, beside id and dates (v2 §4.4, v1 §4).
+ * @param references how referenced records are searched; of customers none are (v1 §4)
+ */
+export function indexOf(
+	owner: FieldOwner,
+	properties: Properties,
+	references: SearchIndex['references'] = {},
+): SearchIndex {
+	const searched = Object.entries(properties).filter(([, { search }]) => search);
+	const fields: SearchFields = {
+		id: { type: 'integer' },
+		...Object.fromEntries(
+			searched.map(([name, { type, null: nullable, search }]) => [
+				name,
+				{ type: compared[type] ?? 'string', nullable, isUnsorted: search === 'unsorted' },
+			]),
+		),
+		createdAt: { type: 'datetime' },
+		updatedAt: { type: 'datetime' },
+	};
+	const sortable = Object.keys(fields).filter((name) => !fields[name]?.isUnsorted);
+	return { owner, fields, references, sortable };
 }

@@ -3,8 +3,7 @@ import { and, or, raw, sql, valuesOf, type Sql } from '../../store/sql';
 import { inUtc, readDateTime } from '../../../contract/time';
 import { isDecimal, isText } from '../../../contract/values';
 import type { Service } from '../../service';
-import type { Column, ComparedAs } from './columns';
-import type { ValueFilter } from './body';
+import type { Column, ComparedAs, ValueFilter } from './columns';
 
 type Comparable = string | number;
 type FilterValue = NonNullable<ValueFilter['value']>;

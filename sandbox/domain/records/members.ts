@@ -1,12 +1,27 @@
-import { invalid, badRequest } from '../../../contract/refusal';
-import { userOf } from '../../rules/references';
-import type { UserGroupRow, UserRow } from '../../properties/records';
-import { sql } from '../../store/sql';
-import { memberOf } from '../names';
-import type { Scope } from '../../scope';
+import { badRequest, invalid } from '../../contract/refusal';
+import { inUtc } from '../../contract/time';
+import { type UserGroupRow, type UserRow, user as properties } from '../properties/records';
+import { memberOf } from './names';
+import { type Page, namesOf, readRecords } from './reading';
+import { userOf } from '../rules/references';
+import type { Scope } from '../scope';
+import { sql } from '../store/sql';
+
+/** Users in the record shape of v1 §2.2. */
+export const readUsers = (scope: Scope, rows: UserRow[]) =>
+	readRecords(scope, { properties, readers: { userGroups } }, rows, { version: 'v2', time: inUtc });
+
+function userGroups({ scope, rows }: Page<UserRow>) {
+	const groups = namesOf(
+		scope,
+		'userGroup',
+		rows.map(({ groupId }) => groupId),
+	);
+	return ({ groupId }: UserRow) => [groups(groupId)].filter(Boolean);
+}
 
 /** The members of a group, by id. */
-export function membersOf({ service }: Scope, groupId: number): UserRow[] {
+function membersOf({ service }: Scope, groupId: number): UserRow[] {
 	const where = [sql`t.groupId = ${groupId}`];
 	return service.store.users.select({ where, orderBy: sql`t.id` });
 }

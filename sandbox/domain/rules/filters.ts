@@ -1,0 +1,63 @@
+import type { ActionRow } from '../properties/records';
+import { moment } from '../scope';
+import type { Service } from '../service';
+import { type Sql, or, raw, sql, valuesOf, when } from '../store/sql';
+
+/** The persons in charge or others: an action's creator or one of its invitees (v2 §4.5). */
+export function personsAre(userIds: number[]): Sql {
+	if (userIds.length === 0) return raw('1');
+	const users = valuesOf(userIds);
+	return sql`(t.creatorId IN ${users} OR EXISTS
+		(SELECT 1 FROM json_each(t.inviteeIds) WHERE value IN ${users}))`;
+}
+
+/** Whom an action's notifications go to. */
+export const peopleOf = ({ creatorId, inviteeIds }: ActionRow): number[] => [
+	creatorId,
+	...inviteeIds,
+];
+
+/** The digits of a phone number; null for none. */
+export function digitsOf(number: string | null): string | null {
+	return number?.replace(/\D/g, '') || null;
+}
+
+/**
+ * Compares digits only, landline or mobile: equal, or the stored number begins or ends with the
+ * digits given (v2 §4.9, S3).
+ */
+export function phoneNumberIs(number: string): Sql {
+	const digits = digitsOf(number);
+	if (digits === null) return sql`0`;
+	return or(
+		(['telDigits', 'mobileDigits'] as const).map((column) => {
+			const stored = { text: `t.${column}`, params: [] };
+			return sql`(${stored} LIKE ${`${digits}%`} OR ${stored} LIKE ${`%${digits}`})`;
+		}),
+	);
+}
+
+/** Every window parameter with the column that it bounds, from below or from above (v2 §4). */
+const bounds = [
+	['createdAtFrom', 't.createdAt', '>'],
+	['createdAtTo', 't.createdAt', '<'],
+	['updatedAtFrom', 't.updatedAt', '>'],
+	['updatedAtTo', 't.updatedAt', '<'],
+	// Actions whose start is from the given start on and whose end is up to the given end.
+	['startDatetime', 't.startAt', '>'],
+	['endDatetime', 't.endAt', '<'],
+] as const;
+
+type WindowQuery = { [Parameter in (typeof bounds)[number][0]]?: string };
+
+/** The conditions of the windows given; their ends belong to them unless `windowEnds` differs. */
+export function windowConditions({ options }: Service, query: WindowQuery): Sql[] {
+	const { windowEnds } = options;
+	const isPart = { '>': windowEnds !== 'exclusive', '<': windowEnds === 'inclusive' };
+	return bounds.flatMap(([parameter, column, side]) =>
+		when(
+			moment(parameter, query[parameter]),
+			(at) => sql`${raw(column)} ${raw(isPart[side] ? `${side}=` : side)} ${at}`,
+		),
+	);
+}
