@@ -180,7 +180,7 @@ const ODD: ReadonlyArray<
 			'properties',
 			'works with care',
 			/customer is missing/,
-			/look at one such record/,
+			/find these properties empty/,
 		] as const),
 	],
 	[
@@ -196,7 +196,7 @@ const ODD: ReadonlyArray<
 	[
 		'custom values without their keys',
 		changing((body) => JSON.parse(JSON.stringify(body).replaceAll('"itemKey"', '"key"'))),
-		...(['custom fields', 'works with care', /itemKey of custom values/, /by their IDs/] as const),
+		...(['properties', 'works with care', /itemKey of custom values/, /by their IDs/] as const),
 	],
 	[
 		'a list that the node can’t read',
@@ -365,7 +365,9 @@ describe('where nothing, or not all, can be seen, it ends soon and claims nothin
 			},
 		});
 		expect([odd, asked.length]).toEqual([[], 30]);
-		expect(summary.advice).toMatch(/quota of requests is used up; it resets at .* until then/);
+		expect(summary.advice).toMatch(
+			/takes no more requests: if the daily quota is used up, it resets at /,
+		);
 	});
 
 	test('cancelled, it asks nothing more', async () => {

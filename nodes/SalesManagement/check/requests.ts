@@ -3,7 +3,7 @@ import { sendingBy } from '../api/client';
 import { ServiceError } from '../api/errors/errors';
 import type { Client, SendOptions, ServiceAnswer, ServiceRequest } from '../api/types';
 
-/** Of one check, repeated ones included. */
+/** Of one check, those that the rate refuses not counted. */
 export const MOST_REQUESTS = 150;
 /** In a row, each after a second attempt. */
 const MOST_FAULTS = 3;
@@ -60,23 +60,22 @@ export class Requests {
 		this.last = undefined;
 		for (let isLast = false; ; isLast = true) {
 			if (this.stopped) throw this.stopped;
-			const mostAttempts = MOST_REQUESTS - this.sent;
-			if (mostAttempts <= 0) {
+			if (this.sent - this.tooMany >= MOST_REQUESTS) {
 				this.stop(`${MOST_REQUESTS} requests were not enough`, 'Enter what is proposed.');
 			}
 			// It is repeated after a 429 alone: whatever else comes back is what was to be found out.
-			const once = { ...options, route: { ...route, repeatable: false }, mostAttempts };
+			const once = { ...options, route: { ...route, repeatable: false } };
 			const before = client.usage.requests;
 			const result = await client.send(request, once).catch((error: unknown) => error as Error);
 			const requests = client.usage.requests - before;
 			this.sent += requests;
+			this.tooMany += Math.max(0, requests - 1);
 			if (result instanceof Error) {
 				this.judge(result, isLast);
 				continue;
 			}
 			const { serverTime } = result;
 			if (serverTime !== undefined) this.clockAheadMs = serverTime - Date.now();
-			this.tooMany += requests - 1;
 			this.faults = 0;
 			this.last = result;
 			return result;
@@ -86,13 +85,11 @@ export class Requests {
 	/** @throws Untold for what says nothing, unless it is worth asking once more; the error itself for an answer. */
 	private judge(error: Error, isLast: boolean): void {
 		if (!(error instanceof ServiceError)) throw error;
-		const { status, quotaResetsAt } = error;
+		const { status, quotaResetsAt, advice } = error;
 		if (this.cancelled?.aborted) this.stop('the execution was cancelled');
-		if (quotaResetsAt !== undefined) {
-			const at = new Date(quotaResetsAt).toISOString();
-			this.stop(`the day’s quota of requests is used up; it resets at ${at}`, 'Wait until then.');
+		if (status === 429 || quotaResetsAt !== undefined) {
+			this.stop(`the service takes no more requests: ${advice}`);
 		}
-		if (status === 429) this.stop('the rate limit let nothing through for a while');
 		if (!isFault(error)) {
 			this.faults = 0;
 			throw error;
