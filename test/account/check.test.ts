@@ -46,11 +46,37 @@ describe('of the service as documented', () => {
 			const all = [...reads].filter((id) => isRead(id as OperationId)).length;
 			const seen = kind === 'teamToken' ? all - 1 : all;
 			expect(summary.evidence).toBe(
-				`${seen} of ${all} reads came to something, with ${asked.length} requests`,
+				`${seen} of ${all} reads succeeded, with ${asked.length} requests`,
 			);
 			expect(asked.length).toBeLessThan(70);
 			expect(report).toMatch(/^# Account check\n/);
 			for (const { check } of findings) expect(report).toContain(check);
+		},
+	);
+
+	test.each(['read', 'read_own'])(
+		'a user who may only %s, and write nothing, is told nothing else',
+		async (right) => {
+			await account.steer('PATCH', '/options', { permissionSettings: true });
+			const kinds = [
+				'customer',
+				'deal',
+				'contact',
+				'customerAction',
+				'dealAction',
+				'contactAction',
+			];
+			const permissions = kinds.map((kind) => `${kind}.${right}`);
+			const asked = { kind: 'personal', userId: 1, permissions };
+			const { token } = (await account.steer('POST', '/tokens', asked)) as { token: string };
+			const { summary, findings, writes } = await account.check({
+				...{ beside: true, credential: { accessToken: token } },
+			});
+			const said = findings.filter(({ verdict }) => verdict !== 'works');
+			expect(said.flatMap(({ operations = [] }) => operations).join()).toMatch(
+				/^(customObject.*)?$/,
+			);
+			expect([summary.verdict, writes]).toEqual(['works', []]);
 		},
 	);
 

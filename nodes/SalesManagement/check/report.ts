@@ -85,7 +85,7 @@ export function itemsOf(checked: Checked): IDataObject[] {
 	const [verdict, advice] = summed(checked);
 	const all = sides.flatMap(({ outcomes }) => [...outcomes.values()]);
 	const read = all.filter(({ is }) => is === 'read').length;
-	const evidence = `${read} of ${all.length} reads came to something, with ${requests.sent} requests`;
+	const evidence = `${read} of ${all.length} reads succeeded, with ${requests.sent} requests`;
 	// An empty one says to remove what was entered.
 	const isToCopy = Object.keys(overrides).length > 0 || sides.some(({ found }) => found.size > 0);
 	return [
