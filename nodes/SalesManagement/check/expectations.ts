@@ -154,11 +154,7 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 		matters: 'works with care',
 		advice:
 			'These do not work with this credential: its owner may not do them, or the service has them at another address. If you need them, ask whoever administers the service.',
-		// v2 §4.1: a team token belongs to no user.
-		judge: (seen) =>
-			seen.side.client.kind === 'teamToken' && seen.operation === 'user.getCurrent'
-				? undefined
-				: cameTo('forbidden', seen),
+		judge: (seen) => cameTo('forbidden', seen),
 	},
 	{
 		check: 'reading',

@@ -22,13 +22,6 @@ export class Untold extends Error {
 	}
 }
 
-/** Whether it says nothing of what was asked, and may pass. */
-const isFault = ({ status, transient }: ServiceError): boolean =>
-	status === undefined || (transient && status !== 429);
-
-const inWords = ({ status, serviceMessage }: ServiceError): string =>
-	status === undefined ? serviceMessage : `the service answered ${status}`;
-
 export class Requests {
 	/** Why nothing more is asked. */
 	stopped?: Untold;
@@ -69,13 +62,13 @@ export class Requests {
 			const result = await client.send(request, once).catch((error: unknown) => error as Error);
 			const requests = client.usage.requests - before;
 			this.sent += requests;
-			this.tooMany += Math.max(0, requests - 1);
 			if (result instanceof Error) {
 				this.judge(result, isLast);
 				continue;
 			}
 			const { serverTime } = result;
 			if (serverTime !== undefined) this.clockAheadMs = serverTime - Date.now();
+			this.tooMany += requests - 1;
 			this.faults = 0;
 			this.last = result;
 			return result;
@@ -85,18 +78,20 @@ export class Requests {
 	/** @throws Untold for what says nothing, unless it is worth asking once more; the error itself for an answer. */
 	private judge(error: Error, isLast: boolean): void {
 		if (!(error instanceof ServiceError)) throw error;
-		const { status, quotaResetsAt, advice } = error;
+		const { status, transient, serviceMessage, quotaResetsAt, advice } = error;
 		if (this.cancelled?.aborted) this.stop('the execution was cancelled');
 		if (status === 429 || quotaResetsAt !== undefined) {
 			this.stop(`the service takes no more requests: ${advice}`);
 		}
-		if (!isFault(error)) {
+		// All else that does not pass says something of what was asked.
+		if (status !== undefined && !transient) {
 			this.faults = 0;
 			throw error;
 		}
 		if (!isLast) return;
 		if (++this.faults >= MOST_FAULTS) this.stopped = new Untold('the service stopped answering');
-		throw new Untold(inWords(error), LATER, status === undefined ? error : undefined);
+		if (status === undefined) throw new Untold(serviceMessage, LATER, error);
+		throw new Untold(`the service answered ${status}`);
 	}
 
 	private stop(why: string, advice = ''): never {

@@ -62,7 +62,10 @@ export class Side {
 
 	constructor(readonly given: Given) {
 		this.client = given.requests.by(given.client);
-		this.reads = given.reads.filter(({ operation }) => operation in ROUTES[this.client.version]);
+		const { version, kind } = this.client;
+		// v2 §4.1: a team token belongs to no user.
+		const none = kind === 'teamToken' ? 'user.getCurrent' : '';
+		this.reads = given.reads.filter(({ operation: id }) => id in ROUTES[version] && id !== none);
 	}
 
 	/** The row of the table, whatever is entered under Endpoint Overrides. */
