@@ -205,7 +205,7 @@ test('what can’t be cleared of a customer, and what clears its industry (v2 §
 		[{ updateFields: set }, { industry: { id: second } }],
 		[{ fieldsToClear: ['industryId'] }, { industry: null }],
 	] as const) {
-		const { items } = await update(parameters as unknown as IDataObject);
+		const { items } = await update(parameters);
 		expectIn(items[0]!.json, expected);
 	}
 });
