@@ -34,10 +34,12 @@ async function main(): Promise<void> {
 	const interrupt = new AbortController();
 	const { signal } = interrupt;
 	// Not only once: scripts/run.mjs repeats it after two seconds, when a removal is still under way.
-	process.on('SIGINT', () => {
-		if (!signal.aborted) console.log('interrupted: what was made is removed first');
-		interrupt.abort();
-	});
+	for (const each of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+		process.on(each, () => {
+			if (!signal.aborted) console.log('interrupted: what was made is removed first');
+			interrupt.abort();
+		});
+	}
 	const access: Access = {
 		...{ baseUrl, token, overrides: file, signal },
 		wait: async (milliseconds) => await wait(milliseconds, undefined, { signal }),

@@ -37,7 +37,7 @@ export class SalesManagementPersonalTokenApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'A personal access token, which begins with svcp_. It acts as the user who issued it, with that user’s permissions. On which page of the service it is issued, its documents don’t say: ask whoever administers the service.',
+				'A personal access token, which begins with svcp_. It acts as the user who issued it, with that user’s permissions. Ask whoever administers the service where it is issued.',
 			hint: 'Each user issues a token of their own in the service. It begins with svcp_.',
 		},
 		...keyBeside,

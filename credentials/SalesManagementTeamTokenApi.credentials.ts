@@ -37,7 +37,7 @@ export class SalesManagementTeamTokenApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'A team access token, which begins with svct_. It can access all data of the organization and belongs to no user. On which page of the service it is issued, its documents don’t say: ask whoever administers the service.',
+				'A team access token, which begins with svct_. It can access all data of the organization and belongs to no user. Ask whoever administers the service where it is issued.',
 			hint: 'Issued in the service for the whole organization. It begins with svct_.',
 		},
 		...keyBeside,

@@ -36,7 +36,7 @@ export class SalesManagementV1KeyApi implements ICredentialType {
 			default: '',
 			required: true,
 			description:
-				'A key of the earlier interface, v1. To have it beside a token, enter it in the token’s credential instead.',
+				'A key for the earlier interface, v1. To use it beside a token, enter it in the token’s credential instead.',
 			hint: 'Issued in the administration area of the service',
 		},
 		requestsPerSecond,

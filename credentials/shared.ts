@@ -30,8 +30,8 @@ export const keyBeside: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		description:
-			'A key of the earlier interface, v1. It is never sent together with the token, and it is tried at its first use, since the test of a credential makes one request only.',
-		hint: 'Optional: for complete lists of names in dropdowns, and for what exists only in v1. Issued in the administration area of the service.',
+			'A key for the earlier interface, v1. It is never sent together with the token. The credential test does not try it.',
+		hint: 'Optional: completes the dropdowns, and adds the operations that only v1 has. Issued in the administration area of the service.',
 	},
 	{
 		displayName: 'V1 Base URL',
@@ -40,8 +40,8 @@ export const keyBeside: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. https://host.example/v1',
 		description:
-			"The address of the service's v1 interface, including the version segment v1. The key is sent to this address only, and the token never.",
-		hint: 'Together with a V1 API Key only',
+			"The address of the service's v1 interface, including the version segment v1. Only the key is sent to this address, never the token.",
+		hint: 'Only together with a V1 API Key',
 	},
 ];
 

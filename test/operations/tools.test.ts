@@ -1,7 +1,7 @@
 /** The node as an AI agent's tool: what a model sends is understood, or answered with what to do; no answer is too long. */
 import type { IDataObject } from 'n8n-workflow';
 import { byId, startNodeFixture, type NodeFixture } from '../support/nodeFixture';
-import { hasTotals } from '../support/speaks';
+import { hasTotals, speaks } from '../support/speaks';
 import { example } from './support/examples';
 import { shownAs } from './support/shownAs';
 import { filledIn, type World } from './support/toolCalls/call';
@@ -139,7 +139,8 @@ describe('an answer', () => {
 			...{ output: 'selectedFields', outputFields: 'id', options: { pageLimit: 1 } },
 			...{ filters: { searchWord: 'Paged' }, sort: { order: 'createdAt' } },
 		});
-		expect(parts.map((part) => part.length)).toEqual([1_000, 100]);
+		const sizes = speaks(fixture.sandbox, 'short-pages') ? [500, 500, 100] : [1_000, 100];
+		expect(parts.map((part) => part.length)).toEqual(sizes);
 		expect(parts.flat().map(({ id }) => id)).toEqual(written);
 		expect(parts[0]?.filter((record) => '_next' in record)).toHaveLength(1);
 		expect(Object.keys(parts[0]?.at(-1) ?? {})).toEqual(['id', '_next']);

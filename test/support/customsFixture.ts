@@ -1,5 +1,6 @@
 /** A service with custom values of every type, and what they are called in it. */
 import type { IDataObject } from 'n8n-workflow';
+import type { OptionChanges } from '../../sandbox';
 import { textOf } from '../../nodes/SalesManagement/values';
 import { credentialsOf, type CredentialSet } from './harness';
 import type { LoggedRequest } from './nodeFixture';
@@ -21,8 +22,8 @@ export interface CustomsFixture extends TriggerFixture {
 export const asked = (all: readonly LoggedRequest[]) =>
 	all.map(({ method, path }) => `${method} ${path}`);
 
-export async function startCustomsFixture(): Promise<CustomsFixture> {
-	const fixture = await startTriggerFixture({ seed: 'small' });
+export async function startCustomsFixture(set?: OptionChanges): Promise<CustomsFixture> {
+	const fixture = await startTriggerFixture({ seed: 'small', set });
 	const users = await fixture.records('user.getMany', { parameters: { limit: 3 } });
 	const team = users.map(({ id }) => textOf(id));
 	await fixture.pass({ minutes: 2 });

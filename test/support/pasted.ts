@@ -1,5 +1,5 @@
 /**
- * What a user has in Endpoint Overrides after their first hour with a deployment (docs/first-hour.md):
+ * What a user has in Endpoint Overrides after their first hour with a deployment (docs/account-check.md):
  * Account: Check was run on an account of it, and what its first item proposes was pasted; so was what the
  * error of an update says to enter.
  */

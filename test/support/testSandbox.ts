@@ -22,6 +22,8 @@ export const askedDialects = (asked = process.env.SANDBOX_DIALECT ?? ''): string
 export interface TestSandbox extends Sandbox {
 	/** The dialects that it speaks from its start on. */
 	readonly dialects: readonly string[];
+	/** The options that it was started with, which count over those of its dialects. */
+	readonly set?: OptionChanges;
 	/** What a user of it has in Endpoint Overrides; absent where it is as documented. */
 	readonly pasted?: Pasted;
 }
@@ -50,23 +52,31 @@ export async function startTestSandbox({
 		dialects,
 		set: { rateLimit: 0, ...set },
 	});
-	return { ...sandbox, dialects, ...(pasted && { pasted }) };
+	return { ...sandbox, dialects, ...(set && { set }), ...(pasted && { pasted }) };
 }
 
+type Admin = Pick<Sandbox, 'admin'>;
+
 /** How a sandbox answers from now on. */
-export async function speak({ admin }: Pick<Sandbox, 'admin'>, names: readonly string[]) {
-	const { statusCode, body } = await request(`${admin}/dialects`, {
-		method: 'PUT',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(names),
+export const speak = async (sandbox: Admin, names: readonly string[]): Promise<void> =>
+	await steer(sandbox, 'PUT', 'dialects', names);
+
+async function steer({ admin }: Admin, method: 'PUT' | 'PATCH', path: string, value: unknown) {
+	const sent = JSON.stringify(value);
+	const { statusCode, body } = await request(`${admin}/${path}`, {
+		...{ method, headers: { 'content-type': 'application/json' }, body: sent },
 	});
 	const text = await body.text();
-	if (statusCode !== 200) throw new Error(`${names.join(', ')}: ${text}`);
+	if (statusCode !== 200) throw new Error(`${sent}: ${text}`);
 }
 
 /** What work comes to while the sandbox is as the documents have it, for tests that ask it themselves. */
 export async function asDocumented<Result>(
-	{ dialects = [], ...sandbox }: Pick<Sandbox, 'admin'> & Partial<Pick<TestSandbox, 'dialects'>>,
+	{
+		dialects = [],
+		set,
+		...sandbox
+	}: Pick<Sandbox, 'admin'> & Partial<Pick<TestSandbox, 'dialects' | 'set'>>,
 	work: () => Promise<Result>,
 ): Promise<Result> {
 	if (dialects.length === 0) return await work();
@@ -75,6 +85,7 @@ export async function asDocumented<Result>(
 		return await work();
 	} finally {
 		await speak(sandbox, dialects);
+		if (set) await steer(sandbox, 'PATCH', 'options', set);
 	}
 }
 

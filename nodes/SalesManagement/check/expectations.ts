@@ -8,7 +8,7 @@ import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import { keyOf } from '../fields';
 import { recordOf } from '../records';
-import { customProblems, propertyProblems } from './properties';
+import { propertyProblems } from './properties';
 import { Untold, type Requests } from './requests';
 import { routeText, type Outcome, type Side } from './side';
 
@@ -88,44 +88,37 @@ async function arePagesFollowed(seen: Seen): Promise<Found> {
 	return length === wanted || `page by page it has ${length} of ${wanted} records`;
 }
 
+/** Whether it lies outside of the window of another, with the trigger's own guard around it (A2). */
+const isAfter = (one: IDataObject, other: IDataObject): boolean =>
+	updateTimeOf(one) - updateTimeOf(other) > 2 * GUARD_MS;
+
 async function isWindowHeeded(seen: Seen): Promise<Found> {
 	const { side, operation, records } = seen;
 	const [resource = '', name] = operation.split('.');
 	// v1 lists contacts without it (v1 §4).
 	const isV1Contact = side.client.version === 'v1' && resource === 'contact';
 	const isWatched = recordOf(resource)?.watch && name === 'getMany' && !isV1Contact;
-	const dated = records.filter((each) => !Number.isNaN(updateTimeOf(each)));
-	const [first] = dated;
-	const last = dated.at(-1);
-	if (!isWatched || !first || !last) return undefined;
-	// Lists come newest first: by the one its start is judged, by the other its end.
-	const found = await isAloneInWindow(seen, first);
-	return found === true && last !== first ? await isAloneInWindow(seen, last) : found;
-}
-
-async function isAloneInWindow(seen: Seen, record: IDataObject): Promise<Found> {
-	const { records } = seen;
+	// With others before it and after it, so that both ends of its window are judged.
+	const record = records.find(
+		(one) =>
+			records.some((each) => isAfter(one, each)) && records.some((each) => isAfter(each, one)),
+	);
+	if (!isWatched || !record) return undefined;
 	const at = updateTimeOf(record);
-	const isNear = (each: IDataObject) => Math.abs(updateTimeOf(each) - at) <= 2 * GUARD_MS;
-	// The trigger's own guard: it relies neither on the ends nor on the exact time (A2).
 	const query = {
 		updatedAtFrom: new Date(at - GUARD_MS).toISOString(),
 		updatedAtTo: new Date(at + GUARD_MS).toISOString(),
 	};
 	const within = await listed(seen, 100, { query });
-	if (!within.every(isNear)) return 'records of other times are listed too';
-	const isIt = ({ id }: IDataObject) => id === record.id;
-	if (!within.some(isIt)) {
-		const now = (await listed(seen, 100)).find(isIt);
-		if (now?.updatedAt === record.updatedAt) return 'a record is not found by its own update time';
-		throw new Untold('the record was changed meanwhile');
+	if (within.some((each) => isAfter(each, record) || isAfter(record, each))) {
+		return 'records of other times are listed too';
 	}
-	// Of records of about one time nothing is left out.
-	return !records.every(isNear) || undefined;
+	const isIt = ({ id }: IDataObject) => id === record.id;
+	if (within.some(isIt)) return true;
+	const now = (await listed(seen, 100)).find(isIt);
+	if (now?.updatedAt === record.updatedAt) return 'a record is not found by its own update time';
+	throw new Untold('the record was changed meanwhile');
 }
-
-const orProblems = (problems: readonly string[] | undefined): Found =>
-	problems && (problems.join(', ') || true);
 
 /** Of each read, in the order in which they are asked. */
 export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
@@ -161,11 +154,7 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 		matters: 'works with care',
 		advice:
 			'These do not work with this credential: its owner may not do them, or the service has them at another address. If you need them, ask whoever administers the service.',
-		// v2 §4.1: a team token belongs to no user.
-		judge: (seen) =>
-			seen.side.client.kind === 'teamToken' && seen.operation === 'user.getCurrent'
-				? undefined
-				: cameTo('forbidden', seen),
+		judge: (seen) => cameTo('forbidden', seen),
 	},
 	{
 		check: 'reading',
@@ -183,21 +172,17 @@ export const OF_READS: ReadonlyArray<Expectation<Seen>> = [
 	{
 		check: 'search',
 		matters: 'works with care',
-		advice: `Search may show other records than it is asked for, and Create or Update, which finds records by searches, may create what exists: try it with one record before you rely on it. ${ATTACH}`,
+		advice: `Search may show other records than you ask for, and Create or Update, which searches first, may create what exists: match by ID where you can. ${ATTACH}`,
 		judge: isFoundByName,
 	},
 	{
 		check: 'properties',
 		matters: 'works with care',
-		advice: `Workflows, Simplified and triggers may find these properties empty, or in another form than documented: look at one such record before you use them. ${ATTACH}`,
-		judge: ({ side, operation, records }) =>
-			orProblems(propertyProblems(operation, records, side.client.version)),
-	},
-	{
-		check: 'custom fields',
-		matters: 'works with care',
-		advice: `Custom fields may be missing from results, or stand there by their IDs: look at one such record before you use them. ${ATTACH}`,
-		judge: ({ operation, records }) => orProblems(customProblems(operation, records)),
+		advice: `Workflows and triggers may find these properties empty or in another form, and custom fields by their IDs: set Output to Raw to see what the service sends. ${ATTACH}`,
+		judge: ({ side, operation, records }) => {
+			const problems = propertyProblems(operation, records, side.client.version);
+			return problems && (problems.join(', ') || true);
+		},
 	},
 	{
 		check: 'pages',
@@ -224,7 +209,7 @@ export const OF_ALL: ReadonlyArray<Expectation<Requests>> = [
 		check: 'rate',
 		matters: 'works with care',
 		advice:
-			'Everything takes longer: the service takes fewer requests a second than the credential sends, or another program uses the same credential. Lower Requests per Second in the credential if this comes back.',
+			'Everything takes longer: the service takes fewer requests a second than the credential sends, or another program uses the credential, too. Lower Requests per Second in the credential if this comes back.',
 		judge: ({ tooMany, sent }) =>
 			tooMany * FEW_REFUSED <= sent || `${tooMany} of ${sent} requests were refused with 429`,
 	},
@@ -232,7 +217,7 @@ export const OF_ALL: ReadonlyArray<Expectation<Requests>> = [
 		check: 'clock',
 		matters: 'works with care',
 		advice:
-			'Set the clock of n8n’s machine right. Triggers lose nothing: they go by the service’s clock, and by n8n’s only where the service does not tell the time.',
+			'Set the clock of n8n’s machine right. Triggers lose nothing: they go by the service’s clock where it tells the time.',
 		judge: ({ clockAheadMs }) => {
 			if (clockAheadMs === undefined) return 'no answer carries a Date';
 			const off = Math.round(Math.abs(clockAheadMs) / 1000);
@@ -258,19 +243,16 @@ export async function judged<About>(
 	about: About,
 	operation?: string,
 ): Promise<Judged[]> {
-	const row = { check, operation };
+	const row = (verdict: Verdict, evidence = '', todo = advice): Judged[] => [
+		{ check, operation, verdict, evidence, advice: todo },
+	];
 	try {
 		const found = await judge(about);
 		if (found === undefined) return [];
-		if (found === true) return [{ ...row, verdict: 'works', evidence: '', advice: '' }];
-		return [{ ...row, verdict: matters, evidence: found, advice }];
+		return found === true ? row('works', '', '') : row(matters, found);
 	} catch (error) {
-		if (error instanceof Untold) {
-			const { message: evidence, advice: instead } = error;
-			return [{ ...row, verdict: 'could not be told', evidence, advice: instead }];
-		}
+		if (error instanceof Untold) return row('could not be told', error.message, error.advice);
 		if (!(error instanceof ServiceError)) throw error as Error;
-		const evidence = `${error.status ?? 'the list can’t be read'}`;
-		return [{ ...row, verdict: matters, evidence, advice }];
+		return row(matters, `${error.status ?? 'the list can’t be read'}`);
 	}
 }

@@ -48,7 +48,7 @@ function isOptional({ id, customs }: RecordDescription, name: string): boolean {
 }
 
 /**
- * What is wrong with documented properties in all of these records.
+ * What is wrong with documented properties and custom values in all of these records.
  * @returns `undefined` where there is none to look at.
  */
 export function propertyProblems(
@@ -66,7 +66,7 @@ export function propertyProblems(
 			.toReversed()
 			.map((field) => [field.shownAs ?? field.key, field]),
 	);
-	return [...byName].flatMap(([name, { is, comparison = 'id', form }]) => {
+	const problems = [...byName].flatMap(([name, { is, comparison = 'id', form }]) => {
 		const having = records.filter((each) => Object.hasOwn(each, name));
 		const isFilled = is.includes('required') || ALWAYS_FILLED.includes(name);
 		if (having.length === 0) {
@@ -78,25 +78,18 @@ export function propertyProblems(
 		for (const type of [...types, 'null']) others.delete(type);
 		return [...others].map((type) => `${name} is ${type} instead of ${types[0]}`);
 	});
+	return [...problems, ...customProblems(record.customs?.property, records)];
 }
 
-/**
- * What is wrong with custom values. Those of contacts and actions may come without the item key (S5, v1 §2.3).
- * @returns `undefined` where there is none to look at.
- */
-export function customProblems(
-	operation: OperationId,
-	records: readonly IDataObject[],
-): string[] | undefined {
-	const property = describedBy(operation)?.customs?.property;
-	if (property === undefined || records.length === 0) return undefined;
+/** Those of contacts and actions may come without the item key (S5, v1 §2.3). */
+function customProblems(property: string | undefined, records: readonly IDataObject[]): string[] {
+	if (property === undefined) return [];
 	const lists = records.map((each) => each[property]);
 	if (lists.every((each) => each === undefined)) return [`${property} is missing`];
 	if (lists.some(isObject)) return [`${property} is an object instead of a list`];
 	const values = lists.flatMap((each) => (each as unknown[] | null) ?? []).filter(isObject);
-	if (values.length === 0) return undefined;
 	const keys = /^(customer|deal)C/.test(property) ? ['itemKey'] : [];
 	return [property.replace(/s$/, 'ItemId'), ...keys]
-		.filter((name) => values.every((each) => each[name] === undefined))
+		.filter((name) => values.length > 0 && values.every((each) => each[name] === undefined))
 		.map((name) => `${name} of custom values is missing`);
 }

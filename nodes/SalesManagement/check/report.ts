@@ -1,6 +1,7 @@
 /** What the check says: the verdict on the whole, one item for each statement, and the same as a file. */
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceError } from '../api/errors/errors';
+import { groupedBy } from '../values';
 import { VERDICTS, type Judged, type Verdict } from './expectations';
 import type { Requests } from './requests';
 import { NOT_ASKED, type Side } from './side';
@@ -17,16 +18,10 @@ export interface Checked {
 
 /** One item for all operations of which the same is to be said. */
 function statements(rows: readonly Judged[]) {
-	const groups = new Map<string, [Judged, ...Judged[]]>();
-	for (const row of rows) {
-		const key = JSON.stringify([row.check, row.verdict, row.advice]);
-		const group = groups.get(key);
-		if (group) group.push(row);
-		else groups.set(key, [row]);
-	}
-	return [...groups.values()]
-		.map((group) => {
-			const [{ check, verdict, advice }] = group;
+	const groups = groupedBy(rows, (row) => JSON.stringify([row.check, row.verdict, row.advice]));
+	return [...groups]
+		.map(([key, group]) => {
+			const [check, verdict, advice] = JSON.parse(key) as [string, Verdict, string];
 			const operations = [...new Set(group.flatMap(({ operation }) => operation ?? []))];
 			const evidence = group
 				.filter((row) => row.evidence !== '')
@@ -44,13 +39,23 @@ const untold = (advice: string): Told => [
 	`${advice} Then run the check again.`,
 ];
 
-/** Why less could be seen than is needed, if that is so. */
-function unseen(checked: Checked): Told | undefined {
-	const { sides, rows, requests, failures } = checked;
+function summed({ sides, rows, failures, requests: { stopped } }: Checked): Told {
+	const has = (verdict: Verdict) => rows.some((each) => each.verdict === verdict);
+	const nowhere = sides.find((side) => side.are(({ is }) => is === 'missing'))?.client;
+	if (nowhere) {
+		const advice = `Not one address was found below the ${nowhere.words.baseUrl} of the credential: check it first. It ends with the version, such as https://…/${nowhere.version}.`;
+		return ['does not work', advice];
+	}
+	if (sides.some(({ found }) => found.size > 0)) {
+		const advice =
+			'Copy endpointOverrides of this item, as JSON, into Endpoint Overrides of the credential; save it, and run the check once more. Addresses of writes follow from those of reads, and were not tried.';
+		return ['does not work', advice];
+	}
+	const advice = 'Read the advice of the next items.';
+	if (has('does not work')) return ['does not work', advice];
 	const [failure] = failures;
-	const { stopped } = requests;
 	if (failure) return untold(`${failure.serviceMessage}: ${failure.advice}.`);
-	const refused = sides.find((side) => side.are('forbidden', 401))?.client.words;
+	const refused = sides.find((side) => side.are(({ status }) => status === 401))?.client.words;
 	if (refused) {
 		return untold(
 			`The service does not accept the ${refused.secret} of the credential: check it, that it has not expired, and the ${refused.baseUrl}.`,
@@ -65,34 +70,12 @@ function unseen(checked: Checked): Told | undefined {
 			'Next to nothing could be compared: the account shows this credential no customer and no deal. Create one of each, or ask whoever administers the service for the right to read them.',
 		);
 	}
-	const { evidence: notAsked } = NOT_ASKED;
-	const isUnclear = rows.some(
-		({ verdict, evidence }) => verdict === 'could not be told' && evidence !== notAsked,
-	);
-	return isUnclear
-		? untold('What could not be told may matter: follow the advice of the next items.')
-		: undefined;
-}
-
-function summed(checked: Checked): Told {
-	const { sides, rows } = checked;
-	const has = (verdict: Verdict) => rows.some((each) => each.verdict === verdict);
-	const nowhere = sides.find((side) => side.are('missing'))?.client;
-	if (nowhere) {
-		const advice = `Not one address was found below the ${nowhere.words.baseUrl} of the credential: check it first. It ends with the version, such as https://…/${nowhere.version}.`;
-		return ['does not work', advice];
+	const unknown = rows.filter(({ verdict }) => verdict === 'could not be told');
+	if (unknown.some(({ evidence }) => evidence !== NOT_ASKED.evidence)) {
+		return untold('What could not be told may matter: follow the advice of the next items.');
 	}
-	if (sides.some(({ found }) => found.size > 0)) {
-		const advice =
-			'Copy endpointOverrides of this item, as JSON, into Endpoint Overrides of the credential; save it, and run the check once more. Addresses of writes follow from those of reads, and were not tried.';
-		return ['does not work', advice];
-	}
-	const advice = 'Read the advice of the next items.';
-	if (has('does not work')) return ['does not work', advice];
-	const hidden = unseen(checked);
-	if (hidden) return hidden;
 	if (has('works with care')) return ['works with care', advice];
-	const rest = has('could not be told') ? ' What could not be told says what it takes.' : '';
+	const rest = unknown.length > 0 ? ' What could not be told says what it takes.' : '';
 	return ['works', `There is nothing to do.${rest}`];
 }
 
@@ -102,7 +85,7 @@ export function itemsOf(checked: Checked): IDataObject[] {
 	const [verdict, advice] = summed(checked);
 	const all = sides.flatMap(({ outcomes }) => [...outcomes.values()]);
 	const read = all.filter(({ is }) => is === 'read').length;
-	const evidence = `${read} of ${all.length} reads came to something, with ${requests.sent} requests`;
+	const evidence = `${read} of ${all.length} reads succeeded, with ${requests.sent} requests`;
 	// An empty one says to remove what was entered.
 	const isToCopy = Object.keys(overrides).length > 0 || sides.some(({ found }) => found.size > 0);
 	return [

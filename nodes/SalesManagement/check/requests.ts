@@ -3,7 +3,7 @@ import { sendingBy } from '../api/client';
 import { ServiceError } from '../api/errors/errors';
 import type { Client, SendOptions, ServiceAnswer, ServiceRequest } from '../api/types';
 
-/** Of one check, repeated ones included. */
+/** Of one check, those that the rate refuses not counted. */
 export const MOST_REQUESTS = 150;
 /** In a row, each after a second attempt. */
 const MOST_FAULTS = 3;
@@ -21,13 +21,6 @@ export class Untold extends Error {
 		super(why);
 	}
 }
-
-/** Whether it says nothing of what was asked, and may pass. */
-const isFault = ({ status, transient }: ServiceError): boolean =>
-	status === undefined || (transient && status !== 429);
-
-const inWords = ({ status, serviceMessage }: ServiceError): string =>
-	status === undefined ? serviceMessage : `the service answered ${status}`;
 
 export class Requests {
 	/** Why nothing more is asked. */
@@ -60,12 +53,11 @@ export class Requests {
 		this.last = undefined;
 		for (let isLast = false; ; isLast = true) {
 			if (this.stopped) throw this.stopped;
-			const mostAttempts = MOST_REQUESTS - this.sent;
-			if (mostAttempts <= 0) {
+			if (this.sent - this.tooMany >= MOST_REQUESTS) {
 				this.stop(`${MOST_REQUESTS} requests were not enough`, 'Enter what is proposed.');
 			}
 			// It is repeated after a 429 alone: whatever else comes back is what was to be found out.
-			const once = { ...options, route: { ...route, repeatable: false }, mostAttempts };
+			const once = { ...options, route: { ...route, repeatable: false } };
 			const before = client.usage.requests;
 			const result = await client.send(request, once).catch((error: unknown) => error as Error);
 			const requests = client.usage.requests - before;
@@ -86,20 +78,20 @@ export class Requests {
 	/** @throws Untold for what says nothing, unless it is worth asking once more; the error itself for an answer. */
 	private judge(error: Error, isLast: boolean): void {
 		if (!(error instanceof ServiceError)) throw error;
-		const { status, quotaResetsAt } = error;
+		const { status, transient, serviceMessage, quotaResetsAt, advice } = error;
 		if (this.cancelled?.aborted) this.stop('the execution was cancelled');
-		if (quotaResetsAt !== undefined) {
-			const at = new Date(quotaResetsAt).toISOString();
-			this.stop(`the day’s quota of requests is used up; it resets at ${at}`, 'Wait until then.');
+		if (status === 429 || quotaResetsAt !== undefined) {
+			this.stop(`the service takes no more requests: ${advice}`);
 		}
-		if (status === 429) this.stop('the rate limit let nothing through for a while');
-		if (!isFault(error)) {
+		// All else that does not pass says something of what was asked.
+		if (status !== undefined && !transient) {
 			this.faults = 0;
 			throw error;
 		}
 		if (!isLast) return;
 		if (++this.faults >= MOST_FAULTS) this.stopped = new Untold('the service stopped answering');
-		throw new Untold(inWords(error), LATER, status === undefined ? error : undefined);
+		if (status === undefined) throw new Untold(serviceMessage, LATER, error);
+		throw new Untold(`the service answered ${status}`);
 	}
 
 	private stop(why: string, advice = ''): never {

@@ -4,8 +4,7 @@ import { RECORDS } from '../records';
 import { isObject } from '../values';
 
 const KNOWN: ReadonlySet<string> = new Set([
-	...['hasMore', 'nextCursor', 'totalCount', 'page', 'data', 'items', 'meta', 'results', 'id'],
-	...['error', 'errors', 'messages', 'message', 'code', 'detail', 'title', 'success', 'name'],
+	...['hasMore', 'nextCursor', 'totalCount', 'page', 'data', 'error', 'errors', 'messages'],
 	...RECORDS.flatMap(({ fields }) => fields.flatMap(({ key, shownAs = key }) => [key, shownAs])),
 	...Object.values(ROUTES).flatMap((routes) =>
 		Object.values(routes).flatMap(({ list }) => list?.plural ?? []),

@@ -36,12 +36,6 @@ export const NOT_ASKED: Outcome = {
 		'To have these checked too, create such records in the service, or for custom objects enter their key under Definition Key; then run the check again.',
 };
 
-/** An address that no service has. */
-const NOWHERE: Route = {
-	...{ method: 'GET', path: '/no_such_address_at_all', parameters: {} },
-	...{ known: 'inferred', repeatable: false },
-};
-
 export const routeText = ({ method, path }: Pick<Route, 'method' | 'path'>): string =>
 	`${method} ${path}`;
 
@@ -68,7 +62,10 @@ export class Side {
 
 	constructor(readonly given: Given) {
 		this.client = given.requests.by(given.client);
-		this.reads = given.reads.filter(({ operation }) => operation in ROUTES[this.client.version]);
+		const { version, kind } = this.client;
+		// v2 §4.1: a team token belongs to no user.
+		const none = kind === 'teamToken' ? 'user.getCurrent' : '';
+		this.reads = given.reads.filter(({ operation: id }) => id in ROUTES[version] && id !== none);
 	}
 
 	/** The row of the table, whatever is entered under Endpoint Overrides. */
@@ -90,13 +87,10 @@ export class Side {
 		return read.asks(shown, this.given.objectKey);
 	}
 
-	/** Whether all reads came to this, with this status where one is given. */
-	are(is: Outcome['is'], status?: number): boolean {
+	/** Whether all reads came to this. */
+	are(isSo: (outcome: Outcome) => boolean): boolean {
 		const all = [...this.outcomes.values()];
-		return (
-			all.length > 0 &&
-			all.every((each) => each.is === is && each.status === (status ?? each.status))
-		);
+		return all.length > 0 && all.every(isSo);
 	}
 
 	/** The client, for which one operation is at the address given. */
@@ -111,7 +105,8 @@ export class Side {
 	/** @throws ServiceError where nothing comes back from the service. */
 	async learnNowhere(): Promise<void> {
 		try {
-			await this.client.send({ operation: 'user.getMany' }, { route: NOWHERE });
+			const route = { ...this.row('user.getMany'), path: '/no_such_address_at_all' };
+			await this.client.send({ operation: 'user.getMany' }, { route });
 		} catch (error) {
 			if (error instanceof Untold && error.failure) throw error.failure;
 			this.nowhere = error instanceof ServiceError ? error.status : undefined;

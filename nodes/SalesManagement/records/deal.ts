@@ -115,7 +115,7 @@ export const deal = record('deal', {
 		reference('dealType', 'Deal Type', dropdowns.dealTypes, {
 			is: ['main', 'required', 'searchable'],
 			on: ['create'],
-			description: 'It determines which phases and products there are, and can’t be changed later',
+			description: 'Determines which phases and products are available; can’t be changed later',
 		}),
 		reference('phase', 'Phase', dropdowns.phases, {
 			is: ['main', 'required', 'searchable'],

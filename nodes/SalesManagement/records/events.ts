@@ -139,7 +139,7 @@ function outcome(
 	const option = optionControls({
 		[chosen]: referenceIds(chosen, `${name} Phases`, dropdowns.phases, {
 			meansAll: true,
-			description: `The phases in which a deal counts as ${id}. Otherwise those with status ${status}.`,
+			description: `The phases in which a deal counts as ${id}. By default those with status ${status}.`,
 		}),
 	});
 	const phasesOf = (item: Item) =>
@@ -147,7 +147,7 @@ function outcome(
 	return event(id, {
 		name,
 		action: `Deal ${id}`,
-		description: `Once each time a deal becomes ${id}, or is created so`,
+		description: `Each time a deal is ${id}, or is created as ${id}`,
 		tells: 'changed',
 		options: option,
 		compared: (item) => {

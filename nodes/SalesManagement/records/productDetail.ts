@@ -4,7 +4,7 @@ import { dropdowns } from './names';
 import { record, type ListSpec } from './record';
 
 const ofDealType = referenceId('dealTypeId', 'Deal Type', dropdowns.dealTypes, {
-	description: 'Only those of this deal type',
+	description: 'Limits the list to this deal type',
 });
 
 const getFields: ListSpec = {
@@ -24,7 +24,7 @@ export const productDetail = record('productDetail', {
 		text('name', 'Name', { is: ['main', 'required'], description: 'The name of the product' }),
 		referenceIds('dealTypeIds', 'Deal Types', dropdowns.dealTypes, {
 			is: ['main'],
-			description: 'The deal types in which it can be chosen',
+			description: 'The deal types that offer it',
 		}),
 		decimal('price', 'Price', { is: ['main'], description: 'The price of one unit' }),
 		decimal('unitCost', 'Unit Cost', { description: 'The cost of one unit' }),
@@ -33,15 +33,15 @@ export const productDetail = record('productDetail', {
 		referenceId('billingTypeId', 'Billing Type', dropdowns.billingTypes, {
 			is: ['main'],
 			shownAs: 'billingType',
-			description: 'How it is billed, such as once. Names are those that products have',
+			description: 'How it is billed, such as once; the names come from the products',
 		}),
 		referenceId('roundTypeId', 'Rounding', dropdowns.roundTypes, {
 			shownAs: 'roundType',
-			description: 'How amounts are rounded. Names are those that products have',
+			description: 'How amounts are rounded; the names come from the products',
 		}),
 		referenceId('unitCostRoundTypeId', 'Unit Cost Rounding', dropdowns.roundTypes, {
 			shownAs: 'unitCostRoundType',
-			description: 'How unit costs are rounded. Names are those that products have',
+			description: 'How unit costs are rounded; the names come from the products',
 		}),
 		decimal('grossProfitMargin', 'Gross Profit Margin', { description: 'The margin, in percent' }),
 		flag('enableAutoCalculatePrice', 'Calculate Price', {

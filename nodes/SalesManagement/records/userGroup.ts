@@ -37,7 +37,7 @@ const removeAll = flagSentAs(
 	{
 		key: 'userIds',
 		initially: false,
-		description: 'Whether to leave the group without members, instead of giving it new ones',
+		description: 'Whether to remove all members instead of giving the group new ones',
 	},
 );
 

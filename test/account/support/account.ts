@@ -31,7 +31,7 @@ export interface Given {
 }
 
 export interface Account extends NodeFixture {
-	/** Starts over, as the service was started but with these dialects. */
+	/** Starts over, as the service was started but with these dialects; nothing where it still is as it was. */
 	reset(dialects?: readonly string[], seed?: string): Promise<void>;
 	check(given?: Given): Promise<Checked>;
 	/** The credentials of a user who has entered so, without the door. */
@@ -88,6 +88,14 @@ export async function startAccount(): Promise<Account> {
 	const { sandbox } = fixture;
 	const door = await startRecorder(new URL(sandbox.v2).origin);
 
+	let isTouched = false;
+	const touching =
+		<Asked extends unknown[], Answer>(work: (...asked: Asked) => Answer) =>
+		(...asked: Asked): Answer => {
+			isTouched = true;
+			return work(...asked);
+		};
+
 	async function check(given: Given = {}): Promise<Checked> {
 		const { kind = 'personalToken', beside = false, parameters, signal } = given;
 		const asked: Asked[] = (door.requests = []);
@@ -120,9 +128,15 @@ export async function startAccount(): Promise<Account> {
 
 	return {
 		...fixture,
+		run: touching(fixture.run),
+		write: touching(fixture.write),
+		steer: touching(fixture.steer),
 		check,
 		credentials: (fields) => credentialsOf(sandbox, { requestsPerSecond: 1000, ...fields }),
 		reset: async (dialects = [], seed) => {
+			const isOther = dialects.length > 0 || seed !== undefined;
+			if (!isTouched && !isOther) return;
+			isTouched = isOther;
 			await fixture.steer('POST', '/reset', { ...(seed !== undefined && { seed }) });
 			await speak(sandbox, dialects);
 		},

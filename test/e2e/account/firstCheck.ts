@@ -1,4 +1,4 @@
-/** The beginning of docs/first-hour.md: a credential, the check, and what it proposes, pasted. */
+/** The beginning of docs/account-check.md: a credential, the check, and what it proposes, pasted. */
 import type { Sandbox } from '../../../sandbox';
 import { sandboxCredentials } from '../../../scripts/n8n-host/sandbox-credentials';
 import { contains, equal, isTrue } from '../checks';
@@ -75,7 +75,7 @@ async function byHand({ hour, workflow }: Begun): Promise<Result> {
 		const run = async () => await form.execute('table', PATIENCE_MS);
 		const asked = await askedOf(sandbox, run);
 		await editor.reads(form.output, 'verdict', 'evidence', 'advice', 'works', 'does not work');
-		await form.picture(world.picturePath('first-hour'), { height: 700 });
+		await form.picture(world.picturePath('account-check'), { height: 700 });
 		await form.show('binary');
 		await editor.reads(form.output, 'account-check.md', 'text/markdown');
 		return { checked: await resultOf(n8n, await lastExecution(hour, workflow)), asked };

@@ -1,4 +1,4 @@
-/** A new user's first hour (docs/first-hour.md), with an account that is not quite as documented. */
+/** A new user's first hour (docs/account-check.md), with an account that is not quite as documented. */
 import { begun, firstCheck, pasted } from '../account/firstCheck';
 import { failing, prepared, working } from '../account/operations';
 import { documented } from '../account/documented';

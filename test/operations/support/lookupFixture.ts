@@ -57,7 +57,8 @@ export const dealForm = async (
 });
 
 export async function startLookupFixture(): Promise<LookupFixture> {
-	const sandbox = await startTestSandbox();
+	// What a form costs is counted in whole pages.
+	const sandbox = await startTestSandbox({ set: { shortPages: false } });
 	const addresses = new Addresses(sandbox.dialects);
 	const admin = async <Answer>(path: string, method = 'GET', body?: unknown): Promise<Answer> => {
 		const response = await fetch(`${sandbox.admin}${path}`, {

@@ -1,7 +1,7 @@
 /** Calls that write. */
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../../../../nodes/SalesManagement/values';
-import { named, part, picked, whole, withId, type Then, type ToolCall } from './call';
+import { named, picked, whole, withId, type Then, type ToolCall } from './call';
 
 const ofKind =
 	(kind: string) =>
@@ -127,7 +127,7 @@ export const WRITING: readonly ToolCall[] = [
 		'deal.create',
 		({ users }) => {
 			const row = { dealProductDetailTypeId: 'Licence', quantity: '2', price: '1,200.50' };
-			const sent = part({ name: 'Licence', quantity: '2', price: '1200.5' });
+			const sent = { name: 'Licence', quantity: '2', price: '1200.5' };
 			return [
 				dealBy('Acme licences', {
 					user: picked(whole({ id: users[0]?.id, name: users[0]?.name })),
@@ -146,7 +146,7 @@ export const WRITING: readonly ToolCall[] = [
 			return [
 				{ dealId: picked(id), updateFields: { dealProductDetails: rows } },
 				undefined,
-				deal(id, { dealProductDetails: [part({ name: 'Training', quantity: '3' })] }),
+				deal(id, { dealProductDetails: [{ name: 'Training', quantity: '3' }] }),
 			];
 		},
 	],
