@@ -27,8 +27,6 @@ export const linesWriter: Writer = {
 	learn: () => undefined,
 };
 
-const NONE: Columns = new Map();
-
 export class TableWriter implements Writer {
 	readonly ending: string;
 	readonly mimeType: string;
@@ -38,7 +36,7 @@ export class TableWriter implements Writer {
 	constructor(
 		private readonly run: Pick<Run, 'customs'>,
 		private readonly record: RecordDescription,
-		private readonly settings: FileSettings & { readonly timezone: string },
+		private readonly settings: FileSettings,
 	) {
 		const isTabbed = settings.separator === '\t';
 		this.ending = isTabbed ? 'tsv' : 'csv';
@@ -47,11 +45,9 @@ export class TableWriter implements Writer {
 	}
 
 	get beginning(): string {
-		const mark = this.settings.hasByteOrderMark ? BYTE_ORDER_MARK : '';
-		const names = [...(this.columns?.keys() ?? [])];
-		return names.length === 0
-			? mark
-			: mark + this.row(names.map((name) => this.cells.guarded(name)));
+		const mark = this.settings.byteOrderMark ? BYTE_ORDER_MARK : '';
+		const names = Array.from(this.columns?.keys() ?? [], (name) => this.cells.guarded(name));
+		return names.length === 0 ? mark : mark + csvRow(names, this.settings.separator);
 	}
 
 	async begin(shaped: readonly IDataObject[]): Promise<void> {
@@ -61,9 +57,11 @@ export class TableWriter implements Writer {
 	}
 
 	line(shaped: IDataObject): string | undefined {
-		const { columns = NONE } = this;
-		if (!Object.keys(shaped).every((name) => columns.has(name))) return undefined;
-		return this.row(Array.from(columns, ([name, kind]) => this.cells.of(shaped[name], kind)));
+		if (!Object.keys(shaped).every((name) => this.columns?.has(name))) return undefined;
+		const cells = Array.from(this.columns ?? [], ([name, kind]) =>
+			this.cells.of(shaped[name], kind),
+		);
+		return csvRow(cells, this.settings.separator);
 	}
 
 	learn(shaped: IDataObject): void {
@@ -72,17 +70,13 @@ export class TableWriter implements Writer {
 		}
 	}
 
-	private row(cells: readonly string[]): string {
-		return csvRow(cells, this.settings.separator);
-	}
-
 	private async known(): Promise<Columns> {
-		const { content, outputFields } = this.settings;
+		const { output, outputFields } = this.settings;
 		const { customs } = this.record;
 		const hasDefinitions = customs?.property !== undefined;
 		const fields = hasDefinitions ? (await this.run.customs.fieldsOf(customs)).fields : [];
 		const all = columnsOf(this.record, fields);
-		if (content !== 'selectedFields') return all;
+		if (output !== 'selectedFields') return all;
 		const kindOf = (name: string) =>
 			all.has(name) ? all.get(name) : unknownKind(this.record, name);
 		return new Map(outputFields.map((name) => [name, kindOf(name)]));
