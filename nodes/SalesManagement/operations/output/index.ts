@@ -6,7 +6,7 @@ import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';
 import type { CustomsLookup } from './customsLookup';
 import { outputControls } from './form';
-import { Choice, has, picked, type OutputFieldCheck } from './picked';
+import { has, picked, type OutputFieldCheck } from './picked';
 import { simplifier, takenNames, type Shape } from './simplified';
 import { shortIn, whole, type Known } from './whole';
 
@@ -51,9 +51,6 @@ interface ShapeOptions {
 	readonly isFlat?: boolean;
 }
 
-/** How records are to be shaped. */
-export type Shaped = Values<(typeof outputControls)['fields']>;
-
 /**
  * How one item wants its records shaped.
  * @throws UsageError for selected fields of which none is named.
@@ -70,33 +67,33 @@ export const shaper = (
 /** @throws UsageError for selected fields of which none is named. */
 export function shaperFor(
 	shape: Shape,
-	{ output = 'simplified', outputFields: selected = [] }: Shaped,
-	{ added, check, isFlat }: ShapeOptions = {},
+	{ output, outputFields: names = [] }: Values<(typeof outputControls)['fields']>,
+	{ added, ...options }: ShapeOptions = {},
 ): Shaper {
 	if (output === 'raw') return unshaped;
-	const simplify = simplifier(shape, added);
+	const simple = simplifier(shape, added);
 	const property = customsProperty(shape);
-	const simplified = (record: IDataObject, known?: Known) =>
-		simplify(known ? whole(record, property, known) : record);
-	const short = (record: IDataObject) => shortIn(own(record, property));
-	const { customs } = shape;
-	if (output === 'simplified') return Object.assign(simplified, { customs, shortIn: short });
-	if (selected.length === 0) {
+	const simplify = (record: IDataObject, known?: Known) =>
+		simple(known ? whole(record, property, known) : record);
+	const shaping = {
+		customs: shape.customs,
+		shortIn: (record: IDataObject) => shortIn(own(record, property)),
+	};
+	if (output !== 'selectedFields') return Object.assign(simplify, shaping);
+	if (names.length === 0) {
 		throw new UsageError(
 			'Output is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
 		);
 	}
 	const taken = takenNames(shape, added);
-	const select = (record: IDataObject, known?: Known) => {
-		const chosen = new Choice(record, (raw) => simplified(raw, known));
-		check?.look(chosen, selected);
-		return picked(chosen, selected, isFlat);
-	};
+	const select = (record: IDataObject, known?: Known) =>
+		picked(record, { ...options, names, simplify: (raw) => simplify(raw, known) });
 	const mayBeLabel = (record: IDataObject) => (name: string) =>
 		!taken.has(name) && !has(record, name.split('.'));
 	return Object.assign(select, {
-		customs,
-		shortIn: (record: IDataObject) => (selected.some(mayBeLabel(record)) ? short(record) : []),
+		...shaping,
+		shortIn: (record: IDataObject) =>
+			names.some(mayBeLabel(record)) ? shaping.shortIn(record) : [],
 	});
 }
 

@@ -14,30 +14,6 @@ export function has(record: IDataObject, [first = '', ...rest]: readonly string[
 	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));
 }
 
-/** A record as it came, and made simple when somebody asks for a name of that. */
-export class Choice {
-	private simple?: IDataObject;
-
-	constructor(
-		readonly raw: IDataObject,
-		private readonly simplify: (record: IDataObject) => IDataObject,
-	) {}
-
-	/** Whether it is a property of the service's own record; a null above it counts. */
-	isRaw(name: string): boolean {
-		return has(this.raw, name.split('.'));
-	}
-
-	/** A simplified name is whole: a dot is part of the label. */
-	isSimple(name: string): boolean {
-		return Object.hasOwn(this.simplified, name);
-	}
-
-	get simplified(): IDataObject {
-		return (this.simple ??= this.simplify(this.raw));
-	}
-}
-
 /** Puts a value at a path of properties. */
 function place(output: IDataObject, path: readonly string[], value: unknown): void {
 	const parent = path.slice(0, -1).reduce((outer, key) => {
@@ -47,19 +23,33 @@ function place(output: IDataObject, path: readonly string[], value: unknown): vo
 	setOwn(parent, path[path.length - 1] ?? '', value);
 }
 
+interface Picking {
+	readonly names: readonly string[];
+	/** Makes the record simple, when somebody asks for a name of that. */
+	readonly simplify: (record: IDataObject) => IDataObject;
+	/** Whether each name is a property of its own, whatever depth it was found in. */
+	readonly isFlat?: boolean;
+	readonly check?: OutputFieldCheck;
+}
+
 /**
  * Only the named fields, in the order named. A name is looked for in the service's own record first
- * and then among those of the simplified one.
- * @param isFlat whether each name is a property of its own, whatever depth it was found in.
+ * and then among those of the simplified one, whose names are whole: a dot is part of a label.
  */
-export function picked(choice: Choice, names: readonly string[], isFlat = false): IDataObject {
+export function picked(
+	record: IDataObject,
+	{ names, simplify, isFlat = false, check }: Picking,
+): IDataObject {
 	const output: IDataObject = {};
+	let simple: IDataObject | undefined;
 	for (const name of names) {
-		if (choice.isRaw(name)) {
-			const path = name.split('.');
-			const value = valueAt(choice.raw, path);
-			if (value !== undefined) place(output, isFlat ? [name] : path, value);
-		} else if (choice.isSimple(name)) setOwn(output, name, own(choice.simplified, name));
+		const path = name.split('.');
+		const isRaw = has(record, path);
+		if (!isRaw) simple ??= simplify(record);
+		const isFound = isRaw || Object.hasOwn(simple ?? {}, name);
+		const value = isRaw ? valueAt(record, path) : own(simple ?? {}, name);
+		if (value !== undefined) place(output, isFlat || !isRaw ? [name] : path, value);
+		check?.look(name, isFound, record);
 	}
 	return output;
 }
@@ -82,15 +72,9 @@ export class OutputFieldCheck {
 	private readonly found = new Set<string>();
 	private isEmptyShown = false;
 
-	look(choice: Choice, names: readonly string[]): void {
-		for (const name of names) {
-			if (this.found.has(name)) continue;
-			if (choice.isRaw(name) || choice.isSimple(name)) this.found.add(name);
-			else {
-				this.missing.add(name);
-				this.isEmptyShown ||= showsEmpty(choice.raw);
-			}
-		}
+	look(name: string, isFound: boolean, record: IDataObject): void {
+		(isFound ? this.found : this.missing).add(name);
+		this.isEmptyShown ||= !isFound && showsEmpty(record);
 	}
 
 	/** A sentence for the user; `undefined` when every field was found in some record. */
