@@ -11,7 +11,7 @@ import { shapeAll, shaperFor, type Shaper } from '../output';
 import { changedSince, nextStartOf } from './changes';
 import { fileSettings } from './controls';
 import { Parts } from './parts';
-import { linesWriter, TableWriter, type Writer } from './writer';
+import { linesWriter, tableWriter, type Writer } from './writer';
 
 /** What one item wants of a list as a whole. */
 export interface WholeList {
@@ -49,7 +49,7 @@ export async function exported(
 	const since = isBlank(settings.changesSince) ? undefined : settings.changesSince;
 	const list = asked();
 	const request = since === undefined ? list.request : changedSince(list, since, record);
-	const writer = isFlat ? new TableWriter(run, record, settings) : linesWriter;
+	const writer = isFlat ? await tableWriter(run, record, settings) : linesWriter;
 	const file = isBlank(fileName) ? record.many.replaceAll(' ', '-') : fileName;
 	const which = run.items.length > 1 ? `Item ${item.index}: ` : '';
 	const parts = new Parts(run, { file, which, part: from?.part ?? 0 }, writer, settings);
@@ -92,7 +92,8 @@ async function fill(
 	for await (const { records, before, serverTime } of batches) {
 		if (serverTime !== undefined) parts.nextStart ??= nextStartOf(serverTime);
 		const shaped = await shapeAll(records, shape, run.customs);
-		await writer.begin(shaped);
+		// Where no file is begun, it can have the columns of the whole page.
+		if (parts.isEmpty) for (const row of shaped) writer.learn(row);
 		for (const [at, row] of shaped.entries()) {
 			const known = writer.line(row);
 			const isEnough = parts.total >= maxRecords;

@@ -101,7 +101,7 @@ export class Parts {
 
 	private begun(): Filling {
 		const filling = { lines: [], bytes: 0, count: 0 };
-		append(filling, this.writer.beginning);
+		append(filling, this.writer.beginning());
 		return filling;
 	}
 }

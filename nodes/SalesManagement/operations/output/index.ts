@@ -31,6 +31,17 @@ export const unshaped: Shaper = Object.assign((record: IDataObject) => record, {
 	shortIn: () => [],
 });
 
+/** Hands out records as they are, but for what their compact custom values leave out. */
+export function completed(shape: Pick<Shape, 'customs'>): Shaper {
+	const property = customsProperty(shape);
+	const complete = (record: IDataObject, known?: Known) =>
+		known ? whole(record, property, known) : record;
+	return Object.assign(complete, {
+		customs: shape.customs,
+		shortIn: (record: IDataObject) => shortIn(own(record, property)),
+	});
+}
+
 /** Shapes records; what their compact custom values leave out is looked up before. */
 export async function shapeAll(
 	records: readonly IDataObject[],
@@ -72,14 +83,9 @@ export function shaperFor(
 ): Shaper {
 	if (output === 'raw') return unshaped;
 	const simple = simplifier(shape, added);
-	const property = customsProperty(shape);
-	const simplify = (record: IDataObject, known?: Known) =>
-		simple(known ? whole(record, property, known) : record);
-	const shaping = {
-		customs: shape.customs,
-		shortIn: (record: IDataObject) => shortIn(own(record, property)),
-	};
-	if (output !== 'selectedFields') return Object.assign(simplify, shaping);
+	const complete = completed(shape);
+	const simplify = (record: IDataObject, known?: Known) => simple(complete(record, known));
+	if (output !== 'selectedFields') return Object.assign(simplify, { ...complete });
 	if (names.length === 0) {
 		throw new UsageError(
 			'Output is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
@@ -91,9 +97,9 @@ export function shaperFor(
 	const mayBeLabel = (record: IDataObject) => (name: string) =>
 		!taken.has(name) && !has(record, name.split('.'));
 	return Object.assign(select, {
-		...shaping,
+		...complete,
 		shortIn: (record: IDataObject) =>
-			names.some(mayBeLabel(record)) ? shaping.shortIn(record) : [],
+			names.some(mayBeLabel(record)) ? complete.shortIn(record) : [],
 	});
 }
 

@@ -1,23 +1,13 @@
 /** By what a summary groups: the key of each record, and how a key is shown. */
 import type { IDataObject } from 'n8n-workflow';
-import { decimalText, type CustomValue } from '../../fields';
+import { decimalText } from '../../fields';
 import { isBlank, isObject, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
 import { entryText, readable } from '../output/readable';
-import { isCompact, whole, type Known } from '../output/whole';
 import { compareDecimals } from './exact';
 import { held, isDate, isNumber } from './field';
 import { shownNumber } from './measures';
 import type { GroupedBy, Plan } from './plan';
-
-/** A property for `whole`, which reads custom values out of records. */
-const CUSTOMS = 'customs';
-
-function wholeOf(custom: unknown, known: Known | undefined): unknown {
-	if (!known || !isObject(custom)) return custom;
-	const { [CUSTOMS]: made } = whole({ [CUSTOMS]: [custom] }, CUSTOMS, known);
-	return Array.isArray(made) ? made[0] : custom;
-}
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
@@ -86,34 +76,26 @@ export class Dimension {
 		return number === undefined ? [entryKey(given)] : [number, shownNumber(number, kind)];
 	}
 
-	/** Custom values whose names have to be looked up before they can be shown. */
-	get short(): CustomValue[] {
-		if (!this.by.field.isCustom || !['choice', 'several'].includes(this.by.field.kind)) return [];
-		return [...this.samples.values()].flatMap(({ value }) =>
-			isObject(value) && (isCompact(value) || !Array.isArray(value.selectedUsers)) ? [value] : [],
-		);
-	}
-
 	/** A key as columns of its group: a reference as its name and its ID, both null for none. */
-	shown(key: string | null, known?: Known): IDataObject {
+	shown(key: string | null): IDataObject {
 		const { field, name: column } = this.by;
 		const sample = key === null ? undefined : this.samples.get(key);
 		if (field.kind !== 'reference') {
-			return { [column]: sample ? this.valueOf(key ?? '', sample, known) : null } as IDataObject;
+			return { [column]: sample ? this.valueOf(key ?? '', sample) : null } as IDataObject;
 		}
 		const value = sample?.value ?? null;
 		const { name = null, id = null } = isObject(value) ? value : ({ id: value } as IDataObject);
 		return { [column]: sample ? this.nameOf(name, sample) : name, [idName(column)]: id };
 	}
 
-	private valueOf(key: string, { value }: Sample, known: Known | undefined): unknown {
+	private valueOf(key: string, { value }: Sample): unknown {
 		const { kind, options } = this.by.field;
 		const label = (each: string) =>
 			options?.has(each) ? entryText({ label: options.get(each), value: each }) : undefined;
 		if (kind === 'several' && options && options.size > 0) {
 			return (JSON.parse(key) as string[]).map((each) => label(each) ?? each);
 		}
-		return (kind === 'choice' ? label(key) : undefined) ?? readable(wholeOf(value, known));
+		return (kind === 'choice' ? label(key) : undefined) ?? readable(value);
 	}
 
 	/** How often each name occurs among the entries; known when all records have been seen. */

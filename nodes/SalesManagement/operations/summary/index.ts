@@ -8,6 +8,7 @@ import { AnswerRoom } from '../agent';
 import type { WholeList } from '../export';
 import { partOfList } from '../maxRecords';
 import type { Run } from '../operation';
+import { completed, shapeAll, unshaped } from '../output';
 import { missingAdvice } from '../output/picked';
 import { everyRecord, type ListAsked } from '../lists/everyRecord';
 import { totalOf } from '../lists/total';
@@ -39,10 +40,13 @@ async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Pro
 		return summary;
 	}
 	const options = { inPages: limit !== undefined, anyOrder: limit === undefined };
+	// Of what is grouped by, labels and names are shown.
+	const areNamed = plan.groups.some(({ field }) => field.isCustom);
+	const shape = areNamed ? completed(record) : unshaped;
 	let told = Date.now();
 	let total: number | undefined;
 	for await (const { records } of everyRecord(run, asked, options)) {
-		for (const each of records) summary.add(each);
+		for (const each of await shapeAll(records, shape, run.customs)) summary.add(each);
 		if (summary.isCut) break;
 		if (Date.now() - told < PROGRESS_EVERY) continue;
 		told = Date.now();
@@ -97,7 +101,7 @@ export async function summarized(
 	const plan = planOf(record, item, run.forAgent);
 	const wanted = { record, plan, limit, ...asked() };
 	const summary = await readAll(run, wanted);
-	const rows = summary.rows(await run.customs.about(record.customs, summary.short));
+	const rows = summary.rows();
 	const notes = await remarks(run, wanted, summary);
 	if (run.forAgent) return toldAgent(run, rows, notes);
 	for (const each of notes) run.hint(each);

@@ -2,10 +2,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { LIMITS } from '../../api/limits';
-import type { CustomValue } from '../../fields';
 import { setOwn } from '../../values';
 import { showsEmpty } from '../output/picked';
-import type { Known } from '../output/whole';
 import { COUNT } from './choose';
 import { Dimension } from './dimensions';
 import { MEASURES, valueOf, type Measure } from './measures';
@@ -61,11 +59,6 @@ export class Summary {
 		}
 	}
 
-	/** What has to be looked up before the groups can be shown: short custom values. */
-	get short(): CustomValue[] {
-		return this.dimensions.flatMap((each) => each.short);
-	}
-
 	/** The fields that no record showed. */
 	get missing(): string[] {
 		if (this.records === 0) return [];
@@ -74,11 +67,11 @@ export class Summary {
 	}
 
 	/** One row a group, in the order of the groups; without a field to group by always one. */
-	rows(known?: Known): IDataObject[] {
+	rows(): IDataObject[] {
 		if (this.dimensions.length === 0) this.groupOf([]);
 		return [...this.groups.values()]
 			.sort((one, other) => this.compare(one, other))
-			.map((group) => this.rowOf(group, known));
+			.map((group) => this.rowOf(group));
 	}
 
 	private compare(one: Group, other: Group): number {
@@ -89,10 +82,10 @@ export class Summary {
 		return 0;
 	}
 
-	private rowOf({ keys, count, measures }: Group, known: Known | undefined): IDataObject {
+	private rowOf({ keys, count, measures }: Group): IDataObject {
 		const row: IDataObject = {};
 		for (const [at, dimension] of this.dimensions.entries()) {
-			const shown = dimension.shown(keys[at] ?? null, known);
+			const shown = dimension.shown(keys[at] ?? null);
 			for (const [name, value] of Object.entries(shown)) setOwn(row, name, value);
 		}
 		row[COUNT] = count;
