@@ -11,7 +11,7 @@ import { simplifier, takenNames, type Shape } from './simplified';
 import { shortIn, whole, type Known } from './whole';
 
 export { CustomsLookup, customsSources, type CustomsSources } from './customsLookup';
-export { has, OutputFieldCheck, showsEmpty, valueAt } from './picked';
+export { has, OutputFieldCheck, valueAt } from './picked';
 export { customsByKey, readable, readablesByKey } from './readable';
 export { simplifier, type Shape } from './simplified';
 export type { Known } from './whole';

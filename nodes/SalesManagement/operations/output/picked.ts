@@ -55,18 +55,9 @@ export function picked(
 }
 
 /** Whether a record shows what is empty; some services leave it out (v2 §2). */
-export const showsEmpty = (record: IDataObject): boolean => Object.values(record).includes(null);
+const showsEmpty = (record: IDataObject): boolean => Object.values(record).includes(null);
 
-/**
- * What to do about fields that no record has, behind a sentence that names them.
- * @param isEmptyShown whether any record showed what is empty.
- */
-export const missingAdvice = (isEmptyShown: boolean, check: string): string =>
-	isEmptyShown
-		? `: ${check}`
-		: `. What is empty may be left out by this service, so if it is not empty in all records, ${check}`;
-
-/** Notices output fields that no record of the run has: they may be misspelt. */
+/** Notices fields that no record of the run has: they may be misspelt. */
 export class OutputFieldCheck {
 	private readonly missing = new Set<string>();
 	private readonly found = new Set<string>();
@@ -77,12 +68,23 @@ export class OutputFieldCheck {
 		this.isEmptyShown ||= !isFound && showsEmpty(record);
 	}
 
-	/** A sentence for the user; `undefined` when every field was found in some record. */
-	get message(): string | undefined {
-		const missing = [...this.missing].filter((path) => !this.found.has(path));
+	/**
+	 * A sentence for the user, and what to do; `undefined` when every field was found in some record.
+	 * @param none begins it with what no record has.
+	 */
+	told(none: (fields: string, areSeveral: boolean) => string, check: string): string | undefined {
+		const missing = [...this.missing].filter((name) => !this.found.has(name));
 		if (missing.length === 0) return undefined;
-		const fields = missing.map((each) => `"${each}"`).join(', ');
-		const none = `No record has ${missing.length === 1 ? 'the output field' : 'the output fields'} ${fields}`;
-		return none + missingAdvice(this.isEmptyShown, 'check the spelling under Output Fields.');
+		const begin = none(missing.map((each) => `"${each}"`).join(', '), missing.length > 1);
+		return this.isEmptyShown
+			? `${begin}: ${check}`
+			: `${begin}. What is empty may be left out by this service, so if it is not empty in all records, ${check}`;
+	}
+
+	get message(): string | undefined {
+		return this.told(
+			(fields, areSeveral) => `No record has the output field${areSeveral ? 's' : ''} ${fields}`,
+			'check the spelling under Output Fields.',
+		);
 	}
 }

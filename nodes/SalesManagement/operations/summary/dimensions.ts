@@ -39,19 +39,18 @@ interface Sample {
 /** One field that is grouped by. */
 export class Dimension {
 	private readonly samples = new Map<string, Sample>();
-	/** Whether any record showed the field. */
-	isShown = false;
 
 	constructor(
 		readonly by: GroupedBy,
 		private readonly plan: Pick<Plan, 'groups' | 'periods'>,
 	) {}
 
-	/** What a record is grouped by; null where it holds nothing, or does not show the field. */
-	keyOf(record: IDataObject): string | null {
-		const value = this.by.field.valueIn(record);
+	/**
+	 * What a record is grouped by; null where it holds nothing.
+	 * @param value what it holds; `undefined` where it does not show the field.
+	 */
+	keyOf(value: unknown): string | null {
 		if (value === undefined) return null;
-		this.isShown = true;
 		const [key, shown = value] = this.keyIn(value);
 		if (key === '') return null;
 		const sample = this.samples.get(key) ?? { value: shown, dealTypes: new Set() };

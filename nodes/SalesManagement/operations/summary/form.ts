@@ -14,7 +14,7 @@ import { RECORDS } from '../../records';
 import { rowsOf } from '../search/builder';
 import { CUSTOM_TYPES } from '../search/fields';
 import { literal, when } from '../search/pattern';
-import { customKind, isDate, kindOf, MOST_GROUPED_BY, type Kind } from './field';
+import { customKind, isDate, kindOf, type Kind } from './field';
 
 const shownWhen = { output: ['summary'] };
 
@@ -105,7 +105,8 @@ export const summaryControls = controlsAtEnd({
 					'For dates: how long a period one group covers. Of other fields it means nothing.',
 			}),
 		],
-		description: `Up to ${MOST_GROUPED_BY} fields, such as phase and user: each combination becomes one item. Without any, there is one item for all records.`,
+		description:
+			'Fields such as phase and user: each combination becomes one item. Without any, there is one item for all records.',
 	}),
 	values: rows('values', VALUES, {
 		one: 'Value',

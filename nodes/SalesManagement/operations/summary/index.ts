@@ -9,7 +9,6 @@ import type { WholeList } from '../export';
 import { partOfList } from '../maxRecords';
 import type { Run } from '../operation';
 import { completed, shapeAll, unshaped } from '../output';
-import { missingAdvice } from '../output/picked';
 import { everyRecord, type ListAsked } from '../lists/everyRecord';
 import { totalOf } from '../lists/total';
 import { planOf, type Plan } from './plan';
@@ -59,9 +58,11 @@ async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Pro
 
 /** Says what a summary leaves out: what is beyond Max Records, and fields that no record shows. */
 async function remarks(run: Run, { record, request }: Wanted, summary: Summary): Promise<string[]> {
-	const missing = summary.missing.map((each) => `"${each}"`).join(', ');
-	const advice = missingAdvice(summary.isEmptyShown, 'check what the summary is made of.');
-	const lacks = missing === '' ? [] : [`No record shows the field ${missing}${advice}`];
+	const lacking = summary.shown.told(
+		(fields) => `No record shows the field ${fields}`,
+		'check what the summary is made of.',
+	);
+	const lacks = lacking === undefined ? [] : [lacking];
 	if (!summary.isCut) return lacks;
 	const part = await partOfList(run, { record, request, count: summary.records });
 	return [

@@ -3,16 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { joined, read, type Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
-import { distinctBy, isBlank, textOf } from '../../values';
+import { isBlank, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
 import { COUNT, FieldChoice } from './choose';
-import { isDate, isNumber, MOST_GROUPED_BY, type SummaryField } from './field';
+import { isDate, isNumber, type SummaryField } from './field';
 import { computationOf, GROUP_BY, summaryControls, unitOf, VALUES } from './form';
 import { needsNumber, type Computation } from './measures';
 import { Periods, type Unit } from './periods';
 
 /** A column of a summary; no two of one have the same name. */
-interface Column {
+export interface Column {
 	readonly field: SummaryField;
 	readonly name: string;
 }
@@ -48,56 +48,42 @@ function chosenRows(entered: IDataObject[] = [], label: string, forAgent: boolea
 
 /**
  * The summary that an item wants.
- * @throws UsageError for an unknown field, a computation that a field does not allow, more than three
- * fields to group by, what stands there twice, and what is no unit, function or time zone.
+ * @throws UsageError for an unknown field, a computation that a field does not allow, and what is no unit,
+ * function or time zone.
  */
 export function planOf(record: RecordDescription, item: Item, forAgent: boolean): Plan {
 	const entered = read(summaryControls, item);
 	const groupRows = chosenRows(entered.groupBy, GROUP_BY, forAgent);
 	const valueRows = chosenRows(entered.values, VALUES, forAgent);
-	if (groupRows.length > MOST_GROUPED_BY) {
-		throw new UsageError(
-			`Group By has ${groupRows.length} fields; a summary can have up to ${MOST_GROUPED_BY}. Leave out the others, or make a second summary.`,
-		);
-	}
 	const fields = new FieldChoice(record, item.version, item.names?.fieldsOf);
 	const fieldOf = (row: IDataObject) => fields.field(textOf(row.field).trim());
 	const given = (value: unknown) => (isBlank(value) ? undefined : value);
 	const timezone = textOf(entered.timezone).trim();
 	const periods = new Periods(timezone === '' ? item.timezone : timezone);
-	const groups = groupRows.map((row) => {
-		const unit = unitOf.wire(given(row.unit), item) ?? 'month';
-		const field = fieldOf(row);
-		return { field, unit, key: JSON.stringify([field.value, isDate(field) && unit]) };
-	});
+	const groups = groupRows.map((row) => ({
+		unit: unitOf.wire(given(row.unit), item) ?? 'month',
+		field: fieldOf(row),
+	}));
 	const values = valueRows.map((row) => {
 		const also = ALSO[joined(textOf(row.function))];
 		const computation = also ?? computationOf.wire(given(row.function), item) ?? 'sum';
 		const field = fieldOf(row);
 		assertComputable(field, computation, fields.standard);
-		return { field, computation, key: JSON.stringify([field.value, computation]) };
+		return { field, computation };
 	});
-	assertDistinct(groups, GROUP_BY);
-	assertDistinct(values, VALUES);
 	const unused = nameFinder();
 	return {
 		periods,
-		groups: groups.map((each) => {
-			const { field, unit } = each;
-			const isOne = groups.filter((other) => other.field.value === field.value).length === 1;
-			const name = isOne ? field.name : extended(field, unit);
-			return { ...each, name: unused(name, field.kind === 'reference') };
+		groups: groups.map(({ field, unit }) => {
+			const times = groups.filter((other) => other.field.value === field.value).length;
+			const name = times > 1 && isDate(field) ? extended(field, unit) : field.name;
+			return { field, unit, name: unused(name, field.kind === 'reference') };
 		}),
-		values: values.map((each) => ({
-			...each,
-			name: unused(extended(each.field, each.computation)),
+		values: values.map(({ field, computation }) => ({
+			...{ field, computation },
+			name: unused(extended(field, computation)),
 		})),
 	};
-}
-
-function assertDistinct(entries: ReadonlyArray<{ readonly key: string }>, where: string): void {
-	if (distinctBy(entries, ({ key }) => key).length === entries.length) return;
-	throw new UsageError(`${where} has the same entry twice: leave one of them out.`);
 }
 
 /** @throws UsageError for a computation that the field does not allow. */

@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { LIMITS } from '../../api/limits';
 import { setOwn } from '../../values';
-import { showsEmpty } from '../output/picked';
+import { OutputFieldCheck } from '../output/picked';
 import { COUNT } from './choose';
 import { Dimension } from './dimensions';
 import { MEASURES, valueOf, type Measure } from './measures';
-import type { Plan } from './plan';
+import type { Column, Plan } from './plan';
 
 interface Group {
 	readonly keys: ReadonlyArray<string | null>;
@@ -21,12 +21,10 @@ export class Summary {
 	records = 0;
 	/** Whether there are more than its limit. */
 	isCut = false;
-	/** Whether a record showed something empty, so that what is empty is not left out. */
-	isEmptyShown = false;
+	/** Told which fields each record shows. */
+	readonly shown = new OutputFieldCheck();
 	private readonly groups = new Map<string, Group>();
 	private readonly dimensions: readonly Dimension[];
-	/** The labels of the fields to compute with that no record showed yet. */
-	private readonly unseen: Set<string>;
 
 	/** @param limit the most records that it is of. */
 	constructor(
@@ -34,7 +32,6 @@ export class Summary {
 		private readonly limit = Infinity,
 	) {
 		this.dimensions = plan.groups.map((each) => new Dimension(each, plan));
-		this.unseen = new Set(plan.values.map(({ field }) => field.label));
 	}
 
 	/**
@@ -46,24 +43,18 @@ export class Summary {
 		const times = Math.min(count, this.limit - this.records);
 		this.isCut ||= times < count;
 		if (times <= 0) return;
-		const group = this.groupOf(this.dimensions.map((each) => each.keyOf(record)));
+		const held = ({ field }: Column): unknown => {
+			const value = field.valueIn(record);
+			this.shown.look(field.label, value !== undefined, record);
+			return value;
+		};
+		const group = this.groupOf(this.dimensions.map((each) => each.keyOf(held(each.by))));
 		group.count += times;
 		this.records += times;
-		this.isEmptyShown ||= showsEmpty(record);
-		for (const [at, { field, computation }] of this.plan.values.entries()) {
-			const held = field.valueIn(record);
-			if (held === undefined) continue;
-			this.unseen.delete(field.label);
-			const value = valueOf(held, field, { computation, id: record.id });
+		for (const [at, each] of this.plan.values.entries()) {
+			const value = valueOf(held(each), each.field, { ...each, id: record.id });
 			if (value !== undefined) group.measures[at]?.take(value);
 		}
-	}
-
-	/** The fields that no record showed. */
-	get missing(): string[] {
-		if (this.records === 0) return [];
-		const groups = this.dimensions.filter(({ isShown }) => !isShown);
-		return [...new Set([...groups.map(({ by }) => by.field.label), ...this.unseen])];
 	}
 
 	/** One row a group, in the order of the groups; without a field to group by always one. */
