@@ -19,12 +19,12 @@ function compareKeys(one: string, other: string): number {
 }
 
 const entryKey = (entry: unknown): string =>
-	textOf(isObject(entry) ? (entry.value ?? entry.id ?? entry.name) : entry).trim();
+	textOf(isObject(entry) ? (entry.value ?? entry.id ?? entry.name) : entry);
 
 /** A list in which the order means nothing; empty for an empty one. */
 function listKey(value: unknown): string {
 	const entries: unknown[] = Array.isArray(value) ? value : textOf(value).split(',');
-	const keys = entries.map(entryKey).filter((key) => key !== '');
+	const keys = entries.map((each) => entryKey(each).trim()).filter((key) => key !== '');
 	return keys.length === 0 ? '' : JSON.stringify(keys.sort(compareKeys));
 }
 
@@ -107,7 +107,7 @@ export class Dimension {
 	private nameOf(name: IDataObject[string], { dealTypes }: Sample): IDataObject[string] {
 		const { toldApartBy } = this.by.field;
 		const isTold = this.plan.groups.some(({ field }) => field.property === toldApartBy);
-		if (isTold || dealTypes.size === 0 || isBlank(name)) return name;
+		if (toldApartBy === undefined || isTold || isBlank(name)) return name;
 		this.times ??= [...this.samples.values()].reduce<Map<unknown, number>>((times, { value }) => {
 			const called = isObject(value) ? value.name : undefined;
 			return times.set(called, (times.get(called) ?? 0) + 1);
