@@ -106,8 +106,8 @@ export class Dimension {
 	 */
 	private nameOf(name: IDataObject[string], { dealTypes }: Sample): IDataObject[string] {
 		const { toldApartBy } = this.by.field;
-		const isTold = this.plan.groups.some(({ field }) => field.property === toldApartBy);
-		if (toldApartBy === undefined || isTold || isBlank(name)) return name;
+		if (toldApartBy === undefined || dealTypes.size === 0 || isBlank(name)) return name;
+		if (this.plan.groups.some(({ field }) => field.property === toldApartBy)) return name;
 		this.times ??= [...this.samples.values()].reduce<Map<unknown, number>>((times, { value }) => {
 			const called = isObject(value) ? value.name : undefined;
 			return times.set(called, (times.get(called) ?? 0) + 1);
