@@ -1,5 +1,5 @@
 const { rm } = require('node:fs/promises');
-const { dest, parallel, series, src, watch } = require('gulp');
+const { dest, parallel, src } = require('gulp');
 
 const iconFiles = '{nodes,credentials}/**/*.{svg,png}';
 const jsonFiles = '{nodes,credentials}/**/*.json';
@@ -12,7 +12,3 @@ const json = () => src(jsonFiles).pipe(dest('dist'));
 
 exports.clean = () => rm('dist', { recursive: true, force: true });
 exports.assets = parallel(icons, json);
-exports.watchAssets = series(exports.assets, function copyOnChange() {
-	watch(iconFiles, icons);
-	watch(jsonFiles, json);
-});

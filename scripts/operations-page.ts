@@ -10,6 +10,7 @@ import { asProperty, type Field } from '../nodes/SalesManagement/fields';
 import { OFFERED } from '../nodes/SalesManagement/offered';
 import { formParts, isCollection } from '../nodes/SalesManagement/operations/form';
 import type { Offered } from '../nodes/SalesManagement/operations/operation';
+import { distinctBy } from '../nodes/SalesManagement/values';
 
 export const PAGE = join(__dirname, '..', 'docs', 'operations.md');
 
@@ -74,11 +75,15 @@ function rowOf(each: Field, group: string, isOfRecord: boolean): Row {
 	return { ...row, key: JSON.stringify(row) };
 }
 
+/** What a form has in two places, each shown when the other is not, is one row. */
 const rowsOf = ({ form }: Offered): Row[] =>
-	formParts(form).flatMap((part) =>
-		isCollection(part)
-			? part.fields.map((each) => rowOf(each, part.name, /Fields$/.test(part.name)))
-			: [rowOf(part, '', form.fields.includes(part) && part.place !== 'path')],
+	distinctBy(
+		formParts(form).flatMap((part) =>
+			isCollection(part)
+				? part.fields.map((each) => rowOf(each, part.name, /Fields$/.test(part.name)))
+				: [rowOf(part, '', form.fields.includes(part) && part.place !== 'path')],
+		),
+		({ key }) => key,
 	);
 
 const parameterOf = ({ group, name }: Row) => (group === '' ? name : `${group}.${name}`);

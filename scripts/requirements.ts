@@ -85,7 +85,7 @@ export async function ensure(
 	const missing = `${name} is missing. On Debian: ${install}`;
 	if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) return { missing };
 	try {
-		await progress.step({ what: `Installing ${name} (${install})` }, async () => {
+		await progress.step(`Installing ${name} (${install})`, async () => {
 			await apt(scratch, ['update']);
 			await apt(scratch, ['install', '-y', ...packages]);
 		});

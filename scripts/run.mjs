@@ -4,7 +4,7 @@
  * that of the first step that fails. What a task puts into the temporary folder is removed when it
  * ends, also when it fails or is interrupted. Plain Node, because nothing else is there yet.
  */
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,28 +41,15 @@ function readLock(file) {
 	return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined;
 }
 
-/** Runs `npm ci` quietly, with one line that shows it is alive; its own output only if it fails. */
+/** Runs `npm ci` quietly: its own output only if it fails. */
 async function install() {
 	const started = Date.now();
-	const seconds = () => Math.round((Date.now() - started) / 1_000);
-	const what = 'Installing development packages (npm ci, a minute or two)';
-	const live = process.stderr.isTTY;
-	process.stderr.write(live ? what : `${what}\n`);
-	let size = '';
-	const measuring = setInterval(() => measure((text) => (size = text)), 8_000);
-	const state = () => `${seconds()} s${size}`;
-	const ticker = setInterval(
-		() => process.stderr.write(live ? `\r${what} ${state()}` : `… ${state()}\n`),
-		live ? 1_000 : 10_000,
-	);
+	process.stderr.write('Installing development packages (npm ci, a minute or two) …\n');
 	const { code, output } = await npmInstall();
-	clearInterval(ticker);
-	clearInterval(measuring);
-	if (live) process.stderr.write('\n');
 	if (interrupted) return interrupted;
 	const isWhole = code === 0 && isInstalled();
 	const verdict = isWhole ? 'Installed' : 'Installation failed';
-	process.stderr.write(`${verdict} after ${seconds()} s.\n`);
+	process.stderr.write(`${verdict} after ${Math.round((Date.now() - started) / 1_000)} s.\n`);
 	if (isWhole) return 0;
 	process.stderr.write(output);
 	if (code !== 0) return code;
@@ -71,14 +58,6 @@ async function install() {
 		`npm ci ended well, but packages of package-lock.json are missing. ${advice}\n`,
 	);
 	return 1;
-}
-
-/** How much is there; nothing where there is no `du`. */
-function measure(tell) {
-	execFile('du', ['-sk', join(root, 'node_modules')], (_error, out) => {
-		const megabytes = Math.round((Number.parseInt(out, 10) || 0) / 1_024);
-		if (megabytes > 0) tell(`, ${megabytes} MB`);
-	});
 }
 
 /** As the head of a process group of its own, so that what npm started ends with it. */

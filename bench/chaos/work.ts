@@ -14,7 +14,7 @@ import { steering, type Steer } from '../service';
 import { chance } from '../soak-writer';
 import { Books, type Change, type Found, type Row } from './books';
 import { FAULTS } from './faults';
-import { none, type Outcome, type Share } from './figures';
+import { none, type Outcome, type Round } from './figures';
 import { KINDS, offers, type Kind } from './kinds';
 import { toldOf, type Told } from './told';
 
@@ -27,7 +27,7 @@ const SHORT = { beginningMs: 150, wholeRequestMs: 250 };
 const NOBODY = 99_999_999;
 
 /** One round of work on a sandbox of its own, which is empty at first and compared at the end. */
-export async function workOnFaultySandbox({ from, operations, seed }: Share): Promise<Outcome> {
+export async function workOnFaultySandbox({ from, operations, seed }: Round): Promise<Outcome> {
 	const { restore } = prepare({});
 	const usual = { ...LIMITS };
 	const sandbox = await startSandbox({

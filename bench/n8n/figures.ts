@@ -14,13 +14,9 @@ export interface Run {
 }
 
 export interface Figures {
-	/** The day, in ISO 8601. */
-	readonly measured: string;
 	readonly job: string;
 	readonly latencyMs: number;
 	readonly contender: string;
-	/** What the service's limits allow, answers and computing left out. */
-	readonly leastMs: number;
 	readonly runs: readonly Run[];
 	readonly failed: number;
 }
@@ -36,28 +32,4 @@ export function byJob(all: readonly Figures[]): Figures[][] {
 		jobs.set(key, [...(jobs.get(key) ?? []), each]);
 	}
 	return [...jobs.values()];
-}
-
-export const today = (): string => new Date().toISOString().slice(0, 10);
-
-/**
- * Figures of before, those of jobs that were measured again replaced.
- * @param jobOf the same for all figures of a job.
- */
-export function renewed<Each>(
-	before: readonly Each[],
-	measured: readonly Each[],
-	jobOf: (each: Each) => string,
-): Each[] {
-	const again = new Set(measured.map(jobOf));
-	const places = new Map(before.map((each, at) => [jobOf(each), at]));
-	const others = before.filter((each) => !again.has(jobOf(each)));
-	const at = (each: Each) => places.get(jobOf(each)) ?? before.length;
-	return [...others, ...measured].sort((one, other) => at(one) - at(other));
-}
-
-/** The day on which they were measured, or the first and the last of several. */
-export function daysOf(all: ReadonlyArray<{ readonly measured: string }>): string {
-	const days = [...new Set(all.map(({ measured }) => measured))].sort();
-	return days.length > 1 ? `${days[0]} to ${days.at(-1)}` : (days[0] ?? '');
 }

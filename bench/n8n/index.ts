@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- n8n`: the jobs in a real n8n, this package beside n8n's own nodes, each contender
- * in turn, one round not counted and five that are. Writes bench/results.json and docs/measurements.md.
- * BENCH_JOB names a part of the jobs; BENCH_ROUNDS says how many rounds count, and then nothing is written.
+ * in turn, one round not counted and five that are. Prints all figures, and the table of docs/measurements.md.
+ * BENCH_JOB names a part of the jobs; BENCH_ROUNDS says how many rounds count.
  */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,11 +14,11 @@ import { row, START } from '../../test/e2e/workflows';
 import { World, type RunningN8n } from '../../test/e2e/world';
 import { startService, type BenchService } from '../service';
 import { paced } from './bare';
-import { jobsFor, leastMs, type Job } from './jobs';
+import { jobsFor, type Job } from './jobs';
 import { peakMemory, watchMemory } from './memory';
 import { NodeTimes } from './nodeTimes';
-import { figuresTable, writeReport } from './report';
-import { BARE, today, type Figures, type Run } from './figures';
+import { figuresTable, jobsReport } from './report';
+import { BARE, type Figures, type Run } from './figures';
 import type { Contender, Target } from './workflows';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
@@ -119,12 +119,7 @@ async function measure(bench: Bench, job: Job): Promise<Figures[]> {
 			async () => await bench.run(job, each),
 		]),
 	];
-	const about = {
-		measured: today(),
-		job: job.name,
-		latencyMs: job.latencyMs,
-		leastMs: leastMs(job),
-	};
+	const about = { job: job.name, latencyMs: job.latencyMs };
 	const measured = contenders.map(([contender, run]) => ({
 		figures: { ...about, contender, runs: [] as Run[], failed: 0 },
 		run,
@@ -175,7 +170,7 @@ export async function benchN8n(): Promise<void> {
 		);
 		for (const job of wanted) figures.push(...(await measure(bench, job)));
 		console.log(figuresTable(figures));
-		if (process.env.BENCH_ROUNDS === undefined) await writeReport(figures, ROUNDS);
+		console.log(`\n${jobsReport(figures, ROUNDS)}`);
 		return 0;
 	});
 }

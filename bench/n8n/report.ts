@@ -1,11 +1,7 @@
-/** What the bench in a real n8n writes: figures as JSON, and the page about them. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** What the benches in a real n8n print, for docs/measurements.md. */
 import { cpus } from 'node:os';
-import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { seconds, table } from '../measure';
-import { BARE, byJob, daysOf, median, medianMs, renewed, type Figures } from './figures';
-import { withPart } from './part';
+import { BARE, byJob, median, medianMs, type Figures } from './figures';
 import { largeTable, type Figures as Large } from './large/figures';
 
 const HEAD = [
@@ -57,56 +53,20 @@ function jobsTable(all: readonly Figures[]): string {
 	return table([['job', 'latency', BARE, OURS, 'n8n’s own nodes'], ...rows]);
 }
 
-const PAGE = join(__dirname, '../../docs/measurements.md');
-const JSON_FILE = join(__dirname, '../results.json');
-
-async function writeFormatted(file: string, text: string): Promise<void> {
-	const options = { ...(await resolveConfig(file)), filepath: file };
-	writeFileSync(file, await format(text, options));
+/** What the page has of jobs: the table behind the line that says when and where it was measured. */
+export function jobsReport(all: readonly Figures[], rounds: number): string {
+	return `\`npm run bench -- n8n\`, ${today()}, ${machineOf()}, medians of ${rounds}:\n\n${jobsTable(all)}`;
 }
 
-async function writePart(name: string, text: string): Promise<void> {
-	await writeFormatted(PAGE, withPart(readFileSync(PAGE, 'utf8'), name, text));
+/** The same of lists of any size. */
+export function largeReport(all: readonly Large[], latencyMs: number): string {
+	const each = `${latencyMs} ms for each answer, five requests a second, each once`;
+	return `\`npm run bench -- large\`, ${today()}, ${machineOf()}, ${each}:\n\n${largeTable(all)}`;
 }
 
-const machineOf = (): string => {
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+function machineOf(): string {
 	const [cpu] = cpus();
 	return `${cpus().length} cores (${cpu?.model.trim() ?? 'unknown'})`;
-};
-
-const about = () => ({ node: process.version, machine: machineOf() });
-
-interface Written {
-	readonly figures?: readonly Figures[];
-	readonly large?: { readonly figures: readonly Large[] };
-}
-
-const written = (): Written => JSON.parse(readFileSync(JSON_FILE, 'utf8')) as Written;
-
-/** The figures of one bench, beside those of the others. */
-async function writeFigures(figures: object): Promise<void> {
-	await writeFormatted(JSON_FILE, JSON.stringify({ ...written(), ...figures }));
-}
-
-/** Puts the figures of jobs where people find them, instead of those that they had. */
-export async function writeReport(measured: readonly Figures[], rounds: number): Promise<void> {
-	const before = written().figures ?? [];
-	const all = renewed(before, measured, ({ job, latencyMs }) => `${job} ${latencyMs}`);
-	await writeFigures({ ...about(), rounds, figures: all });
-	const head = `\`npm run bench -- n8n\`, ${daysOf(all)}, ${machineOf()}, medians of ${rounds}:`;
-	await writePart('n8n', `${head}\n\n${jobsTable(all)}`);
-}
-
-/** The same for lists of any size. */
-export async function writeLargeReport(
-	measured: readonly Large[],
-	latencyMs: number,
-): Promise<void> {
-	const before = written().large?.figures ?? [];
-	// Some say how many writes it came to.
-	const jobOf = ({ job }: Large) => job.replace(/\d+/g, '');
-	const all = renewed(before, measured, jobOf);
-	await writeFigures({ large: { ...about(), latencyMs, figures: all } });
-	const head = `\`npm run bench -- large\`, ${daysOf(all)}, ${machineOf()}, ${latencyMs} ms for each answer, five requests a second, each once:`;
-	await writePart('large', `${head}\n\n${largeTable(all)}`);
 }

@@ -117,16 +117,10 @@ async function installNode(site: Site): Promise<void> {
 		writeFileSync(join(draft, 'package.json'), '{"private": true}\n');
 		const args = [...INSTALL, '--save=false', `${NODE_PACKAGE}@${NODE_VERSION}`];
 		const what = `Installing Node ${NODE_VERSION} for n8n (about 190 MB)`;
-		await progress.step({ what, grows: growing(site, draft) }, async () => {
+		await progress.step(what, async () => {
 			await npm(scratch, { args, cwd: draft, cache: npmCache });
 		});
 	});
-}
-
-/** npm first fills its cache, then the folder. To scripts it names its cache in the environment. */
-function growing({ npmCache = process.env.npm_config_cache }: Site, folder: string) {
-	const downloads = npmCache === undefined ? [] : [{ folder: npmCache, as: 'downloaded' }];
-	return [...downloads, { folder, as: 'installed' }];
 }
 
 async function makeAnew(site: Site, host: Host): Promise<Host> {
@@ -144,7 +138,7 @@ async function make(site: Site, host: Host): Promise<void> {
 	if (tools.missing !== undefined) progress.say(tools.missing);
 	writeFileSync(join(folder, 'package.json'), JSON.stringify(HOST_PACKAGE, undefined, '\t'));
 	const what = `Installing n8n ${N8N_VERSION} (about 2,200 MB, usually 3 to 5 minutes)`;
-	await progress.step({ what, grows: growing(site, folder) }, async () => {
+	await progress.step(what, async () => {
 		await npm(scratch, { args: INSTALL, cwd: folder, cache: npmCache });
 	});
 	await compile(site, host);
@@ -153,7 +147,7 @@ async function make(site: Site, host: Host): Promise<void> {
 
 async function compile({ scratch, progress, npmCache }: Site, host: Host): Promise<void> {
 	const args = ['rebuild', '--ignore-scripts=false', '--foreground-scripts', ...COMPILED];
-	await progress.step({ what: 'Building its compiled parts (1 to 2 minutes)' }, async () => {
+	await progress.step('Building its compiled parts (1 to 2 minutes)', async () => {
 		await npm(scratch, { args, cwd: host.folder, cache: npmCache, node: host.node });
 		await checkParts(scratch, host);
 	});
@@ -161,7 +155,7 @@ async function compile({ scratch, progress, npmCache }: Site, host: Host): Promi
 
 /** The marker is the last thing: whoever finds it finds a host that has answered. */
 async function prove({ scratch, progress }: Site, host: Host): Promise<void> {
-	await progress.step({ what: 'Starting n8n once, to see that it answers' }, async () => {
+	await progress.step('Starting n8n once, to see that it answers', async () => {
 		await checkAnswer(scratch, host);
 	});
 	writeFileSync(join(host.folder, MARKER), MARK);

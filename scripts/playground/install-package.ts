@@ -27,7 +27,7 @@ export async function installPackage(site: Site, state: State): Promise<void> {
 	if (isInstalled && installed === sources) return;
 	state.remember({ installed: isInstalled ? CHANGED : undefined });
 	const what = `Building the package and ${isInstalled ? 'renewing' : 'installing'} it in n8n`;
-	await progress.step({ what }, async () => {
+	await progress.step(what, async () => {
 		await build(site);
 		if (isInstalled) {
 			renew(folder);

@@ -138,7 +138,7 @@ export class Playground {
 		const started = Date.now();
 		const { site, host } = this.parts;
 		try {
-			await site.progress.step({ what: 'Starting n8n' }, async () => await this.n8n.ready());
+			await site.progress.step('Starting n8n', async () => await this.n8n.ready());
 		} catch (error) {
 			if (site.scratch.isEnding) throw error;
 			await this.n8n.stop();

@@ -70,7 +70,7 @@ export class World {
 	async tarball(): Promise<string> {
 		return await this.shared.get('the packed package', async () => {
 			const { scratch, progress, npmCache } = this.site;
-			return await progress.step({ what: 'Building and packing the package' }, async () => {
+			return await progress.step('Building and packing the package', async () => {
 				await build(this.site);
 				return await pack(scratch, npmCache);
 			});
@@ -128,7 +128,7 @@ export class World {
 		const process = await N8nProcess.start(scratch, host, settings);
 		this.started.push({ name, process });
 		try {
-			await progress.step({ what: 'Starting n8n' }, async () => await process.ready());
+			await progress.step('Starting n8n', async () => await process.ready());
 		} catch (error) {
 			await process.stop();
 			const kept = scratch.isEnding || (await stillAnswers(this.site, host));

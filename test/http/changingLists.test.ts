@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import {
-	asTheyCame,
 	NotByTime,
 	pages,
 	readByTime,
@@ -50,7 +49,7 @@ async function read(client: Client, { tripMs }: World): Promise<IDataObject[] | 
 	const came = new Map<unknown, IDataObject>();
 	try {
 		for await (const { records } of readByTime({
-			...{ client, first, tripMs, sharing: 1, hold: asTheyCame, bounded },
+			...{ client, first, tripMs, sharing: 1, bounded },
 			elapsed: () => (elapsed += tripMs),
 		})) {
 			for (const each of records) if (!came.has(each.id)) came.set(each.id, each);

@@ -143,14 +143,3 @@ describe('a service in trouble', () => {
 		expect(client.requests.length).toBeLessThanOrEqual(8);
 	});
 });
-
-test('where the newest changes are known, all that have the oldest time of these are read', async () => {
-	const older = Array.from({ length: 3_000 }, (_, at) => 10 + at / 100);
-	const times = timesOf([...older, ...Array.from({ length: 5_000 }, () => 1)]);
-	const known = { from: times.at(-1) ?? 0, serverTime: ORDERED_AT };
-	const ids = new Set<unknown>();
-	for await (const { records } of orderedPieces(clientFor(times, 50), known)) {
-		for (const { id } of records) ids.add(id);
-	}
-	expect(ids.size).toBe(8_000);
-});

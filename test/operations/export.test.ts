@@ -144,6 +144,22 @@ test('only what changed since, and from when to go on also where nothing did', a
 	expect(before.json).toMatchObject([{ count: 0, isLast: true, nextStart: iso(newest) }]);
 });
 
+test.each(['personalToken', 'v1ApiKey'] as const)(
+	'a search takes Changes Since beside its own conditions: %s',
+	async (authentication) => {
+		const since = iso(newest - 100 * 60_000);
+		const own = { field: 'name', operator: 'contains', value: 'one; two' };
+		const { items } = await exported(
+			{ ...JSON_LINES, conditions: { values: [own] }, options: { changesSince: since } },
+			{ authentication },
+			'deal.search',
+		);
+		const times = linesOf(items[0]!).map(({ updatedAt }) => time(updatedAt));
+		expect(times.length).toBeGreaterThan(50);
+		expect(times.filter((each) => each < time(since))).toEqual([]);
+	},
+);
+
 test('each input item has an export of its own, and one that fails leaves the others theirs', async () => {
 	const from = ['2001-01-01', 'never', iso(newest)];
 	const { items, json } = await exported(

@@ -1,12 +1,9 @@
 /** What is told of a job. */
 import { seconds, table } from '../../measure';
-import { today } from '../figures';
 import { leastMs } from '../jobs';
 import type { Ran } from './stage';
 
 export interface Figures {
-	/** The day, in ISO 8601. */
-	readonly measured: string;
 	readonly job: string;
 	readonly records: number;
 	readonly ms: number;
@@ -24,7 +21,7 @@ export const figuresOf = (
 	{ ms, requests, refused, memory, latencyMs }: Ran,
 	problems: readonly string[],
 ): Figures => ({
-	...{ measured: today(), job, records, ms, requests, refused, memory, problems },
+	...{ job, records, ms, requests, refused, memory, problems },
 	ofLimit: ms / leastMs({ requests: Math.max(1, requests - refused), latencyMs }),
 });
 

@@ -1,8 +1,7 @@
 /**
  * `npm run bench -- large`: lists of any size in a real n8n. The deals are exported as files while
- * another client writes, summarized, imported by a key, and imported again. Writes the figures into
- * bench/results.json and docs/measurements.md, where all is of the usual size, and ends with 1 where
- * anything is not as it must be.
+ * another client writes, summarized, imported by a key, and imported again. Prints the table of
+ * docs/measurements.md, and ends with 1 where anything is not as it must be.
  *
  * `BENCH_DEALS` (1,000,000) says how many deals; `BENCH_JOB` which jobs, with commas between;
  * `BENCH_LATENCY` (50) the milliseconds until the service answers; `BENCH_NODE_OPTIONS` n8n's NODE_OPTIONS.
@@ -11,15 +10,11 @@ import { cacheFolder, placesIn } from '../../../scripts/n8n-host/recipe';
 import { Progress } from '../../../scripts/progress';
 import { messageOf, runWithScratch } from '../../../scripts/scratch';
 import { World } from '../../../test/e2e/world';
-import { today } from '../figures';
-import { writeLargeReport } from '../report';
+import { largeReport } from '../report';
 import { exportDeals, summarize } from './exports';
-import { largeTable, shown, type Figures } from './figures';
+import { shown, type Figures } from './figures';
 import { importTwice } from './imports';
 import { Stage } from './stage';
-
-/** What may be set; figures of an unusual run are not written. */
-const SETTINGS = [...['BENCH_DEALS', 'BENCH_LATENCY', 'BENCH_NODE_OPTIONS']];
 
 const given = (name: string, usual: number) => Number(process.env[name] ?? usual);
 const DEALS = given('BENCH_DEALS', 1_000_000);
@@ -80,7 +75,7 @@ async function runGroup(world: World, group: Group): Promise<Figures[]> {
 			figures.push(...made);
 		} catch (error) {
 			const nothing = { records: 0, ms: 0, ofLimit: 0, requests: 0, refused: 0, memory: 0 };
-			figures.push({ measured: today(), job, ...nothing, problems: [messageOf(error)] });
+			figures.push({ job, ...nothing, problems: [messageOf(error)] });
 			console.error(`${job}: ${messageOf(error)}`);
 		}
 	}
@@ -92,13 +87,8 @@ export async function benchLarge(): Promise<void> {
 	await runWithScratch(async (scratch) => {
 		const world = new World({ scratch, progress: new Progress(), places: placesIn(cacheFolder()) });
 		const figures: Figures[] = [];
-		const areUsual = SETTINGS.every((name) => process.env[name] === undefined);
-		for (const group of GROUPS) {
-			const measured = await runGroup(world, group);
-			figures.push(...measured);
-			if (areUsual && measured.length > 0) await writeLargeReport(measured, latencyMs);
-		}
-		console.log(largeTable(figures));
+		for (const group of GROUPS) figures.push(...(await runGroup(world, group)));
+		console.log(largeReport(figures, latencyMs));
 		return figures.every(({ problems }) => problems.length === 0) ? 0 : 1;
 	});
 }

@@ -30,7 +30,7 @@ export { pages } from './lists/pages';
 export type { PagesOptions } from './lists/listing';
 export { DAILY_QUOTA } from './pace/quota';
 export { isRead, ROUTES, type OperationId } from './routes/routes';
-export { asTheyCame, readByTime, type Piece } from './lists/byTime';
+export { readByTime, type Piece } from './lists/byTime';
 export { GUARD_MS, NotByTime, type TimeRange } from './lists/timeRange';
 export type { Purpose } from './pace/priorityQueue';
 export type { Clock, HttpRequest, HttpResponse, Transport } from './http/transport';

@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../api/limits';
 import { pages } from '../api/lists/pages';
-import { ROUTES, type OperationId } from '../api/routes/routes';
+import type { OperationId } from '../api/routes/routes';
 import type { ServiceRequest } from '../api/types';
 import { read, type Item } from '../fields';
 import type { RecordDescription } from '../records/record';
@@ -41,53 +41,46 @@ async function recordsOfList(
 	record: RecordDescription,
 	run: Run,
 	item: Item,
-	{ request, divisible }: ListAsked,
+	asked: ListAsked,
 ): Promise<IDataObject[]> {
+	const { request } = asked;
 	const shape = shaper(record, item, { check: run.outputFields });
 	const { startCursor, pageLimit } = read(partControls, item);
 	const limit = limitOf(request.operation, item);
-	const records: IDataObject[] = [];
 	const room = run.forAgent ? new AnswerRoom(run.items.length) : undefined;
 	let nextCursor = isBlank(startCursor) ? undefined : startCursor;
-	const isWhole = nextCursor === undefined && pageLimit === undefined && !room;
-	let long = isWhole ? divisible : undefined;
-	const places = new Map<unknown, number>();
+	let mayBeLong = nextCursor === undefined && pageLimit === undefined && !room;
+	/** By their IDs: one that moved keeps its place. */
+	const kept = new Map<unknown, IDataObject>();
 	for await (const page of pages(run.client, request, {
 		limit,
 		startCursor: nextCursor,
 		pageLimit,
 	})) {
-		if (long) {
-			const list = { divisible: long, request, limit, shape, first: page };
-			const all = await readLongList(run, list);
+		if (mayBeLong) {
+			const all = await readLongList(run, { ...asked, limit, shape, first: page });
 			if (all) return all;
-			long = undefined;
+			mayBeLong = false;
 		}
-		const shaped = await shapeAll(page.records, shape, run.customs);
+		// An agent's answer has room for what it was measured with.
+		const came = [...page.records, ...(room ? [] : (page.again ?? []))];
+		const shaped = await shapeAll(came, shape, run.customs);
 		const before = room?.copy();
-		const fitting = room?.take(shaped, records.length === 0) ?? shaped;
+		const fitting = room?.take(shaped, kept.size === 0) ?? shaped;
 		if (before && fitting.length < shaped.length) {
+			const records = [...kept.values()];
 			const full = { records, shape, room: before, startCursor: nextCursor, fitting };
 			const isLater = !isBlank(startCursor);
 			return await continued(run, request, { ...full, all: page.totalCount, isLater });
 		}
-		for (const [at, each] of fitting.entries()) {
-			places.set(page.records[at]?.id, records.length);
-			records.push(each);
-		}
-		// An agent's answer has room for what it was measured with.
-		if (page.again && !room) {
-			const again = await shapeAll(page.again, shape, run.customs);
-			for (const [at, { id }] of page.again.entries()) {
-				records[places.get(id) ?? records.length] = again[at] ?? {};
-			}
-		}
+		for (const [at, each] of fitting.entries()) kept.set(came[at]?.id ?? each, each);
 		nextCursor = page.nextCursor;
 	}
-	const last = records[records.length - 1];
+	const records = [...kept.values()];
+	const last = records.at(-1);
 	// Limit means enough, unless somebody reads on: an agent, or a loop with Start Cursor.
 	const readsOn = run.forAgent || startCursor !== undefined || pageLimit !== undefined;
-	const hasCursors = ROUTES[item.version][request.operation]?.list?.style === 'cursor';
+	const hasCursors = run.client.route(request.operation).list?.style === 'cursor';
 	if (readsOn && hasCursors && nextCursor !== undefined && last !== undefined) {
 		last._next = { startCursor: nextCursor };
 		run.hint(
@@ -125,14 +118,12 @@ export function readList(
 					request: finish(requestOf(route, form, item), item),
 					divisible,
 				});
-				if (output === 'file' || output === 'summary') {
-					const part = { ...read(partControls, item), ...read(wholeOptions, item) };
-					const list = { record, asked, ...part };
-					return output === 'file'
-						? await exported(run, item, { ...list, form })
-						: await summarized(run, item, list);
+				if (output !== 'file' && output !== 'summary') {
+					return await recordsOfList(record, run, item, asked());
 				}
-				return await recordsOfList(record, run, item, asked());
+				const part = { ...read(partControls, item), ...read(wholeOptions, item) };
+				const sink = output === 'file' ? exported : summarized;
+				return await sink(run, item, { record, asked, ...part });
 			});
 			warnOfSize(run, results);
 			return results;

@@ -1,6 +1,5 @@
 /** A list of very many deals with times, its service, and how the tests read it in order. */
 import {
-	asTheyCame,
 	pages,
 	readByTime,
 	type HttpRequest,
@@ -52,16 +51,13 @@ const bounded = ({ from, to }: TimeRange): ServiceRequest => ({
 });
 
 /** The pieces of all, in order, each as it comes. */
-export async function* orderedPieces(
-	client: TestClient,
-	known?: { readonly from: number; readonly serverTime: number },
-): AsyncGenerator<Piece> {
+export async function* orderedPieces(client: TestClient): AsyncGenerator<Piece> {
 	const began = client.clock.elapsed();
 	const first = (await pages(client, bounded({})).next()).value;
 	if (!first) throw new Error('There is a first page');
 	const elapsed = () => client.clock.elapsed();
 	const tripMs = elapsed() - began;
-	const list = { client, first, known, tripMs, elapsed, bounded, sharing: 1, hold: asTheyCame };
+	const list = { client, first, tripMs, elapsed, bounded, sharing: 1 };
 	yield* readByTime(list);
 }
 

@@ -24,14 +24,13 @@ import {
 	LOOKBACK_MS,
 	NotByTime,
 	updateTimeOf,
-	type Listed,
 	type TimeRange,
 } from './timeRange';
 
 /** Pages that may wait for their turn, or be on their way to it: it bounds the memory. */
 const HORIZON = 32;
 /** So does what they take together, where records are large. */
-const MOST_BYTES_WAITING = 64 * 1024 * 1024;
+const MOST_BYTES_WAITING = 32 * 1024 * 1024;
 /** Pages that may wait of the slice whose turn it is, or of a tie: whoever takes them may be slow. */
 const MOST_WAITING = 4;
 /** However many lists share them. */
@@ -47,40 +46,24 @@ const WORTH_CUTTING = 1.5;
 /** Passes through a tie that changes while a cursor leads through it. */
 const MOST_PASSES = 3;
 
-/** What is kept of the records of a page until their turn comes. */
-export interface Held<Each extends Listed> {
-	readonly records: readonly Each[];
-	/** The memory that they take, where it is known. */
-	readonly bytes?: number;
-}
-
-/** Makes it of the records as they came. */
-export type Hold<Each extends Listed> = (records: readonly IDataObject[]) => Promise<Held<Each>>;
-
-/** Keeps them as they are, for whoever takes them at once. */
-export const asTheyCame: Hold<IDataObject> = async (records) => await Promise.resolve({ records });
-
 /** Records in the order of their times. Some were in an earlier piece already. */
-export interface Piece<Each extends Listed = IDataObject> extends Held<Each> {
+export interface Piece {
+	readonly records: readonly IDataObject[];
 	/** The time up to which all is read, in ms since 1970; that of the piece before while a tie is not at its end. */
 	readonly passed: number;
 }
 
-export interface TimedList<Each extends Listed = IDataObject> {
+export interface TimedList {
 	readonly client: Client;
 	/** The request for a part of the list; `undefined` where the list's own range has none of it. */
 	readonly bounded: (range: TimeRange) => ServiceRequest | undefined;
 	/** The first page, which has the oldest records; and how long that took, in milliseconds. */
 	readonly first: Page;
 	readonly tripMs: number;
-	/** Called with each page as soon as it is read: what waits is what this makes of it. */
-	readonly hold: Hold<Each>;
 	/** Whether the order does not matter, so that no page has to wait for another one. */
 	readonly anyOrder?: boolean;
 	/** Only what is not older is wanted; the first page was asked for from a guard before it. */
 	readonly wantedFrom?: number;
-	/** From which time on all is known already, by a page that was read at this time of the service. */
-	readonly known?: { readonly from: number; readonly serverTime: number };
 	/** How many lists share what may be under way. */
 	readonly sharing: number;
 	/** A clock that only goes forward, in milliseconds; the real one when absent. */
@@ -92,9 +75,7 @@ export interface TimedList<Each extends Listed = IDataObject> {
  * @throws NotByTime for a list that can only be read page after page.
  * @throws ServiceError of the first request that failed for good.
  */
-export async function* readByTime<Each extends Listed>(
-	list: TimedList<Each>,
-): AsyncGenerator<Piece<Each>, void, undefined> {
+export async function* readByTime(list: TimedList): AsyncGenerator<Piece, void, undefined> {
 	const reading = new Reading(list);
 	try {
 		yield* reading.all();
@@ -104,7 +85,7 @@ export async function* readByTime<Each extends Listed>(
 }
 
 /** Times from `from`, up to but without `to`; in ms since 1970. */
-interface Slice<Each extends Listed> {
+interface Slice {
 	/** Where its next page begins. */
 	from: number;
 	to: number;
@@ -114,7 +95,7 @@ interface Slice<Each extends Listed> {
 	/** Whether a cursor leads through it: it is not cut then. */
 	isTied: boolean;
 	/** Pages that wait for their turn. */
-	readonly waiting: Array<Piece<Each>>;
+	readonly waiting: Array<Piece>;
 }
 
 interface PageShown {
@@ -126,8 +107,8 @@ interface PageShown {
 	readonly end: number;
 }
 
-class Reading<Each extends Listed> {
-	private slices: Array<Slice<Each>> = [];
+class Reading {
+	private slices: Array<Slice> = [];
 	private underWay = 0;
 	private waiting = { pages: 0, bytes: 0 };
 	private listeners: Array<() => void> = [];
@@ -142,7 +123,7 @@ class Reading<Each extends Listed> {
 	/** More requests would show that the service does not filter, sort or count as it says. */
 	private requestsLeft: number;
 
-	constructor(private readonly list: TimedList<Each>) {
+	constructor(private readonly list: TimedList) {
 		const { client, bounded, first, tripMs, sharing, anyOrder } = list;
 		const { records, totalCount = 0 } = first;
 		const request = bounded({});
@@ -160,29 +141,26 @@ class Reading<Each extends Listed> {
 		this.tell();
 	}
 
-	async *all(): AsyncGenerator<Piece<Each>, void, undefined> {
-		const { first, hold, wantedFrom = -Infinity, known } = this.list;
+	async *all(): AsyncGenerator<Piece, void, undefined> {
+		const { first, wantedFrom = -Infinity } = this.list;
 		const { records, totalCount, serverTime, nextCursor } = first;
 		const last = lastTimeOf(records, {});
 		if (nextCursor === undefined || last === undefined) {
-			yield { ...(await hold(records)), passed: Infinity };
+			yield { records, passed: Infinity };
 			return;
 		}
 		// Said before anything is handed out, so that nobody holds a place in a list that has none.
 		if (serverTime === undefined || totalCount === undefined) throw new NotByTime();
-		yield { ...(await hold(records)), passed: last };
-		const asOf = Math.min(serverTime, known?.serverTime ?? serverTime, Date.now());
-		const settled = asOf - LOOKBACK_MS;
+		yield { records, passed: last };
+		const settled = Math.min(serverTime, Date.now()) - LOOKBACK_MS;
 		const from = Math.max(last, wantedFrom);
-		// Of the very time with which that begins there may be more.
-		const to = Math.min(settled, known ? known.from + 1 : settled);
 		const left = totalCount - records.length;
-		if (from < to) yield* this.inTurn([sliceOf<Each>(from, to, left)]);
-		yield* this.inTurn([sliceOf<Each>(Math.max(from, settled), Infinity, 0)]);
+		if (from < settled) yield* this.inTurn([sliceOf(from, settled, left)]);
+		yield* this.inTurn([sliceOf(Math.max(from, settled), Infinity, 0)]);
 	}
 
 	/** All of these slices and of those that are cut off them, in their order unless any will do. */
-	private async *inTurn(slices: Array<Slice<Each>>): AsyncGenerator<Piece<Each>, void, undefined> {
+	private async *inTurn(slices: Array<Slice>): AsyncGenerator<Piece, void, undefined> {
 		this.slices = slices;
 		for (let [slice] = slices; slice; [slice] = slices) {
 			this.begin();
@@ -224,7 +202,7 @@ class Reading<Each extends Listed> {
 	 * is cut off one that holds much more than its share.
 	 * @param readers how many slices are read at once.
 	 */
-	private next(readers: number): Slice<Each> | undefined {
+	private next(readers: number): Slice | undefined {
 		const { slices, pageSize, horizon } = this;
 		const all = slices.reduce((sum, { left }) => sum + left, 0);
 		const fair = Math.min(Math.ceil(all / pageSize / readers), Math.floor(horizon / readers));
@@ -239,7 +217,7 @@ class Reading<Each extends Listed> {
 			// A little less than fills the pages, so that it fits them.
 			const time = Math.floor(from + ((to - from) * (share - Math.sqrt(share))) / left);
 			if (!(time - from > NARROWEST_MS && to - time > NARROWEST_MS)) continue;
-			const rest = sliceOf<Each>(time, to, left - share);
+			const rest = sliceOf(time, to, left - share);
 			Object.assign(slice, { to: time, left: share });
 			slices.splice(at + 1, 0, rest);
 			return rest;
@@ -248,7 +226,7 @@ class Reading<Each extends Listed> {
 	}
 
 	/** Whether another page of a slice may wait. The first one's go on whatever the others brought. */
-	private hasRoom(slice: Slice<Each>): boolean {
+	private hasRoom(slice: Slice): boolean {
 		const { pages, bytes } = this.waiting;
 		const isHeavy = bytes >= MOST_BYTES_WAITING / this.list.sharing;
 		const own = slice.waiting.length;
@@ -259,7 +237,7 @@ class Reading<Each extends Listed> {
 	}
 
 	/** Reads the next page of a slice, or as many as it takes through a tie. */
-	private async readOn(slice: Slice<Each>): Promise<void> {
+	private async readOn(slice: Slice): Promise<void> {
 		const { from, to } = slice;
 		const range: TimeRange = {
 			from: from - GUARD_MS,
@@ -273,8 +251,8 @@ class Reading<Each extends Listed> {
 			slice.isTied = true;
 			({ page, count } = await this.throughTie(slice, { range, page, isTied }));
 			slice.isTied = false;
-			await this.hand(slice, [], Math.min(page.end, to));
-		} else await this.hand(slice, page.records, Math.min(page.end, to));
+			this.hand(slice, [], Math.min(page.end, to));
+		} else this.hand(slice, page.records, Math.min(page.end, to));
 		const rest = Math.max(0, page.total - count);
 		// Meanwhile it may have been cut.
 		const part = slice.to < to ? Math.max(0, slice.to - page.end) / (to - page.end) : 1;
@@ -288,7 +266,7 @@ class Reading<Each extends Listed> {
 	 * @returns the last page, and how many records the last pass had.
 	 */
 	private async throughTie(
-		slice: Slice<Each>,
+		slice: Slice,
 		{ range, page: opening, isTied }: Tie,
 	): Promise<{ page: PageShown; count: number }> {
 		const { from, to } = slice;
@@ -298,7 +276,7 @@ class Reading<Each extends Listed> {
 			if (pass > 1) page = await this.page(range, undefined, slice);
 			let [count, news, isFewer] = [0, 0, false];
 			for (;;) {
-				await this.hand(slice, page.records, from);
+				this.hand(slice, page.records, from);
 				count += page.records.length;
 				for (const each of page.records) {
 					const time = updateTimeOf(each);
@@ -321,7 +299,7 @@ class Reading<Each extends Listed> {
 	 * @param slice the one that it is for, where it has to have room first.
 	 * @throws NotByTime for a page that is not what was asked for, and for one too many.
 	 */
-	private async page(range: TimeRange, cursor?: string, slice?: Slice<Each>): Promise<PageShown> {
+	private async page(range: TimeRange, cursor?: string, slice?: Slice): Promise<PageShown> {
 		const { client, bounded, elapsed = () => performance.now() } = this.list;
 		const { signal: unwanted } = this.stopped;
 		while (slice && !unwanted.aborted && !this.hasRoom(slice)) await this.change();
@@ -341,13 +319,15 @@ class Reading<Each extends Listed> {
 		}
 	}
 
-	private async hand(slice: Slice<Each>, records: readonly IDataObject[], passed: number) {
-		const piece = { ...(await this.list.hold(records)), passed };
+	private hand(slice: Slice, records: readonly IDataObject[], passed: number): void {
+		const piece = { records, passed };
 		slice.waiting.push(piece);
 		this.count(piece, 1);
 	}
 
-	private count({ bytes = 0 }: Piece<Each>, by: 1 | -1): void {
+	private count({ records }: Piece, by: 1 | -1): void {
+		// About as much as the first takes, each.
+		const bytes = records.length * JSON.stringify(records[0] ?? {}).length;
 		this.waiting.pages += by;
 		this.waiting.bytes += by * bytes;
 		this.tell();
@@ -372,9 +352,9 @@ interface Tie {
 	readonly isTied: (page: PageShown) => boolean;
 }
 
-const sliceOf = <Each extends Listed>(from: number, to: number, left: number): Slice<Each> => ({
+const sliceOf = (from: number, to: number, left: number): Slice => ({
 	...{ from, to, left, isBusy: false, isTied: false },
 	waiting: [],
 });
 
-const isOpen = ({ from, to }: Slice<Listed>): boolean => from < to;
+const isOpen = ({ from, to }: Slice): boolean => from < to;

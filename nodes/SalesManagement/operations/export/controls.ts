@@ -6,15 +6,14 @@ import {
 	dateTime,
 	flag,
 	integer,
-	names,
 	optionControls,
 	read,
 	text,
 	type Field,
 	type Item,
 } from '../../fields';
-import type { Separator } from '../../files';
 import { isBlank } from '../../values';
+import { OUTPUTS, selectedFields } from '../output/form';
 
 const OF_FILE = { output: ['file'] };
 const OPTION_OF_FILE = { '/output': ['file'] };
@@ -34,30 +33,11 @@ export const fileControls = controlsAtEnd({
 		],
 		{ description: 'How the file is written', shownWhen: OF_FILE },
 	),
-	fileContent: choice(
-		'fileContent',
-		'File Content',
-		[
-			{ name: 'Simplified', value: 'simplified', description: 'The main and all custom fields' },
-			{
-				name: 'Raw (JSON Lines Only)',
-				value: 'raw',
-				description: 'Everything, as the service returns it',
-			},
-			{
-				name: 'Selected Fields',
-				value: 'selectedFields',
-				description: 'Only fields that you name',
-			},
-		],
-		{ description: 'What the file holds of each record', shownWhen: OF_FILE },
-	),
-	outputFields: names('outputFields', 'Output Fields', {
-		shownWhen: { ...OF_FILE, fileContent: ['selectedFields'] },
-		placeholder: 'e.g. id, name, phase.name, phaseId, Level',
-		description:
-			'The fields that the file holds, separated by commas: names of the simplified record, or properties of the raw one, such as phase.name',
+	fileContent: choice('fileContent', 'File Content', OUTPUTS, {
+		description: 'What the file holds of each record. Raw needs JSON Lines.',
+		shownWhen: OF_FILE,
 	}),
+	outputFields: selectedFields({ ...OF_FILE, fileContent: ['selectedFields'] }),
 	binaryPropertyName: {
 		...text('binaryPropertyName', 'Put Output File in Field', {
 			shownWhen: OF_FILE,
@@ -135,41 +115,27 @@ export const fileOptions = optionControls({
 	}),
 });
 
-/** How one item wants its files. */
-export interface FileSettings {
-	readonly format: 'csv' | 'jsonLines';
-	readonly content: 'simplified' | 'raw' | 'selectedFields';
-	readonly outputFields: string[];
-	readonly property: string;
-	/** ISO 8601; absent for all. */
-	readonly changesSince?: string;
-	readonly recordsPerFile: number;
-	readonly maxFiles: number;
-	readonly fileName?: string;
-	readonly separator: Separator;
-	readonly decimalMark: '.' | ',';
-	readonly hasByteOrderMark: boolean;
-	readonly isGuarded: boolean;
-}
-
-/** @throws UsageError for what does not go together, before anything is asked of the service. */
-export function fileSettings(item: Item): FileSettings {
+/**
+ * How one item wants its files.
+ * @throws UsageError for what does not go together, before anything is asked of the service.
+ */
+export function fileSettings(item: Item) {
 	const {
 		fileFormat: format = 'csv',
-		fileContent: content = 'simplified',
-		...top
+		fileContent: output = 'simplified',
+		outputFields = [],
+		binaryPropertyName: property,
 	} = read(fileControls, item);
-	const given = read(fileOptions, item);
-	const { separator = ',', decimalMark = '.', fileName, changesSince } = given;
-	if (format === 'csv' && content === 'raw') {
+	const {
+		separator = ',',
+		decimalMark = '.',
+		recordsPerFile = DEFAULT_RECORDS,
+		maxFiles = Infinity,
+		...given
+	} = read(fileOptions, item);
+	if (format === 'csv' && output === 'raw') {
 		throw new UsageError(
 			'A raw record has no columns, so File Content: Raw needs File Format: JSON Lines. Choose that, or Simplified.',
-		);
-	}
-	const { outputFields = [], binaryPropertyName } = top;
-	if (content === 'selectedFields' && outputFields.length === 0) {
-		throw new UsageError(
-			'File Content is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
 		);
 	}
 	if (format === 'csv' && separator === ',' && decimalMark === ',') {
@@ -178,14 +144,13 @@ export function fileSettings(item: Item): FileSettings {
 		);
 	}
 	return {
-		...{ format, content, outputFields, decimalMark },
-		property: isBlank(binaryPropertyName) ? DEFAULT_PROPERTY : binaryPropertyName,
-		...(!isBlank(changesSince) && { changesSince }),
-		recordsPerFile: given.recordsPerFile ?? DEFAULT_RECORDS,
-		maxFiles: given.maxFiles ?? Infinity,
-		...(!isBlank(fileName) && { fileName }),
-		separator: separator === 'tab' ? '\t' : separator,
-		hasByteOrderMark: given.byteOrderMark ?? false,
+		...given,
+		...{ format, output, outputFields, decimalMark, recordsPerFile, maxFiles },
+		property: isBlank(property) ? DEFAULT_PROPERTY : property,
+		separator: separator === 'tab' ? ('\t' as const) : separator,
 		isGuarded: !(given.keepFormulas ?? false),
+		timezone: item.timezone,
 	};
 }
+
+export type FileSettings = ReturnType<typeof fileSettings>;

@@ -1,35 +1,22 @@
 /** A list as files: as many as it takes, an item each. */
 import { UsageError } from '../../api/errors/errors';
-import type { IDataObject } from 'n8n-workflow';
-import type { Hold } from '../../api/lists/byTime';
-import type { Listed } from '../../api/lists/timeRange';
 import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
 import { partOfList } from '../maxRecords';
-import type { Form, Run, Work } from '../operation';
+import type { Run, Work } from '../operation';
 import { everyRecord, type Batch, type ListAsked } from '../lists/everyRecord';
 import { cursorIn } from '../lists/resumeCursor';
-import { shapeAll, shaperFor } from '../output';
+import { shapeAll, shaperFor, type Shaper } from '../output';
 import { changedSince, nextStartOf } from './changes';
 import { fileSettings } from './controls';
 import { Parts } from './parts';
-import { linesWriter, TableWriter, type Writer } from './writer';
+import { linesWriter, tableWriter, type Writer } from './writer';
 
-export { fileControls, fileOptions } from './controls';
-
-const NO_PLACE =
-	'Max Files ended the export before the end of the list, and this list has no place to go on from: leave Max Files out.';
-
-/** A record that waits to be written. */
-interface Row extends Listed {
-	readonly shaped: IDataObject;
-}
-
-interface Exported {
+/** What one item wants of a list as a whole. */
+export interface WholeList {
 	readonly record: RecordDescription;
-	readonly form: Form;
-	/** Made only when what the form says of the files is right. */
+	/** Made only when what the form says of the output is right. */
 	readonly asked: () => ListAsked;
 	/** The most records wanted; absent for all. */
 	readonly maxRecords?: number;
@@ -44,7 +31,7 @@ interface Exported {
 export async function exported(
 	run: Run,
 	item: Item,
-	{ record, form, asked, startCursor, pageLimit, ...given }: Exported,
+	{ record, asked, startCursor, pageLimit, maxRecords = Infinity }: WholeList,
 ): Promise<Work> {
 	if (run.forAgent) {
 		throw new UsageError(
@@ -55,41 +42,22 @@ export async function exported(
 		throw new UsageError('Page Limit is not for files: use Max Files and Records per File.');
 	}
 	const settings = fileSettings(item);
-	const from = isBlank(startCursor) ? undefined : cursorIn(startCursor);
-	const wanted = asked();
-	const { changesSince: since } = settings;
-	const { version } = run.client;
-	const request =
-		since === undefined ? wanted.request : changedSince(wanted, since, { record, form, version });
-	const { content: output, outputFields, format, fileName, maxFiles } = settings;
+	const { format, fileName, maxFiles } = settings;
 	const isFlat = format === 'csv';
-	const shape = shaperFor(record, { output, outputFields }, { check: run.outputFields, isFlat });
-	const writer = isFlat
-		? new TableWriter(run, record, { ...settings, timezone: item.timezone })
-		: linesWriter;
-	const hold: Hold<Row> = async (page) => {
-		const shaped = await shapeAll(page, shape, run.customs);
-		await writer.begin(shaped);
-		const records = page.map(({ id, updatedAt }, at) => ({
-			id,
-			updatedAt,
-			shaped: shaped[at] ?? {},
-		}));
-		// About as much as the first takes, each.
-		return { records, bytes: page.length * JSON.stringify(page[0] ?? {}).length };
-	};
-	const file = fileName ?? record.many.replaceAll(' ', '-');
+	const shape = shaperFor(record, settings, { check: run.outputFields, isFlat });
+	const from = isBlank(startCursor) ? undefined : cursorIn(startCursor);
+	const since = isBlank(settings.changesSince) ? undefined : settings.changesSince;
+	const list = asked();
+	const request = since === undefined ? list.request : changedSince(list, since, record);
+	const writer = isFlat ? await tableWriter(run, record, settings) : linesWriter;
+	const file = isBlank(fileName) ? record.many.replaceAll(' ', '-') : fileName;
 	const which = run.items.length > 1 ? `Item ${item.index}: ` : '';
 	const parts = new Parts(run, { file, which, part: from?.part ?? 0 }, writer, settings);
 	// A window that ends before it begins is not asked for: the next run begins where this one did.
 	parts.nextStart = from?.nextStart ?? (request ? undefined : since);
-	const { maxRecords = Infinity } = given;
-	const inPages = maxRecords < Infinity;
-	const batches = request
-		? everyRecord(run, { ...wanted, request }, { inPages, startAt: from?.place, hold })
-		: none();
-	if (!request) await writer.begin([]);
-	const left = await fill(batches, { parts, writer, maxFiles, maxRecords });
+	const every = { inPages: maxRecords < Infinity, startAt: from?.place };
+	const batches = request ? everyRecord(run, { ...list, request }, every) : [{ records: [] }];
+	const left = await fill(run, batches, { parts, writer, shape, maxFiles, maxRecords });
 	if (!left) parts.end();
 	else if (left === 'records' && request) {
 		const part = { record, request, count: parts.total, isLater: from !== undefined };
@@ -99,30 +67,35 @@ export async function exported(
 		run.hint(
 			`${which}The files hold ${await partOfList(run, part)}, since Max Records ends them there: remove it for all of them${goOn}.`,
 		);
-	} else if (!parts.hasCursor) run.hint(`${which}${NO_PLACE}`);
+	} else if (!parts.hasCursor) {
+		run.hint(
+			`${which}Max Files ended the export before the end of the list, and this list has no place to go on from: leave Max Files out.`,
+		);
+	}
 	return { records: parts.items, files: parts.files, ids: [] };
-}
-
-async function* none(): AsyncGenerator<Batch<Row>> {
-	// A window without times has no records.
 }
 
 interface Filled {
 	readonly parts: Parts;
 	readonly writer: Writer;
+	readonly shape: Shaper;
 	readonly maxFiles: number;
 	readonly maxRecords: number;
 }
 
 /** @returns which of the two ended the files before the end of the list. */
 async function fill(
-	batches: AsyncIterable<Batch<Row>>,
-	{ parts, writer, maxFiles, maxRecords }: Filled,
+	run: Run,
+	batches: AsyncIterable<Batch> | Iterable<Batch>,
+	{ parts, writer, shape, maxFiles, maxRecords }: Filled,
 ): Promise<'files' | 'records' | undefined> {
 	for await (const { records, before, serverTime } of batches) {
 		if (serverTime !== undefined) parts.nextStart ??= nextStartOf(serverTime);
-		for (const [at, row] of records.entries()) {
-			const known = writer.line(row.shaped);
+		const shaped = await shapeAll(records, shape, run.customs);
+		// Where no file is begun, it can have the columns of the whole page.
+		if (parts.isEmpty) for (const row of shaped) writer.learn(row);
+		for (const [at, row] of shaped.entries()) {
+			const known = writer.line(row);
 			const isEnough = parts.total >= maxRecords;
 			const fits = known !== undefined && !isEnough && parts.hasRoom(known);
 			if (!fits && !parts.isEmpty) {
@@ -133,8 +106,8 @@ async function fill(
 			const mayEnd = !before || parts.hasCursor;
 			if (parts.items.length >= maxFiles && mayEnd) return 'files';
 			if (isEnough) return 'records';
-			if (known === undefined) writer.learn(row.shaped);
-			parts.add(row, known ?? writer.line(row.shaped) ?? '');
+			if (known === undefined) writer.learn(row);
+			parts.add(records[at] ?? row, known ?? writer.line(row) ?? '');
 		}
 	}
 	// A workflow goes on with a file, and with nextStart, also where there is nothing.

@@ -1,6 +1,5 @@
 /** The files of one export: each is handed to n8n as soon as it is whole, and let go. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import type { Listed } from '../../api/lists/timeRange';
 import { LONGEST } from '../files';
 import { assertGoingOn } from '../lists/everyRecord';
 import { cursorText, type Place } from '../lists/resumeCursor';
@@ -8,17 +7,14 @@ import type { Run } from '../operation';
 import { MOST_BYTES, type FileSettings } from './controls';
 import type { Writer } from './writer';
 
-/** A part while it is being filled. */
+/** A part while it is being filled. Its lines wait as bytes: as texts they may take twice the memory. */
 interface Filling {
-	bytes: Buffer;
-	length: number;
+	readonly lines: Buffer[];
+	bytes: number;
 	count: number;
 	first?: IDataObject;
 	last?: IDataObject;
 }
-
-/** Files may be small and many: V8 collects garbage for memory that is claimed, whether it is used or not. */
-const FIRST_BYTES = 128 * 1024;
 
 interface Names {
 	/** What the files are called, without number and ending. */
@@ -29,7 +25,7 @@ interface Names {
 	readonly part: number;
 }
 
-const shownOf = ({ id, updatedAt }: Listed): IDataObject => ({
+const shownOf = ({ id, updatedAt }: IDataObject): IDataObject => ({
 	...(id !== undefined && { id }),
 	...(updatedAt !== undefined && { updatedAt }),
 });
@@ -38,7 +34,6 @@ export class Parts {
 	readonly items: IDataObject[] = [];
 	readonly files: IBinaryKeyData[] = [];
 	private filling?: Filling;
-	private part: number;
 	/** How many records there are in all of them. */
 	total = 0;
 	nextStart?: string;
@@ -48,9 +43,7 @@ export class Parts {
 		private readonly names: Names,
 		private readonly writer: Writer,
 		private readonly settings: FileSettings,
-	) {
-		this.part = names.part;
-	}
+	) {}
 
 	get isEmpty(): boolean {
 		return this.filling === undefined;
@@ -66,15 +59,15 @@ export class Parts {
 		const { filling, settings } = this;
 		if (!filling) return true;
 		const isFull = filling.count >= settings.recordsPerFile;
-		return !isFull && filling.length + Buffer.byteLength(line) <= MOST_BYTES;
+		return !isFull && filling.bytes + Buffer.byteLength(line) <= MOST_BYTES;
 	}
 
-	add(record: Listed, line: string): void {
+	add(record: IDataObject, line: string): void {
 		const filling = (this.filling ??= this.begun());
 		append(filling, line);
 		filling.count++;
-		filling.first ??= shownOf(record);
 		filling.last = shownOf(record);
+		filling.first ??= filling.last;
 		this.total++;
 	}
 
@@ -84,12 +77,12 @@ export class Parts {
 	 */
 	async close(place?: Place): Promise<void> {
 		assertGoingOn(this.run);
-		const { bytes, length, count, first = null, last = null } = this.filling ?? this.begun();
+		const { lines, count, first = null, last = null } = this.filling ?? this.begun();
 		this.filling = undefined;
 		const { nextStart, names, writer } = this;
-		const part = ++this.part;
+		const part = names.part + this.items.length + 1;
 		const file = `${names.file}-${String(part).padStart(3, '0')}.${writer.ending}`;
-		const binary = await this.run.files.write(bytes.subarray(0, length), file, writer.mimeType);
+		const binary = await this.run.files.write(Buffer.concat(lines), file, writer.mimeType);
 		const cursor = (place && cursorText({ place, part, nextStart })) ?? null;
 		this.items.push({ file, part, count, first, last, cursor, isLast: false });
 		this.files.push({ [this.settings.property]: binary });
@@ -107,20 +100,14 @@ export class Parts {
 	}
 
 	private begun(): Filling {
-		const filling = { bytes: Buffer.allocUnsafeSlow(FIRST_BYTES), length: 0, count: 0 };
-		append(filling, this.writer.beginning);
+		const filling = { lines: [], bytes: 0, count: 0 };
+		append(filling, this.writer.beginning());
 		return filling;
 	}
 }
 
-/** As bytes: so many texts would take several times as much memory. */
-function append(filling: Pick<Filling, 'bytes' | 'length'>, text: string): void {
-	const end = filling.length + Buffer.byteLength(text);
-	if (end > filling.bytes.length) {
-		const size = Math.max(end, Math.min(MOST_BYTES, 4 * filling.bytes.length));
-		const larger = Buffer.allocUnsafeSlow(size);
-		filling.bytes.copy(larger);
-		filling.bytes = larger;
-	}
-	filling.length += filling.bytes.write(text, filling.length);
+function append(filling: Filling, text: string): void {
+	const line = Buffer.from(text);
+	filling.lines.push(line);
+	filling.bytes += line.length;
 }

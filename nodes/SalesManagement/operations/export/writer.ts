@@ -10,9 +10,7 @@ export interface Writer {
 	readonly ending: string;
 	readonly mimeType: string;
 	/** What each file begins with. */
-	readonly beginning: string;
-	/** Learns from the first page what there is. */
-	begin(shaped: readonly IDataObject[]): Promise<void>;
+	beginning(): string;
 	/** @returns nothing where the file's columns don't hold it: `learn` it, and begin another file. */
 	line(shaped: IDataObject): string | undefined;
 	learn(shaped: IDataObject): void;
@@ -21,70 +19,45 @@ export interface Writer {
 export const linesWriter: Writer = {
 	ending: 'jsonl',
 	mimeType: 'application/x-ndjson',
-	beginning: '',
+	beginning: () => '',
 	line: jsonLine,
-	begin: async () => await Promise.resolve(),
 	learn: () => undefined,
 };
 
-const NONE: Columns = new Map();
-
-export class TableWriter implements Writer {
-	readonly ending: string;
-	readonly mimeType: string;
-	private readonly cells: Cells;
-	private columns?: Columns;
-
-	constructor(
-		private readonly run: Pick<Run, 'customs'>,
-		private readonly record: RecordDescription,
-		private readonly settings: FileSettings & { readonly timezone: string },
-	) {
-		const isTabbed = settings.separator === '\t';
-		this.ending = isTabbed ? 'tsv' : 'csv';
-		this.mimeType = isTabbed ? 'text/tab-separated-values' : 'text/csv';
-		this.cells = new Cells(settings);
-	}
-
-	get beginning(): string {
-		const mark = this.settings.hasByteOrderMark ? BYTE_ORDER_MARK : '';
-		const names = [...(this.columns?.keys() ?? [])];
-		return names.length === 0
-			? mark
-			: mark + this.row(names.map((name) => this.cells.guarded(name)));
-	}
-
-	async begin(shaped: readonly IDataObject[]): Promise<void> {
-		if (this.columns) return;
-		this.columns = await this.known();
-		for (const each of shaped) this.learn(each);
-	}
-
-	line(shaped: IDataObject): string | undefined {
-		const { columns = NONE } = this;
-		if (!Object.keys(shaped).every((name) => columns.has(name))) return undefined;
-		return this.row(Array.from(columns, ([name, kind]) => this.cells.of(shaped[name], kind)));
-	}
-
-	learn(shaped: IDataObject): void {
-		for (const name of Object.keys(shaped)) {
-			if (!this.columns?.has(name)) this.columns?.set(name, unknownKind(this.record, name));
-		}
-	}
-
-	private row(cells: readonly string[]): string {
-		return csvRow(cells, this.settings.separator);
-	}
-
-	private async known(): Promise<Columns> {
-		const { content, outputFields } = this.settings;
-		const { customs } = this.record;
-		const hasDefinitions = customs?.property !== undefined;
-		const fields = hasDefinitions ? (await this.run.customs.fieldsOf(customs)).fields : [];
-		const all = columnsOf(this.record, fields);
-		if (content !== 'selectedFields') return all;
-		const kindOf = (name: string) =>
-			all.has(name) ? all.get(name) : unknownKind(this.record, name);
-		return new Map(outputFields.map((name) => [name, kindOf(name)]));
-	}
+/** A table of the fields that are known before anything is read, and of what the records show besides. */
+export async function tableWriter(
+	{ customs }: Pick<Run, 'customs'>,
+	record: RecordDescription,
+	settings: FileSettings,
+): Promise<Writer> {
+	const { separator, output, outputFields } = settings;
+	const hasDefinitions = record.customs?.property !== undefined;
+	const fields = hasDefinitions ? (await customs.fieldsOf(record.customs)).fields : [];
+	const all = columnsOf(record, fields);
+	const kindOf = (name: string) => (all.has(name) ? all.get(name) : unknownKind(record, name));
+	const isSelected = output === 'selectedFields';
+	const columns: Columns = isSelected
+		? new Map(outputFields.map((name) => [name, kindOf(name)]))
+		: all;
+	const cells = new Cells(settings);
+	const isTabbed = separator === '\t';
+	return {
+		ending: isTabbed ? 'tsv' : 'csv',
+		mimeType: isTabbed ? 'text/tab-separated-values' : 'text/csv',
+		beginning: () => {
+			const names = Array.from(columns.keys(), (name) => cells.guarded(name));
+			const header = names.length === 0 ? '' : csvRow(names, separator);
+			return (settings.byteOrderMark ? BYTE_ORDER_MARK : '') + header;
+		},
+		line: (shaped) =>
+			Object.keys(shaped).every((name) => columns.has(name))
+				? csvRow(
+						Array.from(columns, ([name, kind]) => cells.of(shaped[name], kind)),
+						separator,
+					)
+				: undefined,
+		learn: (shaped) => {
+			for (const name of Object.keys(shaped)) columns.set(name, kindOf(name));
+		},
+	};
 }

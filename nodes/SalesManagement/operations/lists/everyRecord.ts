@@ -1,18 +1,12 @@
 /** All records of a list of any size, in bounded memory. */
+import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import { readByTime, type Hold, type Piece, type TimedList } from '../../api/lists/byTime';
+import { readByTime, type Piece, type TimedList } from '../../api/lists/byTime';
 import { pages } from '../../api/lists/pages';
-import {
-	GUARD_MS,
-	isNotByTime,
-	NotByTime,
-	updateTimeOf,
-	type Listed,
-	type TimeRange,
-} from '../../api/lists/timeRange';
+import { GUARD_MS, isNotByTime, NotByTime, updateTimeOf } from '../../api/lists/timeRange';
 import type { Page, ServiceRequest } from '../../api/types';
 import type { Run } from '../operation';
-import type { Divisible } from './ranges';
+import { risingWithin, type Divisible } from './ranges';
 import { TimePassed, type Place } from './resumeCursor';
 
 /** What one item reads: a request, and how parts of its list can be asked for, if they can. */
@@ -21,17 +15,16 @@ export interface ListAsked {
 	readonly divisible?: Divisible;
 }
 
-export interface Batch<Each extends Listed> {
+export interface Batch {
 	/** Each of them for the first time. */
-	readonly records: readonly Each[];
+	readonly records: readonly IDataObject[];
 	/** The place before them, where a later run could go on; absent where the list has no such places. */
 	readonly before?: Place;
 	/** The service's clock when the first batch was read, in ms since 1970; absent where it is not sent. */
 	readonly serverTime?: number;
 }
 
-interface Every<Each extends Listed> {
-	readonly hold: Hold<Each>;
+interface Every {
 	/** Whether only the first records are wanted, which are those of the list's own order: page after page. */
 	readonly inPages?: boolean;
 	/** A place behind records of an earlier run. */
@@ -45,23 +38,42 @@ interface Every<Each extends Listed> {
 
 type Reading = Pick<Run, 'client' | 'items' | 'cancelled'>;
 
+/** Of the records of a page, those that were not handed out yet. */
+type Fresh = (records: readonly IDataObject[]) => IDataObject[];
+
 /**
  * All records of a list, a page or so at a time, each once, in bounded memory: where the list can be
  * asked for by time and no other order is wanted, oldest change first and several pages at once, else
- * page after page. What changes meanwhile comes once, as it was when it was read. Of each page only what
- * `hold` makes of it is kept, and that as soon as it is read.
+ * page after page. What changes meanwhile comes once, as it was when it was read.
  * @throws UsageError for a `startAt` that this list can't go on from, and where the run is cancelled.
  */
-export async function* everyRecord<Each extends Listed>(
+export async function* everyRecord(
 	run: Reading,
 	asked: ListAsked,
-	options: Every<Each>,
-): AsyncGenerator<Batch<Each>, void, undefined> {
-	for await (const batch of batchesOf(run, asked, options)) {
+	{ inPages = false, startAt, anyOrder = false }: Every,
+): AsyncGenerator<Batch, void, undefined> {
+	const given = new Set<unknown>(startAt?.ids);
+	const fresh: Fresh = (records) => {
 		// What was read ahead is nobody's any more.
 		assertGoingOn(run);
-		yield batch;
-	}
+		return records.filter(({ id }) => {
+			// What has no id is never the same.
+			const isNew = id === undefined || !given.has(id);
+			given.add(id);
+			return isNew;
+		});
+	};
+	const bounded = inPages ? undefined : inTime(run, asked, anyOrder);
+	const isByTime = startAt?.time !== undefined;
+	if (bounded && (isByTime || !startAt)) {
+		try {
+			return yield* batchesInOrder(run, { bounded, anyOrder }, fresh, startAt);
+		} catch (error) {
+			if (!isNotByTime(error)) throw error as Error;
+			if (isByTime) throw error instanceof NotByTime ? cantGoOn() : (error as Error);
+		}
+	} else if (isByTime) throw cantGoOn();
+	yield* batchesOfPages(run, asked.request, fresh, startAt);
 }
 
 /** @throws UsageError where the execution is cancelled; n8n shows nothing of it then. */
@@ -69,62 +81,35 @@ export function assertGoingOn({ cancelled }: Pick<Run, 'cancelled'>): void {
 	if (cancelled?.aborted) throw new UsageError('The execution was cancelled.');
 }
 
-async function* batchesOf<Each extends Listed>(
-	run: Reading,
-	asked: ListAsked,
-	{ inPages = false, startAt: place, anyOrder = false, hold }: Every<Each>,
-): AsyncGenerator<Batch<Each>, void, undefined> {
-	const given = new Set<unknown>(place?.ids);
-	const byTime = inPages ? undefined : inTime(run, asked, anyOrder);
-	const isByTime = place?.time !== undefined;
-	if (byTime && (isByTime || place === undefined)) {
-		try {
-			const wanted = { bounded: byTime, anyOrder, hold };
-			return yield* batchesInOrder(run, wanted, given, place);
-		} catch (error) {
-			if (!isNotByTime(error) || isByTime) throw toldOf(error);
-		}
-	} else if (isByTime) throw cantGoOn();
-	yield* batchesOfPages(run, asked.request, { given, place, hold });
-}
-
 const cantGoOn = () =>
 	new UsageError(
 		'Start Cursor is one of a list of all records that is read by time, which this list is not: use the same operation, sort and Max Records as in the run that it comes from, or leave it empty to begin anew.',
 	);
-
-const toldOf = (error: unknown): Error =>
-	error instanceof NotByTime ? cantGoOn() : (error as Error);
 
 /** How a part of the list is asked for by time; `undefined` where it is to be read in another order. */
 function inTime(
 	{ client }: Reading,
 	{ request, divisible }: ListAsked,
 	anyOrder: boolean,
-): ((range: TimeRange) => ServiceRequest | undefined) | undefined {
+): ByTime['bounded'] | undefined {
 	if (!divisible || client.route(request.operation).list?.style !== 'cursor') return undefined;
-	const { query: { sort: inQuery, ...query } = {}, body } = request;
-	const { sort: inBody, ...rest } = body ?? {};
-	const isFree = anyOrder || (inQuery === undefined && inBody === undefined);
-	const asked = anyOrder ? { ...request, query, ...(body && { body: rest }) } : request;
-	const order = divisible.orderOf(asked);
-	if (!order || !(isFree || (order.by === 'updatedAt' && !order.descending))) return undefined;
-	return (range) => divisible.bounded(asked, range);
+	const isFree =
+		anyOrder || (request.query?.sort === undefined && request.body?.sort === undefined);
+	const order = divisible.orderOf(isFree ? divisible.rising(request) : request);
+	if (order?.by !== 'updatedAt' || order.descending) return undefined;
+	return (range) => risingWithin(divisible, request, range);
 }
 
-interface ByTime<Each extends Listed> extends Pick<
-	TimedList<Each>,
-	'bounded' | 'anyOrder' | 'hold' | 'wantedFrom' | 'known'
-> {
+interface ByTime extends Pick<TimedList, 'bounded' | 'anyOrder' | 'wantedFrom'> {
 	/** Called with the first page, which has the oldest records. */
 	readonly opened?: (first: Page) => void;
 }
 
 /** A list by time, from its oldest record on or a later time, whatever order its request wants. */
-export async function* piecesByTime<Each extends Listed>(
+export async function* piecesByTime(
 	{ client, items }: Pick<Run, 'client' | 'items'>,
-	{ opened, ...wanted }: ByTime<Each>,
-): AsyncGenerator<Piece<Each>, void, undefined> {
+	{ opened, ...wanted }: ByTime,
+): AsyncGenerator<Piece, void, undefined> {
 	const { bounded, wantedFrom } = wanted;
 	const from = wantedFrom === undefined ? undefined : wantedFrom - GUARD_MS;
 	const opening = bounded({ from });
@@ -137,12 +122,12 @@ export async function* piecesByTime<Each extends Listed>(
 	yield* readByTime({ ...wanted, client, first, tripMs, sharing: items.length });
 }
 
-async function* batchesInOrder<Each extends Listed>(
+async function* batchesInOrder(
 	run: Reading,
-	wanted: ByTime<Each>,
-	given: Set<unknown>,
+	wanted: ByTime,
+	fresh: Fresh,
 	place?: Place,
-): AsyncGenerator<Batch<Each>, void, undefined> {
+): AsyncGenerator<Batch, void, undefined> {
 	let passage: TimePassed | undefined;
 	let serverTime: number | undefined;
 	const opened = (first: Page) => {
@@ -152,7 +137,7 @@ async function* batchesInOrder<Each extends Listed>(
 	};
 	const pieces = piecesByTime(run, { ...wanted, wantedFrom: place?.time, opened });
 	for await (const { records: read, passed } of pieces) {
-		const records = fresh(read, given);
+		const records = fresh(read);
 		const before = passage?.before;
 		passage?.emitted(records, passed);
 		yield { records, before, serverTime };
@@ -160,30 +145,17 @@ async function* batchesInOrder<Each extends Listed>(
 	}
 }
 
-/** Records that were not handed out yet. What has no id is never the same. */
-const fresh = <Each extends Listed>(records: readonly Each[], given: Set<unknown>): Each[] =>
-	records.filter(({ id }) => {
-		const isNew = id === undefined || !given.has(id);
-		given.add(id);
-		return isNew;
-	});
-
-interface InPages<Each extends Listed> extends Pick<Every<Each>, 'hold'> {
-	readonly given: Set<unknown>;
-	readonly place?: Place;
-}
-
-async function* batchesOfPages<Each extends Listed>(
+async function* batchesOfPages(
 	{ client }: Reading,
 	request: ServiceRequest,
-	{ given, place = { ids: [] }, hold }: InPages<Each>,
-): AsyncGenerator<Batch<Each>, void, undefined> {
+	fresh: Fresh,
+	place: Place = { ids: [] },
+): AsyncGenerator<Batch, void, undefined> {
 	const hasCursors = client.route(request.operation).list?.style === 'cursor';
 	let before = place;
 	for await (const page of pages(client, request, { startCursor: place.cursor })) {
 		const { nextCursor: cursor, serverTime } = page;
-		const records = fresh((await hold(page.records)).records, given);
-		yield { records, ...(hasCursors && { before }), serverTime };
+		yield { records: fresh(page.records), ...(hasCursors && { before }), serverTime };
 		before = { ids: [], ...(cursor !== undefined && { cursor }) };
 	}
 }

@@ -6,57 +6,66 @@ import type { RecordDescription } from '../../records/record';
 import { isObject, isoOf, textOf } from '../../values';
 import type { Form } from '../operation';
 import { standardFields } from '../search/fields';
-import { checkedFilter } from '../search/filter';
+
+const ORDERS = ['updatedAt', 'createdAt', 'id'] as const;
 
 /** What a list is sorted by. Records that show the same value come by ID, ascending (v2 §4.4). */
 export interface Order {
-	readonly by: 'updatedAt' | 'createdAt' | 'id';
+	readonly by: (typeof ORDERS)[number];
 	readonly descending: boolean;
 }
 
-/** A list that can be asked for by update time, and sorted by it both ways. */
+/** A list that can be asked for by update time. */
 export interface Divisible {
-	/** The order in which a request wants the list; `undefined` where it can't be made again here. */
-	orderOf(request: ServiceRequest): Order | undefined;
 	/** The request for a part; `undefined` where the window that the user gave has none of it. */
-	bounded(request: ServiceRequest, range: TimeRange): ServiceRequest | undefined;
+	readonly within: (request: ServiceRequest, range: TimeRange) => ServiceRequest | undefined;
+	/** The request, sorted by update time, oldest change first. */
+	readonly rising: (request: ServiceRequest) => ServiceRequest;
+	/**
+	 * The order in which a request wants the list; `undefined` where that can't be made again here, and where
+	 * the list can't be sorted by update time.
+	 */
+	readonly orderOf: (request: ServiceRequest) => Order | undefined;
 }
 
-/** Both spellings are the service's own (v2 §2.1). */
-const ORDERS: Readonly<Record<string, Order['by']>> = {
-	updatedAt: 'updatedAt',
-	updated_at: 'updatedAt',
-	createdAt: 'createdAt',
-	created_at: 'createdAt',
-	id: 'id',
-};
+/** A part of a list, oldest change first. */
+export function risingWithin(
+	{ within, rising }: Divisible,
+	request: ServiceRequest,
+	range: TimeRange,
+): ServiceRequest | undefined {
+	const part = within(request, range);
+	return part && rising(part);
+}
+
+function orderBy(name: unknown, descending: boolean): Order | undefined {
+	const by = ORDERS.find((each) => each === name);
+	return by && { by, descending };
+}
 
 const [FROM, TO] = ['updatedAtFrom', 'updatedAtTo'] as const;
 
-/** A list whose form has the window of update times, and both orders by it (v2 §4.4, §4.6, §4.9). */
+/** A list whose form has the window of update times; of some, both orders by them too (v2 §4.4, §4.6, §4.9). */
 export function divisibleList({ collections }: Pick<Form, 'collections'>): Divisible | undefined {
 	const fields = collections.flatMap((collection) => collection.fields);
-	const hasWindow = [FROM, TO].every((key) => fields.some((field) => field.key === key));
+	if (![FROM, TO].every((key) => fields.some((field) => field.key === key))) return undefined;
 	const sorts = fields
 		.filter(({ key, only }) => key === 'sort' && only !== 'v1')
 		.flatMap(({ form }) => form.options ?? [])
 		.flatMap((choice) => ('value' in choice ? [textOf(choice.value)] : []));
-	const [usual] = sorts;
-	if (!hasWindow || !sorts.includes('updatedAt') || !sorts.includes('-updatedAt')) return undefined;
+	const isSorted = ['updatedAt', '-updatedAt'].every((order) => sorts.includes(order));
 	return {
-		orderOf: ({ query = {} }) => {
-			const given = [query[FROM], query[TO]].filter((time) => time !== undefined);
-			if (given.some((time) => Number.isNaN(momentOf(time)))) return undefined;
-			const sort = textOf(query.sort ?? usual);
-			const by = ORDERS[sort.replace(/^-/, '')];
-			return by && { by, descending: sort.startsWith('-') };
-		},
-		bounded: (request, { from = -Infinity, to = Infinity }) => {
+		within: (request, { from = -Infinity, to = Infinity }) => {
 			const { query = {} } = request;
 			const later = from > momentOf(query[FROM] ?? -Infinity) ? isoOf(from) : query[FROM];
 			const earlier = to < momentOf(query[TO] ?? Infinity) ? isoOf(to) : query[TO];
 			if (momentOf(later ?? -Infinity) > momentOf(earlier ?? Infinity)) return undefined;
-			return { ...request, query: { ...query, [FROM]: later, [TO]: earlier, sort: 'updatedAt' } };
+			return { ...request, query: { ...query, [FROM]: later, [TO]: earlier } };
+		},
+		rising: (request) => ({ ...request, query: { ...request.query, sort: 'updatedAt' } }),
+		orderOf: ({ query = {} }) => {
+			const sort = textOf(query.sort ?? sorts[0]);
+			return isSorted ? orderBy(sort.replace(/^-/, ''), sort.startsWith('-')) : undefined;
 		},
 	};
 }
@@ -85,35 +94,27 @@ export function divisibleSearch(record: RecordDescription): Divisible | undefine
 		({ name, sortable }) => name === 'updatedAt' && sortable,
 	);
 	if (!isIndexed) return undefined;
-	const bounded: Divisible['bounded'] = (request, { from, to }) => {
-		const { filter: own, ...body } = request.body ?? {};
-		const subFilters = [
-			...(isObject(own) ? [own] : []),
-			...updated('>=', from),
-			...updated('<=', to),
-		];
-		const filter = { compositeFilter: { logicalOperator: 'AND', subFilters } };
-		return { ...request, body: { ...body, filter, sort: { field: UPDATED_AT, order: 'ASC' } } };
-	};
 	return {
-		orderOf: (request) => {
-			if (!fits(bounded(request, { from: 0, to: 0 }))) return undefined;
-			const { sort } = request.body ?? {};
-			if (sort === undefined) return { by: 'updatedAt', descending: true };
-			if (!isObject(sort) || !isObject(sort.field)) return undefined;
-			const by = ORDERS[textOf(sort.field.name)];
-			return by && { by, descending: sort.order === 'DESC' };
+		// Beyond 300 nodes the service refuses the filter (v2 §4.4): then the list is read page after page.
+		within: (request, { from, to }) => {
+			const { filter: own, ...body } = request.body ?? {};
+			const subFilters = [
+				...(isObject(own) ? [own] : []),
+				...updated('>=', from),
+				...updated('<=', to),
+			];
+			const filter = { compositeFilter: { logicalOperator: 'AND', subFilters } };
+			return { ...request, body: { ...body, filter } };
 		},
-		bounded,
+		rising: (request) => ({
+			...request,
+			body: { ...request.body, sort: { field: UPDATED_AT, order: 'ASC' } },
+		}),
+		orderOf: ({ body: { sort } = {} }) => {
+			if (sort === undefined) return { by: 'updatedAt', descending: true };
+			return isObject(sort) && isObject(sort.field)
+				? orderBy(sort.field.name, sort.order === 'DESC')
+				: undefined;
+		},
 	};
-}
-
-/** Whether there is room for the window within the 300 nodes of a filter (v2 §4.4). */
-function fits(request: ServiceRequest | undefined): boolean {
-	try {
-		checkedFilter(request?.body?.filter as IDataObject);
-		return true;
-	} catch {
-		return false;
-	}
 }

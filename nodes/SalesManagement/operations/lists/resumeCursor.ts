@@ -1,7 +1,7 @@
 /** Where a later run goes on in a list, as text. */
 import { UsageError } from '../../api/errors/errors';
 import { GUARD_MS, updateTimeOf, type Listed } from '../../api/lists/timeRange';
-import { isIdSet, packIds, unpackIds } from '../../idSet';
+import { packIds, unpackIds } from '../../idSet';
 
 /** The end of a page, and what was emitted of the records that come again from there. */
 export interface Place {
@@ -29,13 +29,11 @@ const MARK = 'file.';
 const isId = (id: unknown): id is number => Number.isSafeInteger(id) && Number(id) > 0;
 
 /** @returns nothing where the ids take too much room. */
-export function cursorText({ place, part, nextStart }: Resume): string | undefined {
-	const { time, cursor, ids } = place;
-	const isPlace = time === undefined || Number.isFinite(time);
-	if (!isPlace || !ids.every(isId)) return undefined;
+export function cursorText({ place: { ids, ...place }, part, nextStart }: Resume) {
+	if (!ids.every(isId)) return undefined;
 	const packed = packIds(ids);
 	if (packed.length > LONGEST_IDS) return undefined;
-	const text = JSON.stringify({ part, nextStart, time, cursor, ids: packed });
+	const text = JSON.stringify({ ...place, part, nextStart, ids: packed });
 	return MARK + Buffer.from(text).toString('base64url');
 }
 
@@ -45,21 +43,13 @@ export function cursorText({ place, part, nextStart }: Resume): string | undefin
  */
 export function cursorIn(text: string): Resume {
 	if (!text.startsWith(MARK)) return { place: { cursor: text, ids: [] }, part: 0 };
-	const resume = resumeIn(text.slice(MARK.length));
-	if (!resume) throw new UsageError('Start Cursor is not whole: copy all of it.');
-	return resume;
-}
-
-function resumeIn(packed: string): Resume | undefined {
 	try {
-		const json = Buffer.from(packed, 'base64url').toString();
+		const json = Buffer.from(text.slice(MARK.length), 'base64url').toString();
 		const { part, nextStart, ids, ...place } = JSON.parse(json) as Omit<Resume, 'place'> &
 			Omit<Place, 'ids'> & { ids: string };
-		const known = isIdSet(ids) ? [...unpackIds(ids)] : undefined;
-		if (!known?.every(isId)) return undefined;
-		return { place: { ...place, ids: known }, part, nextStart };
+		return { place: { ...place, ids: [...unpackIds(ids)] }, part, nextStart };
 	} catch {
-		return undefined;
+		throw new UsageError('Start Cursor is not whole: copy all of it.');
 	}
 }
 

@@ -1,9 +1,16 @@
 /** The parameter Output, in node and trigger. */
 import type { INodePropertyOptions } from 'n8n-workflow';
-import { choice, controlsAtEnd, names, optionControls, type Controls } from '../../fields';
+import {
+	choice,
+	controlsAtEnd,
+	names,
+	optionControls,
+	type Controls,
+	type Field,
+} from '../../fields';
 
 /** What can be returned of each record. */
-const OUTPUTS = [
+export const OUTPUTS = [
 	{
 		name: 'Simplified',
 		value: 'simplified',
@@ -42,12 +49,15 @@ const WHOLES = [
 const DESCRIPTION = { description: 'What to return of each record' };
 
 // Not required in the form: beside an Output that an expression gives, n8n would require it always.
-const outputFields = names('outputFields', 'Output Fields', {
-	shownWhen: { output: ['selectedFields'] },
-	placeholder: 'e.g. id, name, phase.name, phaseId, Level',
-	description:
-		'The fields to return, separated by commas: names of the simplified record, or properties of the raw one, such as phase.name',
-});
+export const selectedFields = (shownWhen: Field['shownWhen']) =>
+	names('outputFields', 'Output Fields', {
+		shownWhen,
+		placeholder: 'e.g. id, name, phase.name, phaseId, Level',
+		description:
+			'The fields to return, separated by commas: names of the simplified record, or properties of the raw one, such as phase.name',
+	});
+
+const outputFields = selectedFields({ output: ['selectedFields'] });
 
 /** The parameter of everything that reads records; after the fields, before the collections. */
 export const outputControls = controlsAtEnd({

@@ -6,12 +6,12 @@ import { customsProperty } from '../../records/record';
 import { isObject, own } from '../../values';
 import type { CustomsLookup } from './customsLookup';
 import { outputControls } from './form';
-import { Choice, has, picked, type OutputFieldCheck } from './picked';
+import { has, picked, type OutputFieldCheck } from './picked';
 import { simplifier, takenNames, type Shape } from './simplified';
 import { shortIn, whole, type Known } from './whole';
 
 export { CustomsLookup, customsSources, type CustomsSources } from './customsLookup';
-export { has, OutputFieldCheck, showsEmpty, valueAt } from './picked';
+export { has, OutputFieldCheck, valueAt } from './picked';
 export { customsByKey, readable, readablesByKey } from './readable';
 export { simplifier, type Shape } from './simplified';
 export type { Known } from './whole';
@@ -30,6 +30,17 @@ export interface Shaper {
 export const unshaped: Shaper = Object.assign((record: IDataObject) => record, {
 	shortIn: () => [],
 });
+
+/** Hands out records as they are, but for what their compact custom values leave out. */
+export function completed(shape: Pick<Shape, 'customs'>): Shaper {
+	const property = customsProperty(shape);
+	const complete = (record: IDataObject, known?: Known) =>
+		known ? whole(record, property, known) : record;
+	return Object.assign(complete, {
+		customs: shape.customs,
+		shortIn: (record: IDataObject) => shortIn(own(record, property)),
+	});
+}
 
 /** Shapes records; what their compact custom values leave out is looked up before. */
 export async function shapeAll(
@@ -51,9 +62,6 @@ interface ShapeOptions {
 	readonly isFlat?: boolean;
 }
 
-/** How records are to be shaped. */
-export type Shaped = Values<(typeof outputControls)['fields']>;
-
 /**
  * How one item wants its records shaped.
  * @throws UsageError for selected fields of which none is named.
@@ -70,33 +78,28 @@ export const shaper = (
 /** @throws UsageError for selected fields of which none is named. */
 export function shaperFor(
 	shape: Shape,
-	{ output = 'simplified', outputFields: selected = [] }: Shaped,
-	{ added, check, isFlat }: ShapeOptions = {},
+	{ output, outputFields: names = [] }: Values<(typeof outputControls)['fields']>,
+	{ added, ...options }: ShapeOptions = {},
 ): Shaper {
 	if (output === 'raw') return unshaped;
-	const simplify = simplifier(shape, added);
-	const property = customsProperty(shape);
-	const simplified = (record: IDataObject, known?: Known) =>
-		simplify(known ? whole(record, property, known) : record);
-	const short = (record: IDataObject) => shortIn(own(record, property));
-	const { customs } = shape;
-	if (output === 'simplified') return Object.assign(simplified, { customs, shortIn: short });
-	if (selected.length === 0) {
+	const simple = simplifier(shape, added);
+	const complete = completed(shape);
+	const simplify = (record: IDataObject, known?: Known) => simple(complete(record, known));
+	if (output !== 'selectedFields') return Object.assign(simplify, { ...complete });
+	if (names.length === 0) {
 		throw new UsageError(
 			'Output is Selected Fields, and Output Fields names none: name at least one, or choose Simplified.',
 		);
 	}
 	const taken = takenNames(shape, added);
-	const select = (record: IDataObject, known?: Known) => {
-		const chosen = new Choice(record, (raw) => simplified(raw, known));
-		check?.look(chosen, selected);
-		return picked(chosen, selected, isFlat);
-	};
+	const select = (record: IDataObject, known?: Known) =>
+		picked(record, { ...options, names, simplify: (raw) => simplify(raw, known) });
 	const mayBeLabel = (record: IDataObject) => (name: string) =>
 		!taken.has(name) && !has(record, name.split('.'));
 	return Object.assign(select, {
-		customs,
-		shortIn: (record: IDataObject) => (selected.some(mayBeLabel(record)) ? short(record) : []),
+		...complete,
+		shortIn: (record: IDataObject) =>
+			names.some(mayBeLabel(record)) ? complete.shortIn(record) : [],
 	});
 }
 

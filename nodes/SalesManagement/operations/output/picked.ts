@@ -14,30 +14,6 @@ export function has(record: IDataObject, [first = '', ...rest]: readonly string[
 	return rest.length === 0 || value === null || (isObject(value) && has(value, rest));
 }
 
-/** A record as it came, and made simple when somebody asks for a name of that. */
-export class Choice {
-	private simple?: IDataObject;
-
-	constructor(
-		readonly raw: IDataObject,
-		private readonly simplify: (record: IDataObject) => IDataObject,
-	) {}
-
-	/** Whether it is a property of the service's own record; a null above it counts. */
-	isRaw(name: string): boolean {
-		return has(this.raw, name.split('.'));
-	}
-
-	/** A simplified name is whole: a dot is part of the label. */
-	isSimple(name: string): boolean {
-		return Object.hasOwn(this.simplified, name);
-	}
-
-	get simplified(): IDataObject {
-		return (this.simple ??= this.simplify(this.raw));
-	}
-}
-
 /** Puts a value at a path of properties. */
 function place(output: IDataObject, path: readonly string[], value: unknown): void {
 	const parent = path.slice(0, -1).reduce((outer, key) => {
@@ -47,58 +23,68 @@ function place(output: IDataObject, path: readonly string[], value: unknown): vo
 	setOwn(parent, path[path.length - 1] ?? '', value);
 }
 
+interface Picking {
+	readonly names: readonly string[];
+	/** Makes the record simple, when somebody asks for a name of that. */
+	readonly simplify: (record: IDataObject) => IDataObject;
+	/** Whether each name is a property of its own, whatever depth it was found in. */
+	readonly isFlat?: boolean;
+	readonly check?: OutputFieldCheck;
+}
+
 /**
  * Only the named fields, in the order named. A name is looked for in the service's own record first
- * and then among those of the simplified one.
- * @param isFlat whether each name is a property of its own, whatever depth it was found in.
+ * and then among those of the simplified one, whose names are whole: a dot is part of a label.
  */
-export function picked(choice: Choice, names: readonly string[], isFlat = false): IDataObject {
+export function picked(
+	record: IDataObject,
+	{ names, simplify, isFlat = false, check }: Picking,
+): IDataObject {
 	const output: IDataObject = {};
+	let simple: IDataObject | undefined;
 	for (const name of names) {
-		if (choice.isRaw(name)) {
-			const path = name.split('.');
-			const value = valueAt(choice.raw, path);
-			if (value !== undefined) place(output, isFlat ? [name] : path, value);
-		} else if (choice.isSimple(name)) setOwn(output, name, own(choice.simplified, name));
+		const path = name.split('.');
+		const isRaw = has(record, path);
+		if (!isRaw) simple ??= simplify(record);
+		const isFound = isRaw || Object.hasOwn(simple ?? {}, name);
+		const value = isRaw ? valueAt(record, path) : own(simple ?? {}, name);
+		if (value !== undefined) place(output, isFlat || !isRaw ? [name] : path, value);
+		check?.look(name, isFound, record);
 	}
 	return output;
 }
 
 /** Whether a record shows what is empty; some services leave it out (v2 §2). */
-export const showsEmpty = (record: IDataObject): boolean => Object.values(record).includes(null);
+const showsEmpty = (record: IDataObject): boolean => Object.values(record).includes(null);
 
-/**
- * What to do about fields that no record has, behind a sentence that names them.
- * @param isEmptyShown whether any record showed what is empty.
- */
-export const missingAdvice = (isEmptyShown: boolean, check: string): string =>
-	isEmptyShown
-		? `: ${check}`
-		: `. What is empty may be left out by this service, so if it is not empty in all records, ${check}`;
-
-/** Notices output fields that no record of the run has: they may be misspelt. */
+/** Notices fields that no record of the run has: they may be misspelt. */
 export class OutputFieldCheck {
 	private readonly missing = new Set<string>();
 	private readonly found = new Set<string>();
 	private isEmptyShown = false;
 
-	look(choice: Choice, names: readonly string[]): void {
-		for (const name of names) {
-			if (this.found.has(name)) continue;
-			if (choice.isRaw(name) || choice.isSimple(name)) this.found.add(name);
-			else {
-				this.missing.add(name);
-				this.isEmptyShown ||= showsEmpty(choice.raw);
-			}
-		}
+	look(name: string, isFound: boolean, record: IDataObject): void {
+		(isFound ? this.found : this.missing).add(name);
+		this.isEmptyShown ||= !isFound && showsEmpty(record);
 	}
 
-	/** A sentence for the user; `undefined` when every field was found in some record. */
-	get message(): string | undefined {
-		const missing = [...this.missing].filter((path) => !this.found.has(path));
+	/**
+	 * A sentence for the user, and what to do; `undefined` when every field was found in some record.
+	 * @param none begins it with what no record has.
+	 */
+	told(none: (fields: string, areSeveral: boolean) => string, check: string): string | undefined {
+		const missing = [...this.missing].filter((name) => !this.found.has(name));
 		if (missing.length === 0) return undefined;
-		const fields = missing.map((each) => `"${each}"`).join(', ');
-		const none = `No record has ${missing.length === 1 ? 'the output field' : 'the output fields'} ${fields}`;
-		return none + missingAdvice(this.isEmptyShown, 'check the spelling under Output Fields.');
+		const begin = none(missing.map((each) => `"${each}"`).join(', '), missing.length > 1);
+		return this.isEmptyShown
+			? `${begin}: ${check}`
+			: `${begin}. What is empty may be left out by this service, so if it is not empty in all records, ${check}`;
+	}
+
+	get message(): string | undefined {
+		return this.told(
+			(fields, areSeveral) => `No record has the output field${areSeveral ? 's' : ''} ${fields}`,
+			'check the spelling under Output Fields.',
+		);
 	}
 }

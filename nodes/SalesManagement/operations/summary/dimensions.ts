@@ -1,172 +1,123 @@
 /** By what a summary groups: the key of each record, and how a key is shown. */
 import type { IDataObject } from 'n8n-workflow';
-import { decimalText, momentOf, plainDecimal, type CustomValue } from '../../fields';
+import { decimalText } from '../../fields';
 import { isBlank, isObject, textOf } from '../../values';
 import { idName } from '../columns/ownNames';
 import { entryText, readable } from '../output/readable';
-import { isCompact, whole, type Known } from '../output/whole';
 import { compareDecimals } from './exact';
-import { held, type Kind, type SummaryField } from './field';
-import { Periods } from './periods';
+import { held, isDate, isNumber } from './field';
+import { shownNumber } from './measures';
 import type { GroupedBy, Plan } from './plan';
 
-type Entry = readonly [name: string, value: unknown];
-
-/** A property for `whole`, which reads custom values out of records. */
-const CUSTOMS = 'customs';
-
-function wholeOf(custom: unknown, known: Known | undefined): unknown {
-	if (!known || !isObject(custom)) return custom;
-	const { [CUSTOMS]: made } = whole({ [CUSTOMS]: [custom] }, CUSTOMS, known);
-	return Array.isArray(made) ? made[0] : custom;
-}
-
-const isNumber = (key: string): boolean => /^-?\d+(?:\.\d+)?$/.test(key);
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** Numbers and IDs as such and before text; text by its characters. */
 function compareKeys(one: string, other: string): number {
-	const areNumbers = [one, other].map(isNumber);
-	if (areNumbers[0] && areNumbers[1]) return compareDecimals(one, other);
-	if (areNumbers[0] !== areNumbers[1]) return areNumbers[0] ? -1 : 1;
-	return one < other ? -1 : one > other ? 1 : 0;
+	const [isOne, isOther] = [NUMBER.test(one), NUMBER.test(other)];
+	if (isOne && isOther) return compareDecimals(one, other);
+	return Number(isOther) - Number(isOne) || (one < other ? -1 : Number(one > other));
 }
 
 const entryKey = (entry: unknown): string =>
-	isObject(entry) ? textOf(entry.value ?? entry.id ?? entry.name) : textOf(entry);
+	textOf(isObject(entry) ? (entry.value ?? entry.id ?? entry.name) : entry);
 
-/** A list in which the order means nothing; null for an empty one. */
-function listKey(value: unknown): string | null {
+/** A list in which the order means nothing; empty for an empty one. */
+function listKey(value: unknown): string {
 	const entries: unknown[] = Array.isArray(value) ? value : textOf(value).split(',');
 	const keys = entries.map((each) => entryKey(each).trim()).filter((key) => key !== '');
-	return keys.length === 0 ? null : JSON.stringify(keys.sort(compareKeys));
+	return keys.length === 0 ? '' : JSON.stringify(keys.sort(compareKeys));
 }
 
-const referenceKey = (value: unknown): string | null => {
-	const id = isObject(value) ? (value.id ?? value.name) : value;
-	return isBlank(id) ? null : textOf(id);
-};
-
-const DATE_KINDS: readonly Kind[] = ['day', 'moment', 'customDate'];
+/** What a key stands for. */
+interface Sample {
+	/** What the first record held, or how the key is shown where that is known at once. */
+	readonly value: unknown;
+	/** The names of the deal types that have the entry. */
+	readonly dealTypes: Set<string>;
+}
 
 /** One field that is grouped by. */
 export class Dimension {
-	readonly field: SummaryField;
-	/** What the first record of each key held. */
-	private readonly samples = new Map<string, unknown>();
-	/** The names of the deal types that have the entry of each key. */
-	private readonly dealTypes = new Map<string, Set<string>>();
-	/** Whether each deal type has entries of its own, and no column says which. */
-	private readonly needsDealTypes: boolean;
-	private readonly periods: Periods;
-	/** Whether any record showed the field. */
-	isShown = false;
+	private readonly samples = new Map<string, Sample>();
 
 	constructor(
-		{ field, unit }: GroupedBy,
-		private readonly name: string,
-		{ groups, timezone }: Pick<Plan, 'groups' | 'timezone'>,
-	) {
-		this.field = field;
-		const { toldApartBy } = field;
-		const isTold = groups.some((each) => each.field.property === toldApartBy);
-		this.needsDealTypes = toldApartBy !== undefined && !isTold;
-		this.periods = new Periods(unit, timezone);
-	}
+		readonly by: GroupedBy,
+		private readonly plan: Pick<Plan, 'groups' | 'periods'>,
+	) {}
 
 	/**
 	 * What a record is grouped by; null where it holds nothing.
-	 * @param value what it holds in the field; `undefined` where it does not show it.
+	 * @param value what it holds; `undefined` where it does not show the field.
 	 */
 	keyOf(value: unknown): string | null {
 		if (value === undefined) return null;
-		this.isShown = true;
-		const key = this.keyIn(value);
-		if (key === null) return key;
-		if (!this.samples.has(key)) this.samples.set(key, value);
-		if (this.needsDealTypes) this.tellApart(key, value);
+		const [key, shown = value] = this.keyIn(value);
+		if (key === '') return null;
+		const sample = this.samples.get(key) ?? { value: shown, dealTypes: new Set() };
+		this.samples.set(key, sample);
+		const types = isObject(value) && Array.isArray(value.dealTypes) ? value.dealTypes : [];
+		for (const each of types) if (isObject(each)) sample.dealTypes.add(textOf(each.name));
 		return key;
 	}
 
-	private tellApart(key: string, value: unknown): void {
-		const { dealTypes }: IDataObject = isObject(value) ? value : {};
-		if (!Array.isArray(dealTypes)) return;
-		const known = this.dealTypes.get(key) ?? new Set();
-		for (const each of dealTypes) if (isObject(each)) known.add(textOf(each.name));
-		this.dealTypes.set(key, known);
-	}
-
-	/** How often each name occurs among the entries; known when all records have been seen. */
-	private names?: ReadonlyMap<unknown, number>;
-
-	/** The name of an entry; where another has the same, with its deal types in front, as in dropdowns. */
-	private nameOf(key: string | null, name: unknown): unknown {
-		const dealTypes = key === null ? undefined : this.dealTypes.get(key);
-		if (!dealTypes || isBlank(name)) return name;
-		this.names ??= [...this.samples.values()].reduce<Map<unknown, number>>((names, each) => {
-			const called = isObject(each) ? each.name : undefined;
-			return names.set(called, (names.get(called) ?? 0) + 1);
-		}, new Map());
-		return (this.names.get(name) ?? 0) > 1 ? `${[...dealTypes].join(', ')}: ${textOf(name)}` : name;
-	}
-
-	/** Custom values whose names have to be looked up before they can be shown. */
-	get short(): CustomValue[] {
-		if (!this.field.isCustom || !['choice', 'several'].includes(this.field.kind)) return [];
-		return [...this.samples.values()].filter(
-			(each): each is CustomValue =>
-				isObject(each) && (isCompact(each) || !Array.isArray(each.selectedUsers)),
-		);
+	/** The key of a value, empty for none, and how it is shown where the key alone says that. */
+	private keyIn(value: unknown): readonly [key: string, shown?: unknown] {
+		const { field, unit } = this.by;
+		const { kind } = field;
+		if (kind === 'reference') return [entryKey(value)];
+		const given = held(value);
+		if (isBlank(given)) return [''];
+		if (kind === 'several' || Array.isArray(given)) return [listKey(given)];
+		const isTime = isDate(field) && typeof given === 'string';
+		const period = isTime ? this.plan.periods.of(given, kind, unit) : undefined;
+		if (period !== undefined) return [period, period];
+		const number = isNumber(field) && kind !== 'unknown' ? decimalText(given) : undefined;
+		return number === undefined ? [entryKey(given)] : [number, shownNumber(number, kind)];
 	}
 
 	/** A key as columns of its group: a reference as its name and its ID, both null for none. */
-	shown(key: string | null, known?: Known): Entry[] {
-		const sample = key === null ? null : this.samples.get(key);
-		if (this.field.kind !== 'reference') {
-			return [[this.name, key === null ? null : this.valueOf(key, sample, known)]];
+	shown(key: string | null): IDataObject {
+		const { field, name: column } = this.by;
+		const sample = key === null ? undefined : this.samples.get(key);
+		if (field.kind !== 'reference') {
+			return { [column]: sample ? this.valueOf(key ?? '', sample) : null } as IDataObject;
 		}
-		const { name = null, id = null }: IDataObject = isObject(sample)
-			? sample
-			: { id: sample as IDataObject[string] };
-		return [
-			[this.name, this.nameOf(key, name)],
-			[idName(this.name), id],
-		];
+		const value = sample?.value ?? null;
+		const { name = null, id = null } = isObject(value) ? value : ({ id: value } as IDataObject);
+		return { [column]: sample ? this.nameOf(name, sample) : name, [idName(column)]: id };
+	}
+
+	private valueOf(key: string, { value }: Sample): unknown {
+		const { kind, options } = this.by.field;
+		const label = (each: string) =>
+			options?.has(each) ? entryText({ label: options.get(each), value: each }) : undefined;
+		if (kind === 'several' && options && options.size > 0) {
+			return (JSON.parse(key) as string[]).map((each) => label(each) ?? each);
+		}
+		return (kind === 'choice' ? label(key) : undefined) ?? readable(value);
+	}
+
+	/** How often each name occurs among the entries; known when all records have been seen. */
+	private times?: Map<unknown, number>;
+
+	/**
+	 * The name of an entry. Where each deal type has entries of its own, no column says which, and another has
+	 * the same name, with its deal types in front, as in dropdowns.
+	 */
+	private nameOf(name: IDataObject[string], { dealTypes }: Sample): IDataObject[string] {
+		const { toldApartBy } = this.by.field;
+		if (toldApartBy === undefined || dealTypes.size === 0 || isBlank(name)) return name;
+		if (this.plan.groups.some(({ field }) => field.property === toldApartBy)) return name;
+		this.times ??= [...this.samples.values()].reduce<Map<unknown, number>>((times, { value }) => {
+			const called = isObject(value) ? value.name : undefined;
+			return times.set(called, (times.get(called) ?? 0) + 1);
+		}, new Map());
+		return (this.times.get(name) ?? 0) > 1 ? `${[...dealTypes].join(', ')}: ${textOf(name)}` : name;
 	}
 
 	/** Groups in the order of their keys, without any last. */
 	compare(one: string | null, other: string | null): number {
 		if (one === null || other === null) return Number(one === null) - Number(other === null);
 		return compareKeys(one, other);
-	}
-
-	private keyIn(value: unknown): string | null {
-		const { kind } = this.field;
-		if (kind === 'reference') return referenceKey(value);
-		const given = held(value);
-		if (isBlank(given)) return null;
-		if (kind === 'several' || Array.isArray(given)) return listKey(given);
-		if (kind === 'number' || kind === 'decimal') return decimalText(given) ?? textOf(given);
-		const period =
-			kind === 'day' || kind === 'moment' || kind === 'customDate'
-				? this.periods.of(given, kind)
-				: undefined;
-		if (period !== undefined) return period;
-		const isTime = kind === 'unknown' && typeof given === 'string' && momentOf(given) !== undefined;
-		return (isTime ? this.periods.of(given, 'customDate') : undefined) ?? entryKey(given);
-	}
-
-	private valueOf(key: string, sample: unknown, known: Known | undefined): unknown {
-		const { kind, isCustom, options } = this.field;
-		if (DATE_KINDS.includes(kind)) return key;
-		if (kind === 'number' && Number.isSafeInteger(Number(key))) return Number(key);
-		if (kind === 'number' || kind === 'decimal') return plainDecimal(key);
-		if (kind === 'unknown' && momentOf(sample) !== undefined) return key;
-		const label = (value: string) =>
-			options?.has(value) ? entryText({ label: options.get(value), value }) : undefined;
-		if (kind === 'choice') return label(key) ?? readable(wholeOf(sample, known));
-		if (kind === 'several' && options && options.size > 0) {
-			return (JSON.parse(key) as string[]).map((each) => label(each) ?? each);
-		}
-		return isCustom || Array.isArray(sample) ? readable(wholeOf(sample, known)) : sample;
 	}
 }

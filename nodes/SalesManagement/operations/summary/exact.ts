@@ -1,4 +1,5 @@
 /** Exact sums, averages and comparisons of decimal numbers, each in its plain form (`decimalText`). */
+import { decimalText } from '../../fields';
 
 /** A decimal as a whole number of units, of which so many places are after the point. */
 interface Scaled {
@@ -7,25 +8,15 @@ interface Scaled {
 }
 
 function scaled(decimal: string): Scaled {
-	const point = decimal.indexOf('.');
-	if (point < 0) return { units: BigInt(decimal), places: 0 };
-	return {
-		units: BigInt(decimal.slice(0, point) + decimal.slice(point + 1)),
-		places: decimal.length - point - 1,
-	};
+	const [whole = '', fraction = ''] = decimal.split('.');
+	return { units: BigInt(whole + fraction), places: fraction.length };
 }
 
 const raised = ({ units, places }: Scaled, to: number): bigint =>
-	places === to ? units : units * 10n ** BigInt(to - places);
+	units * 10n ** BigInt(to - places);
 
-/** Without zeros at its end. */
-function written({ units, places }: Scaled): string {
-	const sign = units < 0n ? '-' : '';
-	const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0');
-	const whole = digits.slice(0, digits.length - places);
-	const fraction = digits.slice(digits.length - places).replace(/0+$/, '');
-	return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`;
-}
+/** `undefined` for one of about a thousand digits. */
+const written = ({ units, places }: Scaled) => decimalText(`${units}e-${places}`);
 
 /** The places after the point that an average has at most, unless its values have more. */
 const AVERAGE_PLACES = 10;
@@ -49,7 +40,7 @@ export class ExactSum {
 		this.count++;
 	}
 
-	get total(): string {
+	get total(): string | undefined {
 		return written(this.sum);
 	}
 
@@ -63,11 +54,7 @@ export class ExactSum {
 
 /** Which of two decimals is greater, as a sort wants it: exact, also where their digits are many. */
 export function compareDecimals(one: string, other: string): number {
-	const difference = Number(one) - Number(other);
-	// Two infinite ones, or two that differ in their last digits alone.
-	if (!Number.isNaN(difference) && difference !== 0) return difference;
 	const [a, b] = [scaled(one), scaled(other)];
 	const places = Math.max(a.places, b.places);
-	const [left, right] = [raised(a, places), raised(b, places)];
-	return left < right ? -1 : left > right ? 1 : 0;
+	return Number(raised(a, places) - raised(b, places));
 }

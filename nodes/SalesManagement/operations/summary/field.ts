@@ -41,9 +41,6 @@ export interface SummaryField {
 	valueIn(record: IDataObject): unknown;
 }
 
-/** More groups within groups than anybody can read. */
-export const MOST_GROUPED_BY = 3;
-
 const DATES: readonly Kind[] = ['day', 'moment', 'customDate', 'unknown'];
 
 export const isDate = ({ kind }: Pick<SummaryField, 'kind'>): boolean => DATES.includes(kind);

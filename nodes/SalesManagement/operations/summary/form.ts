@@ -14,27 +14,24 @@ import { RECORDS } from '../../records';
 import { rowsOf } from '../search/builder';
 import { CUSTOM_TYPES } from '../search/fields';
 import { literal, when } from '../search/pattern';
-import { customKind, isDate, kindOf, MOST_GROUPED_BY, type Kind } from './field';
+import { customKind, isDate, kindOf, type Kind } from './field';
 
 const shownWhen = { output: ['summary'] };
 
-const UNITS = [
+export const unitOf = choice('unit', 'Unit', [
 	{ name: 'Day', value: 'day' },
 	{ name: 'Week', value: 'week' },
 	{ name: 'Month', value: 'month' },
 	{ name: 'Quarter', value: 'quarter' },
 	{ name: 'Year', value: 'year' },
-] as const;
+]);
 
-export const COMPUTATIONS = [
+export const computationOf = choice('function', 'Function', [
 	{ name: 'Average', value: 'average' },
 	{ name: 'Largest or Latest', value: 'largest' },
 	{ name: 'Smallest or Earliest', value: 'smallest' },
 	{ name: 'Sum', value: 'sum' },
-] as const;
-
-export const unitOf = choice('unit', 'Unit', UNITS);
-export const computationOf = choice('function', 'Function', COMPUTATIONS);
+]);
 
 const EXPRESSIONS = 'https://docs.n8n.io/code/expressions/';
 
@@ -65,69 +62,64 @@ function notDates(): string {
 	return [...new Set(others)].join('|');
 }
 
-const rowsForm = (label: string, button: string, values: INodeProperties[]): Field['form'] => ({
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true, multipleValueButtonText: button },
-	placeholder: button,
-	default: {},
-	options: [{ displayName: label, name: 'values', values }],
-});
+/** A choice as a column of rows. */
+const column = (
+	{ label, name, form }: Field,
+	initially: string,
+	more: Partial<INodeProperties>,
+): INodeProperties => ({ displayName: label, name, ...form, default: initially, ...more });
 
-const rows = (label: string) => whenSet((entered) => rowsOf(entered, label));
+/** What one row is called, and its columns. */
+interface Rows {
+	readonly one: string;
+	readonly columns: INodeProperties[];
+	readonly description: string;
+}
+
+/** Rows of a field and what is made of it. */
+function rows(name: string, label: string, { one, columns, description }: Rows) {
+	const button = `Add ${one}`;
+	const form: Field['form'] = {
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, multipleValueButtonText: button },
+		placeholder: button,
+		default: {},
+		options: [{ displayName: one, name: 'values', values: columns }],
+	};
+	const wire = whenSet((entered) => rowsOf(entered, label));
+	return field(name, label, { form, wire }, { shownWhen, description });
+}
 
 export const GROUP_BY = 'Group By';
 export const VALUES = 'Values';
 
-const unit: INodeProperties = {
-	displayName: 'Unit',
-	name: 'unit',
-	type: 'options',
-	options: UNITS.map((each) => ({ ...each })),
-	default: 'month',
-	description: 'For dates: how long a period one group covers. Of other fields it means nothing.',
-};
-
 /** What shows below Output once that is Summary. */
 export const summaryControls = controlsAtEnd({
-	groupBy: field(
-		'groupBy',
-		GROUP_BY,
-		{
-			form: rowsForm('Field', 'Add Field', [
-				fieldColumn('getGroupFields', 'group by'),
-				{ ...unit, displayOptions: { hide: { field: [when(notDates())] } } },
-			]),
-			wire: rows(GROUP_BY),
-		},
-		{
-			shownWhen,
-			description: `Up to ${MOST_GROUPED_BY} fields, such as phase and user: each combination becomes one item. Without any, there is one item for all records.`,
-		},
-	),
-	values: field(
-		'values',
-		VALUES,
-		{
-			form: rowsForm('Value', 'Add Value', [
-				fieldColumn('getValueFields', 'compute with'),
-				{
-					displayName: 'Function',
-					name: 'function',
-					type: 'options',
-					options: COMPUTATIONS.map((each) => ({ ...each })),
-					default: 'sum',
-					description:
-						'What to compute of each group. Sum and Average take numbers, the others also dates.',
-				},
-			]),
-			wire: rows(VALUES),
-		},
-		{
-			shownWhen,
-			description:
-				'What to compute of number and date fields in each group. The count is always there.',
-		},
-	),
+	groupBy: rows('groupBy', GROUP_BY, {
+		one: 'Field',
+		columns: [
+			fieldColumn('getGroupFields', 'group by'),
+			column(unitOf, 'month', {
+				displayOptions: { hide: { field: [when(notDates())] } },
+				description:
+					'For dates: how long a period one group covers. Of other fields it means nothing.',
+			}),
+		],
+		description:
+			'Fields such as phase and user: each combination becomes one item. Without any, there is one item for all records.',
+	}),
+	values: rows('values', VALUES, {
+		one: 'Value',
+		columns: [
+			fieldColumn('getValueFields', 'compute with'),
+			column(computationOf, 'sum', {
+				description:
+					'What to compute of each group. Sum and Average take numbers, the others also dates.',
+			}),
+		],
+		description:
+			'What to compute of number and date fields in each group. The count is always there.',
+	}),
 	timezone: text('timezone', 'Time Zone', {
 		shownWhen,
 		placeholder: 'e.g. Europe/Berlin',

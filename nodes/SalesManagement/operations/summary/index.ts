@@ -1,20 +1,20 @@
 /** Summary: counts and figures of all records of a list, in groups, instead of the records. */
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
-import { asTheyCame } from '../../api/lists/byTime';
 import type { Item } from '../../fields';
 import type { RecordDescription } from '../../records/record';
 import { isBlank } from '../../values';
 import { AnswerRoom } from '../agent';
+import type { WholeList } from '../export';
 import { partOfList } from '../maxRecords';
 import type { Run } from '../operation';
-import { missingAdvice } from '../output/picked';
+import { completed, shapeAll, unshaped } from '../output';
 import { everyRecord, type ListAsked } from '../lists/everyRecord';
 import { totalOf } from '../lists/total';
 import { planOf, type Plan } from './plan';
 import { Summary } from './summary';
 
-export { planOf, type Plan } from './plan';
+export { planOf } from './plan';
 
 /** What is summarized, and how. */
 interface Wanted extends ListAsked {
@@ -29,24 +29,23 @@ const PROGRESS_EVERY = 10_000;
 
 const inWords = (count: number): string => count.toLocaleString('en-US');
 
-/** How many records there are, where that is all that is asked: the total of the list says it. */
-async function countAll(run: Run, { request, plan, limit }: Wanted): Promise<Summary | undefined> {
-	if (plan.values.length > 0 || plan.groups.length > 0) return undefined;
-	const total = await totalOf(run, request);
-	if (total === undefined) return undefined;
-	const summary = new Summary(plan, limit);
-	summary.add({}, total);
-	return summary;
-}
-
 /** Reads all records, of which each is counted once and none is kept. */
 async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Promise<Summary> {
 	const summary = new Summary(plan, limit);
-	const options = { inPages: limit !== undefined, anyOrder: limit === undefined, hold: asTheyCame };
+	const isCount = plan.values.length === 0 && plan.groups.length === 0;
+	const counted = isCount ? await totalOf(run, asked.request) : undefined;
+	if (counted !== undefined) {
+		summary.add({}, counted);
+		return summary;
+	}
+	const options = { inPages: limit !== undefined, anyOrder: limit === undefined };
+	// Of what is grouped by, labels and names are shown.
+	const areNamed = plan.groups.some(({ field }) => field.isCustom);
+	const shape = areNamed ? completed(record) : unshaped;
 	let told = Date.now();
 	let total: number | undefined;
 	for await (const { records } of everyRecord(run, asked, options)) {
-		for (const each of records) summary.add(each);
+		for (const each of await shapeAll(records, shape, run.customs)) summary.add(each);
 		if (summary.isCut) break;
 		if (Date.now() - told < PROGRESS_EVERY) continue;
 		told = Date.now();
@@ -59,9 +58,11 @@ async function readAll(run: Run, { record, plan, limit, ...asked }: Wanted): Pro
 
 /** Says what a summary leaves out: what is beyond Max Records, and fields that no record shows. */
 async function remarks(run: Run, { record, request }: Wanted, summary: Summary): Promise<string[]> {
-	const missing = summary.missing.map((each) => `"${each}"`).join(', ');
-	const advice = missingAdvice(summary.isEmptyShown, 'check what the summary is made of.');
-	const lacks = missing === '' ? [] : [`No record shows the field ${missing}${advice}`];
+	const lacking = summary.shown.told(
+		(fields) => `No record shows the field ${fields}`,
+		'check what the summary is made of.',
+	);
+	const lacks = lacking === undefined ? [] : [lacking];
 	if (!summary.isCut) return lacks;
 	const part = await partOfList(run, { record, request, count: summary.records });
 	return [
@@ -83,36 +84,15 @@ function toldAgent(run: Run, rows: IDataObject[], notes: string[]): IDataObject[
 	return note === '' ? rows : [...shown, { _next: { note } }];
 }
 
-/** One item a group, with its count and what is computed of it. */
-export async function summarize(run: Run, wanted: Wanted): Promise<IDataObject[]> {
-	const summary = (await countAll(run, wanted)) ?? (await readAll(run, wanted));
-	const known = await run.customs.about(wanted.record.customs, summary.short);
-	const rows = summary.rows(known);
-	const notes = await remarks(run, wanted, summary);
-	if (run.forAgent) return toldAgent(run, rows, notes);
-	for (const each of notes) run.hint(each);
-	return rows;
-}
-
-/** The list of one item that a summary is wanted of. */
-interface List {
-	readonly record: RecordDescription;
-	/** Made once the form of the summary is known to be right. */
-	readonly asked: () => ListAsked;
-	readonly maxRecords?: number;
-	readonly startCursor?: string;
-	readonly pageLimit?: number;
-}
-
 /**
- * The summary that an item's form asks for.
+ * The summary that an item's form asks for: one item a group, with its count and what is computed of it.
  * @throws UsageError for a form that asks for what there can't be, before any request; for values that
  * can't be computed with, and for too many groups, while it reads.
  */
 export async function summarized(
 	run: Run,
 	item: Item,
-	{ record, asked, maxRecords: limit, startCursor, pageLimit }: List,
+	{ record, asked, maxRecords: limit, startCursor, pageLimit }: WholeList,
 ): Promise<IDataObject[]> {
 	if (!isBlank(startCursor) || pageLimit !== undefined) {
 		throw new UsageError(
@@ -120,5 +100,11 @@ export async function summarized(
 		);
 	}
 	const plan = planOf(record, item, run.forAgent);
-	return await summarize(run, { record, plan, limit, ...asked() });
+	const wanted = { record, plan, limit, ...asked() };
+	const summary = await readAll(run, wanted);
+	const rows = summary.rows();
+	const notes = await remarks(run, wanted, summary);
+	if (run.forAgent) return toldAgent(run, rows, notes);
+	for (const each of notes) run.hint(each);
+	return rows;
 }

@@ -4,88 +4,82 @@ import { decimalText, momentOf, plainDecimal } from '../../fields';
 import { isBlank, quoted } from '../../values';
 import { held, isDate, type Kind, type SummaryField } from './field';
 import { compareDecimals, ExactSum } from './exact';
-import type { Computation, Computed } from './plan';
 
 /** @see valueReader for the values. */
 export interface Measure {
 	take(value: string): void;
 	/** Null where nothing was taken. */
-	readonly result: string | number | null;
+	result(): string | number | null;
 }
 
 /** Whole numbers are numbers, as records have them, as long as none of their digits is lost. */
-const shownNumber = (decimal: string, kind: Kind): string | number => {
+export const shownNumber = (decimal: string, kind: Kind): string | number => {
 	const number = Number(decimal);
 	return kind === 'number' && Number.isSafeInteger(number) ? number : plainDecimal(decimal);
 };
 
-const sum = (kind: Kind): Measure => {
-	const exact = new ExactSum();
+/** Something of the sum of all. */
+const ofSum = (kind: Kind, of: 'total' | 'average'): Measure => {
+	const sum = new ExactSum();
 	return {
-		take: (value) => exact.add(value),
-		get result() {
-			return shownNumber(exact.total, kind);
+		take: (value) => sum.add(value),
+		result: () => {
+			const { [of]: decimal } = sum;
+			return decimal === undefined ? null : shownNumber(decimal, kind);
 		},
 	};
 };
 
-const average = (): Measure => {
-	const exact = new ExactSum();
-	return {
-		take: (value) => exact.add(value),
-		get result() {
-			const { average } = exact;
-			return average === undefined ? null : plainDecimal(average);
-		},
-	};
+const compare = (one: string, other: string): number => {
+	const areNumbers = [one, other].every((each) => decimalText(each) !== undefined);
+	return areNumbers ? compareDecimals(one, other) : (momentOf(one) ?? 0) - (momentOf(other) ?? 0);
 };
 
 /** The value that comes first or last in an order; of equal ones the first that came. */
 function extreme(kind: Kind, sign: 1 | -1): Measure {
-	const isOfDates = isDate({ kind });
 	let best: string | undefined;
-	let place = 0;
 	return {
 		take: (value) => {
-			if (isOfDates && decimalText(value) === undefined) {
-				const moment = momentOf(value) ?? 0;
-				if (best !== undefined && sign * (moment - place) <= 0) return;
-				[best, place] = [value, moment];
-			} else if (best === undefined || sign * compareDecimals(value, best) > 0) best = value;
+			if (best === undefined || sign * compare(value, best) > 0) best = value;
 		},
-		get result() {
+		result: () => {
 			if (best === undefined) return null;
 			return decimalText(best) === undefined ? best : shownNumber(best, kind);
 		},
 	};
 }
 
-const MAKERS: Readonly<Record<Computation, (kind: Kind) => Measure>> = {
-	sum,
-	average,
-	smallest: (kind) => extreme(kind, -1),
-	largest: (kind) => extreme(kind, 1),
+/** By the names of the functions in the form. */
+export const MEASURES = {
+	average: () => ofSum('decimal', 'average'),
+	largest: (kind: Kind) => extreme(kind, 1),
+	smallest: (kind: Kind) => extreme(kind, -1),
+	sum: (kind: Kind) => ofSum(kind, 'total'),
 };
 
-export const measureOf = ({ field, computation }: Computed): Measure =>
-	MAKERS[computation](field.kind);
+export type Computation = keyof typeof MEASURES;
+
+/** Whether a function takes numbers alone; the others take dates too. */
+export const needsNumber = (computation: Computation): boolean =>
+	computation === 'sum' || computation === 'average';
 
 /**
- * Reads what a record holds in a field that is computed with.
+ * What a record holds in a field that is computed with.
  * @returns a number in plain decimal form, or a date as the service wrote it; `undefined` for nothing.
- * The function throws UsageError for what is neither, which can only be found while reading.
+ * @throws UsageError for what is neither, which can only be found while reading.
  */
-export function valueReader(field: SummaryField, needsNumber: boolean) {
-	const takesNumbers = needsNumber || !isDate(field) || field.kind === 'unknown';
-	const takesDates = !needsNumber && isDate(field);
-	return (value: unknown, id: unknown): string | undefined => {
-		const given = held(value);
-		if (isBlank(given)) return undefined;
-		const number = takesNumbers ? decimalText(given) : undefined;
-		if (number !== undefined) return number;
-		if (takesDates && typeof given === 'string' && momentOf(given) !== undefined) return given;
-		throw new UsageError(
-			`${field.label} of record ${quoted(id)} is ${quoted(given)}, which is no ${takesDates ? 'number or date' : 'number'}, so the summary can't compute with it: choose another field, or leave such records out with a filter.`,
-		);
-	};
+export function valueOf(
+	value: unknown,
+	{ label, ...field }: SummaryField,
+	{ computation, id }: { readonly computation: Computation; readonly id: unknown },
+): string | undefined {
+	const given = held(value);
+	if (isBlank(given)) return undefined;
+	const takesDates = !needsNumber(computation) && isDate(field);
+	const number = takesDates && field.kind !== 'unknown' ? undefined : decimalText(given);
+	if (number !== undefined) return number;
+	if (takesDates && typeof given === 'string' && momentOf(given) !== undefined) return given;
+	throw new UsageError(
+		`${label} of record ${quoted(id)} is ${quoted(given)}, which is no ${takesDates ? 'number or date' : 'number'}, so the summary can't compute with it: choose another field, or leave such records out with a filter.`,
+	);
 }

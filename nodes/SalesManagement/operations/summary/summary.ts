@@ -2,15 +2,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { UsageError } from '../../api/errors/errors';
 import { LIMITS } from '../../api/limits';
-import type { CustomValue } from '../../fields';
-import { distinctBy, setOwn } from '../../values';
-import { showsEmpty } from '../output/picked';
-import type { Known } from '../output/whole';
+import { setOwn } from '../../values';
+import { OutputFieldCheck } from '../output/picked';
 import { COUNT } from './choose';
 import { Dimension } from './dimensions';
-import type { SummaryField } from './field';
-import { measureOf, valueReader, type Measure } from './measures';
-import { columnsOf, type Columns, type Plan } from './plan';
+import { MEASURES, valueOf, type Measure } from './measures';
+import type { Column, Plan } from './plan';
 
 interface Group {
 	readonly keys: ReadonlyArray<string | null>;
@@ -19,47 +16,22 @@ interface Group {
 	readonly measures: readonly Measure[];
 }
 
-/** A field whose values are read once a record, for all that is computed of them. */
-interface Amount {
-	readonly field: SummaryField;
-	readonly read: ReturnType<typeof valueReader>;
-	/** The measures that take them, by their place in the plan. */
-	readonly places: readonly number[];
-	isShown: boolean;
-}
-
-function amountsOf({ values }: Plan): Amount[] {
-	return distinctBy(values, ({ field }) => field.value).map(({ field }) => {
-		const places = values.flatMap((each, at) => (each.field.value === field.value ? [at] : []));
-		const needsNumber = places.some((at) =>
-			['sum', 'average'].includes(values[at]?.computation ?? ''),
-		);
-		return { field, read: valueReader(field, needsNumber), places, isShown: false };
-	});
-}
-
 export class Summary {
 	/** How many records it is of. */
 	records = 0;
 	/** Whether there are more than its limit. */
 	isCut = false;
-	/** Whether a record showed something empty, so that what is empty is not left out. */
-	isEmptyShown = false;
+	/** Told which fields each record shows. */
+	readonly shown = new OutputFieldCheck();
 	private readonly groups = new Map<string, Group>();
-	private readonly columns: Columns;
 	private readonly dimensions: readonly Dimension[];
-	private readonly amounts: readonly Amount[];
 
 	/** @param limit the most records that it is of. */
 	constructor(
 		private readonly plan: Plan,
 		private readonly limit = Infinity,
 	) {
-		this.columns = columnsOf(plan);
-		this.dimensions = plan.groups.map(
-			(each, at) => new Dimension(each, this.columns.groups[at] ?? '', plan),
-		);
-		this.amounts = amountsOf(plan);
+		this.dimensions = plan.groups.map((each) => new Dimension(each, plan));
 	}
 
 	/**
@@ -71,39 +43,26 @@ export class Summary {
 		const times = Math.min(count, this.limit - this.records);
 		this.isCut ||= times < count;
 		if (times <= 0) return;
-		const keys = this.dimensions.map((each) => each.keyOf(each.field.valueIn(record)));
-		const group = this.groupOf(keys);
+		const held = ({ field }: Column): unknown => {
+			const value = field.valueIn(record);
+			this.shown.look(field.label, value !== undefined, record);
+			return value;
+		};
+		const group = this.groupOf(this.dimensions.map((each) => each.keyOf(held(each.by))));
 		group.count += times;
 		this.records += times;
-		this.isEmptyShown ||= showsEmpty(record);
-		for (const amount of this.amounts) {
-			const raw = amount.field.valueIn(record);
-			if (raw === undefined) continue;
-			amount.isShown = true;
-			const value = amount.read(raw, record.id);
-			if (value === undefined) continue;
-			for (const at of amount.places) group.measures[at]?.take(value);
+		for (const [at, each] of this.plan.values.entries()) {
+			const value = valueOf(held(each), each.field, { ...each, id: record.id });
+			if (value !== undefined) group.measures[at]?.take(value);
 		}
 	}
 
-	/** What has to be looked up before the groups can be shown: short custom values. */
-	get short(): CustomValue[] {
-		return this.dimensions.flatMap((each) => each.short);
-	}
-
-	/** The fields that no record showed. */
-	get missing(): string[] {
-		if (this.records === 0) return [];
-		const unseen = [...this.dimensions, ...this.amounts].filter(({ isShown }) => !isShown);
-		return unseen.map(({ field }) => field.label);
-	}
-
 	/** One row a group, in the order of the groups; without a field to group by always one. */
-	rows(known?: Known): IDataObject[] {
+	rows(): IDataObject[] {
 		if (this.dimensions.length === 0) this.groupOf([]);
 		return [...this.groups.values()]
 			.sort((one, other) => this.compare(one, other))
-			.map((group) => this.rowOf(group, known));
+			.map((group) => this.rowOf(group));
 	}
 
 	private compare(one: Group, other: Group): number {
@@ -114,15 +73,15 @@ export class Summary {
 		return 0;
 	}
 
-	private rowOf({ keys, count, measures }: Group, known: Known | undefined): IDataObject {
+	private rowOf({ keys, count, measures }: Group): IDataObject {
 		const row: IDataObject = {};
 		for (const [at, dimension] of this.dimensions.entries()) {
-			for (const [name, value] of dimension.shown(keys[at] ?? null, known))
-				setOwn(row, name, value);
+			const shown = dimension.shown(keys[at] ?? null);
+			for (const [name, value] of Object.entries(shown)) setOwn(row, name, value);
 		}
-		setOwn(row, COUNT, count);
-		for (const [at, { result }] of measures.entries()) {
-			setOwn(row, this.columns.values[at] ?? '', result);
+		row[COUNT] = count;
+		for (const [at, { name }] of this.plan.values.entries()) {
+			setOwn(row, name, measures[at]?.result());
 		}
 		return row;
 	}
@@ -138,7 +97,10 @@ export class Summary {
 				`The summary by ${fields} has more than ${most.toLocaleString('en-US')} groups, too many for n8n: group by fewer fields, by ones with fewer values, or dates by a longer unit.`,
 			);
 		}
-		const group = { keys, count: 0, measures: this.plan.values.map(measureOf) };
+		const measures = this.plan.values.map(({ field, computation }) =>
+			MEASURES[computation](field.kind),
+		);
+		const group = { keys, count: 0, measures };
 		this.groups.set(id, group);
 		return group;
 	}
