@@ -4,7 +4,14 @@
  */
 import fc from 'fast-check';
 import type { Client, ServiceError } from '../../nodes/SalesManagement/api';
-import { clientOf, clientWith, failureOf, TestClock, type Latency } from './support/client';
+import {
+	clientOf,
+	clientWith,
+	failureOf,
+	TestClock,
+	type Latency,
+	type TestClient,
+} from './support/client';
 
 const READ = { operation: 'deal.get', path: { id: 1 } } as const;
 const CREATE = { operation: 'deal.create', body: { name: 'A' } } as const;
@@ -176,14 +183,14 @@ test.each([-3_600_000, 3_600_000])(
 test('a client beside another keeps one pace with it; each of the others has its own', async () => {
 	const begun: Record<string, number[]> = {};
 	const clock = new TestClock(0);
-	const named = (name: string, beside?: Client) =>
+	const named = (name: string, beside?: TestClient) =>
 		clientWith(
 			clock,
 			() => {
 				(begun[name] ??= []).push(clock.elapsed());
 				return done;
 			},
-			{ rate: 2, beside },
+			{ rate: 2, pacer: beside?.pacer },
 		);
 	const one = named('one');
 	await Promise.all([one, named('beside', one), named('other')].map((each) => sendMany(each, 2)));
@@ -201,7 +208,7 @@ describe('a wait that is cancelled', () => {
 		await client.send(READ);
 		void client.send(READ);
 		const cancel = new AbortController();
-		const beside = { rate: 1, beside: client, signal: cancel.signal };
+		const beside = { pacer: client.pacer, signal: cancel.signal };
 		const given = failureOf(clientWith(clock, () => done, beside).send(READ));
 		cancel.abort();
 		expect((await given).message).toMatch(/^The execution was cancelled/);
@@ -211,7 +218,7 @@ describe('a wait that is cancelled', () => {
 		const { client, clock, begun } = paced(1);
 		await client.send(READ);
 		const cancel = new AbortController();
-		const beside = clientWith(clock, () => done, { beside: client, signal: cancel.signal });
+		const beside = clientWith(clock, () => done, { pacer: client.pacer, signal: cancel.signal });
 		const given = failureOf(beside.send(READ));
 		const next = client.send(READ);
 		cancel.abort();
