@@ -46,12 +46,6 @@ describe('the service’s own message is read from every error body', () => {
 			['Name is required.', 'Phase is required.'],
 		],
 		['{messages} alone', { messages: [LONG] }, /^The name is too long \(Deal: Create/, [LONG]],
-		[
-			'messages by field',
-			{ error: 'Bad', messages: { name: ['too long', 'taken'], title: 'none' } },
-			/^Bad: name: too long, and 2 more \(/,
-			['name: too long', 'name: taken', 'title: none'],
-		],
 		['one message', { error: 'X', messages: 'only one' }, /^X: only one \(/, ['only one']],
 		['{code, message}', { code: 'E7', message: LONG }, /^The name is too long \(/, []],
 		['a number as its code', { code: 1234, message: LONG }, /^The name is too long \(/, []],
