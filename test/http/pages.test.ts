@@ -471,17 +471,17 @@ describe('a response that is too large is asked for again in smaller pages', () 
 	);
 
 	test.each(['customer.search', 'deal.search'] as const)(
-		'a %s is tried with one record first, since its filter may be what is too large',
+		'of a %s the filter may be what is too large',
 		async (operation) => {
 			const search = { operation, body: { filter: {} } };
-			const asked = (client: ReturnType<typeof clientOf>) =>
-				client.requests.map((request) => askedOf(request).limit);
 			const never = clientOf(() => tooLarge);
 			expect((await failureOf(read(never, search))).message).toMatch(alone);
-			expect(asked(never)).toEqual([1000, 1]);
+			expect(never.requests.length).toBeLessThanOrEqual(10);
 			const smaller = clientOf(limitedTo(300, serviceWith(records(1000))));
 			expect(idsOf(await read(smaller, search))).toEqual(upTo(1000));
-			expect(asked(smaller)).toEqual([1000, 1, 500, 250, 250, 250, 250]);
+			expect(smaller.requests.map((request) => askedOf(request).limit)).toEqual([
+				...[1000, 500, 250, 250, 250, 250],
+			]);
 		},
 	);
 });

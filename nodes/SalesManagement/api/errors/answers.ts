@@ -8,7 +8,7 @@ import { LIMITS } from '../limits';
 import { refused } from './refusals';
 import type { HttpResponse, Unreadable } from '../http/transport';
 import type { ServiceAnswer } from '../types';
-import { isBlank, isObject } from '../../values';
+import { isBlank, isObject, textOf } from '../../values';
 
 /**
  * The answer to a request: any 2xx is success, an empty body is success with no data (S2).
@@ -39,7 +39,7 @@ function withoutWrapper(body: unknown, { list }: Asked['route']): unknown {
 
 function redirected({ status, headers }: HttpResponse, asked: Asked): ServiceError {
 	const { operation, route, words } = asked;
-	const [target = ''] = String(headers.location ?? '').split(/[?#]/);
+	const [target = ''] = textOf(headers.location).split(/[?#]/);
 	// An address that holds a password is not repeated.
 	const shown = target === '' || target.includes('@') ? 'another address' : target;
 	return new ServiceError({

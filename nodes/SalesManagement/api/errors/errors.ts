@@ -1,7 +1,7 @@
 import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { LOOK_FIRST } from './advice';
-import { failureOf, failureOfRequest } from './failure';
+import { failureOf } from './failure';
 import { LIMITS } from '../limits';
 import { isRead } from '../routes/routes';
 
@@ -91,9 +91,22 @@ export class ServiceError extends Failed {
 		return isInDoubt(this);
 	}
 
-	/** What n8n reads of a poll that failed. */
+	/**
+	 * What n8n reads of a poll that failed. A 403 is a matter of permissions, not of the token: n8n's term for
+	 * what a node points at and may not use is `configuration-invalid`. So are other refusals, since the same
+	 * request would be refused again. What had no readable answer may have one later.
+	 */
 	get failure(): Failure {
-		return failureOfRequest(this);
+		const { outcome, status, retryAfterMs, quotaResetsAt } = this;
+		if (quotaResetsAt !== undefined) {
+			return { cause: 'quota-exhausted', resetsAtEpochMs: quotaResetsAt };
+		}
+		if (status === 429 || (status === undefined && retryAfterMs !== undefined)) {
+			return { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+		}
+		if (status === 401) return { cause: 'credential-invalid' };
+		const isRefused = status !== undefined && outcome === 'refused';
+		return { cause: isRefused ? 'configuration-invalid' : 'temporarily-unavailable' };
 	}
 
 	/**

@@ -108,7 +108,7 @@ export const saysTooLarge = (message: string | undefined, details: readonly stri
  * An answer above this package's limit; v1's answer above 10 MB, a 500 whose message names size and
  * limit (v1 §7, S2); or a plain 413.
  */
-export const isTooLarge = (error: unknown): boolean =>
+export const isTooLarge = (error: unknown): error is ServiceError =>
 	error instanceof ServiceError &&
 	(error.tooLarge ||
 		error.status === 413 ||
