@@ -156,10 +156,6 @@ test.each([
 		'ENOTFOUND',
 		/^The host name of the Base URL .* check that the service is running and that the B/,
 	],
-	[
-		'ECONNREFUSED',
-		/^The service refuses connections \(Deal: Create\): check that the service is running and that the Base URL of the credential is right\.$/,
-	],
 ])('%s says what to do', async (code, message) => {
 	const sent = clientOf(() => networkError(code)).send({ operation: 'deal.create' });
 	expect((await failureOf(sent)).message).toMatch(message);
