@@ -55,11 +55,8 @@ describe('an answer that is no JSON', () => {
 			/^The address returned an HTML page instead of JSON \(.* 200/,
 		],
 		['a text', 200, 'pong', 'deal.get', /^The response is not JSON \(Deal: Get, HTTP 200\): check/],
-		['a page to a search', 200, html, 'deal.search', /^The address returned an HTML page/],
 		['a page with a 400', 400, html, 'deal.get', /^The address returned an HTML page/],
 		['a page with a 404', 404, html, 'deal.get', /: check the Base URL/],
-		['a page with a 405', 405, html, 'deal.get', /: check the Base URL/],
-		['a page with a 410', 410, html, 'deal.getMany', /: check the Base URL/],
 		['a 405', 405, '', 'deal.getMany', /: check the Base URL/],
 	])('%s is about the address, which may be found out', async (_name, status, body, ...rest) => {
 		const [operation, message] = rest;

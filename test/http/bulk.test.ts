@@ -69,14 +69,6 @@ describe('whatever the service does, in whatever order it answers', () => {
 		expect(service.done).toEqual(rows);
 	});
 
-	test('rows of one record that follow each other are sent one after another', async () => {
-		const service = new Service(quiet);
-		const rows = quietRows(6, () => ({ record: 1 }));
-		await run(rows, service, true, 1);
-		expect(service.most).toBe(1);
-		expect(service.done).toEqual(rows);
-	});
-
 	test('what is refused in one group says nothing of the rows of another', async () => {
 		// All of the first group are refused; of the second none of those that a short sample would try pass.
 		const isTried = (id: number) => [40, 70, 100, 129, 159].includes(id);
@@ -197,13 +189,7 @@ describe('of a service that refuses, only guilty rows fail', () => {
 			{ count: 300, size: 50, isBad: (row) => row < 50 || (row >= 150 && row % 50 === 7) },
 			110,
 		],
-		[
-			'a whole batch, and one of the very next',
-			{ count: 600, size: 300, isBad: (row) => row < 300 || row === 450 },
-			330,
-		],
 		['one, two at a time', { count: 1002, isBad: some(997), most: 2 }, 530],
-		['one, seven at a time', { count: 1002, isBad: some(997), most: 7 }, 300],
 		['half of what was too large', { count: 200, isBad: under(100), most: 100 }, 110],
 		[
 			'those that were not named at first',
@@ -410,21 +396,6 @@ describe('the rest of a refused batch', () => {
 		const errors = results.slice(3).map(errorOf);
 		expect(errors.map((each) => each.outcome)).toEqual(['refused', outcome, outcome]);
 		expect(errors[1]?.bulkErrors.map(({ index }) => index)).toEqual([4]);
-	});
-
-	test('rows of one record are sent in their order', async () => {
-		const sent: Array<readonly number[]> = [];
-		const results = await sendBulk<number, number>({
-			...{ rows: [0, 1, 2], isolate: true, changes: (row: number) => row % 2 },
-			send: async (batch) => {
-				sent.push(batch);
-				if (sent.length === 1) throw error({ bulkErrors: [named(0)] });
-				if (sent.length === 2) throw error({ outcome: 'unknown', status: 502 });
-				return batch;
-			},
-		});
-		expect(sent).toEqual([[0, 1, 2], [0, 1], [2]]);
-		expect(results[2]).toEqual({ value: 2 });
 	});
 });
 

@@ -241,13 +241,6 @@ describe('an answer', () => {
 		expect(JSON.stringify((await send(GET)).body)).toContain('"a":1');
 	});
 
-	test('that broke off is requested again for a read', async () => {
-		skipWaits();
-		answer = () => (server.requests.length > 1 ? { body: { id: 1 } } : cut('{"id":'));
-		expect((await send(GET)).body).toEqual({ id: 1 });
-		expect(server.requests).toHaveLength(2);
-	});
-
 	test('that is too large is told with its status, and not held in memory', async () => {
 		bomb();
 		const before = process.memoryUsage().rss;

@@ -46,12 +46,6 @@ describe('the service’s own message is read from every error body', () => {
 			['Name is required.', 'Phase is required.'],
 		],
 		['{messages} alone', { messages: [LONG] }, /^The name is too long \(Deal: Create/, [LONG]],
-		[
-			'messages by field',
-			{ error: 'Bad', messages: { name: ['too long', 'taken'], title: 'none' } },
-			/^Bad: name: too long, and 2 more \(/,
-			['name: too long', 'name: taken', 'title: none'],
-		],
 		['one message', { error: 'X', messages: 'only one' }, /^X: only one \(/, ['only one']],
 		['{code, message}', { code: 'E7', message: LONG }, /^The name is too long \(/, []],
 		['a number as its code', { code: 1234, message: LONG }, /^The name is too long \(/, []],
@@ -161,10 +155,6 @@ test.each([
 	[
 		'ENOTFOUND',
 		/^The host name of the Base URL .* check that the service is running and that the B/,
-	],
-	[
-		'ECONNREFUSED',
-		/^The service refuses connections \(Deal: Create\): check that the service is running and that the Base URL of the credential is right\.$/,
 	],
 ])('%s says what to do', async (code, message) => {
 	const sent = clientOf(() => networkError(code)).send({ operation: 'deal.create' });

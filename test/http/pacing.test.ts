@@ -4,7 +4,14 @@
  */
 import fc from 'fast-check';
 import type { Client, ServiceError } from '../../nodes/SalesManagement/api';
-import { clientOf, clientWith, failureOf, TestClock, type Latency } from './support/client';
+import {
+	clientOf,
+	clientWith,
+	failureOf,
+	TestClock,
+	type Latency,
+	type TestClient,
+} from './support/client';
 
 const READ = { operation: 'deal.get', path: { id: 1 } } as const;
 const CREATE = { operation: 'deal.create', body: { name: 'A' } } as const;
@@ -38,16 +45,6 @@ const roughly = (times: readonly number[]) => times.map((at) => Math.round(at / 
 /** The most in any window of one second. */
 const mostInASecond = (times: readonly number[]): number =>
 	Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + 1000).length));
-
-test.each([
-	[5, [0, 0, 0, 0, 0, 104, 104, 104, 104, 104, 208, 208]],
-	[0.5, [0, 204, 408]],
-])(
-	'at %d a second they begin at once up to the rate, then with a margin (v2 §8)',
-	async (rate, all) => {
-		expect(roughly(await begunOf(rate, all.length))).toEqual(all);
-	},
-);
 
 test.each([0.5, 1, 1.5, 2.5, 3.5, 4, 4.5, 4.9, 5])(
 	'at %d a second no second has more than the service takes, and a long run as many as that',
@@ -104,15 +101,6 @@ test('in no second do more arrive than the rate, although some are held up on th
 		),
 		{ numRuns: 100 },
 	);
-});
-
-test('what every answer takes costs no speed', async () => {
-	const { client, begun } = paced(2, 400);
-	await sendMany(client, 80);
-	const gaps = begun.map((at, index) => at - (begun[index - 2] ?? at)).slice(20);
-	// A second with its margin, and none of the 400 ms on top of it.
-	expect(Math.max(...gaps)).toBeLessThan(1_150);
-	expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1_000);
 });
 
 test('in a long run one of five is left for others now and then, and no more than one', async () => {
@@ -176,14 +164,14 @@ test.each([-3_600_000, 3_600_000])(
 test('a client beside another keeps one pace with it; each of the others has its own', async () => {
 	const begun: Record<string, number[]> = {};
 	const clock = new TestClock(0);
-	const named = (name: string, beside?: Client) =>
+	const named = (name: string, beside?: TestClient) =>
 		clientWith(
 			clock,
 			() => {
 				(begun[name] ??= []).push(clock.elapsed());
 				return done;
 			},
-			{ rate: 2, beside },
+			{ rate: 2, pacer: beside?.pacer },
 		);
 	const one = named('one');
 	await Promise.all([one, named('beside', one), named('other')].map((each) => sendMany(each, 2)));
@@ -201,7 +189,7 @@ describe('a wait that is cancelled', () => {
 		await client.send(READ);
 		void client.send(READ);
 		const cancel = new AbortController();
-		const beside = { rate: 1, beside: client, signal: cancel.signal };
+		const beside = { pacer: client.pacer, signal: cancel.signal };
 		const given = failureOf(clientWith(clock, () => done, beside).send(READ));
 		cancel.abort();
 		expect((await given).message).toMatch(/^The execution was cancelled/);
@@ -211,7 +199,7 @@ describe('a wait that is cancelled', () => {
 		const { client, clock, begun } = paced(1);
 		await client.send(READ);
 		const cancel = new AbortController();
-		const beside = clientWith(clock, () => done, { beside: client, signal: cancel.signal });
+		const beside = clientWith(clock, () => done, { pacer: client.pacer, signal: cancel.signal });
 		const given = failureOf(beside.send(READ));
 		const next = client.send(READ);
 		cancel.abort();

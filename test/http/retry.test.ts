@@ -397,21 +397,6 @@ describe('a run goes on through 429s while its process gets anything through', (
 		expect(await sending(client, options)).toMatchObject({ status: 429 });
 		expect(client.clock.elapsed() - begun).toBeLessThan(2 * LIMITS.retryWaitMs);
 	});
-
-	test('with progress that ended, it ends within a few minutes', async () => {
-		const { client, acceptedAt } = await afterProgress(after(1));
-		expect((await failureOf<ServiceError>(client.send(CREATE))).status).toBe(429);
-		const took = client.clock.elapsed() - acceptedAt;
-		expect(took).toBeGreaterThan(LIMITS.retryWaitMs - 10_000);
-		expect(took).toBeLessThan(LIMITS.shutOutMs + 10_000);
-	});
-
-	test('a used-up quota is not hammered', async () => {
-		const { client } = await afterProgress(tooMany({}, { error: 'The daily quota is used up' }));
-		const error = await failureOf<ServiceError>(client.send(CREATE));
-		expect(error.quotaResetsAt).toBe(Date.parse('2026-11-22T00:00:00Z'));
-		expect(client.requests.length).toBeLessThanOrEqual(120);
-	});
 });
 
 describe('with progress that ended for many requests at once', () => {

@@ -80,7 +80,6 @@ describe('a bulk update', () => {
 				['an error', { error: 'phase is locked' }, /^phase is locked \(Deal: Update Many\): it is/],
 				['a failure', { success: false, messages: ['no right'] }, /^no right .* it is not known/],
 				['a failure without a word', { success: false }, /^The response does not say what became/],
-				['an error by name', { name: 'x', errors: ['bad'] }, /^bad .* it is not known/],
 			] as const
 		).map(([what, said, message]): [string, unknown, unknown[]] => [
 			`${what} of one that was changed`,

@@ -11,6 +11,7 @@ import { withRetry } from './pace/retry';
 import { pathParameters, problemInPath } from './routes/route';
 import type { OperationId, Routes } from './routes/routes';
 import { Secrets } from './credential/secrets';
+import { anySignal } from './http/clock';
 import type { Clock, HttpRequest, HttpResponse, Transport } from './http/transport';
 import type {
 	ApiVersion,
@@ -101,7 +102,7 @@ function senderOf(
 				clock,
 				purpose,
 				reserve,
-				signal: either(signal, unwanted),
+				signal: anySignal(signal, unwanted),
 				...options,
 			});
 		},
@@ -151,10 +152,6 @@ export const untilUnwanted = (client: Client, unwanted: AbortSignal): Client =>
 		client,
 		async (request, options) => await client.send(request, { unwanted, ...options }),
 	);
-
-/** Cancelled as soon as one of the two is. */
-const either = (one: AbortSignal | undefined, other: AbortSignal | undefined) =>
-	one && other ? AbortSignal.any([one, other]) : (one ?? other);
 
 function httpRequest(baseUrl: string, route: Route, request: ServiceRequest): HttpRequest {
 	const url = `${baseUrl}${pathOf(route, request)}`;

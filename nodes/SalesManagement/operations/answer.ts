@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { CHECK_ACCOUNT, checkAddress, LOOK_FIRST } from '../api/errors/advice';
+import { CHECK_ACCOUNT, checkAddress } from '../api/errors/advice';
 import { reportedError } from '../api/errors/errorBody';
 import { ServiceError, type ServiceErrorParts } from '../api/errors/errors';
 import { shapeTold } from '../api/errors/describeShape';
@@ -38,7 +38,8 @@ export function assertAnswer(
 	client: Pick<Client, 'words'>,
 ): void {
 	const fail = (serviceMessage: string, said: Partial<ServiceErrorParts> = {}, why = '') => {
-		const advice = `${why}${writes ? LOOK_FIRST : `${checkAddress(client.words)}, or ${CHECK_ACCOUNT}`}`;
+		const check = writes ? '' : `${checkAddress(client.words)}, or ${CHECK_ACCOUNT}`;
+		const advice = [why, check].filter(Boolean).join('; ');
 		return new ServiceError({
 			operation: route,
 			outcome: 'unknown',
@@ -52,7 +53,7 @@ export function assertAnswer(
 		const where = writes ? 'along with this error' : 'but sent this in place of a record';
 		const details = [...said.details, ...said.bulkErrors.flatMap(({ messages }) => messages)];
 		const message = said.message ?? details[0] ?? 'The service reports an error';
-		throw fail(message, { details, code: said.code }, `the service reported success ${where}; `);
+		throw fail(message, { details, code: said.code }, `the service reported success ${where}`);
 	}
 	if (returns === 'rows') return;
 	if (returns === 'any') {

@@ -1,6 +1,5 @@
 /** What the response to a bulk request says about each of its rows. */
 import type { IDataObject } from 'n8n-workflow';
-import { LOOK_FIRST } from '../api/errors/advice';
 import { reportedError } from '../api/errors/errorBody';
 import { ServiceError, type ServiceErrorParts } from '../api/errors/errors';
 import type { OperationId } from '../api/routes/routes';
@@ -24,8 +23,7 @@ const UNCLEAR = 'The response does not say what became of it';
 /** The service took the batch, but its response does not say what became of this row. */
 const inDoubt = (operation: OperationId, said: Partial<ServiceErrorParts> = {}) =>
 	new ServiceError({
-		...{ operation, outcome: 'unknown', serviceMessage: UNCLEAR },
-		...{ ...said, advice: LOOK_FIRST },
+		...{ operation, outcome: 'unknown', serviceMessage: UNCLEAR, ...said },
 	});
 
 /** What an entry of a response says went wrong with its row, if anything. */

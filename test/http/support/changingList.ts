@@ -1,6 +1,12 @@
 /** A service with one list that others change while it is read; in memory, without time or HTTP. */
 import type { IDataObject } from 'n8n-workflow';
-import { createClient, type Client, type Transport } from '../../../nodes/SalesManagement/api';
+import {
+	createClient,
+	Pacer,
+	ROUTES,
+	type Client,
+	type Transport,
+} from '../../../nodes/SalesManagement/api';
 import { pageOf } from '../../support/memoryService';
 import { TestClock } from './client';
 
@@ -94,7 +100,11 @@ export class ChangingList {
 			const headers = { date: new Date(this.secondsOf(this.now)).toUTCString() };
 			return { status: 200, headers, body };
 		};
-		return createClient({ kind: 'personalToken', transport, clock: new TestClock(), rate: 1e6 });
+		const clock = new TestClock();
+		return createClient({
+			...{ kind: 'personalToken', baseUrl: 'https://service.example/v2', secret: 'token' },
+			...{ routes: ROUTES.v2, transport, clock, pacer: new Pacer(1e6, clock) },
+		});
 	}
 
 	private secondsOf(time: number): number {

@@ -1,8 +1,12 @@
 /** A client whose service is a function and whose time is counted, not waited for. */
 import {
 	createClient,
+	Pacer,
+	reserveOf,
+	ROUTES,
+	versionOf,
 	type Client,
-	type ClientOptions,
+	type ClientParts,
 	type Clock,
 	type HttpRequest,
 	type HttpResponse,
@@ -48,12 +52,17 @@ export type Respond = (request: HttpRequest, number: number) => Partial<HttpResp
 export interface TestClient<Time extends Clock = TestClock> extends Client {
 	readonly requests: HttpRequest[];
 	readonly clock: Time;
+	readonly pacer: Pacer;
 }
 
 /** How long the service takes to answer, in milliseconds: always, or at a time of the client's clock. */
 export type Latency = number | ((now: number) => number);
 
-interface TestClientOptions extends Partial<Omit<ClientOptions, 'transport' | 'clock'>> {
+interface TestClientOptions extends Partial<Omit<ClientParts, 'transport' | 'clock' | 'reserve'>> {
+	/** Requests a second. */
+	readonly rate?: number;
+	/** Daily requests that are kept for triggers. */
+	readonly reserve?: number;
 	readonly latency?: Latency;
 	/** Whether the service takes any address, also those that are tried because others are missing. */
 	readonly isLenient?: boolean;
@@ -67,13 +76,14 @@ export const clientOf = (respond: Respond, options: TestClientOptions = {}): Tes
 export function clientWith<Time extends Clock>(
 	clock: Time,
 	respond: Respond,
-	{ latency = 0, isLenient = false, ...options }: TestClientOptions = {},
+	{ latency = 0, isLenient = false, rate = 1000, reserve, ...parts }: TestClientOptions = {},
 ): TestClient<Time> {
 	const requests: HttpRequest[] = [];
+	const { kind = 'personalToken', pacer = new Pacer(rate, clock, () => 0) } = parts;
+	const version = versionOf(kind);
 	const client = createClient({
-		...{ kind: 'personalToken', rate: 1000, secret: SECRET, random: () => 0 },
-		...options,
-		clock,
+		...{ baseUrl: `https://service.example/${version}`, routes: ROUTES[version], secret: SECRET },
+		...{ ...parts, kind, pacer, clock, reserve: reserveOf(kind, reserve) },
 		transport: async (request) => {
 			if (!isLenient) refuseNonsense(request);
 			requests.push(request);
@@ -85,7 +95,7 @@ export function clientWith<Time extends Clock>(
 			return { status: 200, headers: {}, body: '', ...answer };
 		},
 	});
-	return Object.assign(client, { requests, clock });
+	return Object.assign(client, { requests, clock, pacer });
 }
 
 /** A network error as Node reports it. */

@@ -2,6 +2,8 @@
 import { jain } from '../../../bench/pace/figures';
 import {
 	createClient,
+	Pacer,
+	ROUTES,
 	type Client,
 	type Clock,
 	type HttpResponse,
@@ -112,25 +114,23 @@ export class Sender {
 	readonly failures: unknown[] = [];
 	private isStopped = false;
 	/** All of its clients keep one pace. */
-	private readonly first: Client;
+	private readonly pacer: Pacer;
 
 	constructor(
 		readonly name: string,
 		private readonly service: SharedService,
 	) {
-		this.first = this.client();
+		this.pacer = new Pacer(RATE, service.clock, service.random);
 	}
 
 	client(purpose: Purpose = 'run'): Client {
-		const { clock, random } = this.service;
 		return createClient({
-			kind: 'personalToken',
+			...{ kind: 'personalToken', routes: ROUTES.v2, secret: this.name },
+			baseUrl: 'https://service.example/v2',
 			transport: async () =>
 				// Who was killed hears no answer.
 				this.isStopped ? await new Promise(() => undefined) : await this.service.answer(this.name),
-			rate: RATE,
-			beside: this.first,
-			...{ clock, random, purpose },
+			...{ clock: this.service.clock, pacer: this.pacer, purpose },
 		});
 	}
 

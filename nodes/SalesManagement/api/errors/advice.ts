@@ -14,5 +14,6 @@ export const CORRECT_ITEM = 'correct this item';
 export const CORRECT_ROW = 'correct this row';
 export const CORRECT_ITEMS = 'correct the items named';
 
+/** What each error says that leaves a write in doubt. */
 export const LOOK_FIRST =
 	'it is not known whether the service carried it out, so look for its result before you repeat it';

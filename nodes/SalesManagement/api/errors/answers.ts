@@ -1,5 +1,5 @@
 /** What an answer means. */
-import { checkAddress, LOOK_FIRST } from './advice';
+import { checkAddress } from './advice';
 import { checkAddressOf, type Asked } from './requestContext';
 import { isHtml, reportedError } from './errorBody';
 import { ServiceError } from './errors';
@@ -8,7 +8,7 @@ import { LIMITS } from '../limits';
 import { refused } from './refusals';
 import type { HttpResponse, Unreadable } from '../http/transport';
 import type { ServiceAnswer } from '../types';
-import { isBlank, isObject } from '../../values';
+import { isBlank, isObject, textOf } from '../../values';
 
 /**
  * The answer to a request: any 2xx is success, an empty body is success with no data (S2).
@@ -39,64 +39,50 @@ function withoutWrapper(body: unknown, { list }: Asked['route']): unknown {
 
 function redirected({ status, headers }: HttpResponse, asked: Asked): ServiceError {
 	const { operation, route, words } = asked;
-	const target = typeof headers.location === 'string' ? headers.location.split(/[?#]/)[0] : '';
-	// An address that is too long to be meant, or that holds a password, is not repeated.
-	const isShown =
-		target !== undefined && !target.includes('@') && target.length <= LIMITS.textLength;
-	const safe = isShown ? target : '';
-	// "See Other" is said of a request that was carried out (RFC 9110 §15.4.4).
-	const isDone = status === 303 && !route.repeatable;
-	const enter = `enter the final address as the ${words.baseUrl}, since a credential is never sent along a redirect`;
+	const [target = ''] = textOf(headers.location).split(/[?#]/);
+	// An address that holds a password is not repeated.
+	const shown = target === '' || target.includes('@') ? 'another address' : target;
 	return new ServiceError({
 		operation,
-		outcome: isDone ? 'unknown' : 'refused',
+		// "See Other" is said of a request that was carried out (RFC 9110 §15.4.4).
+		outcome: status === 303 && !route.repeatable ? 'unknown' : 'refused',
 		status,
-		serviceMessage: `The service redirects to ${safe || 'another address'}`,
-		advice: isDone ? `${enter}; ${LOOK_FIRST}` : enter,
+		serviceMessage: `The service redirects to ${shown}`,
+		advice: `enter the final address as the ${words.baseUrl}, since a credential is never sent along a redirect`,
 	});
 }
 
-const MB = 1024 * 1024;
-
-const UNREADABLE: Readonly<Record<Unreadable, () => string>> = {
-	tooLarge: () => `The response is larger than ${LIMITS.answerBytes / MB} MB`,
-	tooDeep: () => `The response is nested more than ${LIMITS.answerDepth} levels deep`,
-	packing: () => "The response can't be unpacked",
+const UNREADABLE: Readonly<Record<Unreadable, string>> = {
+	tooLarge: `The response is larger than ${LIMITS.answerBytes / 1024 ** 2} MB`,
+	tooDeep: `The response is nested more than ${LIMITS.answerDepth} levels deep`,
+	packing: "The response can't be unpacked",
 };
 
 /** An answer that came, but of which nothing is known but its status. */
-function unreadable(why: Unreadable, status: number, asked: Asked): ServiceError {
-	const { operation, route, words } = asked;
-	const address = checkAddress(words);
-	const where = why === 'tooLarge' ? `request less at once, or ${address}` : address;
-	const isDone = status < 300;
+function unreadable(why: Unreadable, status: number, { operation, words }: Asked): ServiceError {
+	const tooLarge = why === 'tooLarge';
 	return new ServiceError({
 		operation,
-		outcome: isDone || status >= 500 ? 'unknown' : 'refused',
+		outcome: status < 300 || status >= 500 ? 'unknown' : 'refused',
 		status,
-		serviceMessage: UNREADABLE[why](),
-		tooLarge: why === 'tooLarge',
-		advice: route.repeatable ? where : `${where}; ${LOOK_FIRST}`,
+		serviceMessage: UNREADABLE[why],
+		tooLarge,
+		advice: `${tooLarge ? 'request less at once, or ' : ''}${checkAddress(words)}`,
 	});
 }
 
 function notJson({ status, body }: HttpResponse, asked: Asked): ServiceError {
-	const { operation, route } = asked;
-	const answered = { operation, outcome: 'unknown', status } as const;
 	// It began as JSON, so the address is right.
-	if (/^\s*[{[]/.test(String(body))) {
-		return new ServiceError({
-			...answered,
-			serviceMessage: 'The response was cut off',
-			transient: true,
-			advice: route.repeatable ? 'try again later' : LOOK_FIRST,
-		});
-	}
+	const isCutOff = /^\s*[{[]/.test(String(body));
+	const what = isHtml(body)
+		? 'The address returned an HTML page instead of JSON'
+		: 'The response is not JSON';
 	return new ServiceError({
-		...answered,
-		serviceMessage: isHtml(body)
-			? 'The address returned an HTML page instead of JSON'
-			: 'The response is not JSON',
-		advice: `${checkAddressOf(asked)}${route.repeatable ? '' : `; ${LOOK_FIRST}`}`,
+		operation: asked.operation,
+		outcome: 'unknown',
+		status,
+		serviceMessage: isCutOff ? 'The response was cut off' : what,
+		transient: isCutOff,
+		advice: !isCutOff ? checkAddressOf(asked) : asked.route.repeatable ? 'try again later' : '',
 	});
 }

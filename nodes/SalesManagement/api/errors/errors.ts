@@ -1,6 +1,7 @@
 import type { Failure, INode } from 'n8n-workflow';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { failureOf, failureOfRequest } from './failure';
+import { LOOK_FIRST } from './advice';
+import { failureOf } from './failure';
 import { LIMITS } from '../limits';
 import { isRead } from '../routes/routes';
 
@@ -36,8 +37,11 @@ export interface ServiceErrorParts {
 	readonly retryAfterMs?: number;
 	/** When the daily quota resets, in milliseconds since 1970, if it is what is used up. */
 	readonly quotaResetsAt?: number;
-	/** What the user can do, as the second half of a sentence. */
-	readonly advice: string;
+	/**
+	 * What the user can do, as the second half of a sentence: beside looking for the result of a write that is
+	 * in doubt, which the error says by itself.
+	 */
+	readonly advice?: string;
 	/** Whether the same request may succeed later. */
 	readonly transient?: boolean;
 	/**
@@ -61,7 +65,7 @@ export function operationTitle(operation: string): string {
 const NOTHING = {
 	details: [] as readonly string[],
 	bulkErrors: [] as readonly BulkRowError[],
-	...{ transient: false, isOwn: false, tooLarge: false },
+	...{ advice: '', transient: false, isOwn: false, tooLarge: false },
 };
 
 const Failed = Error as unknown as new (
@@ -84,12 +88,25 @@ export class ServiceError extends Failed {
 
 	/** Whether something may have been changed: a read changes nothing, whatever became of it. */
 	get isInDoubt(): boolean {
-		return this.outcome === 'unknown' && !isRead(this.operation);
+		return isInDoubt(this);
 	}
 
-	/** What n8n reads of a poll that failed. */
+	/**
+	 * What n8n reads of a poll that failed. A 403 is a matter of permissions, not of the token: n8n's term for
+	 * what a node points at and may not use is `configuration-invalid`. So are other refusals, since the same
+	 * request would be refused again. What had no readable answer may have one later.
+	 */
 	get failure(): Failure {
-		return failureOfRequest(this);
+		const { outcome, status, retryAfterMs, quotaResetsAt } = this;
+		if (quotaResetsAt !== undefined) {
+			return { cause: 'quota-exhausted', resetsAtEpochMs: quotaResetsAt };
+		}
+		if (status === 429 || (status === undefined && retryAfterMs !== undefined)) {
+			return { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+		}
+		if (status === 401) return { cause: 'credential-invalid' };
+		const isRefused = status !== undefined && outcome === 'refused';
+		return { cause: isRefused ? 'configuration-invalid' : 'temporarily-unavailable' };
 	}
 
 	/**
@@ -109,6 +126,9 @@ export class ServiceError extends Failed {
 		);
 	}
 }
+
+const isInDoubt = ({ outcome, operation }: ServiceErrorParts): boolean =>
+	outcome === 'unknown' && !isRead(operation);
 
 /** Whether the service says that there is no such thing, or not any more. */
 export const isMissing = (error: unknown): error is ServiceError =>
@@ -137,7 +157,8 @@ const linesOf = ({ bulkErrors = [], details = [] }: Partial<ServiceErrorParts>) 
 	bulkErrors.length > 0 ? bulkErrors.map(itemLine) : details;
 
 function sentence(parts: ServiceErrorParts) {
-	const { operation, status, serviceMessage, advice } = parts;
+	const { operation, status, serviceMessage } = parts;
+	const advice = [parts.advice, isInDoubt(parts) ? LOOK_FIRST : ''].filter(Boolean).join('; ');
 	const [first, ...others] = linesOf(parts);
 	// It may say already what the first of them says.
 	const detail = first === undefined || serviceMessage.endsWith(first) ? '' : `: ${oneLine(first)}`;

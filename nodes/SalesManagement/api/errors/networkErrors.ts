@@ -1,5 +1,4 @@
 /** What it means that no answer came. */
-import { LOOK_FIRST } from './advice';
 import type { Asked } from './requestContext';
 import { findInCauses, ServiceError, UsageError } from './errors';
 import { LIMITS } from '../limits';
@@ -59,21 +58,19 @@ export function fromNetworkError(error: unknown, asked: Asked): Error {
 	// A certificate is looked at before anything is sent; encryption may also fail in the middle of a response.
 	const isCertificate = CERTIFICATE.test(code);
 	if (isCertificate || ENCRYPTION.test(code)) {
-		const check = "check that the address takes https, and the service's certificate";
 		return new ServiceError({
 			operation,
 			outcome: isCertificate ? 'unreachable' : 'unknown',
 			serviceMessage: `No secure connection to the ${words.baseUrl} could be made`,
-			advice: isCertificate || route.repeatable ? check : `${check}; ${LOOK_FIRST}`,
+			advice: "check that the address takes https, and the service's certificate",
 		});
 	}
-	const final = code === '' || code === 'ERR_CANCELED';
 	return new ServiceError({
 		operation,
 		outcome: 'unknown',
 		serviceMessage: brokenOff(code, error, asked),
-		transient: !final,
-		advice: route.repeatable ? 'try again' : LOOK_FIRST,
+		transient: code !== '' && code !== 'ERR_CANCELED',
+		advice: route.repeatable ? 'try again' : '',
 	});
 }
 

@@ -1,8 +1,8 @@
 /** What an answer means that is no success. */
-import { CHECK_ACCOUNT, CORRECT_INPUT, CORRECT_ITEMS, LOOK_FIRST } from './advice';
+import { CHECK_ACCOUNT, CORRECT_INPUT, CORRECT_ITEMS } from './advice';
 import { checkAddressOf, type Asked } from './requestContext';
-import { readErrorBody, type ErrorBody } from './errorBody';
-import { ServiceError, type ServiceErrorParts } from './errors';
+import { isHtml, readErrorBody, type ErrorBody } from './errorBody';
+import { ServiceError } from './errors';
 import { retryAfterOf } from '../http/headers';
 import type { HttpResponse } from '../http/transport';
 import { isObject } from '../../values';
@@ -11,25 +11,20 @@ export function refused(response: HttpResponse, asked: Asked): ServiceError {
 	const { status } = response;
 	const { operation, route } = asked;
 	const said = asToldOf(operation, readErrorBody(response.body));
+	const { message = defaultMessage(response, said), ...rest } = said;
 	const fault = status === 408 || (status >= 500 && !isAnswer(status, asked, said));
-	const parts: ServiceErrorParts = {
+	const tryAgain = route.repeatable ? 'the fault is in the service, so try again later' : '';
+	return new ServiceError({
+		...rest,
 		operation,
 		outcome: fault ? 'unknown' : 'refused',
 		status,
-		serviceMessage: said.message ?? defaultMessage(status, said),
-		code: said.code,
-		details: said.details,
-		bulkErrors: said.bulkErrors,
+		serviceMessage: message,
 		isOwn: isObject(response.body),
 		retryAfterMs: retryAfterOf(response, asked.now),
 		transient: fault || status === 429,
-		advice: fault
-			? route.repeatable
-				? 'the fault is in the service, so try again later'
-				: LOOK_FIRST
-			: adviceFor(status, asked, said),
-	};
-	return new ServiceError(parts);
+		advice: fault ? tryAgain : adviceFor(response, asked, said),
+	});
 }
 
 /** Only a bulk request has rows: whatever else an answer calls so is no item of the node's. */
@@ -52,8 +47,8 @@ function isAnswer(status: number, { kind, route }: Asked, said: ErrorBody): bool
 	return route.repeatable && saysTooLarge(said.message, said.details);
 }
 
-function defaultMessage(status: number, { isHtml: html, bulkErrors }: ErrorBody): string {
-	if (html) return 'The address returned an HTML page instead of JSON';
+function defaultMessage({ status, body }: HttpResponse, { bulkErrors }: ErrorBody): string {
+	if (isHtml(body)) return 'The address returned an HTML page instead of JSON';
 	if (bulkErrors.length > 0) return 'The service refused the input';
 	const known: Readonly<Record<number, string>> = {
 		400: 'The service refused the input',
@@ -68,11 +63,11 @@ function defaultMessage(status: number, { isHtml: html, bulkErrors }: ErrorBody)
 	);
 }
 
-function adviceFor(status: number, asked: Asked, said: ErrorBody): string {
+function adviceFor({ status, body }: HttpResponse, asked: Asked, said: ErrorBody): string {
 	const { operation, kind, words } = asked;
 	const { secret, which } = words;
 	const address = `${checkAddressOf(asked)}${orByPut(asked)}`;
-	if (said.isHtml && status !== 401 && status !== 403) return address;
+	if (isHtml(body) && status !== 401 && status !== 403) return address;
 	switch (status) {
 		case 401:
 			return `check the ${secret} in the credential${which}, and that its owner is allowed to do this`;
@@ -113,7 +108,7 @@ export const saysTooLarge = (message: string | undefined, details: readonly stri
  * An answer above this package's limit; v1's answer above 10 MB, a 500 whose message names size and
  * limit (v1 §7, S2); or a plain 413.
  */
-export const isTooLarge = (error: unknown): boolean =>
+export const isTooLarge = (error: unknown): error is ServiceError =>
 	error instanceof ServiceError &&
 	(error.tooLarge ||
 		error.status === 413 ||

@@ -25,6 +25,10 @@ export async function unlessCancelled<Value>(
 	}
 }
 
+/** Aborted as soon as one of these is. */
+export const anySignal = (...signals: ReadonlyArray<AbortSignal | undefined>): AbortSignal =>
+	AbortSignal.any(signals.filter((signal) => signal !== undefined));
+
 /** The real time. */
 export const systemClock: Clock = {
 	now: () => Date.now(),

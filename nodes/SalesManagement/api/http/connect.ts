@@ -10,9 +10,8 @@ import type {
 import { isStream, readBody } from './body';
 import { accessesOf, type Access, type Accesses } from '../credential/access';
 import { createClient, wordsOf } from '../client';
-import { systemClock as clock } from './clock';
+import { anySignal, systemClock as clock } from './clock';
 import { rateOf } from '../credential/credential';
-import { Deadline } from './deadline';
 import { UsageError } from '../errors/errors';
 import { LIMITS } from '../limits';
 import type { Purpose } from '../pace/priorityQueue';
@@ -158,13 +157,12 @@ function transportOf(
 			ignoreHttpStatusErrors: true,
 			timeout: Math.ceil(Math.min(LIMITS.beginningMs, timeoutMs)),
 		};
-		const deadline = new Deadline(
-			Math.ceil(Math.min(LIMITS.wholeRequestMs, timeoutMs)),
-			cancelSignalOf(context),
-		);
+		// The time-out above ends with the headers of an answer; after it only a signal closes the connection.
+		const time = AbortSignal.timeout(Math.ceil(Math.min(LIMITS.wholeRequestMs, timeoutMs)));
+		const cancelled = cancelSignalOf(context);
 		try {
 			const response = (await context.helpers.httpRequestWithAuthentication.call(
-				givenUpWith(context, deadline.signal),
+				givenUpWith(context, anySignal(time, cancelled)),
 				type,
 				options,
 				{ credentialsDecrypted },
@@ -179,9 +177,8 @@ function transportOf(
 					: { body: secrets.fromBody(received, reading) }),
 			};
 		} catch (error) {
-			throw deadline.errorOf(error) as Error;
-		} finally {
-			deadline.release();
+			if (!time.aborted || cancelled?.aborted) throw error as Error;
+			throw Object.assign(new Error('The response did not end'), { code: 'ETIMEDOUT' });
 		}
 	};
 }

@@ -14,19 +14,16 @@ import type { Listing, PageRead } from './listing';
  */
 export function pageIn(listing: Listing, { body, ...answer }: ServiceAnswer): PageRead {
 	const { serverTime, oddDate, ageMs } = answer;
-	const said = reportedError(body);
+	const { isLookUp } = listing.options;
+	const { messages, hasMore, nextCursor, totalCount } = isObject(body) ? body : {};
+	// Nothing is created unless the service says without a remark that it does not exist.
+	const said = reportedError(body) ?? (isLookUp ? reportedError({ messages }) : undefined);
 	if (said) throw reported(listing, said);
-	if (listing.options.isLookUp && isObject(body) && body.success !== true) {
-		// Nothing is created unless the service says without a remark that it does not exist.
-		const remark = readErrorBody({ message: body.message, messages: body.messages });
-		if (remark.message !== undefined) throw reported(listing, remark);
-	}
 	const records = recordsIn(listing, body);
-	const { hasMore, nextCursor, totalCount } = isObject(body) ? body : {};
 	// It may be null or empty at the end (S2).
 	const cursor = typeof nextCursor === 'string' && nextCursor !== '' ? nextCursor : undefined;
 	const isProven = isNamed(listing, body) || hasMore === false || totalCount === 0;
-	if (listing.options.isLookUp && records.length === 0 && !isProven) {
+	if (isLookUp && records.length === 0 && !isProven) {
 		// What is not found is created, and `[]` is also what some servers send for an empty object.
 		throw malformed(
 			listing,

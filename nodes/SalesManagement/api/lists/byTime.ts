@@ -16,7 +16,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { LIMITS } from '../limits';
 import type { Client, Page, ServiceRequest } from '../types';
 import { SERVICE_RATE } from '../pace/slidingWindow';
-import { listingOf, pageSizeOf } from './listing';
+import { listingOf } from './listing';
 import { cursorAfter, PageSize, readPage } from './page';
 import {
 	GUARD_MS,
@@ -29,12 +29,10 @@ import {
 
 /** Pages that may wait for their turn, or be on their way to it: it bounds the memory. */
 const HORIZON = 32;
-/** So does what they take together, where records are large. */
-const MOST_BYTES_WAITING = 32 * 1024 * 1024;
+/** A page that takes more memory counts as several. */
+const PAGE_BYTES = 1024 * 1024;
 /** Pages that may wait of the slice whose turn it is, or of a tie: whoever takes them may be slow. */
 const MOST_WAITING = 4;
-/** However many lists share them. */
-const FEWEST_AHEAD = 4;
 /** Where two would do, a page that takes longer than usual holds one of them up, and the other can't keep the pace. */
 const FEWEST_READERS = 3;
 /** Cutting narrower than this would read the overlaps more than anything else. */
@@ -84,6 +82,11 @@ export async function* readByTime(list: TimedList): AsyncGenerator<Piece, void, 
 	}
 }
 
+/** A piece, with about the memory that it takes. */
+interface Waiting extends Piece {
+	readonly bytes: number;
+}
+
 /** Times from `from`, up to but without `to`; in ms since 1970. */
 interface Slice {
 	/** Where its next page begins. */
@@ -95,8 +98,19 @@ interface Slice {
 	/** Whether a cursor leads through it: it is not cut then. */
 	isTied: boolean;
 	/** Pages that wait for their turn. */
-	readonly waiting: Array<Piece>;
+	readonly waiting: Waiting[];
 }
+
+const sliceOf = (from: number, to: number, left: number): Slice => ({
+	...{ from, to, left, isBusy: false, isTied: false },
+	waiting: [],
+});
+
+const isOpen = ({ from, to }: Slice): boolean => from < to;
+
+/** How many pages waiting ones count as. */
+const weightOf = (waiting: readonly Waiting[]): number =>
+	waiting.reduce((sum, { bytes }) => sum + Math.max(1, bytes / PAGE_BYTES), 0);
 
 interface PageShown {
 	readonly records: readonly IDataObject[];
@@ -108,29 +122,24 @@ interface PageShown {
 }
 
 class Reading {
-	private slices: Array<Slice> = [];
+	private slices: Slice[] = [];
 	private underWay = 0;
-	private waiting = { pages: 0, bytes: 0 };
 	private listeners: Array<() => void> = [];
-	private failure?: { readonly error: unknown };
+	private failure?: Error;
 	private readonly stopped = new AbortController();
-	private readonly sizes: PageSize;
 	/** Records that the service puts on a page. */
 	private readonly pageSize: number;
+	private readonly sizes: PageSize;
 	/** How long the fastest page took: the others may have waited for their turn. */
 	private shortestMs: number;
-	private readonly horizon: number;
 	/** More requests would show that the service does not filter, sort or count as it says. */
 	private requestsLeft: number;
 
 	constructor(private readonly list: TimedList) {
-		const { client, bounded, first, tripMs, sharing, anyOrder } = list;
-		const { records, totalCount = 0 } = first;
-		const request = bounded({});
-		this.sizes = new PageSize(request ? pageSizeOf(listingOf(client, request, {})) : 1);
+		const { records, totalCount = 0 } = list.first;
 		this.pageSize = Math.max(1, records.length);
-		this.shortestMs = tripMs;
-		this.horizon = anyOrder ? Infinity : Math.max(FEWEST_AHEAD, Math.floor(HORIZON / sharing));
+		this.sizes = new PageSize(this.pageSize);
+		this.shortestMs = list.tripMs;
 		const enough = 50 + 3 * Math.ceil(totalCount / this.pageSize);
 		this.requestsLeft = Math.min(enough, LIMITS.pagesOfList);
 	}
@@ -155,39 +164,44 @@ class Reading {
 		const settled = Math.min(serverTime, Date.now()) - LOOKBACK_MS;
 		const from = Math.max(last, wantedFrom);
 		const left = totalCount - records.length;
-		if (from < settled) yield* this.inTurn([sliceOf(from, settled, left)]);
-		yield* this.inTurn([sliceOf(Math.max(from, settled), Infinity, 0)]);
+		if (from < settled) yield* this.inTurn(sliceOf(from, settled, left));
+		yield* this.inTurn(sliceOf(Math.max(from, settled), Infinity, 0));
 	}
 
-	/** All of these slices and of those that are cut off them, in their order unless any will do. */
-	private async *inTurn(slices: Array<Slice>): AsyncGenerator<Piece, void, undefined> {
+	/** All of a slice and of those that are cut off it, in their order unless any will do. */
+	private async *inTurn(all: Slice): AsyncGenerator<Piece, void, undefined> {
+		const slices = [all];
 		this.slices = slices;
 		for (let [slice] = slices; slice; [slice] = slices) {
 			this.begin();
-			if (this.failure) throw this.failure.error as Error;
+			if (this.failure) throw this.failure;
 			const ready = this.list.anyOrder ? slices.find(({ waiting }) => waiting.length > 0) : slice;
 			const piece = ready?.waiting.shift();
 			if (piece) {
-				this.count(piece, -1);
+				this.tell();
 				yield piece;
 			} else if (!slice.isBusy && !isOpen(slice)) slices.shift();
 			else await this.change();
 		}
 	}
 
+	/** What this list has of something that several share. */
+	private partOf(all: number): number {
+		return Math.max(1, Math.floor(all / this.list.sharing));
+	}
+
 	/** Begins as many pages as keep the pace and have room to wait. */
 	private begin(): void {
-		const { sharing } = this.list;
 		const enough = Math.ceil((SERVICE_RATE * this.shortestMs) / 1000) + 1;
-		const few = Math.max(Math.floor(FEWEST_READERS / sharing), enough);
-		const most = Math.min(few, Math.max(1, Math.floor(LIMITS.requestsUnderWay / sharing)));
-		while (!this.failure && !this.stopped.signal.aborted && this.underWay < most) {
-			const slice = this.next(most);
+		const most = Math.min(LIMITS.requestsUnderWay, Math.max(FEWEST_READERS, enough));
+		const readers = this.partOf(most);
+		while (!this.failure && !this.stopped.signal.aborted && this.underWay < readers) {
+			const slice = this.next(readers);
 			if (!slice || !this.hasRoom(slice)) return;
 			slice.isBusy = true;
 			this.underWay++;
 			void this.readOn(slice)
-				.catch((error: unknown) => (this.failure ??= { error }))
+				.catch((error: unknown) => (this.failure ??= error as Error))
 				.finally(() => {
 					slice.isBusy = false;
 					this.underWay--;
@@ -203,7 +217,8 @@ class Reading {
 	 * @param readers how many slices are read at once.
 	 */
 	private next(readers: number): Slice | undefined {
-		const { slices, pageSize, horizon } = this;
+		const { slices, pageSize } = this;
+		const horizon = this.list.anyOrder ? Infinity : this.partOf(HORIZON);
 		const all = slices.reduce((sum, { left }) => sum + left, 0);
 		const fair = Math.min(Math.ceil(all / pageSize / readers), Math.floor(horizon / readers));
 		const share = pageSize * Math.max(SHORTEST_PAGES, fair);
@@ -227,32 +242,24 @@ class Reading {
 
 	/** Whether another page of a slice may wait. The first one's go on whatever the others brought. */
 	private hasRoom(slice: Slice): boolean {
-		const { pages, bytes } = this.waiting;
-		const isHeavy = bytes >= MOST_BYTES_WAITING / this.list.sharing;
-		const own = slice.waiting.length;
-		if (slice === this.slices[0]) return own < (isHeavy ? 1 : MOST_WAITING);
-		return (
-			!isHeavy && pages < Math.min(this.horizon, HORIZON) && !(slice.isTied && own >= MOST_WAITING)
-		);
+		const isFirst = slice === this.slices[0];
+		const isFull = weightOf(slice.waiting) >= MOST_WAITING;
+		if (isFirst || (slice.isTied && isFull)) return !isFull;
+		return weightOf(this.slices.flatMap(({ waiting }) => waiting)) < this.partOf(HORIZON);
 	}
 
 	/** Reads the next page of a slice, or as many as it takes through a tie. */
 	private async readOn(slice: Slice): Promise<void> {
 		const { from, to } = slice;
-		const range: TimeRange = {
-			from: from - GUARD_MS,
-			...(to < Infinity && { to: to + GUARD_MS }),
-		};
-		let page = await this.page(range);
-		let count = page.records.length;
+		const range = { from: from - GUARD_MS, ...(to < Infinity && { to: to + GUARD_MS }) };
 		// The next page would begin where this one did. Behind the slice others read on.
 		const isTied = ({ end }: PageShown) => end - from < 2 * GUARD_MS && end < slice.to;
-		if (isTied(page)) {
-			slice.isTied = true;
-			({ page, count } = await this.throughTie(slice, { range, page, isTied }));
-			slice.isTied = false;
-			this.hand(slice, [], Math.min(page.end, to));
-		} else this.hand(slice, page.records, Math.min(page.end, to));
+		let page = await this.page(range);
+		let count = page.records.length;
+		slice.isTied = isTied(page);
+		if (slice.isTied) ({ page, count } = await this.throughTie(slice, page, { range, isTied }));
+		this.hand(slice, slice.isTied ? [] : page.records, Math.min(page.end, to));
+		slice.isTied = false;
 		const rest = Math.max(0, page.total - count);
 		// Meanwhile it may have been cut.
 		const part = slice.to < to ? Math.max(0, slice.to - page.end) / (to - page.end) : 1;
@@ -261,22 +268,21 @@ class Reading {
 	}
 
 	/**
-	 * Follows the cursor through a tie. One that only counts would skip records when others leave the tie: then all
-	 * of it is read once more.
+	 * Follows the cursor through a tie, of which the first page is read. One that only counts would skip records
+	 * when others leave the tie: then all of it is read once more.
 	 * @returns the last page, and how many records the last pass had.
 	 */
 	private async throughTie(
 		slice: Slice,
-		{ range, page: opening, isTied }: Tie,
+		first: PageShown,
+		{ range, isTied }: { range: TimeRange; isTied: (page: PageShown) => boolean },
 	): Promise<{ page: PageShown; count: number }> {
-		const { from, to } = slice;
 		const times = new Map<unknown, number>();
-		let page = opening;
-		for (let pass = 1; ; pass++) {
+		for (let [page, pass] = [first, 1]; ; pass++) {
 			if (pass > 1) page = await this.page(range, undefined, slice);
 			let [count, news, isFewer] = [0, 0, false];
 			for (;;) {
-				this.hand(slice, page.records, from);
+				this.hand(slice, page.records, slice.from);
 				count += page.records.length;
 				for (const each of page.records) {
 					const time = updateTimeOf(each);
@@ -289,7 +295,7 @@ class Reading {
 				isFewer ||= page.total < total;
 			}
 			// At the newest end whoever leaves comes back, so the total tells nothing there.
-			const isWhole = to < Infinity ? !isFewer : pass > 1 && news === 0;
+			const isWhole = slice.to < Infinity ? !isFewer : pass > 1 && news === 0;
 			if (isWhole || pass >= MOST_PASSES) return { page, count };
 		}
 	}
@@ -320,16 +326,9 @@ class Reading {
 	}
 
 	private hand(slice: Slice, records: readonly IDataObject[], passed: number): void {
-		const piece = { records, passed };
-		slice.waiting.push(piece);
-		this.count(piece, 1);
-	}
-
-	private count({ records }: Piece, by: 1 | -1): void {
 		// About as much as the first takes, each.
 		const bytes = records.length * JSON.stringify(records[0] ?? {}).length;
-		this.waiting.pages += by;
-		this.waiting.bytes += by * bytes;
+		slice.waiting.push({ records, passed, bytes });
 		this.tell();
 	}
 
@@ -338,23 +337,6 @@ class Reading {
 	}
 
 	private tell(): void {
-		const { listeners } = this;
-		this.listeners = [];
-		for (const listener of listeners) listener();
+		for (const listener of this.listeners.splice(0)) listener();
 	}
 }
-
-/** A tie of which the first page is read. */
-interface Tie {
-	readonly range: TimeRange;
-	readonly page: PageShown;
-	/** Whether it goes on behind a page. */
-	readonly isTied: (page: PageShown) => boolean;
-}
-
-const sliceOf = (from: number, to: number, left: number): Slice => ({
-	...{ from, to, left, isBusy: false, isTied: false },
-	waiting: [],
-});
-
-const isOpen = ({ from, to }: Slice): boolean => from < to;

@@ -7,21 +7,14 @@ import type { Listing, PageRead, PageRequest } from './listing';
 /** The page size in use: halved when an answer is too large, doubled again after a while. */
 export class PageSize {
 	private fitting = 0;
-	/** Whether any page passed: then it is not the request itself that is too large. */
-	private hasFit = false;
-	/** The size to go on with when a page of one record has shown that. */
-	private afterProbe?: number;
 	current: number;
 
 	constructor(private readonly most: number) {
 		this.current = most;
 	}
 
-	/**
-	 * @param mayBeRequest whether it may be the request that is too large: one record shows which it is.
-	 * @throws the error itself when the page can't be made smaller.
-	 */
-	tooLarge(asked: number, error: ServiceError, mayBeRequest = false): void {
+	/** @throws the error itself when the page can't be made smaller. */
+	tooLarge(asked: number, error: ServiceError): void {
 		if (asked <= 1) {
 			throw error.with({
 				advice:
@@ -30,20 +23,11 @@ export class PageSize {
 						: 'a single record is larger than a response may be, so request less of each record',
 			});
 		}
-		const half = Math.min(this.current, Math.floor(asked / 2));
-		const isProbe = mayBeRequest && !this.hasFit;
-		if (isProbe) this.afterProbe ??= half;
-		this.current = isProbe ? 1 : half;
+		this.current = Math.min(this.current, Math.floor(asked / 2));
 		this.fitting = 0;
 	}
 
 	fits(asked: number): void {
-		this.hasFit = true;
-		if (this.afterProbe !== undefined) {
-			this.current = this.afterProbe;
-			this.afterProbe = undefined;
-			return;
-		}
 		if (asked < this.current || ++this.fitting < 5) return;
 		this.current = Math.min(this.most, this.current * 2);
 		this.fitting = 0;
@@ -62,30 +46,23 @@ export async function readPage(
 	const { client, rules, options } = listing;
 	const limit = rules.takesLimit ? paging.limit : undefined;
 	const request = withPaging(listing, { ...paging, limit });
-	try {
-		const { maxWaitMs, timeLeftMs, unwanted } = options;
-		const answer = await client.send(request, { maxWaitMs, timeLeftMs, unwanted });
-		if (typeof limit === 'number') sizes.fits(limit);
-		return pageIn(listing, answer);
-	} catch (error) {
-		if (typeof limit !== 'number' || !isTooLarge(error)) throw error as Error;
-		const refused = error as ServiceError;
-		const mayBeRequest = listing.request.body !== undefined && refused.status === 413;
-		if (mayBeRequest && options.isLookUp) throw refused;
-		sizes.tooLarge(limit, refused, mayBeRequest);
+	const answer = await client.send(request, options).catch((error: unknown) => {
+		if (limit === undefined || !isTooLarge(error)) throw error as Error;
+		// The values of a look-up may be what is too large.
+		if (options.isLookUp && request.body && error.status === 413) throw error;
+		sizes.tooLarge(limit, error);
 		return undefined;
-	}
+	});
+	if (answer && limit !== undefined) sizes.fits(limit);
+	return answer && pageIn(listing, answer);
 }
 
 function withPaging({ request, rules }: Listing, paging: PageRequest): ServiceRequest {
 	const given = Object.fromEntries(
-		Object.entries<string | number | undefined>({ ...paging }).filter(
-			([, value]) => value !== undefined,
-		),
+		Object.entries(paging).filter(([, value]) => value !== undefined),
 	) as Record<string, string | number>;
-	return rules.pagingIn === 'query'
-		? { ...request, query: { ...request.query, ...given } }
-		: { ...request, body: { ...request.body, ...given } };
+	const { pagingIn } = rules;
+	return { ...request, [pagingIn]: { ...request[pagingIn], ...given } };
 }
 
 /**

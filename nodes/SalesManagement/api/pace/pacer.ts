@@ -1,11 +1,11 @@
 import { unlessCancelled } from '../http/clock';
 import { fingerprintOf } from '../credential/credential';
 import { LIMITS } from '../limits';
-import { Line, type Purpose } from './priorityQueue';
-import { Places } from './rateShare';
-import { Room } from './yieldingGap';
+import { PriorityQueue, type Purpose } from './priorityQueue';
+import { RateShare } from './rateShare';
+import { YieldingGap } from './yieldingGap';
 import type { Cancellation, Clock } from '../http/transport';
-import { Window } from './slidingWindow';
+import { SlidingWindow } from './slidingWindow';
 
 const DAY = 86_400_000;
 /** One second and the margins around it: a wait for the rate, not for anything else. */
@@ -36,10 +36,10 @@ interface Waiting extends TurnLimits {
  * holds back everyone on the credential. Polls and forms go ahead of runs.
  */
 export class Pacer {
-	private readonly sliding: Window;
-	private readonly places: Places;
-	private readonly room = new Room();
-	private readonly line = new Line<Waiting>();
+	private readonly sliding: SlidingWindow;
+	private readonly share: RateShare;
+	private readonly gap = new YieldingGap();
+	private readonly line = new PriorityQueue<Waiting>();
 	private isServing = false;
 	private taughtAt = -Infinity;
 	private acceptedAt = -Infinity;
@@ -53,16 +53,12 @@ export class Pacer {
 		private readonly clock: Clock,
 		random: () => number = Math.random,
 	) {
-		this.sliding = new Window(rate);
-		this.places = new Places(random);
+		this.sliding = new SlidingWindow(rate);
+		this.share = new RateShare(random);
 	}
 
-	/** Requests per second. */
-	get rate(): number {
-		return this.sliding.rate;
-	}
-
-	set rate(rate: number) {
+	/** @param rate requests per second, from now on. */
+	setRate(rate: number): void {
 		this.sliding.rate = rate;
 	}
 
@@ -79,7 +75,7 @@ export class Pacer {
 	/** How long a request that came now would wait for its turn, in milliseconds. */
 	expectedWait(purpose: Purpose = 'run'): number {
 		const now = this.clock.elapsed();
-		const places = Math.max(1, this.places.usable(now, this.sliding.burst));
+		const places = Math.max(1, this.share.usable(now, this.sliding.burst));
 		const windows = Math.floor(this.line.before(purpose) / places);
 		return Math.max(0, this.nextTurn() - now) + windows * this.window;
 	}
@@ -104,7 +100,7 @@ export class Pacer {
 	accepted(startedAt: number): void {
 		this.acceptedAt = this.clock.elapsed();
 		this.sliding.accepted(startedAt, this.acceptedAt);
-		this.places.accepted(this.acceptedAt, this.sliding.burst);
+		this.share.accepted(this.acceptedAt, this.sliding.burst);
 	}
 
 	/**
@@ -131,23 +127,23 @@ export class Pacer {
 		const now = this.clock.elapsed();
 		if (this.shutOutMs === 0) this.shutOutSince = now;
 		this.refusedAt = now;
-		this.places.refused(now, this.sliding.burst);
-		if (this.places.areShared) this.sliding.refused(startedAt);
+		this.share.refused(now, this.sliding.burst);
+		if (this.share.areShared) this.sliding.refused(startedAt);
 		else if (startedAt > this.taughtAt) {
 			this.taughtAt = now;
 			this.sliding.widen();
 		}
-		const isOwnWait = this.places.areShared && wait <= LONGEST_OWN_WAIT;
+		const isOwnWait = this.share.areShared && wait <= LONGEST_OWN_WAIT;
 		if (!isOwnWait) this.pausedUntil = Math.max(this.pausedUntil, now + wait);
 	}
 
 	private nextTurn(): number {
 		const { burst } = this.sliding;
 		const now = this.clock.elapsed();
-		const usable = this.places.usable(now, burst);
-		const next = this.places.areShared
-			? Math.min(this.sliding.next(usable, this.places.lateness(burst)), this.places.nextTry(burst))
-			: this.sliding.next(this.room.besides(now, usable));
+		const usable = this.share.usable(now, burst);
+		const next = this.share.areShared
+			? Math.min(this.sliding.next(usable, this.share.lateness(burst)), this.share.nextTry(burst))
+			: this.sliding.next(this.gap.besides(now, usable));
 		return Math.max(next, this.pausedUntil);
 	}
 
@@ -161,19 +157,17 @@ export class Pacer {
 			const { signal, deadline = Infinity, mostToday = Infinity, resolve, reject } = first;
 			const now = this.clock.elapsed();
 			const wait = Math.max(0, this.nextTurn() - now);
-			if (signal?.aborted || now + wait > deadline || this.today >= mostToday) {
-				this.line.shift();
-				resolve(undefined);
-			} else if (wait === 0) {
-				this.line.shift();
-				resolve(this.start());
-			} else {
-				// Whoever comes meanwhile may go ahead, so who is first is asked again.
-				await this.clock.sleep(wait).catch((error: unknown) => {
-					this.line.remove(first);
-					reject(error);
-				});
+			const isOver = signal?.aborted || now + wait > deadline || this.today >= mostToday;
+			if (isOver || wait === 0) {
+				this.line.leave(first);
+				resolve(isOver ? undefined : this.start());
+				continue;
 			}
+			// Whoever comes meanwhile may go ahead, so who is first is asked again.
+			await this.clock.sleep(wait).catch((error: unknown) => {
+				this.line.leave(first);
+				reject(error);
+			});
 		}
 		this.isServing = false;
 	}
@@ -182,27 +176,19 @@ export class Pacer {
 		const now = this.clock.elapsed();
 		this.counted = { until: midnightAfter(this.clock.now()), requests: this.today + 1 };
 		this.sliding.start(now);
-		this.places.start();
-		this.room.start(now);
+		this.share.start();
+		this.gap.start(now);
 		return now;
 	}
 }
 
-/** How many credentials are remembered; a busy n8n has a few. */
-const MOST_PACERS = 500;
 const pacers = new Map<string, Pacer>();
 
 /** The pacer that all nodes of this process share for one credential. */
 export function pacerFor(baseUrl: string, secret: string, rate: number, clock: Clock): Pacer {
 	const key = fingerprintOf(baseUrl, secret);
-	const known = pacers.get(key);
-	if (known) {
-		known.rate = rate;
-		return known;
-	}
-	const [oldest] = pacers.keys();
-	if (pacers.size >= MOST_PACERS && oldest !== undefined) pacers.delete(oldest);
-	const pacer = new Pacer(rate, clock);
+	const pacer = pacers.get(key) ?? new Pacer(rate, clock);
+	pacer.setRate(rate);
 	pacers.set(key, pacer);
 	return pacer;
 }

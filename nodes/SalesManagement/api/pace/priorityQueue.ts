@@ -1,51 +1,46 @@
 /** What a request is for: a poll and a form wait for few, a run may send thousands. */
 export type Purpose = 'poll' | 'form' | 'run';
 
-/** So many polls and forms go ahead of a run that waits, then the run has a turn. */
-const AHEAD = 4;
+/** How far apart the turns of one purpose are: a poll or a form has four where a run has one. */
+const STRIDE: Readonly<Record<Purpose, number>> = { poll: 1, form: 1, run: 4 };
 
 /**
- * Those who wait for their turn, in two rows: polls and forms go ahead of runs, in each row first
- * come, first served. A run gets one turn of five at least.
+ * Those who wait for their turn, by stride scheduling: the turns of polls and forms lie close together,
+ * those of runs far apart. So whoever waits for few goes ahead of thousands, and a run has one turn of
+ * five at least.
  */
-export class Line<Waiting extends { readonly purpose: Purpose }> {
-	private readonly ahead: Waiting[] = [];
-	private readonly runs: Waiting[] = [];
-	private inARow = 0;
+export class PriorityQueue<Waiting extends { readonly purpose: Purpose }> {
+	private readonly waiting: Array<{ readonly who: Waiting; readonly at: number }> = [];
+	/** Where the last turn lay. */
+	private now = 0;
 
 	/** How many would come before one that joined now. */
 	before(purpose: Purpose): number {
-		const [ahead, runs] = [this.ahead.length, this.runs.length];
-		if (purpose === 'run') return runs + Math.min(ahead, AHEAD * (runs + 1) - this.inARow);
-		return ahead + Math.min(runs, Math.ceil(ahead / AHEAD));
+		const at = this.next(purpose);
+		return this.waiting.filter((each) => each.at <= at).length;
 	}
 
 	/** Whose turn is next. */
 	get first(): Waiting | undefined {
-		return this.row[0];
+		return this.waiting[0]?.who;
 	}
 
-	join(waiting: Waiting): void {
-		(waiting.purpose === 'run' ? this.runs : this.ahead).push(waiting);
+	join(who: Waiting): void {
+		const place = this.before(who.purpose);
+		this.waiting.splice(place, 0, { who, at: this.next(who.purpose) });
 	}
 
-	/** The first one leaves, with or without its turn. */
-	shift(): void {
-		const { row } = this;
-		this.inARow = row === this.ahead ? Math.min(AHEAD, this.inARow + 1) : 0;
-		row.shift();
+	/** One has its turn, or leaves without it. */
+	leave(who: Waiting): void {
+		const place = this.waiting.findIndex((each) => each.who === who);
+		const [left] = place < 0 ? [] : this.waiting.splice(place, 1);
+		if (place === 0 && left) this.now = left.at;
 	}
 
-	/** One leaves that may no longer be the first. */
-	remove(waiting: Waiting): void {
-		for (const row of [this.ahead, this.runs]) {
-			const place = row.indexOf(waiting);
-			if (place >= 0) row.splice(place, 1);
-		}
-	}
-
-	private get row(): Waiting[] {
-		const isTurnOfRuns = this.ahead.length === 0 || this.inARow >= AHEAD;
-		return isTurnOfRuns && this.runs.length > 0 ? this.runs : this.ahead;
+	/** Where one that joined now would have its turn: behind the last of its stride. */
+	private next(purpose: Purpose): number {
+		const stride = STRIDE[purpose];
+		const last = this.waiting.findLast(({ who }) => STRIDE[who.purpose] === stride);
+		return (last?.at ?? this.now) + stride;
 	}
 }

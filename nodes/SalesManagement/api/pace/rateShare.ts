@@ -52,7 +52,7 @@ const CALM = 20_000;
  * factor and the step: processes that don't come back at the same moment of each second get in each
  * other's way.
  */
-export class Places {
+export class RateShare {
 	/** Absent as long as nobody else is noticed. */
 	private held?: number;
 	private tryAt = Infinity;

@@ -1,4 +1,3 @@
-import { LOOK_FIRST } from '../errors/advice';
 import { ServiceError } from '../errors/errors';
 import { LIMITS } from '../limits';
 import type { Purpose } from './priorityQueue';
@@ -93,9 +92,9 @@ const isLetThrough = (result: unknown): boolean =>
 
 /** What a later attempt is answered does not say whether an earlier one was carried out. */
 function stillInDoubt(error: ServiceError): ServiceError {
-	if (error.advice.endsWith(LOOK_FIRST)) return error;
-	const why = error.isInDoubt ? '' : 'an earlier attempt had no clear response, and ';
-	return error.with({ outcome: 'unknown', advice: `${error.advice}; ${why}${LOOK_FIRST}` });
+	if (error.isInDoubt) return error;
+	const advice = `${error.advice}; an earlier attempt had no clear response`;
+	return error.with({ outcome: 'unknown', advice });
 }
 
 const settled = async <T>(once: () => Promise<T>): Promise<T | ServiceError> =>

@@ -26,7 +26,7 @@ interface Begun {
  * arrived is not known here, only when it began and how long its answer took: one whose answer took
  * longer than usual is taken to have arrived that much later. Times are the clock's `elapsed`.
  */
-export class Window {
+export class SlidingWindow {
 	private begun: Begun[] = [];
 	private trips: number[] = [];
 	private margin = FIRST_MARGIN;

@@ -1,7 +1,7 @@
 import { SERVICE_RATE } from './slidingWindow';
 
 /** In milliseconds. What it costs whoever is alone: a fifth of `lasts` in each of these times. */
-const ROOM = { every: 15_000, lasts: 1_200 };
+const GAP = { every: 15_000, lasts: 1_200 };
 /** After so long without a request it is a new run that begins. */
 const IDLE = 2_000;
 
@@ -10,7 +10,7 @@ const IDLE = 2_000;
  * Whoever uses all of them all the time would let others with the same token in by chance alone: what
  * they hear is refusals, and of these the busy process hears nothing. Times are the clock's `elapsed`.
  */
-export class Room {
+export class YieldingGap {
 	private busySince = -Infinity;
 	private startedAt = -Infinity;
 
@@ -22,7 +22,7 @@ export class Room {
 
 	/** How many of so many places may be used now. */
 	besides(now: number, places: number): number {
-		const { every, lasts } = ROOM;
+		const { every, lasts } = GAP;
 		const isFree = !this.isIdle(now) && (now - this.busySince) % (every + lasts) >= every;
 		return isFree && places >= SERVICE_RATE ? places - 1 : places;
 	}
