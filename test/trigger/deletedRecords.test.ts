@@ -6,13 +6,11 @@ const HOUR = 3_600_000;
 
 let fixture: TriggerFixture;
 let customer: number;
-let contact: number;
 /** n8n's clock, by which sweeps are due. */
 let now: number;
 beforeAll(async () => {
 	fixture = await startTriggerFixture({ seed: 'small' });
 	[customer = 0] = await fixture.write('customer', [{ name: 'Owner' }]);
-	[contact = 0] = await fixture.write('contact', [{ name: 'Owner' }]);
 });
 afterAll(async () => await fixture.close());
 beforeEach(() => {
@@ -168,42 +166,4 @@ test.each([
 		workflowId: `after a restart, with health items ${health}`,
 	});
 	expect(deleted(await again.activate())).toEqual(health ? [late] : []);
-});
-
-describe('an action that is unlinked from a contact', () => {
-	/** What a get by ID answers within one contact, or for `all` of them. */
-	const found = async (contactId: number | 'all', actionId: number) => {
-		const { error, items } = await fixture.run('contactAction.get', {
-			parameters: { contactId, actionId },
-		});
-		return error ? 'error' : items.map(({ json }) => json.id);
-	};
-
-	test('of a deal is not told where the resource is Deal Action, its deletion is', async () => {
-		const [dealId = 0] = await fixture.write('deal', [{ name: 'With an action' }]);
-		const row = { preNote: 'shared', deal: { id: dealId }, contacts: [{ id: contact }] };
-		const [id = 0] = await fixture.write('dealAction', [row]);
-		const trigger = watch({ resource: 'dealAction' });
-		await trigger.activate();
-		await fixture.write('dealAction', [{ id, contacts: [] }]);
-		expect(await found(contact, id)).toBe('error');
-		now += 24 * HOUR;
-		expect(await trigger.poll()).toBeNull();
-		await remove({ resource: 'dealAction' }, id);
-		now += 24 * HOUR;
-		expect(records(await trigger.poll()).map((each) => each.id)).toEqual([id]);
-	});
-});
-
-test('a manual test shows what an event looks like, and says that it is none', async () => {
-	expect(records(await watch({ resource: 'deal' }).manualTest())).toEqual([
-		{
-			id: expect.any(Number),
-			_event: expect.objectContaining({
-				type: 'deleted',
-				sample: true,
-				note: 'This record still exists.',
-			}),
-		},
-	]);
 });

@@ -70,21 +70,6 @@ describe('on the durable engine', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	test('so do deleted records', async () => {
-		const parameters = { event: 'deleted', options: { deletionSweepHours: 1 } };
-		const id = await createDeal('gone soon');
-		const trigger = fixture.watch({ engine, parameters });
-		await trigger.activate();
-		const { error } = await fixture.run('deal.delete', { parameters: { dealId: id } });
-		expect(error).toBeUndefined();
-		const later = Date.now() + 2 * 3_600_000;
-		jest.spyOn(Date, 'now').mockImplementation(() => later);
-		await trigger.poll({ isRefused: true });
-		expect(await trigger.poll()).toBeNull();
-		ahead += 60_000;
-		expect(events(await trigger.poll())).toEqual([['deleted', id]]);
-	});
-
 	describe('Skip to Now', () => {
 		const options = { engine, parameters: { options: { afterDowntime: 'skip' } } } as const;
 
@@ -127,20 +112,6 @@ describe.each(['default', 'durable'] as const)('At Least Once on the %s engine',
 		const third = await createDeal('third');
 		expect(events(await trigger.activate())).toEqual([['created', third]]);
 		expect(await trigger.poll()).toBeNull();
-	});
-
-	test('a replay happens once; after a restart its batch comes again, and no poll repeats it', async () => {
-		const { trigger, first, second } = await running(options);
-		await trigger.poll();
-		const replayFrom = new Date(Date.parse(await fixture.now()) - 3_600_000).toISOString();
-		const parameters = { options: { delivery: 'atLeastOnce', replayFrom } };
-		const workflowId = `replayed on ${engine}`;
-		const replaying = fixture.watch({ engine, workflowId, parameters, saved: trigger.saved });
-		const ids = [first, second];
-		expect(events(await replaying.activate('update')).map(([, id]) => id)).toEqual(ids);
-		const restarted = another({ engine, parameters }, replaying.saved);
-		expect(events(await restarted.activate('init')).map(([, id]) => id)).toEqual(ids);
-		expect(await restarted.poll()).toBeNull();
 	});
 
 	test('polls that emit nothing leave the batch to be repeated', async () => {

@@ -59,31 +59,6 @@ test.each(RESOURCES)(
 	},
 );
 
-/** Lists that can be sorted and that can't, long pages and short ones. */
-test.each(RESOURCES.filter((_, at) => [0, 3, 4, 7, 9].includes(at)))(
-	'with %s, %s: a backlog of several pages is emitted whole, in rising order, once',
-	async (authentication, resource) => {
-		const trigger = watching(authentication, resource, 'created');
-		await trigger.activate();
-		const start = Date.parse(await fixture.now());
-		await fixture.pass({ minutes: 20 });
-		const rows = Array.from({ length: 1250 }, (_, i) => ({
-			...rowOf(resource, `row ${i}`),
-			// Two at a time share a timestamp.
-			createdAt: new Date(start + 60_000 + Math.floor(i / 2) * 1500).toISOString(),
-		}));
-		const ids = await fixture.write(resource, rows);
-		await fixture.requests();
-		const emitted = records(await trigger.poll());
-		expect((await fixture.requests()).length).toBeGreaterThan(1);
-		expect(emitted).toHaveLength(ids.length);
-		expect(new Set(emitted.map(({ id }) => id))).toEqual(new Set(ids));
-		const times = emitted.map(({ updatedAt }) => Date.parse(updatedAt as string));
-		expect(times).toEqual([...times].sort((a, b) => a - b));
-		expect(await trigger.poll()).toBeNull();
-	},
-);
-
 describe('the emitted record', () => {
 	test('is the service’s own under Raw, with an event whose id is the version’s', async () => {
 		const one = fixture.watch();
@@ -151,18 +126,6 @@ describe('the emitted record', () => {
 		const customs = deals.map(({ dealCustoms }) => dealCustoms as IDataObject);
 		const [key, value] = Object.entries(customs.find((each) => Object.keys(each).length > 0)!)[0]!;
 		expect(value).toMatchObject({ itemKey: key });
-	});
-
-	test('related objects: read for each record', async () => {
-		const [first] = records(
-			await fixture.watch({ parameters: { resource: 'customer' } }).manualTest(),
-		);
-		expect(first).not.toHaveProperty('customObjects');
-		const options = { relatedObjects: true };
-		const parameters = { resource: 'customer', options };
-		for (const customer of records(await fixture.watch({ parameters }).manualTest())) {
-			expect(Array.isArray(customer.customObjects)).toBe(true);
-		}
 	});
 });
 

@@ -1,11 +1,6 @@
 /** A trigger on n8n's two engines: activation, saving, restart, rename, overlap. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	events,
-	records,
-	startTriggerFixture,
-	type TriggerFixture,
-} from '../support/triggerFixture';
+import { events, startTriggerFixture, type TriggerFixture } from '../support/triggerFixture';
 
 let fixture: TriggerFixture;
 beforeEach(async () => {
@@ -64,36 +59,6 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 		expect(await renamed.poll()).toBeNull();
 	});
 
-	test('a re-activation catches up', async () => {
-		const trigger = fixture.watch({ engine });
-		await trigger.activate();
-		await createDeal('first');
-		await trigger.poll();
-		await fixture.pass({ minutes: 90 });
-		const second = await createDeal('second');
-		await fixture.pass({ minutes: 90 });
-		expect(events(await trigger.activate())).toEqual([['created', second]]);
-	});
-
-	test('two triggers on one credential each get everything', async () => {
-		const one = fixture.watch({
-			engine,
-			workflowId: `two on ${engine}`,
-			nodeId: 'one',
-			name: 'One',
-		});
-		const two = fixture.watch({
-			engine,
-			workflowId: `two on ${engine}`,
-			nodeId: 'two',
-			name: 'Two',
-		});
-		await Promise.all([one.activate(), two.activate()]);
-		const id = await createDeal();
-		const emitted = await Promise.all([one.poll(), two.poll()]);
-		expect(emitted.map(events)).toEqual([[['created', id]], [['created', id]]]);
-	});
-
 	test('of two overlapping polls the second returns nothing', async () => {
 		const trigger = fixture.watch({ engine });
 		await trigger.activate();
@@ -119,32 +84,9 @@ describe.each(['default', 'durable'] as const)('on the %s engine', (engine) => {
 		expect(events(await trigger.poll())).toEqual([['created', second]]);
 		expect(first).toBeLessThan(second);
 	});
-
-	test('a manual test shows the newest records and leaves the state alone', async () => {
-		const trigger = fixture.watch({ engine });
-		await trigger.activate();
-		const ids = await fixture.write(
-			'deal',
-			Array.from({ length: 12 }, (_, i) => ({ name: `deal ${i}` })),
-		);
-		await fixture.settle();
-		const before = stateOf([trigger.state, trigger.saved]);
-		const shown = records(await trigger.manualTest()).map(({ id }) => id);
-		expect(shown).toHaveLength(10);
-		expect(ids).toEqual(expect.arrayContaining(shown));
-		expect(stateOf([trigger.state, trigger.saved])).toBe(before);
-		expect(records(await trigger.poll()).map(({ id }) => id)).toEqual(ids);
-	});
 });
 
 describe('where it begins', () => {
-	test('all: every record there is, as new', async () => {
-		const ids = await fixture.write('deal', [{ name: 'a' }, { name: 'b' }]);
-		await fixture.settle();
-		const trigger = fixture.watch({ parameters: { options: { startFrom: 'all' } } });
-		expect(events(await trigger.activate())).toEqual(ids.map((id) => ['created', id]));
-	});
-
 	test('a date: what changed since, and only what was created since as new', async () => {
 		const [old, older] = await fixture.write('deal', [{ name: 'old' }, { name: 'older' }]);
 		await fixture.pass({ minutes: 60 });

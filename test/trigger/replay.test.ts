@@ -95,16 +95,6 @@ test.each([
 );
 
 describe('leaves out no creation that was not emitted yet, of a record made before the time', () => {
-	test('where each poll so far found it just edited', async () => {
-		const { host } = await running({}, { event: 'created' });
-		host.write(4);
-		host.pass(20 * MINUTE);
-		host.write(4, {}, host.now - 500);
-		const before = idsOf(await host.poll());
-		host.options.replayFrom = iso(host.now - 5 * MINUTE);
-		expect([...before, ...(await polls(host, 3))]).toEqual([4]);
-	});
-
 	test('where it was edited while a backlog was worked off', async () => {
 		const { host } = await running({ batchLimit: 2 }, { event: 'created' });
 		for (let id = 4; id <= 9; id++) host.deals.push(dealAt(id, host.now + id * MINUTE));

@@ -70,14 +70,6 @@ describe.each(SORTED)('a list %s', (_name, ordered) => {
 		expect([ids, stopped, trigger.list.requests]).toEqual([[], undefined, 1]);
 	});
 
-	test('the end of a list is its last change: nothing is asked beyond any time', async () => {
-		const rows = rowsAt(35, () => LONG_AGO);
-		const trigger = new Trigger(new List(rows, { ordered, pageSize: 10 }), ALL);
-		await trigger.poll();
-		const times = trigger.list.asked.flatMap(({ from = 0, to = 0 }) => [from, to]);
-		expect(times.filter((time) => !Number.isFinite(time))).toEqual([]);
-	});
-
 	test('an empty page in the middle of a list is not its end', async () => {
 		const list = new List(
 			rowsAt(600, () => LONG_AGO),
@@ -110,18 +102,6 @@ test('more changes within the lookback than can be remembered are a delay, not a
 	expect((await trigger.poll()).ids.length).toBeLessThan(12_000);
 	await trigger.drain();
 	expect(trigger.notOnce(range(12_000))).toEqual([]);
-});
-
-test('records that were all changed just now outgrow no state, and are created once each', async () => {
-	const rows = rowsAt(
-		12_000,
-		(n) => NOW - 1_900 + (n % 1_800),
-		(n) => n * 700,
-		{ createdAt: NOW - 25 * HOUR },
-	);
-	const trigger = new Trigger(new List(rows), { ...ALL, tells: 'created' });
-	await trigger.drain();
-	expect(trigger.notOnce(range(12_000).map((n) => n * 700))).toEqual([]);
 });
 
 test.each([7_500, 9_500])(

@@ -1,17 +1,6 @@
 /** Where a trigger begins, and how it comes to know what each record was before. */
 import type { Policy } from '../../../nodes/SalesManagement/polling';
-import {
-	ROOM,
-	DAY,
-	List,
-	MINUTE,
-	NOW,
-	SORTED,
-	Trigger,
-	range,
-	rowAt,
-	rowsAt,
-} from './support/list';
+import { DAY, List, MINUTE, NOW, SORTED, Trigger, range, rowAt, rowsAt } from './support/list';
 
 describe.each(SORTED)('activated, of a list %s', (_name, ordered) => {
 	test('what is visible within the lookback is known, what comes to light there later is not', async () => {
@@ -81,16 +70,6 @@ async function move(trigger: Trigger, ...ids: number[]) {
 const phasesOf = (...ids: number[]) => ids.map((id) => [id, String((id - 1) % 5)]);
 
 describe('an event that compares values', () => {
-	test.each([1, 50_000, 1_000_000, undefined])(
-		'knows the oldest record of a list that is said to be %p long',
-		async (said) => {
-			const list = new List(deals(1), { total: () => said });
-			const trigger = new Trigger(list, CHANGED);
-			await trigger.poll();
-			expect(await move(trigger, 1)).toEqual(phasesOf(1));
-		},
-	);
-
 	describe.each(SORTED)('of a list %s', (_name, ordered) => {
 		test.each([
 			['three years old', deals(12_000), 7],
@@ -115,21 +94,6 @@ describe('an event that compares values', () => {
 		const trigger = new Trigger(new List(deals(12_000)), CHANGED);
 		await trigger.poll(7);
 		expect(await move(trigger, 1, 12_000)).toEqual(phasesOf(1));
-	});
-
-	test('learns them with about a request for each full page', async () => {
-		const trigger = new Trigger(new List(deals(15_000)), CHANGED);
-		await trigger.poll();
-		await trigger.poll();
-		expect(trigger.list.requests).toBeLessThan(15 + 12);
-	});
-
-	test('of more than it can remember knows those that changed last', async () => {
-		const room = { ...ROOM, values: 4_000 };
-		const trigger = new Trigger(new List(deals(30_000)), { ...CHANGED, room });
-		for (let polls = 0; polls < 20; polls++) await trigger.poll(5);
-		expect(trigger.list.requests).toBeLessThan(60);
-		expect(await move(trigger, 1, 30_000)).toEqual(phasesOf(30_000));
 	});
 
 	test('knows the newer value of a record that a stale page shows as it was', async () => {
@@ -162,15 +126,6 @@ describe('an event that compares values', () => {
 		list.before = () => {};
 		await trigger.poll();
 		expect(await move(trigger, 1)).toEqual(phasesOf(1));
-	});
-
-	test('begins anew when it is to compare something else', async () => {
-		const trigger = new Trigger(new List(deals(5)), CHANGED);
-		await trigger.poll();
-		trigger.set = { ...CHANGED, compares: 'amount' };
-		trigger.list.change(2, NOW - 10_000, { compared: '7' });
-		expect((await trigger.poll()).ids).toEqual([]);
-		expect(await move(trigger, 2)).toEqual([[2, '7']]);
 	});
 });
 

@@ -25,38 +25,6 @@ describe('what is told', () => {
 		await trigger.drain();
 		expect(trigger.told.map((each) => each.join(' '))).toEqual(expected);
 	});
-
-	test('as new, a record whose creation is stamped a little before its first version', async () => {
-		const trigger = new Trigger(new List([]), { startFrom: LONG_AGO });
-		await trigger.poll();
-		const watermark = Date.parse(trigger.state!.watermark);
-		trigger.list.add(rowAt(7, watermark + 500, { createdAt: watermark - 500 }));
-		await trigger.poll();
-		expect(trigger.told).toEqual([['created', 7]]);
-	});
-
-	test('a version at once, and another one of the same timestamp as well', async () => {
-		const list = new List([rowAt(1, NOW)]);
-		const trigger = new Trigger(list, { startFrom: since });
-		expect((await trigger.poll()).ids).toEqual([1]);
-		expect((await trigger.poll()).ids).toEqual([]);
-		list.change(1, NOW);
-		expect((await trigger.poll()).ids).toEqual([1]);
-	});
-
-	test('with fields to watch: a version whose fields differ, and what they were before', async () => {
-		const list = new List([rowAt(1, NOW - 30_000, { createdAt: LONG_AGO, compared: 'a' })]);
-		const set = { compares: 'fields', startFrom: since };
-		const trigger = new Trigger(list, set);
-		const told = [await trigger.poll()];
-		for (const watched of ['a', 'b', 'b', 'a']) {
-			list.now += MINUTE;
-			list.change(1, list.now - 10_000, { compared: watched });
-			told.push(await trigger.poll());
-		}
-		const froms = told.map(({ events }) => events.map(({ from }) => from));
-		expect(froms).toEqual([[undefined], [], ['a'], [], ['b']]);
-	});
 });
 
 describe('where a poll stops', () => {
@@ -85,15 +53,6 @@ describe('where a poll stops', () => {
 		expect([stopped, ids.length]).toEqual([undefined, 95]);
 	});
 
-	test('out of time, with what it has read, and then goes on', async () => {
-		const trigger = new Trigger(fifty(), { startFrom: 0 });
-		const { stopped, ids } = await trigger.poll(2);
-		expect(stopped).toBe('out of time');
-		expect(ids.length).toBeGreaterThan(0);
-		await trigger.drain(2);
-		expect(trigger.told.map(([, id]) => id)).toEqual(range(50));
-	});
-
 	test('at a failure, with what was read before; a failure before that is thrown', async () => {
 		const trigger = new Trigger(fifty(), { startFrom: 0 });
 		const failure = new Error('503');
@@ -108,22 +67,6 @@ describe('where a poll stops', () => {
 		trigger.list.before = () => {};
 		await trigger.drain();
 		expect(trigger.told.map(([, id]) => id)).toEqual(range(50));
-	});
-});
-
-describe('a state', () => {
-	test('of another question is not gone on from', async () => {
-		const trigger = new Trigger(new List([rowAt(1, LONG_AGO)]), { startFrom: 0 });
-		await trigger.poll();
-		trigger.set = { ...trigger.set, fingerprint: 'another' };
-		expect((await trigger.poll()).ids).toEqual([1]);
-	});
-
-	test('under a clock that is behind tells nothing again', async () => {
-		const trigger = new Trigger(new List([rowAt(1, NOW - 10_000)]), { startFrom: 0 });
-		await trigger.poll();
-		trigger.list.now -= MINUTE;
-		expect((await trigger.poll()).ids).toEqual([]);
 	});
 });
 
