@@ -149,7 +149,8 @@ export const sendingBy = (client: Client, send: Client['send']): Client =>
 export const untilUnwanted = (client: Client, unwanted: AbortSignal): Client =>
 	sendingBy(
 		client,
-		async (request, options) => await client.send(request, { unwanted, ...options }),
+		async (request, options) =>
+			await client.send(request, { ...options, unwanted: either(unwanted, options?.unwanted) }),
 	);
 
 /** Cancelled as soon as one of the two is. */

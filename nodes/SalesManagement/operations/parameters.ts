@@ -116,9 +116,8 @@ function pathIn(text: string): Path | undefined {
 	const path: string[] = [];
 	STEP.lastIndex = 0;
 	while (STEP.lastIndex < steps.length) {
-		const key = STEP.exec(steps)
-			?.slice(1)
-			.find((each) => each !== undefined);
+		const [, ...groups]: Array<string | undefined> = STEP.exec(steps) ?? [];
+		const key = groups.find((each) => each !== undefined);
 		// After a failure the pattern begins anew, so this must end here.
 		if (key === undefined) return undefined;
 		path.push(key);

@@ -1,7 +1,7 @@
 /** The files of one export: each is handed to n8n as soon as it is whole, and let go. */
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import type { Listed } from '../../api/lists/timeRange';
-import { LONGEST } from '../files';
+import { GrowingBytes, LONGEST } from '../files';
 import { assertGoingOn } from '../lists/everyRecord';
 import { cursorText, type Place } from '../lists/resumeCursor';
 import type { Run } from '../operation';
@@ -10,15 +10,11 @@ import type { Writer } from './writer';
 
 /** A part while it is being filled. */
 interface Filling {
-	bytes: Buffer;
-	length: number;
+	readonly bytes: GrowingBytes;
 	count: number;
 	first?: IDataObject;
 	last?: IDataObject;
 }
-
-/** Files may be small and many: V8 collects garbage for memory that is claimed, whether it is used or not. */
-const FIRST_BYTES = 128 * 1024;
 
 interface Names {
 	/** What the files are called, without number and ending. */
@@ -66,12 +62,12 @@ export class Parts {
 		const { filling, settings } = this;
 		if (!filling) return true;
 		const isFull = filling.count >= settings.recordsPerFile;
-		return !isFull && filling.length + Buffer.byteLength(line) <= MOST_BYTES;
+		return !isFull && filling.bytes.length + Buffer.byteLength(line) <= MOST_BYTES;
 	}
 
 	add(record: Listed, line: string): void {
 		const filling = (this.filling ??= this.begun());
-		append(filling, line);
+		filling.bytes.append(line);
 		filling.count++;
 		filling.first ??= shownOf(record);
 		filling.last = shownOf(record);
@@ -84,12 +80,12 @@ export class Parts {
 	 */
 	async close(place?: Place): Promise<void> {
 		assertGoingOn(this.run);
-		const { bytes, length, count, first = null, last = null } = this.filling ?? this.begun();
+		const { bytes, count, first = null, last = null } = this.filling ?? this.begun();
 		this.filling = undefined;
 		const { nextStart, names, writer } = this;
 		const part = ++this.part;
 		const file = `${names.file}-${String(part).padStart(3, '0')}.${writer.ending}`;
-		const binary = await this.run.files.write(bytes.subarray(0, length), file, writer.mimeType);
+		const binary = await this.run.files.write(bytes.written, file, writer.mimeType);
 		const cursor = (place && cursorText({ place, part, nextStart })) ?? null;
 		this.items.push({ file, part, count, first, last, cursor, isLast: false });
 		this.files.push({ [this.settings.property]: binary });
@@ -107,20 +103,8 @@ export class Parts {
 	}
 
 	private begun(): Filling {
-		const filling = { bytes: Buffer.allocUnsafeSlow(FIRST_BYTES), length: 0, count: 0 };
-		append(filling, this.writer.beginning);
-		return filling;
+		const bytes = new GrowingBytes(MOST_BYTES);
+		bytes.append(this.writer.beginning);
+		return { bytes, count: 0 };
 	}
-}
-
-/** As bytes: so many texts would take several times as much memory. */
-function append(filling: Pick<Filling, 'bytes' | 'length'>, text: string): void {
-	const end = filling.length + Buffer.byteLength(text);
-	if (end > filling.bytes.length) {
-		const size = Math.max(end, Math.min(MOST_BYTES, 4 * filling.bytes.length));
-		const larger = Buffer.allocUnsafeSlow(size);
-		filling.bytes.copy(larger);
-		filling.bytes = larger;
-	}
-	filling.length += filling.bytes.write(text, filling.length);
 }
