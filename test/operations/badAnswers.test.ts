@@ -184,6 +184,7 @@ describe('the response to a bulk write is read row by row', () => {
 		['an empty list', CREATE_MANY, [], inDoubt],
 		['too few IDs', CREATE_MANY, [1], inDoubt],
 		['too many', CREATE_MANY, [1, 2, 3], inDoubt],
+		['IDs that are none', CREATE_MANY, [0, -1], inDoubt],
 		['a record', CREATE_MANY, { id: 1 }, inDoubt],
 		['the IDs that were changed', OBJECTS, [2], [untold, { id: 2, title: 'X' }]],
 	])('%s', async (_what, given, body, shown) => {

@@ -91,18 +91,6 @@ describe('a bulk update', () => {
 	});
 });
 
-test.each<[string, string, IDataObject, unknown, readonly unknown[]]>([
-	['fewer IDs than rows', 'customer.createMany', NAME, [5], ['unknown', 'unknown']],
-	['IDs that are none', 'customer.createMany', NAME, [0, -1], ['unknown', 'unknown']],
-	['no ID of one', 'customObject.updateMany', OBJECTS, [1], [undefined, 'unknown']],
-])('%s: what is not clear is in doubt', async (_what, operation, parameters, body, outcomes) => {
-	const { items } = await runOn(operation, {
-		...{ parameters, continueOnFail: true, respond: () => ({ body }) },
-		input: [1, 2].map((id) => ({ id, name: 'A' })),
-	});
-	expect(outcomesOf(items)).toEqual(outcomes);
-});
-
 describe('what may have been written is not sent again', () => {
 	/** With Continue On Fail; the second request is written, and its answer is lost. */
 	async function lostSecond(

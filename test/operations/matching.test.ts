@@ -50,15 +50,6 @@ describe('values are compared as what they are', () => {
 		expect(outcomes(items)).toEqual(['created', 'updated']);
 		expect(service.records).toHaveLength(1);
 	});
-
-	test('several found records are an error that lists them', async () => {
-		start({
-			records: [customerWith('1.50', 3), customerWith('1.5000', 2)],
-			equal: () => true,
-		});
-		const { items } = await upsert(byCustom('rate', 'decimal_number'), [1.5]);
-		expect(items[0]?.json.error).toContain('2 records have this Custom Field "rate" (IDs 2, 3)');
-	});
 });
 
 describe('custom objects by a field of their own', () => {
